@@ -1,0 +1,1 @@
+"""Making gold and other datasets, checking them, sampling them."""

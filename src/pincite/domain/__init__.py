@@ -1,0 +1,1 @@
+"""The nouns: frozen records with no I/O."""

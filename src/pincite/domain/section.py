@@ -1,0 +1,117 @@
+"""Section and what hangs on it: the clause tree, defined terms, cross-references."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass
+from enum import StrEnum
+
+from pincite.spans import Span
+
+
+class SectionKind(StrEnum):
+    """The rungs of legal hierarchies, and the parts of a document that stand outside them."""
+
+    DOCUMENT = "document"
+    PREAMBLE = "preamble"
+    RECITALS = "recitals"
+    CONTENTS = "contents"
+    BOOK = "book"
+    TITLE = "title"
+    PART = "part"
+    CHAPTER = "chapter"
+    ARTICLE = "article"
+    GROUP = "group"
+    SECTION = "section"
+    CLAUSE = "clause"
+    SUBCLAUSE = "subclause"
+    PARAGRAPH = "paragraph"
+    ITEM = "item"
+    RULE = "rule"
+    DIRECTION = "direction"
+    SCHEDULE = "schedule"
+    EXHIBIT = "exhibit"
+    SIGNATURES = "signatures"
+    TEXT = "text"
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A node of the clause tree.
+
+    `number` is the label as printed, without trailing punctuation ("5.2", "(b)", "Article V"); `heading` the words
+    after it, if it has any; `head` the range that holds both. No section is empty, and the leaves tile the document: a
+    section with children keeps its own opening words in a child of kind `text`. `id` is the position in reading order
+    (a parent before its children), 0 being the document itself, at level 0.
+    """
+
+    id: int
+    parent: int | None
+    kind: SectionKind
+    span: Span
+    level: int
+    number: str | None = None
+    heading: str | None = None
+    head: Span | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DefinedTerm:
+    """A term the document gives a meaning: the term's own span, and the span of the sentence that defines it."""
+
+    term: str
+    span: Span
+    definition: Span
+    section: int
+
+
+@dataclass(frozen=True, slots=True)
+class CrossReference:
+    """Words that point at another place ("Section 5.2(b)"), and the section they point at, if it is in the document."""
+
+    text: str
+    span: Span
+    target: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """The clause tree of a document, with the terms it defines and the places it refers to."""
+
+    sections: tuple[Section, ...]
+    terms: tuple[DefinedTerm, ...] = ()
+    references: tuple[CrossReference, ...] = ()
+
+    def children(self, section: Section) -> tuple[Section, ...]:
+        """The sections directly below one, in order."""
+        found: list[Section] = []
+        for i in range(section.id + 1, len(self.sections)):
+            parent = self.sections[i].parent
+            if parent is None or parent < section.id:
+                break
+            if parent == section.id:
+                found.append(self.sections[i])
+        return tuple(found)
+
+    def ancestors(self, section: Section) -> tuple[Section, ...]:
+        """From the document down to the section's parent."""
+        chain: list[Section] = []
+        while section.parent is not None:
+            section = self.sections[section.parent]
+            chain.append(section)
+        return tuple(reversed(chain))
+
+    def leaves(self) -> tuple[Section, ...]:
+        """The sections without children: they tile the text."""
+        parents = {section.parent for section in self.sections}
+        return tuple(section for section in self.sections if section.id not in parents)
+
+    def path(self, section: Section) -> str:
+        """Where a section stands, as a lawyer writes it: `Article V › 5.2 › (b)`."""
+        chain = (*self.ancestors(section), section)
+        return " › ".join(label for node in chain if (label := node.number or node.heading))
+
+    def at(self, offset: int) -> Section:
+        """The leaf that holds a character."""
+        # In reading order the last section to begin at or before the character is the deepest that holds it.
+        return self.sections[max(bisect_right(self.sections, offset, key=lambda section: section.span.start) - 1, 0)]

@@ -1,0 +1,86 @@
+"""Every exception Pincite raises on purpose.
+
+PinciteError
+    SpanError               an offset or range that cannot be
+    ReadError               a file that cannot be read: path, kind, reason
+    SettingsError           a setting that is unknown or has a bad value
+    UnknownName             a plug-in name nobody registered
+    MissingExtra            an optional package that is not installed
+    NotFound                a section, document or query that is not there
+    BenchmarkError          gold or dataset files that break their own rules
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+
+class PinciteError(Exception):
+    """Root of the tree: its message is one sentence a user can act on."""
+
+
+class SpanError(PinciteError):
+    """A span is inverted, negative, or outside its text."""
+
+
+class ReadError(PinciteError):
+    """A file could not be read; the others go on.
+
+    `kind` is one short word for tables and programs: `empty`, `encrypted`, `damaged`, `too-large`, `timeout`,
+    `crashed`, `binary`, `unsupported`, `permission`, `missing`, `hostile`, `no-text`, `duplicate`.
+    """
+
+    def __init__(self, path: Path | str, kind: str, reason: str) -> None:
+        super().__init__(f"{path}: {reason}")
+        self.path = Path(path)
+        self.kind = kind
+        self.reason = reason
+
+    def __reduce__(self) -> tuple[type[ReadError], tuple[Path, str, str]]:
+        """Survive the trip from a worker process."""
+        return (ReadError, (self.path, self.kind, self.reason))
+
+
+class SettingsError(PinciteError):
+    """A setting's key or value is not one of the known ones."""
+
+    def __init__(self, key: str, problem: str, *, known: Iterable[str] = (), where: str = "") -> None:
+        listed = sorted(known)
+        tail = f" Known: {', '.join(listed)}." if listed else ""
+        place = f" (in {where})" if where else ""
+        super().__init__(f"Setting '{key}'{place} {problem}.{tail}")
+        self.key = key
+        self.known = tuple(listed)
+
+
+class UnknownName(PinciteError):
+    """A name was asked of the registry that nobody registered."""
+
+    def __init__(self, port: str, name: str, known: Iterable[str]) -> None:
+        listed = sorted(known)
+        super().__init__(f"There is no {port} called '{name}'. Known: {', '.join(listed) or 'none'}.")
+        self.port = port
+        self.name = name
+        self.known = tuple(listed)
+
+
+class MissingExtra(PinciteError):
+    """An optional package is needed for what was asked."""
+
+    def __init__(self, extra: str, purpose: str) -> None:
+        super().__init__(f"{purpose} needs the '{extra}' extra: pip install 'pincite[{extra}]'")
+        self.extra = extra
+
+
+class NotFound(PinciteError):
+    """Something asked for by name or number is not there."""
+
+
+class BenchmarkError(PinciteError):
+    """Gold, dataset or prediction files break their own rules; `where` names file and row."""
+
+    def __init__(self, where: str, problem: str) -> None:
+        super().__init__(f"{where}: {problem}")
+        self.where = where
+        self.problem = problem

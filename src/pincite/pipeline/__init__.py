@@ -1,0 +1,1 @@
+"""Stages put together: settings become objects, files become documents."""

@@ -1,0 +1,47 @@
+"""Port and name to import path: the one place where a plug-in is listed.
+
+A third party adds one with an entry point in the group `pincite.<port>`.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.metadata import entry_points
+from typing import Any
+
+from pincite.errors import UnknownName
+
+BUILT_IN: dict[str, dict[str, str]] = {
+    "reader": {
+        "text": "pincite.ingest.text:TextReader",
+        "markdown": "pincite.ingest.markdown:MarkdownReader",
+        "html": "pincite.ingest.html:HtmlReader",
+        "docx": "pincite.ingest.docx:DocxReader",
+        "pdf": "pincite.ingest.pdf:PdfReader",
+        "image": "pincite.ingest.image:ImageReader",
+    },
+    "ocr": {
+        "rapidocr": "pincite.ingest.ocr_rapidocr:RapidOcrEngine",
+        "tesseract": "pincite.ingest.ocr_tesseract:TesseractEngine",
+    },
+    "profiler": {"rules": "pincite.structure.profile:RuleProfiler"},
+    "structurer": {"rules": "pincite.structure.outline:RuleStructurer"},
+}
+
+
+def names(port: str) -> list[str]:
+    """The names registered for a port, built in and third-party."""
+    if port not in BUILT_IN:
+        raise UnknownName("port", port, BUILT_IN)
+    return sorted({*BUILT_IN[port], *(entry.name for entry in entry_points(group=f"pincite.{port}"))})
+
+
+def load(port: str, name: str) -> Any:
+    """The class behind a name, imported now and not before."""
+    built_in = BUILT_IN.get(port, {})
+    if name in built_in:
+        module, _, attribute = built_in[name].partition(":")
+        return getattr(import_module(module), attribute)
+    for entry in entry_points(group=f"pincite.{port}", name=name):
+        return entry.load()
+    raise UnknownName(port, name, names(port))

@@ -1,0 +1,1 @@
+"""What a document says about itself: its sections, terms, references and particulars."""
