@@ -1,1 +1,189 @@
-"""What a user may set: a TOML preset, then the environment, then flags, each overriding the one before."""
+"""What a user may set: a TOML preset, then the environment, then flags, each overriding the one before.
+
+Every setting has a dotted name (`limits.pages`). In a preset it is a key in a table, in the environment
+`PINCITE_LIMITS_PAGES`, on the command line `--set limits.pages=200`.
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from pincite.domain.limits import Limits
+from pincite.errors import SettingsError
+
+ENVIRONMENT_PREFIX = "PINCITE_"
+# Variables that start like a setting but name a place or an outside service.
+OTHER_VARIABLES = frozenset({"PINCITE_DATA", "PINCITE_PRESET", "PINCITE_LLM_BASE_URL", "PINCITE_LLM_MODEL"})
+
+_LIMITS = Limits()
+
+
+class Stage(BaseModel):
+    """Which plug-in does a stage (`kind`); any other key is an argument of that plug-in's class."""
+
+    model_config = ConfigDict(extra="allow", frozen=True)
+
+    kind: str
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The keyword arguments for the plug-in."""
+        return dict(self.model_extra or {})
+
+
+class OcrStage(Stage):
+    """How pages without a usable text layer are read."""
+
+    kind: str = "rapidocr"
+    mode: Literal["auto", "never"] = "auto"
+
+
+class LimitSettings(BaseModel):
+    """How much one file may ask of the machine: the fields of `Limits`."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    file_mb: int = Field(default=_LIMITS.file_mb, ge=1)
+    unpacked_mb: int = Field(default=_LIMITS.unpacked_mb, ge=1)
+    pages: int = Field(default=_LIMITS.pages, ge=1)
+    page_megapixels: int = Field(default=_LIMITS.page_megapixels, ge=1)
+    seconds: int = Field(default=_LIMITS.seconds, ge=1)
+    memory_mb: int = Field(default=_LIMITS.memory_mb, ge=256)
+
+    def limits(self) -> Limits:
+        """The same as a plain record."""
+        return Limits(**self.model_dump())
+
+
+class Settings(BaseModel):
+    """All settings, checked: an unknown key or a bad value never gets this far."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    ocr: OcrStage = OcrStage()
+    profiler: Stage = Stage(kind="rules")
+    structurer: Stage = Stage(kind="rules")
+    limits: LimitSettings = LimitSettings()
+    jobs: int = Field(default=0, ge=0, description="worker processes; 0 is one for each core")
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """Settings, and for each dotted name that was set, who set it."""
+
+    settings: Settings
+    origins: Mapping[str, str]
+
+
+def preset_names() -> list[str]:
+    """The presets that ship with the package."""
+    folder = files("pincite").joinpath("presets")
+    return sorted(entry.name.removesuffix(".toml") for entry in folder.iterdir() if entry.name.endswith(".toml"))
+
+
+def preset_text(preset: str) -> str:
+    """The TOML of a shipped preset by name, or of a file by path."""
+    path = Path(preset)
+    if path.suffix == ".toml" or path.is_file():
+        try:
+            return path.read_text("utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise SettingsError("preset", f"cannot be read from {path}: {error}") from error
+    if preset not in preset_names():
+        raise SettingsError("preset", f"is '{preset}', which is neither shipped nor a .toml file", known=preset_names())
+    return files("pincite").joinpath("presets", f"{preset}.toml").read_text("utf-8")
+
+
+def load_settings(
+    preset: str | None = None,
+    *,
+    flags: Iterable[str] = (),
+    environment: Mapping[str, str] | None = None,
+) -> Loaded:
+    """Read the preset, then the environment, then `name=value` flags."""
+    environment = os.environ if environment is None else environment
+    preset = preset or environment.get("PINCITE_PRESET") or "default"
+    values: dict[str, tuple[Any, str]] = {}
+    for name, value in _flatten(_parse_toml(preset_text(preset), where=f"preset {preset}")):
+        values[name] = (value, f"preset {preset}")
+    for name, value, variable in _from_environment(environment):
+        values[name] = (value, f"environment {variable}")
+    for flag in flags:
+        name, equals, text = flag.partition("=")
+        if not equals:
+            raise SettingsError(flag, "must be written name=value", known=known_names())
+        values[name.strip()] = (_parse_value(text.strip()), "flag")
+    origins = {name: origin for name, (_, origin) in values.items()}
+    return Loaded(_validate({name: value for name, (value, _) in values.items()}, origins), origins)
+
+
+def known_names() -> list[str]:
+    """The dotted names of all settings (a stage takes its plug-in's arguments besides)."""
+    limits = [f"limits.{field.name}" for field in fields(Limits)]
+    return [*limits, "jobs", "ocr.kind", "ocr.mode", "profiler.kind", "structurer.kind"]
+
+
+def _parse_toml(text: str, *, where: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise SettingsError("preset", f"is not valid TOML: {error}", where=where) from error
+
+
+def _flatten(table: Mapping[str, Any], prefix: str = "") -> Iterable[tuple[str, Any]]:
+    for key, value in table.items():
+        if isinstance(value, dict):
+            yield from _flatten(value, f"{prefix}{key}.")
+        else:
+            yield f"{prefix}{key}", value
+
+
+def _from_environment(environment: Mapping[str, str]) -> Iterable[tuple[str, Any, str]]:
+    for variable, text in sorted(environment.items()):
+        if not variable.startswith(ENVIRONMENT_PREFIX) or variable in OTHER_VARIABLES:
+            continue
+        section, _, key = variable.removeprefix(ENVIRONMENT_PREFIX).lower().partition("_")
+        yield (f"{section}.{key}" if key else section), _parse_value(text), variable
+
+
+def _parse_value(text: str) -> Any:
+    """A value as TOML would read it; anything that is not TOML is a plain string."""
+    try:
+        return tomllib.loads(f"value = {text}")["value"]
+    except tomllib.TOMLDecodeError:
+        return text
+
+
+def _validate(values: Mapping[str, Any], origins: Mapping[str, str]) -> Settings:
+    nested: dict[str, Any] = {}
+    for name, value in values.items():
+        section, _, key = name.partition(".")
+        if section not in Settings.model_fields or bool(key) == (section == "jobs"):
+            raise SettingsError(name, "is unknown", known=known_names(), where=origins[name])
+        if key:
+            nested.setdefault(section, {})[key] = value
+        else:
+            nested[section] = value
+    try:
+        return Settings.model_validate(nested)
+    except ValidationError as error:
+        raise _translate(error, origins) from error
+
+
+def _translate(error: ValidationError, origins: Mapping[str, str]) -> SettingsError:
+    first = error.errors()[0]
+    name = ".".join(str(part) for part in first["loc"])
+    where = origins.get(name, "")
+    if first["type"] == "extra_forbidden":
+        return SettingsError(name, "is unknown", known=known_names(), where=where)
+    allowed = first.get("ctx", {}).get("expected", "")
+    problem = f"is {first['input']!r}: {first['msg'].lower() if not allowed else 'it must be ' + allowed}"
+    return SettingsError(name, problem, where=where)

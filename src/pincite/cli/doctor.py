@@ -1,0 +1,97 @@
+"""`pincite doctor`: what is installed, what is found, and what mends what is missing."""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import sys
+from dataclasses import asdict, dataclass
+from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
+
+import typer
+
+from pincite.cli.options import Json
+
+PACKAGES = {
+    "pypdfium2": ("PDF", None),
+    "docx": ("DOCX", None),
+    "lxml": ("DOCX", None),
+    "pydantic": ("settings and files", None),
+    "httpx": ("hosted models, downloads", None),
+    "rapidocr": ("scanned pages (OCR)", "ocr"),
+    "onnxruntime": ("OCR models", "ocr"),
+}
+DISTRIBUTIONS = {"docx": "python-docx"}
+KEYS = {"OPENAI_API_KEY": "titles and other work by a hosted model"}
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One line of the examination: good, or what to do about it."""
+
+    what: str
+    good: bool
+    needed: bool
+    found: str
+    mend: str | None = None
+
+
+def doctor(as_json: Json = False) -> None:
+    """Say what is installed, which models and keys are found, and what is missing with the command that mends it.
+
+    Examples:
+
+      pincite doctor
+
+      pincite doctor --json
+    """
+    checks = [_python(), *_packages(), _ocr_models(), *_keys()]
+    if as_json:
+        typer.echo(json.dumps([asdict(check) for check in checks], indent=2))
+    else:
+        for check in checks:
+            sign = "ok     " if check.good else ("MISSING" if check.needed else "absent ")
+            mend = f"  ->  {check.mend}" if check.mend and not check.good else ""
+            typer.echo(f"{sign}  {check.what:<34} {check.found}{mend}")
+    broken = [check for check in checks if check.needed and not check.good]
+    if not as_json:
+        typer.echo("Something needed is missing." if broken else "Everything that is needed is here.")
+    if broken:
+        raise typer.Exit(1)
+
+
+def _python() -> Check:
+    good = sys.version_info >= (3, 11)
+    return Check("Python 3.11 or newer", good, True, platform.python_version(), "install Python 3.11 or newer")
+
+
+def _packages() -> list[Check]:
+    checks = []
+    for module, (purpose, extra) in PACKAGES.items():
+        distribution = DISTRIBUTIONS.get(module, module)
+        try:
+            found, good = version(distribution), find_spec(module) is not None
+        except PackageNotFoundError:
+            found, good = "not installed", False
+        mend = f"pip install 'pincite[{extra}]'" if extra else "pip install --force-reinstall pincite"
+        checks.append(Check(f"{distribution} ({purpose})", good, extra is None, found, mend))
+    return checks
+
+
+def _ocr_models() -> Check:
+    spec = find_spec("rapidocr")
+    models: list[str] = []
+    if spec is not None and spec.origin:
+        folder = os.path.join(os.path.dirname(spec.origin), "models")
+        models = sorted(name for name in os.listdir(folder) if name.endswith(".onnx")) if os.path.isdir(folder) else []
+    return Check("OCR models", bool(models), False, ", ".join(models) or "none", "pip install 'pincite[ocr]'")
+
+
+def _keys() -> list[Check]:
+    return [
+        Check(f"{name} ({purpose})", bool(os.environ.get(name)), False, "set" if os.environ.get(name) else "not set",
+              f"export {name}=…   (only if you want it)")
+        for name, purpose in KEYS.items()
+    ]

@@ -1,0 +1,56 @@
+"""The `pincite` command: gathers the commands, and maps errors to one sentence and an exit status."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from pincite import __version__
+from pincite.cli.doctor import doctor
+from pincite.cli.ingest import ingest
+from pincite.cli.settings import settings
+from pincite.cli.show import show
+from pincite.errors import PinciteError
+
+app = typer.Typer(
+    name="pincite",
+    help="Ask legal documents questions, and prove the answers.",
+    epilog="Start with:  pincite show FILE      then:  pincite doctor",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+for command in (show, ingest, settings, doctor):
+    app.command()(command)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"pincite {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def pincite(
+    version: Annotated[
+        bool, typer.Option("--version", help="Print the version and stop.", callback=_print_version, is_eager=True)
+    ] = False,
+) -> None:
+    """Ask legal documents questions, and prove the answers."""
+
+
+def run() -> None:
+    """Run the command line; an error of ours is one sentence on standard error and exit status 2."""
+    try:
+        app()
+    except PinciteError as error:
+        typer.secho(f"pincite: {error}", fg="red", err=True)
+        sys.exit(2)
+    except BrokenPipeError:
+        # The reader of our output (head, less) has seen enough.
+        sys.stderr.close()
+        sys.exit(0)

@@ -1,0 +1,41 @@
+"""`pincite settings`: what is in force, and who set it."""
+
+from __future__ import annotations
+
+import json
+
+import typer
+
+from pincite.cli.options import Json, Preset, Set
+
+
+def settings(preset: Preset = None, set_: Set = None, as_json: Json = False) -> None:
+    """Print the settings in force as TOML, with where each came from.
+
+    Examples:
+
+      pincite settings > my.toml          copy the defaults, then edit them
+
+      pincite show deed.pdf --preset my.toml
+
+      PINCITE_LIMITS_PAGES=200 pincite settings --set ocr.mode=never
+    """
+    from pincite.settings import load_settings
+
+    loaded = load_settings(preset, flags=set_ or ())
+    values = loaded.settings.model_dump()
+    if as_json:
+        typer.echo(json.dumps({"settings": values, "origins": dict(loaded.origins)}, indent=2))
+        return
+    plain = {name: value for name, value in values.items() if not isinstance(value, dict)}
+    tables = {name: value for name, value in values.items() if isinstance(value, dict)}
+    for name, value in plain.items():
+        typer.echo(_line(name, value, loaded.origins.get(name)))
+    for table, entries in tables.items():
+        typer.echo(f"\n[{table}]")
+        for key, value in entries.items():
+            typer.echo(_line(key, value, loaded.origins.get(f"{table}.{key}")))
+
+
+def _line(key: str, value: object, origin: str | None) -> str:
+    return f"{key} = {json.dumps(value)}".ljust(32) + f"# {origin or 'built in'}"

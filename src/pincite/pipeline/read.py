@@ -1,0 +1,95 @@
+"""Files become readings: one file, or folders of them with every failure kept."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from pincite.domain.document import Document
+from pincite.domain.reading import Failure, Reading
+from pincite.errors import NotFound, PinciteError, ReadError
+from pincite.ingest.sniff import SUFFIXES, sniff
+from pincite.pipeline.wire import ReadingStages, check_wiring, wire_reading
+from pincite.pipeline.workers import run_in_workers
+from pincite.settings import Settings
+
+Finish = Callable[[Reading], Any]
+
+
+def read_file(path: Path, stages: ReadingStages) -> Reading:
+    """Read, profile and structure one file."""
+    doc = _read_document(path, stages)
+    profile = stages.profiler.profile(doc)
+    return Reading(doc=doc, profile=profile, outline=stages.structurer.outline(doc, profile))
+
+
+def _read_document(path: Path, stages: ReadingStages) -> Document:
+    format = sniff(path)
+    try:
+        size = path.stat().st_size
+    except OSError as error:
+        raise ReadError(path, "missing", f"cannot be read: {error.strerror}.") from error
+    if size > stages.limits.file_mb * 1024 * 1024:
+        raise ReadError(path, "too-large", f"is over {stages.limits.file_mb} MB (setting limits.file_mb).")
+    doc = stages.readers[format].read(path, limits=stages.limits, ocr=stages.ocr)
+    expected = SUFFIXES.get(path.suffix.lower())
+    if expected is not None and expected is not format:
+        warning = f"named {path.suffix} but holds {format.value}; it was read as {format.value}."
+        doc = replace(doc, warnings=(*doc.warnings, warning))
+    return doc
+
+
+def find_files(paths: Iterable[Path]) -> list[Path]:
+    """The files to read: those named, and those of a known suffix in folders, recursively and in order of name."""
+    found: dict[Path, None] = {}
+    for path in paths:
+        if path.is_dir():
+            found.update(dict.fromkeys(_walk(path)))
+        elif path.exists() or path.is_symlink():
+            found[path] = None
+        else:
+            raise NotFound(f"{path}: there is no such file or folder.")
+    return list(found)
+
+
+def _walk(folder: Path) -> Iterator[Path]:
+    for root, folders, names in os.walk(folder):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        for name in sorted(names):
+            if not name.startswith(".") and Path(name).suffix.lower() in SUFFIXES:
+                yield Path(root, name)
+
+
+def read_files(
+    paths: Iterable[Path], settings: Settings, *, finish: Finish | None = None
+) -> Iterator[tuple[Path, Any | Failure]]:
+    """Read files in worker processes and yield, as they finish, each one's reading or the failure it met.
+
+    `finish`, if given, is applied to the reading in the worker, and its result is what comes back: give one where the
+    whole reading is not needed, and memory stays flat however many files there are.
+    """
+    check_wiring(settings)
+    jobs = settings.jobs or os.cpu_count() or 1
+    start = partial(_start, settings, finish)
+    for path, result in run_in_workers(list(paths), start=start, jobs=jobs, limits=settings.limits.limits()):
+        yield path, _as_failure(path, result) if isinstance(result, PinciteError) else result
+
+
+def _start(settings: Settings, finish: Finish | None) -> Callable[[Path], Any]:
+    stages = wire_reading(settings)
+
+    def work(path: Path) -> Any:
+        reading = read_file(path, stages)
+        return finish(reading) if finish else reading
+
+    return work
+
+
+def _as_failure(path: Path, error: PinciteError) -> Failure:
+    kind = error.kind if isinstance(error, ReadError) else "error"
+    reason = error.reason if isinstance(error, ReadError) else str(error)
+    return Failure(item=str(path), stage="read", kind=kind, message=reason)

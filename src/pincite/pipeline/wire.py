@@ -1,0 +1,68 @@
+"""Settings become objects, here and nowhere else."""
+
+from __future__ import annotations
+
+import inspect
+from dataclasses import dataclass
+from typing import Any
+
+from pincite import registry
+from pincite.domain.document import Format
+from pincite.domain.limits import Limits
+from pincite.errors import MissingExtra, SettingsError
+from pincite.ports import OcrEngine, Profiler, Reader, Structurer
+from pincite.settings import Settings, Stage
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingStages:
+    """The stages that turn a file into a reading."""
+
+    readers: dict[Format, Reader]
+    ocr: OcrEngine | None
+    profiler: Profiler
+    structurer: Structurer
+    limits: Limits
+
+
+def wire_reading(settings: Settings) -> ReadingStages:
+    """Make the reading stages; a missing OCR package leaves OCR out, and the readers say so where it matters."""
+    return ReadingStages(
+        readers={Format(name): registry.load("reader", name)() for name in registry.BUILT_IN["reader"]},
+        ocr=_make_ocr(settings),
+        profiler=make("profiler", settings.profiler),
+        structurer=make("structurer", settings.structurer),
+        limits=settings.limits.limits(),
+    )
+
+
+def check_wiring(settings: Settings) -> None:
+    """Refuse unknown plug-ins and arguments before any work begins."""
+    for port in ("ocr", "profiler", "structurer"):
+        stage: Stage = getattr(settings, port)
+        check_options(port, stage, registry.load(port, stage.kind))
+
+
+def make(port: str, stage: Stage) -> Any:
+    """The plug-in a stage names, with its arguments checked against its signature."""
+    plugin = registry.load(port, stage.kind)
+    check_options(port, stage, plugin)
+    return plugin(**stage.options)
+
+
+def check_options(port: str, stage: Stage, plugin: Any) -> None:
+    """Refuse an argument that the plug-in does not take."""
+    known = [name for name in inspect.signature(plugin).parameters if name not in {"args", "kwargs"}]
+    for name in stage.options:
+        if name not in known:
+            raise SettingsError(f"{port}.{name}", f"is unknown to {port} '{stage.kind}'", known=["kind", *known])
+
+
+def _make_ocr(settings: Settings) -> OcrEngine | None:
+    if settings.ocr.mode == "never":
+        return None
+    try:
+        engine: OcrEngine = make("ocr", settings.ocr)
+    except MissingExtra:
+        return None
+    return engine
