@@ -8,6 +8,7 @@ PinciteError
     MissingExtra            an optional package that is not installed
     NotFound                a section, document or query that is not there
     BenchmarkError          gold or dataset files that break their own rules
+    ModelError              a model provider that refuses or fails
 """
 
 from __future__ import annotations
@@ -84,3 +85,13 @@ class BenchmarkError(PinciteError):
         super().__init__(f"{where}: {problem}")
         self.where = where
         self.problem = problem
+
+
+class ModelError(PinciteError):
+    """A model provider refused, failed or answered out of form; `status` is the HTTP status where there is one."""
+
+    def __init__(self, model: str, problem: str, *, status: int | None = None) -> None:
+        super().__init__(f"Model '{model}': {problem}")
+        self.model = model
+        self.problem = problem
+        self.status = status

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
+from pincite.domain.chat import ChatMessage
 from pincite.domain.document import Document
 from pincite.domain.limits import Limits
 from pincite.domain.ocr import OcrWord
@@ -48,4 +50,15 @@ class Profiler(Protocol):
 
     def profile(self, doc: Document) -> Profile:
         """The particulars, each with its evidence."""
+        ...
+
+
+@runtime_checkable
+class ChatModel(Protocol):
+    """Answers a conversation with text; raises ModelError, and nothing else, where it cannot."""
+
+    name: str
+
+    def reply(self, messages: Sequence[ChatMessage], *, as_json: bool = False) -> str:
+        """The model's answer; with `as_json` the provider is told to answer with one JSON object."""
         ...

@@ -25,6 +25,7 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "tesseract": "pincite.ingest.ocr_tesseract:TesseractEngine",
     },
     "profiler": {"rules": "pincite.structure.profile:RuleProfiler"},
+    "chat": {"openai": "pincite.llm.openai_http:OpenAiChat"},
     "structurer": {"rules": "pincite.structure.outline:RuleStructurer"},
 }
 

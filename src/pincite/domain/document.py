@@ -113,6 +113,17 @@ class Source:
     encoding: str | None = None
 
 
+@dataclass(frozen=True, slots=True, order=True)
+class Passage:
+    """A place in a document: the single way to point at evidence, in gold, hits and citations alike.
+
+    In a benchmark `doc_id` is the document's path within the corpus.
+    """
+
+    doc_id: str
+    span: Span
+
+
 def document_id(text: str) -> str:
     """The id of the document with this canonical text."""
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
