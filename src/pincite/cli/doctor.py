@@ -91,7 +91,12 @@ def _ocr_models() -> Check:
 
 def _keys() -> list[Check]:
     return [
-        Check(f"{name} ({purpose})", bool(os.environ.get(name)), False, "set" if os.environ.get(name) else "not set",
-              f"export {name}=…   (only if you want it)")
+        Check(
+            f"{name} ({purpose})",
+            bool(os.environ.get(name)),
+            False,
+            "set" if os.environ.get(name) else "not set",
+            f"export {name}=…   (only if you want it)",
+        )
         for name, purpose in KEYS.items()
     ]

@@ -1,0 +1,97 @@
+"""Folders of files become a folder of readings; what is done stays done when the work is interrupted."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from pincite import __version__
+from pincite.domain.reading import Failure, Reading
+from pincite.pipeline.read import read_files
+from pincite.settings import Settings
+from pincite.store.readings import Entry, append_to_manifest, load_manifest, save_reading
+
+
+@dataclass(frozen=True, slots=True)
+class Ingested:
+    """A file that was read now, or that an earlier run had read and that has not changed since."""
+
+    entry: Entry
+    reused: bool
+    same_text_as: str | None = None
+
+
+def ingest_files(
+    files: Iterable[Path], settings: Settings, *, out: Path | None
+) -> Iterator[tuple[Path, Ingested | Failure]]:
+    """Read files and, where `out` is given, keep each reading there; yields one row a file as it is done."""
+    reader = _reader_version(settings)
+    done = {} if out is None else _prepare(out, reader)
+    first_with: dict[str, str] = {}
+    pending = []
+    for path in files:
+        entry = done.get(str(path))
+        if entry is not None and _unchanged(path, entry):
+            yield path, _note_twin(Ingested(entry, reused=True), first_with)
+        else:
+            pending.append(path)
+    for path, result in read_files(pending, settings, finish=partial(_keep, out=out, reader=reader)):
+        if isinstance(result, Failure):
+            yield path, result
+            continue
+        if out is not None:
+            append_to_manifest(out, result)
+        yield path, _note_twin(Ingested(result, reused=False), first_with)
+
+
+def _prepare(out: Path, reader: str) -> dict[str, Entry]:
+    out.mkdir(parents=True, exist_ok=True)
+    manifest = load_manifest(out)
+    return {
+        path: entry
+        for path, entry in manifest.items()
+        if entry.reader == reader and (out / f"{entry.doc_id}.json").exists()
+    }
+
+
+def _reader_version(settings: Settings) -> str:
+    """What decides a reading besides the file itself: our version and the settings."""
+    told = settings.model_dump_json(exclude={"jobs", "limits"})
+    return f"{__version__}:{hashlib.sha256(told.encode()).hexdigest()[:12]}"
+
+
+def _unchanged(path: Path, entry: Entry) -> bool:
+    try:
+        found = path.stat()
+    except OSError:
+        return False
+    return (found.st_size, found.st_mtime_ns) == (entry.size, entry.mtime_ns)
+
+
+def _keep(reading: Reading, *, out: Path | None, reader: str) -> Entry:
+    """Save a reading where asked (in the worker), and send back only its manifest line."""
+    doc = reading.doc
+    if out is not None:
+        save_reading(reading, out)
+    return Entry(
+        path=doc.source.path,
+        size=doc.source.size,
+        mtime_ns=Path(doc.source.path).stat().st_mtime_ns,
+        reader=reader,
+        doc_id=doc.id,
+        kind=reading.profile.kind,
+        title=reading.profile.title,
+        characters=len(doc.text),
+        pages=len(doc.pages),
+        sections=len(reading.outline.sections),
+        ocr_pages=sum(page.confidence is not None for page in doc.pages),
+        warnings=doc.warnings,
+    )
+
+
+def _note_twin(row: Ingested, first_with: dict[str, str]) -> Ingested:
+    first = first_with.setdefault(row.entry.doc_id, row.entry.path)
+    return row if first == row.entry.path else Ingested(row.entry, row.reused, same_text_as=first)
