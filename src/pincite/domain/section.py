@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from dataclasses import dataclass
 from enum import StrEnum
@@ -33,6 +34,17 @@ class SectionKind(StrEnum):
     EXHIBIT = "exhibit"
     SIGNATURES = "signatures"
     TEXT = "text"
+
+
+# Words that may or may not stand before a number without changing what it means.
+_SILENT = re.compile(r"^(?:sections?|sec\.|s\.|clauses?|cl\.|rules?|r\.|paragraphs?|paras?\.?|§+)\s*", re.IGNORECASE)
+_PART = re.compile(r"\([^()\s]{1,12}\)|[^()\s][^()]*")
+
+
+def number_parts(number: str) -> tuple[str, ...]:
+    """A section number taken apart for comparison: "Section 5.2 (b)" gives ("5.2", "(b)")."""
+    bare = _SILENT.sub("", number.strip())
+    return tuple(part.strip(" .:\t").casefold() for part in _PART.findall(bare))
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +122,24 @@ class Outline:
         """Where a section stands, as a lawyer writes it: `Article V › 5.2 › (b)`."""
         chain = (*self.ancestors(section), section)
         return " › ".join(label for node in chain if (label := node.number or node.heading))
+
+    def find(self, citation: str) -> Section | None:
+        """The section a lawyer means by "5.2(b)", "Section 5.2 (b)" or "Article V": the first whose path ends so."""
+        wanted = number_parts(citation)
+        if not wanted:
+            return None
+        return next((section for section in self.sections if self._answers_to(section, wanted)), None)
+
+    def _answers_to(self, section: Section, wanted: tuple[str, ...]) -> bool:
+        own = number_parts(section.number or "")
+        if not own or wanted[-len(own) :] != own:
+            return False
+        rest = wanted[: -len(own)]
+        for ancestor in reversed(self.ancestors(section)) if rest else ():
+            above = number_parts(ancestor.number or "")
+            if above and rest[-len(above) :] == above:
+                rest = rest[: -len(above)]
+        return not rest
 
     def at(self, offset: int) -> Section:
         """The leaf that holds a character."""

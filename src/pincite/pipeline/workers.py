@@ -76,7 +76,7 @@ def _collect(
         if worker.pipe in ready:
             try:
                 result = worker.pipe.recv()
-            except EOFError:
+            except (EOFError, ConnectionError):
                 result = _obituary(worker, path)
                 _replace(crew, worker, start=start, limits=limits)
         elif time.monotonic() >= worker.deadline:

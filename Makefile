@@ -1,0 +1,49 @@
+# Two commands for a newcomer: `make demo` and `make test`. Both need only Python >= 3.11, pip and make.
+
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
+
+.PHONY: demo test check format lock clean
+
+demo: $(VENV)/.installed
+	$(BIN)/python examples/demo.py
+
+test: check
+	$(BIN)/pytest -n auto
+	@echo "Every check and every test passed."
+
+check: $(VENV)/.installed-dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+
+format: $(VENV)/.installed-dev
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+# The exact versions everyone installs, with hashes. Run after changing the dependencies in pyproject.toml.
+LOCK := uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-annotate --no-header --quiet
+lock:
+	$(LOCK) --extra ocr --output-file requirements/run.lock
+	$(LOCK) --extra ocr --group dev --output-file requirements/dev.lock
+
+clean:
+	rm -rf $(VENV) demo build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Pincite needs Python 3.11 or newer; set PYTHON=/path/to/python3.11"; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.installed: requirements/run.lock pyproject.toml | $(VENV)/bin/python
+	@echo "Installing Pincite into $(VENV) …"
+	$(PIP) install -r requirements/run.lock
+	$(PIP) install --no-deps --editable .
+	@touch $@
+
+$(VENV)/.installed-dev: requirements/dev.lock $(VENV)/.installed
+	@echo "Installing the tools for tests into $(VENV) …"
+	$(PIP) install -r requirements/dev.lock
+	@touch $@

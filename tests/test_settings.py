@@ -1,0 +1,70 @@
+import pytest
+
+from pincite.domain.limits import Limits
+from pincite.errors import SettingsError
+from pincite.settings import load_settings, preset_names
+
+
+def load(preset=None, *, flags=(), environment=None):
+    return load_settings(preset, flags=flags, environment=environment or {})
+
+
+def test_the_default_preset_states_the_built_in_defaults():
+    assert load().settings.limits.limits() == Limits()
+    assert "default" in preset_names()
+
+
+def test_environment_overrides_preset_and_flag_overrides_both(tmp_path):
+    preset = tmp_path / "mine.toml"
+    preset.write_text("[limits]\npages = 10\nseconds = 5\n[ocr]\nmode = 'never'\n")
+    environment = {"PINCITE_LIMITS_PAGES": "20", "PINCITE_LIMITS_SECONDS": "6"}
+    loaded = load(str(preset), environment=environment, flags=["limits.pages=30"])
+    assert (loaded.settings.limits.pages, loaded.settings.limits.seconds) == (30, 6)
+    assert loaded.settings.ocr.mode == "never"
+    assert loaded.origins["limits.pages"] == "flag"
+    assert loaded.origins["limits.seconds"] == "environment PINCITE_LIMITS_SECONDS"
+    assert loaded.origins["ocr.mode"] == f"preset {preset}"
+
+
+def test_the_preset_can_be_named_in_the_environment(tmp_path):
+    preset = tmp_path / "mine.toml"
+    preset.write_text("jobs = 3")
+    assert load(environment={"PINCITE_PRESET": str(preset)}).settings.jobs == 3
+
+
+@pytest.mark.parametrize(
+    ("flag", "says"),
+    [
+        ("limits.pagse=3", "limits.pages"),
+        ("limit.pages=3", "limits.pages"),
+        ("limits.pages=many", "integer"),
+        ("limits.pages=0", "greater"),
+        ("ocr.mode=perhaps", "'auto' or 'never'"),
+        ("jobs=-1", "greater"),
+        ("limits=3", "Known"),
+        ("jobs.x=3", "Known"),
+        ("nonsense", "name=value"),
+    ],
+)
+def test_an_unknown_key_or_value_is_an_error_that_helps(flag, says):
+    with pytest.raises(SettingsError, match=".") as caught:
+        load(flags=[flag])
+    assert says in str(caught.value)
+
+
+def test_an_unknown_variable_is_an_error_that_names_it():
+    with pytest.raises(SettingsError, match="PINCITE_LIMITS_PAGSE"):
+        load(environment={"PINCITE_LIMITS_PAGSE": "3"})
+
+
+def test_a_stage_keeps_its_plugins_arguments():
+    settings = load(flags=["ocr.kind=tesseract", 'ocr.languages="ces"']).settings
+    assert (settings.ocr.kind, settings.ocr.options) == ("tesseract", {"languages": "ces"})
+
+
+def test_a_broken_or_missing_preset_is_named(tmp_path):
+    broken = tmp_path / "broken.toml"
+    broken.write_text("[limits\n")
+    for preset in (str(broken), str(tmp_path / "absent.toml"), "no-such-preset"):
+        with pytest.raises(SettingsError, match="preset"):
+            load(preset)
