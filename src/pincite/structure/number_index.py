@@ -1,0 +1,208 @@
+"""Number index: from a printed number such as “5.2(b)” to the section of the document that bears it."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Sequence
+
+from pincite.domain.section import Section, SectionKind
+
+# The families a reference may name; a section belongs to the one its printed label says, else to its kind's.
+FAMILIES: dict[str, frozenset[str]] = {
+    "section": frozenset({"section", "subsection", "sec", "s", "§", "§§", "paragraf"}),
+    "clause": frozenset({"clause", "subclause", "cl"}),
+    "paragraph": frozenset({"paragraph", "subparagraph", "para", "item", "point", "odst", "písm"}),
+    "article": frozenset({"article", "art", "čl", "článek", "artikel"}),
+    "part": frozenset({"part", "část"}),
+    "chapter": frozenset({"chapter", "hlava"}),
+    "rule": frozenset({"rule", "cpr", "r"}),
+    "direction": frozenset({"practice direction", "pd"}),
+    "schedule": frozenset({"schedule", "příloha"}),
+    "exhibit": frozenset({"exhibit"}),
+    "annex": frozenset({"annex", "annexure"}),
+    "appendix": frozenset({"appendix"}),
+    "attachment": frozenset({"attachment"}),
+    "recital": frozenset({"recital"}),
+}
+_FAMILY_OF = {word: family for family, words in FAMILIES.items() for word in words}
+ATTACHED = frozenset({"schedule", "exhibit", "annex", "appendix", "attachment"})
+# Sections, clauses and paragraphs are named loosely for one another; the other families are not.
+_LOOSE = frozenset({"section", "clause", "paragraph"})
+_FAMILY_OF_KIND = {
+    SectionKind.PART: "part",
+    SectionKind.CHAPTER: "chapter",
+    SectionKind.ARTICLE: "article",
+    SectionKind.SECTION: "section",
+    SectionKind.CLAUSE: "clause",
+    SectionKind.SUBCLAUSE: "clause",
+    SectionKind.PARAGRAPH: "paragraph",
+    SectionKind.ITEM: "paragraph",
+    SectionKind.RULE: "rule",
+    SectionKind.DIRECTION: "direction",
+    SectionKind.SCHEDULE: "schedule",
+    SectionKind.EXHIBIT: "exhibit",
+    SectionKind.RECITALS: "recital",
+}
+_LABEL = re.compile(r"(?P<word>[^\W\d_]+\.?(?:[ -][^\W\d_]{2,}\.?)?|§§?)?\s*(?P<number>.*)", re.DOTALL)
+_TOKEN = re.compile(r"[0-9]+[A-Za-z]{0,3}(?:[.-][0-9]+[A-Za-z]{0,2})*|[^\W\d_]{1,7}")
+_ROMAN = re.compile(r"(?=[IVXLC])C{0,3}(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})")
+_VALUES = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
+
+
+def family_of(word: str) -> str | None:
+    """The family a word such as “Sections” or “sub-paragraph” names."""
+    name = re.sub(r"\s+", " ", word).strip().rstrip(".").lower().replace("sub-", "sub")
+    for candidate in (name, name.removesuffix("s"), name.removesuffix("es"), name.replace("ices", "ix")):
+        if candidate in _FAMILY_OF:
+            return _FAMILY_OF[candidate]
+    return None
+
+
+def tokens_of(number: str) -> tuple[str, ...]:
+    """The rungs of a number: “5.2(b)(ii)” is 5.2, b, ii; a Roman numeral that leads is written in figures."""
+    tokens = [token.lower() if i or "(" in number[:1] else token for i, token in enumerate(_TOKEN.findall(number))]
+    if tokens and not number.lstrip().startswith("("):
+        tokens[0] = _in_figures(tokens[0])
+    return tuple(tokens)
+
+
+def _in_figures(token: str) -> str:
+    if not _ROMAN.fullmatch(token):
+        return token.upper() if token[:1].isdigit() else token.lower()
+    values = [_VALUES[letter] for letter in token]
+    total = sum(-value if value < after else value for value, after in zip(values, [*values[1:], 0], strict=True))
+    return str(total)
+
+
+class NumberIndex:
+    """The numbered sections of a document by scope, family and number; built once, asked many times.
+
+    A scope is the main body or one schedule or exhibit: numbers begin anew in each.
+    """
+
+    def __init__(self, sections: Sequence[Section]) -> None:
+        self.sections = sections
+        self._starts = [section.span.start for section in sections]
+        self._scope: list[int] = []
+        self._above: list[int] = []
+        self._heads: dict[tuple[int, str], list[int]] = defaultdict(list)
+        self._below: dict[tuple[int, str], list[int]] = defaultdict(list)
+        self._attached: dict[tuple[str, str], list[int]] = defaultdict(list)
+        self._family: list[str | None] = []
+        self._worded: list[bool] = []
+        for section in sections:
+            self._place(section)
+
+    def _place(self, section: Section) -> None:
+        up = section.parent
+        attached = section.kind in (SectionKind.SCHEDULE, SectionKind.EXHIBIT)
+        self._scope.append(section.id if attached else (0 if up is None else self._scope[up]))
+        self._above.append(-1 if up is None else (up if self._numbered(up) else self._above[up]))
+        family, worded, tokens = _read_label(section)
+        self._family.append(family)
+        self._worded.append(worded)
+        if not tokens or section.kind is SectionKind.CONTENTS or (up is not None and self._in_contents(up)):
+            return
+        if family in ATTACHED:
+            self._attached[family, " ".join(tokens)].append(section.id)
+        elif (section.number or "").lstrip().startswith("(") or len(tokens) > 1:
+            self._below[self._above[section.id], tokens[-1]].append(section.id)
+        else:
+            self._heads[self._scope[section.id], tokens[0]].append(section.id)
+            self._below[self._above[section.id], tokens[0].lower()].append(section.id)
+
+    def _numbered(self, id_: int) -> bool:
+        return self.sections[id_].number is not None
+
+    def _in_contents(self, id_: int) -> bool:
+        return self.sections[id_].kind is SectionKind.CONTENTS
+
+    def leaf_at(self, offset: int) -> int:
+        """The deepest section that holds a character."""
+        return max(bisect_right(self._starts, offset) - 1, 0)
+
+    def enclosing(self, id_: int, family: str) -> int | None:
+        """The nearest section of a family around (or at) a section: what “this Section” means there."""
+        at: int | None = id_
+        while at is not None:
+            section = self.sections[at]
+            if self._family[at] == family and (section.number or family in ATTACHED):
+                return at
+            at = section.parent
+        return None
+
+    def absolute(self, tokens: tuple[str, ...], *, family: str, leaf: int) -> int | None:
+        """The section with a full number, sought in the scope of the leaf that names it."""
+        if family in ATTACHED:
+            return self._only(self._attached.get((family, " ".join(tokens)), []), near=leaf)
+        for scope in self._scopes(leaf, family):
+            fitting = [id_ for id_ in self._heads.get((scope, tokens[0]), []) if self._fits(id_, family)]
+            found = self._only(fitting, near=leaf)
+            if found is not None:
+                return self.descend(found, tokens[1:])
+        return None
+
+    def relative(self, tokens: tuple[str, ...], *, leaf: int) -> int | None:
+        """The section that a bare “(b)” means at a leaf: among the leaf's own children, then its siblings, and up."""
+        at = leaf if self._numbered(leaf) else self._above[leaf]
+        while True:
+            found = self._only(self._below.get((at, tokens[0]), []), near=leaf)
+            if found is not None:
+                return self.descend(found, tokens[1:])
+            if at < 0:
+                return None
+            at = self._above[at]
+
+    def descend(self, id_: int, tokens: tuple[str, ...]) -> int | None:
+        """The section reached from one by the rungs below it, or None where a rung is missing."""
+        at: int | None = id_
+        for token in tokens:
+            if at is None:
+                return None
+            at = self._only(self._below.get((at, token.lower()), []), near=at)
+        return at
+
+    def _scopes(self, leaf: int, family: str) -> tuple[int, ...]:
+        own = self._scope[leaf]
+        if own == 0:
+            return (0,)
+        # A schedule speaks of the clauses it belongs to; an exhibit is a document of its own.
+        outside = self.sections[own].kind is SectionKind.SCHEDULE and family != "paragraph"
+        return (own, 0) if outside else (own,)
+
+    def _fits(self, id_: int, family: str) -> bool:
+        own = self._family[id_]
+        if own == family or (own in _LOOSE and family in _LOOSE):
+            return True
+        # “5.” printed without a word may be called a section, a clause or an article.
+        bare = not self._worded[id_]
+        return bare and own in {"article", *_LOOSE} and family in {"article", *_LOOSE}
+
+    def _only(self, ids: Sequence[int], *, near: int) -> int | None:
+        """The one candidate, or the one in the same branch as the place that names it; never a guess."""
+        if len(ids) < 2:
+            return ids[0] if ids else None
+        branch = self._above[near] if near < len(self._above) else -1
+        while branch >= 0:
+            span = self.sections[branch].span
+            inside = [id_ for id_ in ids if span.contains(self.sections[id_].span)]
+            if len(inside) == 1:
+                return inside[0]
+            branch = self._above[branch]
+        return None
+
+
+def _read_label(section: Section) -> tuple[str | None, bool, tuple[str, ...]]:
+    """The family, whether the label itself names it, and the rungs of a section's printed number."""
+    family = _FAMILY_OF_KIND.get(section.kind)
+    if not section.number:
+        return family, False, ()
+    label = _LABEL.fullmatch(section.number.strip())
+    if label is None:
+        return family, False, ()
+    named = family_of(label["word"]) if label["word"] else None
+    if named:
+        return named, True, tokens_of(label["number"])
+    return family, False, tokens_of(section.number.strip())

@@ -1,0 +1,223 @@
+"""Cross-references are found with their exact words and resolved to the section they mean, or to none."""
+
+import re
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pincite.domain.document import Document, Format, Mark, MarkKind, Source, document_id
+from pincite.domain.section import Section, SectionKind
+from pincite.spans import Span
+from pincite.structure.references import find_references
+
+K = SectionKind
+
+
+def make_doc(text, marks=()):
+    return Document(document_id(text), text, Source("a.txt", Format.TEXT, "", len(text)), marks=tuple(marks))
+
+
+def build(*rows):
+    """A document and its sections from rows of (level, kind, number, text)."""
+    text = "".join(f"{number or ''} {body}\n" for _, _, number, body in rows)
+    starts, at = [], 0
+    for _, _, number, body in rows:
+        starts.append(at)
+        at += len(f"{number or ''} {body}\n")
+    sections = [Section(0, None, K.DOCUMENT, Span(0, len(text)), 0)]
+    for i, (level, kind, number, _) in enumerate(rows):
+        ends = [starts[j] for j in range(i + 1, len(rows)) if rows[j][0] <= level]
+        parent = max((j for j in range(i) if rows[j][0] < level), default=-1, key=lambda j: j) + 1
+        head = Span(starts[i], starts[i] + len(number or ""))
+        span = Span(starts[i], min(ends, default=len(text)))
+        sections.append(Section(i + 1, parent, kind, span, level, number, None, head if number else None))
+    return make_doc(text), tuple(sections)
+
+
+def targets(doc, sections):
+    return [
+        (found.text, None if found.target is None else sections[found.target].number)
+        for found in find_references(doc, sections)
+    ]
+
+
+def resolve(body):
+    """The references in a body set as section 9.9 of a small contract."""
+    doc, sections = build(
+        (1, K.ARTICLE, "Article V", "Sale"),
+        (2, K.SECTION, "5.1", "Price."),
+        (2, K.SECTION, "5.2", "Delivery:"),
+        (3, K.CLAUSE, "(a)", "by road;"),
+        (3, K.CLAUSE, "(b)", "by sea:"),
+        (4, K.SUBCLAUSE, "(i)", "in spring;"),
+        (4, K.SUBCLAUSE, "(ii)", "in autumn."),
+        (2, K.SECTION, "5.3", "Refunds, (x) in cash or (y) in kind."),
+        (1, K.ARTICLE, "Article IX", "General"),
+        (2, K.SECTION, "9.9", body),
+        (1, K.SCHEDULE, "Schedule 2", "Goods"),
+        (2, K.PARAGRAPH, "3", "Crates."),
+        (1, K.EXHIBIT, "Exhibit A", "Form"),
+    )
+    return targets(doc, sections)
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("see Section 5.2(b) now", [("Section 5.2(b)", "(b)")]),
+        ("see Sections 5.1, 5.2 and 5.2(b)(ii).", [("Sections 5.1", "5.1"), ("5.2", "5.2"), ("5.2(b)(ii)", "(ii)")]),
+        ("see Section 5.2(a) or (b).", [("Section 5.2(a)", "(a)"), ("(b)", "(b)")]),
+        ("see Article V and Schedule 2", [("Article V", "Article V"), ("Schedule 2", "Schedule 2")]),
+        ("as in Exhibit A hereto", [("Exhibit A", "Exhibit A")]),
+        ("see clause 5.1 above", [("clause 5.1", "5.1")]),
+        ("paragraph 3 of Schedule 2 applies", [("paragraph 3", "3"), ("Schedule 2", "Schedule 2")]),
+        ("Section 5.2 of this Agreement", [("Section 5.2", "5.2")]),
+        ("in this Section and this Article", [("this Section", "9.9"), ("this Article", "Article IX")]),
+        ("under Section 5.3(y) only", [("Section 5.3(y)", "5.3")]),
+        ("clause (ii) of Section 5.2(b)", [("clause (ii)", "(ii)"), ("Section 5.2(b)", "(b)")]),
+    ],
+)
+def test_a_pointer_inside_the_document_is_resolved(body, expected):
+    assert resolve(body) == expected
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "Section 5.1 of the Exchange Act",
+        "Section 409A of the Code",
+        "Section 5.2 of the Loan Agreement",
+        "Section 5.2(b) of the Companies Act 2006",
+        "Code Section 5.1",
+        "Section 7.7",
+        "Exhibit B",
+        "Article 5 of Regulation (EU) 2016/679",
+        "section 5.1 of that Act",
+        "Rule 5.1",
+        "Section 5.3(q)",
+        "clause (b) of the definition of Goods",
+    ],
+)
+def test_a_pointer_elsewhere_is_found_and_left_open(body):
+    found = resolve(body)
+    assert found
+    assert found[0][1] is None
+
+
+def test_a_list_stops_where_the_next_item_of_prose_begins():
+    assert resolve("comply with Section 5.2, (ii) pay under Section 5.1, 30 days later and 5.3 apples")[:2] == [
+        ("Section 5.2", "5.2"),
+        ("Section 5.1", "5.1"),
+    ]
+
+
+def test_a_bare_letter_is_sought_from_where_it_stands():
+    doc, sections = build(
+        (1, K.CLAUSE, "1", "Sale:"),
+        (2, K.PARAGRAPH, "(a)", "cash;"),
+        (2, K.PARAGRAPH, "(b)", "as in paragraph (a)."),
+        (1, K.CLAUSE, "2", "Hire:"),
+        (2, K.PARAGRAPH, "(a)", "credit;"),
+        (2, K.PARAGRAPH, "(b)", "subject to (a) above."),
+    )
+    assert [found.target for found in find_references(doc, sections)] == [2, 5]
+
+
+def test_an_enumeration_in_the_prose_keeps_its_pointers():
+    doc, sections = build(
+        (1, K.CLAUSE, "1", "Sale:"),
+        (2, K.PARAGRAPH, "(i)", "cash;"),
+        (2, K.PARAGRAPH, "(ii)", "either (i) gold or (ii) silver, and in case of clause (i) at par."),
+    )
+    assert [found.target for found in find_references(doc, sections)] == [3]
+
+
+def test_rules_and_directions_are_cited_by_their_own_names():
+    doc, sections = build(
+        (1, K.PART, "Part 3", "Case management"),
+        (2, K.RULE, "3.4", "Striking out"),
+        (3, K.PARAGRAPH, "(2)", "The court may"),
+        (4, K.ITEM, "(a)", "strike out; see rule 3.4(2)(a), CPR 3.4, CPR 36.14, Part 3 and Practice Direction 3A"),
+        (1, K.DIRECTION, "Practice Direction 3A", "Striking out; see PD 3A"),
+    )
+    assert targets(doc, sections) == [
+        ("rule 3.4(2)(a)", "(a)"),
+        ("CPR 3.4", "3.4"),
+        ("CPR 36.14", None),
+        ("Part 3", "Part 3"),
+        ("Practice Direction 3A", "Practice Direction 3A"),
+        ("PD 3A", "Practice Direction 3A"),
+    ]
+
+
+def test_czech_pointers_are_read_to_the_letter():
+    doc, sections = build(
+        (1, K.SECTION, "§ 5", "Kupní cena"),
+        (2, K.PARAGRAPH, "(2)", "Cena se platí"),
+        (3, K.ITEM, "a)", "hotově; viz § 5 odst. 2 písm. a) a § 5 odst. 2 zákona č. 89/2012 Sb."),
+    )
+    assert targets(doc, sections) == [("§ 5 odst. 2 písm. a)", "a)"), ("§ 5 odst. 2", None)]
+
+
+def test_numbers_that_begin_anew_are_resolved_in_their_own_article():
+    doc, sections = build(
+        (1, K.ARTICLE, "Article I", "One"),
+        (2, K.SECTION, "Section 1", "First; see Section 2"),
+        (2, K.SECTION, "Section 2", "Second"),
+        (1, K.ARTICLE, "Article II", "Two"),
+        (2, K.SECTION, "Section 1", "Third; see Section 2"),
+        (2, K.SECTION, "Section 2", "Fourth"),
+    )
+    assert [found.target for found in find_references(doc, sections)] == [3, 6]
+
+
+def test_headings_contents_and_furniture_are_no_pointers():
+    doc, sections = build(
+        (1, K.CONTENTS, None, "Section 1 Price 3"),
+        (1, K.SECTION, "Section 1", "Price; see Section 1"),
+    )
+    assert len(find_references(doc, sections)) == 1
+    text = "Section 1 draft\n1 Price"
+    marked = make_doc(text, [Mark(MarkKind.HEADER, Span(0, 15))])
+    assert find_references(marked, (Section(0, None, K.DOCUMENT, Span(0, len(text)), 0),)) == ()
+
+
+_WORDS = [
+    "Section ",
+    "Sections ",
+    "5.2",
+    "(b)",
+    ", ",
+    " and ",
+    "Article V",
+    "§ 5 odst. 2",
+    "this Part ",
+    "of the ",
+    "(ii) above",
+    "\n",
+]
+
+
+@given(st.lists(st.one_of(st.sampled_from(_WORDS), st.text(max_size=3)), max_size=50).map("".join))
+@settings(max_examples=150, deadline=None)
+def test_any_text_gives_exact_spans_in_order(text):
+    sections = [Section(0, None, K.DOCUMENT, Span(0, len(text)), 0)]
+    for i, line in enumerate(re.finditer(r"[^\n]+\n?", text)):
+        number = line[0].strip()[:12] or None
+        sections.append(Section(i + 1, 0, K.SECTION, Span(*line.span()), 1, number))
+    found = find_references(make_doc(text), tuple(sections))
+    assert all(item.span.slice(text) == item.text and item.text for item in found)
+    assert [item.span for item in found] == sorted(item.span for item in found)
+    assert all(item.target is None or 0 <= item.target < len(sections) for item in found)
+
+
+@pytest.mark.parametrize(
+    "unit", ["Section 5.2, ", "Section ", "(a)", "Section 5.2(a)(b)(c)(d)(e)(f) and ", "§ ", "1.", "clause (i) ", " \n"]
+)
+def test_hostile_repetition_takes_linear_time(unit):
+    text = unit * (150_000 // len(unit))
+    began = time.perf_counter()
+    find_references(make_doc(text), (Section(0, None, K.DOCUMENT, Span(0, len(text)), 0),))
+    assert time.perf_counter() - began < 5
