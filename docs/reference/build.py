@@ -1,0 +1,52 @@
+"""Write the reference pages from the code: run `python docs/reference/build.py` after changing a command or plug-in."""
+
+import inspect
+import os
+from pathlib import Path
+
+os.environ["COLUMNS"] = "100"  # help is wrapped to the terminal's width: fix it before click is loaded
+
+import click  # noqa: E402
+from typer.main import get_command  # noqa: E402
+
+from pincite import registry  # noqa: E402
+from pincite.cli.main import app  # noqa: E402
+
+HERE = Path(__file__).parent
+
+
+def commands_page() -> str:
+    """Every command's help text."""
+    root = get_command(app)
+    parts = ["# Commands\n\nMade by `python docs/reference/build.py` from the help texts.\n"]
+    for name, command in sorted(root.commands.items()):
+        parts += _command_parts(f"pincite {name}", command)
+    return "\n".join(parts)
+
+
+def _command_parts(name: str, command: click.Command) -> list[str]:
+    context = click.Context(command, info_name=name, terminal_width=100, max_content_width=100)
+    parts = [f"## {name}\n\n```text\n{command.get_help(context).strip()}\n```\n"]
+    for child, subcommand in sorted(getattr(command, "commands", {}).items()):
+        parts += _command_parts(f"{name} {child}", subcommand)
+    return parts
+
+
+def plug_ins_page() -> str:
+    """Every port with the plug-ins registered for it and their arguments."""
+    parts = ["# Plug-ins\n\nMade by `python docs/reference/build.py` from the registry.\n"]
+    parts.append("A third party adds one with an entry point in the group `pincite.<port>`.\n")
+    for port, plugins in sorted(registry.BUILT_IN.items()):
+        parts.append(f"## `{port}`\n\n| name | what it does | arguments |\n| --- | --- | --- |")
+        for name in sorted(plugins):
+            plugin = registry.load(port, name)
+            summary = (inspect.getdoc(plugin) or "").splitlines()[0]
+            arguments = ", ".join(f"`{argument}`" for argument in inspect.signature(plugin).parameters)
+            parts.append(f"| `{name}` | {summary} | {arguments} |")
+        parts.append("")
+    return "\n".join(parts)
+
+
+if __name__ == "__main__":
+    (HERE / "commands.md").write_text(commands_page(), "utf-8")
+    (HERE / "plug-ins.md").write_text(plug_ins_page(), "utf-8")

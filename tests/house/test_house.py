@@ -1,0 +1,121 @@
+"""The habits of the house that a linter does not know."""
+
+import ast
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+SOURCE = ROOT / "src" / "pincite"
+MODULES = sorted(SOURCE.rglob("*.py"))
+BANNED_NAMES = {"utils", "util", "helpers", "helper", "common", "misc", "legacy", "v2"}
+# A heavy library enters through one file only: replacing it means rewriting that file.
+ONE_DOOR = {"rapidocr", "onnxruntime", "httpx", "tomllib", "lxml", "docx"}
+STAGE_ROOMS = {"ingest", "structure", "llm", "store", "bench"}
+
+
+def imports_of(path):
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name.split(".")[0] for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
+            yield node.module.split(".")[0]
+
+
+def test_no_file_or_folder_bears_a_banned_name():
+    names = {part.removesuffix(".py") for path in MODULES for part in path.relative_to(SOURCE).parts}
+    assert not names & BANNED_NAMES
+
+
+def test_files_stay_short_enough_to_read():
+    long = {
+        str(path.relative_to(ROOT)): n for path in MODULES if (n := len(path.read_text("utf-8").splitlines())) > 400
+    }
+    assert not long
+
+
+@pytest.mark.parametrize("library", sorted(ONE_DOOR))
+def test_a_library_enters_each_room_through_one_door(library):
+    doors = [path for path in MODULES if library in set(imports_of(path))]
+    rooms = [path.parent for path in doors]
+    assert len(rooms) == len(set(rooms)), [str(path.relative_to(ROOT)) for path in doors]
+
+
+def test_nothing_is_printed_outside_the_command_line():
+    for path in MODULES:
+        if "cli" not in path.parts:
+            assert not re.search(r"^\s*print\(", path.read_text("utf-8"), re.MULTILINE), path
+
+
+def test_the_package_never_imports_what_only_training_needs():
+    heavy = {"torch", "transformers", "langchain", "pandas"}
+    for path in MODULES:
+        assert not heavy & set(imports_of(path)), path
+
+
+def test_help_starts_without_the_heavy_libraries():
+    code = (
+        "import sys, json; from pincite.cli.main import app; from typer.main import get_command; "
+        "get_command(app); print(json.dumps(sorted(sys.modules)))"
+    )
+    loaded = json.loads(subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout)
+    heavy = {"pydantic", "pypdfium2", "docx", "lxml", "numpy", "rapidocr", "onnxruntime", "httpx", "PIL"}
+    assert not heavy & set(loaded)
+
+
+def test_every_setting_is_documented_in_the_default_preset():
+    from pincite.settings import known_names
+
+    preset = (SOURCE / "presets" / "default.toml").read_text("utf-8")
+    for name in known_names():
+        assert re.search(rf"^{name.split('.')[-1]} = .+# .+$", preset, re.MULTILINE), name
+
+
+def commands_of(command, name="pincite"):
+    yield name, command
+    for child, subcommand in getattr(command, "commands", {}).items():
+        yield from commands_of(subcommand, f"{name} {child}")
+
+
+def test_every_command_has_examples():
+    from typer.main import get_command
+
+    from pincite.cli.main import app
+
+    for name, command in commands_of(get_command(app)):
+        if not hasattr(command, "commands"):
+            assert "Examples:" in (command.help or ""), name
+
+
+def test_the_reference_pages_are_up_to_date(tmp_path):
+    folder = ROOT / "docs" / "reference"
+    copy = tmp_path / "build.py"
+    copy.write_bytes((folder / "build.py").read_bytes())
+    subprocess.run([sys.executable, str(copy)], check=True, env={**os.environ, "PYTHONPATH": str(ROOT / "src")})
+    for page in ("commands.md", "plug-ins.md"):
+        assert (tmp_path / page).read_text("utf-8") == (folder / page).read_text("utf-8"), "run docs/reference/build.py"
+
+
+def test_links_in_the_documentation_lead_somewhere():
+    for page in [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("examples/*.md")]:
+        for target in re.findall(r"\]\(([^)#\s]+)[^)]*\)", page.read_text("utf-8")):
+            if "://" not in target:
+                assert (page.parent / target).exists(), f"{page.relative_to(ROOT)} -> {target}"
+
+
+def test_the_repository_speaks_of_the_product_alone():
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=False)
+    if listed.returncode:
+        pytest.skip("not a git checkout")
+    words = re.compile(
+        r"(^|[^A-Za-z0-9_.])/(wo" r"rk|fa" r"rm)/|\.libr" r"ary/|fa" r"rm-studio|pypi\.o" r"rg", re.MULTILINE
+    )
+    for name in listed.stdout.decode().split("\0"):
+        path = ROOT / name
+        if name and path.is_file() and path.suffix in {".py", ".md", ".toml", ".lock", ".json", ".txt", ".html", ""}:
+            assert not words.search(path.read_text("utf-8", errors="replace")), name
