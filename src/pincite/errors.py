@@ -9,6 +9,7 @@ PinciteError
     NotFound                a section, document or query that is not there
     BenchmarkError          gold or dataset files that break their own rules
     ModelError              a model provider that refuses or fails
+    OcrError                an OCR engine that fails on a page
 """
 
 from __future__ import annotations
@@ -95,3 +96,7 @@ class ModelError(PinciteError):
         self.model = model
         self.problem = problem
         self.status = status
+
+
+class OcrError(PinciteError):
+    """An OCR engine failed on a page; the readers turn it into a ReadError that names the file."""
