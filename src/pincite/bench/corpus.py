@@ -1,0 +1,95 @@
+"""A corpus on disk: a folder of UTF-8 text files, each known by its path within the folder."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator
+from functools import cached_property
+from pathlib import Path
+
+from pincite.errors import ReadError
+
+LONGEST_NAME = 255
+
+
+def to_lf(text: str) -> str:
+    """Line ends as spans count them: one character each."""
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def nfc(path: str) -> str:
+    """The composed Unicode form, in which file names compare equal however a file system stored them."""
+    return unicodedata.normalize("NFC", path)
+
+
+def decode_text(data: bytes, path: Path | str, *, lenient: bool = False) -> str:
+    """Text with LF line ends from the bytes of a UTF-8 file; leniently also from Windows-1252.
+
+    A byte order mark stays, as one character: the published spans count it.
+    """
+    try:
+        return to_lf(data.decode("utf-8"))
+    except UnicodeDecodeError as error:
+        if lenient:
+            return to_lf(data.decode("cp1252", errors="replace"))
+        reason = (
+            f"is not UTF-8 (byte {data[error.start]:#04x} at offset {error.start}); "
+            "save it as UTF-8, or read it with --lenient, which takes such files as Windows-1252"
+        )
+        raise ReadError(path, "damaged", reason) from error
+
+
+def read_text(path: Path, *, lenient: bool = False) -> str:
+    """The text of a file, with LF line ends."""
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError as error:
+        raise ReadError(path, "missing", "there is no such file") from error
+    except OSError as error:
+        raise ReadError(path, "permission", f"cannot be read ({error.strerror})") from error
+    return decode_text(data, path, lenient=lenient)
+
+
+def safe_name(name: str, *, where: str) -> str:
+    """A file name in composed form that stays inside its folder, or an error."""
+    name = nfc(name)
+    problem = None
+    if not name.strip() or name in {".", ".."}:
+        problem = "is no file name"
+    elif "/" in name or "\0" in name:
+        problem = "would leave its folder: it holds a path separator"
+    elif len(name.encode("utf-8", "surrogatepass")) > LONGEST_NAME:
+        problem = f"is longer than the {LONGEST_NAME} bytes a file name may have"
+    if problem:
+        raise ReadError(where, "hostile", f"the name {name[:80]!r} {problem}")
+    return name
+
+
+class Corpus:
+    """The documents of a benchmark, read when asked for."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._texts: dict[str, str] = {}
+
+    @cached_property
+    def files(self) -> dict[str, Path]:
+        """Every text file by its path within the corpus, in composed Unicode form, sorted."""
+        found = {nfc(path.relative_to(self.folder).as_posix()): path for path in self.folder.rglob("*.txt")}
+        return dict(sorted(found.items()))
+
+    def text(self, path: str) -> str:
+        """The text of a document with LF line ends; kept, for its next query is likely to follow."""
+        if path not in self._texts:
+            if path not in self.files:
+                raise ReadError(self.folder / path, "missing", "the corpus has no such document")
+            if len(self._texts) >= 8:
+                self._texts.pop(next(iter(self._texts)))
+            self._texts[path] = read_text(self.files[path])
+        return self._texts[path]
+
+    def __contains__(self, path: str) -> bool:
+        return path in self.files
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.files)

@@ -1,0 +1,105 @@
+"""CUAD: `master_clauses.csv` and the contracts it quotes, by LegalBench-RAG's rules."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from pathlib import Path
+
+from pincite.bench.corpus import nfc, read_text
+from pincite.bench.draft import Draft, Drafts, Progress, Reason
+from pincite.bench.quotes import Searched
+from pincite.bench.tables import Row, find_file, read_rows
+from pincite.bench.wording import CUAD_QUESTIONS
+from pincite.errors import BenchmarkError
+from pincite.spans import Span, merge_spans
+
+NAME = "cuad"
+MERGE_GAP = 1
+
+
+def draft_cuad(
+    raw: Path, *, texts: Sequence[Path] = (), lenient: bool = False, progress: Progress | None = None
+) -> Drafts:
+    """Drafts of every labelled clause whose quotes each stand exactly once in their contract."""
+    table = find_file(raw, "master_clauses.csv", "CUAD_v1/master_clauses.csv")
+    files = _contract_files(table.parent / "full_contract_txt", *texts)
+    rows = list(read_rows(table, needs=("Filename", *CUAD_QUESTIONS), lenient=lenient))
+    made = Drafts(NAME)
+    for done, row in enumerate(rows, 1):
+        _draft_contract(row, files, made=made, lenient=lenient)
+        if progress:
+            progress("contracts", done, len(rows))
+    if not made.texts:
+        folders = ", ".join(str(folder) for folder in (table.parent / "full_contract_txt", *texts))
+        raise BenchmarkError(str(table), f"names no contract whose text is in {folders}; add --texts FOLDER")
+    return made
+
+
+def _contract_files(*folders: Path) -> dict[str, Path]:
+    """Contract texts by file name; the first folder that has a name wins."""
+    found: dict[str, Path] = {}
+    for folder in folders:
+        for path in sorted(folder.glob("*.txt")):
+            found.setdefault(nfc(path.name), path)
+    return found
+
+
+def text_name(filename: str) -> str:
+    """The name of a contract's text file, from the name of its PDF."""
+    return nfc(filename.replace(".pdf", ".txt").replace(".PDF", ".txt"))
+
+
+def _draft_contract(row: Row, files: dict[str, Path], *, made: Drafts, lenient: bool) -> None:
+    file = text_name(row["Filename"])
+    if ".txt" not in file:
+        made.drop(file, None, Reason.NOT_TEXT, detail=row.where)
+    elif file not in files:
+        made.drop(file, None, Reason.NO_TEXT, detail=row.where)
+    elif "part1" in file.lower() or "part2" in file.lower():
+        made.drop(file, None, Reason.PART)
+    else:
+        made.texts[file] = read_text(files[file], lenient=lenient)
+        text = Searched(made.texts[file])
+        for label in CUAD_QUESTIONS:
+            _draft_label(row, label, file=file, text=text, made=made, lenient=lenient)
+
+
+def _draft_label(row: Row, label: str, *, file: str, text: Searched, made: Drafts, lenient: bool) -> None:
+    try:
+        quotes = parse_list(row[label], where=f"{row.where} ({file}), column '{label}'")
+    except BenchmarkError as error:
+        if not lenient:
+            raise
+        made.drop(file, label, Reason.NOT_A_LIST, detail=error.problem)
+        return
+    spans: list[Span] = []
+    tags: list[str] = []
+    for quote in quotes:
+        located = text.locate(quote)
+        if located.flaw and (not lenient or not located.spans):
+            made.drop(file, label, located.flaw, detail=quote[:200])
+            return
+        if located.flaw:
+            tags.append(f"lenient:{located.flaw.name.lower()}")
+        spans.extend(located.spans)
+    if spans:
+        merged = tuple(merge_spans(spans, gap=MERGE_GAP))
+        made.drafts.append(Draft(file, label, merged, tags=tuple(dict.fromkeys(tags))))
+
+
+def parse_list(cell: str, *, where: str) -> list[str]:
+    """The quotes in a cell, which holds a Python list written out; it is parsed, never evaluated."""
+    try:
+        value = ast.literal_eval(cell.strip())
+    except (ValueError, SyntaxError, MemoryError, RecursionError) as error:
+        raise BenchmarkError(where, f"is not a Python list of quotes: {cell[:60]!r}") from error
+    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+        raise BenchmarkError(where, f"is not a Python list of quotes: {cell[:60]!r}")
+    return value
+
+
+def why_ambiguous(file: str, title: str) -> Reason | None:
+    """Why a contract cannot be told from its namesakes by its title, if it cannot."""
+    numbered = any(mark in file.lower() for mark in ("agreement2", "agreement3", "agreement4"))
+    return Reason.NUMBERED if numbered and "amendment" not in title.lower() else None

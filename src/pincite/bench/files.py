@@ -1,0 +1,75 @@
+"""Writing benchmark folders: whole or not at all."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from pincite.errors import BenchmarkError
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a UTF-8 file with LF line ends, whole or not at all."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, draft = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.", suffix=".tmp")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="") as out:
+            out.write(text)
+        os.chmod(draft, 0o644)
+        os.replace(draft, path)
+    except BaseException:
+        Path(draft).unlink(missing_ok=True)
+        raise
+
+
+def write_json(path: Path, value: Any) -> None:
+    """Write a JSON file, whole or not at all."""
+    write_text(path, json.dumps(value, indent=2, ensure_ascii=False) + "\n")
+
+
+@contextmanager
+def staged(out: Path) -> Iterator[Path]:
+    """A scratch folder beside the results; it is gone afterwards, whatever happens."""
+    fresh = not out.exists()
+    out.mkdir(parents=True, exist_ok=True)
+    stage = Path(tempfile.mkdtemp(dir=out, prefix=".pincite-"))
+    try:
+        yield stage
+    except BaseException:
+        shutil.rmtree(stage, ignore_errors=True)
+        if fresh and not any(out.iterdir()):
+            out.rmdir()
+        raise
+    shutil.rmtree(stage, ignore_errors=True)
+
+
+def refuse_existing(out: Path, names: list[str], *, force: bool) -> None:
+    """Stop before work that would replace results, unless replacing was asked for."""
+    standing = [name for name in names if (out / name).exists()]
+    if standing and not force:
+        raise BenchmarkError(str(out / standing[0]), "exists already; add --force to replace it")
+
+
+def move_into_place(stage: Path, out: Path, *, names: list[str]) -> None:
+    """Move finished files and folders from the stage to their places, each replacing what stood there."""
+    for name in names:
+        target = out / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if target.is_dir():
+            old = stage / f"old-{name.replace('/', '-')}"
+            target.rename(old)
+        (stage / name).replace(target)
+
+
+def stage_texts(folder: Path, texts: Mapping[str, str]) -> None:
+    """Write documents by their paths within the folder."""
+    for name, text in texts.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8", newline="")

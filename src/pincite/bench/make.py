@@ -1,0 +1,157 @@
+"""Making a LegalBench-RAG set from its raw dataset: drafts, titles, questions, files."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from pincite.bench import contractnli, cuad, maud, privacy_qa
+from pincite.bench.draft import Draft, Drafts, Dropped, Progress, Reason
+from pincite.bench.files import move_into_place, refuse_existing, stage_texts, staged, write_text
+from pincite.bench.legalbenchrag import dump_rows, gold_row
+from pincite.bench.titles import Title, Titler, consider, name_documents
+from pincite.bench.wording import QUESTIONS, learn_wording
+from pincite.domain.benchmark import Gold, Query
+from pincite.domain.document import Passage
+from pincite.errors import BenchmarkError, NotFound
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A finished set: its gold, the documents that hold it, their titles, and what was dropped."""
+
+    name: str
+    golds: tuple[Gold, ...]
+    texts: Mapping[str, str]
+    titles: Mapping[str, Title]
+    dropped: tuple[Dropped, ...]
+    notes: tuple[str, ...] = ()
+
+    @property
+    def rescued(self) -> Counter[str]:
+        """How many queries only lenience kept, by what is wrong with them."""
+        return Counter(tag.removeprefix("lenient:") for gold in self.golds for tag in gold.tags)
+
+
+def draft_set(
+    name: str, raw: Path, *, texts: Sequence[Path] = (), lenient: bool = False, progress: Progress | None = None
+) -> Drafts:
+    """The drafts of one of the four sets."""
+    if not raw.is_dir():
+        raise NotFound(f"There is no folder {raw}; --raw takes the unpacked published dataset.")
+    match name:
+        case "cuad":
+            return cuad.draft_cuad(raw, texts=texts, lenient=lenient, progress=progress)
+        case "contractnli":
+            return contractnli.draft_contractnli(raw, progress=progress)
+        case "maud":
+            return maud.draft_maud(raw, lenient=lenient, progress=progress)
+        case "privacy_qa":
+            return privacy_qa.draft_privacy_qa(raw, lenient=lenient, progress=progress)
+    raise NotFound(f"There is no set called '{name}'. Known: {', '.join(sorted(QUESTIONS))}.")
+
+
+def finish_set(
+    drafts: Drafts,
+    titlers: Sequence[Titler],
+    *,
+    wording: Path | None = None,
+    lenient: bool = False,
+    concurrency: int = 1,
+    progress: Progress | None = None,
+) -> Made:
+    """Name the documents, leave out those that cannot be told apart, and ask the questions."""
+    used = {draft.file: drafts.texts[draft.file] for draft in drafts.drafts}
+    if drafts.name == privacy_qa.NAME:
+        titles = {file: Title(f'"{file.removesuffix(".txt")}"\'s privacy policy', "file name") for file in used}
+    else:
+        titles = name_documents(used, titlers, concurrency=concurrency, progress=progress)
+    questions, notes = _questions(drafts, wording)
+    left_out = {} if lenient else _ambiguous(drafts.name, titles)
+    kept = [draft for draft in drafts.drafts if draft.file not in left_out]
+    golds = tuple(
+        _gold(draft, n, name=drafts.name, title=titles[draft.file].text, questions=questions)
+        for n, draft in enumerate(kept, 1)
+    )
+    if not golds:
+        raise BenchmarkError(f"Set {drafts.name}", "came out empty: every query was dropped")
+    dropped = [
+        Dropped(draft.file, draft.label, left_out[draft.file]) for draft in drafts.drafts if draft.file in left_out
+    ]
+    files = dict.fromkeys(draft.file for draft in kept)
+    return Made(
+        drafts.name,
+        golds,
+        texts={f"{drafts.name}/{file}": used[file] for file in files},
+        titles={f"{drafts.name}/{file}": titles[file] for file in files},
+        dropped=(*drafts.dropped, *dropped),
+        notes=notes,
+    )
+
+
+def _questions(drafts: Drafts, wording: Path | None) -> tuple[Mapping[str, str], tuple[str, ...]]:
+    own = QUESTIONS[drafts.name]
+    if wording is None or not own:
+        return own, ()
+    learned = learn_wording(wording, drafts.drafts)
+    missing = [label for label in own if label not in learned]
+    notes = (f"{wording.name} words no question for: {', '.join(missing)}; Pincite's own is used",) if missing else ()
+    return {**own, **learned}, notes
+
+
+def _ambiguous(name: str, titles: Mapping[str, Title]) -> dict[str, Reason]:
+    found: dict[str, Reason] = {}
+    for file, title in titles.items():
+        reason = None
+        if name == cuad.NAME:
+            reason = cuad.why_ambiguous(file, title.text)
+        elif name == contractnli.NAME:
+            reason = contractnli.why_unnamed(title.text)
+        if reason:
+            found[file] = reason
+    return found
+
+
+def _gold(draft: Draft, number: int, *, name: str, title: str, questions: Mapping[str, str]) -> Gold:
+    question = draft.question or questions[draft.label]
+    text = consider(title, set_name=name) + question
+    passages = tuple(Passage(f"{name}/{draft.file}", span) for span in draft.spans)
+    return Gold(Query(f"{name}/{number}", text), passages, tags=draft.tags)
+
+
+def write_made(made: Made, out: Path, *, force: bool = False) -> None:
+    """Write corpus, benchmark, `titles.json` and `dropped.jsonl`; sets made into one folder share the last two."""
+    places = [f"corpus/{made.name}", f"benchmarks/{made.name}.json"]
+    refuse_existing(out, places, force=force)
+    with staged(out) as stage:
+        stage_texts(stage / "corpus", made.texts)
+        write_text(stage / places[1], dump_rows(gold_row(gold, made.texts) for gold in made.golds))
+        write_text(stage / "titles.json", _titles_text(made, out / "titles.json"))
+        write_text(stage / "dropped.jsonl", _dropped_text(made, out / "dropped.jsonl"))
+        move_into_place(stage, out, names=[*places, "titles.json", "dropped.jsonl"])
+
+
+def _titles_text(made: Made, standing: Path) -> str:
+    kept: dict[str, Any] = json.loads(standing.read_text("utf-8")) if standing.exists() else {}
+    kept = {path: title for path, title in kept.items() if not path.startswith(f"{made.name}/")}
+    kept |= {path: _title_row(title) for path, title in made.titles.items()}
+    return json.dumps(kept, indent=2, ensure_ascii=False) + "\n"
+
+
+def _title_row(title: Title) -> dict[str, str]:
+    row = asdict(title)
+    return {"title": row["text"], "origin": row["origin"], **({"model": row["model"]} if row["model"] else {})}
+
+
+def _dropped_text(made: Made, standing: Path) -> str:
+    lines = standing.read_text("utf-8").splitlines() if standing.exists() else []
+    kept = [line for line in lines if json.loads(line).get("set") != made.name]
+    rows = [
+        {"set": made.name, "file": row.file, "label": row.label, "reason": row.reason.value, "detail": row.detail}
+        for row in made.dropped
+    ]
+    return "".join(f"{line}\n" for line in [*kept, *(json.dumps(row, ensure_ascii=False) for row in rows)])

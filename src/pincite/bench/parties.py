@@ -1,0 +1,110 @@
+"""The title line and the parties of a contract, read off its opening words."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import unquote
+
+OPENING = 6_000
+_LEAD = re.compile(r"^(?:exhibit|ex|annex|appendix|schedule)[ -]*[\dA-Z.()-]*[\s:.-]+", re.I)
+_KIND = re.compile(
+    r"\b(agreement|contract|amendment|lease|licen[cs]e|plan of merger|memorandum|statement of work|addendum)\b", re.I
+)
+_BETWEEN = re.compile(r"\b(?:by and )?(?:between|among)(?: each of)?:?\s+", re.I)
+_NAME = re.compile(
+    r"(?P<name>(?:[A-Z0-9][\w&.'’/-]*|&)(?:,? (?:[A-Z][\w&.'’/-]*|&|of|the|and Co\.?|de|van|von))*"
+    r"(?:,? (?:Inc|Ltd|LLC|L\.L\.C|LLP|LP|L\.P|Corp|Co|plc|PLC|S\.A|N\.V|B\.V|GmbH|AG|Limited|Corporation)\b\.?)*)"
+)
+# Roles and other capitalised words that stand where a name might: a party called only so is not named.
+_STAND_IN = re.compile(
+    r"the|this|that|these|company|companies|party|parties|recipient|discloser|disclosing|receiving|you|us|we|undersigned"
+    r"|buyer|seller|vendor|purchaser|supplier|customer|client|contractor|consultant|mentors?|participants?|agent|owner"
+    r"|whereas|now|page|name|address|each|both|whether|its|any|all|other|witnesseth|agreement|of",
+    re.I,
+)
+# Words of a file name that say what it is, not whose.
+_GENERIC = re.compile(
+    r"ndas?|non|disclosure|nondisclosure|confidentiality|confidential|agreements?|mutual|form|template|standard|final"
+    r"|draft|blank|version|rev|sample|the|of|and|for|with|pdf|docx?|v|en|signed|copy|unilateral|two|one|way",
+    re.I,
+)
+_TRAILING = re.compile(r"[ ,.]+(?:and|of|the|page|postal address)$", re.I)
+LONGEST_TITLE = 120
+LONGEST_NAME = 80
+
+
+def title_line(text: str) -> str | None:
+    """The first line near the top that reads as the name of an agreement."""
+    for line in text[:OPENING].splitlines()[:60]:
+        words = _LEAD.sub("", " ".join(line.split())).strip(" *_-–—:.")
+        words = _BETWEEN.split(words)[0].strip(" ,")
+        if not words or len(words) > LONGEST_TITLE or not _KIND.search(words):
+            continue
+        if words.lower() in {"agreement", "contract", "this agreement"}:
+            continue
+        if words.isupper() or _is_title_case(words):
+            return _quieten(words)
+    return None
+
+
+def _is_title_case(words: str) -> bool:
+    significant = [word for word in words.split() if len(word) > 3 and word[0].isalpha()]
+    return bool(significant) and all(word[0].isupper() for word in significant) and not words.endswith((",", ";"))
+
+
+def _quieten(words: str) -> str:
+    """Capitals throughout become title case; mixed case stays."""
+    if not words.isupper():
+        return words
+    small = {"OF", "AND", "THE", "FOR", "TO", "IN", "ON", "BY", "OR", "A"}
+    return " ".join(
+        word.lower() if at and word in small else word.title() if word.isalpha() else word
+        for at, word in enumerate(words.split())
+    )
+
+
+def find_parties(text: str) -> tuple[str, ...]:
+    """The first two names after the opening "between", as far as there are any."""
+    opening = " ".join(text[:OPENING].split())
+    for match in _BETWEEN.finditer(opening):
+        first = _name_at(opening, match.end())
+        if first is None:
+            continue
+        name, end = first
+        second = _second_name(opening, end)
+        return (name, second) if second and second != name else (name,)
+    return ()
+
+
+def _name_at(text: str, at: int) -> tuple[str, int] | None:
+    match = _NAME.match(text, at)
+    if match is None:
+        return None
+    name = _TRAILING.sub("", match["name"]).strip(" ,.'’") + (
+        "." if match["name"].endswith(("Inc.", "Ltd.", "Corp.", "Co.")) else ""
+    )
+    if len(name) < 2 or len(name) > LONGEST_NAME or _STAND_IN.fullmatch(name.split()[0].strip(",.")):
+        return None
+    return name, match.end()
+
+
+def _second_name(text: str, at: int) -> str | None:
+    """The name after the next "and" that is followed by one."""
+    for match in re.finditer(r"\band\s+", text[at : at + 800]):
+        found = _name_at(text, at + match.end())
+        if found:
+            return found[0]
+    return None
+
+
+def owner_in_name(file: str) -> str | None:
+    """The words of a file name that say whose agreement it is, if any do."""
+    words = re.findall(r"[A-Za-z&]+", unquote(file.removesuffix(".txt")).replace("_", " "))
+    owner = [word for word in words if len(word) > 1 and not _GENERIC.fullmatch(word)]
+    return " ".join(owner[:4]) or None
+
+
+def kind_in_name(file: str) -> str | None:
+    """What sort of agreement a file name says it is, as CUAD's do at the end."""
+    match = re.search(r"([A-Za-z][A-Za-z &-]*\b(?:agreement|contract|amendment))\d*\.txt$", file, re.I)
+    return _quieten(" ".join(match[1].split(" - ")[-1].split())) if match else None
