@@ -1,0 +1,198 @@
+"""Candidates: every place where a label could open a section, with how much speaks for it and against it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pincite.structure.headings import heading_after, line_end
+from pincite.structure.labels import Label, read_label
+
+# A line that can begin with a label: the parser proper runs only there.
+_LINE = re.compile(
+    r"^[^\S\n]*+(?=[(\[\d§]|[A-Za-z]{1,6}[.)]|(?:book|kniha|title|part|část|chapter|hlava|subchapter|díl|oddíl|article"
+    r"|článek|section|clause|rule|schedule|exhibit|annex|appendix|attachment|addendum|příloha)\b)",
+    re.MULTILINE | re.IGNORECASE,
+)
+# Within a line only whole section numbers are looked for, after a sentence's end or a wide gap.
+_INLINE = re.compile(r"(?<=\S)[^\S\n]++(?=(?:(?:Section|SECTION|Sec\.|§)[^\S\n]?)?\d{1,3}\.(?:\d|[^\S\n]))")
+_CHAIN_GAP = re.compile(r"[.:]?[^\S\n]*[-–—]*[^\S\n]*")
+_REFERRING = re.compile(
+    r"(?:\b(?:sections?|articles?|clauses?|paragraphs?|subsections?|rules?|parts?|schedules?|exhibits?|annex|appendix|of"
+    r"|in|under|to|with|by|the|see|pursuant|and|or|through|this|any|such)|[,(])$",
+    re.IGNORECASE,
+)
+_JOINING = re.compile(r"(?:\b(?:and|or)|,)$", re.IGNORECASE)
+_UNIT = re.compile(
+    r"(?:days?|months?|years?|hours?|business|calendar|january|february|march|april|may|june|july|august|september"
+    r"|october|november|december|million|percent|shares|u\.?s)\b",
+    re.IGNORECASE,
+)
+_TERMINAL = '.;:!?-–—)]”"’_'
+_WRAPPED = 45
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A label that may open a section.
+
+    `stake` is the cost of leaving it out and `doubt` that of taking it; one that is `exact` is taken only where it is
+    the very next in order.
+    """
+
+    label: Label
+    stake: float
+    doubt: float
+    exact: bool = False
+
+    @property
+    def start(self) -> int:
+        """Where the label begins."""
+        return self.label.start
+
+
+def find_candidates(text: str, *, skip: list[tuple[int, int]] | None = None) -> Iterator[Candidate]:
+    """The candidates of a text in order, none of them within the ranges to skip."""
+    inline = _find_inline(text)
+    waiting = next(inline, None)
+    holes = iter(skip or [])
+    hole = next(holes, None)
+    for match in _LINE.finditer(text):
+        at = match.end()
+        while hole and at >= hole[1]:
+            hole = next(holes, None)
+        while waiting and waiting.label.start < at:
+            if not _within(waiting.label.start, skip):
+                yield waiting
+            waiting = next(inline, None)
+        if hole and hole[0] <= at:
+            continue
+        yield from _at_line(text, at)
+    while waiting:
+        if not _within(waiting.label.start, skip):
+            yield waiting
+        waiting = next(inline, None)
+
+
+def _within(at: int, ranges: list[tuple[int, int]] | None) -> bool:
+    return any(start <= at < end for start, end in ranges or ())
+
+
+def _at_line(text: str, at: int) -> Iterator[Candidate]:
+    label = read_label(text, at)
+    if label is None:
+        return
+    candidate = _weigh(text, label)
+    if candidate is None:
+        return
+    yield candidate
+    yield from _chained(text, label)
+
+
+def _chained(text: str, label: Label) -> Iterator[Candidate]:
+    """Labels that follow at once on the same line: "1.2(1)", "5. (a) (i)", or "2.1 The Merger. (a)"."""
+    at = label.end
+    for _ in range(3):
+        start = _CHAIN_GAP.match(text, at).end()  # type: ignore[union-attr]
+        found = read_label(text, start) if text[start : start + 1] == "(" else None
+        if found is None:
+            heading = heading_after(text, at)
+            if heading is None or text.find("\n", at, heading.end) >= 0:
+                return
+            start = _CHAIN_GAP.match(text, heading.end).end()  # type: ignore[union-attr]
+            found = read_label(text, start) if text[start : start + 1] == "(" else None
+            if found is None:
+                return
+        yield Candidate(found, stake=0.5, doubt=0.3, exact=True)
+        at = found.end
+
+
+def _weigh(text: str, label: Label) -> Candidate | None:
+    """How much speaks for a label at the start of a line and against it; None if it cannot be one."""
+    style = label.readings[0].style
+    end = label.readings[-1].end
+    rest = text[end : end + 60].split("\n", 1)[0]
+    if style == "1":
+        return _weigh_bare(text, label, rest)
+    if label.keyword:
+        return _weigh_keyword(text, label, rest)
+    stake, doubt = (3.0, 0.0) if style == "decimal" else (2.5, 0.0)
+    follow = rest.lstrip(" .:-–—\t\u00a0)")[:1]
+    if follow.islower() and style[0] != "(" and style not in {"a)", "i)", "1)", "a.", "i."}:
+        doubt += 1.5
+    if not follow and style == "1.":
+        doubt += 1.0
+    if style in {"A.", "a.", "I."} and re.match(r"\.?\s?[A-Z]\.", rest):
+        doubt += 3.0
+    if label.readings[0].value[0] > 400:
+        doubt += 3.0
+    if style == "decimal" and label.readings[0].value[-1] > 99:
+        doubt += 3.0
+    wrap = _wrap_doubt(text, label)
+    return Candidate(label, stake=max(stake - wrap, 0.4), doubt=doubt + wrap)
+
+
+def _weigh_bare(text: str, label: Label, rest: str) -> Candidate | None:
+    """A number without full stop ("1 Introduction"): only before a capitalised word, and never a date or a measure."""
+    words = rest.strip()
+    if not words or not words[0].isupper() or _UNIT.match(words) or label.readings[0].value[0] > 150:
+        return None
+    wide = 0.5 if rest[:2].isspace() and len(rest) > 1 else 1.0
+    wrap = _wrap_doubt(text, label)
+    return Candidate(label, stake=1.0, doubt=wide + wrap)
+
+
+def _weigh_keyword(text: str, label: Label, rest: str) -> Candidate | None:
+    words = rest.strip()
+    if words[:1].islower() or rest[:1] in {",", ";", ")", "(", "’", "'"} and not _chain_heads(text, label):
+        return None
+    upper = label.keyword.isupper() or label.keyword == "§"
+    doubt = 0.0 if upper or not words or words[0] in ".:-–—" else 0.5
+    wrap = _wrap_doubt(text, label)
+    return Candidate(label, stake=max((5.0 if upper else 3.5) - wrap, 0.4), doubt=doubt + wrap)
+
+
+def _chain_heads(text: str, label: Label) -> bool:
+    """Tell "Section 5.2(a) The …" (the first of a list) from "Section 5.2(b) of …" (a reference)."""
+    found = read_label(text, label.end)
+    if found is None or all(reading.value != (1,) for reading in found.readings):
+        return False
+    follow = text[found.end : found.end + 3].lstrip(" .")
+    return follow[:1].isupper()
+
+
+def _wrap_doubt(text: str, label: Label) -> float:
+    """The doubt that a line's first words only continue the sentence of the line before."""
+    start = text.rfind("\n", 0, label.start)
+    if start <= 0:
+        return 0.0
+    window = text[max(0, start - 200) : start]
+    before = window.rstrip()
+    if not before:
+        return 0.0
+    adjacent = "\n" not in window[len(before) :]
+    floating = label.readings[0].style[0] in "(aAiI1" and not label.keyword
+    if _REFERRING.search(before[-14:]) and not (floating and _JOINING.search(before[-6:])):
+        return 4.0 if adjacent or not floating else 2.0
+    line = len(before) - before.rfind("\n") - 1
+    if adjacent and before[-1] not in _TERMINAL and line >= _WRAPPED and not _JOINING.search(before[-6:]):
+        return 1.5
+    return 0.0
+
+
+def _find_inline(text: str) -> Iterator[Candidate]:
+    """Whole section numbers within a line, after a sentence's end or a wide gap and before a heading."""
+    for match in _INLINE.finditer(text):
+        at = match.end()
+        before = text[match.start() - 1]
+        if before not in '.;:”")]_' and at - match.start() < 2:
+            continue
+        label = read_label(text, at)
+        if label is None or label.readings[0].style not in {"decimal", "1.", "section"}:
+            continue
+        heading = heading_after(text, label.end)
+        decimal = label.readings[0].style == "decimal" and before in '.;:”")'
+        follow = text[label.end : label.end + 6].lstrip(" .\t\u00a0")[:1]
+        if heading is not None and heading.end < line_end(text, at) or decimal and follow.isupper():
+            yield Candidate(label, stake=0.8, doubt=0.1, exact=True)

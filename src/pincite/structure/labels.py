@@ -1,0 +1,203 @@
+"""Labels: the grammar of what a section can be numbered with, from "ARTICLE V" and "§ 12" to "5.2", "(b)" and "iv."."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from pincite.structure.numerals import WORD_VALUES, letter_value, roman_value, word_value
+
+# A ranked style keeps its place whatever was open before it; the others (enumerations) hang below what is open.
+RANKS = {
+    "schedule": 0,
+    "book": 1,
+    "title": 2,
+    "part": 3,
+    "chapter": 4,
+    "group": 5,
+    "article": 6,
+    "section": 7,
+    "decimal": 8,
+}
+FLOATING = 99
+
+_STYLES = {
+    "book": "book",
+    "kniha": "book",
+    "title": "title",
+    "part": "part",
+    "část": "part",
+    "chapter": "chapter",
+    "hlava": "chapter",
+    "subchapter": "group",
+    "díl": "group",
+    "oddíl": "group",
+    "article": "article",
+    "art": "article",
+    "článek": "article",
+    "čl": "article",
+    "section": "section",
+    "sec": "section",
+    "clause": "section",
+    "rule": "section",
+    "§": "section",
+    "schedule": "schedule",
+    "exhibit": "schedule",
+    "annex": "schedule",
+    "appendix": "schedule",
+    "attachment": "schedule",
+    "addendum": "schedule",
+    "příloha": "schedule",
+}
+_WORDS = "|".join(sorted(WORD_VALUES, key=len, reverse=True))
+_KEYWORD = re.compile(
+    r"(?P<word>book|kniha|title|part|část|chapter|hlava|subchapter|díl|oddíl|article|art|článek|čl|section|sec|clause"
+    r"|rule|§|schedule|exhibit|annex|appendix|attachment|addendum|příloha)"
+    r"(?P<gap>\.?[^\S\n]{0,8})(?:(?:no|č|n°|nº)\.?[^\S\n]{0,3})?"
+    rf"(?P<value>\d{{1,4}}(?:\.\d{{1,4}}){{0,5}}[a-z]{{0,2}}|[ivxlcdm]{{1,9}}|[a-z]|{_WORDS})"
+    r"(?P<tail>(?:[-.][a-z0-9]{1,3}){0,2})(?![\w])",
+    re.IGNORECASE,
+)
+_NUMBER = re.compile(r"(?P<digits>\d{1,4}(?:\.\d{1,4}){0,6})(?P<suffix>[A-Z]{0,2})(?P<stop>[.):]?)")
+_SPACED_SUFFIX = re.compile(r"[^\S\n]([A-Z])(?=[^\S\n]*(?:\n|\(|\.|\Z)|[^\S\n]+[A-Z\"“(])")
+_PAREN = re.compile(
+    r"\([^\S\n]?(?:(?P<digits>\d{1,3})[^\S\n]?(?P<suffix>[A-Z]{0,2})|(?P<letters>[A-Za-z]{1,6}))[^\S\n]?\)"
+)
+_LETTERS = re.compile(r"(?P<letters>[A-Za-z]{1,6})(?P<stop>[.)])(?=\s|[A-Z\"“(]|\Z)")
+_BRACKET = re.compile(r"\[(?P<digits>\d{1,4})\](?=\s|\Z)")
+_AFTER_NUMBER = re.compile(r"\s|\Z|[A-Z\"“‘'(\[_]|[-–—]+[^\S\n]?[(A-Z]")
+
+_UNPRINTED = re.compile(r"\s+")
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One way to read a label: its style, what it counts to, and where it ends."""
+
+    style: str
+    value: tuple[int, ...]
+    end: int
+    suffix: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A label as printed, with every way it can be read; `keyword` is its word ("Article"), if it has one."""
+
+    start: int
+    readings: tuple[Reading, ...]
+    keyword: str = ""
+
+    @property
+    def end(self) -> int:
+        """Where the shortest reading ends."""
+        return self.readings[0].end
+
+
+def read_label(text: str, at: int) -> Label | None:
+    """The label that begins exactly at an offset, or None."""
+    first = text[at : at + 1]
+    if first == "(":
+        return _read_paren(text, at)
+    if first == "[":
+        match = _BRACKET.match(text, at)
+        return Label(at, (Reading("[1]", (int(match["digits"]),), match.end()),)) if match else None
+    if first.isdecimal() and first.isascii():
+        return _read_number(text, at)
+    if first == "§" or first.isalpha():
+        return _read_keyword(text, at) or _read_letters(text, at)
+    return None
+
+
+def printed(text: str, label: Label, reading: Reading) -> str:
+    """The label as a lawyer would cite it: "Article V", "5.2", "(b)"."""
+    shown = _UNPRINTED.sub(" ", text[label.start : reading.end]).strip()
+    if not label.keyword:
+        return shown.replace(" ", "").rstrip(".:")
+    rest = shown[len(label.keyword) :].lstrip(" .")
+    value = rest.title() if rest.isalpha() and word_value(rest) else rest
+    dot = "." if label.keyword.lower() in {"sec", "art", "čl"} else ""
+    return f"{label.keyword.capitalize()}{dot} {value}"
+
+
+def _read_keyword(text: str, at: int) -> Label | None:
+    match = _KEYWORD.match(text, at)
+    if match is None or not (text[at].isupper() or text[at] == "§"):
+        return None
+    word = match["word"]
+    style = _STYLES[word.lower()]
+    if not match["gap"].strip(".") and word != "§":
+        return None
+    if style == "schedule":
+        return Label(at, (Reading(style, (0,), match.end(), suffix=match["value"] + match["tail"]),), keyword=word)
+    if match["tail"].startswith("-"):
+        return None
+    readings = _keyword_readings(style, match["value"], match.end("value"))
+    return Label(at, readings, keyword=word) if readings else None
+
+
+def _keyword_readings(style: str, value: str, end: int) -> tuple[Reading, ...]:
+    if value[0].isdecimal():
+        digits = value.rstrip("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
+        counts = tuple(int(part) for part in digits.split("."))
+        if len(counts) > 1:
+            style = "decimal"
+        return (Reading(style, counts, end, suffix=value[len(digits) :].upper()),)
+    word = word_value(value)
+    if word is not None:
+        return (Reading(style, (word,), end),)
+    if not value.isupper():
+        return ()
+    values = [count for count in (roman_value(value), letter_value(value)) if count]
+    return tuple(Reading(style, (count,), end) for count in dict.fromkeys(values))
+
+
+def _read_number(text: str, at: int) -> Label | None:
+    match = _NUMBER.match(text, at)
+    if match is None or not _AFTER_NUMBER.match(text, match.end()):
+        return None
+    counts = tuple(int(part) for part in match["digits"].split("."))
+    stop = match["stop"]
+    style = "decimal" if len(counts) > 1 else "1" + stop.replace(":", ".")
+    if len(counts) == 2 and match["digits"].endswith(".0"):
+        style, counts = "1.", counts[:1]
+    end = match.end() if stop == ")" else match.end("suffix")
+    readings = [Reading(style, counts, end, suffix=match["suffix"])]
+    spaced = None if match["suffix"] or stop else _SPACED_SUFFIX.match(text, match.end())
+    if spaced and style == "decimal":
+        readings.append(Reading(style, counts, spaced.end(1), suffix=spaced[1]))
+    return Label(at, tuple(readings))
+
+
+def _read_paren(text: str, at: int) -> Label | None:
+    match = _PAREN.match(text, at)
+    if match is None:
+        return None
+    if match["digits"]:
+        return Label(at, (Reading("(1)", (int(match["digits"]),), match.end(), suffix=match["suffix"]),))
+    readings = _letter_readings(match["letters"], "({})", match.end())
+    return Label(at, readings) if readings else None
+
+
+def _read_letters(text: str, at: int) -> Label | None:
+    match = _LETTERS.match(text, at)
+    if match is None:
+        return None
+    stop = match["stop"]
+    end = match.end() if stop == ")" else match.end("letters")
+    readings = _letter_readings(match["letters"], "{}" + stop, end)
+    return Label(at, readings) if readings else None
+
+
+def _letter_readings(letters: str, frame: str, end: int) -> tuple[Reading, ...]:
+    """A letter or a Roman numeral in one case; "i", "v" and "x" can be either."""
+    if not (letters.islower() or letters.isupper()):
+        return ()
+    upper = letters.isupper()
+    found = []
+    letter, roman = letter_value(letters), roman_value(letters)
+    if letter is not None:
+        found.append(Reading(frame.format("A" if upper else "a"), (letter,), end))
+    if roman is not None and (roman < 100 or len(letters) > 1) and roman < 200:
+        found.append(Reading(frame.format("I" if upper else "i"), (roman,), end))
+    return tuple(found)

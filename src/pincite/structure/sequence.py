@@ -1,0 +1,216 @@
+"""Sequence: which candidates are sections, chosen together so that the numbering of the whole document adds up.
+
+A search keeps a few readings of the document so far, each with its stack of open sections and its cost. A label that is
+the next sibling of something open, or the first of a new list, costs nothing or little; a gap, a restart or a list that
+begins in the middle costs more; leaving a label out costs what it has at stake.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from pincite.structure.candidates import Candidate
+from pincite.structure.labels import FLOATING, RANKS, Reading
+
+_WIDTH = 6
+_MARGIN = 9.0
+_DEEPEST = 14
+_IMPOSSIBLE = 99.0
+
+_OPEN = 0.4
+_REOPEN = 2.5
+_RESTART = 4.0
+
+
+class Node:
+    """An open section on the stack: its candidate and reading, and the node it hangs below."""
+
+    __slots__ = ("candidate", "depth", "key", "parent", "rank", "reading")
+
+    def __init__(self, candidate: Candidate, reading: Reading, parent: Node | None) -> None:
+        self.candidate = candidate
+        self.reading = reading
+        self.parent = parent
+        self.depth: int = parent.depth + 1 if parent else 1
+        self.rank = RANKS.get(reading.style, FLOATING)
+        above = parent.key if parent else 0
+        self.key: int = hash((above, reading.style, reading.value, reading.suffix))
+
+
+@dataclass(slots=True)
+class _Trail:
+    """The nodes taken so far, last first."""
+
+    node: Node
+    before: _Trail | None
+
+
+@dataclass(slots=True)
+class _State:
+    """One reading of the document up to here; `counted` is the last value of each style that may run on."""
+
+    cost: float
+    top: Node | None
+    trail: _Trail | None
+    counted: dict[str, tuple[int, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    """A place where whatever is open ends: the operative words, the signatures."""
+
+    start: int
+
+
+def choose_sections(events: Iterable[Candidate | Break]) -> list[Node]:
+    """The nodes of the cheapest reading, in order; their parents form the tree."""
+    states = [_State(0.0, None, None, {})]
+    for event in events:
+        if isinstance(event, Break):
+            for state in states:
+                state.top = _schedule_of(state.top)
+        else:
+            states = _advance(states, event)
+    nodes: list[Node] = []
+    trail = states[0].trail
+    while trail is not None:
+        nodes.append(trail.node)
+        trail = trail.before
+    return nodes[::-1]
+
+
+def _schedule_of(node: Node | None) -> Node | None:
+    while node is not None and node.rank != 0:
+        node = node.parent
+    return node
+
+
+def _advance(states: list[_State], candidate: Candidate) -> list[_State]:
+    found: dict[int, _State] = {}
+    for state in states:
+        _offer(found, _State(state.cost + candidate.stake, state.top, state.trail, state.counted))
+        for reading in candidate.label.readings:
+            for cost, parent in _places(state, reading):
+                if candidate.exact and cost > 0.5:
+                    continue
+                total = state.cost + cost + candidate.doubt
+                node = Node(candidate, reading, parent)
+                _offer(found, _State(total, node, _Trail(node, state.trail), _count(state, reading)))
+    ranked = sorted(found.values(), key=lambda state: state.cost)
+    limit = ranked[0].cost + _MARGIN
+    return [state for state in ranked[:_WIDTH] if state.cost <= limit]
+
+
+def _offer(found: dict[int, _State], state: _State) -> None:
+    key = state.top.key if state.top else 0
+    held = found.get(key)
+    if held is None or state.cost < held.cost:
+        found[key] = state
+
+
+def _count(state: _State, reading: Reading) -> dict[str, tuple[int, ...]]:
+    if reading.style == "schedule":
+        return {}
+    if reading.style in _RUNNING:
+        return {**state.counted, reading.style: reading.value}
+    return state.counted
+
+
+_RUNNING = frozenset({"1.", "1", "[1]", "section", "article", "chapter"})
+
+
+def _places(state: _State, reading: Reading) -> Iterator[tuple[float, Node | None]]:
+    """Where a reading can stand, as (cost, parent)."""
+    if reading.style == "schedule":
+        yield 0.2, None
+    elif reading.style == "decimal":
+        yield from _decimal_places(state, reading)
+    elif reading.style in RANKS:
+        yield from _ranked_places(state, reading)
+    else:
+        yield from _floating_places(state, reading)
+
+
+def _step(before: Reading, after: Reading) -> float:
+    """The cost of one label following another of its kind."""
+    gap = after.value[-1] - before.value[-1]
+    if gap == 1:
+        return 0.0
+    if gap == 0:
+        return 0.1 if after.suffix > before.suffix else _IMPOSSIBLE
+    if gap < 0:
+        return _RESTART if after.value[-1] == 1 else _IMPOSSIBLE
+    return min(1.0 + 0.5 * gap, 5.0)
+
+
+def _begin(reading: Reading) -> float:
+    """The cost of a list that begins with this label."""
+    value = reading.value[-1]
+    return _OPEN if value == 1 else 2.0 if value == 2 else 3.5
+
+
+def _ranked_places(state: _State, reading: Reading) -> Iterator[tuple[float, Node | None]]:
+    rank = RANKS[reading.style]
+    node = state.top
+    while node is not None and node.rank > rank:
+        node = node.parent
+    if node is not None and node.rank == rank:
+        yield _step(node.reading, reading), node.parent
+        return
+    last = state.counted.get(reading.style)
+    runs_on = last is not None and reading.value[-1] - last[-1] in (0, 1)
+    yield (0.1 if runs_on else _begin(reading)), node
+
+
+def _decimal_places(state: _State, reading: Reading) -> Iterator[tuple[float, Node | None]]:
+    """A decimal number stands below the number it extends: 5.2.1 below 5.2, and 5.2 below "5." or "Article V"."""
+    depth = len(reading.value)
+    node = state.top
+    while node is not None and not _is_above(node, depth):
+        if node.reading.style == "decimal" and len(node.reading.value) == depth:
+            same = node.reading.value[:-1] == reading.value[:-1]
+            if same:
+                yield _step(node.reading, reading), node.parent
+                return
+        node = node.parent
+    first = _IMPOSSIBLE if reading.value[-1] > 60 else 0.0 if reading.value[-1] <= 1 else 1.0 + 0.2 * reading.value[-1]
+    if node is None or node.reading.style in {"schedule", "part", "title", "book", "chapter"}:
+        yield first + (0.6 if node is None or node.reading.value != reading.value[:-1] else 0.0), node
+        return
+    if node.reading.value == reading.value[:-1]:
+        yield first, node
+        return
+    # The number above it is not the one open: its own heading was missed, or it stands for itself.
+    ahead = reading.value[0] - node.reading.value[0]
+    yield first + (1.0 if ahead == 1 else 2.5 if ahead > 0 else 5.0), node.parent
+
+
+def _is_above(node: Node, depth: int) -> bool:
+    if node.reading.style == "decimal":
+        return len(node.reading.value) < depth
+    return node.rank < RANKS["decimal"] or node.reading.style in {"1.", "1", "1)", "I.", "A."} and node.depth <= 3
+
+
+def _floating_places(state: _State, reading: Reading) -> Iterator[tuple[float, Node | None]]:
+    """An enumeration goes on where one of its style is open, or begins below the last section opened."""
+    node = state.top
+    seen = False
+    while node is not None:
+        if node.reading.style == reading.style:
+            yield _step(node.reading, reading), node.parent
+            seen = True
+            break
+        if node.rank == 0:
+            break
+        node = node.parent
+    if state.top is not None and state.top.depth >= _DEEPEST:
+        return
+    last = state.counted.get(reading.style)
+    if not seen and last is not None and reading.value[-1] - last[-1] == 1:
+        yield 0.1, state.top
+        return
+    again = _REOPEN if seen else 0.0
+    yield _begin(reading) + again, state.top
+    if reading.style == "1." and not seen and reading.value[-1] == 1:
+        yield 0.6, _schedule_of(state.top)
