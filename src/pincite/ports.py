@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from pincite.domain.chat import ChatMessage
-from pincite.domain.document import Document
+from pincite.domain.chunk import Layer, Summaries
+from pincite.domain.document import Document, Passage
+from pincite.domain.hit import Candidate, DocumentCard
 from pincite.domain.limits import Limits
 from pincite.domain.ocr import OcrWord
 from pincite.domain.profile import Profile
+from pincite.domain.reading import Reading
 from pincite.domain.section import Outline
+from pincite.spans import Span
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
     from PIL.Image import Image
+
+    Vectors = NDArray[np.float32]
 
 
 @runtime_checkable
@@ -61,4 +69,110 @@ class ChatModel(Protocol):
 
     def reply(self, messages: Sequence[ChatMessage], *, as_json: bool = False) -> str:
         """The model's answer; with `as_json` the provider is told to answer with one JSON object."""
+        ...
+
+
+@runtime_checkable
+class Summarizer(Protocol):
+    """Says in a line what a document, and each of its major sections, is about."""
+
+    def summarise(self, reading: Reading) -> Summaries:
+        """Summaries within the lengths that were set, for embedding before chunks and on layers of their own."""
+        ...
+
+
+@runtime_checkable
+class Chunker(Protocol):
+    """Cuts a document into slices of its own text."""
+
+    def split(self, reading: Reading) -> list[Span]:
+        """Spans in reading order that together hold every character; they overlap only where overlap was asked for."""
+        ...
+
+
+@runtime_checkable
+class Embedder(Protocol):
+    """Turns texts into vectors of length one."""
+
+    @property
+    def identity(self) -> str:
+        """Which model, exactly: an index refuses vectors of another."""
+        ...
+
+    @property
+    def dimensions(self) -> int:
+        """The length of a vector."""
+        ...
+
+    def embed_passages(self, texts: Sequence[str]) -> Vectors:
+        """One row a text, normalised, float32."""
+        ...
+
+    def embed_queries(self, texts: Sequence[str]) -> Vectors:
+        """The same for questions, which some models treat otherwise."""
+        ...
+
+
+@runtime_checkable
+class VectorIndex(Protocol):
+    """Finds the nearest of many vectors by inner product; a file on disk, opened memory-mapped."""
+
+    def build(self, vectors: Vectors, path: Path) -> None:
+        """Write an index of the vectors."""
+        ...
+
+    def open(self, path: Path) -> OpenVectors:
+        """Open what `build` wrote."""
+        ...
+
+
+class OpenVectors(Protocol):
+    """An open vector index."""
+
+    def search(self, query: Vectors, *, k: int) -> tuple[Vectors, Vectors]:
+        """The scores and row numbers of the k nearest, best first."""
+        ...
+
+    def rows(self, start: int, end: int) -> Vectors:
+        """The stored vectors of a range of rows."""
+        ...
+
+
+class SearchIndex(Protocol):
+    """An open store as retrieval sees it: cards, three dense layers, a lexical index, texts."""
+
+    @property
+    def cards(self) -> Sequence[DocumentCard]:
+        """Every document, in a stable order."""
+        ...
+
+    def rows_of(self, doc_id: str, layer: Layer = Layer.CHUNK) -> range:
+        """The rows of a document on a layer."""
+        ...
+
+    def passage(self, row: int, layer: Layer = Layer.CHUNK) -> Passage:
+        """Where a row points."""
+        ...
+
+    def dense(
+        self, vector: Vectors, *, k: int, layer: Layer = Layer.CHUNK, doc_ids: Collection[str] | None = None
+    ) -> list[Candidate]:
+        """The k rows nearest to a vector, of all documents or of those named, best first."""
+        ...
+
+    def lexical(self, query: str, *, k: int, doc_ids: Collection[str] | None = None) -> list[Candidate]:
+        """The k chunks best by BM25 with a score above zero, of all documents or of those named, best first."""
+        ...
+
+    def text(self, doc_id: str) -> str:
+        """A document's canonical text."""
+        ...
+
+
+@runtime_checkable
+class Reranker(Protocol):
+    """Scores passages against a question anew; more is better."""
+
+    def rerank(self, question: str, passages: Sequence[str]) -> list[float]:
+        """One score a passage."""
         ...

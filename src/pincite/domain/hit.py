@@ -1,0 +1,58 @@
+"""Hit and Ranking: what retrieval gives back, and how it came to it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from pincite.domain.document import Passage
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentCard:
+    """What an index knows of a document without opening it: enough to route, filter and show."""
+
+    id: str
+    path: str
+    title: str | None
+    kind: str
+    parties: tuple[str, ...]
+    dates: tuple[str, ...]
+    summary: str
+    characters: int
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A row of the chunk layer with a score; rows are numbered over the whole index."""
+
+    row: int
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A passage that answers, best first by `rank` from 1; `row` is the chunk it was found in."""
+
+    passage: Passage
+    score: float
+    rank: int
+    row: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One stage of a retrieval, for `--explain`: how many went in and out, and why each candidate was kept or dropped."""
+
+    stage: str
+    note: str
+    rows: tuple[dict[str, object], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """The hits of a query in order, with the steps that led there and the seconds each took."""
+
+    query: str
+    hits: tuple[Hit, ...]
+    steps: tuple[Step, ...] = ()
+    seconds: dict[str, float] = field(default_factory=dict)
