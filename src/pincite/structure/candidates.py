@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pincite.structure.headings import heading_after, line_end
+from pincite.structure.headings import heading_after
 from pincite.structure.labels import Label, read_label
 
 # A line that can begin with a label: the parser proper runs only there.
@@ -16,14 +16,20 @@ _LINE = re.compile(
     re.MULTILINE | re.IGNORECASE,
 )
 # Within a line only whole section numbers are looked for, after a sentence's end or a wide gap.
-_INLINE = re.compile(r"(?<=\S)[^\S\n]++(?=(?:(?:Section|SECTION|Sec\.|§)[^\S\n]?)?\d{1,3}\.(?:\d|[^\S\n]))")
+_INLINE = re.compile(
+    r"(?<=\S)[^\S\n]++(?=(?:(?:Section|SECTION|Sec\.|§)[^\S\n]?)?\d{1,3}\.(?:\d|[^\S\n])"
+    r"|(?:SCHEDULE|EXHIBIT|ANNEX|APPENDIX|Schedule|Exhibit|Annex|Appendix|ARTICLE)[^\S\n][A-Z0-9]"
+    r"|\((?:[a-z]{1,4}|\d{1,2})\)[^\S\n]{1,4}[A-Z“\"])"
+)
+_INLINE_STYLES = frozenset({"decimal", "1.", "section", "article", "schedule", "(a)", "(i)", "(1)"})
 _CHAIN_GAP = re.compile(r"[.:]?[^\S\n]*[-–—]*[^\S\n]*")
 _REFERRING = re.compile(
     r"(?:\b(?:sections?|articles?|clauses?|paragraphs?|subsections?|rules?|parts?|schedules?|exhibits?|annex|appendix|of"
-    r"|in|under|to|with|by|the|see|pursuant|and|or|through|this|any|such)|[,(])$",
+    r"|in|under|to|with|by|the|see|pursuant|and|or|through|this|any|such|nos?\.|sec\.|art\.|page)|[,(])$",
     re.IGNORECASE,
 )
 _JOINING = re.compile(r"(?:\b(?:and|or)|,)$", re.IGNORECASE)
+_ITEM_ENDS = re.compile(r"[;,.][^\S\n]*(?:and|or)$", re.IGNORECASE)
 _UNIT = re.compile(
     r"(?:days?|months?|years?|hours?|business|calendar|january|february|march|april|may|june|july|august|september"
     r"|october|november|december|million|percent|shares|u\.?s)\b",
@@ -138,13 +144,16 @@ def _weigh_bare(text: str, label: Label, rest: str) -> Candidate | None:
     words = rest.strip()
     if not words or not words[0].isupper() or _UNIT.match(words) or label.readings[0].value[0] > 150:
         return None
-    wide = 0.5 if rest[:2].isspace() and len(rest) > 1 else 1.0
+    heading = heading_after(text, label.end)
+    alone = len(words) < 60 and words[-1] not in ".;,"
     wrap = _wrap_doubt(text, label)
-    return Candidate(label, stake=1.0, doubt=wide + wrap)
+    return Candidate(label, stake=2.0 if alone else 1.5 if heading else 1.0, doubt=0.8 + wrap)
 
 
 def _weigh_keyword(text: str, label: Label, rest: str) -> Candidate | None:
     words = rest.strip()
+    if words[:1] == "(" and read_label(text, label.end + len(rest) - len(rest.lstrip())) is None:
+        return None
     if words[:1].islower() or rest[:1] in {",", ";", ")", "(", "’", "'"} and not _chain_heads(text, label):
         return None
     upper = label.keyword.isupper() or label.keyword == "§"
@@ -173,6 +182,8 @@ def _wrap_doubt(text: str, label: Label) -> float:
         return 0.0
     adjacent = "\n" not in window[len(before) :]
     floating = label.readings[0].style[0] in "(aAiI1" and not label.keyword
+    if _ITEM_ENDS.search(before[-6:]):
+        return 0.0
     if _REFERRING.search(before[-14:]) and not (floating and _JOINING.search(before[-6:])):
         return 4.0 if adjacent or not floating else 2.0
     line = len(before) - before.rfind("\n") - 1
@@ -182,17 +193,28 @@ def _wrap_doubt(text: str, label: Label) -> float:
 
 
 def _find_inline(text: str) -> Iterator[Candidate]:
-    """Whole section numbers within a line, after a sentence's end or a wide gap and before a heading."""
+    """Whole section numbers within a line: before a heading, or after a sentence's end."""
     for match in _INLINE.finditer(text):
         at = match.end()
-        before = text[match.start() - 1]
-        if before not in '.;:”")]_' and at - match.start() < 2:
+        if _REFERRING.search(text, max(match.start() - 14, 0), match.start()):
             continue
         label = read_label(text, at)
-        if label is None or label.readings[0].style not in {"decimal", "1.", "section"}:
+        if label is None or label.readings[0].style not in _INLINE_STYLES:
             continue
-        heading = heading_after(text, label.end)
-        decimal = label.readings[0].style == "decimal" and before in '.;:”")'
-        follow = text[label.end : label.end + 6].lstrip(" .\t\u00a0")[:1]
-        if heading is not None and heading.end < line_end(text, at) or decimal and follow.isupper():
-            yield Candidate(label, stake=0.8, doubt=0.1, exact=True)
+        ended = text[match.start() - 1] in _TERMINAL or at - match.start() > 1
+        candidate = _weigh_inline(text, label, ended=ended)
+        if candidate is not None:
+            yield candidate
+
+
+def _weigh_inline(text: str, label: Label, *, ended: bool) -> Candidate | None:
+    follow = text[label.end : label.end + 8].lstrip(" .\t\u00a0-–—")[:1]
+    opens = follow.isupper() or follow in {'"', "“"}
+    if label.readings[0].style[0] == "(":
+        return Candidate(label, stake=0.5, doubt=0.1, exact=True) if ended and opens else None
+    heading = heading_after(text, label.end)
+    if heading is not None and text.find("\n", label.start, heading.start) < 0:
+        return Candidate(label, stake=0.8, doubt=0.1 if ended else 0.3)
+    if ended and opens:
+        return Candidate(label, stake=0.7, doubt=0.2)
+    return None

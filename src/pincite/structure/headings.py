@@ -1,4 +1,4 @@
-"""Headings: the words that name a section, after its number, below it, or on a line of their own."""
+"""Headings: the words that name a section, after its number, below it, or set into its paragraph."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ import re
 from pincite.spans import Span
 from pincite.structure.labels import read_label
 
-LONGEST = 120
+LONGEST = 160
+_SHORTEST = 4
 
 _LEAD = re.compile(r"[.):]?[^\S\n]*(?:[-–—]{1,2}(?=[^\S\n]?[A-Z“\"])[^\S\n]*)?")
-# A phrase of words up to the full stop, colon or dash that ends a heading set into its paragraph.
-_INLINE = re.compile(
-    r"[^\n.:;]{2,120}(?:\.(?=\S)[^\n.:;]{1,40}){0,3}(?=(?P<stop>[.:](?:\s|$|[—–-])|\.[”\"’)](?:\s|$)))"
-)
-_DASHED = re.compile(r"[^\n.:;—–]{2,100}(?=[^\S\n]?(?:[—–]|--))")
+# What ends a heading set into its paragraph: a full stop or colon, a dash, a wide gap, or the first item of a list.
+_STOP = re.compile(r"[.:](?=\s|\Z|[—–”\"’)-])|[^\S\n](?=\((?:1|a|i|A)\)[^\S\n])|[^\S\n]?(?:[—–]|--)|[^\S\n]{2,}+")
+_CAPITALS = re.compile(r"(?:[A-Z][A-Z'’&/-]*[,;]?[^\S\n]){1,12}(?=[A-Z]?[a-z]|[A-Z\"“][^\S\n]?[a-zA-Z][a-z])")
+_ABBREVIATION = re.compile(r"(?:\b[A-Z]|\b(?:No|Nos|Inc|Co|Corp|Ltd|Sec|Art|etc|vs?|St|Mr|Ms|Dr|e\.g|i\.e))$")
 _WORD = re.compile(r"[^\W\d_][\w'’&/-]*")
 _UNCAPITALISED = (
     "a an and as at but by for from in into of on or nor per the to upon with without within under over between among "
@@ -25,40 +25,54 @@ _PROSE = re.compile(
     r"\b(?:shall|will|means|mean|has|have|is|are|was|were|may|must|agrees?|hereby|which|who|does|do|can|should|be|been"
     r"|you|we|your|our)\b"
 )
+_NEXT_LINE = re.compile(r"(?:\n[^\S\n]{0,200}+){1,4}(?P<line>\S[^\n]{0,200})(?=\n|\Z)")
 
 
 def heading_after(text: str, at: int) -> Span | None:
     """The heading that follows a label which ends at `at`: on its line, set into its paragraph, or on the next line."""
-    start = _LEAD.match(text, at).end()  # type: ignore[union-attr]
-    end = line_end(text, start)
-    if not text[start : min(end, start + 200)].strip():
-        return _heading_below(text, end)
-    whole = _trimmed(text, start, end)
-    if len(whole) <= LONGEST and is_title(whole.slice(text)) and not _INLINE.match(text, start, end - 1):
-        return whole
-    for pattern in (_INLINE, _DASHED):
-        match = pattern.match(text, start, min(end, start + 300))
-        if match and is_title(match[0]):
-            return _trimmed(text, start, match.end())
-    return None
+    lead = _LEAD.match(text, at)
+    start = lead.end() if lead else at
+    end = line_end(text, start, limit=start + 2 * LONGEST)
+    if not text[start:end].strip():
+        return _heading_below(text, end) if text[end : end + 1] == "\n" else None
+    return _heading_within(text, start, end)
 
 
 def is_title(words: str) -> bool:
     """Tell whether words read like a title and not like a sentence: most that count are capitalised, no verb speaks."""
     found = _WORD.findall(words)
-    if not found or len(found) > 18 or not (found[0][0].isupper() or not found[0][0].islower()):
-        return False
-    if _PROSE.search(words):
+    if not found or len(found) > 24 or found[0][0].islower() or _PROSE.search(words):
         return False
     weighty = [word for word in found if word.lower() not in _SMALL]
     capital = sum(word[0].isupper() for word in weighty)
     return bool(weighty) and capital >= 0.6 * len(weighty)
 
 
-def line_end(text: str, at: int) -> int:
-    """Where the line that holds an offset ends."""
-    end = text.find("\n", at)
-    return len(text) if end < 0 else end
+def line_end(text: str, at: int, *, limit: int | None = None) -> int:
+    """Where the line that holds an offset ends, or the limit if it comes first."""
+    last = len(text) if limit is None else min(limit, len(text))
+    end = text.find("\n", at, last)
+    return last if end < 0 else end
+
+
+def _heading_within(text: str, start: int, end: int) -> Span | None:
+    """The words up to the first stop that closes a title, or the whole line if it is one."""
+    capitals = _CAPITALS.match(text, start, end)
+    if capitals and len(capitals[0]) > _SHORTEST:
+        return _trimmed(text, start, capitals.end())
+    for match in _STOP.finditer(text, start, end):
+        stop = match.start()
+        if stop - start > LONGEST:
+            return None
+        if match[0] == "." and _ABBREVIATION.search(text, start, stop):
+            continue
+        # A dash may also stand within a title, so only a full stop or colon settles that there is none.
+        if is_title(text[start:stop]):
+            return _trimmed(text, start, stop)
+        if match[0] in ".:":
+            return None
+    whole = _trimmed(text, start, end)
+    return whole if len(whole) <= LONGEST and is_title(whole.slice(text)) else None
 
 
 def _heading_below(text: str, end: int) -> Span | None:
@@ -71,9 +85,6 @@ def _heading_below(text: str, end: int) -> Span | None:
     if len(line) > LONGEST or read_label(text, line.start) or not is_title(words) or words.endswith((";", ",")):
         return None
     return line
-
-
-_NEXT_LINE = re.compile(r"(?:\n[^\S\n]{0,200}){1,4}(?P<line>\S[^\n]{0,200})(?=\n|\Z)")
 
 
 def _trimmed(text: str, start: int, end: int) -> Span:

@@ -58,7 +58,9 @@ _KEYWORD = re.compile(
     r"(?P<tail>(?:[-.][a-z0-9]{1,3}){0,2})(?![\w])",
     re.IGNORECASE,
 )
-_NUMBER = re.compile(r"(?P<digits>\d{1,4}(?:\.\d{1,4}){0,6})(?P<suffix>[A-Z]{0,2})(?P<stop>[.):]?)")
+# An attachment that is the only one of its kind has no number.
+_ALONE = re.compile(r"(?:SCHEDULE|EXHIBIT|ANNEX|APPENDIX|ATTACHMENT|ADDENDUM|PŘÍLOHA)(?=[^\S\n]*(?:\n|\Z))")
+_NUMBER = re.compile(r"(?P<digits>\d{1,4}(?:\.\d{1,4}){0,6})(?P<suffix>(?:[A-Z]{1,2}(?![A-Za-z]))?)(?P<stop>[.):]?)")
 _SPACED_SUFFIX = re.compile(r"[^\S\n]([A-Z])(?=[^\S\n]*(?:\n|\(|\.|\Z)|[^\S\n]+[A-Z\"“(])")
 _PAREN = re.compile(
     r"\([^\S\n]?(?:(?P<digits>\d{1,3})[^\S\n]?(?P<suffix>[A-Z]{0,2})|(?P<letters>[A-Za-z]{1,6}))[^\S\n]?\)"
@@ -117,13 +119,16 @@ def printed(text: str, label: Label, reading: Reading) -> str:
     rest = shown[len(label.keyword) :].lstrip(" .")
     value = rest.title() if rest.isalpha() and word_value(rest) else rest
     dot = "." if label.keyword.lower() in {"sec", "art", "čl"} else ""
-    return f"{label.keyword.capitalize()}{dot} {value}"
+    return f"{label.keyword.capitalize()}{dot} {value}".rstrip()
 
 
 def _read_keyword(text: str, at: int) -> Label | None:
-    match = _KEYWORD.match(text, at)
-    if match is None or not (text[at].isupper() or text[at] == "§"):
+    if not (text[at].isupper() or text[at] == "§"):
         return None
+    match = _KEYWORD.match(text, at)
+    if match is None:
+        alone = _ALONE.match(text, at)
+        return Label(at, (Reading("schedule", (0,), alone.end()),), keyword=alone[0]) if alone else None
     word = match["word"]
     style = _STYLES[word.lower()]
     if not match["gap"].strip(".") and word != "§":
