@@ -41,7 +41,7 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One stage of a retrieval, for `--explain`: how many went in and out, and why each candidate was kept or dropped."""
+    """One stage of a retrieval, for `--explain`: what went in and came out, and why each was kept or dropped."""
 
     stage: str
     note: str

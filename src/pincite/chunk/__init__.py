@@ -1,0 +1,1 @@
+"""Documents into slices: one file per way of cutting."""

@@ -1,0 +1,1 @@
+"""The trained weights that ship with the package, each with its card."""

@@ -1,0 +1,63 @@
+"""Sentences of legal text: where they begin and end, with the abbreviations the law is full of."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+from pincite.spans import Span
+
+# A sentence ends at a blank line, at a line that closes with a stop, or at a stop before a capital.
+_BREAK = re.compile(
+    r"[.;:!?][\"”“’)\]]{0,3}[ \t]*\n|\n[ \t\r\f]*\n"
+    r"|[.!?][\"”“’)\]]{0,3}[ \t\xa0]+(?=[\"“„(\[0-9]|[^\W\d_a-zà-öø-ÿ])"
+)
+# A stop after one of these is an abbreviation's, not a sentence's.
+_ABBREVIATION = re.compile(
+    r"(?:\b(?:Inc|Corp|Co|Ltd|No|Nos|Mr|Mrs|Ms|Dr|St|Jr|Sr|Art|Sec|Reg|Regs|Treas|vs?|approx|para|paras|cl|pp?|seq|al|"
+    r"etc|e\.g|i\.e|cf|viz|L\.?P|L\.?L\.?C|N\.?A|S\.?A|B\.?V|N\.?V|U\.?S|U\.?K|D\.?C|P\.?O|odst|písm|čl|č|tj|např|"
+    r"resp|Sb|Abs|Nr|[A-Z])|\b\d{1,2})\Z"
+)
+_BEFORE = 500
+_AFTER = 1200
+
+
+def sentence_around(text: str, span: Span) -> Span:
+    """The sentence that holds a span, trimmed of white space; a very long one is cut at a fixed reach."""
+    start = _start_of(text, span.start)
+    end = _end_of(text, span.end)
+    while start < span.start and text[start].isspace():
+        start += 1
+    while end > span.end and text[end - 1].isspace():
+        end -= 1
+    return Span(start, end)
+
+
+def split_sentences(text: str, within: Span) -> list[Span]:
+    """The sentences of a range, each with the white space after it, so that together they tile the range."""
+    cuts = [found.end() for found in _BREAK.finditer(text, within.start, within.end) if _ends_sentence(text, found)]
+    edges = [within.start, *(cut for cut in cuts if within.start < cut < within.end), within.end]
+    return [Span(start, end) for start, end in pairwise(edges) if start < end]
+
+
+def _start_of(text: str, at: int) -> int:
+    floor = max(0, at - _BEFORE)
+    start = floor
+    for found in _BREAK.finditer(text, floor, at):
+        if _ends_sentence(text, found):
+            start = found.end()
+    return start
+
+
+def _end_of(text: str, at: int) -> int:
+    ceiling = min(len(text), at + _AFTER)
+    for found in _BREAK.finditer(text, at, ceiling):
+        if _ends_sentence(text, found):
+            return found.start() + len(found[0].rstrip())
+    return ceiling
+
+
+def _ends_sentence(text: str, found: re.Match[str]) -> bool:
+    if "\n" in found[0]:
+        return True
+    return _ABBREVIATION.search(text, max(0, found.start() - 12), found.start()) is None
