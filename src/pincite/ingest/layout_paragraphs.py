@@ -1,0 +1,217 @@
+"""Paragraphs: the lines of a flow put back together as they were before the page broke them up."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from statistics import median
+
+from pincite.domain.document import MarkKind
+from pincite.ingest.layout import Line, Word, letters, line_pitch
+
+_LABEL = re.compile(
+    r"^(\(?[a-z]{1,4}\)|\(?[A-Z]{1,3}\)|\(?\d{1,3}\)|\d{1,3}(\.\d{1,3})*\.?(?=\s|$)|[A-Z]\.(?=\s)|[ivxlcIVXLC]{1,6}\."
+    r"|(article|section|schedule|exhibit|annex|appendix|part)\s+[\dA-Z]+\b)",
+    re.IGNORECASE,
+)
+_BULLET = re.compile(r"^[•▪●○◦■□–—·*o-](\s|$)")
+_ENDED = re.compile(r"[.;:!?][\"'”’)\]]*$")
+_OPEN = re.compile(r"(,|;|\b(and|or|of|the|to|a|an|in|by|for|with|such|any))$", re.IGNORECASE)
+_NOTE = re.compile(r"^(\d{1,3}|[*†‡§]{1,3})(\s|$|(?=[A-Z“\"]))")
+_WIDE_STEP = 1.3
+
+
+@dataclass(slots=True)
+class Paragraph:
+    """Lines that make one paragraph.
+
+    `opens` says that it is the first on its page or in its column, `continues` that it goes on from the one before.
+    """
+
+    lines: list[Line]
+    mark: MarkKind | None = None
+    centred: bool = False
+    indent: float = 0.0
+    opens: bool = False
+    continues: bool = False
+    cells: list[list[list[Line]]] | None = None
+
+    @property
+    def size(self) -> float:
+        """The type size most letters are set in."""
+        return max(self.lines, key=letters).size
+
+    @property
+    def bold(self) -> bool:
+        """Whether every word is bold."""
+        return all(line.bold for line in self.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """The width text is set to, and the step from line to line."""
+
+    left: float
+    right: float
+    pitch: float
+
+    @classmethod
+    def of(cls, lines: Sequence[Line]) -> Measure:
+        """The measure of a flow."""
+        left, right = min(line.x0 for line in lines), max(line.x1 for line in lines)
+        steps = [
+            below.base - above.base
+            for above, below in pairwise(lines)
+            if right - above.x1 < 0.1 * (right - left) and 0 < below.base - above.base < 3 * above.size
+        ]
+        return cls(left, right, median(steps) if steps else line_pitch(lines))
+
+    def centres(self, line: Line) -> bool:
+        """Tell whether a line is set in the middle, with room on both sides."""
+        width = self.right - self.left
+        room = min(line.x0 - self.left, self.right - line.x1)
+        return room > 0.05 * width and abs(line.middle - (self.left + self.right) / 2) <= 0.025 * width
+
+
+def make_paragraphs(lines: Sequence[Line], measure: Measure) -> list[Paragraph]:
+    """The paragraphs of a flow."""
+    paragraphs: list[Paragraph] = []
+    for block in _blocks(lines, measure):
+        right = _right_edge(block, measure)
+        start = 0
+        for i in range(1, len(block) + 1):
+            if i == len(block) or _begins(block, i, start=start, right=right, measure=measure):
+                paragraphs.append(_paragraph(block[start:i], measure))
+                start = i
+    return paragraphs
+
+
+def _paragraph(lines: list[Line], measure: Measure) -> Paragraph:
+    centred = all(measure.centres(line) for line in lines)
+    return Paragraph(lines, centred=centred, indent=max(lines[0].x0 - measure.left, 0.0))
+
+
+def _blocks(lines: Sequence[Line], measure: Measure) -> list[list[Line]]:
+    """Lines cut where white space, a jump up the page or another type size parts them."""
+    blocks: list[list[Line]] = []
+    for line in lines:
+        if blocks and not _parted(blocks[-1], line, measure):
+            blocks[-1].append(line)
+        else:
+            blocks.append([line])
+    return blocks
+
+
+def _parted(block: list[Line], line: Line, measure: Measure) -> bool:
+    above = block[-1]
+    step = line.base - above.base
+    usual = measure.pitch
+    if len(block) > 1:
+        # A quotation may be set tighter or looser than the text around it.
+        usual = min(max(above.base - block[-2].base, 0.7 * usual), max(usual, 1.1 * above.size))
+    if step <= 0 or step > _WIDE_STEP * max(usual, 0.9 * line.size):
+        return True
+    return abs(line.size - above.size) > 0.12 * max(line.size, above.size)
+
+
+def _right_edge(block: Sequence[Line], measure: Measure) -> float:
+    """Where the lines of a block would end if they were full: short of the measure for a quotation set in."""
+    own = max(line.x1 for line in block)
+    if len(block) < 3 or measure.right - own < 0.05 * (measure.right - measure.left):
+        return max(own, measure.right)
+    full = sum(not _falls_short(above, below, right=own) for above, below in pairwise(block))
+    return own if full >= 0.6 * (len(block) - 1) else measure.right
+
+
+def _falls_short(above: Line, below: Line, *, right: float) -> bool:
+    """Tell whether the first word of the line below would have had room on the line above."""
+    word = below.words[0]
+    return right - above.x1 > word.x1 - word.x0 + 0.6 * above.size
+
+
+def _begins(block: Sequence[Line], at: int, *, start: int, right: float, measure: Measure) -> bool:
+    """Tell whether a line of a block begins a paragraph."""
+    above, line = block[at - 1], block[at]
+    if _BULLET.match(line.text) or _turns_bold(above, line):
+        return True
+    if measure.centres(above) and measure.centres(line):
+        # Centred prose wraps at its own width, while the lines of a title end where they like.
+        width = max(other.x1 - other.x0 for other in block) if len(above.words) >= 6 else measure.right - measure.left
+        return _falls_short(above, line, right=above.x0 + width)
+    if _falls_short(above, line, right=right):
+        return True
+    indent = line.x0 - above.x0
+    tolerance = 0.4 * line.size
+    if abs(indent) <= tolerance:
+        return bool(_LABEL.match(line.text)) and bool(_ENDED.search(above.words[-1].text))
+    # The first line of a paragraph may hang out to the left or be set in; the lines after it agree.
+    return at - start > 1 or _is_item(block, at)
+
+
+def _is_item(block: Sequence[Line], at: int) -> bool:
+    """Tell whether the second line of a paragraph, set in or out, is an item of its own."""
+    above, line = block[at - 1], block[at]
+    return bool(_LABEL.match(line.text)) and bool(_ENDED.search(above.text) or _OPEN.search(above.text))
+
+
+def _turns_bold(above: Line, line: Line) -> bool:
+    """Tell whether a heading ends or begins between two lines."""
+    if above.bold and not line.bold:
+        return not line.words[0].bold and bool(_ENDED.search(above.text) or above.text.isupper())
+    return line.bold and not above.words[-1].bold and bool(_ENDED.search(above.text))
+
+
+def mark_footnotes(paragraphs: Sequence[Paragraph], *, body_size: float) -> None:
+    """Mark the notes at the foot of a flow: smaller type from a note number down."""
+    first = len(paragraphs)
+    for i in range(len(paragraphs) - 1, -1, -1):
+        if paragraphs[i].mark is not None or paragraphs[i].size > 0.93 * body_size:
+            break
+        if _NOTE.match(paragraphs[i].lines[0].text):
+            first = i
+    if first == 0:
+        return
+    for paragraph in paragraphs[first:]:
+        paragraph.mark = MarkKind.FOOTNOTE
+
+
+def goes_on(last: Paragraph, following: Paragraph, *, measure: Measure) -> bool:
+    """Tell whether a paragraph cut by the end of a page or column goes on in another."""
+    above, line = last.lines[-1], following.lines[0]
+    if last.cells or following.cells or last.centred or following.centred or last.bold != following.bold:
+        return False
+    if abs(last.size - following.size) > 0.08 * last.size or _falls_short(above, line, right=measure.right):
+        return False
+    opening = line.words[0].text
+    if opening.lstrip("\"'“‘(")[:1].islower() and not _LABEL.match(line.text):
+        return True
+    return not _ENDED.search(above.text) and not _LABEL.match(line.text) and not _BULLET.match(line.text)
+
+
+def rejoin(left: Word, right: Word, *, vocabulary: frozenset[str]) -> tuple[str, str]:
+    """What becomes of a word that ends a line with a hyphen: its text, and what stands between it and the next."""
+    stem, tail = left.text[:-1], right.text
+    if not left.text.endswith("-") or not stem[-1:].isalnum() or not tail[:1].isalnum():
+        return left.text, " "
+    if tail in {"and", "or", "to"}:
+        return left.text, " "
+    if not (stem[-1].islower() and tail[0].islower()):
+        return left.text, ""
+    return (stem if _is_broken(stem, tail, vocabulary) else left.text), ""
+
+
+_PREFIXES = frozenset({"non", "self", "anti", "ex", "quasi", "semi", "pre", "post", "co", "sub", "multi", "inter"})
+
+
+def _is_broken(stem: str, tail: str, vocabulary: frozenset[str]) -> bool:
+    """Tell whether the hyphen was put in to break the word, and is no part of it."""
+    before = re.split(r"[^\w]", stem)[-1].lower()
+    after = re.match(r"\w+", tail)
+    rest = after.group().lower() if after else ""
+    if before + rest in vocabulary:
+        return True
+    if f"{before}-{rest}" in vocabulary or before in _PREFIXES or "-" in stem:
+        return False
+    return not (before in vocabulary and rest in vocabulary)

@@ -1,0 +1,215 @@
+"""From sorted pages to a document's text: every character with its place, paragraphs as blocks, furniture marked."""
+
+from __future__ import annotations
+
+import math
+import re
+from array import array
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from pincite.domain.document import Block, Mark, MarkKind, Page, Role
+from pincite.ingest.layout import Line, PageWords, Word, group_lines
+from pincite.ingest.layout_columns import order_lines
+from pincite.ingest.layout_furniture import SortedPage, sort_furniture
+from pincite.ingest.layout_paragraphs import Measure, Paragraph, goes_on, make_paragraphs, mark_footnotes, rejoin
+from pincite.spans import Span
+
+_UNDRAWN = array("f", [math.nan] * 4)
+_TERM = re.compile(r"[a-z]+(?:-[a-z]+)*")
+
+
+@dataclass(frozen=True, slots=True)
+class Composition:
+    """The text of a paged document with all that layout knows of it."""
+
+    text: str
+    glyphs: array[float]
+    pages: tuple[Page, ...]
+    blocks: tuple[Block, ...]
+    marks: tuple[Mark, ...]
+
+
+def compose(pages: Iterable[PageWords]) -> Composition:
+    """Read pages of words into one text, in reading order."""
+    sheets = sort_furniture(pages)
+    body_size = _body_size(sheets)
+    writer = _Writer(_vocabulary(sheets))
+    previous: tuple[Paragraph, Measure] | None = None
+    for sheet in sheets:
+        for line, kind in sheet.top:
+            writer.add(Paragraph([line], mark=kind), sheet.page.glyphs)
+        for paragraph, measure in _body(sheet, body_size):
+            if paragraph.mark is None:
+                if paragraph.opens and previous is not None:
+                    paragraph.continues = goes_on(previous[0], paragraph, measure=previous[1])
+                previous = (paragraph, measure)
+            writer.add(paragraph, sheet.page.glyphs)
+        for line in group_lines(sheet.page.strays):
+            writer.add(Paragraph([line]), sheet.page.glyphs)
+        for line, kind in sheet.bottom:
+            writer.add(Paragraph([line], mark=kind), sheet.page.glyphs)
+        writer.end_page(sheet.page)
+    return writer.finish()
+
+
+def _body(sheet: SortedPage, body_size: float) -> list[tuple[Paragraph, Measure]]:
+    """The paragraphs of a page's body in reading order, each with the measure it is set to."""
+    found: list[tuple[Paragraph, Measure]] = []
+    for part, mark in _parts(sheet):
+        for flow in order_lines(part):
+            measure = Measure.of(flow)
+            paragraphs = make_paragraphs(flow, measure)
+            paragraphs[0].opens = True
+            for paragraph in paragraphs:
+                paragraph.mark = mark
+            if mark is None:
+                mark_footnotes(paragraphs, body_size=body_size)
+            found.extend((paragraph, measure) for paragraph in paragraphs)
+    return found
+
+
+def _parts(sheet: SortedPage) -> list[tuple[list[Line], MarkKind | None]]:
+    """The body cut at the page numbers that stand within it."""
+    parts: list[tuple[list[Line], MarkKind | None]] = []
+    start = 0
+    for at in sorted(sheet.numbered):
+        parts += [(sheet.body[start:at], None), ([sheet.body[at]], MarkKind.PAGE_NUMBER)]
+        start = at + 1
+    parts.append((sheet.body[start:], None))
+    return [(lines, mark) for lines, mark in parts if lines]
+
+
+def _body_size(sheets: Sequence[SortedPage]) -> float:
+    """The type size most of the text is set in."""
+    sizes: Counter[float] = Counter()
+    for sheet in sheets:
+        for line in sheet.body:
+            sizes[round(line.size, 1)] += len(line.words)
+    return max(sizes, key=lambda size: (sizes[size], size), default=10.0)
+
+
+def _vocabulary(sheets: Sequence[SortedPage]) -> frozenset[str]:
+    """The words of the body, those next to a line-end hyphen left out."""
+    words: set[str] = set()
+    for sheet in sheets:
+        broken = False
+        for line in sheet.body:
+            inner = line.words[1:] if broken else line.words
+            broken = line.words[-1].text.endswith("-")
+            for word in inner[:-1] if broken else inner:
+                words.update(_TERM.findall(word.text.lower()))
+    return frozenset(words)
+
+
+class _Writer:
+    """Writes paragraphs into the text, page by page."""
+
+    def __init__(self, vocabulary: frozenset[str]) -> None:
+        self._vocabulary = vocabulary
+        self._parts: list[str] = []
+        self._length = 0
+        self._glyphs = array("f")
+        self._pages: list[Page] = []
+        self._blocks: list[Block] = []
+        self._marks: list[Mark] = []
+        self._page_start: int | None = None
+        self._body_block: int | None = None
+        self._body_is_last = False
+
+    def end_page(self, page: PageWords) -> None:
+        """Close the page: the text since its first word is on it."""
+        start = self._length if self._page_start is None else self._page_start
+        self._pages.append(Page(page.number, Span(start, self._length), page.width, page.height, page.confidence))
+        self._page_start = None
+
+    def add(self, paragraph: Paragraph, glyphs: array[float]) -> None:
+        """Write a paragraph, joined to the last one where it goes on from there."""
+        joined = paragraph.continues and self._body_is_last
+        if self._length:
+            self._blank("" if joined and self._ends_in_hyphen() else " " if joined else "\n\n")
+        start = self._length
+        if self._page_start is None:
+            self._page_start = start
+        if paragraph.cells is None:
+            self._write_lines(paragraph.lines, glyphs)
+        else:
+            self._write_rows(paragraph.cells, glyphs)
+        self._note(paragraph, Span(start, self._length))
+
+    def finish(self) -> Composition:
+        """All that was written."""
+        return Composition(
+            "".join(self._parts), self._glyphs, _tiled(self._pages), tuple(self._blocks), tuple(self._marks)
+        )
+
+    def _note(self, paragraph: Paragraph, span: Span) -> None:
+        """Record what a paragraph is; one that goes on after a page break is one block, with the furniture within."""
+        if paragraph.mark is not None:
+            self._marks.append(Mark(paragraph.mark, span))
+        self._body_is_last = paragraph.mark is None
+        if paragraph.continues and self._body_block is not None:
+            begun = self._blocks[self._body_block]
+            self._blocks[self._body_block] = replace(begun, span=Span(begun.span.start, span.end))
+        elif paragraph.cells is None and paragraph.mark in (None, MarkKind.FOOTNOTE):
+            if paragraph.mark is None:
+                self._body_block = len(self._blocks)
+            self._blocks.append(
+                Block(
+                    span,
+                    size=round(paragraph.size, 2),
+                    bold=paragraph.bold,
+                    centred=paragraph.centred,
+                    indent=round(paragraph.indent, 2),
+                )
+            )
+
+    def _write_lines(self, lines: Sequence[Line], glyphs: array[float]) -> None:
+        words = [word for line in lines for word in line.words]
+        ends = set()
+        count = 0
+        for line in lines[:-1]:
+            count += len(line.words)
+            ends.add(count - 1)
+        gap = ""
+        for i, word in enumerate(words):
+            self._blank(gap)
+            text, gap = word.text, " "
+            if i in ends and text.endswith("-"):
+                text, gap = rejoin(word, words[i + 1], vocabulary=self._vocabulary)
+            self._draw(text, word, glyphs)
+
+    def _write_rows(self, rows: Sequence[Sequence[Sequence[Line]]], glyphs: array[float]) -> None:
+        for r, row in enumerate(rows):
+            self._blank("\n" if r else "")
+            start = self._length
+            for c, cell in enumerate(row):
+                self._blank(" | " if c else "")
+                self._write_lines(cell, glyphs)
+            self._blocks.append(Block(Span(start, self._length), role=Role.ROW))
+
+    def _draw(self, text: str, word: Word, glyphs: array[float]) -> None:
+        self._parts.append(text)
+        self._length += len(text)
+        self._glyphs.extend(glyphs[4 * word.first : 4 * (word.first + len(text))])
+
+    def _blank(self, text: str) -> None:
+        if text:
+            self._parts.append(text)
+            self._length += len(text)
+            self._glyphs.extend(_UNDRAWN * len(text))
+
+    def _ends_in_hyphen(self) -> bool:
+        return bool(self._parts) and self._parts[-1].endswith("-")
+
+
+def _tiled(pages: Sequence[Page]) -> tuple[Page, ...]:
+    """The pages with what stands between two of them given to the first; an empty page begins where the next does."""
+    tiled: list[Page] = []
+    following = pages[-1].span.end if pages else 0
+    for page in reversed(pages):
+        start = page.span.start if page.span else following
+        tiled.append(replace(page, span=Span(start, following)))
+        following = start
+    return tuple(reversed(tiled))

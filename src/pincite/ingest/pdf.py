@@ -1,0 +1,155 @@
+"""PDF: the text layer in reading order, and OCR for the pages that have none worth reading."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from pincite.domain.document import Document, Format, document_id
+from pincite.domain.limits import Limits
+from pincite.errors import ReadError
+from pincite.ingest.layout import PageWords
+from pincite.ingest.layout_text import compose
+from pincite.ingest.pdf_file import PdfFile, PdfPage
+from pincite.ingest.pdf_ocr import OCR_DPI, place_words
+from pincite.ingest.pdf_quality import is_garbage
+from pincite.ingest.pdf_words import read_words
+from pincite.ingest.source import describe, read_bytes
+from pincite.ports import OcrEngine
+
+_MAGIC = b"%PDF-"
+_SCAN_SHARE = 0.5
+_SCAN_LETTERS = 250
+_NAMES_A_FILE = re.compile(r"\.\w{2,4}$|^microsoft \w+ - |^untitled|^document ?\d*$|[\\/_]|^[0-9a-f-]+$", re.IGNORECASE)
+
+
+class PdfReader:
+    """Reads PDF files page by page."""
+
+    def read(self, path: Path, *, limits: Limits, ocr: OcrEngine | None = None) -> Document:
+        """The document in a PDF file."""
+        data = read_bytes(path, limits=limits)
+        if _MAGIC not in data[:1024]:
+            raise ReadError(path, "unsupported", "the file is not a PDF though it is named like one; check what it is.")
+        with PdfFile(path, data) as pdf:
+            if len(pdf) > limits.pages:
+                reason = f"the PDF has {len(pdf):,} pages and the limit is {limits.pages:,}; raise limits.pages."
+                raise ReadError(path, "too-large", reason)
+            reading = _Reading(path, limits, ocr)
+            pages = [reading.page(pdf, i) for i in range(len(pdf))]
+            title = pdf.title()
+        composed = compose(pages)
+        reading.require_text(composed.text)
+        return Document(
+            id=document_id(composed.text),
+            text=composed.text,
+            source=describe(path, data, format=Format.PDF),
+            pages=composed.pages,
+            blocks=composed.blocks,
+            marks=composed.marks,
+            glyphs=composed.glyphs,
+            title=real_title(title),
+            warnings=reading.warnings(),
+        )
+
+
+@dataclass(slots=True)
+class _Reading:
+    """The reading of one file: what was asked for, and what could not be read."""
+
+    path: Path
+    limits: Limits
+    ocr: OcrEngine | None
+    damaged: list[int] = field(default_factory=list)
+    unread: list[int] = field(default_factory=list)
+    outsize: list[int] = field(default_factory=list)
+    began: float = field(default_factory=time.monotonic)
+
+    def page(self, pdf: PdfFile, index: int) -> PageWords:
+        """The words of a page, from its text layer or by OCR."""
+        if time.monotonic() - self.began > self.limits.seconds:
+            reason = (
+                f"reading took longer than {self.limits.seconds} seconds, at page {index + 1}; raise limits.seconds."
+            )
+            raise ReadError(self.path, "timeout", reason)
+        page = pdf.page(index)
+        try:
+            if not page.loaded:
+                self.damaged.append(index + 1)
+            return self._words(page, index + 1)
+        finally:
+            page.close()
+
+    def _words(self, page: PdfPage, number: int) -> PageWords:
+        words = read_words(page, number)
+        garbage = is_garbage(page.letters().text)
+        if not garbage and not _looks_scanned(page, words):
+            return words
+        hidden = read_words(page, number, unseen=True) if page.has_unseen else words
+        if not garbage and _letters(hidden) >= _SCAN_LETTERS:
+            return hidden
+        if self.ocr is None:
+            self.unread.append(number)
+            return hidden
+        dpi = page.fitting_dpi(OCR_DPI, megapixels=self.limits.page_megapixels)
+        if dpi is None:
+            self.outsize.append(number)
+            return hidden
+        kept = PageWords(number, words.width, words.height, [], words.glyphs, words.upright) if garbage else words
+        return place_words(self.ocr.recognise(page.draw(dpi)), kept, scale=72 / dpi)
+
+    def require_text(self, text: str) -> None:
+        """Refuse a document in which nothing could be read."""
+        if text:
+            return
+        if self.unread:
+            reason = "no page has text that can be read; it is a scan, so install OCR: pip install 'pincite[ocr]'."
+        else:
+            reason = "no page has any text; check that it is the right file."
+        raise ReadError(self.path, "no-text", reason)
+
+    def warnings(self) -> tuple[str, ...]:
+        """What the user should know of pages that were not read as they are."""
+        found: list[str] = []
+        if self.damaged:
+            found.append(f"{_named(self.damaged)} broken in the file and could not be read.")
+        if self.unread:
+            found.append(
+                f"{_named(self.unread)} without a usable text layer; for OCR: pip install 'pincite[ocr]'."
+            )
+        if self.outsize:
+            found.append(f"{_named(self.outsize)} too big a picture for OCR: raise limits.page_megapixels.")
+        return tuple(found)
+
+
+def _looks_scanned(page: PdfPage, words: PageWords) -> bool:
+    """Tell whether a page is a picture of text with, at most, a stamp or a running footer in letters."""
+    return _letters(words) < _SCAN_LETTERS and (page.pictures() >= _SCAN_SHARE or page.is_outlined())
+
+
+def _letters(page: PageWords) -> int:
+    return sum(len(word.text) for word in page.words) + sum(len(word.text) for word in page.strays)
+
+
+def _named(pages: Sequence[int]) -> str:
+    """Pages as a person lists them: "Pages 1, 4-6 are"."""
+    runs: list[list[int]] = []
+    for number in pages:
+        if runs and number == runs[-1][1] + 1:
+            runs[-1][1] = number
+        else:
+            runs.append([number, number])
+    listed = ", ".join(str(a) if a == b else f"{a}-{b}" for a, b in runs)
+    return f"Page {listed} is" if len(pages) == 1 else f"Pages {listed} are"
+
+
+def real_title(title: str) -> str | None:
+    """The title a file gives itself, unless it is only the name of another file or a word processor's default."""
+    title = " ".join(title.split())
+    letters = sum(letter.isalpha() for letter in title)
+    if letters < 4 or letters < 0.5 * len(title) or _NAMES_A_FILE.search(title) or not title.isprintable():
+        return None
+    return title
