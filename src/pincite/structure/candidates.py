@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from heapq import merge
 
+from pincite.spans import Span
 from pincite.structure.headings import heading_after
 from pincite.structure.labels import Label, read_label
 
@@ -22,6 +24,8 @@ _INLINE = re.compile(
     r"|\((?:[a-z]{1,4}|\d{1,2})\)[^\S\n]{1,4}[A-Z“\"])"
 )
 _INLINE_STYLES = frozenset({"decimal", "1.", "section", "article", "schedule", "(a)", "(i)", "(1)"})
+_CHAINS = re.compile(r"\(|\d{1,2}\.\d")
+_CHAINED_STYLES = frozenset({"(a)", "(A)", "(i)", "(1)", "decimal"})
 _CHAIN_GAP = re.compile(r"[.:]?[^\S\n]*[-–—]*[^\S\n]*")
 _REFERRING = re.compile(
     r"(?:\b(?:sections?|articles?|clauses?|paragraphs?|subsections?|rules?|parts?|schedules?|exhibits?|annex|appendix|of"
@@ -58,60 +62,50 @@ class Candidate:
         return self.label.start
 
 
-def find_candidates(text: str, *, skip: list[tuple[int, int]] | None = None) -> Iterator[Candidate]:
-    """The candidates of a text in order, none of them within the ranges to skip."""
-    inline = _find_inline(text)
-    waiting = next(inline, None)
-    holes = iter(skip or [])
+def find_candidates(text: str, *, skip: Sequence[Span] = ()) -> Iterator[Candidate]:
+    """The candidates of a text in order, none of them within the spans to skip."""
+    holes = iter(skip)
     hole = next(holes, None)
-    for match in _LINE.finditer(text):
-        at = match.end()
-        while hole and at >= hole[1]:
+    last = -1
+    for candidate in merge(_find_at_lines(text), _find_inline(text), key=lambda found: found.start):
+        while hole is not None and candidate.start >= hole.end:
             hole = next(holes, None)
-        while waiting and waiting.label.start < at:
-            if not _within(waiting.label.start, skip):
-                yield waiting
-            waiting = next(inline, None)
-        if hole and hole[0] <= at:
-            continue
-        yield from _at_line(text, at)
-    while waiting:
-        if not _within(waiting.label.start, skip):
-            yield waiting
-        waiting = next(inline, None)
+        within = hole is not None and hole.start <= candidate.start
+        if candidate.start > last and not within:
+            last = candidate.start
+            yield candidate
 
 
-def _within(at: int, ranges: list[tuple[int, int]] | None) -> bool:
-    return any(start <= at < end for start, end in ranges or ())
-
-
-def _at_line(text: str, at: int) -> Iterator[Candidate]:
-    label = read_label(text, at)
-    if label is None:
-        return
-    candidate = _weigh(text, label)
-    if candidate is None:
-        return
-    yield candidate
-    yield from _chained(text, label)
+def _find_at_lines(text: str) -> Iterator[Candidate]:
+    """Labels at the start of a line, and those chained to them."""
+    for match in _LINE.finditer(text):
+        label = read_label(text, match.end())
+        candidate = _weigh(text, label) if label else None
+        if candidate is not None:
+            yield candidate
+            yield from _chained(text, candidate.label)
 
 
 def _chained(text: str, label: Label) -> Iterator[Candidate]:
-    """Labels that follow at once on the same line: "1.2(1)", "5. (a) (i)", or "2.1 The Merger. (a)"."""
-    at = label.end
+    """Labels that follow at once on the same line: "1.2(1)", "5. (a) (i)", "2.1 The Merger. (a)", "3. Fees 3.1"."""
     for _ in range(3):
-        start = _CHAIN_GAP.match(text, at).end()  # type: ignore[union-attr]
-        found = read_label(text, start) if text[start : start + 1] == "(" else None
+        found = _chained_at(text, label.end)
         if found is None:
-            heading = heading_after(text, at)
-            if heading is None or text.find("\n", at, heading.end) >= 0:
+            heading = heading_after(text, label.end)
+            if heading is None or text.find("\n", label.end, heading.end) >= 0:
                 return
-            start = _CHAIN_GAP.match(text, heading.end).end()  # type: ignore[union-attr]
-            found = read_label(text, start) if text[start : start + 1] == "(" else None
-            if found is None:
-                return
+            found = _chained_at(text, heading.end)
+        if found is None:
+            return
         yield Candidate(found, stake=0.5, doubt=0.3, exact=True)
-        at = found.end
+        label = found
+
+
+def _chained_at(text: str, at: int) -> Label | None:
+    gap = _CHAIN_GAP.match(text, at)
+    start = gap.end() if gap else at
+    label = read_label(text, start) if _CHAINS.match(text, start) else None
+    return label if label and label.readings[0].style in _CHAINED_STYLES else None
 
 
 def _weigh(text: str, label: Label) -> Candidate | None:
@@ -123,12 +117,12 @@ def _weigh(text: str, label: Label) -> Candidate | None:
         return _weigh_bare(text, label, rest)
     if label.keyword:
         return _weigh_keyword(text, label, rest)
-    stake, doubt = (3.0, 0.0) if style == "decimal" else (2.5, 0.0)
+    stake, doubt = (4.0, 0.0) if style == "decimal" else (2.5, 0.0)
     follow = rest.lstrip(" .:-–—\t\u00a0)")[:1]
     if follow.islower() and style[0] != "(" and style not in {"a)", "i)", "1)", "a.", "i."}:
         doubt += 1.5
-    if not follow and style == "1.":
-        doubt += 1.0
+    if not follow and style == "1." and heading_after(text, label.end) is None:
+        stake, doubt = 0.5, 1.5
     if style in {"A.", "a.", "I."} and re.match(r"\.?\s?[A-Z]\.", rest):
         doubt += 3.0
     if label.readings[0].value[0] > 400:
@@ -159,7 +153,8 @@ def _weigh_keyword(text: str, label: Label, rest: str) -> Candidate | None:
     upper = label.keyword.isupper() or label.keyword == "§"
     doubt = 0.0 if upper or not words or words[0] in ".:-–—" else 0.5
     wrap = _wrap_doubt(text, label)
-    return Candidate(label, stake=max((5.0 if upper else 3.5) - wrap, 0.4), doubt=doubt + wrap)
+    stake = 7.0 if upper or heading_after(text, label.end) else 3.5
+    return Candidate(label, stake=max(stake - 2 * wrap, 0.4), doubt=doubt + wrap)
 
 
 def _chain_heads(text: str, label: Label) -> bool:
@@ -205,6 +200,7 @@ def _find_inline(text: str) -> Iterator[Candidate]:
         candidate = _weigh_inline(text, label, ended=ended)
         if candidate is not None:
             yield candidate
+            yield from _chained(text, label)
 
 
 def _weigh_inline(text: str, label: Label, *, ended: bool) -> Candidate | None:
@@ -217,4 +213,6 @@ def _weigh_inline(text: str, label: Label, *, ended: bool) -> Candidate | None:
         return Candidate(label, stake=0.8, doubt=0.1 if ended else 0.3)
     if ended and opens:
         return Candidate(label, stake=0.7, doubt=0.2)
+    if opens and label.readings[0].style == "decimal":
+        return Candidate(label, stake=0.5, doubt=0.2, exact=True)
     return None

@@ -12,7 +12,9 @@ _SHORTEST = 4
 
 _LEAD = re.compile(r"[.):]?[^\S\n]*(?:[-–—]{1,2}(?=[^\S\n]?[A-Z“\"])[^\S\n]*)?")
 # What ends a heading set into its paragraph: a full stop or colon, a dash, a wide gap, or the first item of a list.
-_STOP = re.compile(r"[.:](?=\s|\Z|[—–”\"’)-])|[^\S\n](?=\((?:1|a|i|A)\)[^\S\n])|[^\S\n]?(?:[—–]|--)|[^\S\n]{2,}+")
+_STOP = re.compile(
+    r"[.:](?=\s|\Z|[—–”\"’)-])|[^\S\n](?=\((?:1|a|i|A)\)[^\S\n]|\d{1,2}\.\d)|[^\S\n]?(?:[—–]|--)|[^\S\n]{2,}+"
+)
 _CAPITALS = re.compile(r"(?:[A-Z][A-Z'’&/-]*[,;]?[^\S\n]){1,12}(?=[A-Z]?[a-z]|[A-Z\"“][^\S\n]?[a-zA-Z][a-z])")
 _ABBREVIATION = re.compile(r"(?:\b[A-Z]|\b(?:No|Nos|Inc|Co|Corp|Ltd|Sec|Art|etc|vs?|St|Mr|Ms|Dr|e\.g|i\.e))$")
 _WORD = re.compile(r"[^\W\d_][\w'’&/-]*")

@@ -54,6 +54,6 @@ def _inside(at: int, spans: Sequence[Span]) -> bool:
 
 def _events(text: str, *, contents: Sequence[Span], parts: Sequence[Part]) -> Iterator[Candidate | Break]:
     """Candidates and breaks in reading order."""
-    candidates: Iterator[Candidate | Break] = find_candidates(text, skip=[(span.start, span.end) for span in contents])
+    candidates: Iterator[Candidate | Break] = find_candidates(text, skip=contents)
     breaks: Iterator[Candidate | Break] = (Break(part.start) for part in parts)
     yield from merge(candidates, breaks, key=lambda event: event.start)

@@ -15,7 +15,8 @@ _RECITALS = re.compile(
 )
 _OPERATIVE = re.compile(
     r"^[^\S\n]*+(?:NOW,?[^\S\n]+THEREFORE|Now,?[^\S\n]+[Tt]herefore|(?:IT IS|It is)[^\S\n]+"
-    r"(?:HEREBY[^\S\n]+|hereby[^\S\n]+)?(?:AGREED|agreed)|AGREED TERMS|Agreed [Tt]erms|THE PARTIES (?:HEREBY )?AGREE|The [Pp]arties (?:hereby )?agree)\b",
+    r"(?:HEREBY[^\S\n]+|hereby[^\S\n]+)?(?:AGREED|agreed)|AGREED TERMS|Agreed [Tt]erms|THE PARTIES (?:HEREBY )?AGREE"
+    r"|The [Pp]arties (?:hereby )?agree)\b",
     re.MULTILINE,
 )
 _SIGNATURES = re.compile(

@@ -14,7 +14,7 @@ from pincite.structure.candidates import Candidate
 from pincite.structure.labels import FLOATING, RANKS, Reading
 
 _WIDTH = 6
-_MARGIN = 9.0
+_MARGIN = 12.0
 _DEEPEST = 14
 _IMPOSSIBLE = 99.0
 
@@ -141,7 +141,7 @@ def _step(before: Reading, after: Reading) -> float:
         return 0.1 if after.suffix > before.suffix else _IMPOSSIBLE
     if gap < 0:
         return _RESTART if after.value[-1] == 1 else _IMPOSSIBLE
-    return min(1.0 + 0.5 * gap, 5.0)
+    return min(0.2 + 0.4 * gap, 4.0)
 
 
 def _begin(reading: Reading) -> float:
@@ -178,8 +178,9 @@ def _decimal_places(state: _State, reading: Reading) -> Iterator[tuple[float, No
     if node is None or node.reading.style in {"schedule", "part", "title", "book", "chapter"}:
         yield first + (0.6 if node is None or node.reading.value != reading.value[:-1] else 0.0), node
         return
-    if node.reading.value == reading.value[:-1]:
-        yield first, node
+    above = node.reading.value
+    if above == reading.value[: len(above)]:
+        yield first + depth - len(above) - 1, node
         return
     # The number above it is not the one open: its own heading was missed, or it stands for itself.
     ahead = reading.value[0] - node.reading.value[0]
