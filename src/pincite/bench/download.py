@@ -1,0 +1,104 @@
+"""Downloads that go on where they stopped."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pincite.bench.draft import Progress
+from pincite.errors import BenchmarkError
+
+if TYPE_CHECKING:
+    import httpx
+
+ATTEMPTS = 4
+LARGEST = 4 * 1024**3
+_CHUNK = 1 << 18
+
+
+@dataclass(frozen=True, slots=True)
+class Download:
+    """A file as it came, with its checksum."""
+
+    path: Path
+    sha256: str
+    size: int
+
+
+def sha256_of(path: Path) -> str:
+    """The checksum of a file."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def download(
+    url: str,
+    target: Path,
+    *,
+    progress: Progress | None = None,
+    transport: httpx.BaseTransport | None = None,
+    pause: float = 1.0,
+) -> Download:
+    """Fetch a file; what a broken attempt left in `<target>.part` is kept and continued."""
+    import httpx
+
+    part, notes = target.with_name(f"{target.name}.part"), target.with_name(f"{target.name}.part.json")
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with httpx.Client(timeout=30, follow_redirects=True, transport=transport) as client:
+        for attempt in range(1, ATTEMPTS + 1):
+            try:
+                _fetch(client, url, part=part, notes=notes, progress=progress)
+                break
+            except httpx.HTTPStatusError as error:
+                raise BenchmarkError(url, f"the server answered {error.response.status_code}") from error
+            except httpx.HTTPError as error:
+                if attempt == ATTEMPTS:
+                    raise BenchmarkError(url, f"cannot be reached ({type(error).__name__}: {error})") from error
+                time.sleep(pause * attempt)
+    part.replace(target)
+    notes.unlink(missing_ok=True)
+    return Download(target, sha256_of(target), target.stat().st_size)
+
+
+def _fetch(client: httpx.Client, url: str, *, part: Path, notes: Path, progress: Progress | None) -> None:
+    have, headers = _resume_from(part, notes, url)
+    with client.stream("GET", url, headers=headers) as response:
+        if response.status_code == 416 and have:
+            # All of it was here already.
+            return
+        response.raise_for_status()
+        if response.headers.get("content-type", "").startswith("text/html"):
+            raise BenchmarkError(url, "gives a web page, not an archive")
+        continued = response.status_code == 206
+        have = have if continued else 0
+        total = have + int(response.headers.get("content-length", 0))
+        if total > LARGEST:
+            raise BenchmarkError(url, f"is {total} bytes, more than the {LARGEST} taken")
+        notes.write_text(json.dumps({"url": url, "etag": response.headers.get("etag")}), "utf-8")
+        with part.open("ab" if continued else "wb") as out:
+            for chunk in response.iter_raw(_CHUNK):
+                have += out.write(chunk)
+                if have > LARGEST:
+                    raise BenchmarkError(url, f"is more than the {LARGEST} bytes taken")
+                if progress:
+                    progress("bytes", have, max(total, have))
+
+
+def _resume_from(part: Path, notes: Path, url: str) -> tuple[int, dict[str, str]]:
+    """How much is here, and the headers that ask for the rest, provided the file has not changed since."""
+    if not (part.exists() and notes.exists()):
+        return 0, {}
+    try:
+        known = json.loads(notes.read_text("utf-8"))
+    except ValueError:
+        return 0, {}
+    if known.get("url") != url or not part.stat().st_size:
+        return 0, {}
+    headers = {"Range": f"bytes={part.stat().st_size}-", "Accept-Encoding": "identity"}
+    if known.get("etag"):
+        headers["If-Range"] = known["etag"]
+    return part.stat().st_size, headers

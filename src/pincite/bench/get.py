@@ -1,0 +1,106 @@
+"""Getting the published LegalBench-RAG: from its authors' link, or from an archive or folder at hand."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pincite.bench.archive import read_members
+from pincite.bench.corpus import decode_text, nfc
+from pincite.bench.download import download, sha256_of
+from pincite.bench.draft import Progress
+from pincite.bench.files import move_into_place, refuse_existing, staged, write_json, write_text
+from pincite.errors import BenchmarkError
+
+if TYPE_CHECKING:
+    import httpx
+
+# The link in the authors' README, with the flag that asks for the archive rather than the web page.
+URL = (
+    "https://www.dropbox.com/scl/fo/r7xfa5i3hdsbxex1w6amw/AID389Olvtm-ZLTKAPrw6k4"
+    "?rlkey=5n8zrbk4c08lbit3iiexofmwg&st=0hu354cq&dl=1"
+)
+ARCHIVE = "legalbench-rag.zip"
+
+
+@dataclass(frozen=True, slots=True)
+class Got:
+    """What came: how many sets and documents, how many had their line ends mended, and the archive's checksum."""
+
+    source: str
+    sha256: str | None
+    sets: tuple[str, ...]
+    documents: int
+    crlf_documents: int
+    note: str | None = None
+
+
+def fetch_archive(
+    url: str, folder: Path, *, progress: Progress | None = None, transport: httpx.BaseTransport | None = None
+) -> Path:
+    """Download the archive into a folder, going on where an earlier attempt stopped."""
+    try:
+        return download(url, folder / ARCHIVE, progress=progress, transport=transport).path
+    except BenchmarkError as error:
+        by_hand = (
+            f"{error.problem}. Download {url} in a browser, then run: "
+            f"pincite bench get legalbench-rag --from FILE --out {folder}"
+        )
+        raise BenchmarkError(error.where, by_hand) from error
+
+
+def install(source: Path, out: Path, *, sha256: str | None = None, url: str | None = None, force: bool = False) -> Got:
+    """Lay out an archive or folder as `corpus/` and `benchmarks/`, with LF line ends and composed file names.
+
+    `source.json` keeps where it came from and its checksum; `sha256` is the checksum it must have.
+    """
+    refuse_existing(out, ["corpus", "benchmarks"], force=force)
+    digest = sha256_of(source) if source.is_file() else None
+    if sha256 and digest and sha256.lower() != digest:
+        raise BenchmarkError(str(source), f"has the checksum {digest}, not the expected {sha256.lower()}")
+    with staged(out) as stage:
+        documents, mended = _unpack(source, stage)
+        sets = tuple(sorted(path.stem for path in (stage / "benchmarks").glob("*.json")))
+        if not documents or not sets:
+            missing = "corpus/**/*.txt" if not documents else "benchmarks/*.json"
+            raise BenchmarkError(str(source), f"holds no {missing}; is it the LegalBench-RAG archive?")
+        got = Got(url or str(source), digest, sets, documents, mended, _changed(out / "source.json", digest))
+        write_json(stage / "source.json", {**asdict(got), "date": datetime.now(UTC).isoformat(timespec="seconds")})
+        move_into_place(stage, out, names=["corpus", "benchmarks", "source.json"])
+    return got
+
+
+def _changed(standing: Path, digest: str | None) -> str | None:
+    """Say so where the archive is not the one that was there before."""
+    if not standing.exists() or digest is None:
+        return None
+    before = json.loads(standing.read_text("utf-8")).get("sha256")
+    return f"the archive has changed: its checksum was {before}" if before and before != digest else None
+
+
+def _unpack(source: Path, stage: Path) -> tuple[int, int]:
+    documents = mended = 0
+    for name, data in read_members(source):
+        if name.startswith("benchmarks/"):
+            write_text(stage / name, _tidy_benchmark(data, f"{source}, {name}"))
+            continue
+        write_text(stage / name, decode_text(data, f"{source}, {name}"))
+        documents += 1
+        mended += b"\r" in data
+    return documents, mended
+
+
+def _tidy_benchmark(data: bytes, where: str) -> str:
+    """A benchmark file whose paths are in composed form, as the corpus now is."""
+
+    def compose(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        return {key: nfc(value) if key == "file_path" and isinstance(value, str) else value for key, value in pairs}
+
+    try:
+        tests = json.loads(data, object_pairs_hook=compose)
+    except ValueError as error:
+        raise BenchmarkError(where, f"is not JSON: {error}") from error
+    return json.dumps(tests, indent=2, ensure_ascii=False) + "\n"

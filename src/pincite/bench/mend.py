@@ -1,0 +1,160 @@
+"""Mending a benchmark: paths, line ends and answers, and nothing that would have to be guessed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from pincite.bench.check import locate
+from pincite.bench.corpus import Corpus, nfc, to_lf
+from pincite.bench.files import write_text
+from pincite.errors import SpanError
+from pincite.spans import OffsetMap, Span
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One mend: where, what stood there, what will."""
+
+    where: str
+    before: str
+    after: str
+
+
+@dataclass(slots=True)
+class Plan:
+    """All that would change, and the files as they would be."""
+
+    changes: list[Change] = field(default_factory=list)
+    files: dict[Path, str] = field(default_factory=dict)
+    renames: dict[Path, Path] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class _Text:
+    """A document as spans count it, and as it was before its line ends were mended."""
+
+    lf: str
+    raw: str
+    offsets: OffsetMap | None
+
+
+def plan_mends(path: Path, *, corpus: Path | None = None, only: Sequence[str] = ()) -> Plan:
+    """What can be mended safely in a root folder or a benchmark file."""
+    files, folder = locate(path, corpus=corpus, only=only)
+    plan = Plan()
+    texts = _plan_corpus(Corpus(folder), plan)
+    for file in files:
+        _plan_file(file, texts, plan)
+    return plan
+
+
+def apply_mends(plan: Plan) -> None:
+    """Make the changes: each file is replaced whole."""
+    for path, text in plan.files.items():
+        write_text(path, text)
+    for old, new in plan.renames.items():
+        old.rename(new)
+
+
+def _plan_corpus(corpus: Corpus, plan: Plan) -> dict[str, _Text]:
+    texts: dict[str, _Text] = {}
+    for name, path in corpus.files.items():
+        try:
+            raw = path.read_bytes().decode("utf-8")
+        except UnicodeDecodeError:
+            # Which encoding it is would be a guess; the examination reports it.
+            continue
+        lf = to_lf(raw)
+        texts[name] = _Text(lf, raw, _line_end_map(raw) if lf != raw else None)
+        if lf != raw:
+            plan.changes.append(Change(name, f"{raw.count(chr(13))} CR line ends", "LF"))
+            plan.files[path] = lf
+        if path.name != nfc(path.name):
+            plan.changes.append(Change(name, f"decomposed file name {ascii(path.name)}", ascii(nfc(path.name))))
+            plan.renames[path] = path.with_name(nfc(path.name))
+    return texts
+
+
+def _line_end_map(raw: str) -> OffsetMap:
+    """From a text with CR LF to the same with LF."""
+    offsets = OffsetMap()
+    lines = raw.split("\r\n")
+    for line in lines[:-1]:
+        offsets.copy(len(line))
+        offsets.replace(2, 1)
+    offsets.copy(len(lines[-1]))
+    return offsets
+
+
+def _plan_file(path: Path, texts: dict[str, _Text], plan: Plan) -> None:
+    try:
+        data = json.loads(path.read_bytes())
+    except ValueError:
+        return
+    rows = data.get("tests") if isinstance(data, dict) else data
+    before = len(plan.changes)
+    for number, row in enumerate(rows if isinstance(rows, list) else [], 1):
+        snippets = row.get("snippets") if isinstance(row, dict) else None
+        for at, snippet in enumerate(snippets if isinstance(snippets, list) else [], 1):
+            if isinstance(snippet, dict):
+                _mend_snippet(snippet, f"{path.stem}, test {number}, snippet {at}", texts=texts, plan=plan)
+    if len(plan.changes) > before:
+        plan.files[path] = json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+
+
+def _mend_snippet(snippet: dict[str, Any], where: str, *, texts: dict[str, _Text], plan: Plan) -> None:
+    name = snippet.get("file_path")
+    if not isinstance(name, str):
+        return
+    mended = _mend_path(name, texts)
+    if mended is None:
+        return
+    if mended != name:
+        plan.changes.append(Change(where, f"file_path {name}", f"file_path {mended}"))
+        snippet["file_path"] = mended
+    try:
+        span = Span(*snippet["span"])
+        words = span.slice(texts[mended].raw)
+    except (KeyError, TypeError, SpanError):
+        return
+    answer = snippet.get("answer")
+    if texts[mended].offsets is not None and answer is not None and answer == words:
+        _mend_span(snippet, span, where, text=texts[mended], plan=plan)
+    _mend_answer(snippet, where, text=texts[mended].lf, plan=plan)
+
+
+def _mend_path(name: str, texts: dict[str, _Text]) -> str | None:
+    """The document meant by a path in another form, or None where there is none."""
+    tidy = nfc(name.replace("\\", "/"))
+    for prefix in ("./", "/", "data/", "corpus/"):
+        tidy = tidy.removeprefix(prefix)
+    return name if name in texts else tidy if tidy in texts else None
+
+
+def _mend_span(snippet: dict[str, Any], span: Span, where: str, *, text: _Text, plan: Plan) -> None:
+    """A span that counted CR LF as two characters, as its answer proves, counted anew."""
+    if text.offsets is None or span.end > text.offsets.raw_length:
+        return
+    counted = text.offsets.to_canonical(span)
+    if counted != span:
+        plan.changes.append(Change(where, f"span [{span.start}, {span.end})", f"span [{counted.start}, {counted.end})"))
+        snippet["span"] = [counted.start, counted.end]
+
+
+def _mend_answer(snippet: dict[str, Any], where: str, *, text: str, plan: Plan) -> None:
+    start, end = snippet["span"]
+    if end > len(text) or start >= end:
+        return
+    words, answer = text[start:end], snippet.get("answer")
+    if answer != words and (answer is None or _same_words(answer, words)):
+        plan.changes.append(Change(where, f"answer {answer!r:.70}", f"answer {words!r:.70}"))
+        snippet["answer"] = words
+
+
+def _same_words(one: object, other: str) -> bool:
+    """Tell whether two answers differ in white space and Unicode form only."""
+    return isinstance(one, str) and nfc(one).split() == nfc(other).split()
