@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from io import BytesIO
 from typing import Any
 from xml.sax.saxutils import escape
@@ -27,8 +27,13 @@ from reportlab.platypus import (
 
 from render.markup import Piece, Script
 
-FACES = {"Times": ("Times-Roman", "Times-Bold", "Times-Italic"), "Helvetica": ("Helvetica",) * 3}
+FACES = {
+    "Times": ("Times-Roman", "Times-Bold", "Times-Italic"),
+    "Helvetica": ("Helvetica", "Helvetica-Bold", "Helvetica-Oblique"),
+}
 MARGIN = 72.0
+# A place where an English word may be divided, by the simplest rule: between two consonants that stand between vowels.
+BREAK = re.compile(r"(?<=\w[aeiou][bcdfglmnprst])(?=(?!h)[bcdfgjklmnprstv][aeiou]\w)")
 ROMAN = ("", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii")
 
 
@@ -110,7 +115,6 @@ class Press(BaseDocTemplate):  # type: ignore[misc]
 
     def _running(self, canvas: Any) -> None:
         facts, (width, height) = self.script.particulars, self.pagesize
-        canvas.footnote = self._record_note
         canvas.setFont(self.faces[0], 8.5)
         if self.page > self.before.front or "cover" not in facts:
             left, _, right = facts.get("header", "").partition(" || ")
@@ -122,31 +126,36 @@ class Press(BaseDocTemplate):  # type: ignore[misc]
             canvas.drawCentredString(width / 2, 40, footer)
         if "lines" in facts:
             for i in range(int(facts["lines"])):
-                canvas.drawRightString(MARGIN - 16, height - MARGIN - self.leading * (i + 1) + 3, str(i + 1))
+                canvas.drawRightString(MARGIN - 16, height - MARGIN - self.leading * (i + 1) + 4.5, str(i + 1))
 
     def _record_note(self, _canvas: Any, _kind: str, mark: str) -> None:
         self.after.notes.setdefault(self.page, []).append(mark)
+
+    def _record_entry(self, _canvas: Any, _kind: str, index: str) -> None:
+        entry = _contents_entry(self.script.pieces[int(index)])
+        if entry:
+            self.after.contents.append((*entry, self.before.printed(self.page)))
 
     def _note(self, mark: str) -> Paragraph:
         style = ParagraphStyle("note", fontName=self.faces[0], fontSize=8.5, leading=10.5)
         return Paragraph(f"<super>{mark}</super> {self.inline(self.script.notes()[mark])}", style)
 
     def canvas(self, *args: Any, **keywords: Any) -> Any:
-        """A canvas that writes the same bytes every time."""
+        """A canvas that tells us where notes and headings come to stand."""
         from reportlab.pdfgen.canvas import Canvas
 
-        return Canvas(*args, **{**keywords, "lang": self.script.particulars.get("lang", "en-GB")})
-
-    def afterFlowable(self, flowable: Flowable) -> None:  # noqa: N802 - the library's name
-        """Note the page a heading came to stand on."""
-        if entry := getattr(flowable, "entry", None):
-            self.after.contents.append((*entry, self.before.printed(self.page)))
+        canvas = Canvas(*args, **{**keywords, "lang": self.script.particulars.get("lang", "en-GB")})
+        canvas.setNamedCB("footnote", self._record_note)
+        canvas.setNamedCB("entry", self._record_entry)
+        return canvas
 
     def story(self) -> list[Flowable]:
         """The flowables of the whole document."""
         story: list[Flowable] = []
-        for piece in self.script.pieces:
-            story.extend(self._flow(piece))
+        for i, piece in enumerate(self.script.pieces):
+            # The mark travels with the first word, so that a block split over two pages is listed under the first.
+            mark = f"[[{i}]]" if _contents_entry(piece) else ""
+            story.extend(self._flow(replace(piece, text=mark + piece.text)))
         return story
 
     def _flow(self, piece: Piece) -> list[Flowable]:
@@ -173,10 +182,7 @@ class Press(BaseDocTemplate):  # type: ignore[misc]
         )
 
     def _paragraph(self, piece: Piece) -> Flowable:
-        made = getattr(self, f"_{piece.kind}")(piece)
-        entry = _contents_entry(piece)
-        if entry:
-            made.entry = entry
+        made: Flowable = getattr(self, f"_{piece.kind}")(piece)
         return made
 
     def _title(self, piece: Piece) -> Flowable:
@@ -185,7 +191,7 @@ class Press(BaseDocTemplate):  # type: ignore[misc]
         )
 
     def _heading(self, piece: Piece) -> Flowable:
-        article = piece.label.isupper() and not piece.label[0].isdigit()
+        article = (piece.label or piece.text).isupper()
         words = self.inline(piece.text)
         joint = "<br/>" if article else " "
         text = f"{piece.label}{joint}{words}" if piece.label else words
@@ -234,10 +240,12 @@ class Press(BaseDocTemplate):  # type: ignore[misc]
 
     def inline(self, text: str) -> str:
         """The library's own markup for ours."""
-        text = escape(text).replace("&amp;shy;", "\u00ad")
+        text = escape(BREAK.sub("\u00ad", text) if "columns" in self.script.particulars else text)
+        text = text.replace("&amp;nbsp;", "&nbsp;")
+        text = re.sub(r"\[\[(\d+)\]\]", r'<onDraw name="entry" label="\1"/>', text)
         text = re.sub(r"\*\*(.+?)\*\*", rf'<font name="{self.faces[1]}">\1</font>', text)
         text = re.sub(r"\*(.+?)\*", rf'<font name="{self.faces[2]}">\1</font>', text)
-        text = re.sub(r"__(.+?)__", r"<u>\1</u>", text)
+        text = re.sub(r"(?<!_)__([^_].*?)__(?!_)", r"<u>\1</u>", text)
         return re.sub(r"\[\^(\d+)\]", r'<super>\1</super><onDraw name="footnote" label="\1"/>', text)
 
 
