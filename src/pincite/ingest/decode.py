@@ -47,18 +47,33 @@ class Decoded:
     warnings: tuple[str, ...] = ()
 
 
-def decode(path: Path, data: bytes, *, declared: bool = False) -> Decoded:
-    """The text of a file's bytes; `declared` honours the charset an HTML page names for itself."""
-    encoding, raw, warnings = _decode(path, data, declared=declared)
+def decode(path: Path, data: bytes) -> Decoded:
+    """The text of a file's bytes, with LF line ends."""
+    encoding, raw, warnings = decode_raw(path, data)
     text, offsets = normalise_line_ends(raw)
     return Decoded(raw, text, encoding, offsets, warnings)
+
+
+def decode_raw(path: Path, data: bytes, *, declared: bool = False) -> tuple[str, str, tuple[str, ...]]:
+    """The encoding of a file's bytes, their characters just as they stand, and what to warn of.
+
+    `declared` honours the charset an HTML page names for itself.
+    """
+    for bom, encoding in _BOMS:
+        if data.startswith(bom):
+            return encoding, *_lenient(data, encoding)
+    if looks_binary(data):
+        raise ReadError(path, "binary", "the bytes are not text in any known encoding; check the file.")
+    if (order := _utf16_order(data)) is not None:
+        return order, *_lenient(data, order)
+    return _declared(data) if declared else _detected(data)
 
 
 def looks_binary(data: bytes) -> bool:
     """Tell whether bytes are no text in any encoding known here."""
     if data.startswith(tuple(bom for bom, _ in _BOMS)) or _utf16_order(data) is not None:
         return False
-    sample = data[:_SAMPLE] + data[_SAMPLE:][-_SAMPLE:]
+    sample = data[:_SAMPLE] + data[max(_SAMPLE, len(data) - _SAMPLE) :]
     controls = len(sample) - len(sample.translate(None, _CONTROLS))
     return controls * 200 > len(sample)
 
@@ -77,17 +92,6 @@ def normalise_line_ends(raw: str) -> tuple[str, OffsetMap]:
         at = match.end()
     offsets.copy(len(raw) - at)
     return raw.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n"), offsets
-
-
-def _decode(path: Path, data: bytes, *, declared: bool) -> tuple[str, str, tuple[str, ...]]:
-    for bom, encoding in _BOMS:
-        if data.startswith(bom):
-            return encoding, *_lenient(data, encoding)
-    if looks_binary(data):
-        raise ReadError(path, "binary", "the bytes are not text in any known encoding; check the file.")
-    if (order := _utf16_order(data)) is not None:
-        return order, *_lenient(data, order)
-    return _declared(data) if declared else _detected(data)
 
 
 def _declared(data: bytes) -> tuple[str, str, tuple[str, ...]]:

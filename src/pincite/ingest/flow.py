@@ -1,0 +1,246 @@
+"""A file's content in reading order, as paragraphs and tables, and how it is written down as canonical text.
+
+What HTML and DOCX have in common: their readers find out what a reader of the page sees, piece by piece, each piece
+with the raw characters it came from; this file sets paragraphs and rows apart and keeps the map.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from pincite.domain.document import Block, Mark, MarkKind, Role
+from pincite.spans import OffsetMap, Span
+
+PARAGRAPH_BREAK = "\n\n"
+CELL_BREAK = " | "
+_SPACE = " \t\n\xa0"
+# The number or bullet of a clause that was set in a table so as to hang in the margin.
+_MARKER = re.compile(
+    r"\(?(?:\d{1,3}|[a-z]{1,5}|[A-Z]{1,5})[.)]|\d{1,3}(?:\.\d{1,3})+\.?|[•·▪◦●○■□–—*-]|(?i:(?:article|section) \S{1,6})"
+)
+_GLUED_BEFORE = frozenset({"$", "£", "€", "(", "$(", "($"})
+_GLUED_AFTER = frozenset({")", "%", ")%", "%)"})
+# Beyond these a cell holds running text, so that its table only arranges the page.
+_CELL_PARAGRAPHS = 8
+_CELL_CHARACTERS = 2000
+
+
+class Piece(NamedTuple):
+    """Characters as the reader sees them, and the raw range they came from (empty where nobody typed them)."""
+
+    start: int
+    end: int
+    text: str
+
+
+@dataclass(slots=True)
+class Paragraph:
+    """Words that stand together, with their typography."""
+
+    pieces: list[Piece] = field(default_factory=list)
+    role: Role = Role.TEXT
+    level: int | None = None
+    size: float | None = None
+    bold: bool = False
+    centred: bool = False
+    indent: float | None = None
+    mark: MarkKind | None = None
+
+    @property
+    def text(self) -> str:
+        """The words."""
+        return "".join(piece.text for piece in self.pieces)
+
+    def trim_end(self) -> None:
+        """Drop white space at the end."""
+        while self.pieces and self.pieces[-1].text[-1:] in _SPACE:
+            piece = self.pieces.pop()
+            if kept := piece.text.rstrip(_SPACE):
+                self.pieces.append(_shorten(piece, kept))
+
+    def trim(self) -> None:
+        """Drop white space at both ends."""
+        self.trim_end()
+        first = 0
+        while first < len(self.pieces) and not self.pieces[first].text.strip(_SPACE):
+            first += 1
+        del self.pieces[:first]
+        if self.pieces and (dropped := len(self.pieces[0].text) - len(self.pieces[0].text.lstrip(_SPACE))):
+            start, end, text = self.pieces[0]
+            whole = end - start == len(text)
+            self.pieces[0] = Piece(start + dropped if whole else start, end, text[dropped:])
+
+
+@dataclass(slots=True)
+class Cell:
+    """One cell of a table: whatever stands in it."""
+
+    flow: list[Paragraph | Table] = field(default_factory=list)
+
+    def paragraphs(self) -> list[Paragraph]:
+        """The paragraphs that stand directly in the cell."""
+        return [part for part in self.flow if isinstance(part, Paragraph)]
+
+
+@dataclass(slots=True)
+class Table:
+    """Rows of cells."""
+
+    rows: list[list[Cell]] = field(default_factory=list)
+
+
+class Written(NamedTuple):
+    """Canonical text with all that is known of it."""
+
+    text: str
+    offsets: OffsetMap
+    blocks: tuple[Block, ...]
+    marks: tuple[Mark, ...]
+
+
+def write(flow: Iterable[Paragraph | Table], *, raw: str) -> Written:
+    """The canonical text of a flow whose pieces point into `raw`, in order."""
+    writer = _Writer(raw)
+    for part in flow:
+        writer.put(part)
+    return writer.finish()
+
+
+def arranges_page(table: Table) -> bool:
+    """Tell whether a table has no cells to compare, but only puts running text in its place."""
+    if all(sum(bool(cell.flow) for cell in row) <= 1 for row in table.rows):
+        return True
+    return any(_holds_running_text(cell) for row in table.rows for cell in row)
+
+
+def _holds_running_text(cell: Cell) -> bool:
+    paragraphs = cell.paragraphs()
+    if len(paragraphs) < len(cell.flow) or any(paragraph.role is Role.HEADING for paragraph in paragraphs):
+        return True
+    length = sum(len(piece.text) for paragraph in paragraphs for piece in paragraph.pieces)
+    return len(paragraphs) > _CELL_PARAGRAPHS or (len(paragraphs) > 1 and length > _CELL_CHARACTERS)
+
+
+def _shorten(piece: Piece, text: str) -> Piece:
+    """A piece cut at its end, and its raw range with it where the two go character by character."""
+    whole = piece.end - piece.start == len(piece.text)
+    return Piece(piece.start, piece.start + len(text) if whole else piece.end, text)
+
+
+class _Writer:
+    def __init__(self, raw: str) -> None:
+        self.raw = raw
+        self.cursor = 0
+        self.joint = ""
+        self.parts: list[str] = []
+        self.offsets = OffsetMap()
+        self.blocks: list[Block] = []
+        self.marks: list[Mark] = []
+
+    def put(self, part: Paragraph | Table) -> None:
+        if isinstance(part, Table):
+            self._table(part)
+        elif part.pieces:
+            self._paragraph(part)
+
+    def finish(self) -> Written:
+        self.offsets.replace(len(self.raw) - self.cursor, 0)
+        return Written("".join(self.parts), self.offsets, tuple(self.blocks), tuple(self.marks))
+
+    def _paragraph(self, paragraph: Paragraph) -> None:
+        start = self._begin(PARAGRAPH_BREAK)
+        for piece in paragraph.pieces:
+            self._piece(piece)
+        self._block(start, [paragraph], role=paragraph.role)
+        if paragraph.mark is not None:
+            self.marks.append(Mark(paragraph.mark, self.blocks[-1].span))
+
+    def _table(self, table: Table) -> None:
+        if arranges_page(table):
+            for part in (part for row in table.rows for cell in row for part in cell.flow):
+                self.put(part)
+            return
+        table_start: int | None = None
+        for row in table.rows:
+            cells = [cell.paragraphs() for cell in row if cell.flow]
+            if not cells:
+                continue
+            hanging = len(cells) > 1 and _is_marker(cells[0])
+            start = self._begin("\n" if table_start is not None and not hanging else PARAGRAPH_BREAK)
+            self._row(cells, hanging=hanging)
+            self._block(start, [p for cell in cells for p in cell], role=Role.ITEM if hanging else Role.ROW)
+            table_start = self._mark_table(table_start, start, hanging=hanging)
+
+    def _mark_table(self, table_start: int | None, start: int, *, hanging: bool) -> int | None:
+        """Mark rows that follow each other as one table; clauses with hanging numbers are no table."""
+        if hanging:
+            return None
+        if table_start is not None:
+            self.marks.pop()
+        table_start = start if table_start is None else table_start
+        self.marks.append(Mark(MarkKind.TABLE, Span(table_start, self.offsets.canonical_length)))
+        return table_start
+
+    def _row(self, cells: list[list[Paragraph]], *, hanging: bool) -> None:
+        for i, paragraphs in enumerate(cells):
+            if i:
+                self.joint = " " if hanging and i == 1 else _cell_joint(cells[i - 1], paragraphs)
+            for j, piece in enumerate(_in_one_line(paragraphs)):
+                self.joint = self.joint if j == 0 else ""
+                self._piece(piece)
+
+    def _begin(self, joint: str) -> int:
+        """Set apart what follows; gives the offset at which it will begin."""
+        self.joint = joint if self.parts else ""
+        return self.offsets.canonical_length + len(self.joint)
+
+    def _piece(self, piece: Piece) -> None:
+        start, end, text = piece
+        if self.joint:
+            self.parts.append(self.joint)
+        self.offsets.replace(start - self.cursor, len(self.joint))
+        self.joint = ""
+        self.parts.append(text)
+        if self.raw[start:end] == text:
+            self.offsets.copy(end - start)
+        else:
+            self.offsets.replace(end - start, len(text))
+        self.cursor = end
+
+    def _block(self, start: int, paragraphs: list[Paragraph], *, role: Role) -> None:
+        first = paragraphs[0]
+        self.blocks.append(
+            Block(
+                Span(start, self.offsets.canonical_length),
+                role=role,
+                level=first.level,
+                size=first.size,
+                bold=all(paragraph.bold for paragraph in paragraphs),
+                centred=first.centred and role is not Role.ROW,
+                indent=first.indent,
+            )
+        )
+
+
+def _is_marker(paragraphs: list[Paragraph]) -> bool:
+    return len(paragraphs) == 1 and _MARKER.fullmatch(paragraphs[0].text) is not None
+
+
+def _cell_joint(before: list[Paragraph], after: list[Paragraph]) -> str:
+    """What stands between two cells: nothing where filings give a currency sign or a bracket a cell of its own."""
+    if before[-1].text in _GLUED_BEFORE or after[0].text in _GLUED_AFTER:
+        return ""
+    return CELL_BREAK
+
+
+def _in_one_line(paragraphs: list[Paragraph]) -> Iterator[Piece]:
+    """The pieces of a cell with its line and paragraph breaks made spaces."""
+    for i, paragraph in enumerate(paragraphs):
+        if i:
+            at = paragraph.pieces[0].start
+            yield Piece(at, at, " ")
+        for piece in paragraph.pieces:
+            yield Piece(piece.start, piece.end, piece.text.replace("\n", " "))

@@ -1,0 +1,60 @@
+"""HTML: what a reader of the page sees, with the exact place of every character in the page's source."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from pathlib import Path
+
+from pincite.domain.document import Document, Format, document_id
+from pincite.domain.limits import Limits
+from pincite.errors import ReadError
+from pincite.ingest.decode import decode_raw
+from pincite.ingest.flow import write
+from pincite.ingest.html_page import PageBuilder
+from pincite.ingest.html_tokens import TokenKind, tokenise
+from pincite.ingest.source import describe, read_bytes
+from pincite.ports import OcrEngine
+
+_SPACES = re.compile(r"\s+")
+
+
+class HtmlReader:
+    """Reads web pages, filings and other HTML; what is hidden from the reader is left out."""
+
+    def read(self, path: Path, *, limits: Limits, ocr: OcrEngine | None = None) -> Document:
+        """The document in an HTML file."""
+        data = read_bytes(path, limits=limits)
+        encoding, raw, warnings = decode_raw(path, data, declared=True)
+        page = build_page(raw)
+        written = write(page.flow, raw=raw)
+        if not written.text:
+            raise ReadError(path, "no-text", "the page shows no text; it may be made by a script: save it as PDF.")
+        return Document(
+            id=document_id(written.text),
+            text=written.text,
+            source=describe(path, data, format=Format.HTML, encoding=encoding),
+            blocks=written.blocks,
+            marks=written.marks,
+            offsets=written.offsets,
+            title=page.title,
+            warnings=(*warnings, *page.warnings),
+        )
+
+
+def build_page(raw: str) -> PageBuilder:
+    """The page that HTML source describes."""
+    page = PageBuilder(raw)
+    for token in tokenise(raw, page.warnings):
+        if token.kind is TokenKind.TEXT:
+            page.text(token.start, token.end)
+        elif token.kind is TokenKind.START:
+            page.start(token.name, token.start, token.end)
+        elif token.kind is TokenKind.END:
+            page.end(token.name)
+        elif token.name == "style":
+            page.sheet.add(raw[token.start : token.end])
+        elif token.name == "title" and page.title is None:
+            page.title = _SPACES.sub(" ", unescape(raw[token.start : token.end])).strip() or None
+    page.close()
+    return page
