@@ -32,6 +32,7 @@ FACES = {
     "Helvetica": ("Helvetica", "Helvetica-Bold", "Helvetica-Oblique"),
 }
 MARGIN = 72.0
+MOST_PAGES = 60
 # A place where an English word may be divided, by the simplest rule: between two consonants that stand between vowels.
 BREAK = re.compile(r"(?<=\w[aeiou][bcdfglmnprst])(?=(?!h)[bcdfgjklmnprstv][aeiou]\w)")
 ROMAN = ("", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii")
@@ -85,8 +86,7 @@ class Press(BaseDocTemplate):  # type: ignore[misc]
         self.size = float(facts.get("size", "11"))
         self.leading = float(facts.get("leading", str(round(self.size * 1.25, 1))))
         self.faces = FACES.get(facts.get("font", "Times")) or tuple(facts["font"].split())
-        count = max(before.pages, len(before.notes), 1) + 4
-        self.addPageTemplates([self._page(number) for number in range(1, count + 60)])
+        self.addPageTemplates([self._page(number) for number in range(1, MOST_PAGES + 1)])
 
     def _page(self, number: int) -> PageTemplate:
         # Each page has its own template, since its frame ends above the footnotes that fall on it.
@@ -96,13 +96,20 @@ class Press(BaseDocTemplate):  # type: ignore[misc]
         each, height = (width - 22 * (columns - 1)) / columns, self.pagesize[1] - 2 * MARGIN - room
         edges = {"leftPadding": 0, "rightPadding": 0, "topPadding": 0, "bottomPadding": 0}
         frames = [Frame(MARGIN + i * (each + 22), MARGIN + room, each, height, **edges) for i in range(columns)]
-        return PageTemplate(
-            f"p{number}", frames, onPage=self._furnish(notes, room), autoNextPageTemplate=f"p{number + 1}"
-        )
+        return PageTemplate(f"p{number}", frames, onPage=self._head, onPageEnd=self._foot(notes, room))
 
-    def _furnish(self, notes: list[Paragraph], room: float) -> Callable[[Any, Any], None]:
-        def furnish(canvas: Any, _doc: Any) -> None:
-            self._running(canvas)
+    def _head(self, canvas: Any, _doc: Any) -> None:
+        facts, (width, height) = self.script.particulars, self.pagesize
+        canvas.setFont(self.faces[0], 8.5)
+        if self.page > self.before.front or "cover" not in facts:
+            left, _, right = facts.get("header", "").partition(" || ")
+            canvas.drawString(MARGIN, height - 44, left)
+            canvas.drawRightString(width - MARGIN, height - 44, right)
+        for i in range(int(facts.get("lines", "0"))):
+            canvas.drawRightString(MARGIN - 16, height - MARGIN - self.leading * (i + 1) + 4.5, str(i + 1))
+
+    def _foot(self, notes: list[Paragraph], room: float) -> Callable[[Any, Any], None]:
+        def draw(canvas: Any, _doc: Any) -> None:
             if notes:
                 canvas.line(MARGIN, MARGIN + room - 5, MARGIN + 140, MARGIN + room - 5)
             top = MARGIN + room - 10
@@ -110,23 +117,15 @@ class Press(BaseDocTemplate):  # type: ignore[misc]
                 _, height = note.wrap(self.pagesize[0] - 2 * MARGIN, 999)
                 note.drawOn(canvas, MARGIN, top - height)
                 top -= height + 2
+            if self.page > 1 or "cover" not in self.script.particulars:
+                canvas.setFont(self.faces[0], 8.5)
+                canvas.drawCentredString(self.pagesize[0] / 2, 40, self._footer())
 
-        return furnish
+        return draw
 
-    def _running(self, canvas: Any) -> None:
-        facts, (width, height) = self.script.particulars, self.pagesize
-        canvas.setFont(self.faces[0], 8.5)
-        if self.page > self.before.front or "cover" not in facts:
-            left, _, right = facts.get("header", "").partition(" || ")
-            canvas.drawString(MARGIN, height - 44, left)
-            canvas.drawRightString(width - MARGIN, height - 44, right)
-        if self.page > 1 or "cover" not in facts:
-            number = self.before.printed(self.page)
-            footer = facts.get("footer", "{page}").replace("{page}", number).replace("{pages}", str(self.before.pages))
-            canvas.drawCentredString(width / 2, 40, footer)
-        if "lines" in facts:
-            for i in range(int(facts["lines"])):
-                canvas.drawRightString(MARGIN - 16, height - MARGIN - self.leading * (i + 1) + 4.5, str(i + 1))
+    def _footer(self) -> str:
+        footer = self.script.particulars.get("footer", "{page}")
+        return footer.replace("{page}", self.before.printed(self.page)).replace("{pages}", str(self.before.pages))
 
     def _record_note(self, _canvas: Any, _kind: str, mark: str) -> None:
         self.after.notes.setdefault(self.page, []).append(mark)
@@ -148,6 +147,11 @@ class Press(BaseDocTemplate):  # type: ignore[misc]
         canvas.setNamedCB("footnote", self._record_note)
         canvas.setNamedCB("entry", self._record_entry)
         return canvas
+
+    def handle_pageBegin(self) -> None:  # noqa: N802 - the library's name
+        """Take the template made for the page that begins."""
+        self.pageTemplate = self.pageTemplates[self.page]
+        super().handle_pageBegin()
 
     def story(self) -> list[Flowable]:
         """The flowables of the whole document."""
