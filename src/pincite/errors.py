@@ -8,6 +8,7 @@ PinciteError
     MissingExtra            an optional package that is not installed
     NotFound                a section, document or query that is not there
     BenchmarkError          gold or dataset files that break their own rules
+    StoreError              a store that cannot be opened or is damaged
     ModelError              a model provider that refuses or fails
     OcrError                an OCR engine that fails on a page
 """
@@ -86,6 +87,14 @@ class BenchmarkError(PinciteError):
         super().__init__(f"{where}: {problem}")
         self.where = where
         self.problem = problem
+
+
+class StoreError(PinciteError):
+    """A store cannot be used as it is; the message says what to do."""
+
+    def __init__(self, folder: Path | str, problem: str) -> None:
+        super().__init__(f"The store {folder} cannot be used: {problem}.")
+        self.folder = Path(folder)
 
 
 class ModelError(PinciteError):

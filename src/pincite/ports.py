@@ -117,8 +117,8 @@ class Embedder(Protocol):
 class VectorIndex(Protocol):
     """Finds the nearest of many vectors by inner product; a file on disk, opened memory-mapped."""
 
-    def build(self, vectors: Vectors, path: Path) -> None:
-        """Write an index of the vectors."""
+    def build(self, vectors: Vectors, path: Path) -> float:
+        """Write an index of the vectors; gives the share of the nearest it finds, 1.0 where it is exact."""
         ...
 
     def open(self, path: Path) -> OpenVectors:
@@ -129,7 +129,7 @@ class VectorIndex(Protocol):
 class OpenVectors(Protocol):
     """An open vector index."""
 
-    def search(self, query: Vectors, *, k: int) -> tuple[Vectors, Vectors]:
+    def search(self, query: Vectors, *, k: int) -> tuple[Vectors, NDArray[np.int64]]:
         """The scores and row numbers of the k nearest, best first."""
         ...
 
@@ -175,4 +175,33 @@ class Reranker(Protocol):
 
     def rerank(self, question: str, passages: Sequence[str]) -> list[float]:
         """One score a passage."""
+        ...
+
+
+class OpenLexical(Protocol):
+    """The postings of a segment, opened; they are added up over segments."""
+
+    def __len__(self) -> int:
+        """How many rows there are."""
+        ...
+
+
+@runtime_checkable
+class LexicalIndex(Protocol):
+    """Finds rows of text by their words."""
+
+    def build(self, texts: Sequence[str], folder: Path) -> None:
+        """Write the postings of some rows of text into a new folder."""
+        ...
+
+    def open(self, folder: Path) -> OpenLexical:
+        """Open what `build` wrote."""
+        ...
+
+    def scores(self, query: str, segments: Sequence[tuple[OpenLexical, NDArray[np.bool_]]]) -> Vectors:
+        """A score for every row of the segments in order, 0 for rows without a word of the query and dead ones.
+
+        Each segment comes with the rows of it that are alive; what depends on the whole collection is counted over
+        those alone.
+        """
         ...

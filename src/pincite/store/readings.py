@@ -44,7 +44,7 @@ class Entry:
 
 def reading_as_json(reading: Reading) -> dict[str, Any]:
     """All of a reading in plain JSON types; spans are `[start, end]`."""
-    return {"format": FORMAT_VERSION, **_plain(reading)}
+    return {"format": FORMAT_VERSION, **plain(reading)}
 
 
 def save_reading(reading: Reading, folder: Path) -> Path:
@@ -79,7 +79,7 @@ def load_manifest(folder: Path) -> dict[str, Entry]:
 def append_to_manifest(folder: Path, entry: Entry) -> None:
     """Add a line for a file that is done."""
     with (folder / "manifest.jsonl").open("a", encoding="utf-8", errors="surrogateescape") as out:
-        out.write(json.dumps(_plain(entry), ensure_ascii=False) + "\n")
+        out.write(json.dumps(plain(entry), ensure_ascii=False) + "\n")
 
 
 def _manifest_lines(path: Path) -> Iterator[Entry]:
@@ -93,7 +93,7 @@ def _manifest_lines(path: Path) -> Iterator[Entry]:
             continue
 
 
-def _plain(value: Any) -> Any:
+def plain(value: Any) -> Any:
     """Dataclasses to dictionaries, with a short form for the three kinds of value there are many of."""
     if isinstance(value, OffsetMap):
         return [[len(raw), len(canonical), copied] for raw, canonical, copied in value.runs()]
@@ -102,9 +102,9 @@ def _plain(value: Any) -> Any:
     if isinstance(value, Span):
         return [value.start, value.end]
     if is_dataclass(value):
-        return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
+        return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
     if isinstance(value, tuple):
-        return [_plain(item) for item in value]
+        return [plain(item) for item in value]
     return value
 
 

@@ -1,0 +1,1 @@
+"""Texts into vectors: one file per way of embedding."""

@@ -1,0 +1,112 @@
+"""A small model on this machine's CPU, through ONNX Runtime: no key, no network, no torch."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from pincite.errors import SettingsError
+from pincite.tokens import load_tokenizer
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+    from onnxruntime import InferenceSession
+
+    Vectors = NDArray[np.float32]
+
+# Tokens given to the model at once: small batches stay in the processor's cache, and short texts go many at a time.
+_BATCH_TOKENS = 4096
+
+
+class OnnxEmbedder:
+    """Embeds with an ONNX model that ships with the package, or one in a folder of yours (`model.onnx`).
+
+    The model reads `input_ids` and `attention_mask` and gives a vector per token, of which the mean is taken.
+    """
+
+    def __init__(self, *, model: str = "embedder", max_tokens: int = 256, threads: int = 0) -> None:
+        self._path = _find_model(model)
+        self._max_tokens = max_tokens
+        self._threads = threads or os.cpu_count() or 1
+
+    @cached_property
+    def identity(self) -> str:
+        """The model's file by hash, and how much of a text it reads."""
+        with self._path.open("rb") as file:
+            digest = hashlib.file_digest(file, "sha256").hexdigest()[:16]
+        return f"onnx:{digest}:{self._max_tokens}"
+
+    @property
+    def dimensions(self) -> int:
+        """The length of a vector, as the model declares it."""
+        return int(self._session.get_outputs()[0].shape[-1])
+
+    def embed_passages(self, texts: Sequence[str]) -> Vectors:
+        """One row a text, normalised."""
+        vectors = np.zeros((len(texts), self.dimensions), dtype=np.float32)
+        encoded = [ids[: self._max_tokens] for ids in self._encode(texts)]
+        for rows in _batches([len(ids) for ids in encoded]):
+            vectors[rows] = self._run([encoded[row] for row in rows])
+        return vectors
+
+    def embed_queries(self, texts: Sequence[str]) -> Vectors:
+        """Questions are embedded as passages are."""
+        return self.embed_passages(texts)
+
+    def _encode(self, texts: Sequence[str]) -> list[list[int]]:
+        # A token is at least one character: what lies far beyond the limit need not be tokenised at all.
+        reach = self._max_tokens * 40
+        return [encoded.ids for encoded in load_tokenizer().encode_batch([text[:reach] for text in texts])]
+
+    def _run(self, batch: list[list[int]]) -> Vectors:
+        longest = max(len(ids) for ids in batch)
+        ids = np.zeros((len(batch), longest), dtype=np.int64)
+        mask = np.zeros((len(batch), longest), dtype=np.int64)
+        for row, tokens in enumerate(batch):
+            ids[row, : len(tokens)] = tokens
+            mask[row, : len(tokens)] = 1
+        feed: dict[str, Any] = {"input_ids": ids, "attention_mask": mask}
+        hidden: Vectors = self._session.run(None, feed)[0]
+        weights = mask[..., None].astype(np.float32)
+        pooled = (hidden * weights).sum(axis=1) / weights.sum(axis=1)
+        normalised: Vectors = pooled / np.maximum(np.linalg.norm(pooled, axis=1, keepdims=True), 1e-12)
+        return normalised
+
+    @cached_property
+    def _session(self) -> InferenceSession:
+        import onnxruntime
+
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = self._threads
+        options.log_severity_level = 3
+        return onnxruntime.InferenceSession(str(self._path), options, providers=["CPUExecutionProvider"])
+
+
+def _find_model(model: str) -> Path:
+    shipped = Path(str(files("pincite.models")))
+    for path in (shipped / model / "model.onnx", Path(model) / "model.onnx", Path(model)):
+        if path.is_file():
+            return path
+    known = sorted(folder.parent.name for folder in shipped.glob("*/model.onnx"))
+    raise SettingsError(
+        "embedder.model", f"is {model!r}, which is neither shipped nor a folder with model.onnx", known=known
+    )
+
+
+def _batches(lengths: Sequence[int]) -> Iterator[list[int]]:
+    """Rows of similar length together, so that little is spent on padding."""
+    batch: list[int] = []
+    for row in sorted(range(len(lengths)), key=lengths.__getitem__, reverse=True):
+        if batch and lengths[batch[0]] * (len(batch) + 1) > _BATCH_TOKENS:
+            yield batch
+            batch = []
+        batch.append(row)
+    if batch:
+        yield batch

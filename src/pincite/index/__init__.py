@@ -1,0 +1,1 @@
+"""Finding the nearest of many: one file per kind of index."""

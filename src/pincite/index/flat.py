@@ -1,0 +1,58 @@
+"""Exact search by inner product: FAISS's IndexFlatIP, opened memory-mapped."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Vectors = NDArray[np.float32]
+
+
+class FlatIndex:
+    """Compares a query with every vector: exact, and fast up to some hundred thousand of them."""
+
+    def build(self, vectors: Vectors, path: Path) -> float:
+        """Write the vectors as a flat index; it finds all there is to find."""
+        import faiss
+
+        index = faiss.IndexFlatIP(vectors.shape[1])
+        index.add(np.ascontiguousarray(vectors, dtype=np.float32))
+        faiss.write_index(index, str(path))
+        return 1.0
+
+    def open(self, path: Path) -> OpenFaiss:
+        """Open it memory-mapped."""
+        return OpenFaiss(path)
+
+
+class OpenFaiss:
+    """A FAISS index that keeps its vectors as they are, whatever it puts on top of them."""
+
+    def __init__(self, path: Path) -> None:
+        import faiss
+
+        self._index: Any = faiss.read_index(str(path), faiss.IO_FLAG_MMAP_IFC | faiss.IO_FLAG_READ_ONLY)
+        storage = self._index.storage if hasattr(self._index, "storage") else self._index
+        flat: Any = faiss.downcast_index(storage)
+        shape = (flat.ntotal, flat.d)
+        self._vectors: Vectors = faiss.rev_swig_ptr(flat.get_xb(), flat.ntotal * flat.d).reshape(shape)
+
+    def __len__(self) -> int:
+        return len(self._vectors)
+
+    def search(self, query: Vectors, *, k: int) -> tuple[Vectors, NDArray[np.int64]]:
+        """The scores and rows of the k nearest, best first."""
+        k = min(k, len(self))
+        if k == 0:
+            return np.zeros((len(query), 0), np.float32), np.zeros((len(query), 0), np.int64)
+        scores, rows = self._index.search(np.ascontiguousarray(query, dtype=np.float32), k)
+        return scores, rows
+
+    def rows(self, start: int, end: int) -> Vectors:
+        """The stored vectors of a range of rows."""
+        return self._vectors[start:end]

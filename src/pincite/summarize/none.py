@@ -1,0 +1,14 @@
+"""No summaries."""
+
+from __future__ import annotations
+
+from pincite.domain.chunk import Summaries
+from pincite.domain.reading import Reading
+
+
+class NoSummarizer:
+    """Leaves documents and sections without a summary."""
+
+    def summarise(self, reading: Reading) -> Summaries:
+        """Nothing, for any document."""
+        return Summaries("", {}, model="none")
