@@ -45,8 +45,10 @@ def fetch_archive(
     try:
         return download(url, folder / ARCHIVE, progress=progress, transport=transport).path
     except BenchmarkError as error:
+        if folder.is_dir() and not any(folder.iterdir()):
+            folder.rmdir()
         by_hand = (
-            f"{error.problem}. Download {url} in a browser, then run: "
+            f"{error.problem}. Download it in a browser, then run: "
             f"pincite bench get legalbench-rag --from FILE --out {folder}"
         )
         raise BenchmarkError(error.where, by_hand) from error

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -71,8 +71,8 @@ def finish_set(
     else:
         titles = name_documents(used, titlers, concurrency=concurrency, progress=progress)
     questions, notes = _questions(drafts, wording)
-    left_out = {} if lenient else _ambiguous(drafts.name, titles)
-    kept = [draft for draft in drafts.drafts if draft.file not in left_out]
+    unclear = _ambiguous(drafts.name, titles)
+    kept = [_excuse(draft, unclear) for draft in drafts.drafts if lenient or draft.file not in unclear]
     golds = tuple(
         _gold(draft, n, name=drafts.name, title=titles[draft.file].text, questions=questions)
         for n, draft in enumerate(kept, 1)
@@ -80,7 +80,9 @@ def finish_set(
     if not golds:
         raise BenchmarkError(f"Set {drafts.name}", "came out empty: every query was dropped")
     dropped = [
-        Dropped(draft.file, draft.label, left_out[draft.file]) for draft in drafts.drafts if draft.file in left_out
+        Dropped(draft.file, draft.label, unclear[draft.file])
+        for draft in drafts.drafts
+        if draft.file in unclear and not lenient
     ]
     files = dict.fromkeys(draft.file for draft in kept)
     return Made(
@@ -101,6 +103,13 @@ def _questions(drafts: Drafts, wording: Path | None) -> tuple[Mapping[str, str],
     missing = [label for label in own if label not in learned]
     notes = (f"{wording.name} words no question for: {', '.join(missing)}; Pincite's own is used",) if missing else ()
     return {**own, **learned}, notes
+
+
+def _excuse(draft: Draft, unclear: Mapping[str, Reason]) -> Draft:
+    """A draft of a document that lenience alone keeps says so in its tags."""
+    if draft.file not in unclear:
+        return draft
+    return replace(draft, tags=(*draft.tags, f"lenient:{unclear[draft.file].name.lower()}"))
 
 
 def _ambiguous(name: str, titles: Mapping[str, Title]) -> dict[str, Reason]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal, Protocol
 
@@ -28,6 +29,8 @@ The title names the kind of agreement and every party by its proper name, and is
 {style}
 Answer with one JSON object and nothing else: "thoughts", a list of short sentences on who the parties are and what the
 contract is for, and then "title", a string."""
+
+_AGAIN = 'That was not one JSON object with a "title". Answer again with that object and nothing else.'
 
 _STYLES = {
     "cuad": "Say what the agreement is about as well.",
@@ -137,7 +140,14 @@ class ModelTitles:
             ChatMessage("system", _SYSTEM.format(style=_STYLES[self.set_name])),
             ChatMessage("user", f"File name: {file}\n\n{_excerpt(text, set_name=self.set_name)}"),
         ]
-        return Title(_parse(self.model.reply(messages, as_json=True), model=self.model.name), "model", self.model.name)
+        answer = self.model.reply(messages, as_json=True)
+        title = _parse(answer)
+        if title is None:
+            again = [*messages, ChatMessage("assistant", answer), ChatMessage("user", _AGAIN)]
+            title = _parse(self.model.reply(again, as_json=True))
+        if title is None:
+            raise ModelError(self.model.name, f"gave no title in JSON for {file}, asked twice: {answer[:80]!r}")
+        return Title(title, "model", self.model.name)
 
 
 def _excerpt(text: str, *, set_name: str) -> str:
@@ -146,15 +156,13 @@ def _excerpt(text: str, *, set_name: str) -> str:
     return text if len(text) <= LONGEST_READ else text[:10_000] + text[-10_000:]
 
 
-def _parse(answer: str, *, model: str) -> str:
-    start, end = answer.find("{"), answer.rfind("}")
+def _parse(answer: str) -> str | None:
+    """The title in a model's answer, whatever it wrote around the JSON."""
     try:
-        title = json.loads(answer[start : end + 1])["title"]
-    except (ValueError, KeyError, TypeError) as error:
-        raise ModelError(model, f"gave no title in JSON: {answer[:80]!r}") from error
-    if not isinstance(title, str) or not title.strip():
-        raise ModelError(model, f"gave no title: {answer[:80]!r}")
-    return " ".join(title.split())
+        title = json.loads(answer[answer.find("{") : answer.rfind("}") + 1])["title"]
+    except (ValueError, KeyError, TypeError):
+        return None
+    return " ".join(title.split()) or None if isinstance(title, str) else None
 
 
 def name_documents(
@@ -168,12 +176,29 @@ def name_documents(
         return item[0], next((title for title in found if title), Title(_from_file_name(item[0]), "file name"))
 
     titles: dict[str, Title] = {}
-    with ThreadPoolExecutor(max_workers=concurrency) as pool:
+    pool = ThreadPoolExecutor(max_workers=concurrency)
+    try:
         for file, title in pool.map(name, texts.items()):
             titles[file] = title
             if progress:
                 progress("titles", len(titles), len(texts))
-    return titles
+    finally:
+        # After a failure nobody waits for, or pays for, the titles still to come.
+        pool.shutdown(cancel_futures=True)
+    return _tell_apart(titles)
+
+
+def _tell_apart(titles: Mapping[str, Title]) -> dict[str, Title]:
+    """Titles we made ourselves get their file's name where several documents have the same."""
+    shared = Counter(title.text.lower() for title in titles.values())
+    return {
+        file: replace(title, text=f"{title.text} ({_from_file_name(file)})")
+        if title.origin in {"document", "file name"}
+        and shared[title.text.lower()] > 1
+        and "arbitrary" not in title.text.lower()
+        else title
+        for file, title in titles.items()
+    }
 
 
 def consider(title: str, *, set_name: str) -> str:
