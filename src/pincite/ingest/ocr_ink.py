@@ -169,7 +169,7 @@ def _least_white(left: str, right: str, *, usual: float, height: int) -> float:
         return _FIGURE_SHARE * usual
     if left.isupper() and right.isupper():
         return min(_SPACE_SHARE * usual, max(3.0, _CAPITAL_SHARE * height))
-    if (left.isupper() and right.isdigit()) or (left.isdigit() and right.isupper()):
+    if ((left.isupper() or left == "\u00a7") and right.isdigit()) or (left.isdigit() and right.isupper()):
         return min(_SPACE_SHARE * usual, _NUMBER_SHARE * height)
     return _SPACE_SHARE * usual
 

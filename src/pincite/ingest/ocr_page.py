@@ -18,8 +18,9 @@ _SMALL_LETTERS = frozenset("acemnorsuvwxzgpqy\u0131")
 _DEEP_LETTERS = frozenset("gjpqy\u00fd()[]{}|\u00a7;Q")
 # Skew below this slope moves the end of a line by less than a hair.
 _LEAST_SLOPE = 0.0015
-# Sizes that differ by less are one size measured twice.
-_ONE_SIZE = 0.15
+# Sizes that differ by less are one size measured twice; a run of few letters is measured less well.
+_ONE_SIZE, _ONE_SIZE_SHORT = 0.15, 0.25
+_SHORT = 15
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +176,8 @@ def _steady(sizes: Sequence[float], *, weights: Sequence[int]) -> list[float]:
     chosen = [main]
     steady = list(sizes)
     for i in sorted(range(len(sizes)), key=lambda i: -weights[i]):
-        near = next((size for size in chosen if abs(sizes[i] - size) <= _ONE_SIZE * size), None)
+        slack = _ONE_SIZE if weights[i] >= _SHORT else _ONE_SIZE_SHORT
+        near = next((size for size in chosen if abs(sizes[i] - size) <= slack * size), None)
         if near is None:
             chosen.append(sizes[i])
         steady[i] = sizes[i] if near is None else near

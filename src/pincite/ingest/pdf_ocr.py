@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from statistics import median
 
 from pincite.domain.ocr import OcrWord
 from pincite.ingest.layout import PageWords, Word, share_box
+from pincite.ingest.ocr_page import stand_upright
 
 # Recognition is trained on letters some thirty pixels high: ten-point type at 200 dots an inch.
 OCR_DPI = 200.0
@@ -15,32 +15,53 @@ OCR_DPI = 200.0
 
 def place_words(found: Sequence[OcrWord], printed: PageWords, *, scale: float) -> PageWords:
     """A page with the recognised words, in points, beside its printed ones."""
+    page = stand_upright(found, width=printed.width / scale, height=printed.height / scale)
     glyphs = array("f", printed.glyphs)
-    words = list(printed.words)
-    usual = median([word.y1 - word.y0 for word in found]) if found else 1.0
+    words: list[Word] = []
     trust: list[float] = []
-    for item in found:
-        box = (item.x0 * scale, item.y0 * scale, item.x1 * scale, item.y1 * scale)
-        text = item.text.strip()
-        if not text or any(character.isspace() for character in text) or _covered(box, printed.words):
+    for item in page.words:
+        seen = item.found
+        box = (seen.x0 * scale, seen.y0 * scale, seen.x1 * scale, seen.y1 * scale)
+        if any(character.isspace() for character in item.text) or _covered(box, printed.words):
             continue
-        trust.append(item.confidence)
-        height = item.y1 - item.y0
-        # Heights of boxes waver from line to line where the type does not.
-        height = scale * (usual if 0.75 * usual < height < 1.35 * usual else height)
-        base = box[3] - 0.22 * (box[3] - box[1])
-        words.append(Word(text, *box, base, 0.75 * height, False, len(glyphs) // 4))
-        glyphs.extend(share_box(box, len(text)))
+        trust.append(seen.confidence)
+        place = (item.x0 * scale, item.y0 * scale, item.x1 * scale, item.y1 * scale)
+        words.append(Word(item.text, *place, item.base * scale, item.size * scale, False, len(glyphs) // 4))
+        glyphs.extend(_share_along(box, len(item.text), quarters=page.quarters))
+    turned = bool(words) and page.quarters != 0
     return PageWords(
         number=printed.number,
         width=printed.width,
         height=printed.height,
-        words=words,
+        words=words if turned else [*printed.words, *words],
         glyphs=glyphs,
-        upright=(printed.width, printed.height),
-        strays=printed.strays,
+        upright=(page.width * scale, page.height * scale) if turned else (printed.width, printed.height),
+        strays=[*printed.strays, *printed.words] if turned else printed.strays,
         confidence=sum(trust) / len(trust) if trust else 0.0,
     )
+
+
+def _share_along(box: tuple[float, float, float, float], count: int, *, quarters: int) -> array[float]:
+    """A box cut into one part for each letter, in the direction the text runs."""
+    x0, y0, x1, y1 = box
+    if quarters == 0:
+        return share_box(box, count)
+    if quarters == 2:
+        return _backwards(share_box(box, count))
+    # Cut as if it lay flat, then stand each part up again.
+    flat = share_box((y0, x0, y1, x1), count)
+    stood = array("f")
+    for i in range(count):
+        a, b, c, d = flat[4 * i : 4 * i + 4]
+        stood.extend((b, a, d, c))
+    return stood if quarters == 1 else _backwards(stood)
+
+
+def _backwards(boxes: array[float]) -> array[float]:
+    turned = array("f")
+    for i in range(len(boxes) - 4, -1, -4):
+        turned.extend(boxes[i : i + 4])
+    return turned
 
 
 def _covered(box: tuple[float, float, float, float], words: Sequence[Word]) -> bool:
