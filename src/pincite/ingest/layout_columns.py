@@ -9,10 +9,12 @@ from pincite.ingest.layout import Line, Word, group_lines, line_pitch
 
 # A gutter is white from `_CLEAR` points left of the column it precedes.
 _CLEAR = 5.0
-_LEAST_LINES = 3
+_LEAST_LINES = 4
 _LEAST_STARTS = 4
-_LEAST_FILL = 0.55
-_LEAST_WORDS = 3.0
+# Most lines of a column of prose are nearly full; those of signatures and tables are not.
+_FULL_LINE = 0.75
+_LEAST_FULL = 0.55
+_LEAST_WORDS = 4.0
 _LEAST_SHARE = 0.18
 
 
@@ -86,7 +88,7 @@ def _sides(lines: Sequence[Line], x: float) -> tuple[list[Line], list[Line]]:
 
 def _are_columns(left: Sequence[Line], right: Sequence[Line], *, width: float) -> bool:
     """Tell whether two sides of a gutter are columns of prose, and not a table, a list or a block of signatures."""
-    if not (_is_prose(left, width) and _is_prose(right, width)):
+    if len(left) + len(right) < 3 * _LEAST_LINES or not (_is_prose(left, width) and _is_prose(right, width)):
         return False
     return not _rows_agree(left, right)
 
@@ -97,8 +99,8 @@ def _is_prose(lines: Sequence[Line], width: float) -> bool:
     own = _width(lines)
     if own < _LEAST_SHARE * width:
         return False
-    fill = median([line.x1 - line.x0 for line in lines]) / own
-    return fill >= _LEAST_FILL and median([len(line.words) for line in lines]) >= _LEAST_WORDS
+    full = sum(line.x1 - line.x0 >= _FULL_LINE * own for line in lines)
+    return full >= _LEAST_FULL * len(lines) and median([len(line.words) for line in lines]) >= _LEAST_WORDS
 
 
 def _rows_agree(left: Sequence[Line], right: Sequence[Line]) -> bool:

@@ -14,6 +14,7 @@ from pincite.ingest.layout import Line, PageWords, Word, group_lines
 from pincite.ingest.layout_columns import order_lines
 from pincite.ingest.layout_furniture import SortedPage, sort_furniture
 from pincite.ingest.layout_paragraphs import Measure, Paragraph, goes_on, make_paragraphs, mark_footnotes, rejoin
+from pincite.ingest.layout_tables import Piece, split_tables
 from pincite.spans import Span
 
 _UNDRAWN = array("f", [math.nan] * 4)
@@ -60,14 +61,20 @@ def _body(sheet: SortedPage, body_size: float) -> list[tuple[Paragraph, Measure]
     for part, mark in _parts(sheet):
         for flow in order_lines(part):
             measure = Measure.of(flow)
-            paragraphs = make_paragraphs(flow, measure)
+            paragraphs = [paragraph for piece in split_tables(flow) for paragraph in _paragraphs(piece, measure)]
             paragraphs[0].opens = True
             for paragraph in paragraphs:
-                paragraph.mark = mark
+                paragraph.mark = mark or paragraph.mark
             if mark is None:
                 mark_footnotes(paragraphs, body_size=body_size)
             found.extend((paragraph, measure) for paragraph in paragraphs)
     return found
+
+
+def _paragraphs(piece: Piece, measure: Measure) -> list[Paragraph]:
+    if piece.rows is None:
+        return make_paragraphs(piece.lines, measure)
+    return [Paragraph(piece.lines, mark=MarkKind.TABLE, cells=piece.rows)]
 
 
 def _parts(sheet: SortedPage) -> list[tuple[list[Line], MarkKind | None]]:

@@ -134,11 +134,22 @@ class PdfPage:
         if self._address is None:
             return Letters("", array("f"))
         page, count = self._address, max(pdfium.FPDFText_CountChars(self._text), 0)
-        text = "".join(map(chr, map(_code_point, map(_letter_code, repeat(page), range(count)))))
+        text = self._text_at_once(count)
+        if text is None:
+            text = "".join(map(chr, map(_code_point, map(_letter_code, repeat(page), range(count)))))
         boxes = array("f", bytes(16 * count))
         start = boxes.buffer_info()[0]
         deque(map(_letter_box, repeat(page), range(count), range(start, start + 16 * count, 16)), maxlen=0)
         return Letters(text, boxes)
+
+    def _text_at_once(self, count: int) -> str | None:
+        """All letters in one call, which pdfium can do only if each has one UTF-16 unit."""
+        units = (ctypes.c_ushort * (count + 1))()
+        if not count or pdfium.FPDFText_GetText(self._text, 0, count, units) != count + 1:
+            return None
+        text = bytes(units)[: 2 * count].decode("utf-16-le", "surrogatepass")
+        # In bulk, pdfium writes U+FFFE for a hyphen at a line end, and U+0002 letter by letter.
+        return text.replace("\ufffe", "\x02") if len(text) == count else None
 
     def style(self, at: int) -> Style:
         """How the letter at a place is set."""

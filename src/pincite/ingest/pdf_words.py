@@ -31,8 +31,11 @@ _SPELT = {
     "\ufb05": "st",
     "\ufb06": "st",
 }
+# A clause number that runs into the word after it.
+_GLUED = re.compile(r"(?:\d+(?:\.\d+)+\.?|\d+\.|\(?[a-z\d]{1,4}\))(?=[A-Za-z(“\"])")
 # A gap inside a word wider than this share of the type size is a space that pdfium did not see.
 _GAP = 0.35
+_NARROW_GAP = 0.04
 
 
 def read_words(page: PdfPage, number: int, *, unseen: bool = False) -> PageWords:
@@ -73,7 +76,7 @@ class _Scribe:
         quarter = self._quarters.get(style.direction)
         if quarter is None:
             quarter = self._quarters[style.direction] = _quarter(style.direction, self._turns)
-        if not quarter and end - start > 1 and (cut := _cut(self._glyphs, start, end=end, size=style.size)):
+        if not quarter and end - start > 1 and (cut := self._cut(start, end, style.size)):
             self.write(start, cut)
             self.write(cut, end)
             return
@@ -96,6 +99,21 @@ class _Scribe:
             upright=(height, width) if main % 2 else (width, height),
             strays=[word for quarter in sorted(self._words) for word in self._words[quarter]],
         )
+
+    def _cut(self, start: int, end: int, size: float) -> int:
+        """Where a word falls apart because its letters stand too far from each other; 0 if nowhere."""
+        glyphs = self._glyphs
+        gaps = list(map(sub, glyphs[4 * start + 4 : 4 * end : 4], glyphs[4 * start + 2 : 4 * end - 4 : 4]))
+        widest = max(gaps)
+        if widest > _GAP * size:
+            return start + 1 + gaps.index(widest)
+        back = min(gaps)
+        if back < -2 * size:
+            return start + 1 + gaps.index(back)
+        glued = _GLUED.match(self._text, start, end)
+        if glued and gaps[glued.end() - start - 1] > max(_NARROW_GAP * size, 0.7 * widest):
+            return glued.end()
+        return 0
 
     def _box(self, start: int, end: int, quarter: int) -> tuple[float, float, float, float]:
         glyphs = self._glyphs
@@ -132,16 +150,6 @@ def _quarter(direction: tuple[float, float], turns: int) -> int:
     if abs(a) <= 0.15 * abs(b):
         return 1 if b > 0 else 3
     return 4
-
-
-def _cut(glyphs: array[float], start: int, *, end: int, size: float) -> int:
-    """Where a word falls apart because its letters stand far from each other; 0 if nowhere."""
-    gaps = list(map(sub, glyphs[4 * start + 4 : 4 * end : 4], glyphs[4 * start + 2 : 4 * end - 4 : 4]))
-    widest = max(gaps)
-    if widest > _GAP * size:
-        return start + 1 + gaps.index(widest)
-    back = min(gaps)
-    return start + 1 + gaps.index(back) if back < -2 * size else 0
 
 
 def _display(x: float, y: float, *, frame: tuple[float, float, float, float], turns: int) -> tuple[float, float]:
