@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from heapq import merge
 
 from pincite.spans import Span
-from pincite.structure.headings import heading_after
+from pincite.structure.headings import heading_after, line_end
 from pincite.structure.labels import Label, read_label
 
 # A line that can begin with a label: the parser proper runs only there.
@@ -19,17 +19,19 @@ _LINE = re.compile(
 )
 # Within a line only whole section numbers are looked for, after a sentence's end or a wide gap.
 _INLINE = re.compile(
-    r"(?<=\S)[^\S\n]++(?=(?:(?:Section|SECTION|Sec\.|§)[^\S\n]?)?\d{1,3}\.(?:\d|[^\S\n])"
+    r"(?<=\S)[^\S\n]++(?=(?:(?:Section|SECTION|Sec\.|§)[^\S\n]?)?\d{1,3}(?:\.(?:\d|[^\S\n])|[^\S\n]\.[^\S\n]\d)"
     r"|(?:SCHEDULE|EXHIBIT|ANNEX|APPENDIX|Schedule|Exhibit|Annex|Appendix|ARTICLE)[^\S\n][A-Z0-9]"
     r"|\((?:[a-z]{1,4}|\d{1,2})\)[^\S\n]{1,4}[A-Z“\"])"
 )
+_OPENS = re.compile(r"[.:]?[^\S\n]*[-–—]*[^\S\n]*(?:\([^\S\n]?[a-zA-Z1-9][^\S\n]?\)[^\S\n]*)?[\"“(]?[^\W\d_a-z]")
+_WIDE = re.compile(r"\.?[^\S\n]{2}")
 _INLINE_STYLES = frozenset({"decimal", "1.", "section", "article", "schedule", "(a)", "(i)", "(1)"})
 _CHAINS = re.compile(r"\(|\d{1,2}\.\d")
 _CHAINED_STYLES = frozenset({"(a)", "(A)", "(i)", "(1)", "decimal"})
 _CHAIN_GAP = re.compile(r"[.:]?[^\S\n]*[-–—]*[^\S\n]*")
 _REFERRING = re.compile(
     r"(?:\b(?:sections?|articles?|clauses?|paragraphs?|subsections?|rules?|parts?|schedules?|exhibits?|annex|appendix|of"
-    r"|in|under|to|with|by|the|see|pursuant|and|or|through|this|any|such|nos?\.|sec\.|art\.|page)|[,(])$",
+    r"|in|under|to|with|by|the|see|pursuant|and|or|through|this|any|such|page|(?-i:Nos?\.|Sec\.|Art\.))|[,(])$",
     re.IGNORECASE,
 )
 _JOINING = re.compile(r"(?:\b(?:and|or)|,)$", re.IGNORECASE)
@@ -153,6 +155,8 @@ def _weigh_keyword(text: str, label: Label, rest: str) -> Candidate | None:
     upper = label.keyword.isupper() or label.keyword == "§"
     doubt = 0.0 if upper or not words or words[0] in ".:-–—" else 0.5
     wrap = _wrap_doubt(text, label)
+    if wrap and _WIDE.match(text, label.end):
+        wrap = 0.5
     stake = 7.0 if upper or heading_after(text, label.end) else 3.5
     return Candidate(label, stake=max(stake - 2 * wrap, 0.4), doubt=doubt + wrap)
 
@@ -191,10 +195,11 @@ def _find_inline(text: str) -> Iterator[Candidate]:
     """Whole section numbers within a line: before a heading, or after a sentence's end."""
     for match in _INLINE.finditer(text):
         at = match.end()
-        if _REFERRING.search(text, max(match.start() - 14, 0), match.start()):
-            continue
         label = read_label(text, at)
         if label is None or label.readings[0].style not in _INLINE_STYLES:
+            continue
+        set_apart = at - match.start() > 1 and _WIDE.match(text, label.end)
+        if not set_apart and _REFERRING.search(text, max(match.start() - 14, 0), match.start()):
             continue
         ended = text[match.start() - 1] in _TERMINAL or at - match.start() > 1
         candidate = _weigh_inline(text, label, ended=ended)
@@ -204,13 +209,15 @@ def _find_inline(text: str) -> Iterator[Candidate]:
 
 
 def _weigh_inline(text: str, label: Label, *, ended: bool) -> Candidate | None:
-    follow = text[label.end : label.end + 8].lstrip(" .\t\u00a0-–—")[:1]
-    opens = follow.isupper() or follow in {'"', "“"}
+    opens = _OPENS.match(text, label.end) is not None
     if label.readings[0].style[0] == "(":
         return Candidate(label, stake=0.5, doubt=0.1, exact=True) if ended and opens else None
+    if label.keyword.isupper() and not text[label.end : line_end(text, label.end, limit=label.end + 9)].strip(" .:"):
+        return Candidate(label, stake=2.0, doubt=0.1 if ended else 0.4)
     heading = heading_after(text, label.end)
     if heading is not None and text.find("\n", label.start, heading.start) < 0:
-        return Candidate(label, stake=0.8, doubt=0.1 if ended else 0.3)
+        sure = 3.0 if label.keyword and _WIDE.match(text, label.end) else 2.0
+        return Candidate(label, stake=sure if ended else 0.8, doubt=0.1 if ended else 0.3)
     if ended and opens:
         return Candidate(label, stake=0.7, doubt=0.2)
     if opens and label.readings[0].style == "decimal":

@@ -18,6 +18,11 @@ _PAGE = re.compile(r"(?:\.{2,}|…|\s|[.-])(?:\d{1,3}|[ivxl]{1,6}|[A-Z]{1,2}-\d{
 _LEADERS = re.compile(r"^[^\n]{0,160}?(?:\.[^\S\n]?){5,}[^\S\n]*(?:\d{1,3}|[ivxl]{1,5})[^\S\n]*$", re.MULTILINE)
 _ENTRY_IN_LINE = re.compile(r"(?:Section|SECTION|Article|ARTICLE|§)[^\S\n]+[\dIVX]|\b\d{1,2}\.\d{1,2}\b")
 _STANDALONE = re.compile(r"(?<=\s)(?:\d{1,3}|[A-Z]-\d{1,2})(?=\s|$)")
+_POINTER = re.compile(r"\d\.\d{1,2}\b|\b(?:Preamble|Recitals)\b")
+_SENTENCE = re.compile(r"\b(?:shall|will not|means|which|provided)\b")
+_LONG = 250
+_MANY = 5
+_SPARSE = 70
 _SHORT = 140
 _FEWEST = 3
 _APART = 400
@@ -39,6 +44,20 @@ def find_contents(text: str) -> list[Span]:
         if region is not None:
             found.append(region)
     return merge_spans([*found, *_find_leaders(text)])
+
+
+def find_indexes(text: str) -> list[Span]:
+    """Lines that are nothing but terms and the places where they are defined: an index run together."""
+    return [
+        line.span
+        for line in _lines(text, 0)
+        if len(line.words) > _LONG and _is_index(line.words) and not _SENTENCE.search(line.words)
+    ]
+
+
+def _is_index(words: str) -> bool:
+    places = len(_POINTER.findall(words))
+    return places >= _MANY and len(words) < _SPARSE * places
 
 
 def _follow(text: str, title: int, at: int) -> Span | None:

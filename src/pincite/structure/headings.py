@@ -17,7 +17,7 @@ _STOP = re.compile(
 )
 _CAPITALS = re.compile(r"(?:[A-Z][A-Z'’&/-]*[,;]?[^\S\n]){1,12}(?=[A-Z]?[a-z]|[A-Z\"“][^\S\n]?[a-zA-Z][a-z])")
 _ABBREVIATION = re.compile(r"(?:\b[A-Z]|\b(?:No|Nos|Inc|Co|Corp|Ltd|Sec|Art|etc|vs?|St|Mr|Ms|Dr|e\.g|i\.e))$")
-_WORD = re.compile(r"[^\W\d_][\w'’&/-]*")
+_WORD = re.compile(r"(?<!\w)[^\W\d_][\w'’&/-]*")
 _UNCAPITALISED = (
     "a an and as at but by for from in into of on or nor per the to upon with without within under over between among "
     "its their this that if not no de la der und et v vs re se ve na při do o k s z pro od"

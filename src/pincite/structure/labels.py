@@ -60,7 +60,9 @@ _KEYWORD = re.compile(
 )
 # An attachment that is the only one of its kind has no number.
 _ALONE = re.compile(r"(?:SCHEDULE|EXHIBIT|ANNEX|APPENDIX|ATTACHMENT|ADDENDUM|PŘÍLOHA)(?=[^\S\n]*(?:\n|\Z))")
-_NUMBER = re.compile(r"(?P<digits>\d{1,4}(?:\.\d{1,4}){0,6})(?P<suffix>(?:[A-Z]{1,2}(?![A-Za-z]))?)(?P<stop>[.):]?)")
+_NUMBER = re.compile(
+    r"(?P<digits>\d{1,4}(?:(?:\.|[^\S\n]\.[^\S\n])\d{1,4}){0,6})(?P<suffix>(?:[A-Z]{1,2}(?![A-Za-z]))?)(?P<stop>[.):]?)"
+)
 _SPACED_SUFFIX = re.compile(r"[^\S\n]([A-Z])(?=[^\S\n]*(?:\n|\(|\.|\Z)|[^\S\n]+[A-Z\"“(])")
 _PAREN = re.compile(
     r"\([^\S\n]?(?:(?P<digits>\d{1,3})[^\S\n]?(?P<suffix>[A-Z]{0,2})|(?P<letters>[A-Za-z]{1,6}))[^\S\n]?\)"

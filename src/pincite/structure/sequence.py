@@ -147,7 +147,11 @@ def _step(before: Reading, after: Reading) -> float:
 def _begin(reading: Reading) -> float:
     """The cost of a list that begins with this label."""
     value = reading.value[-1]
-    return _OPEN if value == 1 else 2.0 if value == 2 else 3.5
+    if value == 1:
+        return _OPEN
+    if reading.style[0] == "(":
+        return 1.2 if value == 2 else 1.8
+    return 2.0 if value == 2 else 3.5
 
 
 def _ranked_places(state: _State, reading: Reading) -> Iterator[tuple[float, Node | None]]:
