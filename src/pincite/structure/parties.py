@@ -1,0 +1,231 @@
+"""Parties: who a document is between, each with the name it is given there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from pincite.domain.profile import Party
+from pincite.spans import Span
+
+_SUFFIX = (
+    r"(?:Inc|INC|Incorporated|INCORPORATED|LLC|L\.\s?L\.\s?C|L\.?L\.?P|Ltd|LTD|Limited|LIMITED|Corp|CORP|Corporation|"
+    r"CORPORATION|Company|COMPANY|Co|CO|PLC|plc|P\.?L\.?C|L\.\s?P|LP|N\.\s?V|NV|B\.\s?V|BV|S\.\s?A|SA|AG|GmbH|GMBH|S\.?p\.?A|"
+    r"s\.\s?r\.\s?o|a\.\s?s|Trust|TRUST|Bank|BANK|Partnership|PARTNERSHIP|N\.\s?A|University|UNIVERSITY|Pty|PTY|Holdings|"
+    r"HOLDINGS|Foundation|Association|ASSOCIATION|S\.?a\.?r\.?l|SAS|AB|ASA|Oy|KG|PC|P\.C)"
+)
+_STOP = (
+    r"(?!(?:AND|And|DATED?|Dated?|THIS|This|Source|WHEREAS|Whereas|BY|By|EFFECTIVE|Effective|Having|HAVING|With|WITH|Party|"
+    r"RECITALS?|Page|PAGE|Between|BETWEEN|as|Each|TABLE|Table|Exhibit|EXHIBIT|WITNESSETH|Is|IS)\b)"
+)
+_CAP = rf"(?:{_STOP}[^\W\d_a-z][\w’'&/.@®™-]*|[0-9][\w.&-]*[^\W\d_][\w.&-]*|[a-z]-?[A-Z][\w.-]*|&)"
+_GAP = r"(?:[ \t\xa0]{1,3}|[ ]?\n[ ]?)"
+_LINK = r"(?:of|the|de|and|for|und|van|der|du|la|in|al|bin|y|e|d[/]?b[/]?a|DBA|OF|THE|FOR|DE)"
+_NAME = re.compile(
+    rf"(?:[Tt]he\s+)?{_CAP}(?:(?:,\s{{0,2}}|{_GAP}){_SUFFIX}(?![\w’'])\.?|"
+    rf"{_GAP}[(][A-Z][\w .&]{{1,24}}[)](?={_GAP}{_CAP})|"
+    rf"{_GAP}{_CAP}|{_GAP}{_LINK}(?={_GAP}(?:[Tt]he{_GAP})?[^\W\d_a-z])|{_GAP}[-–](?={_GAP}{_CAP})){{0,14}}"
+)
+_HAS_SUFFIX = re.compile(rf"\b{_SUFFIX}\b|\b(?:State|City|County|Republic|Ministry)\s+of\b|\bFUND\b|\bFund\b")
+_ENDS_IN_SUFFIX = re.compile(rf"\b{_SUFFIX}\.\Z")
+_CUT = re.compile(
+    rf"\b(?:{_SUFFIX}|FUND|Fund)(?![\w’'])\.?(?P<cut>,?\s+(?:and|of|in|for|the|-|d/b/a)\s+)(?={_CAP}|the)"
+)
+_BETWEEN = re.compile(
+    r"\b(?:[Bb]etween|BETWEEN|[Aa]mong(?:st)?|AMONG(?:ST)?)\b(?:\s+(?:and|AND)\s+(?:among|AMONG)\b)?[\s:,–-]*(?:the\s+following\s+parties:?\s*)?"
+)
+_END = re.compile(
+    r"\b(?:WHEREAS|RECITALS?|Recitals|WITNESSETH|W\s?I\s?T\s?N\s?E\s?S\s?S|NOW,?\s+THEREFORE|Now,?\s+therefore|BACKGROUND|"
+    r"Background|PREAMBLE|TABLE\s+OF\s+CONTENTS|Table\s+of\s+Contents|IT\s+IS\s+AGREED|agrees?\s+as\s+follows|"
+    r"AGREES?\s+AS\s+FOLLOWS|In\s+consideration|IN\s+CONSIDERATION|Whereas|ARTICLE\s+[1I]\b|1\.\s+[A-Z])"
+)
+_ALIAS = re.compile(
+    r"[(\[][^()\[\]\"“„]{0,90}[\"“„](?P<role>[^\"“”„]{1,60})[\"”“][^()\[\]]{0,160}[)\]]"
+    r"|[(\[]\s*(?:hereinafter|herein|hereafter|referred)[^()\"“]{0,60}?(?:as|the|called)\s+"
+    r"(?:the\s+)?(?P<bare>[A-Z][\w ]{1,40})[)\]]"
+    r"|,?\s*(?:hereinafter|hereafter|herein)[^()\"“.;]{0,50}[\"“„](?P<after>[^\"“”„]{1,60})[\"”“]"
+)
+_NOT_ROLES = re.compile(
+    r"(?:this\s+|the\s+)?(?:[\w\s]*agreement|part(?:y|ies)|contract|[\w\s]*date|amendment|addendum|[\w ]*act|"
+    r"merger|term|lease|closing|transactions?|code|recitals?|sec|policy)[.,]?\Z",
+    re.IGNORECASE,
+)
+_LEAD = re.compile(
+    r"(?:[\s,;:–_-]|\.(?=\s*\n)|\band\b|\bAND\b|\bAnd\b|\bby\b|\bBY\b|\bor\b|\b(?:between|among|BETWEEN|AMONG|Between|Among)\b|"
+    r"\(?[0-9]{1,2}[.)]\s|\([ivxa-z]{1,4}\)|on\s+the\s+one\s+hand|on\s+the\s+other\s+hand|"
+    r"(?:ON\s+THE\s+)?(?:FIRST|SECOND|OTHER|ONE)\s+PART|\bParty\s+[A-Z0-9]\s*:|\beach\s+of\b)+"
+)
+_NOT_NAMES = re.compile(
+    r"(?:Section|Article|Exhibit|Schedule|This|THIS|That|Agreement|AGREEMENT|Whereas|Parties|PARTIES|Party|PARTY|Dated?|DATED?|"
+    r"Effective|EFFECTIVE|Delaware|Nevada|California|New\s+York|January|February|March|April|May|June|July|August|September|"
+    r"October|November|December|Its|Each|The\s+Parties|Source|Page|United\s+States|Collectively|Together|Both|As|In|On|It|If|"
+    r"For|All|Suite|Street|Attn|Attention|Address|Tel|Fax|Email|Name|Title|By|BY|Where|Table|TABLE|I|A|An|Any|Such|WITNESS\w*|"
+    r"OF|The\Z|Form|Page|Registered|Incorporated|Recitals|Background|Hereinafter|Between|And|AND|Having|With|Securities|Exchange)\b"
+)
+_WE = re.compile(
+    r"\b(?P<name>[A-Z][\w&’'-]*(?:[ .][A-Z][\w&’'-]*){0,4}(?:,?\s(?:Inc|LLC|Ltd|Limited|Corp)\b\.?)?)\s*,?\s*"
+    r"(?:[(\[][^()]{0,80}[\"“](?:we|us|our|We|Us|Company|the\s+Company)[\"”,][^()]{0,60}[)\]])"
+)
+_VERSUS = re.compile(
+    r"(?P<a>[^\W\d_a-z][^\n]{1,90}?),?\s*(?:,\s*[A-Z][a-z]+(?:\(s\))?[,\s]*)?\s+(?:v\.?|vs\.?|-v-|– v –|V\.?)\s+"
+    r"(?P<b>[^\W\d_a-z][^\n]{1,90}?)(?=,?\s*\n|,?\s*(?:No\.|Case|Defendants?|Respondents?|\[|\()|\Z)"
+)
+_SIGNED = re.compile(r"(?:IN\s+WITNESS\s+WHEREOF|SIGNED\s+by|EXECUTED\s+(?:as|by)|ACCEPTED\s+AND\s+AGREED)")
+_BEFORE_BY = re.compile(
+    rf"(?P<name>{_NAME.pattern})\s*:?\s*(?:[(\[][^()]{{0,40}}[)\]]\s*)?\n*\s*(?:By|BY|Per|Signed)\s*:"
+)
+_NEXT = re.compile(rf"(?:,|;)?\s+(?:and|AND|And|&)\s+(?=(?:the\s+)?{_CAP})|;\s+(?={_CAP})|\n\s*\n\s*(?={_CAP})")
+_SENTENCE_END = re.compile(r"\s*\.(?:\s+[A-Z]|\s*\Z)|\s*\n\s*\n\s*(?:[0-9A-Z]{1,2}\.\s)")
+_STRETCH_END = re.compile(
+    r"(?<![A-Z])(?<!Inc)(?<!Ltd)(?<!Corp)(?<!Co)\.\s+(?=[A-Z])|\n\s*\n(?=\s*(?:[0-9]{1,2}\.|Source:))"
+)
+_OPENING = 9000
+_REGION = 3500
+_MOST = 24
+
+
+def find_parties(text: str) -> tuple[Party, ...]:
+    """The parties in the order they are named: from the opening words, else the caption or the signatures."""
+    found: dict[str, Party] = {}
+    for start in _betweens(text):
+        for party in _in_region(text, _region(text, start)):
+            key = _key(party.name)
+            known = found.get(key)
+            if known is None or (known.role is None and party.role):
+                found[key] = party
+        if len(found) >= 2 and any(party.role for party in found.values()):
+            break
+    if len(found) < 2:
+        found |= {_key(party.name): party for party in _fallback(text) if _key(party.name) not in found}
+    return tuple(sorted(found.values(), key=lambda party: party.span)[:_MOST])
+
+
+def _key(name: str) -> str:
+    return " ".join(re.findall(r"\w+", name.casefold()))
+
+
+def _betweens(text: str) -> Iterator[int]:
+    for match in _BETWEEN.finditer(text, 0, _OPENING):
+        yield match.end()
+
+
+def _region(text: str, start: int) -> Span:
+    limit = min(len(text), start + _REGION)
+    end = _END.search(text, start, limit)
+    return Span(start, end.start() if end else limit)
+
+
+def _in_region(text: str, region: Span) -> Iterator[Party]:
+    """Read name after name: each is followed by its description and, mostly, by what it is called from then on."""
+    at, named = region.start, 0
+    for alias in _ALIAS.finditer(text, region.start, region.end):
+        role = (alias["role"] or alias["bare"] or alias["after"] or "").strip(" ,.\n")
+        if _NOT_ROLES.match(role):
+            if re.match(r"part(?:y|ies)", role, re.IGNORECASE):
+                break
+            continue
+        if named and _SENTENCE_END.match(text, at):
+            return
+        for party in _named(text, Span(at, alias.start()), role):
+            named += 1
+            yield party
+        at = alias.end()
+    if not (named and _SENTENCE_END.match(text, at)):
+        stop = _STRETCH_END.search(text, at, min(region.end, at + 400))
+        yield from _named(text, Span(at, stop.start() if stop else min(region.end, at + 400)), None)
+
+
+def _named(text: str, stretch: Span, role: str | None) -> Iterator[Party]:
+    """The names in a stretch that ends with a role: the last party before it bears the role."""
+    at = stretch.start
+    while True:
+        lead = _LEAD.match(text, at, stretch.end)
+        span = _name_at(text, Span(lead.end() if lead else at, stretch.end))
+        following = _next_name(text, Span(span.end if span else at, stretch.end), sure=span is not None)
+        if span:
+            yield Party(span.slice(text), span, role if following is None else None)
+        if following is None:
+            return
+        at = following
+
+
+def _name_at(text: str, within: Span) -> Span | None:
+    match = _NAME.match(text, within.start, within.end)
+    if match is None or _NOT_NAMES.match(match[0]):
+        return None
+    span = _trim_name(text, Span(*match.span()))
+    name = span.slice(text)
+    if len(name) < 2 or (name[0].islower() and name.startswith("the") and not _HAS_SUFFIX.search(name)):
+        return None
+    return span
+
+
+def _trim_name(text: str, span: Span) -> Span:
+    """A name ends at a joining word that follows a corporate suffix, and without stray punctuation."""
+    cut = _CUT.search(text, span.start, span.end)
+    end = cut.start("cut") if cut else span.end
+    words = text[span.start : end].rstrip(" ,;:\n-&")
+    if words.endswith(".") and not _ENDS_IN_SUFFIX.search(words) and not re.search(r"\b[A-Z]\.\Z|\b[JS]r\.\Z", words):
+        words = words[:-1]
+    return Span(span.start, span.start + len(words))
+
+
+def _next_name(text: str, stretch: Span, *, sure: bool) -> int | None:
+    """Where another party's name begins in a description, if one does.
+
+    After a name it must have a corporate suffix of its own, for descriptions say “and” too; where no name came before,
+    the last candidate will do.
+    """
+    last: int | None = None
+    for match in _NEXT.finditer(text, stretch.start, stretch.end):
+        span = _name_at(text, Span(match.end(), stretch.end))
+        if span is None or len(span.slice(text).split()) < 2:
+            continue
+        if _HAS_SUFFIX.search(span.slice(text)):
+            return match.end()
+        last = match.end()
+    return None if sure else last
+
+
+def _fallback(text: str) -> Iterator[Party]:
+    head = text[:1500]
+    caption = _VERSUS.search(head)
+    if caption:
+        for group in ("a", "b"):
+            span = Span(*caption.span(group))
+            yield Party(span.slice(text), span)
+        return
+    operator = _WE.search(text, 0, _OPENING)
+    if operator:
+        span = Span(*operator.span("name"))
+        yield Party(span.slice(text), span)
+        return
+    named = list(_aliased(text))
+    if len(named) > 1:
+        yield from named
+        return
+    signed = [match.end() for match in _SIGNED.finditer(text, max(0, len(text) - 12_000))]
+    if signed:
+        for match in _BEFORE_BY.finditer(text, signed[-1], min(len(text), signed[-1] + 4000)):
+            span = _trim_name(text, Span(*match.span("name")))
+            if span and not _NOT_NAMES.match(span.slice(text)):
+                yield Party(span.slice(text), span)
+
+
+def _aliased(text: str) -> Iterator[Party]:
+    """Firms of the opening that are given a short name, where no “between” announces them."""
+    end = _END.search(text, 200, 4000)
+    for alias in _ALIAS.finditer(text, 0, end.start() if end else min(len(text), 2500)):
+        role = (alias["role"] or alias["bare"] or alias["after"] or "").strip(" ,.\n")
+        before = Span(max(0, alias.start() - 220), alias.start())
+        names = [span for start in _starts(text, before) if (span := _name_at(text, Span(start, before.end)))]
+        firms = [span for span in names if _HAS_SUFFIX.search(span.slice(text)) and len(span.slice(text).split()) > 1]
+        if firms and not _NOT_ROLES.match(role):
+            yield Party(firms[-1].slice(text), firms[-1], role)
+
+
+def _starts(text: str, within: Span) -> Iterator[int]:
+    for match in re.finditer(
+        rf"(?:\A|[,;:.)]\s+|\b(?:and|by|of|with|to)\s+|\n\s*)(?={_CAP})", text[within.start : within.end]
+    ):
+        yield within.start + match.end()

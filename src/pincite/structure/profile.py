@@ -1,0 +1,41 @@
+"""Profiler by rules: the particulars of a document read off its opening, its closing and its standard clauses."""
+
+from __future__ import annotations
+
+from pincite.domain.document import Document
+from pincite.domain.profile import Profile
+from pincite.structure.dates import find_dates
+from pincite.structure.kind import find_kind
+from pincite.structure.language import find_language
+from pincite.structure.law import find_governing_law, is_american
+from pincite.structure.parties import find_parties
+from pincite.structure.title import find_title
+
+
+class RuleProfiler:
+    """Finds type, title, parties, dates, governing law and language by rules, each with its place in the text."""
+
+    def profile(self, doc: Document) -> Profile:
+        """The particulars of a document; what it does not state stays empty."""
+        title = find_title(doc)
+        kind, evidence = find_kind(doc.text, title)
+        language = find_language(doc.text)
+        law = find_governing_law(doc.text)
+        return Profile(
+            kind=kind,
+            kind_evidence=evidence,
+            title=doc.slice(title) if title else doc.title,
+            title_span=title,
+            parties=find_parties(doc.text),
+            dates=find_dates(doc.text, month_first=_month_first(language, doc.slice(law) if law else None)),
+            governing_law=doc.slice(law) if law else None,
+            governing_law_span=law,
+            language=language,
+        )
+
+
+def _month_first(language: str | None, law: str | None) -> bool | None:
+    """How a date in figures is to be read here: month first under American law, day first elsewhere, else unknown."""
+    if law is not None and language == "en":
+        return is_american(law)
+    return None if language in (None, "en") else False

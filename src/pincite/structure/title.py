@@ -1,0 +1,154 @@
+"""Title: the line in which a document names itself."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from pincite.domain.document import Document, Role
+from pincite.spans import Span
+
+_HEADS = (
+    r"(?:agreement|contract|amendment|addendum|lease|licen[cs]e|deed|memorandum\s+of\s+understanding|letter\s+of\s+intent|"
+    r"terms\s+(?:and\s+conditions|of\s+(?:use|service|sale))|plan\s+of\s+(?:merger|reorganization)|policy|notice|statement|"
+    r"guide|guidelines|rules|judgment|order|act|code|regulations|undertaking|note|guarant(?:y|ee)|bylaws|charter|warrant|"
+    r"protocol|direction|complaint|opinion|supplement|certificate|covenant|understanding|NDA|smlouva|zákon|vyhláška|dodatek|"
+    r"rozsudek|vertrag|contrat|accord)"
+)
+_HEAD = re.compile(rf"\b{_HEADS}s?\b", re.IGNORECASE)
+# A run of the opening: a line, or a stretch set off by wide spaces as plain-text filings do.
+_RUN = re.compile(r"[^\s](?:[^\n ]|[ ](?![ ]))*")
+_NOISE = re.compile(
+    r"(?:\ufeff|\s|[\"“*_#=.:;|\[\]-]|"
+    r"exhibit\s+(?:no\.?\s*)?[0-9A-Z][\w.()-]*|ex(?:hibit)?[-.][0-9][\w.()-]*|(?:final\s+)?execution\s+(?:version|copy|draft)|"
+    r"confidential(?:\s+treatment\s+requested)?(?=[\s*:]*(?:\n|[A-Z]{3}|\Z))(?!ity)|final\s+(?:version|form)|form\s+of\b|"
+    r"conformed\s+copy|copy\b|draft\b|attachment\s+[A-Z0-9]\b|annex\s+[A-Z0-9]\b|appendix\s+[A-Z0-9]\b|page\s+[0-9]+|"
+    r"(?:contract|agreement)\s+(?:no|number)\b\.?\s*:?\s*(?:[A-Z0-9/-]*[0-9][A-Z0-9/-]*|[A-Z]{1,4}\s)+|(?:source|filename)\s*:[^\n]*|[0-9]{1,2}\s|document:|certain\s+[^.]*\.\s)+",
+    re.IGNORECASE,
+)
+_FIRM = re.compile(
+    r"\A.*\b(?:CORPORATION|COMPANY|INCORPORATED|LIMITED|(?:INC|LLC|L\.L\.C|LTD|CORP|PLC|L\.P|LP|N\.V|GMBH|S\.A|CO)\b\.?),?\s+(?=\S)",
+    re.IGNORECASE,
+)
+_FORMULA = re.compile(
+    r"\b(?:THIS|This)\s+(?P<name>(?:[^\W\d_a-z][\w’'&/.-]*,?\s+|(?:and|of|for|to|the|on|in|&|with|as)\s+|"
+    r"[(][A-Z][\w -]{1,40}[)]\s+){0,14}?"
+    r"(?:Agreement|AGREEMENT|Contract|CONTRACT|Amendment|AMENDMENT|Addendum|ADDENDUM|Lease|LEASE|Deed|DEED|"
+    r"Policy|Plan\s+of\s+Merger|PLAN\s+OF\s+MERGER|License|LICENSE|Licence|Undertaking)\b(?!\s+(?:Agreement|AGREEMENT))"
+    r"(?:\s+(?:and\s+Plan\s+of\s+(?:Merger|Reorganization)|AND\s+PLAN\s+OF\s+(?:MERGER|REORGANIZATION)|(?:No|NO)\.?\s*[0-9]+|(?:to|TO)\s+(?:[A-Z][\w’'&/-]*\s+|and\s+|of\s+){0,8}(?:Agreement|AGREEMENT)))?)"
+)
+_BODY = re.compile(
+    r"\b(?:THIS|This)\b|\b(?:is|was|are|shall|will|has|have|been)\b|\bWHEREAS\b|\bBY\s+AND\s+(?:BETWEEN|AMONG)\b|"
+    r"\b(?:by\s+and\s+)?(?:between|among)\b|\bB(?:ETWEEN|etween)\b|\bA(?:MONG|mong)\b|\bdated\b|\bDATED?\b|\b[Dd]ate:|"
+    r"\bTABLE\s+OF\s+CONTENTS\b|\b(?:RECITALS|Recitals|WITNESSETH|PREAMBLE|INTRODUCTION|BACKGROUND)\b|\bSource:|"
+    r"\b[Ee]ffective\b|\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\s+[0-9]|"
+    r"\b(?:Contract|Agreement|CONTRACT|AGREEMENT)?\s*\b(?:No|Number)\b\.?\s*:|\bPage\s+[0-9]|\bThe\s+undersigned\b|\bLocation\s+of\b|"
+    r"[—–(-]\s*(?:As\s+amended|Execution)\b|\bTHE\s+UNDERSIGNED\b|\bPARTIES\b|\bPursuant\b"
+)
+# Capitals that end with the kind of document, where running text follows on the same line.
+_LEADING = re.compile(
+    r"(?:[A-Z0-9&/.’'®™()-]+,?\s+){0,14}?(?:AGREEMENT|CONTRACT|AMENDMENT|ADDENDUM|LEASE|LICEN[CS]E|DEED|UNDERTAKING|POLICY)\b"
+    r"(?:\s+\([A-Z][^)]{1,60}\))?(?=\s+[A-Z]?[a-z]|\s+[A-Z]\s)"
+)
+_REACH = 6000
+_LONGEST = 160
+
+
+def find_title(doc: Document) -> Span | None:
+    """The span of the title line, or None where the opening has nothing like one."""
+    text = doc.text
+    declared = _declared(doc)
+    if declared is not None:
+        return declared
+    formula = _FORMULA.search(text, 0, _REACH)
+    limit = formula.start() if formula else min(len(text), 2500)
+    candidates = [span for span in _candidates(doc, limit) if span]
+    titled = [span for span in candidates if _HEAD.search(text, span.start, span.end)]
+    if titled:
+        return _best(text, titled, formula)
+    if formula and len(formula["name"].split()) > 1:
+        return Span(*formula.span("name"))
+    return candidates[0] if candidates and len(candidates[0]) <= _LONGEST and not formula else None
+
+
+def _declared(doc: Document) -> Span | None:
+    """The first heading of level 1, where the file marks headings and it names a kind of document."""
+    for block in doc.blocks[:12]:
+        if block.role is Role.HEADING and block.level == 1 and 3 <= len(block.span) <= _LONGEST:
+            words = doc.slice(block.span)
+            if _HEAD.search(words) or not _HEAD.search(doc.text, 0, 600):
+                return Span(block.span.start + len(words) - len(words.lstrip()), block.span.start + len(words.rstrip()))
+    return None
+
+
+def _best(text: str, titled: list[Span], formula: re.Match[str] | None) -> Span:
+    """The run that says what the opening formula calls the document, else the first that names a kind of document."""
+    if formula is not None:
+        wanted = _fold(formula["name"])
+        for span in titled:
+            words = _fold(span.slice(text))
+            if wanted and len(wanted.split()) > 1 and wanted in words:
+                return _without_firms(text, span, formula["name"])
+    capitals = [span for span in titled if span.slice(text).isupper() and len(span.slice(text).split()) > 1]
+    return (capitals or titled)[0]
+
+
+def _without_firms(text: str, span: Span, name: str) -> Span:
+    """A title with the parties' names before it is cut to what the opening formula calls it."""
+    words = span.slice(text)
+    at = words.casefold().rfind(name.casefold())
+    if at > 0 and at + len(name) == len(words) and re.search(r"[@®™]|\s-\s|\band\b|\bDBA\b", words[:at]):
+        return Span(span.start + at, span.end)
+    return span
+
+
+def _fold(words: str) -> str:
+    return " ".join(re.findall(r"\w+", words.casefold()))
+
+
+def _candidates(doc: Document, limit: int) -> Iterator[Span]:
+    furniture = doc.furniture()
+    previous: Span | None = None
+    for run in _RUN.finditer(doc.text, 0, min(limit, _REACH)):
+        span = _clean(doc.text, Span(*run.span()))
+        if span is None or any(mark.overlaps(span) for mark in furniture):
+            previous = None
+            continue
+        joined = _join(doc.text, previous, span)
+        yield joined
+        previous = joined
+
+
+def _join(text: str, above: Span | None, span: Span) -> Span:
+    """A title broken over lines is one: the line above ends with a joining word, or this one begins with one."""
+    if above is None or span.end - above.start > _LONGEST:
+        return span
+    upper, lower = above.slice(text), span.slice(text)
+    if not (upper.isupper() and lower.isupper()):
+        return span
+    if "\n" in text[above.end : span.start].strip(" ").replace("\n", "", 2):
+        return span
+    broken = re.search(r"(?:\b(?:AND|OF|FOR|TO|THE|&)|,)\Z", upper) or re.match(r"(?:AND|OF|FOR|TO)\b", lower)
+    return Span(above.start, span.end) if broken or (not _HEAD.search(upper) and _HEAD.fullmatch(lower)) else span
+
+
+def _clean(text: str, span: Span) -> Span | None:
+    """A run without letterhead before it or running text after it."""
+    start = span.start
+    noise = _NOISE.match(text, start, span.end)
+    if noise:
+        start = noise.end()
+    body = _BODY.search(text, start, span.end)
+    end = body.start() if body else span.end
+    words = text[start:end]
+    leading = _LEADING.match(words)
+    if leading:
+        words = leading[0]
+        end = start + len(words)
+    firm = _FIRM.match(words[: _LONGEST * 2])
+    if firm and _HEAD.search(words, firm.end()) and not _HEAD.search(words, 0, firm.end()):
+        start += firm.end()
+    end = start + len(text[start:end].rstrip(' \n\t.,:;-*_"”“(['))
+    if end - start < 3 or end - start > _LONGEST or not text[start].isalnum():
+        return None
+    return Span(start, end)

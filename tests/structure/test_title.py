@@ -1,0 +1,71 @@
+"""The title is the line in which the document names itself, with its exact span."""
+
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pincite.domain.document import Block, Document, Format, Role, Source, document_id
+from pincite.spans import Span
+from pincite.structure.title import find_title
+
+
+def make_doc(text, blocks=()):
+    return Document(document_id(text), text, Source("a.txt", Format.TEXT, "", len(text)), blocks=tuple(blocks))
+
+
+def title_of(text):
+    span = find_title(make_doc(text))
+    return span.slice(text) if span else None
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("SUPPLY AGREEMENT\n\nThis Supply Agreement is made by and between", "SUPPLY AGREEMENT"),
+        ("Exhibit 10.4 SUPPLY AGREEMENT This Supply Agreement (the “Agreement”) is made", "SUPPLY AGREEMENT"),
+        ("EXECUTION VERSION\n\nFORM OF\n\nSUPPLY AGREEMENT\n\nby and between\n\nA AND B", "SUPPLY AGREEMENT"),
+        ("BIRCH MILL CORPORATION SUPPLY AGREEMENT\n\nThis agreement is", "SUPPLY AGREEMENT"),
+        ("JOINT FILING AGREEMENT The undersigned agree that the statement", "JOINT FILING AGREEMENT"),
+        ("Confidential\n\nThis Mill Lease Agreement is made on the first of May", "Mill Lease Agreement"),
+        ("Privacy Policy\n\nWe respect your privacy.", "Privacy Policy"),
+        ("PURCHASE AND\nSALE AGREEMENT\n\nThis agreement", "PURCHASE AND\nSALE AGREEMENT"),
+    ],
+)
+def test_the_title_is_found_without_its_letterhead(text, expected):
+    assert title_of(text) == expected
+
+
+def test_a_heading_of_the_file_is_believed():
+    text = "Some banner\n\nLodging Agreement\n\nbody"
+    block = Block(Span(13, 30), role=Role.HEADING, level=1)
+    span = find_title(make_doc(text, [block]))
+    assert span.slice(text) == "Lodging Agreement"
+
+
+def test_nothing_like_a_title_gives_none():
+    assert title_of("") is None
+    assert title_of("x" * 500) is None
+
+
+@given(
+    st.lists(
+        st.one_of(
+            st.sampled_from(["AGREEMENT", "THIS ", "Exhibit 1 ", "\n", "  ", "OF ", "INC. "]), st.text(max_size=4)
+        )
+    )
+)
+@settings(max_examples=150, deadline=None)
+def test_any_text_gives_a_span_inside_it(parts):
+    text = "".join(parts)
+    span = find_title(make_doc(text))
+    assert span is None or span.slice(text).strip()
+
+
+@pytest.mark.parametrize("unit", ["THE ", "AGREEMENT ", "EXHIBIT 1 ", "A AND\n", "This Aa "])
+def test_hostile_repetition_takes_linear_time(unit):
+    text = unit * (50_000 // len(unit))
+    began = time.perf_counter()
+    find_title(make_doc(text))
+    assert time.perf_counter() - began < 3
