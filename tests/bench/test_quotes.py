@@ -1,0 +1,72 @@
+import pytest
+
+from pincite.bench.draft import Reason
+from pincite.bench.quotes import Searched, Squeezed, fold_character, occurrences
+from pincite.spans import Span
+
+
+def test_a_quote_that_stands_once_is_found_exactly():
+    located = Searched("to have and to hold").locate("have and")
+    assert located.spans == (Span(3, 11),)
+    assert located.flaw is None
+
+
+def test_a_repeated_quote_is_found_everywhere_and_says_so():
+    located = Searched("rent, and rent").locate("rent")
+    assert located.spans == (Span(0, 4), Span(10, 14))
+    assert located.flaw is Reason.REPEATED
+
+
+def test_occurrences_do_not_overlap_as_in_the_original():
+    assert occurrences("aaa", "aa") == [0]
+
+
+def test_white_space_may_differ_and_the_span_covers_the_text_as_it_is():
+    text = "The Harbour may   inspect\nthe log."
+    located = Searched(text).locate("may inspect the log")
+    assert located.flaw is Reason.SPACING
+    assert located.spans[0].slice(text) == "may   inspect\nthe log"
+
+
+def test_omissions_are_followed_in_reading_order():
+    text = "Alpha pays rent. Beta cleans. Gamma pays tax."
+    located = Searched(text).locate("Alpha pays <omitted> pays tax")
+    assert [span.slice(text) for span in located.spans] == ["Alpha pays", "pays tax"]
+    assert located.flaw is Reason.OMITTED
+
+
+@pytest.mark.parametrize(
+    ("quote", "flaw"),
+    [
+        ("", Reason.EMPTY),
+        ("zeta", Reason.ABSENT),
+        ("  \n", Reason.ABSENT),
+        ("pays<omitted>tax", Reason.REPEATED),
+        ("tax<omitted>Alpha", Reason.ABSENT),
+    ],
+)
+def test_what_cannot_be_placed_has_no_span(quote, flaw):
+    located = Searched("Alpha pays rent. Gamma pays tax.").locate(quote)
+    assert (located.spans, located.flaw) == ((), flaw)
+
+
+@pytest.mark.parametrize(
+    ("character", "typed"),
+    [("”", '"'), ("—", "--"), ("é", "e"), ("\u037e", ";"), ("\xa0", ""), ("\u200b", ""), ("ﬁ", "fi"), ("§", "§")],
+)
+def test_characters_fold_to_what_a_typist_would_write(character, typed):
+    assert fold_character(character) == typed
+
+
+def test_squeezed_positions_lead_back_to_the_source():
+    text = "“Knowledge”  means\n what Émile knows"
+    squeezed = Squeezed(text, fold=True)
+    assert squeezed.text == '"Knowledge"meanswhatEmileknows'
+    at = squeezed.text.index("means")
+    assert squeezed.span(at, at + 5).slice(text) == "means"
+    assert squeezed.span_to_next(at, at + 5).slice(text) == "means\n "
+
+
+def test_a_span_at_the_end_runs_to_the_end_of_the_text():
+    squeezed = Squeezed("the end. \n")
+    assert squeezed.span_to_next(3, len(squeezed.text)) == Span(4, 10)
