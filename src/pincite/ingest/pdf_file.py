@@ -233,7 +233,7 @@ class PdfPage:
         sizes: list[tuple[int, int]] = []
         width, height = ctypes.c_uint(), ctypes.c_uint()
         for item in self._items(pdfium.FPDF_PAGEOBJ_IMAGE):
-            if pdfium.FPDFImageObj_GetImagePixelSize(item, self._page, width, height):
+            if pdfium.FPDFImageObj_GetImagePixelSize(item, width, height):
                 sizes.append((width.value, height.value))
         return sizes
 
