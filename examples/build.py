@@ -23,7 +23,7 @@ FONT_FOLDERS = (
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--out", type=Path, default=HERE / "documents", help="folder to write to")
+    parser.add_argument("--out", type=Path, default=HERE, help="folder to write to")
     parser.add_argument("names", nargs="*", help="files to build, such as lease.pdf (default: all)")
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
