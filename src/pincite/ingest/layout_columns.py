@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
 from statistics import median
 
 from pincite.ingest.layout import Line, Word, group_lines, line_pitch
@@ -18,18 +20,27 @@ _LEAST_WORDS = 4.0
 _LEAST_SHARE = 0.18
 
 
-def order_lines(lines: list[Line]) -> list[list[Line]]:
+@dataclass(frozen=True, slots=True)
+class Flow:
+    """Lines read one after the other; `parallel` ones say the same as a neighbour in another language."""
+
+    lines: list[Line]
+    parallel: bool = False
+
+
+def order_lines(lines: list[Line], *, parallel: bool = False) -> list[Flow]:
     """Lines from top to bottom cut into flows to be read one after the other."""
     if len(lines) < 2 * _LEAST_LINES:
-        return [lines] if lines else []
+        return [Flow(lines, parallel)] if lines else []
     for x in _column_starts(lines):
         for first, last in _clear_bands(lines, x):
             first, last = _trimmed(lines, x, first=first, last=last)
             sides = _sides(lines[first:last], x)
             if _are_columns(*sides, width=_width(lines)):
-                before, after = order_lines(lines[:first]), order_lines(lines[last:])
-                return [*before, *order_lines(sides[0]), *order_lines(sides[1]), *after]
-    return [lines]
+                beside = parallel or _rows_agree(*sides)
+                columns = [flow for side in sides for flow in order_lines(side, parallel=beside)]
+                return [*order_lines(lines[:first]), *columns, *order_lines(lines[last:])]
+    return [Flow(lines, parallel)]
 
 
 def _column_starts(lines: Sequence[Line]) -> list[float]:
@@ -90,7 +101,14 @@ def _are_columns(left: Sequence[Line], right: Sequence[Line], *, width: float) -
     """Tell whether two sides of a gutter are columns of prose, and not a table, a list or a block of signatures."""
     if len(left) + len(right) < 3 * _LEAST_LINES or not (_is_prose(left, width) and _is_prose(right, width)):
         return False
-    return not _rows_agree(left, right)
+    return _drawn_apart(left, right) or not _rows_agree(left, right)
+
+
+def _drawn_apart(left: Sequence[Line], right: Sequence[Line]) -> bool:
+    """Tell whether one side was drawn before the other, and not row by row with it."""
+    order = sorted([(line.words[0].first, False) for line in left] + [(line.words[0].first, True) for line in right])
+    switches = sum(a[1] != b[1] for a, b in pairwise(order))
+    return switches <= max(2, 0.05 * len(order))
 
 
 def _is_prose(lines: Sequence[Line], width: float) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -20,6 +21,7 @@ _BULLET = re.compile(r"^[•▪●○◦■□–—·*o-](\s|$)")
 _ENDED = re.compile(r"[.;:!?][\"'”’)\]]*$")
 _OPEN = re.compile(r"(,|;|\b(and|or|of|the|to|a|an|in|by|for|with|such|any))$", re.IGNORECASE)
 _NOTE = re.compile(r"^(\d{1,3}|[*†‡§]{1,3})(\s|$|(?=[A-Z“\"]))")
+_LEADER = re.compile(r"[.…·_]{5,}|(\. ){4,}|… ?…")
 _WIDE_STEP = 1.3
 
 
@@ -56,6 +58,7 @@ class Measure:
     left: float
     right: float
     pitch: float
+    edges: frozenset[int] = frozenset()
 
     @classmethod
     def of(cls, lines: Sequence[Line]) -> Measure:
@@ -66,13 +69,23 @@ class Measure:
             for above, below in pairwise(lines)
             if right - above.x1 < 0.1 * (right - left) and 0 < below.base - above.base < 3 * above.size
         ]
-        return cls(left, right, median(steps) if steps else line_pitch(lines))
+        return cls(left, right, median(steps) if steps else line_pitch(lines), _left_edges(lines, right - left))
 
     def centres(self, line: Line) -> bool:
         """Tell whether a line is set in the middle, with room on both sides."""
         width = self.right - self.left
         room = min(line.x0 - self.left, self.right - line.x1)
-        return room > 0.05 * width and abs(line.middle - (self.left + self.right) / 2) <= 0.025 * width
+        if room <= 0.05 * width or abs(line.middle - (self.left + self.right) / 2) > 0.025 * width:
+            return False
+        return round(line.x0) not in self.edges
+
+
+def _left_edges(lines: Sequence[Line], width: float) -> frozenset[int]:
+    """The left edges shared by lines of different lengths: what begins there is set in, not centred."""
+    ends: dict[int, list[float]] = defaultdict(list)
+    for line in lines:
+        ends[round(line.x0)].append(line.x1)
+    return frozenset(x for x, found in ends.items() if len(found) >= 3 and max(found) - min(found) > 0.05 * width)
 
 
 def make_paragraphs(lines: Sequence[Line], measure: Measure) -> list[Paragraph]:
@@ -111,15 +124,33 @@ def _parted(block: list[Line], line: Line, measure: Measure) -> bool:
     if len(block) > 1:
         # A quotation may be set tighter or looser than the text around it.
         usual = min(max(above.base - block[-2].base, 0.7 * usual), max(usual, 1.1 * above.size))
-    if step <= 0 or step > _WIDE_STEP * max(usual, 0.9 * line.size):
+    if step <= 0 or abs(line.size - above.size) > 0.12 * max(line.size, above.size):
         return True
-    return abs(line.size - above.size) > 0.12 * max(line.size, above.size)
+    return step > _WIDE_STEP * max(usual, 0.9 * line.size) and not _runs_on(above, line, step=step, measure=measure)
+
+
+def _runs_on(above: Line, line: Line, *, step: float, measure: Measure) -> bool:
+    """Tell whether a sentence goes on over a wide step, as it does in double spacing."""
+    if step > 2.6 * line.size or above.bold != line.bold or line.x0 > above.x0 + 0.4 * line.size:
+        return False
+    full = measure.right - above.x1 < 0.12 * (measure.right - measure.left)
+    return full and not _ENDED.search(above.text) and not _LABEL.match(line.text) and not is_row(above)
+
+
+def is_row(line: Line) -> bool:
+    """Tell whether a line is an entry of a list with its page number, or a row of some other table."""
+    if _LEADER.search(line.text):
+        return True
+    gaps = [right.x0 - left.x1 for left, right in pairwise(line.words)]
+    return any(gap > 2 * line.size for gap in gaps[1:])
 
 
 def _right_edge(block: Sequence[Line], measure: Measure) -> float:
     """Where the lines of a block would end if they were full: short of the measure for a quotation set in."""
     own = max(line.x1 for line in block)
-    if len(block) < 3 or measure.right - own < 0.05 * (measure.right - measure.left):
+    width = measure.right - measure.left
+    set_in = min(line.x0 for line in block) - measure.left > 0.05 * width
+    if len(block) < (3 if set_in else 4) or measure.right - own < 0.05 * width:
         return max(own, measure.right)
     full = sum(not _falls_short(above, below, right=own) for above, below in pairwise(block))
     return own if full >= 0.6 * (len(block) - 1) else measure.right
@@ -134,7 +165,7 @@ def _falls_short(above: Line, below: Line, *, right: float) -> bool:
 def _begins(block: Sequence[Line], at: int, *, start: int, right: float, measure: Measure) -> bool:
     """Tell whether a line of a block begins a paragraph."""
     above, line = block[at - 1], block[at]
-    if _BULLET.match(line.text) or _turns_bold(above, line):
+    if _BULLET.match(line.text) or _turns_bold(above, line) or is_row(above):
         return True
     if measure.centres(above) and measure.centres(line):
         # Centred prose wraps at its own width, while the lines of a title end where they like.
@@ -159,7 +190,7 @@ def _is_item(block: Sequence[Line], at: int) -> bool:
 def _turns_bold(above: Line, line: Line) -> bool:
     """Tell whether a heading ends or begins between two lines."""
     if above.bold and not line.bold:
-        return not line.words[0].bold and bool(_ENDED.search(above.text) or above.text.isupper())
+        return above.text.isupper() or (not line.words[0].bold and bool(_ENDED.search(above.text)))
     return line.bold and not above.words[-1].bold and bool(_ENDED.search(above.text))
 
 

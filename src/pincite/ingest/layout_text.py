@@ -60,9 +60,9 @@ def _body(sheet: SortedPage, body_size: float) -> list[tuple[Paragraph, Measure]
     found: list[tuple[Paragraph, Measure]] = []
     for part, mark in _parts(sheet):
         for flow in order_lines(part):
-            measure = Measure.of(flow)
-            paragraphs = [paragraph for piece in split_tables(flow) for paragraph in _paragraphs(piece, measure)]
-            paragraphs[0].opens = True
+            measure = Measure.of(flow.lines)
+            paragraphs = [made for piece in split_tables(flow.lines) for made in _paragraphs(piece, measure)]
+            paragraphs[0].opens = not flow.parallel
             for paragraph in paragraphs:
                 paragraph.mark = mark or paragraph.mark
             if mark is None:

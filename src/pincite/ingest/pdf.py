@@ -117,9 +117,7 @@ class _Reading:
         if self.damaged:
             found.append(f"{_named(self.damaged)} broken in the file and could not be read.")
         if self.unread:
-            found.append(
-                f"{_named(self.unread)} without a usable text layer; for OCR: pip install 'pincite[ocr]'."
-            )
+            found.append(f"{_named(self.unread)} without a usable text layer; for OCR: pip install 'pincite[ocr]'.")
         if self.outsize:
             found.append(f"{_named(self.outsize)} too big a picture for OCR: raise limits.page_megapixels.")
         return tuple(found)

@@ -12,6 +12,7 @@ from pincite.ingest.layout import PageWords, Word, share_box
 from pincite.ingest.pdf_file import PdfPage
 
 # pdfium writes U+0002 where a hyphen ends a line; the next line follows without a break.
+_SPACE = re.compile(r"(?<=\S)[ \u00a0](?=\S)")
 _WORD = re.compile(r"[^\s\x02]+\x02?|\x02")
 # Characters drawn as nothing or as something else than their code says.
 _ODD = re.compile(
@@ -32,9 +33,10 @@ _SPELT = {
     "\ufb06": "st",
 }
 # A clause number that runs into the word after it.
-_GLUED = re.compile(r"(?:\d+(?:\.\d+)+\.?|\d+\.|\(?[a-z\d]{1,4}\))(?=[A-Za-z(“\"])")
+_GLUED = re.compile(r"(?:\d+(?:\.\d+)+\.?|\d+\.|\(?[a-z\d]{1,4}\))(?=[A-Za-z“\"])")
 # A gap inside a word wider than this share of the type size is a space that pdfium did not see.
 _GAP = 0.35
+_LONE_GAP = 0.15
 _NARROW_GAP = 0.04
 
 
@@ -44,8 +46,9 @@ def read_words(page: PdfPage, number: int, *, unseen: bool = False) -> PageWords
     text = letters.text
     source: Sequence[int] = range(len(text))
     glyphs = _displayed(letters.boxes, frame=page.frame, turns=page.quarter_turns)
-    if _ODD.search(text):
-        text, glyphs, source = _spelt_out(text, glyphs)
+    odd = {match.start() for match in _ODD.finditer(text)} | _false_spaces(text, glyphs)
+    if odd:
+        text, glyphs, source = _spelt_out(text, glyphs, odd=sorted(odd))
     scribe = _Scribe(page, text, glyphs=glyphs, source=source, unseen=unseen)
     for match in _WORD.finditer(text):
         scribe.write(*match.span())
@@ -106,6 +109,8 @@ class _Scribe:
         gaps = list(map(sub, glyphs[4 * start + 4 : 4 * end : 4], glyphs[4 * start + 2 : 4 * end - 4 : 4]))
         widest = max(gaps)
         if widest > _GAP * size:
+            return start + 1 + gaps.index(widest)
+        if len(gaps) > 2 and widest > _LONE_GAP * size and sorted(gaps)[-2] < 0.4 * widest:
             return start + 1 + gaps.index(widest)
         back = min(gaps)
         if back < -2 * size:
@@ -182,14 +187,28 @@ def _displayed(boxes: array[float], *, frame: tuple[float, float, float, float],
     return glyphs
 
 
-def _spelt_out(text: str, glyphs: array[float]) -> tuple[str, array[float], list[int]]:
+def _false_spaces(text: str, glyphs: array[float]) -> set[int]:
+    """Where a space was drawn but takes no room: the next letter covers it, or it lies under a ligature before it."""
+    found: set[int] = set()
+    for match in _SPACE.finditer(text):
+        i = 4 * match.start()
+        size = glyphs[i - 1] - glyphs[i - 3]
+        if not -0.3 * size < glyphs[i + 4] - glyphs[i - 2] < 0.05 * size:
+            continue
+        covered = glyphs[i + 4] <= glyphs[i] + 0.15 * (glyphs[i + 2] - glyphs[i])
+        ligature = i >= 8 and glyphs[i - 8 : i - 4] == glyphs[i - 4 : i]
+        if (covered or ligature) and abs(glyphs[i + 7] - glyphs[i - 1]) < 0.2 * size:
+            found.add(match.start())
+    return found
+
+
+def _spelt_out(text: str, glyphs: array[float], *, odd: Sequence[int]) -> tuple[str, array[float], list[int]]:
     """The text with ligatures as letters and without what is not drawn; for each letter its number in the old text."""
     letters: list[str] = []
     boxes = array("f")
     source: list[int] = []
     at = 0
-    for match in _ODD.finditer(text):
-        i = match.start()
+    for i in odd:
         letters.append(text[at:i])
         boxes.extend(glyphs[4 * at : 4 * i])
         source.extend(range(at, i))
