@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
 ATTEMPTS = 4
 LARGEST = 4 * 1024**3
-_CHUNK = 1 << 18
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +47,8 @@ def download(
 
     part, notes = target.with_name(f"{target.name}.part"), target.with_name(f"{target.name}.part.json")
     target.parent.mkdir(parents=True, exist_ok=True)
-    with httpx.Client(timeout=30, follow_redirects=True, transport=transport) as client:
+    plain = {"Accept-Encoding": "identity"}
+    with httpx.Client(timeout=30, follow_redirects=True, transport=transport, headers=plain) as client:
         for attempt in range(1, ATTEMPTS + 1):
             try:
                 _fetch(client, url, part=part, notes=notes, progress=progress)
@@ -80,7 +80,7 @@ def _fetch(client: httpx.Client, url: str, *, part: Path, notes: Path, progress:
             raise BenchmarkError(url, f"is {total} bytes, more than the {LARGEST} taken")
         notes.write_text(json.dumps({"url": url, "etag": response.headers.get("etag")}), "utf-8")
         with part.open("ab" if continued else "wb") as out:
-            for chunk in response.iter_raw(_CHUNK):
+            for chunk in response.iter_raw():
                 have += out.write(chunk)
                 if have > LARGEST:
                     raise BenchmarkError(url, f"is more than the {LARGEST} bytes taken")
@@ -98,7 +98,7 @@ def _resume_from(part: Path, notes: Path, url: str) -> tuple[int, dict[str, str]
         return 0, {}
     if known.get("url") != url or not part.stat().st_size:
         return 0, {}
-    headers = {"Range": f"bytes={part.stat().st_size}-", "Accept-Encoding": "identity"}
+    headers = {"Range": f"bytes={part.stat().st_size}-"}
     if known.get("etag"):
         headers["If-Range"] = known["etag"]
     return part.stat().st_size, headers

@@ -39,11 +39,16 @@ class Got:
 
 
 def fetch_archive(
-    url: str, folder: Path, *, progress: Progress | None = None, transport: httpx.BaseTransport | None = None
+    url: str,
+    folder: Path,
+    *,
+    progress: Progress | None = None,
+    transport: httpx.BaseTransport | None = None,
+    pause: float = 1.0,
 ) -> Path:
     """Download the archive into a folder, going on where an earlier attempt stopped."""
     try:
-        return download(url, folder / ARCHIVE, progress=progress, transport=transport).path
+        return download(url, folder / ARCHIVE, progress=progress, transport=transport, pause=pause).path
     except BenchmarkError as error:
         if folder.is_dir() and not any(folder.iterdir()):
             folder.rmdir()
