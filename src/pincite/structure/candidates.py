@@ -19,8 +19,8 @@ _LINE = re.compile(
 )
 # Within a line only whole section numbers are looked for, after a sentence's end or a wide gap.
 _INLINE = re.compile(
-    r"(?<=\S)[^\S\n]++(?=(?:(?:Section|SECTION|Sec\.|§)[^\S\n]?)?\d{1,3}(?:\.(?:\d|[^\S\n])|[^\S\n]\.[^\S\n]\d)"
-    r"|(?:SCHEDULE|EXHIBIT|ANNEX|APPENDIX|Schedule|Exhibit|Annex|Appendix|ARTICLE)[^\S\n][A-Z0-9]"
+    r"(?<=\S)[^\S\n]++(?=(?:(?:Section|SECTION|Sec\.|§)[^\S\n]?)?\d{1,3}(?:\.(?:\d|[^\S\n])|[^\S\n]\.(?:[^\S\n]?\d|[^\S\n]{2}))"
+    r"|(?:SCHEDULE|EXHIBIT|ANNEX|APPENDIX|Schedule|Exhibit|Annex|Appendix|ARTICLE|Article)[^\S\n][A-Z0-9]"
     r"|\((?:[a-z]{1,4}|\d{1,2})\)[^\S\n]{1,4}[A-Z“\"])"
 )
 _OPENS = re.compile(r"[.:]?[^\S\n]*[-–—]*[^\S\n]*(?:\([^\S\n]?[a-zA-Z1-9][^\S\n]?\)[^\S\n]*)?[\"“(]?[^\W\d_a-z]")
@@ -94,7 +94,11 @@ def _chained(text: str, label: Label) -> Iterator[Candidate]:
         found = _chained_at(text, label.end)
         if found is None:
             heading = heading_after(text, label.end)
-            if heading is None or text.find("\n", label.end, heading.end) >= 0:
+            if (
+                heading is None
+                or text.find("\n", label.end, heading.end) >= 0
+                or _REFERRING.search(heading.slice(text))
+            ):
                 return
             found = _chained_at(text, heading.end)
         if found is None:
@@ -212,7 +216,9 @@ def _weigh_inline(text: str, label: Label, *, ended: bool) -> Candidate | None:
     opens = _OPENS.match(text, label.end) is not None
     if label.readings[0].style[0] == "(":
         return Candidate(label, stake=0.5, doubt=0.1, exact=True) if ended and opens else None
-    if label.keyword.isupper() and not text[label.end : line_end(text, label.end, limit=label.end + 9)].strip(" .:"):
+    if (label.keyword.isupper() or (label.keyword and ended)) and not text[
+        label.end : line_end(text, label.end, limit=label.end + 9)
+    ].strip(" .:"):
         return Candidate(label, stake=2.0, doubt=0.1 if ended else 0.4)
     heading = heading_after(text, label.end)
     if heading is not None and text.find("\n", label.start, heading.start) < 0:

@@ -10,19 +10,21 @@ from pincite.spans import Span, merge_spans
 from pincite.structure.labels import RANKS, read_label
 
 _TITLE = re.compile(
-    r"^[^\S\n]*+(?:[^\n]{0,60}?[^\S\n])?(?:TABLE OF CONTENTS|Table of Contents|Contents of this Part"
+    r"\b(?:TABLE OF CONTENTS|Table [Oo]f Contents)\b|^[^\S\n]*+(?:Contents of this Part"
     r"|(?:CONTENTS|Contents|OBSAH|Obsah|INDEX)(?=[^\S\n:]*(?:\n|\Z|Page|PAGE|Clause|CLAUSE)))",
     re.MULTILINE,
 )
 _PAGE = re.compile(r"(?:\.{2,}|…|\s|[.-])(?:\d{1,3}|[ivxl]{1,6}|[A-Z]{1,2}-\d{1,3})[^\S\n]*$")
 _LEADERS = re.compile(r"^[^\n]{0,160}?(?:\.[^\S\n]?){5,}[^\S\n]*(?:\d{1,3}|[ivxl]{1,5})[^\S\n]*$", re.MULTILINE)
-_ENTRY_IN_LINE = re.compile(r"(?:Section|SECTION|Article|ARTICLE|§)[^\S\n]+[\dIVX]|\b\d{1,2}\.\d{1,2}\b")
+_ENTRY_IN_LINE = re.compile(r"(?:Section|SECTION|Article|ARTICLE|§)[^\S\n]+[\dIVX][\dIVX.]{0,8}|\b\d{1,2}\.\d{1,2}\b")
 _STANDALONE = re.compile(r"(?<=\s)(?:\d{1,3}|[A-Z]-\d{1,2})(?=\s|$)")
 _POINTER = re.compile(r"\d\.\d{1,2}\b|\b(?:Preamble|Recitals)\b")
 _SENTENCE = re.compile(r"\b(?:shall|will not|means|which|provided)\b")
 _LONG = 250
 _MANY = 5
 _SPARSE = 70
+_CROWDED = 90
+_PLENTY = 12
 _SHORT = 140
 _FEWEST = 3
 _APART = 400
@@ -47,44 +49,66 @@ def find_contents(text: str) -> list[Span]:
 
 
 def find_indexes(text: str) -> list[Span]:
-    """Lines that are nothing but terms and the places where they are defined: an index run together."""
-    return [
-        line.span
-        for line in _lines(text, 0)
-        if len(line.words) > _LONG and _is_index(line.words) and not _SENTENCE.search(line.words)
-    ]
-
-
-def _is_index(words: str) -> bool:
-    places = len(_POINTER.findall(words))
-    return places >= _MANY and len(words) < _SPARSE * places
+    """Lines that are nothing but entries run together: contents under no title, terms and where they are defined."""
+    found: list[Span] = []
+    for line in _lines(text, 0):
+        if len(line.words) > _LONG and not _SENTENCE.search(line.words):
+            places = [match.end() for match in _POINTER.finditer(line.words)]
+            if len(places) >= _MANY and len(line.words) < _SPARSE * len(places):
+                start = text.index(line.words, line.span.start)
+                # A section may begin the line of an index: it is no part of it, as an entry with its page would be.
+                own = 0 if _has_page(line.words, len(_entries(line.words))) else 1
+                found.append(Span(start + own, start + places[-1]))
+    return found
 
 
 def _follow(text: str, title: int, at: int) -> Span | None:
     """Walk the lines below a title while they read like entries."""
-    seen: set[tuple[str, tuple[int, ...]]] = set()
+    seen: set[str] = set()
     paged = strong = 0
     repeated = False
     end = at
     for line in _lines(text, at):
-        label = read_label(line.words, 0)
-        key = (label.readings[0].style, label.readings[0].value) if label else None
-        with_page = _has_page(line.words)
-        if key in seen and not with_page and key[0] in _ANCHORS:
+        entries = _entries(line.words)
+        with_page = _has_page(line.words, len(entries))
+        # The second time a label comes, and without a page, it is the section itself.
+        if not with_page and any(entry in seen for entry in entries[:1]):
             repeated = True
             break
-        if not with_page and (len(line.words) > _SHORT or _is_prose(line.words)):
+        dense = len(entries) >= 2 and len(line.words) < _CROWDED * len(entries)
+        if not with_page and not dense and (len(line.words) > _SHORT or _is_prose(line.words)):
+            tail = _leading_entries(text, line.span)
+            strong, end = (strong + _FEWEST, tail) if tail else (strong, end)
             break
-        if key:
-            seen.add(key)
-        if key or with_page:
-            strong += 1
+        if entries or with_page:
+            strong += max(len(entries), 1)
             paged += with_page
             end = line.span.end
-    dense = paged and end - at > 400
-    if (strong < _FEWEST and not dense) or not (repeated or paged):
+            seen.update(entries)
+    return Span(title, end) if strong >= _FEWEST and (repeated or paged or strong >= _PLENTY) else None
+
+
+def _leading_entries(text: str, line: Span) -> int | None:
+    """Where the entries end that a line begins with before it goes on in prose."""
+    found = 0
+    last = line.start
+    for match in _ENTRY_IN_LINE.finditer(text, line.start, line.end):
+        if match.start() - last > _CROWDED + _CROWDED // 2:
+            break
+        found += 1
+        last = match.end()
+    if found < _FEWEST:
         return None
-    return Span(title, end)
+    page = _STANDALONE.search(text, last, min(last + _CROWDED, line.end))
+    return page.end() if page else last
+
+
+def _entries(words: str) -> list[str]:
+    """The labels a line holds, the one it begins with first, in a form that can be compared."""
+    label = read_label(words, 0)
+    first = [words[: label.end]] if label and label.readings[0].style in _ANCHORS else []
+    found = [*first, *_ENTRY_IN_LINE.findall(words, label.end if first and label else 0)]
+    return ["".join(entry.split()).strip(".").casefold() for entry in found]
 
 
 _ANCHORS = frozenset({*RANKS, "1.", "1", "I.", "A."})
@@ -101,13 +125,12 @@ def _lines(text: str, at: int) -> Iterator[_Line]:
         at = end + 1
 
 
-def _has_page(words: str) -> bool:
+def _has_page(words: str, entries: int) -> bool:
     """Tell whether a line ends in a page number, or is a run of entries with page numbers between them."""
     if len(words) <= 2 * _SHORT and _PAGE.search(words[-40:]):
         return True
-    entries = len(_ENTRY_IN_LINE.findall(words))
-    pages = len(_STANDALONE.findall(words))
-    return entries >= 2 and pages >= 0.6 * entries and len(words) < 110 * entries
+    pages = len(_STANDALONE.findall(words)) if entries >= 2 and len(words) < 110 * entries else 0
+    return pages > 0 and pages >= 0.6 * entries
 
 
 def _is_prose(words: str) -> bool:

@@ -61,7 +61,7 @@ _KEYWORD = re.compile(
 # An attachment that is the only one of its kind has no number.
 _ALONE = re.compile(r"(?:SCHEDULE|EXHIBIT|ANNEX|APPENDIX|ATTACHMENT|ADDENDUM|PŘÍLOHA)(?=[^\S\n]*(?:\n|\Z))")
 _NUMBER = re.compile(
-    r"(?P<digits>\d{1,4}(?:(?:\.|[^\S\n]\.[^\S\n])\d{1,4}){0,6})(?P<suffix>(?:[A-Z]{1,2}(?![A-Za-z]))?)(?P<stop>[.):]?)"
+    r"(?P<digits>\d{1,4}(?:(?:\.|[^\S\n]\.[^\S\n]?)\d{1,4}){0,6})(?P<suffix>(?:[A-Z]{1,2}(?![A-Za-z]))?)(?P<stop>[.):]?)"
 )
 _SPACED_SUFFIX = re.compile(r"[^\S\n]([A-Z])(?=[^\S\n]*(?:\n|\(|\.|\Z)|[^\S\n]+[A-Z\"“(])")
 _PAREN = re.compile(
@@ -164,7 +164,7 @@ def _read_number(text: str, at: int) -> Label | None:
     if match is None or not _AFTER_NUMBER.match(text, match.end()):
         return None
     counts = tuple(int(part) for part in match["digits"].split("."))
-    stop = match["stop"]
+    stop = match["stop"].strip()
     style = "decimal" if len(counts) > 1 else "1" + stop.replace(":", ".")
     if len(counts) == 2 and match["digits"].endswith(".0"):
         style, counts = "1.", counts[:1]
