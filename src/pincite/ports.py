@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
@@ -154,14 +154,20 @@ class SearchIndex(Protocol):
         """Where a row points."""
         ...
 
-    def dense(
-        self, vector: Vectors, *, k: int, layer: Layer = Layer.CHUNK, doc_ids: Collection[str] | None = None
-    ) -> list[Candidate]:
-        """The k rows nearest to a vector, of all documents or of those named, best first."""
+    def dense(self, vector: Vectors, *, k: int, layer: Layer = Layer.CHUNK) -> list[Candidate]:
+        """The k rows of a layer nearest to a vector, best first."""
         ...
 
-    def lexical(self, query: str, *, k: int, doc_ids: Collection[str] | None = None) -> list[Candidate]:
-        """The k chunks best by BM25 with a score above zero, of all documents or of those named, best first."""
+    def dense_scores(self, vector: Vectors, rows: NDArray[np.int64]) -> Vectors:
+        """The inner product of a vector with the rows of the chunk layer that are named."""
+        ...
+
+    def lexical_scores(self, query: str) -> Vectors:
+        """A lexical score for every row of the chunk layer."""
+        ...
+
+    def name_scores(self, query: str) -> dict[str, float]:
+        """How well each document's name, title, parties and opening match the words of a query."""
         ...
 
     def text(self, doc_id: str) -> str:

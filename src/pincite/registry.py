@@ -27,6 +27,20 @@ BUILT_IN: dict[str, dict[str, str]] = {
     "profiler": {"rules": "pincite.structure.profile:RuleProfiler"},
     "chat": {"openai": "pincite.llm.openai_http:OpenAiChat"},
     "structurer": {"rules": "pincite.structure.outline:RuleStructurer"},
+    "summarizer": {
+        "extractive": "pincite.summarize.extractive:ExtractiveSummarizer",
+        "title": "pincite.summarize.title:TitleSummarizer",
+        "none": "pincite.summarize.none:NoSummarizer",
+    },
+    "chunker": {
+        "naive": "pincite.chunk.naive:NaiveChunker",
+        "rcts": "pincite.chunk.rcts:RctsChunker",
+        "sentence": "pincite.chunk.sentence:SentenceChunker",
+        "clause": "pincite.chunk.clause:ClauseChunker",
+    },
+    "embedder": {"onnx": "pincite.embed.onnx:OnnxEmbedder"},
+    "vectors": {"flat": "pincite.index.flat:FlatIndex", "hnsw": "pincite.index.hnsw:HnswIndex"},
+    "lexical": {"bm25": "pincite.index.bm25:Bm25Index"},
 }
 
 

@@ -9,19 +9,21 @@ from __future__ import annotations
 import os
 import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 from pincite.domain.limits import Limits
 from pincite.errors import SettingsError
 
 ENVIRONMENT_PREFIX = "PINCITE_"
 # Variables that start like a setting but name a place or an outside service.
-OTHER_VARIABLES = frozenset({"PINCITE_DATA", "PINCITE_PRESET", "PINCITE_LLM_BASE_URL", "PINCITE_LLM_MODEL"})
+OTHER_VARIABLES = frozenset(
+    {"PINCITE_DATA", "PINCITE_PRESET", "PINCITE_CACHE", "PINCITE_LLM_BASE_URL", "PINCITE_LLM_MODEL"}
+)
 
 _LIMITS = Limits()
 
@@ -63,6 +65,43 @@ class LimitSettings(BaseModel):
         return Limits(**self.model_dump())
 
 
+class ContextSettings(BaseModel):
+    """What is embedded before each chunk, and never quoted."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    template: str = "{summary} "
+
+    @field_validator("template")
+    @classmethod
+    def _known_fields(cls, template: str) -> str:
+        try:
+            template.format(summary="", name="", path="")
+        except (KeyError, IndexError, ValueError) as error:
+            raise ValueError("it may use {summary}, {name} and {path} only") from error
+        return template
+
+
+class RetrievalSettings(BaseModel):
+    """How a query becomes a ranking."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    k: int = Field(default=6, ge=1)
+    method: Literal["dense", "bm25", "hybrid"] = "hybrid"
+    fusion: Literal["weighted", "rrf"] = "weighted"
+    dense_weight: float = Field(default=0.7, ge=0, le=1)
+    pool: int = Field(default=300, ge=1)
+    route: Literal["auto", "never"] = "auto"
+    document_filter: bool = False
+    max_source_documents: int = Field(default=2, ge=1)
+    threshold: Literal["none", "absolute", "relative"] = "none"
+    threshold_value: float = Field(default=0.25, ge=0)
+    min_chunks: int = Field(default=0, ge=0)
+    token_baseline: int = Field(default=0, ge=0)
+    collapse: float = Field(default=0.0, ge=0, le=1)
+
+
 class Settings(BaseModel):
     """All settings, checked: an unknown key or a bad value never gets this far."""
 
@@ -71,8 +110,19 @@ class Settings(BaseModel):
     ocr: OcrStage = OcrStage()
     profiler: Stage = Stage(kind="rules")
     structurer: Stage = Stage(kind="rules")
+    summarizer: Stage = Stage(kind="extractive")
+    chunker: Stage = Stage(kind="rcts")
+    context: ContextSettings = ContextSettings()
+    embedder: Stage = Stage(kind="onnx")
+    vectors: Stage = Stage(kind="flat")
+    lexical: Stage = Stage(kind="bm25")
+    retrieval: RetrievalSettings = RetrievalSettings()
     limits: LimitSettings = LimitSettings()
     jobs: int = Field(default=0, ge=0, description="worker processes; 0 is one for each core")
+
+    def for_index(self) -> dict[str, Any]:
+        """The settings that decide what an index holds: one made with others cannot be added to."""
+        return self.model_dump(include={"summarizer", "chunker", "context", "embedder", "vectors", "lexical"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,8 +177,12 @@ def load_settings(
 
 def known_names() -> list[str]:
     """The dotted names of all settings (a stage takes its plug-in's arguments besides)."""
-    limits = [f"limits.{field.name}" for field in fields(Limits)]
-    return [*limits, "jobs", "ocr.kind", "ocr.mode", "profiler.kind", "structurer.kind"]
+    names = []
+    for name, field in Settings.model_fields.items():
+        model = field.annotation
+        inner = getattr(model, "model_fields", None)
+        names += [f"{name}.{key}" for key in inner] if inner else [name]
+    return sorted(names)
 
 
 def _parse_toml(text: str, *, where: str) -> dict[str, Any]:

@@ -8,8 +8,11 @@ from typing import Annotated
 import typer
 
 from pincite import __version__
+from pincite.cli import bench, store
 from pincite.cli.doctor import doctor
+from pincite.cli.index import index
 from pincite.cli.ingest import ingest
+from pincite.cli.search import search
 from pincite.cli.settings import settings
 from pincite.cli.show import show
 from pincite.errors import PinciteError
@@ -24,8 +27,10 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-for command in (show, ingest, settings, doctor):
+for command in (show, ingest, index, search, settings, doctor):
     app.command()(command)
+for group in (store, bench):
+    app.add_typer(group.app)
 
 
 def _print_version(wanted: bool) -> None:

@@ -15,6 +15,7 @@ Set = Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", he
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs instead of text for people.")]
 Jobs = Annotated[int | None, typer.Option("--jobs", "-j", min=1, help="Worker processes (default: one a core).")]
 Ocr = Annotated[bool | None, typer.Option("--ocr/--no-ocr", help="Read pages without text by OCR, or leave them.")]
+StoreFolder = Annotated[Path, typer.Option("--store", help="The folder of the store.")]
 Files = Annotated[list[Path], typer.Argument(metavar="PATH…", help="Files, or folders to read recursively.")]
 
 

@@ -28,13 +28,13 @@ def ingest_files(
     files: Iterable[Path], settings: Settings, *, out: Path | None
 ) -> Iterator[tuple[Path, Ingested | Failure]]:
     """Read files and, where `out` is given, keep each reading there; yields one row a file as it is done."""
-    reader = _reader_version(settings)
+    reader = reader_version(settings)
     done = {} if out is None else _prepare(out, reader)
     first_with: dict[str, str] = {}
     pending = []
     for path in files:
         entry = done.get(str(path))
-        if entry is not None and _unchanged(path, entry):
+        if entry is not None and is_unchanged(path, entry):
             yield path, _note_twin(Ingested(entry, reused=True), first_with)
         else:
             pending.append(path)
@@ -57,13 +57,14 @@ def _prepare(out: Path, reader: str) -> dict[str, Entry]:
     }
 
 
-def _reader_version(settings: Settings) -> str:
+def reader_version(settings: Settings) -> str:
     """What decides a reading besides the file itself: our version and the settings."""
-    told = settings.model_dump_json(exclude={"jobs", "limits"})
+    told = settings.model_dump_json(include={"ocr", "profiler", "structurer"})
     return f"{__version__}:{hashlib.sha256(told.encode()).hexdigest()[:12]}"
 
 
-def _unchanged(path: Path, entry: Entry) -> bool:
+def is_unchanged(path: Path, entry: Entry) -> bool:
+    """Tell whether a file is as it was when it was read."""
     try:
         found = path.stat()
     except OSError:
@@ -73,9 +74,14 @@ def _unchanged(path: Path, entry: Entry) -> bool:
 
 def _keep(reading: Reading, *, out: Path | None, reader: str) -> Entry:
     """Save a reading where asked (in the worker), and send back only its manifest line."""
-    doc = reading.doc
     if out is not None:
         save_reading(reading, out)
+    return entry_of(reading, reader)
+
+
+def entry_of(reading: Reading, reader: str) -> Entry:
+    """What is kept of a file that was read, to know it again."""
+    doc = reading.doc
     return Entry(
         path=doc.source.path,
         size=doc.source.size,

@@ -38,7 +38,7 @@ def wire_reading(settings: Settings) -> ReadingStages:
 
 def check_wiring(settings: Settings) -> None:
     """Refuse unknown plug-ins and arguments before any work begins."""
-    for port in ("ocr", "profiler", "structurer"):
+    for port in ("ocr", "profiler", "structurer", "summarizer", "chunker", "embedder", "vectors", "lexical"):
         stage: Stage = getattr(settings, port)
         check_options(port, stage, registry.load(port, stage.kind))
 

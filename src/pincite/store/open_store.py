@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from bisect import bisect_right
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -21,7 +21,7 @@ from pincite.ports import LexicalIndex, OpenLexical, VectorIndex
 from pincite.spans import Span
 from pincite.store.generations import Generation, damaged_files
 from pincite.store.readings import load_reading
-from pincite.store.segments import Record, Segment
+from pincite.store.segments import Record, Segment, read_text
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -84,38 +84,26 @@ class OpenStore:
         document, start, end, _ = self._segments[segment].places[layer][local]
         return Passage(self._segments[segment].records[document].card.id, Span(int(start), int(end)))
 
-    def vectors_of(self, doc_id: str, layer: Layer = Layer.CHUNK) -> Vectors:
-        """The vectors of a document's rows."""
-        segment, record = self._where[doc_id]
-        return self._segments[segment].vectors[layer].rows(*record.rows[layer])
-
-    def dense(
-        self, vector: Vectors, *, k: int, layer: Layer = Layer.CHUNK, doc_ids: Collection[str] | None = None
-    ) -> list[Candidate]:
-        """The k rows nearest to a vector, of all documents or of those named, best first."""
-        if doc_ids is not None:
-            return self._dense_within(vector, doc_ids, k=k, layer=layer)
+    def dense(self, vector: Vectors, *, k: int, layer: Layer = Layer.CHUNK) -> list[Candidate]:
+        """The k rows of a layer nearest to a vector, best first; ties by row, so that the order is always the same."""
         found: list[Candidate] = []
-        for i, segment in enumerate(self._segments):
-            dead = int((~self._alive(layer)[i]).sum())
+        for segment, alive, first in zip(self._segments, self._alive(layer), self._first_row[layer], strict=False):
+            dead = int((~alive).sum())
             scores, rows = segment.vectors[layer].search(vector.reshape(1, -1), k=k + dead)
-            first = self._first_row[layer][i]
             pairs = zip(rows[0].tolist(), scores[0].tolist(), strict=True)
-            found += [Candidate(first + row, score) for row, score in pairs if row >= 0 and self._alive(layer)[i][row]]
-        return _best(found, k)
+            found += [Candidate(first + row, score) for row, score in pairs if row >= 0 and alive[row]]
+        return sorted(found, key=lambda candidate: (-candidate.score, candidate.row))[:k]
 
-    def lexical(self, query: str, *, k: int, doc_ids: Collection[str] | None = None) -> list[Candidate]:
-        """The k chunks best by BM25 with a score above zero, of all documents or of those named, best first."""
-        scores = self.lexical_scores(query)
-        if doc_ids is None:
-            rows = np.flatnonzero(scores > 0)
-        else:
-            within = [np.arange(span.start, span.stop) for span in map(self.rows_of, sorted(doc_ids))]
-            rows = np.concatenate(within) if within else np.zeros(0, dtype=np.int64)
-            rows = rows[scores[rows] > 0]
-        if len(rows) > k:
-            rows = rows[np.argpartition(-scores[rows], k - 1)[:k]] if k else rows[:0]
-        return _best([Candidate(int(row), float(scores[row])) for row in rows], k)
+    def dense_scores(self, vector: Vectors, rows: NDArray[np.int64]) -> Vectors:
+        """The inner product of a vector with the rows of the chunk layer that are named."""
+        scores = np.zeros(len(rows), dtype=np.float32)
+        edges = self._first_row[Layer.CHUNK]
+        for i, segment in enumerate(self._segments):
+            here = (rows >= edges[i]) & (rows < edges[i + 1])
+            if here.any():
+                stored = segment.vectors[Layer.CHUNK].rows(0, edges[i + 1] - edges[i])
+                scores[here] = stored[rows[here] - edges[i]] @ vector.reshape(-1)
+        return scores
 
     def lexical_scores(self, query: str) -> Vectors:
         """BM25 of every chunk row."""
@@ -142,7 +130,7 @@ class OpenStore:
     @lru_cache(maxsize=64)  # noqa: B019 - a store lives as long as the process that opened it
     def text(self, doc_id: str) -> str:
         """A document's canonical text."""
-        return (self.folder / "documents" / doc_id / "text.txt").read_bytes().decode("utf-8", "surrogatepass")
+        return read_text(self.folder, doc_id)
 
     def place(self, passage: Passage) -> Place:
         """The section path and page where a passage begins."""
@@ -161,15 +149,6 @@ class OpenStore:
         places: dict[str, Any] = json.loads((self.folder / "documents" / doc_id / "places.json").read_text("utf-8"))
         return places
 
-    def _dense_within(self, vector: Vectors, doc_ids: Collection[str], *, k: int, layer: Layer) -> list[Candidate]:
-        found: list[Candidate] = []
-        for doc_id in doc_ids:
-            scores = self.vectors_of(doc_id, layer) @ vector.reshape(-1)
-            found += [
-                Candidate(row, float(score)) for row, score in zip(self.rows_of(doc_id, layer), scores, strict=True)
-            ]
-        return _best(found, k)
-
     def _count_rows(self, layer: Layer) -> list[int]:
         return [0, *np.cumsum([len(segment.places[layer]) for segment in self._segments]).tolist()]
 
@@ -187,8 +166,3 @@ class OpenStore:
                     mask[slice(*record.rows[layer])] = False
             masks.append(mask)
         return masks
-
-
-def _best(found: list[Candidate], k: int) -> list[Candidate]:
-    """The k best, ties broken by row so that the same search always gives the same order."""
-    return sorted(found, key=lambda candidate: (-candidate.score, candidate.row))[:k]

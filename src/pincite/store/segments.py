@@ -5,15 +5,15 @@ from __future__ import annotations
 import json
 import os
 import uuid
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, overload
 
 import numpy as np
 from pydantic import TypeAdapter
 
-from pincite.domain.chunk import Chunk, Layer
+from pincite.domain.chunk import Layer
 from pincite.domain.hit import DocumentCard
 from pincite.domain.reading import Reading
 from pincite.ports import LexicalIndex, VectorIndex
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Vectors = NDArray[np.float32]
+    Places = NDArray[np.int32]
 
 # How much of a document's beginning is indexed beside its name, to find it by what a query calls it.
 NAME_REACH = 3000
@@ -31,12 +32,12 @@ NAME_REACH = 3000
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """A document ready to be stored: its reading, its chunks by layer in row order, and a vector for each."""
+    """A document ready to be indexed: on each layer where its rows point (start, end, section), and their vectors."""
 
-    reading: Reading
     card: DocumentCard
     entry: Entry
-    chunks: dict[Layer, list[Chunk]]
+    text: str
+    places: dict[Layer, Places]
     vectors: dict[Layer, Vectors]
 
 
@@ -93,24 +94,69 @@ def write_segment(
     home.mkdir(parents=True)
     recall = 1.0
     for layer in Layer:
-        chunks = [(i, chunk) for i, document in enumerate(documents) for chunk in document.chunks[layer]]
-        places = [(i, chunk.span.start, chunk.span.end, chunk.section) for i, chunk in chunks]
-        np.save(home / f"rows-{layer}.npy", np.array(places, dtype=np.int32).reshape(-1, 4))
+        np.save(home / f"rows-{layer}.npy", _stack([document.places[layer] for document in documents]))
         stacked = np.concatenate([document.vectors[layer] for document in documents])
         recall = min(recall, vectors.build(stacked, home / f"vectors-{layer}.faiss"))
-    texts = [chunk.span.slice(doc.reading.doc.text) for doc in documents for chunk in doc.chunks[Layer.CHUNK]]
-    lexical.build(texts, home / "words-chunk")
-    lexical.build([name_text(document.reading, document.card) for document in documents], home / "words-name")
+    lexical.build(_ChunkTexts(documents), home / "words-chunk")
+    lexical.build([name_text(document) for document in documents], home / "words-name")
     write_whole(home / "documents.json", json.dumps([plain(record) for record in _records(documents)]))
     _sync(home)
     return SegmentRef(name, tuple(document.card.id for document in documents), _sizes(home)), recall
 
 
-def name_text(reading: Reading, card: DocumentCard) -> str:
-    """What a query may call a document by: its file's name and its title, weighted, and how it begins."""
+def reopen(segment: Segment, folder: Path, doc_ids: Collection[str]) -> list[Prepared]:
+    """Documents of a stored segment as they were before, to be written into another."""
+    documents = []
+    for record in segment.records:
+        if record.card.id in doc_ids:
+            text = read_text(folder, record.card.id)
+            places = {layer: segment.places[layer][slice(*record.rows[layer]), 1:] for layer in Layer}
+            vectors = {layer: segment.vectors[layer].rows(*record.rows[layer]) for layer in Layer}
+            documents.append(Prepared(record.card, record.entry, text, places, vectors))
+    return documents
+
+
+def read_text(folder: Path, doc_id: str) -> str:
+    """A stored document's canonical text."""
+    return (folder / "documents" / doc_id / "text.txt").read_bytes().decode("utf-8", "surrogatepass")
+
+
+def name_text(document: Prepared) -> str:
+    """What a query may call a document by: its file's name, title and parties, weighted, and how it begins."""
+    card = document.card
     stem = Path(card.path).stem.replace("_", " ").replace("-", " ")
     names = f"{stem} {card.title or ''} {' '.join(card.parties)} "
-    return names * 3 + reading.doc.text[:NAME_REACH]
+    return names * 3 + document.text[:NAME_REACH]
+
+
+class _ChunkTexts(Sequence[str]):
+    """The texts of all chunk rows, sliced as they are asked for: a large segment's never stand in memory twice."""
+
+    def __init__(self, documents: Sequence[Prepared]) -> None:
+        self._rows = [
+            (document.text, int(start), int(end))
+            for document in documents
+            for start, end, _ in document.places[Layer.CHUNK]
+        ]
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    @overload
+    def __getitem__(self, at: int) -> str: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[str]: ...
+    def __getitem__(self, at: int | slice) -> str | list[str]:
+        if isinstance(at, slice):
+            return [text[start:end] for text, start, end in self._rows[at]]
+        text, start, end = self._rows[at]
+        return text[start:end]
+
+
+def _stack(places: Sequence[Places]) -> Places:
+    """Rows of several documents under each other, each with the number of its document before it."""
+    numbered = [np.insert(rows.reshape(-1, 3), 0, i, axis=1) for i, rows in enumerate(places)]
+    return np.concatenate(numbered).astype(np.int32)
 
 
 def _records(documents: Sequence[Prepared]) -> list[Record]:
@@ -119,7 +165,7 @@ def _records(documents: Sequence[Prepared]) -> list[Record]:
     for document in documents:
         rows = {}
         for layer in Layer:
-            end = at[layer] + len(document.chunks[layer])
+            end = at[layer] + len(document.places[layer])
             rows[layer] = (at[layer], end)
             at[layer] = end
         records.append(Record(document.card, document.entry, rows))
@@ -136,6 +182,6 @@ def _sync(folder: Path) -> None:
     """Have the system put every file on the disk before the segment is named."""
     for path in folder.rglob("*"):
         if path.is_file():
-            handle: Any = os.open(path, os.O_RDONLY)
+            handle = os.open(path, os.O_RDONLY)
             os.fsync(handle)
             os.close(handle)

@@ -1,0 +1,114 @@
+"""`pincite search`: passages that answer a question."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pincite.cli.options import Json, Preset, Set, StoreFolder, settings_from
+
+if TYPE_CHECKING:
+    from pincite.domain.hit import Hit, Ranking
+    from pincite.pipeline.store import Store
+
+
+def search(
+    query: Annotated[str, typer.Argument(help="The question, or a few words.")],
+    store: StoreFolder,
+    k: Annotated[int | None, typer.Option("-k", min=1, help="How many passages (default: the preset's).")] = None,
+    kind: Annotated[str | None, typer.Option("--type", help="Only documents of this type, such as nda.")] = None,
+    party: Annotated[str | None, typer.Option("--party", help="Only documents with a party so named.")] = None,
+    since: Annotated[str | None, typer.Option("--since", help="Only documents with a date from YYYY-MM-DD on.")] = None,
+    until: Annotated[str | None, typer.Option("--until", help="Only documents with a date up to YYYY-MM-DD.")] = None,
+    file: Annotated[str | None, typer.Option("--file", help="Only files that match, such as '*lease*'.")] = None,
+    explain: Annotated[bool, typer.Option("--explain", help="Show each stage's candidates and scores.")] = False,
+    preset: Preset = None,
+    set_: Set = None,
+    as_json: Json = False,
+) -> None:
+    """Find the passages that answer a question: document, section, page, exact characters.
+
+    Examples:
+
+      pincite search "Who pays for repairs to the roof?" --store demo/ -k 3
+
+      pincite search "Consider the Harbour Lease; what is the notice period?" --store demo/ --explain
+
+      pincite search "limitation of liability" --store demo/ --type contract --json
+    """
+    from pincite.pipeline.store import Store
+    from pincite.retrieve.filters import Filters
+
+    settings = settings_from(preset, flags=set_, jobs=None, ocr=None)
+    opened = Store.open(store, settings=settings)
+    filters = Filters(kind=kind, party=party, since=since, until=until, file=file)
+    ranking = opened.search(query, k=k, filters=filters, explain=explain)
+    if as_json:
+        typer.echo(json.dumps(_as_json(ranking, opened), indent=2, ensure_ascii=False))
+        return
+    if explain:
+        _print_steps(ranking)
+    for hit in ranking.hits:
+        _print_hit(hit, ranking, opened)
+    if not ranking.hits:
+        typer.echo("Nothing was found." if opened.index.cards else "The store is empty.")
+
+
+def _as_json(ranking: Ranking, store: Store) -> dict[str, Any]:
+    return {
+        "query": ranking.query,
+        "hits": [_hit_as_json(hit, store) for hit in ranking.hits],
+        "steps": [asdict(step) for step in ranking.steps],
+        "seconds": ranking.seconds,
+    }
+
+
+def _hit_as_json(hit: Hit, store: Store) -> dict[str, Any]:
+    place = store.index.place(hit.passage)
+    return {
+        "rank": hit.rank,
+        "score": hit.score,
+        "document": store.card(hit.passage.doc_id).path,
+        "doc_id": hit.passage.doc_id,
+        "span": [hit.passage.span.start, hit.passage.span.end],
+        "section": place.section,
+        "page": place.page,
+        "text": hit.passage.span.slice(store.index.text(hit.passage.doc_id)),
+    }
+
+
+def _print_hit(hit: Hit, ranking: Ranking, store: Store) -> None:
+    from rich.console import Console
+    from rich.text import Text
+
+    place = store.index.place(hit.passage)
+    where = [store.card(hit.passage.doc_id).path, place.section, f"p. {place.page}" if place.page else ""]
+    console = Console(highlight=False)
+    heading = Text(f"{hit.rank}. ") + Text("  ·  ".join(part for part in where if part), style="bold")
+    console.print(heading + Text(f"   [{hit.passage.span.start}–{hit.passage.span.end}]  score {hit.score:.3f}", "dim"))
+    text = Text(" ".join(hit.passage.span.slice(store.index.text(hit.passage.doc_id)).split()))
+    words = [word for word in ranking.query.split() if len(word) > 3]
+    text.highlight_words([word.strip(".,;:?!\"'") for word in words], style="bold green", case_sensitive=False)
+    console.print(text)
+    console.print()
+
+
+def _print_steps(ranking: Ranking) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    console = Console(highlight=False)
+    for step in ranking.steps:
+        console.print(f"[bold]{step.stage}[/bold]  ", end="")
+        console.print(f"{step.note}  ({ranking.seconds.get(step.stage, 0) * 1000:.0f} ms)", markup=False)
+        if step.rows:
+            table = Table(box=None, pad_edge=False, padding=(0, 2))
+            for column in step.rows[0]:
+                table.add_column(column, overflow="ellipsis", no_wrap=True)
+            for row in step.rows[:10]:
+                table.add_row(*(str(value) for value in row.values()))
+            console.print(table)
+    console.print()

@@ -1,0 +1,128 @@
+"""Store: documents that can be searched, for Python and for the commands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from pathlib import Path
+
+from pincite.domain.chunk import Layer
+from pincite.domain.document import document_id
+from pincite.domain.hit import DocumentCard, Ranking
+from pincite.errors import StoreError
+from pincite.pipeline.build import Built, Progress, build_store, remove_documents
+from pincite.pipeline.read import find_files
+from pincite.pipeline.wire import make
+from pincite.ports import Embedder
+from pincite.retrieve.filters import NO_FILTERS, Filters
+from pincite.retrieve.staged import StagedRetriever
+from pincite.settings import RetrievalSettings, Settings, Stage, load_settings
+from pincite.store.generations import damaged_files, load_generation
+from pincite.store.open_store import OpenStore
+from pincite.store.segments import read_text
+
+
+class Store:
+    """A folder of indexed documents, opened for searching."""
+
+    def __init__(self, index: OpenStore, settings: Settings) -> None:
+        self.index = index
+        self.settings = settings
+
+    @classmethod
+    def open(cls, folder: Path | str, *, settings: Settings | None = None) -> Store:
+        """Open the newest complete state of a store; how it searches, the settings say."""
+        folder = Path(folder)
+        generation = load_generation(folder)
+        if generation is None:
+            raise StoreError(folder, "there is no store; make one with 'pincite index PATH… --store DIR'")
+        made = {port: Stage.model_validate(generation.settings[port]) for port in ("embedder", "vectors", "lexical")}
+        settings = (settings or load_settings().settings).model_copy(update=made)
+        index = OpenStore(
+            folder, generation, vectors=make("vectors", settings.vectors), lexical=make("lexical", settings.lexical)
+        )
+        return cls(index, settings)
+
+    @classmethod
+    def build(
+        cls,
+        paths: Iterable[Path | str],
+        folder: Path | str,
+        *,
+        settings: Settings | None = None,
+        prune: bool = False,
+        progress: Progress | None = None,
+    ) -> Built:
+        """Make a store of files and folders, or bring it up to date with them."""
+        settings = settings or load_settings().settings
+        files = find_files(Path(path) for path in paths)
+        return build_store(files, Path(folder), settings, prune=prune, progress=progress)
+
+    @cached_property
+    def embedder(self) -> Embedder:
+        """The embedder the store was made with; another is refused."""
+        embedder: Embedder = make("embedder", self.settings.embedder)
+        if embedder.identity != self.index.generation.embedder:
+            raise StoreError(
+                self.index.folder,
+                f"it was made with embedder {self.index.generation.embedder}, and this is {embedder.identity}; "
+                "index the documents again in a new folder",
+            )
+        return embedder
+
+    def search(
+        self,
+        query: str,
+        *,
+        k: int | None = None,
+        filters: Filters = NO_FILTERS,
+        settings: RetrievalSettings | None = None,
+        explain: bool = False,
+    ) -> Ranking:
+        """The passages that answer a query, best first."""
+        retriever = StagedRetriever(self.index, self.embedder, settings or self.settings.retrieval)
+        return retriever.retrieve(query, k=k, filters=filters, explain=explain)
+
+    def card(self, doc_id: str) -> DocumentCard:
+        """What is known of a document."""
+        return self._cards[doc_id]
+
+    def describe(self) -> dict[str, object]:
+        """What the store holds and how it was made."""
+        index = self.index
+        return {
+            "folder": str(index.folder),
+            "documents": len(index.cards),
+            "characters": sum(card.characters for card in index.cards),
+            "rows": {layer.value: sum(len(index.rows_of(card.id, layer)) for card in index.cards) for layer in Layer},
+            "segments": len(index.generation.segments),
+            "generation": index.generation.number,
+            "embedder": index.generation.embedder,
+            "settings": index.generation.settings,
+        }
+
+    @cached_property
+    def _cards(self) -> dict[str, DocumentCard]:
+        return {card.id: card for card in self.index.cards}
+
+    def remove(self, doc_ids: Iterable[str]) -> None:
+        """Take documents out; searches on this object still see them until it is opened again."""
+        remove_documents(self.index.folder, set(doc_ids))
+
+
+def verify_store(folder: Path) -> list[str]:
+    """What is wrong with a store, file by file: sizes of all files, and every document's text against its id."""
+    generation = load_generation(folder)
+    if generation is None:
+        raise StoreError(folder, "there is no store")
+    problems = [
+        f"segments/{segment}/{file} is missing or damaged" for segment, file in damaged_files(folder, generation)
+    ]
+    for doc_id in generation.doc_ids:
+        try:
+            whole = document_id(read_text(folder, doc_id)) == doc_id
+        except (OSError, UnicodeDecodeError):
+            whole = False
+        if not whole:
+            problems.append(f"documents/{doc_id}/text.txt is missing or damaged")
+    return problems

@@ -1,0 +1,1 @@
+"""Queries into rankings: routing, candidates, fusion, cuts."""

@@ -1,0 +1,174 @@
+"""The stages of a retrieval, one after another, each leaving a step that says what it did."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from pincite.domain.document import Passage
+from pincite.domain.hit import Hit, Ranking, Step
+from pincite.ports import Embedder, Reranker, SearchIndex
+from pincite.retrieve.candidates import Pool, gather
+from pincite.retrieve.filters import NO_FILTERS, Filters
+from pincite.retrieve.narrow import (
+    drop_near_duplicates,
+    keep_above_threshold,
+    keep_best_documents,
+    keep_within_tokens,
+)
+from pincite.retrieve.route import Route, route
+from pincite.settings import RetrievalSettings
+from pincite.tokens import count_tokens
+
+# How many candidates a step lists for `--explain`.
+_SHOWN = 20
+# A query is a question, not a document: what lies beyond is not read.
+_LONGEST_QUERY = 4000
+
+
+@dataclass(slots=True)
+class _Trace:
+    """The steps and seconds of one retrieval."""
+
+    explain: bool
+    steps: list[Step] = field(default_factory=list)
+    seconds: dict[str, float] = field(default_factory=dict)
+    _began: float = field(default_factory=time.perf_counter)
+
+    def note(self, stage: str, words: str, rows: Callable[[], tuple[dict[str, Any], ...]] = tuple) -> None:
+        now = time.perf_counter()
+        self.seconds[stage] = self.seconds.get(stage, 0.0) + now - self._began
+        if self.explain:
+            self.steps.append(Step(stage, words, rows()))
+        self._began = time.perf_counter()
+
+
+class StagedRetriever:
+    """Routes, gathers, narrows and ranks; which of these it does, the settings say."""
+
+    def __init__(
+        self, index: SearchIndex, embedder: Embedder, settings: RetrievalSettings, *, reranker: Reranker | None = None
+    ) -> None:
+        self._index = index
+        self._embedder = embedder
+        self._settings = settings
+        self._reranker = reranker
+
+    def retrieve(
+        self, query: str, *, k: int | None = None, filters: Filters = NO_FILTERS, explain: bool = False
+    ) -> Ranking:
+        """Rank the passages that answer a query, best first."""
+        trace = _Trace(explain)
+        asked = query.strip()[:_LONGEST_QUERY]
+        if not asked or not self._index.cards:
+            return Ranking(query, (), (Step("query", "empty query" if not asked else "the store is empty"),))
+        found = self._route(asked, filters, trace)
+        pool = self._gather(found, trace)
+        pool = self._narrow(pool, found.question, k or self._settings.k, trace)
+        hits = tuple(
+            Hit(self._index.passage(row), score, rank, row)
+            for rank, (row, score) in enumerate(zip(pool.rows.tolist(), pool.score.tolist(), strict=True), start=1)
+        )
+        return Ranking(query, hits, tuple(trace.steps), trace.seconds)
+
+    def _route(self, query: str, filters: Filters, trace: _Trace) -> Route:
+        allowed = filters.choose(self._index.cards) if filters else None
+        if allowed is not None:
+            trace.note("filter", f"{len(allowed)} of {len(self._index.cards)} documents meet the filters")
+        found = route(query, self._index) if self._settings.route == "auto" else Route((), query, "routing is off")
+        chosen: Collection[str] = found.doc_ids
+        if allowed is not None:
+            chosen = [id for id in found.doc_ids if id in allowed] or allowed
+        named = {card.id: card.path for card in self._index.cards}
+        trace.note(
+            "route",
+            f"{found.why}; asked: “{found.question}”",
+            lambda: tuple({"document": named[id], "score": round(score, 3)} for id, score in found.scores),
+        )
+        return Route(tuple(chosen), found.question, found.why) if chosen or allowed is None else Route(("",), "", "")
+
+    def _gather(self, found: Route, trace: _Trace) -> Pool:
+        settings = self._settings
+        if found.doc_ids == ("",):
+            empty = np.zeros(0, dtype=np.float32)
+            return Pool(np.zeros(0, dtype=np.int64), empty, empty, empty)
+        vector = self._embedder.embed_queries([found.question])[0]
+        trace.note("embed", "the question was embedded")
+        pool = gather(
+            vector,
+            found.question,
+            self._index,
+            method=settings.method,
+            fusion=settings.fusion,
+            dense_weight=settings.dense_weight,
+            size=settings.pool,
+            doc_ids=found.doc_ids or None,
+        )
+        trace.note("candidates", f"{len(pool)} candidates by {settings.method}", lambda: self._shown(pool))
+        return pool
+
+    def _narrow(self, pool: Pool, question: str, k: int, trace: _Trace) -> Pool:
+        settings = self._settings
+        if settings.document_filter:
+            pool = keep_best_documents(
+                pool.take(np.arange(min(2 * k, len(pool)))), self._index, most=settings.max_source_documents
+            )
+            trace.note(
+                "documents",
+                f"{len(pool)} left of the best {settings.max_source_documents} documents",
+                lambda: self._shown(pool),
+            )
+        if settings.threshold != "none":
+            pool = keep_above_threshold(
+                pool, kind=settings.threshold, value=settings.threshold_value, at_least=settings.min_chunks
+            )
+            trace.note(
+                "threshold", f"{len(pool)} left within {settings.threshold_value} ({settings.threshold}) of the best"
+            )
+        if settings.collapse:
+            pool = drop_near_duplicates(
+                pool.take(np.arange(min(4 * k, len(pool)))), text=self._text, alike=settings.collapse
+            )
+            trace.note("collapse", f"{len(pool)} left without near-duplicates")
+        if self._reranker is not None:
+            pool = self._rerank(pool, question)
+            trace.note("rerank", f"{len(pool)} candidates scored anew", lambda: self._shown(pool))
+        if settings.token_baseline:
+            pool = keep_within_tokens(
+                pool, limit=settings.token_baseline, count=lambda row: count_tokens(self._text(row))
+            )
+            trace.note("tokens", f"{len(pool)} left within {settings.token_baseline} tokens")
+        pool = pool.take(np.arange(min(k, len(pool))))
+        trace.note("k", f"{len(pool)} returned", lambda: self._shown(pool))
+        return pool
+
+    def _rerank(self, pool: Pool, question: str) -> Pool:
+        assert self._reranker is not None
+        texts = [self._text(row) for row in pool.rows.tolist()]
+        score = np.array(self._reranker.rerank(question, texts), dtype=np.float32)
+        order = np.lexsort((pool.rows, -score))
+        return Pool(pool.rows, pool.dense, pool.lexical, score).take(order)
+
+    def _text(self, row: int) -> str:
+        passage = self._index.passage(row)
+        return passage.span.slice(self._index.text(passage.doc_id))
+
+    def _shown(self, pool: Pool) -> tuple[dict[str, Any], ...]:
+        named = {card.id: card.path for card in self._index.cards}
+        rows = []
+        for i, row in enumerate(pool.rows[:_SHOWN].tolist()):
+            passage: Passage = self._index.passage(row)
+            rows.append(
+                {
+                    "document": named[passage.doc_id],
+                    "span": [passage.span.start, passage.span.end],
+                    "dense": round(float(pool.dense[i]), 4),
+                    "lexical": round(float(pool.lexical[i]), 3),
+                    "score": round(float(pool.score[i]), 4),
+                }
+            )
+        return tuple(rows)
