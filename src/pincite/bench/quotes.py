@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from array import array
+from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import accumulate
 
 from pincite.bench.draft import Reason
 from pincite.spans import Span
@@ -41,27 +42,34 @@ class Squeezed:
 
     def __init__(self, text: str, *, fold: bool = False) -> None:
         kept: list[str] = []
-        self._source = array("q")
+        starts: list[int] = []
         for match in _WORD.finditer(text):
             word = match.group()
             if not fold or word.isascii():
                 kept.append(word)
-                self._source.extend(range(match.start(), match.end()))
+                starts.append(match.start())
                 continue
             for at, character in enumerate(word, match.start()):
-                folded = character if character.isascii() else fold_character(character)
-                kept.append(folded)
-                self._source.extend([at] * len(folded))
+                for folded in character if character.isascii() else fold_character(character):
+                    kept.append(folded)
+                    starts.append(at)
         self.text = "".join(kept)
+        # A run of kept characters begins at each of these source offsets, and at each of these squeezed ones.
+        self._starts = starts
+        self._runs = list(accumulate(map(len, kept), initial=0))
         self._length = len(text)
 
     def span(self, start: int, end: int) -> Span:
         """The source of a squeezed range, white space inside it included."""
-        return Span(self._source[start], self._source[end - 1] + 1)
+        return Span(self._source(start), self._source(end - 1) + 1)
 
     def span_to_next(self, start: int, end: int) -> Span:
         """The same, running on over the white space to the next character, as MAUD's published spans do."""
-        return Span(self._source[start], self._source[end] if end < len(self._source) else self._length)
+        return Span(self._source(start), self._source(end) if end < len(self.text) else self._length)
+
+    def _source(self, at: int) -> int:
+        run = bisect_right(self._runs, at) - 1
+        return self._starts[run] + at - self._runs[run]
 
 
 @dataclass(frozen=True, slots=True)
