@@ -17,6 +17,9 @@ from pincite.spans import OffsetMap, Span
 PARAGRAPH_BREAK = "\n\n"
 CELL_BREAK = " | "
 _SPACE = " \t\n\xa0"
+# Characters that show nothing: soft hyphens, zero-width spaces, byte order marks, and tag characters, which can spell
+# out words that no reader sees.
+INVISIBLE = "\xad\u200b\u2060\ufeff\U000e0000-\U000e007f"
 # The number or bullet of a clause that was set in a table so as to hang in the margin.
 _MARKER = re.compile(
     r"\(?(?:\d{1,3}|[a-z]{1,5}|[A-Z]{1,5})[.)]|\d{1,3}(?:\.\d{1,3})+\.?|[•·▪◦●○■□–—*-]|(?i:(?:article|section) \S{1,6})"
@@ -87,9 +90,10 @@ class Cell:
 
 @dataclass(slots=True)
 class Table:
-    """Rows of cells."""
+    """Rows of cells; `gaps` says that an empty cell is one to be seen, not a spacer."""
 
     rows: list[list[Cell]] = field(default_factory=list)
+    gaps: bool = False
 
 
 class Written(NamedTuple):
@@ -170,7 +174,7 @@ class _Writer:
                 continue
             hanging = len(cells) > 1 and _is_marker(cells[0])
             start = self._begin("\n" if table_start is not None and not hanging else PARAGRAPH_BREAK)
-            self._row(cells, hanging=hanging)
+            self._row([cell.paragraphs() for cell in row] if table.gaps and not hanging else cells, hanging=hanging)
             self._block(start, [p for cell in cells for p in cell], role=Role.ITEM if hanging else Role.ROW)
             table_start = self._mark_table(table_start, start, hanging=hanging)
 
@@ -185,11 +189,17 @@ class _Writer:
         return table_start
 
     def _row(self, cells: list[list[Paragraph]], *, hanging: bool) -> None:
+        leading = not cells[0]
         for i, paragraphs in enumerate(cells):
             if i:
-                self.joint = " " if hanging and i == 1 else _cell_joint(cells[i - 1], paragraphs)
-            for j, piece in enumerate(_in_one_line(paragraphs)):
-                self.joint = self.joint if j == 0 else ""
+                self.joint += " " if hanging and i == 1 else _cell_joint(cells[i - 1], paragraphs)
+            if leading and paragraphs:
+                # A row that begins with an empty cell begins with the bar, not with the space before it.
+                self.joint = (
+                    self.joint.replace(f"\n{CELL_BREAK}", f"\n{CELL_BREAK.lstrip()}") if self.parts else self.joint[1:]
+                )
+                leading = False
+            for piece in _in_one_line(paragraphs):
                 self._piece(piece)
 
     def _begin(self, joint: str) -> int:
@@ -231,7 +241,7 @@ def _is_marker(paragraphs: list[Paragraph]) -> bool:
 
 def _cell_joint(before: list[Paragraph], after: list[Paragraph]) -> str:
     """What stands between two cells: nothing where filings give a currency sign or a bracket a cell of its own."""
-    if before[-1].text in _GLUED_BEFORE or after[0].text in _GLUED_AFTER:
+    if before and after and (before[-1].text in _GLUED_BEFORE or after[0].text in _GLUED_AFTER):
         return ""
     return CELL_BREAK
 

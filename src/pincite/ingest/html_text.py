@@ -6,11 +6,8 @@ import re
 from dataclasses import replace
 from html import unescape
 
-from pincite.ingest.flow import Paragraph, Piece
+from pincite.ingest.flow import INVISIBLE, Paragraph, Piece
 
-# Characters that show nothing: soft hyphens, zero-width spaces, byte order marks, and tag characters, which can spell
-# out words that no reader sees.
-INVISIBLE = "\xad\u200b\u2060\ufeff\U000e0000-\U000e007f"
 _UNSEEN_OR_ENTITY = (
     rf"(?P<invisible>[{INVISIBLE}]+)"
     r"|(?P<entity>&(?:#[0-9]{1,8};?|#[xX][0-9a-fA-F]{1,8};?|[a-zA-Z][a-zA-Z0-9]{1,31};?))"

@@ -1,4 +1,4 @@
-"""Numbers written as lists write them: letters and Roman numerals."""
+"""Numbers written as lists write them: letters, Roman numerals and words."""
 
 from __future__ import annotations
 
@@ -18,6 +18,20 @@ _ROMAN = {
     "i": 1,
 }
 ROMAN_LIMIT = 4000
+_UNITS = (
+    *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
+    *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"),
+)
+_TENS = ("", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+_IRREGULAR = {
+    "one": "first",
+    "two": "second",
+    "three": "third",
+    "five": "fifth",
+    "eight": "eighth",
+    "nine": "ninth",
+    "twelve": "twelfth",
+}
 
 
 def to_roman(number: int) -> str:
@@ -47,3 +61,22 @@ def to_repeated_letters(number: int) -> str:
     if not 0 < number <= 780:
         return str(number)
     return chr(ord("a") + (number - 1) % 26) * ((number - 1) // 26 + 1)
+
+
+def to_words(number: int) -> str:
+    """A number below a hundred in English words; larger ones in digits."""
+    if not 0 <= number < 100:
+        return str(number)
+    if number < 20:
+        return _UNITS[number]
+    tens, unit = divmod(number, 10)
+    return _TENS[tens] + (f"-{_UNITS[unit]}" if unit else "")
+
+
+def to_ordinal_words(number: int) -> str:
+    """A rank below a hundred in English words; larger ones in digits."""
+    if not 0 < number < 100:
+        return str(number)
+    head, hyphen, last = to_words(number).rpartition("-")
+    last = _IRREGULAR.get(last) or (f"{last[:-1]}ieth" if last.endswith("y") else f"{last}th")
+    return head + hyphen + last
