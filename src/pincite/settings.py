@@ -218,12 +218,13 @@ def _parse_value(text: str) -> Any:
 
 def _validate(values: Mapping[str, Any], origins: Mapping[str, str]) -> Settings:
     nested: dict[str, Any] = {}
+    defaults = Settings().model_dump()
     for name, value in values.items():
         section, _, key = name.partition(".")
         if section not in Settings.model_fields or bool(key) == (section == "jobs"):
             raise SettingsError(name, "is unknown", known=known_names(), where=origins[name])
         if key:
-            nested.setdefault(section, {})[key] = value
+            nested.setdefault(section, dict(defaults[section]))[key] = value
         else:
             nested[section] = value
     try:
