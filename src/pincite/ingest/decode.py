@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pincite.errors import ReadError
-from pincite.ingest.legacy import decode_single_byte, guess_single_byte
+from pincite.ingest.eight_bit import decode_single_byte, guess_single_byte
 from pincite.spans import OffsetMap
 
 _BOMS = (

@@ -44,6 +44,8 @@ CLOSES: Mapping[str, tuple[str, ...]] = {
 }
 _PART_OF_TABLE = _names("table tbody thead tfoot tr td th caption")
 _LIST_INDENT = 30.0
+_PLAIN_SIZE = 12.0
+_HEADING_SCALE = {"h1": 2.0, "h2": 1.5, "h3": 1.17, "h4": 1.0, "h5": 0.83, "h6": 0.67, "big": 1.2, "small": 0.83}
 _TABLE_DEPTH = 30
 # A wrongly nested end tag looks this far for a block between it and its start; further down it only ends its element.
 _NESTING_SEARCH = 64
@@ -205,7 +207,7 @@ class PageBuilder:
             keeps_space=(name in ("pre", "xmp") or above.keeps_space)
             if style.keeps_space is None
             else style.keeps_space,
-            size=above.size if style.size is None else style.size,
+            size=_size(name, style, above.size),
             indent=above.indent + style.margin + nested,
             first_line=style.first_line if block else above.first_line,
             block=block,
@@ -276,3 +278,11 @@ class PageBuilder:
         if tables and self._fences[-1] == tables[-1] and self._table() is not None and not self._stack[-1].hidden:
             self._push(self._inherit("td", {}, Style()), {}, Style())
             self._stack[-1].block = True
+
+
+def _size(name: str, style: Style, above: float | None) -> float | None:
+    """The size of an element's text in points; headings grow as browsers make them."""
+    if style.size is not None:
+        return style.size
+    scale = style.scale or _HEADING_SCALE.get(name)
+    return above if scale is None else round((above or _PLAIN_SIZE) * scale, 2)

@@ -25,12 +25,16 @@ _OFF_PAGE = -700.0
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How an element is set; None where it says nothing and its parent decides."""
+    """How an element is set; None where it says nothing and its parent decides.
+
+    `size` is in points; `scale` is a size in relation to the parent's.
+    """
 
     hidden: bool = False
     bold: bool | None = None
     centred: bool | None = None
     size: float | None = None
+    scale: float | None = None
     margin: float = 0.0
     first_line: float = 0.0
     display: str | None = None
@@ -122,6 +126,7 @@ def _style(name: str, css: Declarations, attributes: Mapping[str, str]) -> Style
         bold=_is_bold(css),
         centred=_is_centred(css, attributes),
         size=_size(name, css, attributes),
+        scale=_scale(css),
         margin=max(parse_length(left) or 0.0, 0.0) + max(parse_length(css.get("padding-left", "")) or 0.0, 0.0),
         first_line=parse_length(css.get("text-indent", "")) or 0.0,
         display=css.get("display"),
@@ -156,6 +161,11 @@ def _size(name: str, css: Declarations, attributes: Mapping[str, str]) -> float 
     value = css.get("font-size") or css.get("font", "")
     if value in _NAMED_SIZES:
         return _NAMED_SIZES[value]
-    if match := re.search(r"\d*\.?\d+(?:pt|px|em|rem|%)", value):
+    if match := re.search(r"\d*\.?\d+(?:pt|px|rem)", value):
         return parse_length(match[0])
     return _FONT_ATTRIBUTE.get(attributes.get("size", "")) if name == "font" else None
+
+
+def _scale(css: Declarations) -> float | None:
+    match = re.search(r"(\d*\.?\d+)(%|em)", css.get("font-size") or css.get("font", ""))
+    return float(match[1]) / (100 if match[2] == "%" else 1) if match else None
