@@ -105,6 +105,12 @@ def title_right(profile: Profile, gold: str) -> bool | None:
     return got.replace(" ", "") == wanted.replace(" ", "")
 
 
+def title_near(profile: Profile, gold: str) -> bool | None:
+    """The title found is the gold title but for words before or after it ("Form of", a project's name)."""
+    wanted, got = fold(gold).replace(" ", ""), fold(profile.title or "").replace(" ", "")
+    return (len(got) > 8 and (got in wanted or wanted in got)) if wanted else None
+
+
 def gold_names(row: dict[str, str]) -> set[str]:
     """The parties' names in the gold answer, spelt as in the text, without aliases and collective names."""
     spans = [fold_name(span) for span in ast.literal_eval(row["Parties"] or "[]")]
@@ -185,6 +191,7 @@ def measure_contracts(items: list[tuple[Contract, Profile]], half: str) -> None:
     precision, recall = right / max(found, 1), right / max(wanted, 1)
     print(f"CUAD, {half} half: {len(rows)} contracts")
     print(f"  title          {rate([title_right(p, c.row['Document Name-Answer']) for c, p in rows])}")
+    print(f"  title, near    {rate([title_near(p, c.row['Document Name-Answer']) for c, p in rows])}")
     print(f"  parties        F1 {2 * precision * recall / (precision + recall):.3f}", end="")
     print(f" (precision {precision:.3f}, recall {recall:.3f}, {wanted} names)")
     print(f"  agreement date {rate([date_right(p, c.row) for c, p in rows])}")
@@ -205,7 +212,8 @@ def measure_kinds(data: Path) -> None:
     found = Counter()
     for path in sorted((data / "uk_cpr" / "rules").glob("*.json")):
         record = json.loads(path.read_text(encoding="utf-8"))
-        found[str(profiler.profile(as_document(record["content"], path.name)).kind)] += 1
+        text = (record[0] if isinstance(record, list) else record)["content"]
+        found[str(profiler.profile(as_document(text, path.name)).kind)] += 1
     print(f"kind, uk_cpr rules: {found['court-rules']}/{found.total()} {dict(found)}")
 
 

@@ -67,9 +67,14 @@ _AFTER = (
         re.compile(r"\s*,?\s*[(\[]\s*(?:the\s+|hereinafter\s+)?[\"“„]?(?:Execution|Signing|Signature)\s+Date", re.I),
     ),
 )
+# The stamp of the register a filing was taken from dates the filing, not the document.
+_FILED = re.compile(r"\bSource:[^\n]*\Z")
 _OPENING = 12_000
 _CLOSING = 8_000
-_LATER = re.compile(r"(?:[Ee]xpir|[Tt]erminat|[Uu]ntil|[Ee]ffective|ending)[^.;\n]{0,60}?[0-9]")
+_BESIDE = 120
+# Every date has a year in it; years are quickly found, and the longest date fits in the reach before one.
+_YEAR_LIKE = re.compile(r"(?:1[89]|20)[0-9] ?[0-9](?![0-9])|[0-9][/.-] ?[0-9]{2}(?![0-9])")
+_REACH = 48
 
 
 def find_dates(text: str, *, month_first: bool | None = None) -> tuple[DateFound, ...]:
@@ -77,33 +82,39 @@ def find_dates(text: str, *, month_first: bool | None = None) -> tuple[DateFound
 
     `month_first` says how 03/04/2019 is to be read where the document gives reason to know; None leaves it out.
     """
-    found: dict[Span, DateFound] = {}
-    for window in _windows(text):
-        for match in _DATE.finditer(text, window.start, window.end):
-            span = Span(*match.span())
-            iso = _iso_of(match, month_first=month_first)
-            if iso and span not in found:
-                found[span] = DateFound(iso, span, _role_of(text, span))
-    return tuple(found[span] for span in sorted(found))
+    found: list[DateFound] = []
+    closing = max(_OPENING, len(text) - _CLOSING)
+    for match in _matches(text):
+        span = Span(*match.span())
+        iso = _iso_of(match, month_first=month_first)
+        if iso is None or _FILED.search(text, max(0, span.start - 90), span.start):
+            continue
+        role = _role_of(text, span)
+        if role in ("effective", "expiry") or not _OPENING <= span.start < closing:
+            found.append(DateFound(iso, span, role))
+    return tuple(found)
+
+
+def _matches(text: str) -> Iterator[re.Match[str]]:
+    reached = 0
+    for year in _YEAR_LIKE.finditer(text):
+        if year.end() <= reached:
+            continue
+        for match in _DATE.finditer(text, max(reached, year.start() - _REACH), min(len(text), year.end() + 6)):
+            reached = match.end()
+            yield match
 
 
 def agreement_date(dates: Sequence[DateFound]) -> DateFound | None:
-    """The date a contract bears: when it was made or signed, else when it takes effect."""
-    for role in ("signed", "effective", None):
-        for found in dates:
-            if found.role == role and found.span.start < _OPENING:
-                return found
-    return next((found for found in dates if found.role == "signed"), None)
-
-
-def _windows(text: str) -> Iterator[Span]:
-    yield Span(0, min(_OPENING, len(text)))
-    if len(text) <= _OPENING:
-        return
-    closing = max(_OPENING, len(text) - _CLOSING)
-    for match in _LATER.finditer(text, _OPENING, closing):
-        yield Span(max(0, match.start() - 10), min(match.end() + 30, len(text)))
-    yield Span(closing, len(text))
+    """The date a contract bears: the first it is made on or has effect from, else that of its signature."""
+    opening = [found for found in dates if found.span.start < _OPENING]
+    made = [found for found in opening if found.role in ("signed", "effective")]
+    if made:
+        # “Effective 1 May and entered into on 10 January”: the day it was made is the one meant.
+        beside = [found for found in made if found.role == "signed" and found.span.start - made[0].span.end < _BESIDE]
+        return beside[0] if beside else made[0]
+    signed = [found for found in dates if found.role == "signed"] or opening
+    return signed[0] if signed else None
 
 
 def _iso_of(match: re.Match[str], *, month_first: bool | None) -> str | None:

@@ -47,14 +47,14 @@ _SIGNS = (
     _sign(K.MERGER_AGREEMENT, r"(?i)agreement\s+and\s+plan\s+of\s+(?:merger|reorgani[sz]ation)", 2.5, "opening words"),
     _sign(
         K.NDA,
-        r"(?i)non-?\s?disclos\w+|\bconfidentiality\b|\bsecrecy\b|\bNDA\b|\bconfidential\s+(?:information|disclosure)|mlčenlivosti",
+        r"(?i)non\s?[-‐‑–]?\s?disclos\w+(?!\s+orders?)|\bconfidentiality\b|\bsecrecy\b|\bNDA\b|\bconfidential\s+(?:information|disclosure)|mlčenlivosti",
         5,
         "title",
         in_title=True,
     ),
     _sign(
         K.NDA,
-        r"(?i)(?:this|mutual)\s+(?:\w+\s+){0,4}(?:non-?\s?disclosure|confidentiality|confidential\s+disclosure)\s+(?:and\s+\S+\s+)?(?:agreement|deed)",
+        r"(?i)(?:this|mutual)\s+(?:\w+\s+){0,4}(?:non\s?[-‐‑–]?\s?disclosure|confidentiality|confidential\s+disclosure)\s+(?:and\s+\S+\s+)?(?:agreement|deed)",
         3,
         "opening words",
     ),
@@ -93,12 +93,12 @@ _SIGNS = (
         6,
         "opening words",
     ),
+    _sign(K.PRIVACY_POLICY, r"(?i)\bprivacy\s+(?:policy|notice|statement|practices)", 2.5, "privacy policy named"),
     _sign(
-        K.PRIVACY_POLICY,
-        r"(?i)\bwe\s+(?:may\s+)?(?:collect|gather)\b[^.]{0,60}\binformation\b|\bpersonal(?:ly\s+identifiable)?\s+(?:information|data)\b",
-        1.5,
-        "what we collect",
+        K.PRIVACY_POLICY, r"(?i)\bwe\s+(?:may\s+|also\s+)?(?:collect|gather|store|process)\b", 1.5, "what we collect"
     ),
+    _sign(K.PRIVACY_POLICY, r"(?i)\byour\s+(?:personal\s+)?(?:information|data|privacy)\b", 1.5, "your information"),
+    _sign(K.PRIVACY_POLICY, r"(?i)\bcookies\b|\bpersonally\s+identif\w+", 1, "cookies and identifiers"),
     _sign(
         K.LEGISLATION,
         r"\bAN\s+ACT\b|\b[Bb][Ee]\s+[Ii][Tt]\s+[Ee][Nn][Aa][Cc][Tt][Ee][Dd]|\bParlament\s+se\s+usnesl|\bU\.S\.C(?:ode)?\b.{0,40}\bTitle\b|\bUnited\s+States\s+Code\b|\bZÁKON\b",
@@ -115,7 +115,9 @@ _SIGNS = (
     ),
     _sign(
         K.COURT_RULES,
-        r"(?i)\A\s*(?:CPR\s+)?(?:PART\s+\d+[A-Z]?\b|practice\s+directions?\b|rules?\s+of\b|(?:criminal|civil|family)\s+procedure\s+rules|pre-?action\s+protocol|cyfarwyddyd\s+ymarfer|rhan\s+\d+)",
+        r"(?i)\A\s*(?:CPR\s+)?(?:PART\s+\d+[A-Z]?\b|practice\s+directions?\b|rules?\s+of\b|(?:criminal|civil|family)\s+procedure\s+rules|"
+        r"pre-?action\s+protocol|"
+        r"[\w ]{0,60}practice\s+direction\b|cyfarwyddyd\s+ymarfer|rhan\s+\d+)",
         7,
         "title",
         in_title=True,

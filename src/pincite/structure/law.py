@@ -7,11 +7,12 @@ from collections.abc import Iterator
 
 from pincite.spans import Span
 
-_GOVERN = re.compile(
-    r"[Gg]overn(?:ed|ing|s)?\b|GOVERN(?:ED|ING)?\b|[Cc]onstrued|CONSTRUED|[Ii]nterpreted\b|INTERPRETED|"
-    r"[Ee]nforced\s+(?:in|under)|[Ss]ubject\s+to\s+the\s+laws|[Ss]e\s+řídí|unterliegt|[Rr]égi[es]?\s+par|"
-    r"LAWS?\s+OF|[Cc]hoice\s+of\s+[Ll]aw"
-)
+# Words near which a law is chosen; sought one by one, which is many times faster than one pattern of them all.
+_CUES = (
+    "govern", "Govern", "GOVERN", "construed", "Construed", "CONSTRUED", "interpreted", "Interpreted", "INTERPRETED",
+    "enforced ", "ubject to the laws", "e řídí", "unterliegt", "égi par", "égie par", "LAWS OF", "LAW OF",
+    "hoice of law", "hoice of Law",
+)  # fmt: skip
 _CAP = r"[^\W\d_a-z][\w.’'-]*"
 _REALM = (
     r"(?:[Ss]tate|[Cc]ommonwealth|[Pp]rovince|Republic|Federal\s+Republic|People[’']?s[’']?\s+Republic|Kingdom|United\s+Kingdom|"
@@ -82,11 +83,17 @@ def find_governing_law(text: str) -> Span | None:
 
 def _clauses(text: str) -> Iterator[Span]:
     reached = -1
-    for match in _GOVERN.finditer(text):
-        if match.start() >= reached:
-            end = min(len(text), match.start() + _REACH)
-            reached = match.start() + 60
-            yield Span(match.start(), end)
+    for start in sorted(at for cue in _CUES for at in _places(text, cue)):
+        if start >= reached:
+            reached = start + 60
+            yield Span(start, min(len(text), start + _REACH))
+
+
+def _places(text: str, cue: str) -> Iterator[int]:
+    at = text.find(cue)
+    while at >= 0:
+        yield at
+        at = text.find(cue, at + len(cue))
 
 
 def _jurisdiction(text: str, clause: Span) -> Span | None:

@@ -10,9 +10,9 @@ from pincite.spans import Span
 
 _HEADS = (
     r"(?:agreement|contract|amendment|addendum|lease|licen[cs]e|deed|memorandum\s+of\s+understanding|letter\s+of\s+intent|"
-    r"terms\s+(?:and\s+conditions|of\s+(?:use|service|sale))|plan\s+of\s+(?:merger|reorganization)|policy|notice|statement|"
+    r"terms\s+(?:and\s+conditions|of\s+(?:use|service|sale))|plan\s+of\s+(?:merger|reorganization)|policy|notice(?!s)|statement|"
     r"guide|guidelines|rules|judgment|order|act|code|regulations|undertaking|note|guarant(?:y|ee)|bylaws|charter|warrant|"
-    r"protocol|direction|complaint|opinion|supplement|certificate|covenant|understanding|NDA|smlouva|zákon|vyhláška|dodatek|"
+    r"protocol|direction|part\s+[0-9]{1,3}[A-Z]?|scheme|complaint|opinion|supplement|certificate|covenant|understanding|NDA|smlouva|zákon|vyhláška|dodatek|"
     r"rozsudek|vertrag|contrat|accord)"
 )
 _HEAD = re.compile(rf"\b{_HEADS}s?\b", re.IGNORECASE)
@@ -63,7 +63,7 @@ def find_title(doc: Document) -> Span | None:
     formula = _FORMULA.search(text, 0, _REACH)
     limit = formula.start() if formula else min(len(text), 2500)
     candidates = [span for span in _candidates(doc, limit) if span]
-    titled = [span for span in candidates if _HEAD.search(text, span.start, span.end)]
+    titled = [span for span in candidates if _HEAD.search(text, span.start, span.end) and _is_titled(span.slice(text))]
     if titled:
         return _best(text, titled, formula)
     if formula and len(formula["name"].split()) > 1:
@@ -90,7 +90,8 @@ def _best(text: str, titled: list[Span], formula: re.Match[str] | None) -> Span:
             if wanted and len(wanted.split()) > 1 and wanted in words:
                 return _without_firms(text, span, formula["name"])
     capitals = [span for span in titled if span.slice(text).isupper() and len(span.slice(text).split()) > 1]
-    return (capitals or titled)[0]
+    first = (capitals or titled)[0]
+    return max((span for span in titled if span.start == first.start), key=len)
 
 
 def _without_firms(text: str, span: Span, name: str) -> Span:
@@ -100,6 +101,12 @@ def _without_firms(text: str, span: Span, name: str) -> Span:
     if at > 0 and at + len(name) == len(words) and re.search(r"[@®™]|\s-\s|\band\b|\bDBA\b", words[:at]):
         return Span(span.start + at, span.end)
     return span
+
+
+def _is_titled(words: str) -> bool:
+    """Tell whether a run is set as titles are: its longer words begin with capitals."""
+    longer = [word for word in re.findall(r"[^\W\d_]+", words) if len(word) > 3]
+    return sum(not word[0].islower() for word in longer) >= 0.6 * len(longer)
 
 
 def _fold(words: str) -> str:
