@@ -12,22 +12,37 @@ from dataclasses import dataclass
 
 from pincite.ports import SearchIndex
 
-# "Consider X; …", "In X, …", "Under X: …": a clause at the front that only names.
-_FRONT = re.compile(
-    r"^\s*(?:consider(?:ing)?|regarding|concerning|in|under|per|for|with respect to|according to|based on|as to)?\s*"
-    r"(?P<name>.{3,300}?)\s*[;:,]\s+(?P<ask>\S.{2,})$",
+# "Consider X; …", "Under X: …": a clause at the front that does nothing but name.
+_EXPLICIT = re.compile(
+    r"^\s*(?:(?P<set>[^;]{3,300});|"
+    r"(?:consider(?:ing)?|regarding|concerning|as to|with respect to|according to|based on)\s+(?P<told>.{3,300}?)[:,])"
+    r"\s+(?P<ask>\S.{2,})$",
     re.IGNORECASE | re.DOTALL,
 )
-# "… in the X Agreement?", "… of X's policy": a phrase at the end, or in the middle, that only names.
+# "In the X Agreement, …": a clause at the front that may name.
+_FRONT = re.compile(
+    r"^\s*(?:in|under|per|for|within|pursuant to)\s+(?P<name>[^;:,]{3,200})[:,]\s+(?P<ask>\S.{2,})$",
+    re.IGNORECASE | re.DOTALL,
+)
+# "… in the X Agreement?", "… of X's policy": a phrase at the end, or in the middle, that may name.
 _PHRASE = re.compile(
     r"\b(?:in|under|of|from|by|per|within|according to|pursuant to)\s+(?:the\s+|our\s+|this\s+)?"
     r"(?P<name>(?:[\w&.,'’()-]+\s+){0,12}?(?:agreement|contract|nda|policy|lease|licen[cs]e|deed|plan|act|rules?|guide|"
     r"amendment|judgment|statute|terms)\b)",
     re.IGNORECASE,
 )
-# How far the best match must lead the second, and what it must reach beside a perfect match, to be trusted.
-_LEAD = 1.15
-_NAMED = 6.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Trust:
+    """What a match must show before it is believed: a least score, and a lead over the second best."""
+
+    score: float
+    lead: float
+
+
+_NAMES = _Trust(score=3.0, lead=1.02)
+_MAY_NAME = _Trust(score=6.0, lead=1.2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,27 +55,26 @@ class Route:
     scores: tuple[tuple[str, float], ...] = ()
 
 
-def route(query: str, index: SearchIndex, *, most: int = 1) -> Route:
-    """Find the documents a query names, or leave the route open."""
-    for name, question in _readings(query):
+def route(query: str, index: SearchIndex, *, most: int = 2) -> Route:
+    """Find the document a query names; where several fit equally well, up to `most` of them; else leave it open."""
+    for name, question, trust in _readings(query):
         scores = sorted(index.name_scores(name).items(), key=lambda pair: (-pair[1], pair[0]))
         best = scores[0][1] if scores else 0.0
-        rival = scores[1][1] if len(scores) > 1 else 0.0
-        if best >= _NAMED and best >= _LEAD * rival:
-            return Route((scores[0][0],), question, f"“{name}” names it", tuple(scores[:5]))
-        close = [id for id, score in scores if score > best / _LEAD]
-        if best >= _NAMED and len(close) <= most:
-            return Route(tuple(close), question, f"“{name}” fits {len(close)} documents", tuple(scores[:5]))
+        fitting = tuple(id for id, score in scores if score * trust.lead >= best)
+        if best >= trust.score and (len(fitting) == 1 or (trust is _NAMES and len(fitting) <= most)):
+            why = f"“{name}” names it" if len(fitting) == 1 else f"“{name}” fits {len(fitting)} documents equally"
+            return Route(fitting, question, why, tuple(scores[:5]))
     return Route((), query, "no document is named")
 
 
-def _readings(query: str) -> list[tuple[str, str]]:
+def _readings(query: str) -> list[tuple[str, str, _Trust]]:
     """The ways to read a query as a name and a question, the most explicit first."""
     found = []
-    front = _FRONT.match(query)
-    if front:
-        found.append((front["name"], front["ask"].strip()))
+    if explicit := _EXPLICIT.match(query):
+        found.append((explicit["told"] or explicit["set"], explicit["ask"].strip(), _NAMES))
+    if front := _FRONT.match(query):
+        found.append((front["name"], front["ask"].strip(), _MAY_NAME))
     for phrase in _PHRASE.finditer(query):
         rest = re.sub(r"\s+", " ", f"{query[: phrase.start()]} {query[phrase.end() :]}").strip()
-        found.append((phrase["name"], rest or query))
+        found.append((phrase["name"], rest or query, _MAY_NAME))
     return found

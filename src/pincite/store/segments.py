@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import uuid
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, overload
+from urllib.parse import unquote
 
 import numpy as np
 from pydantic import TypeAdapter
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     Vectors = NDArray[np.float32]
     Places = NDArray[np.int32]
 
+_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Za-z])(?=[0-9])|(?<=[0-9])(?=[A-Za-z])")
 # How much of a document's beginning is indexed beside its name, to find it by what a query calls it.
 NAME_REACH = 3000
 
@@ -124,9 +127,14 @@ def read_text(folder: Path, doc_id: str) -> str:
 def name_text(document: Prepared) -> str:
     """What a query may call a document by: its file's name, title and parties, weighted, and how it begins."""
     card = document.card
-    stem = Path(card.path).stem.replace("_", " ").replace("-", " ")
-    names = f"{stem} {card.title or ''} {' '.join(card.parties)} "
+    names = f"{spell_out(Path(card.path).stem)} {card.title or ''} {' '.join(card.parties)} "
     return names * 3 + document.text[:NAME_REACH]
+
+
+def spell_out(stem: str) -> str:
+    """A file's name as words: "AcmeCorp_20190308%20NDA" holds "Acme", "Corp" and "NDA"."""
+    plain_name = unquote(stem).replace("_", " ").replace("-", " ")
+    return f"{plain_name} {_HUMP.sub(' ', plain_name)}"
 
 
 class _ChunkTexts(Sequence[str]):
