@@ -51,11 +51,11 @@ def test_a_sample_is_a_benchmark_with_only_the_documents_it_uses(write_root, row
     sample = sample_root(root, size=2)
     assert list(sample.parts) == ["cuad"]
     assert (sample.total.queries, sample.total.documents, sample.total.characters) == (2, 2, 12)
-    write_sample(sample, root, tmp_path / "mini")
+    write_sample(sample, root, out=tmp_path / "mini")
     assert len(list((tmp_path / "mini" / "corpus" / "cuad").iterdir())) == 2
     assert len(json.loads((tmp_path / "mini" / "benchmarks" / "cuad.json").read_text())["tests"]) == 2
     with pytest.raises(BenchmarkError, match="exists already"):
-        write_sample(sample, root, tmp_path / "mini")
+        write_sample(sample, root, out=tmp_path / "mini")
     assert list(sample_root(root, only=["extra"]).parts) == ["extra"]
     with pytest.raises(NotFound, match="no set called 'maud'. It has: cuad, extra"):
         sample_root(root, only=["maud"])

@@ -56,14 +56,14 @@ def test_copies_of_a_text_are_never_parted():
 def test_the_parts_are_benchmarks_and_the_split_is_on_record(root, tmp_path):
     benchmark = root(30)
     split = split_root(benchmark, shares=Shares(0.2, 0.3))
-    write_split(split, benchmark, tmp_path / "out", settings={"dev": 0.2})
+    write_split(split, benchmark, out=tmp_path / "out", settings={"dev": 0.2})
     record = json.loads((tmp_path / "out" / "split.json").read_text())
     assert record == {"dev": 0.2, "documents": split.documents}
     for part in ("train", "dev", "test"):
         texts = {f"cuad/{path.name}" for path in (tmp_path / "out" / part / "corpus" / "cuad").iterdir()}
         assert texts == {path for path, home in split.documents.items() if home == part}
     with pytest.raises(BenchmarkError, match="exists already"):
-        write_split(split, benchmark, tmp_path / "out", settings={})
+        write_split(split, benchmark, out=tmp_path / "out", settings={})
 
 
 def test_shares_leave_room():

@@ -49,7 +49,7 @@ def _zip_members(source: Path, limits: Limits) -> Iterator[tuple[str, bytes]]:
     try:
         with zipfile.ZipFile(source) as archive:
             entries = archive.infolist()
-            _refuse_bomb(source, entries, limits)
+            _refuse_bomb(source, entries, limits=limits)
             for entry in entries:
                 _refuse_escape(source, entry)
                 name = None if entry.is_dir() else wanted_path(entry.filename)
@@ -61,7 +61,7 @@ def _zip_members(source: Path, limits: Limits) -> Iterator[tuple[str, bytes]]:
         raise ReadError(source, "encrypted", f"is locked with a password ({error})") from error
 
 
-def _refuse_bomb(source: Path, entries: list[zipfile.ZipInfo], limits: Limits) -> None:
+def _refuse_bomb(source: Path, entries: list[zipfile.ZipInfo], *, limits: Limits) -> None:
     unpacked = sum(entry.file_size for entry in entries)
     if len(entries) > MOST_ENTRIES:
         raise ReadError(source, "hostile", f"holds {len(entries)} entries, more than the {MOST_ENTRIES} taken")

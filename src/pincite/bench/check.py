@@ -57,11 +57,11 @@ class Report:
         """How many findings are warnings."""
         return len(self.findings) - self.errors
 
-    def error(self, rule: str, where: str, problem: str) -> None:
+    def error(self, rule: str, where: str, *, problem: str) -> None:
         """Note a breach that makes scores wrong."""
         self.findings.append(Finding("error", rule, where, problem))
 
-    def warn(self, rule: str, where: str, problem: str) -> None:
+    def warn(self, rule: str, where: str, *, problem: str) -> None:
         """Note an oddity that a user should know of."""
         self.findings.append(Finding("warning", rule, where, problem))
 
@@ -85,47 +85,47 @@ def check(
     texts = _check_corpus(Corpus(folder), report, progress=progress)
     used: set[str] = set()
     for file in files:
-        used |= _check_file(file, texts, report)
+        used |= _check_file(file, texts=texts, report=report)
     if path.is_dir() and not only:
         for document in sorted(texts.keys() - used):
-            report.warn("unused-document", document, "no test has gold in it")
+            report.warn("unused-document", document, problem="no test has gold in it")
     return report
 
 
 def _check_corpus(corpus: Corpus, report: Report, *, progress: Progress | None) -> dict[str, str]:
     texts: dict[str, str] = {}
     if not corpus.files:
-        report.error("empty-corpus", str(corpus.folder), "holds no *.txt file")
+        report.error("empty-corpus", str(corpus.folder), problem="holds no *.txt file")
     for done, (name, path) in enumerate(corpus.files.items(), 1):
         data = path.read_bytes()
         try:
             texts[name] = decode_text(data, path)
         except ReadError as error:
-            report.error("encoding", name, error.reason)
+            report.error("encoding", name, problem=error.reason)
             texts[name] = decode_text(data, path, lenient=True)
         if b"\r" in data:
-            report.warn("line-ends", name, "has CR line ends; spans count LF")
+            report.warn("line-ends", name, problem="has CR line ends; spans count LF")
         if not texts[name].strip():
-            report.error("empty-document", name, "holds no text")
+            report.error("empty-document", name, problem="holds no text")
         if path.relative_to(corpus.folder).as_posix() != name:
-            report.warn("path-form", name, "its file name on disk is not in composed Unicode form (NFC)")
+            report.warn("path-form", name, problem="its file name on disk is not in composed Unicode form (NFC)")
         if progress:
             progress("documents", done, len(corpus.files))
     report.documents, report.characters = len(texts), sum(map(len, texts.values()))
     return texts
 
 
-def _check_file(path: Path, texts: dict[str, str], report: Report) -> set[str]:
+def _check_file(path: Path, *, texts: dict[str, str], report: Report) -> set[str]:
     """Examine one benchmark file; returns the documents it uses."""
     summary = SetReport(path.stem)
     report.sets.append(summary)
     try:
         rows = read_rows(path)
     except BenchmarkError as error:
-        report.error("json", error.where, error.problem)
+        report.error("json", error.where, problem=error.problem)
         return set()
     if not rows:
-        report.error("no-tests", str(path), "holds no tests")
+        report.error("no-tests", str(path), problem="holds no tests")
     tests = list(_parse(rows, name=path.stem, report=report))
     for where, test in tests:
         _check_test(test, where, texts=texts, report=report)
@@ -143,24 +143,26 @@ def _parse(rows: Sequence[object], *, name: str, report: Report) -> Iterator[tup
         try:
             test = parse_test(row, where=where)
         except BenchmarkError as error:
-            report.error("schema", error.where, error.problem)
+            report.error("schema", error.where, problem=error.problem)
             continue
         untitled += "query" not in test.row
         yield where, test
     if untitled:
-        report.warn("untitled", name, f"{untitled} tests have a 'question' and no 'query': the document is not named")
+        report.warn(
+            "untitled", name, problem=f"{untitled} tests have a 'question' and no 'query': the document is not named"
+        )
 
 
 def _check_test(test: Test, where: str, *, texts: dict[str, str], report: Report) -> None:
     if not test.query.strip():
-        report.error("blank-query", where, "the query has no text")
+        report.error("blank-query", where, problem="the query has no text")
     if not test.snippets:
-        report.warn("no-gold", where, "no passage answers it")
+        report.warn("no-gold", where, problem="no passage answers it")
     sound: list[Snippet] = []
     for number, snippet in enumerate(test.snippets, 1):
         if _check_snippet(snippet, f"{where}, snippet {number}", texts=texts, report=report):
             sound.append(snippet)
-    _check_overlaps(sound, where, report)
+    _check_overlaps(sound, where, report=report)
 
 
 def _check_snippet(snippet: Snippet, where: str, *, texts: dict[str, str], report: Report) -> bool:
@@ -169,14 +171,14 @@ def _check_snippet(snippet: Snippet, where: str, *, texts: dict[str, str], repor
     if path not in texts:
         known = nfc(path.replace("\\", "/").removeprefix("./").removeprefix("corpus/"))
         if known in texts:
-            report.error("path-form", where, f"file_path {path!r} should be {known!r}")
+            report.error("path-form", where, problem=f"file_path {path!r} should be {known!r}")
         else:
-            report.error("missing-file", where, f"the corpus has no {path!r}")
+            report.error("missing-file", where, problem=f"the corpus has no {path!r}")
         return False
     if start > end:
-        report.error("inverted-span", where, f"[{start}, {end}) ends before it begins")
+        report.error("inverted-span", where, problem=f"[{start}, {end}) ends before it begins")
     elif start == end:
-        report.error("empty-span", where, f"[{start}, {end}) holds no character")
+        report.error("empty-span", where, problem=f"[{start}, {end}) holds no character")
     elif start < 0 or end > len(texts[path]):
         report.error(
             "span-outside", where, f"[{start}, {end}) is not in the text, which has {len(texts[path])} characters"
@@ -190,24 +192,26 @@ def _check_snippet(snippet: Snippet, where: str, *, texts: dict[str, str], repor
 def _check_answer(snippet: Snippet, where: str, *, text: str, report: Report) -> None:
     words = text[snippet.start : snippet.end]
     if snippet.answer is None:
-        report.warn("no-answer", where, "has no answer to compare its span with")
+        report.warn("no-answer", where, problem="has no answer to compare its span with")
     elif snippet.answer != words:
         places = text.count(snippet.answer) if snippet.answer else 0
         hint = f"; the answer stands at {text.find(snippet.answer)}" if places == 1 else ""
-        report.error("answer-differs", where, f"the text at its span begins {words[:40]!r}{hint}")
+        report.error("answer-differs", where, problem=f"the text at its span begins {words[:40]!r}{hint}")
 
 
-def _check_overlaps(snippets: Sequence[Snippet], where: str, report: Report) -> None:
+def _check_overlaps(snippets: Sequence[Snippet], where: str, *, report: Report) -> None:
     for one, other in pairwise(sorted(snippets, key=lambda s: (s.file_path, s.start, s.end))):
         if one.file_path != other.file_path or one.end < other.start:
             continue
         both = f"[{one.start}, {one.end}) and [{other.start}, {other.end}) in {one.file_path}"
         if (one.start, one.end) == (other.start, other.end):
-            report.error("duplicate-gold", where, f"[{one.start}, {one.end}) is listed twice in {one.file_path}")
+            report.error(
+                "duplicate-gold", where, problem=f"[{one.start}, {one.end}) is listed twice in {one.file_path}"
+            )
         elif one.end == other.start:
-            report.warn("touching-gold", where, f"{both} touch; LegalBench-RAG's own code refuses that")
+            report.warn("touching-gold", where, problem=f"{both} touch; LegalBench-RAG's own code refuses that")
         else:
-            report.error("overlapping-gold", where, f"{both} overlap")
+            report.error("overlapping-gold", where, problem=f"{both} overlap")
 
 
 def _check_repeats(tests: Sequence[tuple[str, Test]], report: Report) -> None:
@@ -218,4 +222,4 @@ def _check_repeats(tests: Sequence[tuple[str, Test]], report: Report) -> None:
         key = (test.query, document)
         asked[key] += 1
         if asked[key] > 1:
-            report.warn("repeated-query", where, f"asks again: {test.query[:80]!r}")
+            report.warn("repeated-query", where, problem=f"asks again: {test.query[:80]!r}")

@@ -92,7 +92,7 @@ def _documents(path: Path) -> list[Any]:
 def _draft_nda(nda: Nda, *, made: Drafts, where: str) -> None:
     file = safe_name(nda.file_name.strip().replace(".pdf", ".txt"), where=where)
     if ".txt" not in file:
-        made.drop(file, None, Reason.NOT_TEXT)
+        made.drop(file, None, reason=Reason.NOT_TEXT)
         return
     for verdicts in nda.annotation_sets:
         for label, annotation in verdicts.annotations.items():

@@ -53,11 +53,11 @@ def text_name(filename: str) -> str:
 def _draft_contract(row: Row, files: dict[str, Path], *, made: Drafts, lenient: bool) -> None:
     file = text_name(row["Filename"])
     if ".txt" not in file:
-        made.drop(file, None, Reason.NOT_TEXT, detail=row.where)
+        made.drop(file, None, reason=Reason.NOT_TEXT, detail=row.where)
     elif file not in files:
-        made.drop(file, None, Reason.NO_TEXT, detail=row.where)
+        made.drop(file, None, reason=Reason.NO_TEXT, detail=row.where)
     elif "part1" in file.lower() or "part2" in file.lower():
-        made.drop(file, None, Reason.PART)
+        made.drop(file, None, reason=Reason.PART)
     else:
         made.texts[file] = read_text(files[file], lenient=lenient)
         text = Searched(made.texts[file])
@@ -71,14 +71,14 @@ def _draft_label(row: Row, label: str, *, file: str, text: Searched, made: Draft
     except BenchmarkError as error:
         if not lenient:
             raise
-        made.drop(file, label, Reason.NOT_A_LIST, detail=error.problem)
+        made.drop(file, label, reason=Reason.NOT_A_LIST, detail=error.problem)
         return
     spans: list[Span] = []
     tags: list[str] = []
     for quote in quotes:
         located = text.locate(quote)
         if located.flaw and (not lenient or not located.spans):
-            made.drop(file, label, located.flaw, detail=quote[:200])
+            made.drop(file, label, reason=located.flaw, detail=quote[:200])
             return
         if located.flaw:
             tags.append(f"lenient:{located.flaw.name.lower()}")

@@ -15,6 +15,9 @@ from pincite.errors import BenchmarkError
 if TYPE_CHECKING:
     import httpx
 
+    # What carries a request; tests give one of their own.
+    Transport = httpx.BaseTransport
+
 ATTEMPTS = 4
 LARGEST = 4 * 1024**3
 
@@ -39,7 +42,7 @@ def download(
     target: Path,
     *,
     progress: Progress | None = None,
-    transport: httpx.BaseTransport | None = None,
+    transport: Transport | None = None,
     pause: float = 1.0,
 ) -> Download:
     """Fetch a file; what a broken attempt left in `<target>.part` is kept and continued."""
@@ -65,7 +68,7 @@ def download(
 
 
 def _fetch(client: httpx.Client, url: str, *, part: Path, notes: Path, progress: Progress | None) -> None:
-    have, headers = _resume_from(part, notes, url)
+    have, headers = _resume_from(part, notes, url=url)
     with client.stream("GET", url, headers=headers) as response:
         if response.status_code == 416 and have:
             # All of it was here already.
@@ -88,7 +91,7 @@ def _fetch(client: httpx.Client, url: str, *, part: Path, notes: Path, progress:
                     progress("bytes", have, max(total, have))
 
 
-def _resume_from(part: Path, notes: Path, url: str) -> tuple[int, dict[str, str]]:
+def _resume_from(part: Path, notes: Path, *, url: str) -> tuple[int, dict[str, str]]:
     """How much is here, and the headers that ask for the rest, provided the file has not changed since."""
     if not (part.exists() and notes.exists()):
         return 0, {}

@@ -61,6 +61,6 @@ class Drafts:
     drafts: list[Draft] = field(default_factory=list)
     dropped: list[Dropped] = field(default_factory=list)
 
-    def drop(self, file: str, label: str | None, reason: Reason, *, detail: str = "") -> None:
+    def drop(self, file: str, label: str | None, *, reason: Reason, detail: str = "") -> None:
         """List a query or document as dropped."""
         self.dropped.append(Dropped(file, label, reason, detail))

@@ -16,7 +16,7 @@ from pincite.bench.files import move_into_place, refuse_existing, staged, write_
 from pincite.errors import BenchmarkError
 
 if TYPE_CHECKING:
-    import httpx
+    from pincite.bench.download import Transport
 
 # The link in the authors' README, with the flag that asks for the archive rather than the web page.
 URL = (
@@ -43,7 +43,7 @@ def fetch_archive(
     folder: Path,
     *,
     progress: Progress | None = None,
-    transport: httpx.BaseTransport | None = None,
+    transport: Transport | None = None,
     pause: float = 1.0,
 ) -> Path:
     """Download the archive into a folder, going on where an earlier attempt stopped."""

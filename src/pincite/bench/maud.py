@@ -50,17 +50,17 @@ def _contracts_by_definition(data: Path, *, lenient: bool) -> dict[str, set[str]
 
 def _draft_deal(row: Row, contracts: dict[str, set[str]], *, folder: Path, made: Drafts, lenient: bool) -> None:
     if not row["Filename"].endswith(".pdf"):
-        made.drop(row["Filename"], None, Reason.NOT_TEXT, detail=row.where)
+        made.drop(row["Filename"], None, reason=Reason.NOT_TEXT, detail=row.where)
         return
     # Deals with amendments list several files, one a line.
     file = safe_name(row["Filename"].replace("\n", "|")[:-4] + ".txt", where=row.where)
     named = contracts.get(row[DEFINITION], set())
     if len(named) != 1:
-        made.drop(file, None, Reason.NO_CONTRACT, detail=f"{row.where}: {len(named)} contracts match")
+        made.drop(file, None, reason=Reason.NO_CONTRACT, detail=f"{row.where}: {len(named)} contracts match")
         return
     path = folder / f"{safe_name(next(iter(named)), where=row.where)}.txt"
     if not path.exists():
-        made.drop(file, None, Reason.NO_TEXT, detail=str(path))
+        made.drop(file, None, reason=Reason.NO_TEXT, detail=str(path))
         return
     made.texts[file] = read_text(path, lenient=lenient)
     text = Squeezed(made.texts[file], fold=True)
@@ -80,12 +80,12 @@ def _draft_label(cell: str, label: str, *, file: str, text: Squeezed, made: Draf
     for piece in pieces:
         start = text.text.find(piece, at) if piece else -1
         if start == -1:
-            made.drop(file, label, Reason.ABSENT if piece else Reason.EMPTY, detail=piece[:200])
+            made.drop(file, label, reason=Reason.ABSENT if piece else Reason.EMPTY, detail=piece[:200])
             return
         at = start + len(piece)
         if text.text.find(piece, at) != -1:
             if not lenient:
-                made.drop(file, label, Reason.REPEATED, detail=piece[:200])
+                made.drop(file, label, reason=Reason.REPEATED, detail=piece[:200])
                 return
             # The pieces are quoted in reading order, so the nearest one after the last is the one meant.
             tags = (f"lenient:{Reason.REPEATED.name.lower()}",)

@@ -48,7 +48,7 @@ def plan_mends(path: Path, *, corpus: Path | None = None, only: Sequence[str] = 
     plan = Plan()
     texts = _plan_corpus(Corpus(folder), plan)
     for file in files:
-        _plan_file(file, texts, plan)
+        _plan_file(file, texts=texts, plan=plan)
     return plan
 
 
@@ -90,7 +90,7 @@ def _line_end_map(raw: str) -> OffsetMap:
     return offsets
 
 
-def _plan_file(path: Path, texts: dict[str, _Text], plan: Plan) -> None:
+def _plan_file(path: Path, *, texts: dict[str, _Text], plan: Plan) -> None:
     try:
         data = json.loads(path.read_bytes())
     except ValueError:
@@ -123,7 +123,7 @@ def _mend_snippet(snippet: dict[str, Any], where: str, *, texts: dict[str, _Text
         return
     answer = snippet.get("answer")
     if texts[mended].offsets is not None and answer is not None and answer == words:
-        _mend_span(snippet, span, where, text=texts[mended], plan=plan)
+        _mend_span(snippet, span, where=where, text=texts[mended], plan=plan)
     _mend_answer(snippet, where, text=texts[mended].lf, plan=plan)
 
 
@@ -135,7 +135,7 @@ def _mend_path(name: str, texts: dict[str, _Text]) -> str | None:
     return name if name in texts else tidy if tidy in texts else None
 
 
-def _mend_span(snippet: dict[str, Any], span: Span, where: str, *, text: _Text, plan: Plan) -> None:
+def _mend_span(snippet: dict[str, Any], span: Span, *, where: str, text: _Text, plan: Plan) -> None:
     """A span that counted CR LF as two characters, as its answer proves, counted anew."""
     if text.offsets is None or span.end > text.offsets.raw_length:
         return

@@ -69,6 +69,6 @@ def sample_root(
     return Sample(parts, counts, total)
 
 
-def write_sample(sample: Sample, root: Root, out: Path, *, force: bool = False) -> None:
+def write_sample(sample: Sample, root: Root, *, out: Path, force: bool = False) -> None:
     """Write the sample as a benchmark of its own."""
-    write_subset(sample.parts, root.corpus, out, force=force)
+    write_subset(sample.parts, root.corpus, out=out, force=force)

@@ -94,11 +94,11 @@ def _lay_out(policy: str, parts: dict[int, str], *, made: Drafts) -> dict[int, S
 def _draft_question(item: Judged, places: dict[int, Span], *, made: Drafts) -> None:
     file, label = f"{item.policy}.txt", f"question {item.number}"
     if any(blank > MOST_BLANKS for _, (_, _, blank) in item.votes):
-        made.drop(file, label, Reason.BLANKS, detail=item.question)
+        made.drop(file, label, reason=Reason.BLANKS, detail=item.question)
         return
     chosen = [places[number] for number, (yes, no, _) in item.votes if yes / (yes + no) >= 0.5]
     spans = tuple(merge_spans(chosen, gap=MERGE_GAP))
     if spans:
         made.drafts.append(Draft(file, label, spans, question=item.question))
     else:
-        made.drop(file, label, Reason.DISAGREED, detail=item.question)
+        made.drop(file, label, reason=Reason.DISAGREED, detail=item.question)

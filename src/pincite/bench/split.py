@@ -76,10 +76,10 @@ def count_split(split: Split, root: Root) -> dict[str, Count]:
     return {part: count([t for tests in sets.values() for t in tests], corpus) for part, sets in split.parts.items()}
 
 
-def write_split(split: Split, root: Root, out: Path, *, settings: dict[str, Any], force: bool = False) -> None:
+def write_split(split: Split, root: Root, *, out: Path, settings: dict[str, Any], force: bool = False) -> None:
     """Write each part as a benchmark of its own, and `split.json`, which says where every document went."""
     refuse_existing(out, ["split.json", *PARTS], force=force)
     for part, sets in split.parts.items():
         if sets:
-            write_subset(sets, root.corpus, out / part, force=force)
+            write_subset(sets, root.corpus, out=out / part, force=force)
     write_json(out / "split.json", {**settings, "documents": split.documents})

@@ -38,7 +38,7 @@ def plain_row(test: Test) -> dict[str, Any]:
     return {key: value for key, value in test.row.items() if not (key == "tags" and not value)}
 
 
-def write_subset(parts: Mapping[str, Sequence[Test]], corpus: Corpus, out: Path, *, force: bool = False) -> None:
+def write_subset(parts: Mapping[str, Sequence[Test]], corpus: Corpus, *, out: Path, force: bool = False) -> None:
     """Write the tests of each set, and the documents they use, into a folder of the same layout."""
     if not any(parts.values()):
         raise BenchmarkError(str(out), "would hold no tests")

@@ -39,7 +39,7 @@ def mini(
 
     sample = sample_root(Root(root), size=n, seed=seed, by_document=by_document, only=only or ())
     if out:
-        write_sample(sample, Root(root), out, force=force)
+        write_sample(sample, Root(root), out=out, force=force)
     if as_json:
         counts = {name: asdict(count) for name, count in sample.counts.items()}
         typer.echo(json.dumps({"sets": counts, "total": asdict(sample.total)}, indent=2))

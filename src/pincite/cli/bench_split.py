@@ -47,7 +47,7 @@ def split(
         held = documents_of([test for name in sets for test in read_tests(Root(hold_out).benchmark_file(name))])
     cut = split_root(Root(root), shares=Shares(dev, test), salt=salt, held_out=held, only=only or ())
     settings = {"dev": dev, "test": test, "salt": salt, "held_out": held, "crossing": len(cut.crossing)}
-    write_split(cut, Root(root), out, settings=settings, force=force)
+    write_split(cut, Root(root), out=out, settings=settings, force=force)
     counts = count_split(cut, Root(root))
     if as_json:
         parts = {part: asdict(count) for part, count in counts.items()}
