@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from lxml import etree
-
 from pincite.domain.document import MarkKind
 from pincite.ingest.docx_numbering import Numbering, format_number
-from pincite.ingest.docx_package import Package
+from pincite.ingest.docx_package import Element, Package
 from pincite.ingest.docx_runs import NoteReference, PlainText
 from pincite.ingest.docx_story import Flow, StoryReader, marked
 from pincite.ingest.docx_styles import Styles, W, switch, value
@@ -73,7 +71,7 @@ class WordDocument:
         numbering = Numbering(self._linked("numbering"), self._styles)
         return StoryReader(self._plain, self._styles, numbering=numbering, refer=self._refer)
 
-    def _linked(self, kind: str) -> etree._Element | None:
+    def _linked(self, kind: str) -> Element | None:
         target = next((target for found, target in self._links.values() if found == kind), None)
         return None if target is None else self._package.part(target)
 
@@ -108,7 +106,7 @@ class WordDocument:
             paragraphs[0].pieces.insert(0, Piece(at, at, f"{self._numbered[note]} "))
         return list(paragraphs)
 
-    def _furniture(self, sections: list[etree._Element], *, kind: MarkKind) -> Flow:
+    def _furniture(self, sections: list[Element], *, kind: MarkKind) -> Flow:
         """The headers or footers that are shown, each wording once."""
         flow: Flow = []
         seen: set[str] = set()
@@ -121,14 +119,14 @@ class WordDocument:
                 flow.extend(marked(self._aside.read(root), kind))
         return flow
 
-    def _is_shown(self, reference: etree._Element) -> bool:
+    def _is_shown(self, reference: Element) -> bool:
         which = reference.get(W + "type")
         if which == "first":
             return bool(switch(reference.getparent(), "titlePg"))
         return which != "even" or bool(switch(self._settings, "evenAndOddHeaders"))
 
 
-def _by_id(root: etree._Element | None) -> dict[str, etree._Element]:
+def _by_id(root: Element | None) -> dict[str, Element]:
     """The notes of a part; separators, which have a type, are none."""
     notes = root.iterchildren() if root is not None else ()
     return {note.get(W + "id", ""): note for note in notes if note.get(W + "type", "normal") == "normal"}

@@ -6,8 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from lxml import etree
-
+from pincite.ingest.docx_package import Element
 from pincite.ingest.docx_styles import ParagraphLook, Styles, W, paragraph_look, run_look, switch, value, whole_number
 from pincite.ingest.numerals import to_ordinal_words, to_repeated_letters, to_roman, to_words
 
@@ -63,10 +62,10 @@ class _List:
 class Numbering:
     """Counts the numbered paragraphs of a document as they come."""
 
-    def __init__(self, root: etree._Element | None, styles: Styles) -> None:
+    def __init__(self, root: Element | None, styles: Styles) -> None:
         self._styles = styles
-        self._abstract: dict[str, etree._Element] = {}
-        self._nums: dict[str, etree._Element] = {}
+        self._abstract: dict[str, Element] = {}
+        self._nums: dict[str, Element] = {}
         self._lists: dict[str, _List | None] = {}
         self._counts: dict[str, list[int | None]] = {}
         for element in root if root is not None else ():
@@ -166,7 +165,7 @@ def _bullet(text: str) -> str:
     return text if text.isprintable() and not "\ue000" <= text[0] <= "\uf8ff" else _BULLET
 
 
-def _read_levels(parent: etree._Element) -> list[tuple[int, Level]]:
+def _read_levels(parent: Element) -> list[tuple[int, Level]]:
     found: list[tuple[int, Level]] = []
     for element in parent.iterchildren(W + "lvl"):
         at = whole_number(element.get(W + "ilvl"))

@@ -8,6 +8,7 @@ import re
 import zipfile
 import zlib
 from pathlib import Path
+from typing import TypeAlias
 
 from lxml import etree
 
@@ -15,6 +16,7 @@ from pincite.domain.limits import Limits
 from pincite.errors import ReadError
 from pincite.ingest.source import MEGABYTE
 
+Element: TypeAlias = etree._Element
 MAIN_PART = "word/document.xml"
 _OLE = b"\xd0\xcf\x11\xe0"
 _RELATIONSHIP = "{http://schemas.openxmlformats.org/package/2006/relationships}Relationship"
@@ -52,7 +54,7 @@ class Package:
         if sum(info.file_size for info in self._members.values()) > self._budget:
             raise self._too_large()
 
-    def part(self, name: str) -> etree._Element | None:
+    def part(self, name: str) -> Element | None:
         """The parsed part of that name, or None where the package has none."""
         info = self._members.get(name)
         return None if info is None else self._parse(name, self._inflate(info))
@@ -133,7 +135,7 @@ class Package:
             f"({self._limits.memory_mb} MB); raise limits.unpacked_mb or limits.memory_mb.",
         )
 
-    def _parse(self, name: str, data: bytes) -> etree._Element:
+    def _parse(self, name: str, data: bytes) -> Element:
         if _DTD.search(data):
             raise ReadError(
                 self.path, "hostile", f"{name} declares XML entities, which no Word file does; do not open it."

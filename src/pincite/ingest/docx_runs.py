@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from lxml import etree
-
+from pincite.ingest.docx_package import Element
 from pincite.ingest.docx_styles import RunLook, Styles, W, over, run_look, value
 from pincite.ingest.flow import INVISIBLE, Paragraph, Piece
 
@@ -75,7 +74,7 @@ class Inline:
     letters: int = 0
     bold_letters: int = 0
     notes: list[NoteReference] = field(default_factory=list)
-    boxes: list[etree._Element] = field(default_factory=list)
+    boxes: list[Element] = field(default_factory=list)
 
 
 class RunReader:
@@ -89,7 +88,7 @@ class RunReader:
         # One entry for each open field: whether its result, not its instruction, is being read.
         self._fields: list[bool] = []
 
-    def read(self, inline: Inline, element: etree._Element, *, look: RunLook, seen: bool = True) -> None:
+    def read(self, inline: Inline, element: Element, *, look: RunLook, seen: bool = True) -> None:
         """Read all runs below an element."""
         for child in shown_children(element):
             name = local_name(child)
@@ -104,7 +103,7 @@ class RunReader:
             elif child.tag == _MATH_TEXT:
                 self._text(inline, child.text or "", look=look, seen=seen)
 
-    def _run(self, inline: Inline, run: etree._Element, *, look: RunLook, seen: bool) -> None:
+    def _run(self, inline: Inline, run: Element, *, look: RunLook, seen: bool) -> None:
         properties = run.find(W + "rPr")
         if properties is not None:
             look = over(over(run_look(properties), self._styles.run(value(properties, "rStyle"))), look)
@@ -160,7 +159,7 @@ class RunReader:
             self._fields.pop()
 
 
-def shown_children(element: etree._Element) -> Iterator[etree._Element]:
+def shown_children(element: Element) -> Iterator[Element]:
     """The children of an element; of alternatives for newer and older programs, only the first."""
     for child in element:
         if child.tag == _ALTERNATIVES:
@@ -170,14 +169,14 @@ def shown_children(element: etree._Element) -> Iterator[etree._Element]:
             yield child
 
 
-def local_name(element: etree._Element) -> str:
+def local_name(element: Element) -> str:
     """The name of an element without its namespace."""
     return str(element.tag).rpartition("}")[2]
 
 
-def _text_boxes(drawing: etree._Element) -> list[etree._Element]:
+def _text_boxes(drawing: Element) -> list[Element]:
     """The text boxes of a drawing in order, those inside another box left to it."""
-    found: list[etree._Element] = []
+    found: list[Element] = []
     waiting = [drawing]
     while waiting:
         element = waiting.pop()
@@ -188,7 +187,7 @@ def _text_boxes(drawing: etree._Element) -> list[etree._Element]:
     return found
 
 
-def _typed(element: etree._Element, name: str) -> str:
+def _typed(element: Element, name: str) -> str:
     """The characters that an element of a run stands for."""
     if name in _FIXED:
         return _FIXED[name]

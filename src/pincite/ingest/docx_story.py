@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from lxml import etree
-
 from pincite.domain.document import MarkKind, Role
 from pincite.ingest.docx_numbering import Level, Numbering
+from pincite.ingest.docx_package import Element
 from pincite.ingest.docx_runs import Inline, NoteReference, PlainText, RunReader, local_name, shown_children
 from pincite.ingest.docx_styles import ParagraphLook, Styles, W, over, paragraph_look, run_look, value
 from pincite.ingest.flow import Cell, Paragraph, Piece, Table
@@ -34,7 +33,7 @@ class StoryReader:
         # Text of a paragraph whose end was deleted: it runs on into the next.
         self._running_on: Inline | None = None
 
-    def blocks(self, container: etree._Element) -> Iterator[Flow]:
+    def blocks(self, container: Element) -> Iterator[Flow]:
         """What each paragraph or table of a container gives, in order."""
         for child in shown_children(container):
             name = local_name(child)
@@ -50,11 +49,11 @@ class StoryReader:
                 self.unread.add("an embedded file (altChunk)")
         yield self._end_running_on()
 
-    def read(self, container: etree._Element) -> Flow:
+    def read(self, container: Element) -> Flow:
         """All of a container."""
         return [part for block in self.blocks(container) for part in block]
 
-    def _paragraph(self, element: etree._Element) -> Flow:
+    def _paragraph(self, element: Element) -> Flow:
         properties = element.find(W + "pPr")
         style = value(properties, "pStyle") or self._styles.default
         inline, self._running_on = self._running_on or Inline(), None
@@ -120,7 +119,7 @@ class StoryReader:
         inline.paragraph.trim()
         return self._finish(inline)
 
-    def _table(self, element: etree._Element) -> Table:
+    def _table(self, element: Element) -> Table:
         table = Table(gaps=True)
         for row in _below(element, "tr"):
             if row.find(f"{W}trPr/{W}del") is not None:
@@ -129,14 +128,14 @@ class StoryReader:
             table.rows.append([self._cell(cell) for cell in _below(row, "tc")])
         return table
 
-    def _cell(self, element: etree._Element) -> Cell:
+    def _cell(self, element: Element) -> Cell:
         merged = element.find(f"{W}tcPr/{W}vMerge")
         if merged is not None and merged.get(W + "val") != "restart":
             return Cell()
         return Cell(self.read(element))
 
 
-def _below(element: etree._Element, name: str) -> Iterator[etree._Element]:
+def _below(element: Element, name: str) -> Iterator[Element]:
     """The rows of a table or cells of a row, also where content controls or insertions stand around them."""
     for child in shown_children(element):
         found = local_name(child)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
 from typing import TypeVar
 
-from lxml import etree
+from pincite.ingest.docx_package import Element
 
 W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _HEADING_NAME = re.compile(r"heading ([1-9])", re.IGNORECASE)
@@ -38,13 +38,13 @@ class ParagraphLook:
     first_line: float | None = None
 
 
-def value(element: etree._Element | None, name: str, attribute: str = "val") -> str | None:
+def value(element: Element | None, name: str, attribute: str = "val") -> str | None:
     """An attribute of a child element, or None where either is absent."""
     child = None if element is None else element.find(W + name)
     return None if child is None else child.get(W + attribute)
 
 
-def switch(element: etree._Element | None, name: str) -> bool | None:
+def switch(element: Element | None, name: str) -> bool | None:
     """A property that is on, off, or not mentioned."""
     child = None if element is None else element.find(W + name)
     return None if child is None else child.get(W + "val") not in ("0", "false", "off", "none")
@@ -55,14 +55,14 @@ def whole_number(text: str | None) -> int | None:
     return int(text) if text is not None and re.fullmatch(r"[-+]?[0-9]{1,9}", text) else None
 
 
-def run_look(properties: etree._Element | None) -> RunLook:
+def run_look(properties: Element | None) -> RunLook:
     """What a `w:rPr` element says."""
     half_points = whole_number(value(properties, "sz"))
     hidden = switch(properties, "vanish")
     return RunLook(switch(properties, "b"), hidden, half_points / 2 if half_points else None)
 
 
-def paragraph_look(properties: etree._Element | None) -> ParagraphLook:
+def paragraph_look(properties: Element | None) -> ParagraphLook:
     """What a `w:pPr` element says."""
     outline = whole_number(value(properties, "outlineLvl"))
     numbering = None if properties is None else properties.find(W + "numPr")
@@ -90,8 +90,8 @@ def over(upper: _Look, lower: _Look) -> _Look:
 class Styles:
     """The styles of a document, each resolved through the styles it is based on."""
 
-    def __init__(self, root: etree._Element | None) -> None:
-        self._elements: dict[str, etree._Element] = {}
+    def __init__(self, root: Element | None) -> None:
+        self._elements: dict[str, Element] = {}
         self.default: str | None = None
         for element in root.iterchildren(W + "style") if root is not None else ():
             style_id = element.get(W + "styleId", "")
@@ -133,7 +133,7 @@ class Styles:
         """The list that a numbering style stands for."""
         return self.paragraph(style_id).list_id
 
-    def _chain(self, style_id: str | None) -> Iterator[etree._Element]:
+    def _chain(self, style_id: str | None) -> Iterator[Element]:
         """The style and those it is based on, nearest first; a circle is walked once."""
         seen: set[str] = set()
         while style_id is not None and style_id not in seen and style_id in self._elements:
@@ -142,13 +142,13 @@ class Styles:
             style_id = value(self._elements[style_id], "basedOn")
 
 
-def _twips(element: etree._Element | None, *names: str) -> float | None:
+def _twips(element: Element | None, *names: str) -> float | None:
     """The first of the attributes that is there, in points."""
     found = (None if element is None else whole_number(element.get(W + name)) for name in names)
     twips = next((number for number in found if number is not None), None)
     return None if twips is None else twips / 20
 
 
-def _first_line(indent: etree._Element | None) -> float | None:
+def _first_line(indent: Element | None) -> float | None:
     hanging = _twips(indent, "hanging")
     return -hanging if hanging is not None else _twips(indent, "firstLine")
