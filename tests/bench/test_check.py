@@ -25,7 +25,7 @@ def test_a_sound_benchmark_has_no_findings(write_root, row):
     [
         (("cuad/a.txt", 8, 4, "rent"), ("error", "inverted-span"), "ends before it begins"),
         (("cuad/a.txt", 4, 4, ""), ("error", "empty-span"), "holds no character"),
-        (("cuad/a.txt", 4, 99, "rent"), ("error", "span-outside"), "has 36 characters"),
+        (("cuad/a.txt", 4, 99, "rent"), ("error", "span-outside"), "the text of 36 characters"),
         (("cuad/a.txt", -4, 2, "rent"), ("error", "span-outside"), "not in the text"),
         (("cuad/a.txt", 4, 8, "deposit"), ("error", "answer-differs"), "begins 'rent'; the answer stands at 21"),
         (("cuad/a.txt", 4, 8, None), ("warning", "no-answer"), "no answer"),

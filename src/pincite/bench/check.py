@@ -181,7 +181,7 @@ def _check_snippet(snippet: Snippet, where: str, *, texts: dict[str, str], repor
         report.error("empty-span", where, problem=f"[{start}, {end}) holds no character")
     elif start < 0 or end > len(texts[path]):
         report.error(
-            "span-outside", where, f"[{start}, {end}) is not in the text, which has {len(texts[path])} characters"
+            "span-outside", where, problem=f"[{start}, {end}) is not in the text of {len(texts[path])} characters"
         )
     else:
         _check_answer(snippet, where, text=texts[path], report=report)
