@@ -25,8 +25,8 @@ Quad = tuple[Corner, Corner, Corner, Corner]
 
 _DETECTION = "PP-OCRv6_det_small.onnx"
 _RECOGNITION = "PP-OCRv6_rec_small.onnx"
-# Lines are sought on a copy of at most this many pixels, an A4 page at 140 dpi; they are read at full size.
-_SOUGHT_PIXELS = 1130 * 1600
+# Lines are sought on a copy of at most this many pixels, an A4 page at 115 dpi; they are read at full size.
+_SOUGHT_PIXELS = 950 * 1344
 # The detector wants room about the text.
 _LEAST_SIDE = 64
 # Mean confidence of a page that was read the right way up; upside down it is about a half.
@@ -41,11 +41,10 @@ class RapidOcrEngine:
     read. `threads` is the number of cores a page may use, 0 for up to four of them.
     """
 
-    def __init__(self, *, threads: int = 0, batch: int = 6) -> None:
+    def __init__(self, *, threads: int = 0) -> None:
         if find_spec("rapidocr") is None or find_spec("onnxruntime") is None:
             raise MissingExtra("ocr", "Reading scanned pages")
         self._threads = threads or min(4, os.cpu_count() or 1)
-        self._batch = batch
         self._engine: Any = None
         self._lock = threading.Lock()
 
@@ -91,11 +90,11 @@ class RapidOcrEngine:
     def _load(self) -> Any:
         with self._lock:
             if self._engine is None:
-                self._engine = _start(threads=self._threads, batch=self._batch)
+                self._engine = _start(threads=self._threads)
             return self._engine
 
 
-def _start(*, threads: int, batch: int) -> Any:
+def _start(*, threads: int) -> Any:
     import rapidocr
 
     models = Path(rapidocr.__file__).parent / "models"
@@ -112,7 +111,8 @@ def _start(*, threads: int, batch: int) -> Any:
             "Det.limit_type": "max",
             "Det.limit_side_len": 1 << 20,
             "Rec.model_path": str(models / _RECOGNITION),
-            "Rec.rec_batch_num": batch,
+            # Lines of a batch are padded to the longest, which on a CPU costs more than it saves.
+            "Rec.rec_batch_num": 1,
             "EngineConfig.onnxruntime.intra_op_num_threads": threads,
         }
     )
