@@ -76,6 +76,8 @@ def resolve(body):
         ("Section 5.2 of this Agreement", [("Section 5.2", "5.2")]),
         ("in this Section and this Article", [("this Section", "9.9"), ("this Article", "Article IX")]),
         ("under Section 5.3(y) only", [("Section 5.3(y)", "5.3")]),
+        ("this Section 9.9 or Section 5.2 of the Letter", [("Section 9.9", "9.9"), ("Section 5.2", None)]),
+        ("see ARTICLE IX.", [("ARTICLE IX", "Article IX")]),
         ("clause (ii) of Section 5.2(b)", [("clause (ii)", "(ii)"), ("Section 5.2(b)", "(b)")]),
     ],
 )
@@ -97,6 +99,7 @@ def test_a_pointer_inside_the_document_is_resolved(body, expected):
         "section 5.1 of that Act",
         "Rule 5.1",
         "Section 5.3(q)",
+        "Section 5.1 or Section 5.2 of the Disclosure Letter",
         "clause (b) of the definition of Goods",
     ],
 )
@@ -152,6 +155,14 @@ def test_rules_and_directions_are_cited_by_their_own_names():
     ]
 
 
+def test_paragraphs_of_a_practice_direction_are_cited_as_paragraphs():
+    doc, sections = build(
+        (1, K.DIRECTION, "4.1", "Evidence"),
+        (1, K.DIRECTION, "4.2", "Security; see paragraph 4.1, rule 4.1 and CPR 4.1"),
+    )
+    assert [found.target for found in find_references(doc, sections)] == [1, None, None]
+
+
 def test_czech_pointers_are_read_to_the_letter():
     doc, sections = build(
         (1, K.SECTION, "§ 5", "Kupní cena"),
@@ -171,6 +182,16 @@ def test_numbers_that_begin_anew_are_resolved_in_their_own_article():
         (2, K.SECTION, "Section 2", "Fourth"),
     )
     assert [found.target for found in find_references(doc, sections)] == [3, 6]
+
+
+def test_an_exhibit_is_a_document_of_its_own_until_it_names_the_agreement():
+    doc, sections = build(
+        (1, K.CLAUSE, "1", "Sale"),
+        (1, K.CLAUSE, "2", "Price"),
+        (1, K.EXHIBIT, "Exhibit A", "Form"),
+        (2, K.CLAUSE, "1", "Note; see Section 1, Section 2 and Section 1 of the Agreement"),
+    )
+    assert [found.target for found in find_references(doc, sections)] == [4, None, 1]
 
 
 def test_headings_contents_and_furniture_are_no_pointers():

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections import defaultdict
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Sequence
 
 from pincite.domain.section import Section, SectionKind
 
@@ -45,7 +45,7 @@ _FAMILY_OF_KIND = {
     SectionKind.EXHIBIT: "exhibit",
     SectionKind.RECITALS: "recital",
 }
-_LABEL = re.compile(r"(?P<word>[^\W\d_]+\.?(?:[ -][^\W\d_]{2,}\.?)?|§§?)?\s*(?P<number>.*)", re.DOTALL)
+_LABEL = re.compile(r"(?P<word>(?i:practice\s+direction)|[^\W\d_]+(?:-[^\W\d_]+)?\.?|§§?)?\s*(?P<number>.*)", re.DOTALL)
 _TOKEN = re.compile(r"[0-9]+[A-Za-z]{0,3}(?:[.-][0-9]+[A-Za-z]{0,2})*|[^\W\d_]{1,7}")
 _ROMAN = re.compile(r"(?=[IVXLC])C{0,3}(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})")
 _VALUES = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
@@ -94,6 +94,9 @@ class NumberIndex:
         self._worded: list[bool] = []
         for section in sections:
             self._place(section)
+        heads = Counter(scope for scope, _ in self._heads)
+        self._own_numbers = frozenset(heads)
+        self._main = heads.most_common(1)[0][0] if heads else 0
 
     def _place(self, section: Section) -> None:
         up = section.parent
@@ -125,19 +128,38 @@ class NumberIndex:
 
     def enclosing(self, id_: int, family: str) -> int | None:
         """The nearest section of a family around (or at) a section: what “this Section” means there."""
+        found = self._nearest(id_, lambda at: self._family[at] == family and self._may_be_this(at, family))
+        if found is None and family in _LOOSE:
+            found = self._nearest(id_, self._is_whole)
+        return found
+
+    def _nearest(self, id_: int, fits: Callable[[int], bool]) -> int | None:
         at: int | None = id_
         while at is not None:
-            section = self.sections[at]
-            if self._family[at] == family and (section.number or family in ATTACHED):
+            if fits(at):
                 return at
-            at = section.parent
+            at = self.sections[at].parent
         return None
 
-    def absolute(self, tokens: tuple[str, ...], *, family: str, leaf: int) -> int | None:
-        """The section with a full number, sought in the scope of the leaf that names it."""
+    def _may_be_this(self, id_: int, family: str) -> bool:
+        if family == "direction":
+            return self._worded[id_]
+        return self._numbered(id_) or family in ATTACHED
+
+    def _is_whole(self, id_: int) -> bool:
+        """Tell whether a section is known by a number of its own ("5.2"), not by a rung ("(b)")."""
+        number = self.sections[id_].number or ""
+        return number[:1].isdigit() and self._family[id_] in {"direction", *_LOOSE}
+
+    def absolute(self, tokens: tuple[str, ...], *, family: str, leaf: int, ours: bool = False) -> int | None:
+        """The section with a full number, sought in the scope of the leaf that names it.
+
+        `ours` says that the words name the agreement itself ("of the Agreement"), so that an exhibit points out of
+        itself.
+        """
         if family in ATTACHED:
             return self._only(self._attached.get((family, " ".join(tokens)), []), near=leaf)
-        for scope in self._scopes(leaf, family):
+        for scope in self._scopes(leaf, family, ours=ours):
             fitting = [id_ for id_ in self._heads.get((scope, tokens[0]), []) if self._fits(id_, family)]
             found = self._only(fitting, near=leaf)
             if found is not None:
@@ -164,21 +186,25 @@ class NumberIndex:
             at = self._only(self._below.get((at, token.lower()), []), near=at)
         return at
 
-    def _scopes(self, leaf: int, family: str) -> tuple[int, ...]:
+    def _scopes(self, leaf: int, family: str, *, ours: bool) -> tuple[int, ...]:
         own = self._scope[leaf]
-        if own == 0:
-            return (0,)
-        # A schedule speaks of the clauses it belongs to; an exhibit is a document of its own.
-        outside = self.sections[own].kind is SectionKind.SCHEDULE and family != "paragraph"
-        return (own, 0) if outside else (own,)
+        # A schedule speaks of the clauses it belongs to; an exhibit with numbers is a document of its own.
+        schedule = self.sections[own].kind is SectionKind.SCHEDULE and family != "paragraph"
+        if own == self._main or not (schedule or ours or own not in self._own_numbers):
+            return (own,)
+        return (self._main, own) if ours else (own, self._main)
 
     def _fits(self, id_: int, family: str) -> bool:
         own = self._family[id_]
         if own == family or (own in _LOOSE and family in _LOOSE):
             return True
+        if self._worded[id_]:
+            return False
+        # The paragraphs of a practice direction are cited as such; within a Part they are its rules.
+        if own == "direction":
+            return family in ({"rule", "paragraph"} if self.enclosing(id_, "part") is not None else _LOOSE)
         # “5.” printed without a word may be called a section, a clause or an article.
-        bare = not self._worded[id_]
-        return bare and own in {"article", *_LOOSE} and family in {"article", *_LOOSE}
+        return own in {"article", *_LOOSE} and family in {"article", *_LOOSE}
 
     def _only(self, ids: Sequence[int], *, near: int) -> int | None:
         """The one candidate, or the one in the same branch as the place that names it; never a guess."""

@@ -12,11 +12,11 @@ from pincite.domain.section import CrossReference, Section, SectionKind
 from pincite.spans import Span
 from pincite.structure.number_index import ATTACHED, NumberIndex, family_of, tokens_of
 
-_RUNGS = r"(?:\s?\((?:[a-zA-Z]{1,4}|[0-9]{1,3}[A-Z]?)\)){1,6}"
+_RUNGS = r"(?:\s?\((?:[a-zA-Z]{1,4}|[0-9]{1,3}\s?[A-Z]?)\)){1,6}"
 _FIGURES = r"[0-9]{1,4}(?:[A-Z]{1,3}\b)?(?:[.-][0-9]{1,4}(?:[A-Z]{1,2}\b)?){0,5}(?![\w%])"
-_ROMAN = r"[IVXLC]{1,7}\b"
+_ROMAN = r"[IVXLC]{1,7}\b(?:\.[A-Z]\b(?:\.?[0-9]{1,2}\b)?)?"
 _NUMBER = rf"(?:(?:{_FIGURES}|{_ROMAN}|[A-Z](?:[-.]?[0-9]{{1,2}})?\b(?!['’.]\w)){_RUNGS}|{_FIGURES}|{_ROMAN}|{_RUNGS})"
-_LETTERED = r"(?:[A-Z]{1,2}(?:[-.]?[0-9]{1,3})*(?:[-.][A-Z])?\b(?!['’]\w)(?:\([a-z0-9]{1,4}\)){0,3})"
+_LETTERED = r"(?:[A-Z]{1,2}(?:[-.]?[0-9]{1,3})*(?:[-.](?:[A-Z]|[IVX]{1,4}))?\b(?!['’]\w)(?:\([a-z0-9]{1,4}\)){0,3})"
 _GAP = r"[ \t\xa0]*\n?[ \t\xa0]*"
 _JOIN = rf"(?:{_GAP}(?:,\s?(?:and|or|&)?|and/or|and|or|&|to|through|thru|–|—|-|až|a|nebo){_GAP})"
 _WORDS = (
@@ -33,7 +33,7 @@ _POINTER = re.compile(
     rf"|(?P<aword>{_ATTACHED_WORDS})(?:\s+[Nn]o\.)?\s+"
     rf"(?P<alist>(?:{_NUMBER}|{_LETTERED})(?:{_JOIN}(?:{_NUMBER}|{_LETTERED})){{0,20}})"
     rf"|[Tt]his\s+(?P<this>[Ss](?:ub-?)?[Ss]?ection|[Aa]rticle|[Cc]lause|[Pp]aragraph|[Ss]chedule|[Ee]xhibit|[Aa]nnex|"
-    rf"[Aa]ppendix|[Pp]art|[Cc]hapter|[Rr]ule|[Pp]ractice\s+[Dd]irection)\b(?!\s*(?:[\d(]|[A-Z]{1, 4}\b))"
+    rf"[Aa]ppendix|[Pp]art|[Cc]hapter|[Rr]ule|[Pp]ractice\s+[Dd]irection)\b(?!\s*(?:[\d(]|[A-Z]{{1,4}}\b))"
     rf"|(?P<bare>{_RUNGS})(?=\s+(?:above|below)\b))"
 )
 _CZECH_RUNGS = re.compile(r"\s*(?:odst\.\s*(?P<par>[0-9]{1,3}))?(?:\s*písm\.\s*(?P<let>[a-z]{1,2})\))?")
@@ -212,21 +212,44 @@ class _Resolver:
     def resolve(self, runs: list[list[_Pointer]]) -> list[list[int | None]]:
         """The targets, run by run; worked backwards, for “paragraph 3 of Schedule 2” waits on what it hangs on."""
         targets: list[list[int | None]] = []
-        after: tuple[int, int | None] = (-1, None)
+        after: tuple[_Pointer, int | None, bool] | None = None
         for run in reversed(runs):
-            ids = self._resolve_run(run, after)
+            of = _OF.match(self._text, run[-1].span.end)
+            elsewhere = self._points_elsewhere(run, of) or self._joined_elsewhere(run, after)
+            ids = self._resolve_run(run, of, elsewhere=elsewhere, after=after)
             targets.append(ids)
-            after = (run[0].span.start, ids[0])
+            after = (run[0], ids[0], elsewhere)
         return list(reversed(targets))
 
-    def _resolve_run(self, run: list[_Pointer], after: tuple[int, int | None]) -> list[int | None]:
-        end = run[-1].span.end
-        of = _OF.match(self._text, end)
-        if of is not None and of.end() in (after[0], after[0] - 4):
+    def _resolve_run(
+        self,
+        run: list[_Pointer],
+        of: re.Match[str] | None,
+        *,
+        elsewhere: bool,
+        after: tuple[_Pointer, int | None, bool] | None,
+    ) -> list[int | None]:
+        if of is not None and after is not None and self._reaches(of.end(), after[0]):
             return [self._within(pointer, after[1]) for pointer in run]
-        if self._points_elsewhere(run, of):
+        if elsewhere:
             return [None] * len(run)
-        return [self._resolve(pointer) for pointer in run]
+        ours = of is not None and _OURS.match(self._text, of.end()) is not None
+        return [self._resolve(pointer, ours=ours) for pointer in run]
+
+    def _reaches(self, end: int, pointer: _Pointer) -> bool:
+        """Tell whether nothing but an article stands between an “of” and the next pointer."""
+        gap = self._text[end : max(end, pointer.span.start)]
+        return end <= pointer.span.start < end + 6 and gap.strip().lower() in ("", "the", "this")
+
+    def _joined_elsewhere(self, run: list[_Pointer], after: tuple[_Pointer, int | None, bool] | None) -> bool:
+        """In “Section 5.1 or Section 5.2 of the Disclosure Letter” both lie in the letter."""
+        if after is None or not after[2] or run[0].this or after[0].family != run[-1].family:
+            return False
+        gap = self._text[run[-1].span.end : after[0].span.start]
+        before = self._text[max(0, run[0].span.start - 6) : run[0].span.start]
+        return (
+            len(gap) < 12 and gap.strip(" ,\n") in ("", "and", "or", "and/or") and not before.lower().endswith("this ")
+        )
 
     def _within(self, pointer: _Pointer, container: int | None) -> int | None:
         if container is None or pointer.this:
@@ -245,13 +268,14 @@ class _Resolver:
             return self._amends and not text.startswith("this", of.end())
         return _THEIRS.match(text, of.end()) is not None
 
-    def _resolve(self, pointer: _Pointer) -> int | None:
+    def _resolve(self, pointer: _Pointer, *, ours: bool) -> int | None:
         leaf = self._index.leaf_at(pointer.span.start)
         if pointer.this:
             return self._index.enclosing(leaf, pointer.family)
         if pointer.relative and pointer.family not in ATTACHED:
             return leaf if self._enumerated(leaf, pointer) else self._index.relative(pointer.tokens, leaf=leaf)
-        return self._index.absolute(pointer.tokens, family=pointer.family, leaf=leaf) or self._unsplit(pointer, leaf)
+        found = self._index.absolute(pointer.tokens, family=pointer.family, leaf=leaf, ours=ours)
+        return found if found is not None else self._unsplit(pointer, leaf, ours=ours)
 
     def _enumerated(self, leaf: int, pointer: _Pointer) -> bool:
         """Tell whether the leaf itself runs through (i), (ii), … in its prose, and so holds the rung named."""
@@ -261,10 +285,10 @@ class _Resolver:
         at = self._text.find(label, head.end if head else span.start, pointer.span.start)
         return at >= 0 and _POINTING_WORD.search(self._text, max(0, at - 16), at) is None
 
-    def _unsplit(self, pointer: _Pointer, leaf: int) -> int | None:
+    def _unsplit(self, pointer: _Pointer, leaf: int, *, ours: bool) -> int | None:
         """The section named by the leading rungs, if the rungs below stand in its own prose."""
         for keep in range(len(pointer.tokens) - 1, 0, -1):
-            found = self._index.absolute(pointer.tokens[:keep], family=pointer.family, leaf=leaf)
+            found = self._index.absolute(pointer.tokens[:keep], family=pointer.family, leaf=leaf, ours=ours)
             if found is not None:
                 span = self._index.sections[found].span
                 label = f"({pointer.tokens[keep]})"
