@@ -1,0 +1,1 @@
+"""Measuring rankings against gold: one file per family of measures."""
