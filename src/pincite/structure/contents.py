@@ -11,7 +11,7 @@ from pincite.structure.labels import RANKS, read_label
 
 _TITLE = re.compile(
     r"\b(?:TABLE OF CONTENTS|Table [Oo]f Contents)\b|^[^\S\n]*+(?:Contents of this Part"
-    r"|(?:CONTENTS|Contents|OBSAH|Obsah|INDEX)(?=[^\S\n:]*(?:\n|\Z|Page|PAGE|Clause|CLAUSE)))",
+    r"|(?:CONTENTS|Contents|OBSAH|Obsah|INDEX|Sec\.)(?=[^\S\n:]*(?:\n|\Z|Page|PAGE|Clause|CLAUSE)))",
     re.MULTILINE,
 )
 _PAGE = re.compile(r"(?:\.{2,}|…|\s|[.-])(?:\d{1,3}|[ivxl]{1,6}|[A-Z]{1,2}-\d{1,3})[^\S\n]*$")

@@ -9,14 +9,20 @@ from pincite.structure.labels import read_label
 
 LONGEST = 160
 _SHORTEST = 4
+_OPEN_ENDED = ',;("“'
+_CAPTION = 60
+_CAPTION_WORDS = 14
 
-_LEAD = re.compile(r"[.):]?[^\S\n]*(?:[-–—]{1,2}(?=[^\S\n]?[A-Z“\"])[^\S\n]*)?")
+_LEAD = re.compile(r"[.):]?[^\S\n]*(?:\|[^\S\n]*)?(?:[-–—]{1,2}(?=[^\S\n]?[A-Z“\"])[^\S\n]*)?")
 # What ends a heading set into its paragraph: a full stop or colon, a dash, a wide gap, or the first item of a list.
 _STOP = re.compile(
     r"[.:](?=\s|\Z|[—–”\"’)-])|[^\S\n](?=\((?:1|a|i|A)\)[^\S\n]|\d{1,2}\.\d)|[^\S\n]?(?:[—–]|--)|[^\S\n]{2,}+"
 )
 _CAPITALS = re.compile(r"(?:[A-Z][A-Z'’&/-]*[,;]?[^\S\n]){1,12}(?=[A-Z]?[a-z]|[A-Z\"“][^\S\n]?[a-zA-Z][a-z])")
-_ABBREVIATION = re.compile(r"(?:\b[A-Z]|\b(?:No|Nos|Inc|Co|Corp|Ltd|Sec|Art|etc|vs?|St|Mr|Ms|Dr|e\.g|i\.e))$")
+_ABBREVIATION = re.compile(
+    r"(?:\b[A-Z]|\b(?:No|Nos|Inc|Co|Corp|Ltd|Sec|Art|etc|vs?|St|Mr|Ms|Dr|e\.g|i\.e|[Cc]f|ss?|paras?|č|čl|Čl|odst|písm))$"
+)
+_BARE_KEYWORD = re.compile(r"(?:Sections?|Articles?|Clauses?|Parts?|Rules?|Schedule|Exhibit|Annex|Appendix)\Z")
 _WORD = re.compile(r"(?<!\w)[^\W\d_][\w'’&/-]*")
 _UNCAPITALISED = (
     "a an and as at but by for from in into of on or nor per the to upon with without within under over between among "
@@ -24,7 +30,8 @@ _UNCAPITALISED = (
 )
 _SMALL = frozenset(_UNCAPITALISED.split())
 _PROSE = re.compile(
-    r"\b(?:shall|will|means|mean|has|have|is|are|was|were|may|must|agrees?|hereby|which|who|does|do|can|should|be|been"
+    r"^(?:In th(?:is|ese)|For the purposes?|Subject to|Notwithstanding|Except as|Provided|Unless|If|Pursuant)\b"
+    r"|\b(?:shall|will|means|mean|has|have|is|are|was|were|may|must|agrees?|hereby|which|who|does|do|can|should|be|been"
     r"|you|we|your|our)\b"
 )
 _NEXT_LINE = re.compile(r"(?:\n[^\S\n]{0,200}+){1,4}(?P<line>\S[^\n]{0,200})(?=\n|\Z)")
@@ -40,10 +47,36 @@ def heading_after(text: str, at: int) -> Span | None:
     return _heading_within(text, start, end)
 
 
+def heading_in_block(text: str, at: int, *, end: int) -> Span | None:
+    """The rest of a block that the file itself sets as a heading, after a label which ends at `at`."""
+    lead = _LEAD.match(text, at, end)
+    heading = _trimmed(text, lead.end() if lead else at, end)
+    return heading if 0 < len(heading) <= LONGEST else None
+
+
+def caption_above(text: str, at: int) -> Span | None:
+    """The heading that stands alone on the line before a label, as in rules of court and statutes."""
+    end = at
+    while end > 0 and text[end - 1].isspace():
+        end -= 1
+    if not 1 <= text.count("\n", end, at) <= 3:
+        return None
+    start = max(text.rfind("\n", 0, end) + 1, 0)
+    line = _trimmed(text, start, end)
+    words = line.slice(text)
+    if not _SHORTEST < len(line) <= LONGEST or line.end != end or not words[0].isupper():
+        return None
+    if words[-1] in ";,-–—)=" or len(_WORD.findall(words)) > _CAPTION_WORDS or read_label(text, line.start):
+        return None
+    return line
+
+
 def is_title(words: str) -> bool:
     """Tell whether words read like a title and not like a sentence: most that count are capitalised, no verb speaks."""
     found = _WORD.findall(words)
-    if not found or len(found) > 24 or found[0][0].islower() or _PROSE.search(words):
+    if not found or len(found) > 24 or found[0][0].islower() or _PROSE.search(words) or _BARE_KEYWORD.match(words):
+        return False
+    if words.rstrip()[-1] in _OPEN_ENDED or words.count('"') % 2 or words.count("“") != words.count("”"):
         return False
     weighty = [word for word in found if word.lower() not in _SMALL]
     capital = sum(word[0].isupper() for word in weighty)
@@ -74,7 +107,10 @@ def _heading_within(text: str, start: int, end: int) -> Span | None:
         if match[0] in ".:":
             return None
     whole = _trimmed(text, start, end)
-    return whole if len(whole) <= LONGEST and is_title(whole.slice(text)) else None
+    words = whole.slice(text)
+    if not words or len(whole) > LONGEST or end == len(text) > start + LONGEST:
+        return None
+    return whole if is_title(words) or _is_caption(words, text[whole.end : end].strip()[:1]) else None
 
 
 def _heading_below(text: str, end: int) -> Span | None:
@@ -84,9 +120,15 @@ def _heading_below(text: str, end: int) -> Span | None:
         return None
     line = _trimmed(text, match.start("line"), match.end("line"))
     words = line.slice(text)
-    if len(line) > LONGEST or read_label(text, line.start) or not is_title(words) or words.endswith((";", ",")):
+    if not words or len(line) > LONGEST or read_label(text, line.start) or text[match.end("line") - 1] in ";,":
         return None
-    return line
+    return line if is_title(words) or _is_caption(words, text[line.end : match.end("line")].strip()[:1]) else None
+
+
+def _is_caption(words: str, stop: str) -> bool:
+    """Tell whether a whole line names a section, though only its first word is capitalised."""
+    short = len(words) <= _CAPTION and len(_WORD.findall(words)) <= 8
+    return short and words[0].isupper() and not stop and words[-1] not in ";,-–—" and not _PROSE.search(words)
 
 
 def _trimmed(text: str, start: int, end: int) -> Span:

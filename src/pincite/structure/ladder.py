@@ -31,6 +31,9 @@ _LADDERS = {
     DocumentKind.JUDGMENT: (SectionKind.PARAGRAPH, SectionKind.ITEM),
     DocumentKind.PLEADING: (SectionKind.PARAGRAPH, SectionKind.ITEM),
 }
+# In what courts and parties argue, numbered paragraphs run on below headings with letters and Roman numerals.
+_ARGUED = frozenset({DocumentKind.JUDGMENT, DocumentKind.PLEADING})
+_GATHERING = frozenset({"I.", "A.", "a.", "i."})
 
 
 def name_rung(node: Node, kind: DocumentKind, *, direction: bool) -> SectionKind:
@@ -40,17 +43,19 @@ def name_rung(node: Node, kind: DocumentKind, *, direction: bool) -> SectionKind
         return SectionKind.EXHIBIT
     if style in _KEYWORDS:
         return _KEYWORDS[style]
+    if kind in _ARGUED and style in _GATHERING:
+        return SectionKind.GROUP
     ladder = _LADDERS.get(kind, _CONTRACT)
-    rung = _depth_below_keywords(node)
+    rung = _depth_below(node, passing=_GATHERING if kind in _ARGUED else frozenset())
     named = ladder[min(rung, len(ladder) - 1)]
     return SectionKind.DIRECTION if direction and named is SectionKind.RULE else named
 
 
-def _depth_below_keywords(node: Node) -> int:
+def _depth_below(node: Node, *, passing: frozenset[str]) -> int:
+    """How many numbered sections stand between a node and the keyword or group above it."""
     depth = 0
     above = node.parent
-    while above is not None and above.reading.style not in _KEYWORDS:
+    while above is not None and above.reading.style not in _KEYWORDS and above.reading.style not in passing:
         depth += 1
         above = above.parent
-    # In legislation the article is itself the unit that paragraphs hang below.
     return depth

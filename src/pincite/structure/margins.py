@@ -10,8 +10,14 @@ from pincite.spans import Span
 from pincite.structure.labels import read_label
 
 _PRINTED = re.compile(r"[^\n]")
+_MARKUP = re.compile(r"^[^\S\n]{0,3}(?:#{1,6}(?=\s)|>+|[-*+](?=[^\S\n]+[(\d]))|\*\*|__|\\(?=[.()\[])", re.MULTILINE)
 _OFTEN = 4
 _LONGEST = 120
+
+
+def find_markup(text: str) -> list[Span]:
+    """The signs of Markdown before and around the words of headings and labels."""
+    return [Span(*match.span()) for match in _MARKUP.finditer(text)]
 
 
 def find_running_lines(text: str) -> list[Span]:

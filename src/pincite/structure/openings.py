@@ -3,89 +3,134 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
+from pincite.domain.document import Block
 from pincite.domain.profile import DocumentKind
 from pincite.domain.section import SectionKind
 from pincite.spans import Span
-from pincite.structure.headings import heading_after
+from pincite.structure.headings import caption_above, heading_after, heading_in_block
 from pincite.structure.labels import RANKS, printed
 from pincite.structure.ladder import name_rung
 from pincite.structure.parts import Part
 from pincite.structure.sequence import Node
+from pincite.structure.subheads import Subhead
 from pincite.structure.tree import Opening
 
-# Depths are even for what is numbered, which leaves the odd ones to the headings that gather numbered sections.
-STEP = 2
+# What is numbered stands at whole steps; between them is room for the headings that gather numbered sections.
+STEP = 20
+_GATHERED = STEP // 2
 
 _DIRECTION = re.compile(r"practice direction|cyfarwyddyd ymarfer", re.IGNORECASE)
 _MAIN = frozenset({*RANKS, "1.", "1"})
+_CAPTIONED = frozenset({DocumentKind.COURT_RULES, DocumentKind.LEGISLATION})
+_RUNNING = frozenset(
+    {
+        DocumentKind.COURT_RULES,
+        DocumentKind.COURT_GUIDE,
+        DocumentKind.LEGISLATION,
+        DocumentKind.JUDGMENT,
+        DocumentKind.PLEADING,
+        DocumentKind.PRIVACY_POLICY,
+    }
+)
 _PARTIES = 3
+_HEADING = 1
 
 
-def open_sections(
-    text: str, nodes: Sequence[Node], *, parts: Sequence[Part], contents: Sequence[Span], kind: DocumentKind
-) -> list[Opening]:
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """What was found in a document: numbered nodes, unnumbered parts and headings, tables of contents."""
+
+    nodes: Sequence[Node]
+    parts: Sequence[Part]
+    subheads: Sequence[Subhead]
+    contents: Sequence[Span]
+
+
+def open_sections(text: str, found: Findings, *, kind: DocumentKind, blocks: Sequence[Block] = ()) -> list[Opening]:
     """Every opening of a document, in no particular order but with depths that nest."""
-    recitals = _recitals(nodes, parts)
+    recitals = _recitals(found)
     numbered = [
         replace(opening, depth=opening.depth + STEP) if recitals and opening.start in recitals else opening
-        for opening in _open_numbered(text, nodes, kind=kind)
+        for opening in _open_numbered(text, found.nodes, kind=kind, blocks=blocks)
     ]
-    others = [*_open_parts(text, nodes, parts=parts, recitals=recitals), *_open_contents(text, contents)]
-    first = min((opening.start for opening in (*numbered, *others)), default=len(text))
+    parts = [*_open_parts(text, found, recitals=recitals), *_open_contents(text, found.contents)]
+    taken = sorted([*numbered, *parts], key=lambda opening: opening.start)
+    groups = list(_open_groups(text, found, taken=taken, running=bool(blocks) or kind in _RUNNING))
+    if any(group.depth < STEP for group in groups):
+        parts = [replace(part, depth=_GATHERED - 1) if part.kind is SectionKind.SIGNATURES else part for part in parts]
+    openings = [*numbered, *parts, *groups]
+    first = min((opening.start for opening in openings), default=len(text))
     if text[:first].strip():
-        others.append(Opening(0, STEP, SectionKind.PREAMBLE))
-    return [*numbered, *others]
+        openings.append(Opening(0, STEP, SectionKind.PREAMBLE))
+    return openings
 
 
-def _open_numbered(text: str, nodes: Sequence[Node], *, kind: DocumentKind) -> Iterator[Opening]:
+def _open_numbered(
+    text: str, nodes: Sequence[Node], *, kind: DocumentKind, blocks: Sequence[Block]
+) -> Iterator[Opening]:
     direction = bool(_DIRECTION.search(text[:300]))
     for i, node in enumerate(nodes):
         label = node.candidate.label
         limit = nodes[i + 1].candidate.start if i + 1 < len(nodes) else len(text)
-        heading = heading_after(text, node.reading.end)
-        if heading is not None and heading.end > limit:
-            heading = None
+        after = _heading(text, node, blocks)
+        if after is not None and after.end > limit:
+            after = None
+        captioned = after is None and kind in _CAPTIONED and node.reading.style in RANKS
+        above = caption_above(text, label.start) if captioned else None
+        heading = after or above
+        start = above.start if above else label.start
         yield Opening(
-            start=label.start,
-            depth=STEP * node.depth,
+            start=start,
+            # Attachments stand beside the headings of the main text and not below them.
+            depth=STEP * node.depth - (_GATHERED + 1 if node.rank == 0 else 0),
             kind=name_rung(node, kind, direction=direction),
             number=printed(text, label, node.reading),
             heading=" ".join(heading.slice(text).split()) if heading else None,
-            head=Span(label.start, heading.end if heading else node.reading.end),
+            head=Span(start, after.end if after else node.reading.end),
         )
 
 
-def _recitals(nodes: Sequence[Node], parts: Sequence[Part]) -> range | None:
+def _heading(text: str, node: Node, blocks: Sequence[Block]) -> Span | None:
+    """The heading after a node's label: the whole block where the file sets it as one, else what reads like one."""
+    if node.candidate.tone == _HEADING:
+        block = blocks[bisect_right(blocks, node.candidate.start, key=lambda block: block.span.start) - 1]
+        found = heading_in_block(text, node.reading.end, end=block.span.end)
+        if found is not None:
+            return found
+    return heading_after(text, node.reading.end)
+
+
+def _recitals(found: Findings) -> range | None:
     """The range of the recitals, or None where there are none before the first section."""
-    recitals = next((part for part in parts if part.kind is SectionKind.RECITALS), None)
+    recitals = next((part for part in found.parts if part.kind is SectionKind.RECITALS), None)
     if recitals is None:
         return None
-    before = [node for node in nodes if node.candidate.start < recitals.start and node.rank != 0]
+    before = [node for node in found.nodes if node.candidate.start < recitals.start and node.rank != 0]
     if len(before) > _PARTIES and any(node.reading.style in _MAIN for node in before):
         return None
-    operative = next((part.start for part in parts if part.kind is SectionKind.TEXT), None)
+    operative = next((part.start for part in found.parts if part.kind is SectionKind.TEXT), None)
     if operative is not None:
         return range(recitals.start, operative)
     main = (
         node.candidate.start
-        for node in nodes
+        for node in found.nodes
         if node.candidate.start > recitals.start and node.depth == 1 and node.reading.style in _MAIN
     )
     return range(recitals.start, next(main, recitals.start))
 
 
-def _open_parts(
-    text: str, nodes: Sequence[Node], *, parts: Sequence[Part], recitals: range | None
-) -> Iterator[Opening]:
+def _open_parts(text: str, found: Findings, *, recitals: range | None) -> Iterator[Opening]:
     """Recitals, operative words and signatures stand beside the sections of their agreement or schedule."""
     at = 0
     scheduled = signing = False
-    for part in parts:
-        while at < len(nodes) and nodes[at].candidate.start < part.start:
-            scheduled = nodes[at].rank == 0 if nodes[at].depth == 1 else scheduled
+    for part in found.parts:
+        while at < len(found.nodes) and found.nodes[at].candidate.start < part.start:
+            node = found.nodes[at]
+            scheduled = node.rank == 0 if node.depth == 1 else scheduled
             signing = False
             at += 1
         if part.kind is SectionKind.SIGNATURES:
@@ -100,6 +145,62 @@ def _open_parts(
 def _open_contents(text: str, contents: Sequence[Span]) -> Iterator[Opening]:
     for span in contents:
         yield Opening(span.start, STEP, SectionKind.CONTENTS)
-        rest = len(text[span.end : span.end + 5000]) - len(text[span.end : span.end + 5000].lstrip())
-        if span.end + rest < len(text):
-            yield Opening(span.end + rest, STEP, SectionKind.PREAMBLE)
+        start = _next_word(text, span.end)
+        if start < len(text):
+            yield Opening(start, STEP, SectionKind.PREAMBLE)
+
+
+def _open_groups(text: str, found: Findings, *, taken: Sequence[Opening], running: bool) -> Iterator[Opening]:
+    """Unnumbered headings gather the sections after them, at the depth of the first of those.
+
+    Where numbering is not known to be `running` on below headings, a line in capitals in the midst of it is none.
+    """
+    starts = [opening.start for opening in taken]
+    nodes = [node for node in found.nodes if node.rank != 0]
+    heads = [node.candidate.start for node in nodes]
+    body = _body_start(found)
+    for subhead in found.subheads:
+        start = subhead.span.start
+        at = bisect_left(starts, start)
+        before = taken[at - 1] if at else None
+        after = taken[at] if at < len(taken) else None
+        if not _is_free(subhead.span, before, after) or (start < body and _next_word(text, subhead.span.end) != body):
+            continue
+        following = bisect_left(heads, start)
+        if not running and following < len(nodes) and nodes[following].reading.value[-1] > 1:
+            continue
+        yield Opening(
+            start=start,
+            depth=_group_depth(subhead, after),
+            kind=SectionKind.GROUP,
+            heading=" ".join(subhead.span.slice(text).split()),
+            head=subhead.span,
+        )
+
+
+def _body_start(found: Findings) -> int:
+    """Where the numbered sections begin, after the parties and the recitals."""
+    recitals = max((part.start for part in found.parts if part.kind is not SectionKind.SIGNATURES), default=0)
+    starts = [node.candidate.start for node in found.nodes if node.rank != 0]
+    return next((start for start in starts if start > recitals), starts[0] if starts else recitals)
+
+
+def _is_free(span: Span, before: Opening | None, after: Opening | None) -> bool:
+    """Tell whether a heading is neither part of another head nor among contents or signatures."""
+    if before is not None:
+        if before.kind in (SectionKind.CONTENTS, SectionKind.SIGNATURES):
+            return False
+        if before.head is not None and before.head.end > span.start:
+            return False
+    return after is None or after.start >= span.end
+
+
+def _group_depth(subhead: Subhead, after: Opening | None) -> int:
+    whole = after is not None and after.number is not None and after.depth % STEP == 0
+    return (after.depth if after and whole else STEP) - _GATHERED + subhead.rank
+
+
+def _next_word(text: str, at: int) -> int:
+    while at < len(text) and text[at].isspace():
+        at += 1
+    return at

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from heapq import merge
 
-from pincite.domain.document import Document
+from pincite.domain.document import Document, Format, MarkKind
 from pincite.domain.profile import Profile
 from pincite.domain.section import Outline
 from pincite.spans import Span, merge_spans
 from pincite.structure.candidates import Candidate, find_candidates
 from pincite.structure.contents import find_contents, find_indexes
-from pincite.structure.margins import blank_out, find_running_lines
-from pincite.structure.openings import open_sections
+from pincite.structure.margins import blank_out, find_markup, find_running_lines
+from pincite.structure.openings import Findings, open_sections
 from pincite.structure.parts import Part, find_parts
 from pincite.structure.references import find_references
 from pincite.structure.sequence import Break, choose_sections
+from pincite.structure.subheads import find_subheads
 from pincite.structure.terms import find_terms
 from pincite.structure.tree import build_tree
 
@@ -25,22 +26,32 @@ class RuleStructurer:
 
     def outline(self, doc: Document, profile: Profile) -> Outline:
         """A tree whose leaves tile the text."""
-        text = blank_out(doc.text, doc.furniture())
-        text = blank_out(text, find_running_lines(text))
+        text = _readable(doc)
         contents = find_contents(text)
         parts = [part for part in find_parts(text) if not _inside(part.start, contents)]
-        nodes = choose_sections(_events(text, skip=merge_spans([*contents, *find_indexes(text)]), parts=parts))
-        openings = open_sections(text, nodes, parts=parts, contents=contents, kind=profile.kind)
+        candidates = find_candidates(text, skip=merge_spans([*contents, *find_indexes(text)]), blocks=doc.blocks)
+        nodes = choose_sections(_events(candidates, parts))
+        found = Findings(nodes, parts=parts, subheads=find_subheads(doc, text), contents=contents)
+        openings = open_sections(text, found, kind=profile.kind, blocks=doc.blocks)
         sections = build_tree(doc.text, openings)
         return Outline(sections, terms=find_terms(doc, sections), references=find_references(doc, sections))
+
+
+def _readable(doc: Document) -> str:
+    """The text with everything blanked out that is no part of a clause, every other character in its place."""
+    notes = [mark.span for mark in doc.marks if mark.kind is MarkKind.FOOTNOTE]
+    text = blank_out(doc.text, merge_spans([*doc.furniture(), *notes]))
+    if doc.source.format is Format.MARKDOWN:
+        text = blank_out(text, find_markup(text))
+    return blank_out(text, find_running_lines(text))
 
 
 def _inside(at: int, spans: Sequence[Span]) -> bool:
     return any(span.start <= at < span.end for span in spans)
 
 
-def _events(text: str, *, skip: Sequence[Span], parts: Sequence[Part]) -> Iterator[Candidate | Break]:
+def _events(candidates: Iterator[Candidate], parts: Sequence[Part]) -> Iterator[Candidate | Break]:
     """Candidates and breaks in reading order."""
-    candidates: Iterator[Candidate | Break] = find_candidates(text, skip=skip)
     breaks: Iterator[Candidate | Break] = (Break(part.start) for part in parts)
-    yield from merge(candidates, breaks, key=lambda event: event.start)
+    events: Iterator[Candidate | Break] = candidates
+    yield from merge(events, breaks, key=lambda event: event.start)

@@ -21,6 +21,8 @@ _IMPOSSIBLE = 99.0
 _OPEN = 0.4
 _REOPEN = 2.5
 _RESTART = 4.0
+_RETONED = 1.0
+_RECALLED = 2
 
 
 class Node:
@@ -91,7 +93,7 @@ def _advance(states: list[_State], candidate: Candidate) -> list[_State]:
     for state in states:
         _offer(found, _State(state.cost + candidate.stake, state.top, state.trail, state.counted))
         for reading in candidate.label.readings:
-            for cost, parent in _places(state, reading):
+            for cost, parent in _places(state, reading, candidate.tone):
                 if candidate.exact and cost > 0.5:
                     continue
                 total = state.cost + cost + candidate.doubt
@@ -120,7 +122,7 @@ def _count(state: _State, reading: Reading) -> dict[str, tuple[int, ...]]:
 _RUNNING = frozenset({"1.", "1", "[1]", "section", "article", "chapter"})
 
 
-def _places(state: _State, reading: Reading) -> Iterator[tuple[float, Node | None]]:
+def _places(state: _State, reading: Reading, tone: int) -> Iterator[tuple[float, Node | None]]:
     """Where a reading can stand, as (cost, parent)."""
     if reading.style == "schedule":
         yield 0.2, None
@@ -129,7 +131,7 @@ def _places(state: _State, reading: Reading) -> Iterator[tuple[float, Node | Non
     elif reading.style in RANKS:
         yield from _ranked_places(state, reading)
     else:
-        yield from _floating_places(state, reading)
+        yield from _floating_places(state, reading, tone)
 
 
 def _step(before: Reading, after: Reading) -> float:
@@ -197,17 +199,15 @@ def _is_above(node: Node, depth: int) -> bool:
     return node.rank < RANKS["decimal"] or node.reading.style in {"1.", "1", "1)", "I.", "A."} and node.depth <= 3
 
 
-def _floating_places(state: _State, reading: Reading) -> Iterator[tuple[float, Node | None]]:
+def _floating_places(state: _State, reading: Reading, tone: int) -> Iterator[tuple[float, Node | None]]:
     """An enumeration goes on where one of its style is open, or begins below the last section opened."""
     node = state.top
-    seen = False
-    while node is not None:
+    seen = 0
+    while node is not None and node.rank != 0 and seen < _RECALLED:
         if node.reading.style == reading.style:
-            yield _step(node.reading, reading), node.parent
-            seen = True
-            break
-        if node.rank == 0:
-            break
+            changed = tone and node.candidate.tone and tone != node.candidate.tone
+            yield _step(node.reading, reading) + (_RETONED if changed else 0.0), node.parent
+            seen += 1
         node = node.parent
     if state.top is not None and state.top.depth >= _DEEPEST:
         return
@@ -215,7 +215,6 @@ def _floating_places(state: _State, reading: Reading) -> Iterator[tuple[float, N
     if not seen and last is not None and reading.value[-1] - last[-1] == 1:
         yield 0.1, state.top
         return
-    again = _REOPEN if seen else 0.0
-    yield _begin(reading) + again, state.top
+    yield _begin(reading) + (_REOPEN if seen else 0.0), state.top
     if reading.style == "1." and not seen and reading.value[-1] == 1:
         yield 0.6, _schedule_of(state.top)
