@@ -11,11 +11,11 @@ from heapq import merge
 from pincite.domain.document import Block, Role
 from pincite.spans import Span
 from pincite.structure.headings import heading_after, line_end
-from pincite.structure.labels import Label, read_label
+from pincite.structure.labels import DECIMALS, Label, read_label
 
 # A line that can begin with a label: the parser proper runs only there.
 _LINE = re.compile(
-    r"^[^\S\n]*+(?=[(\[\d§]|[A-Za-z]{1,6}[.)]|(?:book|kniha|title|part|část|chapter|hlava|subchapter|díl|oddíl|article"
+    r"^[^\S\n]*+(?=[(\[\d§]|[A-Za-z]{1,6}[.)]|[A-Z]\d{1,2}\.\d|(?:book|kniha|title|part|část|chapter|hlava|subchapter|díl|oddíl|article"
     r"|článek|section|clause|rule|schedule|exhibit|annex|appendix|attachment|addendum|příloha)\b)",
     re.MULTILINE | re.IGNORECASE,
 )
@@ -138,7 +138,7 @@ def _weigh(text: str, label: Label) -> Candidate | None:
         return _weigh_bare(text, label, rest)
     if label.keyword:
         return _weigh_keyword(text, label, rest)
-    stake, doubt = (4.0, 0.0) if style == "decimal" else (2.5, 0.0)
+    stake, doubt = (4.0, 0.0) if style in DECIMALS else (2.5, 0.0)
     follow = rest.lstrip(" .:-–—\t\u00a0)")[:1]
     if follow.islower() and style[0] != "(" and style not in {"a)", "i)", "1)", "a.", "i."}:
         doubt += 1.5

@@ -93,7 +93,7 @@ def line_end(text: str, at: int, *, limit: int | None = None) -> int:
 def _heading_within(text: str, start: int, end: int) -> Span | None:
     """The words up to the first stop that closes a title, or the whole line if it is one."""
     capitals = _CAPITALS.match(text, start, end)
-    if capitals and len(capitals[0]) > _SHORTEST:
+    if capitals and len(capitals[0]) > _SHORTEST and capitals[0].rstrip()[-1] not in _OPEN_ENDED:
         return _trimmed(text, start, capitals.end())
     for match in _STOP.finditer(text, start, end):
         stop = match.start()
@@ -110,6 +110,9 @@ def _heading_within(text: str, start: int, end: int) -> Span | None:
     words = whole.slice(text)
     if not words or len(whole) > LONGEST or end == len(text) > start + LONGEST:
         return None
+    if is_title(words) and words.rsplit(maxsplit=1)[-1] in _SMALL:
+        below = _heading_below(text, end)
+        return Span(whole.start, below.end) if below else whole
     return whole if is_title(words) or _is_caption(words, text[whole.end : end].strip()[:1]) else None
 
 

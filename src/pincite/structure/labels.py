@@ -18,7 +18,9 @@ RANKS = {
     "article": 6,
     "section": 7,
     "decimal": 8,
+    "A.1": 8,
 }
+DECIMALS = frozenset({"decimal", "A.1"})
 FLOATING = 99
 
 _STYLES = {
@@ -68,6 +70,9 @@ _PAREN = re.compile(
     r"\([^\S\n]?(?:(?P<digits>\d{1,3})[^\S\n]?(?P<suffix>[A-Z]{0,2})|(?P<letters>[A-Za-z]{1,6}))[^\S\n]?\)"
 )
 _LETTERS = re.compile(r"(?P<letters>[A-Za-z]{1,6})(?P<stop>[.)])(?=\s|[A-Z\"“(]|\Z)")
+_LETTERED = re.compile(
+    r"(?P<letter>[A-Z])(?:\.(?=\d)|(?=\d{1,2}\.\d))(?P<digits>\d{1,2}(?:\.\d{1,3}){0,4})(?=[.:]?(?:\s|\Z))"
+)
 _BRACKET = re.compile(r"\[(?P<digits>\d{1,4})\](?=\s|\Z)")
 _AFTER_NUMBER = re.compile(r"\s|\Z|[A-Z\"“‘'(\[_]|[-–—]+[^\S\n]?[(A-Z]")
 
@@ -109,7 +114,7 @@ def read_label(text: str, at: int) -> Label | None:
     if first.isdecimal() and first.isascii():
         return _read_number(text, at)
     if first == "§" or first.isalpha():
-        return _read_keyword(text, at) or _read_letters(text, at)
+        return _read_keyword(text, at) or _read_letters(text, at) or _read_lettered(text, at)
     return None
 
 
@@ -194,6 +199,15 @@ def _read_letters(text: str, at: int) -> Label | None:
     end = match.end() if stop == ")" else match.end("letters")
     readings = _letter_readings(match["letters"], "{}" + stop, end)
     return Label(at, readings) if readings else None
+
+
+def _read_lettered(text: str, at: int) -> Label | None:
+    """A number that begins with the letter of its part: "A.1", "B4.2"."""
+    match = _LETTERED.match(text, at)
+    if match is None:
+        return None
+    counts = tuple(int(part) for part in match["digits"].split("."))
+    return Label(at, (Reading("A.1", (letter_value(match["letter"]) or 0, *counts), match.end()),))
 
 
 def _letter_readings(letters: str, frame: str, end: int) -> tuple[Reading, ...]:

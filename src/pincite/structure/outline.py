@@ -16,7 +16,7 @@ from pincite.structure.openings import Findings, open_sections
 from pincite.structure.parts import Part, find_parts
 from pincite.structure.references import find_references
 from pincite.structure.sequence import Break, choose_sections
-from pincite.structure.subheads import find_subheads
+from pincite.structure.subheads import Subhead, find_subheads
 from pincite.structure.terms import find_terms
 from pincite.structure.tree import build_tree
 
@@ -30,8 +30,9 @@ class RuleStructurer:
         contents = find_contents(text)
         parts = [part for part in find_parts(text) if not _inside(part.start, contents)]
         candidates = find_candidates(text, skip=merge_spans([*contents, *find_indexes(text)]), blocks=doc.blocks)
-        nodes = choose_sections(_events(candidates, parts))
-        found = Findings(nodes, parts=parts, subheads=find_subheads(doc, text), contents=contents)
+        subheads = find_subheads(doc, text)
+        nodes = choose_sections(_events(candidates, parts, subheads))
+        found = Findings(nodes, parts=parts, subheads=subheads, contents=contents)
         openings = open_sections(text, found, kind=profile.kind, blocks=doc.blocks)
         sections = build_tree(doc.text, openings)
         return Outline(sections, terms=find_terms(doc, sections), references=find_references(doc, sections))
@@ -50,8 +51,11 @@ def _inside(at: int, spans: Sequence[Span]) -> bool:
     return any(span.start <= at < span.end for span in spans)
 
 
-def _events(candidates: Iterator[Candidate], parts: Sequence[Part]) -> Iterator[Candidate | Break]:
+def _events(
+    candidates: Iterator[Candidate], parts: Sequence[Part], subheads: Sequence[Subhead]
+) -> Iterator[Candidate | Break]:
     """Candidates and breaks in reading order."""
-    breaks: Iterator[Candidate | Break] = (Break(part.start) for part in parts)
+    ends: Iterator[Candidate | Break] = (Break(part.start) for part in parts)
+    pauses: Iterator[Candidate | Break] = (Break(subhead.span.start, ends_all=False) for subhead in subheads)
     events: Iterator[Candidate | Break] = candidates
-    yield from merge(events, breaks, key=lambda event: event.start)
+    yield from merge(events, ends, pauses, key=lambda event: event.start)

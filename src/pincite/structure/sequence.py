@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from pincite.structure.candidates import Candidate
-from pincite.structure.labels import FLOATING, RANKS, Reading
+from pincite.structure.labels import DECIMALS, FLOATING, RANKS, Reading
 
 _WIDTH = 6
 _MARGIN = 12.0
@@ -19,9 +19,10 @@ _DEEPEST = 14
 _IMPOSSIBLE = 99.0
 
 _OPEN = 0.4
-_REOPEN = 2.5
-_RESTART = 4.0
-_RETONED = 1.0
+_REOPEN = 3.0
+_RESTART = 2.8
+_RETONED = 1.5
+_FRESH = 0.6
 _RECALLED = 2
 
 
@@ -60,20 +61,25 @@ class _State:
 
 @dataclass(frozen=True, slots=True)
 class Break:
-    """A place where whatever is open ends: the operative words, the signatures."""
+    """A place where lists may begin anew, as below a heading; or, if it `ends_all`, where nothing stays open."""
 
     start: int
+    ends_all: bool = True
 
 
 def choose_sections(events: Iterable[Candidate | Break]) -> list[Node]:
     """The nodes of the cheapest reading, in order; their parents form the tree."""
     states = [_State(0.0, None, None, {})]
+    fresh = False
     for event in events:
-        if isinstance(event, Break):
+        if not isinstance(event, Break):
+            states = _advance(states, event, fresh=fresh)
+            fresh = False
+        elif event.ends_all:
             for state in states:
                 state.top = _schedule_of(state.top)
         else:
-            states = _advance(states, event)
+            fresh = True
     nodes: list[Node] = []
     trail = states[0].trail
     while trail is not None:
@@ -88,12 +94,12 @@ def _schedule_of(node: Node | None) -> Node | None:
     return node
 
 
-def _advance(states: list[_State], candidate: Candidate) -> list[_State]:
+def _advance(states: list[_State], candidate: Candidate, *, fresh: bool) -> list[_State]:
     found: dict[int, _State] = {}
     for state in states:
         _offer(found, _State(state.cost + candidate.stake, state.top, state.trail, state.counted))
         for reading in candidate.label.readings:
-            for cost, parent in _places(state, reading, candidate.tone):
+            for cost, parent in _places(state, reading, tone=candidate.tone, fresh=fresh):
                 if candidate.exact and cost > 0.5:
                     continue
                 total = state.cost + cost + candidate.doubt
@@ -122,16 +128,16 @@ def _count(state: _State, reading: Reading) -> dict[str, tuple[int, ...]]:
 _RUNNING = frozenset({"1.", "1", "[1]", "section", "article", "chapter"})
 
 
-def _places(state: _State, reading: Reading, tone: int) -> Iterator[tuple[float, Node | None]]:
+def _places(state: _State, reading: Reading, *, tone: int, fresh: bool) -> Iterator[tuple[float, Node | None]]:
     """Where a reading can stand, as (cost, parent)."""
     if reading.style == "schedule":
         yield 0.2, None
-    elif reading.style == "decimal":
+    elif reading.style in DECIMALS:
         yield from _decimal_places(state, reading)
     elif reading.style in RANKS:
         yield from _ranked_places(state, reading)
     else:
-        yield from _floating_places(state, reading, tone)
+        yield from _floating_places(state, reading, tone=tone, fresh=fresh)
 
 
 def _step(before: Reading, after: Reading) -> float:
@@ -174,7 +180,7 @@ def _decimal_places(state: _State, reading: Reading) -> Iterator[tuple[float, No
     depth = len(reading.value)
     node = state.top
     while node is not None and not _is_above(node, depth):
-        if node.reading.style == "decimal" and len(node.reading.value) == depth:
+        if node.reading.style == reading.style and len(node.reading.value) == depth:
             same = node.reading.value[:-1] == reading.value[:-1]
             if same:
                 yield _step(node.reading, reading), node.parent
@@ -194,19 +200,21 @@ def _decimal_places(state: _State, reading: Reading) -> Iterator[tuple[float, No
 
 
 def _is_above(node: Node, depth: int) -> bool:
-    if node.reading.style == "decimal":
+    if node.reading.style in DECIMALS:
         return len(node.reading.value) < depth
     return node.rank < RANKS["decimal"] or node.reading.style in {"1.", "1", "1)", "I.", "A."} and node.depth <= 3
 
 
-def _floating_places(state: _State, reading: Reading, tone: int) -> Iterator[tuple[float, Node | None]]:
+def _floating_places(state: _State, reading: Reading, *, tone: int, fresh: bool) -> Iterator[tuple[float, Node | None]]:
     """An enumeration goes on where one of its style is open, or begins below the last section opened."""
     node = state.top
     seen = 0
     while node is not None and node.rank != 0 and seen < _RECALLED:
         if node.reading.style == reading.style:
             changed = tone and node.candidate.tone and tone != node.candidate.tone
-            yield _step(node.reading, reading) + (_RETONED if changed else 0.0), node.parent
+            cost = _step(node.reading, reading)
+            cost = _FRESH if fresh and cost == _RESTART else cost
+            yield cost + (_RETONED if changed else 0.0), node.parent
             seen += 1
         node = node.parent
     if state.top is not None and state.top.depth >= _DEEPEST:
