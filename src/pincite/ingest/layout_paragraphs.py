@@ -59,17 +59,19 @@ class Measure:
     right: float
     pitch: float
     edges: frozenset[int] = frozenset()
+    loose: frozenset[int] = frozenset()
 
     @classmethod
     def of(cls, lines: Sequence[Line]) -> Measure:
         """The measure of a flow."""
-        left, right = min(line.x0 for line in lines), max(line.x1 for line in lines)
+        left, right = min(line.x0 for line in lines), _usual_right(lines)
         steps = [
             below.base - above.base
             for above, below in pairwise(lines)
             if right - above.x1 < 0.1 * (right - left) and 0 < below.base - above.base < 3 * above.size
         ]
-        return cls(left, right, median(steps) if steps else line_pitch(lines), _left_edges(lines, right - left))
+        pitch = median(steps) if steps else line_pitch(lines)
+        return cls(left, right, pitch, _left_edges(lines, right - left), _loose_steps(lines, pitch))
 
     def centres(self, line: Line) -> bool:
         """Tell whether a line is set in the middle, with room on both sides."""
@@ -78,6 +80,22 @@ class Measure:
         if room <= 0.05 * width or abs(line.middle - (self.left + self.right) / 2) > 0.025 * width:
             return False
         return round(line.x0) not in self.edges
+
+
+def _usual_right(lines: Sequence[Line]) -> float:
+    """The right edge that lines share; one line may stick out."""
+    ends = sorted((line.x1 for line in lines), reverse=True)
+    near = 0.02 * (ends[0] - min(line.x0 for line in lines))
+    return next((end for end, after in pairwise(ends[:4]) if end - after <= near), ends[0])
+
+
+def _loose_steps(lines: Sequence[Line], pitch: float) -> frozenset[int]:
+    """Steps wider than the usual one over which sentences go on: part of the text is set with double spacing."""
+    below: dict[int, list[bool]] = defaultdict(list)
+    for above, line in pairwise(lines):
+        if line.base - above.base > _WIDE_STEP * pitch:
+            below[round(line.base - above.base)].append(line.words[0].text[0].islower())
+    return frozenset(step for step, lower in below.items() if sum(lower) >= max(2, 0.4 * len(lower)))
 
 
 def _left_edges(lines: Sequence[Line], width: float) -> frozenset[int]:
@@ -131,7 +149,7 @@ def _parted(block: list[Line], line: Line, measure: Measure) -> bool:
 
 def _runs_on(above: Line, line: Line, *, step: float, measure: Measure) -> bool:
     """Tell whether a sentence goes on over a wide step, as it does in double spacing."""
-    if step > 2.6 * line.size or above.bold != line.bold or line.x0 > above.x0 + 0.4 * line.size:
+    if round(step) not in measure.loose or above.bold != line.bold or line.x0 > above.x0 + 0.4 * line.size:
         return False
     full = measure.right - above.x1 < 0.12 * (measure.right - measure.left)
     return full and not _ENDED.search(above.text) and not _LABEL.match(line.text) and not is_row(above)
@@ -147,7 +165,7 @@ def is_row(line: Line) -> bool:
 
 def _right_edge(block: Sequence[Line], measure: Measure) -> float:
     """Where the lines of a block would end if they were full: short of the measure for a quotation set in."""
-    own = max(line.x1 for line in block)
+    own = _usual_right(block)
     width = measure.right - measure.left
     set_in = min(line.x0 for line in block) - measure.left > 0.05 * width
     if len(block) < (3 if set_in else 4) or measure.right - own < 0.05 * width:

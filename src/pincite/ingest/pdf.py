@@ -15,14 +15,17 @@ from pincite.ingest.layout import PageWords
 from pincite.ingest.layout_text import compose
 from pincite.ingest.pdf_file import PdfFile, PdfPage
 from pincite.ingest.pdf_ocr import OCR_DPI, place_words
-from pincite.ingest.pdf_quality import is_garbage
+from pincite.ingest.pdf_quality import is_garbage, restore
 from pincite.ingest.pdf_words import read_words
 from pincite.ingest.source import describe, read_bytes
 from pincite.ports import OcrEngine
 
 _MAGIC = b"%PDF-"
-_SCAN_SHARE = 0.5
+# A page with fewer letters than this, of which pictures cover this share, is taken to be a picture of text.
 _SCAN_LETTERS = 250
+_SCAN_SHARE = 0.35
+_BARE_LETTERS = 60
+_BARE_SHARE = 0.06
 _NAMES_A_FILE = re.compile(r"\.\w{2,4}$|^microsoft \w+ - |^untitled|^document ?\d*$|[\\/_]|^[0-9a-f-]+$", re.IGNORECASE)
 
 
@@ -85,7 +88,10 @@ class _Reading:
 
     def _words(self, page: PdfPage, number: int) -> PageWords:
         words = read_words(page, number)
-        garbage = is_garbage(page.letters().text)
+        text = page.letters().text
+        garbage = is_garbage(text)
+        if garbage and (restored := restore(text)) is not None:
+            return read_words(page, number, text=restored)
         if not garbage and not _looks_scanned(page, words):
             return words
         hidden = read_words(page, number, unseen=True) if page.has_unseen else words
@@ -125,7 +131,11 @@ class _Reading:
 
 def _looks_scanned(page: PdfPage, words: PageWords) -> bool:
     """Tell whether a page is a picture of text with, at most, a stamp or a running footer in letters."""
-    return _letters(words) < _SCAN_LETTERS and (page.pictures() >= _SCAN_SHARE or page.is_outlined())
+    count = _letters(words)
+    if count >= _SCAN_LETTERS:
+        return False
+    pictures = page.pictures()
+    return pictures >= (_BARE_SHARE if count < _BARE_LETTERS else _SCAN_SHARE) or page.is_outlined()
 
 
 def _letters(page: PageWords) -> int:

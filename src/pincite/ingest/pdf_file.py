@@ -188,15 +188,15 @@ class PdfPage:
         return bold
 
     def pictures(self) -> float:
-        """The share of the page that its biggest picture covers."""
+        """The share of the page that its pictures cover, at most 1."""
         share = 0.0
         left, top, right, bottom = self.frame
         area = max((right - left) * (top - bottom), 1.0)
         for x0, y0, x1, y1 in self._bounds(pdfium.FPDF_PAGEOBJ_IMAGE):
             width = max(min(x1, right) - max(x0, left), 0.0)
             height = max(min(y1, top) - max(y0, bottom), 0.0)
-            share = max(share, width * height / area)
-        return share
+            share += width * height / area
+        return min(share, 1.0)
 
     def rules(self) -> list[tuple[float, float, float, float]]:
         """Left, bottom, right, top of each drawn line or box in PDF space."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
+from statistics import median
 
 from pincite.domain.ocr import OcrWord
 from pincite.ingest.layout import PageWords, Word, share_box
@@ -11,6 +12,7 @@ from pincite.ingest.ocr_page import stand_upright
 
 # Recognition is trained on letters some thirty pixels high: ten-point type at 200 dots an inch.
 OCR_DPI = 200.0
+_SIZE_OF_HEIGHT = 0.75
 
 
 def place_words(found: Sequence[OcrWord], printed: PageWords, *, scale: float) -> PageWords:
@@ -62,6 +64,29 @@ def _backwards(boxes: array[float]) -> array[float]:
     for i in range(len(boxes) - 4, -1, -4):
         turned.extend(boxes[i : i + 4])
     return turned
+
+
+def _usual(words: Sequence[OcrWord]) -> tuple[float, float]:
+    """The usual height of a word, and width of a letter, in pixels."""
+    if not words:
+        return 1.0, 1.0
+    return median([word.y1 - word.y0 for word in words]), median([_letter_width(word) for word in words])
+
+
+def _letter_width(word: OcrWord) -> float:
+    return (word.x1 - word.x0) / max(len(word.text), 1)
+
+
+def _type_size(word: OcrWord, usual: tuple[float, float]) -> float:
+    """The size of a word's type in pixels.
+
+    The heights of boxes waver from line to line where the type does not, so a word is set in the usual size unless both
+    its height and the width of its letters say otherwise.
+    """
+    height = (word.y1 - word.y0) / usual[0]
+    width = _letter_width(word) / usual[1]
+    nearest = min(height, width, key=lambda ratio: abs(ratio - 1)) if len(word.text) >= 4 else height
+    return _SIZE_OF_HEIGHT * usual[0] * (1.0 if 0.75 < nearest < 1.3 else height)
 
 
 def _covered(box: tuple[float, float, float, float], words: Sequence[Word]) -> bool:

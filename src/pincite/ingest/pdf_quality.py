@@ -18,6 +18,26 @@ _BAD = re.compile("[\x00\x01\x03-\x08\x0e-\x1f\x7f-\x9f\ue000-\uf0a6\uf0a8-\uf0b
 _PLAUSIBLE = re.compile(r"^\W*(\d[\d.,:/%-]*|[^\W\d_][^\W\d_]*(['’-][^\W\d_]+)*)\W*\d{0,2}\W*$")
 _ODD_CASE = re.compile(r"[a-z][A-Z]+[a-z]+[A-Z]|[A-Z]{2,}[a-z]+[A-Z]")
 
+_GLYPH_OF_SPACE = 3
+
+
+def _unmapped() -> dict[int, str]:
+    """Characters by their glyph number in the fonts Windows comes with: ASCII, then the Macintosh set."""
+    table = {number: chr(number - _GLYPH_OF_SPACE + 0x20) for number in range(3, 98)}
+    table |= {number: bytes([number - 98 + 0x80]).decode("mac_roman") for number in range(98, 171)}
+    table |= {number: bytes([number - 97 + 0x80]).decode("mac_roman") for number in range(171, 192)}
+    # The spaces and line ends pdfium itself puts in are no glyph numbers.
+    return {number: letter for number, letter in table.items() if number not in (0x0A, 0x0D, 0x20)}
+
+
+_UNMAPPED = _unmapped()
+
+
+def restore(text: str) -> str | None:
+    """The text of a page whose fonts gave glyph numbers for characters, or None if something else is wrong."""
+    restored = text.translate(_UNMAPPED)
+    return None if is_garbage(restored) else restored
+
 
 def is_garbage(text: str) -> bool:
     """Tell whether text cannot be what a page says: a broken character map or a failed recognition."""

@@ -40,10 +40,13 @@ _LONE_GAP = 0.15
 _NARROW_GAP = 0.04
 
 
-def read_words(page: PdfPage, number: int, *, unseen: bool = False) -> PageWords:
-    """The words of a page, those drawn invisibly only if asked for; words at another angle than most are kept apart."""
+def read_words(page: PdfPage, number: int, *, unseen: bool = False, text: str | None = None) -> PageWords:
+    """The words of a page, those drawn invisibly only if asked for; words at another angle than most are kept apart.
+
+    `text` is what its letters say where the page itself has them wrong.
+    """
     letters = page.letters()
-    text = letters.text
+    text = letters.text if text is None else text
     source: Sequence[int] = range(len(text))
     glyphs = _displayed(letters.boxes, frame=page.frame, turns=page.quarter_turns)
     odd = {match.start() for match in _ODD.finditer(text)} | _false_spaces(text, glyphs)
