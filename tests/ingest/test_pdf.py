@@ -316,6 +316,20 @@ def test_reading_twice_gives_the_same_document(canvas, read, tmp_path):
     assert again.glyphs.tobytes() == doc.glyphs.tobytes()
 
 
+def test_fields_that_were_filled_in_are_read(canvas, read):
+    canvas.setFont("Times-Roman", 11)
+    canvas.drawString(LEFT, 600, "Name of the tenant:")
+    canvas.acroForm.textfield(value="Ada Example", x=200, y=592, width=200, height=20, fontSize=11, borderWidth=0)
+    assert read().text == "Name of the tenant: Ada Example"
+
+
+def test_text_drawn_off_the_page_is_left_out(canvas, read):
+    draw_prose(canvas, PROSE)
+    canvas.drawString(LEFT, HEIGHT + 200, "Nobody sees this")
+    canvas.drawString(WIDTH + 50, 300, "nor this")
+    assert read().text == PROSE.strip()
+
+
 class ScriptedEngine:
     """Recognises the same three words on every page, at 200 dots an inch."""
 

@@ -30,6 +30,7 @@ _INVISIBLE = 3
 _FILL_AND_STROKE = 2
 _FORCE_BOLD = 1 << 18
 _MANY_STROKES = 300
+_FILLED_IN = frozenset({pdfium.FPDF_ANNOT_WIDGET, pdfium.FPDF_ANNOT_FREETEXT, pdfium.FPDF_ANNOT_STAMP})
 _COARSEST_DPI = 70.0
 
 
@@ -76,7 +77,7 @@ class PdfPage:
     """One loaded page."""
 
     def __init__(self, document: Any, index: int) -> None:
-        self._page = pdfium.FPDF_LoadPage(document, index)
+        self._page = _load(document, index)
         self._text = pdfium.FPDFText_LoadPage(self._page) if self._page else None
         self._address = ctypes.cast(self._text, ctypes.c_void_p).value if self._text else None
         self._styles: dict[int, Style] = {}
@@ -253,6 +254,29 @@ class PdfPage:
             return Image.frombuffer("RGB", (width, height), pixels, "raw", "BGRX", stride, 1)
         finally:
             pdfium.FPDFBitmap_Destroy(bitmap)
+
+
+def _load(document: Any, index: int) -> Any:
+    """A page with what is filled in on it, fields and typed notes, made part of its content."""
+    page = pdfium.FPDF_LoadPage(document, index)
+    if (
+        page
+        and _is_filled_in(page)
+        and pdfium.FPDFPage_Flatten(page, pdfium.FLAT_NORMALDISPLAY) == pdfium.FLATTEN_SUCCESS
+    ):
+        pdfium.FPDF_ClosePage(page)
+        page = pdfium.FPDF_LoadPage(document, index)
+    return page
+
+
+def _is_filled_in(page: Any) -> bool:
+    for i in range(pdfium.FPDFPage_GetAnnotCount(page)):
+        note = pdfium.FPDFPage_GetAnnot(page, i)
+        kind = pdfium.FPDFAnnot_GetSubtype(note)
+        pdfium.FPDFPage_CloseAnnot(note)
+        if kind in _FILLED_IN:
+            return True
+    return False
 
 
 def _code_point(code: int) -> int:

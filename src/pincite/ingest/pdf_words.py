@@ -87,7 +87,13 @@ class _Scribe:
             self.write(cut, end)
             return
         x0, y0, x1, y1 = self._box(start, end, quarter)
-        x, y = self._origin(at, quarter)
+        width, height = self._size[::-1] if quarter % 2 else self._size
+        # What lies off the page, or nowhere, is not seen; a box that is not a number fails every comparison.
+        if not (x1 > 0 and x0 < width and y1 > 0 and y0 < height):
+            return
+        _, y = self._origin(at, quarter)
+        if not y0 - 1 <= y <= y1 + 1:
+            y = y1
         text = self._text[start:end].replace("\x02", "-")
         self._words[quarter].append(Word(text, x0, y0, x1, y1, y, style.size, style.bold, start))
 
