@@ -24,6 +24,8 @@ _RESTART = 2.8
 _RETONED = 1.5
 _FRESH = 0.6
 _RECALLED = 2
+_MOST = 60
+_SHALLOW = 3
 
 
 class Node:
@@ -177,32 +179,40 @@ def _ranked_places(state: _State, reading: Reading) -> Iterator[tuple[float, Nod
 
 def _decimal_places(state: _State, reading: Reading) -> Iterator[tuple[float, Node | None]]:
     """A decimal number stands below the number it extends: 5.2.1 below 5.2, and 5.2 below "5." or "Article V"."""
-    depth = len(reading.value)
+    depth, last = len(reading.value), reading.value[-1]
+    first = _IMPOSSIBLE if last > _MOST else 0.0 if last <= 1 else 1.0 + 0.2 * last
+    anchor: Node | None = None
     node = state.top
-    while node is not None and not _is_above(node, depth):
-        if node.reading.style == reading.style and len(node.reading.value) == depth:
-            same = node.reading.value[:-1] == reading.value[:-1]
-            if same:
+    while node is not None:
+        above = node.reading.value
+        if node.reading.style == reading.style and len(above) == depth:
+            if above[:-1] == reading.value[:-1]:
                 yield _step(node.reading, reading), node.parent
                 return
+        elif _can_be_extended(node, depth):
+            if above == reading.value[: len(above)]:
+                yield first + depth - len(above) - 1, node
+                return
+            anchor = anchor or node
         node = node.parent
-    first = _IMPOSSIBLE if reading.value[-1] > 60 else 0.0 if reading.value[-1] <= 1 else 1.0 + 0.2 * reading.value[-1]
-    if node is None or node.reading.style in {"schedule", "part", "title", "book", "chapter"}:
-        yield first + (0.6 if node is None or node.reading.value != reading.value[:-1] else 0.0), node
-        return
-    above = node.reading.value
-    if above == reading.value[: len(above)]:
-        yield first + depth - len(above) - 1, node
-        return
-    # The number above it is not the one open: its own heading was missed, or it stands for itself.
-    ahead = reading.value[0] - node.reading.value[0]
-    yield first + (1.0 if ahead == 1 else 2.5 if ahead > 0 else 5.0), node.parent
+    if anchor is None:
+        yield first + 0.6, None
+    elif anchor.rank < RANKS["article"]:
+        # Parts and schedules have numbers of their own, which those of their sections need not repeat.
+        yield first + 0.6, anchor
+    else:
+        # The number above it is not the one open: its own heading was missed, or it stands for itself.
+        ahead = reading.value[0] - anchor.reading.value[0]
+        yield first + (1.0 if ahead == 1 else 2.5 if ahead > 0 else 5.0), anchor.parent
 
 
-def _is_above(node: Node, depth: int) -> bool:
+def _can_be_extended(node: Node, depth: int) -> bool:
     if node.reading.style in DECIMALS:
         return len(node.reading.value) < depth
-    return node.rank < RANKS["decimal"] or node.reading.style in {"1.", "1", "1)", "I.", "A."} and node.depth <= 3
+    return node.rank < RANKS["decimal"] or (node.reading.style in _EXTENDED and node.depth <= _SHALLOW)
+
+
+_EXTENDED = frozenset({"1.", "1", "I.", "A."})
 
 
 def _floating_places(state: _State, reading: Reading, *, tone: int, fresh: bool) -> Iterator[tuple[float, Node | None]]:
