@@ -29,7 +29,8 @@ def do_as_named(path):
     return path.name.upper()
 
 
-def run(names, *, jobs=2, limits=Limits(), start=start_worker):
+def run(names, *, jobs=2, limits=None, start=start_worker):
+    limits = limits or Limits()
     results = run_in_workers([Path(name) for name in names], start=start, jobs=jobs, limits=limits)
     return {path.name: getattr(result, "kind", result) for path, result in results}
 

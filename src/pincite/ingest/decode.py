@@ -137,8 +137,15 @@ def _utf16_order(data: bytes) -> str | None:
     if pairs < 2 or b"\0" not in sample:
         return None
     low, high = sample[0 : 2 * pairs : 2].count(0), sample[1 : 2 * pairs : 2].count(0)
+    order = None
     if high > 0.4 * pairs and low < 0.02 * pairs:
-        return "utf-16-le"
-    if low > 0.4 * pairs and high < 0.02 * pairs:
-        return "utf-16-be"
-    return None
+        order = "utf-16-le"
+    elif low > 0.4 * pairs and high < 0.02 * pairs:
+        order = "utf-16-be"
+    # Numbers in a binary file have zeros in every other byte too, but their characters are controls.
+    return order if order and not _holds_controls(sample.decode(order, "replace")) else None
+
+
+def _holds_controls(text: str) -> bool:
+    controls = len(text) - len(text.translate(dict.fromkeys(_CONTROLS)))
+    return controls * 200 > len(text)
