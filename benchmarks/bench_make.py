@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import json
 import time
+from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -76,6 +77,20 @@ def measure_contractnli(data: Path) -> dict[str, Any]:
     return compare(made, published_keys(here), seconds=seconds)
 
 
+def measure_titles(data: Path) -> dict[str, Any]:
+    """Of the official titles "… between A and B …": how many of A and B our own title names, by their first word."""
+    corpus = Root(data / "legalbenchrag").corpus
+    official = json.loads((data / "legalbenchrag" / "cuad_titles.json").read_text("utf-8"))
+    named: Counter[int] = Counter()
+    for path, title in official.items():
+        first, found, second = title.partition(" between ")[2].partition(" and ")
+        ours = DocumentTitles(KINDS["cuad"]).title(path.split("/", 1)[1], corpus.text(path))
+        if found and ours:
+            words = (party.removeprefix("The ").split()[0].strip(",.").lower() for party in (first, second))
+            named[sum(word in ours.text.lower() for word in words)] += 1
+    return {"both parties": named[2], "one": named[1], "none": named[0]}
+
+
 def measure_mini(data: Path) -> dict[str, Any]:
     started = time.monotonic()
     sample = sample_root(Root(data / "legalbenchrag"))
@@ -115,6 +130,7 @@ def main() -> None:
     found = {
         "cuad": measure_cuad(arguments.data),
         "contractnli": measure_contractnli(arguments.data),
+        "titles without a model": measure_titles(arguments.data),
         "mini": measure_mini(arguments.data),
         "check": measure_check(arguments.data),
     }

@@ -77,6 +77,7 @@ def test_untitled_questions_repeat_only_within_a_document(write_root):
         ("text", "a test must be an object, not str"),
         ({"snippets": []}, "has no 'query' text"),
         ({"query": "Q", "snippets": {}}, "has no list of 'snippets'"),
+        ({"query": "Q", "snippets": [], "tags": "hard"}, "'tags' that are no list"),
         ({"query": "Q", "snippets": [{"span": [0, 1]}]}, "has no 'file_path' text"),
         ({"query": "Q", "snippets": [{"file_path": "a", "span": [0, "1"]}]}, "two whole numbers, not [0, '1']"),
         ({"query": "Q", "snippets": [{"file_path": "a", "span": [0, 1], "answer": 3}]}, "'answer' that is not text"),
@@ -98,6 +99,12 @@ def test_broken_json_says_where(write_root, row):
     assert ("error", "json") in found(report)
     assert "line 1, column" in report.findings[0].problem
     assert "(in or after test 2)" in report.findings[0].problem
+
+
+def test_json_of_absurd_depth_is_an_error(write_root):
+    root = write_root(TEXTS, {})
+    (root / "benchmarks" / "cuad.json").write_text("[" * 200_000)
+    assert "nested too deeply" in check(root).findings[0].problem
 
 
 def test_files_with_odd_bytes_are_found(write_root, row):

@@ -3,6 +3,7 @@ import threading
 
 import pytest
 
+from pincite.bench.parties import find_parties
 from pincite.bench.titles import (
     DocumentTitles,
     ListedTitles,
@@ -137,3 +138,19 @@ def test_documents_with_the_same_title_are_told_apart_by_their_files():
 def test_a_failing_model_stops_the_naming():
     with pytest.raises(ModelError):
         name_documents(dict.fromkeys("abcdefgh", "x"), [ModelTitles(Scripted("no"), "cuad")], concurrency=2)
+
+
+@pytest.mark.parametrize(
+    ("text", "parties"),
+    [
+        (
+            "BETWEEN: (1) GULL LIMITED whose office is here and (2) Marlin Boats plc",
+            ("GULL LIMITED", "Marlin Boats plc"),
+        ),
+        ("by and between the Town of Vik, and gull.com, Inc. of Oslo", ("Town of Vik", "gull.com, Inc.")),
+        ("Party A: Gull Trading Co. Party B: Marlin Boats Ltd.", ("Gull Trading Co.", "Marlin Boats Ltd.")),
+        ("between the parties hereto and the Company", ()),
+    ],
+)
+def test_parties_are_found_however_they_are_introduced(text, parties):
+    assert find_parties(text) == parties

@@ -77,6 +77,8 @@ def read_rows(path: Path) -> list[Any]:
         raise BenchmarkError(str(path), problem) from error
     except UnicodeDecodeError as error:
         raise BenchmarkError(str(path), f"is not UTF-8 (byte at offset {error.start}); save it as UTF-8") from error
+    except RecursionError as error:
+        raise BenchmarkError(str(path), "is nested too deeply to be a benchmark") from error
     rows = data.get("tests") if isinstance(data, dict) else data
     if not isinstance(rows, list):
         raise BenchmarkError(str(path), 'needs {"tests": [...]} or a list of tests')
@@ -99,6 +101,9 @@ def parse_test(row: Any, *, where: str) -> Test:
     snippets = row.get("snippets")
     if not isinstance(snippets, list):
         raise BenchmarkError(where, "has no list of 'snippets'")
+    tags = row.get("tags")
+    if tags is not None and not (isinstance(tags, list) and all(isinstance(tag, str) for tag in tags)):
+        raise BenchmarkError(where, "has 'tags' that are no list of texts")
     parsed = tuple(_snippet(item, where=f"{where}, snippet {n}") for n, item in enumerate(snippets, 1))
     return Test(query, parsed, row)
 

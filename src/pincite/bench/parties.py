@@ -10,15 +10,23 @@ _LEAD = re.compile(r"^(?:exhibit|ex|annex|appendix|schedule)[ -]*[\dA-Z.()-]*[\s
 _KIND = re.compile(
     r"\b(agreement|contract|amendment|lease|licen[cs]e|plan of merger|memorandum|statement of work|addendum)\b", re.I
 )
-_BETWEEN = re.compile(r"\b(?:by and )?(?:between|among)(?: each of)?:?\s+", re.I)
+_BETWEEN = re.compile(r"\b(?:by and )?(?:between|among)(?: each of)?\b[\s,:_-]*(?:\(\w\)\s*)?", re.I)
+_AND = re.compile(r"\band\b[\s,:]*(?:\(\w\)\s*)?", re.I)
+_PARTY_LABEL = re.compile(r"\bParty (?P<letter>[AB])\s*:\s*")
 _NAME = re.compile(
-    r"(?P<name>(?:[A-Z0-9][\w&.'’/-]*|&)(?:,? (?:[A-Z][\w&.'’/-]*|&|of|the|and Co\.?|de|van|von))*"
+    r"(?:[Tt]he )?(?P<name>(?:[a-z][\w-]*(?:\.com\b|(?=,? (?:Inc|LLC|Ltd|Corp)\b))|[A-Z0-9][\w&.'’/-]*|&)"
+    r"(?:,? (?:[A-Z][\w&.'’/-]*|&|of|the|and Co\.?|de|van|von))*"
     r"(?:,? (?:Inc|Ltd|LLC|L\.L\.C|LLP|LP|L\.P|Corp|Co|plc|PLC|S\.A|N\.V|B\.V|GmbH|AG|Limited|Corporation)\b\.?)*)"
+)
+# A company's name ends where its form of incorporation does.
+_INCORPORATED = re.compile(
+    r".*?(?:,? (?:Inc|Ltd|LLC|L\.L\.C|LLP|L\.P|Corp|Co|plc|S\.A|N\.V|B\.V|GmbH|Limited|Corporation)\b\.?)+(?!\w)", re.I
 )
 # Roles and other capitalised words that stand where a name might: a party called only so is not named.
 _STAND_IN = re.compile(
     r"the|this|that|these|company|companies|party|parties|recipient|discloser|disclosing|receiving|you|us|we|undersigned"
     r"|buyer|seller|vendor|purchaser|supplier|customer|client|contractor|consultant|mentors?|participants?|agent|owner"
+    r"|licensee|licensor|grantee|grantor|franchisee|franchisor|sponsor|reseller|distributor|warranties|section"
     r"|whereas|now|page|name|address|each|both|whether|its|any|all|other|witnesseth|agreement|of",
     re.I,
 )
@@ -65,7 +73,7 @@ def _quieten(words: str) -> str:
 
 def find_parties(text: str) -> tuple[str, ...]:
     """The first two names after the opening "between", as far as there are any."""
-    opening = " ".join(text[:OPENING].split())
+    opening = " ".join(re.sub(r"-{3,}", " ", text[:OPENING]).split())
     for match in _BETWEEN.finditer(opening):
         first = _name_at(opening, match.end())
         if first is None:
@@ -73,24 +81,25 @@ def find_parties(text: str) -> tuple[str, ...]:
         name, end = first
         second = _second_name(opening, end)
         return (name, second) if second and second != name else (name,)
-    return ()
+    labelled = {match["letter"]: _name_at(opening, match.end()) for match in _PARTY_LABEL.finditer(opening)}
+    return tuple(found[0] for _, found in sorted(labelled.items()) if found)
 
 
 def _name_at(text: str, at: int) -> tuple[str, int] | None:
     match = _NAME.match(text, at)
     if match is None:
         return None
-    name = _TRAILING.sub("", match["name"]).strip(" ,.'’") + (
-        "." if match["name"].endswith(("Inc.", "Ltd.", "Corp.", "Co.")) else ""
-    )
+    whole = _TRAILING.sub("", match["name"])
+    incorporated = _INCORPORATED.match(whole)
+    name = incorporated.group().rstrip(",") if incorporated else whole.strip(" ,.'’")
     if len(name) < 2 or len(name) > LONGEST_NAME or _STAND_IN.fullmatch(name.split()[0].strip(",.")):
         return None
-    return name, match.end()
+    return name, match.start("name") + len(name)
 
 
 def _second_name(text: str, at: int) -> str | None:
     """The name after the next "and" that is followed by one."""
-    for match in re.finditer(r"\band\s+", text[at : at + 800]):
+    for match in _AND.finditer(text[at : at + 800]):
         found = _name_at(text, at + match.end())
         if found:
             return found[0]
