@@ -33,6 +33,7 @@ def test_unicode_is_read_with_and_without_a_byte_order_mark(codec, text):
         (FRENCH, "cp1252"),
         (DANISH, "cp1252"),
         (ENGLISH, "cp1252"),
+        ("The marks ACME® and Bolt™ belong to Acme® Ltd.", "cp1252"),
     ],
 )
 def test_eight_bit_encodings_are_told_apart_by_their_letters(text, codec):

@@ -34,6 +34,7 @@ _NAMES_WEIGHT = 0.9
 # Signs that stand against letters freely, and, with them, those that stand apart.
 _CLINGING = frozenset("’‘“”„‚«»‹›–—…•·´\xa0\xad")
 _SIGNS = _CLINGING | frozenset("§©®°£¥€±×÷½¼¾¹²³µ¶†‡‰™¿¡¨")
+_TRADE_MARKS = "®™"
 _WORD_WITH_HIGH = re.compile(rb"[A-Za-z\x80-\xff]*[\x80-\xff][A-Za-z\x80-\xff]*")
 _WORDS = 5_000
 _WORD_BYTES = 60
@@ -66,10 +67,13 @@ def _table(encoding: str) -> str:
 def _plausibility(words: list[bytes], encoding: str) -> float:
     """The share of high bytes that the best single language explains, as its letters or as signs in their place."""
     western = encoding == "cp1252"
-    texts = [decode_single_byte(word, encoding) for word in words]
+    whole = [decode_single_byte(word, encoding) for word in words]
+    # Trade marks follow their word; in Latin-2 the sign would be a capital letter at its end.
+    texts = [text.rstrip(_TRADE_MARKS) or text for text in whole]
     in_words = [char for text in texts if not set(text) <= _SIGNS for char in text.lower() if char > "\x7f"]
     letters = [char for char in in_words if char not in _CLINGING]
     signs = len(in_words) - len(letters) + sum(len(text) for text in texts if set(text) <= _SIGNS)
+    signs += sum(map(len, whole)) - sum(map(len, texts))
     *languages, names = (
         sum(letter in alphabet for letter in letters) for alphabet in (_WESTERN if western else _CENTRAL)
     )
