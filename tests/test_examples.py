@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 import zipfile
+from collections import Counter
 from difflib import SequenceMatcher
 from functools import cache
 from pathlib import Path
@@ -15,17 +16,28 @@ import pytest
 from pincite import registry
 from pincite.domain.limits import Limits
 from pincite.domain.profile import DocumentKind
+from pincite.spans import Span, subtract_spans
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 EXPECTED = json.loads((EXAMPLES / "expected.json").read_text(encoding="utf-8"))
 TRUTH = EXPECTED["documents"]
 READERS = {".txt": "text", ".md": "markdown", ".html": "html", ".docx": "docx", ".pdf": "pdf"}
 SCANNED = [name for name, truth in TRUTH.items() if truth["scanned"]]
+BUILT = sorted(path.stem for path in (EXAMPLES / "source").glob("*.legal"))
 REFERENCES = [(name, *reference.values()) for name, truth in TRUTH.items() for reference in truth["references"]]
+
+# What Pincite does not get right yet, one test a line: the list only ever gets shorter.
+NOT_YET = set((Path(__file__).parent / "data" / "examples-not-yet.txt").read_text(encoding="utf-8").splitlines())
 
 every_document = pytest.mark.parametrize(
     "name", [pytest.param(name, marks=pytest.mark.slow) if name in SCANNED else name for name in TRUTH]
 )
+
+
+@pytest.fixture(autouse=True)
+def _not_yet(request):
+    if request.node.name in NOT_YET:
+        request.applymarker(pytest.mark.xfail(reason="listed in tests/data/examples-not-yet.txt", strict=False))
 
 
 @cache
@@ -44,9 +56,15 @@ def folded(text):
     return " ".join(re.sub(r"[*“”„\"]", "", text).split()).casefold()
 
 
+def typed(name):
+    """The words of a document as its drafter typed them."""
+    path = EXAMPLES / "source" / f"{name}.legal" if name in BUILT else EXAMPLES / name
+    return folded(path.read_text(encoding="utf-8").replace("_", ""))
+
+
 def label(number):
     """A number without the word that some documents print before it."""
-    return folded(number or "").removeprefix("section ").removeprefix("rule ").strip("[].")
+    return re.sub(r"^(section|rule) |[\[\].]$|^\[|\](?=\()", "", folded(number or ""))
 
 
 def address(outline, section):
@@ -59,10 +77,30 @@ def address(outline, section):
 
 
 def absent(wanted, found):
-    """What of a sequence is not found in another in the same order."""
-    blocks = SequenceMatcher(None, wanted, found, autojunk=False).get_matching_blocks()
-    matched = {i for block in blocks for i in range(block.a, block.a + block.size)}
-    return [item for i, item in enumerate(wanted) if i not in matched]
+    """What of a sequence is left over when as much of it as can be is matched with another in order."""
+    best = [[0] * (len(found) + 1) for _ in range(len(wanted) + 1)]
+    for i in reversed(range(len(wanted))):
+        for j in reversed(range(len(found))):
+            best[i][j] = 1 + best[i + 1][j + 1] if wanted[i] == found[j] else max(best[i + 1][j], best[i][j + 1])
+    left, j = [], 0
+    for i, item in enumerate(wanted):
+        while j < len(found) and found[j] != item and best[i][j] == best[i][j + 1]:
+            j += 1
+        if j < len(found) and found[j] == item:
+            j += 1
+        else:
+            left.append(item)
+    return left
+
+
+def paragraphs(name):
+    """The long paragraphs of a source as its reader is to see them, without their numbers."""
+    body = (EXAMPLES / "source" / f"{name}.legal").read_text(encoding="utf-8").partition("\n\n")[2]
+    for line in body.splitlines():
+        plain = re.sub(r"\{-.*?-\}|\{\+|\+\}|__", "", line.strip())
+        plain = re.sub(r"^((Section )?[\d.]+|\(\w+\)|\[\d+\]|\[\^\d+\]:) ", "", plain)
+        if not plain.startswith(("#", "|", "!", ">")):
+            yield from (part for part in re.split(r"\[\^\d+\]", plain) if len(part) > 40)
 
 
 # What holds of the files themselves.
@@ -80,7 +118,7 @@ def test_the_examples_stay_small():
     assert all((EXAMPLES / name).stat().st_size < 400_000 for name in SCANNED)
 
 
-@pytest.mark.parametrize("name", [name for name in TRUTH if not (EXAMPLES / "source" / f"{name}.legal").exists()])
+@pytest.mark.parametrize("name", [name for name in TRUTH if name not in BUILT])
 def test_documents_without_a_source_are_text_in_utf_8_with_plain_line_ends(name):
     assert b"\r" not in (EXAMPLES / name).read_bytes()
     (EXAMPLES / name).read_text(encoding="utf-8")
@@ -88,20 +126,17 @@ def test_documents_without_a_source_are_text_in_utf_8_with_plain_line_ends(name)
 
 @pytest.mark.parametrize("name", TRUTH)
 def test_the_described_sections_stand_in_the_source_in_order(name):
-    source = EXAMPLES / "source" / f"{name}.legal"
-    text = folded((source if source.exists() else EXAMPLES / name).read_text(encoding="utf-8").replace("_", ""))
-    at = 0
+    text, at = typed(name), 0
     for section in TRUTH[name]["sections"]:
-        for words in (section["number"], section["heading"]):
+        # The items of an HTML list are numbered by the browser.
+        for words in (section["number"] if section["heading"] else None, section["heading"]):
             at = text.index(folded(words), at) if words else at
 
 
 @pytest.mark.parametrize("question", EXPECTED["questions"], ids=lambda question: question["question"][:40])
 def test_the_passages_of_the_questions_stand_in_their_documents(question):
     for passage in question["passages"]:
-        source = EXAMPLES / "source" / f"{passage['document']}.legal"
-        text = (source if source.exists() else EXAMPLES / passage["document"]).read_text(encoding="utf-8")
-        assert folded(passage["quote"]) in folded(text)
+        assert folded(passage["quote"]) in typed(passage["document"])
     readme = folded((EXAMPLES / "README.md").read_text(encoding="utf-8"))
     assert folded(question["question"]) in readme
 
@@ -114,7 +149,7 @@ def rebuilt(tmp_path_factory):
     for needed in ("reportlab", "PIL", "numpy"):
         pytest.importorskip(needed)
     folder = tmp_path_factory.mktemp("rebuilt")
-    names = [path.stem for path in (EXAMPLES / "source").glob("*.legal") if path.stem not in SCANNED]
+    names = [name for name in BUILT if name not in SCANNED]
     subprocess.run([sys.executable, EXAMPLES / "build.py", "--out", folder, *names], check=True, capture_output=True)
     return folder
 
@@ -130,7 +165,7 @@ def contents(path):
         return [page.get_textpage().get_text_range() for page in pdf]
 
 
-@pytest.mark.parametrize("name", [p.stem for p in sorted((EXAMPLES / "source").glob("*")) if p.stem not in SCANNED])
+@pytest.mark.parametrize("name", [name for name in BUILT if name not in SCANNED])
 def test_a_rebuild_gives_the_same_document(name, rebuilt):
     assert contents(rebuilt / name) == contents(EXAMPLES / name)
 
@@ -174,6 +209,21 @@ def test_the_pages_are_counted(name):
     assert (len(understood(name).doc.pages) or None) == TRUTH[name]["pages"]
 
 
+@pytest.mark.parametrize("name", [name for name in BUILT if name not in SCANNED])
+def test_every_paragraph_of_the_source_is_read_whole(name):
+    doc = understood(name).doc
+    text = folded("".join(doc.slice(part) for part in subtract_spans(Span(0, len(doc.text)), doc.furniture())))
+    assert [words for words in paragraphs(name) if folded(words) not in text] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", SCANNED)
+def test_scans_are_read_nearly_word_for_word(name):
+    typed_words = " ".join(paragraphs(name)).replace("**", "").split()
+    blocks = SequenceMatcher(None, typed_words, understood(name).doc.text.split(), autojunk=False).get_matching_blocks()
+    assert sum(block.size for block in blocks) / len(typed_words) >= 0.96
+
+
 @every_document
 def test_the_dates_are_found(name):
     assert set(TRUTH[name]["dates"].values()) <= {date.iso for date in understood(name).profile.dates}
@@ -186,10 +236,27 @@ def test_the_numbered_sections_are_found_in_order(name):
 
 
 @every_document
+def test_no_section_is_found_twice(name):
+    wanted = Counter(label(section["number"]) for section in TRUTH[name]["sections"] if section["number"])
+    found = Counter(label(section.number) for section in understood(name).outline.sections)
+    assert {number: found[number] for number in wanted if found[number] > wanted[number]} == {}
+
+
+@every_document
 def test_the_headings_are_found_with_their_numbers(name):
     found = [(label(s.number), folded(s.heading or "").strip(".,")) for s in understood(name).outline.sections]
-    wanted = [(label(s["number"]), folded(s["heading"])) for s in TRUTH[name]["sections"] if s["heading"]]
+    wanted = [
+        (label(s["number"]), folded(s["heading"])) for s in TRUTH[name]["sections"] if s["number"] and s["heading"]
+    ]
     assert absent(wanted, found) == []
+
+
+@every_document
+def test_a_section_begins_at_every_heading_without_a_number(name):
+    doc, outline = understood(name).doc, understood(name).outline
+    openings = [folded(doc.slice(section.span).lstrip("# \n")) for section in outline.sections]
+    headings = [folded(s["heading"]) for s in TRUTH[name]["sections"] if not s["number"]]
+    assert [heading for heading in headings if not any(text.startswith(heading) for text in openings)] == []
 
 
 @every_document

@@ -215,6 +215,8 @@ class Press(BaseDocTemplate):  # type: ignore[misc]
         style.leftIndent = 24.0 * piece.level
         words = self.inline(piece.text)
         if not piece.label:
+            # On a grid of lines there is no room between paragraphs: the first line is set in instead.
+            style.firstLineIndent = 12 if "lines" in self.script.particulars else 0
             return Paragraph(words, style)
         if piece.label.startswith("Section"):
             return Paragraph(f"{piece.label} {words}", style)
