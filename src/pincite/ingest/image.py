@@ -23,8 +23,8 @@ from pincite.ports import OcrEngine
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-_FORMATS = ("PNG", "JPEG", "MPO", "TIFF")
-_A4_INCHES = 8.27
+_FORMATS = ("PNG", "JPEG", "TIFF")
+_A4_INCHES = (8.27, 11.69)
 # Paper from a slip to a plan; beyond it the resolution a file claims is a camera's default.
 _PAPER_INCHES = (2.0, 24.0)
 _SUBFILE_TYPE = 254
@@ -163,6 +163,6 @@ def _resolution(image: Image, claimed: Any) -> float:
     except (TypeError, ValueError, IndexError, ZeroDivisionError):
         dpi = 0.0
     least, most = _PAPER_INCHES
-    if dpi > 0 and min(image.size) / dpi >= least and max(image.size) / dpi <= most:
+    if dpi > 0 and least <= max(image.size) / dpi <= most:
         return dpi
-    return max(1.0, min(image.size) / _A4_INCHES)
+    return max(1.0, min(image.size) / _A4_INCHES[0], max(image.size) / _A4_INCHES[1])
