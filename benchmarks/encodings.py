@@ -3,8 +3,8 @@
     python benchmarks/encodings.py
 
 Sentences of contract prose in 14 languages, written after the rules were settled (but for trade marks), whole and cut
-to 60 and 25 characters, encoded as their authors would have: Western ones in cp1252, Central European ones in cp1250 and
-in Latin-2. A snippet counts where every character comes back.
+to 60 and 25 characters, encoded as their authors would have: Western ones in cp1252, Central European ones in cp1250
+and in Latin-2. A snippet counts where every character comes back.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from pincite.ingest.docx_package import Element
-from pincite.ingest.docx_styles import RunLook, Styles, W, over, run_look, value
+from pincite.ingest.docx_styles import RunLook, Styles, W, run_look, value
 from pincite.ingest.flow import INVISIBLE, Paragraph, Piece
 
 _MATH_TEXT = "{http://schemas.openxmlformats.org/officeDocument/2006/math}t"
@@ -106,7 +106,7 @@ class RunReader:
     def _run(self, inline: Inline, run: Element, *, look: RunLook, seen: bool) -> None:
         properties = run.find(W + "rPr")
         if properties is not None:
-            look = over(over(run_look(properties), self._styles.run(value(properties, "rStyle"))), look)
+            look = run_look(properties).over(self._styles.run(value(properties, "rStyle"))).over(look)
         for child in shown_children(run):
             name = local_name(child)
             if name in _FIXED or name in ("t", "sym") or child.tag == _MATH_TEXT:

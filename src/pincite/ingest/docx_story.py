@@ -9,7 +9,7 @@ from pincite.domain.document import MarkKind, Role
 from pincite.ingest.docx_numbering import Level, Numbering
 from pincite.ingest.docx_package import Element
 from pincite.ingest.docx_runs import Inline, NoteReference, PlainText, RunReader, local_name, shown_children
-from pincite.ingest.docx_styles import ParagraphLook, Styles, W, over, paragraph_look, run_look, value
+from pincite.ingest.docx_styles import ParagraphLook, Styles, W, paragraph_look, run_look, value
 from pincite.ingest.flow import Cell, Paragraph, Piece, Table
 
 _TRANSPARENT = frozenset({"sdt", "sdtContent", "customXml", "ins", "moveTo"})
@@ -74,7 +74,7 @@ class StoryReader:
         paragraph = inline.paragraph
         paragraph.trim()
         styled = self._styles.paragraph(style)
-        look = over(own, styled)
+        look = own.over(styled)
         at = self._level(own, styled, style)
         if at is not None:
             level, numbered = at
@@ -148,8 +148,8 @@ def _below(element: Element, name: str) -> Iterator[Element]:
 def _indented(own: ParagraphLook, styled: ParagraphLook, numbered: Level) -> ParagraphLook:
     """A numbered paragraph's look: its list indents it, unless it or the style that numbers it says otherwise."""
     if own.list_id is not None:
-        return over(own, over(numbered.look, styled))
-    return over(own, over(styled, numbered.look))
+        return own.over(numbered.look.over(styled))
+    return own.over(styled.over(numbered.look))
 
 
 def flat(flow: Flow) -> Iterator[Paragraph]:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, fields, replace
-from typing import TypeVar
+from dataclasses import dataclass, replace
 
 from pincite.ingest.docx_package import Element
 
@@ -22,6 +21,14 @@ class RunLook:
     hidden: bool | None = None
     size: float | None = None
 
+    def over(self, lower: RunLook) -> RunLook:
+        """What shows where this look is laid over another."""
+        return RunLook(
+            lower.bold if self.bold is None else self.bold,
+            lower.hidden if self.hidden is None else self.hidden,
+            lower.size if self.size is None else self.size,
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class ParagraphLook:
@@ -36,6 +43,17 @@ class ParagraphLook:
     centred: bool | None = None
     left: float | None = None
     first_line: float | None = None
+
+    def over(self, lower: ParagraphLook) -> ParagraphLook:
+        """What shows where this look is laid over another."""
+        return ParagraphLook(
+            lower.outline if self.outline is None else self.outline,
+            lower.list_id if self.list_id is None else self.list_id,
+            lower.list_level if self.list_level is None else self.list_level,
+            lower.centred if self.centred is None else self.centred,
+            lower.left if self.left is None else self.left,
+            lower.first_line if self.first_line is None else self.first_line,
+        )
 
 
 def value(element: Element | None, name: str, attribute: str = "val") -> str | None:
@@ -78,15 +96,6 @@ def paragraph_look(properties: Element | None) -> ParagraphLook:
     )
 
 
-_Look = TypeVar("_Look", RunLook, ParagraphLook)
-
-
-def over(upper: _Look, lower: _Look) -> _Look:
-    """What shows where one look is laid over another."""
-    said = {field.name: getattr(upper, field.name) for field in fields(upper)}
-    return replace(lower, **{name: value for name, value in said.items() if value is not None})
-
-
 class Styles:
     """The styles of a document, each resolved through the styles it is based on."""
 
@@ -108,13 +117,13 @@ class Styles:
         if style_id not in self._runs:
             look = RunLook()
             for element in self._chain(style_id):
-                look = over(look, run_look(element.find(W + "rPr")))
+                look = look.over(run_look(element.find(W + "rPr")))
             self._runs[style_id] = look
         return self._runs[style_id]
 
     def plain(self, style_id: str | None) -> RunLook:
         """The look of characters in a paragraph of this style that say nothing themselves."""
-        return over(self.run(style_id), self._plain)
+        return self.run(style_id).over(self._plain)
 
     def paragraph(self, style_id: str | None) -> ParagraphLook:
         """The look a style gives to paragraphs."""
@@ -125,7 +134,7 @@ class Styles:
                 heading = _HEADING_NAME.fullmatch(value(element, "name") or "")
                 if heading and own.outline is None:
                     own = replace(own, outline=int(heading[1]))
-                look = over(look, own)
+                look = look.over(own)
             self._paragraphs[style_id] = look
         return self._paragraphs[style_id]
 
