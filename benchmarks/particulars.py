@@ -79,6 +79,7 @@ def contracts(data: Path) -> Iterator[Contract]:
 
 # --- what counts as right ---------------------------------------------------------------------------------------------
 
+COLLECTIVE = re.compile(r"referred to|collectively|individually|hereinafter")
 FIRM_WORDS = {
     "incorporated": "inc",
     "corporation": "corp",
@@ -113,12 +114,12 @@ def title_near(profile: Profile, gold: str) -> bool | None:
 
 def gold_names(row: dict[str, str]) -> set[str]:
     """The parties' names in the gold answer, spelt as in the text, without aliases and collective names."""
-    spans = [fold_name(span) for span in ast.literal_eval(row["Parties"] or "[]")]
+    spans = [fold_name(span) for span in ast.literal_eval(row["Parties"] or "[]") if not COLLECTIVE.search(span)]
     names = set()
     for part in re.split(r";|\n", re.sub(r"[(\[][^()\[\]]*[)\]]", " ", row["Parties-Answer"])):
         name = fold_name(part)
         near = [span for span in spans if name and alike(span, name)]
-        if near and not re.search(r"referred to|collectively|individually", name):
+        if near and not COLLECTIVE.search(name):
             names.add(name if name in near else max(near, key=len))
     return names
 

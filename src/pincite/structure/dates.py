@@ -73,7 +73,7 @@ _OPENING = 12_000
 _CLOSING = 8_000
 _BESIDE = 120
 # Every date has a year in it; years are quickly found, and the longest date fits in the reach before one.
-_YEAR_LIKE = re.compile(r"(?:1[89]|20)[0-9] ?[0-9](?![0-9])|[0-9][/.-] ?[0-9]{2}(?![0-9])")
+_YEAR_LIKE = re.compile(r"(?:1[89]|20)[0-9] ?[0-9](?![0-9])|[0-9]([/.-]) ?[0-9]{1,2}\1 ?[0-9]{2}(?![0-9])")
 _REACH = 48
 
 

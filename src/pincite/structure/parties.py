@@ -20,7 +20,7 @@ _STOP = (
 )
 _CAP = rf"(?:{_STOP}[^\W\d_a-z][\w’'&/.@®™-]*|[0-9][\w.&-]*[^\W\d_][\w.&-]*|[a-z]-?[A-Z][\w.-]*|&)"
 _GAP = r"(?:[ \t\xa0]{1,3}|[ ]?\n[ ]?)"
-_LINK = r"(?:of|the|de|and|for|und|van|der|du|la|in|al|bin|y|e|d[/]?b[/]?a|DBA|OF|THE|FOR|DE)"
+_LINK = r"(?:of|the|de|and|for|und|van|der|du|la|in|al|bin|y|e|d[/]?b[/]?a|DBA|OF|THE|FOR|DE|AND)"
 _NAME = re.compile(
     rf"(?:[Tt]he\s+)?{_CAP}(?:(?:,\s{{0,2}}|{_GAP}){_SUFFIX}(?![\w’'])\.?|"
     rf"{_GAP}[(][A-Z][\w .&]{{1,24}}[)](?={_GAP}{_CAP})|"
@@ -29,7 +29,7 @@ _NAME = re.compile(
 _HAS_SUFFIX = re.compile(rf"\b{_SUFFIX}\b|\b(?:State|City|County|Republic|Ministry)\s+of\b|\bFUND\b|\bFund\b")
 _ENDS_IN_SUFFIX = re.compile(rf"\b{_SUFFIX}\.\Z")
 _CUT = re.compile(
-    rf"\b(?:{_SUFFIX}|FUND|Fund)(?![\w’'])\.?(?P<cut>,?\s+(?:and|of|in|for|the|-|d/b/a)\s+)(?={_CAP}|the)"
+    rf"\b(?:{_SUFFIX}|FUND|Fund)(?![\w’'])\.?(?P<cut>,?\s+(?:and|AND|of|OF|in|for|the|-|d/b/a)\s+)(?={_CAP}|the)"
 )
 _BETWEEN = re.compile(
     r"\b(?:[Bb]etween|BETWEEN|[Aa]mong(?:st)?|AMONG(?:ST)?)\b(?:\s+(?:and|AND)\s+(?:among|AMONG)\b)?[\s:,–-]*(?:the\s+following\s+parties:?\s*)?"
@@ -62,6 +62,15 @@ _NOT_NAMES = re.compile(
     r"For|All|Suite|Street|Attn|Attention|Address|Tel|Fax|Email|Name|Title|By|BY|Where|Table|TABLE|I|A|An|Any|Such|WITNESS\w*|"
     r"OF|The\Z|Form|Page|Registered|Incorporated|Recitals|Background|Hereinafter|Between|And|AND|Having|With|Securities|Exchange)\b"
 )
+# “Developer and Client” are roles, not names.
+_ONLY_ROLES = re.compile(
+    r"(?:(?:the|and|of|or|&|to|in)\s+|(?:Developer|Client|Customer|(?:Master\s+|Sub-?)?Franchis(?:or|ee)|Provider|Recipient|"
+    r"Service|Services|(?:Sub-?)?Licens(?:or|ee)|Supplier|Buyer|Seller|Purchaser|Company|Bank|Corporation|CORPORATION|"
+    r"Distributor|Reseller|Employ(?:er|ee)|Lender|Borrower|Landlord|Tenant|Less(?:or|ee)|Shipper|Carrier|Transporter|Manager|"
+    r"Owner|Operator|Contractor|Consultant|Advis[eo]r|Member|Managing|General|Partner|Partners|Director|Officer|Vendor|Agent|"
+    r"Content|Products?|Parent|Trust|Fund|Ltd|Inc|LLC|Sponsor|AGREED|TO|Agreement|Affiliate|User|End)\b[.’'s]*\s*)+",
+    re.IGNORECASE,
+)
 _WE = re.compile(
     r"\b(?P<name>[A-Z][\w&’'-]*(?:[ .][A-Z][\w&’'-]*){0,4}(?:,?\s(?:Inc|LLC|Ltd|Limited|Corp)\b\.?)?)\s*,?\s*"
     r"(?:[(\[][^()]{0,80}[\"“](?:we|us|our|We|Us|Company|the\s+Company)[\"”,][^()]{0,60}[)\]])"
@@ -74,11 +83,13 @@ _SIGNED = re.compile(r"(?:IN\s+WITNESS\s+WHEREOF|SIGNED\s+by|EXECUTED\s+(?:as|by
 _BEFORE_BY = re.compile(
     rf"(?P<name>{_NAME.pattern})\s*:?\s*(?:[(\[][^()]{{0,40}}[)\]]\s*)?\n*\s*(?:By|BY|Per|Signed)\s*:"
 )
-_NEXT = re.compile(rf"(?:,|;)?\s+(?:and|AND|And|&)\s+(?=(?:the\s+)?{_CAP})|;\s+(?={_CAP})|\n\s*\n\s*(?={_CAP})")
+_NEXT = re.compile(rf"(?:,|;)?\s+(?:and|AND|And|&)\s+(?=(?:the\s+)?{_CAP})|[,;]\s+(?={_CAP})|\n\s*\n\s*(?={_CAP})")
 _SENTENCE_END = re.compile(r"\s*\.(?:\s+[A-Z]|\s*\Z)|\s*\n\s*\n\s*(?:[0-9A-Z]{1,2}\.\s)")
 _STRETCH_END = re.compile(
     r"(?<![A-Z])(?<!Inc)(?<!Ltd)(?<!Corp)(?<!Co)\.\s+(?=[A-Z])|\n\s*\n(?=\s*(?:[0-9]{1,2}\.|Source:))"
 )
+_PROSE = re.compile(r"\b(?:agrees?|will|shall|has|have|desires?|wish(?:es)?|hereby|provides?|sets?\s+forth|pursuant)\b")
+_LETTERED = re.compile(rf"\bPart(?:y|ies)\s+(?P<role>[A-D1-4])\s*[:：]\s*(?={_CAP})")
 _OPENING = 9000
 _REGION = 3500
 _MOST = 24
@@ -124,13 +135,13 @@ def _in_region(text: str, region: Span) -> Iterator[Party]:
             if re.match(r"part(?:y|ies)", role, re.IGNORECASE):
                 break
             continue
-        if named and _SENTENCE_END.match(text, at):
+        if named and (_SENTENCE_END.match(text, at) or _PROSE.search(text, at, alias.start())):
             return
         for party in _named(text, Span(at, alias.start()), role):
             named += 1
             yield party
         at = alias.end()
-    if not (named and _SENTENCE_END.match(text, at)):
+    if not (named and (_SENTENCE_END.match(text, at) or _PROSE.search(text, at, min(region.end, at + 60)))):
         stop = _STRETCH_END.search(text, at, min(region.end, at + 400))
         yield from _named(text, Span(at, stop.start() if stop else min(region.end, at + 400)), None)
 
@@ -155,7 +166,11 @@ def _name_at(text: str, within: Span) -> Span | None:
         return None
     span = _trim_name(text, Span(*match.span()))
     name = span.slice(text)
-    if len(name) < 2 or (name[0].islower() and name.startswith("the") and not _HAS_SUFFIX.search(name)):
+    if (
+        len(name) < 2
+        or _ONLY_ROLES.fullmatch(name)
+        or (name[0].islower() and name.startswith("the") and not _HAS_SUFFIX.search(name))
+    ):
         return None
     return span
 
@@ -178,6 +193,8 @@ def _next_name(text: str, stretch: Span, *, sure: bool) -> int | None:
     """
     last: int | None = None
     for match in _NEXT.finditer(text, stretch.start, stretch.end):
+        if match[0].startswith(",") and match[0].strip() == "," and match.start() > stretch.start:
+            continue  # a comma parts names only in a bare list of them
         span = _name_at(text, Span(match.end(), stretch.end))
         if span is None or len(span.slice(text).split()) < 2:
             continue
@@ -204,12 +221,8 @@ def _fallback(text: str) -> Iterator[Party]:
     if len(named) > 1:
         yield from named
         return
-    signed = [match.end() for match in _SIGNED.finditer(text, max(0, len(text) - 12_000))]
-    if signed:
-        for match in _BEFORE_BY.finditer(text, signed[-1], min(len(text), signed[-1] + 4000)):
-            span = _trim_name(text, Span(*match.span("name")))
-            if span and not _NOT_NAMES.match(span.slice(text)):
-                yield Party(span.slice(text), span)
+    lettered = list(_lettered(text))
+    yield from lettered or _signatories(text)
 
 
 def _aliased(text: str) -> Iterator[Party]:
@@ -229,3 +242,21 @@ def _starts(text: str, within: Span) -> Iterator[int]:
         rf"(?:\A|[,;:.)]\s+|\b(?:and|by|of|with|to)\s+|\n\s*)(?={_CAP})", text[within.start : within.end]
     ):
         yield within.start + match.end()
+
+
+def _lettered(text: str) -> Iterator[Party]:
+    """The parties of a list by letters: “Party A: Oak Co., Ltd.”, “Party B: …”."""
+    for match in _LETTERED.finditer(text, 0, _OPENING):
+        span = _name_at(text, Span(match.end(), min(len(text), match.end() + 200)))
+        if span:
+            yield Party(span.slice(text), span, f"Party {match['role']}")
+
+
+def _signatories(text: str) -> Iterator[Party]:
+    """The names above the lines “By: ____” at the end."""
+    signed = [match.end() for match in _SIGNED.finditer(text, max(0, len(text) - 12_000))]
+    start = signed[-1] if signed else max(0, len(text) - 6000)
+    for match in _BEFORE_BY.finditer(text, start, min(len(text), start + 6000)):
+        span = _trim_name(text, Span(*match.span("name")))
+        if span and not _NOT_NAMES.match(span.slice(text)):
+            yield Party(span.slice(text), span)

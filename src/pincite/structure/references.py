@@ -13,7 +13,7 @@ from pincite.spans import Span
 from pincite.structure.number_index import ATTACHED, NumberIndex, family_of, tokens_of
 
 _RUNGS = r"(?:\s?\((?:[a-zA-Z]{1,4}|[0-9]{1,3}\s?[A-Z]?)\)){1,6}"
-_FIGURES = r"[0-9]{1,4}(?:[A-Z]{1,3}\b)?(?:[.-][0-9]{1,4}(?:[A-Z]{1,2}\b)?){0,5}(?![\w%])"
+_FIGURES = r"[0-9]{1,4}(?:[A-Z]{1,3}\b)?(?:[.-][0-9]{1,4}(?:[A-Z]{1,2}\b)?){0,5}(?:\.[a-z](?=[\s,;.)]))?(?![\w%])"
 _ROMAN = r"[IVXLC]{1,7}\b(?:\.[A-Z]\b(?:\.?[0-9]{1,2}\b)?)?"
 _NUMBER = rf"(?:(?:{_FIGURES}|{_ROMAN}|[A-Z](?:[-.]?[0-9]{{1,2}})?\b(?!['’.]\w)){_RUNGS}|{_FIGURES}|{_ROMAN}|{_RUNGS})"
 _LETTERED = r"(?:[A-Z]{1,2}(?:[-.]?[0-9]{1,3})*(?:[-.](?:[A-Z]|[IVX]{1,4}))?\b(?!['’]\w)(?:\([a-z0-9]{1,4}\)){0,3})"
@@ -40,12 +40,13 @@ _CZECH_RUNGS = re.compile(r"\s*(?:odst\.\s*(?P<par>[0-9]{1,3}))?(?:\s*písm\.\s*
 _EACH = re.compile(rf"{_NUMBER}|{_LETTERED}")
 _OF = re.compile(r"\s*(?:\([^()\n]{1,80}\)\s*)?,?\s*(?:of|to|in|under|contained\s+in)\s+")
 _OURS = re.compile(
-    r"(?:this|these|the\s+present|our)\s|(?:the\s+)?(?:Agreement|Contract|Terms(?:\s+and\s+Conditions)?|Lease|Licen[cs]e|"
+    r"(?:this(?!\s+(?:item|form)\b)|these|the\s+present|our)\s|(?:the\s+)?(?:Agreement|Contract|Terms(?:\s+and\s+Conditions)?|Lease|Licen[cs]e|"
     r"Policy)\b(?!\s+(?:dated|entered|and\s+Plan|between|by\s+and))|(?:tohoto|této)\s"
 )
 _THEIRS = re.compile(
     r"(?:the|that|such|said|its|their|an?|any|each|every|Company|Parent)?\s*(?:\w+[’']s?\s+)?"
-    r"(?:[^\W\d_a-z][\w.&/’'-]*|[0-9]+\s+(?:U\.?\s?S\.?\s?C|C\.?\s?F\.?\s?R)|definition|"
+    r"(?:[^\W\d_a-z][\w.&/’'-]*|[0-9]+\s+(?:U\.?\s?S\.?\s?C|C\.?\s?F\.?\s?R|Act\b|Code\b|Order\b)|definition|"
+    r"this\s+(?:item|form)\b|"
     r"(?:applicable|relevant|original|existing|other|bankruptcy|same)\s\w+|zákon|vyhlášk|nařízení|směrnic|občansk)"
 )
 _THEIRS_AFTER = re.compile(

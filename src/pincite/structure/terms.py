@@ -70,6 +70,10 @@ _GLOSSARY_HEADING = re.compile(
 _GLOSSARY_LINE = re.compile(
     r"^[ \t]*(?P<term>[^\W\d_a-z][\w’'&/-]*(?:[ ][\w’'&/()-]+){0,6}?)[ \t]*(?:\||:|[–—])[ \t]+(?=\S)", re.MULTILINE
 )
+_FORM_FIELD = re.compile(
+    r"(?:Source|Notes?|Page|Date|Name|Title|By|To|From|Attn|Attention|Tel\w*|Fax|E-?mail|Address|Re|Subject|Provided|"
+    r"Section|Article|Exhibit|Schedule|Example)\b.*"
+)
 _LOOK_BACK = 240
 
 
@@ -154,7 +158,8 @@ def _glossary_terms(text: str, sections: Sequence[Section]) -> Iterator[Span]:
         reached = section.span.end
         start = section.head.end if section.head else section.span.start
         for line in _GLOSSARY_LINE.finditer(text, start, section.span.end):
-            yield Span(line.start("term"), line.end("term"))
+            if not _FORM_FIELD.fullmatch(line["term"]):
+                yield Span(line.start("term"), line.end("term"))
 
 
 def _in_furniture(span: Span, furniture: Sequence[Span]) -> bool:
