@@ -6,7 +6,7 @@ import pytest
 
 from pincite.domain.document import Format
 from pincite.errors import ReadError
-from pincite.ingest.sniff import name_warning, sniff
+from pincite.ingest.sniff import sniff
 
 
 def write(folder, name, data):
@@ -131,10 +131,3 @@ def test_a_file_without_permission_is_refused(tmp_path, monkeypatch):
     # The mode alone would not stop a test that runs as root.
     monkeypatch.setattr("pincite.ingest.source.os.open", forbid)
     assert kind_of(path) == "permission"
-
-
-def test_a_wrong_name_is_told_of(tmp_path):
-    path = write(tmp_path, "a.pdf", b"<html><p>Not found</p>")
-    assert "read as html" in name_warning(path, sniff(path))
-    assert name_warning(tmp_path / "a.txt", Format.TEXT) is None
-    assert name_warning(tmp_path / "LICENCE", Format.TEXT) is None

@@ -48,3 +48,14 @@ def test_a_file_over_the_limit_is_refused_with_the_setting_to_raise(tmp_path):
     with pytest.raises(ReadError, match="limits.file_mb") as caught:
         read(tmp_path, b"x" * (2 << 20), Limits(file_mb=1))
     assert caught.value.kind == "too-large"
+
+
+@pytest.mark.realdata
+def test_real_documents_are_taken_character_by_character(real_data):
+    for folder in sorted((real_data / "legalbenchrag" / "corpus").iterdir()):
+        for path in sorted(folder.glob("*.txt"))[:5]:
+            doc = TextReader().read(path, limits=Limits())
+            raw = path.read_text("utf-8")
+            # Published spans count a byte order mark that the canonical text does not hold.
+            assert doc.text == raw.removeprefix("\ufeff")
+            assert doc.offsets.to_canonical(Span(100, 200)).slice(doc.text) == raw[100:200]

@@ -60,7 +60,7 @@ _PDF_START = re.compile(rb"%PDF-\d")
 def sniff(path: Path) -> Format:
     """The format of a file; a ReadError where it is none that can be read."""
     head = read_head(path)
-    named = format_of_name(path)
+    named = _format_of_name(path)
     found = _by_magic(path, head)
     if found is not None:
         return found
@@ -72,17 +72,9 @@ def sniff(path: Path) -> Format:
     return _by_name(path, named, binary=binary)
 
 
-def format_of_name(path: Path) -> Format | None:
+def _format_of_name(path: Path) -> Format | None:
     """The format a file's name claims, or None where the name says nothing known."""
     return SUFFIXES.get(path.suffix.lower())
-
-
-def name_warning(path: Path, found: Format) -> str | None:
-    """What to tell the user where a file's name claims another format than its content has."""
-    named = format_of_name(path)
-    if named is None or named is found:
-        return None
-    return f"The name ends in {path.suffix} but the content is {found.value}; it was read as {found.value}."
 
 
 def _by_magic(path: Path, head: bytes) -> Format | None:
@@ -118,7 +110,7 @@ def _zip_format(path: Path, head: bytes) -> Format:
     except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError):
         # Too damaged to list: if it set out to be a Word file, its reader says what is wrong with it.
         names = ["word/document.xml"] if b"word/" in head else []
-    if "word/document.xml" in names or format_of_name(path) is Format.DOCX:
+    if "word/document.xml" in names or _format_of_name(path) is Format.DOCX:
         return Format.DOCX
     what, remedy = next((w, r) for start, w, r in _ZIPS if any(name.startswith(start) for name in names) or not start)
     raise _unsupported(path, what, remedy)
