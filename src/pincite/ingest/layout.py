@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -96,12 +97,14 @@ def _base(word: Word) -> float:
 def group_lines(words: Sequence[Word]) -> list[Line]:
     """Words gathered into lines from top to bottom."""
     bands: list[list[Word]] = []
+    last = -math.inf
     for word in sorted(words, key=_base):
         # Letters of one line share their base but for rounding and a little skew.
-        if bands and word.base - bands[-1][-1].base <= max(0.8, 0.12 * word.size):
+        if word.base - last <= 0.12 * word.size or word.base - last <= 0.8:
             bands[-1].append(word)
         else:
             bands.append([word])
+        last = word.base
     lines: list[Line] = []
     for band in bands:
         line = Line(sorted(band, key=_left))

@@ -19,7 +19,9 @@ _LABEL = re.compile(
 )
 _BULLET = re.compile(r"^[•▪●○◦■□–—·*o-](\s|$)")
 _ENDED = re.compile(r"[.;:!?][\"'”’)\]]*$")
-_OPEN = re.compile(r"(,|;|\b(and|or|of|the|to|a|an|in|by|for|with|such|any))$", re.IGNORECASE)
+_OPEN = re.compile(
+    r"(,|;|\b(and|or|of|the|to|a|an|in|by|for|with|such|any|under|from|on|at|as|that|which|is|are|be|not|shall|may))$"
+)
 _NOTE = re.compile(r"^(\d{1,3}|[*†‡§]{1,3})(\s|$|(?=[A-Z“\"]))")
 _LEADER = re.compile(r"[.…·_]{5,}|(\. ){4,}|… ?…")
 _WIDE_STEP = 1.3
@@ -159,8 +161,9 @@ def is_row(line: Line) -> bool:
     """Tell whether a line is an entry of a list with its page number, or a row of some other table."""
     if _LEADER.search(line.text):
         return True
-    gaps = [right.x0 - left.x1 for left, right in pairwise(line.words)]
-    return any(gap > 2 * line.size for gap in gaps[1:])
+    wide = [right.x0 - left.x1 > 2 * line.size for left, right in pairwise(line.words)]
+    # The gap after the number of a clause is no column.
+    return any(wide[1:] if _LABEL.match(line.words[0].text) else wide)
 
 
 def _right_edge(block: Sequence[Line], measure: Measure) -> float:
@@ -180,6 +183,18 @@ def _falls_short(above: Line, below: Line, *, right: float) -> bool:
     return right - above.x1 > word.x1 - word.x0 + 0.6 * above.size
 
 
+def _stops_short(above: Line, below: Line, *, right: float, measure: Measure) -> bool:
+    """Tell whether a line ends before the edge because its paragraph does, and not only to break well."""
+    if not _falls_short(above, below, right=right):
+        return False
+    if above.x1 - measure.left < 0.5 * (measure.right - measure.left) or _ENDED.search(above.text):
+        return True
+    text = below.text
+    if text.lstrip("\"'“‘(")[:1].islower():
+        return bool(_LABEL.match(text))
+    return above.text.endswith((",", ";")) or not _OPEN.search(above.text)
+
+
 def _begins(block: Sequence[Line], at: int, *, start: int, right: float, measure: Measure) -> bool:
     """Tell whether a line of a block begins a paragraph."""
     above, line = block[at - 1], block[at]
@@ -189,7 +204,7 @@ def _begins(block: Sequence[Line], at: int, *, start: int, right: float, measure
         # Centred prose wraps at its own width, while the lines of a title end where they like.
         width = max(other.x1 - other.x0 for other in block) if len(above.words) >= 6 else measure.right - measure.left
         return _falls_short(above, line, right=above.x0 + width)
-    if _falls_short(above, line, right=right):
+    if _stops_short(above, line, right=right, measure=measure):
         return True
     indent = line.x0 - above.x0
     tolerance = 0.4 * line.size
@@ -231,7 +246,9 @@ def goes_on(last: Paragraph, following: Paragraph, *, measure: Measure) -> bool:
     above, line = last.lines[-1], following.lines[0]
     if last.cells or following.cells or last.centred or following.centred or last.bold != following.bold:
         return False
-    if abs(last.size - following.size) > 0.08 * last.size or _falls_short(above, line, right=measure.right):
+    if abs(last.size - following.size) > 0.08 * last.size or _stops_short(
+        above, line, right=measure.right, measure=measure
+    ):
         return False
     opening = line.words[0].text
     if opening.lstrip("\"'“‘(")[:1].islower() and not _LABEL.match(line.text):

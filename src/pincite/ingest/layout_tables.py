@@ -81,9 +81,9 @@ def _stretches(line: Line, ranks: dict[int, int]) -> list[Line]:
 
 def _breaks(left: Word, right: Word, ranks: dict[int, int]) -> bool:
     gap = right.x0 - left.x1
-    if gap >= max(_WIDE_GAP * right.size, _LEAST_GAP):
-        return True
-    return gap >= _TORN_GAP * right.size and ranks[right.first] != ranks[left.first] + 1
+    if gap < _TORN_GAP * right.size:
+        return False
+    return (gap >= _WIDE_GAP * right.size and gap >= _LEAST_GAP) or ranks[right.first] != ranks[left.first] + 1
 
 
 def _is_gapped(stretches: Sequence[Line]) -> bool:
@@ -154,7 +154,7 @@ def _read_region(rows: Sequence[list[Line]], ranks: dict[int, int]) -> list[Piec
         return []
     table = _drawn_rows(stretches, columns, ranks)
     signed = sum(bool(_SIGNATURE.search(stretch.text)) for stretch in stretches) >= 0.2 * len(stretches)
-    if table is None:
+    if table is None or _is_contents(table):
         return []
     torn = any(_is_torn(row, ranks) for row in rows)
     if signed or len(table) < 2:
@@ -171,6 +171,14 @@ def _is_list(rows: Sequence[list[Line]]) -> bool:
     """Tell whether the first column holds only numbers of items."""
     heads = [row[0] for row in rows if len(row) > 1]
     return all(_NUMBERED.match(head.text) for head in heads) and all(len(row) <= 2 for row in rows)
+
+
+def _is_contents(table: Sequence[Sequence[_Cell]]) -> bool:
+    """Tell whether rows are the entries of a table of contents: each ends in a page number, and these never fall."""
+    ends = [row[-1].lines[-1].text for row in table if len(row) > 1]
+    if any(len(row) > 2 for row in table) or not all(end.isdigit() for end in ends):
+        return False
+    return ends == sorted(ends, key=int)
 
 
 def _is_torn(row: Sequence[Line], ranks: dict[int, int]) -> bool:

@@ -99,15 +99,14 @@ def _body_size(sheets: Sequence[SortedPage]) -> float:
 
 def _vocabulary(sheets: Sequence[SortedPage]) -> frozenset[str]:
     """The words of the body, those next to a line-end hyphen left out."""
-    words: set[str] = set()
+    words: list[str] = []
     for sheet in sheets:
         broken = False
         for line in sheet.body:
             inner = line.words[1:] if broken else line.words
             broken = line.words[-1].text.endswith("-")
-            for word in inner[:-1] if broken else inner:
-                words.update(_TERM.findall(word.text.lower()))
-    return frozenset(words)
+            words += [word.text for word in (inner[:-1] if broken else inner)]
+    return frozenset(_TERM.findall(" ".join(words).lower()))
 
 
 class _Writer:
@@ -173,19 +172,17 @@ class _Writer:
             )
 
     def _write_lines(self, lines: Sequence[Line], glyphs: array[float]) -> None:
-        words = [word for line in lines for word in line.words]
-        ends = set()
-        count = 0
-        for line in lines[:-1]:
-            count += len(line.words)
-            ends.add(count - 1)
-        gap = ""
-        for i, word in enumerate(words):
-            self._blank(gap)
-            text, gap = word.text, " "
-            if i in ends and text.endswith("-"):
-                text, gap = rejoin(word, words[i + 1], vocabulary=self._vocabulary)
-            self._draw(text, word, glyphs)
+        for i, line in enumerate(lines):
+            *words, last = line.words
+            for word in words:
+                self._draw(word.text, word, glyphs)
+                self._blank(" ")
+            text, gap = last.text, " "
+            if i + 1 < len(lines) and text.endswith("-"):
+                text, gap = rejoin(last, lines[i + 1].words[0], vocabulary=self._vocabulary)
+            self._draw(text, last, glyphs)
+            if i + 1 < len(lines):
+                self._blank(gap)
 
     def _write_rows(self, rows: Sequence[Sequence[Sequence[Line]]], glyphs: array[float]) -> None:
         for r, row in enumerate(rows):

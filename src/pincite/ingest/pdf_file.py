@@ -74,13 +74,13 @@ class Style(NamedTuple):
 
 
 class PdfPage:
-    """One loaded page."""
+    """One loaded page; `has_unseen` tells whether a letter whose style was asked for is drawn invisibly."""
 
     def __init__(self, document: Any, index: int) -> None:
         self._page = _load(document, index)
         self._text = pdfium.FPDFText_LoadPage(self._page) if self._page else None
         self._address = ctypes.cast(self._text, ctypes.c_void_p).value if self._text else None
-        self._styles: dict[int, Style] = {}
+        self.has_unseen = False
         self._bold: dict[int, bool] = {}
         self._letters: Letters | None = None
         self._matrix = (ctypes.c_float * 6)()
@@ -98,11 +98,6 @@ class PdfPage:
     def loaded(self) -> bool:
         """Whether the page could be read from the file at all."""
         return bool(self._page and self._text)
-
-    @property
-    def has_unseen(self) -> bool:
-        """Whether a letter whose style was asked for is drawn invisibly."""
-        return any(style.invisible for style in self._styles.values())
 
     @property
     def size(self) -> tuple[float, float]:
@@ -152,28 +147,26 @@ class PdfPage:
         # In bulk, pdfium writes U+FFFE for a hyphen at a line end, and U+0002 letter by letter.
         return text.replace("\ufffe", "\x02") if len(text) == count else None
 
+    def run(self, at: int) -> int:
+        """Which run of text, set in one go, a letter belongs to."""
+        return _letter_object(self._address, at) or 0
+
     def style(self, at: int) -> Style:
         """How the letter at a place is set."""
-        key = _letter_object(self._address, at) or 0
-        style = self._styles.get(key)
-        if style is None:
-            style = self._styles[key] = self._read_style(at, key)
-        return style
+        matrix, run = self._matrix, self.run(at)
+        _letter_matrix(self._address, at, ctypes.addressof(matrix))
+        a, b, c, d = matrix[0], matrix[1], matrix[2], matrix[3]
+        size = abs(_letter_size(self._address, at)) * (c * c + d * d) ** 0.5
+        mode = _object_mode(run) if run else 0
+        bold = mode == _FILL_AND_STROKE or (run != 0 and self._is_bold(_object_font(run)))
+        self.has_unseen = self.has_unseen or mode == _INVISIBLE
+        return Style(size, bold, (a, b), mode == _INVISIBLE)
 
     def origin(self, at: int) -> tuple[float, float]:
         """The point a letter stands on, in PDF space."""
         start = ctypes.addressof(self._point)
         _letter_origin(self._address, at, start, start + 8)
         return self._point[0], self._point[1]
-
-    def _read_style(self, at: int, key: int) -> Style:
-        matrix = self._matrix
-        _letter_matrix(self._address, at, ctypes.addressof(matrix))
-        a, b, c, d = matrix[0], matrix[1], matrix[2], matrix[3]
-        size = abs(_letter_size(self._address, at)) * (c * c + d * d) ** 0.5
-        mode = _object_mode(key) if key else 0
-        bold = mode == _FILL_AND_STROKE or (key != 0 and self._is_bold(_object_font(key)))
-        return Style(size, bold, (a, b), mode == _INVISIBLE)
 
     def _is_bold(self, font: int | None) -> bool:
         if not font:

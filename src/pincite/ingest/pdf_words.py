@@ -6,7 +6,9 @@ import re
 from array import array
 from collections import defaultdict
 from collections.abc import Sequence
+from itertools import pairwise
 from operator import sub
+from typing import NamedTuple
 
 from pincite.ingest.layout import PageWords, Word, share_box
 from pincite.ingest.pdf_file import PdfPage
@@ -58,6 +60,15 @@ def read_words(page: PdfPage, number: int, *, unseen: bool = False, text: str | 
     return scribe.finish(number)
 
 
+class _Setting(NamedTuple):
+    """How the words of one run of text are set; `drop` is how far their boxes reach below the line they stand on."""
+
+    size: float
+    bold: bool
+    quarter: int
+    drop: float
+
+
 class _Scribe:
     """Writes down each word of a page with its place and style."""
 
@@ -65,37 +76,69 @@ class _Scribe:
         self._page = page
         self._text = text
         self._glyphs = glyphs
+        self._gaps = list(map(sub, glyphs[4::4], glyphs[2:-4:4]))
         self._source = source
         self._unseen = unseen
-        self._frame = page.frame
-        self._turns = page.quarter_turns
         self._size = page.size
-        self._quarters: dict[tuple[float, float], int] = {}
+        self._settings: dict[int, _Setting | None] = {}
         self._words: dict[int, list[Word]] = defaultdict(list)
 
     def write(self, start: int, end: int) -> None:
-        """Add the word between two places of the text to the words of its direction."""
+        """Add the word between two places of the text, cut where its letters stand too far from each other."""
+        setting = self._setting(start)
+        if setting is None:
+            return
+        if end - start > 1 and not setting.quarter:
+            gaps, size = self._gaps[start : end - 1], setting.size
+            if max(gaps) > _NARROW_GAP * size or min(gaps) < -2 * size:
+                for first, last in pairwise([start, *self._cuts(start, gaps, size), end]):
+                    if (part := self._setting(first)) is not None:
+                        self._add(first, last, part)
+                return
+        self._add(start, end, setting)
+
+    def _setting(self, start: int) -> _Setting | None:
+        """How the letter at a place is set, or None if it is not to be seen."""
         at = self._source[start]
+        run = self._page.run(at)
+        try:
+            return self._settings[run]
+        except KeyError:
+            setting = self._settings[run] = self._read_setting(at, start)
+            return setting
+
+    def _read_setting(self, at: int, start: int) -> _Setting | None:
         style = self._page.style(at)
         if style.invisible and not self._unseen:
-            return
-        quarter = self._quarters.get(style.direction)
-        if quarter is None:
-            quarter = self._quarters[style.direction] = _quarter(style.direction, self._turns)
-        if not quarter and end - start > 1 and (cut := self._cut(start, end, style.size)):
-            self.write(start, cut)
-            self.write(cut, end)
-            return
+            return None
+        turns = self._page.quarter_turns
+        quarter = _quarter(style.direction, turns)
+        x, y = _display(*self._page.origin(at), frame=self._page.frame, turns=turns)
+        _, base = self._stand(x, y, quarter)
+        _, y0, _, y1 = self._box(start, start + 1, quarter)
+        return _Setting(style.size, style.bold, quarter, y1 - base if y0 - 1 <= base <= y1 + 1 else 0.0)
+
+    def _add(self, start: int, end: int, setting: _Setting) -> None:
+        size, bold, quarter, drop = setting
         x0, y0, x1, y1 = self._box(start, end, quarter)
         width, height = self._size[::-1] if quarter % 2 else self._size
         # What lies off the page, or nowhere, is not seen; a box that is not a number fails every comparison.
-        if not (x1 > 0 and x0 < width and y1 > 0 and y0 < height):
-            return
-        _, y = self._origin(at, quarter)
-        if not y0 - 1 <= y <= y1 + 1:
-            y = y1
-        text = self._text[start:end].replace("\x02", "-")
-        self._words[quarter].append(Word(text, x0, y0, x1, y1, y, style.size, style.bold, start))
+        if x1 > 0 and x0 < width and y1 > 0 and y0 < height:
+            text = self._text[start:end].replace("\x02", "-")
+            self._words[quarter].append(Word(text, x0, y0, x1, y1, y1 - drop, size, bold, start))
+
+    def _cuts(self, start: int, gaps: list[float], size: float) -> list[int]:
+        """Where a word falls apart."""
+        cuts = [start + i for i, gap in enumerate(gaps, start=1) if gap > _GAP * size or gap < -2 * size]
+        if cuts:
+            return cuts
+        widest = max(gaps)
+        if len(gaps) > 2 and widest > _LONE_GAP * size and sorted(gaps)[-2] < 0.4 * widest:
+            return [start + 1 + gaps.index(widest)]
+        glued = _GLUED.match(self._text, start, start + len(gaps) + 1)
+        if glued and gaps[glued.end() - start - 1] > max(_NARROW_GAP * size, 0.7 * widest):
+            return [glued.end()]
+        return []
 
     def finish(self, number: int) -> PageWords:
         """The page with what was written down."""
@@ -112,23 +155,6 @@ class _Scribe:
             strays=[word for quarter in sorted(self._words) for word in self._words[quarter]],
         )
 
-    def _cut(self, start: int, end: int, size: float) -> int:
-        """Where a word falls apart because its letters stand too far from each other; 0 if nowhere."""
-        glyphs = self._glyphs
-        gaps = list(map(sub, glyphs[4 * start + 4 : 4 * end : 4], glyphs[4 * start + 2 : 4 * end - 4 : 4]))
-        widest = max(gaps)
-        if widest > _GAP * size:
-            return start + 1 + gaps.index(widest)
-        if len(gaps) > 2 and widest > _LONE_GAP * size and sorted(gaps)[-2] < 0.4 * widest:
-            return start + 1 + gaps.index(widest)
-        back = min(gaps)
-        if back < -2 * size:
-            return start + 1 + gaps.index(back)
-        glued = _GLUED.match(self._text, start, end)
-        if glued and gaps[glued.end() - start - 1] > max(_NARROW_GAP * size, 0.7 * widest):
-            return glued.end()
-        return 0
-
     def _box(self, start: int, end: int, quarter: int) -> tuple[float, float, float, float]:
         glyphs = self._glyphs
         if quarter == 0:
@@ -137,10 +163,6 @@ class _Scribe:
         x0, y0 = self._stand(min(part[0::4]), min(part[1::4]), quarter)
         x1, y1 = self._stand(max(part[2::4]), max(part[3::4]), quarter)
         return min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)
-
-    def _origin(self, at: int, quarter: int) -> tuple[float, float]:
-        x, y = _display(*self._page.origin(at), frame=self._frame, turns=self._turns)
-        return self._stand(x, y, quarter) if quarter else (x, y)
 
     def _stand(self, x: float, y: float, quarter: int) -> tuple[float, float]:
         """A point of the displayed page in the frame in which text of this direction stands upright."""
