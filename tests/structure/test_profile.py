@@ -63,3 +63,12 @@ def test_any_text_is_profiled_with_exact_spans(text):
 def test_us_figures_are_read_month_first_where_the_law_is_american():
     text = "Dated 03/04/2019. This Agreement is governed by the laws of the State of Ohio and shall be so construed."
     assert [found.iso for found in RuleProfiler().profile(make_doc(text)).dates] == ["2019-03-04"]
+
+
+def test_rules_have_neither_parties_nor_a_chosen_law():
+    text = (
+        "PART 7 - MILLS\n\nContents of this Part\n\n7.1 Disputes between Oak Farm Ltd and Ash Ltd are under the "
+        "laws of England and Wales, which govern."
+    )
+    profile = RuleProfiler().profile(make_doc(text))
+    assert (profile.kind, profile.parties, profile.governing_law) == (DocumentKind.COURT_RULES, (), None)

@@ -129,8 +129,9 @@ class NumberIndex:
     def enclosing(self, id_: int, family: str) -> int | None:
         """The nearest section of a family around (or at) a section: what “this Section” means there."""
         found = self._nearest(id_, lambda at: self._family[at] == family and self._may_be_this(at, family))
-        if found is None and family in _LOOSE:
-            found = self._nearest(id_, self._is_whole)
+        if found is None and family in {"rule", *_LOOSE}:
+            alike = {"direction"} if family == "rule" else {"direction", *_LOOSE} if family == "paragraph" else _LOOSE
+            found = self._nearest(id_, lambda at: self._family[at] in alike and self._is_whole(at))
         return found
 
     def _nearest(self, id_: int, fits: Callable[[int], bool]) -> int | None:
@@ -148,8 +149,7 @@ class NumberIndex:
 
     def _is_whole(self, id_: int) -> bool:
         """Tell whether a section is known by a number of its own ("5.2"), not by a rung ("(b)")."""
-        number = self.sections[id_].number or ""
-        return number[:1].isdigit() and self._family[id_] in {"direction", *_LOOSE}
+        return (self.sections[id_].number or "")[:1].isdigit()
 
     def absolute(self, tokens: tuple[str, ...], *, family: str, leaf: int, ours: bool = False) -> int | None:
         """The section with a full number, sought in the scope of the leaf that names it.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from pincite.domain.profile import Party
+from pincite.domain.profile import DocumentKind, Party
 from pincite.spans import Span
 
 _SUFFIX = (
@@ -90,13 +90,28 @@ _STRETCH_END = re.compile(
 )
 _PROSE = re.compile(r"\b(?:agrees?|will|shall|has|have|desires?|wish(?:es)?|hereby|provides?|sets?\s+forth|pursuant)\b")
 _LETTERED = re.compile(rf"\bPart(?:y|ies)\s+(?P<role>[A-D1-4])\s*[:：]\s*(?={_CAP})")
+_WITHOUT = frozenset({DocumentKind.LEGISLATION, DocumentKind.COURT_RULES, DocumentKind.COURT_GUIDE})
+_LITIGATION = frozenset({DocumentKind.JUDGMENT, DocumentKind.PLEADING})
+_HEAD = 2500
 _OPENING = 9000
 _REGION = 3500
 _MOST = 24
 
 
-def find_parties(text: str) -> tuple[Party, ...]:
-    """The parties in the order they are named: from the opening words, else the caption or the signatures."""
+def find_parties(text: str, kind: DocumentKind = DocumentKind.UNKNOWN) -> tuple[Party, ...]:
+    """The parties in the order they are named, sought where a document of its kind names them."""
+    if kind in _WITHOUT:
+        return ()
+    if kind in _LITIGATION:
+        return tuple(_captioned(text))
+    found = {} if kind is DocumentKind.PRIVACY_POLICY else _between(text)
+    if len(found) < 2:
+        found |= {_key(party.name): party for party in _fallback(text) if _key(party.name) not in found}
+    return tuple(sorted(found.values(), key=lambda party: party.span)[:_MOST])
+
+
+def _between(text: str) -> dict[str, Party]:
+    """The parties that the opening or the title page says the document is between, by folded name."""
     found: dict[str, Party] = {}
     for start in _betweens(text):
         for party in _in_region(text, _region(text, start)):
@@ -106,9 +121,7 @@ def find_parties(text: str) -> tuple[Party, ...]:
                 found[key] = party
         if len(found) >= 2 and any(party.role for party in found.values()):
             break
-    if len(found) < 2:
-        found |= {_key(party.name): party for party in _fallback(text) if _key(party.name) not in found}
-    return tuple(sorted(found.values(), key=lambda party: party.span)[:_MOST])
+    return found
 
 
 def _key(name: str) -> str:
@@ -205,12 +218,9 @@ def _next_name(text: str, stretch: Span, *, sure: bool) -> int | None:
 
 
 def _fallback(text: str) -> Iterator[Party]:
-    head = text[:1500]
-    caption = _VERSUS.search(head)
+    caption = list(_captioned(text))
     if caption:
-        for group in ("a", "b"):
-            span = Span(*caption.span(group))
-            yield Party(span.slice(text), span)
+        yield from caption
         return
     operator = _WE.search(text, 0, _OPENING)
     if operator:
@@ -223,6 +233,15 @@ def _fallback(text: str) -> Iterator[Party]:
         return
     lettered = list(_lettered(text))
     yield from lettered or _signatories(text)
+
+
+def _captioned(text: str) -> Iterator[Party]:
+    """The two sides of “A v B” at the head of a judgment or a pleading."""
+    caption = _VERSUS.search(text, 0, _HEAD)
+    if caption is not None:
+        for group in ("a", "b"):
+            span = Span(*caption.span(group))
+            yield Party(span.slice(text), span)
 
 
 def _aliased(text: str) -> Iterator[Party]:

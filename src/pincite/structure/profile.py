@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 from pincite.domain.document import Document
-from pincite.domain.profile import Profile
+from pincite.domain.profile import DocumentKind, Profile
 from pincite.structure.dates import find_dates
 from pincite.structure.kind import find_kind
 from pincite.structure.language import find_language
 from pincite.structure.law import find_governing_law, is_american
 from pincite.structure.parties import find_parties
 from pincite.structure.title import find_title
+
+# These do not choose the law they are under.
+_UNDER_NO_CHOSEN_LAW = frozenset(
+    {
+        DocumentKind.LEGISLATION,
+        DocumentKind.COURT_RULES,
+        DocumentKind.COURT_GUIDE,
+        DocumentKind.JUDGMENT,
+        DocumentKind.PLEADING,
+    }
+)
 
 
 class RuleProfiler:
@@ -20,13 +31,13 @@ class RuleProfiler:
         title = find_title(doc)
         kind, evidence = find_kind(doc.text, title)
         language = find_language(doc.text)
-        law = find_governing_law(doc.text)
+        law = None if kind in _UNDER_NO_CHOSEN_LAW else find_governing_law(doc.text)
         return Profile(
             kind=kind,
             kind_evidence=evidence,
             title=doc.slice(title) if title else doc.title,
             title_span=title,
-            parties=find_parties(doc.text),
+            parties=find_parties(doc.text, kind),
             dates=find_dates(doc.text, month_first=_month_first(language, doc.slice(law) if law else None)),
             governing_law=doc.slice(law) if law else None,
             governing_law_span=law,

@@ -29,7 +29,7 @@ _ATTACHED_WORDS = (
     r"[Aa]ttachments?|ATTACHMENTS?|[Pp]říloh[ayu])"
 )
 _POINTER = re.compile(
-    rf"(?<!\w)(?:(?P<word>{_WORDS})(?:\s+[Nn]o\.)?\s*(?P<list>(?P<first>{_NUMBER})(?:{_JOIN}{_NUMBER}){{0,20}})"
+    rf"(?<!\w)(?:(?P<word>{_WORDS})(?:\s+[Nn]o\.)?{_GAP}(?P<list>(?P<first>{_NUMBER})(?:{_JOIN}{_NUMBER}){{0,20}})"
     rf"|(?P<aword>{_ATTACHED_WORDS})(?:\s+[Nn]o\.)?\s+"
     rf"(?P<alist>(?:{_NUMBER}|{_LETTERED})(?:{_JOIN}(?:{_NUMBER}|{_LETTERED})){{0,20}})"
     rf"|[Tt]his\s+(?P<this>[Ss](?:ub-?)?[Ss]?ection|[Aa]rticle|[Cc]lause|[Pp]aragraph|[Ss]chedule|[Ee]xhibit|[Aa]nnex|"
@@ -66,7 +66,7 @@ _AMENDS = re.compile(
 _POINTING_WORD = re.compile(r"(?:[Cc]lauses?|[Pp]aragraphs?|[Ss]ections?|[Ii]tems?|and|or|to|through|,|[Ss]ub\S+)\s*\Z")
 _QUANTITY = re.compile(
     r"\s+(?:\([^)]{1,12}\)\s*)?(?:business\s|calendar\s|working\s)?"
-    r"(?:days?|weeks?|months?|years?|hours?|minutes|percent|per\s|shares?|dollars|units?|times|miles)\b"
+    r"(?:C\.?\s?F\.?\s?R\b|U\.?\s?S\.?\s?C\b|days?|weeks?|months?|years?|hours?|minutes|percent|per\s|shares?|dollars|units?|times|miles)\b"
 )
 _OPENING = 3000
 # Filings carry the exhibit's own number above its title.
