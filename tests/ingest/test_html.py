@@ -101,20 +101,37 @@ def test_tables_that_only_arrange_the_page_are_read_as_paragraphs(read):
 
 def test_an_old_filing_comes_out_readable(read):
     source = (
-        "<DOCUMENT><TYPE>EX-10<TEXT><HTML><HEAD><TITLE>EX-10.1</TITLE></HEAD><BODY BGCOLOR=WHITE>\r\n"
+        "<DOCUMENT>\n<TYPE>EX-10.1\n<SEQUENCE>6\n<FILENAME>x.htm\n<TEXT>\n"
+        "<HTML><HEAD><TITLE>EX-10.1</TITLE></HEAD><BODY BGCOLOR=WHITE>\r\n"
         '<P STYLE="margin-top:0px" ALIGN="center"><FONT STYLE="font-family:Times" SIZE="2">'
         "<B>SUPPLY AGREEMENT</B></FONT></P>\r\n"
         '<P><FONT SIZE="2">&nbsp;&nbsp;&nbsp;&nbsp;This Agreement is between Acme&#146;s\r\n'
         "buyers and &#147;Bolt&#148;.</FONT></P>"
-        '<P>&nbsp;</P><DIV STYLE="page-break-before:always"></DIV><HR><P>Next page<BR><BR>after a gap</P></BODY></HTML>'
+        '<P>&nbsp;</P><P ALIGN="center"><FONT SIZE="2">- 2 - </FONT></P><p Style="page-break-before:always">'
+        "<HR><P>Next page<BR><BR>after a gap</P></BODY></HTML>"
     )
     doc = read(source)
     assert doc.title == "EX-10.1"
     assert doc.text == (
-        "EX-10\n\nSUPPLY AGREEMENT\n\nThis Agreement is between Acme’s buyers and “Bolt”.\n\nNext page\n\nafter a gap"
+        "SUPPLY AGREEMENT\n\nThis Agreement is between Acme’s buyers and “Bolt”.\n\n- 2 -\n\nNext page\n\nafter a gap"
     )
-    assert (doc.blocks[1].centred, doc.blocks[1].bold, doc.blocks[1].size) == (True, True, 10.0)
+    assert (doc.blocks[0].centred, doc.blocks[0].bold, doc.blocks[0].size) == (True, True, 10.0)
+    assert [(mark.kind, doc.slice(mark.span)) for mark in doc.marks] == [(MarkKind.PAGE_NUMBER, "- 2 -")]
     assert raw_of(doc, source, "Acme’s buyers") == "Acme&#146;s\r\nbuyers"
+
+
+def test_a_page_saved_by_a_word_processor_comes_out_readable(read):
+    doc = read(
+        "<html xmlns:o='urn:x'><head><style><!--\n p.Clause, li.Clause {margin:0in; font-size:11pt; font-weight:bold}\n"
+        "@page S1 {size:8.5in 11in;}\n div.S1 {page:S1;}\n --></style></head><body lang=EN-GB><div class=S1>\n"
+        "<p class=Clause style='margin-left:.5in;text-indent:-.5in;mso-list:l0 level1 lfo1'><![if !supportLists]>"
+        "<span\nstyle='mso-list:Ignore'>2.1<span style='font:7.0pt \"Times New Roman\"'>&nbsp;&nbsp; </span></span>"
+        "<![endif]>Payment.<o:p></o:p></p>\n<p><o:p>&nbsp;</o:p></p><p style='mso-hide:all'>gone</p>"
+        "<!--[if gte mso 9]><xml><w:x>no</w:x></xml><![endif]--></div></body></html>"
+    )
+    assert doc.text == "2.1 Payment."
+    (block,) = doc.blocks
+    assert (block.bold, block.size, block.indent) == (True, 11.0, None)
 
 
 @pytest.mark.parametrize(

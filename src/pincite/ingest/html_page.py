@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from pincite.domain.document import Role
+from pincite.domain.document import MarkKind, Role
 from pincite.ingest.flow import Cell, Paragraph, Piece, Table
 from pincite.ingest.html_lists import ListCounter
 from pincite.ingest.html_style import Style, StyleSheet
@@ -43,6 +44,7 @@ CLOSES: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("tbody", "thead", "tfoot"), ("td", "th", "caption", "tr", "tbody", "thead", "tfoot")),
 }
 _PART_OF_TABLE = _names("table tbody thead tfoot tr td th caption")
+_PAGE_NUMBER = re.compile(r"[-–— ]*(?:page )?(?:[A-Z]{1,2}-)?(?:\d{1,4}|[ivxl]{1,6})[-–— ]*", re.IGNORECASE)
 _LIST_INDENT = 30.0
 _PLAIN_SIZE = 12.0
 _HEADING_SCALE = {"h1": 2.0, "h2": 1.5, "h3": 1.17, "h4": 1.0, "h5": 0.83, "h6": 0.67, "big": 1.2, "small": 0.83}
@@ -115,11 +117,13 @@ class PageBuilder:
         style = self.sheet.style(tag, name, attributes)
         if name in VOID:
             self._void(name, start, end)
+            self._end_page(style)
             return
         self._close_left_open(name)
         element = self._inherit(name, attributes, style)
         if element.block:
             self._break()
+            self._end_page(style)
         self._push(element, attributes, style)
         if name == "li":
             self._item(attributes, style, place=(start, end))
@@ -159,6 +163,12 @@ class PageBuilder:
     def _break(self) -> None:
         """End the paragraph being filled."""
         self._flows[-1].extend(self._filler.finish())
+
+    def _end_page(self, style: Style) -> None:
+        """Mark the number at the foot of a page that ends here."""
+        last = self._flows[-1][-1] if self._flows[-1] else None
+        if style.new_page and isinstance(last, Paragraph) and _PAGE_NUMBER.fullmatch(last.text):
+            last.mark = MarkKind.PAGE_NUMBER
 
     def _close_left_open(self, name: str) -> None:
         if name in BLOCKS:

@@ -9,12 +9,15 @@ from dataclasses import dataclass, field
 Declarations = dict[str, str]
 
 _DECLARATION = re.compile(r"([\w-]+)\s*:\s*([^;]*)")
-_COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
+# Comments, and the marks with which old pages hide their styles from older browsers.
+_COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)|<!--|-->", re.DOTALL)
 _SIMPLE_SELECTOR = re.compile(r"[a-z][\w-]*|(?:[a-z][\w-]*)?[.#][\w-]+")
 _LENGTH = re.compile(r"(-?\d*\.?\d+)\s*(pt|px|in|cm|mm|em|rem|%|pc)?")
-_POINTS = {"pt": 1.0, "px": 0.75, "in": 72.0, "cm": 28.35, "mm": 2.835, "em": 12.0, "rem": 12.0, "%": 0.12, "pc": 12.0}
+_POINTS = {"pt": 1.0, "px": 0.75, "in": 72.0, "cm": 28.35, "mm": 2.835, "em": 12.0, "rem": 12.0, "%": 4.68, "pc": 12.0}
 _FONT_ATTRIBUTE = {"1": 7.5, "2": 10.0, "3": 12.0, "4": 13.5, "5": 18.0, "6": 24.0, "7": 36.0}
 _NAMED_SIZES = {"small": 10.0, "medium": 12.0, "large": 13.5, "x-large": 18.0, "xx-large": 24.0, "x-small": 7.5}
+_PAGE_BREAKS = ("page-break-before", "page-break-after", "break-before", "break-after")
+_NEW_PAGE = frozenset({"always", "page", "left", "right"})
 _BOLD = re.compile(r"\b(?:bold|bolder|[6-9]00)\b")
 _INVISIBLE_SIZE = 1.0
 _REPEATED_TAG = 500
@@ -40,6 +43,7 @@ class Style:
     display: str | None = None
     list_style: str | None = None
     keeps_space: bool | None = None
+    new_page: bool = False
 
 
 @dataclass(slots=True)
@@ -131,6 +135,7 @@ def _style(name: str, css: Declarations, attributes: Mapping[str, str]) -> Style
         first_line=parse_length(css.get("text-indent", "")) or 0.0,
         display=css.get("display"),
         list_style=css.get("list-style-type") or css.get("list-style"),
+        new_page=any(css.get(name) in _NEW_PAGE for name in _PAGE_BREAKS),
         keeps_space=css["white-space"].startswith("pre") if "white-space" in css else None,
     )
 

@@ -37,13 +37,18 @@ _OPENING = re.compile(r"<(/?)([a-zA-Z][^\s/>]*)|<[!?/]")
 # Quotes count only after an equals sign; possessive, so that a tag that never ends is scanned once.
 _TAG_REST = re.compile(r"""(?:[^=>]++|=\s*+(?:"[^"]*+"|'[^']*+'|(?!["'])))*+>""")
 _ATTRIBUTE = re.compile(r"""([^\s=>/"']+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+)))?""")
+# The slip that regulators' archives put before a filed page; no part of it.
+_ENVELOPE = re.compile(
+    r"\s*<DOCUMENT>\s*(?:<(?:TYPE|SEQUENCE|FILENAME|DESCRIPTION)>[^<\n]*\s*)+<TEXT>(?=\s*<)", re.IGNORECASE
+)
 _REPEATED_TAG = 500
 _NONE: Mapping[str, str] = {}
 
 
 def tokenise(source: str, warnings: list[str]) -> Iterator[Token]:
     """The tags and texts of a page in order; what was never closed is added to `warnings`."""
-    at = text_from = 0
+    envelope = _ENVELOPE.match(source)
+    at = text_from = envelope.end() if envelope else 0
     quotes_reliable = True
     while (opening := _OPENING.search(source, at)) is not None:
         start = opening.start()
