@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 import re
+from array import array
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache, cached_property
@@ -57,21 +58,22 @@ class Bm25Index:
     def build(self, texts: Sequence[str], folder: Path) -> None:
         """Write the postings of some rows of text into a new folder."""
         folder.mkdir(parents=True)
-        lengths: list[int] = []
-        postings: dict[str, list[tuple[int, int]]] = {}
+        numbers: dict[str, int] = {}
+        lengths, rows, terms, counts = (array("i") for _ in range(4))
         for row, text in enumerate(texts):
             words = words_of(text)
             lengths.append(len(words))
             for word, count in Counter(words).items():
-                postings.setdefault(word, []).append((row, count))
-        terms = sorted(postings)
-        edges = np.cumsum([0, *(len(postings[term]) for term in terms)], dtype=np.int64)
-        flat = np.array([pair for term in terms for pair in postings[term]], dtype=np.int32).reshape(-1, 2)
-        np.save(folder / "lengths.npy", np.array(lengths, dtype=np.int32))
-        np.save(folder / "edges.npy", edges)
-        np.save(folder / "rows.npy", np.ascontiguousarray(flat[:, 0]))
-        np.save(folder / "counts.npy", np.ascontiguousarray(flat[:, 1]))
-        (folder / "terms.txt").write_text("\n".join(terms), "utf-8", errors="surrogatepass")
+                rows.append(row)
+                terms.append(numbers.setdefault(word, len(numbers)))
+                counts.append(count)
+        order = np.argsort(np.asarray(terms, dtype=np.int32), kind="stable")
+        sizes = np.bincount(np.asarray(terms, dtype=np.int32), minlength=len(numbers))
+        np.save(folder / "lengths.npy", np.asarray(lengths, dtype=np.int32))
+        np.save(folder / "edges.npy", np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64))
+        np.save(folder / "rows.npy", np.asarray(rows, dtype=np.int32)[order])
+        np.save(folder / "counts.npy", np.asarray(counts, dtype=np.int32)[order])
+        (folder / "terms.txt").write_text("\n".join(numbers), "utf-8", errors="surrogatepass")
 
     def open(self, folder: Path) -> Postings:
         """Open a folder of postings memory-mapped."""
