@@ -105,7 +105,7 @@ def test_lists_are_parsed_with_their_escapes():
 def test_mixed_encodings_are_named_with_the_byte(write_cuad, harbour):
     raw = write_cuad({}, {"Berth.pdf": {"Expiration Date": "['30 June 2031']"}})
     (raw / "full_contract_txt" / "Berth.txt").write_bytes("Café. ".encode("cp1252") + harbour.encode())
-    with pytest.raises(ReadError, match=r"is not UTF-8 \(byte 0xe9 at offset 3\).*--lenient"):
+    with pytest.raises(ReadError, match=r"is not UTF-8 \(byte 0xe9 at offset 3, line 1\).*--lenient"):
         draft_cuad(raw)
     made = draft_cuad(raw, lenient=True)
     assert made.texts["Berth.txt"].startswith("Café. BERTH")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -11,6 +10,7 @@ from pydantic import BaseModel, ValidationError
 
 from pincite.bench.corpus import safe_name
 from pincite.bench.draft import Draft, Drafts, Progress, Reason
+from pincite.bench.files import read_json
 from pincite.bench.wording import CONTRACTNLI_QUESTIONS
 from pincite.errors import BenchmarkError, SpanError
 from pincite.spans import Span, merge_spans
@@ -75,14 +75,7 @@ def _split_file(raw: Path, split: str) -> Path:
 
 
 def _documents(path: Path) -> list[Any]:
-    try:
-        data = json.loads(path.read_bytes())
-    except json.JSONDecodeError as error:
-        row = error.doc[: error.pos].count('"file_name"')
-        where = f"line {error.lineno}, column {error.colno} (in or after document {max(row, 1)})"
-        raise BenchmarkError(str(path), f"is not JSON: {error.msg} at {where}") from error
-    except UnicodeDecodeError as error:
-        raise BenchmarkError(str(path), f"is not UTF-8 (byte at offset {error.start})") from error
+    data = read_json(path, mark="file_name", unit="document")
     documents = data.get("documents") if isinstance(data, dict) else None
     if not isinstance(documents, list):
         raise BenchmarkError(str(path), 'needs {"documents": [...]}')

@@ -10,6 +10,7 @@ from pathlib import Path
 from pincite.errors import ReadError
 
 LONGEST_NAME = 255
+NEWLINE = b"\n"
 
 
 def to_lf(text: str) -> str:
@@ -33,7 +34,8 @@ def decode_text(data: bytes, path: Path | str, *, lenient: bool = False) -> str:
         if lenient:
             return to_lf(data.decode("cp1252", errors="replace"))
         reason = (
-            f"is not UTF-8 (byte {data[error.start]:#04x} at offset {error.start}); "
+            f"is not UTF-8 (byte {data[error.start]:#04x} at offset {error.start}, "
+            f"line {data.count(NEWLINE, 0, error.start) + 1}); "
             "save it as UTF-8, or read it with --lenient, which takes such files as Windows-1252"
         )
         raise ReadError(path, "damaged", reason) from error

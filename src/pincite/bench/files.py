@@ -14,6 +14,22 @@ from typing import Any
 from pincite.errors import BenchmarkError
 
 
+def read_json(path: Path, *, mark: str, unit: str) -> Any:
+    """A JSON file; a syntax error tells after how many `mark`s, and so in which `unit`, it stands."""
+    try:
+        return json.loads(path.read_bytes())
+    except FileNotFoundError as error:
+        raise BenchmarkError(str(path), "there is no such file") from error
+    except json.JSONDecodeError as error:
+        begun = max(error.doc[: error.pos].count(f'"{mark}"'), 1)
+        place = f"line {error.lineno}, column {error.colno} (in or after {unit} {begun})"
+        raise BenchmarkError(str(path), f"is not JSON: {error.msg} at {place}") from error
+    except UnicodeDecodeError as error:
+        raise BenchmarkError(str(path), f"is not UTF-8 (byte at offset {error.start}); save it as UTF-8") from error
+    except RecursionError as error:
+        raise BenchmarkError(str(path), "is nested too deeply to be a dataset") from error
+
+
 def write_text(path: Path, text: str) -> None:
     """Write a UTF-8 file with LF line ends, whole or not at all."""
     path.parent.mkdir(parents=True, exist_ok=True)

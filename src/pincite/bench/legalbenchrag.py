@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from pincite.bench.corpus import Corpus
+from pincite.bench.files import read_json
 from pincite.domain.benchmark import Benchmark, Gold, Query
 from pincite.domain.document import Passage
 from pincite.errors import BenchmarkError, NotFound, SpanError
@@ -68,27 +69,11 @@ class Root:
 
 def read_rows(path: Path) -> list[Any]:
     """The rows of `{"tests": [...]}`, or of a bare list."""
-    try:
-        data = json.loads(path.read_bytes())
-    except FileNotFoundError as error:
-        raise BenchmarkError(str(path), "there is no such file") from error
-    except json.JSONDecodeError as error:
-        problem = f"is not JSON: {error.msg} at line {error.lineno}, column {error.colno}{_row_of(error)}"
-        raise BenchmarkError(str(path), problem) from error
-    except UnicodeDecodeError as error:
-        raise BenchmarkError(str(path), f"is not UTF-8 (byte at offset {error.start}); save it as UTF-8") from error
-    except RecursionError as error:
-        raise BenchmarkError(str(path), "is nested too deeply to be a benchmark") from error
+    data = read_json(path, mark="snippets", unit="test")
     rows = data.get("tests") if isinstance(data, dict) else data
     if not isinstance(rows, list):
         raise BenchmarkError(str(path), 'needs {"tests": [...]} or a list of tests')
     return rows
-
-
-def _row_of(error: json.JSONDecodeError) -> str:
-    """Which test a syntax error falls in, by counting the queries begun before it."""
-    begun = error.doc[: error.pos].count('"snippets"')
-    return f" (in or after test {max(begun, 1)})"
 
 
 def parse_test(row: Any, *, where: str) -> Test:
