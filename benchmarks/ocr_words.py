@@ -1,7 +1,7 @@
 """How much of the words of printed-and-scanned documents each OCR engine recovers in order, where, and how fast.
 
     uv pip install rapidfuzz
-    python benchmarks/ocr_words.py --data DATA [--engine rapidocr] [--documents 10] [--json OUT]
+    python benchmarks/ocr_words.py --data DATA [--engine rapidocr] [--threads 1] [--documents 10] [--json OUT]
 
 The shortest PDFs of DATA/cuad_raw/pdf and the Czech statute of DATA/pdf_other are printed to image-only PDFs at 200 dpi
 in grey and read with the PDF reader, so that layout counts too. Words are compared with the reference texts of the
@@ -149,14 +149,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--engine", default="rapidocr", choices=registry.names("ocr"))
+    parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--program", default="", help="which tesseract to run")
     parser.add_argument("--documents", type=int, default=10)
+    parser.add_argument("--skip", type=int, default=0, help="leave out the first ones, to go on from there")
     parser.add_argument("--json", type=Path)
     options = parser.parse_args()
-    engine = registry.load("ocr", options.engine)(**({"program": options.program} if options.program else {}))
+    given = {"program": options.program} if options.program else {}
+    engine = registry.load("ocr", options.engine)(threads=options.threads, **given)
     rows: list[Row] = []
     with tempfile.TemporaryDirectory() as folder:
-        for path in [*shortest(options.data, options.documents), options.data / CZECH]:
+        for path in [*shortest(options.data, options.documents), options.data / CZECH][options.skip :]:
             text = options.data / "legalbenchrag" / "corpus" / "cuad" / f"{path.stem}.txt"
             reference = text.read_text("utf-8") if text.is_file() else None
             row = measure(path, engine, name=options.engine, reference=reference, folder=Path(folder))
