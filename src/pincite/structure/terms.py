@@ -14,7 +14,9 @@ from pincite.structure.sentences import sentence_around
 # A quoted run that may be a term: no space inside the quotes' edges, so that the gap between two terms is never one.
 _QUOTED = re.compile(r"(?<!\w)[\"“”„«‟]\s?(?P<term>[^\W_](?:[^\"“”„«»\n]|\n(?!\s*\n)){0,79}?)\s?[\"”“»](?!\w)")
 _MEANS = re.compile(
-    r"\s*(?:\([^()\n]{1,80}\)\s*)?(?:,[^.;\"“”\n]{1,100},\s*|\bas used [^.;\"“”\n]{1,60}?\s)?(?:also |each )?"
+    r"\s*(?:\([^()\n]{1,80}\)\s*)?(?:,[^.;\"“”\n]{1,100},\s*|"
+    r"\s*\b(?:as\s+used|with\s+respect\s+to|when\s+used|as\s+applied\s+to|in\s+relation\s+to)\s[^.;\"“”\n]{1,80}?\s)?"
+    r"(?:also |each )?"
     r"(?:(?:shall|will|does|do|must|is to|are to|may|can)\s+(?:also\s+|collectively\s+|each\s+|not\s+)?)?"
     r"(?:means?\b|meaning\b|refers?\s+to\b|includes?\b|(?:has|have)\s+the\s+(?:same\s+|respective\s+|following\s+)?"
     r"(?:meanings?|definitions?)\b|(?:is|are|be)\s+(?:hereby\s+)?(?:defined|construed|deemed\s+to\s+mean)\b|"
@@ -29,8 +31,10 @@ _BRACKET = re.compile(
     r"(?:the|this|these|that|an?|as|each|every|any|our|its|or|and|either|is|are|be|collectively|individually|"
     r"together|jointly|severally|singularly|called|term(?:ed)?|hereinafter|hereafter|hereunder|herein|below|"
     r"such|said|jen|jako|také|též|nachfolgend|kurz|die|der|das|den|im Folgenden|ci-après|la|le|les|l[’']|"
-    r"dénommée?s?|denominado|el|los|also|to|in\s+the\s+singular|in\s+the\s+plural)[,:]?\s*\Z"
+    r"dénommée?s?|denominado|el|los|also|in\s+the\s+singular|in\s+the\s+plural)[,:]?\s*\Z",
+    re.IGNORECASE,
 )
+_CLOSED_BRACKET = re.compile(r"\([^()]{0,120}\)")
 _BRACKET_EMPTY = re.compile(r"[(\[]\s*\Z")
 _BRACKET_REST = re.compile(
     r"\s*[,.;:]?\s*(?:[)\]]|(?:or|and|und|et|y|a|nebo|individually|collectively|together|jointly|respectively|as|when|"
@@ -41,6 +45,7 @@ _REFERRED = re.compile(
     r"(?:\s+(?:herein|hereinafter|hereafter|hereunder|below|in\s+this\s+\w+|throughout|individually|collectively|"
     r"jointly|severally|together|respectively|sometimes|each|also|simply|both|singly|for\s+convenience)[,]?){0,4}"
     r"(?:[\s,]+(?:to\s+)?as\b)?"
+    r"|\b(?:individually|collectively|jointly|together|each)(?:\s+\w+){0,2}\s+as\b"
     r"|\b(?:hereinafter|hereafter|hereinbelow)(?:[\s,]+(?:collectively|individually|jointly|called|the|referred\s+to))*"
     r"|dále\s+(?:také\s+|též\s+)?(?:jen|jako)|nachfolgend|im\s+Folgenden|ci-après(?:\s+dénommée?s?)?)"
     r"[\s,:]*(?:the|a|an|either|each|our|its|individually|collectively|jointly|die|der|das|la|le|les)?\s*\Z"
@@ -113,9 +118,9 @@ def _is_defined(text: str, quoted: re.Match[str]) -> bool:
     if _MEANS.match(text, quoted.end()):
         return True
     before = text[max(0, quoted.start() - _LOOK_BACK) : quoted.start()]
-    if _SUCH_AS.search(before):
+    if _SUCH_AS.search(before[-40:]):
         return False
-    if _REFERRED.search(before):
+    if _REFERRED.search(before[-110:]):
         return True
     if _opens_bracket(before):
         return _BRACKET_REST.match(text, quoted.end()) is not None
@@ -125,6 +130,7 @@ def _is_defined(text: str, quoted: re.Match[str]) -> bool:
 
 def _opens_bracket(before: str) -> bool:
     """Tell whether the words before a quote open a bracket that names something."""
+    before = _CLOSED_BRACKET.sub("", before)
     opening = max(before.rfind("("), before.rfind("["))
     if opening < 0 or max(before.rfind(")"), before.rfind("]")) > opening:
         return False
