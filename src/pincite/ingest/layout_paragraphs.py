@@ -269,6 +269,8 @@ def rejoin(left: Word, right: Word, *, vocabulary: frozenset[str]) -> tuple[str,
 
 
 _PREFIXES = frozenset({"non", "self", "anti", "ex", "quasi", "semi", "pre", "post", "co", "sub", "multi", "inter"})
+# These open whole words too, so what follows them must be a word by itself.
+_OPENINGS = frozenset({"re", "de", "un", "mid", "over", "under", "out"})
 
 
 def _is_broken(stem: str, tail: str, vocabulary: frozenset[str]) -> bool:
@@ -280,4 +282,4 @@ def _is_broken(stem: str, tail: str, vocabulary: frozenset[str]) -> bool:
         return True
     if f"{before}-{rest}" in vocabulary or before in _PREFIXES or "-" in stem:
         return False
-    return not (before in vocabulary and rest in vocabulary)
+    return not (rest in vocabulary and (before in vocabulary or before in _OPENINGS))

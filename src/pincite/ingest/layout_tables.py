@@ -11,7 +11,7 @@ from pincite.ingest.layout import Line, Word, line_pitch
 _WIDE_GAP = 1.3
 _LEAST_GAP = 9.0
 _TORN_GAP = 0.4
-_CLEAR = 4.0
+_CLEAR = 1.5
 _NUMBERED = re.compile(
     r"^(\(?[\dA-Za-z]{1,5}[.)]|\d{1,3}(\.\d{1,3}){0,4}\.?|[•▪●○◦■□·*o–—-]|article|section|§+)$", re.IGNORECASE
 )
@@ -31,13 +31,10 @@ class Piece:
 
 @dataclass(slots=True)
 class _Cell:
-    """Stretches of text one below the other, drawn one after the other."""
+    """Stretches of text one below the other in a column, drawn one after the other."""
 
+    column: int
     lines: list[Line]
-
-    @property
-    def column(self) -> tuple[float, float]:
-        return min(line.x0 for line in self.lines), max(line.x1 for line in self.lines)
 
 
 def split_tables(lines: list[Line]) -> list[Piece]:
@@ -195,29 +192,44 @@ def _drawn_rows(
     """The rows of cells in the order they were drawn, or None where that order makes no sense as a table."""
     pitch = line_pitch(sorted(stretches, key=lambda stretch: stretch.base))
     rows: list[list[_Cell]] = []
-    last = -1
     for stretch in sorted(stretches, key=lambda stretch: ranks[stretch.words[0].first]):
         column = next(i for i, (x0, x1) in enumerate(columns) if x0 - 1 <= stretch.x0 <= x1 + 1)
-        above = rows[-1][-1].lines[-1] if rows else None
-        step = stretch.base - above.base if above is not None else 0.0
-        if column == last and 0 < step <= max(1.4 * stretch.size, pitch):
-            rows[-1][-1].lines.append(stretch)
-        elif rows and (column > last or (column == last and abs(step) < 1)):
-            rows[-1].append(_Cell([stretch]))
+        last = rows[-1][-1] if rows else None
+        step = stretch.base - last.lines[-1].base if last else 0.0
+        if last and column == last.column and 0 < step <= max(1.4 * stretch.size, pitch):
+            last.lines.append(stretch)
+        elif last and (column > last.column or (column == last.column and abs(step) < 1)):
+            rows[-1].append(_Cell(column, [stretch]))
         else:
-            rows.append([_Cell([stretch])])
-        last = column
-    return rows if _goes_down(rows) else None
+            rows.append([_Cell(column, [stretch])])
+    return _stacked(rows)
 
 
-def _goes_down(rows: Sequence[Sequence[_Cell]]) -> bool:
-    """Tell whether each row stands below the one before it, and its cells beside each other."""
+def _stacked(rows: Sequence[list[_Cell]]) -> list[list[_Cell]] | None:
+    """Rows each of which stands below the one before; a cell of several paragraphs holds its row together."""
+    stacked: list[list[_Cell]] = []
     bottom = -1.0
     for row in rows:
-        top = min(cell.lines[0].base for cell in row)
-        if top <= bottom:
+        if min(cell.lines[0].base for cell in row) > bottom:
+            stacked.append(row)
+        elif not _goes_into(stacked[-1], row):
+            return None
+        bottom = max(bottom, *(cell.lines[-1].base for cell in row))
+    return stacked
+
+
+def _goes_into(row: list[_Cell], more: Sequence[_Cell]) -> bool:
+    """Add cells to the row they stand beside; tell whether they have a place there."""
+    for i, cell in enumerate(more):
+        last = row[-1]
+        if cell.column > last.column:
+            row.append(cell)
+            continue
+        at_end = i == 0 and cell.column == last.column
+        above = [other for other in row if other.column == cell.column]
+        if not above or not (at_end or above[-1].lines[-1].base < cell.lines[0].base):
             return False
-        bottom = max(cell.lines[-1].base for cell in row)
+        above[-1].lines.extend(cell.lines)
     return True
 
 
