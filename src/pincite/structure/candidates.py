@@ -46,6 +46,7 @@ _UNIT = re.compile(
 _TERMINAL = '.;:!?-–—)]”"’_'
 _WRAPPED = 45
 _MARKS = 8
+_UNCAPITALISED = 1.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +81,14 @@ def find_candidates(text: str, *, skip: Sequence[Span] = (), blocks: Sequence[Bl
         within = hole is not None and hole.start <= candidate.start
         if candidate.start > last and not within:
             last = candidate.start
-            yield replace(candidate, tone=_tone(blocks, candidate.start)) if blocks else candidate
+            yield _attune(candidate, _tone(blocks, candidate.start))
+
+
+def _attune(candidate: Candidate, tone: int) -> Candidate:
+    """A candidate with its tone; that an item of a list begins in lower case speaks no more against it."""
+    if not tone:
+        return candidate
+    return replace(candidate, tone=tone, doubt=max(candidate.doubt - _UNCAPITALISED, 0.0) if tone > 1 else 0.0)
 
 
 def _tone(blocks: Sequence[Block], at: int) -> int:
@@ -141,7 +149,7 @@ def _weigh(text: str, label: Label) -> Candidate | None:
     stake, doubt = (4.0, 0.0) if style in DECIMALS else (2.5, 0.0)
     follow = rest.lstrip(" .:-–—\t\u00a0)")[:1]
     if follow.islower() and style[0] != "(" and style not in {"a)", "i)", "1)", "a.", "i."}:
-        doubt += 1.5
+        doubt += _UNCAPITALISED
     if not follow and style == "1." and heading_after(text, label.end) is None:
         stake, doubt = 0.5, 1.5
     if style in {"A.", "a.", "I."} and re.match(r"\.?\s?[A-Z]\.", rest):

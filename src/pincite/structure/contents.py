@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from pincite.spans import Span, merge_spans
 from pincite.structure.labels import RANKS, read_label
@@ -15,7 +16,9 @@ _TITLE = re.compile(
     re.MULTILINE,
 )
 _PAGE = re.compile(r"(?:\.{2,}|…|\s|[.-])(?:\d{1,3}|[ivxl]{1,6}|[A-Z]{1,2}-\d{1,3})[^\S\n]*$")
-_LEADERS = re.compile(r"^[^\n]{0,160}?(?:\.[^\S\n]?){5,}[^\S\n]*(?:\d{1,3}|[ivxl]{1,5})[^\S\n]*$", re.MULTILINE)
+_LEADERS = re.compile(
+    r"^(?:[^\n.]|\.(?!\s?\.)){0,160}+(?:\.[^\S\n]?){5,}+[^\S\n]*+(?:\d{1,3}|[ivxl]{1,5})[^\S\n]*$", re.MULTILINE
+)
 _ENTRY_IN_LINE = re.compile(r"(?:Section|SECTION|Article|ARTICLE|§)[^\S\n]+[\dIVX][\dIVX.]{0,8}|\b\d{1,2}\.\d{1,2}\b")
 _STANDALONE = re.compile(r"(?<=\s)(?:\d{1,3}|[A-Z]-\d{1,2})(?=\s|$)")
 _POINTER = re.compile(r"\d\.\d{1,2}\b|\b(?:Preamble|Recitals)\b")
@@ -25,6 +28,8 @@ _MANY = 5
 _SPARSE = 70
 _CROWDED = 90
 _PLENTY = 12
+# More titles than any document has: a text made of nothing else must not be walked once for each.
+_TITLES = 50
 _SHORT = 140
 _FEWEST = 3
 _APART = 400
@@ -39,7 +44,7 @@ class _Line:
 def find_contents(text: str) -> list[Span]:
     """The ranges that hold tables of contents, in order."""
     found: list[Span] = []
-    for match in _TITLE.finditer(text):
+    for match in islice(_TITLE.finditer(text), _TITLES):
         if found and match.start() < found[-1].end:
             continue
         region = _follow(text, match.start(), match.end())

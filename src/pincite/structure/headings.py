@@ -44,7 +44,8 @@ def heading_after(text: str, at: int) -> Span | None:
     end = line_end(text, start, limit=start + 2 * LONGEST)
     if not text[start:end].strip():
         return _heading_below(text, end) if text[end : end + 1] == "\n" else None
-    return _heading_within(text, start, end)
+    # The items of an enumeration often break off without a stop, and are no captions for that.
+    return _heading_within(text, start, end, captions=text[at - 1 : at] != ")")
 
 
 def heading_in_block(text: str, at: int, *, end: int) -> Span | None:
@@ -90,7 +91,7 @@ def line_end(text: str, at: int, *, limit: int | None = None) -> int:
     return last if end < 0 else end
 
 
-def _heading_within(text: str, start: int, end: int) -> Span | None:
+def _heading_within(text: str, start: int, end: int, *, captions: bool) -> Span | None:
     """The words up to the first stop that closes a title, or the whole line if it is one."""
     capitals = _CAPITALS.match(text, start, end)
     if capitals and len(capitals[0]) > _SHORTEST and capitals[0].rstrip()[-1] not in _OPEN_ENDED:
@@ -113,7 +114,8 @@ def _heading_within(text: str, start: int, end: int) -> Span | None:
     if is_title(words) and words.rsplit(maxsplit=1)[-1] in _SMALL:
         below = _heading_below(text, end)
         return Span(whole.start, below.end) if below else whole
-    return whole if is_title(words) or _is_caption(words, text[whole.end : end].strip()[:1]) else None
+    caption = captions and _is_caption(words, text[whole.end : end].strip()[:1])
+    return whole if caption or is_title(words) else None
 
 
 def _heading_below(text: str, end: int) -> Span | None:
@@ -125,7 +127,10 @@ def _heading_below(text: str, end: int) -> Span | None:
     words = line.slice(text)
     if not words or len(line) > LONGEST or read_label(text, line.start) or text[match.end("line") - 1] in ";,":
         return None
-    return line if is_title(words) or _is_caption(words, text[line.end : match.end("line")].strip()[:1]) else None
+    stop = text[line.end : match.end("line")].strip()[:1]
+    if stop == "." and not words.istitle() and not words.isupper():
+        return None
+    return line if is_title(words) or _is_caption(words, stop) else None
 
 
 def _is_caption(words: str, stop: str) -> bool:

@@ -124,7 +124,9 @@ def printed(text: str, label: Label, reading: Reading) -> str:
     if not label.keyword:
         return shown.replace(" ", "").rstrip(".:")
     rest = shown[len(label.keyword) :].lstrip(" .")
-    value = rest.title() if rest.isalpha() and word_value(rest) else rest
+    value = rest
+    if rest.isalpha() and word_value(rest):
+        value = rest.title() if rest.isascii() and label.keyword.isascii() else rest.lower()
     dot = "." if label.keyword.lower() in {"sec", "art", "čl"} else ""
     return f"{label.keyword.capitalize()}{dot} {value}".rstrip()
 

@@ -55,7 +55,7 @@ def open_sections(text: str, found: Findings, *, kind: DocumentKind, blocks: Seq
     recitals = _recitals(found)
     numbered = [
         replace(opening, depth=opening.depth + STEP) if recitals and opening.start in recitals else opening
-        for opening in _open_numbered(text, found.nodes, kind=kind, blocks=blocks)
+        for opening in _open_numbered(text, found, kind=kind, blocks=blocks)
     ]
     parts = [*_open_parts(text, found, recitals=recitals), *_open_contents(text, found.contents)]
     taken = sorted([*numbered, *parts], key=lambda opening: opening.start)
@@ -69,29 +69,43 @@ def open_sections(text: str, found: Findings, *, kind: DocumentKind, blocks: Seq
     return openings
 
 
-def _open_numbered(
-    text: str, nodes: Sequence[Node], *, kind: DocumentKind, blocks: Sequence[Block]
-) -> Iterator[Opening]:
+def _open_numbered(text: str, found: Findings, *, kind: DocumentKind, blocks: Sequence[Block]) -> Iterator[Opening]:
     direction = bool(_DIRECTION.search(text[:300]))
-    for i, node in enumerate(nodes):
+    bounds = _bounds(text, found)
+    used = 0
+    for node in found.nodes:
         label = node.candidate.label
-        limit = nodes[i + 1].candidate.start if i + 1 < len(nodes) else len(text)
         after = _heading(text, node, blocks)
-        if after is not None and after.end > limit:
+        if after is not None and after.end > bounds[bisect_right(bounds, label.start)]:
             after = None
         captioned = after is None and kind in _CAPTIONED and node.reading.style in RANKS
         above = caption_above(text, label.start) if captioned else None
+        if above is not None and (above.start < used or bounds[bisect_left(bounds, above.start)] < label.start):
+            above = None
         heading = after or above
-        start = above.start if above else label.start
+        head = Span(above.start if above else label.start, after.end if after else node.reading.end)
+        used = head.end
         yield Opening(
-            start=start,
+            start=head.start,
             # Attachments stand beside the headings of the main text and not below them.
             depth=STEP * node.depth - (_GATHERED + 1 if node.rank == 0 else 0),
             kind=name_rung(node, kind, direction=direction),
             number=printed(text, label, node.reading),
             heading=" ".join(heading.slice(text).split()) if heading else None,
-            head=Span(start, after.end if after else node.reading.end),
+            head=head,
         )
+
+
+def _bounds(text: str, found: Findings) -> list[int]:
+    """Where anything begins or the text ends: no heading reaches beyond the next of these."""
+    return sorted(
+        {
+            *(node.candidate.start for node in found.nodes),
+            *(part.start for part in found.parts),
+            *(edge for span in found.contents for edge in (span.start, span.end)),
+            len(text),
+        }
+    )
 
 
 def _heading(text: str, node: Node, blocks: Sequence[Block]) -> Span | None:

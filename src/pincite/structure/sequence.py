@@ -219,12 +219,14 @@ def _floating_places(state: _State, reading: Reading, *, tone: int, fresh: bool)
     """An enumeration goes on where one of its style is open, or begins below the last section opened."""
     node = state.top
     seen = 0
+    again = 0.0
     while node is not None and node.rank != 0 and seen < _RECALLED:
         if node.reading.style == reading.style:
-            changed = tone and node.candidate.tone and tone != node.candidate.tone
+            changed = bool(tone and node.candidate.tone and tone != node.candidate.tone)
             cost = _step(node.reading, reading)
             cost = _FRESH if fresh and cost == _RESTART else cost
             yield cost + (_RETONED if changed else 0.0), node.parent
+            again = again or (_RETONED if changed else _REOPEN)
             seen += 1
         node = node.parent
     if state.top is not None and state.top.depth >= _DEEPEST:
@@ -233,6 +235,6 @@ def _floating_places(state: _State, reading: Reading, *, tone: int, fresh: bool)
     if not seen and last is not None and reading.value[-1] - last[-1] == 1:
         yield 0.1, state.top
         return
-    yield _begin(reading) + (_REOPEN if seen else 0.0), state.top
+    yield _begin(reading) + again, state.top
     if reading.style == "1." and not seen and reading.value[-1] == 1:
         yield 0.6, _schedule_of(state.top)

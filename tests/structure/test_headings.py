@@ -1,0 +1,65 @@
+import pytest
+
+from pincite.structure.headings import caption_above, heading_after, is_title
+
+
+def after(text, label):
+    found = heading_after(text, len(label))
+    return found.slice(text) if found else None
+
+
+@pytest.mark.parametrize(
+    ("text", "label", "heading"),
+    [
+        ("5.2 Payment. The Buyer shall pay.", "5.2", "Payment"),
+        ("5.2 Payment: the Buyer shall pay.", "5.2", "Payment"),
+        ("5.2 Payment Terms\n\nThe Buyer shall pay.", "5.2", "Payment Terms"),
+        ("5.2 Payment Terms (a) The Buyer shall pay.", "5.2", "Payment Terms"),
+        ("5.2    No Solicitation; Other Offers. The Seller shall not", "5.2", "No Solicitation; Other Offers"),
+        ("9. TERM This Agreement begins", "9", "TERM"),
+        ("ARTICLE V\n\n\nINDEMNITY\n\n5.1 Scope", "ARTICLE V", "INDEMNITY"),
+        ("PART 3 - FEES AND COSTS\n", "PART 3", "FEES AND COSTS"),
+        ("4. Continuing effect\n\n4.1 Save as", "4", "Continuing effect"),
+        ("§ 49\n\nZávěrečná ustanovení\n\nZrušují se:", "§ 49", "Závěrečná ustanovení"),
+        ("B. Commencement, Transfer and\n\nRemoval\n\nB.1", "B", "Commencement, Transfer and\n\nRemoval"),
+        ("6.7 U.S. Tax Matters. The parties", "6.7", "U.S. Tax Matters"),
+    ],
+)
+def test_headings_are_found_after_a_label(text, label, heading):
+    assert after(text, label) == heading
+
+
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [
+        ("5.2 The Buyer shall pay the price.", "5.2"),
+        ("5.2 the price is paid monthly", "5.2"),
+        ("5.2 In this Agreement: words", "5.2"),
+        ("(1) ACME HOLDINGS LIMITED, incorporated in England under number 1, whose office is here.", "(1)"),
+        ("3.4\n\n(1) The court may", "3.4"),
+        ("5.2", "5.2"),
+    ],
+)
+def test_the_words_of_a_clause_are_no_heading(text, label):
+    assert after(text, label) is None
+
+
+def test_a_heading_may_stand_above_its_number():
+    text = "of the order.\n\nPower to strike out\n\n3.4\n\n(1) In this rule"
+    assert caption_above(text, text.index("3.4")).slice(text) == "Power to strike out"
+
+
+@pytest.mark.parametrize("line", ["(b) costs; or", "it ends here.", "---", "and so on", "3.3"])
+def test_the_end_of_a_clause_is_no_heading_of_the_next(line):
+    text = f"{line}\n\n3.4\n\n(1) In this rule"
+    assert caption_above(text, text.index("3.4")) is None
+
+
+@pytest.mark.parametrize("words", ["Payment of the Price", "CONFIDENTIALITY", "Term and Termination"])
+def test_titles_capitalise_the_words_that_count(words):
+    assert is_title(words)
+
+
+@pytest.mark.parametrize("words", ["", "the price", "The Buyer shall pay", "Section", "Acme Limited,", 'In the "Act'])
+def test_sentences_and_fragments_are_no_titles(words):
+    assert not is_title(words)

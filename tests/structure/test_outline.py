@@ -1,0 +1,200 @@
+from pincite.domain.document import Block, Document, Format, Mark, MarkKind, Role, Source, document_id
+from pincite.domain.profile import DocumentKind, Profile
+from pincite.spans import Span
+from pincite.structure.outline import RuleStructurer
+
+CONTRACT = """SUPPLY AGREEMENT
+
+This Agreement is made between Alder Ltd and Birch Ltd.
+
+WHEREAS, Alder makes boats;
+
+WHEREAS, Birch sells them;
+
+NOW, THEREFORE, the parties agree as follows:
+
+ARTICLE I
+
+SUPPLY
+
+1.1 Orders. Birch orders in writing under Section 1.2(b).
+
+1.2 Delivery. Alder shall deliver:
+
+(a) in spring; and
+
+(b) in autumn.
+
+ARTICLE II
+
+PRICE
+
+2.1 Amount. The price is fixed.
+
+IN WITNESS WHEREOF, the parties have signed.
+
+By: ______
+
+Name: C. Dale
+
+SCHEDULE 1
+
+BOATS
+
+1. Dinghies
+
+2. Skiffs
+"""
+
+
+def document(text, **fields):
+    source = Source("x.txt", fields.pop("format", Format.TEXT), "", len(text))
+    return Document(document_id(text), text, source, **fields)
+
+
+def outline(text, kind=DocumentKind.CONTRACT, **fields):
+    return RuleStructurer().outline(document(text, **fields), Profile(kind))
+
+
+def shown(found):
+    return [
+        f"{'  ' * (section.level - 1)}{section.kind.value} {section.number or ''} {section.heading or ''}".rstrip()
+        for section in found.sections[1:]
+        if section.number or section.heading or section.level == 1
+    ]
+
+
+def test_a_contract_has_all_its_parts():
+    assert shown(outline(CONTRACT)) == [
+        "preamble",
+        "recitals",
+        "text",
+        "article Article I SUPPLY",
+        "  section 1.1 Orders",
+        "  section 1.2 Delivery",
+        "    clause (a)",
+        "    clause (b)",
+        "article Article II PRICE",
+        "  section 2.1 Amount",
+        "signatures",
+        "schedule Schedule 1 BOATS",
+        "  section 1 Dinghies",
+        "  section 2 Skiffs",
+    ]
+
+
+def test_a_path_reads_as_a_lawyer_writes_it():
+    found = outline(CONTRACT)
+    section = next(section for section in found.sections if section.number == "(b)")
+    assert found.path(section) == "Article I › 1.2 › (b)"
+
+
+def test_a_head_covers_number_and_heading():
+    found = outline(CONTRACT)
+    heads = [section.head.slice(CONTRACT) for section in found.sections if section.head and section.number]
+    assert heads[:3] == ["ARTICLE I\n\nSUPPLY", "1.1 Orders", "1.2 Delivery"]
+
+
+def test_terms_and_references_come_with_the_outline():
+    text = '1. Words. "Boat" means any vessel.\n\n2. Use. See Section 1 for boats.\n'
+    found = outline(text)
+    assert [term.term for term in found.terms] == ["Boat"]
+    assert [reference.text for reference in found.references] == ["Section 1"]
+
+
+def test_a_table_of_contents_is_one_section():
+    entries = "CONTENTS\n\n1. Words 1\n\n2. Use 2\n\n3. Law 3\n\n"
+    body = "The parties agree on the following terms, which bind them from the date on which both have signed.\n\n"
+    found = outline(entries + body + "1. Words\n\nNone.\n\n2. Use\n\nWide.\n\n3. Law\n\nLocal.\n")
+    assert shown(found) == ["contents", "preamble", "section 1 Words", "section 2 Use", "section 3 Law"]
+
+
+def test_rules_of_court_take_the_heading_above_their_number():
+    text = "PART 3 - CASE MANAGEMENT\n\nPower to strike out\n\n3.4\n\n(1) In this rule:\n\n(a) one;\n\n(b) two.\n"
+    assert shown(outline(text, DocumentKind.COURT_RULES)) == [
+        "part Part 3 CASE MANAGEMENT",
+        "  rule 3.4 Power to strike out",
+        "    paragraph (1)",
+        "      item (a)",
+        "      item (b)",
+    ]
+
+
+def test_practice_directions_have_directions():
+    text = "PRACTICE DIRECTION 9 - FEES\n\n1.1 Fees are due.\n\n1.2 Fees are paid.\n"
+    assert [section.kind.value for section in outline(text, DocumentKind.COURT_RULES).sections if section.number] == [
+        "direction",
+        "direction",
+    ]
+
+
+def test_a_statute_follows_its_own_ladder():
+    text = "ČÁST PRVNÍ\n\nHLAVA I\n\n§ 1\n\n(1) Zákon upravuje\n\na) lodě,\n\nb) čluny.\n\n§ 2\n\nZrušuje se.\n"
+    assert shown(outline(text, DocumentKind.LEGISLATION)) == [
+        "part Část první",
+        "  chapter Hlava I",
+        "    section § 1",
+        "      paragraph (1)",
+        "        item a)",
+        "        item b)",
+        "    section § 2",
+    ]
+
+
+def test_paragraphs_of_a_judgment_run_on_below_headings():
+    text = "The facts\n\n[1] She sailed.\n\n[2] It sank.\n\nThe law\n\n[3] It is old.\n"
+    blocks = [
+        Block(Span(text.index(words), text.index(words) + len(words)), bold=bold, size=11.0)
+        for words, bold in (("The facts", True), ("[1] She sailed.", False), ("The law", True))
+    ]
+    assert shown(outline(text, DocumentKind.JUDGMENT, blocks=tuple(blocks))) == [
+        "group  The facts",
+        "  paragraph [1]",
+        "  paragraph [2]",
+        "group  The law",
+        "  paragraph [3]",
+    ]
+
+
+def test_numbered_list_items_do_not_take_over_from_numbered_headings():
+    lines = ["1. Data", "We share:", "1. names;", "2. dates.", "2. Cookies", "None."]
+    text = "\n\n".join(lines)
+    roles = [Role.HEADING, Role.TEXT, Role.ITEM, Role.ITEM, Role.HEADING, Role.TEXT]
+    blocks, at = [], 0
+    for line, role in zip(lines, roles, strict=True):
+        blocks.append(Block(Span(at, at + len(line)), role=role, level=1))
+        at += len(line) + 2
+    assert [
+        (section.level, section.number) for section in outline(text, blocks=tuple(blocks)).sections if section.number
+    ] == [
+        (1, "1"),
+        (2, "1"),
+        (2, "2"),
+        (1, "2"),
+    ]
+
+
+def test_furniture_between_two_lines_is_no_section():
+    text = "1. One\n\nIt is long.\n\n2. Page two of the deed\n\n2. Two\n\nIt is short.\n"
+    footer = text.index("2. Page")
+    marks = (Mark(MarkKind.FOOTER, Span(footer, footer + len("2. Page two of the deed"))),)
+    found = outline(text, marks=marks)
+    assert [(section.number, section.heading) for section in found.sections if section.number] == [
+        ("1", "One"),
+        ("2", "Two"),
+    ]
+
+
+def test_signs_of_markdown_do_not_hide_numbers():
+    text = "# Deed\n\n## 1. Sale\n\n**1.1 Price.** It is paid.\n\n## 2. Law\n\nLocal.\n"
+    assert shown(outline(text, format=Format.MARKDOWN)) == [
+        "preamble",
+        "section 1 Sale",
+        "  clause 1.1 Price",
+        "section 2 Law",
+    ]
+
+
+def test_a_document_without_structure_is_one_section():
+    found = outline("Dear Sirs, we write to say that all is well.")
+    assert [section.kind.value for section in found.sections] == ["document"] or len(found.leaves()) == 1
