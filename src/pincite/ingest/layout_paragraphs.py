@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from statistics import median
 
 from pincite.domain.document import MarkKind
-from pincite.ingest.layout import Line, Word, letters, line_pitch
+from pincite.ingest.layout import Line, letters
+from pincite.ingest.layout_measure import WIDE_STEP, Measure, usual_right
 
 _LABEL = re.compile(
     r"^(\(?[a-z]{1,4}\)|\(?[A-Z]{1,3}\)|\(?\d{1,3}\)|\d{1,3}(\.\d{1,3})*\.?(?=\s|$)|[A-Z]\.(?=\s)|[ivxlcIVXLC]{1,6}\."
@@ -24,7 +23,6 @@ _OPEN = re.compile(
 )
 _NOTE = re.compile(r"^(\d{1,3}|[*†‡§]{1,3})(\s|$|(?=[A-Z“\"]))")
 _LEADER = re.compile(r"[.…·_]{5,}|(\. ){4,}|… ?…")
-_WIDE_STEP = 1.3
 
 
 @dataclass(slots=True)
@@ -51,61 +49,6 @@ class Paragraph:
     def bold(self) -> bool:
         """Whether every word is bold."""
         return all(line.bold for line in self.lines)
-
-
-@dataclass(frozen=True, slots=True)
-class Measure:
-    """The width text is set to, and the step from line to line."""
-
-    left: float
-    right: float
-    pitch: float
-    edges: frozenset[int] = frozenset()
-    loose: frozenset[int] = frozenset()
-
-    @classmethod
-    def of(cls, lines: Sequence[Line]) -> Measure:
-        """The measure of a flow."""
-        left, right = min(line.x0 for line in lines), _usual_right(lines)
-        steps = [
-            below.base - above.base
-            for above, below in pairwise(lines)
-            if right - above.x1 < 0.1 * (right - left) and 0 < below.base - above.base < 3 * above.size
-        ]
-        pitch = median(steps) if steps else line_pitch(lines)
-        return cls(left, right, pitch, _left_edges(lines, right - left), _loose_steps(lines, pitch))
-
-    def centres(self, line: Line) -> bool:
-        """Tell whether a line is set in the middle, with room on both sides."""
-        width = self.right - self.left
-        room = min(line.x0 - self.left, self.right - line.x1)
-        if room <= 0.05 * width or abs(line.middle - (self.left + self.right) / 2) > 0.025 * width:
-            return False
-        return round(line.x0) not in self.edges
-
-
-def _usual_right(lines: Sequence[Line]) -> float:
-    """The right edge that lines share; one line may stick out."""
-    ends = sorted((line.x1 for line in lines), reverse=True)
-    near = 0.02 * (ends[0] - min(line.x0 for line in lines))
-    return next((end for end, after in pairwise(ends[:4]) if end - after <= near), ends[0])
-
-
-def _loose_steps(lines: Sequence[Line], pitch: float) -> frozenset[int]:
-    """Steps wider than the usual one over which sentences go on: part of the text is set with double spacing."""
-    below: dict[int, list[bool]] = defaultdict(list)
-    for above, line in pairwise(lines):
-        if line.base - above.base > _WIDE_STEP * pitch:
-            below[round(line.base - above.base)].append(line.words[0].text[0].islower())
-    return frozenset(step for step, lower in below.items() if sum(lower) >= max(2, 0.4 * len(lower)))
-
-
-def _left_edges(lines: Sequence[Line], width: float) -> frozenset[int]:
-    """The left edges shared by lines of different lengths: what begins there is set in, not centred."""
-    ends: dict[int, list[float]] = defaultdict(list)
-    for line in lines:
-        ends[round(line.x0)].append(line.x1)
-    return frozenset(x for x, found in ends.items() if len(found) >= 3 and max(found) - min(found) > 0.05 * width)
 
 
 def make_paragraphs(lines: Sequence[Line], measure: Measure) -> list[Paragraph]:
@@ -146,7 +89,7 @@ def _parted(block: list[Line], line: Line, measure: Measure) -> bool:
         usual = min(max(above.base - block[-2].base, 0.7 * usual), max(usual, 1.1 * above.size))
     if step <= 0 or abs(line.size - above.size) > 0.12 * max(line.size, above.size):
         return True
-    return step > _WIDE_STEP * max(usual, 0.9 * line.size) and not _runs_on(above, line, step=step, measure=measure)
+    return step > WIDE_STEP * max(usual, 0.9 * line.size) and not _runs_on(above, line, step=step, measure=measure)
 
 
 def _runs_on(above: Line, line: Line, *, step: float, measure: Measure) -> bool:
@@ -168,7 +111,7 @@ def is_row(line: Line) -> bool:
 
 def _right_edge(block: Sequence[Line], measure: Measure) -> float:
     """Where the lines of a block would end if they were full: short of the measure for a quotation set in."""
-    own = _usual_right(block)
+    own = usual_right(block)
     width = measure.right - measure.left
     set_in = min(line.x0 for line in block) - measure.left > 0.05 * width
     if len(block) < (3 if set_in else 4) or measure.right - own < 0.05 * width:
@@ -254,32 +197,3 @@ def goes_on(last: Paragraph, following: Paragraph, *, measure: Measure) -> bool:
     if opening.lstrip("\"'“‘(")[:1].islower() and not _LABEL.match(line.text):
         return True
     return not _ENDED.search(above.text) and not _LABEL.match(line.text) and not _BULLET.match(line.text)
-
-
-def rejoin(left: Word, right: Word, *, vocabulary: frozenset[str]) -> tuple[str, str]:
-    """What becomes of a word that ends a line with a hyphen: its text, and what stands between it and the next."""
-    stem, tail = left.text[:-1], right.text
-    if not left.text.endswith("-") or not stem[-1:].isalnum() or not tail[:1].isalnum():
-        return left.text, " "
-    if tail in {"and", "or", "to"}:
-        return left.text, " "
-    if not (stem[-1].islower() and tail[0].islower()):
-        return left.text, ""
-    return (stem if _is_broken(stem, tail, vocabulary) else left.text), ""
-
-
-_PREFIXES = frozenset({"non", "self", "anti", "ex", "quasi", "semi", "pre", "post", "co", "sub", "multi", "inter"})
-# These open whole words too, so what follows them must be a word by itself.
-_OPENINGS = frozenset({"re", "de", "un", "mid", "over", "under", "out"})
-
-
-def _is_broken(stem: str, tail: str, vocabulary: frozenset[str]) -> bool:
-    """Tell whether the hyphen was put in to break the word, and is no part of it."""
-    before = re.split(r"[^\w]", stem)[-1].lower()
-    after = re.match(r"\w+", tail)
-    rest = after.group().lower() if after else ""
-    if before + rest in vocabulary:
-        return True
-    if f"{before}-{rest}" in vocabulary or before in _PREFIXES or "-" in stem:
-        return False
-    return not (rest in vocabulary and (before in vocabulary or before in _OPENINGS))

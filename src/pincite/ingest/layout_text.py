@@ -13,7 +13,9 @@ from pincite.domain.document import Block, Mark, MarkKind, Page, Role
 from pincite.ingest.layout import Line, PageWords, Word, group_lines
 from pincite.ingest.layout_columns import order_lines
 from pincite.ingest.layout_furniture import SortedPage, sort_furniture
-from pincite.ingest.layout_paragraphs import Measure, Paragraph, goes_on, make_paragraphs, mark_footnotes, rejoin
+from pincite.ingest.layout_hyphens import rejoin
+from pincite.ingest.layout_measure import Measure
+from pincite.ingest.layout_paragraphs import Paragraph, goes_on, make_paragraphs, mark_footnotes
 from pincite.ingest.layout_tables import Piece, split_tables
 from pincite.spans import Span
 

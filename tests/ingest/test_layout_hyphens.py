@@ -1,9 +1,9 @@
-"""Paragraphs: hyphens at line ends, and where a paragraph begins."""
+"""Hyphens at line ends: kept where they belong to the word, dropped where they only broke it."""
 
 import pytest
 
 from pincite.ingest.layout import Word
-from pincite.ingest.layout_paragraphs import rejoin
+from pincite.ingest.layout_hyphens import rejoin
 
 VOCABULARY = frozenset({"agree", "agreement", "world", "wide", "long", "term", "cost", "effective", "the", "and"})
 
