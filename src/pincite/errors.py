@@ -9,6 +9,8 @@ PinciteError
     NotFound                a section, document or query that is not there
     BenchmarkError          gold or dataset files that break their own rules
     StoreError              a store that cannot be opened or is damaged
+    RunError                a run folder that cannot be used as it is
+    RetrieverError          a foreign retriever that cannot be used, or fails on a query
     ModelError              a model provider that refuses or fails
     OcrError                an OCR engine that fails on a page
 """
@@ -95,6 +97,23 @@ class StoreError(PinciteError):
     def __init__(self, folder: Path | str, problem: str) -> None:
         super().__init__(f"The store {folder} cannot be used: {problem}.")
         self.folder = Path(folder)
+
+
+class RunError(PinciteError):
+    """A run folder cannot be used as it is; the message says what to do."""
+
+    def __init__(self, folder: Path | str, problem: str) -> None:
+        super().__init__(f"The run {folder} cannot be used: {problem}.")
+        self.folder = Path(folder)
+
+
+class RetrieverError(PinciteError):
+    """A foreign retriever cannot be used, or failed on a query."""
+
+    def __init__(self, retriever: str, problem: str) -> None:
+        super().__init__(f"Retriever '{retriever}': {problem}")
+        self.retriever = retriever
+        self.problem = problem
 
 
 class ModelError(PinciteError):

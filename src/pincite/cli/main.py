@@ -12,6 +12,7 @@ from pincite.cli import bench, store
 from pincite.cli.doctor import doctor
 from pincite.cli.index import index
 from pincite.cli.ingest import ingest
+from pincite.cli.run import run as run_benchmark
 from pincite.cli.search import search
 from pincite.cli.settings import settings
 from pincite.cli.show import show
@@ -29,6 +30,7 @@ app = typer.Typer(
 
 for command in (show, ingest, index, search, settings, doctor):
     app.command()(command)
+app.command("run")(run_benchmark)
 for group in (store, bench):
     app.add_typer(group.app)
 

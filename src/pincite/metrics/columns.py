@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -18,10 +18,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A query's gold passages and its results, best first."""
+    """A query's gold passages and its results, best first.
 
-    gold: Sequence[Passage]
-    hits: Sequence[Passage]
+    `texts` are the words of the results, and `gold_texts` those of the gold, where a system or a benchmark gives words
+    and no places; `grades` says how relevant each document is, where that is known.
+    """
+
+    gold: Sequence[Passage] = ()
+    hits: Sequence[Passage] = ()
+    texts: Sequence[str] = ()
+    gold_texts: Sequence[str] = ()
+    grades: Mapping[str, float] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from pincite.errors import UnknownName
 
 _FORM = re.compile(r"^(?P<name>[a-z][a-z0-9_]*)(?:@(?P<k>[1-9][0-9]*))?$")
 
-# Every measure, with whether it takes a cut-off.
+# The cut-offs at which LegalBench-RAG is published.
+CUTOFFS = (1, 2, 4, 8, 16, 32, 64)
+
 SPAN_MEASURES = {
     "precision": "share of the retrieved characters that are gold, overlapping results counted once",
     "recall": "share of the gold characters that were retrieved, overlapping results counted once",
@@ -26,12 +29,25 @@ SPAN_MEASURES = {
     "first_relevant": "one over the rank of the first result that holds gold",
 }
 RANKING_MEASURES = {
-    "p": "share of the results that are relevant",
-    "r": "share of the relevant that were found",
-    "mrr": "one over the rank of the first relevant result",
-    "map": "mean of the precision at each relevant result",
-    "ndcg": "discounted gain over the best possible, with graded relevance",
+    "p": "share of the first k documents that hold gold",
+    "r": "share of the documents with gold among the first k documents",
+    "mrr": "one over the rank of the first document that holds gold",
+    "map": "mean, over the documents with gold, of the precision where each is found",
+    "ndcg": "discounted gain over the best possible order of documents, with graded relevance",
 }
+TEXT_MEASURES = {
+    "exact_match": "whether the first passage is a gold passage, case and outer white space aside",
+    "span_f1": "overlap of the first passage's words with those of the nearest gold passage",
+    "text_recall": "share of the gold passages that are part of, or hold, one of the first k passages",
+    "text_ndcg": "discounted gain of passages that match gold not matched before, over the best possible",
+    "stated_ndcg": "the same by the stated formula: a gold passage counts each time it is matched, so it can exceed 1",
+    "script_recall": "text_recall as the published script counts it: an empty passage matches everything",
+    "script_ndcg": "text_ndcg as the published script counts it: the ideal knows only what was retrieved",
+}
+MEASURES = {**SPAN_MEASURES, **RANKING_MEASURES, **TEXT_MEASURES}
+# More is worse.
+LOWER_IS_BETTER = frozenset({"drm", "drm_query", "unnecessary"})
+_WITHOUT_CUTOFF = frozenset({"exact_match", "span_f1"})
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -45,11 +61,28 @@ class Measure:
         """The form it is written in, in run files and on the command line."""
         return self.name if self.k is None else f"{self.name}@{self.k}"
 
+    @property
+    def more_is_better(self) -> bool:
+        """Tell whether a larger value is a better one."""
+        return self.name not in LOWER_IS_BETTER
+
 
 def parse_measure(text: str) -> Measure:
     """Read a measure back from its printed form; an unknown one lists the known."""
-    known = {**SPAN_MEASURES, **RANKING_MEASURES}
     found = _FORM.match(text.strip())
-    if not found or found["name"] not in known:
-        raise UnknownName("measure", text, [f"{name}@k" for name in known])
+    if not found or found["name"] not in MEASURES or (found["k"] and found["name"] in _WITHOUT_CUTOFF):
+        known = [name if name in _WITHOUT_CUTOFF else f"{name}@k" for name in MEASURES]
+        raise UnknownName("measure", text, known)
     return Measure(found["name"], int(found["k"]) if found["k"] else None)
+
+
+def parse_measures(texts: Iterable[str]) -> list[Measure]:
+    """Measures from words and lists with commas, each once."""
+    words = [word for text in texts for word in text.split(",") if word.strip()]
+    return list(dict.fromkeys(parse_measure(word) for word in words))
+
+
+def standard_measures(k: int) -> list[Measure]:
+    """Every span measure at each published cut-off up to k, and at k."""
+    cutoffs = sorted({*(cutoff for cutoff in CUTOFFS if cutoff < k), k})
+    return [Measure(name, cutoff) for name in SPAN_MEASURES for cutoff in cutoffs]

@@ -35,13 +35,11 @@ class SpanScorer:
         values: Floats = getattr(self, f"_{measure.name}")(self._kept(measure.k))
         return values
 
-    def pooled(self, measure: Measure) -> float | None:
-        """The value over all results together, for the measure that is published so; None for the others."""
-        if measure.name != "drm":
-            return None
-        kept = self._kept(measure.k)
-        results = float(kept.sum())
-        return float(self._sum(self._stray, kept).sum() / results) if results else 0.0
+    def pooled_drm(self, k: int | None, *, among: NDArray[np.bool_]) -> float:
+        """The mismatch over all results of some queries together, as it is published."""
+        kept = self._kept(k)
+        results = int(kept[among].sum())
+        return float(self._sum(self._stray, kept)[among].sum() / results) if results else 0.0
 
     def _kept(self, k: int | None) -> Ints:
         """How many results of each query are within the cut-off."""

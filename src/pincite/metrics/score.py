@@ -1,0 +1,70 @@
+"""One door to all measures: judged queries in, a value a query out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from pincite.domain.document import Passage
+from pincite.errors import BenchmarkError
+from pincite.metrics.columns import Judged, to_columns
+from pincite.metrics.measure import RANKING_MEASURES, TEXT_MEASURES, Measure
+from pincite.metrics.ranking import score_ranking
+from pincite.metrics.spans import SpanScorer
+from pincite.metrics.texts import TextQuery, score_texts
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+
+# A document's text by its id, or None where it is not at hand.
+TextOf = Callable[[str], str | None]
+
+
+class Scorer:
+    """Scores judged queries by any measure; work that measures share is done once."""
+
+    def __init__(self, queries: Sequence[Judged], *, texts: TextOf | None = None) -> None:
+        self._queries = queries
+        self._text_of = texts or (lambda _: None)
+
+    def score(self, measure: Measure) -> Floats:
+        """One value a query."""
+        if measure.name in TEXT_MEASURES:
+            return np.array([score_texts(query, measure) for query in self._text_queries], dtype=np.float64)
+        if measure.name in RANKING_MEASURES:
+            return np.array([score_ranking(query, measure) for query in self._queries], dtype=np.float64)
+        return self._spans.score(measure)
+
+    def mean(self, measure: Measure, values: Floats, *, among: NDArray[np.bool_]) -> float:
+        """The value of some queries together: the mean, or what is published instead."""
+        if measure.name == "drm":
+            return self._spans.pooled_drm(measure.k, among=among)
+        return float(values[among].mean()) if among.any() else 0.0
+
+    @cached_property
+    def _spans(self) -> SpanScorer:
+        return SpanScorer(*to_columns(self._queries))
+
+    @cached_property
+    def _text_queries(self) -> list[TextQuery]:
+        return [
+            TextQuery(
+                golds=tuple(query.gold_texts or self._slices(query.gold)),
+                passages=tuple(query.texts or self._slices(query.hits)),
+            )
+            for query in self._queries
+        ]
+
+    def _slices(self, passages: Sequence[Passage]) -> list[str]:
+        return [self._slice(passage) for passage in passages]
+
+    def _slice(self, passage: Passage) -> str:
+        text = self._text_of(passage.doc_id)
+        if text is None:
+            raise BenchmarkError(passage.doc_id, "its text is not at hand, and measures of words need it")
+        return passage.span.slice(text)

@@ -1,0 +1,43 @@
+"""Words as NLTK's word tokenizer gives them, alphanumeric ones only, without NLTK and without a download.
+
+The rules are those of the Penn Treebank as NLTK (Apache 2.0) applies them to each sentence; only those are here that
+decide which alphanumeric words come out. Sentences are found by our own rules for legal text.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from pincite.sentences import split_sentences
+from pincite.spans import Span
+
+_QUOTES = re.compile(r"[«“‘„]|[`]+|\"|''|[»”’]")
+_PUNCTUATION = re.compile(r"\.\.\.|[;@#$%&]|[?!]|[\]\[(){}<>]|--")
+_NUMBER_STOPS = re.compile(r"([:,])(?=[^\d]|$)")
+_LAST_STOP = re.compile(r"([^.])(\.)([\])}>\"'»”’ ]*)\s*$")
+_CLITIC = re.compile(r"(?<=[^' ])('s|'m|'d|'ll|'re|'ve|n't|')(?= )", re.IGNORECASE)
+_JOINED = re.compile(
+    r"\b(can)(not)\b|\b(d)('ye)\b|\b(gim)(me)\b|\b(gon)(na)\b|\b(got)(ta)\b|\b(lem)(me)\b|\b(more)('n)\b"
+    r"|\b(wan)(na)(?=\s)|(?: |^)('t)(is)\b|(?: |^)('t)(was)\b",
+    re.IGNORECASE,
+)
+
+
+@lru_cache(maxsize=65_536)
+def words_of(text: str) -> frozenset[str]:
+    """The different words of a text, in lower case."""
+    sentences = split_sentences(text, Span(0, len(text)))
+    return frozenset(word for span in sentences for word in sentence_words(span.slice(text)))
+
+
+def sentence_words(sentence: str) -> list[str]:
+    """The alphanumeric words of a sentence, in lower case."""
+    text = f" {sentence.lower()} "
+    text = _LAST_STOP.sub(r"\1 \2 \3 ", text)
+    text = _QUOTES.sub(" ", text)
+    text = _NUMBER_STOPS.sub(r" \1 ", text)
+    text = _PUNCTUATION.sub(" ", text)
+    text = _CLITIC.sub(r" \1", f"{text} ")
+    text = _JOINED.sub(lambda found: " ".join(["", *filter(None, found.groups()), ""]), text)
+    return [word for word in text.split() if word.isalnum()]

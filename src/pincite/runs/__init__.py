@@ -1,0 +1,1 @@
+"""Running systems on benchmarks: execute, record, score, compare, report."""

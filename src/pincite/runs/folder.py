@@ -1,0 +1,232 @@
+"""A run on disk: a folder that holds all of it.
+
+run.json          format, spec (settings, versions, hashes), times
+gold.jsonl        every query with its set, tags and gold passages
+queries.jsonl     what was found for each query: hits with spans and scores, seconds; appended one by one
+failures.jsonl    documents and queries that could not be done, and why
+scores.jsonl      every measure of every query
+summary.json      the mean over sets (`all`) and each set by name
+documents.zip     the texts, so that a run can be read and scored anywhere
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import zipfile
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from pincite.domain.benchmark import Gold, Query
+from pincite.domain.document import Passage
+from pincite.domain.hit import Hit
+from pincite.domain.reading import Failure
+from pincite.domain.run import Question, Record, RunSpec
+from pincite.errors import RunError, SpanError
+from pincite.spans import Span
+
+FORMAT_VERSION = 1
+# A fixed date makes the archive of the same texts the same bytes.
+_NO_DATE = (1980, 1, 1, 0, 0, 0)
+
+
+class RunFolder:
+    """A run folder, opened for reading; files are read when they are asked for."""
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder
+        self._head = _load_head(folder)
+
+    @property
+    def name(self) -> str:
+        """What the run is called."""
+        return self.spec.name
+
+    @cached_property
+    def spec(self) -> RunSpec:
+        """What was run on what."""
+        try:
+            return RunSpec(**self._head["spec"])
+        except (KeyError, TypeError) as error:
+            raise RunError(self.path, f"run.json is damaged ({error})") from error
+
+    @property
+    def times(self) -> dict[str, Any]:
+        """When it began and ended, and the seconds indexing took."""
+        times: dict[str, Any] = self._head.get("times", {})
+        return times
+
+    @property
+    def notes(self) -> dict[str, Any]:
+        """What else is known of the run: documents with the same text, versions that went on with it."""
+        notes: dict[str, Any] = self._head.get("notes", {})
+        return notes
+
+    @cached_property
+    def questions(self) -> list[Question]:
+        """Every gold query."""
+        return [_question(row, self.path) for row in read_rows(self.path / "gold.jsonl")]
+
+    @cached_property
+    def records(self) -> dict[str, Record]:
+        """What was found, by query; queries that failed have none."""
+        return {record.query_id: record for record in load_records(self.path)}
+
+    @cached_property
+    def failures(self) -> list[Failure]:
+        """What could not be done."""
+        return [Failure(**row) for row in read_rows(self.path / "failures.jsonl", missing_ok=True)]
+
+    @cached_property
+    def summary(self) -> dict[str, dict[str, float]]:
+        """Scores of the whole and of each set."""
+        try:
+            summary: dict[str, dict[str, float]] = json.loads((self.path / "summary.json").read_text("utf-8"))
+        except (OSError, ValueError) as error:
+            raise RunError(self.path, "it has no summary yet; finish the run, or use 'pincite rescore'") from error
+        return summary
+
+    def text(self, document: str) -> str | None:
+        """A document's text in the benchmark's coordinates, or None where the run was kept without texts."""
+        if not (self.path / "documents.zip").exists():
+            return None
+        try:
+            return self._archive.read(document).decode("utf-8", "surrogatepass")
+        except KeyError:
+            return None
+        except zipfile.BadZipFile as error:
+            raise RunError(self.path, f"documents.zip is damaged ({error})") from error
+
+    @cached_property
+    def _archive(self) -> zipfile.ZipFile:
+        try:
+            return zipfile.ZipFile(self.path / "documents.zip")
+        except zipfile.BadZipFile as error:
+            raise RunError(self.path, f"documents.zip is damaged ({error})") from error
+
+
+def _load_head(folder: Path) -> dict[str, Any]:
+    try:
+        head: dict[str, Any] = json.loads((folder / "run.json").read_text("utf-8"))
+    except FileNotFoundError as error:
+        raise RunError(folder, "there is no run.json; give a folder that 'pincite run' or 'import' made") from error
+    except (OSError, ValueError) as error:
+        raise RunError(folder, f"run.json cannot be read ({error})") from error
+    if not isinstance(head, dict) or head.get("format") != FORMAT_VERSION:
+        found = head.get("format") if isinstance(head, dict) else None
+        raise RunError(
+            folder, f"it has format {found}, and this version reads {FORMAT_VERSION}; its files are untouched"
+        )
+    return head
+
+
+def save_head(folder: Path, spec: RunSpec, *, times: Mapping[str, Any], notes: Mapping[str, Any] | None = None) -> None:
+    """Write run.json."""
+    folder.mkdir(parents=True, exist_ok=True)
+    head = {"format": FORMAT_VERSION, "spec": asdict(spec), "notes": dict(notes or {}), "times": dict(times)}
+    write_whole(folder / "run.json", json.dumps(head, indent=2, ensure_ascii=False) + "\n")
+
+
+def save_questions(folder: Path, questions: Iterable[Question]) -> None:
+    """Write gold.jsonl."""
+    write_rows(folder / "gold.jsonl", (_question_row(question) for question in questions))
+
+
+def save_texts(folder: Path, texts: Iterable[tuple[str, str]]) -> None:
+    """Write documents.zip, the same bytes for the same texts."""
+    draft = folder / ".documents.zip.tmp"
+    with zipfile.ZipFile(draft, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, text in texts:
+            entry = zipfile.ZipInfo(name, _NO_DATE)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(entry, text.encode("utf-8", "surrogatepass"))
+    draft.replace(folder / "documents.zip")
+
+
+def record_row(record: Record) -> dict[str, Any]:
+    """A record as a line of queries.jsonl."""
+    row: dict[str, Any] = {"id": record.query_id, "hits": [_hit_row(hit) for hit in record.hits]}
+    if record.texts:
+        row["texts"] = list(record.texts)
+    return {**row, "seconds": record.seconds}
+
+
+def load_records(folder: Path) -> Iterator[Record]:
+    """The records of queries.jsonl; a last line cut short by a crash is passed over, for its query is asked again."""
+    for row in read_rows(folder / "queries.jsonl", missing_ok=True):
+        try:
+            hits = tuple(_hit(found, rank) for rank, found in enumerate(row["hits"], start=1))
+            yield Record(row["id"], hits, dict(row.get("seconds", {})), tuple(row.get("texts", ())))
+        except (KeyError, TypeError, ValueError, SpanError) as error:
+            raise RunError(folder, f"queries.jsonl has a damaged record {str(row)[:80]!r} ({error})") from error
+
+
+def read_rows(path: Path, *, missing_ok: bool = False) -> Iterator[dict[str, Any]]:
+    """The objects of a JSON-lines file, less a last line that was cut short."""
+    try:
+        lines = path.read_text("utf-8", errors="surrogatepass").split("\n")
+    except FileNotFoundError as error:
+        if missing_ok:
+            return
+        raise RunError(path.parent, f"{path.name} is missing") from error
+    for number, line in enumerate(lines, start=1):
+        if not line.strip():
+            continue
+        try:
+            yield json.loads(line)
+        except ValueError as error:
+            if number == len(lines):
+                return
+            raise RunError(path.parent, f"{path.name} is damaged in line {number} ({error})") from error
+
+
+def write_rows(path: Path, rows: Iterable[Mapping[str, Any]]) -> None:
+    """Write a JSON-lines file, whole or not at all."""
+    write_whole(path, "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows))
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file so that it is there whole or not at all."""
+    draft = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    with draft.open("w", encoding="utf-8", errors="surrogatepass", newline="") as out:
+        out.write(text)
+        out.flush()
+        os.fsync(out.fileno())
+    draft.replace(path)
+
+
+def _question_row(question: Question) -> dict[str, Any]:
+    gold = question.gold
+    row: dict[str, Any] = {
+        "id": question.id,
+        "set": question.set,
+        "query": gold.query.text,
+        "gold": [[passage.doc_id, passage.span.start, passage.span.end] for passage in gold.passages],
+    }
+    if gold.answer is not None:
+        row["answer"] = gold.answer
+    return {**row, "tags": list(gold.tags)} if gold.tags else row
+
+
+def _question(row: dict[str, Any], folder: Path) -> Question:
+    try:
+        passages = tuple(Passage(path, Span(start, end)) for path, start, end in row["gold"])
+        gold = Gold(Query(row["id"], row["query"]), passages, row.get("answer"), tuple(row.get("tags", ())))
+        return Question(row["set"], gold)
+    except (KeyError, TypeError, ValueError) as error:
+        raise RunError(folder, f"gold.jsonl has a damaged row {str(row)[:80]!r} ({error})") from error
+
+
+def _hit_row(hit: Hit) -> list[Any]:
+    return [hit.passage.doc_id, hit.passage.span.start, hit.passage.span.end, hit.score]
+
+
+def _hit(row: list[Any], rank: int) -> Hit:
+    path, start, end, score = row
+    if not math.isfinite(score):
+        raise ValueError(f"the score of rank {rank} is {score}")
+    return Hit(Passage(path, Span(start, end)), float(score), rank)

@@ -1,0 +1,116 @@
+"""Scores of a run: every measure of every query, and their means over each set and over the sets."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from pincite.domain.run import Question, Record
+from pincite.errors import NotFound, RunError
+from pincite.metrics.columns import Judged
+from pincite.metrics.measure import Measure, parse_measure, standard_measures
+from pincite.metrics.score import Scorer
+from pincite.runs.folder import RunFolder, read_rows, write_rows, write_whole
+from pincite.runs.questions import ALL
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreTable:
+    """A value for each query (row) and measure (column), and for each set and measure the set's value."""
+
+    questions: Sequence[Question]
+    measures: tuple[str, ...]
+    values: Floats
+    by_set: dict[str, tuple[float, ...]]
+
+    def column(self, measure: str) -> Floats:
+        """One measure of every query."""
+        if measure not in self.measures:
+            raise RunError(
+                "that was given", f"it has no '{measure}'; add it with 'pincite rescore --measures {measure}'"
+            )
+        found: Floats = self.values[:, self.measures.index(measure)]
+        return found
+
+    @property
+    def sets(self) -> list[str]:
+        """The names of the sets, in order."""
+        return list(self.by_set)
+
+    def summary(self) -> dict[str, dict[str, float]]:
+        """The mean over sets, each set weighing the same as its authors weigh it, and each set by name."""
+        rows = list(self.by_set.values())
+        mean = np.mean(np.array(rows), axis=0).tolist() if rows else []
+        return {name: dict(zip(self.measures, row, strict=True)) for name, row in [(ALL, mean), *self.by_set.items()]}
+
+
+def score_records(
+    questions: Sequence[Question], records: Mapping[str, Record], *, measures: Sequence[Measure], texts: Any = None
+) -> ScoreTable:
+    """Score what was found; a query without a record counts as one that found nothing."""
+    judged = [_judged(question, records.get(question.id)) for question in questions]
+    names = [question.set for question in questions]
+    scorer = Scorer(judged, texts=texts)
+    values = np.zeros((len(questions), len(measures)))
+    masks = {name: np.array([name == other for other in names]) for name in dict.fromkeys(names)}
+    by_set: dict[str, list[float]] = {name: [] for name in masks}
+    for column, measure in enumerate(measures):
+        values[:, column] = scorer.score(measure)
+        for name, mask in masks.items():
+            by_set[name].append(scorer.mean(measure, values[:, column], among=mask))
+    return ScoreTable(questions, tuple(map(str, measures)), values, {name: tuple(row) for name, row in by_set.items()})
+
+
+def score_run(run: RunFolder, *, measures: Sequence[Measure] | None = None) -> ScoreTable:
+    """Score a run by the measures asked for, or by all span measures up to its k, and keep the scores in its folder."""
+    wanted = list(measures or standard_measures(run.spec.k))
+    table = score_records(run.questions, run.records, measures=wanted, texts=run.text)
+    save_scores(run.path, table)
+    return table
+
+
+def rescore(run: RunFolder, measures: Sequence[Measure]) -> ScoreTable:
+    """Add measures to those a run has, without retrieving again; without any, those it has are counted anew."""
+    had = [parse_measure(name) for name in next(iter(run.summary.values()), {})]
+    return score_run(run, measures=list(dict.fromkeys([*had, *measures])))
+
+
+def save_scores(folder: Path, table: ScoreTable) -> None:
+    """Write scores.jsonl and summary.json."""
+    rows = (
+        {"id": question.id, "set": question.set, "scores": dict(zip(table.measures, row, strict=True))}
+        for question, row in zip(table.questions, table.values.tolist(), strict=True)
+    )
+    write_rows(folder / "scores.jsonl", rows)
+    write_whole(folder / "summary.json", json.dumps(table.summary(), indent=2) + "\n")
+
+
+def load_scores(run: RunFolder) -> ScoreTable:
+    """The scores a run was given when it was scored."""
+    rows = list(read_rows(run.path / "scores.jsonl"))
+    if len(rows) != len(run.questions):
+        raise RunError(run.path, f"it has {len(rows)} scores for {len(run.questions)} queries; use 'pincite rescore'")
+    measures = tuple(rows[0]["scores"]) if rows else ()
+    try:
+        values = np.array([[row["scores"][name] for name in measures] for row in rows], dtype=float)
+        by_set = {
+            name: tuple(means[measure] for measure in measures) for name, means in run.summary.items() if name != ALL
+        }
+    except (KeyError, TypeError, ValueError) as error:
+        raise RunError(run.path, f"scores.jsonl is damaged ({error}); use 'pincite rescore'") from error
+    return ScoreTable(run.questions, measures, values.reshape(len(rows), len(measures)), by_set)
+
+
+def _judged(question: Question, record: Record | None) -> Judged:
+    hits = [hit.passage for hit in record.hits] if record else []
+    return Judged(question.gold.passages, hits, texts=record.texts if record else ())
