@@ -12,6 +12,7 @@ _OPENING = 5000
 # A kind of contract that reaches the first is preferred to “contract”; below the second nothing is said.
 _CLEAR = 4.5
 _LEAST = 2.5
+_OVERWHELMING = 6
 K = DocumentKind
 
 
@@ -185,18 +186,26 @@ def find_kind(text: str, title: Span | None) -> tuple[DocumentKind, tuple[Eviden
     """The kind the signs in the title and the opening speak for most, and those signs."""
     scores: dict[DocumentKind, float] = {}
     evidence: dict[DocumentKind, list[Evidence]] = {}
+    titled: set[DocumentKind] = set()
     for sign in _SIGNS:
         found = _see(text, title, sign)
         if found is None:
             continue
         scores[sign.kind] = scores.get(sign.kind, 0) + sign.weight
         evidence.setdefault(sign.kind, []).append(Evidence(found, sign.reason))
-    if not scores:
-        return DocumentKind.UNKNOWN, ()
-    best = max(scores, key=lambda kind: (scores[kind] >= _CLEAR and kind is not DocumentKind.CONTRACT, scores[kind]))
-    if scores[best] < _LEAST:
-        return DocumentKind.UNKNOWN, ()
-    return best, tuple(evidence[best])
+        if sign.in_title:
+            titled.add(sign.kind)
+    best = _strongest(scores, titled)
+    return (best, tuple(evidence[best])) if best else (DocumentKind.UNKNOWN, ())
+
+
+def _strongest(scores: dict[DocumentKind, float], titled: set[DocumentKind]) -> DocumentKind | None:
+    """The kind with the highest score; what the title says yields only to overwhelming signs in the text."""
+    left = {kind: score for kind, score in scores.items() if not titled or kind in titled or score >= _OVERWHELMING}
+    if not left:
+        return None
+    best = max(left, key=lambda kind: (left[kind] >= _CLEAR and kind is not DocumentKind.CONTRACT, left[kind]))
+    return best if left[best] >= _LEAST else None
 
 
 def _see(text: str, title: Span | None, sign: _Sign) -> Span | None:
