@@ -219,6 +219,14 @@ def test_a_page_without_text_is_refused(read):
     assert caught.value.kind == "no-text"
 
 
+def test_a_page_too_large_for_the_memory_is_refused(tmp_path):
+    path = tmp_path / "large.html"
+    path.write_bytes(b"<p>words</p>" * 100_000)
+    with pytest.raises(ReadError, match="limits.memory_mb") as caught:
+        HtmlReader().read(path, limits=Limits(memory_mb=16))
+    assert caught.value.kind == "too-large"
+
+
 @pytest.mark.parametrize(
     "source",
     [

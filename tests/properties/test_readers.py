@@ -48,7 +48,7 @@ ODDS = [
 PAGES = st.lists(st.recursive(WORDS | st.sampled_from(ODDS), element, max_leaves=25), max_size=5).map("".join)
 
 
-@settings(max_examples=200, **SETTINGS)
+@settings(max_examples=120, **SETTINGS)
 @given(PAGES)
 def test_every_copied_run_of_a_page_is_the_same_in_its_source(source):
     written = write(build_page(source).flow, raw=source)
@@ -58,7 +58,7 @@ def test_every_copied_run_of_a_page_is_the_same_in_its_source(source):
         assert not copied or raw.slice(source) == canonical.slice(written.text)
 
 
-@settings(max_examples=200, **SETTINGS)
+@settings(max_examples=120, **SETTINGS)
 @given(PAGES)
 def test_the_text_of_a_page_follows_the_conventions(source):
     written = write(build_page(source).flow, raw=source)
@@ -83,7 +83,7 @@ PARAGRAPHS = st.lists(
 )
 
 
-@settings(max_examples=25, **SETTINGS)
+@settings(max_examples=15, **SETTINGS)
 @given(PARAGRAPHS)
 def test_the_paragraphs_of_a_word_file_are_found_in_order(tmp_path, paragraphs):
     made = docx.Document()
@@ -175,7 +175,7 @@ def rewritten(change):
     return buffer.getvalue()
 
 
-@settings(max_examples=250, **SETTINGS)
+@settings(max_examples=200, **SETTINGS)
 @given(st.data())
 def test_a_damaged_word_file_gives_a_document_or_a_refusal(tmp_path, data):
     whole = damaged(valid_docx())
@@ -184,7 +184,7 @@ def test_a_damaged_word_file_gives_a_document_or_a_refusal(tmp_path, data):
     assert isinstance(result, Document | ReadError)
 
 
-@settings(max_examples=250, **SETTINGS)
+@settings(max_examples=200, **SETTINGS)
 @given(damaged(HTML))
 def test_a_damaged_page_gives_a_document_or_a_refusal(tmp_path, data):
     result = outcome(HtmlReader(), tmp_path / "a.html", data)

@@ -13,9 +13,11 @@ from pincite.ingest.decode import decode_raw
 from pincite.ingest.flow import write
 from pincite.ingest.html_page import PageBuilder
 from pincite.ingest.html_tokens import TokenKind, tokenise
-from pincite.ingest.source import describe, read_bytes
+from pincite.ingest.source import MEGABYTE, describe, read_bytes
 from pincite.ports import OcrEngine
 
+# A page being read takes this many times the memory of its source.
+_MEMORY_FACTOR = 16
 _SPACES = re.compile(r"\s+")
 
 
@@ -25,6 +27,8 @@ class HtmlReader:
     def read(self, path: Path, *, limits: Limits, ocr: OcrEngine | None = None) -> Document:
         """The document in an HTML file."""
         data = read_bytes(path, limits=limits)
+        if len(data) * _MEMORY_FACTOR > limits.memory_mb * MEGABYTE:
+            raise ReadError(path, "too-large", "the page is too large for the memory allowed; raise limits.memory_mb.")
         encoding, raw, warnings = decode_raw(path, data, declared=True)
         page = build_page(raw)
         written = write(page.flow, raw=raw)
