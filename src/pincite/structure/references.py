@@ -36,11 +36,22 @@ _POINTER = re.compile(
     rf"[Aa]ppendix|[Pp]art|[Cc]hapter|[Rr]ule|[Pp]ractice\s+[Dd]irection)\b(?!\s*(?:[\d(]|[A-Z]{{1,4}}\b))"
     rf"|(?P<bare>{_RUNGS})(?=\s+(?:above|below)\b))"
 )
+# Parts of the words a pointer begins with; looking for each is far faster than trying the pattern at every place.
+_CUES = (
+    "ection", "ECTION", "lause", "LAUSE", "aragraph", "ara ", "ara.", "aras ", "rticle", "RTICLE", "ule", "SCHEDULE",
+    "CPR", "ecital", "Part ", "part ", "Parts ", "parts ", "Part\n", "part\n", "Part\xa0", "hapter", "Item", "ractice",
+    "PD", "čl.", "lánk", "lánek", "§", "xhibit", "XHIBIT", "nnex", "NNEX", "ppendi", "PPENDIX", "ttachment",
+    "TTACHMENT", "říloh",
+)  # fmt: skip
+_LONGEST_LEAD = 9
+_THIS_BEFORE = re.compile(r"\b[Tt]his\s{1,4}\Z")
+_RUNGS_BEFORE = re.compile(rf"{_RUNGS}\s{{1,4}}\Z")
 _CZECH_RUNGS = re.compile(r"\s*(?:odst\.\s*(?P<par>[0-9]{1,3}))?(?:\s*písm\.\s*(?P<let>[a-z]{1,2})\))?")
 _EACH = re.compile(rf"{_NUMBER}|{_LETTERED}")
 _OF = re.compile(r"\s*(?:\([^()\n]{1,80}\)\s*)?,?\s*(?:of|to|in|under|contained\s+in)\s+")
 _OURS = re.compile(
-    r"(?:this(?!\s+(?:item|form)\b)|these|the\s+present|our)\s|(?:the\s+)?(?:Agreement|Contract|Terms(?:\s+and\s+Conditions)?|Lease|Licen[cs]e|"
+    r"(?:this(?!\s+(?:item|form)\b)|these|the\s+present|our)\s|"
+    r"(?:the\s+)?(?:Agreement|Contract|Terms(?:\s+and\s+Conditions)?|Lease|Licen[cs]e|"
     r"Policy)\b(?!\s+(?:dated|entered|and\s+Plan|between|by\s+and))|(?:tohoto|této)\s"
 )
 _THEIRS = re.compile(
@@ -134,15 +145,47 @@ def _stands_alone(text: str, run: list[_Pointer]) -> bool:
 
 def _read(text: str) -> Iterator[list[_Pointer]]:
     """Each run of pointers under one word: “Sections 5.2, 5.3 and 5.4(a)” is one run of three."""
-    for match in _POINTER.finditer(text):
+    reached = 0
+    for start in sorted(_openings(text)):
+        match = _POINTER.match(text, start) if start >= reached else None
+        if match is None:
+            continue
+        reached = match.end()
         if match["this"]:
             yield [_Pointer(Span(*match.span()), family_of(match["this"]) or "section", (), False, this=True)]
         elif match["bare"]:
-            yield [_Pointer(Span(*match.span("bare")), "paragraph", tokens_of(match["bare"].strip()), True)]
+            yield [_Pointer(Span(*match.span("bare")), "paragraph", tokens_of(match["bare"]), True)]
         else:
             pointers = _read_list(text, match)
             if pointers:
                 yield pointers
+
+
+def _openings(text: str) -> set[int]:
+    """Where a pointer may begin: at its word, at the “this” before it, or at a rung that “above” or “below” follows."""
+    found: set[int] = set()
+    for cue in _CUES:
+        for at in _places(text, cue):
+            floor = max(0, at - _LONGEST_LEAD)
+            while at > floor and (text[at - 1].isalpha() or text[at - 1] == "-"):
+                at -= 1
+            this = _THIS_BEFORE.search(text, max(0, at - 8), at)
+            found.add(at)
+            if this:
+                found.add(this.start())
+    for cue in ("above", "below"):
+        for at in _places(text, cue):
+            rungs = _RUNGS_BEFORE.search(text, max(0, at - 48), at)
+            if rungs:
+                found.add(text.index("(", rungs.start()))
+    return found
+
+
+def _places(text: str, cue: str) -> Iterator[int]:
+    at = text.find(cue)
+    while at >= 0:
+        yield at
+        at = text.find(cue, at + len(cue))
 
 
 def _read_list(text: str, match: re.Match[str]) -> list[_Pointer]:
