@@ -11,7 +11,7 @@ from reportlab.pdfgen.canvas import Canvas
 from pincite.domain.document import Format, MarkKind
 from pincite.domain.limits import Limits
 from pincite.domain.ocr import OcrWord
-from pincite.errors import ReadError
+from pincite.errors import OcrError, ReadError
 from pincite.ingest.pdf import PdfReader, real_title
 from pincite.spans import Span
 
@@ -379,6 +379,17 @@ def test_without_an_engine_pictures_are_named_in_a_warning(canvas, read):
     (warning,) = read().warnings
     assert warning.startswith("Pages 2-4 are without a usable text layer")
     assert "pip install 'pincite[ocr]'" in warning
+
+
+def test_an_engine_that_fails_is_named_with_the_file_and_page(canvas, read):
+    class Failing:
+        def recognise(self, image):
+            raise OcrError("the model file is missing")
+
+    draw_scan(canvas)
+    with pytest.raises(ReadError, match="OCR failed on page 1: the model file is missing") as caught:
+        read(ocr=Failing())
+    assert caught.value.kind == "crashed"
 
 
 def test_a_scan_without_an_engine_is_refused(canvas, read):

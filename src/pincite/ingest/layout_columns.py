@@ -81,7 +81,7 @@ def _clear_bands(lines: Sequence[Line], x: float) -> list[tuple[int, int]]:
 def _trimmed(lines: Sequence[Line], x: float, *, first: int, last: int) -> tuple[int, int]:
     """The band without lines at its ends that stand apart: a heading over both columns, a note below them."""
     pitch = line_pitch(lines[first:last])
-    while last - first > 1 and lines[first].x0 >= x - 1 and lines[first + 1].base - lines[first].base > 1.6 * pitch:
+    while last - first > 1 and lines[first + 1].base - lines[first].base > 1.6 * pitch:
         first += 1
     while last - first > 1 and lines[last - 1].x1 <= x and lines[last - 1].base - lines[last - 2].base > 2.5 * pitch:
         last -= 1

@@ -14,6 +14,7 @@ from pincite.ingest.layout import Line, PageWords, Word, group_lines
 
 _EDGE_LINES = 6
 _EDGE_SHARE = 0.17
+_FOOT = 0.935
 _NUMBER = re.compile(
     r"^(?P<said>page\s*|pg\.?\s*)?[-–—\[(|\s]*(?P<value>\d{1,4}|[ivxlc]{1,7})[-–—\])|\s]*(?P<of>\s*(of|/)\s*\d{1,4})?$",
     re.IGNORECASE,
@@ -40,6 +41,8 @@ def sort_furniture(pages: Iterable[PageWords]) -> list[SortedPage]:
         repeated = _repeated(found, at_top=at_top)
         for sheet in found:
             _peel(sheet, repeated, at_top=at_top)
+    for sheet in found:
+        _take_low_line(sheet)
     _take_page_numbers(found)
     return found
 
@@ -135,6 +138,16 @@ def _peel(sheet: SortedPage, repeated: set[tuple[int, int]], *, at_top: bool) ->
     else:
         sheet.bottom = peeled[::-1]
         sheet.body = sheet.body[:-depth]
+
+
+def _take_low_line(sheet: SortedPage) -> None:
+    """Take a line alone at the very foot of a page for a footer, as on a document of one page."""
+    if sheet.bottom or len(sheet.body) < 2:
+        return
+    last, above = sheet.body[-1], sheet.body[-2]
+    if last.base > _FOOT * sheet.page.upright[1] and last.base - above.base > 2.5 * last.size:
+        kind = MarkKind.FOOTER if page_number(last.text) is None else MarkKind.PAGE_NUMBER
+        sheet.bottom = [(sheet.body.pop(), kind)]
 
 
 def page_number(text: str) -> int | None:

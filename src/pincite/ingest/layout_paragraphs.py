@@ -152,7 +152,9 @@ def _begins(block: Sequence[Line], at: int, *, start: int, right: float, measure
     indent = line.x0 - above.x0
     tolerance = 0.4 * line.size
     if abs(indent) <= tolerance:
-        return bool(_LABEL.match(line.text)) and bool(_ENDED.search(above.words[-1].text))
+        # After a full stop: a numbered item, or a line set in whose next line is not.
+        opens = _LABEL.match(line.text) or (at + 1 < len(block) and block[at + 1].x0 < line.x0 - tolerance)
+        return bool(opens) and bool(_ENDED.search(above.words[-1].text))
     # The first line of a paragraph may hang out to the left or be set in; the lines after it agree.
     return at - start > 1 or _is_item(block, at)
 

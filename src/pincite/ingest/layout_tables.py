@@ -13,7 +13,7 @@ _LEAST_GAP = 9.0
 _TORN_GAP = 0.4
 _CLEAR = 1.5
 _NUMBERED = re.compile(
-    r"^(\(?[\dA-Za-z]{1,5}[.)]|\d{1,3}(\.\d{1,3}){0,4}\.?|[•▪●○◦■□·*o–—-]|article|section|§+)$", re.IGNORECASE
+    r"^([(\[]?[\dA-Za-z]{1,5}[.)\]]|\d{1,3}(\.\d{1,3}){0,4}\.?|[•▪●○◦■□·*o–—-]|article|section|§+)$", re.IGNORECASE
 )
 _LEADER = re.compile(r"[.…·_]{4,}|^[.…·]+$")
 _SIGNATURE = re.compile(

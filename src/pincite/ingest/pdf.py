@@ -10,7 +10,7 @@ from pathlib import Path
 
 from pincite.domain.document import Document, Format, document_id
 from pincite.domain.limits import Limits
-from pincite.errors import ReadError
+from pincite.errors import OcrError, ReadError
 from pincite.ingest.layout import PageWords
 from pincite.ingest.layout_text import compose
 from pincite.ingest.pdf_file import PdfFile, PdfPage
@@ -105,7 +105,11 @@ class _Reading:
             self.outsize.append(number)
             return hidden
         kept = PageWords(number, words.width, words.height, [], words.glyphs, words.upright) if garbage else words
-        return place_words(self.ocr.recognise(page.draw(dpi)), kept, scale=72 / dpi)
+        try:
+            found = self.ocr.recognise(page.draw(dpi))
+        except OcrError as error:
+            raise ReadError(self.path, "crashed", f"OCR failed on page {number}: {error}") from error
+        return place_words(found, kept, scale=72 / dpi)
 
     def require_text(self, text: str) -> None:
         """Refuse a document in which nothing could be read."""
