@@ -17,6 +17,11 @@ from pincite.pipeline.wire import ReadingStages, check_wiring, wire_reading
 from pincite.pipeline.workers import run_in_workers
 from pincite.settings import Settings
 
+# Files a person may take for documents: in a folder they are listed as skipped, with what to do, not passed over.
+_KIN = frozenset(
+    {".doc", ".rtf", ".odt", ".pages", ".wpd", ".xls", ".xlsx", ".ppt", ".pptx", ".msg", ".eml", ".gif", ".bmp"}
+)
+
 Finish = Callable[[Reading], Any]
 
 
@@ -44,7 +49,7 @@ def _read_document(path: Path, stages: ReadingStages) -> Document:
 
 
 def find_files(paths: Iterable[Path]) -> list[Path]:
-    """The files to read: those named, and those of a known suffix in folders, recursively and in order of name."""
+    """The files to read: those named, and the documents in folders, recursively and in order of name."""
     found: dict[Path, None] = {}
     for path in paths:
         if path.is_dir():
@@ -60,7 +65,7 @@ def _walk(folder: Path) -> Iterator[Path]:
     for root, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(names):
-            if not name.startswith(".") and Path(name).suffix.lower() in SUFFIXES:
+            if not name.startswith(".") and Path(name).suffix.lower() in {*SUFFIXES, *_KIN}:
                 yield Path(root, name)
 
 

@@ -8,7 +8,7 @@ import sys
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -23,12 +23,17 @@ _CONTEXT = multiprocessing.get_context("spawn")
 Start = Callable[[], Callable[[Path], Any]]
 
 
+# How long a worker may take to load its libraries before it is given up; the time limit of a file begins after that.
+_START_SECONDS = 120.0
+
+
 @dataclass(slots=True, eq=False)
 class _Worker:
     process: BaseProcess
     pipe: Connection
+    deadline: float
     task: int | None = None
-    deadline: float = field(default=float("inf"))
+    ready: bool = False
 
 
 def run_in_workers(
@@ -44,7 +49,9 @@ def run_in_workers(
         while waiting or any(worker.task is not None for worker in crew):
             for worker in crew:
                 if worker.task is None and waiting:
-                    _assign(worker, waiting.popleft(), paths=paths, limits=limits)
+                    worker.task = waiting.popleft()
+                    if worker.ready:
+                        _give(worker, paths=paths, limits=limits)
             yield from _collect(crew, paths=paths, start=start, limits=limits)
     finally:
         for worker in crew:
@@ -56,13 +63,13 @@ def _hire(start: Start, limits: Limits) -> _Worker:
     process = _CONTEXT.Process(target=_serve, args=(theirs, start, limits.memory_mb), daemon=True)
     process.start()
     theirs.close()
-    return _Worker(process, ours)
+    return _Worker(process, ours, deadline=time.monotonic() + _START_SECONDS)
 
 
-def _assign(worker: _Worker, task: int, *, paths: Sequence[Path], limits: Limits) -> None:
-    worker.task = task
-    worker.deadline = time.monotonic() + limits.seconds
-    worker.pipe.send(paths[task])
+def _give(worker: _Worker, *, paths: Sequence[Path], limits: Limits) -> None:
+    if worker.task is not None:
+        worker.deadline = time.monotonic() + limits.seconds
+        worker.pipe.send(paths[worker.task])
 
 
 def _collect(
@@ -76,6 +83,10 @@ def _collect(
         if worker.pipe in ready:
             try:
                 result = worker.pipe.recv()
+                if not worker.ready:
+                    worker.ready = True
+                    _give(worker, paths=paths, limits=limits)
+                    continue
             except (EOFError, ConnectionError):
                 result = _obituary(worker, path)
                 _replace(crew, worker, start=start, limits=limits)
@@ -110,6 +121,7 @@ def _serve(pipe: Connection, start: Start, memory_mb: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _limit_memory(memory_mb)
     work = start()
+    pipe.send("ready")
     while True:
         try:
             path: Path = pipe.recv()
