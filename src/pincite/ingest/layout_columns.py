@@ -81,11 +81,19 @@ def _clear_bands(lines: Sequence[Line], x: float) -> list[tuple[int, int]]:
 def _trimmed(lines: Sequence[Line], x: float, *, first: int, last: int) -> tuple[int, int]:
     """The band without lines at its ends that stand apart: a heading over both columns, a note below them."""
     pitch = line_pitch(lines[first:last])
-    while last - first > 1 and lines[first + 1].base - lines[first].base > 1.6 * pitch:
+    while last - first > 1 and lines[first + 1].base - lines[first].base > 1.6 * pitch and _is_one(lines[first], x):
         first += 1
     while last - first > 1 and lines[last - 1].x1 <= x and lines[last - 1].base - lines[last - 2].base > 2.5 * pitch:
         last -= 1
     return first, last
+
+
+def _is_one(line: Line, x: float) -> bool:
+    """Tell whether a line over two columns is no part of them: all to the right, or drawn across in one go."""
+    left = [word for word in line.words if word.x0 < x - 1]
+    right = [word for word in line.words if word.x0 >= x - 1]
+    # Between two strings drawn one after the other pdfium puts at most a line end and spaces.
+    return not left or (bool(right) and 0 <= right[0].first - left[-1].first - len(left[-1].text) <= 4)
 
 
 def _sides(lines: Sequence[Line], x: float) -> tuple[list[Line], list[Line]]:
