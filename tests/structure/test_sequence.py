@@ -1,4 +1,5 @@
 from pincite.structure.candidates import find_candidates
+from pincite.structure.contents import fold_entry
 from pincite.structure.labels import printed
 from pincite.structure.sequence import Break, choose_sections
 
@@ -101,3 +102,10 @@ def test_letters_added_to_a_number_stand_beside_it():
 def test_the_same_choice_is_made_every_time():
     text = "".join(f"({letter}) x\n(i) y\n{i}. z\n" for i, letter in enumerate("abcdefgh"))
     assert chosen(text) == chosen(text)
+
+
+def test_what_the_contents_announce_has_more_at_stake():
+    text = "5 Governing Law\n\nIt is local."
+    [plain] = find_candidates(text)
+    [announced] = find_candidates(text, listing=fold_entry("4 Notices 3\n5 Governing Law 4\n"))
+    assert announced.stake > plain.stake

@@ -10,8 +10,9 @@ from heapq import merge
 
 from pincite.domain.document import Block, Role
 from pincite.spans import Span
+from pincite.structure.contents import fold_entry
 from pincite.structure.headings import heading_after, line_end
-from pincite.structure.labels import DECIMALS, Label, read_label
+from pincite.structure.labels import DECIMALS, RANKS, Label, read_label
 
 # A line that can begin with a label: the parser proper runs only there.
 _LINE = re.compile(
@@ -21,7 +22,7 @@ _LINE = re.compile(
 )
 # Within a line only whole section numbers are looked for, after a sentence's end or a wide gap.
 _INLINE = re.compile(
-    r"(?<=\S)[^\S\n]++(?=(?:(?:Section|SECTION|Sec\.|§)[^\S\n]?)?\d{1,3}(?:\.(?:\d|[^\S\n])|[^\S\n]\.(?:[^\S\n]?\d|[^\S\n]{2}))"
+    r"(?<=\S)[^\S\n]++(?=[\d(S§AE])(?=(?:(?:Section|SECTION|Sec\.|§)[^\S\n]?)?\d{1,3}(?:\.(?:\d|[^\S\n])|[^\S\n]\.(?:[^\S\n]?\d|[^\S\n]{2}))"
     r"|(?:SCHEDULE|EXHIBIT|ANNEX|APPENDIX|Schedule|Exhibit|Annex|Appendix|ARTICLE|Article)[^\S\n][A-Z0-9]"
     r"|\((?:[a-z]{1,4}|\d{1,2})\)[^\S\n]{1,4}[A-Z“\"])"
 )
@@ -47,6 +48,8 @@ _TERMINAL = '.;:!?-–—)]”"’_'
 _WRAPPED = 45
 _MARKS = 8
 _UNCAPITALISED = 1.5
+_ANNOUNCED = 2.0
+_LISTED = frozenset({*RANKS, "1.", "1", "I.", "A."})
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +73,10 @@ class Candidate:
         return self.label.start
 
 
-def find_candidates(text: str, *, skip: Sequence[Span] = (), blocks: Sequence[Block] = ()) -> Iterator[Candidate]:
-    """The candidates of a text in order, none of them within the spans to skip."""
+def find_candidates(
+    text: str, *, skip: Sequence[Span] = (), blocks: Sequence[Block] = (), listing: str = ""
+) -> Iterator[Candidate]:
+    """The candidates of a text in order, none within the spans to skip; `listing` is what its contents announce."""
     holes = iter(skip)
     hole = next(holes, None)
     last = -1
@@ -81,7 +86,17 @@ def find_candidates(text: str, *, skip: Sequence[Span] = (), blocks: Sequence[Bl
         within = hole is not None and hole.start <= candidate.start
         if candidate.start > last and not within:
             last = candidate.start
-            yield _attune(candidate, _tone(blocks, candidate.start))
+            announced = (
+                listing and candidate.label.readings[0].style in _LISTED and _is_listed(text, candidate, listing)
+            )
+            tuned = _attune(candidate, _tone(blocks, candidate.start))
+            yield replace(tuned, stake=tuned.stake + _ANNOUNCED) if announced else tuned
+
+
+def _is_listed(text: str, candidate: Candidate, listing: str) -> bool:
+    """Tell whether the table of contents announces a label together with its heading."""
+    heading = heading_after(text, candidate.label.end)
+    return heading is not None and fold_entry(text[candidate.start : heading.end]) in listing
 
 
 def _attune(candidate: Candidate, tone: int) -> Candidate:

@@ -53,6 +53,11 @@ def find_contents(text: str) -> list[Span]:
     return merge_spans([*found, *_find_leaders(text)])
 
 
+def fold_entry(words: str) -> str:
+    """The letters and figures of an entry, so that it can be compared with the head it announces."""
+    return "".join(character for character in words.casefold() if character.isalnum())
+
+
 def find_indexes(text: str) -> list[Span]:
     """Lines that are nothing but entries run together: contents under no title, terms and where they are defined."""
     found: list[Span] = []

@@ -93,6 +93,8 @@ def line_end(text: str, at: int, *, limit: int | None = None) -> int:
 
 def _heading_within(text: str, start: int, end: int, *, captions: bool) -> Span | None:
     """The words up to the first stop that closes a title, or the whole line if it is one."""
+    if text[start].islower():
+        return None
     capitals = _CAPITALS.match(text, start, end)
     if capitals and len(capitals[0]) > _SHORTEST and capitals[0].rstrip()[-1] not in _OPEN_ENDED:
         return _trimmed(text, start, capitals.end())
@@ -100,7 +102,7 @@ def _heading_within(text: str, start: int, end: int, *, captions: bool) -> Span 
         stop = match.start()
         if stop - start > LONGEST:
             return None
-        if match[0] == "." and _ABBREVIATION.search(text, start, stop):
+        if match[0] == "." and _ABBREVIATION.search(text, max(start, stop - 6), stop):
             continue
         # A dash may also stand within a title, so only a full stop or colon settles that there is none.
         if is_title(text[start:stop]):

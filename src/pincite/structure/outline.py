@@ -10,7 +10,7 @@ from pincite.domain.profile import Profile
 from pincite.domain.section import Outline
 from pincite.spans import Span, merge_spans
 from pincite.structure.candidates import Candidate, find_candidates
-from pincite.structure.contents import find_contents, find_indexes
+from pincite.structure.contents import find_contents, find_indexes, fold_entry
 from pincite.structure.margins import blank_out, find_markup, find_running_lines
 from pincite.structure.openings import Findings, open_sections
 from pincite.structure.parts import Part, find_parts
@@ -29,7 +29,12 @@ class RuleStructurer:
         text = _readable(doc)
         contents = find_contents(text)
         parts = [part for part in find_parts(text) if not _inside(part.start, contents)]
-        candidates = find_candidates(text, skip=merge_spans([*contents, *find_indexes(text)]), blocks=doc.blocks)
+        candidates = find_candidates(
+            text,
+            skip=merge_spans([*contents, *find_indexes(text)]),
+            blocks=doc.blocks,
+            listing=fold_entry("".join(span.slice(text) for span in contents)),
+        )
         subheads = find_subheads(doc, text)
         nodes = choose_sections(_events(candidates, parts, subheads))
         found = Findings(nodes, parts=parts, subheads=subheads, contents=contents)
