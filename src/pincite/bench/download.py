@@ -31,6 +31,54 @@ class Download:
     size: int
 
 
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What a server answered to one request; a redirection names the address to go on with."""
+
+    url: str
+    status: int
+    kind: str
+    location: str | None
+    body: bytes
+
+
+class Visitor:
+    """Single requests under one name: redirections are told, not followed, and replies bounded in size and time."""
+
+    def __init__(self, *, user_agent: str, most_bytes: int, seconds: float, transport: Transport | None = None) -> None:
+        import httpx
+
+        self.user_agent = user_agent
+        self.most_bytes = most_bytes
+        self.seconds = seconds
+        headers = {"User-Agent": user_agent, "Accept": "application/pdf, text/html;q=0.9, */*;q=0.1"}
+        self._client = httpx.Client(timeout=seconds, transport=transport, headers=headers)
+
+    def get(self, url: str) -> Reply:
+        """The answer to one request."""
+        import httpx
+
+        deadline = time.monotonic() + self.seconds
+        body = bytearray()
+        try:
+            with self._client.stream("GET", url) as response:
+                for chunk in response.iter_bytes():
+                    body += chunk
+                    if len(body) > self.most_bytes:
+                        raise BenchmarkError(url, f"is more than the {self.most_bytes} bytes taken")
+                    if time.monotonic() > deadline:
+                        raise BenchmarkError(url, f"took more than the {self.seconds:g} seconds given")
+                location = response.headers.get("location") if response.is_redirect else None
+                kind = response.headers.get("content-type", "").partition(";")[0].strip().lower()
+                return Reply(url, response.status_code, kind, location, bytes(body))
+        except (httpx.HTTPError, httpx.InvalidURL, UnicodeError) as error:
+            raise BenchmarkError(url, f"cannot be reached ({type(error).__name__}: {error})") from error
+
+    def close(self) -> None:
+        """Let the connections go."""
+        self._client.close()
+
+
 def sha256_of(path: Path) -> str:
     """The checksum of a file."""
     with path.open("rb") as file:

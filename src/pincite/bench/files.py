@@ -30,18 +30,23 @@ def read_json(path: Path, *, mark: str, unit: str) -> Any:
         raise BenchmarkError(str(path), "is nested too deeply to be a dataset") from error
 
 
-def write_text(path: Path, text: str) -> None:
-    """Write a UTF-8 file with LF line ends, whole or not at all."""
+def write_bytes(path: Path, data: bytes) -> None:
+    """Write a file, whole or not at all."""
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, draft = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.", suffix=".tmp")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="") as out:
-            out.write(text)
+        with os.fdopen(handle, "wb") as out:
+            out.write(data)
         os.chmod(draft, 0o644)
         os.replace(draft, path)
     except BaseException:
         Path(draft).unlink(missing_ok=True)
         raise
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a UTF-8 file with LF line ends, whole or not at all."""
+    write_bytes(path, text.encode("utf-8"))
 
 
 def write_json(path: Path, value: Any) -> None:

@@ -88,8 +88,15 @@ def _render(report: Report) -> None:
     for part in report.sets:
         table.add_row(part.name, f"{part.tests:,}", f"{part.snippets:,}", f"{part.documents:,}")
     console.print(table)
+    print_findings(report)
+
+
+def print_findings(report: Report) -> None:
+    """Print what is wrong, the errors first, and the verdict."""
+    from rich.console import Console
+
     if report.findings:
-        console.print(_findings_table(report.findings))
+        Console().print(_findings_table(report.findings))
     verdict = f"{report.errors} errors, {report.warnings} warnings."
     typer.secho(verdict, fg="red" if report.errors else "yellow" if report.warnings else "green")
 

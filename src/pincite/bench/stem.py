@@ -1,0 +1,26 @@
+"""File names from addresses: the last segment of the path and the fragment, as they stand."""
+
+from __future__ import annotations
+
+from urllib.parse import urlparse
+
+from pincite.bench.corpus import safe_name
+from pincite.errors import BenchmarkError, ReadError
+
+
+def stem_of(url: str, *, where: str) -> str:
+    """A URL's last path segment and `#fragment`, neither decoded nor cleaned; one that is no file name is refused."""
+    try:
+        parts = urlparse(url)
+    except ValueError as error:
+        raise BenchmarkError(where, f"{url[:80]!r} is no address: {error}") from error
+    segment = parts.path.rpartition("/")[2]
+    if not segment:
+        raise BenchmarkError(where, f"{url[:80]!r} names no file: its path ends with a slash")
+    stem = f"{segment}#{parts.fragment}" if parts.fragment else segment
+    try:
+        # Only judged: the composed form it would give is not how the address writes the name.
+        safe_name(stem, where=where)
+    except ReadError as error:
+        raise BenchmarkError(where, error.reason) from error
+    return stem

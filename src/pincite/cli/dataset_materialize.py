@@ -1,0 +1,64 @@
+"""`pincite dataset materialize`: documents from a list of addresses."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from contextlib import closing
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pincite.cli.options import Json
+
+
+def materialize(
+    urls: Annotated[Path, typer.Argument(metavar="URLS", help="A text file with one address a line.")],
+    to: Annotated[Path, typer.Option("--to", metavar="DIR", help="Documents are written to corpus/ in it.")],
+    bare_names: Annotated[bool, typer.Option("--bare-names", help="Add no .pdf to names without it.")] = False,
+    browser: Annotated[Path | None, typer.Option(help="The Chromium to print with (default: from the PATH).")] = None,
+    user_agent: Annotated[str | None, typer.Option(help="The name under which hosts are asked.")] = None,
+    pause: Annotated[float, typer.Option(min=1, help="Seconds between two requests to a host, at the least.")] = 1,
+    megabytes: Annotated[int, typer.Option(min=1, help="The most a document may have.")] = 200,
+    seconds: Annotated[float, typer.Option(min=1, help="The most a request may take.")] = 60,
+    force: Annotated[bool, typer.Option("--force", help="Fetch again what is there.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Fetch the PDF of each address, or print its page to PDF with a headless browser.
+
+    A file's name is the last segment of the address's path and its #fragment, as they stand. robots.txt is kept to,
+    one request a second goes to a host. An interrupted run goes on where it stopped; materialized.jsonl has a row for
+    each address. Exit status: 0 all there, 1 some are not.
+
+    Examples:
+
+      pincite dataset materialize urls.txt --to data
+
+      pincite dataset materialize urls.txt --to data --bare-names --pause 2
+    """
+    from pincite import __version__
+    from pincite.bench.browser import Browser
+    from pincite.bench.download import Visitor
+    from pincite.bench.manners import Manners
+    from pincite.bench.materialize import REPORT, read_urls
+    from pincite.bench.materialize import materialize as bring
+
+    wanted = read_urls(urls)
+    name = user_agent or f"pincite/{__version__}"
+    visitor = Visitor(user_agent=name, most_bytes=megabytes * 1024**2, seconds=seconds)
+    counts: Counter[str] = Counter()
+    with closing(visitor), closing(Browser(executable=browser, user_agent=name, seconds=seconds)) as printer:
+        manners = Manners(visitor, pause=pause)
+        for outcome in bring(wanted, to, manners=manners, printer=printer, bare=bare_names, force=force):
+            counts[outcome.status] += 1
+            if as_json:
+                typer.echo(json.dumps(asdict(outcome), ensure_ascii=False))
+            else:
+                told = " ".join(part for part in (outcome.file, outcome.detail and f"({outcome.detail})") if part)
+                typer.echo(f"{outcome.status:>10}  {outcome.url}  {told}")
+    if not as_json:
+        typer.echo(", ".join(f"{number} {status}" for status, number in counts.items()) + f"; see {to / REPORT}")
+    if counts.keys() & {"collision", "refused", "failed"}:
+        raise typer.Exit(1)
