@@ -8,11 +8,15 @@ from typing import Annotated
 import typer
 
 from pincite import __version__
-from pincite.cli import bench, store
+from pincite.cli import bench, dataset, store
+from pincite.cli.compare import compare
 from pincite.cli.doctor import doctor
+from pincite.cli.gate import gate
 from pincite.cli.index import index
 from pincite.cli.ingest import ingest
+from pincite.cli.rescore import rescore
 from pincite.cli.run import run as run_benchmark
+from pincite.cli.score import score
 from pincite.cli.search import search
 from pincite.cli.settings import settings
 from pincite.cli.show import show
@@ -28,10 +32,10 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-for command in (show, ingest, index, search, settings, doctor):
+for command in (show, ingest, index, search, score, rescore, compare, gate, settings, doctor):
     app.command()(command)
 app.command("run")(run_benchmark)
-for group in (store, bench):
+for group in (store, bench, dataset):
     app.add_typer(group.app)
 
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import log2
+from typing import TYPE_CHECKING
 
-from pincite.metrics.columns import Judged
 from pincite.metrics.measure import Measure
+
+if TYPE_CHECKING:
+    from pincite.metrics.columns import Judged
 
 
 def score_ranking(query: Judged, measure: Measure) -> float:

@@ -36,8 +36,8 @@ class ScoreTable:
     def column(self, measure: str) -> Floats:
         """One measure of every query."""
         if measure not in self.measures:
-            raise RunError(
-                "that was given", f"it has no '{measure}'; add it with 'pincite rescore --measures {measure}'"
+            raise NotFound(
+                f"There is no '{measure}' in the scores; add it with 'pincite rescore --measures {measure}'."
             )
         found: Floats = self.values[:, self.measures.index(measure)]
         return found
@@ -81,7 +81,11 @@ def score_run(run: RunFolder, *, measures: Sequence[Measure] | None = None) -> S
 
 def rescore(run: RunFolder, measures: Sequence[Measure]) -> ScoreTable:
     """Add measures to those a run has, without retrieving again; without any, those it has are counted anew."""
-    had = [parse_measure(name) for name in next(iter(run.summary.values()), {})]
+    had = (
+        [parse_measure(name) for name in next(iter(run.summary.values()), {})]
+        if (run.path / "summary.json").exists()
+        else standard_measures(run.spec.k)
+    )
     return score_run(run, measures=list(dict.fromkeys([*had, *measures])))
 
 

@@ -1,0 +1,56 @@
+"""A comparison on the terminal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from pincite.runs.compare import Comparison
+
+_COLOURS = {"better": "green", "worse": "red"}
+
+
+def print_comparison(comparison: Comparison) -> None:
+    """Measures, effects by group, and the queries that changed most."""
+    from rich.console import Console
+    from rich.table import Table
+
+    console = Console(highlight=False)
+    left = f", {comparison.left_out} of one run only left out" if comparison.left_out else ""
+    title = f"{comparison.name} against {comparison.reference} ({comparison.queries:,} queries{left})"
+    table = Table(title=title, box=None, pad_edge=False, padding=(0, 2), title_justify="left")
+    for heading in ("measure", "reference", "run", "difference", "interval", "p", ""):
+        table.add_column(heading, justify="left" if heading in {"measure", ""} else "right", no_wrap=True)
+    for row in comparison.rows:
+        found, colour = row.difference, _COLOURS.get(row.verdict)
+        means = (row.measure, f"{row.reference:.4f}", f"{row.value:.4f}", f"{found.value:+.4f}")
+        words = f"[{colour}]{row.verdict}[/]" if colour else row.verdict
+        table.add_row(*means, f"{found.low:+.3f} {found.high:+.3f}", f"{row.p_holm:.4f}", words)
+    console.print(table)
+    _print_groups(comparison, console)
+    _print_changes(comparison, console)
+
+
+def _print_groups(comparison: Comparison, console: Console) -> None:
+    from rich.table import Table
+
+    groups = list(dict.fromkeys(group for row in comparison.rows for group in row.by_group))
+    table = Table(title="difference by group", box=None, pad_edge=False, padding=(0, 2), title_justify="left")
+    table.add_column("measure")
+    for group in groups:
+        table.add_column(group, justify="right")
+    for row in comparison.rows:
+        table.add_row(row.measure, *(f"{found.value:+.4f}" for found in row.by_group.values()))
+    console.print(table)
+
+
+def _print_changes(comparison: Comparison, console: Console) -> None:
+    for row in comparison.rows[:1]:
+        for words, changes in (("rose", comparison.gained[row.measure]), ("fell", comparison.lost[row.measure])):
+            if changes:
+                console.print(f"Queries whose {row.measure} {words} most:", style="bold")
+            for change in changes:
+                text = " ".join(change.text.split())[:100]
+                console.print(f"  {change.query_id}  {change.before:.3f} → {change.after:.3f}  {text}", markup=False)
