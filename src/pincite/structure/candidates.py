@@ -225,10 +225,13 @@ def _wrap_doubt(text: str, label: Label) -> float:
     floating = label.readings[0].style[0] in "(aAiI1" and not label.keyword
     if _ITEM_ENDS.search(before[-6:]):
         return 0.0
+    line = before[before.rfind("\n") + 1 :].lstrip()
+    if not adjacent and len(line) < _WRAPPED and line[:1].isupper():
+        # A heading stands above, and may well end in "this Part" or "general rule".
+        return 0.0
     if _REFERRING.search(before[-14:]) and not (floating and _JOINING.search(before[-6:])):
         return 4.0 if adjacent or not floating else 2.0
-    line = len(before) - before.rfind("\n") - 1
-    if adjacent and before[-1] not in _TERMINAL and line >= _WRAPPED and not _JOINING.search(before[-6:]):
+    if adjacent and before[-1] not in _TERMINAL and len(line) >= _WRAPPED and not _JOINING.search(before[-6:]):
         return 1.5
     return 0.0
 

@@ -61,11 +61,15 @@ _KEYWORD = re.compile(
     re.IGNORECASE,
 )
 # An attachment that is the only one of its kind has no number.
-_ALONE = re.compile(r"(?:SCHEDULE|EXHIBIT|ANNEX|APPENDIX|ATTACHMENT|ADDENDUM|PŘÍLOHA)(?=[^\S\n]*(?:\n|\Z))")
+_ALONE = re.compile(
+    r"(?:SCHEDULE|EXHIBIT|ANNEX|APPENDIX|ATTACHMENT|ADDENDUM|PŘÍLOHA|Schedule|Annex|Appendix)(?=[^\S\n]*(?:\n|\Z))"
+)
 _NUMBER = re.compile(
     r"(?P<digits>\d{1,4}(?:(?:\.|[^\S\n]\.[^\S\n]?)\d{1,4}){0,6})(?P<suffix>(?:[A-Z]{1,2}(?![A-Za-z]))?)(?P<stop>[.):]?)"
 )
-_SPACED_SUFFIX = re.compile(r"[^\S\n]([A-Z])(?=[^\S\n]*(?:\n|\(|\.|\Z)|[^\S\n]+[A-Z\"“(])")
+_SPACED_SUFFIX = re.compile(
+    r"[^\S\n]([A-Z]{1,2})(?=[^\S\n]*(?:\n|\(|\.|\Z)|[^\S\n]+[A-Z\"“(])|[^\S\n]([A-Z])(?=[A-Z](?:[a-z]|[^\S\n][a-z]))"
+)
 _PAREN = re.compile(
     r"\([^\S\n]?(?:(?P<digits>\d{1,3})[^\S\n]?(?P<suffix>[A-Z]{0,2})|(?P<letters>[A-Za-z]{1,6}))[^\S\n]?\)"
 )
@@ -179,7 +183,7 @@ def _read_number(text: str, at: int) -> Label | None:
     readings = [Reading(style, counts, end, suffix=match["suffix"])]
     spaced = None if match["suffix"] or stop else _SPACED_SUFFIX.match(text, match.end())
     if spaced and style == "decimal":
-        readings.append(Reading(style, counts, spaced.end(1), suffix=spaced[1]))
+        readings.append(Reading(style, counts, spaced.end(), suffix=spaced[0].strip()))
     return Label(at, tuple(readings))
 
 
