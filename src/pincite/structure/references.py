@@ -138,9 +138,7 @@ class _Resolver:
             return False
         gap = self._text[run[-1].span.end : after[0].span.start]
         before = self._text[max(0, run[0].span.start - 6) : run[0].span.start]
-        return (
-            len(gap) < 12 and gap.strip(" ,\n") in ("", "and", "or", "and/or") and not before.lower().endswith("this ")
-        )
+        return len(gap) < 12 and gap.strip() in (",", "and", "or", "and/or") and not before.lower().endswith("this ")
 
     def _within(self, pointer: Pointer, container: int | None) -> int | None:
         if container is None or pointer.this:
