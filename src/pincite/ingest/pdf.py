@@ -26,6 +26,7 @@ _SCAN_LETTERS = 250
 _SCAN_SHARE = 0.35
 _BARE_LETTERS = 60
 _BARE_SHARE = 0.06
+_WHOLE_SHARE = 0.9
 _NAMES_A_FILE = re.compile(r"\.\w{2,4}$|^microsoft \w+ - |^untitled|^document ?\d*$|[\\/_]|^[0-9a-f-]+$", re.IGNORECASE)
 
 
@@ -109,7 +110,8 @@ class _Reading:
             found = self.ocr.recognise(page.draw(dpi))
         except OcrError as error:
             raise ReadError(self.path, "crashed", f"OCR failed on page {number}: {error}") from error
-        return place_words(found, kept, scale=72 / dpi)
+        # The letters under a picture of the whole page were put there by some earlier recognition.
+        return place_words(found, kept, scale=72 / dpi, trusted=page.pictures() < _WHOLE_SHARE)
 
     def require_text(self, text: str) -> None:
         """Refuse a document in which nothing could be read."""

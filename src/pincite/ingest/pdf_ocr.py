@@ -24,7 +24,7 @@ def place_words(found: Sequence[OcrWord], printed: PageWords, *, scale: float) -
     for item in page.words:
         seen = item.found
         box = (seen.x0 * scale, seen.y0 * scale, seen.x1 * scale, seen.y1 * scale)
-        if any(character.isspace() for character in item.text) or _covered(box, printed.words):
+        if any(character.isspace() for character in item.text) or (trusted and _covered(box, printed.words)):
             continue
         trust.append(seen.confidence)
         place = (item.x0 * scale, item.y0 * scale, item.x1 * scale, item.y1 * scale)
@@ -87,6 +87,16 @@ def _type_size(word: OcrWord, usual: tuple[float, float]) -> float:
     width = _letter_width(word) / usual[1]
     nearest = min(height, width, key=lambda ratio: abs(ratio - 1)) if len(word.text) >= 4 else height
     return _SIZE_OF_HEIGHT * usual[0] * (1.0 if 0.75 < nearest < 1.3 else height)
+
+
+def _uncovered(words: Sequence[Word], found: Sequence[OcrWord], *, scale: float) -> list[Word]:
+    """The printed words that no recognised one stands upon."""
+    kept: list[Word] = []
+    for word in words:
+        x, y = (word.x0 + word.x1) / 2 / scale, (word.y0 + word.y1) / 2 / scale
+        if not any(item.x0 <= x <= item.x1 and item.y0 <= y <= item.y1 for item in found):
+            kept.append(word)
+    return kept
 
 
 def _covered(box: tuple[float, float, float, float], words: Sequence[Word]) -> bool:
