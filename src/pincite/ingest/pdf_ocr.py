@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from statistics import median
 
 from pincite.domain.ocr import OcrWord
 from pincite.ingest.layout import PageWords, Word, share_box
@@ -12,11 +11,14 @@ from pincite.ingest.ocr_page import stand_upright
 
 # Recognition is trained on letters some thirty pixels high: ten-point type at 200 dots an inch.
 OCR_DPI = 200.0
-_SIZE_OF_HEIGHT = 0.75
 
 
-def place_words(found: Sequence[OcrWord], printed: PageWords, *, scale: float) -> PageWords:
-    """A page with the recognised words, in points, beside its printed ones."""
+def place_words(found: Sequence[OcrWord], printed: PageWords, *, scale: float, trusted: bool = True) -> PageWords:
+    """A page with the recognised words, in points, beside its printed ones.
+
+    Where both are at the same place the printed word is taken if it is to be trusted, else the recognised one.
+    """
+    kept = printed.words if trusted else _uncovered(printed.words, found, scale=scale)
     page = stand_upright(found, width=printed.width / scale, height=printed.height / scale)
     glyphs = array("f", printed.glyphs)
     words: list[Word] = []
@@ -24,7 +26,7 @@ def place_words(found: Sequence[OcrWord], printed: PageWords, *, scale: float) -
     for item in page.words:
         seen = item.found
         box = (seen.x0 * scale, seen.y0 * scale, seen.x1 * scale, seen.y1 * scale)
-        if any(character.isspace() for character in item.text) or (trusted and _covered(box, printed.words)):
+        if any(character.isspace() for character in item.text) or _covered(box, kept):
             continue
         trust.append(seen.confidence)
         place = (item.x0 * scale, item.y0 * scale, item.x1 * scale, item.y1 * scale)
@@ -35,10 +37,10 @@ def place_words(found: Sequence[OcrWord], printed: PageWords, *, scale: float) -
         number=printed.number,
         width=printed.width,
         height=printed.height,
-        words=words if turned else [*printed.words, *words],
+        words=words if turned else [*kept, *words],
         glyphs=glyphs,
         upright=(page.width * scale, page.height * scale) if turned else (printed.width, printed.height),
-        strays=[*printed.strays, *printed.words] if turned else printed.strays,
+        strays=[*printed.strays, *kept] if turned else printed.strays,
         confidence=sum(trust) / len(trust) if trust else 0.0,
     )
 
@@ -64,29 +66,6 @@ def _backwards(boxes: array[float]) -> array[float]:
     for i in range(len(boxes) - 4, -1, -4):
         turned.extend(boxes[i : i + 4])
     return turned
-
-
-def _usual(words: Sequence[OcrWord]) -> tuple[float, float]:
-    """The usual height of a word, and width of a letter, in pixels."""
-    if not words:
-        return 1.0, 1.0
-    return median([word.y1 - word.y0 for word in words]), median([_letter_width(word) for word in words])
-
-
-def _letter_width(word: OcrWord) -> float:
-    return (word.x1 - word.x0) / max(len(word.text), 1)
-
-
-def _type_size(word: OcrWord, usual: tuple[float, float]) -> float:
-    """The size of a word's type in pixels.
-
-    The heights of boxes waver from line to line where the type does not, so a word is set in the usual size unless both
-    its height and the width of its letters say otherwise.
-    """
-    height = (word.y1 - word.y0) / usual[0]
-    width = _letter_width(word) / usual[1]
-    nearest = min(height, width, key=lambda ratio: abs(ratio - 1)) if len(word.text) >= 4 else height
-    return _SIZE_OF_HEIGHT * usual[0] * (1.0 if 0.75 < nearest < 1.3 else height)
 
 
 def _uncovered(words: Sequence[Word], found: Sequence[OcrWord], *, scale: float) -> list[Word]:
