@@ -28,6 +28,7 @@ BUILT_IN: dict[str, dict[str, str]] = {
     "chat": {"openai": "pincite.llm.openai_http:OpenAiChat"},
     "structurer": {"rules": "pincite.structure.outline:RuleStructurer"},
     "summarizer": {
+        "llm": "pincite.summarize.llm:LlmSummarizer",
         "extractive": "pincite.summarize.extractive:ExtractiveSummarizer",
         "title": "pincite.summarize.title:TitleSummarizer",
         "none": "pincite.summarize.none:NoSummarizer",
@@ -38,7 +39,12 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "sentence": "pincite.chunk.sentence:SentenceChunker",
         "clause": "pincite.chunk.clause:ClauseChunker",
     },
-    "embedder": {"onnx": "pincite.embed.onnx:OnnxEmbedder"},
+    "embedder": {
+        "onnx": "pincite.embed.onnx:OnnxEmbedder",
+        "openai": "pincite.embed.openai:OpenAiEmbedder",
+        "sentence-transformers": "pincite.embed.sentence_transformers:SentenceTransformersEmbedder",
+        "none": "pincite.embed.none:NoEmbedder",
+    },
     "vectors": {"flat": "pincite.index.flat:FlatIndex", "hnsw": "pincite.index.hnsw:HnswIndex"},
     "lexical": {"bm25": "pincite.index.bm25:Bm25Index"},
 }

@@ -22,7 +22,14 @@ from pincite.errors import SettingsError
 ENVIRONMENT_PREFIX = "PINCITE_"
 # Variables that start like a setting but name a place or an outside service.
 OTHER_VARIABLES = frozenset(
-    {"PINCITE_DATA", "PINCITE_PRESET", "PINCITE_CACHE", "PINCITE_LLM_BASE_URL", "PINCITE_LLM_MODEL"}
+    {
+        "PINCITE_DATA",
+        "PINCITE_PRESET",
+        "PINCITE_CACHE",
+        "PINCITE_PRICES",
+        "PINCITE_LLM_BASE_URL",
+        "PINCITE_LLM_MODEL",
+    }
 )
 
 _LIMITS = Limits()
@@ -131,6 +138,14 @@ class Loaded:
 
     settings: Settings
     origins: Mapping[str, str]
+
+
+def cache_folder() -> Path:
+    """Where work that can be done again is kept: `$PINCITE_CACHE`, or the user's cache folder."""
+    named = os.environ.get("PINCITE_CACHE")
+    if named:
+        return Path(named)
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "pincite"
 
 
 def preset_names() -> list[str]:

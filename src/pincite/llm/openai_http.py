@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import random
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -14,23 +13,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pincite.domain.chat import ChatMessage
+from pincite.domain.usage import Usage
 from pincite.errors import ModelError
+from pincite.http import KEY_VARIABLE, JsonApi
+from pincite.prices import Meter
 
 if TYPE_CHECKING:
-    import httpx
-
-BASE_URL_VARIABLE = "PINCITE_LLM_BASE_URL"
-KEY_VARIABLE = "OPENAI_API_KEY"
-DEFAULT_BASE_URL = "https://api.openai.com/v1"
-LONGEST_WAIT = 60.0
-_PASSING = frozenset({408, 409, 425, 429, 500, 502, 503, 504})
+    from pincite.http import Transport
 
 
 class OpenAiChat:
-    """A chat model; answers are kept on disk by what was asked, so that nothing is paid for twice.
-
-    The key is read from the environment when a request is made; only the variable's name is held.
-    """
+    """A chat model; answers are kept on disk by what was asked, so that nothing is paid for twice."""
 
     def __init__(
         self,
@@ -41,21 +34,30 @@ class OpenAiChat:
         cache: Path | None = None,
         timeout: float = 120,
         attempts: int = 6,
+        concurrency: int = 8,
         temperature: float = 0,
-        transport: httpx.BaseTransport | None = None,
+        transport: Transport | None = None,
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:
         self.name = name
-        self._url = (base_url or os.environ.get(BASE_URL_VARIABLE) or DEFAULT_BASE_URL).rstrip("/")
-        self._key_variable = key_variable
+        self._api = JsonApi(
+            name,
+            base_url=base_url,
+            key_variable=key_variable,
+            timeout=timeout,
+            attempts=attempts,
+            concurrency=concurrency,
+            transport=transport,
+            sleep=sleep,
+        )
+        self._meter = Meter(name)
         self._cache = cache
-        self._timeout = timeout
-        self._attempts = attempts
         self._temperature = temperature
-        self._transport = transport
-        self._sleep = sleep
-        self._made: httpx.Client | None = None
-        self._lock = threading.Lock()
+
+    @property
+    def usage(self) -> Usage:
+        """What was asked of the provider so far; answers from disk cost nothing."""
+        return self._meter.usage
 
     def reply(self, messages: Sequence[ChatMessage], *, as_json: bool = False) -> str:
         """The model's answer, from disk where the same was asked before."""
@@ -67,70 +69,37 @@ class OpenAiChat:
         if as_json:
             body["response_format"] = {"type": "json_object"}
         kept = self._kept_at(body)
-        if kept and kept.exists():
-            return str(json.loads(kept.read_text("utf-8"))["answer"])
-        answer = self._answer(self._post(body))
+        if kept and (answer := _recall(kept)) is not None:
+            return answer
+        told = self._api.post("/chat/completions", body)
+        self._meter.count(told)
+        answer = self._answer(told)
         if kept:
             _keep(kept, {"model": self.name, "answer": answer})
         return answer
 
-    def _client(self) -> httpx.Client:
-        import httpx
-
-        with self._lock:
-            if self._made is None:
-                self._made = httpx.Client(timeout=self._timeout, transport=self._transport)
-            return self._made
-
     def _kept_at(self, body: dict[str, Any]) -> Path | None:
         if self._cache is None:
             return None
-        asked = json.dumps([self._url, body], sort_keys=True, ensure_ascii=False)
+        asked = json.dumps([self._api.url, body], sort_keys=True, ensure_ascii=False)
         return self._cache / f"{hashlib.sha256(asked.encode('utf-8', 'surrogatepass')).hexdigest()}.json"
 
-    def _post(self, body: dict[str, Any]) -> httpx.Response:
-        import httpx
-
-        key = os.environ.get(self._key_variable)
-        headers = {"Authorization": f"Bearer {key}"} if key else {}
-        problem = ""
-        for attempt in range(self._attempts):
-            try:
-                response = self._client().post(f"{self._url}/chat/completions", json=body, headers=headers)
-            except httpx.HTTPError as error:
-                problem, wait = f"cannot be reached at {self._url} ({type(error).__name__})", None
-            else:
-                if response.is_success:
-                    return response
-                problem, wait = self._refusal(response), response.headers.get("retry-after")
-                if response.status_code not in _PASSING:
-                    raise ModelError(self.name, problem, status=response.status_code)
-            if attempt + 1 < self._attempts:
-                self._sleep(_pause(attempt, wait))
-        raise ModelError(self.name, f"{problem}, after {self._attempts} attempts")
-
-    def _refusal(self, response: httpx.Response) -> str:
-        if response.status_code in {401, 403}:
-            return f"{self._url} refuses the key (status {response.status_code}); set {self._key_variable}"
-        return f"{self._url} answered with status {response.status_code}"
-
-    def _answer(self, response: httpx.Response) -> str:
+    def _answer(self, told: Any) -> str:
         try:
-            content = response.json()["choices"][0]["message"]["content"]
-        except (ValueError, KeyError, IndexError, TypeError) as error:
-            raise ModelError(self.name, f"{self._url} answered in an unknown form") from error
+            content = told["choices"][0]["message"]["content"]
+        except (KeyError, IndexError, TypeError) as error:
+            raise self._api.out_of_form() from error
         if not isinstance(content, str):
             raise ModelError(self.name, "gave no text")
         return content
 
 
-def _pause(attempt: int, asked: str | None) -> float:
-    """How long to wait: what the server asks for, else doubling; with jitter, so that callers come back apart."""
+def _recall(path: Path) -> str | None:
+    """An answer kept before; a file that is damaged is as good as none."""
     try:
-        wait = float(asked) if asked else 0.5 * 2**attempt
-    except ValueError:
-        wait = 0.5 * 2**attempt
-    return min(wait, LONGEST_WAIT) * (1 + random.random() / 2)
+        return str(json.loads(path.read_text("utf-8"))["answer"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
 
 
 def _keep(path: Path, value: dict[str, str]) -> None:

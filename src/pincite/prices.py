@@ -1,0 +1,77 @@
+"""Prices of hosted models, and a meter that counts what was used of them.
+
+The table is in US dollars a million tokens, (input, output), as published in 2025. Prices change: `PINCITE_PRICES` may
+name a JSON file whose entries come first, such as `{"gpt-4o-mini": [0.15, 0.60]}`.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import threading
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from pincite.domain.usage import Usage
+from pincite.errors import SettingsError
+
+PRICES_VARIABLE = "PINCITE_PRICES"
+PRICES: Mapping[str, tuple[float, float]] = {
+    "gpt-4": (30.0, 60.0),
+    "gpt-4o": (2.5, 10.0),
+    "gpt-4o-mini": (0.15, 0.6),
+    "gpt-4.1": (2.0, 8.0),
+    "gpt-4.1-mini": (0.4, 1.6),
+    "gpt-4.1-nano": (0.1, 0.4),
+    "text-embedding-3-large": (0.13, 0.0),
+    "text-embedding-3-small": (0.02, 0.0),
+    "text-embedding-ada-002": (0.1, 0.0),
+}
+
+
+class Meter:
+    """Adds up what one model was asked; several threads may count at once."""
+
+    def __init__(self, model: str) -> None:
+        self._price = price_of(model)
+        self._usage = Usage()
+        self._lock = threading.Lock()
+
+    @property
+    def usage(self) -> Usage:
+        """All that was counted so far."""
+        return self._usage
+
+    def count(self, answer: Any) -> None:
+        """Count one answer of a provider by the `usage` it states; where it states none, the request alone."""
+        told = answer.get("usage") if isinstance(answer, dict) else None
+        told = told if isinstance(told, dict) else {}
+        tokens = (_whole(told.get("prompt_tokens")), _whole(told.get("completion_tokens")))
+        dollars = None
+        if self._price is not None:
+            dollars = sum(count * price for count, price in zip(tokens, self._price, strict=True)) / 1_000_000
+        with self._lock:
+            self._usage += Usage(1, *tokens, dollars)
+
+
+def price_of(model: str) -> tuple[float, float] | None:
+    """What a model costs: by its whole name, or by the name before its date; None where nobody told."""
+    prices = {**PRICES, **_own_prices()}
+    fitting = [name for name in prices if model == name or model.startswith(f"{name}-20")]
+    return prices[max(fitting, key=len)] if fitting else None
+
+
+def _own_prices() -> dict[str, tuple[float, float]]:
+    path = os.environ.get(PRICES_VARIABLE)
+    if not path:
+        return {}
+    try:
+        table = json.loads(Path(path).read_text("utf-8"))
+        return {name: (float(price[0]), float(price[1])) for name, price in table.items()}
+    except (OSError, ValueError, TypeError, IndexError, AttributeError) as error:
+        raise SettingsError(PRICES_VARIABLE, f"names {path}, which is no table of prices: {error}") from error
+
+
+def _whole(value: object) -> int:
+    return value if isinstance(value, int) and value > 0 else 0

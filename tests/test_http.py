@@ -1,0 +1,77 @@
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import httpx
+import pytest
+
+from pincite.errors import ModelError, SettingsError
+from pincite.http import JsonApi
+from pincite.prices import Meter, price_of
+
+
+def api(handler, **options):
+    return JsonApi("gull-1", base_url="http://model.test/v1", transport=httpx.MockTransport(handler), **options)
+
+
+def test_no_more_requests_are_under_way_than_allowed():
+    under_way, most, lock = 0, 0, threading.Lock()
+
+    def handle(request):
+        nonlocal under_way, most
+        with lock:
+            under_way += 1
+            most = max(most, under_way)
+        time.sleep(0.01)
+        with lock:
+            under_way -= 1
+        return httpx.Response(200, json={})
+
+    provider = api(handle, concurrency=2)
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(lambda n: provider.post("/x", {"n": n}), range(16)))
+    assert most == 2
+
+
+def test_a_waiting_request_does_not_hold_up_the_others():
+    turns = iter([httpx.Response(429), httpx.Response(200, json=1), httpx.Response(200, json=2)])
+    provider = api(lambda _: next(turns), concurrency=1, sleep=lambda _: provider.post("/other", {}))
+    assert provider.post("/x", {}) == 2
+
+
+def test_the_key_is_read_when_it_is_used(monkeypatch):
+    seen = []
+    provider = api(lambda request: seen.append(request.headers.get("authorization")) or httpx.Response(200, json={}))
+    provider.post("/x", {})
+    monkeypatch.setenv("OPENAI_API_KEY", "one")
+    provider.post("/x", {})
+    assert seen == [None, "Bearer one"]
+
+
+def test_an_answer_that_is_no_json_is_an_error():
+    with pytest.raises(ModelError, match="unknown form"):
+        api(lambda _: httpx.Response(200, text="<html>")).post("/x", {})
+
+
+def test_tokens_and_dollars_are_counted():
+    meter = Meter("gpt-4o-mini-2024-07-18")
+    for _ in range(2):
+        meter.count({"usage": {"prompt_tokens": 1_000_000, "completion_tokens": 500_000}})
+    assert (meter.usage.requests, meter.usage.input_tokens, meter.usage.output_tokens) == (2, 2_000_000, 1_000_000)
+    assert meter.usage.dollars == pytest.approx(2 * 0.15 + 0.6)
+
+
+def test_the_cost_of_a_model_without_a_price_is_unknown():
+    meter = Meter("gull-1")
+    meter.count({"usage": "none"})
+    assert (meter.usage.requests, meter.usage.dollars) == (1, None)
+
+
+def test_prices_can_be_overridden(tmp_path, monkeypatch):
+    prices = tmp_path / "prices.json"
+    prices.write_text('{"gpt-4o-mini": [1, 2], "gull-1": [3, 4]}')
+    monkeypatch.setenv("PINCITE_PRICES", str(prices))
+    assert (price_of("gpt-4o-mini"), price_of("gull-1"), price_of("gpt-4o")) == ((1, 2), (3, 4), (2.5, 10))
+    prices.write_text("[]")
+    with pytest.raises(SettingsError, match="PINCITE_PRICES"):
+        price_of("gull-1")
