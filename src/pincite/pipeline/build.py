@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from heapq import heappop, heappush
 from pathlib import Path
 
 from filelock import FileLock, Timeout
@@ -28,6 +29,9 @@ _COMMIT_SECONDS = 60.0
 # Search visits every segment: above this many, the small ones are merged into one.
 _MOST_SEGMENTS = 8
 _SMALL_ROWS = 60_000
+# Rows are numbered in the order of the files, whichever worker is done first, so that ties in a search are broken the
+# same way in every build; but no more readings than this wait in memory for a slow file before them.
+_MOST_WAITING = 64
 
 Progress = Callable[[str, int, int], None]
 
@@ -145,7 +149,7 @@ class _Build:
         replaced: set[str] = set()
         present = set(self._generation.doc_ids)
         last_commit = time.monotonic()
-        for done, (path, result) in enumerate(read_files(pending, self._settings), start=1):
+        for done, (path, result) in enumerate(_in_order(read_files(pending, self._settings), pending), start=1):
             self._progress(path.name, done, len(pending))
             if isinstance(result, Failure):
                 self._built.failures.append(result)
@@ -194,3 +198,21 @@ class _Build:
         names = {ref.name for ref, _ in small}
         kept = tuple(ref for ref in self._generation.segments if ref.name not in names)
         self._commit((*kept, merged))
+
+
+def _in_order(
+    results: Iterable[tuple[Path, Reading | Failure]], paths: Sequence[Path]
+) -> Iterator[tuple[Path, Reading | Failure]]:
+    """Results in the order of their paths, however they come."""
+    place = {path: number for number, path in enumerate(paths)}
+    waiting: list[tuple[int, Path, Reading | Failure]] = []
+    due = 0
+    for path, result in results:
+        heappush(waiting, (place[path], path, result))
+        while waiting and (waiting[0][0] <= due or len(waiting) > _MOST_WAITING):
+            number, found, reading = heappop(waiting)
+            due = max(due, number + 1)
+            yield found, reading
+    while waiting:
+        _, found, reading = heappop(waiting)
+        yield found, reading
