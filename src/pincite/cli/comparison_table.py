@@ -20,7 +20,7 @@ def print_comparison(comparison: Comparison) -> None:
     console = Console(highlight=False)
     left = f", {comparison.left_out} of one run only left out" if comparison.left_out else ""
     title = f"{comparison.name} against {comparison.reference} ({comparison.queries:,} queries{left})"
-    table = Table(title=title, box=None, pad_edge=False, padding=(0, 2), title_justify="left")
+    table = Table(title=title, box=None, pad_edge=False, padding=(0, 1), title_justify="left")
     for heading in ("measure", "reference", "run", "difference", "interval", "p", ""):
         table.add_column(heading, justify="left" if heading in {"measure", ""} else "right", no_wrap=True)
     for row in comparison.rows:

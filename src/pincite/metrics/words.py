@@ -13,7 +13,8 @@ from pincite.sentences import split_sentences
 from pincite.spans import Span
 
 _QUOTES = re.compile(r"[«“‘„]|[`]+|\"|''|[»”’]")
-_PUNCTUATION = re.compile(r"\.\.\.|[;@#$%&]|[?!]|[\]\[(){}<>]|--")
+_OPENING = re.compile(r"(?<!\w)'(?!(?:re|ve|ll|m|t|s|d|n)\b)(?=\w)")
+_PUNCTUATION = re.compile(r"\.{2,}|[;@#$%&?!*\u2012-\u2015\]\[(){}<>]|--")
 _NUMBER_STOPS = re.compile(r"([:,])(?=[^\d]|$)")
 _LAST_STOP = re.compile(r"([^.])(\.)([\])}>\"'»”’ ]*)\s*$")
 _CLITIC = re.compile(r"(?<=[^' ])('s|'m|'d|'ll|'re|'ve|n't|')(?= )", re.IGNORECASE)
@@ -35,7 +36,7 @@ def sentence_words(sentence: str) -> list[str]:
     """The alphanumeric words of a sentence, in lower case."""
     text = f" {sentence.lower()} "
     text = _LAST_STOP.sub(r"\1 \2 \3 ", text)
-    text = _QUOTES.sub(" ", text)
+    text = _OPENING.sub(" ' ", _QUOTES.sub(" ", text))
     text = _NUMBER_STOPS.sub(r" \1 ", text)
     text = _PUNCTUATION.sub(" ", text)
     text = _CLITIC.sub(r" \1", f"{text} ")
