@@ -1,0 +1,161 @@
+"""Words that mean nearly the same to MiniLM, so that a synthetic question need not repeat its clause word for word."""
+
+import collections
+import re
+from pathlib import Path
+
+import numpy as np
+import torch
+from safetensors.torch import load_file
+from tokenizers import Tokenizer
+
+from training.bert import Encoder, encode_mean
+from training.corpus import TrainingDocument
+
+VOCABULARY = 12_000
+RARE = 6  # a word in fewer documents than this is a name or a slip
+NEAR = 0.52
+STOPWORDS = frozenset(
+    [
+        "the",
+        "and",
+        "for",
+        "any",
+        "all",
+        "such",
+        "with",
+        "this",
+        "that",
+        "from",
+        "shall",
+        "may",
+        "will",
+        "not",
+        "are",
+        "was",
+        "has",
+        "have",
+        "been",
+        "its",
+        "their",
+        "other",
+        "than",
+        "upon",
+        "under",
+        "which",
+        "who",
+        "whom",
+        "whose",
+        "each",
+        "into",
+        "out",
+        "per",
+        "same",
+        "these",
+        "those",
+        "our",
+        "you",
+        "your",
+        "his",
+        "her",
+        "being",
+        "had",
+        "were",
+        "does",
+        "did",
+        "but",
+        "nor",
+        "too",
+        "very",
+        "can",
+        "must",
+        "should",
+        "would",
+        "could",
+        "if",
+        "when",
+        "where",
+        "there",
+        "here",
+        "also",
+        "only",
+        "own",
+        "both",
+        "more",
+        "most",
+        "some",
+        "hereof",
+        "herein",
+        "hereby",
+        "hereto",
+        "hereunder",
+        "thereof",
+        "therein",
+        "thereto",
+        "thereunder",
+        "a",
+        "an",
+        "of",
+        "to",
+        "in",
+        "on",
+        "by",
+        "or",
+        "as",
+        "at",
+        "be",
+        "is",
+        "it",
+        "no",
+        "so",
+        "we",
+        "i",
+    ]
+)
+
+
+def count_words(documents: list[TrainingDocument]) -> list[str]:
+    """List the words of the training documents, commonest first."""
+    counts: collections.Counter[str] = collections.Counter()
+    for n, doc in enumerate(documents):
+        if doc.split == "train" and (doc.set != "maud" or n % 6 == 0):
+            counts.update(set(re.findall(r"[a-z]{3,}", doc.text.lower())))
+    return [w for w, n in counts.most_common() if n >= RARE and w not in STOPWORDS][:VOCABULARY]
+
+
+@torch.no_grad()
+def find_neighbours(words: list[str], base: Path) -> dict[str, list[str]]:
+    """Give each word its nearest words by the untrained encoder's vectors."""
+    tokenizer = Tokenizer.from_file(str(base / "tokenizer.json"))
+    tokenizer.enable_truncation(12)
+    tokenizer.enable_padding()
+    encoder = Encoder()
+    encoder.load_state_dict({k: v.float() for k, v in load_file(base / "base.safetensors").items()})
+    encoder.eval()
+    rows = []
+    for start in range(0, len(words), 512):
+        encoded = tokenizer.encode_batch(words[start : start + 512])
+        ids = torch.tensor([e.ids for e in encoded])
+        rows.append(encode_mean(encoder, ids, torch.tensor([sum(e.attention_mask) for e in encoded])))
+    vectors = torch.cat(rows)
+    table: dict[str, list[str]] = {}
+    for start in range(0, len(words), 2000):
+        scores, found = (vectors[start : start + 2000] @ vectors.T).topk(10, dim=1)
+        for n, (row, columns) in enumerate(zip(scores.tolist(), found.tolist(), strict=True)):
+            near = [words[c] for s, c in zip(row, columns, strict=True) if c != start + n and s > NEAR]
+            if near:
+                table[words[start + n]] = near[:8]
+    return table
+
+
+def pack_base(model: Path, target: Path) -> None:
+    """Store the untrained encoder's weights in half precision under our names."""
+    from safetensors.torch import save_file
+
+    from training.bert import rename_weights
+
+    weights = rename_weights(load_file(model / "model.safetensors"))
+    save_file({k: v.to(torch.float16).contiguous() for k, v in weights.items()}, target / "base.safetensors")
+    (target / "tokenizer.json").write_bytes((model / "tokenizer.json").read_bytes())
+    if not np.isfinite(sum(float(v.sum()) for v in weights.values())):
+        raise ValueError(f"{model}: the weights hold values that are not numbers; download the package again")

@@ -1,0 +1,114 @@
+"""Pack everything a training machine needs into one folder: texts, labels, synthetic questions, base weights.
+
+python -m training.pack --data ../shared/data --base MINILM_FOLDER --to .training
+"""
+
+import argparse
+import json
+import logging
+import lzma
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from training.config import read_config
+from training.corpus import MINI_SETS, TrainingDocument, read_documents, read_tests
+from training.labels import Kind, Label, cell_answers, read_kinds, read_labels, split_query
+from training.neighbours import count_words, find_neighbours, pack_base
+from training.reword import Reworder
+from training.split import split_text
+from training.synthesise import Synthesiser
+
+log = logging.getLogger("training.pack")
+XZ = [{"id": lzma.FILTER_LZMA2, "preset": 6, "dict_size": 1 << 27}]  # agreements copy each other: look far back
+
+
+def main() -> None:
+    """Pack the training data."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--data", type=Path, required=True, help="folder with legalbenchrag/, cuad_raw/, …")
+    parser.add_argument(
+        "--base", type=Path, required=True, help="folder with MiniLM's model.safetensors and tokenizer.json"
+    )
+    parser.add_argument("--to", type=Path, default=Path(".training"))
+    arguments = parser.parse_args()
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
+    arguments.to.mkdir(parents=True, exist_ok=True)
+    pack_base(arguments.base, arguments.to)
+    packed = gather(arguments.data, arguments.to)
+    with lzma.open(arguments.to / "data.json.xz", "wb", format=lzma.FORMAT_XZ, filters=XZ) as file:
+        file.write(json.dumps(packed, ensure_ascii=False).encode())
+    log.info("data.json.xz: %.1f MB", (arguments.to / "data.json.xz").stat().st_size / 1e6)
+
+
+def gather(data: Path, base: Path) -> dict[str, Any]:
+    """Gather documents, kinds of question, labels, synthetic questions and the queries to be measured."""
+    config = read_config()
+    documents = read_documents(data, config)
+    log.info("%d documents", len(documents))
+    kinds, labels = read_kinds(data), read_labels(data, documents)
+    reworder = Reworder(find_neighbours(count_words(documents), base))
+    synthesiser = Synthesiser(config, reworder)
+    synthetic = [s for doc in documents if doc.split == "train" for s in synthesiser.synthesise(doc)]
+    splits = {doc.id: doc.split for doc in documents}
+    training = [label for label in labels if splits[label.document] == "train"]
+    log.info("%d labels, %d synthetic questions", len(training), len(synthetic))
+    queries = [*_mini_queries(data), *_dev_queries(labels, kinds, splits, config)]
+    return {
+        "documents": [[doc.id, doc.set, doc.split, doc.text] for doc in documents],
+        "names": document_names(data, documents),
+        "kinds": {key: [kind.set, kind.official, kind.own] for key, kind in kinds.items()},
+        "labels": [[label.document, label.kind, label.spans] for label in training],
+        "synthetic": [[s.document, s.shape, s.question, s.span, s.hidden] for s in synthetic],
+        "queries": queries,
+        "pairs": _answerable_pairs(data, documents, kinds),
+        "chunks": {doc.id: split_text(doc.text) for doc in documents if doc.split != "train"},
+    }
+
+
+def document_names(data: Path, documents: list[TrainingDocument]) -> dict[str, str]:
+    """Give each document the name a query would use: the benchmark's where it has one, else its file's words."""
+    names = {doc.id: Path(doc.id).stem.replace("_", " ").replace("-", " ")[:80] for doc in documents}
+    for s in MINI_SETS:
+        for test in read_tests(data, "benchmarks", s):
+            names[test["snippets"][0]["file_path"]] = split_query(test["query"])[0]
+    return {doc.id: names[doc.id] for doc in documents}
+
+
+def _mini_queries(data: Path) -> list[list[Any]]:
+    rows = []
+    for s in MINI_SETS:
+        for test in read_tests(data, "mini", s):
+            spans = [snippet["span"] for snippet in test["snippets"]]
+            rows.append([test["snippets"][0]["file_path"], split_query(test["query"])[1], spans, s, "mini"])
+    return rows
+
+
+def _dev_queries(
+    labels: list[Label], kinds: dict[str, Kind], splits: dict[str, str], config: dict[str, Any]
+) -> list[list[Any]]:
+    rng = Random(config["seed"])
+    rows = []
+    for s, count in config["dev"]["queries"].items():
+        own = [
+            x
+            for x in labels
+            if splits[x.document] == "dev" and x.spans and kinds[x.kind].set == s and kinds[x.kind].official
+        ]
+        rng.shuffle(own)
+        rows += [[x.document, kinds[x.kind].official[-1], x.spans, s, "dev"] for x in own[:count]]
+    return rows
+
+
+def _answerable_pairs(data: Path, documents: list[TrainingDocument], kinds: dict[str, Kind]) -> list[list[Any]]:
+    """Pair dev and mini contracts with every official CUAD question, and whether the contract answers it."""
+    splits = {doc.id: doc.split for doc in documents}
+    return [
+        [name, kinds[kind].official[-1], bool(quotes), splits[name]]
+        for name, kind, quotes in cell_answers(data, documents)
+        if splits[name] != "train" and kinds[kind].official
+    ]
+
+
+if __name__ == "__main__":
+    main()

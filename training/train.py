@@ -1,0 +1,243 @@
+"""Train both models from a packed folder, and read dev and mini with them.
+
+python -m training.train --data .training --out OUT            the models of the package
+python -m training.train --data .training --out OUT --leave-out contractnli --leave-out maud --leave-out cuad
+"""
+
+import argparse
+import copy
+import json
+import lzma
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from safetensors.torch import load_file, save_file
+from tokenizers import Tokenizer
+
+from training.bert import Encoder, Highlighter
+from training.config import read_config, shrink
+from training.draw import Drawer
+from training.embedder import train_embedder
+from training.highlighter import Tables, train_highlighter
+from training.mine import mine
+from training.pace import Journal
+from training.predict import Query, Reader, chunk_measure, store
+from training.tables import Wordings, make_items, tokenise_questions, tokenise_texts
+
+HARD = 12
+PART = 16_000_000  # bytes of weights in one file
+
+
+class Recipe:
+    """The packed data, tokenised once, from which each run takes what it may see."""
+
+    def __init__(self, folder: Path, config: dict[str, Any], journal: Journal) -> None:
+        self.folder, self.config, self.journal = folder, config, journal
+        self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+        with lzma.open(folder / "data.json.xz") as file:
+            self.packed = json.load(file)
+        if config.get("tiny"):
+            _cut_down(self.packed)
+        journal.note("unpacked", documents=len(self.packed["documents"]))
+        tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
+        tokenizer.no_truncation()
+        tokenizer.no_padding()
+        self.sets = {d[0]: d[1] for d in self.packed["documents"]}
+        self.texts = tokenise_texts(tokenizer, {d[0]: d[3] for d in self.packed["documents"]}, self.device)
+        journal.note("tokenised", tokens=len(self.texts.ids))
+        wordings = Wordings()
+        self._word(wordings)
+        self.questions = tokenise_questions(tokenizer, wordings.texts, config["shape"]["question"], self.device)
+        base = {k: v.float() for k, v in load_file(folder / "base.safetensors").items()}
+        self.base = Encoder()
+        self.base.load_state_dict(base)
+        self.base.to(self.device).eval()
+        journal.note("ready", wordings=len(wordings.texts))
+
+    def _word(self, wordings: Wordings) -> None:
+        """Collect the wordings of every kind, name, synthetic question and query."""
+        packed = self.packed
+        self.kinds = {
+            k: (wordings.add(official), wordings.add(own)) for k, (_, official, own) in packed["kinds"].items()
+        }
+        self.names = {name: wordings.add([text])[0] for name, text in packed["names"].items()}
+        self.made = wordings.add([row[2] for row in packed["synthetic"]])[0]
+        rows = [(q[0], wordings.add([q[1]])[0], [tuple(s) for s in q[2]], q[3], q[4]) for q in packed["queries"]]
+        self.queries = [Query(*row) for row in rows]
+        self.pairs = [Query(p[0], wordings.add([p[1]])[0], [], "cuad", p[3]) for p in packed["pairs"]]
+
+    def tables(self, left_out: str | None) -> Tables:
+        """Make the tables a run may draw from: nothing of the set left out, neither documents nor labels."""
+        rows = [
+            {"document": d, "spans": s, "official": self.kinds[k][0], "own": self.kinds[k][1], "kind": k}
+            for d, k, s in self.packed["labels"]
+            if self.sets[d] != left_out
+        ]
+        groups = {k: n for n, k in enumerate(self.kinds)}
+        counts = Counter((row["kind"], bool(row["spans"])) for row in rows)
+        for row in rows:
+            row |= {
+                "name": self.names[row["document"]],
+                "group": groups[row["kind"]],
+                "set": self.sets[row["document"]],
+            }
+            row["weight"] = counts[row["kind"], bool(row["spans"])] ** -0.5
+        answered, unanswerable = [r for r in rows if r["spans"]], [r for r in rows if not r["spans"]]
+        for some in (answered, unanswerable):
+            _share_out(some, self.config["sampling"]["sets"])
+        made = [
+            {
+                "document": d,
+                "spans": [span],
+                "hidden": hidden,
+                "shape": shape,
+                "official": (self.made + n, 1),
+                "own": (0, 0),
+            }
+            | {"name": self.names[d], "group": 1000 + n, "weight": 1.0}
+            for n, (d, shape, _, span, hidden) in enumerate(self.packed["synthetic"])
+            if self.sets[d] != left_out
+        ]
+        self.journal.note("tables", answered=len(answered), unanswerable=len(unanswerable), synthetic=len(made))
+        spans = self.config["shape"]["spans"]
+        return Tables(
+            *(
+                make_items(r, self.texts, spans=spans, hard=HARD, device=self.device)
+                for r in (answered, unanswerable, made)
+            )
+        )
+
+
+def run(recipe: Recipe, left_out: str | None, out: Path, *, weights: bool) -> None:
+    """Train one pair of models and store what they say about dev and mini."""
+    config, journal, name = recipe.config, recipe.journal, left_out or "all"
+    journal.note("run", left_out=left_out)
+    torch.manual_seed(config["seed"])
+    drawer = Drawer(recipe.texts, recipe.questions, config, config["seed"])
+    tables = recipe.tables(left_out)
+    reader = Reader(drawer, recipe.packed["chunks"])
+    encoder = copy.deepcopy(recipe.base)
+    train_embedder(encoder, recipe.base, (tables.answered, tables.synthetic), drawer, journal)
+    if weights:
+        save_parts(encoder, out / "embedder")
+    mine(encoder, (tables.answered, tables.unanswerable, tables.synthetic), drawer, journal)
+    watched = _watched(recipe.queries, config["dev"]["watched"], left_out)
+    near = reader.cosines(encoder, watched)
+
+    def measure() -> float:
+        found = chunk_measure(reader, watched, reader.token_logits(model, watched)[0], near)
+        journal.note("dev", **found)
+        return float(np.mean(list(found.values())))
+
+    model = Highlighter()
+    model.encoder.load_state_dict(recipe.base.state_dict())
+    model.to(recipe.device)
+    for phase in ("warmup", "mixed"):
+        train_highlighter(model, phase, tables, drawer, journal, measure)
+    if weights:
+        save_parts(model, out / "highlighter")
+    _predict(recipe, reader, (encoder, model), left_out, out / f"predictions-{name}.npz")
+
+
+def _predict(
+    recipe: Recipe, reader: Reader, models: tuple[Encoder, Highlighter], left_out: str | None, path: Path
+) -> None:
+    """Read the queries a run is judged by; a run with a set left out by that set and by the set nobody trains on."""
+    encoder, model = models
+    wanted = {left_out, "privacy_qa"}
+    rows = [n for n, q in enumerate(recipe.queries) if not left_out or q.set in wanted]
+    queries = [recipe.queries[n] for n in rows]
+    near, plain = reader.cosines(encoder, queries), reader.cosines(recipe.base, queries)
+    logits, relevance = reader.token_logits(model, queries)
+    recipe.journal.note("predicted", queries=len(queries), **chunk_measure(reader, queries, logits, near))
+    more: dict[str, Any] = {"rows": np.array(rows), "chunk_counts": np.array([len(x) for x in near])}
+    more |= {"cosines": np.concatenate(near).astype(np.float16), "plain": np.concatenate(plain).astype(np.float16)}
+    if not left_out:
+        count = recipe.config["predict"]["read"]
+        starts = [
+            reader.best_windows(q, c, count)
+            for q, c in zip(recipe.pairs, reader.cosines(encoder, recipe.pairs), strict=True)
+        ]
+        most, scores = np.full((2, len(starts), count), -20, np.float16)
+        for at in range(0, len(starts), 128):
+            some = starts[at : at + 128]
+            tokens, window = reader.read(model, recipe.pairs[at : at + 128], some)
+            ends = np.cumsum([len(s) for s in some])
+            peak, given = tokens.amax(1).cpu().numpy(), window.cpu().numpy()
+            for n, end in enumerate(ends):
+                most[at + n, : len(some[n])] = peak[end - len(some[n]) : end]
+                scores[at + n, : len(some[n])] = given[end - len(some[n]) : end]
+        more |= {"pair_tokens": most, "pair_windows": scores}
+    store(path, logits, relevance, **more)
+    recipe.journal.note("stored", path=path.name, megabytes=round(path.stat().st_size / 1e6, 1))
+
+
+def save_parts(model: torch.nn.Module, stem: Path) -> None:
+    """Save the trained weights in half precision, in files of bounded size; the word vectors are the base's own."""
+    weights = {
+        k: v.detach().half().cpu().contiguous() for k, v in model.state_dict().items() if not k.endswith("words.weight")
+    }
+    parts: list[dict[str, torch.Tensor]] = [{}]
+    for key, value in weights.items():
+        if sum(v.nbytes for v in parts[-1].values()) + value.nbytes > PART:
+            parts.append({})
+        parts[-1][key] = value
+    for n, part in enumerate(parts):
+        save_file(part, f"{stem}-{n}.safetensors")
+
+
+def _share_out(rows: list[dict[str, Any]], shares: dict[str, float]) -> None:
+    """Scale the weights so that each set has its share."""
+    totals: Counter[str] = Counter()
+    for row in rows:
+        totals[row["set"]] += row["weight"]
+    for row in rows:
+        row["weight"] *= shares[row["set"]] / totals[row["set"]]
+
+
+def _watched(queries: list[Query], counts: dict[str, int], left_out: str | None) -> list[Query]:
+    """Choose the dev queries measured during training; never those of the set left out."""
+    own = {s: [q for q in queries if q.split == "dev" and q.set == s and s != left_out] for s in counts}
+    return [q for s, count in counts.items() for q in own[s][:count]]
+
+
+def _cut_down(packed: dict[str, Any]) -> None:
+    """Keep a few short documents of each set and what asks about them."""
+    kept: list[list[Any]] = []
+    for s in ("cuad", "maud", "contractnli", "uk", "privacy_qa"):
+        for split in ("train", "dev", "mini"):
+            own = [d for d in packed["documents"] if d[1:3] == [s, split] and len(d[3]) < 12_000]
+            kept += own[:2]
+    names = {d[0] for d in kept}
+    packed["documents"] = kept
+    packed["names"] = {k: v for k, v in packed["names"].items() if k in names}
+    for key, count in (("labels", 400), ("synthetic", 400), ("queries", 6), ("pairs", 3)):
+        rows = [row for row in packed[key] if row[0] in names]
+        packed[key] = rows[:: max(1, len(rows) // count)]
+    packed["chunks"] = {k: v for k, v in packed["chunks"].items() if k in names}
+
+
+def main() -> None:
+    """Run the recipe."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--data", type=Path, default=Path(".training"))
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--leave-out", action="append", default=[], choices=["cuad", "maud", "contractnli"])
+    parser.add_argument("--speed", type=float, default=1.0, help="scale of each phase's seconds")
+    parser.add_argument("--tiny", action="store_true", help="rehearse every step on a few documents")
+    arguments = parser.parse_args()
+    arguments.out.mkdir(parents=True, exist_ok=True)
+    config = shrink(read_config()) if arguments.tiny else read_config()
+    for phase in (config["embedder"], config["highlighter"]["warmup"], config["highlighter"]["mixed"]):
+        phase["seconds"] *= arguments.speed
+    torch.backends.cuda.matmul.allow_tf32 = True
+    recipe = Recipe(arguments.data, config, Journal(arguments.out / "journal.jsonl"))
+    for left_out in arguments.leave_out or [None]:
+        run(recipe, left_out, arguments.out, weights=left_out is None)
+
+
+if __name__ == "__main__":
+    main()
