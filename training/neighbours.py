@@ -4,114 +4,18 @@ import collections
 import re
 from pathlib import Path
 
-import numpy as np
 import torch
-from safetensors.torch import load_file
+from safetensors.torch import load_file, save_file
 from tokenizers import Tokenizer
 
-from training.bert import Encoder, encode_mean
+from training.bert import Encoder, encode_mean, rename_weights
+from training.config import read_table
 from training.corpus import TrainingDocument
 
 VOCABULARY = 12_000
 RARE = 6  # a word in fewer documents than this is a name or a slip
 NEAR = 0.52
-STOPWORDS = frozenset(
-    [
-        "the",
-        "and",
-        "for",
-        "any",
-        "all",
-        "such",
-        "with",
-        "this",
-        "that",
-        "from",
-        "shall",
-        "may",
-        "will",
-        "not",
-        "are",
-        "was",
-        "has",
-        "have",
-        "been",
-        "its",
-        "their",
-        "other",
-        "than",
-        "upon",
-        "under",
-        "which",
-        "who",
-        "whom",
-        "whose",
-        "each",
-        "into",
-        "out",
-        "per",
-        "same",
-        "these",
-        "those",
-        "our",
-        "you",
-        "your",
-        "his",
-        "her",
-        "being",
-        "had",
-        "were",
-        "does",
-        "did",
-        "but",
-        "nor",
-        "too",
-        "very",
-        "can",
-        "must",
-        "should",
-        "would",
-        "could",
-        "if",
-        "when",
-        "where",
-        "there",
-        "here",
-        "also",
-        "only",
-        "own",
-        "both",
-        "more",
-        "most",
-        "some",
-        "hereof",
-        "herein",
-        "hereby",
-        "hereto",
-        "hereunder",
-        "thereof",
-        "therein",
-        "thereto",
-        "thereunder",
-        "a",
-        "an",
-        "of",
-        "to",
-        "in",
-        "on",
-        "by",
-        "or",
-        "as",
-        "at",
-        "be",
-        "is",
-        "it",
-        "no",
-        "so",
-        "we",
-        "i",
-    ]
-)
+STOPWORDS: frozenset[str] = frozenset(read_table("lexicon.toml")["stopwords"].split())
 
 
 def count_words(documents: list[TrainingDocument]) -> list[str]:
@@ -150,12 +54,8 @@ def find_neighbours(words: list[str], base: Path) -> dict[str, list[str]]:
 
 def pack_base(model: Path, target: Path) -> None:
     """Store the untrained encoder's weights in half precision under our names."""
-    from safetensors.torch import save_file
-
-    from training.bert import rename_weights
-
     weights = rename_weights(load_file(model / "model.safetensors"))
+    if not all(bool(torch.isfinite(v).all()) for v in weights.values()):
+        raise ValueError(f"{model}: the weights hold values that are not numbers; download the package again")
     save_file({k: v.to(torch.float16).contiguous() for k, v in weights.items()}, target / "base.safetensors")
     (target / "tokenizer.json").write_bytes((model / "tokenizer.json").read_bytes())
-    if not np.isfinite(sum(float(v.sum()) for v in weights.values())):
-        raise ValueError(f"{model}: the weights hold values that are not numbers; download the package again")
