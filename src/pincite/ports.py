@@ -200,8 +200,12 @@ class LexicalIndex(Protocol):
         """Write the postings of some rows of text into a new folder."""
         ...
 
+    def merge(self, segments: Sequence[tuple[OpenLexical, NDArray[np.bool_]]], folder: Path) -> None:
+        """Write the rows of several segments that are alive into a new folder, in order, as if built afresh."""
+        ...
+
     def open(self, folder: Path) -> OpenLexical:
-        """Open what `build` wrote."""
+        """Open what `build` or `merge` wrote."""
         ...
 
     def scores(self, query: str, segments: Sequence[tuple[OpenLexical, NDArray[np.bool_]]]) -> Vectors:

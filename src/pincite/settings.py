@@ -172,22 +172,45 @@ def load_settings(
     *,
     flags: Iterable[str] = (),
     environment: Mapping[str, str] | None = None,
+    base: Mapping[str, Any] | None = None,
 ) -> Loaded:
-    """Read the preset, then the environment, then `name=value` flags."""
+    """Read the preset, then the environment, then `name=value` flags.
+
+    Where no preset is named, the values of `base` (what a store remembers) lie between the default preset and the rest.
+    """
     environment = os.environ if environment is None else environment
-    preset = preset or environment.get("PINCITE_PRESET") or "default"
-    values: dict[str, tuple[Any, str]] = {}
-    for name, value in _flatten(_parse_toml(preset_text(preset), where=f"preset {preset}")):
-        values[name] = (value, f"preset {preset}")
-    for name, value, variable in _from_environment(environment):
-        values[name] = (value, f"environment {variable}")
-    for flag in flags:
-        name, equals, text = flag.partition("=")
-        if not equals:
-            raise SettingsError(flag, "must be written name=value", known=known_names())
-        values[name.strip()] = (_parse_value(text.strip()), "flag")
+    named = preset or environment.get("PINCITE_PRESET")
+    preset = named or "default"
+    given = [
+        (name, value, f"preset {preset}")
+        for name, value in _flatten(_parse_toml(preset_text(preset), where=f"preset {preset}"))
+    ]
+    given += [(name, value, "the store") for name, value in _flatten(base or {}) if not named]
+    given += list(_from_environment(environment))
+    given += [_from_flag(flag) for flag in flags]
+    values = _overlay(given)
     origins = {name: origin for name, (_, origin) in values.items()}
     return Loaded(_validate({name: value for name, (value, _) in values.items()}, origins), origins)
+
+
+def _overlay(given: Iterable[tuple[str, Any, str]]) -> dict[str, tuple[Any, str]]:
+    """Each setting by its last giver; another plug-in for a stage makes the arguments of the one before void."""
+    values: dict[str, tuple[Any, str]] = {}
+    for name, value, origin in given:
+        stage, _, key = name.partition(".")
+        if key == "kind" and values.get(name, (value, ""))[0] != value:
+            own = known_names()
+            for other in [other for other in values if other.startswith(f"{stage}.") and other not in own]:
+                del values[other]
+        values[name] = (value, origin)
+    return values
+
+
+def _from_flag(flag: str) -> tuple[str, Any, str]:
+    name, equals, text = flag.partition("=")
+    if not equals:
+        raise SettingsError(flag, "must be written name=value", known=known_names())
+    return name.strip(), _parse_value(text.strip()), "flag"
 
 
 def known_names() -> list[str]:
@@ -220,7 +243,7 @@ def _from_environment(environment: Mapping[str, str]) -> Iterable[tuple[str, Any
         if not variable.startswith(ENVIRONMENT_PREFIX) or variable in OTHER_VARIABLES:
             continue
         section, _, key = variable.removeprefix(ENVIRONMENT_PREFIX).lower().partition("_")
-        yield (f"{section}.{key}" if key else section), _parse_value(text), variable
+        yield (f"{section}.{key}" if key else section), _parse_value(text), f"environment {variable}"
 
 
 def _parse_value(text: str) -> Any:

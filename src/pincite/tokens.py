@@ -27,8 +27,14 @@ def load_tokenizer() -> Tokenizer:
     return tokenizer
 
 
+def sound(text: str) -> str:
+    """The text with each half of a broken surrogate pair replaced: the tokenizer takes none; offsets stay."""
+    return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")
+
+
 def count_tokens(text: str) -> int:
     """How many tokens a text is."""
+    text = sound(text)
     pieces = [text[at : at + _PIECE] for at in range(0, len(text), _PIECE)]
     return sum(len(encoded.ids) for encoded in load_tokenizer().encode_batch(pieces, add_special_tokens=False))
 
@@ -37,6 +43,7 @@ class TokenRuler:
     """Measures any range of one text in tokens, after reading the text once."""
 
     def __init__(self, text: str) -> None:
+        text = sound(text)
         starts = range(0, len(text), _PIECE)
         encoded = load_tokenizer().encode_batch([text[at : at + _PIECE] for at in starts], add_special_tokens=False)
         self._starts = [at + start for at, piece in zip(starts, encoded, strict=True) for start, _ in piece.offsets]

@@ -78,6 +78,10 @@ def _print(built: Built, store: Path) -> None:
         typer.echo(f"same     {path} has the same text as document {doc_id}, which is there")
     if built.recall < 1:
         typer.echo(f"The approximate index finds {built.recall:.1%} of the ten nearest that exact search finds.")
+    if built.usage:
+        cost = "price unknown" if built.usage.dollars is None else f"${built.usage.dollars:.4f}"
+        tokens = built.usage.input_tokens + built.usage.output_tokens
+        typer.echo(f"Hosted models: {built.usage.requests:,} requests, {tokens:,} tokens, {cost}.")
     counts = {
         "added": len(built.added),
         "changed": len(built.changed),

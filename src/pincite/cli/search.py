@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pincite.cli.options import Json, Preset, Set, StoreFolder, settings_from
+from pincite.cli.options import Json, Preset, Set, StoreFolder
 
 if TYPE_CHECKING:
     from pincite.domain.hit import Hit, Ranking
@@ -42,8 +42,7 @@ def search(
     from pincite.pipeline.store import Store
     from pincite.retrieve.filters import Filters
 
-    settings = settings_from(preset, flags=set_, jobs=None, ocr=None)
-    opened = Store.open(store, settings=settings)
+    opened = Store.open(store, preset=preset, flags=set_ or ())
     filters = Filters(kind=kind, party=party, since=since, until=until, file=file)
     ranking = opened.search(query, k=k, filters=filters, explain=explain)
     if as_json:

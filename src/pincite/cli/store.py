@@ -86,20 +86,29 @@ def remove(
 
 
 @app.command()
-def verify(store: StoreFolder, as_json: Json = False) -> None:
-    """Check every file of a store; exit status 1 where one is damaged.
+def verify(
+    store: StoreFolder,
+    repair: Annotated[bool, typer.Option("--repair", help="Take damaged documents out, to be indexed anew.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Check every file of a store by its checksum; exit status 1 where one is damaged.
 
     Examples:
 
       pincite store verify --store demo/
+
+      pincite store verify --store demo/ --repair && pincite index contracts/ --store demo/
     """
     from pincite.pipeline.store import verify_store
 
-    problems = verify_store(store)
+    problems = verify_store(store, repair=repair)
     if as_json:
         typer.echo(json.dumps(problems, indent=2))
     for problem in [] if as_json else problems:
-        typer.secho(problem, fg="red")
+        typer.secho(f"{problem} is missing or damaged", fg="red")
+    if problems and repair:
+        typer.echo(f"Taken out; 'pincite index PATH… --store {store}' makes them anew.", err=True)
+        return
     if problems:
         raise typer.Exit(1)
     if not as_json:

@@ -9,7 +9,10 @@ from pincite.domain.document import Passage
 
 @dataclass(frozen=True, slots=True)
 class DocumentCard:
-    """What an index knows of a document without opening it: enough to route, filter and show."""
+    """What an index knows of a document without opening it: enough to route, filter and show.
+
+    `also_at` are further files with the same text.
+    """
 
     id: str
     path: str
@@ -19,6 +22,7 @@ class DocumentCard:
     dates: tuple[str, ...]
     summary: str
     characters: int
+    also_at: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

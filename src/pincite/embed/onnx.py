@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from pincite.errors import SettingsError
-from pincite.tokens import load_tokenizer
+from pincite.tokens import load_tokenizer, sound
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -61,9 +61,9 @@ class OnnxEmbedder:
         return self.embed_passages(texts)
 
     def _encode(self, texts: Sequence[str]) -> list[list[int]]:
-        # A token is at least one character: what lies far beyond the limit need not be tokenised at all.
+        # No token is longer than forty characters or so: what lies far beyond the limit need not be tokenised at all.
         reach = self._max_tokens * 40
-        return [encoded.ids for encoded in load_tokenizer().encode_batch([text[:reach] for text in texts])]
+        return [encoded.ids for encoded in load_tokenizer().encode_batch([sound(text[:reach]) for text in texts])]
 
     def _run(self, batch: list[list[int]]) -> Vectors:
         longest = max(len(ids) for ids in batch)

@@ -10,9 +10,8 @@ from __future__ import annotations
 import math
 import re
 from array import array
-from collections import Counter
-from collections.abc import Sequence
-from functools import cache, cached_property
+from collections.abc import Iterable, Sequence
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +23,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Floats = NDArray[np.float32]
+    Rows = NDArray[np.int32]
+    Counts = NDArray[np.uint16]
     Alive = NDArray[np.bool_]
 
 K1 = 1.5
@@ -57,23 +58,38 @@ class Bm25Index:
 
     def build(self, texts: Sequence[str], folder: Path) -> None:
         """Write the postings of some rows of text into a new folder."""
-        folder.mkdir(parents=True)
-        numbers: dict[str, int] = {}
-        lengths, rows, terms, counts = (array("i") for _ in range(4))
-        for row, text in enumerate(texts):
-            words = words_of(text)
-            lengths.append(len(words))
-            for word, count in Counter(words).items():
-                rows.append(row)
-                terms.append(numbers.setdefault(word, len(numbers)))
-                counts.append(count)
-        order = np.argsort(np.asarray(terms, dtype=np.int32), kind="stable")
-        sizes = np.bincount(np.asarray(terms, dtype=np.int32), minlength=len(numbers))
-        np.save(folder / "lengths.npy", np.asarray(lengths, dtype=np.int32))
-        np.save(folder / "edges.npy", np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64))
-        np.save(folder / "rows.npy", np.asarray(rows, dtype=np.int32)[order])
-        np.save(folder / "counts.npy", np.asarray(counts, dtype=np.int32)[order])
-        (folder / "terms.txt").write_text("\n".join(numbers), "utf-8", errors="surrogatepass")
+        vocabulary = _Vocabulary()
+        lengths, terms = array("i"), array("i")
+        for text in texts:
+            found = vocabulary.number(text)
+            lengths.append(len(found))
+            terms.extend(found)
+        rows = np.repeat(np.arange(len(lengths), dtype=np.int64), np.asarray(lengths, dtype=np.int64))
+        # One number for a word in a row, so that equal ones are counted by sorting.
+        size = max(1, len(vocabulary.terms))
+        pairs, counts = np.unique(rows * size + np.asarray(terms, dtype=np.int64), return_counts=True)
+        _write(folder, np.asarray(lengths, dtype=np.int32), vocabulary.terms, pairs % size, pairs // size, counts)
+
+    def merge(self, segments: Sequence[tuple[OpenLexical, Alive]], folder: Path) -> None:
+        """Write the postings of the living rows of several segments into a new folder."""
+        opened = _opened(segments)
+        numbers: dict[bytes, int] = {}
+        parts: list[tuple[Any, Any, Any]] = []
+        first = 0
+        for segment, alive in opened:
+            renumbered = np.array([numbers.setdefault(term, len(numbers)) for term in segment.terms()], dtype=np.int64)
+            terms, rows, counts = segment.postings()
+            keep = alive[rows]
+            moved = np.cumsum(alive) - 1 + first
+            parts.append((renumbered[terms[keep]], moved[rows[keep]], counts[keep]))
+            first += int(alive.sum())
+        lengths = [segment.lengths[alive] for segment, alive in opened]
+        _write(
+            folder,
+            np.concatenate(lengths) if lengths else np.zeros(0, dtype=np.int32),
+            numbers,
+            *(np.concatenate([part[i] for part in parts]) if parts else np.zeros(0, np.int64) for i in range(3)),
+        )
 
     def open(self, folder: Path) -> Postings:
         """Open a folder of postings memory-mapped."""
@@ -81,50 +97,110 @@ class Bm25Index:
 
     def scores(self, query: str, segments: Sequence[tuple[OpenLexical, Alive]]) -> Floats:
         """A score for every row of the segments in order, 0 for rows without a word of the query and dead ones."""
-        opened = [(segment, alive) for segment, alive in segments if isinstance(segment, Postings)]
-        size = sum(int(alive.sum()) for _, alive in opened)
-        words = sum(int(segment.lengths[alive].sum()) for segment, alive in opened)
+        opened = _opened(segments)
+        whole = [bool(alive.all()) for _, alive in opened]
+        pairs = list(zip(opened, whole, strict=True))
+        size = sum(len(segment) if all_ else int(alive.sum()) for (segment, alive), all_ in pairs)
+        words = sum(segment.words if all_ else int(segment.lengths[alive].sum()) for (segment, alive), all_ in pairs)
         mean_length = words / size if words else 1.0
         parts = [np.zeros(len(segment), dtype=np.float32) for segment, _ in opened]
         for term in dict.fromkeys(words_of(query)):
             found = [segment.find(term) for segment, _ in opened]
-            frequency = sum(int(alive[rows].sum()) for (rows, _), (_, alive) in zip(found, opened, strict=True))
+            frequency = sum(
+                len(rows) if all_ else int(alive[rows].sum())
+                for (rows, _), ((_, alive), all_) in zip(found, pairs, strict=True)
+            )
             weight = math.log(1 + (size - frequency + 0.5) / (frequency + 0.5)) if frequency else 0.0
             for part, (rows, counts), (segment, _) in zip(parts, found, opened, strict=True):
-                part[rows] += weight * _saturation(counts, segment.lengths[rows] / mean_length)
-        for part, (_, alive) in zip(parts, opened, strict=True):
-            part[~alive] = 0
+                part[rows] += weight * _saturation(counts, segment.lengths[rows], mean_length)
+        for part, ((_, alive), all_) in zip(parts, pairs, strict=True):
+            if not all_:
+                part[~alive] = 0
         return np.concatenate(parts) if parts else np.zeros(0, dtype=np.float32)
 
 
 class Postings:
-    """The postings of one segment, opened."""
+    """The postings of one segment, opened: terms in order of their bytes, for each the rows that hold it."""
 
     def __init__(self, folder: Path) -> None:
-        self._folder = folder
-        self.lengths = np.load(folder / "lengths.npy", mmap_mode="r")
-        self._edges = np.load(folder / "edges.npy", mmap_mode="r")
-        self._rows = np.load(folder / "rows.npy", mmap_mode="r")
-        self._counts = np.load(folder / "counts.npy", mmap_mode="r")
+        self.lengths: Rows = np.load(folder / "lengths.npy", mmap_mode="r")
+        self.words = int(self.lengths.sum(dtype=np.int64))
+        self._edges: NDArray[np.int64] = np.load(folder / "edges.npy", mmap_mode="r")
+        self._rows: Rows = np.load(folder / "rows.npy", mmap_mode="r")
+        self._counts: Counts = np.load(folder / "counts.npy", mmap_mode="r")
+        self._ends: NDArray[np.int64] = np.load(folder / "term-ends.npy")
+        self._terms = (folder / "terms.bin").read_bytes()
 
     def __len__(self) -> int:
         return len(self.lengths)
 
-    def find(self, term: str) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    def find(self, term: str) -> tuple[Rows, Counts]:
         """The rows that hold a stemmed word, and how often each does."""
-        at = self._terms.get(term)
-        if at is None:
-            return np.empty(0, np.int32), np.empty(0, np.int32)
-        start, end = self._edges[at], self._edges[at + 1]
+        wanted = term.encode("utf-8", "surrogatepass")
+        low, high = 0, len(self._ends)
+        while low < high:
+            middle = (low + high) // 2
+            if self._term(middle) < wanted:
+                low = middle + 1
+            else:
+                high = middle
+        if low == len(self._ends) or self._term(low) != wanted:
+            return np.empty(0, np.int32), np.empty(0, np.uint16)
+        start, end = self._edges[low], self._edges[low + 1]
         return self._rows[start:end], self._counts[start:end]
 
-    @cached_property
-    def _terms(self) -> dict[str, int]:
-        text = (self._folder / "terms.txt").read_text("utf-8", errors="surrogatepass")
-        return {term: i for i, term in enumerate(text.split("\n"))} if text else {}
+    def terms(self) -> list[bytes]:
+        """Every term, in order."""
+        return [self._term(i) for i in range(len(self._ends))]
+
+    def postings(self) -> tuple[NDArray[np.int64], Rows, Counts]:
+        """Every posting as (number of the term, row, count)."""
+        return np.repeat(np.arange(len(self._ends)), np.diff(self._edges)), self._rows, self._counts
+
+    def _term(self, at: int) -> bytes:
+        return self._terms[self._ends[at - 1] if at else 0 : self._ends[at]]
 
 
-def _saturation(counts: NDArray[np.int32], lengths: Floats) -> Floats:
-    """How much a word that occurs so often says about a row of such length (1 is the mean)."""
+class _Vocabulary:
+    """Numbers the terms of texts; each spelling is stemmed once."""
+
+    def __init__(self) -> None:
+        self.terms: dict[bytes, int] = {}
+        self._spellings: dict[str, int | None] = dict.fromkeys(_STOP_WORDS)
+
+    def number(self, text: str) -> list[int]:
+        """The numbers of a text's terms, in order."""
+        words = _WORD.findall(text.casefold())
+        new = [word for word in dict.fromkeys(words) if word not in self._spellings]
+        for word, stem in zip(new, _stemmer().stemWords(new), strict=True):
+            self._spellings[word] = self.terms.setdefault(stem.encode("utf-8", "surrogatepass"), len(self.terms))
+        return [at for word in words if (at := self._spellings[word]) is not None]
+
+
+def _opened(segments: Sequence[tuple[OpenLexical, Alive]]) -> list[tuple[Postings, Alive]]:
+    return [(segment, alive) for segment, alive in segments if isinstance(segment, Postings)]
+
+
+def _write(folder: Path, lengths: Any, terms: Iterable[bytes], *postings: Any) -> None:
+    """Write postings (number of the term, row, count) in order of term, then of row; terms without any are left out."""
+    folder.mkdir(parents=True)
+    names = list(terms)
+    used = np.unique(postings[0])
+    in_order = sorted((names[at], at) for at in used.tolist())
+    places = np.zeros(len(names), dtype=np.int64)
+    places[[at for _, at in in_order]] = np.arange(len(in_order))
+    number, rows, counts = places[postings[0]], postings[1], postings[2]
+    order = np.lexsort((rows, number))
+    sizes = np.bincount(number, minlength=len(in_order))
+    np.save(folder / "lengths.npy", lengths.astype(np.int32))
+    np.save(folder / "edges.npy", np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64))
+    np.save(folder / "rows.npy", rows[order].astype(np.int32))
+    np.save(folder / "counts.npy", np.minimum(counts[order], np.iinfo(np.uint16).max).astype(np.uint16))
+    np.save(folder / "term-ends.npy", np.cumsum([len(name) for name, _ in in_order]).astype(np.int64))
+    (folder / "terms.bin").write_bytes(b"".join(name for name, _ in in_order))
+
+
+def _saturation(counts: Counts, lengths: Rows, mean: float) -> Floats:
+    """How much a word that occurs so often says about a row of such length."""
     scaled = counts.astype(np.float32)
-    return (scaled / (scaled + K1 * (1 - B + B * lengths))).astype(np.float32)
+    return (scaled / (scaled + (K1 * (1 - B) + K1 * B / mean * lengths))).astype(np.float32)

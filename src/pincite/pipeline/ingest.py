@@ -34,7 +34,7 @@ def ingest_files(
     pending = []
     for path in files:
         entry = done.get(str(path))
-        if entry is not None and is_unchanged(path, entry):
+        if entry is not None and file_mark(path) == (entry.size, entry.mtime_ns):
             yield path, _note_twin(Ingested(entry, reused=True), first_with)
         else:
             pending.append(path)
@@ -63,23 +63,23 @@ def reader_version(settings: Settings) -> str:
     return f"{__version__}:{hashlib.sha256(told.encode()).hexdigest()[:12]}"
 
 
-def is_unchanged(path: Path, entry: Entry) -> bool:
-    """Tell whether a file is as it was when it was read."""
+def file_mark(path: Path) -> tuple[int, int] | None:
+    """What tells whether a file has changed: its size and time; None where it is gone."""
     try:
         found = path.stat()
     except OSError:
-        return False
-    return (found.st_size, found.st_mtime_ns) == (entry.size, entry.mtime_ns)
+        return None
+    return found.st_size, found.st_mtime_ns
 
 
 def _keep(reading: Reading, *, out: Path | None, reader: str) -> Entry:
     """Save a reading where asked (in the worker), and send back only its manifest line."""
     if out is not None:
         save_reading(reading, out)
-    return entry_of(reading, reader)
+    return _entry_of(reading, reader)
 
 
-def entry_of(reading: Reading, reader: str) -> Entry:
+def _entry_of(reading: Reading, reader: str) -> Entry:
     """What is kept of a file that was read, to know it again."""
     doc = reading.doc
     return Entry(

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Sequence
+from bisect import bisect_left, bisect_right
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,12 +15,15 @@ import numpy as np
 from pincite.domain.chunk import Chunk, Layer, Summaries
 from pincite.domain.document import Document
 from pincite.domain.hit import DocumentCard
-from pincite.domain.reading import Reading
+from pincite.domain.reading import Failure, Reading
+from pincite.domain.usage import Usage
+from pincite.errors import ModelError
 from pincite.pipeline.wire import make
 from pincite.ports import Chunker, Embedder, Summarizer
 from pincite.settings import Settings
-from pincite.spans import Span, subtract_spans
-from pincite.store.readings import Entry
+from pincite.settings import cache_folder as cache_folder
+from pincite.spans import Span, merge_spans, subtract_spans
+from pincite.store.generations import Marks
 from pincite.store.segments import Prepared
 from pincite.store.vector_cache import VectorCache, vector_key
 
@@ -38,38 +43,69 @@ class IndexStages:
     embedder: Embedder
     cache: VectorCache | None
 
+    @property
+    def usage(self) -> Usage:
+        """What was asked of hosted models so far."""
+        counted = [getattr(stage, "usage", Usage()) for stage in (self.summarizer, self.embedder)]
+        return sum(counted, Usage())
+
 
 def wire_index(settings: Settings) -> IndexStages:
     """Make the indexing stages."""
+    wanted = settings.embedder.kind != "none"
     return IndexStages(
         summarizer=make("summarizer", settings.summarizer),
         chunker=make("chunker", settings.chunker),
         template=settings.context.template,
         embedder=make("embedder", settings.embedder),
-        cache=VectorCache(cache_folder() / "vectors.sqlite"),
+        cache=VectorCache(cache_folder() / "vectors.sqlite") if wanted else None,
     )
 
 
-def cache_folder() -> Path:
-    """Where work that can be done again is kept: `$PINCITE_CACHE`, or the user's cache folder."""
-    named = os.environ.get("PINCITE_CACHE")
-    if named:
-        return Path(named)
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "pincite"
+def summarise_ahead(
+    items: Iterable[tuple[Path, Reading | Failure]], summarizer: Summarizer
+) -> Iterator[tuple[Path, Reading | Failure, Summaries | None]]:
+    """Summarise readings in order, several at once where the summarizer waits for a provider.
+
+    A document whose summary the provider fails to give is a failure; one that refuses altogether (no key, no such
+    model) ends the work.
+    """
+    window: int = getattr(summarizer, "concurrency", 1)
+    with ThreadPoolExecutor(window) as pool:
+        under_way: deque[tuple[Path, Reading | Failure, Future[Summaries] | None]] = deque()
+        for path, item in items:
+            future = pool.submit(summarizer.summarise, item) if isinstance(item, Reading) else None
+            under_way.append((path, item, future))
+            if len(under_way) >= window:
+                yield _finished(*under_way.popleft())
+        while under_way:
+            yield _finished(*under_way.popleft())
 
 
-def prepare(reading: Reading, entry: Entry, stages: IndexStages) -> Prepared:
-    """Summarise, chunk and embed one document."""
-    summaries = stages.summarizer.summarise(reading)
+def _finished(
+    path: Path, item: Reading | Failure, future: Future[Summaries] | None
+) -> tuple[Path, Reading | Failure, Summaries | None]:
+    if future is None:
+        return path, item, None
+    try:
+        return path, item, future.result()
+    except ModelError as error:
+        if error.status is not None:
+            raise
+        return path, Failure(str(path), "summarise", "model", str(error)), None
+
+
+def prepare(reading: Reading, summaries: Summaries, stages: IndexStages, *, files: Marks) -> Prepared:
+    """Chunk and embed one document; `files` are the marks of what is kept of it."""
     layers = {
         Layer.DOCUMENT: _document_rows(reading, summaries),
         Layer.SECTION: _section_rows(reading, summaries),
         Layer.CHUNK: _chunk_rows(reading, summaries, stages),
     }
-    texts = {layer: [embedded_text(chunk, reading.doc) for chunk in chunks] for layer, chunks in layers.items()}
+    texts = {layer: embedded_texts(chunks, reading.doc) for layer, chunks in layers.items()}
     return Prepared(
         card=_card(reading, summaries),
-        entry=entry,
+        files=files,
         text=reading.doc.text,
         places={
             layer: np.array(
@@ -81,15 +117,20 @@ def prepare(reading: Reading, entry: Entry, stages: IndexStages) -> Prepared:
     )
 
 
-def embedded_text(chunk: Chunk, doc: Document) -> str:
-    """What is embedded of a chunk: its context, then its own words without running headers and footers."""
-    if chunk.layer is not Layer.CHUNK:
-        return chunk.context
-    holes = [span for span in doc.furniture() if span.overlaps(chunk.span)]
-    words = (
-        "".join(part.slice(doc.text) for part in subtract_spans(chunk.span, holes)) if holes else doc.slice(chunk.span)
-    )
-    return chunk.context + words
+def embedded_texts(chunks: Sequence[Chunk], doc: Document) -> list[str]:
+    """What is embedded of each chunk: its context, then its own words without running headers and footers."""
+    furniture = merge_spans(doc.furniture())
+    ends = [span.end for span in furniture]
+    texts = []
+    for chunk in chunks:
+        if chunk.layer is not Layer.CHUNK:
+            texts.append(chunk.context)
+            continue
+        first = bisect_right(ends, chunk.span.start)
+        last = bisect_left(furniture, chunk.span.end, lo=first, key=lambda span: span.start)
+        parts = subtract_spans(chunk.span, furniture[first:last]) if first < last else [chunk.span]
+        texts.append(chunk.context + "".join(part.slice(doc.text) for part in parts))
+    return texts
 
 
 def embed_cached(texts: Sequence[str], embedder: Embedder, cache: VectorCache | None) -> Vectors:

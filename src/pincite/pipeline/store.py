@@ -7,9 +7,8 @@ from functools import cached_property
 from pathlib import Path
 
 from pincite.domain.chunk import Layer
-from pincite.domain.document import document_id
 from pincite.domain.hit import DocumentCard, Ranking
-from pincite.errors import StoreError
+from pincite.errors import SettingsError, StoreError
 from pincite.pipeline.build import Built, Progress, build_store, remove_documents
 from pincite.pipeline.read import find_files
 from pincite.pipeline.wire import make
@@ -17,9 +16,9 @@ from pincite.ports import Embedder
 from pincite.retrieve.filters import NO_FILTERS, Filters
 from pincite.retrieve.staged import StagedRetriever
 from pincite.settings import RetrievalSettings, Settings, Stage, load_settings
-from pincite.store.generations import damaged_files, load_generation
+from pincite.store.damage import find_damage
+from pincite.store.generations import load_generation
 from pincite.store.open_store import OpenStore
-from pincite.store.segments import read_text
 
 
 class Store:
@@ -30,14 +29,27 @@ class Store:
         self.settings = settings
 
     @classmethod
-    def open(cls, folder: Path | str, *, settings: Settings | None = None) -> Store:
-        """Open the newest complete state of a store; how it searches, the settings say."""
+    def open(
+        cls,
+        folder: Path | str,
+        *,
+        settings: Settings | None = None,
+        preset: str | None = None,
+        flags: Iterable[str] = (),
+    ) -> Store:
+        """Open the newest complete state of a store.
+
+        It is searched as `settings` say; or as a preset says; or, where none is named, as its maker set it, with
+        `name=value` flags on top.
+        """
         folder = Path(folder)
         generation = load_generation(folder)
         if generation is None:
             raise StoreError(folder, "there is no store; make one with 'pincite index PATH… --store DIR'")
+        if settings is None:
+            settings = load_settings(preset, flags=flags, base={"retrieval": generation.retrieval}).settings
         made = {port: Stage.model_validate(generation.settings[port]) for port in ("embedder", "vectors", "lexical")}
-        settings = (settings or load_settings().settings).model_copy(update=made)
+        settings = settings.model_copy(update=made)
         index = OpenStore(
             folder, generation, vectors=make("vectors", settings.vectors), lexical=make("lexical", settings.lexical)
         )
@@ -80,7 +92,14 @@ class Store:
         explain: bool = False,
     ) -> Ranking:
         """The passages that answer a query, best first."""
-        retriever = StagedRetriever(self.index, self.embedder, settings or self.settings.retrieval)
+        if k is not None and k < 1:
+            raise SettingsError("k", f"is {k}: it must be at least 1")
+        how = settings or self.settings.retrieval
+        if how.method != "bm25" and self.settings.embedder.kind == "none":
+            raise StoreError(
+                self.index.folder, "it was made without vectors; search it with retrieval.method=bm25, or index anew"
+            )
+        retriever = StagedRetriever(self.index, self.embedder, how)
         return retriever.retrieve(query, k=k, filters=filters, explain=explain)
 
     def card(self, doc_id: str) -> DocumentCard:
@@ -110,19 +129,15 @@ class Store:
         remove_documents(self.index.folder, set(doc_ids))
 
 
-def verify_store(folder: Path) -> list[str]:
-    """What is wrong with a store, file by file: sizes of all files, and every document's text against its id."""
+def verify_store(folder: Path, *, repair: bool = False) -> list[str]:
+    """The files of a store that are missing or damaged, by the checksum of each.
+
+    With `repair`, the documents they belong to are taken out, so that the next index run makes them anew.
+    """
     generation = load_generation(folder)
     if generation is None:
-        raise StoreError(folder, "there is no store")
-    problems = [
-        f"segments/{segment}/{file} is missing or damaged" for segment, file in damaged_files(folder, generation)
-    ]
-    for doc_id in generation.doc_ids:
-        try:
-            whole = document_id(read_text(folder, doc_id)) == doc_id
-        except (OSError, UnicodeDecodeError):
-            whole = False
-        if not whole:
-            problems.append(f"documents/{doc_id}/text.txt is missing or damaged")
-    return problems
+        raise StoreError(folder, "there is no store; make one with 'pincite index PATH… --store DIR'")
+    damage = find_damage(folder, generation, thorough=True)
+    if repair and damage.doc_ids:
+        remove_documents(folder, damage.doc_ids)
+    return list(damage.files)

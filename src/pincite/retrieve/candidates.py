@@ -42,7 +42,7 @@ class Pool:
 
 
 def gather(
-    vector: Floats,
+    vector: Floats | None,
     question: str,
     index: SearchIndex,
     *,
@@ -52,11 +52,14 @@ def gather(
     size: int,
     doc_ids: Collection[str] | None,
 ) -> Pool:
-    """Collect the candidates of a question, of all documents or of those named, and rank them."""
-    lexical_all = index.lexical_scores(question)
-    rows = _rows(vector, lexical_all, index, size=size, doc_ids=doc_ids, method=method)
-    dense = index.dense_scores(vector, rows)
-    lexical = lexical_all[rows]
+    """Collect the candidates of a question, of all documents or of those named, and rank them.
+
+    Without a vector there is no dense score; a method that needs none leaves out the lexical one.
+    """
+    lexical_all = None if method == "dense" else index.lexical_scores(question)
+    rows = _rows(vector, lexical_all, index, size=size, doc_ids=doc_ids)
+    dense = np.zeros(len(rows), np.float32) if vector is None else index.dense_scores(vector, rows)
+    lexical = np.zeros(len(rows), np.float32) if lexical_all is None else lexical_all[rows]
     score = fuse(dense, lexical, method=method, fusion=fusion, dense_weight=dense_weight)
     order = np.lexsort((rows, -score))
     pool = Pool(rows, dense, lexical, score).take(order)
@@ -71,25 +74,33 @@ def fuse(dense: Floats, lexical: Floats, *, method: Method, fusion: Fusion, dens
         return lexical
     if fusion == "rrf":
         ranks = [np.argsort(np.argsort(-signal, kind="stable"), kind="stable") + 1 for signal in (dense, lexical)]
-        parts = [weight / (_RRF + rank) for weight, rank in zip((dense_weight, 1 - dense_weight), ranks, strict=True)]
-        return (parts[0] + parts[1]).astype(np.float32)
+        by_words = np.where(lexical > 0, (1 - dense_weight) / (_RRF + ranks[1]), 0)
+        return (dense_weight / (_RRF + ranks[0]) + by_words).astype(np.float32)
     return (dense_weight * _spread(dense) + (1 - dense_weight) * _scale(lexical)).astype(np.float32)
 
 
 def _rows(
-    vector: Floats, lexical: Floats, index: SearchIndex, *, size: int, doc_ids: Collection[str] | None, method: Method
+    vector: Floats | None, lexical: Floats | None, index: SearchIndex, *, size: int, doc_ids: Collection[str] | None
 ) -> Rows:
-    """All rows of the documents named; or the best of the whole store by each signal that the method uses."""
+    """All rows of the documents named; or the best of the whole store by each signal there is."""
     if doc_ids is not None:
         spans = [index.rows_of(doc_id) for doc_id in sorted(doc_ids)]
         return np.concatenate([np.arange(span.start, span.stop) for span in spans] or [np.zeros(0, dtype=np.int64)])
     found: set[int] = set()
-    if method != "bm25":
+    if vector is not None:
         found.update(candidate.row for candidate in index.dense(vector, k=size, layer=Layer.CHUNK))
-    if method != "dense":
-        best = np.argsort(-lexical, kind="stable")[:size]
-        found.update(best[lexical[best] > 0].tolist())
+    if lexical is not None:
+        found.update(_best(lexical, size).tolist())
     return np.array(sorted(found), dtype=np.int64)
+
+
+def _best(scores: Floats, size: int) -> Rows:
+    """The rows with the highest scores above zero; ties by row."""
+    rows = np.flatnonzero(scores)
+    if len(rows) > size:
+        least = np.partition(scores[rows], len(rows) - size)[len(rows) - size]
+        rows = rows[scores[rows] >= least]
+    return rows[np.argsort(-scores[rows], kind="stable")][:size]
 
 
 def _spread(scores: Floats) -> Floats:

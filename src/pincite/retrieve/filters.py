@@ -32,12 +32,16 @@ class Filters:
         return (
             (not self.kind or card.kind == self.kind)
             and (not self.party or any(self.party.casefold() in party.casefold() for party in card.parties))
-            and (not self.file or fnmatch(card.path, self.file) or fnmatch(PurePath(card.path).name, self.file))
+            and (not self.file or any(_matches(path, self.file) for path in (card.path, *card.also_at)))
             and ((not self.since and not self.until) or any(self._dated(date) for date in card.dates))
         )
 
     def _dated(self, date: str) -> bool:
         return (not self.since or date >= self.since) and (not self.until or date[: len(self.until)] <= self.until)
+
+
+def _matches(path: str, pattern: str) -> bool:
+    return fnmatch(path, pattern) or fnmatch(PurePath(path).name, pattern)
 
 
 NO_FILTERS = Filters()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -83,12 +83,7 @@ class StagedRetriever:
         chosen: Collection[str] = found.doc_ids
         if allowed is not None:
             chosen = [id for id in found.doc_ids if id in allowed] or allowed
-        named = {card.id: card.path for card in self._index.cards}
-        trace.note(
-            "route",
-            f"{found.why}; asked: “{found.question}”",
-            lambda: tuple({"document": named[id], "score": round(score, 3)} for id, score in found.scores),
-        )
+        trace.note("route", f"{found.why}; asked: “{found.question}”", lambda: self._named(found.scores))
         return Route(tuple(chosen), found.question, found.why) if chosen or allowed is None else Route(("",), "", "")
 
     def _gather(self, found: Route, trace: _Trace) -> Pool:
@@ -96,8 +91,10 @@ class StagedRetriever:
         if found.doc_ids == ("",):
             empty = np.zeros(0, dtype=np.float32)
             return Pool(np.zeros(0, dtype=np.int64), empty, empty, empty)
-        vector = self._embedder.embed_queries([found.question])[0]
-        trace.note("embed", "the question was embedded")
+        vector = None
+        if settings.method != "bm25":
+            vector = self._embedder.embed_queries([found.question])[0]
+            trace.note("embed", "the question was embedded")
         pool = gather(
             vector,
             found.question,
@@ -156,6 +153,10 @@ class StagedRetriever:
     def _text(self, row: int) -> str:
         passage = self._index.passage(row)
         return passage.span.slice(self._index.text(passage.doc_id))
+
+    def _named(self, scores: Sequence[tuple[str, float]]) -> tuple[dict[str, Any], ...]:
+        named = {card.id: card.path for card in self._index.cards}
+        return tuple({"document": named[id], "score": round(score, 3)} for id, score in scores)
 
     def _shown(self, pool: Pool) -> tuple[dict[str, Any], ...]:
         named = {card.id: card.path for card in self._index.cards}

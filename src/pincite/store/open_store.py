@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,9 +19,9 @@ from pincite.domain.reading import Reading
 from pincite.errors import NotFound, StoreError
 from pincite.ports import LexicalIndex, OpenLexical, VectorIndex
 from pincite.spans import Span
-from pincite.store.generations import Generation, damaged_files
+from pincite.store.generations import Generation, SegmentRef, damaged
 from pincite.store.readings import load_reading
-from pincite.store.segments import Record, Segment, read_text
+from pincite.store.segments import Record, Segment, alive_rows, read_text
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -42,16 +42,10 @@ class OpenStore:
     """All segments of a generation as one index; rows are numbered over the segments in order."""
 
     def __init__(self, folder: Path, generation: Generation, *, vectors: VectorIndex, lexical: LexicalIndex) -> None:
-        damaged = damaged_files(folder, generation)
-        if damaged:
-            segment, file = damaged[0]
-            raise StoreError(folder, f"segments/{segment}/{file} is missing or damaged; 'pincite index' rebuilds it")
         self.folder = folder
         self.generation = generation
         self._lexical = lexical
-        self._segments = [
-            Segment(folder / "segments" / ref.name, vectors=vectors, lexical=lexical) for ref in generation.segments
-        ]
+        self._segments = [self._open(ref, vectors=vectors, lexical=lexical) for ref in generation.segments]
         self._first_row = {layer: self._count_rows(layer) for layer in Layer}
         self._where: dict[str, tuple[int, Record]] = {
             record.card.id: (i, record)
@@ -62,13 +56,16 @@ class OpenStore:
 
     @cached_property
     def cards(self) -> Sequence[DocumentCard]:
-        """Every document, in order of path."""
-        return sorted((record.card for _, record in self._where.values()), key=lambda card: (card.path, card.id))
-
-    @property
-    def records(self) -> Sequence[Record]:
-        """Every stored document with the file it came from."""
-        return [record for _, record in self._where.values()]
+        """Every document, in order of path; the path is that of a file that is still listed."""
+        paths: dict[str, list[str]] = {}
+        for file in self.generation.files:
+            paths.setdefault(file.doc_id, []).append(file.path)
+        cards = []
+        for _, record in self._where.values():
+            known = sorted(paths.get(record.card.id, ()))
+            path = record.card.path if record.card.path in known or not known else known[0]
+            cards.append(replace(record.card, path=path, also_at=tuple(other for other in known if other != path)))
+        return sorted(cards, key=lambda card: (card.path, card.id))
 
     def rows_of(self, doc_id: str, layer: Layer = Layer.CHUNK) -> range:
         """The rows of a document on a layer."""
@@ -88,7 +85,7 @@ class OpenStore:
         """The k rows of a layer nearest to a vector, best first; ties by row, so that the order is always the same."""
         found: list[Candidate] = []
         for segment, alive, first in zip(self._segments, self._alive(layer), self._first_row[layer], strict=False):
-            dead = int((~alive).sum())
+            dead = len(alive) - int(alive.sum())
             scores, rows = segment.vectors[layer].search(vector.reshape(1, -1), k=k + dead)
             pairs = zip(rows[0].tolist(), scores[0].tolist(), strict=True)
             found += [Candidate(first + row, score) for row, score in pairs if row >= 0 and alive[row]]
@@ -115,29 +112,31 @@ class OpenStore:
 
     def name_scores(self, query: str) -> dict[str, float]:
         """How well each document's name, title, parties and opening match the words of a query."""
-        alive = [
-            np.array([record.card.id not in ref.removed for record in segment.records], dtype=bool)
-            for segment, ref in zip(self._segments, self.generation.segments, strict=True)
-        ]
         pairs: list[tuple[OpenLexical, Alive]] = [
-            (segment.name_words, mask) for segment, mask in zip(self._segments, alive, strict=True)
+            (segment.name_words, mask) for segment, mask in zip(self._segments, self._living_documents, strict=True)
         ]
-        scores = self._lexical.scores(query, pairs)
+        scores = self._lexical.scores(query, pairs).tolist()
         ids = [record.card.id for segment in self._segments for record in segment.records]
-        mask = np.concatenate(alive) if alive else np.zeros(0, dtype=bool)
-        return {id: float(score) for id, score, living in zip(ids, scores, mask, strict=True) if living}
+        alive = [living for mask in self._living_documents for living in mask.tolist()]
+        return {id: score for id, score, living in zip(ids, scores, alive, strict=True) if living}
 
     @lru_cache(maxsize=64)  # noqa: B019 - a store lives as long as the process that opened it
     def text(self, doc_id: str) -> str:
         """A document's canonical text."""
-        return read_text(self.folder, doc_id)
+        try:
+            return read_text(self.folder, doc_id)
+        except (OSError, UnicodeDecodeError) as error:
+            raise self._lost(doc_id, "text.txt") from error
 
     def place(self, passage: Passage) -> Place:
-        """The section path and page where a passage begins."""
+        """The section path and page where the words of a passage begin."""
         places = self._places(passage.doc_id)
         sections, pages = places["sections"], places["pages"]
-        at = bisect_right(sections, passage.span.start, key=lambda row: row[0]) - 1
-        page = bisect_right(pages, passage.span.start, key=lambda row: row[1]) - 1
+        words = passage.span.slice(self.text(passage.doc_id))
+        # A passage may begin with the white space that ends the section before.
+        start = passage.span.start + len(words) - len(words.lstrip() or words)
+        at = bisect_right(sections, start, key=lambda row: row[0]) - 1
+        page = bisect_right(pages, start, key=lambda row: row[1]) - 1
         return Place(sections[max(at, 0)][2] if sections else "", pages[max(page, 0)][0] if pages else None)
 
     def reading(self, doc_id: str) -> Reading:
@@ -146,8 +145,36 @@ class OpenStore:
 
     @lru_cache(maxsize=64)  # noqa: B019 - as above
     def _places(self, doc_id: str) -> dict[str, Any]:
-        places: dict[str, Any] = json.loads((self.folder / "documents" / doc_id / "places.json").read_text("utf-8"))
+        path = self.folder / "documents" / doc_id / "places.json"
+        try:
+            places: dict[str, Any] = json.loads(path.read_text("utf-8", errors="surrogatepass"))
+        except (OSError, ValueError) as error:
+            raise self._lost(doc_id, "places.json") from error
         return places
+
+    def _lost(self, doc_id: str, file: str) -> StoreError:
+        return StoreError(
+            self.folder,
+            f"documents/{doc_id}/{file} is missing or damaged, or was removed since the store was opened; "
+            "open it again, or run 'pincite index' to rebuild it",
+        )
+
+    def _open(self, ref: SegmentRef, *, vectors: VectorIndex, lexical: LexicalIndex) -> Segment:
+        home = self.folder / "segments" / ref.name
+        broken = damaged(home, ref.files)
+        try:
+            if not broken:
+                return Segment(home, vectors=vectors, lexical=lexical)
+        except (OSError, ValueError, RuntimeError, KeyError) as error:
+            raise self._broken(ref, damaged(home, ref.files, thorough=True) or ["documents.json"]) from error
+        raise self._broken(ref, broken)
+
+    def _broken(self, ref: SegmentRef, files: list[str]) -> StoreError:
+        return StoreError(
+            self.folder,
+            f"segments/{ref.name}/{files[0]} is missing or damaged; 'pincite store verify --repair' takes it out, "
+            "and 'pincite index' makes it anew",
+        )
 
     def _count_rows(self, layer: Layer) -> list[int]:
         return [0, *np.cumsum([len(segment.places[layer]) for segment in self._segments]).tolist()]
@@ -156,13 +183,16 @@ class OpenStore:
         segment = bisect_right(self._first_row[layer], row) - 1
         return segment, row - self._first_row[layer][segment]
 
+    @cached_property
+    def _living_documents(self) -> list[Alive]:
+        return [
+            np.array([record.card.id not in ref.removed for record in segment.records], dtype=bool)
+            for segment, ref in zip(self._segments, self.generation.segments, strict=True)
+        ]
+
     @lru_cache(maxsize=3)  # noqa: B019 - as above
     def _alive(self, layer: Layer) -> list[Alive]:
-        masks = []
-        for segment, ref in zip(self._segments, self.generation.segments, strict=True):
-            mask = np.ones(len(segment.places[layer]), dtype=bool)
-            for record in segment.records:
-                if record.card.id in ref.removed:
-                    mask[slice(*record.rows[layer])] = False
-            masks.append(mask)
-        return masks
+        return [
+            alive_rows(segment, set(ref.alive), layer)
+            for segment, ref in zip(self._segments, self.generation.segments, strict=True)
+        ]

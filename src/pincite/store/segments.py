@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import uuid
 from collections.abc import Collection, Sequence
@@ -19,8 +18,8 @@ from pincite.domain.chunk import Layer
 from pincite.domain.hit import DocumentCard
 from pincite.domain.reading import Reading
 from pincite.ports import LexicalIndex, VectorIndex
-from pincite.store.generations import SegmentRef, write_whole
-from pincite.store.readings import Entry, plain, save_reading
+from pincite.store.generations import Marks, SegmentRef, marks_of, sync, write_whole
+from pincite.store.readings import plain, save_reading
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -35,10 +34,13 @@ NAME_REACH = 3000
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """A document ready to be indexed: on each layer where its rows point (start, end, section), and their vectors."""
+    """A document ready to be indexed: on each layer where its rows point (start, end, section), and their vectors.
+
+    `files` are the marks of what is kept of it in its own folder.
+    """
 
     card: DocumentCard
-    entry: Entry
+    files: Marks
     text: str
     places: dict[Layer, Places]
     vectors: dict[Layer, Vectors]
@@ -46,10 +48,10 @@ class Prepared:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A stored document: its card, its file as it was, and its rows on each layer within the segment."""
+    """A stored document: its card, the marks of its own files, and its rows on each layer within the segment."""
 
     card: DocumentCard
-    entry: Entry
+    files: Marks
     rows: dict[Layer, tuple[int, int]]
 
 
@@ -57,8 +59,8 @@ class Segment:
     """An open segment."""
 
     def __init__(self, folder: Path, *, vectors: VectorIndex, lexical: LexicalIndex) -> None:
-        self.records = _RECORDS.validate_json((folder / "documents.json").read_bytes())
-        self.places: dict[Layer, NDArray[np.int32]] = {
+        self.records = read_records(folder)
+        self.places: dict[Layer, Places] = {
             layer: np.load(folder / f"rows-{layer}.npy", mmap_mode="r") for layer in Layer
         }
         self.vectors = {layer: vectors.open(folder / f"vectors-{layer}.faiss") for layer in Layer}
@@ -69,7 +71,12 @@ class Segment:
 _RECORDS = TypeAdapter(list[Record])
 
 
-def write_document(folder: Path, reading: Reading) -> None:
+def read_records(folder: Path) -> list[Record]:
+    """The documents of a stored segment."""
+    return _RECORDS.validate_json((folder / "documents.json").read_bytes())
+
+
+def write_document(folder: Path, reading: Reading) -> Marks:
     """Keep a document's text, its places (sections and pages, for quick look-up) and its whole reading."""
     home = folder / "documents" / reading.doc.id
     home.mkdir(parents=True, exist_ok=True)
@@ -82,6 +89,7 @@ def write_document(folder: Path, reading: Reading) -> None:
     }
     write_whole(home / "places.json", json.dumps(places, ensure_ascii=False))
     write_whole(home / "text.txt", reading.doc.text)
+    return marks_of(home)
 
 
 def write_segment(
@@ -92,9 +100,7 @@ def write_segment(
     lexical: LexicalIndex,
 ) -> tuple[SegmentRef, float]:
     """Write a new segment; gives its reference and the recall of its vector indexes (1.0 where exact)."""
-    name = uuid.uuid4().hex[:16]
-    home = folder / "segments" / name
-    home.mkdir(parents=True)
+    home = _new_home(folder)
     recall = 1.0
     for layer in Layer:
         np.save(home / f"rows-{layer}.npy", _stack([document.places[layer] for document in documents]))
@@ -102,21 +108,50 @@ def write_segment(
         recall = min(recall, vectors.build(stacked, home / f"vectors-{layer}.faiss"))
     lexical.build(_ChunkTexts(documents), home / "words-chunk")
     lexical.build([name_text(document) for document in documents], home / "words-name")
-    write_whole(home / "documents.json", json.dumps([plain(record) for record in _records(documents)]))
-    _sync(home)
-    return SegmentRef(name, tuple(document.card.id for document in documents), _sizes(home)), recall
+    counts = [{layer: len(document.places[layer]) for layer in Layer} for document in documents]
+    records = _records([(document.card, document.files) for document in documents], counts)
+    return _name(home, records), recall
 
 
-def reopen(segment: Segment, folder: Path, doc_ids: Collection[str]) -> list[Prepared]:
-    """Documents of a stored segment as they were before, to be written into another."""
-    documents = []
+def merge_segments(
+    folder: Path,
+    parts: Sequence[tuple[Segment, Collection[str]]],
+    *,
+    vectors: VectorIndex,
+    lexical: LexicalIndex,
+) -> tuple[SegmentRef, float]:
+    """Write some documents of several segments into a new one, from what is stored: nothing is read or made anew."""
+    home = _new_home(folder)
+    kept = [[record for record in segment.records if record.card.id in doc_ids] for segment, doc_ids in parts]
+    recall = 1.0
+    for layer in Layer:
+        rows = [
+            (segment, record.rows[layer])
+            for (segment, _), records in zip(parts, kept, strict=True)
+            for record in records
+        ]
+        np.save(home / f"rows-{layer}.npy", _stack([segment.places[layer][slice(*at), 1:] for segment, at in rows]))
+        stacked = np.concatenate([segment.vectors[layer].rows(*at) for segment, at in rows])
+        recall = min(recall, vectors.build(stacked, home / f"vectors-{layer}.faiss"))
+    lexical.merge(
+        [(segment.chunk_words, alive_rows(segment, doc_ids)) for segment, doc_ids in parts], home / "words-chunk"
+    )
+    names = [np.array([record.card.id in doc_ids for record in segment.records]) for segment, doc_ids in parts]
+    lexical.merge(
+        [(segment.name_words, alive) for (segment, _), alive in zip(parts, names, strict=True)], home / "words-name"
+    )
+    flat = [record for records in kept for record in records]
+    counts = [{layer: end - start for layer, (start, end) in record.rows.items()} for record in flat]
+    return _name(home, _records([(record.card, record.files) for record in flat], counts)), recall
+
+
+def alive_rows(segment: Segment, doc_ids: Collection[str], layer: Layer = Layer.CHUNK) -> NDArray[np.bool_]:
+    """Which rows of a segment belong to documents that count."""
+    mask = np.zeros(len(segment.places[layer]), dtype=bool)
     for record in segment.records:
         if record.card.id in doc_ids:
-            text = read_text(folder, record.card.id)
-            places = {layer: segment.places[layer][slice(*record.rows[layer]), 1:] for layer in Layer}
-            vectors = {layer: segment.vectors[layer].rows(*record.rows[layer]) for layer in Layer}
-            documents.append(Prepared(record.card, record.entry, text, places, vectors))
-    return documents
+            mask[slice(*record.rows[layer])] = True
+    return mask
 
 
 def read_text(folder: Path, doc_id: str) -> str:
@@ -167,29 +202,27 @@ def _stack(places: Sequence[Places]) -> Places:
     return np.concatenate(numbered).astype(np.int32)
 
 
-def _records(documents: Sequence[Prepared]) -> list[Record]:
+def _records(documents: Sequence[tuple[DocumentCard, Marks]], counts: Sequence[dict[Layer, int]]) -> list[Record]:
     records = []
     at = dict.fromkeys(Layer, 0)
-    for document in documents:
-        rows = {}
-        for layer in Layer:
-            end = at[layer] + len(document.places[layer])
-            rows[layer] = (at[layer], end)
-            at[layer] = end
-        records.append(Record(document.card, document.entry, rows))
+    for (card, files), count in zip(documents, counts, strict=True):
+        rows = {layer: (at[layer], at[layer] + count[layer]) for layer in Layer}
+        at = {layer: end for layer, (_, end) in rows.items()}
+        records.append(Record(card, files, rows))
     return records
 
 
-def _sizes(folder: Path) -> dict[str, int]:
-    return {
-        path.relative_to(folder).as_posix(): path.stat().st_size for path in sorted(folder.rglob("*")) if path.is_file()
-    }
+def _new_home(folder: Path) -> Path:
+    home = folder / "segments" / uuid.uuid4().hex[:16]
+    home.mkdir(parents=True)
+    return home
 
 
-def _sync(folder: Path) -> None:
-    """Have the system put every file on the disk before the segment is named."""
-    for path in folder.rglob("*"):
-        if path.is_file():
-            handle = os.open(path, os.O_RDONLY)
-            os.fsync(handle)
-            os.close(handle)
+def _name(home: Path, records: Sequence[Record]) -> SegmentRef:
+    """Write the list of documents last, put every file on the disk, and give what the next generation says of it."""
+    write_whole(home / "documents.json", json.dumps([plain(record) for record in records]))
+    for path in home.rglob("*"):
+        sync(path)
+    sync(home)
+    rows = records[-1].rows[Layer.CHUNK][1] if records else 0
+    return SegmentRef(home.name, tuple(record.card.id for record in records), rows, marks_of(home))
