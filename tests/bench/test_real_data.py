@@ -7,9 +7,13 @@ import time
 import pytest
 
 from pincite.bench.check import check
-from pincite.bench.legalbenchrag import Root, read_tests
+from pincite.bench.convert_source import Source, convert
+from pincite.bench.layout_dataset import open_dataset
+from pincite.bench.layout_export import export
+from pincite.bench.layout_write import write_dataset
+from pincite.bench.legalbenchrag import SETS, Root, read_tests
 from pincite.bench.make import draft_set, finish_set
-from pincite.bench.mini import sample_root
+from pincite.bench.mini import sample_root, write_sample
 from pincite.bench.privacy_qa import COLUMNS
 from pincite.bench.subset import plain_row
 from pincite.bench.titles import KINDS, DocumentTitles, ListedTitles
@@ -151,3 +155,26 @@ def test_privacy_qa_votes_written_from_the_published_gold_give_that_gold_again(p
     made = finish_set(draft_set("privacy_qa", tmp_path), [])
     assert [(gold.query.text, gold_spans(gold)) for gold in made.golds] == [(test.query, spans(test)) for test in tests]
     assert {path: corpus.text(path) for path in made.texts} == made.texts
+
+
+def test_no_span_of_mini_is_lost_on_the_way_into_the_dataset_layout_and_back(published, tmp_path):
+    write_sample(sample_root(Root(published)), Root(published), out=tmp_path / "mini")
+    source = tmp_path / "mini"
+    write_dataset(convert(Source(source)), tmp_path / "layout", source=source)
+    for use_origin, lost in ((True, 0), (False, 2)):
+        back = tmp_path / f"back-{use_origin}"
+        done = export(open_dataset(tmp_path / "layout", use_origin=use_origin), back, format="legalbenchrag")
+        assert (done.rows, done.left_out) == (776 - lost, lost)
+    for name in SETS:
+        ours = read_tests(Root(tmp_path / "back-True").benchmark_file(name))
+        theirs = read_tests(Root(source).benchmark_file(name))
+        assert [plain_row(test) for test in ours] == [plain_row(test) for test in theirs]
+        alone = read_tests(Root(tmp_path / "back-False").benchmark_file(name))
+        assert {place for test in alone for place in spans(test)} <= {place for test in ours for place in spans(test)}
+
+
+def test_the_ground_truth_of_the_legal_evaluation_converts_without_flags(real_data):
+    folder = real_data / "uk_cpr"
+    made = convert(Source(folder / "ground_truth_cpr.jsonl", corpus=folder / "court_guides_pdf"))
+    assert (len(made.items), len(made.documents)) == (62, 5)
+    assert [item.id for item in made.items] == list(range(62))

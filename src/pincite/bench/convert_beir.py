@@ -32,7 +32,8 @@ def convert_beir(folder: Path) -> Conversion:
     names = dict(_documents(folder / "corpus.jsonl", made=made))
     queries = {_text(record, "_id"): _text(record, "text") for record in read_lines(folder / "queries.jsonl")}
     judged = _judgments(folder, queries=queries, names=names)
-    for (split, query), judgments in judged.items():
+    order = {query: at for at, query in enumerate(queries)}
+    for (split, query), judgments in sorted(judged.items(), key=lambda pair: order[pair[0][1]]):
         relevant = [judgment for judgment in judgments if judgment.score > 0]
         contexts = tuple(Context(names[judgment.corpus_id]) for judgment in relevant)
         scores = tuple(judgment.score for judgment in relevant)

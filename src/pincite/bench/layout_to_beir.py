@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -40,8 +42,9 @@ def write_beir(dataset: Dataset, stage: Path, done: Exported) -> None:
         done.rows += 1
     _write_lines(stage / "queries.jsonl", ({"_id": id, "text": text} for id, text in queries.items()))
     for split, rows in judged.items():
-        lines = (HEADER, *rows)
-        write_text(stage / "qrels" / f"{split}.tsv", "".join("\t".join(map(str, line)) + "\n" for line in lines))
+        table = io.StringIO()
+        csv.writer(table, delimiter="\t", lineterminator="\n").writerows([HEADER, *rows])
+        write_text(stage / "qrels" / f"{split}.tsv", table.getvalue())
 
 
 def _document(dataset: Dataset, path: Path, *, id: str) -> dict[str, str]:

@@ -145,12 +145,14 @@ def _changed_meaning(quote: str, edits: tuple[Edit, ...]) -> str | None:
             return f"a figure: {shown}"
         if len(edit.found) - len(edit.wanted) > LONGEST_GAP or (not edit.wanted and edit.found.lower() in NEGATIONS):
             return f"words that it adds: {edit.found!r}"
-    edited = {edit.at + offset for edit in edits for offset in range(len(edit.wanted))}
+    # A letter read as a figure, or a figure as a letter, is the scanner's doing: it makes no other word.
+    misread = (edit for edit in edits if _has_digit(edit.wanted) == _has_digit(edit.found))
+    edited = {edit.at + offset for edit in misread for offset in range(len(edit.wanted))}
     at = 0
     for word in quote.split():
         size = len(Squeezed(word, fold=True).text)
         changed = len(edited & set(range(at, at + size)))
-        if size > 1 and changed * 2 >= size:
+        if size > 1 and changed * 2 > size:
             return f"a word: {word!r}"
         at += size
     return None

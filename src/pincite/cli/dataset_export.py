@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
 
@@ -51,7 +50,8 @@ def export(
         )
         done = write(dataset, out, format=to_format, force=force)
     if as_json:
-        typer.echo(json.dumps({"out": str(out), **asdict(done)}, indent=2))
+        counts = {"rows": done.rows, "left_out": done.left_out, "joined": done.joined, "methods": done.methods}
+        typer.echo(json.dumps({"out": str(out), **counts}, indent=2))
         return
     typer.echo(f"Written to {out}: {done.rows:,} rows; {done.left_out:,} left out.")
     for method, number in done.methods.most_common():
