@@ -93,7 +93,7 @@ def recall(reference: str, text: str) -> float:
 
 
 def fold(text: str) -> str:
-    """The text as the references were typed; a word broken at a line end is one word."""
+    """The text as the references were typed."""
     return text.translate(FOLD)
 
 
