@@ -122,9 +122,10 @@ def test_rules_of_court_take_the_heading_above_their_number():
 
 def test_practice_directions_have_directions():
     text = "PRACTICE DIRECTION 9 - FEES\n\n1.1 Fees are due.\n\n1.2 Fees are paid.\n"
-    assert [section.kind.value for section in outline(text, DocumentKind.COURT_RULES).sections if section.number] == [
-        "direction",
-        "direction",
+    assert shown(outline(text, DocumentKind.COURT_RULES)) == [
+        "part Practice Direction 9 FEES",
+        "  direction 1.1",
+        "  direction 1.2",
     ]
 
 

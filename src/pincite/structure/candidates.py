@@ -17,7 +17,7 @@ from pincite.structure.labels import DECIMALS, RANKS, Label, read_label
 # A line that can begin with a label: the parser proper runs only there.
 _LINE = re.compile(
     r"^[^\S\n]*+(?=[(\[\d§]|[A-Za-z]{1,6}[.)]|[A-Z]\d{1,2}\.\d|(?:book|kniha|title|part|část|chapter|hlava|subchapter|díl|oddíl|article"
-    r"|článek|section|clause|rule|schedule|exhibit|annex|appendix|attachment|addendum|příloha)\b)",
+    r"|článek|section|clause|rule|practice|schedule|exhibit|annex|appendix|attachment|addendum|příloha)\b)",
     re.MULTILINE | re.IGNORECASE,
 )
 # Within a line only whole section numbers are looked for, after a sentence's end or a wide gap.

@@ -11,6 +11,7 @@ LONGEST = 160
 _SHORTEST = 4
 _OPEN_ENDED = ',;("“'
 _CAPTION = 60
+_PHRASE = 4
 _CAPTION_WORDS = 14
 
 _LEAD = re.compile(r"[.):]?[^\S\n]*(?:\|[^\S\n]*)?(?:[-–—]{1,2}(?=[^\S\n]?[A-Z“\"])[^\S\n]*)?")
@@ -31,7 +32,8 @@ _UNCAPITALISED = (
 _SMALL = frozenset(_UNCAPITALISED.split())
 _PROSE = re.compile(
     r"^(?:In th(?:is|ese)|For the purposes?|Subject to|Notwithstanding|Except as|Provided|Unless|If|Pursuant)\b"
-    r"|\b(?:shall|will|means|mean|has|have|is|are|was|were|may|must|agrees?|hereby|which|who|does|do|can|should|be|been"
+    r"|\b(?:shall|will|means|mean|has|have|is|are|was|were|may|must|agrees?|hereby|which|who|does|do|can|should|be|been|represents?"
+    r"|warrants?|undertakes?|acknowledges?|owns?|that$"
     r"|you|we|your|our)\b"
 )
 _NEXT_LINE = re.compile(r"(?:\n[^\S\n]{0,200}+){1,4}(?P<line>\S[^\n]{0,200})(?=\n|\Z)")
@@ -45,14 +47,15 @@ def heading_after(text: str, at: int) -> Span | None:
     if not text[start:end].strip():
         return _heading_below(text, end) if text[end : end + 1] == "\n" else None
     # The items of an enumeration often break off without a stop, and are no captions for that.
-    return _heading_within(text, start, end, captions=text[at - 1 : at] != ")")
+    return _heading_within(text, start, end, captions=text[at - 1 : at] not in (")", "]"))
 
 
 def heading_in_block(text: str, at: int, *, end: int) -> Span | None:
     """The rest of a block that the file itself sets as a heading, after a label which ends at `at`."""
     lead = _LEAD.match(text, at, end)
     heading = _trimmed(text, lead.end() if lead else at, end)
-    return heading if 0 < len(heading) <= LONGEST else None
+    sentence = text[heading.end : end].strip()[:1] == "." and len(_WORD.findall(text, heading.start, heading.end)) > 8
+    return heading if 0 < len(heading) <= LONGEST and not sentence else None
 
 
 def caption_above(text: str, at: int) -> Span | None:
@@ -108,7 +111,8 @@ def _heading_within(text: str, start: int, end: int, *, captions: bool) -> Span 
         if is_title(text[start:stop]):
             return _trimmed(text, start, stop)
         if match[0] in ".:":
-            return None
+            short = captions and match[0] == "." and _is_phrase(text[start:stop]) and text[stop + 1 : stop + 3].strip()
+            return _trimmed(text, start, stop) if short else None
     whole = _trimmed(text, start, end)
     words = whole.slice(text)
     if not words or len(whole) > LONGEST or end == len(text) > start + LONGEST:
@@ -133,6 +137,13 @@ def _heading_below(text: str, end: int) -> Span | None:
     if stop == "." and not words.istitle() and not words.isupper():
         return None
     return line if is_title(words) or _is_caption(words, stop) else None
+
+
+def _is_phrase(words: str) -> bool:
+    """Tell whether words before a full stop are too few for a sentence: "No waiver", "Floor loading"."""
+    return (
+        words[:1].isupper() and len(_WORD.findall(words)) <= _PHRASE and not _PROSE.search(words) and "," not in words
+    )
 
 
 def _is_caption(words: str, stop: str) -> bool:

@@ -13,6 +13,7 @@ RANKS = {
     "book": 1,
     "title": 2,
     "part": 3,
+    "direction": 3,
     "chapter": 4,
     "group": 5,
     "article": 6,
@@ -51,6 +52,9 @@ _STYLES = {
     "addendum": "schedule",
     "příloha": "schedule",
 }
+_DIRECTION = re.compile(
+    r"(?P<word>practice direction)[^\S\n](?P<digits>\d{1,2})[^\S\n]?(?P<suffix>[A-Z]{0,2})\b", re.IGNORECASE
+)
 _WORDS = "|".join(sorted(WORD_VALUES, key=len, reverse=True))
 _KEYWORD = re.compile(
     r"(?P<word>book|kniha|title|part|část|chapter|hlava|subchapter|díl|oddíl|article|art|článek|čl|section|sec|clause"
@@ -131,6 +135,8 @@ def printed(text: str, label: Label, reading: Reading) -> str:
     value = rest
     if rest.isalpha() and word_value(rest):
         value = rest.title() if rest.isascii() and label.keyword.isascii() else rest.lower()
+    if label.keyword.lower() == "practice direction":
+        return f"Practice Direction {rest.replace(' ', '').upper()}"
     dot = "." if label.keyword.lower() in {"sec", "art", "čl"} else ""
     return f"{label.keyword.capitalize()}{dot} {value}".rstrip()
 
@@ -138,6 +144,10 @@ def printed(text: str, label: Label, reading: Reading) -> str:
 def _read_keyword(text: str, at: int) -> Label | None:
     if not (text[at].isupper() or text[at] == "§"):
         return None
+    direction = _DIRECTION.match(text, at)
+    if direction is not None:
+        reading = Reading("direction", (int(direction["digits"]),), direction.end(), suffix=direction["suffix"].upper())
+        return Label(at, (reading,), keyword=direction["word"])
     match = _KEYWORD.match(text, at)
     if match is None:
         alone = _ALONE.match(text, at)

@@ -10,6 +10,7 @@ _KEYWORDS = {
     "book": SectionKind.BOOK,
     "title": SectionKind.TITLE,
     "part": SectionKind.PART,
+    "direction": SectionKind.PART,
     "chapter": SectionKind.CHAPTER,
     "group": SectionKind.GROUP,
     "article": SectionKind.ARTICLE,

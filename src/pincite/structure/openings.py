@@ -78,7 +78,9 @@ def _open_numbered(text: str, found: Findings, *, kind: DocumentKind, blocks: Se
         after = _heading(text, node, blocks)
         if after is not None and after.end > bounds[bisect_right(bounds, label.start)]:
             after = None
-        captioned = after is None and kind in _CAPTIONED and node.reading.style in RANKS
+        captioned = (
+            after is None and kind in _CAPTIONED and node.reading.style in RANKS and not _directs(node, direction)
+        )
         above = caption_above(text, label.start) if captioned else None
         if above is not None and (above.start < used or bounds[bisect_left(bounds, above.start)] < label.start):
             above = None
@@ -94,6 +96,15 @@ def _open_numbered(text: str, found: Findings, *, kind: DocumentKind, blocks: Se
             heading=" ".join(heading.slice(text).split()) if heading else None,
             head=head,
         )
+
+
+def _directs(node: Node, direction: bool) -> bool:
+    """Tell whether a node stands in a practice direction, whose headings each stand over several paragraphs."""
+    above: Node | None = node
+    while above is not None and not direction:
+        direction = above.candidate.label.keyword.lower() == "practice direction"
+        above = above.parent
+    return direction
 
 
 def _bounds(text: str, found: Findings) -> list[int]:
@@ -178,14 +189,16 @@ def _open_groups(text: str, found: Findings, *, taken: Sequence[Opening], runnin
         at = bisect_left(starts, start)
         before = taken[at - 1] if at else None
         after = taken[at] if at < len(taken) else None
-        if not _is_free(subhead.span, before, after) or (start < body and _next_word(text, subhead.span.end) != body):
-            continue
         following = bisect_left(heads, start)
+        introduced = following < len(heads) and _next_word(text, subhead.span.end) == heads[following]
+        if not _is_free(subhead.span, before, after) or (start < body and not introduced):
+            continue
         if not running and following < len(nodes) and nodes[following].reading.value[-1] > 1:
             continue
         yield Opening(
             start=start,
-            depth=_group_depth(subhead, after),
+            # What stands before the body, such as the list of parties, gathers nothing of it.
+            depth=_group_depth(subhead, after) if start >= body or heads[following] == body else STEP,
             kind=SectionKind.GROUP,
             heading=" ".join(subhead.span.slice(text).split()),
             head=subhead.span,

@@ -170,7 +170,8 @@ def _ranked_places(state: _State, reading: Reading) -> Iterator[tuple[float, Nod
     while node is not None and node.rank > rank:
         node = node.parent
     if node is not None and node.rank == rank:
-        yield _step(node.reading, reading), node.parent
+        same = node.reading.style == reading.style
+        yield (_step(node.reading, reading) if same else _OPEN), node.parent
         return
     last = state.counted.get(reading.style)
     runs_on = last is not None and reading.value[-1] - last[-1] in (0, 1)
