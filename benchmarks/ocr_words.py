@@ -173,7 +173,7 @@ def main() -> None:
             if options.json:
                 options.json.write_text(json.dumps([asdict(row) for row in rows], indent=1), "utf-8")
     english = [row for row in rows if row.diacritics is None]
-    words = sum(row.words for row in english)
+    words = max(1, sum(row.words for row in english))
     pages = sum(row.pages for row in rows)
     peak = max(resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)) / 1024
     print(

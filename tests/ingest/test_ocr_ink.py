@@ -50,7 +50,7 @@ def test_boxes_are_drawn_in_to_the_ink(draw_line):
 
 
 @pytest.mark.parametrize(
-    "line", ["payable by~the Tenant on demand", "GRANT~OF LICENCE", "ARTICLE~3", "dated May 4,~2024"]
+    "line", ["payable by~the Tenant on demand", "GRANT~OF LICENCE", "ARTICLE~3", "§~35", "dated May 4,~2024"]
 )
 def test_a_swallowed_space_is_restored(draw_line, line):
     assert texts(split_words(*draw_line(line))) == line.replace("~", " ").split()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from statistics import median
+from statistics import median, median_low
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -152,7 +152,7 @@ def _find_breaks(letters: Sequence[Letter], widths: Sequence[float], *, height: 
     spaces = [width for letter, width in zip(letters[1:], widths, strict=True) if letter.after_space and width > 0]
     others = [width for letter, width in zip(letters[1:], widths, strict=True) if not letter.after_space]
     usual = median(spaces) if len(spaces) > 1 else _LONE_SHARE * height / _SPACE_SHARE
-    apart = _LETTER_RATIO * (1 + median(others)) if others else 0.0
+    apart = _LETTER_RATIO * (1 + median_low(others)) if others else 0.0
     breaks = []
     for i, width in enumerate(widths):
         left, right = letters[i].text, letters[i + 1].text
