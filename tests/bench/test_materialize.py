@@ -145,6 +145,12 @@ def test_a_host_whose_robots_cannot_be_had_is_left_alone(bring, reply):
     assert bring(Site(robots_txt=reply, a=pdf()), f"{SITE}/a")[0].status == "refused"
 
 
+def test_robots_are_found_where_they_moved_to(bring):
+    moved = httpx.Response(301, headers={"location": "/r.txt"})
+    site = Site(robots_txt=moved, r_txt=page("User-agent: *\nDisallow: /a", "text/plain"), a=pdf())
+    assert bring(site, f"{SITE}/a")[0].status == "refused"
+
+
 def test_redirections_are_followed_politely_and_not_for_ever(bring):
     def to(where):
         return httpx.Response(302, headers={"location": where})
@@ -212,6 +218,8 @@ def test_a_later_run_goes_on_where_the_first_stopped(bring):
     assert site.seen == ["/robots.txt", "/b"]
     rows = [json.loads(line) for line in bring.report.read_text().splitlines()]
     assert [(row["url"], row["status"]) for row in rows] == [(f"{SITE}/a", "downloaded"), (f"{SITE}/b", "downloaded")]
+    assert [outcome.status for outcome in bring(site, f"{SITE}/a")] == ["kept"]
+    assert [outcome.status for outcome in bring(site, f"{SITE}/b")] == ["kept"]
     (bring.corpus / "a.pdf").write_bytes(b"changed")
     assert bring(site, f"{SITE}/a")[0].status == "collision"
     assert bring(site, f"{SITE}/a", force=True)[0].status == "downloaded"

@@ -52,14 +52,20 @@ class Manners:
             raise Refused(url, "robots.txt does not allow it")
         if robots.delay > LONGEST_PAUSE:
             raise Refused(url, f"robots.txt asks for pauses of {robots.delay:g} seconds")
-        self._wait(site, max(self._pause, robots.delay))
+        self._wait(url, max(self._pause, robots.delay))
 
     def _ask(self, site: str) -> Robots:
-        self._wait(site, self._pause)
-        try:
-            reply = self._visitor.get(f"{site}/robots.txt")
-        except BenchmarkError:
-            return Robots.closed()
+        """What a host's robots.txt asks, wherever it leads; one that cannot be had forbids everything."""
+        url = f"{site}/robots.txt"
+        for _ in range(MOST_HOPS):
+            self._wait(url, self._pause)
+            try:
+                reply = self._visitor.get(url)
+            except BenchmarkError:
+                return Robots.closed()
+            if reply.location is None:
+                break
+            url = urljoin(url, reply.location)
         if reply.status >= 500:
             return Robots.closed()
         if reply.status != 200:
@@ -67,9 +73,10 @@ class Manners:
         agent = self._visitor.user_agent.partition("/")[0]
         return Robots.parse(reply.body.decode("utf-8", "replace"), agent=agent)
 
-    def _wait(self, site: str, pause: float) -> None:
-        due = self._last.get(site, -pause) + pause
+    def _wait(self, url: str, pause: float) -> None:
+        host = urlsplit(url).hostname or ""
+        due = self._last.get(host, 0.0) + pause
         now = time.monotonic()
-        if site in self._last and due > now:
+        if host in self._last and due > now:
             self._sleep(due - now)
-        self._last[site] = time.monotonic()
+        self._last[host] = time.monotonic()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
 from html.parser import HTMLParser
 from pathlib import Path
@@ -77,24 +77,34 @@ def materialize(
     urls: Iterable[str], out: Path, *, manners: Manners, printer: Printer, bare: bool = False, force: bool = False
 ) -> Iterator[Outcome]:
     """Bring each address into `corpus/`, one outcome after the other; what an earlier run brought is kept."""
-    urls = list(urls)
-    known = {} if force else _read_report(out)
+    known = _read_report(out)
     done: dict[str, Outcome] = {}
     owners: dict[str, str] = {}
+    (out / "corpus").mkdir(parents=True, exist_ok=True)
+    # What a crash may have cut short is gone before the first new line.
+    _write_report(out, known)
     for url in urls:
         if url in done:
             continue
-        done[url] = _outcome(url, out, known=known, owners=owners, bare=bare, force=force) or _bring(
-            url, out, file=_file_name(url, bare=bare), manners=manners, printer=printer
-        )
-        yield done[url]
-        if done[url].status == "kept":
-            # The report goes on saying how the file was come by.
-            done[url] = known[url]
+        outcome = _foreseen(url, out, known={} if force else known, owners=owners, bare=bare, force=force)
+        outcome = outcome or _bring(url, out, file=_file_name(url, bare=bare), manners=manners, printer=printer)
+        # The report goes on saying how a file that is kept was come by.
+        done[url] = known[url] if outcome.status == "kept" else outcome
         with (out / REPORT).open("a", encoding="utf-8") as report:
-            report.write(json.dumps(asdict(done[url]), ensure_ascii=False) + "\n")
-    lines = (json.dumps(asdict(outcome), ensure_ascii=False) + "\n" for outcome in done.values())
-    write_text(out / REPORT, "".join(lines))
+            report.write(_line(done[url]))
+        yield outcome
+    # Files that an earlier list brought keep their rows.
+    there = {path.name for path in (out / "corpus").iterdir()}
+    others = {url: before for url, before in known.items() if url not in done and before.file in there}
+    _write_report(out, done | others)
+
+
+def _write_report(out: Path, outcomes: Mapping[str, Outcome]) -> None:
+    write_text(out / REPORT, "".join(map(_line, outcomes.values())))
+
+
+def _line(outcome: Outcome) -> str:
+    return json.dumps(asdict(outcome), ensure_ascii=False) + "\n"
 
 
 def _file_name(url: str, *, bare: bool) -> str:
@@ -106,11 +116,10 @@ def _file_name(url: str, *, bare: bool) -> str:
     return name
 
 
-def _outcome(
-    url: str, out: Path, *, known: dict[str, Outcome], owners: dict[str, str], bare: bool, force: bool
+def _foreseen(
+    url: str, out: Path, *, known: Mapping[str, Outcome], owners: dict[str, str], bare: bool, force: bool
 ) -> Outcome | None:
     """What can be said of an address without asking for it."""
-    (out / "corpus").mkdir(parents=True, exist_ok=True)
     try:
         file = _file_name(url, bare=bare)
     except BenchmarkError as error:
