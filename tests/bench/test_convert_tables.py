@@ -240,5 +240,8 @@ def test_formats_are_told_by_their_looks(tmp_path, lines):
         sniff_format(tmp_path / "notes.txt")
     with pytest.raises(NotFound):
         sniff_format(tmp_path / "nowhere")
+    (tmp_path / "train.json").write_text("[]")
+    with pytest.raises(BenchmarkError, match="is in the layout already"):
+        sniff_format(tmp_path)
     with pytest.raises(UnknownName, match=r"no format called 'xml'. Known: beir, csv"):
         convert(Source(lines(*ROWS), format="xml"))

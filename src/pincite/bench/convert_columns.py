@@ -25,6 +25,7 @@ USUAL = {
     "id": (),
     "impossible": ("is_impossible", "unanswerable"),
 }
+MOST_LISTED = 12
 TRUE, FALSE = {"true", "yes", "1"}, {"false", "no", "0", ""}
 
 
@@ -57,7 +58,9 @@ class Columns:
 
 
 def _listed(record: Record) -> str:
-    return ", ".join(record.values) or "no column at all"
+    names = list(record.values)
+    more = f" and {len(names) - MOST_LISTED} more" if len(names) > MOST_LISTED else ""
+    return ", ".join(names[:MOST_LISTED]) + more or "no column at all"
 
 
 def items_of(records: Iterable[Record], columns: Columns, *, format: str) -> Conversion:

@@ -46,6 +46,8 @@ def sniff_format(path: Path) -> str:
             return "legalbenchrag"
         if (path / "corpus.jsonl").is_file():
             return "beir"
+        if (path / "train.json").is_file():
+            raise BenchmarkError(str(path), "is in the layout already; see: pincite dataset check")
         raise BenchmarkError(
             str(path), "is neither a BEIR folder (corpus.jsonl) nor a LegalBench-RAG one (benchmarks/)"
         )
