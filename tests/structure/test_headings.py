@@ -63,3 +63,9 @@ def test_titles_capitalise_the_words_that_count(words):
 @pytest.mark.parametrize("words", ["", "the price", "The Buyer shall pay", "Section", "Acme Limited,", 'In the "Act'])
 def test_sentences_and_fragments_are_no_titles(words):
     assert not is_title(words)
+
+
+def test_a_few_words_before_a_full_stop_are_a_heading_but_no_date_is():
+    assert after("7.5 Floor loading. The Tenant shall", "7.5") == "Floor loading"
+    assert after("2.1 Works begin on 1. June of the year", "2.1") is None
+    assert after("[6] Nothing more happened. The Claimant", "[6]") is None

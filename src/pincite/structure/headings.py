@@ -141,9 +141,9 @@ def _heading_below(text: str, end: int) -> Span | None:
 
 def _is_phrase(words: str) -> bool:
     """Tell whether words before a full stop are too few for a sentence: "No waiver", "Floor loading"."""
-    return (
-        words[:1].isupper() and len(_WORD.findall(words)) <= _PHRASE and not _PROSE.search(words) and "," not in words
-    )
+    if not words[:1].isupper() or _PROSE.search(words) or any(sign == "," or sign.isdecimal() for sign in words):
+        return False
+    return len(_WORD.findall(words)) <= _PHRASE
 
 
 def _is_caption(words: str, stop: str) -> bool:
