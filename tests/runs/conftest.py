@@ -1,14 +1,9 @@
-"""A small corpus and benchmark, written for these tests, and an embedder that needs no model."""
+"""A small corpus and benchmark, written for these tests."""
 
 import json
-import sys
-import types
-import zlib
 
-import numpy as np
 import pytest
 
-from pincite import registry
 from pincite.domain.reading import Failure
 from pincite.errors import ReadError
 from pincite.pipeline.read import read_file
@@ -36,39 +31,6 @@ POLICY = (
     "You may ask us to delete your account at any time.\n"
 )
 MARK = "\ufeff"
-
-
-class LettersEmbedder:
-    """Counts of words by hash: alike texts have alike vectors."""
-
-    def __init__(self, *, size: int = 64) -> None:
-        self._size = size
-
-    @property
-    def identity(self):
-        return f"letters:{self._size}"
-
-    @property
-    def dimensions(self):
-        return self._size
-
-    def embed_passages(self, texts):
-        vectors = np.full((len(texts), self._size), 1e-3, dtype=np.float32)
-        for row, text in enumerate(texts):
-            for word in text.lower().split():
-                vectors[row, zlib.crc32(word.encode()) % self._size] += 1
-        return vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
-
-    embed_queries = embed_passages
-
-
-@pytest.fixture(autouse=True)
-def _letters(monkeypatch, tmp_path):
-    module = types.ModuleType("letters_embedder")
-    module.LettersEmbedder = LettersEmbedder
-    monkeypatch.setitem(sys.modules, "letters_embedder", module)
-    monkeypatch.setitem(registry.BUILT_IN["embedder"], "letters", "letters_embedder:LettersEmbedder")
-    monkeypatch.setenv("PINCITE_CACHE", str(tmp_path / "cache"))
 
 
 @pytest.fixture(autouse=True)
@@ -132,11 +94,11 @@ def bench(tmp_path):
 
 
 @pytest.fixture
-def settings():
+def settings(hashing):
     """Settings that need no model."""
 
     def make(*flags):
-        given = ["embedder.kind=letters", "chunker.kind=sentence", "chunker.size=120", "ocr.mode=never", *flags]
+        given = [*hashing, "chunker.kind=sentence", "chunker.size=120", *flags]
         return load_settings(flags=given, environment={}).settings
 
     return make

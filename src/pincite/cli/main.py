@@ -16,10 +16,12 @@ from pincite.cli.index import index
 from pincite.cli.ingest import ingest
 from pincite.cli.rescore import rescore
 from pincite.cli.run import run as run_benchmark
+from pincite.cli.run_files import export_runs, import_run
 from pincite.cli.score import score
 from pincite.cli.search import search
 from pincite.cli.settings import settings
 from pincite.cli.show import show
+from pincite.cli.sweep import sweep
 from pincite.errors import PinciteError
 
 app = typer.Typer(
@@ -32,9 +34,11 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-for command in (show, ingest, index, search, score, rescore, compare, gate, settings, doctor):
+for command in (show, ingest, index, search, score, rescore, sweep, compare, gate, settings, doctor):
     app.command()(command)
 app.command("run")(run_benchmark)
+app.command("export")(export_runs)
+app.command("import")(import_run)
 for group in (store, bench, dataset):
     app.add_typer(group.app)
 

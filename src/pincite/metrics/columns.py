@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -33,22 +34,27 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """Passages of many queries under each other: `edges[i]` is where query i begins; documents are numbered."""
+    """Passages of many queries under each other: `edges[i]` is where query i begins; documents are numbered.
+
+    `query` is the query each row belongs to.
+    """
 
     edges: Ints
+    query: Ints
     doc: Ints
     start: Ints
     end: Ints
 
     @property
-    def query(self) -> Ints:
-        """The query each row belongs to."""
-        return np.repeat(np.arange(len(self.edges) - 1), np.diff(self.edges))
-
-    @property
     def length(self) -> Ints:
         """The characters of each row."""
         return self.end - self.start
+
+    @property
+    def rank(self) -> Ints:
+        """The place of each row within its query, from 0."""
+        ranks: Ints = np.arange(len(self.doc)) - self.edges[self.query]
+        return ranks
 
 
 def to_columns(queries: Sequence[Judged]) -> tuple[Columns, Columns]:
@@ -60,11 +66,16 @@ def to_columns(queries: Sequence[Judged]) -> tuple[Columns, Columns]:
 
 
 def _lay_out(lists: Sequence[Sequence[Passage]], numbers: dict[str, int]) -> Columns:
-    rows = [
-        (numbers.setdefault(passage.doc_id, len(numbers)), passage.span.start, passage.span.end)
-        for passages in lists
-        for passage in passages
-    ]
-    table = np.array(rows, dtype=np.int64).reshape(-1, 3)
-    edges = np.cumsum([0, *(len(passages) for passages in lists)], dtype=np.int64)
-    return Columns(edges, *(np.ascontiguousarray(column) for column in table.T))
+    passages = list(chain.from_iterable(lists))
+    spans = [passage.span for passage in passages]
+    names = [passage.doc_id for passage in passages]
+    for name in dict.fromkeys(names):
+        numbers.setdefault(name, len(numbers))
+    counts = np.array([len(passages) for passages in lists], dtype=np.int64)
+    return Columns(
+        edges=np.concatenate([np.zeros(1, dtype=np.int64), np.cumsum(counts)]),
+        query=np.repeat(np.arange(len(lists)), counts),
+        doc=np.array([numbers[name] for name in names], dtype=np.int64),
+        start=np.array([span.start for span in spans], dtype=np.int64),
+        end=np.array([span.end for span in spans], dtype=np.int64),
+    )

@@ -13,13 +13,15 @@ import numpy as np
 
 from pincite.metrics.columns import Columns
 from pincite.metrics.measure import Measure
-from pincite.spans import Span, merge_spans, subtract_spans
+from pincite.metrics.overlap import Overlaps, gold_within
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Ints = NDArray[np.int64]
     Floats = NDArray[np.float64]
+
+_NEVER = np.iinfo(np.int64).max
 
 
 class SpanScorer:
@@ -28,6 +30,7 @@ class SpanScorer:
     def __init__(self, hits: Columns, gold: Columns) -> None:
         self._hits = hits
         self._gold = gold
+        self._overlaps = Overlaps(hits, gold)
         self._gold_size = _sums(gold.length, gold.edges)
 
     def score(self, measure: Measure) -> Floats:
@@ -54,17 +57,8 @@ class SpanScorer:
 
     @cached_property
     def _gold_in_hit(self) -> Ints:
-        """How many gold characters each result holds: each query's gold passages are taken one after another."""
-        hits, gold = self._hits, self._gold
-        found = np.zeros(len(hits.doc), dtype=np.int64)
-        query = hits.query
-        counts = np.diff(gold.edges)
-        for nth in range(int(counts.max(initial=0))):
-            rows = np.flatnonzero(counts[query] > nth)
-            at = gold.edges[query[rows]] + nth
-            shared = np.minimum(hits.end[rows], gold.end[at]) - np.maximum(hits.start[rows], gold.start[at])
-            found[rows] += np.where(hits.doc[rows] == gold.doc[at], np.maximum(shared, 0), 0)
-        return found
+        """How many gold characters each result holds."""
+        return gold_within(self._hits.query, self._hits.doc, self._hits.start, self._hits.end, gold=self._gold)
 
     @cached_property
     def _length(self) -> Ints:
@@ -76,46 +70,36 @@ class SpanScorer:
 
     @cached_property
     def _relevant(self) -> Ints:
-        return _running((self._gold_in_hit > 0).astype(np.int64))
+        return _running(self._gold_in_hit > 0)
+
+    @cached_property
+    def _home(self) -> tuple[Ints, Ints, Ints]:
+        """Each query's gold documents (the query of each, and the rank where it is first found); the rows in them."""
+        hits, gold = self._hits, self._gold
+        size = 1 + max(int(hits.doc.max(initial=0)), int(gold.doc.max(initial=0)))
+        wanted = np.unique(gold.query * size + gold.doc)
+        first = np.full(len(wanted), _NEVER)
+        if not len(wanted):
+            return wanted, first, np.zeros(0, dtype=np.int64)
+        key = hits.query * size + hits.doc
+        at = np.minimum(np.searchsorted(wanted, key), len(wanted) - 1)
+        rows = np.flatnonzero(wanted[at] == key)
+        # Later writes win: from the last row to the first, the best rank is what stays.
+        first[at[rows[::-1]]] = hits.rank[rows[::-1]]
+        return wanted // size, first, rows
 
     @cached_property
     def _stray(self) -> Ints:
         """Running count of the results from documents without gold."""
-        hits, gold = self._hits, self._gold
-        size = 1 + max(int(hits.doc.max(initial=0)), int(gold.doc.max(initial=0)))
-        home = np.isin(hits.query * size + hits.doc, gold.query * size + gold.doc)
-        return _running((~home).astype(np.int64))
+        strays = np.ones(len(self._hits.doc), dtype=np.int64)
+        strays[self._home[2]] = 0
+        return _running(strays)
 
-    @cached_property
-    def _fresh(self) -> tuple[Ints, Ints]:
-        """Running totals of characters that no better result holds, and of those that are gold."""
-        length, shared = self._hits.length.copy(), self._gold_in_hit.copy()
-        for query in self._overlapping_queries():
-            self._count_once(int(query), length, shared)
-        return _running(length), _running(shared)
-
-    def _overlapping_queries(self) -> Ints:
-        """The queries two results of which share a character."""
-        hits = self._hits
-        query = hits.query
-        order = np.lexsort((hits.start, hits.doc, query))
-        same = (np.diff(query[order]) == 0) & (np.diff(hits.doc[order]) == 0)
-        # In order of start two neighbours overlap wherever any two of the group do.
-        overlap = same & (hits.start[order][1:] < hits.end[order][:-1])
-        return np.unique(query[order][1:][overlap])
-
-    def _count_once(self, query: int, length: Ints, shared: Ints) -> None:
-        hits, gold = self._hits, self._gold
-        wanted = range(gold.edges[query], gold.edges[query + 1])
-        seen: dict[int, list[Span]] = {}
-        for row in range(hits.edges[query], hits.edges[query + 1]):
-            doc, span = int(hits.doc[row]), Span(int(hits.start[row]), int(hits.end[row]))
-            before = seen.setdefault(doc, [])
-            parts = subtract_spans(span, before)
-            golds = [Span(int(gold.start[at]), int(gold.end[at])) for at in wanted if gold.doc[at] == doc]
-            length[row] = sum(len(part) for part in parts)
-            shared[row] = sum(len(both) for part in parts for one in golds if (both := part.intersection(one)))
-            seen[doc] = merge_spans([*before, span])
+    def _once(self, kept: Ints) -> tuple[Ints, Ints]:
+        """Characters retrieved and gold characters among them, each counted once."""
+        length, shared = self._sum(self._length, kept), self._sum(self._overlap, kept)
+        twice = self._overlaps.counted_twice(kept)
+        return length - twice.length, shared - twice.shared
 
     def _lbr_precision(self, kept: Ints) -> Floats:
         return _ratio(self._sum(self._overlap, kept), self._sum(self._length, kept))
@@ -127,17 +111,19 @@ class SpanScorer:
         return _harmonic(self._lbr_precision(kept), self._lbr_recall(kept))
 
     def _precision(self, kept: Ints) -> Floats:
-        return _ratio(self._sum(self._fresh[1], kept), self._sum(self._fresh[0], kept))
+        length, shared = self._once(kept)
+        return _ratio(shared, length)
 
     def _recall(self, kept: Ints) -> Floats:
-        return _ratio(self._sum(self._fresh[1], kept), self._gold_size)
+        return _ratio(self._once(kept)[1], self._gold_size)
 
     def _f1(self, kept: Ints) -> Floats:
-        return _harmonic(self._precision(kept), self._recall(kept))
+        length, shared = self._once(kept)
+        return _harmonic(_ratio(shared, length), _ratio(shared, self._gold_size))
 
     def _iou(self, kept: Ints) -> Floats:
-        shared = self._sum(self._fresh[1], kept)
-        return _ratio(shared, self._sum(self._fresh[0], kept) + self._gold_size - shared)
+        length, shared = self._once(kept)
+        return _ratio(shared, length + self._gold_size - shared)
 
     def _drm(self, kept: Ints) -> Floats:
         return _ratio(self._sum(self._stray, kept), kept)
@@ -146,15 +132,10 @@ class SpanScorer:
         return self._drm(kept)
 
     def _document_recall(self, kept: Ints) -> Floats:
-        hits, gold = self._hits, self._gold
-        size = 1 + max(int(hits.doc.max(initial=0)), int(gold.doc.max(initial=0)))
-        within = np.arange(len(hits.doc)) - hits.edges[hits.query] < kept[hits.query]
-        wanted = np.unique(gold.query * size + gold.doc)
-        found = np.isin(wanted, (hits.query * size + hits.doc)[within])
+        query, first, _ = self._home
         queries = len(self._gold_size)
-        return _ratio(
-            np.bincount(wanted[found] // size, minlength=queries), np.bincount(wanted // size, minlength=queries)
-        )
+        found = query[first < kept[query]]
+        return _ratio(np.bincount(found, minlength=queries), np.bincount(query, minlength=queries))
 
     def _essential(self, kept: Ints) -> Floats:
         return _ratio(self._sum(self._relevant, kept), kept)
@@ -162,17 +143,20 @@ class SpanScorer:
     def _unnecessary(self, kept: Ints) -> Floats:
         return _ratio(kept - self._sum(self._relevant, kept), kept)
 
+    @cached_property
+    def _first_rank(self) -> Ints:
+        first = np.full(len(self._gold_size), _NEVER)
+        rows = np.flatnonzero(self._gold_in_hit > 0)[::-1]
+        first[self._hits.query[rows]] = self._hits.rank[rows]
+        return first
+
     def _first_relevant(self, kept: Ints) -> Floats:
-        values = np.zeros(len(self._gold_size))
-        rows = np.flatnonzero(self._gold_in_hit > 0)
-        query, first = np.unique(self._hits.query[rows], return_index=True)
-        rank = rows[first] - self._hits.edges[query] + 1
-        values[query] = np.where(rank <= kept[query], 1 / rank, 0.0)
-        return values
+        first = self._first_rank
+        return np.where(first < kept, 1 / (np.minimum(first, _NEVER - 1) + 1), 0.0)
 
 
-def _running(values: Ints) -> Ints:
-    return np.concatenate([np.zeros(1, dtype=np.int64), np.cumsum(values)])
+def _running(values: Ints | NDArray[np.bool_]) -> Ints:
+    return np.concatenate([np.zeros(1, dtype=np.int64), np.cumsum(values, dtype=np.int64)])
 
 
 def _sums(values: Ints, edges: Ints) -> Ints:

@@ -58,7 +58,7 @@ def execute(
                 for file in OWN_FILES:
                     (out / file).unlink(missing_ok=True)
             documents = corpus_documents(exam) if whole_corpus else exam.documents
-            spec = make_spec(system, exam, documents, k=k, name=name or out.name)
+            spec = make_spec(system.describe(), exam, documents, k=k, name=name or out.name)
             run = _Execution(system, exam, out, spec, progress or (lambda *_: None))
             run.prepare(documents, keep_texts=keep_texts)
             run.ask_all()
@@ -74,12 +74,12 @@ def corpus_documents(exam: Exam) -> list[str]:
     return [known.get(file, file.relative_to(exam.corpus.folder).as_posix()) for file in files]
 
 
-def make_spec(system: System, exam: Exam, documents: Sequence[str], *, k: int, name: str) -> RunSpec:
+def make_spec(system: Mapping[str, Any], exam: Exam, documents: Sequence[str], *, k: int, name: str) -> RunSpec:
     """What decides the results of a run."""
     return RunSpec(
         name=name,
         k=k,
-        system=system.describe(),
+        system=dict(system),
         sets={bench.name: {"version": bench.version, "queries": len(bench.items)} for bench in exam.benchmarks},
         corpus={"documents": len(documents), "hash": _corpus_hash(exam, documents)},
         code=code_version(),

@@ -32,6 +32,7 @@ from pincite.spans import Span
 FORMAT_VERSION = 1
 # A fixed date makes the archive of the same texts the same bytes.
 _NO_DATE = (1980, 1, 1, 0, 0, 0)
+_TEXTS_KEPT = 64
 
 
 class RunFolder:
@@ -40,6 +41,7 @@ class RunFolder:
     def __init__(self, folder: Path) -> None:
         self.path = folder
         self._head = _load_head(folder)
+        self._texts: dict[str, str | None] = {}
 
     @property
     def name(self) -> str:
@@ -91,20 +93,19 @@ class RunFolder:
         return summary
 
     def text(self, document: str) -> str | None:
-        """A document's text in the benchmark's coordinates, or None where the run was kept without texts."""
-        if not (self.path / "documents.zip").exists():
-            return None
-        try:
-            return self._archive.read(document).decode("utf-8", "surrogatepass")
-        except KeyError:
-            return None
-        except zipfile.BadZipFile as error:
-            raise RunError(self.path, f"documents.zip is damaged ({error})") from error
+        """A document's text in the benchmark's coordinates, or None where the run was kept without it."""
+        if document not in self._texts:
+            while len(self._texts) >= _TEXTS_KEPT:
+                self._texts.pop(next(iter(self._texts)))
+            self._texts[document] = self._read_text(document)
+        return self._texts[document]
 
-    @cached_property
-    def _archive(self) -> zipfile.ZipFile:
+    def _read_text(self, document: str) -> str | None:
         try:
-            return zipfile.ZipFile(self.path / "documents.zip")
+            with zipfile.ZipFile(self.path / "documents.zip") as archive:
+                return archive.read(document).decode("utf-8", "surrogatepass")
+        except (FileNotFoundError, KeyError):
+            return None
         except zipfile.BadZipFile as error:
             raise RunError(self.path, f"documents.zip is damaged ({error})") from error
 

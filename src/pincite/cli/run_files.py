@@ -1,0 +1,64 @@
+"""`pincite export` and `pincite import`: runs in the forms others use."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pincite.cli.options import Json
+from pincite.cli.run import Bench, CorpusFolder
+
+
+def export_runs(
+    runs: Annotated[list[Path], typer.Argument(metavar="RUN…", help="Run folders.")],
+    out: Annotated[Path, typer.Option("--out", help="The folder to write into.")],
+    to: Annotated[str, typer.Option("--to", help="legalbench-rag, sac, trec or beir.")] = "legalbench-rag",
+    as_json: Json = False,
+) -> None:
+    """Write runs as LegalBench-RAG's or SAC's results, as TREC runs with qrels, or as a BEIR dataset.
+
+    Examples:
+
+      pincite export runs/a runs/b --to legalbench-rag --out benchmark_results/
+
+      pincite export runs/a --to trec --out trec/
+    """
+    from pincite.runs.exports import export
+    from pincite.runs.folder import RunFolder
+
+    written = export(to, [RunFolder(path) for path in runs], out)
+    if as_json:
+        typer.echo(json.dumps([str(path) for path in written], indent=2))
+        return
+    for path in written:
+        typer.echo(str(path))
+
+
+def import_run(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="JSON of retrieved spans or passages, or a TREC run.")],
+    bench: Bench,
+    out: Annotated[Path, typer.Option("--out", help="The run folder to make.")],
+    corpus: CorpusFolder = None,
+    name: Annotated[str | None, typer.Option("--name", help="What the run is called (default: the folder).")] = None,
+    as_json: Json = False,
+) -> None:
+    """Take in a run made elsewhere, to be scored, compared and reported like our own.
+
+    Examples:
+
+      pincite import 0_results.json --bench data --out runs/theirs
+
+      pincite import their.trec --bench data/mini --corpus data/corpus --out runs/theirs
+    """
+    from pincite.cli.score_table import print_scores
+    from pincite.runs.imports import import_run as take_in
+    from pincite.runs.questions import load_exam
+
+    table = take_in(file, load_exam(bench, corpus=corpus), out, name=name)
+    if as_json:
+        typer.echo(json.dumps({"run": str(out), "summary": table.summary()}, indent=2))
+    else:
+        print_scores(table.summary(), title=f"{out} ({len(table.questions):,} queries)")

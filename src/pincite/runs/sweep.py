@@ -1,0 +1,202 @@
+"""A sweep: every combination of a grid of settings, run on the same benchmarks, with shared work done once.
+
+    k = 64                          # passages to retrieve; also the largest cut-off
+    preset = "default"
+    cutoffs = [1, 2, 4, 8]          # rows of the table; one retrieval at k serves them all
+
+    [set]                           # for every run
+    "retrieval.route" = "never"
+
+    [grid]                          # every combination of these
+    "chunker.kind" = ["naive", "rcts"]
+    "retrieval.method" = ["dense", "bm25"]
+
+Runs that differ only in how they search use one index, for an index is kept by what decides its content. Each run has a
+folder of its own and goes on where it was; the table is made when all are done.
+"""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass
+from importlib.resources import files
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+from pincite.errors import PinciteError, SettingsError
+from pincite.metrics.measure import CUTOFFS
+from pincite.runs.execute import execute
+from pincite.runs.folder import RunFolder, write_whole
+from pincite.runs.questions import Exam, load_exam
+from pincite.runs.systems import Progress, StoreSystem
+from pincite.settings import load_settings
+
+_KEYS = {"k", "preset", "cutoffs", "set", "grid"}
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """One combination: a name that can be a folder's, the settings that make it, as flags."""
+
+    name: str
+    flags: tuple[str, ...]
+    values: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a sweep file asks for."""
+
+    preset: str
+    k: int
+    cutoffs: tuple[int, ...]
+    variants: tuple[Variant, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a sweep takes its questions from and keeps its runs."""
+
+    bench: tuple[Path, ...]
+    corpus: Path | None
+    out: Path
+    whole_corpus: bool = False
+
+
+def shipped_sweeps() -> list[str]:
+    """The sweeps that come with the package."""
+    folder = files("pincite").joinpath("presets", "sweeps")
+    return sorted(entry.name.removesuffix(".toml") for entry in folder.iterdir() if entry.name.endswith(".toml"))
+
+
+def read_plan(path: str, *, flags: Iterable[str] = ()) -> Plan:
+    """Read a sweep by name, or from a TOML or JSON file; every combination's settings are checked now."""
+    data = _parse(path)
+    unknown = sorted(data.keys() - _KEYS)
+    if unknown:
+        raise SettingsError(unknown[0], "is unknown in a sweep", known=_KEYS, where=path)
+    grid = {name: values if isinstance(values, list) else [values] for name, values in data.get("grid", {}).items()}
+    fixed = tuple([f"{name}={_flag(value)}" for name, value in data.get("set", {}).items()] + list(flags))
+    k = int(data.get("k", 64))
+    variants = tuple(_variant(grid, values, fixed) for values in product(*grid.values()))
+    plan = Plan(
+        preset=data.get("preset", "default"),
+        k=k,
+        cutoffs=tuple(data.get("cutoffs", [cutoff for cutoff in CUTOFFS if cutoff <= k])),
+        variants=variants,
+    )
+    for variant in variants:
+        load_settings(plan.preset, flags=variant.flags)
+    return plan
+
+
+def run_sweep(plan: Plan, place: Place, *, jobs: int = 1, progress: Progress | None = None) -> dict[str, str]:
+    """Run every variant that is not done; gives, by name, what went wrong with those that failed."""
+    tell = progress or (lambda *_: None)
+    exam = load_exam(list(place.bench), corpus=place.corpus)
+    failed: dict[str, str] = {}
+    if jobs == 1:
+        for done, variant in enumerate(plan.variants, start=1):
+            _try(variant, plan, exam, place, failed)
+            tell("runs", done, len(plan.variants))
+        return failed
+    # The first run of each index makes it alone, with all cores; the others then search side by side.
+    first, rest = _by_index(plan)
+    for done, variant in enumerate(first, start=1):
+        _try(variant, plan, exam, place, failed)
+        tell("runs", done, len(plan.variants))
+    with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as pool:
+        pending = {pool.submit(_run_alone, variant, plan, place): variant for variant in rest}
+        for done, future in enumerate(as_completed(pending), start=len(first) + 1):
+            error = future.result()
+            if error:
+                failed[pending[future].name] = error
+            tell("runs", done, len(plan.variants))
+    return failed
+
+
+def sweep_table(plan: Plan, out: Path) -> list[dict[str, Any]]:
+    """A row for each combination and cut-off: its settings, and the main measures over all sets."""
+    rows = []
+    for variant in plan.variants:
+        if not (out / variant.name / "summary.json").exists():
+            continue
+        means = RunFolder(out / variant.name).summary["all"]
+        for cutoff in plan.cutoffs:
+            row: dict[str, Any] = {"run": variant.name, **variant.values, "k": cutoff}
+            for name in ("precision", "recall", "f1", "drm"):
+                if f"{name}@{cutoff}" in means:
+                    row[name] = means[f"{name}@{cutoff}"]
+            rows.append(row)
+    write_whole(out / "sweep.json", json.dumps(rows, indent=2) + "\n")
+    return rows
+
+
+def _run(variant: Variant, plan: Plan, exam: Exam, place: Place) -> None:
+    settings = load_settings(plan.preset, flags=variant.flags).settings
+    system = StoreSystem(settings, preset=plan.preset)
+    execute(system, exam, place.out / variant.name, k=plan.k, whole_corpus=place.whole_corpus)
+
+
+def _try(variant: Variant, plan: Plan, exam: Exam, place: Place, failed: dict[str, str]) -> None:
+    try:
+        _run(variant, plan, exam, place)
+    except PinciteError as error:
+        failed[variant.name] = str(error)
+
+
+def _run_alone(variant: Variant, plan: Plan, place: Place) -> str | None:
+    """One variant in a process of its own; gives the error's words, for errors do not travel well."""
+    try:
+        _run(variant, plan, load_exam(list(place.bench), corpus=place.corpus), place)
+    except PinciteError as error:
+        return str(error)
+    return None
+
+
+def _by_index(plan: Plan) -> tuple[list[Variant], list[Variant]]:
+    """The first variant of each distinct index, and the rest."""
+    seen: list[dict[str, Any]] = []
+    first: list[Variant] = []
+    rest: list[Variant] = []
+    for variant in plan.variants:
+        key = load_settings(plan.preset, flags=variant.flags).settings.for_index()
+        (rest if key in seen else first).append(variant)
+        seen.append(key)
+    return first, rest
+
+
+def _variant(grid: Mapping[str, Sequence[Any]], values: Sequence[Any], fixed: Sequence[str]) -> Variant:
+    chosen = dict(zip(grid, values, strict=True))
+    name = "_".join(f"{key.split('.')[-1]}-{_slug(value)}" for key, value in chosen.items()) or "run"
+    return Variant(name, (*fixed, *(f"{key}={_flag(value)}" for key, value in chosen.items())), chosen)
+
+
+def _slug(value: Any) -> str:
+    return "".join(sign if sign.isalnum() or sign in ".-" else "-" for sign in str(value)).strip("-.")[-60:] or "none"
+
+
+def _flag(value: Any) -> str:
+    return json.dumps(value) if isinstance(value, str | bool) else str(value)
+
+
+def _parse(path: str) -> dict[str, Any]:
+    if path in shipped_sweeps():
+        return tomllib.loads(files("pincite").joinpath("presets", "sweeps", f"{path}.toml").read_text("utf-8"))
+    try:
+        text = Path(path).read_text("utf-8")
+        data: Any = json.loads(text) if path.endswith(".json") else tomllib.loads(text)
+    except FileNotFoundError as error:
+        raise SettingsError(
+            "sweep", f"is '{path}', which is neither shipped nor a file", known=shipped_sweeps()
+        ) from error
+    except (OSError, ValueError) as error:
+        raise SettingsError("sweep", f"cannot be read from {path}: {error}") from error
+    if not isinstance(data, dict):
+        raise SettingsError("sweep", f"in {path} must be a table")
+    return data

@@ -1,0 +1,137 @@
+import numpy as np
+import pytest
+
+from pincite.domain.document import Passage
+from pincite.metrics.columns import Judged, to_columns
+from pincite.metrics.measure import Measure, parse_measure
+from pincite.metrics.score import Scorer
+from pincite.metrics.spans import SpanScorer
+from pincite.spans import Span
+
+
+def at(doc, start, end):
+    return Passage(doc, Span(start, end))
+
+
+def score(measure, *queries):
+    return Scorer(queries).score(parse_measure(measure)).tolist()
+
+
+# Gold: 20 characters of a, 10 of b. Results: half of a's, a wrong document, a's again, all of b's and as much more.
+ONE = Judged(
+    gold=[at("a", 100, 120), at("b", 0, 10)],
+    hits=[at("a", 90, 110), at("x", 0, 40), at("a", 100, 110), at("b", 0, 20)],
+)
+EMPTY = Judged(gold=[at("a", 0, 10)], hits=[])
+NO_GOLD = Judged(gold=[], hits=[at("a", 0, 10)])
+
+
+@pytest.mark.parametrize(
+    ("measure", "value"),
+    [
+        ("lbr_precision@1", 10 / 20),
+        ("lbr_precision@3", 20 / 70),
+        ("precision@3", 10 / 60),
+        ("lbr_recall@3", 20 / 30),
+        ("recall@3", 10 / 30),
+        ("recall", 20 / 30),
+        ("lbr_recall", 30 / 30),
+        ("precision", 20 / 80),
+        ("iou", 20 / (80 + 30 - 20)),
+        ("f1", 2 * (1 / 4) * (2 / 3) / (1 / 4 + 2 / 3)),
+        ("drm@4", 1 / 4),
+        ("drm_query@1", 0),
+        ("document_recall@3", 1 / 2),
+        ("document_recall@4", 1),
+        ("essential@4", 3 / 4),
+        ("unnecessary@2", 1 / 2),
+        ("first_relevant", 1),
+        ("precision@99", 20 / 80),
+    ],
+)
+def test_hand_computed_values(measure, value):
+    found = score(measure, ONE, EMPTY, NO_GOLD)
+    assert found[0] == pytest.approx(value, abs=1e-15)
+    assert found[1] == 0
+
+
+def test_a_query_without_gold_scores_nothing_and_all_its_results_are_strays():
+    assert score("recall", NO_GOLD) == [0]
+    assert score("precision", NO_GOLD) == [0]
+    assert score("drm", NO_GOLD) == [1]
+
+
+def test_duplicate_results_push_published_recall_above_one_and_leave_the_corrected_alone():
+    query = Judged(gold=[at("a", 0, 10)], hits=[at("a", 0, 10)] * 3)
+    assert score("lbr_recall", query) == [3]
+    assert score("recall", query) == [1]
+    assert score("precision", query) == [1]
+
+
+def test_touching_is_not_overlapping():
+    query = Judged(gold=[at("a", 0, 10)], hits=[at("a", 10, 20)])
+    assert score("recall", query) == [0]
+    assert score("first_relevant", query) == [0]
+
+
+def test_the_mismatch_of_a_set_is_of_all_its_results_together():
+    many = Judged(gold=[at("a", 0, 5)], hits=[at("x", 0, 5)] * 9 + [at("a", 0, 5)])
+    few = Judged(gold=[at("a", 0, 5)], hits=[at("a", 0, 5)])
+    scorer = Scorer([many, few])
+    values = scorer.score(Measure("drm"))
+    assert scorer.mean(Measure("drm"), values, among=np.array([True, True])) == pytest.approx(9 / 11)
+    assert scorer.mean(Measure("drm_query"), values, among=np.array([True, True])) == pytest.approx(0.45)
+    assert scorer.mean(Measure("drm"), values, among=np.array([False, True])) == 0
+
+
+def by_the_formula(query, k):
+    """Precision and recall as LegalBench-RAG's paper defines them, result by result."""
+    shared = total = 0
+    for hit in query.hits[:k]:
+        total += len(hit.span)
+        for gold in query.gold:
+            if gold.doc_id == hit.doc_id:
+                shared += max(0, min(hit.span.end, gold.span.end) - max(hit.span.start, gold.span.start))
+    wanted = sum(len(gold.span) for gold in query.gold)
+    return (shared / total if total else 0), (shared / wanted if wanted else 0)
+
+
+def by_the_character(query, k):
+    """Precision and recall over sets of characters."""
+    found = {(hit.doc_id, i) for hit in query.hits[:k] for i in range(hit.span.start, hit.span.end)}
+    wanted = {(gold.doc_id, i) for gold in query.gold for i in range(gold.span.start, gold.span.end)}
+    shared = len(found & wanted)
+    return (shared / len(found) if found else 0), (shared / len(wanted) if wanted else 0)
+
+
+def random_query(random):
+    gold, at_most = [], 0
+    for doc in "abc":
+        at_most = 0
+        for _ in range(random.integers(0, 3)):
+            start = at_most + int(random.integers(0, 40))
+            gold.append(at(doc, start, start + int(random.integers(1, 30))))
+            at_most = gold[-1].span.end
+    hits = []
+    for _ in range(random.integers(0, 20)):
+        start = int(random.integers(0, 120))
+        hits.append(at("abcd"[random.integers(0, 4)], start, start + int(random.integers(0, 50))))
+    return Judged(gold, hits)
+
+
+@pytest.mark.parametrize("k", [1, 3, 8, None])
+def test_random_queries_agree_with_counting_one_by_one(k):
+    random = np.random.default_rng(7)
+    queries = [random_query(random) for _ in range(200)]
+    scorer = SpanScorer(*to_columns(queries))
+    for names, reference in (
+        (("lbr_precision", "lbr_recall"), by_the_formula),
+        (("precision", "recall"), by_the_character),
+    ):
+        expected = np.array([reference(query, k) for query in queries])
+        for column, name in enumerate(names):
+            np.testing.assert_allclose(scorer.score(Measure(name, k)), expected[:, column], rtol=0, atol=1e-12)
+
+
+def test_no_queries_at_all_give_no_scores():
+    assert score("precision@1") == []

@@ -1,0 +1,133 @@
+import csv
+import json
+
+import pytest
+
+from pincite.errors import BenchmarkError, NotFound, RunError
+from pincite.runs.execute import execute
+from pincite.runs.exports import export
+from pincite.runs.folder import RunFolder
+from pincite.runs.imports import import_run
+from pincite.runs.questions import load_exam
+from pincite.runs.systems import StoreSystem
+
+
+@pytest.fixture
+def run(bench, settings, tmp_path):
+    execute(StoreSystem(settings()), load_exam([bench]), tmp_path / "runs/ours", k=4)
+    return RunFolder(tmp_path / "runs/ours")
+
+
+def places(run):
+    return {id: [hit.passage for hit in record.hits] for id, record in run.records.items()}
+
+
+def test_the_authors_results_hold_their_columns_and_figures(run, tmp_path):
+    export("legalbench-rag", [run], tmp_path / "out")
+    rows = list(csv.DictReader((tmp_path / "out/results.csv").read_text().splitlines()))
+    assert list(rows[0]) == [
+        *("i", "chunk_strategy_name", "chunk_size", "top_k", "rerank_model", "top_k_rerank", "token_limit"),
+        *("recall", "precision", "deeds|recall", "deeds|precision", "web|recall", "web|precision"),
+    ]
+    assert [row["top_k"] for row in rows] == ["1", "2", "4"]
+    assert float(rows[2]["deeds|recall"]) == run.summary["deeds"]["lbr_recall@4"]
+    result = json.loads((tmp_path / "out/2_results.json").read_text())
+    assert sum(result["weights"]) == pytest.approx(1)
+    first = result["qa_result_list"][0]
+    assert first["qa_gt"]["snippets"][0]["answer"] == "The landlord shall repair the roof and the slipway."
+    assert len(first["retrieved_snippets"]) == 4
+    weighted = sum(
+        row["recall"] * weight for row, weight in zip(result["qa_result_list"], result["weights"], strict=True)
+    )
+    assert weighted == pytest.approx(result["avg_recall"])
+
+
+@pytest.mark.parametrize(
+    ("form", "file"), [("legalbench-rag", "2_results.json"), ("sac", "2_ours_k4.json"), ("trec", "ours.passages.trec")]
+)
+def test_what_is_exported_comes_back_the_same(run, bench, tmp_path, form, file):
+    export(form, [run], tmp_path / "out")
+    table = import_run(tmp_path / "out" / file, load_exam([bench]), tmp_path / "runs/theirs")
+    theirs = RunFolder(tmp_path / "runs/theirs")
+    assert places(theirs) == places(run)
+    for name, scores in table.summary().items():
+        for measure, value in scores.items():
+            assert value == pytest.approx(run.summary[name][measure])
+
+
+def test_the_sac_summary_adds_f1(run, tmp_path):
+    export("sac", [run], tmp_path / "out")
+    row = list(csv.DictReader((tmp_path / "out/results_summary.csv").read_text().splitlines()))[0]
+    recall, precision = float(row["recall"]), float(row["precision"])
+    assert float(row["f1_score"]) == pytest.approx(2 * recall * precision / (recall + precision))
+    assert {"config_file", "fusion_weight", "web|f1_score"} <= row.keys()
+
+
+def test_trec_documents_and_qrels_are_scored_as_rankings(run, tmp_path):
+    from pincite.metrics.measure import parse_measures
+    from pincite.runs.score_files import read_gold, score_file
+
+    export("trec", [run], tmp_path / "out")
+    gold = read_gold([tmp_path / "out/qrels.txt"])
+    measures = parse_measures(["r@3", "mrr"])
+    table = score_file(tmp_path / "out/ours.documents.trec", gold, measures=measures, k=3)
+    assert table.summary()["all"]["r@3"] == 1
+    assert 0.5 < table.summary()["all"]["mrr"] <= 1
+
+
+def test_beir_holds_corpus_queries_and_qrels(run, tmp_path):
+    export("beir", [run], tmp_path / "out")
+    corpus = [json.loads(line) for line in (tmp_path / "out/corpus.jsonl").read_text("utf-8").splitlines()]
+    assert {row["_id"] for row in corpus} >= {"deeds/lease.txt", "deeds/licence.txt", "web/policy.txt"}
+    qrels = (tmp_path / "out/qrels/test.tsv").read_text().splitlines()
+    assert qrels[0] == "query-id\tcorpus-id\tscore"
+    assert qrels[1] == "deeds/1\tdeeds/lease.txt\t1"
+
+
+def test_a_run_of_words_alone_is_scored_by_its_words(bench, tmp_path):
+    query = "Consider the Privacy Policy; is my name shared, and is personal data sold?"
+    (tmp_path / "words.json").write_text(
+        json.dumps([{"query": query, "retrieved_passages": ["We sell no personal data.", "Other."]}])
+    )
+    import_run(tmp_path / "words.json", load_exam([bench]), tmp_path / "run")
+    from pincite.metrics.measure import parse_measures
+    from pincite.runs.scoring import rescore
+
+    table = rescore(RunFolder(tmp_path / "run"), parse_measures(["exact_match", "text_recall@2"]))
+    assert table.summary()["web"]["exact_match"] == 1
+    assert table.summary()["web"]["text_recall@2"] == 0.5
+    assert table.summary()["deeds"]["text_recall@2"] == 0
+
+
+@pytest.mark.parametrize(
+    ("rows", "words"),
+    [
+        ([{"query": "Who?", "retrieved_passages": []}], "queries the benchmark lacks, the first: 'Who\\?'"),
+        ([{"id": "deeds/1", "hits": [["deeds/lease.txt", 0, 9999, 1.0]]}], "ends after the text of 'deeds/lease.txt'"),
+        ([{"id": "deeds/1", "hits": [["deeds/lease.txt", 9, 3, 1.0]]}], "0 <= start <= end"),
+        ([{"id": "deeds/1", "hits": [["deeds/lease.txt", 0, 3, float("nan")]]}], "hit 1: has the score nan"),
+        ([{"id": "deeds/1", "hits": [{"span": [0, 3]}]}], "needs 'file_path'"),
+        ([{"id": "deeds/1", "hits": []}, {"id": "deeds/1", "hits": []}], "answers query deeds/1 twice"),
+        ([{"retrieved_passages": ["a"]}], "has 1 predictions for 4 queries"),
+        ([{"query": "x"}], "neither 'retrieved_passages' nor"),
+        (["x"], "prediction 1: must be an object"),
+        ({"x": 1}, "needs a list of predictions"),
+    ],
+)
+def test_predictions_that_cannot_be_are_refused_with_their_place(bench, tmp_path, rows, words):
+    (tmp_path / "bad.json").write_text(json.dumps(rows))
+    with pytest.raises(BenchmarkError, match=words):
+        import_run(tmp_path / "bad.json", load_exam([bench]), tmp_path / "run")
+    assert not (tmp_path / "run").exists()
+
+
+def test_unknown_forms_files_and_taken_folders_are_named(run, bench, tmp_path):
+    with pytest.raises(NotFound, match="legalbench-rag, sac, trec, beir"):
+        export("xml", [run], tmp_path / "out")
+    with pytest.raises(BenchmarkError, match="no such file"):
+        import_run(tmp_path / "none.json", load_exam([bench]), tmp_path / "run")
+    (tmp_path / "odd.txt").write_text("neither\n")
+    with pytest.raises(BenchmarkError, match="line 1: is neither JSON nor a TREC run"):
+        import_run(tmp_path / "odd.txt", load_exam([bench]), tmp_path / "run")
+    with pytest.raises(RunError, match="there is a run already"):
+        import_run(tmp_path / "odd.txt", load_exam([bench]), run.path)

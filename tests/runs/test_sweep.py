@@ -1,0 +1,150 @@
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from pincite.errors import PinciteError, SettingsError
+from pincite.runs.sweep import Place, read_plan, run_sweep, shipped_sweeps, sweep_table
+from pincite.runs.systems import StoreSystem
+
+GRID = """
+k = 4
+cutoffs = [1, 4]
+
+[set]
+"embedder.kind" = "hashing"
+"chunker.size" = 120
+"ocr.mode" = "never"
+
+[grid]
+"chunker.kind" = ["naive", "sentence"]
+"retrieval.method" = ["dense", "bm25"]
+"""
+NAMES = ["kind-naive_method-dense", "kind-naive_method-bm25", "kind-sentence_method-dense", "kind-sentence_method-bm25"]
+
+
+@pytest.fixture
+def plan(tmp_path, hashing):
+    (tmp_path / "grid.toml").write_text(GRID)
+    return read_plan(str(tmp_path / "grid.toml"))
+
+
+def test_every_combination_is_run_and_ends_in_one_table(plan, bench, tmp_path):
+    place = Place((bench,), None, tmp_path / "sweep")
+    assert run_sweep(plan, place) == {}
+    rows = sweep_table(plan, place.out)
+    assert [variant.name for variant in plan.variants] == NAMES
+    assert [(row["run"], row["k"]) for row in rows] == [(name, k) for name in NAMES for k in (1, 4)]
+    assert all(0 <= row["recall"] <= 1 for row in rows)
+    assert json.loads((place.out / "sweep.json").read_text()) == rows
+
+
+def test_runs_that_differ_only_in_search_share_an_index(plan, bench, tmp_path):
+    run_sweep(plan, Place((bench,), None, tmp_path / "sweep"))
+    assert len(list((tmp_path / "cache/stores").iterdir())) == 2
+
+
+def test_one_that_fails_is_told_and_the_others_go_on(plan, bench, tmp_path, monkeypatch):
+    prepare = StoreSystem.prepare
+
+    def fail(self, exam, documents, *, progress):
+        if self.describe()["settings"]["chunker"]["kind"] == "naive":
+            raise PinciteError("out of paper")
+        return prepare(self, exam, documents, progress=progress)
+
+    monkeypatch.setattr(StoreSystem, "prepare", fail)
+    place = Place((bench,), None, tmp_path / "sweep")
+    assert run_sweep(plan, place) == dict.fromkeys(NAMES[:2], "out of paper")
+    assert len(sweep_table(plan, place.out)) == 4
+
+
+def test_a_sweep_interrupted_twenty_times_ends_like_one_that_was_not(plan, bench, tmp_path, monkeypatch):
+    whole = Place((bench,), None, tmp_path / "whole")
+    run_sweep(plan, whole)
+    ask = StoreSystem.ask
+    asked = 0
+
+    def stop_now_and_then(self, question, *, k):
+        nonlocal asked
+        asked += 1
+        if asked % 2 == 0:
+            raise KeyboardInterrupt
+        return ask(self, question, k=k)
+
+    monkeypatch.setattr(StoreSystem, "ask", stop_now_and_then)
+    cut = Place((bench,), None, tmp_path / "cut")
+    interruptions = 0
+    while interruptions < 20:
+        try:
+            run_sweep(plan, cut)
+            break
+        except KeyboardInterrupt:
+            interruptions += 1
+    assert interruptions >= 15
+    for name in NAMES:
+        assert (cut.out / name / "summary.json").read_bytes() == (whole.out / name / "summary.json").read_bytes()
+    assert sweep_table(plan, cut.out) == sweep_table(plan, whole.out)
+
+
+@pytest.mark.slow
+def test_a_sweep_killed_twenty_times_ends_like_one_that_was_not(bench, tmp_path, hashing):
+    (tmp_path / "grid.toml").write_text(GRID)
+    script = tmp_path / "sweep.py"
+    script.write_text(
+        "import sys\n"
+        "from pathlib import Path\n"
+        "from pincite.runs.sweep import Place, read_plan, run_sweep, sweep_table\n"
+        "if __name__ == '__main__':\n"
+        "    plan = read_plan(sys.argv[1])\n"
+        "    place = Place((Path(sys.argv[2]),), None, Path(sys.argv[3]))\n"
+        "    run_sweep(plan, place)\n"
+        "    sweep_table(plan, place.out)\n"
+    )
+
+    def start(out, cache):
+        command = [sys.executable, str(script), str(tmp_path / "grid.toml"), str(bench), str(tmp_path / out)]
+        return subprocess.Popen(command, env={**os.environ, "PINCITE_CACHE": str(tmp_path / cache)})
+
+    began = time.monotonic()
+    assert start("whole", "cache-1").wait() == 0
+    usual = time.monotonic() - began
+    chance = random.Random(1)
+    for _ in range(20):
+        process = start("cut", "cache-2")
+        time.sleep(chance.uniform(0.2, 0.9) * usual)
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+    assert start("cut", "cache-2").wait() == 0
+    for name in ("sweep.json", *(f"{name}/summary.json" for name in NAMES)):
+        assert (tmp_path / "cut" / name).read_bytes() == (tmp_path / "whole" / name).read_bytes()
+
+
+def test_shipped_sweeps_are_sound():
+    assert "legalbench-rag" in shipped_sweeps()
+    for name in shipped_sweeps():
+        plan = read_plan(name)
+        assert plan.variants and max(plan.cutoffs) == plan.k
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("grids = 3", "'grids' .* is unknown in a sweep"),
+        ('[grid]\n"chunker.kid" = [1]\n"chunkers.kind" = ["naive"]', "'chunkers.kind'"),
+        ("[grid", "cannot be read"),
+    ],
+)
+def test_a_faulty_sweep_is_refused_before_work_begins(tmp_path, text, words):
+    (tmp_path / "bad.toml").write_text(text)
+    with pytest.raises(SettingsError, match=words):
+        read_plan(str(tmp_path / "bad.toml"))
+
+
+def test_an_unknown_sweep_lists_the_known():
+    with pytest.raises(SettingsError, match="legalbench-rag"):
+        read_plan("no-such-sweep")
