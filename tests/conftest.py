@@ -28,3 +28,47 @@ def real_data() -> Path:
 def examples() -> Path:
     """The sample documents of the repository."""
     return REPOSITORY / "examples"
+
+
+HASHING_EMBEDDER = '''
+"""A tiny embedder: each word adds to one of 64 places, chosen by its hash."""
+import zlib
+import numpy as np
+
+
+class HashingEmbedder:
+    dimensions = 64
+
+    def __init__(self, *, name="hashing"):
+        self.identity = name
+
+    def embed_passages(self, texts):
+        vectors = np.full((len(texts), 64), 1e-6, dtype=np.float32)
+        for row, text in enumerate(texts):
+            for word in text.casefold().split():
+                vectors[row, zlib.crc32(word.encode("utf-8", "replace")) % 64] += 1
+        return vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
+
+    embed_queries = embed_passages
+'''
+
+
+@pytest.fixture(scope="session")
+def plugin_folder(tmp_path_factory) -> Path:
+    """A third party's package with an embedder called `hashing`, as pip would install it."""
+    folder = tmp_path_factory.mktemp("plugin")
+    (folder / "hashing_embedder.py").write_text(HASHING_EMBEDDER)
+    info = folder / "hashing_embedder-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: hashing-embedder\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text("[pincite.embedder]\nhashing = hashing_embedder:HashingEmbedder\n")
+    return folder
+
+
+@pytest.fixture
+def hashing(plugin_folder, tmp_path, monkeypatch) -> list[str]:
+    """Settings that index quickly, with the third party's embedder; the cache is the test's own."""
+    monkeypatch.syspath_prepend(str(plugin_folder))
+    monkeypatch.setenv("PYTHONPATH", str(plugin_folder))
+    monkeypatch.setenv("PINCITE_CACHE", str(tmp_path / "cache"))
+    return ["embedder.kind=hashing", "chunker.size=200", "ocr.mode=never", "jobs=1"]

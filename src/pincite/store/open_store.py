@@ -99,7 +99,8 @@ class OpenStore:
             here = (rows >= edges[i]) & (rows < edges[i + 1])
             if here.any():
                 stored = segment.vectors[Layer.CHUNK].rows(0, edges[i + 1] - edges[i])
-                scores[here] = stored[rows[here] - edges[i]] @ vector.reshape(-1)
+                # Not `@`: its rounding depends on where a row stands, and so would the ranking of near-equals.
+                scores[here] = np.einsum("ij,j->i", stored[rows[here] - edges[i]], vector.reshape(-1))
         return scores
 
     def lexical_scores(self, query: str) -> Vectors:

@@ -1,0 +1,68 @@
+import pytest
+
+from pincite.domain.reading import Failure
+from pincite.errors import ReadError
+from pincite.pipeline import build
+from pincite.pipeline.read import read_file
+from pincite.pipeline.store import Store
+from pincite.pipeline.wire import wire_reading
+from pincite.settings import load_settings
+
+SUBJECTS = ("boathouse", "orchard", "foundry", "granary", "smithy", "windmill", "tannery", "brewery", "quarry", "ferry")
+
+
+def lease_of(subject, *, months=3):
+    return (
+        f"LEASE OF THE {subject.upper()}\n\n"
+        f"This Lease is made between {subject.title()} Holdings Limited and Mere Estates Limited.\n\n"
+        f"1. Rent. The rent of the {subject} is due on the first day of each month, in advance.\n\n"
+        f"2. Repairs. The Tenant of the {subject} keeps the roof and the gutters in repair at its own cost.\n\n"
+        f"3. Notice. Either party may end this Lease by {months} months' notice in writing.\n"
+    )
+
+
+class Workshop:
+    """A folder of leases and a store of them."""
+
+    def __init__(self, folder, flags):
+        self.files = folder / "files"
+        self.files.mkdir()
+        self.store = folder / "store"
+        self.flags = flags
+
+    def write(self, *subjects, **options):
+        for subject in subjects:
+            (self.files / f"{subject}.txt").write_text(lease_of(subject, **options))
+
+    def settings(self, *flags):
+        return load_settings(flags=[*self.flags, *flags]).settings
+
+    def build(self, *paths, flags=(), **options):
+        return Store.build(paths or [self.files], self.store, settings=self.settings(*flags), **options)
+
+    def open(self, *flags):
+        return Store.open(self.store, flags=flags)
+
+    def found(self, query, *flags, k=100):
+        store = self.open(*flags)
+        ranking = store.search(query, k=k)
+        return [(hit.passage, hit.score) for hit in ranking.hits]
+
+    def name(self, path):
+        return str(self.files / f"{path}.txt")
+
+
+def read_here(paths, settings):
+    """Read files in this process: starting workers takes seconds, and they have tests of their own."""
+    stages = wire_reading(settings)
+    for path in paths:
+        try:
+            yield path, read_file(path, stages)
+        except ReadError as error:
+            yield path, Failure(str(path), "read", error.kind, error.reason)
+
+
+@pytest.fixture
+def workshop(tmp_path, hashing, monkeypatch):
+    monkeypatch.setattr(build, "read_files", read_here)
+    return Workshop(tmp_path, hashing)
