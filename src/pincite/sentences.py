@@ -14,7 +14,8 @@ _BREAK = re.compile(
 )
 # A stop after one of these is an abbreviation's, not a sentence's.
 _ABBREVIATION = re.compile(
-    r"(?:\b(?:Inc|Corp|Co|Ltd|No|Nos|Mr|Mrs|Ms|Dr|St|Jr|Sr|Art|Sec|Reg|Regs|Treas|vs?|approx|para|paras|cl|pp?|seq|al|"
+    r"(?:\b(?:Inc|INC|Corp|CORP|Co|CO|Ltd|LTD|No|Nos|NO|Mr|Mrs|Ms|Dr|St|Jr|Sr|Art|Sec|Reg|Regs|Treas|vs?|approx|para|"
+    r"paras|cl|pp?|seq|al|"
     r"etc|e\.g|i\.e|cf|viz|L\.?P|L\.?L\.?C|N\.?A|S\.?A|B\.?V|N\.?V|U\.?S|U\.?K|D\.?C|P\.?O|odst|písm|čl|č|tj|např|"
     r"resp|Sb|Abs|Nr|[A-Z])|\b\d{1,2})\Z"
 )

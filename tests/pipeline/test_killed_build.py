@@ -69,7 +69,7 @@ class Builder:
 
 def shuffle_files(workshop, chance):
     """Add, change and take away some files; gives the texts that are there now."""
-    for subject in chance.sample(SUBJECTS, 5):
+    for subject in chance.sample(SUBJECTS, 3):
         path = workshop.files / f"{subject}.txt"
         if path.exists() and chance.random() < 0.3:
             path.unlink()

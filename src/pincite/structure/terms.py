@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 
 from pincite.domain.document import Document
 from pincite.domain.section import DefinedTerm, Section
+from pincite.sentences import sentence_around
 from pincite.spans import Span
-from pincite.structure.sentences import sentence_around
 
 # A quoted run that may be a term: no space inside the quotes' edges, so that the gap between two terms is never one.
 _QUOTED = re.compile(r"(?<!\w)[\"“”„«‟]\s?(?P<term>[^\W_](?:[^\"“”„«»\n]|\n(?!\s*\n)){0,79}?)\s?[\"”“»](?!\w)")
