@@ -14,6 +14,7 @@ from pincite.cli.doctor import doctor
 from pincite.cli.gate import gate
 from pincite.cli.index import index
 from pincite.cli.ingest import ingest
+from pincite.cli.report import report
 from pincite.cli.rescore import rescore
 from pincite.cli.run import run as run_benchmark
 from pincite.cli.run_files import export_runs, import_run
@@ -34,7 +35,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-for command in (show, ingest, index, search, score, rescore, sweep, compare, gate, settings, doctor):
+for command in (show, ingest, index, search, score, rescore, sweep, compare, gate, report, settings, doctor):
     app.command()(command)
 app.command("run")(run_benchmark)
 app.command("export")(export_runs)

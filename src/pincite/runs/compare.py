@@ -15,7 +15,7 @@ from pincite.errors import BenchmarkError, NotFound, RunError
 from pincite.metrics.measure import Measure, parse_measure
 from pincite.runs.folder import RunFolder, read_rows
 from pincite.runs.scoring import ScoreTable, load_scores
-from pincite.runs.statistics import Difference, Sampling, holm, paired_difference
+from pincite.runs.statistics import Difference, Sampling, holm, macro_mean, paired_difference
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -174,8 +174,8 @@ def _against(
     rows = tuple(
         Row(
             measure=m,
-            reference=_macro(columns[m][0], sets),
-            value=_macro(columns[m][1], sets),
+            reference=macro_mean(columns[m][0], sets),
+            value=macro_mean(columns[m][1], sets),
             difference=difference,
             p_holm=p,
             verdict=verdict(parse_measure(m), difference, p=p, alpha=sampling.alpha),
@@ -212,11 +212,6 @@ def _by_group(
         group: paired_difference(one[rows], other[rows], groups=[group] * len(rows), sampling=sampling)
         for group, rows in members.items()
     }
-
-
-def _macro(values: Floats, sets: Sequence[str]) -> float:
-    means = [values[[name == other for other in sets]].mean() for name in dict.fromkeys(sets)]
-    return float(np.mean(means))
 
 
 def _most_changed(

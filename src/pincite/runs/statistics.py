@@ -57,6 +57,11 @@ def mean_interval(values: Floats, *, groups: Sequence[str], sampling: Sampling) 
     return _interval(np.asarray(values, dtype=float), _members(groups), sampling) if len(values) else (0.0, 0.0)
 
 
+def macro_mean(values: Floats, groups: Sequence[str]) -> float:
+    """The mean over groups of each group's mean."""
+    return float(np.mean([values[rows].mean() for rows in _members(groups)])) if len(values) else 0.0
+
+
 def holm(chances: Sequence[float]) -> list[float]:
     """P values corrected for being several, after Holm."""
     order = sorted(range(len(chances)), key=lambda i: chances[i])

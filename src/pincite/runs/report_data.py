@@ -1,0 +1,132 @@
+"""What a report shows: scores with intervals, latencies, and the passages of each query in their texts."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from pincite.domain.document import Passage
+from pincite.domain.run import Question
+from pincite.errors import BenchmarkError
+from pincite.metrics.measure import parse_measure
+from pincite.runs.charts import Point
+from pincite.runs.folder import RunFolder
+from pincite.runs.scoring import ScoreTable, load_scores
+from pincite.runs.statistics import Sampling, macro_mean, mean_interval
+from pincite.spans import Span, merge_spans
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+# Characters shown around a passage, and results shown of a query.
+_AROUND = 240
+_SHOWN = 10
+_SAMPLING = Sampling(iterations=1000)
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A run in a report."""
+
+    name: str
+    run: RunFolder
+    table: ScoreTable
+
+
+def load_entrants(runs: Sequence[RunFolder]) -> list[Entrant]:
+    """The runs with their scores, under names of their own; they must have been asked the same questions."""
+    entrants: list[Entrant] = []
+    for run in runs:
+        taken = [entrant.name for entrant in entrants]
+        name = run.name if run.name not in taken else f"{run.name} ({len(taken) + 1})"
+        entrants.append(Entrant(name, run, load_scores(run)))
+    first = [question.gold.query for question in entrants[0].table.questions]
+    for other in entrants[1:]:
+        if [question.gold.query for question in other.table.questions] != first:
+            raise BenchmarkError(f"{other.name} and {entrants[0].name}", "were not asked the same questions")
+    return entrants
+
+
+def interval_point(table: ScoreTable, measure: str, *, scope: str, x: float = 0.0) -> Point:
+    """A measure of a set, or of all, with its confidence interval."""
+    sets = [question.set for question in table.questions]
+    rows = np.array([scope in ("all", name) for name in sets])
+    groups = [name for name, kept in zip(sets, rows, strict=True) if kept]
+    values = table.column(measure)[rows]
+    low, high = mean_interval(values, groups=groups, sampling=_SAMPLING)
+    value = table.summary()[scope][measure]
+    # Where what is published is no mean of queries (the mismatch of all results), the mean's interval is moved to it.
+    moved = value - macro_mean(values, groups)
+    return Point(x, value, low + moved, high + moved)
+
+
+def cutoffs(tables: Sequence[ScoreTable], name: str) -> list[int]:
+    """The cut-offs at which all runs have a measure."""
+    found = [{parse_measure(m).k or 0 for m in table.measures if parse_measure(m).name == name} for table in tables]
+    return sorted(set.intersection(*found) - {0})
+
+
+def latencies(entrant: Entrant) -> NDArray[np.float64]:
+    """The seconds each query took."""
+    return np.array([sum(record.seconds.values()) for record in entrant.run.records.values()] or [0.0])
+
+
+def query_rows(entrants: Sequence[Entrant], measures: Sequence[str], *, details: int) -> dict[str, Any]:
+    """Every query with its scores, and for the worst `details` of them its passages and the texts around them."""
+    questions = entrants[0].table.questions
+    rows = [
+        {
+            "id": question.id,
+            "set": question.set,
+            "query": question.gold.query.text,
+            "tags": list(question.gold.tags),
+            "scores": [[round(float(e.table.column(m)[n]), 4) for m in measures] for e in entrants],
+        }
+        for n, question in enumerate(questions)
+    ]
+    windows: dict[str, list[Span]] = defaultdict(list)
+    for n in _most_telling(entrants, measures, details):
+        question = questions[n]
+        rows[n]["gold"] = [_place(passage) for passage in question.gold.passages]
+        rows[n]["hits"] = [[_place(passage) for passage in _hits(e, question)] for e in entrants]
+        for passage in _shown(question, entrants):
+            windows[passage.doc_id].append(passage.span)
+    return {"queries": rows, "texts": _texts(windows, entrants)}
+
+
+def _most_telling(entrants: Sequence[Entrant], measures: Sequence[str], details: int) -> list[int]:
+    """Where runs differ most; of one run, where it does worst."""
+    columns = np.array([[e.table.column(m) for m in measures[:1]] for e in entrants])[:, 0, :]
+    order = -np.ptp(columns, axis=0) if len(entrants) > 1 else columns[0]
+    return [int(n) for n in np.argsort(order, kind="stable")[:details]]
+
+
+def _hits(entrant: Entrant, question: Question) -> list[Passage]:
+    record = entrant.run.records.get(question.id)
+    return [hit.passage for hit in record.hits[:_SHOWN]] if record else []
+
+
+def _shown(question: Question, entrants: Sequence[Entrant]) -> Iterable[Passage]:
+    yield from question.gold.passages
+    for entrant in entrants:
+        yield from _hits(entrant, question)
+
+
+def _texts(windows: dict[str, list[Span]], entrants: Sequence[Entrant]) -> dict[str, list[list[Any]]]:
+    """The parts of each document that are shown, as [start, text]; nothing is kept twice."""
+    texts: dict[str, list[list[Any]]] = {}
+    for document, spans in sorted(windows.items()):
+        text = next((text for e in entrants if (text := e.run.text(document)) is not None), None)
+        if text is None:
+            continue
+        wide = [Span(max(0, span.start - _AROUND), min(len(text), span.end + _AROUND)) for span in spans]
+        texts[document] = [[span.start, span.slice(text)] for span in merge_spans(wide)]
+    return texts
+
+
+def _place(passage: Passage) -> list[Any]:
+    return [passage.doc_id, passage.span.start, passage.span.end]
