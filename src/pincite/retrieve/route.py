@@ -7,6 +7,7 @@ route stays open and the whole store is searched.
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import dataclass
 
@@ -35,14 +36,17 @@ _PHRASE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class _Trust:
-    """What a match must show before it is believed: a least score, and a lead over the second best."""
+    """What a match must show before it is believed: a least score, and a lead over the second best.
+
+    The score is in weights of a word that only one document has: in a small store every word weighs less.
+    """
 
     score: float
     lead: float
 
 
-_NAMES = _Trust(score=3.0, lead=1.02)
-_MAY_NAME = _Trust(score=6.0, lead=1.2)
+_NAMES = _Trust(score=0.5, lead=1.02)
+_MAY_NAME = _Trust(score=1.0, lead=1.2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +61,12 @@ class Route:
 
 def route(query: str, index: SearchIndex, *, most: int = 2) -> Route:
     """Find the document a query names; where several fit equally well, up to `most` of them; else leave it open."""
+    rarest = math.log(1 + (len(index.cards) - 0.5) / 1.5)
     for name, question, trust in _readings(query):
         scores = sorted(index.name_scores(name).items(), key=lambda pair: (-pair[1], pair[0]))
         best = scores[0][1] if scores else 0.0
         fitting = tuple(id for id, score in scores if score * trust.lead >= best)
-        if best >= trust.score and (len(fitting) == 1 or (trust is _NAMES and len(fitting) <= most)):
+        if best >= trust.score * rarest and (len(fitting) == 1 or (trust is _NAMES and len(fitting) <= most)):
             why = f"“{name}” names it" if len(fitting) == 1 else f"“{name}” fits {len(fitting)} documents equally"
             return Route(fitting, question, why, tuple(scores[:5]))
     return Route((), query, "no document is named")

@@ -1,0 +1,131 @@
+"""Searching a store, in every way the settings allow."""
+
+import json
+
+import pytest
+from tests.pipeline.conftest import SUBJECTS
+
+from pincite.pipeline.store import Store
+from pincite.retrieve.filters import Filters
+
+METHODS = [
+    ["retrieval.method=dense"],
+    ["retrieval.method=bm25"],
+    ["retrieval.method=hybrid"],
+    ["retrieval.method=hybrid", "retrieval.fusion=rrf"],
+]
+QUERIES = {
+    "empty": "",
+    "white space": " \n\t ",
+    "very long": "roof repair notice " * 2700,
+    "another script": "屋根の修理は誰が払いますか",
+    "control characters": "roof\x00\x1b[31m\x07 repair\u202e\ufeff",
+    "broken characters": "roof \ud800\udfff repair",
+    "operators": '+roof -repair "the gutters" AND (notice OR rent*) NOT field:x^2 ~3 [a TO b] \\ /.*/',
+    "only stop words": "the of and to",
+    "unknown words": "zyzzyva quokka",
+    "punctuation": "??? ;;; ,,,",
+    "names nothing": "Consider ; what?",
+}
+
+
+@pytest.fixture
+def shop(workshop):
+    workshop.write(*SUBJECTS[:6])
+    workshop.build()
+    return workshop
+
+
+@pytest.mark.parametrize("method", METHODS, ids=lambda flags: "-".join(flag.split("=")[1] for flag in flags))
+def test_hits_are_places_in_the_store_best_first_each_once(shop, method):
+    store = shop.open(*method)
+    hits = store.search("Who keeps the roof of the foundry in repair?", k=1000).hits
+    assert 0 < len(hits) <= sum(len(store.index.rows_of(card.id)) for card in store.index.cards)
+    assert [hit.rank for hit in hits] == list(range(1, len(hits) + 1))
+    assert [hit.score for hit in hits] == sorted((hit.score for hit in hits), reverse=True)
+    assert len({hit.passage for hit in hits}) == len(hits)
+    for hit in hits:
+        assert hit.passage.span.slice(store.index.text(hit.passage.doc_id))
+    best = hits[0].passage
+    assert "foundry" in best.span.slice(store.index.text(best.doc_id))
+    assert [hit.passage for hit in store.search("Who keeps the roof of the foundry in repair?", k=2).hits] == [
+        hit.passage for hit in hits[:2]
+    ]
+
+
+@pytest.mark.parametrize("method", METHODS, ids=lambda flags: "-".join(flag.split("=")[1] for flag in flags))
+@pytest.mark.parametrize("query", QUERIES.values(), ids=QUERIES)
+def test_no_query_breaks_it(shop, query, method):
+    ranking = shop.open(*method).search(query, k=5, explain=True)
+    assert ranking.query == query
+    assert len(ranking.hits) <= 5
+    json.dumps([step.rows for step in ranking.steps])
+    if not query.strip():
+        assert ranking.hits == ()
+
+
+def test_a_document_that_is_named_is_the_only_one_searched(shop):
+    store = shop.open()
+    ranking = store.search("Consider the Lease of the Windmill; who repairs the roof?", k=50, explain=True)
+    assert {store.card(hit.passage.doc_id).path for hit in ranking.hits} == {shop.name("windmill")}
+    assert "names it" in ranking.steps[0].note
+    everywhere = store.search("who repairs the roof?", k=50)
+    assert len({hit.passage.doc_id for hit in everywhere.hits}) == 6
+
+
+def test_routing_can_be_switched_off(shop):
+    store = shop.open("retrieval.route=never")
+    ranking = store.search("Consider the Lease of the Windmill; who repairs the roof?", k=50)
+    assert len({hit.passage.doc_id for hit in ranking.hits}) > 1
+
+
+def test_filters_leave_the_other_documents_out(shop):
+    store = shop.open()
+    found = {
+        name: {store.card(hit.passage.doc_id).path for hit in store.search("roof", k=99, filters=filters).hits}
+        for name, filters in {
+            "file": Filters(file="*mill*"),
+            "type": Filters(kind=store.index.cards[0].kind),
+            "none": Filters(file="*.pdf"),
+        }.items()
+    }
+    assert found == {"file": {shop.name("windmill")}, "type": {card.path for card in store.index.cards}, "none": set()}
+
+
+def test_the_pipeline_of_002_keeps_few_documents_and_close_scores(shop):
+    flags = ["retrieval.method=dense", "retrieval.route=never", "retrieval.document_filter=true"]
+    store = shop.open(*flags, "retrieval.max_source_documents=2")
+    hits = store.search("who repairs the roof?", k=6).hits
+    assert len({hit.passage.doc_id for hit in hits}) <= 2
+    close = shop.open(
+        *flags, "retrieval.threshold=absolute", "retrieval.threshold_value=0.05", "retrieval.min_chunks=1"
+    )
+    found = close.search("who repairs the roof?", k=6).hits
+    assert all(hit.score >= found[0].score - 0.05 for hit in found)
+    limited = shop.open(*flags, "retrieval.token_baseline=60").search("who repairs the roof?", k=6).hits
+    assert 0 < len(limited) < len(hits)
+
+
+def test_near_duplicates_collapse(shop):
+    all_hits = shop.open("retrieval.method=bm25").search("either party may end by notice in writing", k=50).hits
+    fewer = shop.open("retrieval.method=bm25", "retrieval.collapse=0.8").search(
+        "either party may end by notice in writing", k=50
+    )
+    assert 0 < len(fewer.hits) < len(all_hits)
+
+
+def test_a_place_is_where_the_words_begin(shop):
+    store = shop.open()
+    for hit in store.search("notice in writing", k=50).hits:
+        place = store.index.place(hit.passage)
+        words = hit.passage.span.slice(store.index.text(hit.passage.doc_id)).lstrip()
+        if words[0].isdigit():
+            assert place.section.split(" › ")[-1].startswith(words[0])
+
+
+def test_every_stage_is_explained_and_timed(shop):
+    ranking = shop.open("retrieval.document_filter=true").search("roof", k=3, explain=True)
+    assert [step.stage for step in ranking.steps] == ["route", "embed", "candidates", "documents", "k"]
+    assert set(ranking.seconds) == {step.stage for step in ranking.steps}
+    assert set(ranking.steps[2].rows[0]) == {"document", "span", "dense", "lexical", "score"}
+    assert Store.open(shop.store).search("roof", k=3).steps == ()
