@@ -68,3 +68,49 @@ def test_a_broken_or_missing_preset_is_named(tmp_path):
     for preset in (str(broken), str(tmp_path / "absent.toml"), "no-such-preset"):
         with pytest.raises(SettingsError, match="preset"):
             load(preset)
+
+
+def test_another_plugin_voids_the_arguments_of_the_one_before():
+    hosted = load("pipeline-002").settings.embedder
+    assert hosted.options["model"] == "text-embedding-3-large"
+    local = load("pipeline-002", flags=["embedder.kind=onnx"]).settings.embedder
+    assert (local.kind, local.options) == ("onnx", {})
+    kept = load("pipeline-002", flags=["embedder.kind=onnx", "embedder.threads=1", "ocr.kind=tesseract"]).settings
+    assert (kept.embedder.options, kept.ocr.mode) == ({"threads": 1}, "auto")
+
+
+def test_what_a_store_remembers_lies_between_the_default_preset_and_the_rest(tmp_path):
+    base = {"retrieval": {"k": 3, "method": "bm25"}}
+    loaded = load_settings(environment={"PINCITE_RETRIEVAL_K": "4"}, base=base)
+    assert (loaded.settings.retrieval.k, loaded.settings.retrieval.method) == (4, "bm25")
+    assert loaded.origins["retrieval.method"] == "the store"
+    assert load_settings("default", environment={}, base=base).settings.retrieval.k == 6
+
+
+@pytest.mark.parametrize("name", preset_names())
+def test_every_preset_names_plugins_and_arguments_that_exist(name):
+    from pincite.pipeline.wire import check_wiring
+
+    check_wiring(load(name).settings)
+
+
+def test_pipeline_002_is_its_final_configuration():
+    settings = load("pipeline-002").settings
+    assert settings.summarizer.options | {"kind": settings.summarizer.kind} == {
+        "kind": "llm",
+        "model": "gpt-4o-mini",
+        "style": "generic",
+        "length": 150,
+        "tolerance": 20,
+        "temperature": 0.3,
+        "reads": 5000,
+    }
+    assert (settings.chunker.kind, settings.chunker.options["size"], settings.chunker.options["overlap"]) == (
+        "rcts",
+        500,
+        0,
+    )
+    assert settings.context.template == "{summary} "
+    found = settings.retrieval
+    assert (found.k, found.method, found.document_filter, found.max_source_documents) == (6, "dense", True, 2)
+    assert (found.token_baseline, found.threshold, found.threshold_value) == (2500, "absolute", 0.25)

@@ -1,7 +1,9 @@
-"""Write the reference pages from the code: run `python docs/reference/build.py` after changing a command or plug-in."""
+"""Write the reference pages from the code: run `python docs/reference/build.py` after a change to what they show."""
 
 import inspect
+import json
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 os.environ["COLUMNS"] = "100"  # help is wrapped to the terminal's width: fix it before click is loaded
@@ -11,6 +13,7 @@ from typer.main import get_command  # noqa: E402
 
 from pincite import registry  # noqa: E402
 from pincite.cli.main import app  # noqa: E402
+from pincite.settings import load_settings, preset_names, preset_text  # noqa: E402
 
 HERE = Path(__file__).parent
 
@@ -47,6 +50,36 @@ def plug_ins_page() -> str:
     return "\n".join(parts)
 
 
+def presets_page() -> str:
+    """Every shipped preset: what it is for, and every setting in which they differ."""
+    names = preset_names()
+    loaded = {name: dict(_flat(load_settings(name, environment={}).settings.model_dump())) for name in names}
+    parts = ["# Presets\n\nMade by `python docs/reference/build.py` from the files in `src/pincite/presets`.\n"]
+    parts.append("| preset | |\n| --- | --- |")
+    parts += [f"| `{name}` | {preset_text(name).splitlines()[0].lstrip('# ')} |" for name in names]
+    parts.append(f"\n| setting | {' | '.join(f'`{name}`' for name in names)} |\n| --- |{' --- |' * len(names)}")
+    keys = sorted({key for values in loaded.values() for key in values})
+    for key in keys:
+        row = [_shown(loaded[name].get(key)) for name in names]
+        if len(set(row)) > 1:
+            parts.append(f"| `{key}` | {' | '.join(row)} |")
+    parts.append("\nAn empty cell: the stage's plug-in takes no such argument, or it has its own default.\n")
+    return "\n".join(parts)
+
+
+def _flat(values: dict[str, object], prefix: str = "") -> Iterator[tuple[str, object]]:
+    for key, value in values.items():
+        if isinstance(value, dict):
+            yield from _flat(value, f"{prefix}{key}.")
+        else:
+            yield f"{prefix}{key}", value
+
+
+def _shown(value: object) -> str:
+    return "" if value is None else f"`{json.dumps(value)}`"
+
+
 if __name__ == "__main__":
     (HERE / "commands.md").write_text(commands_page(), "utf-8")
+    (HERE / "presets.md").write_text(presets_page(), "utf-8")
     (HERE / "plug-ins.md").write_text(plug_ins_page(), "utf-8")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pincite.spans import Span
 
@@ -10,9 +10,19 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from pincite.domain.reading import Reading
+    from pincite.pipeline.store import Store
 
 __version__ = "0.1.0"
-__all__ = ["Span", "read"]
+__all__ = ["Span", "Store", "read"]
+
+
+def __getattr__(name: str) -> Any:
+    # Loaded when it is asked for: it brings the libraries of indexing along.
+    if name == "Store":
+        from pincite.pipeline.store import Store
+
+        return Store
+    raise AttributeError(f"module 'pincite' has no attribute {name!r}")
 
 
 def read(path: Path | str, *, preset: str | None = None) -> Reading:

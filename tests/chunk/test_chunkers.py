@@ -86,6 +86,17 @@ def test_clauses_are_never_crossed_and_tiny_sisters_are_joined():
     assert all(len(span) <= 60 for span in spans)
 
 
+def test_rcts_by_section_never_crosses_one():
+    text = "1. Rent is due. 2. The Tenant repairs the roof at its own cost."
+    second = text.index("2.")
+    rows = [(None, SectionKind.DOCUMENT, (0, len(text)), 0)]
+    rows += [(0, SectionKind.CLAUSE, (0, second), 1), (0, SectionKind.CLAUSE, (second, len(text)), 1)]
+    sections = [Section(i, parent, kind, Span(*span), level) for i, (parent, kind, span, level) in enumerate(rows)]
+    reading = make_reading(text, sections)
+    assert RctsChunker(size=500).split(reading) == [Span(0, len(text))]
+    assert RctsChunker(size=500, by_section=True).split(reading) == [Span(0, second), Span(second, len(text))]
+
+
 @pytest.mark.parametrize(
     "arguments", [{"size": 0}, {"size": 5, "overlap": 5}, {"unit": "pages"}, {"separators": "poetry"}]
 )

@@ -18,7 +18,10 @@ SEPARATORS: dict[str, tuple[str, ...]] = {
 
 
 class RctsChunker:
-    """Cuts at the coarsest separator that gives small enough pieces, then joins neighbours up to the size."""
+    """Cuts at the coarsest separator that gives small enough pieces, then joins neighbours up to the size.
+
+    With `by_section` each section of the clause tree is cut by itself, so that no chunk crosses one.
+    """
 
     def __init__(
         self,
@@ -27,6 +30,7 @@ class RctsChunker:
         overlap: int = 0,
         unit: Unit = "characters",
         separators: str | Sequence[str] = "legalbenchrag",
+        by_section: bool = False,
     ) -> None:
         check_size(size, overlap, unit)
         if isinstance(separators, str):
@@ -37,6 +41,7 @@ class RctsChunker:
         self._overlap = overlap
         self._unit: Unit = unit
         self._separators = tuple(separators)
+        self._by_section = by_section
 
     def split(self, reading: Reading) -> list[Span]:
         """Slices that rejoin to the text (apart from any overlap); a separator begins the piece after it."""
@@ -44,7 +49,9 @@ class RctsChunker:
         if not text:
             return []
         ruler = Ruler(text, self._unit)
-        return self._split(text, Span(0, len(text)), self._separators, ruler=ruler)
+        whole = [Span(0, len(text))]
+        parts = [leaf.span for leaf in reading.outline.leaves()] if self._by_section else whole
+        return [span for part in parts for span in self._split(text, part, self._separators, ruler=ruler)]
 
     def _split(self, text: str, span: Span, separators: tuple[str, ...], *, ruler: Ruler) -> list[Span]:
         separator, finer = _choose(text, span, separators)

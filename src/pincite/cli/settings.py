@@ -38,4 +38,4 @@ def settings(preset: Preset = None, set_: Set = None, as_json: Json = False) -> 
 
 
 def _line(key: str, value: object, origin: str | None) -> str:
-    return f"{key} = {json.dumps(value)}".ljust(32) + f"# {origin or 'built in'}"
+    return f"{key} = {json.dumps(value)}".ljust(31) + f" # {origin or 'built in'}"
