@@ -13,7 +13,7 @@ from pincite.domain.section import Section, SectionKind
 FAMILIES: dict[str, frozenset[str]] = {
     "section": frozenset({"section", "subsection", "sec", "s", "§", "§§", "paragraf"}),
     "clause": frozenset({"clause", "subclause", "cl"}),
-    "paragraph": frozenset({"paragraph", "subparagraph", "para", "item", "point", "odst", "písm"}),
+    "paragraph": frozenset({"paragraph", "subparagraph", "para", "item", "point", "písm", "bod", "odst"}),
     "article": frozenset({"article", "art", "čl", "článek", "artikel"}),
     "part": frozenset({"part", "část"}),
     "chapter": frozenset({"chapter", "hlava"}),
@@ -45,6 +45,17 @@ _FAMILY_OF_KIND = {
     SectionKind.EXHIBIT: "exhibit",
     SectionKind.RECITALS: "recital",
 }
+# Czech words as a sentence inflects them.
+_CZECH_WORDS = {
+    "člán": "článek",
+    "odstav": "odst",
+    "bod": "bod",
+    "příloh": "příloha",
+    "příloz": "příloha",
+    "část": "část",
+    "hlav": "hlava",
+}
+_CZECH_ENDING = re.compile(r"(?P<stem>člán|odstav|bod|příloh|příloz|část|hlav)[a-zěíáýů]{0,4}")
 _LABEL = re.compile(r"(?P<word>(?i:practice\s+direction)|[^\W\d_]+(?:-[^\W\d_]+)?\.?|§§?)?\s*(?P<number>.*)", re.DOTALL)
 _TOKEN = re.compile(r"[0-9]+[A-Za-z]{0,3}(?:[.-][0-9]+[A-Za-z]{0,2})*|[^\W\d_]{1,7}")
 _ROMAN = re.compile(r"(?=[IVXLC])C{0,3}(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})")
@@ -54,6 +65,7 @@ _VALUES = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 def family_of(word: str) -> str | None:
     """The family a word such as “Sections” or “sub-paragraph” names."""
     name = re.sub(r"\s+", " ", word).strip().rstrip(".").lower().replace("sub-", "sub")
+    name = _CZECH_ENDING.sub(lambda match: _CZECH_WORDS[match["stem"]], name)
     for candidate in (name, name.removesuffix("s"), name.removesuffix("es"), name.replace("ices", "ix")):
         if candidate in _FAMILY_OF:
             return _FAMILY_OF[candidate]
@@ -92,6 +104,7 @@ class NumberIndex:
         self._attached: dict[tuple[str, str], list[int]] = defaultdict(list)
         self._family: list[str | None] = []
         self._worded: list[bool] = []
+        self._recitals = next((section.id for section in sections if section.kind is SectionKind.RECITALS), 0)
         for section in sections:
             self._place(section)
         heads = Counter(scope for scope, _ in self._heads)
@@ -161,7 +174,8 @@ class NumberIndex:
             return self._only(self._attached.get((family, " ".join(tokens)), []), near=leaf)
         for scope in self._scopes(leaf, family, ours=ours):
             fitting = [id_ for id_ in self._heads.get((scope, tokens[0]), []) if self._fits(id_, family)]
-            found = self._only(fitting, near=leaf)
+            found = self._only(self._named(fitting, family), near=leaf)
+            found = self._uppermost(fitting) if found is None else found
             if found is not None:
                 return self.descend(found, tokens[1:])
         return None
@@ -196,15 +210,31 @@ class NumberIndex:
 
     def _fits(self, id_: int, family: str) -> bool:
         own = self._family[id_]
-        if own == family or (own in _LOOSE and family in _LOOSE):
+        if own == family or (own in _LOOSE and family in _LOOSE and not self._is_bracketed(id_)):
             return True
-        if self._worded[id_]:
+        if self._worded[id_] or self._is_bracketed(id_):
             return False
         # The paragraphs of a practice direction are cited as such; within a Part they are its rules.
         if own == "direction":
             return family in ({"rule", "paragraph"} if self.enclosing(id_, "part") is not None else _LOOSE)
         # “5.” printed without a word may be called a section, a clause or an article.
         return own in {"article", *_LOOSE} and family in {"article", *_LOOSE}
+
+    def _is_bracketed(self, id_: int) -> bool:
+        """Tell whether a section is a paragraph of a judgment ("[14]"), which is never called a section or a clause."""
+        return (self.sections[id_].number or "").startswith("[")
+
+    def _named(self, ids: list[int], family: str) -> list[int]:
+        """The candidates that bear the very name asked for: in print, or as their kind where names are not loose."""
+        exact = [id_ for id_ in ids if self._family[id_] == family]
+        return [id_ for id_ in exact if self._worded[id_]] or (exact if family not in _LOOSE else []) or ids
+
+    def _uppermost(self, ids: Sequence[int]) -> int | None:
+        """The one candidate that stands above the others, once the list of parties before the recitals is left out."""
+        body = [id_ for id_ in ids if id_ > self._recitals]
+        highest = min((self.sections[id_].level for id_ in body), default=0)
+        upper = [id_ for id_ in body if self.sections[id_].level == highest]
+        return upper[0] if len(upper) == 1 else None
 
     def _only(self, ids: Sequence[int], *, near: int) -> int | None:
         """The one candidate, or the one in the same branch as the place that names it; never a guess."""

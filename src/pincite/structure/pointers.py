@@ -19,11 +19,12 @@ _JOIN = rf"(?:{_GAP}(?:,\s?(?:and|or|&)?|and/or|and|or|&|to|through|thru|–|—
 _WORDS = (
     r"(?:[Ss](?:ub-?)?[Ss]?ections?|SECTIONS?|[Ss]ub-?(?:clauses?|paragraphs?)|[Aa]rticles?|ARTICLES?|[Cc]lauses?|"
     r"CLAUSES?|[Pp]aragraphs?|[Pp]aras?\.?|[Rr]ules?|CPR(?:\s+(?:[Rr]ules?|r\.))?|[Rr]ecitals?|[Pp]arts?|[Cc]hapters?|"
-    r"Items?|Practice\s+Directions?|PDs?|čl\.|[Čč]lánk(?:u|em|y)|[Čč]lánek|§{1,2})"
+    r"Items?|Practice\s+Directions?|PDs?|čl\.|[Čč]lánk(?:u|em|y|ů|ům|ech)|[Čč]lánek|[Oo]dstav(?:ec|ce|ci|cem|ců|cům|cích)|"
+    r"[Oo]dst\.|[Bb]od(?:u|ě|em|ů|ech)?|§{1,2})"
 )
 _ATTACHED_WORDS = (
     r"(?:[Ss]chedules?|SCHEDULES?|[Ee]xhibits?|EXHIBITS?|[Aa]nnex(?:es|ures?)?|ANNEX|[Aa]ppendi(?:x|ces)|APPENDIX|"
-    r"[Aa]ttachments?|ATTACHMENTS?|[Pp]říloh[ayu])"
+    r"[Aa]ttachments?|ATTACHMENTS?|[Pp]říloh(?:[ayuo]|ou|ám|ách)|[Pp]říloze)"
 )
 _POINTER = re.compile(
     rf"(?<!\w)(?:(?P<word>{_WORDS})(?:\s+[Nn]o\.)?{_GAP}(?P<list>(?P<first>{_NUMBER})(?:{_JOIN}{_NUMBER}){{0,20}})"
@@ -36,14 +37,15 @@ _POINTER = re.compile(
 # Parts of the words a pointer begins with; looking for each is far faster than trying the pattern at every place.
 _CUES = (
     "ection", "ECTION", "lause", "LAUSE", "aragraph", "ara ", "ara.", "aras ", "rticle", "RTICLE", "ule", "SCHEDULE",
-    "CPR", "ecital", "Part ", "part ", "Parts ", "parts ", "Part\n", "part\n", "Part\xa0", "hapter", "Item", "ractice",
-    "PD", "čl.", "lánk", "lánek", "§", "xhibit", "XHIBIT", "nnex", "NNEX", "ppendi", "PPENDIX", "ttachment",
-    "TTACHMENT", "říloh",
+    "CPR", "ecital", "Part ", "part ", "Parts ", "parts ", "Part\n", "part\n", "Part\xa0", "hapter", "Item",
+    "ractice", "PD", "čl.", "lánk", "lánek", "dstav", "dst.", "bod", "Bod", "§", "xhibit", "XHIBIT", "nnex", "NNEX",
+    "ppendi", "PPENDIX", "ttachment", "TTACHMENT", "říloh", "říloz",
 )  # fmt: skip
 _LONGEST_LEAD = 9
 _THIS_BEFORE = re.compile(r"\b[Tt]his\s{1,4}\Z")
 _RUNGS_BEFORE = re.compile(rf"{_RUNGS}\s{{1,4}}\Z")
 _CZECH_RUNGS = re.compile(r"\s*(?:odst\.\s*(?P<par>[0-9]{1,3}))?(?:\s*písm\.\s*(?P<let>[a-z]{1,2})\))?")
+_CZECH = re.compile(r"§|čl|odst|bod", re.IGNORECASE)
 _EACH = re.compile(rf"{_NUMBER}|{_LETTERED}")
 _QUANTITY = re.compile(
     r"\s+(?:\([^)]{1,12}\)\s*)?(?:business\s|calendar\s|working\s)?"
@@ -77,6 +79,7 @@ def read_pointers(text: str) -> Iterator[list[Pointer]]:
         else:
             pointers = _read_list(text, match)
             if pointers:
+                reached = max(reached, pointers[-1].span.end)
                 yield pointers
 
 
@@ -116,9 +119,10 @@ def _read_list(text: str, match: re.Match[str]) -> list[Pointer]:
     pointers: list[Pointer] = []
     for each in _EACH.finditer(text, *match.span(group)):
         tokens, end = tokens_of(each[0].strip()), each.end()
-        if "§" in word or "čl" in word.lower():
+        if _CZECH.match(word):
             tokens, end = _czech_rungs(text, tokens, end)
-        relative = each[0].lstrip().startswith("(")
+        # “Odstavec 2” is counted within the article or section it stands in, unless its number names that too.
+        relative = each[0].lstrip().startswith("(") or (word.lower().startswith("odst") and "." not in each[0])
         start = each.end() - len(each[0].lstrip()) if pointers else match.start()
         pointer = Pointer(Span(start, end), family, tokens, relative)
         if pointers and not _continues(pointers[-1], pointer, text=text, plural=_is_plural(word)):

@@ -22,7 +22,9 @@ _THEIRS = re.compile(
     r"(?:the|that|such|said|its|their|an?|any|each|every|Company|Parent)?\s*(?:\w+[’']s?\s+)?"
     r"(?:[^\W\d_a-z][\w.&/’'-]*|[0-9]+\s+(?:U\.?\s?S\.?\s?C|C\.?\s?F\.?\s?R|Act\b|Code\b|Order\b)|definition|"
     r"this\s+(?:item|form)\b|"
-    r"(?:applicable|relevant|original|existing|other|bankruptcy|same)\s\w+|zákon|vyhlášk|nařízení|směrnic|občansk)"
+    r"(?:applicable|relevant|original|existing|other|bankruptcy|same)\s\w+|"
+    r"(?:\w+\s)?(?:particulars|defence|statements?\sof|pleadings?|complaint|petition|claim\sform|affidavit|witness|report|"
+    r"judgment|opinion|indictment|skeleton)\b|zákon|vyhlášk|nařízení|směrnic|občansk)"
 )
 _THEIRS_AFTER = re.compile(
     r"\s*(?:,?\s*(?:Title\s+)?[0-9]{1,3}\s+(?:U\.?\s?S\.?\s?C|C\.?\s?F\.?\s?R)|(?:odst\.[^.]{0,12})?"
@@ -35,10 +37,22 @@ _THEIRS_BEFORE = re.compile(
     r"HIPAA|Rev\.\s?Proc|INCOTERMS|Nasdaq|NASDAQ|NYSE|FINRA|NASD|SEC|AAA|ICC|FRCP|Form|Title\s+[0-9IVX]+)\b"
     r"|zákon\w*|Sb)[.,]?\s*(?:\([^()\n]{1,40}\)\s*)?\Z"
 )
+# “References to Articles and Sections are to those of the Agreement.”
+_REFERENCES_TO = re.compile(
+    r"\b[Rr]eferences?\b(?:\s+(?:in|made\s+in|herein)\b[^.;,]{0,40}?)?\s+to\s+(?P<words>[^.;]{3,80}?)\s+(?:are|shall\s+be|is|mean|refer)"
+    r"\s+(?:references\s+)?to\s+(?:(?:those|the\s+\w+|\w+)(?:,?\s+(?:and|or)?\s*\w+){0,4}?)\s+(?:of|in|to)\s+(?P<whose>this|the)\b"
+)
+# What an amendment does to a place, or where in it: the place then lies in the document amended.
+_IS_AMENDED = re.compile(
+    r"(?:\s*\([^()\n]{1,80}\))?,?\s*(?:(?:is|are|shall\s+be)\s+(?:hereby\s+)?(?:further\s+)?(?:amended|deleted|replaced|restated|"
+    r"modified|revised|supplemented|removed|stricken)\b|(?:the\s+)?(?:words?|figures?|definition|reference|phrase|date)\s[^.;]{0,60}"
+    r"(?:is|are|shall\s+be)\b)"
+)
 _AMENDS = re.compile(
-    r"\b(?:this\s+(?:\w+\s+){0,3}(?:Amendment|Addendum|Supplement)|AMENDMENT\s+(?:NO|TO)|ADDENDUM\s+TO)\b"
+    r"\b(?:[Tt]his\s+(?:\w+\s+){0,3}(?:Amendment|Addendum|Supplement)|AMENDMENT\s+(?:NO|TO)|ADDENDUM\s+TO)\b"
 )
 _POINTING_WORD = re.compile(r"(?:[Cc]lauses?|[Pp]aragraphs?|[Ss]ections?|[Ii]tems?|and|or|to|through|,|[Ss]ub\S+)\s*\Z")
+_WORD = re.compile(r"[^\W\d_]+")
 _OPENING = 3000
 # Filings carry the exhibit's own number above its title.
 _LETTERHEAD = 60
@@ -92,6 +106,15 @@ def _stands_alone(text: str, run: list[Pointer]) -> bool:
     return opens and (closes or (above and text[start : start + 4].isupper()))
 
 
+def _foreign_words(text: str) -> frozenset[str]:
+    """The words ("section", "schedule") that an amendment says it uses for places in the document it amends."""
+    found: set[str] = set()
+    for match in _REFERENCES_TO.finditer(text):
+        if match["whose"] == "the":
+            found.update(word.casefold().removesuffix("s") for word in _WORD.findall(match["words"]))
+    return frozenset(found - {"and", "or", "to", "the", "a", "an"})
+
+
 class _Resolver:
     """Finds the section each pointer means, from the words around it."""
 
@@ -99,6 +122,7 @@ class _Resolver:
         self._text = doc.text
         self._index = NumberIndex(sections)
         self._amends = _AMENDS.search(doc.text, 0, _OPENING) is not None
+        self._foreign = _foreign_words(doc.text) if self._amends else frozenset()
 
     def resolve(self, runs: list[list[Pointer]]) -> list[list[int | None]]:
         """The targets, run by run; worked backwards, for “paragraph 3 of Schedule 2” waits on what it hangs on."""
@@ -152,10 +176,19 @@ class _Resolver:
         if _THEIRS_AFTER.match(text, end) or _THEIRS_BEFORE.search(text, max(0, start - 60), start):
             return True
         if of is None:
-            return False
+            return self._is_amended(run)
         if _OURS.match(text, of.end()):
             return self._amends and not text.startswith("this", of.end())
         return _THEIRS.match(text, of.end()) is not None
+
+    def _is_amended(self, run: list[Pointer]) -> bool:
+        """Tell whether an amendment speaks of the document it amends, by a word it keeps for that or by amending it."""
+        if not self._amends:
+            return False
+        word = _WORD.match(self._text, run[0].span.start)
+        if word and word[0].casefold().removesuffix("s") in self._foreign:
+            return True
+        return _IS_AMENDED.match(self._text, run[-1].span.end) is not None
 
     def _resolve(self, pointer: Pointer, *, ours: bool) -> int | None:
         leaf = self._index.leaf_at(pointer.span.start)

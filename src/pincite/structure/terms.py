@@ -6,13 +6,14 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
-from pincite.domain.document import Document
+from pincite.domain.document import Document, Format
 from pincite.domain.section import DefinedTerm, Section
 from pincite.sentences import sentence_around
 from pincite.spans import Span
+from pincite.structure.emphasis import plain_text
 
 # A quoted run that may be a term: no space inside the quotes' edges, so that the gap between two terms is never one.
-_QUOTED = re.compile(r"(?<!\w)[\"“”„«‟]\s?(?P<term>[^\W_](?:[^\"“”„«»\n]|\n(?!\s*\n)){0,79}?)\s?[\"”“»](?!\w)")
+_QUOTED = re.compile(r"(?<![^\W\d])[\"“”„«‟]\s?(?P<term>[^\W_](?:[^\"“”„«»\n]|\n(?!\s*\n)){0,79}?)\s?[\"”“»](?!\w)")
 _MEANS = re.compile(
     r"\s*(?:\([^()\n]{1,80}\)\s*)?(?:,[^.;\"“”\n]{1,100},\s*|"
     r"\s*\b(?:as\s+used|with\s+respect\s+to|when\s+used|as\s+applied\s+to|in\s+relation\s+to)\s[^.;\"“”\n]{1,80}?\s)?"
@@ -49,6 +50,18 @@ _REFERRED = re.compile(
     r"|\b(?:hereinafter|hereafter|hereinbelow)(?:[\s,]+(?:collectively|individually|jointly|called|the|referred\s+to))*"
     r"|dále\s+(?:také\s+|též\s+)?(?:jen|jako)|nachfolgend|im\s+Folgenden|ci-après(?:\s+dénommée?s?)?)"
     r"[\s,:]*(?:the|a|an|either|each|our|its|individually|collectively|jointly|die|der|das|la|le|les)?\s*\Z"
+)
+# “The day on which it happens is the “Closing Date”.”
+_IS_THE = re.compile(r"\b(?:is|are|be|being)\s+(?:the|a|an)\s*\Z")
+_ENDS = re.compile(r"\s*(?:[.;]|,\s+and\b)")
+# The Czech and Slovak formula, whose low opening quote scans lose and drafters leave out.
+_HENCEFORTH = re.compile(
+    r"(?:dále|ďalej)\s+(?:také\s+|též\s+|společně\s+|aj\s+)?(?:jen|jako|len|ako)\s+(?:jen\s+|jako\s+)?[\"“”„‚,'«]{0,2}"
+    r"(?P<term>[^\W\d_][^\"“”„«»()\n,;]{0,60}?)[\"“”‘'»]{0,2}\s*(?=[),;]|\bnebo\b)"
+)
+# In Markdown a short name in a bracket may be bold and not quoted.
+_BOLD = re.compile(
+    r"[(](?:[^()*\n]{0,60}\s)?(?:the|this|these|an?|each|called|as)\s+\*\*(?P<term>[^\W_][^*()\n]{0,60})\*\*\s*[)]"
 )
 _SUCH_AS = re.compile(
     r"(?:\b(?:includ|exclud)(?:e|es|ing)(?:\s+the)?|\bsuch\s+as|\bas\s+if|\bmarked(?:\s+as)?|\bentitled|"
@@ -87,7 +100,8 @@ def find_terms(doc: Document, sections: Sequence[Section]) -> tuple[DefinedTerm,
     furniture = doc.furniture()
     starts = [section.span.start for section in sections]
     found: dict[Span, DefinedTerm] = {}
-    for span in (*_quoted_terms(doc.text), *_unquoted_terms(doc.text), *_glossary_terms(doc.text, sections)):
+    text = plain_text(doc)
+    for span in (*_quoted_terms(text), *_unquoted_terms(doc), *_glossary_terms(text, sections)):
         if span in found or _in_furniture(span, furniture):
             continue
         section = max(bisect_right(starts, span.start) - 1, 0)
@@ -122,6 +136,8 @@ def _is_defined(text: str, quoted: re.Match[str]) -> bool:
         return False
     if _REFERRED.search(before[-110:]):
         return True
+    if quoted["term"][0].isupper() and _IS_THE.search(before[-20:]) and _ENDS.match(text, quoted.end()):
+        return True
     if _opens_bracket(before):
         return _BRACKET_REST.match(text, quoted.end()) is not None
     line = before[before.rfind("\n") + 1 :]
@@ -149,7 +165,12 @@ def _trim(text: str, span: Span) -> Span:
     return Span(span.start, end)
 
 
-def _unquoted_terms(text: str) -> Iterator[Span]:
+def _unquoted_terms(doc: Document) -> Iterator[Span]:
+    text = plain_text(doc)
+    for henceforth in _HENCEFORTH.finditer(text):
+        yield _trim(text, Span(*henceforth.span("term")))
+    for bold in _BOLD.finditer(doc.text) if doc.source.format is Format.MARKDOWN else ():
+        yield Span(*bold.span("term"))
     for line in _UNQUOTED.finditer(text):
         if not _NO_TERM.match(line["term"]) and not _NO_TERM.fullmatch(line["term"].split()[-1]):
             yield Span(line.start("term"), line.end("term"))
