@@ -12,6 +12,7 @@ from pincite.cli import bench, dataset, store
 from pincite.cli.compare import compare
 from pincite.cli.doctor import doctor
 from pincite.cli.gate import gate
+from pincite.cli.history import history
 from pincite.cli.index import index
 from pincite.cli.ingest import ingest
 from pincite.cli.report import report
@@ -35,7 +36,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-for command in (show, ingest, index, search, score, rescore, sweep, compare, gate, report, settings, doctor):
+for command in (show, ingest, index, search, score, rescore, sweep, compare, gate, report, history, settings, doctor):
     app.command()(command)
 app.command("run")(run_benchmark)
 app.command("export")(export_runs)

@@ -87,7 +87,11 @@ def load_contender(path: Path) -> Contender:
         raise RunError(path, f"a line lacks 'id' or one of the scores of the first line ({error})") from error
     if not np.isfinite(values).all():
         raise RunError(path, "it holds a score that is not a number")
-    return Contender(path.stem, ScoreTable(questions, measures, values.reshape(len(rows), len(measures)), {}))
+    values = values.reshape(len(rows), len(measures))
+    sets = [question.set for question in questions]
+    by_set = {name: values[[name == other for other in sets]].mean(axis=0) for name in dict.fromkeys(sets)}
+    table = ScoreTable(questions, measures, values, {name: tuple(means.tolist()) for name, means in by_set.items()})
+    return Contender(path.stem, table)
 
 
 def compare(

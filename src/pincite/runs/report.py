@@ -22,7 +22,7 @@ _CURVES = {
     "drm": "Document mismatch over k",
 }
 # The cut-offs of the table; the curves show them all.
-_TABLE_CUTOFFS = frozenset({"1", "8", "64"})
+_TABLE_CUTOFFS = frozenset({1, 8, 64})
 _MAIN = ("recall", "precision", "f1", "drm", "document_recall")
 
 
@@ -111,8 +111,9 @@ def _scores(entrants: Sequence[Entrant]) -> str:
 def _score_table(entrants: Sequence[Entrant], scope: str) -> str:
     head = "".join(f"<th>{escape(entrant.name)}</th>" for entrant in entrants)
     rows = []
-    shown = [m for m in _shown_measures(entrants) if m.partition("@")[2] in _TABLE_CUTOFFS]
-    for measure in sorted(shown, key=lambda m: _MAIN.index(m.partition("@")[0])):
+    measures = _shown_measures(entrants)
+    shown = [m for name in _MAIN for m in sorted(measures, key=_cutoff) if m.partition("@")[0] == name]
+    for measure in [m for m in shown if _cutoff(m) in _TABLE_CUTOFFS] or measures:
         points = [interval_point(entrant.table, measure, scope=scope) for entrant in entrants]
         cells = "".join(f"<td>{p.y:.4f}<small>{p.low:.3f}–{p.high:.3f}</small></td>" for p in points)
         rows.append(f"<tr><td>{escape(measure)}</td>{cells}</tr>")
@@ -120,6 +121,10 @@ def _score_table(entrants: Sequence[Entrant], scope: str) -> str:
         f"<div class='scroll'><table><thead><tr><th>measure</th>{head}</tr></thead>"
         f"<tbody>{''.join(rows)}</tbody></table></div>"
     )
+
+
+def _cutoff(measure: str) -> int:
+    return int(measure.partition("@")[2] or 0)
 
 
 def _curves(entrants: Sequence[Entrant], scope: str) -> Iterator[str]:
