@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
+from pincite.domain.answer import CheckedClaim, Context, Draft
 from pincite.domain.chat import ChatMessage
 from pincite.domain.chunk import Layer, Summaries
 from pincite.domain.document import Document, Passage
@@ -181,6 +182,23 @@ class Reranker(Protocol):
 
     def rerank(self, question: str, passages: Sequence[str]) -> list[float]:
         """One score a passage."""
+        ...
+
+
+@runtime_checkable
+class Answerer(Protocol):
+    """Drafts an answer from numbered sources; raises ModelError, and nothing else, where it cannot.
+
+    `mends` tells whether asking again, with the faults of the last draft named, may give a better one.
+    """
+
+    name: str
+    mends: bool
+
+    def answer(
+        self, context: Context, *, faults: Sequence[CheckedClaim] = (), told: Callable[[str], None] | None = None
+    ) -> Draft:
+        """A draft; `told`, if given, hears the words as they come."""
         ...
 
 

@@ -46,6 +46,7 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "none": "pincite.embed.none:NoEmbedder",
     },
     "vectors": {"flat": "pincite.index.flat:FlatIndex", "hnsw": "pincite.index.hnsw:HnswIndex"},
+    "answerer": {"extractive": "pincite.answer.extractive:ExtractiveAnswerer"},
     "lexical": {"bm25": "pincite.index.bm25:Bm25Index"},
 }
 

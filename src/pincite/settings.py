@@ -109,6 +109,18 @@ class RetrievalSettings(BaseModel):
     collapse: float = Field(default=0.0, ge=0, le=1)
 
 
+class AnswerSettings(BaseModel):
+    """How passages become an answer, and what it takes to give one."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    threshold: float = Field(default=0.5, ge=0, le=1)
+    context_tokens: int = Field(default=2500, ge=1)
+    support: float = Field(default=0.6, ge=0, le=1)
+    unsupported: Literal["remove", "mark"] = "remove"
+    retries: int = Field(default=1, ge=0)
+
+
 class Settings(BaseModel):
     """All settings, checked: an unknown key or a bad value never gets this far."""
 
@@ -124,6 +136,8 @@ class Settings(BaseModel):
     vectors: Stage = Stage(kind="flat")
     lexical: Stage = Stage(kind="bm25")
     retrieval: RetrievalSettings = RetrievalSettings()
+    answerer: Stage = Stage(kind="extractive")
+    answer: AnswerSettings = AnswerSettings()
     limits: LimitSettings = LimitSettings()
     jobs: int = Field(default=0, ge=0, description="worker processes; 0 is one for each core")
 

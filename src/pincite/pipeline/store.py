@@ -6,9 +6,11 @@ from collections.abc import Iterable
 from functools import cached_property
 from pathlib import Path
 
+from pincite.domain.answer import Answer
 from pincite.domain.chunk import Layer
 from pincite.domain.hit import DocumentCard, Ranking
 from pincite.errors import SettingsError, StoreError
+from pincite.pipeline.ask import Asking, Told
 from pincite.pipeline.build import Built, Progress, build_store, remove_documents
 from pincite.pipeline.read import find_files
 from pincite.pipeline.wire import make
@@ -101,6 +103,23 @@ class Store:
             )
         retriever = StagedRetriever(self.index, self.embedder, how)
         return retriever.retrieve(query, k=k, filters=filters, explain=explain)
+
+    @cached_property
+    def asking(self) -> Asking:
+        """The store with the answerer its settings name."""
+        return Asking(self, make("answerer", self.settings.answerer))
+
+    def ask(
+        self,
+        question: str,
+        *,
+        k: int | None = None,
+        filters: Filters = NO_FILTERS,
+        explain: bool = False,
+        told: Told | None = None,
+    ) -> Answer:
+        """The answer to a question, every claim verified and cited; `told` hears a model's words as they come."""
+        return self.asking.ask(question, k=k, filters=filters, explain=explain, told=told)
 
     def card(self, doc_id: str) -> DocumentCard:
         """What is known of a document."""

@@ -1,0 +1,1 @@
+"""Evidence into answers: context, claims, verification, citations."""

@@ -1,0 +1,92 @@
+"""Claims: an answer in free words taken apart into sentences, each with the sources it cites."""
+
+from __future__ import annotations
+
+import re
+
+from pincite.answer.quotations import find_quotations, mask_quotations
+from pincite.domain.answer import Claim
+from pincite.sentences import split_sentences
+from pincite.spans import Span
+
+# [1, 2], [1-3], [1 and 2], [Source 1], 【1】: ways in which models write the mark.
+_LOOSE = re.compile(
+    r"[\[【]\s*(?:(?:sources?|refs?\.?)\s*)?((?:\d{1,3})(?:\s*(?:[,;&–—-]|and|to)\s*(?:sources?\s*)?\d{1,3}){0,40})\s*[\]】]",
+    re.IGNORECASE,
+)
+_RANGE = re.compile(r"(\d{1,3})\s*(?:[–—-]|to)\s*(\d{1,3})|(\d{1,3})")
+_MARK = re.compile(r"\[(\d{1,3})\]")
+# A mark after the stop belongs to the sentence before it.
+_STOP_FIRST = re.compile(r"([.!?])([ \t]*)((?:\[\d{1,3}\][ \t]*)+)")
+# A quotation with its marks is a sentence of its own where another begins behind it.
+_QUOTED_END = re.compile(r"[”»\"][ \t]*(?:\[\d{1,3}\])+(?=[ \t]+[“„«\"A-Z])")
+_BULLET = re.compile(r"^\s*(?:[-*•–]|\d{1,2}[.)])\s+")
+_WIDEST = 20
+
+
+def split_claims(answer: str) -> tuple[Claim, ...]:
+    """The sentences of an answer in order, their marks in the form `[1][2]`, before the stop."""
+    claims = []
+    for line in repair_marks(answer).splitlines():
+        for sentence in _sentences(_BULLET.sub("", line)):
+            if re.search(r"\w", _MARK.sub("", sentence)):
+                claims.append(read_claim(sentence))
+            elif claims:
+                # A mark that stands alone belongs to what it follows.
+                claims[-1] = read_claim(f"{claims[-1].text} {sentence}")
+    return tuple(claims)
+
+
+def read_claim(sentence: str) -> Claim:
+    """A sentence with its marks and quotations; a mark inside a quotation is the document's own."""
+    numbers = dict.fromkeys(int(mark[1]) for mark in _MARK.finditer(mask_quotations(sentence)))
+    quotes = tuple(span.slice(sentence) for span in find_quotations(sentence))
+    return Claim(sentence.strip(), tuple(numbers), quotes)
+
+
+def repair_marks(answer: str) -> str:
+    """The answer with each citation written `[1][2]` and standing before the stop; quotations stay as they are."""
+    masked = mask_quotations(answer)
+    pieces, at = [], 0
+    for found in _LOOSE.finditer(masked):
+        pieces += [answer[at : found.start()], "".join(f"[{number}]" for number in _numbers(found[1]))]
+        at = found.end()
+    answer = "".join([*pieces, answer[at:]])
+    masked = mask_quotations(answer)
+    pieces, at = [], 0
+    for found in _STOP_FIRST.finditer(masked):
+        before = answer[at : found.start()]
+        pieces += [before, " " if before[-1:].strip() else "", found[3].replace(" ", ""), found[1], " "]
+        at = found.end()
+    return "".join([*pieces, answer[at:]])
+
+
+def without_marks(text: str) -> str:
+    """The words of a claim without its marks."""
+    masked = mask_quotations(text)
+    pieces, at = [], 0
+    for found in _MARK.finditer(masked):
+        pieces.append(text[at : found.start()])
+        at = found.end()
+    return re.sub(r"[ \t]+([.,;:!?])", r"\1", "".join([*pieces, text[at:]])).strip()
+
+
+def _numbers(listed: str) -> list[int]:
+    numbers: list[int] = []
+    for found in _RANGE.finditer(listed):
+        if found[3]:
+            numbers.append(int(found[3]))
+        elif 0 <= int(found[2]) - int(found[1]) <= _WIDEST:
+            numbers += range(int(found[1]), int(found[2]) + 1)
+        else:
+            numbers += [int(found[1]), int(found[2])]
+    return list(dict.fromkeys(numbers))
+
+
+def _sentences(line: str) -> list[str]:
+    """Sentences of a line; a stop inside a quotation ends none."""
+    masked = mask_quotations(line)
+    cuts = {span.end for span in split_sentences(masked, Span(0, len(masked)))}
+    cuts |= {found.end() for found in _QUOTED_END.finditer(masked)}
+    edges = [0, *sorted(cut for cut in cuts if 0 < cut < len(line)), len(line)]
+    return [line[start:end] for start, end in zip(edges, edges[1:], strict=False) if line[start:end].strip()]

@@ -1,0 +1,151 @@
+"""Context: the passages an answer may rest on, numbered, joined where they touch, within a budget of tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from pincite.domain.answer import Context, NumberedSource
+from pincite.domain.document import Passage
+from pincite.domain.hit import DocumentCard, Hit
+from pincite.sentences import split_sentences
+from pincite.spans import Span
+from pincite.tokens import count_tokens
+
+# Passages that lie at most this many characters apart are one source: the gap is white space or a heading.
+_NEIGHBOURS = 2
+
+
+class Place(Protocol):
+    """Where a passage stands."""
+
+    @property
+    def section(self) -> str:
+        """The section path."""
+        ...
+
+    @property
+    def page(self) -> int | None:
+        """The page, where there are pages."""
+        ...
+
+
+class Library(Protocol):
+    """What context needs of a store: texts, places and cards."""
+
+    @property
+    def cards(self) -> Sequence[DocumentCard]:
+        """Every document."""
+        ...
+
+    def text(self, doc_id: str) -> str:
+        """A document's canonical text."""
+        ...
+
+    def place(self, passage: Passage) -> Place:
+        """The section path and page where a passage begins."""
+        ...
+
+
+@dataclass(slots=True)
+class _Joined:
+    """Hits that touch, as one range; the rank and score are those of the best."""
+
+    doc_id: str
+    span: Span
+    hits: list[Hit]
+
+
+def assemble_context(question: str, hits: Sequence[Hit], library: Library, *, tokens: int) -> Context:
+    """Number the passages in order of rank; what does not fit the budget is left out, never cut mid-sentence."""
+    cards = {card.id: card for card in library.cards}
+    sources: list[NumberedSource] = []
+    spent = 0
+    for joined in _join(hits):
+        source = _fit(
+            _source(joined, cards[joined.doc_id], library, number=len(sources) + 1), tokens - spent, whole=bool(sources)
+        )
+        if source is not None:
+            sources.append(source)
+            spent += _size(source)
+    used = dict.fromkeys(source.passage.doc_id for source in sources)
+    summaries = tuple((cards[id].path, cards[id].summary) for id in used if cards[id].summary)
+    return Context(question, tuple(sources), summaries, spent)
+
+
+def _join(hits: Iterable[Hit]) -> list[_Joined]:
+    """Hits that overlap or touch put together, in the order of their best."""
+    groups: list[_Joined] = []
+    for hit in sorted(hits, key=lambda hit: hit.rank):
+        merged = _Joined(hit.passage.doc_id, hit.passage.span, [hit])
+        apart = []
+        for group in groups:
+            if group.doc_id == merged.doc_id and _touch(group.span, merged.span):
+                span = Span(min(group.span.start, merged.span.start), max(group.span.end, merged.span.end))
+                merged = _Joined(group.doc_id, span, [*group.hits, *merged.hits])
+            else:
+                apart.append(group)
+        groups = [*apart, merged]
+    for group in groups:
+        group.hits.sort(key=lambda hit: hit.rank)
+    return sorted(groups, key=lambda group: group.hits[0].rank)
+
+
+def _touch(one: Span, other: Span) -> bool:
+    return one.start <= other.end + _NEIGHBOURS and other.start <= one.end + _NEIGHBOURS
+
+
+def _source(joined: _Joined, card: DocumentCard, library: Library, *, number: int) -> NumberedSource:
+    text = library.text(joined.doc_id)
+    span = trimmed(text, joined.span)
+    passage = Passage(joined.doc_id, span)
+    place = library.place(passage)
+    evidence = tuple((trimmed(text, hit.passage.span), hit.score) for hit in joined.hits)
+    return NumberedSource(
+        number=number,
+        passage=passage,
+        text=span.slice(text),
+        document=card.path,
+        title=card.title,
+        section=place.section,
+        page=place.page,
+        score=joined.hits[0].score,
+        parties=card.parties,
+        evidence=evidence,
+    )
+
+
+def trimmed(text: str, span: Span) -> Span:
+    """A span without the white space at its ends; a span of white space alone stays."""
+    words = span.slice(text)
+    if not words.strip():
+        return span
+    start = span.start + len(words) - len(words.lstrip())
+    return Span(start, start + len(words.strip()))
+
+
+def _size(source: NumberedSource) -> int:
+    return count_tokens(source.header) + count_tokens(source.text)
+
+
+def _fit(source: NumberedSource, tokens: int, *, whole: bool) -> NumberedSource | None:
+    """The source if it fits; where it need not be whole, the first sentences of it that do; else None."""
+    if _size(source) <= tokens:
+        return source
+    if whole:
+        return None
+    left = tokens - count_tokens(source.header)
+    end = 0
+    for sentence in split_sentences(source.text, Span(0, len(source.text))):
+        left -= count_tokens(sentence.slice(source.text))
+        if left < 0:
+            break
+        end = sentence.end
+    if not end:
+        return None
+    text = source.text[:end].rstrip()
+    start = source.passage.span.start
+    span = Span(start, start + len(text))
+    evidence = tuple((part, score) for spot, score in source.evidence if (part := spot.intersection(span)))
+    return replace(source, text=text, passage=Passage(source.passage.doc_id, span), evidence=evidence)

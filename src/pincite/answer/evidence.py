@@ -1,0 +1,73 @@
+"""Evidence: the sentences of each source that answer the question, where retrieval gave whole chunks."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import numpy as np
+
+from pincite.answer.context import trimmed
+from pincite.answer.wording import stems
+from pincite.domain.answer import Context, NumberedSource
+from pincite.ports import Embedder
+from pincite.sentences import split_sentences
+from pincite.spans import Span
+
+# What a sentence's score is made of: nearness in meaning, and the question's words that it or its heading holds.
+_NEAR, _SHARED = 0.65, 0.35
+# The logistic curve that turns a score into the chance that the sentence answers.
+_STEEP, _MIDDLE = 14.0, 0.52
+_SHORTEST = 25
+# A sentence without so many words that the question does not have repeats it, and answers nothing.
+_NEWS = 2
+
+
+def point_at_sentences(context: Context, embedder: Embedder) -> Context:
+    """The context with the sentences of each source as its evidence, each with the chance that it answers."""
+    question = _without_names(context)
+    wanted = set(stems(question))
+    spots = [
+        (source, span)
+        for source in context.sources
+        for span in _sentences(source)
+        if len(set(stems(span.slice(source.text))) - wanted) >= _NEWS
+    ]
+    if not spots:
+        return replace(context, sources=tuple(_pointed(source, []) for source in context.sources))
+    texts = [span.slice(source.text) for source, span in spots]
+    near = embedder.embed_passages(texts) @ embedder.embed_queries([question])[0]
+    shared = [
+        len(wanted & {*stems(text), *stems(source.header)}) / max(len(wanted), 1)
+        for text, (source, _) in zip(texts, spots, strict=True)
+    ]
+    scores = _NEAR * near + _SHARED * np.array(shared, dtype=np.float32)
+    found: dict[int, list[tuple[Span, float]]] = {}
+    for (source, span), score in zip(spots, scores.tolist(), strict=True):
+        chance = 1 / (1 + math.exp(-_STEEP * (score - _MIDDLE)))
+        found.setdefault(source.number, []).append((span.shift(source.passage.span.start), chance))
+    return replace(context, sources=tuple(_pointed(source, found.get(source.number, [])) for source in context.sources))
+
+
+def _without_names(context: Context) -> str:
+    """The question without the names of documents and parties: those led to the sources, and answer nothing."""
+    named = {stem for source in context.sources for stem in stems(" ".join((source.title or "", *source.parties)))}
+    kept = [word for word in context.question.split() if not (word[:1].isupper() and set(stems(word)) & named)]
+    return " ".join(kept)
+
+
+def _pointed(source: NumberedSource, spots: list[tuple[Span, float]]) -> NumberedSource:
+    return replace(source, evidence=tuple(sorted(spots, key=lambda spot: (-spot[1], spot[0]))))
+
+
+def _sentences(source: NumberedSource) -> list[Span]:
+    """The sentences of a source; a fragment too short to say anything goes with the one after it."""
+    found: list[Span] = []
+    start: int | None = None
+    for span in split_sentences(source.text, Span(0, len(source.text))):
+        begin = span.start if start is None else start
+        whole = trimmed(source.text, Span(begin, span.end))
+        start = begin if len(whole) < _SHORTEST else None
+        if start is None:
+            found.append(whole)
+    return found or [Span(0, len(source.text))]

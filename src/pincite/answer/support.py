@@ -1,0 +1,45 @@
+"""Support: how far the words of a claim are borne out by a source, and by which sentences of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pincite.answer.context import trimmed
+from pincite.answer.wording import stems
+from pincite.domain.answer import NumberedSource
+from pincite.domain.document import Passage
+from pincite.sentences import split_sentences
+from pincite.spans import Span
+
+# A claim may rest on this many sentences of a source, one after another.
+_SENTENCES = 3
+# A further sentence is taken in where it adds at least this share of the claim's words.
+_WORTH = 0.12
+
+
+@dataclass(frozen=True, slots=True)
+class Support:
+    """The words of a claim that a range of a source holds, as a share from 0 to 1, and that range in the document."""
+
+    share: float
+    passage: Passage
+    held: frozenset[str]
+
+
+def find_support(claim: str, source: NumberedSource) -> Support | None:
+    """The run of up to three sentences that holds most of the claim's words, as short as it may be."""
+    wanted = set(stems(claim))
+    sentences = [trimmed(source.text, span) for span in split_sentences(source.text, Span(0, len(source.text)))]
+    sentences = [span for span in sentences if span.slice(source.text).strip()]
+    if not wanted or not sentences:
+        return None
+    held = [wanted & set(stems(span.slice(source.text))) for span in sentences]
+    best: tuple[float, int, int] = (0.0, 0, 1)
+    for start in range(len(sentences)):
+        for end in range(start + 1, min(start + _SENTENCES, len(sentences)) + 1):
+            share = len(set().union(*held[start:end])) / len(wanted)
+            if share > best[0] + (_WORTH if end - start > 1 else 0):
+                best = (share, start, end)
+    share, start, end = best
+    span = Span(sentences[start].start, sentences[end - 1].end).shift(source.passage.span.start)
+    return Support(share, Passage(source.passage.doc_id, span), frozenset(set().union(*held[start:end])))

@@ -1,0 +1,145 @@
+"""Answer: what is said in reply to a question, claim by claim, each with the passages that prove it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from pincite.domain.document import Box, Passage
+from pincite.domain.hit import Ranking
+from pincite.domain.usage import Usage
+from pincite.spans import Span
+
+NOT_FOUND = "Not found in the provided documents."
+
+
+@dataclass(frozen=True, slots=True)
+class NumberedSource:
+    """A passage as an answer may cite it by number, with where it stands and who the parties of its document are.
+
+    `text` is the document's own text at the passage. `evidence` are the parts of it that retrieval points at, best
+    first, each with its score; none means the whole passage is meant.
+    """
+
+    number: int
+    passage: Passage
+    text: str
+    document: str
+    title: str | None = None
+    section: str = ""
+    page: int | None = None
+    score: float = 0.0
+    parties: tuple[str, ...] = ()
+    evidence: tuple[tuple[Span, float], ...] = ()
+
+    @property
+    def header(self) -> str:
+        """Document, title, section path and page in one line."""
+        page = f"p. {self.page}" if self.page else ""
+        return " · ".join(part for part in (self.document, self.title, self.section, page) if part)
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """All that an answer may rest on: numbered sources, and a line on each document they come from."""
+
+    question: str
+    sources: tuple[NumberedSource, ...]
+    summaries: tuple[tuple[str, str], ...] = ()
+    tokens: int = 0
+
+    def source(self, number: int) -> NumberedSource | None:
+        """The source of a number, if there is one."""
+        return next((source for source in self.sources if source.number == number), None)
+
+
+class FaultKind(StrEnum):
+    """What is wrong with a claim."""
+
+    UNCITED = "uncited"
+    NO_SUCH_SOURCE = "no-such-source"
+    MISQUOTED = "misquoted"
+    NUMBER = "number"
+    NAME = "name"
+    NEGATION = "negation"
+    AUTHORITY = "authority"
+    UNSUPPORTED = "unsupported"
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing wrong with a claim: its kind, and a sentence that names the words at fault."""
+
+    kind: FaultKind
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A sentence of an answer with the sources it cites by number; `text` keeps the marks `[N]`."""
+
+    text: str
+    numbers: tuple[int, ...] = ()
+    quotes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """A pinpoint: the words of a document that prove a claim, and where they stand.
+
+    The document's text at the passage equals the quote, or it is no citation. `claim` is the range of the answer's text
+    that it proves.
+    """
+
+    number: int
+    passage: Passage
+    quote: str
+    document: str
+    claim: Span
+    title: str | None = None
+    section: str = ""
+    page: int | None = None
+    boxes: tuple[Box, ...] = ()
+    score: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedClaim:
+    """A claim after verification: its support from 0 to 1, the passages that bear it out, and its faults."""
+
+    claim: Claim
+    support: float
+    pinpoints: tuple[tuple[int, Passage], ...] = ()
+    faults: tuple[Fault, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What an answerer says before anyone has checked it; no claims means that it found no answer."""
+
+    claims: tuple[Claim, ...]
+    usage: Usage = field(default_factory=Usage)
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A question's answer as it may be shown: verified claims with their citations, or an honest "not found".
+
+    `confidence` is how likely the evidence holds the answer, from 0 to 1. `dropped` are the claims that failed
+    verification and were removed or marked; `sources` all passages that were considered; `note` says why there is no
+    answer, or no better one.
+    """
+
+    question: str
+    text: str
+    found: bool
+    confidence: float
+    citations: tuple[Citation, ...] = ()
+    sources: tuple[NumberedSource, ...] = ()
+    dropped: tuple[CheckedClaim, ...] = ()
+    answerer: str = "extractive"
+    usage: Usage = field(default_factory=Usage)
+    seconds: dict[str, float] = field(default_factory=dict)
+    ranking: Ranking | None = None
+    note: str = ""

@@ -1,0 +1,157 @@
+"""Questions into answers: search, assemble, draft, verify, and say so where nothing holds."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Protocol
+
+from pincite.answer.compose import Composer
+from pincite.answer.context import assemble_context
+from pincite.answer.evidence import point_at_sentences
+from pincite.answer.extractive import ExtractiveAnswerer
+from pincite.answer.verify import check_claim
+from pincite.domain.answer import NOT_FOUND, Answer, CheckedClaim, Context, Draft
+from pincite.domain.document import Box, Passage
+from pincite.domain.hit import Hit, Ranking
+from pincite.domain.usage import Usage
+from pincite.errors import ModelError
+from pincite.ports import Answerer, Embedder
+from pincite.retrieve.filters import NO_FILTERS, Filters
+from pincite.settings import Settings
+from pincite.store.open_store import OpenStore
+
+Told = Callable[[str], None]
+
+
+class Searched(Protocol):
+    """A store as answering sees it."""
+
+    index: OpenStore
+    settings: Settings
+
+    @property
+    def embedder(self) -> Embedder:
+        """The embedder the store was made with."""
+        ...
+
+    def search(
+        self, query: str, *, k: int | None = None, filters: Filters = NO_FILTERS, explain: bool = False
+    ) -> Ranking:
+        """The passages that answer a query."""
+        ...
+
+
+@dataclass(slots=True)
+class _Clock:
+    """Seconds of each stage."""
+
+    seconds: dict[str, float] = field(default_factory=dict)
+    _began: float = field(default_factory=time.perf_counter)
+
+    def lap(self, stage: str) -> None:
+        now = time.perf_counter()
+        self.seconds[stage] = now - self._began
+        self._began = now
+
+
+class Asking:
+    """A store with an answerer, to be asked any number of questions."""
+
+    def __init__(self, store: Searched, answerer: Answerer) -> None:
+        self._store = store
+        self._answerer = answerer
+
+    @property
+    def answerer(self) -> Answerer:
+        """Who drafts the answers."""
+        return self._answerer
+
+    def ask(
+        self,
+        question: str,
+        *,
+        k: int | None = None,
+        filters: Filters = NO_FILTERS,
+        explain: bool = False,
+        told: Told | None = None,
+    ) -> Answer:
+        """The answer to a question: every claim verified and cited, or an honest "not found"."""
+        clock = _Clock()
+        settings = self._store.settings.answer
+        ranking = self._store.search(question, k=k, filters=filters, explain=explain)
+        clock.lap("search")
+        context = assemble_context(question, ranking.hits, self._store.index, tokens=settings.context_tokens)
+        if not self._is_exact(ranking.hits) and self._store.settings.embedder.kind != "none":
+            context = point_at_sentences(context, self._store.embedder)
+        clock.lap("context")
+        confidence = max((score for source in context.sources for _, score in source.evidence), default=0.0)
+        confidence = min(max(confidence, 0.0), 1.0)
+        blank = Answer(
+            question,
+            NOT_FOUND,
+            found=False,
+            confidence=confidence,
+            sources=context.sources,
+            answerer=self._answerer.name,
+            seconds=clock.seconds,
+            ranking=ranking,
+        )
+        if not context.sources or confidence < settings.threshold:
+            return replace(blank, note="The evidence is too weak for an answer; the nearest passages are listed.")
+        answer = self._answer(context, blank, told=told)
+        clock.lap("answer")
+        return answer
+
+    def _answer(self, context: Context, blank: Answer, *, told: Told | None) -> Answer:
+        note, answerer = "", self._answerer
+        try:
+            checked, usage = self._draft(answerer, context, told=told)
+        except ModelError as error:
+            # A provider that fails must not cost the reader the passages that were found.
+            answerer = ExtractiveAnswerer()
+            note = f"{error}; the passages are quoted instead."
+            checked, usage = self._draft(answerer, context, told=None)
+        composer = Composer(context, text=self._store.index.text, boxes=self._boxes, place=self._place)
+        composed = composer.compose(checked, unsupported=self._store.settings.answer.unsupported)
+        told_of = replace(blank, dropped=composed.failed, usage=usage, answerer=answerer.name, note=note)
+        if not composed.citations:
+            reason = "No claim of the draft could be verified" if checked else "The documents hold no answer"
+            return replace(told_of, note=note or f"{reason}; the nearest passages are listed.")
+        return replace(told_of, text=composed.text, found=True, citations=composed.citations)
+
+    def _draft(self, answerer: Answerer, context: Context, *, told: Told | None) -> tuple[list[CheckedClaim], Usage]:
+        """The best of the drafts: one with faults is asked for again, with the faults named."""
+        best: list[CheckedClaim] = []
+        usage = Usage()
+        rounds = 1 + (self._store.settings.answer.retries if answerer.mends else 0)
+        for attempt in range(rounds):
+            draft = answerer.answer(context, faults=[item for item in best if item.faults], told=told)
+            usage += draft.usage
+            checked = self._check(draft, context)
+            best = checked if not attempt or _soundness(checked) > _soundness(best) else best
+            if not any(item.faults for item in best):
+                break
+        return best, usage
+
+    def _check(self, draft: Draft, context: Context) -> list[CheckedClaim]:
+        least = self._store.settings.answer.support
+        return [check_claim(claim, context, least_support=least) for claim in draft.claims]
+
+    def _is_exact(self, hits: Sequence[Hit]) -> bool:
+        """Tell whether retrieval points at exact words already, and not at whole chunks."""
+        return any(hit.row is None or self._store.index.passage(hit.row) != hit.passage for hit in hits)
+
+    def _place(self, passage: Passage) -> tuple[str, int | None]:
+        place = self._store.index.place(passage)
+        return place.section, place.page
+
+    def _boxes(self, passage: Passage) -> tuple[Box, ...]:
+        place = self._store.index.place(passage)
+        return self._store.index.reading(passage.doc_id).doc.boxes(passage.span) if place.page else ()
+
+
+def _soundness(checked: Sequence[CheckedClaim]) -> tuple[int, int]:
+    sound = sum(not item.faults for item in checked)
+    return sound, sound - len(checked)
