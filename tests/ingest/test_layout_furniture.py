@@ -72,3 +72,26 @@ def test_line_numbers_need_an_even_step():
     ragged = [line(str(i + 1), 100 + 24 * i + 9 * (i % 3), x=40) for i in range(20)]
     assert len(find_line_numbers(page(1, *even))) == 20
     assert find_line_numbers(page(1, *ragged)) == []
+
+
+def test_the_sentence_that_opens_each_signature_page_is_no_header():
+    sentence = "IN WITNESS WHEREOF, the parties have signed this deed on the day stated above."
+    pages = [page(i, line("Draft of May", 40), line(f"Clause {i} says much.", 200)) for i in range(1, 7)]
+    pages += [page(i, line("Draft of May", 40), line(sentence, 80), line("By: someone", 200)) for i in (7, 8)]
+    found = sort_furniture(pages)
+    assert all([taken.text for taken, _ in sheet.top] == ["Draft of May"] for sheet in found)
+    assert [sheet.body[0].text for sheet in found[6:]] == [sentence] * 2
+
+
+def test_a_sentence_that_most_pages_open_with_is_a_header():
+    sentence = "Parts of this exhibit are left out because they are confidential."
+    found = sort_furniture([page(i, line(sentence, 40), line(f"Clause {i} says much.", 200)) for i in range(1, 5)])
+    assert all(sheet.top[0][1] is MarkKind.HEADER for sheet in found)
+
+
+@pytest.mark.parametrize(("size", "taken"), [(8.0, True), (10.0, False)])
+def test_a_small_line_alone_at_the_head_of_a_single_page_is_its_header(size, taken):
+    head = [word._replace(size=size) for word in line("Gazette, volume 3", 40)]
+    body = [line(f"Line {i} of the notice goes on.", 90 + 14 * i) for i in range(5)]
+    (sheet,) = sort_furniture([page(1, head, *body)])
+    assert [kind for _, kind in sheet.top] == ([MarkKind.HEADER] if taken else [])

@@ -216,6 +216,59 @@ def test_furniture_is_marked_and_a_sentence_over_a_page_break_is_one_block(canva
     check_laws(doc)
 
 
+def test_notes_at_the_foot_do_not_tear_a_paragraph_that_goes_on(canvas, read):
+    canvas.setFont("Times-Roman", 11)
+    lines = wrap(canvas, PROSE * 2, RIGHT - LEFT)
+    for number, part in enumerate((lines[:4], lines[4:]), start=1):
+        if number == 1:
+            draw_prose(canvas, "The first paragraph ends on its page.", top=HEIGHT - 60)
+        canvas.setFont("Times-Roman", 11)
+        for i, line in enumerate(part):
+            canvas.drawString(LEFT, HEIGHT - 90 - 14 * i, line)
+        if number == 1:
+            canvas.setFont("Times-Roman", 8)
+            canvas.drawString(LEFT, HEIGHT - 180, "1 A note that stands at the foot of the page.")
+        canvas.showPage()
+    doc = read()
+    assert doc.text.split("\n\n") == [
+        "The first paragraph ends on its page.",
+        "1 A note that stands at the foot of the page.",
+        " ".join(lines),
+    ]
+    assert marked(doc, MarkKind.FOOTNOTE) == ["1 A note that stands at the foot of the page."]
+    assert doc.slice(doc.blocks[-1].span) == " ".join(lines)
+    check_laws(doc)
+
+
+def test_the_lines_of_a_title_page_stay_apart(canvas, read):
+    titles = [
+        "AGREEMENT OF SALE",
+        "THE ROSEWATER GLASS AND MIRROR COMPANY,",
+        "HOLLOWAY KILNS LIMITED",
+        "SIGNED AT YORK",
+    ]
+    canvas.setFont("Times-Bold", 12)
+    for i, title in enumerate(titles):
+        canvas.drawCentredString(WIDTH / 2, 600 - 16 * i, title)
+    doc = read()
+    assert doc.text.split("\n\n") == titles
+    assert all(block.centred for block in doc.blocks)
+
+
+def test_centred_prose_and_linked_titles_are_joined(canvas, read):
+    draw_prose(canvas, PROSE, top=300)
+    canvas.setFont("Times-Bold", 12)
+    for i, title in enumerate(["IN THE PROVINCIAL CIVIL COURT OF APPEAL", "FOR THE NORTHERN ISLANDS"]):
+        canvas.drawCentredString(WIDTH / 2, 700 - 15 * i, title)
+    for i, title in enumerate(["The hearing was before a single judge", "Ms Ada Quill appeared for the claimant"]):
+        canvas.drawCentredString(WIDTH / 2, 640 - 15 * i, title)
+    assert read().text.split("\n\n")[:3] == [
+        "IN THE PROVINCIAL CIVIL COURT OF APPEAL FOR THE NORTHERN ISLANDS",
+        "The hearing was before a single judge",
+        "Ms Ada Quill appeared for the claimant",
+    ]
+
+
 def test_pages_without_furniture_run_on_with_a_space(canvas, read):
     canvas.setFont("Times-Roman", 11)
     lines = wrap(canvas, PROSE * 4, RIGHT - LEFT)

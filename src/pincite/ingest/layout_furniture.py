@@ -15,6 +15,9 @@ from pincite.ingest.layout import Line, PageWords, Word, group_lines
 _EDGE_LINES = 6
 _EDGE_SHARE = 0.17
 _FOOT = 0.935
+_HEAD = 0.065
+# A repeated line of so many words, most of them in small letters, is a sentence.
+_SENTENCE_WORDS = 8
 _NUMBER = re.compile(
     r"^(?P<said>page\s*|pg\.?\s*)?[-–—\[(|\s]*(?P<value>\d{1,4}|[ivxlc]{1,7})[-–—\])|\s]*(?P<of>\s*(of|/)\s*\d{1,4})?$",
     re.IGNORECASE,
@@ -43,6 +46,7 @@ def sort_furniture(pages: Iterable[PageWords]) -> list[SortedPage]:
             _peel(sheet, repeated, at_top=at_top)
     for sheet in found:
         _take_low_line(sheet)
+        _take_high_line(sheet)
     _take_page_numbers(found)
     return found
 
@@ -92,12 +96,18 @@ def _longest_count(words: Sequence[Word]) -> list[Word]:
 def _repeated(sheets: Sequence[SortedPage], *, at_top: bool) -> set[tuple[int, int]]:
     """Page and line position (from the edge) of lines that stand at the same place on other pages."""
     places: dict[str, list[tuple[int, int, float]]] = defaultdict(list)
+    sentences: set[str] = set()
     for i, sheet in enumerate(sheets):
         for depth, line in enumerate(_edge(sheet, at_top=at_top)):
             distance = line.base if at_top else sheet.page.upright[1] - line.base
-            places[_pattern(line.text)].append((i, depth, distance))
+            pattern = _pattern(line.text)
+            places[pattern].append((i, depth, distance))
+            if _is_sentence(line):
+                sentences.add(pattern)
     kept: set[tuple[int, int]] = set()
-    for found in places.values():
+    for pattern, found in places.items():
+        if pattern in sentences and _is_of_one_part({i for i, _, _ in found}, count=len(sheets)):
+            continue
         for i, depth, distance in found:
             others = {j for j, _, other in found if j != i and abs(other - distance) <= 5}
             if len(others) >= 2 or any(abs(j - i) <= 2 for j in others):
@@ -112,6 +122,16 @@ def _edge(sheet: SortedPage, *, at_top: bool) -> list[Line]:
     if at_top:
         return [line for line in lines if line.base <= _EDGE_SHARE * height]
     return [line for line in lines if line.base >= (1 - _EDGE_SHARE) * height]
+
+
+def _is_of_one_part(pages: set[int], *, count: int) -> bool:
+    """Tell whether what repeats does so on a run of few pages: signature pages open with the same sentence."""
+    return 2 * len(pages) < count and max(pages) - min(pages) < len(pages)
+
+
+def _is_sentence(line: Line) -> bool:
+    small = sum(word.text[0].islower() for word in line.words)
+    return len(line.words) >= _SENTENCE_WORDS and 2 * small > len(line.words)
 
 
 def _pattern(text: str) -> str:
@@ -148,6 +168,17 @@ def _take_low_line(sheet: SortedPage) -> None:
     if last.base > _FOOT * sheet.page.upright[1] and last.base - above.base > 2.5 * last.size:
         kind = MarkKind.FOOTER if page_number(last.text) is None else MarkKind.PAGE_NUMBER
         sheet.bottom = [(sheet.body.pop(), kind)]
+
+
+def _take_high_line(sheet: SortedPage) -> None:
+    """Take a line alone at the very head of a page, smaller than the text, for a header."""
+    if any(kind is not MarkKind.LINE_NUMBER for _, kind in sheet.top) or len(sheet.body) < 3:
+        return
+    first, below = sheet.body[:2]
+    small = first.size < 0.95 * median([line.size for line in sheet.body])
+    if small and first.base < _HEAD * sheet.page.upright[1] and below.base - first.base > 2.5 * first.size:
+        kind = MarkKind.HEADER if page_number(first.text) is None else MarkKind.PAGE_NUMBER
+        sheet.top.insert(0, (sheet.body.pop(0), kind))
 
 
 def page_number(text: str) -> int | None:

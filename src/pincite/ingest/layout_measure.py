@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -11,6 +11,8 @@ from statistics import median
 from pincite.ingest.layout import Line, line_pitch
 
 WIDE_STEP = 1.3
+# Half the width of the text, as a share of the paper's, between usual margins.
+_USUAL_HALF = 0.38
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,13 +26,19 @@ class Measure:
     loose: frozenset[int] = frozenset()
 
     @classmethod
-    def of(cls, lines: Sequence[Line]) -> Measure:
-        """The measure of a flow."""
+    def of(cls, lines: Sequence[Line], *, paper: float = 0.0) -> Measure:
+        """The measure of a flow; that of a title page, which no line fills, is known from the width of the paper."""
         left, right = min(line.x0 for line in lines), usual_right(lines)
+        middle = _shared_middle(lines)
+        if middle is not None:
+            left, right = min(left, middle - _USUAL_HALF * paper), max(right, middle + _USUAL_HALF * paper)
         steps = [
             below.base - above.base
             for above, below in pairwise(lines)
-            if right - above.x1 < 0.1 * (right - left) and 0 < below.base - above.base < 3 * above.size
+            if right - above.x1 < 0.1 * (right - left)
+            and 0 < below.base - above.base < 3 * above.size
+            # After the end of a sentence the step may be that between paragraphs.
+            and not above.words[-1].text.endswith((".", ":", ";"))
         ]
         pitch = median(steps) if steps else line_pitch(lines)
         return cls(left, right, pitch, _left_edges(lines, right - left), _loose_steps(lines, pitch))
@@ -49,6 +57,15 @@ def usual_right(lines: Sequence[Line]) -> float:
     ends = sorted((line.x1 for line in lines), reverse=True)
     near = 0.02 * (ends[0] - min(line.x0 for line in lines))
     return next((end for end, after in pairwise(ends[:4]) if end - after <= near), ends[0])
+
+
+def _shared_middle(lines: Sequence[Line]) -> float | None:
+    """Where the middle of nearly all lines lies, if they are of different lengths: the axis of a title page."""
+    axis = median([line.middle for line in lines])
+    near = sum(abs(line.middle - axis) <= 0.3 * line.size for line in lines)
+    starts = Counter(round(line.x0 / 3) for line in lines)
+    centred = near >= 0.8 * len(lines) and starts.most_common(1)[0][1] <= 0.4 * len(lines)
+    return axis if centred else None
 
 
 def _loose_steps(lines: Sequence[Line], pitch: float) -> frozenset[int]:

@@ -21,6 +21,10 @@ _ENDED = re.compile(r"[.;:!?][\"'”’)\]]*$")
 _OPEN = re.compile(
     r"(,|;|\b(and|or|of|the|to|a|an|in|by|for|with|such|any|under|from|on|at|as|that|which|is|are|be|not|shall|may))$"
 )
+_LINKING = re.compile(r"[a-z(&]|(?i:and|or|of|for|to|in|by|with|under|between|among|from|on|at)\b")
+_TAIL = re.compile(r"agreement$", re.IGNORECASE)
+# A centred line that takes up this share of the measure ended because it was full.
+_LONG_TITLE = 0.75
 _NOTE = re.compile(r"^(\d{1,3}|[*†‡§]{1,3})(\s|$|(?=[A-Z“\"]))")
 _LEADER = re.compile(r"[.…·_]{5,}|(\. ){4,}|… ?…")
 
@@ -29,7 +33,8 @@ _LEADER = re.compile(r"[.…·_]{5,}|(\. ){4,}|… ?…")
 class Paragraph:
     """Lines that make one paragraph.
 
-    `opens` says that it is the first on its page or in its column, `continues` that it goes on from the one before.
+    `opens` says that it is the first on its page or in its column, `continues` that it goes on from the one before,
+    `breaks_off` that another goes on from it.
     """
 
     lines: list[Line]
@@ -38,6 +43,7 @@ class Paragraph:
     indent: float = 0.0
     opens: bool = False
     continues: bool = False
+    breaks_off: bool = False
     cells: list[list[list[Line]]] | None = None
 
     @property
@@ -144,9 +150,7 @@ def _begins(block: Sequence[Line], at: int, *, start: int, right: float, measure
     if _BULLET.match(line.text) or _turns_bold(above, line) or is_row(above):
         return True
     if measure.centres(above) and measure.centres(line):
-        # Centred prose wraps at its own width, while the lines of a title end where they like.
-        width = max(other.x1 - other.x0 for other in block) if len(above.words) >= 6 else measure.right - measure.left
-        return _falls_short(above, line, right=above.x0 + width)
+        return _parts_centred(block, at, measure=measure)
     if _stops_short(above, line, right=right, measure=measure):
         return True
     indent = line.x0 - above.x0
@@ -157,6 +161,25 @@ def _begins(block: Sequence[Line], at: int, *, start: int, right: float, measure
         return bool(opens) and bool(_ENDED.search(above.words[-1].text))
     # The first line of a paragraph may hang out to the left or be set in; the lines after it agree.
     return at - start > 1 or _is_item(block, at)
+
+
+def _parts_centred(block: Sequence[Line], at: int, *, measure: Measure) -> bool:
+    """Tell whether centred lines are two: prose wraps at its own width, the lines of a title end where they like."""
+    above, line = block[at - 1], block[at]
+    width = measure.right - measure.left
+    if len(above.words) < 6:
+        return not _TAIL.match(line.text) and _falls_short(above, line, right=above.x0 + width)
+    widest = max(other.x1 - other.x0 for other in block)
+    wraps = sum(other.x1 - other.x0 > 0.9 * widest for other in block[:-1]) > 1
+    if wraps or widest > _LONG_TITLE * width or _is_linked(above, line):
+        width = widest
+    return _falls_short(above, line, right=above.x0 + width)
+
+
+def _is_linked(above: Line, line: Line) -> bool:
+    """Tell whether the words at a line break belong together, as in "Court / for the District"."""
+    open_word = _OPEN.search(above.text.lower())
+    return bool((open_word and open_word[2]) or _LINKING.match(line.text))
 
 
 def _is_item(block: Sequence[Line], at: int) -> bool:

@@ -39,15 +39,12 @@ def compose(pages: Iterable[PageWords]) -> Composition:
     sheets = sort_furniture(pages)
     body_size = _body_size(sheets)
     writer = _Writer(_vocabulary(sheets))
-    previous: tuple[Paragraph, Measure] | None = None
-    for sheet in sheets:
+    bodies = [_body(sheet, body_size) for sheet in sheets]
+    _join_over_breaks(bodies)
+    for sheet, body in zip(sheets, bodies, strict=True):
         for line, kind in sheet.top:
             writer.add(Paragraph([line], mark=kind), sheet.page.glyphs)
-        for paragraph, measure in _body(sheet, body_size):
-            if paragraph.mark is None:
-                if paragraph.opens and previous is not None:
-                    paragraph.continues = goes_on(previous[0], paragraph, measure=previous[1])
-                previous = (paragraph, measure)
+        for paragraph in _notes_lifted([paragraph for paragraph, _ in body]):
             writer.add(paragraph, sheet.page.glyphs)
         for line in group_lines(sheet.page.strays):
             writer.add(Paragraph([line]), sheet.page.glyphs)
@@ -57,12 +54,38 @@ def compose(pages: Iterable[PageWords]) -> Composition:
     return writer.finish()
 
 
+def _join_over_breaks(bodies: Iterable[Sequence[tuple[Paragraph, Measure]]]) -> None:
+    """Note which paragraphs a page or column break cut in two."""
+    previous: tuple[Paragraph, Measure] | None = None
+    for body in bodies:
+        for paragraph, measure in body:
+            if paragraph.mark is not None:
+                continue
+            if paragraph.opens and previous is not None and goes_on(previous[0], paragraph, measure=previous[1]):
+                paragraph.continues = previous[0].breaks_off = True
+            previous = (paragraph, measure)
+
+
+def _notes_lifted(paragraphs: Sequence[Paragraph]) -> list[Paragraph]:
+    """The paragraphs of a page with the notes that would tear one that goes on after the break put before it."""
+    lifted: list[Paragraph] = []
+    torn: int | None = None
+    for paragraph in paragraphs:
+        if paragraph.mark is MarkKind.FOOTNOTE and torn is not None:
+            lifted.insert(torn, paragraph)
+            torn += 1
+            continue
+        torn = len(lifted) if paragraph.breaks_off and not paragraph.continues else None
+        lifted.append(paragraph)
+    return lifted
+
+
 def _body(sheet: SortedPage, body_size: float) -> list[tuple[Paragraph, Measure]]:
     """The paragraphs of a page's body in reading order, each with the measure it is set to."""
     found: list[tuple[Paragraph, Measure]] = []
     for part, mark in _parts(sheet):
         for flow in order_lines(part):
-            measure = Measure.of(flow.lines)
+            measure = Measure.of(flow.lines, paper=sheet.page.upright[0])
             paragraphs = [made for piece in split_tables(flow.lines) for made in _paragraphs(piece, measure)]
             paragraphs[0].opens = not flow.parallel
             for paragraph in paragraphs:
