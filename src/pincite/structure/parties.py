@@ -7,32 +7,14 @@ from collections.abc import Iterator
 
 from pincite.domain.profile import DocumentKind, Party
 from pincite.spans import Span
+from pincite.structure.captions import read_caption
+from pincite.structure.party_names import CAP, HAS_SUFFIX, NAME, NOT_NAMES, name_at, trim_name
 
-_SUFFIX = (
-    r"(?:Inc|INC|Incorporated|INCORPORATED|LLC|L\.\s?L\.\s?C|L\.?L\.?P|Ltd|LTD|Limited|LIMITED|Corp|CORP|Corporation|"
-    r"CORPORATION|Company|COMPANY|Co|CO|PLC|plc|P\.?L\.?C|L\.\s?P|LP|N\.\s?V|NV|B\.\s?V|BV|S\.\s?A|SA|AG|GmbH|GMBH|S\.?p\.?A|"
-    r"s\.\s?r\.\s?o|a\.\s?s|Trust|TRUST|Bank|BANK|Partnership|PARTNERSHIP|N\.\s?A|University|UNIVERSITY|Pty|PTY|Holdings|"
-    r"HOLDINGS|Foundation|Association|ASSOCIATION|S\.?a\.?r\.?l|SAS|AB|ASA|Oy|KG|PC|P\.C)"
-)
-_STOP = (
-    r"(?!(?:AND|And|DATED?|Dated?|THIS|This|Source|WHEREAS|Whereas|BY|By|EFFECTIVE|Effective|Having|HAVING|With|WITH|Party|"
-    r"RECITALS?|Page|PAGE|Between|BETWEEN|as|Each|TABLE|Table|Exhibit|EXHIBIT|WITNESSETH|Is|IS)\b)"
-)
-_CAP = rf"(?:{_STOP}[^\W\d_a-z][\w’'&/.@®™-]*|[0-9][\w.&-]*[^\W\d_][\w.&-]*|[a-z]-?[A-Z][\w.-]*|&)"
-_GAP = r"(?:[ \t\xa0]{1,3}|[ ]?\n[ ]?)"
-_LINK = r"(?:of|the|de|and|for|und|van|der|du|la|in|al|bin|y|e|d[/]?b[/]?a|DBA|OF|THE|FOR|DE|AND)"
-_NAME = re.compile(
-    rf"(?:[Tt]he\s+)?{_CAP}(?:(?:,\s{{0,2}}|{_GAP}){_SUFFIX}(?![\w’'])\.?|"
-    rf"{_GAP}[(][A-Z][\w .&]{{1,24}}[)](?={_GAP}{_CAP})|"
-    rf"{_GAP}{_CAP}|{_GAP}{_LINK}(?={_GAP}(?:[Tt]he{_GAP})?[^\W\d_a-z])|{_GAP}[-–](?={_GAP}{_CAP})){{0,14}}"
-)
-_HAS_SUFFIX = re.compile(rf"\b{_SUFFIX}\b|\b(?:State|City|County|Republic|Ministry)\s+of\b|\bFUND\b|\bFund\b")
-_ENDS_IN_SUFFIX = re.compile(rf"\b{_SUFFIX}\.\Z")
-_CUT = re.compile(
-    rf"\b(?:{_SUFFIX}|FUND|Fund)(?![\w’'])\.?(?P<cut>,?\s+(?:and|AND|of|OF|in|for|the|-|d/b/a)\s+)(?={_CAP}|the)"
-)
 _BETWEEN = re.compile(
-    r"\b(?:[Bb]etween|BETWEEN|[Aa]mong(?:st)?|AMONG(?:ST)?)\b(?:\s+(?:and|AND)\s+(?:among|AMONG)\b)?[\s:,–-]*(?:the\s+following\s+parties:?\s*)?"
+    r"(?:^(?:PARTIES|Parties|THE\s+PARTIES|SMLUVNÍ\s+STRANY|Smluvní\s+strany)[ \t]*:?[ \t]*$|"
+    r"\b(?:[Mm]ezi|[Bb]etween|BETWEEN|[Aa]mong(?:st)?|AMONG(?:ST)?)\b)"
+    r"(?:\s+(?:and|AND)\s+(?:among|AMONG)\b)?[\s:,–-]*(?:the\s+following\s+parties:?\s*)?",
+    re.MULTILINE,
 )
 _END = re.compile(
     r"\b(?:WHEREAS|RECITALS?|Recitals|WITNESSETH|W\s?I\s?T\s?N\s?E\s?S\s?S|NOW,?\s+THEREFORE|Now,?\s+therefore|BACKGROUND|"
@@ -43,6 +25,8 @@ _ALIAS = re.compile(
     r"[(\[][^()\[\]\"“„]{0,90}[\"“„](?P<role>[^\"“”„]{1,60})[\"”“][^()\[\]]{0,160}[)\]]"
     r"|[(\[]\s*(?:hereinafter|herein|hereafter|referred)[^()\"“]{0,60}?(?:as|the|called)\s+"
     r"(?:the\s+)?(?P<bare>[A-Z][\w ]{1,40})[)\]]"
+    r"|[(]\s*dále\s+(?:také\s+|též\s+)?(?:jen|jako)\s+[\"“„‚,']{0,2}(?P<czech>[^()\"“”„]{1,60}?)[\"“”‘']{0,2}\s*[)]"
+    r"|[(](?:as\s+|the\s+)?(?P<plain>[A-Z][\w-]*(?:\s[A-Z][\w-]*)?)\s?[)](?=\s*(?:[,;.]|and\b|AND\b|\n|\Z))"
     r"|,?\s*(?:hereinafter|hereafter|herein)[^()\"“.;]{0,50}[\"“„](?P<after>[^\"“”„]{1,60})[\"”“]"
 )
 _NOT_ROLES = re.compile(
@@ -51,48 +35,27 @@ _NOT_ROLES = re.compile(
     re.IGNORECASE,
 )
 _LEAD = re.compile(
-    r"(?:[\s,;:–_-]|\.(?=\s*\n)|\band\b|\bAND\b|\bAnd\b|\bby\b|\bBY\b|\bor\b|\b(?:between|among|BETWEEN|AMONG|Between|Among)\b|"
+    r"(?:[\s,;:–_-]|\.(?=\s*\n)|\band\b|\bAND\b|\bAnd\b|\ba\b(?=\s+\()|\bby\b|\bBY\b|\bor\b|\b(?:between|among|BETWEEN|AMONG|Between|Among)\b|"
     r"\(?[0-9]{1,2}[.)]\s|\([ivxa-z]{1,4}\)|on\s+the\s+one\s+hand|on\s+the\s+other\s+hand|"
     r"(?:ON\s+THE\s+)?(?:FIRST|SECOND|OTHER|ONE)\s+PART|\bParty\s+[A-Z0-9]\s*:|\beach\s+of\b)+"
-)
-_NOT_NAMES = re.compile(
-    r"(?:Section|Article|Exhibit|Schedule|This|THIS|That|Agreement|AGREEMENT|Whereas|Parties|PARTIES|Party|PARTY|Dated?|DATED?|"
-    r"Effective|EFFECTIVE|Delaware|Nevada|California|New\s+York|January|February|March|April|May|June|July|August|September|"
-    r"October|November|December|Its|Each|The\s+Parties|Source|Page|United\s+States|Collectively|Together|Both|As|In|On|It|If|"
-    r"For|All|Suite|Street|Attn|Attention|Address|Tel|Fax|Email|Name|Title|By|BY|Where|Table|TABLE|I|A|An|Any|Such|WITNESS\w*|"
-    r"OF|The\Z|Form|Page|Registered|Incorporated|Recitals|Background|Hereinafter|Between|And|AND|Having|With|Securities|Exchange)\b"
-)
-# “Developer and Client” are roles, not names.
-_ONLY_ROLES = re.compile(
-    r"(?:(?:the|and|of|or|&|to|in)\s+|(?:Developer|Client|Customer|(?:Master\s+|Sub-?)?Franchis(?:or|ee)|Provider|Recipient|"
-    r"Service|Services|(?:Sub-?)?Licens(?:or|ee)|Supplier|Buyer|Seller|Purchaser|Company|Bank|Corporation|CORPORATION|"
-    r"Distributor|Reseller|Employ(?:er|ee)|Lender|Borrower|Landlord|Tenant|Less(?:or|ee)|Shipper|Carrier|Transporter|Manager|"
-    r"Owner|Operator|Contractor|Consultant|Advis[eo]r|Member|Managing|General|Partner|Partners|Director|Officer|Vendor|Agent|"
-    r"Content|Products?|Parent|Trust|Fund|Ltd|Inc|LLC|Sponsor|AGREED|TO|Agreement|Affiliate|User|End)\b[.’'s]*\s*)+",
-    re.IGNORECASE,
 )
 _WE = re.compile(
     r"\b(?P<name>[A-Z][\w&’'-]*(?:[ .][A-Z][\w&’'-]*){0,4}(?:,?\s(?:Inc|LLC|Ltd|Limited|Corp)\b\.?)?)\s*,?\s*"
     r"(?:[(\[][^()]{0,80}[\"“](?:we|us|our|We|Us|Company|the\s+Company)[\"”,][^()]{0,60}[)\]])"
 )
-_VERSUS = re.compile(
-    r"(?P<a>[^\W\d_a-z][^\n]{1,90}?),?\s*(?:,\s*[A-Z][a-z]+(?:\(s\))?[,\s]*)?\s+(?:v\.?|vs\.?|-v-|– v –|V\.?)\s+"
-    r"(?P<b>[^\W\d_a-z][^\n]{1,90}?)(?=,?\s*\n|,?\s*(?:No\.|Case|Defendants?|Respondents?|\[|\()|\Z)"
-)
 _SIGNED = re.compile(r"(?:IN\s+WITNESS\s+WHEREOF|SIGNED\s+by|EXECUTED\s+(?:as|by)|ACCEPTED\s+AND\s+AGREED)")
 _BEFORE_BY = re.compile(
-    rf"(?P<name>{_NAME.pattern})\s*:?\s*(?:[(\[][^()]{{0,40}}[)\]]\s*)?\n*\s*(?:By|BY|Per|Signed)\s*:"
+    rf"(?P<name>{NAME.pattern})\s*:?\s*(?:[(\[][^()]{{0,40}}[)\]]\s*)?\n*\s*(?:By|BY|Per|Signed)\s*:"
 )
-_NEXT = re.compile(rf"(?:,|;)?\s+(?:and|AND|And|&)\s+(?=(?:the\s+)?{_CAP})|[,;]\s+(?={_CAP})|\n\s*\n\s*(?={_CAP})")
+_NEXT = re.compile(rf"(?:,|;)?\s+(?:and|AND|And|&)\s+(?=(?:the\s+)?{CAP})|[,;]\s+(?={CAP})|\n\s*\n\s*(?={CAP})")
 _SENTENCE_END = re.compile(r"\s*\.(?:\s+[A-Z]|\s*\Z)|\s*\n\s*\n\s*(?:[0-9A-Z]{1,2}\.\s)")
 _STRETCH_END = re.compile(
     r"(?<![A-Z])(?<!Inc)(?<!Ltd)(?<!Corp)(?<!Co)\.\s+(?=[A-Z])|\n\s*\n(?=\s*(?:[0-9]{1,2}\.|Source:))"
 )
 _PROSE = re.compile(r"\b(?:agrees?|will|shall|has|have|desires?|wish(?:es)?|hereby|provides?|sets?\s+forth|pursuant)\b")
-_LETTERED = re.compile(rf"\bPart(?:y|ies)\s+(?P<role>[A-D1-4])\s*[:：]\s*(?={_CAP})")
+_LETTERED = re.compile(rf"\bPart(?:y|ies)\s+(?P<role>[A-D1-4])\s*[:：]\s*(?={CAP})")
 _WITHOUT = frozenset({DocumentKind.LEGISLATION, DocumentKind.COURT_RULES, DocumentKind.COURT_GUIDE})
 _LITIGATION = frozenset({DocumentKind.JUDGMENT, DocumentKind.PLEADING})
-_HEAD = 2500
 _OPENING = 9000
 _REGION = 3500
 _MOST = 24
@@ -103,7 +66,7 @@ def find_parties(text: str, kind: DocumentKind = DocumentKind.UNKNOWN) -> tuple[
     if kind in _WITHOUT:
         return ()
     if kind in _LITIGATION:
-        return tuple(_captioned(text))
+        return tuple(read_caption(text))
     found = {} if kind is DocumentKind.PRIVACY_POLICY else _between(text)
     if len(found) < 2:
         found |= {_key(party.name): party for party in _fallback(text) if _key(party.name) not in found}
@@ -143,7 +106,7 @@ def _in_region(text: str, region: Span) -> Iterator[Party]:
     """Read name after name: each is followed by its description and, mostly, by what it is called from then on."""
     at, named = region.start, 0
     for alias in _ALIAS.finditer(text, region.start, region.end):
-        role = (alias["role"] or alias["bare"] or alias["after"] or "").strip(" ,.\n")
+        role = _role_in(alias)
         if _NOT_ROLES.match(role):
             if re.match(r"part(?:y|ies)", role, re.IGNORECASE):
                 break
@@ -159,43 +122,23 @@ def _in_region(text: str, region: Span) -> Iterator[Party]:
         yield from _named(text, Span(at, stop.start() if stop else min(region.end, at + 400)), None)
 
 
+def _role_in(alias: re.Match[str]) -> str:
+    """What an alias calls the party before it."""
+    return next((words for words in alias.groups() if words), "").strip(" ,.\n")
+
+
 def _named(text: str, stretch: Span, role: str | None) -> Iterator[Party]:
     """The names in a stretch that ends with a role: the last party before it bears the role."""
     at = stretch.start
     while True:
         lead = _LEAD.match(text, at, stretch.end)
-        span = _name_at(text, Span(lead.end() if lead else at, stretch.end))
+        span = name_at(text, Span(lead.end() if lead else at, stretch.end))
         following = _next_name(text, Span(span.end if span else at, stretch.end), sure=span is not None)
         if span:
             yield Party(span.slice(text), span, role if following is None else None)
         if following is None:
             return
         at = following
-
-
-def _name_at(text: str, within: Span) -> Span | None:
-    match = _NAME.match(text, within.start, within.end)
-    if match is None or _NOT_NAMES.match(match[0]):
-        return None
-    span = _trim_name(text, Span(*match.span()))
-    name = span.slice(text)
-    if (
-        len(name) < 2
-        or _ONLY_ROLES.fullmatch(name)
-        or (name[0].islower() and name.startswith("the") and not _HAS_SUFFIX.search(name))
-    ):
-        return None
-    return span
-
-
-def _trim_name(text: str, span: Span) -> Span:
-    """A name ends at a joining word that follows a corporate suffix, and without stray punctuation."""
-    cut = _CUT.search(text, span.start, span.end)
-    end = cut.start("cut") if cut else span.end
-    words = text[span.start : end].rstrip(" ,;:\n-&")
-    if words.endswith(".") and not _ENDS_IN_SUFFIX.search(words) and not re.search(r"\b[A-Z]\.\Z|\b[JS]r\.\Z", words):
-        words = words[:-1]
-    return Span(span.start, span.start + len(words))
 
 
 def _next_name(text: str, stretch: Span, *, sure: bool) -> int | None:
@@ -208,17 +151,17 @@ def _next_name(text: str, stretch: Span, *, sure: bool) -> int | None:
     for match in _NEXT.finditer(text, stretch.start, stretch.end):
         if match[0].startswith(",") and match[0].strip() == "," and match.start() > stretch.start:
             continue  # a comma parts names only in a bare list of them
-        span = _name_at(text, Span(match.end(), stretch.end))
+        span = name_at(text, Span(match.end(), stretch.end))
         if span is None or len(span.slice(text).split()) < 2:
             continue
-        if _HAS_SUFFIX.search(span.slice(text)):
+        if HAS_SUFFIX.search(span.slice(text)):
             return match.end()
         last = match.end()
     return None if sure else last
 
 
 def _fallback(text: str) -> Iterator[Party]:
-    caption = list(_captioned(text))
+    caption = list(read_caption(text))
     if caption:
         yield from caption
         return
@@ -235,30 +178,21 @@ def _fallback(text: str) -> Iterator[Party]:
     yield from lettered or _signatories(text)
 
 
-def _captioned(text: str) -> Iterator[Party]:
-    """The two sides of “A v B” at the head of a judgment or a pleading."""
-    caption = _VERSUS.search(text, 0, _HEAD)
-    if caption is not None:
-        for group in ("a", "b"):
-            span = Span(*caption.span(group))
-            yield Party(span.slice(text), span)
-
-
 def _aliased(text: str) -> Iterator[Party]:
     """Firms of the opening that are given a short name, where no “between” announces them."""
     end = _END.search(text, 200, 4000)
     for alias in _ALIAS.finditer(text, 0, end.start() if end else min(len(text), 2500)):
-        role = (alias["role"] or alias["bare"] or alias["after"] or "").strip(" ,.\n")
+        role = _role_in(alias)
         before = Span(max(0, alias.start() - 220), alias.start())
-        names = [span for start in _starts(text, before) if (span := _name_at(text, Span(start, before.end)))]
-        firms = [span for span in names if _HAS_SUFFIX.search(span.slice(text)) and len(span.slice(text).split()) > 1]
+        names = [span for start in _starts(text, before) if (span := name_at(text, Span(start, before.end)))]
+        firms = [span for span in names if HAS_SUFFIX.search(span.slice(text)) and len(span.slice(text).split()) > 1]
         if firms and not _NOT_ROLES.match(role):
             yield Party(firms[-1].slice(text), firms[-1], role)
 
 
 def _starts(text: str, within: Span) -> Iterator[int]:
     for match in re.finditer(
-        rf"(?:\A|[,;:.)]\s+|\b(?:and|by|of|with|to)\s+|\n\s*)(?={_CAP})", text[within.start : within.end]
+        rf"(?:\A|[,;:.)]\s+|\b(?:and|by|of|with|to)\s+|\n\s*)(?={CAP})", text[within.start : within.end]
     ):
         yield within.start + match.end()
 
@@ -266,7 +200,7 @@ def _starts(text: str, within: Span) -> Iterator[int]:
 def _lettered(text: str) -> Iterator[Party]:
     """The parties of a list by letters: “Party A: Oak Co., Ltd.”, “Party B: …”."""
     for match in _LETTERED.finditer(text, 0, _OPENING):
-        span = _name_at(text, Span(match.end(), min(len(text), match.end() + 200)))
+        span = name_at(text, Span(match.end(), min(len(text), match.end() + 200)))
         if span:
             yield Party(span.slice(text), span, f"Party {match['role']}")
 
@@ -276,6 +210,6 @@ def _signatories(text: str) -> Iterator[Party]:
     signed = [match.end() for match in _SIGNED.finditer(text, max(0, len(text) - 12_000))]
     start = signed[-1] if signed else max(0, len(text) - 6000)
     for match in _BEFORE_BY.finditer(text, start, min(len(text), start + 6000)):
-        span = _trim_name(text, Span(*match.span("name")))
-        if span and not _NOT_NAMES.match(span.slice(text)):
+        span = trim_name(text, Span(*match.span("name")))
+        if span and not NOT_NAMES.match(span.slice(text)):
             yield Party(span.slice(text), span)

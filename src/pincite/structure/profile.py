@@ -5,6 +5,7 @@ from __future__ import annotations
 from pincite.domain.document import Document
 from pincite.domain.profile import DocumentKind, Profile
 from pincite.structure.dates import find_dates
+from pincite.structure.emphasis import plain_text
 from pincite.structure.kind import find_kind
 from pincite.structure.language import find_language
 from pincite.structure.law import find_governing_law, is_american
@@ -37,7 +38,7 @@ class RuleProfiler:
             kind_evidence=evidence,
             title=doc.slice(title) if title else doc.title,
             title_span=title,
-            parties=find_parties(doc.text, kind),
+            parties=find_parties(plain_text(doc), kind),
             dates=find_dates(doc.text, month_first=_month_first(language, doc.slice(law) if law else None)),
             governing_law=doc.slice(law) if law else None,
             governing_law_span=law,

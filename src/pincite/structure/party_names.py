@@ -1,0 +1,80 @@
+"""Party names: where the name of a person or a firm begins and ends in running text."""
+
+from __future__ import annotations
+
+import re
+
+from pincite.spans import Span
+
+SUFFIX = (
+    r"(?:Inc|INC|Incorporated|INCORPORATED|LLC|L\.\s?L\.\s?C|L\.?L\.?P|Ltd|LTD|Limited|LIMITED|Corp|CORP|Corporation|"
+    r"CORPORATION|Company|COMPANY|Co|CO|PLC|plc|P\.?L\.?C|L\.\s?P|LP|N\.\s?V|NV|B\.\s?V|BV|S\.\s?A|SA|AG|GmbH|GMBH|S\.?p\.?A|"
+    r"(?:spol\.\s?)?s\s?\.?\s?r\.\s?o|a\.\s?s|v\.\s?o\.\s?s|inc(?=\.)|Trust|TRUST|Bank|BANK|Partnership|PARTNERSHIP|N\.\s?A|University|UNIVERSITY|Pty|PTY|Holdings|"
+    r"HOLDINGS|Foundation|Association|ASSOCIATION|S\.?a\.?r\.?l|SAS|AB|ASA|Oy|KG|PC|P\.C)"
+)
+_STOP = (
+    r"(?!(?:AND|And|DATED?|Dated?|THIS|This|Source|WHEREAS|Whereas|BY|By|EFFECTIVE|Effective|Having|HAVING|With|WITH|Party|"
+    r"RECITALS?|Page|PAGE|Between|BETWEEN|as|Each|TABLE|Table|Exhibit|EXHIBIT|WITNESSETH|Is|IS)\b|Legal\s+Rep|Address\s*:|"
+    r"(?:January|February|March|April|May|June|July|August|September|October|November|December)\s+[0-9])"
+)
+CAP = (
+    rf"(?:{_STOP}[^\W\d_a-z][\w’'&/.@®™-]*|[0-9][\w.&-]*[^\W\d_][\w.&-]*|[a-z]-?[A-Z][\w.-]*|"
+    r"[a-z][\w-]*\.(?:com|net|org)\b|[a-z][0-9]\w*|(?:[a-z]\.){2,4}(?=\s[A-Z])|&)"
+)
+_GAP = r"(?:[ \t\xa0]{1,3}|[ ]?\n[ ]?)"
+_LINK = r"(?:of|the|de|and|for|und|van|der|du|la|in|al|bin|y|e|d[/]?b[/]?a|DBA|OF|THE|FOR|DE|AND)"
+NAME = re.compile(
+    rf"(?:[Tt]he\s+)?{CAP}(?:(?:,\s{{0,2}}|{_GAP}){SUFFIX}(?![\w’'])\.?|"
+    rf"{_GAP}[(][A-Z][\w .&]{{1,24}}[)](?={_GAP}{CAP})|"
+    rf"{_GAP}{CAP}|{_GAP}{_LINK}(?={_GAP}(?:[Tt]he{_GAP})?[^\W\d_a-z])|{_GAP}[-–/](?={_GAP}{CAP})|"
+    rf"{_GAP}a{_GAP}syn(?:ové)?\b|{_GAP}[0-9]{{1,6}}(?={_GAP}{SUFFIX}\b)|"
+    rf",[ ]{{1,2}}{CAP}(?=[ ]{{1,2}}&[ ]{{1,2}}{CAP})){{0,14}}"
+)
+HAS_SUFFIX = re.compile(rf"\b{SUFFIX}\b|\b(?:State|City|County|Republic|Ministry)\s+of\b|\bFUND\b|\bFund\b")
+_ENDS_IN_SUFFIX = re.compile(rf"\b{SUFFIX}\.\Z")
+_CUT = re.compile(
+    rf"\b(?:{SUFFIX}|FUND|Fund)(?![\w’'])\.?(?P<cut>,?\s+(?:and|AND|(?<!Bank\s)(?<!BANK\s)(?<!University\s)"
+    rf"(?:of|OF)|in|for|the|-|d/b/a)\s+)(?={CAP}|the)"
+)
+NOT_NAMES = re.compile(
+    r"(?:Section|Article|Exhibit|Schedule|This|THIS|That|Agreement|AGREEMENT|Whereas|Parties|PARTIES|Party|PARTY|Dated?|DATED?|"
+    r"Effective|EFFECTIVE|Delaware|Nevada|California|New\s+York|January|February|March|April|May|June|July|August|September|"
+    r"October|November|December|Its|Each|The\s+Parties|Source|Page|United\s+States|Collectively|Together|Both|As|In|On|It|If|"
+    r"For|All|Suite|Street|Attn|Attention|Address|Tel|Fax|Email|Name|Title|By|BY|Where|Table|TABLE|I|A|An|Any|Such|WITNESS\w*|"
+    r"OF|The\Z|Form|Page|Registered|Incorporated|Recitals|Background|Hereinafter|Between|And|AND|Having|With|Securities|Exchange)\b(?!-)"
+)
+# “Developer and Client” are roles, not names.
+ONLY_ROLES = re.compile(
+    r"(?:(?:the|and|of|or|&|to|in)\s+|(?:Developer|Client|Customer|(?:Master\s+|Sub-?)?Franchis(?:or|ee)|Provider|Recipient|"
+    r"Service|Services|(?:Sub-?)?Licens(?:or|ee)|Supplier|Buyer|Seller|Purchaser|Company|Bank|Corporation|CORPORATION|"
+    r"Distributor|Reseller|Employ(?:er|ee)|Lender|Borrower|Landlord|Tenant|Less(?:or|ee)|Shipper|Carrier|Transporter|Manager|"
+    r"Owner|Operator|Contractor|Consultant|Advis[eo]r|Member|Managing|General|Partner|Partners|Director|Officer|Vendor|Agent|"
+    r"Content|Products?|Parent|Trust|Fund|Ltd|Inc|LLC|Sponsor|AGREED|TO|Agreement|Affiliate|User|End)\b[.’'s]*\s*)+",
+    re.IGNORECASE,
+)
+
+
+def name_at(text: str, within: Span) -> Span | None:
+    """The span of the name that opens a stretch of text, or None where it opens with anything else."""
+    match = NAME.match(text, within.start, within.end)
+    if match is None or NOT_NAMES.match(match[0]):
+        return None
+    span = trim_name(text, Span(*match.span()))
+    name = span.slice(text)
+    if (
+        len(name) < 2
+        or ONLY_ROLES.fullmatch(name)
+        or (name[0].islower() and name.startswith("the") and not HAS_SUFFIX.search(name))
+    ):
+        return None
+    return span
+
+
+def trim_name(text: str, span: Span) -> Span:
+    """A name ends at a joining word that follows a corporate suffix, and without stray punctuation."""
+    cut = _CUT.search(text, span.start, span.end)
+    end = cut.start("cut") if cut else span.end
+    words = text[span.start : end].rstrip(" ,;:\n-&")
+    if words.endswith(".") and not _ENDS_IN_SUFFIX.search(words) and not re.search(r"\b[A-Z]\.\Z|\b[JS]r\.\Z", words):
+        words = words[:-1]
+    return Span(span.start, span.start + len(words))
