@@ -92,8 +92,8 @@ def main() -> None:
     lines = [
         "# LegalBench-RAG",
         "",
-        "Our runs beside the published tables, in percent, counted as the authors count (`lbr_precision`, `lbr_recall`).",
-        "Made by `python benchmarks/legalbench_results.py RUN… --out docs/results/legalbench-rag.md`; nothing is typed.",
+        "Our runs beside the published tables, in percent, counted as the authors count (`lbr_precision` and",
+        "`lbr_recall`). Made by `python benchmarks/legalbench_results.py RUN… --out docs/results/legalbench-rag.md`.",
         "The row ALL that is printed in table 4 is not the mean of its sets, so the mean is given.",
         "",
         "| run | queries | documents | preset | embedder | retrieval |",

@@ -6,6 +6,7 @@ import hashlib
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -13,6 +14,7 @@ from pincite.domain.reading import Failure
 from pincite.domain.run import Question, Record
 from pincite.pipeline.prepare import cache_folder
 from pincite.pipeline.store import Store
+from pincite.pipeline.wire import make
 from pincite.runs.places import Places, find_places
 from pincite.runs.questions import Exam
 from pincite.runs.versions import source_hash
@@ -58,7 +60,7 @@ class StoreSystem:
     def describe(self) -> dict[str, Any]:
         """The preset's name and every setting that bears on results."""
         told = self._settings.model_dump(mode="json", exclude={"jobs", "limits"})
-        return {"kind": "pincite", "preset": self._preset, "settings": told}
+        return {"kind": "pincite", "preset": self._preset, "settings": told, "embedder": self._embedder}
 
     def prepare(self, exam: Exam, documents: Sequence[str], *, progress: Progress) -> list[Failure]:
         """Index the documents, or take the index that is there."""
@@ -90,10 +92,17 @@ class StoreSystem:
         """Let the store go."""
         self._store = None
 
+    @cached_property
+    def _embedder(self) -> str:
+        """Which model, exactly: a folder may hold another one tomorrow."""
+        identity: str = make("embedder", self._settings.embedder).identity
+        return identity
+
     def _shared_store(self, files: Sequence[Path]) -> Path:
         """A store in the cache that every run with the same documents and indexing settings uses."""
         key = {
             "settings": self._settings.for_index(),
+            "embedder": self._embedder,
             "reading": self._settings.model_dump(mode="json", include={"ocr", "profiler", "structurer"}),
             "source": source_hash(indexing_only=True),
             "files": [str(path.resolve()) for path in files],
