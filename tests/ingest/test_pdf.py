@@ -327,6 +327,29 @@ def test_cells_of_several_lines_are_read_whole(canvas, read):
     assert rows == [f"Fee | for the delivery of lot {i} | payable at once" for i in range(3)]
 
 
+@pytest.mark.parametrize("bracket", [")", "§"])
+def test_the_caption_of_a_court_paper_is_read_side_by_side(bracket, canvas, read):
+    left = ["WREN QUARRIES", "OF THE NORTH LTD.,", "", "Plaintiff,", "", "v.", "", "ORLA FENN,", "", "Defendant."]
+    right = ["", "", "", "Case No. 12", "", "", "", "Judge A. Bell", "", ""]
+    canvas.setFont("Times-Roman", 11)
+    for i, (party, case) in enumerate(zip(left, right, strict=True)):
+        for x, words in ((LEFT, party), (300, bracket), (330, case)):
+            canvas.drawString(x, 600 - 14 * i, words)
+    draw_prose(canvas, PROSE, top=420)
+    doc = read()
+    assert doc.text.split("\n\n")[:-1] == [
+        "WREN QUARRIES OF THE NORTH LTD.,",
+        "Plaintiff,",
+        "v.",
+        "ORLA FENN,",
+        "Defendant.",
+        "Case No. 12",
+        "Judge A. Bell",
+    ]
+    assert not doc.marks
+    check_laws(doc)
+
+
 def test_footnotes_are_marked(canvas, read):
     draw_prose(canvas, PROSE * 3)
     draw_prose(canvas, "1 See the first schedule for the places of delivery.", top=120, size=8.5, pitch=10)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from statistics import median
 
@@ -42,6 +42,10 @@ class Measure:
         ]
         pitch = median(steps) if steps else line_pitch(lines)
         return cls(left, right, pitch, _left_edges(lines, right - left), _loose_steps(lines, pitch))
+
+    def narrowed(self, lines: Sequence[Line], *, pitch: float) -> Measure:
+        """The measure of lines that stand beside others in the same flow."""
+        return replace(self, left=min(line.x0 for line in lines), right=usual_right(lines), pitch=pitch)
 
     def centres(self, line: Line) -> bool:
         """Tell whether a line is set in the middle, with room on both sides."""

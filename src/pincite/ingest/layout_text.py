@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from pincite.domain.document import Block, Mark, MarkKind, Page, Role
 from pincite.ingest.layout import Line, PageWords, Word, group_lines
+from pincite.ingest.layout_caption import Part, split_caption
 from pincite.ingest.layout_columns import order_lines
 from pincite.ingest.layout_furniture import SortedPage, sort_furniture
 from pincite.ingest.layout_hyphens import rejoin
@@ -83,17 +84,24 @@ def _notes_lifted(paragraphs: Sequence[Paragraph]) -> list[Paragraph]:
 def _body(sheet: SortedPage, body_size: float) -> list[tuple[Paragraph, Measure]]:
     """The paragraphs of a page's body in reading order, each with the measure it is set to."""
     found: list[tuple[Paragraph, Measure]] = []
-    for part, mark in _parts(sheet):
-        for flow in order_lines(part):
+    for lines, mark in _parts(sheet):
+        for flow in order_lines(lines):
             measure = Measure.of(flow.lines, paper=sheet.page.upright[0])
-            paragraphs = [made for piece in split_tables(flow.lines) for made in _paragraphs(piece, measure)]
+            made = [pair for part in split_caption(flow.lines) for pair in _read(part, measure)]
+            paragraphs = [paragraph for paragraph, _ in made]
             paragraphs[0].opens = not flow.parallel
             for paragraph in paragraphs:
                 paragraph.mark = mark or paragraph.mark
             if mark is None:
                 mark_footnotes(paragraphs, body_size=body_size)
-            found.extend((paragraph, measure) for paragraph in paragraphs)
+            found.extend(made)
     return found
+
+
+def _read(part: Part, measure: Measure) -> list[tuple[Paragraph, Measure]]:
+    if part.pitch is not None:
+        measure = measure.narrowed(part.lines, pitch=part.pitch)
+    return [(made, measure) for piece in split_tables(part.lines) for made in _paragraphs(piece, measure)]
 
 
 def _paragraphs(piece: Piece, measure: Measure) -> list[Paragraph]:
