@@ -1,4 +1,4 @@
-r"""How fast, and in how much memory, Pincite and its peers index the same documents with the same model and search them.
+r"""How fast, and in how much memory, Pincite and its peers index and search the same documents with the same model.
 
 The peers (LangChain + FAISS, LlamaIndex, txtai, Haystack) need PyTorch and stand in an environment of their own:
 
