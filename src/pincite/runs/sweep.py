@@ -7,7 +7,7 @@
     [set]                           # for every run
     "retrieval.route" = "never"
 
-    [grid]                          # every combination of these
+    [grid]                          # every combination of these; "preset" may be one
     "chunker.kind" = ["naive", "rcts"]
     "retrieval.method" = ["dense", "bm25"]
 
@@ -36,14 +36,17 @@ from pincite.runs.questions import Exam, load_exam
 from pincite.runs.systems import Progress, StoreSystem
 from pincite.settings import load_settings
 
+# The one key of a grid that is no setting.
+_PRESET = "preset"
 _KEYS = {"k", "preset", "cutoffs", "set", "grid"}
 
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """One combination: a name that can be a folder's, the settings that make it, as flags."""
+    """One combination: a name that can be a folder's, the preset and the flags that make it."""
 
     name: str
+    preset: str
     flags: tuple[str, ...]
     values: dict[str, Any]
 
@@ -52,7 +55,6 @@ class Variant:
 class Plan:
     """What a sweep file asks for."""
 
-    preset: str
     k: int
     cutoffs: tuple[int, ...]
     variants: tuple[Variant, ...]
@@ -83,15 +85,15 @@ def read_plan(path: str, *, flags: Iterable[str] = ()) -> Plan:
     grid = {name: values if isinstance(values, list) else [values] for name, values in data.get("grid", {}).items()}
     fixed = tuple([f"{name}={_flag(value)}" for name, value in data.get("set", {}).items()] + list(flags))
     k = int(data.get("k", 64))
-    variants = tuple(_variant(grid, values, fixed) for values in product(*grid.values()))
+    preset = data.get("preset", "default")
+    variants = tuple(_variant(grid, values, fixed=fixed, preset=preset) for values in product(*grid.values()))
     plan = Plan(
-        preset=data.get("preset", "default"),
         k=k,
         cutoffs=tuple(data.get("cutoffs", [cutoff for cutoff in CUTOFFS if cutoff <= k])),
         variants=variants,
     )
     for variant in variants:
-        load_settings(plan.preset, flags=variant.flags)
+        load_settings(variant.preset, flags=variant.flags)
     return plan
 
 
@@ -138,8 +140,8 @@ def sweep_table(plan: Plan, out: Path) -> list[dict[str, Any]]:
 
 
 def _run(variant: Variant, plan: Plan, exam: Exam, place: Place) -> None:
-    settings = load_settings(plan.preset, flags=variant.flags).settings
-    system = StoreSystem(settings, preset=plan.preset)
+    settings = load_settings(variant.preset, flags=variant.flags).settings
+    system = StoreSystem(settings, preset=variant.preset)
     execute(system, exam, place.out / variant.name, k=plan.k, whole_corpus=place.whole_corpus)
 
 
@@ -165,16 +167,17 @@ def _by_index(plan: Plan) -> tuple[list[Variant], list[Variant]]:
     first: list[Variant] = []
     rest: list[Variant] = []
     for variant in plan.variants:
-        key = load_settings(plan.preset, flags=variant.flags).settings.for_index()
+        key = load_settings(variant.preset, flags=variant.flags).settings.for_index()
         (rest if key in seen else first).append(variant)
         seen.append(key)
     return first, rest
 
 
-def _variant(grid: Mapping[str, Sequence[Any]], values: Sequence[Any], fixed: Sequence[str]) -> Variant:
+def _variant(grid: Mapping[str, Sequence[Any]], values: Sequence[Any], *, fixed: Sequence[str], preset: str) -> Variant:
     chosen = dict(zip(grid, values, strict=True))
     name = "_".join(f"{key.split('.')[-1]}-{_slug(value)}" for key, value in chosen.items()) or "run"
-    return Variant(name, (*fixed, *(f"{key}={_flag(value)}" for key, value in chosen.items())), chosen)
+    flags = [f"{key}={_flag(value)}" for key, value in chosen.items() if key != _PRESET]
+    return Variant(name, str(chosen.get(_PRESET, preset)), (*fixed, *flags), chosen)
 
 
 def _slug(value: Any) -> str:
