@@ -181,14 +181,23 @@ def test_turned_pages_are_read_upright(turn, tmp_path):
         assert 0 <= box.y0 < box.y1 <= doc.pages[0].height
 
 
-def test_text_printed_sideways_is_read_along_its_lines(canvas, read):
-    canvas.translate(WIDTH, 0)
-    canvas.rotate(90)
-    draw_prose(canvas, PROSE, x=72, top=480, width=650)
+@pytest.mark.parametrize(("angle", "corner"), [(90, (WIDTH, 0)), (270, (0, HEIGHT)), (180, (WIDTH, HEIGHT))])
+def test_text_printed_sideways_is_read_along_its_lines(angle, corner, canvas, read):
+    canvas.translate(*corner)
+    canvas.rotate(angle)
+    canvas.setFont("Times-Roman", 11)
+    lines = wrap(canvas, PROSE, 400)
+    draw_prose(canvas, PROSE, x=72, top=480, width=400)
     doc = read()
     assert doc.text == PROSE.strip()
-    box = doc.boxes(Span(0, 1))[0]
-    assert (box.x0, box.y1) == (pytest.approx(WIDTH - 480 - 10, abs=3), pytest.approx(HEIGHT - 72, abs=1))
+    boxes = doc.boxes(Span(0, len(doc.text)))
+    assert len(boxes) == len(lines)
+    for box, line in zip(boxes, lines, strict=True):
+        length = canvas.stringWidth(line, "Times-Roman", 11)
+        assert (box.x1 - box.x0 if angle == 180 else box.y1 - box.y0) == pytest.approx(length, abs=3)
+    if angle == 90:
+        first = doc.boxes(Span(0, 1))[0]
+        assert (first.x0, first.y1) == (pytest.approx(WIDTH - 480 - 10, abs=3), pytest.approx(HEIGHT - 72, abs=1))
 
 
 def test_furniture_is_marked_and_a_sentence_over_a_page_break_is_one_block(canvas, read):

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-import math
 from array import array
 from bisect import bisect_right
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from pincite.domain.boxes import line_boxes
 from pincite.errors import SpanError
 from pincite.spans import OffsetMap, Span
 
@@ -174,30 +173,9 @@ class Document:
         for page in self.pages_of(span):
             part = page.span.intersection(span)
             if part is not None:
-                found.extend(_line_boxes(self.glyphs, part, page=page.number))
+                found.extend(Box(page.number, *sides) for sides in line_boxes(self.glyphs, part))
         return tuple(found)
 
     def furniture(self) -> tuple[Span, ...]:
         """Running headers, footers, page and line numbers, in order."""
         return tuple(sorted(mark.span for mark in self.marks if mark.kind in FURNITURE))
-
-
-def _line_boxes(glyphs: Sequence[float], span: Span, *, page: int) -> list[Box]:
-    """Join the glyph boxes of a span into one box a line."""
-    boxes: list[Box] = []
-    line: list[float] | None = None
-    for i in range(span.start, span.end):
-        x0, y0, x1, y1 = glyphs[4 * i : 4 * i + 4]
-        if math.isnan(x0):
-            continue
-        middle = (y0 + y1) / 2
-        # A glyph belongs to the line while its middle lies within it and it does not jump back to the left.
-        if line is not None and line[1] <= middle <= line[3] and x0 >= line[0] - 1:
-            line = [min(line[0], x0), min(line[1], y0), max(line[2], x1), max(line[3], y1)]
-        else:
-            if line is not None:
-                boxes.append(Box(page, *line))
-            line = [x0, y0, x1, y1]
-    if line is not None:
-        boxes.append(Box(page, *line))
-    return boxes
