@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pincite.domain.profile import DocumentKind
 from pincite.structure.parties import find_parties
 
 
@@ -38,7 +39,29 @@ def parties(text):
         ("Roe v Doe\n\nJudgment", [("Roe", None), ("Doe", None)]),
         (
             "Privacy Policy. Oak Apps Ltd (“we”, “us”) collects little.",
-            [("Oak Apps Ltd", None)],
+            [("Oak Apps Ltd", "we")],
+        ),
+        (
+            "Privacy Policy. Oak & Ash Limited (“we”) collects little.",
+            [("Oak & Ash Limited", "we")],
+        ),
+        (
+            "Smluvní strany\n\n(1) Dubová pila s.r.o., se sídlem Lesní 1, Písek (dále jen „prodávající“), a\n\n"
+            '(2) Javor a syn, spol. s r.o., se sídlem Polní 2, Tábor (dále jen kupující").\n\n1. Předmět',
+            [("Dubová pila s.r.o.", "prodávající"), ("Javor a syn, spol. s r.o.", "kupující")],
+        ),
+        (
+            "SERVICE AGREEMENT\n\nOAK 2005 LIMITED\n\nand\n\nJOHN ROE\n\nCONTENTS",
+            [("OAK 2005 LIMITED", None), ("JOHN ROE", None)],
+        ),
+        (
+            "This Contract is entered into by Oak Gas Company (Carrier) and ASH PIPELINE COMPANY (Shipper).\n\nWHEREAS",
+            [("Oak Gas Company", "Carrier"), ("ASH PIPELINE COMPANY", "Shipper")],
+        ),
+        ("This is a hosting agreement between Oakweb and Ash Films Inc.", [("Oakweb", None), ("Ash Films Inc.", None)]),
+        (
+            "made by and between Bank of Arden, N.A. (“Bank”) and oakshop.com, inc. (“Shop”). WHEREAS",
+            [("Bank of Arden, N.A.", "Bank"), ("oakshop.com, inc.", "Shop")],
         ),
     ],
 )
@@ -74,3 +97,32 @@ def test_hostile_repetition_takes_bounded_time(unit):
     began = time.perf_counter()
     find_parties(text)
     assert time.perf_counter() - began < 5
+
+
+def test_the_roles_of_a_contract_are_found_behind_its_table_of_contents():
+    text = (
+        "AGREEMENT AND PLAN OF MERGER\n\nby and among\n\nOAK INC.\n\nand\n\nASH INC.\n\nTABLE OF CONTENTS\n\n"
+        + "Section 1.1 Definitions ........ 1\n\n" * 300
+        + "This AGREEMENT AND PLAN OF MERGER (this “Agreement”) is made by and among Oak Inc., a Delaware corporation "
+        "(“Parent”), and Ash Inc., a Delaware corporation (the “Company”). RECITALS"
+    )
+    assert parties(text) == [("Oak Inc.", "Parent"), ("Ash Inc.", "Company")]
+
+
+def test_the_sides_of_a_case_are_read_with_their_roles():
+    text = (
+        "Neutral citation: [2026] EWHC 1\n\nBetween:\n\nJANE ROE\n\nClaimant\n\nand\n\n"
+        "OAK FARM LIMITED\n\nDefendant\n\n"
+        "Ms Ash for the Claimant\n\nThe claim is under the Act (“the Act”)."
+    )
+    found = [(party.name, party.role) for party in find_parties(text, DocumentKind.JUDGMENT)]
+    assert found == [("JANE ROE", "Claimant"), ("OAK FARM LIMITED", "Defendant")]
+
+
+def test_those_who_sign_are_told_from_the_offices_they_hold():
+    text = (
+        "JOINT FILING AGREEMENT\n\nThe undersigned agree to file together.\n\nIN WITNESS WHEREOF\n\n"
+        "Oak Partners, LP By: /s/ J. Roe "
+        "J. Roe Chief Compliance Officer Ash Advisors, LLC By: /s/ J. Roe"
+    )
+    assert [name for name, _ in parties(text)] == ["Oak Partners, LP", "Ash Advisors, LLC"]

@@ -8,14 +8,18 @@ from collections.abc import Iterator
 from pincite.domain.profile import DocumentKind, Party
 from pincite.spans import Span
 from pincite.structure.captions import read_caption
-from pincite.structure.party_names import CAP, HAS_SUFFIX, NAME, NOT_NAMES, name_at, trim_name
+from pincite.structure.party_names import CAP, HAS_SUFFIX, NAME, name_at
 
 _BETWEEN = re.compile(
     r"(?:^(?:PARTIES|Parties|THE\s+PARTIES|SMLUVNÍ\s+STRANY|Smluvní\s+strany)[ \t]*:?[ \t]*$|"
-    r"\b(?:[Mm]ezi|[Bb]etween|BETWEEN|[Aa]mong(?:st)?|AMONG(?:ST)?)\b)"
+    r"\b(?:(?:made|entered\s+into|executed)\s+by(?!\s+(?:and\s+)?(?:between|among))|[Mm]ezi|[Bb]etween|BETWEEN|[Aa]mong(?:st)?|AMONG(?:ST)?)\b)"
     r"(?:\s+(?:and|AND)\s+(?:among|AMONG)\b)?[\s:,–-]*(?:the\s+following\s+parties:?\s*)?",
     re.MULTILINE,
 )
+_RECITED = re.compile(
+    r"\b(?:THIS|This)\s+(?:[A-Z][\w&-]*\s+|of\s+|and\s+){1,10}?[(,](?:[^.]|\.(?!\s)){0,300}?\b(?:by\s+and\s+)?(?:between|among|BETWEEN|AMONG)\b[\s:,]*"
+)
+_CONTENTS = re.compile(r"\bcontents\b", re.IGNORECASE)
 _END = re.compile(
     r"\b(?:WHEREAS|RECITALS?|Recitals|WITNESSETH|W\s?I\s?T\s?N\s?E\s?S\s?S|NOW,?\s+THEREFORE|Now,?\s+therefore|BACKGROUND|"
     r"Background|PREAMBLE|TABLE\s+OF\s+CONTENTS|Table\s+of\s+Contents|IT\s+IS\s+AGREED|agrees?\s+as\s+follows|"
@@ -40,15 +44,31 @@ _LEAD = re.compile(
     r"(?:ON\s+THE\s+)?(?:FIRST|SECOND|OTHER|ONE)\s+PART|\bParty\s+[A-Z0-9]\s*:|\beach\s+of\b)+"
 )
 _WE = re.compile(
-    r"\b(?P<name>[A-Z][\w&’'-]*(?:[ .][A-Z][\w&’'-]*){0,4}(?:,?\s(?:Inc|LLC|Ltd|Limited|Corp)\b\.?)?)\s*,?\s*"
-    r"(?:[(\[][^()]{0,80}[\"“](?:we|us|our|We|Us|Company|the\s+Company)[\"”,][^()]{0,60}[)\]])"
+    r"\b(?P<name>[A-Z][\w&’'-]*(?:(?:[ .]|[ ]&[ ])[A-Z][\w&’'-]*){0,4}"
+    r"(?:,?\s(?:Inc|LLC|Ltd|Limited|Corp)\b\.?)?)\s*,?\s*"
+    r"(?:[(\[][^()\"“]{0,40}(?:[\"“][^\"“”]{1,40}[\"”][,\s]*(?:or|and)?[,\s]*)??"
+    r"[\"“](?P<role>we|us|our|We|Us|Our|Company|the\s+Company)[\"”,][^()]{0,60}[)\]])"
 )
+_JOINT = re.compile(r"\s+(?:and|AND|&)\s+(?:the\s+)?")
 _SIGNED = re.compile(r"(?:IN\s+WITNESS\s+WHEREOF|SIGNED\s+by|EXECUTED\s+(?:as|by)|ACCEPTED\s+AND\s+AGREED)")
 _BEFORE_BY = re.compile(
-    rf"(?P<name>{NAME.pattern})\s*:?\s*(?:[(\[][^()]{{0,40}}[)\]]\s*)?\n*\s*(?:By|BY|Per|Signed)\s*:"
+    rf"(?P<name>{NAME.pattern})\s*:?\s*(?:[(\[][^()]{{0,40}}[)\]]\s*)?\n*\s*(?:(?:By|BY|Per|Signed)\s*:|/s/)"
 )
+# The office of whoever signed the block before runs into the name of the next.
+_OFFICE = re.compile(
+    r".*\b(?:Esq\.|Officer|President|Director|Secretary|Treasurer|Counsel|"
+    r"Member|Manager|Partner|Trustee)\s+",
+    re.DOTALL,
+)
+_COVER = re.compile(
+    rf"^[ \t]*(?P<a>{NAME.pattern})[ \t]*(?:[(][^()\n]{{1,60}}[)])?[ \t]*\n"
+    rf"\s*(?:and|AND|And|-and-|- and -)[ \t]*:?[ \t]*\n"
+    rf"\s*(?P<b>{NAME.pattern})[ \t]*(?:[(][^()\n]{{1,60}}[)])?[ \t]*$",
+    re.MULTILINE,
+)
+_COVER_END = 2000
 _NEXT = re.compile(rf"(?:,|;)?\s+(?:and|AND|And|&)\s+(?=(?:the\s+)?{CAP})|[,;]\s+(?={CAP})|\n\s*\n\s*(?={CAP})")
-_SENTENCE_END = re.compile(r"\s*\.(?:\s+[A-Z]|\s*\Z)|\s*\n\s*\n\s*(?:[0-9A-Z]{1,2}\.\s)")
+_SENTENCE_END = re.compile(r"\s*\.(?:\s+(?!AND\b|And\b)[A-Z]|\s*\Z)|\s*\n\s*\n\s*(?:[0-9A-Z]{1,2}\.\s)")
 _STRETCH_END = re.compile(
     r"(?<![A-Z])(?<!Inc)(?<!Ltd)(?<!Corp)(?<!Co)\.\s+(?=[A-Z])|\n\s*\n(?=\s*(?:[0-9]{1,2}\.|Source:))"
 )
@@ -57,7 +77,9 @@ _LETTERED = re.compile(rf"\bPart(?:y|ies)\s+(?P<role>[A-D1-4])\s*[:：]\s*(?={CA
 _WITHOUT = frozenset({DocumentKind.LEGISLATION, DocumentKind.COURT_RULES, DocumentKind.COURT_GUIDE})
 _LITIGATION = frozenset({DocumentKind.JUDGMENT, DocumentKind.PLEADING})
 _OPENING = 9000
+_BEHIND_CONTENTS = 80_000
 _REGION = 3500
+_TAIL = 400
 _MOST = 24
 
 
@@ -68,6 +90,8 @@ def find_parties(text: str, kind: DocumentKind = DocumentKind.UNKNOWN) -> tuple[
     if kind in _LITIGATION:
         return tuple(read_caption(text))
     found = {} if kind is DocumentKind.PRIVACY_POLICY else _between(text)
+    if len(found) == 1:
+        found = _unglued(text, *found.values()) or found
     if len(found) < 2:
         found |= {_key(party.name): party for party in _fallback(text) if _key(party.name) not in found}
     return tuple(sorted(found.values(), key=lambda party: party.span)[:_MOST])
@@ -87,6 +111,16 @@ def _between(text: str) -> dict[str, Party]:
     return found
 
 
+def _unglued(text: str, party: Party) -> dict[str, Party]:
+    """Two parties out of “Oak and Ash Farm Ltd”, where a document between several seems to name only one."""
+    joint = _JOINT.search(text, party.span.start, party.span.end)
+    if joint is None:
+        return {}
+    halves = (Span(party.span.start, joint.start()), Span(joint.end(), party.span.end))
+    spans = [span for half in halves if (span := name_at(text, half))]
+    return {_key(span.slice(text)): Party(span.slice(text), span) for span in spans} if len(spans) == 2 else {}
+
+
 def _key(name: str) -> str:
     return " ".join(re.findall(r"\w+", name.casefold()))
 
@@ -94,6 +128,9 @@ def _key(name: str) -> str:
 def _betweens(text: str) -> Iterator[int]:
     for match in _BETWEEN.finditer(text, 0, _OPENING):
         yield match.end()
+    # Behind a long table of contents the agreement itself begins.
+    if _CONTENTS.search(text, 0, _OPENING):
+        yield from (match.end() for match in _RECITED.finditer(text, _OPENING, _BEHIND_CONTENTS))
 
 
 def _region(text: str, start: int) -> Span:
@@ -118,8 +155,8 @@ def _in_region(text: str, region: Span) -> Iterator[Party]:
             yield party
         at = alias.end()
     if not (named and (_SENTENCE_END.match(text, at) or _PROSE.search(text, at, min(region.end, at + 60)))):
-        stop = _STRETCH_END.search(text, at, min(region.end, at + 400))
-        yield from _named(text, Span(at, stop.start() if stop else min(region.end, at + 400)), None)
+        stop = _STRETCH_END.search(text, at, min(region.end, at + _TAIL))
+        yield from _named(text, Span(at, stop.start() if stop else min(region.end, at + _TAIL)), None)
 
 
 def _role_in(alias: re.Match[str]) -> str:
@@ -168,14 +205,13 @@ def _fallback(text: str) -> Iterator[Party]:
     operator = _WE.search(text, 0, _OPENING)
     if operator:
         span = Span(*operator.span("name"))
-        yield Party(span.slice(text), span)
+        yield Party(span.slice(text), span, operator["role"])
         return
     named = list(_aliased(text))
     if len(named) > 1:
         yield from named
         return
-    lettered = list(_lettered(text))
-    yield from lettered or _signatories(text)
+    yield from list(_lettered(text)) or list(_on_cover(text)) or _signatories(text)
 
 
 def _aliased(text: str) -> Iterator[Party]:
@@ -185,6 +221,7 @@ def _aliased(text: str) -> Iterator[Party]:
         role = _role_in(alias)
         before = Span(max(0, alias.start() - 220), alias.start())
         names = [span for start in _starts(text, before) if (span := name_at(text, Span(start, before.end)))]
+        names = [span for span in names if not any(span != other and other.contains(span) for other in names)]
         firms = [span for span in names if HAS_SUFFIX.search(span.slice(text)) and len(span.slice(text).split()) > 1]
         if firms and not _NOT_ROLES.match(role):
             yield Party(firms[-1].slice(text), firms[-1], role)
@@ -205,11 +242,21 @@ def _lettered(text: str) -> Iterator[Party]:
             yield Party(span.slice(text), span, f"Party {match['role']}")
 
 
+def _on_cover(text: str) -> Iterator[Party]:
+    """The parties on a title page that sets “and” on a line of its own between them."""
+    cover = _COVER.search(text, 0, _COVER_END)
+    for group in ("a", "b") if cover else ():
+        span = name_at(text, Span(*cover.span(group))) if cover else None
+        if span:
+            yield Party(span.slice(text), span)
+
+
 def _signatories(text: str) -> Iterator[Party]:
     """The names above the lines “By: ____” at the end."""
     signed = [match.end() for match in _SIGNED.finditer(text, max(0, len(text) - 12_000))]
     start = signed[-1] if signed else max(0, len(text) - 6000)
     for match in _BEFORE_BY.finditer(text, start, min(len(text), start + 6000)):
-        span = trim_name(text, Span(*match.span("name")))
-        if span and not NOT_NAMES.match(span.slice(text)):
+        office = _OFFICE.match(text, match.start("name"), match.end("name"))
+        span = name_at(text, Span(office.end() if office else match.start("name"), match.end("name")))
+        if span:
             yield Party(span.slice(text), span)

@@ -27,6 +27,7 @@ NAME = re.compile(
     rf"(?:[Tt]he\s+)?{CAP}(?:(?:,\s{{0,2}}|{_GAP}){SUFFIX}(?![\w’'])\.?|"
     rf"{_GAP}[(][A-Z][\w .&]{{1,24}}[)](?={_GAP}{CAP})|"
     rf"{_GAP}{CAP}|{_GAP}{_LINK}(?={_GAP}(?:[Tt]he{_GAP})?[^\W\d_a-z])|{_GAP}[-–/](?={_GAP}{CAP})|"
+    rf"(?:{_GAP}[^\W\d_]\w*){{1,3}}(?=,?{_GAP}(?:spol\.|s\.\s?r\.\s?o|a\.\s?s\.|v\.\s?o\.\s?s))|"
     rf"{_GAP}a{_GAP}syn(?:ové)?\b|{_GAP}[0-9]{{1,6}}(?={_GAP}{SUFFIX}\b)|"
     rf",[ ]{{1,2}}{CAP}(?=[ ]{{1,2}}&[ ]{{1,2}}{CAP})){{0,14}}"
 )
@@ -49,7 +50,7 @@ ONLY_ROLES = re.compile(
     r"Service|Services|(?:Sub-?)?Licens(?:or|ee)|Supplier|Buyer|Seller|Purchaser|Company|Bank|Corporation|CORPORATION|"
     r"Distributor|Reseller|Employ(?:er|ee)|Lender|Borrower|Landlord|Tenant|Less(?:or|ee)|Shipper|Carrier|Transporter|Manager|"
     r"Owner|Operator|Contractor|Consultant|Advis[eo]r|Member|Managing|General|Partner|Partners|Director|Officer|Vendor|Agent|"
-    r"Content|Products?|Parent|Trust|Fund|Ltd|Inc|LLC|Sponsor|AGREED|TO|Agreement|Affiliate|User|End)\b[.’'s]*\s*)+",
+    r"Content|Products?|Parent|Trust|Fund|Ltd|Inc|LLC|Sponsor|AGREED|TO|Chief|Legal|Compliance|Investment|Investor|Executive|Vice|President|Agreement|Affiliate|User|End)\b[.’'s]*\s*)+",
     re.IGNORECASE,
 )
 
