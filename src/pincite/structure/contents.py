@@ -16,9 +16,16 @@ _TITLE = re.compile(
     re.MULTILINE,
 )
 _PAGE = re.compile(r"(?:\.{2,}|…|\s|[.-])(?:\d{1,3}|[ivxl]{1,6}|[A-Z]{1,2}-\d{1,3})[^\S\n]*$")
-_LEADERS = re.compile(
-    r"^(?:[^\n.]|\.(?!\s?\.)){0,160}+(?:\.[^\S\n]?){5,}+[^\S\n]*+(?:\d{1,3}|[ivxl]{1,5})[^\S\n]*$", re.MULTILINE
+_LEADERS = re.compile(r"(?<!\.)(?<!\.[^\S\n])(?:\.[^\S\n]?){5,}+[^\S\n]*+(?:\d{1,3}|[ivxl]{1,5})(?=\s|\Z)")
+_ATTACHMENT = re.compile(
+    r"\b(?:annex|exhibit|schedule|appendix|attachment)[^\S\n]{1,4}(?:[A-Z]{1,2}|[IVX]{1,5}|\d{1,2})(?:[-.][\w()]{1,6})?"
+    r"(?=[^\S\n.:–—-])",
+    re.IGNORECASE,
 )
+_LISTS = re.compile(
+    r"[A-Z ,&]{0,40}(?:(?:LIST|INDEX|TABLE) OF|INDEX|EXHIBITS|SCHEDULES|ANNEXES|APPENDICES)[A-Z ,&]{0,40}"
+)
+_PAGE_MARK = re.compile(r"[-–—\s_]*+(?:\d{1,3}|[ivxl]{1,5})?+[-–—\s_]*+")
 _ENTRY_IN_LINE = re.compile(r"(?:Section|SECTION|Article|ARTICLE|§)[^\S\n]+[\dIVX][\dIVX.]{0,8}|\b\d{1,2}\.\d{1,2}\b")
 _STANDALONE = re.compile(r"(?<=\s)(?:\d{1,3}|[A-Z]-\d{1,2})(?=\s|$)")
 _POINTER = re.compile(r"\d\.\d{1,2}\b|\b(?:Preamble|Recitals)\b")
@@ -33,6 +40,7 @@ _TITLES = 50
 _SHORT = 140
 _FEWEST = 3
 _APART = 400
+_ENTRY = 160
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +58,7 @@ def find_contents(text: str) -> list[Span]:
         region = _follow(text, match.start(), match.end())
         if region is not None:
             found.append(region)
-    return merge_spans([*found, *_find_leaders(text)])
+    return [_with_attachments(text, span) for span in merge_spans([*found, *_find_leaders(text)])]
 
 
 def fold_entry(words: str) -> str:
@@ -96,6 +104,30 @@ def _follow(text: str, title: int, at: int) -> Span | None:
             end = line.span.end
             seen.update(entries)
     return Span(title, end) if strong >= _FEWEST and (repeated or paged or strong >= _PLENTY) else None
+
+
+def _with_attachments(text: str, contents: Span) -> Span:
+    """Contents with the list of attachments below them, whose entries would else open the attachments themselves."""
+    end = contents.end
+    entries: list[str] = []
+    for line in _lines(text, contents.end):
+        if _PAGE_MARK.fullmatch(line.words) or _LISTS.fullmatch(line.words):
+            continue
+        found = _ATTACHMENT.findall(line.words)
+        lead = _ATTACHMENT.match(line.words) or _LISTS.match(line.words)
+        if not found or not lead or len(line.words) > _CROWDED * len(found) or _SENTENCE.search(line.words):
+            break
+        end = line.span.end
+        entries.extend(found)
+    if len(entries) > 1 or any(_comes_again(text, entry, end) for entry in entries):
+        return Span(contents.start, end)
+    return contents
+
+
+def _comes_again(text: str, entry: str, at: int) -> bool:
+    """Tell whether an entry stands at the start of a line further on."""
+    words = r"[^\S\n]+".join(map(re.escape, entry.split()))
+    return re.compile(rf"^[^\S\n]*+{words}\b", re.MULTILINE | re.IGNORECASE).search(text, at) is not None
 
 
 def _leading_entries(text: str, line: Span) -> int | None:
@@ -148,11 +180,12 @@ def _is_prose(words: str) -> bool:
 
 
 def _find_leaders(text: str) -> list[Span]:
-    """Runs of at least four lines that lead to a page number with dots, under no title."""
+    """Runs of at least four entries that lead to a page number with dots, under no title."""
     runs: list[list[Span]] = []
     for match in _LEADERS.finditer(text):
         if runs and match.start() - runs[-1][-1].end <= _APART:
             runs[-1].append(Span(*match.span()))
         else:
-            runs.append([Span(*match.span())])
+            line = text.rfind("\n", 0, match.start()) + 1
+            runs.append([Span(max(line, match.start() - _ENTRY), match.end())])
     return [Span(run[0].start, run[-1].end) for run in runs if len(run) > _FEWEST]

@@ -13,15 +13,18 @@ _OPEN_ENDED = ',;("“'
 _CAPTION = 60
 _PHRASE = 4
 _CAPTION_WORDS = 14
+_MOST = 0.6
+# A line of its own that ends in a full stop is more often an item than a title.
+_NEARLY_ALL = 0.75
 
 _LEAD = re.compile(r"[.):]?[^\S\n]*(?:\|[^\S\n]*)?(?:[-–—]{1,2}(?=[^\S\n]?[A-Z“\"])[^\S\n]*)?")
 # What ends a heading set into its paragraph: a full stop or colon, a dash, a wide gap, or the first item of a list.
 _STOP = re.compile(
-    r"[.:](?=\s|\Z|[—–”\"’)-])|[^\S\n](?=\((?:1|a|i|A)\)[^\S\n]|\d{1,2}\.\d)|[^\S\n]?(?:[—–]|--)|[^\S\n]{2,}+"
+    r"[.:](?=\s|\Z|[—–”\"’)-])|[^\S\n](?=\((?:1|a|i|A)\)[^\S\n]|\d{1,2}\.\d)|[^\S\n]?(?:[—–]|--)|[^\S\n]{2,}+(?![,;])"
 )
 _CAPITALS = re.compile(r"(?:[A-Z][A-Z'’&/-]*[,;]?[^\S\n]){1,12}(?=[A-Z]?[a-z]|[A-Z\"“][^\S\n]?[a-zA-Z][a-z])")
 _ABBREVIATION = re.compile(
-    r"(?:\b[A-Z]|\b(?:No|Nos|Inc|Co|Corp|Ltd|Sec|Art|etc|vs?|St|Mr|Ms|Dr|e\.g|i\.e|[Cc]f|ss?|paras?|č|čl|Čl|odst|písm))$"
+    r"(?:\b[A-Z]|\b(?:No|Nos|Inc|Co|Corp|Ltd|Sec|Art|etc|vs?|St|Mr|Ms|Dr|e\.g|i\.e|[Cc]f|ss?|paras?|č|čl|Čl|odst|písm|spol|Ing|Mgr|JUDr))$"
 )
 _BARE_KEYWORD = re.compile(r"(?:Sections?|Articles?|Clauses?|Parts?|Rules?|Schedule|Exhibit|Annex|Appendix)\Z")
 _WORD = re.compile(r"(?<!\w)[^\W\d_][\w'’&/-]*")
@@ -31,12 +34,17 @@ _UNCAPITALISED = (
 )
 _SMALL = frozenset(_UNCAPITALISED.split())
 _PROSE = re.compile(
-    r"^(?:In th(?:is|ese)|For the purposes?|Subject to|Notwithstanding|Except as|Provided|Unless|If|Pursuant)\b"
+    r"^(?:In th(?:is|ese)|For the purposes?|Subject to|Notwithstanding|Except|Provided|Unless|If|Pursuant)\b"
     r"|\b(?:shall|will|means|mean|has|have|is|are|was|were|may|must|agrees?|hereby|which|who|does|do|can|should|be|been|represents?"
     r"|warrants?|undertakes?|acknowledges?|owns?|that$"
     r"|you|we|your|our)\b"
+    # What describes a party: "…, a company registered in …".
+    r"|,[^\S\n]+(?:an?|whose|having|registered|incorporated|organi[sz]ed|existing|se sídlem|IČO?)\b"
 )
-_NEXT_LINE = re.compile(r"(?:\n[^\S\n]{0,200}+){1,4}(?P<line>\S[^\n]{0,200})(?=\n|\Z)")
+_NEXT_LINE = re.compile(
+    r"(?:\n[^\S\n]{0,200}+){1,4}(?P<line>(?:[A-Z][A-Z,;:’'&()/-]*[^\S\n]){1,20}(?=(?:Section|SECTION|§)[^\S\n]*\d)"
+    r"|\S[^\n]{0,200}(?=\n|\Z))"
+)
 
 
 def heading_after(text: str, at: int) -> Span | None:
@@ -75,7 +83,7 @@ def caption_above(text: str, at: int) -> Span | None:
     return line
 
 
-def is_title(words: str) -> bool:
+def is_title(words: str, *, share: float = _MOST) -> bool:
     """Tell whether words read like a title and not like a sentence: most that count are capitalised, no verb speaks."""
     found = _WORD.findall(words)
     if not found or len(found) > 24 or found[0][0].islower() or _PROSE.search(words) or _BARE_KEYWORD.match(words):
@@ -84,7 +92,7 @@ def is_title(words: str) -> bool:
         return False
     weighty = [word for word in found if word.lower() not in _SMALL]
     capital = sum(word[0].isupper() for word in weighty)
-    return bool(weighty) and capital >= 0.6 * len(weighty)
+    return bool(weighty) and capital >= share * len(weighty)
 
 
 def line_end(text: str, at: int, *, limit: int | None = None) -> int:
@@ -108,10 +116,11 @@ def _heading_within(text: str, start: int, end: int, *, captions: bool) -> Span 
         if match[0] == "." and _ABBREVIATION.search(text, max(start, stop - 6), stop):
             continue
         # A dash may also stand within a title, so only a full stop or colon settles that there is none.
-        if is_title(text[start:stop]):
+        follows = bool(text[stop + 1 : end].strip())
+        if is_title(text[start:stop], share=_MOST if follows or match[0] != "." else _NEARLY_ALL):
             return _trimmed(text, start, stop)
         if match[0] in ".:":
-            short = captions and match[0] == "." and _is_phrase(text[start:stop]) and text[stop + 1 : stop + 3].strip()
+            short = captions and match[0] == "." and _is_phrase(text[start:stop]) and follows
             return _trimmed(text, start, stop) if short else None
     whole = _trimmed(text, start, end)
     words = whole.slice(text)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pincite.structure.numerals import WORD_VALUES, letter_value, roman_value, word_value
 
@@ -63,6 +63,11 @@ _KEYWORD = re.compile(
     rf"(?P<value>\d{{1,4}}(?:\.\d{{1,4}}){{0,5}}[a-z]{{0,2}}|[ivxlcdm]{{1,9}}|[a-z]|{_WORDS})"
     r"(?P<tail>(?:[-.][a-z0-9]{1,3}){0,2})(?![\w])",
     re.IGNORECASE,
+)
+# The items that a heading of its own names with their section, as disclosure schedules do: "Section 4.2(b) — Awards".
+_ITEMS = re.compile(
+    r"(?P<items>(?:\([A-Za-z0-9]{1,4}\)){1,3})[^\S\n]*(?:[—–:]|-(?=[^\S\n]))[^\S\n]*(?=[A-Z“\"])[^\n]{1,120}"
+    r"(?<![.;,\s])[^\S\n]*(?=\n|\Z)"
 )
 # An attachment that is the only one of its kind has no number.
 _ALONE = re.compile(
@@ -161,6 +166,9 @@ def _read_keyword(text: str, at: int) -> Label | None:
     if match["tail"].startswith("-"):
         return None
     readings = _keyword_readings(style, match["value"], match.end("value"))
+    items = _ITEMS.match(text, match.end()) if style == "section" and readings else None
+    if items is not None:
+        readings = (replace(readings[0], end=items.end("items"), suffix=items["items"].upper()),)
     return Label(at, readings, keyword=word) if readings else None
 
 

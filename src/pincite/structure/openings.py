@@ -23,7 +23,12 @@ from pincite.structure.tree import Opening
 STEP = 20
 _GATHERED = STEP // 2
 
-_DIRECTION = re.compile(r"practice direction|cyfarwyddyd ymarfer", re.IGNORECASE)
+# The title of a practice direction, or the line below it, but no rule that mentions one.
+_DIRECTION = re.compile(
+    r"\s*+(?!part\b|rhan\b)(?:[^\n]{0,80}?\b(?:practice direction|cyfarwyddyd ymarfer)\b"
+    r"|[^\n]{1,200}\n\s*+this practice direction\b)",
+    re.IGNORECASE,
+)
 _MAIN = frozenset({*RANKS, "1.", "1"})
 _CAPTIONED = frozenset({DocumentKind.COURT_RULES, DocumentKind.LEGISLATION})
 _RUNNING = frozenset(
@@ -70,7 +75,7 @@ def open_sections(text: str, found: Findings, *, kind: DocumentKind, blocks: Seq
 
 
 def _open_numbered(text: str, found: Findings, *, kind: DocumentKind, blocks: Sequence[Block]) -> Iterator[Opening]:
-    direction = bool(_DIRECTION.search(text[:300]))
+    direction = _DIRECTION.match(text) is not None
     bounds = _bounds(text, found)
     used = 0
     for node in found.nodes:
@@ -78,9 +83,8 @@ def _open_numbered(text: str, found: Findings, *, kind: DocumentKind, blocks: Se
         after = _heading(text, node, blocks)
         if after is not None and after.end > bounds[bisect_right(bounds, label.start)]:
             after = None
-        captioned = (
-            after is None and kind in _CAPTIONED and node.reading.style in RANKS and not _directs(node, direction)
-        )
+        directed = _directs(node, direction)
+        captioned = after is None and kind in _CAPTIONED and node.reading.style in RANKS and not directed
         above = caption_above(text, label.start) if captioned else None
         if above is not None and (above.start < used or bounds[bisect_left(bounds, above.start)] < label.start):
             above = None
@@ -91,7 +95,7 @@ def _open_numbered(text: str, found: Findings, *, kind: DocumentKind, blocks: Se
             start=head.start,
             # Attachments stand beside the headings of the main text and not below them.
             depth=STEP * node.depth - (_GATHERED + 1 if node.rank == 0 else 0),
-            kind=name_rung(node, kind, direction=direction),
+            kind=name_rung(node, kind, direction=directed),
             number=printed(text, label, node.reading),
             heading=" ".join(heading.slice(text).split()) if heading else None,
             head=head,
@@ -143,9 +147,14 @@ def _recitals(found: Findings) -> range | None:
     main = (
         node.candidate.start
         for node in found.nodes
-        if node.candidate.start > recitals.start and node.depth == 1 and node.reading.style in _MAIN
+        if node.candidate.start > recitals.start and _is_outermost(node) and node.reading.style in _MAIN
     )
     return range(recitals.start, next(main, recitals.start))
+
+
+def _is_outermost(node: Node) -> bool:
+    """Tell whether a node stands directly in its document or attachment."""
+    return node.rank != 0 and (node.parent is None or node.parent.rank == 0)
 
 
 def _open_parts(text: str, found: Findings, *, recitals: range | None) -> Iterator[Opening]:
@@ -199,7 +208,7 @@ def _open_groups(text: str, found: Findings, *, taken: Sequence[Opening], runnin
             start=start,
             # What stands before the body, such as the list of parties, gathers nothing of it.
             depth=_group_depth(subhead, after) if start >= body or heads[following] == body else STEP,
-            kind=SectionKind.GROUP,
+            kind=SectionKind.SCHEDULE if subhead.attached else SectionKind.GROUP,
             heading=" ".join(subhead.span.slice(text).split()),
             head=subhead.span,
         )
@@ -208,8 +217,10 @@ def _open_groups(text: str, found: Findings, *, taken: Sequence[Opening], runnin
 def _body_start(found: Findings) -> int:
     """Where the numbered sections begin, after the parties and the recitals."""
     recitals = max((part.start for part in found.parts if part.kind is not SectionKind.SIGNATURES), default=0)
-    starts = [node.candidate.start for node in found.nodes if node.rank != 0]
-    return next((start for start in starts if start > recitals), starts[0] if starts else recitals)
+    nodes = [node for node in found.nodes if node.rank != 0]
+    after = [node for node in nodes if node.candidate.start > recitals] or nodes
+    main = (node for node in after if node.reading.style[0] != "(")
+    return next(main, after[0]).candidate.start if after else recitals
 
 
 def _is_free(span: Span, before: Opening | None, after: Opening | None) -> bool:
@@ -223,6 +234,8 @@ def _is_free(span: Span, before: Opening | None, after: Opening | None) -> bool:
 
 
 def _group_depth(subhead: Subhead, after: Opening | None) -> int:
+    if subhead.attached:
+        return STEP - _GATHERED - 1
     whole = after is not None and after.number is not None and after.depth % STEP == 0
     return (after.depth if after and whole else STEP) - _GATHERED + subhead.rank
 

@@ -61,6 +61,6 @@ def _events(
 ) -> Iterator[Candidate | Break]:
     """Candidates and breaks in reading order."""
     ends: Iterator[Candidate | Break] = (Break(part.start) for part in parts)
-    pauses: Iterator[Candidate | Break] = (Break(subhead.span.start, ends_all=False) for subhead in subheads)
+    pauses: Iterator[Candidate | Break] = (Break(subhead.span.start, ends_all=subhead.attached) for subhead in subheads)
     events: Iterator[Candidate | Break] = candidates
     yield from merge(events, ends, pauses, key=lambda event: event.start)

@@ -190,6 +190,8 @@ def _decimal_places(state: _State, reading: Reading) -> Iterator[tuple[float, No
             if above[:-1] == reading.value[:-1]:
                 yield _step(node.reading, reading), node.parent
                 return
+            # A list below a number of the same depth says nothing about the number that comes after it.
+            anchor = None
         elif _can_be_extended(node, depth):
             if above == reading.value[: len(above)]:
                 yield first + depth - len(above) - 1, node
@@ -237,5 +239,19 @@ def _floating_places(state: _State, reading: Reading, *, tone: int, fresh: bool)
         yield 0.1, state.top
         return
     yield _begin(reading) + again, state.top
-    if reading.style == "1." and not seen and reading.value[-1] == 1:
-        yield 0.6, _schedule_of(state.top)
+    if reading.style in _WHOLE and not seen and reading.value[-1] == 1:
+        outer = _schedule_of(state.top)
+        if _is_listed(state.top, outer):
+            yield _OPEN / 2, outer
+        elif reading.style == "1.":
+            yield 0.6, outer
+
+
+_WHOLE = frozenset({"1.", "1"})
+
+
+def _is_listed(node: Node | None, outer: Node | None) -> bool:
+    """Tell whether nothing but items in brackets is open, such as the parties: the body does not hang below those."""
+    while node is not outer and node is not None and node.reading.style[0] == "(":
+        node = node.parent
+    return node is outer

@@ -12,7 +12,13 @@ from pincite.spans import Span
 from pincite.structure.headings import is_title
 from pincite.structure.labels import read_label
 
-_CAPITALS = re.compile(r"^[^\S\n]*+(?P<words>[A-Z][A-Z0-9 ,&’'/()-]{3,78}[A-Z)])[^\S\n]*:?[^\S\n]*$", re.MULTILINE)
+# A line in capitals, or one that stands over the parties in any type.
+_PARTIES = r"(?:The[^\S\n])?(?:Contracting[^\S\n])?Parties|Smluvní[^\S\n]strany"
+_LINE = re.compile(
+    rf"^[^\S\n]*+(?P<words>{_PARTIES}|[A-Z][A-Z0-9 ,&’'/()-]{{3,78}}[A-Z)])[^\S\n]*:?[^\S\n]*$", re.MULTILINE
+)
+_OVER_PARTIES = re.compile(_PARTIES)
+_ATTACHED = re.compile(r"(?:[^\W\d_][\w’'-]*[^\S\n]){0,4}Disclosure[^\S\n](?:Schedules?|Letter)", re.IGNORECASE)
 _SETTING = re.compile(r"[^\W\d_]{3}")
 _NAMES = re.compile(r"\b(?:INC|LLC|LTD|CORP|CORPORATION|COMPANY|L\.?P|N\.?A|PLC|GMBH|BY|AND|DATE)[.,]*$")
 _MANUAL = re.compile(r"[#*_\s>]+")
@@ -23,10 +29,14 @@ _RANKS = 8
 
 @dataclass(frozen=True, slots=True)
 class Subhead:
-    """An unnumbered heading; `rank` is 0 for the most prominent kind in the document, and grows as they get smaller."""
+    """An unnumbered heading; `rank` is 0 for the most prominent kind in the document, and grows as they get smaller.
+
+    One that is `attached` opens an attachment that bears no number, such as a disclosure schedule.
+    """
 
     span: Span
     rank: int = 0
+    attached: bool = False
 
 
 def find_subheads(doc: Document, text: str) -> list[Subhead]:
@@ -34,8 +44,8 @@ def find_subheads(doc: Document, text: str) -> list[Subhead]:
     if doc.blocks:
         return _rank(list(_from_blocks(doc.blocks, text)), text)
     return [
-        Subhead(Span(*match.span("words")))
-        for match in _CAPITALS.finditer(text)
+        Subhead(Span(*match.span("words")), attached=_is_attached(match["words"]))
+        for match in _LINE.finditer(text)
         if _reads_like_heading(match["words"]) and not _NAMES.search(match["words"])
     ]
 
@@ -46,7 +56,7 @@ def _rank(found: list[tuple[Span, Block]], text: str) -> list[Subhead]:
         span: (block.level or 0, -round(block.size or 0.0), not span.slice(text).isupper()) for span, block in found
     }
     order = {key: min(i, _RANKS) for i, key in enumerate(sorted(set(prominence.values())))}
-    return [Subhead(span, order[prominence[span]]) for span, _ in found]
+    return [Subhead(span, order[prominence[span]], attached=_is_attached(span.slice(text))) for span, _ in found]
 
 
 def _from_blocks(blocks: Sequence[Block], text: str) -> Iterator[tuple[Span, Block]]:
@@ -73,7 +83,13 @@ def _body_size(blocks: Sequence[Block]) -> float | None:
 
 def _is_set_off(block: Block, body: float | None, words: str) -> bool:
     larger = block.size is not None and body is not None and block.size > _LARGER * body
-    return block.bold or larger or (words.isupper() and (block.centred or body is None))
+    if block.bold or larger or (words.isupper() and (block.centred or body is None)):
+        return True
+    return _OVER_PARTIES.fullmatch(words) is not None
+
+
+def _is_attached(words: str) -> bool:
+    return _ATTACHED.fullmatch(words) is not None
 
 
 def _reads_like_heading(words: str) -> bool:
