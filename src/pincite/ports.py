@@ -10,6 +10,7 @@ from pincite.domain.answer import CheckedClaim, Context, Draft
 from pincite.domain.chat import ChatMessage
 from pincite.domain.chunk import Layer, Summaries
 from pincite.domain.document import Document, Passage
+from pincite.domain.highlight import Marked
 from pincite.domain.hit import Candidate, DocumentCard
 from pincite.domain.limits import Limits
 from pincite.domain.ocr import OcrWord
@@ -68,8 +69,13 @@ class ChatModel(Protocol):
 
     name: str
 
-    def reply(self, messages: Sequence[ChatMessage], *, as_json: bool = False) -> str:
-        """The model's answer; with `as_json` the provider is told to answer with one JSON object."""
+    def reply(
+        self, messages: Sequence[ChatMessage], *, as_json: bool = False, told: Callable[[str], None] | None = None
+    ) -> str:
+        """The model's answer; with `as_json` the provider is told to answer with one JSON object.
+
+        `told`, if given, hears the words as they come, and again from the start where an answer broke off.
+        """
         ...
 
 
@@ -232,4 +238,13 @@ class LexicalIndex(Protocol):
         Each segment comes with the rows of it that are alive; what depends on the whole collection is counted over
         those alone.
         """
+        ...
+
+
+@runtime_checkable
+class Highlighter(Protocol):
+    """Reads a question with windows of text, and marks what answers it."""
+
+    def read(self, question: str, windows: Sequence[str], *, centres: Sequence[int]) -> list[Marked]:
+        """Mark the tokens of each window; of one too long to read whole, those round its centre."""
         ...

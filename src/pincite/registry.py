@@ -25,7 +25,7 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "tesseract": "pincite.ingest.ocr_tesseract:TesseractEngine",
     },
     "profiler": {"rules": "pincite.structure.profile:RuleProfiler"},
-    "chat": {"openai": "pincite.llm.openai_http:OpenAiChat"},
+    "chat": {"openai": "pincite.llm.openai_http:OpenAiChat", "local": "pincite.llm.local:LocalChat"},
     "structurer": {"rules": "pincite.structure.outline:RuleStructurer"},
     "summarizer": {
         "llm": "pincite.summarize.llm:LlmSummarizer",
@@ -46,8 +46,13 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "none": "pincite.embed.none:NoEmbedder",
     },
     "vectors": {"flat": "pincite.index.flat:FlatIndex", "hnsw": "pincite.index.hnsw:HnswIndex"},
-    "answerer": {"extractive": "pincite.answer.extractive:ExtractiveAnswerer"},
+    "answerer": {
+        "extractive": "pincite.answer.extractive:ExtractiveAnswerer",
+        "openai": "pincite.answer.model:OpenAiAnswerer",
+        "local": "pincite.answer.model:LocalAnswerer",
+    },
     "lexical": {"bm25": "pincite.index.bm25:Bm25Index"},
+    "highlighter": {"onnx": "pincite.retrieve.highlighter:OnnxHighlighter"},
 }
 
 

@@ -77,7 +77,7 @@ class ContextSettings(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    template: str = "{summary} "
+    template: str = ""
 
     @field_validator("template")
     @classmethod
@@ -96,8 +96,8 @@ class RetrievalSettings(BaseModel):
 
     k: int = Field(default=6, ge=1)
     method: Literal["dense", "bm25", "hybrid"] = "hybrid"
-    fusion: Literal["weighted", "rrf"] = "weighted"
-    dense_weight: float = Field(default=0.7, ge=0, le=1)
+    fusion: Literal["standard", "weighted", "rrf"] = "standard"
+    dense_weight: float = Field(default=0.77, ge=0, le=1)
     pool: int = Field(default=300, ge=1)
     route: Literal["auto", "never"] = "auto"
     document_filter: bool = False
@@ -107,6 +107,8 @@ class RetrievalSettings(BaseModel):
     min_chunks: int = Field(default=0, ge=0)
     token_baseline: int = Field(default=0, ge=0)
     collapse: float = Field(default=0.0, ge=0, le=1)
+    results: Literal["spans", "chunks"] = "spans"
+    windows: int = Field(default=32, ge=1)
 
 
 class AnswerSettings(BaseModel):
@@ -135,6 +137,7 @@ class Settings(BaseModel):
     embedder: Stage = Stage(kind="onnx")
     vectors: Stage = Stage(kind="flat")
     lexical: Stage = Stage(kind="bm25")
+    highlighter: Stage = Stage(kind="onnx")
     retrieval: RetrievalSettings = RetrievalSettings()
     answerer: Stage = Stage(kind="extractive")
     answer: AnswerSettings = AnswerSettings()

@@ -17,8 +17,8 @@ NOT_FOUND = "Not found in the provided documents."
 class NumberedSource:
     """A passage as an answer may cite it by number, with where it stands and who the parties of its document are.
 
-    `text` is the document's own text at the passage. `evidence` are the parts of it that retrieval points at, best
-    first, each with its score; none means the whole passage is meant.
+    `text` is the document's own text at the passage. `evidence` are the parts of it that answer, best first, each with
+    the chance that it does.
     """
 
     number: int

@@ -35,12 +35,16 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A passage that answers, best first by `rank` from 1; `row` is the chunk it was found in."""
+    """A passage that answers, best first by `rank` from 1.
+
+    `row` is the chunk it was found in; `exact` says that the highlighter marked just these characters.
+    """
 
     passage: Passage
     score: float
     rank: int
     row: int | None = None
+    exact: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +58,13 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """The hits of a query in order, with the steps that led there and the seconds each took."""
+    """The hits of a query in order, with the steps that led there and the seconds each took.
+
+    `relevance` is the highlighter's logit that anything that was read answers at all; None where nothing was read.
+    """
 
     query: str
     hits: tuple[Hit, ...]
     steps: tuple[Step, ...] = ()
     seconds: dict[str, float] = field(default_factory=dict)
+    relevance: float | None = None

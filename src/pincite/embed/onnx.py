@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -26,9 +26,10 @@ _BATCH_TOKENS = 4096
 
 
 class OnnxEmbedder:
-    """Embeds with an ONNX model that ships with the package, or one in a folder of yours (`model.onnx`).
+    """Embeds with the ONNX model that ships with the package, or with a file of yours.
 
-    The model reads `input_ids` and `attention_mask` and gives a vector per token, of which the mean is taken.
+    The model reads token ids and a mask, in this order, and gives a vector per text, or one per token, of which the
+    mean is taken.
     """
 
     def __init__(self, *, model: str = "embedder", max_tokens: int = 256, threads: int = 0) -> None:
@@ -72,11 +73,12 @@ class OnnxEmbedder:
         for row, tokens in enumerate(batch):
             ids[row, : len(tokens)] = tokens
             mask[row, : len(tokens)] = 1
-        feed: dict[str, Any] = {"input_ids": ids, "attention_mask": mask}
-        hidden: Vectors = self._session.run(None, feed)[0]
-        weights = mask[..., None].astype(np.float32)
-        pooled = (hidden * weights).sum(axis=1) / weights.sum(axis=1)
-        normalised: Vectors = pooled / np.maximum(np.linalg.norm(pooled, axis=1, keepdims=True), 1e-12)
+        names = [given.name for given in self._session.get_inputs()]
+        found: Vectors = self._session.run(None, dict(zip(names, (ids, mask), strict=True)))[0]
+        if found.ndim == 3:
+            weights = mask[..., None].astype(np.float32)
+            found = (found * weights).sum(axis=1) / weights.sum(axis=1)
+        normalised: Vectors = found / np.maximum(np.linalg.norm(found, axis=1, keepdims=True), 1e-12)
         return normalised
 
     @cached_property
@@ -91,13 +93,12 @@ class OnnxEmbedder:
 
 def _find_model(model: str) -> Path:
     shipped = Path(str(files("pincite.models")))
-    for path in (shipped / model / "model.onnx", Path(model) / "model.onnx", Path(model)):
+    for path in (shipped / f"{model}.onnx", Path(model) / "model.onnx", Path(model)):
         if path.is_file():
             return path
-    known = sorted(folder.parent.name for folder in shipped.glob("*/model.onnx"))
-    raise SettingsError(
-        "embedder.model", f"is {model!r}, which is neither shipped nor a folder with model.onnx", known=known
-    )
+    known = ["embedder"] if (shipped / "embedder.onnx").is_file() else []
+    problem = f"is {model!r}, which is neither shipped nor an ONNX file, nor a folder with model.onnx"
+    raise SettingsError("embedder.model", problem, known=known)
 
 
 def _batches(lengths: Sequence[int]) -> Iterator[list[int]]:

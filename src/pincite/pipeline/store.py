@@ -14,7 +14,7 @@ from pincite.pipeline.ask import Asking, Told
 from pincite.pipeline.build import Built, Progress, build_store, remove_documents
 from pincite.pipeline.read import find_files
 from pincite.pipeline.wire import make
-from pincite.ports import Embedder
+from pincite.ports import Embedder, Highlighter
 from pincite.retrieve.filters import NO_FILTERS, Filters
 from pincite.retrieve.staged import StagedRetriever
 from pincite.settings import RetrievalSettings, Settings, Stage, load_settings
@@ -84,6 +84,12 @@ class Store:
             )
         return embedder
 
+    @cached_property
+    def highlighter(self) -> Highlighter:
+        """The model that marks exact spans."""
+        highlighter: Highlighter = make("highlighter", self.settings.highlighter)
+        return highlighter
+
     def search(
         self,
         query: str,
@@ -101,7 +107,8 @@ class Store:
             raise StoreError(
                 self.index.folder, "it was made without vectors; search it with retrieval.method=bm25, or index anew"
             )
-        retriever = StagedRetriever(self.index, self.embedder, how)
+        highlighter = self.highlighter if how.results == "spans" else None
+        retriever = StagedRetriever(self.index, self.embedder, how, highlighter=highlighter)
         return retriever.retrieve(query, k=k, filters=filters, explain=explain)
 
     @cached_property

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     Rows = NDArray[np.int64]
 
 Method = Literal["dense", "bm25", "hybrid"]
-Fusion = Literal["weighted", "rrf"]
+Fusion = Literal["standard", "weighted", "rrf"]
 
 # The constant of reciprocal rank fusion, as its authors set it.
 _RRF = 60
@@ -76,6 +76,8 @@ def fuse(dense: Floats, lexical: Floats, *, method: Method, fusion: Fusion, dens
         ranks = [np.argsort(np.argsort(-signal, kind="stable"), kind="stable") + 1 for signal in (dense, lexical)]
         by_words = np.where(lexical > 0, (1 - dense_weight) / (_RRF + ranks[1]), 0)
         return (dense_weight / (_RRF + ranks[0]) + by_words).astype(np.float32)
+    if fusion == "standard":
+        return (dense_weight * standardise(dense) + (1 - dense_weight) * standardise(lexical)).astype(np.float32)
     return (dense_weight * _spread(dense) + (1 - dense_weight) * _scale(lexical)).astype(np.float32)
 
 
@@ -101,6 +103,11 @@ def _best(scores: Floats, size: int) -> Rows:
         least = np.partition(scores[rows], len(rows) - size)[len(rows) - size]
         rows = rows[scores[rows] >= least]
     return rows[np.argsort(-scores[rows], kind="stable")][:size]
+
+
+def standardise(scores: Floats) -> Floats:
+    """Scores to mean 0 and deviation 1 over the candidates."""
+    return (scores - scores.mean()) / (scores.std() + 1e-6) if len(scores) else scores
 
 
 def _spread(scores: Floats) -> Floats:

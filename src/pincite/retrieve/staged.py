@@ -11,9 +11,10 @@ import numpy as np
 
 from pincite.domain.document import Passage
 from pincite.domain.hit import Hit, Ranking, Step
-from pincite.ports import Embedder, Reranker, SearchIndex
+from pincite.ports import Embedder, Highlighter, Reranker, SearchIndex
 from pincite.retrieve.candidates import Pool, gather
 from pincite.retrieve.filters import NO_FILTERS, Filters
+from pincite.retrieve.highlight import Found, highlight
 from pincite.retrieve.narrow import (
     drop_near_duplicates,
     keep_above_threshold,
@@ -51,11 +52,18 @@ class StagedRetriever:
     """Routes, gathers, narrows and ranks; which of these it does, the settings say."""
 
     def __init__(
-        self, index: SearchIndex, embedder: Embedder, settings: RetrievalSettings, *, reranker: Reranker | None = None
+        self,
+        index: SearchIndex,
+        embedder: Embedder,
+        settings: RetrievalSettings,
+        *,
+        highlighter: Highlighter | None = None,
+        reranker: Reranker | None = None,
     ) -> None:
         self._index = index
         self._embedder = embedder
         self._settings = settings
+        self._highlighter = highlighter if settings.results == "spans" else None
         self._reranker = reranker
 
     def retrieve(
@@ -68,12 +76,41 @@ class StagedRetriever:
             return Ranking(query, (), (Step("query", "empty query" if not asked else "the store is empty"),))
         found = self._route(asked, filters, trace)
         pool = self._gather(found, trace)
+        if self._highlighter is not None and len(pool):
+            return self._highlight(query, found.question, pool, k or self._settings.k, trace, self._highlighter)
         pool = self._narrow(pool, found.question, k or self._settings.k, trace)
         hits = tuple(
             Hit(self._index.passage(row), score, rank, row)
             for rank, (row, score) in enumerate(zip(pool.rows.tolist(), pool.score.tolist(), strict=True), start=1)
         )
         return Ranking(query, hits, tuple(trace.steps), trace.seconds)
+
+    def _highlight(
+        self, query: str, question: str, pool: Pool, k: int, trace: _Trace, highlighter: Highlighter
+    ) -> Ranking:
+        """Read the best windows: exact spans first, then chunks."""
+        seen = highlight(question, pool, self._index, highlighter, windows=self._settings.windows)
+        found = seen.found[:k]
+        hits = tuple(Hit(one.passage, one.score, i, one.row, one.exact) for i, one in enumerate(found, start=1))
+        sure = sum(one.exact for one in found)
+        trace.note(
+            "highlight",
+            f"{seen.windows} windows read; {sure} exact spans, then {len(found) - sure} chunks by both models",
+            lambda: self._marked(found),
+        )
+        return Ranking(query, hits, tuple(trace.steps), trace.seconds, seen.relevance)
+
+    def _marked(self, found: Sequence[Found]) -> tuple[dict[str, Any], ...]:
+        named = {card.id: card.path for card in self._index.cards}
+        return tuple(
+            {
+                "document": named[one.passage.doc_id],
+                "span": [one.passage.span.start, one.passage.span.end],
+                "kind": "exact" if one.exact else "chunk",
+                "score": round(one.score, 4),
+            }
+            for one in found[:_SHOWN]
+        )
 
     def _route(self, query: str, filters: Filters, trace: _Trace) -> Route:
         allowed = filters.choose(self._index.cards) if filters else None

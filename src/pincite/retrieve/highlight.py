@@ -1,0 +1,180 @@
+"""From candidate chunks to exact spans: the best windows are read, what the highlighter is sure of comes first.
+
+After the spans come the chunks, less what the spans already show, ranked by the highlighter and the first stage
+together: a question unlike any the model was trained on is then answered no worse than without it. The constants were
+chosen on development documents, by the sets trained on and by sets left out of training.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from pincite.domain.document import Passage
+from pincite.domain.highlight import Marked
+from pincite.ports import Highlighter, SearchIndex
+from pincite.retrieve.candidates import Pool, standardise
+from pincite.spans import Span, subtract_spans
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float32]
+    Ints = NDArray[np.int64]
+
+# A run of tokens above this probability is a span; it is shown where the mean of the run is above the second.
+_LIKELY = 0.7
+_SURE = 0.85
+# How many unlikely tokens, and how many characters between two windows, a run may bridge.
+_GAP = 4
+_BREAK = 40
+_MOST_SPANS = 10
+_SHORTEST_SPAN = 8
+_SHORTEST_REST = 40
+# What counts for tokens that were not read, and how many characters a token takes.
+_UNREAD = -8.0
+_TOKEN_CHARACTERS = 4.6
+# Characters before and after a chunk that are given to the highlighter, which cuts them to its window.
+_REACH = 700
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A passage with its score between 0 and 1, the chunk (`row`) it comes from, and whether it was marked exactly."""
+
+    passage: Passage
+    score: float
+    row: int
+    exact: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Highlights:
+    """Passages in order, and the logit of the best window: how likely it is that anything answers at all."""
+
+    found: list[Found]
+    relevance: float
+    windows: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Tokens:
+    """The tokens of one document that were read, in order."""
+
+    places: Ints
+    logits: Floats
+
+
+def highlight(question: str, pool: Pool, index: SearchIndex, highlighter: Highlighter, *, windows: int) -> Highlights:
+    """Read the windows round the best candidates and put exact spans before the chunks they were found in."""
+    chunks = [index.passage(int(row)) for row in pool.rows]
+    chosen = _choose(chunks, windows)
+    texts, centres, starts = [], [], []
+    for i in chosen:
+        span, text = chunks[i].span, index.text(chunks[i].doc_id)
+        start, end = max(0, span.start - _REACH), min(len(text), span.end + _REACH)
+        texts.append(text[start:end])
+        centres.append((span.start + span.end) // 2 - start)
+        starts.append(start)
+    marked = highlighter.read(question, texts, centres=centres)
+    tokens = _collect([chunks[i].doc_id for i in chosen], starts, marked)
+    spans = _sure_spans(tokens)
+    rest = _rest(pool, chunks, tokens, spans)
+    rows = {passage: int(row) for passage, row in zip(chunks, pool.rows, strict=True)}
+    exact = [Found(passage, score, _row_of(passage, chunks, rows), exact=True) for score, passage in spans]
+    best = max((one.relevance for one in marked), default=_UNREAD)
+    return Highlights(exact + rest, best, len(marked))
+
+
+def _choose(chunks: Sequence[Passage], windows: int) -> list[int]:
+    """The best candidates, each the middle of a window, none of them inside the window of a better one."""
+    chosen: list[int] = []
+    covered: dict[str, list[Span]] = {}
+    half = int(256 * _TOKEN_CHARACTERS / 2)
+    for i, chunk in enumerate(chunks):
+        seen = covered.setdefault(chunk.doc_id, [])
+        if any(span.contains(chunk.span) for span in seen):
+            continue
+        chosen.append(i)
+        middle = (chunk.span.start + chunk.span.end) // 2
+        seen.append(Span(max(0, middle - half), middle + half))
+        if len(chosen) == windows:
+            break
+    return chosen
+
+
+def _collect(doc_ids: Sequence[str], starts: Sequence[int], marked: Sequence[Marked]) -> dict[str, _Tokens]:
+    """The tokens read of each document; where windows overlap, the higher logit counts."""
+    best: dict[str, dict[tuple[int, int], float]] = {}
+    for doc_id, start, one in zip(doc_ids, starts, marked, strict=True):
+        seen = best.setdefault(doc_id, {})
+        for (a, b), logit in zip((one.places + start).tolist(), one.logits.tolist(), strict=True):
+            seen[a, b] = max(logit, seen.get((a, b), _UNREAD))
+    return {
+        doc_id: _Tokens(
+            np.array(sorted(seen), dtype=np.int64).reshape(-1, 2),
+            np.array([seen[place] for place in sorted(seen)], dtype=np.float32),
+        )
+        for doc_id, seen in best.items()
+    }
+
+
+def _sure_spans(tokens: dict[str, _Tokens]) -> list[tuple[float, Passage]]:
+    """Runs of likely tokens the highlighter is sure of, the surest first."""
+    found = []
+    for doc_id, read in tokens.items():
+        chance = 1 / (1 + np.exp(-read.logits))
+        likely = np.flatnonzero(chance > _LIKELY)
+        if not len(likely):
+            continue
+        jumps = (np.diff(likely) > _GAP) | (read.places[likely[1:], 0] - read.places[likely[:-1], 1] > _BREAK)
+        for run in np.split(likely, np.flatnonzero(jumps) + 1):
+            span = Span(int(read.places[run[0], 0]), int(read.places[run[-1], 1]))
+            mean, peak = float(chance[run].mean()), float(chance[run].max())
+            if len(span) >= _SHORTEST_SPAN and mean >= _SURE:
+                found.append((0.5 * peak + 0.5 * mean + 0.05 * min(1, len(run) / 20), mean, Passage(doc_id, span)))
+    found.sort(key=lambda item: (-item[0], item[2]))
+    return [(mean, passage) for _, mean, passage in found[:_MOST_SPANS]]
+
+
+def _rest(
+    pool: Pool, chunks: Sequence[Passage], tokens: dict[str, _Tokens], spans: list[tuple[float, Passage]]
+) -> list[Found]:
+    """The chunks by both models, without what the spans already show."""
+    mixed = [_chunk_logit(chunk, tokens) for chunk in chunks] + standardise(pool.score)
+    found = []
+    for i in np.lexsort((pool.rows, -mixed)):
+        chunk = chunks[i]
+        shown = [passage.span for _, passage in spans if passage.doc_id == chunk.doc_id]
+        score = float(1 / (1 + np.exp(-mixed[i])))
+        for part in subtract_spans(chunk.span, shown):
+            if len(part) >= _SHORTEST_REST or part == chunk.span:
+                found.append(Found(Passage(chunk.doc_id, part), score, int(pool.rows[i]), exact=False))
+    return found
+
+
+def _chunk_logit(chunk: Passage, tokens: dict[str, _Tokens]) -> float:
+    """Half the highest and half the mean logit of a chunk's tokens; those not read count as unlikely."""
+    read = tokens.get(chunk.doc_id)
+    if read is None:
+        return _UNREAD
+    start = int(np.searchsorted(read.places[:, 0], chunk.span.start))
+    end = int(np.searchsorted(read.places[:, 0], chunk.span.end))
+    if start == end:
+        return _UNREAD
+    logits = read.logits[start:end]
+    size = max(len(logits), len(chunk.span) / _TOKEN_CHARACTERS * 0.8)
+    mean = (float(logits.sum()) + _UNREAD * (size - len(logits))) / size
+    return (float(logits.max()) + mean) / 2
+
+
+def _row_of(passage: Passage, chunks: Sequence[Passage], rows: dict[Passage, int]) -> int:
+    """The chunk that holds most of a span."""
+    best = max(
+        (chunk for chunk in chunks if chunk.doc_id == passage.doc_id),
+        key=lambda chunk: len(chunk.span.intersection(passage.span) or ()),
+    )
+    return rows[best]
