@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
@@ -15,6 +16,8 @@ from pincite.tokens import count_tokens
 
 # Passages that lie at most this many characters apart are one source: the gap is white space or a heading.
 _NEIGHBOURS = 2
+# How far a span may grow to hold a whole word.
+_WORD = 30
 
 
 class Place(Protocol):
@@ -47,6 +50,10 @@ class Library(Protocol):
         """The section path and page where a passage begins."""
         ...
 
+    def passage(self, row: int) -> Passage:
+        """The chunk of a row."""
+        ...
+
 
 @dataclass(slots=True)
 class _Joined:
@@ -62,7 +69,7 @@ def assemble_context(question: str, hits: Sequence[Hit], library: Library, *, to
     cards = {card.id: card for card in library.cards}
     sources: list[NumberedSource] = []
     spent = 0
-    for joined in _join(hits):
+    for joined in _join(hits, library):
         source = _fit(
             _source(joined, cards[joined.doc_id], library, number=len(sources) + 1), tokens - spent, whole=bool(sources)
         )
@@ -74,11 +81,11 @@ def assemble_context(question: str, hits: Sequence[Hit], library: Library, *, to
     return Context(question, tuple(sources), summaries, spent)
 
 
-def _join(hits: Iterable[Hit]) -> list[_Joined]:
-    """Hits that overlap or touch put together, in the order of their best."""
+def _join(hits: Iterable[Hit], library: Library) -> list[_Joined]:
+    """Hits that overlap or touch put together, in the order of their best; exact words come with their chunk."""
     groups: list[_Joined] = []
     for hit in sorted(hits, key=lambda hit: hit.rank):
-        merged = _Joined(hit.passage.doc_id, hit.passage.span, [hit])
+        merged = _Joined(hit.passage.doc_id, _with_surroundings(hit, library), [hit])
         apart = []
         for group in groups:
             if group.doc_id == merged.doc_id and _touch(group.span, merged.span):
@@ -92,6 +99,14 @@ def _join(hits: Iterable[Hit]) -> list[_Joined]:
     return sorted(groups, key=lambda group: group.hits[0].rank)
 
 
+def _with_surroundings(hit: Hit, library: Library) -> Span:
+    own = hit.passage.span
+    if not hit.exact or hit.row is None:
+        return own
+    chunk = library.passage(hit.row).span
+    return Span(min(own.start, chunk.start), max(own.end, chunk.end)) if chunk.overlaps(own) else own
+
+
 def _touch(one: Span, other: Span) -> bool:
     return one.start <= other.end + _NEIGHBOURS and other.start <= one.end + _NEIGHBOURS
 
@@ -101,7 +116,7 @@ def _source(joined: _Joined, card: DocumentCard, library: Library, *, number: in
     span = trimmed(text, joined.span)
     passage = Passage(joined.doc_id, span)
     place = library.place(passage)
-    evidence = tuple((trimmed(text, hit.passage.span), hit.score) for hit in joined.hits)
+    evidence = tuple((whole_words(text, hit.passage.span), hit.score) for hit in joined.hits if hit.exact)
     return NumberedSource(
         number=number,
         passage=passage,
@@ -114,6 +129,19 @@ def _source(joined: _Joined, card: DocumentCard, library: Library, *, number: in
         parties=card.parties,
         evidence=evidence,
     )
+
+
+def whole_words(text: str, span: Span) -> Span:
+    """A span grown to whole words, less a number or scrap of the next sentence at its end."""
+    start, end = span.start, span.end
+    while start > 0 and not text[start - 1].isspace() and start > span.start - _WORD:
+        start -= 1
+    while end < len(text) and not text[end].isspace() and end < span.end + _WORD:
+        end += 1
+    pieces = split_sentences(text, Span(start, end))
+    if len(pieces) > 1 and not re.search(r"[^\W\d]{2}", pieces[-1].slice(text)):
+        end = pieces[-1].start
+    return trimmed(text, Span(start, end))
 
 
 def trimmed(text: str, span: Span) -> Span:

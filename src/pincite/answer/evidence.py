@@ -18,6 +18,8 @@ from pincite.spans import Span
 _NEAR, _SHARED = 0.65, 0.35
 # The logistic curve that turns a score into the chance that the sentence answers.
 _STEEP, _MIDDLE = 14.0, 0.52
+# The logistic curve of `weigh_evidence`.
+_RELEVANCE, _BEST, _BIAS = 1.0, 0.0, 0.0
 _SHORTEST = 25
 # A sentence without so many words that the question does not have repeats it, and answers nothing.
 _NEWS = 2
@@ -47,6 +49,18 @@ def point_at_sentences(context: Context, embedder: Embedder) -> Context:
         chance = 1 / (1 + math.exp(-_STEEP * (score - _MIDDLE)))
         found.setdefault(source.number, []).append((span.shift(source.passage.span.start), chance))
     return replace(context, sources=tuple(_pointed(source, found.get(source.number, [])) for source in context.sources))
+
+
+def weigh_evidence(context: Context, *, relevance: float | None) -> float:
+    """How likely it is that the sources hold the answer, from 0 to 1.
+
+    `relevance` is the highlighter's logit that anything it read answers; where there is one it is weighed with the best
+    evidence, by a logistic curve fitted to questions whose answer is, and is not, in the document.
+    """
+    best = max((chance for source in context.sources for _, chance in source.evidence), default=0.0)
+    if relevance is None or not context.sources:
+        return best
+    return 1 / (1 + math.exp(-(_RELEVANCE * relevance + _BEST * best + _BIAS)))
 
 
 def _without_names(context: Context) -> str:

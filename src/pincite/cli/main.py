@@ -9,6 +9,7 @@ import typer
 
 from pincite import __version__
 from pincite.cli import bench, dataset, store
+from pincite.cli.ask import ask
 from pincite.cli.compare import compare
 from pincite.cli.doctor import doctor
 from pincite.cli.gate import gate
@@ -36,8 +37,10 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-for command in (show, ingest, index, search, score, rescore, sweep, compare, gate, report, history, settings, doctor):
+for command in (show, ingest, index, search, ask, score, rescore, sweep, compare, gate, report, history):
     app.command()(command)
+app.command()(settings)
+app.command()(doctor)
 app.command("run")(run_benchmark)
 app.command("export")(export_runs)
 app.command("import")(import_run)

@@ -7,7 +7,7 @@ import json
 import os
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -23,7 +23,10 @@ if TYPE_CHECKING:
 
 
 class OpenAiChat:
-    """A chat model; answers are kept on disk by what was asked, so that nothing is paid for twice."""
+    """A chat model; answers are kept on disk by what was asked, so that nothing is paid for twice.
+
+    A streamed answer may have `longest` characters and take `seconds`.
+    """
 
     def __init__(
         self,
@@ -31,11 +34,16 @@ class OpenAiChat:
         *,
         base_url: str | None = None,
         key_variable: str = KEY_VARIABLE,
+        api_version: str | None = None,
         cache: Path | None = None,
         timeout: float = 120,
         attempts: int = 6,
         concurrency: int = 8,
         temperature: float = 0,
+        max_tokens: int | None = None,
+        seed: int | None = None,
+        longest: int = 40_000,
+        seconds: float = 300,
         transport: Transport | None = None,
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:
@@ -44,6 +52,7 @@ class OpenAiChat:
             name,
             base_url=base_url,
             key_variable=key_variable,
+            api_version=api_version,
             timeout=timeout,
             attempts=attempts,
             concurrency=concurrency,
@@ -52,31 +61,66 @@ class OpenAiChat:
         )
         self._meter = Meter(name)
         self._cache = cache
-        self._temperature = temperature
+        self._options = {"temperature": temperature, "max_tokens": max_tokens, "seed": seed}
+        self._longest = longest
+        self._seconds = seconds
 
     @property
     def usage(self) -> Usage:
         """What was asked of the provider so far; answers from disk cost nothing."""
         return self._meter.usage
 
-    def reply(self, messages: Sequence[ChatMessage], *, as_json: bool = False) -> str:
-        """The model's answer, from disk where the same was asked before."""
-        body: dict[str, Any] = {
-            "model": self.name,
-            "messages": [asdict(message) for message in messages],
-            "temperature": self._temperature,
-        }
+    def reply(
+        self, messages: Sequence[ChatMessage], *, as_json: bool = False, told: Callable[[str], None] | None = None
+    ) -> str:
+        """The model's answer, from disk where the same was asked before; `told`, if given, hears it as it comes."""
+        body: dict[str, Any] = {"model": self.name, "messages": [asdict(message) for message in messages]}
+        body |= {name: value for name, value in self._options.items() if value is not None}
         if as_json:
             body["response_format"] = {"type": "json_object"}
         kept = self._kept_at(body)
         if kept and (answer := _recall(kept)) is not None:
             return answer
-        told = self._api.post("/chat/completions", body)
-        self._meter.count(told)
-        answer = self._answer(told)
+        answer = self._ask(body) if told is None else self._hear(body, told)
         if kept:
             _keep(kept, {"model": self.name, "answer": answer})
         return answer
+
+    def _ask(self, body: dict[str, Any]) -> str:
+        given = self._api.post("/chat/completions", body)
+        self._meter.count(given)
+        return self._answer(given)
+
+    def _hear(self, body: dict[str, Any], told: Callable[[str], None]) -> str:
+        """An answer as it comes; one that never stops is cut off with an error."""
+        body = {**body, "stream": True, "stream_options": {"include_usage": True}}
+
+        def read(events: Iterator[Any]) -> str:
+            words: list[str] = []
+            length = 0
+            last: Any = None
+            for event in events:
+                last = event if isinstance(event, dict) and event.get("usage") else last
+                piece = self._piece(event)
+                length += len(piece)
+                if length > self._longest:
+                    raise ModelError(self.name, f"did not stop after {self._longest:,} characters")
+                if piece:
+                    words.append(piece)
+                    told(piece)
+            self._meter.count(last)
+            return "".join(words)
+
+        return self._api.stream("/chat/completions", body, read=read, seconds=self._seconds)
+
+    def _piece(self, event: Any) -> str:
+        """The words of an event; events without any (usage, a role, the end) are normal."""
+        try:
+            choices = event["choices"]
+            content = choices[0]["delta"].get("content") if choices else ""
+        except (KeyError, IndexError, TypeError, AttributeError) as error:
+            raise self._api.out_of_form() from error
+        return content if isinstance(content, str) else ""
 
     def _kept_at(self, body: dict[str, Any]) -> Path | None:
         if self._cache is None:

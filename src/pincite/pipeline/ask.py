@@ -9,12 +9,12 @@ from typing import Protocol
 
 from pincite.answer.compose import Composer
 from pincite.answer.context import assemble_context
-from pincite.answer.evidence import point_at_sentences
+from pincite.answer.evidence import point_at_sentences, weigh_evidence
 from pincite.answer.extractive import ExtractiveAnswerer
 from pincite.answer.verify import check_claim
 from pincite.domain.answer import NOT_FOUND, Answer, CheckedClaim, Context, Draft
 from pincite.domain.document import Box, Passage
-from pincite.domain.hit import Hit, Ranking
+from pincite.domain.hit import Ranking
 from pincite.domain.usage import Usage
 from pincite.errors import ModelError
 from pincite.ports import Answerer, Embedder
@@ -83,11 +83,10 @@ class Asking:
         ranking = self._store.search(question, k=k, filters=filters, explain=explain)
         clock.lap("search")
         context = assemble_context(question, ranking.hits, self._store.index, tokens=settings.context_tokens)
-        if not self._is_exact(ranking.hits) and self._store.settings.embedder.kind != "none":
+        if not any(source.evidence for source in context.sources) and self._store.settings.embedder.kind != "none":
             context = point_at_sentences(context, self._store.embedder)
         clock.lap("context")
-        confidence = max((score for source in context.sources for _, score in source.evidence), default=0.0)
-        confidence = min(max(confidence, 0.0), 1.0)
+        confidence = weigh_evidence(context, relevance=ranking.relevance)
         blank = Answer(
             question,
             NOT_FOUND,
@@ -138,10 +137,6 @@ class Asking:
     def _check(self, draft: Draft, context: Context) -> list[CheckedClaim]:
         least = self._store.settings.answer.support
         return [check_claim(claim, context, least_support=least) for claim in draft.claims]
-
-    def _is_exact(self, hits: Sequence[Hit]) -> bool:
-        """Tell whether retrieval points at exact words already, and not at whole chunks."""
-        return any(hit.row is None or self._store.index.passage(hit.row) != hit.passage for hit in hits)
 
     def _place(self, passage: Passage) -> tuple[str, int | None]:
         place = self._store.index.place(passage)

@@ -1,0 +1,116 @@
+"""Answers in the words of a language model, hosted or local, drafted from numbered sources."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from pincite import registry
+from pincite.answer.claims import split_claims
+from pincite.answer.prompts import ask_messages, follow_up_messages
+from pincite.domain.answer import NOT_FOUND, CheckedClaim, Context, Draft
+from pincite.domain.usage import Usage
+from pincite.errors import ModelError
+from pincite.ports import ChatModel
+from pincite.settings import cache_folder
+
+_ABSENT = NOT_FOUND.rstrip(".").casefold()
+_LONGEST_QUESTION = 600
+
+
+class ModelAnswerer:
+    """Asks a chat model; what it says is a draft until it is verified."""
+
+    mends = True
+
+    def __init__(self, chat: ChatModel) -> None:
+        self._chat = chat
+        self.name = chat.name
+
+    def answer(
+        self, context: Context, *, faults: Sequence[CheckedClaim] = (), told: Callable[[str], None] | None = None
+    ) -> Draft:
+        """The model's words, taken apart into claims; "not found" is no claim."""
+        before = _usage(self._chat)
+        reply = self._chat.reply(ask_messages(context, faults), told=told or _ignore)
+        if not reply.strip():
+            raise ModelError(self.name, "gave an empty answer")
+        claims = tuple(claim for claim in split_claims(reply) if _ABSENT not in claim.text.casefold())
+        return Draft(claims, _since(before, _usage(self._chat)))
+
+    def rewrite(self, question: str, history: Sequence[tuple[str, str]]) -> str:
+        """A follow-up question made to stand alone; the question itself where the model gives nothing of use."""
+        reply = " ".join(self._chat.reply(follow_up_messages(question, history), told=_ignore).split())
+        return reply if 0 < len(reply) <= _LONGEST_QUESTION else question
+
+
+class OpenAiAnswerer(ModelAnswerer):
+    """Drafts with a model behind an OpenAI-compatible interface; answers are kept on disk by what was asked."""
+
+    def __init__(
+        self,
+        *,
+        model: str = "gpt-4o-mini",
+        base_url: str | None = None,
+        key_variable: str = "OPENAI_API_KEY",
+        api_version: str | None = None,
+        temperature: float = 0.1,
+        max_tokens: int = 1000,
+        seed: int | None = 0,
+        timeout: float = 120,
+        attempts: int = 6,
+        cached: bool = True,
+        chat_options: dict[str, Any] | None = None,
+    ) -> None:
+        chat: ChatModel = registry.load("chat", "openai")(
+            model,
+            base_url=base_url,
+            key_variable=key_variable,
+            api_version=api_version,
+            temperature=temperature,
+            max_tokens=max_tokens,
+            seed=seed,
+            timeout=timeout,
+            attempts=attempts,
+            cache=cache_folder() / "answers" if cached else None,
+            **(chat_options or {}),
+        )
+        super().__init__(chat)
+
+
+class LocalAnswerer(ModelAnswerer):
+    """Drafts with a GGUF model that runs in this process, without network."""
+
+    def __init__(
+        self,
+        *,
+        model: str | None = None,
+        temperature: float = 0.1,
+        max_tokens: int = 300,
+        seed: int = 0,
+        window: int = 4096,
+        threads: int = 0,
+    ) -> None:
+        chat: ChatModel = registry.load("chat", "local")(
+            model, temperature=temperature, max_tokens=max_tokens, seed=seed, window=window, threads=threads
+        )
+        super().__init__(chat)
+
+
+def _ignore(words: str) -> None:
+    """Hear nothing: a reply is streamed all the same, so that one without end is cut off."""
+
+
+def _usage(chat: ChatModel) -> Usage:
+    counted = getattr(chat, "usage", None)
+    return counted if isinstance(counted, Usage) else Usage()
+
+
+def _since(before: Usage, after: Usage) -> Usage:
+    known = before.dollars is not None and after.dollars is not None
+    return Usage(
+        after.requests - before.requests,
+        after.input_tokens - before.input_tokens,
+        after.output_tokens - before.output_tokens,
+        (after.dollars or 0.0) - (before.dollars or 0.0) if known else None,
+    )

@@ -1,0 +1,76 @@
+"""An answer on the terminal: the words, a table of sources, and for `--explain` what was dropped and why."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from pincite.domain.answer import Answer
+
+_NEAREST = 3
+_SHOWN = 220
+
+
+def print_answer(answer: Answer, *, explain: bool = False) -> None:
+    """Print an answer for people."""
+    from rich.console import Console
+    from rich.text import Text
+
+    console = Console(highlight=False, soft_wrap=False)
+    if explain:
+        _print_steps(console, answer)
+    console.print(Text(answer.text, style="bold" if answer.found else "bold yellow"))
+    if answer.note:
+        console.print(Text(answer.note, style="yellow"))
+    console.print()
+    _print_sources(console, answer)
+    if explain:
+        for item in answer.dropped:
+            faults = "; ".join(fault.detail for fault in item.faults)
+            console.print(Text(f"dropped: {item.claim.text}", style="red") + Text(f"  ({faults})", style="dim"))
+    words = [f"confidence {answer.confidence:.0%}", f"{sum(answer.seconds.values()):.2f} s"]
+    if answer.usage:
+        cost = "price unknown" if answer.usage.dollars is None else f"${answer.usage.dollars:.4f}"
+        words.append(f"{answer.usage.input_tokens + answer.usage.output_tokens:,} tokens, {cost}")
+    if answer.dropped and not explain:
+        words.append(f"{len(answer.dropped)} unverified claims dropped (--explain shows them)")
+    console.print(Text(" · ".join(words), style="dim"))
+
+
+def _print_sources(console: Console, answer: Answer) -> None:
+    """The words each claim rests on; where there is no answer, the nearest passages."""
+    from rich.table import Table
+    from rich.text import Text
+
+    from pincite.answer.render import fold, where
+
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
+    table.add_column(no_wrap=True)
+    table.add_column(ratio=1)
+    for citation in answer.citations:
+        quote = Text(f"“{_short(fold(citation.quote))}”", style="green")
+        table.add_row(f"[{citation.number}]", Text(where(citation), style="cyan") + "\n" + quote)
+    if not answer.found:
+        for source in answer.sources[:_NEAREST]:
+            near = Text(f"“{_short(fold(source.text))}”", style="dim")
+            table.add_row("near", Text(where(source), style="cyan") + "\n" + near)
+    console.print(table)
+
+
+def _print_steps(console: Console, answer: Answer) -> None:
+    from rich.text import Text
+
+    seconds = answer.ranking.seconds if answer.ranking else {}
+    for step in answer.ranking.steps if answer.ranking else ():
+        console.print(
+            Text(f"{step.stage}  ", style="bold") + Text(f"{step.note}  ({1000 * seconds[step.stage]:.0f} ms)")
+        )
+    console.print(
+        Text(f"evidence  confidence {answer.confidence:.3f} from {len(answer.sources)} sources\n", style="bold")
+    )
+
+
+def _short(words: str) -> str:
+    return words if len(words) <= _SHOWN else f"{words[: _SHOWN - 1]}…"

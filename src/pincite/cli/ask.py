@@ -1,0 +1,151 @@
+"""`pincite ask`: answers with pinpoint citations, each of them verified."""
+
+from __future__ import annotations
+
+import json
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pincite.cli.options import Json, Preset, Set, StoreFolder
+
+if TYPE_CHECKING:
+    from pincite.domain.answer import Answer
+    from pincite.pipeline.store import Store
+    from pincite.retrieve.filters import Filters
+
+
+class Form(StrEnum):
+    """What an answer is printed as."""
+
+    TEXT = "text"
+    MARKDOWN = "markdown"
+    HTML = "html"
+    JSON = "json"
+
+
+def ask(
+    store: StoreFolder,
+    question: Annotated[str | None, typer.Argument(help="The question.")] = None,
+    k: Annotated[int | None, typer.Option("-k", min=1, help="How many passages to consider.")] = None,
+    kind: Annotated[str | None, typer.Option("--type", help="Only documents of this type, such as nda.")] = None,
+    party: Annotated[str | None, typer.Option("--party", help="Only documents with a party so named.")] = None,
+    file: Annotated[str | None, typer.Option("--file", help="Only files that match, such as '*lease*'.")] = None,
+    questions: Annotated[
+        Path | None, typer.Option("--questions", help="A file of questions, one a line; with --out it can be resumed.")
+    ] = None,
+    out: Annotated[Path | None, typer.Option("--out", help="Where to write: JSON lines, or the HTML page.")] = None,
+    form: Annotated[Form, typer.Option("--format", help="What to print.")] = Form.TEXT,
+    open_: Annotated[bool, typer.Option("--open", help="Show the answer in a browser, beside its sources.")] = False,
+    explain: Annotated[bool, typer.Option("--explain", help="Show each stage, and each claim that failed.")] = False,
+    preset: Preset = None,
+    set_: Set = None,
+    as_json: Json = False,
+) -> None:
+    """Answer a question from the documents: every claim cited and verified, or an honest "not found".
+
+    Exit status 0 where there is an answer, 1 where there is none.
+
+    Examples:
+
+      pincite ask "When must the rent be paid?" --store demo/
+
+      pincite ask "Consider the merger agreement; what is the termination fee?" --store demo/ --open
+
+      pincite ask --questions questions.txt --store demo/ --out answers.jsonl
+
+      pincite ask "Who may terminate?" --store demo/ --set answerer.kind=openai --set answerer.model=gpt-4o-mini
+    """
+    from pincite.pipeline.store import Store
+    from pincite.retrieve.filters import Filters
+
+    if (question is None) == (questions is None):
+        raise typer.BadParameter("give a question, or --questions FILE, and not both")
+    opened = Store.open(store, preset=preset, flags=set_ or ())
+    filters = Filters(kind=kind, party=party, file=file)
+    if questions is not None:
+        _ask_many(opened, questions, filters, out=out, k=k)
+        return
+    assert question is not None
+    answer = _ask_one(opened, question, filters, k=k, explain=explain)
+    if open_ or (out is not None and form is Form.HTML):
+        _write_page(opened, answer, out, show=open_)
+    if not (form is Form.HTML and out is not None):
+        _print(opened, answer, Form.JSON if as_json else form, explain=explain)
+    raise typer.Exit(0 if answer.found else 1)
+
+
+def _ask_one(store: Store, question: str, filters: Filters, *, k: int | None, explain: bool) -> Answer:
+    """Ask; in a terminal a model's words are shown as they come, and go when the verified answer is there."""
+    if not sys.stderr.isatty() or not store.asking.answerer.mends:
+        return store.ask(question, k=k, filters=filters, explain=explain)
+    from rich.console import Console
+    from rich.live import Live
+    from rich.text import Text
+
+    words: list[str] = []
+    with Live(console=Console(stderr=True), transient=True, refresh_per_second=8) as live:
+
+        def tell(piece: str) -> None:
+            words.append(piece)
+            live.update(Text(f"draft, not yet verified: {''.join(words)[-2000:]}", style="dim"))
+
+        return store.ask(question, k=k, filters=filters, explain=explain, told=tell)
+
+
+def _ask_many(store: Store, path: Path, filters: Filters, *, out: Path | None, k: int | None) -> None:
+    """Answer each question of a file; what is in `out` already is not asked again."""
+    from pincite.answer.render import as_json
+    from pincite.cli.progress_bar import progress_bar
+    from pincite.pipeline.ask_many import answered, read_questions
+
+    wanted = read_questions(path)
+    done = answered(out) if out else set()
+    left = [question for question in wanted if question not in done]
+    found = 0
+    with progress_bar() as tell:
+        for i, question in enumerate(left, start=1):
+            answer = store.ask(question, k=k, filters=filters)
+            found += answer.found
+            line = json.dumps(as_json(answer), ensure_ascii=False)
+            if out is None:
+                typer.echo(line)
+            else:
+                with out.open("a", encoding="utf-8", errors="surrogatepass") as file:
+                    file.write(line + "\n")
+            tell("asking", i, len(left))
+    before = f", {len(wanted) - len(left)} were there" if done else ""
+    typer.echo(f"{len(left)} asked, {found} answered, {len(left) - found} not found{before}.", err=True)
+
+
+def _write_page(store: Store, answer: Answer, out: Path | None, *, show: bool) -> None:
+    from pincite.cli.answer_page import answer_page
+
+    target = out or Path("pincite-answer.html")
+    page = answer_page([answer], lambda doc_id: store.index.reading(doc_id).doc)
+    target.write_text(page, "utf-8", errors="replace")
+    typer.echo(f"Wrote {target}.", err=True)
+    if show:
+        typer.launch(target.resolve().as_uri())
+
+
+def _print(store: Store, answer: Answer, form: Form, *, explain: bool) -> None:
+    from pincite.answer.render import as_json, as_markdown
+
+    if form is Form.JSON:
+        steps = [{"stage": step.stage, "note": step.note} for step in answer.ranking.steps] if answer.ranking else []
+        told = {**as_json(answer), **({"steps": steps} if explain else {})}
+        typer.echo(json.dumps(told, indent=2, ensure_ascii=False))
+    elif form is Form.MARKDOWN:
+        typer.echo(as_markdown(answer), nl=False)
+    elif form is Form.HTML:
+        from pincite.cli.answer_page import answer_page
+
+        typer.echo(answer_page([answer], lambda doc_id: store.index.reading(doc_id).doc), nl=False)
+    else:
+        from pincite.cli.answer_text import print_answer
+
+        print_answer(answer, explain=explain)

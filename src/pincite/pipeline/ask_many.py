@@ -1,0 +1,41 @@
+"""Files of questions, and of answers given before."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from pincite.errors import ReadError
+
+
+def read_questions(path: Path) -> list[str]:
+    """The questions of a file, one a line, each once; a line of JSON is read for its `question`."""
+    try:
+        lines = path.read_text("utf-8-sig").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise ReadError(path, "missing", f"no questions can be read from it: {error}") from error
+    questions = [_question(line, path, number) for number, line in enumerate(lines, start=1) if line.strip()]
+    if not questions:
+        raise ReadError(path, "empty", "it holds no question; write one a line.")
+    return list(dict.fromkeys(questions))
+
+
+def answered(path: Path) -> set[str]:
+    """The questions that have an answer in a file of JSON lines; a line cut short by a crash counts for nothing."""
+    found = set()
+    lines = path.read_text("utf-8", errors="replace").splitlines() if path.exists() else []
+    for line in lines:
+        try:
+            found.add(str(json.loads(line)["question"]))
+        except (ValueError, KeyError, TypeError):
+            continue
+    return found
+
+
+def _question(line: str, path: Path, number: int) -> str:
+    if not line.lstrip().startswith("{"):
+        return line.strip()
+    try:
+        return str(json.loads(line)["question"]).strip()
+    except (ValueError, KeyError) as error:
+        raise ReadError(path, "damaged", f"line {number} is no JSON object with a question.") from error
