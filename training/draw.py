@@ -95,6 +95,13 @@ class Drawer:
 
     def starts(self, items: Items, rows: Tensor, *, positives: int, negatives: int, width: int, hard: float) -> Tensor:
         """Draw windows for each picked question: some round an answer, the others anywhere or where it looks right."""
+        reach = torch.full((len(rows),), float(width), device=self.device)
+        return self.starts_within(items, rows, reach, positives=positives, negatives=negatives, width=width, hard=hard)
+
+    def starts_within(
+        self, items: Items, rows: Tensor, reach: Tensor, *, positives: int, negatives: int, width: int, hard: float
+    ) -> Tensor:
+        """Draw windows with a token of the answer among the first `reach` of each positive one."""
         ranges = items.ranges[rows]
         last = torch.maximum(ranges[:, 1] - width, ranges[:, 0])
         drawn = []
@@ -102,7 +109,7 @@ class Drawer:
             start = self._anywhere(items, rows, ranges, last, width, hard)
             if n < positives:
                 answered = items.filled[rows, -1] > 0
-                near = self._answer_token(items, rows) - (self.chance(len(rows)) * width).long()
+                near = self._answer_token(items, rows) - (self.chance(len(rows)) * reach).long()
                 start = torch.where(answered, near, start)
             drawn.append(torch.minimum(torch.maximum(start, ranges[:, 0]), last))
         return torch.stack(drawn, 1)

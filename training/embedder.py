@@ -14,6 +14,8 @@ from training.pace import Journal, Pace, compiled, make_optimizer, step
 from training.tables import Items
 
 NEVER = -1e4
+SHORTEST = 0.4  # of the passage width
+REACH = 0.6  # an answer begins in this part of a passage, so that most of it is there
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,31 +57,25 @@ def draw_batch(tables: tuple[Items, Items], drawer: Drawer, hard: float) -> Batc
     """Draw marked and synthetic questions with their passages."""
     config, shape = drawer.config["embedder"], drawer.config["shape"]
     made = round(config["questions"] * config["synthetic"])
+    each, width = config["negatives"] + 1, shape["passage"]
     parts = []
     for items, count in ((tables[0], config["questions"] - made), (tables[1], made)):
         rows = drawer.pick(items, count)
         asked = drawer.ask(items, rows, vary=items is tables[0])
-        starts = drawer.starts(
-            items, rows, positives=1, negatives=config["negatives"], width=shape["passage"], hard=hard
+        size = (drawer.chance(count) * (1 - SHORTEST) + SHORTEST) * width  # chunks come in all lengths
+        starts = drawer.starts_within(
+            items, rows, size * REACH, positives=1, negatives=each - 1, width=width, hard=hard
         )
-        each = rows.repeat_interleave(starts.shape[1])
-        hidden = drawer.hide(items, rows).repeat_interleave(starts.shape[1], 0)
+        many, hidden = rows.repeat_interleave(each), drawer.hide(items, rows).repeat_interleave(each, 0)
         found = cut(
-            drawer.texts,
-            starts.reshape(-1),
-            items.ranges[each],
-            hidden=hidden,
-            spans=items.spans[each],
-            width=shape["passage"],
+            drawer.texts, starts.reshape(-1), items.ranges[many], hidden=hidden, spans=items.spans[many], width=width
         )
-        group = items.group[rows]
-        parts.append((asked.ids, asked.lengths, found.ids, found.inside, found.answers.any(1), group))
-    ids, lengths, texts, inside, answers, group = (torch.cat(column) for column in zip(*parts, strict=True))
-    short = (drawer.chance(len(texts)) * 0.6 + 0.4) * shape["passage"]  # chunks come in all lengths
-    size = torch.minimum(
-        inside.sum(1), torch.where(drawer.chance(len(texts)) < 0.5, short.long(), shape["passage"])
-    ).clamp(min=1)
-    return Batch(wrap(ids, lengths), wrap(texts, size), answers, group)
+        length = torch.minimum(found.inside.sum(1), size.long().repeat_interleave(each)).clamp(min=1)
+        shown = torch.arange(width, device=drawer.device)[None] < length[:, None]
+        answers = (found.answers & shown).any(1)
+        parts.append((asked.ids, asked.lengths, found.ids, length, answers, items.group[rows]))
+    ids, lengths, texts, sizes, answers, group = (torch.cat(column) for column in zip(*parts, strict=True))
+    return Batch(wrap(ids, lengths), wrap(texts, sizes), answers, group)
 
 
 def batch_loss(encoder: nn.Module, base: nn.Module, batch: Batch, config: dict[str, Any]) -> Tensor:

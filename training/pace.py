@@ -9,6 +9,7 @@ from typing import Any
 import torch
 from torch import nn
 
+COMPILING = 3  # the first steps compile the model
 WARMUP = 100  # steps until the learning rate is full
 BEGAN = time.monotonic()
 
@@ -34,9 +35,11 @@ class Pace:
         self.step = 0
 
     def __iter__(self) -> Iterator[float]:
-        """Yield the progress before each step."""
+        """Yield the progress before each step; the clock starts when the model is compiled."""
         began = time.monotonic()
         while True:
+            if self.step == COMPILING:
+                began = time.monotonic()
             progress = max(self.step / self.steps, (time.monotonic() - began) / self.seconds)
             if progress >= 1:
                 return

@@ -111,6 +111,26 @@ class Recipe:
         )
 
 
+def train_first_stage(recipe: Recipe, left_out: str | None, out: Path) -> None:
+    """Train one embedder alone and store its cosines for dev and mini."""
+    torch.manual_seed(recipe.config["seed"])
+    drawer = Drawer(recipe.texts, recipe.questions, recipe.config, recipe.config["seed"])
+    recipe.journal.note("run", left_out=left_out, only="embedder")
+    tables, reader = recipe.tables(left_out), Reader(drawer, recipe.packed["chunks"])
+    encoder = copy.deepcopy(recipe.base)
+    train_embedder(encoder, recipe.base, (tables.answered, tables.synthetic), drawer, recipe.journal)
+    if left_out is None:
+        save_parts(encoder, out / "embedder")
+    near = reader.cosines(encoder, recipe.queries)
+    flat = [
+        np.full(recipe.texts.ranges[q.document][1] - recipe.texts.ranges[q.document][0], -5.0) for q in recipe.queries
+    ]
+    recipe.journal.note("first stage", **chunk_measure(reader, recipe.queries, flat, near))
+    counts = np.array([len(x) for x in near])
+    path = out / f"cosines-{left_out or 'all'}.npz"
+    np.savez_compressed(path, cosines=np.concatenate(near).astype(np.float16), chunk_counts=counts)
+
+
 def run(recipe: Recipe, left_out: str | None, out: Path, *, weights: bool) -> None:
     """Train one pair of models and store what they say about dev and mini."""
     config, journal, name = recipe.config, recipe.journal, left_out or "all"
@@ -226,6 +246,9 @@ def main() -> None:
     parser.add_argument("--data", type=Path, default=Path(".training"))
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--leave-out", action="append", default=[], choices=["cuad", "maud", "contractnli"])
+    parser.add_argument(
+        "--only-embedder", action="store_true", help="train the first stage alone, once for each set left out"
+    )
     parser.add_argument("--speed", type=float, default=1.0, help="scale of each phase's seconds")
     parser.add_argument("--tiny", action="store_true", help="rehearse every step on a few documents")
     arguments = parser.parse_args()
@@ -236,7 +259,10 @@ def main() -> None:
     torch.backends.cuda.matmul.allow_tf32 = True
     recipe = Recipe(arguments.data, config, Journal(arguments.out / "journal.jsonl"))
     for left_out in arguments.leave_out or [None]:
-        run(recipe, left_out, arguments.out, weights=left_out is None)
+        if arguments.only_embedder:
+            train_first_stage(recipe, left_out, arguments.out)
+        else:
+            run(recipe, left_out, arguments.out, weights=left_out is None)
 
 
 if __name__ == "__main__":
