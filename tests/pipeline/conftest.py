@@ -41,7 +41,7 @@ class Workshop:
         return Store.build(paths or [self.files], self.store, settings=self.settings(*flags), **options)
 
     def open(self, *flags):
-        return Store.open(self.store, flags=flags)
+        return Store.open(self.store, flags=("retrieval.results=chunks", *flags))
 
     def found(self, query, *flags, k=100):
         store = self.open(*flags)
