@@ -54,4 +54,4 @@ def is_case_name(words: str) -> bool:
 def find_case_name(text: str) -> Span | None:
     """The line “A v B” at the head of a judgment, without the citation after it."""
     caption = _VERSUS.search(text, 0, _HEAD)
-    return Span(*caption.span()) if caption else None
+    return Span(*caption.span()) if caption and "\n" not in caption[0] else None

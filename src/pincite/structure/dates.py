@@ -67,6 +67,12 @@ _AFTER = (
         re.compile(r"\s*,?\s*[(\[]\s*(?:the\s+|hereinafter\s+)?[\"“„]?(?:Execution|Signing|Signature)\s+Date", re.I),
     ),
 )
+# “Under the Supply Agreement dated 1 May 2019”: the date of a document that is only mentioned.
+_OF_ANOTHER = re.compile(
+    r"(?:\b(?:that\s+certain|to\s+(?:the|that)|under\s+the|of\s+the|in\s+the|an?|certain)\s+[A-Z][^.;()]{0,80}"
+    r"(?:Agreement|Contract|Lease)(?:\s+[(][^()]{1,60}[)])?[^.;()]{0,60}|\b(?:letter|memorandum|proposal)\s+)"
+    r"\bdated(?:\s+as\s+of)?\s*\Z"
+)
 # The stamp of the register a filing was taken from dates the filing, not the document.
 _FILED = re.compile(r"\bSource:[^\n]*\Z")
 _OPENING = 12_000
@@ -113,7 +119,7 @@ def agreement_date(dates: Sequence[DateFound]) -> DateFound | None:
         # “Effective 1 May and entered into on 10 January”: the day it was made is the one meant.
         beside = [found for found in made if found.role == "signed" and found.span.start - made[0].span.end < _BESIDE]
         return beside[0] if beside else made[0]
-    signed = [found for found in dates if found.role == "signed"] or opening
+    signed = [found for found in dates if found.role == "signed"] or opening or dates
     return signed[0] if signed else None
 
 
@@ -154,6 +160,8 @@ def _role_of(text: str, span: Span) -> str | None:
         if pattern.match(text, span.end):
             return role
     before = text[max(0, span.start - 160) : span.start]
+    if _OF_ANOTHER.search(before):
+        return None
     matches = ((pattern.search(before), role) for role, pattern in _BEFORE)
     nearest = max(((match.start(), role) for match, role in matches if match), default=None)
     return nearest[1] if nearest else None

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pincite.domain.document import Document
 from pincite.domain.profile import DocumentKind, Profile
+from pincite.spans import Span
+from pincite.structure.captions import find_case_name, is_case_name
 from pincite.structure.dates import find_dates
 from pincite.structure.emphasis import plain_text
 from pincite.structure.kind import find_kind
@@ -29,21 +31,28 @@ class RuleProfiler:
 
     def profile(self, doc: Document) -> Profile:
         """The particulars of a document; what it does not state stays empty."""
-        title = find_title(doc)
-        kind, evidence = find_kind(doc.text, title)
+        span = find_title(doc)
+        kind, evidence = find_kind(doc.text, span)
+        title, span = _named_case(doc) if kind is DocumentKind.JUDGMENT else (None, span)
         language = find_language(doc.text)
         law = None if kind in _UNDER_NO_CHOSEN_LAW else find_governing_law(doc.text)
         return Profile(
             kind=kind,
             kind_evidence=evidence,
-            title=doc.slice(title) if title else doc.title,
-            title_span=title,
+            title=title or (doc.slice(span) if span else doc.title),
+            title_span=span,
             parties=find_parties(plain_text(doc), kind),
             dates=find_dates(doc.text, month_first=_month_first(language, doc.slice(law) if law else None)),
             governing_law=doc.slice(law) if law else None,
             governing_law_span=law,
             language=language,
         )
+
+
+def _named_case(doc: Document) -> tuple[str | None, Span | None]:
+    """A judgment goes by the name of its case: as the file gives it, else as the head of the text does."""
+    span = find_case_name(doc.text) or find_title(doc)
+    return (doc.title if doc.title and is_case_name(doc.title) else None), span
 
 
 def _month_first(language: str | None, law: str | None) -> bool | None:

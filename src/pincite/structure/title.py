@@ -21,7 +21,8 @@ _RUN = re.compile(r"[^\s](?:[^\n ]|[ ](?![ ]))*")
 _NOISE = re.compile(
     r"(?:\ufeff|\s|[\"“*_#=.:;|\[\]-]|"
     r"exhibit\s+(?:no\.?\s*)?[0-9A-Z][\w.()-]*|ex(?:hibit)?[-.][0-9][\w.()-]*|(?:final\s+)?execution\s+(?:version|copy|draft)|"
-    r"confidential(?:\s+treatment\s+requested)?(?=[\s*:]*(?:\n|[A-Z]{3}|\Z))(?!ity)|final\s+(?:version|form)|form\s+of\b|"
+    r"confidential(?:\s+treatment\s+requested)?(?=[\s*:]*(?:\n|[A-Z]{3}|\Z))(?!ity)|final\s+(?:version|form)|"
+    r"[^\n]{0,500}\bpublicly\s+disclosed\b[.\])]*|form\s+of\b|"
     r"conformed\s+copy|copy\b|draft\b|attachment\s+[A-Z0-9]\b|annex\s+[A-Z0-9]\b|appendix\s+[A-Z0-9]\b|page\s+[0-9]+|"
     r"(?:contract|agreement)\s+(?:no|number)\b\.?\s*:?\s*(?:[A-Z0-9/-]*[0-9][A-Z0-9/-]*|[A-Z]{1,4}\s)+|(?:source|filename)\s*:[^\n]*|[0-9]{1,2}\s|document:|certain\s+[^.]*\.\s)+",
     re.IGNORECASE,
@@ -34,7 +35,8 @@ _FORMULA = re.compile(
     r"\b(?:THIS|This)\s+(?P<name>(?:[^\W\d_a-z][\w’'&/.-]*,?\s+|(?:and|of|for|to|the|on|in|&|with|as)\s+|"
     r"[(][A-Z][\w -]{1,40}[)]\s+){0,14}?"
     r"(?:Agreement|AGREEMENT|Contract|CONTRACT|Amendment|AMENDMENT|Addendum|ADDENDUM|Lease|LEASE|Deed|DEED|"
-    r"Policy|Plan\s+of\s+Merger|PLAN\s+OF\s+MERGER|License|LICENSE|Licence|Undertaking)\b(?!\s+(?:Agreement|AGREEMENT))"
+    r"Policy|Plan\s+of\s+Merger|PLAN\s+OF\s+MERGER|License|LICENSE|Licence|Undertaking)\b"
+    r"(?!\s+(?:[A-Z][\w-]*\s+|and\s+|&\s+){0,5}(?:Agreement|AGREEMENT|Contract|CONTRACT)\b)"
     r"(?:\s+(?:and\s+Plan\s+of\s+(?:Merger|Reorganization)|AND\s+PLAN\s+OF\s+(?:MERGER|REORGANIZATION)|(?:No|NO)\.?\s*[0-9]+|(?:to|TO)\s+(?:[A-Z][\w’'&/-]*\s+|and\s+|of\s+){0,8}(?:Agreement|AGREEMENT)))?)"
 )
 _BODY = re.compile(
@@ -50,6 +52,13 @@ _LEADING = re.compile(
     r"(?:[A-Z0-9&/.’'®™()-]+,?\s+){0,14}?(?:AGREEMENT|CONTRACT|AMENDMENT|ADDENDUM|LEASE|LICEN[CS]E|DEED|UNDERTAKING|POLICY)\b"
     r"(?:\s+\([A-Z][^)]{1,60}\))?(?=\s+[A-Z]?[a-z]|\s+[A-Z]\s)"
 )
+# A notice in a gazette names the part of the code it would change; its subject stands on the next line.
+_CODE_PART = re.compile(
+    r"^[ \t]*[0-9]{1,3}[ \t]+(?:[A-Z]\.?[ \t]?){2,5}[ \t]*(?:Parts?|PARTS?)[ \t]+[0-9][^\n]{0,80}\n\s*"
+    r"(?:(?:\[[^\]\n]{1,120}\]|RIN[ \t][^\n]{1,60}|Docket[^\n]{1,80})\n\s*){0,4}"
+    r"(?P<subject>[^\W\d_][^\n]{2,158}?)[ \t.]*$",
+    re.MULTILINE,
+)
 _REACH = 6000
 _LONGEST = 160
 
@@ -60,6 +69,9 @@ def find_title(doc: Document) -> Span | None:
     declared = _declared(doc)
     if declared is not None:
         return declared
+    notice = _CODE_PART.search(text, 0, _REACH)
+    if notice is not None:
+        return Span(*notice.span("subject"))
     formula = _FORMULA.search(text, 0, _REACH)
     limit = formula.start() if formula else min(len(text), 2500)
     candidates = [span for span in _candidates(doc, limit) if span]
@@ -89,9 +101,22 @@ def _best(text: str, titled: list[Span], formula: re.Match[str] | None) -> Span:
             words = _fold(span.slice(text))
             if wanted and len(wanted.split()) > 1 and wanted in words:
                 return _without_firms(text, span, formula["name"])
+        broken = _broken(text, formula)
+        if broken:
+            return broken
     capitals = [span for span in titled if span.slice(text).isupper() and len(span.slice(text).split()) > 1]
     first = (capitals or titled)[0]
     return max((span for span in titled if span.start == first.start), key=len)
+
+
+def _broken(text: str, formula: re.Match[str]) -> Span | None:
+    """The title as printed above the opening formula, however its lines are broken."""
+    words = re.findall(r"\w+", formula["name"])
+    if len(words) < 3:
+        return None
+    printed = re.compile(r"\b" + r"\W{1,80}".join(map(re.escape, words)) + r"\b", re.IGNORECASE)
+    found = printed.search(text, 0, formula.start())
+    return Span(*found.span()) if found else None
 
 
 def _without_firms(text: str, span: Span, name: str) -> Span:
@@ -105,6 +130,8 @@ def _without_firms(text: str, span: Span, name: str) -> Span:
 
 def _is_titled(words: str) -> bool:
     """Tell whether a run is set as titles are: its longer words begin with capitals."""
+    if re.match(r"[0-9]+\.\s", words):
+        return False
     longer = [word for word in re.findall(r"[^\W\d_]+", words) if len(word) > 3]
     return sum(not word[0].islower() for word in longer) >= 0.6 * len(longer)
 
