@@ -107,7 +107,11 @@ def _best(scores: Floats, size: int) -> Rows:
 
 def standardise(scores: Floats) -> Floats:
     """Scores to mean 0 and deviation 1 over the candidates."""
-    return (scores - scores.mean()) / (scores.std() + 1e-6) if len(scores) else scores
+    if not len(scores):
+        return scores
+    # In double precision, so that the order in which documents were added does not show.
+    wide = scores.astype(np.float64)
+    return ((wide - wide.mean()) / (wide.std() + 1e-6)).astype(np.float32)
 
 
 def _spread(scores: Floats) -> Floats:
