@@ -49,6 +49,8 @@ _WRAPPED = 45
 _MARKS = 8
 _UNCAPITALISED = 1.5
 _ANNOUNCED = 2.0
+_FILED = 400
+_FILING = re.compile(r"\d{1,3}\.\d{1,3}[A-Za-z]?")
 _LISTED = frozenset({*RANKS, "1.", "1", "I.", "A."})
 
 
@@ -80,17 +82,28 @@ def find_candidates(
     holes = iter(skip)
     hole = next(holes, None)
     last = -1
+    mark = ""
     for candidate in merge(_find_at_lines(text), _find_inline(text), key=lambda found: found.start):
         while hole is not None and candidate.start >= hole.end:
             hole = next(holes, None)
         within = hole is not None and hole.start <= candidate.start
-        if candidate.start > last and not within:
+        if candidate.start < _FILED and not mark:
+            mark = _filing_mark(candidate)
+        marked = bool(mark) and candidate.label.readings[0].suffix == mark
+        if candidate.start > last and not within and not marked:
             last = candidate.start
             announced = (
                 listing and candidate.label.readings[0].style in _LISTED and _is_listed(text, candidate, listing)
             )
             tuned = _attune(candidate, _tone(blocks, candidate.start))
             yield replace(tuned, stake=tuned.stake + _ANNOUNCED) if announced else tuned
+
+
+def _filing_mark(candidate: Candidate) -> str:
+    """The number a whole document bears as an exhibit to a filing ("EXHIBIT 10.4"): it opens nothing within it."""
+    reading = candidate.label.readings[0]
+    filed = candidate.label.keyword.lower() == "exhibit" and _FILING.fullmatch(reading.suffix)
+    return reading.suffix if filed else ""
 
 
 def _is_listed(text: str, candidate: Candidate, listing: str) -> bool:

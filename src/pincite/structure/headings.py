@@ -42,7 +42,9 @@ _PROSE = re.compile(
     r"|,[^\S\n]+(?:an?|whose|having|registered|incorporated|organi[sz]ed|existing|se sídlem|IČO?)\b"
 )
 _NEXT_LINE = re.compile(
-    r"(?:\n[^\S\n]{0,200}+){1,4}(?P<line>(?:[A-Z][A-Z,;:’'&()/-]*[^\S\n]){1,20}(?=(?:Section|SECTION|§)[^\S\n]*\d)"
+    r"(?:\n[^\S\n]{0,200}+){1,4}(?P<line>(?:[A-Z][A-Z,;:’'&()/-]*[^\S\n]{1,40}+){1,20}"
+    # A heading in capitals on the line of its first section, or set apart from its first words by a wide gap.
+    r"(?:(?=(?:Section|SECTION|§)[^\S\n]*\d)|(?<=[^\S\n]{3})(?=[A-Z]))"
     r"|\S[^\n]{0,200}(?=\n|\Z))"
 )
 

@@ -62,7 +62,7 @@ def open_sections(text: str, found: Findings, *, kind: DocumentKind, blocks: Seq
         replace(opening, depth=opening.depth + STEP) if recitals and opening.start in recitals else opening
         for opening in _open_numbered(text, found, kind=kind, blocks=blocks)
     ]
-    parts = [*_open_parts(text, found, recitals=recitals), *_open_contents(text, found.contents)]
+    parts = [*_open_parts(text, found, recitals=recitals), *_open_contents(text, found)]
     taken = sorted([*numbered, *parts], key=lambda opening: opening.start)
     groups = list(_open_groups(text, found, taken=taken, running=bool(blocks) or kind in _RUNNING))
     if any(group.depth < STEP for group in groups):
@@ -159,29 +159,36 @@ def _is_outermost(node: Node) -> bool:
 
 def _open_parts(text: str, found: Findings, *, recitals: range | None) -> Iterator[Opening]:
     """Recitals, operative words and signatures stand beside the sections of their agreement or schedule."""
-    at = 0
-    scheduled = signing = False
+    heads = [node.candidate.start for node in found.nodes]
+    signed = -1
     for part in found.parts:
-        while at < len(found.nodes) and found.nodes[at].candidate.start < part.start:
-            node = found.nodes[at]
-            scheduled = node.rank == 0 if node.depth == 1 else scheduled
-            signing = False
-            at += 1
+        depth = _own_depth(found, part.start)
         if part.kind is SectionKind.SIGNATURES:
-            if not signing:
-                yield Opening(part.start, 2 * STEP if scheduled else STEP, part.kind)
-            signing = True
+            passed = bisect_left(heads, part.start)
+            if passed != signed:
+                yield Opening(part.start, depth, part.kind)
+            signed = passed
         elif recitals is not None and part.start in (recitals.start, recitals.stop):
             heading = part.title.slice(text) if part.title else None
-            yield Opening(part.start, STEP, part.kind, heading=heading, head=part.title)
+            yield Opening(part.start, depth, part.kind, heading=heading, head=part.title)
 
 
-def _open_contents(text: str, contents: Sequence[Span]) -> Iterator[Opening]:
-    for span in contents:
-        yield Opening(span.start, STEP, SectionKind.CONTENTS)
+def _open_contents(text: str, found: Findings) -> Iterator[Opening]:
+    for span in found.contents:
+        depth = _own_depth(found, span.start)
+        yield Opening(span.start, depth, SectionKind.CONTENTS)
         start = _next_word(text, span.end)
         if start < len(text):
-            yield Opening(start, STEP, SectionKind.PREAMBLE)
+            yield Opening(start, depth, SectionKind.PREAMBLE)
+
+
+def _own_depth(found: Findings, at: int) -> int:
+    """How deep the sections stand around an offset: those of an attachment hang below it."""
+    i = bisect_left(found.nodes, at, key=lambda node: node.candidate.start) - 1
+    node = found.nodes[i] if i >= 0 else None
+    while node is not None and node.parent is not None:
+        node = node.parent
+    return 2 * STEP if node is not None and node.rank == 0 else STEP
 
 
 def _open_groups(text: str, found: Findings, *, taken: Sequence[Opening], running: bool) -> Iterator[Opening]:
@@ -204,10 +211,11 @@ def _open_groups(text: str, found: Findings, *, taken: Sequence[Opening], runnin
             continue
         if not running and following < len(nodes) and nodes[following].reading.value[-1] > 1:
             continue
+        # What stands before the body, such as the list of parties, gathers nothing of it.
+        gathers = start >= body or heads[following] == body
         yield Opening(
             start=start,
-            # What stands before the body, such as the list of parties, gathers nothing of it.
-            depth=_group_depth(subhead, after) if start >= body or heads[following] == body else STEP,
+            depth=_group_depth(subhead, after) if gathers else _own_depth(found, start),
             kind=SectionKind.SCHEDULE if subhead.attached else SectionKind.GROUP,
             heading=" ".join(subhead.span.slice(text).split()),
             head=subhead.span,
