@@ -20,6 +20,11 @@ _INDEXING = ("ingest", "structure", "summarize", "chunk", "embed", "index", "sto
 
 def code_version() -> dict[str, Any]:
     """Our version, the commit and whether it was altered, where it runs from a checkout, and the source by hash."""
+    return dict(_code_version())
+
+
+@lru_cache(maxsize=1)
+def _code_version() -> dict[str, Any]:
     commit = _git("rev-parse", "HEAD")
     changed = _git("status", "--porcelain", "--", str(_HOME)) if commit else None
     return {
