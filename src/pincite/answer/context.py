@@ -100,10 +100,10 @@ def _join(hits: Iterable[Hit], library: Library) -> list[_Joined]:
 
 
 def _with_surroundings(hit: Hit, library: Library) -> Span:
-    own = hit.passage.span
-    if not hit.exact or hit.row is None:
-        return own
-    chunk = library.passage(hit.row).span
+    if not hit.exact:
+        return hit.passage.span
+    own = whole_words(library.text(hit.passage.doc_id), hit.passage.span)
+    chunk = own if hit.row is None else library.passage(hit.row).span
     return Span(min(own.start, chunk.start), max(own.end, chunk.end)) if chunk.overlaps(own) else own
 
 

@@ -76,6 +76,8 @@ def _locate(quote: str, text: str) -> Span | None:
 
 
 def _pattern(words: list[str]) -> re.Pattern[str]:
-    # A quotation begins and ends at words: "may" does not occur in "mayor".
     spelt = r"\s+".join("".join(_ALIKE.get(letter) or re.escape(letter) for letter in word) for word in words)
-    return re.compile(rf"(?<!\w){spelt}(?!\w)" if words[0][0].isalnum() and words[-1][-1].isalnum() else spelt)
+    # A quotation begins and ends at words: "may" does not occur in "mayor".
+    before = r"(?<!\w)" if words[0][0].isalnum() else ""
+    after = r"(?!\w)" if words[-1][-1].isalnum() else ""
+    return re.compile(f"{before}{spelt}{after}")

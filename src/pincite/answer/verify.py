@@ -126,7 +126,7 @@ def _about(source: NumberedSource) -> str:
 
 
 def _folded(text: str) -> list[str]:
-    return re.findall(r"\w+", text.casefold())
+    return re.findall(r"\w+", re.sub(r"['’]s\b", "", text.casefold()))
 
 
 def _listed(cited: list[NumberedSource]) -> str:

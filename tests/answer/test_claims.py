@@ -1,0 +1,64 @@
+import time
+
+import pytest
+
+from pincite.answer.claims import repair_marks, split_claims, without_marks
+
+
+@pytest.mark.parametrize(
+    "written, repaired",
+    [
+        ("Rent is due [1, 2].", "Rent is due [1][2]."),
+        ("Rent is due [1-3].", "Rent is due [1][2][3]."),
+        ("Rent is due [1–2; 4].", "Rent is due [1][2][4]."),
+        ("Rent is due [Source 2].", "Rent is due [2]."),
+        ("Rent is due [sources 1 and 3].", "Rent is due [1][3]."),
+        ("Rent is due.[1] [2]", "Rent is due [1][2]. "),
+        ("Rent is due【2】.", "Rent is due[2]."),
+        ("Rent is due [3-1].", "Rent is due [3][1]."),
+        ("He cites “[1, 2] above” [1].", "He cites “[1, 2] above” [1]."),
+    ],
+)
+def test_loose_marks_are_repaired(written, repaired):
+    assert repair_marks(written) == repaired
+
+
+def test_a_sentence_keeps_the_mark_that_follows_its_stop():
+    claims = split_claims("The rent is £5. [1] It is due in May [2]. Nobody knows.")
+    assert [(claim.text, claim.numbers) for claim in claims] == [
+        ("The rent is £5 [1].", (1,)),
+        ("It is due in May [2].", (2,)),
+        ("Nobody knows.", ()),
+    ]
+
+
+def test_a_stop_inside_a_quotation_ends_no_sentence():
+    claims = split_claims("“Pay the rent. Keep the roof.” [1] “Do not assign.” [2]")
+    assert [claim.quotes for claim in claims] == [("Pay the rent. Keep the roof.",), ("Do not assign.",)]
+    assert [claim.numbers for claim in claims] == [(1,), (2,)]
+
+
+def test_quotations_nest():
+    (claim,) = split_claims("“The fee (the “Exit Fee”) is due” [1].")
+    assert claim.quotes == ("The fee (the “Exit Fee”) is due",)
+
+
+def test_a_mark_inside_a_quotation_cites_nothing():
+    (claim,) = split_claims('The judge said "see [2]".')
+    assert claim.numbers == ()
+
+
+def test_bullets_and_lone_marks_are_read():
+    claims = split_claims("- Rent is due in May.\n[1]\n2) Repairs are the tenant's [2].")
+    assert [claim.numbers for claim in claims] == [(1,), (2,)]
+
+
+def test_marks_are_taken_off():
+    assert without_marks("The rent “[1] sum” is due [1][2].") == "The rent “[1] sum” is due."
+
+
+@pytest.mark.parametrize("nonsense", ["[" * 20_000, "“" * 20_000, "[1]" * 20_000, '"' * 20_001, ". " * 20_000, "\x00"])
+def test_nonsense_is_read_quickly(nonsense):
+    began = time.perf_counter()
+    split_claims(nonsense)
+    assert time.perf_counter() - began < 5
