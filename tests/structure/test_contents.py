@@ -41,3 +41,21 @@ def test_an_index_of_terms_is_no_run_of_sections():
 
 def test_prose_full_of_references_is_no_index():
     assert find_indexes(("Sections 1.1, 1.2, 1.3, 1.4 and 1.5 shall survive. " * 9) + "\n") == []
+
+
+def test_dotted_leaders_may_run_on_in_one_line():
+    text = "Clause  Page  1. Scope ........ 1 2. Words ........ 2 3. Fees ........ 3 4. Law ........ 4\n\n" + BODY
+    assert contents_of(text) == [text.split("\n")[0]]
+
+
+def test_a_list_of_attachments_below_the_entries_belongs_to_them():
+    entries = "TABLE OF CONTENTS\n\n1. Scope 1\n\n2. Words 2\n\n3. Fees 3\n\n"
+    listed = "-i-\n\nLIST OF EXHIBITS\n\nExhibit A Form of Deed\n\nExhibit B Form of Bond"
+    assert contents_of(entries + listed + "\n\n" + BODY) == [entries + listed]
+
+
+def test_a_sole_attachment_is_listed_if_it_comes_again():
+    entries = "Scope ........ 1\nWords ........ 2\nFees ........ 3\nLaw ........ 4"
+    sole = "\n\nSchedule 1 - Boats"
+    assert contents_of(entries + sole + "\n\n" + BODY + "SCHEDULE 1\n\nBoats") == [entries + sole]
+    assert contents_of(entries + sole + "\n\n" + BODY) == [entries]

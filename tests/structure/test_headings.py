@@ -23,6 +23,9 @@ def after(text, label):
         ("§ 49\n\nZávěrečná ustanovení\n\nZrušují se:", "§ 49", "Závěrečná ustanovení"),
         ("B. Commencement, Transfer and\n\nRemoval\n\nB.1", "B", "Commencement, Transfer and\n\nRemoval"),
         ("6.7 U.S. Tax Matters. The parties", "6.7", "U.S. Tax Matters"),
+        ("2.6   Exit charge.   The table is replaced", "2.6", "Exit charge"),
+        ("ARTICLE I \n\n\nTHE SALE Section 1.1 Price. It is paid", "ARTICLE I", "THE SALE"),
+        ("ARTICLE I \n\n\nTHE SALE   Except as stated, it holds", "ARTICLE I", "THE SALE"),
     ],
 )
 def test_headings_are_found_after_a_label(text, label, heading):
@@ -69,3 +72,16 @@ def test_a_few_words_before_a_full_stop_are_a_heading_but_no_date_is():
     assert after("7.5 Floor loading. The Tenant shall", "7.5") == "Floor loading"
     assert after("2.1 Works begin on 1. June of the year", "2.1") is None
     assert after("[6] Nothing more happened. The Claimant", "[6]") is None
+
+
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [
+        ("1.   Alder Freight Systems plc  , registered in Scotland", "1"),
+        ("2. Cleaning, lighting and heating the Common Parts.\n\n3. Lifts", "2"),
+        ("(b) Except (i) as set out below", "(b)"),
+        ("(1) Olše s.r.o., se sídlem Mlýnská 214, zastoupená Ing. Olší", "(1)"),
+    ],
+)
+def test_parties_items_and_beginnings_of_sentences_are_no_headings(text, label):
+    assert after(text, label) is None

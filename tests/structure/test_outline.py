@@ -199,3 +199,69 @@ def test_signs_of_markdown_do_not_hide_numbers():
 def test_a_document_without_structure_is_one_section():
     found = outline("Dear Sirs, we write to say that all is well.")
     assert [section.kind.value for section in found.sections] == ["document"] or len(found.leaves()) == 1
+
+
+def test_a_disclosure_schedule_is_an_attachment_whose_heads_name_items():
+    text = (
+        "1.1 Stock. See 1.1(b).\n\n1.2 Suits. None.\n\nEXHIBIT A\n\nFORM OF DEED\n\n1. It is done.\n\n"
+        "SELLER DISCLOSURE SCHEDULE\n\nSection 1.1(b) — Stock Options\n\nTen.\n\nSection 1.1(d) — Warrants\n\nTwo.\n"
+    )
+    assert shown(outline(text))[-3:] == [
+        "schedule  SELLER DISCLOSURE SCHEDULE",
+        "  section Section 1.1(b) Stock Options",
+        "  section Section 1.1(d) Warrants",
+    ]
+
+
+def test_the_exhibit_mark_of_a_filing_holds_nothing():
+    text = (
+        "EXHIBIT 10.4\n\nDEED\n\n1. Sale\n\nSold.\n\nEXHIBIT 10.4\n\n2. Law\n\nLocal.\n\nEXHIBIT A\n\nFORM\n\n1. One\n"
+    )
+    assert shown(outline(text)) == [
+        "preamble",
+        "section 1 Sale",
+        "section 2 Law",
+        "exhibit Exhibit A FORM",
+        "  section 1 One",
+    ]
+
+
+def test_the_recitals_of_an_attachment_do_not_hold_its_sections():
+    text = (
+        "EXHIBIT A\n\nWHEREAS, Alder makes boats, Birch buys them. ARTICLE I\n\nSUPPLY\n\n1.1 Orders. Birch orders.\n"
+    )
+    assert shown(outline(text)) == [
+        "exhibit Exhibit A",
+        "  article Article I SUPPLY",
+        "    section 1.1 Orders",
+    ]
+
+
+def test_the_body_does_not_hang_below_the_last_party():
+    text = (
+        "Smluvní strany\n\n(1) Olše, s.r.o., se sídlem v Písku\n\n(2) Bříza\n\n1. Dílo\n\n1.1 Dílo je loď.\n\n2. Cena\n"
+    )
+    assert shown(outline(text)) == [
+        "group  Smluvní strany",
+        "section (1)",
+        "section (2) Bříza",
+        "section 1 Dílo",
+        "  clause 1.1",
+        "section 2 Cena",
+    ]
+
+
+def test_a_section_after_a_list_stands_beside_the_section_that_holds_the_list():
+    text = "Section 6.1 Leave\n\n1. The first boat.\n\n2. The second boat.\n\nSection 7.4 Pay\n\nTwo weeks.\n"
+    assert [line.split()[0] for line in shown(outline(text)) if "Section" in line and line[0] != " "] == ["section"] * 2
+
+
+def test_rules_that_mention_a_practice_direction_are_rules_and_paragraphs_of_one_are_directions():
+    rules = "PART 9 - BOATS\n\n9.1\n\nThis Part and Practice Direction 9 apply to boats.\n\n"
+    directed = "PRACTICE DIRECTION 9A - OARS\n\n1.1\n\nOars are of wood.\n"
+    kinds = {
+        section.number: section.kind.value
+        for section in outline(rules + directed, DocumentKind.COURT_RULES).sections
+        if section.number in ("9.1", "1.1")
+    }
+    assert kinds == {"9.1": "rule", "1.1": "direction"}

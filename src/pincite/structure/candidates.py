@@ -22,7 +22,7 @@ _LINE = re.compile(
 )
 # Within a line only whole section numbers are looked for, after a sentence's end or a wide gap.
 _INLINE = re.compile(
-    r"(?<=\S)[^\S\n]++(?=[\d(S§AE])(?=(?:(?:Section|SECTION|Sec\.|§)[^\S\n]?)?\d{1,3}(?:\.(?:\d|[^\S\n])|[^\S\n]\.(?:[^\S\n]?\d|[^\S\n]{2}))"
+    r"[^\S\n](?<=\S[^\S\n])[^\S\n]*+(?=[\d(S§AE])(?=(?:(?:Section|SECTION|Sec\.|§)[^\S\n]?)?\d{1,3}(?:\.(?:\d|[^\S\n])|[^\S\n]\.(?:[^\S\n]?\d|[^\S\n]{2}))"
     r"|(?:SCHEDULE|EXHIBIT|ANNEX|APPENDIX|Schedule|Exhibit|Annex|Appendix|ARTICLE|Article)[^\S\n][A-Z0-9]"
     r"|\((?:[a-z]{1,4}|\d{1,2})\)[^\S\n]{1,4}[A-Z“\"])"
 )

@@ -10,13 +10,13 @@ from itertools import islice
 from pincite.spans import Span, merge_spans
 from pincite.structure.labels import RANKS, read_label
 
+# A title within a line, or one that must begin its line.
 _TITLE = re.compile(
-    r"\b(?:TABLE OF CONTENTS|Table [Oo]f Contents)\b|^[^\S\n]*+(?:Contents of this Part"
-    r"|(?:CONTENTS|Contents|OBSAH|Obsah|INDEX|Sec\.)(?=[^\S\n:]*(?:\n|\Z|Page|PAGE|Clause|CLAUSE)))",
-    re.MULTILINE,
+    r"T(?<!\wT)(?:ABLE OF CONTENTS|able [Oo]f Contents)\b|(?P<first>Contents of this Part"
+    r"|(?:CONTENTS?|Contents|OBSAH|Obsah|INDEX|Sec\.)(?=[^\S\n:]*+(?:\n|\Z|Page|PAGE|Clause|CLAUSE)))"
 )
 _PAGE = re.compile(r"(?:\.{2,}|…|\s|[.-])(?:\d{1,3}|[ivxl]{1,6}|[A-Z]{1,2}-\d{1,3})[^\S\n]*$")
-_LEADERS = re.compile(r"(?<!\.)(?<!\.[^\S\n])(?:\.[^\S\n]?){5,}+[^\S\n]*+(?:\d{1,3}|[ivxl]{1,5})(?=\s|\Z)")
+_LEADERS = re.compile(r"\.(?<!\.\.)(?<!\.[^\S\n]\.)(?:[^\S\n]?\.){4,}+[^\S\n]*+(?:\d{1,3}|[ivxl]{1,5})(?=\s|\Z)")
 _ATTACHMENT = re.compile(
     r"\b(?:annex|exhibit|schedule|appendix|attachment)[^\S\n]{1,4}(?:[A-Z]{1,2}|[IVX]{1,5}|\d{1,2})(?:[-.][\w()]{1,6})?"
     r"(?=[^\S\n.:–—-])",
@@ -53,12 +53,15 @@ def find_contents(text: str) -> list[Span]:
     """The ranges that hold tables of contents, in order."""
     found: list[Span] = []
     for match in islice(_TITLE.finditer(text), _TITLES):
+        if match["first"] and text[text.rfind("\n", 0, match.start()) + 1 : match.start()].strip():
+            continue
         if found and match.start() < found[-1].end:
             continue
         region = _follow(text, match.start(), match.end())
         if region is not None:
             found.append(region)
-    return [_with_attachments(text, span) for span in merge_spans([*found, *_find_leaders(text)])]
+    tables = merge_spans([*found, *_find_leaders(text)])
+    return merge_spans([_with_attachments(text, span) for span in tables])
 
 
 def fold_entry(words: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from pincite.spans import Span
 from pincite.structure.labels import read_label
@@ -19,8 +20,10 @@ _NEARLY_ALL = 0.75
 
 _LEAD = re.compile(r"[.):]?[^\S\n]*(?:\|[^\S\n]*)?(?:[-–—]{1,2}(?=[^\S\n]?[A-Z“\"])[^\S\n]*)?")
 # What ends a heading set into its paragraph: a full stop or colon, a dash, a wide gap, or the first item of a list.
+# Its first sign is a set of characters, which the search for it can leap to.
 _STOP = re.compile(
-    r"[.:](?=\s|\Z|[—–”\"’)-])|[^\S\n](?=\((?:1|a|i|A)\)[^\S\n]|\d{1,2}\.\d)|[^\S\n]?(?:[—–]|--)|[^\S\n]{2,}+(?![,;])"
+    r"[.:\s—–-](?:(?<=[.:])(?=\s|\Z|[—–”\"’)-])|(?<=[—–])|(?<=-)-"
+    r"|(?<=[^\S\n])(?:(?=\((?:1|a|i|A)\)[^\S\n]|\d{1,2}\.\d)|[—–]|--|[^\S\n]++(?![,;])))"
 )
 _CAPITALS = re.compile(r"(?:[A-Z][A-Z'’&/-]*[,;]?[^\S\n]){1,12}(?=[A-Z]?[a-z]|[A-Z\"“][^\S\n]?[a-zA-Z][a-z])")
 _ABBREVIATION = re.compile(
@@ -49,8 +52,10 @@ _NEXT_LINE = re.compile(
 )
 
 
+@lru_cache(maxsize=256)
 def heading_after(text: str, at: int) -> Span | None:
     """The heading that follows a label which ends at `at`: on its line, set into its paragraph, or on the next line."""
+    # Each label is asked for its heading several times in a row: as a candidate, for a chain, against the contents.
     lead = _LEAD.match(text, at)
     start = lead.end() if lead else at
     end = line_end(text, start, limit=start + 2 * LONGEST)
