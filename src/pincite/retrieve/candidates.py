@@ -111,7 +111,8 @@ def standardise(scores: Floats) -> Floats:
         return scores
     # In double precision, so that the order in which documents were added does not show.
     wide = scores.astype(np.float64)
-    return ((wide - wide.mean()) / (wide.std() + 1e-6)).astype(np.float32)
+    standard: Floats = ((wide - wide.mean()) / (wide.std() + 1e-6)).astype(np.float32)
+    return standard
 
 
 def _spread(scores: Floats) -> Floats:
