@@ -132,16 +132,15 @@ def _source(joined: _Joined, card: DocumentCard, library: Library, *, number: in
 
 
 def whole_words(text: str, span: Span) -> Span:
-    """A span grown to whole words, less a number or scrap of the next sentence at its end."""
+    """A span grown to whole words, less a number or scrap of a neighbouring sentence at its ends."""
     start, end = span.start, span.end
     while start > 0 and not text[start - 1].isspace() and start > span.start - _WORD:
         start -= 1
     while end < len(text) and not text[end].isspace() and end < span.end + _WORD:
         end += 1
     pieces = split_sentences(text, Span(start, end))
-    if len(pieces) > 1 and not re.search(r"[^\W\d]{2}", pieces[-1].slice(text)):
-        end = pieces[-1].start
-    return trimmed(text, Span(start, end))
+    says = [piece for piece in pieces if re.search(r"[^\W\d]{3}", piece.slice(text))]
+    return trimmed(text, Span(says[0].start, says[-1].end) if says else Span(start, end))
 
 
 def trimmed(text: str, span: Span) -> Span:

@@ -19,7 +19,7 @@ _NEAR, _SHARED = 0.65, 0.35
 # The logistic curve that turns a score into the chance that the sentence answers.
 _STEEP, _MIDDLE = 14.0, 0.52
 # The logistic curve of `weigh_evidence`.
-_RELEVANCE, _BEST, _BIAS = 1.0, 0.0, 0.0
+_RELEVANCE, _EXACT, _BIAS = 0.8, 1.5, -1.4
 _SHORTEST = 25
 # A sentence without so many words that the question does not have repeats it, and answers nothing.
 _NEWS = 2
@@ -51,16 +51,19 @@ def point_at_sentences(context: Context, embedder: Embedder) -> Context:
     return replace(context, sources=tuple(_pointed(source, found.get(source.number, [])) for source in context.sources))
 
 
-def weigh_evidence(context: Context, *, relevance: float | None) -> float:
+def weigh_evidence(context: Context, *, relevance: float | None, exact: bool) -> float:
     """How likely it is that the sources hold the answer, from 0 to 1.
 
-    `relevance` is the highlighter's logit that anything it read answers; where there is one it is weighed with the best
-    evidence, by a logistic curve fitted to questions whose answer is, and is not, in the document.
+    `relevance` is the highlighter's logit that anything it read answers, and `exact` tells whether it was sure of any
+    words; where it read, the two are weighed by a logistic curve fitted to development documents, with questions whose
+    answer is, and is not, in the document.
     """
+    if not context.sources:
+        return 0.0
     best = max((chance for source in context.sources for _, chance in source.evidence), default=0.0)
-    if relevance is None or not context.sources:
+    if relevance is None:
         return best
-    return 1 / (1 + math.exp(-(_RELEVANCE * relevance + _BEST * best + _BIAS)))
+    return 1 / (1 + math.exp(-(_RELEVANCE * relevance + (_EXACT * best if exact else 0.0) + _BIAS)))
 
 
 def _without_names(context: Context) -> str:

@@ -9,6 +9,7 @@ from typing import Protocol
 
 from pincite.answer.compose import Composer
 from pincite.answer.context import assemble_context
+from pincite.answer.definitions import asks_for_figure, follow_term
 from pincite.answer.evidence import point_at_sentences, weigh_evidence
 from pincite.answer.extractive import ExtractiveAnswerer
 from pincite.answer.verify import check_claim
@@ -86,7 +87,8 @@ class Asking:
         if not any(source.evidence for source in context.sources) and self._store.settings.embedder.kind != "none":
             context = point_at_sentences(context, self._store.embedder)
         clock.lap("context")
-        confidence = weigh_evidence(context, relevance=ranking.relevance)
+        exact = any(hit.exact for hit in ranking.hits)
+        confidence = weigh_evidence(context, relevance=ranking.relevance, exact=exact)
         blank = Answer(
             question,
             NOT_FOUND,
@@ -99,7 +101,7 @@ class Asking:
         )
         if not context.sources or confidence < settings.threshold:
             return replace(blank, note="The evidence is too weak for an answer; the nearest passages are listed.")
-        answer = self._answer(context, blank, told=told)
+        answer = self._answer(self._with_definition(context), blank, told=told)
         clock.lap("answer")
         return answer
 
@@ -114,7 +116,9 @@ class Asking:
             checked, usage = self._draft(answerer, context, told=None)
         composer = Composer(context, text=self._store.index.text, boxes=self._boxes, place=self._place)
         composed = composer.compose(checked, unsupported=self._store.settings.answer.unsupported)
-        told_of = replace(blank, dropped=composed.failed, usage=usage, answerer=answerer.name, note=note)
+        told_of = replace(
+            blank, sources=context.sources, dropped=composed.failed, usage=usage, answerer=answerer.name, note=note
+        )
         if not composed.citations:
             reason = "No claim of the draft could be verified" if checked else "The documents hold no answer"
             return replace(told_of, note=note or f"{reason}; the nearest passages are listed.")
@@ -137,6 +141,31 @@ class Asking:
     def _check(self, draft: Draft, context: Context) -> list[CheckedClaim]:
         least = self._store.settings.answer.support
         return [check_claim(claim, context, least_support=least) for claim in draft.claims]
+
+    def _with_definition(self, context: Context) -> Context:
+        """The context with the definition that holds the figure asked for, where the best words leave it to a term."""
+        spots = [(score, source, span) for source in context.sources for span, score in source.evidence]
+        if not spots or not asks_for_figure(context.question):
+            return context
+        score, best, span = max(spots, key=lambda spot: spot[0])
+        doc_id = best.passage.doc_id
+        text = self._store.index.text(doc_id)
+        outline = self._store.index.reading(doc_id).outline
+        definition = follow_term(span, outline, text, question=context.question)
+        if definition is None:
+            return context
+        passage = Passage(doc_id, definition)
+        section, page = self._place(passage)
+        source = replace(
+            best,
+            number=len(context.sources) + 1,
+            passage=passage,
+            text=definition.slice(text),
+            section=section,
+            page=page,
+            evidence=((definition, score),),
+        )
+        return replace(context, sources=(*context.sources, source))
 
     def _place(self, passage: Passage) -> tuple[str, int | None]:
         place = self._store.index.place(passage)

@@ -1,0 +1,53 @@
+"""Defined terms followed to the sum they stand for: "the Termination Fee" is no answer to what must be paid."""
+
+from __future__ import annotations
+
+import re
+
+from pincite.answer.figures import find_figures
+from pincite.domain.section import DefinedTerm, Outline
+from pincite.spans import Span
+
+_ASKS_SUM = re.compile(
+    r"\b(?:how much|pays?|paid|payable|costs?|owes?|(?:what|which)\b.{0,40}\b(?:rate|fee|sum|amount|price|percentage|"
+    r"charge|rent|cap|limit))\b",
+    re.IGNORECASE,
+)
+_ASKS_DATE = re.compile(r"\b(?:when|(?:what|which)\b.{0,40}\b(?:date|day))\b", re.IGNORECASE)
+_LONGEST = 600
+
+
+def asks_for_figure(question: str) -> bool:
+    """Tell whether a question wants an amount or a date."""
+    return bool(_ASKS_SUM.search(question) or _ASKS_DATE.search(question))
+
+
+def follow_term(words: Span, outline: Outline, text: str, *, question: str) -> Span | None:
+    """The definition that holds the figure which quoted words leave to a defined term; None where there is none.
+
+    The term must stand in the words in its own capitals and not in the question, which asks for another thing; and the
+    words must hold no figure of their own.
+    """
+    quoted = words.slice(text)
+    if _holds(quoted, question):
+        return None
+    fitting = [
+        term
+        for term in outline.terms
+        if _uses(quoted, term) and term.term not in question and not term.definition.overlaps(words)
+    ]
+    for term in sorted(fitting, key=lambda term: quoted.find(term.term)):
+        definition = Span(term.definition.start, min(term.definition.end, term.definition.start + _LONGEST))
+        if _holds(definition.slice(text), question):
+            return definition
+    return None
+
+
+def _uses(quoted: str, term: DefinedTerm) -> bool:
+    return term.term[:1].isupper() and re.search(rf"\b{re.escape(term.term)}\b", quoted) is not None
+
+
+def _holds(words: str, question: str) -> bool:
+    """Tell whether words hold a figure of the kind asked for: a sum or percentage, or a date."""
+    units = {figure.unit for figure in find_figures(words)} - {""}
+    return bool((_ASKS_SUM.search(question) and units - {"date"}) or (_ASKS_DATE.search(question) and "date" in units))
