@@ -60,3 +60,12 @@ def test_a_late_expiry_is_found_in_the_middle_of_a_long_text():
 def test_any_text_gives_spans_inside_it(parts):
     text = "".join(parts)
     assert all(found.span.slice(text) and len(found.iso) == 10 for found in find_dates(text))
+
+
+def test_the_date_of_another_document_is_not_that_of_this_one():
+    text = (
+        "Effective as of June 1, 2020, this amends that certain Supply Agreement between the parties dated May 1, 2019."
+    )
+    assert [found.role for found in find_dates(text)] == ["effective", None]
+    found = agreement_date(find_dates(text))
+    assert found is not None and found.iso == "2020-06-01"

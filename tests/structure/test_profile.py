@@ -72,3 +72,9 @@ def test_rules_have_neither_parties_nor_a_chosen_law():
     )
     profile = RuleProfiler().profile(make_doc(text))
     assert (profile.kind, profile.parties, profile.governing_law) == (DocumentKind.COURT_RULES, (), None)
+
+
+def test_a_judgment_goes_by_the_name_of_its_case():
+    text = "Roe v Oak Farm Ltd [2026] EWHC 1\n\nBefore: MRS JUSTICE ASH\n\nJUDGMENT\n\n[1] The claim fails."
+    assert RuleProfiler().profile(make_doc(text)).title == "Roe v Oak Farm Ltd"
+    assert RuleProfiler().profile(make_doc(text, "Roe v Oak Farm Limited")).title == "Roe v Oak Farm Limited"

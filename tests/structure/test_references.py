@@ -253,3 +253,50 @@ def test_hostile_repetition_takes_linear_time(unit):
     began = time.perf_counter()
     find_references(make_doc(text), (Section(0, None, K.DOCUMENT, Span(0, len(text)), 0),))
     assert time.perf_counter() - began < 5
+
+
+def test_an_amendment_points_into_the_document_it_amends():
+    doc, sections = build(
+        (1, K.SECTION, "1", "References in this Amendment to Sections are to those of the Agreement."),
+        (1, K.SECTION, "2", "In Section 1, delete “ten”. Clause 3 is hereby amended. See clause 1."),
+        (1, K.SECTION, "3", "This Amendment is final."),
+    )
+    assert targets(doc, sections) == [("Section 1", None), ("Clause 3", None), ("clause 1", "1")]
+
+
+def test_a_paragraph_of_a_judgment_is_never_a_section_of_an_act():
+    doc, sections = build(
+        (1, K.PARAGRAPH, "[1]", "Under section 2 and paragraph 2 above."),
+        (1, K.PARAGRAPH, "[2]", "See paragraph 1 of the particulars of claim."),
+    )
+    assert targets(doc, sections) == [("section 2", None), ("paragraph 2", "[2]"), ("paragraph 1", None)]
+
+
+def test_a_clause_is_preferred_to_the_item_of_a_list_with_its_number():
+    doc, sections = build(
+        (1, K.SECTION, "1", "We share with:"),
+        (2, K.CLAUSE, "1", "couriers;"),
+        (2, K.CLAUSE, "2", "banks."),
+        (1, K.SECTION, "2", "Uses."),
+        (1, K.SECTION, "3", "As section 2 says."),
+    )
+    assert find_references(doc, sections)[0].target == 4
+
+
+def test_a_rule_is_preferred_to_the_paragraph_of_a_practice_direction_with_its_number():
+    doc, sections = build(
+        (1, K.RULE, "Rule 1.1", "Objective."),
+        (1, K.RULE, "Rule 1.2", "See rule 1.1."),
+        (1, K.DIRECTION, "Practice Direction 1A", "Forms"),
+        (2, K.RULE, "1.1", "Use ink."),
+    )
+    assert find_references(doc, sections)[0].target == 1
+
+
+def test_czech_paragraphs_are_read_however_inflected():
+    doc, sections = build(
+        (1, K.SECTION, "2", "Doba"),
+        (2, K.CLAUSE, "2.1", "Do května."),
+        (2, K.CLAUSE, "2.2", "Lhůta podle odstavce 2.1 a v bodě 2.1 neplatí."),
+    )
+    assert targets(doc, sections) == [("odstavce 2.1", "2.1"), ("bodě 2.1", "2.1")]

@@ -130,3 +130,25 @@ def test_hostile_repetition_takes_linear_time(unit):
     began = time.perf_counter()
     find_terms(make_doc(text), root(text))
     assert time.perf_counter() - began < 5
+
+
+def test_emphasis_in_markdown_does_not_hide_a_term():
+    text = 'Oak Ltd (the "**Seller**") sells.\n\n"**goods**" means timber, and **"Price"** means £5 (the **Fee**).\n'
+    doc = Document(document_id(text), text, Source("a.md", Format.MARKDOWN, "", len(text)))
+    found = find_terms(doc, root(text))
+    assert [term.term for term in found] == ["Seller", "goods", "Price", "Fee"]
+    assert all(term.span.slice(text) == term.term for term in found)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Oprava haly (dále jen „dílo“) začne v květnu.", ["dílo"]),
+        ('Oprava haly (dále jen dílo"), kterou provede.', ["dílo"]),
+        ("Oprava haly (dále též jako dílo) začne.", ["dílo"]),
+        ("The day on which it happens is the “Closing Date”. It is in May.", ["Closing Date"]),
+        ('1.2"End Date" means 1 May.', ["End Date"]),
+    ],
+)
+def test_terms_are_found_where_quotes_are_lost_or_the_definition_stands_first(text, expected):
+    assert terms_in(text) == expected

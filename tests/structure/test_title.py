@@ -31,6 +31,12 @@ def title_of(text):
         ("Confidential\n\nThis Mill Lease Agreement is made on the first of May", "Mill Lease Agreement"),
         ("Privacy Policy\n\nWe respect your privacy.", "Privacy Policy"),
         ("PURCHASE AND\nSALE AGREEMENT\n\nThis agreement", "PURCHASE AND\nSALE AGREEMENT"),
+        (
+            "OAK MILL SAW\n\n     AND TIMBER AGREEMENT\n\nThis Oak Mill Saw and Timber Agreement is made",
+            "OAK MILL SAW\n\n     AND TIMBER AGREEMENT",
+        ),
+        ("THIS LICENSE AND RESALE AGREEMENT dated 1 May is made", "LICENSE AND RESALE AGREEMENT"),
+        ("HARBOUR BOARD\n\n12 A.C.R. Part 7\n\n[Docket 5]\n\nQuiet Boats\n\nAGENCY: Harbour Board.", "Quiet Boats"),
     ],
 )
 def test_the_title_is_found_without_its_letterhead(text, expected):
