@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -20,9 +21,6 @@ if TYPE_CHECKING:
     from onnxruntime import InferenceSession
 
     Vectors = NDArray[np.float32]
-
-# Tokens given to the model at once: small batches stay in the processor's cache, and short texts go many at a time.
-_BATCH_TOKENS = 4096
 
 
 class OnnxEmbedder:
@@ -51,10 +49,16 @@ class OnnxEmbedder:
 
     def embed_passages(self, texts: Sequence[str]) -> Vectors:
         """One row a text, normalised."""
-        vectors = np.zeros((len(texts), self.dimensions), dtype=np.float32)
         encoded = [ids[: self._max_tokens] for ids in self._encode(texts)]
-        for rows in _batches([len(ids) for ids in encoded]):
-            vectors[rows] = self._run([encoded[row] for row in rows])
+        vectors = np.zeros((len(texts), self.dimensions), dtype=np.float32)
+        # Each text by itself, a text a thread. In a batch an int8 model rounds all texts by the largest value among
+        # them, and a text's vector would depend on its neighbours. On a CPU a batch is no faster, and padding is saved.
+        if len(encoded) == 1:
+            vectors[0] = self._run(encoded[0])
+            return vectors
+        with ThreadPoolExecutor(self._threads) as pool:
+            for row, vector in enumerate(pool.map(self._run, encoded)):
+                vectors[row] = vector
         return vectors
 
     def embed_queries(self, texts: Sequence[str]) -> Vectors:
@@ -66,19 +70,12 @@ class OnnxEmbedder:
         reach = self._max_tokens * 40
         return [encoded.ids for encoded in load_tokenizer().encode_batch([sound(text[:reach]) for text in texts])]
 
-    def _run(self, batch: list[list[int]]) -> Vectors:
-        longest = max(len(ids) for ids in batch)
-        ids = np.zeros((len(batch), longest), dtype=np.int64)
-        mask = np.zeros((len(batch), longest), dtype=np.int64)
-        for row, tokens in enumerate(batch):
-            ids[row, : len(tokens)] = tokens
-            mask[row, : len(tokens)] = 1
-        names = [given.name for given in self._session.get_inputs()]
-        found: Vectors = self._session.run(None, dict(zip(names, (ids, mask), strict=True)))[0]
-        if found.ndim == 3:
-            weights = mask[..., None].astype(np.float32)
-            found = (found * weights).sum(axis=1) / weights.sum(axis=1)
-        normalised: Vectors = found / np.maximum(np.linalg.norm(found, axis=1, keepdims=True), 1e-12)
+    def _run(self, tokens: list[int]) -> Vectors:
+        ids = np.array([tokens], dtype=np.int64)
+        feed: dict[str, Any] = {"input_ids": ids, "attention_mask": np.ones_like(ids)}
+        hidden: Vectors = self._session.run(None, feed)[0][0]
+        pooled = hidden.mean(axis=0)
+        normalised: Vectors = pooled / max(float(np.linalg.norm(pooled)), 1e-12)
         return normalised
 
     @cached_property
@@ -86,7 +83,7 @@ class OnnxEmbedder:
         import onnxruntime
 
         options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = self._threads
+        options.intra_op_num_threads = 1
         options.log_severity_level = 3
         return onnxruntime.InferenceSession(str(self._path), options, providers=["CPUExecutionProvider"])
 
@@ -99,15 +96,3 @@ def _find_model(model: str) -> Path:
     known = ["embedder"] if (shipped / "embedder.onnx").is_file() else []
     problem = f"is {model!r}, which is neither shipped nor an ONNX file, nor a folder with model.onnx"
     raise SettingsError("embedder.model", problem, known=known)
-
-
-def _batches(lengths: Sequence[int]) -> Iterator[list[int]]:
-    """Rows of similar length together, so that little is spent on padding."""
-    batch: list[int] = []
-    for row in sorted(range(len(lengths)), key=lengths.__getitem__, reverse=True):
-        if batch and lengths[batch[0]] * (len(batch) + 1) > _BATCH_TOKENS:
-            yield batch
-            batch = []
-        batch.append(row)
-    if batch:
-        yield batch
