@@ -208,6 +208,15 @@ class Answerer(Protocol):
         ...
 
 
+@runtime_checkable
+class Rewriter(Protocol):
+    """Makes a follow-up question stand alone; an answerer may be one."""
+
+    def rewrite(self, question: str, history: Sequence[tuple[str, str]]) -> str:
+        """The question without need of the questions and answers before it."""
+        ...
+
+
 class OpenLexical(Protocol):
     """The postings of a segment, opened; they are added up over segments."""
 

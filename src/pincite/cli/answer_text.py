@@ -48,7 +48,7 @@ def _print_sources(console: Console, answer: Answer) -> None:
 
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
     table.add_column(no_wrap=True)
-    table.add_column(ratio=1)
+    table.add_column(ratio=1, overflow="fold")
     for citation in answer.citations:
         quote = Text(f"“{_short(fold(citation.quote))}”", style="green")
         table.add_row(f"[{citation.number}]", Text(where(citation), style="cyan") + "\n" + quote)

@@ -10,6 +10,7 @@ import typer
 from pincite import __version__
 from pincite.cli import bench, dataset, store
 from pincite.cli.ask import ask
+from pincite.cli.chat import chat
 from pincite.cli.compare import compare
 from pincite.cli.doctor import doctor
 from pincite.cli.gate import gate
@@ -37,7 +38,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-for command in (show, ingest, index, search, ask, score, rescore, sweep, compare, gate, report, history):
+for command in (show, ingest, index, search, ask, chat, score, rescore, sweep, compare, gate, report, history):
     app.command()(command)
 app.command()(settings)
 app.command()(doctor)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
@@ -56,10 +55,10 @@ class LocalChat:
         if as_json:
             asked["response_format"] = {"type": "json_object"}
         try:
-            given = self._server.handle_chat_completions(json.dumps(asked))
+            given = self._server.handle_chat_completions(asked)
         except (RuntimeError, ValueError) as error:
             raise ModelError(self.name, f"failed: {error}") from error
-        answer = self._read(json.loads(given) if isinstance(given, str | bytes) else given)
+        answer = self._read(given)
         if told is not None:
             told(answer)
         return answer

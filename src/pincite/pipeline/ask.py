@@ -12,13 +12,14 @@ from pincite.answer.context import assemble_context
 from pincite.answer.definitions import asks_for_figure, follow_term
 from pincite.answer.evidence import point_at_sentences, weigh_evidence
 from pincite.answer.extractive import ExtractiveAnswerer
+from pincite.answer.follow_up import needs_history, stand_alone
 from pincite.answer.verify import check_claim
 from pincite.domain.answer import NOT_FOUND, Answer, CheckedClaim, Context, Draft
 from pincite.domain.document import Box, Passage
 from pincite.domain.hit import Ranking
 from pincite.domain.usage import Usage
 from pincite.errors import ModelError
-from pincite.ports import Answerer, Embedder
+from pincite.ports import Answerer, Embedder, Rewriter
 from pincite.retrieve.filters import NO_FILTERS, Filters
 from pincite.settings import Settings
 from pincite.store.open_store import OpenStore
@@ -104,6 +105,17 @@ class Asking:
         answer = self._answer(self._with_definition(context), blank, told=told)
         clock.lap("answer")
         return answer
+
+    def stand_alone(self, question: str, history: Sequence[tuple[str, str]]) -> str:
+        """A follow-up question as it can be understood without what was said before."""
+        if not history or not needs_history(question):
+            return question
+        if isinstance(self._answerer, Rewriter):
+            try:
+                return self._answerer.rewrite(question, history)
+            except ModelError:
+                return stand_alone(question, history)
+        return stand_alone(question, history)
 
     def _answer(self, context: Context, blank: Answer, *, told: Told | None) -> Answer:
         note, answerer = "", self._answerer

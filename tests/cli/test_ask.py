@@ -1,0 +1,106 @@
+import json
+
+import pytest
+from typer.testing import CliRunner
+
+from pincite.cli.main import app
+from pincite.pipeline import build
+from pincite.pipeline.read import read_file
+from pincite.pipeline.store import Store
+from pincite.pipeline.wire import wire_reading
+from pincite.settings import load_settings
+
+LEASE = (
+    "LEASE OF THE GRANARY\n\nThis Lease is made between Granary Holdings Limited and Mere Estates Limited.\n\n"
+    "1. Rent. The Tenant shall pay a rent of £4,300 a year <b>in advance</b>.\n\n"
+    "2. Repairs. The Tenant keeps the roof in repair at its own cost.\n"
+)
+RENT = "What rent shall the Tenant pay a year?"
+
+
+@pytest.fixture
+def run(tmp_path, hashing, monkeypatch):
+    def read_here(paths, settings):
+        stages = wire_reading(settings)
+        for path in paths:
+            yield path, read_file(path, stages)
+
+    monkeypatch.setattr(build, "read_files", read_here)
+    (tmp_path / "files").mkdir()
+    (tmp_path / "files" / "lease.txt").write_text(LEASE)
+    flags = [*hashing, "retrieval.results=chunks", "answer.threshold=0.05"]
+    Store.build([tmp_path / "files"], tmp_path / "store", settings=load_settings(flags=flags).settings)
+    monkeypatch.chdir(tmp_path)
+
+    def run(*arguments, typed=None, flags=()):
+        settings = ["retrieval.results=chunks", "answer.threshold=0.05", *flags]
+        sets = [part for flag in settings for part in ("--set", flag)]
+        return CliRunner().invoke(app, [*arguments, "--store", "store", *sets], input=typed)
+
+    return run
+
+
+def test_an_answer_is_quoted_with_its_source(run):
+    told = run("ask", RENT)
+    assert told.exit_code == 0, told.output
+    assert "£4,300" in told.stdout
+    assert "lease.txt,§1" in "".join(told.stdout.split())
+
+
+def test_no_answer_is_said_so_and_the_exit_status_is_1(run):
+    told = run("ask", RENT, flags=["answer.threshold=1"])
+    assert told.exit_code == 1
+    assert "Not found in the provided documents." in told.stdout
+    assert "near" in told.stdout
+
+
+def test_json_holds_spans_that_give_the_quote(run):
+    told = json.loads(run("ask", RENT, "--json").stdout)
+    for citation in told["citations"]:
+        start, end = citation["span"]
+        assert LEASE[start:end] == citation["quote"]
+    assert told["found"]
+
+
+def test_the_page_escapes_what_documents_say(run, tmp_path):
+    told = run("ask", RENT, "--format", "html", "--out", "page.html")
+    assert told.exit_code == 0, told.output
+    page = (tmp_path / "page.html").read_text()
+    assert "<mark>" in page
+    assert "<b>in advance" not in page
+    assert "&lt;b&gt;in advance" in page
+    assert "<script" not in page
+
+
+def test_markdown_takes_no_word_for_markup(run):
+    assert "\\<b\\>" in run("ask", RENT, "--format", "markdown").stdout
+
+
+def test_questions_of_a_file_are_answered_once(run, tmp_path):
+    (tmp_path / "questions.txt").write_text(f"{RENT}\n\nWho keeps the roof in repair?\n{RENT}\n")
+    assert run("ask", "--questions", "questions.txt", "--out", "out.jsonl").exit_code == 0
+    (tmp_path / "out.jsonl").write_text((tmp_path / "out.jsonl").read_text() + '{"question": "cut sh')
+    (tmp_path / "questions.txt").write_text(f"{RENT}\nWhat is the term?\n")
+    told = run("ask", "--questions", "questions.txt", "--out", "out.jsonl")
+    assert "1 asked" in told.stderr
+    assert "1 were there" in told.stderr
+
+
+def test_a_question_or_a_file_of_them_is_needed(run):
+    assert run("ask").exit_code == 2
+
+
+def test_explain_shows_the_stages(run):
+    assert "candidates" in run("ask", RENT, "--explain").stdout
+
+
+def test_chat_rewrites_a_follow_up_and_says_so(run):
+    told = run("chat", typed="Consider the lease; what rent shall the Tenant pay?\nAnd the roof?\n\n")
+    assert told.exit_code == 0, told.output
+    assert "asked: Consider the lease; the roof?" in told.stdout
+    assert "£4,300" in told.stdout
+
+
+def test_chat_gives_json_lines(run):
+    told = run("chat", "--json", typed=f"{RENT}\nexit\n")
+    assert json.loads(told.stdout)["said"] == RENT
