@@ -65,23 +65,9 @@ def test_summaries_are_one_line_within_their_length(name, text):
     assert not any("\n" in line for line in (found.document, *found.sections.values()))
 
 
-def embedder_of(name, minilm):
-    return registry.load("embedder", name)(**({"model": minilm} if name == "onnx" else {}))
-
-
-@pytest.fixture(scope="module")
-def minilm():
-    """A model for the local embedder: the one that ships."""
-    from importlib.resources import files
-
-    if not files("pincite.models").joinpath("embedder", "model.onnx").is_file():
-        pytest.skip("no embedder ships yet")
-    return "embedder"
-
-
 @pytest.mark.parametrize("name", named("embedder"))
-def test_vectors_are_one_row_a_text_whatever_the_text(name, minilm):
-    embedder = embedder_of(name, minilm)
+def test_vectors_are_one_row_a_text_whatever_the_text(name):
+    embedder = registry.load("embedder", name)()
     assert isinstance(embedder, Embedder)
     texts = list(TEXTS.values())
     vectors = embedder.embed_passages(texts)

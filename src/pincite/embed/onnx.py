@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -72,9 +72,9 @@ class OnnxEmbedder:
 
     def _run(self, tokens: list[int]) -> Vectors:
         ids = np.array([tokens], dtype=np.int64)
-        feed: dict[str, Any] = {"input_ids": ids, "attention_mask": np.ones_like(ids)}
-        hidden: Vectors = self._session.run(None, feed)[0][0]
-        pooled = hidden.mean(axis=0)
+        names = [given.name for given in self._session.get_inputs()]
+        found: Vectors = self._session.run(None, dict(zip(names, (ids, np.ones_like(ids)), strict=True)))[0][0]
+        pooled = found.mean(axis=0) if found.ndim == 2 else found
         normalised: Vectors = pooled / max(float(np.linalg.norm(pooled)), 1e-12)
         return normalised
 
