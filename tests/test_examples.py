@@ -27,18 +27,9 @@ SCANNED = [name for name, truth in TRUTH.items() if truth["scanned"]]
 BUILT = sorted(path.stem for path in (EXAMPLES / "source").glob("*.legal"))
 REFERENCES = [(name, *reference.values()) for name, truth in TRUTH.items() for reference in truth["references"]]
 
-# What Pincite does not get right yet, one test a line: the list only ever gets shorter.
-NOT_YET = set((Path(__file__).parent / "data" / "examples-not-yet.txt").read_text(encoding="utf-8").splitlines())
-
 every_document = pytest.mark.parametrize(
     "name", [pytest.param(name, marks=pytest.mark.slow) if name in SCANNED else name for name in TRUTH]
 )
-
-
-@pytest.fixture(autouse=True)
-def _not_yet(request):
-    if request.node.name in NOT_YET:
-        request.applymarker(pytest.mark.xfail(reason="listed in tests/data/examples-not-yet.txt", strict=False))
 
 
 @cache
