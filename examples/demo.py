@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 import time
 from pathlib import Path
@@ -17,14 +18,15 @@ from pincite.cli.progress_bar import progress_bar
 from pincite.domain.answer import Answer
 from pincite.pipeline.store import Store
 
-EXAMPLES = Path(__file__).resolve().parent
-HOME = EXAMPLES.parent / "demo"
+EXAMPLES = Path("examples")
+HOME = Path("demo")
 
 
 def main() -> int:
+    os.chdir(Path(__file__).resolve().parent.parent)
     console = Console(highlight=False)
     began = time.perf_counter()
-    console.print(f"Indexing the sample documents into {HOME.name}/ (two of them are scans and are read by OCR) …")
+    console.print(f"Indexing the sample documents into {HOME}/ (two of them are scans and are read by OCR) …")
     with progress_bar() as tell:
         built = Store.build([EXAMPLES], HOME, progress=lambda name, done, total: tell("indexing", done, total))
     for failure in built.failures:

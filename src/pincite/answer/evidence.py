@@ -19,7 +19,7 @@ _NEAR, _SHARED = 0.65, 0.35
 # The logistic curve that turns a score into the chance that the sentence answers.
 _STEEP, _MIDDLE = 14.0, 0.52
 # The logistic curve of `weigh_evidence`.
-_RELEVANCE, _EXACT, _BIAS = 0.8, 1.5, -1.4
+_RELEVANCE, _EXACT, _BIAS = 0.9, 1.0, -0.9
 _SHORTEST = 25
 # A sentence without so many words that the question does not have repeats it, and answers nothing.
 _NEWS = 2

@@ -170,14 +170,14 @@ class Asking:
         section, page = self._place(passage)
         source = replace(
             best,
-            number=len(context.sources) + 1,
             passage=passage,
             text=definition.slice(text),
             section=section,
             page=page,
             evidence=((definition, score),),
         )
-        return replace(context, sources=(*context.sources, source))
+        ordered = [*context.sources[: best.number], source, *context.sources[best.number :]]
+        return replace(context, sources=tuple(replace(one, number=i) for i, one in enumerate(ordered, start=1)))
 
     def _place(self, passage: Passage) -> tuple[str, int | None]:
         place = self._store.index.place(passage)
