@@ -1,13 +1,21 @@
 """MiniLM-L6 in plain PyTorch: the encoder both models share, and the highlighter's two heads."""
 
 import re
+from collections.abc import Callable
 
 import torch
 import torch.nn.functional as F
 from torch import Tensor, nn
 
 HIDDEN, HEADS, INNER, LAYERS, VOCABULARY, POSITIONS = 384, 12, 1536, 6, 30522, 512
-CLS, SEP, PAD = 101, 102, 0
+
+
+def attend(q: Tensor, k: Tensor, v: Tensor, mask: Tensor) -> Tensor:
+    """Let every token look at the tokens of its row, in twelve heads."""
+    count, length, _ = q.shape
+    heads = [t.view(count, length, HEADS, HIDDEN // HEADS).transpose(1, 2) for t in (q, k, v)]
+    seen = mask.bool()[:, None, None, :].expand(-1, 1, length, -1)
+    return F.scaled_dot_product_attention(*heads, attn_mask=seen).transpose(1, 2).reshape(count, length, HIDDEN)
 
 
 class Block(nn.Module):
@@ -22,12 +30,11 @@ class Block(nn.Module):
         self.narrow = nn.Linear(INNER, HIDDEN)
         self.narrow_norm = nn.LayerNorm(HIDDEN, eps=1e-12)
         self.dropout = nn.Dropout(0.1)
+        self.attend: Callable[[Tensor, Tensor, Tensor, Tensor], Tensor] = attend
 
     def forward(self, x: Tensor, mask: Tensor) -> Tensor:
         """Attend, then feed forward."""
-        n, length, _ = x.shape
-        q, k, v = self.query_key_value(x).view(n, length, 3, HEADS, HIDDEN // HEADS).permute(2, 0, 3, 1, 4).unbind(0)
-        mixed = F.scaled_dot_product_attention(q, k, v, attn_mask=mask).transpose(1, 2).reshape(n, length, HIDDEN)
+        mixed = self.attend(*self.query_key_value(x).split(HIDDEN, dim=2), mask)
         x = self.attended_norm(x + self.dropout(self.attended(mixed)))
         return self.narrow_norm(x + self.dropout(self.narrow(F.gelu(self.widen(x)))))
 
@@ -49,9 +56,8 @@ class Encoder(nn.Module):
         """Give every token its vector in context; `mask` is true where there is a token."""
         places = torch.arange(ids.shape[1], device=ids.device)
         x = self.dropout(self.norm(self.words(ids) + self.positions(places)[None] + self.kinds(kinds)))
-        seen = mask[:, None, None, :].expand(-1, 1, ids.shape[1], -1)
         for block in self.blocks:
-            x = block(x, seen)
+            x = block(x, mask)
         return x
 
 

@@ -17,6 +17,9 @@ def read_table(name: str) -> dict[str, Any]:
     return tomllib.loads((HERE / name).read_text(encoding="utf-8"))
 
 
+STOPWORDS: frozenset[str] = frozenset(read_table("lexicon.toml")["stopwords"].split())
+
+
 def shrink(config: dict[str, Any]) -> dict[str, Any]:
     """Cut the recipe down to a few steps on a handful of questions: a rehearsal of every line on a small CPU."""
     small = config | {"tiny": True, "predict": {"stride": 32, "read": 4}}

@@ -36,7 +36,7 @@ class Decoding:
     spans: int = 3  # spans put first
     lexical: float = 0.2  # weight of BM25 beside the embedder
     first: float = 1.0  # weight of the first stage beside the highlighter's logits
-    trim: float = 1.0  # with no sure span, the best chunk is cut to sentences with a logit this near its highest
+    trim: float = 0.5  # with no sure span, the best chunk is cut to sentences with a logit this near its highest
     join: int = 750  # results that touch are joined up to this many characters
     joined: int = 8  # among this many of the best chunks
 
@@ -47,7 +47,10 @@ def rank(evidence: Evidence, decoding: Decoding) -> Spans:
     if not decoding.read:
         return [(int(a), int(b)) for a, b in evidence.chunks[np.argsort(-first, kind="stable")[:MOST]]]
     ranges = chunk_tokens(evidence)
-    logits = np.where(read_mask(ranges, first, decoding.read, len(evidence.places)), evidence.logits, LOWEST)
+    read = np.zeros(len(evidence.places), bool)
+    for start in place_windows(ranges, first, decoding.read, len(read)):
+        read[start : start + WINDOW] = True
+    logits = np.where(read, evidence.logits, LOWEST)
     scores = mixed(logits, ranges, first, decoding)
     spans = sure_spans(logits, evidence.places, decoding)[: decoding.spans]
     if not spans and decoding.trim:
@@ -71,20 +74,19 @@ def chunk_tokens(evidence: Evidence) -> np.ndarray:
     return np.stack([cuts[:-1], cuts[1:]], 1)
 
 
-def read_mask(ranges: np.ndarray, first: np.ndarray, count: int, size: int) -> np.ndarray:
-    """Mark the tokens that are read: windows round the best chunks, none inside another, `count` in all."""
+def place_windows(ranges: np.ndarray, first: np.ndarray, count: int, size: int) -> list[int]:
+    """Place windows round the best chunks not yet read, `count` in all; give their first tokens."""
     covered = np.zeros(size, bool)
-    placed = 0
+    placed: list[int] = []
     for n in np.argsort(-first, kind="stable"):
         start, end = ranges[n]
         if covered[start:end].all():
             continue
-        at = min(max(0, (start + end - WINDOW) // 2), max(0, size - WINDOW))
-        covered[at : at + WINDOW] = True
-        placed += 1
-        if placed == count:
+        placed.append(int(min(max(0, (start + end - WINDOW) // 2), max(0, size - WINDOW))))
+        covered[placed[-1] : placed[-1] + WINDOW] = True
+        if len(placed) == count:
             break
-    return covered
+    return placed
 
 
 def sure_spans(logits: np.ndarray, places: np.ndarray, decoding: Decoding) -> Spans:

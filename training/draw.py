@@ -6,11 +6,10 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from training.bert import CLS, SEP
+from training.bert_ids import CLS, COMMA, SEP
 from training.tables import Items, Questions, Texts
 
 DROPPED = 0.4  # at most this share of a question's tokens is dropped, from half of the questions
-COMMA = 1010
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections import Counter
 
 import numpy as np
 
-from training.neighbours import STOPWORDS
+from training.config import STOPWORDS
 
 K1, B = 1.5, 0.75
 ENDING = re.compile(r"(?:ations?|ings?|ed|es|s|ment|able|ly)$")

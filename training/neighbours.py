@@ -9,13 +9,12 @@ from safetensors.torch import load_file, save_file
 from tokenizers import Tokenizer
 
 from training.bert import Encoder, encode_mean, rename_weights
-from training.config import read_table
+from training.config import STOPWORDS
 from training.corpus import TrainingDocument
 
 VOCABULARY = 12_000
 RARE = 6  # a word in fewer documents than this is a name or a slip
 NEAR = 0.52
-STOPWORDS: frozenset[str] = frozenset(read_table("lexicon.toml")["stopwords"].split())
 
 
 def count_words(documents: list[TrainingDocument]) -> list[str]:

@@ -4,8 +4,7 @@ import re
 from dataclasses import dataclass
 from random import Random
 
-from training.config import read_table
-from training.neighbours import STOPWORDS
+from training.config import STOPWORDS, read_table
 
 PRONOUNS = {"you": "i", "your": "my", "yours": "mine", "we": "they", "our": "their", "us": "them", "user's": "my"}
 
