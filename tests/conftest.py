@@ -71,4 +71,4 @@ def hashing(plugin_folder, tmp_path, monkeypatch) -> list[str]:
     monkeypatch.syspath_prepend(str(plugin_folder))
     monkeypatch.setenv("PYTHONPATH", str(plugin_folder))
     monkeypatch.setenv("PINCITE_CACHE", str(tmp_path / "cache"))
-    return ["embedder.kind=hashing", "chunker.size=200", "ocr.mode=never", "jobs=1"]
+    return ["embedder.kind=hashing", "chunker.size=200", "ocr.mode=never", "jobs=1", "retrieval.results=chunks"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import threading
 import uuid
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     Places = NDArray[np.int32]
 
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Za-z])(?=[0-9])|(?<=[0-9])(?=[A-Za-z])")
+# NumPy parses the head of an array file as Python, and CPython 3.11 now and then fails at that in two threads at once.
+_OPENING = threading.Lock()
 # How much of a document's beginning is indexed beside its name, to find it by what a query calls it.
 NAME_REACH = 3000
 
@@ -60,12 +63,13 @@ class Segment:
 
     def __init__(self, folder: Path, *, vectors: VectorIndex, lexical: LexicalIndex) -> None:
         self.records = read_records(folder)
-        self.places: dict[Layer, Places] = {
-            layer: np.load(folder / f"rows-{layer}.npy", mmap_mode="r") for layer in Layer
-        }
-        self.vectors = {layer: vectors.open(folder / f"vectors-{layer}.faiss") for layer in Layer}
-        self.chunk_words = lexical.open(folder / "words-chunk")
-        self.name_words = lexical.open(folder / "words-name")
+        with _OPENING:
+            self.places: dict[Layer, Places] = {
+                layer: np.load(folder / f"rows-{layer}.npy", mmap_mode="r") for layer in Layer
+            }
+            self.vectors = {layer: vectors.open(folder / f"vectors-{layer}.faiss") for layer in Layer}
+            self.chunk_words = lexical.open(folder / "words-chunk")
+            self.name_words = lexical.open(folder / "words-name")
 
 
 _RECORDS = TypeAdapter(list[Record])
