@@ -4,8 +4,9 @@
     python benchmarks/answers.py cited   --data DIR --sets cuad contractnli --queries 50 --out cited.jsonl
     python benchmarks/answers.py summary absent.jsonl cited.jsonl
 
-Documents are asked about one at a time (`absent`) or within one store of all of mini's (`cited`). Rows already in the
-output are not asked again. `--split dev` draws CUAD documents that are neither in mini nor in training.
+Documents are asked about one at a time (`absent`) or within one store of mini's (`cited`; `--stored` may name fewer
+sets). Rows already in the output are not asked again. `--split dev` draws CUAD documents that are neither in mini nor
+in training.
 """
 
 from __future__ import annotations
@@ -18,11 +19,10 @@ import re
 import sys
 import tempfile
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from pathlib import Path
 from typing import Any
 
-from pincite.metrics.words import words_of
 from pincite.pipeline.store import Store
 from pincite.settings import load_settings
 from pincite.spans import Span, merge_spans
@@ -38,6 +38,7 @@ def main() -> None:
     parser.add_argument("--data", type=Path)
     parser.add_argument("--split", choices=["mini", "dev"], default="mini")
     parser.add_argument("--sets", nargs="*", default=SETS)
+    parser.add_argument("--stored", nargs="*", default=SETS, help="whose documents the store holds")
     parser.add_argument("--documents", type=int, default=12)
     parser.add_argument("--queries", type=int, default=194)
     parser.add_argument("--longest", type=int, default=80_000)
@@ -76,10 +77,12 @@ def ask_cited(options: argparse.Namespace) -> None:
         name: json.loads((options.data / "legalbenchrag" / "mini" / f"{name}.json").read_text("utf-8"))["tests"]
         for name in SETS
     }
-    files = sorted({snippet["file_path"] for name in SETS for test in tests[name] for snippet in test["snippets"]})
+    files = sorted(
+        {snippet["file_path"] for name in options.stored for test in tests[name] for snippet in test["snippets"]}
+    )
     corpus = options.data / "legalbenchrag" / "corpus"
     done = finished(options.out)
-    home = Path(tempfile.gettempdir()) / "pincite-mini.store"
+    home = Path(tempfile.gettempdir()) / f"pincite-{'-'.join(options.stored)}.store"
     store = build([corpus / file for file in files], home, options.flags)
     for name in options.sets:
         chosen = random.Random(0).sample(tests[name], min(options.queries, len(tests[name])))
@@ -124,12 +127,12 @@ def score(
     shared = sum(
         len(one.intersection(other) or ()) for file in ours for one in ours[file] for other in theirs.get(file, [])
     )
-    said, wanted = words_of(" ".join(row["quotes"])), words_of(truth)
-    common = sum(min(said.count(word), wanted.count(word)) for word in set(said))
+    said, wanted = (Counter(re.findall(r"\w+", words.casefold())) for words in (" ".join(row["quotes"]), truth))
+    common = (said & wanted).total()
     return {
         "precision": shared / max(sum(len(span) for spans in ours.values() for span in spans), 1),
         "recall": shared / max(sum(len(span) for spans in theirs.values() for span in spans), 1),
-        "f1": 2 * common / max(len(said) + len(wanted), 1),
+        "f1": 2 * common / max(said.total() + wanted.total(), 1),
     }
 
 
