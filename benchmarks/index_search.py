@@ -4,7 +4,7 @@ The peers (LangChain + FAISS, LlamaIndex, txtai, Haystack) need PyTorch and stan
 
     uv venv peers && uv pip install -p peers/bin/python torch sentence-transformers langchain-community \
         langchain-huggingface langchain-text-splitters faiss-cpu llama-index-core llama-index-embeddings-huggingface \
-        txtai haystack-ai
+        txtai haystack-ai sentence-transformers-haystack
     python benchmarks/index_search.py compare --data DATA --model MINILM --onnx ONNX --peers peers/bin/python \
         --sizes 10,72,654 --out compare.json
     python benchmarks/index_search.py grow --data DATA --onnx ONNX --sizes 10,50,200,654 --out grow.json

@@ -55,7 +55,8 @@ def with_pincite(job: Job, method: str = "hybrid") -> Callable[[], Indexed]:
     from pincite.settings import load_settings
 
     flags = ["summarizer.kind=none", "context.template=", "embedder.kind=onnx", f"embedder.model={job.onnx}"]
-    flags += ["chunker.kind=rcts", "chunker.size=500", "ocr.mode=never", f"retrieval.method={method}"]
+    flags += ["chunker.kind=rcts", "chunker.size=500", "ocr.mode=never"]
+    flags += [f"retrieval.method={method}", "retrieval.results=chunks"]
     settings = load_settings("default", flags=flags, environment={}).settings
 
     def index() -> Indexed:
@@ -120,9 +121,12 @@ def with_txtai(job: Job) -> Callable[[], Indexed]:
 
 def with_haystack(job: Job) -> Callable[[], Indexed]:
     from haystack import Document
-    from haystack.components.embedders import SentenceTransformersDocumentEmbedder, SentenceTransformersTextEmbedder
     from haystack.components.retrievers.in_memory import InMemoryEmbeddingRetriever
     from haystack.document_stores.in_memory import InMemoryDocumentStore
+    from haystack_integrations.components.embedders.sentence_transformers import (
+        SentenceTransformersDocumentEmbedder,
+        SentenceTransformersTextEmbedder,
+    )
 
     passages = SentenceTransformersDocumentEmbedder(model=job.model, progress_bar=False)
     questions = SentenceTransformersTextEmbedder(model=job.model, progress_bar=False)
