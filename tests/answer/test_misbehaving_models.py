@@ -160,27 +160,26 @@ def test_a_dropped_connection_is_asked_again(ask):
     assert ask(hang_up, GOOD).text.endswith("£12,500 a year [1].")
 
 
-@pytest.mark.parametrize(
-    "trouble",
-    [
-        say(b"busy", 429),
-        say(b"down", 500),
-        say(b"no", 401),
-        say(b"", 200),
-        say(b"<html>not json</html>"),
-        say(b"data: {broken\n\n"),
-        say(b'data: {"choices": "none"}\n\n'),
-        say(b"data: [1, 2]\n\n"),
-        say(events()),
-        say(events("   ")),
-        say(b"\x00\xff\xfe" * 50),
-        say(b"data: " + b"x" * 2_000_000),
-        hang_up,
-        say_for_ever,
-        say_slowly_for_ever,
-    ],
-    ids=str,
-)
+TROUBLES = {
+    "busy": say(b"busy", 429),
+    "down": say(b"down", 500),
+    "refused": say(b"no", 401),
+    "no bytes": say(b"", 200),
+    "a web page": say(b"<html>not json</html>"),
+    "broken json": say(b"data: {broken\n\n"),
+    "odd choices": say(b'data: {"choices": "none"}\n\n'),
+    "a list": say(b"data: [1, 2]\n\n"),
+    "no words": say(events()),
+    "blanks": say(events("   ")),
+    "no text": say(b"\x00\xff\xfe" * 50),
+    "an event without end": say(b"data: " + b"x" * 2_000_000),
+    "hangs up": hang_up,
+    "never stops": say_for_ever,
+    "never stops, slowly": say_slowly_for_ever,
+}
+
+
+@pytest.mark.parametrize("trouble", TROUBLES.values(), ids=TROUBLES)
 def test_a_model_that_fails_costs_nobody_the_passages(ask, trouble):
     answer = ask(trouble)
     assert answer.answerer == "extractive"
