@@ -53,9 +53,9 @@ class Drawer:
         """Draw numbers between 0 and 1."""
         return torch.rand(*shape, generator=self.generator, device=self.device)
 
-    def pick(self, items: Items, count: int) -> Tensor:
+    def pick(self, weights: Tensor, count: int) -> Tensor:
         """Pick rows by their weights."""
-        return torch.multinomial(items.weights, count, replacement=True, generator=self.generator)
+        return torch.multinomial(weights, count, replacement=True, generator=self.generator)
 
     def ask(self, items: Items, rows: Tensor, *, vary: bool) -> Asked:
         """Give each picked question a wording: official or ours, sometimes named, sometimes with tokens missing."""

@@ -60,7 +60,7 @@ def draw_batch(tables: tuple[Items, Items], drawer: Drawer, hard: float) -> Batc
     each, width = config["negatives"] + 1, shape["passage"]
     parts = []
     for items, count in ((tables[0], config["questions"] - made), (tables[1], made)):
-        rows = drawer.pick(items, count)
+        rows = drawer.pick(items.first_weights, count)
         asked = drawer.ask(items, rows, vary=items is tables[0])
         size = (drawer.chance(count) * (1 - SHORTEST) + SHORTEST) * width  # chunks come in all lengths
         starts = drawer.starts_within(

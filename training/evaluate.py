@@ -35,8 +35,8 @@ class Judged:
     plain: np.ndarray
 
 
-def load_judged(folder: Path, predictions: Path) -> list[Judged]:
-    """Load the queries with their stored predictions."""
+def load_judged(folder: Path, predictions: Path, cosines: Path | None = None) -> list[Judged]:
+    """Load the queries with their stored predictions, and where given with the cosines of another embedder."""
     with lzma.open(folder / "data.json.xz") as file:
         packed = json.load(file)
     stored = np.load(predictions)
@@ -45,6 +45,10 @@ def load_judged(folder: Path, predictions: Path) -> list[Judged]:
     places = token_places(folder, {q[0]: texts[q[0]] for q in queries})
     tokens = _parts(stored["tokens"], stored["token_counts"])
     near, plain = (_parts(stored[key], stored["chunk_counts"]) for key in ("cosines", "plain"))
+    if cosines:
+        other = np.load(cosines)
+        every = _parts(other["cosines"], other["chunk_counts"])
+        near = [every[n] for n in stored["rows"]]
     judged = []
     for n, (document, question, spans, s, split) in enumerate(queries):
         logits = np.where(tokens[n] == 0, -8.0, tokens[n] / STEP + FLOOR)
@@ -134,9 +138,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, default=Path(".training"))
     parser.add_argument("--predictions", type=Path, required=True)
+    parser.add_argument("--cosines", type=Path, help="cosines of an embedder trained alone")
     arguments = parser.parse_args()
     logging.basicConfig(level=logging.INFO, format="%(message)s")
-    judged = load_judged(arguments.data, arguments.predictions)
+    judged = load_judged(arguments.data, arguments.predictions, arguments.cosines)
     chosen = Decoding()
     kinds: dict[str, Any] = {"no highlighter": replace(chosen, read=0), "chunks": replace(chosen, sure=2.0, trim=0.0)}
     kinds |= {f"spans, {n} windows": replace(chosen, read=n) for n in (4, 8, 12, 16, 24, 32, 48)}

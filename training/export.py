@@ -25,21 +25,21 @@ from training.bert import HEADS, Encoder, Highlighter, attend
 
 log = logging.getLogger("training.export")
 OPSET = 17
+INPUTS = {"embedder": ["ids", "mask"], "highlighter": ["ids", "kinds", "mask"]}
 
 
 class Attend(torch.autograd.Function):
     """Attention as one node of ONNX Runtime's own, quicker on a CPU than the plain nodes."""
 
     @staticmethod
-    def forward(ctx: Any, q: Tensor, k: Tensor, v: Tensor, mask: Tensor | None) -> Tensor:  # noqa: ARG004
+    def forward(ctx: Any, q: Tensor, k: Tensor, v: Tensor, mask: Tensor) -> Tensor:
         """Compute what the node computes."""
-        return attend(q, k, v, torch.ones_like(q[:, :, 0]) if mask is None else mask)
+        return attend(q, k, v, mask)
 
     @staticmethod
     def symbolic(g: Any, q: Any, k: Any, v: Any, mask: Any) -> Any:
         """Write the node; its bias, an input before the mask, is put in as absent by `export`."""
-        inputs = (q, k, v) if mask is None else (q, k, v, mask)
-        return g.op("com.microsoft::MultiHeadAttention", *inputs, num_heads_i=HEADS).setType(q.type())
+        return g.op("com.microsoft::MultiHeadAttention", q, k, v, mask, num_heads_i=HEADS).setType(q.type())
 
 
 class Words(nn.Module):
@@ -73,16 +73,16 @@ class Embedder(nn.Module):
 
 
 class Reader(nn.Module):
-    """The highlighter without a mask: one question's windows are all of one length, and so are quicker to read."""
+    """The highlighter as one graph: token ids, kinds (0 question, 1 window) and mask in, both kinds of logit out."""
 
     def __init__(self) -> None:
         super().__init__()
         self.model = Highlighter()
 
-    def forward(self, ids: Tensor, kinds: Tensor) -> tuple[Tensor, Tensor]:
+    def forward(self, ids: Tensor, kinds: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
         """Read a batch of questions joined with windows."""
-        x = self.model.encoder(ids, kinds, None)
-        return self.model.token(x).squeeze(-1), self.model.window(x[:, 0]).squeeze(-1)
+        logits: tuple[Tensor, Tensor] = self.model(ids, kinds, mask.to(torch.int32))
+        return logits
 
 
 def load_weights(stem: Path, base: Path) -> dict[str, Tensor]:
@@ -107,16 +107,16 @@ def export(name: str, weights: dict[str, Tensor], path: Path) -> nn.Module:
             block.attend = Attend.apply
     encoder.words = Words(encoder.words.weight.detach())
     ids = torch.randint(1000, 2000, (2, 24))
-    second, outputs = ("mask", ["vectors"]) if name == "embedder" else ("kinds", ["tokens", "window"])
-    axes = {key: {0: "batch", 1: "length"} for key in ("ids", second, "tokens")}
+    inputs, outputs = INPUTS[name], ["vectors"] if name == "embedder" else ["tokens", "window"]
+    axes = {key: {0: "batch", 1: "length"} for key in (*inputs, "tokens")}
     axes |= {key: {0: "batch"} for key in ("window", "vectors")}
     torch.onnx.export(
         model,
-        (ids, torch.ones_like(ids)),
+        (ids, *(torch.ones_like(ids) for _ in inputs[1:])),
         str(path),
-        input_names=["ids", second],
+        input_names=inputs,
         output_names=outputs,
-        dynamic_axes={k: v for k, v in axes.items() if k in ("ids", second, *outputs)},
+        dynamic_axes={k: v for k, v in axes.items() if k in (*inputs, *outputs)},
         opset_version=OPSET,
         dynamo=False,
     )
@@ -148,13 +148,13 @@ def quantise(source: Path, target: Path) -> None:
 def compare(name: str, model: nn.Module, path: Path, rows: list[list[int]]) -> dict[str, float]:
     """Compare the shipped model with the trained one, a text at a time."""
     session = onnxruntime.InferenceSession(str(path), providers=["CPUExecutionProvider"])
-    second = "mask" if name == "embedder" else "kinds"
     found: list[float] = []
     for row in rows:
         ids = np.array([row], np.int64)
-        given = session.run(None, {"ids": ids, second: np.ones_like(ids)})
+        feeds = {key: ids if key == "ids" else np.ones_like(ids) for key in INPUTS[name]}
+        given = session.run(None, feeds)
         with torch.no_grad():
-            wanted = model(torch.from_numpy(ids), torch.ones(ids.shape, dtype=torch.long))
+            wanted = model(*(torch.from_numpy(feed) for feed in feeds.values()))
         if name == "embedder":
             found.append(float((given[0] * wanted.numpy()).sum()))
         else:

@@ -76,7 +76,7 @@ def draw_batch(tables: Tables, drawer: Drawer, config: dict[str, Any]) -> tuple[
     for items, count in zip((tables.answered, tables.unanswerable, tables.synthetic), counts, strict=True):
         if not count or not len(items.weights):
             continue
-        rows = drawer.pick(items, count)
+        rows = drawer.pick(items.weights, count)
         asked = drawer.ask(items, rows, vary=items is not tables.synthetic)
         hard = config["hard"] * (2 if items is tables.unanswerable else 0.6 if items is tables.synthetic else 1)
         starts = drawer.starts(

@@ -62,7 +62,7 @@ class Shipped:
             ids = np.array([[*head, *tokens[s : s + WINDOW], SEP] for s in some], np.int64)
             kinds = np.zeros_like(ids)
             kinds[:, len(head) :] = 1
-            given = self.highlighter.run(["tokens"], {"ids": ids, "kinds": kinds})[0]
+            given = self.highlighter.run(["tokens"], {"ids": ids, "kinds": kinds, "mask": np.ones_like(ids)})[0]
             for start, row in zip(some, given, strict=True):
                 own = slice(start, start + WINDOW)
                 logits[own] = np.maximum(logits[own], row[len(head) : -1])

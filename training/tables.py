@@ -50,7 +50,8 @@ class Items:
     own: Tensor
     names: Tensor  # the document's name, as a wording
     group: Tensor  # equal for questions that ask the same
-    weights: Tensor
+    weights: Tensor  # how often the highlighter meets a row
+    first_weights: Tensor  # how often the embedder does
     hard: Tensor  # starts of windows that look right and are not; -1 where none is known
 
 
@@ -94,7 +95,7 @@ class Wordings:
 
 
 def make_items(rows: list[dict[str, Any]], texts: Texts, *, spans: int, hard: int, device: torch.device) -> Items:
-    """Turn rows (document, spans, hidden, shape, official, own, name, group, weight) into tensors."""
+    """Turn rows (document, spans, hidden, shape, official, own, name, group, weights) into tensors."""
     count = len(rows)
     answers, hidden = np.zeros((count, spans, 2), np.int64), np.zeros((count, 2), np.int64)
     for n, row in enumerate(rows):
@@ -117,5 +118,6 @@ def make_items(rows: list[dict[str, Any]], texts: Texts, *, spans: int, hard: in
         names=tensor([row["name"] for row in rows]),
         group=tensor([row["group"] for row in rows]),
         weights=tensor([row["weight"] for row in rows], torch.float),
+        first_weights=tensor([row["first_weight"] for row in rows], torch.float),
         hard=torch.full((count, hard), -1, dtype=torch.long, device=device),
     )

@@ -6,109 +6,24 @@ python -m training.train --data .training --out OUT --leave-out contractnli --le
 
 import argparse
 import copy
-import json
-import lzma
-from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import torch
-from safetensors.torch import load_file, save_file
-from tokenizers import Tokenizer
+from safetensors.torch import save_file
 
 from training.bert import Encoder, Highlighter
 from training.config import read_config, shrink
 from training.draw import Drawer
 from training.embedder import train_embedder
-from training.highlighter import Tables, train_highlighter
+from training.highlighter import train_highlighter
 from training.mine import mine
 from training.pace import Journal
 from training.predict import Query, Reader, chunk_measure, store
-from training.tables import Wordings, make_items, tokenise_questions, tokenise_texts
+from training.recipe import Recipe
 
-HARD = 12
 PART = 16_000_000  # bytes of weights in one file
-
-
-class Recipe:
-    """The packed data, tokenised once, from which each run takes what it may see."""
-
-    def __init__(self, folder: Path, config: dict[str, Any], journal: Journal) -> None:
-        self.folder, self.config, self.journal = folder, config, journal
-        self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-        with lzma.open(folder / "data.json.xz") as file:
-            self.packed = json.load(file)
-        if config.get("tiny"):
-            _cut_down(self.packed)
-        journal.note("unpacked", documents=len(self.packed["documents"]))
-        tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
-        tokenizer.no_truncation()
-        tokenizer.no_padding()
-        self.sets = {d[0]: d[1] for d in self.packed["documents"]}
-        self.texts = tokenise_texts(tokenizer, {d[0]: d[3] for d in self.packed["documents"]}, self.device)
-        journal.note("tokenised", tokens=len(self.texts.ids))
-        wordings = Wordings()
-        self._word(wordings)
-        self.questions = tokenise_questions(tokenizer, wordings.texts, config["shape"]["question"], self.device)
-        base = {k: v.float() for k, v in load_file(folder / "base.safetensors").items()}
-        self.base = Encoder()
-        self.base.load_state_dict(base)
-        self.base.to(self.device).eval()
-        journal.note("ready", wordings=len(wordings.texts))
-
-    def _word(self, wordings: Wordings) -> None:
-        """Collect the wordings of every kind, name, synthetic question and query."""
-        packed = self.packed
-        self.kinds = {
-            k: (wordings.add(official), wordings.add(own)) for k, (_, official, own) in packed["kinds"].items()
-        }
-        self.names = {name: wordings.add([text])[0] for name, text in packed["names"].items()}
-        self.made = wordings.add([row[2] for row in packed["synthetic"]])[0]
-        rows = [(q[0], wordings.add([q[1]])[0], [tuple(s) for s in q[2]], q[3], q[4]) for q in packed["queries"]]
-        self.queries = [Query(*row) for row in rows]
-        self.pairs = [Query(p[0], wordings.add([p[1]])[0], [], "cuad", p[3]) for p in packed["pairs"]]
-
-    def tables(self, left_out: str | None) -> Tables:
-        """Make the tables a run may draw from: nothing of the set left out, neither documents nor labels."""
-        rows = [
-            {"document": d, "spans": s, "official": self.kinds[k][0], "own": self.kinds[k][1], "kind": k}
-            for d, k, s in self.packed["labels"]
-            if self.sets[d] != left_out
-        ]
-        groups = {k: n for n, k in enumerate(self.kinds)}
-        counts = Counter((row["kind"], bool(row["spans"])) for row in rows)
-        for row in rows:
-            row |= {
-                "name": self.names[row["document"]],
-                "group": groups[row["kind"]],
-                "set": self.sets[row["document"]],
-            }
-            row["weight"] = counts[row["kind"], bool(row["spans"])] ** -0.5
-        answered, unanswerable = [r for r in rows if r["spans"]], [r for r in rows if not r["spans"]]
-        for some in (answered, unanswerable):
-            _share_out(some, self.config["sampling"]["sets"])
-        made = [
-            {
-                "document": d,
-                "spans": [span],
-                "hidden": hidden,
-                "shape": shape,
-                "official": (self.made + n, 1),
-                "own": (0, 0),
-            }
-            | {"name": self.names[d], "group": 1000 + n, "weight": 1.0}
-            for n, (d, shape, _, span, hidden) in enumerate(self.packed["synthetic"])
-            if self.sets[d] != left_out
-        ]
-        self.journal.note("tables", answered=len(answered), unanswerable=len(unanswerable), synthetic=len(made))
-        spans = self.config["shape"]["spans"]
-        return Tables(
-            *(
-                make_items(r, self.texts, spans=spans, hard=HARD, device=self.device)
-                for r in (answered, unanswerable, made)
-            )
-        )
 
 
 def train_first_stage(recipe: Recipe, left_out: str | None, out: Path) -> None:
@@ -209,35 +124,10 @@ def save_parts(model: torch.nn.Module, stem: Path) -> None:
         save_file(part, f"{stem}-{n}.safetensors")
 
 
-def _share_out(rows: list[dict[str, Any]], shares: dict[str, float]) -> None:
-    """Scale the weights so that each set has its share."""
-    totals: Counter[str] = Counter()
-    for row in rows:
-        totals[row["set"]] += row["weight"]
-    for row in rows:
-        row["weight"] *= shares[row["set"]] / totals[row["set"]]
-
-
 def _watched(queries: list[Query], counts: dict[str, int], left_out: str | None) -> list[Query]:
     """Choose the dev queries measured during training; never those of the set left out."""
     own = {s: [q for q in queries if q.split == "dev" and q.set == s and s != left_out] for s in counts}
     return [q for s, count in counts.items() for q in own[s][:count]]
-
-
-def _cut_down(packed: dict[str, Any]) -> None:
-    """Keep a few short documents of each set and what asks about them."""
-    kept: list[list[Any]] = []
-    for s in ("cuad", "maud", "contractnli", "uk", "privacy_qa"):
-        for split in ("train", "dev", "mini"):
-            own = [d for d in packed["documents"] if d[1:3] == [s, split] and len(d[3]) < 12_000]
-            kept += own[:2]
-    names = {d[0] for d in kept}
-    packed["documents"] = kept
-    packed["names"] = {k: v for k, v in packed["names"].items() if k in names}
-    for key, count in (("labels", 400), ("synthetic", 400), ("queries", 6), ("pairs", 3)):
-        rows = [row for row in packed[key] if row[0] in names]
-        packed[key] = rows[:: max(1, len(rows) // count)]
-    packed["chunks"] = {k: v for k, v in packed["chunks"].items() if k in names}
 
 
 def main() -> None:
