@@ -55,8 +55,8 @@ def weigh_evidence(context: Context, *, relevance: float | None, exact: bool) ->
     """How likely it is that the sources hold the answer, from 0 to 1.
 
     `relevance` is the highlighter's logit that anything it read answers, and `exact` tells whether it was sure of any
-    words; where it read, the two are weighed by a logistic curve fitted to development documents, with questions whose
-    answer is, and is not, in the document.
+    words; where it read, the two are weighed by a logistic curve set by hand on a few development documents, with
+    questions whose answer is, and is not, in the document.
     """
     if not context.sources:
         return 0.0
