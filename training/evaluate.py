@@ -147,9 +147,12 @@ def main() -> None:
     kinds |= {f"spans, {n} windows": replace(chosen, read=n) for n in (4, 8, 12, 16, 24, 32, 48)}
     for split in ("dev", "mini"):
         own = [q for q in judged if q.split == split]
+        if not own:
+            continue
+        plain = [replace(q, evidence=replace(q.evidence, cosines=q.plain)) for q in own]
+        show(f"{split} untrained, no highlighter", measure(plain, kinds["no highlighter"]))
         for name, decoding in kinds.items():
-            if own:
-                show(f"{split} {name}", measure(own, decoding))
+            show(f"{split} {name}", measure(own, decoding))
     if "pair_windows" in np.load(arguments.predictions):
         log.info(
             "abstention ROC-AUC %s",

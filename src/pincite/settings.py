@@ -97,7 +97,7 @@ class RetrievalSettings(BaseModel):
     k: int = Field(default=6, ge=1)
     method: Literal["dense", "bm25", "hybrid"] = "hybrid"
     fusion: Literal["standard", "weighted", "rrf"] = "standard"
-    dense_weight: float = Field(default=0.77, ge=0, le=1)
+    dense_weight: float = Field(default=0.83, ge=0, le=1)
     pool: int = Field(default=300, ge=1)
     route: Literal["auto", "never"] = "auto"
     document_filter: bool = False
@@ -108,7 +108,7 @@ class RetrievalSettings(BaseModel):
     token_baseline: int = Field(default=0, ge=0)
     collapse: float = Field(default=0.0, ge=0, le=1)
     results: Literal["spans", "chunks"] = "spans"
-    windows: int = Field(default=32, ge=1)
+    windows: int = Field(default=16, ge=1)
 
 
 class AnswerSettings(BaseModel):

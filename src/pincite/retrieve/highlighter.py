@@ -34,7 +34,7 @@ class OnnxHighlighter:
 
     def read(self, question: str, windows: Sequence[str], *, centres: Sequence[int]) -> list[Marked]:
         """Mark the tokens of each window that answer; of a long one, those round its centre are read."""
-        asked = load_tokenizer().encode(sound(question), add_special_tokens=False).ids[:_QUESTION_TOKENS]
+        asked = load_tokenizer().encode(sound(question), add_special_tokens=False).ids[-_QUESTION_TOKENS:]
         encoded = load_tokenizer().encode_batch([sound(window) for window in windows], add_special_tokens=False)
         cut = [
             _round_centre(np.array(code.ids), np.array(code.offsets, dtype=np.int64).reshape(-1, 2), centre)
