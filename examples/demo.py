@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import sys
 import time
 from pathlib import Path
@@ -26,6 +27,9 @@ def main() -> int:
     os.chdir(Path(__file__).resolve().parent.parent)
     console = Console(highlight=False)
     began = time.perf_counter()
+    if (HOME / "CURRENT").exists():
+        # A store of an earlier demo may have been made by other models.
+        shutil.rmtree(HOME)
     console.print(f"Indexing the sample documents into {HOME}/ (two of them are scans and are read by OCR) …")
     with progress_bar() as tell:
         built = Store.build([EXAMPLES], HOME, progress=lambda name, done, total: tell("indexing", done, total))
