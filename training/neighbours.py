@@ -43,7 +43,7 @@ def find_neighbours(words: list[str], base: Path) -> dict[str, list[str]]:
     vectors = torch.cat(rows)
     table: dict[str, list[str]] = {}
     for start in range(0, len(words), 2000):
-        scores, found = (vectors[start : start + 2000] @ vectors.T).topk(10, dim=1)
+        scores, found = (vectors[start : start + 2000] @ vectors.T).topk(min(10, len(words)), dim=1)
         for n, (row, columns) in enumerate(zip(scores.tolist(), found.tolist(), strict=True)):
             near = [words[c] for s, c in zip(row, columns, strict=True) if c != start + n and s > NEAR]
             if near:
