@@ -5,7 +5,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: demo test check format lock clean
+.PHONY: demo test check format lock train clean
 
 demo: $(VENV)/.installed
 	$(BIN)/python examples/demo.py
@@ -29,6 +29,13 @@ LOCK := uv pip compile pyproject.toml --universal --python-version 3.11 --genera
 lock:
 	$(LOCK) --extra ocr --output-file requirements/run.lock
 	$(LOCK) --extra ocr --group dev --output-file requirements/dev.lock
+
+# The models from the data to the files that ship: needs training/requirements.txt, a GPU, the data and the base weights
+# (see training/README.md).
+train:
+	python -m training.pack --data $(PINCITE_DATA) --base $(MINILM) --to .training
+	python -m training.train --data .training --out .training/results
+	python -m training.export --data .training --weights .training/results --to src/pincite/models
 
 clean:
 	rm -rf $(VENV) demo build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
