@@ -71,6 +71,11 @@ def run() -> None:
     except PinciteError as error:
         typer.secho(f"pincite: {error}", fg="red", err=True)
         sys.exit(2)
+    except SystemExit as stop:
+        # Typer turns Ctrl-C into this status without a word.
+        if stop.code == 130:
+            typer.secho("pincite: stopped. What was done is kept; run it again to go on.", fg="yellow", err=True)
+        raise
     except BrokenPipeError:
         # The reader of our output (head, less) has seen enough.
         sys.stderr.close()
