@@ -6,13 +6,17 @@ The peers (LangChain + FAISS, LlamaIndex, txtai, Haystack) need PyTorch and stan
         langchain-huggingface langchain-text-splitters faiss-cpu llama-index-core llama-index-embeddings-huggingface \
         txtai haystack-ai sentence-transformers-haystack
     python benchmarks/index_search.py compare --data DATA --model MINILM --onnx ONNX --peers peers/bin/python \
-        --sizes 10,72,654 --out compare.json
+        --sizes 10,72 --out compare.json
+    python benchmarks/index_search.py compare … --sizes 654 --systems pincite,langchain,llamaindex,txtai,haystack \
+        --keep STORES --out compare-all.json
     python benchmarks/index_search.py grow --data DATA --onnx ONNX --sizes 10,50,200,654 --out grow.json
 
 DATA/legalbenchrag is the benchmark's folder; the documents of its mini sample come first. MINILM is a folder
 of all-MiniLM-L6-v2 for sentence-transformers, ONNX a folder with the same weights as model.onnx. Every system runs in a
 fresh process, one after another; memory is the highest sum of proportional set sizes of the process and its children.
-`grow` adds one document to a store of each size, and then runs again with nothing changed.
+With --keep the peers are given the vectors of Pincite's chunks: hours of embedding are spared, and what is timed of them
+is the rest of indexing, and searching. `grow` adds one document to a store of each size, and then runs again with
+nothing changed.
 """
 
 from __future__ import annotations
@@ -43,14 +47,29 @@ def compare(arguments: argparse.Namespace) -> list[dict[str, Any]]:
     rows = []
     for size in arguments.sizes:
         files, queries = choose(arguments.data, size)
+        job = {"files": files, "queries": queries, "model": str(arguments.model), "onnx": str(arguments.onnx)}
         for system in arguments.systems:
-            python = sys.executable if system.startswith("pincite") else arguments.peers
+            ours = system.startswith("pincite")
+            python = sys.executable if ours else arguments.peers
+            given = {"vectors": str(arguments.keep / "vectors.npy")} if arguments.keep and not ours else {}
             with tempfile.TemporaryDirectory() as scratch:
-                job = {"files": files, "queries": queries, "model": str(arguments.model), "onnx": str(arguments.onnx)}
-                row = {"system": system, "documents": len(files), **run(python, system, job, Path(scratch))}
-            rows.append(row)
+                folder = arguments.keep if ours and arguments.keep else Path(scratch)
+                row = {"system": system, "documents": len(files), **run(python, system, {**job, **given}, folder)}
+            rows.append({**row, "embedded": not given})
             print(_line(row), flush=True)
+            if ours and arguments.keep:
+                leave_vectors(job, arguments.keep)
     return rows
+
+
+def leave_vectors(job: dict[str, Any], folder: Path) -> None:
+    """Have the vectors of a store's chunks written where the other systems find them."""
+    path = folder / "job.json"
+    path.write_text(json.dumps({**job, "out": "", "vectors": str(folder / "vectors.npy")}), "utf-8")
+    environment = {**os.environ, "PINCITE_CACHE": str(folder / "cache")}
+    subprocess.run(
+        [sys.executable, str(HERE / "index_search_systems.py"), "vectors", str(path)], check=True, env=environment
+    )
 
 
 def run(python: str, system: str, job: dict[str, Any], scratch: Path) -> dict[str, Any]:
@@ -151,6 +170,7 @@ def _parse() -> argparse.Namespace:
     parser.add_argument("--model", type=Path)
     parser.add_argument("--onnx", type=Path, required=True)
     parser.add_argument("--peers", default=sys.executable)
+    parser.add_argument("--keep", type=Path, help="keep Pincite's store here, and spare the peers the embedding")
     parser.add_argument("--sizes", type=lambda text: [int(part) for part in text.split(",")], default=[10])
     systems = ["pincite", "pincite-dense", "langchain", "llamaindex", "txtai", "haystack"]
     parser.add_argument("--systems", type=lambda text: text.split(","), default=systems)

@@ -17,6 +17,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 SEPARATORS = ["\n\n", "\n", "!", "?", ".", ":", ";", ",", " ", ""]
 K = 10
 
@@ -30,6 +32,11 @@ class Job:
     model: str
     onnx: str
     out: str
+    vectors: str = ""
+
+    def given(self) -> list[list[float]] | None:
+        """The chunks' vectors, where they were made before; a system then embeds the questions only."""
+        return np.load(self.vectors).tolist() if self.vectors else None
 
     def chunks(self) -> list[tuple[str, str]]:
         """Every chunk as (id, text), for the systems that are given text."""
@@ -50,14 +57,16 @@ class Indexed:
     search: Callable[[str], Any]
 
 
+def _flags(job: Job) -> list[str]:
+    flags = ["summarizer.kind=none", "context.template=", "embedder.kind=onnx", f"embedder.model={job.onnx}"]
+    return [*flags, "chunker.kind=rcts", "chunker.size=500", "ocr.mode=never", "retrieval.results=chunks"]
+
+
 def with_pincite(job: Job, method: str = "hybrid") -> Callable[[], Indexed]:
     from pincite import Store
     from pincite.settings import load_settings
 
-    flags = ["summarizer.kind=none", "context.template=", "embedder.kind=onnx", f"embedder.model={job.onnx}"]
-    flags += ["chunker.kind=rcts", "chunker.size=500", "ocr.mode=never"]
-    flags += [f"retrieval.method={method}", "retrieval.results=chunks"]
-    settings = load_settings("default", flags=flags, environment={}).settings
+    settings = load_settings("default", flags=[*_flags(job), f"retrieval.method={method}"], environment={}).settings
 
     def index() -> Indexed:
         built = Store.build(job.files, job.out, settings=settings)
@@ -81,7 +90,11 @@ def with_langchain(job: Job) -> Callable[[], Indexed]:
 
     def index() -> Indexed:
         chunks = job.chunks()
-        store = FAISS.from_texts([text for _, text in chunks], embeddings, [{"id": id} for id, _ in chunks])
+        texts, ids = [text for _, text in chunks], [{"id": id} for id, _ in chunks]
+        if given := job.given():
+            store = FAISS.from_embeddings(zip(texts, given, strict=True), embeddings, ids)
+        else:
+            store = FAISS.from_texts(texts, embeddings, ids)
         store.save_local(job.out)
         return Indexed(len(chunks), lambda query: store.similarity_search_with_score(query, k=K))
 
@@ -96,7 +109,9 @@ def with_llamaindex(job: Job) -> Callable[[], Indexed]:
     embedding = HuggingFaceEmbedding(model_name=job.model, embed_batch_size=32)
 
     def index() -> Indexed:
-        nodes = [TextNode(id_=id, text=text) for id, text in job.chunks()]
+        chunks = job.chunks()
+        given = job.given() or [None] * len(chunks)
+        nodes = [TextNode(id_=id, text=text, embedding=one) for (id, text), one in zip(chunks, given, strict=True)]
         made = VectorStoreIndex(nodes, embed_model=embedding)
         made.storage_context.persist(job.out)
         return Indexed(len(nodes), made.as_retriever(similarity_top_k=K).retrieve)
@@ -111,7 +126,14 @@ def with_txtai(job: Job) -> Callable[[], Indexed]:
     embeddings.batchtransform(["warm"])
 
     def index() -> Indexed:
+        nonlocal embeddings
         chunks = job.chunks()
+        if job.vectors:
+            # With a function of its own for vectors it still embeds a question with the model.
+            made = dict(zip((text for _, text in chunks), np.load(job.vectors), strict=False))
+            model = embeddings.model
+            look_up = lambda texts: np.stack([made[t] if t in made else model.encode([t])[0] for t in texts])  # noqa: E731
+            embeddings = Embeddings(transform=look_up, content=True)
         embeddings.index((id, text, None) for id, text in chunks)
         embeddings.save(job.out)
         return Indexed(len(chunks), lambda query: embeddings.search(query, K))
@@ -135,8 +157,12 @@ def with_haystack(job: Job) -> Callable[[], Indexed]:
 
     def index() -> Indexed:
         store = InMemoryDocumentStore(embedding_similarity_function="cosine")
-        documents = [Document(id=id, content=text) for id, text in job.chunks()]
-        store.write_documents(passages.run(documents)["documents"])
+        chunks = job.chunks()
+        given = job.given() or [None] * len(chunks)
+        documents = [
+            Document(id=id, content=text, embedding=one) for (id, text), one in zip(chunks, given, strict=True)
+        ]
+        store.write_documents(documents if job.vectors else passages.run(documents)["documents"])
         Path(job.out).mkdir(parents=True, exist_ok=True)
         store.save_to_disk(str(Path(job.out) / "store.json"))
         retriever = InMemoryEmbeddingRetriever(store, top_k=K)
@@ -145,6 +171,15 @@ def with_haystack(job: Job) -> Callable[[], Indexed]:
         )
 
     return index
+
+
+def leave_vectors(job: Job) -> None:
+    """Write the vectors of the chunks, which Pincite has in its cache by now, for systems that are not to embed."""
+    from pincite.pipeline.prepare import embed_cached, wire_index
+    from pincite.settings import load_settings
+
+    stages = wire_index(load_settings("default", flags=_flags(job), environment={}).settings)
+    np.save(job.vectors, embed_cached([text for _, text in job.chunks()], stages.embedder, stages.cache))
 
 
 SYSTEMS: dict[str, Callable[[Job], Callable[[], Indexed]]] = {
@@ -160,6 +195,8 @@ SYSTEMS: dict[str, Callable[[Job], Callable[[], Indexed]]] = {
 def main() -> None:
     name, path = sys.argv[1:]
     job = Job(**json.loads(Path(path).read_text("utf-8")))
+    if name == "vectors":
+        return leave_vectors(job)
     index = SYSTEMS[name](job)
     began = time.perf_counter()
     indexed = index()

@@ -1,6 +1,8 @@
 """Turn trained weights into the files the package ships: ONNX, int8 per channel, checked against full precision.
 
 python -m training.export --data .training --weights .training/results --to src/pincite/models
+
+Without --weights, the base as it was before any training is written as an embedder (TO/model.onnx), to compare with.
 """
 
 import argparse
@@ -168,7 +170,7 @@ def main() -> None:
     """Export both models."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, default=Path(".training"))
-    parser.add_argument("--weights", type=Path, required=True)
+    parser.add_argument("--weights", type=Path)
     parser.add_argument("--to", type=Path, required=True)
     arguments = parser.parse_args()
     logging.basicConfig(level=logging.INFO, format="%(message)s")
@@ -179,10 +181,15 @@ def main() -> None:
     tokenizer.no_padding()
     sample = json.loads((Path(__file__).parent / "sample.json").read_text(encoding="utf-8"))
     rows = [tokenizer.encode(text).ids[:200] for text in sample]
-    for name in ("embedder", "highlighter"):
+    for name in ("embedder", "highlighter") if arguments.weights else ("embedder",):
+        if arguments.weights:
+            weights, target = load_weights(arguments.weights / name, arguments.data), arguments.to / f"{name}.onnx"
+        else:
+            base = load_file(arguments.data / "base.safetensors")
+            weights, target = {key: value.float() for key, value in base.items()}, arguments.to / "model.onnx"
         with tempfile.TemporaryDirectory() as folder:
-            path, target = Path(folder) / f"{name}.onnx", arguments.to / f"{name}.onnx"
-            model = export(name, load_weights(arguments.weights / name, arguments.data), path)
+            path = Path(folder) / f"{name}.onnx"
+            model = export(name, weights, path)
             quantise(path, target)
         log.info("%s: %.1f MB %s", target.name, target.stat().st_size / 1e6, compare(name, model, target, rows))
 

@@ -1,0 +1,182 @@
+"""Write `docs/results/pipeline.md`: the whole pipeline on LegalBench-RAG-mini, from run folders.
+
+    python benchmarks/pipeline_results.py --mini runs/default --all runs/all --windows runs/windows/* \
+        --nameless runs/nameless --paraphrases paraphrases.json --out docs/results/pipeline.md
+
+Every figure is read from what the runs left. The commands that made them stand in the page.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from pincite.domain.document import Passage
+from pincite.metrics.measure import Measure
+from pincite.runs.folder import RunFolder
+from pincite.runs.scoring import ScoreTable, score_records
+
+SETS = ("contractnli", "maud", "cuad", "privacy_qa")
+QUALITY = [Measure("lbr_precision", 1), Measure("lbr_recall", 1), Measure("lbr_recall", 8), Measure("lbr_recall", 64)]
+STAGES = ("route", "embed", "candidates", "highlight")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--mini", type=Path, required=True)
+    parser.add_argument("--all", type=Path, required=True)
+    parser.add_argument("--windows", type=Path, nargs="+", default=[])
+    parser.add_argument("--nameless", type=Path)
+    parser.add_argument("--paraphrases", type=Path)
+    parser.add_argument("--out", type=Path, required=True)
+    given = parser.parse_args()
+    mini, whole = RunFolder(given.mini), RunFolder(given.all)
+    lines = [HEAD, *quality([("mini's documents", mini), ("all documents", whole)]), *latency(whole)]
+    if given.windows:
+        lines += windows([RunFolder(path) for path in given.windows])
+    if given.nameless:
+        lines += nameless(RunFolder(given.nameless), mini)
+    if given.paraphrases:
+        lines += paraphrases(json.loads(given.paraphrases.read_text("utf-8")))
+    given.out.write_text("\n".join(lines), "utf-8")
+
+
+def quality(runs: Sequence[tuple[str, RunFolder]]) -> list[str]:
+    """Each set and their mean, for each store."""
+    lines = ["## Quality", "", QUALITY_HEAD]
+    for name, run in runs:
+        summary = _scored(run, [*QUALITY, Measure("drm", 8)]).summary()
+        for scope in (*SETS, "all"):
+            label = f"{name} ({run.spec.corpus['documents']}): {'**mean of the sets**' if scope == 'all' else scope}"
+            lines.append(_row(label, [f"{100 * value:.1f}" for value in summary[scope].values()]))
+    return [*lines, ""]
+
+
+def latency(run: RunFolder) -> list[str]:
+    """How long a query takes, and which stage takes it."""
+    seconds = [record.seconds for record in run.records.values()]
+    lines = ["## Time for a query", "", LATENCY_HEAD]
+    for stage in STAGES:
+        lines.append(_row(stage, _spread([one.get(stage, 0.0) for one in seconds])))
+    lines.append(_row("**all**", _spread([sum(one.values()) for one in seconds])))
+    return [*lines, ""]
+
+
+def windows(runs: Iterable[RunFolder]) -> list[str]:
+    """Quality against time, by the number of windows the highlighter reads."""
+    lines = ["## Quality against time: windows read", "", WINDOWS_HEAD]
+    for run in sorted(runs, key=_windows_of):
+        summary = _scored(run, QUALITY).summary()["all"]
+        times = _spread([sum(record.seconds.values()) for record in run.records.values()])
+        lines.append(_row(str(_windows_of(run)), [*(f"{100 * value:.1f}" for value in summary.values()), *times[:2]]))
+    return [*lines, ""]
+
+
+def nameless(run: RunFolder, named: RunFolder) -> list[str]:
+    """Queries without the name: against whatever answers the question anywhere, and against the document meant."""
+    measures = [Measure("lbr_precision", 1), Measure("lbr_precision", 8)]
+    anywhere = _scored(run, measures).summary()
+    meant = score_records(named.questions, run.records, measures=QUALITY).summary()
+    lines = ["## Questions that name no document", "", NAMELESS_HEAD]
+    for scope in (*SETS, "all"):
+        hit = [_hit_shares(run, scope, k) for k in (1, 8)]
+        cells = [*(100 * value for value in anywhere[scope].values()), *(100 * value for value in hit)]
+        cells += [100 * meant[scope][str(measure)] for measure in (QUALITY[0], QUALITY[2])]
+        lines.append(_row("**mean of the sets**" if scope == "all" else scope, [f"{value:.1f}" for value in cells]))
+    return [*lines, ""]
+
+
+def paraphrases(found: dict[str, Any]) -> list[str]:
+    """What is kept of the recall when a question is worded otherwise."""
+    lines = ["## Questions in other words", "", PARAPHRASES_HEAD]
+    for scope in (*SETS, "all"):
+        row = found[scope]
+        cells = [f"{100 * row[way]['recall@8']:.1f}" for way in ("original", "reworded", "brief")]
+        for way in ("reworded", "brief"):
+            low, high = row[way]["kept_interval"]
+            cells.append(f"{100 * row[way]['kept']:.1f} ({100 * low:.0f}–{100 * high:.0f})")
+        lines.append(_row("**all**" if scope == "all" else scope, cells))
+    return [*lines, ""]
+
+
+def _scored(run: RunFolder, measures: list[Measure]) -> ScoreTable:
+    return score_records(run.questions, run.records, measures=measures)
+
+
+def _hit_shares(run: RunFolder, scope: str, k: int) -> float:
+    """The share of queries with a passage among the first k that shares characters with the gold; the mean of sets."""
+    shares = []
+    for name in SETS if scope == "all" else (scope,):
+        hits = [
+            any(_share(hit.passage, gold) for hit in run.records[one.id].hits[:k] for gold in one.gold.passages)
+            for one in run.questions
+            if one.set == name
+        ]
+        shares.append(float(np.mean(hits)))
+    return float(np.mean(shares))
+
+
+def _share(one: Passage, other: Passage) -> bool:
+    return one.doc_id == other.doc_id and one.span.overlaps(other.span)
+
+
+def _windows_of(run: RunFolder) -> int:
+    return int(run.spec.system["settings"]["retrieval"]["windows"])
+
+
+def _spread(seconds: Sequence[float]) -> list[str]:
+    return [f"{1000 * value:.0f}" for value in (*np.percentile(seconds, [50, 95]), max(seconds))]
+
+
+def _row(name: str, cells: Sequence[str]) -> str:
+    return f"| {name} | {' | '.join(cells)} |"
+
+
+HEAD = """# The whole pipeline
+
+Preset `default` with the models that ship, on two CPU cores: routing, hybrid search, highlighting. LegalBench-RAG-mini
+(776 queries), counted as its authors count, percent. Written by `python benchmarks/pipeline_results.py` from the runs of
+
+```
+pincite run --bench DATA/legalbenchrag/mini --corpus DATA/legalbenchrag/corpus --out runs/default
+pincite run --bench DATA/legalbenchrag/mini --corpus DATA/legalbenchrag/corpus --whole-corpus --out runs/all
+pincite sweep windows --bench DATA/legalbenchrag/mini --corpus DATA/legalbenchrag/corpus --out runs/windows
+python benchmarks/nameless.py --data DATA --out nameless
+pincite run --bench nameless --corpus DATA/legalbenchrag/corpus --whole-corpus --out runs/nameless
+python benchmarks/paraphrases.py --data DATA --store STORE --out paraphrases.json
+```
+"""
+QUALITY_HEAD = """One index over the documents the queries refer to, and one over all the documents of the benchmark.
+DRM@8: the share of the first eight results that come from another document than the one meant.
+
+| | P@1 | R@1 | R@8 | R@64 | DRM@8 |
+|---|--:|--:|--:|--:|--:|"""
+LATENCY_HEAD = """Milliseconds, over the store of all documents, one query after another.
+
+| stage | p50 | p95 | most |
+|---|--:|--:|--:|"""
+WINDOWS_HEAD = """Mean of the sets on every query of mini; milliseconds for a whole query.
+
+| windows | P@1 | R@1 | R@8 | R@64 | p50 | p95 |
+|---|--:|--:|--:|--:|--:|--:|"""
+NAMELESS_HEAD = """The queries without the part that names the document, over the store of all documents. *Anywhere*:
+against all text that answers the same question in any document; *hit* is the share of queries with a result among the
+first k that shares characters with such text. *Meant*: against the document the full query names, which the question
+alone cannot tell. PrivacyQA asks most questions of one policy only.
+
+| | anywhere P@1 | P@8 | hit@1 | hit@8 | meant P@1 | R@8 |
+|---|--:|--:|--:|--:|--:|--:|"""
+PARAPHRASES_HEAD = """A hundred questions of mini, 25 of each set, reworded by hand in two ways
+(`benchmarks/paraphrases.json`): as a full question in other words, and as one would type it into a search box. R@8, and
+the share of it kept, with its 95 % interval (paired bootstrap over questions).
+
+| | R@8 original | reworded | brief | kept, reworded | kept, brief |
+|---|--:|--:|--:|--:|--:|"""
+
+if __name__ == "__main__":
+    main()
