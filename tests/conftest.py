@@ -11,7 +11,7 @@ REPOSITORY = Path(__file__).resolve().parent.parent
 @pytest.fixture(autouse=True)
 def _scrubbed_environment(monkeypatch):
     for name in list(os.environ):
-        if name.startswith(("PINCITE_", "OPENAI_", "AZURE_OPENAI_")) and name != "PINCITE_DATA":
+        if name.startswith(("PINCITE_", "OPENAI_", "AZURE_OPENAI_", "CO_API_KEY")) and name != "PINCITE_DATA":
             monkeypatch.delenv(name)
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from pincite.errors import ModelError, SettingsError
 from pincite.http import JsonApi
-from pincite.prices import Meter, price_of
+from pincite.prices import Meter, price_of, search_price_of
 
 
 def api(handler, **options):
@@ -72,6 +72,8 @@ def test_prices_can_be_overridden(tmp_path, monkeypatch):
     prices.write_text('{"gpt-4o-mini": [1, 2], "gull-1": [3, 4]}')
     monkeypatch.setenv("PINCITE_PRICES", str(prices))
     assert (price_of("gpt-4o-mini"), price_of("gull-1"), price_of("gpt-4o")) == ((1, 2), (3, 4), (2.5, 10))
+    prices.write_text('{"gull-rank": 5}')
+    assert (search_price_of("gull-rank"), price_of("gull-rank"), search_price_of("rerank-v3.5")) == (5, None, 2)
     prices.write_text("[]")
     with pytest.raises(SettingsError, match="PINCITE_PRICES"):
         price_of("gull-1")

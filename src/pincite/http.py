@@ -110,7 +110,9 @@ class JsonApi:
             except httpx.HTTPError as error:
                 problem = f"cannot be reached at {self._shown} ({type(error).__name__})"
             except httpx.InvalidURL as error:
-                raise ModelError(self._model, f"{self._shown} is no address; set {BASE_URL_VARIABLE}") from error
+                raise ModelError(
+                    self._model, f"{self._shown} is no address; set base_url or {BASE_URL_VARIABLE}"
+                ) from error
             except _PassingTrouble as trouble:
                 problem, wait = trouble.problem, trouble.wait
             if attempt + 1 < self._attempts:

@@ -1,7 +1,8 @@
 """Prices of hosted models, and a meter that counts what was used of them.
 
-The table is in US dollars a million tokens, (input, output), as published in 2025. Prices change: `PINCITE_PRICES` may
-name a JSON file whose entries come first, such as `{"gpt-4o-mini": [0.15, 0.60]}`.
+The first table is in US dollars a million tokens, (input, output), the second in dollars a thousand searches, both as
+published in 2025. Prices change: `PINCITE_PRICES` may name a JSON file whose entries come first, such as
+`{"gpt-4o-mini": [0.15, 0.60], "rerank-v3.5": 2.0}`.
 """
 
 from __future__ import annotations
@@ -11,11 +12,12 @@ import os
 import threading
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from pincite.domain.usage import Usage
 from pincite.errors import SettingsError
 
+T = TypeVar("T")
 PRICES_VARIABLE = "PINCITE_PRICES"
 PRICES: Mapping[str, tuple[float, float]] = {
     "gpt-4": (30.0, 60.0),
@@ -28,6 +30,11 @@ PRICES: Mapping[str, tuple[float, float]] = {
     "text-embedding-3-small": (0.02, 0.0),
     "text-embedding-ada-002": (0.1, 0.0),
 }
+SEARCH_PRICES: Mapping[str, float] = {
+    "rerank-v3.5": 2.0,
+    "rerank-english-v3.0": 2.0,
+    "rerank-multilingual-v3.0": 2.0,
+}
 
 
 class Meter:
@@ -35,6 +42,7 @@ class Meter:
 
     def __init__(self, model: str) -> None:
         self._price = price_of(model)
+        self._search_price = search_price_of(model)
         self._usage = Usage()
         self._lock = threading.Lock()
 
@@ -44,33 +52,56 @@ class Meter:
         return self._usage
 
     def count(self, answer: Any) -> None:
-        """Count one answer of a provider by the `usage` it states; where it states none, the request alone."""
-        told = answer.get("usage") if isinstance(answer, dict) else None
-        told = told if isinstance(told, dict) else {}
-        tokens = (_whole(told.get("prompt_tokens")), _whole(told.get("completion_tokens")))
+        """Count one answer of a provider by the use it states; where it states none, the request alone."""
+        told = _table(answer, "usage")
+        billed = _table(_table(answer, "meta"), "billed_units")
+        tokens = (
+            _whole(told.get("prompt_tokens")) or _whole(billed.get("input_tokens")) or _whole(told.get("total_tokens")),
+            _whole(told.get("completion_tokens")),
+        )
         dollars = None
-        if self._price is not None:
+        if self._search_price is not None:
+            dollars = (_whole(billed.get("search_units")) or 1) * self._search_price / 1000
+        elif self._price is not None:
             dollars = sum(count * price for count, price in zip(tokens, self._price, strict=True)) / 1_000_000
         with self._lock:
             self._usage += Usage(1, *tokens, dollars)
 
 
 def price_of(model: str) -> tuple[float, float] | None:
-    """What a model costs: by its whole name, or by the name before its date; None where nobody told."""
-    prices = {**PRICES, **_own_prices()}
+    """What a model's tokens cost: by its whole name, or by the name before its date; None where nobody told."""
+    own = {name: price for name, price in _own_prices().items() if isinstance(price, tuple)}
+    return _fitting({**PRICES, **own}, model)
+
+
+def search_price_of(model: str) -> float | None:
+    """What a thousand searches of a reranker cost; None where nobody told, or where it is paid by the token."""
+    own = {name: price for name, price in _own_prices().items() if isinstance(price, float)}
+    return _fitting({**SEARCH_PRICES, **own}, model)
+
+
+def _fitting(prices: Mapping[str, T], model: str) -> T | None:
     fitting = [name for name in prices if model == name or model.startswith(f"{name}-20")]
     return prices[max(fitting, key=len)] if fitting else None
 
 
-def _own_prices() -> dict[str, tuple[float, float]]:
+def _own_prices() -> dict[str, tuple[float, float] | float]:
     path = os.environ.get(PRICES_VARIABLE)
     if not path:
         return {}
     try:
         table = json.loads(Path(path).read_text("utf-8"))
-        return {name: (float(price[0]), float(price[1])) for name, price in table.items()}
+        return {
+            name: (float(price[0]), float(price[1])) if isinstance(price, list) else float(price)
+            for name, price in table.items()
+        }
     except (OSError, ValueError, TypeError, IndexError, AttributeError) as error:
         raise SettingsError(PRICES_VARIABLE, f"names {path}, which is no table of prices: {error}") from error
+
+
+def _table(value: Any, key: str) -> dict[str, Any]:
+    inner = value.get(key) if isinstance(value, dict) else None
+    return inner if isinstance(inner, dict) else {}
 
 
 def _whole(value: object) -> int:

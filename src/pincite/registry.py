@@ -53,6 +53,11 @@ BUILT_IN: dict[str, dict[str, str]] = {
     },
     "lexical": {"bm25": "pincite.index.bm25:Bm25Index"},
     "highlighter": {"onnx": "pincite.retrieve.highlighter:OnnxHighlighter"},
+    "reranker": {
+        "none": "pincite.retrieve.rerank_none:NoReranker",
+        "highlighter": "pincite.retrieve.rerank_highlighter:HighlighterReranker",
+        "cohere": "pincite.retrieve.rerank_cohere:CohereReranker",
+    },
 }
 
 

@@ -107,6 +107,7 @@ class RetrievalSettings(BaseModel):
     min_chunks: int = Field(default=0, ge=0)
     token_baseline: int = Field(default=0, ge=0)
     collapse: float = Field(default=0.0, ge=0, le=1)
+    rerank: int = Field(default=100, ge=1)
     results: Literal["spans", "chunks"] = "spans"
     windows: int = Field(default=16, ge=1)
 
@@ -138,6 +139,7 @@ class Settings(BaseModel):
     vectors: Stage = Stage(kind="flat")
     lexical: Stage = Stage(kind="bm25")
     highlighter: Stage = Stage(kind="onnx")
+    reranker: Stage = Stage(kind="none")
     retrieval: RetrievalSettings = RetrievalSettings()
     answerer: Stage = Stage(kind="extractive")
     answer: AnswerSettings = AnswerSettings()

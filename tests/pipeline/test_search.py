@@ -5,6 +5,7 @@ import json
 import pytest
 from tests.pipeline.conftest import SUBJECTS
 
+from pincite import registry
 from pincite.pipeline.store import Store
 from pincite.retrieve.filters import Filters
 
@@ -129,3 +130,41 @@ def test_every_stage_is_explained_and_timed(shop):
     assert set(ranking.seconds) == {step.stage for step in ranking.steps}
     assert set(ranking.steps[2].rows[0]) == {"document", "span", "dense", "lexical", "score"}
     assert Store.open(shop.store).search("roof", k=3).steps == ()
+
+
+class ShortestFirst:
+    """A reranker for tests."""
+
+    def rerank(self, question, passages):
+        return [-float(len(passage)) for passage in passages]
+
+
+@pytest.fixture
+def shortest(monkeypatch):
+    monkeypatch.setitem(registry.BUILT_IN["reranker"], "shortest", f"{__name__}:ShortestFirst")
+
+
+def test_a_reranker_orders_the_best_candidates_and_the_others_follow(shop, shortest):
+    asked = ("Who keeps the roof in repair?", "retrieval.route=never")
+    before, after = shop.found(*asked), shop.found(*asked, "reranker.kind=shortest", "retrieval.rerank=4")
+    first, rest = [[passage for passage, _ in found[4:]] for found in (before, after)]
+    assert first == rest
+    best = [passage for passage, _ in after[:4]]
+    assert sorted(best) == sorted(passage for passage, _ in before[:4])
+    assert [len(passage.span) for passage in best] == sorted(len(passage.span) for passage in best)
+    scores = [score for _, score in after]
+    assert scores == sorted(scores, reverse=True)
+
+
+def test_before_exact_spans_a_reranker_says_which_windows_are_read(shop, shortest):
+    flags = ["retrieval.results=spans", "retrieval.route=never", "reranker.kind=shortest", "highlighter.threads=1"]
+    ranking = shop.open(*flags).search("Who keeps the roof in repair?", k=3, explain=True)
+    assert [step.stage for step in ranking.steps] == ["route", "embed", "candidates", "rerank", "highlight"]
+    assert len(ranking.hits) == 3
+
+
+def test_no_reranker_asks_nothing(shop):
+    store = shop.open()
+    store.search("roof")
+    assert store.reranker is None
+    assert not store.usage

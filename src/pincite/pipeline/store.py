@@ -9,12 +9,13 @@ from pathlib import Path
 from pincite.domain.answer import Answer
 from pincite.domain.chunk import Layer
 from pincite.domain.hit import DocumentCard, Ranking
+from pincite.domain.usage import Usage
 from pincite.errors import SettingsError, StoreError
 from pincite.pipeline.ask import Asking, Told
 from pincite.pipeline.build import Built, Progress, build_store, remove_documents
 from pincite.pipeline.read import find_files
 from pincite.pipeline.wire import make
-from pincite.ports import Embedder, Highlighter
+from pincite.ports import Embedder, Highlighter, Reranker
 from pincite.retrieve.filters import NO_FILTERS, Filters
 from pincite.retrieve.staged import StagedRetriever
 from pincite.settings import RetrievalSettings, Settings, Stage, load_settings
@@ -90,6 +91,19 @@ class Store:
         highlighter: Highlighter = make("highlighter", self.settings.highlighter)
         return highlighter
 
+    @cached_property
+    def reranker(self) -> Reranker | None:
+        """The model that scores the best candidates anew, if there is to be one."""
+        stage = self.settings.reranker
+        reranker: Reranker | None = make("reranker", stage) if stage.kind != "none" else None
+        return reranker
+
+    @property
+    def usage(self) -> Usage:
+        """What searching asked of hosted models so far."""
+        used = [self.__dict__.get(stage) for stage in ("embedder", "reranker")]
+        return sum((getattr(stage, "usage", Usage()) for stage in used), Usage())
+
     def search(
         self,
         query: str,
@@ -108,7 +122,7 @@ class Store:
                 self.index.folder, "it was made without vectors; search it with retrieval.method=bm25, or index anew"
             )
         highlighter = self.highlighter if how.results == "spans" else None
-        retriever = StagedRetriever(self.index, self.embedder, how, highlighter=highlighter)
+        retriever = StagedRetriever(self.index, self.embedder, how, highlighter=highlighter, reranker=self.reranker)
         return retriever.retrieve(query, k=k, filters=filters, explain=explain)
 
     @cached_property

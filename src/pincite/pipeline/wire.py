@@ -13,7 +13,10 @@ from pincite.errors import MissingExtra, SettingsError
 from pincite.ports import OcrEngine, Profiler, Reader, Structurer
 from pincite.settings import Settings, Stage
 
-_STAGES = ("ocr", "profiler", "structurer", "summarizer", "chunker", "embedder", "vectors", "lexical", "answerer")
+_STAGES = (
+    *("ocr", "profiler", "structurer", "summarizer", "chunker", "embedder", "vectors", "lexical"),
+    *("highlighter", "reranker", "answerer"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,17 +43,7 @@ def wire_reading(settings: Settings) -> ReadingStages:
 
 def check_wiring(settings: Settings) -> None:
     """Refuse unknown plug-ins and arguments before any work begins."""
-    for port in (
-        "ocr",
-        "profiler",
-        "structurer",
-        "summarizer",
-        "chunker",
-        "embedder",
-        "vectors",
-        "lexical",
-        "answerer",
-    ):
+    for port in _STAGES:
         stage: Stage = getattr(settings, port)
         check_options(port, stage, registry.load(port, stage.kind))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
@@ -79,6 +79,21 @@ def fuse(dense: Floats, lexical: Floats, *, method: Method, fusion: Fusion, dens
     if fusion == "standard":
         return (dense_weight * standardise(dense) + (1 - dense_weight) * standardise(lexical)).astype(np.float32)
     return (dense_weight * _spread(dense) + (1 - dense_weight) * _scale(lexical)).astype(np.float32)
+
+
+def put_first(pool: Pool, scores: Floats) -> Pool:
+    """The first candidates ordered by new scores, ties as they were; the others follow.
+
+    The scores of the others go on from the lowest new one at the pace at which the old ones fell, so that all of them
+    are on one scale.
+    """
+    first = len(scores)
+    order = np.concatenate([np.argsort(-scores, kind="stable"), np.arange(first, len(pool))])
+    old, least = pool.score, float(scores.min())
+    fell = float(old[:first].max() - old[:first].min())
+    pace = (float(scores.max()) - least) / fell if fell > 0 else 1.0
+    rest = least - (old[:first].min() - old[first:]) * pace
+    return replace(pool, score=np.concatenate([scores, rest]).astype(np.float32)).take(order)
 
 
 def _rows(

@@ -12,7 +12,7 @@ import numpy as np
 from pincite.domain.document import Passage
 from pincite.domain.hit import Hit, Ranking, Step
 from pincite.ports import Embedder, Highlighter, Reranker, SearchIndex
-from pincite.retrieve.candidates import Pool, gather
+from pincite.retrieve.candidates import Pool, gather, put_first
 from pincite.retrieve.filters import NO_FILTERS, Filters
 from pincite.retrieve.highlight import Found, highlight
 from pincite.retrieve.narrow import (
@@ -77,6 +77,7 @@ class StagedRetriever:
         found = self._route(asked, filters, trace)
         pool = self._gather(found, trace)
         if self._highlighter is not None and len(pool):
+            pool = self._rerank(pool, found.question, trace)
             return self._highlight(query, found.question, pool, k or self._settings.k, trace, self._highlighter)
         pool = self._narrow(pool, found.question, k or self._settings.k, trace)
         hits = tuple(
@@ -168,9 +169,7 @@ class StagedRetriever:
                 pool.take(np.arange(min(4 * k, len(pool)))), text=self._text, alike=settings.collapse
             )
             trace.note("collapse", f"{len(pool)} left without near-duplicates")
-        if self._reranker is not None:
-            pool = self._rerank(pool, question)
-            trace.note("rerank", f"{len(pool)} candidates scored anew", lambda: self._shown(pool))
+        pool = self._rerank(pool, question, trace)
         if settings.token_baseline:
             pool = keep_within_tokens(
                 pool, limit=settings.token_baseline, count=lambda row: count_tokens(self._text(row))
@@ -180,12 +179,14 @@ class StagedRetriever:
         trace.note("k", f"{len(pool)} returned", lambda: self._shown(pool))
         return pool
 
-    def _rerank(self, pool: Pool, question: str) -> Pool:
-        assert self._reranker is not None
-        texts = [self._text(row) for row in pool.rows.tolist()]
-        score = np.array(self._reranker.rerank(question, texts), dtype=np.float32)
-        order = np.lexsort((pool.rows, -score))
-        return Pool(pool.rows, pool.dense, pool.lexical, score).take(order)
+    def _rerank(self, pool: Pool, question: str, trace: _Trace) -> Pool:
+        """The best candidates in the reranker's order, then the others in theirs."""
+        if self._reranker is None or not len(pool):
+            return pool
+        texts = [self._text(row) for row in pool.rows[: self._settings.rerank].tolist()]
+        pool = put_first(pool, np.array(self._reranker.rerank(question, texts), dtype=np.float32))
+        trace.note("rerank", f"the best {len(texts)} of {len(pool)} scored anew", lambda: self._shown(pool))
+        return pool
 
     def _text(self, row: int) -> str:
         passage = self._index.passage(row)
