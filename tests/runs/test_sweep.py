@@ -21,7 +21,7 @@ cutoffs = [1, 4]
 "chunker.kind" = ["naive", "sentence"]
 "retrieval.method" = ["dense", "bm25"]
 """
-NAMES = ["kind-naive_method-dense", "kind-naive_method-bm25", "kind-sentence_method-dense", "kind-sentence_method-bm25"]
+NAMES = [f"chunker-{kind}_method-{method}" for kind in ("naive", "sentence") for method in ("dense", "bm25")]
 
 
 @pytest.fixture
@@ -57,6 +57,32 @@ def test_one_that_fails_is_told_and_the_others_go_on(plan, bench, tmp_path, monk
     place = Place((bench,), None, tmp_path / "sweep")
     assert run_sweep(plan, place) == dict.fromkeys(NAMES[:2], "out of paper")
     assert len(sweep_table(plan, place.out)) == 4
+
+
+def test_side_by_side_it_gives_the_same_and_tells_who_failed(plan, bench, tmp_path):
+    alone, together = (Place((bench,), None, tmp_path / name) for name in ("alone", "together"))
+    run_sweep(plan, alone)
+    blocked = together.out / NAMES[3]
+    blocked.mkdir(parents=True)
+    (blocked / "run.json").write_text("{}")
+    told = []
+    failed = run_sweep(plan, together, jobs=2, progress=lambda *now: told.append(now))
+    assert list(failed) == [NAMES[3]]
+    assert str(blocked) in failed[NAMES[3]]
+    assert told[-1] == ("runs", 4, 4)
+    (blocked / "run.json").unlink()
+    assert run_sweep(plan, together) == {}
+    assert sweep_table(plan, together.out) == sweep_table(plan, alone.out)
+    for name in NAMES:
+        assert (together.out / name / "summary.json").read_bytes() == (alone.out / name / "summary.json").read_bytes()
+
+
+def test_settings_that_go_together_are_one_step_of_a_grid(tmp_path):
+    (tmp_path / "grid.toml").write_text('[grid]\nreranker = [{ kind = "none" }, { model = "gull", kind = "cohere" }]')
+    plain, reranked = read_plan(str(tmp_path / "grid.toml")).variants
+    assert (plain.name, reranked.name) == ("reranker-none", "reranker-gull-cohere")
+    assert reranked.flags == ('reranker.kind="cohere"', 'reranker.model="gull"')
+    assert reranked.values == {"reranker": "gull cohere"}
 
 
 KILLER = """
@@ -102,7 +128,9 @@ def test_a_sweep_killed_twenty_times_ends_like_one_that_was_not(plan, bench, tmp
 
 
 def test_shipped_sweeps_are_sound():
-    assert "legalbench-rag" in shipped_sweeps()
+    for name in ("legalbench-rag", "legalbench-rag-hosted"):
+        plan = read_plan(name)
+        assert len(plan.variants) * len(plan.cutoffs) == 28
     for name in shipped_sweeps():
         plan = read_plan(name)
         assert plan.variants and max(plan.cutoffs) == plan.k

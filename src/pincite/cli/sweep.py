@@ -57,11 +57,13 @@ def _print(rows: list[dict[str, Any]]) -> None:
     from rich.console import Console
     from rich.table import Table
 
+    from pincite.runs.sweep import axis_name
+
     table = Table(box=None, pad_edge=False, padding=(0, 2))
     columns = [name for name in (rows[0] if rows else {}) if name != "run"]
     for name in columns:
         table.add_column(
-            name.split(".")[-1], justify="right" if name in {"k", "precision", "recall", "f1", "drm"} else "left"
+            axis_name(name), justify="right" if name in {"k", "precision", "recall", "f1", "drm"} else "left"
         )
     for row in rows:
         values = (row.get(name, "") for name in columns)

@@ -10,6 +10,7 @@
     [grid]                          # every combination of these; "preset" may be one
     "chunker.kind" = ["naive", "rcts"]
     "retrieval.method" = ["dense", "bm25"]
+    reranker = [{ kind = "none" }, { kind = "cohere", model = "rerank-v3.5" }]      # settings that go together
 
 Runs that differ only in how they search use one index, for an index is kept by what decides its content. Each run has a
 folder of its own and goes on where it was; the table is made when all are done.
@@ -19,9 +20,12 @@ from __future__ import annotations
 
 import json
 import multiprocessing
+import os
+import threading
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from importlib.resources import files
 from itertools import product
@@ -30,6 +34,7 @@ from typing import Any
 
 from pincite.errors import PinciteError, SettingsError
 from pincite.metrics.measure import CUTOFFS
+from pincite.pipeline.wire import check_wiring
 from pincite.runs.execute import execute
 from pincite.runs.folder import RunFolder, write_whole
 from pincite.runs.questions import Exam, load_exam
@@ -93,7 +98,7 @@ def read_plan(path: str, *, flags: Iterable[str] = ()) -> Plan:
         variants=variants,
     )
     for variant in variants:
-        load_settings(variant.preset, flags=variant.flags)
+        check_wiring(load_settings(variant.preset, flags=variant.flags).settings)
     return plan
 
 
@@ -112,14 +117,37 @@ def run_sweep(plan: Plan, place: Place, *, jobs: int = 1, progress: Progress | N
     for done, variant in enumerate(first, start=1):
         _try(variant, plan, exam, place, failed)
         tell("runs", done, len(plan.variants))
-    with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as pool:
+    pool = ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn"), initializer=_end_with_parent)
+    try:
         pending = {pool.submit(_run_alone, variant, plan, place): variant for variant in rest}
         for done, future in enumerate(as_completed(pending), start=len(first) + 1):
-            error = future.result()
+            error = _outcome(future)
             if error:
                 failed[pending[future].name] = error
             tell("runs", done, len(plan.variants))
+    finally:
+        # After an interruption nothing that waits is begun.
+        pool.shutdown(cancel_futures=True)
     return failed
+
+
+def _end_with_parent() -> None:
+    """Let a worker end when the sweep is killed, so that it does not hold the lock of a run that is taken up again."""
+    parent = multiprocessing.parent_process()
+
+    def watch() -> None:
+        if parent is not None:
+            parent.join()
+            os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+def _outcome(future: Future[str | None]) -> str | None:
+    try:
+        return future.result()
+    except BrokenProcessPool:
+        return "the process that ran it ended; run the sweep again to go on, with fewer --jobs if memory is short"
 
 
 def sweep_table(plan: Plan, out: Path) -> list[dict[str, Any]]:
@@ -175,9 +203,28 @@ def _by_index(plan: Plan) -> tuple[list[Variant], list[Variant]]:
 
 def _variant(grid: Mapping[str, Sequence[Any]], values: Sequence[Any], *, fixed: Sequence[str], preset: str) -> Variant:
     chosen = dict(zip(grid, values, strict=True))
-    name = "_".join(f"{key.split('.')[-1]}-{_slug(value)}" for key, value in chosen.items()) or "run"
-    flags = [f"{key}={_flag(value)}" for key, value in chosen.items() if key != _PRESET]
-    return Variant(name, str(chosen.get(_PRESET, preset)), (*fixed, *flags), chosen)
+    shown = {key: _shown(value) for key, value in chosen.items()}
+    name = "_".join(f"{axis_name(key)}-{_slug(value)}" for key, value in shown.items()) or "run"
+    flags = [flag for key, value in chosen.items() if key != _PRESET for flag in _flags(key, value)]
+    return Variant(name, str(chosen.get(_PRESET, preset)), (*fixed, *flags), shown)
+
+
+def axis_name(key: str) -> str:
+    """A setting in a word: the last of its name, or for a plug-in's kind the stage."""
+    stage, _, name = key.rpartition(".")
+    return stage if name == "kind" else name
+
+
+def _shown(value: Any) -> Any:
+    return " ".join(map(str, value.values())) if isinstance(value, dict) else value
+
+
+def _flags(key: str, value: Any) -> list[str]:
+    """A setting, or the settings of a table; the kind comes first, for it voids what was set for another."""
+    if not isinstance(value, dict):
+        return [f"{key}={_flag(value)}"]
+    order = sorted(value, key=lambda name: name != "kind")
+    return [f"{key}.{name}={_flag(value[name])}" for name in order]
 
 
 def _slug(value: Any) -> str:
