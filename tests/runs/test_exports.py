@@ -1,7 +1,9 @@
 import csv
 import json
+import threading
 
 import pytest
+from tests.retrieve.test_rerank import Provider
 
 from pincite.errors import BenchmarkError, NotFound, RunError
 from pincite.runs.execute import execute
@@ -131,3 +133,23 @@ def test_unknown_forms_files_and_taken_folders_are_named(run, bench, tmp_path):
         import_run(tmp_path / "odd.txt", load_exam([bench]), tmp_path / "run")
     with pytest.raises(RunError, match="there is a run already"):
         import_run(tmp_path / "odd.txt", load_exam([bench]), run.path)
+
+
+def test_a_reranked_run_says_by_what_and_what_it_cost(bench, settings, tmp_path):
+    server = Provider()
+    threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True).start()
+    flags = ["reranker.kind=cohere", f"reranker.base_url={server.url}", "reranker.batch=2", "retrieval.rerank=3"]
+    out = tmp_path / "runs/reranked"
+    execute(StoreSystem(settings(*flags)), load_exam([bench]), out, k=4)
+    execute(StoreSystem(settings(*flags)), load_exam([bench]), out, k=4)
+    server.shutdown()
+    server.server_close()
+    run = RunFolder(out)
+    assert run.times["usage"]["requests"] == len(server.bodies) == 2 * len(run.questions)
+    assert run.times["usage"]["dollars"] == pytest.approx(2 * len(run.questions) * 0.002)
+    for hits in places(run).values():
+        lengths = [len(passage.span) for passage in hits[:3]]
+        assert lengths == sorted(lengths, reverse=True)
+    export("legalbench-rag", [run], tmp_path / "out")
+    row = list(csv.DictReader((tmp_path / "out/results.csv").read_text().splitlines()))[0]
+    assert (row["top_k"], row["rerank_model"], row["top_k_rerank"]) == ("3", "cohere", "1")

@@ -90,6 +90,10 @@ def run(
         from pincite.cli.score_table import print_scores
 
         print_scores(table.summary(), title=f"{out} ({len(table.questions):,} queries)")
+        if used := done.times.get("usage"):
+            cost = "price unknown" if used["dollars"] is None else f"${used['dollars']:.4f}"
+            tokens = used["input_tokens"] + used["output_tokens"]
+            typer.echo(f"Hosted models: {used['requests']:,} requests, {tokens:,} tokens, {cost}.")
         for failure in done.failures[:10]:
             typer.secho(f"failed  {failure.item}: {failure.message}", fg="yellow", err=True)
     if done.failures:

@@ -15,6 +15,7 @@ from filelock import FileLock, Timeout
 
 from pincite.domain.reading import Failure
 from pincite.domain.run import Question, RunSpec
+from pincite.domain.usage import Usage
 from pincite.errors import PinciteError, RunError
 from pincite.metrics.measure import Measure
 from pincite.pipeline.read import find_files
@@ -136,6 +137,7 @@ class _Execution:
                         self._ask(question, file)
                     self._progress("queries", number, len(self._questions))
         finally:
+            self._count(self._system.usage)
             self._system.close()
             write_rows(self._out / "failures.jsonl", [asdict(failure) for failure in self._failures])
         order = {question.id: number for number, question in enumerate(self._questions)}
@@ -152,6 +154,13 @@ class _Execution:
             return
         file.write(json.dumps(record_row(record), ensure_ascii=False) + "\n")
         file.flush()
+
+    def _count(self, usage: Usage) -> None:
+        """Add to what earlier attempts asked of hosted models."""
+        total = Usage(**self._times.get("usage", {})) + usage
+        if total:
+            self._times["usage"] = asdict(total)
+            self._save_head()
 
     def _save_head(self) -> None:
         save_head(self._out, self._spec, times=self._times, notes=self._notes)
@@ -171,7 +180,7 @@ class _Execution:
                 self._out,
                 f"it holds a run with another {', '.join(differing)}; choose another --out, or start over with --fresh",
             )
-        self._times["started"] = earlier.times.get("started", self._times["started"])
+        self._times |= {key: value for key, value in earlier.times.items() if key in {"started", "usage"}}
         self._notes = dict(earlier.notes)
         if earlier.spec.code.get("source") != spec.code["source"]:
             also = [*self._notes.get("continued_by", []), spec.code]

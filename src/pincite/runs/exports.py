@@ -46,6 +46,7 @@ def export_sac(runs: Sequence[RunFolder], out: Path) -> Iterable[Path]:
         yield path
         settings = _settings(run)
         retrieval = settings.get("retrieval", {})
+        reranker = settings.get("reranker", {}).get("kind", "none")
         row = {
             "i": number,
             "config_file": run.name,
@@ -55,8 +56,8 @@ def export_sac(runs: Sequence[RunFolder], out: Path) -> Iterable[Path]:
             "embedding_model_company": settings.get("embedder", {}).get("kind", ""),
             "embedding_model_name": settings.get("embedder", {}).get("model", ""),
             "embedding_top_k": retrieval.get("pool", ""),
-            "rerank_model_company": "",
-            "rerank_model_name": "",
+            "rerank_model_company": reranker if reranker != "none" else "",
+            "rerank_model_name": settings.get("reranker", {}).get("model", ""),
             "rerank_top_k": k,
             "method": retrieval.get("method", run.spec.system.get("retriever", "")),
             "fusion_weight": retrieval.get("dense_weight", ""),
@@ -109,14 +110,17 @@ def _settings(run: RunFolder) -> dict[str, Any]:
 
 
 def _strategy(run: RunFolder, k: int) -> dict[str, Any]:
-    chunker = _settings(run).get("chunker", {})
+    settings = _settings(run)
+    chunker, reranker, retrieval = (settings.get(stage, {}) for stage in ("chunker", "reranker", "retrieval"))
+    reranked = reranker.get("kind", "none") != "none"
     return {
         "chunk_strategy_name": chunker.get("kind", run.spec.system.get("retriever", run.name)),
         "chunk_size": chunker.get("size", 500) if chunker else "",
-        "top_k": k,
-        "rerank_model": "",
-        "top_k_rerank": "",
-        "token_limit": _settings(run).get("retrieval", {}).get("token_baseline") or "",
+        # With a reranker theirs is how many it gets.
+        "top_k": retrieval["rerank"] if reranked else k,
+        "rerank_model": reranker.get("model", reranker["kind"]) if reranked else "",
+        "top_k_rerank": k if reranked else "",
+        "token_limit": retrieval.get("token_baseline") or "",
     }
 
 

@@ -58,7 +58,7 @@ class RunFolder:
 
     @property
     def times(self) -> dict[str, Any]:
-        """When it began and ended, and the seconds indexing took."""
+        """When it began and ended, the seconds indexing took, and what hosted models were asked."""
         times: dict[str, Any] = self._head.get("times", {})
         return times
 

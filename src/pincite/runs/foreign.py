@@ -24,6 +24,7 @@ from pincite.domain.document import Passage
 from pincite.domain.hit import Hit
 from pincite.domain.reading import Failure
 from pincite.domain.run import Question, Record
+from pincite.domain.usage import Usage
 from pincite.errors import PinciteError, RetrieverError, SpanError
 from pincite.runs.places import Places
 from pincite.runs.questions import Exam
@@ -80,6 +81,11 @@ class ForeignSystem:
         snippets = getattr(answer, "retrieved_snippets", answer)
         hits = tuple(self._hit(snippet, rank) for rank, snippet in enumerate(list(snippets)[:k], start=1))
         return Record(question.id, hits, seconds)
+
+    @property
+    def usage(self) -> Usage:
+        """What a foreign retriever asks of others is its own affair."""
+        return Usage()
 
     def close(self) -> None:
         """Let the retriever clean up."""

@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 from pincite.domain.reading import Failure
 from pincite.domain.run import Question, Record
+from pincite.domain.usage import Usage
 from pincite.pipeline.prepare import cache_folder
 from pincite.pipeline.store import Store
 from pincite.pipeline.wire import make
@@ -42,6 +43,11 @@ class System(Protocol):
         """The best k passages, in the benchmark's coordinates."""
         ...
 
+    @property
+    def usage(self) -> Usage:
+        """What was asked of hosted models so far, as far as is known."""
+        ...
+
     def close(self) -> None:
         """Let go of what it holds."""
         ...
@@ -56,6 +62,7 @@ class StoreSystem:
         self._preset = preset
         self._store: Store | None = None
         self._places = Places()
+        self._indexing = Usage()
 
     def describe(self) -> dict[str, Any]:
         """The preset's name and every setting that bears on results."""
@@ -72,6 +79,7 @@ class StoreSystem:
             settings=self._settings,
             progress=lambda _, done, total: progress("indexing", done, total),
         )
+        self._indexing = built.usage
         self._store = Store.open(folder, settings=self._settings)
         self._places = find_places(exam.corpus, documents, self._store.index.cards)
         return built.failures
@@ -87,6 +95,11 @@ class StoreSystem:
         ranking = self._store.search(question.gold.query.text, k=k)
         hits = tuple(replace(hit, passage=self._places.to_benchmark(hit.passage), row=None) for hit in ranking.hits)
         return Record(question.id, hits, {stage: round(spent, 6) for stage, spent in ranking.seconds.items()})
+
+    @property
+    def usage(self) -> Usage:
+        """What indexing and searching asked of hosted models."""
+        return self._indexing + (self._store.usage if self._store else Usage())
 
     def close(self) -> None:
         """Let the store go."""
