@@ -14,7 +14,7 @@ The peers (LangChain + FAISS, LlamaIndex, txtai, Haystack) need PyTorch and stan
 DATA/legalbenchrag is the benchmark's folder; the documents of its mini sample come first. MINILM is a folder
 of all-MiniLM-L6-v2 for sentence-transformers, ONNX a folder with the same weights as model.onnx. Every system runs in a
 fresh process, one after another; memory is the highest sum of proportional set sizes of the process and its children.
-With --keep the peers are given the vectors of Pincite's chunks: hours of embedding are spared, and what is timed of them
+With --keep the peers are given the vectors of Pincite's chunks: hours of embedding are spared; what is timed of them
 is the rest of indexing, and searching. `grow` adds one document to a store of each size, and then runs again with
 nothing changed.
 """

@@ -140,7 +140,7 @@ def _row(name: str, cells: Sequence[str]) -> str:
 HEAD = """# The whole pipeline
 
 Preset `default` with the models that ship, on two CPU cores: routing, hybrid search, highlighting. LegalBench-RAG-mini
-(776 queries), counted as its authors count, percent. Written by `python benchmarks/pipeline_results.py` from the runs of
+(776 queries), counted as its authors count, percent. Written by `python benchmarks/pipeline_results.py` from runs of
 
 ```
 pincite run --bench DATA/legalbenchrag/mini --corpus DATA/legalbenchrag/corpus --out runs/default

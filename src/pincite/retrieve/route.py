@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from pincite.ports import SearchIndex
+from pincite.retrieve.names import FEW, LEADS, PLAIN, Names
 
 # "Consider X; …", "Under X: …": a clause at the front that does nothing but name.
 _EXPLICIT = re.compile(
@@ -25,13 +27,10 @@ _FRONT = re.compile(
     r"^\s*(?:in|under|per|for|within|pursuant to)\s+(?P<name>[^;:,]{3,200})[:,]\s+(?P<ask>\S.{2,})$",
     re.IGNORECASE | re.DOTALL,
 )
-# "… in the X Agreement?", "… of X's policy": a phrase at the end, or in the middle, that may name.
-_PHRASE = re.compile(
-    r"\b(?:in|under|of|from|by|per|within|according to|pursuant to)\s+(?:the\s+|our\s+|this\s+)?"
-    r"(?P<name>(?:[\w&.,'’()-]+\s+){0,12}?(?:agreement|contract|nda|policy|lease|licen[cs]e|deed|plan|act|rules?|guide|"
-    r"amendment|judgment|statute|terms)\b)",
-    re.IGNORECASE,
-)
+# How surely names inside a question must stand for a document, in names that are its own, and how far before others.
+_SURE, _LEAD = 0.7, 1.2
+# A question keeps the document's name where fewer words of its own than these would be left.
+_OWN_WORDS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,27 +58,57 @@ class Route:
     scores: tuple[tuple[str, float], ...] = ()
 
 
-def route(query: str, index: SearchIndex, *, most: int = 2) -> Route:
-    """Find the document a query names; where several fit equally well, up to `most` of them; else leave it open."""
-    rarest = math.log(1 + (len(index.cards) - 0.5) / 1.5)
-    for name, question, trust in _readings(query):
-        scores = sorted(index.name_scores(name).items(), key=lambda pair: (-pair[1], pair[0]))
-        best = scores[0][1] if scores else 0.0
-        fitting = tuple(id for id, score in scores if score * trust.lead >= best)
-        if best >= trust.score * rarest and (len(fitting) == 1 or (trust is _NAMES and len(fitting) <= most)):
-            why = f"“{name}” names it" if len(fitting) == 1 else f"“{name}” fits {len(fitting)} documents equally"
-            return Route(fitting, question, why, tuple(scores[:5]))
-    return Route((), query, "no document is named")
+class Router:
+    """Finds the document a query names; where a few fit equally well, all of them; else leaves it open."""
+
+    def __init__(self, index: SearchIndex) -> None:
+        self._index = index
+        self._names = Names(index)
+
+    def route(self, query: str) -> Route:
+        """Read a query as a name and a question."""
+        rarest = math.log(1 + (len(self._index.cards) - 0.5) / 1.5)
+        for name, question, trust in _readings(query):
+            scores = sorted(self._index.name_scores(name).items(), key=lambda pair: (-pair[1], pair[0]))
+            best = scores[0][1] if scores else 0.0
+            fitting = tuple(id for id, score in scores if score * trust.lead >= best)
+            if best >= trust.score * rarest and len(fitting) <= (2 if trust is _NAMES else 1):
+                return Route(fitting, question, _why(name, len(fitting)), tuple(scores[:5]))
+        return self._by_names(query)
+
+    def _by_names(self, query: str) -> Route:
+        """Find the names wherever they stand."""
+        named = self._names.find(query)
+        best = named.scores[0][1] if named.scores else 0.0
+        fitting = tuple(id for id, score in named.scores if score * _LEAD >= best)
+        if best < _SURE or len(fitting) > FEW:
+            return Route((), query, "no document is named")
+        said = " … ".join(query[start:end] for start, end in named.places)
+        rest = _without(query, named.places)
+        own = sum(word not in PLAIN for word in re.findall(r"[^\W_]+", rest.casefold()))
+        return Route(fitting, rest if own >= _OWN_WORDS else query, _why(said, len(fitting)), named.scores)
 
 
-def _readings(query: str) -> list[tuple[str, str, _Trust]]:
-    """The ways to read a query as a name and a question, the most explicit first."""
-    found = []
+def _readings(query: str) -> Iterator[tuple[str, str, _Trust]]:
+    """The ways to read the front of a query as a name, the most explicit first."""
     if explicit := _EXPLICIT.match(query):
-        found.append((explicit["told"] or explicit["set"], explicit["ask"].strip(), _NAMES))
+        yield explicit["told"] or explicit["set"], explicit["ask"].strip(), _NAMES
     if front := _FRONT.match(query):
-        found.append((front["name"], front["ask"].strip(), _MAY_NAME))
-    for phrase in _PHRASE.finditer(query):
-        rest = re.sub(r"\s+", " ", f"{query[: phrase.start()]} {query[phrase.end() :]}").strip()
-        found.append((phrase["name"], rest or query, _MAY_NAME))
-    return found
+        yield front["name"], front["ask"].strip(), _MAY_NAME
+
+
+def _why(name: str, documents: int) -> str:
+    return f"“{name}” names it" if documents == 1 else f"“{name}” fits {documents} documents equally"
+
+
+def _without(query: str, places: Sequence[tuple[int, int]]) -> str:
+    """A query without its names; one that is part of the sentence leaves “it” behind."""
+    parts, at = [], 0
+    for start, end in places:
+        before, name = query[at:start], query[start:end]
+        framed = name.split(maxsplit=1)[0].casefold() in LEADS - {"the", "a", "an", "our", "its", "their"}
+        part = not framed and query[:start].strip() and re.search(r"\w", query[end:])
+        parts += [before, "it" if part else ""]
+        at = end
+    rest = " ".join("".join([*parts, query[at:]]).split())
+    return re.sub(r"^[\s,;:.–—-]+|\s+(?=[?.,;:!])", "", rest)

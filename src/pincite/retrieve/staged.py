@@ -21,7 +21,7 @@ from pincite.retrieve.narrow import (
     keep_best_documents,
     keep_within_tokens,
 )
-from pincite.retrieve.route import Route, route
+from pincite.retrieve.route import Route, Router
 from pincite.settings import RetrievalSettings
 from pincite.tokens import count_tokens
 
@@ -62,6 +62,7 @@ class StagedRetriever:
     ) -> None:
         self._index = index
         self._embedder = embedder
+        self._router = Router(index)
         self._settings = settings
         self._highlighter = highlighter if settings.results == "spans" else None
         self._reranker = reranker
@@ -117,7 +118,8 @@ class StagedRetriever:
         allowed = filters.choose(self._index.cards) if filters else None
         if allowed is not None:
             trace.note("filter", f"{len(allowed)} of {len(self._index.cards)} documents meet the filters")
-        found = route(query, self._index) if self._settings.route == "auto" else Route((), query, "routing is off")
+        off = Route((), query, "routing is off")
+        found = self._router.route(query) if self._settings.route == "auto" else off
         chosen: Collection[str] = found.doc_ids
         if allowed is not None:
             chosen = [id for id in found.doc_ids if id in allowed] or allowed

@@ -1,0 +1,105 @@
+"""Which document a question names, and what is left to ask of it."""
+
+import pytest
+
+from pincite.pipeline.store import Store
+from pincite.retrieve.route import Router
+from pincite.settings import load_settings
+
+TEXTS = {
+    "Velcrest-NDA-2019": (
+        "NON-DISCLOSURE AGREEMENT\n\nThis Agreement is made between Velcrest Optics Ltd and the Recipient.\n\n"
+        "1. Confidential Information told by word of mouth is protected if confirmed in writing.\n\n"
+        "2. The Recipient may keep one copy for its records, for as long as the law asks.\n"
+    ),
+    "harbour facility": (
+        "FACILITY AGREEMENT\n\nThis Agreement is made between Norland Bank plc and Anselm Marine Limited.\n\n"
+        "1. The Borrower pays interest at the rate of four per cent a year on the loan.\n\n"
+        "2. The Borrower repays the loan in ten parts, and keeps the ship insured.\n"
+    ),
+    "Keep": (
+        "Privacy policy\n\nWe are the makers of the Keep training app.\n\n"
+        "We keep your weight and your pulse for two years.\n\nWe never sell personal data to anyone.\n"
+    ),
+    "brightwater-2": (
+        "CONFIDENTIALITY AGREEMENT\n\nThis Agreement is made between Brightwater Foods Ltd and Osprey Packers Ltd.\n\n"
+        "1. Confidential Information is kept secret for five years.\n\n2. Each party may keep a copy.\n"
+    ),
+    "supply": (
+        "SUPPLY AGREEMENT\n\nThis Agreement is made between Brightwater Foods Ltd and Tern Logistics Ltd.\n\n"
+        "1. The Supplier delivers once a week.\n\n2. Interest of two per cent is due on sums paid late.\n"
+    ),
+    "bylaws": "BY-LAWS\n\nAdopted by the members.\n\n1. Members meet once a year.\n\n2. Members keep the path clear.\n",
+}
+
+
+@pytest.fixture(scope="module")
+def router(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("route")
+    for name, text in TEXTS.items():
+        (folder / f"{name}.txt").write_text(text)
+    settings = load_settings("bm25", flags=["jobs=1"]).settings
+    Store.build([folder], folder / "store", settings=settings)
+    return Router(Store.open(folder / "store", settings=settings).index)
+
+
+def named(router, query):
+    found = router.route(query)
+    cards = {card.id: card for card in router._index.cards}
+    return sorted(cards[id].path.rsplit("/", 1)[1].removesuffix(".txt") for id in found.doc_ids), found.question
+
+
+@pytest.mark.parametrize(
+    ("query", "name", "question"),
+    [
+        ("Consider the NDA of Velcrest; is speech covered?", "Velcrest-NDA-2019", "is speech covered?"),
+        ("velcrest nda oral statements protected?", "Velcrest-NDA-2019", "oral statements protected?"),
+        ("Does Velcrest's NDA cover what is spoken?", "Velcrest-NDA-2019", "Does it cover what is spoken?"),
+        (
+            "What rate of interest does Anselm Marine Limited pay under its Facility Agreement?",
+            "harbour facility",
+            "What rate of interest does it pay?",
+        ),
+        ("Can data be sold to others under Keep's privacy policy?", "Keep", "Can data be sold to others?"),
+        (
+            "How often does the supplier deliver in the agreement with Tern Logistics?",
+            "supply",
+            "How often does the supplier deliver in the agreement?",
+        ),
+    ],
+)
+def test_a_name_is_found_wherever_it_stands_and_the_question_is_kept(router, query, name, question):
+    assert named(router, query) == ([name], question)
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "How long may a copy be kept?",
+        "What interest is due?",
+        "who must keep the path clear",
+        "Is Confidential Information protected?",
+        "In the event of late payment, what is due?",
+        "What does the agreement with Zyzzyva say about rent?",
+        "?",
+    ],
+)
+def test_ordinary_words_name_no_document(router, query):
+    assert named(router, query) == ([], query)
+
+
+def test_a_party_to_two_documents_leaves_both(router):
+    assert named(router, "When must Brightwater Foods deliver?")[0] == ["brightwater-2", "supply"]
+
+
+def test_one_more_name_tells_the_documents_of_a_party_apart(router):
+    assert named(router, "Must Brightwater Foods keep secrets of Osprey Packers?")[0] == ["brightwater-2"]
+
+
+def test_a_question_that_is_nothing_but_a_name_stays_whole(router):
+    assert named(router, "Tern Logistics?") == (["supply"], "Tern Logistics?")
+
+
+@pytest.mark.parametrize("words", ["of the ", "Act of ", "A. ", "in the Lease of ", "Velcrest's own own ", "(", "“A "])
+def test_a_query_of_any_length_is_read(router, words):
+    assert isinstance(router.route(words * (4000 // len(words))).question, str)
