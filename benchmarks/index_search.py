@@ -9,14 +9,14 @@ The peers (LangChain + FAISS, LlamaIndex, txtai, Haystack) need PyTorch and stan
         --sizes 10,72 --out compare.json
     python benchmarks/index_search.py compare … --sizes 654 --systems pincite,langchain,llamaindex,txtai,haystack \
         --keep STORES --out compare-all.json
-    python benchmarks/index_search.py grow --data DATA --onnx ONNX --sizes 10,50,200,654 --out grow.json
+    python benchmarks/index_search.py grow --data DATA --onnx ONNX --keep STORES --rows compare-all.json --out grow.json
 
 DATA/legalbenchrag is the benchmark's folder; the documents of its mini sample come first. MINILM is a folder
 of all-MiniLM-L6-v2 for sentence-transformers, ONNX a folder with the same weights as model.onnx. Every system runs in a
 fresh process, one after another; memory is the highest sum of proportional set sizes of the process and its children.
-With --keep the peers are given the vectors of Pincite's chunks: hours of embedding are spared; what is timed of them
-is the rest of indexing, and searching. `grow` adds one document to a store of each size, and then runs again with
-nothing changed.
+With --keep the peers are given the vectors of Pincite's chunks: hours of embedding are spared; what is timed of them is
+the rest of indexing, and searching. `grow` takes one document out of the kept store, adds it again, and runs once more
+with nothing changed.
 """
 
 from __future__ import annotations
@@ -32,6 +32,8 @@ import tempfile
 import time
 from pathlib import Path
 from typing import Any
+
+from index_search_systems import flags
 
 HERE = Path(__file__).parent
 QUERIES = 100
@@ -114,31 +116,36 @@ def memory(pid: int) -> int:
 
 
 def grow(arguments: argparse.Namespace) -> list[dict[str, Any]]:
-    from pincite import Store
-    from pincite.settings import load_settings
+    """Take a document of middling length out of a kept store, put it back, and then change nothing."""
+    built = next(row for row in json.loads(arguments.rows.read_text("utf-8")) if row["system"] == "pincite")
+    files, _ = choose(arguments.data, built["documents"])
+    one = sorted(files, key=lambda path: Path(path).stat().st_size)[len(files) // 2]
+    store = str(arguments.keep / "index")
+    with tempfile.TemporaryDirectory() as scratch:
+        # A cache of its own, so that the document is truly embedded again.
+        environment = {**os.environ, "PINCITE_CACHE": scratch}
+        _pincite(environment, "store", "remove", one, "--store", store)
+        index = ["index", *files, "--store", store]
+        index += [part for flag in flags(str(arguments.onnx)) for part in ("--set", flag)]
+        seconds = [_pincite(environment, *index) for _ in range(2)]
+    row = dict(zip(("add_one_seconds", "unchanged_seconds"), seconds, strict=True))
+    row |= {"documents": built["documents"], "full_seconds": built["index_seconds"]}
+    print(row, f"{100 * seconds[0] / built['index_seconds']:.2f} % of the whole", flush=True)
+    return [row]
 
-    flags = [f"embedder.model={arguments.onnx}", "ocr.mode=never"]
-    settings = load_settings("default", flags=flags, environment={}).settings
-    rows = []
-    for size in arguments.sizes:
-        files, _ = choose(arguments.data, size + 1)
-        with tempfile.TemporaryDirectory() as scratch:
-            os.environ["PINCITE_CACHE"] = f"{scratch}/cache"
-            seconds = []
-            for given in (files[:-1], files, files):
-                began = time.perf_counter()
-                Store.build(given, f"{scratch}/store", settings=settings)
-                seconds.append(time.perf_counter() - began)
-        row = dict(zip(("full_seconds", "add_one_seconds", "unchanged_seconds"), seconds, strict=True))
-        rows.append({"documents": len(files) - 1, **row, "add_one_share": seconds[1] / seconds[0]})
-        print(rows[-1], flush=True)
-    return rows
+
+def _pincite(environment: dict[str, str], *words: str) -> float:
+    began = time.perf_counter()
+    command = [sys.executable, "-m", "pincite", *words]
+    subprocess.run(command, check=True, env=environment, stdout=subprocess.DEVNULL)
+    return time.perf_counter() - began
 
 
 def choose(data: Path, size: int) -> tuple[list[str], list[str]]:
     """So many documents of LegalBench-RAG, those of the mini sample first, and questions about them."""
     root = data / "legalbenchrag"
-    mini, questions = {}, []
+    mini: dict[str, None] = {}
+    questions = []
     for path in sorted((root / "mini").glob("*.json")):
         for test in json.loads(path.read_text("utf-8"))["tests"]:
             mini.update({snippet["file_path"]: None for snippet in test["snippets"]})
@@ -174,6 +181,7 @@ def _parse() -> argparse.Namespace:
     parser.add_argument("--sizes", type=lambda text: [int(part) for part in text.split(",")], default=[10])
     systems = ["pincite", "pincite-dense", "langchain", "llamaindex", "txtai", "haystack"]
     parser.add_argument("--systems", type=lambda text: text.split(","), default=systems)
+    parser.add_argument("--rows", type=Path, help="what compare wrote about the kept store")
     parser.add_argument("--out", type=Path, required=True)
     return parser.parse_args()
 

@@ -57,16 +57,17 @@ class Indexed:
     search: Callable[[str], Any]
 
 
-def _flags(job: Job) -> list[str]:
-    flags = ["summarizer.kind=none", "context.template=", "embedder.kind=onnx", f"embedder.model={job.onnx}"]
-    return [*flags, "chunker.kind=rcts", "chunker.size=500", "ocr.mode=never", "retrieval.results=chunks"]
+def flags(onnx: str) -> list[str]:
+    """Settings under which Pincite does what the others do."""
+    made = ["summarizer.kind=none", "context.template=", "embedder.kind=onnx", f"embedder.model={onnx}"]
+    return [*made, "chunker.kind=rcts", "chunker.size=500", "ocr.mode=never", "retrieval.results=chunks"]
 
 
 def with_pincite(job: Job, method: str = "hybrid") -> Callable[[], Indexed]:
     from pincite import Store
     from pincite.settings import load_settings
 
-    settings = load_settings("default", flags=[*_flags(job), f"retrieval.method={method}"], environment={}).settings
+    settings = load_settings("default", flags=[*flags(job.onnx), f"retrieval.method={method}"], environment={}).settings
 
     def index() -> Indexed:
         built = Store.build(job.files, job.out, settings=settings)
@@ -178,7 +179,7 @@ def leave_vectors(job: Job) -> None:
     from pincite.pipeline.prepare import embed_cached, wire_index
     from pincite.settings import load_settings
 
-    stages = wire_index(load_settings("default", flags=_flags(job), environment={}).settings)
+    stages = wire_index(load_settings("default", flags=flags(job.onnx), environment={}).settings)
     np.save(job.vectors, embed_cached([text for _, text in job.chunks()], stages.embedder, stages.cache))
 
 
