@@ -11,12 +11,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from pipeline_results import write_drawing
+
 from pincite.runs.charts import Point, line_chart
 
-STYLE = (
-    "<style>text{font:12px sans-serif}.title{font-weight:bold}.grid{stroke:#ddd}.chart{background:#fff}</style>"
-    '<rect width="520" height="300" fill="#fff"/>'
-)
 HEAD = """# Indexing and searching beside others
 
 Pincite, LangChain with FAISS, LlamaIndex, txtai and Haystack on two CPU cores: the same documents of LegalBench-RAG,
@@ -92,8 +90,7 @@ def growth(rows: Sequence[dict[str, Any]], page: Path) -> list[str]:
         ]
         drawing = line_chart(f"{title}, by documents", {"pincite": points})
         name = f"index-search-{key.split('_')[0]}.svg"
-        drawn = drawing.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1).replace(">", f">{STYLE}", 1)
-        page.with_name(name).write_text(drawn, "utf-8")
+        write_drawing(page.with_name(name), drawing)
         lines.append(f"![{title}]({name})")
     return [*lines, ""]
 

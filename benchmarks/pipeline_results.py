@@ -18,6 +18,7 @@ import numpy as np
 
 from pincite.domain.document import Passage
 from pincite.metrics.measure import Measure
+from pincite.runs.charts import Point, bar_chart
 from pincite.runs.folder import RunFolder
 from pincite.runs.scoring import ScoreTable, score_records
 
@@ -39,6 +40,7 @@ def main() -> None:
     lines = [HEAD, *quality([("mini's documents", mini), ("all documents", whole)]), *latency(whole)]
     if given.windows:
         lines += windows([RunFolder(path) for path in given.windows])
+    lines += reliability(mini, given.out)
     if given.nameless:
         lines += nameless(RunFolder(given.nameless), mini)
     if given.paraphrases:
@@ -77,6 +79,39 @@ def windows(runs: Iterable[RunFolder]) -> list[str]:
     return [*lines, ""]
 
 
+def reliability(run: RunFolder, page: Path) -> list[str]:
+    """How often first results of a score are right: at least half of their characters gold."""
+    right = dict(zip((q.id for q in run.questions), _scored(run, QUALITY[:1]).values[:, 0] >= 0.5, strict=True))
+    pairs = {q.id: (q.set, run.records[q.id].hits[0].score, bool(right[q.id])) for q in run.questions}
+    lines = ["## How far scores can be believed", "", RELIABILITY_HEAD]
+    bars: dict[str, dict[str, Point]] = {}
+    for low in np.arange(0, 1, 0.1):
+        cells = []
+        for sets in (SETS[:3], SETS[3:]):
+            inside = [(score, ok) for name, score, ok in pairs.values() if name in sets and low <= score < low + 0.1]
+            score, share = np.mean(inside, axis=0) if inside else (0.0, 0.0)
+            cells += [f"{len(inside)}", f"{score:.2f}", f"{share:.2f}"] if inside else ["0", "", ""]
+            if inside and sets == SETS[:3]:
+                bars[f"{low:.1f}"] = {"score": Point(low, *3 * [score]), "right": Point(low, *3 * [share])}
+        lines.append(_row(f"{low:.1f}–{low + 0.1:.1f}", cells))
+    drawn = bar_chart("First results: mean score (left) and share that is right, by score", bars)
+    write_drawing(page.with_name("reliability.svg"), drawn)
+    errors = [
+        _calibration_error([(s, ok) for name, s, ok in pairs.values() if name in sets]) for sets in (SETS[:3], SETS[3:])
+    ]
+    told = f"Expected calibration error in ten bins: {errors[0]:.3f}; PrivacyQA {errors[1]:.3f}."
+    return [*lines, "", told, "", "![Reliability](reliability.svg)", ""]
+
+
+def _calibration_error(pairs: Sequence[tuple[float, bool]]) -> float:
+    """The mean distance between score and share of right ones over ten bins, weighed by their size."""
+    bins: dict[int, list[tuple[float, bool]]] = {}
+    for score, ok in pairs:
+        bins.setdefault(min(int(score * 10), 9), []).append((score, ok))
+    gaps = [len(one) * abs(np.mean([s for s, _ in one]) - np.mean([ok for _, ok in one])) for one in bins.values()]
+    return float(sum(gaps) / len(pairs))
+
+
 def nameless(run: RunFolder, named: RunFolder) -> list[str]:
     """Queries without the name: against whatever answers the question anywhere, and against the document meant."""
     measures = [Measure("lbr_precision", 1), Measure("lbr_precision", 8)]
@@ -95,13 +130,16 @@ def paraphrases(found: dict[str, Any]) -> list[str]:
     """What is kept of the recall when a question is worded otherwise."""
     lines = ["## Questions in other words", "", PARAPHRASES_HEAD]
     for scope in (*SETS, "all"):
-        row = found[scope]
-        cells = [f"{100 * row[way]['recall@8']:.1f}" for way in ("original", "reworded", "brief")]
+        row = found["summary"][scope]
+        cells = [f"{100 * row[way]['lbr_recall@8']:.1f}" for way in ("original", "reworded", "brief")]
         for way in ("reworded", "brief"):
-            low, high = row[way]["kept_interval"]
-            cells.append(f"{100 * row[way]['kept']:.1f} ({100 * low:.0f}–{100 * high:.0f})")
+            kept = row[way]["kept"]["lbr_recall@8"]
+            cells.append(f"{100 * kept['share']:.1f} ({100 * kept['low']:.0f}–{100 * kept['high']:.0f})")
+        cells.append(f"{100 * row['brief']['document_recall@1']:.0f}")
         lines.append(_row("**all**" if scope == "all" else scope, cells))
-    return [*lines, ""]
+    every = found["summary"]["all"]
+    both = (every["reworded"]["lbr_recall@8"] + every["brief"]["lbr_recall@8"]) / 2 / every["original"]["lbr_recall@8"]
+    return [*lines, "", f"Both ways together keep {100 * both:.1f} % of the recall.", ""]
 
 
 def _scored(run: RunFolder, measures: list[Measure]) -> ScoreTable:
@@ -131,6 +169,15 @@ def _windows_of(run: RunFolder) -> int:
 
 def _spread(seconds: Sequence[float]) -> list[str]:
     return [f"{1000 * value:.0f}" for value in (*np.percentile(seconds, [50, 95]), max(seconds))]
+
+
+def write_drawing(path: Path, drawing: str) -> None:
+    """Write a drawing as a file of its own."""
+    style = "<style>text{font:12px sans-serif}.title{font-weight:bold}.grid{stroke:#ddd}.whisker{display:none}</style>"
+    head, rest = drawing.split(">", 1)
+    path.write_text(
+        f'{head} xmlns="http://www.w3.org/2000/svg">{style}<rect width="520" height="300" fill="#fff"/>{rest}'
+    )
 
 
 def _row(name: str, cells: Sequence[str]) -> str:
@@ -164,6 +211,12 @@ WINDOWS_HEAD = """Mean of the sets on every query of mini; milliseconds for a wh
 
 | windows | P@1 | R@1 | R@8 | R@64 | p50 | p95 |
 |---|--:|--:|--:|--:|--:|--:|"""
+RELIABILITY_HEAD = """The score of a first result is to be the chance that it is right (at least half of its characters
+gold). The curve was fitted on development documents; ContractNLI, MAUD and CUAD are kinds of question it was trained
+on, PrivacyQA is not.
+
+| score | first results | mean score | right | PrivacyQA | mean score | right |
+|---|--:|--:|--:|--:|--:|--:|"""
 NAMELESS_HEAD = """The queries without the part that names the document, over the store of all documents. *Anywhere*:
 against all text that answers the same question in any document; *hit* is the share of queries with a result among the
 first k that shares characters with such text. *Meant*: against the document the full query names, which the question
@@ -175,8 +228,8 @@ PARAPHRASES_HEAD = """A hundred questions of mini, 25 of each set, reworded by h
 (`benchmarks/paraphrases.json`): as a full question in other words, and as one would type it into a search box. R@8, and
 the share of it kept, with its 95 % interval (paired bootstrap over questions).
 
-| | R@8 original | reworded | brief | kept, reworded | kept, brief |
-|---|--:|--:|--:|--:|--:|"""
+| | R@8 original | reworded | brief | kept, reworded | kept, brief | right document first, brief |
+|---|--:|--:|--:|--:|--:|--:|"""
 
 if __name__ == "__main__":
     main()
