@@ -42,8 +42,8 @@ def context():
 
 
 @pytest.fixture
-def ask_store(tmp_path, hashing, monkeypatch):
-    """A store of a lease and of terms that try to give orders, opened with any further settings."""
+def store_of(tmp_path, hashing, monkeypatch):
+    """A store of the texts given by file name, opened with any further settings."""
 
     def read_here(paths, settings):
         stages = wire_reading(settings)
@@ -51,14 +51,24 @@ def ask_store(tmp_path, hashing, monkeypatch):
             yield path, read_file(path, stages)
 
     monkeypatch.setattr(build, "read_files", read_here)
-    files = tmp_path / "files"
-    files.mkdir()
-    (files / "lease.txt").write_text(LEASE)
-    (files / "terms.txt").write_text(HOSTILE)
-    settings = [*hashing, "retrieval.results=chunks", "answer.threshold=0"]
-    Store.build([files], tmp_path / "store", settings=load_settings(flags=settings).settings)
 
-    def open_with(*flags):
-        return Store.open(tmp_path / "store", settings=load_settings(flags=[*settings, *flags]).settings)
+    def make(texts):
+        files = tmp_path / "files"
+        files.mkdir()
+        for name, text in texts.items():
+            (files / name).write_text(text)
+        settings = [*hashing, "retrieval.results=chunks", "answer.threshold=0"]
+        Store.build([files], tmp_path / "store", settings=load_settings(flags=settings).settings)
 
-    return open_with
+        def open_with(*flags):
+            return Store.open(tmp_path / "store", settings=load_settings(flags=[*settings, *flags]).settings)
+
+        return open_with
+
+    return make
+
+
+@pytest.fixture
+def ask_store(store_of):
+    """A store of a lease and of terms that try to give orders, opened with any further settings."""
+    return store_of({"lease.txt": LEASE, "terms.txt": HOSTILE})

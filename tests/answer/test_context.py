@@ -1,6 +1,6 @@
 from dataclasses import dataclass
 
-from pincite.answer.context import assemble_context
+from pincite.answer.context import assemble_context, shorten_context
 from pincite.answer.extractive import ExtractiveAnswerer
 from pincite.answer.prompts import ask_messages, fence_key
 from pincite.answer.verify import check_claim
@@ -84,3 +84,13 @@ def test_no_source_can_close_its_fence():
     prompt = ask_messages(context)[1].content
     assert key not in TEXT
     assert prompt.count(f"<<<SOURCE 1 {key}>>>") == prompt.count(f"<<<END OF SOURCE 1 {key}>>>") == 1
+
+
+def test_one_who_can_read_less_gets_the_first_sources_under_their_numbers():
+    context = assemble_context("?", [hit(0, 1), hit(2, 2)], Shelf(), tokens=1000)
+    less = shorten_context(context, tokens=context.tokens - 1)
+    assert [source.number for source in less.sources] == [1]
+    assert less.sources[0] == context.sources[0]
+    assert less.summaries == ()
+    assert shorten_context(context, tokens=1000).sources == context.sources
+    assert shorten_context(context, tokens=1).sources == ()

@@ -84,6 +84,8 @@ def test_questions_of_a_file_are_answered_once(run, tmp_path):
     told = run("ask", "--questions", "questions.txt", "--out", "out.jsonl")
     assert "1 asked" in told.stderr
     assert "1 were there" in told.stderr
+    whole = [json.loads(line) for line in (tmp_path / "out.jsonl").read_text().splitlines() if line.endswith("}")]
+    assert [row["question"] for row in whole] == [RENT, "Who keeps the roof in repair?", "What is the term?"]
 
 
 def test_a_question_or_a_file_of_them_is_needed(run):

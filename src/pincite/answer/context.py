@@ -81,6 +81,18 @@ def assemble_context(question: str, hits: Sequence[Hit], library: Library, *, to
     return Context(question, tuple(sources), summaries, spent)
 
 
+def shorten_context(context: Context, *, tokens: int) -> Context:
+    """The same context for one who can read less: the first sources that fit, under the same numbers, no summaries."""
+    kept: list[NumberedSource] = []
+    spent = 0
+    for source in context.sources:
+        fitting = _fit(source, tokens - spent, whole=bool(kept))
+        if fitting is not None:
+            kept.append(fitting)
+            spent += _size(fitting)
+    return replace(context, sources=tuple(kept), summaries=(), tokens=spent)
+
+
 def _join(hits: Iterable[Hit], library: Library) -> list[_Joined]:
     """Hits that overlap or touch put together, in the order of their best; exact words come with their chunk."""
     groups: list[_Joined] = []

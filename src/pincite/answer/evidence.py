@@ -16,10 +16,12 @@ from pincite.spans import Span
 
 # What a sentence's score is made of: nearness in meaning, and the question's words that it or its heading holds.
 _NEAR, _SHARED = 0.65, 0.35
-# The logistic curve that turns a score into the chance that the sentence answers.
-_STEEP, _MIDDLE = 14.0, 0.52
-# The logistic curve of `weigh_evidence`.
-_RELEVANCE, _EXACT, _BIAS = 0.9, 1.0, -0.9
+# The logistic curve that turns the best sentence's score into the chance that the document answers; fitted as below.
+_STEEP, _MIDDLE = 13.6, 0.461
+# The chance that a contract answers a question, from the highlighter's logit for the best window it read. Fitted by
+# `benchmarks/answers.py fit` on 270 pairs of a development contract and a CUAD question, half of them with an answer;
+# how sure the highlighter is of single words added nothing.
+_RELEVANCE, _BIAS = 0.605, -1.010
 _SHORTEST = 25
 # A sentence without so many words that the question does not have repeats it, and answers nothing.
 _NEWS = 2
@@ -51,19 +53,17 @@ def point_at_sentences(context: Context, embedder: Embedder) -> Context:
     return replace(context, sources=tuple(_pointed(source, found.get(source.number, [])) for source in context.sources))
 
 
-def weigh_evidence(context: Context, *, relevance: float | None, exact: bool) -> float:
+def weigh_evidence(context: Context, *, relevance: float | None) -> float:
     """How likely it is that the sources hold the answer, from 0 to 1.
 
-    `relevance` is the highlighter's logit that anything it read answers, and `exact` tells whether it was sure of any
-    words; where it read, the two are weighed by a logistic curve set by hand on a few development documents, with
-    questions whose answer is, and is not, in the document.
+    `relevance` is the highlighter's logit that the best window it read answers; where it read none, the best sentence
+    counts.
     """
     if not context.sources:
         return 0.0
-    best = max((chance for source in context.sources for _, chance in source.evidence), default=0.0)
     if relevance is None:
-        return best
-    return 1 / (1 + math.exp(-(_RELEVANCE * relevance + (_EXACT * best if exact else 0.0) + _BIAS)))
+        return max((chance for source in context.sources for _, chance in source.evidence), default=0.0)
+    return 1 / (1 + math.exp(-(_RELEVANCE * relevance + _BIAS)))
 
 
 def _without_names(context: Context) -> str:

@@ -7,10 +7,11 @@ from typing import Any
 
 from pincite import registry
 from pincite.answer.claims import split_claims
+from pincite.answer.context import shorten_context
 from pincite.answer.prompts import ask_messages, follow_up_messages
 from pincite.domain.answer import NOT_FOUND, CheckedClaim, Context, Draft
 from pincite.domain.usage import Usage
-from pincite.errors import ModelError
+from pincite.errors import ModelError, SettingsError
 from pincite.ports import ChatModel
 from pincite.settings import cache_folder
 
@@ -19,12 +20,16 @@ _LONGEST_QUESTION = 600
 
 
 class ModelAnswerer:
-    """Asks a chat model; what it says is a draft until it is verified."""
+    """Asks a chat model; what it says is a draft until it is verified.
+
+    With `context_tokens` it is shown so much of the sources at most.
+    """
 
     mends = True
 
-    def __init__(self, chat: ChatModel) -> None:
+    def __init__(self, chat: ChatModel, *, context_tokens: int | None = None) -> None:
         self._chat = chat
+        self._context_tokens = context_tokens
         self.name = chat.name
 
     def answer(
@@ -32,6 +37,10 @@ class ModelAnswerer:
     ) -> Draft:
         """The model's words, taken apart into claims; "not found" is no claim."""
         before = _usage(self._chat)
+        if self._context_tokens is not None:
+            context = shorten_context(context, tokens=self._context_tokens)
+            if not context.sources:
+                raise ModelError(self.name, f"may read {self._context_tokens} tokens, and no source is as short")
         reply = self._chat.reply(ask_messages(context, faults), told=told or _ignore)
         if not reply.strip():
             raise ModelError(self.name, "gave an empty answer")
@@ -79,22 +88,35 @@ class OpenAiAnswerer(ModelAnswerer):
 
 
 class LocalAnswerer(ModelAnswerer):
-    """Drafts with a GGUF model that runs in this process, without network."""
+    """Drafts with a GGUF model that runs in this process, without network.
+
+    `context_tokens` is small because a processor reads slowly: a larger model on a faster machine may be given more.
+    """
 
     def __init__(
         self,
         *,
         model: str | None = None,
         temperature: float = 0.1,
-        max_tokens: int = 300,
+        max_tokens: int = 200,
         seed: int = 0,
         window: int = 4096,
         threads: int = 0,
+        seconds: float = 180,
+        context_tokens: int = 500,
     ) -> None:
+        if context_tokens < 1:
+            raise SettingsError("answerer.context_tokens", f"is {context_tokens}: it must be at least 1")
         chat: ChatModel = registry.load("chat", "local")(
-            model, temperature=temperature, max_tokens=max_tokens, seed=seed, window=window, threads=threads
+            model,
+            temperature=temperature,
+            max_tokens=max_tokens,
+            seed=seed,
+            window=window,
+            threads=threads,
+            seconds=seconds,
         )
-        super().__init__(chat)
+        super().__init__(chat, context_tokens=context_tokens)
 
 
 def _ignore(words: str) -> None:

@@ -100,7 +100,7 @@ def _ask_many(store: Store, path: Path, filters: Filters, *, out: Path | None, k
     """Answer each question of a file; what is in `out` already is not asked again."""
     from pincite.answer.render import as_json
     from pincite.cli.progress_bar import progress_bar
-    from pincite.pipeline.ask_many import answered, read_questions
+    from pincite.pipeline.ask_many import answered, append_line, read_questions
 
     wanted = read_questions(path)
     done = answered(out) if out else set()
@@ -114,8 +114,7 @@ def _ask_many(store: Store, path: Path, filters: Filters, *, out: Path | None, k
             if out is None:
                 typer.echo(line)
             else:
-                with out.open("a", encoding="utf-8", errors="surrogatepass") as file:
-                    file.write(line + "\n")
+                append_line(out, line)
             tell("asking", i, len(left))
     before = f", {len(wanted) - len(left)} were there" if done else ""
     typer.echo(f"{len(left)} asked, {found} answered, {len(left) - found} not found{before}.", err=True)

