@@ -25,6 +25,7 @@ def shrink(config: dict[str, Any]) -> dict[str, Any]:
     small = config | {"tiny": True, "predict": {"stride": 32, "read": 4}}
     small["shape"] = {"question": 24, "name": 8, "window": 64, "passage": 32, "spans": 12}
     small["embedder"] = config["embedder"] | {"steps": 3, "questions": 5}
+    small["static"] = config["static"] | {"steps": 3}
     phases = {name: config["highlighter"][name] | {"steps": 3} for name in ("warmup", "mixed")}
     small["highlighter"] = phases | {"loss": config["highlighter"]["loss"] | {"questions": 4}}
     return small

@@ -79,10 +79,21 @@ def draw_batch(tables: tuple[Items, Items], drawer: Drawer, hard: float) -> Batc
 
 
 def batch_loss(encoder: nn.Module, base: nn.Module, batch: Batch, config: dict[str, Any]) -> Tensor:
-    """Tell each question's passage from all others in the batch, and stay near the untrained vectors."""
+    """Tell each question's passage from all others, and stay near the untrained vectors."""
     with half_precision(batch.group.device):
         questions = encode_mean(encoder, *batch.questions)
         passages = encode_mean(encoder, *batch.passages)
+    loss = order_loss(questions, passages, batch, config)
+    each = config["negatives"] + 1
+    with torch.no_grad(), half_precision(batch.group.device):
+        before = encode_mean(base, *batch.questions)
+        texts = encode_mean(base, batch.passages[0][::each], batch.passages[1][::each])
+    strayed = 2 - (questions * before).sum(1).mean() - (passages[::each] * texts).sum(1).mean()
+    return loss + config["anchor"] * strayed
+
+
+def order_loss(questions: Tensor, passages: Tensor, batch: Batch, config: dict[str, Any]) -> Tensor:
+    """Tell each question's passage from all others in the batch, but those that may answer it too."""
     count, each = len(questions), config["negatives"] + 1
     owner = torch.arange(count * each, device=questions.device) // each
     own = owner[None] == torch.arange(count, device=questions.device)[:, None]
@@ -90,9 +101,4 @@ def batch_loss(encoder: nn.Module, base: nn.Module, batch: Batch, config: dict[s
     same = batch.group[:, None] == batch.group[owner][None]
     doubtful = (same & ~own) | (own & batch.answers[None] & ~first)
     scores = (questions @ passages.T / config["temperature"]).masked_fill(doubtful, NEVER)
-    loss = F.cross_entropy(scores, torch.arange(count, device=questions.device) * each)
-    with torch.no_grad(), half_precision(batch.group.device):
-        before = encode_mean(base, *batch.questions)
-        texts = encode_mean(base, batch.passages[0][::each], batch.passages[1][::each])
-    strayed = 2 - (questions * before).sum(1).mean() - (passages[::each] * texts).sum(1).mean()
-    return loss + config["anchor"] * strayed
+    return F.cross_entropy(scores, torch.arange(count, device=questions.device) * each)

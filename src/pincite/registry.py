@@ -41,6 +41,7 @@ BUILT_IN: dict[str, dict[str, str]] = {
     },
     "embedder": {
         "onnx": "pincite.embed.onnx:OnnxEmbedder",
+        "static": "pincite.embed.static:StaticEmbedder",
         "openai": "pincite.embed.openai:OpenAiEmbedder",
         "sentence-transformers": "pincite.embed.sentence_transformers:SentenceTransformersEmbedder",
         "none": "pincite.embed.none:NoEmbedder",
