@@ -60,22 +60,27 @@ class Columns:
 def to_columns(queries: Sequence[Judged]) -> tuple[Columns, Columns]:
     """The results and the gold of judged queries."""
     numbers: dict[str, int] = {}
-    hits = _lay_out([query.hits for query in queries], numbers)
-    gold = _lay_out([query.gold for query in queries], numbers)
+    hits = lay_out([query.hits for query in queries], numbers)
+    gold = lay_out([query.gold for query in queries], numbers)
     return hits, gold
 
 
-def _lay_out(lists: Sequence[Sequence[Passage]], numbers: dict[str, int]) -> Columns:
+def lay_out(lists: Sequence[Sequence[Passage]], numbers: dict[str, int]) -> Columns:
+    """Passages, a list for each query, as columns; `numbers` gets the number of every document."""
     passages = list(chain.from_iterable(lists))
     spans = [passage.span for passage in passages]
-    names = [passage.doc_id for passage in passages]
-    for name in dict.fromkeys(names):
-        numbers.setdefault(name, len(numbers))
     counts = np.array([len(passages) for passages in lists], dtype=np.int64)
     return Columns(
         edges=np.concatenate([np.zeros(1, dtype=np.int64), np.cumsum(counts)]),
         query=np.repeat(np.arange(len(lists)), counts),
-        doc=np.array([numbers[name] for name in names], dtype=np.int64),
+        doc=number_documents([passage.doc_id for passage in passages], numbers),
         start=np.array([span.start for span in spans], dtype=np.int64),
         end=np.array([span.end for span in spans], dtype=np.int64),
     )
+
+
+def number_documents(names: Sequence[str], numbers: dict[str, int]) -> Ints:
+    """The number of each document named; one not met before gets the next."""
+    for name in dict.fromkeys(names):
+        numbers.setdefault(name, len(numbers))
+    return np.fromiter(map(numbers.__getitem__, names), dtype=np.int64, count=len(names))

@@ -85,8 +85,8 @@ def gold_within(query: Ints, doc: Ints, start: Ints, end: Ints, *, gold: Columns
     """
     found = np.zeros(len(query), dtype=np.int64)
     counts = np.diff(gold.edges)
-    held = np.bincount(query, minlength=len(counts))
-    rows = np.arange(len(query))
+    rows = _in_gold_documents(query, doc, gold=gold)
+    held = np.bincount(query[rows], minlength=len(counts))
     for nth in range(int(counts.max(initial=0))):
         more = counts > nth
         if 2 * held[more].sum() < len(rows):
@@ -99,3 +99,22 @@ def gold_within(query: Ints, doc: Ints, start: Ints, end: Ints, *, gold: Columns
         shared = np.minimum(end[here], gold.end[at]) - np.maximum(start[here], gold.start[at])
         found[here] += np.maximum(shared, 0)
     return found
+
+
+def _in_gold_documents(query: Ints, doc: Ints, *, gold: Columns) -> Ints:
+    """The rows that may hold gold: those in the document of their query's first passage.
+
+    Of the few queries whose gold lies in several documents, all rows.
+    """
+    if not len(gold.doc):
+        return np.zeros(0, dtype=np.int64)
+    counts = np.diff(gold.edges)
+    first = np.where(counts > 0, gold.doc[np.minimum(gold.edges[:-1], len(gold.doc) - 1)], -1)
+    held = np.bincount(query, minlength=len(counts))
+    likely = doc == np.repeat(first, held)
+    elsewhere = gold.query[gold.doc != first[gold.query]]
+    if len(elsewhere):
+        scattered = np.zeros(len(counts), dtype=bool)
+        scattered[elsewhere] = True
+        likely |= np.repeat(scattered, held)
+    return np.flatnonzero(likely)

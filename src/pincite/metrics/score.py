@@ -10,7 +10,7 @@ import numpy as np
 
 from pincite.domain.document import Passage
 from pincite.errors import BenchmarkError
-from pincite.metrics.columns import Judged, to_columns
+from pincite.metrics.columns import Columns, Judged, to_columns
 from pincite.metrics.measure import RANKING_MEASURES, TEXT_MEASURES, Measure
 from pincite.metrics.ranking import score_ranking
 from pincite.metrics.spans import SpanScorer
@@ -26,10 +26,21 @@ TextOf = Callable[[str], str | None]
 
 
 class Scorer:
-    """Scores judged queries by any measure; work that measures share is done once."""
+    """Scores judged queries by any measure; work that measures share is done once.
 
-    def __init__(self, queries: Sequence[Judged], *, texts: TextOf | None = None) -> None:
-        self._queries = queries
+    Where results and gold are at hand as columns, span measures are counted from these, and `queries`, given as a
+    function, is called only for the measures that need words or whole documents.
+    """
+
+    def __init__(
+        self,
+        queries: Sequence[Judged] | Callable[[], Sequence[Judged]],
+        *,
+        columns: tuple[Columns, Columns] | None = None,
+        texts: TextOf | None = None,
+    ) -> None:
+        self._given = queries
+        self._columns = columns
         self._text_of = texts or (lambda _: None)
 
     def score(self, measure: Measure) -> Floats:
@@ -48,7 +59,11 @@ class Scorer:
 
     @cached_property
     def _spans(self) -> SpanScorer:
-        return SpanScorer(*to_columns(self._queries))
+        return SpanScorer(*(self._columns or to_columns(self._queries)))
+
+    @cached_property
+    def _queries(self) -> Sequence[Judged]:
+        return self._given() if callable(self._given) else self._given
 
     @cached_property
     def _text_queries(self) -> list[TextQuery]:

@@ -9,8 +9,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import unquote
 
-import numpy as np
-
 from pincite.bench.legalbenchrag import read_benchmark, read_tests
 from pincite.domain.benchmark import Gold, Query
 from pincite.domain.run import Question, Record
@@ -19,7 +17,7 @@ from pincite.metrics.columns import Judged
 from pincite.metrics.measure import SPAN_MEASURES, Measure
 from pincite.metrics.score import Scorer
 from pincite.runs.predictions import pair, read_predictions
-from pincite.runs.scoring import ScoreTable
+from pincite.runs.scoring import ScoreTable, fill_table
 
 _TEXT = ("text_recall", "text_ndcg", "script_recall", "script_ndcg")
 
@@ -54,18 +52,7 @@ def score_file(predictions: Path, gold: GoldFile, *, measures: Sequence[Measure]
     records = pair(read_predictions(predictions), gold.questions, where=str(predictions))
     judged = [_judged(question, records.get(question.id), gold) for question in gold.questions]
     wanted = list(measures) or fitting_measures(records, gold, k=k)
-    scorer = Scorer(judged)
-    sets = [question.set for question in gold.questions]
-    values = np.zeros((len(judged), len(wanted)))
-    by_set: dict[str, list[float]] = {name: [] for name in sets}
-    for column, measure in enumerate(wanted):
-        values[:, column] = scorer.score(measure)
-        for name, row in by_set.items():
-            among = np.array([name == other for other in sets])
-            row.append(scorer.mean(measure, values[:, column], among=among))
-    return ScoreTable(
-        gold.questions, tuple(map(str, wanted)), values, {name: tuple(row) for name, row in by_set.items()}
-    )
+    return fill_table(Scorer(judged), gold.questions, wanted)
 
 
 def fitting_measures(records: Mapping[str, Record], gold: GoldFile, *, k: int) -> list[Measure]:

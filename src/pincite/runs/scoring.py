@@ -16,6 +16,7 @@ from pincite.metrics.columns import Judged
 from pincite.metrics.measure import Measure, parse_measure, standard_measures
 from pincite.metrics.score import Scorer
 from pincite.runs.folder import RunFolder, read_rows, write_rows, write_whole
+from pincite.runs.found import read_columns
 from pincite.runs.questions import ALL
 
 if TYPE_CHECKING:
@@ -59,10 +60,14 @@ def score_records(
 ) -> ScoreTable:
     """Score what was found; a query without a record counts as one that found nothing."""
     judged = [_judged(question, records.get(question.id)) for question in questions]
-    names = [question.set for question in questions]
-    scorer = Scorer(judged, texts=texts)
+    return fill_table(Scorer(judged, texts=texts), questions, measures)
+
+
+def fill_table(scorer: Scorer, questions: Sequence[Question], measures: Sequence[Measure]) -> ScoreTable:
+    """Every measure of every query, and of every set."""
+    names = np.array([question.set for question in questions])
+    masks = {name: names == name for name in dict.fromkeys(names.tolist())}
     values = np.zeros((len(questions), len(measures)))
-    masks = {name: np.array([name == other for other in names]) for name in dict.fromkeys(names)}
     by_set: dict[str, list[float]] = {name: [] for name in masks}
     for column, measure in enumerate(measures):
         values[:, column] = scorer.score(measure)
@@ -74,7 +79,11 @@ def score_records(
 def score_run(run: RunFolder, *, measures: Sequence[Measure] | None = None) -> ScoreTable:
     """Score a run by the measures asked for, or by all span measures up to its k, and keep the scores in its folder."""
     wanted = list(measures or standard_measures(run.spec.k))
-    table = score_records(run.questions, run.records, measures=wanted, texts=run.text)
+
+    def judge() -> list[Judged]:
+        return [_judged(question, run.records.get(question.id)) for question in run.questions]
+
+    table = fill_table(Scorer(judge, columns=read_columns(run), texts=run.text), run.questions, wanted)
     save_scores(run.path, table)
     return table
 
