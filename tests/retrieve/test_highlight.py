@@ -1,9 +1,15 @@
 """The shipped models on a document they never saw: what answers is marked exactly."""
 
+from dataclasses import dataclass
+
+import numpy as np
 import pytest
 
+from pincite.domain.document import Passage
 from pincite.pipeline.store import Store
+from pincite.retrieve.highlight import Found, _settle, _sure_spans, _Tokens
 from pincite.settings import load_settings
+from pincite.spans import Span
 
 LEASE = """LEASE OF THE TIDE MILL
 
@@ -72,3 +78,30 @@ def test_chunks_are_still_to_be_had(store):
 def test_explain_says_what_was_read(store):
     steps = [step.stage for step in store.search("Who repairs the roof?", k=3, explain=True).steps]
     assert steps[-1] == "highlight"
+
+
+def test_a_cut_inside_a_number_or_before_a_mark_moves_behind_it(tmp_path):
+    text = "The fee under Section 5.2(b) is due. Notice is given in writing."
+    found = [Found(Passage("d", span), 0.5, 0, exact=False) for span in (Span(0, 23), Span(23, 35), Span(35, 64))]
+    settled = [one.passage.span.slice(text) for one in _settle(found, Texts({"d": text}))]
+    assert settled == ["The fee under Section 5.2(b)", "is due.", "Notice is given in writing."]
+
+
+@dataclass
+class Texts:
+    """An index of which only the texts are asked."""
+
+    texts: dict
+
+    def text(self, doc_id):
+        return self.texts[doc_id]
+
+
+def test_what_stands_behind_the_signatures_comes_after_what_stands_before():
+    text = "AGREEMENT\n\nThe Company shall not solicit offers.\n\nIN WITNESS WHEREOF the parties have signed.\n\n"
+    text += "ANNEX A\n\nThe Holder shall not solicit offers."
+    index = Texts({"d": text})
+    body, annex = text.index("The Company"), text.index("The Holder")
+    places = np.array([(at, at + 30) for at in (body, annex)])
+    tokens = {"d": _Tokens(places, np.array([4.0, 6.0], dtype=np.float32))}
+    assert [passage.span.start for _, passage in _sure_spans(tokens, index)] == [body, annex]

@@ -7,6 +7,7 @@ chosen on development documents, by the sets trained on and by sets left out of 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -40,6 +41,11 @@ _NEAR = 0.5
 # Chunks that touch are joined, among so many of the best, up to so many characters.
 _JOINED = 8
 _LONGEST_JOINED = 750
+# What belongs to the words before it, where a chunk was cut: the rest of a number such as 5.2(b), a mark, white space.
+_EDGE = re.compile(r"(?:(?<=\d)\.\d[\w.()]*|(?<=\w)[.,;:!?)\]”’]+)?\s*")
+# Where an agreement ends, looked for behind its first part, which may quote the words.
+_SIGNED = re.compile(r"in witness whereof|executed as a deed", re.IGNORECASE)
+_BODY = 0.2
 # The chance that a result is right, from the mean logit of its tokens: fitted on development documents.
 _SLOPE, _BIAS = 0.445, 0.550
 # What counts for tokens that were not read, and how many characters a token takes.
@@ -90,8 +96,8 @@ def highlight(question: str, pool: Pool, index: SearchIndex, highlighter: Highli
     marked = highlighter.read(question, texts, centres=centres)
     tokens = _collect([chunks[i].doc_id for i in chosen], starts, marked)
     mixed = np.array([_chunk_logit(chunk, tokens) for chunk in chunks], dtype=np.float32) + standardise(pool.score)
-    spans = _sure_spans(tokens) or _best_sentences(chunks[int(np.argmax(mixed))], tokens, index)
-    rest = _join_touching(_rest(pool, chunks, mixed, spans, tokens))
+    spans = _sure_spans(tokens, index) or _best_sentences(chunks[int(np.argmax(mixed))], tokens, index)
+    rest = _settle(_join_touching(_rest(pool, chunks, mixed, spans, tokens)), index)
     rows = {passage: int(row) for passage, row in zip(chunks, pool.rows, strict=True)}
     exact = [Found(passage, score, _row_of(passage, chunks, rows), exact=True) for score, passage in spans]
     best = max((one.relevance for one in marked), default=_UNREAD)
@@ -131,8 +137,8 @@ def _collect(doc_ids: Sequence[str], starts: Sequence[int], marked: Sequence[Mar
     }
 
 
-def _sure_spans(tokens: dict[str, _Tokens]) -> list[tuple[float, Passage]]:
-    """Runs of likely tokens the highlighter is sure of, the surest first."""
+def _sure_spans(tokens: dict[str, _Tokens], index: SearchIndex) -> list[tuple[float, Passage]]:
+    """Runs of likely tokens the highlighter is sure of, the surest first, and those of annexes last."""
     found = []
     for doc_id, read in tokens.items():
         chance = 1 / (1 + np.exp(-read.logits))
@@ -146,8 +152,15 @@ def _sure_spans(tokens: dict[str, _Tokens]) -> list[tuple[float, Passage]]:
             if len(span) >= _SHORTEST_SPAN and peak > _SURE:
                 worth = 0.5 * peak + 0.5 * mean + 0.05 * min(1, len(run) / 20)
                 found.append((worth, _chance(float(read.logits[run].mean())), Passage(doc_id, span)))
-    found.sort(key=lambda item: (-item[0], item[2]))
+    found.sort(key=lambda item: (_annexed(item[2], index), -item[0], item[2]))
     return [(chance, passage) for _, chance, passage in found[:_MOST_SPANS]]
+
+
+def _annexed(passage: Passage, index: SearchIndex) -> bool:
+    """Tell whether a passage stands behind the signatures: an annex often repeats the clauses of the agreement."""
+    text = index.text(passage.doc_id)
+    signed = _SIGNED.search(text, int(_BODY * len(text)))
+    return signed is not None and passage.span.start > signed.start()
 
 
 def _best_sentences(chunk: Passage, tokens: dict[str, _Tokens], index: SearchIndex) -> list[tuple[float, Passage]]:
@@ -199,6 +212,18 @@ def _join_touching(found: list[Found]) -> list[Found]:
         else:
             joined.append(one)
     return joined + found[_JOINED:]
+
+
+def _settle(found: list[Found], index: SearchIndex) -> list[Found]:
+    """Show whole words: a cut inside a section's number, or before the mark that ends a sentence, moves behind it."""
+    settled = []
+    for one in found:
+        text, span = index.text(one.passage.doc_id), one.passage.span
+        start, end = (_EDGE.match(text, at).end() if at < len(text) else at for at in (span.start, span.end))  # type: ignore[union-attr]
+        end = start + len(text[start:end].rstrip())
+        if end > start:
+            settled.append(replace(one, passage=Passage(one.passage.doc_id, Span(start, end))))
+    return settled
 
 
 def _chance(logit: float) -> float:
