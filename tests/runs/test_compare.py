@@ -44,6 +44,28 @@ def test_less_is_better_for_a_mismatch(log):
     assert found.rows[0].verdict == "better"
 
 
+def test_a_mismatch_is_compared_as_summaries_count_it(tmp_path):
+    """One query with ten results, two of them stray, weighs ten times as much as one with a single result."""
+    runs = []
+    for name, strays in (("base", [0.2, 0.0]), ("new", [0.1, 1.0])):
+        rows = [
+            {"id": f"q{n}", "results": results, "scores": {"drm@64": drm, "drm@1": drm}}
+            for n, (results, drm) in enumerate(zip([10, 1], strays, strict=True))
+        ]
+        (tmp_path / f"{name}.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+        runs.append(load_contender(tmp_path / f"{name}.jsonl"))
+    row = compare(runs, measures=["drm@64", "drm@1"])[0].rows
+    assert (row[0].reference, row[0].value) == (pytest.approx(2 / 11), pytest.approx(2 / 11))
+    assert row[0].difference.value == pytest.approx(0)
+    assert (row[1].reference, row[1].value) == (pytest.approx(0.1), pytest.approx(0.55))
+    assert [run.table.summary()["all"]["drm@64"] for run in runs] == [row[0].reference, row[0].value]
+
+
+def test_scores_of_their_own_are_compared_too(log):
+    found = compare([log("base", LOW, measure="clicked"), log("new", HIGH, measure="clicked")])[0]
+    assert (found.rows[0].measure, found.rows[0].verdict) == ("clicked", "better")
+
+
 def test_effects_are_told_by_set_and_the_whole_weighs_sets_alike(log):
     sets = ["small"] * 2 + ["large"] * 18
     found = compare([log("base", [0] * 20, sets=sets), log("new", [1] * 2 + [0] * 18, sets=sets)])[0]

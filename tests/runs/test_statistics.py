@@ -65,3 +65,35 @@ def test_holms_correction():
 def test_no_queries_give_no_difference():
     found = paired_difference(np.zeros(0), np.zeros(0), groups=[], sampling=Sampling())
     assert (found.n, found.p) == (0, 1)
+
+
+def test_with_weights_a_mean_is_a_ratio_of_sums():
+    one, other = np.array([0.5, 0.0, 1.0]), np.array([0.25, 0.0, 0.0])
+    weights = (np.array([2.0, 8.0, 0.0]), np.array([4.0, 1.0, 5.0]))
+    assert macro_mean(one, ["a"] * 3, weights[0]) == pytest.approx(1 / 10)
+    found = paired_difference(one, other, groups=["a"] * 3, sampling=Sampling(), weights=weights)
+    assert found.value == pytest.approx(1 / 10 - 1 / 10)
+    found = paired_difference(one, np.array([0.5, 0.0, 0.0]), groups=["a"] * 3, sampling=Sampling(), weights=weights)
+    pairs = [((1, 2), (2, 4)), ((0, 8), (0, 1)), ((0, 0), (0, 5))]
+    extreme = []
+    for choice in product((0, 1), repeat=3):
+        sums = [
+            np.sum([pair[pick ^ side] for pair, pick in zip(pairs, choice, strict=True)], axis=0) for side in (0, 1)
+        ]
+        ratios = [above / below for above, below in sums]
+        extreme.append(abs(ratios[1] - ratios[0]) >= abs(found.value) - 1e-12)
+    assert found.value == pytest.approx(2 / 10 - 1 / 10)
+    assert found.p == pytest.approx(np.mean(extreme))
+
+
+def test_equal_weights_change_nothing():
+    random = np.random.default_rng(5)
+    one, other = random.random((2, 40))
+    groups = ["a"] * 15 + ["b"] * 25
+    even = (np.full(40, 3.0), np.full(40, 3.0))
+    plain, weighted = (
+        paired_difference(one, other, groups=groups, sampling=Sampling(iterations=800), weights=weights)
+        for weights in (None, even)
+    )
+    assert weighted.p == plain.p
+    assert (weighted.value, weighted.low, weighted.high) == pytest.approx((plain.value, plain.low, plain.high))

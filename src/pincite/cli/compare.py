@@ -42,8 +42,10 @@ def compare(
 ) -> None:
     """Compare runs query by query: differences with confidence intervals, p values, the queries that changed most.
 
-    Differences are paired and weighed as summaries are: each set counts the same. P values come from random signs
-    (every assignment of signs up to 16 changed queries) and are corrected for the number of measures after Holm.
+    Differences are paired and weighed as summaries are: each set counts the same, and a mismatch (drm) is a
+    share of all results of a set. P values come from swapping the runs' results at random (in every possible way up to
+    16 changed queries) and are corrected for the number of measures after Holm. A file of scores has a line a request:
+    {"id": "17", "set": "leases", "scores": {"recall@8": 0.5, "clicked": 1}}.
 
     Examples:
 
@@ -54,7 +56,6 @@ def compare(
       pincite compare monday.jsonl tuesday.jsonl --by tag
     """
     from pincite.cli.comparison_table import print_comparison
-    from pincite.metrics.measure import parse_measures
     from pincite.runs.compare import compare as compare_runs
     from pincite.runs.compare import load_contender
     from pincite.runs.comparison_text import comparison_markdown
@@ -63,7 +64,7 @@ def compare(
     comparisons = compare_runs(
         [load_contender(path) for path in runs],
         reference=reference,
-        measures=[str(measure) for measure in parse_measures(measures or ())],
+        measures=[word.strip() for words in measures or () for word in words.split(",") if word.strip()],
         by=by.value,
         sampling=Sampling(iterations=iterations, seed=seed, alpha=alpha),
         most_changed=changed,

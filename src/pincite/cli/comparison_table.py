@@ -21,13 +21,13 @@ def print_comparison(comparison: Comparison) -> None:
     left = f", {comparison.left_out} of one run only left out" if comparison.left_out else ""
     title = f"{comparison.name} against {comparison.reference} ({comparison.queries:,} queries{left})"
     table = Table(title=title, box=None, pad_edge=False, padding=(0, 1), title_justify="left")
-    for heading in ("measure", "reference", "run", "difference", "interval", "p", ""):
-        table.add_column(heading, justify="left" if heading in {"measure", ""} else "right", no_wrap=True)
+    for heading in ("measure", "before", "after", "change", "interval", "p", ""):
+        table.add_column(heading, justify="left" if heading in {"measure", ""} else "right", no_wrap=heading != "")
     for row in comparison.rows:
         found, colour = row.difference, _COLOURS.get(row.verdict)
         means = (row.measure, f"{row.reference:.4f}", f"{row.value:.4f}", f"{found.value:+.4f}")
-        words = f"[{colour}]{row.verdict}[/]" if colour else row.verdict
-        table.add_row(*means, f"{found.low:+.3f} {found.high:+.3f}", f"{row.p_holm:.4f}", words)
+        words = f"[{colour}]{row.verdict}[/]" if colour else "no difference"
+        table.add_row(*means, f"{found.low:+.3f} … {found.high:+.3f}", f"{row.p_holm:.4f}", words)
     console.print(table)
     _print_groups(comparison, console)
     _print_changes(comparison, console)
@@ -52,5 +52,5 @@ def _print_changes(comparison: Comparison, console: Console) -> None:
             if changes:
                 console.print(f"Queries whose {row.measure} {words} most:", style="bold")
             for change in changes:
-                text = " ".join(change.text.split())[:100]
-                console.print(f"  {change.query_id}  {change.before:.3f} → {change.after:.3f}  {text}", markup=False)
+                line = f"  {change.query_id}  {change.before:.3f} → {change.after:.3f}  {' '.join(change.text.split())}"
+                console.print(line, markup=False, no_wrap=True, overflow="ellipsis")

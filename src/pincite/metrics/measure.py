@@ -76,6 +76,14 @@ def parse_measure(text: str) -> Measure:
     return Measure(found["name"], int(found["k"]) if found["k"] else None)
 
 
+def known_measure(text: str) -> Measure | None:
+    """The measure a string names, or None: a log may hold scores of its own."""
+    try:
+        return parse_measure(text)
+    except UnknownName:
+        return None
+
+
 def parse_measures(texts: Iterable[str]) -> list[Measure]:
     """Measures from words and lists with commas, each once."""
     words = [word for text in texts for word in text.split(",") if word.strip()]

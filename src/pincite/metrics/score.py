@@ -51,6 +51,11 @@ class Scorer:
             return np.array([score_ranking(query, measure) for query in self._queries], dtype=np.float64)
         return self._spans.score(measure)
 
+    @property
+    def results(self) -> NDArray[np.int64]:
+        """How many results each query has."""
+        return self._spans.results
+
     def mean(self, measure: Measure, values: Floats, *, among: NDArray[np.bool_]) -> float:
         """The value of some queries together: the mean, or what is published instead."""
         if measure.name == "drm":

@@ -38,6 +38,12 @@ class SpanScorer:
         values: Floats = getattr(self, f"_{measure.name}")(self._kept(measure.k))
         return values
 
+    @property
+    def results(self) -> Ints:
+        """How many results each query has."""
+        counts: Ints = np.diff(self._hits.edges)
+        return counts
+
     def pooled_drm(self, k: int | None, *, among: NDArray[np.bool_]) -> float:
         """The mismatch over all results of some queries together, as it is published."""
         kept = self._kept(k)
@@ -46,8 +52,7 @@ class SpanScorer:
 
     def _kept(self, k: int | None) -> Ints:
         """How many results of each query are within the cut-off."""
-        counts: Ints = np.diff(self._hits.edges)
-        return counts if k is None else np.minimum(counts, k)
+        return self.results if k is None else np.minimum(self.results, k)
 
     def _sum(self, running: Ints, kept: Ints) -> Ints:
         """Sums over the kept results of each query, from running totals over all results."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -12,9 +12,9 @@ import numpy as np
 from pincite.domain.benchmark import Gold, Query
 from pincite.domain.run import Question
 from pincite.errors import BenchmarkError, NotFound, RunError
-from pincite.metrics.measure import Measure, parse_measure
+from pincite.metrics.measure import known_measure
 from pincite.runs.folder import RunFolder, read_rows
-from pincite.runs.scoring import ScoreTable, load_scores
+from pincite.runs.scoring import ScoreTable, load_scores, result_counts
 from pincite.runs.statistics import Difference, Sampling, holm, macro_mean, paired_difference
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ class Comparison:
 
 
 def load_contender(path: Path) -> Contender:
-    """A run folder, or a file of scores (JSON lines with `id`, `scores` and perhaps `set`), as logs of traffic give."""
+    """A run folder, or a file of scores (JSON lines: `id`, `scores`, perhaps `set`, `tags`, `query`, `results`)."""
     if path.is_dir():
         run = RunFolder(path)
         return Contender(run.name, load_scores(run))
@@ -89,9 +89,18 @@ def load_contender(path: Path) -> Contender:
         raise RunError(path, "it holds a score that is not a number")
     values = values.reshape(len(rows), len(measures))
     sets = [question.set for question in questions]
-    by_set = {name: values[[name == other for other in sets]].mean(axis=0) for name in dict.fromkeys(sets)}
-    table = ScoreTable(questions, measures, values, {name: tuple(means.tolist()) for name, means in by_set.items()})
-    return Contender(path.stem, table)
+    table = ScoreTable(questions, measures, values, {}, results=result_counts(rows))
+    by_set = {
+        name: tuple(_set_value(table, measure, np.array([name == other for other in sets])) for measure in measures)
+        for name in dict.fromkeys(sets)
+    }
+    return Contender(path.stem, replace(table, by_set=by_set))
+
+
+def _set_value(table: ScoreTable, measure: str, rows: NDArray[np.bool_]) -> float:
+    weights = table.weights(measure)
+    values = table.column(measure)[rows]
+    return macro_mean(values, [""] * len(values), weights[rows] if weights is not None else None)
 
 
 def compare(
@@ -171,19 +180,19 @@ def _against(
     pairs = _pair(one, other, names=(base, name))
     shared = [measure for measure in one.measures if measure in other.measures]
     wanted = list(measures) or [measure for measure in DEFAULT_MEASURES if measure in shared] or shared[:6]
-    columns = {m: (one.column(m)[pairs.before], other.column(m)[pairs.after]) for m in wanted}
+    columns = {m: _columns(one, other, m, pairs) for m in wanted}
     sets = [question.set for question in pairs.questions]
-    differences = [paired_difference(*columns[m], groups=sets, sampling=sampling) for m in wanted]
+    differences = [columns[m].difference(groups=sets, sampling=sampling) for m in wanted]
     corrected = holm([difference.p for difference in differences])
     rows = tuple(
         Row(
             measure=m,
-            reference=macro_mean(columns[m][0], sets),
-            value=macro_mean(columns[m][1], sets),
+            reference=columns[m].means(sets)[0],
+            value=columns[m].means(sets)[1],
             difference=difference,
             p_holm=p,
-            verdict=verdict(parse_measure(m), difference, p=p, alpha=sampling.alpha),
-            by_group=_by_group(*columns[m], pairs.questions, by=by, sampling=sampling),
+            verdict=verdict(m, difference, p=p, alpha=sampling.alpha),
+            by_group=_by_group(columns[m], pairs.questions, by=by, sampling=sampling),
         )
         for m, difference, p in zip(wanted, differences, corrected, strict=True)
     )
@@ -193,34 +202,58 @@ def _against(
         queries=len(pairs.questions),
         left_out=pairs.left_out,
         rows=rows,
-        gained={m: _most_changed(*columns[m], pairs.questions, sign=1, most=most) for m in wanted},
-        lost={m: _most_changed(*columns[m], pairs.questions, sign=-1, most=most) for m in wanted},
+        gained={m: _most_changed(columns[m], pairs.questions, sign=1, most=most) for m in wanted},
+        lost={m: _most_changed(columns[m], pairs.questions, sign=-1, most=most) for m in wanted},
     )
 
 
-def verdict(measure: Measure, difference: Difference, *, p: float, alpha: float) -> str:
-    """In a word: better, worse, or nothing that chance would not do."""
+def verdict(measure: str, difference: Difference, *, p: float, alpha: float) -> str:
+    """In a word: better, worse, or nothing that chance would not do; of a score of their own, more is better."""
     if p >= alpha or difference.value == 0:
         return "no difference shown"
-    return "better" if (difference.value > 0) == measure.more_is_better else "worse"
+    known = known_measure(measure)
+    return "better" if (difference.value > 0) == (known is None or known.more_is_better) else "worse"
 
 
-def _by_group(
-    one: Floats, other: Floats, questions: Sequence[Question], *, by: By, sampling: Sampling
-) -> dict[str, Difference]:
+@dataclass(frozen=True, slots=True)
+class _Columns:
+    """A measure of the same queries in two runs, with what each weighs where they do not all weigh the same."""
+
+    before: Floats
+    after: Floats
+    weights: tuple[Floats, Floats] | None
+
+    def take(self, rows: list[int]) -> _Columns:
+        weights = (self.weights[0][rows], self.weights[1][rows]) if self.weights else None
+        return _Columns(self.before[rows], self.after[rows], weights)
+
+    def means(self, groups: Sequence[str]) -> tuple[float, float]:
+        first, second = self.weights or (None, None)
+        return macro_mean(self.before, groups, first), macro_mean(self.after, groups, second)
+
+    def difference(self, *, groups: Sequence[str], sampling: Sampling) -> Difference:
+        return paired_difference(self.before, self.after, groups=groups, sampling=sampling, weights=self.weights)
+
+
+def _columns(one: ScoreTable, other: ScoreTable, measure: str, pairs: _Pairs) -> _Columns:
+    before, after = one.weights(measure), other.weights(measure)
+    weights = (before[pairs.before], after[pairs.after]) if before is not None and after is not None else None
+    return _Columns(one.column(measure)[pairs.before], other.column(measure)[pairs.after], weights)
+
+
+def _by_group(columns: _Columns, questions: Sequence[Question], *, by: By, sampling: Sampling) -> dict[str, Difference]:
     members: dict[str, list[int]] = {}
     for row, question in enumerate(questions):
         for group in [question.set] if by == "set" else question.gold.tags or ("(no tag)",):
             members.setdefault(group, []).append(row)
     return {
-        group: paired_difference(one[rows], other[rows], groups=[group] * len(rows), sampling=sampling)
+        group: columns.take(rows).difference(groups=[group] * len(rows), sampling=sampling)
         for group, rows in members.items()
     }
 
 
-def _most_changed(
-    one: Floats, other: Floats, questions: Sequence[Question], *, sign: int, most: int
-) -> tuple[Change, ...]:
+def _most_changed(columns: _Columns, questions: Sequence[Question], *, sign: int, most: int) -> tuple[Change, ...]:
+    one, other = columns.before, columns.after
     change = sign * (other - one)
     order = sorted(np.flatnonzero(change > 0).tolist(), key=lambda row: (-change[row], questions[row].id))
     return tuple(
@@ -231,5 +264,7 @@ def _most_changed(
 
 def _logged(row: dict[str, object]) -> Question:
     text = row.get("query")
-    gold = Gold(Query(str(row["id"]), str(text) if text else str(row["id"])), ())
+    tags = row.get("tags")
+    named = tuple(map(str, tags)) if isinstance(tags, list) else ()
+    gold = Gold(Query(str(row["id"]), str(text) if text else str(row["id"])), (), tags=named)
     return Question(str(row.get("set", "log")), gold)

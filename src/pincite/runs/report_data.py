@@ -16,7 +16,7 @@ from pincite.metrics.measure import parse_measure
 from pincite.runs.charts import Point
 from pincite.runs.folder import RunFolder
 from pincite.runs.scoring import ScoreTable, load_scores
-from pincite.runs.statistics import Sampling, macro_mean, mean_interval
+from pincite.runs.statistics import Sampling, mean_interval
 from pincite.spans import Span, merge_spans
 
 if TYPE_CHECKING:
@@ -57,11 +57,11 @@ def interval_point(table: ScoreTable, measure: str, *, scope: str, x: float = 0.
     rows = np.array([scope in ("all", name) for name in sets])
     groups = [name for name, kept in zip(sets, rows, strict=True) if kept]
     values = table.column(measure)[rows]
-    low, high = mean_interval(values, groups=groups, sampling=_SAMPLING)
-    value = table.summary()[scope][measure]
-    # Where what is published is no mean of queries (the mismatch of all results), the mean's interval is moved to it.
-    moved = value - macro_mean(values, groups)
-    return Point(x, value, low + moved, high + moved)
+    weights = table.weights(measure)
+    low, high = mean_interval(
+        values, groups=groups, sampling=_SAMPLING, weights=None if weights is None else weights[rows]
+    )
+    return Point(x, table.summary()[scope][measure], low, high)
 
 
 def cutoffs(tables: Sequence[ScoreTable], name: str) -> list[int]:

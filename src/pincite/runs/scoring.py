@@ -13,7 +13,7 @@ import numpy as np
 from pincite.domain.run import Question, Record
 from pincite.errors import NotFound, RunError
 from pincite.metrics.columns import Judged
-from pincite.metrics.measure import Measure, parse_measure, standard_measures
+from pincite.metrics.measure import SPAN_MEASURES, Measure, known_measure, parse_measure, standard_measures
 from pincite.metrics.score import Scorer
 from pincite.runs.folder import RunFolder, read_rows, write_rows, write_whole
 from pincite.runs.found import read_columns
@@ -27,12 +27,27 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ScoreTable:
-    """A value for each query (row) and measure (column), and for each set and measure the set's value."""
+    """A value for each query (row) and measure (column), and for each set and measure the set's value.
+
+    `results` is how many results each query had, where that is known.
+    """
 
     questions: Sequence[Question]
     measures: tuple[str, ...]
     values: Floats
     by_set: dict[str, tuple[float, ...]]
+    results: tuple[int, ...] | None = None
+
+    def weights(self, measure: str) -> Floats | None:
+        """What each query weighs in a set's value; None: all the same.
+
+        A mismatch is a share of all results together, so a query weighs as many as it has within the cut-off.
+        """
+        parsed = known_measure(measure)
+        if parsed is None or parsed.name != "drm" or self.results is None:
+            return None
+        weights: Floats = np.minimum(np.array(self.results, dtype=float), parsed.k or np.inf)
+        return weights
 
     def column(self, measure: str) -> Floats:
         """One measure of every query."""
@@ -73,7 +88,13 @@ def fill_table(scorer: Scorer, questions: Sequence[Question], measures: Sequence
         values[:, column] = scorer.score(measure)
         for name, mask in masks.items():
             by_set[name].append(scorer.mean(measure, values[:, column], among=mask))
-    return ScoreTable(questions, tuple(map(str, measures)), values, {name: tuple(row) for name, row in by_set.items()})
+    return ScoreTable(
+        questions,
+        tuple(map(str, measures)),
+        values,
+        {name: tuple(row) for name, row in by_set.items()},
+        tuple(scorer.results.tolist()) if any(measure.name in SPAN_MEASURES for measure in measures) else None,
+    )
 
 
 def score_run(run: RunFolder, *, measures: Sequence[Measure] | None = None) -> ScoreTable:
@@ -100,9 +121,12 @@ def rescore(run: RunFolder, measures: Sequence[Measure]) -> ScoreTable:
 
 def save_scores(folder: Path, table: ScoreTable) -> None:
     """Write scores.jsonl and summary.json."""
+    counts = table.results or [None] * len(table.questions)
     rows = (
-        {"id": question.id, "set": question.set, "scores": dict(zip(table.measures, row, strict=True))}
-        for question, row in zip(table.questions, table.values.tolist(), strict=True)
+        {"id": question.id, "set": question.set}
+        | ({} if count is None else {"results": count})
+        | {"scores": dict(zip(table.measures, row, strict=True))}
+        for question, count, row in zip(table.questions, counts, table.values.tolist(), strict=True)
     )
     write_rows(folder / "scores.jsonl", rows)
     write_whole(folder / "summary.json", json.dumps(table.summary(), indent=2) + "\n")
@@ -121,7 +145,15 @@ def load_scores(run: RunFolder) -> ScoreTable:
         }
     except (KeyError, TypeError, ValueError) as error:
         raise RunError(run.path, f"scores.jsonl is damaged ({error}); use 'pincite rescore'") from error
-    return ScoreTable(run.questions, measures, values.reshape(len(rows), len(measures)), by_set)
+    return ScoreTable(
+        run.questions, measures, values.reshape(len(rows), len(measures)), by_set, results=result_counts(rows)
+    )
+
+
+def result_counts(rows: Sequence[Mapping[str, Any]]) -> tuple[int, ...] | None:
+    """How many results each row of scores.jsonl tells of; None where one does not say."""
+    counts = [count for row in rows if isinstance(count := row.get("results"), int)]
+    return tuple(counts) if len(counts) == len(rows) else None
 
 
 def _judged(question: Question, record: Record | None) -> Judged:
