@@ -100,8 +100,12 @@ def _grid(top: float) -> str:
         y = _TOP + (_HEIGHT - _TOP - _BOTTOM) * (1 - step / 4)
         value = top * step / 4
         lines.append(f'<line x1="{_LEFT}" x2="{_WIDTH - _RIGHT}" y1="{y:.1f}" y2="{y:.1f}" class="grid"/>')
-        lines.append(f'<text x="{_LEFT - 6}" y="{y + 4:.1f}" text-anchor="end">{value:.3g}</text>')
+        lines.append(f'<text x="{_LEFT - 6}" y="{y + 4:.1f}" text-anchor="end">{_label(value)}</text>')
     return "".join(lines)
+
+
+def _label(value: float) -> str:
+    return f"{value:,.0f}" if value >= 1000 else f"{value:.3g}"
 
 
 def _x_tick(place: str, label: str) -> str:

@@ -78,7 +78,13 @@ function draw() {
 function marks(points, start, spans) {
   const end = start + points.length;
   const edges = new Set([start, end]);
-  for (const span of spans) for (const edge of [span.start, span.end]) {
+  // A rank stands before the first word of its passage, not before the line breaks it begins with.
+  const begins = new Map(spans.map((span) => {
+    let at = Math.max(span.start, start);
+    while (at + 1 < Math.min(span.end, end) && !points[at - start].trim()) at++;
+    return [span, at];
+  }));
+  for (const span of spans) for (const edge of [span.start, span.end, begins.get(span)]) {
     if (edge > start && edge < end) edges.add(edge);
   }
   const order = [...edges].sort((a, b) => a - b);
@@ -86,7 +92,7 @@ function marks(points, start, spans) {
   for (let i = 0; i + 1 < order.length; i++) {
     const [from, to] = [order[i], order[i + 1]];
     const here = spans.filter((span) => span.start <= from && span.end >= to);
-    for (const span of here) if (span.rank && span.start === from) {
+    for (const span of here) if (span.rank && begins.get(span) === from) {
       const sup = document.createElement("sup");
       sup.className = "rank";
       sup.textContent = span.rank;
