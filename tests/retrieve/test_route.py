@@ -60,6 +60,16 @@ def named(router, query):
             "harbour facility",
             "What rate of interest does it pay?",
         ),
+        (
+            "If I signed the Velcrest non-disclosure agreement, is speech covered?",
+            "Velcrest-NDA-2019",
+            "If I signed it, is speech covered?",
+        ),
+        (
+            "Does the agreement with Velcrest Optics, Ltd. cover what is spoken?",
+            "Velcrest-NDA-2019",
+            "Does the agreement cover what is spoken?",
+        ),
         ("Can data be sold to others under Keep's privacy policy?", "Keep", "Can data be sold to others?"),
         (
             "How often does the supplier deliver in the agreement with Tern Logistics?",

@@ -239,11 +239,20 @@ def _places(words: Sequence[re.Match[str]], said: Sequence[tuple[int, int]]) -> 
             found[-1] = (found[-1][0], max(last, found[-1][1]))
         else:
             found.append((first, last))
-    return tuple((words[first].start(), words[last].end()) for first, last in found)
+    return tuple((words[first].start(), _end(words[last])) for first, last in found)
+
+
+def _end(word: re.Match[str]) -> int:
+    """Where a name's last word ends; the point after "Inc" is its own."""
+    return word.end() + (word[0].casefold() in _ENDS and word.string[word.end() : word.end() + 1] == ".")
 
 
 def _goes_on(spelt: Sequence[str], names: set[int], at: int) -> bool:
     """Tell whether a name goes on with a word: part of it, what ends a company's name, or before more of it."""
     if at in names or spelt[at] in _KIND or spelt[at] in _ENDS:
         return True
-    return spelt[at] in _JOINS and at + 1 < len(spelt) and (at + 1 in names or spelt[at + 1] in _KIND)
+    if at + 1 < len(spelt) and spelt[at + 1] in _KIND and spelt[at] not in PLAIN:
+        return True  # "merger agreement", "facility agreement"
+    while at < len(spelt) and spelt[at] in _JOINS:
+        at += 1
+    return at < len(spelt) and (at in names or spelt[at] in _KIND) and spelt[at - 1] in _JOINS
