@@ -86,6 +86,27 @@ def test_beir_holds_corpus_queries_and_qrels(run, tmp_path):
     assert qrels[1] == "deeds/1\tdeeds/lease.txt\t1"
 
 
+def test_a_beir_result_comes_back_and_is_scored_by_beir_qrels(run, bench, tmp_path):
+    from pincite.metrics.measure import parse_measures
+    from pincite.runs.score_files import read_gold, score_file
+
+    export("beir", [run], tmp_path / "out")
+    export("trec", [run], tmp_path / "out")
+    results = tmp_path / "out/ours.results.json"
+    measures = parse_measures(["r@3", "mrr", "ndcg@4"])
+    ours, theirs = (
+        score_file(tmp_path / "out" / file, read_gold([tmp_path / "out" / gold]), measures=measures, k=3)
+        for file, gold in (("ours.results.json", "qrels/test.tsv"), ("ours.documents.trec", "qrels.txt"))
+    )
+    assert list(ours.summary()["all"].values()) == pytest.approx(list(theirs.summary()["all"].values()))
+    import_run(results, load_exam([bench]), tmp_path / "runs/beir")
+    first = RunFolder(tmp_path / "runs/beir").records["deeds/1"].hits[0].passage
+    assert len(first.span) == len(run.text(first.doc_id))
+    results.write_text('{"deeds/1": {"deeds/lease.txt": NaN}}')
+    with pytest.raises(BenchmarkError, match="not a number"):
+        import_run(results, load_exam([bench]), tmp_path / "runs/worse")
+
+
 def test_a_run_of_words_alone_is_scored_by_its_words(bench, tmp_path):
     query = "Consider the Privacy Policy; is my name shared, and is personal data sold?"
     (tmp_path / "words.json").write_text(

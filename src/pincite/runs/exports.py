@@ -77,7 +77,10 @@ def export_trec(runs: Sequence[RunFolder], out: Path) -> Iterable[Path]:
 
 
 def export_beir(runs: Sequence[RunFolder], out: Path) -> Iterable[Path]:
-    """BEIR: `corpus.jsonl`, `queries.jsonl`, `qrels/test.tsv`, whole documents being the units."""
+    """BEIR: `corpus.jsonl`, `queries.jsonl`, `qrels/test.tsv`, and `{run}.results.json` for each run.
+
+    Whole documents are the units.
+    """
     run = runs[0]
     documents = sorted({path for question in run.questions for path in question.gold.documents} | _retrieved(run))
     texts = {path: run.text(path) for path in documents}
@@ -90,6 +93,10 @@ def export_beir(runs: Sequence[RunFolder], out: Path) -> Iterable[Path]:
     lines = [f"{q.id}\t{path}\t1\n" for q in run.questions for path in q.gold.documents]
     (out / "qrels" / "test.tsv").write_text("query-id\tcorpus-id\tscore\n" + "".join(lines), "utf-8")
     yield from (out / "corpus.jsonl", out / "queries.jsonl", out / "qrels" / "test.tsv")
+    for other in runs:
+        path = out / f"{other.name}.results.json"
+        path.write_text(json.dumps(_beir_results(other), indent=2, ensure_ascii=False), "utf-8")
+        yield path
 
 
 FORMS: dict[str, Callable[[Sequence[RunFolder], Path], Iterable[Path]]] = {
@@ -190,6 +197,16 @@ def _trec_lines(run: RunFolder, name_of: Callable[[Hit], str]) -> Iterable[str]:
         for rank, name in enumerate(names, start=1):
             # Readers of TREC runs sort by score: the rank is told as one, for scores may tie or come from a re-ranking.
             yield f"{quote(question.id, safe='/')} Q0 {name} {rank} {len(names) - rank + 1} {quote(run.name)}\n"
+
+
+def _beir_results(run: RunFolder) -> dict[str, dict[str, float]]:
+    """The documents of each query with a score that falls with the rank, for scores may tie."""
+    found: dict[str, dict[str, float]] = {}
+    for question in run.questions:
+        record = run.records.get(question.id)
+        names = list(dict.fromkeys(hit.passage.doc_id for hit in (record.hits if record else ())))
+        found[question.id] = {name: float(len(names) - place) for place, name in enumerate(names)}
+    return found
 
 
 def _passage_name(hit: Hit) -> str:

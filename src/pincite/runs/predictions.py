@@ -2,7 +2,8 @@
 
 JSON is a list of objects, or an object whose `results`, `predictions` or `qa_result_list` is one. Each names its query
 (`id`, `query`, or the `qa_gt` of LegalBench-RAG's own results) and what was retrieved: `retrieved_passages` (words),
-or `retrieved_snippets` or `hits` (objects with `file_path`, `span` and `score`).
+or `retrieved_snippets` or `hits` (objects with `file_path`, `span` and `score`). A BEIR result is an object too, which
+gives for each query id the documents with their scores.
 """
 
 from __future__ import annotations
@@ -50,7 +51,10 @@ def read_predictions(path: Path) -> list[Prediction]:
     if path.suffix == ".jsonl":
         rows = [_parse(line, f"{path}, line {n}") for n, line in enumerate(text.splitlines(), 1) if line.strip()]
     elif text.lstrip()[:1] in {"[", "{"}:
-        rows = _rows(_parse(text, str(path)), path)
+        data = _parse(text, str(path))
+        if _is_beir(data):
+            return _beir(data, path)
+        rows = _rows(data, path)
     else:
         return _trec(text, path)
     return [_prediction(row, where=f"{path}, prediction {n}") for n, row in enumerate(rows, 1)]
@@ -128,6 +132,27 @@ def _rows(data: Any, path: Path) -> list[Any]:
     if not isinstance(data, list):
         raise BenchmarkError(str(path), "needs a list of predictions, each with 'query' and 'retrieved_passages'")
     return data
+
+
+def _is_beir(data: Any) -> bool:
+    return (
+        isinstance(data, dict)
+        and bool(data)
+        and all(isinstance(found, dict) for found in data.values())
+        and all(isinstance(score, int | float) for found in data.values() for score in found.values())
+    )
+
+
+def _beir(data: Mapping[str, Mapping[str, float]], path: Path) -> list[Prediction]:
+    """Whole documents by score, as BEIR's retrievers give them; equal scores by name."""
+    predictions = []
+    for query, found in data.items():
+        if not all(math.isfinite(score) for score in found.values()):
+            raise BenchmarkError(f"{path}, query {query}", "has a score that is not a number")
+        order = sorted(found, key=lambda doc: (-found[doc], doc))
+        hits = (Hit(Passage(nfc(doc), WHOLE), float(found[doc]), rank) for rank, doc in enumerate(order, start=1))
+        predictions.append(Prediction(query, None, tuple(hits)))
+    return predictions
 
 
 def _prediction(row: Any, *, where: str) -> Prediction:

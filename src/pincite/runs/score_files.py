@@ -91,17 +91,19 @@ def _judged(question: Question, record: Record | None, gold: GoldFile) -> Judged
 
 
 def _read_qrels(path: Path, gold: GoldFile) -> None:
-    """Lines `query 0 document grade`."""
+    """Lines `query 0 document grade`; or BEIR's: after a head, query, document and grade with tabs between."""
     grades: dict[str, dict[str, float]] = {}
-    for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
-        parts = line.split()
-        if not parts:
+    lines = path.read_text("utf-8-sig").splitlines()
+    beir = bool(lines) and lines[0].startswith("query-id\t")
+    for number, line in enumerate(lines, 1):
+        parts = line.split("\t" if beir else None)
+        if not line.strip() or (beir and number == 1):
             continue
         try:
-            query, _, doc, grade = parts
-            grades.setdefault(unquote(query), {})[unquote(doc)] = float(grade)
+            query, doc, grade = parts if beir else map(unquote, (parts[0], *parts[2:]))
+            grades.setdefault(query, {})[doc] = float(grade)
         except ValueError as error:
-            problem = "is neither JSON nor TREC qrels (query 0 document grade)"
+            problem = "is neither JSON nor qrels (TREC: query 0 document grade; BEIR: query, document, grade)"
             raise BenchmarkError(f"{path}, line {number}", problem) from error
     for query, found in grades.items():
         gold.questions.append(Question(path.stem, Gold(Query(query, query), ())))
