@@ -62,8 +62,8 @@ def test_a_mismatch_is_compared_as_summaries_count_it(tmp_path):
 
 
 def test_scores_of_their_own_are_compared_too(log):
-    found = compare([log("base", LOW, measure="clicked"), log("new", HIGH, measure="clicked")])[0]
-    assert (found.rows[0].measure, found.rows[0].verdict) == ("clicked", "better")
+    found = compare([log("base", LOW, clicked=0), log("new", HIGH, clicked=1)])[0]
+    assert [(row.measure, row.verdict) for row in found.rows] == [("recall@8", "better"), ("clicked", "better")]
 
 
 def test_effects_are_told_by_set_and_the_whole_weighs_sets_alike(log):

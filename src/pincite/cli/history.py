@@ -50,9 +50,9 @@ def _print(found: History) -> None:
 
     table = Table(box=None, pad_edge=False, padding=(0, 1))
     for heading in ("when", "run", "code", "queries"):
-        table.add_column(heading, justify="right" if heading == "queries" else "left", no_wrap=heading == "when")
+        table.add_column(heading, justify="right" if heading == "queries" else "left", no_wrap=heading != "run")
     for measure in found.events[0].scores if found.events else ():
-        table.add_column(measure, justify="right")
+        table.add_column(measure.replace("@", "\n@"), justify="right", no_wrap=True)
     for event in found.events:
         scores = ("–" if value is None else f"{value:.4f}" for value in event.scores.values())
         when = event.when[:16].replace("T", " ")

@@ -17,15 +17,17 @@ def print_scores(summary: Mapping[str, Mapping[str, float]], *, title: str) -> N
 
     measures = list(next(iter(summary.values()), {}))
     shown = main_measures(measures)
-    table = Table(title=title, box=None, pad_edge=False, padding=(0, 2), title_justify="left")
+    table = Table(box=None, pad_edge=False, padding=(0, 2))
     table.add_column("measure")
     for name in summary:
         table.add_column(name, justify="right", style="bold" if name == "all" else "")
     for measure in shown:
         table.add_row(measure, *(f"{scores[measure]:.4f}" for scores in summary.values()))
+    console = Console(highlight=False)
+    console.print(title, style="italic", markup=False, soft_wrap=True)
+    console.print(table)
     if len(shown) < len(measures):
-        table.caption = f"and {len(measures) - len(shown)} more measures in summary.json"
-    Console(highlight=False).print(table)
+        console.print(f"and {len(measures) - len(shown)} more measures in summary.json", style="italic")
 
 
 def main_measures(measures: Sequence[str]) -> list[str]:

@@ -59,12 +59,11 @@ def _print(rows: list[dict[str, Any]]) -> None:
 
     from pincite.runs.sweep import axis_name
 
-    table = Table(box=None, pad_edge=False, padding=(0, 2))
+    table = Table(box=None, pad_edge=False, padding=(0, 1))
     columns = [name for name in (rows[0] if rows else {}) if name != "run"]
     for name in columns:
-        table.add_column(
-            axis_name(name), justify="right" if name in {"k", "precision", "recall", "f1", "drm"} else "left"
-        )
+        figure = name in {"k", "precision", "recall", "f1", "drm"}
+        table.add_column(axis_name(name), justify="right" if figure else "left", no_wrap=True)
     for row in rows:
         values = (row.get(name, "") for name in columns)
         table.add_row(*(f"{value:.4f}" if isinstance(value, float) else str(value) for value in values))

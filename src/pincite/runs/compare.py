@@ -179,7 +179,8 @@ def _against(
     one, other = tables[base], tables[name]
     pairs = _pair(one, other, names=(base, name))
     shared = [measure for measure in one.measures if measure in other.measures]
-    wanted = list(measures) or [measure for measure in DEFAULT_MEASURES if measure in shared] or shared[:6]
+    own = [measure for measure in shared if known_measure(measure) is None]
+    wanted = list(measures) or [*(name for name in DEFAULT_MEASURES if name in shared), *own] or shared[:6]
     columns = {m: _columns(one, other, m, pairs) for m in wanted}
     sets = [question.set for question in pairs.questions]
     differences = [columns[m].difference(groups=sets, sampling=sampling) for m in wanted]

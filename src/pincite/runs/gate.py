@@ -77,7 +77,7 @@ def check_gate(
             loss = -row.difference.value if drop.measure.more_is_better else row.difference.value
             significant = row.verdict == "worse"
             failed = loss > drop.most and (significant or strict)
-            found = f"{row.reference:.4f} → {row.value:.4f}, {loss:+.4f} worse (p {row.p_holm:.3f})"
+            found = f"{row.reference:.4f} → {row.value:.4f}, {loss + 0.0:+.4f} worse (p {row.p_holm:.3f})"
             if loss > drop.most and not significant:
                 found += ", which chance explains"
             checks.append(Check(f"{drop.measure} at most {drop.most} worse", found, not failed))
