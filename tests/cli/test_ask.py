@@ -72,6 +72,17 @@ def test_the_page_escapes_what_documents_say(run, tmp_path):
     assert "<script" not in page
 
 
+def test_open_writes_the_page_and_shows_it(run, tmp_path, monkeypatch):
+    shown = []
+    monkeypatch.setattr("typer.launch", shown.append)
+    told = run("ask", RENT, "--open")
+    assert told.exit_code == 0, told.output
+    assert shown == [(tmp_path / "pincite-answer.html").resolve().as_uri()]
+    page = (tmp_path / "pincite-answer.html").read_text()
+    assert "<mark>" in page
+    assert "§ 1" in page
+
+
 def test_markdown_takes_no_word_for_markup(run):
     assert "\\<b\\>" in run("ask", RENT, "--format", "markdown").stdout
 
