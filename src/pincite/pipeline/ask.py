@@ -25,6 +25,8 @@ from pincite.settings import Settings
 from pincite.store.open_store import OpenStore
 
 Told = Callable[[str], None]
+# An answer that is likelier wrong than right says so.
+_WEAK = 0.5
 
 
 class Searched(Protocol):
@@ -133,7 +135,9 @@ class Asking:
         if not composed.citations:
             reason = "No claim of the draft could be verified" if checked else "The documents hold no answer"
             return replace(told_of, note=note or f"{reason}; the nearest passages are listed.")
-        return replace(told_of, text=composed.text, found=True, citations=composed.citations)
+        if not note and blank.confidence < _WEAK:
+            note = "The evidence is weak: read the passages before you rely on them."
+        return replace(told_of, text=composed.text, found=True, citations=composed.citations, note=note)
 
     def _draft(self, answerer: Answerer, context: Context, *, told: Told | None) -> tuple[list[CheckedClaim], Usage]:
         """The best of the drafts: one with faults is asked for again, with the faults named."""

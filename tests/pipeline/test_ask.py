@@ -1,0 +1,30 @@
+import pytest
+from tests.pipeline.conftest import SUBJECTS
+
+from pincite.domain.answer import NOT_FOUND
+
+
+@pytest.fixture
+def store(workshop):
+    workshop.write(*SUBJECTS[:2])
+    workshop.build()
+    return workshop.open()
+
+
+@pytest.mark.parametrize(
+    ("confidence", "found", "note"), [(0.1, False, "too weak"), (0.3, True, "is weak"), (0.9, True, "")]
+)
+def test_an_answer_tells_how_far_it_can_be_relied_on(store, monkeypatch, confidence, found, note):
+    monkeypatch.setattr("pincite.pipeline.ask.weigh_evidence", lambda context, relevance: confidence)
+    answer = store.ask("Consider the Lease of the Orchard; who keeps the roof in repair?")
+    assert (answer.found, answer.confidence) == (found, confidence)
+    assert (note in answer.note) if note else answer.note == ""
+    assert answer.sources
+    assert (answer.text == NOT_FOUND) is not found
+
+
+def test_each_stage_is_timed(store, monkeypatch):
+    monkeypatch.setattr("pincite.pipeline.ask.weigh_evidence", lambda context, relevance: 0.9)
+    answer = store.ask("Consider the Lease of the Orchard; when is the rent due?")
+    assert list(answer.seconds) == ["search", "context", "answer"]
+    assert answer.citations[0].document.endswith("orchard.txt")
