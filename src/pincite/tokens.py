@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from bisect import bisect_left
 from functools import cache
 from importlib.resources import files
@@ -46,7 +47,8 @@ class TokenRuler:
         text = sound(text)
         starts = range(0, len(text), _PIECE)
         encoded = load_tokenizer().encode_batch([text[at : at + _PIECE] for at in starts], add_special_tokens=False)
-        self._starts = [at + start for at, piece in zip(starts, encoded, strict=True) for start, _ in piece.offsets]
+        begins = (at + start for at, piece in zip(starts, encoded, strict=True) for start, _ in piece.offsets)
+        self._starts = array("q", begins)
 
     def measure(self, span: Span) -> int:
         """How many tokens begin in a range."""

@@ -2,6 +2,7 @@ import numpy as np
 import pytest
 
 from pincite.domain.document import Passage
+from pincite.errors import BenchmarkError
 from pincite.metrics.columns import Judged, to_columns
 from pincite.metrics.measure import Measure, parse_measure
 from pincite.metrics.score import Scorer
@@ -135,3 +136,17 @@ def test_random_queries_agree_with_counting_one_by_one(k):
 
 def test_no_queries_at_all_give_no_scores():
     assert score("precision@1") == []
+
+
+def test_tokens_shared_over_tokens_of_either():
+    """Gold: four words of a and one of b. Results: two of the four with two more, all twice, and a word of b."""
+    texts = {"a": "one two three four five six seven", "b": "red blue"}
+    query = Judged(
+        gold=[at("a", 0, 18), at("b", 0, 3)],
+        hits=[at("a", 8, 27), at("a", 8, 27), at("b", 0, 3)],
+    )
+    scorer = Scorer([query, Judged(), Judged(gold=[at("b", 0, 3)])], texts=texts.get)
+    assert scorer.score(parse_measure("token_iou")).tolist() == pytest.approx([3 / 7, 0, 0])
+    assert scorer.score(parse_measure("token_iou@2")).tolist() == pytest.approx([2 / 7, 0, 0])
+    with pytest.raises(BenchmarkError, match="not at hand"):
+        Scorer([query]).score(parse_measure("token_iou"))

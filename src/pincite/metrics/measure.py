@@ -28,6 +28,9 @@ SPAN_MEASURES = {
     "unnecessary": "share of the results that hold none",
     "first_relevant": "one over the rank of the first result that holds gold",
 }
+TOKEN_MEASURES = {
+    "token_iou": "retrieved and gold tokens in common, over all of both; it reads the texts, so only when asked for",
+}
 RANKING_MEASURES = {
     "p": "share of the first k documents that hold gold",
     "r": "share of the documents with gold among the first k documents",
@@ -44,7 +47,7 @@ TEXT_MEASURES = {
     "script_recall": "text_recall as the published script counts it: an empty passage matches everything",
     "script_ndcg": "text_ndcg as the published script counts it: the ideal knows only what was retrieved",
 }
-MEASURES = {**SPAN_MEASURES, **RANKING_MEASURES, **TEXT_MEASURES}
+MEASURES = {**SPAN_MEASURES, **TOKEN_MEASURES, **RANKING_MEASURES, **TEXT_MEASURES}
 # More is worse.
 LOWER_IS_BETTER = frozenset({"drm", "drm_query", "unnecessary"})
 _WITHOUT_CUTOFF = frozenset({"exact_match", "span_f1"})

@@ -11,10 +11,12 @@ import numpy as np
 from pincite.domain.document import Passage
 from pincite.errors import BenchmarkError
 from pincite.metrics.columns import Columns, Judged, to_columns
-from pincite.metrics.measure import RANKING_MEASURES, TEXT_MEASURES, Measure
+from pincite.metrics.measure import RANKING_MEASURES, TEXT_MEASURES, TOKEN_MEASURES, Measure
 from pincite.metrics.ranking import score_ranking
 from pincite.metrics.spans import SpanScorer
 from pincite.metrics.texts import TextQuery, score_texts
+from pincite.metrics.token_iou import token_iou
+from pincite.tokens import TokenRuler
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -42,6 +44,7 @@ class Scorer:
         self._given = queries
         self._columns = columns
         self._text_of = texts or (lambda _: None)
+        self._rulers: dict[str, TokenRuler] = {}
 
     def score(self, measure: Measure) -> Floats:
         """One value a query."""
@@ -49,6 +52,8 @@ class Scorer:
             return np.array([score_texts(query, measure) for query in self._text_queries], dtype=np.float64)
         if measure.name in RANKING_MEASURES:
             return np.array([score_ranking(query, measure) for query in self._queries], dtype=np.float64)
+        if measure.name in TOKEN_MEASURES:
+            return np.array([token_iou(query, measure.k, ruler=self._ruler) for query in self._queries])
         return self._spans.score(measure)
 
     @property
@@ -84,7 +89,15 @@ class Scorer:
         return [self._slice(passage) for passage in passages]
 
     def _slice(self, passage: Passage) -> str:
-        text = self._text_of(passage.doc_id)
+        return passage.span.slice(self._text(passage.doc_id))
+
+    def _ruler(self, doc_id: str) -> TokenRuler:
+        if doc_id not in self._rulers:
+            self._rulers[doc_id] = TokenRuler(self._text(doc_id))
+        return self._rulers[doc_id]
+
+    def _text(self, doc_id: str) -> str:
+        text = self._text_of(doc_id)
         if text is None:
-            raise BenchmarkError(passage.doc_id, "its text is not at hand, and measures of words need it")
-        return passage.span.slice(text)
+            raise BenchmarkError(doc_id, "its text is not at hand, and measures of words and tokens need it")
+        return text
