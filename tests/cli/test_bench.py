@@ -1,6 +1,7 @@
 import csv
 import json
 import zipfile
+from functools import partial
 
 import pytest
 from typer.testing import CliRunner
@@ -14,14 +15,8 @@ TEXT = "MOORING AGREEMENT\nmade between Gull Ltd. and Marlin Inc.\nThe rent is d
 
 
 @pytest.fixture
-def bench():
-    def run(*arguments, **options):
-        result = CliRunner().invoke(app, [str(argument) for argument in arguments], **options)
-        if result.exception and not isinstance(result.exception, SystemExit):
-            raise result.exception
-        return result
-
-    return run
+def bench(invoke):
+    return partial(invoke, app)
 
 
 @pytest.fixture

@@ -1,4 +1,5 @@
 import json
+from functools import partial
 
 import pytest
 from typer.testing import CliRunner
@@ -15,14 +16,8 @@ ROWS = [
 
 
 @pytest.fixture
-def dataset():
-    def run(*arguments, **options):
-        result = CliRunner().invoke(app, [str(argument) for argument in arguments], **options)
-        if result.exception and not isinstance(result.exception, SystemExit):
-            raise result.exception
-        return result
-
-    return run
+def dataset(invoke):
+    return partial(invoke, app)
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ import sys
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
 from pincite.cli.main import app
 from pincite.errors import PinciteError, SettingsError
@@ -17,11 +16,9 @@ LEASE = (
 
 
 @pytest.fixture
-def pincite():
+def pincite(invoke):
     def run(*arguments, status=0):
-        result = CliRunner().invoke(app, [str(argument) for argument in arguments])
-        if result.exception and not isinstance(result.exception, SystemExit):
-            raise result.exception
+        result = invoke(app, *arguments)
         assert result.exit_code == status, result.output
         return result.stdout
 
