@@ -28,6 +28,7 @@ from answers_questions import SETS, Asked, documents, pairs, queries
 from answers_report import write_report
 from answers_scores import choose_quotes, fit_curve, score_cited
 
+from pincite.answer.claims import split_claims
 from pincite.answer.verify import check_claim
 from pincite.domain.answer import Answer, Context, Draft
 from pincite.pipeline.ask import Asking
@@ -148,13 +149,15 @@ def ask_time(options: argparse.Namespace, done: set[str]) -> Iterator[dict[str, 
 def ask(
     store: Store, question: str, *, file: str | None = None, asking: Asking | None = None
 ) -> tuple[Answer, dict[str, Any]]:
-    """An answer and its row; every quote is held against the document once more."""
+    """An answer and its row; every quote is held against the document once more, every mark against the citations."""
     began = time.perf_counter()
     answer = (asking or store.asking).ask(question, filters=Filters(file=file))
     seconds = time.perf_counter() - began
     assert answer.ranking is not None
     texts, cards = store.index.text, {card.id: short(card.path) for card in store.index.cards}
     sound = all(c.passage.span.slice(texts(c.passage.doc_id)) == c.quote for c in answer.citations)
+    marks = {number for claim in split_claims(answer.text) for number in claim.numbers}
+    sound = sound and marks == {citation.number for citation in answer.citations}
     return answer, {
         "found": answer.found,
         "confidence": round(answer.confidence, 4),

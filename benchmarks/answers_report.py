@@ -105,26 +105,28 @@ def calibration_error(chances: np.ndarray, found: np.ndarray) -> float:
 def model(rows: list[Row]) -> tuple[str, Any]:
     """Citations of the first drafts that were valid, and of the answers that were shown; what was wrong otherwise."""
     drafted = [row for row in rows if row["claims"] is not None]
+    own_words = [row for row in drafted if row["answerer"] != "extractive"]
     faults = Counter(fault for row in drafted for fault in set(row["faults"]))
     own = {
         "asked": len(rows),
-        "drafted": len(drafted),
+        "drafts": len(drafted),
         "claims": sum(row["claims"] for row in drafted),
-        "marks": sum(row["marks"] for row in drafted),
+        "citations": sum(row["marks"] for row in drafted),
         "valid": sum(row["valid"] for row in drafted),
-        "answered": sum(row["found"] for row in rows),
-        "shown": sum(len(row["cited"]) for row in rows),
-        "unverifiable shown": sum(not row["sound"] for row in rows),
-        "median seconds": statistics.median(row["seconds"] for row in rows),
+        "answers": sum(row["found"] for row in own_words),
+        "citations shown": sum(len(row["cited"]) for row in own_words),
+        "unverifiable": sum(not row["sound"] for row in rows),
+        "quoted instead": sum(row["found"] for row in rows if row["answerer"] == "extractive"),
+        "median seconds": statistics.median([row["seconds"] for row in drafted] or [0.0]),
         "faults": dict(faults.most_common()),
     }
-    line = (
-        f"| {own['asked']} | {own['drafted']} | {own['claims']} | {own['marks']} | {own['valid']} | "
-        f"{own['answered']} | {own['shown']} | {own['unverifiable shown']} | {own['median seconds']:.1f} s |"
-    )
+    told = [own[key] for key in ("asked", "drafts", "claims", "citations", "valid", "answers", "citations shown")]
+    told += [own["unverifiable"], own["quoted instead"], f"{own['median seconds']:.1f} s"]
+    line = f"| {' | '.join(map(str, told))} |"
     head = (
-        "asked | drafts | claims in first drafts | citations in them | of these valid | answered after verification | "
-        "citations shown | answers with an unverifiable one | median time"
+        "asked | drafts (evidence strong enough) | claims in first drafts | citations in them | of these valid | "
+        "answers shown after verification | citations in these | answers with an unverifiable citation | "
+        "model failed, passages quoted instead | median time of a draft"
     )
     listed = ", ".join(f"{kind} {count}" for kind, count in faults.most_common()) or "none"
     return f"{table(head, [line])}\n\nDrafts with a fault of each kind: {listed}.", own
