@@ -24,6 +24,7 @@ from safetensors.torch import load_file
 from torch import Tensor, nn
 
 from training.bert import HEADS, Encoder, Highlighter, attend
+from training.train import load_parts
 
 log = logging.getLogger("training.export")
 OPSET = 17
@@ -89,9 +90,7 @@ class Reader(nn.Module):
 
 def load_weights(stem: Path, base: Path) -> dict[str, Tensor]:
     """Join the parts of a model's weights with the word vectors of the base."""
-    weights: dict[str, Tensor] = {}
-    for path in sorted(stem.parent.glob(f"{stem.name}-*.safetensors")):
-        weights |= {k: v.float() for k, v in load_file(path).items()}
+    weights = load_parts(stem)
     words = load_file(base / "base.safetensors")["words.weight"].float()
     return weights | {("encoder.words.weight" if "token.weight" in weights else "words.weight"): words}
 

@@ -26,11 +26,12 @@ class Label:
 
 @dataclass(slots=True)
 class Kind:
-    """A kind of question asked of many documents: the official wordings, and ours."""
+    """A kind of question asked of many documents: the official wordings, ours, and those of ours kept for dev."""
 
     set: str
     official: list[str] = field(default_factory=list)
     own: list[str] = field(default_factory=list)
+    dev: list[str] = field(default_factory=list)
 
 
 def split_query(query: str) -> tuple[str, str]:
@@ -42,19 +43,23 @@ def split_query(query: str) -> tuple[str, str]:
 def read_kinds(data: Path) -> dict[str, Kind]:
     """Gather every kind of question: official wordings from the data, ours from `wordings.toml`."""
     own = read_table("wordings.toml")
-    kinds = {f"cuad:{column}": Kind("cuad", [], list(wordings)) for column, wordings in own["cuad"].items()}
+    kinds = {
+        f"cuad:{column}": Kind("cuad", [], list(wordings), own["dev"]["cuad"][column])
+        for column, wordings in own["cuad"].items()
+    }
     for test in read_tests(data, "benchmarks", "cuad_untitled"):
         _add(kinds[f"cuad:{test['column']}"].official, test["question"])
     statements = read_hypotheses(data)
     kinds |= {
-        f"contractnli:{key}": Kind("contractnli", [s], list(own["contractnli"][key])) for key, s in statements.items()
+        f"contractnli:{key}": Kind("contractnli", [s], list(own["contractnli"][key]), own["dev"]["contractnli"][key])
+        for key, s in statements.items()
     }
     for test in read_tests(data, "benchmarks", "contractnli"):
         asked = split_query(test["query"])[1]
         _add(kinds[f"contractnli:{_nearest(asked, statements)}"].official, asked)
     for test in read_tests(data, "benchmarks", "maud"):
         asked = split_query(test["query"])[1]
-        kinds.setdefault(f"maud:{asked}", Kind("maud", [asked], _maud_wordings(asked, own["maud"])))
+        kinds.setdefault(f"maud:{asked}", Kind("maud", [asked], *_maud_wordings(asked, own["maud"])))
     return kinds
 
 
@@ -132,10 +137,12 @@ def _nearest(asked: str, statements: dict[str, str]) -> str:
     return max(sorted(statements), key=shared)
 
 
-def _maud_wordings(asked: str, table: list[dict[str, Any]]) -> list[str]:
+def _maud_wordings(asked: str, table: list[dict[str, Any]]) -> tuple[list[str], list[str]]:
+    """Our wordings of a MAUD question, and those kept for dev."""
     low = asked.lower()
     fits = [e for e in table if all(w in low for w in e["words"]) and not any(w in low for w in e.get("without", []))]
-    return max(fits, key=lambda e: len(" ".join(e["words"])))["wordings"] if fits else []
+    best = max(fits, key=lambda e: len(" ".join(e["words"]))) if fits else {"wordings": [], "dev": []}
+    return best["wordings"], best["dev"]
 
 
 def _add(wordings: list[str], wording: str) -> None:

@@ -87,7 +87,7 @@ def _mini_queries(data: Path) -> list[list[Any]]:
 def _dev_queries(
     labels: list[Label], kinds: dict[str, Kind], splits: dict[str, str], config: dict[str, Any]
 ) -> list[list[Any]]:
-    rng = Random(config["seed"])
+    rng, other_words = Random(config["seed"]), Random(config["seed"])
     rows = []
     for s, count in config["dev"]["queries"].items():
         own = [
@@ -97,6 +97,8 @@ def _dev_queries(
         ]
         rng.shuffle(own)
         rows += [[x.document, kinds[x.kind].official[-1], x.spans, s, "dev"] for x in own[:count]]
+        other = [x for x in own[:count] if kinds[x.kind].dev]
+        rows += [[x.document, other_words.choice(kinds[x.kind].dev), x.spans, s, "dev in other words"] for x in other]
     return rows
 
 

@@ -12,7 +12,6 @@ from pathlib import Path
 import numpy as np
 import torch
 import torch.nn.functional as F
-from safetensors.torch import load_file
 from torch import Tensor, nn
 
 from training.bert import VOCABULARY, Encoder, encode_mean, half_precision
@@ -24,6 +23,7 @@ from training.mine import mine
 from training.pace import Journal, Pace, make_optimizer, step
 from training.predict import Query, Reader, chunk_measure
 from training.recipe import Recipe
+from training.train import load_parts
 
 
 class Static(nn.Module):
@@ -104,10 +104,7 @@ def main() -> None:
     torch.manual_seed(config["seed"])
     drawer = Drawer(recipe.texts, recipe.questions, config, config["seed"])
     teacher = Encoder()
-    weights = {key: value.float() for key, value in recipe.base.state_dict().items()}
-    for path in sorted(arguments.weights.glob("embedder-*.safetensors")):
-        weights |= {key: value.float() for key, value in load_file(path).items()}
-    teacher.load_state_dict(weights)
+    teacher.load_state_dict(recipe.base.state_dict() | load_parts(arguments.weights / "embedder"))
     teacher.to(recipe.device).eval()
     student = Static(single_words(teacher, recipe.device)).to(recipe.device)
     train_static(student, teacher, recipe, drawer)

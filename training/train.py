@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 import torch
-from safetensors.torch import save_file
+from safetensors.torch import load_file, save_file
 
 from training.bert import Encoder, Highlighter
 from training.config import read_config, shrink
@@ -122,6 +122,14 @@ def save_parts(model: torch.nn.Module, stem: Path) -> None:
         parts[-1][key] = value
     for n, part in enumerate(parts):
         save_file(part, f"{stem}-{n}.safetensors")
+
+
+def load_parts(stem: Path) -> dict[str, torch.Tensor]:
+    """Load the weights that `save_parts` saved, all but the word vectors."""
+    weights: dict[str, torch.Tensor] = {}
+    for path in sorted(stem.parent.glob(f"{stem.name}-*.safetensors")):
+        weights |= {key: value.float() for key, value in load_file(path).items()}
+    return weights
 
 
 def _watched(queries: list[Query], counts: dict[str, int], left_out: str | None) -> list[Query]:
