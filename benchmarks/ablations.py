@@ -1,4 +1,4 @@
-"""Write docs/results/retrieval.md: what each choice in retrieval is worth on LegalBench-RAG-mini, with intervals.
+r"""Write docs/results/retrieval.md: what each choice in retrieval is worth on LegalBench-RAG-mini, with intervals.
 
     for sweep in methods cutting summaries narrowing; do
         pincite sweep $sweep --bench DATA/legalbenchrag/mini --corpus DATA/legalbenchrag/corpus \
@@ -16,6 +16,7 @@ import argparse
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from textwrap import dedent
 from typing import Any
 
 from pincite.metrics.measure import CUTOFFS, Measure
@@ -101,8 +102,24 @@ Each row is the difference that the choice makes, with its 95 % interval (paired
 over queries. `default` was chosen on development documents outside mini; mini only shows what it is worth.
 
 ```
-{__doc__.split(chr(10) * 2)[1].rstrip()}
+{dedent(__doc__.split(chr(10) * 2)[1])}
 ```
+"""
+VERDICTS = """## What holds
+
+- **Recursive cuts beat fixed ones**: in precision, yes (about two points at k = 1, half a point at 8); in recall, no,
+  and the results come from wrong documents a little more often. Far from the 6.41 against 2.40 that is quoted for it.
+- **Cuts along clauses** do neither better nor worse than recursive ones of 500 characters.
+- **A summary before each chunk**: holds, and by more than was claimed: wrong documents among the first eight fall by
+  two thirds. The title alone does better still, in every measure: what helps is that the document is named.
+- **Generic summaries beat expert ones**: not tested here; it takes a hosted model.
+- **Dense search beats the mix with BM25**: in precision over a whole store, yes. But the mix brings fewer results from
+  wrong documents, and at three quarters dense finds more at k = 64. Inside the right document a little BM25 helps:
+  `default` gives it 0.17 of the weight, chosen on development documents.
+- **The document filter**: real and small.
+- **The threshold of 0.25 below the best score** changes nothing: no candidate that matters is that far below.
+- **k**: precision halves from k = 1 to k = 8 while recall doubles and more; without routing, wrong documents grow too.
+- **Routing to the document named** (not among the claims) is worth more than all of these together.
 """
 
 
@@ -111,10 +128,7 @@ def main() -> None:
     parser.add_argument("--runs", type=Path, required=True)
     parser.add_argument("--to", type=Path, required=True)
     given = parser.parse_args()
-    lines = [HEAD, *differences(given.runs), *by_cutoff(given.runs)]
-    verdicts = given.to.with_name("retrieval-verdicts.md")
-    if verdicts.exists():
-        lines.append(verdicts.read_text("utf-8"))
+    lines = [HEAD, *differences(given.runs), VERDICTS, *by_cutoff(given.runs)]
     given.to.write_text("\n".join(lines), "utf-8")
 
 
