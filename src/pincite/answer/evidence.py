@@ -21,7 +21,7 @@ _STEEP, _MIDDLE = 13.6, 0.461
 # The chance that a contract answers a question, from the highlighter's logit for the best window it read. Fitted by
 # `benchmarks/answers.py fit` on 270 pairs of a development contract and a CUAD question, half of them with an answer;
 # how sure the highlighter is of single words added nothing.
-_RELEVANCE, _BIAS = 0.605, -1.010
+_RELEVANCE, _BIAS = 0.703, -0.861
 _SHORTEST = 25
 # A sentence without so many words that the question does not have repeats it, and answers nothing.
 _NEWS = 2
