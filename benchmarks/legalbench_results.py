@@ -1,6 +1,6 @@
 """Write `docs/results/legalbench-rag.md` from run folders, beside the tables others published.
 
-    python benchmarks/legalbench_results.py runs/default runs/bm25 --out docs/results/legalbench-rag.md
+    python benchmarks/legalbench_results.py default=runs/default runs/bm25 --out docs/results/legalbench-rag.md
 
 Every figure of ours is read from the runs' files; the published ones are those of LegalBench-RAG (arXiv 2408.10343,
 tables 4, 5 and 7) and Summary-Augmented Chunking (arXiv 2510.06999), in percent, on the mini split.
@@ -63,16 +63,18 @@ Row = tuple[str, list[float | None]]
 class Scored:
     """A run with its scores at the published cut-offs that it reaches."""
 
+    name: str
     run: RunFolder
     table: ScoreTable
 
     @classmethod
-    def of(cls, path: Path) -> "Scored":
-        """Score a run by what is published, and by the corrected measures beside it."""
-        run = RunFolder(path)
+    def of(cls, given: str) -> "Scored":
+        """Score a run, given as its folder or as NAME=FOLDER, by what is published and by the corrected measures."""
+        name, _, path = given.rpartition("=")
+        run = RunFolder(Path(path))
         names = (*TITLES, "precision", "recall")
         measures = [Measure(name, k) for name in names for k in CUTOFFS if k <= run.spec.k]
-        return cls(run, fill_table(Scorer(list, columns=read_columns(run)), run.questions, measures))
+        return cls(name or run.name, run, fill_table(Scorer(list, columns=read_columns(run)), run.questions, measures))
 
     def row(self, measure: str, scope: str) -> list[float | None]:
         """A measure at each cut-off in percent; None beyond what the run retrieved."""
@@ -102,7 +104,7 @@ def published_rows(measure: str, scope: str) -> Iterator[Row]:
 
 def rows_of(measure: str, scope: str, runs: Sequence[Scored]) -> list[Row]:
     """Published rows, then ours."""
-    ours = [(f"**{one.run.name}**", one.row(measure, scope)) for one in runs if scope in ("all", *one.table.sets)]
+    ours = [(f"**{one.name}**", one.row(measure, scope)) for one in runs if scope in ("all", *one.table.sets)]
     return [*published_rows(measure, scope), *ours]
 
 
@@ -131,7 +133,7 @@ def write_sac(runs: Sequence[Scored]) -> list[str]:
         rows = [[value for value in one.row(measure, "all") if value is not None] for measure in TITLES]
         if len(rows[0]) == len(CUTOFFS):
             cells = " | ".join(f"{sum(values) / len(values):.2f}" for values in rows)
-            lines.append(f"| **{one.run.name}** | {cells} |")
+            lines.append(f"| **{one.name}** | {cells} |")
     return [*lines, ""]
 
 
@@ -149,7 +151,7 @@ def write_intervals(runs: Sequence[Scored]) -> list[str]:
             column, weights = one.table.column(measure), one.table.weights(measure)
             low, high = mean_interval(column, groups=groups, sampling=Sampling(iterations=2000), weights=weights)
             cells.append(f"{100 * one.table.summary()['all'][measure]:.1f} ({100 * low:.1f} to {100 * high:.1f})")
-        lines.append(f"| **{one.run.name}** | {' | '.join(cells)} |")
+        lines.append(f"| **{one.name}** | {' | '.join(cells)} |")
     return [*lines, ""]
 
 
@@ -163,14 +165,14 @@ def write_runs(runs: Sequence[Scored]) -> list[str]:
         settings = system.get("settings", {})
         chunker, embedder, retrieval = (settings.get(stage, {}) for stage in ("chunker", "embedder", "retrieval"))
         cells = [
-            f"**{one.run.name}**",
+            f"**{one.name}**",
             system.get("preset", system.get("kind")),
             f"{len(one.run.questions):,}",
             f"{one.run.spec.corpus['documents']:,}",
             len(one.run.failures),
             f"{chunker.get('kind', '')} {chunker.get('size', '')}".strip(),
             settings.get("summarizer", {}).get("kind", "") if settings.get("context", {}).get("template") else "none",
-            embedder.get("model") or embedder.get("kind", ""),
+            Path(embedder.get("model") or embedder.get("kind", "")).name,
             retrieval.get("method", ""),
             retrieval.get("route", ""),
             settings.get("reranker", {}).get("kind", ""),
@@ -194,7 +196,8 @@ def write_page(runs: Sequence[Scored]) -> str:
         "(LegalBench-RAG) and gte-large (Summary-Augmented Chunking); the models that ship with Pincite were trained",
         "on other documents of ContractNLI, MAUD and CUAD and on none of PrivacyQA ([models](models.md)), so the rows",
         "do not compare like with like except in PrivacyQA. *Merged* is by how many points a figure of `all` changes",
-        "at most where overlapping results are counted once.",
+        "at most where overlapping results are counted once. Embedders: `onnx` and `embedder` are ours as it ships,",
+        "`base` is all-MiniLM-L6-v2 before any training.",
         "",
         *write_runs(runs),
     ]
@@ -220,7 +223,7 @@ def _harmonic(one: float | None, other: float | None) -> float | None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Write the results page from run folders.")
-    parser.add_argument("runs", nargs="+", type=Path)
+    parser.add_argument("runs", nargs="+", metavar="[NAME=]RUN")
     parser.add_argument("--out", type=Path, required=True)
     arguments = parser.parse_args()
     arguments.out.write_text(write_page([Scored.of(path) for path in arguments.runs]), "utf-8")

@@ -70,6 +70,7 @@ def named(router, query):
             "Velcrest-NDA-2019",
             "Does the agreement cover what is spoken?",
         ),
+        ("What records must Velcrest Lens Works keep?", "Velcrest-NDA-2019", "What records must it keep?"),
         ("Can data be sold to others under Keep's privacy policy?", "Keep", "Can data be sold to others?"),
         (
             "How often does the supplier deliver in the agreement with Tern Logistics?",
@@ -96,6 +97,13 @@ def test_a_name_is_found_wherever_it_stands_and_the_question_is_kept(router, que
 )
 def test_ordinary_words_name_no_document(router, query):
     assert named(router, query) == ([], query)
+
+
+def test_a_role_that_one_document_knows_stays_in_the_question(router):
+    assert named(router, "which records may the recipient keep") == (
+        ["Velcrest-NDA-2019"],
+        "which records may the recipient keep",
+    )
 
 
 def test_a_party_to_two_documents_leaves_both(router):

@@ -88,14 +88,23 @@ class Names:
             for document in np.flatnonzero(owned >= _OWNED).tolist():
                 sums[document] = sums.get(document, 0.0) + float(owned[document])
                 said.setdefault(document, [])
-                # A defined term points to its document too, but asks as well: it stays in the question.
-                if all(document in self._labels.get(spelt[at], ()) for at in range(first, last + 1)):
+                if all(self._names(document, words[at][0]) for at in range(first, last + 1)):
                     said[document].append((first, last))
         for document in sums:
             sums[document] += _FURTHER * sum(self._rarity(word, document) for word in set(spelt))
         order = sorted(sums, key=lambda document: (-sums[document], document))
         scores = tuple((self._index.cards[document].id, sums[document]) for document in order[:5])
         return Named(scores, _places(words, said[order[0]]) if order else ())
+
+    def _names(self, document: int, word: str) -> bool:
+        """Tell whether a word does nothing but name a document.
+
+        A defined term or a role ("the Bank") points to its document too, but asks as well: it stays in the question.
+        """
+        if document not in self._labels.get(word.casefold(), ()):
+            return False
+        beginning = self._index.text(self._index.cards[document].id)[:_REACH]
+        return word[0].isupper() or not re.search(rf"\bthe\s+\W?{re.escape(word)}\b", beginning, re.IGNORECASE)
 
     def _features(self, words: Sequence[str]) -> Iterator[tuple[int, int, Floats]]:
         """Each word, and each pair of neighbours, with the share of it that every document owns."""
@@ -231,7 +240,7 @@ def _places(words: Sequence[re.Match[str]], said: Sequence[tuple[int, int]]) -> 
     found: list[tuple[int, int]] = []
     for at in sorted(names):
         first = last = at
-        while last + 1 < len(spelt) and _goes_on(spelt, names, last + 1):
+        while last + 1 < len(spelt) and (words[last + 1][0][0].isupper() or _goes_on(spelt, names, last + 1)):
             last += 1
         while first and spelt[first - 1] in LEADS:
             first -= 1

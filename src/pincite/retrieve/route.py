@@ -83,7 +83,7 @@ class Router:
         fitting = tuple(id for id, score in named.scores if score * _LEAD >= best)
         if best < _SURE or len(fitting) > FEW:
             return Route((), query, "no document is named")
-        said = " … ".join(query[start:end] for start, end in named.places)
+        said = " … ".join(query[start:end] for start, end in named.places) or query
         rest = _without(query, named.places)
         own = sum(word not in PLAIN for word in re.findall(r"[^\W_]+", rest.casefold()))
         return Route(fitting, rest if own >= _OWN_WORDS else query, _why(said, len(fitting)), named.scores)
