@@ -109,7 +109,7 @@ class RetrievalSettings(BaseModel):
     collapse: float = Field(default=0.0, ge=0, le=1)
     rerank: int = Field(default=100, ge=1)
     results: Literal["spans", "chunks"] = "spans"
-    windows: int = Field(default=16, ge=1)
+    windows: int = Field(default=12, ge=1)
 
 
 class AnswerSettings(BaseModel):

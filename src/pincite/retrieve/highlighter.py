@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from importlib.resources import files
 from typing import TYPE_CHECKING
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 _CLS, _SEP = 101, 102
 WINDOW_TOKENS = 256
 _QUESTION_TOKENS = 56
-_BATCH = 8
 
 
 class OnnxHighlighter:
@@ -40,33 +40,26 @@ class OnnxHighlighter:
             _round_centre(np.array(code.ids), np.array(code.offsets, dtype=np.int64).reshape(-1, 2), centre)
             for code, centre in zip(encoded, centres, strict=True)
         ]
-        order = sorted(range(len(cut)), key=lambda i: len(cut[i][0]))
-        marked: dict[int, Marked] = {}
-        for at in range(0, len(order), _BATCH):
-            batch = order[at : at + _BATCH]
-            for i, (logits, relevance) in zip(batch, self._run(asked, [cut[i][0] for i in batch]), strict=True):
-                marked[i] = Marked(cut[i][1], logits, relevance)
-        return [marked[i] for i in range(len(cut))]
+        # Each window by itself, a window a thread: in a batch an int8 model rounds all by the largest value among them,
+        # and what is said of a window would depend on the others. It is quicker, too, and saves padding.
+        with ThreadPoolExecutor(self._threads) as pool:
+            said = list(pool.map(lambda window: self._run(asked, window[0]), cut))
+        return [Marked(places, *one) for (_, places), one in zip(cut, said, strict=True)]
 
-    def _run(self, question: list[int], windows: list[Ints]) -> list[tuple[Floats, float]]:
+    def _run(self, question: list[int], window: Ints) -> tuple[Floats, float]:
         lead = len(question) + 2
-        width = lead + max(len(window) for window in windows) + 1
-        ids = np.zeros((len(windows), width), dtype=np.int64)
-        kinds, mask = np.zeros_like(ids), np.zeros_like(ids)
-        for row, window in enumerate(windows):
-            end = lead + len(window)
-            ids[row, : end + 1] = [_CLS, *question, _SEP, *window, _SEP]
-            kinds[row, lead : end + 1] = 1
-            mask[row, : end + 1] = 1
-        tokens, relevance = self._session.run(None, {"ids": ids, "kinds": kinds, "mask": mask})
-        return [(tokens[row, lead : lead + len(window)], float(relevance[row])) for row, window in enumerate(windows)]
+        ids = np.array([[_CLS, *question, _SEP, *window, _SEP]], dtype=np.int64)
+        kinds = np.zeros_like(ids)
+        kinds[0, lead:] = 1
+        tokens, relevance = self._session.run(None, {"ids": ids, "kinds": kinds, "mask": np.ones_like(ids)})
+        return tokens[0, lead:-1], float(relevance[0])
 
     @cached_property
     def _session(self) -> InferenceSession:
         import onnxruntime
 
         options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = self._threads
+        options.intra_op_num_threads = 1
         options.log_severity_level = 3
         path = files("pincite.models").joinpath("highlighter.onnx")
         return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
