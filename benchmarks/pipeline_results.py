@@ -31,13 +31,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--mini", type=Path, required=True)
     parser.add_argument("--all", type=Path, required=True)
+    parser.add_argument("--quiet", type=Path, help="a run over all documents on an idle machine, for the times")
     parser.add_argument("--windows", type=Path, nargs="+", default=[])
     parser.add_argument("--nameless", type=Path)
     parser.add_argument("--paraphrases", type=Path)
     parser.add_argument("--out", type=Path, required=True)
     given = parser.parse_args()
     mini, whole = RunFolder(given.mini), RunFolder(given.all)
-    lines = [HEAD, *quality([("mini's documents", mini), ("all documents", whole)]), *latency(whole)]
+    lines = [
+        HEAD,
+        *quality([("mini's documents", mini), ("all documents", whole)]),
+        *latency(RunFolder(given.quiet) if given.quiet else whole),
+    ]
     if given.windows:
         lines += windows([RunFolder(path) for path in given.windows])
     lines += reliability(mini, given.out)
@@ -62,7 +67,7 @@ def quality(runs: Sequence[tuple[str, RunFolder]]) -> list[str]:
 def latency(run: RunFolder) -> list[str]:
     """How long a query takes, and which stage takes it."""
     seconds = [record.seconds for record in run.records.values()]
-    lines = ["## Time for a query", "", LATENCY_HEAD]
+    lines = ["## Time for a query", "", LATENCY_HEAD.format(run.spec.corpus["documents"], len(seconds))]
     for stage in STAGES:
         lines.append(_row(stage, _spread([one.get(stage, 0.0) for one in seconds])))
     lines.append(_row("**all**", _spread([sum(one.values()) for one in seconds])))
@@ -204,7 +209,7 @@ DRM@8: the share of the first eight results that come from another document than
 
 | | P@1 | R@1 | R@8 | R@64 | DRM@8 |
 |---|--:|--:|--:|--:|--:|"""
-LATENCY_HEAD = """Milliseconds, over the store of all documents, one query after another.
+LATENCY_HEAD = """Milliseconds, over the store of all {} documents, {} queries one after another, two cores.
 
 | stage | p50 | p95 | most |
 |---|--:|--:|--:|"""
