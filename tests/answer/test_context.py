@@ -1,4 +1,4 @@
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pincite.answer.context import assemble_context, shorten_context
 from pincite.answer.extractive import ExtractiveAnswerer
@@ -63,6 +63,14 @@ def test_exact_words_come_with_their_chunk_and_are_the_evidence():
     (source,) = context.sources
     assert source.text == TEXT[:23]
     assert source.evidence == ((Span(4, 8), 0.9),)
+
+
+def test_where_the_exact_words_are_doubtful_the_next_results_are_evidence_too():
+    doubtful = replace(hit(0, 1, Span(0, 23)), score=0.4)
+    context = assemble_context("?", [doubtful, hit(2, 2), hit(3, 4)], Shelf(), tokens=1000)
+    assert [len(source.evidence) for source in context.sources] == [1, 1]
+    sure = assemble_context("?", [hit(0, 1, Span(0, 23)), hit(2, 2)], Shelf(), tokens=1000)
+    assert [len(source.evidence) for source in sure.sources] == [1, 0]
 
 
 def test_a_span_that_begins_inside_a_word_grows_to_it():

@@ -16,6 +16,9 @@ from pincite.tokens import count_tokens
 
 # Passages that lie at most this many characters apart are one source: the gap is white space or a heading.
 _NEIGHBOURS = 2
+# Where the highlighter is less sure of its best words than this, the next results are evidence too, so many in all:
+# chosen on development documents, where it finds more of the answer for a little precision.
+_UNSURE, _SHOWN = 0.6, 3
 # How far a span may grow to hold a whole word.
 _WORD = 30
 
@@ -69,10 +72,10 @@ def assemble_context(question: str, hits: Sequence[Hit], library: Library, *, to
     cards = {card.id: card for card in library.cards}
     sources: list[NumberedSource] = []
     spent = 0
+    evident = _evident(hits)
     for joined in _join(hits, library):
-        source = _fit(
-            _source(joined, cards[joined.doc_id], library, number=len(sources) + 1), tokens - spent, whole=bool(sources)
-        )
+        made = _source(joined, cards[joined.doc_id], library, number=len(sources) + 1, evident=evident)
+        source = _fit(made, tokens - spent, whole=bool(sources))
         if source is not None:
             sources.append(source)
             spent += _size(source)
@@ -123,12 +126,20 @@ def _touch(one: Span, other: Span) -> bool:
     return one.start <= other.end + _NEIGHBOURS and other.start <= one.end + _NEIGHBOURS
 
 
-def _source(joined: _Joined, card: DocumentCard, library: Library, *, number: int) -> NumberedSource:
+def _evident(hits: Sequence[Hit]) -> set[int]:
+    """The ranks of the hits that answer: exact words, and where those are doubtful the best hits besides."""
+    exact = [hit for hit in hits if hit.exact]
+    doubtful = bool(exact) and max(hit.score for hit in exact) < _UNSURE
+    return {hit.rank for hit in hits if hit.exact or (doubtful and hit.rank <= _SHOWN)}
+
+
+def _source(joined: _Joined, card: DocumentCard, library: Library, *, number: int, evident: set[int]) -> NumberedSource:
     text = library.text(joined.doc_id)
     span = trimmed(text, joined.span)
     passage = Passage(joined.doc_id, span)
     place = library.place(passage)
-    evidence = tuple((whole_words(text, hit.passage.span), hit.score) for hit in joined.hits if hit.exact)
+    shown = [hit for hit in joined.hits if hit.rank in evident]
+    evidence = tuple((whole_words(text, hit.passage.span), hit.score) for hit in shown)
     return NumberedSource(
         number=number,
         passage=passage,
