@@ -69,6 +69,11 @@ def test_where_the_exact_words_are_doubtful_the_next_results_are_evidence_too():
     doubtful = replace(hit(0, 1, Span(0, 23)), score=0.4)
     context = assemble_context("?", [doubtful, hit(2, 2), hit(3, 4)], Shelf(), tokens=1000)
     assert [len(source.evidence) for source in context.sources] == [1, 1]
+    apart = assemble_context("?", [replace(hit(2, 1, Span(50, 79)), score=0.4), hit(0, 2)], Shelf(), tokens=1000)
+    assert [[span.slice(TEXT) for span, _ in source.evidence] for source in apart.sources] == [
+        [TEXT[50:79]],
+        ["The rent is due in May."],
+    ]
     sure = assemble_context("?", [hit(0, 1, Span(0, 23)), hit(2, 2)], Shelf(), tokens=1000)
     assert [len(source.evidence) for source in sure.sources] == [1, 0]
 

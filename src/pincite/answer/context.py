@@ -138,8 +138,9 @@ def _source(joined: _Joined, card: DocumentCard, library: Library, *, number: in
     span = trimmed(text, joined.span)
     passage = Passage(joined.doc_id, span)
     place = library.place(passage)
-    shown = [hit for hit in joined.hits if hit.rank in evident]
-    evidence = tuple((whole_words(text, hit.passage.span), hit.score) for hit in shown)
+    shown = [(whole_words(text, hit.passage.span), hit.score) for hit in joined.hits if hit.rank in evident]
+    # A source is shown without white space at its ends, and evidence lies within its source.
+    evidence = tuple((within, score) for own, score in shown if (within := own.intersection(span)))
     return NumberedSource(
         number=number,
         passage=passage,
