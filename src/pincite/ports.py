@@ -181,6 +181,10 @@ class SearchIndex(Protocol):
         """A document's canonical text."""
         ...
 
+    def beginning(self, doc_id: str) -> str:
+        """How a document begins: some thousand characters of its text."""
+        ...
+
 
 @runtime_checkable
 class Reranker(Protocol):

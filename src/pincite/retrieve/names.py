@@ -38,8 +38,8 @@ _OWNED = 0.55
 _USED, _BEGUN = 0.02, 0.05
 # How many documents may share a name that a query is believed to mean: contracts of the same parties.
 FEW = 4
-# How many documents are looked into for a name, and how much of a document's text is its beginning.
-_MOST_NAMED, _REACH = 40, 3000
+# How many documents are looked into for a name.
+_MOST_NAMED = 40
 # What a word of the label counts beside one of the text, and what each further word of it adds where documents compete.
 _LABEL, _FURTHER = 1.5, 0.2
 # Words that ask, join or call any document what it is: they name none.
@@ -70,6 +70,15 @@ class Named:
 
     scores: tuple[tuple[str, float], ...]
     places: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _WholeName:
+    """A name by its words, with the documents whose file bears it, and those with such a title or party."""
+
+    words: tuple[str, ...]
+    of_files: list[int]
+    of_others: list[int]
 
 
 class Names:
@@ -103,7 +112,7 @@ class Names:
         """
         if document not in self._labels.get(word.casefold(), ()):
             return False
-        beginning = self._index.text(self._index.cards[document].id)[:_REACH]
+        beginning = self._index.beginning(self._index.cards[document].id)
         return word[0].isupper() or not re.search(rf"\bthe\s+\W?{re.escape(word)}\b", beginning, re.IGNORECASE)
 
     def _features(self, words: Sequence[str]) -> Iterator[tuple[int, int, Floats]]:
@@ -128,13 +137,16 @@ class Names:
         spelt = [word[0].casefold() for word in words]
         capital = [word[0][:1].isupper() for word in words]
         for at in range(len(words)):
-            for name, documents in self._first_words.get(spelt[at], ()):
-                last = at + len(name) - 1
-                if tuple(spelt[at : last + 1]) == name and all(capital[at : last + 1]):
-                    # One ordinary word at the head of a sentence has its capital from there.
-                    if len(name) == 1 and not at and not _QUOTED.match(words[at].string):
-                        continue
-                    yield at, last, self._shared_out(documents)
+            for name in self._first_words.get(spelt[at], ()):
+                last = at + len(name.words) - 1
+                if tuple(spelt[at : last + 1]) != name.words or not all(capital[at : last + 1]):
+                    continue
+                # One ordinary word at the head of a sentence has its capital from there.
+                if len(name.words) == 1 and not at and not _QUOTED.match(words[at].string):
+                    continue
+                # A file is named on purpose; what was read as a title or party may be a phrase that all documents use.
+                others = name.of_others if name.of_others and self._seldom_said(name.words) else []
+                yield at, last, self._shared_out(sorted({*name.of_files, *others}))
 
     def _begins(self, word: str) -> Mask:
         """Which documents have a word in their name or beginning."""
@@ -152,7 +164,7 @@ class Names:
         for at in few.tolist():
             card = self._index.cards[at]
             label = " ".join(_label_parts(card))
-            found = pattern.findall(f"{label}\n{self._index.text(card.id)[:_REACH]}")
+            found = pattern.findall(f"{label}\n{self._index.beginning(card.id)}")
             kept[at] = bool(found) and all(part[:1].isupper() for one in found for part in _WORD.findall(one))
         return kept
 
@@ -196,22 +208,21 @@ class Names:
         return found
 
     @cached_property
-    def _first_words(self) -> dict[str, list[tuple[tuple[str, ...], list[int]]]]:
-        """Whole names by their first word, each with the documents that have it."""
-        owners: dict[tuple[str, ...], list[int]] = {}
+    def _first_words(self) -> dict[str, list[_WholeName]]:
+        """Whole names by their first word."""
+        known: dict[tuple[str, ...], _WholeName] = {}
         for at, card in enumerate(self._index.cards):
-            # A file is named on purpose; what was read as a title or a party may be a phrase that all documents use.
             for place, part in enumerate(_label_parts(card)):
                 words = tuple(_WORD.findall(_HUMP.sub(" ", part).casefold()))
                 while words and words[-1] in _ENDS:
                     words = words[:-1]
-                known = owners.setdefault(words, [])
-                if not set(words) <= PLAIN and at not in known and (not place or known or self._seldom_said(words)):
-                    known.append(at)
-        found: dict[str, list[tuple[tuple[str, ...], list[int]]]] = {}
-        for words, documents in owners.items():
-            if documents:
-                found.setdefault(words[0], []).append((words, documents))
+                if not set(words) <= PLAIN:
+                    name = known.setdefault(words, _WholeName(words, [], []))
+                    owners = name.of_files if place == 0 else name.of_others
+                    owners += [] if at in owners else [at]
+        found: dict[str, list[_WholeName]] = {}
+        for name in known.values():
+            found.setdefault(name.words[0], []).append(name)
         return found
 
     def _seldom_said(self, words: Sequence[str]) -> bool:

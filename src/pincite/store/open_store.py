@@ -21,7 +21,7 @@ from pincite.ports import LexicalIndex, OpenLexical, VectorIndex
 from pincite.spans import Span
 from pincite.store.generations import Generation, SegmentRef, damaged
 from pincite.store.readings import load_reading
-from pincite.store.segments import Record, Segment, alive_rows, read_text
+from pincite.store.segments import Record, Segment, alive_rows, read_beginning, read_text
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -127,6 +127,14 @@ class OpenStore:
         try:
             return read_text(self.folder, doc_id)
         except (OSError, UnicodeDecodeError) as error:
+            raise self._lost(doc_id, "text.txt") from error
+
+    @lru_cache(maxsize=4096)  # noqa: B019 - as above
+    def beginning(self, doc_id: str) -> str:
+        """How a document begins."""
+        try:
+            return read_beginning(self.folder, doc_id)
+        except OSError as error:
             raise self._lost(doc_id, "text.txt") from error
 
     def place(self, passage: Passage) -> Place:

@@ -163,6 +163,13 @@ def read_text(folder: Path, doc_id: str) -> str:
     return (folder / "documents" / doc_id / "text.txt").read_bytes().decode("utf-8", "surrogatepass")
 
 
+def read_beginning(folder: Path, doc_id: str) -> str:
+    """So much of a stored document's text as is indexed beside its name, read without the rest."""
+    with (folder / "documents" / doc_id / "text.txt").open("rb") as file:
+        # No character takes more than four bytes; one that was cut in two at the end is left out.
+        return file.read(4 * NAME_REACH).decode("utf-8", "ignore")[:NAME_REACH]
+
+
 def name_text(document: Prepared) -> str:
     """What a query may call a document by: its file's name, title and parties, weighted, and how it begins."""
     card = document.card
