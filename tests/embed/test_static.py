@@ -23,10 +23,10 @@ def test_vectors_are_near_those_of_the_model_it_was_distilled_from():
     assert np.median(near) > 0.8
 
 
-def test_rows_have_length_one_whatever_stands_beside_them_and_nothing_gives_zeros():
+def test_rows_have_length_one_whatever_stands_beside_them():
     embedder = StaticEmbedder()
     vectors = embedder.embed_passages([*CLAUSES, "", "x " * 5000])
-    assert np.allclose(np.linalg.norm(vectors, axis=1), [1, 1, 1, 1, 0, 1], atol=1e-5)
+    assert np.allclose(np.linalg.norm(vectors, axis=1), 1, atol=1e-5)
     assert np.array_equal(vectors[2], embedder.embed_passages([CLAUSES[2]])[0])
     assert embedder.embed_passages([]).shape == (0, embedder.dimensions)
 

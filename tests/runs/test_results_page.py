@@ -24,7 +24,7 @@ def rows_named(page, name):
 
 
 def test_the_page_gives_our_figures_beside_the_published_ones(runs):
-    page = write_page([Scored.of(path) for path in runs])
+    page = write_page([Scored.of(str(path)) for path in runs])
     summary = RunFolder(runs[0]).summary
     precision = [f"{100 * summary['all'][f'lbr_precision@{k}']:.2f}" for k in (1, 2, 4, 8, 16, 32, 64)]
     in_set = [f"{100 * summary['cuad'][f'lbr_recall@{k}']:.2f}" for k in (1, 2, 4, 8, 16, 32, 64)]
@@ -37,5 +37,5 @@ def test_the_page_gives_our_figures_beside_the_published_ones(runs):
 
 
 def test_beyond_what_a_run_retrieved_the_page_says_nothing(runs):
-    rows = [row for row in rows_named(write_page([Scored.of(path) for path in runs]), "short") if len(row) == 7]
+    rows = [row for row in rows_named(write_page([Scored.of(str(path)) for path in runs]), "short") if len(row) == 7]
     assert rows and all(row[2] and row[3:] == ["", "", "", ""] for row in rows)

@@ -23,6 +23,8 @@ _BATCH = 512
 # What of a long passage is read: the table has no limit, but a mean over a whole document says nothing.
 _MOST_TOKENS = 1024
 _LONGEST_TOKEN = 40
+# What stands for a text without words: the mark that begins every text.
+_CLS = 101
 
 
 class StaticEmbedder:
@@ -44,15 +46,14 @@ class StaticEmbedder:
         return int(self._words.shape[1])
 
     def embed_passages(self, texts: Sequence[str]) -> Vectors:
-        """One row a text, normalised; a text without words is a row of zeros."""
+        """One row a text, normalised."""
         vectors = np.zeros((len(texts), self.dimensions), dtype=np.float32)
         reach = _MOST_TOKENS * _LONGEST_TOKEN
         for at in range(0, len(texts), _BATCH):
             batch = [sound(text[:reach]) for text in texts[at : at + _BATCH]]
             for row, encoded in enumerate(load_tokenizer().encode_batch(batch, add_special_tokens=False), start=at):
-                if ids := encoded.ids[:_MOST_TOKENS]:
-                    summed = self._words[ids].sum(axis=0)
-                    vectors[row] = summed / max(float(np.linalg.norm(summed)), 1e-12)
+                summed = self._words[encoded.ids[:_MOST_TOKENS] or [_CLS]].sum(axis=0)
+                vectors[row] = summed / max(float(np.linalg.norm(summed)), 1e-12)
         return vectors
 
     def embed_queries(self, texts: Sequence[str]) -> Vectors:
