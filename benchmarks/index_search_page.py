@@ -44,7 +44,7 @@ machine with little else to do, as whole commands, the start of Python included.
 pincite index DATA/legalbenchrag/corpus --store STORE                                       # 23 minutes (1,393 s)
 pincite store remove DOCUMENT --store STORE                                                 # one of middling length
 PINCITE_CACHE=EMPTY pincite index DATA/legalbenchrag/corpus --store STORE                   # 5.35 s: 0.4 % of the whole
-pincite index DATA/legalbenchrag/corpus --store STORE                                       # nothing changed: 1.5 to 2.2 s
+pincite index DATA/legalbenchrag/corpus --store STORE                                       # no change: 1.5 to 2.2 s
 ```
 
 Memory of the main process was 0.3 GB towards the end of the build. A question that names its document is answered as
