@@ -68,7 +68,6 @@ def count(
 ) -> Counter[str]:
     paths = {card.id: "/".join(Path(card.path).parts[-2:]) for card in store.index.cards}
     router = Router(store.index)
-    router = Router(store.index)
     found: Counter[str] = Counter()
     for name, ask, files in tests:
         query = write(name, ask)
@@ -91,7 +90,7 @@ def page(documents: int, lines: list[str]) -> str:
     return f"""# Routing
 
 Which document a query names, among {documents} documents of LegalBench-RAG. Where none is chosen the whole store is
-searched; up to two are chosen where the name fits both equally well.
+searched; a few are chosen where the name fits them equally well.
 
 ```
 pincite index DATA/legalbenchrag/corpus --store all.store --set embedder.kind=none

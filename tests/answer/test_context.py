@@ -68,7 +68,10 @@ def test_exact_words_come_with_their_chunk_and_are_the_evidence():
 def test_where_the_exact_words_are_doubtful_the_next_results_are_evidence_too():
     doubtful = replace(hit(0, 1, Span(0, 23)), score=0.4)
     context = assemble_context("?", [doubtful, hit(2, 2), hit(3, 4)], Shelf(), tokens=1000)
-    assert [len(source.evidence) for source in context.sources] == [1, 1]
+    assert [len(source.evidence) for source in context.sources] == [1, 2]
+    rest = replace(hit(0, 2), passage=Passage("d", Span(9, 24)))
+    cut = assemble_context("?", [replace(hit(0, 1, Span(0, 8)), score=0.4), rest], Shelf(), tokens=1000)
+    assert [[span.slice(TEXT) for span, _ in source.evidence] for source in cut.sources] == [["The rent"]]
     apart = assemble_context("?", [replace(hit(2, 1, Span(50, 79)), score=0.4), hit(0, 2)], Shelf(), tokens=1000)
     assert [[span.slice(TEXT) for span, _ in source.evidence] for source in apart.sources] == [
         [TEXT[50:79]],

@@ -127,10 +127,14 @@ def _touch(one: Span, other: Span) -> bool:
 
 
 def _evident(hits: Sequence[Hit]) -> set[int]:
-    """The ranks of the hits that answer: exact words, and where those are doubtful the best hits besides."""
+    """The ranks of the hits that answer: exact words, and where those are doubtful the best of other chunks besides."""
     exact = [hit for hit in hits if hit.exact]
-    doubtful = bool(exact) and max(hit.score for hit in exact) < _UNSURE
-    return {hit.rank for hit in hits if hit.exact or (doubtful and hit.rank <= _SHOWN)}
+    best = {hit.rank for hit in exact}
+    if exact and max(hit.score for hit in exact) < _UNSURE:
+        # What was cut away round the exact words is the less likely part of their chunk.
+        others = [hit.rank for hit in hits if not hit.exact and hit.row not in {one.row for one in exact}]
+        best |= set(sorted(others)[: max(0, _SHOWN - len(exact))])
+    return best
 
 
 def _source(joined: _Joined, card: DocumentCard, library: Library, *, number: int, evident: set[int]) -> NumberedSource:
