@@ -348,3 +348,11 @@ def test_k_below_one_is_refused(workshop):
     workshop.build()
     with pytest.raises(SettingsError, match="at least 1"):
         workshop.open().search("rent", k=0)
+
+
+def test_a_store_among_the_documents_is_not_read_as_documents(workshop):
+    workshop.write("boathouse")
+    Store.build([workshop.files], workshop.files / "a store", settings=workshop.settings())
+    built = Store.build([workshop.files], workshop.files / "a store", settings=workshop.settings())
+    assert built.added == []
+    assert built.unchanged == [workshop.name("boathouse")]

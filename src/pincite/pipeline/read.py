@@ -63,6 +63,10 @@ def find_files(paths: Iterable[Path]) -> list[Path]:
 
 def _walk(folder: Path) -> Iterator[Path]:
     for root, folders, names in os.walk(folder):
+        if "LOCK" in names and "documents" in folders:
+            # A store: the texts it keeps are those of documents elsewhere.
+            folders.clear()
+            continue
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(names):
             if not name.startswith(".") and Path(name).suffix.lower() in {*SUFFIXES, *_KIN}:
