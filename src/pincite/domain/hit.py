@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
 from pincite.domain.document import Passage
+
+_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Za-z])(?=[0-9])|(?<=[0-9])(?=[A-Za-z])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +26,11 @@ class DocumentCard:
     summary: str
     characters: int
     also_at: tuple[str, ...] = ()
+
+
+def part_humps(name: str) -> str:
+    """A name with its words parted: "AcmeCorp2019" becomes "Acme Corp 2019"."""
+    return _HUMP.sub(" ", name)
 
 
 @dataclass(frozen=True, slots=True)

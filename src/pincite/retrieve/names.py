@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pincite.domain.hit import DocumentCard
+from pincite.domain.hit import DocumentCard, part_humps
 from pincite.ports import SearchIndex
 
 if TYPE_CHECKING:
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
 _WORD = re.compile(r"[^\W_]+")
 _QUOTED = re.compile(r"\s*[\"'“‘]")
-_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Za-z])(?=[0-9])|(?<=[0-9])(?=[A-Za-z])")
 # More words than this are a document, not a question.
 _MOST_WORDS = 60
 # A word is a name of a document that has so much of its occurrences; less is chance.
@@ -203,7 +202,7 @@ class Names:
         found: dict[str, list[int]] = {}
         for at, card in enumerate(self._index.cards):
             label = " ".join(_label_parts(card))
-            for word in dict.fromkeys(_WORD.findall(f"{label} {_HUMP.sub(' ', label)}".casefold())):
+            for word in dict.fromkeys(_WORD.findall(f"{label} {part_humps(label)}".casefold())):
                 found.setdefault(word, []).append(at)
         return found
 
@@ -213,7 +212,7 @@ class Names:
         known: dict[tuple[str, ...], _WholeName] = {}
         for at, card in enumerate(self._index.cards):
             for place, part in enumerate(_label_parts(card)):
-                words = tuple(_WORD.findall(_HUMP.sub(" ", part).casefold()))
+                words = tuple(_WORD.findall(part_humps(part).casefold()))
                 while words and words[-1] in _ENDS:
                     words = words[:-1]
                 if not set(words) <= PLAIN:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import threading
 import uuid
 from collections.abc import Collection, Sequence
@@ -16,7 +15,7 @@ import numpy as np
 from pydantic import TypeAdapter
 
 from pincite.domain.chunk import Layer
-from pincite.domain.hit import DocumentCard
+from pincite.domain.hit import DocumentCard, part_humps
 from pincite.domain.reading import Reading
 from pincite.ports import LexicalIndex, VectorIndex
 from pincite.store.generations import Marks, SegmentRef, marks_of, sync, write_whole
@@ -28,7 +27,6 @@ if TYPE_CHECKING:
     Vectors = NDArray[np.float32]
     Places = NDArray[np.int32]
 
-_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Za-z])(?=[0-9])|(?<=[0-9])(?=[A-Za-z])")
 # NumPy parses the head of an array file as Python, and CPython 3.11 now and then fails at that in two threads at once.
 _OPENING = threading.Lock()
 # How much of a document's beginning is indexed beside its name, to find it by what a query calls it.
@@ -173,14 +171,9 @@ def read_beginning(folder: Path, doc_id: str) -> str:
 def name_text(document: Prepared) -> str:
     """What a query may call a document by: its file's name, title and parties, weighted, and how it begins."""
     card = document.card
-    names = f"{spell_out(Path(card.path).stem)} {card.title or ''} {' '.join(card.parties)} "
+    stem = unquote(Path(card.path).stem).replace("_", " ").replace("-", " ")
+    names = f"{stem} {part_humps(stem)} {card.title or ''} {' '.join(card.parties)} "
     return names * 3 + document.text[:NAME_REACH]
-
-
-def spell_out(stem: str) -> str:
-    """A file's name as words: "AcmeCorp_20190308%20NDA" holds "Acme", "Corp" and "NDA"."""
-    plain_name = unquote(stem).replace("_", " ").replace("-", " ")
-    return f"{plain_name} {_HUMP.sub(' ', plain_name)}"
 
 
 class _ChunkTexts(Sequence[str]):
