@@ -36,7 +36,6 @@ from typing import Any
 from index_search_systems import flags
 
 HERE = Path(__file__).parent
-QUERIES = 100
 
 
 def main() -> None:
@@ -49,6 +48,7 @@ def compare(arguments: argparse.Namespace) -> list[dict[str, Any]]:
     rows = []
     for size in arguments.sizes:
         files, queries = choose(arguments.data, size)
+        queries = queries[: arguments.queries]
         job = {"files": files, "queries": queries, "model": str(arguments.model), "onnx": str(arguments.onnx)}
         for system in arguments.systems:
             ours = system.startswith("pincite")
@@ -56,7 +56,12 @@ def compare(arguments: argparse.Namespace) -> list[dict[str, Any]]:
             given = {"vectors": str(arguments.keep / "vectors.npy")} if arguments.keep and not ours else {}
             with tempfile.TemporaryDirectory() as scratch:
                 folder = arguments.keep if ours and arguments.keep else Path(scratch)
-                row = {"system": system, "documents": len(files), **run(python, system, {**job, **given}, folder)}
+                row = {
+                    "system": system,
+                    "documents": len(files),
+                    "queries": len(queries),
+                    **run(python, system, {**job, **given}, folder),
+                }
             rows.append({**row, "embedded": not given})
             print(_line(row), flush=True)
             if ours and arguments.keep:
@@ -159,7 +164,7 @@ def choose(data: Path, size: int) -> tuple[list[str], list[str]]:
     chosen = (chosen + rest)[:size]
     fitting = [query for query, wanted in questions if wanted <= set(chosen)]
     chance.shuffle(fitting)
-    return [str(root / "corpus" / path) for path in chosen], fitting[:QUERIES]
+    return [str(root / "corpus" / path) for path in chosen], fitting
 
 
 def _line(row: dict[str, Any]) -> str:
@@ -181,6 +186,7 @@ def _parse() -> argparse.Namespace:
     parser.add_argument("--sizes", type=lambda text: [int(part) for part in text.split(",")], default=[10])
     systems = ["pincite", "pincite-dense", "langchain", "llamaindex", "txtai", "haystack"]
     parser.add_argument("--systems", type=lambda text: text.split(","), default=systems)
+    parser.add_argument("--queries", type=int, default=100)
     parser.add_argument("--rows", type=Path, help="what compare wrote about the kept store")
     parser.add_argument("--out", type=Path, required=True)
     return parser.parse_args()

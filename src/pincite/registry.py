@@ -69,6 +69,12 @@ def names(port: str) -> list[str]:
     return sorted({*BUILT_IN[port], *(entry.name for entry in entry_points(group=f"pincite.{port}"))})
 
 
+def require(port: str, name: str) -> None:
+    """Refuse a name that nothing is registered under, without importing anything."""
+    if name not in BUILT_IN.get(port, {}) and name not in names(port):
+        raise UnknownName(port, name, names(port))
+
+
 def load(port: str, name: str) -> Any:
     """The class behind a name, imported now and not before."""
     built_in = BUILT_IN.get(port, {})

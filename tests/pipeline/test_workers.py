@@ -1,4 +1,6 @@
 import os
+import subprocess
+import sys
 import time
 from functools import partial
 from pathlib import Path
@@ -60,3 +62,18 @@ def test_a_worker_is_started_once_for_many_files(tmp_path):
 
 def test_no_files_need_no_worker():
     assert run([]) == {}
+
+
+def test_a_script_without_a_main_guard_builds_its_store_once(tmp_path):
+    for name in ("first", "second"):
+        (tmp_path / f"{name}.txt").write_text(f"The {name} agreement.\n\n1. Term. It lasts two years.\n")
+    script = tmp_path / "build.py"
+    script.write_text(
+        "from pathlib import Path\n"
+        "from pincite import Store\n"
+        "print('run')\n"
+        "built = Store.build(sorted(Path('.').glob('*.txt')), 'store')\n"
+        "print(len(built.added), len(built.failures))\n"
+    )
+    told = subprocess.run([sys.executable, script.name], cwd=tmp_path, capture_output=True, text=True, timeout=120)
+    assert told.stdout.split("\n") == ["run", "2 0", ""], told.stderr

@@ -45,7 +45,10 @@ def check_wiring(settings: Settings) -> None:
     """Refuse unknown plug-ins and arguments before any work begins."""
     for port in _STAGES:
         stage: Stage = getattr(settings, port)
-        check_options(port, stage, registry.load(port, stage.kind))
+        registry.require(port, stage.kind)
+        if stage.options:
+            # Only now: importing every plug-in would take longer than finding that no file has changed.
+            check_options(port, stage, registry.load(port, stage.kind))
 
 
 def make(port: str, stage: Stage) -> Any:

@@ -8,10 +8,12 @@ import sys
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from pincite.domain.limits import Limits
@@ -61,9 +63,25 @@ def run_in_workers(
 def _hire(start: Start, limits: Limits) -> _Worker:
     ours, theirs = _CONTEXT.Pipe()
     process = _CONTEXT.Process(target=_serve, args=(theirs, start, limits.memory_mb), daemon=True)
-    process.start()
+    with apart_from_main():
+        process.start()
     theirs.close()
     return _Worker(process, ours, deadline=time.monotonic() + _START_SECONDS)
+
+
+@contextmanager
+def apart_from_main() -> Iterator[None]:
+    """Start processes that do not run the caller's script again.
+
+    A spawned process first imports the parent's main module, so a script that builds a store outside of
+    `if __name__ == "__main__"` would have every worker build it too.
+    """
+    main = sys.modules["__main__"]
+    sys.modules["__main__"] = ModuleType("__main__")
+    try:
+        yield
+    finally:
+        sys.modules["__main__"] = main
 
 
 def _give(worker: _Worker, *, paths: Sequence[Path], limits: Limits) -> None:

@@ -35,6 +35,7 @@ from typing import Any
 from pincite.errors import PinciteError, SettingsError
 from pincite.metrics.measure import CUTOFFS
 from pincite.pipeline.wire import check_wiring
+from pincite.pipeline.workers import apart_from_main
 from pincite.runs.execute import execute
 from pincite.runs.folder import RunFolder, write_whole
 from pincite.runs.questions import Exam, load_exam
@@ -119,7 +120,8 @@ def run_sweep(plan: Plan, place: Place, *, jobs: int = 1, progress: Progress | N
         tell("runs", done, len(plan.variants))
     pool = ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn"), initializer=_end_with_parent)
     try:
-        pending = {pool.submit(_run_alone, variant, plan, place): variant for variant in rest}
+        with apart_from_main():
+            pending = {pool.submit(_run_alone, variant, plan, place): variant for variant in rest}
         for done, future in enumerate(as_completed(pending), start=len(first) + 1):
             error = _outcome(future)
             if error:
