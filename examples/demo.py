@@ -32,7 +32,7 @@ def main() -> int:
         shutil.rmtree(HOME)
     console.print(f"Indexing the sample documents into {HOME}/ (two of them are scans and are read by OCR) …")
     with progress_bar() as tell:
-        built = Store.build([EXAMPLES], HOME, progress=lambda name, done, total: tell("indexing", done, total))
+        built = Store.build([EXAMPLES], HOME, progress=tell)
     for failure in built.failures:
         console.print(f"skipped {failure.item}: {failure.message}", style="yellow")
     store = Store.open(HOME)

@@ -38,6 +38,16 @@ def test_index_says_what_it_did(pincite):
     assert (len(built["unchanged"]), built["usage"]["requests"]) == (2, 0)
 
 
+def test_index_names_what_changed_since_the_last_time(pincite, tmp_path):
+    assert "added    files" not in pincite("index", "files")
+    (tmp_path / "files" / "orchard.txt").unlink()
+    (tmp_path / "files" / "mill.txt").write_text(lease_of("mill"))
+    told = pincite("index", "files", "--prune").splitlines()
+    assert told[:2] == ["added    files/mill.txt", "removed  files/orchard.txt"]
+    assert told[2].startswith("store: 1 added, 1 removed, 1 unchanged; ")
+    assert "(embed " in told[2]
+
+
 def test_search_shows_document_section_score_and_text(pincite):
     pincite("index", "files")
     output = pincite("search", "Who keeps the gutters of the smithy in repair?", "-k", "1")

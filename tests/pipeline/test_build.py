@@ -36,11 +36,31 @@ def test_a_changed_document_replaces_the_old_one(workshop):
     assert sum("12 months" in text for text in texts) == 1
 
 
-def test_a_touched_file_is_read_once_and_then_known(workshop):
+def test_whoever_watches_sees_each_document_pass_each_stage(workshop):
+    workshop.write(*SUBJECTS[:3])
+    workshop.files.joinpath("empty.txt").write_text("")
+    told = []
+    workshop.build(progress=lambda *step: told.append(step))
+    assert {stage: [step[1:] for step in told if step[0] == stage] for stage, _, _ in told} == {
+        "reading": [(n, 4) for n in (1, 2, 3, 4)],
+        "summarising": [(n, 4) for n in (1, 2, 3, 4)],
+        "embedding": [(n, 4) for n in (1, 2, 3, 4)],
+        "writing": [(4, 4)],
+    }
+    told.clear()
+    workshop.files.joinpath("empty.txt").unlink()
+    workshop.build(progress=lambda *step: told.append(step))
+    assert told == []
+
+
+def test_a_touched_file_is_known_by_what_it_holds_and_not_read_again(workshop, monkeypatch):
     workshop.write("orchard")
     workshop.build()
     os.utime(workshop.name("orchard"), (1, 1))
+    read = []
+    monkeypatch.setattr(build, "read_files", lambda paths, settings: read.extend(paths) or iter(()))
     built = workshop.build()
+    assert read == []
     assert (built.unchanged, built.same_text) == ([workshop.name("orchard")], [])
     assert load_generation(workshop.store).files[0].mtime_ns == 1_000_000_000
     number = load_generation(workshop.store).number

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -11,9 +10,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pincite.cli.options import Files, Jobs, Json, Ocr, Preset, Set, StoreFolder, settings_from
+from pincite.cli.progress_bar import progress_bar
 
 if TYPE_CHECKING:
     from pincite.pipeline.build import Built
+
+# So many changes since the last time are named one by one.
+_NAMED = 20
 
 
 def index(
@@ -41,26 +44,11 @@ def index(
 
       pincite index contracts/ --store clauses.store --set chunker.kind=clause --set chunker.size=800
     """
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
     from pincite.pipeline.store import Store
 
     settings = settings_from(preset, flags=set_, jobs=jobs, ocr=ocr)
-    bar = (
-        TextColumn("indexing"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        TextColumn("{task.description}"),
-    )
-    with Progress(*bar, console=Console(stderr=True), disable=not sys.stderr.isatty(), transient=True) as progress:
-        task = progress.add_task("", total=None)
-
-        def report(name: str, done: int, total: int) -> None:
-            progress.update(task, completed=done, total=total, description=name[:40])
-
-        built = Store.build(paths, store, settings=settings, prune=prune, progress=report)
+    with progress_bar(quiet=as_json) as progress:
+        built = Store.build(paths, store, settings=settings, prune=prune, progress=progress)
     if as_json:
         typer.echo(json.dumps(asdict(built), indent=2, ensure_ascii=False))
     else:
@@ -82,12 +70,18 @@ def _print(built: Built, store: Path) -> None:
         cost = "price unknown" if built.usage.dollars is None else f"${built.usage.dollars:.4f}"
         tokens = built.usage.input_tokens + built.usage.output_tokens
         typer.echo(f"Hosted models: {built.usage.requests:,} requests, {tokens:,} tokens, {cost}.")
-    counts = {
-        "added": len(built.added),
-        "changed": len(built.changed),
-        "removed": len(built.removed),
-        "unchanged": len(built.unchanged),
-        "skipped": len(built.failures),
-    }
+    differences = {"added": built.added, "changed": built.changed, "removed": built.removed}
+    if built.unchanged and sum(map(len, differences.values())) <= _NAMED:
+        for what, paths in differences.items():
+            for path in paths:
+                typer.echo(f"{what:<8} {path}")
+    counts = {what: len(paths) for what, paths in differences.items()}
+    counts |= {"unchanged": len(built.unchanged), "skipped": len(built.failures)}
     words = ", ".join(f"{count} {what}" for what, count in counts.items() if count) or "nothing to do"
-    typer.echo(f"{store}: {words}; {built.seconds['all']:.1f} s.")
+    told = f"{store}: {words}; {built.seconds['all']:.1f} s"
+    if built.added or built.changed:
+        stages = (
+            f"{stage} {built.seconds[stage]:.1f}" for stage in ("embed", "write", "merge") if stage in built.seconds
+        )
+        told += f" ({', '.join(stages)})"
+    typer.echo(f"{told}.")

@@ -7,14 +7,16 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import TypeVar
 
 from filelock import FileLock, Timeout
 
 from pincite.domain.chunk import Layer, Summaries
+from pincite.domain.document import Document
 from pincite.domain.reading import Failure, Reading
 from pincite.domain.usage import Usage
 from pincite.errors import StoreError
-from pincite.pipeline.ingest import file_mark, reader_version
+from pincite.pipeline.ingest import file_mark, has_digest, reader_version
 from pincite.pipeline.merge import choose_segments
 from pincite.pipeline.prepare import IndexStages, prepare, summarise_ahead, wire_index
 from pincite.pipeline.read import read_files
@@ -37,7 +39,9 @@ from pincite.store.segments import Prepared, Segment, merge_segments, write_docu
 _COMMIT_ROWS = 20_000
 _COMMIT_SECONDS = 60.0
 
+# Told the stage, how many documents are through it, and of how many.
 Progress = Callable[[str, int, int], None]
+_T = TypeVar("_T")
 
 
 @dataclass(slots=True)
@@ -143,10 +147,16 @@ class _Build:
         for path in files:
             mark = file_mark(path)
             known = self._files.get(str(path))
-            if known is not None and known.reader == self._version and mark == (known.size, known.mtime_ns):
+            if known is None or mark is None or known.reader != self._version:
+                pending[path] = mark or (0, 0)
+            elif mark == (known.size, known.mtime_ns):
+                self._built.unchanged.append(str(path))
+            elif mark[0] == known.size and has_digest(path, known.sha256):
+                # Copied or touched: a scan need not be read again for that.
+                self._files[str(path)] = replace(known, mtime_ns=mark[1])
                 self._built.unchanged.append(str(path))
             else:
-                pending[path] = mark or (0, 0)
+                pending[path] = mark
         return pending
 
     def _index(self, pending: dict[Path, tuple[int, int]]) -> None:
@@ -154,24 +164,34 @@ class _Build:
         batch: list[Prepared] = []
         rows = 0
         last_commit = time.monotonic()
-        readings = summarise_ahead(read_files(pending, self._settings), self._stages.summarizer)
-        for done, (path, result, summaries) in enumerate(readings, start=1):
-            self._progress(path.name, done, len(pending))
-            if isinstance(result, Failure) or summaries is None:
-                self._built.failures += [result] if isinstance(result, Failure) else []
-                continue
-            if self._note_file(path, result.doc.id, mark=pending[path]):
+        total = len(pending)
+        readings = self._counted("reading", read_files(pending, self._settings), total)
+        summarised = self._counted("summarising", summarise_ahead(readings, self._stages.summarizer), total)
+        for done, (path, result, summaries) in enumerate(summarised, start=1):
+            if isinstance(result, Failure):
+                self._built.failures.append(result)
+            elif summaries is not None and self._note_file(path, result.doc, mark=pending[path]):
                 batch.append(self._prepare(result, summaries))
                 rows += len(batch[-1].places[Layer.CHUNK])
+            self._progress("embedding", done, total)
             if rows >= _COMMIT_ROWS or time.monotonic() - last_commit > _COMMIT_SECONDS:
                 self._add(batch)
+                self._progress("writing", done, total)
                 batch, rows, last_commit = [], 0, time.monotonic()
         self._add(batch)
+        if total:
+            self._progress("writing", total, total)
 
-    def _note_file(self, path: Path, doc_id: str, *, mark: tuple[int, int]) -> bool:
+    def _counted(self, stage: str, items: Iterable[_T], total: int) -> Iterator[_T]:
+        """The items, each told to whoever watches as it comes."""
+        for done, item in enumerate(items, start=1):
+            self._progress(stage, done, total)
+            yield item
+
+    def _note_file(self, path: Path, doc: Document, *, mark: tuple[int, int]) -> bool:
         """Note which document a file holds; tells whether that document must be made, or made anew."""
-        old = self._files.get(str(path))
-        self._files[str(path)] = FileRef(str(path), *mark, self._version, doc_id)
+        doc_id, old = doc.id, self._files.get(str(path))
+        self._files[str(path)] = FileRef(str(path), *mark, self._version, doc_id, doc.source.sha256)
         missing = doc_id not in self._current
         if old is None:
             self._built.added.append(str(path))

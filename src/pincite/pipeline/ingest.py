@@ -72,6 +72,15 @@ def file_mark(path: Path) -> tuple[int, int] | None:
     return found.st_size, found.st_mtime_ns
 
 
+def has_digest(path: Path, sha256: str) -> bool:
+    """Whether a file holds the very bytes that had this digest."""
+    try:
+        with path.open("rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest() == sha256
+    except OSError:
+        return False
+
+
 def _keep(reading: Reading, *, out: Path | None, reader: str) -> Entry:
     """Save a reading where asked (in the worker), and send back only its manifest line."""
     if out is not None:

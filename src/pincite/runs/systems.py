@@ -73,12 +73,7 @@ class StoreSystem:
         """Index the documents, or take the index that is there."""
         files = [exam.corpus.files.get(path, exam.corpus.folder / path) for path in documents]
         folder = self._folder or self._shared_store(files)
-        built = Store.build(
-            files,
-            folder,
-            settings=self._settings,
-            progress=lambda _, done, total: progress("indexing", done, total),
-        )
+        built = Store.build(files, folder, settings=self._settings, progress=progress)
         self._indexing = built.usage
         self._store = Store.open(folder, settings=self._settings)
         self._places = find_places(exam.corpus, documents, self._store.index.cards)

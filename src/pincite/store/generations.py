@@ -46,6 +46,7 @@ class FileRef:
     mtime_ns: int
     reader: str
     doc_id: str
+    sha256: str = ""
 
 
 @dataclass(frozen=True, slots=True)
