@@ -29,6 +29,7 @@ BUILT_IN: dict[str, dict[str, str]] = {
     "structurer": {"rules": "pincite.structure.outline:RuleStructurer"},
     "summarizer": {
         "llm": "pincite.summarize.llm:LlmSummarizer",
+        "local": "pincite.summarize.llm:LocalSummarizer",
         "extractive": "pincite.summarize.extractive:ExtractiveSummarizer",
         "title": "pincite.summarize.title:TitleSummarizer",
         "none": "pincite.summarize.none:NoSummarizer",

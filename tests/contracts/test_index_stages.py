@@ -21,7 +21,7 @@ TEXTS = {
     "broken characters": "Rent \ud800 due \x00 now.\r\n" * 20,
 }
 # These need a key or a further package; their own tests use a stand-in.
-ELSEWHERE = {"llm", "openai", "sentence-transformers"}
+ELSEWHERE = {"llm", "local", "openai", "sentence-transformers"}
 
 
 def named(port):

@@ -2,6 +2,7 @@ import json
 
 import httpx
 import pytest
+from tests.llm.test_local import Scripted
 
 from pincite.domain.document import Document, Format, Source, document_id
 from pincite.domain.profile import DocumentKind, Profile
@@ -9,7 +10,7 @@ from pincite.domain.reading import Reading
 from pincite.domain.section import Outline, Section, SectionKind
 from pincite.errors import ModelError, SettingsError
 from pincite.spans import Span
-from pincite.summarize.llm import LlmSummarizer
+from pincite.summarize.llm import LlmSummarizer, LocalSummarizer
 
 TEXT = "Lease of a boathouse between Heron Boats and Mere Estates. 1. Rent. The rent is due monthly. 2. Repairs."
 
@@ -100,3 +101,24 @@ def test_an_empty_answer_is_an_error_and_an_unknown_style_too():
         summarizer(" \n")[0].summarise(reading())
     with pytest.raises(SettingsError, match="expert, generic"):
         LlmSummarizer(style="poetic")
+
+
+def test_a_model_in_this_process_gives_the_document_a_line_and_is_not_asked_twice(tmp_path):
+    file = tmp_path / "small.gguf"
+    file.write_bytes(b"GGUF")
+    server = Scripted(["Lease of ", "a boathouse."])
+
+    def made(**options):
+        summarizer = LocalSummarizer(model=str(file), **options)
+        summarizer._chat.__dict__["_server"] = server
+        return summarizer
+
+    found = made(style="expert").summarise(reading())
+    assert (found.document, found.sections, found.model) == ("Lease of a boathouse.", {}, "small:expert")
+    assert TEXT[:40] in server.asked[0]["messages"][0]["content"]
+    assert made(style="expert").summarise(reading()).document == found.document
+    assert len(server.asked) == 1
+    assert set(made(sections=True).summarise(reading()).sections) == {2, 3}
+    file.write_bytes(b"GGUF, another model")
+    made(style="expert").summarise(reading())
+    assert len(server.asked) == 5

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
-import os
-import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
@@ -16,6 +12,7 @@ from pincite.domain.chat import ChatMessage
 from pincite.domain.usage import Usage
 from pincite.errors import ModelError
 from pincite.http import KEY_VARIABLE, JsonApi
+from pincite.llm.kept import KeptAnswers
 from pincite.prices import Meter
 
 if TYPE_CHECKING:
@@ -60,7 +57,7 @@ class OpenAiChat:
             sleep=sleep,
         )
         self._meter = Meter(name)
-        self._cache = cache
+        self._kept = KeptAnswers(cache)
         self._options = {"temperature": temperature, "max_tokens": max_tokens, "seed": seed}
         self._longest = longest
         self._seconds = seconds
@@ -78,12 +75,11 @@ class OpenAiChat:
         body |= {name: value for name, value in self._options.items() if value is not None}
         if as_json:
             body["response_format"] = {"type": "json_object"}
-        kept = self._kept_at(body)
-        if kept and (answer := _recall(kept)) is not None:
-            return answer
+        asked = [self._api.url, body]
+        if (kept := self._kept.recall(asked)) is not None:
+            return kept
         answer = self._ask(body) if told is None else self._hear(body, told)
-        if kept:
-            _keep(kept, {"model": self.name, "answer": answer})
+        self._kept.keep(asked, answer, model=self.name)
         return answer
 
     def _ask(self, body: dict[str, Any]) -> str:
@@ -122,12 +118,6 @@ class OpenAiChat:
             raise self._api.out_of_form() from error
         return content if isinstance(content, str) else ""
 
-    def _kept_at(self, body: dict[str, Any]) -> Path | None:
-        if self._cache is None:
-            return None
-        asked = json.dumps([self._api.url, body], sort_keys=True, ensure_ascii=False)
-        return self._cache / f"{hashlib.sha256(asked.encode('utf-8', 'surrogatepass')).hexdigest()}.json"
-
     def _answer(self, told: Any) -> str:
         try:
             content = told["choices"][0]["message"]["content"]
@@ -136,18 +126,3 @@ class OpenAiChat:
         if not isinstance(content, str):
             raise ModelError(self.name, "gave no text")
         return content
-
-
-def _recall(path: Path) -> str | None:
-    """An answer kept before; a file that is damaged is as good as none."""
-    try:
-        return str(json.loads(path.read_text("utf-8"))["answer"])
-    except (OSError, ValueError, KeyError, TypeError):
-        return None
-
-
-def _keep(path: Path, value: dict[str, str]) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_name(f".{path.name}.{os.getpid()}.{threading.get_ident()}.tmp")
-    draft.write_text(json.dumps(value, ensure_ascii=False), "utf-8")
-    draft.replace(path)

@@ -1,0 +1,41 @@
+"""Answers of chat models kept on disk by what was asked, so that nothing is paid or waited for twice."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import threading
+from pathlib import Path
+from typing import Any
+
+
+class KeptAnswers:
+    """A folder of answers; without a folder nothing is kept."""
+
+    def __init__(self, folder: Path | None) -> None:
+        self._folder = folder
+
+    def recall(self, asked: Any) -> str | None:
+        """The answer kept for what is asked; a file that is damaged is as good as none."""
+        if self._folder is None:
+            return None
+        try:
+            return str(json.loads(self._place(self._folder, asked).read_text("utf-8"))["answer"])
+        except (OSError, ValueError, KeyError, TypeError):
+            return None
+
+    def keep(self, asked: Any, answer: str, *, model: str) -> None:
+        """Keep an answer, whole or not at all."""
+        if self._folder is None:
+            return
+        path = self._place(self._folder, asked)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draft = path.with_name(f".{path.name}.{os.getpid()}.{threading.get_ident()}.tmp")
+        draft.write_text(json.dumps({"model": model, "answer": answer}, ensure_ascii=False), "utf-8")
+        draft.replace(path)
+
+    @staticmethod
+    def _place(folder: Path, asked: Any) -> Path:
+        words = json.dumps(asked, sort_keys=True, ensure_ascii=False)
+        return folder / f"{hashlib.sha256(words.encode('utf-8', 'surrogatepass')).hexdigest()}.json"
