@@ -1,6 +1,6 @@
 r"""Write docs/results/retrieval.md: what each choice in retrieval is worth on LegalBench-RAG-mini, with intervals.
 
-    for sweep in methods cutting summaries narrowing; do
+    for sweep in methods cutting summaries summaries-local narrowing; do
         pincite sweep $sweep --bench DATA/legalbenchrag/mini --corpus DATA/legalbenchrag/corpus \
             --set embedder.model=BASE --out runs/$sweep
     done
@@ -63,6 +63,18 @@ TESTS = (
         ("cutting", "summaries"),
         {"chunker.kind": "rcts"},
         {"summarizer.kind": "title"},
+    ),
+    Test(
+        "So does a generic summary by a model of 135 million parameters (our own question)",
+        ("cutting", "summaries-local"),
+        {"chunker.kind": "rcts"},
+        {"summarizer.style": "generic"},
+    ),
+    Test(
+        "Generic summaries beat expert ones (claimed; here: by the same small model)",
+        ("summaries-local", "summaries-local"),
+        {"summarizer.style": "expert"},
+        {"summarizer.style": "generic"},
     ),
     *(
         Test(
