@@ -99,7 +99,7 @@ class RetrievalSettings(BaseModel):
     fusion: Literal["standard", "weighted", "rrf"] = "standard"
     dense_weight: float = Field(default=0.83, ge=0, le=1)
     pool: int = Field(default=300, ge=1)
-    route: Literal["auto", "never"] = "auto"
+    route: Literal["auto", "documents", "never"] = "auto"
     document_filter: bool = False
     max_source_documents: int = Field(default=2, ge=1)
     threshold: Literal["none", "absolute", "relative"] = "none"

@@ -63,6 +63,19 @@ def test_search_shows_document_section_score_and_text(pincite):
     assert "Nothing was found" in pincite("search", "gutters", "--file", "*.pdf")
 
 
+def test_search_finds_whole_sections_and_documents(pincite):
+    pincite("index", "files")
+    told = pincite("search", "lease of the smithy", "--layer", "document", "-k", "1")
+    assert told.startswith("1. files/smithy.txt ")
+    (hit,) = json.loads(pincite("search", "lease of the smithy", "--layer", "document", "-k", "1", "--json"))["hits"]
+    assert hit["span"] == [0, len(lease_of("smithy"))]
+    assert hit["summary"] in told
+    (hit,) = json.loads(pincite("search", "smithy", "--layer", "section", "-k", "1", "--json"))["hits"]
+    start, end = hit["span"]
+    assert lease_of("smithy")[start:end] == hit["text"]
+    assert hit["section"] in pincite("search", "smithy", "--layer", "section", "-k", "1")
+
+
 def test_the_store_is_told_listed_pruned_and_verified(pincite, tmp_path):
     pincite("index", "files")
     assert json.loads(pincite("store", "info", "--json"))["documents"] == 2

@@ -6,6 +6,8 @@ import pytest
 from tests.pipeline.conftest import SUBJECTS
 
 from pincite import registry
+from pincite.domain.chunk import Layer
+from pincite.errors import StoreError
 from pincite.pipeline.store import Store
 from pincite.retrieve.filters import Filters
 
@@ -168,3 +170,43 @@ def test_no_reranker_asks_nothing(shop):
     store.search("roof")
     assert store.reranker is None
     assert not store.usage
+
+
+@pytest.mark.parametrize("layer", [Layer.SECTION, Layer.DOCUMENT])
+def test_whole_sections_and_documents_are_found_by_their_summaries(shop, layer):
+    store = shop.open()
+    summaries = {card.id: card.summary for card in store.index.cards}
+    (wanted,) = (id for id, summary in summaries.items() if "foundry" in summary.casefold())
+    ranking = store.search(summaries[wanted], k=3, layer=layer, explain=True)
+    assert ranking.hits[0].passage.doc_id == wanted
+    rows = {store.index.passage(row, layer) for id in summaries for row in store.index.rows_of(id, layer)}
+    assert {hit.passage for hit in ranking.hits} <= rows
+    assert [hit.score for hit in ranking.hits] == sorted((hit.score for hit in ranking.hits), reverse=True)
+    assert ranking.steps[-1].rows[0]["document"] == store.card(wanted).path
+    assert len(store.search("rent", k=1000, layer=layer).hits) == len(rows)
+    only = store.search("rent", k=1000, layer=layer, filters=Filters(file="*foundry*")).hits
+    assert {hit.passage.doc_id for hit in only} == {wanted}
+    assert not store.search("rent", layer=layer, filters=Filters(file="*.pdf")).hits
+    assert not store.search("  ", layer=layer).hits
+
+
+def test_a_search_may_go_down_the_layers_from_the_nearest_documents(shop):
+    store = shop.open("retrieval.route=documents", "retrieval.max_source_documents=2")
+    summary = next(card.summary for card in store.index.cards if "foundry" in card.path)
+    ranking = store.search(summary, k=1000, explain=True)
+    assert len({hit.passage.doc_id for hit in ranking.hits}) == 2
+    assert store.card(ranking.hits[0].passage.doc_id).path == shop.name("foundry")
+    assert "2 documents are nearest by summary" in ranking.steps[0].note
+    within = store.search(summary, k=1000, filters=Filters(file="*orchard*")).hits
+    assert {store.card(hit.passage.doc_id).path for hit in within} == {shop.name("orchard")}
+
+
+def test_layers_of_summaries_need_vectors(workshop):
+    workshop.write("orchard")
+    workshop.build(flags=["embedder.kind=none"])
+    store = Store.open(
+        workshop.store, flags=["embedder.kind=none", "retrieval.method=bm25", "retrieval.results=chunks"]
+    )
+    assert store.search("rent").hits
+    with pytest.raises(StoreError, match="without vectors"):
+        store.search("rent", layer=Layer.DOCUMENT)

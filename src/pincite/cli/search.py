@@ -9,10 +9,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pincite.cli.options import Json, Preset, Set, StoreFolder
+from pincite.domain.chunk import Layer
 
 if TYPE_CHECKING:
     from pincite.domain.hit import Hit, Ranking
     from pincite.pipeline.store import Store
+
+# How many characters of a section are shown on a terminal; `--json` has it whole.
+_SECTION_SHOWN = 600
 
 
 def search(
@@ -24,6 +28,9 @@ def search(
     since: Annotated[str | None, typer.Option("--since", help="Only documents with a date from YYYY-MM-DD on.")] = None,
     until: Annotated[str | None, typer.Option("--until", help="Only documents with a date up to YYYY-MM-DD.")] = None,
     file: Annotated[str | None, typer.Option("--file", help="Only files that match, such as '*lease*'.")] = None,
+    layer: Annotated[
+        Layer, typer.Option("--layer", help="What to find: passages (chunk), or whole sections or documents.")
+    ] = Layer.CHUNK,
     explain: Annotated[bool, typer.Option("--explain", help="Show each stage's candidates and scores.")] = False,
     preset: Preset = None,
     set_: Set = None,
@@ -38,61 +45,71 @@ def search(
       pincite search "Consider the Harbour Lease; what is the notice period?" --store demo/ --explain
 
       pincite search "limitation of liability" --store demo/ --type contract --json
+
+      pincite search "agreements to keep a secret" --store demo/ --layer document
     """
     from pincite.pipeline.store import Store
     from pincite.retrieve.filters import Filters
 
     opened = Store.open(store, preset=preset, flags=set_ or ())
     filters = Filters(kind=kind, party=party, since=since, until=until, file=file)
-    ranking = opened.search(query, k=k, filters=filters, explain=explain)
+    ranking = opened.search(query, k=k, filters=filters, layer=layer, explain=explain)
     if as_json:
-        typer.echo(json.dumps(_as_json(ranking, opened), indent=2, ensure_ascii=False))
+        typer.echo(json.dumps(_as_json(ranking, opened, layer), indent=2, ensure_ascii=False))
         return
     if explain:
         _print_steps(ranking)
     for hit in ranking.hits:
-        _print_hit(hit, ranking, opened)
+        _print_hit(hit, ranking, opened, layer)
     if not ranking.hits:
         typer.echo("Nothing was found." if opened.index.cards else "The store is empty.")
 
 
-def _as_json(ranking: Ranking, store: Store) -> dict[str, Any]:
+def _as_json(ranking: Ranking, store: Store, layer: Layer) -> dict[str, Any]:
     return {
         "query": ranking.query,
-        "hits": [_hit_as_json(hit, store) for hit in ranking.hits],
+        "hits": [_hit_as_json(hit, store, layer) for hit in ranking.hits],
         "steps": [asdict(step) for step in ranking.steps],
         "seconds": ranking.seconds,
     }
 
 
-def _hit_as_json(hit: Hit, store: Store) -> dict[str, Any]:
+def _hit_as_json(hit: Hit, store: Store, layer: Layer) -> dict[str, Any]:
+    card = store.card(hit.passage.doc_id)
+    told = {"rank": hit.rank, "score": hit.score, "document": card.path, "doc_id": card.id}
+    told["span"] = [hit.passage.span.start, hit.passage.span.end]
+    if layer is Layer.DOCUMENT:
+        return {**told, "title": card.title, "summary": card.summary}
     place = store.index.place(hit.passage)
-    return {
-        "rank": hit.rank,
-        "score": hit.score,
-        "document": store.card(hit.passage.doc_id).path,
-        "doc_id": hit.passage.doc_id,
-        "span": [hit.passage.span.start, hit.passage.span.end],
-        "section": place.section,
-        "page": place.page,
-        "text": hit.passage.span.slice(store.index.text(hit.passage.doc_id)),
-    }
+    text = hit.passage.span.slice(store.index.text(card.id))
+    return {**told, "section": place.section, "page": place.page, "text": text}
 
 
-def _print_hit(hit: Hit, ranking: Ranking, store: Store) -> None:
+def _print_hit(hit: Hit, ranking: Ranking, store: Store, layer: Layer) -> None:
     from rich.console import Console
     from rich.text import Text
 
-    place = store.index.place(hit.passage)
-    where = [store.card(hit.passage.doc_id).path, place.section, f"p. {place.page}" if place.page else ""]
+    card, place = store.card(hit.passage.doc_id), store.index.place(hit.passage)
+    where = [card.path]
+    if layer is not Layer.DOCUMENT:
+        where += [place.section, f"p. {place.page}" if place.page else ""]
     console = Console(highlight=False)
     heading = Text(f"{hit.rank}. ") + Text("  ·  ".join(part for part in where if part), style="bold")
     console.print(heading + Text(f"   [{hit.passage.span.start}–{hit.passage.span.end}]  score {hit.score:.3f}", "dim"))
-    text = Text(" ".join(hit.passage.span.slice(store.index.text(hit.passage.doc_id)).split()))
+    text = Text(_shown(hit, store, layer))
     words = [word for word in ranking.query.split() if len(word) > 3]
     text.highlight_words([word.strip(".,;:?!\"'") for word in words], style="bold green", case_sensitive=False)
     console.print(text)
     console.print()
+
+
+def _shown(hit: Hit, store: Store, layer: Layer) -> str:
+    """A passage whole; of a section its beginning, of a document what it is."""
+    card = store.card(hit.passage.doc_id)
+    if layer is Layer.DOCUMENT:
+        return card.summary or card.title or ""
+    text = " ".join(hit.passage.span.slice(store.index.text(card.id)).split())
+    return f"{text[:_SECTION_SHOWN]} …" if layer is Layer.SECTION and len(text) > _SECTION_SHOWN else text
 
 
 def _print_steps(ranking: Ranking) -> None:

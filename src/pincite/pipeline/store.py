@@ -111,19 +111,21 @@ class Store:
         k: int | None = None,
         filters: Filters = NO_FILTERS,
         settings: RetrievalSettings | None = None,
+        layer: Layer = Layer.CHUNK,
         explain: bool = False,
     ) -> Ranking:
-        """The passages that answer a query, best first."""
+        """The passages that answer a query, best first; or, on another layer, the sections or documents about it."""
         if k is not None and k < 1:
             raise SettingsError("k", f"is {k}: it must be at least 1")
         how = settings or self.settings.retrieval
-        if how.method != "bm25" and self.settings.embedder.kind == "none":
+        by_meaning = how.method != "bm25" or how.route == "documents" or layer is not Layer.CHUNK
+        if by_meaning and self.settings.embedder.kind == "none":
             raise StoreError(
                 self.index.folder, "it was made without vectors; search it with retrieval.method=bm25, or index anew"
             )
-        highlighter = self.highlighter if how.results == "spans" else None
+        highlighter = self.highlighter if how.results == "spans" and layer is Layer.CHUNK else None
         retriever = StagedRetriever(self.index, self.embedder, how, highlighter=highlighter, reranker=self.reranker)
-        return retriever.retrieve(query, k=k, filters=filters, explain=explain)
+        return retriever.retrieve(query, k=k, filters=filters, layer=layer, explain=explain)
 
     @cached_property
     def asking(self) -> Asking:

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from pincite.domain.chunk import Layer
 from pincite.domain.document import Passage
 from pincite.domain.hit import Hit, Ranking, Step
 from pincite.ports import Embedder, Highlighter, Reranker, SearchIndex
@@ -68,14 +69,22 @@ class StagedRetriever:
         self._reranker = reranker
 
     def retrieve(
-        self, query: str, *, k: int | None = None, filters: Filters = NO_FILTERS, explain: bool = False
+        self,
+        query: str,
+        *,
+        k: int | None = None,
+        filters: Filters = NO_FILTERS,
+        layer: Layer = Layer.CHUNK,
+        explain: bool = False,
     ) -> Ranking:
-        """Rank the passages that answer a query, best first."""
+        """Rank the passages that answer a query, best first; or the sections or documents that are about it."""
         trace = _Trace(explain)
         asked = query.strip()[:_LONGEST_QUERY]
         if not asked or not self._index.cards:
             return Ranking(query, (), (Step("query", "empty query" if not asked else "the store is empty"),))
         found = self._route(asked, filters, trace)
+        if layer is not Layer.CHUNK:
+            return self._whole(query, found, layer, k or self._settings.k, trace)
         pool = self._gather(found, trace)
         if self._highlighter is not None and len(pool):
             pool = self._rerank(pool, found.question, trace)
@@ -118,13 +127,43 @@ class StagedRetriever:
         allowed = filters.choose(self._index.cards) if filters else None
         if allowed is not None:
             trace.note("filter", f"{len(allowed)} of {len(self._index.cards)} documents meet the filters")
-        off = Route((), query, "routing is off")
-        found = self._router.route(query) if self._settings.route == "auto" else off
+        match self._settings.route:
+            case "auto":
+                found = self._router.route(query)
+            case "documents":
+                found = self._nearest_documents(query, allowed)
+            case "never":
+                found = Route((), query, "routing is off")
         chosen: Collection[str] = found.doc_ids
         if allowed is not None:
             chosen = [id for id in found.doc_ids if id in allowed] or allowed
         trace.note("route", f"{found.why}; asked: “{found.question}”", lambda: self._named(found.scores))
         return Route(tuple(chosen), found.question, found.why) if chosen or allowed is None else Route(("",), "", "")
+
+    def _nearest_documents(self, query: str, allowed: Collection[str] | None) -> Route:
+        """The documents whose summaries are nearest to a query: the first of two steps down the layers."""
+        near = self._near(query, Layer.DOCUMENT, self._settings.max_source_documents, allowed)
+        scores = tuple((passage.doc_id, score) for passage, score in near)
+        return Route(tuple(id for id, _ in scores), query, f"{len(scores)} documents are nearest by summary", scores)
+
+    def _near(
+        self, question: str, layer: Layer, k: int, doc_ids: Collection[str] | None
+    ) -> list[tuple[Passage, float]]:
+        """The rows of a layer nearest to a question, of all documents or of those named."""
+        vector = self._embedder.embed_queries([question])[0]
+        rows = k if doc_ids is None else sum(len(self._index.rows_of(card.id, layer)) for card in self._index.cards)
+        found = (
+            (self._index.passage(candidate.row, layer), candidate.score)
+            for candidate in self._index.dense(vector, k=max(rows, 1), layer=layer)
+        )
+        return [pair for pair in found if doc_ids is None or pair[0].doc_id in doc_ids][:k]
+
+    def _whole(self, query: str, found: Route, layer: Layer, k: int, trace: _Trace) -> Ranking:
+        """Whole sections or documents, by what their summaries say."""
+        near = self._near(found.question, layer, k, set(found.doc_ids) or None)
+        trace.note("candidates", f"{len(near)} by the {layer} layer", lambda: self._named_rows(near))
+        hits = tuple(Hit(passage, score, rank) for rank, (passage, score) in enumerate(near, start=1))
+        return Ranking(query, hits, tuple(trace.steps), trace.seconds)
 
     def _gather(self, found: Route, trace: _Trace) -> Pool:
         settings = self._settings
@@ -197,6 +236,13 @@ class StagedRetriever:
     def _named(self, scores: Sequence[tuple[str, float]]) -> tuple[dict[str, Any], ...]:
         named = {card.id: card.path for card in self._index.cards}
         return tuple({"document": named[id], "score": round(score, 3)} for id, score in scores)
+
+    def _named_rows(self, near: Sequence[tuple[Passage, float]]) -> tuple[dict[str, Any], ...]:
+        named = {card.id: card.path for card in self._index.cards}
+        return tuple(
+            {"document": named[at.doc_id], "span": [at.span.start, at.span.end], "score": round(score, 4)}
+            for at, score in near[:_SHOWN]
+        )
 
     def _shown(self, pool: Pool) -> tuple[dict[str, Any], ...]:
         named = {card.id: card.path for card in self._index.cards}
