@@ -7,7 +7,7 @@ from tests.pipeline.conftest import SUBJECTS
 
 from pincite import registry
 from pincite.domain.chunk import Layer
-from pincite.errors import StoreError
+from pincite.errors import SettingsError, StoreError
 from pincite.pipeline.store import Store
 from pincite.retrieve.filters import Filters
 
@@ -188,6 +188,9 @@ def test_whole_sections_and_documents_are_found_by_their_summaries(shop, layer):
     assert {hit.passage.doc_id for hit in only} == {wanted}
     assert not store.search("rent", layer=layer, filters=Filters(file="*.pdf")).hits
     assert not store.search("  ", layer=layer).hits
+    assert store.search("rent", layer=str(layer)).hits == store.search("rent", layer=layer).hits
+    with pytest.raises(SettingsError, match="chunk, document, section"):
+        store.search("rent", layer="page")
 
 
 def test_a_search_may_go_down_the_layers_from_the_nearest_documents(shop):

@@ -111,12 +111,15 @@ class Store:
         k: int | None = None,
         filters: Filters = NO_FILTERS,
         settings: RetrievalSettings | None = None,
-        layer: Layer = Layer.CHUNK,
+        layer: Layer | str = Layer.CHUNK,
         explain: bool = False,
     ) -> Ranking:
         """The passages that answer a query, best first; or, on another layer, the sections or documents about it."""
         if k is not None and k < 1:
             raise SettingsError("k", f"is {k}: it must be at least 1")
+        if layer not in list(Layer):
+            raise SettingsError("layer", f"is {layer!r}", known=Layer)
+        layer = Layer(layer)
         how = settings or self.settings.retrieval
         by_meaning = how.method != "bm25" or how.route == "documents" or layer is not Layer.CHUNK
         if by_meaning and self.settings.embedder.kind == "none":
