@@ -134,6 +134,26 @@ def test_every_stage_is_explained_and_timed(shop):
     assert Store.open(shop.store).search("roof", k=3).steps == ()
 
 
+def test_each_step_says_of_each_candidate_whether_it_was_kept_and_why_not(shop):
+    flags = ("retrieval.route=never", "retrieval.document_filter=true", "retrieval.max_source_documents=2")
+    flags += ("retrieval.threshold=absolute", "retrieval.threshold_value=0.01", "retrieval.method=dense")
+    flags += ("retrieval.collapse=0.9", "retrieval.token_baseline=60")
+    ranking = shop.open(*flags).search("Who keeps the roof of the foundry in repair?", k=6, explain=True)
+    steps = {step.stage: step.rows for step in ranking.steps}
+    assert [row["kept"] for row in steps["documents"][:3]] == ["yes", "yes", "no: 2 are better"]
+    worth = [row["score"] for row in steps["documents"]]
+    assert worth == sorted(worth, reverse=True)
+    whys = {stage: {row["kept"] for row in steps[stage]} for stage in ("threshold", "collapse", "tokens", "k")}
+    assert whys["threshold"] == {"yes", "no: more than 0.01 (absolute) below the best"}
+    for stage, rows in steps.items():
+        if stage in whys:
+            kept = [row["kept"] == "yes" for row in rows]
+            assert kept[0]
+            assert len(kept) >= len(ranking.hits)
+    unlimited = shop.open("retrieval.route=never").search("roof", k=2, explain=True)
+    assert [row["kept"] for row in unlimited.steps[-1].rows[:4]] == ["yes", "yes", *2 * ["no: beyond k = 2"]]
+
+
 class ShortestFirst:
     """A reranker for tests."""
 

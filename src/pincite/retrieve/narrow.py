@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
@@ -17,15 +17,18 @@ if TYPE_CHECKING:
 _WORD = re.compile(r"\w+")
 
 
-def keep_best_documents(pool: Pool, index: SearchIndex, *, most: int) -> Pool:
-    """Keep the candidates of the best documents: 0.6 of a document's best score plus 0.4 of its mean."""
-    docs = [index.passage(int(row)).doc_id for row in pool.rows]
+def weigh_documents(pool: Pool, index: SearchIndex) -> dict[str, float]:
+    """What each document with candidates is worth: 0.6 of its best score plus 0.4 of its mean; best first."""
     scores: dict[str, list[float]] = {}
-    for doc_id, score in zip(docs, pool.score.tolist(), strict=True):
-        scores.setdefault(doc_id, []).append(score)
+    for row, score in zip(pool.rows.tolist(), pool.score.tolist(), strict=True):
+        scores.setdefault(index.passage(row).doc_id, []).append(score)
     worth = {doc_id: 0.6 * max(found) + 0.4 * sum(found) / len(found) for doc_id, found in scores.items()}
-    best = sorted(worth, key=lambda doc_id: (-worth[doc_id], doc_id))[:most]
-    return pool.take(np.array([doc_id in best for doc_id in docs], dtype=bool))
+    return dict(sorted(worth.items(), key=lambda pair: (-pair[1], pair[0])))
+
+
+def keep_documents(pool: Pool, index: SearchIndex, doc_ids: Collection[str]) -> Pool:
+    """Keep the candidates of some documents."""
+    return pool.take(np.array([index.passage(row).doc_id in doc_ids for row in pool.rows.tolist()], dtype=bool))
 
 
 def keep_above_threshold(

@@ -19,8 +19,9 @@ from pincite.retrieve.highlight import Found, highlight
 from pincite.retrieve.narrow import (
     drop_near_duplicates,
     keep_above_threshold,
-    keep_best_documents,
+    keep_documents,
     keep_within_tokens,
+    weigh_documents,
 )
 from pincite.retrieve.route import Route, Router
 from pincite.settings import RetrievalSettings
@@ -190,35 +191,41 @@ class StagedRetriever:
     def _narrow(self, pool: Pool, question: str, k: int, trace: _Trace) -> Pool:
         settings = self._settings
         if settings.document_filter:
-            pool = keep_best_documents(
-                pool.take(np.arange(min(2 * k, len(pool)))), self._index, most=settings.max_source_documents
-            )
-            trace.note(
-                "documents",
-                f"{len(pool)} left of the best {settings.max_source_documents} documents",
-                lambda: self._shown(pool),
-            )
+            pool = self._keep_best_documents(pool.take(np.arange(min(2 * k, len(pool)))), trace)
         if settings.threshold != "none":
+            before, allowed = pool, f"{settings.threshold_value} ({settings.threshold})"
             pool = keep_above_threshold(
                 pool, kind=settings.threshold, value=settings.threshold_value, at_least=settings.min_chunks
             )
-            trace.note(
-                "threshold", f"{len(pool)} left within {settings.threshold_value} ({settings.threshold}) of the best"
-            )
+            why = f"more than {allowed} below the best"
+            trace.note("threshold", f"{len(pool)} left within {allowed} of the best", self._judged(before, pool, why))
         if settings.collapse:
-            pool = drop_near_duplicates(
-                pool.take(np.arange(min(4 * k, len(pool)))), text=self._text, alike=settings.collapse
-            )
-            trace.note("collapse", f"{len(pool)} left without near-duplicates")
+            before = pool.take(np.arange(min(4 * k, len(pool))))
+            pool = drop_near_duplicates(before, text=self._text, alike=settings.collapse)
+            why = "its words are nearly those of a better one"
+            trace.note("collapse", f"{len(pool)} left without near-duplicates", self._judged(before, pool, why))
         pool = self._rerank(pool, question, trace)
         if settings.token_baseline:
-            pool = keep_within_tokens(
-                pool, limit=settings.token_baseline, count=lambda row: count_tokens(self._text(row))
-            )
-            trace.note("tokens", f"{len(pool)} left within {settings.token_baseline} tokens")
-        pool = pool.take(np.arange(min(k, len(pool))))
-        trace.note("k", f"{len(pool)} returned", lambda: self._shown(pool))
+            before, most = pool, settings.token_baseline
+            pool = keep_within_tokens(pool, limit=most, count=lambda row: count_tokens(self._text(row)))
+            why = f"beyond {most} tokens"
+            trace.note("tokens", f"{len(pool)} left within {most} tokens", self._judged(before, pool, why))
+        before, pool = pool, pool.take(np.arange(min(k, len(pool))))
+        trace.note("k", f"{len(pool)} returned", self._judged(before, pool, f"beyond k = {k}"))
         return pool
+
+    def _keep_best_documents(self, pool: Pool, trace: _Trace) -> Pool:
+        most = self._settings.max_source_documents
+        worth = weigh_documents(pool, self._index)
+        kept = keep_documents(pool, self._index, list(worth)[:most])
+
+        def documents() -> tuple[dict[str, Any], ...]:
+            shown = self._named(list(worth.items())[:_SHOWN])
+            why = f"no: {most} are better"
+            return tuple({**one, "kept": "yes" if i < most else why} for i, one in enumerate(shown))
+
+        trace.note("documents", f"{len(kept)} left of the best {most} of {len(worth)} documents", documents)
+        return kept
 
     def _rerank(self, pool: Pool, question: str, trace: _Trace) -> Pool:
         """The best candidates in the reranker's order, then the others in theirs."""
@@ -243,6 +250,18 @@ class StagedRetriever:
             {"document": named[at.doc_id], "span": [at.span.start, at.span.end], "score": round(score, 4)}
             for at, score in near[:_SHOWN]
         )
+
+    def _judged(self, before: Pool, after: Pool, why: str) -> Callable[[], tuple[dict[str, Any], ...]]:
+        """The candidates before a step, each with whether it was kept and, where not, why."""
+
+        def rows() -> tuple[dict[str, Any], ...]:
+            kept = set(after.rows.tolist())
+            verdicts = ("yes" if row in kept else f"no: {why}" for row in before.rows[:_SHOWN].tolist())
+            return tuple(
+                {**shown, "kept": verdict} for shown, verdict in zip(self._shown(before), verdicts, strict=True)
+            )
+
+        return rows
 
     def _shown(self, pool: Pool) -> tuple[dict[str, Any], ...]:
         named = {card.id: card.path for card in self._index.cards}
