@@ -124,8 +124,8 @@ class Embedder(Protocol):
 class VectorIndex(Protocol):
     """Finds the nearest of many vectors by inner product; a file on disk, opened memory-mapped."""
 
-    def build(self, vectors: Vectors, path: Path) -> float:
-        """Write an index of the vectors; gives the share of the nearest it finds, 1.0 where it is exact."""
+    def build(self, parts: Sequence[Vectors], path: Path) -> float:
+        """Write an index of the vectors of all parts; gives the share of the nearest it finds, 1.0 where exact."""
         ...
 
     def open(self, path: Path) -> OpenVectors:

@@ -16,7 +16,7 @@ def nearest(vectors, query, k):
 
 
 def test_flat_search_is_exact(tmp_path, vectors):
-    assert FlatIndex().build(vectors, tmp_path / "flat") == 1.0
+    assert FlatIndex().build([vectors[:7], vectors[7:]], tmp_path / "flat") == 1.0
     opened = FlatIndex().open(tmp_path / "flat")
     for query in vectors[:20] + 0.1:
         scores, rows = opened.search(query.reshape(1, -1), k=10)
@@ -26,14 +26,14 @@ def test_flat_search_is_exact(tmp_path, vectors):
 
 
 def test_more_than_there_are_gives_all_and_nothing_gives_nothing(tmp_path, vectors):
-    FlatIndex().build(vectors[:3], tmp_path / "three")
+    FlatIndex().build([vectors[:3]], tmp_path / "three")
     assert FlatIndex().open(tmp_path / "three").search(vectors[:1], k=99)[1].shape == (1, 3)
-    FlatIndex().build(vectors[:0], tmp_path / "none")
+    FlatIndex().build([vectors[:0]], tmp_path / "none")
     assert FlatIndex().open(tmp_path / "none").search(vectors[:1], k=5)[1].shape == (1, 0)
 
 
 def test_the_graph_is_used_above_a_size_and_its_recall_is_measured(tmp_path, vectors):
-    recall = HnswIndex(above=100, links=16, effort=64).build(vectors, tmp_path / "graph")
+    recall = HnswIndex(above=100, links=16, effort=64).build([vectors[:7], vectors[7:]], tmp_path / "graph")
     assert 0.9 < recall <= 1.0
     opened = HnswIndex().open(tmp_path / "graph")
     found = [set(opened.search(query.reshape(1, -1), k=10)[1][0].tolist()) for query in vectors[:50]]
@@ -44,5 +44,5 @@ def test_the_graph_is_used_above_a_size_and_its_recall_is_measured(tmp_path, vec
 
 
 def test_below_that_size_it_is_exact(tmp_path, vectors):
-    assert HnswIndex(above=1000).build(vectors, tmp_path / "small") == 1.0
+    assert HnswIndex(above=1000).build([vectors[:7], vectors[7:]], tmp_path / "small") == 1.0
     assert HnswIndex().open(tmp_path / "small").search(vectors[:1], k=1)[1][0][0] == 0

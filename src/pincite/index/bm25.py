@@ -77,10 +77,10 @@ class Bm25Index:
         parts: list[tuple[Any, Any, Any]] = []
         first = 0
         for segment, alive in opened:
-            renumbered = np.array([numbers.setdefault(term, len(numbers)) for term in segment.terms()], dtype=np.int64)
+            renumbered = np.array([numbers.setdefault(term, len(numbers)) for term in segment.terms()], dtype=np.int32)
             terms, rows, counts = segment.postings()
-            keep = alive[rows]
-            moved = np.cumsum(alive) - 1 + first
+            moved = (np.cumsum(alive) - 1 + first).astype(np.int32)
+            keep = slice(None) if alive.all() else alive[rows]
             parts.append((renumbered[terms[keep]], moved[rows[keep]], counts[keep]))
             first += int(alive.sum())
         lengths = [segment.lengths[alive] for segment, alive in opened]
@@ -153,9 +153,10 @@ class Postings:
         """Every term, in order."""
         return [self._term(i) for i in range(len(self._ends))]
 
-    def postings(self) -> tuple[NDArray[np.int64], Rows, Counts]:
+    def postings(self) -> tuple[Rows, Rows, Counts]:
         """Every posting as (number of the term, row, count)."""
-        return np.repeat(np.arange(len(self._ends)), np.diff(self._edges)), self._rows, self._counts
+        terms = np.repeat(np.arange(len(self._ends), dtype=np.int32), np.diff(self._edges))
+        return terms, self._rows, self._counts
 
     def _term(self, at: int) -> bytes:
         return self._terms[self._ends[at - 1] if at else 0 : self._ends[at]]
@@ -187,7 +188,7 @@ def _write(folder: Path, lengths: Any, terms: Iterable[bytes], *postings: Any) -
     names = list(terms)
     used = np.unique(postings[0])
     in_order = sorted((names[at], at) for at in used.tolist())
-    places = np.zeros(len(names), dtype=np.int64)
+    places = np.zeros(len(names), dtype=np.int32)
     places[[at for _, at in in_order]] = np.arange(len(in_order))
     number, rows, counts = places[postings[0]], postings[1], postings[2]
     order = np.lexsort((rows, number))

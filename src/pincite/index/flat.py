@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,12 +17,17 @@ if TYPE_CHECKING:
 class FlatIndex:
     """Compares a query with every vector: exact, and fast up to some hundred thousand of them."""
 
-    def build(self, vectors: Vectors, path: Path) -> float:
+    def build(self, parts: Sequence[Vectors], path: Path) -> float:
         """Write the vectors as a flat index; it finds all there is to find."""
         import faiss
 
-        index = faiss.IndexFlatIP(vectors.shape[1])
-        index.add(np.ascontiguousarray(vectors, dtype=np.float32))
+        width, count = parts[0].shape[1], sum(map(len, parts))
+        index = faiss.IndexFlatIP(width)
+        # Room for all at once, filled part by part: the vectors of a large store need not stand in memory twice.
+        index.codes.resize(count * width * np.dtype(np.float32).itemsize)
+        index.ntotal = count
+        room: Vectors = faiss.rev_swig_ptr(index.get_xb(), count * width).reshape(count, width)
+        np.concatenate(parts, out=room)
         faiss.write_index(index, str(path))
         return 1.0
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,12 +27,13 @@ class HnswIndex:
         self._links = links
         self._effort = effort
 
-    def build(self, vectors: Vectors, path: Path) -> float:
+    def build(self, parts: Sequence[Vectors], path: Path) -> float:
         """Write the index; gives the share of the ten nearest that it finds, measured against exact search."""
-        if len(vectors) <= self._above:
-            return FlatIndex().build(vectors, path)
+        if sum(map(len, parts)) <= self._above:
+            return FlatIndex().build(parts, path)
         import faiss
 
+        vectors = np.concatenate(parts)
         index = faiss.IndexHNSWFlat(vectors.shape[1], self._links, faiss.METRIC_INNER_PRODUCT)
         index.hnsw.efConstruction = self._effort
         index.hnsw.efSearch = self._effort

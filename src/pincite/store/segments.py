@@ -106,8 +106,8 @@ def write_segment(
     recall = 1.0
     for layer in Layer:
         np.save(home / f"rows-{layer}.npy", _stack([document.places[layer] for document in documents]))
-        stacked = np.concatenate([document.vectors[layer] for document in documents])
-        recall = min(recall, vectors.build(stacked, home / f"vectors-{layer}.faiss"))
+        made = [document.vectors[layer] for document in documents]
+        recall = min(recall, vectors.build(made, home / f"vectors-{layer}.faiss"))
     lexical.build(_ChunkTexts(documents), home / "words-chunk")
     lexical.build([name_text(document) for document in documents], home / "words-name")
     counts = [{layer: len(document.places[layer]) for layer in Layer} for document in documents]
@@ -133,8 +133,8 @@ def merge_segments(
             for record in records
         ]
         np.save(home / f"rows-{layer}.npy", _stack([segment.places[layer][slice(*at), 1:] for segment, at in rows]))
-        stacked = np.concatenate([segment.vectors[layer].rows(*at) for segment, at in rows])
-        recall = min(recall, vectors.build(stacked, home / f"vectors-{layer}.faiss"))
+        stored = [segment.vectors[layer].rows(*at) for segment, at in rows]
+        recall = min(recall, vectors.build(stored, home / f"vectors-{layer}.faiss"))
     lexical.merge(
         [(segment.chunk_words, alive_rows(segment, doc_ids)) for segment, doc_ids in parts], home / "words-chunk"
     )
