@@ -69,7 +69,7 @@ def _print(built: Built, store: Path) -> None:
     if built.usage:
         cost = "price unknown" if built.usage.dollars is None else f"${built.usage.dollars:.4f}"
         tokens = built.usage.input_tokens + built.usage.output_tokens
-        typer.echo(f"Hosted models: {built.usage.requests:,} requests, {tokens:,} tokens, {cost}.")
+        typer.echo(f"Models asked: {built.usage.requests:,} requests, {tokens:,} tokens, {cost}.")
     differences = {"added": built.added, "changed": built.changed, "removed": built.removed}
     if built.unchanged and sum(map(len, differences.values())) <= _NAMED:
         for what, paths in differences.items():

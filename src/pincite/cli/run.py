@@ -93,7 +93,7 @@ def run(
         if used := done.times.get("usage"):
             cost = "price unknown" if used["dollars"] is None else f"${used['dollars']:.4f}"
             tokens = used["input_tokens"] + used["output_tokens"]
-            typer.echo(f"Hosted models: {used['requests']:,} requests, {tokens:,} tokens, {cost}.")
+            typer.echo(f"Models asked: {used['requests']:,} requests, {tokens:,} tokens, {cost}.")
         for failure in done.failures[:10]:
             typer.secho(f"failed  {failure.item}: {failure.message}", fg="yellow", err=True)
     if done.failures:
