@@ -7,7 +7,8 @@ r"""Write docs/results/retrieval.md: what each choice in retrieval is worth on L
     python benchmarks/ablations.py --runs runs --to docs/results/retrieval.md
 
 BASE is a folder with all-MiniLM-L6-v2 as model.onnx (`python -m training.export --to BASE`): an embedder that was not
-trained on legal questions, so that a choice is judged by itself.
+trained on legal questions, so that a choice is judged by itself. The sweep summaries-local was run with
+--set summarizer.reads=1500 --set summarizer.tries=1 besides.
 """
 
 from __future__ import annotations
@@ -130,7 +131,9 @@ VERDICTS = """## What holds
 - **Cuts along clauses** do neither better nor worse than recursive ones of 500 characters.
 - **A summary before each chunk**: holds, and by more than was claimed: wrong documents among the first eight fall by
   two thirds. The title alone does better still, in every measure: what helps is that the document is named.
-- **Generic summaries beat expert ones**: not tested here; it takes a hosted model.
+- **Generic summaries beat expert ones**: with a model of 135 million parameters (SmolLM2, which read the first 1,500
+  characters, once) there is no difference beyond chance. Neither is worth its time: so small a model seldom says whose
+  document it is, and its summaries do far less than a title. With a hosted model it was not tested.
 - **Dense search beats the mix with BM25**: in precision over a whole store, yes. But the mix brings fewer results from
   wrong documents, and at three quarters dense finds more at k = 64. Inside the right document a little BM25 helps:
   `default` gives it 0.17 of the weight, chosen on development documents.
