@@ -219,9 +219,18 @@ def test_a_search_may_go_down_the_layers_from_the_nearest_documents(shop):
     ranking = store.search(summary, k=1000, explain=True)
     assert len({hit.passage.doc_id for hit in ranking.hits}) == 2
     assert store.card(ranking.hits[0].passage.doc_id).path == shop.name("foundry")
-    assert "2 documents are nearest by summary" in ranking.steps[0].note
+    assert "nearest by summary: 2 documents" in ranking.steps[0].note
     within = store.search(summary, k=1000, filters=Filters(file="*orchard*")).hits
     assert {store.card(hit.passage.doc_id).path for hit in within} == {shop.name("orchard")}
+
+
+def test_a_question_is_embedded_once_however_many_layers_it_is_compared_with(shop, monkeypatch):
+    store = shop.open("retrieval.route=documents")
+    asked = []
+    embed = store.embedder.embed_queries
+    monkeypatch.setattr(type(store.embedder), "embed_queries", lambda self, texts: asked.append(texts) or embed(texts))
+    assert store.search("Who keeps the roof in repair?").hits
+    assert asked == [["Who keeps the roof in repair?"]]
 
 
 def test_layers_of_summaries_need_vectors(workshop):

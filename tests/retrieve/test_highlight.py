@@ -76,7 +76,9 @@ def test_chunks_are_still_to_be_had(store):
 
 
 def test_explain_says_what_was_read(store):
-    steps = [step.stage for step in store.search("Who repairs the roof?", k=3, explain=True).steps]
+    told = store.search("Who repairs the roof?", k=1, explain=True).steps
+    assert [row["kept"] for row in told[-1].rows[:2]] == ["yes", "no: beyond k = 1"]
+    steps = [step.stage for step in told]
     assert steps[-1] == "highlight"
 
 

@@ -68,6 +68,7 @@ class StagedRetriever:
         self._settings = settings
         self._highlighter = highlighter if settings.results == "spans" else None
         self._reranker = reranker
+        self._vectors: dict[str, Any] = {}
 
     def retrieve(
         self,
@@ -108,11 +109,11 @@ class StagedRetriever:
         trace.note(
             "highlight",
             f"{seen.windows} windows read; {sure} exact spans, then {len(found) - sure} chunks by both models",
-            lambda: self._marked(found),
+            lambda: self._marked(seen.found, k),
         )
         return Ranking(query, hits, tuple(trace.steps), trace.seconds, seen.relevance)
 
-    def _marked(self, found: Sequence[Found]) -> tuple[dict[str, Any], ...]:
+    def _marked(self, found: Sequence[Found], k: int) -> tuple[dict[str, Any], ...]:
         named = {card.id: card.path for card in self._index.cards}
         return tuple(
             {
@@ -120,8 +121,9 @@ class StagedRetriever:
                 "span": [one.passage.span.start, one.passage.span.end],
                 "kind": "exact" if one.exact else "chunk",
                 "score": round(one.score, 4),
+                "kept": "yes" if rank <= k else f"no: beyond k = {k}",
             }
-            for one in found[:_SHOWN]
+            for rank, one in enumerate(found[:_SHOWN], start=1)
         )
 
     def _route(self, query: str, filters: Filters, trace: _Trace) -> Route:
@@ -145,19 +147,25 @@ class StagedRetriever:
         """The documents whose summaries are nearest to a query: the first of two steps down the layers."""
         near = self._near(query, Layer.DOCUMENT, self._settings.max_source_documents, allowed)
         scores = tuple((passage.doc_id, score) for passage, score in near)
-        return Route(tuple(id for id, _ in scores), query, f"{len(scores)} documents are nearest by summary", scores)
+        return Route(tuple(id for id, _ in scores), query, f"nearest by summary: {len(scores)} documents", scores)
 
     def _near(
         self, question: str, layer: Layer, k: int, doc_ids: Collection[str] | None
     ) -> list[tuple[Passage, float]]:
         """The rows of a layer nearest to a question, of all documents or of those named."""
-        vector = self._embedder.embed_queries([question])[0]
+        vector = self._vector(question)
         rows = k if doc_ids is None else sum(len(self._index.rows_of(card.id, layer)) for card in self._index.cards)
         found = (
             (self._index.passage(candidate.row, layer), candidate.score)
             for candidate in self._index.dense(vector, k=max(rows, 1), layer=layer)
         )
         return [pair for pair in found if doc_ids is None or pair[0].doc_id in doc_ids][:k]
+
+    def _vector(self, question: str) -> Any:
+        """A question's vector, made once: a hosted embedder is paid for each."""
+        if question not in self._vectors:
+            self._vectors[question] = self._embedder.embed_queries([question])[0]
+        return self._vectors[question]
 
     def _whole(self, query: str, found: Route, layer: Layer, k: int, trace: _Trace) -> Ranking:
         """Whole sections or documents, by what their summaries say."""
@@ -173,7 +181,7 @@ class StagedRetriever:
             return Pool(np.zeros(0, dtype=np.int64), empty, empty, empty)
         vector = None
         if settings.method != "bm25":
-            vector = self._embedder.embed_queries([found.question])[0]
+            vector = self._vector(found.question)
             trace.note("embed", "the question was embedded")
         pool = gather(
             vector,
