@@ -1,4 +1,4 @@
-"""MiniLM-L6 in plain PyTorch: the encoder both models share, and the highlighter's two heads."""
+"""A BERT of 384 dimensions in plain PyTorch (MiniLM has six layers, gte-small twelve), and the heads on top of it."""
 
 import re
 from collections.abc import Callable
@@ -7,7 +7,8 @@ import torch
 import torch.nn.functional as F
 from torch import Tensor, nn
 
-HIDDEN, HEADS, INNER, LAYERS, VOCABULARY, POSITIONS = 384, 12, 1536, 6, 30522, 512
+HIDDEN, HEADS, INNER, VOCABULARY, POSITIONS = 384, 12, 1536, 30522, 512
+MINILM_LAYERS = 6
 
 
 def attend(q: Tensor, k: Tensor, v: Tensor, mask: Tensor) -> Tensor:
@@ -40,16 +41,16 @@ class Block(nn.Module):
 
 
 class Encoder(nn.Module):
-    """The six-layer encoder; its word vectors stay as they came, so that words never trained on keep their meaning."""
+    """The encoder; its word vectors stay as they came, so that words never trained on keep their meaning."""
 
-    def __init__(self) -> None:
+    def __init__(self, layers: int = MINILM_LAYERS) -> None:
         super().__init__()
         self.words = nn.Embedding(VOCABULARY, HIDDEN)
         self.positions = nn.Embedding(POSITIONS, HIDDEN)
         self.kinds = nn.Embedding(2, HIDDEN)
         self.norm = nn.LayerNorm(HIDDEN, eps=1e-12)
         self.dropout = nn.Dropout(0.1)
-        self.blocks = nn.ModuleList(Block() for _ in range(LAYERS))
+        self.blocks = nn.ModuleList(Block() for _ in range(layers))
         self.words.weight.requires_grad_(False)
 
     def forward(self, ids: Tensor, kinds: Tensor, mask: Tensor) -> Tensor:
@@ -64,9 +65,9 @@ class Encoder(nn.Module):
 class Highlighter(nn.Module):
     """Reads a question with a window of text: how far each token answers, and whether the window does."""
 
-    def __init__(self) -> None:
+    def __init__(self, layers: int = MINILM_LAYERS) -> None:
         super().__init__()
-        self.encoder = Encoder()
+        self.encoder = Encoder(layers)
         self.token = nn.Linear(HIDDEN, 1)
         self.window = nn.Linear(HIDDEN, 1)
 
@@ -74,6 +75,25 @@ class Highlighter(nn.Module):
         """Give a logit per token and one per window."""
         x = self.encoder(ids, kinds, mask)
         return self.token(x).squeeze(-1), self.window(x[:, 0]).squeeze(-1)
+
+
+class Verifier(nn.Module):
+    """Reads a claim with a passage: supported, refuted or not said; likewise whether the passage answers a question."""
+
+    def __init__(self, layers: int = MINILM_LAYERS) -> None:
+        super().__init__()
+        self.encoder = Encoder(layers)
+        self.verdict = nn.Linear(HIDDEN, 3)
+
+    def forward(self, ids: Tensor, kinds: Tensor, mask: Tensor) -> Tensor:
+        """Give three logits per pair."""
+        logits: Tensor = self.verdict(self.encoder(ids, kinds, mask)[:, 0])
+        return logits
+
+
+def count_layers(weights: dict[str, Tensor]) -> int:
+    """Count the layers of an encoder by the names of its weights."""
+    return 1 + max(int(m[1]) for m in (re.search(r"blocks\.(\d+)\.", k) for k in weights) if m)
 
 
 def half_precision(device: torch.device) -> torch.autocast:

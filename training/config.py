@@ -24,8 +24,9 @@ def shrink(config: dict[str, Any]) -> dict[str, Any]:
     """Cut the recipe down to a few steps on a handful of questions: a rehearsal of every line on a small CPU."""
     small = config | {"tiny": True, "predict": {"stride": 32, "read": 4}}
     small["shape"] = {"question": 24, "name": 8, "window": 64, "passage": 32, "spans": 12}
-    small["embedder"] = config["embedder"] | {"steps": 3, "questions": 5}
+    small["embedder"] = config["embedder"] | {"steps": 3, "questions": 8}
     small["static"] = config["static"] | {"steps": 3}
     phases = {name: config["highlighter"][name] | {"steps": 3} for name in ("warmup", "mixed")}
-    small["highlighter"] = phases | {"loss": config["highlighter"]["loss"] | {"questions": 4}}
+    loss = config["highlighter"]["loss"] | {"questions": 8}
+    small["highlighter"] = phases | {"loss": loss, "base": config["highlighter"]["base"]}
     return small

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from training.natural import choose_natural_dev, own_documents
+
 MINI_SETS = ("privacy_qa", "contractnli", "maud", "cuad")
 SHINGLE = 12
 COPIED = 0.6  # a document that shares more of its shingles with a test document than this is a copy of it
@@ -15,7 +17,7 @@ COPIED = 0.6  # a document that shares more of its shingles with a test document
 
 @dataclass(frozen=True, slots=True)
 class TrainingDocument:
-    """A text, the set it belongs to, and whether it trains, steers (dev) or tests (mini)."""
+    """A text, the set it belongs to, and whether it trains, steers (dev, natural) or tests (mini)."""
 
     id: str
     set: str
@@ -50,6 +52,8 @@ def read_documents(data: Path, config: dict[str, Any]) -> list[TrainingDocument]
     tests = [text for name, _, text in found if name in mini]
     known: set[int] = set().union(*(shingles(text) for text in tests))
     dev = choose_dev([(name, s) for name, s, _ in found if name not in mini], config)
+    natural = choose_natural_dev(data, config, mini | dev)
+    steering: set[int] = set().union(*(shingles(text) for name, _, text in found if name in natural))
     documents, seen = [], set()
     for name, s, text in found:
         if name in mini:
@@ -58,8 +62,11 @@ def read_documents(data: Path, config: dict[str, Any]) -> list[TrainingDocument]
         own = shingles(text, step=7)
         if s == "privacy_qa" or text in seen or len(own & known) > COPIED * len(own):
             continue
+        split = "dev" if name in dev else "natural" if name in natural else "train"
+        if split == "train" and len(own & steering) > COPIED * len(own):
+            continue
         seen.add(text)
-        documents.append(TrainingDocument(name, s, "dev" if name in dev else "train", text))
+        documents.append(TrainingDocument(name, s, split, text))
     return documents
 
 
@@ -86,6 +93,7 @@ def _read_all(data: Path) -> Iterator[tuple[str, str, str]]:
         records = json.loads(path.read_text(encoding="utf-8"))
         for n, record in enumerate(records if isinstance(records, list) else [records]):
             yield f"uk/{path.stem}-{n}", "uk", record["content"].replace("\r\n", "\n")
+    yield from own_documents()
 
 
 def read_raw_contractnli(data: Path) -> list[dict[str, Any]]:

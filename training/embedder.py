@@ -29,7 +29,7 @@ class Batch:
 
 
 def train_embedder(
-    encoder: nn.Module, base: nn.Module, tables: tuple[Items, Items], drawer: Drawer, journal: Journal
+    encoder: nn.Module, base: nn.Module, tables: tuple[Items, Items, Items], drawer: Drawer, journal: Journal
 ) -> None:
     """Train on marked and synthetic questions; half way, look for the passages it confuses."""
     config = drawer.config["embedder"]
@@ -53,15 +53,18 @@ def train_embedder(
     encoder.eval()
 
 
-def draw_batch(tables: tuple[Items, Items], drawer: Drawer, hard: float) -> Batch:
-    """Draw marked and synthetic questions with their passages."""
+def draw_batch(tables: tuple[Items, Items, Items], drawer: Drawer, hard: float) -> Batch:
+    """Draw marked, synthetic and natural questions with their passages."""
     config, shape = drawer.config["embedder"], drawer.config["shape"]
     made = round(config["questions"] * config["synthetic"])
     each, width = config["negatives"] + 1, shape["passage"]
     parts = []
-    for items, count in ((tables[0], config["questions"] - made), (tables[1], made)):
+    natural = round((config["questions"] - made) * drawer.config["sampling"]["natural"])
+    for items, count in zip(tables, (config["questions"] - made - natural, made, natural), strict=True):
+        if not count:
+            continue
         rows = drawer.pick(items.first_weights, count)
-        asked = drawer.ask(items, rows, vary=items is tables[0])
+        asked = drawer.ask(items, rows, vary=items is not tables[1])
         size = (drawer.chance(count) * (1 - SHORTEST) + SHORTEST) * width  # chunks come in all lengths
         starts = drawer.starts_within(
             items, rows, size * REACH, positives=1, negatives=each - 1, width=width, hard=hard

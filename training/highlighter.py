@@ -23,11 +23,12 @@ WATCH = (0.7, 0.85)  # progress at which dev is measured, besides the end
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """The three sources of questions."""
+    """The sources of questions."""
 
     answered: Items
     unanswerable: Items
     synthetic: Items
+    natural: Items
 
 
 def train_highlighter(
@@ -71,9 +72,11 @@ def draw_batch(tables: Tables, drawer: Drawer, config: dict[str, Any]) -> tuple[
     each = loss["positives"] + loss["negatives"]
     made = round(loss["questions"] * config["synthetic"])
     empty = round((loss["questions"] - made) * drawer.config["sampling"]["unanswerable"])
+    natural = round((loss["questions"] - made - empty) * drawer.config["sampling"]["natural"])
     asked_parts, window_parts = [], []
-    counts = (loss["questions"] - made - empty, empty, made)
-    for items, count in zip((tables.answered, tables.unanswerable, tables.synthetic), counts, strict=True):
+    counts = (loss["questions"] - made - empty - natural, empty, made, natural)
+    sources = (tables.answered, tables.unanswerable, tables.synthetic, tables.natural)
+    for items, count in zip(sources, counts, strict=True):
         if not count or not len(items.weights):
             continue
         rows = drawer.pick(items.weights, count)
@@ -127,7 +130,7 @@ def mine_own(model: nn.Module, tables: Tables, drawer: Drawer, journal: Journal)
     """Keep, of the windows the embedder confused, those the highlighter confuses too."""
     model.eval()
     shape = drawer.config["shape"]
-    for items in (tables.answered, tables.unanswerable):
+    for items in (tables.answered, tables.unanswerable, tables.natural):
         rows = torch.randperm(len(items.weights), generator=drawer.generator, device=drawer.device)[: MINED // 2]
         for some in rows.split(64):
             count, many = items.hard.shape[1], some.repeat_interleave(items.hard.shape[1])

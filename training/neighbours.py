@@ -5,10 +5,10 @@ import re
 from pathlib import Path
 
 import torch
-from safetensors.torch import load_file, save_file
 from tokenizers import Tokenizer
 
-from training.bert import Encoder, encode_mean, rename_weights
+from training.base import load_base
+from training.bert import Encoder, encode_mean
 from training.config import STOPWORDS
 from training.corpus import TrainingDocument
 
@@ -33,7 +33,7 @@ def find_neighbours(words: list[str], base: Path) -> dict[str, list[str]]:
     tokenizer.enable_truncation(12)
     tokenizer.enable_padding()
     encoder = Encoder()
-    encoder.load_state_dict({k: v.float() for k, v in load_file(base / "base.safetensors").items()})
+    encoder.load_state_dict(load_base(base / "base.safetensors"))
     encoder.eval()
     rows = []
     for start in range(0, len(words), 512):
@@ -49,12 +49,3 @@ def find_neighbours(words: list[str], base: Path) -> dict[str, list[str]]:
             if near:
                 table[words[start + n]] = near[:8]
     return table
-
-
-def pack_base(model: Path, target: Path) -> None:
-    """Store the untrained encoder's weights in half precision under our names."""
-    weights = rename_weights(load_file(model / "model.safetensors"))
-    if not all(bool(torch.isfinite(v).all()) for v in weights.values()):
-        raise ValueError(f"{model}: the weights hold values that are not numbers; download the package again")
-    save_file({k: v.to(torch.float16).contiguous() for k, v in weights.items()}, target / "base.safetensors")
-    (target / "tokenizer.json").write_bytes((model / "tokenizer.json").read_bytes())

@@ -1,6 +1,6 @@
 """Pack everything a training machine needs into one folder: texts, labels, synthetic questions, base weights.
 
-python -m training.pack --data ../shared/data --base MINILM_FOLDER --to .training
+python -m training.pack --data ../shared/data --base MINILM_FOLDER --gte MODEL.onnx --to .training
 """
 
 import argparse
@@ -11,10 +11,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from training.base import pack_base, pack_gte
 from training.config import read_config
 from training.corpus import MINI_SETS, TrainingDocument, read_documents, read_tests
 from training.labels import Kind, Label, cell_answers, read_kinds, read_labels, split_query
-from training.neighbours import count_words, find_neighbours, pack_base
+from training.natural import NaturalQuestion, read_questions, read_rows
+from training.neighbours import count_words, find_neighbours
 from training.reword import Reworder
 from training.split import split_text
 from training.synthesise import Synthesiser
@@ -30,11 +32,13 @@ def main() -> None:
     parser.add_argument(
         "--base", type=Path, required=True, help="folder with MiniLM's model.safetensors and tokenizer.json"
     )
+    parser.add_argument("--gte", type=Path, required=True, help="gte-small as ONNX")
     parser.add_argument("--to", type=Path, default=Path(".training"))
     arguments = parser.parse_args()
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
     arguments.to.mkdir(parents=True, exist_ok=True)
     pack_base(arguments.base, arguments.to)
+    pack_gte(arguments.gte, arguments.to)
     packed = gather(arguments.data, arguments.to)
     with lzma.open(arguments.to / "data.json.xz", "wb", format=lzma.FORMAT_XZ, filters=XZ) as file:
         file.write(json.dumps(packed, ensure_ascii=False).encode())
@@ -53,13 +57,24 @@ def gather(data: Path, base: Path) -> dict[str, Any]:
     splits = {doc.id: doc.split for doc in documents}
     training = [label for label in labels if splits[label.document] == "train"]
     log.info("%d labels, %d synthetic questions", len(training), len(synthetic))
-    queries = [*_mini_queries(data), *_dev_queries(labels, kinds, splits, config)]
+    natural = [q for q in read_questions(data) if q.document in splits]
+    queries = [*_mini_queries(data), *_dev_queries(labels, kinds, splits, config), *_natural_queries(natural, splits)]
     return {
         "documents": [[doc.id, doc.set, doc.split, doc.text] for doc in documents],
         "names": document_names(data, documents),
         "kinds": {key: [kind.set, kind.official, kind.own] for key, kind in kinds.items()},
         "labels": [[label.document, label.kind, label.spans] for label in training],
         "synthetic": [[s.document, s.shape, s.question, s.span, s.hidden] for s in synthetic],
+        "natural": [
+            [q.document, q.style, q.question, q.spans, q.window] for q in natural if splits[q.document] == "train"
+        ],
+        "absent": [
+            [row["document"], row["absent"], row["window"]]
+            for row in read_rows(data, "questions")
+            if splits.get(row["document"]) == "train" and row.get("absent")
+        ],
+        "claims": [row for row in read_rows(data, "claims") if row["document"] in splits],
+        "contrast": [row for row in read_rows(data, "pairs") if row["document"] in splits],
         "queries": queries,
         "pairs": _answerable_pairs(data, documents, kinds),
         "chunks": {doc.id: split_text(doc.text) for doc in documents if doc.split != "train"},
@@ -102,13 +117,18 @@ def _dev_queries(
     return rows
 
 
+def _natural_queries(questions: list[NaturalQuestion], splits: dict[str, str]) -> list[list[Any]]:
+    """List the natural questions of the documents kept for dev; the set is the style."""
+    return [[q.document, q.question, q.spans, q.style, "natural"] for q in questions if splits[q.document] == "natural"]
+
+
 def _answerable_pairs(data: Path, documents: list[TrainingDocument], kinds: dict[str, Kind]) -> list[list[Any]]:
     """Pair dev and mini contracts with every official CUAD question, and whether the contract answers it."""
     splits = {doc.id: doc.split for doc in documents}
     return [
         [name, kinds[kind].official[-1], bool(quotes), splits[name]]
         for name, kind, quotes in cell_answers(data, documents)
-        if splits[name] != "train" and kinds[kind].official
+        if splits[name] in ("dev", "mini") and kinds[kind].official
     ]
 
 

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import torch
-from safetensors.torch import load_file
 from tokenizers import Tokenizer
 
-from training.bert import Encoder
+from training.base import load_base
+from training.bert import Encoder, count_layers
 from training.highlighter import Tables
 from training.pace import Journal
 from training.predict import Query
@@ -39,11 +39,15 @@ class Recipe:
         wordings = Wordings()
         self._word(wordings)
         self.questions = tokenise_questions(tokenizer, wordings.texts, config["shape"]["question"], self.device)
-        base = {k: v.float() for k, v in load_file(folder / "base.safetensors").items()}
-        self.base = Encoder()
-        self.base.load_state_dict(base)
-        self.base.to(self.device).eval()
+        self.base = self._load_base("base")
+        self.reader_base = self._load_base(config["highlighter"]["base"])
         journal.note("ready", wordings=len(wordings.texts))
+
+    def _load_base(self, name: str) -> Encoder:
+        weights = load_base(self.folder / f"{name}.safetensors")
+        encoder = Encoder(count_layers(weights))
+        encoder.load_state_dict(weights)
+        return encoder.to(self.device).eval()
 
     def _word(self, wordings: Wordings) -> None:
         """Collect the wordings of every kind, name, synthetic question and query."""
@@ -53,6 +57,8 @@ class Recipe:
         }
         self.names = {name: wordings.add([text])[0] for name, text in packed["names"].items()}
         self.made = wordings.add([row[2] for row in packed["synthetic"]])[0]
+        self.asked = wordings.add([row[2] for row in packed["natural"]])[0]
+        self.absent = wordings.add([row[1] for row in packed["absent"]])[0]
         rows = [(q[0], wordings.add([q[1]])[0], [tuple(s) for s in q[2]], q[3], q[4]) for q in packed["queries"]]
         self.queries = [Query(*row) for row in rows]
         self.pairs = [Query(p[0], wordings.add([p[1]])[0], [], "cuad", p[3]) for p in packed["pairs"]]
@@ -90,14 +96,45 @@ class Recipe:
             for n, (d, shape, _, span, hidden) in enumerate(self.packed["synthetic"])
             if self.sets[d] != left_out
         ]
-        self.journal.note("tables", answered=len(answered), unanswerable=len(unanswerable), synthetic=len(made))
+        natural, absent = self._natural(left_out), self._absent(left_out)
+        _blend(unanswerable, absent, self.config["sampling"]["absent"])
+        found = {
+            "answered": answered,
+            "unanswerable": unanswerable + absent,
+            "synthetic": made,
+            "natural": natural,
+        }
+        self.journal.note("tables", **{name: len(rows) for name, rows in found.items()})
         spans = self.config["shape"]["spans"]
         return Tables(
-            *(
-                make_items(r, self.texts, spans=spans, hard=HARD, device=self.device)
-                for r in (answered, unanswerable, made)
-            )
+            **{
+                name: make_items(rows, self.texts, spans=spans, hard=HARD, device=self.device)
+                for name, rows in found.items()
+            }
         )
+
+    def _natural(self, left_out: str | None) -> list[dict[str, Any]]:
+        """Make a row per natural question, the styles drawn by their shares; `share` of them, for a learning curve."""
+        share = self.config["sampling"].get("share", 1.0)
+        rows = [
+            {"document": d, "spans": spans, "official": (self.asked + n, 1), "own": (0, 0), "set": style}
+            | {"name": self.names[d], "group": 500_000 + n, "weight": 1.0, "first_weight": 1.0}
+            for n, (d, style, _, spans, _) in enumerate(self.packed["natural"])
+            if self.sets[d] != left_out and n % 100 < share * 100
+        ]
+        for key in ("weight", "first_weight"):
+            _share_out(rows, key, self.config["sampling"]["styles"])
+        return rows
+
+    def _absent(self, left_out: str | None) -> list[dict[str, Any]]:
+        """Make a row per question that a passage close by does not answer; only that passage is shown."""
+        share = self.config["sampling"].get("share", 1.0)
+        return [
+            {"document": d, "within": window, "spans": [], "official": (self.absent + n, 1), "own": (0, 0)}
+            | {"name": self.names[d], "group": 900_000 + n, "weight": 1.0, "first_weight": 1.0}
+            for n, (d, _, window) in enumerate(self.packed["absent"])
+            if self.sets[d] != left_out and n % 100 < share * 100
+        ]
 
 
 def _share_out(rows: list[dict[str, Any]], key: str, shares: dict[str, float]) -> None:
@@ -109,17 +146,26 @@ def _share_out(rows: list[dict[str, Any]], key: str, shares: dict[str, float]) -
         row[key] *= shares[row["set"]] / totals[row["set"]]
 
 
+def _blend(rows: list[dict[str, Any]], others: list[dict[str, Any]], share: float) -> None:
+    """Scale the weights so that the others make up a share of the whole."""
+    total, other = sum(row["weight"] for row in rows), sum(row["weight"] for row in others)
+    for row in others:
+        row["weight"] *= share / (1 - share) * total / other
+
+
 def _cut_down(packed: dict[str, Any]) -> None:
     """Keep a few short documents of each set and what asks about them."""
     kept: list[list[Any]] = []
     for s in ("cuad", "maud", "contractnli", "uk", "privacy_qa"):
-        for split in ("train", "dev", "mini"):
+        for split in ("train", "dev", "natural", "mini"):
+            asked = {row[0] for row in packed["natural"]}
             own = [d for d in packed["documents"] if d[1:3] == [s, split] and len(d[3]) < 12_000]
+            own.sort(key=lambda d: d[0] not in asked)
             kept += own[:2]
     names = {d[0] for d in kept}
     packed["documents"] = kept
     packed["names"] = {k: v for k, v in packed["names"].items() if k in names}
-    for key, count in (("labels", 400), ("synthetic", 400), ("queries", 6), ("pairs", 3)):
+    for key, count in (("labels", 400), ("synthetic", 400), ("queries", 6), ("pairs", 3), ("natural", 60), ("absent", 30)):
         rows = [row for row in packed[key] if row[0] in names]
         packed[key] = rows[:: max(1, len(rows) // count)]
     packed["chunks"] = {k: v for k, v in packed["chunks"].items() if k in names}

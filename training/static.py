@@ -44,11 +44,12 @@ def train_static(student: Static, teacher: Encoder, recipe: Recipe, drawer: Draw
     """Stay near the embedder's vectors, and rank as it does for the embedder's own question vectors."""
     config, journal = recipe.config["static"], recipe.journal
     tables = recipe.tables(None)
-    mine(teacher, (tables.answered, tables.synthetic), drawer, journal)
+    sources = (tables.answered, tables.synthetic, tables.natural)
+    mine(teacher, sources, drawer, journal)
     optimizer = make_optimizer([(student, config["learning_rate"])])
     pace, losses = Pace(config["steps"], config["seconds"]), []
     for progress in pace:
-        batch = draw_batch((tables.answered, tables.synthetic), drawer, recipe.config["embedder"]["hard"])
+        batch = draw_batch(sources, drawer, recipe.config["embedder"]["hard"])
         parts = losses_of(student, teacher, batch, recipe)
         step(optimizer, sum(config[k] * v for k, v in parts.items()), pace.rate(progress))
         losses.append(torch.stack([v.detach() for v in parts.values()]))

@@ -108,7 +108,12 @@ def make_items(rows: list[dict[str, Any]], texts: Texts, *, spans: int, hard: in
         return torch.as_tensor(np.asarray(values), dtype=kind, device=device)
 
     return Items(
-        ranges=tensor([texts.ranges[row["document"]] for row in rows]).view(-1, 2),
+        ranges=tensor(
+            [
+                texts.tokens_of(row["document"], *row["within"]) if "within" in row else texts.ranges[row["document"]]
+                for row in rows
+            ]
+        ).view(-1, 2),
         spans=tensor(answers),
         filled=tensor((answers[:, :, 1] - answers[:, :, 0]).clip(0).cumsum(1)),
         hidden=tensor(hidden),

@@ -33,7 +33,7 @@ def train_first_stage(recipe: Recipe, left_out: str | None, out: Path) -> None:
     recipe.journal.note("run", left_out=left_out, only="embedder")
     tables, reader = recipe.tables(left_out), Reader(drawer, recipe.packed["chunks"])
     encoder = copy.deepcopy(recipe.base)
-    train_embedder(encoder, recipe.base, (tables.answered, tables.synthetic), drawer, recipe.journal)
+    train_embedder(encoder, recipe.base, (tables.answered, tables.synthetic, tables.natural), drawer, recipe.journal)
     if left_out is None:
         save_parts(encoder, out / "embedder")
     near = reader.cosines(encoder, recipe.queries)
@@ -55,10 +55,10 @@ def run(recipe: Recipe, left_out: str | None, out: Path, *, weights: bool) -> No
     tables = recipe.tables(left_out)
     reader = Reader(drawer, recipe.packed["chunks"])
     encoder = copy.deepcopy(recipe.base)
-    train_embedder(encoder, recipe.base, (tables.answered, tables.synthetic), drawer, journal)
+    train_embedder(encoder, recipe.base, (tables.answered, tables.synthetic, tables.natural), drawer, journal)
     if weights:
         save_parts(encoder, out / "embedder")
-    mine(encoder, (tables.answered, tables.unanswerable, tables.synthetic), drawer, journal)
+    mine(encoder, (tables.answered, tables.unanswerable, tables.synthetic, tables.natural), drawer, journal)
     watched = _watched(recipe.queries, config["dev"]["watched"], left_out)
     near = reader.cosines(encoder, watched)
 
@@ -67,8 +67,8 @@ def run(recipe: Recipe, left_out: str | None, out: Path, *, weights: bool) -> No
         journal.note("dev", **found)
         return float(np.mean(list(found.values())))
 
-    model = Highlighter()
-    model.encoder.load_state_dict(recipe.base.state_dict())
+    model = Highlighter(len(recipe.reader_base.blocks))
+    model.encoder.load_state_dict(recipe.reader_base.state_dict())
     model.to(recipe.device)
     for phase in ("warmup", "mixed"):
         train_highlighter(model, phase, tables, drawer, journal, measure)
@@ -134,7 +134,9 @@ def load_parts(stem: Path) -> dict[str, torch.Tensor]:
 
 def _watched(queries: list[Query], counts: dict[str, int], left_out: str | None) -> list[Query]:
     """Choose the dev queries measured during training; never those of the set left out."""
-    own = {s: [q for q in queries if q.split == "dev" and q.set == s and s != left_out] for s in counts}
+    own = {
+        s: [q for q in queries if q.split in ("dev", "natural") and q.set == s and s != left_out] for s in counts
+    }
     return [q for s, count in counts.items() for q in own[s][:count]]
 
 

@@ -1,0 +1,258 @@
+"""Train the verifier: is a claim supported by a passage, refuted by it, or not spoken of?
+
+python -m training.verifier --data .training --out OUT --base gte
+python -m training.verifier --data .training --out OUT --base gte --hide passage      what the claim alone gives away
+
+First pairs made from the passages' own sentences, then written pairs and claims. A larger model trained the same way
+(`--base mpnet`) can teach: its verdicts on changed claims and passages are learned beside the labels.
+"""
+
+import argparse
+import json
+import threading
+from pathlib import Path
+from queue import Queue
+from typing import Any, Protocol
+
+import numpy as np
+import torch
+import torch.nn.functional as F
+from tokenizers import Tokenizer
+from torch import Tensor, nn
+
+from training.base import load_base
+from training.bert import Verifier, count_layers, half_precision
+from training.bert_ids import CLS, SEP
+from training.config import read_config
+from training.contrast import SUPPORTED, Example
+from training.evaluate import area_under_curve
+from training.pace import Journal, Pace, compiled, make_optimizer, step
+from training.train import save_parts
+from training.verify_data import VerifyData
+
+CLAIM, PASSAGE = 96, 320  # tokens
+
+
+class Reads(Protocol):
+    """A model with the tokenizer it reads by."""
+
+    model: nn.Module
+
+    def encode(self, rows: list[Example]) -> tuple[Tensor, ...]:
+        """Give the tensors of a batch."""
+        ...
+
+
+class Bert:
+    """The verifier on MiniLM or gte-small."""
+
+    def __init__(self, folder: Path, base: str, hide: str | None = None) -> None:
+        weights = load_base(folder / f"{base}.safetensors")
+        self.model = Verifier(count_layers(weights))
+        self.model.encoder.load_state_dict(weights)
+        self.tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
+        self.tokenizer.no_truncation()
+        self.tokenizer.no_padding()
+        self.hide = hide
+
+    def encode(self, rows: list[Example]) -> tuple[Tensor, ...]:
+        """Write [CLS] claim [SEP] passage [SEP]; what is hidden is left out."""
+        claims = self.tokenizer.encode_batch([row.claim for row in rows], add_special_tokens=False)
+        passages = self.tokenizer.encode_batch([row.passage for row in rows], add_special_tokens=False)
+        width = CLAIM + PASSAGE + 3
+        ids, kinds, mask = torch.zeros(3, len(rows), width, dtype=torch.long)
+        for n, (claim, passage) in enumerate(zip(claims, passages, strict=True)):
+            first = [] if self.hide == "claim" else claim.ids[:CLAIM]
+            second = [] if self.hide == "passage" else passage.ids[:PASSAGE]
+            whole = [CLS, *first, SEP, *second, SEP]
+            ids[n, : len(whole)] = torch.tensor(whole)
+            kinds[n, len(first) + 2 : len(whole)] = 1
+            mask[n, : len(whole)] = 1
+        return ids, kinds, mask.bool()
+
+
+class Mpnet:
+    """The same on all-mpnet-base-v2, through transformers: only ever a teacher."""
+
+    def __init__(self, folder: Path) -> None:
+        from transformers import MPNetConfig, MPNetModel
+
+        encoder = MPNetModel(MPNetConfig(vocab_size=30527, max_position_embeddings=514), add_pooling_layer=False)
+        stored = np.load(folder / "mpnet.npz") if (folder / "mpnet.npz").exists() else None
+        weights = {}
+        for path in sorted(folder.glob("mpnet-*.npz")) if stored is None else [folder / "mpnet.npz"]:
+            part = np.load(path)
+            for key in (k for k in part.files if not k.endswith("|scale")):
+                value = torch.from_numpy(part[key].astype(np.float32))
+                if f"{key}|scale" in part.files:
+                    value = value * torch.from_numpy(part[f"{key}|scale"].astype(np.float32))
+                weights[key] = value
+        missing = encoder.load_state_dict(weights, strict=False)
+        if [key for key in missing.missing_keys if "position_ids" not in key]:
+            raise ValueError(f"weights are missing: {missing.missing_keys[:5]}")
+        self.model: nn.Module = _Headed(encoder)
+        self.tokenizer = Tokenizer.from_file(str(folder / "mpnet-tokenizer.json"))
+        self.tokenizer.no_truncation()
+        self.tokenizer.no_padding()
+
+    def encode(self, rows: list[Example]) -> tuple[Tensor, ...]:
+        """Write <s> claim </s></s> passage </s>."""
+        claims = self.tokenizer.encode_batch([row.claim for row in rows], add_special_tokens=False)
+        passages = self.tokenizer.encode_batch([row.passage for row in rows], add_special_tokens=False)
+        ids = torch.ones(len(rows), CLAIM + PASSAGE + 4, dtype=torch.long)
+        mask = torch.zeros_like(ids)
+        for n, (claim, passage) in enumerate(zip(claims, passages, strict=True)):
+            whole = [0, *claim.ids[:CLAIM], 2, 2, *passage.ids[:PASSAGE], 2]
+            ids[n, : len(whole)] = torch.tensor(whole)
+            mask[n, : len(whole)] = 1
+        return ids, mask
+
+
+class _Headed(nn.Module):
+    def __init__(self, encoder: nn.Module) -> None:
+        super().__init__()
+        self.encoder = encoder
+        self.verdict = nn.Linear(768, 3)
+
+    def forward(self, ids: Tensor, mask: Tensor) -> Tensor:
+        logits: Tensor = self.verdict(self.encoder(input_ids=ids, attention_mask=mask).last_hidden_state[:, 0])
+        return logits
+
+
+def odds(logits: Tensor) -> Tensor:
+    """Give the log odds that a claim is supported."""
+    return logits[:, SUPPORTED] - torch.logsumexp(logits[:, SUPPORTED + 1 :], 1)
+
+
+def losses_of(logits: Tensor, labels: Tensor, quads: int) -> dict[str, Tensor]:
+    """Score the labels, and the order within each group of four: what is true of a passage above what is not."""
+    labelled = labels >= 0
+    parts = {"label": F.cross_entropy(logits[labelled], labels[labelled], label_smoothing=0.03)}
+    if quads:
+        four = odds(logits[: 4 * quads]).view(-1, 4)
+        gaps = torch.stack(
+            [four[:, 0] - four[:, 1], four[:, 3] - four[:, 2], four[:, 0] - four[:, 2], four[:, 3] - four[:, 1]]
+        )
+        parts["order"] = F.softplus(-gaps).mean()
+    return parts
+
+
+class Trainer:
+    """Trains a verifier through the phases of the recipe."""
+
+    def __init__(self, reads: Reads, data: VerifyData, journal: Journal, *, teacher: Reads | None = None) -> None:
+        self.reads, self.data, self.journal, self.teacher = reads, data, journal, teacher
+        self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+        reads.model.to(self.device)
+        if teacher:
+            teacher.model.to(self.device).eval()
+
+    def run(self, phase: str, config: dict[str, Any]) -> None:
+        """Train one phase."""
+        model = self.reads.model
+        heads = model.verdict
+        optimizer = make_optimizer(
+            [(model.encoder, config["learning_rate"]), (heads, config["learning_rate"] * 4)]  # type: ignore[list-item]
+        )
+        pace, fast, losses = Pace(config["steps"], config["seconds"]), compiled(model, self.journal), []
+        shares, queue = config["batch"], Queue(maxsize=6)  # type: ignore[var-annotated]
+        stop = threading.Event()
+        thread = threading.Thread(target=self._feed, args=(queue, shares, config, stop), daemon=True)
+        thread.start()
+        model.train()
+        for progress in pace:
+            labels, batch, taught = queue.get()
+            with half_precision(self.device):
+                logits = fast(*(part.to(self.device) for part in batch)).float()
+            parts = losses_of(logits, labels.to(self.device), shares["quads"] + shares["made"])
+            if taught is not None and self.teacher:
+                with torch.no_grad(), half_precision(self.device):
+                    wanted = F.softmax(self.teacher.model(*(part.to(self.device) for part in taught)).float(), 1)
+                parts["taught"] = -(wanted * F.log_softmax(logits, 1)).sum(1).mean()
+            step(optimizer, sum(parts.values()), pace.rate(progress))  # type: ignore[arg-type]
+            losses.append(torch.stack([v.detach() for v in parts.values()]))
+            if len(losses) == 200:
+                means = [round(x, 4) for x in torch.stack(losses).mean(0).tolist()]
+                self.journal.note(phase, step=pace.step + 1, **dict(zip(parts, means, strict=True)))
+                losses = []
+        stop.set()
+        model.eval()
+        self.journal.note(f"{phase} done", steps=pace.step, **self.measure())
+
+    def _feed(self, queue: Queue[Any], shares: dict[str, int], config: dict[str, Any], stop: threading.Event) -> None:
+        while not stop.is_set():
+            rows = self.data.batch(**shares)
+            if self.teacher:
+                rows += [self.data.unlabelled() for _ in range(config["unlabelled"])]
+            labels = torch.tensor([row.label for row in rows])
+            taught = self.teacher.encode(rows) if self.teacher else None
+            queue.put((labels, self.reads.encode(rows), taught))
+
+    @torch.no_grad()
+    def score(self, rows: list[Example]) -> np.ndarray:
+        """Give the logits of examples."""
+        found = []
+        self.reads.model.eval()
+        for at in range(0, len(rows), 128):
+            with half_precision(self.device):
+                batch = self.reads.encode(rows[at : at + 128])
+                found.append(self.reads.model(*(part.to(self.device) for part in batch)).float().cpu().numpy())
+        return np.concatenate(found)
+
+    def measure(self) -> dict[str, float]:
+        """Measure on dev: pairs and claims."""
+        quads = [e for quad in self.data.dev.quads for e in quad]
+        found = {}
+        for name, rows in (("pairs", quads), ("claims", self.data.dev.claims)):
+            scores = odds(torch.from_numpy(self.score(rows))).numpy()
+            right = np.array([row.label == SUPPORTED for row in rows])
+            found[f"{name} auc"] = round(area_under_curve(scores, right), 4)
+            cut = np.quantile(scores[right], 0.2)
+            found[f"{name} false through at 80 % of true"] = round(float((scores[~right] >= cut).mean()), 4)
+            cut = np.quantile(scores[~right], 0.92)
+            found[f"{name} true through at 8 % of false"] = round(float((scores[right] >= cut).mean()), 4)
+        return found
+
+
+def main() -> None:
+    """Train, measure, save."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--data", type=Path, default=Path(".training"))
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--base", choices=["base", "gte", "mpnet"], default="gte")
+    parser.add_argument("--hide", choices=["claim", "passage"])
+    parser.add_argument("--teacher", type=Path, help="weights of a verifier trained with --base mpnet")
+    parser.add_argument("--name", default="verifier")
+    parser.add_argument("--steps", type=float, default=1.0, help="scale of each phase's steps")
+    arguments = parser.parse_args()
+    arguments.out.mkdir(parents=True, exist_ok=True)
+    config = read_config()["verifier"]
+    torch.manual_seed(config["seed"])
+    torch.backends.cuda.matmul.allow_tf32 = True
+    journal = Journal(arguments.out / f"{arguments.name}.jsonl")
+    data = VerifyData(arguments.data, config["seed"])
+    journal.note("data", quads=len(data.train.quads), claims=len(data.train.claims), dev=len(data.dev.quads))
+    reads: Reads = Mpnet(arguments.data) if arguments.base == "mpnet" else Bert(arguments.data, arguments.base, arguments.hide)
+    teacher = None
+    if arguments.teacher:
+        teacher = Mpnet(arguments.data)
+        teacher.model.load_state_dict(torch.load(arguments.teacher, weights_only=True))
+    trainer = Trainer(reads, data, journal, teacher=teacher)
+    for phase in ("made", "written"):
+        own = dict(config[phase])
+        own["steps"] = max(2, round(own["steps"] * arguments.steps))
+        own["learning_rate"] *= config["scale"][arguments.base]
+        trainer.run(phase, own)
+    rows = [e for quad in data.dev.quads for e in quad] + data.dev.claims
+    np.savez_compressed(arguments.out / f"{arguments.name}-dev.npz", logits=trainer.score(rows))
+    (arguments.out / f"{arguments.name}-dev.json").write_text(
+        json.dumps([[row.label, row.kind] for row in rows]), encoding="utf-8"
+    )
+    if arguments.base == "mpnet":
+        torch.save(reads.model.state_dict(), arguments.out / f"{arguments.name}.pt")
+    elif not arguments.hide:
+        save_parts(reads.model, arguments.out / arguments.name)
+
+
+if __name__ == "__main__":
+    main()
