@@ -5,9 +5,9 @@ pincite index FOLDER --store STORE
 PYTHONPATH=. python benchmarks/people.py ask --store STORE --documents FOLDER --out answers.jsonl
 PYTHONPATH=. python benchmarks/people.py report answers.jsonl
 
-`benchmarks/people/*.jsonl` hold 484 questions, written by hand from the documents: the spans that answer, as offsets into
-the text of each document (for the PDF guides, into the text as it is read), or that nothing answers. An answer is right
-where the words it cites are the words that answer:
+`benchmarks/people/*.jsonl` hold 484 questions, written by hand from the documents: the spans that answer, as offsets
+into the text of each document (for the PDF guides, into the text as it is read), or that nothing answers. An answer is
+right where the words it cites are the words that answer:
 
 - one document: a citation covers half of an answering span, or lies half inside one;
 - a provision by number: the citations cover at least 80 % of it;
@@ -152,9 +152,8 @@ def report(arguments: argparse.Namespace) -> None:
     )
     for low in np.arange(0, 1, 0.2):
         own = right[(scores >= low) & (scores < low + 0.2 + (low > 0.7))]
-        print(
-            f"  confidence {low:.1f}-{low + 0.2:.1f}: {len(own)} answers, {100 * own.mean() if len(own) else 0:.0f} % right"
-        )
+        share = 100 * own.mean() if len(own) else 0
+        print(f"  confidence {low:.1f}-{low + 0.2:.1f}: {len(own)} answers, {share:.0f} % right")
     times = sorted(answer["seconds"] for _, answer, _ in judged)
     print(f"seconds per question: p50 {times[len(times) // 2]:.2f}, p95 {times[int(0.95 * len(times))]:.2f}")
     if arguments.failures:

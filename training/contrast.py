@@ -14,12 +14,48 @@ SUPPORTED, REFUTED, UNSAID = 0, 1, 2
 LABELS = {"supported": SUPPORTED, "refuted": REFUTED, "unsupported": UNSAID}
 SENTENCE = re.compile(r"(?<=[.;])\s+")
 FIGURE = re.compile(r"\b\d[\d,]*\b")
-NUMBERS = "one two three four five six seven eight nine ten twelve fifteen twenty thirty forty sixty ninety".split()
-ROLES = (
-    "Licensor Licensee Company Executive Employee Employer Buyer Seller Parent Purchaser Supplier Customer Consultant "
-    "Distributor Manufacturer claimant defendant applicant respondent court judge Recipient Discloser Landlord Tenant "
-    "Lender Borrower Franchisor Franchisee Agent Client Contractor Owner Board creditor debtor Provider User Affiliate"
-).split()
+NUMBERS = "one two three four five six seven eight nine ten twelve fifteen twenty thirty sixty ninety".split()  # noqa: SIM905
+ROLES = [
+    "Licensor",
+    "Licensee",
+    "Company",
+    "Executive",
+    "Employee",
+    "Employer",
+    "Buyer",
+    "Seller",
+    "Parent",
+    "Purchaser",
+    "Supplier",
+    "Customer",
+    "Consultant",
+    "Distributor",
+    "Manufacturer",
+    "claimant",
+    "defendant",
+    "applicant",
+    "respondent",
+    "court",
+    "judge",
+    "Recipient",
+    "Discloser",
+    "Landlord",
+    "Tenant",
+    "Lender",
+    "Borrower",
+    "Franchisor",
+    "Franchisee",
+    "Agent",
+    "Client",
+    "Contractor",
+    "Owner",
+    "Board",
+    "creditor",
+    "debtor",
+    "Provider",
+    "User",
+    "Affiliate",
+]  # noqa: SIM905
 PHRASES = ("Disclosing Party", "Receiving Party", "Merger Sub")
 ROLE = re.compile(r"\b(?:" + "|".join([*PHRASES, *ROLES]) + r")\b")
 SWAPS = [
@@ -62,17 +98,32 @@ class Example:
     kind: str
 
 
-def contrast_examples(row: dict[str, Any], text: str) -> list[list[Example]]:
-    """Give the four examples of each written pair of a row: the twins against the passage as it is and as edited."""
-    start, end = row["window"]
+def contrast_examples(row: dict[str, Any], text: str, *, around: int | None = None) -> list[list[Example]]:
+    """Give the four examples of each written pair of a row: the twins against the passage as it is and as edited.
+
+    With `around`, only so many characters before and after the edits are shown, to the ends of sentences.
+    """
     found = []
     for pair in row["pairs"]:
+        start, end = row["window"]
+        if around is not None:
+            start, end = _narrow(text, (start, end), pair["edits"], around)
         passage, edited = text[start:end], text
         for a, b, words in sorted(pair["edits"], reverse=True):
             edited = edited[:a] + words + edited[b:]
         changed = edited[start : end + len(edited) - len(text)]
         found.append(four(pair["true"], pair["false"], passage, changed, pair["kind"]))
     return found
+
+
+def _narrow(text: str, window: tuple[int, int], edits: list[list[Any]], around: int) -> tuple[int, int]:
+    """Cut a window down to the sentences near its edits."""
+    start, end = window
+    first, last = min(edit[0] for edit in edits), max(edit[1] for edit in edits)
+    stops = [start + match.end() for match in SENTENCE.finditer(text[start:end])]
+    low = max([stop for stop in stops if stop <= max(start, first - around)], default=start)
+    high = min([stop for stop in stops if stop >= min(end, last + around)], default=end)
+    return low, high
 
 
 def four(true: str, false: str, passage: str, edited: str, kind: str) -> list[Example]:

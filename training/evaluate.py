@@ -145,7 +145,7 @@ def main() -> None:
     chosen = Decoding()
     kinds: dict[str, Any] = {"no highlighter": replace(chosen, read=0), "chunks": replace(chosen, sure=2.0, trim=0.0)}
     kinds |= {f"spans, {n} windows": replace(chosen, read=n) for n in (4, 8, 12, 16, 24, 32, 48)}
-    for split in ("dev", "dev in other words", "mini"):
+    for split in ("dev", "dev in other words", "natural", "people", "mini"):
         own = [q for q in judged if q.split == split]
         if not own:
             continue

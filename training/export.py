@@ -20,15 +20,20 @@ import torch
 import torch.nn.functional as F
 from onnxruntime.quantization import QuantType, quantize_dynamic
 from onnxruntime.quantization.shape_inference import quant_pre_process
-from safetensors.torch import load_file
 from torch import Tensor, nn
 
-from training.bert import HEADS, Encoder, Highlighter, attend
+from training.base import load_base
+from training.bert import HEADS, MINILM_LAYERS, Encoder, Highlighter, Verifier, attend, count_layers
 from training.train import load_parts
 
 log = logging.getLogger("training.export")
 OPSET = 17
-INPUTS = {"embedder": ["ids", "mask"], "highlighter": ["ids", "kinds", "mask"]}
+INPUTS = {
+    "embedder": ["ids", "mask"],
+    "highlighter": ["ids", "kinds", "mask"],
+    "verifier": ["ids", "kinds", "mask"],
+}
+OUTPUTS = {"embedder": ["vectors"], "highlighter": ["tokens", "window"], "verifier": ["verdict"]}
 
 
 class Attend(torch.autograd.Function):
@@ -76,28 +81,32 @@ class Embedder(nn.Module):
 
 
 class Reader(nn.Module):
-    """The highlighter as one graph: token ids, kinds (0 question, 1 window) and mask in, both kinds of logit out."""
+    """The highlighter or the verifier as one graph: token ids, kinds (1 from the window on) and mask in, logits out."""
 
-    def __init__(self) -> None:
+    def __init__(self, model: Highlighter | Verifier) -> None:
         super().__init__()
-        self.model = Highlighter()
+        self.model = model
 
-    def forward(self, ids: Tensor, kinds: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
-        """Read a batch of questions joined with windows."""
-        logits: tuple[Tensor, Tensor] = self.model(ids, kinds, mask.to(torch.int32))
-        return logits
+    def forward(self, ids: Tensor, kinds: Tensor, mask: Tensor) -> Any:
+        """Read a batch of questions or claims joined with windows."""
+        return self.model(ids, kinds, mask.to(torch.int32))
 
 
 def load_weights(stem: Path, base: Path) -> dict[str, Tensor]:
     """Join the parts of a model's weights with the word vectors of the base."""
     weights = load_parts(stem)
-    words = load_file(base / "base.safetensors")["words.weight"].float()
-    return weights | {("encoder.words.weight" if "token.weight" in weights else "words.weight"): words}
+    name = "base" if count_layers(weights) == MINILM_LAYERS else "gte"
+    words = load_base(base / f"{name}.safetensors")["words.weight"]
+    headed = any(key.startswith("encoder.") for key in weights)
+    return weights | {("encoder.words.weight" if headed else "words.weight"): words}
 
 
 def export(name: str, weights: dict[str, Tensor], path: Path) -> nn.Module:
     """Write one model as ONNX, in full precision but for its word vectors; give the trained model."""
-    model: nn.Module = Embedder() if name == "embedder" else Reader()
+    layers = count_layers(weights)
+    model: nn.Module = Embedder()
+    if name != "embedder":
+        model = Reader(Highlighter(layers) if name == "highlighter" else Verifier(layers))
     inner = model.encoder if isinstance(model, Embedder) else model.model
     inner.load_state_dict(weights)
     encoder = inner if isinstance(inner, Encoder) else inner.encoder
@@ -108,9 +117,9 @@ def export(name: str, weights: dict[str, Tensor], path: Path) -> nn.Module:
             block.attend = Attend.apply
     encoder.words = Words(encoder.words.weight.detach())
     ids = torch.randint(1000, 2000, (2, 24))
-    inputs, outputs = INPUTS[name], ["vectors"] if name == "embedder" else ["tokens", "window"]
+    inputs, outputs = INPUTS[name], OUTPUTS[name]
     axes = {key: {0: "batch", 1: "length"} for key in (*inputs, "tokens")}
-    axes |= {key: {0: "batch"} for key in ("window", "vectors")}
+    axes |= {key: {0: "batch"} for key in ("window", "vectors", "verdict")}
     torch.onnx.export(
         model,
         (ids, *(torch.ones_like(ids) for _ in inputs[1:])),
@@ -159,14 +168,15 @@ def compare(name: str, model: nn.Module, path: Path, rows: list[list[int]]) -> d
         if name == "embedder":
             found.append(float((given[0] * wanted.numpy()).sum()))
         else:
-            found.append(float(np.abs(given[0] - wanted[0].numpy()).mean()))
+            first = wanted[0] if name == "highlighter" else wanted
+            found.append(float(np.abs(given[0] - first.numpy()).mean()))
     if name == "embedder":
         return {"mean cosine": float(np.mean(found)), "least cosine": min(found)}
-    return {"mean token drift": float(np.mean(found)), "most token drift": max(found)}
+    return {"mean drift": float(np.mean(found)), "most drift": max(found)}
 
 
 def main() -> None:
-    """Export both models."""
+    """Export every model there are weights of."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, default=Path(".training"))
     parser.add_argument("--weights", type=Path)
@@ -180,12 +190,13 @@ def main() -> None:
     tokenizer.no_padding()
     sample = json.loads((Path(__file__).parent / "sample.json").read_text(encoding="utf-8"))
     rows = [tokenizer.encode(text).ids[:200] for text in sample]
-    for name in ("embedder", "highlighter") if arguments.weights else ("embedder",):
+    for name in INPUTS if arguments.weights else ("embedder",):
         if arguments.weights:
+            if not list(arguments.weights.glob(f"{name}-*.safetensors")):
+                continue
             weights, target = load_weights(arguments.weights / name, arguments.data), arguments.to / f"{name}.onnx"
         else:
-            base = load_file(arguments.data / "base.safetensors")
-            weights, target = {key: value.float() for key, value in base.items()}, arguments.to / "model.onnx"
+            weights, target = load_base(arguments.data / "base.safetensors"), arguments.to / "model.onnx"
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / f"{name}.onnx"
             model = export(name, weights, path)

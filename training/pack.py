@@ -22,6 +22,7 @@ from training.split import split_text
 from training.synthesise import Synthesiser
 
 log = logging.getLogger("training.pack")
+PEOPLE = Path(__file__).parent.parent / "benchmarks" / "people" / "contracts.jsonl"
 XZ = [{"id": lzma.FILTER_LZMA2, "preset": 6, "dict_size": 1 << 27}]  # agreements copy each other: look far back
 
 
@@ -59,6 +60,7 @@ def gather(data: Path, base: Path) -> dict[str, Any]:
     log.info("%d labels, %d synthetic questions", len(training), len(synthetic))
     natural = [q for q in read_questions(data) if q.document in splits]
     queries = [*_mini_queries(data), *_dev_queries(labels, kinds, splits, config), *_natural_queries(natural, splits)]
+    queries += _people_queries(splits)
     return {
         "documents": [[doc.id, doc.set, doc.split, doc.text] for doc in documents],
         "names": document_names(data, documents),
@@ -120,6 +122,19 @@ def _dev_queries(
 def _natural_queries(questions: list[NaturalQuestion], splits: dict[str, str]) -> list[list[Any]]:
     """List the natural questions of the documents kept for dev; the set is the style."""
     return [[q.document, q.question, q.spans, q.style, "natural"] for q in questions if splits[q.document] == "natural"]
+
+
+def _people_queries(splits: dict[str, str]) -> list[list[Any]]:
+    """List the people's questions on dev contracts that one place answers; the set is the kind."""
+    known = {Path(name).name: name for name, split in splits.items() if split == "dev"}
+    rows = []
+    for line in PEOPLE.read_text(encoding="utf-8").split("\n"):
+        row = json.loads(line) if line else {"kind": ""}
+        if row["kind"] in ("named", "unnamed", "facts") and row["gold"]:
+            name = known.get(Path(row["gold"][0][0]).name)
+            if name:
+                rows.append([name, row["question"], [gold[1:] for gold in row["gold"]], row["kind"], "people"])
+    return rows
 
 
 def _answerable_pairs(data: Path, documents: list[TrainingDocument], kinds: dict[str, Kind]) -> list[list[Any]]:

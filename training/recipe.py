@@ -165,7 +165,8 @@ def _cut_down(packed: dict[str, Any]) -> None:
     names = {d[0] for d in kept}
     packed["documents"] = kept
     packed["names"] = {k: v for k, v in packed["names"].items() if k in names}
-    for key, count in (("labels", 400), ("synthetic", 400), ("queries", 6), ("pairs", 3), ("natural", 60), ("absent", 30)):
+    counts = {"labels": 400, "synthetic": 400, "queries": 6, "pairs": 3, "natural": 60, "absent": 30}
+    for key, count in counts.items():
         rows = [row for row in packed[key] if row[0] in names]
         packed[key] = rows[:: max(1, len(rows) // count)]
     packed["chunks"] = {k: v for k, v in packed["chunks"].items() if k in names}

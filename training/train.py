@@ -84,6 +84,8 @@ def _predict(
     encoder, model = models
     wanted = {left_out, "privacy_qa"}
     rows = [n for n, q in enumerate(recipe.queries) if not left_out or q.set in wanted]
+    if recipe.config["predict"].get("splits"):
+        rows = [n for n in rows if recipe.queries[n].split in recipe.config["predict"]["splits"]]
     queries = [recipe.queries[n] for n in rows]
     near, plain = reader.cosines(encoder, queries), reader.cosines(recipe.base, queries)
     logits, relevance = reader.token_logits(model, queries)
@@ -134,9 +136,7 @@ def load_parts(stem: Path) -> dict[str, torch.Tensor]:
 
 def _watched(queries: list[Query], counts: dict[str, int], left_out: str | None) -> list[Query]:
     """Choose the dev queries measured during training; never those of the set left out."""
-    own = {
-        s: [q for q in queries if q.split in ("dev", "natural") and q.set == s and s != left_out] for s in counts
-    }
+    own = {s: [q for q in queries if q.split in ("dev", "natural") and q.set == s and s != left_out] for s in counts}
     return [q for s, count in counts.items() for q in own[s][:count]]
 
 

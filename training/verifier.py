@@ -199,11 +199,19 @@ class Trainer:
                 found.append(self.reads.model(*(part.to(self.device) for part in batch)).float().cpu().numpy())
         return np.concatenate(found)
 
+    def dev_rows(self) -> dict[str, list[Example]]:
+        """Give the examples of dev: pairs with the whole passage, with the sentences that matter, and claims."""
+        dev = self.data.dev
+        return {
+            "pairs": [e for quad in dev.quads for e in quad],
+            "near pairs": [e for quad in dev.near for e in quad],
+            "claims": dev.claims,
+        }
+
     def measure(self) -> dict[str, float]:
         """Measure on dev: pairs and claims."""
-        quads = [e for quad in self.data.dev.quads for e in quad]
         found = {}
-        for name, rows in (("pairs", quads), ("claims", self.data.dev.claims)):
+        for name, rows in self.dev_rows().items():
             scores = odds(torch.from_numpy(self.score(rows))).numpy()
             right = np.array([row.label == SUPPORTED for row in rows])
             found[f"{name} auc"] = round(area_under_curve(scores, right), 4)
@@ -232,7 +240,9 @@ def main() -> None:
     journal = Journal(arguments.out / f"{arguments.name}.jsonl")
     data = VerifyData(arguments.data, config["seed"])
     journal.note("data", quads=len(data.train.quads), claims=len(data.train.claims), dev=len(data.dev.quads))
-    reads: Reads = Mpnet(arguments.data) if arguments.base == "mpnet" else Bert(arguments.data, arguments.base, arguments.hide)
+    reads: Reads = (
+        Mpnet(arguments.data) if arguments.base == "mpnet" else Bert(arguments.data, arguments.base, arguments.hide)
+    )
     teacher = None
     if arguments.teacher:
         teacher = Mpnet(arguments.data)
@@ -243,7 +253,7 @@ def main() -> None:
         own["steps"] = max(2, round(own["steps"] * arguments.steps))
         own["learning_rate"] *= config["scale"][arguments.base]
         trainer.run(phase, own)
-    rows = [e for quad in data.dev.quads for e in quad] + data.dev.claims
+    rows = [row for some in trainer.dev_rows().values() for row in some]
     np.savez_compressed(arguments.out / f"{arguments.name}-dev.npz", logits=trainer.score(rows))
     (arguments.out / f"{arguments.name}-dev.json").write_text(
         json.dumps([[row.label, row.kind] for row in rows]), encoding="utf-8"

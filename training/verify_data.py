@@ -8,7 +8,9 @@ from random import Random
 
 from training.contrast import SUPPORTED, UNSAID, Example, Perturber, claim_examples, contrast_examples
 
-WINDOW = (700, 1400)  # characters of a passage drawn from a document
+WINDOW = (500, 1400)  # characters of a passage drawn from a document
+NEAR = 250  # characters shown round the words that matter
+NEAR_RATE = 0.4
 
 
 @dataclass(slots=True)
@@ -16,6 +18,7 @@ class Pool:
     """The written material of the documents of one side: trained on, or kept for dev."""
 
     quads: list[list[Example]] = field(default_factory=list)
+    near: list[list[Example]] = field(default_factory=list)  # the same with only the sentences that matter
     claims: list[Example] = field(default_factory=list)
     questions: list[Example] = field(default_factory=list)
 
@@ -33,7 +36,9 @@ class VerifyData:
         self.documents = [d[3] for d in packed["documents"] if d[2] == "train" and len(d[3]) > WINDOW[1]]
         self.train, self.dev = Pool(), Pool()
         for row in packed["contrast"]:
-            self._pool(splits[row["document"]]).quads += contrast_examples(row, texts[row["document"]])
+            pool, text = self._pool(splits[row["document"]]), texts[row["document"]]
+            pool.quads += contrast_examples(row, text)
+            pool.near += contrast_examples(row, text, around=NEAR)
         for row in packed["claims"]:
             self._pool(splits[row["document"]]).claims += claim_examples(row, texts[row["document"]])
         for document, style, question, _, window in packed["natural"]:
@@ -57,6 +62,10 @@ class VerifyData:
         start = self.rng.randrange(len(text) - WINDOW[1] + 1)
         return text[start : start + self.rng.randrange(*WINDOW)]
 
+    def _quad(self) -> list[Example]:
+        pool = self.train.near if self.rng.random() < NEAR_RATE else self.train.quads
+        return self.rng.choice(pool)
+
     def mismatch(self) -> Example:
         """Put a claim or question against a passage of another document: nothing there speaks of it."""
         pool = self.train.questions if self.rng.random() < 0.3 else self.train.claims
@@ -73,7 +82,7 @@ class VerifyData:
 
     def batch(self, *, quads: int, made: int, claims: int, questions: int, mismatches: int) -> list[Example]:
         """Draw a batch; the quads and the made ones come first, four examples each."""
-        rows = [e for _ in range(quads) for e in self.rng.choice(self.train.quads)]
+        rows = [e for _ in range(quads) for e in self._quad()]
         rows += [e for _ in range(made) for e in self.made()]
         rows += [self.rng.choice(self.train.claims) for _ in range(claims)]
         rows += [self.rng.choice(self.train.questions) for _ in range(questions)]
