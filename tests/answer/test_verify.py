@@ -1,8 +1,8 @@
 import pytest
 
-from pincite.answer.claims import split_claims
 from pincite.answer.verify import check_claim
 from pincite.domain.answer import FaultKind
+from pincite.legal.claims import split_claims
 
 
 def faults(text, context, least=0.6):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pincite.answer.context import trimmed
-from pincite.answer.wording import stems
 from pincite.domain.answer import NumberedSource
 from pincite.domain.document import Passage
-from pincite.sentences import split_sentences
+from pincite.legal.sentences import split_sentences
+from pincite.legal.wording import stems
 from pincite.spans import Span
 
 # A claim may rest on this many sentences of a source, one after another.

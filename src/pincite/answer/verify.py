@@ -6,14 +6,14 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from pincite.answer.authorities import find_authorities, is_named_in
-from pincite.answer.claims import without_marks
-from pincite.answer.figures import find_figures, is_borne_out
-from pincite.answer.quotations import locate_quotation, mask_quotations
 from pincite.answer.support import Support, find_support
-from pincite.answer.wording import contradicts, find_names, stems
 from pincite.domain.answer import CheckedClaim, Claim, Context, Fault, FaultKind, NumberedSource
 from pincite.domain.document import Passage
+from pincite.legal.authorities import find_authorities, is_named_in
+from pincite.legal.claims import without_marks
+from pincite.legal.figures import find_figures, is_borne_out
+from pincite.legal.quotations import locate_quotation, mask_quotations
+from pincite.legal.wording import contradicts, find_names, stems
 from pincite.spans import Span
 
 # A quotation of fewer words is a term, not proof: the claim around it needs support of its own.

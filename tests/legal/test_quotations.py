@@ -1,6 +1,6 @@
 import pytest
 
-from pincite.answer.quotations import locate_quotation
+from pincite.legal.quotations import locate_quotation
 
 TEXT = "The Tenant\nshall pay the “Rent” – £12,500 – on each quarter day, and keep the Tenant’s roof in repair."
 

@@ -1,6 +1,6 @@
 import pytest
 
-from pincite.answer.figures import find_figures, is_borne_out
+from pincite.legal.figures import find_figures, is_borne_out
 
 
 @pytest.mark.parametrize(
