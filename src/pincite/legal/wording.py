@@ -1,25 +1,39 @@
-"""Words of claims and sources as they are compared: content words by their stems, names, negations."""
+"""Words of claims and sources as they are compared: tokens, stems, names."""
 
 from __future__ import annotations
 
 import re
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, lru_cache
 from typing import Any
 
+from pincite.legal.folding import fold_text
+
 _TOKEN = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
-_STOPWORDS = frozenset(
+STOPWORDS = frozenset(
     """
     a an and any are as at be been being but by can could did do does for from had has have if in into is it its may
     might must of on or other shall should so such than that the their them then there these they this those to under
-    upon was were what when where which who whom whose will with would each per all also however
+    upon was were what when where which who whom whose will with would each per all also however we us our you your i my
+    me he she his her him every either both ought need
     """.split()  # noqa: SIM905 - a list to be read
 )
-_NEGATORS = frozenset("not no never neither nor cannot without none nothing unless except".split())  # noqa: SIM905
-# Beginnings of words that deny without a "not".
-_FORBIDDING = (
-    *("prohibit", "forbid", "prevent", "exclud", "refus", "waiv", "void", "fail", "deny", "denied", "unlawful", "only"),
-    *("unenforceable", "invalid", "terminat", "ceas", "releas", "exempt", "free"),
-)
+NEGATORS = frozenset("not no never neither nor cannot without none nothing unless except nobody non".split())  # noqa: SIM905
+# Forms that stemming does not bring together, and words the law uses for one another.
+_IRREGULAR = {
+    **dict.fromkeys(("paid", "payment", "payments", "payable", "payer"), "pay"),
+    **{"sold": "sell", "bought": "buy", "given": "give", "gave": "give", "gives": "give", "kept": "keep"},
+    **{"told": "tell", "made": "make", "held": "hold", "sent": "send", "taken": "take", "took": "take"},
+    **{"lost": "lose", "borne": "bear", "chosen": "choose", "withheld": "withhold", "written": "write"},
+    **{"brought": "bring", "drawn": "draw", "begun": "begin", "broken": "break", "spent": "spend", "sought": "seek"},
+    **{"met": "meet", "led": "lead", "left": "leave", "found": "find", "shown": "show", "known": "know", "got": "get"},
+    **{"ended": "end", "notification": "notify", "notice": "notify", "notified": "notify", "written": "write"},
+    **{"annual": "year", "annually": "year", "yearly": "year", "annum": "year", "monthly": "month", "weekly": "week"},
+    **{"daily": "day", "hourly": "hour", "failure": "fail", "delivery": "deliver", "deliveries": "deliver"},
+    **{"approval": "approve", "refusal": "refuse", "disclosure": "disclose", "liability": "liable"},
+    **{"liabilities": "liable", "delay": "late", "completion": "complete", "insolvency": "insolvent"},
+    **{"expiry": "expire", "expiration": "expire", "fewer": "less", "minimum": "least", "maximum": "most"},
+}
 # Words that begin with a capital for reasons other than being a name.
 _CAPITALISED = frozenset(
     """
@@ -28,8 +42,34 @@ _CAPITALISED = frozenset(
     October November December Monday Tuesday Wednesday Thursday Friday Saturday Sunday
     """.split()  # noqa: SIM905 - a list to be read
 )
+_DETERMINERS = frozenset({"The", "A", "An", "Both", "Either", "Each", "If"})
 _NAME = re.compile(r"\b[A-Z][\w’'&.-]*[\w](?:\s+(?:of|the|&|for)?\s?[A-Z][\w’'&.-]*[\w])*")
-_REACH = 3
+# A single word at the head of a sentence is a name where a verb follows it, and it is no common noun.
+_HEADED = re.compile(
+    r"\W*([A-Z][a-zà-ÿ]+)(?:\s+(?:and|or)\s+[A-Z]\w+(?:\s[A-Z]\w+)?)?\s+(?:shall|must|may|will|can|cannot|is|are|was|"
+    r"were|has|have|had|does|did|need|[a-z]{3,}(?:s|ed|t))\b"
+)
+_COMMON_ENDING = ("tion", "ment", "ing", "ness", "ity", "ance", "ence", "ship", "age", "sion", "ly", "ure", "ees", "ers",
+                  "ors", "ies", "ery", "als", "ant", "ent", "ee", "or", "er")  # fmt: skip
+_COMMON = frozenset(
+    """
+    nobody everyone everybody somebody someone anyone anybody nothing everything anything neither one two three four
+    five six seven eight nine ten none there here it they he she we you this that these those what who another others
+    consent notice interest rent risk title law tax taxes money goods data fees costs cost price profit profits proof
+    loss cover shares fraud death injury time days months years weeks breach claim claims court courts children staff
+    state land work works debts debt proceeds funds title royalty access control default waiver records reports
+    """.split()  # noqa: SIM905 - a list to be read
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A word: as compared without case, its stem where it carries content, and where it stands in the folded text."""
+
+    word: str
+    stem: str
+    start: int
+    end: int
 
 
 @cache
@@ -39,63 +79,47 @@ def _stemmer() -> Any:
     return Stemmer.Stemmer("english")
 
 
-def stems(text: str) -> list[str]:
-    """The content words of a text, by their stems, in order; negations are no content."""
-    words = [word.casefold() for word in _TOKEN.findall(text)]
-    kept = [word for word in words if word not in _STOPWORDS and word not in _NEGATORS and not word.endswith("n't")]
-    stemmed: list[str] = _stemmer().stemWords(kept)
+@lru_cache(maxsize=4096)
+def stem(word: str) -> str:
+    """The stem of a lower-case word."""
+    bare = word.removesuffix("'s")
+    stemmed: str = _stemmer().stemWord(_IRREGULAR.get(bare, bare))
     return stemmed
 
 
-def negated_stems(text: str) -> tuple[set[str], set[str]]:
-    """The content words that stand shortly after a negation, and those that do not."""
-    negated: set[str] = set()
-    plain: set[str] = set()
-    left = 0
-    for found in _TOKEN.finditer(text):
-        word = found[0].casefold().replace("’", "'")
-        if word in _NEGATORS or word.endswith("n't"):
-            left = _REACH
-        elif word not in _STOPWORDS:
-            (negated if left else plain).add(_stemmer().stemWord(word))
-            left = max(0, left - 1)
-    return negated, plain
+@lru_cache(maxsize=2048)
+def tokenize(text: str) -> tuple[Token, ...]:
+    """The words of a text after folding, in order; stop words and negations have no stem."""
+    tokens = []
+    for found in _TOKEN.finditer(fold_text(text)):
+        word = found[0].casefold()
+        content = word not in STOPWORDS and word not in NEGATORS and not word.endswith("n't")
+        tokens.append(Token(word, stem(word) if content else "", found.start(), found.end()))
+    return tuple(tokens)
 
 
-def contradicts(claim: str, source: str) -> str | None:
-    """The word that one affirms and the other denies, if there is one.
-
-    A claim denies what its source never denies, or affirms what its source only ever denies.
-    """
-    claim_denies, claim_affirms = negated_stems(claim)
-    source_denies, source_affirms = negated_stems(source)
-    for word in sorted(claim_denies & source_affirms - source_denies - claim_affirms):
-        if not _forbids(source):
-            return word
-    for word in sorted(claim_affirms & source_denies - source_affirms - claim_denies):
-        if not (claim_denies or _forbids(claim)):
-            return word
-    if claim_denies and not source_denies and not _forbids(source):
-        return min(claim_denies)
-    return None
-
-
-def _forbids(text: str) -> bool:
-    words = [word.casefold() for word in _TOKEN.findall(text)]
-    return any(word.startswith(_FORBIDDING) for word in words)
+def stems(text: str) -> list[str]:
+    """The content words of a text, by their stems, in order; negations are no content."""
+    return [token.stem for token in tokenize(text) if token.stem]
 
 
 def find_names(text: str) -> list[str]:
-    """What is written as a name: words with a capital, save the first of the sentence unless several follow on."""
+    """What is written as a name: words with a capital; the first of the sentence where several follow or it acts."""
     names = []
+    headed = _HEADED.match(text)
     for found in _NAME.finditer(text):
         words = found[0].split()
         # The capital that opens a sentence says nothing, nor do words such as "Section".
         opening = not text[: found.start()].strip(' "“(*')
-        while words and (words[0] in _CAPITALISED or words[0] in {"The", "A", "An", "Both", "Either", "Each", "If"}):
+        while words and (words[0] in _CAPITALISED or words[0] in _DETERMINERS):
             words, opening = words[1:], False
-        if opening and len(words) == 1:
+        if opening and len(words) == 1 and not (headed and _is_uncommon(words[0])):
             continue
         if words and any(word[0].isupper() and word not in _CAPITALISED for word in words):
             names.append(" ".join(words))
     return names
+
+
+def _is_uncommon(word: str) -> bool:
+    lowered = word.casefold()
+    return lowered not in _COMMON | STOPWORDS and not lowered.endswith(_COMMON_ENDING) and len(lowered) > 3

@@ -1,0 +1,48 @@
+"""Negation: a word that one text affirms and the other denies."""
+
+from __future__ import annotations
+
+from pincite.legal.wording import NEGATORS, tokenize
+
+# Beginnings of words that deny without a "not".
+_FORBIDDING = (
+    *("prohibit", "forbid", "prevent", "exclud", "refus", "waiv", "void", "fail", "deny", "denied", "unlawful", "only"),
+    *("unenforceable", "invalid", "terminat", "ceas", "releas", "exempt", "free"),
+)
+_REACH = 3
+
+
+def contradicts(claim: str, source: str) -> str | None:
+    """The word that one affirms and the other denies, if there is one.
+
+    A claim denies what its source never denies, or affirms what its source only ever denies.
+    """
+    claim_denies, claim_affirms = negated_stems(claim)
+    source_denies, source_affirms = negated_stems(source)
+    for word in sorted(claim_denies & source_affirms - source_denies - claim_affirms):
+        if not _forbids(source):
+            return word
+    for word in sorted(claim_affirms & source_denies - source_affirms - claim_denies):
+        if not (claim_denies or _forbids(claim)):
+            return word
+    if claim_denies and not source_denies and not _forbids(source):
+        return min(claim_denies)
+    return None
+
+
+def negated_stems(text: str) -> tuple[set[str], set[str]]:
+    """The content words that stand shortly after a negation, and those that do not."""
+    negated: set[str] = set()
+    plain: set[str] = set()
+    left = 0
+    for token in tokenize(text):
+        if token.word in NEGATORS or token.word.endswith("n't"):
+            left = _REACH
+        elif token.stem:
+            (negated if left else plain).add(token.stem)
+            left = max(0, left - 1)
+    return negated, plain
+
+
+def _forbids(text: str) -> bool:
+    return any(token.word.startswith(_FORBIDDING) for token in tokenize(text))

@@ -1,0 +1,123 @@
+"""Roles: who acts in a sentence, by verb, so that a swap of the parties is seen."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from pincite.legal.folding import fold_text
+from pincite.legal.wording import Token, stem, tokenize
+
+_ROLES = frozenset(
+    """
+    tenant landlord lessee lessor borrower lender buyer seller vendor purchaser supplier customer client contractor
+    consultant employer employee company parent licensee licensor franchisee franchisor distributor manufacturer provider
+    owner agent principal insurer insured trustee trustees beneficiary protector settlor claimant defendant plaintiff
+    appellant respondent applicant guarantor hirer engineer investor founder shareholder shareholders foundation
+    university recipient discloser executor executors sponsor publisher author developer user users bank issuer holder
+    assignor assignee mortgagor mortgagee grantor grantee bailor bailee carrier shipper inspector court board
+    arbitrator creditor debtor merger stockholders stockholder covenantor subcontractor reseller institution
+    """.split()  # noqa: SIM905 - a list to be read
+)
+_QUALIFIED = frozenset({"party", "parties"})
+_LINKS = frozenset(
+    """
+    shall must may will can could should would is are was were be been being has have had do does did not never to also
+    hereby then each all both neither nor either only first further entitled required obliged allowed permitted right
+    free the a an no in event absolute discretion its their his her own
+    """.split()  # noqa: SIM905 - a list to be read
+)
+_PASSIVE = frozenset({"be", "is", "are", "was", "were", "been", "being"})
+_REACH = 9
+
+
+@lru_cache(maxsize=1024)
+def find_agents(text: str) -> frozenset[tuple[str, str]]:
+    """Pairs of a party and a verb it is the subject of, or of which it is named with "by"."""
+    folded = fold_text(text)
+    tokens = tokenize(folded)
+    found: set[tuple[str, str]] = set()
+    subject = ""
+    for at, token in enumerate(tokens):
+        if at and re.search(r"[.;]\s", folded[tokens[at - 1].end : token.start]):
+            subject = ""
+        if party := _party(tokens, at):
+            if at and tokens[at - 1].word == "by" or (at > 1 and tokens[at - 2].word == "by"):
+                found |= {(party, verb) for verb in _verbs_before(tokens, at)}
+                continue
+            subject = _subject(tokens, at, party) or subject
+            verb = _verb_after(tokens, at + 1)
+            if verb and not _is_passive(tokens, at + 1):
+                found.add((party, verb))
+        elif token.word in {"shall", "must", "may", "will"} and subject and tokens[at - 1].word in {"and", "or"}:
+            verb = _verb_after(tokens, at)
+            if verb and not _is_passive(tokens, at):
+                found.add((subject, verb))
+    return frozenset(found)
+
+
+@lru_cache(maxsize=1024)
+def find_recipients(text: str) -> frozenset[tuple[str, str]]:
+    """Pairs of a party and a verb with "to" or "from" between them: to whom a thing is paid, or whose it is."""
+    tokens = tokenize(fold_text(text))
+    found: set[tuple[str, str]] = set()
+    for at, token in enumerate(tokens):
+        if token.word not in {"to", "from"}:
+            continue
+        parties = (_party(tokens, place) for place in (at + 1, at + 2) if place < len(tokens))
+        party = next((party for party in parties if party), "")
+        verbs = [one.stem for one in tokens[max(0, at - 4) : at] if one.stem and one.word not in _ROLES][-3:]
+        found |= {(f"{token.word} {party}", verb) for verb in verbs if party}
+    return frozenset(found)
+
+
+def differ_in_roles(claim: str, source: str) -> str | None:
+    """The party that a claim has act, or be given, where its source names another one."""
+    for find in (find_agents, find_recipients):
+        claimed, written = find(claim), find(source)
+        for party, verb in sorted(claimed):
+            others = {other for other, same in written if same == verb}
+            if others and party not in others and not _may_be_same(party, others):
+                return f"“{party}” with “{verb}”, where the source has “{min(others)}”"
+    return None
+
+
+def _may_be_same(party: str, others: set[str]) -> bool:
+    """A party in the plural, or one that is named "either", may be any of them."""
+    return any(stem(party.split()[-1]) == stem(other.split()[-1]) and party.split()[:-1] == other.split()[:-1]
+               for other in others) or any(other.startswith(("either", "each", "neither")) for other in others)  # fmt: skip
+
+
+def _party(tokens: tuple[Token, ...], at: int) -> str:
+    word = tokens[at].word.removesuffix("'s")
+    if word in _QUALIFIED:
+        return f"{tokens[at - 1].word} {word}" if at else ""
+    possessive = tokens[at].word.endswith("'s")
+    return "" if possessive or word not in _ROLES else word
+
+
+def _subject(tokens: tuple[Token, ...], at: int, party: str) -> str:
+    following = tokens[at + 1].word if at + 1 < len(tokens) else ""
+    return party if following in _LINKS else ""
+
+
+def _verb_after(tokens: tuple[Token, ...], at: int) -> str:
+    for token in tokens[at : at + 6]:
+        if token.word in _LINKS or token.word.endswith("ly"):
+            continue
+        return token.stem if token.word not in _ROLES else ""
+    return ""
+
+
+def _is_passive(tokens: tuple[Token, ...], at: int) -> bool:
+    """Whether the verb that follows is done to the subject: "is paid", "shall be given"."""
+    for before, token in zip(tokens[at : at + 7], tokens[at + 1 : at + 8], strict=False):
+        if token.stem and token.word not in _LINKS:
+            return before.word in _PASSIVE and (token.word.endswith(("ed", "n", "t", "d")))
+    return False
+
+
+def _verbs_before(tokens: tuple[Token, ...], at: int) -> list[str]:
+    """The participles that "by" may belong to: the nearest in reach."""
+    near = [one for one in tokens[max(0, at - _REACH) : at] if one.stem and one.word.endswith(("ed", "id", "en", "rne", "ght", "old", "ost", "ade", "ept"))]
+    return [one.stem for one in near[-1:]]
