@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from pincite.domain.answer import Fault, FaultKind
 from pincite.legal.bounds import bound_of
-from pincite.legal.figures import Figure, context_of, find_figures, fits, normal_numbers
+from pincite.legal.figures import Figure, are_rivals, context_of, find_figures, fits, normal_numbers
 from pincite.legal.sentences import split_sentences
 from pincite.legal.wording import stem
 from pincite.spans import Span
@@ -41,7 +41,7 @@ def check_figures(said: str, texts: Sequence[str], *, where: str) -> Iterator[Fa
             yield Fault(FaultKind.NUMBER, f"“{figure.words}” does not stand in {where}")
             continue
         best = max(fitting, key=lambda one: len(about & one.context))
-        rivals = [one for one in written if one.figure.unit == figure.unit and one.figure.value != figure.value]
+        rivals = [one for one in written if are_rivals(figure, one.figure)]
         if any(len(about & one.context) >= len(about & best.context) + _MARGIN for one in rivals):
             yield Fault(FaultKind.NUMBER, f"“{figure.words}” stands in {where} for another thing")
         bounds = {one.bound for one in fitting if len(about & one.context) == len(about & best.context)}

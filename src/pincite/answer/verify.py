@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from pincite.answer.check_figures import check_figures, check_references
 from pincite.answer.short_answers import bears_out, mood_of
-from pincite.answer.support import Support, find_support
+from pincite.answer.support import Support, closest_sentences, find_support
 from pincite.domain.answer import CheckedClaim, Claim, Context, Fault, FaultKind, NumberedSource
 from pincite.domain.document import Passage
 from pincite.legal.authorities import find_authorities, is_named_in
@@ -20,7 +20,7 @@ from pincite.legal.negation import contradicts
 from pincite.legal.quotations import locate_quotation, mask_quotations
 from pincite.legal.roles import differ_in_roles
 from pincite.legal.scope import overreaches
-from pincite.legal.wording import find_names, stems
+from pincite.legal.wording import find_names, stem, stems
 from pincite.ports import Verifier
 from pincite.spans import Span
 
@@ -131,19 +131,26 @@ def _word_faults(said: str, cited: list[NumberedSource], resting: list[tuple[int
     everything = fold_text("\n".join(f"{_about(source)}\n{source.text}" for source in cited))
     yield from check_figures(said, [source.text for source in cited], where=where)
     yield from check_references(said, everything, where=where)
-    words = set(_folded(everything))
+    words = {stem(word) for word in _folded(everything)}
     for name in find_names(said):
-        if not words.issuperset(_folded(name)):
+        if not words.issuperset(stem(word) for word in _folded(name)):
             yield Fault(FaultKind.NAME, f"“{name}” does not stand in {where}")
     for authority in find_authorities(said):
         if not is_named_in(authority, everything):
             yield Fault(FaultKind.AUTHORITY, f"{authority} is not named in {where}")
     for text in _resting_words(cited, resting):
         yield from _sentence_faults(said, text, where=where)
+        if word := overreaches(said, text):
+            yield Fault(FaultKind.SCOPE, f"“{word}” goes beyond {where}")
 
 
-def _sentence_faults(said: str, text: str, *, where: str) -> Iterator[Fault]:
-    """What the sentences that a claim rests on say otherwise than the claim."""
+def _sentence_faults(said: str, text: str, *, where: str) -> list[Fault]:
+    """What the sentence that a claim rests on most says otherwise; of several that tie, all must."""
+    faults = [list(_contradictions(said, sentence, where=where)) for sentence in closest_sentences(said, text)]
+    return faults[0] if faults and all(faults) else []
+
+
+def _contradictions(said: str, text: str, *, where: str) -> Iterator[Fault]:
     if word := contradicts(said, text):
         yield Fault(FaultKind.NEGATION, f"it and {where} differ on whether “{word}” holds")
     if mood := differ_in_mood(said, text):
@@ -152,8 +159,6 @@ def _sentence_faults(said: str, text: str, *, where: str) -> Iterator[Fault]:
         yield Fault(FaultKind.PARTY, roles)
     if word := differ_in_order(said, text):
         yield Fault(FaultKind.ORDER, f"it and {where} differ on what comes before or after “{word}”")
-    if word := overreaches(said, text):
-        yield Fault(FaultKind.SCOPE, f"“{word}” goes beyond {where}")
 
 
 def _verdict_faults(

@@ -8,17 +8,22 @@ from pincite.legal.figures import Figure
 from pincite.legal.folding import fold_text
 from pincite.legal.wording import tokenize
 
+_MOST_NEGATED = r"(?:no|not)\s+(?:be\s+)?(?:more|later|longer|greater|higher)\s+than"
+_LEAST_NEGATED = r"(?:no|not)\s+(?:be\s+)?(?:less|fewer|earlier|lower|shorter)\s+than"
 _MOST = (
-    r"at\s+most|up\s+to|(?:no|not)\s+(?:more|later|longer|greater|higher)\s+than|(?:not|never)\s+(?:to\s+)?exceed(?:ing)?|"
+    r"at\s+most|up\s+to|(?:not|never)\s+(?:to\s+)?exceed(?:ing)?|"
     r"within|less\s+than|fewer\s+than|limited\s+to|maximum(?:\s+\w+){0,3}?(?:\s+of)?|(?:not|neither|no)\s[\w\s]{0,30}exceeds?|"
     r"no\s+\w+\s+exceeding|not\s[\w\s]{0,30}by\s+more\s+than|most\s[\w\s]{0,40}is|under"
 )
 _LEAST = (
-    r"at\s+least|(?:no|not)\s+(?:less|fewer|earlier|lower|shorter)\s+than|minimum(?:\s+\w+){0,3}?(?:\s+of)?|more\s+than|"
+    r"at\s+least|minimum(?:\s+\w+){0,3}?(?:\s+of)?|more\s+than|"
     r"exceed(?:s|ing)?|over|in\s+excess\s+of|or\s+more|least\s[\w\s]{0,40}is"
 )
-_MOST_BEFORE = re.compile(rf"(?:{_MOST})\s*(?:the\s+|a\s+|an\s+)?\W*$", re.IGNORECASE)
-_LEAST_BEFORE = re.compile(rf"(?:{_LEAST})\s*(?:the\s+|a\s+|an\s+)?\W*$", re.IGNORECASE)
+_TAIL = r"\s*(?:the\s+|a\s+|an\s+)?\W*$"
+_BOUNDS = tuple(
+    (bound, re.compile(rf"\b(?:{words}){_TAIL}", re.IGNORECASE))
+    for bound, words in (("most", _MOST_NEGATED), ("least", _LEAST_NEGATED), ("most", _MOST), ("least", _LEAST))
+)
 _WINDOW = 48
 _BEFORE = frozenset({"before", "prior", "preceding"})
 _AFTER = frozenset({"after", "following", "since", "from", "upon", "on"})
@@ -30,9 +35,7 @@ def bound_of(figure: Figure, text: str) -> str:
     before = text[max(0, figure.start - _WINDOW) : figure.start]
     # A stop between the words and the figure parts them.
     before = re.split(r"[.;,](?!\d)", before)[-1]
-    if _MOST_BEFORE.search(before):
-        return "most"
-    return "least" if _LEAST_BEFORE.search(before) else ""
+    return next((bound for bound, words in _BOUNDS if words.search(before)), "")
 
 
 def differ_in_order(claim: str, source: str) -> str | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
+from itertools import takewhile
 
 from pincite.legal.folding import fold_text
 from pincite.legal.numerals import WORD_VALUES
@@ -65,6 +66,7 @@ _DATES = [
     re.compile(rf"\b{_MONTH}\.?\s+(?P<day>\d{{1,2}})(?:st|nd|rd|th)?,?\s+(?P<year>\d{{4}})\b", re.I),
     re.compile(r"\b(?P<year>\d{4})-(?P<month>\d{2})-(?P<day>\d{2})\b"),
 ]
+_DURATIONS = frozenset({"day", "week", "month", "year", "hour", "minute", "quarter", "fortnight"})
 _PERIODS = frozenset({"day", "week", "month", "year", "hour", "quarter"})
 # How far around a figure the words stand that say what it is about.
 REACH = 9
@@ -90,10 +92,10 @@ class Figure:
 
 def normal_numbers(text: str) -> str:
     """The text folded, with numbers in words turned into digits, and without the numbers of clauses and laws."""
-    text = _blank(_LABEL, _blank(_REFERENCE, _TIMES.sub("2 times", fold_text(text))))
+    text = _blank(_REFERENCE, _TIMES.sub("2 times", fold_text(text)))
     text = _ORDINAL_WORD.sub(lambda word: f"{WORD_VALUES[word[0].casefold()]}th", text)
     text = _WORDS.sub(lambda words: str(_count(words[0])), _PRONOUN.sub("an", text))
-    return _TWICE.sub(r"\1", text)
+    return _blank(_LABEL, _TWICE.sub(r"\1", text))
 
 
 def find_figures(text: str) -> list[Figure]:
@@ -125,6 +127,17 @@ def fits(claimed: Figure, written: Figure) -> bool:
     return bool(set(claimed.counted) & set(written.counted))
 
 
+def are_rivals(claimed: Figure, written: Figure) -> bool:
+    """Tell whether two figures of one class differ, so that one may be told in the other's place."""
+    return _class(claimed) == _class(written) and (claimed.value, claimed.unit) != (written.value, written.unit)
+
+
+def _class(figure: Figure) -> str:
+    if figure.unit.split(" ")[-1] in _DURATIONS:
+        return "duration"
+    return figure.unit if figure.unit in {"%", "date", "ordinal", ""} else "money"
+
+
 def _blank(pattern: re.Pattern[str], text: str) -> str:
     return pattern.sub(lambda found: re.sub(r"\d", " ", found[0]), text)
 
@@ -139,7 +152,7 @@ def _figure(found: re.Match[str], tokens: tuple[Token, ...]) -> Figure:
     unit = _unit(found)
     after = [token for token in tokens if token.start >= found.end()][:6]
     before = [token for token in tokens if token.end <= found.start("number")][-4:]
-    counted = () if unit and unit != "ordinal" else tuple(token.stem for token in after[:4] if token.stem)[:3]
+    counted = () if unit and unit != "ordinal" else tuple(token.stem for token in takewhile(lambda one: one.stem, after[:3]))
     value = _value(found["number"], found["scale"])
     words = " ".join(found[0].split())
     return Figure(value, unit, words, counted, _per(before, after), found.start(), found.end())
@@ -190,8 +203,13 @@ def _count(words: str) -> int:
 
 
 def context_of(figure: Figure, text: str) -> set[str]:
-    """The stems of the words around a figure, itself aside; `text` is the text after `normal_numbers`."""
+    """The stems of the words around a figure, itself aside; `text` is a sentence after `normal_numbers`.
+
+    The only figure of its class has the whole sentence for itself.
+    """
     tokens = tokenize(text)
+    if sum(_class(one) == _class(figure) for one in find_figures(text)) < 2:
+        return {token.stem for token in tokens if token.stem and not token.word[0].isdigit()} - {stem(figure.unit)}
     at = next((i for i, token in enumerate(tokens) if token.end > figure.start), len(tokens))
     near = tokens[max(0, at - REACH) : at] + tuple(token for token in tokens[at : at + REACH] if token.start >= figure.end)
     return {token.stem for token in near if token.stem and not token.word[0].isdigit()} - {stem(figure.unit)}

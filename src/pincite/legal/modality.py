@@ -41,6 +41,7 @@ _PATTERNS: tuple[tuple[Mood, str], ...] = (
 )  # fmt: skip
 _OPERATOR = re.compile("|".join(f"(?P<m{i}>\\b(?:{words})\\b)" for i, (_, words) in enumerate(_PATTERNS)), re.IGNORECASE)
 _NEGATIVE_SUBJECT = re.compile(r"\b(?:neither|no|nobody|none|no one)\b(?!\s+(?:more|less|later|longer|fewer|event))", re.I)
+_NO_EVENT = re.compile(r"\b(?:in\s+no\s+event|at\s+no\s+time|under\s+no\s+circumstances)\b", re.IGNORECASE)
 _CLAUSE_END = re.compile(r"[.;:]\s|,\s+(?:and|but|or)\s|\s(?:but|unless|until|except|provided)\s", re.IGNORECASE)
 # What makes a prohibition less than one, or a permission less than one.
 _OPENING = re.compile(
@@ -48,6 +49,8 @@ _OPENING = re.compile(
     r"while|need(?:s|ed)?|whether)\b",
     re.IGNORECASE,
 )
+# Said of a permission as of a prohibition, these turn nothing round: "may assign without consent".
+_SHUT = frozenset({"without", "unless", "except", "until"})
 _FORBIDDING = (
     *("prohibit", "forbid", "prevent", "exclud", "refus", "waiv", "void", "fail", "deny", "deni", "unlaw", "restrict"),
     *("unenforc", "invalid", "terminat", "ceas", "releas", "exempt", "free", "only", "limit", "preclud", "bar", "lack"),
@@ -71,7 +74,7 @@ class Predicate:
     verb: str
     mood: Mood
     near: frozenset[str]
-    opened: bool
+    opened: frozenset[str]
 
 
 @lru_cache(maxsize=1024)
@@ -85,13 +88,16 @@ def find_predicates(text: str) -> tuple[Predicate, ...]:
         mood = _turned(mood, folded, operator.start())
         for at in _verbs(tokens, operator.end()):
             near = frozenset(one.stem for one in tokens[max(0, at - _NEAR) : at + _NEAR] if one.stem)
-            found.append(Predicate(tokens[at].stem, mood, near, _OPENING.search(_sentence(folded, operator.start())) is not None))
+            opened = frozenset(word.casefold() for word in _OPENING.findall(_sentence(folded, operator.start())))
+            found.append(Predicate(tokens[at].stem, mood, near, opened))
     return tuple(found)
 
 
 def _turned(mood: Mood, text: str, at: int) -> Mood:
     """The mood after a subject such as "neither party": a duty becomes a prohibition."""
     clause = _CLAUSE_END.split(text[max(0, at - 80) : at])[-1]
+    if _NO_EVENT.search(clause) and mood is Mood.DUTY and "required" in text[at : at + 24]:
+        return Mood.NO_DUTY
     if not _NEGATIVE_SUBJECT.search(clause) or "," in clause:
         return mood
     return {Mood.DUTY: Mood.PROHIBITION, Mood.PERMISSION: Mood.PROHIBITION}.get(mood, mood)
@@ -138,11 +144,8 @@ def _agree(claimed: Predicate, written: Predicate) -> bool:
         return True
     # "shall not assign without consent" is "may assign with consent"; "may sell only with consent" forbids the rest.
     moods = {claimed.mood, written.mood}
-    return moods == {Mood.PERMISSION, Mood.PROHIBITION} and claimed.opened and written.opened and _turns(claimed, written)
-
-
-def _turns(claimed: Predicate, written: Predicate) -> bool:
-    return True
+    turned = bool(claimed.opened and written.opened and not claimed.opened & written.opened & _SHUT)
+    return moods == {Mood.PERMISSION, Mood.PROHIBITION} and turned
 
 
 def _against_plain(claimed: Predicate, source: str) -> str | None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+
+from pincite.legal.folding import fold_text
 from pincite.legal.wording import NEGATORS, tokenize
 
 # Beginnings of words that deny without a "not".
@@ -10,6 +13,14 @@ _FORBIDDING = (
     *("unenforceable", "invalid", "terminat", "ceas", "releas", "exempt", "free"),
 )
 _REACH = 3
+# "Not less than three months" denies nothing.
+_BOUND = re.compile(
+    r"\b(?:no|not)\s+(?:be\s+)?(?:more|less|fewer|later|earlier|longer|shorter|greater|lower|higher)\s+than|\bnot\s+exceeding|"
+    r"\bwhether\s+or\s+not|\bnot\s+only|\bno\s+(?:later|longer)",
+    re.IGNORECASE,
+)
+# These open a condition; what they deny is said by the main clause.
+_OPENERS = frozenset({"unless", "except"})
 
 
 def contradicts(claim: str, source: str) -> str | None:
@@ -35,8 +46,10 @@ def negated_stems(text: str) -> tuple[set[str], set[str]]:
     negated: set[str] = set()
     plain: set[str] = set()
     left = 0
-    for token in tokenize(text):
-        if token.word in NEGATORS or token.word.endswith("n't"):
+    for token in tokenize(_BOUND.sub(" ", fold_text(text))):
+        if token.word in _OPENERS:
+            left = 0
+        elif token.word in NEGATORS or token.word.endswith("n't"):
             left = _REACH
         elif token.stem:
             (negated if left else plain).add(token.stem)

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 
 from pincite.legal.folding import fold_text
-from pincite.legal.wording import Token, stem, tokenize
+from pincite.legal.wording import Token, tokenize
 
 _ROLES = frozenset(
     """
@@ -24,9 +24,10 @@ _LINKS = frozenset(
     """
     shall must may will can could should would is are was were be been being has have had do does did not never to also
     hereby then each all both neither nor either only first further entitled required obliged allowed permitted right
-    free the a an no in event absolute discretion its their his her own
+    free ordered directed liable bound the a an no in event absolute discretion its their his her own
     """.split()  # noqa: SIM905 - a list to be read
 )
+_PREPOSITIONS = frozenset({"to", "of", "from", "with", "against", "for", "between", "on", "upon"})
 _PASSIVE = frozenset({"be", "is", "are", "was", "were", "been", "being"})
 _REACH = 9
 
@@ -46,7 +47,7 @@ def find_agents(text: str) -> frozenset[tuple[str, str]]:
                 found |= {(party, verb) for verb in _verbs_before(tokens, at)}
                 continue
             subject = _subject(tokens, at, party) or subject
-            verb = _verb_after(tokens, at + 1)
+            verb = "" if _is_object(tokens, at) else _verb_after(tokens, at + 1)
             if verb and not _is_passive(tokens, at + 1):
                 found.add((party, verb))
         elif token.word in {"shall", "must", "may", "will"} and subject and tokens[at - 1].word in {"and", "or"}:
@@ -84,8 +85,9 @@ def differ_in_roles(claim: str, source: str) -> str | None:
 
 def _may_be_same(party: str, others: set[str]) -> bool:
     """A party in the plural, or one that is named "either", may be any of them."""
-    return any(stem(party.split()[-1]) == stem(other.split()[-1]) and party.split()[:-1] == other.split()[:-1]
-               for other in others) or any(other.startswith(("either", "each", "neither")) for other in others)  # fmt: skip
+    return any(party.removesuffix("s") == other.removesuffix("s") for other in others) or any(
+        other.startswith(("either", "each", "neither")) for other in others
+    )
 
 
 def _party(tokens: tuple[Token, ...], at: int) -> str:
@@ -94,6 +96,12 @@ def _party(tokens: tuple[Token, ...], at: int) -> str:
         return f"{tokens[at - 1].word} {word}" if at else ""
     possessive = tokens[at].word.endswith("'s")
     return "" if possessive or word not in _ROLES else word
+
+
+def _is_object(tokens: tuple[Token, ...], at: int) -> bool:
+    """Whether a party stands after a preposition: "by notice to the Borrower"."""
+    before = [token.word for token in tokens[max(0, at - 2) : at]]
+    return bool(before) and (before[-1] in _PREPOSITIONS or (before[-1] in {"the", "a", "any"} and before[0] in _PREPOSITIONS))
 
 
 def _subject(tokens: tuple[Token, ...], at: int, party: str) -> str:

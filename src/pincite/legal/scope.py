@@ -65,7 +65,7 @@ def _own_condition(claim: str, source: str) -> str | None:
         wanted = set(stems(clause))
         if not _CONDITIONAL.search(source):
             return found[0]
-        if wanted and len(wanted & held) < _HELD * len(wanted):
+        if wanted and len(wanted & held) <= _HELD * len(wanted):
             return found[0]
     return None
 

@@ -15,7 +15,7 @@ STOPWORDS = frozenset(
     a an and any are as at be been being but by can could did do does for from had has have if in into is it its may
     might must of on or other shall should so such than that the their them then there these they this those to under
     upon was were what when where which who whom whose will with would each per all also however we us our you your i my
-    me he she his her him every either both ought need
+    me he she his her him every either both ought need yes indeed
     """.split()  # noqa: SIM905 - a list to be read
 )
 NEGATORS = frozenset("not no never neither nor cannot without none nothing unless except nobody non".split())  # noqa: SIM905
@@ -50,7 +50,7 @@ _HEADED = re.compile(
     r"were|has|have|had|does|did|need|[a-z]{3,}(?:s|ed|t))\b"
 )
 _COMMON_ENDING = ("tion", "ment", "ing", "ness", "ity", "ance", "ence", "ship", "age", "sion", "ly", "ure", "ees", "ers",
-                  "ors", "ies", "ery", "als", "ant", "ent", "ee", "or", "er")  # fmt: skip
+                  "ors", "ies", "ery", "als")  # fmt: skip
 _COMMON = frozenset(
     """
     nobody everyone everybody somebody someone anyone anybody nothing everything anything neither one two three four
