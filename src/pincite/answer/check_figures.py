@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from pincite.domain.answer import Fault, FaultKind
 from pincite.legal.bounds import bound_of
-from pincite.legal.figures import Figure, are_rivals, context_of, find_figures, fits, normal_numbers
+from pincite.legal.figures import Figure, are_rivals, context_of, counts_loosely, find_figures, fits, normal_numbers
 from pincite.legal.sentences import split_sentences
 from pincite.legal.wording import stem
 from pincite.spans import Span
@@ -37,6 +37,8 @@ def check_figures(said: str, texts: Sequence[str], *, where: str) -> Iterator[Fa
     for figure in find_figures(said):
         about = context_of(figure, claim)
         fitting = [one for one in written if fits(figure, one.figure) and _counts_alike(figure, one)]
+        if not fitting and counts_loosely(figure) and not any(are_rivals(figure, one.figure) for one in written):
+            continue
         if not fitting:
             yield Fault(FaultKind.NUMBER, f"“{figure.words}” does not stand in {where}")
             continue

@@ -28,6 +28,8 @@ from pincite.spans import Span
 _PROOF = 4
 # A source that holds this much less of a claim than the best one is not what the claim rests on.
 _BESIDE = 0.2
+# "No, the Tenant may not": the sentence after it is the claim.
+_YES_NO = re.compile(r"^\s*(?:yes|no)\s*[,:;.–-]\s*(?=\w+\W+\w+\W+\w+)", re.IGNORECASE)
 # A model's verdict counts from here on.
 _SURE = 0.5
 
@@ -57,7 +59,7 @@ def check_claim(
         for quote, places in quoted
         if not places
     ]
-    said = fold_text(without_marks(mask_quotations(claim.text)))
+    said = _YES_NO.sub("", fold_text(without_marks(mask_quotations(claim.text))))
     shortest = _PROOF if stems(said) else 1
     pinpoints = [place for quote, places in quoted for place in places[:1] if len(quote.split()) >= shortest]
     if not stems(said) and pinpoints:

@@ -26,7 +26,8 @@ _BOUNDS = tuple(
 )
 _WINDOW = 48
 _BEFORE = frozenset({"before", "prior", "preceding"})
-_AFTER = frozenset({"after", "following", "since", "from", "upon", "on"})
+_AFTER = frozenset({"after", "following"})
+_TIMES = frozenset({"noon", "midnight", "end", "date", "day", "close"})
 _OPPOSED = {"before": frozenset({"after"}), "after": frozenset({"before", "by"})}
 
 
@@ -53,10 +54,10 @@ def _order(text: str) -> set[tuple[str, str]]:
     found = set()
     for at, token in enumerate(tokens):
         way = "before" if token.word in _BEFORE else "after" if token.word in _AFTER else ""
-        way = "by" if token.word == "by" else way
-        if not way:
-            continue
-        # "on" and "upon" come after nothing in the claim's own words: only what is plainly later counts there.
-        followers = [one.stem for one in tokens[at + 1 : at + 6] if one.stem][:2]
-        found |= {(way, follower) for follower in followers}
+        follower = next((one for one in tokens[at + 1 : at + 5] if one.stem), None)
+        # "by" and "from" speak of time only before a time.
+        if follower and token.word in {"by", "from"} and (follower.word in _TIMES or follower.word[0].isdigit()):
+            way = "by" if token.word == "by" else "after"
+        if way and follower:
+            found.add((way, follower.stem))
     return found

@@ -30,6 +30,10 @@ _PRONOUN = re.compile(
 )
 # "thirty (30)" is said twice and meant once.
 _TWICE = re.compile(r"(\d[\d,.]*)\s*(?:\(\s*[£$€]?\s*\1\s*%?\s*\))")
+# "between 14 and 7 days" counts days twice.
+_RANGE = re.compile(
+    r"\b(\d+)(\s+(?:and|to|or)\s+)(\d+)(\s+(?:business\s+|working\s+)?(?:days|weeks|months|years|hours)\b|\s?%)", re.IGNORECASE
+)
 _TIMES = re.compile(r"\btwice\b", re.IGNORECASE)
 # The numbers of clauses, laws and exhibits count nothing; they are held against the source by name.
 _REFERENCE = re.compile(
@@ -46,7 +50,7 @@ _CURRENCIES = {
 }
 _NUMBER = re.compile(
     r"(?P<before>US\$|[£$€¥]|\b(?:GBP|USD|EUR|CZK)\b)?\s?"
-    r"(?P<number>(?<![\w.,])\d{1,3}(?:[, \u00a0]\d{3})+(?:\.\d+)?(?![\d])|\d+(?:\.\d+)*)"
+    r"(?P<number>(?<![\w.,])\d{1,3}(?:[, \u00a0]\d{3})+(?:\.\d+)?(?![\d])|(?:(?<=\s)|(?<=^))\.\d+|\d+(?:\.\d+)*)"
     r"(?P<ordinal>st|nd|rd|th\b)?"
     r"(?:\s?(?P<scale>hundred|thousand|million|billion|bn|m|k)\b)?"
     r"(?:\s?(?P<after>%|per\s?cent\b|percent\b|pounds\b|dollars\b|euros?\b|Kc\b|GBP\b|USD\b|EUR\b|CZK\b)"
@@ -95,7 +99,7 @@ def normal_numbers(text: str) -> str:
     text = _blank(_REFERENCE, _TIMES.sub("2 times", fold_text(text)))
     text = _ORDINAL_WORD.sub(lambda word: f"{WORD_VALUES[word[0].casefold()]}th", text)
     text = _WORDS.sub(lambda words: str(_count(words[0])), _PRONOUN.sub("an", text))
-    return _blank(_LABEL, _TWICE.sub(r"\1", text))
+    return _RANGE.sub(r"\1\4\2\3\4", _blank(_LABEL, _TWICE.sub(r"\1", text)))
 
 
 def find_figures(text: str) -> list[Figure]:
@@ -118,6 +122,8 @@ def is_borne_out(figure: Figure, by: list[Figure]) -> bool:
 
 def fits(claimed: Figure, written: Figure) -> bool:
     """Tell whether a figure says no other than what is written; a bare number fits no unit but bare ones."""
+    if written.unit == "date" and not claimed.unit and len(claimed.value) == 4:
+        return written.value.startswith(claimed.value)  # a year
     if claimed.value != written.value or claimed.unit != written.unit:
         return False
     if claimed.per and written.per and claimed.per != written.per:
@@ -129,7 +135,14 @@ def fits(claimed: Figure, written: Figure) -> bool:
 
 def are_rivals(claimed: Figure, written: Figure) -> bool:
     """Tell whether two figures of one class differ, so that one may be told in the other's place."""
-    return _class(claimed) == _class(written) and (claimed.value, claimed.unit) != (written.value, written.unit)
+    if _class(claimed) != _class(written) or (claimed.value, claimed.unit) == (written.value, written.unit):
+        return False
+    return bool(claimed.unit) or bool(set(claimed.counted) & set(written.counted))
+
+
+def counts_loosely(figure: Figure) -> bool:
+    """Tell whether a number is hardly one: "one representative", "the two of them"."""
+    return figure.value in {"1", "2"} and not figure.unit and not figure.words[0].isdigit()
 
 
 def _class(figure: Figure) -> str:

@@ -29,10 +29,9 @@ _PATTERNS: tuple[tuple[Mood, str], ...] = (
     (Mood.NO_DUTY, rf"need\s+not|(?:{_MODAL}\s+)?(?:not\s+)?{_BE}\s+(?:not|never)\s+(?:be\s+)?(?:required|obliged|obligated|bound)\s+to|"
                    rf"{_MODAL}\s+not\s+be\s+(?:required|obliged|obligated|bound)\s+to|{_HAVE}\s+no\s+(?:duty|obligation)\s+to|"
                    rf"(?:does|do|did)\s+not\s+(?:have|need)\s+to|under\s+no\s+(?:duty|obligation)\s+to"),
-    (Mood.PROHIBITION, rf"{_MODAL}\s+(?:not|never|neither|in\s+no\s+event|under\s+no\s+circumstances)(?:\s+be\s+(?:entitled|allowed|permitted)\s+to)?|cannot|can't|"
+    (Mood.PROHIBITION, rf"{_MODAL}\s+(?:be\s+)?(?:not|never|neither|in\s+no\s+event|under\s+no\s+circumstances)(?:\s+be\s+(?:entitled|allowed|permitted)\s+to)?|cannot|can't|"
                        rf"{_BE}\s+(?:not|never)\s+(?:entitled|allowed|permitted|authori[sz]ed|free)\s+to|{_BE}\s+(?:prohibited|forbidden|barred|precluded)\s+from|"
-                       rf"(?:shall\s+|will\s+)?{_HAVE}\s+no\s+(?:right|power|authority)\s+to|(?:refrains?|abstains?)\s+from|"
-                       rf"in\s+no\s+event\s+(?:shall|may|will|can)"),
+                       rf"(?:shall\s+|will\s+)?{_HAVE}\s+no\s+(?:right|power|authority)\s+to|(?:refrains?|abstains?)\s+from"),
     (Mood.PERMISSION, rf"(?:{_MODAL}\s+)?{_BE}\s+(?:entitled|allowed|permitted|authori[sz]ed|free|at\s+liberty)\s+to|"
                       rf"(?:shall\s+|will\s+)?{_HAVE}\s+(?:the\s+|a\s+|an\s+)?(?:\w+\s+)?(?:right|power|discretion|option)\s+to|may|can|could"),
     (Mood.DUTY, rf"(?:{_MODAL}\s+)?{_BE}\s+(?:required|obliged|obligated|bound)\s+to|{_HAVE}\s+to|{_BE}\s+to(?=\s+[a-z])|"
@@ -41,6 +40,8 @@ _PATTERNS: tuple[tuple[Mood, str], ...] = (
 )  # fmt: skip
 _OPERATOR = re.compile("|".join(f"(?P<m{i}>\\b(?:{words})\\b)" for i, (_, words) in enumerate(_PATTERNS)), re.IGNORECASE)
 _NEGATIVE_SUBJECT = re.compile(r"\b(?:neither|no|nobody|none|no one)\b(?!\s+(?:more|less|later|longer|fewer|event))", re.I)
+# "may by notice to the Borrower cancel": what stands between modal and verb.
+_ASIDE = re.compile(r"\b(may|shall|must|will),?\s+(?:by|upon|on)\s+(?:\w+\s+){0,3}notice(?:\s+to\s+(?:the\s+)?\w+)?,?\s", re.I)
 _NO_EVENT = re.compile(r"\b(?:in\s+no\s+event|at\s+no\s+time|under\s+no\s+circumstances)\b", re.IGNORECASE)
 _CLAUSE_END = re.compile(r"[.;:]\s|,\s+(?:and|but|or)\s|\s(?:but|unless|until|except|provided)\s", re.IGNORECASE)
 # What makes a prohibition less than one, or a permission less than one.
@@ -80,10 +81,12 @@ class Predicate:
 @lru_cache(maxsize=1024)
 def find_predicates(text: str) -> tuple[Predicate, ...]:
     """The verbs that stand under a modal or a negation, in order; those joined to them by "or" and "and" too."""
-    folded = fold_text(text)
+    folded = _ASIDE.sub(r"\1 ", fold_text(text))
     tokens = tokenize(folded)
     found = []
     for operator in _OPERATOR.finditer(folded):
+        if _NO_EVENT.search(folded, max(0, operator.start() - 30), operator.start()) and not operator[0].count(" "):
+            continue  # "in no event shall the Company": the verb is not the next word
         mood = next(mood for i, (mood, _) in enumerate(_PATTERNS) if operator[f"m{i}"])
         mood = _turned(mood, folded, operator.start())
         for at in _verbs(tokens, operator.end()):
@@ -141,6 +144,8 @@ def differ_in_mood(claim: str, source: str) -> str | None:
 
 def _agree(claimed: Predicate, written: Predicate) -> bool:
     if written.mood in AGREES[claimed.mood]:
+        return True
+    if {claimed.mood, written.mood} == {Mood.DUTY, Mood.NO_DUTY} and written.opened & {"except", "unless"}:
         return True
     # "shall not assign without consent" is "may assign with consent"; "may sell only with consent" forbids the rest.
     moods = {claimed.mood, written.mood}

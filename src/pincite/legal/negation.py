@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from pincite.legal.folding import fold_text
+from pincite.legal.modality import find_predicates
 from pincite.legal.wording import NEGATORS, tokenize
 
 # Beginnings of words that deny without a "not".
@@ -12,15 +13,15 @@ _FORBIDDING = (
     *("prohibit", "forbid", "prevent", "exclud", "refus", "waiv", "void", "fail", "deny", "denied", "unlawful", "only"),
     *("unenforceable", "invalid", "terminat", "ceas", "releas", "exempt", "free"),
 )
-_REACH = 3
+_REACH = 1
 # "Not less than three months" denies nothing.
 _BOUND = re.compile(
-    r"\b(?:no|not)\s+(?:be\s+)?(?:more|less|fewer|later|earlier|longer|shorter|greater|lower|higher)\s+than|\bnot\s+exceeding|"
+    r"\b(?:no|not)\s+(?:be\s+)?(?:more|less|fewer|later|earlier|longer|shorter|greater|lower|higher)\s+than|\bnot\s+exceed(?:ing)?\b|"
     r"\bwhether\s+or\s+not|\bnot\s+only|\bno\s+(?:later|longer)",
     re.IGNORECASE,
 )
 # These open a condition; what they deny is said by the main clause.
-_OPENERS = frozenset({"unless", "except"})
+_OPENERS = frozenset({"unless", "except", "without"})
 
 
 def contradicts(claim: str, source: str) -> str | None:
@@ -30,6 +31,9 @@ def contradicts(claim: str, source: str) -> str | None:
     """
     claim_denies, claim_affirms = negated_stems(claim)
     source_denies, source_affirms = negated_stems(source)
+    # Of a verb that stands under a modal in both, the moods tell more.
+    weighed = {one.verb for one in find_predicates(claim)} & {one.verb for one in find_predicates(source)}
+    claim_denies, claim_affirms = claim_denies - weighed, claim_affirms - weighed
     for word in sorted(claim_denies & source_affirms - source_denies - claim_affirms):
         if not _forbids(source):
             return word

@@ -27,6 +27,16 @@ _LINKS = frozenset(
     free ordered directed liable bound the a an no in event absolute discretion its their his her own
     """.split()  # noqa: SIM905 - a list to be read
 )
+_ACTS = frozenset({"shall", "must", "may", "will", "can", "agrees", "has", "is", "does", "did"})
+_SUFFIXES = frozenset({"inc", "ltd", "limited", "llc", "plc", "corp", "corporation", "gmbh", "lp", "llp", "sa", "bv", "ag", "co"})
+# Words with a capital that do nothing.
+_NO_PARTY = frozenset(
+    """
+    agreement merger closing section article term lease contract services service product products information date time
+    notes shares stock statement schedule exhibit annex act rule rules policy policies plan notice software work works
+    january february march april june july august september october november december permission project property territory premises option confidential day days year month law court period fee fees price it this
+    """.split()  # noqa: SIM905 - a list to be read
+)
 _PREPOSITIONS = frozenset({"to", "of", "from", "with", "against", "for", "between", "on", "upon"})
 _PASSIVE = frozenset({"be", "is", "are", "was", "were", "been", "being"})
 _REACH = 9
@@ -42,7 +52,7 @@ def find_agents(text: str) -> frozenset[tuple[str, str]]:
     for at, token in enumerate(tokens):
         if at and re.search(r"[.;]\s", folded[tokens[at - 1].end : token.start]):
             subject = ""
-        if party := _party(tokens, at):
+        if party := _party(tokens, at, folded):
             if at and tokens[at - 1].word == "by" or (at > 1 and tokens[at - 2].word == "by"):
                 found |= {(party, verb) for verb in _verbs_before(tokens, at)}
                 continue
@@ -60,15 +70,16 @@ def find_agents(text: str) -> frozenset[tuple[str, str]]:
 @lru_cache(maxsize=1024)
 def find_recipients(text: str) -> frozenset[tuple[str, str]]:
     """Pairs of a party and a verb with "to" or "from" between them: to whom a thing is paid, or whose it is."""
-    tokens = tokenize(fold_text(text))
+    folded = fold_text(text)
+    tokens = tokenize(folded)
     found: set[tuple[str, str]] = set()
     for at, token in enumerate(tokens):
         if token.word not in {"to", "from"}:
             continue
-        parties = (_party(tokens, place) for place in (at + 1, at + 2) if place < len(tokens))
+        parties = (_party(tokens, place, folded) for place in (at + 1, at + 2) if place < len(tokens))
         party = next((party for party in parties if party), "")
-        verbs = [one.stem for one in tokens[max(0, at - 4) : at] if one.stem and one.word not in _ROLES][-3:]
-        found |= {(f"{token.word} {party}", verb) for verb in verbs if party}
+        verbs = [one.stem for one in tokens[max(0, at - 3) : at] if one.stem and one.word not in _ROLES][-1:]
+        found |= {(party, f"{verb} {token.word}") for verb in verbs if party}
     return frozenset(found)
 
 
@@ -77,10 +88,16 @@ def differ_in_roles(claim: str, source: str) -> str | None:
     for find in (find_agents, find_recipients):
         claimed, written = find(claim), find(source)
         for party, verb in sorted(claimed):
+            # A name and a role may be one party: only like is held against like.
             others = {other for other, same in written if same == verb}
-            if others and party not in others and not _may_be_same(party, others):
+            alike = {other for other in others if _is_role(other) == _is_role(party)}
+            if alike == others and others and party not in others and not _may_be_same(party, others):
                 return f"“{party}” with “{verb}”, where the source has “{min(others)}”"
     return None
+
+
+def _is_role(party: str) -> bool:
+    return party in _ROLES or "party" in party
 
 
 def _may_be_same(party: str, others: set[str]) -> bool:
@@ -90,12 +107,40 @@ def _may_be_same(party: str, others: set[str]) -> bool:
     )
 
 
-def _party(tokens: tuple[Token, ...], at: int) -> str:
+def _party(tokens: tuple[Token, ...], at: int, folded: str) -> str:
     word = tokens[at].word.removesuffix("'s")
     if word in _QUALIFIED:
-        return f"{tokens[at - 1].word} {word}" if at else ""
-    possessive = tokens[at].word.endswith("'s")
-    return "" if possessive or word not in _ROLES else word
+        return _qualified(tokens, at, folded)
+    if tokens[at].word.endswith("'s"):
+        return ""
+    if word in _ROLES:
+        return word
+    return _named(tokens, at, folded)
+
+
+def _qualified(tokens: tuple[Token, ...], at: int, folded: str) -> str:
+    """ "Party B", or "the receiving party"; a party of no kind is nobody."""
+    after = folded[tokens[at].end : tokens[at].end + 3]
+    if re.match(r"\s[A-Z]\b", after):
+        return f"party {after[1].casefold()}"
+    before = tokens[at - 1].word if at else ""
+    return f"{before} party" if before.endswith(("ing", "ed", "ful")) else ""
+
+
+def _named(tokens: tuple[Token, ...], at: int, folded: str) -> str:
+    """The word of a name that acts or is given: one with a capital, before a modal or after "by", "to" or "from"."""
+    token = tokens[at]
+    if not folded[token.start].isupper() or not token.stem or token.word in _NO_PARTY:
+        return ""
+    if at + 1 < len(tokens) and folded[tokens[at + 1].start].isupper():
+        return ""
+    acts = at + 1 < len(tokens) and tokens[at + 1].word in _ACTS
+    given = any(one.word in {"by", "to", "from"} for one in tokens[max(0, at - 3) : at])
+    if not acts and not given:
+        return ""
+    # Of "Orrin Bank plc" the name is "bank".
+    suffixed = token.word in _SUFFIXES and at and folded[tokens[at - 1].start].isupper()
+    return tokens[at - 1].word if suffixed else token.word
 
 
 def _is_object(tokens: tuple[Token, ...], at: int) -> bool:

@@ -29,7 +29,7 @@ _EXCEPTION = re.compile(
     re.IGNORECASE,
 )
 _CONDITION = re.compile(
-    r"\b(?:if|unless|provided\s+(?:that)?|except(?:\s+(?:where|if|that))?|subject\s+to|only\s+(?:if|with|where|when|after)|"
+    r"\b(?:if|unless|provided\s+(?:that)?|except(?:\s+(?:where|if|that))?|only\s+(?:if|with|where|when|after)|"
     r"on\s+condition\s+that)\b",
     re.IGNORECASE,
 )
