@@ -1,10 +1,10 @@
 """Rules alone against real contract text: the share of true and of false statements that are shown as verified.
 
-    python benchmarks/claims_rules.py --data DIR [--pairs N] [--json FILE]
+    python benchmarks/claims_rules.py --data DIR [--most N] [--json FILE]
 
-`DIR/natural` holds contrast pairs (a true sentence, its false twin, and an edit of the passage that turns the two round:
-four examples per pair, in which neither the sentence nor the passage alone tells the label) and single claims. Both are
-written on passages of training documents; nothing of them is kept here.
+`DIR/natural` holds contrast pairs (a true sentence, its false twin, and an edit of the passage that turns the two
+round: four examples per pair, in which neither the sentence nor the passage alone tells the label) and single claims.
+Both are written on passages of training documents; nothing of them is kept here.
 """
 
 from __future__ import annotations
@@ -18,12 +18,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from training.corpus import read_documents
+
 from pincite.answer.verify import check_claim
 from pincite.domain.answer import Context, NumberedSource
 from pincite.domain.document import Passage
 from pincite.legal.claims import read_claim
 from pincite.spans import Span
-from training.corpus import read_documents
 
 LEAST_SUPPORT = 0.6
 
@@ -75,7 +76,9 @@ def measure(examples: list[Example]) -> dict[str, dict[str, int]]:
             key = (kind, "true" if example.true else "false")
             asked[key] += 1
             shown[key] += is_shown(example)
-    return {f"{kind} {label}": {"asked": asked[kind, label], "shown": shown[kind, label]} for kind, label in sorted(asked)}
+    return {
+        f"{kind} {label}": {"asked": asked[kind, label], "shown": shown[kind, label]} for kind, label in sorted(asked)
+    }
 
 
 def main() -> None:

@@ -66,7 +66,8 @@ def _written(text: str) -> list[_Written]:
     for span in split_sentences(text, Span(0, len(text))):
         sentence = normal_numbers(span.slice(text))
         found += [
-            _Written(figure, context_of(figure, sentence), bound_of(figure, sentence)) for figure in find_figures(sentence)
+            _Written(figure, context_of(figure, sentence), bound_of(figure, sentence))
+            for figure in find_figures(sentence)
         ]
     return found
 

@@ -86,7 +86,9 @@ def _check_short(
         faults = [*faults, Fault(FaultKind.UNSUPPORTED, f"{where} does not answer the question with so few words")]
     elif not all(bears_out(mood, context.question, words) for words in _resting_words(cited, resting)):
         faults = [*faults, Fault(FaultKind.MODALITY, f"{where} does not say so of what was asked")]
-    return CheckedClaim(claim, support, _distinct([_Place(number, one.passage) for number, one in resting]), tuple(faults))
+    return CheckedClaim(
+        claim, support, _distinct([_Place(number, one.passage) for number, one in resting]), tuple(faults)
+    )
 
 
 def _mark_faults(claim: Claim, cited: list[NumberedSource]) -> Iterator[Fault]:

@@ -21,7 +21,9 @@ _WORD = "|".join([*_TENS, *sorted(_ONES, key=len, reverse=True)])
 _WORDS = re.compile(
     rf"\b(?:{_WORD})(?:[\s-]+(?:and\s+)?(?:{_WORD}|hundred|thousand|million|billion))*\b", re.IGNORECASE
 )
-_ORDINALS = "second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth"
+_ORDINALS = (
+    "second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth"
+)
 _ORDINAL_WORD = re.compile(rf"\b(?:{_ORDINALS.replace(' ', '|')})\b(?!\s+part(?:y|ies)\b)", re.IGNORECASE)
 # "One of the parties" counts nothing.
 _PRONOUN = re.compile(
@@ -32,7 +34,8 @@ _PRONOUN = re.compile(
 _TWICE = re.compile(r"(\d[\d,.]*)\s*(?:\(\s*[£$€]?\s*\1\s*%?\s*\))")
 # "between 14 and 7 days" counts days twice.
 _RANGE = re.compile(
-    r"\b(\d+)(\s+(?:and|to|or)\s+)(\d+)(\s+(?:business\s+|working\s+)?(?:days|weeks|months|years|hours)\b|\s?%)", re.IGNORECASE
+    r"\b(\d+)(\s+(?:and|to|or)\s+)(\d+)(\s+(?:business\s+|working\s+)?(?:days|weeks|months|years|hours)\b|\s?%)",
+    re.IGNORECASE,
 )
 _TIMES = re.compile(r"\btwice\b", re.IGNORECASE)
 # The numbers of clauses, laws and exhibits count nothing; they are held against the source by name.
@@ -165,7 +168,9 @@ def _figure(found: re.Match[str], tokens: tuple[Token, ...]) -> Figure:
     unit = _unit(found)
     after = [token for token in tokens if token.start >= found.end()][:6]
     before = [token for token in tokens if token.end <= found.start("number")][-4:]
-    counted = () if unit and unit != "ordinal" else tuple(token.stem for token in takewhile(lambda one: one.stem, after[:3]))
+    counted = (
+        () if unit and unit != "ordinal" else tuple(token.stem for token in takewhile(lambda one: one.stem, after[:3]))
+    )
     value = _value(found["number"], found["scale"])
     words = " ".join(found[0].split())
     return Figure(value, unit, words, counted, _per(before, after), found.start(), found.end())
@@ -184,10 +189,14 @@ def _unit(found: re.Match[str]) -> str:
 def _per(before: list[Token], after: list[Token]) -> str:
     """What a figure is reckoned by: "£5,000 for each day", "a yearly rent of £48,000"."""
     for at, token in enumerate(after[:-1]):
-        follower = next((one for one in after[at + 1 :] if one.word not in {"calendar", "contract", "full", "such"}), None)
+        follower = next(
+            (one for one in after[at + 1 :] if one.word not in {"calendar", "contract", "full", "such"}), None
+        )
         if follower is None:
             break
-        if token.word in {"each", "per", "every"} or (token.word in {"a", "any"} and at < 3 and follower.stem in _PERIODS):
+        if token.word in {"each", "per", "every"} or (
+            token.word in {"a", "any"} and at < 3 and follower.stem in _PERIODS
+        ):
             return follower.stem
     adjectives = [token.stem for token in before if token.word in {"yearly", "annual", "monthly", "weekly", "daily"}]
     return adjectives[-1] if adjectives else ""
@@ -224,5 +233,7 @@ def context_of(figure: Figure, text: str) -> set[str]:
     if sum(_class(one) == _class(figure) for one in find_figures(text)) < 2:
         return {token.stem for token in tokens if token.stem and not token.word[0].isdigit()} - {stem(figure.unit)}
     at = next((i for i, token in enumerate(tokens) if token.end > figure.start), len(tokens))
-    near = tokens[max(0, at - REACH) : at] + tuple(token for token in tokens[at : at + REACH] if token.start >= figure.end)
+    near = tokens[max(0, at - REACH) : at] + tuple(
+        token for token in tokens[at : at + REACH] if token.start >= figure.end
+    )
     return {token.stem for token in near if token.stem and not token.word[0].isdigit()} - {stem(figure.unit)}

@@ -25,23 +25,64 @@ class Mood(StrEnum):
 _BE = r"(?:is|are|was|were|be|been|being)"
 _HAVE = r"(?:has|have|had|having)"
 _MODAL = r"(?:shall|must|may|will|can|could|should|would)"
-_PATTERNS: tuple[tuple[Mood, str], ...] = (
-    (Mood.NO_DUTY, rf"need\s+not|(?:{_MODAL}\s+)?(?:not\s+)?{_BE}\s+(?:not|never)\s+(?:be\s+)?(?:required|obliged|obligated|bound)\s+to|"
-                   rf"{_MODAL}\s+not\s+be\s+(?:required|obliged|obligated|bound)\s+to|{_HAVE}\s+no\s+(?:duty|obligation)\s+to|"
-                   rf"(?:does|do|did)\s+not\s+(?:have|need)\s+to|under\s+no\s+(?:duty|obligation)\s+to"),
-    (Mood.PROHIBITION, rf"{_MODAL}\s+(?:be\s+)?(?:not|never|neither|in\s+no\s+event|under\s+no\s+circumstances)(?:\s+be\s+(?:entitled|allowed|permitted)\s+to)?|cannot|can't|"
-                       rf"{_BE}\s+(?:not|never)\s+(?:entitled|allowed|permitted|authori[sz]ed|free)\s+to|{_BE}\s+(?:prohibited|forbidden|barred|precluded)\s+from|"
-                       rf"(?:shall\s+|will\s+)?{_HAVE}\s+no\s+(?:right|power|authority)\s+to|(?:refrains?|abstains?)\s+from"),
-    (Mood.PERMISSION, rf"(?:{_MODAL}\s+)?{_BE}\s+(?:entitled|allowed|permitted|authori[sz]ed|free|at\s+liberty)\s+to|"
-                      rf"(?:shall\s+|will\s+)?{_HAVE}\s+(?:the\s+|a\s+|an\s+)?(?:\w+\s+)?(?:right|power|discretion|option)\s+to|may|can|could"),
-    (Mood.DUTY, rf"(?:{_MODAL}\s+)?{_BE}\s+(?:required|obliged|obligated|bound)\s+to|{_HAVE}\s+to|{_BE}\s+to(?=\s+[a-z])|"
-                rf"(?:agrees?|undertakes?|covenants?)\s+to|shall|must|will"),
-    (Mood.DENIAL, rf"(?:do|does|did|{_BE}|{_HAVE})(?:\s+not|n't)|never|no\s+longer"),
-)  # fmt: skip
-_OPERATOR = re.compile("|".join(f"(?P<m{i}>\\b(?:{words})\\b)" for i, (_, words) in enumerate(_PATTERNS)), re.IGNORECASE)
-_NEGATIVE_SUBJECT = re.compile(r"\b(?:neither|no|nobody|none|no one)\b(?!\s+(?:more|less|later|longer|fewer|event))", re.I)
+_BOUND_TO = r"(?:required|obliged|obligated|bound)\s+to"
+_FREE_TO = r"(?:entitled|allowed|permitted|authori[sz]ed|free|at\s+liberty)\s+to"
+_NEVER = r"(?:not|never|neither|in\s+no\s+event|under\s+no\s+circumstances)"
+# The first that fits decides: what is narrow comes before what is wide.
+_PATTERNS: tuple[tuple[Mood, tuple[str, ...]], ...] = (
+    (
+        Mood.NO_DUTY,
+        (
+            r"need\s+not",
+            rf"(?:{_MODAL}\s+)?(?:not\s+)?{_BE}\s+(?:not|never)\s+(?:be\s+)?{_BOUND_TO}",
+            rf"{_MODAL}\s+not\s+be\s+{_BOUND_TO}",
+            rf"{_HAVE}\s+no\s+(?:duty|obligation)\s+to",
+            r"(?:does|do|did)\s+not\s+(?:have|need)\s+to",
+            r"under\s+no\s+(?:duty|obligation)\s+to",
+        ),
+    ),
+    (
+        Mood.PROHIBITION,
+        (
+            rf"{_MODAL}\s+(?:be\s+)?{_NEVER}(?:\s+be\s+{_FREE_TO})?",
+            r"cannot",
+            r"can't",
+            rf"{_BE}\s+(?:not|never)\s+{_FREE_TO}",
+            rf"{_BE}\s+(?:prohibited|forbidden|barred|precluded)\s+from",
+            rf"(?:shall\s+|will\s+)?{_HAVE}\s+no\s+(?:right|power|authority)\s+to",
+            r"(?:refrains?|abstains?)\s+from",
+        ),
+    ),
+    (
+        Mood.PERMISSION,
+        (
+            rf"(?:{_MODAL}\s+)?{_BE}\s+{_FREE_TO}",
+            rf"(?:shall\s+|will\s+)?{_HAVE}\s+(?:the\s+|an?\s+)?(?:\w+\s+)?(?:right|power|discretion|option)\s+to",
+            r"may|can|could",
+        ),
+    ),
+    (
+        Mood.DUTY,
+        (
+            rf"(?:{_MODAL}\s+)?{_BE}\s+{_BOUND_TO}",
+            rf"{_HAVE}\s+to",
+            rf"{_BE}\s+to(?=\s+[a-z])",
+            r"(?:agrees?|undertakes?|covenants?)\s+to",
+            r"shall|must|will",
+        ),
+    ),
+    (Mood.DENIAL, (rf"(?:do|does|did|{_BE}|{_HAVE})(?:\s+not|n't)", r"never", r"no\s+longer")),
+)
+_OPERATOR = re.compile(
+    "|".join(f"(?P<m{i}>\\b(?:{'|'.join(words)})\\b)" for i, (_, words) in enumerate(_PATTERNS)), re.IGNORECASE
+)
+_NEGATIVE_SUBJECT = re.compile(
+    r"\b(?:neither|no|nobody|none|no one)\b(?!\s+(?:more|less|later|longer|fewer|event))", re.I
+)
 # "may by notice to the Borrower cancel": what stands between modal and verb.
-_ASIDE = re.compile(r"\b(may|shall|must|will),?\s+(?:by|upon|on)\s+(?:\w+\s+){0,3}notice(?:\s+to\s+(?:the\s+)?\w+)?,?\s", re.I)
+_ASIDE = re.compile(
+    r"\b(may|shall|must|will),?\s+(?:by|upon|on)\s+(?:\w+\s+){0,3}notice(?:\s+to\s+(?:the\s+)?\w+)?,?\s", re.I
+)
 _NO_EVENT = re.compile(r"\b(?:in\s+no\s+event|at\s+no\s+time|under\s+no\s+circumstances)\b", re.IGNORECASE)
 _CLAUSE_END = re.compile(r"[.;:]\s|,\s+(?:and|but|or)\s|\s(?:but|unless|until|except|provided)\s", re.IGNORECASE)
 # What makes a prohibition less than one, or a permission less than one.

@@ -11,11 +11,11 @@ from pincite.legal.wording import Token, tokenize
 _ROLES = frozenset(
     """
     tenant landlord lessee lessor borrower lender buyer seller vendor purchaser supplier customer client contractor
-    consultant employer employee company parent licensee licensor franchisee franchisor distributor manufacturer provider
-    owner agent principal insurer insured trustee trustees beneficiary protector settlor claimant defendant plaintiff
-    appellant respondent applicant guarantor hirer engineer investor founder shareholder shareholders foundation
-    university recipient discloser executor executors sponsor publisher author developer user users bank issuer holder
-    assignor assignee mortgagor mortgagee grantor grantee bailor bailee carrier shipper inspector court board
+    consultant employer employee company parent licensee licensor franchisee franchisor distributor manufacturer
+    provider owner agent principal insurer insured trustee trustees beneficiary protector settlor claimant defendant
+    plaintiff appellant respondent applicant guarantor hirer engineer investor founder shareholder shareholders
+    foundation university recipient discloser executor executors sponsor publisher author developer user users bank issuer
+    holder assignor assignee mortgagor mortgagee grantor grantee bailor bailee carrier shipper inspector court board
     arbitrator creditor debtor merger stockholders stockholder covenantor subcontractor reseller institution
     """.split()  # noqa: SIM905 - a list to be read
 )
@@ -28,15 +28,19 @@ _LINKS = frozenset(
     """.split()  # noqa: SIM905 - a list to be read
 )
 _ACTS = frozenset({"shall", "must", "may", "will", "can", "agrees", "has", "is", "does", "did"})
-_SUFFIXES = frozenset({"inc", "ltd", "limited", "llc", "plc", "corp", "corporation", "gmbh", "lp", "llp", "sa", "bv", "ag", "co"})
+_SUFFIXES = frozenset(
+    {"inc", "ltd", "limited", "llc", "plc", "corp", "corporation", "gmbh", "lp", "llp", "sa", "bv", "ag", "co"}
+)
 # Words with a capital that do nothing.
 _NO_PARTY = frozenset(
     """
     agreement merger closing section article term lease contract services service product products information date time
     notes shares stock statement schedule exhibit annex act rule rules policy policies plan notice software work works
-    january february march april june july august september october november december permission project property territory premises option confidential day days year month law court period fee fees price it this
+    january february march april june july august september october november december permission project
+    property territory premises option confidential day days year month law court period fee fees price it this
     """.split()  # noqa: SIM905 - a list to be read
 )
+_ARTICLES = frozenset({"the", "a", "an", "its", "their", "his", "her", "no", "each", "all"})
 _PREPOSITIONS = frozenset({"to", "of", "from", "with", "against", "for", "between", "on", "upon"})
 _PASSIVE = frozenset({"be", "is", "are", "was", "were", "been", "being"})
 _REACH = 9
@@ -119,7 +123,7 @@ def _party(tokens: tuple[Token, ...], at: int, folded: str) -> str:
 
 
 def _qualified(tokens: tuple[Token, ...], at: int, folded: str) -> str:
-    """ "Party B", or "the receiving party"; a party of no kind is nobody."""
+    """One of several parties by its letter or what it does; a party of no kind is nobody."""
     after = folded[tokens[at].end : tokens[at].end + 3]
     if re.match(r"\s[A-Z]\b", after):
         return f"party {after[1].casefold()}"
@@ -146,15 +150,19 @@ def _named(tokens: tuple[Token, ...], at: int, folded: str) -> str:
 def _is_object(tokens: tuple[Token, ...], at: int) -> bool:
     """Whether a party stands after a preposition: "by notice to the Borrower"."""
     before = [token.word for token in tokens[max(0, at - 2) : at]]
-    return bool(before) and (before[-1] in _PREPOSITIONS or (before[-1] in {"the", "a", "any"} and before[0] in _PREPOSITIONS))
+    return bool(before) and (
+        before[-1] in _PREPOSITIONS or (before[-1] in {"the", "a", "any"} and before[0] in _PREPOSITIONS)
+    )
 
 
 def _subject(tokens: tuple[Token, ...], at: int, party: str) -> str:
     following = tokens[at + 1].word if at + 1 < len(tokens) else ""
-    return party if following in _LINKS else ""
+    return party if following in _ACTS else ""
 
 
 def _verb_after(tokens: tuple[Token, ...], at: int) -> str:
+    if at < len(tokens) and tokens[at].word in _ARTICLES:
+        return ""  # "pay the Landlord the rent": another thing begins
     for token in tokens[at : at + 6]:
         if token.word in _LINKS or token.word.endswith("ly"):
             continue
@@ -172,5 +180,9 @@ def _is_passive(tokens: tuple[Token, ...], at: int) -> bool:
 
 def _verbs_before(tokens: tuple[Token, ...], at: int) -> list[str]:
     """The participles that "by" may belong to: the nearest in reach."""
-    near = [one for one in tokens[max(0, at - _REACH) : at] if one.stem and one.word.endswith(("ed", "id", "en", "rne", "ght", "old", "ost", "ade", "ept"))]
+    near = [
+        one
+        for one in tokens[max(0, at - _REACH) : at]
+        if one.stem and one.word.endswith(("ed", "id", "en", "rne", "ght", "old", "ost", "ade", "ept"))
+    ]
     return [one.stem for one in near[-1:]]

@@ -16,7 +16,9 @@ _ABSOLUTE = re.compile(
     re.IGNORECASE,
 )
 _NEVER = re.compile(r"\bnever\b", re.IGNORECASE)
-_NO_EVENT = re.compile(r"\b(?:never|in\s+no\s+event|at\s+no\s+time|under\s+no\s+circumstances|no|neither|nothing)\b", re.I)
+_NO_EVENT = re.compile(
+    r"\b(?:never|in\s+no\s+event|at\s+no\s+time|under\s+no\s+circumstances|no|neither|nothing)\b", re.I
+)
 _ONLY = re.compile(r"\b(?:only|solely|exclusively)\b", re.IGNORECASE)
 _RESTRICTS = re.compile(
     r"\b(?:only|sole(?:ly)?|exclusive(?:ly)?|unless|until|except|without|provided|other\s+than|save|subject\s+to|if|"
@@ -48,11 +50,20 @@ def overreaches(claim: str, source: str) -> str | None:
     for found in _ABSOLUTE.finditer(claim):
         if _squeezed(found[0]) not in _squeezed(source):
             return found[0]
-    if _NEVER.search(claim) and (not _NO_EVENT.search(source) or _EXCEPTION.search(source)) and not _NEVER.search(source):
+    if (
+        _NEVER.search(claim)
+        and (not _NO_EVENT.search(source) or _EXCEPTION.search(source))
+        and not _NEVER.search(source)
+    ):
         return "never"
     if (only := _ONLY.search(claim)) and not _RESTRICTS.search(source):
         return only[0]
-    if (whole := _WHOLE.search(claim)) and not _WHOLE.search(source) and _EXCEPTION.search(source) and not _EXCEPTION.search(claim):
+    if (
+        (whole := _WHOLE.search(claim))
+        and not _WHOLE.search(source)
+        and _EXCEPTION.search(source)
+        and not _EXCEPTION.search(claim)
+    ):
         return whole[0]
     return _own_condition(claim, source)
 

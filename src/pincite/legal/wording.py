@@ -49,8 +49,10 @@ _HEADED = re.compile(
     r"\W*([A-Z][a-zà-ÿ]+)(?:\s+(?:and|or)\s+[A-Z]\w+(?:\s[A-Z]\w+)?)?\s+(?:shall|must|may|will|can|cannot|is|are|was|"
     r"were|has|have|had|does|did|need|[a-z]{3,}(?:s|ed|t))\b"
 )
-_COMMON_ENDING = ("tion", "ment", "ing", "ness", "ity", "ance", "ence", "ship", "age", "sion", "ly", "ure", "ees", "ers",
-                  "ors", "ies", "ery", "als")  # fmt: skip
+_COMMON_ENDING = (
+    *("tion", "sion", "ment", "ing", "ness", "ity", "ance", "ence", "ship", "age", "ly", "ure"),
+    *("ees", "ers", "ors", "ies", "ery", "als"),
+)
 _COMMON = frozenset(
     """
     nobody everyone everybody somebody someone anyone anybody nothing everything anything neither one two three four
