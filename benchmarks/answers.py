@@ -28,9 +28,9 @@ from answers_questions import SETS, Asked, documents, pairs, queries
 from answers_report import write_report
 from answers_scores import choose_quotes, fit_curve, score_cited
 
-from pincite.answer.claims import split_claims
 from pincite.answer.verify import check_claim
 from pincite.domain.answer import Answer, Context, Draft
+from pincite.legal.claims import split_claims
 from pincite.pipeline.ask import Asking
 from pincite.pipeline.ask_many import append_line
 from pincite.pipeline.store import Store

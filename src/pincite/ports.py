@@ -17,6 +17,7 @@ from pincite.domain.ocr import OcrWord
 from pincite.domain.profile import Profile
 from pincite.domain.reading import Reading
 from pincite.domain.section import Outline
+from pincite.domain.verdict import Verdict
 from pincite.spans import Span
 
 if TYPE_CHECKING:
@@ -209,6 +210,15 @@ class Answerer(Protocol):
         self, context: Context, *, faults: Sequence[CheckedClaim] = (), told: Callable[[str], None] | None = None
     ) -> Draft:
         """A draft; `told`, if given, hears the words as they come."""
+        ...
+
+
+@runtime_checkable
+class Verifier(Protocol):
+    """Reads claims with the passages they cite, and says whether these bear them out."""
+
+    def verify(self, pairs: Sequence[tuple[str, str]]) -> list[Verdict]:
+        """One verdict per pair of a claim and a passage; none at all where the rules are to decide alone."""
         ...
 
 

@@ -9,10 +9,10 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
-from pincite.answer.claims import split_claims
 from pincite.answer.render import as_json
 from pincite.domain.answer import NOT_FOUND
 from pincite.errors import ModelError
+from pincite.legal.claims import split_claims
 
 SECRET = "sk-very-secret-4711"
 QUESTION = "What rent shall the Tenant pay a year?"

@@ -1,8 +1,12 @@
+from dataclasses import replace
+
 import pytest
 
-from pincite.answer.claims import split_claims
+from pincite.answer.verifier_none import NoVerifier
 from pincite.answer.verify import check_claim
 from pincite.domain.answer import FaultKind
+from pincite.domain.verdict import Verdict
+from pincite.legal.claims import split_claims
 
 
 def faults(text, context, least=0.6):
@@ -20,6 +24,9 @@ def faults(text, context, least=0.6):
         "Mere Estates Limited shall pay a rent of £12,500 a year, by quarterly payments [1].",
         "Under clause 1 the rent is £12,500 a year [1].",
         "The Tenant pays the rent of £12,500 a year and keeps the roof in repair [1][2].",
+        "The Tenant may assign this Lease with consent of the Landlord [3].",
+        "The roof and the gutters are kept in repair by the Tenant [2].",
+        "The Tenant must keep the roof and the gutters in repair at its own cost [2].",
     ],
 )
 def test_claims_the_sources_bear_out_have_no_fault(claim, context):
@@ -39,8 +46,21 @@ def test_claims_the_sources_bear_out_have_no_fault(claim, context):
         ("The rent of £12,500 a year is paid from 3 June 2026 [1].", FaultKind.NUMBER),
         ("Quarry Estates shall pay a rent of £12,500 a year [1].", FaultKind.NAME),
         ("The Guarantor shall pay a rent of £12,500 a year [1].", FaultKind.NAME),
-        ("The Tenant shall not pay a rent of £12,500 a year [1].", FaultKind.NEGATION),
-        ("The Tenant may assign this Lease with consent of the Landlord [3].", FaultKind.NEGATION),
+        ("The Tenant shall not pay a rent of £12,500 a year [1].", FaultKind.MODALITY),
+        ("The Tenant may assign this Lease without the consent of the Landlord [3].", FaultKind.MODALITY),
+        ("The Tenant may keep the roof and the gutters in repair [2].", FaultKind.MODALITY),
+        ("The Landlord shall keep the roof and the gutters in repair [2].", FaultKind.PARTY),
+        ("The Landlord shall pay a rent of £12,500 a year [1].", FaultKind.PARTY),
+        ("Quarryfield shall pay a rent of £12,500 a year [1].", FaultKind.NAME),
+        ("The Tenant always keeps the roof and the gutters in repair, without exception [2].", FaultKind.SCOPE),
+        ("The Tenant shall keep the roof in repair only if the Landlord asks [2].", FaultKind.SCOPE),
+        ("The Tenant pays a rent of £12,500 a month [1].", FaultKind.NUMBER),
+        ("The Tenant pays a rent of 12,500 a year [1].", FaultKind.NUMBER),
+        ("The Tenant pays the rent under clause 9 by quarterly payments in advance [1].", FaultKind.AUTHORITY),
+        ("The Tenant shall n\u043et keep the roof and the gutters in repair [2].", FaultKind.MODALITY),
+        ("The Tenant shall not keep the roof in repair [1][2].", FaultKind.MODALITY),
+        ("The Landlord insists that, come what may, “The Tenant shall keep the roof” [2].", FaultKind.UNSUPPORTED),
+        ("It must [2].", FaultKind.UNSUPPORTED),
         ("Under the Rent Act 1977 the Tenant pays a rent of £12,500 a year [1].", FaultKind.AUTHORITY),
         ("The sea is blue and full of herring and cod [1].", FaultKind.UNSUPPORTED),
     ],
@@ -63,4 +83,59 @@ def test_a_quotation_is_pinned_to_its_own_characters(context):
     ((_, passage),) = check_claim(claim, context, least_support=0).pinpoints
     assert passage.span.shift(-context.sources[1].passage.span.start).slice(context.sources[1].text) == (
         "the roof and the gutters"
+    )
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "sound"),
+    [
+        ("May the Tenant assign this Lease without consent?", "It may not [3].", True),
+        ("May the Tenant assign this Lease without consent?", "No [3].", True),
+        ("May the Tenant assign this Lease without consent?", "It may [3].", False),
+        ("May the Tenant assign this Lease without consent?", "Yes [3].", False),
+        ("Must the Tenant keep the roof in repair?", "Yes, it must [2].", True),
+        ("Must the Tenant keep the roof in repair?", "It must not [2].", False),
+        ("Must the Tenant keep the roof in repair?", "It must.", False),
+        ("Who keeps the roof in repair?", "It must [2].", False),
+        ("May the Tenant keep bees?", "It may [2].", False),
+    ],
+)
+def test_a_short_answer_says_what_the_question_says(question, answer, sound, context):
+    assert (faults(answer, replace(context, question=question)) == set()) is sound
+
+
+class Reader:
+    """A verifier with one verdict for all."""
+
+    def __init__(self, verdict):
+        self.verdict = verdict
+        self.read = []
+
+    def verify(self, pairs):
+        self.read += pairs
+        return [self.verdict for _ in pairs]
+
+
+@pytest.mark.parametrize(
+    ("verdict", "kinds"),
+    [
+        (Verdict(0.9, 0.05, 0.05), set()),
+        (Verdict(0.1, 0.8, 0.1), {FaultKind.REFUTED}),
+        (Verdict(0.1, 0.1, 0.8), {FaultKind.UNSUPPORTED}),
+    ],
+)
+def test_a_verifier_reads_the_claim_with_the_sentence_it_rests_on(verdict, kinds, context):
+    (claim,) = split_claims("The Tenant keeps the roof and the gutters in repair [2].")
+    reader = Reader(verdict)
+    checked = check_claim(claim, context, least_support=0.6, verifier=reader)
+    assert {fault.kind for fault in checked.faults} == kinds
+    ((said, words),) = reader.read
+    assert said == "The Tenant keeps the roof and the gutters in repair."
+    assert "shall keep the roof" in words
+
+
+def test_without_a_verifier_and_with_none_the_rules_decide_alike(context):
+    (claim,) = split_claims("The Tenant keeps the roof and the gutters in repair [2].")
+    assert check_claim(claim, context, least_support=0.6) == check_claim(
+        claim, context, least_support=0.6, verifier=NoVerifier()
     )

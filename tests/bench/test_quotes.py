@@ -1,7 +1,7 @@
 import pytest
 
 from pincite.bench.draft import Reason
-from pincite.bench.quotes import Searched, Squeezed, fold_character, occurrences
+from pincite.bench.quotes import Searched
 from pincite.spans import Span
 
 
@@ -15,10 +15,6 @@ def test_a_repeated_quote_is_found_everywhere_and_says_so():
     located = Searched("rent, and rent").locate("rent")
     assert located.spans == (Span(0, 4), Span(10, 14))
     assert located.flaw is Reason.REPEATED
-
-
-def test_occurrences_do_not_overlap_as_in_the_original():
-    assert occurrences("aaa", "aa") == [0]
 
 
 def test_white_space_may_differ_and_the_span_covers_the_text_as_it_is():
@@ -48,25 +44,3 @@ def test_omissions_are_followed_in_reading_order():
 def test_what_cannot_be_placed_has_no_span(quote, flaw):
     located = Searched("Alpha pays rent. Gamma pays tax.").locate(quote)
     assert (located.spans, located.flaw) == ((), flaw)
-
-
-@pytest.mark.parametrize(
-    ("character", "typed"),
-    [("”", '"'), ("—", "--"), ("é", "e"), ("\u037e", ";"), ("\xa0", ""), ("\u200b", ""), ("ﬁ", "fi"), ("§", "§")],
-)
-def test_characters_fold_to_what_a_typist_would_write(character, typed):
-    assert fold_character(character) == typed
-
-
-def test_squeezed_positions_lead_back_to_the_source():
-    text = "“Knowledge”  means\n what Émile knows"
-    squeezed = Squeezed(text, fold=True)
-    assert squeezed.text == '"Knowledge"meanswhatEmileknows'
-    at = squeezed.text.index("means")
-    assert squeezed.span(at, at + 5).slice(text) == "means"
-    assert squeezed.span_to_next(at, at + 5).slice(text) == "means\n "
-
-
-def test_a_span_at_the_end_runs_to_the_end_of_the_text():
-    squeezed = Squeezed("the end. \n")
-    assert squeezed.span_to_next(3, len(squeezed.text)) == Span(4, 10)

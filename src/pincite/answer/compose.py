@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from pincite.answer.claims import without_marks
 from pincite.domain.answer import CheckedClaim, Citation, Context
 from pincite.domain.document import Box, Passage
+from pincite.legal.claims import without_marks
 from pincite.spans import Span
 
 Boxes = Callable[[Passage], tuple[Box, ...]]

@@ -10,7 +10,7 @@ from typing import Protocol
 from pincite.domain.answer import Context, NumberedSource
 from pincite.domain.document import Passage
 from pincite.domain.hit import DocumentCard, Hit
-from pincite.sentences import split_sentences
+from pincite.legal.sentences import split_sentences
 from pincite.spans import Span
 from pincite.tokens import count_tokens
 

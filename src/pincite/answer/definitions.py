@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from pincite.answer.figures import find_figures
 from pincite.domain.section import DefinedTerm, Outline
+from pincite.legal.figures import find_figures
 from pincite.spans import Span
 
 _ASKS_SUM = re.compile(

@@ -8,10 +8,10 @@ from dataclasses import replace
 import numpy as np
 
 from pincite.answer.context import trimmed
-from pincite.answer.wording import stems
 from pincite.domain.answer import Context, NumberedSource
+from pincite.legal.sentences import split_sentences
+from pincite.legal.wording import stems
 from pincite.ports import Embedder
-from pincite.sentences import split_sentences
 from pincite.spans import Span
 
 # What a sentence's score is made of: nearness in meaning, and the question's words that it or its heading holds.

@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from pincite import registry
-from pincite.answer.claims import split_claims
 from pincite.answer.context import shorten_context
 from pincite.answer.follow_up import stand_alone
 from pincite.answer.prompts import CITED_GRAMMAR, ask_messages, follow_up_messages
 from pincite.domain.answer import NOT_FOUND, CheckedClaim, Context, Draft
 from pincite.domain.usage import Usage
 from pincite.errors import ModelError, SettingsError
+from pincite.legal.claims import split_claims
 from pincite.ports import ChatModel
 from pincite.settings import cache_folder
 

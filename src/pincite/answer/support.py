@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pincite.answer.context import trimmed
-from pincite.answer.wording import stems
 from pincite.domain.answer import NumberedSource
 from pincite.domain.document import Passage
-from pincite.sentences import split_sentences
+from pincite.legal.sentences import split_sentences
+from pincite.legal.wording import stems
 from pincite.spans import Span
 
 # A claim may rest on this many sentences of a source, one after another.
@@ -43,3 +43,11 @@ def find_support(claim: str, source: NumberedSource) -> Support | None:
     share, start, end = best
     span = Span(sentences[start].start, sentences[end - 1].end).shift(source.passage.span.start)
     return Support(share, Passage(source.passage.doc_id, span), frozenset(set().union(*held[start:end])))
+
+
+def closest_sentences(claim: str, text: str) -> list[str]:
+    """The sentences of a text that hold most of a claim's words: one, or several that tie."""
+    wanted = set(stems(claim))
+    sentences = [span.slice(text) for span in split_sentences(text, Span(0, len(text)))]
+    counts = [len(wanted & set(stems(sentence))) for sentence in sentences]
+    return [sentence for sentence, count in zip(sentences, counts, strict=True) if count and count == max(counts)]

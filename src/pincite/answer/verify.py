@@ -6,30 +6,49 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from pincite.answer.authorities import find_authorities, is_named_in
-from pincite.answer.claims import without_marks
-from pincite.answer.figures import find_figures, is_borne_out
-from pincite.answer.quotations import locate_quotation, mask_quotations
-from pincite.answer.support import Support, find_support
-from pincite.answer.wording import contradicts, find_names, stems
+from pincite.answer.check_figures import check_figures, check_references
+from pincite.answer.short_answers import bears_out, mood_of
+from pincite.answer.support import Support, closest_sentences, find_support
 from pincite.domain.answer import CheckedClaim, Claim, Context, Fault, FaultKind, NumberedSource
 from pincite.domain.document import Passage
+from pincite.legal.authorities import find_authorities, is_named_in
+from pincite.legal.bounds import differ_in_order
+from pincite.legal.claims import without_marks
+from pincite.legal.folding import fold_text
+from pincite.legal.modality import differ_in_mood
+from pincite.legal.negation import contradicts
+from pincite.legal.quotations import locate_quotation, mask_quotations
+from pincite.legal.roles import differ_in_roles
+from pincite.legal.scope import overreaches
+from pincite.legal.wording import find_names, stem, stems
+from pincite.ports import Verifier
 from pincite.spans import Span
 
 # A quotation of fewer words is a term, not proof: the claim around it needs support of its own.
 _PROOF = 4
+# A source that holds this much less of a claim than the best one is not what the claim rests on.
+_BESIDE = 0.2
+# "No, the Tenant may not": the sentence after it is the claim.
+_YES_NO = re.compile(r"^\s*(?:yes|no)\s*[,:;.–-]\s*(?=\w+\W+\w+\W+\w+)", re.IGNORECASE)
+# A model's verdict counts from here on.
+_SURE = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class _Quoted:
+class _Place:
     """Where a quotation stands: the source's number and the passage."""
 
     number: int
     passage: Passage
 
 
-def check_claim(claim: Claim, context: Context, *, least_support: float) -> CheckedClaim:
-    """Hold a claim against its sources: marks, quotations, figures, names, negations, authorities, support."""
+def check_claim(
+    claim: Claim, context: Context, *, least_support: float, verifier: Verifier | None = None
+) -> CheckedClaim:
+    """Hold a claim against its sources: marks, quotations, figures, names, roles, moods, scope, authorities, support.
+
+    A verifier, if given, reads the claim with the words it rests on as well; the rules hold with or without one.
+    """
     cited = [source for number in claim.numbers if (source := context.source(number))]
     faults = list(_mark_faults(claim, cited))
     if not cited:
@@ -40,19 +59,36 @@ def check_claim(claim: Claim, context: Context, *, least_support: float) -> Chec
         for quote, places in quoted
         if not places
     ]
-    said = without_marks(mask_quotations(claim.text))
+    said = _YES_NO.sub("", fold_text(without_marks(mask_quotations(claim.text))))
     shortest = _PROOF if stems(said) else 1
     pinpoints = [place for quote, places in quoted for place in places[:1] if len(quote.split()) >= shortest]
-    support = 1.0
-    if stems(said) or not pinpoints:
-        support, resting = _weigh(without_marks(claim.text) if not pinpoints else said, cited, pinned=bool(pinpoints))
-        faults += _word_faults(said, cited, resting)
-        if support < least_support:
-            faults.append(Fault(FaultKind.UNSUPPORTED, f"{_listed(cited)} bears out {support:.0%} of its words"))
-        if not pinpoints:
-            pinpoints = [_Quoted(number, found.passage) for number, found in resting]
-    found = dict.fromkeys((place.number, place.passage) for place in pinpoints)
-    return CheckedClaim(claim, support, tuple(found), tuple(faults))
+    if not stems(said) and pinpoints:
+        return CheckedClaim(claim, 1.0, _distinct(pinpoints), tuple(faults))
+    if not stems(said) and not claim.quotes:
+        return _check_short(claim, context, cited, faults=faults, least_support=least_support)
+    support, resting = _weigh(fold_text(without_marks(claim.text)), cited)
+    faults += _word_faults(said, cited, resting)
+    faults += _verdict_faults(fold_text(without_marks(claim.text)), cited, resting, verifier=verifier)
+    if support < least_support:
+        faults.append(Fault(FaultKind.UNSUPPORTED, f"{_listed(cited)} bears out {support:.0%} of its words"))
+    pinpoints = pinpoints or [_Place(number, found.passage) for number, found in resting]
+    return CheckedClaim(claim, support, _distinct(pinpoints), tuple(faults))
+
+
+def _check_short(
+    claim: Claim, context: Context, cited: list[NumberedSource], *, faults: list[Fault], least_support: float
+) -> CheckedClaim:
+    """Check an answer such as "It may.": it says of the question's words what the sources must say of them."""
+    support, resting = _weigh(context.question, cited)
+    mood = mood_of(fold_text(without_marks(claim.text)), context.question)
+    where = _listed(cited)
+    if mood is None or not resting or support < least_support:
+        faults = [*faults, Fault(FaultKind.UNSUPPORTED, f"{where} does not answer the question with so few words")]
+    elif not all(bears_out(mood, context.question, words) for words in _resting_words(cited, resting)):
+        faults = [*faults, Fault(FaultKind.MODALITY, f"{where} does not say so of what was asked")]
+    return CheckedClaim(
+        claim, support, _distinct([_Place(number, one.passage) for number, one in resting]), tuple(faults)
+    )
 
 
 def _mark_faults(claim: Claim, cited: list[NumberedSource]) -> Iterator[Fault]:
@@ -64,13 +100,13 @@ def _mark_faults(claim: Claim, cited: list[NumberedSource]) -> Iterator[Fault]:
             yield Fault(FaultKind.NO_SUCH_SOURCE, f"there is no source [{number}]")
 
 
-def _find_quoted(quote: str, cited: Iterable[NumberedSource]) -> list[_Quoted]:
+def _find_quoted(quote: str, cited: Iterable[NumberedSource]) -> list[_Place]:
     places = []
     for source in cited:
         span = _pointed_at(quote, source) or locate_quotation(quote, source.text)
         if span is not None:
             at = span.shift(source.passage.span.start)
-            places.append(_Quoted(source.number, Passage(source.passage.doc_id, at)))
+            places.append(_Place(source.number, Passage(source.passage.doc_id, at)))
     return places
 
 
@@ -80,41 +116,74 @@ def _pointed_at(quote: str, source: NumberedSource) -> Span | None:
     return next((span for span in spans if span.slice(source.text) == quote), None)
 
 
-def _weigh(said: str, cited: list[NumberedSource], *, pinned: bool) -> tuple[float, list[tuple[int, Support]]]:
+def _weigh(said: str, cited: list[NumberedSource]) -> tuple[float, list[tuple[int, Support]]]:
     """The share of a claim's words that its sources hold, and the sentences it rests on in each.
 
-    Words of a source's own heading, title and parties are borne out by it. With a quotation at hand the words around it
-    introduce it, and count for half.
+    Words of a source's own heading, title and parties are borne out by it.
     """
     resting = [(source.number, found) for source in cited if (found := find_support(said, source)) and found.share > 0]
     wanted = set(stems(said))
     if not wanted:
-        return 1.0, resting
+        return 0.0, resting
     held = set().union(*(found.held for _, found in resting), *(stems(_about(source)) for source in cited))
-    share = len(wanted & held) / len(wanted)
-    return ((1 + share) / 2 if pinned else share), resting
+    return len(wanted & held) / len(wanted), resting
 
 
 def _word_faults(said: str, cited: list[NumberedSource], resting: list[tuple[int, Support]]) -> Iterator[Fault]:
-    """Figures, names, authorities and negations that the sources do not bear out."""
-    everything = "\n".join(f"{_about(source)}\n{source.text}" for source in cited)
-    known = find_figures(everything)
+    """Figures, names, authorities, roles, moods and scope that the sources do not bear out."""
     where = _listed(cited)
-    for figure in find_figures(said):
-        if not is_borne_out(figure, known):
-            yield Fault(FaultKind.NUMBER, f"“{figure.words}” does not stand in {where}")
-    words = set(_folded(everything))
+    everything = fold_text("\n".join(f"{_about(source)}\n{source.text}" for source in cited))
+    yield from check_figures(said, [source.text for source in cited], where=where)
+    yield from check_references(said, everything, where=where)
+    words = {stem(word) for word in _folded(everything)}
     for name in find_names(said):
-        if not words.issuperset(_folded(name)):
+        if not words.issuperset(stem(word) for word in _folded(name)):
             yield Fault(FaultKind.NAME, f"“{name}” does not stand in {where}")
     for authority in find_authorities(said):
         if not is_named_in(authority, everything):
             yield Fault(FaultKind.AUTHORITY, f"{authority} is not named in {where}")
+    for text in _resting_words(cited, resting):
+        yield from _sentence_faults(said, text, where=where)
+        if word := overreaches(said, text):
+            yield Fault(FaultKind.SCOPE, f"“{word}” goes beyond {where}")
+
+
+def _sentence_faults(said: str, text: str, *, where: str) -> list[Fault]:
+    """What the sentence that a claim rests on most says otherwise; of several that tie, all must."""
+    faults = [list(_contradictions(said, sentence, where=where)) for sentence in closest_sentences(said, text)]
+    return faults[0] if faults and all(faults) else []
+
+
+def _contradictions(said: str, text: str, *, where: str) -> Iterator[Fault]:
+    if word := contradicts(said, text):
+        yield Fault(FaultKind.NEGATION, f"it and {where} differ on whether “{word}” holds")
+    if mood := differ_in_mood(said, text):
+        yield Fault(FaultKind.MODALITY, mood)
+    if roles := differ_in_roles(said, text):
+        yield Fault(FaultKind.PARTY, roles)
+    if word := differ_in_order(said, text):
+        yield Fault(FaultKind.ORDER, f"it and {where} differ on what comes before or after “{word}”")
+
+
+def _verdict_faults(
+    said: str, cited: list[NumberedSource], resting: list[tuple[int, Support]], *, verifier: Verifier | None
+) -> Iterator[Fault]:
+    """What a model that reads the claim with the words it rests on makes of it."""
+    if verifier is None:
+        return
+    verdicts = verifier.verify([(said, text) for text in _resting_words(cited, resting)])
+    if any(verdict.refuted > _SURE for verdict in verdicts):
+        yield Fault(FaultKind.REFUTED, f"{_listed(cited)} says otherwise")
+    elif verdicts and all(verdict.unsaid > _SURE for verdict in verdicts):
+        yield Fault(FaultKind.UNSUPPORTED, f"{_listed(cited)} does not say so")
+
+
+def _resting_words(cited: list[NumberedSource], resting: list[tuple[int, Support]]) -> list[str]:
+    """The sentences a claim rests on: of the best source, and of those that hold about as much of it."""
     texts = {source.number: source for source in cited}
-    resting_on = [_words(texts[number], found) for number, found in resting]
-    denied = [contradicts(said, words) for words in resting_on]
-    if denied and all(denied):
-        yield Fault(FaultKind.NEGATION, f"it and {where} differ on whether “{denied[0]}” holds")
+    best = max((found.share for _, found in resting), default=0.0)
+    near = [(number, found) for number, found in resting if found.share > best - _BESIDE]
+    return [_words(texts[number], found) for number, found in near]
 
 
 def _words(source: NumberedSource, found: Support) -> str:
@@ -123,6 +192,10 @@ def _words(source: NumberedSource, found: Support) -> str:
 
 def _about(source: NumberedSource) -> str:
     return "\n".join([source.header, *source.parties])
+
+
+def _distinct(places: list[_Place]) -> tuple[tuple[int, Passage], ...]:
+    return tuple(dict.fromkeys((place.number, place.passage) for place in places))
 
 
 def _folded(text: str) -> list[str]:

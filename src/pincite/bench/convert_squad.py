@@ -13,8 +13,8 @@ from pincite.bench.corpus import to_lf
 from pincite.bench.files import read_json
 from pincite.bench.layout import Context, Item
 from pincite.bench.layout_write import Conversion, DocumentTrace, Trace
-from pincite.bench.quotes import occurrences
 from pincite.errors import BenchmarkError
+from pincite.legal.folding import occurrences
 from pincite.spans import Span
 
 BETWEEN = "\n\n"

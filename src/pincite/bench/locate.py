@@ -8,7 +8,8 @@ from functools import cached_property
 
 from pincite.bench.alignment import Alignment, Edit, Pattern
 from pincite.bench.draft import Reason
-from pincite.bench.quotes import Searched, Squeezed, occurrences
+from pincite.bench.quotes import Searched
+from pincite.legal.folding import Squeezed, occurrences
 from pincite.spans import Span, merge_spans
 
 # Edits a hundred characters that still count as OCR errors, white space and typography aside.

@@ -7,10 +7,11 @@ from pathlib import Path
 
 from pincite.bench.corpus import read_text, safe_name
 from pincite.bench.draft import Draft, Drafts, Progress, Reason
-from pincite.bench.quotes import OMISSION, Squeezed
+from pincite.bench.quotes import OMISSION
 from pincite.bench.tables import Row, find_file, read_rows
 from pincite.bench.wording import MAUD_QUESTIONS
 from pincite.errors import BenchmarkError
+from pincite.legal.folding import Squeezed
 from pincite.spans import Span, merge_spans
 
 NAME = "maud"

@@ -2,74 +2,15 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
-from bisect import bisect_right
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
-from itertools import accumulate
+from functools import cached_property
 
 from pincite.bench.draft import Reason
+from pincite.legal.folding import Squeezed, occurrences
 from pincite.spans import Span
 
 # What CUAD and MAUD write where a quote passes over words.
 OMISSION = "<omitted>"
-
-_WORD = re.compile(r"\S+")
-# Marks that Unicode does not decompose into the ASCII ones a typist uses for them.
-_TYPED = {
-    **dict.fromkeys("‘’‚‛′`´", "'"),
-    **dict.fromkeys("“”„‟″", '"'),
-    **dict.fromkeys("‐‑‒–−", "-"),
-    **dict.fromkeys("—―", "--"),
-}
-
-
-@lru_cache(maxsize=4096)
-def fold_character(character: str) -> str:
-    """A character as typed on an ASCII keyboard, or itself where there is no such form; invisible ones vanish."""
-    if character in _TYPED:
-        return _TYPED[character]
-    if unicodedata.category(character) in {"Cf", "Co", "Cn", "Cs"}:
-        return ""
-    parts = unicodedata.normalize("NFKD", character)
-    kept = "".join(_TYPED.get(part, part) for part in parts if not unicodedata.combining(part))
-    return "".join(kept.split())
-
-
-class Squeezed:
-    """A text without its white space, each character knowing where it stood; folded to ASCII where asked."""
-
-    def __init__(self, text: str, *, fold: bool = False) -> None:
-        kept: list[str] = []
-        starts: list[int] = []
-        for match in _WORD.finditer(text):
-            word = match.group()
-            if not fold or word.isascii():
-                kept.append(word)
-                starts.append(match.start())
-                continue
-            for at, character in enumerate(word, match.start()):
-                for folded in character if character.isascii() else fold_character(character):
-                    kept.append(folded)
-                    starts.append(at)
-        self.text = "".join(kept)
-        # A run of kept characters begins at each of these source offsets, and at each of these squeezed ones.
-        self._starts = starts
-        self._runs = list(accumulate(map(len, kept), initial=0))
-        self._length = len(text)
-
-    def span(self, start: int, end: int) -> Span:
-        """The source of a squeezed range, white space inside it included."""
-        return Span(self._source(start), self._source(end - 1) + 1)
-
-    def span_to_next(self, start: int, end: int) -> Span:
-        """The same, running on over the white space to the next character, as MAUD's published spans do."""
-        return Span(self._source(start), self._source(end) if end < len(self.text) else self._length)
-
-    def _source(self, at: int) -> int:
-        run = bisect_right(self._runs, at) - 1
-        return self._starts[run] + at - self._runs[run]
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,13 +59,3 @@ class Searched:
             at = start + len(piece)
             spans.append(self.squeezed.span(start, at))
         return Located(tuple(spans), Reason.OMITTED)
-
-
-def occurrences(text: str, quote: str) -> list[int]:
-    """Where a quote begins, each occurrence sought after the end of the one before, as the original does."""
-    found: list[int] = []
-    at = text.find(quote)
-    while at != -1:
-        found.append(at)
-        at = text.find(quote, at + len(quote))
-    return found

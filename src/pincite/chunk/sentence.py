@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pincite.chunk.size import Ruler, Unit, check_size
 from pincite.domain.reading import Reading
-from pincite.sentences import split_sentences
+from pincite.legal.sentences import split_sentences
 from pincite.spans import Span
 
 

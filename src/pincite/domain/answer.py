@@ -61,8 +61,13 @@ class FaultKind(StrEnum):
     MISQUOTED = "misquoted"
     NUMBER = "number"
     NAME = "name"
+    PARTY = "party"
     NEGATION = "negation"
+    MODALITY = "modality"
+    ORDER = "order"
+    SCOPE = "scope"
     AUTHORITY = "authority"
+    REFUTED = "refuted"
     UNSUPPORTED = "unsupported"
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from pincite.ingest.docx_package import Element
 from pincite.ingest.docx_styles import ParagraphLook, Styles, W, paragraph_look, run_look, switch, value, whole_number
-from pincite.ingest.numerals import to_ordinal_words, to_repeated_letters, to_roman, to_words
+from pincite.legal.numerals import to_ordinal_words, to_repeated_letters, to_roman, to_words
 
 _LEVELS = 9
 _BULLET = "•"

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from pincite.ingest.numerals import to_letters, to_roman
+from pincite.legal.numerals import to_letters, to_roman
 
 _BULLET = "•"
 _TYPES = {"1": "decimal", "a": "lower-alpha", "A": "upper-alpha", "i": "lower-roman", "I": "upper-roman"}

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from pincite.sentences import split_sentences
+from pincite.legal.sentences import split_sentences
 from pincite.spans import Span
 
 _QUOTES = re.compile(r"[«“‘„]|[`]+|\"|''|[»”’]")

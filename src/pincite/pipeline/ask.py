@@ -19,7 +19,7 @@ from pincite.domain.document import Box, Passage
 from pincite.domain.hit import Ranking
 from pincite.domain.usage import Usage
 from pincite.errors import ModelError
-from pincite.ports import Answerer, Embedder, Rewriter
+from pincite.ports import Answerer, Embedder, Rewriter, Verifier
 from pincite.retrieve.filters import NO_FILTERS, Filters
 from pincite.settings import Settings
 from pincite.store.open_store import OpenStore
@@ -63,9 +63,10 @@ class _Clock:
 class Asking:
     """A store with an answerer, to be asked any number of questions."""
 
-    def __init__(self, store: Searched, answerer: Answerer) -> None:
+    def __init__(self, store: Searched, answerer: Answerer, *, verifier: Verifier | None = None) -> None:
         self._store = store
         self._answerer = answerer
+        self._verifier = verifier
 
     @property
     def answerer(self) -> Answerer:
@@ -155,7 +156,7 @@ class Asking:
 
     def _check(self, draft: Draft, context: Context) -> list[CheckedClaim]:
         least = self._store.settings.answer.support
-        return [check_claim(claim, context, least_support=least) for claim in draft.claims]
+        return [check_claim(claim, context, least_support=least, verifier=self._verifier) for claim in draft.claims]
 
     def _with_definition(self, context: Context) -> Context:
         """The context with the definition that holds the figure asked for, where the best words leave it to a term."""

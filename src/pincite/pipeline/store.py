@@ -133,7 +133,7 @@ class Store:
     @cached_property
     def asking(self) -> Asking:
         """The store with the answerer its settings name."""
-        return Asking(self, make("answerer", self.settings.answerer))
+        return Asking(self, make("answerer", self.settings.answerer), verifier=make("verifier", self.settings.verifier))
 
     def ask(
         self,

@@ -15,7 +15,7 @@ from pincite.settings import Settings, Stage
 
 _STAGES = (
     *("ocr", "profiler", "structurer", "summarizer", "chunker", "embedder", "vectors", "lexical"),
-    *("highlighter", "reranker", "answerer"),
+    *("highlighter", "reranker", "answerer", "verifier"),
 )
 
 

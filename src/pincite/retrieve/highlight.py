@@ -16,9 +16,9 @@ import numpy as np
 
 from pincite.domain.document import Passage
 from pincite.domain.highlight import Marked
+from pincite.legal.sentences import split_sentences
 from pincite.ports import Highlighter, SearchIndex
 from pincite.retrieve.candidates import Pool, standardise
-from pincite.sentences import split_sentences
 from pincite.spans import Span, subtract_spans
 
 if TYPE_CHECKING:

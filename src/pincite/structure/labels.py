@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from pincite.structure.numerals import WORD_VALUES, letter_value, roman_value, word_value
+from pincite.legal.numerals import WORD_VALUES, letter_value, roman_value, word_value
 
 # A ranked style keeps its place whatever was open before it; the others (enumerations) hang below what is open.
 RANKS = {

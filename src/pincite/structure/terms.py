@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from pincite.domain.document import Document, Format
 from pincite.domain.section import DefinedTerm, Section
-from pincite.sentences import sentence_around
+from pincite.legal.sentences import sentence_around
 from pincite.spans import Span
 from pincite.structure.emphasis import plain_text
 

@@ -9,7 +9,7 @@ from pincite.domain.chunk import Summaries
 from pincite.domain.profile import DocumentKind
 from pincite.domain.reading import Reading
 from pincite.domain.section import Section, SectionKind
-from pincite.sentences import split_sentences
+from pincite.legal.sentences import split_sentences
 from pincite.spans import Span
 from pincite.summarize.length import cut_at_word, fold_space
 

@@ -1,6 +1,6 @@
 import pytest
 
-from pincite.structure.numerals import letter_value, roman_value, word_value
+from pincite.legal.numerals import letter_value, roman_value, word_value
 
 
 @pytest.mark.parametrize(("letters", "value"), [("i", 1), ("iv", 4), ("XIV", 14), ("xl", 40), ("MCMXC", 1990)])

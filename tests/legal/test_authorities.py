@@ -1,6 +1,6 @@
 import pytest
 
-from pincite.answer.authorities import find_authorities, is_named_in
+from pincite.legal.authorities import find_authorities, is_named_in
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,8 @@ _ABBREVIATION = re.compile(
     r"etc|e\.g|i\.e|cf|viz|L\.?P|L\.?L\.?C|N\.?A|S\.?A|B\.?V|N\.?V|U\.?S|U\.?K|D\.?C|P\.?O|odst|písm|čl|č|tj|např|"
     r"resp|Sb|Abs|Nr|[A-Z])|\b\d{1,2})\Z"
 )
+# What a list runs on with over a blank line.
+_GOES_ON = re.compile(r"(?:[;:,]|\b(?:and|or))\s*\Z")
 _BEFORE = 500
 _AFTER = 1200
 
@@ -39,6 +41,15 @@ def split_sentences(text: str, within: Span) -> list[Span]:
     cuts = [found.end() for found in _BREAK.finditer(text, within.start, within.end) if _ends_sentence(text, found)]
     edges = [within.start, *(cut for cut in cuts if within.start < cut < within.end), within.end]
     return [Span(start, end) for start, end in pairwise(edges) if start < end]
+
+
+def is_one_sentence(text: str, within: Span) -> bool:
+    """Tell whether no sentence ends within a range; the items of a list, parted by semicolons, are one sentence."""
+    for found in _BREAK.finditer(text, within.start, within.end):
+        listed = found[0].lstrip('"”“’)]')[:1] in {";", ":"} or _GOES_ON.search(text, 0, found.start())
+        if not listed and _ends_sentence(text, found):
+            return False
+    return True
 
 
 def _start_of(text: str, at: int) -> int:

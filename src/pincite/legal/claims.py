@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from pincite.answer.quotations import find_quotations, mask_quotations
 from pincite.domain.answer import Claim
-from pincite.sentences import split_sentences
+from pincite.legal.quotations import find_quotations, mask_quotations
+from pincite.legal.sentences import split_sentences
 from pincite.spans import Span
 
 # [1, 2], [1-3], [1 and 2], [Source 1], 【1】: ways in which models write the mark.

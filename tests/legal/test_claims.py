@@ -2,7 +2,7 @@ import time
 
 import pytest
 
-from pincite.answer.claims import repair_marks, split_claims, without_marks
+from pincite.legal.claims import repair_marks, split_claims, without_marks
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 import pytest
 
-from pincite.answer.figures import find_figures, is_borne_out
+from pincite.legal.figures import find_figures, is_borne_out
 
 
 @pytest.mark.parametrize(
@@ -13,7 +13,16 @@ from pincite.answer.figures import find_figures, is_borne_out
         ("5%", "five per cent a year"),
         ("$38.5 million", "$38,500,000"),
         ("121 days", "one hundred and twenty-one days"),
-        ("53,200", "£53,200"),
+        ("30-day period", "thirty (30) days"),
+        ("25 days of paid leave", "25 days' paid leave"),
+        ("10 calendar days", "ten days"),
+        ("between 14 and 7 days", "not more than 14 days and not less than 7 days"),
+        ("£12,500 a year", "a yearly rent of £12,500"),
+        ("the tenth day", "the 10th day"),
+        ("in 2026", "on 1 July 2026"),
+        ("50 computers", "up to 50 computers"),
+        ("under section 6 the sum is £5", "£5"),
+        ("٣0 days".replace("٣", "\uff13"), "30 days"),
         ("one of the parties", "either party"),
     ],
 )
@@ -31,6 +40,15 @@ def test_equal_figures_bear_each_other_out(claimed, written):
         ("5%", "5 days"),
         ("$38.5 million", "$38,500"),
         ("£500", "£5,500"),
+        ("53,200", "£53,200"),
+        ("30 days", "30 business days"),
+        ("30 months", "30 days"),
+        ("50 servers", "up to 50 computers"),
+        ("a monthly rent of £48,000", "a yearly rent of £48,000"),
+        ("£650 for each hour", "£650 for each day"),
+        ("the fourth anniversary", "the third anniversary"),
+        ("6 days", "under section 6"),
+        ("1\u200b0 days", "1 day"),
     ],
 )
 def test_other_figures_do_not(claimed, written):

@@ -1,0 +1,79 @@
+"""Figures of a claim, held against the words of the sources it rests on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from pincite.domain.answer import Fault, FaultKind
+from pincite.legal.bounds import bound_of
+from pincite.legal.figures import Figure, are_rivals, context_of, counts_loosely, find_figures, fits, normal_numbers
+from pincite.legal.sentences import split_sentences
+from pincite.legal.wording import stem
+from pincite.spans import Span
+
+# By so many more words of the claim must another figure's surroundings match before the claim's own is misplaced.
+_MARGIN = 2
+_REFERENCE = re.compile(
+    r"\b(?:section|sec\.|clause|article|rule|paragraph|schedule|regulation|part|§)s?\s*(\d+[A-Z]?(?:\.\d+)*(?:\(\w{1,4}\))*)",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Written:
+    """A figure of a source, with the words around it and its bound."""
+
+    figure: Figure
+    context: set[str]
+    bound: str
+
+
+def check_figures(said: str, texts: Sequence[str], *, where: str) -> Iterator[Fault]:
+    """The figures that do not stand in the texts, or stand there for another thing or with another bound."""
+    claim = normal_numbers(said)
+    written = [one for text in texts for one in _written(text)]
+    for figure in find_figures(said):
+        about = context_of(figure, claim)
+        fitting = [one for one in written if fits(figure, one.figure) and _counts_alike(figure, one)]
+        if not fitting and counts_loosely(figure) and not any(are_rivals(figure, one.figure) for one in written):
+            continue
+        if not fitting:
+            yield Fault(FaultKind.NUMBER, f"“{figure.words}” does not stand in {where}")
+            continue
+        best = max(fitting, key=lambda one: len(about & one.context))
+        rivals = [one for one in written if are_rivals(figure, one.figure)]
+        if any(len(about & one.context) >= len(about & best.context) + _MARGIN for one in rivals):
+            yield Fault(FaultKind.NUMBER, f"“{figure.words}” stands in {where} for another thing")
+        bounds = {one.bound for one in fitting if len(about & one.context) == len(about & best.context)}
+        bound = bound_of(figure, claim)
+        if bound and bounds == ({"least", "most"} - {bound}):
+            yield Fault(FaultKind.NUMBER, f"“{figure.words}” is the {bound} there, the {min(bounds)} in {where}")
+
+
+def check_references(said: str, known: str, *, where: str) -> Iterator[Fault]:
+    """The clauses and sections a claim names that neither the words nor the headings of its sources do."""
+    numbers = set(re.findall(r"\d+[A-Z]?(?:\.\d+)*(?:\(\w{1,4}\))*", known))
+    numbers |= {re.sub(r"\(.*", "", number) for number in numbers}
+    for found in _REFERENCE.finditer(said):
+        if found[1] not in numbers:
+            yield Fault(FaultKind.AUTHORITY, f"“{found[0]}” is not named in {where}")
+
+
+def _written(text: str) -> list[_Written]:
+    found = []
+    for span in split_sentences(text, Span(0, len(text))):
+        sentence = normal_numbers(span.slice(text))
+        found += [
+            _Written(figure, context_of(figure, sentence), bound_of(figure, sentence))
+            for figure in find_figures(sentence)
+        ]
+    return found
+
+
+def _counts_alike(figure: Figure, written: _Written) -> bool:
+    """What a bare number of the claim counts must stand near the source's number."""
+    if figure.unit or not figure.counted:
+        return True
+    return bool(set(figure.counted) & (written.context | {stem(one) for one in written.figure.counted}))

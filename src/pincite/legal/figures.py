@@ -1,0 +1,239 @@
+"""Figures: amounts, percentages, dates, durations, ordinals and counts, each with its unit and what it counts."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from decimal import Decimal, InvalidOperation
+from itertools import takewhile
+
+from pincite.legal.folding import fold_text
+from pincite.legal.numerals import WORD_VALUES
+from pincite.legal.wording import Token, stem, tokenize
+
+_ONES = {word: WORD_VALUES[word] for word in (
+    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
+    "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+)}  # fmt: skip
+_TENS = {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90}
+_SCALES = {"hundred": 100, "thousand": 1000, "million": 10**6, "billion": 10**9, "m": 10**6, "bn": 10**9, "k": 1000}
+_WORD = "|".join([*_TENS, *sorted(_ONES, key=len, reverse=True)])
+_WORDS = re.compile(
+    rf"\b(?:{_WORD})(?:[\s-]+(?:and\s+)?(?:{_WORD}|hundred|thousand|million|billion))*\b", re.IGNORECASE
+)
+_ORDINALS = (
+    "second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth"
+)
+_ORDINAL_WORD = re.compile(rf"\b(?:{_ORDINALS.replace(' ', '|')})\b(?!\s+part(?:y|ies)\b)", re.IGNORECASE)
+# "One of the parties" counts nothing.
+_PRONOUN = re.compile(
+    r"\b(?:one(?=\s+(?:of|or|another|who|that|which|party|for|to|hand)\b)|(?<=any )one|(?<=no )one|(?<=every )one)\b",
+    re.IGNORECASE,
+)
+# "thirty (30)" is said twice and meant once.
+_TWICE = re.compile(r"(\d[\d,.]*)\s*(?:\(\s*[£$€]?\s*\1\s*%?\s*\))")
+# "between 14 and 7 days" counts days twice.
+_RANGE = re.compile(
+    r"\b(\d+)(\s+(?:and|to|or)\s+)(\d+)(\s+(?:business\s+|working\s+)?(?:days|weeks|months|years|hours)\b|\s?%)",
+    re.IGNORECASE,
+)
+_TIMES = re.compile(r"\btwice\b", re.IGNORECASE)
+# The numbers of clauses, laws and exhibits count nothing; they are held against the source by name.
+_REFERENCE = re.compile(
+    r"\b(?:sections?|sec\.|clauses?|articles?|art\.|rules?|paragraphs?|para\.|schedules?|exhibits?|annex(?:es)?|parts?|"
+    r"regulations?|chapters?|appendix|no\.|nos\.|item|form|step|figure|table|page|version)\s+"
+    r"(?:\(?\d+[A-Z]?(?:\.\d+)*\)?(?:\(\w{1,4}\))*(?:\s*(?:,|and|or|to|-)\s*(?=\d))?)+"
+    r"|(?:§+)\s?\d[\w.()-]*|\b(?:act|regulations?|order|code|statute|rules)(?:,?\s+(?:of\s+)?\d{4})\b",
+    re.IGNORECASE,
+)
+_LABEL = re.compile(r"(?m)^\s*\(?\d{1,3}(?:\.\d{1,3})*[.)]\s+(?=\S)|\(\d{1,2}\)\s(?=[a-zA-Z])")
+_CURRENCIES = {
+    **{"£": "GBP", "$": "USD", "€": "EUR", "¥": "JPY", "us$": "USD", "gbp": "GBP", "usd": "USD", "eur": "EUR"},
+    **{"czk": "CZK", "kc": "CZK", "pounds": "GBP", "dollars": "USD", "euros": "EUR", "euro": "EUR"},
+}
+_NUMBER = re.compile(
+    r"(?P<before>US\$|[£$€¥]|\b(?:GBP|USD|EUR|CZK)\b)?\s?"
+    r"(?P<number>(?<![\w.,])\d{1,3}(?:[, \u00a0]\d{3})+(?:\.\d+)?(?![\d])|(?:(?<=\s)|(?<=^))\.\d+|\d+(?:\.\d+)*)"
+    r"(?P<ordinal>st|nd|rd|th\b)?"
+    r"(?:\s?(?P<scale>hundred|thousand|million|billion|bn|m|k)\b)?"
+    r"(?:\s?(?P<after>%|per\s?cent\b|percent\b|pounds\b|dollars\b|euros?\b|Kc\b|GBP\b|USD\b|EUR\b|CZK\b)"
+    r"|[\s-]*(?P<kind>(?:business|working|calendar|trading|banking|clear|consecutive|full|contract|whole)[\s-]+)?"
+    r"(?P<span>day|week|month|year|hour|minute|quarter|fortnight)s?\b)?",
+    re.IGNORECASE,
+)
+_WORKING = re.compile(r"(?:business|working|trading|banking)", re.IGNORECASE)
+_MONTHS = {"jan": 1, "feb": 2, "mar": 3, "apr": 4, "may": 5, "jun": 6}
+_MONTHS |= {"jul": 7, "aug": 8, "sep": 9, "oct": 10, "nov": 11, "dec": 12}
+_MONTH = (
+    r"(?P<month>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|"
+    r"oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)"
+)
+_DATES = [
+    re.compile(rf"\b(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\s+(?:day\s+of\s+)?{_MONTH}\.?,?\s+(?P<year>\d{{4}})\b", re.I),
+    re.compile(rf"\b{_MONTH}\.?\s+(?P<day>\d{{1,2}})(?:st|nd|rd|th)?,?\s+(?P<year>\d{{4}})\b", re.I),
+    re.compile(r"\b(?P<year>\d{4})-(?P<month>\d{2})-(?P<day>\d{2})\b"),
+]
+_DURATIONS = frozenset({"day", "week", "month", "year", "hour", "minute", "quarter", "fortnight"})
+_PERIODS = frozenset({"day", "week", "month", "year", "hour", "quarter"})
+# How far around a figure the words stand that say what it is about.
+REACH = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A number with what it counts.
+
+    `unit` is a currency, `%`, `date`, `ordinal`, a duration such as `day` or `business day`, or empty; then `counted`
+    are the stems of what follows. `per` is the period or thing it is reckoned by. `start` and `end` are the figure's
+    place in `normal_numbers(text)`.
+    """
+
+    value: str
+    unit: str
+    words: str
+    counted: tuple[str, ...] = ()
+    per: str = ""
+    start: int = 0
+    end: int = 0
+
+
+def normal_numbers(text: str) -> str:
+    """The text folded, with numbers in words turned into digits, and without the numbers of clauses and laws."""
+    text = _blank(_REFERENCE, _TIMES.sub("2 times", fold_text(text)))
+    text = _ORDINAL_WORD.sub(lambda word: f"{WORD_VALUES[word[0].casefold()]}th", text)
+    text = _WORDS.sub(lambda words: str(_count(words[0])), _PRONOUN.sub("an", text))
+    return _RANGE.sub(r"\1\4\2\3\4", _blank(_LABEL, _TWICE.sub(r"\1", text)))
+
+
+def find_figures(text: str) -> list[Figure]:
+    """Every figure of a text, dates first."""
+    text = normal_numbers(text)
+    found = []
+    for pattern in _DATES:
+        found += [
+            Figure(_iso(date), "date", date[0], start=date.start(), end=date.end()) for date in pattern.finditer(text)
+        ]
+        text = _blank(pattern, text)
+    tokens = tokenize(text)
+    return found + [_figure(number, tokens) for number in _NUMBER.finditer(text)]
+
+
+def is_borne_out(figure: Figure, by: list[Figure]) -> bool:
+    """Tell whether a figure occurs among others: same value, same unit, same thing counted."""
+    return any(fits(figure, other) for other in by)
+
+
+def fits(claimed: Figure, written: Figure) -> bool:
+    """Tell whether a figure says no other than what is written; a bare number fits no unit but bare ones."""
+    if written.unit == "date" and not claimed.unit and len(claimed.value) == 4:
+        return written.value.startswith(claimed.value)  # a year
+    if claimed.value != written.value or claimed.unit != written.unit:
+        return False
+    if claimed.per and written.per and claimed.per != written.per:
+        return False
+    if claimed.unit or not claimed.counted or not written.counted:
+        return True
+    return bool(set(claimed.counted) & set(written.counted))
+
+
+def are_rivals(claimed: Figure, written: Figure) -> bool:
+    """Tell whether two figures of one class differ, so that one may be told in the other's place."""
+    if _class(claimed) != _class(written) or (claimed.value, claimed.unit) == (written.value, written.unit):
+        return False
+    return bool(claimed.unit) or bool(set(claimed.counted) & set(written.counted))
+
+
+def counts_loosely(figure: Figure) -> bool:
+    """Tell whether a number is hardly one: "one representative", "the two of them"."""
+    return figure.value in {"1", "2"} and not figure.unit and not figure.words[0].isdigit()
+
+
+def _class(figure: Figure) -> str:
+    if figure.unit.split(" ")[-1] in _DURATIONS:
+        return "duration"
+    return figure.unit if figure.unit in {"%", "date", "ordinal", ""} else "money"
+
+
+def _blank(pattern: re.Pattern[str], text: str) -> str:
+    return pattern.sub(lambda found: re.sub(r"\d", " ", found[0]), text)
+
+
+def _iso(date: re.Match[str]) -> str:
+    month = date["month"]
+    number = int(month) if month.isdigit() else _MONTHS[month[:3].casefold()]
+    return f"{date['year']}-{number:02}-{int(date['day']):02}"
+
+
+def _figure(found: re.Match[str], tokens: tuple[Token, ...]) -> Figure:
+    unit = _unit(found)
+    after = [token for token in tokens if token.start >= found.end()][:6]
+    before = [token for token in tokens if token.end <= found.start("number")][-4:]
+    counted = (
+        () if unit and unit != "ordinal" else tuple(token.stem for token in takewhile(lambda one: one.stem, after[:3]))
+    )
+    value = _value(found["number"], found["scale"])
+    words = " ".join(found[0].split())
+    return Figure(value, unit, words, counted, _per(before, after), found.start(), found.end())
+
+
+def _unit(found: re.Match[str]) -> str:
+    if found["ordinal"]:
+        return "ordinal"
+    if found["span"]:
+        working = _WORKING.match(found["kind"] or "")
+        return f"business {found['span'].casefold()}" if working else found["span"].casefold()
+    after = re.sub(r"\s", "", (found["after"] or "").casefold())
+    return "%" if after in {"%", "percent"} else _CURRENCIES.get(after or (found["before"] or "").casefold(), "")
+
+
+def _per(before: list[Token], after: list[Token]) -> str:
+    """What a figure is reckoned by: "£5,000 for each day", "a yearly rent of £48,000"."""
+    for at, token in enumerate(after[:-1]):
+        follower = next(
+            (one for one in after[at + 1 :] if one.word not in {"calendar", "contract", "full", "such"}), None
+        )
+        if follower is None:
+            break
+        if token.word in {"each", "per", "every"} or (
+            token.word in {"a", "any"} and at < 3 and follower.stem in _PERIODS
+        ):
+            return follower.stem
+    adjectives = [token.stem for token in before if token.word in {"yearly", "annual", "monthly", "weekly", "daily"}]
+    return adjectives[-1] if adjectives else ""
+
+
+def _value(number: str, scale: str | None) -> str:
+    bare = re.sub(r"[,\s\u00a0]", "", number)
+    try:
+        value = Decimal(bare) * _SCALES.get((scale or "").casefold(), 1)
+    except InvalidOperation:
+        return bare  # a section number such as 5.2.1
+    # "5.20" is another clause than "5.2", but the same amount: only whole amounts lose their zeros.
+    return format(value.to_integral_value(), "f") if value == value.to_integral_value() else format(value, "f")
+
+
+def _count(words: str) -> int:
+    total, group = 0, 0
+    for word in re.split(r"[\s-]+", words.casefold()):
+        if word in _ONES or word in _TENS:
+            group += _ONES.get(word) or _TENS[word]
+        elif word == "hundred":
+            group = max(group, 1) * 100
+        elif word in _SCALES:
+            total, group = total + max(group, 1) * _SCALES[word], 0
+    return total + group
+
+
+def context_of(figure: Figure, text: str) -> set[str]:
+    """The stems of the words around a figure, itself aside; `text` is a sentence after `normal_numbers`.
+
+    The only figure of its class has the whole sentence for itself.
+    """
+    tokens = tokenize(text)
+    if sum(_class(one) == _class(figure) for one in find_figures(text)) < 2:
+        return {token.stem for token in tokens if token.stem and not token.word[0].isdigit()} - {stem(figure.unit)}
+    at = next((i for i, token in enumerate(tokens) if token.end > figure.start), len(tokens))
+    near = tokens[max(0, at - REACH) : at] + tuple(
+        token for token in tokens[at : at + REACH] if token.start >= figure.end
+    )
+    return {token.stem for token in near if token.stem and not token.word[0].isdigit()} - {stem(figure.unit)}

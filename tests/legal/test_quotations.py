@@ -1,0 +1,69 @@
+import pytest
+
+from pincite.legal.quotations import locate_quotation
+
+TEXT = "The Tenant\nshall pay the “Rent” – £12,500 – on each quarter day, and keep the Tenant’s roof in repair."
+
+
+@pytest.mark.parametrize(
+    "quote",
+    [
+        "The Tenant shall pay",
+        'pay the "Rent" - £12,500',
+        "keep the Tenant's roof",
+        "The Tenant … keep the Tenant’s roof",
+        "The Ten\u200bant shall p\u0430y",
+        "on each quarter day.",
+    ],
+)
+def test_words_that_stand_so_are_found(quote):
+    span = locate_quotation(quote, TEXT)
+    assert span is not None
+    assert span.slice(TEXT).split()[0].strip("“") in quote
+
+
+@pytest.mark.parametrize(
+    "quote",
+    [
+        "The Tenant must pay",
+        "the tenant shall pay",
+        "£12,50",
+        "keep the roof",
+        "keep the Tenant’s roof … The Tenant",
+        "shall pay the Rent",
+        "pair",
+        "",
+        "…",
+    ],
+)
+def test_words_that_stand_otherwise_are_not(quote):
+    assert locate_quotation(quote, TEXT) is None
+
+
+LIST = "The Seller shall:\n(a) deliver it;\n\n(b) insure them; and\n\n(c) pay the duty.\n\nThe Buyer shall not resell."
+
+
+@pytest.mark.parametrize("quote", ["The Seller shall: … insure them", "The Seller shall: … pay the duty"])
+def test_an_ellipsis_runs_on_through_a_list(quote):
+    assert locate_quotation(quote, LIST) is not None
+
+
+@pytest.mark.parametrize(
+    ("quote", "text"),
+    [
+        ("The Tenant shall … assign", "The Tenant shall not assign the Lease."),
+        ("may assign … the Lease", "It may assign, if the Landlord agrees, the Lease."),
+        ("The Tenant shall pay … on Friday", "The Tenant shall pay rent. The Landlord shall inspect on Friday."),
+        ("may sell … the house", "They may sell, except to Pike, the house."),
+        ("pay the duty … resell", LIST),
+    ],
+)
+def test_an_ellipsis_leaves_out_no_negation_no_condition_and_no_sentence_end(quote, text):
+    assert locate_quotation(quote, text) is None
+
+
+def test_of_two_places_the_one_that_lets_the_rest_follow_is_taken():
+    text = "The Tenant shall pay tax. The Tenant shall pay rent on each quarter day."
+    span = locate_quotation("The Tenant shall pay … on each quarter day", text)
+    assert span is not None
+    assert span.start == text.index("The Tenant shall pay rent")
