@@ -12,7 +12,7 @@ from pincite.bench.archive import read_members
 from pincite.bench.corpus import decode_text, nfc
 from pincite.bench.download import download, sha256_of
 from pincite.bench.draft import Progress
-from pincite.bench.files import move_into_place, refuse_existing, staged, write_json, write_text
+from pincite.bench.files import move_into_place, refuse_existing, stage_texts, staged, write_json
 from pincite.errors import BenchmarkError
 
 if TYPE_CHECKING:
@@ -92,9 +92,9 @@ def _unpack(source: Path, stage: Path) -> tuple[int, int]:
     documents = mended = 0
     for name, data in read_members(source):
         if name.startswith("benchmarks/"):
-            write_text(stage / name, _tidy_benchmark(data, f"{source}, {name}"))
+            stage_texts(stage, {name: _tidy_benchmark(data, f"{source}, {name}")})
             continue
-        write_text(stage / name, decode_text(data, f"{source}, {name}"))
+        stage_texts(stage, {name: decode_text(data, f"{source}, {name}")})
         documents += 1
         mended += b"\r" in data
     return documents, mended

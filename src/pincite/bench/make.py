@@ -11,13 +11,14 @@ from typing import Any
 
 from pincite.bench import contractnli, cuad, maud, privacy_qa
 from pincite.bench.draft import Draft, Drafts, Dropped, Progress, Reason
-from pincite.bench.files import move_into_place, refuse_existing, stage_texts, staged, write_text
+from pincite.bench.files import move_into_place, refuse_existing, stage_texts, staged
 from pincite.bench.legalbenchrag import dump_rows, gold_row
 from pincite.bench.titles import Title, Titler, consider, name_documents
 from pincite.bench.wording import QUESTIONS, learn_wording
 from pincite.domain.benchmark import Gold, Query
 from pincite.domain.document import Passage
 from pincite.errors import BenchmarkError, NotFound
+from pincite.files import write_text
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,10 +12,10 @@ from urllib.parse import urldefrag, urljoin
 
 from pincite.bench.corpus import read_text
 from pincite.bench.download import Reply, sha256_of
-from pincite.bench.files import write_bytes, write_text
 from pincite.bench.manners import Manners, Refused
 from pincite.bench.stem import stem_of
 from pincite.errors import BenchmarkError, PinciteError
+from pincite.files import write_bytes, write_text
 
 REPORT = "materialized.jsonl"
 PAGES = {"text/html", "application/xhtml+xml", "text/plain", "image/svg+xml", "image/png", "image/jpeg", ""}

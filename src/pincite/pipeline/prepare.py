@@ -18,6 +18,7 @@ from pincite.domain.hit import DocumentCard
 from pincite.domain.reading import Failure, Reading
 from pincite.domain.usage import Usage
 from pincite.errors import ModelError
+from pincite.files import readable_stem
 from pincite.pipeline.wire import make
 from pincite.ports import Chunker, Embedder, Summarizer
 from pincite.settings import Settings
@@ -148,7 +149,7 @@ def embed_cached(texts: Sequence[str], embedder: Embedder, cache: VectorCache | 
 
 
 def _document_rows(reading: Reading, summaries: Summaries) -> list[Chunk]:
-    words = summaries.document or reading.profile.title or Path(reading.doc.source.path).stem
+    words = summaries.document or reading.profile.title or readable_stem(reading.doc.source.path)
     return [Chunk(reading.doc.id, Layer.DOCUMENT, Span(0, len(reading.doc.text)), section=0, context=words)]
 
 
@@ -161,7 +162,7 @@ def _section_rows(reading: Reading, summaries: Summaries) -> list[Chunk]:
 
 def _chunk_rows(reading: Reading, summaries: Summaries, stages: IndexStages) -> list[Chunk]:
     outline = reading.outline
-    name = Path(reading.doc.source.path).stem
+    name = readable_stem(reading.doc.source.path)
     chunks = []
     for span in stages.chunker.split(reading):
         section = outline.at(span.start)

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import json
 import math
-import os
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
@@ -27,6 +26,7 @@ from pincite.domain.hit import Hit
 from pincite.domain.reading import Failure
 from pincite.domain.run import Question, Record, RunSpec
 from pincite.errors import RunError, SpanError
+from pincite.files import atomic_draft, write_text
 from pincite.spans import Span
 
 FORMAT_VERSION = 1
@@ -129,7 +129,7 @@ def save_head(folder: Path, spec: RunSpec, *, times: Mapping[str, Any], notes: M
     """Write run.json."""
     folder.mkdir(parents=True, exist_ok=True)
     head = {"format": FORMAT_VERSION, "spec": asdict(spec), "notes": dict(notes or {}), "times": dict(times)}
-    write_whole(folder / "run.json", json.dumps(head, indent=2, ensure_ascii=False) + "\n")
+    write_text(folder / "run.json", json.dumps(head, indent=2, ensure_ascii=False) + "\n")
 
 
 def save_questions(folder: Path, questions: Iterable[Question]) -> None:
@@ -139,13 +139,14 @@ def save_questions(folder: Path, questions: Iterable[Question]) -> None:
 
 def save_texts(folder: Path, texts: Iterable[tuple[str, str]]) -> None:
     """Write documents.zip, the same bytes for the same texts."""
-    draft = folder / ".documents.zip.tmp"
-    with zipfile.ZipFile(draft, "w", zipfile.ZIP_DEFLATED) as archive:
+    with (
+        atomic_draft(folder / "documents.zip") as draft,
+        zipfile.ZipFile(draft, "w", zipfile.ZIP_DEFLATED) as archive,
+    ):
         for name, text in texts:
             entry = zipfile.ZipInfo(name, _NO_DATE)
             entry.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(entry, text.encode("utf-8", "surrogatepass"))
-    draft.replace(folder / "documents.zip")
 
 
 def record_row(record: Record) -> dict[str, Any]:
@@ -187,17 +188,7 @@ def read_rows(path: Path, *, missing_ok: bool = False) -> Iterator[dict[str, Any
 
 def write_rows(path: Path, rows: Iterable[Mapping[str, Any]]) -> None:
     """Write a JSON-lines file, whole or not at all."""
-    write_whole(path, "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows))
-
-
-def write_whole(path: Path, text: str) -> None:
-    """Write a file so that it is there whole or not at all."""
-    draft = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-    with draft.open("w", encoding="utf-8", errors="surrogatepass", newline="") as out:
-        out.write(text)
-        out.flush()
-        os.fsync(out.fileno())
-    draft.replace(path)
+    write_text(path, "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows))
 
 
 def _question_row(question: Question) -> dict[str, Any]:

@@ -33,11 +33,12 @@ from pathlib import Path
 from typing import Any
 
 from pincite.errors import PinciteError, SettingsError
+from pincite.files import write_text
 from pincite.metrics.measure import CUTOFFS
 from pincite.pipeline.wire import check_wiring
 from pincite.pipeline.workers import apart_from_main
 from pincite.runs.execute import execute
-from pincite.runs.folder import RunFolder, write_whole
+from pincite.runs.folder import RunFolder
 from pincite.runs.questions import Exam, load_exam
 from pincite.runs.systems import Progress, StoreSystem
 from pincite.settings import load_settings
@@ -165,7 +166,7 @@ def sweep_table(plan: Plan, out: Path) -> list[dict[str, Any]]:
                 if f"{name}@{cutoff}" in means:
                     row[name] = means[f"{name}@{cutoff}"]
             rows.append(row)
-    write_whole(out / "sweep.json", json.dumps(rows, indent=2) + "\n")
+    write_text(out / "sweep.json", json.dumps(rows, indent=2) + "\n")
     return rows
 
 
