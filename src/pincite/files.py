@@ -39,6 +39,10 @@ _REASONS = {
 @contextmanager
 def atomic_draft(path: Path) -> Iterator[Path]:
     """A new file to write; it takes the place of `path` once it is whole and on the disk, and is gone otherwise."""
+    if path.exists() and not path.is_file() and not path.is_dir():
+        # A device or a pipe, such as /dev/stdout, is written to as it is.
+        yield path
+        return
     draft = path.with_name(f".{path.name[:200]}.{secrets.token_hex(4)}.pincite-draft")
     try:
         # Made here, so that a file that is there already is never written over.

@@ -191,4 +191,6 @@ def _read_report(out: Path) -> dict[str, Outcome]:
         except (ValueError, TypeError):
             continue
         known[outcome.url] = outcome
+    if not known and path.exists() and path.read_bytes()[:1] not in (b"", b"{"):
+        raise BenchmarkError(str(path), "is not a report of this command's, and is left alone; choose another folder")
     return known

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -41,8 +42,7 @@ class FlatIndex:
 
 def write_index(index: Any, path: Path) -> None:
     """Write an index through Python's own file: FAISS does not notice a disk that is full when it closes one."""
-    import faiss
-
+    faiss: Any = import_module("faiss")
     with path.open("wb") as out:
         faiss.write_index(index, faiss.PyCallbackIOWriter(out.write, _PIECE))
 

@@ -24,7 +24,7 @@ from pincite.ports import Chunker, Embedder, Summarizer
 from pincite.settings import Settings
 from pincite.settings import cache_folder as cache_folder
 from pincite.spans import Span, merge_spans, subtract_spans
-from pincite.store.generations import Marks
+from pincite.store.marks import Marks
 from pincite.store.segments import Prepared
 from pincite.store.vector_cache import VectorCache, vector_key
 

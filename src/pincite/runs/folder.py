@@ -26,7 +26,7 @@ from pincite.domain.hit import Hit
 from pincite.domain.reading import Failure
 from pincite.domain.run import Question, Record, RunSpec
 from pincite.errors import RunError, SpanError
-from pincite.files import atomic_draft, write_text
+from pincite.files import atomic_draft, draft_target, readable_name, write_text
 from pincite.spans import Span
 
 FORMAT_VERSION = 1
@@ -108,6 +108,21 @@ class RunFolder:
             return None
         except zipfile.BadZipFile as error:
             raise RunError(self.path, f"documents.zip is damaged ({error})") from error
+
+
+def claim_run_folder(folder: Path) -> None:
+    """Make sure that a folder is a run's, or new or empty: other files are never mixed with a run's, nor replaced."""
+    folder.mkdir(parents=True, exist_ok=True)
+    if (folder / "run.json").exists():
+        _load_head(folder)
+        return
+    others = sorted(path.name for path in folder.iterdir() if path.name != ".lock" and not draft_target(path.name))
+    if others:
+        raise RunError(
+            folder,
+            f"it is not a run, and holds other files (such as {readable_name(others[0])}), which are left alone; "
+            "choose a new or empty folder",
+        )
 
 
 def _load_head(folder: Path) -> dict[str, Any]:

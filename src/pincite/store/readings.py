@@ -84,7 +84,11 @@ def parse_reading(content: bytes, path: Path) -> Reading:
 
 def load_manifest(folder: Path) -> dict[str, Entry]:
     """The manifest's entries by path; a line cut short by a crash is passed over, for its file is read again."""
-    return {entry.path: entry for entry in _manifest_lines(folder / "manifest.jsonl")}
+    path = folder / "manifest.jsonl"
+    found = {entry.path: entry for entry in _manifest_lines(path)}
+    if not found and path.exists() and path.read_bytes()[:1] not in (b"", b"{"):
+        raise PinciteError(f"{path}: is not a manifest of Pincite's, and is left alone; choose another folder.")
+    return found
 
 
 def append_to_manifest(folder: Path, entry: Entry) -> None:
