@@ -24,6 +24,7 @@ URL = (
     "?rlkey=5n8zrbk4c08lbit3iiexofmwg&st=0hu354cq&dl=1"
 )
 ARCHIVE = "legalbench-rag.zip"
+INSTALLED = ["corpus", "benchmarks", "source.json"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +65,7 @@ def install(source: Path, out: Path, *, sha256: str | None = None, url: str | No
 
     `source.json` keeps where it came from and its checksum; `sha256` is the checksum it must have.
     """
-    refuse_existing(out, ["corpus", "benchmarks"], force=force)
+    refuse_existing(out, INSTALLED, force=force)
     digest = sha256_of(source) if source.is_file() else None
     if sha256 and digest and sha256.lower() != digest:
         raise BenchmarkError(str(source), f"has the checksum {digest}, not the expected {sha256.lower()}")
@@ -76,7 +77,7 @@ def install(source: Path, out: Path, *, sha256: str | None = None, url: str | No
             raise BenchmarkError(str(source), f"holds no {missing}; is it the LegalBench-RAG archive?")
         got = Got(url or str(source), digest, sets, documents, mended, _changed(out / "source.json", digest))
         write_json(stage / "source.json", {**asdict(got), "date": datetime.now(UTC).isoformat(timespec="seconds")})
-        move_into_place(stage, out, names=["corpus", "benchmarks", "source.json"])
+        move_into_place(stage, out, names=INSTALLED)
     return got
 
 

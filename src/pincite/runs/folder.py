@@ -103,7 +103,7 @@ class RunFolder:
     def _read_text(self, document: str) -> str | None:
         try:
             with zipfile.ZipFile(self.path / "documents.zip") as archive:
-                return archive.read(document).decode("utf-8", "surrogatepass")
+                return archive.read(_entry_name(document)).decode("utf-8", "surrogatepass")
         except (FileNotFoundError, KeyError):
             return None
         except zipfile.BadZipFile as error:
@@ -159,9 +159,14 @@ def save_texts(folder: Path, texts: Iterable[tuple[str, str]]) -> None:
         zipfile.ZipFile(draft, "w", zipfile.ZIP_DEFLATED) as archive,
     ):
         for name, text in texts:
-            entry = zipfile.ZipInfo(name, _NO_DATE)
+            entry = zipfile.ZipInfo(_entry_name(name), _NO_DATE)
             entry.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(entry, text.encode("utf-8", "surrogatepass"))
+
+
+def _entry_name(document: str) -> str:
+    """A document's name in the archive, which takes no bytes that are no UTF-8."""
+    return document.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def record_row(record: Record) -> dict[str, Any]:

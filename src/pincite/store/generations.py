@@ -16,6 +16,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+import zlib
 from collections.abc import Collection
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
@@ -165,7 +166,7 @@ def commit_generation(folder: Path, generation: Generation) -> Generation:
     name = generation_name(number)
     head = f'{{"format": {FORMAT_VERSION}, "sha256": "{digest}", "generation": '
     write_bytes(folder / name, head.encode("ascii") + body + b"}")
-    write_text(folder / "CURRENT", f"{name} {digest}\n")
+    write_text(folder / "CURRENT", _pointer(name, digest))
     return numbered
 
 
@@ -174,18 +175,32 @@ def _current(folder: Path) -> tuple[str | None, Generation | None]:
 
     Where CURRENT is missing, or is not what was written, the newest list is the current one.
     """
+    name, digest = _read_pointer(folder / "CURRENT")
+    if name is None:
+        numbers = generation_numbers(folder)
+        return (generation_name(numbers[-1]), own_generation(folder, numbers[-1])) if numbers else (None, None)
+    found = _read(folder, name)
+    return name, found[0] if found is not None and found[1] == digest else None
+
+
+def _pointer(name: str, digest: str) -> str:
+    """What CURRENT says: a list, its checksum, and a check of the two."""
+    return f"{name} {digest} {zlib.crc32(f'{name} {digest}'.encode('ascii')):08x}\n"
+
+
+def _read_pointer(path: Path) -> tuple[str | None, str]:
+    """The name and checksum in CURRENT; no name where the file is missing or was changed."""
     try:
-        name, _, digest = (folder / "CURRENT").read_bytes().decode("ascii").strip().partition(" ")
+        words = path.read_bytes().decode("ascii")
     except (OSError, UnicodeDecodeError):
-        name, digest = "", ""
-    found = _read(folder, name) if _NAME.fullmatch(name) else None
-    if found is not None and found[1] == digest:
-        return name, found[0]
-    numbers = generation_numbers(folder)
-    if not numbers:
-        return None, None
-    newest = generation_name(numbers[-1])
-    return newest, own_generation(folder, numbers[-1])
+        return None, ""
+    name, _, rest = words.partition(" ")
+    digest = rest.partition(" ")[0]
+    if digest:
+        return (name, digest) if words == _pointer(name, digest) and _NAME.fullmatch(name) else (None, "")
+    # Format 2 wrote the bare name; of a list of format 3 the rest was cut off.
+    found = _read(path.parent, name.strip()) if _NAME.fullmatch(name.strip()) else None
+    return (name.strip(), "") if found is not None and not found[1] else (None, "")
 
 
 def _read(folder: Path, name: str) -> tuple[Generation, str] | None:
