@@ -1,4 +1,4 @@
-"""The documents of the people's questions: 30 contracts nobody trained on, 35 UK rules and practice directions, 5 guides.
+"""The documents of the people's questions: 30 contracts nobody trained on, 40 UK rules and guides.
 
 PYTHONPATH=. python benchmarks/people_corpus.py --data ../shared/data --to FOLDER
 

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
-import os
+import logging
 import shutil
 import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 from pincite.errors import BenchmarkError
+from pincite.files import write_text
+
+_LOG = logging.getLogger(__name__)
 
 
 def read_json(path: Path, *, mark: str, unit: str) -> Any:
@@ -28,25 +32,6 @@ def read_json(path: Path, *, mark: str, unit: str) -> Any:
         raise BenchmarkError(str(path), f"is not UTF-8 (byte at offset {error.start}); save it as UTF-8") from error
     except RecursionError as error:
         raise BenchmarkError(str(path), "is nested too deeply to be a dataset") from error
-
-
-def write_bytes(path: Path, data: bytes) -> None:
-    """Write a file, whole or not at all."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, draft = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.", suffix=".tmp")
-    try:
-        with os.fdopen(handle, "wb") as out:
-            out.write(data)
-        os.chmod(draft, 0o644)
-        os.replace(draft, path)
-    except BaseException:
-        Path(draft).unlink(missing_ok=True)
-        raise
-
-
-def write_text(path: Path, text: str) -> None:
-    """Write a UTF-8 file with LF line ends, whole or not at all."""
-    write_bytes(path, text.encode("utf-8"))
 
 
 def write_json(path: Path, value: Any) -> None:
@@ -78,14 +63,34 @@ def refuse_existing(out: Path, names: list[str], *, force: bool) -> None:
 
 
 def move_into_place(stage: Path, out: Path, *, names: list[str]) -> None:
-    """Move finished files and folders from the stage to their places, each replacing what stood there."""
+    """Move finished files and folders from the stage to their places, each replacing what stood there.
+
+    A folder with anything in it that the new one has not is kept under another name: it may be the user's.
+    """
     for name in names:
         target = out / name
         target.parent.mkdir(parents=True, exist_ok=True)
         if target.is_dir():
-            old = stage / f"old-{name.replace('/', '-')}"
-            target.rename(old)
+            if _is_covered(target, by=stage / name):
+                target.rename(stage / f"old-{name.replace('/', '-')}")
+            else:
+                aside = _free_name(target)
+                target.rename(aside)
+                _LOG.warning("%s held other files; what was there is kept as %s.", target, aside)
         (stage / name).replace(target)
+
+
+def _is_covered(old: Path, *, by: Path) -> bool:
+    """Whether every file of a folder is in another one too, under the same path."""
+    if old.is_symlink():
+        return False
+    there = {path.relative_to(by) for path in by.rglob("*")}
+    return all(path.relative_to(old) in there and not path.is_symlink() for path in old.rglob("*"))
+
+
+def _free_name(path: Path) -> Path:
+    names = (path.with_name(f"{path.name}.old{number or ''}") for number in count())
+    return next(name for name in names if not name.exists() and not name.is_symlink())
 
 
 def stage_texts(folder: Path, texts: Mapping[str, str]) -> None:

@@ -12,7 +12,7 @@ from pincite.bench.archive import read_members
 from pincite.bench.corpus import decode_text, nfc
 from pincite.bench.download import download, sha256_of
 from pincite.bench.draft import Progress
-from pincite.bench.files import move_into_place, refuse_existing, staged, write_json, write_text
+from pincite.bench.files import move_into_place, refuse_existing, stage_texts, staged, write_json
 from pincite.errors import BenchmarkError
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ URL = (
     "?rlkey=5n8zrbk4c08lbit3iiexofmwg&st=0hu354cq&dl=1"
 )
 ARCHIVE = "legalbench-rag.zip"
+INSTALLED = ["corpus", "benchmarks", "source.json"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +65,7 @@ def install(source: Path, out: Path, *, sha256: str | None = None, url: str | No
 
     `source.json` keeps where it came from and its checksum; `sha256` is the checksum it must have.
     """
-    refuse_existing(out, ["corpus", "benchmarks"], force=force)
+    refuse_existing(out, INSTALLED, force=force)
     digest = sha256_of(source) if source.is_file() else None
     if sha256 and digest and sha256.lower() != digest:
         raise BenchmarkError(str(source), f"has the checksum {digest}, not the expected {sha256.lower()}")
@@ -76,7 +77,7 @@ def install(source: Path, out: Path, *, sha256: str | None = None, url: str | No
             raise BenchmarkError(str(source), f"holds no {missing}; is it the LegalBench-RAG archive?")
         got = Got(url or str(source), digest, sets, documents, mended, _changed(out / "source.json", digest))
         write_json(stage / "source.json", {**asdict(got), "date": datetime.now(UTC).isoformat(timespec="seconds")})
-        move_into_place(stage, out, names=["corpus", "benchmarks", "source.json"])
+        move_into_place(stage, out, names=INSTALLED)
     return got
 
 
@@ -92,9 +93,9 @@ def _unpack(source: Path, stage: Path) -> tuple[int, int]:
     documents = mended = 0
     for name, data in read_members(source):
         if name.startswith("benchmarks/"):
-            write_text(stage / name, _tidy_benchmark(data, f"{source}, {name}"))
+            stage_texts(stage, {name: _tidy_benchmark(data, f"{source}, {name}")})
             continue
-        write_text(stage / name, decode_text(data, f"{source}, {name}"))
+        stage_texts(stage, {name: decode_text(data, f"{source}, {name}")})
         documents += 1
         mended += b"\r" in data
     return documents, mended

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from pincite.bench.files import move_into_place, refuse_existing, staged, write_text
+from pincite.bench.files import move_into_place, refuse_existing, staged
 from pincite.bench.layout_dataset import Dataset, Exported
 from pincite.bench.layout_locate import Place
 from pincite.bench.layout_to_beir import write_beir
@@ -15,6 +15,7 @@ from pincite.bench.layout_to_legalbenchrag import write_legalbenchrag
 from pincite.bench.layout_to_squad import write_squad
 from pincite.bench.locate import Found
 from pincite.errors import BenchmarkError, UnknownName
+from pincite.files import write_text
 
 REPORT = "located.jsonl"
 WRITERS = {"legalbenchrag": write_legalbenchrag, "squad": write_squad, "beir": write_beir}

@@ -16,9 +16,10 @@ from pydantic.dataclasses import dataclass as checked_dataclass
 
 from pincite.bench.corpus import read_text
 from pincite.bench.download import sha256_of
-from pincite.bench.files import move_into_place, read_json, refuse_existing, staged, write_json, write_text
+from pincite.bench.files import move_into_place, read_json, refuse_existing, staged, write_json
 from pincite.bench.layout import Item, Layout
 from pincite.errors import BenchmarkError
+from pincite.files import write_text
 
 ORIGIN = "origin.json"
 

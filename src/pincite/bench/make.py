@@ -11,13 +11,14 @@ from typing import Any
 
 from pincite.bench import contractnli, cuad, maud, privacy_qa
 from pincite.bench.draft import Draft, Drafts, Dropped, Progress, Reason
-from pincite.bench.files import move_into_place, refuse_existing, stage_texts, staged, write_text
+from pincite.bench.files import move_into_place, refuse_existing, stage_texts, staged
 from pincite.bench.legalbenchrag import dump_rows, gold_row
 from pincite.bench.titles import Title, Titler, consider, name_documents
 from pincite.bench.wording import QUESTIONS, learn_wording
 from pincite.domain.benchmark import Gold, Query
 from pincite.domain.document import Passage
 from pincite.errors import BenchmarkError, NotFound
+from pincite.files import write_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,10 +146,23 @@ def write_made(made: Made, out: Path, *, force: bool = False) -> None:
 
 
 def _titles_text(made: Made, standing: Path) -> str:
-    kept: dict[str, Any] = json.loads(standing.read_text("utf-8")) if standing.exists() else {}
+    kept = _standing_titles(standing)
     kept = {path: title for path, title in kept.items() if not path.startswith(f"{made.name}/")}
     kept |= {path: _title_row(title) for path, title in made.titles.items()}
     return json.dumps(kept, indent=2, ensure_ascii=False) + "\n"
+
+
+def _standing_titles(path: Path) -> dict[str, Any]:
+    """The titles of sets made before; a file of that name that holds none is not replaced."""
+    if not path.exists():
+        return {}
+    try:
+        kept = json.loads(path.read_bytes())
+        if isinstance(kept, dict) and all("title" in row for row in kept.values()):
+            return kept
+    except (ValueError, TypeError):
+        pass
+    raise BenchmarkError(str(path), "holds no titles of benchmarks, and is left alone; choose another --out")
 
 
 def _title_row(title: Title) -> dict[str, str]:
@@ -157,8 +171,12 @@ def _title_row(title: Title) -> dict[str, str]:
 
 
 def _dropped_text(made: Made, standing: Path) -> str:
-    lines = standing.read_text("utf-8").splitlines() if standing.exists() else []
-    kept = [line for line in lines if json.loads(line).get("set") != made.name]
+    # Split at line feeds alone: names may hold other characters that Python takes for the end of a line.
+    lines = [line for line in standing.read_text("utf-8").split("\n") if line] if standing.exists() else []
+    try:
+        kept = [line for line in lines if json.loads(line)["set"] != made.name]
+    except (ValueError, TypeError, KeyError) as error:
+        raise BenchmarkError(str(standing), "is no list of dropped rows, and is left alone") from error
     rows = [
         {"set": made.name, "file": row.file, "label": row.label, "reason": row.reason.value, "detail": row.detail}
         for row in made.dropped

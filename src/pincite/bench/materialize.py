@@ -12,10 +12,10 @@ from urllib.parse import urldefrag, urljoin
 
 from pincite.bench.corpus import read_text
 from pincite.bench.download import Reply, sha256_of
-from pincite.bench.files import write_bytes, write_text
 from pincite.bench.manners import Manners, Refused
 from pincite.bench.stem import stem_of
 from pincite.errors import BenchmarkError, PinciteError
+from pincite.files import write_bytes, write_text
 
 REPORT = "materialized.jsonl"
 PAGES = {"text/html", "application/xhtml+xml", "text/plain", "image/svg+xml", "image/png", "image/jpeg", ""}
@@ -191,4 +191,6 @@ def _read_report(out: Path) -> dict[str, Outcome]:
         except (ValueError, TypeError):
             continue
         known[outcome.url] = outcome
+    if not known and path.exists() and path.read_bytes()[:1] not in (b"", b"{"):
+        raise BenchmarkError(str(path), "is not a report of this command's, and is left alone; choose another folder")
     return known

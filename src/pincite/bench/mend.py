@@ -10,8 +10,8 @@ from typing import Any
 
 from pincite.bench.check import locate
 from pincite.bench.corpus import Corpus, nfc, to_lf
-from pincite.bench.files import write_text
 from pincite.errors import SpanError
+from pincite.files import write_text
 from pincite.spans import OffsetMap, Span
 
 
@@ -57,7 +57,8 @@ def apply_mends(plan: Plan) -> None:
     for path, text in plan.files.items():
         write_text(path, text)
     for old, new in plan.renames.items():
-        old.rename(new)
+        if not new.exists():
+            old.rename(new)
 
 
 def _plan_corpus(corpus: Corpus, plan: Plan) -> dict[str, _Text]:
@@ -73,7 +74,7 @@ def _plan_corpus(corpus: Corpus, plan: Plan) -> dict[str, _Text]:
         if lf != raw:
             plan.changes.append(Change(name, f"{raw.count(chr(13))} CR line ends", "LF"))
             plan.files[path] = lf
-        if path.name != nfc(path.name):
+        if path.name != nfc(path.name) and not path.with_name(nfc(path.name)).exists():
             plan.changes.append(Change(name, f"decomposed file name {ascii(path.name)}", ascii(nfc(path.name))))
             plan.renames[path] = path.with_name(nfc(path.name))
     return texts

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pincite.cli.interruption import kept_so_far, say_what_is_kept
 from pincite.cli.options import Json, Preset, Set, StoreFolder
+from pincite.files import write_text
 
 if TYPE_CHECKING:
     from pincite.domain.answer import Answer
@@ -106,7 +108,8 @@ def _ask_many(store: Store, path: Path, filters: Filters, *, out: Path | None, k
     done = answered(out) if out else set()
     left = [question for question in wanted if question not in done]
     found = 0
-    with progress_bar() as tell:
+    asked = 0
+    with say_what_is_kept(lambda: _kept(asked, out)), progress_bar() as tell:
         for i, question in enumerate(left, start=1):
             answer = store.ask(question, k=k, filters=filters)
             found += answer.found
@@ -115,9 +118,14 @@ def _ask_many(store: Store, path: Path, filters: Filters, *, out: Path | None, k
                 typer.echo(line)
             else:
                 append_line(out, line)
+            asked = i
             tell("asking", i, len(left))
     before = f", {len(wanted) - len(left)} were there" if done else ""
     typer.echo(f"{len(left)} asked, {found} answered, {len(left) - found} not found{before}.", err=True)
+
+
+def _kept(asked: int, out: Path | None) -> str:
+    return kept_so_far(asked, what="answers", where=out) if out else "give --out to keep answers."
 
 
 def _write_page(store: Store, answer: Answer, out: Path | None, *, show: bool) -> None:
@@ -125,7 +133,7 @@ def _write_page(store: Store, answer: Answer, out: Path | None, *, show: bool) -
 
     target = out or Path("pincite-answer.html")
     page = answer_page([answer], lambda doc_id: store.index.reading(doc_id).doc)
-    target.write_text(page, "utf-8", errors="replace")
+    write_text(target, page, errors="replace")
     typer.echo(f"Wrote {target}.", err=True)
     if show:
         typer.launch(target.resolve().as_uri())

@@ -35,12 +35,12 @@ def get(
       pincite bench get legalbench-rag --from ~/Downloads/LegalBench-RAG.zip --out data
     """
     from pincite.bench.files import refuse_existing
-    from pincite.bench.get import URL, fetch_archive, install
+    from pincite.bench.get import INSTALLED, URL, fetch_archive, install
     from pincite.errors import UnknownName
 
     if name != "legalbench-rag":
         raise UnknownName("published benchmark", name, ["legalbench-rag"])
-    refuse_existing(out, ["corpus", "benchmarks"], force=force)
+    refuse_existing(out, INSTALLED, force=force)
     if source is None:
         link = url or URL
         with progress_bar(quiet=as_json) as progress:

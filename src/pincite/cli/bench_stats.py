@@ -33,10 +33,10 @@ def stats(
 
       pincite bench stats data --only cuad --plot cuad.svg
     """
-    from pincite.bench.files import write_text
     from pincite.bench.legalbenchrag import Root
     from pincite.bench.plot import length_plot
     from pincite.bench.stats import stats_of_root
+    from pincite.files import write_text
 
     found = stats_of_root(Root(root), only=only or ())
     if plot:

@@ -29,7 +29,8 @@ def card(
       pincite dataset card data --out -
     """
     from pincite.bench.card import CardFields, write_card
-    from pincite.bench.files import refuse_existing, write_text
+    from pincite.bench.files import refuse_existing
+    from pincite.files import write_text
 
     text = write_card(folder, CardFields(title, licence, source))
     if out == Path("-"):

@@ -11,6 +11,7 @@ import typer
 
 from pincite.cli.options import Json
 from pincite.cli.run import Measures
+from pincite.files import write_text
 
 if TYPE_CHECKING:
     from pincite.runs.history import History
@@ -35,7 +36,7 @@ def history(
 
     found = read_history(folder, [str(measure) for measure in parse_measures(measures or ())])
     if plot:
-        plot.write_text(history_chart(found), "utf-8")
+        write_text(plot, history_chart(found))
     if as_json:
         typer.echo(json.dumps(asdict(found), indent=2, ensure_ascii=False))
         return

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pincite.cli.interruption import kept_so_far, say_what_is_kept
 from pincite.cli.options import Files, Jobs, Json, Ocr, Preset, Set, StoreFolder, settings_from
 from pincite.cli.progress_bar import progress_bar
 
@@ -47,8 +48,18 @@ def index(
     from pincite.pipeline.store import Store
 
     settings = settings_from(preset, flags=set_, jobs=jobs, ocr=ocr)
-    with progress_bar(quiet=as_json) as progress:
-        built = Store.build(paths, store, settings=settings, prune=prune, progress=progress)
+    committed = 0
+
+    def follow(stage: str, done: int, total: int) -> None:
+        nonlocal committed
+        committed = done if stage == "writing" else committed
+        progress(stage, done, total)
+
+    with (
+        say_what_is_kept(lambda: kept_so_far(committed, what="of the files to read", where=store)),
+        progress_bar(quiet=as_json) as progress,
+    ):
+        built = Store.build(paths, store, settings=settings, prune=prune, progress=follow)
     if as_json:
         typer.echo(json.dumps(asdict(built), indent=2, ensure_ascii=False))
     else:
@@ -58,18 +69,7 @@ def index(
 
 
 def _print(built: Built, store: Path) -> None:
-    for failure in built.failures:
-        typer.secho(f"skipped  {failure.item}: {failure.message}", fg="yellow")
-    for file in built.rebuilt:
-        typer.secho(f"rebuilt  {file} was missing or damaged", fg="yellow")
-    for path, doc_id in built.same_text:
-        typer.echo(f"same     {path} has the same text as document {doc_id}, which is there")
-    if built.recall < 1:
-        typer.echo(f"The approximate index finds {built.recall:.1%} of the ten nearest that exact search finds.")
-    if built.usage:
-        cost = "price unknown" if built.usage.dollars is None else f"${built.usage.dollars:.4f}"
-        tokens = built.usage.input_tokens + built.usage.output_tokens
-        typer.echo(f"Models asked: {built.usage.requests:,} requests, {tokens:,} tokens, {cost}.")
+    _print_notes(built)
     differences = {"added": built.added, "changed": built.changed, "removed": built.removed}
     if built.unchanged and sum(map(len, differences.values())) <= _NAMED:
         for what, paths in differences.items():
@@ -85,3 +85,35 @@ def _print(built: Built, store: Path) -> None:
         )
         told += f" ({', '.join(stages)})"
     typer.echo(f"{told}.")
+    _print_gone(built, store)
+
+
+def _print_notes(built: Built) -> None:
+    """Print what a user may have to act on, and what it cost."""
+    for failure in built.failures:
+        typer.secho(f"skipped  {failure.item}: {failure.message}", fg="yellow")
+    for file in built.rebuilt:
+        typer.secho(f"rebuilt  {file} was missing or damaged", fg="yellow")
+    for path, doc_id in built.same_text:
+        typer.echo(f"same     {path} has the same text as document {doc_id}, which is there")
+    if built.recall < 1:
+        typer.echo(f"The approximate index finds {built.recall:.1%} of the ten nearest that exact search finds.")
+    if built.usage:
+        cost = "price unknown" if built.usage.dollars is None else f"${built.usage.dollars:.4f}"
+        tokens = built.usage.input_tokens + built.usage.output_tokens
+        typer.echo(f"Models asked: {built.usage.requests:,} requests, {tokens:,} tokens, {cost}.")
+    if built.passed_over:
+        kinds = ", ".join(f"{count} {ending or 'without an ending'}" for ending, count in built.passed_over.items())
+        typer.echo(f"Files of other kinds were passed over: {kinds}.")
+
+
+def _print_gone(built: Built, store: Path) -> None:
+    """Name the documents that still answer although their file is not there any more."""
+    if not built.gone:
+        return
+    count = len(built.gone)
+    documents = "1 document in the store has" if count == 1 else f"{count:,} documents in the store have"
+    named = ", ".join(built.gone[:_NAMED]) + (f" and {count - _NAMED:,} more" if count > _NAMED else "")
+    # --prune takes out whatever is not among the paths: advised only where that is nothing else.
+    mend = f"'pincite store remove FILE… --store {store}' removes" if built.others else "add --prune to remove"
+    typer.secho(f"{documents} no file any more: {named}; {mend} {'it' if count == 1 else 'them'}.", fg="yellow")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pincite.cli.interruption import kept_so_far, say_what_is_kept
 from pincite.cli.options import Files, Jobs, Json, Ocr, Preset, Set, settings_from
 
 if TYPE_CHECKING:
@@ -47,13 +48,18 @@ def ingest(
       pincite ingest contracts/ --set limits.pages=500 --keep-going --json
     """
     from pincite.domain.reading import Failure
+    from pincite.errors import NotFound
     from pincite.pipeline.ingest import ingest_files
-    from pincite.pipeline.read import find_files
+    from pincite.pipeline.read import survey_files
 
     settings = settings_from(preset, flags=set_, jobs=jobs, ocr=ocr)
-    files = find_files(paths)
+    found = survey_files(paths)
     began = time.perf_counter()
-    rows = list(_with_progress(ingest_files(files, settings, out=out), total=len(files)))
+    if not found.files and found.passed_over:
+        raise NotFound(found.complaint())
+    rows: list[Row] = []
+    with say_what_is_kept(lambda: _kept(rows, out)):
+        rows.extend(_with_progress(ingest_files(found.files, settings, out=out), total=len(found.files)))
     rows.sort(key=lambda row: row[0])
     seconds = time.perf_counter() - began
     if as_json:
@@ -62,6 +68,15 @@ def ingest(
         _print_table(rows, seconds=seconds, quiet=quiet)
     if not keep_going and any(isinstance(result, Failure) for _, result in rows):
         raise typer.Exit(1)
+
+
+def _kept(rows: list[Row], out: Path | None) -> str:
+    from pincite.domain.reading import Failure
+
+    if out is None:
+        return "nothing was kept; give --out to keep what is read."
+    new = sum(not isinstance(result, Failure) and not result.reused for _, result in rows)
+    return kept_so_far(new, what="readings", where=out)
 
 
 def _with_progress(rows: Iterator[Row], *, total: int) -> Iterator[Row]:

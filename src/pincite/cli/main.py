@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import io
+import os
 import sys
+from contextlib import suppress
 from typing import Annotated
 
 import typer
@@ -27,6 +30,7 @@ from pincite.cli.settings import settings
 from pincite.cli.show import show
 from pincite.cli.sweep import sweep
 from pincite.errors import PinciteError
+from pincite.files import os_reason, readable_name
 
 app = typer.Typer(
     name="pincite",
@@ -65,18 +69,43 @@ def pincite(
 
 
 def run() -> None:
-    """Run the command line; an error of ours is one sentence on standard error and exit status 2."""
+    """Run the command line; an error of ours, or of the system's, is one sentence on standard error and status 2."""
+    for stream in (sys.stdout, sys.stderr):
+        # File names may hold bytes that are no UTF-8; in JSON what is printed for them is the right escape.
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
     try:
-        app()
+        try:
+            app()
+        finally:
+            # A disk that is full shows here at the latest.
+            sys.stdout.flush()
     except PinciteError as error:
-        typer.secho(f"pincite: {error}", fg="red", err=True)
+        _complain(str(error))
         sys.exit(2)
     except SystemExit as stop:
         # Typer turns Ctrl-C into this status without a word.
         if stop.code == 130:
-            typer.secho("pincite: stopped. What was done is kept; run it again to go on.", fg="yellow", err=True)
+            typer.secho("pincite: stopped.", fg="yellow", err=True)
         raise
     except BrokenPipeError:
         # The reader of our output (head, less) has seen enough.
         sys.stderr.close()
         sys.exit(0)
+    except OSError as error:
+        where = f"{readable_name(os.fsdecode(error.filename))}: " if isinstance(error.filename, str | bytes) else ""
+        _complain(f"{where}{os_reason(error)}.")
+        _discard_output()
+        sys.exit(2)
+
+
+def _discard_output() -> None:
+    """Let what could not be printed go: Python would try again, and complain in its own words."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _complain(sentence: str) -> None:
+    # Standard error may be on the very disk that is full.
+    with suppress(OSError):
+        typer.secho(f"pincite: {sentence}", fg="red", err=True)

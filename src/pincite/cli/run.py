@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pincite.cli.interruption import kept_so_far, say_what_is_kept
 from pincite.cli.options import Jobs, Json, Preset, Set, settings_from
 from pincite.cli.progress_bar import progress_bar
 
@@ -71,7 +72,7 @@ def run(
     wanted = parse_measures(measures) if measures else None
     system = _system(retriever, preset=preset, flags=set_, jobs=jobs, store=store)
     exam = load_exam(bench, corpus=corpus, only=only or ())
-    with progress_bar(quiet=as_json) as progress:
+    with say_what_is_kept(lambda: _kept(out)), progress_bar(quiet=as_json) as progress:
         table = execute(
             system,
             exam,
@@ -98,6 +99,12 @@ def run(
             typer.secho(f"failed  {failure.item}: {failure.message}", fg="yellow", err=True)
     if done.failures:
         raise typer.Exit(1)
+
+
+def _kept(out: Path) -> str:
+    from pincite.runs.folder import load_records
+
+    return kept_so_far(sum(1 for _ in load_records(out)), what="answered queries", where=out)
 
 
 def _system(

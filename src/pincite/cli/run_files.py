@@ -16,6 +16,7 @@ def export_runs(
     runs: Annotated[list[Path], typer.Argument(metavar="RUN…", help="Run folders.")],
     out: Annotated[Path, typer.Option("--out", help="The folder to write into.")],
     to: Annotated[str, typer.Option("--to", help="legalbench-rag, sac, trec or beir.")] = "legalbench-rag",
+    force: Annotated[bool, typer.Option("--force", help="Replace files of the same names.")] = False,
     as_json: Json = False,
 ) -> None:
     """Write runs as LegalBench-RAG's or SAC's results, as TREC runs with qrels, or as a BEIR dataset.
@@ -29,7 +30,7 @@ def export_runs(
     from pincite.runs.exports import export
     from pincite.runs.folder import RunFolder
 
-    written = export(to, [RunFolder(path) for path in runs], out)
+    written = export(to, [RunFolder(path) for path in runs], out, force=force)
     if as_json:
         typer.echo(json.dumps([str(path) for path in written], indent=2))
         return

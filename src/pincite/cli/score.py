@@ -10,6 +10,7 @@ import typer
 
 from pincite.cli.options import Json
 from pincite.cli.run import Measures
+from pincite.files import write_text
 
 
 def score(
@@ -59,9 +60,9 @@ def score(
     summaries = {name: table.summary() for name, table in tables.items()}
     result = json.dumps(summaries if len(summaries) > 1 else next(iter(summaries.values())), indent=2) + "\n"
     if output:
-        output.write_text(result, "utf-8")
+        write_text(output, result)
     if csv:
-        csv.write_text(as_csv(tables), "utf-8")
+        write_text(csv, as_csv(tables))
     if as_json:
         typer.echo(result, nl=False)
         return
@@ -81,4 +82,4 @@ def _published(predictions: list[Path], golds: list[Path], *, k: int, output: Pa
                 raise BenchmarkError(str(path), str(error)) from error
             typer.echo(printout(results))
             if output:
-                output.write_text(json.dumps(results, indent=2) + "\n", "utf-8")
+                write_text(output, json.dumps(results, indent=2) + "\n")

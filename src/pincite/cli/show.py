@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pincite.cli.options import Json, Ocr, Preset, Set, settings_from
+from pincite.files import write_text
 
 if TYPE_CHECKING:
     from rich.tree import Tree
@@ -45,7 +46,7 @@ def show(
     if annotate is not None:
         from pincite.cli.annotated_page import annotated_page
 
-        annotate.write_text(annotated_page(reading), "utf-8", errors="replace")
+        write_text(annotate, annotated_page(reading), errors="replace")
         typer.echo(f"Wrote {annotate}.", err=as_json)
     if section is not None:
         _print_section(reading, section, as_json=as_json)

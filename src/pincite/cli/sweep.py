@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from pincite.cli.interruption import kept_so_far, say_what_is_kept
 from pincite.cli.options import Jobs, Json, Set
 from pincite.cli.progress_bar import progress_bar
 from pincite.cli.run import Bench, CorpusFolder
+
+if TYPE_CHECKING:
+    from pincite.runs.sweep import Plan
 
 
 def sweep(
@@ -40,7 +44,7 @@ def sweep(
 
     plan = read_plan(file, flags=set_ or ())
     place = Place(tuple(bench), corpus, out, whole_corpus)
-    with progress_bar(quiet=as_json) as progress:
+    with say_what_is_kept(lambda: _kept(plan, out)), progress_bar(quiet=as_json) as progress:
         failed = run_sweep(plan, place, jobs=jobs or 1, progress=progress)
     rows = sweep_table(plan, out)
     if as_json:
@@ -51,6 +55,11 @@ def sweep(
             typer.secho(f"failed  {name}: {problem}", fg="yellow", err=True)
     if failed:
         raise typer.Exit(1)
+
+
+def _kept(plan: Plan, out: Path) -> str:
+    done = sum((out / variant.name / "summary.json").exists() for variant in plan.variants)
+    return kept_so_far(done, what="finished runs", where=out)
 
 
 def _print(rows: list[dict[str, Any]]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +13,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Vectors = NDArray[np.float32]
+
+
+_PIECE = 1 << 20
 
 
 class FlatIndex:
@@ -28,12 +32,19 @@ class FlatIndex:
         index.ntotal = count
         room: Vectors = faiss.rev_swig_ptr(index.get_xb(), count * width).reshape(count, width)
         np.concatenate(parts, out=room)
-        faiss.write_index(index, str(path))
+        write_index(index, path)
         return 1.0
 
     def open(self, path: Path) -> OpenFaiss:
         """Open it memory-mapped."""
         return OpenFaiss(path)
+
+
+def write_index(index: Any, path: Path) -> None:
+    """Write an index through Python's own file: FAISS does not notice a disk that is full when it closes one."""
+    faiss: Any = import_module("faiss")
+    with path.open("wb") as out:
+        faiss.write_index(index, faiss.PyCallbackIOWriter(out.write, _PIECE))
 
 
 class OpenFaiss:

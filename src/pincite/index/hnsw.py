@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pincite.index.flat import FlatIndex, OpenFaiss
+from pincite.index.flat import FlatIndex, OpenFaiss, write_index
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -38,7 +38,7 @@ class HnswIndex:
         index.hnsw.efConstruction = self._effort
         index.hnsw.efSearch = self._effort
         index.add(np.ascontiguousarray(vectors, dtype=np.float32))
-        faiss.write_index(index, str(path))
+        write_index(index, path)
         return _recall(OpenFaiss(path), vectors)
 
     def open(self, path: Path) -> OpenFaiss:

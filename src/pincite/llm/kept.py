@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
-import threading
+import logging
 from pathlib import Path
 from typing import Any
+
+from pincite.files import os_reason, write_text
+
+_LOG = logging.getLogger(__name__)
 
 
 class KeptAnswers:
@@ -21,19 +24,23 @@ class KeptAnswers:
         if self._folder is None:
             return None
         try:
-            return str(json.loads(self._place(self._folder, asked).read_text("utf-8"))["answer"])
+            return str(
+                json.loads(self._place(self._folder, asked).read_text("utf-8", errors="surrogatepass"))["answer"]
+            )
         except (OSError, ValueError, KeyError, TypeError):
             return None
 
     def keep(self, asked: Any, answer: str, *, model: str) -> None:
-        """Keep an answer, whole or not at all."""
+        """Keep an answer, whole or not at all; where there is no room or permission, the work goes on without."""
         if self._folder is None:
             return
-        path = self._place(self._folder, asked)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        draft = path.with_name(f".{path.name}.{os.getpid()}.{threading.get_ident()}.tmp")
-        draft.write_text(json.dumps({"model": model, "answer": answer}, ensure_ascii=False), "utf-8")
-        draft.replace(path)
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            kept = json.dumps({"model": model, "answer": answer}, ensure_ascii=False)
+            write_text(self._place(self._folder, asked), kept)
+        except OSError as error:
+            _LOG.warning("The answers in %s are not kept (%s); the work goes on.", self._folder, os_reason(error))
+            self._folder = None
 
     @staticmethod
     def _place(folder: Path, asked: Any) -> Path:

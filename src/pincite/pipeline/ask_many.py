@@ -24,12 +24,15 @@ def read_questions(path: Path) -> list[str]:
 def answered(path: Path) -> set[str]:
     """The questions that have an answer in a file of JSON lines; a line cut short by a crash counts for nothing."""
     found = set()
-    lines = path.read_text("utf-8", errors="replace").splitlines() if path.exists() else []
+    # Split at line feeds alone: answers may hold other characters that Python takes for the end of a line.
+    lines = path.read_text("utf-8", errors="replace").split("\n") if path.exists() else []
     for line in lines:
         try:
             found.add(str(json.loads(line)["question"]))
         except (ValueError, KeyError, TypeError):
             continue
+    if not found and any(line.strip() and not line.startswith("{") for line in lines):
+        raise ReadError(path, "foreign", "it holds no answers of Pincite's, and is left alone; choose another --out.")
     return found
 
 

@@ -16,6 +16,7 @@ from pincite.domain.document import Document
 from pincite.domain.reading import Failure, Reading
 from pincite.domain.usage import Usage
 from pincite.errors import StoreError
+from pincite.files import os_reason
 from pincite.pipeline.ingest import file_mark, has_digest, reader_version
 from pincite.pipeline.merge import choose_segments
 from pincite.pipeline.prepare import IndexStages, prepare, summarise_ahead, wire_index
@@ -30,10 +31,12 @@ from pincite.store.generations import (
     SegmentRef,
     commit_generation,
     drop_documents,
-    load_generation,
-    sweep,
+    recover_generation,
 )
-from pincite.store.segments import Prepared, Segment, merge_segments, write_document, write_segment
+from pincite.store.marker import claim_folder
+from pincite.store.open_store import open_segment
+from pincite.store.segments import Prepared, merge_segments, write_document, write_segment
+from pincite.store.sweep import sweep
 
 # A killed build loses at most this much work; each commit costs a small segment that is later merged.
 _COMMIT_ROWS = 20_000
@@ -46,13 +49,20 @@ _T = TypeVar("_T")
 
 @dataclass(slots=True)
 class Built:
-    """What a build did: paths by what became of them, failures, and the recall of approximate indexes."""
+    """What a build did: paths by what became of them, failures, and the recall of approximate indexes.
+
+    `gone` are paths that the store still answers from although there is no file any more. `others` says whether it
+    holds further documents whose files were not among those given. `passed_over` counts files of other kinds.
+    """
 
     added: list[str] = field(default_factory=list)
     changed: list[str] = field(default_factory=list)
     unchanged: list[str] = field(default_factory=list)
     removed: list[str] = field(default_factory=list)
     same_text: list[tuple[str, str]] = field(default_factory=list)
+    gone: list[str] = field(default_factory=list)
+    others: bool = False
+    passed_over: dict[str, int] = field(default_factory=dict)
     failures: list[Failure] = field(default_factory=list)
     rebuilt: list[str] = field(default_factory=list)
     recall: float = 1.0
@@ -72,22 +82,24 @@ def build_store(
 def remove_documents(folder: Path, doc_ids: Collection[str]) -> None:
     """Take documents out of a store."""
     with _locked(folder, patience=10):
-        generation = load_generation(folder)
+        generation = recover_generation(folder).generation
         if generation is None:
             raise StoreError(folder, "there is no store; make one with 'pincite index PATH… --store DIR'")
-        commit_generation(folder, replace(generation.without(doc_ids), number=generation.number + 1))
+        sweep(folder, commit_generation(folder, generation.without(doc_ids)))
 
 
 @contextmanager
 def _locked(folder: Path, *, patience: float) -> Iterator[None]:
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        claim_folder(folder)
         with FileLock(folder / "LOCK", timeout=patience):
             yield
     except Timeout as error:
         raise StoreError(folder, "another process is writing to it; wait until that one is done") from error
-    except (FileExistsError, NotADirectoryError, PermissionError) as error:
-        raise StoreError(folder, f"it is no folder that can be written to ({error.strerror})") from error
+    except OSError as error:
+        raise StoreError(
+            folder, f"it cannot be written to: {os_reason(error)}; what it held before is still there"
+        ) from error
 
 
 class _Build:
@@ -113,22 +125,30 @@ class _Build:
     def run(self, files: list[Path], *, prune: bool) -> Built:
         pending = self._sort_out(files)
         self._index(pending)
+        named = {str(path) for path in files}
         if prune:
-            named = {str(path) for path in files}
             self._built.removed = [path for path in self._files if path not in named]
             self._files = {path: file for path, file in self._files.items() if path in named}
             self._commit(self._generation.segments)
+        self._note_gone(named)
         self._merge()
         self._built.usage = self._stages.usage
         self._note("all", since=self._began)
         return self._built
+
+    def _note_gone(self, named: Collection[str]) -> None:
+        """Note the documents that still answer although their file is not there any more."""
+        others = [path for path in sorted(self._files) if path not in named]
+        self._built.gone = [path for path in others if not Path(path).exists()]
+        self._built.others = len(self._built.gone) < len(others)
 
     def _begin(self) -> Generation:
         """The store as it is, less what is damaged; or an empty one."""
         wanted = self._settings.for_index()
         identity = self._stages.embedder.identity
         retrieval = self._settings.retrieval.model_dump()
-        self._saved = generation = load_generation(self._folder)
+        recovery = recover_generation(self._folder)
+        self._saved = generation = recovery.generation
         if generation is None:
             return Generation(number=0, embedder=identity, settings=wanted, retrieval=retrieval)
         if (generation.embedder, generation.settings) != (identity, wanted):
@@ -138,7 +158,10 @@ class _Build:
             )
         sweep(self._folder, generation)
         damage = find_damage(self._folder, generation)
-        self._built.rebuilt = list(damage.files)
+        self._built.rebuilt = [*recovery.damaged, *damage.files]
+        if recovery.damaged:
+            # Written anew even if no document changes: until then no reader opens the store.
+            self._saved = None
         return replace(generation.without(damage.doc_ids), retrieval=retrieval)
 
     def _sort_out(self, files: list[Path]) -> dict[Path, tuple[int, int]]:
@@ -232,21 +255,20 @@ class _Build:
         new = new.without(set(new.doc_ids) - wanted)
         self._generation = new
         if new != self._saved:
-            self._saved = self._generation = replace(new, number=new.number + 1)
-            commit_generation(self._folder, self._generation)
+            self._saved = self._generation = commit_generation(self._folder, new)
+            sweep(self._folder, self._generation)
 
     def _merge(self) -> None:
         """Join segments of like size once there are many, so that a search has few to visit."""
         while chosen := choose_segments(self._generation.segments):
             began = time.perf_counter()
-            parts = [(self._open(ref), set(ref.alive)) for ref in chosen]
+            # Opened with every checksum: damage must not be copied under a new one.
+            opened = [open_segment(self._folder, ref, vectors=self._vectors, lexical=self._lexical) for ref in chosen]
+            parts = [(segment, set(ref.alive)) for segment, ref in zip(opened, chosen, strict=True)]
             merged, recall = merge_segments(self._folder, parts, vectors=self._vectors, lexical=self._lexical)
             self._built.recall = min(self._built.recall, recall)
             self._commit((*(ref for ref in self._generation.segments if ref not in chosen), merged))
             self._note("merge", since=began)
-
-    def _open(self, ref: SegmentRef) -> Segment:
-        return Segment(self._folder / "segments" / ref.name, vectors=self._vectors, lexical=self._lexical)
 
     def _note(self, stage: str, *, since: float) -> None:
         self._built.seconds[stage] = self._built.seconds.get(stage, 0.0) + time.perf_counter() - since

@@ -10,6 +10,8 @@ from pathlib import Path
 
 from pincite import __version__
 from pincite.domain.reading import Failure, Reading
+from pincite.errors import ReadError
+from pincite.files import os_reason
 from pincite.pipeline.read import read_files
 from pincite.settings import Settings
 from pincite.store.readings import Entry, append_to_manifest, load_manifest, save_reading
@@ -43,13 +45,19 @@ def ingest_files(
             yield path, result
             continue
         if out is not None:
-            append_to_manifest(out, result)
+            try:
+                append_to_manifest(out, result)
+            except OSError as error:
+                raise _unkept(out, error) from error
         yield path, _note_twin(Ingested(result, reused=False), first_with)
 
 
 def _prepare(out: Path, reader: str) -> dict[str, Entry]:
-    out.mkdir(parents=True, exist_ok=True)
-    manifest = load_manifest(out)
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        manifest = load_manifest(out)
+    except OSError as error:
+        raise ReadError(out, "unwritable", f"readings cannot be kept there: {os_reason(error)}.") from error
     return {
         path: entry
         for path, entry in manifest.items()
@@ -84,8 +92,15 @@ def has_digest(path: Path, sha256: str) -> bool:
 def _keep(reading: Reading, *, out: Path | None, reader: str) -> Entry:
     """Save a reading where asked (in the worker), and send back only its manifest line."""
     if out is not None:
-        save_reading(reading, out)
+        try:
+            save_reading(reading, out)
+        except OSError as error:
+            raise _unkept(Path(reading.doc.source.path), error) from error
     return _entry_of(reading, reader)
+
+
+def _unkept(path: Path, error: OSError) -> ReadError:
+    return ReadError(path, "unwritable", f"the reading could not be kept: {os_reason(error)}.")
 
 
 def _entry_of(reading: Reading, reader: str) -> Entry:

@@ -18,12 +18,13 @@ from pincite.domain.hit import DocumentCard
 from pincite.domain.reading import Failure, Reading
 from pincite.domain.usage import Usage
 from pincite.errors import ModelError
+from pincite.files import readable_stem
 from pincite.pipeline.wire import make
 from pincite.ports import Chunker, Embedder, Summarizer
 from pincite.settings import Settings
 from pincite.settings import cache_folder as cache_folder
 from pincite.spans import Span, merge_spans, subtract_spans
-from pincite.store.generations import Marks
+from pincite.store.marks import Marks
 from pincite.store.segments import Prepared
 from pincite.store.vector_cache import VectorCache, vector_key
 
@@ -148,7 +149,7 @@ def embed_cached(texts: Sequence[str], embedder: Embedder, cache: VectorCache | 
 
 
 def _document_rows(reading: Reading, summaries: Summaries) -> list[Chunk]:
-    words = summaries.document or reading.profile.title or Path(reading.doc.source.path).stem
+    words = summaries.document or reading.profile.title or readable_stem(reading.doc.source.path)
     return [Chunk(reading.doc.id, Layer.DOCUMENT, Span(0, len(reading.doc.text)), section=0, context=words)]
 
 
@@ -161,7 +162,7 @@ def _section_rows(reading: Reading, summaries: Summaries) -> list[Chunk]:
 
 def _chunk_rows(reading: Reading, summaries: Summaries, stages: IndexStages) -> list[Chunk]:
     outline = reading.outline
-    name = Path(reading.doc.source.path).stem
+    name = readable_stem(reading.doc.source.path)
     chunks = []
     for span in stages.chunker.split(reading):
         section = outline.at(span.start)

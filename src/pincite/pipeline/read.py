@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -12,10 +13,12 @@ from typing import Any
 from pincite.domain.document import Document
 from pincite.domain.reading import Failure, Reading
 from pincite.errors import NotFound, PinciteError, ReadError
+from pincite.files import readable_name
 from pincite.ingest.sniff import SUFFIXES, sniff
 from pincite.pipeline.wire import ReadingStages, check_wiring, wire_reading
 from pincite.pipeline.workers import run_in_workers
 from pincite.settings import Settings
+from pincite.store.marker import MARKER, is_store
 
 # Files a person may take for documents: in a folder they are listed as skipped, with what to do, not passed over.
 _KIN = frozenset(
@@ -23,6 +26,22 @@ _KIN = frozenset(
 )
 
 Finish = Callable[[Reading], Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Survey:
+    """What is to be read of the paths given; `passed_over` counts the files of other kinds by ending."""
+
+    paths: list[Path]
+    files: list[Path]
+    passed_over: dict[str, int]
+
+    def complaint(self) -> str:
+        """Say that nothing of all this can be read."""
+        where = ", ".join(readable_name(str(path)) for path in self.paths)
+        kinds = ", ".join(f"{count} {ending or 'without an ending'}" for ending, count in self.passed_over.items())
+        known = ", ".join(sorted(SUFFIXES))
+        return f"{where}: no file there is of a kind that can be read (found: {kinds}). Pincite reads {known}."
 
 
 def read_file(path: Path, stages: ReadingStages) -> Reading:
@@ -50,27 +69,36 @@ def _read_document(path: Path, stages: ReadingStages) -> Document:
 
 def find_files(paths: Iterable[Path]) -> list[Path]:
     """The files to read: those named, and the documents in folders, recursively and in order of name."""
+    return survey_files(paths).files
+
+
+def survey_files(paths: Iterable[Path]) -> Survey:
+    """The files to read, and how many of other kinds the folders hold besides."""
+    paths = list(paths)
     found: dict[Path, None] = {}
+    passed_over: Counter[str] = Counter()
     for path in paths:
         if path.is_dir():
-            found.update(dict.fromkeys(_walk(path)))
+            for file in _walk(path):
+                if file.suffix.lower() in {*SUFFIXES, *_KIN}:
+                    found[file] = None
+                else:
+                    passed_over[readable_name(file.suffix.lower())] += 1
         elif path.exists() or path.is_symlink():
             found[path] = None
         else:
-            raise NotFound(f"{path}: there is no such file or folder.")
-    return list(found)
+            raise NotFound(f"{readable_name(str(path))}: there is no such file or folder.")
+    return Survey(paths, list(found), dict(passed_over.most_common()))
 
 
 def _walk(folder: Path) -> Iterator[Path]:
     for root, folders, names in os.walk(folder):
-        if "LOCK" in names and "documents" in folders:
+        if MARKER in names or ("CURRENT" in names and is_store(Path(root))):
             # A store: the texts it keeps are those of documents elsewhere.
             folders.clear()
             continue
         folders[:] = sorted(name for name in folders if not name.startswith("."))
-        for name in sorted(names):
-            if not name.startswith(".") and Path(name).suffix.lower() in {*SUFFIXES, *_KIN}:
-                yield Path(root, name)
+        yield from (Path(root, name) for name in sorted(names) if not name.startswith("."))
 
 
 def read_files(

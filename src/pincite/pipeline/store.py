@@ -10,17 +10,17 @@ from pincite.domain.answer import Answer
 from pincite.domain.chunk import Layer
 from pincite.domain.hit import DocumentCard, Ranking
 from pincite.domain.usage import Usage
-from pincite.errors import SettingsError, StoreError
+from pincite.errors import NotFound, SettingsError, StoreError
 from pincite.pipeline.ask import Asking, Told
 from pincite.pipeline.build import Built, Progress, build_store, remove_documents
-from pincite.pipeline.read import find_files
+from pincite.pipeline.read import survey_files
 from pincite.pipeline.wire import make
 from pincite.ports import Embedder, Highlighter, Reranker
 from pincite.retrieve.filters import NO_FILTERS, Filters
 from pincite.retrieve.staged import StagedRetriever
 from pincite.settings import RetrievalSettings, Settings, Stage, load_settings
 from pincite.store.damage import find_damage
-from pincite.store.generations import load_generation
+from pincite.store.generations import load_generation, recover_generation
 from pincite.store.open_store import OpenStore
 
 
@@ -70,8 +70,12 @@ class Store:
     ) -> Built:
         """Make a store of files and folders, or bring it up to date with them."""
         settings = settings or load_settings().settings
-        files = find_files(Path(path) for path in paths)
-        return build_store(files, Path(folder), settings, prune=prune, progress=progress)
+        found = survey_files(Path(path) for path in paths)
+        if not found.files and found.passed_over:
+            raise NotFound(found.complaint())
+        built = build_store(found.files, Path(folder), settings, prune=prune, progress=progress)
+        built.passed_over = found.passed_over
+        return built
 
     @cached_property
     def embedder(self) -> Embedder:
@@ -177,12 +181,14 @@ class Store:
 def verify_store(folder: Path, *, repair: bool = False) -> list[str]:
     """The files of a store that are missing or damaged, by the checksum of each.
 
-    With `repair`, the documents they belong to are taken out, so that the next index run makes them anew.
+    With `repair`, the documents they belong to are taken out, so that the next index run makes them anew; a damaged
+    list of files is replaced by the newest one that is whole.
     """
-    generation = load_generation(folder)
-    if generation is None:
+    recovery = recover_generation(folder)
+    if recovery.generation is None:
         raise StoreError(folder, "there is no store; make one with 'pincite index PATH… --store DIR'")
-    damage = find_damage(folder, generation, thorough=True)
-    if repair and damage.doc_ids:
+    damage = find_damage(folder, recovery.generation, thorough=True)
+    files = [*recovery.damaged, *damage.files]
+    if repair and files:
         remove_documents(folder, damage.doc_ids)
-    return list(damage.files)
+    return files

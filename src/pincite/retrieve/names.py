@@ -12,12 +12,12 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from pincite.domain.hit import DocumentCard, part_humps
+from pincite.files import readable_stem
 from pincite.ports import SearchIndex
 
 if TYPE_CHECKING:
@@ -240,7 +240,7 @@ class Names:
 
 
 def _label_parts(card: DocumentCard) -> tuple[str, ...]:
-    return (Path(card.path).stem, card.title or "", *card.parties)
+    return (readable_stem(card.path), card.title or "", *card.parties)
 
 
 def _places(words: Sequence[re.Match[str]], said: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:

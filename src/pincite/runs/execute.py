@@ -17,10 +17,12 @@ from pincite.domain.reading import Failure
 from pincite.domain.run import Question, RunSpec
 from pincite.domain.usage import Usage
 from pincite.errors import PinciteError, RunError
+from pincite.files import os_reason
 from pincite.metrics.measure import Measure
 from pincite.pipeline.read import find_files
 from pincite.runs.folder import (
     RunFolder,
+    claim_run_folder,
     load_records,
     record_row,
     save_head,
@@ -52,8 +54,8 @@ def execute(
     progress: Progress | None = None,
 ) -> ScoreTable:
     """Run a system on benchmarks into a folder, going on where an earlier run of the same was interrupted."""
-    out.mkdir(parents=True, exist_ok=True)
     try:
+        claim_run_folder(out)
         with FileLock(out / ".lock", timeout=0):
             if fresh:
                 for file in OWN_FILES:
@@ -66,6 +68,8 @@ def execute(
             return score_run(RunFolder(out), measures=measures)
     except Timeout as error:
         raise RunError(out, "another process is writing to it; wait until that one is done") from error
+    except OSError as error:
+        raise RunError(out, f"it cannot be written to: {os_reason(error)}; run it again once that is mended") from error
 
 
 def corpus_documents(exam: Exam) -> list[str]:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+from pincite.bench.files import move_into_place, refuse_existing, staged
 from pincite.domain.document import Passage
 from pincite.domain.hit import Hit
 from pincite.domain.run import Question
@@ -18,12 +19,16 @@ from pincite.runs.folder import RunFolder, write_rows
 from pincite.runs.scoring import score_records
 
 
-def export(form: str, runs: Sequence[RunFolder], out: Path) -> list[Path]:
-    """Write runs in a form by name; gives the files written."""
+def export(form: str, runs: Sequence[RunFolder], out: Path, *, force: bool = False) -> list[Path]:
+    """Write runs in a form by name, all files or none; gives the files written."""
     if form not in FORMS:
         raise NotFound(f"There is no form '{form}'. Known: {', '.join(FORMS)}.")
-    out.mkdir(parents=True, exist_ok=True)
-    return list(FORMS[form](runs, out))
+    with staged(out) as stage:
+        written = [path.relative_to(stage) for path in FORMS[form](runs, stage)]
+        names = sorted({path.as_posix() for path in written})
+        refuse_existing(out, names, force=force)
+        move_into_place(stage, out, names=names)
+    return [out / path for path in written]
 
 
 def export_results(runs: Sequence[RunFolder], out: Path) -> Iterable[Path]:

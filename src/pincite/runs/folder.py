@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import json
 import math
-import os
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
@@ -27,6 +26,7 @@ from pincite.domain.hit import Hit
 from pincite.domain.reading import Failure
 from pincite.domain.run import Question, Record, RunSpec
 from pincite.errors import RunError, SpanError
+from pincite.files import atomic_draft, draft_target, readable_name, write_text
 from pincite.spans import Span
 
 FORMAT_VERSION = 1
@@ -103,11 +103,26 @@ class RunFolder:
     def _read_text(self, document: str) -> str | None:
         try:
             with zipfile.ZipFile(self.path / "documents.zip") as archive:
-                return archive.read(document).decode("utf-8", "surrogatepass")
+                return archive.read(_entry_name(document)).decode("utf-8", "surrogatepass")
         except (FileNotFoundError, KeyError):
             return None
         except zipfile.BadZipFile as error:
             raise RunError(self.path, f"documents.zip is damaged ({error})") from error
+
+
+def claim_run_folder(folder: Path) -> None:
+    """Make sure that a folder is a run's, or new or empty: other files are never mixed with a run's, nor replaced."""
+    folder.mkdir(parents=True, exist_ok=True)
+    if (folder / "run.json").exists():
+        _load_head(folder)
+        return
+    others = sorted(path.name for path in folder.iterdir() if path.name != ".lock" and not draft_target(path.name))
+    if others:
+        raise RunError(
+            folder,
+            f"it is not a run, and holds other files (such as {readable_name(others[0])}), which are left alone; "
+            "choose a new or empty folder",
+        )
 
 
 def _load_head(folder: Path) -> dict[str, Any]:
@@ -129,7 +144,7 @@ def save_head(folder: Path, spec: RunSpec, *, times: Mapping[str, Any], notes: M
     """Write run.json."""
     folder.mkdir(parents=True, exist_ok=True)
     head = {"format": FORMAT_VERSION, "spec": asdict(spec), "notes": dict(notes or {}), "times": dict(times)}
-    write_whole(folder / "run.json", json.dumps(head, indent=2, ensure_ascii=False) + "\n")
+    write_text(folder / "run.json", json.dumps(head, indent=2, ensure_ascii=False) + "\n")
 
 
 def save_questions(folder: Path, questions: Iterable[Question]) -> None:
@@ -139,13 +154,19 @@ def save_questions(folder: Path, questions: Iterable[Question]) -> None:
 
 def save_texts(folder: Path, texts: Iterable[tuple[str, str]]) -> None:
     """Write documents.zip, the same bytes for the same texts."""
-    draft = folder / ".documents.zip.tmp"
-    with zipfile.ZipFile(draft, "w", zipfile.ZIP_DEFLATED) as archive:
+    with (
+        atomic_draft(folder / "documents.zip") as draft,
+        zipfile.ZipFile(draft, "w", zipfile.ZIP_DEFLATED) as archive,
+    ):
         for name, text in texts:
-            entry = zipfile.ZipInfo(name, _NO_DATE)
+            entry = zipfile.ZipInfo(_entry_name(name), _NO_DATE)
             entry.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(entry, text.encode("utf-8", "surrogatepass"))
-    draft.replace(folder / "documents.zip")
+
+
+def _entry_name(document: str) -> str:
+    """A document's name in the archive, which takes no bytes that are no UTF-8."""
+    return document.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def record_row(record: Record) -> dict[str, Any]:
@@ -187,17 +208,7 @@ def read_rows(path: Path, *, missing_ok: bool = False) -> Iterator[dict[str, Any
 
 def write_rows(path: Path, rows: Iterable[Mapping[str, Any]]) -> None:
     """Write a JSON-lines file, whole or not at all."""
-    write_whole(path, "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows))
-
-
-def write_whole(path: Path, text: str) -> None:
-    """Write a file so that it is there whole or not at all."""
-    draft = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-    with draft.open("w", encoding="utf-8", errors="surrogatepass", newline="") as out:
-        out.write(text)
-        out.flush()
-        os.fsync(out.fileno())
-    draft.replace(path)
+    write_text(path, "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows))
 
 
 def _question_row(question: Question) -> dict[str, Any]:

@@ -11,8 +11,9 @@ from pathlib import Path
 import numpy as np
 
 from pincite.errors import NotFound
+from pincite.files import write_text
 from pincite.runs.charts import Point, bar_chart, legend, line_chart
-from pincite.runs.folder import RunFolder, write_whole
+from pincite.runs.folder import RunFolder
 from pincite.runs.report_data import Entrant, cutoffs, interval_point, latencies, load_entrants, query_rows
 
 _CURVES = {
@@ -32,7 +33,7 @@ def write_report(runs: Sequence[Path], out: Path, *, details: int = 1000) -> Non
         raise NotFound("There is no run to report on.")
     entrants = load_entrants([RunFolder(path) for path in runs])
     out.parent.mkdir(parents=True, exist_ok=True)
-    write_whole(out, render(entrants, details=details))
+    write_text(out, render(entrants, details=details))
 
 
 def render(entrants: Sequence[Entrant], *, details: int) -> str:

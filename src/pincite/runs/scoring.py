@@ -12,10 +12,11 @@ import numpy as np
 
 from pincite.domain.run import Question, Record
 from pincite.errors import NotFound, RunError
+from pincite.files import write_text
 from pincite.metrics.columns import Judged
 from pincite.metrics.measure import SPAN_MEASURES, Measure, known_measure, parse_measure, standard_measures
 from pincite.metrics.score import Scorer
-from pincite.runs.folder import RunFolder, read_rows, write_rows, write_whole
+from pincite.runs.folder import RunFolder, read_rows, write_rows
 from pincite.runs.found import read_columns
 from pincite.runs.questions import ALL
 
@@ -129,7 +130,7 @@ def save_scores(folder: Path, table: ScoreTable) -> None:
         for question, count, row in zip(table.questions, counts, table.values.tolist(), strict=True)
     )
     write_rows(folder / "scores.jsonl", rows)
-    write_whole(folder / "summary.json", json.dumps(table.summary(), indent=2) + "\n")
+    write_text(folder / "summary.json", json.dumps(table.summary(), indent=2) + "\n")
 
 
 def load_scores(run: RunFolder) -> ScoreTable:

@@ -32,16 +32,18 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from pincite.errors import PinciteError, SettingsError
+from pincite.errors import PinciteError, RunError, SettingsError
+from pincite.files import write_text
 from pincite.metrics.measure import CUTOFFS
 from pincite.pipeline.wire import check_wiring
 from pincite.pipeline.workers import apart_from_main
 from pincite.runs.execute import execute
-from pincite.runs.folder import RunFolder, write_whole
+from pincite.runs.folder import RunFolder
 from pincite.runs.questions import Exam, load_exam
 from pincite.runs.systems import Progress, StoreSystem
 from pincite.settings import load_settings
 
+TABLE = "sweep.json"
 # The one key of a grid that is no setting.
 _PRESET = "preset"
 _KEYS = {"k", "preset", "cutoffs", "set", "grid"}
@@ -106,6 +108,7 @@ def read_plan(path: str, *, flags: Iterable[str] = ()) -> Plan:
 def run_sweep(plan: Plan, place: Place, *, jobs: int = 1, progress: Progress | None = None) -> dict[str, str]:
     """Run every variant that is not done; gives, by name, what went wrong with those that failed."""
     tell = progress or (lambda *_: None)
+    _refuse_foreign_table(place.out / TABLE)
     exam = load_exam(list(place.bench), corpus=place.corpus)
     failed: dict[str, str] = {}
     if jobs == 1:
@@ -131,6 +134,20 @@ def run_sweep(plan: Plan, place: Place, *, jobs: int = 1, progress: Progress | N
         # After an interruption nothing that waits is begun.
         pool.shutdown(cancel_futures=True)
     return failed
+
+
+def _refuse_foreign_table(path: Path) -> None:
+    """Stop before the table would replace a file that is no table, such as the sweep's own settings."""
+    try:
+        rows = json.loads(path.read_bytes())
+    except FileNotFoundError:
+        return
+    except (OSError, ValueError):
+        rows = None
+    if not isinstance(rows, list) or not all(isinstance(row, dict) and "run" in row for row in rows):
+        raise RunError(
+            path.parent, f"its {path.name} is not the table of a sweep, and is left alone; choose another --out"
+        )
 
 
 def _end_with_parent() -> None:
@@ -165,7 +182,7 @@ def sweep_table(plan: Plan, out: Path) -> list[dict[str, Any]]:
                 if f"{name}@{cutoff}" in means:
                     row[name] = means[f"{name}@{cutoff}"]
             rows.append(row)
-    write_whole(out / "sweep.json", json.dumps(rows, indent=2) + "\n")
+    write_text(out / TABLE, json.dumps(rows, indent=2) + "\n")
     return rows
 
 

@@ -1,6 +1,7 @@
 """Which files make up the store now: a list that is replaced in one step, so that a store is always whole.
 
-    CURRENT                the name of the newest generation, replaced atomically
+    pincite-store.json     the mark of a store, written before all else
+    CURRENT                the name and checksum of the newest generation, replaced atomically
     generation-000007.json its segments, with the size and checksum of every file, and the files the documents came from
     segments/<name>/       immutable once named here
     documents/<doc id>/    the text of a document, its places and its reading
@@ -12,26 +13,25 @@ after it was superseded.
 
 from __future__ import annotations
 
+import hashlib
 import json
-import os
-import shutil
-import time
+import re
 import zlib
-from collections.abc import Collection, Iterator
-from contextlib import suppress
+from collections.abc import Collection
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from pincite.errors import StoreError
+from pincite.files import write_bytes, write_text
+from pincite.store.marks import Marks
 
-FORMAT_VERSION = 2
-# How long the files of a superseded generation stay for readers that are still on it.
-GRACE_SECONDS = 600.0
-_PIECE = 1 << 20
-
-# The size and checksum of each file, by name.
-Marks = dict[str, tuple[int, int]]
+FORMAT_VERSION = 3
+# Format 2 had no checksum of the list itself.
+_FORMATS = (2, 3)
+_NAME = re.compile(r"generation-([0-9]{6,12})\.json")
+_ENVELOPE = re.compile(rb'\{"format": 3, "sha256": "([0-9a-f]{64})", "generation": (.*)\}', re.DOTALL)
+_REPAIR = "'pincite store verify --repair' mends it"
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +91,14 @@ class Generation:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class Recovery:
+    """The newest state that is whole, and the lists that were damaged on the way to it."""
+
+    generation: Generation | None
+    damaged: tuple[str, ...] = ()
+
+
 def drop_documents(segments: Collection[SegmentRef], doc_ids: Collection[str]) -> tuple[SegmentRef, ...]:
     """The segments once some documents are removed; one that has no other is left out."""
     kept = []
@@ -102,94 +110,119 @@ def drop_documents(segments: Collection[SegmentRef], doc_ids: Collection[str]) -
 
 
 def load_generation(folder: Path) -> Generation | None:
-    """The newest complete generation, or None where there is no store yet."""
-    names = list(_names(folder))
-    for name in names:
-        try:
-            data = json.loads((folder / name).read_text("utf-8"))
-            if data["format"] != FORMAT_VERSION:
-                raise _other_format(folder, data["format"])
-            return _generation(data)
-        except (OSError, ValueError, KeyError, TypeError):
-            # A list that was damaged after it was written: the one before it is whole, and an index run mends the rest.
-            continue
-    if names:
-        raise StoreError(folder, f"its list of files, {names[0]}, is damaged; delete the folder and index again")
+    """The current generation, or None where there is no store yet; one that is damaged is an error."""
+    name, generation = _current(folder)
+    if name is not None and generation is None:
+        raise StoreError(folder, f"its list of files, {name}, is missing or damaged; {_REPAIR}")
+    return generation
+
+
+def recover_generation(folder: Path) -> Recovery:
+    """The current generation; or, where its list is damaged, the newest one that is whole."""
+    name, generation = _current(folder)
+    if name is None or generation is not None:
+        return Recovery(generation)
+    whole = newest_whole(folder)
+    if whole is None:
+        raise StoreError(folder, "its lists of files are all damaged; index the documents again in a new folder")
+    return Recovery(whole, (name,))
+
+
+def newest_whole(folder: Path) -> Generation | None:
+    """The newest generation whose list is whole, or None where there is none."""
+    for number in reversed(generation_numbers(folder)):
+        if found := own_generation(folder, number):
+            return found
     return None
 
 
-def commit_generation(folder: Path, generation: Generation) -> None:
-    """Make a generation the current one, in one step that either happens or does not."""
-    name = f"generation-{generation.number:06d}.json"
-    write_whole(folder / name, json.dumps({"format": FORMAT_VERSION, **asdict(generation)}))
-    write_whole(folder / "CURRENT", name)
-    sweep(folder, generation)
+def own_generation(folder: Path, number: int) -> Generation | None:
+    """The generation of a number, or None where there is no such list of this store's, or it is damaged."""
+    found = _read(folder, generation_name(number))
+    return found[0] if found else None
 
 
-def sweep(folder: Path, current: Generation) -> None:
-    """Delete what no kept generation names: leavings of killed writers, merged segments, removed documents."""
-    keep = [current, *_late(folder, current.number)]
-    names = {f"generation-{generation.number:06d}.json" for generation in keep}
-    for path in folder.glob("generation-*.json"):
-        if path.name not in names:
-            path.unlink(missing_ok=True)
-    _sweep_folder(folder / "segments", {segment.name for generation in keep for segment in generation.segments})
-    _sweep_folder(folder / "documents", {id for generation in keep for id in generation.doc_ids})
+def generation_name(number: int) -> str:
+    """The name of a generation's list."""
+    return f"generation-{number:06d}.json"
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Write a file so that it is there whole or not at all, even through a power cut."""
-    draft = path.with_name(f".{path.name}.tmp")
-    with draft.open("w", encoding="utf-8", errors="surrogatepass", newline="") as out:
-        out.write(text)
-        out.flush()
-        os.fsync(out.fileno())
-    draft.replace(path)
-    sync(path.parent)
+def generation_numbers(folder: Path) -> list[int]:
+    """The numbers of all files that bear the name of a list, whoever wrote them; the lowest first."""
+    paths = (path for path in folder.glob("generation-*.json") if path.is_file() and not path.is_symlink())
+    found = (_NAME.fullmatch(path.name) for path in paths)
+    return sorted(number for name in found if name and generation_name(number := int(name[1])) == name[0])
 
 
-def sync(path: Path) -> None:
-    """Have the system put a file, or the names in a folder, on the disk."""
-    if os.name == "nt" and path.is_dir():
-        return
-    handle = os.open(path, os.O_RDONLY)
-    os.fsync(handle)
-    os.close(handle)
+def commit_generation(folder: Path, generation: Generation) -> Generation:
+    """Make a state the current one, in one step that either happens or does not; gives it with its new number."""
+    number = generation.number + 1
+    while (folder / generation_name(number)).exists() and own_generation(folder, number) is None:
+        # A file that only bears the name of a list is not replaced.
+        number += 1
+    numbered = replace(generation, number=number)
+    body = json.dumps(asdict(numbered)).encode("ascii")
+    digest = hashlib.sha256(body).hexdigest()
+    name = generation_name(number)
+    head = f'{{"format": {FORMAT_VERSION}, "sha256": "{digest}", "generation": '
+    write_bytes(folder / name, head.encode("ascii") + body + b"}")
+    write_text(folder / "CURRENT", _pointer(name, digest))
+    return numbered
 
 
-def marks_of(folder: Path) -> Marks:
-    """The size and checksum of every file in a folder."""
-    paths = sorted(path for path in folder.rglob("*") if path.is_file() and not path.name.endswith(".tmp"))
-    return {path.relative_to(folder).as_posix(): (path.stat().st_size, checksum(path)) for path in paths}
+def _current(folder: Path) -> tuple[str | None, Generation | None]:
+    """The name of the current list, and its generation where it is whole.
+
+    Where CURRENT is missing, or is not what was written, the newest list is the current one.
+    """
+    name, digest = _read_pointer(folder / "CURRENT")
+    if name is None:
+        numbers = generation_numbers(folder)
+        return (generation_name(numbers[-1]), own_generation(folder, numbers[-1])) if numbers else (None, None)
+    found = _read(folder, name)
+    return name, found[0] if found is not None and found[1] == digest else None
 
 
-def checksum(path: Path) -> int:
-    """The CRC-32 of a file."""
-    found = 0
-    with path.open("rb") as file:
-        while piece := file.read(_PIECE):
-            found = zlib.crc32(piece, found)
-    return found
+def _pointer(name: str, digest: str) -> str:
+    """What CURRENT says: a list, its checksum, and a check of the two."""
+    return f"{name} {digest} {zlib.crc32(f'{name} {digest}'.encode('ascii')):08x}\n"
 
 
-def damaged(folder: Path, marks: Marks, *, thorough: bool = False) -> list[str]:
-    """Files of a folder that are missing or of another size; or, looked at thoroughly, of another checksum."""
-    found = []
-    for name, (size, crc) in marks.items():
-        path = folder / name
-        if not path.is_file() or path.stat().st_size != size or (thorough and checksum(path) != crc):
-            found.append(name)
-    return found
+def _read_pointer(path: Path) -> tuple[str | None, str]:
+    """The name and checksum in CURRENT; no name where the file is missing or was changed."""
+    try:
+        words = path.read_bytes().decode("ascii")
+    except (OSError, UnicodeDecodeError):
+        return None, ""
+    name, _, rest = words.partition(" ")
+    digest = rest.partition(" ")[0]
+    if digest:
+        return (name, digest) if words == _pointer(name, digest) and _NAME.fullmatch(name) else (None, "")
+    # Format 2 wrote the bare name; of a list of format 3 the rest was cut off.
+    found = _read(path.parent, name.strip()) if _NAME.fullmatch(name.strip()) else None
+    return (name.strip(), "") if found is not None and not found[1] else (None, "")
 
 
-def _names(folder: Path) -> Iterator[str]:
-    """The generations there are, the current one first, then the newest."""
-    current = ""
-    with suppress(OSError, UnicodeDecodeError):
-        current = (folder / "CURRENT").read_text("utf-8").strip()
-    if current and (folder / current).is_file():
-        yield current
-    yield from (path.name for path in sorted(folder.glob("generation-*.json"), reverse=True) if path.name != current)
+def _read(folder: Path, name: str) -> tuple[Generation, str] | None:
+    """A generation and the checksum of its list (none in format 2), or None where it is damaged or not ours."""
+    try:
+        data = (folder / name).read_bytes()
+        envelope = _ENVELOPE.fullmatch(data)
+        if envelope:
+            digest, body = envelope[1].decode("ascii"), envelope[2]
+            if hashlib.sha256(body).hexdigest() != digest:
+                return None
+            generation = _generation(json.loads(body))
+        else:
+            content = json.loads(data)
+            if "segments" in content | content.get("generation", {}) and content["format"] not in _FORMATS:
+                raise _other_format(folder, content["format"])
+            if content["format"] == FORMAT_VERSION:
+                return None
+            digest, generation = "", _generation(content)
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return None
+    return (generation, digest) if generation_name(generation.number) == name else None
 
 
 def _other_format(folder: Path, found: object) -> StoreError:
@@ -202,8 +235,8 @@ def _generation(data: dict[str, Any]) -> Generation:
     return Generation(
         number=data["number"],
         embedder=data["embedder"],
-        settings=data["settings"],
-        retrieval=data["retrieval"],
+        settings=dict(data["settings"]),
+        retrieval=dict(data["retrieval"]),
         segments=tuple(
             SegmentRef(
                 name=ref["name"],
@@ -216,24 +249,3 @@ def _generation(data: dict[str, Any]) -> Generation:
         ),
         files=tuple(FileRef(**file) for file in data["files"]),
     )
-
-
-def _late(folder: Path, number: int) -> list[Generation]:
-    """Earlier generations that a reader may still be on."""
-    found = []
-    while (successor := folder / f"generation-{number:06d}.json").is_file():
-        if time.time() - successor.stat().st_mtime > GRACE_SECONDS:
-            break
-        number -= 1
-        try:
-            data = json.loads((folder / f"generation-{number:06d}.json").read_text("utf-8"))
-            found.append(_generation(data))
-        except (OSError, ValueError, KeyError, TypeError):
-            break
-    return found
-
-
-def _sweep_folder(folder: Path, keep: set[str]) -> None:
-    for path in folder.iterdir() if folder.is_dir() else ():
-        if path.name not in keep:
-            shutil.rmtree(path, ignore_errors=True)

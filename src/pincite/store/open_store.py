@@ -16,18 +16,22 @@ from pincite.domain.chunk import Layer
 from pincite.domain.document import Passage
 from pincite.domain.hit import Candidate, DocumentCard
 from pincite.domain.reading import Reading
-from pincite.errors import NotFound, StoreError
+from pincite.errors import NotFound, PinciteError, StoreError
 from pincite.ports import LexicalIndex, OpenLexical, VectorIndex
 from pincite.spans import Span
-from pincite.store.generations import Generation, SegmentRef, damaged
-from pincite.store.readings import load_reading
-from pincite.store.segments import Record, Segment, alive_rows, read_beginning, read_text
+from pincite.store.generations import Generation, SegmentRef
+from pincite.store.marks import damaged, mark_of_bytes
+from pincite.store.readings import parse_reading
+from pincite.store.segments import NAME_REACH, Record, Segment, alive_rows, document_file
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Vectors = NDArray[np.float32]
     Alive = NDArray[np.bool_]
+
+
+_RENEW = "'pincite store verify --repair' takes out what is damaged, and 'pincite index' makes it anew"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +42,22 @@ class Place:
     page: int | None
 
 
+def open_segment(folder: Path, ref: SegmentRef, *, vectors: VectorIndex, lexical: LexicalIndex) -> Segment:
+    """Open a segment once every file of it is found to be what was written."""
+    home = folder / "segments" / ref.name
+    broken = damaged(home, ref.files, thorough=True)
+    try:
+        if not broken:
+            return Segment(home, vectors=vectors, lexical=lexical)
+    except (OSError, ValueError, RuntimeError, KeyError, TypeError, EOFError) as error:
+        raise _broken(folder, ref, "documents.json") from error
+    raise _broken(folder, ref, broken[0])
+
+
+def _broken(folder: Path, ref: SegmentRef, file: str) -> StoreError:
+    return StoreError(folder, f"segments/{ref.name}/{file} is missing or damaged; {_RENEW}")
+
+
 class OpenStore:
     """All segments of a generation as one index; rows are numbered over the segments in order."""
 
@@ -45,7 +65,7 @@ class OpenStore:
         self.folder = folder
         self.generation = generation
         self._lexical = lexical
-        self._segments = [self._open(ref, vectors=vectors, lexical=lexical) for ref in generation.segments]
+        self._segments = [open_segment(folder, ref, vectors=vectors, lexical=lexical) for ref in generation.segments]
         self._first_row = {layer: self._count_rows(layer) for layer in Layer}
         self._where: dict[str, tuple[int, Record]] = {
             record.card.id: (i, record)
@@ -124,18 +144,13 @@ class OpenStore:
     @lru_cache(maxsize=64)  # noqa: B019 - a store lives as long as the process that opened it
     def text(self, doc_id: str) -> str:
         """A document's canonical text."""
-        try:
-            return read_text(self.folder, doc_id)
-        except (OSError, UnicodeDecodeError) as error:
-            raise self._lost(doc_id, "text.txt") from error
+        return self._content(doc_id, "text").decode("utf-8", "surrogatepass")
 
     @lru_cache(maxsize=4096)  # noqa: B019 - as above
     def beginning(self, doc_id: str) -> str:
-        """How a document begins."""
-        try:
-            return read_beginning(self.folder, doc_id)
-        except OSError as error:
-            raise self._lost(doc_id, "text.txt") from error
+        """How a document begins: so much of its text as is indexed beside its name."""
+        # No character takes more than four bytes; one that is cut in two at the end is left out.
+        return self._content(doc_id, "text")[: 4 * NAME_REACH].decode("utf-8", "ignore")[:NAME_REACH]
 
     def place(self, passage: Passage) -> Place:
         """The section path and page where the words of a passage begin."""
@@ -150,40 +165,36 @@ class OpenStore:
 
     def reading(self, doc_id: str) -> Reading:
         """All that was found in a document."""
-        return load_reading(self.folder / "documents" / doc_id / f"{doc_id}.json")
+        try:
+            return parse_reading(self._content(doc_id, doc_id), self.folder / "documents" / doc_id)
+        except StoreError:
+            raise
+        except PinciteError as error:
+            raise StoreError(
+                self.folder, f"the reading of document {doc_id} is of another version; {_RENEW}"
+            ) from error
 
     @lru_cache(maxsize=64)  # noqa: B019 - as above
     def _places(self, doc_id: str) -> dict[str, Any]:
-        path = self.folder / "documents" / doc_id / "places.json"
-        try:
-            places: dict[str, Any] = json.loads(path.read_text("utf-8", errors="surrogatepass"))
-        except (OSError, ValueError) as error:
-            raise self._lost(doc_id, "places.json") from error
+        places: dict[str, Any] = json.loads(self._content(doc_id, "places").decode("utf-8", "surrogatepass"))
         return places
 
-    def _lost(self, doc_id: str, file: str) -> StoreError:
-        return StoreError(
-            self.folder,
-            f"documents/{doc_id}/{file} is missing or damaged, or was removed since the store was opened; "
-            "open it again, or run 'pincite index' to rebuild it",
-        )
-
-    def _open(self, ref: SegmentRef, *, vectors: VectorIndex, lexical: LexicalIndex) -> Segment:
-        home = self.folder / "segments" / ref.name
-        broken = damaged(home, ref.files)
+    def _content(self, doc_id: str, stem: str) -> bytes:
+        """A file of a document, checked to be what was written."""
+        if doc_id not in self._where:
+            raise NotFound(f"The store {self.folder} has no document {doc_id}.")
+        files = self._where[doc_id][1].files
+        name = document_file(files, stem)
         try:
-            if not broken:
-                return Segment(home, vectors=vectors, lexical=lexical)
-        except (OSError, ValueError, RuntimeError, KeyError) as error:
-            raise self._broken(ref, damaged(home, ref.files, thorough=True) or ["documents.json"]) from error
-        raise self._broken(ref, broken)
-
-    def _broken(self, ref: SegmentRef, files: list[str]) -> StoreError:
-        return StoreError(
-            self.folder,
-            f"segments/{ref.name}/{files[0]} is missing or damaged; 'pincite store verify --repair' takes it out, "
-            "and 'pincite index' makes it anew",
-        )
+            data = (self.folder / "documents" / doc_id / name).read_bytes()
+        except OSError:
+            data = None
+        if data is None or mark_of_bytes(data) != files.get(name):
+            raise StoreError(
+                self.folder,
+                f"documents/{doc_id}/{name} is missing or damaged, or was removed since the store was opened; {_RENEW}",
+            )
+        return data
 
     def _count_rows(self, layer: Layer) -> list[int]:
         return [0, *np.cumsum([len(segment.places[layer]) for segment in self._segments]).tolist()]

@@ -1,10 +1,9 @@
-"""Readings on disk: one JSON file a document, and a manifest that says which file gave which."""
+"""Readings on disk: one JSON file per document, and a manifest that says which file gave which."""
 
 from __future__ import annotations
 
 import base64
 import json
-import os
 import zlib
 from array import array
 from collections.abc import Iterator
@@ -18,7 +17,8 @@ from pincite.domain.document import Block, Document, Mark, Page, Source
 from pincite.domain.profile import Profile
 from pincite.domain.reading import Reading
 from pincite.domain.section import Outline
-from pincite.errors import PinciteError
+from pincite.errors import PinciteError, SpanError
+from pincite.files import os_reason, write_bytes
 from pincite.spans import OffsetMap, Span
 
 FORMAT_VERSION = 1
@@ -47,19 +47,30 @@ def reading_as_json(reading: Reading) -> dict[str, Any]:
     return {"format": FORMAT_VERSION, **plain(reading)}
 
 
+def reading_as_bytes(reading: Reading) -> bytes:
+    """A reading as it is kept in a file."""
+    return json.dumps(reading_as_json(reading), ensure_ascii=False).encode("utf-8", "surrogatepass")
+
+
 def save_reading(reading: Reading, folder: Path) -> Path:
     """Write a reading as `<doc id>.json`, whole or not at all."""
     target = folder / f"{reading.doc.id}.json"
-    draft = folder / f".{reading.doc.id}.{os.getpid()}.tmp"
-    draft.write_text(json.dumps(reading_as_json(reading), ensure_ascii=False), "utf-8", errors="surrogatepass")
-    draft.replace(target)
+    write_bytes(target, reading_as_bytes(reading))
     return target
 
 
 def load_reading(path: Path) -> Reading:
     """Read back what `save_reading` wrote."""
     try:
-        data = json.loads(path.read_text("utf-8", errors="surrogatepass"))
+        return parse_reading(path.read_bytes(), path)
+    except OSError as error:
+        raise PinciteError(f"{path}: cannot be read: {os_reason(error)}.") from error
+
+
+def parse_reading(content: bytes, path: Path) -> Reading:
+    """The reading that a file holds."""
+    try:
+        data = json.loads(content.decode("utf-8", "surrogatepass"))
         if data.pop("format") != FORMAT_VERSION:
             raise PinciteError(f"{path}: written by another version of Pincite; read the source file again.")
         return Reading(
@@ -67,29 +78,34 @@ def load_reading(path: Path) -> Reading:
             profile=TypeAdapter(Profile).validate_python(_spans(data["profile"])),
             outline=TypeAdapter(Outline).validate_python(_spans(data["outline"])),
         )
-    except (OSError, ValueError, KeyError, ValidationError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError, ValidationError, zlib.error, SpanError) as error:
         raise PinciteError(f"{path}: is not a reading of Pincite's, or is damaged: {error}") from error
 
 
 def load_manifest(folder: Path) -> dict[str, Entry]:
     """The manifest's entries by path; a line cut short by a crash is passed over, for its file is read again."""
-    return {entry.path: entry for entry in _manifest_lines(folder / "manifest.jsonl")}
+    path = folder / "manifest.jsonl"
+    found = {entry.path: entry for entry in _manifest_lines(path)}
+    if not found and path.exists() and path.read_bytes()[:1] not in (b"", b"{"):
+        raise PinciteError(f"{path}: is not a manifest of Pincite's, and is left alone; choose another folder.")
+    return found
 
 
 def append_to_manifest(folder: Path, entry: Entry) -> None:
     """Add a line for a file that is done."""
-    with (folder / "manifest.jsonl").open("a", encoding="utf-8", errors="surrogateescape") as out:
-        out.write(json.dumps(plain(entry), ensure_ascii=False) + "\n")
+    with (folder / "manifest.jsonl").open("a", encoding="ascii") as out:
+        out.write(json.dumps(plain(entry)) + "\n")
 
 
 def _manifest_lines(path: Path) -> Iterator[Entry]:
     if not path.exists():
         return
     adapter = TypeAdapter(Entry)
-    for line in path.read_text("utf-8", errors="surrogateescape").splitlines():
+    # Split at line feeds alone: titles may hold other characters that Python takes for the end of a line.
+    for line in path.read_text("utf-8", errors="surrogateescape").split("\n"):
         try:
-            yield adapter.validate_json(line.encode("utf-8", "surrogateescape"))
-        except ValidationError:
+            yield adapter.validate_python(json.loads(line))
+        except ValueError:
             continue
 
 

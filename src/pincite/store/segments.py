@@ -17,9 +17,12 @@ from pydantic import TypeAdapter
 from pincite.domain.chunk import Layer
 from pincite.domain.hit import DocumentCard, part_humps
 from pincite.domain.reading import Reading
+from pincite.errors import StoreError
+from pincite.files import readable_stem, sync, write_bytes, write_text
 from pincite.ports import LexicalIndex, VectorIndex
-from pincite.store.generations import Marks, SegmentRef, marks_of, sync, write_whole
-from pincite.store.readings import plain, save_reading
+from pincite.store.generations import SegmentRef
+from pincite.store.marks import Mark, Marks, mark_of_bytes, marks_of
+from pincite.store.readings import plain, reading_as_bytes
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -75,23 +78,47 @@ _RECORDS = TypeAdapter(list[Record])
 
 def read_records(folder: Path) -> list[Record]:
     """The documents of a stored segment."""
-    return _RECORDS.validate_json((folder / "documents.json").read_bytes())
+    # Not pydantic's own JSON: bytes of a file name that are no UTF-8 are half a surrogate pair, which it refuses.
+    return _RECORDS.validate_python(json.loads((folder / "documents.json").read_bytes()))
 
 
 def write_document(folder: Path, reading: Reading) -> Marks:
-    """Keep a document's text, its places (sections and pages, for quick look-up) and its whole reading."""
+    """Keep a document's text, its places (sections and pages, for quick look-up) and its whole reading.
+
+    What another version read otherwise gets another name, so that readers of the state before still find theirs.
+    """
     home = folder / "documents" / reading.doc.id
+    if home.is_symlink():
+        raise StoreError(folder, f"documents/{home.name} is a symbolic link, and nothing is written through one")
     home.mkdir(parents=True, exist_ok=True)
-    save_reading(reading, home)
     outline = reading.outline
     places = {
         "sections": [[section.span.start, section.span.end, outline.path(section)] for section in outline.leaves()],
         "pages": [[page.number, page.span.start, page.span.end] for page in reading.doc.pages],
         "furniture": [[span.start, span.end] for span in reading.doc.furniture()],
     }
-    write_whole(home / "places.json", json.dumps(places, ensure_ascii=False))
-    write_whole(home / "text.txt", reading.doc.text)
-    return marks_of(home)
+    files = {
+        "text": ("txt", reading.doc.text.encode("utf-8", "surrogatepass")),
+        "places": ("json", json.dumps(places).encode("ascii")),
+        reading.doc.id: ("json", reading_as_bytes(reading)),
+    }
+    return dict(_keep(home, stem, suffix=suffix, data=data) for stem, (suffix, data) in files.items())
+
+
+def _keep(home: Path, stem: str, *, suffix: str, data: bytes) -> tuple[str, Mark]:
+    """Write a file of a document unless it is there; gives its name and mark."""
+    mark = mark_of_bytes(data)
+    # The text decides the document's id, so there is only one.
+    name = f"{stem}.{suffix}" if suffix == "txt" else f"{stem}-{mark[1]:08x}.{suffix}"
+    path = home / name
+    if not path.is_file() or path.read_bytes() != data:
+        write_bytes(path, data)
+    return name, mark
+
+
+def document_file(files: Marks, stem: str) -> str:
+    """The name of a document's file of a kind: `text`, `places` or, by the document's id, its reading."""
+    return next((name for name in files if name.partition(".")[0].partition("-")[0] == stem), f"{stem}.json")
 
 
 def write_segment(
@@ -156,22 +183,10 @@ def alive_rows(segment: Segment, doc_ids: Collection[str], layer: Layer = Layer.
     return mask
 
 
-def read_text(folder: Path, doc_id: str) -> str:
-    """A stored document's canonical text."""
-    return (folder / "documents" / doc_id / "text.txt").read_bytes().decode("utf-8", "surrogatepass")
-
-
-def read_beginning(folder: Path, doc_id: str) -> str:
-    """So much of a stored document's text as is indexed beside its name, read without the rest."""
-    with (folder / "documents" / doc_id / "text.txt").open("rb") as file:
-        # No character takes more than four bytes; one that was cut in two at the end is left out.
-        return file.read(4 * NAME_REACH).decode("utf-8", "ignore")[:NAME_REACH]
-
-
 def name_text(document: Prepared) -> str:
     """What a query may call a document by: its file's name, title and parties, weighted, and how it begins."""
     card = document.card
-    stem = unquote(Path(card.path).stem).replace("_", " ").replace("-", " ")
+    stem = unquote(readable_stem(card.path)).replace("_", " ").replace("-", " ")
     names = f"{stem} {part_humps(stem)} {card.title or ''} {' '.join(card.parties)} "
     return names * 3 + document.text[:NAME_REACH]
 
@@ -224,7 +239,7 @@ def _new_home(folder: Path) -> Path:
 
 def _name(home: Path, records: Sequence[Record]) -> SegmentRef:
     """Write the list of documents last, put every file on the disk, and give what the next generation says of it."""
-    write_whole(home / "documents.json", json.dumps([plain(record) for record in records]))
+    write_text(home / "documents.json", json.dumps([plain(record) for record in records]))
     for path in home.rglob("*"):
         sync(path)
     sync(home)

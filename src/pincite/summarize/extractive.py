@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 from pincite.domain.chunk import Summaries
 from pincite.domain.profile import DocumentKind
 from pincite.domain.reading import Reading
 from pincite.domain.section import Section, SectionKind
+from pincite.files import readable_stem
 from pincite.legal.sentences import split_sentences
 from pincite.spans import Span
 from pincite.summarize.length import cut_at_word, fold_space
@@ -39,7 +39,7 @@ class ExtractiveSummarizer:
 
     def _document(self, reading: Reading) -> str:
         profile = reading.profile
-        name = profile.title or Path(reading.doc.source.path).stem.replace("_", " ")
+        name = profile.title or readable_stem(reading.doc.source.path).replace("_", " ")
         kind = "" if profile.kind is DocumentKind.UNKNOWN else profile.kind.value.replace("-", " ")
         parties = " and ".join(dict.fromkeys(party.name for party in profile.parties[:2]))
         line = fold_space(name)

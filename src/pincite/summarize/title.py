@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from pincite.domain.chunk import Summaries
 from pincite.domain.reading import Reading
+from pincite.files import readable_stem
 from pincite.summarize.length import cut_at_word, fold_space
 
 
@@ -17,7 +16,7 @@ class TitleSummarizer:
 
     def summarise(self, reading: Reading) -> Summaries:
         """File name and title, as a person would look for the document."""
-        stem = Path(reading.doc.source.path).stem.replace("_", " ").replace("-", " ")
+        stem = readable_stem(reading.doc.source.path).replace("_", " ").replace("-", " ")
         name = fold_space(f"{stem} {reading.profile.title or ''}")
         sections = {
             section.id: cut_at_word(fold_space(f"{section.number or ''} {section.heading}"), 100)
