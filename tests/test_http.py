@@ -11,7 +11,9 @@ from pincite.prices import Meter, price_of, search_price_of
 
 
 def api(handler, **options):
-    return JsonApi("gull-1", base_url="http://model.test/v1", transport=httpx.MockTransport(handler), **options)
+    made = JsonApi("gull-1", base_url="http://model.test/v1", **options)
+    made.transport = httpx.MockTransport(handler)
+    return made
 
 
 def test_no_more_requests_are_under_way_than_allowed():
@@ -35,7 +37,8 @@ def test_no_more_requests_are_under_way_than_allowed():
 
 def test_a_waiting_request_does_not_hold_up_the_others():
     turns = iter([httpx.Response(429), httpx.Response(200, json=1), httpx.Response(200, json=2)])
-    provider = api(lambda _: next(turns), concurrency=1, sleep=lambda _: provider.post("/other", {}))
+    provider = api(lambda _: next(turns), concurrency=1)
+    provider.sleep = lambda _: provider.post("/other", {})
     assert provider.post("/x", {}) == 2
 
 
