@@ -38,7 +38,7 @@ class ReadError(PinciteError):
     """A file could not be read; the others go on.
 
     `kind` is one short word for tables and programs: `empty`, `encrypted`, `damaged`, `too-large`, `timeout`,
-    `crashed`, `binary`, `unsupported`, `permission`, `missing`, `hostile`, `no-text`, `duplicate`.
+    `crashed`, `binary`, `unsupported`, `permission`, `missing`, `hostile`, `no-text`, `duplicate`, `link`.
     """
 
     def __init__(self, path: Path | str, kind: str, reason: str) -> None:

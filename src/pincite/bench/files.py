@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from pincite.errors import BenchmarkError
+from pincite.paths import safe_join
 
 
 def read_json(path: Path, *, mark: str, unit: str) -> Any:
@@ -91,6 +92,6 @@ def move_into_place(stage: Path, out: Path, *, names: list[str]) -> None:
 def stage_texts(folder: Path, texts: Mapping[str, str]) -> None:
     """Write documents by their paths within the folder."""
     for name, text in texts.items():
-        path = folder / name
+        path = safe_join(folder, name)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8", newline="")

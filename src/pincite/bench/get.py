@@ -14,6 +14,7 @@ from pincite.bench.download import download, sha256_of
 from pincite.bench.draft import Progress
 from pincite.bench.files import move_into_place, refuse_existing, staged, write_json, write_text
 from pincite.errors import BenchmarkError
+from pincite.paths import safe_join
 
 if TYPE_CHECKING:
     from pincite.bench.download import Transport
@@ -92,9 +93,9 @@ def _unpack(source: Path, stage: Path) -> tuple[int, int]:
     documents = mended = 0
     for name, data in read_members(source):
         if name.startswith("benchmarks/"):
-            write_text(stage / name, _tidy_benchmark(data, f"{source}, {name}"))
+            write_text(safe_join(stage, name), _tidy_benchmark(data, f"{source}, {name}"))
             continue
-        write_text(stage / name, decode_text(data, f"{source}, {name}"))
+        write_text(safe_join(stage, name), decode_text(data, f"{source}, {name}"))
         documents += 1
         mended += b"\r" in data
     return documents, mended

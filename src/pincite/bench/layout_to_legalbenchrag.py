@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from pincite.bench.corpus import safe_name
 from pincite.bench.files import stage_texts, write_text
 from pincite.bench.layout_dataset import Dataset, Exported
 from pincite.bench.layout_locate import Place
@@ -13,6 +12,7 @@ from pincite.bench.legalbenchrag import dump_rows, gold_row
 from pincite.bench.locate import Found
 from pincite.domain.benchmark import Gold, Query
 from pincite.domain.document import Passage
+from pincite.paths import safe_name
 from pincite.spans import Span
 
 

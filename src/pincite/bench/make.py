@@ -157,8 +157,9 @@ def _title_row(title: Title) -> dict[str, str]:
 
 
 def _dropped_text(made: Made, standing: Path) -> str:
-    lines = standing.read_text("utf-8").splitlines() if standing.exists() else []
-    kept = [line for line in lines if json.loads(line).get("set") != made.name]
+    # Not splitlines: a line separator of Unicode may stand inside a JSON string.
+    lines = standing.read_text("utf-8").split("\n") if standing.exists() else []
+    kept = [line for line in lines if line.strip() and json.loads(line).get("set") != made.name]
     rows = [
         {"set": made.name, "file": row.file, "label": row.label, "reason": row.reason.value, "detail": row.detail}
         for row in made.dropped

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from urllib.parse import urlparse
 
-from pincite.bench.corpus import safe_name
 from pincite.errors import BenchmarkError, ReadError
+from pincite.paths import safe_name
 
 
 def stem_of(url: str, *, where: str) -> str:

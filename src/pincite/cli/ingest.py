@@ -51,9 +51,11 @@ def ingest(
     from pincite.pipeline.read import find_files
 
     settings = settings_from(preset, flags=set_, jobs=jobs, ocr=ocr)
-    files = find_files(paths)
+    skipped: list[Failure] = []
+    files = find_files(paths, skipped=skipped)
     began = time.perf_counter()
     rows = list(_with_progress(ingest_files(files, settings, out=out), total=len(files)))
+    rows += [(Path(failure.item), failure) for failure in skipped]
     rows.sort(key=lambda row: row[0])
     seconds = time.perf_counter() - began
     if as_json:

@@ -31,9 +31,7 @@ class OnnxEmbedder:
     mean is taken.
     """
 
-    def __init__(
-        self, *, model: Local[str] = "embedder", max_tokens: int = 256, threads: Execution[int] = 0
-    ) -> None:
+    def __init__(self, *, model: Local[str] = "embedder", max_tokens: int = 256, threads: Execution[int] = 0) -> None:
         self._path = _find_model(model)
         self._max_tokens = max_tokens
         self._threads = threads or os.cpu_count() or 1

@@ -31,6 +31,7 @@ from pincite.store.generations import (
     SegmentRef,
     commit_generation,
     drop_documents,
+    load_generation,
     sweep,
 )
 from pincite.store.segments import Prepared, Segment, merge_segments, write_document, write_segment
@@ -137,7 +138,7 @@ class _Build:
         wanted = index_identity(self._settings)
         identity = self._stages.embedder.identity
         retrieval = self._settings.retrieval.model_dump()
-        self._saved = generation = load_kept(self._folder)
+        self._saved = generation = load_generation(self._folder)
         if generation is None:
             return Generation(number=0, embedder=identity, settings=wanted, retrieval=retrieval)
         made_with = received_identity(generation.settings, self._settings)

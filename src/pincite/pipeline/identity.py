@@ -48,7 +48,7 @@ def load_kept(folder: Path) -> Generation | None:
 
 
 def stage_of_store(port: str, generation: Generation, *, own: Settings, folder: Path) -> Stage:
-    """The plug-in a store was made with, run as the user's own settings say; one that needs a word from them is refused.
+    """The plug-in a store was made with, run as the user's own settings say; one they must name is refused.
 
     What the store says of the plug-in counts where it decides results; all else is the user's.
     """
@@ -58,7 +58,9 @@ def stage_of_store(port: str, generation: Generation, *, own: Settings, folder: 
     if not named and stored.kind not in own.trust:
         _refuse_strangers(port, stored.kind, folder=folder)
     plugin = registry.load(port, stored.kind)
-    kept = {name: value for name, value in identity_options(plugin, stored.options).items() if not is_local(plugin, name)}
+    kept = {
+        name: value for name, value in identity_options(plugin, stored.options).items() if not is_local(plugin, name)
+    }
     return Stage.model_validate({"kind": stored.kind, **kept, **(own_options(plugin, mine.options) if named else {})})
 
 

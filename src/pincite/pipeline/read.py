@@ -13,6 +13,7 @@ from pincite.domain.document import Document
 from pincite.domain.reading import Failure, Reading
 from pincite.errors import NotFound, PinciteError, ReadError
 from pincite.ingest.sniff import SUFFIXES, sniff
+from pincite.paths import is_within
 from pincite.pipeline.wire import ReadingStages, check_wiring, wire_reading
 from pincite.pipeline.workers import run_in_workers
 from pincite.settings import Settings
@@ -48,17 +49,30 @@ def _read_document(path: Path, stages: ReadingStages) -> Document:
     return doc
 
 
-def find_files(paths: Iterable[Path]) -> list[Path]:
-    """The files to read: those named, and the documents in folders, recursively and in order of name."""
+def find_files(paths: Iterable[Path], *, skipped: list[Failure] | None = None) -> list[Path]:
+    """The files to read: those named, and the documents in folders, recursively and in order of name.
+
+    A symbolic link that leads out of its folder is not followed; `skipped`, if given, gets a row for it. One that is
+    named itself is read: whoever names it means it.
+    """
     found: dict[Path, None] = {}
     for path in paths:
         if path.is_dir():
-            found.update(dict.fromkeys(_walk(path)))
+            for file in _walk(path):
+                if not file.is_symlink() or is_within(path, file):
+                    found[file] = None
+                elif skipped is not None:
+                    skipped.append(_led_out(file))
         elif path.exists() or path.is_symlink():
             found[path] = None
         else:
             raise NotFound(f"{path}: there is no such file or folder.")
     return list(found)
+
+
+def _led_out(path: Path) -> Failure:
+    reason = "is a symbolic link that leads out of the folder, and is not followed; name the file itself to read it."
+    return Failure(item=str(path), stage="read", kind="link", message=reason)
 
 
 def _walk(folder: Path) -> Iterator[Path]:

@@ -9,6 +9,7 @@ from pathlib import Path
 from pincite.domain.answer import Answer
 from pincite.domain.chunk import Layer
 from pincite.domain.hit import DocumentCard, Ranking
+from pincite.domain.reading import Failure
 from pincite.domain.usage import Usage
 from pincite.errors import SettingsError, StoreError
 from pincite.pipeline.ask import Asking, Told
@@ -55,9 +56,7 @@ class Store:
         if settings is None:
             settings = load_settings(preset, flags=flags, base={"retrieval": generation.retrieval}).settings
         own = settings
-        made = {
-            port: stage_of_store(port, generation, own=own, folder=folder) for port in ("vectors", "lexical")
-        }
+        made = {port: stage_of_store(port, generation, own=own, folder=folder) for port in ("vectors", "lexical")}
         # The embedder is looked at when a search needs it: a list of the documents needs none.
         made["embedder"] = Stage.model_validate(generation.settings["embedder"])
         settings = settings.model_copy(update=made)
@@ -82,8 +81,11 @@ class Store:
         Another process that writes to it is waited for as many seconds as `patience` says.
         """
         settings = settings or load_settings().settings
-        files = find_files(Path(path) for path in paths)
-        return build_store(files, Path(folder), settings, prune=prune, patience=patience, progress=progress)
+        skipped: list[Failure] = []
+        files = find_files((Path(path) for path in paths), skipped=skipped)
+        built = build_store(files, Path(folder), settings, prune=prune, patience=patience, progress=progress)
+        built.failures += skipped
+        return built
 
     @cached_property
     def embedder(self) -> Embedder:

@@ -110,7 +110,7 @@ def read_plan(path: str, *, flags: Iterable[str] = ()) -> Plan:
 
 
 def _refuse_execution(loaded: Loaded, variant: Variant, *, own: set[str], where: str) -> None:
-    """Refuse addresses, keys and files that a sweep sets: it may come from others, and compares what decides results."""
+    """Refuse addresses, keys and files that a sweep sets: it may come from others."""
     shipped = variant.preset in preset_names()
     for name, origin in loaded.origins.items():
         port, _, key = name.partition(".")

@@ -74,7 +74,7 @@ class StoreSystem:
 
     def prepare(self, exam: Exam, documents: Sequence[str], *, progress: Progress) -> list[Failure]:
         """Index the documents, or take the index that is there."""
-        files = [exam.corpus.files.get(path, exam.corpus.folder / path) for path in documents]
+        files = [exam.corpus.file(path) for path in documents]
         folder = self._folder or self._shared_store(files)
         built = Store.build(files, folder, settings=self._settings, patience=_PATIENCE, progress=progress)
         self._indexing = built.usage

@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from pydantic import ValidationError
-
 from pincite.store.generations import Generation, damaged
 from pincite.store.segments import read_records
 
@@ -28,7 +26,7 @@ def find_damage(folder: Path, generation: Generation, *, thorough: bool = False)
         broken = damaged(home, ref.files, thorough=thorough)
         try:
             records = [] if broken else read_records(home)
-        except (OSError, ValidationError):
+        except (OSError, ValueError):
             broken, records = ["documents.json"], []
         if broken:
             files += [f"segments/{ref.name}/{name}" for name in broken]

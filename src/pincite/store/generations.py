@@ -14,7 +14,9 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
+import stat
 import time
 import zlib
 from collections.abc import Collection, Iterator
@@ -24,11 +26,13 @@ from pathlib import Path
 from typing import Any
 
 from pincite.errors import StoreError
+from pincite.paths import is_document_id, is_safe_path
 
 FORMAT_VERSION = 2
 # How long the files of a superseded generation stay for readers that are still on it.
 GRACE_SECONDS = 600.0
 _PIECE = 1 << 20
+_GENERATION = re.compile(r"generation-\d{6,}\.json")
 
 # The size and checksum of each file, by name.
 Marks = dict[str, tuple[int, int]]
@@ -174,12 +178,22 @@ def checksum(path: Path) -> int:
 
 def damaged(folder: Path, marks: Marks, *, thorough: bool = False) -> list[str]:
     """Files of a folder that are missing or of another size; or, looked at thoroughly, of another checksum."""
-    found = []
-    for name, (size, crc) in marks.items():
-        path = folder / name
-        if not path.is_file() or path.stat().st_size != size or (thorough and checksum(path) != crc):
-            found.append(name)
-    return found
+    return [
+        name
+        for name, (size, crc) in marks.items()
+        if _plain_size(folder, name) != size or (thorough and checksum(folder / name) != crc)
+    ]
+
+
+def _plain_size(folder: Path, name: str) -> int | None:
+    """The size of a plain file; None where there is none: links, which we never write, count for nothing."""
+    path = folder / name
+    try:
+        status = os.lstat(path)
+    except (OSError, ValueError):
+        return None
+    is_plain = stat.S_ISREG(status.st_mode) and is_safe_path(name) and not path.parent.is_symlink()
+    return status.st_size if is_plain else None
 
 
 def _names(folder: Path) -> Iterator[str]:
@@ -187,7 +201,7 @@ def _names(folder: Path) -> Iterator[str]:
     current = ""
     with suppress(OSError, UnicodeDecodeError):
         current = (folder / "CURRENT").read_text("utf-8").strip()
-    if current and (folder / current).is_file():
+    if _GENERATION.fullmatch(current) and (folder / current).is_file():
         yield current
     yield from (path.name for path in sorted(folder.glob("generation-*.json"), reverse=True) if path.name != current)
 
@@ -198,7 +212,18 @@ def _other_format(folder: Path, found: object) -> StoreError:
     return StoreError(folder, f"it has format {found}, and this version reads format {FORMAT_VERSION}; {advice}")
 
 
+def _check_names(data: dict[str, Any]) -> None:
+    """Refuse names that we would not have given: they become parts of paths."""
+    names = [ref["name"] for ref in data["segments"]]
+    names += [id for ref in data["segments"] for id in (*ref["doc_ids"], *ref["removed"])]
+    names += [file["doc_id"] for file in data["files"]]
+    strange = next((name for name in names if not is_document_id(name)), None)
+    if strange is not None:
+        raise ValueError(f"{strange!r} is no name of a segment or document")
+
+
 def _generation(data: dict[str, Any]) -> Generation:
+    _check_names(data)
     return Generation(
         number=data["number"],
         embedder=data["embedder"],

@@ -16,12 +16,12 @@ from pincite.domain.chunk import Layer
 from pincite.domain.document import Passage
 from pincite.domain.hit import Candidate, DocumentCard
 from pincite.domain.reading import Reading
-from pincite.errors import NotFound, StoreError
+from pincite.errors import NotFound, ReadError, StoreError
 from pincite.ports import LexicalIndex, OpenLexical, VectorIndex
 from pincite.spans import Span
 from pincite.store.generations import Generation, SegmentRef, damaged
 from pincite.store.readings import load_reading
-from pincite.store.segments import Record, Segment, alive_rows, read_beginning, read_text
+from pincite.store.segments import Record, Segment, alive_rows, document_file, read_beginning, read_text
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -126,7 +126,7 @@ class OpenStore:
         """A document's canonical text."""
         try:
             return read_text(self.folder, doc_id)
-        except (OSError, UnicodeDecodeError) as error:
+        except (OSError, UnicodeDecodeError, ReadError) as error:
             raise self._lost(doc_id, "text.txt") from error
 
     @lru_cache(maxsize=4096)  # noqa: B019 - as above
@@ -134,7 +134,7 @@ class OpenStore:
         """How a document begins."""
         try:
             return read_beginning(self.folder, doc_id)
-        except OSError as error:
+        except (OSError, ReadError) as error:
             raise self._lost(doc_id, "text.txt") from error
 
     def place(self, passage: Passage) -> Place:
@@ -150,14 +150,14 @@ class OpenStore:
 
     def reading(self, doc_id: str) -> Reading:
         """All that was found in a document."""
-        return load_reading(self.folder / "documents" / doc_id / f"{doc_id}.json")
+        return load_reading(document_file(self.folder, doc_id, f"{doc_id}.json"))
 
     @lru_cache(maxsize=64)  # noqa: B019 - as above
     def _places(self, doc_id: str) -> dict[str, Any]:
-        path = self.folder / "documents" / doc_id / "places.json"
         try:
+            path = document_file(self.folder, doc_id, "places.json")
             places: dict[str, Any] = json.loads(path.read_text("utf-8", errors="surrogatepass"))
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, ReadError) as error:
             raise self._lost(doc_id, "places.json") from error
         return places
 

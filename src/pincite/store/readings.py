@@ -19,6 +19,7 @@ from pincite.domain.profile import Profile
 from pincite.domain.reading import Reading
 from pincite.domain.section import Outline
 from pincite.errors import PinciteError
+from pincite.paths import is_document_id
 from pincite.spans import OffsetMap, Span
 
 FORMAT_VERSION = 1
@@ -86,11 +87,14 @@ def _manifest_lines(path: Path) -> Iterator[Entry]:
     if not path.exists():
         return
     adapter = TypeAdapter(Entry)
-    for line in path.read_text("utf-8", errors="surrogateescape").splitlines():
+    # Not splitlines: a line separator of Unicode may stand inside a JSON string.
+    for line in path.read_bytes().split(b"\n"):
         try:
-            yield adapter.validate_json(line.encode("utf-8", "surrogateescape"))
+            entry = adapter.validate_json(line)
         except ValidationError:
             continue
+        if is_document_id(entry.doc_id):
+            yield entry
 
 
 def plain(value: Any) -> Any:

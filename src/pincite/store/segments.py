@@ -17,6 +17,7 @@ from pydantic import TypeAdapter
 from pincite.domain.chunk import Layer
 from pincite.domain.hit import DocumentCard, part_humps
 from pincite.domain.reading import Reading
+from pincite.paths import is_document_id, safe_join
 from pincite.ports import LexicalIndex, VectorIndex
 from pincite.store.generations import Marks, SegmentRef, marks_of, sync, write_whole
 from pincite.store.readings import plain, save_reading
@@ -75,7 +76,16 @@ _RECORDS = TypeAdapter(list[Record])
 
 def read_records(folder: Path) -> list[Record]:
     """The documents of a stored segment."""
-    return _RECORDS.validate_json((folder / "documents.json").read_bytes())
+    records = _RECORDS.validate_json((folder / "documents.json").read_bytes())
+    strange = next((record.card.id for record in records if not is_document_id(record.card.id)), None)
+    if strange is not None:
+        raise ValueError(f"{strange!r} is no id of a document")
+    return records
+
+
+def document_file(folder: Path, doc_id: str, name: str) -> Path:
+    """A file of a stored document; one that is a link out of the store is refused."""
+    return safe_join(folder, f"documents/{doc_id}/{name}")
 
 
 def write_document(folder: Path, reading: Reading) -> Marks:
@@ -158,12 +168,12 @@ def alive_rows(segment: Segment, doc_ids: Collection[str], layer: Layer = Layer.
 
 def read_text(folder: Path, doc_id: str) -> str:
     """A stored document's canonical text."""
-    return (folder / "documents" / doc_id / "text.txt").read_bytes().decode("utf-8", "surrogatepass")
+    return document_file(folder, doc_id, "text.txt").read_bytes().decode("utf-8", "surrogatepass")
 
 
 def read_beginning(folder: Path, doc_id: str) -> str:
     """So much of a stored document's text as is indexed beside its name, read without the rest."""
-    with (folder / "documents" / doc_id / "text.txt").open("rb") as file:
+    with document_file(folder, doc_id, "text.txt").open("rb") as file:
         # No character takes more than four bytes; one that was cut in two at the end is left out.
         return file.read(4 * NAME_REACH).decode("utf-8", "ignore")[:NAME_REACH]
 
