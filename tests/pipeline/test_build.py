@@ -1,3 +1,4 @@
+import json
 import os
 import shutil
 from pathlib import Path
@@ -376,3 +377,55 @@ def test_a_store_among_the_documents_is_not_read_as_documents(workshop):
     built = Store.build([workshop.files], workshop.files / "a store", settings=workshop.settings())
     assert built.added == []
     assert built.unchanged == [workshop.name("boathouse")]
+
+
+def test_a_link_out_of_the_folder_is_told_as_skipped(workshop, tmp_path):
+    workshop.write("boathouse")
+    (tmp_path / "diary.txt").write_text("Dear diary, the rent of the secret is due.")
+    (workshop.files / "diary.txt").symlink_to(tmp_path / "diary.txt")
+    built = workshop.build()
+    assert [failure.kind for failure in built.failures] == ["link"]
+    assert [card.path for card in workshop.open().index.cards] == [str(workshop.files / "boathouse.txt")]
+
+
+@pytest.mark.parametrize("where", ["segment", "document", "file", "record"])
+def test_names_of_a_store_never_become_paths_out_of_it(workshop, tmp_path, where):
+    workshop.write("boathouse")
+    workshop.build()
+    (listed,) = workshop.store.glob("generation-*.json")
+    data = json.loads(listed.read_text())
+    home = workshop.store / "segments" / data["segments"][0]["name"]
+    if where == "segment":
+        data["segments"][0]["name"] = "../../elsewhere"
+    elif where == "document":
+        data["segments"][0]["doc_ids"] = ["../../../etc"]
+    elif where == "file":
+        data["segments"][0]["files"]["../../../diary.txt"] = [0, 0]
+        (tmp_path / "diary.txt").write_text("")
+    else:
+        records = json.loads((home / "documents.json").read_text())
+        records[0]["card"]["id"] = "../../../etc"
+        (home / "documents.json").write_text(json.dumps(records))
+        data["segments"][0]["files"]["documents.json"][0] = (home / "documents.json").stat().st_size
+    listed.write_text(json.dumps(data))
+    with pytest.raises(StoreError, match="damaged"):
+        workshop.open()
+
+
+def test_a_generation_outside_of_the_store_is_not_read(workshop, tmp_path):
+    workshop.write("boathouse")
+    workshop.build()
+    (tmp_path / "theirs.json").write_text("{}")
+    (workshop.store / "CURRENT").write_text("../theirs.json")
+    assert len(workshop.open().index.cards) == 1
+
+
+def test_a_text_that_is_a_link_out_of_the_store_is_not_read(workshop, tmp_path):
+    workshop.write("boathouse")
+    workshop.build()
+    (text,) = workshop.store.glob("documents/*/text.txt")
+    (tmp_path / "diary.txt").write_bytes(text.read_bytes())
+    text.unlink()
+    text.symlink_to(tmp_path / "diary.txt")
+    with pytest.raises(StoreError, match="text.txt is missing or damaged"):
+        workshop.open().search("rent")

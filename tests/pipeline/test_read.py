@@ -110,3 +110,19 @@ def test_limits_are_settings(tmp_path):
     ((_, failure),) = read_files([path], settings)
     assert failure.kind == "too-large"
     assert "limits.file_mb" in failure.message
+
+
+def test_links_out_of_a_folder_are_skipped_and_said_so(tmp_path):
+    folder, outside = tmp_path / "folder", tmp_path / "diary.txt"
+    folder.mkdir()
+    outside.write_text("secret")
+    (folder / "own.txt").write_text("own")
+    (folder / "in.txt").symlink_to("own.txt")
+    (folder / "out.txt").symlink_to(outside)
+    (folder / "passwords.txt").symlink_to("/etc/passwd")
+    skipped = []
+    assert find_files([folder], skipped=skipped) == [folder / "in.txt", folder / "own.txt"]
+    assert [(Path(row.item).name, row.kind) for row in skipped] == [("out.txt", "link"), ("passwords.txt", "link")]
+    assert "is not followed" in skipped[0].message
+    # Named itself, a link is meant.
+    assert find_files([folder / "out.txt"]) == [folder / "out.txt"]

@@ -57,9 +57,9 @@ class _Handler(socketserver.BaseRequestHandler):
             try:
                 self._pass_on(method, target, version=version, head=head, rest=rest)
             except PermissionError:
-                self.request.sendall(b"HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+                self.request.sendall(_answer("403 Forbidden"))
             except (OSError, ValueError):
-                self.request.sendall(b"HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+                self.request.sendall(_answer("502 Bad Gateway"))
 
     def _pass_on(self, method: str, target: str, *, version: str, head: bytes, rest: bytes) -> None:
         tunnel = method == "CONNECT"
@@ -78,6 +78,10 @@ class _Handler(socketserver.BaseRequestHandler):
                 path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
                 there.sendall(_origin_form(f"{method} {path} {version}", head) + rest)
             _relay(self.request, there)
+
+
+def _answer(status: str) -> bytes:
+    return f"HTTP/1.1 {status}\r\nContent-Length: {len(status)}\r\nConnection: close\r\n\r\n{status}".encode()
 
 
 def _read_head(browser: socket.socket) -> tuple[bytes, bytes]:
