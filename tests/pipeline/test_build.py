@@ -396,6 +396,7 @@ def test_names_of_a_store_never_become_paths_out_of_it(workshop, tmp_path, where
     data = json.loads(listed.read_text())
     home = workshop.store / "segments" / data["segments"][0]["name"]
     if where == "segment":
+        shutil.copytree(home, workshop.store.parent / "elsewhere")
         data["segments"][0]["name"] = "../../elsewhere"
     elif where == "document":
         data["segments"][0]["doc_ids"] = ["../../../etc"]
@@ -415,7 +416,9 @@ def test_names_of_a_store_never_become_paths_out_of_it(workshop, tmp_path, where
 def test_a_generation_outside_of_the_store_is_not_read(workshop, tmp_path):
     workshop.write("boathouse")
     workshop.build()
-    (tmp_path / "theirs.json").write_text("{}")
+    (listed,) = workshop.store.glob("generation-*.json")
+    theirs = json.loads(listed.read_text()) | {"segments": [], "files": []}
+    (workshop.store.parent / "theirs.json").write_text(json.dumps(theirs))
     (workshop.store / "CURRENT").write_text("../theirs.json")
     assert len(workshop.open().index.cards) == 1
 

@@ -131,9 +131,13 @@ def test_a_hosted_store_is_searched_with_the_users_own_address_and_key(lease, tm
     assert "Authorization" not in seen[0][0]
 
 
-def test_the_documents_of_a_hosted_store_are_listed_without_a_word(lease, tmp_path):
-    with provider() as (url, _):
+def test_a_hosted_store_is_listed_and_searched_by_words_without_asking_anybody(lease, tmp_path):
+    with provider() as (url, seen):
         Store.build([lease], tmp_path / "store", settings=settings(*hosted(url)))
+        asked = len(seen)
+        by_words = ["retrieval.method=bm25", "retrieval.results=chunks"]
+        assert Store.open(tmp_path / "store", flags=by_words).search("When is the rent due?").hits
+        assert len(seen) == asked
     assert [card.title for card in Store.open(tmp_path / "store").index.cards] == ["LEASE"]
 
 

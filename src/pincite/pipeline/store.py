@@ -146,7 +146,9 @@ class Store:
                 self.index.folder, "it was made without vectors; search it with retrieval.method=bm25, or index anew"
             )
         highlighter = self.highlighter if how.results == "spans" and layer is Layer.CHUNK else None
-        retriever = StagedRetriever(self.index, self.embedder, how, highlighter=highlighter, reranker=self.reranker)
+        # A search by words alone asks no embedder, so it needs nobody's leave for one.
+        embedder = self.embedder if by_meaning else make("embedder", Stage(kind="none"))
+        retriever = StagedRetriever(self.index, embedder, how, highlighter=highlighter, reranker=self.reranker)
         return retriever.retrieve(query, k=k, filters=filters, layer=layer, explain=explain)
 
     @cached_property
