@@ -121,7 +121,7 @@ def measure(queries: Sequence[Judged], folder: Path, *, title: str) -> None:
 
     def read_plainly() -> None:
         for name in ("gold.jsonl", "queries.jsonl"):
-            for line in (folder / name).read_text("utf-8").splitlines():
+            for line in (folder / name).read_text("utf-8").strip("\n").split("\n"):
                 json.loads(line)
 
     everything, published, theirs = best(lambda: score(measures)), best(lambda: score(pair)), best(formula)

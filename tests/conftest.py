@@ -71,4 +71,6 @@ def hashing(plugin_folder, tmp_path, monkeypatch) -> list[str]:
     monkeypatch.syspath_prepend(str(plugin_folder))
     monkeypatch.setenv("PYTHONPATH", str(plugin_folder))
     monkeypatch.setenv("PINCITE_CACHE", str(tmp_path / "cache"))
+    # The user trusts the plug-in: stores made with it can be opened without naming it again.
+    monkeypatch.setenv("PINCITE_TRUST", "hashing")
     return ["embedder.kind=hashing", "chunker.size=200", "ocr.mode=never", "jobs=1", "retrieval.results=chunks"]

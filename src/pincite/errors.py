@@ -20,9 +20,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+from pincite.addresses import hide_passwords
+
 
 class PinciteError(Exception):
-    """Root of the tree: its message is one sentence a user can act on."""
+    """Root of the tree: its message is one sentence a user can act on, and tells no password of an address."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(hide_passwords(message))
 
 
 class SpanError(PinciteError):
@@ -33,7 +38,7 @@ class ReadError(PinciteError):
     """A file could not be read; the others go on.
 
     `kind` is one short word for tables and programs: `empty`, `encrypted`, `damaged`, `too-large`, `timeout`,
-    `crashed`, `binary`, `unsupported`, `permission`, `missing`, `hostile`, `no-text`, `duplicate`,
+    `crashed`, `binary`, `unsupported`, `permission`, `missing`, `hostile`, `no-text`, `duplicate`, `link`,
     `unwritable`.
     """
 
@@ -88,8 +93,8 @@ class BenchmarkError(PinciteError):
 
     def __init__(self, where: str, problem: str) -> None:
         super().__init__(f"{where}: {problem}")
-        self.where = where
-        self.problem = problem
+        self.where = hide_passwords(where)
+        self.problem = hide_passwords(problem)
 
 
 class StoreError(PinciteError):

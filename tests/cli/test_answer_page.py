@@ -1,9 +1,12 @@
+import os
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from pincite.cli.answer_page import answer_page
+from pincite.cli.page_picture import page_picture
 from pincite.domain.answer import Answer, Citation
 from pincite.domain.document import Passage
 from pincite.pipeline.read import read_file
@@ -57,3 +60,10 @@ def test_a_file_that_has_changed_is_not_shown(page, doc):
         assert "<figure>" not in page()
     finally:
         path.write_bytes(before)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes here")
+def test_a_path_in_a_store_that_is_no_plain_file_is_not_opened(doc, tmp_path):
+    os.mkfifo(tmp_path / "pipe.pdf")
+    for path in (tmp_path / "pipe.pdf", Path("/dev/zero"), tmp_path, "a\0b"):
+        assert page_picture(replace(doc, source=replace(doc.source, path=str(path))), 1) is None

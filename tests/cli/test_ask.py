@@ -117,3 +117,26 @@ def test_chat_rewrites_a_follow_up_and_says_so(run):
 def test_chat_gives_json_lines(run):
     told = run("chat", "--json", typed=f"{RENT}\nexit\n")
     assert json.loads(told.stdout)["said"] == RENT
+
+
+@pytest.mark.parametrize("sign", ["\u2028", "\u2029", "\x85", "\x0b", "\x1c"])
+def test_separators_of_unicode_double_no_row_when_the_work_goes_on(run, tmp_path, sign):
+    question = f"What rent{sign}shall the Tenant pay a year?"
+    (tmp_path / "q.txt").write_text(f"{question}\nWho keeps the roof in repair?\n", "utf-8")
+    for _ in range(2):
+        assert run("ask", "--questions", "q.txt", "--out", "a.jsonl").exit_code == 0
+    lines = (tmp_path / "a.jsonl").read_text("utf-8").rstrip("\n").split("\n")
+    assert [json.loads(line)["question"] for line in lines] == [question, "Who keeps the roof in repair?"]
+
+
+def test_a_last_line_that_was_cut_short_is_asked_again_alone(run, tmp_path):
+    (tmp_path / "q.txt").write_text(f"{RENT}\nWho keeps the roof\u2028in repair?\n", "utf-8")
+    run("ask", "--questions", "q.txt", "--out", "a.jsonl")
+    whole = (tmp_path / "a.jsonl").read_bytes()
+    (tmp_path / "a.jsonl").write_bytes(whole[:-40])
+    told = run("ask", "--questions", "q.txt", "--out", "a.jsonl")
+    assert "1 asked" in told.stderr
+    first, torn, again, rest = (tmp_path / "a.jsonl").read_bytes().split(b"\n")
+    assert first + b"\n" == whole.split(b"\n")[0] + b"\n"
+    assert json.loads(again)["question"] == "Who keeps the roof\u2028in repair?"
+    assert not rest

@@ -76,6 +76,49 @@ def test_every_setting_is_documented_in_the_default_preset():
         assert re.search(rf"^{name.split('.')[-1]} = .+# .+$", preset, re.MULTILINE), name
 
 
+def plug_ins():
+    from pincite import registry
+
+    return [(port, name) for port, names in registry.BUILT_IN.items() for name in names]
+
+
+@pytest.mark.parametrize(("port", "name"), plug_ins())
+def test_arguments_that_say_where_or_how_are_declared_so(port, name):
+    """An address, a key, a path or a number of threads decides no results, and is kept in no store and no run."""
+    from pincite import registry
+    from pincite.options import is_declared, settable, sounds_like_execution
+
+    plugin = registry.load(port, name)
+    for argument in settable(plugin):
+        told = sounds_like_execution(argument) or argument in {"batch", "seconds", "api_version", "longest"}
+        assert not told or is_declared(plugin, argument), f"{port} {name}: declare {argument} Execution or Local"
+        assert argument not in {"transport", "sleep"}, f"{port} {name}: {argument} is no setting"
+
+
+@pytest.mark.parametrize(("port", "name"), plug_ins())
+def test_every_argument_of_a_plug_in_can_be_checked(port, name):
+    from typing import Any, get_type_hints
+
+    from pincite import registry
+    from pincite.options import settable
+
+    plugin = registry.load(port, name)
+    hints = get_type_hints(plugin.__init__, include_extras=True)
+    assert all(hints.get(argument, Any) is not Any for argument in settable(plugin))
+
+
+def test_no_line_of_a_data_file_is_split_at_separators_of_unicode():
+    allowed = {
+        "ingest/ocr_tesseract.py": "what a program prints",
+        "embed/sentence_transformers.py": "the first line of an error",
+        "bench/browser.py": "the first line of an error",
+        "legal/claims.py": "a model's answer",
+        "bench/parties.py": "the words of a contract",
+    }
+    found = {path.relative_to(SOURCE).as_posix() for path in MODULES if ".splitlines(" in path.read_text("utf-8")}
+    assert found <= allowed.keys()
+
+
 def commands_of(command, name="pincite"):
     yield name, command
     for child, subcommand in getattr(command, "commands", {}).items():

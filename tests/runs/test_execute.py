@@ -214,3 +214,44 @@ def test_a_record_with_a_score_that_is_no_number_is_refused(run, tmp_path):
     with pytest.raises(RunError, match="score of rank 1 is nan"):
         assert RunFolder(tmp_path / "run").records
     assert Record("deeds/1", ()).texts == ()
+
+
+@pytest.mark.parametrize("path", ["/etc/passwd", "../../secret.txt", "C:\\x.txt", "a\0b", "link.txt", "link.md"])
+def test_a_benchmark_does_not_decide_which_files_are_read(bench, settings, tmp_path, path):
+    secret = tmp_path / "secret.txt"
+    secret.write_text("the secret words")
+    for name in ("link.txt", "link.md"):
+        (bench / "corpus" / name).symlink_to(secret)
+    tests = [{"query": "What is the secret?", "snippets": [{"file_path": path, "span": [0, 4], "answer": "the "}]}]
+    (bench / "benchmarks" / "theirs.json").write_text(json.dumps({"tests": tests}))
+    with pytest.raises(BenchmarkError, match="leads out of|not relative|is no path"):
+        load_exam([bench])
+    from pincite.bench.check import check
+    from pincite.bench.convert_legalbenchrag import convert_legalbenchrag
+
+    told = [finding for finding in check(bench).findings if finding.where.startswith("theirs")]
+    assert {finding.rule for finding in told if finding.severity == "error"} <= {"unsafe-path", "missing-file"}
+    assert any(finding.severity == "error" for finding in told)
+    with pytest.raises(BenchmarkError, match="has no"):
+        convert_legalbenchrag(bench)
+
+
+def test_a_run_keeps_no_address_no_variable_and_no_key(bench, settings, tmp_path, monkeypatch):
+    monkeypatch.setenv("MY_KEY", "sk-secret-4711")
+    address = "http://clerk:pa55word@model.test/v1"
+    own = ["answerer.kind=openai", f"answerer.base_url={address}", "answerer.key_variable=MY_KEY", "trust=hashing"]
+    execute(StoreSystem(settings(*own)), load_exam([bench]), tmp_path / "run", k=3)
+    kept = b"".join(path.read_bytes() for path in (tmp_path / "run").iterdir() if path.is_file())
+    for word in ("sk-secret", "MY_KEY", "model.test", "pa55word", "clerk"):
+        assert word.encode() not in kept, word
+    # Another address is no other run: it goes on.
+    other = [*own[:1], "answerer.base_url=http://elsewhere.test"]
+    execute(StoreSystem(settings(*other)), load_exam([bench]), tmp_path / "run", k=3)
+
+
+def test_what_an_earlier_version_kept_of_addresses_is_not_shown(run, tmp_path):
+    run()
+    head = json.loads((tmp_path / "run/run.json").read_text())
+    head["spec"]["system"]["settings"]["reranker"] = {"kind": "cohere", "model": "m", "base_url": "http://u:p@h"}
+    (tmp_path / "run/run.json").write_text(json.dumps(head))
+    assert RunFolder(tmp_path / "run").spec.system["settings"]["reranker"] == {"kind": "cohere", "model": "m"}

@@ -174,3 +174,16 @@ def test_a_reranked_run_says_by_what_and_what_it_cost(bench, settings, tmp_path)
     export("legalbench-rag", [run], tmp_path / "out")
     row = list(csv.DictReader((tmp_path / "out/results.csv").read_text().splitlines()))[0]
     assert (row["top_k"], row["rerank_model"], row["top_k_rerank"]) == ("3", "cohere", "1")
+
+
+@pytest.mark.parametrize("form", ["sac", "trec", "beir", "legalbench-rag"])
+@pytest.mark.parametrize("name", ["../ESCAPED", "/tmp/ESCAPED", "..\\\\ESCAPED"])
+def test_no_name_of_a_run_leads_out_of_the_folder(run, tmp_path, form, name):
+    head = json.loads((run.path / "run.json").read_text())
+    head["spec"]["name"] = name
+    (run.path / "run.json").write_text(json.dumps(head))
+    out = tmp_path / "exports" / "out"
+    for path in export(form, [RunFolder(run.path)], out):
+        assert path.resolve().is_relative_to(out)
+    assert [path.name for path in out.parent.iterdir()] == ["out"]
+    assert not list(tmp_path.glob("*ESCAPED*"))

@@ -1,9 +1,14 @@
 import json
+import os
 import subprocess
 import sys
+import threading
+from pathlib import Path
 
 import pytest
+from filelock import FileLock
 
+import pincite
 from pincite.errors import PinciteError, SettingsError
 from pincite.runs.sweep import Place, read_plan, run_sweep, shipped_sweeps, sweep_table
 from pincite.runs.systems import StoreSystem
@@ -153,3 +158,56 @@ def test_a_faulty_sweep_is_refused_before_work_begins(tmp_path, text, words):
 def test_an_unknown_sweep_lists_the_known():
     with pytest.raises(SettingsError, match="legalbench-rag"):
         read_plan("no-such-sweep")
+
+
+SHARED = GRID.replace('["naive", "sentence"]', '["naive"]').replace('["dense", "bm25"]', '["dense", "bm25", "hybrid"]')
+SHARED += '"retrieval.k" = [3, 4]\n'
+
+
+def test_side_by_side_runs_wait_for_the_index_they_share(bench, tmp_path, hashing):
+    (tmp_path / "grid.toml").write_text(SHARED)
+    plan, place = read_plan(str(tmp_path / "grid.toml")), Place((bench,), None, tmp_path / "sweep")
+    assert len(plan.variants) == 6
+    assert run_sweep(plan, Place((bench,), None, tmp_path / "before")) == {}
+    (store,) = (tmp_path / "cache/stores").iterdir()
+    with FileLock(store / "LOCK", thread_local=False) as held:
+        threading.Timer(2, held.release).start()
+        assert run_sweep(plan, place, jobs=2) == {}
+    assert len(sweep_table(plan, place.out)) == 12
+
+
+@pytest.mark.slow
+def test_the_command_with_two_jobs_loses_no_variant(bench, tmp_path, hashing):
+    (tmp_path / "grid.toml").write_text(SHARED)
+    command = [sys.executable, "-m", "pincite", "sweep", str(tmp_path / "grid.toml"), "--bench", str(bench)]
+    command += ["--out", str(tmp_path / "sweep"), "--jobs", "2", "--json"]
+    path = f"{os.environ['PYTHONPATH']}:{Path(pincite.__file__).parents[1]}"
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300, env={**os.environ, "PYTHONPATH": path})
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout)
+    assert told["failed"] == {}
+    assert len({row["run"] for row in told["rows"]}) == 6
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '[set]\n"embedder.kind" = "openai"\n"embedder.base_url" = "http://thief.test"',
+        '[set]\n"embedder.kind" = "openai"\n"embedder.key_variable" = "AWS_SECRET_ACCESS_KEY"',
+        '[grid]\nembedder = [{ kind = "onnx", model = "/etc/passwd" }]',
+        '[grid]\nembedder = [{ kind = "onnx", threads = 2 }]',
+    ],
+)
+def test_a_sweep_decides_neither_where_to_connect_nor_what_to_load(tmp_path, text):
+    (tmp_path / "theirs.toml").write_text(text)
+    with pytest.raises(SettingsError, match="cannot be set by a sweep; give it with --set"):
+        read_plan(str(tmp_path / "theirs.toml"))
+
+
+def test_a_preset_that_a_sweep_names_does_not_either_and_the_user_does(tmp_path):
+    (tmp_path / "theirs.toml").write_text('[embedder]\nkind = "openai"\nbase_url = "http://thief.test"')
+    (tmp_path / "grid.toml").write_text(f'preset = "{tmp_path}/theirs.toml"')
+    with pytest.raises(SettingsError, match="cannot be set by a sweep"):
+        read_plan(str(tmp_path / "grid.toml"))
+    (tmp_path / "grid.toml").write_text('[grid]\n"embedder.kind" = ["openai"]')
+    assert read_plan(str(tmp_path / "grid.toml"), flags=["embedder.kind=openai", "embedder.base_url=http://mine.test"])

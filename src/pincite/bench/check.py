@@ -13,6 +13,7 @@ from pincite.bench.corpus import Corpus, decode_text, nfc
 from pincite.bench.draft import Progress
 from pincite.bench.legalbenchrag import Root, Snippet, Test, parse_test, read_rows
 from pincite.errors import BenchmarkError, NotFound, ReadError
+from pincite.paths import is_safe_path
 
 Severity = Literal["error", "warning"]
 
@@ -172,6 +173,8 @@ def _check_snippet(snippet: Snippet, where: str, *, texts: dict[str, str], repor
         known = nfc(path.replace("\\", "/").removeprefix("./").removeprefix("corpus/"))
         if known in texts:
             report.error("path-form", where, problem=f"file_path {path!r} should be {known!r}")
+        elif not is_safe_path(path):
+            report.error("unsafe-path", where, problem=f"file_path {path!r} leads out of the corpus")
         else:
             report.error("missing-file", where, problem=f"the corpus has no {path!r}")
         return False

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pincite.addresses import hide_passwords
 from pincite.bench.archive import read_members
 from pincite.bench.corpus import decode_text, nfc
 from pincite.bench.download import download, sha256_of
@@ -44,12 +45,21 @@ def fetch_archive(
     folder: Path,
     *,
     progress: Progress | None = None,
+    allow_private: bool = False,
     transport: Transport | None = None,
     pause: float = 1.0,
 ) -> Path:
     """Download the archive into a folder, going on where an earlier attempt stopped."""
     try:
-        return download(url, folder / ARCHIVE, progress=progress, transport=transport, pause=pause).path
+        found = download(
+            url,
+            folder / ARCHIVE,
+            progress=progress,
+            allow_private=allow_private,
+            transport=transport,
+            pause=pause,
+        )
+        return found.path
     except BenchmarkError as error:
         if folder.is_dir() and not any(folder.iterdir()):
             folder.rmdir()
@@ -75,7 +85,14 @@ def install(source: Path, out: Path, *, sha256: str | None = None, url: str | No
         if not documents or not sets:
             missing = "corpus/**/*.txt" if not documents else "benchmarks/*.json"
             raise BenchmarkError(str(source), f"holds no {missing}; is it the LegalBench-RAG archive?")
-        got = Got(url or str(source), digest, sets, documents, mended, _changed(out / "source.json", digest))
+        got = Got(
+            hide_passwords(url) if url else str(source),
+            digest,
+            sets,
+            documents,
+            mended,
+            _changed(out / "source.json", digest),
+        )
         write_json(stage / "source.json", {**asdict(got), "date": datetime.now(UTC).isoformat(timespec="seconds")})
         move_into_place(stage, out, names=INSTALLED)
     return got

@@ -21,6 +21,9 @@ def get(
     ] = None,
     url: Annotated[str | None, typer.Option(help="Download from here instead of the authors' link.")] = None,
     sha256: Annotated[str | None, typer.Option(help="The checksum the archive must have.")] = None,
+    allow_private: Annotated[
+        bool, typer.Option("--allow-private", help="Also download from this machine and private networks.")
+    ] = False,
     force: Annotated[bool, typer.Option("--force", help="Replace what is there already.")] = False,
     as_json: Json = False,
 ) -> None:
@@ -44,7 +47,7 @@ def get(
     if source is None:
         link = url or URL
         with progress_bar(quiet=as_json) as progress:
-            archive = fetch_archive(link, out, progress=progress)
+            archive = fetch_archive(link, out, progress=progress, allow_private=allow_private)
         got = install(archive, out, sha256=sha256, url=link, force=force)
     else:
         got = install(source, out, sha256=sha256, force=force)

@@ -60,6 +60,7 @@ def ingest(
     rows: list[Row] = []
     with say_what_is_kept(lambda: _kept(rows, out)):
         rows.extend(_with_progress(ingest_files(found.files, settings, out=out), total=len(found.files)))
+    rows += [(Path(failure.item), failure) for failure in found.skipped]
     rows.sort(key=lambda row: row[0])
     seconds = time.perf_counter() - began
     if as_json:

@@ -20,10 +20,11 @@ def settings(preset: Preset = None, set_: Set = None, as_json: Json = False) -> 
 
       PINCITE_LIMITS_PAGES=200 pincite settings --set ocr.mode=never
     """
+    from pincite.addresses import hide_passwords
     from pincite.settings import load_settings
 
     loaded = load_settings(preset, flags=set_ or ())
-    values = loaded.settings.model_dump()
+    values = json.loads(hide_passwords(json.dumps(loaded.settings.model_dump())))
     if as_json:
         typer.echo(json.dumps({"settings": values, "origins": dict(loaded.origins)}, indent=2))
         return

@@ -12,7 +12,7 @@ from pincite.errors import ReadError
 def read_questions(path: Path) -> list[str]:
     """The questions of a file, one a line, each once; a line of JSON is read for its `question`."""
     try:
-        lines = path.read_text("utf-8-sig").splitlines()
+        lines = _lines(path.read_text("utf-8-sig"))
     except (OSError, UnicodeDecodeError) as error:
         raise ReadError(path, "missing", f"no questions can be read from it: {error}") from error
     questions = [_question(line, path, number) for number, line in enumerate(lines, start=1) if line.strip()]
@@ -24,8 +24,7 @@ def read_questions(path: Path) -> list[str]:
 def answered(path: Path) -> set[str]:
     """The questions that have an answer in a file of JSON lines; a line cut short by a crash counts for nothing."""
     found = set()
-    # Split at line feeds alone: answers may hold other characters that Python takes for the end of a line.
-    lines = path.read_text("utf-8", errors="replace").split("\n") if path.exists() else []
+    lines = _lines(path.read_text("utf-8", errors="replace")) if path.exists() else []
     for line in lines:
         try:
             found.add(str(json.loads(line)["question"]))
@@ -44,6 +43,11 @@ def append_line(path: Path, line: str) -> None:
             if file.read(1) != b"\n":
                 file.write(b"\n")
         file.write(f"{line}\n".encode("utf-8", "surrogatepass"))
+
+
+def _lines(text: str) -> list[str]:
+    """The lines of a file: only a line feed ends one, for JSON keeps other separators of Unicode as they are."""
+    return text.split("\n")
 
 
 def _question(line: str, path: Path, number: int) -> str:

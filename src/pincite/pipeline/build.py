@@ -17,6 +17,7 @@ from pincite.domain.reading import Failure, Reading
 from pincite.domain.usage import Usage
 from pincite.errors import StoreError
 from pincite.files import os_reason
+from pincite.pipeline.identity import index_identity, keep_identity, received_identity
 from pincite.pipeline.ingest import file_mark, has_digest, reader_version
 from pincite.pipeline.merge import choose_segments
 from pincite.pipeline.prepare import IndexStages, prepare, summarise_ahead, wire_index
@@ -71,18 +72,27 @@ class Built:
 
 
 def build_store(
-    files: Iterable[Path], folder: Path, settings: Settings, *, prune: bool = False, progress: Progress | None = None
+    files: Iterable[Path],
+    folder: Path,
+    settings: Settings,
+    *,
+    prune: bool = False,
+    patience: float = 0,
+    progress: Progress | None = None,
 ) -> Built:
-    """Bring a store up to date with files; with `prune`, documents whose file is not among them are removed."""
+    """Bring a store up to date with files; with `prune`, documents whose file is not among them are removed.
+
+    Another process that writes to the store is waited for as many seconds as `patience` says.
+    """
     check_wiring(settings)
-    with _locked(folder, patience=0):
+    with _locked(folder, patience=patience):
         return _Build(folder, settings, progress or (lambda *_: None)).run(list(files), prune=prune)
 
 
 def remove_documents(folder: Path, doc_ids: Collection[str]) -> None:
     """Take documents out of a store."""
     with _locked(folder, patience=10):
-        generation = recover_generation(folder).generation
+        generation = keep_identity(recover_generation(folder).generation)
         if generation is None:
             raise StoreError(folder, "there is no store; make one with 'pincite index PATH… --store DIR'")
         sweep(folder, commit_generation(folder, generation.without(doc_ids)))
@@ -144,15 +154,16 @@ class _Build:
 
     def _begin(self) -> Generation:
         """The store as it is, less what is damaged; or an empty one."""
-        wanted = self._settings.for_index()
+        wanted = index_identity(self._settings)
         identity = self._stages.embedder.identity
         retrieval = self._settings.retrieval.model_dump()
         recovery = recover_generation(self._folder)
         self._saved = generation = recovery.generation
         if generation is None:
             return Generation(number=0, embedder=identity, settings=wanted, retrieval=retrieval)
-        if (generation.embedder, generation.settings) != (identity, wanted):
-            differing = sorted(key for key in wanted if generation.settings.get(key) != wanted[key]) or ["embedder"]
+        made_with = received_identity(generation.settings, self._settings)
+        if (generation.embedder, made_with) != (identity, wanted):
+            differing = sorted(key for key in wanted if made_with.get(key) != wanted[key]) or ["embedder"]
             raise StoreError(
                 self._folder, f"it was made with another {', '.join(differing)}; use a new folder, or the same settings"
             )
@@ -162,7 +173,7 @@ class _Build:
         if recovery.damaged:
             # Written anew even if no document changes: until then no reader opens the store.
             self._saved = None
-        return replace(generation.without(damage.doc_ids), retrieval=retrieval)
+        return replace(generation.without(damage.doc_ids), settings=wanted, retrieval=retrieval)
 
     def _sort_out(self, files: list[Path]) -> dict[Path, tuple[int, int]]:
         """Which files need reading, each with its mark from before it is read."""

@@ -96,7 +96,7 @@ def _corpus_hash(exam: Exam, documents: Sequence[str]) -> str:
     digest = hashlib.sha256()
     for path in sorted(documents):
         digest.update(path.encode("utf-8", "surrogatepass") + b"\0")
-        digest.update(hashlib.sha256(exam.corpus.files.get(path, exam.corpus.folder / path).read_bytes()).digest())
+        digest.update(hashlib.sha256(exam.corpus.file(path).read_bytes()).digest())
     return digest.hexdigest()[:16]
 
 

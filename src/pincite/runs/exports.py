@@ -15,6 +15,7 @@ from pincite.domain.hit import Hit
 from pincite.domain.run import Question
 from pincite.errors import NotFound, RunError
 from pincite.metrics.measure import CUTOFFS, Measure
+from pincite.paths import file_name
 from pincite.runs.folder import RunFolder, write_rows
 from pincite.runs.scoring import score_records
 
@@ -46,7 +47,7 @@ def export_sac(runs: Sequence[RunFolder], out: Path) -> Iterable[Path]:
     """Summary-augmented chunking: `results_summary.csv`, and `{i}_{run}_k{k}.json` for each run and cut-off."""
     rows = []
     for number, (run, k) in enumerate(_cut(runs)):
-        path = out / f"{number}_{run.name}_k{k}.json"
+        path = out / f"{number}_{file_name(run.name)}_k{k}.json"
         path.write_text(json.dumps(_benchmark_result(run, k), indent=2, ensure_ascii=False), "utf-8")
         yield path
         settings = _settings(run)
@@ -75,7 +76,7 @@ def export_trec(runs: Sequence[RunFolder], out: Path) -> Iterable[Path]:
     """A TREC run of passages (`path#start-end`) and one of documents for each run, and the qrels of the documents."""
     for run in runs:
         for unit, name_of in (("passages", _passage_name), ("documents", _document_name)):
-            path = out / f"{run.name}.{unit}.trec"
+            path = out / f"{file_name(run.name)}.{unit}.trec"
             path.write_text("".join(_trec_lines(run, name_of)), "utf-8")
             yield path
     yield _write_qrels(runs[0], out / "qrels.txt")
@@ -99,7 +100,7 @@ def export_beir(runs: Sequence[RunFolder], out: Path) -> Iterable[Path]:
     (out / "qrels" / "test.tsv").write_text("query-id\tcorpus-id\tscore\n" + "".join(lines), "utf-8")
     yield from (out / "corpus.jsonl", out / "queries.jsonl", out / "qrels" / "test.tsv")
     for other in runs:
-        path = out / f"{other.name}.results.json"
+        path = out / f"{file_name(other.name)}.results.json"
         path.write_text(json.dumps(_beir_results(other), indent=2, ensure_ascii=False), "utf-8")
         yield path
 

@@ -15,7 +15,7 @@ import json
 import math
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -27,6 +27,7 @@ from pincite.domain.reading import Failure
 from pincite.domain.run import Question, Record, RunSpec
 from pincite.errors import RunError, SpanError
 from pincite.files import atomic_draft, draft_target, readable_name, write_text
+from pincite.pipeline.identity import received_identity
 from pincite.spans import Span
 
 FORMAT_VERSION = 1
@@ -52,8 +53,11 @@ class RunFolder:
     def spec(self) -> RunSpec:
         """What was run on what."""
         try:
-            return RunSpec(**self._head["spec"])
-        except (KeyError, TypeError) as error:
+            spec = RunSpec(**self._head["spec"])
+            if isinstance(settings := spec.system.get("settings"), dict):
+                spec = replace(spec, system={**spec.system, "settings": received_identity(settings)})
+            return spec
+        except (KeyError, TypeError, AttributeError) as error:
             raise RunError(self.path, f"run.json is damaged ({error})") from error
 
     @property

@@ -49,7 +49,7 @@ def read_predictions(path: Path) -> list[Prediction]:
     except (OSError, UnicodeDecodeError) as error:
         raise BenchmarkError(str(path), f"cannot be read as UTF-8 text ({error})") from error
     if path.suffix == ".jsonl":
-        rows = [_parse(line, f"{path}, line {n}") for n, line in enumerate(text.splitlines(), 1) if line.strip()]
+        rows = [_parse(line, f"{path}, line {n}") for n, line in enumerate(text.split("\n"), 1) if line.strip()]
     elif text.lstrip()[:1] in {"[", "{"}:
         data = _parse(text, str(path))
         if _is_beir(data):
@@ -203,7 +203,7 @@ def _words(found: Sequence[Any]) -> tuple[str, ...]:
 def _trec(text: str, path: Path) -> list[Prediction]:
     """Lines `query Q0 document rank score tag`; the order is that of scores, then of ranks."""
     found: dict[str, list[tuple[float, int, str]]] = {}
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text.split("\n"), 1):
         parts = line.split()
         if not parts:
             continue

@@ -10,7 +10,7 @@ from pincite.bench.corpus import Corpus, nfc
 from pincite.bench.legalbenchrag import SETS, Root, read_benchmark
 from pincite.domain.benchmark import Benchmark
 from pincite.domain.run import Question
-from pincite.errors import BenchmarkError, NotFound
+from pincite.errors import BenchmarkError, NotFound, ReadError
 
 # The key of the mean over sets in a summary.
 ALL = "all"
@@ -86,9 +86,17 @@ def _composed(bench: Benchmark) -> Benchmark:
     return replace(bench, items=items)
 
 
+def _is_there(corpus: Corpus, path: str) -> bool:
+    """Whether the corpus has a document; a path that leads out of it is an error."""
+    try:
+        return path in corpus or corpus.file(path).is_file()
+    except ReadError as error:
+        raise BenchmarkError(str(corpus.folder), f"{error.reason} No benchmark decides which files are read") from error
+
+
 def _check_places(exam: Exam) -> None:
     folder = exam.corpus.folder
-    absent = [path for path in exam.documents if not (path in exam.corpus or (folder / path).is_file())]
+    absent = [path for path in exam.documents if not _is_there(exam.corpus, path)]
     if absent:
         raise BenchmarkError(
             str(folder), f"{len(absent)} documents with gold are not in the corpus, the first is '{absent[0]}'"

@@ -93,7 +93,7 @@ def _judged(question: Question, record: Record | None, gold: GoldFile) -> Judged
 def _read_qrels(path: Path, gold: GoldFile) -> None:
     """Lines `query 0 document grade`; or BEIR's: after a head, query, document and grade with tabs between."""
     grades: dict[str, dict[str, float]] = {}
-    lines = path.read_text("utf-8-sig").splitlines()
+    lines = path.read_text("utf-8-sig").split("\n")
     beir = bool(lines) and lines[0].startswith("query-id\t")
     for number, line in enumerate(lines, 1):
         parts = line.split("\t" if beir else None)

@@ -32,16 +32,19 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
+from pincite import registry
 from pincite.errors import PinciteError, RunError, SettingsError
 from pincite.files import write_text
 from pincite.metrics.measure import CUTOFFS
+from pincite.options import is_execution, is_local, last_name
+from pincite.pipeline.identity import index_identity, reading_identity
 from pincite.pipeline.wire import check_wiring
 from pincite.pipeline.workers import apart_from_main
 from pincite.runs.execute import execute
 from pincite.runs.folder import RunFolder
 from pincite.runs.questions import Exam, load_exam
 from pincite.runs.systems import Progress, StoreSystem
-from pincite.settings import load_settings
+from pincite.settings import Loaded, Stage, load_settings, preset_names, stage_fields
 
 TABLE = "sweep.json"
 # The one key of a grid that is no setting.
@@ -100,9 +103,30 @@ def read_plan(path: str, *, flags: Iterable[str] = ()) -> Plan:
         cutoffs=tuple(data.get("cutoffs", [cutoff for cutoff in CUTOFFS if cutoff <= k])),
         variants=variants,
     )
+    own = {flag.partition("=")[0].strip() for flag in flags}
     for variant in variants:
-        check_wiring(load_settings(variant.preset, flags=variant.flags).settings)
+        loaded = load_settings(variant.preset, flags=variant.flags)
+        check_wiring(loaded.settings)
+        _refuse_execution(loaded, variant, own=own, where=path)
     return plan
+
+
+def _refuse_execution(loaded: Loaded, variant: Variant, *, own: set[str], where: str) -> None:
+    """Refuse addresses, keys and files that a sweep sets: it may come from others."""
+    shipped = variant.preset in preset_names()
+    for name, origin in loaded.origins.items():
+        port, _, key = name.partition(".")
+        if port not in registry.BUILT_IN or key in stage_fields(port) or not key:
+            continue
+        if name in own or origin.startswith("environment") or (shipped and origin.startswith("preset")):
+            continue
+        stage: Stage = getattr(loaded.settings, port)
+        plugin = registry.load(port, stage.kind)
+        value = stage.options[key]
+        if is_execution(plugin, key) or (is_local(plugin, key) and last_name(value) != value):
+            raise SettingsError(
+                name, f"cannot be set by a sweep; give it with --set {name}=… or the environment", where=where
+            )
 
 
 def run_sweep(plan: Plan, place: Place, *, jobs: int = 1, progress: Progress | None = None) -> dict[str, str]:
@@ -214,7 +238,8 @@ def _by_index(plan: Plan) -> tuple[list[Variant], list[Variant]]:
     first: list[Variant] = []
     rest: list[Variant] = []
     for variant in plan.variants:
-        key = load_settings(variant.preset, flags=variant.flags).settings.for_index()
+        settings = load_settings(variant.preset, flags=variant.flags).settings
+        key = index_identity(settings) | reading_identity(settings)
         (rest if key in seen else first).append(variant)
         seen.append(key)
     return first, rest
@@ -223,7 +248,7 @@ def _by_index(plan: Plan) -> tuple[list[Variant], list[Variant]]:
 def _variant(grid: Mapping[str, Sequence[Any]], values: Sequence[Any], *, fixed: Sequence[str], preset: str) -> Variant:
     chosen = dict(zip(grid, values, strict=True))
     shown = {key: _shown(value) for key, value in chosen.items()}
-    name = "_".join(f"{axis_name(key)}-{_slug(value)}" for key, value in shown.items()) or "run"
+    name = "_".join(f"{_slug(axis_name(key))}-{_slug(value)}" for key, value in shown.items()) or "run"
     flags = [flag for key, value in chosen.items() if key != _PRESET for flag in _flags(key, value)]
     return Variant(name, str(chosen.get(_PRESET, preset)), (*fixed, *flags), shown)
 

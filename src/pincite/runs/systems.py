@@ -13,6 +13,7 @@ from typing import Any, Protocol
 from pincite.domain.reading import Failure
 from pincite.domain.run import Question, Record
 from pincite.domain.usage import Usage
+from pincite.pipeline.identity import index_identity, reading_identity, run_identity
 from pincite.pipeline.prepare import cache_folder
 from pincite.pipeline.store import Store
 from pincite.pipeline.wire import make
@@ -22,6 +23,8 @@ from pincite.runs.versions import source_hash
 from pincite.settings import Settings
 
 Progress = Callable[[str, int, int], None]
+# Runs side by side share stores: how long one waits until another has made the store, or looked through it.
+_PATIENCE = 3600.0
 
 
 class System(Protocol):
@@ -66,14 +69,14 @@ class StoreSystem:
 
     def describe(self) -> dict[str, Any]:
         """The preset's name and every setting that bears on results."""
-        told = self._settings.model_dump(mode="json", exclude={"jobs", "limits"})
+        told = run_identity(self._settings)
         return {"kind": "pincite", "preset": self._preset, "settings": told, "embedder": self._embedder}
 
     def prepare(self, exam: Exam, documents: Sequence[str], *, progress: Progress) -> list[Failure]:
         """Index the documents, or take the index that is there."""
-        files = [exam.corpus.files.get(path, exam.corpus.folder / path) for path in documents]
+        files = [exam.corpus.file(path) for path in documents]
         folder = self._folder or self._shared_store(files)
-        built = Store.build(files, folder, settings=self._settings, progress=progress)
+        built = Store.build(files, folder, settings=self._settings, patience=_PATIENCE, progress=progress)
         self._indexing = built.usage
         self._store = Store.open(folder, settings=self._settings)
         self._places = find_places(exam.corpus, documents, self._store.index.cards)
@@ -109,9 +112,9 @@ class StoreSystem:
     def _shared_store(self, files: Sequence[Path]) -> Path:
         """A store in the cache that every run with the same documents and indexing settings uses."""
         key = {
-            "settings": self._settings.for_index(),
+            "settings": index_identity(self._settings),
             "embedder": self._embedder,
-            "reading": self._settings.model_dump(mode="json", include={"ocr", "profiler", "structurer"}),
+            "reading": reading_identity(self._settings),
             "source": source_hash(indexing_only=True),
             "files": [str(path.resolve()) for path in files],
         }

@@ -19,6 +19,7 @@ from pincite.domain.reading import Reading
 from pincite.domain.section import Outline
 from pincite.errors import PinciteError, SpanError
 from pincite.files import os_reason, write_bytes
+from pincite.paths import is_document_id
 from pincite.spans import OffsetMap, Span
 
 FORMAT_VERSION = 1
@@ -104,9 +105,11 @@ def _manifest_lines(path: Path) -> Iterator[Entry]:
     # Split at line feeds alone: titles may hold other characters that Python takes for the end of a line.
     for line in path.read_text("utf-8", errors="surrogateescape").split("\n"):
         try:
-            yield adapter.validate_python(json.loads(line))
+            entry = adapter.validate_python(json.loads(line))
         except ValueError:
             continue
+        if is_document_id(entry.doc_id):
+            yield entry
 
 
 def plain(value: Any) -> Any:
