@@ -7,6 +7,8 @@ import httpx
 import pytest
 
 from pincite.bench.browser import Browser, find_browser
+from pincite.bench.convert_columns import Columns
+from pincite.bench.convert_source import Source, convert
 from pincite.bench.download import Visitor
 from pincite.bench.manners import Manners
 from pincite.bench.materialize import REPORT, materialize, read_urls
@@ -317,6 +319,17 @@ def test_a_real_browser_prints_a_page_with_its_images(server, tmp_path):
     with pypdfium2.PdfDocument(tmp_path / "corpus" / "rules.pdf") as printed:
         assert "Harbour rules" in printed[0].get_textpage().get_text_range()
         assert b"\x00\x00\xff" in bytes(printed[0].render().buffer), "the red seal is missing"
+
+
+def test_convert_names_the_files_that_materialize_wrote(bring, tmp_path):
+    urls = [f"{SITE}/wiki/Lease#rent", f"{SITE}/acts/act.pdf"]
+    bring(Site(robots_txt=page("", "text/plain"), wiki__Lease=page(), acts__act_pdf=pdf()), *urls)
+    source = tmp_path / "questions.jsonl"
+    rows = [{"question": "When?", "answer": "In May", "link": url} for url in urls]
+    source.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    made = convert(Source(source, columns=Columns(url="link")), standing=bring.corpus)
+    names = [[context.filename for context in item.contexts] for item in made.items]
+    assert names == [["Lease#rent.pdf"], ["act.pdf"]]
 
 
 def test_a_browser_that_is_not_there_is_named(tmp_path, monkeypatch):
