@@ -1,11 +1,12 @@
 from math import log2
+from time import perf_counter
 
 import pytest
 
 from pincite.metrics.measure import parse_measure
 from pincite.metrics.published import printout, score_predictions
 from pincite.metrics.texts import TextQuery, score_texts
-from pincite.metrics.words import words_of
+from pincite.metrics.words import own_tokens, words_of
 
 
 def score(measure, golds, passages):
@@ -66,6 +67,36 @@ def test_no_gold_and_no_passages_score_zero():
 
 def test_words_are_alphanumeric_and_in_lower_case():
     assert words_of("The Tenant's rent (90.50) is due. Pay it!") == {"the", "tenant", "rent", "is", "due", "pay", "it"}
+
+
+def test_a_stop_before_a_small_letter_ends_a_sentence_as_in_nltk():
+    assert own_tokens("to edit, modify. adapt. translate") == ["to", "edit", "modify", "adapt", "translate"]
+    assert own_tokens("fees (storage, etc.), of the yard") == ["fees", "storage", "etc", "of", "the", "yard"]
+
+
+def test_a_stop_of_an_abbreviation_ends_none_as_in_nltk():
+    assert own_tokens("gull inc. pays mr. roe in sept. and in may.") == [
+        "gull",
+        "pays",
+        "roe",
+        "in",
+        "and",
+        "in",
+        "may",
+    ]
+    assert own_tokens("until 1999. the term") == ["until", "the", "term"]
+    assert own_tokens("until 1999. 2. the term") == ["until", "1999", "the", "term"]
+
+
+def test_words_take_time_in_proportion_to_the_text():
+    def seconds(text):
+        began = perf_counter()
+        own_tokens(text)
+        return perf_counter() - began
+
+    for unit in ("a", ". ", "a.)", "x." + " " * 40, "'"):
+        short, long = (min(seconds(unit * times) for _ in range(3)) for times in (2_000, 16_000))
+        assert long < 40 * short + 0.05, unit
 
 
 PREDICTIONS = [
