@@ -122,6 +122,35 @@ def test_the_script_from_the_checkout_prints_and_saves_the_published_figures(pre
     assert short.returncode == 1 and "none.json: there is no such file" in short.stderr
 
 
+def test_the_script_scores_the_words_of_snippets_and_refuses_places_alone(bench, tmp_path):
+    gold, predictions = bench / "benchmarks/deeds.json", tmp_path / "snippets.json"
+    command = [sys.executable, "-S", str(ROOT / "score.py"), str(predictions), str(gold)]
+    place = {"file_path": "deeds/lease.txt", "span": [0, 20]}
+    words = ["The landlord shall repair the roof.", "shall pay ninety pounds"]
+    predictions.write_text(json.dumps([{"retrieved_snippets": [{**place, "answer": one}]} for one in words]))
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert "exact_match: 0.5000" in done.stdout and "recall@10: 1.0000" in done.stdout
+    predictions.write_text(json.dumps([{"retrieved_snippets": [place]}] * 2))
+    refused = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert refused.returncode == 1 and not refused.stdout
+    assert "Prediction 1 has places and no words in 'retrieved_snippets'" in refused.stderr
+
+
+def test_score_takes_the_gold_that_the_script_takes(pincite, predictions, bench, tmp_path):
+    tests = json.loads((bench / "benchmarks/deeds.json").read_text())["tests"]
+    words = [{"query": t["query"], "snippets": [{"answer": s["answer"]} for s in t["snippets"]]} for t in tests]
+    nameless = [{"snippets": [*t["snippets"], {"answer": "x", "file_path": "a", "span": [9, 2]}]} for t in words]
+    for number, gold in enumerate((words, {"tests": words}, nameless)):
+        path = tmp_path / f"gold{number}.json"
+        path.write_text(json.dumps(gold))
+        published = pincite("score", predictions, path, "--published")
+        scores = json.loads(pincite("score", predictions, path, "--json"))["all"]
+        assert f"recall@10: {scores['script_recall@10']:.4f}" in published
+        assert f"span_f1: {scores['span_f1']:.4f}" in published
+        with pytest.raises(PinciteError, match=r"test 1: has no 'file_path' with a sound 'span', which recall@8 needs"):
+            pincite("score", predictions, path, "--measures", "recall@8")
+
+
 def test_score_gives_both_forms_and_writes_csv(pincite, predictions, bench, tmp_path):
     gold = bench / "benchmarks/deeds.json"
     scores = json.loads(pincite("score", predictions, gold, "--k", 10, "--json", "--csv", tmp_path / "s.csv"))

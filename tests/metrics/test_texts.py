@@ -44,6 +44,10 @@ def test_an_empty_passage_matches_everything_in_the_script_and_nothing_in_truth(
     assert score("text_ndcg@2", ["a"], ["x", " "]) == 0
 
 
+def test_an_empty_passage_gains_by_the_stated_rule_of_substrings():
+    assert score("stated_ndcg@2", ["a"], ["x", ""]) == pytest.approx(1 / log2(3))
+
+
 def test_the_scripts_ideal_knows_only_what_was_retrieved():
     golds = ["one gold", "two gold", "three gold"]
     passages = ["one gold", "nothing", "nothing"]
@@ -128,3 +132,32 @@ def test_the_published_printout():
 def test_lists_of_different_lengths_do_not_pair():
     with pytest.raises(ValueError, match="2 predictions for 1 gold"):
         score_predictions(PREDICTIONS, GOLD[:1])
+
+
+def test_snippets_with_words_are_scored_as_passages():
+    snippets = [
+        {"query": "one", "retrieved_snippets": [{"file_path": "a", "span": [0, 15], "answer": "The roof leaks."}]},
+        {"query": "two", "retrieved_snippets": []},
+    ]
+    passages = [{"query": "one", "retrieved_passages": ["The roof leaks."]}, {"query": "two", "retrieved_passages": []}]
+    assert score_predictions(snippets, GOLD) == score_predictions(passages, GOLD)
+    assert score_predictions(snippets, GOLD)["exact_match"] == 0.5
+
+
+@pytest.mark.parametrize(
+    ("predictions", "problem"),
+    [
+        ([{"retrieved_snippets": [{"file_path": "a", "span": [0, 9]}]}, {}], "Prediction 1 has places and no words"),
+        ([{"query": "one"}, {"query": "two"}], "No prediction has 'retrieved_passages'; the first has query"),
+        ({"results": []}, "must be a list of objects"),
+        (["The roof leaks.", "Rent"], "must be a list of objects"),
+    ],
+)
+def test_predictions_of_another_form_are_refused_and_not_scored_zero(predictions, problem):
+    with pytest.raises(ValueError, match=problem):
+        score_predictions(predictions, GOLD)
+
+
+def test_a_prediction_without_passages_counts_as_nothing_found():
+    results = score_predictions([PREDICTIONS[0], {"query": "two"}], GOLD)
+    assert results == score_predictions(PREDICTIONS, GOLD)
