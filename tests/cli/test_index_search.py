@@ -1,6 +1,9 @@
 import json
+import re
+import shutil
 
 import pytest
+from pypdfium2 import PdfDocument
 from tests.pipeline.conftest import lease_of, read_here
 from typer.testing import CliRunner
 
@@ -38,6 +41,15 @@ def test_index_says_what_it_did(pincite):
     assert (len(built["unchanged"]), built["usage"]["requests"]) == (2, 0)
 
 
+def test_index_counts_pages_and_characters(pincite, examples, tmp_path):
+    shutil.copy(examples / "lease.pdf", tmp_path / "files")
+    with PdfDocument(examples / "lease.pdf") as pdf:
+        pages = len(pdf)
+    assert re.search(rf"3 added; {pages} pages \(0 by OCR\), [\d,]+ characters read; ", pincite("index", "files"))
+    built = json.loads(pincite("index", "files", "--json"))
+    assert (built["pages"], built["characters"]) == (0, 0)
+
+
 def test_index_names_what_changed_since_the_last_time(pincite, tmp_path):
     assert "added    files" not in pincite("index", "files")
     (tmp_path / "files" / "orchard.txt").unlink()
@@ -45,6 +57,7 @@ def test_index_names_what_changed_since_the_last_time(pincite, tmp_path):
     told = pincite("index", "files", "--prune").splitlines()
     assert told[:2] == ["added    files/mill.txt", "removed  files/orchard.txt"]
     assert told[2].startswith("store: 1 added, 1 removed, 1 unchanged; ")
+    assert " characters read; " in told[2]
     assert "(embed " in told[2]
 
 

@@ -181,3 +181,19 @@ def test_a_missing_prediction_counts_as_zero(pincite, predictions, bench, tmp_pa
 def test_score_without_gold_says_so(pincite, predictions):
     with pytest.raises(PinciteError, match="GOLD"):
         pincite("score", predictions)
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ('{"tests": [', "is not JSON: .* line 1"),
+        ('{"rows": []}', "needs .*tests"),
+        ('{"tests": [{}]}', "has no 'query'"),
+    ],
+)
+def test_run_says_what_is_wrong_with_a_benchmark_before_it_asks_for_a_corpus(pincite, tmp_path, text, problem):
+    (tmp_path / "alone").mkdir()
+    broken = tmp_path / "alone" / "broken.json"
+    broken.write_text(text)
+    with pytest.raises(PinciteError, match=problem):
+        pincite("run", "--bench", broken, "--out", tmp_path / "run")

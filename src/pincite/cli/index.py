@@ -78,10 +78,17 @@ def _print(built: Built, store: Path) -> None:
     counts = {what: len(paths) for what, paths in differences.items()}
     counts |= {"unchanged": len(built.unchanged), "skipped": len(built.failures)}
     words = ", ".join(f"{count} {what}" for what, count in counts.items() if count) or "nothing to do"
-    told = f"{store}: {words}; {built.seconds['all']:.1f} s"
+    told = f"{store}: {words}; {_amount_read(built)}{built.seconds['all']:.1f} s"
     if built.added or built.changed:
         stages = (
             f"{stage} {built.seconds[stage]:.1f}" for stage in ("embed", "write", "merge") if stage in built.seconds
         )
         told += f" ({', '.join(stages)})"
     typer.echo(f"{told}.")
+
+
+def _amount_read(built: Built) -> str:
+    if not built.characters:
+        return ""
+    pages = f"{built.pages:,} pages ({built.ocr_pages:,} by OCR), " if built.pages else ""
+    return f"{pages}{built.characters:,} characters read; "

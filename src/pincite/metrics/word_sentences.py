@@ -17,8 +17,8 @@ _NUMBER = re.compile(r"[\d.,]*\d[\d.,]*|[^\W\d_]")
 _LONGEST = 24
 _LISTED = (
     "c d e f g h j k l m n p q r s t u v w x y z a.m adm ala ariz ark aug ave brig bros calif capt cie cmdr co col "
-    "colo conn corp d.c dec del dept dr e.g et.al feb fla fri ft ga gen gov h.f hon i.e ill inc ind jan jr jul kan ky la "
-    "lt ltd mass md messrs mich minn mo mon mr mrs ms n.c n.d n.h n.j n.m n.y neb nev nov oct okla ore p.m pa ph.d "
+    "colo conn corp d.c dec del dept dr e.g et.al feb fla fri ft ga gen gov h.f hon i.e ill inc ind jan jr jul kan ky "
+    "la lt ltd mass md messrs mich minn mo mon mr mrs ms n.c n.d n.h n.j n.m n.y neb nev nov oct okla ore p.m pa ph.d "
     "prof rep rev s.a s.c s.d sat sen sep sept sgt sr st ste sun tenn tex thu thurs tue tues u.k u.n u.s u.s.a u.s.s.r "
     "va vs vt w.va wash wed wis wyo"
 )
