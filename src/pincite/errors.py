@@ -12,6 +12,7 @@ PinciteError
     RunError                a run folder that cannot be used as it is
     RetrieverError          a foreign retriever that cannot be used, or fails on a query
     ModelError              a model provider that refuses or fails
+        MissingKey          a hosted model whose key is not in the environment
     OcrError                an OCR engine that fails on a page
 """
 
@@ -124,6 +125,14 @@ class ModelError(PinciteError):
         self.model = model
         self.problem = problem
         self.status = status
+
+
+class MissingKey(ModelError):
+    """A hosted model cannot be asked, because its key is not in the environment."""
+
+    def __init__(self, model: str, *, host: str, variable: str) -> None:
+        super().__init__(model, f"{host} needs a key, and the variable {variable} is not set", status=401)
+        self.variable = variable
 
 
 class OcrError(PinciteError):

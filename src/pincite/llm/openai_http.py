@@ -37,6 +37,7 @@ class OpenAiChat:
         attempts: int = 6,
         concurrency: int = 8,
         temperature: float = 0,
+        top_p: float | None = None,
         max_tokens: int | None = None,
         seed: int | None = None,
         longest: int = 40_000,
@@ -58,7 +59,7 @@ class OpenAiChat:
         )
         self._meter = Meter(name)
         self._kept = KeptAnswers(cache)
-        self._options = {"temperature": temperature, "max_tokens": max_tokens, "seed": seed}
+        self._options = {"temperature": temperature, "top_p": top_p, "max_tokens": max_tokens, "seed": seed}
         self._longest = longest
         self._seconds = seconds
 
