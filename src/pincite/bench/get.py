@@ -23,7 +23,6 @@ URL = (
     "https://www.dropbox.com/scl/fo/r7xfa5i3hdsbxex1w6amw/AID389Olvtm-ZLTKAPrw6k4"
     "?rlkey=5n8zrbk4c08lbit3iiexofmwg&st=0hu354cq&dl=1"
 )
-ARCHIVE = "legalbench-rag.zip"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,19 +41,19 @@ def fetch_archive(
     url: str,
     folder: Path,
     *,
+    name: str = "legalbench-rag",
     progress: Progress | None = None,
     transport: Transport | None = None,
     pause: float = 1.0,
 ) -> Path:
     """Download the archive into a folder, going on where an earlier attempt stopped."""
     try:
-        return download(url, folder / ARCHIVE, progress=progress, transport=transport, pause=pause).path
+        return download(url, folder / f"{name}.zip", progress=progress, transport=transport, pause=pause).path
     except BenchmarkError as error:
         if folder.is_dir() and not any(folder.iterdir()):
             folder.rmdir()
         by_hand = (
-            f"{error.problem}. Download it in a browser, then run: "
-            f"pincite bench get legalbench-rag --from FILE --out {folder}"
+            f"{error.problem}. Download it in a browser, then run: pincite bench get {name} --from FILE --out {folder}"
         )
         raise BenchmarkError(error.where, by_hand) from error
 

@@ -14,8 +14,8 @@ from pincite.cli.progress_bar import progress_bar
 
 
 def get(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="legalbench-rag.")],
-    out: Annotated[Path, typer.Option(help="Where corpus/ and benchmarks/ are written.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="legalbench-rag, cuad, contractnli, maud or privacy_qa.")],
+    out: Annotated[Path, typer.Option(help="Where corpus/ and benchmarks/, or raw_data/, are written.")],
     source: Annotated[
         Path | None, typer.Option("--from", metavar="FILE|DIR", help="An archive or folder at hand; no download.")
     ] = None,
@@ -24,30 +24,38 @@ def get(
     force: Annotated[bool, typer.Option("--force", help="Replace what is there already.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Get the published LegalBench-RAG: download it (a broken download goes on where it stopped), or take it from disk.
+    """Get the published LegalBench-RAG, or a raw dataset it is made from: download it, or take it from disk.
 
-    Line ends become LF and file names NFC, so that spans hold; source.json keeps the archive's checksum.
+    A broken download goes on where it stopped; source.json keeps the archive's checksum. Of LegalBench-RAG line ends
+    become LF and file names NFC, so that spans hold. A raw dataset is kept as it is in raw_data/, for bench make.
 
     Examples:
 
       pincite bench get legalbench-rag --out data
 
+      pincite bench get cuad --out data
+
       pincite bench get legalbench-rag --from ~/Downloads/LegalBench-RAG.zip --out data
     """
-    from pincite.bench.files import refuse_existing
-    from pincite.bench.get import URL, fetch_archive, install
+    from pincite.bench.get_raw import RAW_SETS, raw_name
     from pincite.errors import UnknownName
 
-    if name != "legalbench-rag":
-        raise UnknownName("published benchmark", name, ["legalbench-rag"])
+    raw = raw_name(name)
+    if raw is None and name != "legalbench-rag":
+        raise UnknownName("published benchmark", name, ["legalbench-rag", *RAW_SETS])
+    take = _take_raw if raw else _take_benchmark
+    take(raw or name, out, source=source, url=url, sha256=sha256, force=force, as_json=as_json)
+
+
+def _take_benchmark(
+    name: str, out: Path, *, source: Path | None, url: str | None, sha256: str | None, force: bool, as_json: bool
+) -> None:
+    from pincite.bench.files import refuse_existing
+    from pincite.bench.get import URL, install
+
     refuse_existing(out, ["corpus", "benchmarks"], force=force)
-    if source is None:
-        link = url or URL
-        with progress_bar(quiet=as_json) as progress:
-            archive = fetch_archive(link, out, progress=progress)
-        got = install(archive, out, sha256=sha256, url=link, force=force)
-    else:
-        got = install(source, out, sha256=sha256, force=force)
+    link = None if source else url or URL
+    got = install(source or _fetch(name, link, out, quiet=as_json), out, sha256=sha256, url=link, force=force)
     if as_json:
         typer.echo(json.dumps(asdict(got), indent=2, ensure_ascii=False))
         return
@@ -57,3 +65,26 @@ def get(
     if got.note:
         typer.secho(f"Note: {got.note}.", fg="yellow", err=True)
     typer.echo(f"Next: pincite bench check {out}")
+
+
+def _take_raw(
+    name: str, out: Path, *, source: Path | None, url: str | None, sha256: str | None, force: bool, as_json: bool
+) -> None:
+    from pincite.bench.files import refuse_existing
+    from pincite.bench.get_raw import RAW_SETS, install_raw
+
+    refuse_existing(out, [f"raw_data/{name}"], force=force)
+    link = None if source else url or RAW_SETS[name].url
+    got = install_raw(name, source or _fetch(name, link, out, quiet=as_json), out, sha256=sha256, url=link, force=force)
+    if as_json:
+        typer.echo(json.dumps(asdict(got), indent=2, ensure_ascii=False))
+        return
+    typer.echo(f"{got.folder}: {got.files:,} files.")
+    typer.echo(f"Next: pincite bench make {name} --raw {got.folder} --out {out}")
+
+
+def _fetch(name: str, link: str | None, out: Path, *, quiet: bool) -> Path:
+    from pincite.bench.get import fetch_archive
+
+    with progress_bar(quiet=quiet) as progress:
+        return fetch_archive(link or "", out, name=name, progress=progress)
