@@ -7,6 +7,7 @@ PinciteError
     UnknownName             a plug-in name nobody registered
     MissingExtra            an optional package that is not installed
     NotFound                a section, document or query that is not there
+    QuestionError           a question that cannot be asked
     BenchmarkError          gold or dataset files that break their own rules
     StoreError              a store that cannot be opened or is damaged
     RunError                a run folder that cannot be used as it is
@@ -81,6 +82,10 @@ class MissingExtra(PinciteError):
 
 class NotFound(PinciteError):
     """Something asked for by name or number is not there."""
+
+
+class QuestionError(PinciteError):
+    """A question is empty."""
 
 
 class BenchmarkError(PinciteError):
