@@ -134,6 +134,10 @@ def test_a_model_without_a_key_is_named_at_once(run):
     assert "OPENAI_API_KEY is not set" in str(error)
 
 
+def test_a_filter_that_nothing_meets_is_said_so(run):
+    assert "No document has a party named 'Nobody'" in str(run("ask", RENT, "--party", "Nobody").exception)
+
+
 def test_a_question_or_a_file_of_them_is_needed(run):
     assert run("ask").exit_code == 2
 

@@ -4,6 +4,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 from pincite.cli.main import app
 from pincite.errors import PinciteError, SettingsError
@@ -197,3 +198,21 @@ def test_run_says_what_is_wrong_with_a_benchmark_before_it_asks_for_a_corpus(pin
     broken.write_text(text)
     with pytest.raises(PinciteError, match=problem):
         pincite("run", "--bench", broken, "--out", tmp_path / "run")
+
+
+def test_import_names_queries_without_prediction_and_compare_keeps_the_usual_measures(pincite, bench, tmp_path):
+    tests = json.loads((bench / "benchmarks/deeds.json").read_text())["tests"]
+    first = {"query": tests[0]["query"], "retrieved_snippets": tests[0]["snippets"]}
+    (tmp_path / "theirs.json").write_text(json.dumps([first]))
+    deeds = bench / "benchmarks/deeds.json"
+    for name in ("one", "two"):
+        arguments = ["import", tmp_path / "theirs.json", "--bench", deeds, "--out", tmp_path / name]
+        told = CliRunner().invoke(app, [str(argument) for argument in arguments]).stderr
+        assert "1 of 2 queries have no prediction and count as zero; the first is deeds/2" in told
+    told = json.loads(
+        pincite("import", tmp_path / "theirs.json", "--bench", deeds, "--out", tmp_path / "three", "--json")
+    )
+    assert told["without_prediction"] == ["deeds/2"]
+    assert told["summary"]["all"]["recall@8"] == 0.5
+    rows = json.loads(pincite("compare", tmp_path / "one", tmp_path / "two", "--json"))[0]["rows"]
+    assert "recall@8" in [row["measure"] for row in rows]

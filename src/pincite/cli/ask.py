@@ -69,6 +69,7 @@ def ask(
         raise typer.BadParameter("give a question, or --questions FILE, and not both")
     opened = Store.open(store, preset=preset, flags=set_ or ())
     filters = Filters(kind=kind, party=party, file=file)
+    filters.require(opened.index.cards)
     form = Form.JSON if as_json else form
     if questions is not None:
         _ask_many(opened, questions, filters, out=out, k=k, form=Form.HTML if open_ else form or Form.JSON, show=open_)

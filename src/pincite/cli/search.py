@@ -10,6 +10,7 @@ import typer
 
 from pincite.cli.options import Json, Preset, Set, StoreFolder
 from pincite.domain.chunk import Layer
+from pincite.errors import QuestionError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -58,8 +59,11 @@ def search(
     from pincite.pipeline.store import Store
     from pincite.retrieve.filters import Filters
 
+    if not query.strip():
+        raise QuestionError("The query is empty; write what to look for.")
     opened = Store.open(store, preset=preset, flags=set_ or ())
     filters = Filters(kind=kind, party=party, since=since, until=until, file=file)
+    filters.require(opened.index.cards)
     ranking = opened.search(query, k=k, filters=filters, layer=layer, explain=explain)
     if as_json:
         typer.echo(json.dumps(_as_json(ranking, opened, layer), indent=2, ensure_ascii=False))

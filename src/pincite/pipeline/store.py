@@ -115,8 +115,6 @@ class Store:
         explain: bool = False,
     ) -> Ranking:
         """The passages that answer a query, best first; or, on another layer, the sections or documents about it."""
-        _require_words(query)
-        filters.require(self.index.cards)
         if k is not None and k < 1:
             raise SettingsError("k", f"is {k}: it must be at least 1")
         if layer not in list(Layer):
@@ -147,7 +145,8 @@ class Store:
         told: Told | None = None,
     ) -> Answer:
         """The answer to a question, every claim verified and cited; `told` hears a model's words as they come."""
-        _require_words(question)
+        if not question.strip():
+            raise QuestionError("The question is empty; ask something in words.")
         return self.asking.ask(question, k=k, filters=filters, explain=explain, told=told)
 
     def card(self, doc_id: str) -> DocumentCard:
@@ -175,11 +174,6 @@ class Store:
     def remove(self, doc_ids: Iterable[str]) -> None:
         """Take documents out; searches on this object still see them until it is opened again."""
         remove_documents(self.index.folder, set(doc_ids))
-
-
-def _require_words(question: str) -> None:
-    if not question.strip():
-        raise QuestionError("The question is empty; ask something in words.")
 
 
 def verify_store(folder: Path, *, repair: bool = False) -> list[str]:
