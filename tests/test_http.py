@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 import httpx
 import pytest
 
-from pincite.errors import ModelError, SettingsError
+from pincite.errors import MissingKey, ModelError, SettingsError
 from pincite.http import JsonApi
 from pincite.prices import Meter, price_of, search_price_of
 
@@ -50,6 +50,16 @@ def test_the_key_is_read_when_it_is_used(monkeypatch):
     monkeypatch.setenv("OPENAI_API_KEY", "one")
     provider.post("/x", {})
     assert seen == [None, "Bearer one"]
+
+
+@pytest.mark.parametrize("url", [None, "https://api.cohere.com", "https://gull.openai.azure.com/openai/deployments/x"])
+def test_a_hosted_model_without_a_key_is_not_asked_at_all(url):
+    asked, slept = [], []
+    transport = httpx.MockTransport(lambda request: asked.append(request) or httpx.Response(503))
+    provider = JsonApi("gull-1", base_url=url, transport=transport, sleep=slept.append)
+    with pytest.raises(MissingKey, match="needs a key, and the variable OPENAI_API_KEY is not set"):
+        provider.post("/x", {})
+    assert (asked, slept) == ([], [])
 
 
 def test_an_answer_that_is_no_json_is_an_error():

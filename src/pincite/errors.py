@@ -7,11 +7,13 @@ PinciteError
     UnknownName             a plug-in name nobody registered
     MissingExtra            an optional package that is not installed
     NotFound                a section, document or query that is not there
+    QuestionError           a question that cannot be asked
     BenchmarkError          gold or dataset files that break their own rules
     StoreError              a store that cannot be opened or is damaged
     RunError                a run folder that cannot be used as it is
     RetrieverError          a foreign retriever that cannot be used, or fails on a query
     ModelError              a model provider that refuses or fails
+        MissingKey          a hosted model whose key is not in the environment
     OcrError                an OCR engine that fails on a page
 """
 
@@ -88,6 +90,10 @@ class NotFound(PinciteError):
     """Something asked for by name or number is not there."""
 
 
+class QuestionError(PinciteError):
+    """A question is empty."""
+
+
 class BenchmarkError(PinciteError):
     """Gold, dataset or prediction files break their own rules; `where` names file and row."""
 
@@ -130,6 +136,14 @@ class ModelError(PinciteError):
         self.model = model
         self.problem = problem
         self.status = status
+
+
+class MissingKey(ModelError):
+    """A hosted model cannot be asked, because its key is not in the environment."""
+
+    def __init__(self, model: str, *, host: str, variable: str) -> None:
+        super().__init__(model, f"{host} needs a key, and the variable {variable} is not set", status=401)
+        self.variable = variable
 
 
 class OcrError(PinciteError):

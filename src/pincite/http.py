@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 from urllib.parse import urlsplit
 
 from pincite.addresses import hide_passwords
-from pincite.errors import ModelError, SettingsError
+from pincite.errors import MissingKey, ModelError, SettingsError
 
 if TYPE_CHECKING:
     import httpx
@@ -24,6 +24,8 @@ BASE_URL_VARIABLE = "PINCITE_LLM_BASE_URL"
 KEY_VARIABLE = "OPENAI_API_KEY"
 DEFAULT_BASE_URL = "https://api.openai.com/v1"
 LONGEST_WAIT = 60.0
+# Providers that answer nobody without a key; a server of one's own may.
+_KEYED_HOSTS = ("openai.com", "openai.azure.com", "cohere.com", "cohere.ai")
 _PASSING = frozenset({408, 409, 425, 429, 500, 502, 503, 504})
 
 
@@ -109,6 +111,7 @@ class JsonApi:
         """Ask until there is an answer, or as often as was set; between two tries there is a pause."""
         import httpx
 
+        self._require_key()
         for attempt in range(self._attempts):
             wait = None
             try:
@@ -125,6 +128,12 @@ class JsonApi:
             if attempt + 1 < self._attempts:
                 self.sleep(_pause(attempt, wait))
         raise ModelError(self._model, f"{problem}, after {self._attempts} attempts")
+
+    def _require_key(self) -> None:
+        host = urlsplit(self.url).hostname or ""
+        keyed = any(host == known or host.endswith(f".{known}") for known in _KEYED_HOSTS)
+        if keyed and not os.environ.get(self._key_variable, "").strip():
+            raise MissingKey(self._model, host=host, variable=self._key_variable)
 
     def _check(self, response: httpx.Response) -> None:
         if response.is_success:

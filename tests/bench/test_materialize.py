@@ -7,6 +7,8 @@ import httpx
 import pytest
 
 from pincite.bench.browser import Browser, find_browser
+from pincite.bench.convert_columns import Columns
+from pincite.bench.convert_source import Source, convert
 from pincite.bench.download import Visitor
 from pincite.bench.guard import GuardProxy
 from pincite.bench.manners import Manners
@@ -455,6 +457,17 @@ def test_a_download_keeps_no_password_and_reaches_nothing_private(server, tmp_pa
         download(f"http://clerk:pa55word@127.0.0.1:{port}/x.zip", tmp_path / "x.zip", pause=0)
     assert "pa55word" not in str(caught.value)
     assert not server.seen
+
+
+def test_convert_names_the_files_that_materialize_wrote(bring, tmp_path):
+    urls = [f"{SITE}/wiki/Lease#rent", f"{SITE}/acts/act.pdf"]
+    bring(Site(robots_txt=page("", "text/plain"), wiki__Lease=page(), acts__act_pdf=pdf()), *urls)
+    source = tmp_path / "questions.jsonl"
+    rows = [{"question": "When?", "answer": "In May", "link": url} for url in urls]
+    source.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    made = convert(Source(source, columns=Columns(url="link")), standing=bring.corpus)
+    names = [[context.filename for context in item.contexts] for item in made.items]
+    assert names == [["Lease#rent.pdf"], ["act.pdf"]]
 
 
 def test_a_browser_that_is_not_there_is_named(tmp_path, monkeypatch):

@@ -137,3 +137,11 @@ def test_a_gate_holds_bounds_in_both_directions(log):
 def test_a_bound_that_cannot_be_read_says_how_to_write_it(text):
     with pytest.raises(SettingsError, match="--min"):
         parse_bound(text)
+
+
+def test_a_usual_measure_that_only_one_run_has_is_named(log):
+    found = compare([log("base", HIGH, **{"f1@8": 0.5}), log("new", LOW)])[0]
+    assert [row.measure for row in found.rows] == ["recall@8"]
+    assert found.missing == ("f1@8",)
+    assert "only one run was scored by them: f1@8" in comparison_markdown(found)
+    assert compare([log("base", HIGH), log("new", LOW)])[0].missing == ()

@@ -113,6 +113,20 @@ def test_history_lists_runs_in_order_and_tells_of_those_it_cannot_read(runs, tmp
     assert history_chart(found).count("<circle") == 2
 
 
+def test_history_joins_only_runs_of_one_system_on_one_benchmark(runs, tmp_path):
+    chart = history_chart(read_history(tmp_path / "runs", ["recall@5"]))
+    assert (chart.count("<circle"), chart.count("<polyline")) == (2, 0)
+    again = tmp_path / "runs/again"
+    shutil.copytree(tmp_path / "runs/dense", again)
+    head = json.loads((again / "run.json").read_text())
+    head["times"]["started"] = "2031-01-01T00:00:00+00:00"
+    (again / "run.json").write_text(json.dumps(head))
+    found = read_history(tmp_path / "runs", ["recall@5"])
+    assert len(found.events) == 3
+    (line,) = re.findall(r'<polyline points="([^"]*)"', history_chart(found))
+    assert len(line.split()) == 2
+
+
 def test_a_folder_without_runs_has_an_empty_history(tmp_path):
     assert read_history(tmp_path).events == ()
     with pytest.raises(NotFound):

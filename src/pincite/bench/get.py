@@ -24,7 +24,6 @@ URL = (
     "https://www.dropbox.com/scl/fo/r7xfa5i3hdsbxex1w6amw/AID389Olvtm-ZLTKAPrw6k4"
     "?rlkey=5n8zrbk4c08lbit3iiexofmwg&st=0hu354cq&dl=1"
 )
-ARCHIVE = "legalbench-rag.zip"
 INSTALLED = ["corpus", "benchmarks", "source.json"]
 
 
@@ -44,6 +43,7 @@ def fetch_archive(
     url: str,
     folder: Path,
     *,
+    name: str = "legalbench-rag",
     progress: Progress | None = None,
     allow_private: bool = False,
     transport: Transport | None = None,
@@ -53,7 +53,7 @@ def fetch_archive(
     try:
         found = download(
             url,
-            folder / ARCHIVE,
+            folder / f"{name}.zip",
             progress=progress,
             allow_private=allow_private,
             transport=transport,
@@ -64,8 +64,7 @@ def fetch_archive(
         if folder.is_dir() and not any(folder.iterdir()):
             folder.rmdir()
         by_hand = (
-            f"{error.problem}. Download it in a browser, then run: "
-            f"pincite bench get legalbench-rag --from FILE --out {folder}"
+            f"{error.problem}. Download it in a browser, then run: pincite bench get {name} --from FILE --out {folder}"
         )
         raise BenchmarkError(error.where, by_hand) from error
 

@@ -21,7 +21,7 @@ MOST_SHOWN = 20
 
 
 def check(
-    path: Annotated[Path, typer.Argument(metavar="PATH", help="A folder with corpus/ and benchmarks/, or one file.")],
+    path: Annotated[Path, typer.Argument(metavar="PATH", help="A folder with benchmarks/ or *.json, or one file.")],
     corpus: Annotated[Path | None, typer.Option(help="The corpus, where it is not beside the benchmarks.")] = None,
     only: Annotated[list[str] | None, typer.Option(help="Only this set; repeatable.")] = None,
     fix: Annotated[bool, typer.Option("--fix", help="Mend paths, line ends and answers, after showing how.")] = False,
@@ -38,6 +38,8 @@ def check(
       pincite bench check data
 
       pincite bench check data/benchmarks/cuad.json --json
+
+      pincite bench check data/mini --corpus data/corpus
 
       pincite bench check data --fix
     """

@@ -17,6 +17,8 @@ def print_comparison(comparison: Comparison) -> None:
     from rich.console import Console
     from rich.table import Table
 
+    from pincite.runs.comparison_text import missing_note
+
     console = Console(highlight=False)
     left = f", {comparison.left_out} of one run only left out" if comparison.left_out else ""
     title = f"{comparison.name} against {comparison.reference} ({comparison.queries:,} queries{left})"
@@ -29,6 +31,8 @@ def print_comparison(comparison: Comparison) -> None:
         words = f"[{colour}]{row.verdict}[/]" if colour else "no difference"
         table.add_row(*means, f"{found.low:+.3f} … {found.high:+.3f}", f"{row.p_holm:.4f}", words)
     console.print(table)
+    for note in missing_note(comparison):
+        console.print(note, style="yellow", markup=False)
     _print_groups(comparison, console)
     _print_changes(comparison, console)
 

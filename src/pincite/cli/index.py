@@ -78,7 +78,7 @@ def _print(built: Built, store: Path) -> None:
     counts = {what: len(paths) for what, paths in differences.items()}
     counts |= {"unchanged": len(built.unchanged), "skipped": len(built.failures)}
     words = ", ".join(f"{count} {what}" for what, count in counts.items() if count) or "nothing to do"
-    told = f"{store}: {words}; {built.seconds['all']:.1f} s"
+    told = f"{store}: {words}; {_amount_read(built)}{built.seconds['all']:.1f} s"
     if built.added or built.changed:
         stages = (
             f"{stage} {built.seconds[stage]:.1f}" for stage in ("embed", "write", "merge") if stage in built.seconds
@@ -117,3 +117,10 @@ def _print_gone(built: Built, store: Path) -> None:
     # --prune takes out whatever is not among the paths: advised only where that is nothing else.
     mend = f"'pincite store remove FILE… --store {store}' removes" if built.others else "add --prune to remove"
     typer.secho(f"{documents} no file any more: {named}; {mend} {'it' if count == 1 else 'them'}.", fg="yellow")
+
+
+def _amount_read(built: Built) -> str:
+    if not built.characters:
+        return ""
+    pages = f"{built.pages:,} pages ({built.ocr_pages:,} by OCR), " if built.pages else ""
+    return f"{pages}{built.characters:,} characters read; "

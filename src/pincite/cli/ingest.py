@@ -130,10 +130,9 @@ def _print_table(rows: list[Row], *, seconds: float, quiet: bool) -> None:
     if table.row_count:
         console.print(table)
     characters = sum(result.entry.characters for result in read)
-    skipped = len(rows) - len(read)
-    console.print(
-        f"{len(read)} read, {skipped} skipped: {characters:,} characters in {seconds:.1f} s.", highlight=False
-    )
+    pages = sum(result.entry.pages for result in read)
+    counted = (f"{pages:,} pages, " if pages else "") + f"{characters:,} characters"
+    console.print(f"{len(read)} read, {len(rows) - len(read)} skipped: {counted} in {seconds:.1f} s.", highlight=False)
 
 
 def _note(row: Ingested) -> str:

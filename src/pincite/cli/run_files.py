@@ -55,11 +55,18 @@ def import_run(
       pincite import their.trec --bench data/mini --corpus data/corpus --out runs/theirs
     """
     from pincite.cli.score_table import print_scores
+    from pincite.runs.folder import RunFolder
     from pincite.runs.imports import import_run as take_in
     from pincite.runs.questions import load_exam
 
     table = take_in(file, load_exam(bench, corpus=corpus), out, name=name)
+    answered = RunFolder(out).records
+    missing = [question.id for question in table.questions if question.id not in answered]
     if as_json:
-        typer.echo(json.dumps({"run": str(out), "summary": table.summary()}, indent=2))
-    else:
-        print_scores(table.summary(), title=f"{out} ({len(table.questions):,} queries)")
+        result = {"run": str(out), "without_prediction": missing, "summary": table.summary()}
+        typer.echo(json.dumps(result, indent=2, ensure_ascii=False))
+        return
+    print_scores(table.summary(), title=f"{out} ({len(table.questions):,} queries)")
+    if missing:
+        told = f"{len(missing):,} of {len(table.questions):,} queries have no prediction and count as zero"
+        typer.secho(f"Note: {told}; the first is {missing[0]} (--json lists all).", fg="yellow", err=True)

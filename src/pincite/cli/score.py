@@ -52,7 +52,8 @@ def score(
         return
     from pincite.cli.score_table import print_scores
     from pincite.metrics.measure import parse_measures
-    from pincite.runs.score_files import as_csv, read_gold, score_file
+    from pincite.runs.gold_files import read_gold
+    from pincite.runs.score_files import as_csv, score_file
 
     wanted = parse_measures(measures or ())
     truth = read_gold(golds)

@@ -34,6 +34,7 @@ class OpenAiChat:
         attempts: Execution[int] = 6,
         concurrency: Execution[int] = 8,
         temperature: float = 0,
+        top_p: float | None = None,
         max_tokens: int | None = None,
         seed: int | None = None,
         longest: Execution[int] = 40_000,
@@ -51,7 +52,7 @@ class OpenAiChat:
         )
         self._meter = Meter(name)
         self._kept = KeptAnswers(cache)
-        self._options = {"temperature": temperature, "max_tokens": max_tokens, "seed": seed}
+        self._options = {"temperature": temperature, "top_p": top_p, "max_tokens": max_tokens, "seed": seed}
         self._longest = longest
         self._seconds = seconds
 

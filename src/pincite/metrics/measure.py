@@ -43,7 +43,7 @@ TEXT_MEASURES = {
     "span_f1": "overlap of the first passage's words with those of the nearest gold passage",
     "text_recall": "share of the gold passages that are part of, or hold, one of the first k passages",
     "text_ndcg": "discounted gain of passages that match gold not matched before, over the best possible",
-    "stated_ndcg": "the same by the stated formula: a gold passage counts each time it is matched, so it can exceed 1",
+    "stated_ndcg": "text_ndcg as the document states it: every match gains, an empty passage's too, so it can exceed 1",
     "script_recall": "text_recall as the published script counts it: an empty passage matches everything",
     "script_ndcg": "text_ndcg as the published script counts it: the ideal knows only what was retrieved",
 }

@@ -67,9 +67,9 @@ def text_ndcg(query: TextQuery, k: int | None) -> float:
 
 
 def stated_ndcg(query: TextQuery, k: int | None) -> float:
-    """Every passage that matches gains; the ideal has as many as there are gold passages."""
+    """Every passage that matches by the script's rule gains; the ideal has as many as there are gold passages."""
     ideal = discounted_gain([1.0] * len(query.golds[:k]))
-    return discounted_gain(_gains(query, k, matches)) / ideal if ideal else 0.0
+    return discounted_gain(_gains(query, k, script_matches)) / ideal if ideal else 0.0
 
 
 def script_ndcg(query: TextQuery, k: int | None) -> float:

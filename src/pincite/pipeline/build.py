@@ -53,7 +53,8 @@ class Built:
     """What a build did: paths by what became of them, failures, and the recall of approximate indexes.
 
     `gone` are paths that the store still answers from although there is no file any more. `others` says whether it
-    holds further documents whose files were not among those given. `passed_over` counts files of other kinds.
+    holds further documents whose files were not among those given. `passed_over` counts files of other kinds. `pages`
+    and `characters` count what was read this time; a text file has no pages.
     """
 
     added: list[str] = field(default_factory=list)
@@ -67,6 +68,9 @@ class Built:
     failures: list[Failure] = field(default_factory=list)
     rebuilt: list[str] = field(default_factory=list)
     recall: float = 1.0
+    pages: int = 0
+    ocr_pages: int = 0
+    characters: int = 0
     usage: Usage = field(default_factory=Usage)
     seconds: dict[str, float] = field(default_factory=dict)
 
@@ -224,6 +228,9 @@ class _Build:
 
     def _note_file(self, path: Path, doc: Document, *, mark: tuple[int, int]) -> bool:
         """Note which document a file holds; tells whether that document must be made, or made anew."""
+        self._built.pages += len(doc.pages)
+        self._built.ocr_pages += sum(page.confidence is not None for page in doc.pages)
+        self._built.characters += len(doc.text)
         doc_id, old = doc.id, self._files.get(str(path))
         self._files[str(path)] = FileRef(str(path), *mark, self._version, doc_id, doc.source.sha256)
         missing = doc_id not in self._current

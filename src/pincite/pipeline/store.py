@@ -10,7 +10,7 @@ from pincite.domain.answer import Answer
 from pincite.domain.chunk import Layer
 from pincite.domain.hit import DocumentCard, Ranking
 from pincite.domain.usage import Usage
-from pincite.errors import NotFound, SettingsError, StoreError
+from pincite.errors import NotFound, QuestionError, SettingsError, StoreError
 from pincite.pipeline.ask import Asking, Told
 from pincite.pipeline.build import Built, Progress, build_store, remove_documents
 from pincite.pipeline.identity import keep_identity, local_names, stage_of_store
@@ -168,6 +168,8 @@ class Store:
         told: Told | None = None,
     ) -> Answer:
         """The answer to a question, every claim verified and cited; `told` hears a model's words as they come."""
+        if not question.strip():
+            raise QuestionError("The question is empty; ask something in words.")
         return self.asking.ask(question, k=k, filters=filters, explain=explain, told=told)
 
     def card(self, doc_id: str) -> DocumentCard:

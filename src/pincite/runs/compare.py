@@ -60,7 +60,10 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """A run against the reference run, over the queries both have."""
+    """A run against the reference run, over the queries both have.
+
+    `missing` are the usual measures that one of them was not scored by.
+    """
 
     reference: str
     name: str
@@ -69,6 +72,7 @@ class Comparison:
     rows: tuple[Row, ...]
     gained: dict[str, tuple[Change, ...]]
     lost: dict[str, tuple[Change, ...]]
+    missing: tuple[str, ...] = ()
 
 
 def load_contender(path: Path) -> Contender:
@@ -205,7 +209,13 @@ def _against(
         rows=rows,
         gained={m: _most_changed(columns[m], pairs.questions, sign=1, most=most) for m in wanted},
         lost={m: _most_changed(columns[m], pairs.questions, sign=-1, most=most) for m in wanted},
+        missing=() if measures else tuple(name for name in DEFAULT_MEASURES if _lacks_one(one, other, name)),
     )
+
+
+def _lacks_one(one: ScoreTable, other: ScoreTable, measure: str) -> bool:
+    """Whether just one of two tables has a measure."""
+    return (measure in one.measures) != (measure in other.measures)
 
 
 def verdict(measure: str, difference: Difference, *, p: float, alpha: float) -> str:

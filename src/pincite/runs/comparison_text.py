@@ -30,7 +30,15 @@ def interval(difference: Difference) -> str:
 
 def _scope(comparison: Comparison) -> str:
     left = f"; {comparison.left_out} queries that only one of them has are left out" if comparison.left_out else ""
-    return f"Over {comparison.queries:,} queries{left}."
+    return " ".join([f"Over {comparison.queries:,} queries{left}.", *missing_note(comparison)])
+
+
+def missing_note(comparison: Comparison) -> list[str]:
+    """A sentence on the usual measures that only one of the runs has."""
+    if not comparison.missing:
+        return []
+    names = ", ".join(comparison.missing)
+    return [f"Not compared, for only one run was scored by them: {names} ('pincite rescore --measures' adds them)."]
 
 
 def _group_lines(comparison: Comparison) -> list[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
@@ -19,10 +21,14 @@ _WIDTH, _HEIGHT, _LEFT, _TOP, _BOTTOM = 760, 300, 46, 34, 60
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A finished run: when, of which code, on which sets, with which scores."""
+    """A finished run: when, of which code, on which sets, with which scores.
+
+    Runs of one `series` are of the same system on the same benchmark: only these are joined by a line.
+    """
 
     path: str
     name: str
+    series: str
     when: str
     commit: str
     sets: dict[str, int]
@@ -69,8 +75,7 @@ def history_chart(history: History) -> str:
             value = event.scores[measure]
             if value is not None:
                 places.append((_LEFT + step * at, _TOP + tall * (1 - value), event))
-        line = " ".join(f"{x:.1f},{y:.1f}" for x, y, _ in places)
-        parts.append(f'<polyline points="{line}" fill="none" stroke="{colour}" stroke-width="2"/>')
+        parts += _lines(places, colour)
         for x, y, event in places:
             tip = escape(f"{event.name} {event.when}: {measure} {event.scores[measure]:.4f}")
             parts.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3.5" fill="{colour}"><title>{tip}</title></circle>')
@@ -86,12 +91,32 @@ def history_chart(history: History) -> str:
     return f'{head} {style}><rect width="100%" height="100%" fill="white"/>{"".join(parts)}</svg>\n'
 
 
+def _lines(places: Sequence[tuple[float, float, Event]], colour: str) -> list[str]:
+    """A line through the runs of each series that has more than one."""
+    series: dict[str, list[str]] = {}
+    for x, y, event in places:
+        series.setdefault(event.series, []).append(f"{x:.1f},{y:.1f}")
+    return [
+        f'<polyline points="{" ".join(points)}" fill="none" stroke="{colour}" stroke-width="2"/>'
+        for points in series.values()
+        if len(points) > 1
+    ]
+
+
+def _series(run: RunFolder) -> str:
+    """What system was run on what, in short."""
+    spec = run.spec
+    told = json.dumps([spec.system, spec.sets, spec.corpus.get("hash"), spec.k], sort_keys=True)
+    return hashlib.sha256(told.encode("utf-8", "surrogatepass")).hexdigest()[:8]
+
+
 def _event(run: RunFolder, measures: Sequence[str]) -> Event:
     code: dict[str, Any] = run.spec.code
     means = run.summary["all"]
     return Event(
         path=str(run.path),
         name=run.name,
+        series=_series(run),
         when=str(run.times.get("started") or run.times.get("imported") or ""),
         commit=(code.get("commit") or "")[:8] + ("+" if code.get("dirty") else ""),
         sets={name: int(spec["queries"]) for name, spec in run.spec.sets.items()},

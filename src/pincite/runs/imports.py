@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from pincite.errors import RunError
+from pincite.metrics.measure import CUTOFFS, standard_measures
 from pincite.runs.execute import make_spec
 from pincite.runs.folder import (
     RunFolder,
@@ -38,4 +39,6 @@ def import_run(source: Path, exam: Exam, out: Path, *, name: str | None = None) 
     mentioned = {hit.passage.doc_id for record in records.values() for hit in record.hits} | set(exam.documents)
     save_texts(out, ((path, exam.corpus.text(path)) for path in sorted(mentioned) if path in exam.corpus))
     save_head(out, spec, times={"imported": datetime.now(UTC).isoformat(timespec="seconds")})
-    return score_run(RunFolder(out))
+    # However little was retrieved, the usual cut-offs are scored: otherwise runs could not be compared by them.
+    wanted = dict.fromkeys([*standard_measures(spec.k), *standard_measures(CUTOFFS[-1])])
+    return score_run(RunFolder(out), measures=list(wanted))

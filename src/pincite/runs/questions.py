@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from pincite.bench.corpus import Corpus, nfc
-from pincite.bench.legalbenchrag import SETS, Root, read_benchmark
+from pincite.bench.legalbenchrag import benchmark_files, corpus_beside, read_benchmark
 from pincite.domain.benchmark import Benchmark
 from pincite.domain.run import Question
 from pincite.errors import BenchmarkError, NotFound, ReadError
@@ -36,43 +36,19 @@ class Exam:
 
 def load_exam(paths: Sequence[Path], *, corpus: Path | None = None, only: Sequence[str] = ()) -> Exam:
     """Read benchmark files, or folders of them, and check that their corpus holds every gold passage."""
-    files = [file for path in paths for file in _files(path, only=only)]
+    files = [file for path in paths for file in benchmark_files(path, only=only)]
     names = [file.stem for file in files]
     for name in names:
         if names.count(name) > 1 or name == ALL:
             raise BenchmarkError(str(files[names.index(name)]), f"'{name}' cannot be the name of two sets, nor 'all'")
-    folder = corpus or _beside(paths[0])
+    folder = corpus or corpus_beside(paths[0])
+    # What is wrong with a benchmark is said before a corpus is looked for: it may be no benchmark at all.
+    benchmarks = tuple(_composed(read_benchmark(file, corpus=str(folder))) for file in files)
     if not folder.is_dir():
         raise NotFound(f"There is no corpus folder {folder}; name it with --corpus DIR.")
-    benchmarks = tuple(_composed(read_benchmark(file, corpus=str(folder))) for file in files)
     exam = Exam(benchmarks, Corpus(folder))
     _check_places(exam)
     return exam
-
-
-def _files(path: Path, *, only: Sequence[str]) -> list[Path]:
-    """The benchmark files a path means: itself, a folder of them, or the `benchmarks` within a folder."""
-    if path.is_file():
-        return [path]
-    if not path.is_dir():
-        raise NotFound(f"There is no benchmark file or folder {path}.")
-    if (path / "benchmarks").is_dir():
-        root = Root(path)
-        return [root.benchmark_file(name) for name in root.sets(only)]
-    found = {file.stem: file for file in sorted(path.glob("*.json"))}
-    missing = [name for name in only if name not in found]
-    if not found or missing:
-        raise NotFound(f"{path} holds no benchmark {missing[0] if missing else '*'}.json.")
-    ordered = [*(name for name in SETS if name in found), *(name for name in found if name not in SETS)]
-    return [found[name] for name in only or ordered]
-
-
-def _beside(path: Path) -> Path:
-    """Where the corpus is by custom: in the folder itself, or beside the folder of the benchmark files."""
-    for folder in (path, *path.parents[:2]):
-        if (folder / "corpus").is_dir():
-            return folder / "corpus"
-    return path / "corpus"
 
 
 def _composed(bench: Benchmark) -> Benchmark:
