@@ -12,7 +12,7 @@ import re
 from pincite.spans import Span
 
 _OPEN, _CLOSE = "“„«", "”»"
-_ELLIPSIS = re.compile(r"\s*(?:\[?…\]?|\[?\.\s?\.\s?\.\]?)\s*")
+_ELLIPSIS = re.compile(r"\[?…\]?|\[?\.\s?\.\s?\.\]?")
 # Characters of one shape or another that mean the same.
 _ALIKE = {
     **dict.fromkeys('"“”„«»', '["“”„«»]'),
@@ -48,9 +48,11 @@ def find_quotations(text: str) -> list[Span]:
 
 def mask_quotations(text: str) -> str:
     """The text with all that is quoted turned into blanks of the same length."""
+    pieces, at = [], 0
     for span in find_quotations(text):
-        text = f"{text[: span.start]}{' ' * len(span)}{text[span.end :]}"
-    return text
+        pieces += [text[at : span.start], " " * len(span)]
+        at = span.end
+    return "".join([*pieces, text[at:]])
 
 
 def locate_quotation(quote: str, text: str) -> Span | None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pincite.cli.options import Json, Preset, Set, StoreFolder
+from pincite.cli.terminal import echo
 
 if TYPE_CHECKING:
     from pincite.domain.answer import Answer
@@ -82,9 +83,9 @@ def _ask_one(store: Store, question: str, filters: Filters, *, k: int | None, ex
     """Ask; in a terminal a model's words are shown as they come, and go when the verified answer is there."""
     if not sys.stderr.isatty() or not store.asking.answerer.mends:
         return store.ask(question, k=k, filters=filters, explain=explain)
-    from rich.console import Console
     from rich.live import Live
-    from rich.text import Text
+
+    from pincite.cli.console import Console, Text
 
     words: list[str] = []
     with Live(console=Console(stderr=True), transient=True, refresh_per_second=8) as live:
@@ -112,12 +113,12 @@ def _ask_many(store: Store, path: Path, filters: Filters, *, out: Path | None, k
             found += answer.found
             line = json.dumps(as_json(answer), ensure_ascii=False)
             if out is None:
-                typer.echo(line)
+                echo(line)
             else:
                 append_line(out, line)
             tell("asking", i, len(left))
     before = f", {len(wanted) - len(left)} were there" if done else ""
-    typer.echo(f"{len(left)} asked, {found} answered, {len(left) - found} not found{before}.", err=True)
+    echo(f"{len(left)} asked, {found} answered, {len(left) - found} not found{before}.", err=True)
 
 
 def _write_page(store: Store, answer: Answer, out: Path | None, *, show: bool) -> None:
@@ -126,7 +127,7 @@ def _write_page(store: Store, answer: Answer, out: Path | None, *, show: bool) -
     target = out or Path("pincite-answer.html")
     page = answer_page([answer], lambda doc_id: store.index.reading(doc_id).doc)
     target.write_text(page, "utf-8", errors="replace")
-    typer.echo(f"Wrote {target}.", err=True)
+    echo(f"Wrote {target}.", err=True)
     if show:
         typer.launch(target.resolve().as_uri())
 
@@ -137,13 +138,13 @@ def _print(store: Store, answer: Answer, form: Form, *, explain: bool) -> None:
     if form is Form.JSON:
         steps = [{"stage": step.stage, "note": step.note} for step in answer.ranking.steps] if answer.ranking else []
         told = {**as_json(answer), **({"steps": steps} if explain else {})}
-        typer.echo(json.dumps(told, indent=2, ensure_ascii=False))
+        echo(json.dumps(told, indent=2, ensure_ascii=False))
     elif form is Form.MARKDOWN:
-        typer.echo(as_markdown(answer), nl=False)
+        echo(as_markdown(answer), nl=False)
     elif form is Form.HTML:
         from pincite.cli.answer_page import answer_page
 
-        typer.echo(answer_page([answer], lambda doc_id: store.index.reading(doc_id).doc), nl=False)
+        echo(answer_page([answer], lambda doc_id: store.index.reading(doc_id).doc), nl=False)
     else:
         from pincite.cli.answer_text import print_answer
 

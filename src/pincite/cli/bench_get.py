@@ -11,6 +11,7 @@ import typer
 
 from pincite.cli.options import Json
 from pincite.cli.progress_bar import progress_bar
+from pincite.cli.terminal import echo
 
 
 def get(
@@ -49,11 +50,11 @@ def get(
     else:
         got = install(source, out, sha256=sha256, force=force)
     if as_json:
-        typer.echo(json.dumps(asdict(got), indent=2, ensure_ascii=False))
+        echo(json.dumps(asdict(got), indent=2, ensure_ascii=False))
         return
-    typer.echo(f"{out}: {got.documents:,} documents, sets {', '.join(got.sets)}.")
+    echo(f"{out}: {got.documents:,} documents, sets {', '.join(got.sets)}.")
     if got.crlf_documents:
-        typer.echo(f"{got.crlf_documents:,} documents had CRLF line ends, which are now LF.")
+        echo(f"{got.crlf_documents:,} documents had CRLF line ends, which are now LF.")
     if got.note:
-        typer.secho(f"Note: {got.note}.", fg="yellow", err=True)
-    typer.echo(f"Next: pincite bench check {out}")
+        echo(f"Note: {got.note}.", fg="yellow", err=True)
+    echo(f"Next: pincite bench check {out}")

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pincite.cli.options import Files, Jobs, Json, Ocr, Preset, Set, settings_from
+from pincite.cli.terminal import echo
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -57,7 +58,7 @@ def ingest(
     rows.sort(key=lambda row: row[0])
     seconds = time.perf_counter() - began
     if as_json:
-        typer.echo(json.dumps([_as_json(row) for row in rows], indent=2, ensure_ascii=False))
+        echo(json.dumps([_as_json(row) for row in rows], indent=2, ensure_ascii=False))
     else:
         _print_table(rows, seconds=seconds, quiet=quiet)
     if not keep_going and any(isinstance(result, Failure) for _, result in rows):
@@ -65,8 +66,9 @@ def ingest(
 
 
 def _with_progress(rows: Iterator[Row], *, total: int) -> Iterator[Row]:
-    from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from pincite.cli.console import Console
 
     console = Console(stderr=True)
     columns = (
@@ -74,7 +76,7 @@ def _with_progress(rows: Iterator[Row], *, total: int) -> Iterator[Row]:
         BarColumn(),
         MofNCompleteColumn(),
         TimeRemainingColumn(),
-        TextColumn("{task.fields[now]}"),
+        TextColumn("{task.fields[now]}", markup=False),
     )
     with Progress(*columns, console=console, disable=not sys.stderr.isatty(), transient=True) as progress:
         task = progress.add_task("reading", total=total, now="")
@@ -94,9 +96,9 @@ def _as_json(row: Row) -> dict[str, object]:
 
 
 def _print_table(rows: list[Row], *, seconds: float, quiet: bool) -> None:
-    from rich.console import Console
     from rich.table import Table
 
+    from pincite.cli.console import Console
     from pincite.domain.reading import Failure
 
     table = Table(box=None, pad_edge=False)
@@ -115,9 +117,7 @@ def _print_table(rows: list[Row], *, seconds: float, quiet: bool) -> None:
         console.print(table)
     characters = sum(result.entry.characters for result in read)
     skipped = len(rows) - len(read)
-    console.print(
-        f"{len(read)} read, {skipped} skipped: {characters:,} characters in {seconds:.1f} s.", highlight=False
-    )
+    console.print(f"{len(read)} read, {skipped} skipped: {characters:,} characters in {seconds:.1f} s.")
 
 
 def _note(row: Ingested) -> str:

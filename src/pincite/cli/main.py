@@ -26,6 +26,7 @@ from pincite.cli.search import search
 from pincite.cli.settings import settings
 from pincite.cli.show import show
 from pincite.cli.sweep import sweep
+from pincite.cli.terminal import echo
 from pincite.errors import PinciteError
 
 app = typer.Typer(
@@ -51,7 +52,7 @@ for group in (store, bench, dataset):
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        typer.echo(f"pincite {__version__}")
+        echo(f"pincite {__version__}")
         raise typer.Exit
 
 
@@ -69,12 +70,12 @@ def run() -> None:
     try:
         app()
     except PinciteError as error:
-        typer.secho(f"pincite: {error}", fg="red", err=True)
+        echo(f"pincite: {error}", fg="red", err=True)
         sys.exit(2)
     except SystemExit as stop:
         # Typer turns Ctrl-C into this status without a word.
         if stop.code == 130:
-            typer.secho("pincite: stopped. What was done is kept; run it again to go on.", fg="yellow", err=True)
+            echo("pincite: stopped. What was done is kept; run it again to go on.", fg="yellow", err=True)
         raise
     except BrokenPipeError:
         # The reader of our output (head, less) has seen enough.

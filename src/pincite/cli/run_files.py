@@ -10,6 +10,7 @@ import typer
 
 from pincite.cli.options import Json
 from pincite.cli.run import Bench, CorpusFolder
+from pincite.cli.terminal import echo
 
 
 def export_runs(
@@ -31,10 +32,10 @@ def export_runs(
 
     written = export(to, [RunFolder(path) for path in runs], out)
     if as_json:
-        typer.echo(json.dumps([str(path) for path in written], indent=2))
+        echo(json.dumps([str(path) for path in written], indent=2))
         return
     for path in written:
-        typer.echo(str(path))
+        echo(str(path))
 
 
 def import_run(
@@ -59,6 +60,6 @@ def import_run(
 
     table = take_in(file, load_exam(bench, corpus=corpus), out, name=name)
     if as_json:
-        typer.echo(json.dumps({"run": str(out), "summary": table.summary()}, indent=2))
+        echo(json.dumps({"run": str(out), "summary": table.summary()}, indent=2))
     else:
         print_scores(table.summary(), title=f"{out} ({len(table.questions):,} queries)")

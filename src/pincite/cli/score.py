@@ -10,6 +10,7 @@ import typer
 
 from pincite.cli.options import Json
 from pincite.cli.run import Measures
+from pincite.cli.terminal import echo
 
 
 def score(
@@ -63,7 +64,7 @@ def score(
     if csv:
         csv.write_text(as_csv(tables), "utf-8")
     if as_json:
-        typer.echo(result, nl=False)
+        echo(result, nl=False)
         return
     for name, summary in summaries.items():
         print_scores(summary, title=f"{name} ({len(tables[name].questions):,} queries)")
@@ -79,6 +80,6 @@ def _published(predictions: list[Path], golds: list[Path], *, k: int, output: Pa
                 results = score_predictions(read_json(path), read_json(gold), k=k)
             except ValueError as error:
                 raise BenchmarkError(str(path), str(error)) from error
-            typer.echo(printout(results))
+            echo(printout(results))
             if output:
                 output.write_text(json.dumps(results, indent=2) + "\n", "utf-8")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pincite.cli.options import Json, Preset, Set, StoreFolder
+from pincite.cli.terminal import echo
 from pincite.domain.chunk import Layer
 
 if TYPE_CHECKING:
@@ -55,14 +56,14 @@ def search(
     filters = Filters(kind=kind, party=party, since=since, until=until, file=file)
     ranking = opened.search(query, k=k, filters=filters, layer=layer, explain=explain)
     if as_json:
-        typer.echo(json.dumps(_as_json(ranking, opened, layer), indent=2, ensure_ascii=False))
+        echo(json.dumps(_as_json(ranking, opened, layer), indent=2, ensure_ascii=False))
         return
     if explain:
         _print_steps(ranking)
     for hit in ranking.hits:
         _print_hit(hit, ranking, opened, layer)
     if not ranking.hits:
-        typer.echo("Nothing was found." if opened.index.cards else "The store is empty.")
+        echo("Nothing was found." if opened.index.cards else "The store is empty.")
 
 
 def _as_json(ranking: Ranking, store: Store, layer: Layer) -> dict[str, Any]:
@@ -86,14 +87,13 @@ def _hit_as_json(hit: Hit, store: Store, layer: Layer) -> dict[str, Any]:
 
 
 def _print_hit(hit: Hit, ranking: Ranking, store: Store, layer: Layer) -> None:
-    from rich.console import Console
-    from rich.text import Text
+    from pincite.cli.console import Console, Text
 
     card, place = store.card(hit.passage.doc_id), store.index.place(hit.passage)
     where = [card.path]
     if layer is not Layer.DOCUMENT:
         where += [place.section, f"p. {place.page}" if place.page else ""]
-    console = Console(highlight=False)
+    console = Console()
     heading = Text(f"{hit.rank}. ") + Text("  ·  ".join(part for part in where if part), style="bold")
     console.print(heading + Text(f"   [{hit.passage.span.start}–{hit.passage.span.end}]  score {hit.score:.3f}", "dim"))
     text = Text(_shown(hit, store, layer))
@@ -113,13 +113,14 @@ def _shown(hit: Hit, store: Store, layer: Layer) -> str:
 
 
 def _print_steps(ranking: Ranking) -> None:
-    from rich.console import Console
     from rich.table import Table
 
-    console = Console(highlight=False)
+    from pincite.cli.console import Console, Text
+
+    console = Console()
     for step in ranking.steps:
-        console.print(f"[bold]{step.stage}[/bold]  ", end="")
-        console.print(f"{step.note}  ({ranking.seconds.get(step.stage, 0) * 1000:.0f} ms)", markup=False)
+        note = f"  {step.note}  ({ranking.seconds.get(step.stage, 0) * 1000:.0f} ms)"
+        console.print(Text(step.stage, style="bold") + Text(note))
         if step.rows:
             table = Table(box=None, pad_edge=False, padding=(0, 2))
             for column in step.rows[0]:
