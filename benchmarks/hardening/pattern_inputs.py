@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from re import _constants as sre  # type: ignore[attr-defined]
 from re import _parser as sre_parser  # type: ignore[attr-defined]
 from typing import Any
@@ -12,22 +13,29 @@ from typing import Any
 _ORDERS = ("aA1 .,", "A1a -", " \t\nA", "\n1aA", ".,-a1(", '_/&é"“')
 _REST = "".join(map(chr, range(32, 127))) + "\n\t\xa0éÉč“”„«»’‘–—…•§£€"
 _GENERIC = (
-    " ", "\t", "\n", "a", "A", "1", ".", ",", "-", "_", "(", ")", "[", "]", '"', "“", "'", "<", ">", "|", "*", "#", "\\",
+    " ", "\t", "\n", "a", "A", "1", ".", ",", "-", "_", "(", ")", "[", "]", '"', "“", "'", "<", ">", "|", "*", "#",
     "AB ", "Ab ", "ab ", "a b", "A, ", "1. ", "1.", "1,", "(a)", "((a", "[1]", "a.", "A.", " \n", "\n \n", "a\n", "* ",
     "| ", "- ", '"a', '" ', "“a” ", "a=", "='a", "&amp;", "<a ", "</a>", "… ", ". . .", "Section 1 ", "and ", "of the ",
 )  # fmt: skip
 _REPEATS = {sre.MAX_REPEAT, sre.MIN_REPEAT, sre.POSSESSIVE_REPEAT}
 
 
-def hostile_inputs(pattern: str, *, flags: int, length: int) -> Iterator[tuple[str, str]]:
-    """Texts of about `length` characters that would make a careless pattern slow, each with one twice as long."""
-    seen: set[str] = set()
-    for before, pump, after in _pieces(pattern, flags):
-        times = max(1, length // max(1, len(pump)))
-        text, twice = (before + pump * n + after for n in (times, 2 * times))
-        if pump and text not in seen:
-            seen.add(text)
-            yield text, twice
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """A text that grows by its middle."""
+
+    before: str
+    pump: str
+    after: str
+
+    def text(self, length: int) -> str:
+        """The text with a middle of about `length` characters."""
+        return self.before + self.pump * max(1, length // len(self.pump)) + self.after
+
+
+def attacks(pattern: str, *, flags: int) -> list[Attack]:
+    """Texts that would make a careless pattern slow, each once."""
+    return list(dict.fromkeys(Attack(*piece) for piece in _pieces(pattern, flags) if piece[1]))
 
 
 def _pieces(pattern: str, flags: int) -> Iterator[tuple[str, str, str]]:

@@ -23,7 +23,7 @@ from pathlib import Path
 from types import FrameType, ModuleType
 from typing import Any
 
-from benchmarks.hardening.pattern_inputs import hostile_inputs
+from benchmarks.hardening.pattern_inputs import attacks
 
 import pincite
 
@@ -32,15 +32,16 @@ _FUNCTIONS = {
     "compile": 1, "search": 2, "match": 2, "fullmatch": 2, "findall": 2, "finditer": 2, "split": 3, "sub": 4, "subn": 4
 }  # fmt: skip
 _ANCHORED = {"match", "fullmatch"}
-_LENGTH = 2000
-_QUICK = 0.003  # seconds: a text of this length that takes less needs no second look
+_SHORT, _LONG = 1000, 4000
+_QUICK = 0.0015  # seconds: a pattern that takes less for a short text needs no second look
+_FLOOR = 0.005  # seconds: growth from less than this is not judged
 _LIMIT = 1.0  # seconds: the longest that any one text may take
-_MOST_GROWTH = 3.0
+_MOST_GROWTH = 3.2
 
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """A pattern, where it stands, and whether it is only ever matched at a place (`anchored`) or sought from every place."""
+    """A pattern and where it stands; `anchored` if it is only ever matched at one place, not sought from each."""
 
     place: str
     regex: re.Pattern[Any]
@@ -132,7 +133,7 @@ _USED: dict[str, set[str]] = {}
 
 
 def _methods() -> dict[str, set[str]]:
-    """By the name of a pattern: the methods that anything in the package calls on it, or "search" if it is passed on."""
+    """By the name of a pattern: the methods that the package calls on it, or "search" where it is passed on."""
     if not _USED:
         for path in Path(pincite.__path__[0]).rglob("*.py"):
             tree = ast.parse(path.read_text("utf-8"))
@@ -155,13 +156,12 @@ def slow_text(pattern: Pattern) -> Slow | None:
     """The first hostile text that a pattern does not read in linear time."""
     source = pattern.regex.pattern
     spelt = source.decode("latin-1") if isinstance(source, bytes) else source
-    for text, twice in hostile_inputs(spelt, flags=pattern.regex.flags & ~re.UNICODE, length=_LENGTH):
-        seconds = _seconds(pattern, text, tries=1)
-        if seconds < _QUICK:
+    for attack in attacks(spelt, flags=pattern.regex.flags & ~re.UNICODE):
+        if _seconds(pattern, attack.text(_SHORT), tries=1) < _QUICK:
             continue
-        seconds, doubled = _seconds(pattern, text, tries=3), _seconds(pattern, twice, tries=3)
-        if doubled > _MOST_GROWTH * max(seconds, 1.25 * _QUICK):
-            return Slow(pattern, text, seconds, doubled)
+        seconds, doubled = (_seconds(pattern, attack.text(length), tries=5) for length in (_LONG, 2 * _LONG))
+        if doubled > _MOST_GROWTH * max(seconds, _FLOOR):
+            return Slow(pattern, attack.text(_LONG), seconds, doubled)
     return None
 
 

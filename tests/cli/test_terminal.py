@@ -1,4 +1,4 @@
-"""Hostile words in documents, names and questions: printed as they stand, never as markup, never as terminal controls."""
+"""Hostile words in documents, names and questions are printed as they stand: no markup, no terminal controls."""
 
 import json
 import os
