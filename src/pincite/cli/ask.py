@@ -12,6 +12,7 @@ import typer
 
 from pincite.cli.interruption import kept_so_far, say_what_is_kept
 from pincite.cli.options import Json, Preset, Set, StoreFolder
+from pincite.cli.terminal import echo
 from pincite.files import write_text
 
 if TYPE_CHECKING:
@@ -92,9 +93,9 @@ def _ask_one(store: Store, question: str, filters: Filters, *, k: int | None, ex
     """Ask; in a terminal a model's words are shown as they come, and go when the verified answer is there."""
     if not sys.stderr.isatty() or not store.asking.answerer.mends:
         return store.ask(question, k=k, filters=filters, explain=explain)
-    from rich.console import Console
     from rich.live import Live
-    from rich.text import Text
+
+    from pincite.cli.console import Console, Text
 
     words: list[str] = []
     with Live(console=Console(stderr=True), transient=True, refresh_per_second=8) as live:
@@ -127,7 +128,7 @@ def _ask_many(
         _give_all(store, answers, out, form=form, show=show)
     found = sum(answer.found for answer in answers)
     before = f", {len(wanted) - len(left)} were there" if done else ""
-    typer.echo(f"{len(left)} asked, {found} answered, {len(left) - found} not found{before}.", err=True)
+    echo(f"{len(left)} asked, {found} answered, {len(left) - found} not found{before}.", err=True)
 
 
 def _kept(asked: int, out: Path | None, form: Form) -> str:
@@ -144,7 +145,7 @@ def _give_line(answer: Answer, out: Path | None) -> None:
 
     line = json.dumps(as_json(answer), ensure_ascii=False)
     if out is None:
-        typer.echo(line)
+        echo(line)
     else:
         append_line(out, line)
 
@@ -153,7 +154,7 @@ def _give_all(store: Store, answers: list[Answer], out: Path | None, *, form: Fo
     if form is Form.HTML and (out or show):
         _write_page(store, answers, out, show=show)
     elif out is None:
-        typer.echo(_whole(store, answers, form), nl=False)
+        echo(_whole(store, answers, form), nl=False)
     else:
         write_text(out, _whole(store, answers, form), errors="replace")
 
@@ -178,7 +179,7 @@ def _write_page(store: Store, answers: list[Answer], out: Path | None, *, show: 
     target = out or Path("pincite-answer.html")
     page = answer_page(answers, lambda doc_id: store.index.reading(doc_id).doc)
     write_text(target, page, errors="replace")
-    typer.echo(f"Wrote {target}.", err=True)
+    echo(f"Wrote {target}.", err=True)
     if show:
         typer.launch(target.resolve().as_uri())
 
@@ -189,13 +190,13 @@ def _print(store: Store, answer: Answer, form: Form, *, explain: bool) -> None:
     if form is Form.JSON:
         steps = [{"stage": step.stage, "note": step.note} for step in answer.ranking.steps] if answer.ranking else []
         told = {**as_json(answer), **({"steps": steps} if explain else {})}
-        typer.echo(json.dumps(told, indent=2, ensure_ascii=False))
+        echo(json.dumps(told, indent=2, ensure_ascii=False))
     elif form is Form.MARKDOWN:
-        typer.echo(as_markdown(answer), nl=False)
+        echo(as_markdown(answer), nl=False)
     elif form is Form.HTML:
         from pincite.cli.answer_page import answer_page
 
-        typer.echo(answer_page([answer], lambda doc_id: store.index.reading(doc_id).doc), nl=False)
+        echo(answer_page([answer], lambda doc_id: store.index.reading(doc_id).doc), nl=False)
     else:
         from pincite.cli.answer_text import print_answer
 

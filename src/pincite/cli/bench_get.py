@@ -13,6 +13,7 @@ import typer
 
 from pincite.cli.options import Json
 from pincite.cli.progress_bar import progress_bar
+from pincite.cli.terminal import echo
 
 
 def get(
@@ -72,14 +73,14 @@ def _take_benchmark(
     archive = source or fetch(link)
     got = install(archive, out, sha256=sha256, url=None if source else link, force=force)
     if as_json:
-        typer.echo(json.dumps(asdict(got), indent=2, ensure_ascii=False))
+        echo(json.dumps(asdict(got), indent=2, ensure_ascii=False))
         return
-    typer.echo(f"{out}: {got.documents:,} documents, sets {', '.join(got.sets)}.")
+    echo(f"{out}: {got.documents:,} documents, sets {', '.join(got.sets)}.")
     if got.crlf_documents:
-        typer.echo(f"{got.crlf_documents:,} documents had CRLF line ends, which are now LF.")
+        echo(f"{got.crlf_documents:,} documents had CRLF line ends, which are now LF.")
     if got.note:
-        typer.secho(f"Note: {got.note}.", fg="yellow", err=True)
-    typer.echo(f"Next: pincite bench check {out}")
+        echo(f"Note: {got.note}.", fg="yellow", err=True)
+    echo(f"Next: pincite bench check {out}")
 
 
 def _take_raw(
@@ -101,10 +102,10 @@ def _take_raw(
     archive = source or fetch(link)
     got = install_raw(name, archive, out, sha256=sha256, url=None if source else link, force=force)
     if as_json:
-        typer.echo(json.dumps(asdict(got), indent=2, ensure_ascii=False))
+        echo(json.dumps(asdict(got), indent=2, ensure_ascii=False))
         return
-    typer.echo(f"{got.folder}: {got.files:,} files.")
-    typer.echo(f"Next: pincite bench make {name} --raw {got.folder} --out {out}")
+    echo(f"{got.folder}: {got.files:,} files.")
+    echo(f"Next: pincite bench make {name} --raw {got.folder} --out {out}")
 
 
 def _fetch(name: str, link: str, *, out: Path, allow_private: bool, quiet: bool) -> Path:

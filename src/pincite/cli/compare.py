@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 
 from pincite.cli.run import Measures
+from pincite.cli.terminal import echo
 
 
 class Format(StrEnum):
@@ -70,9 +71,9 @@ def compare(
         most_changed=changed,
     )
     if as_json or format is Format.JSON:
-        typer.echo(json.dumps([asdict(comparison) for comparison in comparisons], indent=2, ensure_ascii=False))
+        echo(json.dumps([asdict(comparison) for comparison in comparisons], indent=2, ensure_ascii=False))
     elif format is Format.MARKDOWN:
-        typer.echo("\n".join(comparison_markdown(comparison) for comparison in comparisons))
+        echo("\n".join(comparison_markdown(comparison) for comparison in comparisons))
     else:
         for comparison in comparisons:
             print_comparison(comparison)

@@ -12,6 +12,7 @@ from typing import Annotated
 import typer
 
 from pincite.cli.options import Json
+from pincite.cli.terminal import echo
 
 
 def materialize(
@@ -58,11 +59,11 @@ def materialize(
         for outcome in bring(wanted, to, manners=manners, printer=printer, bare=bare_names, force=force):
             counts[outcome.status] += 1
             if as_json:
-                typer.echo(json.dumps(asdict(outcome), ensure_ascii=False))
+                echo(json.dumps(asdict(outcome), ensure_ascii=False))
             else:
                 told = " ".join(part for part in (outcome.file, outcome.detail and f"({outcome.detail})") if part)
-                typer.echo(f"{outcome.status:>10}  {outcome.url}  {told}")
+                echo(f"{outcome.status:>10}  {outcome.url}  {told}")
     if not as_json:
-        typer.echo(", ".join(f"{number} {status}" for status, number in counts.items()) + f"; see {to / REPORT}")
+        echo(", ".join(f"{number} {status}" for status, number in counts.items()) + f"; see {to / REPORT}")
     if counts.keys() & {"collision", "refused", "failed"}:
         raise typer.Exit(1)

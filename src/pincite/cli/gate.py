@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from pincite.cli.options import Json
+from pincite.cli.terminal import echo
 
 
 def gate(
@@ -56,10 +57,10 @@ def gate(
     )
     passed = all(check.passed for check in checks)
     if as_json:
-        typer.echo(json.dumps({"passed": passed, "checks": [asdict(check) for check in checks]}, indent=2))
+        echo(json.dumps({"passed": passed, "checks": [asdict(check) for check in checks]}, indent=2))
     else:
         for check in checks:
             colour = "green" if check.passed else "red"
-            typer.secho(f"{'passed' if check.passed else 'FAILED'}  {check.condition}: {check.found}", fg=colour)
+            echo(f"{'passed' if check.passed else 'FAILED'}  {check.condition}: {check.found}", fg=colour)
     if not passed:
         raise typer.Exit(1)

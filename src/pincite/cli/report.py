@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from pincite.cli.terminal import echo
+
 
 def report(
     runs: Annotated[list[Path], typer.Argument(metavar="RUN…", help="Run folders.")],
@@ -29,4 +31,4 @@ def report(
     from pincite.runs.report import write_report
 
     write_report(runs, output, details=details)
-    typer.echo(f"{output} ({output.stat().st_size / 1e6:.1f} MB)")
+    echo(f"{output} ({output.stat().st_size / 1e6:.1f} MB)")

@@ -10,6 +10,7 @@ import typer
 
 from pincite.cli.options import Json
 from pincite.cli.run import Measures
+from pincite.cli.terminal import echo
 
 
 def rescore(
@@ -33,7 +34,7 @@ def rescore(
     wanted = parse_measures(measures or ())
     summaries = {str(path): score_again(RunFolder(path), wanted).summary() for path in runs}
     if as_json:
-        typer.echo(json.dumps(summaries, indent=2))
+        echo(json.dumps(summaries, indent=2))
         return
     for path, summary in summaries.items():
         asked = {str(measure) for measure in wanted}

@@ -11,6 +11,7 @@ import typer
 from pincite.cli.interruption import kept_so_far, say_what_is_kept
 from pincite.cli.options import Jobs, Json, Preset, Set, settings_from
 from pincite.cli.progress_bar import progress_bar
+from pincite.cli.terminal import echo
 
 if TYPE_CHECKING:
     from pincite.runs.systems import System
@@ -86,7 +87,7 @@ def run(
         )
     done = RunFolder(out)
     if as_json:
-        typer.echo(json.dumps({"run": str(out), "failures": len(done.failures), "summary": table.summary()}, indent=2))
+        echo(json.dumps({"run": str(out), "failures": len(done.failures), "summary": table.summary()}, indent=2))
     else:
         from pincite.cli.score_table import print_scores
 
@@ -94,9 +95,9 @@ def run(
         if used := done.times.get("usage"):
             cost = "price unknown" if used["dollars"] is None else f"${used['dollars']:.4f}"
             tokens = used["input_tokens"] + used["output_tokens"]
-            typer.echo(f"Models asked: {used['requests']:,} requests, {tokens:,} tokens, {cost}.")
+            echo(f"Models asked: {used['requests']:,} requests, {tokens:,} tokens, {cost}.")
         for failure in done.failures[:10]:
-            typer.secho(f"failed  {failure.item}: {failure.message}", fg="yellow", err=True)
+            echo(f"failed  {failure.item}: {failure.message}", fg="yellow", err=True)
     if done.failures:
         raise typer.Exit(1)
 

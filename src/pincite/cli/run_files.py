@@ -10,6 +10,7 @@ import typer
 
 from pincite.cli.options import Json
 from pincite.cli.run import Bench, CorpusFolder
+from pincite.cli.terminal import echo
 
 
 def export_runs(
@@ -32,10 +33,10 @@ def export_runs(
 
     written = export(to, [RunFolder(path) for path in runs], out, force=force)
     if as_json:
-        typer.echo(json.dumps([str(path) for path in written], indent=2))
+        echo(json.dumps([str(path) for path in written], indent=2))
         return
     for path in written:
-        typer.echo(str(path))
+        echo(str(path))
 
 
 def import_run(
@@ -64,9 +65,9 @@ def import_run(
     missing = [question.id for question in table.questions if question.id not in answered]
     if as_json:
         result = {"run": str(out), "without_prediction": missing, "summary": table.summary()}
-        typer.echo(json.dumps(result, indent=2, ensure_ascii=False))
+        echo(json.dumps(result, indent=2, ensure_ascii=False))
         return
     print_scores(table.summary(), title=f"{out} ({len(table.questions):,} queries)")
     if missing:
         told = f"{len(missing):,} of {len(table.questions):,} queries have no prediction and count as zero"
-        typer.secho(f"Note: {told}; the first is {missing[0]} (--json lists all).", fg="yellow", err=True)
+        echo(f"Note: {told}; the first is {missing[0]} (--json lists all).", fg="yellow", err=True)

@@ -10,6 +10,7 @@ import typer
 
 from pincite.cli.options import Json
 from pincite.cli.run import Measures
+from pincite.cli.terminal import echo
 from pincite.files import write_text
 
 
@@ -65,7 +66,7 @@ def score(
     if csv:
         write_text(csv, as_csv(tables))
     if as_json:
-        typer.echo(result, nl=False)
+        echo(result, nl=False)
         return
     for name, summary in summaries.items():
         print_scores(summary, title=f"{name} ({len(tables[name].questions):,} queries)")
@@ -81,6 +82,6 @@ def _published(predictions: list[Path], golds: list[Path], *, k: int, output: Pa
                 results = score_predictions(read_json(path), read_json(gold), k=k)
             except ValueError as error:
                 raise BenchmarkError(str(path), str(error)) from error
-            typer.echo(printout(results))
+            echo(printout(results))
             if output:
                 write_text(output, json.dumps(results, indent=2) + "\n")

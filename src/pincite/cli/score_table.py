@@ -12,8 +12,9 @@ _FEW = 12
 
 def print_scores(summary: Mapping[str, Mapping[str, float]], *, title: str) -> None:
     """One table; with very many measures, the main ones."""
-    from rich.console import Console
     from rich.table import Table
+
+    from pincite.cli.console import Console
 
     measures = list(next(iter(summary.values()), {}))
     shown = main_measures(measures)
@@ -23,8 +24,8 @@ def print_scores(summary: Mapping[str, Mapping[str, float]], *, title: str) -> N
         table.add_column(name, justify="right", style="bold" if name == "all" else "")
     for measure in shown:
         table.add_row(measure, *(f"{scores[measure]:.4f}" for scores in summary.values()))
-    console = Console(highlight=False)
-    console.print(title, style="italic", markup=False, soft_wrap=True)
+    console = Console()
+    console.print(title, style="italic", soft_wrap=True)
     console.print(table)
     if len(shown) < len(measures):
         console.print(f"and {len(measures) - len(shown)} more measures in summary.json", style="italic")

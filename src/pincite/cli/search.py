@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pincite.cli.options import Json, Preset, Set, StoreFolder
+from pincite.cli.terminal import echo
 from pincite.domain.chunk import Layer
 from pincite.errors import QuestionError
 
@@ -66,14 +67,14 @@ def search(
     filters.require(opened.index.cards)
     ranking = opened.search(query, k=k, filters=filters, layer=layer, explain=explain)
     if as_json:
-        typer.echo(json.dumps(_as_json(ranking, opened, layer), indent=2, ensure_ascii=False))
+        echo(json.dumps(_as_json(ranking, opened, layer), indent=2, ensure_ascii=False))
         return
     if explain:
         _print_steps(ranking)
     for hit in ranking.hits:
         _print_hit(hit, ranking, opened, layer)
     if not ranking.hits:
-        typer.echo("Nothing was found." if opened.index.cards else "The store is empty.")
+        echo("Nothing was found." if opened.index.cards else "The store is empty.")
 
 
 def _as_json(ranking: Ranking, store: Store, layer: Layer) -> dict[str, Any]:
@@ -97,14 +98,13 @@ def _hit_as_json(hit: Hit, store: Store, layer: Layer) -> dict[str, Any]:
 
 
 def _print_hit(hit: Hit, ranking: Ranking, store: Store, layer: Layer) -> None:
-    from rich.console import Console
-    from rich.text import Text
+    from pincite.cli.console import Console, Text
 
     card, place = store.card(hit.passage.doc_id), store.index.place(hit.passage)
     where = [card.path]
     if layer is not Layer.DOCUMENT:
         where += [place.section, f"p. {place.page}" if place.page else ""]
-    console = Console(highlight=False)
+    console = Console()
     heading = Text(f"{hit.rank}. ") + Text("  ·  ".join(part for part in where if part), style="bold")
     console.print(heading + Text(f"   [{hit.passage.span.start}–{hit.passage.span.end}]  score {hit.score:.3f}", "dim"))
     text = Text(_shown(hit, store, layer))
@@ -124,12 +124,12 @@ def _shown(hit: Hit, store: Store, layer: Layer) -> str:
 
 
 def _print_steps(ranking: Ranking) -> None:
-    from rich.console import Console
+    from pincite.cli.console import Console, Text
 
-    console = Console(highlight=False)
+    console = Console()
     for step in ranking.steps:
-        console.print(f"[bold]{step.stage}[/bold]  ", end="")
-        console.print(f"{step.note}  ({ranking.seconds.get(step.stage, 0) * 1000:.0f} ms)", markup=False)
+        note = f"  {step.note}  ({ranking.seconds.get(step.stage, 0) * 1000:.0f} ms)"
+        console.print(Text(step.stage, style="bold") + Text(note))
         if step.rows:
             console.print(_steps_table(step.rows[:_ROWS_SHOWN], width=console.width))
     console.print()
@@ -138,7 +138,8 @@ def _print_steps(ranking: Ranking) -> None:
 def _steps_table(rows: Sequence[dict[str, object]], *, width: int) -> Table:
     """Candidates with their scores: figures are shown whole, and texts share what room they leave."""
     from rich.table import Table
-    from rich.text import Text
+
+    from pincite.cli.console import Text
 
     cells = {name: [_cell(row.get(name)) for row in rows] for name in rows[0]}
     figures = {name for name in cells if all(isinstance(row.get(name), int | float | None) for row in rows)}

@@ -12,6 +12,7 @@ from pincite.cli.interruption import kept_so_far, say_what_is_kept
 from pincite.cli.options import Jobs, Json, Set
 from pincite.cli.progress_bar import progress_bar
 from pincite.cli.run import Bench, CorpusFolder
+from pincite.cli.terminal import echo
 
 if TYPE_CHECKING:
     from pincite.runs.sweep import Plan
@@ -48,11 +49,11 @@ def sweep(
         failed = run_sweep(plan, place, jobs=jobs or 1, progress=progress)
     rows = sweep_table(plan, out)
     if as_json:
-        typer.echo(json.dumps({"rows": rows, "failed": failed}, indent=2))
+        echo(json.dumps({"rows": rows, "failed": failed}, indent=2))
     else:
         _print(rows)
         for name, problem in failed.items():
-            typer.secho(f"failed  {name}: {problem}", fg="yellow", err=True)
+            echo(f"failed  {name}: {problem}", fg="yellow", err=True)
     if failed:
         raise typer.Exit(1)
 
@@ -63,9 +64,9 @@ def _kept(plan: Plan, out: Path) -> str:
 
 
 def _print(rows: list[dict[str, Any]]) -> None:
-    from rich.console import Console
     from rich.table import Table
 
+    from pincite.cli.console import Console
     from pincite.runs.sweep import axis_name
 
     table = Table(box=None, pad_edge=False, padding=(0, 1))
@@ -76,4 +77,4 @@ def _print(rows: list[dict[str, Any]]) -> None:
     for row in rows:
         values = (row.get(name, "") for name in columns)
         table.add_row(*(f"{value:.4f}" if isinstance(value, float) else str(value) for value in values))
-    Console(highlight=False).print(table)
+    Console().print(table)

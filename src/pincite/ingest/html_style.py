@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 Declarations = dict[str, str]
 
-_DECLARATION = re.compile(r"([\w-]+)\s*:\s*([^;]*)")
+_DECLARATION = re.compile(r"(?<![\w-])([\w-]++)\s*+:\s*+([^;]*+)")
 # Comments, and the marks with which old pages hide their styles from older browsers.
 _COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)|<!--|-->", re.DOTALL)
 _SIMPLE_SELECTOR = re.compile(r"[a-z][\w-]*|(?:[a-z][\w-]*)?[.#][\w-]+")

@@ -68,7 +68,7 @@ def without_marks(text: str) -> str:
     for found in _MARK.finditer(masked):
         pieces.append(text[at : found.start()])
         at = found.end()
-    return re.sub(r"[ \t]+([.,;:!?])", r"\1", "".join([*pieces, text[at:]])).strip()
+    return re.sub(r"(?<![ \t])[ \t]+([.,;:!?])", r"\1", "".join([*pieces, text[at:]])).strip()
 
 
 def _numbers(listed: str) -> list[int]:

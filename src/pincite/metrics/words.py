@@ -17,7 +17,7 @@ _QUOTES = re.compile(r"[«“‘„]|[`]+|\"|''|[»”’]")
 _OPENING = re.compile(r"(?<!\w)'(?!(?:re|ve|ll|m|t|s|d|n)\b)(?=\w)")
 _PUNCTUATION = re.compile(r"\.{2,}|[;@#$%&?!*\u2012-\u2015\]\[(){}<>]|--")
 _NUMBER_STOPS = re.compile(r"([:,])(?=[^\d]|$)")
-_LAST_STOP = re.compile(r"([^.])(\.)([\])}>\"'»”’ ]*+)\s*$")
+_LAST_STOP = re.compile(r"([^.])(\.)([\])}>\"'»”’ ]*+)\s*+$")
 _CLITIC = re.compile(r"(?<=[^' ])('s|'m|'d|'ll|'re|'ve|n't|')(?= )", re.IGNORECASE)
 _JOINED = re.compile(
     r"\b(can)(not)\b|\b(d)('ye)\b|\b(gim)(me)\b|\b(gon)(na)\b|\b(got)(ta)\b|\b(lem)(me)\b|\b(more)('n)\b"

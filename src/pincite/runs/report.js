@@ -162,8 +162,9 @@ function note(text, name) {
 }
 
 function show(id) {
-  chosen = id;
   const query = data.queries.find((one) => one.id === id);
+  if (!query) return;
+  chosen = id;
   const panel = $("detail");
   const title = document.createElement("h2");
   title.textContent = query.id;

@@ -12,6 +12,7 @@ import numpy as np
 
 from pincite.errors import NotFound
 from pincite.files import write_text
+from pincite.html import html_page
 from pincite.runs.charts import Point, bar_chart, legend, line_chart
 from pincite.runs.folder import RunFolder
 from pincite.runs.report_data import Entrant, cutoffs, interval_point, latencies, load_entrants, query_rows
@@ -50,14 +51,12 @@ def render(entrants: Sequence[Entrant], *, details: int) -> str:
         _latency(entrants),
         _browser(entrants, measures),
     ]
-    return (
-        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{escape(', '.join(names))} – Pincite report</title>"
-        f"<style>{home.joinpath('report.css').read_text('utf-8')}</style></head><body>\n"
-        + "\n".join(body)
-        + f'\n<script type="application/json" id="data">{_embedded(data)}</script>'
-        + f"<script>{home.joinpath('report.js').read_text('utf-8')}</script></body></html>\n"
+    body.append(f'<script type="application/json" id="data">{_embedded(data)}</script>')
+    return html_page(
+        f"{', '.join(names)} – Pincite report",
+        "\n".join(body),
+        style=home.joinpath("report.css").read_text("utf-8"),
+        script=home.joinpath("report.js").read_text("utf-8"),
     )
 
 

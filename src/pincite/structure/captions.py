@@ -9,7 +9,8 @@ from pincite.domain.profile import Party
 from pincite.spans import Span
 
 _VERSUS = re.compile(
-    r"(?P<a>[^\W\d_a-z][^\n]{1,90}?),?\s*(?:,\s*[A-Z][a-z]+(?:\(s\))?[,\s]*)?\s+(?:v\.?|vs\.?|-v-|– v –|V\.?)\s+"
+    r"(?P<a>[^\W\d_a-z][^\n]{1,90}?),?\s*+(?:,\s*+[A-Z][a-z]++(?:\(s\))?[,\s]*+)?(?<=\s)"
+    r"(?:v\.?|vs\.?|-v-|– v –|V\.?)\s+"
     r"(?P<b>[^\W\d_a-z][^\n]{1,90}?)(?=,?\s*\n|,?\s*(?:No\.|Case|Defendants?|Respondents?|\[|\()|\Z)"
 )
 _ROLE = (
