@@ -72,10 +72,11 @@ def measure(examples: list[Example]) -> dict[str, dict[str, int]]:
     """Counts by kind and label."""
     asked, shown = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
     for example in examples:
+        passed = is_shown(example)
         for kind in (example.kind, "all"):
             key = (kind, "true" if example.true else "false")
             asked[key] += 1
-            shown[key] += is_shown(example)
+            shown[key] += passed
     return {
         f"{kind} {label}": {"asked": asked[kind, label], "shown": shown[kind, label]} for kind, label in sorted(asked)
     }

@@ -111,7 +111,7 @@ class _Source:
 
     def _is_whole(self, span: Span, part: str) -> bool:
         """Whether a place begins and ends at words, "may" not being in "mayor", and parts its words alike."""
-        before, after = self._text[: span.start][-1:], self._text[span.end : span.end + 1]
+        before, after = self._text[max(0, span.start - 1) : span.start], self._text[span.end : span.end + 1]
         if (before.isalnum() and part.strip()[0].isalnum()) or (after.isalnum() and part.strip()[-1].isalnum()):
             return False
         return fold_text(span.slice(self._text)).split() == fold_text(part).split()

@@ -14,17 +14,18 @@ _ROLES = frozenset(
     consultant employer employee company parent licensee licensor franchisee franchisor distributor manufacturer
     provider owner agent principal insurer insured trustee trustees beneficiary protector settlor claimant defendant
     plaintiff appellant respondent applicant guarantor hirer engineer investor founder shareholder shareholders
-    foundation university recipient discloser executor executors sponsor publisher author developer user users bank issuer
-    holder assignor assignee mortgagor mortgagee grantor grantee bailor bailee carrier shipper inspector court board
-    arbitrator creditor debtor merger stockholders stockholder covenantor subcontractor reseller institution
+    foundation university recipient discloser executor executors sponsor publisher author developer user users bank
+    issuer holder assignor assignee mortgagor mortgagee grantor grantee bailor bailee carrier shipper inspector
+    court board arbitrator creditor debtor merger stockholders stockholder covenantor subcontractor reseller
+    institution
     """.split()  # noqa: SIM905 - a list to be read
 )
 _QUALIFIED = frozenset({"party", "parties"})
 _LINKS = frozenset(
     """
-    shall must may will can could should would is are was were be been being has have had do does did not never to also
-    hereby then each all both neither nor either only first further entitled required obliged allowed permitted right
-    free ordered directed liable bound the a an no in event absolute discretion its their his her own
+    shall must may will can could should would is are was were be been being has have had do does did not never to
+    also hereby then each all both neither nor either only first further entitled required obliged allowed permitted
+    right free ordered directed liable bound the a an no in event absolute discretion its their his her own
     """.split()  # noqa: SIM905 - a list to be read
 )
 _ACTS = frozenset({"shall", "must", "may", "will", "can", "agrees", "has", "is", "does", "did"})
@@ -34,9 +35,9 @@ _SUFFIXES = frozenset(
 # Words with a capital that do nothing.
 _NO_PARTY = frozenset(
     """
-    agreement merger closing section article term lease contract services service product products information date time
-    notes shares stock statement schedule exhibit annex act rule rules policy policies plan notice software work works
-    january february march april june july august september october november december permission project
+    agreement merger closing section article term lease contract services service product products information date
+    time notes shares stock statement schedule exhibit annex act rule rules policy policies plan notice software
+    work works january february march april june july august september october november december permission project
     property territory premises option confidential day days year month law court period fee fees price it this
     """.split()  # noqa: SIM905 - a list to be read
 )

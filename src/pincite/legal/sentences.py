@@ -46,7 +46,9 @@ def split_sentences(text: str, within: Span) -> list[Span]:
 def is_one_sentence(text: str, within: Span) -> bool:
     """Tell whether no sentence ends within a range; the items of a list, parted by semicolons, are one sentence."""
     for found in _BREAK.finditer(text, within.start, within.end):
-        listed = found[0].lstrip('"”“’)]')[:1] in {";", ":"} or _GOES_ON.search(text, 0, found.start())
+        listed = found[0].lstrip('"”“’)]')[:1] in {";", ":"} or _GOES_ON.search(
+            text, max(0, found.start() - 8), found.start()
+        )
         if not listed and _ends_sentence(text, found):
             return False
     return True
