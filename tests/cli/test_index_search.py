@@ -137,3 +137,40 @@ def test_an_empty_store_says_so(pincite, tmp_path):
     (tmp_path / "none").mkdir()
     pincite("index", "none")
     assert "The store is empty" in pincite("search", "rent")
+
+
+def test_a_folder_without_a_readable_file_says_so(pincite, tmp_path):
+    (tmp_path / "photos").mkdir()
+    (tmp_path / "photos" / "a.xyz").touch()
+    (tmp_path / "photos" / "b").touch()
+    with pytest.raises(NotFound, match=r"photos: no file .* can be read \(found: 1 \.xyz, 1 without an ending\)"):
+        pincite("index", "photos")
+    assert not (tmp_path / "store").exists()
+    (tmp_path / "photos" / "mill.txt").write_text(lease_of("mill"))
+    assert "Files of other kinds were passed over: 1 .xyz, 1 without an ending." in pincite("index", "photos")
+
+
+def test_documents_whose_file_is_gone_are_named(pincite, tmp_path):
+    pincite("index", "files")
+    (tmp_path / "files" / "orchard.txt").unlink()
+    told = pincite("index", "files")
+    assert "1 document in the store has no file any more: files/orchard.txt; add --prune to remove it." in told
+    assert json.loads(pincite("index", "files", "--json"))["gone"] == ["files/orchard.txt"]
+    (tmp_path / "more").mkdir()
+    (tmp_path / "more" / "mill.txt").write_text(lease_of("mill"))
+    # Here --prune would take out the smithy too, whose file is there.
+    assert "'pincite store remove FILE… --store store' removes it." in pincite("index", "more")
+    assert "no file any more" not in pincite("index", "files", "more", "--prune")
+
+
+@pytest.mark.parametrize(("commit_rows", "words"), [(10**6, "nothing new was kept in store"), (1, "1 of the files")])
+def test_ctrl_c_says_what_is_kept(pincite, tmp_path, monkeypatch, commit_rows, words):
+    from pincite.pipeline import build
+
+    def interrupted(paths, settings):
+        yield from read_here([next(iter(paths))], settings)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(build, "read_files", interrupted)
+    monkeypatch.setattr(build, "_COMMIT_ROWS", commit_rows)
+    assert words in pincite("index", "files", status=130)
