@@ -181,7 +181,7 @@ def test_the_command_with_two_jobs_loses_no_variant(bench, tmp_path, hashing):
     (tmp_path / "grid.toml").write_text(SHARED)
     command = [sys.executable, "-m", "pincite", "sweep", str(tmp_path / "grid.toml"), "--bench", str(bench)]
     command += ["--out", str(tmp_path / "sweep"), "--jobs", "2", "--json"]
-    path = f"{os.environ['PYTHONPATH']}:{Path(pincite.__file__).parents[1]}"
+    path = os.pathsep.join([os.environ["PYTHONPATH"], str(Path(pincite.__file__).parents[1])])
     done = subprocess.run(command, capture_output=True, text=True, timeout=300, env={**os.environ, "PYTHONPATH": path})
     assert done.returncode == 0, done.stderr
     told = json.loads(done.stdout)
