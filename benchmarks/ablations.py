@@ -20,10 +20,10 @@ from pathlib import Path
 from textwrap import dedent
 from typing import Any
 
-from pincite.metrics.measure import CUTOFFS, Measure
+from pincite.metrics.measure import CUTOFFS, get_measure, parse_measures
 from pincite.runs.compare import Contender, compare
 from pincite.runs.folder import RunFolder
-from pincite.runs.scoring import score_records
+from pincite.runs.scoring import score_responses
 
 MEASURES = ("lbr_precision@1", "lbr_precision@8", "lbr_recall@8", "lbr_recall@64", "drm_query@8")
 
@@ -166,7 +166,7 @@ def differences(root: Path) -> list[str]:
             pick(root / sweep, wanted) for sweep, wanted in zip(test.sweeps, (test.without, test.given), strict=True)
         ]
         tables = [
-            Contender(name, score_records(run.questions, run.records, measures=[_measure(m) for m in MEASURES]))
+            Contender(name, score_responses(run.questions, run.responses, measures=parse_measures(MEASURES)))
             for name, run in zip(("without", "with"), runs, strict=True)
         ]
         cells = []
@@ -196,7 +196,7 @@ def by_cutoff(root: Path) -> list[str]:
     for name, title in (("lbr_precision", "Precision"), ("lbr_recall", "Recall"), ("drm", "Document mismatch")):
         lines += [f"## {title} at k", "", f"| | {' | '.join(map(str, CUTOFFS))} |", "|---|" + "--:|" * len(CUTOFFS)]
         for label, run in runs.items():
-            table = score_records(run.questions, run.records, measures=[Measure(name, k) for k in CUTOFFS])
+            table = score_responses(run.questions, run.responses, measures=[get_measure(name, k) for k in CUTOFFS])
             values = table.summary()["all"].values()
             lines.append(f"| {label} | {' | '.join(f'{100 * value:.1f}' for value in values)} |")
         lines.append("")
@@ -208,15 +208,10 @@ def pick(folder: Path, wanted: Mapping[str, Any]) -> RunFolder:
     for path in sorted(folder.iterdir()):
         if (path / "run.json").exists():
             run = RunFolder(path)
-            settings = run.spec.system["settings"]
+            settings = run.spec.target["settings"]
             if all(settings[key.split(".")[0]].get(key.split(".")[1]) == value for key, value in wanted.items()):
                 return run
     raise SystemExit(f"{folder}: no run with {dict(wanted)}")
-
-
-def _measure(name: str) -> Measure:
-    kind, k = name.split("@")
-    return Measure(kind, int(k))
 
 
 if __name__ == "__main__":

@@ -2,14 +2,15 @@ from math import log2
 
 import pytest
 
+from pincite.domain.outcome import Outcome
 from pincite.metrics.measure import parse_measure
+from pincite.metrics.nltk_words import words_of
 from pincite.metrics.published import printout, score_predictions
-from pincite.metrics.texts import TextQuery, score_texts
-from pincite.metrics.words import words_of
+from pincite.metrics.scorer import Scorer
 
 
 def score(measure, golds, passages):
-    return score_texts(TextQuery(tuple(golds), tuple(passages)), parse_measure(measure))
+    return Scorer([Outcome(gold_texts=golds, texts=passages)]).score(parse_measure(measure))[0]
 
 
 def test_exact_match_looks_at_the_first_passage_whatever_its_case():

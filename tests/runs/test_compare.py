@@ -4,7 +4,7 @@ import pytest
 
 from pincite.errors import BenchmarkError, NotFound, RunError, SettingsError
 from pincite.runs.compare import compare, load_contender
-from pincite.runs.comparison_text import comparison_markdown
+from pincite.runs.comparison_markdown import comparison_markdown
 from pincite.runs.gate import check_gate, parse_bound, parse_drop
 
 

@@ -25,10 +25,10 @@ def sweep(
     jobs: Jobs = 1,
     as_json: Json = False,
 ) -> None:
-    """Run every combination of a grid of settings, and end with one table.
+    """Run every combination of a grid of settings, and print one table.
 
     Combinations that differ only in how they search share an index, and one retrieval serves all cut-offs. Run it again
-    after an interruption and it goes on where it was. Exit status 1: some combinations failed.
+    after an interruption and it goes on where it stopped. Exit status 1: some combinations failed.
 
     Examples:
 
@@ -36,12 +36,12 @@ def sweep(
 
       pincite sweep grid.toml --bench data --out sweeps/grid --jobs 2
     """
-    from pincite.runs.sweep import Place, read_plan, run_sweep, sweep_table
+    from pincite.runs.sweep import SweepPaths, read_plan, run_sweep, sweep_table
 
     plan = read_plan(file, flags=set_ or ())
-    place = Place(tuple(bench), corpus, out, whole_corpus)
+    paths = SweepPaths(tuple(bench), corpus, out, whole_corpus)
     with progress_bar(quiet=as_json) as progress:
-        failed = run_sweep(plan, place, jobs=jobs or 1, progress=progress)
+        failed = run_sweep(plan, paths, jobs=jobs or 1, progress=progress)
     rows = sweep_table(plan, out)
     if as_json:
         typer.echo(json.dumps({"rows": rows, "failed": failed}, indent=2))

@@ -1,4 +1,4 @@
-"""The four figures of the published scoring script, computed as it computes them."""
+"""The four figures of the published scoring script, computed the way it computes them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from pincite.errors import BenchmarkError
-from pincite.metrics.texts import TextQuery, exact_match, script_ndcg, script_recall, span_f1
+from pincite.metrics.text_match import TextQuery, exact_match, script_ndcg, script_recall, span_f1
 
 _RULE = "=" * 26
 
@@ -16,7 +16,7 @@ _RULE = "=" * 26
 def score_predictions(
     predictions: Sequence[Mapping[str, Any]], gold: Sequence[Mapping[str, Any]] | Mapping[str, Any], *, k: int = 10
 ) -> dict[str, float]:
-    """The means over all queries; predictions and gold are paired by their place."""
+    """The means over all queries; predictions and gold are paired by position."""
     tests = gold.get("tests", []) if isinstance(gold, Mapping) else gold
     if len(predictions) != len(tests):
         raise ValueError(f"There are {len(predictions)} predictions for {len(tests)} gold queries; they must pair.")

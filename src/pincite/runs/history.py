@@ -1,4 +1,4 @@
-"""All runs of a folder over time."""
+"""The runs of a folder over time."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _WIDTH, _HEIGHT, _LEFT, _TOP, _BOTTOM = 760, 300, 46, 34, 60
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class RunEvent:
     """A finished run: when, of which code, on which sets, with which scores."""
 
     path: str
@@ -33,7 +33,7 @@ class Event:
 class History:
     """The runs of a folder, oldest first, and the folders that could not be read, with why."""
 
-    events: tuple[Event, ...]
+    events: tuple[RunEvent, ...]
     skipped: dict[str, str]
 
 
@@ -58,17 +58,19 @@ def history_chart(history: History) -> str:
     step = (_WIDTH - _LEFT - 20) / max(len(events) - 1, 1)
     tall = _HEIGHT - _TOP - _BOTTOM
     parts = []
+    # Most measures lie between 0 and 1; where one exceeds that, all are drawn to its largest value.
+    top = max([1.0, *(value for event in events for value in event.scores.values() if value is not None)])
     for part in range(5):
         y = _TOP + tall * (1 - part / 4)
         parts.append(f'<line x1="{_LEFT}" x2="{_WIDTH - 20}" y1="{y}" y2="{y}" stroke="#d8dee6"/>')
-        parts.append(f'<text x="{_LEFT - 6}" y="{y + 4}" text-anchor="end">{part / 4:g}</text>')
+        parts.append(f'<text x="{_LEFT - 6}" y="{y + 4}" text-anchor="end">{top * part / 4:.3g}</text>')
     for number, measure in enumerate(measures):
         colour = COLOURS[number % len(COLOURS)]
-        places: list[tuple[float, float, Event]] = []
+        places: list[tuple[float, float, RunEvent]] = []
         for at, event in enumerate(events):
             value = event.scores[measure]
             if value is not None:
-                places.append((_LEFT + step * at, _TOP + tall * (1 - value), event))
+                places.append((_LEFT + step * at, _TOP + tall * (1 - value / top), event))
         line = " ".join(f"{x:.1f},{y:.1f}" for x, y, _ in places)
         parts.append(f'<polyline points="{line}" fill="none" stroke="{colour}" stroke-width="2"/>')
         for x, y, event in places:
@@ -86,10 +88,10 @@ def history_chart(history: History) -> str:
     return f'{head} {style}><rect width="100%" height="100%" fill="white"/>{"".join(parts)}</svg>\n'
 
 
-def _event(run: RunFolder, measures: Sequence[str]) -> Event:
+def _event(run: RunFolder, measures: Sequence[str]) -> RunEvent:
     code: dict[str, Any] = run.spec.code
     means = run.summary["all"]
-    return Event(
+    return RunEvent(
         path=str(run.path),
         name=run.name,
         when=str(run.times.get("started") or run.times.get("imported") or ""),

@@ -36,10 +36,11 @@ from pincite.errors import PinciteError, SettingsError
 from pincite.metrics.measure import CUTOFFS
 from pincite.pipeline.wire import check_wiring
 from pincite.pipeline.workers import apart_from_main
+from pincite.ports import Progress
+from pincite.runs.exam import Exam, load_exam
 from pincite.runs.execute import execute
 from pincite.runs.folder import RunFolder, write_whole
-from pincite.runs.questions import Exam, load_exam
-from pincite.runs.systems import Progress, StoreSystem
+from pincite.runs.targets.pipeline import PipelineTarget
 from pincite.settings import load_settings
 
 # The one key of a grid that is no setting.
@@ -48,7 +49,7 @@ _KEYS = {"k", "preset", "cutoffs", "set", "grid"}
 
 
 @dataclass(frozen=True, slots=True)
-class Variant:
+class SweepVariant:
     """One combination: a name that can be a folder's, the preset and the flags that make it."""
 
     name: str
@@ -58,16 +59,16 @@ class Variant:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class SweepPlan:
     """What a sweep file asks for."""
 
     k: int
     cutoffs: tuple[int, ...]
-    variants: tuple[Variant, ...]
+    variants: tuple[SweepVariant, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class SweepPaths:
     """Where a sweep takes its questions from and keeps its runs."""
 
     bench: tuple[Path, ...]
@@ -82,7 +83,7 @@ def shipped_sweeps() -> list[str]:
     return sorted(entry.name.removesuffix(".toml") for entry in folder.iterdir() if entry.name.endswith(".toml"))
 
 
-def read_plan(path: str, *, flags: Iterable[str] = ()) -> Plan:
+def read_plan(path: str, *, flags: Iterable[str] = ()) -> SweepPlan:
     """Read a sweep by name, or from a TOML or JSON file; every combination's settings are checked now."""
     data = _parse(path)
     unknown = sorted(data.keys() - _KEYS)
@@ -93,7 +94,7 @@ def read_plan(path: str, *, flags: Iterable[str] = ()) -> Plan:
     k = int(data.get("k", 64))
     preset = data.get("preset", "default")
     variants = tuple(_variant(grid, values, fixed=fixed, preset=preset) for values in product(*grid.values()))
-    plan = Plan(
+    plan = SweepPlan(
         k=k,
         cutoffs=tuple(data.get("cutoffs", [cutoff for cutoff in CUTOFFS if cutoff <= k])),
         variants=variants,
@@ -103,30 +104,30 @@ def read_plan(path: str, *, flags: Iterable[str] = ()) -> Plan:
     return plan
 
 
-def run_sweep(plan: Plan, place: Place, *, jobs: int = 1, progress: Progress | None = None) -> dict[str, str]:
+def run_sweep(plan: SweepPlan, paths: SweepPaths, *, jobs: int = 1, progress: Progress | None = None) -> dict[str, str]:
     """Run every variant that is not done; gives, by name, what went wrong with those that failed."""
-    tell = progress or (lambda *_: None)
-    exam = load_exam(list(place.bench), corpus=place.corpus)
+    report = progress or (lambda *_: None)
+    exam = load_exam(list(paths.bench), corpus=paths.corpus)
     failed: dict[str, str] = {}
     if jobs == 1:
         for done, variant in enumerate(plan.variants, start=1):
-            _try(variant, plan, exam, place, failed)
-            tell("runs", done, len(plan.variants))
+            _try(variant, plan, exam, paths, failed)
+            report("runs", done, len(plan.variants))
         return failed
     # The first run of each index makes it alone, with all cores; the others then search side by side.
     first, rest = _by_index(plan)
     for done, variant in enumerate(first, start=1):
-        _try(variant, plan, exam, place, failed)
-        tell("runs", done, len(plan.variants))
+        _try(variant, plan, exam, paths, failed)
+        report("runs", done, len(plan.variants))
     pool = ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn"), initializer=_end_with_parent)
     try:
         with apart_from_main():
-            pending = {pool.submit(_run_alone, variant, plan, place): variant for variant in rest}
+            pending = {pool.submit(_run_alone, variant, plan, paths): variant for variant in rest}
         for done, future in enumerate(as_completed(pending), start=len(first) + 1):
             error = _outcome(future)
             if error:
                 failed[pending[future].name] = error
-            tell("runs", done, len(plan.variants))
+            report("runs", done, len(plan.variants))
     finally:
         # After an interruption nothing that waits is begun.
         pool.shutdown(cancel_futures=True)
@@ -152,7 +153,7 @@ def _outcome(future: Future[str | None]) -> str | None:
         return "the process that ran it ended; run the sweep again to go on, with fewer --jobs if memory is short"
 
 
-def sweep_table(plan: Plan, out: Path) -> list[dict[str, Any]]:
+def sweep_table(plan: SweepPlan, out: Path) -> list[dict[str, Any]]:
     """A row for each combination and cut-off: its settings, and the main measures over all sets."""
     rows = []
     for variant in plan.variants:
@@ -169,33 +170,33 @@ def sweep_table(plan: Plan, out: Path) -> list[dict[str, Any]]:
     return rows
 
 
-def _run(variant: Variant, plan: Plan, exam: Exam, place: Place) -> None:
+def _run(variant: SweepVariant, plan: SweepPlan, exam: Exam, paths: SweepPaths) -> None:
     settings = load_settings(variant.preset, flags=variant.flags).settings
-    system = StoreSystem(settings, preset=variant.preset)
-    execute(system, exam, place.out / variant.name, k=plan.k, whole_corpus=place.whole_corpus)
+    target = PipelineTarget(settings, preset=variant.preset)
+    execute(target, exam, paths.out / variant.name, k=plan.k, whole_corpus=paths.whole_corpus)
 
 
-def _try(variant: Variant, plan: Plan, exam: Exam, place: Place, failed: dict[str, str]) -> None:
+def _try(variant: SweepVariant, plan: SweepPlan, exam: Exam, paths: SweepPaths, failed: dict[str, str]) -> None:
     try:
-        _run(variant, plan, exam, place)
+        _run(variant, plan, exam, paths)
     except PinciteError as error:
         failed[variant.name] = str(error)
 
 
-def _run_alone(variant: Variant, plan: Plan, place: Place) -> str | None:
+def _run_alone(variant: SweepVariant, plan: SweepPlan, paths: SweepPaths) -> str | None:
     """One variant in a process of its own; gives the error's words, for errors do not travel well."""
     try:
-        _run(variant, plan, load_exam(list(place.bench), corpus=place.corpus), place)
+        _run(variant, plan, load_exam(list(paths.bench), corpus=paths.corpus), paths)
     except PinciteError as error:
         return str(error)
     return None
 
 
-def _by_index(plan: Plan) -> tuple[list[Variant], list[Variant]]:
+def _by_index(plan: SweepPlan) -> tuple[list[SweepVariant], list[SweepVariant]]:
     """The first variant of each distinct index, and the rest."""
     seen: list[dict[str, Any]] = []
-    first: list[Variant] = []
-    rest: list[Variant] = []
+    first: list[SweepVariant] = []
+    rest: list[SweepVariant] = []
     for variant in plan.variants:
         key = load_settings(variant.preset, flags=variant.flags).settings.for_index()
         (rest if key in seen else first).append(variant)
@@ -203,12 +204,14 @@ def _by_index(plan: Plan) -> tuple[list[Variant], list[Variant]]:
     return first, rest
 
 
-def _variant(grid: Mapping[str, Sequence[Any]], values: Sequence[Any], *, fixed: Sequence[str], preset: str) -> Variant:
+def _variant(
+    grid: Mapping[str, Sequence[Any]], values: Sequence[Any], *, fixed: Sequence[str], preset: str
+) -> SweepVariant:
     chosen = dict(zip(grid, values, strict=True))
     shown = {key: _shown(value) for key, value in chosen.items()}
     name = "_".join(f"{axis_name(key)}-{_slug(value)}" for key, value in shown.items()) or "run"
     flags = [flag for key, value in chosen.items() if key != _PRESET for flag in _flags(key, value)]
-    return Variant(name, str(chosen.get(_PRESET, preset)), (*fixed, *flags), shown)
+    return SweepVariant(name, str(chosen.get(_PRESET, preset)), (*fixed, *flags), shown)
 
 
 def axis_name(key: str) -> str:

@@ -1,4 +1,4 @@
-"""The questions of a run: benchmark files gathered into one list, each checked against its corpus."""
+"""The exam of a run: questions from benchmark files over one corpus, and the task that a target gets to see of it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pincite.bench.corpus import Corpus, nfc
 from pincite.bench.legalbenchrag import SETS, Root, read_benchmark
-from pincite.domain.benchmark import Benchmark
+from pincite.domain.benchmark import Benchmark, Query
 from pincite.domain.run import Question
 from pincite.errors import BenchmarkError, NotFound
 
@@ -32,6 +32,32 @@ class Exam:
     def documents(self) -> list[str]:
         """The documents that hold gold, in order of path."""
         return sorted({path for bench in self.benchmarks for path in bench.documents})
+
+
+@dataclass(frozen=True, slots=True)
+class ExamTask:
+    """An exam as a target sees it: some documents and all questions, without the gold."""
+
+    exam: Exam
+    documents: Sequence[str]
+
+    @property
+    def folder(self) -> Path:
+        """The folder of the corpus."""
+        return self.exam.corpus.folder
+
+    @property
+    def queries(self) -> list[Query]:
+        """Every question, in order."""
+        return [question.gold.query for question in self.exam.questions]
+
+    def file(self, document: str) -> Path:
+        """The file of a document."""
+        return self.exam.corpus.files.get(document, self.folder / document)
+
+    def text(self, document: str) -> str:
+        """A document's text as the benchmark's spans count it."""
+        return self.exam.corpus.text(document)
 
 
 def load_exam(paths: Sequence[Path], *, corpus: Path | None = None, only: Sequence[str] = ()) -> Exam:
@@ -68,7 +94,7 @@ def _files(path: Path, *, only: Sequence[str]) -> list[Path]:
 
 
 def _beside(path: Path) -> Path:
-    """Where the corpus is by custom: in the folder itself, or beside the folder of the benchmark files."""
+    """Where the corpus usually is: in the folder itself, or beside the folder of the benchmark files."""
     for folder in (path, *path.parents[:2]):
         if (folder / "corpus").is_dir():
             return folder / "corpus"
@@ -76,7 +102,7 @@ def _beside(path: Path) -> Path:
 
 
 def _composed(bench: Benchmark) -> Benchmark:
-    """The same with document paths in composed Unicode form, as the corpus lists its files."""
+    """A benchmark with document paths in composed Unicode form, as the corpus lists its files."""
     if all(nfc(path) == path for path in bench.documents):
         return bench
     items = tuple(
@@ -102,5 +128,5 @@ def _check_places(exam: Exam) -> None:
                 raise BenchmarkError(
                     f"Query {question.id}",
                     f"its gold span {span} ends after the text of '{passage.doc_id}', which has {length} characters; "
-                    "'pincite bench check' lists all such faults",
+                    "'pincite bench check' lists every such error",
                 )
