@@ -27,7 +27,7 @@ from numpy.typing import NDArray
 
 from pincite.domain.response import Response
 from pincite.domain.run import Question
-from pincite.metrics.measure import get_measure
+from pincite.metrics.measure import parse_measures
 from pincite.pipeline.store import Store
 from pincite.runs.coordinates import StoreCoordinates, find_coordinates, merge_copies
 from pincite.runs.exam import ALL, Exam, ExamTask, load_exam
@@ -41,12 +41,8 @@ WORDINGS = Path(__file__).with_name("paraphrases.json")
 ORIGINAL = "original"
 OTHERS = ("reworded", "brief")
 K = 8
-RECALL, PRECISION, DOCUMENT = (
-    get_measure("lbr_recall", K),
-    get_measure("lbr_precision", 1),
-    get_measure("document_recall", 1),
-)
-MEASURES = (RECALL, PRECISION, DOCUMENT, get_measure("drm_query", K))
+MEASURES = parse_measures([f"lbr_recall@{K}", "lbr_precision@1", "document_recall@1", f"drm_query@{K}"])
+RECALL, PRECISION, DOCUMENT = MEASURES[:3]
 ITERATIONS, SEED = 10_000, 0
 
 

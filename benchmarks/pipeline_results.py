@@ -17,19 +17,15 @@ from typing import Any
 import numpy as np
 
 from pincite.domain.document import Passage
-from pincite.metrics.measure import get_measure
+from pincite.metrics.measure import get_measure, parse_measures
+from pincite.ports import Measure
 from pincite.runs.charts import Point, bar_chart
 from pincite.runs.folder import RunFolder
 from pincite.runs.score_table import ScoreTable
 from pincite.runs.scoring import score_responses
 
 SETS = ("contractnli", "maud", "cuad", "privacy_qa")
-QUALITY = [
-    get_measure("lbr_precision", 1),
-    get_measure("lbr_recall", 1),
-    get_measure("lbr_recall", 8),
-    get_measure("lbr_recall", 64),
-]
+QUALITY = parse_measures(["lbr_precision@1", "lbr_recall@1", "lbr_recall@8", "lbr_recall@64"])
 STAGES = ("route", "embed", "candidates", "highlight")
 
 

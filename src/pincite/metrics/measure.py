@@ -24,9 +24,10 @@ STANDARD = (
 
 def get_measure(name: str, k: int | None = None) -> Measure:
     """The measure of a name, with a cut-off where one is given; an unknown one lists the known."""
-    if name not in registry.names("measure"):
-        raise UnknownName("measure", name, _known())
-    plugin = registry.load("measure", name)
+    try:
+        plugin = registry.load("measure", name)
+    except UnknownName as error:
+        raise UnknownName("measure", name, _known()) from error
     if k is not None and not plugin.takes_k:
         raise UnknownName("measure", f"{name}@{k}", _known())
     measure: Measure = plugin() if k is None else plugin(k=k)
