@@ -149,3 +149,32 @@ def test_tokens_shared_over_tokens_of_either():
     assert scorer.score(parse_measure("token_iou@2")).tolist() == pytest.approx([2 / 7, 0, 0])
     with pytest.raises(BenchmarkError, match="not available"):
         Scorer([query]).score(parse_measure("token_iou"))
+
+
+def test_a_hit_is_any_gold_and_containment_is_a_whole_gold_passage():
+    assert score("hit@1", ONE) == score("hit", ONE) == [1]
+    assert score("contains@3", ONE) == [0]
+    assert score("contains@4", ONE) == [1 / 2]
+    assert score("contains", Outcome(gold=[at("a", 2, 4)], hits=[at("a", 0, 3), at("a", 3, 9)])) == [0]
+    assert score("hit", EMPTY) == score("contains", EMPTY) == [0]
+    assert np.isnan([*score("hit", NO_GOLD), *score("contains", NO_GOLD)]).all()
+
+
+@pytest.mark.parametrize("k", [1, 3, None])
+def test_random_hits_and_containments_agree_with_looking_at_each(k):
+    random = np.random.default_rng(9)
+    queries = [random_query(random) for _ in range(300)]
+    for name, expected in {
+        "hit": lambda q: float(any(shares(h, g) for h in q.hits[:k] for g in q.gold)),
+        "contains": lambda q: np.mean([any(holds(h, g) for h in q.hits[:k]) for g in q.gold]),
+    }.items():
+        wanted = [expected(query) if query.gold else np.nan for query in queries]
+        np.testing.assert_allclose(Scorer(queries).score(get_measure(name, k)), wanted, rtol=0, atol=1e-12)
+
+
+def holds(hit, gold):
+    return hit.doc_id == gold.doc_id and hit.span.start <= gold.span.start and hit.span.end >= gold.span.end
+
+
+def shares(hit, gold):
+    return hit.doc_id == gold.doc_id and bool(hit.span.intersection(gold.span))

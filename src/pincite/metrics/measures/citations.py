@@ -101,4 +101,7 @@ def _verify(source: CitedSource, data: ScoringData) -> bool | None:
     text = data.text(source.passage.doc_id if source.passage else source.document)
     if text is None:
         return None
-    return source.passage.span.slice(text) == source.quote if source.passage else source.quote in text
+    if source.passage is None:
+        return source.quote in text
+    span = source.passage.span
+    return span.end <= len(text) and span.slice(text) == source.quote

@@ -51,7 +51,7 @@ class RetrieverTarget:
         self._retriever = _load_retriever(path) if retriever is None else retriever
         self._name = path
         self._lengths: dict[str, int] = {}
-        self._loop = asyncio.new_event_loop()
+        self._loop: asyncio.AbstractEventLoop | None = None
 
     def describe(self) -> dict[str, Any]:
         """The import path."""
@@ -90,9 +90,12 @@ class RetrieverTarget:
         try:
             self._await(self._retriever.cleanup())
         finally:
-            self._loop.close()
+            if self._loop is not None:
+                self._loop.close()
 
     def _await(self, coroutine: Any) -> Any:
+        # All calls share one event loop, for a retriever may keep connections that belong to it.
+        self._loop = self._loop or asyncio.new_event_loop()
         try:
             return self._loop.run_until_complete(coroutine)
         except Exception as error:
