@@ -44,7 +44,8 @@ def plug_ins_page() -> str:
         for name in sorted(plugins):
             plugin = registry.load(port, name)
             summary = (inspect.getdoc(plugin) or "").splitlines()[0]
-            arguments = ", ".join(f"`{argument}`" for argument in inspect.signature(plugin).parameters)
+            taken = [a for a in inspect.signature(plugin).parameters if a != "k" or getattr(plugin, "takes_k", True)]
+            arguments = ", ".join(f"`{argument}`" for argument in taken)
             parts.append(f"| `{name}` | {summary} | {arguments} |")
         parts.append("")
     return "\n".join(parts)

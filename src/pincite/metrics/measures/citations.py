@@ -48,7 +48,7 @@ class CitationRecall(BaseMeasure):
 
 
 class CitationF1(BaseMeasure):
-    """Harmonic mean of the two, 0 where nothing is cited; a question without gold has no value."""
+    """Harmonic mean of citation precision and recall, 0 where nothing is cited; none without gold."""
 
     name = "citation_f1"
     needs = _NEEDS
