@@ -18,7 +18,7 @@ import numpy as np
 
 from pincite.domain.document import Passage
 from pincite.metrics.measure import get_measure, parse_measures
-from pincite.ports import Measure
+from pincite.ports.evaluation import Measure
 from pincite.runs.charts import Point, bar_chart
 from pincite.runs.folder import RunFolder
 from pincite.runs.score_table import ScoreTable

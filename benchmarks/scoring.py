@@ -26,7 +26,7 @@ from pincite.domain.response import Response
 from pincite.domain.run import Question, RunSpec
 from pincite.metrics.measure import CUTOFFS, get_measure, standard_measures
 from pincite.metrics.scorer import Scorer
-from pincite.ports import Measure
+from pincite.ports.evaluation import Measure
 from pincite.runs.folder import RunFolder, save_head, save_questions, write_rows
 from pincite.runs.hit_columns import read_columns
 from pincite.runs.response_row import response_row

@@ -11,7 +11,7 @@ from pincite.domain.outcome import Need, Outcome
 from pincite.domain.response import CitedSource, Response
 from pincite.metrics.measure import CUTOFFS, get_measure, parse_measure
 from pincite.metrics.scorer import Scorer
-from pincite.ports import Measure
+from pincite.ports.evaluation import Measure
 from pincite.spans import Span
 
 TEXTS = {"a": "The tenant shall pay a rent of ninety pounds a month in advance. " * 4, "b": "We sell no data. " * 9}

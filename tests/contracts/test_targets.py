@@ -10,7 +10,7 @@ from pincite import registry
 from pincite.domain.benchmark import Query
 from pincite.domain.response import Intake, Response
 from pincite.errors import PinciteError, TargetError
-from pincite.ports import Target
+from pincite.ports.evaluation import Target
 from pincite.runs.exam import ExamTask, load_exam
 from pincite.runs.execute import execute
 from pincite.runs.folder import RunFolder

@@ -12,7 +12,7 @@ from pincite.cli.options import Jobs, Json, Preset, Set, settings_from
 from pincite.cli.progress_bar import progress_bar
 
 if TYPE_CHECKING:
-    from pincite.ports import Target
+    from pincite.ports.evaluation import Target
     from pincite.runs.folder import RunFolder
 
 Bench = Annotated[

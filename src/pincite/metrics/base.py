@@ -9,7 +9,7 @@ import numpy as np
 
 from pincite.domain.outcome import Need, Scale, Weighting
 from pincite.metrics.weights import class_weights, result_weights, weighted_mean
-from pincite.ports import ScoringData
+from pincite.ports.evaluation import ScoringData
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -9,7 +9,7 @@ from typing import Any
 from pincite import registry
 from pincite.domain.outcome import Need
 from pincite.errors import UnknownName
-from pincite.ports import Measure
+from pincite.ports.evaluation import Measure
 
 _FORM = re.compile(r"^(?P<name>[a-z][a-z0-9_]*)(?:@(?P<k>[1-9][0-9]*))?$")
 

@@ -12,7 +12,8 @@ from pincite.domain.columns import PassageColumns, passage_columns
 from pincite.domain.document import Passage
 from pincite.domain.outcome import Need, Outcome
 from pincite.errors import BenchmarkError
-from pincite.ports import ChatModel, Measure, ScoringData
+from pincite.ports import ChatModel
+from pincite.ports.evaluation import Measure, ScoringData
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

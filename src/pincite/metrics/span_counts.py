@@ -13,7 +13,7 @@ import numpy as np
 
 from pincite.domain.columns import PassageColumns
 from pincite.metrics.overlap import Overlaps, containing_rank, gold_within
-from pincite.ports import ScoringData
+from pincite.ports.evaluation import ScoringData
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -17,7 +17,7 @@ from pincite.domain.document import Passage, document_id
 from pincite.domain.hit import DocumentCard
 from pincite.domain.run import Question
 from pincite.errors import ReadError
-from pincite.ports import Task
+from pincite.ports.evaluation import Task
 from pincite.spans import merge_spans
 
 _MARK = "\ufeff"

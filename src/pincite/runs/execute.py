@@ -19,7 +19,7 @@ from pincite.domain.run import Question, RunSpec
 from pincite.domain.usage import Usage
 from pincite.errors import PinciteError, RunError
 from pincite.pipeline.read import find_files
-from pincite.ports import Measure, Progress, Target
+from pincite.ports.evaluation import Measure, Progress, Target
 from pincite.runs.coordinates import merge_copies
 from pincite.runs.exam import Exam, ExamTask
 from pincite.runs.folder import RunFolder, load_responses, save_head, save_questions, save_texts, write_rows
@@ -162,7 +162,7 @@ class _Execution:
         file.flush()
 
     def _count(self, usage: Usage) -> None:
-        """Add to what earlier attempts asked of hosted models."""
+        """Add the usage to that of earlier attempts."""
         total = Usage(**self._times.get("usage", {})) + usage
         if total:
             self._times["usage"] = asdict(total)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from pincite.errors import SettingsError
 from pincite.metrics.measure import parse_measure
-from pincite.ports import Measure
+from pincite.ports.evaluation import Measure
 from pincite.runs.compare import Contender, MeasureComparison, compare
 from pincite.runs.score_table import ScoreTable
 from pincite.runs.statistics import Sampling

@@ -34,11 +34,11 @@ def _read_hits(run: RunFolder, order: Sequence[str], numbers: dict[str, int]) ->
         lists = [found.get(query_id, _NO_HITS) for query_id in order]
         names, starts, ends, scores = ([*chain.from_iterable(transposed[n] for transposed in lists)] for n in range(4))
         start, end = _whole_numbers(starts), _whole_numbers(ends)
-        sound = (start >= 0).all() and (start <= end).all() and np.isfinite(np.array(scores, dtype=float)).all()
+        valid = (start >= 0).all() and (start <= end).all() and np.isfinite(np.array(scores, dtype=float)).all()
         doc = number_documents(names, numbers)
     except (KeyError, TypeError, ValueError, OverflowError):
-        sound = False
-    if not sound:
+        valid = False
+    if not valid:
         # Reading them one by one names the first that is damaged.
         list(load_responses(run.path))
         raise RunError(run.path, "queries.jsonl holds a result that is not [document, start, end, score]")

@@ -22,7 +22,7 @@ from pincite.domain.document import Passage
 from pincite.domain.hit import Hit
 from pincite.domain.response import Response
 from pincite.errors import BenchmarkError, ReadError
-from pincite.ports import Task
+from pincite.ports.evaluation import Task
 from pincite.runs.prediction_row import parse_response
 from pincite.spans import Span
 

@@ -63,7 +63,7 @@ def render(entrants: Sequence[Entrant], *, details: int) -> str:
 
 
 def _embedded(data: object) -> str:
-    """JSON that can stand in a page: nothing in it can end the element it stands in."""
+    """JSON for a script element of the page: nothing in it can end that element."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 

@@ -16,7 +16,7 @@ from pincite.domain.run import Question
 from pincite.errors import BenchmarkError
 from pincite.metrics.measure import STANDARD, answer_measures, get_measure
 from pincite.metrics.scorer import Scorer
-from pincite.ports import Measure
+from pincite.ports.evaluation import Measure
 from pincite.runs.predictions import pair, read_predictions
 from pincite.runs.score_table import ScoreTable
 from pincite.runs.scoring import fill_table, make_outcomes

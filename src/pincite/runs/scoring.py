@@ -15,7 +15,7 @@ from pincite.domain.run import Question
 from pincite.errors import RunError
 from pincite.metrics.measure import STANDARD, answer_measures, known_measure, parse_measure, standard_measures
 from pincite.metrics.scorer import Scorer, TextOf
-from pincite.ports import Measure
+from pincite.ports.evaluation import Measure
 from pincite.runs.exam import ALL
 from pincite.runs.folder import RunFolder, read_rows, write_rows, write_whole
 from pincite.runs.hit_columns import read_columns

@@ -13,7 +13,7 @@
     reranker = [{ kind = "none" }, { kind = "cohere", model = "rerank-v3.5" }]      # settings that go together
 
 Runs that differ only in how they search use one index, for an index is kept by what decides its content. Each run has a
-folder of its own and goes on where it was; the table is made when all are done.
+folder of its own and goes on where it stopped; the table is made when all are done.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from pincite.errors import PinciteError, SettingsError
 from pincite.metrics.measure import CUTOFFS
 from pincite.pipeline.wire import check_wiring
 from pincite.pipeline.workers import apart_from_main
-from pincite.ports import Progress
+from pincite.ports.evaluation import Progress
 from pincite.runs.exam import Exam, load_exam
 from pincite.runs.execute import execute
 from pincite.runs.folder import RunFolder, write_whole
@@ -135,7 +135,7 @@ def run_sweep(plan: SweepPlan, paths: SweepPaths, *, jobs: int = 1, progress: Pr
 
 
 def _end_with_parent() -> None:
-    """Let a worker end when the sweep is killed, so that it does not hold the lock of a run that is taken up again."""
+    """Let a worker end when the sweep is killed, so that it does not hold the lock of a run that is continued."""
     parent = multiprocessing.parent_process()
 
     def watch() -> None:
@@ -184,7 +184,7 @@ def _try(variant: SweepVariant, plan: SweepPlan, exam: Exam, paths: SweepPaths, 
 
 
 def _run_alone(variant: SweepVariant, plan: SweepPlan, paths: SweepPaths) -> str | None:
-    """One variant in a process of its own; gives the error's words, for errors do not travel well."""
+    """One variant in a process of its own; gives the message of an error, for exceptions cannot always be pickled."""
     try:
         _run(variant, plan, load_exam(list(paths.bench), corpus=paths.corpus), paths)
     except PinciteError as error:
@@ -215,7 +215,7 @@ def _variant(
 
 
 def axis_name(key: str) -> str:
-    """A setting in a word: the last of its name, or for a plug-in's kind the stage."""
+    """A short name for a setting: the last part of its name, or the stage where it is the kind of a plug-in."""
     stage, _, name = key.rpartition(".")
     return stage if name == "kind" else name
 
@@ -225,7 +225,7 @@ def _shown(value: Any) -> Any:
 
 
 def _flags(key: str, value: Any) -> list[str]:
-    """A setting, or the settings of a table; the kind comes first, for it voids what was set for another."""
+    """A setting, or the settings of a table; the kind comes first, for it resets the options of another kind."""
     if not isinstance(value, dict):
         return [f"{key}={_flag(value)}"]
     order = sorted(value, key=lambda name: name != "kind")

@@ -14,7 +14,7 @@ from pincite.domain.answer import NOT_FOUND
 from pincite.domain.outcome import Outcome, Weighting
 from pincite.domain.response import Response
 from pincite.metrics.base import ANSWER, BaseMeasure
-from pincite.ports import ScoringData
+from pincite.ports.evaluation import ScoringData
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -11,7 +11,7 @@ import numpy as np
 from pincite.domain.outcome import Need, Outcome
 from pincite.errors import BenchmarkError
 from pincite.metrics.base import ANSWER, BaseMeasure
-from pincite.ports import ScoringData
+from pincite.ports.evaluation import ScoringData
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -11,7 +11,7 @@ from pincite.domain.outcome import Need, Outcome
 from pincite.domain.response import CitedSource
 from pincite.metrics.base import BaseMeasure
 from pincite.metrics.span_counts import SpanCounts
-from pincite.ports import ScoringData
+from pincite.ports.evaluation import ScoringData
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

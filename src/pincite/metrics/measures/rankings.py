@@ -9,7 +9,7 @@ import numpy as np
 
 from pincite.metrics.base import SPANS, BaseMeasure
 from pincite.metrics.document_ranking import average_precision, ndcg, precision, recall, reciprocal_rank
-from pincite.ports import ScoringData
+from pincite.ports.evaluation import ScoringData
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from pincite.domain.outcome import Scale, Weighting
 from pincite.metrics.base import SPANS, BaseMeasure
 from pincite.metrics.span_counts import span_counts
-from pincite.ports import ScoringData
+from pincite.ports.evaluation import ScoringData
 
 if TYPE_CHECKING:
     import numpy as np

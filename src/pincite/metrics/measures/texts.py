@@ -10,7 +10,7 @@ from pincite.domain.outcome import Scale
 from pincite.metrics import text_match
 from pincite.metrics.base import TEXTS, BaseMeasure
 from pincite.metrics.text_match import TextQuery
-from pincite.ports import ScoringData
+from pincite.ports.evaluation import ScoringData
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

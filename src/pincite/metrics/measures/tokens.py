@@ -10,7 +10,7 @@ from pincite.domain.outcome import Need
 from pincite.metrics.base import BaseMeasure
 from pincite.metrics.scorer import needed_text
 from pincite.metrics.token_iou import token_iou
-from pincite.ports import ScoringData
+from pincite.ports.evaluation import ScoringData
 from pincite.tokens import TokenRuler
 
 if TYPE_CHECKING:

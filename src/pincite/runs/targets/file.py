@@ -11,7 +11,7 @@ from pincite.domain.benchmark import Query
 from pincite.domain.response import Intake, Response
 from pincite.domain.usage import Usage
 from pincite.errors import TargetError
-from pincite.ports import Progress, Task
+from pincite.ports.evaluation import Progress, Task
 from pincite.runs.predictions import add_lengths, check_hits, first_results, pair, read_predictions
 
 

@@ -11,7 +11,7 @@ from pincite.domain.benchmark import Query
 from pincite.domain.response import Intake, Response
 from pincite.domain.usage import Usage
 from pincite.errors import BenchmarkError, TargetError
-from pincite.ports import Progress, Task
+from pincite.ports.evaluation import Progress, Task
 from pincite.runs.prediction_row import parse_response
 from pincite.runs.predictions import add_lengths, check_hits, first_results
 from pincite.runs.targets.import_path import load_object

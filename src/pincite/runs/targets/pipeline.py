@@ -19,7 +19,7 @@ from pincite.domain.usage import Usage
 from pincite.pipeline.prepare import cache_folder
 from pincite.pipeline.store import Store
 from pincite.pipeline.wire import make
-from pincite.ports import Progress, Task
+from pincite.ports.evaluation import Progress, Task
 from pincite.runs.coordinates import StoreCoordinates, find_coordinates
 from pincite.runs.versions import source_hash
 from pincite.settings import Settings, load_settings

@@ -23,7 +23,7 @@ from pincite.domain.reading import Failure
 from pincite.domain.response import Intake, Response
 from pincite.domain.usage import Usage
 from pincite.errors import PinciteError, SpanError, TargetError
-from pincite.ports import Progress, Task
+from pincite.ports.evaluation import Progress, Task
 from pincite.runs.targets.import_path import load_object
 from pincite.spans import Span
 
