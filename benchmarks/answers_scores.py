@@ -10,7 +10,7 @@ from answers_questions import Asked
 
 from pincite.domain.answer import Answer
 from pincite.domain.document import Passage
-from pincite.domain.outcome import Outcome
+from pincite.domain.outcome import QueryOutcome
 from pincite.domain.response import CitedSource, Response
 from pincite.metrics.measure import get_measure
 from pincite.metrics.scorer import Scorer, TextOf
@@ -32,14 +32,14 @@ def score_cited(answer: Answer, cited: Places, asked: Asked) -> Row:
     return {**{name: 0.0 if np.isnan(value) else value for name, value in values.items()}, "gold": asked.gold}
 
 
-def outcome_of(cited: Places, gold: Places, *, quotes: Sequence[str] = (), truth: str = "") -> Outcome:
+def outcome_of(cited: Places, gold: Places, *, quotes: Sequence[str] = (), truth: str = "") -> QueryOutcome:
     """What was cited beside the gold."""
     texts = quotes or [""] * len(cited)
     sources = [
         CitedSource(file, Passage(file, Span(start, end)), quote)
         for (file, start, end), quote in zip(cited, texts, strict=True)
     ]
-    return Outcome(
+    return QueryOutcome(
         gold=[Passage(file, Span(start, end)) for file, start, end in gold],
         gold_texts=[truth] if truth else [],
         response=Response("", answer="", citations=tuple(sources)),
@@ -49,7 +49,7 @@ def outcome_of(cited: Places, gold: Places, *, quotes: Sequence[str] = (), truth
 def verified(answer: Answer, texts: TextOf) -> bool:
     """Tell whether the document's text at every citation is its quote."""
     sources = [CitedSource(c.passage.doc_id, c.passage, c.quote) for c in answer.citations]
-    outcome = Outcome(response=Response("", answer=answer.text, citations=tuple(sources)))
+    outcome = QueryOutcome(response=Response("", answer=answer.text, citations=tuple(sources)))
     share = Scorer([outcome], texts=texts).score(get_measure("verified"))[0]
     return not sources or share == 1
 
@@ -57,7 +57,7 @@ def verified(answer: Answer, texts: TextOf) -> bool:
 def balanced_accuracy(rows: Sequence[Row]) -> tuple[float, float, float]:
     """Balanced accuracy of answering, the share of wrong refusals, and that of wrong answers."""
     outcomes = [
-        Outcome(
+        QueryOutcome(
             gold_answer="given" if row["answerable"] else None,
             response=Response(row["id"], answer="", abstained=not row["found"]),
         )

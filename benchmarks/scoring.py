@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from pincite.domain.benchmark import Gold, Query
 from pincite.domain.document import Passage
 from pincite.domain.hit import Hit
-from pincite.domain.outcome import Outcome
+from pincite.domain.outcome import QueryOutcome
 from pincite.domain.response import Response
 from pincite.domain.run import Question, RunSpec
 from pincite.metrics.measure import CUTOFFS, get_measure, standard_measures
@@ -37,7 +37,7 @@ SETS = ("north", "east", "south", "west")
 QUERIES, RESULTS, DOCUMENTS, LENGTH = 6889, 64, 714, 110_000
 
 
-def make_queries(*, overlap: bool) -> list[Outcome]:
+def make_queries(*, overlap: bool) -> list[QueryOutcome]:
     """Queries with gold and results, a third of them in the gold document; overlapping results or disjoint ones."""
     chance = random.Random(3)
     queries = []
@@ -54,11 +54,11 @@ def make_queries(*, overlap: bool) -> list[Outcome]:
                 continue
             taken.add(cell)
             hits.append(Passage(doc, Span(cell[1], cell[1] + chance.randrange(100, 900))))
-        queries.append(Outcome(gold, hits))
+        queries.append(QueryOutcome(gold, hits))
     return queries
 
 
-def authors_formula(query: Outcome, k: int) -> tuple[float, float]:
+def authors_formula(query: QueryOutcome, k: int) -> tuple[float, float]:
     """Precision and recall as their code computes them: each by its own pass over results and gold."""
     total = shared = 0
     for hit in query.hits[:k]:
@@ -90,7 +90,7 @@ def best(what: Callable[[], object]) -> float:
     return min(times)
 
 
-def write_run(queries: Sequence[Outcome], folder: Path) -> RunFolder:
+def write_run(queries: Sequence[QueryOutcome], folder: Path) -> RunFolder:
     """The queries as a run folder, as `pincite run` leaves it."""
     questions = [
         Question(SETS[n % 4], Gold(Query(f"q{n}", f"question {n}"), tuple(q.gold))) for n, q in enumerate(queries)
@@ -106,7 +106,7 @@ def write_run(queries: Sequence[Outcome], folder: Path) -> RunFolder:
     return RunFolder(folder)
 
 
-def measure(queries: Sequence[Outcome], folder: Path, *, title: str) -> None:
+def measure(queries: Sequence[QueryOutcome], folder: Path, *, title: str) -> None:
     """Time both and compare the figures."""
     measures = standard_measures(RESULTS)
     pair = [get_measure(name, k) for k in CUTOFFS for name in ("lbr_precision", "lbr_recall")]

@@ -7,7 +7,7 @@ import pytest
 
 from pincite import registry
 from pincite.domain.document import Passage
-from pincite.domain.outcome import Need, Outcome
+from pincite.domain.outcome import Need, QueryOutcome
 from pincite.domain.response import CitedSource, Response
 from pincite.metrics.measure import CUTOFFS, get_measure, parse_measure
 from pincite.metrics.scorer import Scorer
@@ -23,7 +23,7 @@ def at(doc, start, end):
 
 def respond(hits, *citations, **options):
     given = {"answer": "Ninety pounds [1].", "abstained": False, **options}
-    return Outcome(
+    return QueryOutcome(
         gold=[at("a", 0, 40), at("b", 3, 20)],
         hits=hits,
         gold_answer="ninety pounds",
@@ -37,9 +37,9 @@ OUTCOMES = [
     respond([], answer="", abstained=True),
     respond([], answer=None, abstained=None),
     respond([], answer="", abstained=None, error="too slow"),
-    Outcome(hits=[at("b", 0, 9)], response=Response("q", answer="No.", abstained=False)),
-    Outcome(response=Response("q", answer="", abstained=True)),
-    Outcome(),
+    QueryOutcome(hits=[at("b", 0, 9)], response=Response("q", answer="No.", abstained=False)),
+    QueryOutcome(response=Response("q", answer="", abstained=True)),
+    QueryOutcome(),
 ]
 
 

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from pincite.domain.document import Passage
-from pincite.domain.outcome import Outcome
+from pincite.domain.outcome import QueryOutcome
 from pincite.domain.response import CitedSource, Response
 from pincite.metrics.measure import answer_measures, parse_measure
 from pincite.metrics.scorer import Scorer
@@ -32,11 +32,11 @@ def missing(values):
 
 
 # Gold is [0, 30) of the lease; cited are [20, 30), twice, and ten characters of another document.
-HALF = Outcome(gold=[at("lease", 0, 30)], response=answered(cite("lease", 20, 30), cite("lease", 20, 30)))
-STRAY = Outcome(gold=[at("lease", 0, 30)], response=answered(cite("lease", 20, 30), cite("policy", 0, 10)))
-SILENT = Outcome(gold=[at("lease", 0, 30)], response=answered(text="Not found.", abstained=True))
-NO_GOLD = Outcome(response=answered(cite("policy", 0, 10), abstained=False))
-NOT_ASKED = Outcome(gold=[at("lease", 0, 30)], response=Response("q"))
+HALF = QueryOutcome(gold=[at("lease", 0, 30)], response=answered(cite("lease", 20, 30), cite("lease", 20, 30)))
+STRAY = QueryOutcome(gold=[at("lease", 0, 30)], response=answered(cite("lease", 20, 30), cite("policy", 0, 10)))
+SILENT = QueryOutcome(gold=[at("lease", 0, 30)], response=answered(text="Not found.", abstained=True))
+NO_GOLD = QueryOutcome(response=answered(cite("policy", 0, 10), abstained=False))
+NOT_ASKED = QueryOutcome(gold=[at("lease", 0, 30)], response=Response("q"))
 
 
 def test_cited_characters_count_once_against_the_gold():
@@ -72,27 +72,29 @@ def test_a_citation_is_verified_by_the_words_of_the_document():
         ([good, unknown], 1),
         ([cite("lease", 0, 10), cite("lease", 10**6, 10**6 + 4, quote="none")], 1 / 2),
     ):
-        assert score("verified", Outcome(response=answered(*citations))) == pytest.approx([value]), citations
-    assert missing(score("verified", SILENT, Outcome(response=answered(unknown)))) == [True, True]
+        assert score("verified", QueryOutcome(response=answered(*citations))) == pytest.approx([value]), citations
+    assert missing(score("verified", SILENT, QueryOutcome(response=answered(unknown)))) == [True, True]
 
 
 def test_words_of_an_answer_count_as_often_as_they_occur():
-    outcome = Outcome(gold_answer="The tenant pays the rent", response=answered(text="The TENANT pays, pays [12]."))
+    outcome = QueryOutcome(
+        gold_answer="The tenant pays the rent", response=answered(text="The TENANT pays, pays [12].")
+    )
     # the, tenant, pays in common; four words said, five wanted; the mark is no word.
     assert score("word_f1", outcome) == pytest.approx([2 * 3 / 9])
     assert missing(score("word_f1", HALF)) == [True]
-    assert score("word_f1", Outcome(gold_answer="Yes", response=answered(text=""))) == [0]
+    assert score("word_f1", QueryOutcome(gold_answer="Yes", response=answered(text=""))) == [0]
 
 
 def test_words_quoted_are_held_against_the_gold_passages():
-    assert score("quote_f1", Outcome(gold=[at("lease", 0, 30)], response=answered(cite("lease", 0, 30)))) == [1]
+    assert score("quote_f1", QueryOutcome(gold=[at("lease", 0, 30)], response=answered(cite("lease", 0, 30)))) == [1]
     assert score("quote_f1", SILENT) == [0]
     assert missing(score("quote_f1", NO_GOLD)) == [True]
     assert missing(score("quote_f1", HALF, texts={})) == [True]
 
 
 def declining(answerable, abstained, **options):
-    return Outcome(gold_answer="yes" if answerable else None, response=answered(abstained=abstained, **options))
+    return QueryOutcome(gold_answer="yes" if answerable else None, response=answered(abstained=abstained, **options))
 
 
 def test_abstention_is_the_balanced_accuracy_of_answering():
@@ -119,7 +121,9 @@ def test_whether_a_target_declined_is_not_guessed_from_its_words():
 
 
 def test_a_question_that_failed_counts_as_wrong():
-    failed = [Outcome(gold_answer=gold, response=Response("q", answer="", error="too slow")) for gold in ("yes", None)]
+    failed = [
+        QueryOutcome(gold_answer=gold, response=Response("q", answer="", error="too slow")) for gold in ("yes", None)
+    ]
     assert score("abstention", *failed) == [0, 0]
     assert score("wrong_refusal", failed[0]) == [1]
     assert score("right_refusal", failed[1]) == [0]

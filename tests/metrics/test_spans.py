@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from pincite.domain.document import Passage
-from pincite.domain.outcome import Outcome
+from pincite.domain.outcome import QueryOutcome
 from pincite.errors import BenchmarkError
 from pincite.metrics.measure import get_measure, parse_measure
 from pincite.metrics.scorer import Scorer
@@ -18,12 +18,12 @@ def score(measure, *queries):
 
 
 # Gold: 20 characters of a, 10 of b. Results: half of a's, a wrong document, a's again, all of b's and as much more.
-ONE = Outcome(
+ONE = QueryOutcome(
     gold=[at("a", 100, 120), at("b", 0, 10)],
     hits=[at("a", 90, 110), at("x", 0, 40), at("a", 100, 110), at("b", 0, 20)],
 )
-EMPTY = Outcome(gold=[at("a", 0, 10)], hits=[])
-NO_GOLD = Outcome(gold=[], hits=[at("a", 0, 10)])
+EMPTY = QueryOutcome(gold=[at("a", 0, 10)], hits=[])
+NO_GOLD = QueryOutcome(gold=[], hits=[at("a", 0, 10)])
 
 
 @pytest.mark.parametrize(
@@ -62,21 +62,21 @@ def test_a_query_without_gold_scores_nothing_and_all_its_results_are_strays():
 
 
 def test_duplicate_results_push_published_recall_above_one_and_leave_the_corrected_alone():
-    query = Outcome(gold=[at("a", 0, 10)], hits=[at("a", 0, 10)] * 3)
+    query = QueryOutcome(gold=[at("a", 0, 10)], hits=[at("a", 0, 10)] * 3)
     assert score("lbr_recall", query) == [3]
     assert score("recall", query) == [1]
     assert score("precision", query) == [1]
 
 
 def test_touching_is_not_overlapping():
-    query = Outcome(gold=[at("a", 0, 10)], hits=[at("a", 10, 20)])
+    query = QueryOutcome(gold=[at("a", 0, 10)], hits=[at("a", 10, 20)])
     assert score("recall", query) == [0]
     assert score("first_relevant", query) == [0]
 
 
 def test_the_mismatch_of_a_set_is_of_all_its_results_together():
-    many = Outcome(gold=[at("a", 0, 5)], hits=[at("x", 0, 5)] * 9 + [at("a", 0, 5)])
-    few = Outcome(gold=[at("a", 0, 5)], hits=[at("a", 0, 5)])
+    many = QueryOutcome(gold=[at("a", 0, 5)], hits=[at("x", 0, 5)] * 9 + [at("a", 0, 5)])
+    few = QueryOutcome(gold=[at("a", 0, 5)], hits=[at("a", 0, 5)])
     scorer = Scorer([many, few])
     values = scorer.score(get_measure("drm"))
     assert scorer.combine(get_measure("drm"), values, among=np.array([True, True])) == pytest.approx(9 / 11)
@@ -116,7 +116,7 @@ def random_query(random):
     for _ in range(random.integers(0, 20)):
         start = int(random.integers(0, 120))
         hits.append(at("abcd"[random.integers(0, 4)], start, start + int(random.integers(0, 50))))
-    return Outcome(gold, hits)
+    return QueryOutcome(gold, hits)
 
 
 @pytest.mark.parametrize("k", [1, 3, 8, None])
@@ -140,11 +140,11 @@ def test_no_queries_at_all_give_no_scores():
 def test_tokens_shared_over_tokens_of_either():
     """Gold: four words of a and one of b. Results: two of the four with two more, all twice, and a word of b."""
     texts = {"a": "one two three four five six seven", "b": "red blue"}
-    query = Outcome(
+    query = QueryOutcome(
         gold=[at("a", 0, 18), at("b", 0, 3)],
         hits=[at("a", 8, 27), at("a", 8, 27), at("b", 0, 3)],
     )
-    scorer = Scorer([query, Outcome(), Outcome(gold=[at("b", 0, 3)])], texts=texts.get)
+    scorer = Scorer([query, QueryOutcome(), QueryOutcome(gold=[at("b", 0, 3)])], texts=texts.get)
     assert scorer.score(parse_measure("token_iou")).tolist() == pytest.approx([3 / 7, 0, 0])
     assert scorer.score(parse_measure("token_iou@2")).tolist() == pytest.approx([2 / 7, 0, 0])
     with pytest.raises(BenchmarkError, match="not available"):
@@ -155,7 +155,7 @@ def test_a_hit_is_any_gold_and_containment_is_a_whole_gold_passage():
     assert score("hit@1", ONE) == score("hit", ONE) == [1]
     assert score("contains@3", ONE) == [0]
     assert score("contains@4", ONE) == [1 / 2]
-    assert score("contains", Outcome(gold=[at("a", 2, 4)], hits=[at("a", 0, 3), at("a", 3, 9)])) == [0]
+    assert score("contains", QueryOutcome(gold=[at("a", 2, 4)], hits=[at("a", 0, 3), at("a", 3, 9)])) == [0]
     assert score("hit", EMPTY) == score("contains", EMPTY) == [0]
     assert np.isnan([*score("hit", NO_GOLD), *score("contains", NO_GOLD)]).all()
 

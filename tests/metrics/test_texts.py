@@ -2,7 +2,7 @@ from math import log2
 
 import pytest
 
-from pincite.domain.outcome import Outcome
+from pincite.domain.outcome import QueryOutcome
 from pincite.metrics.measure import parse_measure
 from pincite.metrics.nltk_words import words_of
 from pincite.metrics.published import printout, score_predictions
@@ -10,7 +10,7 @@ from pincite.metrics.scorer import Scorer
 
 
 def score(measure, golds, passages):
-    return Scorer([Outcome(gold_texts=golds, texts=passages)]).score(parse_measure(measure))[0]
+    return Scorer([QueryOutcome(gold_texts=golds, texts=passages)]).score(parse_measure(measure))[0]
 
 
 def test_exact_match_looks_at_the_first_passage_whatever_its_case():

@@ -6,7 +6,7 @@ import warnings
 import pytest
 
 from pincite.domain.document import Passage
-from pincite.domain.outcome import Outcome
+from pincite.domain.outcome import QueryOutcome
 from pincite.metrics.measure import get_measure
 from pincite.metrics.nltk_words import sentence_words
 from pincite.metrics.scorer import Scorer
@@ -34,7 +34,7 @@ def ours(qrels, runs, name, k):
     values = {}
     for query, grades in qrels.items():
         hits = [Passage(doc, Span(0, 1)) for doc in runs[query]]
-        values[query] = Scorer([Outcome(hits=hits, grades=grades)]).score(get_measure(name, k))[0]
+        values[query] = Scorer([QueryOutcome(hits=hits, grades=grades)]).score(get_measure(name, k))[0]
     return values
 
 

@@ -3,7 +3,7 @@ import json
 import numpy as np
 import pytest
 
-from pincite.domain.outcome import Outcome
+from pincite.domain.outcome import QueryOutcome
 from pincite.errors import RunError
 from pincite.metrics.scorer import outcome_columns
 from pincite.runs.exam import load_exam
@@ -23,7 +23,7 @@ def by_objects(run):
     found = [run.responses.get(question.id) for question in run.questions]
     return outcome_columns(
         [
-            Outcome(question.gold.passages, [hit.passage for hit in record.hits] if record else [])
+            QueryOutcome(question.gold.passages, [hit.passage for hit in record.hits] if record else [])
             for question, record in zip(run.questions, found, strict=True)
         ]
     )

@@ -1,4 +1,4 @@
-"""Outcome: a question's gold beside what was retrieved and answered, which is what measures read."""
+"""Query outcome: a question's gold beside what was retrieved and answered, which is what measures read."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Scale:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class QueryOutcome:
     """A query's gold beside its results, best first, and the response they come from.
 
     `texts` are the results as words and `gold_texts` the gold as words, where a target or a benchmark gives words and

@@ -10,7 +10,7 @@ import numpy as np
 
 from pincite.domain.columns import PassageColumns, passage_columns
 from pincite.domain.document import Passage
-from pincite.domain.outcome import Need, Outcome
+from pincite.domain.outcome import Need, QueryOutcome
 from pincite.errors import BenchmarkError
 from pincite.ports import ChatModel
 from pincite.ports.evaluation import Measure, ScoringData
@@ -35,7 +35,7 @@ class Scorer:
 
     def __init__(
         self,
-        outcomes: Sequence[Outcome] | Callable[[], Sequence[Outcome]],
+        outcomes: Sequence[QueryOutcome] | Callable[[], Sequence[QueryOutcome]],
         *,
         columns: tuple[PassageColumns, PassageColumns] | None = None,
         texts: TextOf | None = None,
@@ -72,7 +72,7 @@ class Scorer:
         return counts
 
     @cached_property
-    def outcomes(self) -> Sequence[Outcome]:
+    def outcomes(self) -> Sequence[QueryOutcome]:
         """One per query, in order."""
         return self._given() if callable(self._given) else self._given
 
@@ -85,11 +85,11 @@ class Scorer:
         """A document's text, or None where it is not available."""
         return self._text_of(doc_id)
 
-    def result_texts(self, outcome: Outcome) -> Sequence[str]:
+    def result_texts(self, outcome: QueryOutcome) -> Sequence[str]:
         """The results of a query as words."""
         return outcome.texts or self._slices(outcome.hits)
 
-    def gold_texts(self, outcome: Outcome) -> Sequence[str]:
+    def gold_texts(self, outcome: QueryOutcome) -> Sequence[str]:
         """The gold passages of a query as words."""
         return outcome.gold_texts or self._slices(outcome.gold)
 
@@ -111,7 +111,7 @@ def needed_text(data: ScoringData, doc_id: str) -> str:
     return text
 
 
-def outcome_columns(outcomes: Sequence[Outcome]) -> tuple[PassageColumns, PassageColumns]:
+def outcome_columns(outcomes: Sequence[QueryOutcome]) -> tuple[PassageColumns, PassageColumns]:
     """The results and the gold of outcomes."""
     numbers: dict[str, int] = {}
     hits = passage_columns([outcome.hits for outcome in outcomes], numbers)

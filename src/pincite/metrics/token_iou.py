@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from pincite.domain.document import Passage
-from pincite.domain.outcome import Outcome
+from pincite.domain.outcome import QueryOutcome
 from pincite.spans import Span, merge_spans
 from pincite.tokens import TokenRuler
 
 Rulers = Callable[[str], TokenRuler]
 
 
-def token_iou(outcome: Outcome, k: int | None, *, ruler: Rulers) -> float:
+def token_iou(outcome: QueryOutcome, k: int | None, *, ruler: Rulers) -> float:
     """A token belongs to the passage it begins in, and counts once however many passages hold it."""
     hits = outcome.hits if k is None else outcome.hits[:k]
     found, wanted, either = (_count(passages, ruler) for passages in (hits, outcome.gold, [*hits, *outcome.gold]))

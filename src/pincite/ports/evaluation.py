@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar, runtime_checkable
 
 from pincite.domain.benchmark import Query
-from pincite.domain.outcome import Need, Outcome, Scale, Weighting
+from pincite.domain.outcome import Need, QueryOutcome, Scale, Weighting
 from pincite.domain.response import Intake, Response
 from pincite.domain.usage import Usage
 from pincite.ports import ChatModel
@@ -90,7 +90,7 @@ class ScoringData(Protocol):
     judge: ChatModel | None
 
     @property
-    def outcomes(self) -> Sequence[Outcome]:
+    def outcomes(self) -> Sequence[QueryOutcome]:
         """One per query, in order."""
         ...
 
@@ -103,11 +103,11 @@ class ScoringData(Protocol):
         """A document's text, or None where it is not available."""
         ...
 
-    def result_texts(self, outcome: Outcome) -> Sequence[str]:
+    def result_texts(self, outcome: QueryOutcome) -> Sequence[str]:
         """The results of a query as words; raises BenchmarkError where they are not available."""
         ...
 
-    def gold_texts(self, outcome: Outcome) -> Sequence[str]:
+    def gold_texts(self, outcome: QueryOutcome) -> Sequence[str]:
         """The gold passages of a query as words; raises BenchmarkError where they are not available."""
         ...
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pincite.domain.outcome import Outcome
+from pincite.domain.outcome import QueryOutcome
 from pincite.domain.response import Response
 from pincite.domain.run import Question
 from pincite.errors import RunError
@@ -38,18 +38,18 @@ def score_responses(
     return fill_table(Scorer(make_outcomes(questions, responses), texts=texts), questions, measures)
 
 
-def make_outcomes(questions: Sequence[Question], responses: Mapping[str, Response]) -> list[Outcome]:
+def make_outcomes(questions: Sequence[Question], responses: Mapping[str, Response]) -> list[QueryOutcome]:
     """Each question's gold beside its response."""
     answered = any(response.answer is not None for response in responses.values())
     return [_outcome(question, responses.get(question.id), answered=answered) for question in questions]
 
 
-def _outcome(question: Question, response: Response | None, *, answered: bool) -> Outcome:
+def _outcome(question: Question, response: Response | None, *, answered: bool) -> QueryOutcome:
     if response is None or (response.error is not None and response.answer is None):
         # Where answers were asked for, one that did not come counts as an empty one.
         missing = "" if answered else None
         response = Response(question.id, answer=missing, error=response.error if response else "no response")
-    return Outcome(
+    return QueryOutcome(
         gold=question.gold.passages,
         hits=[hit.passage for hit in response.hits],
         texts=response.texts,
@@ -86,7 +86,7 @@ def default_measures(run: RunFolder) -> list[Measure]:
 def score_run(run: RunFolder, *, measures: Sequence[Measure] | None = None) -> ScoreTable:
     """Score a run by the measures asked for, or by the default ones, and keep the scores in its folder."""
 
-    def outcomes() -> list[Outcome]:
+    def outcomes() -> list[QueryOutcome]:
         return make_outcomes(run.questions, run.responses)
 
     scorer = Scorer(outcomes, columns=read_columns(run), texts=run.text)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pincite.domain.answer import NOT_FOUND
-from pincite.domain.outcome import Outcome, Weighting
+from pincite.domain.outcome import QueryOutcome, Weighting
 from pincite.domain.response import Response
 from pincite.metrics.base import ANSWER, BaseMeasure
 from pincite.ports.evaluation import ScoringData
@@ -64,7 +64,7 @@ class WrongRefusal(BaseMeasure):
         return np.array(values, dtype=np.float64)
 
 
-def _right(outcome: Outcome) -> float:
+def _right(outcome: QueryOutcome) -> float:
     response = outcome.response
     if response.answer is None:
         return _MISSING

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pincite.domain.outcome import Need, Outcome
+from pincite.domain.outcome import Need, QueryOutcome
 from pincite.errors import BenchmarkError
 from pincite.metrics.base import ANSWER, BaseMeasure
 from pincite.ports.evaluation import ScoringData
@@ -53,14 +53,14 @@ def shared_words_f1(one: str, other: str) -> float:
     return 2 * (first & second).total() / max(first.total() + second.total(), 1)
 
 
-def _word_f1(outcome: Outcome) -> float:
+def _word_f1(outcome: QueryOutcome) -> float:
     answer = outcome.response.answer
     if answer is None or not outcome.gold_answer:
         return _MISSING
     return shared_words_f1(_MARK.sub(" ", answer), outcome.gold_answer)
 
 
-def _quote_f1(outcome: Outcome, data: ScoringData) -> float:
+def _quote_f1(outcome: QueryOutcome, data: ScoringData) -> float:
     if outcome.response.answer is None:
         return _MISSING
     try:

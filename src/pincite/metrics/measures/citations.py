@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pincite.domain.columns import passage_columns
-from pincite.domain.outcome import Need, Outcome
+from pincite.domain.outcome import Need, QueryOutcome
 from pincite.domain.response import CitedSource
 from pincite.metrics.base import BaseMeasure
 from pincite.metrics.span_counts import SpanCounts
@@ -75,7 +75,7 @@ class VerifiedShare(BaseMeasure):
         return np.array([_verified_share(outcome, data) for outcome in data.outcomes], dtype=np.float64)
 
 
-def _places(outcome: Outcome) -> list[CitedSource]:
+def _places(outcome: QueryOutcome) -> list[CitedSource]:
     return [source for source in outcome.response.citations if source.passage is not None]
 
 
@@ -89,7 +89,7 @@ def _asked_with_gold(data: ScoringData) -> Flags:
     return np.array([bool(o.gold) and o.response.answer is not None for o in data.outcomes], dtype=bool)
 
 
-def _verified_share(outcome: Outcome, data: ScoringData) -> float:
+def _verified_share(outcome: QueryOutcome, data: ScoringData) -> float:
     checks = [check for source in outcome.response.citations if (check := _verify(source, data)) is not None]
     return sum(checks) / len(checks) if checks else float("nan")
 
