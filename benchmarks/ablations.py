@@ -20,10 +20,10 @@ from pathlib import Path
 from textwrap import dedent
 from typing import Any
 
-from pincite.metrics.measure import CUTOFFS, Measure
+from pincite.metrics.measure import CUTOFFS, get_measure, parse_measures
 from pincite.runs.compare import Contender, compare
 from pincite.runs.folder import RunFolder
-from pincite.runs.scoring import score_records
+from pincite.runs.scoring import score_responses
 
 MEASURES = ("lbr_precision@1", "lbr_precision@8", "lbr_recall@8", "lbr_recall@64", "drm_query@8")
 
@@ -145,7 +145,7 @@ TESTS = (
         {"retrieval.document_filter": False, "retrieval.threshold": "relative"},
     ),
 )
-ESSENTIAL = (Measure("essential", 6), Measure("unnecessary", 6), Measure("essential", 8), Measure("unnecessary", 8))
+ESSENTIAL = ("essential@6", "unnecessary@6", "essential@8", "unnecessary@8")
 ESSENTIAL_HEAD = """## Essential chunks
 
 Several layers are claimed to more than double the share of retrieved chunks that hold the answer (16 % to 38 %, by hand
@@ -207,7 +207,7 @@ def differences(root: Path) -> list[str]:
             pick(root / sweep, wanted) for sweep, wanted in zip(test.sweeps, (test.without, test.given), strict=True)
         ]
         tables = [
-            Contender(name, score_records(run.questions, run.records, measures=[_measure(m) for m in MEASURES]))
+            Contender(name, score_responses(run.questions, run.responses, measures=parse_measures(MEASURES)))
             for name, run in zip(("without", "with"), runs, strict=True)
         ]
         cells = []
@@ -224,7 +224,8 @@ def essential(root: Path) -> list[str]:
     """The share of chunks that hold gold: chunks alone, with summaries, and with the layers above them."""
     lines = [ESSENTIAL_HEAD]
     for label, run in main_runs(root).items():
-        values = score_records(run.questions, run.records, measures=list(ESSENTIAL)).summary()["all"].values()
+        table = score_responses(run.questions, run.responses, measures=parse_measures(ESSENTIAL))
+        values = [value or 0.0 for value in table.summary()["all"].values()]
         lines.append(f"| {label} | {' | '.join(f'{100 * value:.1f}' for value in values)} |")
     return [*lines, ""]
 
@@ -252,7 +253,7 @@ def by_cutoff(root: Path) -> list[str]:
     for name, title in (("lbr_precision", "Precision"), ("lbr_recall", "Recall"), ("drm", "Document mismatch")):
         lines += [f"## {title} at k", "", f"| | {' | '.join(map(str, CUTOFFS))} |", "|---|" + "--:|" * len(CUTOFFS)]
         for label, run in runs.items():
-            table = score_records(run.questions, run.records, measures=[Measure(name, k) for k in CUTOFFS])
+            table = score_responses(run.questions, run.responses, measures=[get_measure(name, k) for k in CUTOFFS])
             values = table.summary()["all"].values()
             lines.append(f"| {label} | {' | '.join(f'{100 * value:.1f}' for value in values)} |")
         lines.append("")
@@ -264,15 +265,10 @@ def pick(folder: Path, wanted: Mapping[str, Any]) -> RunFolder:
     for path in sorted(folder.iterdir()):
         if (path / "run.json").exists():
             run = RunFolder(path)
-            settings = run.spec.system["settings"]
+            settings = run.spec.target["settings"]
             if all(settings[key.split(".")[0]].get(key.split(".")[1]) == value for key, value in wanted.items()):
                 return run
     raise SystemExit(f"{folder}: no run with {dict(wanted)}")
-
-
-def _measure(name: str) -> Measure:
-    kind, k = name.split("@")
-    return Measure(kind, int(k))
 
 
 if __name__ == "__main__":

@@ -53,7 +53,7 @@ def plug_ins_page() -> str:
 
 def _arguments(plugin: object) -> str:
     """The settings of a plug-in: those that decide results, then those that say how and where."""
-    names = settable(plugin)
+    names = [name for name in settable(plugin) if name != "k" or getattr(plugin, "takes_k", True)]
     own = [f"`{name}`" for name in names if not is_execution(plugin, name)]
     rest = [f"`{name}`" for name in names if is_execution(plugin, name)]
     return "; ".join(part for part in (", ".join(own), f"*execution:* {', '.join(rest)}" if rest else "") if part)

@@ -11,7 +11,7 @@ PinciteError
     BenchmarkError          gold or dataset files that break their own rules
     StoreError              a store that cannot be opened or is damaged
     RunError                a run folder that cannot be used as it is
-    RetrieverError          a foreign retriever that cannot be used, or fails on a query
+    TargetError             a target of a run that cannot be used, or fails on a question
     ModelError              a model provider that refuses or fails
         MissingKey          a hosted model whose key is not in the environment
     OcrError                an OCR engine that fails on a page
@@ -119,12 +119,12 @@ class RunError(PinciteError):
         self.folder = Path(folder)
 
 
-class RetrieverError(PinciteError):
-    """A foreign retriever cannot be used, or failed on a query."""
+class TargetError(PinciteError):
+    """A target of a run cannot be used, or failed on a question."""
 
-    def __init__(self, retriever: str, problem: str) -> None:
-        super().__init__(f"Retriever '{retriever}': {problem}")
-        self.retriever = retriever
+    def __init__(self, target: str, problem: str) -> None:
+        super().__init__(f"Target '{target}': {problem}")
+        self.target = target
         self.problem = problem
 
 

@@ -3,14 +3,15 @@ from time import perf_counter
 
 import pytest
 
+from pincite.domain.outcome import QueryOutcome
 from pincite.metrics.measure import parse_measure
 from pincite.metrics.published import printout, score_predictions
-from pincite.metrics.texts import TextQuery, score_texts
+from pincite.metrics.scorer import Scorer
 from pincite.metrics.words import own_tokens, words_of
 
 
 def score(measure, golds, passages):
-    return score_texts(TextQuery(tuple(golds), tuple(passages)), parse_measure(measure))
+    return Scorer([QueryOutcome(gold_texts=golds, texts=passages)]).score(parse_measure(measure))[0]
 
 
 def test_exact_match_looks_at_the_first_passage_whatever_its_case():

@@ -6,22 +6,22 @@ import pytest
 from tests.retrieve.test_rerank import Provider
 
 from pincite.errors import BenchmarkError, NotFound, RunError
+from pincite.runs.exam import load_exam
 from pincite.runs.execute import execute
-from pincite.runs.exports import export
+from pincite.runs.export import export
 from pincite.runs.folder import RunFolder
-from pincite.runs.imports import import_run
-from pincite.runs.questions import load_exam
-from pincite.runs.systems import StoreSystem
+from pincite.runs.import_run import import_run
+from pincite.runs.targets.pipeline import PipelineTarget
 
 
 @pytest.fixture
 def run(bench, settings, tmp_path):
-    execute(StoreSystem(settings()), load_exam([bench]), tmp_path / "runs/ours", k=4)
+    execute(PipelineTarget(settings()), load_exam([bench]), tmp_path / "runs/ours", k=4)
     return RunFolder(tmp_path / "runs/ours")
 
 
 def places(run):
-    return {id: [hit.passage for hit in record.hits] for id, record in run.records.items()}
+    return {id: [hit.passage for hit in record.hits] for id, record in run.responses.items()}
 
 
 def test_the_authors_results_hold_their_columns_and_figures(run, tmp_path):
@@ -102,7 +102,7 @@ def test_a_beir_result_comes_back_and_is_scored_by_beir_qrels(run, bench, tmp_pa
     )
     assert list(ours.summary()["all"].values()) == pytest.approx(list(theirs.summary()["all"].values()))
     import_run(results, load_exam([bench]), tmp_path / "runs/beir")
-    first = RunFolder(tmp_path / "runs/beir").records["deeds/1"].hits[0].passage
+    first = RunFolder(tmp_path / "runs/beir").responses["deeds/1"].hits[0].passage
     assert len(first.span) == len(run.text(first.doc_id))
     results.write_text('{"deeds/1": {"deeds/lease.txt": NaN}}')
     with pytest.raises(BenchmarkError, match="not a number"):
@@ -163,8 +163,8 @@ def test_a_reranked_run_says_by_what_and_what_it_cost(bench, settings, tmp_path)
     threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True).start()
     flags = ["reranker.kind=cohere", f"reranker.base_url={server.url}", "reranker.batch=2", "retrieval.rerank=3"]
     out = tmp_path / "runs/reranked"
-    execute(StoreSystem(settings(*flags)), load_exam([bench]), out, k=4)
-    execute(StoreSystem(settings(*flags)), load_exam([bench]), out, k=4)
+    execute(PipelineTarget(settings(*flags)), load_exam([bench]), out, k=4)
+    execute(PipelineTarget(settings(*flags)), load_exam([bench]), out, k=4)
     server.shutdown()
     server.server_close()
     run = RunFolder(out)

@@ -8,11 +8,11 @@ import subprocess
 import pytest
 
 from pincite.errors import BenchmarkError, NotFound
+from pincite.runs.exam import load_exam
 from pincite.runs.execute import execute
 from pincite.runs.history import history_chart, read_history
-from pincite.runs.questions import load_exam
 from pincite.runs.report import write_report
-from pincite.runs.systems import StoreSystem
+from pincite.runs.targets.pipeline import PipelineTarget
 
 
 @pytest.fixture
@@ -22,7 +22,7 @@ def runs(bench, settings, tmp_path):
     (bench / "benchmarks/web.json").write_text(json.dumps(rows))
     exam = load_exam([bench])
     for name, method in {"dense": "dense", "words & more": "bm25"}.items():
-        execute(StoreSystem(settings(f"retrieval.method={method}")), exam, tmp_path / "runs" / name, k=5)
+        execute(PipelineTarget(settings(f"retrieval.method={method}")), exam, tmp_path / "runs" / name, k=5)
     return [tmp_path / "runs/dense", tmp_path / "runs/words & more"]
 
 
@@ -65,7 +65,7 @@ def test_details_can_be_limited_to_the_queries_that_tell_most(runs, tmp_path):
 
 
 def test_runs_of_other_questions_are_refused(runs, bench, settings, tmp_path):
-    execute(StoreSystem(settings()), load_exam([bench], only=["deeds"]), tmp_path / "runs/half", k=5)
+    execute(PipelineTarget(settings()), load_exam([bench], only=["deeds"]), tmp_path / "runs/half", k=5)
     with pytest.raises(BenchmarkError, match="same questions"):
         write_report([*runs, tmp_path / "runs/half"], tmp_path / "report.html")
     with pytest.raises(NotFound):

@@ -16,19 +16,19 @@ def print_comparison(comparison: Comparison) -> None:
     from rich.table import Table
 
     from pincite.cli.console import Console, Text
-    from pincite.runs.comparison_text import missing_note
+    from pincite.runs.comparison_markdown import missing_note
 
     console = Console()
     left = f", {comparison.left_out} of one run only left out" if comparison.left_out else ""
     title = f"{comparison.name} against {comparison.reference} ({comparison.queries:,} queries{left})"
     table = Table(title=title, box=None, pad_edge=False, padding=(0, 1), title_justify="left")
-    for heading in ("measure", "before", "after", "change", "interval", "p", ""):
+    for heading in ("measure", "before", "after", "change", "interval", "p", "queries", ""):
         table.add_column(heading, justify="left" if heading in {"measure", ""} else "right", no_wrap=heading != "")
     for row in comparison.rows:
         found, colour = row.difference, _COLOURS.get(row.verdict)
         means = (row.measure, f"{row.reference:.4f}", f"{row.value:.4f}", f"{found.value:+.4f}")
         words = Text(row.verdict, style=colour) if colour else Text("no difference")
-        table.add_row(*means, f"{found.low:+.3f} … {found.high:+.3f}", f"{row.p_holm:.4f}", words)
+        table.add_row(*means, f"{found.low:+.3f} … {found.high:+.3f}", f"{row.p_holm:.4f}", f"{found.n:,}", words)
     console.print(table)
     for note in missing_note(comparison):
         console.print(note, style="yellow")
@@ -45,7 +45,8 @@ def _print_groups(comparison: Comparison, console: Console) -> None:
     for group in groups:
         table.add_column(group, justify="right")
     for row in comparison.rows:
-        table.add_row(row.measure, *(f"{found.value:+.4f}" for found in row.by_group.values()))
+        found = row.by_group
+        table.add_row(row.measure, *(f"{found[g].value:+.4f}" if g in found else "–" for g in groups))
     console.print(table)
 
 

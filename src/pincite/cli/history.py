@@ -1,4 +1,4 @@
-"""`pincite history`: all runs of a folder over time."""
+"""`pincite history`: the runs of a folder over time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`pincite report`: runs as one page to look at."""
+"""`pincite report`: runs as one HTML page."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ def report(
     runs: Annotated[list[Path], typer.Argument(metavar="RUN…", help="Run folders.")],
     output: Annotated[Path, typer.Option("--output", "-o", help="The HTML file to write.")] = Path("report.html"),
     details: Annotated[
-        int, typer.Option("--details", min=0, help="For how many queries passages are shown in their texts.")
+        int, typer.Option("--details", min=0, help="For how many queries to show the passages in their texts.")
     ] = 1000,
 ) -> None:
     """Write a report: one HTML file that opens offline.
 
     It holds curves over k with intervals, bars by set, latencies, a table of all queries to sort and filter, and for
-    each query the gold and the retrieved passages marked in the text, two runs side by side.
+    each query the answer, and the gold and the retrieved passages marked in the text, two runs side by side.
 
     Examples:
 

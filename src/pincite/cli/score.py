@@ -1,4 +1,4 @@
-"""`pincite score`: predictions made elsewhere against gold."""
+"""`pincite score`: score predictions made elsewhere."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ def score(
     ] = False,
     as_json: Json = False,
 ) -> None:
-    """Score predictions: words, spans or a TREC run against a benchmark file or TREC qrels.
+    """Score predictions: passages, spans, answers or a TREC run against a benchmark file or TREC qrels.
 
-    Measures of words stand in both forms: as the published script computes them (script_…) and corrected (text_…).
+    Measures of words come in two forms: as the published script computes them (script_…) and corrected (text_…).
 
     Examples:
 
@@ -68,8 +68,8 @@ def score(
     if as_json:
         echo(result, nl=False)
         return
-    for name, summary in summaries.items():
-        print_scores(summary, title=f"{name} ({len(tables[name].questions):,} queries)")
+    for name, table in tables.items():
+        print_scores(table, title=f"{name} ({len(table.questions):,} queries)")
 
 
 def _published(predictions: list[Path], golds: list[Path], *, k: int, output: Path | None) -> None:

@@ -1,4 +1,4 @@
-"""The four figures of the published scoring script, computed as it computes them."""
+"""The four figures of the published scoring script, computed the way it computes them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from pincite.errors import BenchmarkError
-from pincite.metrics.texts import TextQuery, exact_match, script_ndcg, script_recall, span_f1
+from pincite.metrics.text_match import TextQuery, exact_match, script_ndcg, script_recall, span_f1
 
 _RULE = "=" * 26
 # Where other systems put what they retrieved, and in it the words.
@@ -19,7 +19,7 @@ _WORDS = ("answer", "text", "full_chunk_text")
 def score_predictions(
     predictions: Sequence[Mapping[str, Any]], gold: Sequence[Mapping[str, Any]] | Mapping[str, Any], *, k: int = 10
 ) -> dict[str, float]:
-    """The means over all queries; predictions and gold are paired by their place.
+    """The means over all queries; predictions and gold are paired by position.
 
     A prediction without passages counts as one that found nothing, as in the script. Snippets count by their words;
     where they have none, or where no prediction has passages at all, a ValueError says so.

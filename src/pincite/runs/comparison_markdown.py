@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pincite.runs.compare import Change, Comparison
+from pincite.runs.compare import Comparison, ScoreChange
 from pincite.runs.statistics import Difference
 
 
@@ -10,34 +10,36 @@ def comparison_markdown(comparison: Comparison) -> str:
     """The whole comparison: measures, effects by group, queries that changed most."""
     lines = [f"## {comparison.name} against {comparison.reference}", "", _scope(comparison), ""]
     lines += [
-        "| measure | reference | run | difference | 95 % interval | p | p (Holm) | |",
-        "|---|--:|--:|--:|--:|--:|--:|---|",
+        "| measure | reference | run | difference | interval | p | p (Holm) | queries | |",
+        "|---|--:|--:|--:|--:|--:|--:|--:|---|",
     ]
     for row in comparison.rows:
         found = row.difference
         lines.append(
             f"| {row.measure} | {row.reference:.4f} | {row.value:.4f} | {found.value:+.4f} | "
-            f"{interval(found)} | {found.p:.4f} | {row.p_holm:.4f} | {row.verdict} |"
+            f"{interval(found)} | {found.p:.4f} | {row.p_holm:.4f} | {found.n:,} | {row.verdict} |"
         )
     lines += ["", *_group_lines(comparison), *_change_lines(comparison)]
     return "\n".join(lines) + "\n"
 
 
 def interval(difference: Difference) -> str:
-    """Where the difference lies with the confidence that was asked for."""
+    """The confidence interval of a difference."""
     return f"{difference.low:+.4f} to {difference.high:+.4f}"
 
 
 def _scope(comparison: Comparison) -> str:
     left = f"; {comparison.left_out} queries that only one of them has are left out" if comparison.left_out else ""
-    return " ".join([f"Over {comparison.queries:,} queries{left}.", *missing_note(comparison)])
+    partial = any(row.missing for row in comparison.rows)
+    note = ["A measure counts the queries that have a value in both runs."] if partial else []
+    return " ".join([f"Over {comparison.queries:,} queries{left}.", *note, *missing_note(comparison)])
 
 
 def missing_note(comparison: Comparison) -> list[str]:
     """A sentence on the usual measures that only one of the runs has."""
-    if not comparison.missing:
+    if not comparison.not_compared:
         return []
-    names = ", ".join(comparison.missing)
+    names = ", ".join(comparison.not_compared)
     return [f"Not compared, for only one run was scored by them: {names} ('pincite rescore --measures' adds them)."]
 
 
@@ -45,7 +47,8 @@ def _group_lines(comparison: Comparison) -> list[str]:
     groups = list(dict.fromkeys(group for row in comparison.rows for group in row.by_group))
     lines = [f"| difference | {' | '.join(groups)} |", "|---|" + "--:|" * len(groups)]
     for row in comparison.rows:
-        cells = [f"{found.value:+.4f} ({interval(found)})" for found in row.by_group.values()]
+        found = row.by_group
+        cells = [f"{found[g].value:+.4f} ({interval(found[g])})" if g in found else "–" for g in groups]
         lines.append(f"| {row.measure} | {' | '.join(cells)} |")
     return [*lines, ""]
 
@@ -59,6 +62,6 @@ def _change_lines(comparison: Comparison) -> list[str]:
     return lines
 
 
-def _change_line(change: Change) -> str:
+def _change_line(change: ScoreChange) -> str:
     text = " ".join(change.text.split())
     return f"- `{change.query_id}` {change.before:.3f} → {change.after:.3f}: {text[:160]}"

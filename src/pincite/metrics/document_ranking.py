@@ -1,22 +1,9 @@
-"""Ranking measures: documents in the order of their best result, against those that hold gold."""
+"""Rankings of documents against graded relevance, by the measures of TREC."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import log2
-from typing import TYPE_CHECKING
-
-from pincite.metrics.measure import Measure
-
-if TYPE_CHECKING:
-    from pincite.metrics.columns import Judged
-
-
-def score_ranking(query: Judged, measure: Measure) -> float:
-    """One measure of one query; documents have grade 1 where nothing else is said."""
-    grades = query.grades if query.grades is not None else {passage.doc_id: 1.0 for passage in query.gold}
-    ranked = list(dict.fromkeys(passage.doc_id for passage in query.hits))
-    return _BY_NAME[measure.name](ranked, grades, measure.k)
 
 
 def precision(ranked: Sequence[str], grades: Mapping[str, float], k: int | None) -> float:
@@ -64,6 +51,3 @@ def _found(ranked: Sequence[str], grades: Mapping[str, float]) -> int:
 
 def _relevant(grades: Mapping[str, float]) -> int:
     return sum(grade > 0 for grade in grades.values())
-
-
-_BY_NAME = {"p": precision, "r": recall, "mrr": reciprocal_rank, "map": average_precision, "ndcg": ndcg}

@@ -1,4 +1,4 @@
-"""Every plug-in contract: what a stage takes and gives."""
+"""Every plug-in contract: what a stage takes and gives; those of evaluation are in `evaluation.py`."""
 
 from __future__ import annotations
 

@@ -3,26 +3,27 @@ import json
 import numpy as np
 import pytest
 
+from pincite.domain.outcome import QueryOutcome
 from pincite.errors import RunError
-from pincite.metrics.columns import Judged, to_columns
+from pincite.metrics.scorer import outcome_columns
+from pincite.runs.exam import load_exam
 from pincite.runs.execute import execute
 from pincite.runs.folder import RunFolder
-from pincite.runs.found import read_columns
-from pincite.runs.questions import load_exam
-from pincite.runs.systems import StoreSystem
+from pincite.runs.hit_columns import read_columns
+from pincite.runs.targets.pipeline import PipelineTarget
 
 
 @pytest.fixture
 def run(bench, settings, tmp_path):
-    execute(StoreSystem(settings()), load_exam([bench]), tmp_path / "run", k=4)
+    execute(PipelineTarget(settings()), load_exam([bench]), tmp_path / "run", k=4)
     return tmp_path / "run"
 
 
 def by_objects(run):
-    found = [run.records.get(question.id) for question in run.questions]
-    return to_columns(
+    found = [run.responses.get(question.id) for question in run.questions]
+    return outcome_columns(
         [
-            Judged(question.gold.passages, [hit.passage for hit in record.hits] if record else [])
+            QueryOutcome(question.gold.passages, [hit.passage for hit in record.hits] if record else [])
             for question, record in zip(run.questions, found, strict=True)
         ]
     )

@@ -1,4 +1,4 @@
-"""The questions of a run: benchmark files gathered into one list, each checked against its corpus."""
+"""The exam of a run: questions from benchmark files over one corpus, and the task that a target gets to see of it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pincite.bench.corpus import Corpus, nfc
 from pincite.bench.legalbenchrag import benchmark_files, corpus_beside, read_benchmark
-from pincite.domain.benchmark import Benchmark
+from pincite.domain.benchmark import Benchmark, Query
 from pincite.domain.run import Question
 from pincite.errors import BenchmarkError, NotFound, ReadError
 
@@ -34,6 +34,32 @@ class Exam:
         return sorted({path for bench in self.benchmarks for path in bench.documents})
 
 
+@dataclass(frozen=True, slots=True)
+class ExamTask:
+    """An exam as a target sees it: some documents and all questions, without the gold."""
+
+    exam: Exam
+    documents: Sequence[str]
+
+    @property
+    def folder(self) -> Path:
+        """The folder of the corpus."""
+        return self.exam.corpus.folder
+
+    @property
+    def queries(self) -> list[Query]:
+        """Every question, in order."""
+        return [question.gold.query for question in self.exam.questions]
+
+    def file(self, document: str) -> Path:
+        """The file of a document; a path that leads out of the corpus is refused."""
+        return self.exam.corpus.file(document)
+
+    def text(self, document: str) -> str:
+        """A document's text as the benchmark's spans count it."""
+        return self.exam.corpus.text(document)
+
+
 def load_exam(paths: Sequence[Path], *, corpus: Path | None = None, only: Sequence[str] = ()) -> Exam:
     """Read benchmark files, or folders of them, and check that their corpus holds every gold passage."""
     files = [file for path in paths for file in benchmark_files(path, only=only)]
@@ -52,7 +78,7 @@ def load_exam(paths: Sequence[Path], *, corpus: Path | None = None, only: Sequen
 
 
 def _composed(bench: Benchmark) -> Benchmark:
-    """The same with document paths in composed Unicode form, as the corpus lists its files."""
+    """A benchmark with document paths in composed Unicode form, as the corpus lists its files."""
     if all(nfc(path) == path for path in bench.documents):
         return bench
     items = tuple(
@@ -86,5 +112,5 @@ def _check_places(exam: Exam) -> None:
                 raise BenchmarkError(
                     f"Query {question.id}",
                     f"its gold span {span} ends after the text of '{passage.doc_id}', which has {length} characters; "
-                    "'pincite bench check' lists all such faults",
+                    "'pincite bench check' lists every such error",
                 )

@@ -1,4 +1,4 @@
-"""Runs in the forms others use: LegalBench-RAG's and SAC's results, TREC runs and qrels, BEIR."""
+"""Exporting runs in the formats others use: LegalBench-RAG's and SAC's results, TREC runs and qrels, BEIR."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from pincite.domain.document import Passage
 from pincite.domain.hit import Hit
 from pincite.domain.run import Question
 from pincite.errors import NotFound, RunError
-from pincite.metrics.measure import CUTOFFS, Measure
+from pincite.metrics.measure import CUTOFFS, get_measure
 from pincite.paths import file_name
 from pincite.runs.folder import RunFolder, write_rows
-from pincite.runs.scoring import score_records
+from pincite.runs.scoring import score_responses
 
 
 def export(form: str, runs: Sequence[RunFolder], out: Path, *, force: bool = False) -> list[Path]:
-    """Write runs in a form by name, all files or none; gives the files written."""
+    """Write runs in a format by name, all files or none; gives the files written."""
     if form not in FORMS:
-        raise NotFound(f"There is no form '{form}'. Known: {', '.join(FORMS)}.")
+        raise NotFound(f"There is no format '{form}'. Known: {', '.join(FORMS)}.")
     with staged(out) as stage:
         written = [path.relative_to(stage) for path in FORMS[form](runs, stage)]
         names = sorted({path.as_posix() for path in written})
@@ -65,7 +65,7 @@ def export_sac(runs: Sequence[RunFolder], out: Path) -> Iterable[Path]:
             "rerank_model_company": reranker if reranker != "none" else "",
             "rerank_model_name": settings.get("reranker", {}).get("model", ""),
             "rerank_top_k": k,
-            "method": retrieval.get("method", run.spec.system.get("retriever", "")),
+            "method": retrieval.get("method", run.spec.target.get("retriever", "")),
             "fusion_weight": retrieval.get("dense_weight", ""),
         }
         rows.append({**row, **{name: value for name, value in _means(run, k, f1=True).items() if "|" in name}})
@@ -118,7 +118,7 @@ def _cut(runs: Sequence[RunFolder]) -> list[tuple[RunFolder, int]]:
 
 
 def _settings(run: RunFolder) -> dict[str, Any]:
-    settings: dict[str, Any] = run.spec.system.get("settings", {})
+    settings: dict[str, Any] = run.spec.target.get("settings", {})
     return settings
 
 
@@ -127,9 +127,9 @@ def _strategy(run: RunFolder, k: int) -> dict[str, Any]:
     chunker, reranker, retrieval = (settings.get(stage, {}) for stage in ("chunker", "reranker", "retrieval"))
     reranked = reranker.get("kind", "none") != "none"
     return {
-        "chunk_strategy_name": chunker.get("kind", run.spec.system.get("retriever", run.name)),
+        "chunk_strategy_name": chunker.get("kind", run.spec.target.get("retriever", run.name)),
         "chunk_size": chunker.get("size", 500) if chunker else "",
-        # With a reranker theirs is how many it gets.
+        # With a reranker, top_k is how many passages it gets.
         "top_k": retrieval["rerank"] if reranked else k,
         "rerank_model": reranker.get("model", reranker["kind"]) if reranked else "",
         "top_k_rerank": k if reranked else "",
@@ -139,10 +139,10 @@ def _strategy(run: RunFolder, k: int) -> dict[str, Any]:
 
 def _means(run: RunFolder, k: int, *, f1: bool) -> dict[str, float]:
     """Recall and precision as they publish them: of the whole, then of each set."""
-    measures = [Measure("lbr_recall", k), Measure("lbr_precision", k)]
-    summary = score_records(run.questions, run.records, measures=measures).summary()
+    measures = [get_measure("lbr_recall", k), get_measure("lbr_precision", k)]
+    means = score_responses(run.questions, run.responses, measures=measures).means()
     found: dict[str, float] = {}
-    for name, scores in summary.items():
+    for name, scores in means.items():
         prefix = "" if name == "all" else f"{name}|"
         recall, precision = scores.values()
         found |= {f"{prefix}recall": recall, f"{prefix}precision": precision}
@@ -154,17 +154,17 @@ def _means(run: RunFolder, k: int, *, f1: bool) -> dict[str, float]:
 
 
 def _benchmark_result(run: RunFolder, k: int) -> dict[str, Any]:
-    measures = [Measure("lbr_precision", k), Measure("lbr_recall", k)]
-    table = score_records(run.questions, run.records, measures=measures)
+    measures = [get_measure("lbr_precision", k), get_measure("lbr_recall", k)]
+    table = score_responses(run.questions, run.responses, measures=measures)
     sizes = {name: sum(question.set == name for question in run.questions) for name in table.sets}
     rows = []
     for question, (precision, recall) in zip(run.questions, table.values.tolist(), strict=True):
-        record = run.records.get(question.id)
-        snippets = [_snippet(run, hit.passage, score=hit.score) for hit in (record.hits if record else ())[:k]]
+        response = run.responses.get(question.id)
+        snippets = [_snippet(run, hit.passage, score=hit.score) for hit in (response.hits if response else ())[:k]]
         rows.append(
             {"qa_gt": _truth(run, question), "retrieved_snippets": snippets, "precision": precision, "recall": recall}
         )
-    overall = table.summary()["all"]
+    overall = table.means()["all"]
     return {
         "qa_result_list": rows,
         "weights": [1 / (len(sizes) * sizes[question.set]) for question in run.questions],
@@ -196,12 +196,12 @@ def _write_csv(path: Path, rows: Sequence[Mapping[str, Any]]) -> Path:
 
 def _trec_lines(run: RunFolder, name_of: Callable[[Hit], str]) -> Iterable[str]:
     for question in run.questions:
-        record = run.records.get(question.id)
+        response = run.responses.get(question.id)
         names: dict[str, float] = {}
-        for hit in record.hits if record else ():
+        for hit in response.hits if response else ():
             names.setdefault(name_of(hit), hit.score)
         for rank, name in enumerate(names, start=1):
-            # Readers of TREC runs sort by score: the rank is told as one, for scores may tie or come from a re-ranking.
+            # Readers of TREC runs sort by score: it is made from the rank, for scores may tie or come from a reranker.
             yield f"{quote(question.id, safe='/')} Q0 {name} {rank} {len(names) - rank + 1} {quote(run.name)}\n"
 
 
@@ -209,8 +209,8 @@ def _beir_results(run: RunFolder) -> dict[str, dict[str, float]]:
     """The documents of each query with a score that falls with the rank, for scores may tie."""
     found: dict[str, dict[str, float]] = {}
     for question in run.questions:
-        record = run.records.get(question.id)
-        names = list(dict.fromkeys(hit.passage.doc_id for hit in (record.hits if record else ())))
+        response = run.responses.get(question.id)
+        names = list(dict.fromkeys(hit.passage.doc_id for hit in (response.hits if response else ())))
         found[question.id] = {name: float(len(names) - place) for place, name in enumerate(names)}
     return found
 
@@ -234,4 +234,4 @@ def _write_qrels(run: RunFolder, path: Path) -> Path:
 
 
 def _retrieved(run: RunFolder) -> set[str]:
-    return {hit.passage.doc_id for record in run.records.values() for hit in record.hits}
+    return {hit.passage.doc_id for response in run.responses.values() for hit in response.hits}

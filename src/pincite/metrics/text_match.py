@@ -1,8 +1,8 @@
-"""Text measures: passages as words against gold as words, by exact match, shared words and substrings.
+"""Passages as words against gold as words: by exact match, shared words and substrings.
 
-Two ways of counting stand side by side: as the published script computes them (`script_*`) and as they are defined.
-The script takes an empty passage for a match of everything, and its ideal ranking knows only the relevant passages that
-were retrieved, so that one lucky passage has an nDCG of 1.
+There are two ways of counting: as the published script computes them (`script_*`) and as they are defined. To the
+script an empty passage matches everything, and its ideal ranking holds only the relevant passages that were retrieved,
+so that a single relevant passage has an nDCG of 1. Nothing here needs an installed package.
 """
 
 from __future__ import annotations
@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from pincite.metrics.measure import Measure
-from pincite.metrics.ranking import discounted_gain
+from pincite.metrics.document_ranking import discounted_gain
 from pincite.metrics.words import words_of
 
 
@@ -23,19 +22,14 @@ class TextQuery:
     passages: tuple[str, ...]
 
 
-def score_texts(query: TextQuery, measure: Measure) -> float:
-    """One measure of one query."""
-    return _BY_NAME[measure.name](query, measure.k)
-
-
-def exact_match(query: TextQuery, k: int | None = None) -> float:
+def exact_match(query: TextQuery) -> float:
     """1 where the first passage is a gold passage."""
     if not query.passages:
         return 0.0
     return float(normal_form(query.passages[0]) in {normal_form(gold) for gold in query.golds})
 
 
-def span_f1(query: TextQuery, k: int | None = None) -> float:
+def span_f1(query: TextQuery) -> float:
     """The F1 of the first passage's words with those of the gold passage most like it."""
     if not query.passages:
         return 0.0
@@ -80,7 +74,7 @@ def script_ndcg(query: TextQuery, k: int | None) -> float:
 
 
 def matches(gold: str, passage: str) -> bool:
-    """Tell whether either of two texts in normal form holds the other; nothing matches emptiness."""
+    """Tell whether either of two texts in normal form holds the other; an empty text matches nothing."""
     return bool(gold and passage) and (gold in passage or passage in gold)
 
 
@@ -112,14 +106,3 @@ def _f1(found: frozenset[str], gold: frozenset[str]) -> float:
         return 0.0
     precision, recall = shared / len(found), shared / len(gold)
     return 2 * precision * recall / (precision + recall)
-
-
-_BY_NAME: dict[str, Callable[[TextQuery, int | None], float]] = {
-    "exact_match": exact_match,
-    "span_f1": span_f1,
-    "text_recall": text_recall,
-    "text_ndcg": text_ndcg,
-    "stated_ndcg": stated_ndcg,
-    "script_recall": script_recall,
-    "script_ndcg": script_ndcg,
-}

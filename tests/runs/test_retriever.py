@@ -3,11 +3,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from pincite.errors import RetrieverError
+from pincite.errors import TargetError
+from pincite.runs.exam import load_exam
 from pincite.runs.execute import execute
 from pincite.runs.folder import RunFolder
-from pincite.runs.foreign import ForeignSystem, load_retriever
-from pincite.runs.questions import load_exam
+from pincite.runs.targets.retriever import RetrieverTarget
 
 
 class Opening:
@@ -38,13 +38,13 @@ class Opening:
 def test_a_retriever_with_the_authors_interface_is_run_and_its_failures_told(bench, tmp_path):
     retriever = Opening()
     out = tmp_path / "run"
-    table = execute(ForeignSystem(retriever, name="opening"), load_exam([bench]), out, k=4)
+    table = execute(RetrieverTarget("opening", retriever=retriever), load_exam([bench]), out, k=4)
     run = RunFolder(out)
     assert retriever.synced and retriever.cleaned
     assert retriever.documents["deeds/licence.txt"].startswith("\ufeff")
     assert [failure.item for failure in run.failures] == ["web/1"]
     assert "TimeoutError: too slow" in run.failures[0].message
-    assert len(run.records["deeds/1"].hits) == 4
+    assert len(run.responses["deeds/1"].hits) == 4
     scores = table.summary()["deeds"]
     assert scores["lbr_recall@4"] > scores["recall@4"] > 0
 
@@ -55,7 +55,7 @@ def test_a_retriever_with_the_authors_interface_is_run_and_its_failures_told(ben
         (SimpleNamespace(file_path="deeds/lease.txt", span=(0, 10**6), score=1.0), "after the text"),
         (SimpleNamespace(file_path="deeds/lease.txt", span=(9, 3), score=1.0), "0 <= start <= end"),
         (SimpleNamespace(file_path="deeds/lease.txt", span=(0, 3), score=float("nan")), "score nan"),
-        ("words", "is no snippet"),
+        ("words", "is not a snippet"),
     ],
 )
 def test_results_that_cannot_be_are_failures(bench, tmp_path, snippet, words):
@@ -64,7 +64,7 @@ def test_results_that_cannot_be_are_failures(bench, tmp_path, snippet, words):
             return SimpleNamespace(retrieved_snippets=[snippet])
 
     out = tmp_path / "run"
-    execute(ForeignSystem(Bad(), name="bad"), load_exam([bench]), out, k=4)
+    execute(RetrieverTarget("bad", retriever=Bad()), load_exam([bench]), out, k=4)
     failures = RunFolder(out).failures
     assert len(failures) == 4
     assert words in failures[0].message
@@ -81,15 +81,15 @@ def test_a_retriever_is_found_by_import_path(tmp_path, monkeypatch):
         "    async def query(self, query): ...\n"
     )
     monkeypatch.chdir(tmp_path)
-    system = load_retriever("my_search:Mine")
-    assert system.describe() == {"kind": "retriever", "retriever": "my_search:Mine"}
-    system.close()
+    target = RetrieverTarget("my_search:Mine")
+    assert target.describe() == {"kind": "retriever", "retriever": "my_search:Mine"}
+    target.close()
     for path, words in {
         "my_search": "module:name",
         "my_search:Yours": "cannot be imported",
         "my_search:Half": "lacks ingest_document",
         "no_such_module:X": "cannot be imported",
     }.items():
-        with pytest.raises(RetrieverError, match=words):
-            load_retriever(path)
+        with pytest.raises(TargetError, match=words):
+            RetrieverTarget(path)
     sys.modules.pop("my_search", None)

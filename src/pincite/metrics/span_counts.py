@@ -1,7 +1,7 @@
-"""Span measures: retrieved characters against gold characters, for many queries at once.
+"""Retrieved characters against gold characters, for many queries at once.
 
-Two ways of counting stand side by side: as LegalBench-RAG publishes it (`lbr_*`: every result by itself, so overlapping
-results count twice) and corrected (a character counts once however many results hold it).
+There are two ways of counting: as LegalBench-RAG publishes it (`published_*`: every result by itself, so overlapping
+results count twice) and corrected (a character counts once, however many results hold it).
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pincite.metrics.columns import Columns
-from pincite.metrics.measure import Measure
-from pincite.metrics.overlap import Overlaps, gold_within
+from pincite.domain.columns import PassageColumns
+from pincite.metrics.overlap import Overlaps, containing_rank, gold_within
+from pincite.ports.evaluation import ScoringData
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -24,19 +24,18 @@ if TYPE_CHECKING:
 _NEVER = np.iinfo(np.int64).max
 
 
-class SpanScorer:
-    """Scores the results of many queries by any span measure at any cut-off."""
+class SpanCounts:
+    """The results of many queries against their gold, by every span measure at any cut-off.
 
-    def __init__(self, hits: Columns, gold: Columns) -> None:
+    Each measure gives one value per query. A query without results has 0 (and a mismatch of 0, for it returned nothing
+    wrong). Where LegalBench-RAG has a rule, a query without gold has 0 too.
+    """
+
+    def __init__(self, hits: PassageColumns, gold: PassageColumns) -> None:
         self._hits = hits
         self._gold = gold
         self._overlaps = Overlaps(hits, gold)
         self._gold_size = _sums(gold.length, gold.edges)
-
-    def score(self, measure: Measure) -> Floats:
-        """One value a query; a query without results has 0 (and a mismatch of 0, for it returned nothing wrong)."""
-        values: Floats = getattr(self, f"_{measure.name}")(self._kept(measure.k))
-        return values
 
     @property
     def results(self) -> Ints:
@@ -44,7 +43,7 @@ class SpanScorer:
         counts: Ints = np.diff(self._hits.edges)
         return counts
 
-    def pooled_drm(self, k: int | None, *, among: NDArray[np.bool_]) -> float:
+    def pooled_mismatch(self, k: int | None, *, among: NDArray[np.bool_]) -> float:
         """The mismatch over all results of some queries together, as it is published."""
         kept = self._kept(k)
         results = int(kept[among].sum())
@@ -103,50 +102,86 @@ class SpanScorer:
     def _once(self, kept: Ints) -> tuple[Ints, Ints]:
         """Characters retrieved and gold characters among them, each counted once."""
         length, shared = self._sum(self._length, kept), self._sum(self._overlap, kept)
-        twice = self._overlaps.counted_twice(kept)
-        return length - twice.length, shared - twice.shared
+        too_much = self._overlaps.overcount(kept)
+        return length - too_much.length, shared - too_much.shared
 
-    def _lbr_precision(self, kept: Ints) -> Floats:
+    def published_precision(self, k: int | None) -> Floats:
+        """Gold characters over retrieved ones; overlapping results count twice."""
+        kept = self._kept(k)
         return _ratio(self._sum(self._overlap, kept), self._sum(self._length, kept))
 
-    def _lbr_recall(self, kept: Ints) -> Floats:
-        return _ratio(self._sum(self._overlap, kept), self._gold_size)
+    def published_recall(self, k: int | None) -> Floats:
+        """Retrieved gold characters over all gold ones; overlapping results count twice."""
+        return _ratio(self._sum(self._overlap, self._kept(k)), self._gold_size)
 
-    def _lbr_f1(self, kept: Ints) -> Floats:
-        return _harmonic(self._lbr_precision(kept), self._lbr_recall(kept))
+    def published_f1(self, k: int | None) -> Floats:
+        """The harmonic mean of the two."""
+        return _harmonic(self.published_precision(k), self.published_recall(k))
 
-    def _precision(self, kept: Ints) -> Floats:
-        length, shared = self._once(kept)
+    def precision(self, k: int | None) -> Floats:
+        """Gold characters over retrieved ones, each counted once."""
+        length, shared = self._once(self._kept(k))
         return _ratio(shared, length)
 
-    def _recall(self, kept: Ints) -> Floats:
-        return _ratio(self._once(kept)[1], self._gold_size)
+    def recall(self, k: int | None) -> Floats:
+        """Retrieved gold characters over all gold ones, each counted once."""
+        return _ratio(self._once(self._kept(k))[1], self._gold_size)
 
-    def _f1(self, kept: Ints) -> Floats:
-        length, shared = self._once(kept)
+    def f1(self, k: int | None) -> Floats:
+        """The harmonic mean of precision and recall."""
+        length, shared = self._once(self._kept(k))
         return _harmonic(_ratio(shared, length), _ratio(shared, self._gold_size))
 
-    def _iou(self, kept: Ints) -> Floats:
-        length, shared = self._once(kept)
+    def iou(self, k: int | None) -> Floats:
+        """Characters that are both retrieved and gold, over those that are either."""
+        length, shared = self._once(self._kept(k))
         return _ratio(shared, length + self._gold_size - shared)
 
-    def _drm(self, kept: Ints) -> Floats:
+    def mismatch(self, k: int | None) -> Floats:
+        """The share of the results that come from documents without gold."""
+        kept = self._kept(k)
         return _ratio(self._sum(self._stray, kept), kept)
 
-    def _drm_query(self, kept: Ints) -> Floats:
-        return self._drm(kept)
-
-    def _document_recall(self, kept: Ints) -> Floats:
+    def document_recall(self, k: int | None) -> Floats:
+        """The share of the gold documents that a result comes from."""
+        kept = self._kept(k)
         query, first, _ = self._home
         queries = len(self._gold_size)
         found = query[first < kept[query]]
         return _ratio(np.bincount(found, minlength=queries), np.bincount(query, minlength=queries))
 
-    def _essential(self, kept: Ints) -> Floats:
+    def essential(self, k: int | None) -> Floats:
+        """The share of the results that hold gold."""
+        kept = self._kept(k)
         return _ratio(self._sum(self._relevant, kept), kept)
 
-    def _unnecessary(self, kept: Ints) -> Floats:
+    def unnecessary(self, k: int | None) -> Floats:
+        """The share of the results that hold no gold."""
+        kept = self._kept(k)
         return _ratio(kept - self._sum(self._relevant, kept), kept)
+
+    def first_relevant(self, k: int | None) -> Floats:
+        """One over the rank of the first result that holds gold."""
+        first = self._first_rank
+        return np.where(first < self._kept(k), 1 / (np.minimum(first, _NEVER - 1) + 1), 0.0)
+
+    def hit(self, k: int | None) -> Floats:
+        """1 where a result holds gold, 0 where none does; NaN for a query without gold."""
+        found = (self._first_rank < self._kept(k)).astype(np.float64)
+        return np.where(self._gold_size > 0, found, np.nan)
+
+    def contained(self, k: int | None) -> Floats:
+        """The share of the gold passages that lie whole within one result; NaN for a query without gold."""
+        query = self._gold.query
+        queries = len(self._gold_size)
+        found = query[self._containing < self._kept(k)[query]]
+        counts = np.diff(self._gold.edges)
+        share = _ratio(np.bincount(found, minlength=queries), counts)
+        return np.where(counts > 0, share, np.nan)
+
+    @cached_property
+    def _containing(self) -> Ints:
+        return containing_rank(self._hits, self._gold, never=_NEVER)
 
     @cached_property
     def _first_rank(self) -> Ints:
@@ -155,9 +190,14 @@ class SpanScorer:
         first[self._hits.query[rows]] = self._hits.rank[rows]
         return first
 
-    def _first_relevant(self, kept: Ints) -> Floats:
-        first = self._first_rank
-        return np.where(first < kept, 1 / (np.minimum(first, _NEVER - 1) + 1), 0.0)
+
+def span_counts(data: ScoringData) -> SpanCounts:
+    """The counts of all queries, made once for all measures."""
+    return data.shared(_make_counts)
+
+
+def _make_counts(data: ScoringData) -> SpanCounts:
+    return SpanCounts(*data.columns)
 
 
 def _running(values: Ints | NDArray[np.bool_]) -> Ints:
