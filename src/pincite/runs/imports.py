@@ -25,13 +25,13 @@ def import_run(source: Path, exam: Exam, out: Path, *, name: str | None = None) 
     """Write the predictions of a file as a run folder, and score it."""
     if (out / "run.json").exists():
         raise RunError(out, "there is a run already; choose another --out")
-    claim_run_folder(out)
     records = pair(read_predictions(source), exam.questions, where=str(source))
     lengths = {path: len(exam.corpus.text(path)) for path in exam.corpus}
     records = check_hits(records, lengths, where=str(source))
     most = max((max(len(record.hits), len(record.texts)) for record in records.values()), default=0)
     system = {"kind": "imported", "file": source.name}
     spec = make_spec(system, exam, exam.documents, k=max(most, 1), name=name or out.name)
+    claim_run_folder(out)
     save_questions(out, exam.questions)
     write_rows(out / "queries.jsonl", (record_row(records[q.id]) for q in exam.questions if q.id in records))
     write_rows(out / "failures.jsonl", ())
