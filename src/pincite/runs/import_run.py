@@ -21,7 +21,6 @@ def import_run(source: Path, exam: Exam, out: Path, *, name: str | None = None) 
     """Write the predictions of a file as a run folder, and score it."""
     if (out / "run.json").exists():
         raise RunError(out, "there is a run already; choose another --out")
-    claim_run_folder(out)
     queries = [question.gold.query for question in exam.questions]
     responses = pair(read_predictions(source), queries, where=str(source))
     lengths: dict[str, int] = {}
@@ -31,6 +30,7 @@ def import_run(source: Path, exam: Exam, out: Path, *, name: str | None = None) 
     target = {"kind": "imported", "file": source.name}
     spec = make_spec(target, exam, exam.documents, k=max(most, 1), name=name or out.name)
     spec = replace(spec, answers=any(one.answer is not None for one in responses.values()))
+    claim_run_folder(out)
     save_questions(out, exam.questions)
     write_rows(out / "queries.jsonl", (response_row(responses[q.id]) for q in exam.questions if q.id in responses))
     write_rows(out / "failures.jsonl", ())
