@@ -55,8 +55,9 @@ def test_the_key_is_read_when_it_is_used(monkeypatch):
 @pytest.mark.parametrize("url", [None, "https://api.cohere.com", "https://gull.openai.azure.com/openai/deployments/x"])
 def test_a_hosted_model_without_a_key_is_not_asked_at_all(url):
     asked, slept = [], []
-    transport = httpx.MockTransport(lambda request: asked.append(request) or httpx.Response(503))
-    provider = JsonApi("gull-1", base_url=url, transport=transport, sleep=slept.append)
+    provider = JsonApi("gull-1", base_url=url)
+    provider.transport = httpx.MockTransport(lambda request: asked.append(request) or httpx.Response(503))
+    provider.sleep = slept.append
     with pytest.raises(MissingKey, match="needs a key, and the variable OPENAI_API_KEY is not set"):
         provider.post("/x", {})
     assert (asked, slept) == ([], [])

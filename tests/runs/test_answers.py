@@ -74,7 +74,7 @@ def test_a_run_with_answers_is_not_continued_without_and_a_retriever_gives_none(
     with pytest.raises(RunError, match="another answers"):
         execute(PipelineTarget(settings()), exam, tmp_path / "run", k=2, answers=True)
     with pytest.raises(RunError, match="retrieves and does not answer"):
-        execute(RetrieverTarget("x:y", retriever=object()), exam, tmp_path / "other", answers=True)
+        execute(RetrieverTarget("x:y", _retriever=object()), exam, tmp_path / "other", answers=True)
     assert not (tmp_path / "other").exists()
 
 

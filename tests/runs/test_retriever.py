@@ -38,7 +38,7 @@ class Opening:
 def test_a_retriever_with_the_authors_interface_is_run_and_its_failures_told(bench, tmp_path):
     retriever = Opening()
     out = tmp_path / "run"
-    table = execute(RetrieverTarget("opening", retriever=retriever), load_exam([bench]), out, k=4)
+    table = execute(RetrieverTarget("opening", _retriever=retriever), load_exam([bench]), out, k=4)
     run = RunFolder(out)
     assert retriever.synced and retriever.cleaned
     assert retriever.documents["deeds/licence.txt"].startswith("\ufeff")
@@ -64,7 +64,7 @@ def test_results_that_cannot_be_are_failures(bench, tmp_path, snippet, words):
             return SimpleNamespace(retrieved_snippets=[snippet])
 
     out = tmp_path / "run"
-    execute(RetrieverTarget("bad", retriever=Bad()), load_exam([bench]), out, k=4)
+    execute(RetrieverTarget("bad", _retriever=Bad()), load_exam([bench]), out, k=4)
     failures = RunFolder(out).failures
     assert len(failures) == 4
     assert words in failures[0].message

@@ -11,6 +11,7 @@ from pincite.domain.benchmark import Query
 from pincite.domain.response import Intake, Response
 from pincite.domain.usage import Usage
 from pincite.errors import TargetError
+from pincite.options import Local
 from pincite.ports.evaluation import Progress, Task
 from pincite.runs.predictions import add_lengths, check_hits, first_results, pair, read_predictions
 
@@ -20,7 +21,7 @@ class FileTarget:
 
     answers = True
 
-    def __init__(self, path: str | Path) -> None:
+    def __init__(self, path: Local[str | Path]) -> None:
         self._path = Path(path)
         self._responses: dict[str, Response] = {}
 

@@ -11,6 +11,7 @@ from pincite.domain.benchmark import Query
 from pincite.domain.response import Intake, Response
 from pincite.domain.usage import Usage
 from pincite.errors import BenchmarkError, TargetError
+from pincite.options import Local
 from pincite.ports.evaluation import Progress, Task
 from pincite.runs.prediction_row import parse_response
 from pincite.runs.predictions import add_lengths, check_hits, first_results
@@ -27,7 +28,7 @@ class CallableTarget:
 
     answers = True
 
-    def __init__(self, function: str | Callable[[str], Any]) -> None:
+    def __init__(self, function: Local[str | Callable[[str], Any]]) -> None:
         self._name = function if isinstance(function, str) else f"{function.__module__}:{function.__qualname__}"
         self._function = load_object(function) if isinstance(function, str) else function
         if not callable(self._function):

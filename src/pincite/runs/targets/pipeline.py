@@ -16,6 +16,7 @@ from pincite.domain.benchmark import Query
 from pincite.domain.hit import Hit, Ranking
 from pincite.domain.response import CitedSource, Intake, Response
 from pincite.domain.usage import Usage
+from pincite.options import Execution
 from pincite.pipeline.identity import index_identity, reading_identity, run_identity
 from pincite.pipeline.prepare import cache_folder
 from pincite.pipeline.store import Store
@@ -39,7 +40,7 @@ class PipelineTarget:
     answers = True
 
     def __init__(
-        self, settings: Settings | None = None, *, store: Path | None = None, preset: str | None = None
+        self, settings: Settings | None = None, *, store: Execution[Path | None] = None, preset: str | None = None
     ) -> None:
         self._settings = settings or load_settings(preset).settings
         self._folder = store

@@ -23,6 +23,7 @@ from pincite.domain.reading import Failure
 from pincite.domain.response import Intake, Response
 from pincite.domain.usage import Usage
 from pincite.errors import PinciteError, SpanError, TargetError
+from pincite.options import Local
 from pincite.ports.evaluation import Progress, Task
 from pincite.runs.targets.import_path import load_object
 from pincite.spans import Span
@@ -47,8 +48,8 @@ class RetrieverTarget:
 
     answers = False
 
-    def __init__(self, path: str, *, retriever: Any = None) -> None:
-        self._retriever = _load_retriever(path) if retriever is None else retriever
+    def __init__(self, path: Local[str], *, _retriever: Any = None) -> None:
+        self._retriever = _load_retriever(path) if _retriever is None else _retriever
         self._name = path
         self._lengths: dict[str, int] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
