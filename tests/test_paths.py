@@ -9,6 +9,8 @@ HOSTILE = [
     "a/../../x",
     "..",
     "a\\..\\..\\x",
+    "a/b\\../../x",
+    "a/..\\x",
     "C:\\Windows\\win.ini",
     "c:/Windows/win.ini",
     "\\\\server\\share",

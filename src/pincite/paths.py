@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 from pincite.errors import ReadError
 
 LONGEST_NAME = 255
+_SEPARATOR = re.compile(r"[/\\]")
 _DRIVE = re.compile(r"^[A-Za-z]:")
 _DOCUMENT_ID = re.compile(r"[0-9a-f]{16}")
 # Names that Windows keeps for devices, whatever their suffix.
@@ -75,6 +76,6 @@ def _unsafe(name: str) -> str | None:
         return "is no path"
     if name.startswith(("/", "\\")) or _DRIVE.match(name):
         return "is not relative to its folder"
-    if ".." in PurePosixPath(name).parts or ".." in name.split("\\"):
+    if ".." in _SEPARATOR.split(name):
         return "leads out of its folder"
     return None

@@ -10,6 +10,7 @@ from pathlib import Path, PurePosixPath
 from pincite.bench.corpus import nfc
 from pincite.domain.limits import Limits
 from pincite.errors import ReadError
+from pincite.paths import is_safe_path
 
 MOST_ENTRIES = 50_000
 MOST_EXPANSION = 200
@@ -81,9 +82,7 @@ def _refuse_bomb(source: Path, entries: list[zipfile.ZipInfo], *, limits: Limits
 
 def _refuse_escape(source: Path, entry: zipfile.ZipInfo) -> None:
     # Some services put an entry named "/" into their archives; a folder does no harm.
-    path = PurePosixPath(entry.filename.replace("\\", "/"))
-    drive = path.parts and path.parts[0].endswith(":")
-    if not entry.is_dir() and (path.is_absolute() or ".." in path.parts or drive):
+    if not entry.is_dir() and not is_safe_path(entry.filename):
         raise ReadError(source, "hostile", f"entry {entry.filename!r} would be written outside its folder")
     if stat.S_ISLNK(entry.external_attr >> 16):
         raise ReadError(source, "hostile", f"entry {entry.filename!r} is a symbolic link")
