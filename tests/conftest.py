@@ -69,6 +69,7 @@ def plugin_folder(tmp_path_factory) -> Path:
 def hashing(plugin_folder, tmp_path, monkeypatch) -> list[str]:
     """Settings that index quickly, with the third party's embedder; the cache is the test's own."""
     monkeypatch.syspath_prepend(str(plugin_folder))
-    monkeypatch.setenv("PYTHONPATH", str(plugin_folder))
+    # What was on the path before stays: a checkout may be tested without being installed.
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(plugin_folder), *filter(None, [os.getenv("PYTHONPATH")])]))
     monkeypatch.setenv("PINCITE_CACHE", str(tmp_path / "cache"))
     return ["embedder.kind=hashing", "chunker.size=200", "ocr.mode=never", "jobs=1", "retrieval.results=chunks"]
