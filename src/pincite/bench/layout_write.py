@@ -84,7 +84,7 @@ def read_origin(folder: Path) -> Origin | None:
         first = error.errors()[0]
         place = ".".join(str(part) for part in first["loc"])
         raise BenchmarkError(
-            str(path), f"field '{place}': {first['msg']}; move the file elsewhere to do without it"
+            str(path), f"field '{place}': {first['msg']}; move the file away to do without"
         ) from error
 
 
