@@ -188,7 +188,7 @@ def _read_report(out: Path) -> dict[str, Outcome]:
     for line in path.read_text("utf-8").split("\n") if path.exists() else ():
         try:
             outcome = Outcome(**json.loads(line))
-        except (ValueError, TypeError):
+        except (ValueError, TypeError, RecursionError):
             continue
         known[outcome.url] = outcome
     return known

@@ -22,7 +22,7 @@ class KeptAnswers:
             return None
         try:
             return str(json.loads(self._place(self._folder, asked).read_text("utf-8"))["answer"])
-        except (OSError, ValueError, KeyError, TypeError):
+        except (OSError, ValueError, KeyError, TypeError, RecursionError):
             return None
 
     def keep(self, asked: Any, answer: str, *, model: str) -> None:

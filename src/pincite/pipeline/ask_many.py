@@ -28,7 +28,7 @@ def answered(path: Path) -> set[str]:
     for line in lines:
         try:
             found.add(str(json.loads(line)["question"]))
-        except (ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError, RecursionError):
             continue
     return found
 
@@ -48,5 +48,5 @@ def _question(line: str, path: Path, number: int) -> str:
         return line.strip()
     try:
         return str(json.loads(line)["question"]).strip()
-    except (ValueError, KeyError) as error:
+    except (ValueError, KeyError, RecursionError) as error:
         raise ReadError(path, "damaged", f"line {number} is no JSON object with a question.") from error

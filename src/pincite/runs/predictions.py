@@ -122,7 +122,7 @@ def _record(one: Prediction, id: str) -> Record:
 def _parse(text: str, where: str) -> Any:
     try:
         return json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise BenchmarkError(where, f"is not JSON: {error}") from error
 
 

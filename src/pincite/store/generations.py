@@ -110,7 +110,7 @@ def load_generation(folder: Path) -> Generation | None:
             if data["format"] != FORMAT_VERSION:
                 raise _other_format(folder, data["format"])
             return _generation(data)
-        except (OSError, ValueError, KeyError, TypeError):
+        except (OSError, ValueError, KeyError, TypeError, RecursionError):
             # A list that was damaged after it was written: the one before it is whole, and an index run mends the rest.
             continue
     if names:
@@ -228,7 +228,7 @@ def _late(folder: Path, number: int) -> list[Generation]:
         try:
             data = json.loads((folder / f"generation-{number:06d}.json").read_text("utf-8"))
             found.append(_generation(data))
-        except (OSError, ValueError, KeyError, TypeError):
+        except (OSError, ValueError, KeyError, TypeError, RecursionError):
             break
     return found
 

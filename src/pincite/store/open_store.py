@@ -157,7 +157,7 @@ class OpenStore:
         path = self.folder / "documents" / doc_id / "places.json"
         try:
             places: dict[str, Any] = json.loads(path.read_text("utf-8", errors="surrogatepass"))
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, RecursionError) as error:
             raise self._lost(doc_id, "places.json") from error
         return places
 

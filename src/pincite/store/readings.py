@@ -67,7 +67,7 @@ def load_reading(path: Path) -> Reading:
             profile=TypeAdapter(Profile).validate_python(_spans(data["profile"])),
             outline=TypeAdapter(Outline).validate_python(_spans(data["outline"])),
         )
-    except (OSError, ValueError, KeyError, ValidationError) as error:
+    except (OSError, ValueError, KeyError, ValidationError, RecursionError) as error:
         raise PinciteError(f"{path}: is not a reading of Pincite's, or is damaged: {error}") from error
 
 
