@@ -163,7 +163,7 @@ class JsonApi:
     def _event(self, data: str) -> Any:
         try:
             return json.loads(data)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise self.out_of_form() from error
 
     def out_of_form(self) -> ModelError:
@@ -193,7 +193,7 @@ class JsonApi:
     def _parse(self, response: httpx.Response) -> Any:
         try:
             return response.json()
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise self.out_of_form() from error
 
     def _refusal(self, response: httpx.Response) -> str:

@@ -259,7 +259,7 @@ def known_names() -> list[str]:
 def _parse_toml(text: str, *, where: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise SettingsError("preset", f"is not valid TOML: {error}", where=where) from error
 
 
@@ -283,7 +283,7 @@ def _parse_value(text: str) -> Any:
     """A value as TOML would read it; anything that is not TOML is a plain string."""
     try:
         return tomllib.loads(f"value = {text}")["value"]
-    except tomllib.TOMLDecodeError:
+    except (tomllib.TOMLDecodeError, RecursionError):
         return text
 
 

@@ -52,6 +52,23 @@ def test_nothing_is_printed_outside_the_command_line():
             assert not re.search(r"^\s*print\(", path.read_text("utf-8"), re.MULTILINE), path
 
 
+def test_commands_print_through_the_terminal_and_the_console_only():
+    """There the words of documents are made safe: no markup, no controls."""
+    printing = re.compile(
+        r"\btyper\.s?echo\(|\bclick\.s?echo\(|\bprint\((?<!\.print\()|rich\.(?:console|text|markup) import"
+    )
+    for path in MODULES:
+        if "cli" in path.parts and path.name not in {"terminal.py", "console.py"}:
+            assert not printing.search(path.read_text("utf-8")), path
+
+
+def test_no_command_writes_console_markup():
+    markup = re.compile(r"\[/?(?:bold|dim|italic|red|green|yellow|cyan|blue)[^\]\"']*\]|\[/\]|markup=True|from_markup")
+    for path in MODULES:
+        if "cli" in path.parts:
+            assert not markup.search(path.read_text("utf-8")), path
+
+
 def test_the_package_never_imports_what_only_training_needs():
     heavy = {"torch", "transformers", "langchain", "pandas"}
     for path in MODULES:

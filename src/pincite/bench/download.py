@@ -252,7 +252,7 @@ def _resume_from(part: Path, notes: Path, *, url: str) -> tuple[int, dict[str, s
         return 0, {}
     try:
         known = json.loads(notes.read_text("utf-8"))
-    except ValueError:
+    except (ValueError, RecursionError):
         return 0, {}
     if known.get("url") != hide_passwords(url) or not part.stat().st_size:
         return 0, {}

@@ -125,6 +125,6 @@ def _tidy_benchmark(data: bytes, where: str) -> str:
 
     try:
         tests = json.loads(data, object_pairs_hook=compose)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise BenchmarkError(where, f"is not JSON: {error}") from error
     return json.dumps(tests, indent=2, ensure_ascii=False) + "\n"

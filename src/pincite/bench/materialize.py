@@ -199,7 +199,7 @@ def _read_report(out: Path) -> dict[str, Outcome]:
     for line in path.read_text("utf-8").split("\n") if path.exists() else ():
         try:
             outcome = _discreet(Outcome(**json.loads(line)))
-        except (ValueError, TypeError, AttributeError):
+        except (ValueError, TypeError, AttributeError, RecursionError):
             continue
         known[outcome.url] = outcome
     if not known and path.exists() and path.read_bytes()[:1] not in (b"", b"{"):

@@ -52,7 +52,7 @@ def read_json(path: Path) -> Any:
         return json.loads(path.read_text("utf-8-sig"))
     except FileNotFoundError as error:
         raise BenchmarkError(str(path), "there is no such file") from error
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise BenchmarkError(str(path), f"is not JSON: {error}") from error
 
 

@@ -28,7 +28,7 @@ def answered(path: Path) -> set[str]:
     for line in lines:
         try:
             found.add(str(json.loads(line)["question"]))
-        except (ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError, RecursionError):
             continue
     if not found and any(line.strip() and not line.startswith("{") for line in lines):
         raise ReadError(path, "foreign", "it holds no answers of Pincite's, and is left alone; choose another --out.")
@@ -55,5 +55,5 @@ def _question(line: str, path: Path, number: int) -> str:
         return line.strip()
     try:
         return str(json.loads(line)["question"]).strip()
-    except (ValueError, KeyError) as error:
+    except (ValueError, KeyError, RecursionError) as error:
         raise ReadError(path, "damaged", f"line {number} is no JSON object with a question.") from error

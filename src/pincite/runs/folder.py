@@ -99,7 +99,7 @@ class RunFolder:
         """Scores of the whole and of each set; None where no query has a value."""
         try:
             summary: dict[str, dict[str, float | None]] = json.loads((self.path / "summary.json").read_text("utf-8"))
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, RecursionError) as error:
             raise RunError(self.path, "it has no summary yet; finish the run, or use 'pincite rescore'") from error
         return summary
 
@@ -141,7 +141,7 @@ def _load_head(folder: Path) -> dict[str, Any]:
         head: dict[str, Any] = json.loads((folder / "run.json").read_text("utf-8"))
     except FileNotFoundError as error:
         raise RunError(folder, "there is no run.json; give a folder that 'pincite run' or 'import' made") from error
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise RunError(folder, f"run.json cannot be read ({error})") from error
     if not isinstance(head, dict) or head.get("format") not in _READABLE:
         found = head.get("format") if isinstance(head, dict) else None
@@ -202,7 +202,7 @@ def read_rows(path: Path, *, missing_ok: bool = False) -> Iterator[dict[str, Any
             continue
         try:
             yield json.loads(line)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             if number == len(lines):
                 return
             raise RunError(path.parent, f"{path.name} is damaged in line {number} ({error})") from error

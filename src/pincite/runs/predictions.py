@@ -134,7 +134,7 @@ def first_results(response: Response, k: int) -> Response:
 def _parse(text: str, where: str) -> Any:
     try:
         return json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise BenchmarkError(where, f"is not JSON: {error}") from error
 
 

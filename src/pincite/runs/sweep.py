@@ -292,7 +292,7 @@ def _parse(path: str) -> dict[str, Any]:
         raise SettingsError(
             "sweep", f"is '{path}', which is neither shipped nor a file", known=shipped_sweeps()
         ) from error
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise SettingsError("sweep", f"cannot be read from {path}: {error}") from error
     if not isinstance(data, dict):
         raise SettingsError("sweep", f"in {path} must be a table")

@@ -221,7 +221,7 @@ def _read(folder: Path, name: str) -> tuple[Generation, str] | None:
             if content["format"] == FORMAT_VERSION:
                 return None
             digest, generation = "", _generation(content)
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
     return (generation, digest) if generation_name(generation.number) == name else None
 

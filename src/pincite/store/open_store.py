@@ -177,7 +177,11 @@ class OpenStore:
 
     @lru_cache(maxsize=64)  # noqa: B019 - as above
     def _places(self, doc_id: str) -> dict[str, Any]:
-        places: dict[str, Any] = json.loads(self._content(doc_id, "places").decode("utf-8", "surrogatepass"))
+        content = self._content(doc_id, "places")
+        try:
+            places: dict[str, Any] = json.loads(content.decode("utf-8", "surrogatepass"))
+        except (ValueError, RecursionError) as error:
+            raise StoreError(self.folder, f"the places of document {doc_id} are damaged; {_RENEW}") from error
         return places
 
     def _content(self, doc_id: str, stem: str) -> bytes:

@@ -79,7 +79,10 @@ def parse_reading(content: bytes, path: Path) -> Reading:
             profile=TypeAdapter(Profile).validate_python(_spans(data["profile"])),
             outline=TypeAdapter(Outline).validate_python(_spans(data["outline"])),
         )
-    except (ValueError, KeyError, TypeError, AttributeError, ValidationError, zlib.error, SpanError) as error:
+    except (
+        *(ValueError, KeyError, TypeError, AttributeError, RecursionError),
+        *(ValidationError, zlib.error, SpanError),
+    ) as error:
         raise PinciteError(f"{path}: is not a reading of Pincite's, or is damaged: {error}") from error
 
 
