@@ -6,12 +6,13 @@ import pytest
 from benchmarks.hardening.patterns import Pattern, find_patterns, modules, slow_text, unspelt
 
 ROOMS = sorted({module.__name__.split(".")[1] for module in modules()})
-# Patterns that are built from what a function is given: a tag's name, a quotation, a term, a title, all escaped; and
-# the signs of a kind of document, which are found in the module's globals.
+# Patterns that are built from what a function is given: a tag's name, a quotation, a term, a title, all escaped; the
+# signs of a kind of document, which are found in the module's globals; and the words of bounds, read in a few dozen
+# characters before a figure.
 BUILT_AT_RUN_TIME = {
     f"pincite.{name}"
     for name in (
-        "answer.definitions", "answer.quotations", "chunk.rcts", "ingest.html_tokens", "retrieve.names",
+        "answer.definitions", "chunk.rcts", "ingest.html_tokens", "legal.bounds", "retrieve.names",
         "structure.contents", "structure.kind", "structure.title",
     )
 }  # fmt: skip

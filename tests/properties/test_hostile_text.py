@@ -3,12 +3,12 @@
 import time
 
 import pytest
-from pincite.answer.authorities import find_authorities
-from pincite.answer.claims import split_claims, without_marks
-from pincite.answer.figures import find_figures
-from pincite.answer.quotations import locate_quotation, mask_quotations
 
 from pincite.errors import PinciteError
+from pincite.legal.authorities import find_authorities
+from pincite.legal.claims import split_claims, without_marks
+from pincite.legal.figures import find_figures
+from pincite.legal.quotations import locate_quotation, mask_quotations
 from pincite.pipeline.ask_many import answered, read_questions
 from pincite.pipeline.read import read_file
 from pincite.pipeline.wire import wire_reading

@@ -31,7 +31,7 @@ _PRONOUN = re.compile(
     re.IGNORECASE,
 )
 # "thirty (30)" is said twice and meant once.
-_TWICE = re.compile(r"(\d[\d,.]*)\s*(?:\(\s*[£$€]?\s*\1\s*%?\s*\))")
+_TWICE = re.compile(r"(\d[\d,.]{0,30})\s{0,9}\(\s{0,9}[£$€]?\s{0,9}\1\s{0,9}%?\s{0,9}\)")
 # "between 14 and 7 days" counts days twice.
 _RANGE = re.compile(
     r"\b(\d+)(\s+(?:and|to|or)\s+)(\d+)(\s+(?:business\s+|working\s+)?(?:days|weeks|months|years|hours)\b|\s?%)",
@@ -43,10 +43,10 @@ _REFERENCE = re.compile(
     r"\b(?:sections?|sec\.|clauses?|articles?|art\.|rules?|paragraphs?|para\.|schedules?|exhibits?|annex(?:es)?|parts?|"
     r"regulations?|chapters?|appendix|no\.|nos\.|item|form|step|figure|table|page|version)\s+"
     r"(?:\(?\d+[A-Z]?(?:\.\d+)*\)?(?:\(\w{1,4}\))*(?:\s*(?:,|and|or|to|-)\s*(?=\d))?)+"
-    r"|(?:§+)\s?\d[\w.()-]*|\b(?:act|regulations?|order|code|statute|rules)(?:,?\s+(?:of\s+)?\d{4})\b",
+    r"|(?<!§)§+\s?\d[\w.()-]*|\b(?:act|regulations?|order|code|statute|rules)(?:,?\s+(?:of\s+)?\d{4})\b",
     re.IGNORECASE,
 )
-_LABEL = re.compile(r"(?m)^\s*\(?\d{1,3}(?:\.\d{1,3})*[.)]\s+(?=\S)|\(\d{1,2}\)\s(?=[a-zA-Z])")
+_LABEL = re.compile(r"(?m)^[^\S\n]*+\(?\d{1,3}(?:\.\d{1,3})*[.)]\s+(?=\S)|\(\d{1,2}\)\s(?=[a-zA-Z])")
 _CURRENCIES = {
     **{"£": "GBP", "$": "USD", "€": "EUR", "¥": "JPY", "us$": "USD", "gbp": "GBP", "usd": "USD", "eur": "EUR"},
     **{"czk": "CZK", "kc": "CZK", "pounds": "GBP", "dollars": "USD", "euros": "EUR", "euro": "EUR"},
