@@ -90,7 +90,7 @@ def test_a_raw_dataset_is_downloaded_and_made_into_a_benchmark(invoke, write_cua
         for path in raw.rglob("*"):
             archive.write(path, f"CUAD_v1/{path.relative_to(raw)}")
     out = tmp_path / "data"
-    told = invoke(app, "get", "cuad", "--url", f"{address}/cuad.zip", "--out", out).output
+    told = invoke(app, "get", "cuad", "--url", f"{address}/cuad.zip", "--allow-private", "--out", out).output
     assert f"Next: pincite bench make cuad --raw {out / 'raw_data' / 'cuad'} --out {out}" in told
     invoke(app, "make", "cuad", "--raw", out / "raw_data" / "cuad", "--out", out)
     (test,) = json.loads((out / "benchmarks" / "cuad.json").read_text())["tests"]
@@ -100,7 +100,7 @@ def test_a_raw_dataset_is_downloaded_and_made_into_a_benchmark(invoke, write_cua
 def test_a_server_without_the_file_is_named_and_what_to_do(invoke, served, tmp_path):
     _, address = served
     with pytest.raises(BenchmarkError, match=r"answered 404\. Download it in a browser, then run: .* get maud --from"):
-        invoke(app, "get", "maud", "--url", f"{address}/none.zip", "--out", tmp_path / "data")
+        invoke(app, "get", "maud", "--url", f"{address}/none.zip", "--allow-private", "--out", tmp_path / "data")
     assert not (tmp_path / "data").exists()
 
 

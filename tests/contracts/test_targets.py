@@ -70,7 +70,7 @@ def options(bench, hashing):
     settings = load_settings(flags=[*hashing, "answer.threshold=0"], environment={}).settings
     return {
         "pipeline": {"settings": settings},
-        "retriever": {"path": "FirstWords", "retriever": FirstWords()},
+        "retriever": {"path": "FirstWords", "_retriever": FirstWords()},
         "callable": {"function": answer},
         "file": {"path": bench / "answers.json"},
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from itertools import takewhile
@@ -166,8 +167,10 @@ def _iso(date: re.Match[str]) -> str:
 
 def _figure(found: re.Match[str], tokens: tuple[Token, ...]) -> Figure:
     unit = _unit(found)
-    after = [token for token in tokens if token.start >= found.end()][:6]
-    before = [token for token in tokens if token.end <= found.start("number")][-4:]
+    # Tokens stand in order: looked up and not walked through, for a text may be nothing but figures.
+    first = bisect_left(tokens, found.end(), key=lambda token: token.start)
+    last = bisect_right(tokens, found.start("number"), key=lambda token: token.end)
+    after, before = list(tokens[first : first + 6]), list(tokens[max(0, last - 4) : last])
     counted = (
         () if unit and unit != "ordinal" else tuple(token.stem for token in takewhile(lambda one: one.stem, after[:3]))
     )
