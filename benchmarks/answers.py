@@ -26,7 +26,7 @@ from typing import Any
 
 from answers_questions import SETS, Asked, documents, pairs, queries
 from answers_report import write_report
-from answers_scores import choose_quotes, fit_curve, score_cited
+from answers_scores import choose_quotes, fit_curve, score_cited, verified
 
 from pincite.answer.verify import check_claim
 from pincite.domain.answer import Answer, Context, Draft
@@ -74,7 +74,7 @@ def ask_cited(options: argparse.Namespace, done: set[str]) -> Iterator[dict[str,
     store = Store.open(options.store, flags=options.flags)
     for asked in chosen(options, done):
         answer, row = ask(store, asked.query)
-        yield {"id": asked.id, "set": asked.set, **row, **score_cited(row["cited"], quotes(answer), asked)}
+        yield {"id": asked.id, "set": asked.set, **row, **score_cited(answer, row["cited"], asked)}
 
 
 def ask_absent(options: argparse.Namespace, done: set[str]) -> Iterator[dict[str, Any]]:
@@ -155,9 +155,8 @@ def ask(
     seconds = time.perf_counter() - began
     assert answer.ranking is not None
     texts, cards = store.index.text, {card.id: short(card.path) for card in store.index.cards}
-    sound = all(c.passage.span.slice(texts(c.passage.doc_id)) == c.quote for c in answer.citations)
     marks = {number for claim in split_claims(answer.text) for number in claim.numbers}
-    sound = sound and marks == {citation.number for citation in answer.citations}
+    sound = verified(answer, texts) and marks == {citation.number for citation in answer.citations}
     return answer, {
         "found": answer.found,
         "confidence": round(answer.confidence, 4),
@@ -179,10 +178,6 @@ def chosen(options: argparse.Namespace, done: set[str]) -> list[Asked]:
     return [asked for asked in found if asked.id not in done]
 
 
-def quotes(answer: Answer) -> str:
-    return " ".join(citation.quote for citation in answer.citations)
-
-
 def short(path: str) -> str:
     """The set's folder and the file's name."""
     return "/".join(Path(path).parts[-2:])
@@ -194,7 +189,7 @@ def glob_of(path: str) -> str:
 
 def read_rows(paths: list[Path]) -> list[dict[str, Any]]:
     """All whole rows; a line that was cut short counts for nothing."""
-    lines = [line for path in paths for line in path.read_text("utf-8").splitlines()]
+    lines = [line for path in paths for line in path.read_text("utf-8").split("\n")]
     return [json.loads(line) for line in lines if line.endswith("}")]
 
 

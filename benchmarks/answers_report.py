@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from answers_scores import area, sets
+from answers_scores import area, balanced_accuracy, sets
 
 Row = dict[str, Any]
 FAR, NEAR = 0.05, 0.95
@@ -72,14 +72,13 @@ def absent(rows: list[Row]) -> tuple[str, Any]:
     """Balanced accuracy at the threshold that is set, and how well the confidence is calibrated."""
     yes = [row for row in rows if row["answerable"]]
     no = [row for row in rows if not row["answerable"]]
-    lost = sum(not row["found"] for row in yes) / len(yes)
-    wrong = sum(row["found"] for row in no) / len(no)
+    balanced, lost, wrong = balanced_accuracy(rows)
     found = np.array([row["answerable"] for row in rows], dtype=np.float64)
     chances = np.array([row["confidence"] for row in rows])
     own = {
         "with": len(yes),
         "without": len(no),
-        "balanced accuracy": (2 - lost - wrong) / 2,
+        "balanced accuracy": balanced,
         "false not-found": lost,
         "false answers": wrong,
         "area": area(chances, found),

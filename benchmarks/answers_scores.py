@@ -1,16 +1,20 @@
-"""What the rows of `answers.py` come to: citations against gold, the curve of the confidence, how much to quote."""
+"""Figures from the rows of `answers.py`: the answer measures, the curve of the confidence, how much to quote."""
 
 from __future__ import annotations
 
-import re
-from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
 from answers_questions import Asked
 
-from pincite.spans import Span, merge_spans
+from pincite.domain.answer import Answer
+from pincite.domain.document import Passage
+from pincite.domain.outcome import QueryOutcome
+from pincite.domain.response import CitedSource, Response
+from pincite.metrics.measure import get_measure
+from pincite.metrics.scorer import Scorer, TextOf
+from pincite.spans import Span
 
 Row = dict[str, Any]
 Places = Sequence[Sequence[Any]]
@@ -18,22 +22,53 @@ THRESHOLDS = (0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.6, 0.7)
 STEPS = 20_000
 
 
-def score_cited(cited: Places, quoted: str, asked: Asked) -> Row:
-    """Cited characters inside gold, gold characters cited, the F1 of the words, and the gold itself."""
-    precision, recall = overlap(cited, asked.gold)
-    said, wanted = (Counter(re.findall(r"\w+", words.casefold())) for words in (quoted, asked.truth))
-    common = (said & wanted).total()
-    f1 = 2 * common / max(said.total() + wanted.total(), 1)
-    return {"precision": precision, "recall": recall, "f1": f1, "gold": asked.gold}
+def score_cited(answer: Answer, cited: Places, asked: Asked) -> Row:
+    """Cited characters inside gold, gold characters cited, the F1 of the words quoted, and the gold itself."""
+    quotes = [citation.quote for citation in answer.citations]
+    scorer = Scorer([outcome_of(cited, asked.gold, quotes=quotes, truth=asked.truth)])
+    measures = {"precision": "citation_precision", "recall": "citation_recall", "f1": "quote_f1"}
+    values = {name: float(scorer.score(get_measure(measure))[0]) for name, measure in measures.items()}
+    # An answer that cites nothing has no precision; the tables count answers only.
+    return {**{name: 0.0 if np.isnan(value) else value for name, value in values.items()}, "gold": asked.gold}
 
 
-def overlap(cited: Places, gold: Places) -> tuple[float, float]:
-    """The share of the cited characters that are gold, and of the gold characters that are cited."""
-    ours, theirs = _merged(cited), _merged(gold)
-    shared = sum(
-        len(one.intersection(other) or ()) for file in ours for one in ours[file] for other in theirs.get(file, [])
+def outcome_of(cited: Places, gold: Places, *, quotes: Sequence[str] = (), truth: str = "") -> QueryOutcome:
+    """What was cited beside the gold."""
+    texts = quotes or [""] * len(cited)
+    sources = [
+        CitedSource(file, Passage(file, Span(start, end)), quote)
+        for (file, start, end), quote in zip(cited, texts, strict=True)
+    ]
+    return QueryOutcome(
+        gold=[Passage(file, Span(start, end)) for file, start, end in gold],
+        gold_texts=[truth] if truth else [],
+        response=Response("", answer="", citations=tuple(sources)),
     )
-    return shared / max(_size(ours), 1), shared / max(_size(theirs), 1)
+
+
+def verified(answer: Answer, texts: TextOf) -> bool:
+    """Tell whether the document's text at every citation is its quote."""
+    sources = [CitedSource(c.passage.doc_id, c.passage, c.quote) for c in answer.citations]
+    outcome = QueryOutcome(response=Response("", answer=answer.text, citations=tuple(sources)))
+    share = Scorer([outcome], texts=texts).score(get_measure("verified"))[0]
+    return not sources or share == 1
+
+
+def balanced_accuracy(rows: Sequence[Row]) -> tuple[float, float, float]:
+    """Balanced accuracy of answering, the share of wrong refusals, and that of wrong answers."""
+    outcomes = [
+        QueryOutcome(
+            gold_answer="given" if row["answerable"] else None,
+            response=Response(row["id"], answer="", abstained=not row["found"]),
+        )
+        for row in rows
+    ]
+    scorer, everyone = Scorer(outcomes), np.ones(len(rows), dtype=bool)
+    balanced, lost, right = (
+        scorer.combine(measure, scorer.score(measure), among=everyone)
+        for measure in map(get_measure, ("abstention", "wrong_refusal", "right_refusal"))
+    )
+    return balanced, lost, 1 - right
 
 
 def choose_quotes(rows: list[Row]) -> str:
@@ -44,8 +79,9 @@ def choose_quotes(rows: list[Row]) -> str:
             cells = []
             for name in sets(rows):
                 own = [row for row in rows if row["set"] == name]
-                both = [overlap(_quoted(row["hits"], most, share), row["gold"]) for row in own]
-                precision, recall = (sum(pair[i] for pair in both) / len(both) for i in (0, 1))
+                scorer = Scorer([outcome_of(_quoted(row["hits"], most, share), row["gold"]) for row in own])
+                columns = [scorer.score(get_measure(m)) for m in ("citation_precision", "citation_recall")]
+                precision, recall = (float(np.nan_to_num(column).mean()) for column in columns)
                 cells.append(f"{precision:.3f} {recall:.3f}")
             lines.append(f"{most} {share} | " + " | ".join(cells))
     return "\n".join(lines)
@@ -119,14 +155,3 @@ def _surest(hits: Places) -> float:
 def _sigmoid(logits: np.ndarray) -> np.ndarray:
     chances: np.ndarray = 1 / (1 + np.exp(-logits))
     return chances
-
-
-def _merged(places: Places) -> dict[str, list[Span]]:
-    found: dict[str, list[Span]] = defaultdict(list)
-    for file, start, end in places:
-        found[file].append(Span(start, end))
-    return {file: merge_spans(spans) for file, spans in found.items()}
-
-
-def _size(spans: dict[str, list[Span]]) -> int:
-    return sum(len(span) for own in spans.values() for span in own)

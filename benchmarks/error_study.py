@@ -91,7 +91,7 @@ def read_results(run: RunFolder) -> Iterator[Result]:
     scores = {row["id"]: row["scores"] for row in read_rows(run.path / "scores.jsonl")}
     for question in run.questions:
         precision, recall = (scores[question.id][name] for name in ("lbr_precision@1", "lbr_recall@8"))
-        record = run.records.get(question.id)
+        record = run.responses.get(question.id)
         yield Result(question, precision, recall, record.hits if record else ())
 
 

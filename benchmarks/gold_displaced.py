@@ -112,7 +112,7 @@ def row_of_scores(policy: Policy, run: RunFolder) -> str:
         lines = policy.gold_lines(question)
         moved = sorted({min(line + move(policy.name, line), len(policy.lines) - 1) for line in lines})
         if moved != lines:
-            hits = run.records[question.id].hits
+            hits = run.responses[question.id].hits
             scores.append([score(hits, policy, chosen) for chosen in (lines, moved)])
     cells = [
         f"{100 * sum(one[side][measure] for one in scores) / len(scores):.1f}" for measure in (0, 1) for side in (0, 1)

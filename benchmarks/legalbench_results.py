@@ -11,11 +11,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from pincite.metrics.measure import CUTOFFS, Measure
-from pincite.metrics.score import Scorer
+from pincite.metrics.measure import CUTOFFS, get_measure
+from pincite.metrics.scorer import Scorer
 from pincite.runs.folder import RunFolder
-from pincite.runs.found import read_columns
-from pincite.runs.scoring import ScoreTable, fill_table
+from pincite.runs.hit_columns import read_columns
+from pincite.runs.score_table import ScoreTable
+from pincite.runs.scoring import fill_table
 from pincite.runs.statistics import Sampling, mean_interval
 
 SETS = ("privacy_qa", "contractnli", "maud", "cuad")
@@ -73,7 +74,7 @@ class Scored:
         name, _, path = given.rpartition("=")
         run = RunFolder(Path(path))
         names = (*TITLES, "precision", "recall")
-        measures = [Measure(name, k) for name in names for k in CUTOFFS if k <= run.spec.k]
+        measures = [get_measure(name, k) for name in names for k in CUTOFFS if k <= run.spec.k]
         return cls(name or run.name, run, fill_table(Scorer(list, columns=read_columns(run)), run.questions, measures))
 
     def row(self, measure: str, scope: str) -> list[float | None]:
@@ -161,7 +162,7 @@ def write_runs(runs: Sequence[Scored]) -> list[str]:
     heads += ["reranker", "results", "merged"]
     lines = [f"| {' | '.join(heads)} |", "|" + "---|" * len(heads)]
     for one in runs:
-        system = one.run.spec.system
+        system = one.run.spec.target
         settings = system.get("settings", {})
         chunker, embedder, retrieval = (settings.get(stage, {}) for stage in ("chunker", "embedder", "retrieval"))
         cells = [

@@ -25,12 +25,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pincite.domain.run import Question, Record
-from pincite.metrics.measure import Measure
+from pincite.domain.response import Response
+from pincite.domain.run import Question
+from pincite.metrics.measure import parse_measures
 from pincite.pipeline.store import Store
-from pincite.runs.places import Places, find_places
-from pincite.runs.questions import ALL, Exam, load_exam
-from pincite.runs.scoring import ScoreTable, score_records
+from pincite.runs.coordinates import StoreCoordinates, find_coordinates, merge_copies
+from pincite.runs.exam import ALL, Exam, ExamTask, load_exam
+from pincite.runs.score_table import ScoreTable
+from pincite.runs.scoring import score_responses
 from pincite.runs.statistics import macro_mean
 
 Floats = NDArray[np.float64]
@@ -39,8 +41,8 @@ WORDINGS = Path(__file__).with_name("paraphrases.json")
 ORIGINAL = "original"
 OTHERS = ("reworded", "brief")
 K = 8
-RECALL, PRECISION, DOCUMENT = Measure("lbr_recall", K), Measure("lbr_precision", 1), Measure("document_recall", 1)
-MEASURES = (RECALL, PRECISION, DOCUMENT, Measure("drm_query", K))
+MEASURES = parse_measures([f"lbr_recall@{K}", "lbr_precision@1", "document_recall@1", f"drm_query@{K}"])
+RECALL, PRECISION, DOCUMENT = MEASURES[:3]
 ITERATIONS, SEED = 10_000, 0
 
 
@@ -56,10 +58,11 @@ def main() -> None:
     exam = load_exam([options.data / "legalbenchrag" / "mini"], only=options.sets)
     check_draw(exam, wordings)
     store = Store.open(options.store)
-    places = find_places(exam.corpus, exam.documents, store.index.cards)
+    task = ExamTask(exam, exam.documents)
+    places = find_coordinates(task, store.index.cards)
     asked = {name: list(worded(exam, wordings, name, first=options.queries)) for name in (ORIGINAL, *OTHERS)}
-    check_documents(asked[ORIGINAL], store, places)
-    tables = {name: ask_all(store, places, questions) for name, questions in asked.items()}
+    check_documents(merged(asked[ORIGINAL], places, task), store, places)
+    tables = {name: ask_all(store, places, merged(questions, places, task)) for name, questions in asked.items()}
     summary = summarise(tables)
     told = {"k": K, "draw": wordings["seed"], "store": store.describe(), "summary": summary, "rows": rows_of(tables)}
     options.out.write_text(json.dumps(told, indent=2) + "\n", encoding="utf-8")
@@ -74,10 +77,10 @@ def check_draw(exam: Exam, wordings: dict[str, Any]) -> None:
             raise SystemExit(f"{WORDINGS.name} words other questions of {bench.name} than those that are drawn.")
 
 
-def check_documents(questions: Sequence[Question], store: Store, places: Places) -> None:
+def check_documents(questions: Sequence[Question], store: Store, places: StoreCoordinates) -> None:
     """A document that is not in the store cannot be found in any wording."""
     held = {places.path_of[card.id] for card in store.index.cards}
-    wanted = {passage.doc_id for question in questions for passage in places.unify(question).gold.passages}
+    wanted = {passage.doc_id for question in questions for passage in question.gold.passages}
     if missing := sorted(wanted - held):
         raise SystemExit(
             f"{store.index.folder} lacks {len(missing)} of mini's documents, the first is '{missing[0]}'; "
@@ -94,14 +97,19 @@ def worded(exam: Exam, wordings: dict[str, Any], name: str, *, first: int | None
             yield Question(bench.name, replace(gold, query=replace(gold.query, text=text)))
 
 
-def ask_all(store: Store, places: Places, questions: Sequence[Question]) -> ScoreTable:
+def merged(questions: Sequence[Question], places: StoreCoordinates, task: ExamTask) -> list[Question]:
+    """The questions with gold in copies of a document moved to the document that is searched."""
+    return [merge_copies(question, places.copies, task) for question in questions]
+
+
+def ask_all(store: Store, places: StoreCoordinates, questions: Sequence[Question]) -> ScoreTable:
     """Search for every question and score what is found, in the benchmark's own coordinates."""
-    records = {}
+    responses = {}
     for question in questions:
         ranking = store.search(question.gold.query.text, k=K)
         hits = tuple(replace(hit, passage=places.to_benchmark(hit.passage)) for hit in ranking.hits)
-        records[question.id] = Record(question.id, hits)
-    return score_records([places.unify(question) for question in questions], records, measures=MEASURES)
+        responses[question.id] = Response(question.id, hits)
+    return score_responses(questions, responses, measures=MEASURES)
 
 
 def summarise(tables: dict[str, ScoreTable]) -> dict[str, Any]:

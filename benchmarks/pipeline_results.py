@@ -17,13 +17,15 @@ from typing import Any
 import numpy as np
 
 from pincite.domain.document import Passage
-from pincite.metrics.measure import Measure
+from pincite.metrics.measure import get_measure, parse_measures
+from pincite.ports.evaluation import Measure
 from pincite.runs.charts import Point, bar_chart
 from pincite.runs.folder import RunFolder
-from pincite.runs.scoring import ScoreTable, score_records
+from pincite.runs.score_table import ScoreTable
+from pincite.runs.scoring import score_responses
 
 SETS = ("contractnli", "maud", "cuad", "privacy_qa")
-QUALITY = [Measure("lbr_precision", 1), Measure("lbr_recall", 1), Measure("lbr_recall", 8), Measure("lbr_recall", 64)]
+QUALITY = parse_measures(["lbr_precision@1", "lbr_recall@1", "lbr_recall@8", "lbr_recall@64"])
 STAGES = ("route", "embed", "candidates", "highlight")
 
 
@@ -57,7 +59,7 @@ def quality(runs: Sequence[tuple[str, RunFolder]]) -> list[str]:
     """Each set and their mean, for each store."""
     lines = ["## Quality", "", QUALITY_HEAD]
     for name, run in runs:
-        summary = _scored(run, [*QUALITY, Measure("drm", 8)]).summary()
+        summary = _scored(run, [*QUALITY, get_measure("drm", 8)]).summary()
         for scope in (*SETS, "all"):
             label = f"{name} ({run.spec.corpus['documents']}): {'**mean of the sets**' if scope == 'all' else scope}"
             lines.append(_row(label, [f"{100 * value:.1f}" for value in summary[scope].values()]))
@@ -66,7 +68,7 @@ def quality(runs: Sequence[tuple[str, RunFolder]]) -> list[str]:
 
 def latency(run: RunFolder) -> list[str]:
     """How long a query takes, and which stage takes it."""
-    seconds = [record.seconds for record in run.records.values()]
+    seconds = [record.seconds for record in run.responses.values()]
     lines = ["## Time for a query", "", LATENCY_HEAD.format(run.spec.corpus["documents"], len(seconds))]
     for stage in STAGES:
         lines.append(_row(stage, _spread([one.get(stage, 0.0) for one in seconds])))
@@ -80,7 +82,7 @@ def windows(runs: Iterable[RunFolder]) -> list[str]:
     lines = ["## Quality against time: windows read", "", WINDOWS_HEAD.format(len(ordered[0].questions))]
     for run in ordered:
         summary = _scored(run, QUALITY).summary()["all"]
-        times = _spread([sum(record.seconds.values()) for record in run.records.values()])
+        times = _spread([sum(record.seconds.values()) for record in run.responses.values()])
         lines.append(_row(str(_windows_of(run)), [*(f"{100 * value:.1f}" for value in summary.values()), *times[:2]]))
     return [*lines, ""]
 
@@ -88,7 +90,7 @@ def windows(runs: Iterable[RunFolder]) -> list[str]:
 def reliability(run: RunFolder, page: Path) -> list[str]:
     """How often first results of a score are right: at least half of their characters gold."""
     right = dict(zip((q.id for q in run.questions), _scored(run, QUALITY[:1]).values[:, 0] >= 0.5, strict=True))
-    pairs = {q.id: (q.set, run.records[q.id].hits[0].score, bool(right[q.id])) for q in run.questions}
+    pairs = {q.id: (q.set, run.responses[q.id].hits[0].score, bool(right[q.id])) for q in run.questions}
     lines = ["## How far scores can be believed", "", RELIABILITY_HEAD]
     bars: dict[str, dict[str, Point]] = {}
     for low in np.arange(0, 1, 0.1):
@@ -120,9 +122,9 @@ def _calibration_error(pairs: Sequence[tuple[float, bool]]) -> float:
 
 def nameless(run: RunFolder, named: RunFolder) -> list[str]:
     """Queries without the name: against whatever answers the question anywhere, and against the document meant."""
-    measures = [Measure("lbr_precision", 1), Measure("lbr_precision", 8)]
+    measures = [get_measure("lbr_precision", 1), get_measure("lbr_precision", 8)]
     anywhere = _scored(run, measures).summary()
-    meant = score_records(named.questions, run.records, measures=QUALITY).summary()
+    meant = score_responses(named.questions, run.responses, measures=QUALITY).summary()
     lines = ["## Questions that name no document", "", NAMELESS_HEAD]
     for scope in (*SETS, "all"):
         hit = [_hit_shares(run, scope, k) for k in (1, 8)]
@@ -149,7 +151,7 @@ def paraphrases(found: dict[str, Any]) -> list[str]:
 
 
 def _scored(run: RunFolder, measures: list[Measure]) -> ScoreTable:
-    return score_records(run.questions, run.records, measures=measures)
+    return score_responses(run.questions, run.responses, measures=measures)
 
 
 def _hit_shares(run: RunFolder, scope: str, k: int) -> float:
@@ -157,7 +159,7 @@ def _hit_shares(run: RunFolder, scope: str, k: int) -> float:
     shares = []
     for name in SETS if scope == "all" else (scope,):
         hits = [
-            any(_share(hit.passage, gold) for hit in run.records[one.id].hits[:k] for gold in one.gold.passages)
+            any(_share(hit.passage, gold) for hit in run.responses[one.id].hits[:k] for gold in one.gold.passages)
             for one in run.questions
             if one.set == name
         ]
@@ -170,7 +172,7 @@ def _share(one: Passage, other: Passage) -> bool:
 
 
 def _windows_of(run: RunFolder) -> int:
-    return int(run.spec.system["settings"]["retrieval"]["windows"])
+    return int(run.spec.target["settings"]["retrieval"]["windows"])
 
 
 def _spread(seconds: Sequence[float]) -> list[str]:

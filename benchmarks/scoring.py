@@ -21,12 +21,15 @@ from numpy.typing import NDArray
 from pincite.domain.benchmark import Gold, Query
 from pincite.domain.document import Passage
 from pincite.domain.hit import Hit
-from pincite.domain.run import Question, Record, RunSpec
-from pincite.metrics.columns import Judged
-from pincite.metrics.measure import CUTOFFS, Measure, standard_measures
-from pincite.metrics.spans import SpanScorer
-from pincite.runs.folder import RunFolder, record_row, save_head, save_questions, write_rows
-from pincite.runs.found import read_columns
+from pincite.domain.outcome import QueryOutcome
+from pincite.domain.response import Response
+from pincite.domain.run import Question, RunSpec
+from pincite.metrics.measure import CUTOFFS, get_measure, standard_measures
+from pincite.metrics.scorer import Scorer
+from pincite.ports.evaluation import Measure
+from pincite.runs.folder import RunFolder, save_head, save_questions, write_rows
+from pincite.runs.hit_columns import read_columns
+from pincite.runs.response_row import response_row
 from pincite.runs.scoring import score_run
 from pincite.spans import Span
 
@@ -34,7 +37,7 @@ SETS = ("north", "east", "south", "west")
 QUERIES, RESULTS, DOCUMENTS, LENGTH = 6889, 64, 714, 110_000
 
 
-def make_queries(*, overlap: bool) -> list[Judged]:
+def make_queries(*, overlap: bool) -> list[QueryOutcome]:
     """Queries with gold and results, a third of them in the gold document; overlapping results or disjoint ones."""
     chance = random.Random(3)
     queries = []
@@ -51,11 +54,11 @@ def make_queries(*, overlap: bool) -> list[Judged]:
                 continue
             taken.add(cell)
             hits.append(Passage(doc, Span(cell[1], cell[1] + chance.randrange(100, 900))))
-        queries.append(Judged(gold, hits))
+        queries.append(QueryOutcome(gold, hits))
     return queries
 
 
-def authors_formula(query: Judged, k: int) -> tuple[float, float]:
+def authors_formula(query: QueryOutcome, k: int) -> tuple[float, float]:
     """Precision and recall as their code computes them: each by its own pass over results and gold."""
     total = shared = 0
     for hit in query.hits[:k]:
@@ -87,7 +90,7 @@ def best(what: Callable[[], object]) -> float:
     return min(times)
 
 
-def write_run(queries: Sequence[Judged], folder: Path) -> RunFolder:
+def write_run(queries: Sequence[QueryOutcome], folder: Path) -> RunFolder:
     """The queries as a run folder, as `pincite run` leaves it."""
     questions = [
         Question(SETS[n % 4], Gold(Query(f"q{n}", f"question {n}"), tuple(q.gold))) for n, q in enumerate(queries)
@@ -95,25 +98,25 @@ def write_run(queries: Sequence[Judged], folder: Path) -> RunFolder:
     spec = RunSpec("random", RESULTS, {"kind": "random"}, sets={}, corpus={}, code={}, packages={})
     save_head(folder, spec, times={})
     save_questions(folder, questions)
-    records = (
-        Record(f"q{n}", tuple(Hit(passage, 1 / rank, rank) for rank, passage in enumerate(query.hits, 1)))
+    responses = (
+        Response(f"q{n}", tuple(Hit(passage, 1 / rank, rank) for rank, passage in enumerate(query.hits, 1)))
         for n, query in enumerate(queries)
     )
-    write_rows(folder / "queries.jsonl", (record_row(record) for record in records))
+    write_rows(folder / "queries.jsonl", map(response_row, responses))
     return RunFolder(folder)
 
 
-def measure(queries: Sequence[Judged], folder: Path, *, title: str) -> None:
+def measure(queries: Sequence[QueryOutcome], folder: Path, *, title: str) -> None:
     """Time both and compare the figures."""
     measures = standard_measures(RESULTS)
-    pair = [Measure(name, k) for k in CUTOFFS for name in ("lbr_precision", "lbr_recall")]
+    pair = [get_measure(name, k) for k in CUTOFFS for name in ("lbr_precision", "lbr_recall")]
     run = write_run(queries, folder)
     # A scoring process does not hold half a million objects besides; here they are for the formula alone.
     gc.freeze()
     columns = read_columns(run)
 
     def score(wanted: Sequence[Measure]) -> NDArray[np.float64]:
-        scorer = SpanScorer(*columns)
+        scorer = Scorer(list, columns=columns)
         return np.stack([scorer.score(one) for one in wanted])
 
     def formula() -> NDArray[np.float64]:
@@ -121,7 +124,7 @@ def measure(queries: Sequence[Judged], folder: Path, *, title: str) -> None:
 
     def read_plainly() -> None:
         for name in ("gold.jsonl", "queries.jsonl"):
-            for line in (folder / name).read_text("utf-8").splitlines():
+            for line in (folder / name).read_text("utf-8").strip("\n").split("\n"):
                 json.loads(line)
 
     everything, published, theirs = best(lambda: score(measures)), best(lambda: score(pair)), best(formula)

@@ -69,6 +69,10 @@ def plugin_folder(tmp_path_factory) -> Path:
 def hashing(plugin_folder, tmp_path, monkeypatch) -> list[str]:
     """Settings that index quickly, with the third party's embedder; the cache is the test's own."""
     monkeypatch.syspath_prepend(str(plugin_folder))
-    monkeypatch.setenv("PYTHONPATH", str(plugin_folder))
+    # What was on the path stays there: processes that a test starts run the same code as the test.
+    paths = [str(plugin_folder), *filter(None, [os.environ.get("PYTHONPATH")])]
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(paths))
     monkeypatch.setenv("PINCITE_CACHE", str(tmp_path / "cache"))
+    # The user trusts the plug-in: stores made with it can be opened without naming it again.
+    monkeypatch.setenv("PINCITE_TRUST", "hashing")
     return ["embedder.kind=hashing", "chunker.size=200", "ocr.mode=never", "jobs=1", "retrieval.results=chunks"]

@@ -1,17 +1,20 @@
 import threading
 import time
+import traceback
 from concurrent.futures import ThreadPoolExecutor
 
 import httpx
 import pytest
 
-from pincite.errors import ModelError, SettingsError
+from pincite.errors import MissingKey, ModelError, SettingsError
 from pincite.http import JsonApi
 from pincite.prices import Meter, price_of, search_price_of
 
 
 def api(handler, **options):
-    return JsonApi("gull-1", base_url="http://model.test/v1", transport=httpx.MockTransport(handler), **options)
+    made = JsonApi("gull-1", base_url="http://model.test/v1", **options)
+    made.transport = httpx.MockTransport(handler)
+    return made
 
 
 def test_no_more_requests_are_under_way_than_allowed():
@@ -35,7 +38,8 @@ def test_no_more_requests_are_under_way_than_allowed():
 
 def test_a_waiting_request_does_not_hold_up_the_others():
     turns = iter([httpx.Response(429), httpx.Response(200, json=1), httpx.Response(200, json=2)])
-    provider = api(lambda _: next(turns), concurrency=1, sleep=lambda _: provider.post("/other", {}))
+    provider = api(lambda _: next(turns), concurrency=1)
+    provider.sleep = lambda _: provider.post("/other", {})
     assert provider.post("/x", {}) == 2
 
 
@@ -46,6 +50,17 @@ def test_the_key_is_read_when_it_is_used(monkeypatch):
     monkeypatch.setenv("OPENAI_API_KEY", "one")
     provider.post("/x", {})
     assert seen == [None, "Bearer one"]
+
+
+@pytest.mark.parametrize("url", [None, "https://api.cohere.com", "https://gull.openai.azure.com/openai/deployments/x"])
+def test_a_hosted_model_without_a_key_is_not_asked_at_all(url):
+    asked, slept = [], []
+    provider = JsonApi("gull-1", base_url=url)
+    provider.transport = httpx.MockTransport(lambda request: asked.append(request) or httpx.Response(503))
+    provider.sleep = slept.append
+    with pytest.raises(MissingKey, match="needs a key, and the variable OPENAI_API_KEY is not set"):
+        provider.post("/x", {})
+    assert (asked, slept) == ([], [])
 
 
 def test_an_answer_that_is_no_json_is_an_error():
@@ -77,3 +92,52 @@ def test_prices_can_be_overridden(tmp_path, monkeypatch):
     prices.write_text("[]")
     with pytest.raises(SettingsError, match="PINCITE_PRICES"):
         price_of("gull-1")
+
+
+@pytest.mark.parametrize("key", ["sk-\u00e9-4711", "sk-4711\x07", "sk-47\n11"])
+def test_a_key_that_cannot_be_sent_is_not_told(key, monkeypatch):
+    monkeypatch.setenv("OPENAI_API_KEY", key)
+    with pytest.raises(ModelError, match="OPENAI_API_KEY holds characters that no key has") as caught:
+        api(lambda _: httpx.Response(200, json={})).post("/x", {})
+    assert "4711" not in "".join(traceback.format_exception(caught.value))
+
+
+def test_a_key_in_the_place_of_its_variable_is_not_told():
+    with pytest.raises(SettingsError, match="name the variable") as caught:
+        api(lambda _: None, key_variable="sk-proj-4711")
+    assert "4711" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "trouble",
+    [httpx.ConnectError("no way to http://clerk:pa55word@model.test"), httpx.Response(500), httpx.Response(401)],
+)
+def test_neither_key_nor_password_is_in_an_error(trouble, monkeypatch):
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-4711")
+
+    def handle(request):
+        if isinstance(trouble, Exception):
+            raise trouble
+        return trouble
+
+    provider = JsonApi("gull-1", base_url="http://clerk:pa55word@model.test/v1?sig=s3cret", attempts=1)
+    provider.transport = httpx.MockTransport(handle)
+    with pytest.raises(ModelError) as caught:
+        provider.post("/x", {})
+    told = "".join(traceback.format_exception(caught.value))
+    assert "4711" not in told
+    assert "pa55word" not in str(caught.value) + provider.shown
+    assert "s3cret" not in str(caught.value) + provider.shown
+
+
+def test_a_redirection_is_not_followed_with_the_key(monkeypatch):
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-4711")
+    seen = []
+
+    def handle(request):
+        seen.append(request.url.host)
+        return httpx.Response(307, headers={"location": "http://thief.test/"})
+
+    with pytest.raises(ModelError, match="status 307"):
+        api(handle).post("/x", {})
+    assert seen == ["model.test"]

@@ -41,7 +41,7 @@ def main() -> None:
         before = answers(whole)
         used = sum(path.stat().st_size + 4096 for path in whole.rglob("*")) // 1024
         for number in range(arguments.count):
-            counts[f"full disk: {fill(folder, whole, more, used + 16 * number, before)}"] += 1
+            counts[f"full disk: {fill(folder, whole, more, used + 8 * number, before)}"] += 1
         counts[f"read-only disk: {read_only(folder, whole, more, before)}"] += 1
         for kilobytes in (16, 64, 256):
             counts[f"full cache: {full_cache(folder, first, kilobytes)}"] += 1

@@ -13,6 +13,7 @@ from typer.main import get_command  # noqa: E402
 
 from pincite import registry  # noqa: E402
 from pincite.cli.main import app  # noqa: E402
+from pincite.options import is_execution, settable  # noqa: E402
 from pincite.settings import load_settings, preset_names, preset_text  # noqa: E402
 
 HERE = Path(__file__).parent
@@ -39,15 +40,23 @@ def plug_ins_page() -> str:
     """Every port with the plug-ins registered for it and their arguments."""
     parts = ["# Plug-ins\n\nMade by `python docs/reference/build.py` from the registry.\n"]
     parts.append("A third party adds one with an entry point in the group `pincite.<port>`.\n")
+    parts.append("Arguments after *execution* say how or where work is done: they are kept in no store and no run.\n")
     for port, plugins in sorted(registry.BUILT_IN.items()):
         parts.append(f"## `{port}`\n\n| name | what it does | arguments |\n| --- | --- | --- |")
         for name in sorted(plugins):
             plugin = registry.load(port, name)
             summary = (inspect.getdoc(plugin) or "").splitlines()[0]
-            arguments = ", ".join(f"`{argument}`" for argument in inspect.signature(plugin).parameters)
-            parts.append(f"| `{name}` | {summary} | {arguments} |")
+            parts.append(f"| `{name}` | {summary} | {_arguments(plugin)} |")
         parts.append("")
     return "\n".join(parts)
+
+
+def _arguments(plugin: object) -> str:
+    """The settings of a plug-in: those that decide results, then those that say how and where."""
+    names = [name for name in settable(plugin) if name != "k" or getattr(plugin, "takes_k", True)]
+    own = [f"`{name}`" for name in names if not is_execution(plugin, name)]
+    rest = [f"`{name}`" for name in names if is_execution(plugin, name)]
+    return "; ".join(part for part in (", ".join(own), f"*execution:* {', '.join(rest)}" if rest else "") if part)
 
 
 def presets_page() -> str:

@@ -7,11 +7,13 @@ PinciteError
     UnknownName             a plug-in name nobody registered
     MissingExtra            an optional package that is not installed
     NotFound                a section, document or query that is not there
+    QuestionError           a question that cannot be asked
     BenchmarkError          gold or dataset files that break their own rules
     StoreError              a store that cannot be opened or is damaged
     RunError                a run folder that cannot be used as it is
-    RetrieverError          a foreign retriever that cannot be used, or fails on a query
+    TargetError             a target of a run that cannot be used, or fails on a question
     ModelError              a model provider that refuses or fails
+        MissingKey          a hosted model whose key is not in the environment
     OcrError                an OCR engine that fails on a page
 """
 
@@ -20,9 +22,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+from pincite.addresses import hide_passwords
+
 
 class PinciteError(Exception):
-    """Root of the tree: its message is one sentence a user can act on."""
+    """Root of the tree: its message is one sentence a user can act on, and tells no password of an address."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(hide_passwords(message))
 
 
 class SpanError(PinciteError):
@@ -33,7 +40,7 @@ class ReadError(PinciteError):
     """A file could not be read; the others go on.
 
     `kind` is one short word for tables and programs: `empty`, `encrypted`, `damaged`, `too-large`, `timeout`,
-    `crashed`, `binary`, `unsupported`, `permission`, `missing`, `hostile`, `no-text`, `duplicate`,
+    `crashed`, `binary`, `unsupported`, `permission`, `missing`, `hostile`, `no-text`, `duplicate`, `link`,
     `unwritable`.
     """
 
@@ -83,13 +90,17 @@ class NotFound(PinciteError):
     """Something asked for by name or number is not there."""
 
 
+class QuestionError(PinciteError):
+    """A question is empty."""
+
+
 class BenchmarkError(PinciteError):
     """Gold, dataset or prediction files break their own rules; `where` names file and row."""
 
     def __init__(self, where: str, problem: str) -> None:
         super().__init__(f"{where}: {problem}")
-        self.where = where
-        self.problem = problem
+        self.where = hide_passwords(where)
+        self.problem = hide_passwords(problem)
 
 
 class StoreError(PinciteError):
@@ -108,12 +119,12 @@ class RunError(PinciteError):
         self.folder = Path(folder)
 
 
-class RetrieverError(PinciteError):
-    """A foreign retriever cannot be used, or failed on a query."""
+class TargetError(PinciteError):
+    """A target of a run cannot be used, or failed on a question."""
 
-    def __init__(self, retriever: str, problem: str) -> None:
-        super().__init__(f"Retriever '{retriever}': {problem}")
-        self.retriever = retriever
+    def __init__(self, target: str, problem: str) -> None:
+        super().__init__(f"Target '{target}': {problem}")
+        self.target = target
         self.problem = problem
 
 
@@ -125,6 +136,14 @@ class ModelError(PinciteError):
         self.model = model
         self.problem = problem
         self.status = status
+
+
+class MissingKey(ModelError):
+    """A hosted model cannot be asked, because its key is not in the environment."""
+
+    def __init__(self, model: str, *, host: str, variable: str) -> None:
+        super().__init__(model, f"{host} needs a key, and the variable {variable} is not set", status=401)
+        self.variable = variable
 
 
 class OcrError(PinciteError):

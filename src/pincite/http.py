@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 import os
 import random
+import re
 import threading
 import time
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 from urllib.parse import urlsplit
 
-from pincite.errors import ModelError
+from pincite.addresses import hide_passwords
+from pincite.errors import MissingKey, ModelError, SettingsError
 
 if TYPE_CHECKING:
     import httpx
@@ -22,10 +24,13 @@ BASE_URL_VARIABLE = "PINCITE_LLM_BASE_URL"
 KEY_VARIABLE = "OPENAI_API_KEY"
 DEFAULT_BASE_URL = "https://api.openai.com/v1"
 LONGEST_WAIT = 60.0
+# Providers that answer nobody without a key; a server of one's own may.
+_KEYED_HOSTS = ("openai.com", "openai.azure.com", "cohere.com", "cohere.ai")
 _PASSING = frozenset({408, 409, 425, 429, 500, 502, 503, 504})
 
 
 _LONGEST_EVENT = 1_000_000
+_VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 T = TypeVar("T")
 
 
@@ -42,7 +47,10 @@ class JsonApi:
     """A provider with an OpenAI-compatible interface, hosted or local; several threads may ask at once.
 
     With an `api_version` it is asked in Azure's manner: the base URL names the deployment. The key is read from the
-    environment when a request is made; only the variable's name is held. `model` is who is named in errors.
+    environment when a request is made; only the variable's name is held. `model` is who is named in errors. `shown` is
+    the address as it may be shown and kept: without a user, a password or a query.
+
+    `transport` and `sleep` may be replaced before the first request: what carries it, and what a pause is.
     """
 
     def __init__(
@@ -55,18 +63,19 @@ class JsonApi:
         timeout: float = 120,
         attempts: int = 6,
         concurrency: int = 8,
-        transport: Transport | None = None,
-        sleep: Callable[[float], None] = time.sleep,
     ) -> None:
         self.url = (base_url or os.environ.get(BASE_URL_VARIABLE) or DEFAULT_BASE_URL).rstrip("/")
+        if not _VARIABLE.fullmatch(key_variable):
+            # Not shown: some paste the key itself.
+            raise SettingsError("key_variable", "is no variable's name; name the variable that holds the key")
         self._model = model
-        self._shown = _without_user(self.url)
+        self.shown = _shown(self.url)
         self._key_variable = key_variable
         self._api_version = api_version
         self._timeout = timeout
         self._attempts = attempts
-        self._transport = transport
-        self._sleep = sleep
+        self.transport: Transport | None = None
+        self.sleep: Callable[[float], None] = time.sleep
         self._made: httpx.Client | None = None
         self._lock = threading.Lock()
         self._turn = threading.BoundedSemaphore(max(1, concurrency))
@@ -102,22 +111,29 @@ class JsonApi:
         """Ask until there is an answer, or as often as was set; between two tries there is a pause."""
         import httpx
 
+        self._require_key()
         for attempt in range(self._attempts):
             wait = None
             try:
                 with self._turn:
                     return ask()
             except httpx.HTTPError as error:
-                problem = f"cannot be reached at {self._shown} ({type(error).__name__})"
+                problem = f"cannot be reached at {self.shown} ({type(error).__name__})"
             except httpx.InvalidURL as error:
                 raise ModelError(
-                    self._model, f"{self._shown} is no address; set base_url or {BASE_URL_VARIABLE}"
+                    self._model, f"{self.shown} is no address; set base_url or {BASE_URL_VARIABLE}"
                 ) from error
             except _PassingTrouble as trouble:
                 problem, wait = trouble.problem, trouble.wait
             if attempt + 1 < self._attempts:
-                self._sleep(_pause(attempt, wait))
+                self.sleep(_pause(attempt, wait))
         raise ModelError(self._model, f"{problem}, after {self._attempts} attempts")
+
+    def _require_key(self) -> None:
+        host = urlsplit(self.url).hostname or ""
+        keyed = any(host == known or host.endswith(f".{known}") for known in _KEYED_HOSTS)
+        if keyed and not os.environ.get(self._key_variable, "").strip():
+            raise MissingKey(self._model, host=host, variable=self._key_variable)
 
     def _check(self, response: httpx.Response) -> None:
         if response.is_success:
@@ -132,7 +148,7 @@ class JsonApi:
         kept = ""
         for piece in response.iter_text():
             if time.monotonic() > until:
-                raise ModelError(self._model, f"{self._shown} took too long to answer")
+                raise ModelError(self._model, f"{self.shown} took too long to answer")
             *lines, kept = (kept + piece).split("\n")
             if len(kept) > _LONGEST_EVENT:
                 raise self.out_of_form()
@@ -142,30 +158,33 @@ class JsonApi:
                     return
                 if line.startswith("data:") and data:
                     yield self._event(data)
-        raise _PassingTrouble(f"{self._shown} broke off in the middle of an answer", None)
+        raise _PassingTrouble(f"{self.shown} broke off in the middle of an answer", None)
 
     def _event(self, data: str) -> Any:
         try:
             return json.loads(data)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise self.out_of_form() from error
 
     def out_of_form(self) -> ModelError:
         """The error of an answer that is not in the form agreed on."""
-        return ModelError(self._model, f"{self._shown} answered in an unknown form")
+        return ModelError(self._model, f"{self.shown} answered in an unknown form")
 
     def _client(self) -> httpx.Client:
         import httpx
 
         with self._lock:
             if self._made is None:
-                self._made = httpx.Client(timeout=self._timeout, transport=self._transport)
+                self._made = httpx.Client(timeout=self._timeout, transport=self.transport)
             return self._made
 
     def _headers(self) -> dict[str, str]:
-        key = os.environ.get(self._key_variable)
+        key = os.environ.get(self._key_variable, "").strip()
         if not key:
             return {}
+        if not (key.isascii() and key.isprintable()):
+            # Refused here: the library's own error would tell the key.
+            raise ModelError(self._model, f"{self._key_variable} holds characters that no key has")
         return {"api-key": key} if self._api_version else {"Authorization": f"Bearer {key}"}
 
     def _query(self) -> dict[str, str] | None:
@@ -174,13 +193,13 @@ class JsonApi:
     def _parse(self, response: httpx.Response) -> Any:
         try:
             return response.json()
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise self.out_of_form() from error
 
     def _refusal(self, response: httpx.Response) -> str:
         if response.status_code in {401, 403}:
-            return f"{self._shown} refuses the key (status {response.status_code}); set {self._key_variable}"
-        return f"{self._shown} answered with status {response.status_code}"
+            return f"{self.shown} refuses the key (status {response.status_code}); set {self._key_variable}"
+        return f"{self.shown} answered with status {response.status_code}"
 
 
 def _pause(attempt: int, asked: str | None) -> float:
@@ -192,7 +211,9 @@ def _pause(attempt: int, asked: str | None) -> float:
     return min(wait, LONGEST_WAIT) * (1 + random.random() / 2)
 
 
-def _without_user(url: str) -> str:
-    """The address as it may be shown: a user and password in it are left out."""
-    parts = urlsplit(url)
-    return parts._replace(netloc=parts.netloc.rpartition("@")[2], query="").geturl()
+def _shown(url: str) -> str:
+    """The address as it may be shown: a user and password in it are left out, and so is a query."""
+    try:
+        return hide_passwords(urlsplit(url)._replace(query="").geturl())
+    except ValueError:
+        return "base_url"

@@ -95,7 +95,7 @@ def _own_prices() -> dict[str, tuple[float, float] | float]:
             name: (float(price[0]), float(price[1])) if isinstance(price, list) else float(price)
             for name, price in table.items()
         }
-    except (OSError, ValueError, TypeError, IndexError, AttributeError) as error:
+    except (OSError, ValueError, TypeError, IndexError, AttributeError, RecursionError) as error:
         raise SettingsError(PRICES_VARIABLE, f"names {path}, which is no table of prices: {error}") from error
 
 

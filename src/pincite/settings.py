@@ -146,10 +146,23 @@ class Settings(BaseModel):
     answer: AnswerSettings = AnswerSettings()
     limits: LimitSettings = LimitSettings()
     jobs: int = Field(default=0, ge=0, description="worker processes; 0 is one for each core")
+    trust: tuple[str, ...] = Field(default=(), description="plug-ins that a store made elsewhere may ask for")
 
-    def for_index(self) -> dict[str, Any]:
-        """The settings that decide what an index holds: one made with others cannot be added to."""
-        return self.model_dump(include={"summarizer", "chunker", "context", "embedder", "vectors", "lexical"})
+    @field_validator("trust", mode="before")
+    @classmethod
+    def _listed(cls, names: Any) -> Any:
+        return tuple(name.strip() for name in names.split(",") if name.strip()) if isinstance(names, str) else names
+
+
+# The settings that are no table.
+_PLAIN = frozenset({"jobs", "trust"})
+
+
+def stage_fields(name: str) -> frozenset[str]:
+    """The keys of a stage that are no arguments of its plug-in."""
+    field = Settings.model_fields.get(name)
+    model = field.annotation if field else Stage
+    return frozenset(getattr(model, "model_fields", Stage.model_fields))
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,7 +259,7 @@ def known_names() -> list[str]:
 def _parse_toml(text: str, *, where: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise SettingsError("preset", f"is not valid TOML: {error}", where=where) from error
 
 
@@ -270,7 +283,7 @@ def _parse_value(text: str) -> Any:
     """A value as TOML would read it; anything that is not TOML is a plain string."""
     try:
         return tomllib.loads(f"value = {text}")["value"]
-    except tomllib.TOMLDecodeError:
+    except (tomllib.TOMLDecodeError, RecursionError):
         return text
 
 
@@ -279,7 +292,7 @@ def _validate(values: Mapping[str, Any], origins: Mapping[str, str]) -> Settings
     defaults = Settings().model_dump()
     for name, value in values.items():
         section, _, key = name.partition(".")
-        if section not in Settings.model_fields or bool(key) == (section == "jobs"):
+        if section not in Settings.model_fields or bool(key) == (section in _PLAIN):
             raise SettingsError(name, "is unknown", known=known_names(), where=origins[name])
         if key:
             nested.setdefault(section, dict(defaults[section]))[key] = value

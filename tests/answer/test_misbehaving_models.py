@@ -107,8 +107,8 @@ def ask(server, ask_store, monkeypatch):
     def ask(*behaviours, question=QUESTION, flags=()):
         server.behaviours = list(behaviours)
         model = ["answerer.kind=openai", f"answerer.base_url={server.url}", "answerer.attempts=2", "answerer.timeout=5"]
-        options = "answerer.chat_options={longest=5000, seconds=1.0}"
-        store = ask_store(*model, options, *flags)
+        options = ["answerer.longest=5000", "answerer.seconds=1.0"]
+        store = ask_store(*model, *options, *flags)
         monkeypatch.setattr("pincite.http._pause", lambda attempt, asked: 0.0)
         answer = store.ask(question)
         check_citations(store, answer)

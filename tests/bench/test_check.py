@@ -147,3 +147,14 @@ def test_progress_is_told(write_root, row):
     steps = []
     check(write_root(TEXTS, {"cuad": [row("A?", ("cuad/a.txt", 4, 8, "rent"))]}), progress=lambda *s: steps.append(s))
     assert steps == [("documents", 1, 1)]
+
+
+def test_a_folder_of_benchmark_files_is_checked_against_a_corpus_elsewhere(write_root, row, tmp_path):
+    root = write_root({**TEXTS, "cuad/b.txt": TEXT}, {"cuad": [row("When?", ("cuad/a.txt", 4, 8, "rent"))]})
+    mini = tmp_path / "mini"
+    mini.mkdir()
+    (root / "benchmarks" / "cuad.json").rename(mini / "cuad.json")
+    report = check(mini, corpus=root / "corpus")
+    assert (report.findings, report.sets[0].tests) == ([], 1)
+    with pytest.raises(NotFound, match="holds no benchmark maud.json"):
+        check(mini, corpus=root / "corpus", only=["maud"])

@@ -139,3 +139,13 @@ def test_a_short_row_is_named(write_cuad, harbour):
 )
 def test_numbered_agreements_need_a_title_that_says_amendment(file, title, reason):
     assert why_ambiguous(file, title) is reason
+
+
+def test_a_text_that_is_a_link_out_of_its_folder_is_none(tmp_path):
+    from pincite.bench.cuad import _contract_files
+
+    (tmp_path / "texts").mkdir()
+    (tmp_path / "secret.txt").write_text("secret")
+    (tmp_path / "texts" / "own.txt").write_text("own")
+    (tmp_path / "texts" / "theirs.txt").symlink_to(tmp_path / "secret.txt")
+    assert list(_contract_files(tmp_path / "texts")) == ["own.txt"]

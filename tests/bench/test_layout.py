@@ -126,6 +126,6 @@ def test_what_is_there_is_replaced_only_when_asked(tmp_path):
 
 def test_a_damaged_origin_is_named(tmp_path):
     (tmp_path / "origin.json").write_text('{"format": "x"}')
-    with pytest.raises(BenchmarkError, match=r"origin.json: field 'source': .*remove the file to do without it"):
+    with pytest.raises(BenchmarkError, match=r"origin.json: field 'source': .*move the file away to do without"):
         read_origin(tmp_path)
     assert read_origin(tmp_path / "elsewhere") is None

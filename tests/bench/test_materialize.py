@@ -7,7 +7,10 @@ import httpx
 import pytest
 
 from pincite.bench.browser import Browser, find_browser
+from pincite.bench.convert_columns import Columns
+from pincite.bench.convert_source import Source, convert
 from pincite.bench.download import Visitor
+from pincite.bench.guard import GuardProxy
 from pincite.bench.manners import Manners
 from pincite.bench.materialize import REPORT, materialize, read_urls
 from pincite.bench.robots import Robots
@@ -306,8 +309,8 @@ def test_a_real_browser_prints_a_page_with_its_images(server, tmp_path):
     import pypdfium2
 
     url = f"http://127.0.0.1:{server.server_address[1]}"
-    visitor = Visitor(user_agent="pincite/0", most_bytes=10**6, seconds=60)
-    with closing(visitor), closing(Browser(user_agent="pincite/0", seconds=60)) as browser:
+    visitor = Visitor(user_agent="pincite/0", most_bytes=10**6, seconds=60, allow_private=True)
+    with closing(visitor), closing(Browser(user_agent="pincite/0", seconds=60, allow_private=True)) as browser:
         manners = Manners(visitor, pause=0)
         (outcome,) = materialize([f"{url}/rules"], tmp_path, manners=manners, printer=browser)
         with pytest.raises(BenchmarkError, match="the server answered 404 to the browser"):
@@ -317,6 +320,154 @@ def test_a_real_browser_prints_a_page_with_its_images(server, tmp_path):
     with pypdfium2.PdfDocument(tmp_path / "corpus" / "rules.pdf") as printed:
         assert "Harbour rules" in printed[0].get_textpage().get_text_range()
         assert b"\x00\x00\xff" in bytes(printed[0].render().buffer), "the red seal is missing"
+
+
+def test_a_page_in_the_browser_reaches_nothing_on_this_machine(server):
+    pytest.importorskip("playwright")
+    try:
+        find_browser()
+    except NotFound:
+        pytest.skip("no Chromium on the PATH")
+    with (
+        closing(Browser(user_agent="pincite/0", seconds=60)) as browser,
+        pytest.raises(BenchmarkError, match="answered 403 to the browser"),
+    ):
+        browser.pdf(f"http://127.0.0.1:{server.server_address[1]}/rules")
+    assert not server.seen
+
+
+@pytest.mark.parametrize("way", ["plain", "tunnel"])
+def test_the_browsers_proxy_reaches_public_addresses_alone(server, way, monkeypatch):
+    port = server.server_address[1]
+    with closing(GuardProxy()) as guard:
+
+        def ask(host):
+            with httpx.Client(transport=httpx.HTTPTransport(proxy=guard.url), timeout=10) as client:
+                return client.get(f"{'https' if way == 'tunnel' else 'http'}://{host}:{port}/rules")
+
+        for host in ("127.0.0.1", "localhost", "[::1]", "2130706433"):
+            if way == "plain":
+                assert ask(host).status_code == 403
+            else:
+                with pytest.raises(httpx.ProxyError, match="403"):
+                    ask(host)
+        assert not server.seen
+        # A name whose address is judged public is reached, at that address.
+        monkeypatch.setattr("pincite.bench.guard.public_addresses", lambda host, port: ["127.0.0.1"])
+        if way == "plain":
+            assert "Harbour rules" in ask("harbour.test").text
+            assert server.seen == ["/rules"]
+        else:
+            with pytest.raises(httpx.ConnectError, match="SSL|EOF|reset"):
+                ask("harbour.test")
+
+
+def local(**options):
+    return Visitor(user_agent="pincite/0", most_bytes=10**6, seconds=10, **options)
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "[::1]", "2130706433", "[::ffff:127.0.0.1]"])
+def test_this_machine_is_asked_only_where_that_is_allowed(server, tmp_path, host):
+    url = f"http://{host}:{server.server_address[1]}/rules"
+    with closing(local()) as visitor:
+        (outcome,) = materialize([url], tmp_path, manners=Manners(visitor, pause=0), printer=Printer())
+    assert outcome.status == "refused"
+    assert "on this machine or in a private network; --allow-private" in outcome.detail
+    assert not server.seen
+
+
+def test_what_is_allowed_is_asked(server, tmp_path):
+    url = f"http://127.0.0.1:{server.server_address[1]}/rules"
+    with closing(local(allow_private=True)) as visitor:
+        (outcome,) = materialize([url], tmp_path, manners=Manners(visitor, pause=0), printer=Printer())
+    assert outcome.status == "rendered"
+
+
+@pytest.fixture
+def public_port(server, monkeypatch):
+    """Hosts under .test resolve to the server, which counts as public."""
+    port = server.server_address[1]
+    looked_up = []
+
+    def resolve(host, port):
+        looked_up.append(host)
+        if host == "rebound.test" and looked_up.count(host) > 1:
+            return ["10.0.0.1"]
+        return ["127.0.0.2"] if host.endswith(".test") else [host]
+
+    monkeypatch.setattr("pincite.addresses.resolve", resolve)
+    monkeypatch.setattr("pincite.addresses.is_public", lambda address: address == "127.0.0.2")
+    return port, looked_up
+
+
+def test_a_redirection_to_this_machine_is_not_followed(tmp_path, public_port, monkeypatch):
+    port, _ = public_port
+    seen = []
+
+    class Handler(http.server.BaseHTTPRequestHandler):
+        def do_GET(self):
+            seen.append((self.headers["Host"], self.path))
+            self.send_response(302 if self.path == "/act" else 404)
+            self.send_header("Location", f"http://127.0.0.1:{port}/rules")
+            self.end_headers()
+
+        def log_message(self, *arguments):
+            pass
+
+    with http.server.ThreadingHTTPServer(("127.0.0.2", 0), Handler) as front:
+        threading.Thread(target=front.serve_forever, daemon=True).start()
+        host = f"front.test:{front.server_address[1]}"
+        with closing(local()) as visitor:
+            manners = Manners(visitor, pause=0)
+            (outcome,) = materialize([f"http://{host}/act"], tmp_path, manners=manners, printer=Printer())
+        front.shutdown()
+    # The name stays in the header, though the connection went to the address that was judged.
+    assert seen == [(host, "/robots.txt"), (host, "/act")]
+    assert outcome.status == "refused"
+    assert "private network" in outcome.detail
+
+
+def test_the_address_that_was_judged_is_the_one_that_is_asked(public_port):
+    """A name that answers otherwise the second time is looked up anew for each request, and judged anew."""
+    _, looked_up = public_port
+    with closing(local()) as visitor:
+        with pytest.raises(BenchmarkError, match="cannot be reached"):
+            visitor.get("http://rebound.test:9/x")
+        assert looked_up == ["rebound.test"]
+        with pytest.raises(BenchmarkError, match="10.0.0.1"):
+            visitor.get("http://rebound.test:9/x")
+
+
+def test_a_password_in_an_address_is_used_and_told_nowhere(tmp_path, bring, monkeypatch):
+    site = Site(act_pdf=pdf(), old=httpx.Response(302, headers={"location": "/act.pdf"}))
+    secret = SITE.replace("//", "//clerk:pa55word@")
+    outcomes = bring(site, f"{secret}/act.pdf", f"{secret}/old", f"{secret}/lost", f"{secret}/")
+    assert [outcome.status for outcome in outcomes] == ["downloaded", "downloaded", "failed", "refused"]
+    assert "pa55word" not in repr(outcomes) + bring.report.read_text()
+    assert outcomes[0].url == f"{SITE}/act.pdf"
+    # What is known under the address without its password is kept.
+    assert bring(site, f"{secret}/act.pdf")[0].status == "kept"
+
+
+def test_a_download_keeps_no_password_and_reaches_nothing_private(server, tmp_path):
+    from pincite.bench.download import download
+
+    port = server.server_address[1]
+    with pytest.raises(BenchmarkError, match="private network") as caught:
+        download(f"http://clerk:pa55word@127.0.0.1:{port}/x.zip", tmp_path / "x.zip", pause=0)
+    assert "pa55word" not in str(caught.value)
+    assert not server.seen
+
+
+def test_convert_names_the_files_that_materialize_wrote(bring, tmp_path):
+    urls = [f"{SITE}/wiki/Lease#rent", f"{SITE}/acts/act.pdf"]
+    bring(Site(robots_txt=page("", "text/plain"), wiki__Lease=page(), acts__act_pdf=pdf()), *urls)
+    source = tmp_path / "questions.jsonl"
+    rows = [{"question": "When?", "answer": "In May", "link": url} for url in urls]
+    source.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    made = convert(Source(source, columns=Columns(url="link")), standing=bring.corpus)
+    names = [[context.filename for context in item.contexts] for item in made.items]
+    assert names == [["Lease#rent.pdf"], ["act.pdf"]]
 
 
 def test_a_browser_that_is_not_there_is_named(tmp_path, monkeypatch):

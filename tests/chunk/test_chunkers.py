@@ -1,3 +1,6 @@
+from functools import partial
+from itertools import pairwise
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -12,6 +15,9 @@ from pincite.domain.profile import DocumentKind, Profile
 from pincite.domain.reading import Reading
 from pincite.domain.section import Outline, Section, SectionKind
 from pincite.errors import SettingsError
+from pincite.pipeline.read import read_file
+from pincite.pipeline.wire import wire_reading
+from pincite.settings import load_settings
 from pincite.spans import Span
 from pincite.tokens import count_tokens
 
@@ -95,6 +101,41 @@ def test_rcts_by_section_never_crosses_one():
     reading = make_reading(text, sections)
     assert RctsChunker(size=500).split(reading) == [Span(0, len(text))]
     assert RctsChunker(size=500, by_section=True).split(reading) == [Span(0, second), Span(second, len(text))]
+
+
+def listed(intro, *items):
+    """A reading of one long clause with opening words and items."""
+    text = "".join([intro, *items])
+    edges = [0, len(intro)]
+    for item in items:
+        edges.append(edges[-1] + len(item))
+    rows = [(None, SectionKind.DOCUMENT, (0, len(text)), 0), (0, SectionKind.CLAUSE, (0, len(text)), 1)]
+    rows += [(1, SectionKind.ITEM, edge, 2) for edge in pairwise(edges)]
+    sections = [Section(i, parent, kind, Span(*span), level) for i, (parent, kind, span, level) in enumerate(rows)]
+    return make_reading(text, sections)
+
+
+@pytest.mark.parametrize("chunker", [ClauseChunker, partial(RctsChunker, by_section=True)])
+def test_a_short_heading_goes_with_the_beginning_of_what_follows(chunker):
+    long = "The Tenant repairs the roof at once. " * 6
+    reading = listed("4. REPAIRS\n", long, "(b) Gutters too. ", "(c) And slates.")
+    text = reading.doc.text
+    pieces = [span.slice(text) for span in chunker(size=125, smallest=40).split(reading)]
+    assert "".join(pieces) == text
+    assert pieces[0].startswith("4. REPAIRS\nThe Tenant")
+    assert pieces[-1] == "(b) Gutters too. (c) And slates."
+    assert max(map(len, pieces)) <= 125
+
+
+@pytest.mark.parametrize("name", ["lease.pdf", "software-licence.txt", "privacy-policy.html"])
+def test_few_pieces_of_a_real_clause_tree_are_short(examples, name):
+    loaded = load_settings(flags=["ocr.mode=never", "jobs=1"], environment={}).settings
+    reading = read_file(examples / name, wire_reading(loaded))
+    for chunker in (ClauseChunker(), RctsChunker(by_section=True, separators="pipeline-002", smallest=200)):
+        lengths = [len(span) for span in chunker.split(reading)]
+        assert sum(lengths) == len(reading.doc.text)
+        assert sum(length < 100 for length in lengths) < 0.1 * len(lengths)
+        assert sum(lengths) / len(lengths) > 250
 
 
 @pytest.mark.parametrize(

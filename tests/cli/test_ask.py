@@ -4,6 +4,7 @@ import pytest
 from typer.testing import CliRunner
 
 from pincite.cli.main import app
+from pincite.errors import MissingKey, QuestionError
 from pincite.pipeline import build
 from pincite.pipeline.read import read_file
 from pincite.pipeline.store import Store
@@ -99,6 +100,44 @@ def test_questions_of_a_file_are_answered_once(run, tmp_path):
     assert [row["question"] for row in whole] == [RENT, "Who keeps the roof in repair?", "What is the term?"]
 
 
+@pytest.mark.parametrize("form", ["html", "markdown", "text"])
+def test_questions_of_a_file_are_answered_in_the_form_asked_for(run, tmp_path, form):
+    (tmp_path / "questions.txt").write_text(f"{RENT}\nWho keeps the roof in repair?\n")
+    printed = run("ask", "--questions", "questions.txt", "--format", form)
+    assert printed.exit_code == 0, printed.output
+    begins = {"html": "<!doctype html>", "markdown": f"**{RENT}**", "text": RENT}[form]
+    assert printed.stdout.startswith(begins)
+    assert "roof in repair?" in printed.stdout
+    (tmp_path / "out").write_text("old")
+    assert run("ask", "--questions", "questions.txt", "--format", form, "--out", "out").stdout == ""
+    assert (tmp_path / "out").read_text().strip() == printed.stdout.strip()
+
+
+def test_one_answer_is_written_where_asked(run, tmp_path):
+    assert run("ask", RENT, "--format", "markdown", "--out", "answer.md").stdout == ""
+    assert (tmp_path / "answer.md").read_text().startswith(f"**{RENT}**")
+    run("ask", RENT, "--json", "--out", "answer.json")
+    assert json.loads((tmp_path / "answer.json").read_text())["question"] == RENT
+
+
+@pytest.mark.parametrize("question", ["", "  \n"])
+def test_an_empty_question_is_refused(run, question):
+    for command in ("ask", "search"):
+        error = run(command, question).exception
+        assert isinstance(error, QuestionError)
+        assert "empty" in str(error)
+
+
+def test_a_model_without_a_key_is_named_at_once(run):
+    error = run("ask", RENT, flags=["answerer.kind=openai"]).exception
+    assert isinstance(error, MissingKey)
+    assert "OPENAI_API_KEY is not set" in str(error)
+
+
+def test_a_filter_that_nothing_meets_is_said_so(run):
+    assert "No document has a party named 'Nobody'" in str(run("ask", RENT, "--party", "Nobody").exception)
+
+
 def test_a_question_or_a_file_of_them_is_needed(run):
     assert run("ask").exit_code == 2
 
@@ -117,3 +156,26 @@ def test_chat_rewrites_a_follow_up_and_says_so(run):
 def test_chat_gives_json_lines(run):
     told = run("chat", "--json", typed=f"{RENT}\nexit\n")
     assert json.loads(told.stdout)["said"] == RENT
+
+
+@pytest.mark.parametrize("sign", ["\u2028", "\u2029", "\x85", "\x0b", "\x1c"])
+def test_separators_of_unicode_double_no_row_when_the_work_goes_on(run, tmp_path, sign):
+    question = f"What rent{sign}shall the Tenant pay a year?"
+    (tmp_path / "q.txt").write_text(f"{question}\nWho keeps the roof in repair?\n", "utf-8")
+    for _ in range(2):
+        assert run("ask", "--questions", "q.txt", "--out", "a.jsonl").exit_code == 0
+    lines = (tmp_path / "a.jsonl").read_text("utf-8").rstrip("\n").split("\n")
+    assert [json.loads(line)["question"] for line in lines] == [question, "Who keeps the roof in repair?"]
+
+
+def test_a_last_line_that_was_cut_short_is_asked_again_alone(run, tmp_path):
+    (tmp_path / "q.txt").write_text(f"{RENT}\nWho keeps the roof\u2028in repair?\n", "utf-8")
+    run("ask", "--questions", "q.txt", "--out", "a.jsonl")
+    whole = (tmp_path / "a.jsonl").read_bytes()
+    (tmp_path / "a.jsonl").write_bytes(whole[:-40])
+    told = run("ask", "--questions", "q.txt", "--out", "a.jsonl")
+    assert "1 asked" in told.stderr
+    first, torn, again, rest = (tmp_path / "a.jsonl").read_bytes().split(b"\n")
+    assert first + b"\n" == whole.split(b"\n")[0] + b"\n"
+    assert json.loads(again)["question"] == "Who keeps the roof\u2028in repair?"
+    assert not rest

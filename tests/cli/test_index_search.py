@@ -1,11 +1,14 @@
 import json
+import re
+import shutil
 
 import pytest
+from pypdfium2 import PdfDocument
 from tests.pipeline.conftest import lease_of, read_here
 from typer.testing import CliRunner
 
 from pincite.cli.main import app
-from pincite.errors import NotFound, StoreError
+from pincite.errors import NotFound, PinciteError, StoreError
 
 
 @pytest.fixture
@@ -38,6 +41,15 @@ def test_index_says_what_it_did(pincite):
     assert (len(built["unchanged"]), built["usage"]["requests"]) == (2, 0)
 
 
+def test_index_counts_pages_and_characters(pincite, examples, tmp_path):
+    shutil.copy(examples / "lease.pdf", tmp_path / "files")
+    with PdfDocument(examples / "lease.pdf") as pdf:
+        pages = len(pdf)
+    assert re.search(rf"3 added; {pages} pages \(0 by OCR\), [\d,]+ characters read; ", pincite("index", "files"))
+    built = json.loads(pincite("index", "files", "--json"))
+    assert (built["pages"], built["characters"]) == (0, 0)
+
+
 def test_index_names_what_changed_since_the_last_time(pincite, tmp_path):
     assert "added    files" not in pincite("index", "files")
     (tmp_path / "files" / "orchard.txt").unlink()
@@ -45,6 +57,7 @@ def test_index_names_what_changed_since_the_last_time(pincite, tmp_path):
     told = pincite("index", "files", "--prune").splitlines()
     assert told[:2] == ["added    files/mill.txt", "removed  files/orchard.txt"]
     assert told[2].startswith("store: 1 added, 1 removed, 1 unchanged; ")
+    assert " characters read; " in told[2]
     assert "(embed " in told[2]
 
 
@@ -60,7 +73,31 @@ def test_search_shows_document_section_score_and_text(pincite):
     assert hit["document"] == "files/smithy.txt"
     start, end = hit["span"]
     assert lease_of("smithy")[start:end] == hit["text"]
-    assert "Nothing was found" in pincite("search", "gutters", "--file", "*.pdf")
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "problem"),
+    [
+        ("--since", "yesterday", r"'since' is 'yesterday': write a date as YYYY-MM-DD"),
+        ("--until", "2024-13-01", r"'until' is '2024-13-01': write a date"),
+        ("--since", "2090-01-01", r"No document has a date from 2090-01-01\."),
+        ("--type", "zzz", r"of the type 'zzz'\. Types there: \w+"),
+        ("--party", "Nobody", r"No document has a party named 'Nobody'\. Parties there: .*Limited"),
+        ("--party", "Smithy Holding Ltd", r"The nearest: Smithy Holdings Limited"),
+        ("--file", "*.pdf", r"No file of the store matches '\*\.pdf'; it holds 2"),
+    ],
+)
+def test_a_filter_that_nothing_meets_is_said_so(pincite, option, value, problem):
+    pincite("index", "files")
+    with pytest.raises(PinciteError, match=problem):
+        pincite("search", "gutters", option, value)
+
+
+def test_explain_shows_every_figure_whole(pincite):
+    pincite("index", "files")
+    told = pincite("search", "Who keeps the gutters of the smithy in repair?", "--explain")
+    assert len(re.findall(r"\d\.\d{4}\b", told)) > 5
+    assert not re.search(r"\d\.?…", told), told
 
 
 def test_search_finds_whole_sections_and_documents(pincite):
@@ -100,3 +137,40 @@ def test_an_empty_store_says_so(pincite, tmp_path):
     (tmp_path / "none").mkdir()
     pincite("index", "none")
     assert "The store is empty" in pincite("search", "rent")
+
+
+def test_a_folder_without_a_readable_file_says_so(pincite, tmp_path):
+    (tmp_path / "photos").mkdir()
+    (tmp_path / "photos" / "a.xyz").touch()
+    (tmp_path / "photos" / "b").touch()
+    with pytest.raises(NotFound, match=r"photos: no file .* can be read \(found: 1 \.xyz, 1 without an ending\)"):
+        pincite("index", "photos")
+    assert not (tmp_path / "store").exists()
+    (tmp_path / "photos" / "mill.txt").write_text(lease_of("mill"))
+    assert "Files of other kinds were passed over: 1 .xyz, 1 without an ending." in pincite("index", "photos")
+
+
+def test_documents_whose_file_is_gone_are_named(pincite, tmp_path):
+    pincite("index", "files")
+    (tmp_path / "files" / "orchard.txt").unlink()
+    told = pincite("index", "files")
+    assert "1 document in the store has no file any more: files/orchard.txt; add --prune to remove it." in told
+    assert json.loads(pincite("index", "files", "--json"))["gone"] == ["files/orchard.txt"]
+    (tmp_path / "more").mkdir()
+    (tmp_path / "more" / "mill.txt").write_text(lease_of("mill"))
+    # Here --prune would take out the smithy too, whose file is there.
+    assert "'pincite store remove FILE… --store store' removes it." in pincite("index", "more")
+    assert "no file any more" not in pincite("index", "files", "more", "--prune")
+
+
+@pytest.mark.parametrize(("commit_rows", "words"), [(10**6, "nothing new was kept in store"), (1, "1 of the files")])
+def test_ctrl_c_says_what_is_kept(pincite, tmp_path, monkeypatch, commit_rows, words):
+    from pincite.pipeline import build
+
+    def interrupted(paths, settings):
+        yield from read_here([next(iter(paths))], settings)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(build, "read_files", interrupted)
+    monkeypatch.setattr(build, "_COMMIT_ROWS", commit_rows)
+    assert words in pincite("index", "files", status=130)

@@ -114,3 +114,8 @@ def test_ingest_keeps_readings_and_reads_only_what_changed(lease, tmp_path):
 
 def test_the_table_ends_with_a_line_that_says_what_happened(lease):
     assert re.search(r"1 read, 0 skipped: [\d,]+ characters in [\d.]+ s\.", run("ingest", lease).output)
+
+
+def test_ingest_counts_pages(examples, tmp_path):
+    output = run("ingest", examples / "lease.pdf", "--out", tmp_path / "out").output
+    assert re.search(r"1 read, 0 skipped: [1-9]\d* pages, [\d,]+ characters in ", output), output

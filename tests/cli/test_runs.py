@@ -4,6 +4,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 from pincite.cli.main import app
 from pincite.errors import PinciteError, SettingsError
@@ -122,6 +123,35 @@ def test_the_script_from_the_checkout_prints_and_saves_the_published_figures(pre
     assert short.returncode == 1 and "none.json: there is no such file" in short.stderr
 
 
+def test_the_script_scores_the_words_of_snippets_and_refuses_places_alone(bench, tmp_path):
+    gold, predictions = bench / "benchmarks/deeds.json", tmp_path / "snippets.json"
+    command = [sys.executable, "-S", str(ROOT / "score.py"), str(predictions), str(gold)]
+    place = {"file_path": "deeds/lease.txt", "span": [0, 20]}
+    words = ["The landlord shall repair the roof.", "shall pay ninety pounds"]
+    predictions.write_text(json.dumps([{"retrieved_snippets": [{**place, "answer": one}]} for one in words]))
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert "exact_match: 0.5000" in done.stdout and "recall@10: 1.0000" in done.stdout
+    predictions.write_text(json.dumps([{"retrieved_snippets": [place]}] * 2))
+    refused = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert refused.returncode == 1 and not refused.stdout
+    assert "Prediction 1 has places and no words in 'retrieved_snippets'" in refused.stderr
+
+
+def test_score_takes_the_gold_that_the_script_takes(pincite, predictions, bench, tmp_path):
+    tests = json.loads((bench / "benchmarks/deeds.json").read_text())["tests"]
+    words = [{"query": t["query"], "snippets": [{"answer": s["answer"]} for s in t["snippets"]]} for t in tests]
+    nameless = [{"snippets": [*t["snippets"], {"answer": "x", "file_path": "a", "span": [9, 2]}]} for t in words]
+    for number, gold in enumerate((words, {"tests": words}, nameless)):
+        path = tmp_path / f"gold{number}.json"
+        path.write_text(json.dumps(gold))
+        published = pincite("score", predictions, path, "--published")
+        scores = json.loads(pincite("score", predictions, path, "--json"))["all"]
+        assert f"recall@10: {scores['script_recall@10']:.4f}" in published
+        assert f"span_f1: {scores['span_f1']:.4f}" in published
+        with pytest.raises(PinciteError, match=r"test 1: has no 'file_path' with a sound 'span', which recall@8 needs"):
+            pincite("score", predictions, path, "--measures", "recall@8")
+
+
 def test_score_gives_both_forms_and_writes_csv(pincite, predictions, bench, tmp_path):
     gold = bench / "benchmarks/deeds.json"
     scores = json.loads(pincite("score", predictions, gold, "--k", 10, "--json", "--csv", tmp_path / "s.csv"))
@@ -152,3 +182,37 @@ def test_a_missing_prediction_counts_as_zero(pincite, predictions, bench, tmp_pa
 def test_score_without_gold_says_so(pincite, predictions):
     with pytest.raises(PinciteError, match="GOLD"):
         pincite("score", predictions)
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ('{"tests": [', "is not JSON: .* line 1"),
+        ('{"rows": []}', "needs .*tests"),
+        ('{"tests": [{}]}', "has no 'query'"),
+    ],
+)
+def test_run_says_what_is_wrong_with_a_benchmark_before_it_asks_for_a_corpus(pincite, tmp_path, text, problem):
+    (tmp_path / "alone").mkdir()
+    broken = tmp_path / "alone" / "broken.json"
+    broken.write_text(text)
+    with pytest.raises(PinciteError, match=problem):
+        pincite("run", "--bench", broken, "--out", tmp_path / "run")
+
+
+def test_import_names_queries_without_prediction_and_compare_keeps_the_usual_measures(pincite, bench, tmp_path):
+    tests = json.loads((bench / "benchmarks/deeds.json").read_text())["tests"]
+    first = {"query": tests[0]["query"], "retrieved_snippets": tests[0]["snippets"]}
+    (tmp_path / "theirs.json").write_text(json.dumps([first]))
+    deeds = bench / "benchmarks/deeds.json"
+    for name in ("one", "two"):
+        arguments = ["import", tmp_path / "theirs.json", "--bench", deeds, "--out", tmp_path / name]
+        told = CliRunner().invoke(app, [str(argument) for argument in arguments]).stderr
+        assert "1 of 2 queries have no prediction and count as zero; the first is deeds/2" in told
+    told = json.loads(
+        pincite("import", tmp_path / "theirs.json", "--bench", deeds, "--out", tmp_path / "three", "--json")
+    )
+    assert told["without_prediction"] == ["deeds/2"]
+    assert told["summary"]["all"]["recall@8"] == 0.5
+    rows = json.loads(pincite("compare", tmp_path / "one", tmp_path / "two", "--json"))[0]["rows"]
+    assert "recall@8" in [row["measure"] for row in rows]

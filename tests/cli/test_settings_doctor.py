@@ -41,3 +41,13 @@ def test_doctor_finds_what_is_installed_and_never_prints_a_key(monkeypatch):
 def test_version_and_help():
     assert run("--version").stdout.startswith("pincite ")
     assert "Examples" in run("show", "--help").output
+
+
+def test_the_settings_are_printed_without_passwords(invoke):
+    from pincite.cli.main import app
+
+    flags = ["--set", "answerer.kind=openai", "--set", "answerer.base_url=http://clerk:pa55word@model.test/v1"]
+    for form in ([], ["--json"]):
+        told = invoke(app, "settings", *flags, *form).stdout
+        assert "pa55word" not in told
+        assert "http://model.test/v1" in told

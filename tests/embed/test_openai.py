@@ -28,8 +28,8 @@ class Provider:
 def embedder(provider, **options):
     waits = []
     options.setdefault("model", "gull-embed")
-    transport = httpx.MockTransport(provider)
-    made = OpenAiEmbedder(base_url="http://model.test/v1", transport=transport, sleep=waits.append, **options)
+    made = OpenAiEmbedder(base_url="http://model.test/v1", **options)
+    made.api.transport, made.api.sleep = httpx.MockTransport(provider), waits.append
     return made, waits
 
 

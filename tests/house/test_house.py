@@ -52,6 +52,23 @@ def test_nothing_is_printed_outside_the_command_line():
             assert not re.search(r"^\s*print\(", path.read_text("utf-8"), re.MULTILINE), path
 
 
+def test_commands_print_through_the_terminal_and_the_console_only():
+    """There the words of documents are made safe: no markup, no controls."""
+    printing = re.compile(
+        r"\btyper\.s?echo\(|\bclick\.s?echo\(|\bprint\((?<!\.print\()|rich\.(?:console|text|markup) import"
+    )
+    for path in MODULES:
+        if "cli" in path.parts and path.name not in {"terminal.py", "console.py"}:
+            assert not printing.search(path.read_text("utf-8")), path
+
+
+def test_no_command_writes_console_markup():
+    markup = re.compile(r"\[/?(?:bold|dim|italic|red|green|yellow|cyan|blue)[^\]\"']*\]|\[/\]|markup=True|from_markup")
+    for path in MODULES:
+        if "cli" in path.parts:
+            assert not markup.search(path.read_text("utf-8")), path
+
+
 def test_the_package_never_imports_what_only_training_needs():
     heavy = {"torch", "transformers", "langchain", "pandas"}
     for path in MODULES:
@@ -74,6 +91,49 @@ def test_every_setting_is_documented_in_the_default_preset():
     preset = (SOURCE / "presets" / "default.toml").read_text("utf-8")
     for name in known_names():
         assert re.search(rf"^{name.split('.')[-1]} = .+# .+$", preset, re.MULTILINE), name
+
+
+def plug_ins():
+    from pincite import registry
+
+    return [(port, name) for port, names in registry.BUILT_IN.items() for name in names]
+
+
+@pytest.mark.parametrize(("port", "name"), plug_ins())
+def test_arguments_that_say_where_or_how_are_declared_so(port, name):
+    """An address, a key, a path or a number of threads decides no results, and is kept in no store and no run."""
+    from pincite import registry
+    from pincite.options import is_declared, settable, sounds_like_execution
+
+    plugin = registry.load(port, name)
+    for argument in settable(plugin):
+        told = sounds_like_execution(argument) or argument in {"batch", "seconds", "api_version", "longest"}
+        assert not told or is_declared(plugin, argument), f"{port} {name}: declare {argument} Execution or Local"
+        assert argument not in {"transport", "sleep"}, f"{port} {name}: {argument} is no setting"
+
+
+@pytest.mark.parametrize(("port", "name"), plug_ins())
+def test_every_argument_of_a_plug_in_can_be_checked(port, name):
+    from typing import Any, get_type_hints
+
+    from pincite import registry
+    from pincite.options import settable
+
+    plugin = registry.load(port, name)
+    hints = get_type_hints(plugin.__init__, include_extras=True)
+    assert all(hints.get(argument, Any) is not Any for argument in settable(plugin))
+
+
+def test_no_line_of_a_data_file_is_split_at_separators_of_unicode():
+    allowed = {
+        "ingest/ocr_tesseract.py": "what a program prints",
+        "embed/sentence_transformers.py": "the first line of an error",
+        "bench/browser.py": "the first line of an error",
+        "legal/claims.py": "a model's answer",
+        "bench/parties.py": "the words of a contract",
+    }
+    found = {path.relative_to(SOURCE).as_posix() for path in MODULES if ".splitlines(" in path.read_text("utf-8")}
+    assert found <= allowed.keys()
 
 
 def commands_of(command, name="pincite"):

@@ -35,7 +35,8 @@ class Provider:
 def chat(provider, **options):
     waits = []
     options.setdefault("base_url", "http://model.test/v1/")
-    model = OpenAiChat("gull-1", transport=httpx.MockTransport(provider), sleep=waits.append, **options)
+    model = OpenAiChat("gull-1", **options)
+    model.api.transport, model.api.sleep = httpx.MockTransport(provider), waits.append
     return model, waits
 
 

@@ -2,11 +2,10 @@ import numpy as np
 import pytest
 
 from pincite.domain.document import Passage
+from pincite.domain.outcome import QueryOutcome
 from pincite.errors import BenchmarkError
-from pincite.metrics.columns import Judged, to_columns
-from pincite.metrics.measure import Measure, parse_measure
-from pincite.metrics.score import Scorer
-from pincite.metrics.spans import SpanScorer
+from pincite.metrics.measure import get_measure, parse_measure
+from pincite.metrics.scorer import Scorer
 from pincite.spans import Span
 
 
@@ -19,12 +18,12 @@ def score(measure, *queries):
 
 
 # Gold: 20 characters of a, 10 of b. Results: half of a's, a wrong document, a's again, all of b's and as much more.
-ONE = Judged(
+ONE = QueryOutcome(
     gold=[at("a", 100, 120), at("b", 0, 10)],
     hits=[at("a", 90, 110), at("x", 0, 40), at("a", 100, 110), at("b", 0, 20)],
 )
-EMPTY = Judged(gold=[at("a", 0, 10)], hits=[])
-NO_GOLD = Judged(gold=[], hits=[at("a", 0, 10)])
+EMPTY = QueryOutcome(gold=[at("a", 0, 10)], hits=[])
+NO_GOLD = QueryOutcome(gold=[], hits=[at("a", 0, 10)])
 
 
 @pytest.mark.parametrize(
@@ -63,26 +62,26 @@ def test_a_query_without_gold_scores_nothing_and_all_its_results_are_strays():
 
 
 def test_duplicate_results_push_published_recall_above_one_and_leave_the_corrected_alone():
-    query = Judged(gold=[at("a", 0, 10)], hits=[at("a", 0, 10)] * 3)
+    query = QueryOutcome(gold=[at("a", 0, 10)], hits=[at("a", 0, 10)] * 3)
     assert score("lbr_recall", query) == [3]
     assert score("recall", query) == [1]
     assert score("precision", query) == [1]
 
 
 def test_touching_is_not_overlapping():
-    query = Judged(gold=[at("a", 0, 10)], hits=[at("a", 10, 20)])
+    query = QueryOutcome(gold=[at("a", 0, 10)], hits=[at("a", 10, 20)])
     assert score("recall", query) == [0]
     assert score("first_relevant", query) == [0]
 
 
 def test_the_mismatch_of_a_set_is_of_all_its_results_together():
-    many = Judged(gold=[at("a", 0, 5)], hits=[at("x", 0, 5)] * 9 + [at("a", 0, 5)])
-    few = Judged(gold=[at("a", 0, 5)], hits=[at("a", 0, 5)])
+    many = QueryOutcome(gold=[at("a", 0, 5)], hits=[at("x", 0, 5)] * 9 + [at("a", 0, 5)])
+    few = QueryOutcome(gold=[at("a", 0, 5)], hits=[at("a", 0, 5)])
     scorer = Scorer([many, few])
-    values = scorer.score(Measure("drm"))
-    assert scorer.mean(Measure("drm"), values, among=np.array([True, True])) == pytest.approx(9 / 11)
-    assert scorer.mean(Measure("drm_query"), values, among=np.array([True, True])) == pytest.approx(0.45)
-    assert scorer.mean(Measure("drm"), values, among=np.array([False, True])) == 0
+    values = scorer.score(get_measure("drm"))
+    assert scorer.combine(get_measure("drm"), values, among=np.array([True, True])) == pytest.approx(9 / 11)
+    assert scorer.combine(get_measure("drm_query"), values, among=np.array([True, True])) == pytest.approx(0.45)
+    assert scorer.combine(get_measure("drm"), values, among=np.array([False, True])) == 0
 
 
 def by_the_formula(query, k):
@@ -117,21 +116,21 @@ def random_query(random):
     for _ in range(random.integers(0, 20)):
         start = int(random.integers(0, 120))
         hits.append(at("abcd"[random.integers(0, 4)], start, start + int(random.integers(0, 50))))
-    return Judged(gold, hits)
+    return QueryOutcome(gold, hits)
 
 
 @pytest.mark.parametrize("k", [1, 3, 8, None])
 def test_random_queries_agree_with_counting_one_by_one(k):
     random = np.random.default_rng(7)
     queries = [random_query(random) for _ in range(200)]
-    scorer = SpanScorer(*to_columns(queries))
+    scorer = Scorer(queries)
     for names, reference in (
         (("lbr_precision", "lbr_recall"), by_the_formula),
         (("precision", "recall"), by_the_character),
     ):
         expected = np.array([reference(query, k) for query in queries])
         for column, name in enumerate(names):
-            np.testing.assert_allclose(scorer.score(Measure(name, k)), expected[:, column], rtol=0, atol=1e-12)
+            np.testing.assert_allclose(scorer.score(get_measure(name, k)), expected[:, column], rtol=0, atol=1e-12)
 
 
 def test_no_queries_at_all_give_no_scores():
@@ -141,12 +140,41 @@ def test_no_queries_at_all_give_no_scores():
 def test_tokens_shared_over_tokens_of_either():
     """Gold: four words of a and one of b. Results: two of the four with two more, all twice, and a word of b."""
     texts = {"a": "one two three four five six seven", "b": "red blue"}
-    query = Judged(
+    query = QueryOutcome(
         gold=[at("a", 0, 18), at("b", 0, 3)],
         hits=[at("a", 8, 27), at("a", 8, 27), at("b", 0, 3)],
     )
-    scorer = Scorer([query, Judged(), Judged(gold=[at("b", 0, 3)])], texts=texts.get)
+    scorer = Scorer([query, QueryOutcome(), QueryOutcome(gold=[at("b", 0, 3)])], texts=texts.get)
     assert scorer.score(parse_measure("token_iou")).tolist() == pytest.approx([3 / 7, 0, 0])
     assert scorer.score(parse_measure("token_iou@2")).tolist() == pytest.approx([2 / 7, 0, 0])
-    with pytest.raises(BenchmarkError, match="not at hand"):
+    with pytest.raises(BenchmarkError, match="not available"):
         Scorer([query]).score(parse_measure("token_iou"))
+
+
+def test_a_hit_is_any_gold_and_containment_is_a_whole_gold_passage():
+    assert score("hit@1", ONE) == score("hit", ONE) == [1]
+    assert score("contains@3", ONE) == [0]
+    assert score("contains@4", ONE) == [1 / 2]
+    assert score("contains", QueryOutcome(gold=[at("a", 2, 4)], hits=[at("a", 0, 3), at("a", 3, 9)])) == [0]
+    assert score("hit", EMPTY) == score("contains", EMPTY) == [0]
+    assert np.isnan([*score("hit", NO_GOLD), *score("contains", NO_GOLD)]).all()
+
+
+@pytest.mark.parametrize("k", [1, 3, None])
+def test_random_hits_and_containments_agree_with_looking_at_each(k):
+    random = np.random.default_rng(9)
+    queries = [random_query(random) for _ in range(300)]
+    for name, expected in {
+        "hit": lambda q: float(any(shares(h, g) for h in q.hits[:k] for g in q.gold)),
+        "contains": lambda q: np.mean([any(holds(h, g) for h in q.hits[:k]) for g in q.gold]),
+    }.items():
+        wanted = [expected(query) if query.gold else np.nan for query in queries]
+        np.testing.assert_allclose(Scorer(queries).score(get_measure(name, k)), wanted, rtol=0, atol=1e-12)
+
+
+def holds(hit, gold):
+    return hit.doc_id == gold.doc_id and hit.span.start <= gold.span.start and hit.span.end >= gold.span.end
+
+
+def shares(hit, gold):
+    return hit.doc_id == gold.doc_id and bool(hit.span.intersection(gold.span))

@@ -1,5 +1,7 @@
+import json
 import os
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,7 +11,8 @@ from pincite.errors import ModelError, SettingsError, StoreError
 from pincite.pipeline import build
 from pincite.pipeline.store import Store, verify_store
 from pincite.store import sweep
-from pincite.store.generations import load_generation
+from pincite.store.generations import commit_generation, load_generation
+from pincite.store.marks import mark_of_bytes
 
 QUERY = "Who keeps the roof of the granary in repair?"
 
@@ -415,3 +418,59 @@ def test_a_store_among_the_documents_is_not_read_as_documents(workshop):
     built = Store.build([workshop.files], workshop.files / "a store", settings=workshop.settings())
     assert built.added == []
     assert built.unchanged == [workshop.name("boathouse")]
+
+
+def test_a_link_out_of_the_folder_is_told_as_skipped(workshop, tmp_path):
+    workshop.write("boathouse")
+    (tmp_path / "diary.txt").write_text("Dear diary, the rent of the secret is due.")
+    (workshop.files / "diary.txt").symlink_to(tmp_path / "diary.txt")
+    built = workshop.build()
+    assert [failure.kind for failure in built.failures] == ["link"]
+    assert [card.path for card in workshop.open().index.cards] == [str(workshop.files / "boathouse.txt")]
+
+
+@pytest.mark.parametrize("where", ["segment", "document", "file", "record"])
+def test_names_of_a_store_never_become_paths_out_of_it(workshop, tmp_path, where):
+    workshop.write("boathouse")
+    workshop.build()
+    generation = load_generation(workshop.store)
+    (segment,) = generation.segments
+    home = workshop.store / "segments" / segment.name
+    if where == "segment":
+        shutil.copytree(home, workshop.store.parent / "elsewhere")
+        forged = replace(segment, name="../../elsewhere")
+    elif where == "document":
+        forged = replace(segment, doc_ids=("../../../etc",))
+    elif where == "file":
+        forged = replace(segment, files={**segment.files, "../../../diary.txt": (0, 0)})
+        (tmp_path / "diary.txt").write_text("")
+    else:
+        records = json.loads((home / "documents.json").read_text())
+        records[0]["card"]["id"] = "../../../etc"
+        content = json.dumps(records).encode()
+        (home / "documents.json").write_bytes(content)
+        forged = replace(segment, files={**segment.files, "documents.json": mark_of_bytes(content)})
+    commit_generation(workshop.store, replace(generation, segments=(forged,)))
+    with pytest.raises(StoreError, match="damaged"):
+        workshop.open()
+
+
+def test_a_generation_outside_of_the_store_is_not_read(workshop, tmp_path):
+    workshop.write("boathouse")
+    workshop.build()
+    (listed,) = workshop.store.glob("generation-*.json")
+    theirs = json.loads(listed.read_text()) | {"segments": [], "files": []}
+    (workshop.store.parent / "theirs.json").write_text(json.dumps(theirs))
+    (workshop.store / "CURRENT").write_text("../theirs.json")
+    assert len(workshop.open().index.cards) == 1
+
+
+def test_a_text_that_is_a_link_out_of_the_store_is_not_read(workshop, tmp_path):
+    workshop.write("boathouse")
+    workshop.build()
+    (text,) = workshop.store.glob("documents/*/text.txt")
+    (tmp_path / "diary.txt").write_bytes(text.read_bytes())
+    text.unlink()
+    text.symlink_to(tmp_path / "diary.txt")
+    with pytest.raises(StoreError, match="text.txt is missing or damaged"):
+        workshop.open().search("rent")

@@ -11,7 +11,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from pincite.domain.reading import Failure, Reading
 from pincite.errors import NotFound
-from pincite.pipeline.read import find_files, read_files
+from pincite.pipeline.read import find_files, read_files, survey_files
 from pincite.settings import load_settings
 
 CLAUSE = "1. Rent. The Tenant shall pay the Rent on the first day of each month.\n"
@@ -110,3 +110,20 @@ def test_limits_are_settings(tmp_path):
     ((_, failure),) = read_files([path], settings)
     assert failure.kind == "too-large"
     assert "limits.file_mb" in failure.message
+
+
+def test_links_out_of_a_folder_are_skipped_and_said_so(tmp_path):
+    folder, outside = tmp_path / "folder", tmp_path / "diary.txt"
+    folder.mkdir()
+    outside.write_text("secret")
+    (folder / "own.txt").write_text("own")
+    (folder / "in.txt").symlink_to("own.txt")
+    (folder / "out.txt").symlink_to(outside)
+    (folder / "passwords.txt").symlink_to("/etc/passwd")
+    found = survey_files([folder])
+    skipped = found.skipped
+    assert found.files == [folder / "in.txt", folder / "own.txt"]
+    assert [(Path(row.item).name, row.kind) for row in skipped] == [("out.txt", "link"), ("passwords.txt", "link")]
+    assert "is not followed" in skipped[0].message
+    # Named itself, a link is meant.
+    assert find_files([folder / "out.txt"]) == [folder / "out.txt"]

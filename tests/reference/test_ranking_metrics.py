@@ -6,9 +6,9 @@ import warnings
 import pytest
 
 from pincite.domain.document import Passage
-from pincite.metrics.columns import Judged
-from pincite.metrics.measure import Measure
-from pincite.metrics.ranking import score_ranking
+from pincite.domain.outcome import QueryOutcome
+from pincite.metrics.measure import get_measure
+from pincite.metrics.scorer import Scorer
 from pincite.metrics.words import sentence_words
 from pincite.spans import Span
 
@@ -34,7 +34,7 @@ def ours(qrels, runs, name, k):
     values = {}
     for query, grades in qrels.items():
         hits = [Passage(doc, Span(0, 1)) for doc in runs[query]]
-        values[query] = score_ranking(Judged(hits=hits, grades=grades), Measure(name, k))
+        values[query] = Scorer([QueryOutcome(hits=hits, grades=grades)]).score(get_measure(name, k))[0]
     return values
 
 

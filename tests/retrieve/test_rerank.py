@@ -104,7 +104,9 @@ def test_another_provider_has_its_own_place_model_and_key(serve, monkeypatch):
 def test_passing_trouble_is_waited_out_and_lasting_trouble_told(serve):
     waits = []
     server = serve((429, {}), (503, {}))
-    assert CohereReranker(base_url=server.url, sleep=waits.append).rerank("why?", ["a"]) == [0.01]
+    reranker = CohereReranker(base_url=server.url)
+    reranker.api.sleep = waits.append
+    assert reranker.rerank("why?", ["a"]) == [0.01]
     assert len(waits) == 2
     server = serve((401, {"message": "invalid api token"}))
     with pytest.raises(ModelError, match="rerank-v3.5"):

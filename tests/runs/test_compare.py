@@ -4,7 +4,7 @@ import pytest
 
 from pincite.errors import BenchmarkError, NotFound, RunError, SettingsError
 from pincite.runs.compare import compare, load_contender
-from pincite.runs.comparison_text import comparison_markdown
+from pincite.runs.comparison_markdown import comparison_markdown
 from pincite.runs.gate import check_gate, parse_bound, parse_drop
 
 
@@ -137,3 +137,11 @@ def test_a_gate_holds_bounds_in_both_directions(log):
 def test_a_bound_that_cannot_be_read_says_how_to_write_it(text):
     with pytest.raises(SettingsError, match="--min"):
         parse_bound(text)
+
+
+def test_a_usual_measure_that_only_one_run_has_is_named(log):
+    found = compare([log("base", HIGH, **{"f1@8": 0.5}), log("new", LOW)])[0]
+    assert [row.measure for row in found.rows] == ["recall@8"]
+    assert found.not_compared == ("f1@8",)
+    assert "only one run was scored by them: f1@8" in comparison_markdown(found)
+    assert compare([log("base", HIGH), log("new", LOW)])[0].not_compared == ()

@@ -5,22 +5,22 @@ import pytest
 
 from pincite.domain.document import Passage
 from pincite.domain.reading import Failure
-from pincite.domain.run import Record
+from pincite.domain.response import Response
 from pincite.errors import BenchmarkError, NotFound, PinciteError, RunError
 from pincite.metrics.measure import parse_measures
+from pincite.runs.coordinates import StoreCoordinates
+from pincite.runs.exam import load_exam
 from pincite.runs.execute import execute
 from pincite.runs.folder import RunFolder
-from pincite.runs.places import Places
-from pincite.runs.questions import load_exam
 from pincite.runs.scoring import load_scores, rescore
-from pincite.runs.systems import StoreSystem
+from pincite.runs.targets.pipeline import PipelineTarget
 from pincite.spans import Span
 
 
 @pytest.fixture
 def run(bench, settings, tmp_path):
     def go(name="run", *flags, **options):
-        return execute(StoreSystem(settings(*flags)), load_exam([bench]), tmp_path / name, k=5, **options)
+        return execute(PipelineTarget(settings(*flags)), load_exam([bench]), tmp_path / name, k=5, **options)
 
     return go
 
@@ -48,7 +48,7 @@ def test_a_run_finds_the_gold_and_keeps_all_of_it(run, tmp_path):
     assert summary["all"]["recall@1"] == pytest.approx((summary["deeds"]["recall@1"] + summary["web"]["recall@1"]) / 2)
     folder = RunFolder(tmp_path / "run")
     assert folder.summary == summary
-    assert set(folder.records) == {"deeds/1", "deeds/2", "deeds/3", "web/1"}
+    assert set(folder.responses) == {"deeds/1", "deeds/2", "deeds/3", "web/1"}
     assert folder.failures == []
     assert folder.spec.corpus["documents"] == 3
     assert load_scores(folder).values.tolist() == table.values.tolist()
@@ -59,7 +59,7 @@ def test_hits_are_told_in_the_benchmarks_own_coordinates(run, tmp_path):
     folder = RunFolder(tmp_path / "run")
     text = folder.text("deeds/licence.txt")
     assert text.startswith("\ufeff")
-    places = [hit.passage for hit in folder.records["deeds/2"].hits if hit.passage.doc_id == "deeds/licence.txt"]
+    places = [hit.passage for hit in folder.responses["deeds/2"].hits if hit.passage.doc_id == "deeds/licence.txt"]
     words = [place.span.slice(text) for place in places]
     assert any(word.startswith("The liability of the licensor is limited") for word in words)
 
@@ -74,14 +74,14 @@ def test_the_same_run_twice_gives_the_same_bytes_but_for_times(run, tmp_path):
 def test_an_interrupted_run_goes_on_at_the_query(bench, settings, tmp_path, run):
     run("whole")
 
-    class Dying(StoreSystem):
+    class Dying(PipelineTarget):
         asked = []
 
-        def ask(self, question, *, k):
+        def ask(self, query, *, k, answer=False):
             if len(self.asked) == 2:
                 raise KeyboardInterrupt
-            self.asked.append(question.id)
-            return super().ask(question, k=k)
+            self.asked.append(query.id)
+            return super().ask(query, k=k)
 
     out = tmp_path / "cut" / "whole"
     with pytest.raises(KeyboardInterrupt):
@@ -90,10 +90,10 @@ def test_an_interrupted_run_goes_on_at_the_query(bench, settings, tmp_path, run)
         file.write('{"id": "deeds/3", "hits": [["deeds/le')  # as a power cut leaves it
     asked = []
 
-    class Counting(StoreSystem):
-        def ask(self, question, *, k):
-            asked.append(question.id)
-            return super().ask(question, k=k)
+    class Counting(PipelineTarget):
+        def ask(self, query, *, k, answer=False):
+            asked.append(query.id)
+            return super().ask(query, k=k)
 
     execute(Counting(settings()), load_exam([bench]), out, k=5)
     assert asked == ["deeds/3", "web/1"]
@@ -101,28 +101,28 @@ def test_an_interrupted_run_goes_on_at_the_query(bench, settings, tmp_path, run)
 
 
 def test_a_query_that_fails_counts_as_zero_is_told_and_is_asked_again(bench, settings, tmp_path):
-    class Failing(StoreSystem):
-        def ask(self, question, *, k):
-            if question.id == "web/1":
+    class Failing(PipelineTarget):
+        def ask(self, query, *, k, answer=False):
+            if query.id == "web/1":
                 raise PinciteError("no answer in time")
-            return super().ask(question, k=k)
+            return super().ask(query, k=k)
 
     out = tmp_path / "run"
     table = execute(Failing(settings()), load_exam([bench]), out, k=5)
     assert table.summary()["web"]["recall@5"] == 0
     assert [question.id for question in table.questions] == ["deeds/1", "deeds/2", "deeds/3", "web/1"]
     assert RunFolder(out).failures == [Failure("web/1", "retrieve", "PinciteError", "no answer in time")]
-    again = execute(StoreSystem(settings()), load_exam([bench]), out, k=5)
+    again = execute(PipelineTarget(settings()), load_exam([bench]), out, k=5)
     assert again.summary()["web"]["recall@5"] > 0
     assert RunFolder(out).failures == []
 
 
 def test_a_folder_with_another_run_is_refused_unless_fresh(run, tmp_path):
     run("run")
-    with pytest.raises(RunError, match="another system"):
+    with pytest.raises(RunError, match="another target"):
         run("run", "retrieval.method=bm25")
     table = run("run", "retrieval.method=bm25", fresh=True)
-    assert RunFolder(tmp_path / "run").spec.system["settings"]["retrieval"]["method"] == "bm25"
+    assert RunFolder(tmp_path / "run").spec.target["settings"]["retrieval"]["method"] == "bm25"
     assert len(table.questions) == 4
 
 
@@ -157,7 +157,7 @@ def test_copies_of_a_document_count_as_one(bench, settings, tmp_path):
     )
     (bench / "benchmarks/deeds.json").write_text(json.dumps(rows))
     out = tmp_path / "run"
-    table = execute(StoreSystem(settings()), load_exam([bench]), out, k=5)
+    table = execute(PipelineTarget(settings()), load_exam([bench]), out, k=5)
     folder = RunFolder(out)
     assert folder.notes["same_text"] == {"deeds/lease.txt": "deeds/a-copy.txt"}
     assert [question.gold.documents for question in folder.questions][0] == ("deeds/a-copy.txt",)
@@ -169,15 +169,15 @@ def test_copies_of_a_document_count_as_one(bench, settings, tmp_path):
 def test_the_whole_corpus_is_indexed_when_asked(bench, settings, tmp_path):
     (bench / "corpus/deeds/other.txt").write_text("AN UNRELATED DEED\n\nNothing here matters to anyone.\n")
     exam = load_exam([bench])
-    execute(StoreSystem(settings()), exam, tmp_path / "run", k=5)
-    execute(StoreSystem(settings()), exam, tmp_path / "whole", k=5, whole_corpus=True)
+    execute(PipelineTarget(settings()), exam, tmp_path / "run", k=5)
+    execute(PipelineTarget(settings()), exam, tmp_path / "whole", k=5, whole_corpus=True)
     assert RunFolder(tmp_path / "run").spec.corpus["documents"] == 3
     assert RunFolder(tmp_path / "whole").spec.corpus["documents"] == 4
 
 
 def test_a_document_that_cannot_be_read_is_a_failure_and_the_run_goes_on(bench, settings, tmp_path):
     (bench / "corpus/deeds/empty.txt").write_text(" \n")
-    table = execute(StoreSystem(settings()), load_exam([bench]), tmp_path / "run", k=5, whole_corpus=True)
+    table = execute(PipelineTarget(settings()), load_exam([bench]), tmp_path / "run", k=5, whole_corpus=True)
     assert [failure.kind for failure in RunFolder(tmp_path / "run").failures] == ["no-text"]
     assert table.summary()["deeds"]["recall@5"] == 1
 
@@ -203,7 +203,7 @@ def test_a_missing_benchmark_or_corpus_is_named(bench, tmp_path):
 
 
 def test_places_shift_by_the_byte_order_mark():
-    places = Places({"x": "a.txt"}, {"a.txt": 1})
+    places = StoreCoordinates({"x": "a.txt"}, {"a.txt": 1})
     assert places.to_benchmark(Passage("x", Span(0, 4))) == Passage("a.txt", Span(1, 5))
 
 
@@ -212,5 +212,46 @@ def test_a_record_with_a_score_that_is_no_number_is_refused(run, tmp_path):
     row = {"id": "deeds/1", "hits": [["deeds/lease.txt", 0, 5, float("nan")]], "seconds": {}}
     (tmp_path / "run/queries.jsonl").write_text(json.dumps(row) + "\n")
     with pytest.raises(RunError, match="score of rank 1 is nan"):
-        assert RunFolder(tmp_path / "run").records
-    assert Record("deeds/1", ()).texts == ()
+        assert RunFolder(tmp_path / "run").responses
+    assert Response("deeds/1", ()).texts == ()
+
+
+@pytest.mark.parametrize("path", ["/etc/passwd", "../../secret.txt", "C:\\x.txt", "a\0b", "link.txt", "link.md"])
+def test_a_benchmark_does_not_decide_which_files_are_read(bench, settings, tmp_path, path):
+    secret = tmp_path / "secret.txt"
+    secret.write_text("the secret words")
+    for name in ("link.txt", "link.md"):
+        (bench / "corpus" / name).symlink_to(secret)
+    tests = [{"query": "What is the secret?", "snippets": [{"file_path": path, "span": [0, 4], "answer": "the "}]}]
+    (bench / "benchmarks" / "theirs.json").write_text(json.dumps({"tests": tests}))
+    with pytest.raises(BenchmarkError, match="leads out of|not relative|is no path"):
+        load_exam([bench])
+    from pincite.bench.check import check
+    from pincite.bench.convert_legalbenchrag import convert_legalbenchrag
+
+    told = [finding for finding in check(bench).findings if finding.where.startswith("theirs")]
+    assert {finding.rule for finding in told if finding.severity == "error"} <= {"unsafe-path", "missing-file"}
+    assert any(finding.severity == "error" for finding in told)
+    with pytest.raises(BenchmarkError, match="has no"):
+        convert_legalbenchrag(bench)
+
+
+def test_a_run_keeps_no_address_no_variable_and_no_key(bench, settings, tmp_path, monkeypatch):
+    monkeypatch.setenv("MY_KEY", "sk-secret-4711")
+    address = "http://clerk:pa55word@model.test/v1"
+    own = ["answerer.kind=openai", f"answerer.base_url={address}", "answerer.key_variable=MY_KEY", "trust=hashing"]
+    execute(PipelineTarget(settings(*own)), load_exam([bench]), tmp_path / "run", k=3)
+    kept = b"".join(path.read_bytes() for path in (tmp_path / "run").iterdir() if path.is_file())
+    for word in ("sk-secret", "MY_KEY", "model.test", "pa55word", "clerk"):
+        assert word.encode() not in kept, word
+    # Another address is no other run: it goes on.
+    other = [*own[:1], "answerer.base_url=http://elsewhere.test"]
+    execute(PipelineTarget(settings(*other)), load_exam([bench]), tmp_path / "run", k=3)
+
+
+def test_what_an_earlier_version_kept_of_addresses_is_not_shown(run, tmp_path):
+    run()
+    head = json.loads((tmp_path / "run/run.json").read_text())
+    head["spec"]["target"]["settings"]["reranker"] = {"kind": "cohere", "model": "m", "base_url": "http://u:p@h"}
+    (tmp_path / "run/run.json").write_text(json.dumps(head))
+    assert RunFolder(tmp_path / "run").spec.target["settings"]["reranker"] == {"kind": "cohere", "model": "m"}

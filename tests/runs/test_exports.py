@@ -6,22 +6,22 @@ import pytest
 from tests.retrieve.test_rerank import Provider
 
 from pincite.errors import BenchmarkError, NotFound, RunError
+from pincite.runs.exam import load_exam
 from pincite.runs.execute import execute
-from pincite.runs.exports import export
+from pincite.runs.export import export
 from pincite.runs.folder import RunFolder
-from pincite.runs.imports import import_run
-from pincite.runs.questions import load_exam
-from pincite.runs.systems import StoreSystem
+from pincite.runs.import_run import import_run
+from pincite.runs.targets.pipeline import PipelineTarget
 
 
 @pytest.fixture
 def run(bench, settings, tmp_path):
-    execute(StoreSystem(settings()), load_exam([bench]), tmp_path / "runs/ours", k=4)
+    execute(PipelineTarget(settings()), load_exam([bench]), tmp_path / "runs/ours", k=4)
     return RunFolder(tmp_path / "runs/ours")
 
 
 def places(run):
-    return {id: [hit.passage for hit in record.hits] for id, record in run.records.items()}
+    return {id: [hit.passage for hit in record.hits] for id, record in run.responses.items()}
 
 
 def test_the_authors_results_hold_their_columns_and_figures(run, tmp_path):
@@ -52,9 +52,9 @@ def test_what_is_exported_comes_back_the_same(run, bench, tmp_path, form, file):
     table = import_run(tmp_path / "out" / file, load_exam([bench]), tmp_path / "runs/theirs")
     theirs = RunFolder(tmp_path / "runs/theirs")
     assert places(theirs) == places(run)
-    for name, scores in table.summary().items():
+    for name, scores in run.summary.items():
         for measure, value in scores.items():
-            assert value == pytest.approx(run.summary[name][measure])
+            assert table.summary()[name][measure] == pytest.approx(value)
 
 
 def test_the_sac_summary_adds_f1(run, tmp_path):
@@ -67,7 +67,8 @@ def test_the_sac_summary_adds_f1(run, tmp_path):
 
 def test_trec_documents_and_qrels_are_scored_as_rankings(run, tmp_path):
     from pincite.metrics.measure import parse_measures
-    from pincite.runs.score_files import read_gold, score_file
+    from pincite.runs.gold_files import read_gold
+    from pincite.runs.score_files import score_file
 
     export("trec", [run], tmp_path / "out")
     gold = read_gold([tmp_path / "out/qrels.txt"])
@@ -88,7 +89,8 @@ def test_beir_holds_corpus_queries_and_qrels(run, tmp_path):
 
 def test_a_beir_result_comes_back_and_is_scored_by_beir_qrels(run, bench, tmp_path):
     from pincite.metrics.measure import parse_measures
-    from pincite.runs.score_files import read_gold, score_file
+    from pincite.runs.gold_files import read_gold
+    from pincite.runs.score_files import score_file
 
     export("beir", [run], tmp_path / "out")
     export("trec", [run], tmp_path / "out")
@@ -100,7 +102,7 @@ def test_a_beir_result_comes_back_and_is_scored_by_beir_qrels(run, bench, tmp_pa
     )
     assert list(ours.summary()["all"].values()) == pytest.approx(list(theirs.summary()["all"].values()))
     import_run(results, load_exam([bench]), tmp_path / "runs/beir")
-    first = RunFolder(tmp_path / "runs/beir").records["deeds/1"].hits[0].passage
+    first = RunFolder(tmp_path / "runs/beir").responses["deeds/1"].hits[0].passage
     assert len(first.span) == len(run.text(first.doc_id))
     results.write_text('{"deeds/1": {"deeds/lease.txt": NaN}}')
     with pytest.raises(BenchmarkError, match="not a number"):
@@ -161,8 +163,8 @@ def test_a_reranked_run_says_by_what_and_what_it_cost(bench, settings, tmp_path)
     threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True).start()
     flags = ["reranker.kind=cohere", f"reranker.base_url={server.url}", "reranker.batch=2", "retrieval.rerank=3"]
     out = tmp_path / "runs/reranked"
-    execute(StoreSystem(settings(*flags)), load_exam([bench]), out, k=4)
-    execute(StoreSystem(settings(*flags)), load_exam([bench]), out, k=4)
+    execute(PipelineTarget(settings(*flags)), load_exam([bench]), out, k=4)
+    execute(PipelineTarget(settings(*flags)), load_exam([bench]), out, k=4)
     server.shutdown()
     server.server_close()
     run = RunFolder(out)
@@ -174,3 +176,16 @@ def test_a_reranked_run_says_by_what_and_what_it_cost(bench, settings, tmp_path)
     export("legalbench-rag", [run], tmp_path / "out")
     row = list(csv.DictReader((tmp_path / "out/results.csv").read_text().splitlines()))[0]
     assert (row["top_k"], row["rerank_model"], row["top_k_rerank"]) == ("3", "cohere", "1")
+
+
+@pytest.mark.parametrize("form", ["sac", "trec", "beir", "legalbench-rag"])
+@pytest.mark.parametrize("name", ["../ESCAPED", "/tmp/ESCAPED", "..\\\\ESCAPED"])
+def test_no_name_of_a_run_leads_out_of_the_folder(run, tmp_path, form, name):
+    head = json.loads((run.path / "run.json").read_text())
+    head["spec"]["name"] = name
+    (run.path / "run.json").write_text(json.dumps(head))
+    out = tmp_path / "exports" / "out"
+    for path in export(form, [RunFolder(run.path)], out):
+        assert path.resolve().is_relative_to(out)
+    assert [path.name for path in out.parent.iterdir()] == ["out"]
+    assert not list(tmp_path.glob("*ESCAPED*"))

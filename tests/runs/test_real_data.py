@@ -1,8 +1,8 @@
 import pytest
 
 from pincite.domain.document import Passage, document_id
-from pincite.runs.places import find_places
-from pincite.runs.questions import load_exam
+from pincite.runs.coordinates import find_coordinates
+from pincite.runs.exam import ExamTask, load_exam
 from pincite.spans import Span
 
 pytestmark = pytest.mark.realdata
@@ -12,9 +12,9 @@ def test_every_gold_passage_of_the_mini_split_is_found_again_by_a_stores_offsets
     root = real_data / "legalbenchrag"
     exam = load_exam([root / "mini"], corpus=root / "corpus")
     assert [len(bench.items) for bench in exam.benchmarks] == [194] * 4
-    places = find_places(exam.corpus, exam.documents, [])
+    places = find_coordinates(ExamTask(exam, exam.documents), [])
     assert sum(places.shift.values()) > 0
-    assert not places.first_twin
+    assert not places.copies
     for path in exam.documents:
         text = exam.corpus.text(path)
         canonical = text.removeprefix("\ufeff")

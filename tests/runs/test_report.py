@@ -1,3 +1,5 @@
+import base64
+import hashlib
 import json
 import re
 import shutil
@@ -6,11 +8,11 @@ import subprocess
 import pytest
 
 from pincite.errors import BenchmarkError, NotFound
+from pincite.runs.exam import load_exam
 from pincite.runs.execute import execute
 from pincite.runs.history import history_chart, read_history
-from pincite.runs.questions import load_exam
 from pincite.runs.report import write_report
-from pincite.runs.systems import StoreSystem
+from pincite.runs.targets.pipeline import PipelineTarget
 
 
 @pytest.fixture
@@ -20,7 +22,7 @@ def runs(bench, settings, tmp_path):
     (bench / "benchmarks/web.json").write_text(json.dumps(rows))
     exam = load_exam([bench])
     for name, method in {"dense": "dense", "words & more": "bm25"}.items():
-        execute(StoreSystem(settings(f"retrieval.method={method}")), exam, tmp_path / "runs" / name, k=5)
+        execute(PipelineTarget(settings(f"retrieval.method={method}")), exam, tmp_path / "runs" / name, k=5)
     return [tmp_path / "runs/dense", tmp_path / "runs/words & more"]
 
 
@@ -43,6 +45,19 @@ def test_a_report_is_one_file_that_needs_no_other(runs, tmp_path):
     assert text[start - at : end - at] == "The landlord shall repair the roof and the slipway."
 
 
+def test_a_report_runs_its_own_script_and_no_other(runs, tmp_path):
+    write_report(runs, tmp_path / "report.html")
+    page = (tmp_path / "report.html").read_text("utf-8")
+    policy = re.search(r'http-equiv="Content-Security-Policy" content="([^"]+)"', page)[1]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    for element in ("style", "script"):
+        source = re.search(rf"<{element}>(.*?)</{element}>", page, re.DOTALL)[1]
+        digest = base64.b64encode(hashlib.sha256(source.encode()).digest()).decode()
+        assert f"{element}-src 'sha256-{digest}'" in policy
+    assert " style=" not in page
+
+
 def test_details_can_be_limited_to_the_queries_that_tell_most(runs, tmp_path):
     write_report(runs, tmp_path / "report.html", details=1)
     queries = page_data((tmp_path / "report.html").read_text("utf-8"))["queries"]
@@ -50,14 +65,14 @@ def test_details_can_be_limited_to_the_queries_that_tell_most(runs, tmp_path):
 
 
 def test_runs_of_other_questions_are_refused(runs, bench, settings, tmp_path):
-    execute(StoreSystem(settings()), load_exam([bench], only=["deeds"]), tmp_path / "runs/half", k=5)
+    execute(PipelineTarget(settings()), load_exam([bench], only=["deeds"]), tmp_path / "runs/half", k=5)
     with pytest.raises(BenchmarkError, match="same questions"):
         write_report([*runs, tmp_path / "runs/half"], tmp_path / "report.html")
     with pytest.raises(NotFound):
         write_report([], tmp_path / "report.html")
 
 
-DRIVER = """<script>
+DRIVER = """
 window.addEventListener("load", () => {
   const rows = () => [...document.querySelectorAll("#queries tbody tr")].map((row) => row.dataset.row);
   const out = { all: rows() };
@@ -77,7 +92,7 @@ window.addEventListener("load", () => {
   pre.textContent = JSON.stringify(out);
   document.body.append(pre);
 });
-</script>"""
+"""
 
 
 @pytest.mark.slow
@@ -88,7 +103,10 @@ def test_a_report_works_in_a_browser(runs, tmp_path, size):
         pytest.skip("no browser is installed")
     page = tmp_path / "report.html"
     write_report(runs, page)
-    page.write_text(page.read_text("utf-8").replace("</body>", DRIVER + "</body>"), "utf-8")
+    # The policy lets no script in but the page's own: the driver must be named in it too.
+    digest = base64.b64encode(hashlib.sha256(DRIVER.encode()).digest()).decode()
+    driven = page.read_text("utf-8").replace("script-src ", f"script-src 'sha256-{digest}' ", 1)
+    page.write_text(driven.replace("</body>", f"<script>{DRIVER}</script></body>"), "utf-8")
     command = [browser, "--headless", "--no-sandbox", "--disable-gpu", f"--window-size={size}", "--dump-dom"]
     done = subprocess.run([*command, page.as_uri()], capture_output=True, text=True, timeout=120, check=True)
     out = json.loads(re.search(r'<pre id="result">(.*?)</pre>', done.stdout)[1])
@@ -111,6 +129,20 @@ def test_history_lists_runs_in_order_and_tells_of_those_it_cannot_read(runs, tmp
     assert found.events[0].scores["f1@3"] is None
     assert list(found.skipped) == [str(broken)]
     assert history_chart(found).count("<circle") == 2
+
+
+def test_history_joins_only_runs_of_one_system_on_one_benchmark(runs, tmp_path):
+    chart = history_chart(read_history(tmp_path / "runs", ["recall@5"]))
+    assert (chart.count("<circle"), chart.count("<polyline")) == (2, 0)
+    again = tmp_path / "runs/again"
+    shutil.copytree(tmp_path / "runs/dense", again)
+    head = json.loads((again / "run.json").read_text())
+    head["times"]["started"] = "2031-01-01T00:00:00+00:00"
+    (again / "run.json").write_text(json.dumps(head))
+    found = read_history(tmp_path / "runs", ["recall@5"])
+    assert len(found.events) == 3
+    (line,) = re.findall(r'<polyline points="([^"]*)"', history_chart(found))
+    assert len(line.split()) == 2
 
 
 def test_a_folder_without_runs_has_an_empty_history(tmp_path):

@@ -1,10 +1,10 @@
 import pytest
 from benchmarks.legalbench_results import Scored, write_page
 
+from pincite.runs.exam import load_exam
 from pincite.runs.execute import execute
 from pincite.runs.folder import RunFolder
-from pincite.runs.questions import load_exam
-from pincite.runs.systems import StoreSystem
+from pincite.runs.targets.pipeline import PipelineTarget
 
 
 @pytest.fixture
@@ -14,7 +14,7 @@ def runs(bench, settings, tmp_path):
         (bench / f"benchmarks/{old}.json").rename(bench / f"benchmarks/{new}.json")
     made = []
     for name, k in (("dense", 64), ("short", 4)):
-        execute(StoreSystem(settings("retrieval.method=dense")), load_exam([bench]), tmp_path / name, k=k)
+        execute(PipelineTarget(settings("retrieval.method=dense")), load_exam([bench]), tmp_path / name, k=k)
         made.append(tmp_path / name)
     return made
 

@@ -1,12 +1,17 @@
 import json
+import os
 import subprocess
 import sys
+import threading
+from pathlib import Path
 
 import pytest
+from filelock import FileLock
 
+import pincite
 from pincite.errors import PinciteError, SettingsError
-from pincite.runs.sweep import Place, read_plan, run_sweep, shipped_sweeps, sweep_table
-from pincite.runs.systems import StoreSystem
+from pincite.runs.sweep import SweepPaths, read_plan, run_sweep, shipped_sweeps, sweep_table
+from pincite.runs.targets.pipeline import PipelineTarget
 
 GRID = """
 k = 4
@@ -31,7 +36,7 @@ def plan(tmp_path, hashing):
 
 
 def test_every_combination_is_run_and_ends_in_one_table(plan, bench, tmp_path):
-    place = Place((bench,), None, tmp_path / "sweep")
+    place = SweepPaths((bench,), None, tmp_path / "sweep")
     assert run_sweep(plan, place) == {}
     rows = sweep_table(plan, place.out)
     assert [variant.name for variant in plan.variants] == NAMES
@@ -41,26 +46,26 @@ def test_every_combination_is_run_and_ends_in_one_table(plan, bench, tmp_path):
 
 
 def test_runs_that_differ_only_in_search_share_an_index(plan, bench, tmp_path):
-    run_sweep(plan, Place((bench,), None, tmp_path / "sweep"))
+    run_sweep(plan, SweepPaths((bench,), None, tmp_path / "sweep"))
     assert len(list((tmp_path / "cache/stores").iterdir())) == 2
 
 
 def test_one_that_fails_is_told_and_the_others_go_on(plan, bench, tmp_path, monkeypatch):
-    prepare = StoreSystem.prepare
+    prepare = PipelineTarget.prepare
 
-    def fail(self, exam, documents, *, progress):
+    def fail(self, task, *, progress):
         if self.describe()["settings"]["chunker"]["kind"] == "naive":
             raise PinciteError("out of paper")
-        return prepare(self, exam, documents, progress=progress)
+        return prepare(self, task, progress=progress)
 
-    monkeypatch.setattr(StoreSystem, "prepare", fail)
-    place = Place((bench,), None, tmp_path / "sweep")
+    monkeypatch.setattr(PipelineTarget, "prepare", fail)
+    place = SweepPaths((bench,), None, tmp_path / "sweep")
     assert run_sweep(plan, place) == dict.fromkeys(NAMES[:2], "out of paper")
     assert len(sweep_table(plan, place.out)) == 4
 
 
 def test_side_by_side_it_gives_the_same_and_tells_who_failed(plan, bench, tmp_path):
-    alone, together = (Place((bench,), None, tmp_path / name) for name in ("alone", "together"))
+    alone, together = (SweepPaths((bench,), None, tmp_path / name) for name in ("alone", "together"))
     run_sweep(plan, alone)
     blocked = together.out / NAMES[3]
     blocked.mkdir(parents=True)
@@ -89,13 +94,13 @@ KILLER = """
 # Imports once and forks for each attempt, so that the kills fall into the work and not into starting Python.
 import os, random, signal, sys, time
 from pathlib import Path
-from pincite.runs.sweep import Place, read_plan, run_sweep, sweep_table
+from pincite.runs.sweep import SweepPaths, read_plan, run_sweep, sweep_table
 
 def attempt(out):
     child = os.fork()
     if not child:
         os.environ["PINCITE_CACHE"] = out + "-cache"
-        plan, place = read_plan(sys.argv[1]), Place((Path(sys.argv[2]),), None, Path(out))
+        plan, place = read_plan(sys.argv[1]), SweepPaths((Path(sys.argv[2]),), None, Path(out))
         run_sweep(plan, place)
         sweep_table(plan, place.out)
         os._exit(0)
@@ -153,3 +158,56 @@ def test_a_faulty_sweep_is_refused_before_work_begins(tmp_path, text, words):
 def test_an_unknown_sweep_lists_the_known():
     with pytest.raises(SettingsError, match="legalbench-rag"):
         read_plan("no-such-sweep")
+
+
+SHARED = GRID.replace('["naive", "sentence"]', '["naive"]').replace('["dense", "bm25"]', '["dense", "bm25", "hybrid"]')
+SHARED += '"retrieval.k" = [3, 4]\n'
+
+
+def test_side_by_side_runs_wait_for_the_index_they_share(bench, tmp_path, hashing):
+    (tmp_path / "grid.toml").write_text(SHARED)
+    plan, place = read_plan(str(tmp_path / "grid.toml")), SweepPaths((bench,), None, tmp_path / "sweep")
+    assert len(plan.variants) == 6
+    assert run_sweep(plan, SweepPaths((bench,), None, tmp_path / "before")) == {}
+    (store,) = (tmp_path / "cache/stores").iterdir()
+    with FileLock(store / "LOCK", thread_local=False) as held:
+        threading.Timer(2, held.release).start()
+        assert run_sweep(plan, place, jobs=2) == {}
+    assert len(sweep_table(plan, place.out)) == 12
+
+
+@pytest.mark.slow
+def test_the_command_with_two_jobs_loses_no_variant(bench, tmp_path, hashing):
+    (tmp_path / "grid.toml").write_text(SHARED)
+    command = [sys.executable, "-m", "pincite", "sweep", str(tmp_path / "grid.toml"), "--bench", str(bench)]
+    command += ["--out", str(tmp_path / "sweep"), "--jobs", "2", "--json"]
+    path = os.pathsep.join([os.environ["PYTHONPATH"], str(Path(pincite.__file__).parents[1])])
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300, env={**os.environ, "PYTHONPATH": path})
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout)
+    assert told["failed"] == {}
+    assert len({row["run"] for row in told["rows"]}) == 6
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '[set]\n"embedder.kind" = "openai"\n"embedder.base_url" = "http://thief.test"',
+        '[set]\n"embedder.kind" = "openai"\n"embedder.key_variable" = "AWS_SECRET_ACCESS_KEY"',
+        '[grid]\nembedder = [{ kind = "onnx", model = "/etc/passwd" }]',
+        '[grid]\nembedder = [{ kind = "onnx", threads = 2 }]',
+    ],
+)
+def test_a_sweep_decides_neither_where_to_connect_nor_what_to_load(tmp_path, text):
+    (tmp_path / "theirs.toml").write_text(text)
+    with pytest.raises(SettingsError, match="cannot be set by a sweep; give it with --set"):
+        read_plan(str(tmp_path / "theirs.toml"))
+
+
+def test_a_preset_that_a_sweep_names_does_not_either_and_the_user_does(tmp_path):
+    (tmp_path / "theirs.toml").write_text('[embedder]\nkind = "openai"\nbase_url = "http://thief.test"')
+    (tmp_path / "grid.toml").write_text(f'preset = "{tmp_path}/theirs.toml"')
+    with pytest.raises(SettingsError, match="cannot be set by a sweep"):
+        read_plan(str(tmp_path / "grid.toml"))
+    (tmp_path / "grid.toml").write_text('[grid]\n"embedder.kind" = ["openai"]')
+    assert read_plan(str(tmp_path / "grid.toml"), flags=["embedder.kind=openai", "embedder.base_url=http://mine.test"])

@@ -52,3 +52,25 @@ def test_it_stays_within_its_bound_and_keeps_what_came_last(tmp_path):
     assert 200 < len(cache.get([key for key, _ in rows(1000)])) < 500
     assert len(cache.get([key for key, _ in rows(50, start=950)])) == 50
     assert cache._bytes() <= 500_000
+
+
+def test_a_cache_that_cannot_be_made_or_filled_is_done_without(tmp_path, caplog):
+    (tmp_path / "a-file").write_text("no folder")
+    cache = VectorCache(tmp_path / "a-file" / "v.sqlite")
+    cache.put(rows(3))
+    assert cache.get([key for key, _ in rows(3)]) == {}
+    (message,) = caplog.messages
+    assert message.endswith("the work goes on without it.")
+
+
+def test_a_cache_that_is_full_is_given_up_once(tmp_path, caplog):
+    cache = VectorCache(tmp_path / "v.sqlite")
+    cache._db.execute("PRAGMA max_page_count=8")
+    for at in range(5):
+        cache.put(rows(50, start=50 * at))
+    assert cache.get([key for key, _ in rows(3)]) == {}
+    (message,) = caplog.messages
+    assert "full" in message
+    cache = VectorCache(tmp_path / "v.sqlite")
+    cache.put(rows(2))
+    assert len(cache.get([key for key, _ in rows(2)])) == 2

@@ -69,6 +69,13 @@ def test_each_opening_is_read(text, expected):
     assert parties(text) == expected
 
 
+@pytest.mark.parametrize("noun", ["Information", "Confidential Information", "Grantee", "Manufacturer", "Mentor"])
+def test_a_defined_noun_that_stands_alone_is_no_party(noun):
+    text = f"Office hours are kept for the conduct of business between {noun} and Ash Films Inc. of Arden."
+    assert noun not in [name for name, _ in parties(text)]
+    assert parties(f"made between {noun} Farm Limited and Ash Films Inc.")[0][0] == f"{noun} Farm Limited"
+
+
 def test_signatures_stand_in_where_the_opening_is_silent():
     text = "Terms.\n\nIN WITNESS WHEREOF the parties sign.\n\nOak Farm Inc.\nBy: ____\n\nAsh Barn LLC\nBy: ____\n"
     assert parties(text) == [("Oak Farm Inc.", None), ("Ash Barn LLC", None)]

@@ -39,8 +39,9 @@ def summarizer(answer, **options):
         usage = {"prompt_tokens": 100, "completion_tokens": 10}
         return httpx.Response(200, json={"choices": [{"message": {"content": told}}], "usage": usage})
 
-    options.setdefault("chat_options", {"transport": httpx.MockTransport(handle)})
-    return LlmSummarizer(base_url="http://model.test/v1", **options), asked
+    made = LlmSummarizer(base_url="http://model.test/v1", **options)
+    made.chat.api.transport = httpx.MockTransport(handle)
+    return made, asked
 
 
 def test_the_document_and_its_major_sections_get_a_line_each():
@@ -110,7 +111,7 @@ def test_a_model_in_this_process_gives_the_document_a_line_and_is_not_asked_twic
 
     def made(**options):
         summarizer = LocalSummarizer(model=str(file), **options)
-        summarizer._chat.__dict__["_server"] = server
+        summarizer.chat.__dict__["_server"] = server
         return summarizer
 
     found = made(style="expert").summarise(reading())

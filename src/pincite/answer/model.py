@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from pincite import registry
 from pincite.answer.context import shorten_context
@@ -13,6 +12,7 @@ from pincite.domain.answer import NOT_FOUND, CheckedClaim, Context, Draft
 from pincite.domain.usage import Usage
 from pincite.errors import ModelError, SettingsError
 from pincite.legal.claims import split_claims
+from pincite.options import Execution, Local
 from pincite.ports import ChatModel
 from pincite.settings import cache_folder
 
@@ -62,16 +62,18 @@ class OpenAiAnswerer(ModelAnswerer):
         self,
         *,
         model: str = "gpt-4o-mini",
-        base_url: str | None = None,
-        key_variable: str = "OPENAI_API_KEY",
-        api_version: str | None = None,
+        base_url: Execution[str | None] = None,
+        key_variable: Execution[str] = "OPENAI_API_KEY",
+        api_version: Execution[str | None] = None,
         temperature: float = 0.1,
+        top_p: float | None = None,
         max_tokens: int = 1000,
         seed: int | None = 0,
-        timeout: float = 120,
-        attempts: int = 6,
-        cached: bool = True,
-        chat_options: dict[str, Any] | None = None,
+        timeout: Execution[float] = 120,
+        attempts: Execution[int] = 6,
+        longest: Execution[int] = 40_000,
+        seconds: Execution[float] = 300,
+        cached: Execution[bool] = True,
     ) -> None:
         chat: ChatModel = registry.load("chat", "openai")(
             model,
@@ -79,12 +81,14 @@ class OpenAiAnswerer(ModelAnswerer):
             key_variable=key_variable,
             api_version=api_version,
             temperature=temperature,
+            top_p=top_p,
             max_tokens=max_tokens,
             seed=seed,
             timeout=timeout,
             attempts=attempts,
             cache=cache_folder() / "answers" if cached else None,
-            **(chat_options or {}),
+            longest=longest,
+            seconds=seconds,
         )
         super().__init__(chat)
 
@@ -99,13 +103,13 @@ class LocalAnswerer(ModelAnswerer):
     def __init__(
         self,
         *,
-        model: str | None = None,
+        model: Local[str | None] = None,
         temperature: float = 0.1,
         max_tokens: int = 200,
         seed: int = 0,
         window: int = 4096,
-        threads: int = 0,
-        seconds: float = 180,
+        threads: Execution[int] = 0,
+        seconds: Execution[float] = 180,
         context_tokens: int = 500,
         brief: bool = True,
     ) -> None:

@@ -4,25 +4,31 @@ from __future__ import annotations
 
 import stat
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path, PurePosixPath
 
 from pincite.bench.corpus import nfc
 from pincite.domain.limits import Limits
 from pincite.errors import ReadError
+from pincite.paths import is_safe_path
 
 MOST_ENTRIES = 50_000
 MOST_EXPANSION = 200
+# The path under which an entry is kept, or None where it is not.
+Wanted = Callable[[str], str | None]
 WANTED = {"corpus": ".txt", "benchmarks": ".json"}
 
 
-def read_members(source: Path, *, limits: Limits | None = None) -> Iterator[tuple[str, bytes]]:
-    """The texts and benchmark files of an archive or folder, by their path from `corpus/` or `benchmarks/` on."""
+def read_members(
+    source: Path, *, limits: Limits | None = None, wanted: Wanted | None = None
+) -> Iterator[tuple[str, bytes]]:
+    """The wanted files of an archive or folder; without a rule, texts and benchmarks from their folder on."""
     limits = limits or Limits()
+    wanted = wanted or wanted_path
     if source.is_dir():
-        yield from _folder_members(source)
+        yield from _folder_members(source, wanted)
     elif source.is_file():
-        yield from _zip_members(source, limits)
+        yield from _zip_members(source, limits, wanted)
     else:
         raise ReadError(source, "missing", "there is no such file or folder")
 
@@ -38,21 +44,21 @@ def wanted_path(name: str) -> str | None:
     return None
 
 
-def _folder_members(folder: Path) -> Iterator[tuple[str, bytes]]:
+def _folder_members(folder: Path, wanted: Wanted) -> Iterator[tuple[str, bytes]]:
     for path in sorted(folder.rglob("*")):
-        name = wanted_path(path.relative_to(folder).as_posix())
+        name = wanted(path.relative_to(folder).as_posix())
         if name and path.is_file() and not path.is_symlink():
             yield name, path.read_bytes()
 
 
-def _zip_members(source: Path, limits: Limits) -> Iterator[tuple[str, bytes]]:
+def _zip_members(source: Path, limits: Limits, wanted: Wanted) -> Iterator[tuple[str, bytes]]:
     try:
         with zipfile.ZipFile(source) as archive:
             entries = archive.infolist()
             _refuse_bomb(source, entries, limits=limits)
             for entry in entries:
                 _refuse_escape(source, entry)
-                name = None if entry.is_dir() else wanted_path(entry.filename)
+                name = None if entry.is_dir() else wanted(entry.filename)
                 if name:
                     yield name, archive.read(entry)
     except (zipfile.BadZipFile, EOFError, NotImplementedError) as error:
@@ -76,9 +82,7 @@ def _refuse_bomb(source: Path, entries: list[zipfile.ZipInfo], *, limits: Limits
 
 def _refuse_escape(source: Path, entry: zipfile.ZipInfo) -> None:
     # Some services put an entry named "/" into their archives; a folder does no harm.
-    path = PurePosixPath(entry.filename.replace("\\", "/"))
-    drive = path.parts and path.parts[0].endswith(":")
-    if not entry.is_dir() and (path.is_absolute() or ".." in path.parts or drive):
+    if not entry.is_dir() and not is_safe_path(entry.filename):
         raise ReadError(source, "hostile", f"entry {entry.filename!r} would be written outside its folder")
     if stat.S_ISLNK(entry.external_attr >> 16):
         raise ReadError(source, "hostile", f"entry {entry.filename!r} is a symbolic link")

@@ -8,6 +8,7 @@ import shutil
 from pathlib import Path
 from typing import Any
 
+from pincite.bench.guard import GuardProxy
 from pincite.errors import BenchmarkError, MissingExtra, NotFound
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "microsoft-edge", "msedge")
@@ -18,6 +19,7 @@ FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
 )
 # Images that wait until a reader scrolls to them would be missing in print.
 _LOAD_IMAGES = """async () => {
@@ -42,12 +44,18 @@ def find_browser(given: Path | None = None) -> str:
 
 
 class Browser:
-    """A headless browser, started for the first page that needs it."""
+    """A headless browser, started for the first page that needs it.
 
-    def __init__(self, *, executable: Path | None = None, user_agent: str, seconds: float) -> None:
+    Neither a page nor anything in it reaches this machine or a private network, unless with `allow_private`.
+    """
+
+    def __init__(
+        self, *, executable: Path | None = None, user_agent: str, seconds: float, allow_private: bool = False
+    ) -> None:
         self._executable = executable
         self._user_agent = user_agent
         self._seconds = seconds
+        self._allow_private = allow_private
         self._open: contextlib.ExitStack | None = None
         self._pages: Any = None
 
@@ -84,12 +92,21 @@ class Browser:
         self._open = contextlib.ExitStack()
         try:
             driver = self._open.enter_context(sync_playwright())
-            browser = driver.chromium.launch(executable_path=executable, args=flags, headless=True)
+            browser = driver.chromium.launch(
+                executable_path=executable, args=flags, headless=True, proxy=self._guard(self._open)
+            )
             self._open.callback(browser.close)
             self._pages = browser.new_context(user_agent=self._user_agent, accept_downloads=False)
         except Error as error:
             self.close()
             raise NotFound(f"The browser {executable} does not start: {str(error).splitlines()[0]}") from error
+
+    def _guard(self, open: contextlib.ExitStack) -> Any:
+        """The proxy through which every request must go, also those for this machine."""
+        if self._allow_private:
+            return None
+        guard = open.enter_context(contextlib.closing(GuardProxy()))
+        return {"server": guard.url, "bypass": "<-loopback>"}
 
     def close(self) -> None:
         """End the browser."""

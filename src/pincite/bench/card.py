@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from pincite.addresses import hide_passwords
 from pincite.bench.download import sha256_of
 from pincite.bench.layout import Item, Layout
 from pincite.bench.layout_write import Origin, fingerprint, read_origin
@@ -85,7 +86,7 @@ def _documents(layout: Layout) -> Iterator[tuple[str, str]]:
 
 def _provenance(origin: Origin | None, *, source: str | None) -> Iterator[str]:
     if source:
-        yield f"- Source: {source}"
+        yield f"- Source: {hide_passwords(source)}"
     if origin:
         yield f"- Converted on {origin.converted} from `{origin.source}` ({origin.format})"
         yield f"- SHA-256 of that source: `{origin.sha256}`"

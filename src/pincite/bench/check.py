@@ -11,8 +11,9 @@ from typing import Literal
 
 from pincite.bench.corpus import Corpus, decode_text, nfc
 from pincite.bench.draft import Progress
-from pincite.bench.legalbenchrag import Root, Snippet, Test, parse_test, read_rows
-from pincite.errors import BenchmarkError, NotFound, ReadError
+from pincite.bench.legalbenchrag import Snippet, Test, benchmark_files, corpus_beside, parse_test, read_rows
+from pincite.errors import BenchmarkError, ReadError
+from pincite.paths import is_safe_path
 
 Severity = Literal["error", "warning"]
 
@@ -67,13 +68,8 @@ class Report:
 
 
 def locate(path: Path, *, corpus: Path | None = None, only: Sequence[str] = ()) -> tuple[list[Path], Path]:
-    """The benchmark files and the corpus folder meant by a path: a root, or one file beside or within one."""
-    if path.is_dir():
-        root = Root(path)
-        return [root.benchmark_file(name) for name in root.sets(only)], corpus or path / "corpus"
-    if path.is_file():
-        return [path], corpus or path.parent.parent / "corpus"
-    raise NotFound(f"There is no file or folder {path}.")
+    """The benchmark files and the corpus folder meant by a path: a root, a folder of benchmark files, or one file."""
+    return benchmark_files(path, only=only), corpus or corpus_beside(path)
 
 
 def check(
@@ -86,7 +82,7 @@ def check(
     used: set[str] = set()
     for file in files:
         used |= _check_file(file, texts=texts, report=report)
-    if path.is_dir() and not only:
+    if (path / "benchmarks").is_dir() and not only:
         for document in sorted(texts.keys() - used):
             report.warn("unused-document", document, problem="no test has gold in it")
     return report
@@ -172,6 +168,8 @@ def _check_snippet(snippet: Snippet, where: str, *, texts: dict[str, str], repor
         known = nfc(path.replace("\\", "/").removeprefix("./").removeprefix("corpus/"))
         if known in texts:
             report.error("path-form", where, problem=f"file_path {path!r} should be {known!r}")
+        elif not is_safe_path(path):
+            report.error("unsafe-path", where, problem=f"file_path {path!r} leads out of the corpus")
         else:
             report.error("missing-file", where, problem=f"the corpus has no {path!r}")
         return False

@@ -8,11 +8,11 @@ from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
-from pincite.bench.corpus import safe_name
 from pincite.bench.draft import Draft, Drafts, Progress, Reason
 from pincite.bench.files import read_json
 from pincite.bench.wording import CONTRACTNLI_QUESTIONS
 from pincite.errors import BenchmarkError, SpanError
+from pincite.paths import safe_name
 from pincite.spans import Span, merge_spans
 
 NAME = "contractnli"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pincite.bench.corpus import safe_name
 from pincite.errors import BenchmarkError, ReadError
+from pincite.paths import safe_name
 
 
 def document_name(title: str, *, where: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -105,10 +105,24 @@ def _give_documents(made: Conversion, source: Source, *, standing: Path | None) 
     files = by_name(folder)
     if not files:
         raise BenchmarkError(str(folder), "holds no document")
+    if source.columns.url:
+        _name_as_materialized(made, files)
     if source.corpus:
         made.documents = {path.relative_to(folder).as_posix(): path for paths in files.values() for path in paths}
     _tie(made, {name: paths[0] for name, paths in files.items()}, source=source)
     _refuse_namesakes(made, files, folder=folder)
+
+
+def _name_as_materialized(made: Conversion, files: Collection[str]) -> None:
+    """A name that follows from an address gets the `.pdf` that `dataset materialize` adds, where only that is there."""
+    for at, item in enumerate(made.items):
+        contexts = tuple(
+            replace(context, filename=f"{context.filename}.pdf")
+            if context.filename and context.filename not in files and f"{context.filename}.pdf" in files
+            else context
+            for context in item.contexts
+        )
+        made.items[at] = replace(item, contexts=contexts)
 
 
 def _tie(made: Conversion, files: dict[str, Path], *, source: Source) -> None:

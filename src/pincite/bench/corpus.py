@@ -8,8 +8,8 @@ from functools import cached_property
 from pathlib import Path
 
 from pincite.errors import ReadError
+from pincite.paths import is_within, safe_join
 
-LONGEST_NAME = 255
 NEWLINE = b"\n"
 
 
@@ -52,21 +52,6 @@ def read_text(path: Path, *, lenient: bool = False) -> str:
     return decode_text(data, path, lenient=lenient)
 
 
-def safe_name(name: str, *, where: str) -> str:
-    """A file name in composed form that stays inside its folder, or an error."""
-    name = nfc(name)
-    problem = None
-    if not name.strip() or name in {".", ".."}:
-        problem = "is no file name"
-    elif "/" in name or "\0" in name:
-        problem = "would leave its folder: it holds a path separator"
-    elif len(name.encode("utf-8", "surrogatepass")) > LONGEST_NAME:
-        problem = f"is longer than the {LONGEST_NAME} bytes a file name may have"
-    if problem:
-        raise ReadError(where, "hostile", f"the name {name[:80]!r} {problem}")
-    return name
-
-
 class Corpus:
     """The documents of a benchmark, read when asked for."""
 
@@ -76,15 +61,26 @@ class Corpus:
 
     @cached_property
     def files(self) -> dict[str, Path]:
-        """Every text file by its path within the corpus, in composed Unicode form, sorted."""
-        found = {nfc(path.relative_to(self.folder).as_posix()): path for path in self.folder.rglob("*.txt")}
+        """Every text file by its path within the corpus, in composed Unicode form, sorted.
+
+        A symbolic link that leads out of the corpus is none of its files.
+        """
+        found = {
+            nfc(path.relative_to(self.folder).as_posix()): path
+            for path in self.folder.rglob("*.txt")
+            if not path.is_symlink() or is_within(self.folder, path)
+        }
         return dict(sorted(found.items()))
+
+    def file(self, path: str) -> Path:
+        """Where a document is, of whatever format; a path that leads out of the corpus is refused."""
+        return self.files[path] if path in self.files else safe_join(self.folder, path)
 
     def text(self, path: str) -> str:
         """The text of a document with LF line ends; kept, for its next query is likely to follow."""
         if path not in self._texts:
             if path not in self.files:
-                raise ReadError(self.folder / path, "missing", "the corpus has no such document")
+                raise ReadError(safe_join(self.folder, path), "missing", "the corpus has no such document")
             if len(self._texts) >= 8:
                 self._texts.pop(next(iter(self._texts)))
             self._texts[path] = read_text(self.files[path])

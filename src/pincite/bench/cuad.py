@@ -12,6 +12,7 @@ from pincite.bench.quotes import Searched
 from pincite.bench.tables import Row, find_file, read_rows
 from pincite.bench.wording import CUAD_QUESTIONS
 from pincite.errors import BenchmarkError
+from pincite.paths import is_within
 from pincite.spans import Span, merge_spans
 
 NAME = "cuad"
@@ -37,11 +38,12 @@ def draft_cuad(
 
 
 def _contract_files(*folders: Path) -> dict[str, Path]:
-    """Contract texts by file name; the first folder that has a name wins."""
+    """Contract texts by file name; the first folder that has a name wins. Links out of the folder are no texts."""
     found: dict[str, Path] = {}
     for folder in folders:
         for path in sorted(folder.glob("*.txt")):
-            found.setdefault(nfc(path.name), path)
+            if not path.is_symlink() or is_within(folder, path):
+                found.setdefault(nfc(path.name), path)
     return found
 
 

@@ -14,6 +14,7 @@ from typing import Any
 
 from pincite.errors import BenchmarkError
 from pincite.files import write_text
+from pincite.paths import safe_join
 
 _LOG = logging.getLogger(__name__)
 
@@ -94,8 +95,13 @@ def _free_name(path: Path) -> Path:
 
 
 def stage_texts(folder: Path, texts: Mapping[str, str]) -> None:
-    """Write documents by their paths within the folder."""
+    """Write documents by their paths within a scratch folder."""
     for name, text in texts.items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8", newline="")
+        stage_bytes(folder, name, data=text.encode("utf-8"))
+
+
+def stage_bytes(folder: Path, name: str, *, data: bytes) -> None:
+    """Write a file by its path within a scratch folder; a path that leads out is refused."""
+    path = safe_join(folder, name)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(data)

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pincite.addresses import hide_passwords
 from pincite.bench.archive import read_members
 from pincite.bench.corpus import decode_text, nfc
 from pincite.bench.download import download, sha256_of
@@ -23,7 +24,6 @@ URL = (
     "https://www.dropbox.com/scl/fo/r7xfa5i3hdsbxex1w6amw/AID389Olvtm-ZLTKAPrw6k4"
     "?rlkey=5n8zrbk4c08lbit3iiexofmwg&st=0hu354cq&dl=1"
 )
-ARCHIVE = "legalbench-rag.zip"
 INSTALLED = ["corpus", "benchmarks", "source.json"]
 
 
@@ -43,19 +43,28 @@ def fetch_archive(
     url: str,
     folder: Path,
     *,
+    name: str = "legalbench-rag",
     progress: Progress | None = None,
+    allow_private: bool = False,
     transport: Transport | None = None,
     pause: float = 1.0,
 ) -> Path:
     """Download the archive into a folder, going on where an earlier attempt stopped."""
     try:
-        return download(url, folder / ARCHIVE, progress=progress, transport=transport, pause=pause).path
+        found = download(
+            url,
+            folder / f"{name}.zip",
+            progress=progress,
+            allow_private=allow_private,
+            transport=transport,
+            pause=pause,
+        )
+        return found.path
     except BenchmarkError as error:
         if folder.is_dir() and not any(folder.iterdir()):
             folder.rmdir()
         by_hand = (
-            f"{error.problem}. Download it in a browser, then run: "
-            f"pincite bench get legalbench-rag --from FILE --out {folder}"
+            f"{error.problem}. Download it in a browser, then run: pincite bench get {name} --from FILE --out {folder}"
         )
         raise BenchmarkError(error.where, by_hand) from error
 
@@ -75,7 +84,14 @@ def install(source: Path, out: Path, *, sha256: str | None = None, url: str | No
         if not documents or not sets:
             missing = "corpus/**/*.txt" if not documents else "benchmarks/*.json"
             raise BenchmarkError(str(source), f"holds no {missing}; is it the LegalBench-RAG archive?")
-        got = Got(url or str(source), digest, sets, documents, mended, _changed(out / "source.json", digest))
+        got = Got(
+            hide_passwords(url) if url else str(source),
+            digest,
+            sets,
+            documents,
+            mended,
+            _changed(out / "source.json", digest),
+        )
         write_json(stage / "source.json", {**asdict(got), "date": datetime.now(UTC).isoformat(timespec="seconds")})
         move_into_place(stage, out, names=INSTALLED)
     return got
@@ -109,6 +125,6 @@ def _tidy_benchmark(data: bytes, where: str) -> str:
 
     try:
         tests = json.loads(data, object_pairs_hook=compose)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise BenchmarkError(where, f"is not JSON: {error}") from error
     return json.dumps(tests, indent=2, ensure_ascii=False) + "\n"

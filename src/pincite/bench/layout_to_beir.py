@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from pincite.bench.convert_beir import HEADER
-from pincite.bench.corpus import safe_name
 from pincite.bench.layout_dataset import Dataset, Exported
 from pincite.errors import BenchmarkError
 from pincite.files import write_text
+from pincite.paths import safe_name
 
 SPLIT = "test"
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from pincite.bench.corpus import safe_name
 from pincite.bench.files import stage_texts
 from pincite.bench.layout_dataset import Dataset, Exported
 from pincite.bench.layout_locate import Place
@@ -14,6 +13,7 @@ from pincite.bench.locate import Found
 from pincite.domain.benchmark import Gold, Query
 from pincite.domain.document import Passage
 from pincite.files import write_text
+from pincite.paths import safe_name
 from pincite.spans import Span
 
 

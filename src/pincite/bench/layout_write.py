@@ -20,6 +20,7 @@ from pincite.bench.files import move_into_place, read_json, refuse_existing, sta
 from pincite.bench.layout import Item, Layout
 from pincite.errors import BenchmarkError
 from pincite.files import write_text
+from pincite.paths import safe_join
 
 ORIGIN = "origin.json"
 
@@ -83,7 +84,7 @@ def read_origin(folder: Path) -> Origin | None:
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(str(part) for part in first["loc"])
-        raise BenchmarkError(str(path), f"field '{place}': {first['msg']}; remove the file to do without it") from error
+        raise BenchmarkError(str(path), f"field '{place}': {first['msg']}; move the file away to do without") from error
 
 
 def write_dataset(
@@ -97,7 +98,7 @@ def write_dataset(
     with staged(out) as stage:
         (stage / "corpus").mkdir()
         for name, content in made.documents.items():
-            _place(stage / "corpus" / name, content, lenient=lenient)
+            _place(safe_join(stage / "corpus", name), content, lenient=lenient)
         write_text(stage / "train.json", train)
         write_json(stage / ORIGIN, _origin(made, source))
         move_into_place(stage, out, names=names)

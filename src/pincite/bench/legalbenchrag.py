@@ -67,6 +67,32 @@ class Root:
         return list(only) or [*(name for name in SETS if name in found), *(name for name in found if name not in SETS)]
 
 
+def benchmark_files(path: Path, *, only: Sequence[str] = ()) -> list[Path]:
+    """The benchmark files a path means: itself, a folder of them, or the `benchmarks` within a folder."""
+    if path.is_file():
+        return [path]
+    if not path.is_dir():
+        raise NotFound(f"There is no benchmark file or folder {path}.")
+    if (path / "benchmarks").is_dir():
+        root = Root(path)
+        return [root.benchmark_file(name) for name in root.sets(only)]
+    found = {file.stem: file for file in sorted(path.glob("*.json"))}
+    missing = [name for name in only if name not in found]
+    if not found or missing:
+        wanted = f"{missing[0]}.json" if missing else "*.json, and no benchmarks/ that has some"
+        raise NotFound(f"{path} holds no benchmark {wanted}.")
+    ordered = [*(name for name in SETS if name in found), *(name for name in found if name not in SETS)]
+    return [found[name] for name in only or ordered]
+
+
+def corpus_beside(path: Path) -> Path:
+    """Where the corpus is by custom: in the folder itself, or beside the folder of the benchmark files."""
+    for folder in (path, *path.parents[:2]):
+        if (folder / "corpus").is_dir():
+            return folder / "corpus"
+    return (path if path.is_dir() else path.parent) / "corpus"
+
+
 def read_rows(path: Path) -> list[Any]:
     """The rows of `{"tests": [...]}`, or of a bare list."""
     data = read_json(path, mark="snippets", unit="test")

@@ -6,17 +6,12 @@ import time
 from collections.abc import Callable
 from urllib.parse import urldefrag, urljoin, urlsplit
 
-from pincite.bench.download import Reply, Visitor
+from pincite.bench.download import MOST_HOPS, Refused, Reply, Visitor
 from pincite.bench.robots import Robots
 from pincite.errors import BenchmarkError
 
-MOST_HOPS = 6
 # A host that asks for longer pauses than this is left alone.
 LONGEST_PAUSE = 60.0
-
-
-class Refused(BenchmarkError):
-    """An address that must not be asked for."""
 
 
 class Manners:
@@ -61,6 +56,8 @@ class Manners:
             self._wait(url, self._pause)
             try:
                 reply = self._visitor.get(url)
+            except Refused:
+                raise
             except BenchmarkError:
                 return Robots.closed()
             if reply.location is None:

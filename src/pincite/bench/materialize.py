@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import Literal, Protocol
 from urllib.parse import urldefrag, urljoin
 
+from pincite.addresses import hide_passwords
 from pincite.bench.corpus import read_text
-from pincite.bench.download import Reply, sha256_of
-from pincite.bench.manners import Manners, Refused
+from pincite.bench.download import Refused, Reply, sha256_of
+from pincite.bench.manners import Manners
 from pincite.bench.stem import stem_of
 from pincite.errors import BenchmarkError, PinciteError
 from pincite.files import write_bytes, write_text
@@ -76,18 +77,23 @@ def pdf_link(page: Reply) -> str | None:
 def materialize(
     urls: Iterable[str], out: Path, *, manners: Manners, printer: Printer, bare: bool = False, force: bool = False
 ) -> Iterator[Outcome]:
-    """Bring each address into `corpus/`, one outcome after the other; what an earlier run brought is kept."""
+    """Bring each address into `corpus/`, one outcome after the other; what an earlier run brought is kept.
+
+    A user and password in an address are used and told nowhere.
+    """
     known = _read_report(out)
     done: dict[str, Outcome] = {}
     owners: dict[str, str] = {}
     (out / "corpus").mkdir(parents=True, exist_ok=True)
     # What a crash may have cut short is gone before the first new line.
     _write_report(out, known)
-    for url in urls:
+    for address in urls:
+        url = hide_passwords(address)
         if url in done:
             continue
         outcome = _foreseen(url, out, known={} if force else known, owners=owners, bare=bare, force=force)
-        outcome = outcome or _bring(url, out, file=_file_name(url, bare=bare), manners=manners, printer=printer)
+        outcome = outcome or _bring(address, out, file=_file_name(url, bare=bare), manners=manners, printer=printer)
+        outcome = _discreet(outcome)
         # The report goes on saying how a file that is kept was come by.
         done[url] = known[url] if outcome.status == "kept" else outcome
         with (out / REPORT).open("a", encoding="utf-8") as report:
@@ -97,6 +103,11 @@ def materialize(
     there = {path.name for path in (out / "corpus").iterdir()}
     others = {url: before for url, before in known.items() if url not in done and before.file in there}
     _write_report(out, done | others)
+
+
+def _discreet(outcome: Outcome) -> Outcome:
+    """An outcome without the passwords of addresses."""
+    return replace(outcome, url=hide_passwords(outcome.url), detail=outcome.detail and hide_passwords(outcome.detail))
 
 
 def _write_report(out: Path, outcomes: Mapping[str, Outcome]) -> None:
@@ -187,8 +198,8 @@ def _read_report(out: Path) -> dict[str, Outcome]:
     path = out / REPORT
     for line in path.read_text("utf-8").split("\n") if path.exists() else ():
         try:
-            outcome = Outcome(**json.loads(line))
-        except (ValueError, TypeError):
+            outcome = _discreet(Outcome(**json.loads(line)))
+        except (ValueError, TypeError, AttributeError, RecursionError):
             continue
         known[outcome.url] = outcome
     if not known and path.exists() and path.read_bytes()[:1] not in (b"", b"{"):

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from pincite.bench.corpus import read_text, safe_name
+from pincite.bench.corpus import read_text
 from pincite.bench.draft import Draft, Drafts, Progress, Reason
 from pincite.bench.quotes import OMISSION
 from pincite.bench.tables import Row, find_file, read_rows
 from pincite.bench.wording import MAUD_QUESTIONS
 from pincite.errors import BenchmarkError
 from pincite.legal.folding import Squeezed
+from pincite.paths import safe_join, safe_name
 from pincite.spans import Span, merge_spans
 
 NAME = "maud"
@@ -59,7 +60,7 @@ def _draft_deal(row: Row, contracts: dict[str, set[str]], *, folder: Path, made:
     if len(named) != 1:
         made.drop(file, None, reason=Reason.NO_CONTRACT, detail=f"{row.where}: {len(named)} contracts match")
         return
-    path = folder / f"{safe_name(next(iter(named)), where=row.where)}.txt"
+    path = safe_join(folder, f"{safe_name(next(iter(named)), where=row.where)}.txt")
     if not path.exists():
         made.drop(file, None, reason=Reason.NO_TEXT, detail=str(path))
         return

@@ -94,7 +94,7 @@ def _line_end_map(raw: str) -> OffsetMap:
 def _plan_file(path: Path, *, texts: dict[str, _Text], plan: Plan) -> None:
     try:
         data = json.loads(path.read_bytes())
-    except ValueError:
+    except (ValueError, RecursionError):
         return
     rows = data.get("tests") if isinstance(data, dict) else data
     before = len(plan.changes)

@@ -36,7 +36,7 @@ _GENERIC = re.compile(
     r"|draft|blank|version|rev|sample|the|of|and|for|with|pdf|docx?|v|en|signed|copy|unilateral|two|one|way",
     re.I,
 )
-_TRAILING = re.compile(r"[ ,.]+(?:and|of|the|page|postal address)$", re.I)
+_TRAILING = re.compile(r"(?<![ ,.])[ ,.]+(?:and|of|the|page|postal address)$", re.I)
 LONGEST_TITLE = 120
 LONGEST_NAME = 80
 
@@ -115,5 +115,5 @@ def owner_in_name(file: str) -> str | None:
 
 def kind_in_name(file: str) -> str | None:
     """What sort of agreement a file name says it is, as CUAD's do at the end."""
-    match = re.search(r"([A-Za-z][A-Za-z &-]*\b(?:agreement|contract|amendment))\d*\.txt$", file, re.I)
+    match = re.search(r"([A-Za-z][A-Za-z &-]{0,200}\b(?:agreement|contract|amendment))\d*\.txt$", file, re.I)
     return _quieten(" ".join(match[1].split(" - ")[-1].split())) if match else None

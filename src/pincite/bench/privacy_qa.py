@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from pincite.bench.corpus import safe_name
 from pincite.bench.draft import Draft, Drafts, Progress, Reason
 from pincite.bench.tables import Row, find_file, read_rows
 from pincite.errors import BenchmarkError
+from pincite.paths import safe_name
 from pincite.spans import Span, merge_spans
 
 NAME = "privacy_qa"

@@ -64,7 +64,7 @@ def _matches(pattern: str, path: str) -> bool:
 def _groups(text: str) -> list[Group]:
     groups: list[Group] = []
     naming = False
-    for line in text.lstrip("\ufeff").splitlines():
+    for line in re.split(r"\r\n|\r|\n", text.lstrip("\ufeff")):
         key, colon, value = line.partition("#")[0].partition(":")
         key, value = key.strip().lower(), value.strip()
         if not colon:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from urllib.parse import urlparse
 
-from pincite.bench.corpus import safe_name
+from pincite.addresses import hide_passwords
 from pincite.errors import BenchmarkError, ReadError
+from pincite.paths import safe_name
 
 
 def stem_of(url: str, *, where: str) -> str:
@@ -13,10 +14,10 @@ def stem_of(url: str, *, where: str) -> str:
     try:
         parts = urlparse(url)
     except ValueError as error:
-        raise BenchmarkError(where, f"{url[:80]!r} is no address: {error}") from error
+        raise BenchmarkError(where, f"{hide_passwords(url)[:80]!r} is no address: {type(error).__name__}") from error
     segment = parts.path.rpartition("/")[2]
     if not segment:
-        raise BenchmarkError(where, f"{url[:80]!r} names no file: its path ends with a slash")
+        raise BenchmarkError(where, f"{hide_passwords(url)[:80]!r} names no file: its path ends with a slash")
     stem = f"{segment}#{parts.fragment}" if parts.fragment else segment
     try:
         # Only judged: the composed form it would give is not how the address writes the name.

@@ -74,7 +74,7 @@ class ListedTitles:
         """The titles in a JSON file of either form."""
         try:
             data = json.loads(path.read_bytes())
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, RecursionError) as error:
             raise BenchmarkError(str(path), f"holds no titles in JSON: {error}") from error
         if isinstance(data, dict) and "tests" not in data:
             pairs = {key: value["title"] if isinstance(value, dict) else value for key, value in data.items()}
@@ -160,7 +160,7 @@ def _parse(answer: str) -> str | None:
     """The title in a model's answer, whatever it wrote around the JSON."""
     try:
         title = json.loads(answer[answer.find("{") : answer.rfind("}") + 1])["title"]
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         return None
     return " ".join(title.split()) or None if isinstance(title, str) else None
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
+from pincite.chunk.by_clause import ClauseDivider
 from pincite.chunk.size import Ruler, Unit, check_size
 from pincite.domain.reading import Reading
 from pincite.errors import SettingsError
@@ -20,7 +21,8 @@ SEPARATORS: dict[str, tuple[str, ...]] = {
 class RctsChunker:
     """Cuts at the coarsest separator that gives small enough pieces, then joins neighbours up to the size.
 
-    With `by_section` each section of the clause tree is cut by itself, so that no chunk crosses one.
+    With `by_section` each section of the clause tree is cut by itself, so that no chunk crosses one; with `smallest`
+    too, sections shorter than that are joined to their neighbours.
     """
 
     def __init__(
@@ -31,6 +33,7 @@ class RctsChunker:
         unit: Unit = "characters",
         separators: str | Sequence[str] = "legalbenchrag",
         by_section: bool = False,
+        smallest: int = 0,
     ) -> None:
         check_size(size, overlap, unit)
         if isinstance(separators, str):
@@ -42,6 +45,7 @@ class RctsChunker:
         self._unit: Unit = unit
         self._separators = tuple(separators)
         self._by_section = by_section
+        self._smallest = smallest
 
     def split(self, reading: Reading) -> list[Span]:
         """Slices that rejoin to the text (apart from any overlap); a separator begins the piece after it."""
@@ -49,9 +53,15 @@ class RctsChunker:
         if not text:
             return []
         ruler = Ruler(text, self._unit)
-        whole = [Span(0, len(text))]
-        parts = [leaf.span for leaf in reading.outline.leaves()] if self._by_section else whole
-        return [span for part in parts for span in self._split(text, part, self._separators, ruler=ruler)]
+
+        def cut(span: Span) -> list[Span]:
+            return self._split(text, span, self._separators, ruler=ruler)
+
+        if not self._by_section:
+            return cut(Span(0, len(text)))
+        outline = reading.outline
+        divider = ClauseDivider(outline, ruler, cut, size=self._size, smallest=self._smallest, whole=False)
+        return divider.divide(outline.sections[0])
 
     def _split(self, text: str, span: Span, separators: tuple[str, ...], *, ruler: Ruler) -> list[Span]:
         separator, finer = _choose(text, span, separators)

@@ -12,51 +12,69 @@ from html import escape
 from pincite.domain.document import FURNITURE
 from pincite.domain.reading import Reading
 from pincite.domain.section import Section, SectionKind
+from pincite.html import html_page
 from pincite.spans import Span
 
-_STYLE = """
-:root { color-scheme: light dark; --line: #8884; --term: #0a7; --ref: #06c; --head: #b50; }
-body { margin: 0; display: grid; grid-template-columns: minmax(14rem, 22rem) 1fr; font: 16px/1.55 Georgia, serif; }
-nav { position: sticky; top: 0; height: 100vh; overflow: auto; border-right: 1px solid var(--line); padding: 1rem;
-  box-sizing: border-box; font: 13px/1.45 system-ui, sans-serif; }
-nav a { display: block; color: inherit; text-decoration: none; overflow: hidden; text-overflow: ellipsis;
-  white-space: nowrap; }
-nav a:hover { text-decoration: underline; }
-main { padding: 1rem 2rem 6rem; max-width: 52rem; }
-.text { white-space: pre-wrap; overflow-wrap: anywhere; }
-.head { font-weight: bold; color: var(--head); }
-.term { border-bottom: 2px solid var(--term); }
-.ref { color: var(--ref); }
-.furniture { opacity: .45; font-size: .85em; }
-.page { display: block; border-top: 1px dashed var(--line); margin-top: 1em; font: 11px system-ui, sans-serif;
-  opacity: .7; user-select: none; }
-dt { font-weight: bold; } dd { margin: 0 0 .3rem 1rem; }
-@media (max-width: 50rem) { body { display: block; } nav { position: static; height: auto; max-height: 40vh; }
-  main { padding: 1rem; } }
+_DEEPEST = 8
+_LEVELS = "\n".join(f".l{level} {{ padding-left: {level * 0.8:.1f}em; }}" for level in range(1, _DEEPEST + 1))
+_STYLE = f"""
+:root {{ color-scheme: light dark; --ink: #1b2430; --paper: #fff; --line: #8884; --term: #0a7; --ref: #06c;
+  --head: #b50; }}
+@media (prefers-color-scheme: dark) {{ :root {{ --ink: #e5e9ef; --paper: #12171d; --term: #3c9; --ref: #7db4ff;
+  --head: #f0a35c; }} }}
+body {{ margin: 0; display: grid; grid-template-columns: minmax(14rem, 22rem) 1fr; font: 16px/1.55 Georgia, serif;
+  background: var(--paper); color: var(--ink); }}
+nav {{ position: sticky; top: 0; height: 100vh; overflow: auto; border-right: 1px solid var(--line); padding: 1rem;
+  box-sizing: border-box; font: 13px/1.45 system-ui, sans-serif; }}
+nav a {{ display: block; color: inherit; text-decoration: none; overflow: hidden; text-overflow: ellipsis;
+  white-space: nowrap; }}
+nav a:hover {{ text-decoration: underline; }}
+{_LEVELS}
+#outline, nav label {{ display: none; }}
+main {{ padding: 1rem 2rem 6rem; max-width: 52rem; min-width: 0; }}
+h1 {{ overflow-wrap: anywhere; }}
+.text {{ white-space: pre-wrap; overflow-wrap: anywhere; }}
+.head {{ font-weight: bold; color: var(--head); }}
+.term {{ border-bottom: 2px solid var(--term); }}
+.ref {{ color: var(--ref); }}
+.furniture {{ opacity: .45; font-size: .85em; }}
+.page {{ display: block; border-top: 1px dashed var(--line); margin-top: 1em; font: 11px system-ui, sans-serif;
+  opacity: .7; user-select: none; }}
+dt {{ font-weight: bold; }} dd {{ margin: 0 0 .3rem 1rem; }}
+@media (max-width: 50rem) {{
+  body {{ display: block; }}
+  nav {{ height: auto; max-height: 70vh; padding: 0 1rem; border: 0; border-bottom: 1px solid var(--line);
+    background: var(--paper); }}
+  #outline {{ display: block; position: absolute; opacity: 0; }}
+  nav label {{ display: block; padding: .7rem 0; font-weight: bold; cursor: pointer; }}
+  nav label::before {{ content: "☰ "; }}
+  nav a {{ display: none; padding-top: .25rem; padding-bottom: .25rem; }}
+  #outline:checked ~ a {{ display: block; }}
+  #outline:focus-visible + label {{ outline: 2px solid var(--ref); }}
+  :target {{ scroll-margin-top: 3rem; }}
+  main {{ padding: 1rem; }}
+}}
 """
 
 
 def annotated_page(reading: Reading) -> str:
     """The page as a string."""
-    title = escape(reading.profile.title or reading.doc.source.path)
-    return (
-        '<!doctype html>\n<html><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">"
-        f"<title>{title}</title><style>{_STYLE}</style></head>\n"
-        f"<body><nav>{_outline(reading)}</nav>\n<main><h1>{title}</h1>{_particulars(reading)}"
-        f'<div class="text">{_text(reading)}</div></main></body></html>\n'
+    title = reading.profile.title or reading.doc.source.path
+    return html_page(
+        title,
+        f"<nav>{_outline(reading)}</nav>\n<main><h1>{escape(title)}</h1>{_particulars(reading)}"
+        f'<div class="text">{_text(reading)}</div></main>',
+        style=_STYLE,
     )
 
 
 def _outline(reading: Reading) -> str:
-    lines = []
+    """Links to the sections; on a phone they are folded away behind their heading."""
+    lines = ['<input type="checkbox" id="outline"><label for="outline">Outline</label>']
     for section in reading.outline.sections[1:]:
         label = _label(section)
         if label:
-            lines.append(
-                f'<a href="#s{section.id}" style="padding-left:{section.level * 0.8:.1f}em">{escape(label)}</a>'
-            )
+            lines.append(f'<a href="#s{section.id}" class="l{min(section.level, _DEEPEST)}">{escape(label)}</a>')
     return "".join(lines)
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
+    from pincite.cli.console import Console
     from pincite.domain.answer import Answer
 
 _NEAREST = 3
@@ -15,10 +14,9 @@ _SHOWN = 220
 
 def print_answer(answer: Answer, *, explain: bool = False) -> None:
     """Print an answer for people."""
-    from rich.console import Console
-    from rich.text import Text
+    from pincite.cli.console import Console, Text
 
-    console = Console(highlight=False, soft_wrap=False)
+    console = Console()
     if explain:
         _print_steps(console, answer)
     console.print(Text(answer.text, style="bold" if answer.found else "bold yellow"))
@@ -42,9 +40,9 @@ def print_answer(answer: Answer, *, explain: bool = False) -> None:
 def _print_sources(console: Console, answer: Answer) -> None:
     """The words each claim rests on; where there is no answer, the nearest passages."""
     from rich.table import Table
-    from rich.text import Text
 
     from pincite.answer.render import fold, where
+    from pincite.cli.console import Text
 
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
     table.add_column(no_wrap=True)
@@ -60,7 +58,7 @@ def _print_sources(console: Console, answer: Answer) -> None:
 
 
 def _print_steps(console: Console, answer: Answer) -> None:
-    from rich.text import Text
+    from pincite.cli.console import Text
 
     seconds = answer.ranking.seconds if answer.ranking else {}
     for step in answer.ranking.steps if answer.ranking else ():

@@ -12,6 +12,7 @@ import typer
 
 from pincite.cli.options import Json
 from pincite.cli.progress_bar import progress_bar
+from pincite.cli.terminal import echo
 
 if TYPE_CHECKING:
     from pincite.bench.check import Finding, Report
@@ -21,7 +22,7 @@ MOST_SHOWN = 20
 
 
 def check(
-    path: Annotated[Path, typer.Argument(metavar="PATH", help="A folder with corpus/ and benchmarks/, or one file.")],
+    path: Annotated[Path, typer.Argument(metavar="PATH", help="A folder with benchmarks/ or *.json, or one file.")],
     corpus: Annotated[Path | None, typer.Option(help="The corpus, where it is not beside the benchmarks.")] = None,
     only: Annotated[list[str] | None, typer.Option(help="Only this set; repeatable.")] = None,
     fix: Annotated[bool, typer.Option("--fix", help="Mend paths, line ends and answers, after showing how.")] = False,
@@ -39,6 +40,8 @@ def check(
 
       pincite bench check data/benchmarks/cuad.json --json
 
+      pincite bench check data/mini --corpus data/corpus
+
       pincite bench check data --fix
     """
     from pincite.bench.check import check as examine
@@ -48,7 +51,7 @@ def check(
     with progress_bar(quiet=as_json) as progress:
         report = examine(path, corpus=corpus, only=only or (), progress=progress)
     if as_json:
-        typer.echo(json.dumps({**asdict(report), "errors": report.errors, "warnings": report.warnings}, indent=2))
+        echo(json.dumps({**asdict(report), "errors": report.errors, "warnings": report.warnings}, indent=2))
     else:
         _render(report)
     if report.errors or (strict and report.warnings):
@@ -60,26 +63,27 @@ def _mend(path: Path, *, corpus: Path | None, only: list[str], yes: bool, as_jso
 
     plan = plan_mends(path, corpus=corpus, only=only)
     if not plan.changes:
-        typer.echo("Nothing that can be mended safely.", err=True)
+        echo("Nothing that can be mended safely.", err=True)
         return
     _show_diff(plan)
     if yes or (sys.stdin.isatty() and not as_json and typer.confirm(f"Make these {len(plan.changes)} changes?")):
         apply_mends(plan)
-        typer.echo(f"{len(plan.changes)} changes made in {len(plan.files)} files.", err=True)
+        echo(f"{len(plan.changes)} changes made in {len(plan.files)} files.", err=True)
     else:
-        typer.echo("Nothing was changed; add --yes to make these changes.", err=True)
+        echo("Nothing was changed; add --yes to make these changes.", err=True)
 
 
 def _show_diff(plan: Plan) -> None:
     for change in plan.changes:
-        typer.secho(f"@@ {change.where}", fg="cyan", err=True)
-        typer.secho(f"- {change.before}", fg="red", err=True)
-        typer.secho(f"+ {change.after}", fg="green", err=True)
+        echo(f"@@ {change.where}", fg="cyan", err=True)
+        echo(f"- {change.before}", fg="red", err=True)
+        echo(f"+ {change.after}", fg="green", err=True)
 
 
 def _render(report: Report) -> None:
-    from rich.console import Console
     from rich.table import Table
+
+    from pincite.cli.console import Console
 
     console = Console()
     table = Table(title=f"{report.path}: {report.documents:,} documents, {report.characters:,} characters")
@@ -93,12 +97,12 @@ def _render(report: Report) -> None:
 
 def print_findings(report: Report) -> None:
     """Print what is wrong, the errors first, and the verdict."""
-    from rich.console import Console
+    from pincite.cli.console import Console
 
     if report.findings:
         Console().print(_findings_table(report.findings))
     verdict = f"{report.errors} errors, {report.warnings} warnings."
-    typer.secho(verdict, fg="red" if report.errors else "yellow" if report.warnings else "green")
+    echo(verdict, fg="red" if report.errors else "yellow" if report.warnings else "green")
 
 
 def _findings_table(findings: list[Finding]) -> object:

@@ -12,6 +12,7 @@ import typer
 
 from pincite.cli.options import Json
 from pincite.cli.progress_bar import progress_bar
+from pincite.cli.terminal import echo
 
 if TYPE_CHECKING:
     from pincite.bench.make import Made
@@ -64,7 +65,7 @@ def make(
         made = finish_set(drafts, titlers, wording=wording, lenient=lenient, concurrency=concurrency, progress=progress)
     write_made(made, out, force=force)
     if as_json:
-        typer.echo(json.dumps(_summary(made, out), indent=2, ensure_ascii=False))
+        echo(json.dumps(_summary(made, out), indent=2, ensure_ascii=False))
     else:
         _render(made, out)
 
@@ -104,8 +105,9 @@ def _summary(made: Made, out: Path) -> dict[str, object]:
 
 
 def _render(made: Made, out: Path) -> None:
-    from rich.console import Console
     from rich.table import Table
+
+    from pincite.cli.console import Console
 
     summary = _summary(made, out)
     table = Table(title=f"{made.name} in {out}")
@@ -122,6 +124,6 @@ def _render(made: Made, out: Path) -> None:
             table.add_row(f"{heading} {reason}", f"{number:,}")
     Console().print(table)
     for note in made.notes:
-        typer.secho(f"Note: {note}.", fg="yellow", err=True)
+        echo(f"Note: {note}.", fg="yellow", err=True)
     if made.dropped:
-        typer.echo(f"Every dropped query is listed in {out / 'dropped.jsonl'}.")
+        echo(f"Every dropped query is listed in {out / 'dropped.jsonl'}.")

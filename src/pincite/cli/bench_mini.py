@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from pincite.cli.options import Json
+from pincite.cli.terminal import echo
 
 
 def mini(
@@ -42,10 +43,10 @@ def mini(
         write_sample(sample, Root(root), out=out, force=force)
     if as_json:
         counts = {name: asdict(count) for name, count in sample.counts.items()}
-        typer.echo(json.dumps({"sets": counts, "total": asdict(sample.total)}, indent=2))
+        echo(json.dumps({"sets": counts, "total": asdict(sample.total)}, indent=2))
         return
     from pincite.cli.count_table import print_counts
 
     print_counts({**sample.counts, "total": sample.total}, title=f"Sample of {root}", of="set")
     if out:
-        typer.echo(f"Written to {out}.")
+        echo(f"Written to {out}.")

@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from pincite.cli.options import Json
+from pincite.cli.terminal import echo
 
 
 def show(
@@ -45,12 +46,11 @@ def show(
     if as_json:
         rows = [asdict(excerpt) for excerpt in found]
         shown = {"id": gold.query.id, "query": gold.query.text, "tags": gold.tags, "excerpts": rows}
-        typer.echo(json.dumps(shown, indent=2, ensure_ascii=False))
+        echo(json.dumps(shown, indent=2, ensure_ascii=False))
         return
-    from rich.console import Console
-    from rich.text import Text
+    from pincite.cli.console import Console, Text
 
-    console = Console(highlight=False)
+    console = Console()
     console.print(Text(f"{gold.query.id}  {gold.query.text}", style="bold"))
     for excerpt in found:
         span = excerpt.passage.span

@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from pincite.cli.options import Json
+from pincite.cli.terminal import echo
 
 
 def split(
@@ -51,10 +52,10 @@ def split(
     counts = count_split(cut, Root(root))
     if as_json:
         parts = {part: asdict(count) for part, count in counts.items()}
-        typer.echo(json.dumps({"parts": parts, "crossing": len(cut.crossing)}, indent=2))
+        echo(json.dumps({"parts": parts, "crossing": len(cut.crossing)}, indent=2))
         return
     from pincite.cli.count_table import print_counts
 
     print_counts(counts, title=f"{root} cut by document", of="part")
     if cut.crossing:
-        typer.echo(f"{len(cut.crossing)} queries have gold in several parts and were left out.")
+        echo(f"{len(cut.crossing)} queries have gold in several parts and were left out.")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pincite.cli.options import Json
+from pincite.cli.terminal import echo
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -42,18 +43,18 @@ def stats(
     if plot:
         write_text(plot, length_plot({part.name: part.length_bins for part in found}))
     if as_json:
-        typer.echo(json.dumps([asdict(part) for part in found], indent=2))
+        echo(json.dumps([asdict(part) for part in found], indent=2))
         return
-    from rich.console import Console
+    from pincite.cli.console import Console, Text
 
     console = Console()
     console.print(_figures(found, title=str(root)))
     for part in found:
-        console.print(f"\n[bold]{part.name}[/bold]: snippets by length in characters")
+        console.print(Text(f"\n{part.name}", style="bold") + Text(": snippets by length in characters"))
         for line in bars(part.length_bins):
-            console.print(line, highlight=False)
+            console.print(line)
     if plot:
-        typer.echo(f"Plot written to {plot}.")
+        echo(f"Plot written to {plot}.")
 
 
 def bars(counts: dict[str, int]) -> list[str]:

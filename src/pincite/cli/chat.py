@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 import sys
 
-import typer
-
 from pincite.cli.options import Json, Preset, Set, StoreFolder
+from pincite.cli.terminal import echo
 
 _LEAVE = frozenset({"exit", "quit", ":q", "bye"})
 
@@ -32,19 +31,19 @@ def chat(store: StoreFolder, preset: Preset = None, set_: Set = None, as_json: J
     while question := _next_question():
         asked = opened.asking.stand_alone(question, history)
         if asked != question and not as_json:
-            typer.secho(f"asked: {asked}", fg="cyan")
+            echo(f"asked: {asked}", fg="cyan")
         answer = opened.ask(asked)
         if as_json:
-            typer.echo(json.dumps({"said": question, **answer_as_json(answer)}, ensure_ascii=False))
+            echo(json.dumps({"said": question, **answer_as_json(answer)}, ensure_ascii=False))
         else:
             print_answer(answer)
-            typer.echo()
+            echo()
         history.append((asked, answer.text))
 
 
 def _next_question() -> str:
     """The next line that was typed; empty at the end."""
     if sys.stdin.isatty():
-        typer.echo("? ", nl=False, err=True)
+        echo("? ", nl=False, err=True)
     line = sys.stdin.readline().strip()
     return "" if line.casefold() in _LEAVE else line

@@ -1,4 +1,4 @@
-"""`pincite compare`: what changed between runs, and whether it is more than chance."""
+"""`pincite compare`: compare runs query by query."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from typing import Annotated
 import typer
 
 from pincite.cli.run import Measures
+from pincite.cli.terminal import echo
 
 
-class Format(StrEnum):
+class OutputFormat(StrEnum):
     """How a comparison is printed."""
 
     TERMINAL = "terminal"
@@ -34,17 +35,20 @@ def compare(
     measures: Measures = None,
     by: Annotated[Grouping, typer.Option("--by", help="Break effects down by set or by tag.")] = Grouping.SET,
     iterations: Annotated[int, typer.Option("--bootstrap-iterations", min=100, help="Resamples drawn.")] = 5000,
-    seed: Annotated[int, typer.Option(help="Of the resampling.")] = 0,
-    alpha: Annotated[float, typer.Option(min=0.0001, max=0.5, help="Below which p a difference is called one.")] = 0.05,
-    changed: Annotated[int, typer.Option("--changed", min=0, help="List so many queries in each direction.")] = 5,
-    format: Annotated[Format, typer.Option("--format", help="terminal, markdown or json.")] = Format.TERMINAL,
+    seed: Annotated[int, typer.Option(help="The seed of the resampling.")] = 0,
+    alpha: Annotated[float, typer.Option(min=0.0001, max=0.5, help="A p below this is significant.")] = 0.05,
+    changed: Annotated[int, typer.Option("--changed", min=0, help="List this many queries in each direction.")] = 5,
+    format: Annotated[
+        OutputFormat, typer.Option("--format", help="terminal, markdown or json.")
+    ] = OutputFormat.TERMINAL,
     as_json: Annotated[bool, typer.Option("--json", help="The same as --format json.")] = False,
 ) -> None:
     """Compare runs query by query: differences with confidence intervals, p values, the queries that changed most.
 
-    Differences are paired and weighed as summaries are: each set counts the same, and a mismatch (drm) is a
-    share of all results of a set. P values come from swapping the runs' results at random (in every possible way up to
-    16 changed queries) and are corrected for the number of measures after Holm. A file of scores has a line a request:
+    Differences are paired and weighted as summaries are: each set counts the same, and a mismatch (drm) is a share of
+    all results of a set. Queries without a value in one of the runs are left out of that measure. P values come from
+    swapping the runs' results at random (in every possible way up to 16 changed queries) and are corrected for the
+    number of measures after Holm. A file of scores has one line per request, with null for a score that is missing:
     {"id": "17", "set": "leases", "scores": {"recall@8": 0.5, "clicked": 1}}.
 
     Examples:
@@ -58,7 +62,7 @@ def compare(
     from pincite.cli.comparison_table import print_comparison
     from pincite.runs.compare import compare as compare_runs
     from pincite.runs.compare import load_contender
-    from pincite.runs.comparison_text import comparison_markdown
+    from pincite.runs.comparison_markdown import comparison_markdown
     from pincite.runs.statistics import Sampling
 
     comparisons = compare_runs(
@@ -69,10 +73,10 @@ def compare(
         sampling=Sampling(iterations=iterations, seed=seed, alpha=alpha),
         most_changed=changed,
     )
-    if as_json or format is Format.JSON:
-        typer.echo(json.dumps([asdict(comparison) for comparison in comparisons], indent=2, ensure_ascii=False))
-    elif format is Format.MARKDOWN:
-        typer.echo("\n".join(comparison_markdown(comparison) for comparison in comparisons))
+    if as_json or format is OutputFormat.JSON:
+        echo(json.dumps([asdict(comparison) for comparison in comparisons], indent=2, ensure_ascii=False))
+    elif format is OutputFormat.MARKDOWN:
+        echo("\n".join(comparison_markdown(comparison) for comparison in comparisons))
     else:
         for comparison in comparisons:
             print_comparison(comparison)

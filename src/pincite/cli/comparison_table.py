@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
+    from pincite.cli.console import Console
     from pincite.runs.compare import Comparison
 
 _COLOURS = {"better": "green", "worse": "red"}
@@ -14,21 +13,25 @@ _COLOURS = {"better": "green", "worse": "red"}
 
 def print_comparison(comparison: Comparison) -> None:
     """Measures, effects by group, and the queries that changed most."""
-    from rich.console import Console
     from rich.table import Table
 
-    console = Console(highlight=False)
+    from pincite.cli.console import Console, Text
+    from pincite.runs.comparison_markdown import missing_note
+
+    console = Console()
     left = f", {comparison.left_out} of one run only left out" if comparison.left_out else ""
     title = f"{comparison.name} against {comparison.reference} ({comparison.queries:,} queries{left})"
     table = Table(title=title, box=None, pad_edge=False, padding=(0, 1), title_justify="left")
-    for heading in ("measure", "before", "after", "change", "interval", "p", ""):
+    for heading in ("measure", "before", "after", "change", "interval", "p", "queries", ""):
         table.add_column(heading, justify="left" if heading in {"measure", ""} else "right", no_wrap=heading != "")
     for row in comparison.rows:
         found, colour = row.difference, _COLOURS.get(row.verdict)
         means = (row.measure, f"{row.reference:.4f}", f"{row.value:.4f}", f"{found.value:+.4f}")
-        words = f"[{colour}]{row.verdict}[/]" if colour else "no difference"
-        table.add_row(*means, f"{found.low:+.3f} … {found.high:+.3f}", f"{row.p_holm:.4f}", words)
+        words = Text(row.verdict, style=colour) if colour else Text("no difference")
+        table.add_row(*means, f"{found.low:+.3f} … {found.high:+.3f}", f"{row.p_holm:.4f}", f"{found.n:,}", words)
     console.print(table)
+    for note in missing_note(comparison):
+        console.print(note, style="yellow")
     _print_groups(comparison, console)
     _print_changes(comparison, console)
 
@@ -42,7 +45,8 @@ def _print_groups(comparison: Comparison, console: Console) -> None:
     for group in groups:
         table.add_column(group, justify="right")
     for row in comparison.rows:
-        table.add_row(row.measure, *(f"{found.value:+.4f}" for found in row.by_group.values()))
+        found = row.by_group
+        table.add_row(row.measure, *(f"{found[g].value:+.4f}" if g in found else "–" for g in groups))
     console.print(table)
 
 
@@ -53,4 +57,4 @@ def _print_changes(comparison: Comparison, console: Console) -> None:
                 console.print(f"Queries whose {row.measure} {words} most:", style="bold")
             for change in changes:
                 line = f"  {change.query_id}  {change.before:.3f} → {change.after:.3f}  {' '.join(change.text.split())}"
-                console.print(line, markup=False, no_wrap=True, overflow="ellipsis")
+                console.print(line, no_wrap=True, overflow="ellipsis")

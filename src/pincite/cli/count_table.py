@@ -11,8 +11,9 @@ if TYPE_CHECKING:
 
 def print_counts(counts: Mapping[str, Count], *, title: str, of: str) -> None:
     """Print one row for each part."""
-    from rich.console import Console
     from rich.table import Table
+
+    from pincite.cli.console import Console
 
     table = Table(title=title)
     table.add_column(of)

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from pincite.cli.options import Json
+from pincite.cli.terminal import echo
 
 
 def card(
@@ -34,9 +35,9 @@ def card(
 
     text = write_card(folder, CardFields(title, licence, source))
     if out == Path("-"):
-        typer.echo(text, nl=False)
+        echo(text, nl=False)
         return
     target = out or folder / "README.md"
     refuse_existing(target.parent, [target.name], force=force)
     write_text(target, text)
-    typer.echo(json.dumps({"out": str(target)}) if as_json else f"Written to {target}.")
+    echo(json.dumps({"out": str(target)}) if as_json else f"Written to {target}.")

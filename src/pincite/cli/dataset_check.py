@@ -11,6 +11,7 @@ import typer
 
 from pincite.cli.options import Json, Ocr
 from pincite.cli.progress_bar import progress_bar
+from pincite.cli.terminal import echo
 
 
 def check(
@@ -37,11 +38,11 @@ def check(
         report = check_layout(folder, read=document_reader(ocr=ocr), progress=progress)
     if as_json:
         shown = {name: value for name, value in asdict(report).items() if name != "sets"}
-        typer.echo(json.dumps({**shown, "errors": report.errors, "warnings": report.warnings}, indent=2))
+        echo(json.dumps({**shown, "errors": report.errors, "warnings": report.warnings}, indent=2))
     else:
-        typer.echo(f"{folder}: {report.rows:,} rows, {report.contexts:,} contexts, {report.documents:,} documents")
+        echo(f"{folder}: {report.rows:,} rows, {report.contexts:,} contexts, {report.documents:,} documents")
         for method, number in (report.methods or {}).items():
-            typer.echo(f"  contexts, {method}: {number:,}")
+            echo(f"  contexts, {method}: {number:,}")
         print_findings(report)
     if report.errors or (strict and report.warnings):
         raise typer.Exit(1)

@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from pincite.cli.options import Json
+from pincite.cli.terminal import echo
 
 MOST_NOTES = 10
 
@@ -71,18 +72,18 @@ def convert(
     )
     made = turn(asked, standing=to / "corpus" if Layout(to).files else None)
     if not as_json:
-        typer.echo(f"{made.format}: {len(made.items):,} rows. The first of them:", err=True)
-        typer.echo(preview(made.items))
+        echo(f"{made.format}: {len(made.items):,} rows. The first of them:", err=True)
+        echo(preview(made.items))
     interactive = sys.stdin.isatty() and not as_json
     if dry_run or not (yes or (interactive and typer.confirm(f"Write {len(made.items):,} rows to {to}?"))):
-        typer.echo("Nothing was written" + ("." if dry_run else "; add --yes to write it."), err=True)
+        echo("Nothing was written" + ("." if dry_run else "; add --yes to write it."), err=True)
         return
     summary = write_dataset(made, to, source=source, lenient=lenient, force=force)
     if as_json:
-        typer.echo(json.dumps({"format": made.format, "out": str(to), **summary}, indent=2, ensure_ascii=False))
+        echo(json.dumps({"format": made.format, "out": str(to), **summary}, indent=2, ensure_ascii=False))
         return
-    typer.echo(f"Written to {to}: {len(made.items):,} rows, {summary['documents']:,} documents.", err=True)
+    echo(f"Written to {to}: {len(made.items):,} rows, {summary['documents']:,} documents.", err=True)
     for note in made.notes[:MOST_NOTES]:
-        typer.secho(f"Note: {note}.", fg="yellow", err=True)
+        echo(f"Note: {note}.", fg="yellow", err=True)
     if len(made.notes) > MOST_NOTES:
-        typer.secho(f"and {len(made.notes) - MOST_NOTES} notes more; --json lists all.", fg="yellow", err=True)
+        echo(f"and {len(made.notes) - MOST_NOTES} notes more; --json lists all.", fg="yellow", err=True)

@@ -10,6 +10,7 @@ import typer
 
 from pincite.cli.options import Json, Ocr
 from pincite.cli.progress_bar import progress_bar
+from pincite.cli.terminal import echo
 
 
 def export(
@@ -51,11 +52,11 @@ def export(
         done = write(dataset, out, format=to_format, force=force)
     if as_json:
         counts = {"rows": done.rows, "left_out": done.left_out, "joined": done.joined, "methods": done.methods}
-        typer.echo(json.dumps({"out": str(out), **counts}, indent=2))
+        echo(json.dumps({"out": str(out), **counts}, indent=2))
         return
-    typer.echo(f"Written to {out}: {done.rows:,} rows; {done.left_out:,} left out.")
+    echo(f"Written to {out}: {done.rows:,} rows; {done.left_out:,} left out.")
     for method, number in done.methods.most_common():
-        typer.echo(f"  contexts, {method}: {number:,}")
+        echo(f"  contexts, {method}: {number:,}")
     if done.joined:
-        typer.echo(f"  overlapping spans joined: {done.joined:,}")
-    typer.echo(f"Every context is listed in {out / REPORT}.")
+        echo(f"  overlapping spans joined: {done.joined:,}")
+    echo(f"Every context is listed in {out / REPORT}.")

@@ -12,6 +12,7 @@ from typing import Annotated
 import typer
 
 from pincite.cli.options import Json
+from pincite.cli.terminal import echo
 
 
 def materialize(
@@ -23,14 +24,17 @@ def materialize(
     pause: Annotated[float, typer.Option(min=1, help="Seconds between two requests to a host, at the least.")] = 1,
     megabytes: Annotated[int, typer.Option(min=1, help="The most a document may have.")] = 200,
     seconds: Annotated[float, typer.Option(min=1, help="The most a request may take.")] = 60,
+    allow_private: Annotated[
+        bool, typer.Option("--allow-private", help="Also ask this machine and private networks.")
+    ] = False,
     force: Annotated[bool, typer.Option("--force", help="Fetch again what is there.")] = False,
     as_json: Json = False,
 ) -> None:
     """Fetch the PDF of each address, or print its page to PDF with a headless browser.
 
     A file's name is the last segment of the address's path and its #fragment, as they stand. robots.txt is kept to,
-    one request a second goes to a host. An interrupted run goes on where it stopped; materialized.jsonl has a row for
-    each address. Exit status: 0 all there, 1 some are not.
+    one request a second goes to a host, and only the open internet is asked. An interrupted run goes on where it
+    stopped; materialized.jsonl has a row for each address, without passwords. Exit status: 0 all there, 1 some are not.
 
     Examples:
 
@@ -47,18 +51,19 @@ def materialize(
 
     wanted = read_urls(urls)
     name = user_agent or f"pincite/{__version__}"
-    visitor = Visitor(user_agent=name, most_bytes=megabytes * 1024**2, seconds=seconds)
+    visitor = Visitor(user_agent=name, most_bytes=megabytes * 1024**2, seconds=seconds, allow_private=allow_private)
+    printing = Browser(executable=browser, user_agent=name, seconds=seconds, allow_private=allow_private)
     counts: Counter[str] = Counter()
-    with closing(visitor), closing(Browser(executable=browser, user_agent=name, seconds=seconds)) as printer:
+    with closing(visitor), closing(printing) as printer:
         manners = Manners(visitor, pause=pause)
         for outcome in bring(wanted, to, manners=manners, printer=printer, bare=bare_names, force=force):
             counts[outcome.status] += 1
             if as_json:
-                typer.echo(json.dumps(asdict(outcome), ensure_ascii=False))
+                echo(json.dumps(asdict(outcome), ensure_ascii=False))
             else:
                 told = " ".join(part for part in (outcome.file, outcome.detail and f"({outcome.detail})") if part)
-                typer.echo(f"{outcome.status:>10}  {outcome.url}  {told}")
+                echo(f"{outcome.status:>10}  {outcome.url}  {told}")
     if not as_json:
-        typer.echo(", ".join(f"{number} {status}" for status, number in counts.items()) + f"; see {to / REPORT}")
+        echo(", ".join(f"{number} {status}" for status, number in counts.items()) + f"; see {to / REPORT}")
     if counts.keys() & {"collision", "refused", "failed"}:
         raise typer.Exit(1)

@@ -14,6 +14,7 @@ from importlib.util import find_spec
 import typer
 
 from pincite.cli.options import Json
+from pincite.cli.terminal import echo
 
 # Module: its distribution, what it is for, and the extra that brings it (None: the package itself does).
 PACKAGES: dict[str, tuple[str, str, str | None]] = {
@@ -58,15 +59,15 @@ def doctor(as_json: Json = False) -> None:
     """
     checks = [_python(), *_packages(), *_models(), _ocr_models(), *_keys()]
     if as_json:
-        typer.echo(json.dumps([asdict(check) for check in checks], indent=2))
+        echo(json.dumps([asdict(check) for check in checks], indent=2))
     else:
         for check in checks:
             sign = "ok     " if check.good else ("MISSING" if check.needed else "absent ")
             mend = f"  ->  {check.mend}" if check.mend and not check.good else ""
-            typer.echo(f"{sign}  {check.what:<58} {check.found}{mend}")
+            echo(f"{sign}  {check.what:<58} {check.found}{mend}")
     broken = [check for check in checks if check.needed and not check.good]
     if not as_json:
-        typer.echo("Something needed is missing." if broken else "Everything that is needed is here.")
+        echo("Something needed is missing." if broken else "Everything that is needed is here.")
     if broken:
         raise typer.Exit(1)
 

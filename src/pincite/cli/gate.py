@@ -10,24 +10,25 @@ from typing import Annotated
 import typer
 
 from pincite.cli.options import Json
+from pincite.cli.terminal import echo
 
 
 def gate(
-    run: Annotated[Path, typer.Argument(metavar="RUN", help="The run to judge.")],
+    run: Annotated[Path, typer.Argument(metavar="RUN", help="The run to check.")],
     baseline: Annotated[Path | None, typer.Option(help="The run it must not fall behind.")] = None,
     max_drop: Annotated[
         list[str] | None,
-        typer.Option("--max-drop", metavar="MEASURE=VALUE", help="May be worse by so much; repeatable."),
+        typer.Option("--max-drop", metavar="MEASURE=VALUE", help="May be worse by at most this; repeatable."),
     ] = None,
     least: Annotated[
         list[str] | None,
         typer.Option("--min", metavar="MEASURE>=VALUE", help="Must hold, as recall@8>=0.5 or drm@8<=0.02; repeatable."),
     ] = None,
-    strict: Annotated[bool, typer.Option("--strict", help="Call a drop one even where chance explains it.")] = False,
-    alpha: Annotated[float, typer.Option(min=0.0001, max=0.5, help="Below which p a drop is significant.")] = 0.05,
+    strict: Annotated[bool, typer.Option("--strict", help="Fail on a drop even where chance explains it.")] = False,
+    alpha: Annotated[float, typer.Option(min=0.0001, max=0.5, help="A p below this is significant.")] = 0.05,
     as_json: Json = False,
 ) -> None:
-    """Judge a run for continuous integration: exit status 0 where every condition holds, 1 where one does not.
+    """Check a run for continuous integration: exit status 0 where every condition holds, 1 where one does not.
 
     Examples:
 
@@ -43,7 +44,7 @@ def gate(
     bounds = [parse_bound(text) for text in least or ()]
     drops = [parse_drop(text) for text in max_drop or ()]
     if not bounds and not drops:
-        raise SettingsError("--max-drop", "or --min must say what to judge by")
+        raise SettingsError("--max-drop", "or --min must say what to check")
     if drops and baseline is None:
         raise SettingsError("--baseline", "must name the run that --max-drop compares with")
     checks = check_gate(
@@ -56,10 +57,10 @@ def gate(
     )
     passed = all(check.passed for check in checks)
     if as_json:
-        typer.echo(json.dumps({"passed": passed, "checks": [asdict(check) for check in checks]}, indent=2))
+        echo(json.dumps({"passed": passed, "checks": [asdict(check) for check in checks]}, indent=2))
     else:
         for check in checks:
             colour = "green" if check.passed else "red"
-            typer.secho(f"{'passed' if check.passed else 'FAILED'}  {check.condition}: {check.found}", fg=colour)
+            echo(f"{'passed' if check.passed else 'FAILED'}  {check.condition}: {check.found}", fg=colour)
     if not passed:
         raise typer.Exit(1)

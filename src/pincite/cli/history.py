@@ -1,4 +1,4 @@
-"""`pincite history`: all runs of a folder over time."""
+"""`pincite history`: the runs of a folder over time."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import typer
 
 from pincite.cli.options import Json
 from pincite.cli.run import Measures
+from pincite.cli.terminal import echo
 from pincite.files import write_text
 
 if TYPE_CHECKING:
@@ -38,16 +39,17 @@ def history(
     if plot:
         write_text(plot, history_chart(found))
     if as_json:
-        typer.echo(json.dumps(asdict(found), indent=2, ensure_ascii=False))
+        echo(json.dumps(asdict(found), indent=2, ensure_ascii=False))
         return
     _print(found)
     for path, problem in found.skipped.items():
-        typer.secho(f"skipped  {path}: {problem}", fg="yellow", err=True)
+        echo(f"skipped  {path}: {problem}", fg="yellow", err=True)
 
 
 def _print(found: History) -> None:
-    from rich.console import Console
     from rich.table import Table
+
+    from pincite.cli.console import Console
 
     table = Table(box=None, pad_edge=False, padding=(0, 1))
     for heading in ("when", "run", "code", "queries"):
@@ -58,4 +60,4 @@ def _print(found: History) -> None:
         scores = ("–" if value is None else f"{value:.4f}" for value in event.scores.values())
         when = event.when[:16].replace("T", " ")
         table.add_row(when, event.name, event.commit, f"{sum(event.sets.values()):,}", *scores)
-    Console(highlight=False).print(table if found.events else "There is no run here.")
+    Console().print(table if found.events else "There is no run here.")

@@ -12,6 +12,7 @@ import typer
 from pincite.cli.interruption import kept_so_far, say_what_is_kept
 from pincite.cli.options import Files, Jobs, Json, Ocr, Preset, Set, StoreFolder, settings_from
 from pincite.cli.progress_bar import progress_bar
+from pincite.cli.terminal import echo
 
 if TYPE_CHECKING:
     from pincite.pipeline.build import Built
@@ -61,7 +62,7 @@ def index(
     ):
         built = Store.build(paths, store, settings=settings, prune=prune, progress=follow)
     if as_json:
-        typer.echo(json.dumps(asdict(built), indent=2, ensure_ascii=False))
+        echo(json.dumps(asdict(built), indent=2, ensure_ascii=False))
     else:
         _print(built, store)
     if built.failures and not keep_going:
@@ -74,37 +75,37 @@ def _print(built: Built, store: Path) -> None:
     if built.unchanged and sum(map(len, differences.values())) <= _NAMED:
         for what, paths in differences.items():
             for path in paths:
-                typer.echo(f"{what:<8} {path}")
+                echo(f"{what:<8} {path}")
     counts = {what: len(paths) for what, paths in differences.items()}
     counts |= {"unchanged": len(built.unchanged), "skipped": len(built.failures)}
     words = ", ".join(f"{count} {what}" for what, count in counts.items() if count) or "nothing to do"
-    told = f"{store}: {words}; {built.seconds['all']:.1f} s"
+    told = f"{store}: {words}; {_amount_read(built)}{built.seconds['all']:.1f} s"
     if built.added or built.changed:
         stages = (
             f"{stage} {built.seconds[stage]:.1f}" for stage in ("embed", "write", "merge") if stage in built.seconds
         )
         told += f" ({', '.join(stages)})"
-    typer.echo(f"{told}.")
+    echo(f"{told}.")
     _print_gone(built, store)
 
 
 def _print_notes(built: Built) -> None:
     """Print what a user may have to act on, and what it cost."""
     for failure in built.failures:
-        typer.secho(f"skipped  {failure.item}: {failure.message}", fg="yellow")
+        echo(f"skipped  {failure.item}: {failure.message}", fg="yellow")
     for file in built.rebuilt:
-        typer.secho(f"rebuilt  {file} was missing or damaged", fg="yellow")
+        echo(f"rebuilt  {file} was missing or damaged", fg="yellow")
     for path, doc_id in built.same_text:
-        typer.echo(f"same     {path} has the same text as document {doc_id}, which is there")
+        echo(f"same     {path} has the same text as document {doc_id}, which is there")
     if built.recall < 1:
-        typer.echo(f"The approximate index finds {built.recall:.1%} of the ten nearest that exact search finds.")
+        echo(f"The approximate index finds {built.recall:.1%} of the ten nearest that exact search finds.")
     if built.usage:
         cost = "price unknown" if built.usage.dollars is None else f"${built.usage.dollars:.4f}"
         tokens = built.usage.input_tokens + built.usage.output_tokens
-        typer.echo(f"Models asked: {built.usage.requests:,} requests, {tokens:,} tokens, {cost}.")
+        echo(f"Models asked: {built.usage.requests:,} requests, {tokens:,} tokens, {cost}.")
     if built.passed_over:
         kinds = ", ".join(f"{count} {ending or 'without an ending'}" for ending, count in built.passed_over.items())
-        typer.echo(f"Files of other kinds were passed over: {kinds}.")
+        echo(f"Files of other kinds were passed over: {kinds}.")
 
 
 def _print_gone(built: Built, store: Path) -> None:
@@ -116,4 +117,11 @@ def _print_gone(built: Built, store: Path) -> None:
     named = ", ".join(built.gone[:_NAMED]) + (f" and {count - _NAMED:,} more" if count > _NAMED else "")
     # --prune takes out whatever is not among the paths: advised only where that is nothing else.
     mend = f"'pincite store remove FILE… --store {store}' removes" if built.others else "add --prune to remove"
-    typer.secho(f"{documents} no file any more: {named}; {mend} {'it' if count == 1 else 'them'}.", fg="yellow")
+    echo(f"{documents} no file any more: {named}; {mend} {'it' if count == 1 else 'them'}.", fg="yellow")
+
+
+def _amount_read(built: Built) -> str:
+    if not built.characters:
+        return ""
+    pages = f"{built.pages:,} pages ({built.ocr_pages:,} by OCR), " if built.pages else ""
+    return f"{pages}{built.characters:,} characters read; "

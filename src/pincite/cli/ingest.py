@@ -13,6 +13,7 @@ import typer
 
 from pincite.cli.interruption import kept_so_far, say_what_is_kept
 from pincite.cli.options import Files, Jobs, Json, Ocr, Preset, Set, settings_from
+from pincite.cli.terminal import echo
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -60,10 +61,11 @@ def ingest(
     rows: list[Row] = []
     with say_what_is_kept(lambda: _kept(rows, out)):
         rows.extend(_with_progress(ingest_files(found.files, settings, out=out), total=len(found.files)))
+    rows += [(Path(failure.item), failure) for failure in found.skipped]
     rows.sort(key=lambda row: row[0])
     seconds = time.perf_counter() - began
     if as_json:
-        typer.echo(json.dumps([_as_json(row) for row in rows], indent=2, ensure_ascii=False))
+        echo(json.dumps([_as_json(row) for row in rows], indent=2, ensure_ascii=False))
     else:
         _print_table(rows, seconds=seconds, quiet=quiet)
     if not keep_going and any(isinstance(result, Failure) for _, result in rows):
@@ -80,8 +82,9 @@ def _kept(rows: list[Row], out: Path | None) -> str:
 
 
 def _with_progress(rows: Iterator[Row], *, total: int) -> Iterator[Row]:
-    from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from pincite.cli.console import Console
 
     console = Console(stderr=True)
     columns = (
@@ -89,7 +92,7 @@ def _with_progress(rows: Iterator[Row], *, total: int) -> Iterator[Row]:
         BarColumn(),
         MofNCompleteColumn(),
         TimeRemainingColumn(),
-        TextColumn("{task.fields[now]}"),
+        TextColumn("{task.fields[now]}", markup=False),
     )
     with Progress(*columns, console=console, disable=not sys.stderr.isatty(), transient=True) as progress:
         task = progress.add_task("reading", total=total, now="")
@@ -109,9 +112,9 @@ def _as_json(row: Row) -> dict[str, object]:
 
 
 def _print_table(rows: list[Row], *, seconds: float, quiet: bool) -> None:
-    from rich.console import Console
     from rich.table import Table
 
+    from pincite.cli.console import Console
     from pincite.domain.reading import Failure
 
     table = Table(box=None, pad_edge=False)
@@ -129,10 +132,9 @@ def _print_table(rows: list[Row], *, seconds: float, quiet: bool) -> None:
     if table.row_count:
         console.print(table)
     characters = sum(result.entry.characters for result in read)
-    skipped = len(rows) - len(read)
-    console.print(
-        f"{len(read)} read, {skipped} skipped: {characters:,} characters in {seconds:.1f} s.", highlight=False
-    )
+    pages = sum(result.entry.pages for result in read)
+    counted = (f"{pages:,} pages, " if pages else "") + f"{characters:,} characters"
+    console.print(f"{len(read)} read, {len(rows) - len(read)} skipped: {counted} in {seconds:.1f} s.")
 
 
 def _note(row: Ingested) -> str:

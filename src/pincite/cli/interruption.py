@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-import typer
+from pincite.cli.terminal import echo
 
 
 @contextmanager
@@ -14,7 +14,7 @@ def say_what_is_kept(kept: Callable[[], str]) -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt:
-        typer.secho(f"pincite: {kept()}", fg="yellow", err=True)
+        echo(f"pincite: {kept()}", fg="yellow", err=True)
         raise
 
 

@@ -29,6 +29,7 @@ from pincite.cli.search import search
 from pincite.cli.settings import settings
 from pincite.cli.show import show
 from pincite.cli.sweep import sweep
+from pincite.cli.terminal import echo
 from pincite.errors import PinciteError
 from pincite.files import os_reason, readable_name
 
@@ -55,7 +56,7 @@ for group in (store, bench, dataset):
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        typer.echo(f"pincite {__version__}")
+        echo(f"pincite {__version__}")
         raise typer.Exit
 
 
@@ -86,7 +87,7 @@ def run() -> None:
     except SystemExit as stop:
         # Typer turns Ctrl-C into this status without a word.
         if stop.code == 130:
-            typer.secho("pincite: stopped.", fg="yellow", err=True)
+            echo("pincite: stopped.", fg="yellow", err=True)
         raise
     except BrokenPipeError:
         # The reader of our output (head, less) has seen enough.
@@ -108,4 +109,4 @@ def _discard_output() -> None:
 def _complain(sentence: str) -> None:
     # Standard error may be on the very disk that is full.
     with suppress(OSError):
-        typer.secho(f"pincite: {sentence}", fg="red", err=True)
+        echo(f"pincite: {sentence}", fg="red", err=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import io
+import stat
 from pathlib import Path
 
 from pincite.domain.document import Document, Format
@@ -23,8 +24,12 @@ def page_picture(doc: Document, number: int) -> str | None:
         return None
     path = Path(doc.source.path)
     try:
+        # A store from elsewhere may name anything here: only a plain file of the right size is read.
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode) or status.st_size != doc.source.size:
+            return None
         data = path.read_bytes()
-    except OSError:
+    except (OSError, ValueError):
         return None
     if hashlib.sha256(data).hexdigest() != doc.source.sha256:
         return None

@@ -9,11 +9,12 @@ from contextlib import contextmanager
 @contextmanager
 def progress_bar(*, quiet: bool = False) -> Iterator[Callable[[str, int, int], None]]:
     """A function to be told what is done, how many, of how many."""
-    from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 
+    from pincite.cli.console import Console
+
     console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True, disable=quiet or not console.is_terminal) as bars:
         tasks: dict[str, TaskID] = {}
 

@@ -1,4 +1,4 @@
-"""`pincite rescore`: more measures for a run, without retrieving again."""
+"""`pincite rescore`: more measures for a run, without asking again."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import typer
 
 from pincite.cli.options import Json
 from pincite.cli.run import Measures
+from pincite.cli.terminal import echo
 
 
 def rescore(
@@ -17,11 +18,11 @@ def rescore(
     measures: Measures = None,
     as_json: Json = False,
 ) -> None:
-    """Score runs again from what they found: adds measures to those they have.
+    """Score runs again from their responses: adds measures to those they have.
 
     Examples:
 
-      pincite rescore runs/default --measures span_f1,text_recall@10,ndcg@10
+      pincite rescore runs/default --measures span_f1,text_recall@10,hit@4,contains@4
 
       pincite rescore runs/*
     """
@@ -31,11 +32,9 @@ def rescore(
     from pincite.runs.scoring import rescore as score_again
 
     wanted = parse_measures(measures or ())
-    summaries = {str(path): score_again(RunFolder(path), wanted).summary() for path in runs}
+    tables = {str(path): score_again(RunFolder(path), wanted) for path in runs}
     if as_json:
-        typer.echo(json.dumps(summaries, indent=2))
+        echo(json.dumps({path: table.summary() for path, table in tables.items()}, indent=2))
         return
-    for path, summary in summaries.items():
-        asked = {str(measure) for measure in wanted}
-        shown = {name: {m: v for m, v in row.items() if not asked or m in asked} for name, row in summary.items()}
-        print_scores(shown, title=path)
+    for path, table in tables.items():
+        print_scores(table, title=path, only=[str(measure) for measure in wanted])

@@ -1,19 +1,21 @@
-"""`pincite run`: a system on a benchmark, into a folder that holds all of it."""
+"""`pincite run`: ask a target the questions of a benchmark, into a folder that holds all of it."""
 
 from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from pincite.cli.interruption import kept_so_far, say_what_is_kept
 from pincite.cli.options import Jobs, Json, Preset, Set, settings_from
 from pincite.cli.progress_bar import progress_bar
+from pincite.cli.terminal import echo
 
 if TYPE_CHECKING:
-    from pincite.runs.systems import System
+    from pincite.ports.evaluation import Target
+    from pincite.runs.folder import RunFolder
 
 Bench = Annotated[
     list[Path], typer.Option("--bench", metavar="DIR|FILE", help="A benchmark file, or a folder of them; repeatable.")
@@ -23,7 +25,7 @@ CorpusFolder = Annotated[
 ]
 Measures = Annotated[
     list[str] | None,
-    typer.Option("--measures", help="Such as recall@8,drm@8; repeatable (default: all span measures)."),
+    typer.Option("--measures", help="Such as recall@8,hit@4,word_f1; repeatable (default: the standard ones)."),
 ]
 
 
@@ -38,11 +40,19 @@ def run(
         bool, typer.Option("--whole-corpus", help="Index every document, not only those with gold.")
     ] = False,
     store: Annotated[Path | None, typer.Option("--store", help="Use or make the index in this folder.")] = None,
+    answers: Annotated[bool, typer.Option("--answers", help="Ask for answers too, and score them.")] = False,
+    target: Annotated[
+        str, typer.Option("--target", metavar="KIND", help="What to ask: pipeline, callable, retriever, file, …")
+    ] = "pipeline",
+    target_set: Annotated[
+        list[str] | None,
+        typer.Option("--target-set", metavar="NAME=VALUE", help="An argument of the target; repeatable."),
+    ] = None,
     retriever: Annotated[
         str | None,
-        typer.Option("--retriever", metavar="MODULE:NAME", help="Run this retriever of your own instead of Pincite."),
+        typer.Option("--retriever", metavar="MODULE:NAME", help="Short for --target retriever --target-set path=…"),
     ] = None,
-    fresh: Annotated[bool, typer.Option("--fresh", help="Forget what an earlier run left in the folder.")] = False,
+    fresh: Annotated[bool, typer.Option("--fresh", help="Delete what an earlier run left in the folder.")] = False,
     texts: Annotated[
         bool, typer.Option("--texts/--no-texts", help="Keep the documents in the run folder, or leave them out.")
     ] = True,
@@ -51,10 +61,11 @@ def run(
     jobs: Jobs = None,
     as_json: Json = False,
 ) -> None:
-    """Run a benchmark: index, retrieve, score, and keep all of it in a folder.
+    """Run a benchmark: index, ask every question, score the responses, and keep all of it in a folder.
 
-    The index covers the documents the benchmark refers to, as its authors do. Run it again after an interruption and it
-    goes on at the query where it was. Exit status 1: some documents or queries failed (failures.jsonl says why).
+    The index covers the documents that the benchmark refers to, as its authors do it. Run it again after an
+    interruption and it goes on at the question where it stopped. Exit status 1: some documents or questions failed
+    (failures.jsonl says why).
 
     Examples:
 
@@ -62,22 +73,32 @@ def run(
 
       pincite run --bench data --preset default --set retrieval.method=bm25 --out runs/bm25 --k 8
 
+      pincite run --bench data --answers --out runs/answers
+
       pincite run --bench data --retriever my_retriever:BaselineRetriever --out runs/mine
+
+      pincite run --bench data --target callable --target-set function=my_system:answer --answers --out runs/theirs
     """
     from pincite.metrics.measure import parse_measures
+    from pincite.runs.exam import load_exam
     from pincite.runs.execute import execute
     from pincite.runs.folder import RunFolder
-    from pincite.runs.questions import load_exam
 
     wanted = parse_measures(measures) if measures else None
-    system = _system(retriever, preset=preset, flags=set_, jobs=jobs, store=store)
+    if retriever:
+        target, target_set = "retriever", [f"path={retriever}"]
+    if target == "pipeline":
+        asked = _pipeline(preset=preset, flags=set_, jobs=jobs, store=store)
+    else:
+        asked = _make_target(target, target_set or [])
     exam = load_exam(bench, corpus=corpus, only=only or ())
     with say_what_is_kept(lambda: _kept(out)), progress_bar(quiet=as_json) as progress:
         table = execute(
-            system,
+            asked,
             exam,
             out,
             k=k,
+            answers=answers,
             measures=wanted,
             whole_corpus=whole_corpus,
             fresh=fresh,
@@ -86,35 +107,50 @@ def run(
         )
     done = RunFolder(out)
     if as_json:
-        typer.echo(json.dumps({"run": str(out), "failures": len(done.failures), "summary": table.summary()}, indent=2))
+        result = {"run": str(out), "failures": len(done.failures), "summary": table.summary()}
+        echo(json.dumps(result | ({"counted": counted} if (counted := table.partial()) else {}), indent=2))
     else:
         from pincite.cli.score_table import print_scores
 
-        print_scores(table.summary(), title=f"{out} ({len(table.questions):,} queries)")
-        if used := done.times.get("usage"):
-            cost = "price unknown" if used["dollars"] is None else f"${used['dollars']:.4f}"
-            tokens = used["input_tokens"] + used["output_tokens"]
-            typer.echo(f"Models asked: {used['requests']:,} requests, {tokens:,} tokens, {cost}.")
-        for failure in done.failures[:10]:
-            typer.secho(f"failed  {failure.item}: {failure.message}", fg="yellow", err=True)
+        print_scores(table, title=f"{out} ({len(table.questions):,} queries)")
+        _print_costs(done)
     if done.failures:
         raise typer.Exit(1)
 
 
 def _kept(out: Path) -> str:
-    from pincite.runs.folder import load_records
+    from pincite.runs.folder import load_responses
 
-    return kept_so_far(sum(1 for _ in load_records(out)), what="answered queries", where=out)
+    return kept_so_far(sum(1 for _ in load_responses(out)), what="answered queries", where=out)
 
 
-def _system(
-    retriever: str | None, *, preset: str | None, flags: list[str] | None, jobs: int | None, store: Path | None
-) -> System:
-    if retriever:
-        from pincite.runs.foreign import load_retriever
+def _print_costs(done: RunFolder) -> None:
+    """What hosted models were asked, and what failed."""
+    if used := done.times.get("usage"):
+        cost = "price unknown" if used["dollars"] is None else f"${used['dollars']:.4f}"
+        tokens = used["input_tokens"] + used["output_tokens"]
+        echo(f"Models asked: {used['requests']:,} requests, {tokens:,} tokens, {cost}.")
+    for failure in done.failures[:10]:
+        echo(f"failed  {failure.item}: {failure.message}", fg="yellow", err=True)
 
-        return load_retriever(retriever)
-    from pincite.runs.systems import StoreSystem
+
+def _pipeline(*, preset: str | None, flags: list[str] | None, jobs: int | None, store: Path | None) -> Target:
+    from pincite.runs.targets.pipeline import PipelineTarget
 
     settings = settings_from(preset, flags=flags, jobs=jobs, ocr=None)
-    return StoreSystem(settings, store=store, preset=preset or "default")
+    return PipelineTarget(settings, store=store, preset=preset or "default")
+
+
+def _make_target(kind: str, options: list[str]) -> Target:
+    from pincite.errors import SettingsError
+    from pincite.pipeline.wire import make
+    from pincite.settings import Stage
+
+    given: dict[str, Any] = {}
+    for option in options:
+        name, equals, value = option.partition("=")
+        if not equals:
+            raise SettingsError("--target-set", f"is '{option}': write it as name=value")
+        given[name.strip()] = value.strip()
+    made: Target = make("target", Stage(kind=kind, **given))
+    return made

@@ -1,4 +1,4 @@
-"""`pincite export` and `pincite import`: runs in the forms others use."""
+"""`pincite export` and `pincite import`: runs in the formats others use."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import typer
 
 from pincite.cli.options import Json
 from pincite.cli.run import Bench, CorpusFolder
+from pincite.cli.terminal import echo
 
 
 def export_runs(
@@ -27,26 +28,26 @@ def export_runs(
 
       pincite export runs/a --to trec --out trec/
     """
-    from pincite.runs.exports import export
+    from pincite.runs.export import export
     from pincite.runs.folder import RunFolder
 
     written = export(to, [RunFolder(path) for path in runs], out, force=force)
     if as_json:
-        typer.echo(json.dumps([str(path) for path in written], indent=2))
+        echo(json.dumps([str(path) for path in written], indent=2))
         return
     for path in written:
-        typer.echo(str(path))
+        echo(str(path))
 
 
 def import_run(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="JSON of retrieved spans or passages, or a TREC run.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="JSON of spans, passages or answers, or a TREC run.")],
     bench: Bench,
     out: Annotated[Path, typer.Option("--out", help="The run folder to make.")],
     corpus: CorpusFolder = None,
     name: Annotated[str | None, typer.Option("--name", help="What the run is called (default: the folder).")] = None,
     as_json: Json = False,
 ) -> None:
-    """Take in a run made elsewhere, to be scored, compared and reported like our own.
+    """Import a run made elsewhere, to score, compare and report it like our own.
 
     Examples:
 
@@ -55,11 +56,18 @@ def import_run(
       pincite import their.trec --bench data/mini --corpus data/corpus --out runs/theirs
     """
     from pincite.cli.score_table import print_scores
-    from pincite.runs.imports import import_run as take_in
-    from pincite.runs.questions import load_exam
+    from pincite.runs.exam import load_exam
+    from pincite.runs.folder import RunFolder
+    from pincite.runs.import_run import import_run as import_file
 
-    table = take_in(file, load_exam(bench, corpus=corpus), out, name=name)
+    table = import_file(file, load_exam(bench, corpus=corpus), out, name=name)
+    answered = RunFolder(out).responses
+    missing = [question.id for question in table.questions if question.id not in answered]
     if as_json:
-        typer.echo(json.dumps({"run": str(out), "summary": table.summary()}, indent=2))
-    else:
-        print_scores(table.summary(), title=f"{out} ({len(table.questions):,} queries)")
+        result = {"run": str(out), "without_prediction": missing, "summary": table.summary()}
+        echo(json.dumps(result, indent=2, ensure_ascii=False))
+        return
+    print_scores(table, title=f"{out} ({len(table.questions):,} queries)")
+    if missing:
+        told = f"{len(missing):,} of {len(table.questions):,} queries have no prediction and count as zero"
+        echo(f"Note: {told}; the first is {missing[0]} (--json lists all).", fg="yellow", err=True)

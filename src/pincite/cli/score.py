@@ -1,4 +1,4 @@
-"""`pincite score`: predictions made elsewhere against gold."""
+"""`pincite score`: score predictions made elsewhere."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import typer
 
 from pincite.cli.options import Json
 from pincite.cli.run import Measures
+from pincite.cli.terminal import echo
 from pincite.files import write_text
 
 
@@ -29,9 +30,9 @@ def score(
     ] = False,
     as_json: Json = False,
 ) -> None:
-    """Score predictions: words, spans or a TREC run against a benchmark file or TREC qrels.
+    """Score predictions: passages, spans, answers or a TREC run against a benchmark file or TREC qrels.
 
-    Measures of words stand in both forms: as the published script computes them (script_…) and corrected (text_…).
+    Measures of words come in two forms: as the published script computes them (script_…) and corrected (text_…).
 
     Examples:
 
@@ -52,7 +53,8 @@ def score(
         return
     from pincite.cli.score_table import print_scores
     from pincite.metrics.measure import parse_measures
-    from pincite.runs.score_files import as_csv, read_gold, score_file
+    from pincite.runs.gold_files import read_gold
+    from pincite.runs.score_files import as_csv, score_file
 
     wanted = parse_measures(measures or ())
     truth = read_gold(golds)
@@ -64,10 +66,10 @@ def score(
     if csv:
         write_text(csv, as_csv(tables))
     if as_json:
-        typer.echo(result, nl=False)
+        echo(result, nl=False)
         return
-    for name, summary in summaries.items():
-        print_scores(summary, title=f"{name} ({len(tables[name].questions):,} queries)")
+    for name, table in tables.items():
+        print_scores(table, title=f"{name} ({len(table.questions):,} queries)")
 
 
 def _published(predictions: list[Path], golds: list[Path], *, k: int, output: Path | None) -> None:
@@ -80,6 +82,6 @@ def _published(predictions: list[Path], golds: list[Path], *, k: int, output: Pa
                 results = score_predictions(read_json(path), read_json(gold), k=k)
             except ValueError as error:
                 raise BenchmarkError(str(path), str(error)) from error
-            typer.echo(printout(results))
+            echo(printout(results))
             if output:
                 write_text(output, json.dumps(results, indent=2) + "\n")

@@ -9,14 +9,23 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pincite.cli.options import Json, Preset, Set, StoreFolder
+from pincite.cli.terminal import echo
 from pincite.domain.chunk import Layer
+from pincite.errors import QuestionError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rich.table import Table
+
     from pincite.domain.hit import Hit, Ranking
     from pincite.pipeline.store import Store
 
 # How many characters of a section are shown on a terminal; `--json` has it whole.
 _SECTION_SHOWN = 600
+# Of a stage's candidates so many are shown, and of a text at least so much.
+_ROWS_SHOWN = 10
+_SHORTEST = 8
 
 
 def search(
@@ -51,18 +60,21 @@ def search(
     from pincite.pipeline.store import Store
     from pincite.retrieve.filters import Filters
 
+    if not query.strip():
+        raise QuestionError("The query is empty; write what to look for.")
     opened = Store.open(store, preset=preset, flags=set_ or ())
     filters = Filters(kind=kind, party=party, since=since, until=until, file=file)
+    filters.require(opened.index.cards)
     ranking = opened.search(query, k=k, filters=filters, layer=layer, explain=explain)
     if as_json:
-        typer.echo(json.dumps(_as_json(ranking, opened, layer), indent=2, ensure_ascii=False))
+        echo(json.dumps(_as_json(ranking, opened, layer), indent=2, ensure_ascii=False))
         return
     if explain:
         _print_steps(ranking)
     for hit in ranking.hits:
         _print_hit(hit, ranking, opened, layer)
     if not ranking.hits:
-        typer.echo("Nothing was found." if opened.index.cards else "The store is empty.")
+        echo("Nothing was found." if opened.index.cards else "The store is empty.")
 
 
 def _as_json(ranking: Ranking, store: Store, layer: Layer) -> dict[str, Any]:
@@ -86,14 +98,13 @@ def _hit_as_json(hit: Hit, store: Store, layer: Layer) -> dict[str, Any]:
 
 
 def _print_hit(hit: Hit, ranking: Ranking, store: Store, layer: Layer) -> None:
-    from rich.console import Console
-    from rich.text import Text
+    from pincite.cli.console import Console, Text
 
     card, place = store.card(hit.passage.doc_id), store.index.place(hit.passage)
     where = [card.path]
     if layer is not Layer.DOCUMENT:
         where += [place.section, f"p. {place.page}" if place.page else ""]
-    console = Console(highlight=False)
+    console = Console()
     heading = Text(f"{hit.rank}. ") + Text("  ·  ".join(part for part in where if part), style="bold")
     console.print(heading + Text(f"   [{hit.passage.span.start}–{hit.passage.span.end}]  score {hit.score:.3f}", "dim"))
     text = Text(_shown(hit, store, layer))
@@ -113,18 +124,39 @@ def _shown(hit: Hit, store: Store, layer: Layer) -> str:
 
 
 def _print_steps(ranking: Ranking) -> None:
-    from rich.console import Console
+    from pincite.cli.console import Console, Text
+
+    console = Console()
+    for step in ranking.steps:
+        note = f"  {step.note}  ({ranking.seconds.get(step.stage, 0) * 1000:.0f} ms)"
+        console.print(Text(step.stage, style="bold") + Text(note))
+        if step.rows:
+            console.print(_steps_table(step.rows[:_ROWS_SHOWN], width=console.width))
+    console.print()
+
+
+def _steps_table(rows: Sequence[dict[str, object]], *, width: int) -> Table:
+    """Candidates with their scores: figures are shown whole, and texts share what room they leave."""
     from rich.table import Table
 
-    console = Console(highlight=False)
-    for step in ranking.steps:
-        console.print(f"[bold]{step.stage}[/bold]  ", end="")
-        console.print(f"{step.note}  ({ranking.seconds.get(step.stage, 0) * 1000:.0f} ms)", markup=False)
-        if step.rows:
-            table = Table(box=None, pad_edge=False, padding=(0, 2))
-            for column in step.rows[0]:
-                table.add_column(column, overflow="ellipsis", no_wrap=True)
-            for row in step.rows[:10]:
-                table.add_row(*(str(value) for value in row.values()))
-            console.print(table)
-    console.print()
+    from pincite.cli.console import Text
+
+    cells = {name: [_cell(row.get(name)) for row in rows] for name in rows[0]}
+    figures = {name for name in cells if all(isinstance(row.get(name), int | float | None) for row in rows)}
+    taken = sum(max(map(len, [name, *cells[name]])) + 2 for name in figures)
+    room = max(_SHORTEST, (width - taken) // max(len(cells) - len(figures), 1) - 2)
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    for name in cells:
+        table.add_column(Text(name), justify="right" if name in figures else "left", no_wrap=True)
+    for row in zip(*cells.values(), strict=True):
+        shown = (cell if name in figures else _shortened(cell, room) for name, cell in zip(cells, row, strict=True))
+        table.add_row(*map(Text, shown))
+    return table
+
+
+def _cell(value: object) -> str:
+    return "" if value is None else f"{value:.4f}" if isinstance(value, float) else " ".join(str(value).split())
+
+
+def _shortened(text: str, most: int) -> str:
+    return text if len(text) <= most else f"{text[: most - 1]}…"

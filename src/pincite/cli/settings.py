@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import json
 
-import typer
-
 from pincite.cli.options import Json, Preset, Set
+from pincite.cli.terminal import echo
 
 
 def settings(preset: Preset = None, set_: Set = None, as_json: Json = False) -> None:
@@ -20,21 +19,22 @@ def settings(preset: Preset = None, set_: Set = None, as_json: Json = False) -> 
 
       PINCITE_LIMITS_PAGES=200 pincite settings --set ocr.mode=never
     """
+    from pincite.addresses import hide_passwords
     from pincite.settings import load_settings
 
     loaded = load_settings(preset, flags=set_ or ())
-    values = loaded.settings.model_dump()
+    values = json.loads(hide_passwords(json.dumps(loaded.settings.model_dump())))
     if as_json:
-        typer.echo(json.dumps({"settings": values, "origins": dict(loaded.origins)}, indent=2))
+        echo(json.dumps({"settings": values, "origins": dict(loaded.origins)}, indent=2))
         return
     plain = {name: value for name, value in values.items() if not isinstance(value, dict)}
     tables = {name: value for name, value in values.items() if isinstance(value, dict)}
     for name, value in plain.items():
-        typer.echo(_line(name, value, loaded.origins.get(name)))
+        echo(_line(name, value, loaded.origins.get(name)))
     for table, entries in tables.items():
-        typer.echo(f"\n[{table}]")
+        echo(f"\n[{table}]")
         for key, value in entries.items():
-            typer.echo(_line(key, value, loaded.origins.get(f"{table}.{key}")))
+            echo(_line(key, value, loaded.origins.get(f"{table}.{key}")))
 
 
 def _line(key: str, value: object, origin: str | None) -> str:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pincite.cli.options import Json, Ocr, Preset, Set, settings_from
+from pincite.cli.terminal import echo
 from pincite.files import write_text
 
 if TYPE_CHECKING:
@@ -47,13 +48,13 @@ def show(
         from pincite.cli.annotated_page import annotated_page
 
         write_text(annotate, annotated_page(reading), errors="replace")
-        typer.echo(f"Wrote {annotate}.", err=as_json)
+        echo(f"Wrote {annotate}.", err=as_json)
     if section is not None:
         _print_section(reading, section, as_json=as_json)
     elif as_json:
         from pincite.store.readings import reading_as_json
 
-        typer.echo(json.dumps(reading_as_json(reading), ensure_ascii=False, indent=1))
+        echo(json.dumps(reading_as_json(reading), ensure_ascii=False, indent=1))
     elif annotate is None:
         _print_reading(reading, depth=depth)
 
@@ -85,19 +86,18 @@ def _print_section(reading: Reading, citation: str, *, as_json: bool) -> None:
     page = reading.doc.page_of(section.span.start)
     if as_json:
         place = {"path": reading.outline.path(section), "span": [section.span.start, section.span.end]}
-        typer.echo(json.dumps({**place, "page": page and page.number, "text": text}, ensure_ascii=False, indent=1))
+        echo(json.dumps({**place, "page": page and page.number, "text": text}, ensure_ascii=False, indent=1))
         return
     where = f"page {page.number}, " if page else ""
-    typer.secho(
-        f"{reading.outline.path(section)}  ({where}characters {section.span.start}–{section.span.end})", bold=True
-    )
-    typer.echo(text.strip())
+    echo(f"{reading.outline.path(section)}  ({where}characters {section.span.start}–{section.span.end})", bold=True)
+    echo(text.strip())
 
 
 def _print_reading(reading: Reading, *, depth: int) -> None:
-    from rich.console import Console
     from rich.table import Table
     from rich.tree import Tree
+
+    from pincite.cli.console import Console
 
     console = Console()
     table = Table(box=None, show_header=False, pad_edge=False)
@@ -107,11 +107,11 @@ def _print_reading(reading: Reading, *, depth: int) -> None:
         table.add_row(name, value)
     console.print(table)
     root = reading.outline.sections[0]
-    tree = Tree(reading.profile.title or Path(reading.doc.source.path).name, highlight=False)
+    tree = Tree(reading.profile.title or Path(reading.doc.source.path).name)
     _grow(tree, reading, root, depth=depth)
     console.print(tree)
     for warning in reading.doc.warnings:
-        console.print(f"Warning: {warning}", highlight=False)
+        console.print(f"Warning: {warning}")
 
 
 def _particulars(reading: Reading) -> list[tuple[str, str]]:
@@ -148,7 +148,7 @@ def _reference_words(reading: Reading) -> str:
 
 
 def _grow(tree: Tree, reading: Reading, section: Section, *, depth: int) -> None:
-    from rich.text import Text
+    from pincite.cli.console import Text
 
     for child in reading.outline.children(section):
         label = " ".join(part for part in (child.number, child.heading) if part)

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from pincite.cli.options import Json, StoreFolder
+from pincite.cli.terminal import echo
 
 app = typer.Typer(
     name="store",
@@ -31,10 +32,10 @@ def info(store: StoreFolder, as_json: Json = False) -> None:
 
     told = Store.open(store).describe()
     if as_json:
-        typer.echo(json.dumps(told, indent=2))
+        echo(json.dumps(told, indent=2))
         return
     for name, value in told.items():
-        typer.echo(f"{name:<14} {json.dumps(value) if isinstance(value, dict) else value}")
+        echo(f"{name:<14} {json.dumps(value) if isinstance(value, dict) else value}")
 
 
 @app.command("list")
@@ -45,21 +46,21 @@ def list_(store: StoreFolder, as_json: Json = False) -> None:
 
       pincite store list --store demo/
     """
-    from rich.console import Console
     from rich.table import Table
 
+    from pincite.cli.console import Console
     from pincite.pipeline.store import Store
 
     cards = Store.open(store).index.cards
     if as_json:
-        typer.echo(json.dumps([asdict(card) for card in cards], indent=2, ensure_ascii=False))
+        echo(json.dumps([asdict(card) for card in cards], indent=2, ensure_ascii=False))
         return
     table = Table(box=None, pad_edge=False)
     for heading in ("id", "type", "characters", "file", "title"):
         table.add_column(heading)
     for card in cards:
         table.add_row(card.id, card.kind, f"{card.characters:,}", card.path, card.title or "")
-    Console(highlight=False).print(table)
+    Console().print(table)
 
 
 @app.command()
@@ -82,7 +83,7 @@ def remove(
         if document not in known:
             raise NotFound(f"The store {store} has no document {document}; see: pincite store list --store {store}")
     opened.remove(known[document] for document in documents)
-    typer.echo(f"Removed {len(documents)} of {len(opened.index.cards)} documents.")
+    echo(f"Removed {len(documents)} of {len(opened.index.cards)} documents.")
 
 
 @app.command()
@@ -103,13 +104,13 @@ def verify(
 
     problems = verify_store(store, repair=repair)
     if as_json:
-        typer.echo(json.dumps(problems, indent=2))
+        echo(json.dumps(problems, indent=2))
     for problem in [] if as_json else problems:
-        typer.secho(f"{problem} is missing or damaged", fg="red")
+        echo(f"{problem} is missing or damaged", fg="red")
     if problems and repair:
-        typer.echo(f"Taken out; 'pincite index PATH… --store {store}' makes them anew.", err=True)
+        echo(f"Taken out; 'pincite index PATH… --store {store}' makes them anew.", err=True)
         return
     if problems:
         raise typer.Exit(1)
     if not as_json:
-        typer.echo(f"{store}: every file is whole.")
+        echo(f"{store}: every file is whole.")

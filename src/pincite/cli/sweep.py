@@ -12,9 +12,10 @@ from pincite.cli.interruption import kept_so_far, say_what_is_kept
 from pincite.cli.options import Jobs, Json, Set
 from pincite.cli.progress_bar import progress_bar
 from pincite.cli.run import Bench, CorpusFolder
+from pincite.cli.terminal import echo
 
 if TYPE_CHECKING:
-    from pincite.runs.sweep import Plan
+    from pincite.runs.sweep import SweepPlan
 
 
 def sweep(
@@ -29,10 +30,10 @@ def sweep(
     jobs: Jobs = 1,
     as_json: Json = False,
 ) -> None:
-    """Run every combination of a grid of settings, and end with one table.
+    """Run every combination of a grid of settings, and print one table.
 
     Combinations that differ only in how they search share an index, and one retrieval serves all cut-offs. Run it again
-    after an interruption and it goes on where it was. Exit status 1: some combinations failed.
+    after an interruption and it goes on where it stopped. Exit status 1: some combinations failed.
 
     Examples:
 
@@ -40,32 +41,32 @@ def sweep(
 
       pincite sweep grid.toml --bench data --out sweeps/grid --jobs 2
     """
-    from pincite.runs.sweep import Place, read_plan, run_sweep, sweep_table
+    from pincite.runs.sweep import SweepPaths, read_plan, run_sweep, sweep_table
 
     plan = read_plan(file, flags=set_ or ())
-    place = Place(tuple(bench), corpus, out, whole_corpus)
+    paths = SweepPaths(tuple(bench), corpus, out, whole_corpus)
     with say_what_is_kept(lambda: _kept(plan, out)), progress_bar(quiet=as_json) as progress:
-        failed = run_sweep(plan, place, jobs=jobs or 1, progress=progress)
+        failed = run_sweep(plan, paths, jobs=jobs or 1, progress=progress)
     rows = sweep_table(plan, out)
     if as_json:
-        typer.echo(json.dumps({"rows": rows, "failed": failed}, indent=2))
+        echo(json.dumps({"rows": rows, "failed": failed}, indent=2))
     else:
         _print(rows)
         for name, problem in failed.items():
-            typer.secho(f"failed  {name}: {problem}", fg="yellow", err=True)
+            echo(f"failed  {name}: {problem}", fg="yellow", err=True)
     if failed:
         raise typer.Exit(1)
 
 
-def _kept(plan: Plan, out: Path) -> str:
+def _kept(plan: SweepPlan, out: Path) -> str:
     done = sum((out / variant.name / "summary.json").exists() for variant in plan.variants)
     return kept_so_far(done, what="finished runs", where=out)
 
 
 def _print(rows: list[dict[str, Any]]) -> None:
-    from rich.console import Console
     from rich.table import Table
 
+    from pincite.cli.console import Console
     from pincite.runs.sweep import axis_name
 
     table = Table(box=None, pad_edge=False, padding=(0, 1))
@@ -76,4 +77,4 @@ def _print(rows: list[dict[str, Any]]) -> None:
     for row in rows:
         values = (row.get(name, "") for name in columns)
         table.add_row(*(f"{value:.4f}" if isinstance(value, float) else str(value) for value in values))
-    Console(highlight=False).print(table)
+    Console().print(table)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from html import escape
 
 from pincite.domain.document import Box, Passage
 from pincite.domain.hit import Ranking
@@ -107,6 +108,16 @@ class Citation:
     boxes: tuple[Box, ...] = ()
     score: float = 0.0
 
+    @property
+    def place(self) -> str:
+        """Document, section and page in one line."""
+        page = f"p. {self.page}" if self.page else ""
+        return ", ".join(part for part in (self.document, self.section, page) if part)
+
+    def __str__(self) -> str:
+        """Number, place and quoted words."""
+        return f"[{self.number}] {self.place}: “{' '.join(self.quote.split())}”"
+
 
 @dataclass(frozen=True, slots=True)
 class CheckedClaim:
@@ -148,3 +159,16 @@ class Answer:
     seconds: dict[str, float] = field(default_factory=dict)
     ranking: Ranking | None = None
     note: str = ""
+
+    def __str__(self) -> str:
+        """The answer, why it is no better, and its citations."""
+        return "\n".join([self.text, *([self.note] if self.note else []), *map(str, self.citations)])
+
+    def _repr_html_(self) -> str:
+        """The same for a notebook; nothing of a document is taken for markup."""
+        note = f"<p><em>{escape(self.note)}</em></p>" if self.note else ""
+        quotes = "".join(
+            f"<li value='{one.number}'>{escape(one.place)}<blockquote>{escape(one.quote)}</blockquote></li>"
+            for one in self.citations
+        )
+        return f"<p><strong>{escape(self.question)}</strong></p><p>{escape(self.text)}</p>{note}<ol>{quotes}</ol>"

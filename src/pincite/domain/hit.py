@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from html import escape
 
 from pincite.domain.document import Passage
 
@@ -54,6 +55,15 @@ class Hit:
     row: int | None = None
     exact: bool = False
 
+    def __str__(self) -> str:
+        """Rank, place and score in one line."""
+        span = self.passage.span
+        return f"{self.rank}. {self.passage.doc_id} [{span.start}–{span.end}]  score {self.score:.3f}"
+
+    def _repr_html_(self) -> str:
+        """The same for a notebook."""
+        return f"<code>{escape(str(self))}</code>"
+
 
 @dataclass(frozen=True, slots=True)
 class Step:
@@ -76,3 +86,17 @@ class Ranking:
     steps: tuple[Step, ...] = ()
     seconds: dict[str, float] = field(default_factory=dict)
     relevance: float | None = None
+
+    def __str__(self) -> str:
+        """The query, and a line for each hit."""
+        return "\n".join([f"“{self.query}”: {len(self.hits)} hits", *map(str, self.hits)])
+
+    def _repr_html_(self) -> str:
+        """The same as a table for a notebook."""
+        rows = "".join(
+            f"<tr><td>{hit.rank}</td><td>{hit.score:.3f}</td><td><code>{escape(hit.passage.doc_id)}</code></td>"
+            f"<td>{hit.passage.span.start}–{hit.passage.span.end}</td></tr>"
+            for hit in self.hits
+        )
+        head = "<tr><th>rank</th><th>score</th><th>document</th><th>characters</th></tr>"
+        return f"<p>{escape(self.query)}</p><table>{head}{rows}</table>"

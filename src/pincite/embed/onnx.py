@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pincite.errors import SettingsError
+from pincite.options import Execution, Local
 from pincite.tokens import load_tokenizer, sound
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ class OnnxEmbedder:
     mean is taken.
     """
 
-    def __init__(self, *, model: str = "embedder", max_tokens: int = 256, threads: int = 0) -> None:
+    def __init__(self, *, model: Local[str] = "embedder", max_tokens: int = 256, threads: Execution[int] = 0) -> None:
         self._path = _find_model(model)
         self._max_tokens = max_tokens
         self._threads = threads or os.cpu_count() or 1

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -12,12 +11,11 @@ import numpy as np
 
 from pincite.domain.usage import Usage
 from pincite.http import KEY_VARIABLE, JsonApi
+from pincite.options import Execution
 from pincite.prices import Meter
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-    from pincite.http import Transport
 
     Vectors = NDArray[np.float32]
 
@@ -38,28 +36,24 @@ class OpenAiEmbedder:
         *,
         model: str = "text-embedding-3-large",
         dimensions: int = 0,
-        batch: int = 100,
-        concurrency: int = 4,
-        base_url: str | None = None,
-        key_variable: str = KEY_VARIABLE,
-        timeout: float = 120,
-        attempts: int = 6,
-        transport: Transport | None = None,
-        sleep: Callable[[float], None] = time.sleep,
+        batch: Execution[int] = 100,
+        concurrency: Execution[int] = 4,
+        base_url: Execution[str | None] = None,
+        key_variable: Execution[str] = KEY_VARIABLE,
+        timeout: Execution[float] = 120,
+        attempts: Execution[int] = 6,
     ) -> None:
         self._model = model
         self._asked = dimensions
         self._batch = batch
         self._concurrency = concurrency
-        self._api = JsonApi(
+        self.api = JsonApi(
             model,
             base_url=base_url,
             key_variable=key_variable,
             timeout=timeout,
             attempts=attempts,
             concurrency=concurrency,
-            transport=transport,
-            sleep=sleep,
         )
         self._meter = Meter(model)
 
@@ -106,14 +100,14 @@ class OpenAiEmbedder:
         body: dict[str, Any] = {"model": self._model, "input": texts, "encoding_format": "float"}
         if self._asked:
             body["dimensions"] = self._asked
-        told = self._api.post("/embeddings", body)
+        told = self.api.post("/embeddings", body)
         self._meter.count(told)
         try:
             rows = sorted(told["data"], key=lambda row: int(row["index"]))
             vectors = np.array([row["embedding"] for row in rows], dtype=np.float32)
         except (KeyError, TypeError, ValueError) as error:
-            raise self._api.out_of_form() from error
+            raise self.api.out_of_form() from error
         if vectors.ndim != 2 or len(vectors) != len(texts):
-            raise self._api.out_of_form()
+            raise self.api.out_of_form()
         normalised: Vectors = vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-12)
         return normalised

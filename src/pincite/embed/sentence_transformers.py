@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from pincite.errors import MissingExtra, ModelError
+from pincite.options import Execution, Local
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -25,9 +26,9 @@ class SentenceTransformersEmbedder:
     def __init__(
         self,
         *,
-        model: str = "BAAI/bge-m3",
-        device: str | None = None,
-        batch: int = 32,
+        model: Local[str] = "BAAI/bge-m3",
+        device: Execution[str | None] = None,
+        batch: Execution[int] = 32,
         max_tokens: int = 0,
         query_prefix: str = "",
         passage_prefix: str = "",

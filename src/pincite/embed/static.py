@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pincite.embed.onnx import OnnxEmbedder
+from pincite.options import Execution
 from pincite.tokens import load_tokenizer, sound
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ _CLS = 101
 class StaticEmbedder:
     """A passage is the mean of its words' vectors; a question is embedded by the model the table was distilled from."""
 
-    def __init__(self, *, threads: int = 0) -> None:
+    def __init__(self, *, threads: Execution[int] = 0) -> None:
         self._questions = OnnxEmbedder(threads=threads)
         self._path = Path(str(files("pincite.models"))) / "static.npz"
 

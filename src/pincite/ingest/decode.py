@@ -24,7 +24,7 @@ _CONTROLS = bytes(set(range(32)) - {*b"\b\t\n\v\f\r\x1a\x1b"}) + b"\x7f"
 _LEADS = bytes(range(0xC0, 0x100))
 _RETURN = re.compile("\r\n?")
 _DECLARED = re.compile(
-    rb"""<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w.:-]{1,40})|<meta\s[^>]{0,500}?charset\s*=\s*["']?\s*([\w.:-]{1,40})""",
+    rb"""<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w.:-]{1,40})|<meta\s[^>]{0,500}?charset\s*+=\s*+["']?\s*+([\w.:-]{1,40})""",
     re.IGNORECASE,
 )
 # What pages declare, and what they hold. The Web reads Latin-1 and ASCII as cp1252, and no declaration readable as

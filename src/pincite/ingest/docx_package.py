@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import posixpath
-import re
 import zipfile
 import zlib
 from pathlib import Path
@@ -15,6 +14,7 @@ from lxml import etree
 from pincite.domain.limits import Limits
 from pincite.errors import ReadError
 from pincite.ingest.source import MEGABYTE
+from pincite.paths import is_safe_path
 
 Element: TypeAlias = etree._Element
 MAIN_PART = "word/document.xml"
@@ -95,8 +95,7 @@ class Package:
             raise self.damaged("the zip package is cut off or damaged") from error
 
     def _check_name(self, name: str) -> None:
-        unified = name.replace("\\", "/")
-        if unified.startswith("/") or ".." in unified.split("/") or re.match(r"[A-Za-z]:", unified) or "\0" in unified:
+        if not is_safe_path(name):
             raise ReadError(
                 self.path,
                 "hostile",

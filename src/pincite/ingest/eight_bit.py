@@ -35,7 +35,7 @@ _NAMES_WEIGHT = 0.9
 _CLINGING = frozenset("’‘“”„‚«»‹›–—…•·´\xa0\xad")
 _SIGNS = _CLINGING | frozenset("§©®°£¥€±×÷½¼¾¹²³µ¶†‡‰™¿¡¨")
 _TRADE_MARKS = "®™"
-_WORD_WITH_HIGH = re.compile(rb"[A-Za-z\x80-\xff]*[\x80-\xff][A-Za-z\x80-\xff]*")
+_WORD_WITH_HIGH = re.compile(rb"(?<![A-Za-z\x80-\xff])[A-Za-z]*+[\x80-\xff][A-Za-z\x80-\xff]*+")
 _WORDS = 5_000
 _WORD_BYTES = 60
 # Sequences no Western language writes, but which Central European ones give when they are read as cp1252.

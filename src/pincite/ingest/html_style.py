@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 Declarations = dict[str, str]
 
-_DECLARATION = re.compile(r"([\w-]+)\s*:\s*([^;]*)")
+_DECLARATION = re.compile(r"(?<![\w-])([\w-]++)\s*+:\s*+([^;]*+)")
 # Comments, and the marks with which old pages hide their styles from older browsers.
 _COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)|<!--|-->", re.DOTALL)
 _SIMPLE_SELECTOR = re.compile(r"[a-z][\w-]*|(?:[a-z][\w-]*)?[.#][\w-]+")
@@ -166,11 +166,11 @@ def _size(name: str, css: Declarations, attributes: Mapping[str, str]) -> float 
     value = css.get("font-size") or css.get("font", "")
     if value in _NAMED_SIZES:
         return _NAMED_SIZES[value]
-    if match := re.search(r"\d*\.?\d+(?:pt|px|rem)", value):
+    if match := re.search(r"(?<!\d)(?:\d*+\.)?\d++(?:pt|px|rem)", value):
         return parse_length(match[0])
     return _FONT_ATTRIBUTE.get(attributes.get("size", "")) if name == "font" else None
 
 
 def _scale(css: Declarations) -> float | None:
-    match = re.search(r"(\d*\.?\d+)(%|em)", css.get("font-size") or css.get("font", ""))
+    match = re.search(r"(?<!\d)((?:\d*+\.)?\d++)(%|em)", css.get("font-size") or css.get("font", ""))
     return float(match[1]) / (100 if match[2] == "%" else 1) if match else None

@@ -39,7 +39,7 @@ _TAG_REST = re.compile(r"""(?:[^=>]++|=\s*+(?:"[^"]*+"|'[^']*+'|(?!["'])))*+>"""
 _ATTRIBUTE = re.compile(r"""([^\s=>/"']+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+)))?""")
 # The slip that regulators' archives put before a filed page; no part of it.
 _ENVELOPE = re.compile(
-    r"\s*<DOCUMENT>\s*(?:<(?:TYPE|SEQUENCE|FILENAME|DESCRIPTION)>[^<\n]*\s*)+<TEXT>(?=\s*<)", re.IGNORECASE
+    r"\s*+<DOCUMENT>\s*+(?:<(?:TYPE|SEQUENCE|FILENAME|DESCRIPTION)>[^<\n]*+\s*+)++<TEXT>(?=\s*+<)", re.IGNORECASE
 )
 _REPEATED_TAG = 500
 _NONE: Mapping[str, str] = {}

@@ -19,7 +19,7 @@ _HEAD = 0.065
 # A repeated line of so many words, most of them in small letters, is a sentence.
 _SENTENCE_WORDS = 8
 _NUMBER = re.compile(
-    r"^(?P<said>page\s*|pg\.?\s*)?[-–—\[(|\s]*(?P<value>\d{1,4}|[ivxlc]{1,7})[-–—\])|\s]*(?P<of>\s*(of|/)\s*\d{1,4})?$",
+    r"^(?P<said>page|pg\.?)?[-–—\[(|\s]*+(?P<value>\d{1,4}|[ivxlc]{1,7})[-–—\])|\s]*+(?P<of>(of|/)\s*+\d{1,4})?$",
     re.IGNORECASE,
 )
 _ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}

@@ -16,7 +16,7 @@ from pincite.ports import OcrEngine
 from pincite.spans import Span
 
 _FRONT_MATTER = re.compile(r"---[ \t]*\n(?P<fields>.*?^)(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE)
-_TITLE_FIELD = re.compile(r"""^title:[ \t]*(["']?)(?P<title>.+?)\1[ \t]*$""", re.MULTILINE | re.IGNORECASE)
+_TITLE_FIELD = re.compile(r"^title:(?P<title>.*)$", re.MULTILINE | re.IGNORECASE)
 _LINE = re.compile(r"[^\n]*\n|[^\n]+")
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
 _ATX = re.compile(r" {0,3}(?P<marks>#{1,6})(?:[ \t]+|$)")
@@ -24,7 +24,7 @@ _ATX_TAIL = re.compile(r"(?:^|[ \t])#+$")
 _SETEXT = re.compile(r" {0,3}(?:(?P<first>=+)|-+)$")
 _RULE = re.compile(r" {0,3}(?:(?:\* *){3,}|(?:- *){3,}|(?:_ *){3,})$")
 _ITEM = re.compile(r"[ \t]*(?:[-*+]|\d{1,9}[.)]|\([0-9a-zA-Z]{1,4}\))[ \t]+\S")
-_DELIMITER_ROW = re.compile(r"[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?$")
+_DELIMITER_ROW = re.compile(r"[ \t]*+\|?[ \t]*+:?-++:?[ \t]*+(?:\|[ \t]*+:?-++:?[ \t]*+)*+\|?$")
 _BOLD = re.compile(r"(\*\*|__)(?!\s)(?:(?!\1).)+\1[.:]?", re.DOTALL)
 _POINTS_PER_COLUMN = 6.0
 _TAB = 4
@@ -53,10 +53,16 @@ class MarkdownReader:
 
 
 def _title(fields: str, text: str, blocks: list[Block]) -> str | None:
-    if match := _TITLE_FIELD.search(fields):
-        return match["title"]
+    match = _TITLE_FIELD.search(fields)
+    if match and (title := _unquoted(match["title"].strip(" \t"))):
+        return title
     first = next((block for block in blocks if block.role is Role.HEADING and block.level == 1), None)
     return first.span.slice(text) if first else None
+
+
+def _unquoted(value: str) -> str:
+    quoted = len(value) > 2 and value[0] in "\"'" and value[-1] == value[0]
+    return value[1:-1] if quoted else value
 
 
 class _Line(NamedTuple):

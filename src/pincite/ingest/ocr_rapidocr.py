@@ -14,6 +14,7 @@ from pincite.domain.ocr import OcrWord
 from pincite.errors import MissingExtra, OcrError
 from pincite.ingest.ocr_ink import Letter, find_ink, split_words
 from pincite.ingest.ocr_spelling import mend
+from pincite.options import Execution
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -41,7 +42,7 @@ class RapidOcrEngine:
     read. `threads` is the number of cores a page may use, 0 for up to four of them.
     """
 
-    def __init__(self, *, threads: int = 0) -> None:
+    def __init__(self, *, threads: Execution[int] = 0) -> None:
         if find_spec("rapidocr") is None or find_spec("onnxruntime") is None:
             raise MissingExtra("ocr", "Reading scanned pages")
         self._threads = threads or min(4, os.cpu_count() or 1)

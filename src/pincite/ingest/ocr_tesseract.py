@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from pincite.domain.ocr import OcrWord
 from pincite.errors import MissingExtra, OcrError, SettingsError
+from pincite.options import Execution
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -59,7 +60,14 @@ class TesseractEngine:
     the image as given, and the words of a line come in the order in which they are read.
     """
 
-    def __init__(self, *, languages: str = "", seconds: float = 120, threads: int = 1, program: str = "") -> None:
+    def __init__(
+        self,
+        *,
+        languages: str = "",
+        seconds: Execution[float] = 120,
+        threads: Execution[int] = 1,
+        program: Execution[str] = "",
+    ) -> None:
         found = Program(program) if program else find_program()
         if found is None:
             raise MissingExtra("tesseract", "Reading scanned pages with Tesseract (no `tesseract` on the PATH)")

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pypdfium2.raw as pdfium
 
 from pincite.errors import ReadError
+from pincite.ingest.pdf_streams import refuse_bombs
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -286,6 +287,7 @@ class PdfFile:
         self._document: Any = None
 
     def __enter__(self) -> PdfFile:
+        refuse_bombs(self._path, self._data)
         _PDFIUM.acquire()
         try:
             pdfium.FPDF_InitLibrary()

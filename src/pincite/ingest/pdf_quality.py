@@ -16,7 +16,7 @@ _SPACE = re.compile(r"\s+")
 # Codes that stand for no character: unmapped glyphs, controls, private use.
 _BAD = re.compile("[\x00\x01\x03-\x08\x0e-\x1f\x7f-\x9f\ue000-\uf0a6\uf0a8-\uf0b6\uf0b8-\uf8ff\ufffd\uffff]")
 _PLAUSIBLE = re.compile(r"^\W*(\d[\d.,:/%-]*|[^\W\d_][^\W\d_]*(['’-][^\W\d_]+)*)\W*\d{0,2}\W*$")
-_ODD_CASE = re.compile(r"[a-z][A-Z]+[a-z]+[A-Z]|[A-Z]{2,}[a-z]+[A-Z]")
+_ODD_CASE = re.compile(r"[a-z][A-Z]+[a-z]+[A-Z]|[A-Z]{2}[a-z]+[A-Z]")
 
 _GLYPH_OF_SPACE = 3
 

@@ -11,7 +11,7 @@ _PATTERNS = [
     re.compile(r"\(\d{4}\)\s+\d+\s+[A-Z][A-Za-z. ]{1,20}\s+\d+"),
     # Limitation Act 1980, Sale of Goods Act, 1979; Companies (Cross-Border Mergers) Regulations 2007
     re.compile(
-        r"(?:[A-Z][\w’'-]+|\([A-Z][^()]{2,60}\))(?:,?\s+(?:of|and|the|for|in|etc\.?|to|on|&|[A-Z][\w’'-]+|\([A-Z][^()]{2,60}\)))"
+        r"(?:[A-Z][\w’'-]{1,60}+|\([A-Z][^()]{2,60}\))(?:,?\s{1,9}(?:of|and|the|for|in|etc\.?|to|on|&|[A-Z][\w’'-]{1,60}+|\([A-Z][^()]{2,60}\)))"
         r"{0,12}\s(?:Act|Regulations?|Order|Code|Statute)(?:,?\s+(?:of\s+)?\d{4})"
     ),
     # CPR 36.14, CPR r 3.4(2)(a), CPR Part 36, rule 3.4(2), RSC Order 14, Fed. R. Civ. P. 12(b)(6)
@@ -20,12 +20,12 @@ _PATTERNS = [
     re.compile(r"\b(?:PD|Practice Direction)\s*\d+[A-Z]{0,2}(?:\.\d+)?"),
     re.compile(r"\bFed\.\s?R\.\s?(?:Civ|Crim|App|Evid)\.(?:\s?P\.)?\s*\d+(?:\(\w{1,3}\))*"),
     # Rennick v Castlegate Ferries Ltd
-    re.compile(r"\b[A-Z][\w’'&-]+(?:\s(?:[A-Z&][\w’'.-]*|of|and)){0,5}\sv\.?\s(?:the\s)?[A-Z][\w’'&-]+(?:\s[A-Z][\w’'-]*){0,5}"),
+    re.compile(r"\b[A-Z][\w’'&-]{1,60}+(?:\s(?:[A-Z&][\w’'.-]{0,60}+|of|and)){0,5}\sv\.?\s(?:the\s)?[A-Z][\w’'&-]{1,60}(?:\s[A-Z][\w’'-]{0,60}){0,5}"),
 ]  # fmt: skip
 _SILENT = re.compile(r"^(?:(?:the|under|in|see|by|per|and|of)\s+)+", re.IGNORECASE)
 _RULE = re.compile(r"^(?:CPR\s+)?(?:(?:rules?|rr?\.?|parts?)\s*)?(?=\d)", re.IGNORECASE)
 # Only what looks like a citation is worth waking the American parser for.
-_MAY_BE_AMERICAN = re.compile(r"\d+\s+(?:[A-Z][\w.]*\s?){1,4}(?:§+\s?)?\d")
+_MAY_BE_AMERICAN = re.compile(r"(?<!\d)\d+\s{1,9}[A-Z][\w.]{0,30}(?:\s[A-Z][\w.]{0,30}){0,3}\s?(?:§{1,2}\s?)?\d")
 
 
 def find_authorities(text: str) -> list[str]:

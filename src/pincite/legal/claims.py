@@ -26,15 +26,15 @@ _WIDEST = 20
 
 def split_claims(answer: str) -> tuple[Claim, ...]:
     """The sentences of an answer in order, their marks in the form `[1][2]`, before the stop."""
-    claims = []
+    claims: list[list[str]] = []
     for line in repair_marks(answer).splitlines():
         for sentence in _sentences(_BULLET.sub("", line)):
             if re.search(r"\w", _MARK.sub("", sentence)):
-                claims.append(read_claim(sentence))
+                claims.append([sentence])
             elif claims:
                 # A mark that stands alone belongs to what it follows.
-                claims[-1] = read_claim(f"{claims[-1].text} {sentence}")
-    return tuple(claims)
+                claims[-1].append(sentence)
+    return tuple(read_claim(" ".join(part.strip() for part in parts)) for parts in claims)
 
 
 def read_claim(sentence: str) -> Claim:
@@ -68,7 +68,7 @@ def without_marks(text: str) -> str:
     for found in _MARK.finditer(masked):
         pieces.append(text[at : found.start()])
         at = found.end()
-    return re.sub(r"[ \t]+([.,;:!?])", r"\1", "".join([*pieces, text[at:]])).strip()
+    return re.sub(r"(?<![ \t])[ \t]+([.,;:!?])", r"\1", "".join([*pieces, text[at:]])).strip()
 
 
 def _numbers(listed: str) -> list[int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from itertools import takewhile
@@ -31,7 +32,7 @@ _PRONOUN = re.compile(
     re.IGNORECASE,
 )
 # "thirty (30)" is said twice and meant once.
-_TWICE = re.compile(r"(\d[\d,.]*)\s*(?:\(\s*[£$€]?\s*\1\s*%?\s*\))")
+_TWICE = re.compile(r"(\d[\d,.]{0,30})\s{0,9}\(\s{0,9}[£$€]?\s{0,9}\1\s{0,9}%?\s{0,9}\)")
 # "between 14 and 7 days" counts days twice.
 _RANGE = re.compile(
     r"\b(\d+)(\s+(?:and|to|or)\s+)(\d+)(\s+(?:business\s+|working\s+)?(?:days|weeks|months|years|hours)\b|\s?%)",
@@ -43,10 +44,10 @@ _REFERENCE = re.compile(
     r"\b(?:sections?|sec\.|clauses?|articles?|art\.|rules?|paragraphs?|para\.|schedules?|exhibits?|annex(?:es)?|parts?|"
     r"regulations?|chapters?|appendix|no\.|nos\.|item|form|step|figure|table|page|version)\s+"
     r"(?:\(?\d+[A-Z]?(?:\.\d+)*\)?(?:\(\w{1,4}\))*(?:\s*(?:,|and|or|to|-)\s*(?=\d))?)+"
-    r"|(?:§+)\s?\d[\w.()-]*|\b(?:act|regulations?|order|code|statute|rules)(?:,?\s+(?:of\s+)?\d{4})\b",
+    r"|(?<!§)§+\s?\d[\w.()-]*|\b(?:act|regulations?|order|code|statute|rules)(?:,?\s+(?:of\s+)?\d{4})\b",
     re.IGNORECASE,
 )
-_LABEL = re.compile(r"(?m)^\s*\(?\d{1,3}(?:\.\d{1,3})*[.)]\s+(?=\S)|\(\d{1,2}\)\s(?=[a-zA-Z])")
+_LABEL = re.compile(r"(?m)^[^\S\n]*+\(?\d{1,3}(?:\.\d{1,3})*[.)]\s+(?=\S)|\(\d{1,2}\)\s(?=[a-zA-Z])")
 _CURRENCIES = {
     **{"£": "GBP", "$": "USD", "€": "EUR", "¥": "JPY", "us$": "USD", "gbp": "GBP", "usd": "USD", "eur": "EUR"},
     **{"czk": "CZK", "kc": "CZK", "pounds": "GBP", "dollars": "USD", "euros": "EUR", "euro": "EUR"},
@@ -166,8 +167,10 @@ def _iso(date: re.Match[str]) -> str:
 
 def _figure(found: re.Match[str], tokens: tuple[Token, ...]) -> Figure:
     unit = _unit(found)
-    after = [token for token in tokens if token.start >= found.end()][:6]
-    before = [token for token in tokens if token.end <= found.start("number")][-4:]
+    # Tokens stand in order: looked up and not walked through, for a text may be nothing but figures.
+    first = bisect_left(tokens, found.end(), key=lambda token: token.start)
+    last = bisect_right(tokens, found.start("number"), key=lambda token: token.end)
+    after, before = list(tokens[first : first + 6]), list(tokens[max(0, last - 4) : last])
     counted = (
         () if unit and unit != "ordinal" else tuple(token.stem for token in takewhile(lambda one: one.stem, after[:3]))
     )

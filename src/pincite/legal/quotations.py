@@ -16,7 +16,7 @@ from pincite.legal.sentences import is_one_sentence
 from pincite.spans import Span
 
 _OPEN, _CLOSE = "“„«", "”»"
-_ELLIPSIS = re.compile(r"\s*(?:\[?…\]?|\[?\.\s?\.\s?\.\]?)\s*")
+_ELLIPSIS = re.compile(r"\[?…\]?|\[?\.\s?\.\s?\.\]?")
 # Marks of one length that mean the same, beyond those that folding brings together.
 _ALIKE = str.maketrans("—―«»", '––""')
 # Words that turn or limit a sentence: no ellipsis may hide them.
@@ -55,9 +55,11 @@ def find_quotations(text: str) -> list[Span]:
 
 def mask_quotations(text: str) -> str:
     """The text with all that is quoted turned into blanks of the same length."""
+    pieces, at = [], 0
     for span in find_quotations(text):
-        text = f"{text[: span.start]}{' ' * len(span)}{text[span.end :]}"
-    return text
+        pieces += [text[at : span.start], " " * len(span)]
+        at = span.end
+    return "".join([*pieces, text[at:]])
 
 
 def locate_quotation(quote: str, text: str) -> Span | None:

@@ -27,7 +27,7 @@ class KeptAnswers:
             return str(
                 json.loads(self._place(self._folder, asked).read_text("utf-8", errors="surrogatepass"))["answer"]
             )
-        except (OSError, ValueError, KeyError, TypeError):
+        except (OSError, ValueError, KeyError, TypeError, RecursionError):
             return None
 
     def keep(self, asked: Any, answer: str, *, model: str) -> None:

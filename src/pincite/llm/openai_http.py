@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pincite.domain.chat import ChatMessage
 from pincite.domain.usage import Usage
 from pincite.errors import ModelError
 from pincite.http import KEY_VARIABLE, JsonApi
 from pincite.llm.kept import KeptAnswers
+from pincite.options import Execution
 from pincite.prices import Meter
-
-if TYPE_CHECKING:
-    from pincite.http import Transport
 
 
 class OpenAiChat:
@@ -29,23 +26,22 @@ class OpenAiChat:
         self,
         name: str,
         *,
-        base_url: str | None = None,
-        key_variable: str = KEY_VARIABLE,
-        api_version: str | None = None,
-        cache: Path | None = None,
-        timeout: float = 120,
-        attempts: int = 6,
-        concurrency: int = 8,
+        base_url: Execution[str | None] = None,
+        key_variable: Execution[str] = KEY_VARIABLE,
+        api_version: Execution[str | None] = None,
+        cache: Execution[Path | None] = None,
+        timeout: Execution[float] = 120,
+        attempts: Execution[int] = 6,
+        concurrency: Execution[int] = 8,
         temperature: float = 0,
+        top_p: float | None = None,
         max_tokens: int | None = None,
         seed: int | None = None,
-        longest: int = 40_000,
-        seconds: float = 300,
-        transport: Transport | None = None,
-        sleep: Callable[[float], None] = time.sleep,
+        longest: Execution[int] = 40_000,
+        seconds: Execution[float] = 300,
     ) -> None:
         self.name = name
-        self._api = JsonApi(
+        self.api = JsonApi(
             name,
             base_url=base_url,
             key_variable=key_variable,
@@ -53,12 +49,10 @@ class OpenAiChat:
             timeout=timeout,
             attempts=attempts,
             concurrency=concurrency,
-            transport=transport,
-            sleep=sleep,
         )
         self._meter = Meter(name)
         self._kept = KeptAnswers(cache)
-        self._options = {"temperature": temperature, "max_tokens": max_tokens, "seed": seed}
+        self._options = {"temperature": temperature, "top_p": top_p, "max_tokens": max_tokens, "seed": seed}
         self._longest = longest
         self._seconds = seconds
 
@@ -75,7 +69,7 @@ class OpenAiChat:
         body |= {name: value for name, value in self._options.items() if value is not None}
         if as_json:
             body["response_format"] = {"type": "json_object"}
-        asked = [self._api.url, body]
+        asked = [self.api.shown, body]
         if (kept := self._kept.recall(asked)) is not None:
             return kept
         answer = self._ask(body) if told is None else self._hear(body, told)
@@ -83,7 +77,7 @@ class OpenAiChat:
         return answer
 
     def _ask(self, body: dict[str, Any]) -> str:
-        given = self._api.post("/chat/completions", body)
+        given = self.api.post("/chat/completions", body)
         self._meter.count(given)
         return self._answer(given)
 
@@ -107,7 +101,7 @@ class OpenAiChat:
             self._meter.count(last)
             return "".join(words)
 
-        return self._api.stream("/chat/completions", body, read=read, seconds=self._seconds)
+        return self.api.stream("/chat/completions", body, read=read, seconds=self._seconds)
 
     def _piece(self, event: Any) -> str:
         """The words of an event; events without any (usage, a role, the end) are normal."""
@@ -115,14 +109,14 @@ class OpenAiChat:
             choices = event["choices"]
             content = choices[0]["delta"].get("content") if choices else ""
         except (KeyError, IndexError, TypeError, AttributeError) as error:
-            raise self._api.out_of_form() from error
+            raise self.api.out_of_form() from error
         return content if isinstance(content, str) else ""
 
     def _answer(self, told: Any) -> str:
         try:
             content = told["choices"][0]["message"]["content"]
         except (KeyError, IndexError, TypeError) as error:
-            raise self._api.out_of_form() from error
+            raise self.api.out_of_form() from error
         if not isinstance(content, str):
             raise ModelError(self.name, "gave no text")
         return content

@@ -1,1 +1,1 @@
-"""Measuring rankings against gold: one file per family of measures."""
+"""Measuring responses against gold: `measures/` holds the plug-ins, the other files what they count with."""

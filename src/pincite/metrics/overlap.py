@@ -1,4 +1,4 @@
-"""Overlaps: which characters several results of a query hold, so that each can be counted once."""
+"""Where results overlap gold, and where results of a query overlap each other."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pincite.metrics.columns import Columns
+from pincite.domain.columns import PassageColumns
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -17,23 +17,23 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Twice:
-    """For each query, the characters counted more than once: of all, and of gold."""
+class Overcount:
+    """For each query, how many characters are counted too often: of all, and of gold."""
 
     length: Ints
     shared: Ints
 
 
 class Overlaps:
-    """Finds what overlapping results count too often, at any cut-off."""
+    """Counts what overlapping results count too often, at any cut-off."""
 
-    def __init__(self, hits: Columns, gold: Columns) -> None:
+    def __init__(self, hits: PassageColumns, gold: PassageColumns) -> None:
         self._hits = hits
         self._gold = gold
-        self._known: dict[bytes, Twice] = {}
+        self._known: dict[bytes, Overcount] = {}
 
-    def counted_twice(self, kept: Ints) -> Twice:
-        """What the kept results of each query count too often."""
+    def overcount(self, kept: Ints) -> Overcount:
+        """What the first `kept` results of each query count too often."""
         key = kept.tobytes()
         if key not in self._known:
             self._known[key] = self._count(kept)
@@ -57,13 +57,13 @@ class Overlaps:
         suspects: Ints = order[bad[at] == group]
         return suspects
 
-    def _count(self, kept: Ints) -> Twice:
+    def _count(self, kept: Ints) -> Overcount:
         hits = self._hits
         queries = len(kept)
         rows = self._suspects
         rows = rows[hits.rank[rows] < kept[hits.query[rows]]] if len(rows) else rows
         if not len(rows):
-            return Twice(np.zeros(queries, dtype=np.int64), np.zeros(queries, dtype=np.int64))
+            return Overcount(np.zeros(queries, dtype=np.int64), np.zeros(queries, dtype=np.int64))
         query, doc, start, end = hits.query[rows], hits.doc[rows], hits.start[rows], hits.end[rows]
         # What lies before the furthest end of the rows before, within the same document, was counted by them. Each
         # document is set far behind the last, so that one running maximum serves them all.
@@ -72,13 +72,13 @@ class Overlaps:
         reached = np.concatenate([[0], np.maximum.accumulate(end + group)[:-1]]) - group
         repeated = np.clip(np.minimum(reached, end), start, None)
         shared = gold_within(query, doc, start, repeated, gold=self._gold)
-        return Twice(
+        return Overcount(
             np.bincount(query, weights=repeated - start, minlength=queries).astype(np.int64),
             np.bincount(query, weights=shared, minlength=queries).astype(np.int64),
         )
 
 
-def gold_within(query: Ints, doc: Ints, start: Ints, end: Ints, *, gold: Columns) -> Ints:
+def gold_within(query: Ints, doc: Ints, start: Ints, end: Ints, *, gold: PassageColumns) -> Ints:
     """How many gold characters each row holds; rows come in the order of their queries.
 
     Each query's gold passages are taken one after another: first all queries' first passages, then the second ones.
@@ -101,7 +101,22 @@ def gold_within(query: Ints, doc: Ints, start: Ints, end: Ints, *, gold: Columns
     return found
 
 
-def _in_gold_documents(query: Ints, doc: Ints, *, gold: Columns) -> Ints:
+def containing_rank(hits: PassageColumns, gold: PassageColumns, *, never: int) -> Ints:
+    """For each gold passage the rank, from 0, of the first result that holds all of it; `never` where none does."""
+    best = np.full(len(gold.doc), never)
+    rows = _in_gold_documents(hits.query, hits.doc, gold=gold)
+    counts = np.diff(gold.edges)
+    for nth in range(int(counts.max(initial=0))):
+        here = rows[counts[hits.query[rows]] > nth]
+        at = gold.edges[hits.query[here]] + nth
+        whole = (
+            (hits.doc[here] == gold.doc[at]) & (hits.start[here] <= gold.start[at]) & (hits.end[here] >= gold.end[at])
+        )
+        np.minimum.at(best, at[whole], hits.rank[here][whole])
+    return best
+
+
+def _in_gold_documents(query: Ints, doc: Ints, *, gold: PassageColumns) -> Ints:
     """The rows that may hold gold: those in the document of their query's first passage.
 
     Of the few queries whose gold lies in several documents, all rows.

@@ -1,21 +1,21 @@
-"""Intersection over union in tokens: what of the retrieved and the gold tokens the two have in common."""
+"""Intersection over union in tokens: tokens both retrieved and gold, over tokens that are either."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
 from pincite.domain.document import Passage
-from pincite.metrics.columns import Judged
+from pincite.domain.outcome import QueryOutcome
 from pincite.spans import Span, merge_spans
 from pincite.tokens import TokenRuler
 
 Rulers = Callable[[str], TokenRuler]
 
 
-def token_iou(query: Judged, k: int | None, *, ruler: Rulers) -> float:
+def token_iou(outcome: QueryOutcome, k: int | None, *, ruler: Rulers) -> float:
     """A token belongs to the passage it begins in, and counts once however many passages hold it."""
-    hits = query.hits if k is None else query.hits[:k]
-    found, wanted, either = (_count(passages, ruler) for passages in (hits, query.gold, [*hits, *query.gold]))
+    hits = outcome.hits if k is None else outcome.hits[:k]
+    found, wanted, either = (_count(passages, ruler) for passages in (hits, outcome.gold, [*hits, *outcome.gold]))
     return (found + wanted - either) / either if either else 0.0
 
 

@@ -1,7 +1,8 @@
-"""Words as NLTK's word tokenizer gives them, alphanumeric ones only, without NLTK and without a download.
+"""Words as NLTK's word tokenizer gives them, alphanumeric ones only.
 
-The rules are those of the Penn Treebank as NLTK (Apache 2.0) applies them to each sentence; only those are here that
-decide which alphanumeric words come out. Sentences are found by our own rules for legal text.
+Where NLTK and its Punkt data are installed they are asked. Elsewhere the rules here are used: those of the Penn
+Treebank as NLTK (Apache 2.0) applies them to each sentence, but only the ones that decide which alphanumeric words
+come out.
 """
 
 from __future__ import annotations
@@ -9,14 +10,14 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from pincite.legal.sentences import split_sentences
-from pincite.spans import Span
+from pincite.metrics.nltk_words import nltk_tokenizer
+from pincite.metrics.word_sentences import split_at_stops
 
 _QUOTES = re.compile(r"[«“‘„]|[`]+|\"|''|[»”’]")
 _OPENING = re.compile(r"(?<!\w)'(?!(?:re|ve|ll|m|t|s|d|n)\b)(?=\w)")
 _PUNCTUATION = re.compile(r"\.{2,}|[;@#$%&?!*\u2012-\u2015\]\[(){}<>]|--")
 _NUMBER_STOPS = re.compile(r"([:,])(?=[^\d]|$)")
-_LAST_STOP = re.compile(r"([^.])(\.)([\])}>\"'»”’ ]*)\s*$")
+_LAST_STOP = re.compile(r"([^.])(\.)([\])}>\"'»”’ ]*+)\s*+$")
 _CLITIC = re.compile(r"(?<=[^' ])('s|'m|'d|'ll|'re|'ve|n't|')(?= )", re.IGNORECASE)
 _JOINED = re.compile(
     r"\b(can)(not)\b|\b(d)('ye)\b|\b(gim)(me)\b|\b(gon)(na)\b|\b(got)(ta)\b|\b(lem)(me)\b|\b(more)('n)\b"
@@ -28,8 +29,13 @@ _JOINED = re.compile(
 @lru_cache(maxsize=65_536)
 def words_of(text: str) -> frozenset[str]:
     """The different words of a text, in lower case."""
-    sentences = split_sentences(text, Span(0, len(text)))
-    return frozenset(word for span in sentences for word in sentence_words(span.slice(text)))
+    tokenize = nltk_tokenizer() or own_tokens
+    return frozenset(word for word in tokenize(text.lower()) if word.isalnum())
+
+
+def own_tokens(text: str) -> list[str]:
+    """The words of a text in lower case by our own rules, which need no NLTK."""
+    return [word for sentence in split_at_stops(text) for word in sentence_words(sentence)]
 
 
 def sentence_words(sentence: str) -> list[str]:

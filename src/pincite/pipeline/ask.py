@@ -18,7 +18,7 @@ from pincite.domain.answer import NOT_FOUND, Answer, CheckedClaim, Context, Draf
 from pincite.domain.document import Box, Passage
 from pincite.domain.hit import Ranking
 from pincite.domain.usage import Usage
-from pincite.errors import ModelError
+from pincite.errors import MissingKey, ModelError
 from pincite.ports import Answerer, Embedder, Rewriter, Verifier
 from pincite.retrieve.filters import NO_FILTERS, Filters
 from pincite.settings import Settings
@@ -123,6 +123,8 @@ class Asking:
         note, answerer = "", self._answerer
         try:
             checked, usage = self._draft(answerer, context, told=told)
+        except MissingKey:
+            raise
         except ModelError as error:
             # A provider that fails must not cost the reader the passages that were found.
             answerer = ExtractiveAnswerer()

@@ -12,7 +12,7 @@ from pincite.errors import ReadError
 def read_questions(path: Path) -> list[str]:
     """The questions of a file, one a line, each once; a line of JSON is read for its `question`."""
     try:
-        lines = path.read_text("utf-8-sig").splitlines()
+        lines = _lines(path.read_text("utf-8-sig"))
     except (OSError, UnicodeDecodeError) as error:
         raise ReadError(path, "missing", f"no questions can be read from it: {error}") from error
     questions = [_question(line, path, number) for number, line in enumerate(lines, start=1) if line.strip()]
@@ -24,12 +24,11 @@ def read_questions(path: Path) -> list[str]:
 def answered(path: Path) -> set[str]:
     """The questions that have an answer in a file of JSON lines; a line cut short by a crash counts for nothing."""
     found = set()
-    # Split at line feeds alone: answers may hold other characters that Python takes for the end of a line.
-    lines = path.read_text("utf-8", errors="replace").split("\n") if path.exists() else []
+    lines = _lines(path.read_text("utf-8", errors="replace")) if path.exists() else []
     for line in lines:
         try:
             found.add(str(json.loads(line)["question"]))
-        except (ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError, RecursionError):
             continue
     if not found and any(line.strip() and not line.startswith("{") for line in lines):
         raise ReadError(path, "foreign", "it holds no answers of Pincite's, and is left alone; choose another --out.")
@@ -46,10 +45,15 @@ def append_line(path: Path, line: str) -> None:
         file.write(f"{line}\n".encode("utf-8", "surrogatepass"))
 
 
+def _lines(text: str) -> list[str]:
+    """The lines of a file: only a line feed ends one, for JSON keeps other separators of Unicode as they are."""
+    return text.split("\n")
+
+
 def _question(line: str, path: Path, number: int) -> str:
     if not line.lstrip().startswith("{"):
         return line.strip()
     try:
         return str(json.loads(line)["question"]).strip()
-    except (ValueError, KeyError) as error:
+    except (ValueError, KeyError, RecursionError) as error:
         raise ReadError(path, "damaged", f"line {number} is no JSON object with a question.") from error

@@ -17,6 +17,7 @@ from pincite.domain.reading import Failure, Reading
 from pincite.domain.usage import Usage
 from pincite.errors import StoreError
 from pincite.files import os_reason
+from pincite.pipeline.identity import index_identity, keep_identity, received_identity
 from pincite.pipeline.ingest import file_mark, has_digest, reader_version
 from pincite.pipeline.merge import choose_segments
 from pincite.pipeline.prepare import IndexStages, prepare, summarise_ahead, wire_index
@@ -52,7 +53,8 @@ class Built:
     """What a build did: paths by what became of them, failures, and the recall of approximate indexes.
 
     `gone` are paths that the store still answers from although there is no file any more. `others` says whether it
-    holds further documents whose files were not among those given. `passed_over` counts files of other kinds.
+    holds further documents whose files were not among those given. `passed_over` counts files of other kinds. `pages`
+    and `characters` count what was read this time; a text file has no pages.
     """
 
     added: list[str] = field(default_factory=list)
@@ -66,23 +68,35 @@ class Built:
     failures: list[Failure] = field(default_factory=list)
     rebuilt: list[str] = field(default_factory=list)
     recall: float = 1.0
+    pages: int = 0
+    ocr_pages: int = 0
+    characters: int = 0
     usage: Usage = field(default_factory=Usage)
     seconds: dict[str, float] = field(default_factory=dict)
 
 
 def build_store(
-    files: Iterable[Path], folder: Path, settings: Settings, *, prune: bool = False, progress: Progress | None = None
+    files: Iterable[Path],
+    folder: Path,
+    settings: Settings,
+    *,
+    prune: bool = False,
+    patience: float = 0,
+    progress: Progress | None = None,
 ) -> Built:
-    """Bring a store up to date with files; with `prune`, documents whose file is not among them are removed."""
+    """Bring a store up to date with files; with `prune`, documents whose file is not among them are removed.
+
+    Another process that writes to the store is waited for as many seconds as `patience` says.
+    """
     check_wiring(settings)
-    with _locked(folder, patience=0):
+    with _locked(folder, patience=patience):
         return _Build(folder, settings, progress or (lambda *_: None)).run(list(files), prune=prune)
 
 
 def remove_documents(folder: Path, doc_ids: Collection[str]) -> None:
     """Take documents out of a store."""
     with _locked(folder, patience=10):
-        generation = recover_generation(folder).generation
+        generation = keep_identity(recover_generation(folder).generation)
         if generation is None:
             raise StoreError(folder, "there is no store; make one with 'pincite index PATH… --store DIR'")
         sweep(folder, commit_generation(folder, generation.without(doc_ids)))
@@ -144,15 +158,16 @@ class _Build:
 
     def _begin(self) -> Generation:
         """The store as it is, less what is damaged; or an empty one."""
-        wanted = self._settings.for_index()
+        wanted = index_identity(self._settings)
         identity = self._stages.embedder.identity
         retrieval = self._settings.retrieval.model_dump()
         recovery = recover_generation(self._folder)
         self._saved = generation = recovery.generation
         if generation is None:
             return Generation(number=0, embedder=identity, settings=wanted, retrieval=retrieval)
-        if (generation.embedder, generation.settings) != (identity, wanted):
-            differing = sorted(key for key in wanted if generation.settings.get(key) != wanted[key]) or ["embedder"]
+        made_with = received_identity(generation.settings, self._settings)
+        if (generation.embedder, made_with) != (identity, wanted):
+            differing = sorted(key for key in wanted if made_with.get(key) != wanted[key]) or ["embedder"]
             raise StoreError(
                 self._folder, f"it was made with another {', '.join(differing)}; use a new folder, or the same settings"
             )
@@ -162,7 +177,7 @@ class _Build:
         if recovery.damaged:
             # Written anew even if no document changes: until then no reader opens the store.
             self._saved = None
-        return replace(generation.without(damage.doc_ids), retrieval=retrieval)
+        return replace(generation.without(damage.doc_ids), settings=wanted, retrieval=retrieval)
 
     def _sort_out(self, files: list[Path]) -> dict[Path, tuple[int, int]]:
         """Which files need reading, each with its mark from before it is read."""
@@ -213,6 +228,9 @@ class _Build:
 
     def _note_file(self, path: Path, doc: Document, *, mark: tuple[int, int]) -> bool:
         """Note which document a file holds; tells whether that document must be made, or made anew."""
+        self._built.pages += len(doc.pages)
+        self._built.ocr_pages += sum(page.confidence is not None for page in doc.pages)
+        self._built.characters += len(doc.text)
         doc_id, old = doc.id, self._files.get(str(path))
         self._files[str(path)] = FileRef(str(path), *mark, self._version, doc_id, doc.source.sha256)
         missing = doc_id not in self._current

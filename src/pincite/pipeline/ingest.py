@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
@@ -12,6 +13,7 @@ from pincite import __version__
 from pincite.domain.reading import Failure, Reading
 from pincite.errors import ReadError
 from pincite.files import os_reason
+from pincite.pipeline.identity import reading_identity
 from pincite.pipeline.read import read_files
 from pincite.settings import Settings
 from pincite.store.readings import Entry, append_to_manifest, load_manifest, save_reading
@@ -67,7 +69,7 @@ def _prepare(out: Path, reader: str) -> dict[str, Entry]:
 
 def reader_version(settings: Settings) -> str:
     """What decides a reading besides the file itself: our version and the settings."""
-    told = settings.model_dump_json(include={"ocr", "profiler", "structurer"})
+    told = json.dumps(reading_identity(settings), separators=(",", ":"), ensure_ascii=False)
     return f"{__version__}:{hashlib.sha256(told.encode()).hexdigest()[:12]}"
 
 

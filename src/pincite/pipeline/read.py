@@ -15,6 +15,7 @@ from pincite.domain.reading import Failure, Reading
 from pincite.errors import NotFound, PinciteError, ReadError
 from pincite.files import readable_name
 from pincite.ingest.sniff import SUFFIXES, sniff
+from pincite.paths import is_within
 from pincite.pipeline.wire import ReadingStages, check_wiring, wire_reading
 from pincite.pipeline.workers import run_in_workers
 from pincite.settings import Settings
@@ -30,11 +31,15 @@ Finish = Callable[[Reading], Any]
 
 @dataclass(frozen=True, slots=True)
 class Survey:
-    """What is to be read of the paths given; `passed_over` counts the files of other kinds by ending."""
+    """What is to be read of the paths given.
+
+    `passed_over` counts the files of other kinds by ending; `skipped` has a row for each symbolic link that leads out.
+    """
 
     paths: list[Path]
     files: list[Path]
     passed_over: dict[str, int]
+    skipped: list[Failure]
 
     def complaint(self) -> str:
         """Say that nothing of all this can be read."""
@@ -73,22 +78,34 @@ def find_files(paths: Iterable[Path]) -> list[Path]:
 
 
 def survey_files(paths: Iterable[Path]) -> Survey:
-    """The files to read, and how many of other kinds the folders hold besides."""
+    """The files to read, and how many of other kinds the folders hold besides.
+
+    A symbolic link that leads out of its folder is not followed. One that is named itself is read: whoever names it
+    means it.
+    """
     paths = list(paths)
+    skipped: list[Failure] = []
     found: dict[Path, None] = {}
     passed_over: Counter[str] = Counter()
     for path in paths:
         if path.is_dir():
             for file in _walk(path):
-                if file.suffix.lower() in {*SUFFIXES, *_KIN}:
-                    found[file] = None
-                else:
+                if file.suffix.lower() not in {*SUFFIXES, *_KIN}:
                     passed_over[readable_name(file.suffix.lower())] += 1
+                elif file.is_symlink() and not is_within(path, file):
+                    skipped.append(_led_out(file))
+                else:
+                    found[file] = None
         elif path.exists() or path.is_symlink():
             found[path] = None
         else:
             raise NotFound(f"{readable_name(str(path))}: there is no such file or folder.")
-    return Survey(paths, list(found), dict(passed_over.most_common()))
+    return Survey(paths, list(found), dict(passed_over.most_common()), skipped)
+
+
+def _led_out(path: Path) -> Failure:
+    reason = "is a symbolic link that leads out of the folder, and is not followed; name the file itself to read it."
+    return Failure(item=str(path), stage="read", kind="link", message=reason)
 
 
 def _walk(folder: Path) -> Iterator[Path]:

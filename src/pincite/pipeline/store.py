@@ -10,9 +10,10 @@ from pincite.domain.answer import Answer
 from pincite.domain.chunk import Layer
 from pincite.domain.hit import DocumentCard, Ranking
 from pincite.domain.usage import Usage
-from pincite.errors import NotFound, SettingsError, StoreError
+from pincite.errors import NotFound, QuestionError, SettingsError, StoreError
 from pincite.pipeline.ask import Asking, Told
 from pincite.pipeline.build import Built, Progress, build_store, remove_documents
+from pincite.pipeline.identity import keep_identity, local_names, stage_of_store
 from pincite.pipeline.read import survey_files
 from pincite.pipeline.wire import make
 from pincite.ports import Embedder, Highlighter, Reranker
@@ -27,9 +28,11 @@ from pincite.store.open_store import OpenStore
 class Store:
     """A folder of indexed documents, opened for searching."""
 
-    def __init__(self, index: OpenStore, settings: Settings) -> None:
+    def __init__(self, index: OpenStore, settings: Settings, *, own: Settings | None = None) -> None:
         self.index = index
         self.settings = settings
+        # What the user set, before the store's own plug-ins took their places.
+        self._own = own or settings
 
     @classmethod
     def open(
@@ -43,20 +46,24 @@ class Store:
         """Open the newest complete state of a store.
 
         It is searched as `settings` say; or as a preset says; or, where none is named, as its maker set it, with
-        `name=value` flags on top.
+        `name=value` flags on top. A store decides neither where to connect nor what to load: plug-ins of other makers
+        and those that ask a provider must be named by the settings.
         """
         folder = Path(folder)
-        generation = load_generation(folder)
+        generation = keep_identity(load_generation(folder))
         if generation is None:
             raise StoreError(folder, "there is no store; make one with 'pincite index PATH… --store DIR'")
         if settings is None:
             settings = load_settings(preset, flags=flags, base={"retrieval": generation.retrieval}).settings
-        made = {port: Stage.model_validate(generation.settings[port]) for port in ("embedder", "vectors", "lexical")}
+        own = settings
+        made = {port: stage_of_store(port, generation, own=own, folder=folder) for port in ("vectors", "lexical")}
+        # The embedder is looked at when a search needs it: a list of the documents needs none.
+        made["embedder"] = Stage.model_validate(generation.settings["embedder"])
         settings = settings.model_copy(update=made)
         index = OpenStore(
             folder, generation, vectors=make("vectors", settings.vectors), lexical=make("lexical", settings.lexical)
         )
-        return cls(index, settings)
+        return cls(index, settings, own=own)
 
     @classmethod
     def build(
@@ -66,26 +73,36 @@ class Store:
         *,
         settings: Settings | None = None,
         prune: bool = False,
+        patience: float = 0,
         progress: Progress | None = None,
     ) -> Built:
-        """Make a store of files and folders, or bring it up to date with them."""
+        """Make a store of files and folders, or bring it up to date with them.
+
+        Another process that writes to it is waited for as many seconds as `patience` says.
+        """
         settings = settings or load_settings().settings
         found = survey_files(Path(path) for path in paths)
         if not found.files and found.passed_over:
             raise NotFound(found.complaint())
-        built = build_store(found.files, Path(folder), settings, prune=prune, progress=progress)
+        built = build_store(found.files, Path(folder), settings, prune=prune, patience=patience, progress=progress)
         built.passed_over = found.passed_over
+        built.failures += found.skipped
         return built
 
     @cached_property
     def embedder(self) -> Embedder:
         """The embedder the store was made with; another is refused."""
-        embedder: Embedder = make("embedder", self.settings.embedder)
-        if embedder.identity != self.index.generation.embedder:
+        folder, generation = self.index.folder, self.index.generation
+        stage = stage_of_store("embedder", generation, own=self._own, folder=folder)
+        embedder: Embedder = make("embedder", stage)
+        if embedder.identity != generation.embedder:
+            named = local_names("embedder", generation)
+            again = " and ".join(f"--set embedder.{name}=… (it was called {value!r})" for name, value in named.items())
+            how = f"name what it was made with: --set embedder.kind={stage.kind} {again}; or " if again else ""
             raise StoreError(
-                self.index.folder,
-                f"it was made with embedder {self.index.generation.embedder}, and this is {embedder.identity}; "
-                "index the documents again in a new folder",
+                folder,
+                f"it was made with embedder {generation.embedder}, and this is {embedder.identity}; "
+                f"{how}index the documents again in a new folder",
             )
         return embedder
 
@@ -131,7 +148,9 @@ class Store:
                 self.index.folder, "it was made without vectors; search it with retrieval.method=bm25, or index anew"
             )
         highlighter = self.highlighter if how.results == "spans" and layer is Layer.CHUNK else None
-        retriever = StagedRetriever(self.index, self.embedder, how, highlighter=highlighter, reranker=self.reranker)
+        # A search by words alone asks no embedder, so it needs nobody's leave for one.
+        embedder = self.embedder if by_meaning else make("embedder", Stage(kind="none"))
+        retriever = StagedRetriever(self.index, embedder, how, highlighter=highlighter, reranker=self.reranker)
         return retriever.retrieve(query, k=k, filters=filters, layer=layer, explain=explain)
 
     @cached_property
@@ -149,6 +168,8 @@ class Store:
         told: Told | None = None,
     ) -> Answer:
         """The answer to a question, every claim verified and cited; `told` hears a model's words as they come."""
+        if not question.strip():
+            raise QuestionError("The question is empty; ask something in words.")
         return self.asking.ask(question, k=k, filters=filters, explain=explain, told=told)
 
     def card(self, doc_id: str) -> DocumentCard:

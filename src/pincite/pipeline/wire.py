@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import inspect
 from dataclasses import dataclass
 from typing import Any
 
 from pincite import registry
 from pincite.domain.document import Format
 from pincite.domain.limits import Limits
-from pincite.errors import MissingExtra, SettingsError
+from pincite.errors import MissingExtra
+from pincite.options import check_options
 from pincite.ports import OcrEngine, Profiler, Reader, Structurer
 from pincite.settings import Settings, Stage
 
@@ -48,22 +48,14 @@ def check_wiring(settings: Settings) -> None:
         registry.require(port, stage.kind)
         if stage.options:
             # Only now: importing every plug-in would take longer than finding that no file has changed.
-            check_options(port, stage, registry.load(port, stage.kind))
+            check_options(port, stage.kind, plugin=registry.load(port, stage.kind), options=stage.options)
 
 
 def make(port: str, stage: Stage) -> Any:
-    """The plug-in a stage names, with its arguments checked against its signature."""
+    """The plug-in a stage names, with its arguments checked against its signature and annotations."""
     plugin = registry.load(port, stage.kind)
-    check_options(port, stage, plugin)
+    check_options(port, stage.kind, plugin=plugin, options=stage.options)
     return plugin(**stage.options)
-
-
-def check_options(port: str, stage: Stage, plugin: Any) -> None:
-    """Refuse an argument that the plug-in does not take."""
-    known = [name for name in inspect.signature(plugin).parameters if name not in {"args", "kwargs"}]
-    for name in stage.options:
-        if name not in known:
-            raise SettingsError(f"{port}.{name}", f"is unknown to {port} '{stage.kind}'", known=["kind", *known])
 
 
 def _make_ocr(settings: Settings) -> OcrEngine | None:

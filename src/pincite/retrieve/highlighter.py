@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pincite.domain.highlight import Marked
+from pincite.options import Execution
 from pincite.tokens import load_tokenizer, sound
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ _QUESTION_TOKENS = 56
 class OnnxHighlighter:
     """Reads windows of text with the model that ships with the package."""
 
-    def __init__(self, *, threads: int = 0) -> None:
+    def __init__(self, *, threads: Execution[int] = 0) -> None:
         self._threads = threads or os.cpu_count() or 1
 
     def read(self, question: str, windows: Sequence[str], *, centres: Sequence[int]) -> list[Marked]:

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import math
-import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pincite.domain.usage import Usage
 from pincite.http import JsonApi
+from pincite.options import Execution
 from pincite.prices import Meter
-
-if TYPE_CHECKING:
-    from pincite.http import Transport
 
 BASE_URL = "https://api.cohere.com"
 KEY_VARIABLE = "CO_API_KEY"
@@ -31,29 +28,25 @@ class CohereReranker:
         self,
         *,
         model: str = "rerank-v3.5",
-        batch: int = 100,
-        concurrency: int = 4,
-        base_url: str = BASE_URL,
-        path: str = "/v2/rerank",
-        key_variable: str = KEY_VARIABLE,
-        timeout: float = 120,
-        attempts: int = 6,
-        transport: Transport | None = None,
-        sleep: Callable[[float], None] = time.sleep,
+        batch: Execution[int] = 100,
+        concurrency: Execution[int] = 4,
+        base_url: Execution[str] = BASE_URL,
+        path: Execution[str] = "/v2/rerank",
+        key_variable: Execution[str] = KEY_VARIABLE,
+        timeout: Execution[float] = 120,
+        attempts: Execution[int] = 6,
     ) -> None:
         self._model = model
         self._batch = max(1, batch)
         self._concurrency = max(1, concurrency)
         self._path = path
-        self._api = JsonApi(
+        self.api = JsonApi(
             model,
             base_url=base_url,
             key_variable=key_variable,
             timeout=timeout,
             attempts=attempts,
             concurrency=concurrency,
-            transport=transport,
-            sleep=sleep,
         )
         self._meter = Meter(model)
 
@@ -82,14 +75,14 @@ class CohereReranker:
             "documents": passages,
             "top_n": len(passages),
         }
-        told = self._api.post(self._path, body)
+        told = self.api.post(self._path, body)
         self._meter.count(told)
         try:
             scores = {int(row["index"]): float(row["relevance_score"]) for row in told["results"]}
         except (KeyError, TypeError, ValueError) as error:
-            raise self._api.out_of_form() from error
+            raise self.api.out_of_form() from error
         if scores.keys() != set(range(len(passages))) or not all(map(math.isfinite, scores.values())):
-            raise self._api.out_of_form()
+            raise self.api.out_of_form()
         return [scores[i] for i in range(len(passages))]
 
 

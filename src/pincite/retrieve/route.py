@@ -18,13 +18,13 @@ from pincite.retrieve.names import FEW, LEADS, PLAIN, Names
 # "Consider X; …", "Under X: …": a clause at the front that does nothing but name.
 _EXPLICIT = re.compile(
     r"^\s*(?:(?P<set>[^;]{3,300});|"
-    r"(?:consider(?:ing)?|regarding|concerning|as to|with respect to|according to|based on)\s+(?P<told>.{3,300}?)[:,])"
+    r"(?:consider(?:ing)?|regarding|concerning|as to|with respect to|according to|based on)\s++(?P<told>.{3,300}?)[:,])"
     r"\s+(?P<ask>\S.{2,})$",
     re.IGNORECASE | re.DOTALL,
 )
 # "In the X Agreement, …": a clause at the front that may name.
 _FRONT = re.compile(
-    r"^\s*(?:in|under|per|for|within|pursuant to)\s+(?P<name>[^;:,]{3,200})[:,]\s+(?P<ask>\S.{2,})$",
+    r"^\s*(?:in|under|per|for|within|pursuant to)\s++(?P<name>[^;:,]{3,200})[:,]\s+(?P<ask>\S.{2,})$",
     re.IGNORECASE | re.DOTALL,
 )
 # How surely names inside a question must stand for a document, in names that are its own, and how far before others.
@@ -111,4 +111,4 @@ def _without(query: str, places: Sequence[tuple[int, int]]) -> str:
         parts += [before, "it" if part else ""]
         at = end
     rest = " ".join("".join([*parts, query[at:]]).split())
-    return re.sub(r"^[\s,;:.–—-]+|\s+(?=[?.,;:!])", "", rest)
+    return re.sub(r"^[\s,;:.–—-]+|\s(?=[?.,;:!])", "", rest)

@@ -1,1 +1,1 @@
-"""Running systems on benchmarks: execute, record, score, compare, report."""
+"""Running targets on benchmarks: execute, score, compare, gate, report."""

@@ -1,4 +1,4 @@
-"""Drawings for reports, as SVG that needs no library: lines with intervals, and bars."""
+"""Charts for reports as SVG, made without a library: lines with intervals, and bars."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from html import escape
 from math import log2
 
-# Told apart by those who see colours otherwise, too; lines also differ in their dashes.
+# Distinguishable for people with colour blindness too; lines also differ in their dashes.
 COLOURS = ("#0b62a4", "#c2410c", "#15803d", "#7e22ce", "#a16207", "#be123c", "#0f766e", "#475569")
 _DASHES = ("", "6 3", "2 3", "8 3 2 3", "1 4", "10 4", "4 2", "3 3")
 _WIDTH, _HEIGHT = 520, 300
@@ -79,7 +79,7 @@ def _bar(point: Point, name: str, *, x: float, wide: float, top: float, number: 
 
 
 def legend(names: Sequence[str]) -> str:
-    """Which colour is whose."""
+    """The colour and line style of each run."""
     items = []
     for number, name in enumerate(names):
         look = f'stroke="{COLOURS[number % len(COLOURS)]}" stroke-dasharray="{_DASHES[number % len(_DASHES)]}"'

@@ -1,11 +1,12 @@
-"""Runs side by side: what changed, for which sets and queries, and whether it is more than chance."""
+"""Comparing runs: what changed, for which sets and queries, and whether it is more than chance."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
@@ -13,8 +14,10 @@ from pincite.domain.benchmark import Gold, Query
 from pincite.domain.run import Question
 from pincite.errors import BenchmarkError, NotFound, RunError
 from pincite.metrics.measure import known_measure
+from pincite.metrics.weights import weighted_mean
 from pincite.runs.folder import RunFolder, read_rows
-from pincite.runs.scoring import ScoreTable, load_scores, result_counts
+from pincite.runs.score_table import ScoreTable
+from pincite.runs.scoring import load_scores, read_values, result_counts
 from pincite.runs.statistics import Difference, Sampling, holm, macro_mean, paired_difference
 
 if TYPE_CHECKING:
@@ -36,8 +39,11 @@ class Contender:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """One measure of a run against the reference: both means, the difference, corrected chance and effect by group."""
+class MeasureComparison:
+    """One measure of a run against the reference: both means, the difference, the corrected p, the effect by group.
+
+    Only queries with a value in both runs count; `missing` is how many have none in one of them.
+    """
 
     measure: str
     reference: float
@@ -46,10 +52,11 @@ class Row:
     p_holm: float
     verdict: str
     by_group: dict[str, Difference]
+    missing: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class ScoreChange:
     """A query whose score changed."""
 
     query_id: str
@@ -60,15 +67,19 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """A run against the reference run, over the queries both have."""
+    """A run against the reference run, over the queries both have.
+
+    `missing` are the usual measures that one of them was not scored by.
+    """
 
     reference: str
     name: str
     queries: int
     left_out: int
-    rows: tuple[Row, ...]
-    gained: dict[str, tuple[Change, ...]]
-    lost: dict[str, tuple[Change, ...]]
+    rows: tuple[MeasureComparison, ...]
+    gained: dict[str, tuple[ScoreChange, ...]]
+    lost: dict[str, tuple[ScoreChange, ...]]
+    not_compared: tuple[str, ...] = ()
 
 
 def load_contender(path: Path) -> Contender:
@@ -80,14 +91,11 @@ def load_contender(path: Path) -> Contender:
         raise NotFound(f"There is no run or score file {path}.")
     rows = list(read_rows(path))
     try:
-        measures = tuple(rows[0]["scores"]) if rows else ()
-        values = np.array([[float(row["scores"][name]) for name in measures] for row in rows], dtype=float)
+        _refuse_nan(rows, path)
+        measures, values = read_values(rows)
         questions = [_logged(row) for row in rows]
     except (KeyError, TypeError, ValueError) as error:
         raise RunError(path, f"a line lacks 'id' or one of the scores of the first line ({error})") from error
-    if not np.isfinite(values).all():
-        raise RunError(path, "it holds a score that is not a number")
-    values = values.reshape(len(rows), len(measures))
     sets = [question.set for question in questions]
     table = ScoreTable(questions, measures, values, {}, results=result_counts(rows))
     by_set = {
@@ -97,10 +105,15 @@ def load_contender(path: Path) -> Contender:
     return Contender(path.stem, replace(table, by_set=by_set))
 
 
+def _refuse_nan(rows: Sequence[Mapping[str, Any]], path: Path) -> None:
+    """A score that is missing is written null; NaN and infinity come from a computation that went wrong."""
+    if any(isinstance(v, float) and not math.isfinite(v) for row in rows for v in row["scores"].values()):
+        raise RunError(path, "it holds a score that is not a number; write null for one that is missing")
+
+
 def _set_value(table: ScoreTable, measure: str, rows: NDArray[np.bool_]) -> float:
     weights = table.weights(measure)
-    values = table.column(measure)[rows]
-    return macro_mean(values, [""] * len(values), weights[rows] if weights is not None else None)
+    return weighted_mean(table.column(measure)[rows], weights[rows] if weights is not None else None)
 
 
 def compare(
@@ -181,19 +194,23 @@ def _against(
     shared = [measure for measure in one.measures if measure in other.measures]
     own = [measure for measure in shared if known_measure(measure) is None]
     wanted = list(measures) or [*(name for name in DEFAULT_MEASURES if name in shared), *own] or shared[:6]
-    columns = {m: _columns(one, other, m, pairs) for m in wanted}
-    sets = [question.set for question in pairs.questions]
-    differences = [columns[m].difference(groups=sets, sampling=sampling) for m in wanted]
+    columns = {m: _paired_column(one, other, m, pairs) for m in wanted}
+    empty = [m for m in wanted if not columns[m].questions]
+    if empty and measures:
+        raise BenchmarkError(empty[0], f"no query has a value in both {base} and {name}")
+    wanted = [m for m in wanted if m not in empty]
+    differences = [columns[m].difference(sampling) for m in wanted]
     corrected = holm([difference.p for difference in differences])
     rows = tuple(
-        Row(
+        MeasureComparison(
             measure=m,
-            reference=columns[m].means(sets)[0],
-            value=columns[m].means(sets)[1],
+            reference=columns[m].means()[0],
+            value=columns[m].means()[1],
             difference=difference,
             p_holm=p,
             verdict=verdict(m, difference, p=p, alpha=sampling.alpha),
-            by_group=_by_group(columns[m], pairs.questions, by=by, sampling=sampling),
+            by_group=_by_group(columns[m], by=by, sampling=sampling),
+            missing=len(pairs.questions) - len(columns[m].questions),
         )
         for m, difference, p in zip(wanted, differences, corrected, strict=True)
     )
@@ -203,13 +220,19 @@ def _against(
         queries=len(pairs.questions),
         left_out=pairs.left_out,
         rows=rows,
-        gained={m: _most_changed(columns[m], pairs.questions, sign=1, most=most) for m in wanted},
-        lost={m: _most_changed(columns[m], pairs.questions, sign=-1, most=most) for m in wanted},
+        gained={m: _most_changed(columns[m], sign=1, most=most) for m in wanted},
+        lost={m: _most_changed(columns[m], sign=-1, most=most) for m in wanted},
+        not_compared=() if measures else tuple(name for name in DEFAULT_MEASURES if _lacks_one(one, other, name)),
     )
 
 
+def _lacks_one(one: ScoreTable, other: ScoreTable, measure: str) -> bool:
+    """Whether just one of two tables has a measure."""
+    return (measure in one.measures) != (measure in other.measures)
+
+
 def verdict(measure: str, difference: Difference, *, p: float, alpha: float) -> str:
-    """In a word: better, worse, or nothing that chance would not do; of a score of their own, more is better."""
+    """Better, worse, or no difference shown; of a score that is not a known measure, more is better."""
     if p >= alpha or difference.value == 0:
         return "no difference shown"
     known = known_measure(measure)
@@ -217,48 +240,55 @@ def verdict(measure: str, difference: Difference, *, p: float, alpha: float) -> 
 
 
 @dataclass(frozen=True, slots=True)
-class _Columns:
-    """A measure of the same queries in two runs, with what each weighs where they do not all weigh the same."""
+class _PairedColumn:
+    """A measure of the queries that have a value in both runs, with what each weighs where they weigh differently."""
 
+    questions: list[Question]
     before: Floats
     after: Floats
     weights: tuple[Floats, Floats] | None
 
-    def take(self, rows: list[int]) -> _Columns:
-        weights = (self.weights[0][rows], self.weights[1][rows]) if self.weights else None
-        return _Columns(self.before[rows], self.after[rows], weights)
+    def take(self, rows: Sequence[int]) -> _PairedColumn:
+        at = np.array(rows, dtype=np.int64)
+        weights = (self.weights[0][at], self.weights[1][at]) if self.weights else None
+        return _PairedColumn([self.questions[row] for row in rows], self.before[at], self.after[at], weights)
 
-    def means(self, groups: Sequence[str]) -> tuple[float, float]:
+    def means(self) -> tuple[float, float]:
         first, second = self.weights or (None, None)
-        return macro_mean(self.before, groups, first), macro_mean(self.after, groups, second)
+        return macro_mean(self.before, self._sets, first), macro_mean(self.after, self._sets, second)
 
-    def difference(self, *, groups: Sequence[str], sampling: Sampling) -> Difference:
+    def difference(self, sampling: Sampling, *, group: str | None = None) -> Difference:
+        groups = self._sets if group is None else [group] * len(self.questions)
         return paired_difference(self.before, self.after, groups=groups, sampling=sampling, weights=self.weights)
 
-
-def _columns(one: ScoreTable, other: ScoreTable, measure: str, pairs: _Pairs) -> _Columns:
-    before, after = one.weights(measure), other.weights(measure)
-    weights = (before[pairs.before], after[pairs.after]) if before is not None and after is not None else None
-    return _Columns(one.column(measure)[pairs.before], other.column(measure)[pairs.after], weights)
+    @property
+    def _sets(self) -> list[str]:
+        return [question.set for question in self.questions]
 
 
-def _by_group(columns: _Columns, questions: Sequence[Question], *, by: By, sampling: Sampling) -> dict[str, Difference]:
+def _paired_column(one: ScoreTable, other: ScoreTable, measure: str, pairs: _Pairs) -> _PairedColumn:
+    first, second = one.weights(measure), other.weights(measure)
+    weights = (first[pairs.before], second[pairs.after]) if first is not None and second is not None else None
+    before, after = one.column(measure)[pairs.before], other.column(measure)[pairs.after]
+    column = _PairedColumn(pairs.questions, before, after, weights)
+    missing = np.isnan(before) | np.isnan(after)
+    return column.take(np.flatnonzero(~missing).tolist()) if missing.any() else column
+
+
+def _by_group(column: _PairedColumn, *, by: By, sampling: Sampling) -> dict[str, Difference]:
     members: dict[str, list[int]] = {}
-    for row, question in enumerate(questions):
+    for row, question in enumerate(column.questions):
         for group in [question.set] if by == "set" else question.gold.tags or ("(no tag)",):
             members.setdefault(group, []).append(row)
-    return {
-        group: columns.take(rows).difference(groups=[group] * len(rows), sampling=sampling)
-        for group, rows in members.items()
-    }
+    return {group: column.take(rows).difference(sampling, group=group) for group, rows in members.items()}
 
 
-def _most_changed(columns: _Columns, questions: Sequence[Question], *, sign: int, most: int) -> tuple[Change, ...]:
-    one, other = columns.before, columns.after
+def _most_changed(column: _PairedColumn, *, sign: int, most: int) -> tuple[ScoreChange, ...]:
+    one, other, questions = column.before, column.after, column.questions
     change = sign * (other - one)
     order = sorted(np.flatnonzero(change > 0).tolist(), key=lambda row: (-change[row], questions[row].id))
     return tuple(
-        Change(questions[row].id, questions[row].gold.query.text, float(one[row]), float(other[row]))
+        ScoreChange(questions[row].id, questions[row].gold.query.text, float(one[row]), float(other[row]))
         for row in order[:most]
     )
 

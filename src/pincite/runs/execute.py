@@ -1,11 +1,11 @@
-"""A run, from benchmark to summary: what is done stays done when it is interrupted."""
+"""Executing a run, from benchmark to summary; after an interruption it goes on where it stopped."""
 
 from __future__ import annotations
 
 import hashlib
 import json
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -14,38 +14,42 @@ from typing import Any, TextIO
 from filelock import FileLock, Timeout
 
 from pincite.domain.reading import Failure
+from pincite.domain.response import Response
 from pincite.domain.run import Question, RunSpec
 from pincite.domain.usage import Usage
 from pincite.errors import PinciteError, RunError
 from pincite.files import os_reason
-from pincite.metrics.measure import Measure
 from pincite.pipeline.read import find_files
+from pincite.ports.evaluation import Measure, Progress, Target
+from pincite.runs.coordinates import merge_copies
+from pincite.runs.exam import Exam, ExamTask
 from pincite.runs.folder import (
     RunFolder,
     claim_run_folder,
-    load_records,
-    record_row,
+    load_responses,
     save_head,
     save_questions,
     save_texts,
     write_rows,
 )
-from pincite.runs.questions import Exam
-from pincite.runs.scoring import ScoreTable, score_run
-from pincite.runs.systems import Progress, System
+from pincite.runs.response_row import response_row
+from pincite.runs.score_table import ScoreTable
+from pincite.runs.scoring import score_run
 from pincite.runs.versions import code_version, package_versions
 
 OWN_FILES = (
-    *("run.json", "gold.jsonl", "queries.jsonl", "failures.jsonl", "scores.jsonl", "summary.json", "documents.zip"),
+    *("run.json", "gold.jsonl", "queries.jsonl", "failures.jsonl", "scores.jsonl", "summary.json", "statistics.json"),
+    "documents.zip",
 )
 
 
 def execute(
-    system: System,
+    target: Target,
     exam: Exam,
     out: Path,
     *,
     k: int = 64,
+    answers: bool = False,
     measures: Sequence[Measure] | None = None,
     whole_corpus: bool = False,
     fresh: bool = False,
@@ -53,7 +57,9 @@ def execute(
     name: str | None = None,
     progress: Progress | None = None,
 ) -> ScoreTable:
-    """Run a system on benchmarks into a folder, going on where an earlier run of the same was interrupted."""
+    """Ask a target the questions of benchmarks, into a folder, going on where an earlier run of the same stopped."""
+    if answers and not target.answers:
+        raise RunError(out, "its target retrieves and does not answer; run it without asking for answers")
     try:
         claim_run_folder(out)
         with FileLock(out / ".lock", timeout=0):
@@ -61,9 +67,10 @@ def execute(
                 for file in OWN_FILES:
                     (out / file).unlink(missing_ok=True)
             documents = corpus_documents(exam) if whole_corpus else exam.documents
-            spec = make_spec(system.describe(), exam, documents, k=k, name=name or out.name)
-            run = _Execution(system, exam, out, spec, progress or (lambda *_: None))
-            run.prepare(documents, keep_texts=keep_texts)
+            spec = make_spec(target.describe(), exam, documents, k=k, name=name or out.name)
+            spec = replace(spec, answers=answers)
+            run = _Execution(target, ExamTask(exam, documents), out, spec, progress or (lambda *_: None))
+            run.prepare(keep_texts=keep_texts)
             run.ask_all()
             return score_run(RunFolder(out), measures=measures)
     except Timeout as error:
@@ -79,12 +86,12 @@ def corpus_documents(exam: Exam) -> list[str]:
     return [known.get(file, file.relative_to(exam.corpus.folder).as_posix()) for file in files]
 
 
-def make_spec(system: Mapping[str, Any], exam: Exam, documents: Sequence[str], *, k: int, name: str) -> RunSpec:
+def make_spec(target: Mapping[str, Any], exam: Exam, documents: Sequence[str], *, k: int, name: str) -> RunSpec:
     """What decides the results of a run."""
     return RunSpec(
         name=name,
         k=k,
-        system=dict(system),
+        target=dict(target),
         sets={bench.name: {"version": bench.version, "queries": len(bench.items)} for bench in exam.benchmarks},
         corpus={"documents": len(documents), "hash": _corpus_hash(exam, documents)},
         code=code_version(),
@@ -96,71 +103,77 @@ def _corpus_hash(exam: Exam, documents: Sequence[str]) -> str:
     digest = hashlib.sha256()
     for path in sorted(documents):
         digest.update(path.encode("utf-8", "surrogatepass") + b"\0")
-        digest.update(hashlib.sha256(exam.corpus.files.get(path, exam.corpus.folder / path).read_bytes()).digest())
+        digest.update(hashlib.sha256(exam.corpus.file(path).read_bytes()).digest())
     return digest.hexdigest()[:16]
 
 
 class _Execution:
-    """One run under way, holding the folder's lock."""
+    """A run while it is executed, holding the folder's lock."""
 
-    def __init__(self, system: System, exam: Exam, out: Path, spec: RunSpec, progress: Progress) -> None:
-        self._system = system
-        self._exam = exam
+    def __init__(self, target: Target, task: ExamTask, out: Path, spec: RunSpec, progress: Progress) -> None:
+        self._target = target
+        self._task = task
         self._out = out
         self._progress = progress
         self._times: dict[str, Any] = {"started": _now()}
         self._notes: dict[str, Any] = {}
-        self._spec = self._take_up(spec) if (out / "run.json").exists() else spec
+        self._spec = self._resume(spec) if (out / "run.json").exists() else spec
         self._questions: list[Question] = []
         self._failures: list[Failure] = []
 
-    def prepare(self, documents: Sequence[str], *, keep_texts: bool) -> None:
-        """Index, and write down all that is known before the first question."""
+    def prepare(self, *, keep_texts: bool) -> None:
+        """Let the target take the documents in, and write down all that is known before the first question."""
         self._save_head()
         began = time.perf_counter()
-        self._failures = self._system.prepare(self._exam, documents, progress=self._progress)
+        intake = self._target.prepare(self._task, progress=self._progress)
+        self._failures = list(intake.failures)
         self._times["index_seconds"] = round(time.perf_counter() - began, 3)
-        places = self._system.places()
-        self._notes["same_text"] = places.first_twin
-        self._questions = [places.unify(question) for question in self._exam.questions]
+        self._notes["same_text"] = dict(intake.copies)
+        exam = self._task.exam
+        self._questions = [merge_copies(question, intake.copies, self._task) for question in exam.questions]
         save_questions(self._out, self._questions)
         if keep_texts:
-            texts = ((path, self._exam.corpus.text(path)) for path in documents if path in self._exam.corpus)
+            texts = ((path, exam.corpus.text(path)) for path in self._task.documents if path in exam.corpus)
             save_texts(self._out, texts)
         self._save_head()
 
     def ask_all(self) -> None:
-        """Ask what has not been answered yet; each answer is on disk before the next question is asked."""
-        done = {record.query_id: record for record in load_records(self._out)}
-        # Rewritten, so that a line cut short by a crash is gone before others follow it.
-        self._save_records([record_row(record) for record in done.values()])
+        """Ask what has no response yet; each response is on disk before the next question is asked."""
+        done = {one.query_id: one for one in load_responses(self._out) if one.error is None}
+        # Rewritten, so that failures and a line cut short by a crash are gone before others follow.
+        self._save_responses(done.values())
         try:
             with (self._out / "queries.jsonl").open("a", encoding="utf-8", errors="surrogatepass") as file:
                 for number, question in enumerate(self._questions, start=1):
                     if question.id not in done:
-                        self._ask(question, file)
+                        self._write(self._ask(question), file)
                     self._progress("queries", number, len(self._questions))
         finally:
-            self._count(self._system.usage)
-            self._system.close()
+            self._count(self._target.usage)
+            self._target.close()
             write_rows(self._out / "failures.jsonl", [asdict(failure) for failure in self._failures])
         order = {question.id: number for number, question in enumerate(self._questions)}
-        rows = [record_row(record) for record in load_records(self._out) if record.query_id in order]
-        self._save_records(sorted(rows, key=lambda row: order[row["id"]]))
+        kept = [response for response in load_responses(self._out) if response.query_id in order]
+        self._save_responses(sorted(kept, key=lambda response: order[response.query_id]))
         self._times["finished"] = _now()
         self._save_head()
 
-    def _ask(self, question: Question, file: TextIO) -> None:
+    def _ask(self, question: Question) -> Response:
         try:
-            record = self._system.ask(question, k=self._spec.k)
+            return self._target.ask(question.gold.query, k=self._spec.k, answer=self._spec.answers)
         except PinciteError as error:
-            self._failures.append(Failure(question.id, "retrieve", type(error).__name__, str(error)))
-            return
-        file.write(json.dumps(record_row(record), ensure_ascii=False) + "\n")
+            stage = "answer" if self._spec.answers else "retrieve"
+            self._failures.append(Failure(question.id, stage, type(error).__name__, str(error)))
+            return Response(question.id, error=str(error))
+
+    def _write(self, response: Response, file: TextIO) -> None:
+        if response.error is not None and not any(failure.item == response.query_id for failure in self._failures):
+            self._failures.append(Failure(response.query_id, "answer", "Error", response.error))
+        file.write(json.dumps(response_row(response), ensure_ascii=False) + "\n")
         file.flush()
 
     def _count(self, usage: Usage) -> None:
-        """Add to what earlier attempts asked of hosted models."""
+        """Add the usage to that of earlier attempts."""
         total = Usage(**self._times.get("usage", {})) + usage
         if total:
             self._times["usage"] = asdict(total)
@@ -169,10 +182,10 @@ class _Execution:
     def _save_head(self) -> None:
         save_head(self._out, self._spec, times=self._times, notes=self._notes)
 
-    def _save_records(self, rows: Sequence[Mapping[str, Any]]) -> None:
-        write_rows(self._out / "queries.jsonl", rows)
+    def _save_responses(self, responses: Iterable[Response]) -> None:
+        write_rows(self._out / "queries.jsonl", map(response_row, responses))
 
-    def _take_up(self, spec: RunSpec) -> RunSpec:
+    def _resume(self, spec: RunSpec) -> RunSpec:
         """The spec of the run in the folder, if it is the same run; else an error that says what differs."""
         earlier = RunFolder(self._out)
         same = json.loads(json.dumps(asdict(replace(spec, name=earlier.spec.name))))

@@ -1,18 +1,21 @@
 """A run on disk: a folder that holds all of it.
 
 run.json          format, spec (settings, versions, hashes), times
-gold.jsonl        every query with its set, tags and gold passages
-queries.jsonl     what was found for each query: hits with spans and scores, seconds; appended one by one
+gold.jsonl        every query with its set, tags, gold passages and gold answer
+queries.jsonl     the response to each query: hits, texts, answer, citations, usage, seconds, error; appended one by one
 failures.jsonl    documents and queries that could not be done, and why
-scores.jsonl      every measure of every query
-summary.json      the mean over sets (`all`) and each set by name
+scores.jsonl      every measure of every query; null where the query has no value
+summary.json      the value over sets (`all`) and of each set by name
+statistics.json   for each set and measure, how many queries have a value, and further figures
 documents.zip     the texts, so that a run can be read and scored anywhere
+
+Format 1 had hits, texts and seconds only, and called the target `system`; such runs are read, and become format 2 when
+they are continued.
 """
 
 from __future__ import annotations
 
 import json
-import math
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
@@ -22,14 +25,17 @@ from typing import Any
 
 from pincite.domain.benchmark import Gold, Query
 from pincite.domain.document import Passage
-from pincite.domain.hit import Hit
 from pincite.domain.reading import Failure
-from pincite.domain.run import Question, Record, RunSpec
+from pincite.domain.response import Response
+from pincite.domain.run import Question, RunSpec
 from pincite.errors import RunError, SpanError
 from pincite.files import atomic_draft, draft_target, readable_name, write_text
+from pincite.pipeline.identity import received_identity
+from pincite.runs.response_row import read_response
 from pincite.spans import Span
 
-FORMAT_VERSION = 1
+FORMAT_VERSION = 2
+_READABLE = (1, 2)
 # A fixed date makes the archive of the same texts the same bytes.
 _NO_DATE = (1980, 1, 1, 0, 0, 0)
 _TEXTS_KEPT = 64
@@ -52,19 +58,24 @@ class RunFolder:
     def spec(self) -> RunSpec:
         """What was run on what."""
         try:
-            return RunSpec(**self._head["spec"])
-        except (KeyError, TypeError) as error:
+            spec = dict(self._head["spec"])
+            if "system" in spec:
+                spec["target"] = spec.pop("system")
+            if isinstance(settings := spec["target"].get("settings"), dict):
+                spec["target"] = {**spec["target"], "settings": received_identity(settings)}
+            return RunSpec(**spec)
+        except (KeyError, TypeError, AttributeError) as error:
             raise RunError(self.path, f"run.json is damaged ({error})") from error
 
     @property
     def times(self) -> dict[str, Any]:
-        """When it began and ended, the seconds indexing took, and what hosted models were asked."""
+        """When it began and ended, how many seconds indexing took, and what hosted models were asked."""
         times: dict[str, Any] = self._head.get("times", {})
         return times
 
     @property
     def notes(self) -> dict[str, Any]:
-        """What else is known of the run: documents with the same text, versions that went on with it."""
+        """What else is known of the run: documents with the same text, versions that continued it."""
         notes: dict[str, Any] = self._head.get("notes", {})
         return notes
 
@@ -74,9 +85,9 @@ class RunFolder:
         return [_question(row, self.path) for row in read_rows(self.path / "gold.jsonl")]
 
     @cached_property
-    def records(self) -> dict[str, Record]:
-        """What was found, by query; queries that failed have none."""
-        return {record.query_id: record for record in load_records(self.path)}
+    def responses(self) -> dict[str, Response]:
+        """What the target gave, by query."""
+        return {response.query_id: response for response in load_responses(self.path)}
 
     @cached_property
     def failures(self) -> list[Failure]:
@@ -84,11 +95,11 @@ class RunFolder:
         return [Failure(**row) for row in read_rows(self.path / "failures.jsonl", missing_ok=True)]
 
     @cached_property
-    def summary(self) -> dict[str, dict[str, float]]:
-        """Scores of the whole and of each set."""
+    def summary(self) -> dict[str, dict[str, float | None]]:
+        """Scores of the whole and of each set; None where no query has a value."""
         try:
-            summary: dict[str, dict[str, float]] = json.loads((self.path / "summary.json").read_text("utf-8"))
-        except (OSError, ValueError) as error:
+            summary: dict[str, dict[str, float | None]] = json.loads((self.path / "summary.json").read_text("utf-8"))
+        except (OSError, ValueError, RecursionError) as error:
             raise RunError(self.path, "it has no summary yet; finish the run, or use 'pincite rescore'") from error
         return summary
 
@@ -130,12 +141,12 @@ def _load_head(folder: Path) -> dict[str, Any]:
         head: dict[str, Any] = json.loads((folder / "run.json").read_text("utf-8"))
     except FileNotFoundError as error:
         raise RunError(folder, "there is no run.json; give a folder that 'pincite run' or 'import' made") from error
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise RunError(folder, f"run.json cannot be read ({error})") from error
-    if not isinstance(head, dict) or head.get("format") != FORMAT_VERSION:
+    if not isinstance(head, dict) or head.get("format") not in _READABLE:
         found = head.get("format") if isinstance(head, dict) else None
         raise RunError(
-            folder, f"it has format {found}, and this version reads {FORMAT_VERSION}; its files are untouched"
+            folder, f"it has format {found}, and this version reads up to {FORMAT_VERSION}; its files are untouched"
         )
     return head
 
@@ -169,20 +180,11 @@ def _entry_name(document: str) -> str:
     return document.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
-def record_row(record: Record) -> dict[str, Any]:
-    """A record as a line of queries.jsonl."""
-    row: dict[str, Any] = {"id": record.query_id, "hits": [_hit_row(hit) for hit in record.hits]}
-    if record.texts:
-        row["texts"] = list(record.texts)
-    return {**row, "seconds": record.seconds}
-
-
-def load_records(folder: Path) -> Iterator[Record]:
-    """The records of queries.jsonl; a last line cut short by a crash is passed over, for its query is asked again."""
+def load_responses(folder: Path) -> Iterator[Response]:
+    """The responses of queries.jsonl, less a last line cut short by a crash: its query is asked again."""
     for row in read_rows(folder / "queries.jsonl", missing_ok=True):
         try:
-            hits = tuple(_hit(found, rank) for rank, found in enumerate(row["hits"], start=1))
-            yield Record(row["id"], hits, dict(row.get("seconds", {})), tuple(row.get("texts", ())))
+            yield read_response(row)
         except (KeyError, TypeError, ValueError, SpanError) as error:
             raise RunError(folder, f"queries.jsonl has a damaged record {str(row)[:80]!r} ({error})") from error
 
@@ -200,7 +202,7 @@ def read_rows(path: Path, *, missing_ok: bool = False) -> Iterator[dict[str, Any
             continue
         try:
             yield json.loads(line)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             if number == len(lines):
                 return
             raise RunError(path.parent, f"{path.name} is damaged in line {number} ({error})") from error
@@ -231,14 +233,3 @@ def _question(row: dict[str, Any], folder: Path) -> Question:
         return Question(row["set"], gold)
     except (KeyError, TypeError, ValueError) as error:
         raise RunError(folder, f"gold.jsonl has a damaged row {str(row)[:80]!r} ({error})") from error
-
-
-def _hit_row(hit: Hit) -> list[Any]:
-    return [hit.passage.doc_id, hit.passage.span.start, hit.passage.span.end, hit.score]
-
-
-def _hit(row: list[Any], rank: int) -> Hit:
-    path, start, end, score = row
-    if not math.isfinite(score):
-        raise ValueError(f"the score of rank {rank} is {score}")
-    return Hit(Passage(path, Span(start, end)), float(score), rank)

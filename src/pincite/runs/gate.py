@@ -1,4 +1,4 @@
-"""A gate for continuous integration: a run may be worse than its baseline only so far, and must be so good at least."""
+"""A gate for continuous integration: bounds that a run must meet, and how much worse than its baseline it may be."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pincite.errors import SettingsError
-from pincite.metrics.measure import Measure, parse_measure
-from pincite.runs.compare import Contender, compare
-from pincite.runs.scoring import ScoreTable
+from pincite.metrics.measure import parse_measure
+from pincite.ports.evaluation import Measure
+from pincite.runs.compare import Contender, MeasureComparison, compare
+from pincite.runs.score_table import ScoreTable
 from pincite.runs.statistics import Sampling
 
 _BOUND = re.compile(r"^\s*(?P<measure>[a-z0-9_@]+)\s*(?P<sign><=|>=)\s*(?P<value>[0-9.eE+-]+)\s*$")
@@ -34,7 +35,7 @@ class Drop:
 
 
 @dataclass(frozen=True, slots=True)
-class Check:
+class GateCheck:
     """One condition, and what was found."""
 
     condition: str
@@ -66,33 +67,43 @@ def check_gate(
     drops: Sequence[Drop] = (),
     strict: bool = False,
     sampling: Sampling | None = None,
-) -> list[Check]:
-    """Every condition in turn; a drop that chance explains is let pass unless `strict`."""
+) -> list[GateCheck]:
+    """Every condition in turn; a drop that chance explains passes unless `strict`."""
     checks = [_check_bound(run.table, bound) for bound in bounds]
     if drops and baseline is not None:
         names = [str(drop.measure) for drop in drops]
         named = [replace(baseline, name="baseline"), replace(run, name="run")]
         rows = compare(named, measures=names, sampling=sampling)[0].rows
-        for drop, row in zip(drops, rows, strict=True):
-            loss = -row.difference.value if drop.measure.more_is_better else row.difference.value
-            significant = row.verdict == "worse"
-            failed = loss > drop.most and (significant or strict)
-            found = f"{row.reference:.4f} → {row.value:.4f}, {loss + 0.0:+.4f} worse (p {row.p_holm:.3f})"
-            if loss > drop.most and not significant:
-                found += ", which chance explains"
-            checks.append(Check(f"{drop.measure} at most {drop.most} worse", found, not failed))
+        checks += [_check_drop(drop, row, strict=strict) for drop, row in zip(drops, rows, strict=True)]
     return checks
 
 
-def _check_bound(table: ScoreTable, bound: Bound) -> Check:
+def _check_drop(drop: Drop, row: MeasureComparison, *, strict: bool) -> GateCheck:
+    loss = -row.difference.value if drop.measure.more_is_better else row.difference.value
+    significant = row.verdict == "worse"
+    failed = loss > drop.most and (significant or strict)
+    found = f"{row.reference:.4f} → {row.value:.4f}, {loss + 0.0:+.4f} worse (p {row.p_holm:.3f})"
+    if loss > drop.most and not significant:
+        found += ", which chance explains"
+    if row.missing:
+        found += f"; {row.missing:,} queries have no value in one of the runs"
+    return GateCheck(f"{drop.measure} at most {drop.most} worse", found, not failed)
+
+
+def _check_bound(table: ScoreTable, bound: Bound) -> GateCheck:
+    condition = f"{bound.measure} {bound.sign} {bound.value}"
     table.column(str(bound.measure))
     value = table.summary()["all"][str(bound.measure)]
+    if value is None:
+        return GateCheck(condition, "no query has a value", passed=False)
     passed = value <= bound.value if bound.sign == "<=" else value >= bound.value
-    return Check(f"{bound.measure} {bound.sign} {bound.value}", f"{value:.4f}", passed)
+    counted = table.counted()[str(bound.measure)]
+    note = "" if counted == len(table.questions) else f" ({counted:,} of {len(table.questions):,} queries)"
+    return GateCheck(condition, f"{value:.4f}{note}", passed)
 
 
 def _number(text: str, *, option: str) -> float:
     try:
         return float(text)
     except ValueError as error:
-        raise SettingsError(option, f"has '{text}', which is no number") from error
+        raise SettingsError(option, f"has '{text}', which is not a number") from error

@@ -1,7 +1,9 @@
-"""All runs of a folder over time."""
+"""The runs of a folder over time."""
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
@@ -18,11 +20,15 @@ _WIDTH, _HEIGHT, _LEFT, _TOP, _BOTTOM = 760, 300, 46, 34, 60
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
-    """A finished run: when, of which code, on which sets, with which scores."""
+class RunEvent:
+    """A finished run: when, of which code, on which sets, with which scores.
+
+    Runs of one `series` are of the same target on the same benchmark: only these are joined by a line.
+    """
 
     path: str
     name: str
+    series: str
     when: str
     commit: str
     sets: dict[str, int]
@@ -33,7 +39,7 @@ class Event:
 class History:
     """The runs of a folder, oldest first, and the folders that could not be read, with why."""
 
-    events: tuple[Event, ...]
+    events: tuple[RunEvent, ...]
     skipped: dict[str, str]
 
 
@@ -58,19 +64,20 @@ def history_chart(history: History) -> str:
     step = (_WIDTH - _LEFT - 20) / max(len(events) - 1, 1)
     tall = _HEIGHT - _TOP - _BOTTOM
     parts = []
+    # Most measures lie between 0 and 1; where one exceeds that, all are drawn to its largest value.
+    top = max([1.0, *(value for event in events for value in event.scores.values() if value is not None)])
     for part in range(5):
         y = _TOP + tall * (1 - part / 4)
         parts.append(f'<line x1="{_LEFT}" x2="{_WIDTH - 20}" y1="{y}" y2="{y}" stroke="#d8dee6"/>')
-        parts.append(f'<text x="{_LEFT - 6}" y="{y + 4}" text-anchor="end">{part / 4:g}</text>')
+        parts.append(f'<text x="{_LEFT - 6}" y="{y + 4}" text-anchor="end">{top * part / 4:.3g}</text>')
     for number, measure in enumerate(measures):
         colour = COLOURS[number % len(COLOURS)]
-        places: list[tuple[float, float, Event]] = []
+        places: list[tuple[float, float, RunEvent]] = []
         for at, event in enumerate(events):
             value = event.scores[measure]
             if value is not None:
-                places.append((_LEFT + step * at, _TOP + tall * (1 - value), event))
-        line = " ".join(f"{x:.1f},{y:.1f}" for x, y, _ in places)
-        parts.append(f'<polyline points="{line}" fill="none" stroke="{colour}" stroke-width="2"/>')
+                places.append((_LEFT + step * at, _TOP + tall * (1 - value / top), event))
+        parts += _lines(places, colour)
         for x, y, event in places:
             tip = escape(f"{event.name} {event.when}: {measure} {event.scores[measure]:.4f}")
             parts.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3.5" fill="{colour}"><title>{tip}</title></circle>')
@@ -86,12 +93,32 @@ def history_chart(history: History) -> str:
     return f'{head} {style}><rect width="100%" height="100%" fill="white"/>{"".join(parts)}</svg>\n'
 
 
-def _event(run: RunFolder, measures: Sequence[str]) -> Event:
+def _lines(places: Sequence[tuple[float, float, RunEvent]], colour: str) -> list[str]:
+    """A line through the runs of each series that has more than one."""
+    series: dict[str, list[str]] = {}
+    for x, y, event in places:
+        series.setdefault(event.series, []).append(f"{x:.1f},{y:.1f}")
+    return [
+        f'<polyline points="{" ".join(points)}" fill="none" stroke="{colour}" stroke-width="2"/>'
+        for points in series.values()
+        if len(points) > 1
+    ]
+
+
+def _series(run: RunFolder) -> str:
+    """What target was run on what, in short."""
+    spec = run.spec
+    told = json.dumps([spec.target, spec.sets, spec.corpus.get("hash"), spec.k, spec.answers], sort_keys=True)
+    return hashlib.sha256(told.encode("utf-8", "surrogatepass")).hexdigest()[:8]
+
+
+def _event(run: RunFolder, measures: Sequence[str]) -> RunEvent:
     code: dict[str, Any] = run.spec.code
     means = run.summary["all"]
-    return Event(
+    return RunEvent(
         path=str(run.path),
         name=run.name,
+        series=_series(run),
         when=str(run.times.get("started") or run.times.get("imported") or ""),
         commit=(code.get("commit") or "")[:8] + ("+" if code.get("dirty") else ""),
         sets={name: int(spec["queries"]) for name, spec in run.spec.sets.items()},

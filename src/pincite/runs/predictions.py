@@ -1,9 +1,8 @@
-"""Predictions made elsewhere: what another system retrieved, as words, as places, or as a TREC run.
+"""Files of predictions made elsewhere: JSON, JSON lines, TREC runs and BEIR results.
 
 JSON is a list of objects, or an object whose `results`, `predictions` or `qa_result_list` is one. Each names its query
-(`id`, `query`, or the `qa_gt` of LegalBench-RAG's own results) and what was retrieved: `retrieved_passages` (words),
-or `retrieved_snippets` or `hits` (objects with `file_path`, `span` and `score`). A BEIR result is an object too, which
-gives for each query id the documents with their scores.
+(`id`, `query` or `question`, or the `qa_gt` of LegalBench-RAG's own results) and holds a row of predictions. A BEIR
+result is an object too, which gives for each query id the documents with their scores.
 """
 
 from __future__ import annotations
@@ -11,33 +10,34 @@ from __future__ import annotations
 import json
 import math
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
 from pincite.bench.corpus import nfc
+from pincite.domain.benchmark import Query
 from pincite.domain.document import Passage
 from pincite.domain.hit import Hit
-from pincite.domain.run import Question, Record
-from pincite.errors import BenchmarkError, SpanError
+from pincite.domain.response import Response
+from pincite.errors import BenchmarkError, ReadError
+from pincite.ports.evaluation import Task
+from pincite.runs.prediction_row import parse_response
 from pincite.spans import Span
 
 _LISTS = ("results", "predictions", "qa_result_list", "tests")
-_SNIPPETS = ("retrieved_snippets", "hits", "retrieved")
 # A document that was retrieved whole, before its length is known.
 WHOLE = Span(0, 0)
 
 
 @dataclass(frozen=True, slots=True)
 class Prediction:
-    """What was retrieved for a query, which is named by id, by its words, or by its place in the file."""
+    """What was given for a query, which is named by id, by its words, or by its position in the file."""
 
     query_id: str | None
     query: str | None
-    hits: tuple[Hit, ...] = ()
-    texts: tuple[str, ...] = ()
+    response: Response
 
 
 def read_predictions(path: Path) -> list[Prediction]:
@@ -49,7 +49,7 @@ def read_predictions(path: Path) -> list[Prediction]:
     except (OSError, UnicodeDecodeError) as error:
         raise BenchmarkError(str(path), f"cannot be read as UTF-8 text ({error})") from error
     if path.suffix == ".jsonl":
-        rows = [_parse(line, f"{path}, line {n}") for n, line in enumerate(text.splitlines(), 1) if line.strip()]
+        rows = [_parse(line, f"{path}, line {n}") for n, line in enumerate(text.split("\n"), 1) if line.strip()]
     elif text.lstrip()[:1] in {"[", "{"}:
         data = _parse(text, str(path))
         if _is_beir(data):
@@ -60,47 +60,58 @@ def read_predictions(path: Path) -> list[Prediction]:
     return [_prediction(row, where=f"{path}, prediction {n}") for n, row in enumerate(rows, 1)]
 
 
-def pair(predictions: Sequence[Prediction], questions: Sequence[Question], *, where: str) -> dict[str, Record]:
-    """Predictions as records of the questions they answer; a question nobody answered has none.
+def pair(predictions: Sequence[Prediction], queries: Sequence[Query], *, where: str) -> dict[str, Response]:
+    """Predictions as responses to the queries they answer; a query that nobody answered has none.
 
-    Questions with the same words are taken in order. Without ids and words the predictions are taken in order, and then
-    there must be as many as there are questions.
+    Queries with the same words are taken in order. Without ids and words the predictions are taken in order, and then
+    there must be as many as there are queries.
     """
     if predictions and all(one.query is None and one.query_id is None for one in predictions):
-        if len(predictions) != len(questions):
-            raise BenchmarkError(where, f"has {len(predictions)} predictions for {len(questions)} queries")
-        return {q.id: _record(one, q.id) for one, q in zip(predictions, questions, strict=True)}
+        if len(predictions) != len(queries):
+            raise BenchmarkError(where, f"has {len(predictions)} predictions for {len(queries)} queries")
+        return {q.id: replace(one.response, query_id=q.id) for one, q in zip(predictions, queries, strict=True)}
     by_text: dict[str, list[str]] = defaultdict(list)
-    for question in questions:
-        by_text[question.gold.query.text.strip()].append(question.id)
-    ids = {question.id for question in questions}
-    records: dict[str, Record] = {}
-    strangers = []
+    for query in queries:
+        by_text[query.text.strip()].append(query.id)
+    ids = {query.id for query in queries}
+    responses: dict[str, Response] = {}
+    unknown = []
     for one in predictions:
         waiting = by_text.get((one.query or "").strip(), [])
         id = one.query_id if one.query_id in ids else waiting.pop(0) if waiting else None
         if id is None:
-            strangers.append(one.query_id or one.query or "?")
-        elif id in records:
+            unknown.append(one.query_id or one.query or "?")
+        elif id in responses:
             raise BenchmarkError(where, f"answers query {id} twice")
         else:
-            records[id] = _record(one, id)
-    if strangers:
+            responses[id] = replace(one.response, query_id=id)
+    if unknown:
         raise BenchmarkError(
             where,
-            f"{len(strangers)} predictions are for queries the benchmark lacks, the first: '{strangers[0][:120]}'",
+            f"{len(unknown)} predictions are for queries the benchmark lacks, the first: '{unknown[0][:120]}'",
         )
-    return records
+    return responses
 
 
-def check_hits(records: Mapping[str, Record], lengths: Mapping[str, int], *, where: str) -> dict[str, Record]:
-    """The records with hits on whole documents spelt out; a hit outside its document is an error."""
-    return {id: replace(record, hits=_within(record, lengths, where=where)) for id, record in records.items()}
+def add_lengths(lengths: dict[str, int], responses: Iterable[Response], task: Task) -> None:
+    """Add the length of every text that the hits of some responses lie in."""
+    for path in dict.fromkeys(hit.passage.doc_id for response in responses for hit in response.hits):
+        if path not in lengths:
+            try:
+                lengths[path] = len(task.text(path))
+            except ReadError:
+                # Not a text of the corpus: where its hits lie cannot be checked.
+                continue
 
 
-def _within(record: Record, lengths: Mapping[str, int], *, where: str) -> tuple[Hit, ...]:
+def check_hits(responses: Mapping[str, Response], lengths: Mapping[str, int], *, where: str) -> dict[str, Response]:
+    """The responses, with the spans of hits on whole documents filled in; a hit outside its document is an error."""
+    return {id: replace(one, hits=_within(id, one.hits, lengths, where=where)) for id, one in responses.items()}
+
+
+def _within(query_id: str, given: Sequence[Hit], lengths: Mapping[str, int], *, where: str) -> tuple[Hit, ...]:
     hits = []
-    for hit in record.hits:
+    for hit in given:
         path, span = hit.passage.doc_id, hit.passage.span
         length = lengths.get(path)
         if span == WHOLE and length is not None:
@@ -108,21 +119,22 @@ def _within(record: Record, lengths: Mapping[str, int], *, where: str) -> tuple[
         elif length is not None and span.end > length:
             raise BenchmarkError(
                 where,
-                f"query {record.query_id}: hit {hit.rank} [{span.start}, {span.end}) ends after the text of '{path}', "
+                f"query {query_id}: hit {hit.rank} [{span.start}, {span.end}) ends after the text of '{path}', "
                 f"which has {length} characters",
             )
         hits.append(hit)
     return tuple(hits)
 
 
-def _record(one: Prediction, id: str) -> Record:
-    return Record(id, one.hits, {}, one.texts)
+def first_results(response: Response, k: int) -> Response:
+    """A response with its first k results."""
+    return replace(response, hits=response.hits[:k], texts=response.texts[:k])
 
 
 def _parse(text: str, where: str) -> Any:
     try:
         return json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise BenchmarkError(where, f"is not JSON: {error}") from error
 
 
@@ -151,59 +163,21 @@ def _beir(data: Mapping[str, Mapping[str, float]], path: Path) -> list[Predictio
             raise BenchmarkError(f"{path}, query {query}", "has a score that is not a number")
         order = sorted(found, key=lambda doc: (-found[doc], doc))
         hits = (Hit(Passage(nfc(doc), WHOLE), float(found[doc]), rank) for rank, doc in enumerate(order, start=1))
-        predictions.append(Prediction(query, None, tuple(hits)))
+        predictions.append(Prediction(query, None, Response("", tuple(hits))))
     return predictions
 
 
 def _prediction(row: Any, *, where: str) -> Prediction:
-    if not isinstance(row, dict):
-        raise BenchmarkError(where, f"must be an object, not {type(row).__name__}")
+    response = parse_response(row, where=where)
     truth = row.get("qa_gt") or {}
     query = row.get("query", row.get("question", truth.get("query")))
-    passages = row.get("retrieved_passages")
-    if passages is not None and not isinstance(passages, list):
-        raise BenchmarkError(where, "has 'retrieved_passages' that are no list")
-    if passages and isinstance(passages[0], str):
-        if not all(isinstance(passage, str) for passage in passages):
-            raise BenchmarkError(where, "mixes texts and objects in 'retrieved_passages'")
-        return Prediction(row.get("id"), query, texts=tuple(passages))
-    found = passages if passages else next((row[key] for key in _SNIPPETS if key in row), passages)
-    if not isinstance(found, list):
-        raise BenchmarkError(where, "has neither 'retrieved_passages' nor 'retrieved_snippets'")
-    hits = tuple(_hit(item, rank, where=where) for rank, item in enumerate(found, 1))
-    return Prediction(row.get("id"), query, hits, _words(found))
-
-
-def _hit(item: Any, rank: int, *, where: str) -> Hit:
-    where = f"{where}, hit {rank}"
-    try:
-        if isinstance(item, dict):
-            path, (start, end), score = item["file_path"], item["span"], item.get("score", -float(rank))
-        else:
-            path, start, end, score = item
-        hit = Hit(Passage(nfc(path), Span(start, end)), float(-rank if score is None else score), rank)
-    except (KeyError, TypeError, ValueError) as error:
-        raise BenchmarkError(where, f"needs 'file_path' and a 'span' of two whole numbers ({error})") from error
-    except SpanError as error:
-        raise BenchmarkError(where, str(error)) from error
-    if not math.isfinite(hit.score):
-        raise BenchmarkError(where, f"has the score {hit.score}")
-    return hit
-
-
-def _words(found: Sequence[Any]) -> tuple[str, ...]:
-    """The words of the hits, where each has them."""
-    told = [
-        item.get("answer", item.get("text", item.get("full_chunk_text"))) for item in found if isinstance(item, dict)
-    ]
-    words = [word for word in told if isinstance(word, str)]
-    return tuple(words) if len(words) == len(found) else ()
+    return Prediction(row.get("id"), query, response)
 
 
 def _trec(text: str, path: Path) -> list[Prediction]:
     """Lines `query Q0 document rank score tag`; the order is that of scores, then of ranks."""
     found: dict[str, list[tuple[float, int, str]]] = {}
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text.split("\n"), 1):
         parts = line.split()
         if not parts:
             continue
@@ -220,7 +194,12 @@ def _trec(text: str, path: Path) -> list[Prediction]:
         Prediction(
             query,
             None,
-            tuple(Hit(trec_passage(doc), -score, rank) for rank, (score, _, doc) in enumerate(sorted(rows), start=1)),
+            Response(
+                "",
+                tuple(
+                    Hit(trec_passage(doc), -score, rank) for rank, (score, _, doc) in enumerate(sorted(rows), start=1)
+                ),
+            ),
         )
         for query, rows in found.items()
     ]

@@ -6,6 +6,12 @@ let sortBy = "order", descending = false, shown = PAGE, chosen = null;
 
 const measure = () => Number($("measure").value);
 const score = (query, run) => query.scores[run][measure()];
+// A score that is missing is null: it is shown as a dash and sorted as the least.
+const figure = (value) => value === null ? "–" : value.toFixed(3);
+const change = (query) => {
+  const [before, after] = [score(query, left()), score(query, right())];
+  return before === null || after === null ? null : after - before;
+};
 const left = () => Number($("left").value);
 const right = () => Number(($("right") || $("left")).value);
 const two = data.runs.length > 1;
@@ -20,8 +26,8 @@ function key(query) {
   if (sortBy === "order") return query.order;
   if (sortBy === "query") return query.query.toLowerCase();
   if (sortBy === "id") return query.order;
-  if (sortBy === "change") return score(query, right()) - score(query, left());
-  return score(query, Number(sortBy));
+  const value = sortBy === "change" ? change(query) : score(query, Number(sortBy));
+  return value === null ? -Infinity : value;
 }
 
 function matching() {
@@ -50,10 +56,10 @@ function row(query) {
   tr.tabIndex = 0;
   if (query.id === chosen) tr.className = "chosen";
   tr.append(cell(query.id), cell(query.query, "words"));
-  data.runs.forEach((_, run) => tr.append(cell(score(query, run).toFixed(3))));
+  data.runs.forEach((_, run) => tr.append(cell(figure(score(query, run)))));
   if (two) {
-    const change = score(query, right()) - score(query, left());
-    tr.append(cell((change > 0 ? "+" : "") + change.toFixed(3), change > 0 ? "up" : change < 0 ? "down" : "same"));
+    const moved = change(query);
+    tr.append(cell((moved > 0 ? "+" : "") + figure(moved), moved > 0 ? "up" : moved < 0 ? "down" : "same"));
   }
   return tr;
 }
@@ -123,8 +129,9 @@ function side(query, run) {
   const box = document.createElement("div");
   box.className = "side";
   const title = document.createElement("h3");
-  title.textContent = `${data.runs[run]}: ${data.measures[measure()]} ${score(query, run).toFixed(3)}`;
+  title.textContent = `${data.runs[run]}: ${data.measures[measure()]} ${figure(score(query, run))}`;
   box.append(title);
+  if (query.answers[run] !== null) box.append(note(query.answers[run] || "There is no answer.", "asked"));
   const spans = query.gold.map(([doc, start, end]) => ({ doc, start, end, rank: 0 }));
   query.hits[run].forEach(([doc, start, end], n) => spans.push({ doc, start, end, rank: n + 1 }));
   if (!query.hits[run].length) box.append(note("Nothing was retrieved."));
@@ -162,8 +169,9 @@ function note(text, name) {
 }
 
 function show(id) {
-  chosen = id;
   const query = data.queries.find((one) => one.id === id);
+  if (!query) return;
+  chosen = id;
   const panel = $("detail");
   const title = document.createElement("h2");
   title.textContent = query.id;

@@ -12,9 +12,12 @@ import numpy as np
 
 from pincite.errors import NotFound
 from pincite.files import write_text
+from pincite.html import html_page
+from pincite.metrics.measure import STANDARD
 from pincite.runs.charts import Point, bar_chart, legend, line_chart
 from pincite.runs.folder import RunFolder
 from pincite.runs.report_data import Entrant, cutoffs, interval_point, latencies, load_entrants, query_rows
+from pincite.runs.score_table import ScoreTable
 
 _CURVES = {
     "precision": "Precision over k",
@@ -50,29 +53,28 @@ def render(entrants: Sequence[Entrant], *, details: int) -> str:
         _latency(entrants),
         _browser(entrants, measures),
     ]
-    return (
-        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{escape(', '.join(names))} – Pincite report</title>"
-        f"<style>{home.joinpath('report.css').read_text('utf-8')}</style></head><body>\n"
-        + "\n".join(body)
-        + f'\n<script type="application/json" id="data">{_embedded(data)}</script>'
-        + f"<script>{home.joinpath('report.js').read_text('utf-8')}</script></body></html>\n"
+    body.append(f'<script type="application/json" id="data">{_embedded(data)}</script>')
+    return html_page(
+        f"{', '.join(names)} – Pincite report",
+        "\n".join(body),
+        style=home.joinpath("report.css").read_text("utf-8"),
+        script=home.joinpath("report.js").read_text("utf-8"),
     )
 
 
 def _embedded(data: object) -> str:
-    """JSON that can stand in a page: nothing in it can end the element it stands in."""
+    """JSON for a script element of the page: nothing in it can end that element."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
 def _shown_measures(entrants: Sequence[Entrant]) -> list[str]:
-    """What the table of queries can be sorted by: the main measures at the cut-offs that all runs have."""
+    """What the table of queries can be sorted by: of what all runs have, the main measures and what was added."""
     tables = [entrant.table for entrant in entrants]
     shared = [m for m in tables[0].measures if all(m in table.measures for table in tables)]
     main = [m for name in _MAIN for m in shared if m.partition("@")[0] == name]
     first = [m for m in ("recall@8", "precision@1") if m in main]
-    return list(dict.fromkeys([*first, *main])) or shared
+    others = [m for m in shared if m.partition("@")[0] not in STANDARD]
+    return list(dict.fromkeys([*first, *main, *others])) or shared
 
 
 def _heading(entrants: Sequence[Entrant]) -> str:
@@ -111,17 +113,28 @@ def _scores(entrants: Sequence[Entrant]) -> str:
 
 def _score_table(entrants: Sequence[Entrant], scope: str) -> str:
     head = "".join(f"<th>{escape(entrant.name)}</th>" for entrant in entrants)
-    rows = []
     measures = _shown_measures(entrants)
-    shown = [m for name in _MAIN for m in sorted(measures, key=_cutoff) if m.partition("@")[0] == name]
-    for measure in [m for m in shown if _cutoff(m) in _TABLE_CUTOFFS] or measures:
-        points = [interval_point(entrant.table, measure, scope=scope) for entrant in entrants]
-        cells = "".join(f"<td>{p.y:.4f}<small>{p.low:.3f}–{p.high:.3f}</small></td>" for p in points)
+    main = [m for name in _MAIN for m in sorted(measures, key=_cutoff) if m.partition("@")[0] == name]
+    others = [m for m in measures if m not in main]
+    rows = []
+    for measure in [*(m for m in main if _cutoff(m) in _TABLE_CUTOFFS), *others] or measures:
+        cells = "".join(_score_cell(entrant.table, measure, scope) for entrant in entrants)
         rows.append(f"<tr><td>{escape(measure)}</td>{cells}</tr>")
     return (
         f"<div class='scroll'><table><thead><tr><th>measure</th>{head}</tr></thead>"
         f"<tbody>{''.join(rows)}</tbody></table></div>"
     )
+
+
+def _score_cell(table: ScoreTable, measure: str, scope: str) -> str:
+    """A value with its interval, and how many queries count where not all do."""
+    point = interval_point(table, measure, scope=scope)
+    if point is None:
+        return "<td>–<small>no query has a value</small></td>"
+    counted = table.counted(scope)[measure]
+    asked = sum(scope in ("all", question.set) for question in table.questions)
+    note = "" if counted == asked else f"<small>{counted:,} of {asked:,} queries</small>"
+    return f"<td>{point.y:.4f}<small>{point.low:.3f}–{point.high:.3f}</small>{note}</td>"
 
 
 def _cutoff(measure: str) -> int:
@@ -133,7 +146,8 @@ def _curves(entrants: Sequence[Entrant], scope: str) -> Iterator[str]:
     for name, title in _CURVES.items():
         ks = cutoffs(tables, name)
         if ks:
-            lines = {e.name: [interval_point(e.table, f"{name}@{k}", scope=scope, x=k) for k in ks] for e in entrants}
+            found = {e.name: [interval_point(e.table, f"{name}@{k}", scope=scope, x=k) for k in ks] for e in entrants}
+            lines = {name: [point for point in points if point] for name, points in found.items()}
             yield line_chart(title, lines)
 
 
@@ -146,9 +160,14 @@ def _bars(entrants: Sequence[Entrant]) -> str:
     scopes = ["all", *tables[0].sets]
     bars = []
     for measure in [m for m in ("precision@1", "recall@8", "drm@8") if all(m in table.measures for table in tables)]:
-        groups = {scope: {e.name: interval_point(e.table, measure, scope=scope) for e in entrants} for scope in scopes}
+        groups = {scope: _bar_points(entrants, measure, scope) for scope in scopes}
         bars.append(bar_chart(f"{measure} by set", groups))
     return f'<h2>By set</h2>{_legend(entrants)}<div class="charts">{"".join(bars)}</div>'
+
+
+def _bar_points(entrants: Sequence[Entrant], measure: str, scope: str) -> dict[str, Point]:
+    found = {entrant.name: interval_point(entrant.table, measure, scope=scope) for entrant in entrants}
+    return {name: point for name, point in found.items() if point}
 
 
 def _latency(entrants: Sequence[Entrant]) -> str:
@@ -164,9 +183,9 @@ def _latency(entrants: Sequence[Entrant]) -> str:
         )
         bars[entrant.name] = Point(0, float(middle), float(np.quantile(took, 0.1)), float(nine))
     head = "".join(f"<th>{name}</th>" for name in ("mean", "median", "p90", "p99", "longest", "indexing, s"))
-    chart = bar_chart("Milliseconds a query: median, with p10 and p90", {"median": bars})
+    chart = bar_chart("Milliseconds per query: median, with p10 and p90", {"median": bars})
     return (
-        "<h2>Latency</h2><div class='scroll'><table><thead><tr><th>milliseconds a query</th>"
+        "<h2>Latency</h2><div class='scroll'><table><thead><tr><th>milliseconds per query</th>"
         f"{head}</tr></thead><tbody>{''.join(rows)}</tbody></table></div><div class='charts'>{chart}</div>"
     )
 

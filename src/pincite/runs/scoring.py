@@ -1,24 +1,26 @@
-"""Scores of a run: every measure of every query, and their means over each set and over the sets."""
+"""Scoring: responses against gold, by every measure asked for, and the scores in a run's folder."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pincite.domain.run import Question, Record
-from pincite.errors import NotFound, RunError
+from pincite.domain.outcome import QueryOutcome
+from pincite.domain.response import Response
+from pincite.domain.run import Question
+from pincite.errors import RunError
 from pincite.files import write_text
-from pincite.metrics.columns import Judged
-from pincite.metrics.measure import SPAN_MEASURES, Measure, known_measure, parse_measure, standard_measures
-from pincite.metrics.score import Scorer
+from pincite.metrics.measure import STANDARD, answer_measures, known_measure, parse_measure, standard_measures
+from pincite.metrics.scorer import Scorer, TextOf
+from pincite.ports.evaluation import Measure
+from pincite.runs.exam import ALL
 from pincite.runs.folder import RunFolder, read_rows, write_rows
-from pincite.runs.found import read_columns
-from pincite.runs.questions import ALL
+from pincite.runs.hit_columns import read_columns
+from pincite.runs.score_table import ScoreTable
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -26,57 +28,36 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreTable:
-    """A value for each query (row) and measure (column), and for each set and measure the set's value.
-
-    `results` is how many results each query had, where that is known.
-    """
-
-    questions: Sequence[Question]
-    measures: tuple[str, ...]
-    values: Floats
-    by_set: dict[str, tuple[float, ...]]
-    results: tuple[int, ...] | None = None
-
-    def weights(self, measure: str) -> Floats | None:
-        """What each query weighs in a set's value; None: all the same.
-
-        A mismatch is a share of all results together, so a query weighs as many as it has within the cut-off.
-        """
-        parsed = known_measure(measure)
-        if parsed is None or parsed.name != "drm" or self.results is None:
-            return None
-        weights: Floats = np.minimum(np.array(self.results, dtype=float), parsed.k or np.inf)
-        return weights
-
-    def column(self, measure: str) -> Floats:
-        """One measure of every query."""
-        if measure not in self.measures:
-            raise NotFound(
-                f"There is no '{measure}' in the scores; add it with 'pincite rescore --measures {measure}'."
-            )
-        found: Floats = self.values[:, self.measures.index(measure)]
-        return found
-
-    @property
-    def sets(self) -> list[str]:
-        """The names of the sets, in order."""
-        return list(self.by_set)
-
-    def summary(self) -> dict[str, dict[str, float]]:
-        """The mean over sets, each set weighing the same as its authors weigh it, and each set by name."""
-        rows = list(self.by_set.values())
-        mean = np.mean(np.array(rows), axis=0).tolist() if rows else []
-        return {name: dict(zip(self.measures, row, strict=True)) for name, row in [(ALL, mean), *self.by_set.items()]}
-
-
-def score_records(
-    questions: Sequence[Question], records: Mapping[str, Record], *, measures: Sequence[Measure], texts: Any = None
+def score_responses(
+    questions: Sequence[Question],
+    responses: Mapping[str, Response],
+    *,
+    measures: Sequence[Measure],
+    texts: TextOf | None = None,
 ) -> ScoreTable:
-    """Score what was found; a query without a record counts as one that found nothing."""
-    judged = [_judged(question, records.get(question.id)) for question in questions]
-    return fill_table(Scorer(judged, texts=texts), questions, measures)
+    """Score responses; a query without one counts as one without results."""
+    return fill_table(Scorer(make_outcomes(questions, responses), texts=texts), questions, measures)
+
+
+def make_outcomes(questions: Sequence[Question], responses: Mapping[str, Response]) -> list[QueryOutcome]:
+    """Each question's gold beside its response."""
+    answered = any(response.answer is not None for response in responses.values())
+    return [_outcome(question, responses.get(question.id), answered=answered) for question in questions]
+
+
+def _outcome(question: Question, response: Response | None, *, answered: bool) -> QueryOutcome:
+    if response is None or (response.error is not None and response.answer is None):
+        # Where answers were asked for, one that did not come counts as an empty one.
+        missing = "" if answered else None
+        response = Response(question.id, answer=missing, error=response.error if response else "no response")
+    return QueryOutcome(
+        gold=question.gold.passages,
+        hits=[hit.passage for hit in response.hits],
+        texts=response.texts,
+        gold_answer=question.gold.answer,
+        question=question.gold.query.text,
+        response=response,
+    )
 
 
 def fill_table(scorer: Scorer, questions: Sequence[Question], measures: Sequence[Measure]) -> ScoreTable:
@@ -88,49 +69,71 @@ def fill_table(scorer: Scorer, questions: Sequence[Question], measures: Sequence
     for column, measure in enumerate(measures):
         values[:, column] = scorer.score(measure)
         for name, mask in masks.items():
-            by_set[name].append(scorer.mean(measure, values[:, column], among=mask))
+            by_set[name].append(scorer.combine(measure, values[:, column], among=mask))
     return ScoreTable(
         questions,
         tuple(map(str, measures)),
         values,
         {name: tuple(row) for name, row in by_set.items()},
-        tuple(scorer.results.tolist()) if any(measure.name in SPAN_MEASURES for measure in measures) else None,
+        tuple(scorer.results.tolist()) if any(measure.name in STANDARD for measure in measures) else None,
     )
 
 
+def default_measures(run: RunFolder) -> list[Measure]:
+    """The standard measures up to a run's k, and those of answers where it asked for answers."""
+    return [*standard_measures(run.spec.k), *(answer_measures() if run.spec.answers else ())]
+
+
 def score_run(run: RunFolder, *, measures: Sequence[Measure] | None = None) -> ScoreTable:
-    """Score a run by the measures asked for, or by all span measures up to its k, and keep the scores in its folder."""
-    wanted = list(measures or standard_measures(run.spec.k))
+    """Score a run by the measures asked for, or by the default ones, and keep the scores in its folder."""
 
-    def judge() -> list[Judged]:
-        return [_judged(question, run.records.get(question.id)) for question in run.questions]
+    def outcomes() -> list[QueryOutcome]:
+        return make_outcomes(run.questions, run.responses)
 
-    table = fill_table(Scorer(judge, columns=read_columns(run), texts=run.text), run.questions, wanted)
+    scorer = Scorer(outcomes, columns=read_columns(run), texts=run.text)
+    table = fill_table(scorer, run.questions, list(measures or default_measures(run)))
     save_scores(run.path, table)
     return table
 
 
 def rescore(run: RunFolder, measures: Sequence[Measure]) -> ScoreTable:
-    """Add measures to those a run has, without retrieving again; without any, those it has are counted anew."""
+    """Add measures to those a run has, without asking again; without any, those it has are counted again."""
     had = (
         [parse_measure(name) for name in next(iter(run.summary.values()), {})]
         if (run.path / "summary.json").exists()
-        else standard_measures(run.spec.k)
+        else default_measures(run)
     )
-    return score_run(run, measures=list(dict.fromkeys([*had, *measures])))
+    return score_run(run, measures=list({str(measure): measure for measure in [*had, *measures]}.values()))
 
 
 def save_scores(folder: Path, table: ScoreTable) -> None:
-    """Write scores.jsonl and summary.json."""
+    """Write scores.jsonl, summary.json and statistics.json."""
     counts = table.results or [None] * len(table.questions)
     rows = (
         {"id": question.id, "set": question.set}
         | ({} if count is None else {"results": count})
-        | {"scores": dict(zip(table.measures, row, strict=True))}
+        | {"scores": {name: _null(value) for name, value in zip(table.measures, row, strict=True)}}
         for question, count, row in zip(table.questions, counts, table.values.tolist(), strict=True)
     )
     write_rows(folder / "scores.jsonl", rows)
     write_text(folder / "summary.json", json.dumps(table.summary(), indent=2) + "\n")
+    write_text(folder / "statistics.json", json.dumps(table_statistics(table), indent=2) + "\n")
+
+
+def table_statistics(table: ScoreTable) -> dict[str, dict[str, dict[str, float]]]:
+    """For each set and measure: how many queries have a value, how many have none, and the measure's statistics."""
+    found: dict[str, dict[str, dict[str, float]]] = {}
+    for scope in (ALL, *table.sets):
+        rows = np.array([scope in (ALL, question.set) for question in table.questions], dtype=bool)
+        found[scope] = {name: _statistics(name, table.column(name)[rows]) for name in table.measures}
+    return found
+
+
+def _statistics(name: str, values: Floats) -> dict[str, float]:
+    present = values[~np.isnan(values)]
+    counts: dict[str, float] = {"count": len(present), "missing": len(values) - len(present)}
+    measure = known_measure(name)
+    return counts | (measure.statistics(present) if measure is not None and len(present) else {})
 
 
 def load_scores(run: RunFolder) -> ScoreTable:
@@ -138,25 +141,35 @@ def load_scores(run: RunFolder) -> ScoreTable:
     rows = list(read_rows(run.path / "scores.jsonl"))
     if len(rows) != len(run.questions):
         raise RunError(run.path, f"it has {len(rows)} scores for {len(run.questions)} queries; use 'pincite rescore'")
-    measures = tuple(rows[0]["scores"]) if rows else ()
     try:
-        values = np.array([[row["scores"][name] for name in measures] for row in rows], dtype=float)
+        measures, values = read_values(rows)
         by_set = {
-            name: tuple(means[measure] for measure in measures) for name, means in run.summary.items() if name != ALL
+            name: tuple(_nan(means[measure]) for measure in measures)
+            for name, means in run.summary.items()
+            if name != ALL
         }
     except (KeyError, TypeError, ValueError) as error:
         raise RunError(run.path, f"scores.jsonl is damaged ({error}); use 'pincite rescore'") from error
-    return ScoreTable(
-        run.questions, measures, values.reshape(len(rows), len(measures)), by_set, results=result_counts(rows)
-    )
+    return ScoreTable(run.questions, measures, values, by_set, results=result_counts(rows))
+
+
+def read_values(rows: Sequence[Mapping[str, Any]]) -> tuple[tuple[str, ...], Floats]:
+    """The measures of the first row, and every row's values; null is a value that is missing."""
+    measures = tuple(rows[0]["scores"]) if rows else ()
+    values = np.array([[_nan(row["scores"][name]) for name in measures] for row in rows], dtype=float)
+    return measures, values.reshape(len(rows), len(measures))
 
 
 def result_counts(rows: Sequence[Mapping[str, Any]]) -> tuple[int, ...] | None:
-    """How many results each row of scores.jsonl tells of; None where one does not say."""
+    """How many results each row of scores.jsonl had; None where a row does not say."""
     counts = [count for row in rows if isinstance(count := row.get("results"), int)]
     return tuple(counts) if len(counts) == len(rows) else None
 
 
-def _judged(question: Question, record: Record | None) -> Judged:
-    hits = [hit.passage for hit in record.hits] if record else []
-    return Judged(question.gold.passages, hits, texts=record.texts if record else ())
+def _nan(value: Any) -> float:
+    return float("nan") if value is None else float(value)
+
+
+def _null(value: float) -> float | None:
+    # NaN alone is unequal to itself; there are hundreds of thousands of values, and this is the fastest way to ask.
+    return None if value != value else value

@@ -32,7 +32,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Sampling:
-    """How chance is reckoned."""
+    """How many resamples are drawn, from which seed, and the level of significance."""
 
     iterations: int = 5000
     seed: int = 0
@@ -133,7 +133,7 @@ def macro_mean(values: Floats, groups: Sequence[str], weights: Floats | None = N
 
 
 def holm(chances: Sequence[float]) -> list[float]:
-    """P values corrected for being several, after Holm."""
+    """P values corrected for multiple testing, after Holm."""
     order = sorted(range(len(chances)), key=lambda i: chances[i])
     corrected = [0.0] * len(chances)
     floor = 0.0
@@ -151,7 +151,7 @@ def _members(groups: Sequence[str]) -> list[Rows]:
 
 
 def _draw(mean: Callable[[Rows, Rows], Floats], members: list[Rows], sampling: Sampling) -> Floats:
-    """The mean over groups for queries drawn anew within each group, so that the groups keep their sizes."""
+    """The mean over groups for queries resampled within each group, so that the groups keep their sizes."""
     random = np.random.default_rng(sampling.seed)
     means = np.zeros(sampling.iterations)
     for rows in members:
@@ -164,7 +164,7 @@ def _draw(mean: Callable[[Rows, Rows], Floats], members: list[Rows], sampling: S
 
 def _chance(pair: _Pair, members: list[Rows], observed: float, sampling: Sampling) -> float:
     """How often a difference is at least so far from 0 if each query's two results are swapped at random."""
-    # Queries that are the same in both runs say nothing.
+    # Queries with the same value in both runs make no difference.
     differing = np.flatnonzero((pair.one.above != pair.other.above) | (pair.one.below != pair.other.below))
     # Differences that are equal but for rounding count as equal.
     bar = observed - 1e-12

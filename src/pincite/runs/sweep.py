@@ -13,7 +13,7 @@
     reranker = [{ kind = "none" }, { kind = "cohere", model = "rerank-v3.5" }]      # settings that go together
 
 Runs that differ only in how they search use one index, for an index is kept by what decides its content. Each run has a
-folder of its own and goes on where it was; the table is made when all are done.
+folder of its own and goes on where it stopped; the table is made when all are done.
 """
 
 from __future__ import annotations
@@ -32,16 +32,20 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
+from pincite import registry
 from pincite.errors import PinciteError, RunError, SettingsError
 from pincite.files import write_text
 from pincite.metrics.measure import CUTOFFS
+from pincite.options import is_execution, is_local, last_name
+from pincite.pipeline.identity import index_identity, reading_identity
 from pincite.pipeline.wire import check_wiring
 from pincite.pipeline.workers import apart_from_main
+from pincite.ports.evaluation import Progress
+from pincite.runs.exam import Exam, load_exam
 from pincite.runs.execute import execute
 from pincite.runs.folder import RunFolder
-from pincite.runs.questions import Exam, load_exam
-from pincite.runs.systems import Progress, StoreSystem
-from pincite.settings import load_settings
+from pincite.runs.targets.pipeline import PipelineTarget
+from pincite.settings import Loaded, Stage, load_settings, preset_names, stage_fields
 
 TABLE = "sweep.json"
 # The one key of a grid that is no setting.
@@ -50,7 +54,7 @@ _KEYS = {"k", "preset", "cutoffs", "set", "grid"}
 
 
 @dataclass(frozen=True, slots=True)
-class Variant:
+class SweepVariant:
     """One combination: a name that can be a folder's, the preset and the flags that make it."""
 
     name: str
@@ -60,16 +64,16 @@ class Variant:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class SweepPlan:
     """What a sweep file asks for."""
 
     k: int
     cutoffs: tuple[int, ...]
-    variants: tuple[Variant, ...]
+    variants: tuple[SweepVariant, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class SweepPaths:
     """Where a sweep takes its questions from and keeps its runs."""
 
     bench: tuple[Path, ...]
@@ -84,7 +88,7 @@ def shipped_sweeps() -> list[str]:
     return sorted(entry.name.removesuffix(".toml") for entry in folder.iterdir() if entry.name.endswith(".toml"))
 
 
-def read_plan(path: str, *, flags: Iterable[str] = ()) -> Plan:
+def read_plan(path: str, *, flags: Iterable[str] = ()) -> SweepPlan:
     """Read a sweep by name, or from a TOML or JSON file; every combination's settings are checked now."""
     data = _parse(path)
     unknown = sorted(data.keys() - _KEYS)
@@ -95,41 +99,62 @@ def read_plan(path: str, *, flags: Iterable[str] = ()) -> Plan:
     k = int(data.get("k", 64))
     preset = data.get("preset", "default")
     variants = tuple(_variant(grid, values, fixed=fixed, preset=preset) for values in product(*grid.values()))
-    plan = Plan(
+    plan = SweepPlan(
         k=k,
         cutoffs=tuple(data.get("cutoffs", [cutoff for cutoff in CUTOFFS if cutoff <= k])),
         variants=variants,
     )
+    own = {flag.partition("=")[0].strip() for flag in flags}
     for variant in variants:
-        check_wiring(load_settings(variant.preset, flags=variant.flags).settings)
+        loaded = load_settings(variant.preset, flags=variant.flags)
+        check_wiring(loaded.settings)
+        _refuse_execution(loaded, variant, own=own, where=path)
     return plan
 
 
-def run_sweep(plan: Plan, place: Place, *, jobs: int = 1, progress: Progress | None = None) -> dict[str, str]:
+def _refuse_execution(loaded: Loaded, variant: SweepVariant, *, own: set[str], where: str) -> None:
+    """Refuse addresses, keys and files that a sweep sets: it may come from others."""
+    shipped = variant.preset in preset_names()
+    for name, origin in loaded.origins.items():
+        port, _, key = name.partition(".")
+        if port not in registry.BUILT_IN or key in stage_fields(port) or not key:
+            continue
+        if name in own or origin.startswith("environment") or (shipped and origin.startswith("preset")):
+            continue
+        stage: Stage = getattr(loaded.settings, port)
+        plugin = registry.load(port, stage.kind)
+        value = stage.options[key]
+        if is_execution(plugin, key) or (is_local(plugin, key) and last_name(value) != value):
+            raise SettingsError(
+                name, f"cannot be set by a sweep; give it with --set {name}=… or the environment", where=where
+            )
+
+
+def run_sweep(plan: SweepPlan, paths: SweepPaths, *, jobs: int = 1, progress: Progress | None = None) -> dict[str, str]:
     """Run every variant that is not done; gives, by name, what went wrong with those that failed."""
-    tell = progress or (lambda *_: None)
-    _refuse_foreign_table(place.out / TABLE)
-    exam = load_exam(list(place.bench), corpus=place.corpus)
+    report = progress or (lambda *_: None)
+    _refuse_foreign_table(paths.out / TABLE)
+    exam = load_exam(list(paths.bench), corpus=paths.corpus)
     failed: dict[str, str] = {}
     if jobs == 1:
         for done, variant in enumerate(plan.variants, start=1):
-            _try(variant, plan, exam, place, failed)
-            tell("runs", done, len(plan.variants))
+            _try(variant, plan, exam, paths, failed)
+            report("runs", done, len(plan.variants))
         return failed
     # The first run of each index makes it alone, with all cores; the others then search side by side.
     first, rest = _by_index(plan)
     for done, variant in enumerate(first, start=1):
-        _try(variant, plan, exam, place, failed)
-        tell("runs", done, len(plan.variants))
+        _try(variant, plan, exam, paths, failed)
+        report("runs", done, len(plan.variants))
     pool = ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn"), initializer=_end_with_parent)
     try:
         with apart_from_main():
-            pending = {pool.submit(_run_alone, variant, plan, place): variant for variant in rest}
+            pending = {pool.submit(_run_alone, variant, plan, paths): variant for variant in rest}
         for done, future in enumerate(as_completed(pending), start=len(first) + 1):
             error = _outcome(future)
             if error:
                 failed[pending[future].name] = error
-            tell("runs", done, len(plan.variants))
+            report("runs", done, len(plan.variants))
     finally:
         # After an interruption nothing that waits is begun.
         pool.shutdown(cancel_futures=True)
@@ -151,7 +176,7 @@ def _refuse_foreign_table(path: Path) -> None:
 
 
 def _end_with_parent() -> None:
-    """Let a worker end when the sweep is killed, so that it does not hold the lock of a run that is taken up again."""
+    """Let a worker end when the sweep is killed, so that it does not hold the lock of a run that is continued."""
     parent = multiprocessing.parent_process()
 
     def watch() -> None:
@@ -169,7 +194,7 @@ def _outcome(future: Future[str | None]) -> str | None:
         return "the process that ran it ended; run the sweep again to go on, with fewer --jobs if memory is short"
 
 
-def sweep_table(plan: Plan, out: Path) -> list[dict[str, Any]]:
+def sweep_table(plan: SweepPlan, out: Path) -> list[dict[str, Any]]:
     """A row for each combination and cut-off: its settings, and the main measures over all sets."""
     rows = []
     for variant in plan.variants:
@@ -186,50 +211,53 @@ def sweep_table(plan: Plan, out: Path) -> list[dict[str, Any]]:
     return rows
 
 
-def _run(variant: Variant, plan: Plan, exam: Exam, place: Place) -> None:
+def _run(variant: SweepVariant, plan: SweepPlan, exam: Exam, paths: SweepPaths) -> None:
     settings = load_settings(variant.preset, flags=variant.flags).settings
-    system = StoreSystem(settings, preset=variant.preset)
-    execute(system, exam, place.out / variant.name, k=plan.k, whole_corpus=place.whole_corpus)
+    target = PipelineTarget(settings, preset=variant.preset)
+    execute(target, exam, paths.out / variant.name, k=plan.k, whole_corpus=paths.whole_corpus)
 
 
-def _try(variant: Variant, plan: Plan, exam: Exam, place: Place, failed: dict[str, str]) -> None:
+def _try(variant: SweepVariant, plan: SweepPlan, exam: Exam, paths: SweepPaths, failed: dict[str, str]) -> None:
     try:
-        _run(variant, plan, exam, place)
+        _run(variant, plan, exam, paths)
     except PinciteError as error:
         failed[variant.name] = str(error)
 
 
-def _run_alone(variant: Variant, plan: Plan, place: Place) -> str | None:
-    """One variant in a process of its own; gives the error's words, for errors do not travel well."""
+def _run_alone(variant: SweepVariant, plan: SweepPlan, paths: SweepPaths) -> str | None:
+    """One variant in a process of its own; gives the message of an error, for exceptions cannot always be pickled."""
     try:
-        _run(variant, plan, load_exam(list(place.bench), corpus=place.corpus), place)
+        _run(variant, plan, load_exam(list(paths.bench), corpus=paths.corpus), paths)
     except PinciteError as error:
         return str(error)
     return None
 
 
-def _by_index(plan: Plan) -> tuple[list[Variant], list[Variant]]:
+def _by_index(plan: SweepPlan) -> tuple[list[SweepVariant], list[SweepVariant]]:
     """The first variant of each distinct index, and the rest."""
     seen: list[dict[str, Any]] = []
-    first: list[Variant] = []
-    rest: list[Variant] = []
+    first: list[SweepVariant] = []
+    rest: list[SweepVariant] = []
     for variant in plan.variants:
-        key = load_settings(variant.preset, flags=variant.flags).settings.for_index()
+        settings = load_settings(variant.preset, flags=variant.flags).settings
+        key = index_identity(settings) | reading_identity(settings)
         (rest if key in seen else first).append(variant)
         seen.append(key)
     return first, rest
 
 
-def _variant(grid: Mapping[str, Sequence[Any]], values: Sequence[Any], *, fixed: Sequence[str], preset: str) -> Variant:
+def _variant(
+    grid: Mapping[str, Sequence[Any]], values: Sequence[Any], *, fixed: Sequence[str], preset: str
+) -> SweepVariant:
     chosen = dict(zip(grid, values, strict=True))
     shown = {key: _shown(value) for key, value in chosen.items()}
-    name = "_".join(f"{axis_name(key)}-{_slug(value)}" for key, value in shown.items()) or "run"
+    name = "_".join(f"{_slug(axis_name(key))}-{_slug(value)}" for key, value in shown.items()) or "run"
     flags = [flag for key, value in chosen.items() if key != _PRESET for flag in _flags(key, value)]
-    return Variant(name, str(chosen.get(_PRESET, preset)), (*fixed, *flags), shown)
+    return SweepVariant(name, str(chosen.get(_PRESET, preset)), (*fixed, *flags), shown)
 
 
 def axis_name(key: str) -> str:
-    """A setting in a word: the last of its name, or for a plug-in's kind the stage."""
+    """A short name for a setting: the last part of its name, or the stage where it is the kind of a plug-in."""
     stage, _, name = key.rpartition(".")
     return stage if name == "kind" else name
 
@@ -239,7 +267,7 @@ def _shown(value: Any) -> Any:
 
 
 def _flags(key: str, value: Any) -> list[str]:
-    """A setting, or the settings of a table; the kind comes first, for it voids what was set for another."""
+    """A setting, or the settings of a table; the kind comes first, for it resets the options of another kind."""
     if not isinstance(value, dict):
         return [f"{key}={_flag(value)}"]
     order = sorted(value, key=lambda name: name != "kind")
@@ -264,7 +292,7 @@ def _parse(path: str) -> dict[str, Any]:
         raise SettingsError(
             "sweep", f"is '{path}', which is neither shipped nor a file", known=shipped_sweeps()
         ) from error
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise SettingsError("sweep", f"cannot be read from {path}: {error}") from error
     if not isinstance(data, dict):
         raise SettingsError("sweep", f"in {path} must be a table")

@@ -15,7 +15,10 @@ import pincite
 _PACKAGES = ("numpy", "faiss-cpu", "onnxruntime", "tokenizers", "PyStemmer", "pypdfium2", "python-docx", "lxml", "nltk")
 _HOME = Path(pincite.__file__).parent
 # What decides the rows and vectors of an index, beside the settings.
-_INDEXING = ("ingest", "structure", "summarize", "chunk", "embed", "index", "store", "pipeline", "domain")
+_INDEXING = (
+    *("ingest", "structure", "summarize", "chunk", "embed", "index", "store", "pipeline"),
+    *("legal", "domain", "ports"),
+)
 
 
 def code_version() -> dict[str, Any]:

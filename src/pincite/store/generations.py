@@ -24,6 +24,7 @@ from typing import Any
 
 from pincite.errors import StoreError
 from pincite.files import write_bytes, write_text
+from pincite.paths import is_document_id
 from pincite.store.marks import Marks
 
 FORMAT_VERSION = 3
@@ -220,7 +221,7 @@ def _read(folder: Path, name: str) -> tuple[Generation, str] | None:
             if content["format"] == FORMAT_VERSION:
                 return None
             digest, generation = "", _generation(content)
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
     return (generation, digest) if generation_name(generation.number) == name else None
 
@@ -231,7 +232,18 @@ def _other_format(folder: Path, found: object) -> StoreError:
     return StoreError(folder, f"it has format {found}, and this version reads format {FORMAT_VERSION}; {advice}")
 
 
+def _check_names(data: dict[str, Any]) -> None:
+    """Refuse names that we would not have given: they become parts of paths."""
+    names = [ref["name"] for ref in data["segments"]]
+    names += [id for ref in data["segments"] for id in (*ref["doc_ids"], *ref["removed"])]
+    names += [file["doc_id"] for file in data["files"]]
+    strange = next((name for name in names if not is_document_id(name)), None)
+    if strange is not None:
+        raise ValueError(f"{strange!r} is no name of a segment or document")
+
+
 def _generation(data: dict[str, Any]) -> Generation:
+    _check_names(data)
     return Generation(
         number=data["number"],
         embedder=data["embedder"],

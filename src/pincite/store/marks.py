@@ -7,10 +7,13 @@ kept beside them helps.
 
 from __future__ import annotations
 
+import os
+import stat
 import zlib
 from pathlib import Path
 
 from pincite.files import draft_target
+from pincite.paths import is_safe_path
 
 _PIECE = 1 << 20
 
@@ -41,11 +44,22 @@ def checksum(path: Path) -> int:
 
 def damaged(folder: Path, marks: Marks, *, thorough: bool = False) -> list[str]:
     """Files of a folder that are missing or of another size; or, looked at thoroughly, of another checksum."""
-    return [name for name, mark in marks.items() if not _is_whole(folder / name, mark, thorough=thorough)]
+    return [name for name, mark in marks.items() if not _is_whole(folder, name, mark=mark, thorough=thorough)]
 
 
-def _is_whole(path: Path, mark: Mark, *, thorough: bool) -> bool:
+def _is_whole(folder: Path, name: str, *, mark: Mark, thorough: bool) -> bool:
     try:
-        return path.is_file() and path.stat().st_size == mark[0] and (not thorough or checksum(path) == mark[1])
+        return _plain_size(folder, name) == mark[0] and (not thorough or checksum(folder / name) == mark[1])
     except OSError:
         return False
+
+
+def _plain_size(folder: Path, name: str) -> int | None:
+    """The size of a plain file; None where there is none: links, which we never write, count for nothing."""
+    path = folder / name
+    try:
+        status = os.lstat(path)
+    except (OSError, ValueError):
+        return None
+    is_plain = stat.S_ISREG(status.st_mode) and is_safe_path(name) and not path.parent.is_symlink()
+    return status.st_size if is_plain else None

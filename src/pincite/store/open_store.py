@@ -16,7 +16,8 @@ from pincite.domain.chunk import Layer
 from pincite.domain.document import Passage
 from pincite.domain.hit import Candidate, DocumentCard
 from pincite.domain.reading import Reading
-from pincite.errors import NotFound, PinciteError, StoreError
+from pincite.errors import NotFound, PinciteError, ReadError, StoreError
+from pincite.paths import safe_join
 from pincite.ports import LexicalIndex, OpenLexical, VectorIndex
 from pincite.spans import Span
 from pincite.store.generations import Generation, SegmentRef
@@ -176,7 +177,11 @@ class OpenStore:
 
     @lru_cache(maxsize=64)  # noqa: B019 - as above
     def _places(self, doc_id: str) -> dict[str, Any]:
-        places: dict[str, Any] = json.loads(self._content(doc_id, "places").decode("utf-8", "surrogatepass"))
+        content = self._content(doc_id, "places")
+        try:
+            places: dict[str, Any] = json.loads(content.decode("utf-8", "surrogatepass"))
+        except (ValueError, RecursionError) as error:
+            raise StoreError(self.folder, f"the places of document {doc_id} are damaged; {_RENEW}") from error
         return places
 
     def _content(self, doc_id: str, stem: str) -> bytes:
@@ -186,8 +191,8 @@ class OpenStore:
         files = self._where[doc_id][1].files
         name = document_file(files, stem)
         try:
-            data = (self.folder / "documents" / doc_id / name).read_bytes()
-        except OSError:
+            data = safe_join(self.folder, f"documents/{doc_id}/{name}").read_bytes()
+        except (OSError, ReadError):
             data = None
         if data is None or mark_of_bytes(data) != files.get(name):
             raise StoreError(

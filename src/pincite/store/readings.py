@@ -19,6 +19,7 @@ from pincite.domain.reading import Reading
 from pincite.domain.section import Outline
 from pincite.errors import PinciteError, SpanError
 from pincite.files import os_reason, write_bytes
+from pincite.paths import is_document_id
 from pincite.spans import OffsetMap, Span
 
 FORMAT_VERSION = 1
@@ -78,7 +79,10 @@ def parse_reading(content: bytes, path: Path) -> Reading:
             profile=TypeAdapter(Profile).validate_python(_spans(data["profile"])),
             outline=TypeAdapter(Outline).validate_python(_spans(data["outline"])),
         )
-    except (ValueError, KeyError, TypeError, AttributeError, ValidationError, zlib.error, SpanError) as error:
+    except (
+        *(ValueError, KeyError, TypeError, AttributeError, RecursionError),
+        *(ValidationError, zlib.error, SpanError),
+    ) as error:
         raise PinciteError(f"{path}: is not a reading of Pincite's, or is damaged: {error}") from error
 
 
@@ -104,9 +108,11 @@ def _manifest_lines(path: Path) -> Iterator[Entry]:
     # Split at line feeds alone: titles may hold other characters that Python takes for the end of a line.
     for line in path.read_text("utf-8", errors="surrogateescape").split("\n"):
         try:
-            yield adapter.validate_python(json.loads(line))
+            entry = adapter.validate_python(json.loads(line))
         except ValueError:
             continue
+        if is_document_id(entry.doc_id):
+            yield entry
 
 
 def plain(value: Any) -> Any:

@@ -19,6 +19,7 @@ from pincite.domain.hit import DocumentCard, part_humps
 from pincite.domain.reading import Reading
 from pincite.errors import StoreError
 from pincite.files import readable_stem, sync, write_bytes, write_text
+from pincite.paths import is_document_id
 from pincite.ports import LexicalIndex, VectorIndex
 from pincite.store.generations import SegmentRef
 from pincite.store.marks import Mark, Marks, mark_of_bytes, marks_of
@@ -79,7 +80,11 @@ _RECORDS = TypeAdapter(list[Record])
 def read_records(folder: Path) -> list[Record]:
     """The documents of a stored segment."""
     # Not pydantic's own JSON: bytes of a file name that are no UTF-8 are half a surrogate pair, which it refuses.
-    return _RECORDS.validate_python(json.loads((folder / "documents.json").read_bytes()))
+    records = _RECORDS.validate_python(json.loads((folder / "documents.json").read_bytes()))
+    strange = next((record.card.id for record in records if not is_document_id(record.card.id)), None)
+    if strange is not None:
+        raise ValueError(f"{strange!r} is no id of a document")
+    return records
 
 
 def write_document(folder: Path, reading: Reading) -> Marks:

@@ -12,12 +12,12 @@ from contextlib import suppress
 from pathlib import Path
 
 from pincite.files import draft_target
+from pincite.paths import is_document_id
 from pincite.store.generations import Generation, generation_name, generation_numbers, own_generation
 
 # How long the files of a superseded generation stay for readers that are still on it.
 GRACE_SECONDS = 600.0
 
-_ID = re.compile(r"[0-9a-f]{16}")
 _LAYER = "(?:document|section|chunk)"
 _SEGMENT_FILE = re.compile(
     rf"documents\.json|rows-{_LAYER}\.npy|vectors-{_LAYER}\.faiss"
@@ -74,7 +74,7 @@ def _own_folders(folder: Path, *, keep: set[str]) -> list[Path]:
     return [
         path
         for path in folder.iterdir()
-        if _ID.fullmatch(path.name) and path.name not in keep and path.is_dir() and not path.is_symlink()
+        if is_document_id(path.name) and path.name not in keep and path.is_dir() and not path.is_symlink()
     ]
 
 

@@ -26,7 +26,7 @@ _INLINE = re.compile(
     r"|(?:SCHEDULE|EXHIBIT|ANNEX|APPENDIX|Schedule|Exhibit|Annex|Appendix|ARTICLE|Article)[^\S\n][A-Z0-9]"
     r"|\((?:[a-z]{1,4}|\d{1,2})\)[^\S\n]{1,4}[A-Z“\"])"
 )
-_OPENS = re.compile(r"[.:]?[^\S\n]*[-–—]*[^\S\n]*(?:\([^\S\n]?[a-zA-Z1-9][^\S\n]?\)[^\S\n]*)?[\"“(]?[^\W\d_a-z]")
+_OPENS = re.compile(r"[.:]?[^\S\n]*+[-–—]*+[^\S\n]*+(?:\([^\S\n]?[a-zA-Z1-9][^\S\n]?\)[^\S\n]*+)?[\"“(]?[^\W\d_a-z]")
 _WIDE = re.compile(r"\.?[^\S\n]{2}")
 _INLINE_STYLES = frozenset({"decimal", "1.", "section", "article", "schedule", "(a)", "(i)", "(1)"})
 _CHAINS = re.compile(r"\(|\d{1,2}\.\d")

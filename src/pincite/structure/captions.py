@@ -9,8 +9,9 @@ from pincite.domain.profile import Party
 from pincite.spans import Span
 
 _VERSUS = re.compile(
-    r"(?P<a>[^\W\d_a-z][^\n]{1,90}?),?\s*(?:,\s*[A-Z][a-z]+(?:\(s\))?[,\s]*)?\s+(?:v\.?|vs\.?|-v-|– v –|V\.?)\s+"
-    r"(?P<b>[^\W\d_a-z][^\n]{1,90}?)(?=,?\s*\n|,?\s*(?:No\.|Case|Defendants?|Respondents?|\[|\()|\Z)"
+    r"(?P<a>[^\W\d_a-z][^\n]{1,90}?),?\s*+(?:,\s*+[A-Z][a-z]++(?:\(s\))?[,\s]*+)?(?<=\s)"
+    r"(?:v\.?|vs\.?|-v-|– v –|V\.?)\s+"
+    r"(?P<b>[^\W\d_a-z][^\n]{1,90}?)(?=,?\s{0,40}(?:\n|No\.|Case|Defendants?|Respondents?|\[|\()|\Z)"
 )
 _ROLE = (
     r"(?:(?:First|Second|Third|Fourth|[0-9](?:st|nd|rd|th))\s+)?(?P<role>(?:Claimant|Defendant|Plaintiff|Appell(?:ant|ee)|"

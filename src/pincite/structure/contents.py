@@ -15,7 +15,7 @@ _TITLE = re.compile(
     r"T(?<!\wT)(?:ABLE OF CONTENTS|able [Oo]f Contents)\b|(?P<first>Contents of this Part"
     r"|(?:CONTENTS?|Contents|OBSAH|Obsah|INDEX|Sec\.)(?=[^\S\n:]*+(?:\n|\Z|Page|PAGE|Clause|CLAUSE)))"
 )
-_PAGE = re.compile(r"(?:\.{2,}|…|\s|[.-])(?:\d{1,3}|[ivxl]{1,6}|[A-Z]{1,2}-\d{1,3})[^\S\n]*$")
+_PAGE = re.compile(r"(?:…|\s|[.-])(?:\d{1,3}|[ivxl]{1,6}|[A-Z]{1,2}-\d{1,3})[^\S\n]*$")
 _LEADERS = re.compile(r"\.(?<!\.\.)(?<!\.[^\S\n]\.)(?:[^\S\n]?\.){4,}+[^\S\n]*+(?:\d{1,3}|[ivxl]{1,5})(?=\s|\Z)")
 _ATTACHMENT = re.compile(
     r"\b(?:annex|exhibit|schedule|appendix|attachment)[^\S\n]{1,4}(?:[A-Z]{1,2}|[IVX]{1,5}|\d{1,2})(?:[-.][\w()]{1,6})?"

@@ -60,11 +60,17 @@ _BEFORE = (
 _AFTER = (
     (
         "effective",
-        re.compile(r"\s*,?\s*[(\[]?\s*(?:the\s+|hereinafter\s+)?[\"“„]?(?:Effective|Commencement)\s+Date", re.I),
+        re.compile(
+            r"\s{0,40}+(?:,\s{0,40}+)?(?:[(\[]\s{0,40}+)?(?:the\s{1,40}|hereinafter\s{1,40})?[\"“„]?(?:Effective|Commencement)\s+Date",
+            re.I,
+        ),
     ),
     (
         "signed",
-        re.compile(r"\s*,?\s*[(\[]\s*(?:the\s+|hereinafter\s+)?[\"“„]?(?:Execution|Signing|Signature)\s+Date", re.I),
+        re.compile(
+            r"\s{0,40}+(?:,\s{0,40}+)?[(\[]\s{0,40}+(?:the\s{1,40}|hereinafter\s{1,40})?[\"“„]?(?:Execution|Signing|Signature)\s+Date",
+            re.I,
+        ),
     ),
 )
 # “Under the Supply Agreement dated 1 May 2019”: the date of a document that is only mentioned.

@@ -44,10 +44,10 @@ _NOT_PLACES = re.compile(
 )
 # Where a run of capitals goes on beyond the place's name.
 _TAIL = re.compile(
-    r"\.\s|[\s,]+(?:USA|U\.S\.A|without|WITHOUT|Without|Venue|Any|ANY|The|This|Each|EACH|Notwithstanding|IN|In|If|All|AND|"
+    r"\.\s|(?<![\s,])[\s,]+(?:USA|U\.S\.A|without|WITHOUT|Without|Venue|Any|ANY|The|This|Each|EACH|Notwithstanding|IN|In|If|All|AND|"
     r"NOTWITHSTANDING|REGARDLESS|EXCLUDING|EXCEPT|APPLICABLE|Governing|GOVERNING|WITH|EXCLUSIVE|THIS|TO|AS|law|LAW|Law)\b"
 )
-_DANGLING = re.compile(r"(?:\s+(?:of|and|the|OF|AND|THE))+\Z")
+_DANGLING = re.compile(r"(?:(?<!\s)\s++(?:of|and|the|OF|AND|THE)){1,9}\Z")
 _UNION = re.compile(r"(?:the\s+)?United\s+States(?:\s+of\s+America)?\Z", re.IGNORECASE)
 _AND_STATE = re.compile(
     rf"[^.;]{{0,120}}?\b(?P<place>(?:State|Commonwealth|Province)\s+of\s+{_CAP}(?:\s+{_CAP}){{0,2}})"

@@ -11,7 +11,7 @@ from pincite.structure.captions import read_caption
 from pincite.structure.party_names import CAP, HAS_SUFFIX, NAME, name_at
 
 _BETWEEN = re.compile(
-    r"(?:^(?:PARTIES|Parties|THE\s+PARTIES|SMLUVNÍ\s+STRANY|Smluvní\s+strany)[ \t]*:?[ \t]*$|"
+    r"(?:^(?:PARTIES|Parties|THE\s+PARTIES|SMLUVNÍ\s+STRANY|Smluvní\s+strany)[ \t]*+:?[ \t]*+$|"
     r"\b(?:(?:made|entered\s+into|executed)\s+by(?!\s+(?:and\s+)?(?:between|among))|[Mm]ezi|[Bb]etween|BETWEEN|[Aa]mong(?:st)?|AMONG(?:ST)?)\b)"
     r"(?:\s+(?:and|AND)\s+(?:among|AMONG)\b)?[\s:,–-]*(?:the\s+following\s+parties:?\s*)?",
     re.MULTILINE,
@@ -29,12 +29,13 @@ _ALIAS = re.compile(
     r"[(\[][^()\[\]\"“„]{0,90}[\"“„](?P<role>[^\"“”„]{1,60})[\"”“][^()\[\]]{0,160}[)\]]"
     r"|[(\[]\s*(?:hereinafter|herein|hereafter|referred)[^()\"“]{0,60}?(?:as|the|called)\s+"
     r"(?:the\s+)?(?P<bare>[A-Z][\w ]{1,40})[)\]]"
-    r"|[(]\s*dále\s+(?:také\s+|též\s+)?(?:jen|jako)\s+[\"“„‚,']{0,2}(?P<czech>[^()\"“”„]{1,60}?)[\"“”‘']{0,2}\s*[)]"
+    r"|[(]\s*+dále\s++(?:také\s++|též\s++)?(?:jen|jako)\s++[\"“„‚,']{0,2}(?P<czech>[^()\"“”„]{1,60}?)[\"“”‘']{0,2}\s*+[)]"
     r"|[(](?:as\s+|the\s+)?(?P<plain>[A-Z][\w-]*(?:\s[A-Z][\w-]*)?)\s?[)](?=\s*(?:[,;.]|and\b|AND\b|\n|\Z))"
-    r"|,?\s*(?:hereinafter|hereafter|herein)[^()\"“.;]{0,50}[\"“„](?P<after>[^\"“”„]{1,60})[\"”“]"
+    r"|,?\s{0,9}(?:hereinafter|hereafter|herein)[^()\"“.;]{0,50}[\"“„](?P<after>[^\"“”„]{1,60})[\"”“]"
 )
 _NOT_ROLES = re.compile(
-    r"(?:this\s+|the\s+)?(?:[\w\s]*agreement|part(?:y|ies)|contract|[\w\s]*date|amendment|addendum|[\w ]*act|"
+    r"(?:this\s{1,9}|the\s{1,9})?(?:[\w\s]{0,80}agreement|part(?:y|ies)|contract|[\w\s]{0,80}date|amendment|addendum|"
+    r"[\w ]{0,80}act|"
     r"merger|term|lease|closing|transactions?|code|recitals?|sec|policy)[.,]?\Z",
     re.IGNORECASE,
 )
@@ -44,15 +45,15 @@ _LEAD = re.compile(
     r"(?:ON\s+THE\s+)?(?:FIRST|SECOND|OTHER|ONE)\s+PART|\bParty\s+[A-Z0-9]\s*:|\beach\s+of\b)+"
 )
 _WE = re.compile(
-    r"\b(?P<name>[A-Z][\w&’'-]*(?:(?:[ .]|[ ]&[ ])[A-Z][\w&’'-]*){0,4}"
-    r"(?:,?\s(?:Inc|LLC|Ltd|Limited|Corp)\b\.?)?)\s*,?\s*"
-    r"(?:[(\[][^()\"“]{0,40}(?:[\"“][^\"“”]{1,40}[\"”][,\s]*(?:or|and)?[,\s]*)??"
+    r"\b(?P<name>[A-Z][\w&’'-]{0,60}+(?:(?:[ .]|[ ]&[ ])[A-Z][\w&’'-]{0,60}+){0,4}"
+    r"(?:,?\s(?:Inc|LLC|Ltd|Limited|Corp)\b\.?)?)\s*+,?\s*+"
+    r"(?:[(\[][^()\"“]{0,40}(?:[\"“][^\"“”]{1,40}[\"”][,\s]*+(?:or|and)?[,\s]*+)??"
     r"[\"“](?P<role>we|us|our|We|Us|Our|Company|the\s+Company)[\"”,][^()]{0,60}[)\]])"
 )
-_JOINT = re.compile(r"\s+(?:and|AND|&)\s+(?:the\s+)?")
+_JOINT = re.compile(r"(?<!\s)\s+(?:and|AND|&)\s+(?:the\s+)?")
 _SIGNED = re.compile(r"(?:IN\s+WITNESS\s+WHEREOF|SIGNED\s+by|EXECUTED\s+(?:as|by)|ACCEPTED\s+AND\s+AGREED)")
 _BEFORE_BY = re.compile(
-    rf"(?P<name>{NAME.pattern})\s*:?\s*(?:[(\[][^()]{{0,40}}[)\]]\s*)?\n*\s*(?:(?:By|BY|Per|Signed)\s*:|/s/)"
+    rf"(?P<name>{NAME.pattern})\s*+:?\s*+(?:[(\[][^()]{{0,40}}[)\]]\s*+)?(?:(?:By|BY|Per|Signed)\s*+:|/s/)"
 )
 # The office of whoever signed the block before runs into the name of the next.
 _OFFICE = re.compile(
@@ -61,16 +62,20 @@ _OFFICE = re.compile(
     re.DOTALL,
 )
 _COVER = re.compile(
-    rf"^[ \t]*(?P<a>{NAME.pattern})[ \t]*(?:[(][^()\n]{{1,60}}[)])?[ \t]*\n"
-    rf"\s*(?:and|AND|And|-and-|- and -)[ \t]*:?[ \t]*\n"
-    rf"\s*(?P<b>{NAME.pattern})[ \t]*(?:[(][^()\n]{{1,60}}[)])?[ \t]*$",
+    rf"^[ \t]*+(?P<a>{NAME.pattern})[ \t]*+(?:[(][^()\n]{{1,60}}[)][ \t]*+)?\n"
+    rf"\s*+(?:and|AND|And|-and-|- and -)[ \t]*+:?[ \t]*+\n"
+    rf"\s*+(?P<b>{NAME.pattern})[ \t]*+(?:[(][^()\n]{{1,60}}[)][ \t]*+)?$",
     re.MULTILINE,
 )
 _COVER_END = 2000
-_NEXT = re.compile(rf"(?:,|;)?\s+(?:and|AND|And|&)\s+(?=(?:the\s+)?{CAP})|[,;]\s+(?={CAP})|\n\s*\n\s*(?={CAP})")
-_SENTENCE_END = re.compile(r"\s*\.(?:\s+(?!AND\b|And\b)[A-Z]|\s*\Z)|\s*\n\s*\n\s*(?:[0-9A-Z]{1,2}\.\s)")
+_EMPTY_LINE = r"[^\S\n]*+\n[^\S\n]*+\n"
+_NEXT = re.compile(
+    rf"(?<!\s)[,;]?\s++(?:and|AND|And|&)\s++(?=(?:the\s++)?{CAP})|[,;]\s++(?={CAP})|(?<!\s){_EMPTY_LINE}\s*+(?={CAP})"
+)
+_SENTENCE_END = re.compile(rf"\s*+\.(?:\s++(?!AND\b|And\b)[A-Z]|\s*+\Z)|{_EMPTY_LINE}\s*+(?:[0-9A-Z]{{1,2}}\.\s)")
 _STRETCH_END = re.compile(
-    r"(?<![A-Z])(?<!Inc)(?<!Ltd)(?<!Corp)(?<!Co)\.\s+(?=[A-Z])|\n\s*\n(?=\s*(?:[0-9]{1,2}\.|Source:))"
+    r"(?<![A-Z])(?<!Inc)(?<!Ltd)(?<!Corp)(?<!Co)\.\s++(?=[A-Z])"
+    rf"|(?<!\s){_EMPTY_LINE}(?=\s*+(?:[0-9]{{1,2}}\.|Source:))"
 )
 _PROSE = re.compile(r"\b(?:agrees?|will|shall|has|have|desires?|wish(?:es)?|hereby|provides?|sets?\s+forth|pursuant)\b")
 _LETTERED = re.compile(rf"\bPart(?:y|ies)\s+(?P<role>[A-D1-4])\s*[:：]\s*(?={CAP})")
@@ -229,7 +234,8 @@ def _aliased(text: str) -> Iterator[Party]:
 
 def _starts(text: str, within: Span) -> Iterator[int]:
     for match in re.finditer(
-        rf"(?:\A|[,;:.)]\s+|\b(?:and|by|of|with|to)\s+|\n\s*)(?={CAP})", text[within.start : within.end]
+        rf"(?:\A|[,;:.)]\s++|\b(?:and|by|of|with|to)\s++|(?<!\s)[^\S\n]*+\n\s*+)(?={CAP})",
+        text[within.start : within.end],
     ):
         yield within.start + match.end()
 

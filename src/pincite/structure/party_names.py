@@ -18,16 +18,17 @@ _STOP = (
     r"(?:January|February|March|April|May|June|July|August|September|October|November|December)\s+[0-9])"
 )
 CAP = (
-    rf"(?:{_STOP}[^\W\d_a-z][\w’'&/.@®™-]*|[0-9][\w.&-]*[^\W\d_][\w.&-]*|[a-z]-?[A-Z][\w.-]*|"
-    r"[a-z][\w-]*\.(?:com|net|org)\b|[a-z][0-9]\w*|(?:[a-z]\.){2,4}(?=\s[A-Z])|&)"
+    rf"(?:{_STOP}[^\W\d_a-z][\w’'&/.@®™-]{{0,80}}+|[0-9][0-9.&_-]{{0,30}}+[^\W\d_][\w.&-]{{0,80}}+|[a-z]-?[A-Z][\w.-]{{0,80}}+|"
+    r"[a-z][\w-]{0,60}+\.(?:com|net|org)\b|[a-z][0-9]\w{0,60}+|(?:[a-z]\.){2,4}(?=\s[A-Z])|&)"
 )
 _GAP = r"(?:[ \t\xa0]{1,3}|[ ]?\n[ ]?)"
 _LINK = r"(?:of|the|de|and|for|und|van|der|du|la|in|al|bin|y|e|d[/]?b[/]?a|DBA|OF|THE|FOR|DE|AND)"
+# Each further word is taken or given back whole: a word that fits several rules would be tried in every combination.
 NAME = re.compile(
-    rf"(?:[Tt]he\s+)?{CAP}(?:(?:,\s{{0,2}}|{_GAP}){SUFFIX}(?![\w’'])\.?|"
+    rf"(?:[Tt]he\s{{1,9}}+)?{CAP}(?>(?:,\s{{0,2}}|{_GAP}){SUFFIX}(?![\w’'])\.?|"
     rf"{_GAP}[(][A-Z][\w .&]{{1,24}}[)](?={_GAP}{CAP})|"
     rf"{_GAP}{CAP}|{_GAP}{_LINK}(?={_GAP}(?:[Tt]he{_GAP})?[^\W\d_a-z])|{_GAP}[-–/](?={_GAP}{CAP})|"
-    rf"(?:{_GAP}[^\W\d_]\w*){{1,3}}(?=,?{_GAP}(?:spol\.|s\.\s?r\.\s?o|a\.\s?s\.|v\.\s?o\.\s?s))|"
+    rf"(?:{_GAP}[^\W\d_]\w{{0,60}}+){{1,3}}(?=,?{_GAP}(?:spol\.|s\.\s?r\.\s?o|a\.\s?s\.|v\.\s?o\.\s?s))|"
     rf"{_GAP}a{_GAP}syn(?:ové)?\b|{_GAP}[0-9]{{1,6}}(?={_GAP}{SUFFIX}\b)|"
     rf",[ ]{{1,2}}{CAP}(?=[ ]{{1,2}}&[ ]{{1,2}}{CAP})){{0,14}}"
 )
@@ -54,6 +55,16 @@ ONLY_ROLES = re.compile(
     re.IGNORECASE,
 )
 
+# A defined noun that stands alone (“between Grantee and its customers”) names nobody, though a firm's name may hold it.
+BARE_NOUN = re.compile(
+    r"(?:the\s)?(?:(?:Confidential\s|Proprietary\s)?Information|Grant(?:or|ee)|Assign(?:or|ee)|Pledg(?:or|ee)|"
+    r"Mortgag(?:or|ee)|Option(?:or|ee)|Indemnit(?:or|ee)|Guarantor|Obligor|Trustee|Manufacturer|Inventor|Mentor|"
+    r"Participant|Disclos(?:er|ing)|Receiv(?:er|ing)|Entrusting|Subscriber|Shareholder|Stockholder|Holder|Issuer|"
+    r"Underwriter|Publisher|Author|Producer|Promoter|Broker|Dealer|Insurer|Insured|Servicer|Depositor|Custodian|Merchant|"
+    r"Marketer|Researcher|Institution|Applicant|Volunteer|Visitor|Undersigned|You|Signature|Signed|Insert|Agreement)s?",
+    re.IGNORECASE,
+)
+
 
 def name_at(text: str, within: Span) -> Span | None:
     """The span of the name that opens a stretch of text, or None where it opens with anything else."""
@@ -65,6 +76,7 @@ def name_at(text: str, within: Span) -> Span | None:
     if (
         len(name) < 2
         or ONLY_ROLES.fullmatch(name)
+        or BARE_NOUN.fullmatch(name)
         or (name[0].islower() and name.startswith("the") and not HAS_SUFFIX.search(name))
     ):
         return None

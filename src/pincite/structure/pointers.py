@@ -14,7 +14,7 @@ _FIGURES = r"[0-9]{1,4}(?:[A-Z]{1,3}\b)?(?:[.-][0-9]{1,4}(?:[A-Z]{1,2}\b)?){0,5}
 _ROMAN = r"[IVXLC]{1,7}\b(?:\.[A-Z]\b(?:\.?[0-9]{1,2}\b)?)?"
 _NUMBER = rf"(?:(?:{_FIGURES}|{_ROMAN}|[A-Z](?:[-.]?[0-9]{{1,2}})?\b(?!['’.]\w)){_RUNGS}|{_FIGURES}|{_ROMAN}|{_RUNGS})"
 _LETTERED = r"(?:[A-Z]{1,2}(?:[-.]?[0-9]{1,3})*(?:[-.](?:[A-Z]|[IVX]{1,4}))?\b(?!['’]\w)(?:\([a-z0-9]{1,4}\)){0,3})"
-_GAP = r"[ \t\xa0]*\n?[ \t\xa0]*"
+_GAP = r"[ \t\xa0]*+\n?[ \t\xa0]*+"
 _JOIN = rf"(?:{_GAP}(?:,\s?(?:and|or|&)?|and/or|and|or|&|to|through|thru|–|—|-|až|a|nebo){_GAP})"
 _WORDS = (
     r"(?:[Ss](?:ub-?)?[Ss]?ections?|SECTIONS?|[Ss]ub-?(?:clauses?|paragraphs?)|[Aa]rticles?|ARTICLES?|[Cc]lauses?|"

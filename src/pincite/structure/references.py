@@ -12,7 +12,7 @@ from pincite.spans import Span
 from pincite.structure.number_index import ATTACHED, NumberIndex
 from pincite.structure.pointers import Pointer, read_pointers
 
-_OF = re.compile(r"\s*(?:\([^()\n]{1,80}\)\s*)?,?\s*(?:of|to|in|under|contained\s+in)\s+")
+_OF = re.compile(r"\s*+(?:\([^()\n]{1,80}\)\s*+)?(?:,\s*+)?(?:of|to|in|under|contained\s+in)\s+")
 _OURS = re.compile(
     r"(?:this(?!\s+(?:item|form)\b)|these|the\s+present|our)\s|"
     r"(?:the\s+)?(?:Agreement|Contract|Terms(?:\s+and\s+Conditions)?|Lease|Licen[cs]e|"
@@ -27,20 +27,20 @@ _THEIRS = re.compile(
     r"judgment|opinion|indictment|skeleton)\b|zákon|vyhlášk|nařízení|směrnic|občansk)"
 )
 _THEIRS_AFTER = re.compile(
-    r"\s*(?:,?\s*(?:Title\s+)?[0-9]{1,3}\s+(?:U\.?\s?S\.?\s?C|C\.?\s?F\.?\s?R)|(?:odst\.[^.]{0,12})?"
-    r"\s*(?:zákona|z\.\s*č\.|vyhlášky|nařízení|směrnice|občanského|obch\.|o\.\s?z\.|Sb\.)|,?\s*[Ss]ubpart\b|"
-    r"(?:\s*et\s+seq\.?,?)?\s*(?:of\s+)?(?:the\s+)?(?:Exchange|Securities|Bankruptcy|Internal|HSR)\s+(?:Act|Code|Revenue))"
+    r"\s*+(?:(?:,\s*+)?(?:Title\s+)?[0-9]{1,3}\s+(?:U\.?\s?S\.?\s?C|C\.?\s?F\.?\s?R)|(?:odst\.[^.]{0,12})?"
+    r"\s*+(?:zákona|z\.\s*č\.|vyhlášky|nařízení|směrnice|občanského|obch\.|o\.\s?z\.|Sb\.)|(?:,\s*+)?[Ss]ubpart\b|"
+    r"(?:et\s+seq\.?,?\s*+)?(?:of\s+)?(?:the\s+)?(?:Exchange|Securities|Bankruptcy|Internal|HSR)\s+(?:Act|Code|Revenue))"
 )
 _THEIRS_BEFORE = re.compile(
     r"(?:\b(?:Code|Act|Acts|Regulations?|Reg|Regs|Treas|U\.?S\.?C|C\.?F\.?R|ERISA|DGCL|Law|Laws|Directive|GAAP|ASC|FAR|"
     r"DFARS|IRC|Treaty|Statutes?|Ordinance|GDPR|UCITA|UCC|SFAS|FASB|Bylaws|Charter|Constitution|Convention|Order|"
     r"HIPAA|Rev\.\s?Proc|INCOTERMS|Nasdaq|NASDAQ|NYSE|FINRA|NASD|SEC|AAA|ICC|FRCP|Form|Title\s+[0-9IVX]+)\b"
-    r"|zákon\w*|Sb)[.,]?\s*(?:\([^()\n]{1,40}\)\s*)?\Z"
+    r"|zákon\w{0,20}|Sb)[.,]?\s*+(?:\([^()\n]{1,40}\)\s*+)?\Z"
 )
 # “References to Articles and Sections are to those of the Agreement.”
 _REFERENCES_TO = re.compile(
-    r"\b[Rr]eferences?\b(?:\s+(?:in|made\s+in|herein)\b[^.;,]{0,40}?)?\s+to\s+(?P<words>[^.;]{3,80}?)\s+(?:are|shall\s+be|is|mean|refer)"
-    r"\s+(?:references\s+)?to\s+(?:(?:those|the\s+\w+|\w+)(?:,?\s+(?:and|or)?\s*\w+){0,4}?)\s+(?:of|in|to)\s+(?P<whose>this|the)\b"
+    r"\b[Rr]eferences?\b(?:\s++(?:in|made\s+in|herein)\b[^.;,]{0,40}?)?\s++to\s++(?P<words>[^.;]{3,80}?)\s++(?:are|shall\s+be|is|mean|refer)"
+    r"\s++(?:references\s++)?to\s++(?:(?:those|the\s++\w++|\w++)(?:,?\s++(?:(?:and|or)\s++)?\w++){0,4}?)\s++(?:of|in|to)\s++(?P<whose>this|the)\b"
 )
 # What an amendment does to a place, or where in it: the place then lies in the document amended.
 _IS_AMENDED = re.compile(

@@ -15,7 +15,7 @@ from pincite.structure.labels import read_label
 # A line in capitals, or one that stands over the parties in any type.
 _PARTIES = r"(?:The[^\S\n])?(?:Contracting[^\S\n])?Parties|Smluvní[^\S\n]strany"
 _LINE = re.compile(
-    rf"^[^\S\n]*+(?P<words>{_PARTIES}|[A-Z][A-Z0-9 ,&’'/()-]{{3,78}}[A-Z)])[^\S\n]*:?[^\S\n]*$", re.MULTILINE
+    rf"^[^\S\n]*+(?P<words>{_PARTIES}|[A-Z][A-Z0-9 ,&’'/()-]{{3,78}}[A-Z)])[^\S\n]*+:?[^\S\n]*+$", re.MULTILINE
 )
 _OVER_PARTIES = re.compile(_PARTIES)
 _ATTACHED = re.compile(r"(?:[^\W\d_][\w’'-]*[^\S\n]){0,4}Disclosure[^\S\n](?:Schedules?|Letter)", re.IGNORECASE)

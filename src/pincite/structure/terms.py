@@ -15,8 +15,8 @@ from pincite.structure.emphasis import plain_text
 # A quoted run that may be a term: no space inside the quotes' edges, so that the gap between two terms is never one.
 _QUOTED = re.compile(r"(?<![^\W\d])[\"“”„«‟]\s?(?P<term>[^\W_](?:[^\"“”„«»\n]|\n(?!\s*\n)){0,79}?)\s?[\"”“»](?!\w)")
 _MEANS = re.compile(
-    r"\s*(?:\([^()\n]{1,80}\)\s*)?(?:,[^.;\"“”\n]{1,100},\s*|"
-    r"\s*\b(?:as\s+used|with\s+respect\s+to|when\s+used|as\s+applied\s+to|in\s+relation\s+to)\s[^.;\"“”\n]{1,80}?\s)?"
+    r"\s*+(?:\([^()\n]{1,80}\)\s*+)?(?:,[^.;\"“”\n]{1,100},\s*+|"
+    r"\b(?:as\s+used|with\s+respect\s+to|when\s+used|as\s+applied\s+to|in\s+relation\s+to)\s[^.;\"“”\n]{1,80}?\s)?"
     r"(?:also |each )?"
     r"(?:(?:shall|will|does|do|must|is to|are to|may|can)\s+(?:also\s+|collectively\s+|each\s+|not\s+)?)?"
     r"(?:means?\b|meaning\b|refers?\s+to\b|includes?\b|(?:has|have)\s+the\s+(?:same\s+|respective\s+|following\s+)?"
@@ -28,7 +28,7 @@ _MEANS = re.compile(
 # “A”, “B” and “C” have the meanings: what the last of them gets, all get.
 _CHAIN = re.compile(r"\s*(?:,|/|\band\b|\bor\b|\bnebo\b|\ba\b|,\s*(?:and|or)\b)\s*(?:the\s+term\s+|the\s+)?(?=[\"“„])")
 _BRACKET = re.compile(
-    r"[(\[]\s*(?:[^()\[\]]{0,220}[\s,“\"”;])?"
+    r"[(\[]\s*+(?:[^()\[\]]{0,220}[\s,“\"”;])?"
     r"(?:the|this|these|that|an?|as|each|every|any|our|its|or|and|either|is|are|be|collectively|individually|"
     r"together|jointly|severally|singularly|called|term(?:ed)?|hereinafter|hereafter|hereunder|herein|below|"
     r"such|said|jen|jako|také|též|nachfolgend|kurz|die|der|das|den|im Folgenden|ci-après|la|le|les|l[’']|"
@@ -38,18 +38,18 @@ _BRACKET = re.compile(
 _CLOSED_BRACKET = re.compile(r"\([^()]{0,120}\)")
 _BRACKET_EMPTY = re.compile(r"[(\[]\s*\Z")
 _BRACKET_REST = re.compile(
-    r"\s*[,.;:]?\s*(?:[)\]]|(?:or|and|und|et|y|a|nebo|individually|collectively|together|jointly|respectively|as|when|"
+    r"\s*+[,.;:]?\s*+(?:[)\]]|(?:or|and|und|et|y|a|nebo|individually|collectively|together|jointly|respectively|as|when|"
     r"which|with|in|for|whether|being|such|hereinafter|herein|pursuant|where|each|the|if|unless|and/or)\b|[\"“„])"
 )
 _REFERRED = re.compile(
     r"(?:\b(?:referred\s+to|known|designated|described|identified|defined|styled|termed|called|denoted|named)"
-    r"(?:\s+(?:herein|hereinafter|hereafter|hereunder|below|in\s+this\s+\w+|throughout|individually|collectively|"
+    r"(?:\s++(?:herein|hereinafter|hereafter|hereunder|below|in\s+this\s+\w++|throughout|individually|collectively|"
     r"jointly|severally|together|respectively|sometimes|each|also|simply|both|singly|for\s+convenience)[,]?){0,4}"
-    r"(?:[\s,]+(?:to\s+)?as\b)?"
-    r"|\b(?:individually|collectively|jointly|together|each)(?:\s+\w+){0,2}\s+as\b"
-    r"|\b(?:hereinafter|hereafter|hereinbelow)(?:[\s,]+(?:collectively|individually|jointly|called|the|referred\s+to))*"
+    r"(?:[\s,]++(?:to\s+)?as\b)?"
+    r"|\b(?:individually|collectively|jointly|together|each)(?:\s++\w++){0,2}\s++as\b"
+    r"|\b(?:hereinafter|hereafter|hereinbelow)(?:[\s,]++(?:collectively|individually|jointly|called|the|referred\s+to))*"
     r"|dále\s+(?:také\s+|též\s+)?(?:jen|jako)|nachfolgend|im\s+Folgenden|ci-après(?:\s+dénommée?s?)?)"
-    r"[\s,:]*(?:the|a|an|either|each|our|its|individually|collectively|jointly|die|der|das|la|le|les)?\s*\Z"
+    r"[\s,:]*+(?:the|a|an|either|each|our|its|individually|collectively|jointly|die|der|das|la|le|les)?\s*+\Z"
 )
 # “The day on which it happens is the “Closing Date”.”
 _IS_THE = re.compile(r"\b(?:is|are|be|being)\s+(?:the|a|an)\s*\Z")
@@ -68,7 +68,7 @@ _SUCH_AS = re.compile(
     r"\blabell?ed(?:\s+as)?|\btitled)\s*\Z"
 )
 _LISTED = re.compile(r"[ \t]*(?:[:|–—]|-[ \t])[ \t]*\S")
-_LINE_LABEL = re.compile(r"[ \t]*(?:(?:\(?[0-9A-Za-z]{1,4}[.)]|[0-9]+(?:\.[0-9]+)+\.?|[•·*-])[ \t]*){0,2}\Z")
+_LINE_LABEL = re.compile(r"[ \t]*+(?:(?:\(?[0-9A-Za-z]{1,4}[.)]|[0-9]++(?:\.[0-9]++)++\.?|[•·*-])[ \t]*+){0,2}\Z")
 # Rules and glossaries often print the term in bold without quotes: it then opens its line.
 _UNQUOTED = re.compile(
     r"^[ \t]*(?:(?:\(?[0-9a-zA-Z]{1,4}[.)]|[0-9]+(?:\.[0-9]+)+\.?|[•·*-])[ \t]+){0,2}(?:[Tt]he[ ](?:term[ ])?)?"

@@ -24,7 +24,7 @@ _NOISE = re.compile(
     r"confidential(?:\s+treatment\s+requested)?(?=[\s*:]*(?:\n|[A-Z]{3}|\Z))(?!ity)|final\s+(?:version|form)|"
     r"[^\n]{0,500}\bpublicly\s+disclosed\b[.\])]*|form\s+of\b|"
     r"conformed\s+copy|copy\b|draft\b|attachment\s+[A-Z0-9]\b|annex\s+[A-Z0-9]\b|appendix\s+[A-Z0-9]\b|page\s+[0-9]+|"
-    r"(?:contract|agreement)\s+(?:no|number)\b\.?\s*:?\s*(?:[A-Z0-9/-]*[0-9][A-Z0-9/-]*|[A-Z]{1,4}\s)+|(?:source|filename)\s*:[^\n]*|[0-9]{1,2}\s|document:|certain\s+[^.]*\.\s)+",
+    r"(?:contract|agreement)\s+(?:no|number)\b\.?\s*+:?\s*+(?:[A-Z/-]*+[0-9][A-Z0-9/-]*+|[A-Z]{1,4}\s)++|(?:source|filename)\s*:[^\n]*|[0-9]{1,2}\s|document:|certain\s++[^.]*+\.\s)+",
     re.IGNORECASE,
 )
 _FIRM = re.compile(

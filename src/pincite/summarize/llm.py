@@ -6,7 +6,6 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from pincite import registry
 from pincite.domain.chat import ChatMessage
@@ -15,6 +14,7 @@ from pincite.domain.reading import Reading
 from pincite.domain.section import Section, SectionKind
 from pincite.domain.usage import Usage
 from pincite.errors import ModelError, SettingsError
+from pincite.options import Execution, Local
 from pincite.ports import ChatModel
 from pincite.settings import cache_folder
 from pincite.summarize.length import cut_at_word, fold_space
@@ -45,13 +45,13 @@ class ChatSummarizer:
         if wanted.style not in STYLES:
             raise SettingsError("summarizer.style", f"is {wanted.style!r}", known=STYLES)
         self.concurrency = max(1, concurrency)
-        self._chat = chat
+        self.chat = chat
         self._wanted = wanted
 
     @property
     def usage(self) -> Usage:
         """What was asked of the provider so far."""
-        counted = getattr(self._chat, "usage", None)
+        counted = getattr(self.chat, "usage", None)
         return counted if isinstance(counted, Usage) else Usage()
 
     def summarise(self, reading: Reading) -> Summaries:
@@ -61,7 +61,7 @@ class ChatSummarizer:
             document = pool.submit(self._document, reading)
             lines = pool.map(lambda section: self._section(reading, section), sections)
             found = {section.id: line for section, line in zip(sections, lines, strict=True)}
-            return Summaries(document.result(), found, model=f"{self._chat.name}:{self._wanted.style}")
+            return Summaries(document.result(), found, model=f"{self.chat.name}:{self._wanted.style}")
 
     def _document(self, reading: Reading) -> str:
         text, prompt = reading.doc.text[: self._wanted.reads], STYLES[self._wanted.style]
@@ -82,12 +82,12 @@ class ChatSummarizer:
         """A line within the length; one that stays too long however short it was asked for is cut at a word."""
         line = ""
         for _ in range(max(1, self._wanted.tries)):
-            line = fold_space(self._chat.reply([ChatMessage("user", prompt(length))])).strip("\"“”' ")
+            line = fold_space(self.chat.reply([ChatMessage("user", prompt(length))])).strip("\"“”' ")
             if 0 < len(line) <= longest:
                 return line
             length = int(length * _SHORTER)
         if not line:
-            raise ModelError(self._chat.name, "gave an empty summary")
+            raise ModelError(self.chat.name, "gave an empty summary")
         return cut_at_word(line, longest)
 
 
@@ -105,11 +105,10 @@ class LlmSummarizer(ChatSummarizer):
         reads: int = 5000,
         sections: bool = True,
         temperature: float = 0.3,
-        concurrency: int = 8,
-        base_url: str | None = None,
-        key_variable: str = "OPENAI_API_KEY",
-        cached: bool = True,
-        chat_options: dict[str, Any] | None = None,
+        concurrency: Execution[int] = 8,
+        base_url: Execution[str | None] = None,
+        key_variable: Execution[str] = "OPENAI_API_KEY",
+        cached: Execution[bool] = True,
     ) -> None:
         chat: ChatModel = registry.load("chat", "openai")(
             model,
@@ -118,7 +117,6 @@ class LlmSummarizer(ChatSummarizer):
             temperature=temperature,
             concurrency=concurrency,
             cache=_kept_at(cached),
-            **(chat_options or {}),
         )
         wanted = Wanted(style, length, tolerance, tries, reads, sections)
         super().__init__(chat, wanted, concurrency=concurrency)
@@ -133,7 +131,7 @@ class LocalSummarizer(ChatSummarizer):
     def __init__(
         self,
         *,
-        model: str | None = None,
+        model: Local[str | None] = None,
         style: str = "generic",
         length: int = 150,
         tolerance: int = 20,
@@ -144,9 +142,9 @@ class LocalSummarizer(ChatSummarizer):
         max_tokens: int = 80,
         seed: int = 0,
         window: int = 4096,
-        threads: int = 0,
-        seconds: float = 180,
-        cached: bool = True,
+        threads: Execution[int] = 0,
+        seconds: Execution[float] = 180,
+        cached: Execution[bool] = True,
     ) -> None:
         chat: ChatModel = registry.load("chat", "local")(
             model,

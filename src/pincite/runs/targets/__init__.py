@@ -1,0 +1,1 @@
+"""Targets: what a run asks its questions, one file per kind."""

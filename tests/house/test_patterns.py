@@ -1,0 +1,62 @@
+"""Every regular expression of the package reads hostile text in linear time."""
+
+import re
+
+import pytest
+from benchmarks.hardening.patterns import Pattern, find_patterns, modules, slow_text, unspelt
+
+ROOMS = sorted({module.__name__.split(".")[1] for module in modules()})
+# Patterns that are built from what a function is given: a tag's name, a quotation, a term, a title, all escaped; the
+# signs of a kind of document, which are found in the module's globals; and the words of bounds, read in a few dozen
+# characters before a figure.
+BUILT_AT_RUN_TIME = {
+    f"pincite.{name}"
+    for name in (
+        "answer.definitions", "chunk.rcts", "ingest.html_tokens", "legal.bounds", "retrieve.names",
+        "structure.contents", "structure.kind", "structure.title",
+    )
+}  # fmt: skip
+
+
+def patterns_of(room):
+    found = [
+        pattern for module in modules() if module.__name__.split(".")[1] == room for pattern in find_patterns(module)
+    ]
+    return {(pattern.regex.pattern, pattern.regex.flags): pattern for pattern in found}.values()
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_every_pattern_is_linear(room):
+    slow = [found for pattern in patterns_of(room) if (found := slow_text(pattern))]
+    assert not slow, [(found.pattern.place, found.text[:40], found.seconds, found.doubled) for found in slow]
+
+
+def test_patterns_built_at_run_time_are_known():
+    assert {module.__name__ for module in modules() if unspelt(module)} <= BUILT_AT_RUN_TIME
+
+
+def test_hundreds_of_patterns_are_found():
+    assert sum(len(patterns_of(room)) for room in ROOMS) > 300
+
+
+@pytest.mark.parametrize(
+    ("source", "anchored"),
+    [
+        (r"\s+$", False),
+        (r"(?:a|a)*b", True),
+        (r"(\w+\s?)*:", True),
+        (r"[ \t]*\|?[ \t]*:?-+", True),
+        (r"([\w-]+)\s*:", False),
+        (r"\d+\s+(?:[A-Z][\w.]*\s?){1,4}\d", False),
+    ],
+)
+def test_a_slow_pattern_is_found_out(source, anchored):
+    assert slow_text(Pattern("here", re.compile(source), anchored=anchored)) is not None
+
+
+@pytest.mark.parametrize(
+    ("source", "anchored"),
+    [(r"(?<!\s)\s+$", False), (r"[ \t]*+\|?[ \t]*+:?-+", True), (r"\b\w{1,60}\b", False), (r"[^\n]{0,120}?x", False)],
+)
+def test_a_linear_pattern_passes(source, anchored):
+    assert slow_text(Pattern("here", re.compile(source), anchored=anchored)) is None
