@@ -102,6 +102,8 @@ class Asking:
             seconds=clock.seconds,
             ranking=ranking,
         )
+        if ranking.absent:
+            return replace(blank, confidence=0.0, note=ranking.absent)
         if not context.sources or confidence < settings.threshold:
             return replace(blank, note="The evidence is too weak for an answer; the nearest passages are listed.")
         answer = self._answer(self._with_definition(context), blank, told=told)
