@@ -21,7 +21,9 @@ _PLAIN_NOUNS = frozenset(
     licenses nda ndas sponsorship subcontract sublease tenancy
     """.split()  # noqa: SIM905 - a list to be read
 )
-_OTHER_NOUNS = frozenset("deed guarantee judgment letter loan manual mortgage note plan policy protocol treaty will".split())  # noqa: SIM905
+_OTHER_NOUNS = frozenset(
+    "deed guarantee judgment letter loan manual mortgage note plan policy protocol treaty will".split()
+)  # noqa: SIM905
 DOCUMENT_NOUNS = _PLAIN_NOUNS | _OTHER_NOUNS
 _PUBLISHED = frozenset({"guide", "handbook"})
 LAW_NOUNS = frozenset("act bill code constitution directive ordinance regulation regulations rules statute".split())  # noqa: SIM905
@@ -50,7 +52,9 @@ _POINTING = frozenset(
 )
 _NEAR = 2  # in a question without capitals, a name stands so near to the words for the kind
 _OWNERS = frozenset("his her its their".split())  # noqa: SIM905
-_SILENT = frozenset("a an and between by for in of on or our the their this to under with your my his her its & /".split())  # noqa: SIM905
+_SILENT = frozenset(
+    "a an and between by for in of on or our the their this to under with your my his her its & /".split()
+)  # noqa: SIM905
 # Words that begin or carry a question: they end a name that is read backwards.
 _ASKING = frozenset(
     """
@@ -131,7 +135,15 @@ def _at(tokens: list[re.Match[str]], at: int, *, capitals: bool) -> Iterator[Nam
         names = names[1:]
     if names:
         span = Span(tokens[first].start(), tokens[last].end())
-        yield NamedThing(span.slice(tokens[at].string), tuple(dict.fromkeys(names)), tuple(kinds), span, law, law or word in _PUBLISHED, word in _OTHER_NOUNS)
+        yield NamedThing(
+            span.slice(tokens[at].string),
+            tuple(dict.fromkeys(names)),
+            tuple(kinds),
+            span,
+            law,
+            law or word in _PUBLISHED,
+            word in _OTHER_NOUNS,
+        )
 
 
 def _belongs(token: re.Match[str], *, law: bool) -> bool:
