@@ -81,11 +81,13 @@ def whole_clause(text: str, span: Span, outline: Outline, *, furniture: Sequence
     if lead is not None:
         parts = [Span(lead.start, clause.end)] if _adjoin(text, lead, clause) else [lead, clause]
     parts[-1] = _with_items(text, parts[-1], outline)
-    pieces = [
-        piece for part in parts for piece in subtract_spans(part, [one for one in furniture if one.overlaps(part)])
-    ]
+    pieces = [piece for part in parts for piece in subtract_spans(part, _within(furniture, part))]
     kept = [_trimmed(text, piece) for piece in pieces if _WORDS.search(piece.slice(text))]
     return tuple(kept) or (span,)
+
+
+def _within(spans: Sequence[Span], part: Span) -> list[Span]:
+    return [span for span in spans if span.overlaps(part)]
 
 
 def _whole_sentences(text: str, span: Span, outline: Outline) -> Span:
@@ -115,7 +117,7 @@ def _lead(text: str, clause: Span, outline: Outline) -> Span | None:
         section = _numbered(section, outline) or section
     if section.parent in (None, 0):
         return None
-    parent = outline.sections[section.parent]  # type: ignore[index]
+    parent = outline.sections[section.parent]
     before = [one for one in outline.children(parent) if one.span.end <= section.span.start and not one.number]
     if not before or clause.start < section.span.start:
         return None

@@ -30,9 +30,7 @@ _LAW_ASKED = re.compile(
 )
 
 
-_CONTRACT = re.compile(
-    r"\b(?:agreements?|contracts?|deals?|leases?|licen[cs]es?|ndas?|polic(?:y|ies))\b", re.IGNORECASE
-)
+_CONTRACT = re.compile(r"\b(?:agreement|contract|deal|lease|licen[cs]e|nda)s?\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

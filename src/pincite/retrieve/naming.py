@@ -1,4 +1,4 @@
-"""What a question calls by name: “the Northwind lease”, “our distributor agreement with Ericsson”, “the Arbitration Act 1996”.
+"""What a question calls by name: “the Northwind lease”, “our agreement with Ericsson”, “the Arbitration Act 1996”.
 
 A name counts only where it stands beside a word for a document or a law, or at the head of a question before a colon:
 there it says which document is meant. A place or a person elsewhere in a question is part of what is asked.
@@ -22,8 +22,10 @@ _PLAIN_NOUNS = frozenset(
     """.split()  # noqa: SIM905 - a list to be read
 )
 _OTHER_NOUNS = frozenset(
-    "deed guarantee judgment letter loan manual mortgage note plan policy protocol treaty will".split()
-)  # noqa: SIM905
+    """
+    deed guarantee judgment letter loan manual mortgage note plan policy protocol treaty will
+    """.split()  # noqa: SIM905
+)
 DOCUMENT_NOUNS = _PLAIN_NOUNS | _OTHER_NOUNS
 _PUBLISHED = frozenset({"guide", "handbook"})
 LAW_NOUNS = frozenset("act bill code constitution directive ordinance regulation regulations rules statute".split())  # noqa: SIM905
@@ -53,8 +55,10 @@ _POINTING = frozenset(
 _NEAR = 2  # in a question without capitals, a name stands so near to the words for the kind
 _OWNERS = frozenset("his her its their".split())  # noqa: SIM905
 _SILENT = frozenset(
-    "a an and between by for in of on or our the their this to under with your my his her its & /".split()
-)  # noqa: SIM905
+    """
+    a an and between by for in of on or our the their this to under with your my his her its & /
+    """.split()  # noqa: SIM905
+)
 # Words that begin or carry a question: they end a name that is read backwards.
 _ASKING = frozenset(
     """
@@ -136,13 +140,13 @@ def _at(tokens: list[re.Match[str]], at: int, *, capitals: bool) -> Iterator[Nam
     if names:
         span = Span(tokens[first].start(), tokens[last].end())
         yield NamedThing(
-            span.slice(tokens[at].string),
-            tuple(dict.fromkeys(names)),
-            tuple(kinds),
-            span,
-            law,
-            law or word in _PUBLISHED,
-            word in _OTHER_NOUNS,
+            words=span.slice(tokens[at].string),
+            names=tuple(dict.fromkeys(names)),
+            kinds=tuple(kinds),
+            span=span,
+            law=law,
+            published=law or word in _PUBLISHED,
+            doubtful=word in _OTHER_NOUNS,
         )
 
 
