@@ -79,6 +79,7 @@ class Ranking:
     """The hits of a query in order, with the steps that led there and the seconds each took.
 
     `relevance` is the highlighter's logit that anything that was read answers at all; None where nothing was read.
+    `absent` says, in a sentence, that what the query names is not in the store.
     """
 
     query: str
@@ -86,6 +87,7 @@ class Ranking:
     steps: tuple[Step, ...] = ()
     seconds: dict[str, float] = field(default_factory=dict)
     relevance: float | None = None
+    absent: str = ""
 
     def __str__(self) -> str:
         """The query, and a line for each hit."""

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
+from pincite.answer.clauses import with_whole_clauses
 from pincite.answer.compose import Composer
 from pincite.answer.context import assemble_context
 from pincite.answer.definitions import asks_for_figure, follow_term
@@ -102,9 +103,12 @@ class Asking:
             seconds=clock.seconds,
             ranking=ranking,
         )
+        if ranking.absent:
+            return replace(blank, confidence=0.0, note=ranking.absent)
         if not context.sources or confidence < settings.threshold:
             return replace(blank, note="The evidence is too weak for an answer; the nearest passages are listed.")
-        answer = self._answer(self._with_definition(context), blank, told=told)
+        context = with_whole_clauses(self._with_definition(context), self._store.index)
+        answer = self._answer(context, blank, told=told)
         clock.lap("answer")
         return answer
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -90,13 +90,14 @@ class StagedRetriever:
         pool = self._gather(found, trace)
         if self._highlighter is not None and len(pool):
             pool = self._rerank(pool, found.question, trace)
-            return self._highlight(query, found.question, pool, k or self._settings.k, trace, self._highlighter)
+            ranking = self._highlight(query, found.question, pool, k or self._settings.k, trace, self._highlighter)
+            return replace(ranking, absent=found.absent)
         pool = self._narrow(pool, found.question, k or self._settings.k, trace)
         hits = tuple(
             Hit(self._index.passage(row), score, rank, row)
             for rank, (row, score) in enumerate(zip(pool.rows.tolist(), pool.score.tolist(), strict=True), start=1)
         )
-        return Ranking(query, hits, tuple(trace.steps), trace.seconds)
+        return Ranking(query, hits, tuple(trace.steps), trace.seconds, absent=found.absent)
 
     def _highlight(
         self, query: str, question: str, pool: Pool, k: int, trace: _Trace, highlighter: Highlighter
@@ -141,7 +142,9 @@ class StagedRetriever:
         if allowed is not None:
             chosen = [id for id in found.doc_ids if id in allowed] or allowed
         trace.note("route", f"{found.why}; asked: “{found.question}”", lambda: self._named(found.scores))
-        return Route(tuple(chosen), found.question, found.why) if chosen or allowed is None else Route(("",), "", "")
+        if allowed is not None and not chosen:
+            return Route(("",), "", "")
+        return Route(tuple(chosen), found.question, found.why, absent="" if allowed is not None else found.absent)
 
     def _nearest_documents(self, query: str, allowed: Collection[str] | None) -> Route:
         """The documents whose summaries are nearest to a query: the first of two steps down the layers."""
