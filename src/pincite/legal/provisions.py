@@ -72,7 +72,7 @@ class Provision:
     def instrument(self) -> tuple[str, str] | None:
         """The Part or practice direction it lies in, by kind and number, as far as its own words tell."""
         for unit in (*self.within, self):
-            if unit.family in _INSTRUMENTS and len(unit.rungs) == 1:
+            if unit.family in _INSTRUMENTS and len(unit.rungs) == 1 and unit.rungs[0][0].isdigit():
                 return unit.family, unit.rungs[0].upper()
         # The rules of a Part are numbered by it: rule 31.16 is in Part 31.
         if self.family == "rule" and "." in self.rungs[0]:
@@ -82,7 +82,7 @@ class Provision:
     @property
     def is_whole_instrument(self) -> bool:
         """Tell whether a Part or practice direction itself is named, and nothing in it."""
-        return self.family in _INSTRUMENTS and not self.within
+        return self.family in _INSTRUMENTS and not self.within and self.instrument is not None
 
     def __str__(self) -> str:
         number = self.rungs[0] + "".join(f"({rung})" for rung in self.rungs[1:])

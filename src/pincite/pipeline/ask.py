@@ -19,6 +19,7 @@ from pincite.domain.document import Box, Passage
 from pincite.domain.hit import Ranking
 from pincite.domain.usage import Usage
 from pincite.errors import ModelError
+from pincite.pipeline.ask_provision import ByProvision, Scope
 from pincite.ports import Answerer, Embedder, Rewriter, Verifier
 from pincite.retrieve.filters import NO_FILTERS, Filters
 from pincite.settings import Settings
@@ -67,6 +68,7 @@ class Asking:
         self._store = store
         self._answerer = answerer
         self._verifier = verifier
+        self._provisions = ByProvision(store.index)
 
     @property
     def answerer(self) -> Answerer:
@@ -85,6 +87,11 @@ class Asking:
         """The answer to a question: every claim verified and cited, or an honest "not found"."""
         clock = _Clock()
         settings = self._store.settings.answer
+        provision = self._by_provision(question, filters, clock)
+        if isinstance(provision, Answer):
+            return provision
+        if provision is not None:
+            question, filters = provision
         ranking = self._store.search(question, k=k, filters=filters, explain=explain)
         clock.lap("search")
         context = assemble_context(question, ranking.hits, self._store.index, tokens=settings.context_tokens)
@@ -107,6 +114,15 @@ class Asking:
         answer = self._answer(self._with_definition(context), blank, told=told)
         clock.lap("answer")
         return answer
+
+    def _by_provision(self, question: str, filters: Filters, clock: _Clock) -> Answer | tuple[str, Filters] | None:
+        """The provision a question names by number; or where to search, and for what, where it asks about one."""
+        allowed = filters.choose(self._store.index.cards) if filters else None
+        found = self._provisions.answer(question, allowed=allowed)
+        clock.lap("provision")
+        if isinstance(found, Scope):
+            return found.question, replace(filters, documents=(found.doc_id,), within=found.within)
+        return replace(found, seconds=clock.seconds) if found else None
 
     def stand_alone(self, question: str, history: Sequence[tuple[str, str]]) -> str:
         """A follow-up question as it can be understood without what was said before."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from pincite.answer.context import trimmed
@@ -38,6 +38,10 @@ _ASKS = frozenset(
 _FOREIGN = re.compile(
     r"\b(?P<name>(?:[A-Z][\w’']+\s+(?:(?:of|and|the)\s+)?){1,5}(?:Act|Rules|Regulations?|Code|Order|Directive|Ordinance|Statute)\b(?:\s+\d{4})?)"
 )
+_OF_NAMED = re.compile(r"\s+(?:of|in|to)\s+(?:the|our|its|their)\b(?!\s+(?:cpr|civil|rules))", re.IGNORECASE)
+_PREPOSITION = re.compile(
+    r"\b(?:under|in|of|per|by|with|from|according\s+to|pursuant\s+to)\s+(?:the\s+|cpr\s+)?\Z", re.IGNORECASE
+)
 _OWN_RULES = "civil procedure rules"
 # How much of a provision is quoted; a longer one is cut where one of its parts ends.
 _LONGEST = 6000
@@ -68,10 +72,10 @@ class ByProvision:
         if not provisions or _is_foreign(question, self._index.cards):
             return None
         rest = _without(question, provisions)
-        route = self._router.route(rest) if _words(rest) else Route((), rest, "")
+        route = self._route(rest) if set(_words(rest)) - _ASKS else Route((), rest, "")
         asked = [word for word in _words(route.question) if word not in _ASKS]
         for provision in provisions:
-            documents = self._documents(provision, route, allowed)
+            documents = self._documents(question, provision, route, allowed)
             if isinstance(documents, Answer):
                 return documents if len(provisions) == 1 else None
             if not documents:
@@ -86,7 +90,7 @@ class ByProvision:
         found: list[tuple[DocumentCard, Place]] = []
         missing: list[tuple[DocumentCard, Missing]] = []
         for provision in provisions:
-            documents = self._documents(provision, route, allowed)
+            documents = self._documents(question, provision, route, allowed)
             assert not isinstance(documents, Answer)
             places, lacking = self._places(provision, documents)
             found += places
@@ -100,12 +104,25 @@ class ByProvision:
             return Scope(_tidy(route.question), doc_id, spans, f"within {found[0][1].path}")
         return self._quoted(question, found)
 
-    def _documents(self, provision: Provision, route: Route, allowed: Sequence[str] | None) -> list[DocumentCard] | Answer:
+    def _route(self, rest: str) -> Route:
+        """The document a question names; the one whose name it shares most words with, where that one leads by far."""
+        route = self._router.route(rest)
+        if route.doc_ids:
+            return route
+        scores = sorted(self._index.name_scores(rest).items(), key=lambda pair: (-pair[1], pair[0]))
+        leads = len(scores) > 1 and scores[0][1] > 0 and scores[0][1] >= _LEAD * scores[1][1]
+        return replace(route, doc_ids=(scores[0][0],)) if leads else route
+
+    def _documents(
+        self, question: str, provision: Provision, route: Route, allowed: Sequence[str] | None
+    ) -> list[DocumentCard] | Answer:
         """The documents that may hold a provision: the Part or direction it belongs to, else those named."""
         cards = [card for card in self._index.cards if allowed is None or card.id in allowed]
         named = [card for card in cards if card.id in route.doc_ids]
         instrument = provision.instrument
-        if instrument and not (named and not provision.within and provision.family == "part"):
+        # “Part 2 of the supply agreement” is no Part of the rules.
+        elsewhere = bool(named) and _OF_NAMED.match(question, provision.span.end) is not None
+        if instrument and not elsewhere:
             own = [card for card in cards if self._instruments.get(card.id) == instrument]
             if own:
                 return own[:1]
@@ -209,6 +226,7 @@ class ByProvision:
 
 
 _SHORT = 2500
+_LEAD = 1.3
 _FEW = 4
 _SURE = 0.97
 _ABSENT = 0.03
@@ -259,11 +277,16 @@ def _is_foreign(question: str, cards: Sequence[DocumentCard]) -> bool:
 
 
 def _without(question: str, provisions: Sequence[Provision]) -> str:
-    parts, at = [], 0
+    """A question without the provisions it names; one that is part of its sentence leaves “it” behind."""
+    parts: list[str] = []
+    at = 0
     for provision in provisions:
-        parts.append(question[at : provision.span.start])
+        before = question[at : provision.span.start]
+        framed = _PREPOSITION.search(before)
+        part = not framed and (question[: provision.span.start].strip() and _words(question[provision.span.end :]))
+        parts += [before[: framed.start()] if framed else before, "it" if part else ""]
         at = provision.span.end
-    return " ".join(" ".join([*parts, question[at:]]).split())
+    return _tidy(" ".join(" ".join([*parts, question[at:]]).split()))
 
 
 def _words(text: str) -> list[str]:
@@ -271,5 +294,4 @@ def _words(text: str) -> list[str]:
 
 
 def _tidy(question: str) -> str:
-    """A question without what naming a provision left at its ends: “Under , who pays?”."""
-    return re.sub(r"^(?:\W*(?:under|in|of|by|per|according to|pursuant to)?\s*)?[\s,;:–-]+|\s+(?=[?,.;])", "", question, flags=re.IGNORECASE).strip()
+    return re.sub(r"^[\s,;:–—-]+|\s+(?=[?,.;])", "", question).strip()

@@ -1,4 +1,4 @@
-"""Filters: which documents a search may look at, by what is known of them."""
+"""Filters: which documents a search may look at, by what is known of them, and where in them."""
 
 from __future__ import annotations
 
@@ -8,21 +8,27 @@ from fnmatch import fnmatch
 from pathlib import PurePath
 
 from pincite.domain.hit import DocumentCard
+from pincite.spans import Span
 
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """Conditions a document must meet, all of them; an empty one asks nothing."""
+    """Conditions a document must meet, all of them; an empty one asks nothing.
+
+    `documents` are ids. `within` are ranges of the one document that is left: only what touches them is searched.
+    """
 
     kind: str | None = None
     party: str | None = None
     since: str | None = None
     until: str | None = None
     file: str | None = None
+    documents: tuple[str, ...] = ()
+    within: tuple[Span, ...] = ()
 
     def __bool__(self) -> bool:
         """Tell whether anything is asked."""
-        return any((self.kind, self.party, self.since, self.until, self.file))
+        return any((self.kind, self.party, self.since, self.until, self.file, self.documents))
 
     def choose(self, cards: Sequence[DocumentCard]) -> list[str]:
         """The ids of the documents that meet them."""
@@ -32,6 +38,7 @@ class Filters:
         return (
             (not self.kind or card.kind == self.kind)
             and (not self.party or any(self.party.casefold() in party.casefold() for party in card.parties))
+            and (not self.documents or card.id in self.documents)
             and (not self.file or any(_matches(path, self.file) for path in (card.path, *card.also_at)))
             and ((not self.since and not self.until) or any(self._dated(date) for date in card.dates))
         )

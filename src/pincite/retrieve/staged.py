@@ -20,6 +20,7 @@ from pincite.retrieve.narrow import (
     drop_near_duplicates,
     keep_above_threshold,
     keep_documents,
+    keep_within,
     keep_within_tokens,
     weigh_documents,
 )
@@ -88,6 +89,9 @@ class StagedRetriever:
         if layer is not Layer.CHUNK:
             return self._whole(query, found, layer, k or self._settings.k, trace)
         pool = self._gather(found, trace)
+        if filters.within:
+            pool = keep_within(pool, self._index, filters.within)
+            trace.note("within", f"{len(pool)} candidates lie in the provision asked about")
         if self._highlighter is not None and len(pool):
             pool = self._rerank(pool, found.question, trace)
             return self._highlight(query, found.question, pool, k or self._settings.k, trace, self._highlighter)

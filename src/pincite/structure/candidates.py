@@ -39,6 +39,8 @@ _REFERRING = re.compile(
 )
 _JOINING = re.compile(r"(?:\b(?:and|or)|,)$", re.IGNORECASE)
 _ITEM_ENDS = re.compile(r"[;,.][^\S\n]*(?:and|or)$", re.IGNORECASE)
+# A number on a line of its own above the first of its paragraphs.
+_LISTS = re.compile(r"\.?[^\S\n]*\n\s*\(1\)")
 _UNIT = re.compile(
     r"(?:days?|months?|years?|hours?|business|calendar|january|february|march|april|may|june|july|august|september"
     r"|october|november|december|million|percent|shares|u\.?s)\b",
@@ -179,7 +181,7 @@ def _weigh(text: str, label: Label) -> Candidate | None:
     if follow.islower() and style[0] != "(" and style not in {"a)", "i)", "1)", "a.", "i."}:
         doubt += _UNCAPITALISED
     if not follow and style == "1." and heading_after(text, label.end) is None:
-        stake, doubt = 0.5, 1.5
+        stake, doubt = (2.5, 0.0) if _LISTS.match(text, end) else (0.5, 1.5)
     if style in {"A.", "a.", "I."} and re.match(r"\.?\s?[A-Z]\.", rest):
         doubt += 3.0
     if label.readings[0].value[0] > 400:

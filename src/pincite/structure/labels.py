@@ -77,8 +77,10 @@ _NUMBER = re.compile(
     r"(?P<digits>\d{1,4}(?:(?:\.|[^\S\n]\.[^\S\n]?)\d{1,4}){0,6})(?P<suffix>(?:[A-Z]{1,2}(?![A-Za-z]))?)(?P<stop>[.):]?)"
 )
 _SPACED_SUFFIX = re.compile(
-    r"[^\S\n]([A-Z]{1,2})(?=[^\S\n]*(?:\n|\(|\.|\Z)|[^\S\n]+[A-Z\"“(])|[^\S\n]([A-Z])(?=[A-Z](?:[a-z]|[^\S\n][a-z]))"
+    r"[^\S\n]([A-Z]{1,2}(?:[^\S\n]?\d)?)(?=[^\S\n]*(?:\n|\(|\.|\Z)|[^\S\n]+[A-Z\"“(])|[^\S\n]([A-Z])(?=[A-Z](?:[a-z]|[^\S\n][a-z]))"
 )
+# “26 B.” on a line of its own: a number that was put in between 26 and 27.
+_ALONE_SUFFIX = re.compile(r"[^\S\n][A-Z]\.[^\S\n]*\n")
 _PAREN = re.compile(
     r"\([^\S\n]?(?:(?P<digits>\d{1,3})[^\S\n]?(?P<suffix>[A-Z]{0,2})|(?P<letters>[A-Za-z]{1,6}))[^\S\n]?\)"
 )
@@ -200,8 +202,9 @@ def _read_number(text: str, at: int) -> Label | None:
     end = match.end() if stop == ")" else match.end("suffix")
     readings = [Reading(style, counts, end, suffix=match["suffix"])]
     spaced = None if match["suffix"] or stop else _SPACED_SUFFIX.match(text, match.end())
-    if spaced and style == "decimal":
-        readings.append(Reading(style, counts, spaced.end(), suffix=spaced[0].strip()))
+    if spaced and (style == "decimal" or _ALONE_SUFFIX.match(text, spaced.start())):
+        style = "1." if style == "1" else style
+        readings.append(Reading(style, counts, spaced.end(), suffix=re.sub(r"\s", "", spaced[0])))
     return Label(at, tuple(readings))
 
 
@@ -243,6 +246,9 @@ def _letter_readings(letters: str, frame: str, end: int) -> tuple[Reading, ...]:
     letter, roman = letter_value(letters), roman_value(letters)
     if letter is not None:
         found.append(Reading(frame.format("A" if upper else "a"), (letter,), end))
+        if len(letters) == 2:
+            # (aa), (bb) below (i), (ii) are a list of their own as often as they follow (z).
+            found.append(Reading(frame.format("AA" if upper else "aa"), (letter - 26,), end))
     if roman is not None and (roman < 100 or len(letters) > 1) and roman < 200:
         found.append(Reading(frame.format("I" if upper else "i"), (roman,), end))
     return tuple(found)
