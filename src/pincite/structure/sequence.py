@@ -255,9 +255,16 @@ def _floating_places(state: _State, reading: Reading, *, tone: int, fresh: bool)
             yield _OPEN / 2, outer
         elif reading.style == "1.":
             yield 0.6, outer
+    if reading.style == "I." and not seen and reading.value[-1] == 1 and _follows_recitals(state.top):
+        yield _OPEN / 2, None
 
 
 _WHOLE = frozenset({"1.", "1"})
+
+
+def _follows_recitals(node: Node | None) -> bool:
+    """Tell whether nothing is open but the last of some recitals A, B, C: the body does not hang below it."""
+    return node is not None and node.depth == 1 and node.reading.style in {"A.", "(A)"} and node.reading.value[-1] > 1
 
 
 def _ranked(node: Node | None) -> Node | None:
