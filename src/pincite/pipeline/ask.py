@@ -14,11 +14,13 @@ from pincite.answer.evidence import point_at_sentences, weigh_evidence
 from pincite.answer.extractive import ExtractiveAnswerer
 from pincite.answer.follow_up import needs_history, stand_alone
 from pincite.answer.verify import check_claim
+from pincite.answer.word_evidence import point_at_words
 from pincite.domain.answer import NOT_FOUND, Answer, CheckedClaim, Context, Draft
 from pincite.domain.document import Box, Passage
 from pincite.domain.hit import Ranking
 from pincite.domain.usage import Usage
 from pincite.errors import ModelError
+from pincite.legal.languages import ENGLISH, known_language
 from pincite.pipeline.ask_provision import ByProvision, Scope
 from pincite.ports import Answerer, Embedder, Rewriter, Verifier
 from pincite.retrieve.filters import NO_FILTERS, Filters
@@ -95,8 +97,8 @@ class Asking:
         ranking = self._store.search(question, k=k, filters=filters, explain=explain)
         clock.lap("search")
         context = assemble_context(question, ranking.hits, self._store.index, tokens=settings.context_tokens)
-        if not any(source.evidence for source in context.sources) and self._store.settings.embedder.kind != "none":
-            context = point_at_sentences(context, self._store.embedder)
+        if not any(source.evidence for source in context.sources):
+            context = self._point(context)
         clock.lap("context")
         confidence = weigh_evidence(context, relevance=ranking.relevance)
         blank = Answer(
@@ -123,6 +125,16 @@ class Asking:
         if isinstance(found, Scope):
             return found.question, replace(filters, documents=(found.doc_id,), within=found.within)
         return replace(found, seconds=clock.seconds) if found else None
+
+    def _point(self, context: Context) -> Context:
+        """The context with the sentences that answer: by meaning, or by their words where the models cannot read."""
+        languages = {card.id: card.language for card in self._store.index.cards}
+        spoken = {known_language(languages[source.passage.doc_id]) for source in context.sources}
+        if spoken and ENGLISH not in spoken:
+            return point_at_words(context, languages)
+        if self._store.settings.embedder.kind == "none":
+            return context
+        return point_at_sentences(context, self._store.embedder)
 
     def stand_alone(self, question: str, history: Sequence[tuple[str, str]]) -> str:
         """A follow-up question as it can be understood without what was said before."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -12,8 +12,9 @@ import numpy as np
 from pincite.domain.chunk import Layer
 from pincite.domain.document import Passage
 from pincite.domain.hit import Hit, Ranking, Step
+from pincite.legal.languages import ENGLISH, known_language, question_language
 from pincite.ports import Embedder, Highlighter, Reranker, SearchIndex
-from pincite.retrieve.candidates import Pool, gather, put_first
+from pincite.retrieve.candidates import Method, Pool, gather, put_first
 from pincite.retrieve.filters import NO_FILTERS, Filters
 from pincite.retrieve.highlight import Found, highlight
 from pincite.retrieve.narrow import (
@@ -88,11 +89,12 @@ class StagedRetriever:
         found = self._route(asked, filters, trace)
         if layer is not Layer.CHUNK:
             return self._whole(query, found, layer, k or self._settings.k, trace)
-        pool = self._gather(found, trace)
+        found, foreign = self._keep_language(found, trace)
+        pool = self._gather(found, trace, method="bm25" if foreign else self._settings.method)
         if filters.within:
             pool = keep_within(pool, self._index, filters.within)
             trace.note("within", f"{len(pool)} candidates lie in the provision asked about")
-        if self._highlighter is not None and len(pool):
+        if self._highlighter is not None and len(pool) and not foreign:
             pool = self._rerank(pool, found.question, trace)
             return self._highlight(query, found.question, pool, k or self._settings.k, trace, self._highlighter)
         pool = self._narrow(pool, found.question, k or self._settings.k, trace)
@@ -178,26 +180,38 @@ class StagedRetriever:
         hits = tuple(Hit(passage, score, rank) for rank, (passage, score) in enumerate(near, start=1))
         return Ranking(query, hits, tuple(trace.steps), trace.seconds)
 
-    def _gather(self, found: Route, trace: _Trace) -> Pool:
+    def _keep_language(self, found: Route, trace: _Trace) -> tuple[Route, bool]:
+        """The route to documents in the question's language, and whether that is one the models do not read."""
+        cards = [card for card in self._index.cards if not found.doc_ids or card.id in found.doc_ids]
+        spoken = {card.id: known_language(card.language) for card in cards}
+        languages = set(spoken.values())
+        asked = next(iter(languages)) if len(languages) == 1 else question_language(found.question, languages)
+        if asked is None or asked == ENGLISH:
+            return found, False
+        kept = tuple(id for id, language in spoken.items() if language == asked)
+        trace.note("language", f"asked in “{asked}”: {len(kept)} of {len(cards)} documents, by their words alone")
+        return replace(found, doc_ids=kept), True
+
+    def _gather(self, found: Route, trace: _Trace, *, method: Method) -> Pool:
         settings = self._settings
         if found.doc_ids == ("",):
             empty = np.zeros(0, dtype=np.float32)
             return Pool(np.zeros(0, dtype=np.int64), empty, empty, empty)
         vector = None
-        if settings.method != "bm25":
+        if method != "bm25":
             vector = self._vector(found.question)
             trace.note("embed", "the question was embedded")
         pool = gather(
             vector,
             found.question,
             self._index,
-            method=settings.method,
+            method=method,
             fusion=settings.fusion,
             dense_weight=settings.dense_weight,
             size=settings.pool,
             doc_ids=found.doc_ids or None,
         )
-        trace.note("candidates", f"{len(pool)} candidates by {settings.method}", lambda: self._shown(pool))
+        trace.note("candidates", f"{len(pool)} candidates by {method}", lambda: self._shown(pool))
         return pool
 
     def _narrow(self, pool: Pool, question: str, k: int, trace: _Trace) -> Pool:
