@@ -127,7 +127,7 @@ def _label_forms(section: Section) -> set[str]:
 
 def _forms(number: str) -> set[str]:
     """The ways in which a number may be compared: “V” is 5, “12.06” is 12.6, “3.7 A 1” is 3.7a1."""
-    bare = re.sub(r"[\s()]", "", number).strip(".:").casefold()
+    bare = re.sub(r"[\s()ºª°]", "", number).strip(".:").casefold()
     forms = {bare, ".".join(part.lstrip("0") or "0" for part in bare.split("."))}
     value = (roman_value(bare) if bare.isalpha() and len(bare) < 8 else None) or word_value(bare)
     return forms | ({str(value)} if value and (len(bare) > 1 or bare in "ivx") else set())

@@ -24,7 +24,7 @@ _NAMES = {
     "recital": r"recitals?",
     "odst": r"odst(?:\.|avec|avce|avci)?",
     "písm": r"písm(?:\.|eno)?",
-    "inciso": r"incisos?",
+    "inciso": r"incisos?|alíneas?",
 }
 _WORD = "|".join(f"(?P<{name}>{words})" for name, words in _NAMES.items())
 _RUNGS = r"(?:\s?\(\s?[0-9a-zA-Z]{1,5}\s?[A-Za-z]?\s?\)){0,6}"
@@ -35,7 +35,7 @@ _FIGURES = (
 _ROMAN = r"[IVXLC]{1,7}"
 _NUMBER = rf"(?:{_FIGURES}|{_ROMAN}{_RUNGS}|[a-z]\)|[A-Z]\b|\(\w{{1,4}}\))"
 _NAMED = re.compile(
-    rf"(?<![\w.$£€'’-])(?:{_WORD})(?:\s+(?:no\.?|number))?\s*(?P<number>{_NUMBER})(?![\w%]|[.,]\d)", re.IGNORECASE
+    rf"(?<![\w.$£€'’-])(?:{_WORD})(?:\s+(?:no\.?|number))?\s*(?P<number>{_NUMBER})[ºª°]?(?![\w%]|[.,]\d)", re.IGNORECASE
 )
 # “clauses 4, 5 and 6”
 _FURTHER = re.compile(rf"\s*(?:,|,?\s*(?:and|or|&))\s*(?P<number>{_FIGURES})(?![\w%]|[.,]\d|\s*(?:days?|months?|years?))")
@@ -46,8 +46,8 @@ _BARE = re.compile(
     r"(?=\s*(?:$|[?!.,;:]|\s(?:of|in|from|under|say|says|provide|provides|deal|deals|cover|covers|about|please|mean|means)\b))"
 )
 # What may stand between two parts of one reference.
-_JOINED = re.compile(r"\s*,?\s*(?:of|to|in|under|–|-)?\s*(?:the\s+)?")
-_OF = re.compile(r"\s*,?\s*(?:of|to|in|under)\s+(?:the\s+)?")
+_JOINED = re.compile(r"\s*,?\s*(?:of|to|in|under|d[aeo]|–|-)?\s*(?:the\s+)?")
+_OF = re.compile(r"\s*,?\s*(?:of|to|in|under|d[aeo])\s+(?:the\s+)?")
 _TOKEN = re.compile(r"\(\s?(?P<rung>[0-9a-zA-Z]{1,5}\s?[A-Za-z]?)\s?\)|(?P<head>[^()\s][^()]*)")
 _YEARS = (1900, 2100)
 _INSTRUMENTS = frozenset({"part", "direction"})

@@ -51,6 +51,15 @@ _STYLES = {
     "attachment": "schedule",
     "addendum": "schedule",
     "příloha": "schedule",
+    "livro": "book",
+    "título": "title",
+    "capítulo": "chapter",
+    "seção": "group",
+    "secção": "group",
+    "subseção": "group",
+    "artigo": "article",
+    "parágrafo": "section",
+    "anexo": "schedule",
 }
 _DIRECTION = re.compile(
     r"(?P<word>practice direction)[^\S\n](?P<digits>\d{1,2})[^\S\n]?(?P<suffix>[A-Z]{0,2})\b", re.IGNORECASE
@@ -58,10 +67,12 @@ _DIRECTION = re.compile(
 _WORDS = "|".join(sorted(WORD_VALUES, key=len, reverse=True))
 _KEYWORD = re.compile(
     r"(?P<word>book|kniha|title|part|část|chapter|hlava|subchapter|díl|oddíl|article|art|článek|čl|section|sec|clause"
-    r"|rule|§|schedule|exhibit|annex|appendix|attachment|addendum|příloha)"
+    r"|rule|§|schedule|exhibit|annex|appendix|attachment|addendum|příloha"
+    r"|livro|título|capítulo|seção|secção|subseção|artigo|parágrafo|anexo)"
     r"(?P<gap>\.?[^\S\n]{0,8})(?:(?:no|č|n°|nº)\.?[^\S\n]{0,3})?"
-    rf"(?P<value>\d{{1,4}}(?:\.\d{{1,4}}){{0,5}}[a-z]{{0,2}}|[ivxlcdm]{{1,9}}|[a-z]|{_WORDS})"
-    r"(?P<tail>(?:[-.][a-z0-9]{1,3}){0,2})(?![\w])",
+    rf"(?P<value>\d{{1,4}}(?:\.\d{{1,4}}){{0,5}}[a-z]{{0,2}}|[ivxlcdm]{{1,9}}|[a-z]|único|{_WORDS})"
+    # The sign of an ordinal (Art. 5º, § 1º) is no part of the number.
+    r"(?P<tail>(?:[-.][a-z0-9]{1,3}){0,2})(?P<ordinal>[ºª°]|(?<=\d)o\b)?(?![\w])",
     re.IGNORECASE,
 )
 # The items that a heading of its own names with their section, as disclosure schedules do: "Section 4.2(b) — Awards".
@@ -88,6 +99,8 @@ _LETTERS = re.compile(r"(?P<letters>[A-Za-z]{1,6})(?P<stop>[.)])(?=\s|[A-Z\"“(
 _LETTERED = re.compile(
     r"(?P<letter>[A-Z])(?:\.(?=\d)|(?=\d{1,2}\.\d))(?P<digits>\d{1,2}(?:\.\d{1,3}){0,4})(?=[.:]?(?:\s|\Z))"
 )
+# An “inciso” of a Portuguese statute: “I – a soberania;”.
+_INCISO = re.compile(r"(?P<letters>[IVXLC]{1,7})(?=[^\S\n]*[–—-][^\S\n])")
 _BRACKET = re.compile(r"\[(?P<digits>\d{1,4})\](?=\s|\Z)")
 _AFTER_NUMBER = re.compile(r"\s|\Z|[A-Z\"“‘'(\[_]|[-–—]+[^\S\n]?[(A-Z]")
 
@@ -118,9 +131,12 @@ class Label:
         return self.readings[0].end
 
 
-def read_label(text: str, at: int) -> Label | None:
-    """The label that begins exactly at an offset, or None."""
+def read_label(text: str, at: int, *, incisos: bool = False) -> Label | None:
+    """The label that begins exactly at an offset, or None; `incisos` are Roman numerals before a dash."""
     first = text[at : at + 1]
+    inciso = _INCISO.match(text, at) if incisos else None
+    if inciso is not None and (value := roman_value(inciso["letters"])):
+        return Label(at, (Reading("I-", (value,), inciso.end()),))
     if first == "(":
         return _read_paren(text, at)
     if first == "[":
@@ -167,7 +183,7 @@ def _read_keyword(text: str, at: int) -> Label | None:
         return Label(at, (Reading(style, (0,), match.end(), suffix=match["value"] + match["tail"]),), keyword=word)
     if match["tail"].startswith("-"):
         return None
-    readings = _keyword_readings(style, match["value"], match.end("value"))
+    readings = _keyword_readings(style, match["value"], match.end("ordinal" if match["ordinal"] else "value"))
     items = _ITEMS.match(text, match.end()) if style == "section" and readings else None
     if items is not None:
         readings = (replace(readings[0], end=items.end("items"), suffix=items["items"].upper()),)
@@ -175,6 +191,8 @@ def _read_keyword(text: str, at: int) -> Label | None:
 
 
 def _keyword_readings(style: str, value: str, end: int) -> tuple[Reading, ...]:
+    if value.casefold() == "único":
+        return (Reading(style, (1,), end),)
     if value[0].isdecimal():
         digits = value.rstrip("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
         counts = tuple(int(part) for part in digits.split("."))
