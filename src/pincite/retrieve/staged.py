@@ -14,9 +14,10 @@ from pincite.domain.document import Passage
 from pincite.domain.hit import Hit, Ranking, Step
 from pincite.legal.languages import ENGLISH, known_language, question_language
 from pincite.ports import Embedder, Highlighter, Reranker, SearchIndex
-from pincite.retrieve.candidates import Method, Pool, gather, put_first
+from pincite.retrieve.authority import Standing, weigh_standing
+from pincite.retrieve.candidates import Method, Pool, gather, put_first, standardise
 from pincite.retrieve.filters import NO_FILTERS, Filters
-from pincite.retrieve.highlight import Found, highlight
+from pincite.retrieve.highlight import Found, Highlights, highlight
 from pincite.retrieve.narrow import (
     drop_near_duplicates,
     keep_above_threshold,
@@ -31,6 +32,10 @@ from pincite.tokens import count_tokens
 
 # How many candidates a step lists for `--explain`.
 _SHOWN = 20
+# What the title's share of the subject adds to a candidate's standard score, and what each level takes away; and the
+# same for the chance of a span.
+_SUBJECT, _LEVEL = 2.0, 0.8
+_SPAN_SUBJECT, _SPAN_LEVEL = 0.1, 0.05
 # A query is a question, not a document: what lies beyond is not read.
 _LONGEST_QUERY = 4000
 
@@ -96,7 +101,11 @@ class StagedRetriever:
             trace.note("within", f"{len(pool)} candidates lie in the provision asked about")
         if self._highlighter is not None and len(pool) and not foreign:
             pool = self._rerank(pool, found.question, trace)
-            return self._highlight(query, found.question, pool, k or self._settings.k, trace, self._highlighter)
+            pool, favour = self._prefer(pool, found, trace)
+            seen = highlight(
+                found.question, pool, self._index, self._highlighter, windows=self._settings.windows, favour=favour
+            )
+            return self._highlighted(query, seen, k or self._settings.k, trace)
         pool = self._narrow(pool, found.question, k or self._settings.k, trace)
         hits = tuple(
             Hit(self._index.passage(row), score, rank, row)
@@ -104,11 +113,34 @@ class StagedRetriever:
         )
         return Ranking(query, hits, tuple(trace.steps), trace.seconds)
 
-    def _highlight(
-        self, query: str, question: str, pool: Pool, k: int, trace: _Trace, highlighter: Highlighter
-    ) -> Ranking:
-        """Read the best windows: exact spans first, then chunks."""
-        seen = highlight(question, pool, self._index, highlighter, windows=self._settings.windows)
+    def _prefer(self, pool: Pool, found: Route, trace: _Trace) -> tuple[Pool, dict[str, float]]:
+        """The candidates with what speaks for their documents added, where the question names none of them."""
+        doc_ids = [self._index.passage(row).doc_id for row in pool.rows.tolist()]
+        cards = [card for card in self._index.cards if card.id in set(doc_ids)]
+        standing = weigh_standing(found.question, cards)
+        ordered = len({one.level for one in standing.values()}) > 1 or any(one.subject for one in standing.values())
+        if found.doc_ids or not ordered:
+            return pool, {}
+        extra = np.array(
+            [_SUBJECT * standing[id].subject - _LEVEL * (standing[id].level - 1) for id in doc_ids], dtype=np.float32
+        )
+        score = standardise(pool.score) + extra
+        pool = replace(pool, score=score).take(np.lexsort((pool.rows, -score)))
+        trace.note("authority", "rules before directions before guides", lambda: self._standing(standing))
+        favour = {
+            id: _SPAN_SUBJECT * one.subject - _SPAN_LEVEL * (one.level - 1) for id, one in standing.items()
+        }
+        return pool, favour
+
+    def _standing(self, standing: dict[str, Standing]) -> tuple[dict[str, Any], ...]:
+        named = {card.id: card.path for card in self._index.cards}
+        first = sorted(standing.items(), key=lambda pair: (-pair[1].subject, pair[1].level, named[pair[0]]))
+        return tuple(
+            {"document": named[id], "level": one.level, "subject": round(one.subject, 2)} for id, one in first[:_SHOWN]
+        )
+
+    def _highlighted(self, query: str, seen: Highlights, k: int, trace: _Trace) -> Ranking:
+        """Exact spans first, then chunks."""
         found = seen.found[:k]
         hits = tuple(Hit(one.passage, one.score, i, one.row, one.exact) for i, one in enumerate(found, start=1))
         sure = sum(one.exact for one in found)
