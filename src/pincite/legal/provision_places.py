@@ -27,7 +27,9 @@ _WORDS = {
 }
 _KEYWORD = re.compile(r"(?P<word>practice\s+direction|[^\W\d_]{2,}|§+)\.?\s*(?P<number>.*)", re.IGNORECASE | re.DOTALL)
 _ATTACHED = frozenset({SectionKind.SCHEDULE, SectionKind.EXHIBIT})
-_NUMBER_LINE = re.compile(r"(?:^|\n)[^\S\n]*(?P<number>\d{1,3}(?:\.\d{1,3})*(?:\s?[A-Z](?:\s?\d)?(?![A-Za-z]))?)[.)]?(?=\s|[A-Z(])")
+_NUMBER_LINE = re.compile(
+    r"(?:^|\n)[^\S\n]*(?P<number>\d{1,3}(?:\.\d{1,3})*(?:\s?[A-Z](?:\s?\d)?(?![A-Za-z]))?)[.)]?(?=\s|[A-Z(])"
+)
 _RULE_OFF = re.compile(r"(?:\s*\n-{3,})+\s*\Z")
 # A caption above the next provision, after the line that rules off this one.
 _CAPTION = re.compile(r"\n-{3,}\s*\n\s*[^\n]{1,160}\s*\Z")
@@ -62,7 +64,9 @@ def find_places(provision: Provision, outline: Outline, text: str) -> list[Place
     heads = [Place(head.span, outline.path(head), head) for head in _heads(provision, outline, scope)]
     heads = heads or _in_text(provision, outline, text, within=scope.span)
     if not heads:
-        return _by_last_rung(provision, outline, text, scope=scope) or Missing(str(provision), _nearest(provision, outline, scope))
+        return _by_last_rung(provision, outline, text, scope=scope) or Missing(
+            str(provision), _nearest(provision, outline, scope)
+        )
     found = [place for head in heads if (place := _descend(head, provision.rungs[1:], outline, text))]
     if not found:
         return Missing(str(provision), heads[0])
@@ -115,9 +119,11 @@ def _is_called(section: Section, family: str) -> bool:
             family in {"part", "chapter"} and section.level == 1
         )
     loose = {"section", "clause", "rule", "paragraph", ""}
-    if keyword in "section sec § clause rule".split():
+    if keyword in ["section", "sec", "§", "clause", "rule"]:
         return family in loose
-    return keyword in _WORDS.get(family, "").split() or (family in loose - {"rule"} and keyword in {"article", "artigo", "art"})
+    return keyword in _WORDS.get(family, "").split() or (
+        family in loose - {"rule"} and keyword in {"article", "artigo", "art"}
+    )
 
 
 def _label_forms(section: Section) -> set[str]:

@@ -29,16 +29,16 @@ _NAMES = {
 _WORD = "|".join(f"(?P<{name}>{words})" for name, words in _NAMES.items())
 _RUNGS = r"(?:\s?\(\s?[0-9a-zA-Z]{1,5}\s?[A-Za-z]?\s?\)){0,6}"
 # “31.16”, “3.7A1(7)”, “15.B”, “B4.2”, “12.06”.
-_FIGURES = (
-    rf"(?:[A-Z]\.?)?\d{{1,4}}(?:\s[A-Z](?=\W|$)|[A-Za-z]{{1,2}}\d?)?(?:\.\d{{1,4}}(?:[A-Za-z]{{1,2}}\d?)?){{0,5}}(?:\.[A-Za-z])?{_RUNGS}"
-)
+_FIGURES = rf"(?:[A-Z]\.?)?\d{{1,4}}(?:\s[A-Z](?=\W|$)|[A-Za-z]{{1,2}}\d?)?(?:\.\d{{1,4}}(?:[A-Za-z]{{1,2}}\d?)?){{0,5}}(?:\.[A-Za-z])?{_RUNGS}"
 _ROMAN = r"[IVXLC]{1,7}"
 _NUMBER = rf"(?:{_FIGURES}|{_ROMAN}{_RUNGS}|[a-z]\)|[A-Z]\b|\(\w{{1,4}}\))"
 _NAMED = re.compile(
     rf"(?<![\w.$£€'’-])(?:{_WORD})(?:\s+(?:no\.?|number))?\s*(?P<number>{_NUMBER})[ºª°]?(?![\w%]|[.,]\d)", re.IGNORECASE
 )
 # “clauses 4, 5 and 6”
-_FURTHER = re.compile(rf"\s*(?:,|,?\s*(?:and|or|&))\s*(?P<number>{_FIGURES})(?![\w%]|[.,]\d|\s*(?:days?|months?|years?))")
+_FURTHER = re.compile(
+    rf"\s*(?:,|,?\s*(?:and|or|&))\s*(?P<number>{_FIGURES})(?![\w%]|[.,]\d|\s*(?:days?|months?|years?))"
+)
 # Words of one letter or two are names of provisions only right before a figure.
 _SHORT = frozenset({"r", "r.", "s", "s.", "ss", "ss.", "cl", "cl.", "sch", "sch.", "art", "ch."})
 _BARE = re.compile(

@@ -22,6 +22,7 @@ from pincite.domain.usage import Usage
 from pincite.errors import ModelError
 from pincite.legal.languages import ENGLISH, known_language
 from pincite.pipeline.ask_provision import ByProvision, Scope
+from pincite.pipeline.ask_references import bring_references
 from pincite.ports import Answerer, Embedder, Rewriter, Verifier
 from pincite.retrieve.filters import NO_FILTERS, Filters
 from pincite.settings import Settings
@@ -166,7 +167,9 @@ class Asking:
             return replace(told_of, note=note or f"{reason}; the nearest passages are listed.")
         if not note and blank.confidence < _WEAK:
             note = "The evidence is weak: read the passages before you rely on them."
-        return replace(told_of, text=composed.text, found=True, citations=composed.citations, note=note)
+        answer = replace(told_of, text=composed.text, found=True, citations=composed.citations, note=note)
+        # A model reads the context and says itself what it rests on; quotations are left with what they depend on.
+        return bring_references(answer, self._store.index) if isinstance(answerer, ExtractiveAnswerer) else answer
 
     def _draft(self, answerer: Answerer, context: Context, *, told: Told | None) -> tuple[list[CheckedClaim], Usage]:
         """The best of the drafts: one with faults is asked for again, with the faults named."""

@@ -85,7 +85,13 @@ class ByProvision:
         return self._resolve(question, provisions, route, allowed, about=bool(asked))
 
     def _resolve(
-        self, question: str, provisions: Sequence[Provision], route: Route, allowed: Sequence[str] | None, *, about: bool
+        self,
+        question: str,
+        provisions: Sequence[Provision],
+        route: Route,
+        allowed: Sequence[str] | None,
+        *,
+        about: bool,
     ) -> Answer | Scope | None:
         found: list[tuple[DocumentCard, Place]] = []
         missing: list[tuple[DocumentCard, Missing]] = []
@@ -237,7 +243,9 @@ def _absent(note: str, *, question: str = "", sources: tuple[NumberedSource, ...
     return Answer(question, NOT_FOUND, found=False, confidence=_ABSENT, sources=sources, ranking=ranking, note=note)
 
 
-def _source(number: int, card: DocumentCard, path: str, passage: Passage, quote: str, page: int | None) -> NumberedSource:
+def _source(
+    number: int, card: DocumentCard, path: str, passage: Passage, quote: str, page: int | None
+) -> NumberedSource:
     return NumberedSource(
         number, passage, quote, card.path, card.title, path, page, _SURE, card.parties, ((passage.span, _SURE),)
     )

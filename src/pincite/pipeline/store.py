@@ -66,14 +66,15 @@ class Store:
         *,
         settings: Settings | None = None,
         prune: bool = False,
+        manifest: Path | None = None,
         progress: Progress | None = None,
     ) -> Built:
-        """Make a store of files and folders, or bring it up to date with them."""
+        """Make a store of files and folders, or bring it up to date with them; a manifest says what else is known."""
         settings = settings or load_settings().settings
         found = survey_files(Path(path) for path in paths)
         if not found.files and found.passed_over:
             raise NotFound(found.complaint())
-        built = build_store(found.files, Path(folder), settings, prune=prune, progress=progress)
+        built = build_store(found.files, Path(folder), settings, prune=prune, manifest=manifest, progress=progress)
         built.passed_over = found.passed_over
         return built
 

@@ -148,7 +148,9 @@ def _collect(doc_ids: Sequence[str], starts: Sequence[int], marked: Sequence[Mar
     }
 
 
-def _sure_spans(tokens: dict[str, _Tokens], index: SearchIndex, favour: Mapping[str, float]) -> list[tuple[float, Passage]]:
+def _sure_spans(
+    tokens: dict[str, _Tokens], index: SearchIndex, favour: Mapping[str, float]
+) -> list[tuple[float, Passage]]:
     """Runs of likely tokens the highlighter is sure of, the surest first, and those of annexes last."""
     found = []
     for doc_id, read in tokens.items():

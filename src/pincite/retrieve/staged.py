@@ -127,9 +127,7 @@ class StagedRetriever:
         score = standardise(pool.score) + extra
         pool = replace(pool, score=score).take(np.lexsort((pool.rows, -score)))
         trace.note("authority", "rules before directions before guides", lambda: self._standing(standing))
-        favour = {
-            id: _SPAN_SUBJECT * one.subject - _SPAN_LEVEL * (one.level - 1) for id, one in standing.items()
-        }
+        favour = {id: _SPAN_SUBJECT * one.subject - _SPAN_LEVEL * (one.level - 1) for id, one in standing.items()}
         return pool, favour
 
     def _standing(self, standing: dict[str, Standing]) -> tuple[dict[str, Any], ...]:

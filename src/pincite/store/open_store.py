@@ -98,7 +98,9 @@ class OpenStore:
         for _, record in self._where.values():
             known = sorted(paths.get(record.card.id, ()))
             path = record.card.path if record.card.path in known or not known else known[0]
-            cards.append(replace(record.card, path=path, also_at=tuple(other for other in known if other != path)))
+            said: dict[str, Any] = self.generation.manifest.get(path, {})
+            also_at = tuple(other for other in known if other != path)
+            cards.append(replace(record.card, path=path, also_at=also_at, **said))
         return sorted(cards, key=lambda card: (card.path, card.id))
 
     def rows_of(self, doc_id: str, layer: Layer = Layer.CHUNK) -> range:

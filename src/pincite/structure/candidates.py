@@ -48,7 +48,9 @@ _UNIT = re.compile(
     r"|october|november|december|million|percent|shares|u\.?s)\b",
     re.IGNORECASE,
 )
-_ARTICLED = re.compile(r"^[^\S\n]*(?P<word>Section|SECTION|Article|ARTICLE)[^\S\n]+\d{1,3}[a-z]?[^\S\n]*$", re.MULTILINE)
+_ARTICLED = re.compile(
+    r"^[^\S\n]*(?P<word>Section|SECTION|Article|ARTICLE)[^\S\n]+\d{1,3}[a-z]?[^\S\n]*$", re.MULTILINE
+)
 _TERMINAL = '.;:!?-–—)]”"’_'
 _WRAPPED = 45
 _MARKS = 8
