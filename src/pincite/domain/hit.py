@@ -15,7 +15,8 @@ _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Za-z])(?=[0-9])|(?<=[0-9])(?=[A-
 class DocumentCard:
     """What an index knows of a document without opening it: enough to route, filter and show.
 
-    `also_at` are further files with the same text.
+    `also_at` are further files with the same text. `language` is a two-letter code; `authority` says which document
+    speaks first where several say the same, 1 before 2 (0: its kind decides).
     """
 
     id: str
@@ -27,6 +28,8 @@ class DocumentCard:
     summary: str
     characters: int
     also_at: tuple[str, ...] = ()
+    language: str | None = None
+    authority: int = 0
 
 
 def part_humps(name: str) -> str:

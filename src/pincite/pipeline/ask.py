@@ -15,11 +15,15 @@ from pincite.answer.evidence import point_at_sentences, weigh_evidence
 from pincite.answer.extractive import ExtractiveAnswerer
 from pincite.answer.follow_up import needs_history, stand_alone
 from pincite.answer.verify import check_claim
+from pincite.answer.word_evidence import point_at_words
 from pincite.domain.answer import NOT_FOUND, Answer, CheckedClaim, Context, Draft
 from pincite.domain.document import Box, Passage
 from pincite.domain.hit import Ranking
 from pincite.domain.usage import Usage
 from pincite.errors import MissingKey, ModelError
+from pincite.legal.languages import ENGLISH, known_language
+from pincite.pipeline.ask_provision import ByProvision, Scope
+from pincite.pipeline.ask_references import bring_references
 from pincite.ports import Answerer, Embedder, Rewriter, Verifier
 from pincite.retrieve.filters import NO_FILTERS, Filters
 from pincite.settings import Settings
@@ -68,6 +72,7 @@ class Asking:
         self._store = store
         self._answerer = answerer
         self._verifier = verifier
+        self._provisions = ByProvision(store.index)
 
     @property
     def answerer(self) -> Answerer:
@@ -86,11 +91,16 @@ class Asking:
         """The answer to a question: every claim verified and cited, or an honest "not found"."""
         clock = _Clock()
         settings = self._store.settings.answer
+        provision = self._by_provision(question, filters, clock)
+        if isinstance(provision, Answer):
+            return provision
+        if provision is not None:
+            question, filters = provision
         ranking = self._store.search(question, k=k, filters=filters, explain=explain)
         clock.lap("search")
         context = assemble_context(question, ranking.hits, self._store.index, tokens=settings.context_tokens)
-        if not any(source.evidence for source in context.sources) and self._store.settings.embedder.kind != "none":
-            context = point_at_sentences(context, self._store.embedder)
+        if not any(source.evidence for source in context.sources):
+            context = self._point(context)
         clock.lap("context")
         confidence = weigh_evidence(context, relevance=ranking.relevance)
         blank = Answer(
@@ -111,6 +121,25 @@ class Asking:
         answer = self._answer(context, blank, told=told)
         clock.lap("answer")
         return answer
+
+    def _by_provision(self, question: str, filters: Filters, clock: _Clock) -> Answer | tuple[str, Filters] | None:
+        """The provision a question names by number; or where to search, and for what, where it asks about one."""
+        allowed = filters.choose(self._store.index.cards) if filters else None
+        found = self._provisions.answer(question, allowed=allowed)
+        clock.lap("provision")
+        if isinstance(found, Scope):
+            return found.question, replace(filters, documents=(found.doc_id,), within=found.within)
+        return replace(found, seconds=clock.seconds) if found else None
+
+    def _point(self, context: Context) -> Context:
+        """The context with the sentences that answer: by meaning, or by their words where the models cannot read."""
+        languages = {card.id: card.language for card in self._store.index.cards}
+        spoken = {known_language(languages[source.passage.doc_id]) for source in context.sources}
+        if spoken and ENGLISH not in spoken:
+            return point_at_words(context, languages)
+        if self._store.settings.embedder.kind == "none":
+            return context
+        return point_at_sentences(context, self._store.embedder)
 
     def stand_alone(self, question: str, history: Sequence[tuple[str, str]]) -> str:
         """A follow-up question as it can be understood without what was said before."""
@@ -144,7 +173,9 @@ class Asking:
             return replace(told_of, note=note or f"{reason}; the nearest passages are listed.")
         if not note and blank.confidence < _WEAK:
             note = "The evidence is weak: read the passages before you rely on them."
-        return replace(told_of, text=composed.text, found=True, citations=composed.citations, note=note)
+        answer = replace(told_of, text=composed.text, found=True, citations=composed.citations, note=note)
+        # A model reads the context and says itself what it rests on; quotations are left with what they depend on.
+        return bring_references(answer, self._store.index) if isinstance(answerer, ExtractiveAnswerer) else answer
 
     def _draft(self, answerer: Answerer, context: Context, *, told: Told | None) -> tuple[list[CheckedClaim], Usage]:
         """The best of the drafts: one with faults is asked for again, with the faults named."""

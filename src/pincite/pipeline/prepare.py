@@ -184,4 +184,5 @@ def _card(reading: Reading, summaries: Summaries) -> DocumentCard:
         dates=tuple(date.iso for date in profile.dates),
         summary=summaries.document,
         characters=len(reading.doc.text),
+        language=profile.language,
     )

@@ -74,9 +74,10 @@ class Store:
         settings: Settings | None = None,
         prune: bool = False,
         patience: float = 0,
+        manifest: Path | None = None,
         progress: Progress | None = None,
     ) -> Built:
-        """Make a store of files and folders, or bring it up to date with them.
+        """Make a store of files and folders, or bring it up to date with them; a manifest says what else is known.
 
         Another process that writes to it is waited for as many seconds as `patience` says.
         """
@@ -84,7 +85,15 @@ class Store:
         found = survey_files(Path(path) for path in paths)
         if not found.files and found.passed_over:
             raise NotFound(found.complaint())
-        built = build_store(found.files, Path(folder), settings, prune=prune, patience=patience, progress=progress)
+        built = build_store(
+            found.files,
+            Path(folder),
+            settings,
+            prune=prune,
+            patience=patience,
+            manifest=manifest,
+            progress=progress,
+        )
         built.passed_over = found.passed_over
         built.failures += found.skipped
         return built
