@@ -14,7 +14,8 @@ _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Za-z])(?=[0-9])|(?<=[0-9])(?=[A-
 class DocumentCard:
     """What an index knows of a document without opening it: enough to route, filter and show.
 
-    `also_at` are further files with the same text.
+    `also_at` are further files with the same text. `governing_law` and `made` (the day the document bears) are None in
+    stores that were made before they were kept, and empty where the document states none.
     """
 
     id: str
@@ -26,6 +27,8 @@ class DocumentCard:
     summary: str
     characters: int
     also_at: tuple[str, ...] = ()
+    governing_law: str | None = None
+    made: str | None = None
 
 
 def part_humps(name: str) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Protocol
 
 from pincite.answer.compose import Composer
 from pincite.answer.context import assemble_context
@@ -16,35 +15,16 @@ from pincite.answer.follow_up import needs_history, stand_alone
 from pincite.answer.verify import check_claim
 from pincite.domain.answer import NOT_FOUND, Answer, CheckedClaim, Context, Draft
 from pincite.domain.document import Box, Passage
-from pincite.domain.hit import Ranking
 from pincite.domain.usage import Usage
 from pincite.errors import ModelError
-from pincite.ports import Answerer, Embedder, Rewriter, Verifier
+from pincite.pipeline.across import Across
+from pincite.pipeline.searched import Searched
+from pincite.ports import Answerer, Rewriter, Verifier
 from pincite.retrieve.filters import NO_FILTERS, Filters
-from pincite.settings import Settings
-from pincite.store.open_store import OpenStore
 
 Told = Callable[[str], None]
 # An answer that is likelier wrong than right says so.
 _WEAK = 0.5
-
-
-class Searched(Protocol):
-    """A store as answering sees it."""
-
-    index: OpenStore
-    settings: Settings
-
-    @property
-    def embedder(self) -> Embedder:
-        """The embedder the store was made with."""
-        ...
-
-    def search(
-        self, query: str, *, k: int | None = None, filters: Filters = NO_FILTERS, explain: bool = False
-    ) -> Ranking:
-        """The passages that answer a query."""
-        ...
 
 
 @dataclass(slots=True)
@@ -81,8 +61,15 @@ class Asking:
         filters: Filters = NO_FILTERS,
         explain: bool = False,
         told: Told | None = None,
+        each: bool = False,
     ) -> Answer:
-        """The answer to a question: every claim verified and cited, or an honest "not found"."""
+        """The answer to a question: every claim verified and cited, or an honest "not found".
+
+        `each` asks it of every document by itself, whether or not it reads as a question for several.
+        """
+        special = self._across(question, filters, forced=each)
+        if special is not None:
+            return special
         clock = _Clock()
         settings = self._store.settings.answer
         ranking = self._store.search(question, k=k, filters=filters, explain=explain)
@@ -107,6 +94,10 @@ class Asking:
         answer = self._answer(self._with_definition(context), blank, told=told)
         clock.lap("answer")
         return answer
+
+    def _across(self, question: str, filters: Filters, *, forced: bool) -> Answer | None:
+        """The answer to a question for several documents."""
+        return Across(self._store).answer(question, filters=filters, forced=forced)
 
     def stand_alone(self, question: str, history: Sequence[tuple[str, str]]) -> str:
         """A follow-up question as it can be understood without what was said before."""

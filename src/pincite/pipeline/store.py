@@ -147,9 +147,13 @@ class Store:
         filters: Filters = NO_FILTERS,
         explain: bool = False,
         told: Told | None = None,
+        each: bool = False,
     ) -> Answer:
-        """The answer to a question, every claim verified and cited; `told` hears a model's words as they come."""
-        return self.asking.ask(question, k=k, filters=filters, explain=explain, told=told)
+        """The answer to a question, every claim verified and cited; `told` hears a model's words as they come.
+
+        With `each` the question is asked of every document by itself.
+        """
+        return self.asking.ask(question, k=k, filters=filters, explain=explain, told=told, each=each)
 
     def card(self, doc_id: str) -> DocumentCard:
         """What is known of a document."""
