@@ -123,7 +123,7 @@ class AnswerSettings(BaseModel):
     unsupported: Literal["remove", "mark"] = "remove"
     retries: int = Field(default=1, ge=0)
     each_documents: int = Field(default=40, ge=1)
-    each_windows: int = Field(default=3, ge=1)
+    each_windows: int = Field(default=72, ge=1)
     each_threshold: float = Field(default=0.4, ge=0, le=1)
 
 

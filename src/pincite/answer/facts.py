@@ -82,6 +82,11 @@ _LONGEST_OPENING = 1500
 _MOST_PARTIES = 6
 
 
+def may_ask_fact(question: str) -> bool:
+    """Tell whether a question may ask for a fact of the particulars; `asked_fact` tells whether for that alone."""
+    return any(pattern.search(question) for _, pattern in _PATTERNS)
+
+
 def asked_fact(question: str, *, names: str = "") -> Fact | None:
     """The fact that a question asks for, and nothing else besides; `names` are the words that name its document."""
     own = set(stems(question)) - _PLAIN_WORDS - set(stems(names))

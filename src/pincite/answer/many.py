@@ -123,6 +123,14 @@ def read_many(question: str) -> Many | None:
     )
 
 
+def read_kind(words: str) -> Many | None:
+    """The kind of document that words name, such as "the other lease"; None where they name none."""
+    phrase = next(iter(_phrases(words)), None)
+    if phrase is None:
+        return None
+    return Many(words, Mode.TELL, phrase.nouns, modifiers=_groups(phrase.modifiers), count=phrase.count)
+
+
 def _chooses(question: str, phrase: _Phrase) -> bool:
     """Tell whether a question without a word such as "which" is one of yes and no, or begins with what is sought."""
     later = re.search(r",\s*which\b", question[phrase.end :], re.IGNORECASE)

@@ -18,6 +18,7 @@ from pincite.spans import Span
 # How many passages of each document are considered, and how many candidates are looked at to choose the documents.
 _PASSAGES = 4
 _CANDIDATES = 2000
+_LEAST_WINDOWS = 2
 _LONGEST = 700
 
 
@@ -38,8 +39,12 @@ class EachResult:
 def ask_each(
     store: Searched, question: str, cards: Sequence[DocumentCard], *, windows: int | None = None
 ) -> Iterator[EachResult]:
-    """Ask a question of each document, reading at most `windows` windows of it; in the order given."""
-    reads = windows or store.settings.answer.each_windows
+    """Ask a question of each document, in the order given.
+
+    At most `windows` windows of each are read; where none are named, the documents share `answer.each_windows`.
+    """
+    share = store.settings.answer.each_windows // max(len(cards), 1)
+    reads = windows or max(_LEAST_WINDOWS, min(share, store.settings.retrieval.windows))
     how = store.settings.retrieval.model_copy(update={"route": "never", "windows": reads})
     for card in cards:
         ranking = store.search(question, k=_PASSAGES, filters=Filters(documents=(card.id,)), settings=how)
