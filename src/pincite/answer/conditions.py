@@ -1,4 +1,4 @@
-"""What a document must show to meet a condition: names that must stand in it, figures that must fit, a place, a year."""
+"""What a document must show to meet a condition: names that stand in it, figures that fit, a place, a year."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ _FOREIGN = re.compile(
 )
 _LAW_WORDS = frozenset(
     stems(
-        "agreement contract document lease licence license nda law laws govern governed governing apply applies under choose "
-        "chose chosen subject choice as state of the have with select provide expressly say name applicable"
+        "agreement contract document lease licence license nda law laws govern governed governing apply applies under "
+        "choose chose chosen subject choice as state of the have with select provide expressly say name applicable"
     )
 )
 _MADE = re.compile(
@@ -36,7 +36,15 @@ _COMPARED = re.compile(
     r"under|below|shorter\s+than|fewer\s+than|at\s+most|no\s+more\s+than|up\s+to)\s+",
     re.IGNORECASE,
 )
-_DAYS = {"day": 1.0, "business day": 1.4, "week": 7.0, "fortnight": 14.0, "month": 30.4, "quarter": 91.3, "year": 365.25}
+_DAYS = {
+    "day": 1.0,
+    "business day": 1.4,
+    "week": 7.0,
+    "fortnight": 14.0,
+    "month": 30.4,
+    "quarter": 91.3,
+    "year": 365.25,
+}
 _MENTIONS = re.compile(r"\b(?:mention|name|refer|contain|include|say|speak|cite|use)\w*\b", re.IGNORECASE)
 _KIND_NAMES = frozenset({"nda", "part", "act", "agreement", "rules"})
 

@@ -36,7 +36,7 @@ _PATTERNS = (
         Fact.LAW,
         re.compile(
             r"\bgoverning\s+law|\b(?:choice|proper)\s+(?:of\s+)?law\b|\b(?:which|what|whose)\b[^?,;]{0,60}\blaws?\b"
-            r"|\blaws?\b[^?,;]{0,40}\b(?:govern\w*|appl\w+)\b|\bgoverned\s+by\b|\bunder\s+(?:which|what)\b[^?]*\blaw\b",
+            r"|\blaws?\b[^?,;]{0,40}\b(?:govern\w*|appl\w+)\b|\bgoverned\s+by\b|\bunder\b[^?,;]{1,40}\blaws?\b",
             re.IGNORECASE,
         ),
     ),
@@ -45,14 +45,15 @@ _PATTERNS = (
         re.compile(
             r"\bwho\s+(?:are|is|were)\b[^?]{0,40}\b(?:parties|party\s+to|between)\b|\bbetween\s+(?:whom|who|which)\b"
             r"|\b(?:list|name)\s+(?:all\s+)?the\s+parties\b|\b(?:what|which)\b[^?]{0,30}\bparties\s+(?:to|of|in)\b"
-            r"|\bwho\s+(?:entered\s+into|made|signed)\b",
+            r"|\bwho\s+(?:entered\s+into|made)\b"
+            r"|\b(?:what|which)\s+(?:two\s+|three\s+|four\s+)?(?:companies|firms|people)\s+(?:are|were)\s+(?:in|part(?:y|ies))\b",
             re.IGNORECASE,
         ),
     ),
     (
         Fact.EFFECTIVE,
         re.compile(
-            r"\beffective\s+date\b|\bwhen\b[^?]{0,80}\b(?:take[s]?\s+effect|took\s+effect|effective|(?:come|came|comes|go|"
+            r"\beffective\s+date\b|\b(?:when|(?:what|which)\s+(?:date|day))\b[^?]{0,80}\b(?:take[s]?\s+effect|took\s+effect|effective|(?:come|came|comes|go|"
             r"goes|went|enter\w*)\s+into\s+(?:force|effect)|in\s+force\s+from)\b",
             re.IGNORECASE,
         ),
@@ -61,7 +62,7 @@ _PATTERNS = (
         Fact.MADE,
         re.compile(
             r"\b(?:when|(?:what|which)\s+(?:is\s+the\s+)?(?:date|day|year)|on\s+(?:what|which)\s+(?:date|day))\b[^?]{0,80}"
-            r"\b(?:signed|made|dated?|entered\s+into|executed|concluded|agreed)\b|\bdate\s+of\s+(?:signature|execution|the)\b"
+            r"\b(?:sign(?:ed)?|made|dated?|entered\s+into|executed|concluded|agreed)\b|\bdate\s+of\s+(?:signature|execution|the)\b"
             r"|\b(?:signature|signing|execution|agreement|contract)\s+date\b|\bhow\s+old\s+is\b",
             re.IGNORECASE,
         ),
@@ -71,13 +72,15 @@ _PATTERNS = (
 _PLAIN_WORDS = frozenset(
     stem
     for stem in stems(
-        "agreement contract deal document lease licence license nda policy deed note act law laws govern governs governed "
-        "governing apply applies applicable choice choose chosen parties party between sign signed made make date dated day "
-        "year when enter entered into execute executed conclude agreed agree effective take effect come came force go went "
+        "agreement contract deal document lease licence license nda policy deed note act law laws govern governs "
+        "governed governing apply applies applicable choice choose chosen parties party between sign signed made make "
+        "date dated day year when enter entered into execute executed conclude agreed agree effective take effect come "
+        "came force go went "
         "signature execution who what which whose say tell give list name names please us me under proper old company "
-        "companies firm jurisdiction country state select selected control controls main between"
+        "two three four people companies firm jurisdiction country state select selected control controls main between"
     )
 )
+_COMPANY = re.compile(r"\b(?:inc|llc|ltd|limited|corp|corporation|plc|gmbh|lp|llp)\b", re.IGNORECASE)
 _LONGEST_OPENING = 1500
 _MOST_PARTIES = 6
 
@@ -90,9 +93,11 @@ def may_ask_fact(question: str) -> bool:
 def asked_fact(question: str, *, names: str = "") -> Fact | None:
     """The fact that a question asks for, and nothing else besides; `names` are the words that name its document."""
     own = set(stems(question)) - _PLAIN_WORDS - set(stems(names))
-    if own:
-        return None
-    return next((fact for fact, pattern in _PATTERNS if pattern.search(question)), None)
+    fact = next((fact for fact, pattern in _PATTERNS if pattern.search(question)), None)
+    if fact is Fact.LAW:
+        # "Is it under Texas or Delaware law?" asks which.
+        own -= {stem for word in re.findall(r"(?<=\s)[A-Z][\w’'-]+", question) for stem in stems(word)}
+    return None if own else fact
 
 
 def find_fact(fact: Fact, profile: Profile, text: str) -> FactFound | None:
@@ -112,7 +117,7 @@ def find_fact(fact: Fact, profile: Profile, text: str) -> FactFound | None:
 def _dated(fact: Fact, found: DateFound | None, text: str) -> FactFound | None:
     if found is None or found.role not in {"signed", "effective"}:
         return None
-    return FactFound(fact, found.iso, sentence_around(text, found.span))
+    return FactFound(fact, " ".join(found.span.slice(text).split()), sentence_around(text, found.span))
 
 
 def _parties(parties: tuple[Party, ...], text: str) -> FactFound | None:
@@ -132,4 +137,4 @@ def _parties(parties: tuple[Party, ...], text: str) -> FactFound | None:
 
 
 def _is_name(name: str) -> bool:
-    return len(name.split()) <= 10 and name[:1].isupper()
+    return len(name.split()) <= 10 and (name[:1].isupper() or _COMPANY.search(name) is not None)

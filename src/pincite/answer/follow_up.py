@@ -15,7 +15,9 @@ _POINTS_BACK = re.compile(
 )
 _GOES_ON = re.compile(r"^\s*(?:and|but|so|or|also|then|ok(?:ay)?|right|well)\b[\s,]*", re.IGNORECASE)
 _WHAT_ABOUT = re.compile(r"^\s*(?:what|how)\s+about\s+(?P<rest>.+?)[?.\s]*$", re.IGNORECASE | re.DOTALL)
-_CONDITION = re.compile(r"^\s*(?:what\s+(?:happens\s+)?)?(?P<rest>(?:if|unless)\s+.+?)[?.\s]*$", re.IGNORECASE | re.DOTALL)
+_CONDITION = re.compile(
+    r"^\s*(?:what\s+(?:happens\s+)?)?(?P<rest>(?:if|unless)\s+.+?)[?.\s]*$", re.IGNORECASE | re.DOTALL
+)
 _PLACED = re.compile(r"^\s*(?P<rest>(?:for|in|under|with|to|by|from|on|at|as\s+to)\s+.+?)[?.\s]*$", re.IGNORECASE)
 _NAMES = re.compile(r"^\s*(?:consider(?:ing)?|regarding|concerning)\s+(?P<name>[^;:]{3,200})[;:]\s+", re.IGNORECASE)
 # A verb before its subject, or a word that asks: the follow-up is a question of its own.
@@ -68,7 +70,7 @@ def read_said(question: str) -> Said:
     return Said(question, question[named.end() :], named["name"].strip()) if named else Said(question, question)
 
 
-def stand_alone(question: str, history: Sequence[tuple[str, ...]]) -> str:
+def stand_alone(question: str, history: Sequence[tuple[str, str]]) -> str:
     """The question with what it leaves unsaid, from the words of the conversation alone."""
     if not history or not needs_history(question) or _NAMES.match(question):
         return question
@@ -118,7 +120,9 @@ def _ask_again(asked: str, said: Said) -> str | None:
     placed = _PLACED.match(rest)
     if placed:
         head = placed["rest"].split(maxsplit=1)[0]
-        swapped, count = re.subn(rf"\b{head}\b\s+(?:the\s+|an?\s+)?[^,;?]+$", placed["rest"], before, flags=re.IGNORECASE)
+        swapped, count = re.subn(
+            rf"\b{head}\b\s+(?:the\s+|an?\s+)?[^,;?]+$", placed["rest"], before, flags=re.IGNORECASE
+        )
         return swapped if count else f"{before} {placed['rest']}"
     # Without a verb it may take the place of what the question before ends with, or stand beside it.
     ending = re.search(r"\b(?:the|an?|our|their|its)\s+[\w’'-]+(?:\s+[\w’'-]+)?$", before)
@@ -128,7 +132,9 @@ def _ask_again(asked: str, said: Said) -> str | None:
 
 def _is_whole(words: str) -> bool:
     """Tell whether words ask by themselves, and are not just a part to put in place of another."""
-    opens = re.match(r"(?:where|is|are|do|does|did|can|could|may|must|will|would|should|has|have)\b", words, re.IGNORECASE)
+    opens = re.match(
+        r"(?:where|is|are|do|does|did|can|could|may|must|will|would|should|has|have)\b", words, re.IGNORECASE
+    )
     return bool(opens or _INVERTED.search(words) or _ASKS.search(words))
 
 
@@ -152,7 +158,9 @@ def _with_subject(asked: str, said: Said) -> str:
 
 def _answered(answer: str) -> str:
     """What an answer in words of its own speaks of first: "A litigation friend must …"."""
-    found = re.match(r"(an?\s+[\w-]+(?:\s[\w-]+){0,2}?)\s+(?:must|may|shall|can|is|will|should|has)\b", answer, re.IGNORECASE)
+    found = re.match(
+        r"(an?\s+[\w-]+(?:\s[\w-]+){0,2}?)\s+(?:must|may|shall|can|is|will|should|has)\b", answer, re.IGNORECASE
+    )
     return found[1].casefold() if found else ""
 
 
@@ -168,7 +176,11 @@ def topic_of(question: str) -> str:
 
 def _plain_head(question: str) -> bool:
     """Tell whether a question's first word has its capital only because it comes first."""
-    return bool(_ASKS.match(question) or re.match(r"(?:where|by|over|under|on|in|if)\b", question, re.I) or _is_whole(question[:8]))
+    return bool(
+        _ASKS.match(question)
+        or re.match(r"(?:where|by|over|under|on|in|if)\b", question, re.I)
+        or _is_whole(question[:8])
+    )
 
 
 def _ended(question: str) -> str:

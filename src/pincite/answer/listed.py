@@ -41,7 +41,9 @@ def list_documents(judged: Sequence[Judged], *, head: str, unread: int, boxes: B
     An unsure one is quoted too where words are given with it. `unread` documents were not looked into, for others come
     nearer.
     """
-    text, citations, entries = head, [], []
+    text = head
+    citations: list[Citation] = []
+    entries: list[DocumentEntry] = []
     for outcome in (Outcome.YES, Outcome.UNSURE):
         own = [one for one in judged if one.entry.outcome is outcome]
         quoted = [one for one in own if one.passage is not None]

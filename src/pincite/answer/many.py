@@ -15,7 +15,12 @@ _PLURALS = {
     **{"files": "document", "ndas": "NDA", "leases": "lease", "licences": "licence", "licenses": "license"},
     **{"policies": "policy", "amendments": "amendment", "guarantees": "guarantee", "deeds": "deed"},
     **{"guides": "guide", "parts": "Part", "rules": "rules", "directions": "practice direction", "acts": "Act"},
-    **{"judgments": "judgment", "counterparties": "party to the agreement", "statutes": "statute", "subleases": "sublease"},
+    **{
+        "judgments": "judgment",
+        "counterparties": "party to the agreement",
+        "statutes": "statute",
+        "subleases": "sublease",
+    },
 }
 _SINGULARS = {
     **{"agreement": "agreement", "contract": "agreement", "deal": "agreement", "document": "document", "nda": "NDA"},
@@ -23,7 +28,9 @@ _SINGULARS = {
     **{"guarantee": "guarantee", "deed": "deed", "guide": "guide"},
 }
 # "The rules" and "the documents" are often the law or the papers as such, not several files of the store.
-_VAGUE = frozenset({"rules", "documents", "files", "acts", "parts", "agreements", "contracts", "directions", "policies"})
+_VAGUE = frozenset(
+    {"rules", "documents", "files", "acts", "parts", "agreements", "contracts", "directions", "policies"}
+)
 _LAW = frozenset({"rules", "acts", "statutes", "parts"})
 _COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "both": 2}
 _OWNERS = frozenset({"the", "our", "my", "these", "those", "your"})
@@ -188,7 +195,9 @@ def _phrase(words: Sequence[re.Match[str]], spelt: Sequence[str], at: int) -> _P
     if first > 1 and list(spelt[first - 2 : first]) == ["one", "of"]:
         return None
     last, nouns = _further_nouns(spelt, at)
-    titled = not quantifier and bool(modifiers) and all(words[i][0][0].isupper() for i in range(max(first, at - 1), at + 1))
+    titled = (
+        not quantifier and bool(modifiers) and all(words[i][0][0].isupper() for i in range(max(first, at - 1), at + 1))
+    )
     if not quantifier and not owned and tuple(spelt[:first]) in {("are", "there"), ("is", "there")}:
         quantifier = "any"
     return _Phrase(
@@ -242,7 +251,16 @@ def _about(question: str) -> str:
 
 
 _AUXILIARIES = {
-    **{"are": "Is", "is": "Is", "were": "Was", "was": "Was", "can": "Can", "may": "May", "must": "Must", "will": "Will"},
+    **{
+        "are": "Is",
+        "is": "Is",
+        "were": "Was",
+        "was": "Was",
+        "can": "Can",
+        "may": "May",
+        "must": "Must",
+        "will": "Will",
+    },
     **{"could": "Could", "would": "Would", "shall": "Must", "should": "Should", "do": "Does", "does": "Does"},
 }
 _HOLD = re.compile(
@@ -328,8 +346,12 @@ def _singular(word: str) -> str:
 
 
 _FRAME = (
-    re.compile(r"\s+\b(?:under|in|of|for|by)\s+the\s+(?:agreement|document|NDA|lease|licen[cs]e|guide|deed|policy)\s*\??$"),
-    re.compile(r"^(?:under|in|of|for|by)\s+the\s+(?:agreement|document|NDA|lease|licen[cs]e|guide|deed|policy),\s*", re.I),
+    re.compile(
+        r"\s+\b(?:under|in|of|for|by)\s+the\s+(?:agreement|document|NDA|lease|licen[cs]e|guide|deed|policy)\s*\??$"
+    ),
+    re.compile(
+        r"^(?:under|in|of|for|by)\s+the\s+(?:agreement|document|NDA|lease|licen[cs]e|guide|deed|policy),\s*", re.I
+    ),
 )
 
 

@@ -14,7 +14,9 @@ _ASKED = re.compile(
     re.IGNORECASE,
 )
 # "Summary judgment" and its like are subjects of procedure.
-_PROCEDURE = re.compile(r"\bsummar(?:y|ily)\s+(?:judg\w+|assess\w+|disposal|proceed\w+|convict\w+|determin\w+)", re.IGNORECASE)
+_PROCEDURE = re.compile(
+    r"\bsummar(?:y|ily)\s+(?:judg\w+|assess\w+|disposal|proceed\w+|convict\w+|determin\w+)", re.IGNORECASE
+)
 _REQUEST = re.compile(
     r"\b(?:please|can|could|would|you|give|me|us|a|an|the|quick|short|brief|one|page|paragraph|summari[sz]e|sum|up|recap|"
     r"overview|summary|outline|rundown|digest|of|for|main|key|principal|headline|terms|points|provisions|features|what|"
@@ -37,21 +39,33 @@ def _topic(label: str, question: str, heading: str) -> Topic:
     return Topic(label, question, re.compile(heading, re.IGNORECASE))
 
 
-_PURPOSE = _topic("Purpose", "What is the purpose of the agreement?", r"purpose|background|recital|scope|engagement|appointment|grant")
+_PURPOSE = _topic(
+    "Purpose", "What is the purpose of the agreement?", r"purpose|background|recital|scope|engagement|appointment|grant"
+)
 _TERM = _topic("Term", "How long does the agreement last?", r"\bterm\b|duration|commencement")
 _END = _topic("Termination", "Who may terminate the agreement, and how?", r"terminat|cancel|expir")
-_LAW = _topic("Governing law", "Which law governs the agreement?", r"governing|choice of law|applicable law|jurisdiction")
+_LAW = _topic(
+    "Governing law", "Which law governs the agreement?", r"governing|choice of law|applicable law|jurisdiction"
+)
 _SECRETS = _topic("Confidentiality", "What must be kept confidential?", r"confidential|non-?disclosure|secrecy")
 _LIABILITY = _topic("Liability", "How is liability limited?", r"liabilit|indemni|damages")
 _DISPUTES = _topic("Disputes", "How are disputes resolved?", r"dispute|arbitration|jurisdiction|venue")
-_PAY = _topic("Payment", "What must be paid, and when?", r"pay|fee|price|compensation|consideration|royalt|rent|remuneration")
-_DUTIES = _topic("Main duties", "What services or obligations must be performed?", r"services|obligation|duties|responsibilit|supply|deliver")
+_PAY = _topic(
+    "Payment", "What must be paid, and when?", r"pay|fee|price|compensation|consideration|royalt|rent|remuneration"
+)
+_DUTIES = _topic(
+    "Main duties",
+    "What services or obligations must be performed?",
+    r"services|obligation|duties|responsibilit|supply|deliver",
+)
 _EXCLUSIVE = _topic("Exclusivity", "Is either party bound to exclusivity or not to compete?", r"exclusiv|compet")
 _TOPICS = {
     "nda": (
         _PURPOSE,
         _topic("Confidential information", "What is confidential information?", r"confidential information|definition"),
-        _topic("Use", "What may the recipient do with the confidential information?", r"\buse\b|obligation|non-?disclosure"),
+        _topic(
+            "Use", "What may the recipient do with the confidential information?", r"\buse\b|obligation|non-?disclosure"
+        ),
         _topic("Exceptions", "What is not confidential information?", r"exception|exclusion|not.*confidential"),
         _topic("Return", "Must the confidential information be returned or destroyed?", r"return|destr"),
         _topic("Duration", "How long do the confidentiality obligations last?", r"\bterm\b|duration|period|surviv"),

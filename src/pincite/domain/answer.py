@@ -158,7 +158,8 @@ class Answer:
 
     `confidence` is how likely the evidence holds the answer, from 0 to 1. `dropped` are the claims that failed
     verification and were removed or marked; `sources` all passages that were considered; `note` says why there is no
-    answer, or no better one. `entries` are the documents that were asked one by one, where the question was for several.
+    answer, or no better one. `entries` are the documents that were asked one by one, where the question was for
+    several.
     """
 
     question: str

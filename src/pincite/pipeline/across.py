@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from pincite.answer.conditions import Demands, LawCondition, YearCondition, law_condition, read_demands, year_condition
@@ -20,7 +20,6 @@ from pincite.pipeline.each import EachResult, ask_each, nearest_documents, whole
 from pincite.pipeline.searched import Searched
 from pincite.retrieve.filters import Filters
 from pincite.retrieve.kinds import choose_documents
-from pincite.spans import Span
 
 # How much the words of a question that stand in the evidence count beside the reader's own judgement: a logit for all
 # of them, less for those that are missing. Chosen on the development questions, together with `answer.each_threshold`.
@@ -32,7 +31,9 @@ _DOUBT = 0.5
 # How surely the particulars of a document are right, where they are found.
 _FACT = 0.95
 _DOCUMENT_WORDS = frozenset(
-    stems("agreement contract document guide part rules lease licence nda party name mention deal call have say something")
+    stems(
+        "agreement contract document guide part rules lease licence nda party name mention deal call have say something"
+    )
 )
 
 
@@ -81,9 +82,7 @@ class Across:
         if filters:
             allowed = set(filters.choose(cards))
             cards = [card for card in cards if card.id in allowed]
-        return choose_documents(
-            cards, many.nouns, modifiers=many.modifiers, count=many.count, besides=many.besides
-        )
+        return choose_documents(cards, many.nouns, modifiers=many.modifiers, count=many.count, besides=many.besides)
 
     def _judge(self, many: Many, cards: Sequence[DocumentCard], trace: _Trace) -> tuple[list[Judged], int]:
         """Every document with its outcome, and how many were not looked into."""
@@ -143,7 +142,9 @@ class Across:
         for result in ask_each(self._store, "Which law governs the agreement?", silent):
             sure = result.confidence >= self._store.settings.answer.each_threshold
             if sure and _names_place(result.words, law):
-                judged.append(_judged(result.card, Outcome.YES, result.confidence, words=result.words, passage=result.best))
+                judged.append(
+                    _judged(result.card, Outcome.YES, result.confidence, words=result.words, passage=result.best)
+                )
             else:
                 judged.append(_no(result.card, "" if sure else "no law found"))
         if silent:
@@ -195,8 +196,8 @@ class Across:
         if found is None and fact is Fact.MADE:
             # A date without a word for what it dates still bears the day the document is sorted by.
             made = agreement_date(reading.profile.dates)
-            found = made and FactFound(fact, made.iso, whole_sentences(reading.doc.text, made.span))
-        if not found:
+            found = FactFound(fact, made.iso, whole_sentences(reading.doc.text, made.span)) if made else None
+        if found is None:
             return _judged(card, Outcome.UNSURE, 0.0)
         words = found.span.slice(reading.doc.text)
         return _judged(
@@ -214,9 +215,7 @@ class Across:
         return found.iso if found else None
 
     def _compose(self, question: str, many: Many, judged: list[Judged], *, unread: int, trace: _Trace) -> Answer:
-        listed = list_documents(
-            judged, head=_head(many, judged), unread=unread, boxes=self._boxes, place=self._place
-        )
+        listed = list_documents(judged, head=_head(many, judged), unread=unread, boxes=self._boxes, place=self._place)
         found = bool(listed.citations)
         sure = [one.entry.confidence for one in judged if one.entry.outcome is Outcome.YES]
         confidence = sum(sure) / len(sure) if sure else max((one.entry.confidence for one in judged), default=0.0)

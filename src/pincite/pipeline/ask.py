@@ -11,12 +11,12 @@ from functools import cached_property
 from pincite.answer.compose import Composer
 from pincite.answer.context import assemble_context
 from pincite.answer.definitions import asks_for_figure, follow_term
-from pincite.answer.evidence import point_at_sentences, weigh_evidence
+from pincite.answer.evidence import keep_to_one, point_at_sentences, weigh_evidence
 from pincite.answer.extractive import ExtractiveAnswerer
 from pincite.answer.facts import may_ask_fact
 from pincite.answer.follow_up import needs_history
 from pincite.answer.many import read_kind
-from pincite.answer.overview import wants_overview
+from pincite.answer.overview import asks_only, wants_overview
 from pincite.answer.verify import check_claim
 from pincite.domain.answer import NOT_FOUND, Answer, CheckedClaim, Context, Draft
 from pincite.domain.chat import Turn
@@ -88,6 +88,7 @@ class Asking:
         context = assemble_context(question, ranking.hits, self._store.index, tokens=settings.context_tokens)
         if not any(source.evidence for source in context.sources) and self._store.settings.embedder.kind != "none":
             context = point_at_sentences(context, self._store.embedder)
+        context = keep_to_one(context)
         clock.lap("context")
         confidence = weigh_evidence(context, relevance=ranking.relevance)
         blank = Answer(
@@ -119,6 +120,8 @@ class Asking:
         cards = [card for card in self._store.index.cards if card.id in route.doc_ids]
         if not cards and (kind := read_kind(question)):
             cards = choose_documents(self._store.index.cards, kind.nouns, modifiers=kind.modifiers)
+        if summary and len(cards) > 1 and asks_only(question, names=" ".join(card.kind for card in cards)):
+            return Overview(self._store).unclear(question, cards)
         if len(cards) != 1:
             return None
         if summary:

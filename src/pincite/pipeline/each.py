@@ -48,9 +48,7 @@ def ask_each(
     how = store.settings.retrieval.model_copy(update={"route": "never", "windows": reads})
     for card in cards:
         ranking = store.search(question, k=_PASSAGES, filters=Filters(documents=(card.id,)), settings=how)
-        context = assemble_context(
-            question, ranking.hits, store.index, tokens=store.settings.answer.context_tokens
-        )
+        context = assemble_context(question, ranking.hits, store.index, tokens=store.settings.answer.context_tokens)
         if not any(source.evidence for source in context.sources) and store.settings.embedder.kind != "none":
             context = point_at_sentences(context, store.embedder)
         confidence = weigh_evidence(context, relevance=ranking.relevance)

@@ -32,7 +32,7 @@ def answer_fact(store: Searched, question: str, card: DocumentCard, *, name: str
 def _answer(store: Searched, question: str, card: DocumentCard, found: FactFound, *, seconds: float) -> Answer:
     passage = Passage(card.id, found.span)
     quote = found.span.slice(store.index.text(card.id))
-    text = f"{found.value}. “{' '.join(quote.split())}” [1]"
+    text = f"{found.value.removesuffix('.')}. “{' '.join(quote.split())}” [1]"
     place = store.index.place(passage)
     citation = Citation(
         number=1,

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from pincite.answer.follow_up import Said, asks_of_another, framed, needs_history, read_said, rewrite
 from pincite.answer.many import read_kind, read_many
+from pincite.domain.chat import Turn
 from pincite.domain.hit import DocumentCard, part_humps
 from pincite.files import readable_stem
 from pincite.retrieve.kinds import choose_documents
@@ -14,10 +15,14 @@ from pincite.retrieve.route import Route, Router
 from pincite.store.open_store import OpenStore
 
 _OTHER = re.compile(r"\b(?:other|second|remaining)\b", re.IGNORECASE)
-_LEADS = re.compile(r"^(?:(?:in|under|of|for|at|per|to|by|from|with|within|on|according to|pursuant to)\s+)+", re.IGNORECASE)
+_LEADS = re.compile(
+    r"^(?:(?:in|under|of|for|at|per|to|by|from|with|within|on|according to|pursuant to)\s+)+", re.IGNORECASE
+)
 _POSSESSIVE = re.compile(r"[’']s$")
 # What an answer cites, as court rules are cited: "CPR 38.3", "PD 44 para 9.5", "Part 7".
-_CITED = re.compile(r"\b(?:(?P<pd>PD|Practice Direction)\s*(?P<direction>\d+[A-Z]{0,2})|(?:CPR|rule|r\.|Part)\s*(?P<part>\d+)\b)")
+_CITED = re.compile(
+    r"\b(?:(?P<pd>PD|Practice Direction)\s*(?P<direction>\d+[A-Z]{0,2})|(?:CPR|rule|r\.|Part)\s*(?P<part>\d+)\b)"
+)
 
 
 class FollowUps:
@@ -27,7 +32,7 @@ class FollowUps:
         self._index = index
         self._router = router
 
-    def rewrite(self, question: str, history: Sequence[tuple[str, ...]]) -> str:
+    def rewrite(self, question: str, history: Sequence[tuple[str, str] | Turn]) -> str:
         """The question as it stands alone; as it is where it names its own document, or is for several."""
         said, documents = self._said(history[-1])
         another = asks_of_another(question)
@@ -56,10 +61,10 @@ class FollowUps:
         bare = read_said(question).bare
         return f"Consider {self._label(card)}; {bare}"
 
-    def _said(self, turn: Sequence[object]) -> tuple[Said, tuple[str, ...]]:
+    def _said(self, turn: tuple[str, str] | Turn) -> tuple[Said, tuple[str, ...]]:
         """The question before and its documents: those it names, else those its answer cites."""
-        question, answer = str(turn[0]), str(turn[1])
-        cited = tuple(str(doc_id) for doc_id in turn[2]) if len(turn) > 2 and isinstance(turn[2], tuple) else ()
+        question, answer = turn[0], turn[1]
+        cited = turn.documents if isinstance(turn, Turn) else ()
         explicit = read_said(question)
         route = self._router.route(question)
         if route.doc_ids:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import PurePath
 
 from pincite.answer.facts import Fact, find_fact
 from pincite.answer.overview import Topic, asks_only, topics_of, wants_overview
-from pincite.domain.answer import Answer, Citation
+from pincite.domain.answer import NOT_FOUND, Answer, Citation
 from pincite.domain.document import Box, Passage
 from pincite.domain.hit import DocumentCard, Ranking, Step
 from pincite.domain.reading import Reading
@@ -26,6 +27,7 @@ _HEADING_WORDS = 10
 _SHORTEST = 60
 _WINDOWS = 3
 _MOST_SECTIONS = 12
+_MOST_NAMED = 8
 _LONGEST = 320
 _FACT = 0.9
 _APART = frozenset({SectionKind.CONTENTS, SectionKind.TEXT, SectionKind.SIGNATURES, SectionKind.PREAMBLE})
@@ -60,8 +62,18 @@ class Overview:
         if not lines:
             return None
         seconds = {"overview": time.perf_counter() - began}
-        note = f"{why}; {len(lines)} lines, by " + ("its contents" if topics is None or bare else f"what matters in a {card.kind}")
+        note = f"{why}; {len(lines)} lines, by " + (
+            "its contents" if topics is None or bare else f"what matters in a {card.kind}"
+        )
         return self._compose(question, card, lines, step=Step("overview", note), seconds=seconds)
+
+    def unclear(self, question: str, cards: Sequence[DocumentCard]) -> Answer:
+        """What is said where a summary is asked for and several documents may be meant."""
+        names = ", ".join(PurePath(card.path).name for card in cards[:_MOST_NAMED])
+        more = f" and {len(cards) - _MOST_NAMED} more" if len(cards) > _MOST_NAMED else ""
+        note = f"{len(cards)} documents may be meant: {names}{more}. Name one of them."
+        steps = (Step("overview", note),)
+        return Answer(question, NOT_FOUND, found=False, confidence=0.0, ranking=Ranking(question, (), steps), note=note)
 
     def _covered(self, card: DocumentCard, reading: Reading, topics: Sequence[Topic]) -> Iterator[_Line]:
         text = reading.doc.text
@@ -88,7 +100,11 @@ class Overview:
             return _Line(topic.label, shortened(text, best), max(result.confidence, _SURE))
         if headed is not None and (opening := _opening(text, headed)):
             return _Line(topic.label, opening, _SURE)
-        return _Line(topic.label, shortened(text, best), result.confidence) if best and result.confidence >= _SURE else None
+        return (
+            _Line(topic.label, shortened(text, best), result.confidence)
+            if best and result.confidence >= _SURE
+            else None
+        )
 
     def _compose(
         self, question: str, card: DocumentCard, lines: Sequence[_Line], *, step: Step, seconds: dict[str, float]

@@ -51,8 +51,8 @@ def choose_documents(
 ) -> list[DocumentCard]:
     """The documents that a description means, best first; none where no document fits it.
 
-    Every group of modifiers is a kind of its own, and its last word ("web *hosting*") must be borne by a document. Where
-    the description says how many there are, those with the most of its words are taken.
+    Every group of modifiers is a kind of its own, and a document must bear its last word ("web *hosting*"). Where the
+    description says how many there are, those with the most of its words are taken.
     """
     wanted = [card for card in cards if any(_is_a(card, _single(noun)) for noun in nouns)]
     if besides:
