@@ -38,6 +38,12 @@ _SUBJECT = re.compile(
     r"|\b(?:have|has|had|get|gets)\s+(?P<owned>an?\s+[^?,;]{3,60}?)[?.\s]*$",
     re.IGNORECASE,
 )
+# A thing at the end; after "shall" or "does" it is who acts, and a verb follows it.
+_ENDING = re.compile(
+    r"(?<!shall\s)(?<!must\s)(?<!can\s)(?<!may\s)(?<!will\s)(?<!would\s)(?<!could\s)(?<!should\s)(?<!do\s)(?<!does\s)"
+    r"(?<!did\s)\b(?:the|an?|our|their|its)\s+[\w’'-]+(?:\s+[\w’'-]+)?$",
+    re.IGNORECASE,
+)
 _ASIDE = re.compile(r"\s*\((?:on|about)\s[^()]*\)")
 _VERBAL = re.compile(r"\b\w+(?:ed|ing)$|\b(?:due|paid|payable|made|given|held|needed|possible|allowed)$", re.IGNORECASE)
 _FEW_WORDS = 4
@@ -125,7 +131,7 @@ def _ask_again(asked: str, said: Said) -> str | None:
         )
         return swapped if count else f"{before} {placed['rest']}"
     # Without a verb it may take the place of what the question before ends with, or stand beside it.
-    ending = re.search(r"\b(?:the|an?|our|their|its)\s+[\w’'-]+(?:\s+[\w’'-]+)?$", before)
+    ending = _ENDING.search(before)
     opens = re.match(r"(?:the|an?|our|their|its)\b", rest, re.IGNORECASE)
     return f"{before[: ending.start()]}{rest}" if ending and opens else f"{before}, as to {rest}"
 

@@ -39,9 +39,9 @@ class FollowUps:
         if another is not None and documents and (card := self._another(another, documents)):
             return framed(self._nameless(said), self._label(card))
         own = self._router.route(question)
-        if own.doc_ids and another is not None:
+        if another is not None and not set(own.doc_ids) <= set(documents):
             return framed(self._nameless(said), self._name(own))
-        if own.doc_ids or read_many(question) is not None:
+        if not set(own.doc_ids) <= set(documents) or read_many(question) is not None:
             return question
         if not needs_history(question):
             # A new question within a conversation about a document is about that document, unless it names another.
@@ -51,7 +51,11 @@ class FollowUps:
     def _nameless(self, said: Said) -> str:
         """The question before without any word of its document."""
         explicit = read_said(said.question)
-        return explicit.bare if explicit.name else _without_it(self._router.route(said.question).question)
+        if explicit.name:
+            return explicit.bare
+        route = self._router.route(said.question)
+        inside = route.name in said.question and not _LEADS.match(route.name)
+        return _without_it(said.question.replace(route.name, "it") if inside else route.question)
 
     def _kept_to(self, documents: Sequence[str], question: str) -> str:
         """The question, with the document's own name before it where its words alone lead elsewhere."""
