@@ -1,6 +1,6 @@
 import pytest
 
-from pincite.answer.conditions import law_condition, read_demands, year_condition
+from pincite.answer.conditions import law_condition, read_demands, sizes_of, year_condition
 
 
 @pytest.mark.parametrize(
@@ -50,6 +50,16 @@ def test_a_day_is_held_against_the_year_asked_for(question, day, met):
 )
 def test_figures_of_a_condition_are_compared(question, words, fits):
     assert read_demands(question).fit_figures(words) is fits
+
+
+def test_answers_are_compared_by_the_figure_most_of_them_hold():
+    notices = ["on thirty (30) days' notice and a fee of $5", "by two months' notice", "at will", "90 days before"]
+    sizes = sizes_of(notices)
+    assert sizes[2] is None
+    assert sizes[0] is not None and sizes[1] is not None and sizes[3] is not None
+    assert sizes[0] < sizes[1] < sizes[3]
+    first, second = sizes_of(["until 3 May 2021", "ends on June 1, 2020"])
+    assert first is not None and second is not None and second < first
 
 
 def test_a_name_must_stand_in_the_document_in_either_number():

@@ -1,6 +1,7 @@
 import pytest
 
-from pincite.answer.many import Mode, read_many, without_frame
+from pincite.answer.many import Mode, read_many
+from pincite.answer.single_question import without_frame
 
 
 @pytest.mark.parametrize(
@@ -13,6 +14,9 @@ from pincite.answer.many import Mode, read_many, without_frame
         ),
         ("Which of our leases require insurance?", "Does the lease require insurance?", "choose"),
         ("Which deals are governed by Ohio law?", "Is the agreement governed by Ohio law?", "choose"),
+        ("Tell me which contracts mention barges", "Does the agreement mention barges?", "choose"),
+        ("what leases do we have with a break clause", "Does the lease have a break clause?", "choose"),
+        ("Is there a contract that lets us audit?", "Does the agreement let us audit?", "choose"),
         ("Does any contract ban subletting?", "Does the agreement ban subletting?", "choose"),
         ("Are there any NDAs with a penalty?", "Does the NDA have a penalty?", "choose"),
         ("How many leases do we have with a break clause?", "Does the lease have a break clause?", "choose"),
@@ -49,10 +53,25 @@ def test_a_question_for_several_documents_is_put_to_one(question, single, mode):
         "Under the Insolvency Rules 2016, when is a petition advertised?",
         "Which lease has a swimming pool?",
         "What do the rules say about service?",
+        "What documents do I have to disclose?",
     ],
 )
 def test_a_question_for_one_document_is_left_alone(question):
     assert read_many(question) is None
+
+
+@pytest.mark.parametrize(
+    "question, single, ranked, extreme",
+    [
+        ("Which lease ends first?", "When does the lease end?", "least", None),
+        ("Which contract has the longest notice period?", "What is the notice period?", "most", None),
+        ("Which NDA was signed most recently?", "When was the NDA signed?", None, "latest"),
+    ],
+)
+def test_one_document_may_be_sought_by_what_each_says(question, single, ranked, extreme):
+    many = read_many(question)
+    assert many is not None
+    assert (many.question, many.ranked, many.extreme) == (single, ranked, extreme)
 
 
 def test_the_documents_are_described():

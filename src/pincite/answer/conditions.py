@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from pincite.legal.figures import Figure, find_figures, is_borne_out
 from pincite.legal.places import is_american, short_place
@@ -137,6 +139,33 @@ def read_demands(question: str) -> Demands:
     limit = _limit(question)
     figures = () if limit else tuple(one for one in find_figures(question) if one.unit or _counts(one))
     return Demands(tuple(map(_name_pattern, names)), figures, limit, bool(_MENTIONS.search(question)))
+
+
+def sizes_of(texts: Sequence[str]) -> list[float | None]:
+    """The figure of each text by which they can be compared: all of one kind, that which most of them hold first.
+
+    Days are counted from the beginning of the calendar, durations in days; None where a text holds none of the kind.
+    """
+    found = [{_kind(figure): figure for figure in reversed(find_figures(text)) if _kind(figure)} for text in texts]
+    kinds = [kind for held in found for kind in held]
+    if not kinds:
+        return [None] * len(texts)
+    kind = max(dict.fromkeys(kinds), key=kinds.count)
+    return [_worth(held[kind]) if kind in held else None for held in found]
+
+
+def _kind(figure: Figure) -> str:
+    """What a figure can be compared by: a date, a duration, a percentage or a currency."""
+    return "duration" if figure.unit in _DAYS else "" if figure.unit == "ordinal" else figure.unit
+
+
+def _worth(figure: Figure) -> float | None:
+    if figure.unit == "date":
+        try:
+            return float(date.fromisoformat(figure.value).toordinal())
+        except ValueError:
+            return None
+    return _size(figure, like=figure)
 
 
 def _counts(figure: Figure) -> bool:

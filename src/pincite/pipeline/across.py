@@ -7,10 +7,19 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from pincite.answer.conditions import Demands, LawCondition, YearCondition, law_condition, read_demands, year_condition
+from pincite.answer.conditions import (
+    Demands,
+    LawCondition,
+    YearCondition,
+    law_condition,
+    read_demands,
+    sizes_of,
+    year_condition,
+)
 from pincite.answer.facts import Fact, FactFound, asked_fact, find_fact
 from pincite.answer.listed import Judged, list_documents
-from pincite.answer.many import Many, Mode, read_many, without_frame
+from pincite.answer.many import Many, Mode, read_many
+from pincite.answer.single_question import without_frame
 from pincite.domain.answer import NOT_FOUND, Answer, DocumentEntry, Outcome
 from pincite.domain.document import Box, Passage
 from pincite.domain.hit import DocumentCard, Ranking, Step
@@ -97,6 +106,8 @@ class Across:
             return self._by_law(law, cards, trace), 0
         if fact is not None:
             return self._by_fact(fact, many.question, cards, trace), 0
+        if many.ranked:
+            return self._by_value(many, cards, trace)
         near, left = nearest_documents(
             self._store, many.question, cards, most=self._store.settings.answer.each_documents
         )
@@ -188,6 +199,24 @@ class Across:
             else:
                 judged.append(_no(card, dated[card.id]))
         return judged
+
+    def _by_value(self, many: Many, cards: Sequence[DocumentCard], trace: _Trace) -> tuple[list[Judged], int]:
+        """The document whose answer holds the least or the most: a day, a duration, a sum."""
+        near, left = nearest_documents(
+            self._store, many.question, cards, most=self._store.settings.answer.each_documents
+        )
+        results = list(ask_each(self._store, many.question, near))
+        least = self._store.settings.answer.threshold
+        sizes = sizes_of([result.words if result.confidence >= least else "" for result in results])
+        known = [size for size in sizes if size is not None]
+        wanted = (min if many.ranked == "least" else max)(known, default=None)
+        judged = []
+        for result, size in zip(results, sizes, strict=True):
+            outcome = Outcome.UNSURE if size is None else Outcome.YES if size == wanted else Outcome.NO
+            passage = result.best if outcome is Outcome.YES else None
+            judged.append(_judged(result.card, outcome, result.confidence, words=result.words, passage=passage))
+        trace.note("values", f"{len(known)} of {len(near)} documents state one that can be compared; {_tally(judged)}")
+        return judged, len(left)
 
     def _stated(self, card: DocumentCard, fact: Fact, *, value: str = "") -> Judged:
         """A document with the sentence that states a fact; unsure where none does."""

@@ -30,6 +30,13 @@ _KINDS = {
     "judgment": {"judgment"},
     "merger": {"merger-agreement"},
 }
+# Words that say whose or how current contracts are, and not what they are.
+_GENERIC = frozenset(
+    """
+    active business client clients' commercial company current customer customers' existing live material other own
+    present signed standard supplier suppliers suppliers' vendor vendors vendors' various
+    """.split()  # noqa: SIM905 - a list to be read
+)
 _LIKE = {
     "nda": ("nda", "ndas", "nondisclosure", "confidentiality", "secrecy"),
     "licence": ("licence", "license"),
@@ -58,7 +65,7 @@ def choose_documents(
     if besides:
         shut_out = _WORD.findall(besides.casefold())
         wanted = [card for card in wanted if not any(bears(card, word) for word in shut_out if len(word) > 3)]
-    groups = [group for group in modifiers if group]
+    groups = [telling for group in modifiers if (telling := [word for word in group if word not in _GENERIC])]
     if not groups:
         return wanted
     fits = {card.id: max(_fit(card, group) for group in groups) for card in wanted}
