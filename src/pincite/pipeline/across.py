@@ -25,7 +25,7 @@ from pincite.domain.document import Box, Passage
 from pincite.domain.hit import DocumentCard, Ranking, Step
 from pincite.legal.dated import agreement_date
 from pincite.legal.wording import stems
-from pincite.pipeline.each import EachResult, ask_each, nearest_documents, whole_sentences
+from pincite.pipeline.each import FEW_WINDOWS, EachResult, ask_each, nearest_documents, whole_sentences
 from pincite.pipeline.searched import Searched
 from pincite.retrieve.filters import Filters
 from pincite.retrieve.kinds import choose_documents
@@ -112,7 +112,8 @@ class Across:
             self._store, many.question, cards, most=self._store.settings.answer.each_documents
         )
         demands = read_demands(many.question) if many.mode is Mode.CHOOSE else None
-        judged = [self._judge_one(result, many, demands) for result in ask_each(self._store, many.question, near)]
+        results = ask_each(self._store, many.question, near, windows=FEW_WINDOWS if demands else None)
+        judged = [self._judge_one(result, many, demands) for result in results]
         trace.note("each", f"{len(near)} documents read, {len(left)} left out; {_tally(judged)}")
         return sorted(judged, key=lambda one: -one.entry.confidence), len(left)
 
@@ -150,7 +151,7 @@ class Across:
         ]
         trace.note("facts", f"the governing law of {len(known)} of {len(cards)} documents is known; {_tally(judged)}")
         silent = [card for card in cards if card.id not in known]
-        for result in ask_each(self._store, "Which law governs the agreement?", silent):
+        for result in ask_each(self._store, "Which law governs the agreement?", silent, windows=FEW_WINDOWS):
             sure = result.confidence >= self._store.settings.answer.each_threshold
             if sure and _names_place(result.words, law):
                 judged.append(

@@ -19,6 +19,9 @@ from pincite.spans import Span
 _PASSAGES = 4
 _CANDIDATES = 2000
 _LEAST_WINDOWS = 2
+# With many windows of a document the best is good by chance: where it must be told whether it answers at all, few are
+# read.
+FEW_WINDOWS = 4
 _LONGEST = 700
 
 
@@ -41,10 +44,10 @@ def ask_each(
 ) -> Iterator[EachResult]:
     """Ask a question of each document, in the order given.
 
-    At most `windows` windows of each are read; where none are named, the documents share `answer.each_windows`.
+    The documents share `answer.each_windows`; at most `windows` of each are read.
     """
     share = store.settings.answer.each_windows // max(len(cards), 1)
-    reads = windows or max(_LEAST_WINDOWS, min(share, store.settings.retrieval.windows))
+    reads = max(_LEAST_WINDOWS, min(share, windows or store.settings.retrieval.windows))
     how = store.settings.retrieval.model_copy(update={"route": "never", "windows": reads})
     for card in cards:
         ranking = store.search(question, k=_PASSAGES, filters=Filters(documents=(card.id,)), settings=how)
