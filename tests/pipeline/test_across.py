@@ -75,6 +75,13 @@ def test_json_has_an_entry_for_each_document(store):
     assert [row["citation"] for row in told if row["outcome"] == "yes"] == [1]
 
 
+def test_where_no_document_qualifies_nothing_is_cited(store):
+    answer = store.ask("Which agreements are governed by Nevada law?")
+    assert (answer.found, answer.citations) == (False, ())
+    assert "None of the" in answer.note
+    assert Outcome.YES not in {entry.outcome for entry in answer.entries}
+
+
 def test_any_question_may_be_asked_of_each(store):
     answer = store.ask("How long does it last?", each=True)
     assert len(answer.entries) == len(store.index.cards)

@@ -246,20 +246,23 @@ class Across:
 
     def _compose(self, question: str, many: Many, judged: list[Judged], *, unread: int, trace: _Trace) -> Answer:
         listed = list_documents(judged, head=_head(many, judged), unread=unread, boxes=self._boxes, place=self._place)
-        found = bool(listed.citations)
         sure = [one.entry.confidence for one in judged if one.entry.outcome is Outcome.YES]
+        unsure = sum(one.entry.outcome is Outcome.UNSURE for one in judged)
         confidence = sum(sure) / len(sure) if sure else max((one.entry.confidence for one in judged), default=0.0)
+        # Passages that may answer are no answer: they stay in the entries.
+        found = bool(sure and listed.citations)
+        none = f"None of the {len(judged)} documents looked at was found to answer; {unsure} are unsure."
         return Answer(
             question,
             listed.text if found else NOT_FOUND,
             found=found,
             confidence=confidence,
-            citations=listed.citations,
+            citations=listed.citations if found else (),
             answerer="each",
             seconds=trace.seconds,
             ranking=Ranking(question, (), tuple(trace.steps), trace.seconds),
-            note="" if found else f"None of the {len(judged)} documents looked at was found to answer.",
-            entries=listed.entries,
+            note="" if found else none,
+            entries=listed.entries if found else tuple(replace(entry, citation=None) for entry in listed.entries),
         )
 
     def _place(self, passage: Passage) -> tuple[str, int | None]:
