@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from pincite.domain.answer import Answer, CheckedClaim, Citation, NumberedSource
+from pincite.domain.answer import Answer, CheckedClaim, Citation, DocumentEntry, NumberedSource
 
 _NUMBERED = re.compile(r"^(?:section|sec\.|clause|rule|paragraph|para\.?|§)\s*(?=[\dIVXLC])", re.IGNORECASE)
 _APART = re.compile(r"^(?:schedule|exhibit|annex|appendix|part|practice direction|book|title)\b", re.IGNORECASE)
@@ -96,6 +96,7 @@ def as_json(answer: Answer) -> dict[str, Any]:
         "dropped": [_dropped(item) for item in answer.dropped],
         "answerer": answer.answerer,
         "note": answer.note,
+        "documents": [_entry(entry) for entry in answer.entries],
         "usage": {
             "requests": answer.usage.requests,
             "input_tokens": answer.usage.input_tokens,
@@ -130,6 +131,19 @@ def _citation(citation: Citation) -> dict[str, Any]:
         "quote": citation.quote,
         "claim": [citation.claim.start, citation.claim.end],
         "score": round(citation.score, 4),
+    }
+
+
+def _entry(entry: DocumentEntry) -> dict[str, Any]:
+    return {
+        "document": entry.document,
+        "doc_id": entry.doc_id,
+        "title": entry.title,
+        "outcome": entry.outcome.value,
+        "value": entry.value,
+        "words": entry.words,
+        "confidence": round(entry.confidence, 4),
+        "citation": entry.citation,
     }
 
 

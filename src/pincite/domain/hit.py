@@ -16,7 +16,8 @@ class DocumentCard:
     """What an index knows of a document without opening it: enough to route, filter and show.
 
     `also_at` are further files with the same text. `language` is a two-letter code; `authority` says which document
-    speaks first where several say the same, 1 before 2 (0: its kind decides).
+    speaks first where several say the same, 1 before 2 (0: its kind decides). `governing_law` and `made` (the day the
+    document bears) are None in stores that were made before they were kept, and empty where the document states none.
     """
 
     id: str
@@ -30,6 +31,8 @@ class DocumentCard:
     also_at: tuple[str, ...] = ()
     language: str | None = None
     authority: int = 0
+    governing_law: str | None = None
+    made: str | None = None
 
 
 def part_humps(name: str) -> str:

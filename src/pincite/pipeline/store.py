@@ -175,11 +175,15 @@ class Store:
         filters: Filters = NO_FILTERS,
         explain: bool = False,
         told: Told | None = None,
+        each: bool = False,
     ) -> Answer:
-        """The answer to a question, every claim verified and cited; `told` hears a model's words as they come."""
+        """The answer to a question, every claim verified and cited; `told` hears a model's words as they come.
+
+        With `each` the question is asked of every document by itself.
+        """
         if not question.strip():
             raise QuestionError("The question is empty; ask something in words.")
-        return self.asking.ask(question, k=k, filters=filters, explain=explain, told=told)
+        return self.asking.ask(question, k=k, filters=filters, explain=explain, told=told, each=each)
 
     def card(self, doc_id: str) -> DocumentCard:
         """What is known of a document."""

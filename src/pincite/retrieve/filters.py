@@ -70,9 +70,9 @@ class Filters:
 
     def _accepts(self, card: DocumentCard) -> bool:
         return (
-            (not self.kind or card.kind == self.kind)
+            (not self.documents or card.id in self.documents)
+            and (not self.kind or card.kind == self.kind)
             and (not self.party or any(self.party.casefold() in party.casefold() for party in card.parties))
-            and (not self.documents or card.id in self.documents)
             and (not self.file or any(_matches(path, self.file) for path in (card.path, *card.also_at)))
             and ((not self.since and not self.until) or any(self._dated(date) for date in card.dates))
         )

@@ -53,13 +53,14 @@ _MAY_NAME = _Trust(score=1.0, lead=1.2)
 class Route:
     """The documents a query is about (none: all of them), the question without their names, and why.
 
-    `absent` says that what the query names is not in the store.
+    `name` are the words of the query that name them; `absent` says that what it names is not in the store.
     """
 
     doc_ids: tuple[str, ...]
     question: str
     why: str
     scores: tuple[tuple[str, float], ...] = ()
+    name: str = ""
     absent: str = ""
 
 
@@ -94,7 +95,7 @@ class Router:
             best = scores[0][1] if scores else 0.0
             fitting = tuple(id for id, score in scores if score * trust.lead >= best)
             if best >= trust.score * rarest and len(fitting) <= (2 if trust is _NAMES else 1):
-                return Route(fitting, question, _why(name, len(fitting)), tuple(scores[:5]))
+                return Route(fitting, question, _why(name, len(fitting)), tuple(scores[:5]), name)
         return self._by_names(query)
 
     def _by_names(self, query: str) -> Route:
@@ -107,7 +108,7 @@ class Router:
         said = " … ".join(query[start:end] for start, end in named.places) or query
         rest = _without(query, named.places)
         own = sum(word not in PLAIN for word in re.findall(r"[^\W_]+", rest.casefold()))
-        return Route(fitting, rest if own >= _OWN_WORDS else query, _why(said, len(fitting)), named.scores)
+        return Route(fitting, rest if own >= _OWN_WORDS else query, _why(said, len(fitting)), named.scores, said)
 
 
 def _readings(query: str) -> Iterator[tuple[str, str, _Trust]]:
