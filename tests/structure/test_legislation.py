@@ -175,7 +175,8 @@ def test_portuguese_statutes_have_articles_paragraphs_and_incisos():
     [
         (
             "PART 92 - HIVES\n\nTracks\n\n92.1\n\n(1) Hives are -\n\n(a) small, where -\n\n(i) one bee lives; or\n\n"
-            "(ii) two live, if -\n\n(aa) both are young;\n\n(bb) both are old; and\n\n(cc) both agree.\n\n(b) large.\n\n"
+            "(ii) two live, if -\n\n(aa) both are young;\n\n(bb) both are old; and\n\n(cc) both agree.\n\n"
+            "(b) large.\n\n"
             "(2) Others are not hives.\n",
             "Part 92 › 92.1 › (2)",
         ),
@@ -185,13 +186,15 @@ def test_portuguese_statutes_have_articles_paragraphs_and_incisos():
             "Practice Direction 92 › 2 › (2)",
         ),
         (
-            "PRACTICE DIRECTION 93 - BEES\n\nKeepers\n\n1.1 A keeper keeps bees.\n\n1.2 Bees keep a keeper.\n\nSwarms\n\n"
+            "PRACTICE DIRECTION 93 - BEES\n\nKeepers\n\n1.1 A keeper keeps bees.\n\n1.2 Bees keep a keeper.\n\n"
+            "Swarms\n\n"
             "2 Under rule 93.1 a swarm may leave. It may come back.\n\nWasps\n\n3 A wasp is no bee, and is not kept.\n",
             "Practice Direction 93 › 2",
         ),
         (
             "HIVE AGREEMENT\n\nRECITALS\n\nA. The parties keep bees.\n\nB. The parties like honey.\n\nAGREEMENTS\n\n"
-            "I. HONEY\n\nA. Honey is shared.\n\nB. Wax is not.\n\nII. BEES\n\nA. Bees are counted each year.\n\nB. Drones are not.\n",
+            "I. HONEY\n\nA. Honey is shared.\n\nB. Wax is not.\n\n"
+            "II. BEES\n\nA. Bees are counted each year.\n\nB. Drones are not.\n",
             "AGREEMENTS › II › B",
         ),
     ],
@@ -207,7 +210,10 @@ def test_a_part_of_the_rules_in_a_guide_holds_none_of_its_chapters():
         for n, word in ((6, "wax"), (7, "honey"))
     )
     later = chapters.replace("6.", "9.").replace("7.", "10.")
-    eighth = "8. Part 8\n\n8.1 Some claims are made under Part 8.\n\nPart 8 – Alternative procedure for claims\n\n8.2 They are short.\n\n"
+    eighth = (
+        "8. Part 8\n\n8.1 Some claims are made under Part 8.\n\n"
+        "Part 8 – Alternative procedure for claims\n\n8.2 They are short.\n\n"
+    )
     paths = read(f"THE HIVE COURT GUIDE\n\n{chapters}{eighth}{later}")[1]
     assert any(path.endswith("9 › 9.1") for path in paths)
     assert not any("Part 8" in path for path in paths)

@@ -1,4 +1,4 @@
-"""Enumerations: the lists (1), (a), (i) of a provision read straight from its text, where no outline tells them apart."""
+"""Enumerations: the lists (1), (a), (i) of a provision, read from its text where no outline tells them apart."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from pincite.spans import Span
 _LABEL = r"\(\s?(?P<rung>\d{1,3}\s?[A-Z]{0,2}|[A-Za-z]{1,5})\s?\)"
 # At the start of a line, or within one after a sign that ends an item.
 _AT = re.compile(
-    rf"(?:(?P<line>(?:^|\n)[^\S\n]*)|(?<=[.;:\-–—)])\s?(?:(?:and|or)\s?)?)(?:{_LABEL}|(?P<plain>(?<=\n)[A-Za-z0-9]{{1,3}})[.)](?=\s|[A-Z]))"
+    r"(?:(?P<line>(?:^|\n)[^\S\n]*)|(?<=[.;:\-–—)])\s?(?:(?:and|or)\s?)?)"
+    rf"(?:{_LABEL}|(?P<plain>(?<=\n)[A-Za-z0-9]{{1,3}})[.)](?=\s|[A-Z]))"
 )
 _SUFFIX = re.compile(r"(\d+)([A-Z]*)")
 _FURTHEST = 3

@@ -23,33 +23,37 @@ _SNOWBALL = {
 }
 # Words without a meaning of their own, and those that ask.
 _STOP_WORDS = {
-    "en": """a an and are as at be but by for if in into is it no not of on or such that the their then there these they
-        this to was will with""",
-    "cs": """a aby aj ale ani anebo až bez bude by být byl byla bylo co či do ho i jak jako je jeho jejich jen její jsou
-        k kde kdo kdy kdyby když ke která které který kterou kterým ma mezi mít musí může na nad ne nebo není o od po
-        pod podle pokud pro před při s se si své svou ta tak také tam tato této ten tento tím to toho tom tomto tyto u už
-        v ve však vše z za ze že jaká jaké jaký kolik komu koho proč""",
-    "sk": """a aby aj ale ani až bez bol bola bolo bude by byť čo či do ho i ich je jeho jej ju k kde kto kedy keď ktorá
-        ktoré ktorý ma medzi musí môže na nad nie o od po pod podľa pre pred pri s sa sú si ta tak tam tento táto to tom
-        u v vo však z za zo že aká aké aký koľko komu koho prečo""",
-    "de": """aber als am an auch auf aus bei bis das dass dem den der des die durch ein eine einem einen einer eines er es
-        für hat im in ist kann mit muss nach nicht noch nur ob oder sich sie sind so über um und unter vom von vor war was
-        wann wem wen wenn wer werden wie wird wo zu zum zur welche welcher welches""",
-    "fr": """à au aux avec ce ces cette comme dans de des doit du elle en est et être il ils je la le les leur lui mais ne
-        nous on ou où par pas peut plus pour qu que quel quelle quelles quels qui quoi sa se ses si son sont sur un une
-        vous y d l quand comment""",
-    "es": """a al como con cuál cuándo cuánto de debe del dónde el ella en entre es esta este la las le les lo los más no o
-        para pero por puede que qué quién quiénes se ser si sin sobre son su sus un una y ya cómo""",
-    "it": """a ad al alla alle anche che chi ci come con cosa da dal dalla deve dei del della delle di dove e è ed gli ha i
-        il in la le lo ma nel nella non o per può qual quale quali quando quanto se si sono su sua suo tra un una uno""",
-    "pt": """a ao aos as às até com como cujo da das de deve do dos e é ela ele em entre essa esse esta este foi há isso já
-        lhe mais mas na não nas no nos o onde os ou para pela pelas pelo pelos pode por qual quais quando quanto que quem
-        se sem ser seu seus são sua suas também um uma""",
-    "nl": """aan als bij dat de der deze die dit door een en er het hij in is kan met moet naar niet of om onder ook op te
-        tot uit van voor waar wanneer wat welke wie wordt zijn zo hoe""",
-    "pl": """a aby ale albo by być co czy dla do gdy gdzie go i ich ile im jak jaka jaki jakie jako je jego jej jest już
-        kiedy kto która które który lub ma może musi na nad nie o od oraz po pod przez przy są się ta tak także tego tej
-        ten to tym u w we z za ze że""",
+    "en": """a an and are as at be but by for if in into is it no not of on or such that the their then there these
+        they this to was will with""",
+    "cs": """a aby aj ale ani anebo až bez bude by být byl byla bylo co či do ho i jak jako je jeho jejich jen její
+        jsou k kde kdo kdy kdyby když ke která které který kterou kterým ma mezi mít musí může na nad ne
+        nebo není o od po pod podle pokud pro před při s se si své svou ta tak také tam tato této ten
+        tento tím to toho tom tomto tyto u už v ve však vše z za ze že jaká jaké jaký kolik komu koho
+        proč""",
+    "sk": """a aby aj ale ani až bez bol bola bolo bude by byť čo či do ho i ich je jeho jej ju k kde kto kedy keď
+        ktorá ktoré ktorý ma medzi musí môže na nad nie o od po pod podľa pre pred pri s sa sú si ta tak
+        tam tento táto to tom u v vo však z za zo že aká aké aký koľko komu koho prečo""",
+    "de": """aber als am an auch auf aus bei bis das dass dem den der des die durch ein eine einem einen einer eines
+        er es für hat im in ist kann mit muss nach nicht noch nur ob oder sich sie sind so über um und
+        unter vom von vor war was wann wem wen wenn wer werden wie wird wo zu zum zur welche welcher
+        welches""",
+    "fr": """à au aux avec ce ces cette comme dans de des doit du elle en est et être il ils je la le les leur lui
+        mais ne nous on ou où par pas peut plus pour qu que quel quelle quelles quels qui quoi sa se ses
+        si son sont sur un une vous y d l quand comment""",
+    "es": """a al como con cuál cuándo cuánto de debe del dónde el ella en entre es esta este la las le les lo los
+        más no o para pero por puede que qué quién quiénes se ser si sin sobre son su sus un una y ya
+        cómo""",
+    "it": """a ad al alla alle anche che chi ci come con cosa da dal dalla deve dei del della delle di dove e è ed
+        gli ha i il in la le lo ma nel nella non o per può qual quale quali quando quanto se si sono su
+        sua suo tra un una uno""",
+    "pt": """a ao aos as às até com como cujo da das de deve do dos e é ela ele em entre essa esse esta este foi há
+        isso já lhe mais mas na não nas no nos o onde os ou para pela pelas pelo pelos pode por qual
+        quais quando quanto que quem se sem ser seu seus são sua suas também um uma""",
+    "nl": """aan als bij dat de der deze die dit door een en er het hij in is kan met moet naar niet of om onder ook
+        op te tot uit van voor waar wanneer wat welke wie wordt zijn zo hoe""",
+    "pl": """a aby ale albo by być co czy dla do gdy gdzie go i ich ile im jak jaka jaki jakie jako je jego jej jest
+        już kiedy kto która które który lub ma może musi na nad nie o od oraz po pod przez przy są się
+        ta tak także tego tej ten to tym u w we z za ze że""",
 }
 STOP_WORDS = {language: frozenset(words.split()) for language, words in _STOP_WORDS.items()}
 _WORD = re.compile(r"[^\W\d_]+")

@@ -1,4 +1,4 @@
-"""Questions that name a provision by number: answered with the provision itself, or with a plain word that it is not there."""
+"""Questions that name a provision by number: answered with the provision, or with a word that it is not there."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from pincite.domain.answer import NOT_FOUND, Answer, Citation, NumberedSource
 from pincite.domain.document import Box, Passage
 from pincite.domain.hit import DocumentCard, Ranking, Step
 from pincite.domain.reading import Reading
+from pincite.domain.section import Section
 from pincite.files import readable_stem
 from pincite.legal.provision_places import Missing, Place, find_places, fit_whole
 from pincite.legal.provisions import Provision, find_provisions
@@ -21,18 +22,20 @@ from pincite.store.open_store import OpenStore
 
 # A Part or practice direction, as a title or a file's name gives it: “PART 31 - DISCLOSURE”, “Practice Direction 31 B”.
 _INSTRUMENT = re.compile(
-    r"\s*(?:(?:cpr|civil procedure rules)\W+)?(?P<kind>part|practice[\s_-]+direction|pd)[\s_-]*(?P<number>\d{1,3}(?:[\s_]?[A-Z]{1,2}(?![A-Za-z]))?)"
+    r"\s*(?:(?:cpr|civil procedure rules)\W+)?(?P<kind>part|practice[\s_-]+direction|pd)[\s_-]*"
+    r"(?P<number>\d{1,3}(?:[\s_]?[A-Z]{1,2}(?![A-Za-z]))?)"
     r"(?![\w.]|\s+(?:of|to)\b)",
     re.IGNORECASE,
 )
 # Words that ask for a provision and say nothing of what is wanted from it.
 _ASKS = frozenset(
     """
-    a about again all an and are article be can clause content contents copy could cpr cite deal deals did display do
-    does exact exactly fetch find for from full get give has have i in is it its let like look me my need now of on open
-    out paragraph para part please pd practice direction print provide provided provides provision pull quote read recite
-    refer rule s say saying says section see set shall should show state states tell term terms text that the there this
-    to under up us want was we what whats which word wording words would you your co kdo jaké jaký jak zní říká
+    a about again all an and are article be can clause content contents copy could cpr cite deal deals did display
+    do does exact exactly fetch find for from full get give has have i in is it its let like look me my need now
+    of on open out paragraph para part please pd practice direction print provide provided provides provision pull
+    quote read recite refer rule s say saying says section see set shall should show state states tell term terms
+    text that the there this to under up us want was we what whats which word wording words would you your co kdo
+    jaké jaký jak zní říká
     """.split()  # noqa: SIM905 - a list to be read
 )
 _FOREIGN = re.compile(
@@ -67,7 +70,7 @@ class ByProvision:
         self._router = Router(index)
 
     def answer(self, question: str, *, allowed: Sequence[str] | None = None) -> Answer | Scope | None:
-        """The provision asked for, or that it is not there; the scope of a question about it; None where none is named."""
+        """The provision asked for, or that it is not there; the scope of a question about it; or None."""
         provisions = find_provisions(question)[:_MOST]
         if not provisions or _is_foreign(question, self._index.cards):
             return None
@@ -259,8 +262,9 @@ def _body(reading: Reading) -> Place:
     return Place(whole.span, outline.path(whole) or reading.profile.title or "", whole)
 
 
-def _goes_on(place: Place, left: Sequence[object]) -> str:
-    numbers = [f"{section.number} {section.heading or ''}".strip() for section in left]  # type: ignore[attr-defined]
+def _goes_on(place: Place, left: Sequence[Section]) -> str:
+    """Say which parts of a provision were left out."""
+    numbers = [f"{section.number} {section.heading or ''}".strip() for section in left]
     return f" {place.path} goes on with {'; '.join(numbers)}." if numbers else ""
 
 

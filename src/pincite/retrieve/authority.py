@@ -24,7 +24,7 @@ _LAST = 9
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How much speaks for a document beside the words of its passages: its level, and its title's share of the subject."""
+    """What speaks for a document beside its words: its level, and its title's share of the question's subject."""
 
     level: int
     subject: float

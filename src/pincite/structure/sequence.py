@@ -242,20 +242,26 @@ def _floating_places(state: _State, reading: Reading, *, tone: int, fresh: bool)
     if not seen and last is not None and reading.value[-1] - last[-1] == 1:
         yield 0.1, state.top
         return
-    if reading.style in _WHOLE and not seen and reading.value[-1] - state.counted.get("decimal", (-9,))[0] == 1:
+    yield _begin(reading) + again, state.top
+    if not seen:
+        yield from _outer_places(state, reading)
+
+
+def _outer_places(state: _State, reading: Reading) -> Iterator[tuple[float, Node | None]]:
+    """Where an enumeration of which none is open may begin above what is open: as the body of the document."""
+    if reading.style in _WHOLE and reading.value[-1] - state.counted.get("decimal", (-9,))[0] == 1:
         # 4 comes after 3.1, 3.2 and 3.3 of a chapter that has no heading of its own.
         yield 0.3, _above_decimals(state.top)
-    yield _begin(reading) + again, state.top
-    if reading.style == "1." and not seen and reading.value[-1] > 1 and _is_listed(state.top, _ranked(state.top)):
+    if reading.style == "1." and reading.value[-1] > 1 and _is_listed(state.top, _ranked(state.top)):
         # The first paragraphs have lost their numbers, and only their items are left.
         yield _UNNUMBERED, _ranked(state.top)
-    if reading.style in _WHOLE and not seen and reading.value[-1] == 1:
+    if reading.style in _WHOLE and reading.value[-1] == 1:
         outer = _schedule_of(state.top)
         if _is_listed(state.top, outer):
             yield _OPEN / 2, outer
         elif reading.style == "1.":
             yield 0.6, outer
-    if reading.style == "I." and not seen and reading.value[-1] == 1 and _follows_recitals(state.top):
+    if reading.style == "I." and reading.value[-1] == 1 and _follows_recitals(state.top):
         yield _OPEN / 2, None
 
 
