@@ -10,6 +10,7 @@ from functools import cached_property
 
 from pincite.answer.clauses import with_whole_clauses
 from pincite.answer.compose import Composer
+from pincite.answer.confidence import chance_of, read_signals
 from pincite.answer.context import assemble_context
 from pincite.answer.definitions import asks_for_figure, follow_term
 from pincite.answer.evidence import keep_to_one, point_at_sentences, weigh_evidence
@@ -101,7 +102,8 @@ class Asking:
             context = self._point(context)
         context = keep_to_one(context)
         clock.lap("context")
-        confidence = weigh_evidence(context, relevance=ranking.relevance)
+        signals = read_signals(context, ranking, self._verifier)
+        confidence = chance_of(signals) if signals else weigh_evidence(context, relevance=ranking.relevance)
         blank = Answer(
             question,
             NOT_FOUND,
