@@ -25,8 +25,8 @@ from pathlib import Path
 from pincite.domain.document import Document, Format, Source, document_id
 from pincite.domain.profile import DocumentKind, Profile
 from pincite.domain.section import Section, SectionKind
+from pincite.legal.dated import agreement_date
 from pincite.spans import Span
-from pincite.structure.dates import agreement_date
 from pincite.structure.profile import RuleProfiler
 from pincite.structure.references import find_references
 from pincite.structure.terms import find_terms

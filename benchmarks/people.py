@@ -75,14 +75,17 @@ def ask_all(arguments: argparse.Namespace) -> None:
 
 def ask_one(store: Any, row: dict[str, Any]) -> tuple[str, Any]:
     """Ask a question; a follow-up after what was said before it."""
+    from pincite.domain.chat import Turn
+
     said = row.get("history", [])
-    history: list[tuple[str, str]] = []
+    history: list[Turn] = []
     if row["id"].startswith("u"):
-        history = [(said[n], said[n + 1] if n + 1 < len(said) else "") for n in range(0, len(said), 2)]
+        history = [Turn(said[n], said[n + 1] if n + 1 < len(said) else "") for n in range(0, len(said), 2)]
     else:
         for question in said:
             asked = store.asking.stand_alone(question, history)
-            history.append((asked, store.ask(asked).text))
+            answer = store.ask(asked)
+            history.append(Turn(asked, answer.text, tuple(cited.passage.doc_id for cited in answer.citations)))
     asked = store.asking.stand_alone(row["question"], history)
     return asked, store.ask(asked, explain=True)
 

@@ -122,6 +122,9 @@ class AnswerSettings(BaseModel):
     support: float = Field(default=0.6, ge=0, le=1)
     unsupported: Literal["remove", "mark"] = "remove"
     retries: int = Field(default=1, ge=0)
+    each_documents: int = Field(default=40, ge=1)
+    each_windows: int = Field(default=72, ge=1)
+    each_threshold: float = Field(default=0.4, ge=0, le=1)
 
 
 class Settings(BaseModel):

@@ -1,6 +1,6 @@
 import pytest
 
-from pincite.answer.follow_up import stand_alone
+from pincite.answer.follow_up import Said, asks_of_another, needs_history, rewrite, stand_alone
 
 LEASE = [("Consider the Harbour Lease; who repairs the roof?", "The Tenant.")]
 
@@ -8,19 +8,47 @@ LEASE = [("Consider the Harbour Lease; who repairs the roof?", "The Tenant.")]
 @pytest.mark.parametrize(
     "question, asked",
     [
-        ("And the gutters?", "Consider the Harbour Lease; the gutters?"),
-        ("When must they be cleaned?", "Consider the Harbour Lease; When must they be cleaned?"),
+        ("And the gutters?", "Consider the Harbour Lease; who repairs the gutters?"),
+        ("And if the tenant is away?", "Consider the Harbour Lease; who repairs the roof if the tenant is away?"),
+        ("What about for the barn?", "Consider the Harbour Lease; who repairs the roof for the barn?"),
+        ("Must they ask first?", "Consider the Harbour Lease; must they ask first (about repairs the roof)?"),
         ("Consider the NDA; is it mutual?", "Consider the NDA; is it mutual?"),
         ("What notice must the landlord of the mill give?", "What notice must the landlord of the mill give?"),
     ],
 )
-def test_a_follow_up_names_the_document_again(question, asked):
+def test_a_follow_up_is_rewritten_and_names_the_document_again(question, asked):
     assert stand_alone(question, LEASE) == asked
 
 
-def test_where_no_document_was_named_the_words_before_go_along():
-    assert stand_alone("And when is it due?", [("What is the rent?", "£5.")]) == "What is the rent: when is it due?"
+@pytest.mark.parametrize(
+    "before, question, asked",
+    [
+        ("How much is the deposit?", "When is it due?", "When is the deposit due?"),
+        ("Does the lease have a break clause?", "Who may use it?", "Who may use a break clause?"),
+        ("What is the limit for small claims?", "And for large ones?", "What is the limit for large ones?"),
+        ("Who pays for a survey if it is late?", "And if it is early?", "Who pays for a survey if it is early?"),
+        ("How is a dispute settled?", "Who pays for that?", "Who pays for a dispute settled?"),
+        (
+            "Can the landlord inspect the books?",
+            "Who bears the cost?",
+            "Who bears the cost (about the landlord inspect the books)?",
+        ),
+        ("What is the rent?", "If it is unpaid, can we leave?", "If the rent is unpaid, can we leave?"),
+    ],
+)
+def test_what_a_follow_up_leaves_unsaid_comes_from_the_question_before(before, question, asked):
+    assert rewrite(question, Said(before, before)) == asked
 
 
 def test_the_first_question_stays():
     assert stand_alone("And the gutters?", []) == "And the gutters?"
+
+
+def test_a_whole_question_needs_no_history():
+    assert not needs_history("When must the landlord return the deposit money?")
+    assert needs_history("When must he return it?")
+
+
+def test_a_follow_up_may_ask_the_same_of_another_document():
+    assert asks_of_another("What about the other lease?") == "the other lease"
+    assert asks_of_another("When does the other lease end?") is None

@@ -70,3 +70,18 @@ def test_where_there_is_no_answer_it_is_said():
     assert as_text(none).startswith(f"{NOT_FOUND}\nThe evidence is too weak.")
     assert NOT_FOUND in as_markdown(none)
     assert as_json(none)["found"] is False
+
+
+@pytest.mark.parametrize(
+    ("path", "cited"),
+    [
+        ("15 › B", "§ 15.B"),
+        ("AGREEMENTS › XXVII › A", "XXVII.A"),
+        ("Chapter II › Section 1 › Article 3 › 2 › (b)", "Article 3(2)(b)"),
+        ("Art. 3º › § 1º › II", "Art. 3º, § 1º.II"),
+        ("4 › 4.2 – 5 › 5.1", "§ 4.2–5.1"),
+        ("4 › 4.2 › (a) – (c)", "§ 4.2(a)–(c)"),
+    ],
+)
+def test_a_pinpoint_keeps_the_parents_that_its_label_needs(path, cited):
+    assert pinpoint(path) == cited

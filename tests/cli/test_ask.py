@@ -149,7 +149,7 @@ def test_explain_shows_the_stages(run):
 def test_chat_rewrites_a_follow_up_and_says_so(run):
     told = run("chat", typed="Consider the lease; what rent shall the Tenant pay?\nAnd the roof?\n\n")
     assert told.exit_code == 0, told.output
-    assert "asked: Consider the lease; the roof?" in told.stdout
+    assert "asked: Consider the lease; what rent shall the Tenant pay, as to the roof?" in told.stdout
     assert "£4,300" in told.stdout
 
 
@@ -179,3 +179,18 @@ def test_a_last_line_that_was_cut_short_is_asked_again_alone(run, tmp_path):
     assert first + b"\n" == whole.split(b"\n")[0] + b"\n"
     assert json.loads(again)["question"] == "Who keeps the roof\u2028in repair?"
     assert not rest
+
+
+def test_chat_has_commands(run):
+    told = run("chat", typed=f"/help\n{RENT}\n/sources\n/open 1\n/why\n/documents\n/clear\n/nonsense\n/quit\n")
+    assert "/open N" in told.output
+    assert "There is no command /nonsense" in told.output
+    assert "evidence: confidence" in told.output
+
+
+def test_chat_commands_give_json_too(run):
+    told = run("chat", "--json", typed=f"{RENT}\n/sources\n/quit\n")
+    answer, sources, _ = map(json.loads, told.output.splitlines())
+    assert answer["asked"] == answer["said"] == RENT
+    assert sources["command"] == "/sources"
+    assert sources["rows"]

@@ -26,5 +26,5 @@ def test_an_answer_tells_how_far_it_can_be_relied_on(store, monkeypatch, confide
 def test_each_stage_is_timed(store, monkeypatch):
     monkeypatch.setattr("pincite.pipeline.ask.weigh_evidence", lambda context, relevance: 0.9)
     answer = store.ask("Consider the Lease of the Orchard; when is the rent due?")
-    assert list(answer.seconds) == ["search", "context", "answer"]
+    assert list(answer.seconds) == ["provision", "search", "context", "answer"]
     assert answer.citations[0].document.endswith("orchard.txt")

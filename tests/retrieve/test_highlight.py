@@ -106,4 +106,4 @@ def test_what_stands_behind_the_signatures_comes_after_what_stands_before():
     body, annex = text.index("The Company"), text.index("The Holder")
     places = np.array([(at, at + 30) for at in (body, annex)])
     tokens = {"d": _Tokens(places, np.array([4.0, 6.0], dtype=np.float32))}
-    assert [passage.span.start for _, passage in _sure_spans(tokens, index)] == [body, annex]
+    assert [passage.span.start for _, passage in _sure_spans(tokens, index, {})] == [body, annex]

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pincite.structure.dates import agreement_date, find_dates
+from pincite.legal.dated import agreement_date
+from pincite.structure.dates import find_dates
 
 
 @pytest.mark.parametrize(

@@ -53,6 +53,19 @@ def point_at_sentences(context: Context, embedder: Embedder) -> Context:
     return replace(context, sources=tuple(_pointed(source, found.get(source.number, [])) for source in context.sources))
 
 
+def keep_to_one(context: Context) -> Context:
+    """The context with the evidence of one document, the one with the best: what others say is another answer.
+
+    Their passages stay among the sources. A question for several documents is asked of each by itself.
+    """
+    scores = [(score, source.passage.doc_id) for source in context.sources for _, score in source.evidence]
+    if len({doc_id for _, doc_id in scores}) < 2:
+        return context
+    best = max(scores, key=lambda one: one[0])[1]
+    kept = (source if source.passage.doc_id == best else replace(source, evidence=()) for source in context.sources)
+    return replace(context, sources=tuple(kept))
+
+
 def weigh_evidence(context: Context, *, relevance: float | None) -> float:
     """How likely it is that the sources hold the answer, from 0 to 1.
 

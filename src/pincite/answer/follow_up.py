@@ -1,38 +1,194 @@
-"""Follow-up questions made to stand alone, by rule: what they leave unsaid is taken from the question before."""
+"""Follow-up questions rewritten to stand alone, by rule: what they leave unsaid is taken from the question before."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pincite.legal.wording import stems
 
 # Words that point back at what was said.
 _POINTS_BACK = re.compile(
-    r"\b(?:it|its|they|them|their|he|she|his|her|that|those|these|this|there|same|former|latter)\b", re.IGNORECASE
+    r"\b(?:it|its|they|them|their|he|him|she|his|her|that|those|these|this|there|then|same|former|latter|one|either)\b",
+    re.IGNORECASE,
 )
-_GOES_ON = re.compile(
-    r"^\s*(?:and|but|so|or|also|what about|how about|what if|then|why|who else)\b[\s,]*", re.IGNORECASE
+_GOES_ON = re.compile(r"^\s*(?:and|but|so|or|also|then|ok(?:ay)?|right|well)\b[\s,]*", re.IGNORECASE)
+_WHAT_ABOUT = re.compile(r"^\s*(?:what|how)\s+about\s+(?P<rest>.+?)[?.\s]*$", re.IGNORECASE | re.DOTALL)
+_CONDITION = re.compile(
+    r"^\s*(?:what\s+(?:happens\s+)?)?(?P<rest>(?:if|unless)\s+.+?)[?.\s]*$", re.IGNORECASE | re.DOTALL
 )
-_NAMES = re.compile(r"^\s*(?:consider(?:ing)?|regarding|concerning|under|in)\s+[^;,:]{3,200}[;,:]\s+", re.IGNORECASE)
+_PLACED = re.compile(r"^\s*(?P<rest>(?:for|in|under|with|to|by|from|on|at|as\s+to)\s+.+?)[?.\s]*$", re.IGNORECASE)
+_NAMES = re.compile(r"^\s*(?:consider(?:ing)?|regarding|concerning)\s+(?P<name>[^;:]{3,200})[;:]\s+", re.IGNORECASE)
+# A verb before its subject, or a word that asks: the follow-up is a question of its own.
+_INVERTED = re.compile(
+    r"\b(?:is|are|was|were|do|does|did|can|could|may|might|must|shall|should|will|would)\s+"
+    r"(?:i|we|you|they|he|she|it|there|that|this|the|an?|our|their|its|any|either|both|each|anyone)\b"
+    r"|\b(?:has|have|had)\s+(?:i|we|you|they|he|she|it|there)\b",
+    re.IGNORECASE,
+)
+_ASKS = re.compile(r"\b(?:who|whom|whose|what|when|why|how|which)\b", re.IGNORECASE)
+_ASKING = re.compile(
+    r"^(?:(?:how|who|whom|whose|what|when|where|which|why|much|many|long|often|quickly|soon|far|on|by|to|at|for|is|are|was|"
+    r"were|do|does|did|can|could|may|must|shall|should|will|would|has|have|had|i|we|you|they|it|there|any|the\s+answer)\s+)+",
+    re.IGNORECASE,
+)
+_SUBJECT = re.compile(
+    r"\b(?:is|are|was|were)\s+(?P<noun>(?:the|an?|our|their)\s+[^?,;]{3,60}?)[?.\s]*$"
+    r"|\b(?:have|has|had|get|gets)\s+(?P<owned>an?\s+[^?,;]{3,60}?)[?.\s]*$",
+    re.IGNORECASE,
+)
+# A thing at the end; after "shall" or "does" it is who acts, and a verb follows it.
+_ENDING = re.compile(
+    r"(?<!shall\s)(?<!must\s)(?<!can\s)(?<!may\s)(?<!will\s)(?<!would\s)(?<!could\s)(?<!should\s)(?<!do\s)(?<!does\s)"
+    r"(?<!did\s)\b(?:the|an?|our|their|its)\s+[\w’'-]+(?:\s+[\w’'-]+)?$",
+    re.IGNORECASE,
+)
+_ASIDE = re.compile(r"\s*\((?:on|about)\s[^()]*\)")
+_VERBAL = re.compile(r"\b\w+(?:ed|ing)$|\b(?:due|paid|payable|made|given|held|needed|possible|allowed)$", re.IGNORECASE)
 _FEW_WORDS = 4
+# A question with fewer content words than this says too little by itself.
+_OWN_WORDS = 3
+# And fewer than these name no subject.
+_TOPIC_WORDS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """The question before: as it was asked, without the name of its document, that name, and what was answered."""
+
+    question: str
+    bare: str
+    name: str = ""
+    answer: str = ""
 
 
 def needs_history(question: str) -> bool:
     """Tell whether a question cannot be understood by itself."""
     few = len(question.split()) <= _FEW_WORDS
-    return bool(_GOES_ON.search(question) or _POINTS_BACK.search(question) or few)
+    goes_on = _GOES_ON.match(question) or _WHAT_ABOUT.match(question) or _CONDITION.match(question)
+    return bool(goes_on or _POINTS_BACK.search(question) or few)
+
+
+def read_said(question: str) -> Said:
+    """The question before, where nothing but its own form tells which document it names."""
+    named = _NAMES.match(question)
+    return Said(question, question[named.end() :], named["name"].strip()) if named else Said(question, question)
 
 
 def stand_alone(question: str, history: Sequence[tuple[str, str]]) -> str:
-    """The question with what it leaves unsaid.
-
-    The document the last question named is named again; where that one named none, its words are put beside the new
-    ones, so that the search knows what is talked of.
-    """
+    """The question with what it leaves unsaid, from the words of the conversation alone."""
     if not history or not needs_history(question) or _NAMES.match(question):
         return question
-    before = history[-1][0]
-    named = _NAMES.match(before)
+    return rewrite(question, read_said(history[-1][0]))
+
+
+def rewrite(question: str, said: Said) -> str:
+    """A follow-up as a question of its own.
+
+    "What about X?" and "and if …?" ask the question before anew, with the part that matches replaced; any other keeps
+    its own words, with the document and, where it points back, the subject of the question before.
+    """
     asked = _GOES_ON.sub("", question).strip() or question
-    if named:
-        return f"{named[0].strip()} {asked}"
-    return f"{before.rstrip(' ?.!')}: {asked}"
+    again = _ask_again(asked, said)
+    if again is not None:
+        return framed(again, said.name)
+    return framed(_with_subject(asked, said), said.name)
+
+
+def framed(question: str, name: str) -> str:
+    """A question with the name of its document before it, in the form that leaves no doubt."""
+    if not name or name.casefold() in question.casefold():
+        return _ended(question)
+    asked = f"{question[:1].lower()}{question[1:]}" if _plain_head(question) else question
+    return _ended(f"Consider {name}; {asked}")
+
+
+def asks_of_another(question: str) -> str | None:
+    """What a follow-up such as "What about the other lease?" names in the place of the document before."""
+    about = _WHAT_ABOUT.match(_GOES_ON.sub("", question)) or _PLACED.match(_GOES_ON.sub("", question))
+    if about is None:
+        return None
+    return re.sub(r"^(?:for|in|under|with|on)\s+", "", about["rest"], flags=re.IGNORECASE)
+
+
+def _ask_again(asked: str, said: Said) -> str | None:
+    """The question before with one part replaced; None where the follow-up asks a thing of its own."""
+    before = _ASIDE.sub("", said.bare).rstrip(" ?.!")
+    condition = _CONDITION.match(asked)
+    if condition and not _INVERTED.search(condition["rest"]):
+        kept = re.sub(r"\s+\b(?:if|unless)\b.*$", "", before, flags=re.IGNORECASE)
+        return f"{kept} {condition['rest']}"
+    about = _WHAT_ABOUT.match(asked)
+    rest = about["rest"] if about else asked.rstrip(" ?.!")
+    if about is None and (_is_whole(rest) or condition):
+        return None
+    placed = _PLACED.match(rest)
+    if placed:
+        head = placed["rest"].split(maxsplit=1)[0]
+        swapped, count = re.subn(
+            rf"\b{head}\b\s+(?:the\s+|an?\s+)?[^,;?]+$", placed["rest"], before, flags=re.IGNORECASE
+        )
+        return swapped if count else f"{before} {placed['rest']}"
+    # Without a verb it may take the place of what the question before ends with, or stand beside it.
+    ending = _ENDING.search(before)
+    opens = re.match(r"(?:the|an?|our|their|its)\b", rest, re.IGNORECASE)
+    return f"{before[: ending.start()]}{rest}" if ending and opens else f"{before}, as to {rest}"
+
+
+def _is_whole(words: str) -> bool:
+    """Tell whether words ask by themselves, and are not just a part to put in place of another."""
+    opens = re.match(
+        r"(?:where|is|are|do|does|did|can|could|may|must|will|would|should|has|have)\b", words, re.IGNORECASE
+    )
+    return bool(opens or _INVERTED.search(words) or _ASKS.search(words))
+
+
+def _with_subject(asked: str, said: Said) -> str:
+    """A follow-up with what its pronoun stands for, or with what the question before was about."""
+    points, thin = _POINTS_BACK.search(asked), len(set(stems(asked))) < _OWN_WORDS
+    if not points and not thin:
+        return asked
+    topic = "; ".join(part for part in (_answered(said.answer) if points else "", topic_of(said.bare)) if part)
+    subject = _SUBJECT.search(_ASIDE.sub("", said.bare))
+    noun = (subject["noun"] or subject["owned"]) if subject else ""
+    noun = noun if not _VERBAL.search(noun) else ""
+    if not noun and re.search(r"\b(?:for|of|on|from|about)\s+(?:it|that)\b", asked, re.IGNORECASE):
+        noun = topic if re.match(r"(?:the|an?|our|their)\s", topic) else ""
+    if noun:
+        put, count = re.subn(r"\b(?:it|that|this)\b(?!\s+\w+\s+that)", noun, asked, count=1, flags=re.IGNORECASE)
+        if count:
+            return put
+    return f"{asked.rstrip(' ?.!')} (about {topic})" if topic else asked
+
+
+def _answered(answer: str) -> str:
+    """What an answer in words of its own speaks of first: "A litigation friend must …"."""
+    found = re.match(
+        r"(an?\s+[\w-]+(?:\s[\w-]+){0,2}?)\s+(?:must|may|shall|can|is|will|should|has)\b", answer, re.IGNORECASE
+    )
+    return found[1].casefold() if found else ""
+
+
+def topic_of(question: str) -> str:
+    """What a question is about: its words without those that ask."""
+    inner = re.search(r"\((?:on|about)\s([^()]*)\)", question)
+    words = _ASIDE.sub("", question).rstrip(" ?.!")
+    own = _ASKING.sub("", words.split(". ")[0] if len(words.split(". ")[0].split()) > _FEW_WORDS - 1 else words)
+    own = re.sub(r"^(?:(?:want|need|like)\s+to\s+|.*?\bsays?\s+about\s+)", "", own, flags=re.IGNORECASE)
+    own = own if own or inner is None else inner[1]
+    return own if len(set(stems(own))) >= _TOPIC_WORDS else ""
+
+
+def _plain_head(question: str) -> bool:
+    """Tell whether a question's first word has its capital only because it comes first."""
+    return bool(
+        _ASKS.match(question)
+        or re.match(r"(?:where|by|over|under|on|in|if)\b", question, re.I)
+        or _is_whole(question[:8])
+    )
+
+
+def _ended(question: str) -> str:
+    words = " ".join(question.split()).rstrip(" ?.!,")
+    return f"{words[:1].upper()}{words[1:]}?"

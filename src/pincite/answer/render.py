@@ -5,24 +5,50 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from pincite.domain.answer import Answer, CheckedClaim, Citation, NumberedSource
+from pincite.domain.answer import Answer, CheckedClaim, Citation, DocumentEntry, NumberedSource
 
 _NUMBERED = re.compile(r"^(?:section|sec\.|clause|rule|paragraph|para\.?|§)\s*(?=[\dIVXLC])", re.IGNORECASE)
 _APART = re.compile(r"^(?:schedule|exhibit|annex|appendix|part|practice direction|book|title)\b", re.IGNORECASE)
+_RUNG = re.compile(r"[A-Za-z]{1,2}\)?|[ivxlc]{1,6}\)?|[IVXLC]{1,6}")
+_LABEL = re.compile(
+    r"\(|\d|§|[A-Za-z]{1,2}\)?$|[ivxlcIVXLC]{1,7}\)?$|(?:article|section|clause|rule|art\.|sec\.|čl)", re.IGNORECASE
+)
+_WHOLE = re.compile(r"(?:article|art\.|artigo|čl\.?|článek)\s*[\dIVX]+\w*$|(?:§|section)\s*\d+\w*$|\d+$", re.IGNORECASE)
 _NEAREST = 3
 
 
 def pinpoint(section: str) -> str:
-    """A section path as a lawyer cites it: `Article IX › Section 9.3 › (b)` is § 9.3(b)."""
+    """A section path as a lawyer cites it: `Article IX › Section 9.3 › (b)` is § 9.3(b), and `15 › B` is § 15.B.
+
+    A path over two sections, `4 › 4.2 – 5 › 5.1`, is § 4.2–5.1.
+    """
+    first, _, last = section.partition(" – ")
+    if last:
+        return f"{pinpoint(first)}–{pinpoint(last).removeprefix('§ ')}"
     parts = [part for part in section.split(" › ") if part]
     if not parts:
         return ""
-    last = max((i for i, part in enumerate(parts) if not part.startswith("(")), default=0)
-    name = _NUMBERED.sub("", parts[last])
-    own = f"{name}{''.join(parts[last + 1 :])}"
+    base = len(parts) - 1
+    while base and _is_rung(parts[base], below=parts[base - 1]):
+        base -= 1
+    name = _NUMBERED.sub("", parts[base])
+    own = name + "".join(_hung(part) for part in parts[base + 1 :])
     own = f"§ {own}" if name[:1].isdigit() or name[:1] == "(" else own
-    apart = next((part for part in parts[:last] if _APART.match(part)), "")
+    apart = next((part for part in parts[:base] if _APART.match(part)), "")
     return f"{apart}, {own}" if apart else own
+
+
+def _is_rung(part: str, *, below: str) -> bool:
+    """Tell whether a label says nothing without the one above it: “(b)”, “B”, “iv”; “1” below “Article 5”."""
+    if part.startswith("(") or _RUNG.fullmatch(part):
+        return bool(_LABEL.match(below))
+    return (part.isdecimal() or part.startswith("§")) and _WHOLE.match(below) is not None
+
+
+def _hung(part: str) -> str:
+    if part.startswith(("(", "§")):
+        return part if part.startswith("(") else f", {part}"
+    return f"({part})" if part.isdecimal() else f" {part}" if part.endswith(")") else f".{part}"
 
 
 def where(item: Citation | NumberedSource) -> str:
@@ -70,6 +96,7 @@ def as_json(answer: Answer) -> dict[str, Any]:
         "dropped": [_dropped(item) for item in answer.dropped],
         "answerer": answer.answerer,
         "note": answer.note,
+        "documents": [_entry(entry) for entry in answer.entries],
         "usage": {
             "requests": answer.usage.requests,
             "input_tokens": answer.usage.input_tokens,
@@ -104,6 +131,19 @@ def _citation(citation: Citation) -> dict[str, Any]:
         "quote": citation.quote,
         "claim": [citation.claim.start, citation.claim.end],
         "score": round(citation.score, 4),
+    }
+
+
+def _entry(entry: DocumentEntry) -> dict[str, Any]:
+    return {
+        "document": entry.document,
+        "doc_id": entry.doc_id,
+        "title": entry.title,
+        "outcome": entry.outcome.value,
+        "value": entry.value,
+        "words": entry.words,
+        "confidence": round(entry.confidence, 4),
+        "citation": entry.citation,
     }
 
 

@@ -63,7 +63,7 @@ def _print_steps(console: Console, answer: Answer) -> None:
     seconds = answer.ranking.seconds if answer.ranking else {}
     for step in answer.ranking.steps if answer.ranking else ():
         console.print(
-            Text(f"{step.stage}  ", style="bold") + Text(f"{step.note}  ({1000 * seconds[step.stage]:.0f} ms)")
+            Text(f"{step.stage}  ", style="bold") + Text(f"{step.note}  ({1000 * seconds.get(step.stage, 0):.0f} ms)")
         )
     console.print(
         Text(f"evidence  confidence {answer.confidence:.3f} from {len(answer.sources)} sources\n", style="bold")

@@ -46,6 +46,9 @@ def ask(
         Form | None, typer.Option("--format", help="What to print (default: text; of --questions, JSON lines).")
     ] = None,
     open_: Annotated[bool, typer.Option("--open", help="Show the answer in a browser, beside its sources.")] = False,
+    each: Annotated[
+        bool, typer.Option("--each", help="Ask every document by itself, and list what each says.")
+    ] = False,
     explain: Annotated[bool, typer.Option("--explain", help="Show each stage, and each claim that failed.")] = False,
     preset: Preset = None,
     set_: Set = None,
@@ -60,6 +63,10 @@ def ask(
       pincite ask "When must the rent be paid?" --store demo/
 
       pincite ask "Consider the merger agreement; what is the termination fee?" --store demo/ --open
+
+      pincite ask "Which leases can be ended early?" --store demo/
+
+      pincite ask "Who pays for repairs?" --store demo/ --each --type lease
 
       pincite ask --questions questions.txt --store demo/ --out answers.jsonl
 
@@ -79,7 +86,7 @@ def ask(
         return
     assert question is not None
     form = form or Form.TEXT
-    answer = _ask_one(opened, question, filters, k=k, explain=explain)
+    answer = _ask_one(opened, question, filters, k=k, explain=explain, each=each)
     if open_ or (out is not None and form is Form.HTML):
         _write_page(opened, [answer], out, show=open_)
     elif out is not None:
@@ -89,10 +96,10 @@ def ask(
     raise typer.Exit(0 if answer.found else 1)
 
 
-def _ask_one(store: Store, question: str, filters: Filters, *, k: int | None, explain: bool) -> Answer:
+def _ask_one(store: Store, question: str, filters: Filters, *, k: int | None, explain: bool, each: bool) -> Answer:
     """Ask; in a terminal a model's words are shown as they come, and go when the verified answer is there."""
     if not sys.stderr.isatty() or not store.asking.answerer.mends:
-        return store.ask(question, k=k, filters=filters, explain=explain)
+        return store.ask(question, k=k, filters=filters, explain=explain, each=each)
     from rich.live import Live
 
     from pincite.cli.console import Console, Text
@@ -104,7 +111,7 @@ def _ask_one(store: Store, question: str, filters: Filters, *, k: int | None, ex
             words.append(piece)
             live.update(Text(f"draft, not yet verified: {''.join(words)[-2000:]}", style="dim"))
 
-        return store.ask(question, k=k, filters=filters, explain=explain, told=tell)
+        return store.ask(question, k=k, filters=filters, explain=explain, told=tell, each=each)
 
 
 def _ask_many(

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import json
 import sys
+from typing import TYPE_CHECKING
 
 from pincite.cli.options import Json, Preset, Set, StoreFolder
 from pincite.cli.terminal import echo
+
+if TYPE_CHECKING:
+    from pincite.pipeline.conversation import Conversation
 
 _LEAVE = frozenset({"exit", "quit", ":q", "bye"})
 
@@ -14,34 +18,45 @@ _LEAVE = frozenset({"exit", "quit", ":q", "bye"})
 def chat(store: StoreFolder, preset: Preset = None, set_: Set = None, as_json: Json = False) -> None:
     r"""Ask questions one after another; a follow-up is rewritten to stand alone, and the rewriting is shown.
 
-    Leave with an empty line, "exit" or Ctrl-D. Questions may also be piped in, one a line.
+    `/help` lists the commands: the sources of the last answer, the clause round one of them, how it came about, and
+    others. Leave with `/quit`, an empty line or Ctrl-D. Questions may also be piped in, one a line.
 
     Examples:
 
       pincite chat --store demo/
 
-      printf 'Consider the lease; who repairs the roof?\nAnd the gutters?\n' | pincite chat --store demo/ --json
+      printf 'Consider the lease; who repairs the roof?\nAnd the gutters?\n/why\n' | pincite chat --store demo/ --json
     """
-    from pincite.answer.render import as_json as answer_as_json
-    from pincite.cli.answer_text import print_answer
+    from pincite.pipeline.conversation import Conversation
     from pincite.pipeline.store import Store
 
-    opened = Store.open(store, preset=preset, flags=set_ or ())
-    history: list[tuple[str, str]] = []
-    while question := _next_question():
-        asked = opened.asking.stand_alone(question, history)
-        if asked != question and not as_json:
-            echo(f"asked: {asked}", fg="cyan")
-        answer = opened.ask(asked)
-        if as_json:
-            echo(json.dumps({"said": question, **answer_as_json(answer)}, ensure_ascii=False))
+    conversation = Conversation(Store.open(store, preset=preset, flags=set_ or ()))
+    while line := _next_line():
+        if line.startswith("/"):
+            reply = conversation.command(line)
+            echo(json.dumps(reply.plain(), ensure_ascii=False) if as_json else reply.text)
+            if reply.leaves:
+                return
         else:
-            print_answer(answer)
-            echo()
-        history.append((asked, answer.text))
+            _ask(conversation, line, as_json=as_json)
 
 
-def _next_question() -> str:
+def _ask(conversation: Conversation, question: str, *, as_json: bool) -> None:
+    from pincite.answer.render import as_json as answer_as_json
+    from pincite.cli.answer_text import print_answer
+
+    asked = conversation.stand_alone(question)
+    if asked != question and not as_json:
+        echo(f"asked: {asked}", fg="cyan")
+    answer = conversation.ask(asked)
+    if as_json:
+        echo(json.dumps({"said": question, "asked": asked, **answer_as_json(answer)}, ensure_ascii=False))
+    else:
+        print_answer(answer)
+        echo()
+
+
+def _next_line() -> str:
     """The next line that was typed; empty at the end."""
     if sys.stdin.isatty():
         echo("? ", nl=False, err=True)

@@ -27,6 +27,10 @@ def index(
     prune: Annotated[
         bool, typer.Option("--prune", help="Remove documents whose file is no longer among the paths.")
     ] = False,
+    manifest: Annotated[
+        Path | None,
+        typer.Option("--manifest", help="A CSV file with columns file, authority, title, kind: what you say of them."),
+    ] = None,
     keep_going: Annotated[bool, typer.Option("--keep-going", help="Exit 0 even where files were skipped.")] = False,
     jobs: Jobs = None,
     ocr: Ocr = None,
@@ -44,6 +48,8 @@ def index(
 
       pincite index contracts/ --store contracts.store --prune
 
+      pincite index rules/ --store rules.store --manifest rules/manifest.csv
+
       pincite index contracts/ --store clauses.store --set chunker.kind=clause --set chunker.size=800
     """
     from pincite.pipeline.store import Store
@@ -60,7 +66,7 @@ def index(
         say_what_is_kept(lambda: kept_so_far(committed, what="of the files to read", where=store)),
         progress_bar(quiet=as_json) as progress,
     ):
-        built = Store.build(paths, store, settings=settings, prune=prune, progress=follow)
+        built = Store.build(paths, store, settings=settings, prune=prune, manifest=manifest, progress=follow)
     if as_json:
         echo(json.dumps(asdict(built), indent=2, ensure_ascii=False))
     else:

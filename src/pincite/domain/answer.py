@@ -138,13 +138,39 @@ class Draft:
     note: str = ""
 
 
+class Outcome(StrEnum):
+    """Whether a document meets what a question asks of several."""
+
+    YES = "yes"
+    NO = "no"
+    UNSURE = "unsure"
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentEntry:
+    """What one of several documents answers: its outcome, the words that bear it out, and the number that cites them.
+
+    `value` is the fact in short where there is one, such as a date or a place.
+    """
+
+    doc_id: str
+    document: str
+    title: str | None
+    outcome: Outcome
+    confidence: float
+    value: str = ""
+    words: str = ""
+    citation: int | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Answer:
     """A question's answer as it may be shown: verified claims with their citations, or an honest "not found".
 
     `confidence` is how likely the evidence holds the answer, from 0 to 1. `dropped` are the claims that failed
     verification and were removed or marked; `sources` all passages that were considered; `note` says why there is no
-    answer, or no better one.
+    answer, or no better one. `entries` are the documents that were asked one by one, where the question was for
+    several.
     """
 
     question: str
@@ -159,6 +185,7 @@ class Answer:
     seconds: dict[str, float] = field(default_factory=dict)
     ranking: Ranking | None = None
     note: str = ""
+    entries: tuple[DocumentEntry, ...] = ()
 
     def __str__(self) -> str:
         """The answer, why it is no better, and its citations."""

@@ -15,7 +15,9 @@ _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Za-z])(?=[0-9])|(?<=[0-9])(?=[A-
 class DocumentCard:
     """What an index knows of a document without opening it: enough to route, filter and show.
 
-    `also_at` are further files with the same text.
+    `also_at` are further files with the same text. `language` is a two-letter code; `authority` says which document
+    speaks first where several say the same, 1 before 2 (0: its kind decides). `governing_law` and `made` (the day the
+    document bears) are None in stores that were made before they were kept, and empty where the document states none.
     """
 
     id: str
@@ -27,6 +29,10 @@ class DocumentCard:
     summary: str
     characters: int
     also_at: tuple[str, ...] = ()
+    language: str | None = None
+    authority: int = 0
+    governing_law: str | None = None
+    made: str | None = None
 
 
 def part_humps(name: str) -> str:
@@ -79,6 +85,7 @@ class Ranking:
     """The hits of a query in order, with the steps that led there and the seconds each took.
 
     `relevance` is the highlighter's logit that anything that was read answers at all; None where nothing was read.
+    `absent` says, in a sentence, that what the query names is not in the store.
     """
 
     query: str
@@ -86,6 +93,7 @@ class Ranking:
     steps: tuple[Step, ...] = ()
     seconds: dict[str, float] = field(default_factory=dict)
     relevance: float | None = None
+    absent: str = ""
 
     def __str__(self) -> str:
         """The query, and a line for each hit."""

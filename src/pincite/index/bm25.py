@@ -7,16 +7,17 @@ and the scores are those of an index built afresh.
 
 from __future__ import annotations
 
+import json
 import math
 import re
 from array import array
 from collections.abc import Iterable, Sequence
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from pincite.legal.languages import ENGLISH, STOP_WORDS, known_language, root_of, stem_words
 from pincite.ports import OpenLexical
 
 if TYPE_CHECKING:
@@ -30,38 +31,25 @@ if TYPE_CHECKING:
 K1 = 1.5
 B = 0.75
 _WORD = re.compile(r"[^\W_]+")
-_STOP_WORDS = frozenset(
-    re.split(
-        " ",
-        "a an and are as at be but by for if in into is it no not of on or such that the their then there these they "
-        "this to was will with",
-    )
-)
 
 
-@cache
-def _stemmer() -> Any:
-    from Stemmer import Stemmer
-
-    return Stemmer("english")
-
-
-def words_of(text: str) -> list[str]:
+def words_of(text: str, language: str = ENGLISH) -> list[str]:
     """The words of a text as they are indexed: case folded, stemmed, without the commonest."""
-    words = [word for word in _WORD.findall(text.casefold()) if word not in _STOP_WORDS]
-    stemmed: list[str] = _stemmer().stemWords(words)
-    return stemmed
+    words = [word for word in _WORD.findall(text.casefold()) if word not in STOP_WORDS[language]]
+    roots = [f"~{root}" for word in words if (root := root_of(word, language))]
+    return [*stem_words(words, language), *roots]
 
 
 class Bm25Index:
     """Finds rows by their words, the rare ones weighing more."""
 
-    def build(self, texts: Sequence[str], folder: Path) -> None:
-        """Write the postings of some rows of text into a new folder."""
+    def build(self, texts: Sequence[str], folder: Path, *, languages: Sequence[str | None] = ()) -> None:
+        """Write the postings of some rows of text, each in its language (English where none is said)."""
         vocabulary = _Vocabulary()
         lengths, terms = array("i"), array("i")
-        for text in texts:
-            found = vocabulary.number(text)
+        known = [known_language(language) for language in languages] or [ENGLISH] * len(texts)
+        for text, language in zip(texts, known, strict=True):
+            found = vocabulary.number(text, language)
             lengths.append(len(found))
             terms.extend(found)
         rows = np.repeat(np.arange(len(lengths), dtype=np.int64), np.asarray(lengths, dtype=np.int64))
@@ -69,6 +57,7 @@ class Bm25Index:
         size = max(1, len(vocabulary.terms))
         pairs, counts = np.unique(rows * size + np.asarray(terms, dtype=np.int64), return_counts=True)
         _write(folder, np.asarray(lengths, dtype=np.int32), vocabulary.terms, pairs % size, pairs // size, counts)
+        _write_languages(folder, known)
 
     def merge(self, segments: Sequence[tuple[OpenLexical, Alive]], folder: Path) -> None:
         """Write the postings of the living rows of several segments into a new folder."""
@@ -90,6 +79,7 @@ class Bm25Index:
             numbers,
             *(np.concatenate([part[i] for part in parts]) if parts else np.zeros(0, np.int64) for i in range(3)),
         )
+        _write_languages(folder, [language for segment, _ in opened for language in segment.languages])
 
     def open(self, folder: Path) -> Postings:
         """Open a folder of postings memory-mapped."""
@@ -104,7 +94,7 @@ class Bm25Index:
         words = sum(segment.words if all_ else int(segment.lengths[alive].sum()) for (segment, alive), all_ in pairs)
         mean_length = words / size if words else 1.0
         parts = [np.zeros(len(segment), dtype=np.float32) for segment, _ in opened]
-        for term in dict.fromkeys(words_of(query)):
+        for term in _terms_of(query, opened):
             found = [segment.find(term) for segment, _ in opened]
             frequency = sum(
                 len(rows) if all_ else int(alive[rows].sum())
@@ -130,6 +120,9 @@ class Postings:
         self._counts: Counts = np.load(folder / "counts.npy", mmap_mode="r")
         self._ends: NDArray[np.int64] = np.load(folder / "term-ends.npy")
         self._terms = (folder / "terms.bin").read_bytes()
+        said = folder / "languages.json"
+        # Written by a version that took every text for English.
+        self.languages: list[str] = json.loads(said.read_bytes()) if said.is_file() else [ENGLISH]
 
     def __len__(self) -> int:
         return len(self.lengths)
@@ -163,19 +156,34 @@ class Postings:
 
 
 class _Vocabulary:
-    """Numbers the terms of texts; each spelling is stemmed once."""
+    """Numbers the terms of texts; each spelling is stemmed once for each language."""
 
     def __init__(self) -> None:
         self.terms: dict[bytes, int] = {}
-        self._spellings: dict[str, int | None] = dict.fromkeys(_STOP_WORDS)
+        self._spellings: dict[str, dict[str, tuple[int, ...]]] = {}
 
-    def number(self, text: str) -> list[int]:
+    def number(self, text: str, language: str) -> list[int]:
         """The numbers of a text's terms, in order."""
+        spellings = self._spellings.setdefault(language, dict.fromkeys(STOP_WORDS[language], ()))
         words = _WORD.findall(text.casefold())
-        new = [word for word in dict.fromkeys(words) if word not in self._spellings]
-        for word, stem in zip(new, _stemmer().stemWords(new), strict=True):
-            self._spellings[word] = self.terms.setdefault(stem.encode("utf-8", "surrogatepass"), len(self.terms))
-        return [at for word in words if (at := self._spellings[word]) is not None]
+        new = [word for word in dict.fromkeys(words) if word not in spellings]
+        for word, stem in zip(new, stem_words(new, language), strict=True):
+            root = root_of(word, language)
+            spellings[word] = tuple(self._number(term) for term in (stem, f"~{root}" if root else None) if term)
+        return [at for word in words for at in spellings[word]]
+
+    def _number(self, term: str) -> int:
+        return self.terms.setdefault(term.encode("utf-8", "surrogatepass"), len(self.terms))
+
+
+def _terms_of(query: str, segments: Sequence[tuple[Postings, Alive]]) -> list[str]:
+    """The terms of a query in every language that rows are in."""
+    languages = sorted({language for segment, _ in segments for language in segment.languages} or {ENGLISH})
+    return list(dict.fromkeys(term for language in languages for term in words_of(query, language)))
+
+
+def _write_languages(folder: Path, languages: Iterable[str]) -> None:
+    (folder / "languages.json").write_text(json.dumps(sorted(set(languages))), encoding="ascii")
 
 
 def _opened(segments: Sequence[tuple[OpenLexical, Alive]]) -> list[tuple[Postings, Alive]]:

@@ -4,47 +4,44 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import Protocol
+from functools import cached_property
 
+from pincite.answer.clauses import with_whole_clauses
 from pincite.answer.compose import Composer
+from pincite.answer.confidence import chance_of, read_signals
 from pincite.answer.context import assemble_context
 from pincite.answer.definitions import asks_for_figure, follow_term
-from pincite.answer.evidence import point_at_sentences, weigh_evidence
+from pincite.answer.evidence import keep_to_one, point_at_sentences, weigh_evidence
 from pincite.answer.extractive import ExtractiveAnswerer
-from pincite.answer.follow_up import needs_history, stand_alone
+from pincite.answer.facts import may_ask_fact
+from pincite.answer.follow_up import needs_history
+from pincite.answer.many import read_kind
+from pincite.answer.overview import asks_only, wants_overview
 from pincite.answer.verify import check_claim
+from pincite.answer.word_evidence import point_at_words
 from pincite.domain.answer import NOT_FOUND, Answer, CheckedClaim, Context, Draft
+from pincite.domain.chat import Turn
 from pincite.domain.document import Box, Passage
-from pincite.domain.hit import Ranking
 from pincite.domain.usage import Usage
 from pincite.errors import MissingKey, ModelError
-from pincite.ports import Answerer, Embedder, Rewriter, Verifier
+from pincite.legal.languages import ENGLISH, known_language
+from pincite.pipeline.across import Across
+from pincite.pipeline.ask_provision import ByProvision, Scope
+from pincite.pipeline.ask_references import bring_references
+from pincite.pipeline.fact import answer_fact
+from pincite.pipeline.follow import FollowUps
+from pincite.pipeline.overview import Overview
+from pincite.pipeline.searched import Searched
+from pincite.ports import Answerer, Rewriter, Verifier
 from pincite.retrieve.filters import NO_FILTERS, Filters
-from pincite.settings import Settings
-from pincite.store.open_store import OpenStore
+from pincite.retrieve.kinds import choose_documents
+from pincite.retrieve.route import Router
 
 Told = Callable[[str], None]
 # An answer that is likelier wrong than right says so.
 _WEAK = 0.5
-
-
-class Searched(Protocol):
-    """A store as answering sees it."""
-
-    index: OpenStore
-    settings: Settings
-
-    @property
-    def embedder(self) -> Embedder:
-        """The embedder the store was made with."""
-        ...
-
-    def search(
-        self, query: str, *, k: int | None = None, filters: Filters = NO_FILTERS, explain: bool = False
-    ) -> Ranking:
-        """The passages that answer a query."""
-        ...
 
 
 @dataclass(slots=True)
@@ -67,6 +64,7 @@ class Asking:
         self._store = store
         self._answerer = answerer
         self._verifier = verifier
+        self._provisions = ByProvision(store.index)
 
     @property
     def answerer(self) -> Answerer:
@@ -81,17 +79,31 @@ class Asking:
         filters: Filters = NO_FILTERS,
         explain: bool = False,
         told: Told | None = None,
+        each: bool = False,
     ) -> Answer:
-        """The answer to a question: every claim verified and cited, or an honest "not found"."""
+        """The answer to a question: every claim verified and cited, or an honest "not found".
+
+        `each` asks it of every document by itself, whether or not it reads as a question for several.
+        """
+        special = self._across(question, filters, forced=each) or self._of_one(question, filters)
+        if special is not None:
+            return special
         clock = _Clock()
         settings = self._store.settings.answer
+        provision = self._by_provision(question, filters, clock)
+        if isinstance(provision, Answer):
+            return provision
+        if provision is not None:
+            question, filters = provision
         ranking = self._store.search(question, k=k, filters=filters, explain=explain)
         clock.lap("search")
         context = assemble_context(question, ranking.hits, self._store.index, tokens=settings.context_tokens)
-        if not any(source.evidence for source in context.sources) and self._store.settings.embedder.kind != "none":
-            context = point_at_sentences(context, self._store.embedder)
+        if not any(source.evidence for source in context.sources):
+            context = self._point(context)
+        context = keep_to_one(context)
         clock.lap("context")
-        confidence = weigh_evidence(context, relevance=ranking.relevance)
+        signals = read_signals(context, ranking, self._verifier)
+        confidence = chance_of(signals) if signals else weigh_evidence(context, relevance=ranking.relevance)
         blank = Answer(
             question,
             NOT_FOUND,
@@ -102,22 +114,72 @@ class Asking:
             seconds=clock.seconds,
             ranking=ranking,
         )
+        if ranking.absent:
+            return replace(blank, confidence=0.0, note=ranking.absent)
         if not context.sources or confidence < settings.threshold:
             return replace(blank, note="The evidence is too weak for an answer; the nearest passages are listed.")
-        answer = self._answer(self._with_definition(context), blank, told=told)
+        context = with_whole_clauses(self._with_definition(context), self._store.index)
+        answer = self._answer(context, blank, told=told)
         clock.lap("answer")
         return answer
 
-    def stand_alone(self, question: str, history: Sequence[tuple[str, str]]) -> str:
-        """A follow-up question as it can be understood without what was said before."""
-        if not history or not needs_history(question):
+    def _by_provision(self, question: str, filters: Filters, clock: _Clock) -> Answer | tuple[str, Filters] | None:
+        """The provision a question names by number; or where to search, and for what, where it asks about one."""
+        allowed = filters.choose(self._store.index.cards) if filters else None
+        found = self._provisions.answer(question, allowed=allowed)
+        clock.lap("provision")
+        if isinstance(found, Scope):
+            return found.question, replace(filters, documents=(found.doc_id,), within=found.within)
+        return replace(found, seconds=clock.seconds) if found else None
+
+    def _point(self, context: Context) -> Context:
+        """The context with the sentences that answer: by meaning, or by their words where the models cannot read."""
+        languages = {card.id: card.language for card in self._store.index.cards}
+        spoken = {known_language(languages[source.passage.doc_id]) for source in context.sources}
+        if spoken and ENGLISH not in spoken:
+            return point_at_words(context, languages)
+        if self._store.settings.embedder.kind == "none":
+            return context
+        return point_at_sentences(context, self._store.embedder)
+
+    def _across(self, question: str, filters: Filters, *, forced: bool) -> Answer | None:
+        """The answer to a question for several documents."""
+        return Across(self._store).answer(question, filters=filters, forced=forced)
+
+    def _of_one(self, question: str, filters: Filters) -> Answer | None:
+        """The summary of a document or a fact from its particulars, where a question asks for just that."""
+        summary = wants_overview(question)
+        if filters or not (summary or may_ask_fact(question)):
+            return None
+        route = self._router.route(question)
+        if route.absent:
+            return None
+        cards = [card for card in self._store.index.cards if card.id in route.doc_ids]
+        if not cards and (kind := read_kind(question)):
+            cards = choose_documents(self._store.index.cards, kind.nouns, modifiers=kind.modifiers)
+        if summary and len(cards) > 1 and asks_only(question, names=" ".join(card.kind for card in cards)):
+            return Overview(self._store).unclear(question, cards)
+        if len(cards) != 1:
+            return None
+        if summary:
+            return Overview(self._store).answer(question, cards[0], why=route.why)
+        return answer_fact(self._store, question, cards[0], name=route.name)
+
+    def stand_alone(self, question: str, history: Sequence[tuple[str, str] | Turn]) -> str:
+        """A follow-up question as it can be understood without what was said before.
+
+        A turn that holds the documents its answer cites says more than the question and the answer alone.
+        """
+        if not history:
             return question
-        if isinstance(self._answerer, Rewriter):
-            try:
-                return self._answerer.rewrite(question, history)
-            except ModelError:
-                return stand_alone(question, history)
-        return stand_alone(question, history)
+        if isinstance(self._answerer, Rewriter) and needs_history(question):
+            with suppress(ModelError):
+                return self._answerer.rewrite(question, [(turn[0], turn[1]) for turn in history])
+        return FollowUps(self._store.index, self._router).rewrite(question, history)
+
+    @cached_property
+    def _router(self) -> Router:
+        return Router(self._store.index)
 
     def _answer(self, context: Context, blank: Answer, *, told: Told | None) -> Answer:
         note, answerer = "", self._answerer
@@ -140,7 +202,9 @@ class Asking:
             return replace(told_of, note=note or f"{reason}; the nearest passages are listed.")
         if not note and blank.confidence < _WEAK:
             note = "The evidence is weak: read the passages before you rely on them."
-        return replace(told_of, text=composed.text, found=True, citations=composed.citations, note=note)
+        answer = replace(told_of, text=composed.text, found=True, citations=composed.citations, note=note)
+        # A model reads the context and says itself what it rests on; quotations are left with what they depend on.
+        return bring_references(answer, self._store.index) if isinstance(answerer, ExtractiveAnswerer) else answer
 
     def _draft(self, answerer: Answerer, context: Context, *, told: Told | None) -> tuple[list[CheckedClaim], Usage]:
         """The best of the drafts: one with faults is asked for again, with the faults named."""

@@ -19,6 +19,7 @@ from pincite.errors import StoreError
 from pincite.files import os_reason
 from pincite.pipeline.identity import index_identity, keep_identity, received_identity
 from pincite.pipeline.ingest import file_mark, has_digest, reader_version
+from pincite.pipeline.manifest import Manifest, read_manifest
 from pincite.pipeline.merge import choose_segments
 from pincite.pipeline.prepare import IndexStages, prepare, summarise_ahead, wire_index
 from pincite.pipeline.read import read_files
@@ -82,15 +83,21 @@ def build_store(
     *,
     prune: bool = False,
     patience: float = 0,
+    manifest: Path | None = None,
     progress: Progress | None = None,
 ) -> Built:
     """Bring a store up to date with files; with `prune`, documents whose file is not among them are removed.
 
-    Another process that writes to the store is waited for as many seconds as `patience` says.
+    Another process that writes to the store is waited for as many seconds as `patience` says. A manifest says what a
+    person knows of the documents; without one, what an earlier one said still holds.
     """
     check_wiring(settings)
+    files = list(files)
+    said, wrong = read_manifest(manifest, files) if manifest else ({}, [])
     with _locked(folder, patience=patience):
-        return _Build(folder, settings, progress or (lambda *_: None)).run(list(files), prune=prune)
+        build = _Build(folder, settings, progress or (lambda *_: None))
+        build.note_manifest(said, wrong)
+        return build.run(files, prune=prune)
 
 
 def remove_documents(folder: Path, doc_ids: Collection[str]) -> None:
@@ -135,6 +142,12 @@ class _Build:
         # Documents that are in the store as this version reads them.
         self._current = {file.doc_id for file in self._files.values() if file.reader == self._version}
         self._note("open", since=self._began)
+
+    def note_manifest(self, said: Manifest, wrong: list[Failure]) -> None:
+        """Keep what a manifest says, and the rows of it that cannot be used."""
+        self._built.failures += wrong
+        if said:
+            self._generation = replace(self._generation, manifest=self._generation.manifest | said)
 
     def run(self, files: list[Path], *, prune: bool) -> Built:
         pending = self._sort_out(files)

@@ -19,6 +19,7 @@ from pincite.domain.reading import Failure, Reading
 from pincite.domain.usage import Usage
 from pincite.errors import ModelError
 from pincite.files import readable_stem
+from pincite.legal.dated import agreement_date
 from pincite.pipeline.wire import make
 from pincite.ports import Chunker, Embedder, Summarizer
 from pincite.settings import Settings
@@ -175,6 +176,7 @@ def _chunk_rows(reading: Reading, summaries: Summaries, stages: IndexStages) -> 
 
 def _card(reading: Reading, summaries: Summaries) -> DocumentCard:
     profile = reading.profile
+    made = agreement_date(profile.dates)
     return DocumentCard(
         id=reading.doc.id,
         path=reading.doc.source.path,
@@ -184,4 +186,7 @@ def _card(reading: Reading, summaries: Summaries) -> DocumentCard:
         dates=tuple(date.iso for date in profile.dates),
         summary=summaries.document,
         characters=len(reading.doc.text),
+        language=profile.language,
+        governing_law=profile.governing_law or "",
+        made=made.iso if made else "",
     )

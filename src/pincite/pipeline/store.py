@@ -74,9 +74,10 @@ class Store:
         settings: Settings | None = None,
         prune: bool = False,
         patience: float = 0,
+        manifest: Path | None = None,
         progress: Progress | None = None,
     ) -> Built:
-        """Make a store of files and folders, or bring it up to date with them.
+        """Make a store of files and folders, or bring it up to date with them; a manifest says what else is known.
 
         Another process that writes to it is waited for as many seconds as `patience` says.
         """
@@ -84,7 +85,15 @@ class Store:
         found = survey_files(Path(path) for path in paths)
         if not found.files and found.passed_over:
             raise NotFound(found.complaint())
-        built = build_store(found.files, Path(folder), settings, prune=prune, patience=patience, progress=progress)
+        built = build_store(
+            found.files,
+            Path(folder),
+            settings,
+            prune=prune,
+            patience=patience,
+            manifest=manifest,
+            progress=progress,
+        )
         built.passed_over = found.passed_over
         built.failures += found.skipped
         return built
@@ -166,11 +175,15 @@ class Store:
         filters: Filters = NO_FILTERS,
         explain: bool = False,
         told: Told | None = None,
+        each: bool = False,
     ) -> Answer:
-        """The answer to a question, every claim verified and cited; `told` hears a model's words as they come."""
+        """The answer to a question, every claim verified and cited; `told` hears a model's words as they come.
+
+        With `each` the question is asked of every document by itself.
+        """
         if not question.strip():
             raise QuestionError("The question is empty; ask something in words.")
-        return self.asking.ask(question, k=k, filters=filters, explain=explain, told=told)
+        return self.asking.ask(question, k=k, filters=filters, explain=explain, told=told, each=each)
 
     def card(self, doc_id: str) -> DocumentCard:
         """What is known of a document."""

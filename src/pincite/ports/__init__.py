@@ -243,8 +243,8 @@ class OpenLexical(Protocol):
 class LexicalIndex(Protocol):
     """Finds rows of text by their words."""
 
-    def build(self, texts: Sequence[str], folder: Path) -> None:
-        """Write the postings of some rows of text into a new folder."""
+    def build(self, texts: Sequence[str], folder: Path, *, languages: Sequence[str | None] = ()) -> None:
+        """Write the postings of some rows of text into a new folder; each row may have a language (`cs`, `en`, …)."""
         ...
 
     def merge(self, segments: Sequence[tuple[OpenLexical, NDArray[np.bool_]]], folder: Path) -> None:

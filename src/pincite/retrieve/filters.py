@@ -1,4 +1,4 @@
-"""Filters: which documents a search may look at, by what is known of them."""
+"""Filters: which documents a search may look at, by what is known of them, and where in them."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from pathlib import PurePath
 
 from pincite.domain.hit import DocumentCard
 from pincite.errors import NotFound, SettingsError
+from pincite.spans import Span
 
 _DATE = re.compile(r"\d{4}(-\d{2}(-\d{2})?)?")
 # So many names are listed where none fits.
@@ -27,6 +28,7 @@ class Filters:
     """Conditions a document must meet, all of them; an empty one asks nothing.
 
     A date is YYYY-MM-DD, or a month or a year of it.
+    `documents` are ids. `within` are ranges of the one document that is left: only what touches them is searched.
     """
 
     kind: str | None = None
@@ -34,6 +36,8 @@ class Filters:
     since: str | None = None
     until: str | None = None
     file: str | None = None
+    documents: tuple[str, ...] = ()
+    within: tuple[Span, ...] = ()
 
     def __post_init__(self) -> None:
         for name in ("since", "until"):
@@ -43,7 +47,7 @@ class Filters:
 
     def __bool__(self) -> bool:
         """Tell whether anything is asked."""
-        return any((self.kind, self.party, self.since, self.until, self.file))
+        return any((self.kind, self.party, self.since, self.until, self.file, self.documents))
 
     def choose(self, cards: Sequence[DocumentCard]) -> list[str]:
         """The ids of the documents that meet them."""
@@ -66,7 +70,8 @@ class Filters:
 
     def _accepts(self, card: DocumentCard) -> bool:
         return (
-            (not self.kind or card.kind == self.kind)
+            (not self.documents or card.id in self.documents)
+            and (not self.kind or card.kind == self.kind)
             and (not self.party or any(self.party.casefold() in party.casefold() for party in card.parties))
             and (not self.file or any(_matches(path, self.file) for path in (card.path, *card.also_at)))
             and ((not self.since and not self.until) or any(self._dated(date) for date in card.dates))

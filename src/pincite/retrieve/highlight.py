@@ -8,7 +8,7 @@ chosen on development documents, by the sets trained on and by sets left out of 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -82,8 +82,19 @@ class _Tokens:
     logits: Floats
 
 
-def highlight(question: str, pool: Pool, index: SearchIndex, highlighter: Highlighter, *, windows: int) -> Highlights:
-    """Read the windows round the best candidates and put exact spans before the chunks they were found in."""
+def highlight(
+    question: str,
+    pool: Pool,
+    index: SearchIndex,
+    highlighter: Highlighter,
+    *,
+    windows: int,
+    favour: Mapping[str, float] | None = None,
+) -> Highlights:
+    """Read the windows round the best candidates and put exact spans before the chunks they were found in.
+
+    `favour` is what speaks for each document beside its words; it decides between spans that are about as good.
+    """
     chunks = [index.passage(int(row)) for row in pool.rows]
     chosen = _choose(chunks, windows)
     texts, centres, starts = [], [], []
@@ -96,7 +107,7 @@ def highlight(question: str, pool: Pool, index: SearchIndex, highlighter: Highli
     marked = highlighter.read(question, texts, centres=centres)
     tokens = _collect([chunks[i].doc_id for i in chosen], starts, marked)
     mixed = np.array([_chunk_logit(chunk, tokens) for chunk in chunks], dtype=np.float32) + standardise(pool.score)
-    spans = _sure_spans(tokens, index) or _best_sentences(chunks[int(np.argmax(mixed))], tokens, index)
+    spans = _sure_spans(tokens, index, favour or {}) or _best_sentences(chunks[int(np.argmax(mixed))], tokens, index)
     rest = _settle(_join_touching(_rest(pool, chunks, mixed, spans, tokens)), index)
     rows = {passage: int(row) for passage, row in zip(chunks, pool.rows, strict=True)}
     exact = [Found(passage, score, _row_of(passage, chunks, rows), exact=True) for score, passage in spans]
@@ -137,21 +148,25 @@ def _collect(doc_ids: Sequence[str], starts: Sequence[int], marked: Sequence[Mar
     }
 
 
-def _sure_spans(tokens: dict[str, _Tokens], index: SearchIndex) -> list[tuple[float, Passage]]:
+def _sure_spans(
+    tokens: dict[str, _Tokens], index: SearchIndex, favour: Mapping[str, float]
+) -> list[tuple[float, Passage]]:
     """Runs of likely tokens the highlighter is sure of, the surest first, and those of annexes last."""
     found = []
     for doc_id, read in tokens.items():
-        chance = 1 / (1 + np.exp(-read.logits))
-        likely = np.flatnonzero(chance > _LIKELY)
+        chances = 1 / (1 + np.exp(-read.logits))
+        likely = np.flatnonzero(chances > _LIKELY)
         if not len(likely):
             continue
         jumps = (np.diff(likely) > _GAP) | (read.places[likely[1:], 0] - read.places[likely[:-1], 1] > _BREAK)
         for run in np.split(likely, np.flatnonzero(jumps) + 1):
             span = Span(int(read.places[run[0], 0]), int(read.places[run[-1], 1]))
-            mean, peak = float(chance[run].mean()), float(chance[run].max())
+            mean, peak = float(chances[run].mean()), float(chances[run].max())
             if len(span) >= _SHORTEST_SPAN and peak > _SURE:
-                worth = 0.5 * peak + 0.5 * mean + 0.05 * min(1, len(run) / 20)
-                found.append((worth, _chance(float(read.logits[run].mean())), Passage(doc_id, span)))
+                extra = favour.get(doc_id, 0.0)
+                worth = 0.5 * peak + 0.5 * mean + 0.05 * min(1, len(run) / 20) + extra
+                chance = _chance(float(read.logits[run].mean()))
+                found.append((worth, min(1.0, max(0.0, chance + extra)), Passage(doc_id, span)))
     found.sort(key=lambda item: (_annexed(item[2], index), -item[0], item[2]))
     return [(chance, passage) for _, chance, passage in found[:_MOST_SPANS]]
 

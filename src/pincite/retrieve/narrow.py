@@ -10,6 +10,7 @@ import numpy as np
 
 from pincite.ports import SearchIndex
 from pincite.retrieve.candidates import Pool
+from pincite.spans import Span
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -29,6 +30,17 @@ def weigh_documents(pool: Pool, index: SearchIndex) -> dict[str, float]:
 def keep_documents(pool: Pool, index: SearchIndex, doc_ids: Collection[str]) -> Pool:
     """Keep the candidates of some documents."""
     return pool.take(np.array([index.passage(row).doc_id in doc_ids for row in pool.rows.tolist()], dtype=bool))
+
+
+def keep_within(pool: Pool, index: SearchIndex, spans: Collection[Span]) -> Pool:
+    """Keep the candidates that lie, for the most part, in some ranges."""
+
+    def lies(row: int) -> bool:
+        own = index.passage(row).span
+        shared = sum(len(part) for span in spans if (part := own.intersection(span)))
+        return 2 * shared > len(own) or any(own.contains(span) for span in spans)
+
+    return pool.take(np.array([lies(row) for row in pool.rows.tolist()], dtype=bool))
 
 
 def keep_above_threshold(

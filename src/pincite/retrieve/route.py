@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from pincite.ports import SearchIndex
+from pincite.retrieve.absent import Presence, Register, say_absent
 from pincite.retrieve.names import FEW, LEADS, PLAIN, Names
 
 # "Consider X; …", "Under X: …": a clause at the front that does nothing but name.
@@ -50,12 +51,17 @@ _MAY_NAME = _Trust(score=1.0, lead=1.2)
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """The documents a query is about (none: all of them), the question without their names, and why."""
+    """The documents a query is about (none: all of them), the question without their names, and why.
+
+    `name` are the words of the query that name them; `absent` says that what it names is not in the store.
+    """
 
     doc_ids: tuple[str, ...]
     question: str
     why: str
     scores: tuple[tuple[str, float], ...] = ()
+    name: str = ""
+    absent: str = ""
 
 
 class Router:
@@ -64,16 +70,32 @@ class Router:
     def __init__(self, index: SearchIndex) -> None:
         self._index = index
         self._names = Names(index)
+        self._register = Register(index)
 
     def route(self, query: str) -> Route:
         """Read a query as a name and a question."""
+        present, absence = self._register.look_up(query)
+        if absence is not None:
+            sentence = say_absent(absence, self._index)
+            return Route((), query, sentence, absent=sentence)
+        found = self._by_reading(query)
+        return found if found.doc_ids else self._by_presence(query, present) or found
+
+    def _by_presence(self, query: str, present: Sequence[Presence]) -> Route | None:
+        """The few documents that bear a name which the query puts before a word for a document."""
+        for thing in present:
+            if 0 < len(thing.labelled) <= FEW:
+                return Route(thing.labelled, query, _why(thing.thing.words, len(thing.labelled)))
+        return None
+
+    def _by_reading(self, query: str) -> Route:
         rarest = math.log(1 + (len(self._index.cards) - 0.5) / 1.5)
         for name, question, trust in _readings(query):
             scores = sorted(self._index.name_scores(name).items(), key=lambda pair: (-pair[1], pair[0]))
             best = scores[0][1] if scores else 0.0
             fitting = tuple(id for id, score in scores if score * trust.lead >= best)
             if best >= trust.score * rarest and len(fitting) <= (2 if trust is _NAMES else 1):
-                return Route(fitting, question, _why(name, len(fitting)), tuple(scores[:5]))
+                return Route(fitting, question, _why(name, len(fitting)), tuple(scores[:5]), name)
         return self._by_names(query)
 
     def _by_names(self, query: str) -> Route:
@@ -86,7 +108,7 @@ class Router:
         said = " … ".join(query[start:end] for start, end in named.places) or query
         rest = _without(query, named.places)
         own = sum(word not in PLAIN for word in re.findall(r"[^\W_]+", rest.casefold()))
-        return Route(fitting, rest if own >= _OWN_WORDS else query, _why(said, len(fitting)), named.scores)
+        return Route(fitting, rest if own >= _OWN_WORDS else query, _why(said, len(fitting)), named.scores, said)
 
 
 def _readings(query: str) -> Iterator[tuple[str, str, _Trust]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -12,14 +12,17 @@ import numpy as np
 from pincite.domain.chunk import Layer
 from pincite.domain.document import Passage
 from pincite.domain.hit import Hit, Ranking, Step
+from pincite.legal.languages import ENGLISH, known_language, question_language
 from pincite.ports import Embedder, Highlighter, Reranker, SearchIndex
-from pincite.retrieve.candidates import Pool, gather, put_first
+from pincite.retrieve.authority import Standing, weigh_standing
+from pincite.retrieve.candidates import Method, Pool, gather, put_first, standardise
 from pincite.retrieve.filters import NO_FILTERS, Filters
-from pincite.retrieve.highlight import Found, highlight
+from pincite.retrieve.highlight import Found, Highlights, highlight
 from pincite.retrieve.narrow import (
     drop_near_duplicates,
     keep_above_threshold,
     keep_documents,
+    keep_within,
     keep_within_tokens,
     weigh_documents,
 )
@@ -29,6 +32,10 @@ from pincite.tokens import count_tokens
 
 # How many candidates a step lists for `--explain`.
 _SHOWN = 20
+# What the title's share of the subject adds to a candidate's standard score, and what each level takes away; and the
+# same for the chance of a span.
+_SUBJECT, _LEVEL = 2.0, 0.8
+_SPAN_SUBJECT, _SPAN_LEVEL = 0.1, 0.05
 # A query is a question, not a document: what lies beyond is not read.
 _LONGEST_QUERY = 4000
 
@@ -87,22 +94,51 @@ class StagedRetriever:
         found = self._route(asked, filters, trace)
         if layer is not Layer.CHUNK:
             return self._whole(query, found, layer, k or self._settings.k, trace)
-        pool = self._gather(found, trace)
-        if self._highlighter is not None and len(pool):
+        found, foreign = self._keep_language(found, trace)
+        pool = self._gather(found, trace, method="bm25" if foreign else self._settings.method)
+        if filters.within:
+            pool = keep_within(pool, self._index, filters.within)
+            trace.note("within", f"{len(pool)} candidates lie in the provision asked about")
+        if self._highlighter is not None and len(pool) and not foreign:
             pool = self._rerank(pool, found.question, trace)
-            return self._highlight(query, found.question, pool, k or self._settings.k, trace, self._highlighter)
+            pool, favour = self._prefer(pool, found, trace)
+            seen = highlight(
+                found.question, pool, self._index, self._highlighter, windows=self._settings.windows, favour=favour
+            )
+            return replace(self._highlighted(query, seen, k or self._settings.k, trace), absent=found.absent)
         pool = self._narrow(pool, found.question, k or self._settings.k, trace)
         hits = tuple(
             Hit(self._index.passage(row), score, rank, row)
             for rank, (row, score) in enumerate(zip(pool.rows.tolist(), pool.score.tolist(), strict=True), start=1)
         )
-        return Ranking(query, hits, tuple(trace.steps), trace.seconds)
+        return Ranking(query, hits, tuple(trace.steps), trace.seconds, absent=found.absent)
 
-    def _highlight(
-        self, query: str, question: str, pool: Pool, k: int, trace: _Trace, highlighter: Highlighter
-    ) -> Ranking:
-        """Read the best windows: exact spans first, then chunks."""
-        seen = highlight(question, pool, self._index, highlighter, windows=self._settings.windows)
+    def _prefer(self, pool: Pool, found: Route, trace: _Trace) -> tuple[Pool, dict[str, float]]:
+        """The candidates with what speaks for their documents added, where the question names none of them."""
+        doc_ids = [self._index.passage(row).doc_id for row in pool.rows.tolist()]
+        cards = [card for card in self._index.cards if card.id in set(doc_ids)]
+        standing = weigh_standing(found.question, cards)
+        ordered = len({one.level for one in standing.values()}) > 1 or any(one.subject for one in standing.values())
+        if found.doc_ids or not ordered:
+            return pool, {}
+        extra = np.array(
+            [_SUBJECT * standing[id].subject - _LEVEL * (standing[id].level - 1) for id in doc_ids], dtype=np.float32
+        )
+        score = standardise(pool.score) + extra
+        pool = replace(pool, score=score).take(np.lexsort((pool.rows, -score)))
+        trace.note("authority", "rules before directions before guides", lambda: self._standing(standing))
+        favour = {id: _SPAN_SUBJECT * one.subject - _SPAN_LEVEL * (one.level - 1) for id, one in standing.items()}
+        return pool, favour
+
+    def _standing(self, standing: dict[str, Standing]) -> tuple[dict[str, Any], ...]:
+        named = {card.id: card.path for card in self._index.cards}
+        first = sorted(standing.items(), key=lambda pair: (-pair[1].subject, pair[1].level, named[pair[0]]))
+        return tuple(
+            {"document": named[id], "level": one.level, "subject": round(one.subject, 2)} for id, one in first[:_SHOWN]
+        )
+
+    def _highlighted(self, query: str, seen: Highlights, k: int, trace: _Trace) -> Ranking:
+        """Exact spans first, then chunks."""
         found = seen.found[:k]
         hits = tuple(Hit(one.passage, one.score, i, one.row, one.exact) for i, one in enumerate(found, start=1))
         sure = sum(one.exact for one in found)
@@ -141,7 +177,9 @@ class StagedRetriever:
         if allowed is not None:
             chosen = [id for id in found.doc_ids if id in allowed] or allowed
         trace.note("route", f"{found.why}; asked: “{found.question}”", lambda: self._named(found.scores))
-        return Route(tuple(chosen), found.question, found.why) if chosen or allowed is None else Route(("",), "", "")
+        if allowed is not None and not chosen:
+            return Route(("",), "", "")
+        return Route(tuple(chosen), found.question, found.why, absent="" if allowed is not None else found.absent)
 
     def _nearest_documents(self, query: str, allowed: Collection[str] | None) -> Route:
         """The documents whose summaries are nearest to a query: the first of two steps down the layers."""
@@ -174,26 +212,38 @@ class StagedRetriever:
         hits = tuple(Hit(passage, score, rank) for rank, (passage, score) in enumerate(near, start=1))
         return Ranking(query, hits, tuple(trace.steps), trace.seconds)
 
-    def _gather(self, found: Route, trace: _Trace) -> Pool:
+    def _keep_language(self, found: Route, trace: _Trace) -> tuple[Route, bool]:
+        """The route to documents in the question's language, and whether that is one the models do not read."""
+        cards = [card for card in self._index.cards if not found.doc_ids or card.id in found.doc_ids]
+        spoken = {card.id: known_language(card.language) for card in cards}
+        languages = set(spoken.values())
+        asked = next(iter(languages)) if len(languages) == 1 else question_language(found.question, languages)
+        if asked is None or asked == ENGLISH:
+            return found, False
+        kept = tuple(id for id, language in spoken.items() if language == asked)
+        trace.note("language", f"asked in “{asked}”: {len(kept)} of {len(cards)} documents, by their words alone")
+        return replace(found, doc_ids=kept), True
+
+    def _gather(self, found: Route, trace: _Trace, *, method: Method) -> Pool:
         settings = self._settings
         if found.doc_ids == ("",):
             empty = np.zeros(0, dtype=np.float32)
             return Pool(np.zeros(0, dtype=np.int64), empty, empty, empty)
         vector = None
-        if settings.method != "bm25":
+        if method != "bm25":
             vector = self._vector(found.question)
             trace.note("embed", "the question was embedded")
         pool = gather(
             vector,
             found.question,
             self._index,
-            method=settings.method,
+            method=method,
             fusion=settings.fusion,
             dense_weight=settings.dense_weight,
             size=settings.pool,
             doc_ids=found.doc_ids or None,
         )
-        trace.note("candidates", f"{len(pool)} candidates by {settings.method}", lambda: self._shown(pool))
+        trace.note("candidates", f"{len(pool)} candidates by {method}", lambda: self._shown(pool))
         return pool
 
     def _narrow(self, pool: Pool, question: str, k: int, trace: _Trace) -> Pool:

@@ -69,7 +69,10 @@ class SegmentRef:
 
 @dataclass(frozen=True, slots=True)
 class Generation:
-    """One complete state of the store; `retrieval` is how its maker searches it, where nothing else is said."""
+    """One complete state of the store; `retrieval` is how its maker searches it, where nothing else is said.
+
+    `manifest` is what its maker says of documents, by path: `authority`, `title`, `kind`.
+    """
 
     number: int
     embedder: str
@@ -77,6 +80,7 @@ class Generation:
     retrieval: dict[str, Any] = field(default_factory=dict)
     segments: tuple[SegmentRef, ...] = ()
     files: tuple[FileRef, ...] = ()
+    manifest: dict[str, dict[str, str | int]] = field(default_factory=dict)
 
     @property
     def doc_ids(self) -> tuple[str, ...]:
@@ -249,6 +253,7 @@ def _generation(data: dict[str, Any]) -> Generation:
         embedder=data["embedder"],
         settings=dict(data["settings"]),
         retrieval=dict(data["retrieval"]),
+        manifest={path: dict(said) for path, said in data.get("manifest", {}).items()},
         segments=tuple(
             SegmentRef(
                 name=ref["name"],

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     Alive = NDArray[np.bool_]
 
 
+_STEP = " › "
 _RENEW = "'pincite store verify --repair' takes out what is damaged, and 'pincite index' makes it anew"
 
 
@@ -41,6 +42,19 @@ class Place:
 
     section: str
     page: int | None
+
+
+def join_paths(first: str, last: str) -> str:
+    """The path of words that begin in one section and end in another: `4 › 4.2 – 4.3`, or the one that holds both."""
+    begin, end = first.split(_STEP), last.split(_STEP)
+    shared = 0
+    while shared < min(len(begin), len(end)) and begin[shared] == end[shared]:
+        shared += 1
+    if not last:
+        return first
+    if not first or shared in (len(begin), len(end)):
+        return _STEP.join(begin[:shared])
+    return _STEP.join((*begin[:shared], f"{_STEP.join(begin[shared:])} – {_STEP.join(end[shared:])}"))
 
 
 def open_segment(folder: Path, ref: SegmentRef, *, vectors: VectorIndex, lexical: LexicalIndex) -> Segment:
@@ -85,7 +99,9 @@ class OpenStore:
         for _, record in self._where.values():
             known = sorted(paths.get(record.card.id, ()))
             path = record.card.path if record.card.path in known or not known else known[0]
-            cards.append(replace(record.card, path=path, also_at=tuple(other for other in known if other != path)))
+            said: dict[str, Any] = self.generation.manifest.get(path, {})
+            also_at = tuple(other for other in known if other != path)
+            cards.append(replace(record.card, path=path, also_at=also_at, **said))
         return sorted(cards, key=lambda card: (card.path, card.id))
 
     def rows_of(self, doc_id: str, layer: Layer = Layer.CHUNK) -> range:
@@ -154,15 +170,17 @@ class OpenStore:
         return self._content(doc_id, "text")[: 4 * NAME_REACH].decode("utf-8", "ignore")[:NAME_REACH]
 
     def place(self, passage: Passage) -> Place:
-        """The section path and page where the words of a passage begin."""
+        """The section path and page where the words of a passage begin; a path of two sections says both."""
         places = self._places(passage.doc_id)
         sections, pages = places["sections"], places["pages"]
         words = passage.span.slice(self.text(passage.doc_id))
         # A passage may begin with the white space that ends the section before.
         start = passage.span.start + len(words) - len(words.lstrip() or words)
-        at = bisect_right(sections, start, key=lambda row: row[0]) - 1
+        end = passage.span.start + max(len(words.rstrip()) - 1, 0)
+        at, last = (max(bisect_right(sections, point, key=lambda row: row[0]) - 1, 0) for point in (start, end))
         page = bisect_right(pages, start, key=lambda row: row[1]) - 1
-        return Place(sections[max(at, 0)][2] if sections else "", pages[max(page, 0)][0] if pages else None)
+        section = join_paths(sections[at][2], sections[max(at, last)][2]) if sections else ""
+        return Place(section, pages[max(page, 0)][0] if pages else None)
 
     def reading(self, doc_id: str) -> Reading:
         """All that was found in a document."""

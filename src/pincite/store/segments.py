@@ -140,8 +140,10 @@ def write_segment(
         np.save(home / f"rows-{layer}.npy", _stack([document.places[layer] for document in documents]))
         made = [document.vectors[layer] for document in documents]
         recall = min(recall, vectors.build(made, home / f"vectors-{layer}.faiss"))
-    lexical.build(_ChunkTexts(documents), home / "words-chunk")
-    lexical.build([name_text(document) for document in documents], home / "words-name")
+    spoken = [document.card.language for document in documents for _ in document.places[Layer.CHUNK]]
+    lexical.build(_ChunkTexts(documents), home / "words-chunk", languages=spoken)
+    names = [name_text(document) for document in documents]
+    lexical.build(names, home / "words-name", languages=[document.card.language for document in documents])
     counts = [{layer: len(document.places[layer]) for layer in Layer} for document in documents]
     records = _records([(document.card, document.files) for document in documents], counts)
     return _name(home, records), recall

@@ -7,6 +7,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from heapq import merge
+from itertools import pairwise
 
 from pincite.domain.document import Block, Role
 from pincite.spans import Span
@@ -16,8 +17,9 @@ from pincite.structure.labels import DECIMALS, RANKS, Label, read_label
 
 # A line that can begin with a label: the parser proper runs only there.
 _LINE = re.compile(
-    r"^[^\S\n]*+(?=[(\[\d§]|[A-Za-z]{1,6}[.)]|[A-Z]\d{1,2}\.\d|(?:book|kniha|title|part|část|chapter|hlava|subchapter|díl|oddíl|article"
-    r"|článek|section|clause|rule|practice|schedule|exhibit|annex|appendix|attachment|addendum|příloha)\b)",
+    r"^[^\S\n]*+(?=[(\[\d§]|[A-Za-z]{1,6}[.)]|[A-Z]\d{1,2}\.\d|[IVXLC]{1,7}[^\S\n]*[–—-][^\S\n]|(?:book|kniha|title|part|část|chapter|hlava|subchapter|díl|oddíl|article"
+    r"|článek|section|clause|rule|practice|schedule|exhibit|annex|appendix|attachment|addendum|příloha"
+    r"|livro|título|capítulo|seção|secção|subseção|artigo|parágrafo|anexo)\b)",
     re.MULTILINE | re.IGNORECASE,
 )
 # Within a line only whole section numbers are looked for, after a sentence's end or a wide gap.
@@ -39,10 +41,15 @@ _REFERRING = re.compile(
 )
 _JOINING = re.compile(r"(?:\b(?:and|or)|,)$", re.IGNORECASE)
 _ITEM_ENDS = re.compile(r"[;,.][^\S\n]*(?:and|or)$", re.IGNORECASE)
+# A number on a line of its own above the first of its paragraphs.
+_LISTS = re.compile(r"\.?[^\S\n]*\n\s*\(1\)")
 _UNIT = re.compile(
     r"(?:days?|months?|years?|hours?|business|calendar|january|february|march|april|may|june|july|august|september"
     r"|october|november|december|million|percent|shares|u\.?s)\b",
     re.IGNORECASE,
+)
+_ARTICLED = re.compile(
+    r"^[^\S\n]*(?P<word>Section|SECTION|Article|ARTICLE)[^\S\n]+\d{1,3}[a-z]?[^\S\n]*$", re.MULTILINE
 )
 _TERMINAL = '.;:!?-–—)]”"’_'
 _WRAPPED = 45
@@ -76,14 +83,24 @@ class Candidate:
 
 
 def find_candidates(
-    text: str, *, skip: Sequence[Span] = (), blocks: Sequence[Block] = (), listing: str = ""
+    text: str,
+    *,
+    skip: Sequence[Span] = (),
+    blocks: Sequence[Block] = (),
+    listing: str = "",
+    language: str | None = None,
 ) -> Iterator[Candidate]:
     """The candidates of a text in order, none within the spans to skip; `listing` is what its contents announce."""
+    gathering = sections_hold_articles(text)
     holes = iter(skip)
     hole = next(holes, None)
     last = -1
     mark = ""
-    for candidate in merge(_find_at_lines(text), _find_inline(text), key=lambda found: found.start):
+    for candidate in merge(
+        _find_at_lines(text, incisos=language == "pt"), _find_inline(text), key=lambda found: found.start
+    ):
+        if gathering:
+            candidate = gather_articles(candidate)
         while hole is not None and candidate.start >= hole.end:
             hole = next(holes, None)
         within = hole is not None and hole.start <= candidate.start
@@ -97,6 +114,22 @@ def find_candidates(
             )
             tuned = _attune(candidate, _tone(blocks, candidate.start))
             yield replace(tuned, stake=tuned.stake + _ANNOUNCED) if announced else tuned
+
+
+def sections_hold_articles(text: str) -> bool:
+    """Tell whether sections stand above articles, as in the law of the European Union, and not below them."""
+    heads = [match["word"].casefold() for match in _ARTICLED.finditer(text)]
+    held = sum(pair == ("section", "article") for pair in pairwise(heads))
+    return heads.count("article") > 2 and held > 0 and 2 * held > heads.count("section")
+
+
+def gather_articles(candidate: Candidate) -> Candidate:
+    """A section that holds articles ranks above them."""
+    label = candidate.label
+    if label.keyword.casefold() != "section":
+        return candidate
+    readings = tuple(replace(one, style="group") if one.style == "section" else one for one in label.readings)
+    return replace(candidate, label=replace(label, readings=readings))
 
 
 def _filing_mark(candidate: Candidate) -> str:
@@ -129,10 +162,10 @@ def _tone(blocks: Sequence[Block], at: int) -> int:
     return 1 + (blocks[i].level or 1) if blocks[i].role is Role.ITEM else 0
 
 
-def _find_at_lines(text: str) -> Iterator[Candidate]:
+def _find_at_lines(text: str, *, incisos: bool) -> Iterator[Candidate]:
     """Labels at the start of a line, and those chained to them."""
     for match in _LINE.finditer(text):
-        label = read_label(text, match.end())
+        label = read_label(text, match.end(), incisos=incisos)
         candidate = _weigh(text, label) if label else None
         if candidate is not None:
             yield candidate
@@ -176,10 +209,10 @@ def _weigh(text: str, label: Label) -> Candidate | None:
         return _weigh_keyword(text, label, rest)
     stake, doubt = (4.0, 0.0) if style in DECIMALS else (2.5, 0.0)
     follow = rest.lstrip(" .:-–—\t\u00a0)")[:1]
-    if follow.islower() and style[0] != "(" and style not in {"a)", "i)", "1)", "a.", "i."}:
+    if follow.islower() and style[0] != "(" and style not in {"a)", "i)", "1)", "a.", "i.", "I-"}:
         doubt += _UNCAPITALISED
     if not follow and style == "1." and heading_after(text, label.end) is None:
-        stake, doubt = 0.5, 1.5
+        stake, doubt = (2.5, 0.0) if _LISTS.match(text, end) else (0.5, 1.5)
     if style in {"A.", "a.", "I."} and re.match(r"\.?\s?[A-Z]\.", rest):
         doubt += 3.0
     if label.readings[0].value[0] > 400:

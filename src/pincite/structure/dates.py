@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from datetime import date
 
 from pincite.domain.profile import DateFound
@@ -83,7 +83,6 @@ _OF_ANOTHER = re.compile(
 _FILED = re.compile(r"\bSource:[^\n]*\Z")
 _OPENING = 12_000
 _CLOSING = 8_000
-_BESIDE = 120
 # Every date has a year in it; years are quickly found, and the longest date fits in the reach before one.
 _YEAR_LIKE = re.compile(r"(?:1[89]|20)[0-9] ?[0-9](?![0-9])|[0-9]([/.-]) ?[0-9]{1,2}\1 ?[0-9]{2}(?![0-9])")
 _REACH = 48
@@ -115,18 +114,6 @@ def _matches(text: str) -> Iterator[re.Match[str]]:
         for match in _DATE.finditer(text, max(reached, year.start() - _REACH), min(len(text), year.end() + 6)):
             reached = match.end()
             yield match
-
-
-def agreement_date(dates: Sequence[DateFound]) -> DateFound | None:
-    """The date a contract bears: the first it is made on or has effect from, else that of its signature."""
-    opening = [found for found in dates if found.span.start < _OPENING]
-    made = [found for found in opening if found.role in ("signed", "effective")]
-    if made:
-        # “Effective 1 May and entered into on 10 January”: the day it was made is the one meant.
-        beside = [found for found in made if found.role == "signed" and found.span.start - made[0].span.end < _BESIDE]
-        return beside[0] if beside else made[0]
-    signed = [found for found in dates if found.role == "signed"] or opening or dates
-    return signed[0] if signed else None
 
 
 def _iso_of(match: re.Match[str], *, month_first: bool | None) -> str | None:

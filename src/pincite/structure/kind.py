@@ -102,13 +102,16 @@ _SIGNS = (
     _sign(K.PRIVACY_POLICY, r"(?i)\bcookies\b|\bpersonally\s+identif\w+", 1, "cookies and identifiers"),
     _sign(
         K.LEGISLATION,
-        r"\bAN\s+ACT\b|\b[Bb][Ee]\s+[Ii][Tt]\s+[Ee][Nn][Aa][Cc][Tt][Ee][Dd]|\bParlament\s+se\s+usnesl|\bU\.S\.C(?:ode)?\b.{0,40}\bTitle\b|\bUnited\s+States\s+Code\b|\bZÁKON\b",
+        r"\bAN\s+ACT\b|\b[Bb][Ee]\s+[Ii][Tt]\s+[Ee][Nn][Aa][Cc][Tt][Ee][Dd]|\bParlament\s+se\s+usnesl|\bU\.S\.C(?:ode)?\b.{0,40}\bTitle\b|\bUnited\s+States\s+Code\b|\bZÁKON\b"
+        r"|\bHA(?:VE|S)\s+ADOPTED\s+THIS\s+(?:REGULATION|DIRECTIVE|DECISION)\b|\b[Cc]ongresso\s+[Nn]acional\s+decreta",
         5,
         "enacting words",
     ),
     _sign(
         K.LEGISLATION,
         r"(?i)\A(?:\d+\s+)?(?:the\s+)?[\w ,()-]{0,80}\b(?:act|code|regulations|order)\s*,?\s*(?:of\s+)?\d{4}\b"
+        r"|\A(?:lei|decreto(?:-lei)?|medida\s+provisória)\s+(?:complementar\s+)?n[ºo°.]"
+        r"|\A(?:[\w ]{0,30}\s)?(?:regulation|directive)\s+\((?:eu|ec|eec|euratom)\)"
         r"|\Azákon\b|\bnařízení\s+vlády|\bvyhláška",
         5,
         "title",

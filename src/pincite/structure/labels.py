@@ -51,6 +51,15 @@ _STYLES = {
     "attachment": "schedule",
     "addendum": "schedule",
     "příloha": "schedule",
+    "livro": "book",
+    "título": "title",
+    "capítulo": "chapter",
+    "seção": "group",
+    "secção": "group",
+    "subseção": "group",
+    "artigo": "article",
+    "parágrafo": "section",
+    "anexo": "schedule",
 }
 _DIRECTION = re.compile(
     r"(?P<word>practice direction)[^\S\n](?P<digits>\d{1,2})[^\S\n]?(?P<suffix>[A-Z]{0,2})\b", re.IGNORECASE
@@ -58,10 +67,12 @@ _DIRECTION = re.compile(
 _WORDS = "|".join(sorted(WORD_VALUES, key=len, reverse=True))
 _KEYWORD = re.compile(
     r"(?P<word>book|kniha|title|part|část|chapter|hlava|subchapter|díl|oddíl|article|art|článek|čl|section|sec|clause"
-    r"|rule|§|schedule|exhibit|annex|appendix|attachment|addendum|příloha)"
+    r"|rule|§|schedule|exhibit|annex|appendix|attachment|addendum|příloha"
+    r"|livro|título|capítulo|seção|secção|subseção|artigo|parágrafo|anexo)"
     r"(?P<gap>\.?[^\S\n]{0,8})(?:(?:no|č|n°|nº)\.?[^\S\n]{0,3})?"
-    rf"(?P<value>\d{{1,4}}(?:\.\d{{1,4}}){{0,5}}[a-z]{{0,2}}|[ivxlcdm]{{1,9}}|[a-z]|{_WORDS})"
-    r"(?P<tail>(?:[-.][a-z0-9]{1,3}){0,2})(?![\w])",
+    rf"(?P<value>\d{{1,4}}(?:\.\d{{1,4}}){{0,5}}[a-z]{{0,2}}|[ivxlcdm]{{1,9}}|[a-z]|único|{_WORDS})"
+    # The sign of an ordinal (Art. 5º, § 1º) is no part of the number.
+    r"(?P<tail>(?:[-.][a-z0-9]{1,3}){0,2})(?P<ordinal>[ºª°]|(?<=\d)o\b)?(?![\w])",
     re.IGNORECASE,
 )
 # The items that a heading of its own names with their section, as disclosure schedules do: "Section 4.2(b) — Awards".
@@ -77,8 +88,10 @@ _NUMBER = re.compile(
     r"(?P<digits>\d{1,4}(?:(?:\.|[^\S\n]\.[^\S\n]?)\d{1,4}){0,6})(?P<suffix>(?:[A-Z]{1,2}(?![A-Za-z]))?)(?P<stop>[.):]?)"
 )
 _SPACED_SUFFIX = re.compile(
-    r"[^\S\n]([A-Z]{1,2})(?=[^\S\n]*(?:\n|\(|\.|\Z)|[^\S\n]+[A-Z\"“(])|[^\S\n]([A-Z])(?=[A-Z](?:[a-z]|[^\S\n][a-z]))"
+    r"[^\S\n]([A-Z]{1,2}(?:[^\S\n]?\d)?)(?=[^\S\n]*(?:\n|\(|\.|\Z)|[^\S\n]+[A-Z\"“(])|[^\S\n]([A-Z])(?=[A-Z](?:[a-z]|[^\S\n][a-z]))"
 )
+# “26 B.” on a line of its own: a number that was put in between 26 and 27.
+_ALONE_SUFFIX = re.compile(r"[^\S\n][A-Z]\.[^\S\n]*\n")
 _PAREN = re.compile(
     r"\([^\S\n]?(?:(?P<digits>\d{1,3})[^\S\n]?(?P<suffix>[A-Z]{0,2})|(?P<letters>[A-Za-z]{1,6}))[^\S\n]?\)"
 )
@@ -86,6 +99,8 @@ _LETTERS = re.compile(r"(?P<letters>[A-Za-z]{1,6})(?P<stop>[.)])(?=\s|[A-Z\"“(
 _LETTERED = re.compile(
     r"(?P<letter>[A-Z])(?:\.(?=\d)|(?=\d{1,2}\.\d))(?P<digits>\d{1,2}(?:\.\d{1,3}){0,4})(?=[.:]?(?:\s|\Z))"
 )
+# An “inciso” of a Portuguese statute: “I – a soberania;”.
+_INCISO = re.compile(r"(?P<letters>[IVXLC]{1,7})(?=[^\S\n]*[–—-][^\S\n])")
 _BRACKET = re.compile(r"\[(?P<digits>\d{1,4})\](?=\s|\Z)")
 _AFTER_NUMBER = re.compile(r"\s|\Z|[A-Z\"“‘'(\[_]|[-–—]+[^\S\n]?[(A-Z]")
 
@@ -116,9 +131,12 @@ class Label:
         return self.readings[0].end
 
 
-def read_label(text: str, at: int) -> Label | None:
-    """The label that begins exactly at an offset, or None."""
+def read_label(text: str, at: int, *, incisos: bool = False) -> Label | None:
+    """The label that begins exactly at an offset, or None; `incisos` are Roman numerals before a dash."""
     first = text[at : at + 1]
+    inciso = _INCISO.match(text, at) if incisos else None
+    if inciso is not None and (value := roman_value(inciso["letters"])):
+        return Label(at, (Reading("I-", (value,), inciso.end()),))
     if first == "(":
         return _read_paren(text, at)
     if first == "[":
@@ -165,7 +183,7 @@ def _read_keyword(text: str, at: int) -> Label | None:
         return Label(at, (Reading(style, (0,), match.end(), suffix=match["value"] + match["tail"]),), keyword=word)
     if match["tail"].startswith("-"):
         return None
-    readings = _keyword_readings(style, match["value"], match.end("value"))
+    readings = _keyword_readings(style, match["value"], match.end("ordinal" if match["ordinal"] else "value"))
     items = _ITEMS.match(text, match.end()) if style == "section" and readings else None
     if items is not None:
         readings = (replace(readings[0], end=items.end("items"), suffix=items["items"].upper()),)
@@ -173,6 +191,8 @@ def _read_keyword(text: str, at: int) -> Label | None:
 
 
 def _keyword_readings(style: str, value: str, end: int) -> tuple[Reading, ...]:
+    if value.casefold() == "único":
+        return (Reading(style, (1,), end),)
     if value[0].isdecimal():
         digits = value.rstrip("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
         counts = tuple(int(part) for part in digits.split("."))
@@ -200,8 +220,9 @@ def _read_number(text: str, at: int) -> Label | None:
     end = match.end() if stop == ")" else match.end("suffix")
     readings = [Reading(style, counts, end, suffix=match["suffix"])]
     spaced = None if match["suffix"] or stop else _SPACED_SUFFIX.match(text, match.end())
-    if spaced and style == "decimal":
-        readings.append(Reading(style, counts, spaced.end(), suffix=spaced[0].strip()))
+    if spaced and (style == "decimal" or _ALONE_SUFFIX.match(text, spaced.start())):
+        style = "1." if style == "1" else style
+        readings.append(Reading(style, counts, spaced.end(), suffix=re.sub(r"\s", "", spaced[0])))
     return Label(at, tuple(readings))
 
 
@@ -243,6 +264,9 @@ def _letter_readings(letters: str, frame: str, end: int) -> tuple[Reading, ...]:
     letter, roman = letter_value(letters), roman_value(letters)
     if letter is not None:
         found.append(Reading(frame.format("A" if upper else "a"), (letter,), end))
+        if len(letters) == 2:
+            # (aa), (bb) below (i), (ii) are a list of their own as often as they follow (z).
+            found.append(Reading(frame.format("AA" if upper else "aa"), (letter - 26,), end))
     if roman is not None and (roman < 100 or len(letters) > 1) and roman < 200:
         found.append(Reading(frame.format("I" if upper else "i"), (roman,), end))
     return tuple(found)

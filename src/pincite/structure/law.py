@@ -52,20 +52,7 @@ _UNION = re.compile(r"(?:the\s+)?United\s+States(?:\s+of\s+America)?\Z", re.IGNO
 _AND_STATE = re.compile(
     rf"[^.;]{{0,120}}?\b(?P<place>(?:State|Commonwealth|Province)\s+of\s+{_CAP}(?:\s+{_CAP}){{0,2}})"
 )
-_AMERICAN = re.compile(
-    r"\b(?:Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Idaho|Illinois|"
-    r"Indiana|Iowa|Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|"
-    r"Nebraska|Nevada|New\s+(?:Hampshire|Jersey|Mexico|York)|North\s+(?:Carolina|Dakota)|Ohio|Oklahoma|Oregon|"
-    r"Pennsylvania|Rhode\s+Island|South\s+(?:Carolina|Dakota)|Tennessee|Texas|Utah|Vermont|Virginia|Washington|"
-    r"West\s+Virginia|Wisconsin|Wyoming|United\s+States|Columbia)\b",
-    re.IGNORECASE,
-)
 _REACH = 420
-
-
-def is_american(place: str) -> bool:
-    """Tell whether a jurisdiction is the United States or one of them: there 03/04/2019 is in March."""
-    return _AMERICAN.search(place) is not None
 
 
 def find_governing_law(text: str) -> Span | None:

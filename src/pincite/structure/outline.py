@@ -34,6 +34,7 @@ class RuleStructurer:
             skip=merge_spans([*contents, *find_indexes(text)]),
             blocks=doc.blocks,
             listing=fold_entry("".join(span.slice(text) for span in contents)),
+            language=profile.language,
         )
         subheads = find_subheads(doc, text)
         nodes = choose_sections(_events(candidates, parts, subheads))

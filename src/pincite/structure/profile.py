@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from pincite.domain.document import Document
 from pincite.domain.profile import DocumentKind, Profile
+from pincite.legal.places import is_american
 from pincite.spans import Span
 from pincite.structure.captions import find_case_name, is_case_name
 from pincite.structure.dates import find_dates
 from pincite.structure.emphasis import plain_text
 from pincite.structure.kind import find_kind
 from pincite.structure.language import find_language
-from pincite.structure.law import find_governing_law, is_american
+from pincite.structure.law import find_governing_law
 from pincite.structure.parties import find_parties
 from pincite.structure.title import find_title
 

@@ -23,6 +23,8 @@ _REOPEN = 3.0
 _RESTART = 2.8
 _RETONED = 1.5
 _FRESH = 0.6
+_STRAY = 6.0
+_UNNUMBERED = 1.5
 _RECALLED = 2
 _MOST = 60
 _SHALLOW = 3
@@ -127,7 +129,7 @@ def _count(state: _State, reading: Reading) -> dict[str, tuple[int, ...]]:
     return state.counted
 
 
-_RUNNING = frozenset({"1.", "1", "[1]", "section", "article", "chapter"})
+_RUNNING = frozenset({"1.", "1", "[1]", "section", "article", "chapter", "part", "decimal"})
 
 
 def _places(state: _State, reading: Reading, *, tone: int, fresh: bool) -> Iterator[tuple[float, Node | None]]:
@@ -175,7 +177,9 @@ def _ranked_places(state: _State, reading: Reading) -> Iterator[tuple[float, Nod
         return
     last = state.counted.get(reading.style)
     runs_on = last is not None and reading.value[-1] - last[-1] in (0, 1)
-    yield (0.1 if runs_on else _begin(reading)), node
+    # “Part 8” in the eighth chapter of a guide is a Part of the rules it speaks of, and holds no later chapter.
+    stray = reading.style == "part" and last is None and reading.value[-1] > 1 and state.trail is not None
+    yield (0.1 if runs_on else _begin(reading) + (_STRAY if stray else 0.0)), node
 
 
 def _decimal_places(state: _State, reading: Reading) -> Iterator[tuple[float, Node | None]]:
@@ -239,15 +243,51 @@ def _floating_places(state: _State, reading: Reading, *, tone: int, fresh: bool)
         yield 0.1, state.top
         return
     yield _begin(reading) + again, state.top
-    if reading.style in _WHOLE and not seen and reading.value[-1] == 1:
+    if not seen:
+        yield from _outer_places(state, reading)
+
+
+def _outer_places(state: _State, reading: Reading) -> Iterator[tuple[float, Node | None]]:
+    """Where an enumeration of which none is open may begin above what is open: as the body of the document."""
+    if reading.style in _WHOLE and reading.value[-1] - state.counted.get("decimal", (-9,))[0] == 1:
+        # 4 comes after 3.1, 3.2 and 3.3 of a chapter that has no heading of its own.
+        yield 0.3, _above_decimals(state.top)
+    if reading.style == "1." and reading.value[-1] > 1 and _is_listed(state.top, _ranked(state.top)):
+        # The first paragraphs have lost their numbers, and only their items are left.
+        yield _UNNUMBERED, _ranked(state.top)
+    if reading.style in _WHOLE and reading.value[-1] == 1:
         outer = _schedule_of(state.top)
         if _is_listed(state.top, outer):
             yield _OPEN / 2, outer
         elif reading.style == "1.":
             yield 0.6, outer
+    if reading.style == "I." and reading.value[-1] == 1 and _follows_recitals(state.top):
+        yield _OPEN / 2, None
 
 
 _WHOLE = frozenset({"1.", "1"})
+
+
+def _follows_recitals(node: Node | None) -> bool:
+    """Tell whether nothing is open but the last of some recitals A, B, C: the body does not hang below it."""
+    return node is not None and node.depth == 1 and node.reading.style in {"A.", "(A)"} and node.reading.value[-1] > 1
+
+
+def _ranked(node: Node | None) -> Node | None:
+    """The nearest open section that is no item of a list."""
+    while node is not None and node.rank == FLOATING:
+        node = node.parent
+    return node
+
+
+def _above_decimals(node: Node | None) -> Node | None:
+    """What the outermost open decimal number hangs below."""
+    above = node
+    while node is not None:
+        if node.reading.style == "decimal":
+            above = node.parent
+        node = node.parent
+    return above
 
 
 def _is_listed(node: Node | None, outer: Node | None) -> bool:

@@ -1,0 +1,159 @@
+"""Whole clauses: words that answer, grown to what can be quoted without misleading.
+
+A quotation begins where a sentence or an item of a list begins and ends where it ends. Words that end in a colon take
+the items that follow; an item takes the words that lead to its list where these turn its meaning (“shall not:”).
+Running headers and page numbers are left out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Protocol
+
+from pincite.domain.answer import Context, NumberedSource
+from pincite.domain.document import Passage
+from pincite.domain.reading import Reading
+from pincite.domain.section import Outline, Section
+from pincite.legal.sentences import split_sentences
+from pincite.spans import Span, subtract_spans
+
+# A quotation is not grown beyond so many characters; a list is quoted up to so many.
+_LONGEST = 900
+_LONGEST_LIST = 1600
+# Words that lead to a list, at most so long, are quoted with an item of it.
+_LONGEST_LEAD = 500
+_LEADS_ON = re.compile(
+    r"(?:[:—–-]|\bfollowing|\b(?:and|or|if|that|by|to|the|a|an|of|in|shall|may|must))\W*$", re.IGNORECASE
+)
+_TURNS = re.compile(
+    r"\b(?:not|no|never|neither|nor|none|unless|except|without|only|if|where|provided|subject|cannot|may|must|shall|when)\b",
+    re.IGNORECASE,
+)
+# "The parties agree as follows:" leads to the whole agreement, and turns nothing.
+_PREAMBLE = re.compile(r"\bagree(?:ment|s|d)?\b[^.]{0,60}\bfollow", re.IGNORECASE)
+_WORDS = re.compile(r"[^\W\d_]{2}")
+
+
+class Library(Protocol):
+    """What growing a quotation needs of a store."""
+
+    def reading(self, doc_id: str) -> Reading:
+        """A document with its outline."""
+        ...
+
+
+def with_whole_clauses(context: Context, library: Library) -> Context:
+    """The context with evidence that can be quoted as it stands; words shown by a better source are not shown again."""
+    shown: dict[str, list[Span]] = {}
+    sources = []
+    for source in context.sources:
+        taken = shown.setdefault(source.passage.doc_id, [])
+        sources.append(_grown(source, library, taken) if source.evidence else source)
+    return replace(context, sources=tuple(sources))
+
+
+def _grown(source: NumberedSource, library: Library, taken: list[Span]) -> NumberedSource:
+    reading = library.reading(source.passage.doc_id)
+    text, furniture = reading.doc.text, reading.doc.furniture()
+    evidence: list[tuple[Span, float]] = []
+    for span, score in source.evidence:
+        for piece in whole_clause(text, span, reading.outline, furniture=furniture):
+            if not any(piece.overlaps(other) for other in taken):
+                taken.append(piece)
+                evidence.append((piece, score))
+    start = min([source.passage.span.start, *(span.start for span, _ in evidence)])
+    end = max([source.passage.span.end, *(span.end for span, _ in evidence)])
+    return replace(
+        source,
+        passage=Passage(source.passage.doc_id, Span(start, end)),
+        text=text[start:end],
+        evidence=tuple(evidence),
+    )
+
+
+def whole_clause(text: str, span: Span, outline: Outline, *, furniture: Sequence[Span] = ()) -> tuple[Span, ...]:
+    """The spans to quote for words that answer, in order: lead, clause, items; without running headers."""
+    clause = _whole_sentences(text, span, outline)
+    parts = [clause]
+    lead = _lead(text, clause, outline)
+    if lead is not None:
+        parts = [Span(lead.start, clause.end)] if _adjoin(text, lead, clause) else [lead, clause]
+    parts[-1] = _with_items(text, parts[-1], outline)
+    pieces = [piece for part in parts for piece in subtract_spans(part, _within(furniture, part))]
+    kept = [_trimmed(text, piece) for piece in pieces if _WORDS.search(piece.slice(text))]
+    return tuple(kept) or (span,)
+
+
+def _within(spans: Sequence[Span], part: Span) -> list[Span]:
+    return [span for span in spans if span.overlaps(part)]
+
+
+def _whole_sentences(text: str, span: Span, outline: Outline) -> Span:
+    """A span grown to the ends of the sentences it touches, within the clauses it touches."""
+    first, last = outline.at(span.start), outline.at(max(span.end - 1, span.start))
+    room = Span(min(first.span.start, span.start), max(last.span.end, span.end))
+    touched = [piece for piece in split_sentences(text, room) if piece.overlaps(span)]
+    if not touched:
+        return _trimmed(text, span)
+    grown = Span(min(touched[0].start, span.start), max(touched[-1].end, span.end))
+    if len(grown) > max(_LONGEST, len(span)):
+        grown = _cut_back(text, span, grown)
+    return _trimmed(text, grown)
+
+
+def _cut_back(text: str, span: Span, grown: Span) -> Span:
+    """A sentence too long to quote whole: from the last semicolon before the words to the first after them."""
+    start = max(text.rfind(";", grown.start, span.start) + 1, grown.start)
+    end = text.find(";", span.end, grown.end)
+    return Span(start, grown.end if end < 0 else end + 1)
+
+
+def _lead(text: str, clause: Span, outline: Outline) -> Span | None:
+    """The words that lead to the list a clause is an item of, where they turn its meaning."""
+    section = outline.at(clause.start)
+    if section.parent is None or not section.number:
+        section = _numbered(section, outline) or section
+    if section.parent in (None, 0):
+        return None
+    parent = outline.sections[section.parent]
+    before = [one for one in outline.children(parent) if one.span.end <= section.span.start and not one.number]
+    if not before or clause.start < section.span.start:
+        return None
+    opening = _trimmed(text, before[0].span)
+    words = opening.slice(text)
+    if len(opening) > _LONGEST_LEAD or _PREAMBLE.search(words):
+        return None
+    if not _LEADS_ON.search(words) or not _TURNS.search(words):
+        return None
+    return opening
+
+
+def _numbered(section: Section, outline: Outline) -> Section | None:
+    """The nearest section above that has a number."""
+    return next((one for one in reversed(outline.ancestors(section)) if one.number), None)
+
+
+def _adjoin(text: str, lead: Span, clause: Span) -> bool:
+    return lead.end <= clause.start and not text[lead.end : clause.start].strip()
+
+
+def _with_items(text: str, clause: Span, outline: Outline) -> Span:
+    """A clause that leads to a list, with the list."""
+    if not _LEADS_ON.search(clause.slice(text)):
+        return clause
+    section = outline.at(max(clause.end - 1, clause.start))
+    owner = outline.sections[section.parent] if section.parent is not None and not section.number else section
+    end = clause.end
+    for item in outline.sections[section.id + 1 :]:
+        if item.span.start >= owner.span.end or item.span.end - clause.start > _LONGEST_LIST:
+            break
+        end = max(end, item.span.end)
+    return _trimmed(text, Span(clause.start, end))
+
+
+def _trimmed(text: str, span: Span) -> Span:
+    words = span.slice(text)
+    start = span.start + len(words) - len(words.lstrip())
+    return Span(start, start + len(words.strip())) if words.strip() else span

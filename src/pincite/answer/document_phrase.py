@@ -1,0 +1,200 @@
+"""Descriptions of documents in questions: "which of our leases", "both NDAs", "the two supply agreements"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pincite.legal.wording import STOPWORDS
+
+# What documents are called in the plural, and what one of them is called.
+_PLURALS = {
+    **{"agreements": "agreement", "contracts": "agreement", "deals": "agreement", "documents": "document"},
+    **{"files": "document", "ndas": "NDA", "leases": "lease", "licences": "licence", "licenses": "license"},
+    **{"policies": "policy", "amendments": "amendment", "guarantees": "guarantee", "deeds": "deed"},
+    **{"guides": "guide", "parts": "Part", "rules": "rules", "directions": "practice direction", "acts": "Act"},
+    **{
+        "judgments": "judgment",
+        "counterparties": "party to the agreement",
+        "statutes": "statute",
+        "subleases": "sublease",
+    },
+}
+_SINGULARS = {
+    **{"agreement": "agreement", "contract": "agreement", "deal": "agreement", "document": "document", "nda": "NDA"},
+    **{"lease": "lease", "licence": "licence", "license": "license", "policy": "policy", "amendment": "amendment"},
+    **{"guarantee": "guarantee", "deed": "deed", "guide": "guide"},
+}
+# "The rules" and "the documents" are often the law or the papers as such, not several files of the store.
+_VAGUE = frozenset(
+    {"rules", "documents", "files", "acts", "parts", "agreements", "contracts", "directions", "policies"}
+)
+_LAW = frozenset({"rules", "acts", "statutes", "parts"})
+_COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "both": 2}
+_OWNERS = frozenset({"the", "our", "my", "these", "those", "your"})
+ASKS_ANY = frozenset({"which", "any", "how many", "no"})
+_DISTRIBUTES = frozenset({"each", "every", "both", "all"})
+_EXTREMES = {
+    **dict.fromkeys(("oldest", "earliest", "first"), "earliest"),
+    **dict.fromkeys(("newest", "latest", "recent", "youngest", "last"), "latest"),
+}
+# A description of documents does not run over these words.
+_NOT_MODIFIERS = (STOPWORDS - {"and", "or"}) | frozenset(
+    "party parties side sides say says about between apply applies our the these those no not how many".split()  # noqa: SIM905
+)
+_MOST_MODIFIERS = 5
+# So many words may stand before "any contract" for it to be what the question is about.
+_LEAD_WORDS = 3
+_WORD = re.compile(r"[^\W_]+(?:[-’'][^\W_]+)*")
+FIRST = frozenset({"first", "soonest", "earliest", "sooner", "earlier"})
+SMALL = frozenset({"shortest", "lowest", "smallest", "least", "shorter", "lower", "smaller", "cheapest"})
+ENDS_FIRST = re.compile(
+    r"^\s*(?:will\s+)?(?:ends?|expires?|terminates?|runs?\s+out|lapses?)\s+(?:the\s+)?"
+    r"(?P<how>first|soonest|earliest|sooner|earlier|last|latest|later)\b",
+    re.IGNORECASE,
+)
+MADE_FIRST = re.compile(
+    r"^\s*(?:was|were|is|are)\s+(?:signed|made|dated|entered\s+into|concluded)\s+(?:the\s+)?"
+    r"(?P<how>first|earliest|last|latest|(?:most\s+)?recently)\b",
+    re.IGNORECASE,
+)
+MOST = re.compile(
+    r"^\s*(?:has|have|sets?|gives?|allows?|provides?|requires?)\s+(?:for\s+)?the\s+"
+    r"(?P<how>longest|shortest|highest|lowest|largest|smallest|biggest|greatest|most|least|higher|lower|longer|shorter|"
+    r"larger|smaller)\s+(?P<what>[^?,;]{3,80})",
+    re.IGNORECASE,
+)
+_THERE_IS = frozenset({("are", "there"), ("is", "there"), ("is", "there", "a"), ("is", "there", "an")})
+
+
+HOLD = re.compile(
+    r"^\s*(?:(?:do|did|does)\s+(?:we|i|you)\s+(?:hold|have|own|sign|make)(?!\s+to\b)|(?:that\s+)?(?:we|i)\s+(?:hold|have)"
+    r"|in\s+(?:the|this|our)\s+(?:folder|store|collection|portfolio))\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentPhrase:
+    """The words of a question that name the documents: where they stand, and what they are made of."""
+
+    start: int
+    end: int
+    quantifier: str
+    owned: bool
+    count: int | None
+    extreme: str | None
+    modifiers: tuple[str, ...]
+    nouns: tuple[str, ...]
+    plural: bool
+    before: int
+    titled: bool
+    ranked: bool
+
+    @property
+    def noun(self) -> str:
+        """The first noun."""
+        return self.nouns[0]
+
+
+def find_phrases(question: str) -> list[DocumentPhrase]:
+    """The descriptions of documents in a question, in order."""
+    words = list(_WORD.finditer(question))
+    spelt = [word[0].casefold() for word in words]
+    found = [_phrase(words, spelt, at) for at, word in enumerate(spelt) if word in _PLURALS or word in _SINGULARS]
+    return [phrase for phrase in found if phrase is not None]
+
+
+def _phrase(words: Sequence[re.Match[str]], spelt: Sequence[str], at: int) -> DocumentPhrase | None:
+    first = at
+    while first and at - first < _MOST_MODIFIERS and _modifies(spelt[first - 1]) and not _parted(words, first):
+        first -= 1
+    modifiers = list(spelt[first:at])
+    extreme = next((_EXTREMES[word] for word in modifiers if word in _EXTREMES), None)
+    modifiers = [word for word in modifiers if word not in _EXTREMES and word != "most"]
+    first, quantifier, owned, count = _determined(words, spelt, first)
+    if first > 1 and list(spelt[first - 2 : first]) == ["one", "of"]:
+        return None
+    last, nouns = _further_nouns(spelt, at)
+    after = words[last].string[words[last].end() :]
+    titled = (
+        not quantifier and bool(modifiers) and all(words[i][0][0].isupper() for i in range(max(first, at - 1), at + 1))
+    )
+    if not quantifier and not owned and tuple(spelt[:first]) in _THERE_IS:
+        quantifier = "any"
+    if tuple(spelt[:first]) == ("what",) and nouns[0] not in {"documents", "files"} and HOLD.match(after):
+        quantifier, first = "which", 0
+    return DocumentPhrase(
+        *(words[first].start(), words[last].end(), quantifier, owned, count, extreme, tuple(modifiers)),
+        *(nouns, nouns[0] in _PLURALS, first, titled, is_comparison(after)),
+    )
+
+
+def is_comparison(after: str) -> bool:
+    """Tell whether words after a description seek one document by what each says: the first to end, the longest."""
+    return any(pattern.search(after) for pattern in (ENDS_FIRST, MADE_FIRST, MOST))
+
+
+def _determined(words: Sequence[re.Match[str]], spelt: Sequence[str], first: int) -> tuple[int, str, bool, int | None]:
+    """What stands before a description: where it begins, its quantifier, whether it is "the" or "our", its count."""
+    quantifier, owned = "", False
+    count: int | None = None
+    while first and not _parted(words, first):
+        word = spelt[first - 1]
+        if word in _COUNTS and word != "both":
+            count = _COUNTS[word]
+        elif word in _OWNERS:
+            owned = True
+        elif word == "many" and first > 1 and spelt[first - 2] == "how":
+            quantifier, first = "how many", first - 1
+        elif word in ASKS_ANY | _DISTRIBUTES:
+            quantifier = word
+            count = count or _COUNTS.get(word)
+        elif word != "of" or first < 2 or spelt[first - 2] not in ASKS_ANY | _DISTRIBUTES | {"of", "many"}:
+            break
+        first -= 1
+    return first, quantifier, owned, count
+
+
+def _further_nouns(spelt: Sequence[str], at: int) -> tuple[int, tuple[str, ...]]:
+    """Nouns that go on from the first: "leases and licences", "Parts and practice directions"."""
+    for last in (at + 2, at + 3):
+        if last < len(spelt) and spelt[at + 1] in {"and", "or"} and spelt[last] in _PLURALS:
+            return last, (spelt[at], spelt[last])
+    return at, (spelt[at],)
+
+
+def _modifies(word: str) -> bool:
+    return word not in _NOT_MODIFIERS and word not in _COUNTS and word not in _DISTRIBUTES and word not in ASKS_ANY
+
+
+def _parted(words: Sequence[re.Match[str]], at: int) -> bool:
+    """Tell whether a stop stands between a word and the one before."""
+    between = words[at].string[words[at - 1].end() : words[at].start()]
+    return bool(re.search(r"[.;:?!()—–]", between))
+
+
+def means_several(phrase: DocumentPhrase) -> bool:
+    """Tell whether a description means several documents of the store."""
+    near = phrase.before <= _LEAD_WORDS
+    if phrase.titled or (phrase.noun in _LAW and phrase.modifiers):
+        return False  # "the Insolvency Rules", "which privacy rules": a text by its title, or the law as such
+    if phrase.extreme:
+        return near
+    if phrase.quantifier == "which":
+        return phrase.plural or phrase.ranked  # "which lease" is one, unless they are compared
+    if phrase.quantifier == "all" and phrase.owned:
+        return True
+    if phrase.quantifier in {"any", "no", "all", "how many"}:
+        return near
+    if phrase.quantifier in {"each", "every", "both"} or (phrase.count and phrase.plural):
+        return True
+    if phrase.owned:
+        return phrase.plural and (bool(phrase.modifiers) or phrase.noun not in _VAGUE)
+    return phrase.plural and phrase.before == 0
+
+
+def one_of(phrase: DocumentPhrase) -> str:
+    """What one of the documents is called."""
+    return f"the {_PLURALS.get(phrase.noun) or _SINGULARS[phrase.noun]}"

@@ -1,0 +1,126 @@
+"""Questions asked of several documents at once ("which of our leases …"), read as one question for each of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from pincite.answer.document_phrase import (
+    ASKS_ANY,
+    ENDS_FIRST,
+    FIRST,
+    MADE_FIRST,
+    MOST,
+    SMALL,
+    DocumentPhrase,
+    find_phrases,
+    means_several,
+    one_of,
+)
+from pincite.answer.single_question import SHOWS, about_question, single_question
+
+_ASIDE = re.compile(
+    r"^\s*(?:leaving|putting|setting)\s+(?:aside\s+)?(?:the\s+|our\s+)?(?P<lead>[^,]{2,60}?)(?:\s+aside)?,\s*"
+    r"|,?\s*\b(?:except(?:\s+for)?|apart\s+from|excluding|besides)\s+(?:the\s+|our\s+)?(?P<tail>[^,?.]{2,60})",
+    re.IGNORECASE,
+)
+_DEALT = re.compile(
+    r"\bwhere\b[^?]{0,80}\b(?:dealt\s+with|covered|addressed|mentioned|discussed|treated|provided\s+for)\b",
+    re.IGNORECASE,
+)
+_COMPARES = re.compile(r"^\s*(?:compare|contrast)\b|\bdiffer(?:ences?|s)?\b", re.IGNORECASE)
+_YES_NO = re.compile(r"^\s*(?:do|does|is|are|can|may|must|will|has|have|was|were|did|could|should)\b", re.IGNORECASE)
+
+
+class Mode(StrEnum):
+    """What is asked of the documents: which of them meet a condition, or what each of them says."""
+
+    CHOOSE = "choose"
+    TELL = "tell"
+
+
+@dataclass(frozen=True, slots=True)
+class Many:
+    """A question to several documents.
+
+    `question` is what to ask of one; `nouns` and `modifiers` say which documents are meant: every group of modifiers is
+    one kind ("consulting and services agreements" are two). `count` is how many there are said to be, `extreme` is
+    "earliest" or "latest" where one is sought by its date, `ranked` is "least" or "most" where one is sought by what
+    each answers, and `besides` are the words for documents that do not count.
+    """
+
+    question: str
+    mode: Mode
+    nouns: tuple[str, ...]
+    modifiers: tuple[tuple[str, ...], ...] = ()
+    count: int | None = None
+    extreme: str | None = None
+    besides: str = ""
+    ranked: str | None = None
+
+
+def read_many(question: str) -> Many | None:
+    """Read a question as one for several documents; None where it is for one, or for all of them as one body."""
+    aside = _ASIDE.search(question)
+    rest = _ASIDE.sub(" ", question, count=1).strip() if aside else question
+    besides = (aside["lead"] or aside["tail"] or "") if aside else ""
+    phrase = next((found for found in find_phrases(rest) if means_several(found)), None)
+    if phrase is None:
+        return Many(about_question(rest), Mode.CHOOSE, ("document",), besides=besides) if _DEALT.search(rest) else None
+    chooses = phrase.quantifier in ASKS_ANY or phrase.extreme is not None or _chooses(rest, phrase)
+    if phrase.quantifier == "which" and (ranked := _ranked(rest[phrase.end :], phrase)):
+        return replace(ranked, besides=besides)
+    return Many(
+        question=single_question(rest, phrase.start, phrase.end, one=one_of(phrase), verb_first=chooses),
+        mode=Mode.CHOOSE if chooses else Mode.TELL,
+        nouns=phrase.nouns,
+        modifiers=_groups(phrase.modifiers),
+        count=phrase.count,
+        extreme=phrase.extreme,
+        besides=besides,
+    )
+
+
+def _ranked(after: str, phrase: DocumentPhrase) -> Many | None:
+    """A question for the one document that ends first, was signed last, has the longest notice period."""
+    base = Many("", Mode.CHOOSE, phrase.nouns, modifiers=_groups(phrase.modifiers), count=phrase.count)
+    if ends := ENDS_FIRST.search(after):
+        how = "least" if ends["how"].casefold() in FIRST else "most"
+        return replace(base, question=f"When does {one_of(phrase)} end?", ranked=how)
+    if made := MADE_FIRST.search(after):
+        extreme = "earliest" if made["how"].casefold().split()[-1] in FIRST else "latest"
+        return replace(base, question=f"When was {one_of(phrase)} signed?", extreme=extreme)
+    if most := MOST.search(after):
+        how = "least" if most["how"].casefold() in SMALL else "most"
+        return replace(base, question=f"What is the {most['what'].strip(' ?.')}?", ranked=how)
+    return None
+
+
+def read_kind(words: str) -> Many | None:
+    """The kind of document that words name, such as "the other lease"; None where they name none."""
+    phrase = next(iter(find_phrases(words)), None)
+    if phrase is None:
+        return None
+    return Many(words, Mode.TELL, phrase.nouns, modifiers=_groups(phrase.modifiers), count=phrase.count)
+
+
+def _chooses(question: str, phrase: DocumentPhrase) -> bool:
+    """Tell whether a question without a word such as "which" is one of yes and no, or begins with what is sought."""
+    later = re.search(r",\s*which\b", question[phrase.end :], re.IGNORECASE)
+    shown = SHOWS.match(question)
+    if shown and shown.end() >= phrase.start:
+        return re.match(r"\s+(?:that|which|with|where|containing|mentioning)\b", question[phrase.end :]) is not None
+    bare = not phrase.quantifier and not phrase.owned and phrase.before == 0
+    return bool(_YES_NO.match(question) or later or bare) and not _COMPARES.search(question)
+
+
+def _groups(modifiers: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+    groups: list[list[str]] = [[]]
+    for word in modifiers:
+        if word in {"and", "or"}:
+            groups.append([])
+        else:
+            groups[-1].append(word)
+    return tuple(tuple(group) for group in groups if group)

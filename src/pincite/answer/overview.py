@@ -1,0 +1,123 @@
+"""Summaries that are asked for: which requests want one, and what a summary of each kind of document must cover."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+_ASKED = re.compile(
+    r"\b(?:summari[sz]e|sum\s+up|recap)\b"
+    r"|\b(?:an?|the|quick|short|brief)\s+(?:\w+\s+){0,2}(?:overview|summary|outline|rundown|digest)\b"
+    r"|^\s*(?:overview|summary|outline|digest)\s+(?:of|for)\b|\b(?:overview|summary|in\s+a\s+nutshell)\s*[?.!]*\s*$"
+    r"|\b(?:main|key|principal|headline)\s+(?:terms|points|provisions|features)\b"
+    r"|^\s*what(?:’s|'s|\s+is)\b[^?]{3,80}\b(?:all\s+)?about\s*[?.!]*\s*$",
+    re.IGNORECASE,
+)
+# "Summary judgment" and its like are subjects of procedure.
+_PROCEDURE = re.compile(
+    r"\bsummar(?:y|ily)\s+(?:judg\w+|assess\w+|disposal|proceed\w+|convict\w+|determin\w+)", re.IGNORECASE
+)
+_REQUEST = re.compile(
+    r"\b(?:please|can|could|would|you|give|me|us|a|an|the|quick|short|brief|one|page|paragraph|summari[sz]e|sum|up|recap|"
+    r"overview|summary|outline|rundown|digest|of|for|main|key|principal|headline|terms|points|provisions|features|what|"
+    r"is|about|all|in|nutshell|s)\b",
+    re.IGNORECASE,
+)
+_CONTENTS = frozenset({"legislation", "court-rules", "court-guide", "judgment", "pleading"})
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """Something a summary covers: its label, the question that finds it, and the words its heading may have."""
+
+    label: str
+    question: str
+    heading: re.Pattern[str]
+
+
+def _topic(label: str, question: str, heading: str) -> Topic:
+    return Topic(label, question, re.compile(heading, re.IGNORECASE))
+
+
+_PURPOSE = _topic(
+    "Purpose", "What is the purpose of the agreement?", r"purpose|background|recital|scope|engagement|appointment|grant"
+)
+_TERM = _topic("Term", "How long does the agreement last?", r"\bterm\b|duration|commencement")
+_END = _topic("Termination", "Who may terminate the agreement, and how?", r"terminat|cancel|expir")
+_LAW = _topic(
+    "Governing law", "Which law governs the agreement?", r"governing|choice of law|applicable law|jurisdiction"
+)
+_SECRETS = _topic("Confidentiality", "What must be kept confidential?", r"confidential|non-?disclosure|secrecy")
+_LIABILITY = _topic("Liability", "How is liability limited?", r"liabilit|indemni|damages")
+_DISPUTES = _topic("Disputes", "How are disputes resolved?", r"dispute|arbitration|jurisdiction|venue")
+_PAY = _topic(
+    "Payment", "What must be paid, and when?", r"pay|fee|price|compensation|consideration|royalt|rent|remuneration"
+)
+_DUTIES = _topic(
+    "Main duties",
+    "What services or obligations must be performed?",
+    r"services|obligation|duties|responsibilit|supply|deliver",
+)
+_EXCLUSIVE = _topic("Exclusivity", "Is either party bound to exclusivity or not to compete?", r"exclusiv|compet")
+_TOPICS = {
+    "nda": (
+        _PURPOSE,
+        _topic("Confidential information", "What is confidential information?", r"confidential information|definition"),
+        _topic(
+            "Use", "What may the recipient do with the confidential information?", r"\buse\b|obligation|non-?disclosure"
+        ),
+        _topic("Exceptions", "What is not confidential information?", r"exception|exclusion|not.*confidential"),
+        _topic("Return", "Must the confidential information be returned or destroyed?", r"return|destr"),
+        _topic("Duration", "How long do the confidentiality obligations last?", r"\bterm\b|duration|period|surviv"),
+        _DISPUTES,
+        _LAW,
+    ),
+    "lease": (
+        _topic("Premises", "What premises are leased?", r"premises|property|demise"),
+        _TERM,
+        _topic("Rent", "What rent must be paid, and when?", r"rent|pay"),
+        _topic("Use", "How may the premises be used?", r"\buse\b"),
+        _topic("Repair", "Who must repair and maintain the premises?", r"repair|maint"),
+        _topic("Assignment", "May the tenant assign or sublet?", r"assign|sublet|underlet"),
+        _END,
+        _LAW,
+    ),
+    "merger-agreement": (
+        _topic("Merger", "What is the merger, and its effect?", r"merger|offer"),
+        _topic("Price", "What is paid for each share?", r"consideration|conversion|price"),
+        _topic("Conditions", "What are the conditions to closing?", r"condition"),
+        _topic("No solicitation", "May the target solicit other offers?", r"solicit"),
+        _END,
+        _topic("Termination fee", "What termination fee is payable?", r"fee|expense"),
+        _LAW,
+    ),
+    "privacy-policy": (
+        _topic("Collected", "What information is collected?", r"collect|information"),
+        _topic("Used", "How is the information used?", r"\buse|purpose"),
+        _topic("Shared", "With whom is the information shared?", r"shar|disclos|third"),
+        _topic("Kept", "How long is the information kept?", r"retention|keep|stor"),
+        _topic("Rights", "What rights do users have?", r"right|choice|access"),
+    ),
+}
+_CONTRACT = (_PURPOSE, _DUTIES, _PAY, _TERM, _END, _EXCLUSIVE, _SECRETS, _LIABILITY, _DISPUTES, _LAW)
+
+
+def wants_overview(question: str) -> bool:
+    """Tell whether a question asks for a summary of a document."""
+    return bool(_ASKED.search(question)) and not _PROCEDURE.search(question)
+
+
+def asks_only(question: str, *, names: str) -> bool:
+    """Tell whether nothing is asked for but the summary: no word is left that neither asks nor names."""
+    named = set(re.findall(r"\w+", names.casefold()))
+    left = [word for word in re.findall(r"\w+", _REQUEST.sub(" ", question).casefold()) if word not in named]
+    return len(left) <= _STRAY
+
+
+# Words of a document's everyday name that stand nowhere in it: "the trucking contract".
+_STRAY = 4
+
+
+def topics_of(kind: str) -> tuple[Topic, ...] | None:
+    """What a summary of a kind of document covers; None where it follows the document's own contents."""
+    return None if kind in _CONTENTS else _TOPICS.get(kind, _CONTRACT)

@@ -1,0 +1,23 @@
+"""The date a document bears, among all the dates it names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pincite.domain.profile import DateFound
+
+# A contract is dated in its opening, of so many characters; a date so near to another belongs to it.
+_OPENING = 12_000
+_BESIDE = 120
+
+
+def agreement_date(dates: Sequence[DateFound]) -> DateFound | None:
+    """The date a contract bears: the first it is made on or has effect from, else that of its signature."""
+    opening = [found for found in dates if found.span.start < _OPENING]
+    made = [found for found in opening if found.role in ("signed", "effective")]
+    if made:
+        # “Effective 1 May and entered into on 10 January”: the day it was made is the one meant.
+        beside = [found for found in made if found.role == "signed" and found.span.start - made[0].span.end < _BESIDE]
+        return beside[0] if beside else made[0]
+    signed = [found for found in dates if found.role == "signed"] or opening or dates
+    return signed[0] if signed else None

@@ -1,0 +1,29 @@
+"""Places whose law is chosen: what they are called in short, and whether they are American."""
+
+from __future__ import annotations
+
+import re
+
+_AMERICAN = re.compile(
+    r"\b(?:Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Idaho|Illinois|"
+    r"Indiana|Iowa|Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|"
+    r"Nebraska|Nevada|New\s+(?:Hampshire|Jersey|Mexico|York)|North\s+(?:Carolina|Dakota)|Ohio|Oklahoma|Oregon|"
+    r"Pennsylvania|Rhode\s+Island|South\s+(?:Carolina|Dakota)|Tennessee|Texas|Utah|Vermont|Virginia|Washington|"
+    r"West\s+Virginia|Wisconsin|Wyoming|United\s+States|Columbia)\b",
+    re.IGNORECASE,
+)
+_REALM = re.compile(
+    r"^(?:the\s+)?(?:(?:state|commonwealth|province|republic|kingdom|canton|emirate|principality|territory|"
+    r"people[’']?s\s+republic|federal\s+republic)\s+of\s+)?(?:the\s+)?",
+    re.IGNORECASE,
+)
+
+
+def is_american(place: str) -> bool:
+    """Tell whether a jurisdiction is the United States or one of them: there 03/04/2019 is in March."""
+    return _AMERICAN.search(place) is not None
+
+
+def short_place(place: str) -> str:
+    """A jurisdiction's own name, on one line and without capitals: "State of New York" is "new york"."""
+    return _REALM.sub("", " ".join(place.split())).casefold()

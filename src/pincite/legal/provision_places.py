@@ -1,0 +1,263 @@
+"""Where in a document a provision stands: by the document's outline, or by its text where the outline has a gap."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from pincite.domain.section import Outline, Section, SectionKind
+from pincite.legal.enumerations import read_items
+from pincite.legal.numerals import roman_value, word_value
+from pincite.legal.provisions import Provision
+from pincite.spans import Span
+
+_WORDS = {
+    "part": "part část título",
+    "chapter": "chapter hlava capítulo",
+    "section": "section sec §",
+    "clause": "clause",
+    "article": "article art článek čl artigo",
+    "schedule": "schedule příloha",
+    "annex": "annex annexure",
+    "appendix": "appendix",
+    "exhibit": "exhibit attachment",
+    "rule": "rule",
+    "direction": "practice direction",
+}
+_KEYWORD = re.compile(r"(?P<word>practice\s+direction|[^\W\d_]{2,}|§+)\.?\s*(?P<number>.*)", re.IGNORECASE | re.DOTALL)
+_ATTACHED = frozenset({SectionKind.SCHEDULE, SectionKind.EXHIBIT})
+_NUMBER_LINE = re.compile(
+    r"(?:^|\n)[^\S\n]*(?P<number>\d{1,3}(?:\.\d{1,3})*(?:\s?[A-Z](?:\s?\d)?(?![A-Za-z]))?)[.)]?(?=\s|[A-Z(])"
+)
+_RULE_OFF = re.compile(r"(?:\s*\n-{3,})+\s*\Z")
+# A caption above the next provision, after the line that rules off this one.
+_CAPTION = re.compile(r"\n-{3,}\s*\n\s*[^\n]{1,160}\s*\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a provision stands: its range, and its path as a lawyer writes it."""
+
+    span: Span
+    path: str
+    section: Section | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """A provision that a document does not have, and the nearest one that it has."""
+
+    lacking: str
+    nearest: Place | None
+
+
+def find_places(provision: Provision, outline: Outline, text: str) -> list[Place] | Missing:
+    """The places of a provision in a document: one, or two where the document numbers two alike."""
+    scope = outline.sections[0]
+    for unit in provision.within:
+        held = _heads(unit, outline, scope)
+        if held:
+            scope = held[0]
+        elif unit.family in {"schedule", "annex", "appendix", "exhibit"}:
+            return Missing(str(unit), None)
+    heads = [Place(head.span, outline.path(head), head) for head in _heads(provision, outline, scope)]
+    heads = heads or _in_text(provision, outline, text, within=scope.span)
+    if not heads:
+        return _by_last_rung(provision, outline, text, scope=scope) or Missing(
+            str(provision), _nearest(provision, outline, scope)
+        )
+    found = [place for head in heads if (place := _descend(head, provision.rungs[1:], outline, text))]
+    if not found:
+        return Missing(str(provision), heads[0])
+    return [_trimmed(place, text) for place in found[:2]]
+
+
+def _heads(provision: Provision, outline: Outline, scope: Section) -> list[Section]:
+    """The sections that bear the number itself: in the body rather than an attachment, the uppermost first."""
+    wanted = _forms(provision.rungs[0])
+    fitting = [
+        section
+        for section in _inside(outline, scope)
+        if section.number and wanted & _label_forms(section) and _is_called(section, provision.family)
+    ]
+    # “(3)” is paragraph 3 of something; it is provision 3 only of a document without a plain 3.
+    plain = [section for section in fitting if not (section.number or "").startswith("(")]
+    fitting = plain or [section for section in fitting if section.level <= scope.level + 2]
+    if scope.id == 0:
+        body = [section for section in fitting if not _is_attached(section, outline)]
+        fitting = body or fitting
+    named = [section for section in fitting if _keyword(section) in _WORDS.get(provision.family, "").split()]
+    fitting = named or fitting
+    highest = min((section.level for section in fitting), default=0)
+    return [section for section in fitting if section.level == highest][:2]
+
+
+def _inside(outline: Outline, scope: Section) -> Iterator[Section]:
+    contents = [section.span for section in outline.sections if section.kind is SectionKind.CONTENTS]
+    for section in outline.sections[scope.id + 1 :]:
+        if section.span.start >= scope.span.end:
+            return
+        if not any(span.contains(section.span) for span in contents):
+            yield section
+
+
+def _is_attached(section: Section, outline: Outline) -> bool:
+    return any(above.kind in _ATTACHED for above in outline.ancestors(section))
+
+
+def _keyword(section: Section) -> str:
+    match = _KEYWORD.match(section.number or "")
+    return match["word"].casefold() if match else ""
+
+
+def _is_called(section: Section, family: str) -> bool:
+    """Tell whether a section may be called so; one whose label has another word may not."""
+    keyword = _keyword(section)
+    if not keyword:
+        return family not in {"part", "schedule", "annex", "appendix", "exhibit", "direction"} or (
+            family in {"part", "chapter"} and section.level == 1
+        )
+    loose = {"section", "clause", "rule", "paragraph", ""}
+    if keyword in ["section", "sec", "§", "clause", "rule"]:
+        return family in loose
+    return keyword in _WORDS.get(family, "").split() or (
+        family in loose - {"rule"} and keyword in {"article", "artigo", "art"}
+    )
+
+
+def _label_forms(section: Section) -> set[str]:
+    match = _KEYWORD.match(section.number or "")
+    return _forms(match["number"] if match and match["number"] else section.number or "")
+
+
+def _forms(number: str) -> set[str]:
+    """The ways in which a number may be compared: “V” is 5, “12.06” is 12.6, “3.7 A 1” is 3.7a1."""
+    bare = re.sub(r"[\s()ºª°]", "", number).strip(".:").casefold()
+    forms = {bare, ".".join(part.lstrip("0") or "0" for part in bare.split("."))}
+    value = (roman_value(bare) if bare.isalpha() and len(bare) < 8 else None) or word_value(bare)
+    return forms | ({str(value)} if value and (len(bare) > 1 or bare in "ivx") else set())
+
+
+def _descend(head: Place, rungs: Sequence[str], outline: Outline, text: str) -> Place | None:
+    """The place below another by rungs: by the outline while its lists add up, else by the text."""
+    at = head
+    for i, rung in enumerate(rungs):
+        below = _child(at.section, rung, outline) if at.section else None
+        if below is None:
+            return _in_lists(at, rungs[i:], text)
+        at = Place(below.span, outline.path(below), below)
+    return at
+
+
+def _child(section: Section, rung: str, outline: Outline) -> Section | None:
+    """The numbered section right below one, passing unnumbered headings."""
+    wanted = re.sub(r"[\s().]", "", rung).casefold()
+    below = list(outline.children(section))
+    for child in below:
+        if child.number is None:
+            below += outline.children(child)
+        elif re.sub(r"[\s().]", "", child.number).casefold() == wanted:
+            return child
+    return None
+
+
+def _in_lists(at: Place, rungs: Sequence[str], text: str) -> Place | None:
+    wanted = tuple(rung.casefold() for rung in rungs)
+    for item in read_items(text, at.span):
+        if tuple(rung.casefold() for rung in item.rungs) == wanted:
+            return Place(item.span, " › ".join((at.path, *(f"({rung})" for rung in rungs))))
+    return None
+
+
+def _in_text(provision: Provision, outline: Outline, text: str, *, within: Span) -> list[Place]:
+    """A provision whose number opens a paragraph of the text but no section of the outline."""
+    if not re.match(r"\d", provision.rungs[0]) or provision.family in {"part", "schedule", "article", "direction"}:
+        return []
+    contents = [section.span for section in outline.sections if section.kind is SectionKind.CONTENTS]
+    wanted = _forms(provision.rungs[0])
+    lines = [match for match in _NUMBER_LINE.finditer(text, within.start, within.end) if _opens(text, match)]
+    for i, match in enumerate(lines):
+        start = match.start("number")
+        if wanted & _forms(match["number"]) and not any(span.start <= start < span.end for span in contents):
+            depth = match["number"].count(".")
+            ends = (
+                later.start("number")
+                for later in lines[i + 1 :]
+                if later["number"].count(".") <= max(depth, 1) and _count(later["number"]) > _count(match["number"])
+            )
+            span = Span(start, next(ends, within.end))
+            above = outline.path(outline.at(start)).split(" › ")[0]
+            return [Place(span, " › ".join(part for part in (above, provision.rungs[0]) if part))]
+    return []
+
+
+def _opens(text: str, match: re.Match[str]) -> bool:
+    """Tell whether a number stands at the start of a paragraph, not of a wrapped line."""
+    before = text[max(0, match.start() - 2) : match.start("number")]
+    return match.start("number") == 0 or before.count("\n") > 1 or text[max(0, match.start() - 1)] in ".;:"
+
+
+def _count(number: str) -> tuple[tuple[int, str], ...]:
+    parts = (re.match(r"(\d+)(.*)", part.replace(" ", "")) for part in number.split("."))
+    return tuple((int(part[1]), part[2]) for part in parts if part)
+
+
+def _by_last_rung(provision: Provision, outline: Outline, text: str, *, scope: Section) -> list[Place] | None:
+    """“4.2” in a document that numbers its clauses 4 and, below it, (2)."""
+    above, _, last = provision.rungs[0].rpartition(".")
+    if not above:
+        return None
+    for head in _heads(Provision(provision.family, (above,), provision.span), outline, scope):
+        place = _descend(Place(head.span, outline.path(head), head), (last, *provision.rungs[1:]), outline, text)
+        if place is not None:
+            return [_trimmed(place, text)]
+    return None
+
+
+def _nearest(provision: Provision, outline: Outline, scope: Section) -> Place | None:
+    """The provision of the document whose number comes last before the one it lacks."""
+    wanted = _count(provision.rungs[0])
+    if not wanted:
+        return None
+    numbered = [
+        (count, section)
+        for section in _inside(outline, scope)
+        if section.number
+        and not section.number.startswith("(")
+        and _is_called(section, provision.family)
+        and (count := _count(re.sub(r"^[^\d]+", "", section.number)))
+        and len(count) == len(wanted)
+    ]
+    lower = [pair for pair in numbered if pair[0] < wanted]
+    best = max(lower, key=lambda pair: pair[0], default=None) or min(numbered, key=lambda pair: pair[0], default=None)
+    return Place(best[1].span, outline.path(best[1]), best[1]) if best else None
+
+
+def _trimmed(place: Place, text: str) -> Place:
+    """A place without the rule and the caption of the next one that its range may end with."""
+    words = place.span.slice(text)
+    kept = _CAPTION.sub("", words) if _CAPTION.search(words, 1) else words
+    kept = _RULE_OFF.sub("", kept).rstrip()
+    start = place.span.start + len(kept) - len(kept.lstrip())
+    end = place.span.start + len(kept)
+    return Place(Span(start, end), place.path, place.section) if start < end else place
+
+
+def fit_whole(place: Place, outline: Outline, *, most: int) -> tuple[Span, list[Section]]:
+    """As much of a place as fits, cut only where one of its sections ends; and the numbered sections left out."""
+    if len(place.span) <= most or place.section is None:
+        return place.span, []
+    children = _units(place.section, outline)
+    kept = [child for child in children if child.span.end - place.span.start <= most]
+    if not kept:
+        return place.span, []
+    end = kept[-1].span.end
+    return Span(place.span.start, end), [child for child in children if child.span.start >= end and child.number]
+
+
+def _units(section: Section, outline: Outline) -> list[Section]:
+    """The sections right below one; those of its only numbered child where it has no more than that."""
+    children = list(outline.children(section))
+    numbered = [child for child in children if child.number]
+    return _units(numbered[0], outline) if len(numbered) == 1 and len(children) <= 2 else children

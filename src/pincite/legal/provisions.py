@@ -1,0 +1,171 @@
+"""Provisions by number: what a question means by “rule 31.16”, “PD 51U para 3.1” or “clause 4.2(b)”."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from pincite.spans import Span
+
+# What a reference may be called, and the one name it goes by here.
+_NAMES = {
+    "rule": r"rules?|r\.?|cpr(?:,?\s+(?:rules?|r\.?))?",
+    "direction": r"(?:practice\s+directions?|pds?\.?)",
+    "part": r"(?:cpr,?\s+)?parts?|část|título",
+    "chapter": r"chapters?|ch\.|hlava|capítulo",
+    "section": r"sub-?sections?|sections?|sect?\.|ss?\.?|§+",
+    "clause": r"sub-?clauses?|clauses?|cl\.?",
+    "paragraph": r"sub-?paragraphs?|paragraphs?|paras?\.?|items?|points?|¶",
+    "article": r"articles?|art\.?|článek|čl\.|artigo",
+    "schedule": r"schedules?|sch\.?|příloha",
+    "annex": r"annex(?:ure)?s?",
+    "appendix": r"appendix|appendices",
+    "exhibit": r"exhibits?",
+    "recital": r"recitals?",
+    "odst": r"odst(?:\.|avec|avce|avci)?",
+    "písm": r"písm(?:\.|eno)?",
+    "inciso": r"incisos?|alíneas?",
+}
+_WORD = "|".join(f"(?P<{name}>{words})" for name, words in _NAMES.items())
+_RUNGS = r"(?:\s?\(\s?[0-9a-zA-Z]{1,5}\s?[A-Za-z]?\s?\)){0,6}"
+# “31.16”, “3.7A1(7)”, “15.B”, “B4.2”, “12.06”.
+_SUFFIX = r"(?:\s[A-Z](?=\W|$)|[A-Za-z]{1,2}\d?)?"
+_FIGURES = rf"(?:[A-Z]\.?)?\d{{1,4}}{_SUFFIX}(?:\.\d{{1,4}}(?:[A-Za-z]{{1,2}}\d?)?){{0,5}}(?:\.[A-Za-z])?{_RUNGS}"
+_ROMAN = r"[IVXLC]{1,7}"
+_NUMBER = rf"(?:{_FIGURES}|{_ROMAN}{_RUNGS}|[a-z]\)|[A-Z]\b|\(\w{{1,4}}\))"
+_NAMED = re.compile(
+    rf"(?<![\w.$£€'’-])(?:{_WORD})(?:\s+(?:no\.?|number))?\s*(?P<number>{_NUMBER})[ºª°]?(?![\w%]|[.,]\d)", re.IGNORECASE
+)
+# “clauses 4, 5 and 6”
+_FURTHER = re.compile(
+    rf"\s*(?:,|,?\s*(?:and|or|&))\s*(?P<number>{_FIGURES})(?![\w%]|[.,]\d|\s*(?:days?|months?|years?))"
+)
+# Words of one letter or two are names of provisions only right before a figure.
+_SHORT = frozenset({"r", "r.", "s", "s.", "ss", "ss.", "cl", "cl.", "sch", "sch.", "art", "ch."})
+_BARE = re.compile(
+    rf"(?<![\w.$£€#/-])(?P<number>(?=[A-Z]?\d+[A-Za-z]?(?:\.\d|\s?\(\w|\.[A-Z]\b)){_FIGURES})(?![\w%/-]|[.,]\d)"
+    r"(?=\s*(?:$|[?!.,;:]|\s(?:of|in|from|under|say|says|provide|provides|deal|deals|cover|covers|about|please|mean|means)\b))"
+)
+# What may stand between two parts of one reference.
+_JOINED = re.compile(r"\s*,?\s*(?:of|to|in|under|d[aeo]|–|-)?\s*(?:the\s+)?")
+_OF = re.compile(r"\s*,?\s*(?:of|to|in|under|d[aeo])\s+(?:the\s+)?")
+_TOKEN = re.compile(r"\(\s?(?P<rung>[0-9a-zA-Z]{1,5}\s?[A-Za-z]?)\s?\)|(?P<head>[^()\s][^()]*)")
+_YEARS = (1900, 2100)
+_INSTRUMENTS = frozenset({"part", "direction"})
+_INNER = ("recital", "rule", "section", "clause", "article", "paragraph", "odst", "inciso", "písm", "")
+
+
+@dataclass(frozen=True, slots=True)
+class Provision:
+    """A provision as a question names it.
+
+    `family` is the word it goes by (“rule”, “clause”, …; none for a bare number); `rungs` its number taken apart
+    (“25.1(1)(f)” is 25.1, 1, f); `within` the larger units it is said to lie in, outermost first; `span` where the
+    question says all this.
+    """
+
+    family: str
+    rungs: tuple[str, ...]
+    span: Span
+    within: tuple[Provision, ...] = ()
+
+    @property
+    def instrument(self) -> tuple[str, str] | None:
+        """The Part or practice direction it lies in, by kind and number, as far as its own words tell."""
+        for unit in (*self.within, self):
+            if unit.family in _INSTRUMENTS and len(unit.rungs) == 1 and unit.rungs[0][0].isdigit():
+                return unit.family, unit.rungs[0].upper()
+        # The rules of a Part are numbered by it: rule 31.16 is in Part 31.
+        if self.family == "rule" and "." in self.rungs[0]:
+            return "part", self.rungs[0].split(".")[0].upper()
+        return None
+
+    @property
+    def is_whole_instrument(self) -> bool:
+        """Tell whether a Part or practice direction itself is named, and nothing in it."""
+        return self.family in _INSTRUMENTS and not self.within and self.instrument is not None
+
+    def __str__(self) -> str:
+        number = self.rungs[0] + "".join(f"({rung})" for rung in self.rungs[1:])
+        name = "Practice Direction" if self.family == "direction" else self.family
+        name = name.capitalize() if self.family in {"part", "schedule", "annex", "article"} else name
+        return f"{name} {number}".strip()
+
+
+def find_provisions(question: str) -> tuple[Provision, ...]:
+    """The provisions a question names by number, in the order named."""
+    parts = [*_named(question)]
+    taken = [part.span for part in parts]
+    for match in _BARE.finditer(question):
+        span = Span(*match.span("number"))
+        if not any(span.overlaps(other) for other in taken):
+            parts.append(Provision("", split_number(match["number"]), span))
+    parts.sort(key=lambda part: part.span)
+    found: list[Provision] = []
+    for part in parts:
+        joined = _join(found[-1], part, question) if found else None
+        if joined is None:
+            found.append(part)
+        else:
+            found[-1] = joined
+    return tuple(found)
+
+
+def split_number(number: str) -> tuple[str, ...]:
+    """A number as rungs: “25.1(1)(f)” is 25.1, 1, f; “15.B” is 15, B; spaces within a rung are dropped."""
+    rungs: list[str] = []
+    for match in _TOKEN.finditer(number.strip().rstrip(".:)") + (")" if number.rstrip().endswith(")") else "")):
+        token = re.sub(r"\s+", "", match["rung"] or match["head"]).strip(".:)")
+        lettered = re.fullmatch(r"(\d[\w.]*)\.([A-Za-z])", token)
+        rungs += [lettered[1], lettered[2]] if lettered else [token] if token else []
+    return tuple(rungs)
+
+
+def _named(question: str) -> list[Provision]:
+    found = []
+    for match in _NAMED.finditer(question):
+        family = next(name for name in _NAMES if match[name])
+        if not _counts(family, match[family], match["number"]):
+            continue
+        found.append(Provision(family, split_number(match["number"]), Span(*match.span())))
+        end = match.end()
+        while match[family].casefold().endswith("s") and (more := _FURTHER.match(question, end)):
+            found.append(Provision(family, split_number(more["number"]), Span(*more.span("number"))))
+            end = more.end()
+    return found
+
+
+def _counts(family: str, word: str, number: str) -> bool:
+    """Tell whether what stands after a word is its number: no year (“the Rules 2010”), no word (“a part I signed”)."""
+    if number.isdecimal():
+        return not _YEARS[0] <= int(number) <= _YEARS[1]
+    if number[0].isdigit() or number[0] == "(" or family in {"písm", "inciso"}:
+        return True
+    if word.casefold() in _SHORT or not number.isupper():
+        return any(sign.isdigit() for sign in number)
+    lettered = family not in {"section", "clause", "paragraph", "rule"}
+    return word[0].isupper() or (lettered and len(number) > 1) or any(sign.isdigit() for sign in number)
+
+
+def _join(before: Provision, part: Provision, question: str) -> Provision | None:
+    """Two parts of one reference as one: “PD 31B para 7”, “paragraph 3 of Schedule 2”; None where they are two."""
+    gap = question[before.span.end : part.span.start]
+    span = Span(before.span.start, part.span.end)
+    if not _JOINED.fullmatch(gap):
+        return None
+    if part.family in {"odst", "písm", "inciso"} and not _OF.fullmatch(gap):
+        return replace(before, rungs=(*before.rungs, *part.rungs), span=span)
+    if _OF.fullmatch(gap) and _holds(part, before):
+        return replace(before, within=(part, *before.within), span=span)
+    if not _OF.fullmatch(gap) and _holds(before, part):
+        return replace(part, within=(*before.within, replace(before, within=())), span=span)
+    return None
+
+
+def _holds(outer: Provision, inner: Provision) -> bool:
+    """Tell whether a unit of the one kind can hold one of the other."""
+    if outer.family == "direction":
+        return inner.family in {"paragraph", "section", "rule", "clause", ""}
+    if outer.family in {"rule", "paragraph", "clause", ""}:
+        return outer.family in {"rule", "clause"} and inner.family == "paragraph"
+    return inner.family in _INNER and outer.family != inner.family

@@ -1,0 +1,320 @@
+"""Questions for several documents: chosen by what they are called, asked one by one, listed with a citation each."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from pincite.answer.conditions import (
+    Demands,
+    LawCondition,
+    YearCondition,
+    law_condition,
+    read_demands,
+    sizes_of,
+    year_condition,
+)
+from pincite.answer.facts import Fact, FactFound, asked_fact, find_fact
+from pincite.answer.listed import Judged, list_documents
+from pincite.answer.many import Many, Mode, read_many
+from pincite.answer.single_question import without_frame
+from pincite.domain.answer import NOT_FOUND, Answer, DocumentEntry, Outcome
+from pincite.domain.document import Box, Passage
+from pincite.domain.hit import DocumentCard, Ranking, Step
+from pincite.legal.dated import agreement_date
+from pincite.legal.wording import stems
+from pincite.pipeline.each import FEW_WINDOWS, EachResult, ask_each, nearest_documents, whole_sentences
+from pincite.pipeline.searched import Searched
+from pincite.retrieve.filters import Filters
+from pincite.retrieve.kinds import choose_documents
+
+# How much the words of a question that stand in the evidence count beside the reader's own judgement: a logit for all
+# of them, less for those that are missing. Chosen on the development questions, together with `answer.each_threshold`.
+_SHARED, _EXPECTED = 2.0, 0.2
+# A name that must stand in a document and does settles it so far; one that does not, or a figure that does not fit.
+_NAMED, _UNNAMED, _UNFIT = 0.6, 0.3, 0.4
+# Below this share of the threshold a document is said not to answer; from there to the threshold it is unsure.
+_DOUBT = 0.5
+# How surely the particulars of a document are right, where they are found.
+_FACT = 0.95
+_DOCUMENT_WORDS = frozenset(
+    stems(
+        "agreement contract document guide part rules lease licence nda party name mention deal call have say something"
+    )
+)
+
+
+@dataclass(slots=True)
+class _Trace:
+    """The steps of an answer, with the seconds each took."""
+
+    steps: list[Step] = field(default_factory=list)
+    seconds: dict[str, float] = field(default_factory=dict)
+    _since: float = field(default_factory=time.perf_counter)
+
+    def note(self, stage: str, words: str) -> None:
+        now = time.perf_counter()
+        self.steps.append(Step(stage, words))
+        self.seconds[stage] = now - self._since
+        self._since = now
+
+
+class Across:
+    """Answers questions for several documents of a store."""
+
+    def __init__(self, store: Searched) -> None:
+        self._store = store
+
+    def answer(self, question: str, *, filters: Filters, forced: bool = False) -> Answer | None:
+        """The list; None where a question is not for several documents, or fewer than two of them are meant.
+
+        `forced` asks any question of every document that the filters leave.
+        """
+        many = read_many(question)
+        if many is None and forced:
+            many = Many(question, Mode.TELL, ("document",))
+        if many is None:
+            return None
+        trace = _Trace()
+        cards = self._choose(many, filters)
+        if len(cards) < (1 if forced else 2):
+            return None
+        asked = without_frame(many.question)
+        trace.note("across", f"{len(cards)} documents are meant; each is asked: “{asked}”")
+        judged, unread = self._judge(replace(many, question=asked), cards, trace)
+        return self._compose(question, many, judged, unread=unread, trace=trace)
+
+    def _choose(self, many: Many, filters: Filters) -> list[DocumentCard]:
+        cards = self._store.index.cards
+        if filters:
+            allowed = set(filters.choose(cards))
+            cards = [card for card in cards if card.id in allowed]
+        return choose_documents(cards, many.nouns, modifiers=many.modifiers, count=many.count, besides=many.besides)
+
+    def _judge(self, many: Many, cards: Sequence[DocumentCard], trace: _Trace) -> tuple[list[Judged], int]:
+        """Every document with its outcome, and how many were not looked into."""
+        law = law_condition(many.question) if many.mode is Mode.CHOOSE else None
+        fact = asked_fact(many.question) if many.mode is Mode.TELL else None
+        year = year_condition(many.question)
+        if many.extreme:
+            return self._by_extreme(many.extreme, cards, trace), 0
+        if year is not None:
+            return self._by_year(year, cards, trace), 0
+        if law is not None:
+            return self._by_law(law, cards, trace), 0
+        if fact is not None:
+            return self._by_fact(fact, many.question, cards, trace), 0
+        if many.ranked:
+            return self._by_value(many, cards, trace)
+        near, left = nearest_documents(
+            self._store, many.question, cards, most=self._store.settings.answer.each_documents
+        )
+        demands = read_demands(many.question) if many.mode is Mode.CHOOSE else None
+        results = ask_each(self._store, many.question, near, windows=FEW_WINDOWS if demands else None)
+        judged = [self._judge_one(result, many, demands) for result in results]
+        trace.note("each", f"{len(near)} documents read, {len(left)} left out; {_tally(judged)}")
+        return sorted(judged, key=lambda one: -one.entry.confidence), len(left)
+
+    def _judge_one(self, result: EachResult, many: Many, demands: Demands | None) -> Judged:
+        chance = weigh_words(result.confidence, many.question, result.words) if demands else result.confidence
+        if demands is not None:
+            result, chance = self._hold_to(demands, result, chance)
+        least = self._store.settings.answer.each_threshold if demands else self._store.settings.answer.threshold
+        outcome = Outcome.YES if chance >= least else Outcome.UNSURE if chance >= _DOUBT * least else Outcome.NO
+        # One that is asked what it says is quoted where it is doubtful too; one that must meet a condition is not.
+        quoted = outcome is Outcome.YES or (demands is None and outcome is Outcome.UNSURE)
+        return _judged(result.card, outcome, chance, words=result.words, passage=result.best if quoted else None)
+
+    def _hold_to(self, demands: Demands, result: EachResult, chance: float) -> tuple[EachResult, float]:
+        """The result with what its document must hold taken into account."""
+        if demands.names and not demands.find_names(result.words):
+            text = self._store.index.text(result.card.id)
+            where = demands.find_names(text)
+            if where is None:
+                return result, _UNNAMED * chance
+            if not demands.mention:
+                return result, min(chance, _UNFIT)
+            span = whole_sentences(text, where)
+            result = replace(result, best=Passage(result.card.id, span), words=span.slice(text))
+        chance = max(chance, _NAMED) if demands.names else chance
+        held = " ".join((result.words, *(source.text for source in result.sources)))
+        return result, chance if demands.fit_figures(held) else _UNFIT * chance
+
+    def _by_law(self, law: LawCondition, cards: Sequence[DocumentCard], trace: _Trace) -> list[Judged]:
+        known = {card.id: place for card in cards if (place := self._law(card))}
+        judged = [
+            self._stated(card, Fact.LAW) if law.met_by(known[card.id]) else _no(card, known[card.id])
+            for card in cards
+            if card.id in known
+        ]
+        trace.note("facts", f"the governing law of {len(known)} of {len(cards)} documents is known; {_tally(judged)}")
+        silent = [card for card in cards if card.id not in known]
+        for result in ask_each(self._store, "Which law governs the agreement?", silent, windows=FEW_WINDOWS):
+            sure = result.confidence >= self._store.settings.answer.each_threshold
+            if sure and _names_place(result.words, law):
+                judged.append(
+                    _judged(result.card, Outcome.YES, result.confidence, words=result.words, passage=result.best)
+                )
+            else:
+                judged.append(_no(result.card, "" if sure else "no law found"))
+        if silent:
+            trace.note("each", f"{len(silent)} others asked; {_tally(judged)}")
+        return judged
+
+    def _by_fact(self, fact: Fact, question: str, cards: Sequence[DocumentCard], trace: _Trace) -> list[Judged]:
+        judged = {card.id: self._stated(card, fact) for card in cards}
+        silent = [card for card in cards if judged[card.id].passage is None]
+        trace.note("facts", f"{len(cards) - len(silent)} of {len(cards)} documents state the {fact}")
+        many = Many(question, Mode.TELL, ("document",))
+        for result in ask_each(self._store, question, silent):
+            judged[result.card.id] = self._judge_one(result, many, None)
+        return list(judged.values())
+
+    def _by_year(self, year: YearCondition, cards: Sequence[DocumentCard], trace: _Trace) -> list[Judged]:
+        judged = []
+        for card in cards:
+            made = self._made(card)
+            if made is None:
+                judged.append(_judged(card, Outcome.UNSURE, 0.0, value="no date found"))
+            elif year.met_by(made):
+                judged.append(self._stated(card, Fact.MADE, value=made))
+            else:
+                judged.append(_no(card, made))
+        trace.note("dates", _tally(judged))
+        return judged
+
+    def _by_extreme(self, extreme: str, cards: Sequence[DocumentCard], trace: _Trace) -> list[Judged]:
+        dated = {card.id: made for card in cards if (made := self._made(card))}
+        if not dated:
+            return [_judged(card, Outcome.UNSURE, 0.0, value="no date found") for card in cards]
+        wanted = min(dated.values()) if extreme == "earliest" else max(dated.values())
+        trace.note("dates", f"{len(dated)} of {len(cards)} documents are dated; the {extreme} is of {wanted}")
+        judged = []
+        for card in cards:
+            if card.id not in dated:
+                judged.append(_judged(card, Outcome.UNSURE, 0.0, value="no date found"))
+            elif dated[card.id] == wanted:
+                judged.append(self._stated(card, Fact.MADE, value=wanted))
+            else:
+                judged.append(_no(card, dated[card.id]))
+        return judged
+
+    def _by_value(self, many: Many, cards: Sequence[DocumentCard], trace: _Trace) -> tuple[list[Judged], int]:
+        """The document whose answer holds the least or the most: a day, a duration, a sum."""
+        near, left = nearest_documents(
+            self._store, many.question, cards, most=self._store.settings.answer.each_documents
+        )
+        results = list(ask_each(self._store, many.question, near))
+        least = self._store.settings.answer.threshold
+        sizes = sizes_of([result.words if result.confidence >= least else "" for result in results])
+        known = [size for size in sizes if size is not None]
+        wanted = (min if many.ranked == "least" else max)(known, default=None)
+        judged = []
+        for result, size in zip(results, sizes, strict=True):
+            outcome = Outcome.UNSURE if size is None else Outcome.YES if size == wanted else Outcome.NO
+            passage = result.best if outcome is Outcome.YES else None
+            judged.append(_judged(result.card, outcome, result.confidence, words=result.words, passage=passage))
+        trace.note("values", f"{len(known)} of {len(near)} documents state one that can be compared; {_tally(judged)}")
+        return judged, len(left)
+
+    def _stated(self, card: DocumentCard, fact: Fact, *, value: str = "") -> Judged:
+        """A document with the sentence that states a fact; unsure where none does."""
+        reading = self._store.index.reading(card.id)
+        found = find_fact(fact, reading.profile, reading.doc.text)
+        if found is None and fact is Fact.MADE:
+            # A date without a word for what it dates still bears the day the document is sorted by.
+            made = agreement_date(reading.profile.dates)
+            found = FactFound(fact, made.iso, whole_sentences(reading.doc.text, made.span)) if made else None
+        if found is None:
+            return _judged(card, Outcome.UNSURE, 0.0)
+        words = found.span.slice(reading.doc.text)
+        return _judged(
+            card, Outcome.YES, _FACT, words=words, value=value or found.value, passage=Passage(card.id, found.span)
+        )
+
+    def _law(self, card: DocumentCard) -> str:
+        known = card.governing_law
+        return (self._store.index.reading(card.id).profile.governing_law or "") if known is None else known
+
+    def _made(self, card: DocumentCard) -> str | None:
+        if card.made is not None:
+            return card.made or None
+        found = agreement_date(self._store.index.reading(card.id).profile.dates)
+        return found.iso if found else None
+
+    def _compose(self, question: str, many: Many, judged: list[Judged], *, unread: int, trace: _Trace) -> Answer:
+        listed = list_documents(judged, head=_head(many, judged), unread=unread, boxes=self._boxes, place=self._place)
+        sure = [one.entry.confidence for one in judged if one.entry.outcome is Outcome.YES]
+        unsure = sum(one.entry.outcome is Outcome.UNSURE for one in judged)
+        confidence = sum(sure) / len(sure) if sure else max((one.entry.confidence for one in judged), default=0.0)
+        # Passages that may answer are no answer: they stay in the entries.
+        found = bool(sure and listed.citations)
+        none = f"None of the {len(judged)} documents looked at was found to answer; {unsure} are unsure."
+        return Answer(
+            question,
+            listed.text if found else NOT_FOUND,
+            found=found,
+            confidence=confidence,
+            citations=listed.citations if found else (),
+            answerer="each",
+            seconds=trace.seconds,
+            ranking=Ranking(question, (), tuple(trace.steps), trace.seconds),
+            note="" if found else none,
+            entries=listed.entries if found else tuple(replace(entry, citation=None) for entry in listed.entries),
+        )
+
+    def _place(self, passage: Passage) -> tuple[str, int | None]:
+        place = self._store.index.place(passage)
+        return place.section, place.page
+
+    def _boxes(self, passage: Passage) -> tuple[Box, ...]:
+        place = self._store.index.place(passage)
+        return self._store.index.reading(passage.doc_id).doc.boxes(passage.span) if place.page else ()
+
+
+def weigh_words(confidence: float, question: str, words: str) -> float:
+    """The chance that words answer, from the reader's and from how many of the question's words stand in them."""
+    wanted = set(stems(question)) - _DOCUMENT_WORDS
+    shared = len(wanted & set(stems(words))) / len(wanted) if wanted else _EXPECTED
+    bounded = min(max(confidence, 1e-4), 1 - 1e-4)
+    return 1 / (1 + math.exp(-(math.log(bounded / (1 - bounded)) + _SHARED * (shared - _EXPECTED))))
+
+
+def _names_place(words: str, law: LawCondition) -> bool:
+    """Tell whether words name the place whose law is sought."""
+    if law.foreign:
+        return False
+    own = set(stems(law.words)) - _DOCUMENT_WORDS
+    return any(name.istitle() and stems(name)[:1] and stems(name)[0] in own for name in words.split() if name != "This")
+
+
+def _judged(
+    card: DocumentCard,
+    outcome: Outcome,
+    confidence: float,
+    *,
+    words: str = "",
+    value: str = "",
+    passage: Passage | None = None,
+) -> Judged:
+    kept = words if passage is not None else ""
+    return Judged(DocumentEntry(card.id, card.path, card.title, outcome, confidence, value=value, words=kept), passage)
+
+
+def _no(card: DocumentCard, value: str) -> Judged:
+    return _judged(card, Outcome.NO, 0.0, value=value)
+
+
+def _tally(judged: Sequence[Judged]) -> str:
+    counts = {outcome: sum(one.entry.outcome is outcome for one in judged) for outcome in Outcome}
+    return f"{counts[Outcome.YES]} answer, {counts[Outcome.UNSURE]} unsure, {counts[Outcome.NO]} not"
+
+
+def _head(many: Many, judged: Sequence[Judged]) -> str:
+    yes = sum(one.entry.outcome is Outcome.YES for one in judged)
+    looked = f"{len(judged)} documents looked at"
+    if many.mode is Mode.TELL:
+        return f"{yes} of {looked} answer:"
+    return f"{yes} of {looked} {'qualifies' if yes == 1 else 'qualify'}:"

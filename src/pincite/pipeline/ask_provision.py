@@ -1,0 +1,309 @@
+"""Questions that name a provision by number: answered with the provision, or with a word that it is not there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from pincite.answer.context import trimmed
+from pincite.domain.answer import NOT_FOUND, Answer, Citation, NumberedSource
+from pincite.domain.document import Box, Passage
+from pincite.domain.hit import DocumentCard, Ranking, Step
+from pincite.domain.reading import Reading
+from pincite.domain.section import Section
+from pincite.files import readable_stem
+from pincite.legal.provision_places import Missing, Place, find_places, fit_whole
+from pincite.legal.provisions import Provision, find_provisions
+from pincite.retrieve.route import Route, Router
+from pincite.spans import Span
+from pincite.store.open_store import OpenStore
+
+# A Part or practice direction, as a title or a file's name gives it: “PART 31 - DISCLOSURE”, “Practice Direction 31 B”.
+_INSTRUMENT = re.compile(
+    r"\s*(?:(?:cpr|civil procedure rules)\W+)?(?P<kind>part|practice[\s_-]+direction|pd)[\s_-]*"
+    r"(?P<number>\d{1,3}(?:[\s_]?[A-Z]{1,2}(?![A-Za-z]))?)"
+    r"(?![\w.]|\s+(?:of|to)\b)",
+    re.IGNORECASE,
+)
+# Words that ask for a provision and say nothing of what is wanted from it.
+_ASKS = frozenset(
+    """
+    a about again all an and are article be can clause content contents copy could cpr cite deal deals did display
+    do does exact exactly fetch find for from full get give has have i in is it its let like look me my need now
+    of on open out paragraph para part please pd practice direction print provide provided provides provision pull
+    quote read recite refer rule s say saying says section see set shall should show state states tell term terms
+    text that the there this to under up us want was we what whats which word wording words would you your co kdo
+    jaké jaký jak zní říká
+    """.split()  # noqa: SIM905 - a list to be read
+)
+_FOREIGN = re.compile(
+    r"\b(?P<name>(?:[A-Z][\w’']+\s+(?:(?:of|and|the)\s+)?){1,5}(?:Act|Rules|Regulations?|Code|Order|Directive|Ordinance|Statute)\b(?:\s+\d{4})?)"
+)
+_OF_NAMED = re.compile(r"\s+(?:of|in|to)\s+(?:the|our|its|their)\b(?!\s+(?:cpr|civil|rules))", re.IGNORECASE)
+_PREPOSITION = re.compile(
+    r"\b(?:under|in|of|per|by|with|from|according\s+to|pursuant\s+to)\s+(?:the\s+|cpr\s+)?\Z", re.IGNORECASE
+)
+_OWN_RULES = "civil procedure rules"
+# How much of a provision is quoted; a longer one is cut where one of its parts ends.
+_LONGEST = 6000
+_MOST_OPENED = 40
+_MOST = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """Where a question with a provision in it is to be searched, and what is asked once the provision is left out."""
+
+    question: str
+    doc_id: str
+    within: tuple[Span, ...]
+    why: str
+
+
+class ByProvision:
+    """Finds the provisions that questions name by number."""
+
+    def __init__(self, index: OpenStore) -> None:
+        self._index = index
+        self._router = Router(index)
+
+    def answer(self, question: str, *, allowed: Sequence[str] | None = None) -> Answer | Scope | None:
+        """The provision asked for, or that it is not there; the scope of a question about it; or None."""
+        provisions = find_provisions(question)[:_MOST]
+        if not provisions or _is_foreign(question, self._index.cards):
+            return None
+        rest = _without(question, provisions)
+        route = self._route(rest) if set(_words(rest)) - _ASKS else Route((), rest, "")
+        asked = [word for word in _words(route.question) if word not in _ASKS]
+        for provision in provisions:
+            documents = self._documents(question, provision, route, allowed)
+            if isinstance(documents, Answer):
+                return documents if len(provisions) == 1 else None
+            if not documents:
+                return None
+            if provision.is_whole_instrument and asked:
+                return Scope(_tidy(route.question), documents[0].id, (), f"{provision} is {documents[0].title}")
+        return self._resolve(question, provisions, route, allowed, about=bool(asked))
+
+    def _resolve(
+        self,
+        question: str,
+        provisions: Sequence[Provision],
+        route: Route,
+        allowed: Sequence[str] | None,
+        *,
+        about: bool,
+    ) -> Answer | Scope | None:
+        found: list[tuple[DocumentCard, Place]] = []
+        missing: list[tuple[DocumentCard, Missing]] = []
+        for provision in provisions:
+            documents = self._documents(question, provision, route, allowed)
+            assert not isinstance(documents, Answer)
+            places, lacking = self._places(provision, documents)
+            found += places
+            missing += lacking if not places else []
+        if not found:
+            sure = bool(route.doc_ids) or provisions[0].instrument is not None or len(self._index.cards) == 1
+            return self._lacking(question, missing) if missing and sure else None
+        if about and sum(len(place.span) for _, place in found) > _SHORT:
+            doc_id = found[0][0].id
+            spans = tuple(place.span for card, place in found if card.id == doc_id)
+            return Scope(_tidy(route.question), doc_id, spans, f"within {found[0][1].path}")
+        return self._quoted(question, found)
+
+    def _route(self, rest: str) -> Route:
+        """The document a question names; the one whose name it shares most words with, where that one leads by far."""
+        route = self._router.route(rest)
+        if route.doc_ids:
+            return route
+        scores = sorted(self._index.name_scores(rest).items(), key=lambda pair: (-pair[1], pair[0]))
+        leads = len(scores) > 1 and scores[0][1] > 0 and scores[0][1] >= _LEAD * scores[1][1]
+        return replace(route, doc_ids=(scores[0][0],)) if leads else route
+
+    def _documents(
+        self, question: str, provision: Provision, route: Route, allowed: Sequence[str] | None
+    ) -> list[DocumentCard] | Answer:
+        """The documents that may hold a provision: the Part or direction it belongs to, else those named."""
+        cards = [card for card in self._index.cards if allowed is None or card.id in allowed]
+        named = [card for card in cards if card.id in route.doc_ids]
+        instrument = provision.instrument
+        # “Part 2 of the supply agreement” is no Part of the rules.
+        elsewhere = bool(named) and _OF_NAMED.match(question, provision.span.end) is not None
+        if instrument and not elsewhere:
+            own = [card for card in cards if self._instruments.get(card.id) == instrument]
+            if own:
+                return own[:1]
+            rules = any(kind == instrument[0] for kind, _ in self._instruments.values())
+            if not named and (rules or provision.family == "direction"):
+                kind = "Practice Direction" if instrument[0] == "direction" else "Part"
+                return _absent(f"No document of this store is {kind} {instrument[1]}.")
+        if named:
+            return named
+        return cards if len(cards) <= _MOST_OPENED else []
+
+    @cached_property
+    def _instruments(self) -> dict[str, tuple[str, str]]:
+        """The Part or practice direction that each document is, by its title or, first, its file's name."""
+        found: dict[str, tuple[str, str]] = {}
+        for card in self._index.cards:
+            for name in (readable_stem(card.path), card.title or ""):
+                match = _INSTRUMENT.match(name)
+                if match:
+                    kind = "part" if match["kind"].casefold() == "part" else "direction"
+                    found[card.id] = kind, re.sub(r"[\s_]", "", match["number"]).upper()
+                    break
+        return found
+
+    def _places(
+        self, provision: Provision, documents: Sequence[DocumentCard]
+    ) -> tuple[list[tuple[DocumentCard, Place]], list[tuple[DocumentCard, Missing]]]:
+        found: list[tuple[DocumentCard, Place]] = []
+        missing: list[tuple[DocumentCard, Missing]] = []
+        for card in documents:
+            reading = self._index.reading(card.id)
+            if provision.is_whole_instrument and self._instruments.get(card.id) == provision.instrument:
+                return [(card, _body(reading))], []
+            places = find_places(provision, reading.outline, reading.doc.text)
+            if isinstance(places, Missing):
+                missing.append((card, places))
+            else:
+                found += [(card, place) for place in places]
+        # Documents that nobody named: the number must be that of one of them alone.
+        if len({card.id for card, _ in found}) > 1 and len(documents) > _FEW:
+            return [], []
+        best = documents[0].id if documents else ""
+        first = [pair for pair in found if pair[0].id == best] or found
+        return [pair for pair in first if pair[0].id == first[0][0].id], missing
+
+    def _quoted(self, question: str, found: Sequence[tuple[DocumentCard, Place]]) -> Answer:
+        text = ""
+        citations: list[Citation] = []
+        sources: list[NumberedSource] = []
+        for number, (card, place) in enumerate(found, start=1):
+            reading = self._index.reading(card.id)
+            span, left = fit_whole(place, reading.outline, most=_LONGEST)
+            span = trimmed(reading.doc.text, span)
+            words = f"“{_shown(reading, span)}” [{number}]" + _goes_on(place, left)
+            start = len(text) + (1 if text else 0)
+            text = f"{text} {words}" if text else words
+            page = reading.doc.page_of(span.start)
+            passage = Passage(card.id, span)
+            boxes: tuple[Box, ...] = reading.doc.boxes(span) if page else ()
+            quote = span.slice(reading.doc.text)
+            citations.append(
+                Citation(
+                    number,
+                    passage,
+                    quote,
+                    card.path,
+                    Span(start, start + len(words)),
+                    title=card.title,
+                    section=place.path,
+                    page=page.number if page else None,
+                    boxes=boxes,
+                    score=_SURE,
+                )
+            )
+            sources.append(_source(number, card, place.path, passage, quote, page.number if page else None))
+        note = f"{len(found)} provisions bear this number." if len({c.section for c in citations}) < len(found) else ""
+        steps = tuple(Step("provision", f"{place.path} of {card.path}, by its number") for card, place in found)
+        return Answer(
+            question,
+            text,
+            found=True,
+            confidence=_SURE,
+            citations=tuple(citations),
+            sources=tuple(sources),
+            ranking=Ranking(question, (), steps),
+            note=note,
+        )
+
+    def _lacking(self, question: str, missing: Sequence[tuple[DocumentCard, Missing]]) -> Answer:
+        card, lack = missing[0]
+        name = card.title or readable_stem(card.path)
+        nearest = f"; nearest: {lack.nearest.path}" if lack.nearest else ""
+        note = f"“{name}” has no {lack.lacking}{nearest}."
+        sources: tuple[NumberedSource, ...] = ()
+        if lack.nearest:
+            text = self._index.text(card.id)
+            span = trimmed(text, lack.nearest.span)
+            page = self._index.place(Passage(card.id, span)).page
+            sources = (_source(1, card, lack.nearest.path, Passage(card.id, span), span.slice(text), page),)
+        return _absent(note, question=question, sources=sources)
+
+
+_SHORT = 2500
+_LEAD = 1.3
+_FEW = 4
+_SURE = 0.97
+_ABSENT = 0.03
+
+
+def _absent(note: str, *, question: str = "", sources: tuple[NumberedSource, ...] = ()) -> Answer:
+    ranking = Ranking(question, (), (Step("provision", note),))
+    return Answer(question, NOT_FOUND, found=False, confidence=_ABSENT, sources=sources, ranking=ranking, note=note)
+
+
+def _source(
+    number: int, card: DocumentCard, path: str, passage: Passage, quote: str, page: int | None
+) -> NumberedSource:
+    return NumberedSource(
+        number, passage, quote, card.path, card.title, path, page, _SURE, card.parties, ((passage.span, _SURE),)
+    )
+
+
+def _body(reading: Reading) -> Place:
+    """A whole document, from the first section that is neither its title nor its contents."""
+    outline = reading.outline
+    top = next((section for section in outline.sections[1:] if section.number), outline.sections[0])
+    whole = top if len(top.span) * 2 > len(reading.doc.text) else outline.sections[0]
+    return Place(whole.span, outline.path(whole) or reading.profile.title or "", whole)
+
+
+def _goes_on(place: Place, left: Sequence[Section]) -> str:
+    """Say which parts of a provision were left out."""
+    numbers = [f"{section.number} {section.heading or ''}".strip() for section in left]
+    return f" {place.path} goes on with {'; '.join(numbers)}." if numbers else ""
+
+
+def _shown(reading: Reading, span: Span) -> str:
+    """The words of a span in one line, without running heads and page numbers."""
+    kept, at = [], span.start
+    for mark in reading.doc.furniture():
+        if mark.overlaps(span):
+            kept.append(reading.doc.text[at : max(at, mark.start)])
+            at = max(at, mark.end)
+    return " ".join("".join([*kept, reading.doc.text[at : span.end]]).split())
+
+
+def _is_foreign(question: str, cards: Sequence[DocumentCard]) -> bool:
+    """Tell whether a question names an act or rules that no document of the store is."""
+    for match in _FOREIGN.finditer(question):
+        words = match["name"].casefold()
+        known = any(words in (card.title or "").casefold() or words in card.path.casefold() for card in cards)
+        if _OWN_RULES not in words and len(words.split()) > 1 and not known:
+            return True
+    return False
+
+
+def _without(question: str, provisions: Sequence[Provision]) -> str:
+    """A question without the provisions it names; one that is part of its sentence leaves “it” behind."""
+    parts: list[str] = []
+    at = 0
+    for provision in provisions:
+        before = question[at : provision.span.start]
+        framed = _PREPOSITION.search(before)
+        part = not framed and (question[: provision.span.start].strip() and _words(question[provision.span.end :]))
+        parts += [before[: framed.start()] if framed else before, "it" if part else ""]
+        at = provision.span.end
+    return _tidy(" ".join(" ".join([*parts, question[at:]]).split()))
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"[^\W\d_]+", text.casefold().replace("’", "'").replace("'s", ""))
+
+
+def _tidy(question: str) -> str:
+    return re.sub(r"^[\s,;:–—-]+|\s+(?=[?,.;])", "", question).strip()

@@ -1,0 +1,71 @@
+"""Sections that an answer's words depend on (“subject to clause 9”, “as set out in Schedule 2”), quoted after them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from pincite.answer.context import trimmed
+from pincite.domain.answer import Answer, Citation
+from pincite.domain.document import Passage
+from pincite.domain.hit import Step
+from pincite.domain.section import CrossReference, Section
+from pincite.spans import Span
+from pincite.store.open_store import OpenStore
+
+# The words before a pointer that make what it points at part of the answer.
+_DEPENDS = re.compile(
+    r"\b(?:subject\s+(?:always\s+)?to|except\s+(?:as\s+(?:\w+\s+)?in|under)|unless\s+(?:otherwise\s+)?\w+\s+in|"
+    r"(?:set\s+out|set\s+forth|specified|defined|described|referred\s+to|provided(?:\s+for)?|listed)\s+(?:in|at|under)|"
+    r"in\s+accordance\s+with|calculated\s+under)\s+(?:the\s+provisions\s+of\s+|this\s+)?\Z",
+    re.IGNORECASE,
+)
+_REACH = 60
+_LONGEST = 1200
+
+
+def bring_references(answer: Answer, index: OpenStore) -> Answer:
+    """The answer with the section that its first quotation depends on, where the document has it and it is short."""
+    if not answer.found or not answer.citations:
+        return answer
+    first = answer.citations[0]
+    reading = index.reading(first.passage.doc_id)
+    text = reading.doc.text
+    shown = [one.passage.span for one in answer.citations if one.passage.doc_id == first.passage.doc_id]
+    for reference in reading.outline.references:
+        target = _needed(reference, first.passage.span, reading.outline.sections, text)
+        if target is None or any(span.overlaps(target.span) for span in shown):
+            continue
+        span = trimmed(text, target.span)
+        passage = Passage(first.passage.doc_id, span)
+        place = index.place(passage)
+        number = max(one.number for one in answer.citations) + 1
+        words = f"{reference.text}: “{' '.join(span.slice(text).split())}” [{number}]"
+        said = f"{answer.text} {words}"
+        citation = Citation(
+            number,
+            passage,
+            span.slice(text),
+            first.document,
+            Span(len(said) - len(words), len(said)),
+            title=first.title,
+            section=reading.outline.path(target),
+            page=place.page,
+            boxes=reading.doc.boxes(span) if place.page else (),
+            score=first.score,
+        )
+        ranking = answer.ranking
+        if ranking is not None and ranking.steps:
+            note = f"“{reference.text}” in the first quotation means {citation.section}"
+            ranking = replace(ranking, steps=(*ranking.steps, Step("reference", note)))
+        return replace(answer, text=said, citations=(*answer.citations, citation), ranking=ranking)
+    return answer
+
+
+def _needed(reference: CrossReference, quote: Span, sections: tuple[Section, ...], text: str) -> Section | None:
+    """The section a reference within a quotation points at, where the quotation depends on it."""
+    if reference.target is None or not quote.contains(reference.span):
+        return None
+    before = text[max(quote.start, reference.span.start - _REACH) : reference.span.start]
+    target = sections[reference.target]
+    return target if _DEPENDS.search(before) and 0 < len(target.span) <= _LONGEST and target.id else None

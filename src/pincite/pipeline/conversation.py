@@ -1,0 +1,141 @@
+"""A conversation with a store: what was said, and the commands that look into the last answer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from pincite.answer.render import fold, where
+from pincite.domain.answer import Answer
+from pincite.domain.chat import Turn
+from pincite.pipeline.store import Store
+
+_COMMANDS = {
+    "/help": "what can be said here",
+    "/sources": "the passages the last answer rests on, whole",
+    "/documents": "the documents of the store",
+    "/open N": "the clause that source N of the last answer stands in",
+    "/why": "how the last answer came about, and what was dropped",
+    "/clear": "forget what was said",
+    "/quit": "leave",
+}
+_AROUND = 1200
+_MOST_DOCUMENTS = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What a command says: as text, and as rows for programs."""
+
+    command: str
+    text: str
+    rows: tuple[dict[str, Any], ...] = ()
+    leaves: bool = False
+
+    def plain(self) -> dict[str, Any]:
+        """The reply in plain JSON types."""
+        return {"command": self.command, "text": self.text, "rows": list(self.rows)}
+
+
+@dataclass(slots=True)
+class Conversation:
+    """Questions and answers in order; each question may lean on those before."""
+
+    store: Store
+    history: list[Turn] = field(default_factory=list)
+    last: Answer | None = None
+
+    def stand_alone(self, question: str) -> str:
+        """A question as it can be understood without what was said before."""
+        return self.store.asking.stand_alone(question, self.history)
+
+    def ask(self, question: str) -> Answer:
+        """The answer to a question that stands alone; it is remembered."""
+        answer = self.store.ask(question, explain=True)
+        documents = dict.fromkeys(citation.passage.doc_id for citation in answer.citations)
+        self.history.append(Turn(question, answer.text, tuple(documents)))
+        self.last = answer
+        return answer
+
+    def command(self, line: str) -> Reply:
+        """What a line that begins with a stroke does."""
+        name, _, argument = line.strip().partition(" ")
+        match name.casefold():
+            case "/help":
+                return _help()
+            case "/sources":
+                return self._sources()
+            case "/documents":
+                return self._documents()
+            case "/open":
+                return self._open(argument.strip())
+            case "/why":
+                return self._why()
+            case "/clear":
+                self.history.clear()
+                self.last = None
+                return Reply("/clear", "Forgotten.")
+            case "/quit" | "/exit":
+                return Reply("/quit", "", leaves=True)
+        return Reply(name, f"There is no command {name}; /help lists them.")
+
+    def _sources(self) -> Reply:
+        if self.last is None:
+            return _nothing("/sources")
+        cited = [(c.number, where(c), c.quote) for c in self.last.citations]
+        shown = cited or [(s.number, where(s), s.text) for s in self.last.sources]
+        rows = tuple({"number": number, "where": place, "text": text} for number, place, text in shown)
+        return Reply("/sources", "\n".join(f"[{n}] {place}\n    “{fold(text)}”" for n, place, text in shown), rows)
+
+    def _documents(self) -> Reply:
+        cards = self.store.index.cards
+        rows = tuple(
+            {"document": card.path, "title": card.title, "type": card.kind} for card in cards[:_MOST_DOCUMENTS]
+        )
+        lines = [f"{row['document']}  {row['type']}  {row['title'] or ''}".rstrip() for row in rows]
+        more = [f"… and {len(cards) - len(rows)} more"] if len(cards) > len(rows) else []
+        return Reply("/documents", "\n".join([*lines, *more]), rows)
+
+    def _open(self, number: str) -> Reply:
+        """The section round a citation; where that is long, so much of it as surrounds the words."""
+        if self.last is None:
+            return _nothing("/open")
+        passages = {str(c.number): c.passage for c in self.last.citations}
+        passages = passages or {str(s.number): s.passage for s in self.last.sources}
+        passage = passages.get(number.strip("[]"))
+        if passage is None:
+            return Reply("/open", f"There is no source {number or 'without a number'}; /sources lists them.")
+        reading = self.store.index.reading(passage.doc_id)
+        section = reading.outline.at(passage.span.start)
+        # A clause says more with those beside it, as long as they are few.
+        while section.parent and len(reading.outline.sections[section.parent].span) <= _AROUND:
+            section = reading.outline.sections[section.parent]
+        start = max(section.span.start, passage.span.start - _AROUND)
+        end = min(max(section.span.end, passage.span.end), passage.span.end + _AROUND)
+        text = reading.doc.text[start:end].strip()
+        path = self.store.card(passage.doc_id).path
+        row = {"document": path, "section": reading.outline.path(section), "span": [start, end], "text": text}
+        return Reply("/open", f"{path}  {row['section']}\n{text}", (row,))
+
+    def _why(self) -> Reply:
+        if self.last is None:
+            return _nothing("/why")
+        steps = self.last.ranking.steps if self.last.ranking else ()
+        rows = [{"stage": step.stage, "note": step.note} for step in steps]
+        rows.append({"stage": "evidence", "note": f"confidence {self.last.confidence:.2f}"})
+        rows += [
+            {"stage": "dropped", "note": f"{item.claim.text} ({'; '.join(fault.detail for fault in item.faults)})"}
+            for item in self.last.dropped
+        ]
+        return Reply("/why", "\n".join(f"{row['stage']}: {row['note']}" for row in rows), tuple(rows))
+
+
+def _help() -> Reply:
+    width = max(map(len, _COMMANDS))
+    lines = [f"{name:{width}}  {words}" for name, words in _COMMANDS.items()]
+    rows = tuple({"command": name, "does": words} for name, words in _COMMANDS.items())
+    return Reply("/help", "\n".join([*lines, "Anything else is a question; it may lean on those before."]), rows)
+
+
+def _nothing(command: str) -> Reply:
+    return Reply(command, "Nothing has been asked yet.")

@@ -1,0 +1,93 @@
+"""One question asked of each of some documents, by itself: what a list over documents or a table of them is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from pincite.answer.context import assemble_context
+from pincite.answer.evidence import point_at_sentences, weigh_evidence
+from pincite.domain.answer import NumberedSource
+from pincite.domain.document import Passage
+from pincite.domain.hit import DocumentCard
+from pincite.legal.sentences import sentence_around
+from pincite.pipeline.searched import Searched
+from pincite.retrieve.filters import Filters
+from pincite.spans import Span
+
+# How many passages of each document are considered, and how many candidates are looked at to choose the documents.
+_PASSAGES = 4
+_CANDIDATES = 2000
+_LEAST_WINDOWS = 2
+# With many windows of a document the best is good by chance: where it must be told whether it answers at all, few are
+# read.
+FEW_WINDOWS = 4
+_LONGEST = 700
+
+
+@dataclass(frozen=True, slots=True)
+class EachResult:
+    """What one document answers: how likely it does, the passages considered, and the best of them in whole sentences.
+
+    `best` is None where nothing in the document comes near.
+    """
+
+    card: DocumentCard
+    confidence: float
+    sources: tuple[NumberedSource, ...] = ()
+    best: Passage | None = None
+    words: str = ""
+
+
+def ask_each(
+    store: Searched, question: str, cards: Sequence[DocumentCard], *, windows: int | None = None
+) -> Iterator[EachResult]:
+    """Ask a question of each document, in the order given.
+
+    The documents share `answer.each_windows`; at most `windows` of each are read.
+    """
+    share = store.settings.answer.each_windows // max(len(cards), 1)
+    reads = max(_LEAST_WINDOWS, min(share, windows or store.settings.retrieval.windows))
+    how = store.settings.retrieval.model_copy(update={"route": "never", "windows": reads})
+    for card in cards:
+        ranking = store.search(question, k=_PASSAGES, filters=Filters(documents=(card.id,)), settings=how)
+        context = assemble_context(question, ranking.hits, store.index, tokens=store.settings.answer.context_tokens)
+        if not any(source.evidence for source in context.sources) and store.settings.embedder.kind != "none":
+            context = point_at_sentences(context, store.embedder)
+        confidence = weigh_evidence(context, relevance=ranking.relevance)
+        yield _with_best(EachResult(card, confidence, context.sources), store.index.text(card.id))
+
+
+def nearest_documents(
+    store: Searched, question: str, cards: Sequence[DocumentCard], *, most: int
+) -> tuple[list[DocumentCard], list[DocumentCard]]:
+    """The documents whose best passage comes nearest to a question, at most so many, and those left out."""
+    if len(cards) <= most:
+        return list(cards), []
+    how = store.settings.retrieval.model_copy(
+        update={"route": "never", "results": "chunks", "pool": _CANDIDATES, "document_filter": False}
+    )
+    filters = Filters(documents=tuple(card.id for card in cards))
+    hits = store.search(question, k=_CANDIDATES, filters=filters, settings=how).hits
+    rank: dict[str, int] = {}
+    for hit in hits:
+        rank.setdefault(hit.passage.doc_id, hit.rank)
+    order = sorted(cards, key=lambda card: rank.get(card.id, _CANDIDATES + 1))
+    return order[:most], order[most:]
+
+
+def _with_best(result: EachResult, text: str) -> EachResult:
+    spots = [(score, span) for source in result.sources for span, score in source.evidence]
+    if not spots:
+        return result
+    _, span = max(spots, key=lambda spot: spot[0])
+    whole = whole_sentences(text, span)
+    return replace(result, best=Passage(result.card.id, whole), words=whole.slice(text))
+
+
+def whole_sentences(text: str, span: Span) -> Span:
+    """A span grown to the sentences it touches, unless they are very long."""
+    start = sentence_around(text, Span(span.start, min(span.start + 1, span.end))).start
+    end = sentence_around(text, Span(max(span.end - 1, span.start), span.end)).end
+    grown = Span(min(start, span.start), max(end, span.end))
+    return grown if len(grown) <= max(_LONGEST, len(span)) else span

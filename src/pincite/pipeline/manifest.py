@@ -1,0 +1,63 @@
+"""Manifest: what a person says of their documents, in a CSV file: `file`, and `authority`, `title` or `kind`."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Collection
+from pathlib import Path
+
+from pincite.domain.profile import DocumentKind
+from pincite.domain.reading import Failure
+from pincite.errors import SettingsError
+from pincite.files import os_reason
+
+_COLUMNS = ("file", "authority", "title", "kind")
+_LAST = 9
+
+Manifest = dict[str, dict[str, str | int]]
+
+
+def read_manifest(path: Path, files: Collection[Path]) -> tuple[Manifest, list[Failure]]:
+    """What a manifest says of files, by path; rows that cannot be used are failures, and the others hold.
+
+    A file is named by its path from the manifest's folder, or by its name alone.
+    """
+    try:
+        text = path.read_text("utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = os_reason(error) if isinstance(error, OSError) else "it is not UTF-8"
+        raise SettingsError("manifest", f"cannot be read from {path}: {reason}") from error
+    rows = csv.DictReader(io.StringIO(text))
+    unknown = [name for name in rows.fieldnames or () if name not in _COLUMNS]
+    if unknown or "file" not in (rows.fieldnames or ()):
+        raise SettingsError("manifest", f"has no column 'file' or an unknown one: {path}", known=_COLUMNS)
+    said: Manifest = {}
+    failures: list[Failure] = []
+    for number, row in enumerate(rows, start=2):
+        name = (row["file"] or "").strip()
+        meant = [file for file in files if file.resolve() == (path.parent / name).resolve() or file.name == name]
+        problem = "" if meant else "no such file is among the documents"
+        values, wrong = _values(row)
+        if problem or wrong:
+            failures.append(Failure(name, "manifest", "manifest", f"line {number} of {path}: {problem or wrong}"))
+            continue
+        said |= {str(file): values for file in meant}
+    return said, failures
+
+
+def _values(row: dict[str, str | None]) -> tuple[dict[str, str | int], str]:
+    """What a row says, and what is wrong with it."""
+    values: dict[str, str | int] = {}
+    authority, title, kind = ((row.get(name) or "").strip() for name in _COLUMNS[1:])
+    if authority:
+        if not authority.isdecimal() or not 1 <= int(authority) <= _LAST:
+            return {}, f"authority is '{authority}': it must be a number from 1 to {_LAST}"
+        values["authority"] = int(authority)
+    if kind:
+        if kind not in list(DocumentKind):
+            return {}, f"kind is '{kind}'; known: {', '.join(DocumentKind)}"
+        values["kind"] = kind
+    if title:
+        values["title"] = title
+    return values, ""

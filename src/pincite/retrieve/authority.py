@@ -1,0 +1,59 @@
+"""Authority: which document speaks first where several say much the same and the question names none.
+
+A rule comes before the practice direction that supplements it, and that before a guide; a manifest may order documents
+otherwise. Among rules, the one whose title names the subject of the question is the general one on it.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pincite.domain.hit import DocumentCard
+from pincite.legal.wording import stems
+
+# The order of kinds; what is not listed comes first.
+_LEVELS = {"court-guide": 3}
+_DIRECTION = re.compile(r"(?:.{0,60}\b)?practice direction|cyfarwyddyd ymarfer|pd\s?\d", re.IGNORECASE)
+# Kinds whose titles say what they are about; those of contracts say what kind of contract it is.
+_TITLED = frozenset({"court-rules", "legislation"})
+_LAST = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What speaks for a document beside its words: its level, and its title's share of the question's subject."""
+
+    level: int
+    subject: float
+
+
+def level_of(card: DocumentCard) -> int:
+    """The level of a document, 1 before 2: as a manifest set it, else by its kind."""
+    if card.authority:
+        return min(card.authority, _LAST)
+    if card.kind == "court-rules":
+        name = card.path.replace("\\", "/").rsplit("/", 1)[-1]
+        return 2 if _DIRECTION.match(card.title or "") or _DIRECTION.match(name) else 1
+    return _LEVELS.get(card.kind, 1)
+
+
+def weigh_standing(question: str, cards: Sequence[DocumentCard]) -> dict[str, Standing]:
+    """The standing of each document for a question."""
+    titles = {card.id: set(stems(card.title or "")) for card in cards if card.kind in _TITLED and card.title}
+    asked = set(stems(question))
+    rarity: dict[str, float] = {}
+    for word in asked:
+        having = sum(word in title for title in titles.values())
+        if having:
+            rarity[word] = math.log(1 + len(titles) / having)
+    whole = sum(rarity.values())
+    return {
+        card.id: Standing(
+            level_of(card),
+            sum(rarity.get(word, 0.0) for word in titles.get(card.id, ())) / whole if whole else 0.0,
+        )
+        for card in cards
+    }

@@ -1,0 +1,196 @@
+"""What a question calls by name: “the Northwind lease”, “our agreement with Ericsson”, “the Arbitration Act 1996”.
+
+A name counts only where it stands beside a word for a document or a law, or at the head of a question before a colon:
+there it says which document is meant. A place or a person elsewhere in a question is part of what is asked.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pincite.spans import Span
+
+# What people call documents. The second list is of words that mean other things as well: a name before them must have
+# its capital, and stand inside the question.
+_PLAIN_NOUNS = frozenset(
+    """
+    agreement agreements contract contracts deal deals franchise guide handbook lease leases licence licences license
+    licenses nda ndas sponsorship subcontract sublease tenancy
+    """.split()  # noqa: SIM905 - a list to be read
+)
+_OTHER_NOUNS = frozenset(
+    """
+    deed guarantee judgment letter loan manual mortgage note plan policy protocol treaty will
+    """.split()  # noqa: SIM905
+)
+DOCUMENT_NOUNS = _PLAIN_NOUNS | _OTHER_NOUNS
+_PUBLISHED = frozenset({"guide", "handbook"})
+LAW_NOUNS = frozenset("act bill code constitution directive ordinance regulation regulations rules statute".split())  # noqa: SIM905
+# Words that say what kind of document it is, and belong to its name without being one.
+_KINDS = frozenset(
+    """
+    advertising affiliate agency alliance asset brand branding business car civil clinical co co-branding collaboration
+    commercial confidentiality consortium construction consulting consultancy content cooperation court credit data
+    dealer development disclosure distribution distributor distributorship employment endorsement exclusive facility
+    fees financing framework general golf hosting hire independent indemnity insurance intellectual international
+    investment investor it joint licensing loan maintenance management manufacturing marketing master merger mutual
+    non non-compete non-disclosure non-solicitation office operations outsourcing partner partnership privacy property
+    promotion purchase racing rental research reseller residential road sale sales security service services
+    settlement severance share shareholder shareholders shop site software sponsorship standard stock strategic
+    subscription supply support technology television tenancy trade transition transport transportation trademark tv
+    vendor venture warranty web website
+    """.split()  # noqa: SIM905
+)
+# Words before a document's noun that say which one without naming it.
+_POINTING = frozenset(
+    """
+    above another attached best biggest both changed complete current different draft earlier earliest entire existing
+    expired final first former full last latest longest main new newest next old oldest original other our own previous
+    relevant same second shortest signed similar single third two updated valid various whole written
+    """.split()  # noqa: SIM905
+)
+_NEAR = 2  # in a question without capitals, a name stands so near to the words for the kind
+_OWNERS = frozenset("his her its their".split())  # noqa: SIM905
+_SILENT = frozenset(
+    """
+    a an and between by for in of on or our the their this to under with your my his her its & /
+    """.split()  # noqa: SIM905
+)
+# Words that begin or carry a question: they end a name that is read backwards.
+_ASKING = frozenset(
+    """
+    about after any are as at be been before can cannot could did do does each either every from get had has have how
+    i if into is it may me might much must no not per said say says shall should since so than that then there these
+    they those until upon us was we were what whatever when where whether which while who whom whose why will within
+    without would you
+    """.split()  # noqa: SIM905
+)
+_TOKEN = re.compile(r"[^\W_]+(?:[.'’&-][^\W_]+)*\.?|[/&:;–—]")
+_YEAR = re.compile(r"(?:19|20)\d\d")
+_POSSESSIVE = re.compile(r"(?:'s|’s|s'|s’|'|’)$")
+_LONGEST = 9
+
+
+@dataclass(frozen=True, slots=True)
+class NamedThing:
+    """A document or law that a question names: the words, the names among them, and the words for its kind.
+
+    A `published` one (a law, a guide) has a title of its own; `doubtful` is one whose noun means other things as well.
+    """
+
+    words: str
+    names: tuple[str, ...]
+    kinds: tuple[str, ...]
+    span: Span
+    law: bool = False
+    published: bool = False
+    doubtful: bool = False
+
+
+def fold_name(name: str) -> str:
+    """A name as it is compared: lower case, no accents, points, blanks or possessive."""
+    plain = unicodedata.normalize("NFKD", _POSSESSIVE.sub("", name)).casefold()
+    return "".join(character for character in plain if character.isalnum())
+
+
+def find_named_things(question: str) -> list[NamedThing]:
+    """The documents and laws that a question names, in order; each has at least one name."""
+    tokens = list(_TOKEN.finditer(question))
+    capitals = any(token[0][:1].isupper() for token in tokens[1:])
+    found = [thing for at in range(len(tokens)) for thing in _at(tokens, at, capitals=capitals)]
+    kept: list[NamedThing] = []
+    for thing in found:
+        if not any(thing.span.overlaps(other.span) for other in kept):
+            kept.append(thing)
+    return kept
+
+
+def _at(tokens: list[re.Match[str]], at: int, *, capitals: bool) -> Iterator[NamedThing]:
+    """A thing whose noun stands at a place."""
+    word = _bare(tokens[at])
+    law = word in LAW_NOUNS and tokens[at][0][:1].isupper()
+    if word not in DOCUMENT_NOUNS and not law:
+        return
+    capitals = capitals or word in _OTHER_NOUNS
+    first = at
+    while first and at - first < _LONGEST and _belongs(tokens[first - 1], law=law):
+        first -= 1
+    while first < at and _bare(tokens[first]) in _SILENT:
+        first += 1
+    named = [n for n in range(first, at) if _is_name(tokens[n], capitals=capitals)]
+    if not capitals:
+        kind = next((n for n in range(first, at) if _bare(tokens[n]) in _KINDS), at)
+        named = [n for n in named if kind - _NEAR <= n < kind]
+    names = [tokens[n][0] for n in named]
+    kinds = [_bare(token) for token in tokens[first : at + 1] if _bare(token) in _KINDS | DOCUMENT_NOUNS]
+    last = at
+    if law and last + 1 < len(tokens) and _YEAR.fullmatch(tokens[last + 1][0]):
+        last += 1
+        kinds.append(tokens[last][0])
+    if last + 2 < len(tokens) and _bare(tokens[last + 1]) in {"with", "between", "from"}:
+        last, more = _after(tokens, last + 2, capitals=capitals)
+        names += more
+    if not names and _bare(tokens[first - 1]) in _OWNERS and first:
+        names, first = _owner(tokens, first - 1)
+    if word in _OTHER_NOUNS and first == 0:
+        names = names[1:]
+    if names:
+        span = Span(tokens[first].start(), tokens[last].end())
+        yield NamedThing(
+            words=span.slice(tokens[at].string),
+            names=tuple(dict.fromkeys(names)),
+            kinds=tuple(kinds),
+            span=span,
+            law=law,
+            published=law or word in _PUBLISHED,
+            doubtful=word in _OTHER_NOUNS,
+        )
+
+
+def _belongs(token: re.Match[str], *, law: bool) -> bool:
+    """Tell whether a word before a document's noun may belong to its name."""
+    word = _bare(token)
+    if word in _ASKING or token[0] in ":;":
+        return False
+    if law:
+        return token[0][:1].isupper() or word in {"of", "and", "the", "for"}
+    return token[0][:1].isupper() or word in _KINDS or word in {"and", "of", "&", "/", "for"} or word not in _SILENT
+
+
+def _owner(tokens: list[re.Match[str]], at: int) -> tuple[list[str], int]:
+    """Whose document “its agreement” is: the last run of capitals before it."""
+    last = at - 1
+    while last >= 0 and not _is_name(tokens[last], capitals=True):
+        last -= 1
+    first = last
+    while first > 0 and _is_name(tokens[first - 1], capitals=True):
+        first -= 1
+    return [token[0] for token in tokens[max(first, 0) : last + 1]], at + 1
+
+
+def _after(tokens: list[re.Match[str]], at: int, *, capitals: bool) -> tuple[int, list[str]]:
+    """The names after “agreement with”, and where they end."""
+    names, last = [], at - 2
+    while at < len(tokens) and (_is_name(tokens[at], capitals=capitals) or _bare(tokens[at]) in {"and", "the", "&"}):
+        if _is_name(tokens[at], capitals=capitals):
+            names.append(tokens[at][0])
+            last = at
+        at += 1
+    return last, names
+
+
+def _is_name(token: re.Match[str], *, capitals: bool) -> bool:
+    """Tell whether a word is a name: it has a capital; in a question without any, it is no word of the trade."""
+    word = _bare(token)
+    if word in _SILENT or word in _ASKING or word in DOCUMENT_NOUNS or word in LAW_NOUNS or not word[:1].isalpha():
+        return False
+    if word in _KINDS or word in _POINTING:
+        return False
+    return token[0][:1].isupper() if capitals else len(word) > 3
+
+
+def _bare(token: re.Match[str]) -> str:
+    return _POSSESSIVE.sub("", token[0]).rstrip(".").casefold()

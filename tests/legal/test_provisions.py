@@ -1,0 +1,62 @@
+import pytest
+
+from pincite.legal.provisions import find_provisions, split_number
+
+
+@pytest.mark.parametrize(
+    ("question", "family", "rungs", "instrument"),
+    [
+        ("What does rule 31.16 say?", "rule", ("31.16",), ("part", "31")),
+        ("clause 4.2 of the supply agreement", "clause", ("4.2",), None),
+        ("CPR 25.1(1)(f)", "rule", ("25.1", "1", "f"), ("part", "25")),
+        ("PD 51U para 3.1", "paragraph", ("3.1",), ("direction", "51U")),
+        ("Part 11", "part", ("11",), ("part", "11")),
+        ("r.3.4(2)", "rule", ("3.4", "2"), ("part", "3")),
+        ("CPR 3.7A1(7)", "rule", ("3.7A1", "7"), ("part", "3")),
+        ("paragraph 2.1 of Practice Direction 23A", "paragraph", ("2.1",), ("direction", "23A")),
+        ("PD35 3.3", "", ("3.3",), ("direction", "35")),
+        ("Larch content licence 1(f)", "", ("1", "f"), None),
+        ("§ 33 odst. 1 písm. a)", "section", ("33", "1", "a"), None),
+        ("art. 3º, § 1º, inciso II", "section", ("1", "II"), None),
+        ("s 5(2)(a)", "section", ("5", "2", "a"), None),
+        ("What's in 15.B?", "", ("15", "B"), None),
+        ("para D5.1 of the Harbour Court Guide", "paragraph", ("D5.1",), None),
+    ],
+)
+def test_a_provision_is_read_with_its_number_and_instrument(question, family, rungs, instrument):
+    (found,) = find_provisions(question)
+    assert (found.family, found.rungs, found.instrument) == (family, rungs, instrument)
+
+
+def test_a_unit_that_holds_the_provision_is_read_from_either_side():
+    for question in ("Schedule 2 paragraph 3", "paragraph 3 of Schedule 2"):
+        (found,) = find_provisions(question)
+        assert (found.rungs, found.within[0].family, found.within[0].rungs) == (("3",), "schedule", ("2",))
+
+
+def test_a_list_names_each_of_its_provisions():
+    assert [found.rungs for found in find_provisions("compare clauses 4, 5.1 and 6(b)")] == [
+        ("4",),
+        ("5.1",),
+        ("6", "b"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Can the price rise by 2.5 times?",
+        "the tenant's 10 employees",
+        "Is there a part I must sign?",
+        "the Family Rules 2010",
+        "Who pays $4.2 million?",
+        "How long is the notice period?",
+    ],
+)
+def test_what_only_looks_like_a_provision_is_none(question):
+    assert find_provisions(question) == ()
+
+
+def test_numbers_are_taken_apart():
+    assert split_number("3.7 A 1 (3 A)") == ("3.7A1", "3A")
+    assert split_number("15.B") == ("15", "B")

@@ -1,0 +1,123 @@
+import pytest
+from tests.pipeline.conftest import SUBJECTS
+
+from pincite.answer.render import as_json
+from pincite.domain.answer import Outcome
+from pincite.domain.chat import Turn
+
+
+def agreement(kind, name, *, law, made, extra="3. Notices. A notice is given in writing.\n\n"):
+    return (
+        f"{kind.upper()} AGREEMENT\n\n"
+        f"This {kind.title()} Agreement is made on {made} between {name} Limited and Mere Works Limited.\n\n"
+        f"1. Services. {name} Limited performs the {kind} services with care.\n\n"
+        f"2. Term. This Agreement lasts one year from its date.\n\n{extra}"
+        f"4. Governing Law. This Agreement is governed by the laws of {law}.\n"
+    )
+
+
+@pytest.fixture
+def store(workshop):
+    arbitration = "3. Arbitration. Every dispute is settled by arbitration in Leeds under the Aire Rules.\n\n"
+    texts = {
+        "heron": agreement("consulting", "Heron", law="England and Wales", made="3 May 2019", extra=arbitration),
+        "osprey": agreement("consulting", "Osprey", law="the State of Ohio", made="7 June 2020"),
+        "plover": agreement("catering", "Plover", law="the State of Texas", made="1 March 2021"),
+    }
+    for name, text in texts.items():
+        (workshop.files / f"{name}.txt").write_text(text)
+    workshop.write(SUBJECTS[0])
+    workshop.build()
+    return workshop.open()
+
+
+def named(answer, outcome):
+    return {entry.document.rsplit("/", 1)[-1] for entry in answer.entries if entry.outcome is outcome}
+
+
+def test_the_documents_under_a_law_are_listed_with_the_clause_of_each(store):
+    answer = store.ask("Which agreements are governed by Ohio law?")
+    assert named(answer, Outcome.YES) == {"osprey.txt"}
+    assert {"heron.txt", "plover.txt"} <= named(answer, Outcome.NO)
+    assert [citation.quote for citation in answer.citations] == [
+        "This Agreement is governed by the laws of the State of Ohio."
+    ]
+    assert f"of {len(answer.entries)} documents looked at" in answer.text
+
+
+def test_a_fact_is_told_of_each_document_of_a_kind(store):
+    answer = store.ask("List the governing law of each consulting agreement.")
+    assert {entry.value for entry in answer.entries} == {"England and Wales", "State of Ohio"}
+    assert len({citation.passage.doc_id for citation in answer.citations}) == 2
+
+
+def test_dates_choose(store):
+    assert named(store.ask("Which agreements were made in 2020?"), Outcome.YES) == {"osprey.txt"}
+    assert named(store.ask("What is the oldest agreement?"), Outcome.YES) == {"heron.txt"}
+
+
+def test_a_name_that_must_be_mentioned_decides(store):
+    answer = store.ask("Which agreements mention the Aire Rules?")
+    assert named(answer, Outcome.YES) == {"heron.txt"}
+    assert "Aire Rules" in answer.citations[0].quote
+
+
+def test_every_citation_holds_the_documents_own_words(store):
+    answer = store.ask("Which agreements mention the Aire Rules?")
+    for citation in answer.citations:
+        assert citation.passage.span.slice(store.index.text(citation.passage.doc_id)) == citation.quote
+        assert f"[{citation.number}]" in citation.claim.slice(answer.text)
+
+
+def test_json_has_an_entry_for_each_document(store):
+    told = as_json(store.ask("Which agreements are governed by Texas law?"))["documents"]
+    assert {row["outcome"] for row in told} == {"yes", "no"}
+    assert [row["citation"] for row in told if row["outcome"] == "yes"] == [1]
+
+
+def test_where_no_document_qualifies_nothing_is_cited(store):
+    answer = store.ask("Which agreements are governed by Nevada law?")
+    assert (answer.found, answer.citations) == (False, ())
+    assert "None of the" in answer.note
+    assert Outcome.YES not in {entry.outcome for entry in answer.entries}
+
+
+def test_any_question_may_be_asked_of_each(store):
+    answer = store.ask("How long does it last?", each=True)
+    assert len(answer.entries) == len(store.index.cards)
+
+
+def test_a_fact_of_one_document_comes_from_its_particulars(store):
+    answer = store.ask("What law governs the Heron agreement?")
+    assert answer.answerer == "facts"
+    assert answer.text.startswith("England and Wales. “")
+    assert answer.citations[0].section.endswith("4")
+
+
+def test_a_summary_quotes_what_matters(store):
+    answer = store.ask("Summarise the Heron agreement")
+    assert answer.answerer == "overview"
+    assert {"- Parties: ", "- Term: ", "- Governing law: "} <= {line.split("“")[0] for line in answer.text.splitlines()}
+    for citation in answer.citations:
+        assert citation.passage.span.slice(store.index.text(citation.passage.doc_id)) == citation.quote
+
+
+def test_a_summary_of_one_of_several_asks_which(store):
+    answer = store.ask("Summarise the consulting agreement")
+    assert not answer.found
+    assert "heron.txt" in answer.note
+    assert "osprey.txt" in answer.note
+
+
+def test_the_same_is_asked_of_the_other_document(store):
+    heron = next(card.id for card in store.index.cards if card.path.endswith("heron.txt"))
+    history = [Turn("What law governs the Heron agreement?", "England and Wales.", (heron,))]
+    asked = store.asking.stand_alone("What about the other consulting agreement?", history)
+    assert asked == "Consider osprey; what law governs it?"
+
+
+def test_a_conversation_stays_with_its_document(store):
+    history = [("How long does the Osprey agreement last?", "One year.")]
+    asked = store.asking.stand_alone("Must a notice be given in writing or not?", history)
+    assert asked == "Consider the Osprey agreement; must a notice be given in writing or not?"
+    assert store.asking.stand_alone("Which agreements are governed by Ohio law?", history).startswith("Which")

@@ -1,0 +1,135 @@
+import pytest
+
+from pincite.domain.answer import NOT_FOUND
+
+RULES = {
+    "Part 91.txt": """PART 91 - BEE DISPUTES
+
+Scope of this Part
+
+91.1 This Part applies to disputes about bees, as rule 91.3 says.
+
+Time for complaint
+
+91.2
+
+(1) A complaint must be made within 14 days.
+
+(2) The court may -
+
+(a) extend that time; or
+
+(b) shorten it, where a swarm has left.
+
+Costs
+
+91.3 The keeper of the bees pays the costs, subject to rule 91.2 (1).
+
+Extra
+
+91.3 A
+
+(1) A swarm counts as one bee.
+""",
+    "Practice Direction 91 A.txt": """PRACTICE DIRECTION 91 A - BEE DISPUTES
+
+This Practice Direction supplements CPR Part 91
+
+Complaints
+
+2.1 A complaint names the hive.
+
+2.2 A complaint is signed, as rule 91.2 requires.
+""",
+    "Hive lease.txt": """LEASE OF HIVES
+
+This Lease is made between Larkspur Apiaries Limited and Quarry Farm Limited.
+
+1. Rent. The rent is due on the first day of each month.
+
+2. Term
+
+2.1 The term is one year.
+
+2.2 Either party may end this Lease by three months' notice, subject to clause 2.3.
+
+2.3 No notice may be given in May.
+""",
+}
+
+
+@pytest.fixture
+def store(workshop):
+    for name, text in RULES.items():
+        (workshop.files / name).write_text(text)
+    workshop.build()
+    return workshop.open()
+
+
+def quotes(answer):
+    return [" ".join(citation.quote.split()) for citation in answer.citations]
+
+
+@pytest.mark.parametrize(
+    ("question", "section", "words"),
+    [
+        (
+            "What does rule 91.2 say?",
+            "Part 91 › 91.2",
+            "91.2 (1) A complaint must be made within 14 days. (2) The court may",
+        ),
+        ("CPR 91.2(2)(b)", "Part 91 › 91.2 › (2) › (b)", "(b) shorten it, where a swarm has left."),
+        ("r 91.3A", "Part 91 › 91.3A", "91.3 A (1) A swarm counts as one bee."),
+        ("PD 91A para 2.1", "Practice Direction 91A › 2.1", "2.1 A complaint names the hive."),
+        ("Can you quote clause 2.3 of the Larkspur lease?", "2 › 2.3", "2.3 No notice may be given in May."),
+    ],
+)
+def test_a_provision_is_quoted_whole_with_its_own_pinpoint(store, question, section, words):
+    answer = store.ask(question, explain=True)
+    assert answer.found
+    assert [citation.section for citation in answer.citations] == [section]
+    assert words in quotes(answer)[0]
+    assert answer.ranking.steps[0].stage == "provision"
+
+
+def test_a_part_named_alone_is_the_whole_part(store):
+    answer = store.ask("Part 91")
+    assert "applies to disputes about bees" in answer.text and "one bee" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("question", "note"),
+    [
+        ("What does rule 91.9 say?", "has no rule 91.9; nearest: Part 91 › 91.3"),
+        ("CPR 91.2(3)", "has no rule 91.2(3); nearest: Part 91 › 91.2"),
+        ("CPR Part 97", "No document of this store is Part 97."),
+        ("PD 97Z para 2", "No document of this store is Practice Direction 97Z."),
+        ("clause 7 of the Larkspur lease", "has no clause 7; nearest"),
+    ],
+)
+def test_a_provision_that_is_not_there_is_said_to_be_missing(store, question, note):
+    answer = store.ask(question)
+    assert not answer.found
+    assert answer.text == NOT_FOUND
+    assert note in answer.note
+
+
+def test_another_act_of_that_number_is_not_answered_from_ours(store):
+    answer = store.ask("Beekeeping Procedure Rules Part 91")
+    assert not any(step.stage == "provision" for step in answer.ranking.steps)
+
+
+def test_a_question_about_a_part_is_asked_of_that_part(store):
+    ranking = store.ask("Under Part 91, how long do I have for a complaint?", explain=True).ranking
+    assert {hit.passage.doc_id for hit in ranking.hits} == {
+        card.id for card in store.index.cards if card.path.endswith("Part 91.txt")
+    }
+    assert "Part 91" not in ranking.query
+
+
+def test_what_a_quotation_depends_on_is_quoted_after_it(store, monkeypatch):
+    monkeypatch.setattr("pincite.pipeline.ask.weigh_evidence", lambda context, relevance: 0.9)
+    answer = store.ask("Consider the Hive lease; how can a party end this Lease by notice?")
+    found = quotes(answer)
+    assert any("three months' notice" in quote for quote in found)
+    assert any("No notice may be given in May" in quote for quote in found)
