@@ -58,7 +58,9 @@ def fit(arguments: argparse.Namespace) -> None:
         weights = logistic(values[folds != fold], right[folds != fold])
         chances[folds == fold] = predict(values[folds == fold], weights)
     weights = logistic(values, right)
-    print(f"{len(own)} answers, {right.mean():.2f} right; ROC-AUC of folds left out {area_under_curve(chances, right):.3f}")
+    print(
+        f"{len(own)} answers, {right.mean():.2f} right; ROC-AUC of folds left out {area_under_curve(chances, right):.3f}"
+    )
     print("WEIGHTS =", tuple(round(float(w), 3) for w in weights[:-1]), "BIAS =", round(float(weights[-1]), 3))
     for name, column in zip(("relevance", "sure", "read", "shared", "alone", "length"), values.T, strict=True):
         print(f"  {name}: alone {area_under_curve(column, right):.3f}")
@@ -67,7 +69,9 @@ def fit(arguments: argparse.Namespace) -> None:
         answered = chances >= threshold
         good = (answered & right) | (~answered & ~answerable)
         false = int((answered & ~answerable).sum())
-        print(f"  threshold {threshold:.2f}: {good.mean():.3f} right or rightly refused, {false} of {(~answerable).sum()}")
+        print(
+            f"  threshold {threshold:.2f}: {good.mean():.3f} right or rightly refused, {false} of {(~answerable).sum()}"
+        )
 
 
 def logistic(values: np.ndarray, right: np.ndarray, *, steps: int = 4000, shrink: float = 0.002) -> np.ndarray:

@@ -43,7 +43,9 @@ def read_shipped(path: Path) -> dict[str, Tensor]:
     """Take the weights of a model of ours back out of the ONNX file it ships as."""
     graph = onnx.load(str(path)).graph
     stored = {tensor.name: numpy_helper.to_array(tensor) for tensor in graph.initializer}
-    plain = {name: value for name, value in stored.items() if not name.endswith(("_quantized", "_scale", "_zero_point"))}
+    plain = {
+        name: value for name, value in stored.items() if not name.endswith(("_quantized", "_scale", "_zero_point"))
+    }
     weights = {
         _own(name): value
         for name, value in plain.items()
