@@ -37,8 +37,8 @@ class Signals:
 
 
 # One weight per signal, and the bias.
-WEIGHTS = (0.5, 0.3, 0.3, 1.0, 0.3, 0.0)
-BIAS = -1.5
+WEIGHTS = (0.206, 0.17, 0.162, 0.522, 1.964, 0.622)
+BIAS = -2.935
 
 
 def read_signals(context: Context, ranking: Ranking, verifier: Verifier | None) -> Signals | None:

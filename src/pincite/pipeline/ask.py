@@ -41,7 +41,7 @@ from pincite.retrieve.route import Router
 
 Told = Callable[[str], None]
 # An answer that is likelier wrong than right says so.
-_WEAK = 0.5
+_WEAK = 0.6
 
 
 @dataclass(slots=True)

@@ -1,0 +1,73 @@
+"""Quotations that can stand as they are."""
+
+import pytest
+
+from pincite.answer.clauses import whole_clause
+from pincite.domain.document import Document
+from pincite.pipeline.read import read_file
+from pincite.pipeline.wire import wire_reading
+from pincite.settings import load_settings
+from pincite.spans import Span
+
+TEXT = """HOSTING AGREEMENT
+
+This Agreement is made on 3 March 2024 between Blue Fern Ltd and Quay Servers Ltd.
+
+1. Service. Quay shall keep the site up. Quay shall tell Blue Fern of each fault without delay, in writing, and mend it.
+
+2. Restrictions. Blue Fern shall not:
+
+(a) sell the service to others;
+
+(b) copy the software of Quay; or
+
+(c) remove a notice of ownership.
+
+3. Term. This Agreement lasts for two years.
+"""
+
+
+@pytest.fixture(scope="module")
+def reading(tmp_path_factory):
+    path = tmp_path_factory.mktemp("clauses") / "hosting.txt"
+    path.write_text(TEXT)
+    return read_file(path, wire_reading(load_settings().settings))
+
+
+def quoted(reading, words, **more):
+    start = reading.doc.text.index(words)
+    spans = whole_clause(reading.doc.text, Span(start, start + len(words)), reading.outline, **more)
+    return [span.slice(reading.doc.text) for span in spans]
+
+
+def test_words_from_the_middle_of_a_sentence_bring_the_whole_of_it(reading):
+    (found,) = quoted(reading, "delay, in writing")
+    assert found == "Quay shall tell Blue Fern of each fault without delay, in writing, and mend it."
+
+
+def test_an_item_brings_the_words_that_turn_it(reading):
+    found = " ".join(quoted(reading, "copy the software"))
+    assert "shall not" in found
+    assert "copy the software of Quay" in found
+
+
+def test_words_that_lead_to_a_list_bring_its_items(reading):
+    found = " ".join(quoted(reading, "Blue Fern shall not:"))
+    assert "(a) sell" in found
+    assert "(c) remove a notice of ownership." in found
+    assert "two years" not in found
+
+
+def test_running_headers_are_left_out(reading):
+    header = reading.doc.text.index("without delay")
+    found = quoted(reading, "fault without", furniture=[Span(header, header + len("without delay, "))])
+    assert all("without delay" not in piece for piece in found)
+    assert found[0].endswith("each fault")
+
+
+def test_every_span_is_the_documents_own_text(reading):
+    doc: Document = reading.doc
+    for words in ("Quay", "shall not", "(b)", "two years", "March"):
+        start = doc.text.index(words)
+        for span in whole_clause(doc.text, Span(start, start + len(words)), reading.outline):
+            assert span.slice(doc.text).strip() == span.slice(doc.text)

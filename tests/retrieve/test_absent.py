@@ -1,0 +1,98 @@
+"""What a question names, and whether the store has it."""
+
+import pytest
+
+from pincite.pipeline.store import Store
+from pincite.retrieve.absent import Register, say_absent
+from pincite.retrieve.naming import find_named_things, fold_name
+from pincite.settings import load_settings
+
+TEXTS = {
+    "OrrisGlass_Endorsement": (
+        "ENDORSEMENT AGREEMENT\n\nThis Agreement is made between Orris Glass, Inc. and Petra Lindqvist.\n\n"
+        "1. Ms Lindqvist wears the Orris visor at every race.\n\n2. Orris pays $20,000 a season.\n"
+    ),
+    "hosting-bluefern": (
+        "HOSTING AGREEMENT\n\nThis Agreement is made between Blue Fern Media Ltd and Quay Servers Ltd.\n\n"
+        "1. Quay keeps the site up for 99 hours of every 100.\n\n2. Blue Fern pays each month.\n"
+    ),
+    "Harbour Court Guide 2025": (
+        "THE HARBOUR COURT GUIDE\n\n1.1 This Guide is for all who use the Harbour Court.\n\n"
+        "1.2 Section 9 of the Pilotage Act 1913 is explained in a note kept by the registry.\n"
+    ),
+}
+
+
+@pytest.fixture(scope="module")
+def index(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("absent")
+    for name, text in TEXTS.items():
+        (folder / f"{name}.txt").write_text(text)
+    settings = load_settings("bm25", flags=["jobs=1"]).settings
+    Store.build([folder], folder / "store", settings=settings)
+    return Store.open(folder / "store", settings=settings).index
+
+
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ("When does the Northwind lease end?", ("Northwind",)),
+        ("Is our distributor agreement with Ericsson exclusive?", ("Ericsson",)),
+        ("What does Mara Voss get under her endorsement agreement?", ("Mara", "Voss")),
+        ("revlon cooperation agreement standstill", ("revlon",)),
+        ("Under the Family Procedure Rules 2010, when must it be filed?", ("Family", "Procedure")),
+    ],
+)
+def test_a_name_beside_a_word_for_a_document_names_it(question, names):
+    assert find_named_things(question)[0].names == names
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["What is the oldest contract?", "Can a judge order us to mediate?", "Is Delaware law used?", "Who pays?"],
+)
+def test_other_words_name_nothing(question):
+    assert find_named_things(question) == []
+
+
+def test_names_are_compared_without_points_blanks_and_possessives():
+    assert fold_name("Fern’s") == "fern"
+    assert fold_name("e.l.f.") == "elf"
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What does the Callisto endorsement agreement say of visors?",
+        "How much does Ines Lindqvist earn under her endorsement deal?",
+        "What is the charge in the Pebble hosting contract?",
+        "What does section 4 of the Pilotage Act 1913 say?",
+        "What does the River Court Guide say about time?",
+        "halcyon hosting agreement uptime",
+    ],
+)
+def test_what_is_not_there_is_said_to_be_absent(index, question):
+    _, absence = Register(index).look_up(question)
+    assert absence is not None
+    assert "in this store" in say_absent(absence, index)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What does Petra's endorsement agreement pay?",
+        "What does the Lindqvist deal pay a season?",
+        "Orris Glass endorsement: what must she wear?",
+        "How long is the site up under the BlueFern hosting agreement?",
+        "What does the Harbour Court Guide say of its users?",
+        "What law governs the contract?",
+    ],
+)
+def test_what_is_there_by_part_of_its_name_is_not(index, question):
+    assert Register(index).look_up(question)[1] is None
+
+
+def test_what_is_nearest_is_told(index):
+    _, absence = Register(index).look_up("When does the Callisto endorsement agreement end?")
+    assert absence is not None
+    assert "ENDORSEMENT AGREEMENT" in say_absent(absence, index)
