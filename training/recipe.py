@@ -3,6 +3,7 @@
 import json
 import lzma
 from collections import Counter
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -39,9 +40,17 @@ class Recipe:
         wordings = Wordings()
         self._word(wordings)
         self.questions = tokenise_questions(tokenizer, wordings.texts, config["shape"]["question"], self.device)
-        self.base = self._load_base("base")
-        self.reader_base = self._load_base(config["highlighter"]["base"])
         journal.note("ready", wordings=len(wordings.texts))
+
+    @cached_property
+    def base(self) -> Encoder:
+        """The untrained encoder of the embedder."""
+        return self._load_base("base")
+
+    @cached_property
+    def reader_base(self) -> Encoder:
+        """The untrained encoder of the highlighter."""
+        return self._load_base(self.config["highlighter"]["base"])
 
     def _load_base(self, name: str) -> Encoder:
         weights = load_base(self.folder / f"{name}.safetensors")

@@ -144,6 +144,7 @@ class Trainer:
         self.reads, self.data, self.journal, self.teacher = reads, data, journal, teacher
         self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
         reads.model.to(self.device)
+        self.fast = compiled(reads.model, journal)
         if teacher:
             teacher.model.to(self.device).eval()
 
@@ -154,7 +155,7 @@ class Trainer:
         optimizer = make_optimizer(
             [(model.encoder, config["learning_rate"]), (heads, config["learning_rate"] * 4)]  # type: ignore[list-item]
         )
-        pace, fast, losses = Pace(config["steps"], config["seconds"]), compiled(model, self.journal), []
+        pace, fast, losses = Pace(config["steps"], config["seconds"]), self.fast, []
         shares, queue = config["batch"], Queue(maxsize=6)  # type: ignore[var-annotated]
         stop = threading.Event()
         thread = threading.Thread(target=self._feed, args=(queue, shares, config, stop), daemon=True)
