@@ -53,7 +53,10 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "openai": "pincite.answer.model:OpenAiAnswerer",
         "local": "pincite.answer.model:LocalAnswerer",
     },
-    "verifier": {"none": "pincite.answer.verifier_none:NoVerifier"},
+    "verifier": {
+        "onnx": "pincite.answer.verifier_onnx:OnnxVerifier",
+        "none": "pincite.answer.verifier_none:NoVerifier",
+    },
     "lexical": {"bm25": "pincite.index.bm25:Bm25Index"},
     "highlighter": {"onnx": "pincite.retrieve.highlighter:OnnxHighlighter"},
     "reranker": {
