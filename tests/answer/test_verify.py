@@ -124,14 +124,20 @@ class Reader:
         (Verdict(0.1, 0.1, 0.8), {FaultKind.UNSUPPORTED}),
     ],
 )
-def test_a_verifier_reads_the_claim_with_the_sentence_it_rests_on(verdict, kinds, context):
+def test_a_verifier_reads_the_claim_with_its_source(verdict, kinds, context):
     (claim,) = split_claims("The Tenant keeps the roof and the gutters in repair [2].")
     reader = Reader(verdict)
     checked = check_claim(claim, context, least_support=0.6, verifier=reader)
     assert {fault.kind for fault in checked.faults} == kinds
-    ((said, words),) = reader.read
-    assert said == "The Tenant keeps the roof and the gutters in repair."
-    assert "shall keep the roof" in words
+    assert reader.read == [("The Tenant keeps the roof and the gutters in repair.", context.sources[1].text.strip())]
+
+
+def test_a_paraphrase_the_model_is_sure_of_passes_and_is_pinned(context):
+    (claim,) = split_claims("The upkeep falls on whoever occupies [2].")
+    assert faults("The upkeep falls on whoever occupies [2].", context) == {FaultKind.UNSUPPORTED}
+    checked = check_claim(claim, context, least_support=0.6, verifier=Reader(Verdict(0.97, 0.02, 0.01)))
+    assert checked.faults == ()
+    assert checked.pinpoints == ((2, context.sources[1].passage),)
 
 
 def test_without_a_verifier_and_with_none_the_rules_decide_alike(context):

@@ -39,7 +39,7 @@ _OPPOSED = frozenset(
 )
 # The share of a sentence's words that a passage holds which speaks of the same matter, by rules alone, and where a
 # model reads the opposite.
-_SPEAKS, _TOUCHES = 0.6, 0.3
+_SPEAKS, _TOUCHES = 0.6, 0.55
 _STOPS = (".", "!", ";")
 _NUMBER = re.compile(r"(?:\[\d{1,3}\])+")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,8 @@ from pincite.settings import Settings, load_settings
 from pincite.spans import Span
 
 _STOPS = ".!?"
+# A claim with a fault scores less than one half, however many of its words its passage holds.
+_FAILED = 0.49
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +72,12 @@ class Checker:
         return Check(not checked.faults, checked.support, checked.faults)
 
     def checked(self, claim: str, context: Context, *, number: int = 1) -> CheckedClaim:
-        """The same against one source of a context, with the words the claim rests on."""
+        """The same against one source of a context, with the words the claim rests on; `support` is the score."""
         said = without_marks(claim).strip()
         bare = said.rstrip(_STOPS)
         cited = read_claim(f"{bare} [{number}]{said[len(bare) :] or '.'}")
-        return check_claim(cited, context, least_support=self._least, verifier=self._verifier)
+        checked = check_claim(cited, context, least_support=self._least, verifier=self._verifier)
+        return replace(checked, support=min(checked.support, _FAILED)) if checked.faults else checked
 
 
 def check_passage(claim: str, passage: str, question: str = "") -> Check:
