@@ -4,9 +4,11 @@ import pytest
 
 from pincite.answer.verifier_none import NoVerifier
 from pincite.answer.verify import check_claim
-from pincite.domain.answer import FaultKind
+from pincite.domain.answer import Context, FaultKind, NumberedSource
+from pincite.domain.document import Passage
 from pincite.domain.verdict import Verdict
 from pincite.legal.claims import split_claims
+from pincite.spans import Span
 
 
 def faults(text, context, least=0.6):
@@ -76,6 +78,14 @@ def test_a_claim_is_pinned_to_the_words_that_bear_it_out(context):
     words = passage.span.shift(-context.sources[0].passage.span.start).slice(context.sources[0].text)
     assert number == 1
     assert "£12,500" in words
+
+
+def test_a_sentence_before_it_that_adds_nothing_is_not_pinned():
+    text = "The Tenant shall pay the rent in advance. The Tenant shall keep the roof in repair."
+    (claim,) = split_claims("The Tenant keeps the roof in repair [1].")
+    one = NumberedSource(1, Passage("doc", Span(0, len(text))), text, document="lease.txt")
+    ((_, passage),) = check_claim(claim, Context("", (one,)), least_support=0.6).pinpoints
+    assert passage.span.slice(text) == "The Tenant shall keep the roof in repair."
 
 
 def test_a_quotation_is_pinned_to_its_own_characters(context):

@@ -178,7 +178,7 @@ def _resting_words(cited: list[NumberedSource], resting: list[tuple[int, Support
 
 
 def _words(source: NumberedSource, found: Support) -> str:
-    return found.passage.span.shift(-source.passage.span.start).slice(source.text)
+    return found.run.shift(-source.passage.span.start).slice(source.text)
 
 
 def _about(source: NumberedSource) -> str:

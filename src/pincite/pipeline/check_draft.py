@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
 from pincite.answer.context import assemble_context, trimmed
 from pincite.answer.support import find_support
-from pincite.domain.answer import CheckedClaim, Fault, FaultKind, NumberedSource
+from pincite.domain.answer import CheckedClaim, FaultKind, NumberedSource
 from pincite.domain.document import Role
 from pincite.domain.finding import CheckedDraft, Finding, Pinpoint, Standing
 from pincite.domain.reading import Failure, Reading
@@ -41,7 +40,7 @@ _OPPOSED = frozenset(
 # model reads the opposite.
 _SPEAKS, _TOUCHES = 0.6, 0.55
 _STOPS = (".", "!", ";")
-_NUMBER = re.compile(r"(?:\[\d{1,3}\])+")
+_FIGURE = re.compile(r"\S{0,20}\d\S{0,40}")
 
 Progress = Callable[[str, int, int], None]
 
@@ -88,7 +87,7 @@ class DraftChecker:
     def _failed(
         self, sentence: str, span: Span, standing: Standing, source: NumberedSource, item: CheckedClaim
     ) -> Finding:
-        return Finding(span, sentence, standing, item.support, _plain(item), self._pin(item, source))
+        return Finding(span, sentence, standing, item.support, item.faults, self._pin(item, source))
 
     def _pin(self, item: CheckedClaim, source: NumberedSource) -> Pinpoint:
         """The words of a source that a claim rests on."""
@@ -106,13 +105,9 @@ def _opposes(said: str, source: NumberedSource, item: CheckedClaim) -> bool:
 
 
 def _kinship(said: str, source: NumberedSource) -> float:
-    found = find_support(said, source)
+    """The share of a sentence's words, its figures apart, that a passage holds: those may be what is contradicted."""
+    found = find_support(_FIGURE.sub(" ", said), source)
     return found.share if found else 0.0
-
-
-def _plain(item: CheckedClaim) -> tuple[Fault, ...]:
-    """The faults in words for one who sees no numbered sources."""
-    return tuple(replace(fault, detail=_NUMBER.sub("the passage", fault.detail)) for fault in item.faults)
 
 
 def _read(path: Path, settings: Settings) -> Reading:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
@@ -20,6 +21,7 @@ from pincite.settings import Settings, load_settings
 from pincite.spans import Span
 
 _STOPS = ".!?"
+_MARKS = re.compile(r"(?:\[\d{1,3}\])+")
 # A claim with a fault scores less than one half, however many of its words its passage holds.
 _FAILED = 0.49
 
@@ -77,7 +79,9 @@ class Checker:
         bare = said.rstrip(_STOPS)
         cited = read_claim(f"{bare} [{number}]{said[len(bare) :] or '.'}")
         checked = check_claim(cited, context, least_support=self._least, verifier=self._verifier)
-        return replace(checked, support=min(checked.support, _FAILED)) if checked.faults else checked
+        # Whoever reads the faults sees no numbered sources.
+        faults = tuple(replace(fault, detail=_MARKS.sub("the passage", fault.detail)) for fault in checked.faults)
+        return replace(checked, support=min(checked.support, _FAILED), faults=faults) if faults else checked
 
 
 def check_passage(claim: str, passage: str, question: str = "") -> Check:
