@@ -145,7 +145,7 @@ class Settings(BaseModel):
     reranker: Stage = Stage(kind="none")
     retrieval: RetrievalSettings = RetrievalSettings()
     answerer: Stage = Stage(kind="extractive")
-    verifier: Stage = Stage(kind="none")
+    verifier: Stage = Stage(kind="onnx")
     answer: AnswerSettings = AnswerSettings()
     limits: LimitSettings = LimitSettings()
     jobs: int = Field(default=0, ge=0, description="worker processes; 0 is one for each core")

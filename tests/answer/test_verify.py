@@ -4,9 +4,11 @@ import pytest
 
 from pincite.answer.verifier_none import NoVerifier
 from pincite.answer.verify import check_claim
-from pincite.domain.answer import FaultKind
+from pincite.domain.answer import Context, FaultKind, NumberedSource
+from pincite.domain.document import Passage
 from pincite.domain.verdict import Verdict
 from pincite.legal.claims import split_claims
+from pincite.spans import Span
 
 
 def faults(text, context, least=0.6):
@@ -78,6 +80,14 @@ def test_a_claim_is_pinned_to_the_words_that_bear_it_out(context):
     assert "£12,500" in words
 
 
+def test_a_sentence_before_it_that_adds_nothing_is_not_pinned():
+    text = "The Tenant shall pay the rent in advance. The Tenant shall keep the roof in repair."
+    (claim,) = split_claims("The Tenant keeps the roof in repair [1].")
+    one = NumberedSource(1, Passage("doc", Span(0, len(text))), text, document="lease.txt")
+    ((_, passage),) = check_claim(claim, Context("", (one,)), least_support=0.6).pinpoints
+    assert passage.span.slice(text) == "The Tenant shall keep the roof in repair."
+
+
 def test_a_quotation_is_pinned_to_its_own_characters(context):
     (claim,) = split_claims("It says “the roof and the gutters” [2].")
     ((_, passage),) = check_claim(claim, context, least_support=0).pinpoints
@@ -124,14 +134,20 @@ class Reader:
         (Verdict(0.1, 0.1, 0.8), {FaultKind.UNSUPPORTED}),
     ],
 )
-def test_a_verifier_reads_the_claim_with_the_sentence_it_rests_on(verdict, kinds, context):
+def test_a_verifier_reads_the_claim_with_its_source(verdict, kinds, context):
     (claim,) = split_claims("The Tenant keeps the roof and the gutters in repair [2].")
     reader = Reader(verdict)
     checked = check_claim(claim, context, least_support=0.6, verifier=reader)
     assert {fault.kind for fault in checked.faults} == kinds
-    ((said, words),) = reader.read
-    assert said == "The Tenant keeps the roof and the gutters in repair."
-    assert "shall keep the roof" in words
+    assert reader.read == [("The Tenant keeps the roof and the gutters in repair.", context.sources[1].text.strip())]
+
+
+def test_a_paraphrase_the_model_is_sure_of_passes_and_is_pinned(context):
+    (claim,) = split_claims("The upkeep falls on whoever occupies [2].")
+    assert faults("The upkeep falls on whoever occupies [2].", context) == {FaultKind.UNSUPPORTED}
+    checked = check_claim(claim, context, least_support=0.6, verifier=Reader(Verdict(0.97, 0.02, 0.01)))
+    assert checked.faults == ()
+    assert checked.pinpoints == ((2, context.sources[1].passage),)
 
 
 def test_without_a_verifier_and_with_none_the_rules_decide_alike(context):

@@ -19,11 +19,15 @@ _WORTH = 0.12
 
 @dataclass(frozen=True, slots=True)
 class Support:
-    """The words of a claim that a range of a source holds, as a share from 0 to 1, and that range in the document."""
+    """The words of a claim that a range of a source holds, as a share from 0 to 1, and that range in the document.
+
+    `run` is the range with the sentences beside it that were weighed but add no word.
+    """
 
     share: float
     passage: Passage
     held: frozenset[str]
+    run: Span
 
 
 def find_support(claim: str, source: NumberedSource) -> Support | None:
@@ -41,8 +45,15 @@ def find_support(claim: str, source: NumberedSource) -> Support | None:
             if share > best[0] + (_WORTH if end - start > 1 else 0):
                 best = (share, start, end)
     share, start, end = best
+    whole = set().union(*held[start:end])
+    run = Span(sentences[start].start, sentences[end - 1].end).shift(source.passage.span.start)
+    # A sentence at either end that adds no word of the claim proves nothing.
+    while end - start > 1 and set().union(*held[start + 1 : end]) == whole:
+        start += 1
+    while end - start > 1 and set().union(*held[start : end - 1]) == whole:
+        end -= 1
     span = Span(sentences[start].start, sentences[end - 1].end).shift(source.passage.span.start)
-    return Support(share, Passage(source.passage.doc_id, span), frozenset(set().union(*held[start:end])))
+    return Support(share, Passage(source.passage.doc_id, span), frozenset(whole), run)
 
 
 def closest_sentences(claim: str, text: str) -> list[str]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from pincite.answer.check_figures import check_figures, check_references
+from pincite.answer.judgement import judge, read_passages
 from pincite.answer.short_answers import bears_out, mood_of
 from pincite.answer.support import Support, closest_sentences, find_support
 from pincite.domain.answer import CheckedClaim, Claim, Context, Fault, FaultKind, NumberedSource
@@ -30,8 +31,6 @@ _PROOF = 4
 _BESIDE = 0.2
 # "No, the Tenant may not": the sentence after it is the claim.
 _YES_NO = re.compile(r"^\s*(?:yes|no)\s*[,:;.–-]\s*(?=\w+\W+\w+\W+\w+)", re.IGNORECASE)
-# A model's verdict counts from here on.
-_SURE = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +46,8 @@ def check_claim(
 ) -> CheckedClaim:
     """Hold a claim against its sources: marks, quotations, figures, names, roles, moods, scope, authorities, support.
 
-    A verifier, if given, reads the claim with the words it rests on as well; the rules hold with or without one.
+    A verifier, if given, reads the claim with the sources as well: what the rules find in the wording is then weighed
+    with its verdict, and `least_support` does not count.
     """
     cited = [source for number in claim.numbers if (source := context.source(number))]
     faults = list(_mark_faults(claim, cited))
@@ -68,11 +68,15 @@ def check_claim(
         return _check_short(claim, context, cited, faults=faults, least_support=least_support)
     support, resting = _weigh(fold_text(without_marks(claim.text)), cited)
     faults += _word_faults(said, cited, resting)
-    faults += _verdict_faults(fold_text(without_marks(claim.text)), cited, resting, verifier=verifier)
     if support < least_support:
         faults.append(Fault(FaultKind.UNSUPPORTED, f"{_listed(cited)} bears out {support:.0%} of its words"))
     pinpoints = pinpoints or [_Place(number, found.passage) for number, found in resting]
-    return CheckedClaim(claim, support, _distinct(pinpoints), tuple(faults))
+    # A paraphrase may share no word with its source.
+    pinpoints = pinpoints or [_Place(source.number, source.passage) for source in cited]
+    texts = [source.text for source in cited]
+    verdict = read_passages(fold_text(without_marks(claim.text)), texts, verifier) if verifier else None
+    judged = judge(faults, share=support, verdict=verdict, where=_listed(cited))
+    return CheckedClaim(claim, judged.score if verdict else support, _distinct(pinpoints), judged.faults)
 
 
 def _check_short(
@@ -165,19 +169,6 @@ def _contradictions(said: str, text: str, *, where: str) -> Iterator[Fault]:
         yield Fault(FaultKind.ORDER, f"it and {where} differ on what comes before or after “{word}”")
 
 
-def _verdict_faults(
-    said: str, cited: list[NumberedSource], resting: list[tuple[int, Support]], *, verifier: Verifier | None
-) -> Iterator[Fault]:
-    """What a model that reads the claim with the words it rests on makes of it."""
-    if verifier is None:
-        return
-    verdicts = verifier.verify([(said, text) for text in _resting_words(cited, resting)])
-    if any(verdict.refuted > _SURE for verdict in verdicts):
-        yield Fault(FaultKind.REFUTED, f"{_listed(cited)} says otherwise")
-    elif verdicts and all(verdict.unsaid > _SURE for verdict in verdicts):
-        yield Fault(FaultKind.UNSUPPORTED, f"{_listed(cited)} does not say so")
-
-
 def _resting_words(cited: list[NumberedSource], resting: list[tuple[int, Support]]) -> list[str]:
     """The sentences a claim rests on: of the best source, and of those that hold about as much of it."""
     texts = {source.number: source for source in cited}
@@ -187,7 +178,7 @@ def _resting_words(cited: list[NumberedSource], resting: list[tuple[int, Support
 
 
 def _words(source: NumberedSource, found: Support) -> str:
-    return found.passage.span.shift(-source.passage.span.start).slice(source.text)
+    return found.run.shift(-source.passage.span.start).slice(source.text)
 
 
 def _about(source: NumberedSource) -> str:

@@ -33,7 +33,7 @@ PACKAGES: dict[str, tuple[str, str, str | None]] = {
     "pyarrow": ("pyarrow", "Parquet datasets", "parquet"),
     "playwright": ("playwright", "web pages to PDF", "browser"),
 }
-MODELS = ("embedder.onnx", "highlighter.onnx", "tokenizer.json")
+MODELS = ("embedder.onnx", "highlighter.onnx", "verifier.onnx", "tokenizer.json")
 KEYS = {"OPENAI_API_KEY": "titles and other work by a hosted model", "CO_API_KEY": "a hosted reranker"}
 
 

@@ -30,6 +30,7 @@ from pincite.cli.settings import settings
 from pincite.cli.show import show
 from pincite.cli.sweep import sweep
 from pincite.cli.terminal import echo
+from pincite.cli.verify import verify
 from pincite.errors import PinciteError
 from pincite.files import os_reason, readable_name
 
@@ -43,7 +44,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-for command in (show, ingest, index, search, ask, chat, score, rescore, sweep, compare, gate, report, history):
+for command in (show, ingest, index, search, ask, chat, verify, score, rescore, sweep, compare, gate, report, history):
     app.command()(command)
 app.command()(settings)
 app.command()(doctor)

@@ -1,0 +1,86 @@
+"""Judgement: what the exact rules and a model that reads make of a claim together, wherever claims are checked."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pincite.answer.windows import cut_windows
+from pincite.domain.answer import Fault, FaultKind
+from pincite.domain.verdict import Verdict
+from pincite.ports import Verifier
+
+# What can be checked exactly: no model overrules it.
+HARD = frozenset(
+    {
+        FaultKind.UNCITED,
+        FaultKind.NO_SUCH_SOURCE,
+        FaultKind.MISQUOTED,
+        FaultKind.NUMBER,
+        FaultKind.NAME,
+        FaultKind.AUTHORITY,
+    }
+)
+# Rules about wording, which true paraphrases break too: they count beside the model's verdict.
+SOFT = (FaultKind.NEGATION, FaultKind.MODALITY, FaultKind.PARTY, FaultKind.ORDER, FaultKind.SCOPE)
+# Fitted by `benchmarks/verify_fit.py` on written claims and pairs that no model was trained on, and on told lies: the
+# weights of `features`, and the score from which a claim counts as supported.
+WEIGHTS = (0.431, 0.667, -0.691, -0.908, -4.375, -1.394, -0.774)
+THRESHOLD = 0.5
+# A claim with a hard fault keeps so much of its score: below every threshold, yet in order among its like.
+_HARD_SHARE = 0.2
+_MOST_ODDS = 6.0
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """How likely a claim is supported, from 0 to 1, and what is wrong with it; without faults it is supported."""
+
+    score: float
+    faults: tuple[Fault, ...] = ()
+
+
+def read_passages(claim: str, passages: Sequence[str], verifier: Verifier) -> Verdict | None:
+    """A verifier's verdict on the window of the passages that speaks for a claim most.
+
+    None where the verifier leaves the decision to the rules.
+    """
+    verdicts = verifier.verify([(claim, window) for window in cut_windows(claim, passages)])
+    return max(verdicts, key=lambda verdict: verdict.supported, default=None)
+
+
+def features(faults: Sequence[Fault], verdict: Verdict) -> tuple[float, ...]:
+    """What the score is made from: one, the log odds of the verdict, and the soft faults.
+
+    The share of words held is none of them: once a model has read the passage it adds nothing.
+    """
+    kinds = {fault.kind for fault in faults}
+    return (1.0, _log_odds(verdict.supported), *(float(kind in kinds) for kind in SOFT))
+
+
+def judge(faults: Sequence[Fault], *, share: float, verdict: Verdict | None, where: str) -> Judgement:
+    """Put the faults that the rules found, the share of words held and a model's verdict together.
+
+    Hard faults always fail. Without a model every fault fails; with one, soft faults only lower the score.
+    """
+    if verdict is None:
+        return Judgement(0.0 if faults else share, tuple(faults))
+    weighed = zip(WEIGHTS, features(faults, verdict), strict=True)
+    score = 1 / (1 + math.exp(-sum(weight * value for weight, value in weighed)))
+    hard = any(fault.kind in HARD for fault in faults)
+    if score >= THRESHOLD and not hard:
+        return Judgement(score)
+    # That few words are shared is no fault of its own once a model has read them.
+    kept = tuple(fault for fault in faults if fault.kind != FaultKind.UNSUPPORTED)
+    if verdict.refuted > verdict.unsaid and score < THRESHOLD:
+        kept = (*kept, Fault(FaultKind.REFUTED, f"{where} says otherwise"))
+    elif score < THRESHOLD:
+        kept = (*kept, Fault(FaultKind.UNSUPPORTED, f"{where} does not say so"))
+    return Judgement(_HARD_SHARE * score if hard else score, kept)
+
+
+def _log_odds(chance: float) -> float:
+    floor = 1 / (1 + math.exp(_MOST_ODDS))
+    bounded = min(max(chance, floor), 1 - floor)
+    return math.log(bounded / (1 - bounded))

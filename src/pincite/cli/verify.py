@@ -1,0 +1,151 @@
+"""`pincite verify`: claims against their passages, or a draft against a store."""
+
+from __future__ import annotations
+
+import json
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pincite.cli.options import Json, Preset, Set
+from pincite.cli.terminal import echo
+from pincite.errors import NotFound
+from pincite.files import write_text
+
+if TYPE_CHECKING:
+    from pincite.domain.finding import CheckedDraft
+    from pincite.pipeline.check_rows import BadRow, Check, Row
+
+
+class DraftForm(StrEnum):
+    """What a checked draft is printed as."""
+
+    TEXT = "text"
+    HTML = "html"
+    JSON = "json"
+
+
+def verify(
+    file: Annotated[Path, typer.Argument(help="ROWS.jsonl, or a draft: Markdown, text, DOCX, HTML or PDF.")],
+    store: Annotated[Path | None, typer.Option("--store", help="The store a draft is held against.")] = None,
+    k: Annotated[int, typer.Option("-k", min=1, help="How many passages are read with each sentence.")] = 4,
+    strict: Annotated[bool, typer.Option("--strict", help="Exit status 1 where a claim is not supported.")] = False,
+    form: Annotated[DraftForm | None, typer.Option("--format", help="What to print (default: text).")] = None,
+    out: Annotated[Path | None, typer.Option("--out", help="Where to write, instead of printing.")] = None,
+    preset: Preset = None,
+    set_: Set = None,
+    as_json: Json = False,
+) -> None:
+    """Check claims: by exact rules, and by a model that reads them with the passage.
+
+    Of a file of JSON lines each row has a `claim` and a `passage` (and, if you like, a `question` and an `id`). With
+    --json a line comes out per row, in order: `supported`, `score` from 0 to 1, `faults`; a bad row has an `error`
+    instead. Anything else is a draft, and is held against a store sentence by sentence: supported, contradicted or not
+    found.
+
+    Exit status 0 where everything was checked, 1 where a row could not be read, or with --strict where a claim is not
+    supported, 2 where nothing could be checked.
+
+    Examples:
+
+      pincite verify claims.jsonl --json
+
+      pincite verify memo.docx --store demo/
+
+      pincite verify answer.md --store demo/ --format html --out answer.html --strict
+    """
+    if not file.is_file():
+        raise NotFound(f"{file}: there is no such file.")
+    if file.suffix.lower() in {".jsonl", ".ndjson"}:
+        if store is not None or form is DraftForm.HTML:
+            raise typer.BadParameter("rows bring their passages; --store and --format html are for drafts")
+        failed = _verify_rows(file, preset, set_, as_json=as_json or form is DraftForm.JSON, out=out, strict=strict)
+    else:
+        if store is None:
+            raise typer.BadParameter("give --store DIR, the documents the draft is held against")
+        form = DraftForm.JSON if as_json else form or DraftForm.TEXT
+        failed = _verify_draft(file, store, preset, set_, k=k, form=form, out=out) and strict
+    raise typer.Exit(1 if failed else 0)
+
+
+def _verify_rows(
+    path: Path, preset: str | None, flags: list[str] | None, *, as_json: bool, out: Path | None, strict: bool
+) -> bool:
+    """Check each row and print it; tells whether the command fails."""
+    from pincite.cli.progress_bar import progress_bar
+    from pincite.pipeline.check_rows import Checker, Row, read_rows
+    from pincite.settings import load_settings
+
+    checker = Checker(load_settings(preset, flags=flags or ()).settings)
+    rows = list(read_rows(path))
+    if not rows:
+        raise NotFound(f"{path}: it holds no row; write one JSON object with `claim` and `passage` per line.")
+    lines: list[str] = []
+    supported = bad = 0
+    with progress_bar(quiet=out is None and sys.stdout.isatty()) as tell:
+        for done, row in enumerate(rows, start=1):
+            check = checker.check(row.claim, row.passage, question=row.question) if isinstance(row, Row) else None
+            supported += bool(check and check.supported)
+            bad += check is None
+            line = json.dumps(_row_as_json(row, check), ensure_ascii=False) if as_json else _row_as_text(row, check)
+            lines.append(line)
+            if out is None:
+                echo(line)
+            tell("checking", done, len(rows))
+    if out is not None:
+        write_text(out, "\n".join(lines) + "\n", errors="replace")
+    left = len(rows) - supported - bad
+    echo(f"{supported} supported, {left} not supported{f', {bad} could not be read' if bad else ''}.", err=True)
+    return bool(bad) or (strict and left > 0)
+
+
+def _row_as_json(row: Row | BadRow, check: Check | None) -> dict[str, Any]:
+    told: dict[str, Any] = {"line": row.line} if row.id is None else {"line": row.line, "id": row.id}
+    if check is None:
+        return {**told, "error": getattr(row, "problem", "")}
+    faults = [{"kind": fault.kind.value, "detail": fault.detail} for fault in check.faults]
+    return {**told, "supported": check.supported, "score": round(check.score, 4), "faults": faults}
+
+
+def _row_as_text(row: Row | BadRow, check: Check | None) -> str:
+    if check is None:
+        return f"{row.line:>5}  error          {getattr(row, 'problem', '')}"
+    faults = "; ".join(f"{fault.kind.value}: {fault.detail}" for fault in check.faults)
+    words = " ".join(getattr(row, "claim", "").split())
+    shown = words if len(words) <= 72 else f"{words[:71]}…"
+    standing = "supported" if check.supported else "not supported"
+    return f"{row.line:>5}  {standing:13}  {check.score:.2f}  {shown}" + (f"\n{'':22}{faults}" if faults else "")
+
+
+def _verify_draft(
+    path: Path, folder: Path, preset: str | None, flags: list[str] | None, *, k: int, form: DraftForm, out: Path | None
+) -> bool:
+    """Check a draft and print it; tells whether some claim is not supported."""
+    from pincite.answer.render_draft import draft_as_json, draft_as_text
+    from pincite.cli.draft_page import draft_page
+    from pincite.cli.progress_bar import progress_bar
+    from pincite.pipeline.check_draft import check_draft
+    from pincite.pipeline.store import Store
+
+    opened = Store.open(folder, preset=preset, flags=flags or ())
+    with progress_bar() as tell:
+        checked = check_draft(path, opened, k=k, progress=tell)
+    if form is DraftForm.JSON:
+        words = json.dumps(draft_as_json(checked), indent=2, ensure_ascii=False) + "\n"
+    else:
+        words = draft_page(checked) if form is DraftForm.HTML else draft_as_text(checked)
+    _give(words, checked, out, form)
+    return not checked.holds
+
+
+def _give(words: str, checked: CheckedDraft, out: Path | None, form: DraftForm) -> None:
+    if out is None:
+        echo(words, nl=False)
+    else:
+        write_text(out, words, errors="replace")
+        echo(f"Wrote {out}.", err=True)
+    if out is not None or form is not DraftForm.TEXT:
+        echo(f"{checked.summary}.", err=True)

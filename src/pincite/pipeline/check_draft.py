@@ -1,0 +1,140 @@
+"""Drafts held against a store: each sentence of anyone's memo or answer is supported, contradicted or not found."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from pathlib import Path
+
+from pincite.answer.context import assemble_context, trimmed
+from pincite.answer.support import find_support
+from pincite.domain.answer import CheckedClaim, FaultKind, NumberedSource
+from pincite.domain.document import Role
+from pincite.domain.finding import CheckedDraft, Finding, Pinpoint, Standing
+from pincite.domain.reading import Failure, Reading
+from pincite.errors import ReadError
+from pincite.legal.claims import without_marks
+from pincite.legal.sentences import split_sentences
+from pincite.legal.statements import is_statement
+from pincite.pipeline.check_rows import Checker
+from pincite.pipeline.read import read_files
+from pincite.pipeline.store import Store
+from pincite.settings import Settings
+from pincite.spans import Span
+
+# So many passages of the store are read with each sentence.
+PASSAGES = 4
+# What a passage says otherwise, and not merely leaves unsaid.
+_OPPOSED = frozenset(
+    {
+        FaultKind.NUMBER,
+        FaultKind.NEGATION,
+        FaultKind.MODALITY,
+        FaultKind.PARTY,
+        FaultKind.ORDER,
+        FaultKind.REFUTED,
+    }
+)
+# The share of a sentence's words that a passage holds which speaks of the same matter, by rules alone, and where a
+# model reads the opposite.
+_SPEAKS, _TOUCHES = 0.6, 0.55
+_STOPS = (".", "!", ";")
+_FIGURE = re.compile(r"\S{0,20}\d\S{0,40}")
+
+Progress = Callable[[str, int, int], None]
+
+
+def check_draft(path: Path, store: Store, *, k: int = PASSAGES, progress: Progress | None = None) -> CheckedDraft:
+    """Hold a draft, read from a file of any format, against a store, sentence by sentence."""
+    reading = _read(path, store.settings)
+    sentences = list(_sentences(reading))
+    checking = DraftChecker(store, k=k)
+    findings = []
+    for done, (span, states) in enumerate(sentences, start=1):
+        text = span.slice(reading.doc.text)
+        findings.append(checking.find(text, span) if states else Finding(span, text, Standing.NOT_A_CLAIM))
+        if progress:
+            progress("checking", done, len(sentences))
+    return CheckedDraft(str(path), reading.doc.text, tuple(findings))
+
+
+class DraftChecker:
+    """Holds sentences against a store; `k` is how many passages are read with each."""
+
+    def __init__(self, store: Store, *, k: int = PASSAGES) -> None:
+        self._store = store
+        self._k = k
+        self._checker = Checker(store.settings)
+
+    def find(self, sentence: str, span: Span) -> Finding:
+        """How a sentence stands to the documents; one that names a document is held against that one."""
+        said = " ".join(without_marks(sentence).split())
+        hits = self._store.search(said, k=self._k).hits
+        context = assemble_context(said, hits, self._store.index, tokens=self._store.settings.answer.context_tokens)
+        checked = [(source, self._checker.checked(said, context, number=source.number)) for source in context.sources]
+        if not checked:
+            return Finding(span, sentence, Standing.NOT_FOUND)
+        source, best = max(checked, key=lambda pair: (not pair[1].faults, pair[1].support))
+        if not best.faults:
+            return Finding(span, sentence, Standing.SUPPORTED, best.support, pinpoint=self._pin(best, source))
+        opposed = [(source, item) for source, item in checked if _opposes(said, source, item)]
+        if opposed:
+            source, worst = max(opposed, key=lambda pair: _kinship(said, pair[0]))
+            return self._failed(sentence, span, Standing.CONTRADICTED, source, worst)
+        return self._failed(sentence, span, Standing.NOT_FOUND, source, best)
+
+    def _failed(
+        self, sentence: str, span: Span, standing: Standing, source: NumberedSource, item: CheckedClaim
+    ) -> Finding:
+        return Finding(span, sentence, standing, item.support, item.faults, self._pin(item, source))
+
+    def _pin(self, item: CheckedClaim, source: NumberedSource) -> Pinpoint:
+        """The words of a source that a claim rests on."""
+        passage = next((passage for _, passage in item.pinpoints), source.passage)
+        place = self._store.index.place(passage)
+        quote = passage.span.slice(self._store.index.text(passage.doc_id))
+        return Pinpoint(passage, quote, source.document, source.title, place.section, place.page)
+
+
+def _opposes(said: str, source: NumberedSource, item: CheckedClaim) -> bool:
+    """Whether a source speaks of the matter and says otherwise."""
+    kinds = {fault.kind for fault in item.faults}
+    kinship = _kinship(said, source)
+    return (FaultKind.REFUTED in kinds and kinship >= _TOUCHES) or (bool(kinds & _OPPOSED) and kinship >= _SPEAKS)
+
+
+def _kinship(said: str, source: NumberedSource) -> float:
+    """The share of a sentence's words, its figures apart, that a passage holds: those may be what is contradicted."""
+    found = find_support(_FIGURE.sub(" ", said), source)
+    return found.share if found else 0.0
+
+
+def _read(path: Path, settings: Settings) -> Reading:
+    """Read the draft as any untrusted file is read: in a process of its own."""
+    for _, result in read_files([path], settings):
+        if isinstance(result, Failure):
+            raise ReadError(path, result.kind, result.message)
+        reading: Reading = result
+        return reading
+    raise ReadError(path, "missing", "it cannot be read.")
+
+
+def _sentences(reading: Reading) -> Iterator[tuple[Span, bool]]:
+    """The sentences of a draft in order, and whether each is a claim; headings and page furniture are none."""
+    doc = reading.doc
+    heads = [section.head for section in reading.outline.sections if section.head]
+    heads += [block.span for block in doc.blocks if block.role is Role.HEADING]
+    passed = list(doc.furniture())
+    cuts = {span.end for span in split_sentences(doc.text, Span(0, len(doc.text)))}
+    for span in (*heads, *passed, *(block.span for block in doc.blocks)):
+        cuts |= {span.start, span.end}
+    edges = [0, *sorted(cut for cut in cuts if 0 < cut < len(doc.text)), len(doc.text)]
+    for start, end in pairwise(edges):
+        span = trimmed(doc.text, Span(start, end))
+        words = span.slice(doc.text)
+        if not any(char.isalnum() for char in words):
+            continue
+        aside = any(one.contains(span) for one in passed)
+        heading = not words.endswith(_STOPS) and any(one.contains(span) for one in heads)
+        yield span, not aside and not heading and is_statement(words)

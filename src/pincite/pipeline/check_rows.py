@@ -1,0 +1,125 @@
+"""Claims held against passages, without a store: one at a time, or the rows of a file."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from pincite.answer.verify import check_claim
+from pincite.domain.answer import CheckedClaim, Context, Fault, NumberedSource
+from pincite.domain.document import Passage
+from pincite.errors import ReadError
+from pincite.legal.claims import read_claim, without_marks
+from pincite.pipeline.wire import make
+from pincite.ports import Verifier
+from pincite.settings import Settings, load_settings
+from pincite.spans import Span
+
+_STOPS = ".!?"
+_MARKS = re.compile(r"(?:\[\d{1,3}\])+")
+# A claim with a fault scores less than one half, however many of its words its passage holds.
+_FAILED = 0.49
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """Whether a passage supports a claim, how likely it does, from 0 to 1, and what is wrong with the claim."""
+
+    supported: bool
+    score: float
+    faults: tuple[Fault, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A claim with its passage, from a line of a file."""
+
+    line: int
+    claim: str
+    passage: str
+    question: str = ""
+    id: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class BadRow:
+    """A line that holds no row, and why."""
+
+    line: int
+    problem: str
+    id: Any = None
+
+
+class Checker:
+    """Checks claims with the verifier that settings name."""
+
+    def __init__(self, settings: Settings | None = None) -> None:
+        settings = settings or load_settings().settings
+        self._verifier: Verifier = make("verifier", settings.verifier)
+        self._least = settings.answer.support
+
+    def check(self, claim: str, passage: str, *, question: str = "") -> Check:
+        """Hold a claim against a passage; the question, if given, tells what a short answer is about."""
+        source = NumberedSource(1, Passage("", Span(0, len(passage))), passage, document="")
+        return self.check_source(claim, Context(question, (source,)))
+
+    def check_source(self, claim: str, context: Context) -> Check:
+        """Hold a claim against the only source of a context."""
+        checked = self.checked(claim, context)
+        return Check(not checked.faults, checked.support, checked.faults)
+
+    def checked(self, claim: str, context: Context, *, number: int = 1) -> CheckedClaim:
+        """The same against one source of a context, with the words the claim rests on; `support` is the score."""
+        said = without_marks(claim).strip()
+        bare = said.rstrip(_STOPS)
+        cited = read_claim(f"{bare} [{number}]{said[len(bare) :] or '.'}")
+        checked = check_claim(cited, context, least_support=self._least, verifier=self._verifier)
+        # Whoever reads the faults sees no numbered sources.
+        faults = tuple(replace(fault, detail=_MARKS.sub("the passage", fault.detail)) for fault in checked.faults)
+        return replace(checked, support=min(checked.support, _FAILED), faults=faults) if faults else checked
+
+
+def check_passage(claim: str, passage: str, question: str = "") -> Check:
+    """Whether a passage supports a claim, by the exact rules and the model that ships with the package."""
+    return _shipped().check(claim, passage, question=question)
+
+
+@cache
+def _shipped() -> Checker:
+    return Checker()
+
+
+def read_rows(path: Path) -> Iterator[Row | BadRow]:
+    """The rows of a file of JSON lines in order, bad ones in their places; empty lines are passed over."""
+    try:
+        with path.open(encoding="utf-8-sig", errors="surrogateescape", newline="\n") as file:
+            for number, line in enumerate(file, start=1):
+                if line.strip():
+                    yield _read_row(line, number)
+    except OSError as error:
+        raise ReadError(path, "missing", f"no rows can be read from it: {error.strerror}.") from error
+
+
+def _read_row(line: str, number: int) -> Row | BadRow:
+    try:
+        line.encode("utf-8")
+        row = json.loads(line)
+    except UnicodeEncodeError:
+        return BadRow(number, "it is not UTF-8")
+    except (ValueError, RecursionError):
+        return BadRow(number, "it is no JSON")
+    if not isinstance(row, dict):
+        return BadRow(number, "it is no JSON object")
+    name = row.get("id")
+    for key in ("claim", "passage"):
+        if not isinstance(row.get(key), str) or not row[key].strip():
+            return BadRow(number, f"it has no `{key}` in words", name)
+    question = row.get("question") or ""
+    if not isinstance(question, str):
+        return BadRow(number, "its `question` is no text", name)
+    return Row(number, row["claim"], row["passage"], question, name)

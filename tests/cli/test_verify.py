@@ -1,0 +1,144 @@
+import json
+
+import pytest
+
+from pincite.cli.main import app
+from pincite.errors import NotFound, ReadError
+from pincite.pipeline import build, check_draft
+from pincite.pipeline.read import read_file
+from pincite.pipeline.store import Store
+from pincite.pipeline.wire import wire_reading
+from pincite.settings import load_settings
+
+LEASE = (
+    "LEASE OF THE GRANARY\n\nThis Lease is made between Granary Holdings Limited (the “Landlord”) and Mere Estates "
+    "Limited (the “Tenant”).\n\n"
+    "1. Rent. The Tenant shall pay a rent of £4,300 a year <b>in advance</b>.\n\n"
+    "2. Repairs. The Tenant shall keep the roof in repair at its own cost.\n\n"
+    "3. Alterations. The Tenant shall not alter the building without the consent of the Landlord.\n"
+)
+DRAFT = """# Memo on the granary
+
+Dear Ms Ward,
+
+I have read the lease. What does the tenant owe?
+
+The Tenant pays a rent of £4,300 a year in advance [1]. The rent of the granary is £9,900 a year.
+The harbour master licenses <script>alert(1)</script> herring boats at Michaelmas.
+
+Kind regards,
+Sam
+"""
+
+
+@pytest.fixture
+def store(tmp_path, hashing, monkeypatch):
+    def read_here(paths, settings):
+        stages = wire_reading(settings)
+        for path in paths:
+            yield path, read_file(path, stages)
+
+    monkeypatch.setattr(build, "read_files", read_here)
+    monkeypatch.setattr(check_draft, "read_files", read_here)
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "files").mkdir()
+    (tmp_path / "files" / "lease.txt").write_text(LEASE)
+    flags = [*hashing, "retrieval.results=chunks"]
+    Store.build([tmp_path / "files"], tmp_path / "store", settings=load_settings(flags=flags).settings)
+    (tmp_path / "draft.md").write_text(DRAFT)
+    return ["--store", "store", "--set", "retrieval.results=chunks"]
+
+
+def standings(told):
+    return [(one["standing"], one["text"][:20]) for one in told["sentences"] if one["standing"] != "not-a-claim"]
+
+
+def test_each_claim_of_a_draft_is_supported_contradicted_or_not_found(invoke, store):
+    result = invoke(app, "verify", "draft.md", *store, "--json")
+    told = json.loads(result.stdout)
+    assert result.exit_code == 0
+    assert [standing for standing, _ in standings(told)] == ["supported", "contradicted", "not-found"]
+    assert told["counts"] == {
+        "supported": 1,
+        "contradicted": 1,
+        "not-found": 1,
+        "not-a-claim": told["counts"]["not-a-claim"],
+    }
+    good, bad, _ = [one for one in told["sentences"] if one["standing"] != "not-a-claim"]
+    assert "£4,300" in good["pinpoint"]["quote"]
+    assert bad["faults"][0]["kind"] == "number"
+    assert "[1]" not in bad["faults"][0]["detail"]
+    assert "£4,300" in bad["pinpoint"]["quote"]
+
+
+def test_the_spans_of_a_finding_give_its_words(invoke, store):
+    told = json.loads(invoke(app, "verify", "draft.md", *store, "--json").stdout)
+    text = next(iter(Store.open("store").index.cards)).id
+    lease = Store.open("store").index.text(text)
+    for one in told["sentences"]:
+        if one["pinpoint"]:
+            start, end = one["pinpoint"]["span"]
+            assert lease[start:end] == one["pinpoint"]["quote"]
+    skipped = [one["text"] for one in told["sentences"] if one["standing"] == "not-a-claim"]
+    assert "Memo on the granary" in skipped[0]
+    assert any(words.startswith("Dear") for words in skipped)
+
+
+def test_text_ends_with_one_line_of_counts_and_strict_fails(invoke, store, tmp_path):
+    result = invoke(app, "verify", "draft.md", *store, "--strict")
+    assert result.exit_code == 1
+    assert result.stdout.splitlines()[-1].startswith("1 supported, 1 contradicted, 1 not found")
+    (tmp_path / "sound.txt").write_text("The Tenant pays a rent of £4,300 a year in advance.\n")
+    assert invoke(app, "verify", "sound.txt", *store, "--strict").exit_code == 0
+
+
+def test_the_page_marks_claims_and_takes_nothing_for_markup(invoke, store, tmp_path):
+    result = invoke(app, "verify", "draft.md", *store, "--format", "html", "--out", "draft.html")
+    page = (tmp_path / "draft.html").read_text("utf-8")
+    assert result.exit_code == 0
+    assert "1 supported, 1 contradicted, 1 not found" in result.stderr
+    assert "<script" not in page and "<b>in advance" not in page
+    assert "Content-Security-Policy" in page
+    for standing in ("supported", "contradicted", "not-found"):
+        assert f'class="{standing}"' in page
+    for number in [part.split('"')[0] for part in page.split('href="#')[1:]]:
+        assert f'id="{number}"' in page
+
+
+def test_rows_come_out_one_line_each_and_a_bad_one_is_told(invoke, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    rows = [
+        {"id": "a", "claim": "The Tenant shall keep the roof in repair.", "passage": LEASE},
+        {"id": "b", "claim": "The rent is £9,900 a year.", "passage": LEASE},
+    ]
+    lines = [json.dumps(rows[0]), "oops", json.dumps(rows[1])]
+    (tmp_path / "rows.jsonl").write_text("\n".join(lines))
+    result = invoke(app, "verify", "rows.jsonl", "--json")
+    told = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [row["line"] for row in told] == [1, 2, 3]
+    assert "error" in told[1]
+    assert told[2]["id"] == "b" and told[2]["supported"] is False
+    assert told[2]["faults"][0]["kind"] == "number"
+    assert all(set(row) == {"line", "id", "supported", "score", "faults"} for row in (told[0], told[2]))
+    assert result.exit_code == 1
+    assert "1 could not be read" in result.stderr
+    assert "not supported" in invoke(app, "verify", "rows.jsonl").stdout
+
+
+def test_only_unread_rows_and_strictness_fail(invoke, tmp_path):
+    path = tmp_path / "rows.jsonl"
+    path.write_text(json.dumps({"claim": "The rent is £9,900 a year.", "passage": LEASE}))
+    assert invoke(app, "verify", path, "--json").exit_code == 0
+    assert invoke(app, "verify", path, "--strict").exit_code == 1
+
+
+def test_what_cannot_be_checked_is_said_so(invoke, store, tmp_path):
+    assert invoke(app, "verify", "draft.md").exit_code == 2
+    (tmp_path / "empty.jsonl").write_text("\n")
+    with pytest.raises(NotFound):
+        invoke(app, "verify", "empty.jsonl")
+    with pytest.raises(NotFound):
+        invoke(app, "verify", "none.md", *store)
+    (tmp_path / "broken.docx").write_bytes(b"PK\x03\x04 no archive")
+    with pytest.raises(ReadError):
+        invoke(app, "verify", "broken.docx", *store)
