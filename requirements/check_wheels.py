@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import html
 import json
+import os
 import re
 import sys
 import urllib.request
@@ -19,7 +20,6 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 TABLE = HERE / "wheels.json"
-INDEX = "https://pypi.org/simple"
 _LINE = re.compile(r"^(?P<name>[\w.-]+)==(?P<version>[^ ;\\]+)(?: ; (?P<marker>.*?))? *\\?$")
 _HASH = re.compile(r"--hash=sha256:([0-9a-f]{64})")
 _LINK = re.compile(r'<a href="([^"#]*)#sha256=([0-9a-f]{64})"')
@@ -75,8 +75,15 @@ def wheel_tags(locked: Locked, page: str) -> list[str]:
     return sorted({"-".join(name.removesuffix(".whl").split("-")[-3:]) for name in files if name.endswith(".whl")})
 
 
+def _index() -> str:
+    """The package index that pip asks."""
+    from pip._internal.models.index import PyPI
+
+    return os.environ.get("PIP_INDEX_URL", PyPI.simple_url).rstrip("/")
+
+
 def _fetch(name: str) -> str:
-    request = urllib.request.Request(f"{INDEX}/{name}/", headers={"Accept": "text/html"})
+    request = urllib.request.Request(f"{_index()}/{name}/", headers={"Accept": "text/html"})
     with urllib.request.urlopen(request, timeout=60) as answer:
         text: str = answer.read().decode("utf-8")
         return text
