@@ -7,7 +7,7 @@ from tests.pipeline.conftest import SUBJECTS, lease_of
 
 from pincite.errors import ModelError, SettingsError, StoreError
 from pincite.pipeline import build
-from pincite.pipeline.store import Store, verify_store
+from pincite.pipeline.store import Store, index_files, verify_store
 from pincite.store import sweep
 from pincite.store.generations import load_generation
 
@@ -121,7 +121,7 @@ def test_results_are_the_same_from_one_segment_and_from_many(workshop, tmp_path)
         workshop.build(Path(workshop.name(subject)))
     assert len(load_generation(workshop.store).segments) > 1
     many = [workshop.found(query) for query in queries]
-    one = Store.build([workshop.files], tmp_path / "one", settings=workshop.settings())
+    one = index_files([workshop.files], tmp_path / "one", settings=workshop.settings())
     assert len(one.added) == 10
     assert len(load_generation(tmp_path / "one").segments) == 1
     workshop.store = tmp_path / "one"
@@ -411,7 +411,7 @@ def test_k_below_one_is_refused(workshop):
 
 def test_a_store_among_the_documents_is_not_read_as_documents(workshop):
     workshop.write("boathouse")
-    Store.build([workshop.files], workshop.files / "a store", settings=workshop.settings())
-    built = Store.build([workshop.files], workshop.files / "a store", settings=workshop.settings())
+    index_files([workshop.files], workshop.files / "a store", settings=workshop.settings())
+    built = index_files([workshop.files], workshop.files / "a store", settings=workshop.settings())
     assert built.added == []
     assert built.unchanged == [workshop.name("boathouse")]

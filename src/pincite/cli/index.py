@@ -14,7 +14,7 @@ from pincite.cli.options import Files, Jobs, Json, Ocr, Preset, Set, StoreFolder
 from pincite.cli.progress_bar import progress_bar
 
 if TYPE_CHECKING:
-    from pincite.pipeline.build import Built
+    from pincite.pipeline.build import BuildReport
 
 # So many changes since the last time are named one by one.
 _NAMED = 20
@@ -45,7 +45,7 @@ def index(
 
       pincite index contracts/ --store clauses.store --set chunker.kind=clause --set chunker.size=800
     """
-    from pincite.pipeline.store import Store
+    from pincite.pipeline.store import index_files
 
     settings = settings_from(preset, flags=set_, jobs=jobs, ocr=ocr)
     committed = 0
@@ -59,7 +59,7 @@ def index(
         say_what_is_kept(lambda: kept_so_far(committed, what="of the files to read", where=store)),
         progress_bar(quiet=as_json) as progress,
     ):
-        built = Store.build(paths, store, settings=settings, prune=prune, progress=follow)
+        built = index_files(paths, store, settings=settings, prune=prune, progress=follow)
     if as_json:
         typer.echo(json.dumps(asdict(built), indent=2, ensure_ascii=False))
     else:
@@ -68,7 +68,7 @@ def index(
         raise typer.Exit(1)
 
 
-def _print(built: Built, store: Path) -> None:
+def _print(built: BuildReport, store: Path) -> None:
     _print_notes(built)
     differences = {"added": built.added, "changed": built.changed, "removed": built.removed}
     if built.unchanged and sum(map(len, differences.values())) <= _NAMED:
@@ -88,7 +88,7 @@ def _print(built: Built, store: Path) -> None:
     _print_gone(built, store)
 
 
-def _print_notes(built: Built) -> None:
+def _print_notes(built: BuildReport) -> None:
     """Print what a user may have to act on, and what it cost."""
     for failure in built.failures:
         typer.secho(f"skipped  {failure.item}: {failure.message}", fg="yellow")
@@ -107,7 +107,7 @@ def _print_notes(built: Built) -> None:
         typer.echo(f"Files of other kinds were passed over: {kinds}.")
 
 
-def _print_gone(built: Built, store: Path) -> None:
+def _print_gone(built: BuildReport, store: Path) -> None:
     """Name the documents that still answer although their file is not there any more."""
     if not built.gone:
         return

@@ -32,8 +32,12 @@ _WEAK = 0.5
 class Searched(Protocol):
     """A store as answering sees it."""
 
-    index: OpenStore
     settings: Settings
+
+    @property
+    def index(self) -> OpenStore:
+        """The documents as they are stored and indexed."""
+        ...
 
     @property
     def embedder(self) -> Embedder:

@@ -48,7 +48,7 @@ _T = TypeVar("_T")
 
 
 @dataclass(slots=True)
-class Built:
+class BuildReport:
     """What a build did: paths by what became of them, failures, and the recall of approximate indexes.
 
     `gone` are paths that the store still answers from although there is no file any more. `others` says whether it
@@ -72,7 +72,7 @@ class Built:
 
 def build_store(
     files: Iterable[Path], folder: Path, settings: Settings, *, prune: bool = False, progress: Progress | None = None
-) -> Built:
+) -> BuildReport:
     """Bring a store up to date with files; with `prune`, documents whose file is not among them are removed."""
     check_wiring(settings)
     with _locked(folder, patience=0):
@@ -109,7 +109,7 @@ class _Build:
         self._folder = folder
         self._settings = settings
         self._progress = progress
-        self._built = Built()
+        self._built = BuildReport()
         self._began = time.perf_counter()
         self._stages: IndexStages = wire_index(settings)
         self._vectors: VectorIndex = make("vectors", settings.vectors)
@@ -122,7 +122,7 @@ class _Build:
         self._current = {file.doc_id for file in self._files.values() if file.reader == self._version}
         self._note("open", since=self._began)
 
-    def run(self, files: list[Path], *, prune: bool) -> Built:
+    def run(self, files: list[Path], *, prune: bool) -> BuildReport:
         pending = self._sort_out(files)
         self._index(pending)
         named = {str(path) for path in files}

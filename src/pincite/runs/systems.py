@@ -14,7 +14,7 @@ from pincite.domain.reading import Failure
 from pincite.domain.run import Question, Record
 from pincite.domain.usage import Usage
 from pincite.pipeline.prepare import cache_folder
-from pincite.pipeline.store import Store
+from pincite.pipeline.store import Store, index_files
 from pincite.pipeline.wire import make
 from pincite.runs.places import Places, find_places
 from pincite.runs.questions import Exam
@@ -73,11 +73,11 @@ class StoreSystem:
         """Index the documents, or take the index that is there."""
         files = [exam.corpus.files.get(path, exam.corpus.folder / path) for path in documents]
         folder = self._folder or self._shared_store(files)
-        built = Store.build(files, folder, settings=self._settings, progress=progress)
-        self._indexing = built.usage
+        report = index_files(files, folder, settings=self._settings, progress=progress)
+        self._indexing = report.usage
         self._store = Store.open(folder, settings=self._settings)
         self._places = find_places(exam.corpus, documents, self._store.index.cards)
-        return built.failures
+        return report.failures
 
     def places(self) -> Places:
         """Where the store's documents lie in the corpus."""

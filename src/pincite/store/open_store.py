@@ -6,7 +6,7 @@ import json
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +22,7 @@ from pincite.spans import Span
 from pincite.store.generations import Generation, SegmentRef
 from pincite.store.marks import damaged, mark_of_bytes
 from pincite.store.readings import parse_reading
+from pincite.store.recent import RecentValues
 from pincite.store.segments import NAME_REACH, Record, Segment, alive_rows, document_file
 
 if TYPE_CHECKING:
@@ -65,6 +66,9 @@ class OpenStore:
         self.folder = folder
         self.generation = generation
         self._lexical = lexical
+        self._texts: RecentValues[str] = RecentValues(limit=64)
+        self._beginnings: RecentValues[str] = RecentValues(limit=4096)
+        self._places: RecentValues[dict[str, Any]] = RecentValues(limit=64)
         self._segments = [open_segment(folder, ref, vectors=vectors, lexical=lexical) for ref in generation.segments]
         self._first_row = {layer: self._count_rows(layer) for layer in Layer}
         self._where: dict[str, tuple[int, Record]] = {
@@ -141,20 +145,21 @@ class OpenStore:
         alive = [living for mask in self._living_documents for living in mask.tolist()]
         return {id: score for id, score, living in zip(ids, scores, alive, strict=True) if living}
 
-    @lru_cache(maxsize=64)  # noqa: B019 - a store lives as long as the process that opened it
     def text(self, doc_id: str) -> str:
         """A document's canonical text."""
-        return self._content(doc_id, "text").decode("utf-8", "surrogatepass")
+        return self._texts.get(doc_id, lambda id: self._content(id, "text").decode("utf-8", "surrogatepass"))
 
-    @lru_cache(maxsize=4096)  # noqa: B019 - as above
     def beginning(self, doc_id: str) -> str:
         """How a document begins: so much of its text as is indexed beside its name."""
+        return self._beginnings.get(doc_id, self._load_beginning)
+
+    def _load_beginning(self, doc_id: str) -> str:
         # No character takes more than four bytes; one that is cut in two at the end is left out.
         return self._content(doc_id, "text")[: 4 * NAME_REACH].decode("utf-8", "ignore")[:NAME_REACH]
 
     def place(self, passage: Passage) -> Place:
         """The section path and page where the words of a passage begin."""
-        places = self._places(passage.doc_id)
+        places = self._places.get(passage.doc_id, self._load_places)
         sections, pages = places["sections"], places["pages"]
         words = passage.span.slice(self.text(passage.doc_id))
         # A passage may begin with the white space that ends the section before.
@@ -174,8 +179,7 @@ class OpenStore:
                 self.folder, f"the reading of document {doc_id} is of another version; {_RENEW}"
             ) from error
 
-    @lru_cache(maxsize=64)  # noqa: B019 - as above
-    def _places(self, doc_id: str) -> dict[str, Any]:
+    def _load_places(self, doc_id: str) -> dict[str, Any]:
         places: dict[str, Any] = json.loads(self._content(doc_id, "places").decode("utf-8", "surrogatepass"))
         return places
 
@@ -210,9 +214,10 @@ class OpenStore:
             for segment, ref in zip(self._segments, self.generation.segments, strict=True)
         ]
 
-    @lru_cache(maxsize=3)  # noqa: B019 - as above
     def _alive(self, layer: Layer) -> list[Alive]:
-        return [
-            alive_rows(segment, set(ref.alive), layer)
-            for segment, ref in zip(self._segments, self.generation.segments, strict=True)
-        ]
+        return self._living_rows[layer]
+
+    @cached_property
+    def _living_rows(self) -> dict[Layer, list[Alive]]:
+        pairs = list(zip(self._segments, self.generation.segments, strict=True))
+        return {layer: [alive_rows(segment, set(ref.alive), layer) for segment, ref in pairs] for layer in Layer}
