@@ -97,7 +97,7 @@ def test_the_reference_pages_are_up_to_date(tmp_path):
     copy = tmp_path / "build.py"
     copy.write_bytes((folder / "build.py").read_bytes())
     subprocess.run([sys.executable, str(copy)], check=True, env={**os.environ, "PYTHONPATH": str(ROOT / "src")})
-    for page in ("commands.md", "plug-ins.md", "presets.md"):
+    for page in ("commands.md", "plug-ins.md", "presets.md", "python.md"):
         assert (tmp_path / page).read_text("utf-8") == (folder / page).read_text("utf-8"), "run docs/reference/build.py"
 
 

@@ -1,4 +1,4 @@
-"""Answers and citations as people and programs read them: text, Markdown, JSON."""
+"""Answers and citations as people and programs read them: Markdown, JSON."""
 
 from __future__ import annotations
 
@@ -31,21 +31,8 @@ def where(item: Citation | NumberedSource) -> str:
     return ", ".join(part for part in (item.document, pinpoint(item.section), page) if part)
 
 
-def as_text(answer: Answer) -> str:
-    """The answer, then its citations with their words; or the nearest passages, where there is none."""
-    lines = [answer.text]
-    if answer.note:
-        lines.append(answer.note)
-    lines.append("")
-    for citation in answer.citations:
-        lines += [f"[{citation.number}] {where(citation)}", f"    “{fold(citation.quote)}”"]
-    if not answer.found:
-        lines += [f"near: {where(source)}: “{_short(source.text)}”" for source in answer.sources[:_NEAREST]]
-    return "\n".join(lines).rstrip() + "\n"
-
-
 def as_markdown(answer: Answer) -> str:
-    """The same in Markdown; nothing of a document is taken for markup."""
+    """The answer with its citations in Markdown; nothing of a document is taken for markup."""
     lines = [f"**{escape_markdown(answer.question)}**", "", escape_markdown(answer.text)]
     if answer.note:
         lines += ["", f"*{escape_markdown(answer.note)}*"]
