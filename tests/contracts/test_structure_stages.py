@@ -16,7 +16,7 @@ CONTRACT = (
 )
 TEXTS = {
     "contract": CONTRACT,
-    "statute": "PART 1\n\nPRELIMINARY\n\n1 Short title\n\nThis Act may be cited as the Harbour Act 2024.\n\n2 Extent\n\n(1) A.\n",
+    "statute": "PART 1\n\nPRELIMINARY\n\n1 Short title\n\nThis is the Harbour Act 2024.\n\n2 Extent\n\n(1) A.\n",
     "one letter": "a",
     "white space": " \n\n \t\n",
     "no spaces": "x" * 3000,
