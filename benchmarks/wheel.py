@@ -99,8 +99,9 @@ def report(wheel: Path, trials: list[Trial]) -> str:
     pythons = " ".join(f"--python python{trial.python.rsplit('.', 1)[0]}" for trial in trials)
     lines = [
         "# The wheel\n",
-        f"`{wheel.name}` has {megabytes(wheel):.1f} MB, of which {models:.1f} MB are the models. Installed in an empty environment on "
-        f"{platform.system()} ({platform.machine()}) with the packages of `requirements/run.lock` (OCR among them), all from wheels:\n",
+        f"`{wheel.name}` has {megabytes(wheel):.1f} MB, of which {models:.1f} MB are the models. Installed in an empty "
+        f"environment on {platform.system()} ({platform.machine()}) with the packages of `requirements/run.lock`\n"
+        "(OCR among them), all from wheels:\n",
         "| Python | packages | installed, all, MB | of that Pincite, MB | the demo's three questions |",
         "| --- | --: | --: | --: | --- |",
         *(

@@ -15,7 +15,7 @@ from pincite.domain.chunk import Layer, Summaries
 from pincite.domain.document import Document
 from pincite.domain.reading import Failure, Reading
 from pincite.domain.usage import Usage
-from pincite.errors import StoreError
+from pincite.errors import Hint, StoreError
 from pincite.files import os_reason
 from pincite.pipeline.ingest import file_mark, has_digest, reader_version
 from pincite.pipeline.merge import choose_segments
@@ -84,7 +84,7 @@ def remove_documents(folder: Path, doc_ids: Collection[str]) -> None:
     with _locked(folder, patience=10):
         generation = recover_generation(folder).generation
         if generation is None:
-            raise StoreError(folder, "there is no store; make one with 'pincite index PATH… --store DIR'")
+            raise StoreError(folder, "there is no store", hint=Hint.MAKE_STORE)
         sweep(folder, commit_generation(folder, generation.without(doc_ids)))
 
 

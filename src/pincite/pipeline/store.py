@@ -12,7 +12,7 @@ from pincite.domain.chunk import Layer
 from pincite.domain.document import Passage
 from pincite.domain.hit import DocumentCard, Ranking
 from pincite.domain.usage import Usage
-from pincite.errors import NotFound, SettingsError, StoreError
+from pincite.errors import Hint, NotFound, SettingsError, StoreError
 from pincite.pipeline.ask import Asking, Told
 from pincite.pipeline.build import BuildReport, Progress, build_store, remove_documents
 from pincite.pipeline.read import survey_files
@@ -77,7 +77,7 @@ class Store:
         folder = Path(folder)
         generation = load_generation(folder)
         if generation is None:
-            raise StoreError(folder, "there is no store; make one with 'pincite index PATH… --store DIR'")
+            raise StoreError(folder, "there is no store", hint=Hint.MAKE_STORE)
         if settings is None:
             settings = load_settings(preset, flags=flags, base={"retrieval": generation.retrieval}).settings
         made = {port: Stage.model_validate(generation.settings[port]) for port in ("embedder", "vectors", "lexical")}
@@ -245,7 +245,7 @@ def verify_store(folder: Path, *, repair: bool = False) -> list[str]:
     """
     recovery = recover_generation(folder)
     if recovery.generation is None:
-        raise StoreError(folder, "there is no store; make one with 'pincite index PATH… --store DIR'")
+        raise StoreError(folder, "there is no store", hint=Hint.MAKE_STORE)
     damage = find_damage(folder, recovery.generation, thorough=True)
     files = [*recovery.damaged, *damage.files]
     if repair and files:

@@ -16,7 +16,7 @@ from filelock import FileLock, Timeout
 from pincite.domain.reading import Failure
 from pincite.domain.run import Question, RunSpec
 from pincite.domain.usage import Usage
-from pincite.errors import PinciteError, RunError
+from pincite.errors import Hint, PinciteError, RunError
 from pincite.files import os_reason
 from pincite.metrics.measure import Measure
 from pincite.pipeline.read import find_files
@@ -182,7 +182,8 @@ class _Execution:
         if differing:
             raise RunError(
                 self._out,
-                f"it holds a run with another {', '.join(differing)}; choose another --out, or start over with --fresh",
+                f"it holds a run with another {', '.join(differing)}",
+                hint=Hint.OTHER_FOLDER_OR_FRESH,
             )
         self._times |= {key: value for key, value in earlier.times.items() if key in {"started", "usage"}}
         self._notes = dict(earlier.notes)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from pathlib import Path
 
-from pincite.errors import RunError
+from pincite.errors import Hint, RunError
 from pincite.runs.execute import make_spec
 from pincite.runs.folder import (
     RunFolder,
@@ -24,7 +24,7 @@ from pincite.runs.scoring import ScoreTable, score_run
 def import_run(source: Path, exam: Exam, out: Path, *, name: str | None = None) -> ScoreTable:
     """Write the predictions of a file as a run folder, and score it."""
     if (out / "run.json").exists():
-        raise RunError(out, "there is a run already; choose another --out")
+        raise RunError(out, "there is a run already", hint=Hint.OTHER_FOLDER)
     claim_run_folder(out)
     records = pair(read_predictions(source), exam.questions, where=str(source))
     lengths = {path: len(exam.corpus.text(path)) for path in exam.corpus}

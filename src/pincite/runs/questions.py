@@ -10,7 +10,7 @@ from pincite.bench.corpus import Corpus, nfc
 from pincite.bench.legalbenchrag import SETS, Root, read_benchmark
 from pincite.domain.benchmark import Benchmark
 from pincite.domain.run import Question
-from pincite.errors import BenchmarkError, NotFound
+from pincite.errors import BenchmarkError, Hint, NotFound
 
 # The key of the mean over sets in a summary.
 ALL = "all"
@@ -43,7 +43,7 @@ def load_exam(paths: Sequence[Path], *, corpus: Path | None = None, only: Sequen
             raise BenchmarkError(str(files[names.index(name)]), f"'{name}' cannot be the name of two sets, nor 'all'")
     folder = corpus or _beside(paths[0])
     if not folder.is_dir():
-        raise NotFound(f"There is no corpus folder {folder}; name it with --corpus DIR.")
+        raise NotFound(f"There is no corpus folder {folder}.", hint=Hint.GIVE_CORPUS)
     benchmarks = tuple(_composed(read_benchmark(file, corpus=str(folder))) for file in files)
     exam = Exam(benchmarks, Corpus(folder))
     _check_places(exam)
@@ -101,6 +101,6 @@ def _check_places(exam: Exam) -> None:
                 span = f"[{passage.span.start}, {passage.span.end})"
                 raise BenchmarkError(
                     f"Query {question.id}",
-                    f"its gold span {span} ends after the text of '{passage.doc_id}', which has {length} characters; "
-                    "'pincite bench check' lists all such faults",
+                    f"its gold span {span} ends after the text of '{passage.doc_id}', which has {length} characters",
+                    hint=Hint.CHECK_BENCHMARK,
                 )

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from pincite.domain.run import Question, Record
-from pincite.errors import NotFound, RunError
+from pincite.errors import Hint, NotFound, RunError
 from pincite.files import write_text
 from pincite.metrics.columns import Judged
 from pincite.metrics.measure import SPAN_MEASURES, Measure, known_measure, parse_measure, standard_measures
@@ -53,9 +53,7 @@ class ScoreTable:
     def column(self, measure: str) -> Floats:
         """One measure of every query."""
         if measure not in self.measures:
-            raise NotFound(
-                f"There is no '{measure}' in the scores; add it with 'pincite rescore --measures {measure}'."
-            )
+            raise NotFound(f"There is no '{measure}' in the scores.", hint=Hint.RESCORE)
         found: Floats = self.values[:, self.measures.index(measure)]
         return found
 
@@ -137,7 +135,8 @@ def load_scores(run: RunFolder) -> ScoreTable:
     """The scores a run was given when it was scored."""
     rows = list(read_rows(run.path / "scores.jsonl"))
     if len(rows) != len(run.questions):
-        raise RunError(run.path, f"it has {len(rows)} scores for {len(run.questions)} queries; use 'pincite rescore'")
+        problem = f"it has {len(rows)} scores for {len(run.questions)} queries"
+        raise RunError(run.path, problem, hint=Hint.RESCORE)
     measures = tuple(rows[0]["scores"]) if rows else ()
     try:
         values = np.array([[row["scores"][name] for name in measures] for row in rows], dtype=float)
@@ -145,7 +144,7 @@ def load_scores(run: RunFolder) -> ScoreTable:
             name: tuple(means[measure] for measure in measures) for name, means in run.summary.items() if name != ALL
         }
     except (KeyError, TypeError, ValueError) as error:
-        raise RunError(run.path, f"scores.jsonl is damaged ({error}); use 'pincite rescore'") from error
+        raise RunError(run.path, f"scores.jsonl is damaged ({error})", hint=Hint.RESCORE) from error
     return ScoreTable(
         run.questions, measures, values.reshape(len(rows), len(measures)), by_set, results=result_counts(rows)
     )

@@ -16,7 +16,7 @@ from pincite.domain.chunk import Layer
 from pincite.domain.document import Passage
 from pincite.domain.hit import Candidate, DocumentCard
 from pincite.domain.reading import Reading
-from pincite.errors import NotFound, PinciteError, StoreError
+from pincite.errors import Hint, NotFound, PinciteError, StoreError
 from pincite.ports import LexicalIndex, OpenLexical, VectorIndex
 from pincite.spans import Span
 from pincite.store.generations import Generation, SegmentRef
@@ -30,9 +30,6 @@ if TYPE_CHECKING:
 
     Vectors = NDArray[np.float32]
     Alive = NDArray[np.bool_]
-
-
-_RENEW = "'pincite store verify --repair' takes out what is damaged, and 'pincite index' makes it anew"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +53,7 @@ def open_segment(folder: Path, ref: SegmentRef, *, vectors: VectorIndex, lexical
 
 
 def _broken(folder: Path, ref: SegmentRef, file: str) -> StoreError:
-    return StoreError(folder, f"segments/{ref.name}/{file} is missing or damaged; {_RENEW}")
+    return StoreError(folder, f"segments/{ref.name}/{file} is missing or damaged", hint=Hint.REPAIR_STORE)
 
 
 class OpenStore:
@@ -176,7 +173,7 @@ class OpenStore:
             raise
         except PinciteError as error:
             raise StoreError(
-                self.folder, f"the reading of document {doc_id} is of another version; {_RENEW}"
+                self.folder, f"the reading of document {doc_id} is of another version", hint=Hint.REPAIR_STORE
             ) from error
 
     def _load_places(self, doc_id: str) -> dict[str, Any]:
@@ -196,7 +193,8 @@ class OpenStore:
         if data is None or mark_of_bytes(data) != files.get(name):
             raise StoreError(
                 self.folder,
-                f"documents/{doc_id}/{name} is missing or damaged, or was removed since the store was opened; {_RENEW}",
+                f"documents/{doc_id}/{name} is missing or damaged, or was removed since the store was opened",
+                hint=Hint.REPAIR_STORE,
             )
         return data
 
