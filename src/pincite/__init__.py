@@ -16,6 +16,7 @@ from pincite.domain.hit import DocumentCard, Hit, Ranking
 from pincite.domain.reading import Failure, Reading
 from pincite.errors import (
     BenchmarkError,
+    Hint,
     MissingExtra,
     ModelError,
     NotFound,
@@ -51,6 +52,7 @@ __all__ = [
     "DocumentCard",
     "Failure",
     "Filters",
+    "Hint",
     "Hit",
     "Layer",
     "MissingExtra",
