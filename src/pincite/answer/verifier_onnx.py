@@ -22,7 +22,7 @@ _CLAIM_TOKENS, _PASSAGE_TOKENS = 96, 320
 
 
 class OnnxVerifier:
-    """Reads with the model that ships with the package; a question may stand for a claim: does the passage answer it?"""
+    """Reads with the model of the package; a question may stand for a claim: does the passage answer it?"""
 
     def __init__(self, *, threads: int = 0) -> None:
         self._threads = threads or os.cpu_count() or 1
