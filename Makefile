@@ -24,11 +24,13 @@ format: $(VENV)/.installed-dev
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-# The exact versions everyone installs, with hashes. Run after changing the dependencies in pyproject.toml.
+# The exact versions everyone installs, with hashes, and the table of their wheels. Run after changing the dependencies
+# in pyproject.toml.
 LOCK := uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-annotate --no-header --quiet
 lock:
 	$(LOCK) --extra ocr --output-file requirements/run.lock
 	$(LOCK) --extra ocr --group dev --output-file requirements/dev.lock
+	$(PYTHON) requirements/check_wheels.py
 
 # The models from the data to the files that ship: needs training/requirements.txt, a GPU, the data and the base weights
 # (see training/README.md).

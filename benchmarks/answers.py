@@ -33,7 +33,7 @@ from pincite.domain.answer import Answer, Context, Draft
 from pincite.legal.claims import split_claims
 from pincite.pipeline.ask import Asking
 from pincite.pipeline.ask_many import append_line
-from pincite.pipeline.store import Store
+from pincite.pipeline.store import Store, index_files
 from pincite.pipeline.wire import make
 from pincite.ports import Answerer
 from pincite.retrieve.filters import Filters
@@ -57,7 +57,7 @@ def main() -> None:
     if options.what == "index":
         corpus = options.data / "legalbenchrag" / "corpus"
         files = [corpus / name for name in documents(options.data, options.split)]
-        built = Store.build(files, options.store, settings=load_settings(flags=options.flags).settings)
+        built = index_files(files, options.store, settings=load_settings(flags=options.flags).settings)
         print(f"{len(built.added)} added, {len(built.failures)} failed, {built.seconds['all']:.0f} s")
     elif options.what in {"fit", "choose"}:
         print({"fit": fit_curve, "choose": choose_quotes}[options.what](read_rows(options.files)))

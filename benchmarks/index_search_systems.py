@@ -70,9 +70,8 @@ def with_pincite(job: Job, method: str = "hybrid") -> Callable[[], Indexed]:
     settings = load_settings("default", flags=[*flags(job.onnx), f"retrieval.method={method}"], environment={}).settings
 
     def index() -> Indexed:
-        built = Store.build(job.files, job.out, settings=settings)
-        assert not built.failures, built.failures
-        store = Store.open(job.out, settings=settings)
+        store = Store.build(job.files, job.out, settings=settings)
+        assert store.report and not store.report.failures, store.report
         rows: Any = store.describe()["rows"]
         return Indexed(rows["chunk"], lambda query: store.search(query, k=K).hits)
 

@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from benchmarks.people import area_under_curve, ask_one, is_right, read_questions
 
 import pincite.pipeline.ask as asking
-from benchmarks.people import area_under_curve, ask_one, is_right, read_questions
 from pincite.pipeline.store import Store
 
 FOLDS = 5
@@ -59,7 +59,7 @@ def fit(arguments: argparse.Namespace) -> None:
         chances[folds == fold] = predict(values[folds == fold], weights)
     weights = logistic(values, right)
     print(
-        f"{len(own)} answers, {right.mean():.2f} right; ROC-AUC of folds left out {area_under_curve(chances, right):.3f}"
+        f"{len(own)} answers, {right.mean():.2f} right; ROC-AUC, folds left out {area_under_curve(chances, right):.3f}"
     )
     print("WEIGHTS =", tuple(round(float(w), 3) for w in weights[:-1]), "BIAS =", round(float(weights[-1]), 3))
     for name, column in zip(("relevance", "sure", "read", "shared", "alone", "length"), values.T, strict=True):

@@ -32,11 +32,10 @@ def main() -> int:
         shutil.rmtree(HOME)
     console.print(f"Indexing the sample documents into {HOME}/ (two of them are scans and are read by OCR) …")
     with progress_bar() as tell:
-        built = Store.build([EXAMPLES], HOME, progress=tell)
-    for failure in built.failures:
+        store = Store.build([EXAMPLES], HOME, progress=tell)
+    for failure in store.report.failures:
         console.print(f"skipped {failure.item}: {failure.message}", style="yellow")
-    store = Store.open(HOME)
-    console.print(f"{len(store.index.cards)} documents are ready after {time.perf_counter() - began:.0f} s.\n")
+    console.print(f"{len(store.documents)} documents are ready after {time.perf_counter() - began:.0f} s.\n")
     questions = [row["question"] for row in json.loads((EXAMPLES / "expected.json").read_text("utf-8"))["questions"]]
     answers = []
     for question in questions:
@@ -54,10 +53,7 @@ def main() -> int:
 def tell_what_happened(console: Console, answers: list[Answer], store: Store, page: Path) -> int:
     """Hold every citation against its document once more, and say so in a line."""
     citations = [citation for answer in answers for citation in answer.citations]
-    sound = sum(
-        citation.quote == citation.passage.span.slice(store.index.text(citation.passage.doc_id))
-        for citation in citations
-    )
+    sound = sum(citation.quote == store.text(citation.passage) for citation in citations)
     found = sum(answer.found for answer in answers)
     console.print(
         f"Done: {len(answers)} questions, {found} answered with {len(citations)} citations, {sound} of them verified "

@@ -1,4 +1,4 @@
-"""Weights as int8 with one scale per row: a quarter of the size, to travel or to be taken back out of a shipped model."""
+"""Weights as int8 with one scale per row: a quarter of the size, to copy, or to take out of a shipped model."""
 
 import io
 import lzma
@@ -33,7 +33,7 @@ def load_int8(path: Path) -> dict[str, Tensor]:
     """Load what `save_int8` saved, in full precision."""
     stored = np.load(io.BytesIO(lzma.decompress(path.read_bytes())))
     return {
-        key: torch.from_numpy(stored[key].astype(np.float32) * (stored[key + SCALE] if key + SCALE in stored else 1))
+        key: torch.from_numpy(stored[key].astype(np.float32) * stored.get(key + SCALE, 1))
         for key in stored.files
         if not key.endswith(SCALE)
     }

@@ -2,8 +2,8 @@
 
 python -m training.refine --data .training --from highlighter.int8 --out .training/results
 
-`training.int8` takes the weights out of the shipped file. Misleading windows are looked for among random windows of each
-question's document, with the model itself.
+`training.int8` takes the weights out of the shipped file. Misleading windows are looked for among random windows of
+each question's document, with the model itself.
 """
 
 import argparse

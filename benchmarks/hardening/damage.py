@@ -21,7 +21,7 @@ from typing import Any
 from material import SUBJECTS, answers, settings, write_leases
 
 from pincite.errors import PinciteError, StoreError
-from pincite.pipeline.store import Store, verify_store
+from pincite.pipeline.store import Store, index_files, verify_store
 
 Harm = Callable[[Path, random.Random, list[Path]], None]
 
@@ -61,9 +61,9 @@ def build(folder: Path) -> Path:
     """A store of two segments and two generations."""
     os.environ["PINCITE_CACHE"] = str(folder / "cache")
     write_leases(folder / "files", *SUBJECTS[:6])
-    Store.build([folder / "files"], folder / "store", settings=settings())
+    index_files([folder / "files"], folder / "store", settings=settings())
     write_leases(folder / "files", *SUBJECTS)
-    Store.build([folder / "files"], folder / "store", settings=settings())
+    index_files([folder / "files"], folder / "store", settings=settings())
     return folder / "store"
 
 
@@ -134,7 +134,7 @@ def repair(store: Path, files: Path, before: list[object], embedder: Any) -> str
     try:
         verify_store(store, repair=True)
         left = verify_store(store)
-        Store.build([files], store, settings=settings())
+        index_files([files], store, settings=settings())
         # Documents that were made anew stand in another segment, and ties may then fall otherwise.
         found = answers(store, embedder)
         return "repaired" if not left and sorted(map(str, found)) == sorted(map(str, before)) else "repaired in vain"

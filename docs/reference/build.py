@@ -1,9 +1,12 @@
 """Write the reference pages from the code: run `python docs/reference/build.py` after a change to what they show."""
 
+import dataclasses
+import enum
 import inspect
 import json
 import os
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 os.environ["COLUMNS"] = "100"  # help is wrapped to the terminal's width: fix it before click is loaded
@@ -11,6 +14,7 @@ os.environ["COLUMNS"] = "100"  # help is wrapped to the terminal's width: fix it
 import click  # noqa: E402
 from typer.main import get_command  # noqa: E402
 
+import pincite  # noqa: E402
 from pincite import registry  # noqa: E402
 from pincite.cli.main import app  # noqa: E402
 from pincite.options import is_execution, settable  # noqa: E402
@@ -88,7 +92,93 @@ def _shown(value: object) -> str:
     return "" if value is None else f"`{json.dumps(value)}`"
 
 
+def python_page() -> str:
+    """Everything that `import pincite` exports."""
+    values = {name: getattr(pincite, name) for name in pincite.__all__}
+    groups: dict[str, list[str]] = {"The store": ["Store"], "Functions": [], "Types": [], "Errors": []}
+    for name, value in values.items():
+        if name != "Store":
+            groups[_group(value)].append(name)
+    parts = ["# Python\n\nMade by `python docs/reference/build.py` from what `import pincite` exports.\n"]
+    for title, names in groups.items():
+        parts.append(f"## {title}\n")
+        parts += [_object_part(name, values[name]) for name in names]
+    return "\n".join(parts)
+
+
+def _group(value: object) -> str:
+    if inspect.isfunction(value):
+        return "Functions"
+    return "Errors" if isinstance(value, type) and issubclass(value, Exception) else "Types"
+
+
+def _object_part(name: str, value: object) -> str:
+    text = inspect.getdoc(value) or ""
+    if inspect.isfunction(value):
+        return f"### `{name}{_signature(value)}`\n\n{text}\n"
+    assert isinstance(value, type)
+    parts = [f"### `{name}`\n\n{text}\n"]
+    if issubclass(value, enum.Enum):
+        parts.append(f"One of {', '.join(f'`{item.name}`' for item in value)}.\n")
+    elif dataclasses.is_dataclass(value):
+        rows = [f"| `{field.name}` | `{_in_cell(str(field.type))}` |" for field in dataclasses.fields(value)]
+        parts.append("\n".join(["| field | type |", "| --- | --- |", *rows]) + "\n")
+    elif name == "Settings":
+        parts.append("Every setting with its default: see [presets](presets.md) and `pincite settings`.\n")
+        return "\n".join(parts)
+    members = [line for member in vars(value) if not member.startswith("_") for line in _member(value, member)]
+    return "\n".join([*parts, *members, ""] if members else parts)
+
+
+def _member(owner: type, name: str) -> list[str]:
+    """A public method or property in a line, with the first sentence of its docstring."""
+    value = inspect.getattr_static(owner, name)
+    function = getattr(value, "__func__", getattr(value, "fget", None) or getattr(value, "func", None) or value)
+    if not inspect.isfunction(function):
+        return []
+    said = " ".join((inspect.getdoc(function) or "").split("\n\n")[0].split())
+    shown = f"{name}{_signature(function)}" if inspect.isfunction(value) or isinstance(value, classmethod) else name
+    return [f"- `{shown}`: {said}"]
+
+
+def _in_cell(type_name: str) -> str:
+    return _plain(type_name).replace("|", "\\|")
+
+
+def _signature(function: Callable[..., object]) -> str:
+    signature = inspect.signature(function)
+    kept = [_bare(value) for name, value in signature.parameters.items() if name not in ("self", "cls")]
+    return _plain(str(signature.replace(parameters=kept)))
+
+
+def _bare(parameter: inspect.Parameter) -> inspect.Parameter:
+    """A parameter whose default is shown in short."""
+    if parameter.default is inspect.Parameter.empty or (
+        isinstance(parameter.default, str | int | float | None) and not isinstance(parameter.default, enum.Enum)
+    ):
+        return parameter
+    return parameter.replace(default=_Shown(parameter.default))
+
+
+class _Shown:
+    """A default as it is written in a signature."""
+
+    def __init__(self, value: object) -> None:
+        self._value = value
+
+    def __repr__(self) -> str:
+        if isinstance(self._value, enum.Enum):
+            return f'"{self._value}"'
+        return str(self._value) if isinstance(self._value, tuple) else f"{type(self._value).__name__}()"
+
+
+def _plain(text: str) -> str:
+    """A signature as it is written in the code: names without their modules, types without quotes."""
+    return re.sub(r"\b(?:[a-z_]+\.)+(?=[A-Z])", "", text).replace("'", "")
+
+
 if __name__ == "__main__":
     (HERE / "commands.md").write_text(commands_page(), "utf-8")
     (HERE / "presets.md").write_text(presets_page(), "utf-8")
     (HERE / "plug-ins.md").write_text(plug_ins_page(), "utf-8")
+    (HERE / "python.md").write_text(python_page(), "utf-8")

@@ -1,28 +1,108 @@
-"""Pincite: ask legal documents questions, and prove the answers."""
+"""Pincite: ask legal documents questions, and prove the answers.
+
+Everything a program needs is here: `Store` to index, search and ask; `read` for one file; the types they give; the
+errors they raise.
+"""
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from pincite.domain.answer import Answer, Citation
+from pincite.domain.chunk import Layer
+from pincite.domain.document import Box, Document, Page, Passage
+from pincite.domain.hit import DocumentCard, Hit, Ranking
+from pincite.domain.reading import Failure, Reading
+from pincite.errors import (
+    BenchmarkError,
+    Hint,
+    MissingExtra,
+    MissingKey,
+    ModelError,
+    NotFound,
+    OcrError,
+    PinciteError,
+    QuestionError,
+    ReadError,
+    RunError,
+    SettingsError,
+    SpanError,
+    StoreError,
+    TargetError,
+    UnknownName,
+)
 from pincite.spans import Span
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from pincite.domain.reading import Reading
+    from pincite.pipeline.build import BuildReport
     from pincite.pipeline.store import Store
+    from pincite.retrieve.filters import Filters
+    from pincite.settings import Settings, load_settings
+    from pincite.store.open_store import Place
 
 __version__ = "0.1.0"
-__all__ = ["Span", "Store", "read"]
+__all__ = [
+    "Answer",
+    "BenchmarkError",
+    "Box",
+    "BuildReport",
+    "Citation",
+    "Document",
+    "DocumentCard",
+    "Failure",
+    "Filters",
+    "Hint",
+    "Hit",
+    "Layer",
+    "MissingExtra",
+    "MissingKey",
+    "ModelError",
+    "NotFound",
+    "OcrError",
+    "Page",
+    "Passage",
+    "PinciteError",
+    "Place",
+    "QuestionError",
+    "Ranking",
+    "ReadError",
+    "Reading",
+    "RunError",
+    "Settings",
+    "SettingsError",
+    "Span",
+    "SpanError",
+    "Store",
+    "StoreError",
+    "TargetError",
+    "UnknownName",
+    "load_settings",
+    "read",
+]
+
+# Loaded when they are asked for: they bring the libraries of indexing along, and `import pincite` must not wait.
+_LAZY = {
+    "BuildReport": "pincite.pipeline.build",
+    "Filters": "pincite.retrieve.filters",
+    "Place": "pincite.store.open_store",
+    "Settings": "pincite.settings",
+    "Store": "pincite.pipeline.store",
+    "load_settings": "pincite.settings",
+}
 
 
 def __getattr__(name: str) -> Any:
-    # Loaded when it is asked for: it brings the libraries of indexing along.
-    if name == "Store":
-        from pincite.pipeline.store import Store
+    if name not in _LAZY:
+        raise AttributeError(f"module 'pincite' has no attribute {name!r}")
+    value = globals()[name] = getattr(import_module(_LAZY[name]), name)
+    return value
 
-        return Store
-    raise AttributeError(f"module 'pincite' has no attribute {name!r}")
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_LAZY})
 
 
 def read(path: Path | str, *, preset: str | None = None) -> Reading:

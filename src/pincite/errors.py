@@ -20,16 +20,46 @@ PinciteError
 from __future__ import annotations
 
 from collections.abc import Iterable
+from enum import StrEnum
 from pathlib import Path
 
 from pincite.addresses import hide_passwords
 
 
-class PinciteError(Exception):
-    """Root of the tree: its message is one sentence a user can act on, and tells no password of an address."""
+class Hint(StrEnum):
+    """What helps against an error; each surface says it in its own words: a command, a button, a call."""
 
-    def __init__(self, message: str) -> None:
+    MAKE_STORE = "make-store"
+    REPAIR_STORE = "repair-store"
+    OTHER_FOLDER = "other-folder"
+    OTHER_FOLDER_OR_FRESH = "other-folder-or-fresh"
+    REPLACE_FILES = "replace-files"
+    GIVE_CORPUS = "give-corpus"
+    GIVE_OR_MAKE_CORPUS = "give-or-make-corpus"
+    GIVE_TEXTS = "give-texts"
+    GIVE_RAW = "give-raw"
+    GIVE_FORMAT = "give-format"
+    GIVE_BROWSER = "give-browser"
+    GIVE_CONTEXT_COLUMN = "give-context-column"
+    LEAVE_OUT_ID_COLUMN = "leave-out-id-column"
+    CONVERT_APART = "convert-apart"
+    CONVERT_DATASET = "convert-dataset"
+    BE_LENIENT = "be-lenient"
+    CHECK_BENCHMARK = "check-benchmark"
+    CHECK_DATASET = "check-dataset"
+    GET_FROM_FILE = "get-from-file"
+    RESCORE = "rescore"
+
+
+class PinciteError(Exception):
+    """Root of the tree: its message says in a sentence what is wrong, and tells no password of an address.
+
+    `hint` says what to do, where that is known.
+    """
+
+    def __init__(self, message: str, *, hint: Hint | None = None) -> None:
         super().__init__(hide_passwords(message))
+        self.hint = hint
 
 
 class SpanError(PinciteError):
@@ -44,15 +74,15 @@ class ReadError(PinciteError):
     `unwritable`.
     """
 
-    def __init__(self, path: Path | str, kind: str, reason: str) -> None:
-        super().__init__(f"{path}: {reason}")
+    def __init__(self, path: Path | str, kind: str, reason: str, *, hint: Hint | None = None) -> None:
+        super().__init__(f"{path}: {reason}", hint=hint)
         self.path = Path(path)
         self.kind = kind
         self.reason = reason
 
-    def __reduce__(self) -> tuple[type[ReadError], tuple[Path, str, str]]:
+    def __reduce__(self) -> tuple[type[ReadError], tuple[Path, str, str], dict[str, object]]:
         """Survive the trip from a worker process."""
-        return (ReadError, (self.path, self.kind, self.reason))
+        return (ReadError, (self.path, self.kind, self.reason), {"hint": self.hint})
 
 
 class SettingsError(PinciteError):
@@ -97,25 +127,25 @@ class QuestionError(PinciteError):
 class BenchmarkError(PinciteError):
     """Gold, dataset or prediction files break their own rules; `where` names file and row."""
 
-    def __init__(self, where: str, problem: str) -> None:
-        super().__init__(f"{where}: {problem}")
+    def __init__(self, where: str, problem: str, *, hint: Hint | None = None) -> None:
+        super().__init__(f"{where}: {problem}", hint=hint)
         self.where = hide_passwords(where)
         self.problem = hide_passwords(problem)
 
 
 class StoreError(PinciteError):
-    """A store cannot be used as it is; the message says what to do."""
+    """A store cannot be used as it is."""
 
-    def __init__(self, folder: Path | str, problem: str) -> None:
-        super().__init__(f"The store {folder} cannot be used: {problem}.")
+    def __init__(self, folder: Path | str, problem: str, *, hint: Hint | None = None) -> None:
+        super().__init__(f"The store {folder} cannot be used: {problem}.", hint=hint)
         self.folder = Path(folder)
 
 
 class RunError(PinciteError):
-    """A run folder cannot be used as it is; the message says what to do."""
+    """A run folder cannot be used as it is."""
 
-    def __init__(self, folder: Path | str, problem: str) -> None:
-        super().__init__(f"The run {folder} cannot be used: {problem}.")
+    def __init__(self, folder: Path | str, problem: str, *, hint: Hint | None = None) -> None:
+        super().__init__(f"The run {folder} cannot be used: {problem}.", hint=hint)
         self.folder = Path(folder)
 
 

@@ -179,7 +179,7 @@ def test_bad_rows_are_named(lines, corpus, rows, problem):
 
 def test_ids_that_are_texts_or_come_twice_are_named(lines):
     path = lines({"question": "Q?", "answer": "A", "n": 1}, {"question": "R?", "answer": "A", "n": "set-1"})
-    with pytest.raises(BenchmarkError, match=r"row 2: column 'n' must hold whole numbers, not \"set-1\"; leave --id"):
+    with pytest.raises(BenchmarkError, match=r"row 2: column 'n' must hold whole numbers, not \"set-1\""):
         convert(Source(path, columns=Columns(id="n"), no_corpus=True))
     path = lines({"question": "Q?", "answer": "A", "n": 1}, {"question": "R?", "answer": "A", "n": 1})
     with pytest.raises(BenchmarkError, match="row 2: its id 1 is that of row 1 too"):
@@ -212,7 +212,7 @@ def test_a_byte_order_mark_and_a_line_separator_do_no_harm(tmp_path, corpus):
 
 def test_documents_must_be_known(lines, corpus, tmp_path):
     path = lines(*ROWS)
-    with pytest.raises(BenchmarkError, match="give --corpus DIR, or --make-corpus"):
+    with pytest.raises(BenchmarkError, match="its documents are not known"):
         convert(Source(path))
     (tmp_path / "empty").mkdir()
     with pytest.raises(BenchmarkError, match="empty: holds no document"):
@@ -236,7 +236,7 @@ def test_formats_are_told_by_their_looks(tmp_path, lines):
     names = {"squad.json": "squad", "lbr.json": "legalbenchrag", "beir": "beir"}
     assert {name: sniff_format(tmp_path / name) for name in names} == names
     (tmp_path / "notes.txt").write_text("")
-    with pytest.raises(BenchmarkError, match="name its format with --from-format"):
+    with pytest.raises(BenchmarkError, match="is none of"):
         sniff_format(tmp_path / "notes.txt")
     with pytest.raises(NotFound):
         sniff_format(tmp_path / "nowhere")

@@ -71,7 +71,7 @@ def test_missing_texts_and_parts_are_listed_not_fatal(write_cuad, harbour):
 
 def test_texts_may_lie_in_other_folders(write_cuad, harbour, tmp_path):
     raw = write_cuad({}, {"Berth.pdf": {"Expiration Date": "['30 June 2031']"}})
-    with pytest.raises(BenchmarkError, match="names no contract whose text is in .*add --texts"):
+    with pytest.raises(BenchmarkError, match="names no contract whose text is in "):
         draft_cuad(raw)
     (tmp_path / "more").mkdir()
     (tmp_path / "more" / "Berth.txt").write_text(harbour, "utf-8")
@@ -105,7 +105,7 @@ def test_lists_are_parsed_with_their_escapes():
 def test_mixed_encodings_are_named_with_the_byte(write_cuad, harbour):
     raw = write_cuad({}, {"Berth.pdf": {"Expiration Date": "['30 June 2031']"}})
     (raw / "full_contract_txt" / "Berth.txt").write_bytes("Café. ".encode("cp1252") + harbour.encode())
-    with pytest.raises(ReadError, match=r"is not UTF-8 \(byte 0xe9 at offset 3, line 1\).*--lenient"):
+    with pytest.raises(ReadError, match=r"is not UTF-8 \(byte 0xe9 at offset 3, line 1\)"):
         draft_cuad(raw)
     made = draft_cuad(raw, lenient=True)
     assert made.texts["Berth.txt"].startswith("Café. BERTH")

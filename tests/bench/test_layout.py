@@ -117,7 +117,7 @@ def test_what_is_there_is_replaced_only_when_asked(tmp_path):
     out, source = tmp_path / "out", tmp_path / "s.jsonl"
     source.write_text("{}")
     write_dataset(made(**{"a.txt": "Gull"}), out, source=source)
-    with pytest.raises(BenchmarkError, match="exists already; add --force"):
+    with pytest.raises(BenchmarkError, match="exists already"):
         write_dataset(made(**{"b.txt": "Gull"}), out, source=source)
     assert list(Layout(out).files) == ["a.txt"]
     write_dataset(made(**{"b.txt": "Gull"}), out, source=source, force=True)

@@ -91,7 +91,7 @@ def test_legalbenchrag_that_is_not_sound_is_refused(write_root, row, tmp_path):
         convert(Source(lost))
     tests = {name: [row("Q?", (f"{name}/x.txt", 0, 2, "ab"))] for name in "ab"}
     same = write_root({"a/x.txt": "abc", "b/x.txt": "abd"}, tests, folder="same")
-    with pytest.raises(BenchmarkError, match="'b/x.txt' and 'a/x.txt' have the same base name; .*--only"):
+    with pytest.raises(BenchmarkError, match="'b/x.txt' and 'a/x.txt' have the same base name"):
         convert(Source(same))
 
 

@@ -73,7 +73,7 @@ def test_make_reports_what_it_made_and_dropped(bench, raw, tmp_path):
 
 
 def test_make_stops_before_the_work_where_the_set_is_there(bench, raw, root):
-    with pytest.raises(BenchmarkError, match="--force"):
+    with pytest.raises(BenchmarkError, match="exists already"):
         bench("make", "cuad", "--raw", raw, "--out", root)
     assert bench("make", "cuad", "--raw", raw, "--out", root, "--force").exit_code == 0
 

@@ -135,6 +135,6 @@ def test_card_is_written_once(dataset, made):
     assert not (made / "README.md").exists()
     dataset("card", made, "--licence", "CC0")
     assert "Licence: CC0" in (made / "README.md").read_text()
-    with pytest.raises(BenchmarkError, match="--force"):
+    with pytest.raises(BenchmarkError, match="exists already"):
         dataset("card", made)
     assert json.loads(dataset("card", made, "--force", "--json").output) == {"out": str(made / "README.md")}

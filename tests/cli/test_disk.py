@@ -97,15 +97,15 @@ def odd_name(tmp_path):
 
 def test_a_name_that_is_no_utf8_does_no_harm_to_a_store(here, hashing, odd_name, tmp_path):
     settings = load_settings(flags=hashing).settings
-    assert len(Store.build(["files"], "store", settings=settings).added) == 2
-    assert len(Store.build(["files"], "store", settings=settings).unchanged) == 2
+    assert len(Store.build(["files"], "store", settings=settings).report.added) == 2
+    assert len(Store.build(["files"], "store", settings=settings).report.unchanged) == 2
     store = Store.open("store", flags=hashing[-1:])
     assert odd_name in [card.path for card in store.index.cards]
     (hit, *_) = store.search("rent of the cafe").hits
     assert store.index.reading(hit.passage.doc_id).doc.source.path == odd_name
     assert verify_store(tmp_path / "store", repair=True) == []
     store.remove([hit.passage.doc_id])
-    assert Store.build(["files"], "store", settings=settings).added == [odd_name]
+    assert Store.build(["files"], "store", settings=settings).report.added == [odd_name]
 
 
 def test_a_name_that_is_no_utf8_is_printed_safely(shell, here, hashing, odd_name):

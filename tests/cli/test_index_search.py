@@ -129,7 +129,7 @@ def test_the_store_is_told_listed_pruned_and_verified(pincite, tmp_path):
 
 
 def test_an_absent_store_says_how_to_make_one(pincite):
-    with pytest.raises(StoreError, match="pincite index"):
+    with pytest.raises(StoreError, match="there is no store"):
         pincite("search", "rent")
 
 

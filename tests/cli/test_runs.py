@@ -87,7 +87,7 @@ def test_a_sweep_ends_in_a_table(pincite, bench, hashing, tmp_path):
 
 
 def test_a_gate_needs_something_to_judge_by(pincite, tmp_path):
-    with pytest.raises(SettingsError, match="--max-drop"):
+    with pytest.raises(SettingsError, match="max-drop"):
         pincite("gate", tmp_path)
     with pytest.raises(SettingsError, match="--baseline"):
         pincite("gate", tmp_path, "--max-drop", "recall@8=0.1")

@@ -136,6 +136,42 @@ def test_no_line_of_a_data_file_is_split_at_separators_of_unicode():
     assert found <= allowed.keys()
 
 
+def test_the_default_preset_names_every_plug_in_and_every_choice():
+    from typing import Literal, get_args, get_origin
+
+    from pincite import registry
+    from pincite.settings import Settings
+
+    preset = (SOURCE / "presets" / "default.toml").read_text("utf-8")
+    for table, field in Settings.model_fields.items():
+        part = re.search(rf"^\[{table}\].*?(?=^\[|\Z)", preset, re.MULTILINE | re.DOTALL)
+        if table in registry.BUILT_IN:
+            comment = re.search(r"^kind = .*?# (.*)$", part[0], re.MULTILINE)[1]
+            missing = [name for name in registry.BUILT_IN[table] if not re.search(rf"\b{name}\b", comment)]
+            assert not missing, f"{table}.kind: {missing}"
+        for name, own in getattr(field.annotation, "model_fields", {}).items():
+            choices = get_args(own.annotation) if get_origin(own.annotation) is Literal else ()
+            line = re.search(rf"^{name} = (.*)$", part[0], re.MULTILINE)[1] if choices else ""
+            assert all(choice in line for choice in choices), f"{table}.{name}: {choices}"
+
+
+def test_the_page_on_retrieval_names_every_setting_and_every_choice_of_it():
+    from typing import Literal, get_args, get_origin
+
+    from pincite.settings import RetrievalSettings
+
+    page = (ROOT / "docs" / "concepts" / "retrieval.md").read_text("utf-8")
+    for name, field in RetrievalSettings.model_fields.items():
+        assert re.search(rf"`(?:retrieval\.)?{name}\b", page), name
+        if get_origin(field.annotation) is Literal and name != "threshold":
+            assert all(re.search(rf'`"?{choice}"?`', page) for choice in get_args(field.annotation)), name
+    from pincite.retrieve import staged
+
+    steps = set(re.findall(r'trace\.note\(\s*"(\w+)"', Path(staged.__file__).read_text("utf-8")))
+    assert len(steps) > 8
+    assert all(re.search(rf"^\| {step} \|", page, re.MULTILINE) for step in steps), steps
+
+
 def commands_of(command, name="pincite"):
     yield name, command
     for child, subcommand in getattr(command, "commands", {}).items():
@@ -157,7 +193,7 @@ def test_the_reference_pages_are_up_to_date(tmp_path):
     copy = tmp_path / "build.py"
     copy.write_bytes((folder / "build.py").read_bytes())
     subprocess.run([sys.executable, str(copy)], check=True, env={**os.environ, "PYTHONPATH": str(ROOT / "src")})
-    for page in ("commands.md", "plug-ins.md", "presets.md"):
+    for page in ("commands.md", "plug-ins.md", "presets.md", "python.md"):
         assert (tmp_path / page).read_text("utf-8") == (folder / page).read_text("utf-8"), "run docs/reference/build.py"
 
 

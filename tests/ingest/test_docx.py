@@ -9,7 +9,9 @@ from docx.shared import Pt
 from pincite.domain.document import MarkKind, Role
 from pincite.domain.limits import Limits
 from pincite.errors import ReadError
-from pincite.ingest.docx import DocxReader, docx_raw_text
+from pincite.ingest.docx import DocxReader
+from pincite.ingest.docx_document import WordDocument
+from pincite.ingest.docx_package import Package
 from pincite.spans import Span
 
 W = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
@@ -59,8 +61,13 @@ def read(tmp_path):
     return reading
 
 
+def typed_text(path):
+    """The raw side of a document's offset map."""
+    return WordDocument(Package(path, path.read_bytes(), limits=Limits())).plain_text
+
+
 def check(doc, path):
-    raw = docx_raw_text(path)
+    raw = typed_text(path)
     assert (doc.offsets.raw_length, doc.offsets.canonical_length) == (len(raw), len(doc.text))
     for raw_span, span, copied in doc.offsets.runs():
         assert not copied or raw_span.slice(raw) == doc.slice(span)
@@ -292,7 +299,7 @@ def test_a_span_is_shown_in_the_original(tmp_path):
         tmp_path / "a.docx", p("Heading") + p(t("pay ") + r("<w:t>secretly</w:t>", "<w:vanish/>") + t("now"))
     )
     doc = DocxReader().read(path, limits=Limits())
-    raw = docx_raw_text(path)
+    raw = typed_text(path)
     assert raw == "Heading\npay secretlynow"
     assert doc.offsets.to_raw(Span(13, 16)).slice(raw) == "now"
     assert doc.offsets.to_canonical(Span(8, 11)).slice(doc.text) == "pay"

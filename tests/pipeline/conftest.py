@@ -4,7 +4,7 @@ from pincite.domain.reading import Failure
 from pincite.errors import ReadError
 from pincite.pipeline import build
 from pincite.pipeline.read import read_file
-from pincite.pipeline.store import Store
+from pincite.pipeline.store import Store, index_files
 from pincite.pipeline.wire import wire_reading
 from pincite.settings import load_settings
 
@@ -38,7 +38,7 @@ class Workshop:
         return load_settings(flags=[*self.flags, *flags]).settings
 
     def build(self, *paths, flags=(), **options):
-        return Store.build(paths or [self.files], self.store, settings=self.settings(*flags), **options)
+        return index_files(paths or [self.files], self.store, settings=self.settings(*flags), **options)
 
     def open(self, *flags):
         return Store.open(self.store, flags=("retrieval.results=chunks", *flags))

@@ -180,7 +180,7 @@ def test_how_the_work_is_done_is_no_part_of_what_a_store_is(lease, tmp_path):
     assert index_identity(plain) == index_identity(busy)
     store = tmp_path / "store"
     Store.build([lease], store, settings=plain)
-    assert Store.build([lease], store, settings=busy).unchanged == [str(lease)]
+    assert Store.build([lease], store, settings=busy).report.unchanged == [str(lease)]
     assert Store.open(store, settings=busy).embedder.identity == Store.open(store, settings=plain).embedder.identity
 
 
@@ -189,7 +189,7 @@ def test_a_store_made_before_opens_and_loses_what_it_should_not_have_kept(lease,
     Store.build([lease], store, settings=settings("embedder.kind=static"))
     tamper(store, embedder={"kind": "static", "threads": 2}, summarizer={"kind": "extractive"})
     assert Store.open(store).describe()["settings"]["embedder"] == {"kind": "static"}
-    assert Store.build([lease], store, settings=settings("embedder.kind=static")).unchanged
+    assert Store.build([lease], store, settings=settings("embedder.kind=static")).report.unchanged
     assert load_generation(store).settings["embedder"] == {"kind": "static"}
 
 

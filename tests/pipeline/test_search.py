@@ -5,7 +5,7 @@ import json
 import pytest
 from tests.pipeline.conftest import SUBJECTS
 
-from pincite import registry
+from pincite import Passage, Span, registry
 from pincite.domain.chunk import Layer
 from pincite.errors import SettingsError, StoreError
 from pincite.pipeline.store import Store
@@ -119,11 +119,14 @@ def test_near_duplicates_collapse(shop):
 
 def test_a_place_is_where_the_words_begin(shop):
     store = shop.open()
-    for hit in store.search("notice in writing", k=50).hits:
-        place = store.index.place(hit.passage)
-        words = hit.passage.span.slice(store.index.text(hit.passage.doc_id)).lstrip()
-        if words[0].isdigit():
-            assert place.section.split(" › ")[-1].startswith(words[0])
+    for card in store.documents:
+        text = store.index.text(card.id)
+        for number, heading in enumerate(("Rent", "Repairs", "Notice"), start=1):
+            start = text.index(f"{number}. {heading}")
+            # The blank lines before belong to the clause above.
+            for before in (0, 2):
+                place = store.place(Passage(card.id, Span(start - before, start + 20)))
+                assert place.section.split(" › ")[-1].startswith(str(number))
 
 
 def test_every_stage_is_explained_and_timed(shop):

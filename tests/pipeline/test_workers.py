@@ -72,8 +72,8 @@ def test_a_script_without_a_main_guard_builds_its_store_once(tmp_path):
         "from pathlib import Path\n"
         "from pincite import Store\n"
         "print('run')\n"
-        "built = Store.build(sorted(Path('.').glob('*.txt')), 'store')\n"
-        "print(len(built.added), len(built.failures))\n"
+        "report = Store.build(sorted(Path('.').glob('*.txt')), 'store').report\n"
+        "print(len(report.added), len(report.failures))\n"
     )
     told = subprocess.run([sys.executable, script.name], cwd=tmp_path, capture_output=True, text=True, timeout=120)
     assert told.stdout.split("\n") == ["run", "2 0", ""], told.stderr

@@ -13,7 +13,9 @@ from hypothesis import strategies as st
 from pincite.domain.document import Document
 from pincite.domain.limits import Limits
 from pincite.errors import ReadError
-from pincite.ingest.docx import DocxReader, docx_raw_text
+from pincite.ingest.docx import DocxReader
+from pincite.ingest.docx_document import WordDocument
+from pincite.ingest.docx_package import Package
 from pincite.ingest.flow import write
 from pincite.ingest.html import HtmlReader, build_page
 from pincite.ingest.markdown import MarkdownReader
@@ -103,7 +105,7 @@ def test_the_paragraphs_of_a_word_file_are_found_in_order(tmp_path, paragraphs):
     at = 0
     for found in words:
         at = doc.text.index(found, at) + len(found)
-    raw = docx_raw_text(path)
+    raw = WordDocument(Package(path, path.read_bytes(), limits=LIMITS)).plain_text
     assert all(not copied or a.slice(raw) == doc.slice(b) for a, b, copied in doc.offsets.runs())
 
 

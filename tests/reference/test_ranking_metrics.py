@@ -1,7 +1,13 @@
-"""Ranking measures against ir-measures and ranx, words against NLTK."""
+"""Ranking measures against ir-measures and ranx, words against NLTK.
 
+ir-measures needs a package without wheels for Linux on ARM: `ir_measures.json` holds what it says of the random runs.
+`python -m tests.reference.test_ranking_metrics` writes that file anew, where the `reference` group is installed.
+"""
+
+import json
 import random
 import warnings
+from pathlib import Path
 
 import pytest
 
@@ -13,10 +19,11 @@ from pincite.metrics.words import sentence_words
 from pincite.spans import Span
 
 CUTOFFS = (1, 3, 10, 50)
+NAMES = {"p": "P", "r": "R", "mrr": "RR", "map": "AP", "ndcg": "nDCG"}
+RECORDED = Path(__file__).with_name("ir_measures.json")
 
 
-@pytest.fixture(scope="module")
-def random_runs():
+def make_runs():
     """Graded qrels and runs without ties: some documents ungraded, some graded ones missing, some queries empty."""
     chance = random.Random(11)
     qrels, runs = {}, {}
@@ -30,6 +37,11 @@ def random_runs():
     return qrels, runs
 
 
+@pytest.fixture(scope="module")
+def random_runs():
+    return make_runs()
+
+
 def ours(qrels, runs, name, k):
     values = {}
     for query, grades in qrels.items():
@@ -38,16 +50,31 @@ def ours(qrels, runs, name, k):
     return values
 
 
-def test_ranking_measures_agree_with_ir_measures(random_runs):
-    ir_measures = pytest.importorskip("ir_measures")
-    qrels, runs = random_runs
-    theirs = {"p": ir_measures.P, "r": ir_measures.R, "mrr": ir_measures.RR, "map": ir_measures.AP}
-    theirs["ndcg"] = ir_measures.nDCG
-    for name, measure in theirs.items():
+def theirs(ir_measures, qrels, runs):
+    """By measure and cutoff, the value of each query in order."""
+    table = {}
+    for name, measure in NAMES.items():
         for k in CUTOFFS:
-            expected = {row.query_id: row.value for row in ir_measures.iter_calc([measure @ k], qrels, runs)}
-            found = ours(qrels, runs, name, k)
-            assert found == pytest.approx(expected, abs=1e-9), (name, k)
+            rows = ir_measures.iter_calc([getattr(ir_measures, measure) @ k], qrels, runs)
+            values = {row.query_id: row.value for row in rows}
+            table[f"{name}@{k}"] = [values[query] for query in qrels]
+    return table
+
+
+def assert_agreement(table, qrels, runs):
+    assert len(table) == len(NAMES) * len(CUTOFFS)
+    for key, expected in table.items():
+        name, k = key.split("@")
+        found = ours(qrels, runs, name, int(k))
+        assert [found[query] for query in qrels] == pytest.approx(expected, abs=1e-9), key
+
+
+def test_ranking_measures_agree_with_what_ir_measures_said(random_runs):
+    assert_agreement(json.loads(RECORDED.read_text("utf-8")), *random_runs)
+
+
+def test_ranking_measures_agree_with_ir_measures(random_runs):
+    assert_agreement(theirs(pytest.importorskip("ir_measures"), *random_runs), *random_runs)
 
 
 @pytest.mark.slow
@@ -80,3 +107,16 @@ def test_words_agree_with_nltk():
         sentence = " ".join(chance.choices(words, k=chance.randint(1, 12))) + chance.choice([".", "", "?", '."', ".)"])
         expected = [word for word in tokenizer.tokenize(sentence.lower()) if word.isalnum()]
         assert sentence_words(sentence) == expected, sentence
+
+
+def record():
+    """Write what ir-measures says of the random runs."""
+    import ir_measures
+
+    table = theirs(ir_measures, *make_runs())
+    rows = ",\n".join(f'"{key}": {json.dumps([round(value, 12) for value in values])}' for key, values in table.items())
+    RECORDED.write_text(f"{{\n{rows}\n}}\n", "utf-8")
+
+
+if __name__ == "__main__":
+    record()

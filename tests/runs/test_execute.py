@@ -196,7 +196,7 @@ def test_gold_without_its_document_or_outside_its_text_is_refused_before_work_be
 def test_a_missing_benchmark_or_corpus_is_named(bench, tmp_path):
     with pytest.raises(NotFound, match="nowhere"):
         load_exam([tmp_path / "nowhere"])
-    with pytest.raises(NotFound, match="--corpus"):
+    with pytest.raises(NotFound, match="no corpus folder"):
         load_exam([bench], corpus=tmp_path / "nowhere")
     with pytest.raises(NotFound, match="no set called 'sea'"):
         load_exam([bench], only=["sea"])

@@ -165,7 +165,7 @@ def test_what_a_user_puts_into_a_store_is_left_alone(grounds, seed, monkeypatch)
             attempt(command, "store")
             after = picture(store) | picture(grounds / "outside")
             assert {path: after.get(path, "gone") for path in before} == before, command
-    assert Store.build(["files"], store, settings=settings()).unchanged
+    assert Store.build(["files"], store, settings=settings()).report.unchanged
 
 
 def settings():
@@ -213,7 +213,7 @@ def test_a_list_of_the_format_before_is_read_and_written_anew(grounds):
     (grounds / "store" / MARKER).unlink()
     assert len(Store.open(grounds / "store").index.cards) == 2
     (grounds / "files/mill.txt").write_text(lease_of("mill"))
-    assert len(Store.build(["files"], grounds / "store", settings=settings()).added) == 1
+    assert len(Store.build(["files"], grounds / "store", settings=settings()).report.added) == 1
     assert '"format": 3' in (grounds / "store/generation-000002.json").read_text()
     assert len(Store.open(grounds / "store").index.cards) == 3
 
@@ -223,7 +223,7 @@ def test_a_folder_that_is_no_store_is_read_like_any_other(grounds):
     (grounds / "office/documents").mkdir(parents=True)
     (grounds / "office/LOCK").write_text("the door is locked")
     (grounds / "office/documents/mill.txt").write_text(lease_of("mill"))
-    assert len(Store.build([grounds / "office"], grounds / "store", settings=settings()).added) == 1
+    assert len(Store.build([grounds / "office"], grounds / "store", settings=settings()).report.added) == 1
 
 
 def test_force_keeps_what_the_new_folder_does_not_have(grounds):

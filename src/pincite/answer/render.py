@@ -71,7 +71,7 @@ def as_text(answer: Answer) -> str:
 
 
 def as_markdown(answer: Answer) -> str:
-    """The same in Markdown; nothing of a document is taken for markup."""
+    """The answer with its citations in Markdown; nothing of a document is taken for markup."""
     lines = [f"**{escape_markdown(answer.question)}**", "", escape_markdown(answer.text)]
     if answer.note:
         lines += ["", f"*{escape_markdown(answer.note)}*"]

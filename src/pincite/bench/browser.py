@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from pincite.bench.guard import GuardProxy
-from pincite.errors import BenchmarkError, MissingExtra, NotFound
+from pincite.errors import BenchmarkError, Hint, MissingExtra, NotFound
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "microsoft-edge", "msedge")
 FLAGS = (
@@ -39,7 +39,7 @@ def find_browser(given: Path | None = None) -> str:
         return str(given)
     found = next((path for name in NAMES if (path := shutil.which(name))), None)
     if found is None:
-        raise NotFound("No Chromium is on the PATH to print web pages with; install one, or name it with --browser.")
+        raise NotFound("No Chromium is on the PATH to print web pages with.", hint=Hint.GIVE_BROWSER)
     return found
 
 

@@ -13,7 +13,7 @@ from pincite.bench.convert_records import Record
 from pincite.bench.layout import Context, Item
 from pincite.bench.layout_write import Conversion, Trace
 from pincite.bench.stem import stem_of
-from pincite.errors import BenchmarkError
+from pincite.errors import BenchmarkError, Hint
 
 # The names tried for each column, in this order, where none is given.
 USUAL = {
@@ -100,8 +100,8 @@ class _Cells:
     def _value(self, name: str) -> Any:
         return self.record.values.get(self.columns[name]) if name in self.columns else None
 
-    def _refuse(self, name: str, problem: str) -> BenchmarkError:
-        return BenchmarkError(self.record.where, f"column '{self.columns[name]}' {problem}")
+    def _refuse(self, name: str, problem: str, *, hint: Hint | None = None) -> BenchmarkError:
+        return BenchmarkError(self.record.where, f"column '{self.columns[name]}' {problem}", hint=hint)
 
     def text(self, name: str) -> str:
         """A cell that must hold words."""
@@ -116,8 +116,8 @@ class _Cells:
         if self.record.cells_are_text and isinstance(value, str) and value.strip().lstrip("-").isdecimal():
             return int(value)
         if type(value) is not int:
-            problem = f"must hold whole numbers, not {_shown(value)}; leave --id out to number the rows by their index"
-            raise self._refuse(name, problem)
+            problem = f"must hold whole numbers, not {_shown(value)}"
+            raise self._refuse(name, problem, hint=Hint.LEAVE_OUT_ID_COLUMN)
         return value
 
     def flag(self, name: str, *, otherwise: bool) -> bool:

@@ -10,7 +10,7 @@ from pincite.bench.corpus import Corpus
 from pincite.bench.layout import Context, Item
 from pincite.bench.layout_write import Conversion, Trace
 from pincite.bench.legalbenchrag import Snippet, Test, read_tests
-from pincite.errors import BenchmarkError
+from pincite.errors import BenchmarkError, Hint
 
 
 def convert_legalbenchrag(path: Path, *, corpus: Path | None = None, only: Sequence[str] = ()) -> Conversion:
@@ -49,7 +49,8 @@ def _context(snippet: Snippet, texts: Corpus, *, owners: dict[str, str], where: 
         raise BenchmarkError(where, f"the corpus {texts.folder} has no {path!r}")
     text = texts.text(path)
     if not 0 <= start < end <= len(text) or snippet.answer not in (None, text[start:end]):
-        raise BenchmarkError(where, f"its span [{start}, {end}) does not hold its answer; see: pincite bench check")
+        problem = f"its span [{start}, {end}) does not hold its answer"
+        raise BenchmarkError(where, problem, hint=Hint.CHECK_BENCHMARK)
     return Context(_own(path, owners, where=where), text[start:end])
 
 
@@ -57,6 +58,6 @@ def _own(path: str, owners: dict[str, str], *, where: str) -> str:
     """The base name of a document, which no other may have."""
     name = path.rsplit("/", 1)[-1]
     if owners.setdefault(name, path) != path:
-        problem = f"{path!r} and {owners[name]!r} have the same base name; convert their sets apart, with --only"
-        raise BenchmarkError(where, problem)
+        problem = f"{path!r} and {owners[name]!r} have the same base name"
+        raise BenchmarkError(where, problem, hint=Hint.CONVERT_APART)
     return name

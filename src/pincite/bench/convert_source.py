@@ -16,7 +16,7 @@ from pincite.bench.convert_squad import BETWEEN, convert_squad
 from pincite.bench.files import read_json
 from pincite.bench.layout import Context, Item, by_name
 from pincite.bench.layout_write import Conversion
-from pincite.errors import BenchmarkError, NotFound, UnknownName
+from pincite.errors import BenchmarkError, Hint, NotFound, UnknownName
 
 TABLES = {".jsonl": "jsonl", ".ndjson": "jsonl", ".csv": "csv", ".tsv": "tsv", ".parquet": "parquet", ".json": "json"}
 FORMATS = ("beir", "csv", "ground_truth", "json", "jsonl", "legalbenchrag", "parquet", "squad", "tsv")
@@ -47,7 +47,7 @@ def sniff_format(path: Path) -> str:
         if (path / "corpus.jsonl").is_file():
             return "beir"
         if (path / "train.json").is_file():
-            raise BenchmarkError(str(path), "is in the layout already; see: pincite dataset check")
+            raise BenchmarkError(str(path), "is in the layout already", hint=Hint.CHECK_DATASET)
         raise BenchmarkError(
             str(path), "is neither a BEIR folder (corpus.jsonl) nor a LegalBench-RAG one (benchmarks/)"
         )
@@ -56,7 +56,7 @@ def sniff_format(path: Path) -> str:
     format = TABLES.get(path.suffix.lower())
     if format is None:
         known = ", ".join(sorted(TABLES))
-        raise BenchmarkError(str(path), f"is none of {known}; name its format with --from-format")
+        raise BenchmarkError(str(path), f"is none of {known}", hint=Hint.GIVE_FORMAT)
     return _sniff_json(path) if format == "json" else format
 
 
@@ -96,11 +96,7 @@ def _give_documents(made: Conversion, source: Source, *, standing: Path | None) 
     folder = source.corpus or standing
     if folder is None:
         if not source.no_corpus:
-            problem = (
-                "its documents are not known: give --corpus DIR, or --make-corpus to write each context as a "
-                "document, or --no-corpus to do without"
-            )
-            raise BenchmarkError(str(source.path), problem)
+            raise BenchmarkError(str(source.path), "its documents are not known", hint=Hint.GIVE_OR_MAKE_CORPUS)
         return
     files = by_name(folder)
     if not files:
@@ -136,7 +132,7 @@ def _tie(made: Conversion, files: dict[str, Path], *, source: Source) -> None:
                 f"names {context.filename!r}, which the corpus does not have",
             )
             if not source.lenient:
-                raise BenchmarkError(where, f"{problem}; --lenient goes on")
+                raise BenchmarkError(where, problem, hint=Hint.BE_LENIENT)
             made.notes.append(f"{where}: {problem}")
 
 
@@ -168,7 +164,8 @@ def _make_documents(made: Conversion, source: Source) -> None:
             contexts.append(Context(name, context.text))
         made.items[number - 1] = replace(item, contexts=tuple(contexts))
     if not texts:
-        raise BenchmarkError(str(source.path), "has no context to write as a document; name its column with --context")
+        problem = "has no context to write as a document"
+        raise BenchmarkError(str(source.path), problem, hint=Hint.GIVE_CONTEXT_COLUMN)
     made.documents = {name: BETWEEN.join(parts) for name, parts in texts.items()}
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
 
-from pincite.errors import ReadError
+from pincite.errors import Hint, ReadError
 from pincite.paths import is_within, safe_join
 
 NEWLINE = b"\n"
@@ -35,10 +35,9 @@ def decode_text(data: bytes, path: Path | str, *, lenient: bool = False) -> str:
             return to_lf(data.decode("cp1252", errors="replace"))
         reason = (
             f"is not UTF-8 (byte {data[error.start]:#04x} at offset {error.start}, "
-            f"line {data.count(NEWLINE, 0, error.start) + 1}); "
-            "save it as UTF-8, or read it with --lenient, which takes such files as Windows-1252"
+            f"line {data.count(NEWLINE, 0, error.start) + 1}); save it as UTF-8"
         )
-        raise ReadError(path, "damaged", reason) from error
+        raise ReadError(path, "damaged", reason, hint=Hint.BE_LENIENT) from error
 
 
 def read_text(path: Path, *, lenient: bool = False) -> str:

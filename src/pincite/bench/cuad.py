@@ -11,7 +11,7 @@ from pincite.bench.draft import Draft, Drafts, Progress, Reason
 from pincite.bench.quotes import Searched
 from pincite.bench.tables import Row, find_file, read_rows
 from pincite.bench.wording import CUAD_QUESTIONS
-from pincite.errors import BenchmarkError
+from pincite.errors import BenchmarkError, Hint
 from pincite.paths import is_within
 from pincite.spans import Span, merge_spans
 
@@ -33,7 +33,7 @@ def draft_cuad(
             progress("contracts", done, len(rows))
     if not made.texts:
         folders = ", ".join(str(folder) for folder in (table.parent / "full_contract_txt", *texts))
-        raise BenchmarkError(str(table), f"names no contract whose text is in {folders}; add --texts FOLDER")
+        raise BenchmarkError(str(table), f"names no contract whose text is in {folders}", hint=Hint.GIVE_TEXTS)
     return made
 
 

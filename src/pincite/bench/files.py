@@ -12,7 +12,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from pincite.errors import BenchmarkError
+from pincite.errors import BenchmarkError, Hint
 from pincite.files import write_text
 from pincite.paths import safe_join
 
@@ -60,7 +60,7 @@ def refuse_existing(out: Path, names: list[str], *, force: bool) -> None:
     """Stop before work that would replace results, unless replacing was asked for."""
     standing = [name for name in names if (out / name).exists()]
     if standing and not force:
-        raise BenchmarkError(str(out / standing[0]), "exists already; add --force to replace it")
+        raise BenchmarkError(str(out / standing[0]), "exists already", hint=Hint.REPLACE_FILES)
 
 
 def move_into_place(stage: Path, out: Path, *, names: list[str]) -> None:

@@ -14,7 +14,7 @@ from pincite.bench.corpus import decode_text, nfc
 from pincite.bench.download import download, sha256_of
 from pincite.bench.draft import Progress
 from pincite.bench.files import move_into_place, refuse_existing, stage_texts, staged, write_json
-from pincite.errors import BenchmarkError
+from pincite.errors import BenchmarkError, Hint
 
 if TYPE_CHECKING:
     from pincite.bench.download import Transport
@@ -63,10 +63,8 @@ def fetch_archive(
     except BenchmarkError as error:
         if folder.is_dir() and not any(folder.iterdir()):
             folder.rmdir()
-        by_hand = (
-            f"{error.problem}. Download it in a browser, then run: pincite bench get {name} --from FILE --out {folder}"
-        )
-        raise BenchmarkError(error.where, by_hand) from error
+        problem = f"{error.problem}. Download it in a browser"
+        raise BenchmarkError(error.where, problem, hint=Hint.GET_FROM_FILE) from error
 
 
 def install(source: Path, out: Path, *, sha256: str | None = None, url: str | None = None, force: bool = False) -> Got:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from pincite.bench.files import read_json
-from pincite.errors import BenchmarkError
+from pincite.errors import BenchmarkError, Hint
 
 FIELDS = ("id", "question", "answer", "is_impossible", "contexts")
 CONTEXT_FIELDS = ("filename", "text")
@@ -68,7 +68,8 @@ def read_train(path: Path) -> list[Any]:
     problem = f"is {kind}; it must be a list of rows, [{{…}}, …]"
     for key in ("tests", "data"):
         if isinstance(data, dict) and isinstance(data.get(key), list):
-            problem += f" (its '{key}' looks like another format: pincite dataset convert {path} --to DIR)"
+            problem += f" (its '{key}' looks like another format)"
+            raise BenchmarkError(str(path), problem, hint=Hint.CONVERT_DATASET)
     raise BenchmarkError(str(path), problem)
 
 

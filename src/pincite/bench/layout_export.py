@@ -14,7 +14,7 @@ from pincite.bench.layout_to_beir import write_beir
 from pincite.bench.layout_to_legalbenchrag import write_legalbenchrag
 from pincite.bench.layout_to_squad import write_squad
 from pincite.bench.locate import Found
-from pincite.errors import BenchmarkError, UnknownName
+from pincite.errors import BenchmarkError, Hint, UnknownName
 from pincite.files import write_text
 
 REPORT = "located.jsonl"
@@ -30,7 +30,7 @@ def export(dataset: Dataset, out: Path, *, format: str, force: bool = False) -> 
     with staged(out) as stage:
         WRITERS[format](dataset, stage, done)
         if not done.rows:
-            raise BenchmarkError(dataset.name, "no row has all its contexts located; see: pincite dataset check")
+            raise BenchmarkError(dataset.name, "no row has all its contexts located", hint=Hint.CHECK_DATASET)
         lines = (json.dumps(row, ensure_ascii=False) for row in _report(dataset))
         write_text(stage / REPORT, "".join(f"{line}\n" for line in lines))
         names = sorted(path.name for path in stage.iterdir())

@@ -17,7 +17,7 @@ from pincite.bench.titles import Title, Titler, consider, name_documents
 from pincite.bench.wording import QUESTIONS, learn_wording
 from pincite.domain.benchmark import Gold, Query
 from pincite.domain.document import Passage
-from pincite.errors import BenchmarkError, NotFound
+from pincite.errors import BenchmarkError, Hint, NotFound
 from pincite.files import write_text
 
 
@@ -43,7 +43,7 @@ def draft_set(
 ) -> Drafts:
     """The drafts of one of the four sets."""
     if not raw.is_dir():
-        raise NotFound(f"There is no folder {raw}; --raw takes the unpacked published dataset.")
+        raise NotFound(f"There is no folder {raw}.", hint=Hint.GIVE_RAW)
     match name:
         case "cuad":
             return cuad.draft_cuad(raw, texts=texts, lenient=lenient, progress=progress)
@@ -162,7 +162,7 @@ def _standing_titles(path: Path) -> dict[str, Any]:
             return kept
     except (ValueError, TypeError):
         pass
-    raise BenchmarkError(str(path), "holds no titles of benchmarks, and is left alone; choose another --out")
+    raise BenchmarkError(str(path), "holds no titles of benchmarks, and is left alone", hint=Hint.OTHER_FOLDER)
 
 
 def _title_row(title: Title) -> dict[str, str]:

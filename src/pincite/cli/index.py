@@ -15,7 +15,7 @@ from pincite.cli.progress_bar import progress_bar
 from pincite.cli.terminal import echo
 
 if TYPE_CHECKING:
-    from pincite.pipeline.build import Built
+    from pincite.pipeline.build import BuildReport
 
 # So many changes since the last time are named one by one.
 _NAMED = 20
@@ -52,7 +52,7 @@ def index(
 
       pincite index contracts/ --store clauses.store --set chunker.kind=clause --set chunker.size=800
     """
-    from pincite.pipeline.store import Store
+    from pincite.pipeline.store import index_files
 
     settings = settings_from(preset, flags=set_, jobs=jobs, ocr=ocr)
     committed = 0
@@ -66,7 +66,7 @@ def index(
         say_what_is_kept(lambda: kept_so_far(committed, what="of the files to read", where=store)),
         progress_bar(quiet=as_json) as progress,
     ):
-        built = Store.build(paths, store, settings=settings, prune=prune, manifest=manifest, progress=follow)
+        built = index_files(paths, store, settings=settings, prune=prune, manifest=manifest, progress=follow)
     if as_json:
         echo(json.dumps(asdict(built), indent=2, ensure_ascii=False))
     else:
@@ -75,7 +75,7 @@ def index(
         raise typer.Exit(1)
 
 
-def _print(built: Built, store: Path) -> None:
+def _print(built: BuildReport, store: Path) -> None:
     _print_notes(built)
     differences = {"added": built.added, "changed": built.changed, "removed": built.removed}
     if built.unchanged and sum(map(len, differences.values())) <= _NAMED:
@@ -95,7 +95,7 @@ def _print(built: Built, store: Path) -> None:
     _print_gone(built, store)
 
 
-def _print_notes(built: Built) -> None:
+def _print_notes(built: BuildReport) -> None:
     """Print what a user may have to act on, and what it cost."""
     for failure in built.failures:
         echo(f"skipped  {failure.item}: {failure.message}", fg="yellow")
@@ -114,7 +114,7 @@ def _print_notes(built: Built) -> None:
         echo(f"Files of other kinds were passed over: {kinds}.")
 
 
-def _print_gone(built: Built, store: Path) -> None:
+def _print_gone(built: BuildReport, store: Path) -> None:
     """Name the documents that still answer although their file is not there any more."""
     if not built.gone:
         return
@@ -126,7 +126,7 @@ def _print_gone(built: Built, store: Path) -> None:
     echo(f"{documents} no file any more: {named}; {mend} {'it' if count == 1 else 'them'}.", fg="yellow")
 
 
-def _amount_read(built: Built) -> str:
+def _amount_read(built: BuildReport) -> str:
     if not built.characters:
         return ""
     pages = f"{built.pages:,} pages ({built.ocr_pages:,} by OCR), " if built.pages else ""

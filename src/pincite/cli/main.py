@@ -17,6 +17,7 @@ from pincite.cli.chat import chat
 from pincite.cli.compare import compare
 from pincite.cli.doctor import doctor
 from pincite.cli.gate import gate
+from pincite.cli.hints import with_advice
 from pincite.cli.history import history
 from pincite.cli.index import index
 from pincite.cli.ingest import ingest
@@ -83,7 +84,7 @@ def run() -> None:
             # A disk that is full shows here at the latest.
             sys.stdout.flush()
     except PinciteError as error:
-        _complain(str(error))
+        _complain(with_advice(error))
         sys.exit(2)
     except SystemExit as stop:
         # Typer turns Ctrl-C into this status without a word.

@@ -36,16 +36,6 @@ class DocxReader:
         )
 
 
-def docx_raw_text(path: Path, *, limits: Limits | None = None) -> str:
-    """The text typed into a Word file, a line for each paragraph: the raw side of its document's offset map.
-
-    It holds what is in the file's runs (also hidden text, but no deleted text), with tabs and line breaks, in the order
-    in which it is read; it lacks what Word makes up: numbers, note marks, the bars between cells.
-    """
-    limits = limits or Limits()
-    return _open(path, read_bytes(path, limits=limits), limits=limits).plain_text
-
-
 def _open(path: Path, data: bytes, *, limits: Limits) -> WordDocument:
     package = Package(path, data, limits=limits)
     try:

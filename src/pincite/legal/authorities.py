@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from pincite.legal.reporters import find_american
+
 _PATTERNS = [
     # [2019] EWCA Civ 123, [2026] AHC 88 (Civ), [1998] 1 AC 232
     re.compile(r"\[\d{4}\]\s+(?:\d+\s+)?[A-Z][A-Za-z]{1,6}(?:\s+(?:Civ|Crim|Fam|Admin|Ch|Comm|TCC|QB|KB|Pat))?\s+\d+"),
@@ -24,7 +26,7 @@ _PATTERNS = [
 ]  # fmt: skip
 _SILENT = re.compile(r"^(?:(?:the|under|in|see|by|per|and|of)\s+)+", re.IGNORECASE)
 _RULE = re.compile(r"^(?:CPR\s+)?(?:(?:rules?|rr?\.?|parts?)\s*)?(?=\d)", re.IGNORECASE)
-# Only what looks like a citation is worth waking the American parser for.
+# Only what looks like a citation is worth loading the list of American reporters for.
 _MAY_BE_AMERICAN = re.compile(r"(?<!\d)\d+\s{1,9}[A-Z][\w.]{0,30}(?:\s[A-Z][\w.]{0,30}){0,3}\s?(?:§{1,2}\s?)?\d")
 
 
@@ -32,7 +34,7 @@ def find_authorities(text: str) -> list[str]:
     """The cases, statutes and rules a text names, each once, in order."""
     found = [(match.start(), _SILENT.sub("", match[0])) for pattern in _PATTERNS for match in pattern.finditer(text)]
     if _MAY_BE_AMERICAN.search(text):
-        found += _american(text)
+        found += find_american(text)
     return list(dict.fromkeys(name for _, name in sorted(found)))
 
 
@@ -58,12 +60,3 @@ def _folded(text: str) -> str:
     # "rule 3.4(2)" is named by "rule 3.4(2)(a)" as well.
     words = re.sub(r"\(", " (", words)
     return f" {' '.join(words.split())} "
-
-
-def _american(text: str) -> list[tuple[int, str]]:
-    from eyecite import get_citations
-    from eyecite.models import FullCaseCitation, FullJournalCitation, FullLawCitation
-
-    kinds = (FullCaseCitation, FullJournalCitation, FullLawCitation)
-    places = [citation.span() for citation in get_citations(text) if isinstance(citation, kinds)]  # type: ignore[no-untyped-call]
-    return [(start, text[start:end]) for start, end in places]

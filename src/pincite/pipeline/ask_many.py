@@ -6,7 +6,7 @@ import json
 import os
 from pathlib import Path
 
-from pincite.errors import ReadError
+from pincite.errors import Hint, ReadError
 
 
 def read_questions(path: Path) -> list[str]:
@@ -31,7 +31,7 @@ def answered(path: Path) -> set[str]:
         except (ValueError, KeyError, TypeError, RecursionError):
             continue
     if not found and any(line.strip() and not line.startswith("{") for line in lines):
-        raise ReadError(path, "foreign", "it holds no answers of Pincite's, and is left alone; choose another --out.")
+        raise ReadError(path, "foreign", "it holds no answers of Pincite's, and is left alone.", hint=Hint.OTHER_FOLDER)
     return found
 
 

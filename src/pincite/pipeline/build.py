@@ -15,7 +15,7 @@ from pincite.domain.chunk import Layer, Summaries
 from pincite.domain.document import Document
 from pincite.domain.reading import Failure, Reading
 from pincite.domain.usage import Usage
-from pincite.errors import StoreError
+from pincite.errors import Hint, StoreError
 from pincite.files import os_reason
 from pincite.pipeline.identity import index_identity, keep_identity, received_identity
 from pincite.pipeline.ingest import file_mark, has_digest, reader_version
@@ -50,7 +50,7 @@ _T = TypeVar("_T")
 
 
 @dataclass(slots=True)
-class Built:
+class BuildReport:
     """What a build did: paths by what became of them, failures, and the recall of approximate indexes.
 
     `gone` are paths that the store still answers from although there is no file any more. `others` says whether it
@@ -85,7 +85,7 @@ def build_store(
     patience: float = 0,
     manifest: Path | None = None,
     progress: Progress | None = None,
-) -> Built:
+) -> BuildReport:
     """Bring a store up to date with files; with `prune`, documents whose file is not among them are removed.
 
     Another process that writes to the store is waited for as many seconds as `patience` says. A manifest says what a
@@ -105,7 +105,7 @@ def remove_documents(folder: Path, doc_ids: Collection[str]) -> None:
     with _locked(folder, patience=10):
         generation = keep_identity(recover_generation(folder).generation)
         if generation is None:
-            raise StoreError(folder, "there is no store; make one with 'pincite index PATH… --store DIR'")
+            raise StoreError(folder, "there is no store", hint=Hint.MAKE_STORE)
         sweep(folder, commit_generation(folder, generation.without(doc_ids)))
 
 
@@ -130,7 +130,7 @@ class _Build:
         self._folder = folder
         self._settings = settings
         self._progress = progress
-        self._built = Built()
+        self._built = BuildReport()
         self._began = time.perf_counter()
         self._stages: IndexStages = wire_index(settings)
         self._vectors: VectorIndex = make("vectors", settings.vectors)
@@ -149,7 +149,7 @@ class _Build:
         if said:
             self._generation = replace(self._generation, manifest=self._generation.manifest | said)
 
-    def run(self, files: list[Path], *, prune: bool) -> Built:
+    def run(self, files: list[Path], *, prune: bool) -> BuildReport:
         pending = self._sort_out(files)
         self._index(pending)
         named = {str(path) for path in files}

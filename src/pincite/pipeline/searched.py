@@ -14,8 +14,12 @@ from pincite.store.open_store import OpenStore
 class Searched(Protocol):
     """Documents that can be searched, with the settings to do it by."""
 
-    index: OpenStore
     settings: Settings
+
+    @property
+    def index(self) -> OpenStore:
+        """The documents as they are stored and indexed."""
+        ...
 
     @property
     def embedder(self) -> Embedder:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from pathlib import Path
+from types import TracebackType
 
 from pincite.domain.answer import Answer
 from pincite.domain.chunk import Layer
+from pincite.domain.document import Passage
 from pincite.domain.hit import DocumentCard, Ranking
 from pincite.domain.usage import Usage
-from pincite.errors import NotFound, QuestionError, SettingsError, StoreError
+from pincite.errors import Hint, NotFound, QuestionError, SettingsError, StoreError
 from pincite.pipeline.ask import Asking, Told
-from pincite.pipeline.build import Built, Progress, build_store, remove_documents
+from pincite.pipeline.build import BuildReport, Progress, build_store, remove_documents
 from pincite.pipeline.identity import keep_identity, local_names, stage_of_store
 from pincite.pipeline.read import survey_files
 from pincite.pipeline.wire import make
@@ -22,17 +24,44 @@ from pincite.retrieve.staged import StagedRetriever
 from pincite.settings import RetrievalSettings, Settings, Stage, load_settings
 from pincite.store.damage import find_damage
 from pincite.store.generations import load_generation, recover_generation
-from pincite.store.open_store import OpenStore
+from pincite.store.open_store import OpenStore, Place
 
 
 class Store:
-    """A folder of indexed documents, opened for searching."""
+    """A folder of indexed documents, opened for searching.
+
+    It shows the state it was opened in; what is indexed later is seen by a store that is opened later. It is a context
+    manager: closed, it lets go of the index and the models. `report` says what `Store.build` did.
+    """
 
     def __init__(self, index: OpenStore, settings: Settings, *, own: Settings | None = None) -> None:
-        self.index = index
+        self._index: OpenStore | None = index
+        self._folder = index.folder
         self.settings = settings
         # What the user set, before the store's own plug-ins took their places.
         self._own = own or settings
+        self.report: BuildReport | None = None
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the index and the models; a closed store refuses to be searched."""
+        self._index = None
+        for name in ("embedder", "highlighter", "reranker", "asking", "_cards"):
+            self.__dict__.pop(name, None)
+
+    @property
+    def index(self) -> OpenStore:
+        """The documents as they are stored and indexed."""
+        if self._index is None:
+            raise StoreError(self._folder, "it was closed; open it again")
+        return self._index
 
     @classmethod
     def open(
@@ -52,7 +81,7 @@ class Store:
         folder = Path(folder)
         generation = keep_identity(load_generation(folder))
         if generation is None:
-            raise StoreError(folder, "there is no store; make one with 'pincite index PATH… --store DIR'")
+            raise StoreError(folder, "there is no store", hint=Hint.MAKE_STORE)
         if settings is None:
             settings = load_settings(preset, flags=flags, base={"retrieval": generation.retrieval}).settings
         own = settings
@@ -76,27 +105,19 @@ class Store:
         patience: float = 0,
         manifest: Path | None = None,
         progress: Progress | None = None,
-    ) -> Built:
-        """Make a store of files and folders, or bring it up to date with them; a manifest says what else is known.
+    ) -> Store:
+        """Make a store of files and folders, or bring it up to date with them, and open it; see its `report`.
 
-        Another process that writes to it is waited for as many seconds as `patience` says.
+        A manifest says what else is known of the documents. Another process that writes to the store is waited for as
+        many seconds as `patience` says.
         """
         settings = settings or load_settings().settings
-        found = survey_files(Path(path) for path in paths)
-        if not found.files and found.passed_over:
-            raise NotFound(found.complaint())
-        built = build_store(
-            found.files,
-            Path(folder),
-            settings,
-            prune=prune,
-            patience=patience,
-            manifest=manifest,
-            progress=progress,
+        report = index_files(
+            paths, folder, settings=settings, prune=prune, patience=patience, manifest=manifest, progress=progress
         )
-        built.passed_over = found.passed_over
-        built.failures += found.skipped
-        return built
+        store = cls.open(folder, settings=settings)
+        store.report = report
+        return store
 
     @cached_property
     def embedder(self) -> Embedder:
@@ -185,9 +206,24 @@ class Store:
             raise QuestionError("The question is empty; ask something in words.")
         return self.asking.ask(question, k=k, filters=filters, explain=explain, told=told, each=each)
 
+    @property
+    def documents(self) -> Sequence[DocumentCard]:
+        """What is known of every document, in order of path."""
+        return self.index.cards
+
     def card(self, doc_id: str) -> DocumentCard:
         """What is known of a document."""
+        if doc_id not in self._cards:
+            raise NotFound(f"The store {self._folder} has no document {doc_id}.")
         return self._cards[doc_id]
+
+    def text(self, passage: Passage) -> str:
+        """The exact words of a passage."""
+        return passage.span.slice(self.index.text(passage.doc_id))
+
+    def place(self, passage: Passage) -> Place:
+        """The section and page where a passage begins."""
+        return self.index.place(passage)
 
     def describe(self) -> dict[str, object]:
         """What the store holds and how it was made."""
@@ -212,6 +248,32 @@ class Store:
         remove_documents(self.index.folder, set(doc_ids))
 
 
+def index_files(
+    paths: Iterable[Path | str],
+    folder: Path | str,
+    *,
+    settings: Settings,
+    prune: bool = False,
+    patience: float = 0,
+    manifest: Path | None = None,
+    progress: Progress | None = None,
+) -> BuildReport:
+    """Make a store of files and folders, or bring it up to date with them, without opening it.
+
+    A manifest says what else is known of the documents. Another process that writes to the store is waited for as many
+    seconds as `patience` says.
+    """
+    found = survey_files(Path(path) for path in paths)
+    if not found.files and found.passed_over:
+        raise NotFound(found.complaint())
+    report = build_store(
+        found.files, Path(folder), settings, prune=prune, patience=patience, manifest=manifest, progress=progress
+    )
+    report.passed_over = found.passed_over
+    report.failures += found.skipped
+    return report
+
+
 def verify_store(folder: Path, *, repair: bool = False) -> list[str]:
     """The files of a store that are missing or damaged, by the checksum of each.
 
@@ -220,7 +282,7 @@ def verify_store(folder: Path, *, repair: bool = False) -> list[str]:
     """
     recovery = recover_generation(folder)
     if recovery.generation is None:
-        raise StoreError(folder, "there is no store; make one with 'pincite index PATH… --store DIR'")
+        raise StoreError(folder, "there is no store", hint=Hint.MAKE_STORE)
     damage = find_damage(folder, recovery.generation, thorough=True)
     files = [*recovery.damaged, *damage.files]
     if repair and files:

@@ -10,7 +10,7 @@ from pincite.bench.corpus import Corpus, nfc
 from pincite.bench.legalbenchrag import benchmark_files, corpus_beside, read_benchmark
 from pincite.domain.benchmark import Benchmark, Query
 from pincite.domain.run import Question
-from pincite.errors import BenchmarkError, NotFound, ReadError
+from pincite.errors import BenchmarkError, Hint, NotFound, ReadError
 
 # The key of the mean over sets in a summary.
 ALL = "all"
@@ -71,7 +71,7 @@ def load_exam(paths: Sequence[Path], *, corpus: Path | None = None, only: Sequen
     # What is wrong with a benchmark is said before a corpus is looked for: it may be no benchmark at all.
     benchmarks = tuple(_composed(read_benchmark(file, corpus=str(folder))) for file in files)
     if not folder.is_dir():
-        raise NotFound(f"There is no corpus folder {folder}; name it with --corpus DIR.")
+        raise NotFound(f"There is no corpus folder {folder}.", hint=Hint.GIVE_CORPUS)
     exam = Exam(benchmarks, Corpus(folder))
     _check_places(exam)
     return exam
@@ -111,6 +111,6 @@ def _check_places(exam: Exam) -> None:
                 span = f"[{passage.span.start}, {passage.span.end})"
                 raise BenchmarkError(
                     f"Query {question.id}",
-                    f"its gold span {span} ends after the text of '{passage.doc_id}', which has {length} characters; "
-                    "'pincite bench check' lists every such error",
+                    f"its gold span {span} ends after the text of '{passage.doc_id}', which has {length} characters",
+                    hint=Hint.CHECK_BENCHMARK,
                 )

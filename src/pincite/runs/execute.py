@@ -17,7 +17,7 @@ from pincite.domain.reading import Failure
 from pincite.domain.response import Response
 from pincite.domain.run import Question, RunSpec
 from pincite.domain.usage import Usage
-from pincite.errors import PinciteError, RunError
+from pincite.errors import Hint, PinciteError, RunError
 from pincite.files import os_reason
 from pincite.pipeline.read import find_files
 from pincite.ports.evaluation import Measure, Progress, Target
@@ -195,7 +195,8 @@ class _Execution:
         if differing:
             raise RunError(
                 self._out,
-                f"it holds a run with another {', '.join(differing)}; choose another --out, or start over with --fresh",
+                f"it holds a run with another {', '.join(differing)}",
+                hint=Hint.OTHER_FOLDER_OR_FRESH,
             )
         self._times |= {key: value for key, value in earlier.times.items() if key in {"started", "usage"}}
         self._notes = dict(earlier.notes)

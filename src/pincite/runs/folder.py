@@ -28,7 +28,7 @@ from pincite.domain.document import Passage
 from pincite.domain.reading import Failure
 from pincite.domain.response import Response
 from pincite.domain.run import Question, RunSpec
-from pincite.errors import RunError, SpanError
+from pincite.errors import Hint, RunError, SpanError
 from pincite.files import atomic_draft, draft_target, readable_name, write_text
 from pincite.pipeline.identity import received_identity
 from pincite.runs.response_row import read_response
@@ -100,7 +100,9 @@ class RunFolder:
         try:
             summary: dict[str, dict[str, float | None]] = json.loads((self.path / "summary.json").read_text("utf-8"))
         except (OSError, ValueError, RecursionError) as error:
-            raise RunError(self.path, "it has no summary yet; finish the run, or use 'pincite rescore'") from error
+            raise RunError(
+                self.path, "it has no summary yet; the run is not finished, or was not scored", hint=Hint.RESCORE
+            ) from error
         return summary
 
     def text(self, document: str) -> str | None:
@@ -140,7 +142,7 @@ def _load_head(folder: Path) -> dict[str, Any]:
     try:
         head: dict[str, Any] = json.loads((folder / "run.json").read_text("utf-8"))
     except FileNotFoundError as error:
-        raise RunError(folder, "there is no run.json; give a folder that 'pincite run' or 'import' made") from error
+        raise RunError(folder, "there is no run.json, so no run was made or imported there") from error
     except (OSError, ValueError, RecursionError) as error:
         raise RunError(folder, f"run.json cannot be read ({error})") from error
     if not isinstance(head, dict) or head.get("format") not in _READABLE:

@@ -47,16 +47,16 @@ def parse_bound(text: str) -> Bound:
     """Read `recall@8>=0.5` or `drm@8<=0.02`."""
     found = _BOUND.match(text)
     if not found:
-        raise SettingsError("--min", f"is '{text}': write it as recall@8>=0.5 or drm@8<=0.02")
-    return Bound(parse_measure(found["measure"]), found["sign"], _number(found["value"], option="--min"))
+        raise SettingsError("min", f"is '{text}': write it as recall@8>=0.5 or drm@8<=0.02")
+    return Bound(parse_measure(found["measure"]), found["sign"], _number(found["value"], option="min"))
 
 
 def parse_drop(text: str) -> Drop:
     """Read `recall@8=0.01`."""
     found = _DROP.match(text)
     if not found:
-        raise SettingsError("--max-drop", f"is '{text}': write it as recall@8=0.01")
-    return Drop(parse_measure(found["measure"]), _number(found["value"], option="--max-drop"))
+        raise SettingsError("max-drop", f"is '{text}': write it as recall@8=0.01")
+    return Drop(parse_measure(found["measure"]), _number(found["value"], option="max-drop"))
 
 
 def check_gate(

@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from pincite.errors import RunError
+from pincite.errors import Hint, RunError
 from pincite.metrics.measure import CUTOFFS, answer_measures, standard_measures
 from pincite.runs.exam import Exam, ExamTask
 from pincite.runs.execute import make_spec
@@ -20,7 +20,7 @@ from pincite.runs.scoring import score_run
 def import_run(source: Path, exam: Exam, out: Path, *, name: str | None = None) -> ScoreTable:
     """Write the predictions of a file as a run folder, and score it."""
     if (out / "run.json").exists():
-        raise RunError(out, "there is a run already; choose another --out")
+        raise RunError(out, "there is a run already", hint=Hint.OTHER_FOLDER)
     queries = [question.gold.query for question in exam.questions]
     responses = pair(read_predictions(source), queries, where=str(source))
     lengths: dict[str, int] = {}

@@ -10,7 +10,7 @@ import numpy as np
 
 from pincite.domain.outcome import Weighting
 from pincite.domain.run import Question
-from pincite.errors import NotFound
+from pincite.errors import Hint, NotFound
 from pincite.metrics.measure import known_measure
 from pincite.metrics.weights import class_weights, result_weights
 from pincite.runs.exam import ALL
@@ -46,9 +46,7 @@ class ScoreTable:
     def column(self, measure: str) -> Floats:
         """One measure of every query."""
         if measure not in self.measures:
-            raise NotFound(
-                f"There is no '{measure}' in the scores; add it with 'pincite rescore --measures {measure}'."
-            )
+            raise NotFound(f"There is no '{measure}' in the scores.", hint=Hint.RESCORE)
         found: Floats = self.values[:, self.measures.index(measure)]
         return found
 

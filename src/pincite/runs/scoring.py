@@ -12,7 +12,7 @@ import numpy as np
 from pincite.domain.outcome import QueryOutcome
 from pincite.domain.response import Response
 from pincite.domain.run import Question
-from pincite.errors import RunError
+from pincite.errors import Hint, RunError
 from pincite.files import write_text
 from pincite.metrics.measure import STANDARD, answer_measures, known_measure, parse_measure, standard_measures
 from pincite.metrics.scorer import Scorer, TextOf
@@ -140,7 +140,8 @@ def load_scores(run: RunFolder) -> ScoreTable:
     """The scores a run was given when it was scored."""
     rows = list(read_rows(run.path / "scores.jsonl"))
     if len(rows) != len(run.questions):
-        raise RunError(run.path, f"it has {len(rows)} scores for {len(run.questions)} queries; use 'pincite rescore'")
+        problem = f"it has {len(rows)} scores for {len(run.questions)} queries"
+        raise RunError(run.path, problem, hint=Hint.RESCORE)
     try:
         measures, values = read_values(rows)
         by_set = {
@@ -149,7 +150,7 @@ def load_scores(run: RunFolder) -> ScoreTable:
             if name != ALL
         }
     except (KeyError, TypeError, ValueError) as error:
-        raise RunError(run.path, f"scores.jsonl is damaged ({error}); use 'pincite rescore'") from error
+        raise RunError(run.path, f"scores.jsonl is damaged ({error})", hint=Hint.RESCORE) from error
     return ScoreTable(run.questions, measures, values, by_set, results=result_counts(rows))
 
 

@@ -33,7 +33,7 @@ from pathlib import Path
 from typing import Any
 
 from pincite import registry
-from pincite.errors import PinciteError, RunError, SettingsError
+from pincite.errors import Hint, PinciteError, RunError, SettingsError
 from pincite.files import write_text
 from pincite.metrics.measure import CUTOFFS
 from pincite.options import is_execution, is_local, last_name
@@ -171,7 +171,9 @@ def _refuse_foreign_table(path: Path) -> None:
         rows = None
     if not isinstance(rows, list) or not all(isinstance(row, dict) and "run" in row for row in rows):
         raise RunError(
-            path.parent, f"its {path.name} is not the table of a sweep, and is left alone; choose another --out"
+            path.parent,
+            f"its {path.name} is not the table of a sweep, and is left alone",
+            hint=Hint.OTHER_FOLDER,
         )
 
 
@@ -191,7 +193,7 @@ def _outcome(future: Future[str | None]) -> str | None:
     try:
         return future.result()
     except BrokenProcessPool:
-        return "the process that ran it ended; run the sweep again to go on, with fewer --jobs if memory is short"
+        return "the process that ran it ended; run the sweep again to go on, with fewer jobs if memory is short"
 
 
 def sweep_table(plan: SweepPlan, out: Path) -> list[dict[str, Any]]:

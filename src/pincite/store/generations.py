@@ -22,7 +22,7 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from pincite.errors import StoreError
+from pincite.errors import Hint, StoreError
 from pincite.files import write_bytes, write_text
 from pincite.paths import is_document_id
 from pincite.store.marks import Marks
@@ -32,7 +32,6 @@ FORMAT_VERSION = 3
 _FORMATS = (2, 3)
 _NAME = re.compile(r"generation-([0-9]{6,12})\.json")
 _ENVELOPE = re.compile(rb'\{"format": 3, "sha256": "([0-9a-f]{64})", "generation": (.*)\}', re.DOTALL)
-_REPAIR = "'pincite store verify --repair' mends it"
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +117,7 @@ def load_generation(folder: Path) -> Generation | None:
     """The current generation, or None where there is no store yet; one that is damaged is an error."""
     name, generation = _current(folder)
     if name is not None and generation is None:
-        raise StoreError(folder, f"its list of files, {name}, is missing or damaged; {_REPAIR}")
+        raise StoreError(folder, f"its list of files, {name}, is missing or damaged", hint=Hint.REPAIR_STORE)
     return generation
 
 

@@ -6,7 +6,7 @@ import json
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,13 +16,14 @@ from pincite.domain.chunk import Layer
 from pincite.domain.document import Passage
 from pincite.domain.hit import Candidate, DocumentCard
 from pincite.domain.reading import Reading
-from pincite.errors import NotFound, PinciteError, ReadError, StoreError
+from pincite.errors import Hint, NotFound, PinciteError, ReadError, StoreError
 from pincite.paths import safe_join
 from pincite.ports import LexicalIndex, OpenLexical, VectorIndex
 from pincite.spans import Span
 from pincite.store.generations import Generation, SegmentRef
 from pincite.store.marks import damaged, mark_of_bytes
 from pincite.store.readings import parse_reading
+from pincite.store.recent import RecentValues
 from pincite.store.segments import NAME_REACH, Record, Segment, alive_rows, document_file
 
 if TYPE_CHECKING:
@@ -33,7 +34,6 @@ if TYPE_CHECKING:
 
 
 _STEP = " › "
-_RENEW = "'pincite store verify --repair' takes out what is damaged, and 'pincite index' makes it anew"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ def open_segment(folder: Path, ref: SegmentRef, *, vectors: VectorIndex, lexical
 
 
 def _broken(folder: Path, ref: SegmentRef, file: str) -> StoreError:
-    return StoreError(folder, f"segments/{ref.name}/{file} is missing or damaged; {_RENEW}")
+    return StoreError(folder, f"segments/{ref.name}/{file} is missing or damaged", hint=Hint.REPAIR_STORE)
 
 
 class OpenStore:
@@ -80,6 +80,9 @@ class OpenStore:
         self.folder = folder
         self.generation = generation
         self._lexical = lexical
+        self._texts: RecentValues[str] = RecentValues(limit=64)
+        self._beginnings: RecentValues[str] = RecentValues(limit=4096)
+        self._places: RecentValues[dict[str, Any]] = RecentValues(limit=64)
         self._segments = [open_segment(folder, ref, vectors=vectors, lexical=lexical) for ref in generation.segments]
         self._first_row = {layer: self._count_rows(layer) for layer in Layer}
         self._where: dict[str, tuple[int, Record]] = {
@@ -158,20 +161,21 @@ class OpenStore:
         alive = [living for mask in self._living_documents for living in mask.tolist()]
         return {id: score for id, score, living in zip(ids, scores, alive, strict=True) if living}
 
-    @lru_cache(maxsize=64)  # noqa: B019 - a store lives as long as the process that opened it
     def text(self, doc_id: str) -> str:
         """A document's canonical text."""
-        return self._content(doc_id, "text").decode("utf-8", "surrogatepass")
+        return self._texts.get(doc_id, lambda id: self._content(id, "text").decode("utf-8", "surrogatepass"))
 
-    @lru_cache(maxsize=4096)  # noqa: B019 - as above
     def beginning(self, doc_id: str) -> str:
         """How a document begins: so much of its text as is indexed beside its name."""
+        return self._beginnings.get(doc_id, self._load_beginning)
+
+    def _load_beginning(self, doc_id: str) -> str:
         # No character takes more than four bytes; one that is cut in two at the end is left out.
         return self._content(doc_id, "text")[: 4 * NAME_REACH].decode("utf-8", "ignore")[:NAME_REACH]
 
     def place(self, passage: Passage) -> Place:
         """The section path and page where the words of a passage begin; a path of two sections says both."""
-        places = self._places(passage.doc_id)
+        places = self._places.get(passage.doc_id, self._load_places)
         sections, pages = places["sections"], places["pages"]
         words = passage.span.slice(self.text(passage.doc_id))
         # A passage may begin with the white space that ends the section before.
@@ -190,16 +194,16 @@ class OpenStore:
             raise
         except PinciteError as error:
             raise StoreError(
-                self.folder, f"the reading of document {doc_id} is of another version; {_RENEW}"
+                self.folder, f"the reading of document {doc_id} is of another version", hint=Hint.REPAIR_STORE
             ) from error
 
-    @lru_cache(maxsize=64)  # noqa: B019 - as above
-    def _places(self, doc_id: str) -> dict[str, Any]:
+    def _load_places(self, doc_id: str) -> dict[str, Any]:
         content = self._content(doc_id, "places")
         try:
             places: dict[str, Any] = json.loads(content.decode("utf-8", "surrogatepass"))
         except (ValueError, RecursionError) as error:
-            raise StoreError(self.folder, f"the places of document {doc_id} are damaged; {_RENEW}") from error
+            problem = f"the places of document {doc_id} are damaged"
+            raise StoreError(self.folder, problem, hint=Hint.REPAIR_STORE) from error
         return places
 
     def _content(self, doc_id: str, stem: str) -> bytes:
@@ -215,7 +219,8 @@ class OpenStore:
         if data is None or mark_of_bytes(data) != files.get(name):
             raise StoreError(
                 self.folder,
-                f"documents/{doc_id}/{name} is missing or damaged, or was removed since the store was opened; {_RENEW}",
+                f"documents/{doc_id}/{name} is missing or damaged, or was removed since the store was opened",
+                hint=Hint.REPAIR_STORE,
             )
         return data
 
@@ -233,9 +238,10 @@ class OpenStore:
             for segment, ref in zip(self._segments, self.generation.segments, strict=True)
         ]
 
-    @lru_cache(maxsize=3)  # noqa: B019 - as above
     def _alive(self, layer: Layer) -> list[Alive]:
-        return [
-            alive_rows(segment, set(ref.alive), layer)
-            for segment, ref in zip(self._segments, self.generation.segments, strict=True)
-        ]
+        return self._living_rows[layer]
+
+    @cached_property
+    def _living_rows(self) -> dict[Layer, list[Alive]]:
+        pairs = list(zip(self._segments, self.generation.segments, strict=True))
+        return {layer: [alive_rows(segment, set(ref.alive), layer) for segment, ref in pairs] for layer in Layer}

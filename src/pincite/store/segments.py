@@ -100,7 +100,6 @@ def write_document(folder: Path, reading: Reading) -> Marks:
     places = {
         "sections": [[section.span.start, section.span.end, outline.path(section)] for section in outline.leaves()],
         "pages": [[page.number, page.span.start, page.span.end] for page in reading.doc.pages],
-        "furniture": [[span.start, span.end] for span in reading.doc.furniture()],
     }
     files = {
         "text": ("txt", reading.doc.text.encode("utf-8", "surrogatepass")),

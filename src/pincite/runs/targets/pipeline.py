@@ -19,7 +19,7 @@ from pincite.domain.usage import Usage
 from pincite.options import Execution
 from pincite.pipeline.identity import index_identity, reading_identity, run_identity
 from pincite.pipeline.prepare import cache_folder
-from pincite.pipeline.store import Store
+from pincite.pipeline.store import Store, index_files
 from pincite.pipeline.wire import make
 from pincite.ports.evaluation import Progress, Task
 from pincite.runs.coordinates import StoreCoordinates, find_coordinates
@@ -59,12 +59,12 @@ class PipelineTarget:
         """Index the documents, or use the index that is there."""
         files = [task.file(path) for path in task.documents]
         folder = self._folder or self._shared_store(files)
-        built = Store.build(files, folder, settings=self._settings, patience=_PATIENCE, progress=progress)
-        self._used = built.usage
+        report = index_files(files, folder, settings=self._settings, patience=_PATIENCE, progress=progress)
+        self._used = report.usage
         self._store = Store.open(folder, settings=self._settings)
         self._coordinates = find_coordinates(task, self._store.index.cards)
         self._without_text = frozenset(task.documents) - self._coordinates.shift.keys()
-        return Intake(tuple(built.failures), self._coordinates.copies)
+        return Intake(tuple(report.failures), self._coordinates.copies)
 
     def ask(self, query: Query, *, k: int, answer: bool = False) -> Response:
         """Search the store, and answer where that is asked for."""

@@ -1,0 +1,38 @@
+"""What helps against an error, as someone at a command line does it."""
+
+from __future__ import annotations
+
+from pincite.errors import Hint, PinciteError
+
+ADVICE = {
+    Hint.MAKE_STORE: "Make one: pincite index PATH… --store {folder}",
+    Hint.REPAIR_STORE: "'pincite store verify --repair' takes out what is damaged, and 'pincite index' makes it anew.",
+    Hint.OTHER_FOLDER: "Choose another --out.",
+    Hint.OTHER_FOLDER_OR_FRESH: "Choose another --out, or start over with --fresh.",
+    Hint.REPLACE_FILES: "Add --force to replace it.",
+    Hint.GIVE_CORPUS: "Name it with --corpus DIR.",
+    Hint.GIVE_OR_MAKE_CORPUS: (
+        "Give --corpus DIR, or --make-corpus to write each context as a document, or --no-corpus to do without."
+    ),
+    Hint.GIVE_TEXTS: "Add --texts FOLDER.",
+    Hint.GIVE_RAW: "--raw takes the unpacked published dataset.",
+    Hint.GIVE_FORMAT: "Name its format with --from-format.",
+    Hint.GIVE_BROWSER: "Install one, or name it with --browser.",
+    Hint.GIVE_CONTEXT_COLUMN: "Name its column with --context.",
+    Hint.LEAVE_OUT_ID_COLUMN: "Leave --id out to number the rows by their index.",
+    Hint.CONVERT_APART: "Convert their sets apart, with --only.",
+    Hint.CONVERT_DATASET: "Convert it: pincite dataset convert {where} --to DIR",
+    Hint.BE_LENIENT: "--lenient goes on; it takes files that are not UTF-8 as Windows-1252.",
+    Hint.CHECK_BENCHMARK: "'pincite bench check' lists all such faults.",
+    Hint.CHECK_DATASET: "See: pincite dataset check",
+    Hint.GET_FROM_FILE: "Then run: pincite bench get legalbench-rag --from FILE --out DIR",
+    Hint.RESCORE: "'pincite rescore RUN --measures …' scores it anew.",
+}
+
+
+def with_advice(error: PinciteError) -> str:
+    """The error's sentence, and the option or command that helps."""
+    if error.hint is None:
+        return str(error)
+    sentence = str(error) if str(error).endswith((".", "!", "?")) else f"{error}."
+    return f"{sentence} {ADVICE[error.hint].format_map({'folder': 'DIR', 'where': 'FILE', **vars(error)})}"
