@@ -2,7 +2,7 @@
 
 PYTHONPATH=. python benchmarks/people_spans.py --store STORE --documents FOLDER [--highlighter FILE.onnx]
 
-The questions on contracts that one place answers (named, unnamed, facts), counted in characters as LegalBench-RAG counts.
+The questions on contracts that one place answers (named, unnamed, facts), counted in characters.
 """
 
 import argparse
@@ -10,8 +10,8 @@ from pathlib import Path
 
 import numpy as np
 import onnxruntime
-
 from benchmarks.people import overlap, read_questions
+
 from pincite.pipeline.store import Store
 from pincite.retrieve.filters import Filters
 from pincite.retrieve.highlighter import OnnxHighlighter
