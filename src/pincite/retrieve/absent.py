@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -69,9 +70,9 @@ class Register:
                     return present, Absence(thing, self._nearest(thing))
                 present.append(Presence(thing, tuple(sorted(titled)), ()))
                 continue
-            labelled = self._all([self._labelled(name) for name in names])
+            labelled = self._most([self._labelled(name) for name in names])
             least = 1 if thing.doubtful else _MENTIONS
-            speaking = self._all([self._speaking(name, least) | self._labelled(name) for name in names])
+            speaking = self._most([self._speaking(name, least) | self._labelled(name) for name in names])
             if not labelled and not speaking:
                 return present, Absence(thing, self._nearest(thing))
             present.append(Presence(thing, tuple(sorted(labelled)), tuple(sorted(speaking))))
@@ -104,6 +105,13 @@ class Register:
     @staticmethod
     def _all(found: Sequence[set[str]]) -> set[str]:
         return set.intersection(*found) if found else set()
+
+    @staticmethod
+    def _most(found: Sequence[set[str]]) -> set[str]:
+        """The documents with the most of several names, and more than half: a long name is seldom given as it is."""
+        counts = Counter(id for one in found for id in one)
+        best = max(counts.values(), default=0)
+        return {id for id, count in counts.items() if count == best and 2 * best > len(found)}
 
     def _titled(self, name: str) -> set[str]:
         """The documents with a name in their file's name or title."""

@@ -47,6 +47,8 @@ _KINDS = frozenset(
 # Words before a document's noun that say which one without naming it.
 _POINTING = frozenset(
     """
+    acquirer acquisition bidder buyer co company corp corporation inc incorporated limited llc llp lp ltd parent plc
+    purchaser seller supplier target
     above another attached best biggest both changed complete current different draft earlier earliest entire existing
     expired final first former full last latest longest main new newest next old oldest original other our own previous
     relevant same second shortest signed similar single third two updated valid various whole written
