@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pincite.domain.verdict import Verdict
+from pincite.options import Execution
 from pincite.tokens import load_tokenizer, sound
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ _CLAIM_TOKENS, _PASSAGE_TOKENS = 96, 320
 class OnnxVerifier:
     """Reads with the model of the package; a question may stand for a claim: does the passage answer it?"""
 
-    def __init__(self, *, threads: int = 0) -> None:
+    def __init__(self, *, threads: Execution[int] = 0) -> None:
         self._threads = threads or os.cpu_count() or 1
 
     def verify(self, pairs: Sequence[tuple[str, str]]) -> list[Verdict]:
