@@ -48,6 +48,8 @@ class Hint(StrEnum):
     CHECK_BENCHMARK = "check-benchmark"
     CHECK_DATASET = "check-dataset"
     GET_FROM_FILE = "get-from-file"
+    GIVE_SETTING = "give-setting"
+    ALLOW_PRIVATE = "allow-private"
     RESCORE = "rescore"
 
 
@@ -88,11 +90,13 @@ class ReadError(PinciteError):
 class SettingsError(PinciteError):
     """A setting's key or value is not one of the known ones."""
 
-    def __init__(self, key: str, problem: str, *, known: Iterable[str] = (), where: str = "") -> None:
+    def __init__(
+        self, key: str, problem: str, *, known: Iterable[str] = (), where: str = "", hint: Hint | None = None
+    ) -> None:
         listed = sorted(known)
         tail = f" Known: {', '.join(listed)}." if listed else ""
         place = f" (in {where})" if where else ""
-        super().__init__(f"Setting '{key}'{place} {problem}.{tail}")
+        super().__init__(f"Setting '{key}'{place} {problem}.{tail}", hint=hint)
         self.key = key
         self.known = tuple(listed)
 

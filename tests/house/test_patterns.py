@@ -5,14 +5,18 @@ import re
 import pytest
 from benchmarks.hardening.patterns import Pattern, find_patterns, modules, slow_text, unspelt
 
+from pincite.answer import overview
+from pincite.legal import reporters
+
 ROOMS = sorted({module.__name__.split(".")[1] for module in modules()})
 # Patterns that are built from what a function is given: a tag's name, a quotation, a term, a title, all escaped; the
-# signs of a kind of document, which are found in the module's globals; and the words of bounds, read in a few dozen
-# characters before a figure.
+# signs of a kind of document, which are found in the module's globals; the words of bounds, read in a few dozen
+# characters before a figure; and the topics of a summary and the forms of American citations, which are tried below.
 BUILT_AT_RUN_TIME = {
     f"pincite.{name}"
     for name in (
-        "answer.definitions", "chunk.rcts", "ingest.html_tokens", "legal.bounds", "retrieve.names",
+        "answer.conditions", "answer.definitions", "answer.follow_up", "answer.overview", "chunk.rcts",
+        "ingest.html_tokens", "legal.bounds", "legal.reporters", "pipeline.follow", "retrieve.names",
         "structure.contents", "structure.kind", "structure.title",
     )
 }  # fmt: skip
@@ -33,6 +37,16 @@ def test_every_pattern_is_linear(room):
 
 def test_patterns_built_at_run_time_are_known():
     assert {module.__name__ for module in modules() if unspelt(module)} <= BUILT_AT_RUN_TIME
+
+
+def test_patterns_of_tables_are_linear():
+    standard, forms = reporters._forms()
+    loose = {form.template: form.pattern for form in forms if r"\s" in form.template}
+    topics = [value.heading for value in vars(overview).values() if isinstance(value, overview.Topic)]
+    assert loose and topics
+    for regex in (standard, *loose.values(), *topics):
+        slow = slow_text(Pattern("a table", regex, anchored=False))
+        assert slow is None, (regex.pattern, slow.text[:40], slow.seconds, slow.doubled)
 
 
 def test_hundreds_of_patterns_are_found():

@@ -200,7 +200,7 @@ def test_the_command_with_two_jobs_loses_no_variant(bench, tmp_path, hashing):
 )
 def test_a_sweep_decides_neither_where_to_connect_nor_what_to_load(tmp_path, text):
     (tmp_path / "theirs.toml").write_text(text)
-    with pytest.raises(SettingsError, match="cannot be set by a sweep; give it with --set"):
+    with pytest.raises(SettingsError, match="cannot be set by a sweep"):
         read_plan(str(tmp_path / "theirs.toml"))
 
 

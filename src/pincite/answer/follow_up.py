@@ -14,11 +14,13 @@ _POINTS_BACK = re.compile(
     re.IGNORECASE,
 )
 _GOES_ON = re.compile(r"^\s*(?:and|but|so|or|also|then|ok(?:ay)?|right|well)\b[\s,]*", re.IGNORECASE)
-_WHAT_ABOUT = re.compile(r"^\s*(?:what|how)\s+about\s+(?P<rest>.+?)[?.\s]*$", re.IGNORECASE | re.DOTALL)
+_WHAT_ABOUT = re.compile(r"^\s*+(?:what|how)\s++about\s++(?P<rest>.*[^?.\s])[?.\s]*+$", re.IGNORECASE | re.DOTALL)
 _CONDITION = re.compile(
-    r"^\s*(?:what\s+(?:happens\s+)?)?(?P<rest>(?:if|unless)\s+.+?)[?.\s]*$", re.IGNORECASE | re.DOTALL
+    r"^\s*+(?:what\s++(?:happens\s++)?)?(?P<rest>(?:if|unless)\s++.*[^?.\s])[?.\s]*+$", re.IGNORECASE | re.DOTALL
 )
-_PLACED = re.compile(r"^\s*(?P<rest>(?:for|in|under|with|to|by|from|on|at|as\s+to)\s+.+?)[?.\s]*$", re.IGNORECASE)
+_PLACED = re.compile(
+    r"^\s*+(?P<rest>(?:for|in|under|with|to|by|from|on|at|as\s++to)\s++.*[^?.\s])[?.\s]*+$", re.IGNORECASE
+)
 _NAMES = re.compile(r"^\s*(?:consider(?:ing)?|regarding|concerning)\s+(?P<name>[^;:]{3,200})[;:]\s+", re.IGNORECASE)
 # A verb before its subject, or a word that asks: the follow-up is a question of its own.
 _INVERTED = re.compile(
@@ -44,7 +46,7 @@ _ENDING = re.compile(
     r"(?<!did\s)\b(?:the|an?|our|their|its)\s+[\w’'-]+(?:\s+[\w’'-]+)?$",
     re.IGNORECASE,
 )
-_ASIDE = re.compile(r"\s*\((?:on|about)\s[^()]*\)")
+_ASIDE = re.compile(r"(?<!\s)\s*+\((?:on|about)\s[^()]*\)")
 _VERBAL = re.compile(r"\b\w+(?:ed|ing)$|\b(?:due|paid|payable|made|given|held|needed|possible|allowed)$", re.IGNORECASE)
 _FEW_WORDS = 4
 # A question with fewer content words than this says too little by itself.
@@ -117,7 +119,7 @@ def _ask_again(asked: str, said: Said) -> str | None:
     before = _ASIDE.sub("", said.bare).rstrip(" ?.!")
     condition = _CONDITION.match(asked)
     if condition and not _INVERTED.search(condition["rest"]):
-        kept = re.sub(r"\s+\b(?:if|unless)\b.*$", "", before, flags=re.IGNORECASE)
+        kept = re.sub(r"(?<!\s)\s++\b(?:if|unless)\b(?s:.*)", "", before, flags=re.IGNORECASE)
         return f"{kept} {condition['rest']}"
     about = _WHAT_ABOUT.match(asked)
     rest = about["rest"] if about else asked.rstrip(" ?.!")
@@ -127,7 +129,7 @@ def _ask_again(asked: str, said: Said) -> str | None:
     if placed:
         head = placed["rest"].split(maxsplit=1)[0]
         swapped, count = re.subn(
-            rf"\b{head}\b\s+(?:the\s+|an?\s+)?[^,;?]+$", placed["rest"], before, flags=re.IGNORECASE
+            rf"\b{head}\b\s++(?:(?:the|an?)\s++)?[^,;?]{{1,300}}$", placed["rest"], before, flags=re.IGNORECASE
         )
         return swapped if count else f"{before} {placed['rest']}"
     # Without a verb it may take the place of what the question before ends with, or stand beside it.

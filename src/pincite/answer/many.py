@@ -22,8 +22,8 @@ from pincite.answer.document_phrase import (
 from pincite.answer.single_question import SHOWS, about_question, single_question
 
 _ASIDE = re.compile(
-    r"^\s*(?:leaving|putting|setting)\s+(?:aside\s+)?(?:the\s+|our\s+)?(?P<lead>[^,]{2,60}?)(?:\s+aside)?,\s*"
-    r"|,?\s*\b(?:except(?:\s+for)?|apart\s+from|excluding|besides)\s+(?:the\s+|our\s+)?(?P<tail>[^,?.]{2,60})",
+    r"^\s*+(?:leaving|putting|setting)\s++(?:aside\s++)?(?:(?:the|our)\s++)?(?P<lead>[^,]{2,60}?)(?:\s++aside)?,\s*+"
+    r"|(?:,|(?<!\s))\s*+\b(?:except(?:\s++for)?|apart\s++from|excluding|besides)\s++(?:(?:the|our)\s++)?(?P<tail>[^,?.]{2,60})",
     re.IGNORECASE,
 )
 _DEALT = re.compile(

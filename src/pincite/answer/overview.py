@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 _ASKED = re.compile(
     r"\b(?:summari[sz]e|sum\s+up|recap)\b"
-    r"|\b(?:an?|the|quick|short|brief)\s+(?:\w+\s+){0,2}(?:overview|summary|outline|rundown|digest)\b"
-    r"|^\s*(?:overview|summary|outline|digest)\s+(?:of|for)\b|\b(?:overview|summary|in\s+a\s+nutshell)\s*[?.!]*\s*$"
+    r"|\b(?:an?|the|quick|short|brief)\s++(?:\w++\s++){0,2}(?:overview|summary|outline|rundown|digest)\b"
+    r"|^\s*+(?:overview|summary|outline|digest)\s+(?:of|for)\b|\b(?:overview|summary|in\s+a\s+nutshell)[\s?.!]*+$"
     r"|\b(?:main|key|principal|headline)\s+(?:terms|points|provisions|features)\b"
-    r"|^\s*what(?:’s|'s|\s+is)\b[^?]{3,80}\b(?:all\s+)?about\s*[?.!]*\s*$",
+    r"|^\s*+what(?:’s|'s|\s+is)\b[^?]{3,80}\b(?:all\s+)?about[\s?.!]*+$",
     re.IGNORECASE,
 )
 # "Summary judgment" and its like are subjects of procedure.

@@ -13,7 +13,9 @@ _RUNG = re.compile(r"[A-Za-z]{1,2}\)?|[ivxlc]{1,6}\)?|[IVXLC]{1,6}")
 _LABEL = re.compile(
     r"\(|\d|§|[A-Za-z]{1,2}\)?$|[ivxlcIVXLC]{1,7}\)?$|(?:article|section|clause|rule|art\.|sec\.|čl)", re.IGNORECASE
 )
-_WHOLE = re.compile(r"(?:article|art\.|artigo|čl\.?|článek)\s*[\dIVX]+\w*$|(?:§|section)\s*\d+\w*$|\d+$", re.IGNORECASE)
+_WHOLE = re.compile(
+    r"(?:article|art\.|artigo|čl\.?|článek)\s*+[\dIVX]\w*+$|(?:§|section)\s*+\d\w*+$|\d+$", re.IGNORECASE
+)
 _NEAREST = 3
 
 

@@ -20,8 +20,8 @@ _AUXILIARIES = {
     },
     **{"could": "Could", "would": "Would", "shall": "Must", "should": "Should", "do": "Does", "does": "Does"},
 }
-_TAIL = re.compile(r"\s*,?\s*\b(?:and\s+)?(?:which|which\s+ones|what\s+are\s+they)\s*\?*\s*$", re.IGNORECASE)
-_JOINS = re.compile(r"\s*\b(?:of|in|under|for|between|among|across|by|from)\s*$", re.IGNORECASE)
+_TAIL = re.compile(r"(?<![\s,])[\s,]*+\b(?:and\s++)?(?:which(?:\s++ones)?|what\s++are\s++they)[\s?]*+$", re.IGNORECASE)
+_JOINS = re.compile(r"(?<!\s)\s*+\b(?:of|in|under|for|between|among|across|by|from)\s*+$", re.IGNORECASE)
 
 
 def single_question(question: str, start: int, end: int, *, one: str, verb_first: bool) -> str:
@@ -104,7 +104,8 @@ def _singular(word: str) -> str:
 
 _FRAME = (
     re.compile(
-        r"\s+\b(?:under|in|of|for|by|across)\s+the\s+(?:agreement|document|NDA|lease|licen[cs]e|guide|deed|policy)\s*\??$"
+        r"(?<!\s)\s++\b(?:under|in|of|for|by|across)\s++the\s++"
+        r"(?:agreement|document|NDA|lease|licen[cs]e|guide|deed|policy)\s*+\??$"
     ),
     re.compile(
         r"^(?:under|in|of|for|by|across)\s+the\s+(?:agreement|document|NDA|lease|licen[cs]e|guide|deed|policy),\s*",
@@ -121,14 +122,14 @@ def without_frame(question: str) -> str:
 
 
 def _tidy(question: str) -> str:
-    words = re.sub(r"\s+(?=[,?.])", "", " ".join(question.split())).strip(" ,.?;:")
+    words = re.sub(r"(?<!\s)\s++(?=[,?.])", "", " ".join(question.split())).strip(" ,.?;:")
     return f"{words[:1].upper()}{words[1:]}?"
 
 
 def about_question(question: str) -> str:
     """What a question such as "X: where is it dealt with?" is about, asked of one document."""
     topic = re.sub(
-        r"[,:;–—-]*\s*\bwhere\b|\b(?:is|are)\b|\b(?:it|this|that)\b|\b(?:dealt\s+with|covered|addressed|mentioned|"
+        r"(?<![\s,:;–—-])[\s,:;–—-]*+\bwhere\b|\b(?:is|are)\b|\b(?:it|this|that)\b|\b(?:dealt\s+with|covered|addressed|mentioned|"
         r"discussed|treated|provided\s+for)\b|\?",
         " ",
         question,

@@ -12,7 +12,7 @@ from urllib.request import getproxies, proxy_bypass
 
 from pincite.addresses import hide_passwords, public_addresses
 from pincite.bench.draft import Progress
-from pincite.errors import BenchmarkError
+from pincite.errors import BenchmarkError, Hint
 
 if TYPE_CHECKING:
     import httpx
@@ -69,7 +69,7 @@ class PublicTransport:
         try:
             return public_addresses(url.host, url.port or (443 if url.scheme == "https" else 80))
         except PermissionError as error:
-            raise Refused(str(url), f"{error}; --allow-private asks it all the same") from error
+            raise Refused(str(url), str(error), hint=Hint.ALLOW_PRIVATE) from error
         except (OSError, UnicodeError) as error:
             if resolvable:
                 raise httpx.ConnectError(f"{url.host} is not known") from error

@@ -25,7 +25,9 @@ ADVICE = {
     Hint.BE_LENIENT: "--lenient goes on; it takes files that are not UTF-8 as Windows-1252.",
     Hint.CHECK_BENCHMARK: "'pincite bench check' lists all such faults.",
     Hint.CHECK_DATASET: "See: pincite dataset check",
-    Hint.GET_FROM_FILE: "Then run: pincite bench get legalbench-rag --from FILE --out DIR",
+    Hint.GET_FROM_FILE: "Then run: pincite bench get NAME --from FILE --out DIR",
+    Hint.GIVE_SETTING: "Give it with --set {key}=…, or in the environment.",
+    Hint.ALLOW_PRIVATE: "--allow-private asks it all the same.",
     Hint.RESCORE: "'pincite rescore RUN --measures …' scores it anew.",
 }
 
@@ -35,4 +37,6 @@ def with_advice(error: PinciteError) -> str:
     if error.hint is None:
         return str(error)
     sentence = str(error) if str(error).endswith((".", "!", "?")) else f"{error}."
-    return f"{sentence} {ADVICE[error.hint].format_map({'folder': 'DIR', 'where': 'FILE', **vars(error)})}"
+    return (
+        f"{sentence} {ADVICE[error.hint].format_map({'folder': 'DIR', 'where': 'FILE', 'key': 'NAME', **vars(error)})}"
+    )

@@ -30,7 +30,7 @@ _ATTACHED = frozenset({SectionKind.SCHEDULE, SectionKind.EXHIBIT})
 _NUMBER_LINE = re.compile(
     r"(?:^|\n)[^\S\n]*(?P<number>\d{1,3}(?:\.\d{1,3})*(?:\s?[A-Z](?:\s?\d)?(?![A-Za-z]))?)[.)]?(?=\s|[A-Z(])"
 )
-_RULE_OFF = re.compile(r"(?:\s*\n-{3,})+\s*\Z")
+_RULE_OFF = re.compile(r"(?:-{3,}+)?\s*+")
 # A caption above the next provision, after the line that rules off this one.
 _CAPTION = re.compile(r"\n-{3,}\s*\n\s*[^\n]{1,160}\s*\Z")
 
@@ -238,7 +238,10 @@ def _trimmed(place: Place, text: str) -> Place:
     """A place without the rule and the caption of the next one that its range may end with."""
     words = place.span.slice(text)
     kept = _CAPTION.sub("", words) if _CAPTION.search(words, 1) else words
-    kept = _RULE_OFF.sub("", kept).rstrip()
+    lines = kept.split("\n")
+    while len(lines) > 1 and _RULE_OFF.fullmatch(lines[-1]):
+        lines.pop()
+    kept = "\n".join(lines).rstrip()
     start = place.span.start + len(kept) - len(kept.lstrip())
     end = place.span.start + len(kept)
     return Place(Span(start, end), place.path, place.section) if start < end else place

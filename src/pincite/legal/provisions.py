@@ -13,7 +13,7 @@ _NAMES = {
     "direction": r"(?:practice\s+directions?|pds?\.?)",
     "part": r"(?:cpr,?\s+)?parts?|část|título",
     "chapter": r"chapters?|ch\.|hlava|capítulo",
-    "section": r"sub-?sections?|sections?|sect?\.|ss?\.?|§+",
+    "section": r"sub-?sections?|sections?|sect?\.|ss?\.?|§§?",
     "clause": r"sub-?clauses?|clauses?|cl\.?",
     "paragraph": r"sub-?paragraphs?|paragraphs?|paras?\.?|items?|points?|¶",
     "article": r"articles?|art\.?|článek|čl\.|artigo",
@@ -34,11 +34,12 @@ _FIGURES = rf"(?:[A-Z]\.?)?\d{{1,4}}{_SUFFIX}(?:\.\d{{1,4}}(?:[A-Za-z]{{1,2}}\d?
 _ROMAN = r"[IVXLC]{1,7}"
 _NUMBER = rf"(?:{_FIGURES}|{_ROMAN}{_RUNGS}|[a-z]\)|[A-Z]\b|\(\w{{1,4}}\))"
 _NAMED = re.compile(
-    rf"(?<![\w.$£€'’-])(?:{_WORD})(?:\s+(?:no\.?|number))?\s*(?P<number>{_NUMBER})[ºª°]?(?![\w%]|[.,]\d)", re.IGNORECASE
+    rf"(?<![\w.$£€'’-])(?:{_WORD})(?:\s++(?:no\.?|number))?\s*+(?P<number>{_NUMBER})[ºª°]?(?![\w%]|[.,]\d)",
+    re.IGNORECASE,
 )
 # “clauses 4, 5 and 6”
 _FURTHER = re.compile(
-    rf"\s*(?:,|,?\s*(?:and|or|&))\s*(?P<number>{_FIGURES})(?![\w%]|[.,]\d|\s*(?:days?|months?|years?))"
+    rf"\s*+(?:,\s*+(?:(?:and|or|&)\s*+)?|(?:and|or|&)\s*+)(?P<number>{_FIGURES})(?![\w%]|[.,]\d|\s*(?:days?|months?|years?))"
 )
 # Words of one letter or two are names of provisions only right before a figure.
 _SHORT = frozenset({"r", "r.", "s", "s.", "ss", "ss.", "cl", "cl.", "sch", "sch.", "art", "ch."})
@@ -48,7 +49,7 @@ _BARE = re.compile(
 )
 # What may stand between two parts of one reference.
 _JOINED = re.compile(r"\s*,?\s*(?:of|to|in|under|d[aeo]|–|-)?\s*(?:the\s+)?")
-_OF = re.compile(r"\s*,?\s*(?:of|to|in|under|d[aeo])\s+(?:the\s+)?")
+_OF = re.compile(r"\s*+,?\s*+(?:of|to|in|under|d[aeo])\s+(?:the\s+)?")
 _TOKEN = re.compile(r"\(\s?(?P<rung>[0-9a-zA-Z]{1,5}\s?[A-Za-z]?)\s?\)|(?P<head>[^()\s][^()]*)")
 _YEARS = (1900, 2100)
 _INSTRUMENTS = frozenset({"part", "direction"})

@@ -54,11 +54,15 @@ def _forms() -> tuple[re.Pattern[str], list[_Form]]:
         if templates == [_STANDARD]:
             usual.update(names)
         else:
-            # "§" stands for "§§" too.
-            full = (recursive_substitute(template, REGEX_VARIABLES).replace("§ ", "§§? ?") for template in templates)
-            others += [_Form(template, names) for template in full]
+            full = (recursive_substitute(template, REGEX_VARIABLES) for template in templates)
+            others += [_Form(_adapt(template), names) for template in full]
     pattern = rf"(?<![A-Za-z0-9])[1-9]\d*\s+(?:{_alternatives(usual)}),?\s+\d+(?![A-Za-z0-9])"
     return re.compile(pattern), others
+
+
+def _adapt(template: str) -> str:
+    """A template in which "§" stands for "§§" too, and no run of white space is read again and again."""
+    return template.replace("§ ", "§§? ?").replace(r"\s*", r"\s{0,4}")
 
 
 def _sources() -> Iterator[tuple[list[str], tuple[str, ...]]]:

@@ -79,7 +79,7 @@ def _passages(prediction: Mapping[str, Any], number: int) -> tuple[str, ...]:
     if not all(isinstance(passage, str) for passage in found):
         raise ValueError(
             f"Prediction {number} has places and no words in '{key}', and these figures compare words; "
-            "'pincite score' scores places."
+            "places are scored by our own measures."
         )
     return tuple(found)
 

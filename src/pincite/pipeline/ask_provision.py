@@ -306,4 +306,4 @@ def _words(text: str) -> list[str]:
 
 
 def _tidy(question: str) -> str:
-    return re.sub(r"^[\s,;:–—-]+|\s+(?=[?,.;])", "", question).strip()
+    return re.sub(r"^[\s,;:–—-]++|(?<!\s)\s++(?=[?,.;])", "", question).strip()

@@ -125,9 +125,7 @@ def _refuse_execution(loaded: Loaded, variant: SweepVariant, *, own: set[str], w
         plugin = registry.load(port, stage.kind)
         value = stage.options[key]
         if is_execution(plugin, key) or (is_local(plugin, key) and last_name(value) != value):
-            raise SettingsError(
-                name, f"cannot be set by a sweep; give it with --set {name}=… or the environment", where=where
-            )
+            raise SettingsError(name, "cannot be set by a sweep", where=where, hint=Hint.GIVE_SETTING)
 
 
 def run_sweep(plan: SweepPlan, paths: SweepPaths, *, jobs: int = 1, progress: Progress | None = None) -> dict[str, str]:
