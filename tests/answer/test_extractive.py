@@ -4,6 +4,8 @@ import pytest
 
 from pincite.answer.extractive import ExtractiveAnswerer
 from pincite.answer.verify import check_claim
+from pincite.domain.answer import Context, NumberedSource
+from pincite.domain.document import Passage
 from pincite.errors import SettingsError
 from pincite.spans import Span
 
@@ -58,3 +60,13 @@ def test_without_evidence_nothing_is_said(context):
 def test_settings_out_of_range_are_refused(options):
     with pytest.raises(SettingsError):
         ExtractiveAnswerer(**options)
+
+
+def test_the_pieces_of_one_clause_are_quoted_all():
+    text = "One part of it. Another part of it. A third part of it. A fourth."
+    spans = [Span(0, 15), Span(16, 35), Span(36, 55), Span(56, 65)]
+    source = NumberedSource(
+        1, Passage("d", Span(0, len(text))), text, "a.txt", evidence=tuple((span, 0.8) for span in spans)
+    )
+    draft = ExtractiveAnswerer(most=1).answer(Context("q", (source,)))
+    assert len(draft.claims) == 4

@@ -12,7 +12,7 @@ from pincite.spans import Span
 class ExtractiveAnswerer:
     """Quotes the best evidence, most likely first; evidence far weaker than the best is left out.
 
-    `most` passages are quoted at most; each must have at least `share` of the best one's score.
+    `most` clauses are quoted at most; each must have at least `share` of the best one's score.
     """
 
     name = "extractive"
@@ -37,9 +37,13 @@ class ExtractiveAnswerer:
         ]
         spots.sort(key=lambda spot: (-spot[0], spot[1], spot[2]))
         kept: list[tuple[int, Span, str]] = []
+        # The pieces of a clause that a page break or its list parts have one score; they are quoted all or not at all.
+        clauses: dict[tuple[float, int], None] = {}
         for score, number, span, text in spots:
             apart = all(number != other or not span.overlaps(taken) for other, taken, _ in kept)
-            if apart and score >= self._share * spots[0][0] and len(kept) < self._most:
+            room = (score, number) in clauses or len(clauses) < self._most
+            if apart and room and score >= self._share * spots[0][0]:
+                clauses[score, number] = None
                 kept.append((number, span, text))
         return Draft(tuple(_quote(number, span.slice(text)) for number, span, text in kept))
 
