@@ -34,6 +34,6 @@ def test_without_sources_there_is_no_confidence():
     assert weigh_evidence(Context("?", ()), relevance=9.0) == 0.0
 
 
-@pytest.mark.parametrize("relevance, believed", [(-3.0, False), (-1.0, False), (0.5, True), (6.0, True)])
+@pytest.mark.parametrize("relevance, believed", [(-3.0, False), (-1.0, False), (1.0, True), (6.0, True)])
 def test_confidence_follows_the_highlighter(context, relevance, believed):
     assert (weigh_evidence(context, relevance=relevance) >= AnswerSettings().threshold) is believed

@@ -372,7 +372,7 @@ def test_this_machine_is_asked_only_where_that_is_allowed(server, tmp_path, host
     with closing(local()) as visitor:
         (outcome,) = materialize([url], tmp_path, manners=Manners(visitor, pause=0), printer=Printer())
     assert outcome.status == "refused"
-    assert "on this machine or in a private network; --allow-private" in outcome.detail
+    assert "on this machine or in a private network" in outcome.detail
     assert not server.seen
 
 

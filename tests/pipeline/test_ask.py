@@ -12,7 +12,7 @@ def store(workshop):
 
 
 @pytest.mark.parametrize(
-    ("confidence", "found", "note"), [(0.1, False, "too weak"), (0.3, True, "is weak"), (0.9, True, "")]
+    ("confidence", "found", "note"), [(0.1, False, "too weak"), (0.5, True, "is weak"), (0.9, True, "")]
 )
 def test_an_answer_tells_how_far_it_can_be_relied_on(store, monkeypatch, confidence, found, note):
     monkeypatch.setattr("pincite.pipeline.ask.weigh_evidence", lambda context, relevance: confidence)

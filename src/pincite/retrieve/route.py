@@ -11,10 +11,12 @@ import math
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from pincite.ports import SearchIndex
 from pincite.retrieve.absent import Presence, Register, say_absent
 from pincite.retrieve.names import FEW, LEADS, PLAIN, Names
+from pincite.retrieve.naming import fold_name
 
 # "Consider X; …", "Under X: …": a clause at the front that does nothing but name.
 _EXPLICIT = re.compile(
@@ -27,6 +29,12 @@ _EXPLICIT = re.compile(
 _FRONT = re.compile(
     r"^\s*(?:in|under|per|for|within|pursuant to)\s++(?P<name>[^;:,]{3,200})[:,]\s+(?P<ask>\S.{2,})$",
     re.IGNORECASE | re.DOTALL,
+)
+# "under the lease", "our services agreement": what kind of document is meant.
+_OF_A_KIND = re.compile(
+    r"\b(?:the|our|my|this)\s+(?P<kind>lease|nda|licen[cs]e|franchise|tenancy|judgment|privacy policy|"
+    r"(?:[a-z]+[\s-]){1,2}(?:agreement|contract|lease|licen[cs]e|policy|guide|deed))\b",
+    re.IGNORECASE,
 )
 # How surely names inside a question must stand for a document, in names that are its own, and how far before others.
 _SURE, _LEAD = 0.7, 1.2
@@ -79,13 +87,26 @@ class Router:
             sentence = say_absent(absence, self._index)
             return Route((), query, sentence, absent=sentence)
         found = self._by_reading(query)
-        return found if found.doc_ids else self._by_presence(query, present) or found
+        return found if found.doc_ids else self._by_presence(query, present) or self._by_kind(query) or found
 
     def _by_presence(self, query: str, present: Sequence[Presence]) -> Route | None:
         """The few documents that bear a name which the query puts before a word for a document."""
         for thing in present:
             if 0 < len(thing.labelled) <= FEW:
                 return Route(thing.labelled, query, _why(thing.thing.words, len(thing.labelled)))
+        return None
+
+    def _by_kind(self, query: str) -> Route | None:
+        """The one document that is what the query calls it: “the lease”, “our services agreement”."""
+        for phrase in _OF_A_KIND.finditer(query):
+            words = fold_name(phrase["kind"])
+            fitting = [
+                card.id
+                for card in self._index.cards
+                if words in fold_name(f"{card.title or ''} {Path(card.path).stem}") or words == fold_name(card.kind)
+            ]
+            if len(fitting) == 1:
+                return Route(tuple(fitting), query, _why(phrase["kind"], 1))
         return None
 
     def _by_reading(self, query: str) -> Route:
