@@ -34,6 +34,7 @@ NOT_RUN = {
     "my_search:Retriever": "the reader's own code",
     "0_results.json": "another program's results",
     "predictions.json": "another program's results",
+    "rules/manifest.csv": "the reader's own rules",
 }
 
 
