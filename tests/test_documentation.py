@@ -32,6 +32,8 @@ NOT_RUN = {
     "answerer.kind=openai": "a hosted model",
     "pincite sweep": "hours",
     "my_search:Retriever": "the reader's own code",
+    "my_system:answer": "the reader's own code",
+    "memo.docx": "the reader's own draft",
     "0_results.json": "another program's results",
     "predictions.json": "another program's results",
     "rules/manifest.csv": "the reader's own rules",
