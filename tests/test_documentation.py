@@ -35,6 +35,7 @@ NOT_RUN = {
     "my_system:answer": "the reader's own code",
     "memo.docx": "the reader's own draft",
     "0_results.json": "another program's results",
+    "answers.json": "another program's results",
     "predictions.json": "another program's results",
     "rules/manifest.csv": "the reader's own rules",
 }
