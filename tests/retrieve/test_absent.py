@@ -69,6 +69,7 @@ def test_names_are_compared_without_points_blanks_and_possessives():
         "What does section 4 of the Pilotage Act 1913 say?",
         "What does the River Court Guide say about time?",
         "halcyon hosting agreement uptime",
+        "What does the Northgate award say about costs?",
     ],
 )
 def test_what_is_not_there_is_said_to_be_absent(index, question):
