@@ -23,7 +23,8 @@ _PLAIN_NOUNS = frozenset(
 )
 _OTHER_NOUNS = frozenset(
     """
-    award case complaint decision deed guarantee judgment letter opinion petition ruling loan manual mortgage note plan policy protocol treaty will
+    award case complaint decision deed guarantee judgment letter loan manual mortgage note opinion petition plan policy
+    protocol ruling treaty will
     """.split()  # noqa: SIM905
 )
 DOCUMENT_NOUNS = _PLAIN_NOUNS | _OTHER_NOUNS
