@@ -5,7 +5,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: demo test check format lock train clean
+.PHONY: demo test check format lock web train clean
 
 demo: $(VENV)/.installed
 	$(BIN)/python examples/demo.py
@@ -31,6 +31,11 @@ lock:
 	$(LOCK) --extra ocr --output-file requirements/run.lock
 	$(LOCK) --extra ocr --group dev --output-file requirements/dev.lock
 	$(PYTHON) requirements/check_wheels.py
+
+# The page in the browser: from web/ to the files that ship in src/pincite/web/static. Needs node 20 or newer and npm.
+web: $(VENV)/.installed-dev
+	$(BIN)/python web/describe.py > web/openapi.json
+	cd web && npm ci --no-audit --no-fund && npm run check && npm run build
 
 # The models from the data to the files that ship: needs training/requirements.txt, a GPU, the data and the base weights
 # (see training/README.md).

@@ -29,12 +29,12 @@ from answers_report import write_report
 from answers_scores import choose_quotes, fit_curve, score_cited, verified
 
 from pincite.answer.verify import check_claim
-from pincite.domain.answer import Answer, Context, Draft
+from pincite.domain.answer import Answer, AnswerContext, Draft
 from pincite.legal.claims import split_claims
-from pincite.pipeline.ask import Asking
+from pincite.pipeline.ask import AskPipeline
 from pincite.pipeline.ask_many import append_line
 from pincite.pipeline.store import Store, index_files
-from pincite.pipeline.wire import make
+from pincite.pipeline.wire import make_answerer
 from pincite.ports import Answerer
 from pincite.retrieve.filters import Filters
 from pincite.settings import load_settings
@@ -80,7 +80,7 @@ def ask_cited(options: argparse.Namespace, done: set[str]) -> Iterator[dict[str,
 def ask_absent(options: argparse.Namespace, done: set[str]) -> Iterator[dict[str, Any]]:
     """Ask each contract what its annotators found in it, and as many questions to which they found nothing."""
     store = Store.open(options.store, flags=options.flags)
-    paths = {short(card.path): card.path for card in store.index.cards}
+    paths = {short(card.path): card.path for card in store.library.cards}
     for pair in pairs(options.data, options.split)[: options.pairs]:
         if pair.id not in done:
             _, row = ask(store, pair.question, file=glob_of(paths[pair.file]))
@@ -89,9 +89,9 @@ def ask_absent(options: argparse.Namespace, done: set[str]) -> Iterator[dict[str
 
 def ask_model(options: argparse.Namespace, done: set[str]) -> Iterator[dict[str, Any]]:
     """Ask a small model in this process; count the citations of its first drafts, and those that were shown."""
-    store = Store.open(options.store, flags=["answerer.kind=local", *options.flags])
-    overheard = Overheard(make("answerer", store.settings.answerer))
-    asking = Asking(store, overheard)
+    store = Store.open(options.store, flags=["answerer.kind=model", "chat.kind=local", *options.flags])
+    overheard = Overheard(make_answerer(store.settings))
+    asking = AskPipeline(store, overheard)
     least = store.settings.answer.support
     for asked in chosen(options, done):
         overheard.drafts.clear()
@@ -122,9 +122,9 @@ class Overheard:
     def __init__(self, answerer: Answerer) -> None:
         self._answerer = answerer
         self.name = answerer.name
-        self.drafts: list[tuple[Context, Draft]] = []
+        self.drafts: list[tuple[AnswerContext, Draft]] = []
 
-    def answer(self, context: Context, **options: Any) -> Draft:
+    def answer(self, context: AnswerContext, **options: Any) -> Draft:
         """The answerer's draft."""
         draft = self._answerer.answer(context, **options)
         self.drafts.append((context, draft))
@@ -147,14 +147,14 @@ def ask_time(options: argparse.Namespace, done: set[str]) -> Iterator[dict[str, 
 
 
 def ask(
-    store: Store, question: str, *, file: str | None = None, asking: Asking | None = None
+    store: Store, question: str, *, file: str | None = None, asking: AskPipeline | None = None
 ) -> tuple[Answer, dict[str, Any]]:
     """An answer and its row; every quote is held against the document once more, every mark against the citations."""
     began = time.perf_counter()
     answer = (asking or store.asking).ask(question, filters=Filters(file=file))
     seconds = time.perf_counter() - began
     assert answer.ranking is not None
-    texts, cards = store.index.text, {card.id: short(card.path) for card in store.index.cards}
+    texts, cards = store.library.text, {card.id: short(card.path) for card in store.library.cards}
     marks = {number for claim in split_claims(answer.text) for number in claim.numbers}
     sound = verified(answer, texts) and marks == {citation.number for citation in answer.citations}
     return answer, {

@@ -18,11 +18,11 @@ from pathlib import Path
 from typing import Any
 
 from pincite.bench.check import check
-from pincite.bench.legalbenchrag import Root, Test, read_tests
-from pincite.bench.make import Made, draft_set, finish_set
-from pincite.bench.mini import sample_root
+from pincite.bench.legalbenchrag.layout import Root, Test, read_tests
+from pincite.bench.legalbenchrag.make import BenchmarkSet, draft_set, finish_set
+from pincite.bench.legalbenchrag.mini import sample_root
+from pincite.bench.legalbenchrag.titles import KINDS, DocumentTitles, ListedTitles
 from pincite.bench.subset import plain_row
-from pincite.bench.titles import KINDS, DocumentTitles, ListedTitles
 
 Key = tuple[str, tuple[tuple[str, int, int], ...]]
 
@@ -33,14 +33,14 @@ def published_keys(tests: Iterable[Test]) -> set[Key]:
     }
 
 
-def made_keys(made: Made) -> set[Key]:
+def made_keys(made: BenchmarkSet) -> set[Key]:
     return {
         (gold.query.text.rsplit("; ", 1)[-1], tuple((p.doc_id, p.span.start, p.span.end) for p in gold.passages))
         for gold in made.golds
     }
 
 
-def compare(made: Made, published: set[Key], *, seconds: float) -> dict[str, Any]:
+def compare(made: BenchmarkSet, published: set[Key], *, seconds: float) -> dict[str, Any]:
     ours = made_keys(made)
     documents = {path for _, spans in published for path, _, _ in spans}
     return {

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 from training.corpus import read_documents
 
 from pincite.answer.verify import check_claim
-from pincite.domain.answer import Context, NumberedSource
+from pincite.domain.answer import AnswerContext, NumberedSource
 from pincite.domain.document import Passage
 from pincite.legal.claims import read_claim
 from pincite.spans import Span
@@ -65,7 +65,7 @@ def is_shown(example: Example) -> bool:
     """Whether the rules find no fault with a statement that cites its passage."""
     source = NumberedSource(1, Passage("doc", Span(0, len(example.passage))), example.passage, document="")
     claim = read_claim(f"{example.claim.rstrip('.')} [1].")
-    return not check_claim(claim, Context("", (source,)), least_support=LEAST_SUPPORT).faults
+    return not check_claim(claim, AnswerContext("", (source,)), least_support=LEAST_SUPPORT).faults
 
 
 def measure(examples: list[Example]) -> dict[str, dict[str, int]]:

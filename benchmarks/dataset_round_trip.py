@@ -18,13 +18,13 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from pincite.bench.convert_source import Source, convert
-from pincite.bench.layout_dataset import open_dataset
-from pincite.bench.layout_export import export
-from pincite.bench.layout_write import write_dataset
-from pincite.bench.legalbenchrag import Root, read_tests
-from pincite.bench.locate import Found, Locator
-from pincite.bench.mini import sample_root, write_sample
+from pincite.bench.dataset.dataset import open_dataset
+from pincite.bench.dataset.export import export
+from pincite.bench.dataset.source import ConversionSource, convert
+from pincite.bench.dataset.write import write_dataset
+from pincite.bench.legalbenchrag.layout import Root, read_tests
+from pincite.bench.legalbenchrag.mini import sample_root, write_sample
+from pincite.bench.locate import Locator, TextLocation
 
 # What a scanner takes for what.
 CONFUSED = {"l": "1", "o": "0", "e": "c", "h": "b", "n": "r", "t": "f", "a": "o", "i": "l", "u": "v", "s": "5"}
@@ -42,7 +42,7 @@ def spans_of(root: Path) -> Spans:
 
 def to_layout(source: Path, out: Path) -> float:
     started = time.monotonic()
-    write_dataset(convert(Source(source)), out, source=source)
+    write_dataset(convert(ConversionSource(source)), out, source=source)
     return round(time.monotonic() - started, 1)
 
 
@@ -106,8 +106,8 @@ def measure_damage(root: Path, *, rate: float, size: int = 150) -> dict[str, Any
         damaged = " ".join(damaged.split())
         located = Locator(text).locate(damaged)
         emptied = Locator(text[: snippet.start] + "\n\n" + text[snippet.end :]).locate(damaged)
-        outcomes["found where it is not"] += isinstance(emptied, Found)
-        if not isinstance(located, Found):
+        outcomes["found where it is not"] += isinstance(emptied, TextLocation)
+        if not isinstance(located, TextLocation):
             outcomes["not located"] += 1
             outcomes[f"not located: {located.reason.split(':')[0].split('(')[0].strip(' 0123456789')}"] += 1
         elif "".join(located.span.slice(text).split()) == "".join((snippet.answer or "").split()):

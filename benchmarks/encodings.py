@@ -11,10 +11,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 
 from charset_normalizer import from_bytes
 
+from pincite.domain.raw_file import RawFile
 from pincite.ingest.decode import decode
 
 WESTERN = (
@@ -69,7 +69,7 @@ def main() -> None:
                 data = text.encode(encoding)
                 best = from_bytes(data).best()
                 total += 1
-                exact["pincite"] += decode(Path("snippet.txt"), data).text == text
+                exact["pincite"] += decode(RawFile("snippet.txt", data)).text == text
                 exact["charset-normalizer"] += best is not None and str(best) == text
     for name, count in exact.items():
         print(f"{name:20} {count} of {total} snippets exact")

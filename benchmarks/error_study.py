@@ -20,7 +20,7 @@ from error_study_page import Label, Tally, write_page
 
 from pincite.domain.document import Passage
 from pincite.domain.hit import Hit
-from pincite.domain.run import Question
+from pincite.domain.run import RunQuestion
 from pincite.runs.folder import RunFolder, read_rows
 
 DRAWN = 60
@@ -39,7 +39,7 @@ UNREAD_SCORE = 0.0475
 class Result:
     """A query, its precision at 1 and recall at 8, and what was found."""
 
-    question: Question
+    question: RunQuestion
     precision: float
     recall: float
     hits: tuple[Hit, ...]

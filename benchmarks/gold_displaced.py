@@ -20,7 +20,7 @@ from itertools import accumulate, pairwise
 from pathlib import Path
 
 from pincite.domain.hit import Hit
-from pincite.domain.run import Question
+from pincite.domain.run import RunQuestion
 from pincite.runs.folder import RunFolder
 from pincite.spans import Span
 
@@ -45,7 +45,7 @@ STEM = 6
 class Policy:
     """A policy with its lines, their words, and the questions asked of it."""
 
-    def __init__(self, name: str, text: str, questions: Sequence[Question]) -> None:
+    def __init__(self, name: str, text: str, questions: Sequence[RunQuestion]) -> None:
         self.name, self.questions = name, questions
         lines = text.splitlines(keepends=True)
         ends = list(accumulate(len(line) for line in lines))
@@ -54,7 +54,7 @@ class Policy:
         self.often = Counter(word for words in self.words for word in words)
         self._starts = [line.start for line in self.lines]
 
-    def gold_lines(self, question: Question) -> list[int]:
+    def gold_lines(self, question: RunQuestion) -> list[int]:
         """The lines that a question's gold covers."""
         found: set[int] = set()
         for passage in question.gold.passages:
@@ -62,7 +62,7 @@ class Policy:
             found.update(range(first, bisect.bisect_left(self._starts, passage.span.end)))
         return sorted(found)
 
-    def likeness(self, question: Question, line: int) -> float:
+    def likeness(self, question: RunQuestion, line: int) -> float:
         """How much a line shares with a question, in words, the rarer the more."""
         if not 0 <= line < len(self.lines):
             return 0.0

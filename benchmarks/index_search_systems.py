@@ -175,11 +175,11 @@ def with_haystack(job: Job) -> Callable[[], Indexed]:
 
 def leave_vectors(job: Job) -> None:
     """Write the vectors of the chunks, which Pincite has in its cache by now, for systems that are not to embed."""
-    from pincite.pipeline.prepare import embed_cached, wire_index
+    from pincite.pipeline.prepare import wire_index
     from pincite.settings import load_settings
 
     stages = wire_index(load_settings("default", flags=flags(job.onnx), environment={}).settings)
-    np.save(job.vectors, embed_cached([text for _, text in job.chunks()], stages.embedder, stages.cache))
+    np.save(job.vectors, stages.embedder.embed_passages([text for _, text in job.chunks()]))
 
 
 SYSTEMS: dict[str, Callable[[Job], Callable[[], Indexed]]] = {

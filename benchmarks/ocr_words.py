@@ -30,7 +30,8 @@ from rapidfuzz.distance import LCSseq
 from pincite import registry
 from pincite.domain.document import Document
 from pincite.domain.limits import Limits
-from pincite.ingest.pdf import PdfReader
+from pincite.ingest.pdf.reader import PdfReader
+from pincite.ingest.source import load_file
 from pincite.ports import OcrEngine
 from pincite.spans import Span
 
@@ -114,9 +115,9 @@ def cpu_seconds() -> float:
 def measure(path: Path, engine: OcrEngine, *, name: str, reference: str | None, folder: Path) -> Row:
     scan = folder / "scan.pdf"
     pages = print_to_images(path, scan)
-    native = PdfReader().read(path, limits=LIMITS)
+    native = PdfReader().read(load_file(path, limits=LIMITS), limits=LIMITS)
     began, cpu = time.monotonic(), cpu_seconds()
-    doc = PdfReader().read(scan, limits=LIMITS, ocr=engine)
+    doc = PdfReader().read(load_file(scan, limits=LIMITS), limits=LIMITS, ocr=engine)
     seconds, cpu = time.monotonic() - began, cpu_seconds() - cpu
     text = native.text if reference is None else reference
     return Row(

@@ -26,7 +26,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pincite.domain.response import Response
-from pincite.domain.run import Question
+from pincite.domain.run import RunQuestion
 from pincite.metrics.measure import parse_measures
 from pincite.pipeline.store import Store
 from pincite.runs.coordinates import StoreCoordinates, find_coordinates, merge_copies
@@ -59,7 +59,7 @@ def main() -> None:
     check_draw(exam, wordings)
     store = Store.open(options.store)
     task = ExamTask(exam, exam.documents)
-    places = find_coordinates(task, store.index.cards)
+    places = find_coordinates(task, store.library.cards)
     asked = {name: list(worded(exam, wordings, name, first=options.queries)) for name in (ORIGINAL, *OTHERS)}
     check_documents(merged(asked[ORIGINAL], places, task), store, places)
     tables = {name: ask_all(store, places, merged(questions, places, task)) for name, questions in asked.items()}
@@ -77,32 +77,32 @@ def check_draw(exam: Exam, wordings: dict[str, Any]) -> None:
             raise SystemExit(f"{WORDINGS.name} words other questions of {bench.name} than those that are drawn.")
 
 
-def check_documents(questions: Sequence[Question], store: Store, places: StoreCoordinates) -> None:
+def check_documents(questions: Sequence[RunQuestion], store: Store, places: StoreCoordinates) -> None:
     """A document that is not in the store cannot be found in any wording."""
-    held = {places.path_of[card.id] for card in store.index.cards}
+    held = {places.path_of[card.id] for card in store.library.cards}
     wanted = {passage.doc_id for question in questions for passage in question.gold.passages}
     if missing := sorted(wanted - held):
         raise SystemExit(
-            f"{store.index.folder} lacks {len(missing)} of mini's documents, the first is '{missing[0]}'; "
+            f"{store.describe()['folder']} lacks {len(missing)} of mini's documents, the first is '{missing[0]}'; "
             "index them with 'pincite index' first."
         )
 
 
-def worded(exam: Exam, wordings: dict[str, Any], name: str, *, first: int | None) -> Iterator[Question]:
+def worded(exam: Exam, wordings: dict[str, Any], name: str, *, first: int | None) -> Iterator[RunQuestion]:
     """The drawn questions in one of the wordings."""
     for bench in exam.benchmarks:
         for row in wordings["sets"][bench.name][:first]:
             gold = bench.items[row["test"]]
             text = gold.query.text if name == ORIGINAL else row[name]
-            yield Question(bench.name, replace(gold, query=replace(gold.query, text=text)))
+            yield RunQuestion(bench.name, replace(gold, query=replace(gold.query, text=text)))
 
 
-def merged(questions: Sequence[Question], places: StoreCoordinates, task: ExamTask) -> list[Question]:
+def merged(questions: Sequence[RunQuestion], places: StoreCoordinates, task: ExamTask) -> list[RunQuestion]:
     """The questions with gold in copies of a document moved to the document that is searched."""
     return [merge_copies(question, places.copies, task) for question in questions]
 
 
-def ask_all(store: Store, places: StoreCoordinates, questions: Sequence[Question]) -> ScoreTable:
+def ask_all(store: Store, places: StoreCoordinates, questions: Sequence[RunQuestion]) -> ScoreTable:
     """Search for every question and score what is found, in the benchmark's own coordinates."""
     responses = {}
     for question in questions:

@@ -25,6 +25,7 @@ from pathlib import Path
 from rapidfuzz.distance import LCSseq
 
 from pincite.domain.limits import Limits
+from pincite.ingest.source import load_file
 
 FOLD = {
     **dict.fromkeys(map(ord, "‘’‚′"), "'"),
@@ -50,9 +51,9 @@ class Reading:
 
 
 def with_pincite(path: Path) -> str:
-    from pincite.ingest.pdf import PdfReader
+    from pincite.ingest.pdf.reader import PdfReader
 
-    return PdfReader().read(path, limits=Limits()).text
+    return PdfReader().read(load_file(path, limits=Limits()), limits=Limits()).text
 
 
 def with_pdfplumber(path: Path) -> str:
@@ -113,7 +114,7 @@ def measure(reader: str, path: Path, *, reference: str, pages: int) -> Reading:
 
 
 def count_pages(path: Path) -> int:
-    from pincite.ingest.pdf_file import PdfFile
+    from pincite.ingest.pdf.file import PdfFile
 
     with PdfFile(path, path.read_bytes()) as pdf:
         return len(pdf)

@@ -41,7 +41,7 @@ def ask_all(arguments: argparse.Namespace) -> None:
 
     store = Store.open(arguments.store, flags=arguments.set or ())
     root = arguments.documents.resolve()
-    names = {card.id: str(Path(card.path).resolve().relative_to(root)) for card in store.index.cards}
+    names = {card.id: str(Path(card.path).resolve().relative_to(root)) for card in store.library.cards}
     with arguments.out.open("w", encoding="utf-8") as out:
         for row in read_questions(arguments.sets)[:: arguments.every]:
             began = time.perf_counter()
@@ -58,6 +58,7 @@ def ask_all(arguments: argparse.Namespace) -> None:
                         "found": answer.found,
                         "confidence": round(answer.confidence, 4),
                         "cited": cited,
+                        "short": answer.short,
                         "text": answer.text,
                         "note": answer.note,
                         "route": answer.ranking.steps[0].note if answer.ranking and answer.ranking.steps else "",
@@ -153,16 +154,39 @@ def report(arguments: argparse.Namespace) -> None:
     print(
         f"confidence tells right from wrong among {len(right)} answers: ROC-AUC {area_under_curve(scores, right):.3f}"
     )
-    for low in np.arange(0, 1, 0.2):
-        own = right[(scores >= low) & (scores < low + 0.2 + (low > 0.7))]
-        share = 100 * own.mean() if len(own) else 0
-        print(f"  confidence {low:.1f}-{low + 0.2:.1f}: {len(own)} answers, {share:.0f} % right")
+    report_confidence(scores, right, drawing=arguments.plot)
     times = sorted(answer["seconds"] for _, answer, _ in judged)
     print(f"seconds per question: p50 {times[len(times) // 2]:.2f}, p95 {times[int(0.95 * len(times))]:.2f}")
     if arguments.failures:
         for row, answer, right in judged:
             if not right and (not arguments.kind or row["kind"] == arguments.kind):
                 print(json.dumps({"row": row, "answer": answer}, ensure_ascii=False))
+
+
+def report_confidence(scores: np.ndarray, right: np.ndarray, *, drawing: Path | None) -> None:
+    for low in np.arange(0, 1, 0.2):
+        own = right[(scores >= low) & (scores < low + 0.2 + (low > 0.7))]
+        share = 100 * own.mean() if len(own) else 0
+        print(f"  confidence {low:.1f}-{low + 0.2:.1f}: {len(own)} answers, {share:.0f} % right")
+    if drawing:
+        plot(drawing, scores, right)
+
+
+def plot(path: Path, scores: np.ndarray, right: np.ndarray) -> None:
+    """Draw how often answers of a confidence are right."""
+    from benchmarks.pipeline_results import write_drawing
+
+    from pincite.runs.charts import Point, bar_chart
+
+    bars = {}
+    for low in np.arange(0, 1, 0.1):
+        inside = (scores >= low) & (scores < low + 0.1 + (low > 0.85))
+        if inside.any():
+            pair = scores[inside].mean(), right[inside].mean()
+            bars[f"{low:.1f}"] = {
+                name: Point(low, *3 * [value]) for name, value in zip(("confidence", "right"), pair, strict=True)
+            }
+    write_drawing(path, bar_chart("Answers: mean confidence (left) and share that is right", bars))
 
 
 def main() -> None:
@@ -180,6 +204,7 @@ def main() -> None:
     reporting.add_argument("answers", type=Path)
     reporting.add_argument("--failures", action="store_true")
     reporting.add_argument("--kind")
+    reporting.add_argument("--plot", type=Path, help="an SVG file for the curve of confidence")
     reporting.set_defaults(run=report)
     arguments = parser.parse_args()
     arguments.run(arguments)

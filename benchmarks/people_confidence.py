@@ -24,8 +24,9 @@ FOLDS = 5
 
 def ask_all(arguments: argparse.Namespace) -> None:
     store = Store.open(arguments.store, flags=["answer.threshold=0", *(arguments.set or ())])
+    asking.is_answered = lambda signals: True
     root = arguments.documents.resolve()
-    names = {card.id: str(Path(card.path).resolve().relative_to(root)) for card in store.index.cards}
+    names = {card.id: str(Path(card.path).resolve().relative_to(root)) for card in store.library.cards}
     kept: list[Any] = []
     read = asking.read_signals
 
@@ -49,9 +50,10 @@ def ask_all(arguments: argparse.Namespace) -> None:
 def fit(arguments: argparse.Namespace) -> None:
     rows = {row["id"]: row for row in read_questions(("contracts", "uk"))}
     told = [json.loads(line) for path in arguments.signals for line in path.read_text("utf-8").split("\n") if line]
-    own = [one for one in told if one["signals"]]
+    # What is said to be absent needs no evidence, and is not answered whatever it looks like.
+    own = [one for one in told if one["signals"] and one["found"]]
     values = np.array([one["signals"] for one in own])
-    right = np.array([one["found"] and rows[one["id"]]["answerable"] and is_right(rows[one["id"]], one) for one in own])
+    right = np.array([rows[one["id"]]["answerable"] and is_right(rows[one["id"]], one) for one in own])
     folds = np.arange(len(own)) % FOLDS
     chances = np.zeros(len(own))
     for fold in range(FOLDS):
@@ -62,16 +64,22 @@ def fit(arguments: argparse.Namespace) -> None:
         f"{len(own)} answers, {right.mean():.2f} right; ROC-AUC, folds left out {area_under_curve(chances, right):.3f}"
     )
     print("WEIGHTS =", tuple(round(float(w), 3) for w in weights[:-1]), "BIAS =", round(float(weights[-1]), 3))
-    for name, column in zip(("relevance", "sure", "read", "shared", "alone", "length"), values.T, strict=True):
+    for name, column in zip(("relevance", "lead", "likely", "place", "documents", "read"), values.T, strict=True):
         print(f"  {name}: alone {area_under_curve(column, right):.3f}")
     answerable = np.array([rows[one["id"]]["answerable"] for one in own])
-    for threshold in np.arange(0.1, 0.6, 0.05):
-        answered = chances >= threshold
-        good = (answered & right) | (~answered & ~answerable)
-        false = int((answered & ~answerable).sum())
-        print(
-            f"  threshold {threshold:.2f}: {good.mean():.3f} right or rightly refused, {false} of {(~answerable).sum()}"
-        )
+    answered, known = np.zeros(len(own)), logistic(values, answerable)
+    for fold in range(FOLDS):
+        part = logistic(values[folds != fold], answerable[folds != fold])
+        answered[folds == fold] = predict(values[folds == fold], part)
+    area = area_under_curve(answered, answerable)
+    print(f"answered at all: ROC-AUC, folds left out {area:.3f}")
+    print("ANSWERED_WEIGHTS =", tuple(round(float(w), 3) for w in known[:-1]), "BIAS =", round(float(known[-1]), 3))
+    for threshold in np.arange(0.3, 0.65, 0.05):
+        for least in (0.0, 0.7, 0.8, 0.85, 0.9):
+            given = (chances >= threshold) & (answered >= least)
+            good, false = (given & right) | (~given & ~answerable), int((given & ~answerable).sum())
+            counts = f"{false} of {(~answerable).sum()} unanswerable answered"
+            print(f"  {threshold:.2f}, answered {least:.2f}: {good.mean():.3f} right or rightly refused, {counts}")
 
 
 def logistic(values: np.ndarray, right: np.ndarray, *, steps: int = 4000, shrink: float = 0.002) -> np.ndarray:

@@ -34,7 +34,7 @@ def main() -> None:
         other.__dict__["_session"] = onnxruntime.InferenceSession(str(arguments.highlighter), options)
         store.__dict__["highlighter"] = other
     root = arguments.documents.resolve()
-    ids = {str(Path(card.path).resolve().relative_to(root)): card.id for card in store.index.cards}
+    ids = {str(Path(card.path).resolve().relative_to(root)): card.id for card in store.library.cards}
     rows: dict[str, list[tuple[float, float]]] = {}
     for row in read_questions(("contracts",)):
         if row["kind"] not in KINDS or not row["gold"]:

@@ -17,7 +17,7 @@ from textwrap import dedent
 
 from pincite.answer.context import assemble_context
 from pincite.answer.prompts import ask_messages
-from pincite.bench.legalbenchrag import read_benchmark
+from pincite.bench.legalbenchrag.layout import read_benchmark
 from pincite.pipeline.store import Store
 from pincite.prices import price_of, search_price_of
 from pincite.tokens import count_tokens
@@ -55,7 +55,7 @@ def main() -> None:
     head = HEAD.format(
         queries=len(questions),
         bench=given.bench.name,
-        documents=len(store.index.cards),
+        documents=len(store.library.cards),
         tokens=mean(prompts),
         most=max(prompts),
         embedding=asked * (price_of(EMBEDDER) or (0, 0))[0] / 1e6,
@@ -70,7 +70,7 @@ def main() -> None:
 def prompt_tokens(store: Store, question: str) -> int:
     """The tokens of the conversation that asks for an answer."""
     hits = store.search(question).hits
-    context = assemble_context(question, hits, store.index, tokens=store.settings.answer.context_tokens)
+    context = assemble_context(question, hits, store.library, tokens=store.settings.answer.context_tokens)
     return sum(count_tokens(message.content) for message in ask_messages(context))
 
 

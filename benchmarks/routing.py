@@ -16,8 +16,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from pincite.pipeline.store import Store
-from pincite.retrieve.route import Router
 
+TIMES = "## How long it takes"
 SETS = ("contractnli", "cuad", "maud", "privacy_qa")
 FORMS: dict[str, Callable[[str, str], str]] = {
     "Consider X; question": lambda name, ask: f"Consider {name}; {ask}",
@@ -43,7 +43,10 @@ def main() -> None:
                     lines.append(line_of(form, part, name, found))
                     print(lines[-1], flush=True)
     if options.to:
-        options.to.write_text(page(len(store.index.cards), lines), "utf-8")
+        # What `routing_names.py` measured stands after these figures, and stays.
+        old = options.to.read_text("utf-8") if options.to.exists() else ""
+        rest = old[old.index(TIMES) :] if TIMES in old else ""
+        options.to.write_text(page(len(store.library.cards), lines) + (f"\n{rest}" if rest else ""), "utf-8")
 
 
 def read_tests(data: Path, part: str, name: str) -> list[tuple[str, str, set[str]]]:
@@ -66,8 +69,8 @@ def read_tests(data: Path, part: str, name: str) -> list[tuple[str, str, set[str
 def count(
     store: Store, tests: list[tuple[str, str, set[str]]], write: Callable[[str, str], str], *, show: int
 ) -> Counter[str]:
-    paths = {card.id: "/".join(Path(card.path).parts[-2:]) for card in store.index.cards}
-    router = Router(store.index)
+    paths = {card.id: "/".join(Path(card.path).parts[-2:]) for card in store.library.cards}
+    router = store.router
     found: Counter[str] = Counter()
     for name, ask, files in tests:
         query = write(name, ask)

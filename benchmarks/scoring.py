@@ -23,7 +23,7 @@ from pincite.domain.document import Passage
 from pincite.domain.hit import Hit
 from pincite.domain.outcome import QueryOutcome
 from pincite.domain.response import Response
-from pincite.domain.run import Question, RunSpec
+from pincite.domain.run import RunQuestion, RunSpec
 from pincite.metrics.measure import CUTOFFS, get_measure, standard_measures
 from pincite.metrics.scorer import Scorer
 from pincite.ports.evaluation import Measure
@@ -93,7 +93,7 @@ def best(what: Callable[[], object]) -> float:
 def write_run(queries: Sequence[QueryOutcome], folder: Path) -> RunFolder:
     """The queries as a run folder, as `pincite run` leaves it."""
     questions = [
-        Question(SETS[n % 4], Gold(Query(f"q{n}", f"question {n}"), tuple(q.gold))) for n, q in enumerate(queries)
+        RunQuestion(SETS[n % 4], Gold(Query(f"q{n}", f"question {n}"), tuple(q.gold))) for n, q in enumerate(queries)
     ]
     spec = RunSpec("random", RESULTS, {"kind": "random"}, sets={}, corpus={}, code={}, packages={})
     save_head(folder, spec, times={})

@@ -22,6 +22,7 @@ from pincite import registry
 from pincite.domain.document import Document, Format, Source, document_id
 from pincite.domain.limits import Limits
 from pincite.domain.section import Outline, Section
+from pincite.ingest.source import load_file
 from pincite.spans import Span
 from pincite.structure.references import find_references
 from pincite.structure.terms import find_terms
@@ -87,7 +88,7 @@ def read(path: Path) -> Document:
         text = json.loads(path.read_text("utf-8"))["content"]
         return Document(document_id(text), text, Source(str(path), Format.TEXT, "", len(text)))
     kind = "pdf" if path.suffix == ".pdf" else "text"
-    return registry.load("reader", kind)().read(path, limits=Limits())
+    return registry.load("reader", kind)().read(load_file(path, limits=Limits()), limits=Limits())
 
 
 def structure(doc: Document) -> Outline:

@@ -29,7 +29,7 @@ from training.contrast import SUPPORTED, claim_examples, contrast_examples
 from pincite.answer.judgement import read_passages
 from pincite.answer.verifier_onnx import OnnxVerifier
 from pincite.answer.verify import check_claim
-from pincite.domain.answer import Claim, Context, NumberedSource
+from pincite.domain.answer import AnswerContext, Claim, NumberedSource
 from pincite.domain.document import Passage
 from pincite.domain.verdict import Verdict
 from pincite.legal.claims import read_claim, split_claims, without_marks
@@ -79,7 +79,7 @@ class _Task:
     true: bool
     group: str
     claim: Claim
-    context: Context
+    context: AnswerContext
 
 
 def half_of(document: str) -> str:
@@ -108,7 +108,7 @@ def written(folder: Path) -> list[list[_Task]]:
 def _task(name: str, document: str, example: Any, group: str) -> _Task:
     source = NumberedSource(1, Passage("", Span(0, len(example.passage))), example.passage, document="")
     claim = read_claim(f"{example.claim.rstrip('.')} [1].")
-    context = Context("", (source,))
+    context = AnswerContext("", (source,))
     return _Task(name, half_of(document), example.kind, example.label == SUPPORTED, f"{name} {group}", claim, context)
 
 

@@ -12,12 +12,12 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from pincite.answer.render import as_markdown
-from pincite.cli.answer_page import answer_page
 from pincite.cli.answer_text import print_answer
 from pincite.cli.progress_bar import progress_bar
 from pincite.domain.answer import Answer
 from pincite.pipeline.store import Store
+from pincite.render.answer_page import answer_page
+from pincite.render.answer_text import as_markdown
 
 EXAMPLES = Path("examples")
 HOME = Path("demo")
@@ -45,7 +45,7 @@ def main() -> int:
         console.print()
         answers.append(answer)
     page = HOME / "answers.html"
-    page.write_text(answer_page(answers, lambda doc_id: store.index.reading(doc_id).doc), "utf-8")
+    page.write_text(answer_page(answers, lambda doc_id: store.library.reading(doc_id).doc), "utf-8")
     (HOME / "answers.md").write_text("\n".join(as_markdown(answer) for answer in answers), "utf-8")
     return tell_what_happened(console, answers, store, page)
 

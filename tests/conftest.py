@@ -1,9 +1,12 @@
 """What every test shares: a clean environment, and the real data where it is at hand."""
 
 import os
+import uuid
 from pathlib import Path
 
 import pytest
+
+from tests.postgres_server import Unavailable, postgres_server
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 
@@ -28,6 +31,29 @@ def real_data() -> Path:
 def examples() -> Path:
     """The sample documents of the repository."""
     return REPOSITORY / "examples"
+
+
+@pytest.fixture(scope="session")
+def postgres():
+    """A real PostgreSQL server, where one can be started."""
+    try:
+        with postgres_server() as server:
+            yield server
+    except Unavailable as reason:
+        pytest.skip(f"no PostgreSQL: {reason}")
+
+
+@pytest.fixture
+def database(postgres):
+    """Gives addresses of collections that no other test knows."""
+    unique = uuid.uuid4().hex[:12]
+    return lambda name: postgres.address(f"{name}-{unique}")
+
+
+@pytest.fixture
+def inline(monkeypatch):
+    """Files are read in this process: starting workers takes seconds, and they have tests of their own."""
+    monkeypatch.setenv("PINCITE_EXECUTOR_KIND", "inline")
 
 
 HASHING_EMBEDDER = '''

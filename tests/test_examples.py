@@ -17,6 +17,7 @@ import pytest
 from pincite import registry
 from pincite.domain.limits import Limits
 from pincite.domain.profile import DocumentKind
+from pincite.domain.raw_file import RawFile
 from pincite.spans import Span, subtract_spans
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
@@ -37,7 +38,9 @@ def understood(name):
     """A sample document as Pincite reads it, once for all tests."""
     path = EXAMPLES / name
     ocr = registry.load("ocr", "rapidocr")() if name in SCANNED else None
-    doc = registry.load("reader", READERS[path.suffix])().read(path, limits=Limits(), ocr=ocr)
+    doc = registry.load("reader", READERS[path.suffix])().read(
+        RawFile(str(path), path.read_bytes()), limits=Limits(), ocr=ocr
+    )
     profile = registry.load("profiler", "rules")().profile(doc)
     outline = registry.load("structurer", "rules")().outline(doc, profile)
     return SimpleNamespace(doc=doc, profile=profile, outline=outline)

@@ -97,14 +97,16 @@ def test_every_preset_names_plugins_and_arguments_that_exist(name):
 def test_pipeline_002_is_its_final_configuration():
     settings = load("pipeline-002").settings
     assert settings.summarizer.options | {"kind": settings.summarizer.kind} == {
-        "kind": "llm",
-        "model": "gpt-4o-mini",
+        "kind": "model",
         "style": "generic",
         "length": 150,
         "tolerance": 20,
-        "temperature": 0.3,
         "reads": 5000,
     }
+    chat = settings.chat_for("summarizer")
+    assert (chat.kind, chat.options) == ("openai", {"model": "gpt-4o-mini", "temperature": 0.3})
+    chat = settings.chat_for("answerer")
+    assert chat.options == {"model": "gpt-4", "temperature": 0.1, "top_p": 0.95, "max_tokens": 1000}
     assert (settings.chunker.kind, settings.chunker.options["size"], settings.chunker.options["overlap"]) == (
         "rcts",
         500,
@@ -114,3 +116,53 @@ def test_pipeline_002_is_its_final_configuration():
     found = settings.retrieval
     assert (found.k, found.method, found.document_filter, found.max_source_documents) == (6, "dense", True, 2)
     assert (found.token_baseline, found.threshold, found.threshold_value) == (2500, "absolute", 0.25)
+
+
+def test_a_stage_may_differ_from_the_chat_model_of_all():
+    flags = ["chat.kind=openai", "chat.model=gull-1", "chat.seed=3", "answerer.chat.model=gull-2"]
+    settings = load_settings(flags=flags, environment={"PINCITE_SUMMARIZER_CHAT_SEED": "5"}).settings
+    assert settings.chat_for("answerer").options == {"model": "gull-2", "seed": 3}
+    assert settings.chat_for("summarizer").options == {"model": "gull-1", "seed": 5}
+    assert settings.chat_for("titles").options == {"model": "gull-1", "seed": 3}
+    other = load_settings(flags=[*flags[:3], "answerer.chat.kind=local", "answerer.chat.window=512"]).settings
+    chat = other.chat_for("answerer")
+    assert (chat.kind, chat.options) == ("local", {"window": 512})
+
+
+def test_another_kind_of_stage_keeps_its_chat_model_and_another_chat_model_loses_its_options():
+    flags = ["chat.kind=openai", "chat.seed=3", "answerer.chat.seed=4", "answerer.kind=model", "chat.kind=local"]
+    settings = load_settings(flags=flags).settings
+    assert settings.answerer.chat == {"seed": 4}
+    assert settings.chat.options == {}
+
+
+@pytest.mark.parametrize(
+    ("flag", "now"),
+    [
+        ("answerer.kind=openai", "answerer.kind=model and chat.kind=openai"),
+        ("answerer.kind=local", "answerer.kind=model and chat.kind=local"),
+        ("summarizer.kind=llm", "summarizer.kind=model and chat.kind=openai"),
+        ("summarizer.kind=local", "summarizer.kind=model and chat.kind=local"),
+    ],
+)
+def test_kinds_that_were_models_of_their_own_say_what_to_write_now(flag, now):
+    with pytest.raises(SettingsError, match=now):
+        load_settings(flags=[flag, f"{flag.partition('.')[0]}.base_url=http://x"])
+
+
+@pytest.mark.parametrize(
+    ("flags", "words"),
+    [
+        (["answerer.kind=model"], "asks a model; set another.*local, openai"),
+        (["summarizer.kind=model"], "asks a model; set another"),
+        (["answerer.kind=model", "chat.kind=openai", "answerer.base_url=x"], "write chat.base_url, or answerer.chat.b"),
+        (["answerer.kind=model", "chat.kind=openai", "answerer.chat.temperature=warm"], "must be a number"),
+        (["chat.kind=openai", "chat.colour=red"], "'chat.colour' is unknown"),
+        (["answerer.kind=model", "chat.kind=openai", "chat.cache=x"], "'chat.cache' is unknown"),
+    ],
+)
+def test_a_model_that_is_missing_or_set_in_the_wrong_place_is_told_before_the_work(flags, words):
+    from pincite.pipeline.wire import check_wiring
+
+    with pytest.raises(SettingsError, match=words):
+        check_wiring(load_settings(flags=flags).settings)

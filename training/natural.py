@@ -27,9 +27,13 @@ class NaturalQuestion:
     window: list[int]
 
 
-def read_rows(data: Path, name: str) -> list[dict[str, Any]]:
-    """Read the rows of `questions`, `claims` or `pairs`, those of the data folder before ours."""
-    paths = [data / "natural" / f"{name}.jsonl", *sorted(OWN.glob(f"{name}*.jsonl"))]
+def read_rows(data: Path, name: str, *, added: bool = True) -> list[dict[str, Any]]:
+    """Read the rows of `questions`, `claims` or `pairs`, those of the data folder before ours.
+
+    What was added later is about training documents alone: without it the dev documents are the same as ever.
+    """
+    paths = [data / "natural" / f"{name}.jsonl", OWN / f"{name}.jsonl"]
+    paths += [OWN / f"{name}-added.jsonl"] if added else []
     return [row for path in paths if path.is_file() for row in _lines(path)]
 
 
@@ -59,7 +63,7 @@ def choose_natural_dev(data: Path, config: dict[str, Any], taken: set[str]) -> s
     """Draw the documents whose natural questions, claims and pairs are kept for dev, some of each set."""
     sets: dict[str, set[str]] = {}
     for name in ("questions", "claims", "pairs"):
-        for row in read_rows(data, name):
+        for row in read_rows(data, name, added=False):
             if row["document"] not in taken:
                 sets.setdefault(row.get("set", "own"), set()).add(row["document"])
     chosen: set[str] = set()

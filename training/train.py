@@ -1,6 +1,7 @@
 """Train both models from a packed folder, and read dev and mini with them.
 
 python -m training.train --data .training --out OUT            the models of the package
+python -m training.train --data .training --out OUT --continue OLD/highlighter      one trained before, further
 python -m training.train --data .training --out OUT --leave-out contractnli --leave-out maud --leave-out cuad
 """
 
@@ -46,8 +47,8 @@ def train_first_stage(recipe: Recipe, left_out: str | None, out: Path) -> None:
     np.savez_compressed(path, cosines=np.concatenate(near).astype(np.float16), chunk_counts=counts)
 
 
-def run(recipe: Recipe, left_out: str | None, out: Path, *, weights: bool) -> None:
-    """Train one pair of models and store what they say about dev and mini."""
+def run(recipe: Recipe, left_out: str | None, out: Path, *, before: Path | None = None) -> None:
+    """Train one pair of models and store what they say about dev and mini; `before` names weights to go on from."""
     config, journal, name = recipe.config, recipe.journal, left_out or "all"
     journal.note("run", left_out=left_out)
     torch.manual_seed(config["seed"])
@@ -56,7 +57,7 @@ def run(recipe: Recipe, left_out: str | None, out: Path, *, weights: bool) -> No
     reader = Reader(drawer, recipe.packed["chunks"])
     encoder = copy.deepcopy(recipe.base)
     train_embedder(encoder, recipe.base, (tables.answered, tables.synthetic, tables.natural), drawer, journal)
-    if weights:
+    if not left_out:
         save_parts(encoder, out / "embedder")
     mine(encoder, (tables.answered, tables.unanswerable, tables.synthetic, tables.natural), drawer, journal)
     watched = _watched(recipe.queries, config["dev"]["watched"], left_out)
@@ -69,10 +70,12 @@ def run(recipe: Recipe, left_out: str | None, out: Path, *, weights: bool) -> No
 
     model = Highlighter(len(recipe.reader_base.blocks))
     model.encoder.load_state_dict(recipe.reader_base.state_dict())
+    if before:
+        model.load_state_dict(model.state_dict() | load_parts(before))
     model.to(recipe.device)
-    for phase in ("warmup", "mixed"):
+    for phase in ("refined",) if before else ("warmup", "mixed"):
         train_highlighter(model, phase, tables, drawer, journal, measure)
-    if weights:
+    if not left_out:
         save_parts(model, out / "highlighter")
     _predict(recipe, reader, (encoder, model), left_out, out / f"predictions-{name}.npz")
 
@@ -83,9 +86,8 @@ def _predict(
     """Read the queries a run is judged by; a run with a set left out by that set and by the set nobody trains on."""
     encoder, model = models
     wanted = {left_out, "privacy_qa"}
-    rows = [n for n, q in enumerate(recipe.queries) if not left_out or q.set in wanted]
-    if recipe.config["predict"].get("splits"):
-        rows = [n for n in rows if recipe.queries[n].split in recipe.config["predict"]["splits"]]
+    splits = ["mini"] if left_out else recipe.config["predict"].get("splits", ["dev"])
+    rows = [n for n, q in enumerate(recipe.queries) if q.split in splits and (not left_out or q.set in wanted)]
     queries = [recipe.queries[n] for n in rows]
     near, plain = reader.cosines(encoder, queries), reader.cosines(recipe.base, queries)
     logits, relevance = reader.token_logits(model, queries)
@@ -149,6 +151,7 @@ def main() -> None:
     parser.add_argument(
         "--only-embedder", action="store_true", help="train the first stage alone, once for each set left out"
     )
+    parser.add_argument("--continue", dest="before", type=Path, help="weights of a highlighter to train further")
     parser.add_argument("--speed", type=float, default=1.0, help="scale of each phase's seconds")
     parser.add_argument("--tiny", action="store_true", help="rehearse every step on a few documents")
     arguments = parser.parse_args()
@@ -162,7 +165,7 @@ def main() -> None:
         if arguments.only_embedder:
             train_first_stage(recipe, left_out, arguments.out)
         else:
-            run(recipe, left_out, arguments.out, weights=left_out is None)
+            run(recipe, left_out, arguments.out, before=arguments.before)
 
 
 if __name__ == "__main__":

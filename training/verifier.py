@@ -4,15 +4,16 @@ python -m training.verifier --data .training --out OUT --base gte
 python -m training.verifier --data .training --out OUT --base gte --hide passage      what the claim alone gives away
 
 First pairs made from the passages' own sentences, then written pairs and claims. A larger model trained the same way
-(`--base mpnet`) can teach: its verdicts on changed claims and passages are learned beside the labels.
+(`training.teacher`) can teach: its verdicts on changed claims and passages are learned beside the labels.
 """
 
 import argparse
 import json
 import threading
+from dataclasses import dataclass
 from pathlib import Path
 from queue import Queue
-from typing import Any, Protocol
+from typing import Any, Protocol, Self
 
 import numpy as np
 import torch
@@ -71,54 +72,6 @@ class Bert:
         return ids, kinds, mask.bool()
 
 
-class Mpnet:
-    """The same on all-mpnet-base-v2, through transformers: only ever a teacher."""
-
-    def __init__(self, folder: Path) -> None:
-        from transformers import MPNetConfig, MPNetModel
-
-        encoder = MPNetModel(MPNetConfig(vocab_size=30527, max_position_embeddings=514), add_pooling_layer=False)
-        stored = np.load(folder / "mpnet.npz") if (folder / "mpnet.npz").exists() else None
-        weights = {}
-        for path in sorted(folder.glob("mpnet-*.npz")) if stored is None else [folder / "mpnet.npz"]:
-            part = np.load(path)
-            for key in (k for k in part.files if not k.endswith("|scale")):
-                value = torch.from_numpy(part[key].astype(np.float32))
-                if f"{key}|scale" in part.files:
-                    value = value * torch.from_numpy(part[f"{key}|scale"].astype(np.float32))
-                weights[key] = value
-        missing = encoder.load_state_dict(weights, strict=False)
-        if [key for key in missing.missing_keys if "position_ids" not in key]:
-            raise ValueError(f"weights are missing: {missing.missing_keys[:5]}")
-        self.model: nn.Module = _Headed(encoder)
-        self.tokenizer = Tokenizer.from_file(str(folder / "mpnet-tokenizer.json"))
-        self.tokenizer.no_truncation()
-        self.tokenizer.no_padding()
-
-    def encode(self, rows: list[Example]) -> tuple[Tensor, ...]:
-        """Write <s> claim </s></s> passage </s>."""
-        claims = self.tokenizer.encode_batch([row.claim for row in rows], add_special_tokens=False)
-        passages = self.tokenizer.encode_batch([row.passage for row in rows], add_special_tokens=False)
-        ids = torch.ones(len(rows), CLAIM + PASSAGE + 4, dtype=torch.long)
-        mask = torch.zeros_like(ids)
-        for n, (claim, passage) in enumerate(zip(claims, passages, strict=True)):
-            whole = [0, *claim.ids[:CLAIM], 2, 2, *passage.ids[:PASSAGE], 2]
-            ids[n, : len(whole)] = torch.tensor(whole)
-            mask[n, : len(whole)] = 1
-        return ids, mask
-
-
-class _Headed(nn.Module):
-    def __init__(self, encoder: nn.Module) -> None:
-        super().__init__()
-        self.encoder = encoder
-        self.verdict = nn.Linear(768, 3)
-
-    def forward(self, ids: Tensor, mask: Tensor) -> Tensor:
-        logits: Tensor = self.verdict(self.encoder(input_ids=ids, attention_mask=mask).last_hidden_state[:, 0])
-        return logits
-
-
 def odds(logits: Tensor) -> Tensor:
     """Give the log odds that a claim is supported."""
     return logits[:, SUPPORTED] - torch.logsumexp(logits[:, SUPPORTED + 1 :], 1)
@@ -137,16 +90,28 @@ def losses_of(logits: Tensor, labels: Tensor, quads: int) -> dict[str, Tensor]:
     return parts
 
 
+@dataclass(frozen=True, slots=True)
+class Taught:
+    """Claims and passages with what the teacher says of them, as probabilities."""
+
+    rows: list[Example]
+    wanted: Tensor
+
+    @classmethod
+    def load(cls, path: Path) -> Self:
+        """Read what `training.teacher` wrote."""
+        rows = [Example(*row, -1, "unlabelled") for row in json.loads(path.with_suffix(".json").read_text("utf-8"))]
+        return cls(rows, F.softmax(torch.from_numpy(np.load(path)).float(), 1))
+
+
 class Trainer:
     """Trains a verifier through the phases of the recipe."""
 
-    def __init__(self, reads: Reads, data: VerifyData, journal: Journal, *, teacher: Reads | None = None) -> None:
-        self.reads, self.data, self.journal, self.teacher = reads, data, journal, teacher
+    def __init__(self, reads: Reads, data: VerifyData, journal: Journal, *, taught: Taught | None = None) -> None:
+        self.reads, self.data, self.journal, self.taught = reads, data, journal, taught
         self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
         reads.model.to(self.device)
         self.fast = compiled(reads.model, journal)
-        if teacher:
-            teacher.model.to(self.device).eval()
 
     def run(self, phase: str, config: dict[str, Any]) -> None:
         """Train one phase."""
@@ -166,10 +131,9 @@ class Trainer:
             with half_precision(self.device):
                 logits = fast(*(part.to(self.device) for part in batch)).float()
             parts = losses_of(logits, labels.to(self.device), shares["quads"] + shares["made"])
-            if taught is not None and self.teacher:
-                with torch.no_grad(), half_precision(self.device):
-                    wanted = F.softmax(self.teacher.model(*(part.to(self.device) for part in taught)).float(), 1)
-                parts["taught"] = -(wanted * F.log_softmax(logits, 1)).sum(1).mean()
+            if taught is not None:
+                wanted = taught.to(self.device)
+                parts["taught"] = -(wanted * F.log_softmax(logits[-len(wanted) :], 1)).sum(1).mean()
             step(optimizer, sum(parts.values()), pace.rate(progress))  # type: ignore[arg-type]
             losses.append(torch.stack([v.detach() for v in parts.values()]))
             if len(losses) == 200:
@@ -183,10 +147,12 @@ class Trainer:
     def _feed(self, queue: Queue[Any], shares: dict[str, int], config: dict[str, Any], stop: threading.Event) -> None:
         while not stop.is_set():
             rows = self.data.batch(**shares)
-            if self.teacher:
-                rows += [self.data.unlabelled() for _ in range(config["unlabelled"])]
+            taught = None
+            if self.taught and config["unlabelled"]:
+                picked = self.data.rng.sample(range(len(self.taught.rows)), config["unlabelled"])
+                rows += [self.taught.rows[n] for n in picked]
+                taught = self.taught.wanted[picked]
             labels = torch.tensor([row.label for row in rows])
-            taught = self.teacher.encode(rows) if self.teacher else None
             queue.put((labels, self.reads.encode(rows), taught))
 
     @torch.no_grad()
@@ -228,9 +194,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, default=Path(".training"))
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--base", choices=["base", "gte", "mpnet"], default="gte")
+    parser.add_argument("--base", choices=["base", "gte"], default="gte")
     parser.add_argument("--hide", choices=["claim", "passage"])
-    parser.add_argument("--teacher", type=Path, help="weights of a verifier trained with --base mpnet")
+    parser.add_argument("--taught", type=Path, help="what the teacher says: taught.npy")
     parser.add_argument("--name", default="verifier")
     parser.add_argument("--steps", type=float, default=1.0, help="scale of each phase's steps")
     arguments = parser.parse_args()
@@ -241,27 +207,14 @@ def main() -> None:
     journal = Journal(arguments.out / f"{arguments.name}.jsonl")
     data = VerifyData(arguments.data, config["seed"])
     journal.note("data", quads=len(data.train.quads), claims=len(data.train.claims), dev=len(data.dev.quads))
-    reads: Reads = (
-        Mpnet(arguments.data) if arguments.base == "mpnet" else Bert(arguments.data, arguments.base, arguments.hide)
-    )
-    teacher = None
-    if arguments.teacher:
-        teacher = Mpnet(arguments.data)
-        teacher.model.load_state_dict(torch.load(arguments.teacher, weights_only=True))
-    trainer = Trainer(reads, data, journal, teacher=teacher)
+    reads = Bert(arguments.data, arguments.base, arguments.hide)
+    trainer = Trainer(reads, data, journal, taught=Taught.load(arguments.taught) if arguments.taught else None)
     for phase in ("made", "written"):
         own = dict(config[phase])
         own["steps"] = max(2, round(own["steps"] * arguments.steps))
         own["learning_rate"] *= config["scale"][arguments.base]
         trainer.run(phase, own)
-    rows = [row for some in trainer.dev_rows().values() for row in some]
-    np.savez_compressed(arguments.out / f"{arguments.name}-dev.npz", logits=trainer.score(rows))
-    (arguments.out / f"{arguments.name}-dev.json").write_text(
-        json.dumps([[row.label, row.kind] for row in rows]), encoding="utf-8"
-    )
-    if arguments.base == "mpnet":
-        torch.save(reads.model.state_dict(), arguments.out / f"{arguments.name}.pt")
-    elif not arguments.hide:
+    if not arguments.hide:
         save_parts(reads.model, arguments.out / arguments.name)
 
 

@@ -5,8 +5,9 @@ import lzma
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
+from typing import Any
 
-from training.contrast import SUPPORTED, UNSAID, Example, Perturber, claim_examples, contrast_examples
+from training.contrast import SENTENCE, SUPPORTED, UNSAID, Example, Perturber, claim_examples, contrast_examples
 
 WINDOW = (500, 1400)  # characters of a passage drawn from a document
 NEAR = 250  # characters shown round the words that matter
@@ -21,6 +22,38 @@ class Pool:
     near: list[list[Example]] = field(default_factory=list)  # the same with only the sentences that matter
     claims: list[Example] = field(default_factory=list)
     questions: list[Example] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Passage:
+    """One written window of a training document: all that was claimed of it, and its edited versions."""
+
+    text: str
+    rows: list[tuple[str, dict[str, Any]]]
+    window: tuple[int, int] = (0, 0)
+    claims: list[str] = field(default_factory=list)
+    versions: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        """Gather the claims and the versions."""
+        self.window = tuple(self.rows[0][1]["window"])
+        for name, row in self.rows:
+            if name == "claims":
+                self.claims += [claim["claim"] for claim in row["claims"]]
+                continue
+            for quad in contrast_examples(row, self.text):
+                self.claims += [quad[0].claim, quad[1].claim]
+                self.versions.append(quad[2].passage)
+
+
+def _by_window(packed: dict[str, Any], splits: dict[str, str]) -> list[tuple[str, list[tuple[str, dict[str, Any]]]]]:
+    """Group the written rows of the training documents by their window."""
+    groups: dict[tuple[str, tuple[int, ...]], list[tuple[str, dict[str, Any]]]] = {}
+    for name in ("contrast", "claims"):
+        for row in packed[name]:
+            if splits[row["document"]] == "train":
+                groups.setdefault((row["document"], tuple(row["window"])), []).append((name, row))
+    return [(document, rows) for (document, _), rows in groups.items()]
 
 
 class VerifyData:
@@ -41,6 +74,7 @@ class VerifyData:
             pool.near += contrast_examples(row, text, around=NEAR)
         for row in packed["claims"]:
             self._pool(splits[row["document"]]).claims += claim_examples(row, texts[row["document"]])
+        self.passages = [Passage(texts[name], rows) for name, rows in _by_window(packed, splits)]
         for document, style, question, _, window in packed["natural"]:
             self.train.questions.append(Example(question, texts[document][slice(*window)], SUPPORTED, f"asked {style}"))
         for document, question, window in packed["absent"]:
@@ -72,13 +106,50 @@ class VerifyData:
         return Example(self.rng.choice(pool).claim, self.passage(), UNSAID, "mismatch")
 
     def unlabelled(self) -> Example:
-        """Change a written claim or its passage at random: a teacher says what that makes of it."""
-        example = self.rng.choice(self.train.claims if self.rng.random() < 0.5 else self.rng.choice(self.train.quads))
-        if self.rng.random() < 0.6:
+        """Change a claim, its passage, or both at random: a teacher says what that makes of it."""
+        chance = self.rng.random()
+        if chance < 0.3:
+            example = self._written()
             _, changed = self.perturber._change(example.claim, example.passage)
-            return Example(changed or example.claim, example.passage, -1, "unlabelled")
-        made = self.perturber.pair(example.passage)
-        return Example(example.claim, made[2].passage if made else example.passage, -1, "unlabelled")
+            return self._taught(changed or example.claim, example.passage)
+        if chance < 0.45:
+            example = self._written()
+            made = self.perturber.pair(example.passage)
+            return self._taught(example.claim, made[2].passage if made else example.passage)
+        if chance < 0.9:
+            return self._elsewhere()
+        asked = self.rng.choice(self.train.questions)
+        return self._taught(asked.claim, self._cut(asked.passage))
+
+    def _written(self) -> Example:
+        return self.rng.choice(self.train.claims if self.rng.random() < 0.3 else self.rng.choice(self.train.quads))
+
+    def _elsewhere(self) -> Example:
+        """Hold a claim about a passage against another cut or version of the same passage."""
+        passage = self.rng.choice(self.passages)
+        claim = self.rng.choice(passage.claims)
+        if self.rng.random() < 0.2:
+            _, changed = self.perturber._change(claim, passage.claims[0])
+            claim = changed or claim
+        start, end = passage.window
+        if self.rng.random() < 0.5 and passage.versions:
+            return self._taught(claim, self._cut(self.rng.choice(passage.versions)))
+        shift = self.rng.randrange(-400, 401)
+        text = passage.text[max(0, start + shift) : max(0, end + shift)]
+        return self._taught(claim, self._cut(text or passage.text[start:end]))
+
+    def _cut(self, text: str) -> str:
+        """Give some of the sentences of a passage."""
+        sentences = SENTENCE.split(text)
+        if self.rng.random() < 0.4 or len(sentences) < 2:
+            return text
+        first = self.rng.randrange(len(sentences))
+        last = self.rng.randrange(first, len(sentences))
+        return " ".join(sentences[first : last + 1])
+
+    @staticmethod
+    def _taught(claim: str, passage: str) -> Example:
+        return Example(claim, passage, -1, "unlabelled")
 
     def batch(self, *, quads: int, made: int, claims: int, questions: int, mismatches: int) -> list[Example]:
         """Draw a batch; the quads and the made ones come first, four examples each."""

@@ -25,7 +25,7 @@ from pathlib import Path
 from pincite.domain.profile import DocumentKind
 from pincite.domain.reading import Failure
 from pincite.errors import PinciteError
-from pincite.legal.authorities import find_authorities
+from pincite.legal.citations import find_citations
 from pincite.legal.claims import split_claims
 from pincite.legal.figures import find_figures
 from pincite.legal.quotations import locate_quotation
@@ -94,7 +94,7 @@ def _calls(dice: random.Random, rounds: int) -> Iterator[tuple[str, Callable[[],
         "parties": lambda text: find_parties(text, dice.choice(list(DocumentKind))),
         "claims": split_claims,
         "figures": find_figures,
-        "authorities": find_authorities,
+        "citations": find_citations,
         "quotations": lambda text: locate_quotation(text[:500], text),
     }
     for name, function in functions.items():

@@ -87,8 +87,8 @@ def kill(files: Path, store: Path, *, seconds: float) -> None:
 
 
 def texts_in(store: Path) -> set[str]:
-    index = Store.open(store, flags=FLAGS).index
-    return {index.text(card.id) for card in index.cards}
+    library = Store.open(store, flags=FLAGS).library
+    return {library.text(card.id) for card in library.cards}
 
 
 def examine(store: Path, before: set[str], after: set[str]) -> str:

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from pincite.answer.verify import check_claim
-from pincite.domain.answer import CheckedClaim, Context, NumberedSource
+from pincite.domain.answer import AnswerContext, CheckedClaim, NumberedSource
 from pincite.domain.document import Passage
 from pincite.legal.claims import split_claims
 from pincite.spans import Span
@@ -33,7 +33,7 @@ class Statement:
     kind: str
     half: str
     claim: str
-    context: Context
+    context: AnswerContext
     true: bool
 
 
@@ -42,7 +42,7 @@ def read_statements(folder: Path = LIES) -> Iterator[Statement]:
     passages = {row["id"]: row for row in _rows(folder / "passages.jsonl")}
     for row in _rows(folder / "claims.jsonl"):
         passage = passages[row["passages"]]
-        context = Context(row["question"], tuple(_sources(passage)))
+        context = AnswerContext(row["question"], tuple(_sources(passage)))
         yield Statement(row["kind"], passage["half"], row["claim"], context, row["label"] == "true")
 
 

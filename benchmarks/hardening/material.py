@@ -49,14 +49,14 @@ def answers(folder: Path, embedder: Any = None) -> list[object]:
     if embedder is not None:
         # Loading the model takes longer than all the rest, and it is not what is attacked.
         store.embedder = embedder
-    said: list[object] = [(card.path, card.title, card.characters) for card in store.index.cards]
+    said: list[object] = [(card.path, card.title, card.characters) for card in store.library.cards]
     for query in QUERIES:
         for hit in store.search(query, k=12).hits:
             doc_id, span = hit.passage.doc_id, hit.passage.span
-            words = span.slice(store.index.text(doc_id))
-            reading = store.index.reading(doc_id)
+            words = span.slice(store.library.text(doc_id))
+            reading = store.library.reading(doc_id)
             said.append(
-                (doc_id, span, round(hit.score, 6), words, store.index.place(hit.passage), len(reading.doc.text))
+                (doc_id, span, round(hit.score, 6), words, store.library.place(hit.passage), len(reading.doc.text))
             )
     return said
 

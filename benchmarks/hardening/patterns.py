@@ -26,6 +26,7 @@ from typing import Any
 from benchmarks.hardening.pattern_inputs import attacks
 
 import pincite
+from pincite.errors import MissingExtra
 
 # The functions of `re` that take a pattern, each with the place of its flags.
 _FUNCTIONS = {
@@ -65,8 +66,18 @@ class _Late(Exception):
 
 def modules() -> Iterator[ModuleType]:
     for found in pkgutil.walk_packages(pincite.__path__, "pincite."):
-        if not found.name.endswith("__main__"):
-            yield importlib.import_module(found.name)
+        if not found.name.endswith("__main__") and (module := _imported(found.name)):
+            yield module
+
+
+def _imported(name: str) -> ModuleType | None:
+    """A module; none where it is part of a store whose engine is not installed."""
+    try:
+        return importlib.import_module(name)
+    except (MissingExtra, ModuleNotFoundError):
+        if name.startswith(("pincite.store.lance.", "pincite.store.postgres.")):
+            return None
+        raise
 
 
 def find_patterns(module: ModuleType) -> list[Pattern]:

@@ -7,17 +7,21 @@ import json
 import os
 import re
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from pathlib import Path
+from typing import get_args
 
 os.environ["COLUMNS"] = "100"  # help is wrapped to the terminal's width: fix it before click is loaded
 
 import click  # noqa: E402
+from pydantic.fields import FieldInfo  # noqa: E402
 from typer.main import get_command  # noqa: E402
 
 import pincite  # noqa: E402
 from pincite import registry  # noqa: E402
 from pincite.cli.main import app  # noqa: E402
 from pincite.options import is_execution, settable  # noqa: E402
+from pincite.render.wire.base import WireModel  # noqa: E402
 from pincite.settings import load_settings, preset_names, preset_text  # noqa: E402
 
 HERE = Path(__file__).parent
@@ -106,6 +110,62 @@ def python_page() -> str:
     return "\n".join(parts)
 
 
+def wire_page() -> str:
+    """Every model of the wire schema with its fields."""
+    parts = ["# Wire schema\n\nMade by `python docs/reference/build.py` from the models of the wire.\n"]
+    parts.append(
+        "What `--json` prints is made of these records. A span is `[start, end]`. Fields are only ever added.\n"
+    )
+    own = [f"pincite.render.wire.{stem}" for stem in ("answer", "search", "document", "check", "cite", "base")]
+    for module in (*own, "pincite.review.wire", "pincite.runs.wire"):
+        for name, model in vars(import_module(module)).items():
+            if isinstance(model, type) and issubclass(model, WireModel) and model.__module__ == module:
+                rows = [f"| `{field}` | `{_in_cell(_type(info))}` |" for field, info in model.model_fields.items()]
+                if rows:
+                    table = "\n".join(["| field | type |", "| --- | --- |", *rows])
+                    parts.append(f"## `{name}`\n\n{inspect.getdoc(model)}\n\n{table}\n")
+    return "\n".join(parts)
+
+
+def api_page() -> str:
+    """Every route of the server, by group, and what is sent to and from it."""
+    from pincite.api.app import create_app
+    from pincite.service.options import ServeOptions
+    from pincite.service.service import Service
+
+    schema = create_app(Service({}), ServeOptions()).openapi()
+    groups: dict[str, list[str]] = {}
+    for path, methods in schema["paths"].items():
+        for method, operation in methods.items():
+            takes = _schema_names(operation.get("requestBody", {}))
+            gives = _schema_names({code: one for code, one in operation["responses"].items() if code < "300"})
+            row = f"| `{method.upper()} {path}` | {_in_cell(_one_line(operation['description']))} | {takes} | {gives} |"
+            groups.setdefault(operation["tags"][0], []).append(row)
+    parts = ["# HTTP API\n\nMade by `python docs/reference/build.py` from the OpenAPI description.\n"]
+    parts.append("The server itself shows all of it at `/docs`, and for programs at `/openapi.json`.\n")
+    parts.append("Records that are not [wire records](wire.md) are described there too. Errors are")
+    parts.append('`{"error": {"code", "message", "request_id"}}`.\n')
+    for group, rows in groups.items():
+        head = ["| route | what it does | takes | gives |", "| --- | --- | --- | --- |"]
+        parts.append("\n".join([f"## {group}\n", *head, *rows]) + "\n")
+    return "\n".join(parts)
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _schema_names(part: object) -> str:
+    found = re.findall(r"#/components/schemas/(\w+)", json.dumps(part))
+    streams = re.findall(r"text/event-stream|application/x-ndjson|multipart/form-data|image/png", json.dumps(part))
+    return ", ".join(f"`{name}`" for name in dict.fromkeys([*found, *streams]))
+
+
+def _type(info: FieldInfo) -> str:
+    kind = info.annotation
+    return kind.__name__ if isinstance(kind, type) and not get_args(kind) else str(kind)
+
+
 def _group(value: object) -> str:
     if inspect.isfunction(value):
         return "Functions"
@@ -182,3 +242,5 @@ if __name__ == "__main__":
     (HERE / "presets.md").write_text(presets_page(), "utf-8")
     (HERE / "plug-ins.md").write_text(plug_ins_page(), "utf-8")
     (HERE / "python.md").write_text(python_page(), "utf-8")
+    (HERE / "api.md").write_text(api_page(), "utf-8")
+    (HERE / "wire.md").write_text(wire_page(), "utf-8")

@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 from pincite.domain.answer import Answer, Citation
 from pincite.domain.chunk import Layer
-from pincite.domain.document import Box, Document, Page, Passage
+from pincite.domain.document import Box, Document, Page, Passage, Place
 from pincite.domain.hit import DocumentCard, Hit, Ranking
 from pincite.domain.reading import Failure, Reading
 from pincite.errors import (
     BenchmarkError,
+    Cancelled,
+    ExecutionError,
     Hint,
     MissingExtra,
     MissingKey,
@@ -25,6 +27,8 @@ from pincite.errors import (
     PinciteError,
     QuestionError,
     ReadError,
+    RegisterError,
+    ReviewError,
     RunError,
     SettingsError,
     SpanError,
@@ -41,7 +45,6 @@ if TYPE_CHECKING:
     from pincite.pipeline.store import Store
     from pincite.retrieve.filters import Filters
     from pincite.settings import Settings, load_settings
-    from pincite.store.open_store import Place
 
 __version__ = "0.1.0"
 __all__ = [
@@ -49,9 +52,11 @@ __all__ = [
     "BenchmarkError",
     "Box",
     "BuildReport",
+    "Cancelled",
     "Citation",
     "Document",
     "DocumentCard",
+    "ExecutionError",
     "Failure",
     "Filters",
     "Hint",
@@ -70,6 +75,8 @@ __all__ = [
     "Ranking",
     "ReadError",
     "Reading",
+    "RegisterError",
+    "ReviewError",
     "RunError",
     "Settings",
     "SettingsError",
@@ -87,7 +94,6 @@ __all__ = [
 _LAZY = {
     "BuildReport": "pincite.pipeline.build",
     "Filters": "pincite.retrieve.filters",
-    "Place": "pincite.store.open_store",
     "Settings": "pincite.settings",
     "Store": "pincite.pipeline.store",
     "load_settings": "pincite.settings",

@@ -3,18 +3,22 @@
 PinciteError
     SpanError               an offset or range that cannot be
     ReadError               a file that cannot be read: path, kind, reason
+    ExecutionError          work in another process that broke a limit, or its process
     SettingsError           a setting that is unknown or has a bad value
     UnknownName             a plug-in name nobody registered
     MissingExtra            an optional package that is not installed
     NotFound                a section, document or query that is not there
     QuestionError           a question that cannot be asked
     BenchmarkError          gold or dataset files that break their own rules
+    ReviewError             questions or a reviewed sheet that cannot be used
     StoreError              a store that cannot be opened or is damaged
     RunError                a run folder that cannot be used as it is
     TargetError             a target of a run that cannot be used, or fails on a question
     ModelError              a model provider that refuses or fails
         MissingKey          a hosted model whose key is not in the environment
+    RegisterError           a register of authorities that cannot be asked
     OcrError                an OCR engine that fails on a page
+    Cancelled               work that was ended because nobody waits for it, or because its time is over
 """
 
 from __future__ import annotations
@@ -87,6 +91,19 @@ class ReadError(PinciteError):
         return (ReadError, (self.path, self.kind, self.reason), {"hint": self.hint})
 
 
+class ExecutionError(PinciteError):
+    """Work in another process was ended; `kind` is one short word: `timeout`, `crashed`, `too-large`."""
+
+    def __init__(self, kind: str, reason: str) -> None:
+        super().__init__(f"It {reason}")
+        self.kind = kind
+        self.reason = reason
+
+    def __reduce__(self) -> tuple[type[ExecutionError], tuple[str, str]]:
+        """Survive the trip from a worker process."""
+        return (ExecutionError, (self.kind, self.reason))
+
+
 class SettingsError(PinciteError):
     """A setting's key or value is not one of the known ones."""
 
@@ -137,12 +154,21 @@ class BenchmarkError(PinciteError):
         self.problem = hide_passwords(problem)
 
 
+class ReviewError(PinciteError):
+    """A file of questions, or a reviewed sheet, cannot be used; `where` names the file and the row."""
+
+    def __init__(self, where: str, problem: str) -> None:
+        super().__init__(f"{where}: {problem}.")
+        self.where = where
+        self.problem = problem
+
+
 class StoreError(PinciteError):
     """A store cannot be used as it is."""
 
-    def __init__(self, folder: Path | str, problem: str, *, hint: Hint | None = None) -> None:
-        super().__init__(f"The store {folder} cannot be used: {problem}.", hint=hint)
-        self.folder = Path(folder)
+    def __init__(self, place: object, problem: str, *, hint: Hint | None = None) -> None:
+        super().__init__(f"The store {place} cannot be used: {problem}.", hint=hint)
+        self.place = str(place)
 
 
 class RunError(PinciteError):
@@ -180,5 +206,18 @@ class MissingKey(ModelError):
         self.variable = variable
 
 
+class RegisterError(PinciteError):
+    """A register of authorities could not be asked, or answered out of form."""
+
+    def __init__(self, register: str, problem: str) -> None:
+        super().__init__(f"Register '{register}': {problem}")
+        self.register = register
+        self.problem = problem
+
+
 class OcrError(PinciteError):
     """An OCR engine failed on a page; the readers turn it into a ReadError that names the file."""
+
+
+class Cancelled(PinciteError):
+    """Work was ended before it was done: its caller is gone, or its time is over."""

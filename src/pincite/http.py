@@ -9,6 +9,7 @@ import re
 import threading
 import time
 from collections.abc import Callable, Iterator
+from email.utils import parsedate_to_datetime
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 from urllib.parse import urlsplit
 
@@ -26,7 +27,7 @@ DEFAULT_BASE_URL = "https://api.openai.com/v1"
 LONGEST_WAIT = 60.0
 # Providers that answer nobody without a key; a server of one's own may.
 _KEYED_HOSTS = ("openai.com", "openai.azure.com", "cohere.com", "cohere.ai")
-_PASSING = frozenset({408, 409, 425, 429, 500, 502, 503, 504})
+PASSING_STATUSES = frozenset({408, 409, 425, 429, 500, 502, 503, 504})
 
 
 _LONGEST_EVENT = 1_000_000
@@ -34,7 +35,7 @@ _VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 T = TypeVar("T")
 
 
-class _PassingTrouble(Exception):
+class _TransientError(Exception):
     """Trouble that may be over at the next try; `wait` is how long the server asks for."""
 
     def __init__(self, problem: str, wait: str | None) -> None:
@@ -69,7 +70,7 @@ class JsonApi:
             # Not shown: some paste the key itself.
             raise SettingsError("key_variable", "is no variable's name; name the variable that holds the key")
         self._model = model
-        self.shown = _shown(self.url)
+        self.shown = shown_url(self.url)
         self._key_variable = key_variable
         self._api_version = api_version
         self._timeout = timeout
@@ -123,10 +124,10 @@ class JsonApi:
                 raise ModelError(
                     self._model, f"{self.shown} is no address; set base_url or {BASE_URL_VARIABLE}"
                 ) from error
-            except _PassingTrouble as trouble:
+            except _TransientError as trouble:
                 problem, wait = trouble.problem, trouble.wait
             if attempt + 1 < self._attempts:
-                self.sleep(_pause(attempt, wait))
+                self.sleep(pause_before(attempt, wait))
         raise ModelError(self._model, f"{problem}, after {self._attempts} attempts")
 
     def _require_key(self) -> None:
@@ -139,8 +140,8 @@ class JsonApi:
         if response.is_success:
             return
         problem = self._refusal(response)
-        if response.status_code in _PASSING:
-            raise _PassingTrouble(problem, response.headers.get("retry-after"))
+        if response.status_code in PASSING_STATUSES:
+            raise _TransientError(problem, response.headers.get("retry-after"))
         raise ModelError(self._model, problem, status=response.status_code)
 
     def _events(self, response: httpx.Response, *, until: float) -> Iterator[Any]:
@@ -158,7 +159,7 @@ class JsonApi:
                     return
                 if line.startswith("data:") and data:
                     yield self._event(data)
-        raise _PassingTrouble(f"{self.shown} broke off in the middle of an answer", None)
+        raise _TransientError(f"{self.shown} broke off in the middle of an answer", None)
 
     def _event(self, data: str) -> Any:
         try:
@@ -202,16 +203,27 @@ class JsonApi:
         return f"{self.shown} answered with status {response.status_code}"
 
 
-def _pause(attempt: int, asked: str | None) -> float:
+def pause_before(attempt: int, asked: str | None) -> float:
     """How long to wait: what the server asks for, else doubling; with jitter, so that callers come back apart."""
-    try:
-        wait = float(asked) if asked else 0.5 * 2**attempt
-    except ValueError:
+    wait = _asked_seconds(asked) if asked else None
+    if wait is None:
         wait = 0.5 * 2**attempt
     return min(wait, LONGEST_WAIT) * (1 + random.random() / 2)
 
 
-def _shown(url: str) -> str:
+def _asked_seconds(asked: str) -> float | None:
+    """A `Retry-After`: seconds, or a date; None where it is neither."""
+    try:
+        return max(0.0, float(asked))
+    except ValueError:
+        pass
+    try:
+        return max(0.0, parsedate_to_datetime(asked).timestamp() - time.time())
+    except (ValueError, OverflowError):
+        return None
+
+
+def shown_url(url: str) -> str:
     """The address as it may be shown: a user and password in it are left out, and so is a query."""
     try:
         return hide_passwords(urlsplit(url)._replace(query="").geturl())

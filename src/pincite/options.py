@@ -7,7 +7,8 @@ A plug-in says it where it declares its arguments:
 A plain argument is *identity*: it decides what comes out, and stores and runs keep it. `Execution` is how or where the
 work is done (threads, an address, the name of a key's variable): it comes from the user's own settings and is kept
 nowhere. `Local` names something that is loaded, such as a model's file: only the user may name it, and only its last
-name is kept. An argument that begins with an underscore is no setting.
+name is kept. `Injected` is given by whoever makes the plug-in, such as the chat model it asks: it is no setting, and
+neither is an argument that begins with an underscore.
 """
 
 from __future__ import annotations
@@ -24,9 +25,10 @@ from pydantic import ConfigDict, Field, TypeAdapter, ValidationError, create_mod
 from pincite.errors import SettingsError
 
 _T = TypeVar("_T")
-_EXECUTION, _LOCAL = "pincite: execution", "pincite: local"
+_EXECUTION, _LOCAL, _INJECTED = "pincite: execution", "pincite: local", "pincite: injected"
 Execution = Annotated[_T, _EXECUTION]
 Local = Annotated[_T, _LOCAL]
+Injected = Annotated[_T, _INJECTED]
 
 # Whatever a third party declares, an argument of such a name is taken for execution. No pattern with "model" in it:
 # a model's name is identity.
@@ -49,12 +51,18 @@ _NUMBERS = {int, float, NoneType}
 
 
 def settable(plugin: Any) -> dict[str, inspect.Parameter]:
-    """The arguments of a plug-in that are settings, by name."""
+    """The arguments of a plug-in that are settings, by name; what is given by position alone is none."""
+    others = {inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD}
     return {
         name: parameter
         for name, parameter in inspect.signature(plugin).parameters.items()
-        if parameter.kind not in {parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD} and not name.startswith("_")
+        if parameter.kind not in others and not name.startswith("_") and not is_injected(plugin, name)
     }
+
+
+def is_injected(plugin: Any, name: str) -> bool:
+    """Whether an argument is given by whoever makes the plug-in."""
+    return _is_marked(plugin, name, _INJECTED)
 
 
 def sounds_like_execution(name: str) -> bool:

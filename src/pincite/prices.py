@@ -1,8 +1,7 @@
 """Prices of hosted models, and a meter that counts what was used of them.
 
-The first table is in US dollars a million tokens, (input, output), the second in dollars a thousand searches, both as
-published in 2025. Prices change: `PINCITE_PRICES` may name a JSON file whose entries come first, such as
-`{"gpt-4o-mini": [0.15, 0.60], "rerank-v3.5": 2.0}`.
+The prices are in `prices.json`: dollars per million tokens, and per thousand searches. Prices change: `PINCITE_PRICES`
+may name a JSON file whose entries come first, such as `{"gpt-4o-mini": [0.15, 0.60], "rerank-v3.5": 2.0}`.
 """
 
 from __future__ import annotations
@@ -11,6 +10,8 @@ import json
 import os
 import threading
 from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -19,22 +20,8 @@ from pincite.errors import SettingsError
 
 T = TypeVar("T")
 PRICES_VARIABLE = "PINCITE_PRICES"
-PRICES: Mapping[str, tuple[float, float]] = {
-    "gpt-4": (30.0, 60.0),
-    "gpt-4o": (2.5, 10.0),
-    "gpt-4o-mini": (0.15, 0.6),
-    "gpt-4.1": (2.0, 8.0),
-    "gpt-4.1-mini": (0.4, 1.6),
-    "gpt-4.1-nano": (0.1, 0.4),
-    "text-embedding-3-large": (0.13, 0.0),
-    "text-embedding-3-small": (0.02, 0.0),
-    "text-embedding-ada-002": (0.1, 0.0),
-}
-SEARCH_PRICES: Mapping[str, float] = {
-    "rerank-v3.5": 2.0,
-    "rerank-english-v3.0": 2.0,
-    "rerank-multilingual-v3.0": 2.0,
-}
+_TOKENS = "dollars per million tokens: input, output"
+_SEARCHES = "dollars per thousand searches"
 
 
 class Meter:
@@ -53,11 +40,13 @@ class Meter:
 
     def count(self, answer: Any) -> None:
         """Count one answer of a provider by the use it states; where it states none, the request alone."""
-        told = _table(answer, "usage")
+        stated = _table(answer, "usage")
         billed = _table(_table(answer, "meta"), "billed_units")
         tokens = (
-            _whole(told.get("prompt_tokens")) or _whole(billed.get("input_tokens")) or _whole(told.get("total_tokens")),
-            _whole(told.get("completion_tokens")),
+            _whole(stated.get("prompt_tokens"))
+            or _whole(billed.get("input_tokens"))
+            or _whole(stated.get("total_tokens")),
+            _whole(stated.get("completion_tokens")),
         )
         dollars = None
         if self._search_price is not None:
@@ -69,15 +58,23 @@ class Meter:
 
 
 def price_of(model: str) -> tuple[float, float] | None:
-    """What a model's tokens cost: by its whole name, or by the name before its date; None where nobody told."""
+    """What a model's tokens cost: by its whole name, or by the name before its date; None where it is not known."""
+    known = {name: (float(price[0]), float(price[1])) for name, price in _shipped(_TOKENS).items()}
     own = {name: price for name, price in _own_prices().items() if isinstance(price, tuple)}
-    return _fitting({**PRICES, **own}, model)
+    return _fitting({**known, **own}, model)
 
 
 def search_price_of(model: str) -> float | None:
-    """What a thousand searches of a reranker cost; None where nobody told, or where it is paid by the token."""
+    """What a thousand searches of a reranker cost; None where it is not known, or where it is paid by the token."""
+    known = {name: float(price) for name, price in _shipped(_SEARCHES).items()}
     own = {name: price for name, price in _own_prices().items() if isinstance(price, float)}
-    return _fitting({**SEARCH_PRICES, **own}, model)
+    return _fitting({**known, **own}, model)
+
+
+@cache
+def _shipped(table: str) -> Mapping[str, Any]:
+    prices: Mapping[str, Any] = json.loads(files("pincite").joinpath("prices.json").read_text("utf-8"))[table]
+    return prices
 
 
 def _fitting(prices: Mapping[str, T], model: str) -> T | None:

@@ -9,27 +9,34 @@ from importlib import import_module
 from importlib.metadata import entry_points
 from typing import Any
 
-from pincite.errors import UnknownName
+from pincite.errors import MissingExtra, UnknownName
 
 BUILT_IN: dict[str, dict[str, str]] = {
     "reader": {
         "text": "pincite.ingest.text:TextReader",
         "markdown": "pincite.ingest.markdown:MarkdownReader",
-        "html": "pincite.ingest.html:HtmlReader",
-        "docx": "pincite.ingest.docx:DocxReader",
-        "pdf": "pincite.ingest.pdf:PdfReader",
+        "html": "pincite.ingest.html.reader:HtmlReader",
+        "docx": "pincite.ingest.docx.reader:DocxReader",
+        "pdf": "pincite.ingest.pdf.reader:PdfReader",
         "image": "pincite.ingest.image:ImageReader",
     },
+    "executor": {
+        "inline": "pincite.execute.inline:InlineExecutor",
+        "processes": "pincite.execute.processes:ProcessExecutor",
+    },
     "ocr": {
-        "rapidocr": "pincite.ingest.ocr_rapidocr:RapidOcrEngine",
-        "tesseract": "pincite.ingest.ocr_tesseract:TesseractEngine",
+        "rapidocr": "pincite.ingest.ocr.rapidocr:RapidOcrEngine",
+        "tesseract": "pincite.ingest.ocr.tesseract:TesseractEngine",
     },
     "profiler": {"rules": "pincite.structure.profile:RuleProfiler"},
-    "chat": {"openai": "pincite.llm.openai_http:OpenAiChat", "local": "pincite.llm.local:LocalChat"},
+    "chat": {
+        "none": "pincite.llm.none:NoChat",
+        "openai": "pincite.llm.openai_http:OpenAiChat",
+        "local": "pincite.llm.local:LocalChat",
+    },
     "structurer": {"rules": "pincite.structure.outline:RuleStructurer"},
     "summarizer": {
-        "llm": "pincite.summarize.llm:LlmSummarizer",
-        "local": "pincite.summarize.llm:LocalSummarizer",
+        "model": "pincite.summarize.model:ModelSummarizer",
         "extractive": "pincite.summarize.extractive:ExtractiveSummarizer",
         "title": "pincite.summarize.title:TitleSummarizer",
         "none": "pincite.summarize.none:NoSummarizer",
@@ -47,17 +54,22 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "sentence-transformers": "pincite.embed.sentence_transformers:SentenceTransformersEmbedder",
         "none": "pincite.embed.none:NoEmbedder",
     },
-    "vectors": {"flat": "pincite.index.flat:FlatIndex", "hnsw": "pincite.index.hnsw:HnswIndex"},
+    "store": {
+        "local": "pincite.store.local.engine:LocalEngine",
+        "lance": "pincite.store.lance.engine:LanceEngine",
+        "postgres": "pincite.store.postgres.engine:PostgresEngine",
+    },
+    "vectors": {"flat": "pincite.store.local.flat:FlatIndex", "hnsw": "pincite.store.local.hnsw:HnswIndex"},
     "answerer": {
         "extractive": "pincite.answer.extractive:ExtractiveAnswerer",
-        "openai": "pincite.answer.model:OpenAiAnswerer",
-        "local": "pincite.answer.model:LocalAnswerer",
+        "model": "pincite.answer.model:ModelAnswerer",
     },
     "verifier": {
         "onnx": "pincite.answer.verifier_onnx:OnnxVerifier",
         "none": "pincite.answer.verifier_none:NoVerifier",
     },
-    "lexical": {"bm25": "pincite.index.bm25:Bm25Index"},
+    "lookup": {"none": "pincite.lookup.none:NoRegister", "http": "pincite.lookup.http:HttpRegister"},
+    "lexical": {"bm25": "pincite.store.local.bm25:Bm25Index"},
     "highlighter": {"onnx": "pincite.retrieve.highlighter:OnnxHighlighter"},
     "reranker": {
         "none": "pincite.retrieve.rerank_none:NoReranker",
@@ -102,13 +114,61 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "abstention": "pincite.metrics.measures.abstention:Abstention",
         "right_refusal": "pincite.metrics.measures.abstention:RightRefusal",
         "wrong_refusal": "pincite.metrics.measures.abstention:WrongRefusal",
+        "statute_citation_accuracy": "pincite.metrics.measures.legal:StatuteCitations",
+        "case_law_citation_accuracy": "pincite.metrics.measures.legal:CaseCitations",
+        "legal_terminology_accuracy": "pincite.metrics.measures.legal:Terminology",
+        "legal_terminology_accuracy_scotland": "pincite.metrics.measures.legal:ScottishTerminology",
+        "legal_terminology_accuracy_northern_ireland": "pincite.metrics.measures.legal:NorthernIrishTerminology",
+        "legal_terminology_accuracy_us": "pincite.metrics.measures.legal:AmericanTerminology",
+        "citation_format_compliance": "pincite.metrics.measures.legal:CitationFormat",
+        "precedent_matching": "pincite.metrics.measures.legal:PrecedentMatching",
+        "direct_statute_citation_accuracy": "pincite.metrics.measures.legal_published:DirectStatutes",
+        "direct_legal_terminology_accuracy": "pincite.metrics.measures.legal_published:DirectTerminology",
+        "direct_citation_format_compliance": "pincite.metrics.measures.legal_published:DirectFormat",
+        "direct_precedent_matching": "pincite.metrics.measures.legal_published:DirectPrecedents",
+        "citation_rate": "pincite.metrics.measures.legal_published:CitationRate",
+        "evaluate_py_statute_citation_accuracy": "pincite.metrics.measures.legal_published:EvaluateStatutes",
+        "evaluate_py_case_law_citation_accuracy": "pincite.metrics.measures.legal_published:EvaluateCases",
+        "evaluate_py_legal_terminology_accuracy": "pincite.metrics.measures.legal_published:EvaluateTerminology",
+        "evaluate_py_citation_format_compliance": "pincite.metrics.measures.legal_published:EvaluateFormat",
+        "evaluate_py_precedent_matching": "pincite.metrics.measures.legal_published:EvaluatePrecedents",
+        "citation_exists": "pincite.metrics.measures.authorities:CitationExists",
+        "citation_supported": "pincite.metrics.measures.authorities:CitationSupported",
+        "rouge_1": "pincite.metrics.measures.words:RougeOne",
+        "rouge_2": "pincite.metrics.measures.words:RougeTwo",
+        "rouge_l": "pincite.metrics.measures.words:RougeL",
+        "ragas_context_recall": "pincite.metrics.measures.words:ContextRecall",
+        "ragas_context_precision": "pincite.metrics.measures.words:ContextPrecision",
+        "f1_score": "pincite.metrics.measures.evaltools:WordOverlap",
+        "answer_length": "pincite.metrics.measures.evaltools:AnswerLength",
+        "latency": "pincite.metrics.measures.evaltools:Latency",
+        "has_citation": "pincite.metrics.measures.evaltools:HasCitation",
+        "any_citation": "pincite.metrics.measures.evaltools:AnyCitation",
+        "citations_matched": "pincite.metrics.measures.evaltools:CitationsMatched",
+        "citation_match": "pincite.metrics.measures.evaltools:CitationMatch",
+        "gpt_groundedness": "pincite.metrics.measures.judged:Groundedness",
+        "gpt_relevance": "pincite.metrics.measures.judged:Relevance",
+        "gpt_coherence": "pincite.metrics.measures.judged:Coherence",
+        "gpt_similarity": "pincite.metrics.measures.judged:Similarity",
+        "gpt_fluency": "pincite.metrics.measures.judged:Fluency",
+        "nv_accuracy": "pincite.metrics.measures.judged:Accuracy",
+        "nv_context_relevance": "pincite.metrics.measures.judged:ContextRelevance",
+        "nv_response_groundedness": "pincite.metrics.measures.judged:ResponseGroundedness",
+        "dontknowness": "pincite.metrics.measures.evaltools:DontKnowness",
     },
     "target": {
         "pipeline": "pincite.runs.targets.pipeline:PipelineTarget",
         "retriever": "pincite.runs.targets.retriever:RetrieverTarget",
         "callable": "pincite.runs.targets.function:CallableTarget",
         "file": "pincite.runs.targets.file:FileTarget",
+        "http": "pincite.runs.targets.http:HttpTarget",
     },
+}
+
+# What the commands start. No surface imports another, so a command knows a server by its name alone.
+SERVERS = {
+    "http": "pincite.serving.http:serve_http",
+    "mcp": "pincite.serving.stdio:serve_stdio",
 }
 
 
@@ -134,3 +194,14 @@ def load(port: str, name: str) -> Any:
     for entry in entry_points(group=f"pincite.{port}", name=name):
         return entry.load()
     raise UnknownName(port, name, names(port))
+
+
+def load_server(name: str) -> Any:
+    """The function that runs a server, imported now and not before."""
+    module, _, attribute = SERVERS[name].partition(":")
+    try:
+        return getattr(import_module(module), attribute)
+    except ModuleNotFoundError as error:
+        if (error.name or "").startswith("pincite"):
+            raise
+        raise MissingExtra("serve", "Serving") from error

@@ -1,11 +1,8 @@
 import pytest
 
-from pincite.domain.answer import Context, NumberedSource
+from pincite.domain.answer import AnswerContext, NumberedSource
 from pincite.domain.document import Passage
-from pincite.pipeline import build
-from pincite.pipeline.read import read_file
 from pincite.pipeline.store import Store
-from pincite.pipeline.wire import wire_reading
 from pincite.settings import load_settings
 from pincite.spans import Span
 
@@ -38,19 +35,12 @@ def context():
     """Three numbered sources: rent, repairs and assignment."""
     parts = [part for part in LEASE.split("\n\n") if part[0].isdigit()]
     sources = [source(i, part, at=100 * i, section=f"{i}") for i, part in enumerate(parts[:3], start=1)]
-    return Context("What is the rent?", tuple(sources))
+    return AnswerContext("What is the rent?", tuple(sources))
 
 
 @pytest.fixture
-def store_of(tmp_path, hashing, monkeypatch):
+def store_of(tmp_path, hashing, inline):
     """A store of the texts given by file name, opened with any further settings."""
-
-    def read_here(paths, settings):
-        stages = wire_reading(settings)
-        for path in paths:
-            yield path, read_file(path, stages)
-
-    monkeypatch.setattr(build, "read_files", read_here)
 
     def make(texts):
         files = tmp_path / "files"

@@ -1,9 +1,10 @@
 """Confidence from several signals."""
 
+import math
 from dataclasses import replace
 
-from pincite.answer.confidence import Signals, chance_of, read_signals
-from pincite.domain.answer import Context, NumberedSource
+from pincite.answer.confidence import EvidenceSignals, chance_of, is_answered, read_signals
+from pincite.domain.answer import AnswerContext, NumberedSource
 from pincite.domain.document import Passage
 from pincite.domain.hit import Hit, Ranking
 from pincite.domain.verdict import Verdict
@@ -11,7 +12,7 @@ from pincite.spans import Span
 
 TEXT = "The Tenant shall pay rent of £9,000 a year on the first day of each quarter."
 SOURCE = NumberedSource(1, Passage("d", Span(0, len(TEXT))), TEXT, "lease.txt", evidence=((Span(0, 40), 0.9),))
-RANKING = Ranking("q", (Hit(SOURCE.passage, 0.9, 1),), relevance=2.0)
+RANKING = Ranking("q", (Hit(SOURCE.passage, 0.9, 1),), relevance=2.0, likely=2, place=3)
 
 
 class _Sure:
@@ -19,25 +20,32 @@ class _Sure:
         return [Verdict(0.9, 0.05, 0.05) for _ in pairs]
 
 
-def test_each_signal_raises_the_chance():
-    low = Signals(-4.0, -2.0, -3.0, 0.0, 0.0, 0.5)
-    for name, value in (("relevance", 4.0), ("sure", 2.0), ("read", 3.0), ("shared", 1.0), ("alone", 1.0)):
+def test_what_speaks_for_an_answer_raises_its_chance():
+    low = EvidenceSignals(-4.0, 0.5, likely=0.0, place=2.0, documents=1.5, read=-3.0)
+    better = (("relevance", 4.0), ("lead", 6.0), ("likely", 1.0), ("place", 0.0), ("documents", 0.7), ("read", 3.0))
+    for name, value in better:
         assert chance_of(replace(low, **{name: value})) > chance_of(low)
 
 
 def test_a_chance_lies_between_nought_and_one():
-    assert 0 < chance_of(Signals(-8, -8, -8, 0, 0, 0)) < chance_of(Signals(8, 8, 8, 1, 1, 3)) < 1
+    assert 0 < chance_of(EvidenceSignals(-8, 0, 0, 4, 2, -8)) < chance_of(EvidenceSignals(8, 8, 2, 0, 0.7, 8)) < 1
+
+
+def test_a_question_that_nothing_answers_is_told_from_one_that_something_does():
+    assert not is_answered(EvidenceSignals(-4.0, 0.5, likely=0.0, place=1.0, documents=1.1, read=-6.0))
+    assert is_answered(EvidenceSignals(4.0, 6.0, likely=1.1, place=0.0, documents=0.7, read=3.0))
 
 
 def test_signals_are_read_from_the_best_words():
-    context = Context("What rent shall the Tenant pay a year?", (SOURCE,))
+    context = AnswerContext("What rent shall the Tenant pay a year?", (SOURCE,))
     found = read_signals(context, RANKING, _Sure())
     assert found is not None
     assert found.relevance == 2.0
-    assert found.alone == 1.0
+    assert found.likely == math.log1p(2)
+    assert found.place == math.log1p(3)
+    assert found.documents == math.log1p(1)
     assert found.read > 0
-    assert found.shared > 0.5
 
 
 def test_without_a_highlighter_there_are_no_signals():
-    assert read_signals(Context("q", (SOURCE,)), replace(RANKING, relevance=None), None) is None
+    assert read_signals(AnswerContext("q", (SOURCE,)), replace(RANKING, relevance=None), None) is None

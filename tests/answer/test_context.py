@@ -29,13 +29,10 @@ class Shelf:
     def place(self, passage):
         return At("1", None)
 
-    def passage(self, row):
-        return Passage("d", self.chunks[row])
-
 
 def hit(row, rank, span=None):
     chunk = Shelf.chunks[row]
-    return Hit(Passage("d", span or chunk), 0.9 / rank, rank, row, exact=span is not None)
+    return Hit(Passage("d", span or chunk), 0.9 / rank, rank, Passage("d", chunk), exact=span is not None)
 
 
 def test_chunks_that_touch_become_one_source_and_the_best_comes_first():

@@ -1,7 +1,7 @@
 import pytest
 
 from pincite.answer.evidence import point_at_sentences, weigh_evidence
-from pincite.domain.answer import Context
+from pincite.domain.answer import AnswerContext
 from pincite.settings import AnswerSettings
 
 
@@ -31,9 +31,9 @@ def test_the_sentence_that_answers_has_the_best_chance(context):
 
 
 def test_without_sources_there_is_no_confidence():
-    assert weigh_evidence(Context("?", ()), relevance=9.0) == 0.0
+    assert weigh_evidence(AnswerContext("?", ()), relevance=9.0) == 0.0
 
 
-@pytest.mark.parametrize("relevance, believed", [(-3.0, False), (-1.0, False), (1.0, True), (6.0, True)])
+@pytest.mark.parametrize("relevance, believed", [(-3.0, False), (-1.0, False), (2.0, True), (6.0, True)])
 def test_confidence_follows_the_highlighter(context, relevance, believed):
     assert (weigh_evidence(context, relevance=relevance) >= AnswerSettings().threshold) is believed

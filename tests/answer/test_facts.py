@@ -1,7 +1,7 @@
 import pytest
 
 from pincite.answer.facts import Fact, asked_fact, find_fact
-from pincite.domain.profile import DateFound, DocumentKind, Party, Profile
+from pincite.domain.profile import DateMention, DocumentKind, Party, Profile
 from pincite.spans import Span
 
 TEXT = (
@@ -19,8 +19,8 @@ PROFILE = Profile(
     DocumentKind.LEASE,
     parties=(Party("Alder Mills Limited", span_of("Alder Mills Limited")), Party("Jane Fox", span_of("Jane Fox"))),
     dates=(
-        DateFound("2021-05-03", span_of("3 May 2021"), "signed"),
-        DateFound("2021-06-01", span_of("1 June 2021"), "effective"),
+        DateMention("2021-05-03", span_of("3 May 2021"), "signed"),
+        DateMention("2021-06-01", span_of("1 June 2021"), "effective"),
     ),
     governing_law="England and Wales",
     governing_law_span=span_of("England and Wales"),

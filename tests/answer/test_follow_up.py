@@ -1,6 +1,6 @@
 import pytest
 
-from pincite.answer.follow_up import Said, asks_of_another, needs_history, rewrite, stand_alone
+from pincite.answer.follow_up import PreviousTurn, asks_of_another, needs_history, rewrite, stand_alone
 
 LEASE = [("Consider the Harbour Lease; who repairs the roof?", "The Tenant.")]
 
@@ -34,10 +34,22 @@ def test_a_follow_up_is_rewritten_and_names_the_document_again(question, asked):
             "Who bears the cost (about the landlord inspect the books)?",
         ),
         ("What is the rent?", "If it is unpaid, can we leave?", "If the rent is unpaid, can we leave?"),
+        ("Who repairs the roof?", "And if the tenant does not?", "Who repairs the roof if the tenant does not?"),
+        ("How long is the survey valid?", "What if it is stormy?", "How long is the survey valid if it is stormy?"),
+        (
+            "When must the tenant file the flood report?",
+            "And if she's late?",
+            "What happens if she's late (about the tenant file the flood report)?",
+        ),
+        (
+            "How long do we have to return the keys?",
+            "What happens if we don't?",
+            "What happens if we don't (about return the keys)?",
+        ),
     ],
 )
 def test_what_a_follow_up_leaves_unsaid_comes_from_the_question_before(before, question, asked):
-    assert rewrite(question, Said(before, before)) == asked
+    assert rewrite(question, PreviousTurn(before, before)) == asked
 
 
 def test_the_first_question_stays():

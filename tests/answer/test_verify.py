@@ -4,7 +4,7 @@ import pytest
 
 from pincite.answer.verifier_none import NoVerifier
 from pincite.answer.verify import check_claim
-from pincite.domain.answer import Context, FaultKind, NumberedSource
+from pincite.domain.answer import AnswerContext, FaultKind, NumberedSource
 from pincite.domain.document import Passage
 from pincite.domain.verdict import Verdict
 from pincite.legal.claims import split_claims
@@ -84,7 +84,7 @@ def test_a_sentence_before_it_that_adds_nothing_is_not_pinned():
     text = "The Tenant shall pay the rent in advance. The Tenant shall keep the roof in repair."
     (claim,) = split_claims("The Tenant keeps the roof in repair [1].")
     one = NumberedSource(1, Passage("doc", Span(0, len(text))), text, document="lease.txt")
-    ((_, passage),) = check_claim(claim, Context("", (one,)), least_support=0.6).pinpoints
+    ((_, passage),) = check_claim(claim, AnswerContext("", (one,)), least_support=0.6).pinpoints
     assert passage.span.slice(text) == "The Tenant shall keep the roof in repair."
 
 

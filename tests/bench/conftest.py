@@ -5,8 +5,8 @@ import json
 
 import pytest
 
-from pincite.bench.privacy_qa import COLUMNS
-from pincite.bench.wording import CUAD_QUESTIONS, MAUD_QUESTIONS
+from pincite.bench.legalbenchrag.privacy_qa import COLUMNS
+from pincite.bench.legalbenchrag.wording import CUAD_QUESTIONS, MAUD_QUESTIONS
 
 HARBOUR = (
     "BERTH LICENCE AGREEMENT\n\n"

@@ -1,7 +1,7 @@
 import hashlib
 import json
 
-from pincite.bench.card import MOST_LISTED, CardFields, write_card
+from pincite.bench.dataset.card import MOST_LISTED, CardFields, write_card
 
 
 def test_a_card_counts_names_the_licence_and_gives_hashes(tmp_path):

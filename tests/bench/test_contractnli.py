@@ -1,7 +1,7 @@
 import pytest
 
-from pincite.bench.contractnli import draft_contractnli, why_unnamed
-from pincite.bench.draft import Reason
+from pincite.bench.legalbenchrag.contractnli import draft_contractnli, why_unnamed
+from pincite.bench.legalbenchrag.draft import Reason
 from pincite.errors import BenchmarkError, ReadError
 from pincite.spans import Span
 

@@ -3,9 +3,9 @@ import json
 
 import pytest
 
-from pincite.bench.convert_columns import Columns
-from pincite.bench.convert_source import Source, convert, sniff_format
-from pincite.bench.layout import Context, Item
+from pincite.bench.dataset.columns import Columns
+from pincite.bench.dataset.layout import DatasetContext, DatasetItem
+from pincite.bench.dataset.source import ConversionSource, convert, sniff_format
 from pincite.errors import BenchmarkError, NotFound, ReadError, UnknownName
 
 ROWS = [
@@ -41,13 +41,13 @@ def write_csv(path, rows, separator=","):
 
 
 EXPECTED = [
-    Item(0, "When is rent due?", "May", False, (Context("lease.txt"),)),
-    Item(1, "Who pays?", "Gull", False, (Context("lease.txt"),)),
+    DatasetItem(0, "When is rent due?", "May", False, (DatasetContext("lease.txt"),)),
+    DatasetItem(1, "Who pays?", "Gull", False, (DatasetContext("lease.txt"),)),
 ]
 
 
 def test_lines_of_json_become_rows_numbered_by_index(lines, corpus):
-    made = convert(Source(lines(*ROWS), corpus=corpus))
+    made = convert(ConversionSource(lines(*ROWS), corpus=corpus))
     assert (made.format, made.items) == ("jsonl", EXPECTED)
     assert [trace.source_id for trace in made.traces] == ["a-1", "a-2"]
     assert made.documents == {"lease.txt": corpus / "lease.txt"}
@@ -56,13 +56,13 @@ def test_lines_of_json_become_rows_numbered_by_index(lines, corpus):
 @pytest.mark.parametrize(("name", "separator"), [("set.csv", ","), ("set.tsv", "\t")])
 def test_tables_become_rows(tmp_path, corpus, name, separator):
     path = write_csv(tmp_path / name, ROWS, separator)
-    assert convert(Source(path, corpus=corpus)).items == EXPECTED
+    assert convert(ConversionSource(path, corpus=corpus)).items == EXPECTED
 
 
 def test_json_lists_become_rows(tmp_path, corpus):
     for value in (ROWS, {"version": 1, "data": ROWS}):
         (tmp_path / "set.json").write_text(json.dumps(value))
-        assert convert(Source(tmp_path / "set.json", corpus=corpus)).items == EXPECTED
+        assert convert(ConversionSource(tmp_path / "set.json", corpus=corpus)).items == EXPECTED
 
 
 def test_parquet_becomes_rows(tmp_path, corpus):
@@ -72,24 +72,24 @@ def test_parquet_becomes_rows(tmp_path, corpus):
 
     path = tmp_path / "set.parquet"
     pyarrow.parquet.write_table(pyarrow.Table.from_pylist(ROWS), path)
-    assert convert(Source(path, corpus=corpus)).items == EXPECTED
+    assert convert(ConversionSource(path, corpus=corpus)).items == EXPECTED
     path.write_bytes(path.read_bytes()[:-9])
     with pytest.raises(BenchmarkError, match="cannot be read as Parquet after row 0"):
-        convert(Source(path, corpus=corpus))
+        convert(ConversionSource(path, corpus=corpus))
 
 
 def test_ground_truth_files_need_no_flags(lines):
     path = lines({"question": "Q?", "truth": "T.", "source_type": "CPR", "category": "Rules"})
-    made = convert(Source(path, no_corpus=True))
-    assert made.items == [Item(0, "Q?", "T.")]
-    assert convert(Source(path, format="ground_truth", no_corpus=True)).items == made.items
+    made = convert(ConversionSource(path, no_corpus=True))
+    assert made.items == [DatasetItem(0, "Q?", "T.")]
+    assert convert(ConversionSource(path, format="ground_truth", no_corpus=True)).items == made.items
 
 
 def test_columns_are_named_by_flags(lines, corpus):
     path = lines({"Q": "When?", "A": 4, "n": 17, "ctx": ["Gull pays"], "f": "lease.txt", "none": False})
     columns = Columns("Q", "A", id="n", context="ctx", file="f", impossible="none")
-    made = convert(Source(path, columns=columns, corpus=corpus))
-    assert made.items == [Item(17, "When?", "4", False, (Context("lease.txt", "Gull pays"),))]
+    made = convert(ConversionSource(path, columns=columns, corpus=corpus))
+    assert made.items == [DatasetItem(17, "When?", "4", False, (DatasetContext("lease.txt", "Gull pays"),))]
 
 
 def test_addresses_become_names_by_the_stem_rule(lines, tmp_path):
@@ -97,8 +97,8 @@ def test_addresses_become_names_by_the_stem_rule(lines, tmp_path):
     folder.mkdir()
     (folder / "Caf%C3%A9#Law").write_text("x")
     path = lines({"question": "Q?", "answer": "A", "link": "https://host.test/a/Caf%C3%A9#Law"})
-    made = convert(Source(path, columns=Columns(url="link"), corpus=folder))
-    assert made.items[0].contexts == (Context("Caf%C3%A9#Law"),)
+    made = convert(ConversionSource(path, columns=Columns(url="link"), corpus=folder))
+    assert made.items[0].contexts == (DatasetContext("Caf%C3%A9#Law"),)
 
 
 def test_answers_of_several_forms(lines):
@@ -108,7 +108,7 @@ def test_answers_of_several_forms(lines):
         {"question": "C?", "answers": {"text": [], "answer_start": []}},
         {"question": "D?", "answers": [], "is_impossible": True},
     )
-    made = convert(Source(path, no_corpus=True))
+    made = convert(ConversionSource(path, no_corpus=True))
     assert [(item.answer, item.is_impossible) for item in made.items] == [
         ("one", False),
         ("three", False),
@@ -125,12 +125,12 @@ def test_contexts_of_several_forms(tmp_path, corpus):
         {"question": "D?", "answer": "x", "contexts": '[{"filename": "lease.txt", "text": "t"}]', "filename": ""},
         {"question": "E?", "answer": "x", "contexts": "", "filename": ""},
     ]
-    made = convert(Source(write_csv(tmp_path / "set.csv", rows), corpus=corpus))
+    made = convert(ConversionSource(write_csv(tmp_path / "set.csv", rows), corpus=corpus))
     assert [item.contexts for item in made.items] == [
-        (Context(None, "plain words"),),
-        (Context("lease.txt", "it's"), Context("lease.txt", "two")),
-        (Context("lease.txt", "one"),),
-        (Context("lease.txt", "t"),),
+        (DatasetContext(None, "plain words"),),
+        (DatasetContext("lease.txt", "it's"), DatasetContext("lease.txt", "two")),
+        (DatasetContext("lease.txt", "one"),),
+        (DatasetContext("lease.txt", "t"),),
         (),
     ]
 
@@ -140,18 +140,18 @@ def test_contexts_become_documents_when_asked(lines):
         {"question": "A?", "answer": "x", "contexts": ["first", "second"]},
         {"question": "B?", "answer": "x", "contexts": ["second"]},
     )
-    made = convert(Source(path, make_corpus=True))
+    made = convert(ConversionSource(path, make_corpus=True))
     assert made.documents == {"context-000001.txt": "first", "context-000002.txt": "second"}
-    assert made.items[1].contexts == (Context("context-000002.txt", "second"),)
+    assert made.items[1].contexts == (DatasetContext("context-000002.txt", "second"),)
     path = lines(
         {"question": "A?", "answer": "x", "context": "first", "file": "a/b"},
         {"question": "B?", "answer": "x", "context": "second", "file": "b"},
     )
-    assert convert(Source(path, make_corpus=True)).documents == {"b.txt": "first\n\nsecond"}
+    assert convert(ConversionSource(path, make_corpus=True)).documents == {"b.txt": "first\n\nsecond"}
 
 
 def test_a_corpus_that_is_there_is_kept(lines, corpus):
-    made = convert(Source(lines(*ROWS)), standing=corpus)
+    made = convert(ConversionSource(lines(*ROWS)), standing=corpus)
     assert (made.items, made.documents) == (EXPECTED, {})
 
 
@@ -174,25 +174,25 @@ def test_a_corpus_that_is_there_is_kept(lines, corpus):
 )
 def test_bad_rows_are_named(lines, corpus, rows, problem):
     with pytest.raises(BenchmarkError, match=problem):
-        convert(Source(lines(*rows), corpus=corpus))
+        convert(ConversionSource(lines(*rows), corpus=corpus))
 
 
 def test_ids_that_are_texts_or_come_twice_are_named(lines):
     path = lines({"question": "Q?", "answer": "A", "n": 1}, {"question": "R?", "answer": "A", "n": "set-1"})
     with pytest.raises(BenchmarkError, match=r"row 2: column 'n' must hold whole numbers, not \"set-1\""):
-        convert(Source(path, columns=Columns(id="n"), no_corpus=True))
+        convert(ConversionSource(path, columns=Columns(id="n"), no_corpus=True))
     path = lines({"question": "Q?", "answer": "A", "n": 1}, {"question": "R?", "answer": "A", "n": 1})
     with pytest.raises(BenchmarkError, match="row 2: its id 1 is that of row 1 too"):
-        convert(Source(path, columns=Columns(id="n"), no_corpus=True))
+        convert(ConversionSource(path, columns=Columns(id="n"), no_corpus=True))
     with pytest.raises(BenchmarkError, match=r"has no column 'm' \(--id\); it has question, answer, n"):
-        convert(Source(path, columns=Columns(id="m"), no_corpus=True))
+        convert(ConversionSource(path, columns=Columns(id="m"), no_corpus=True))
 
 
 @pytest.mark.parametrize("cell", ["[a, b]", "['a'", "[__import__('os').system('true')]", "[" * 5000])
 def test_a_cell_that_is_no_list_is_refused_and_never_evaluated(tmp_path, corpus, cell):
     rows = [ROWS[0], {**ROWS[1], "filename": cell}]
     with pytest.raises(BenchmarkError, match="row 3: column 'filename' begins like a list and is none"):
-        convert(Source(write_csv(tmp_path / "set.csv", rows), corpus=corpus))
+        convert(ConversionSource(write_csv(tmp_path / "set.csv", rows), corpus=corpus))
 
 
 def test_mixed_encodings_are_named_with_their_line(tmp_path, corpus):
@@ -200,31 +200,31 @@ def test_mixed_encodings_are_named_with_their_line(tmp_path, corpus):
     good = json.dumps(ROWS[0]).encode()
     path.write_bytes(good + b"\n" + '{"question": "Café?", "answer": "A"}'.encode("cp1252"))
     with pytest.raises(ReadError, match=r"is not UTF-8 \(byte 0xe9 at offset \d+, line 2\)"):
-        convert(Source(path, corpus=corpus))
-    assert convert(Source(path, corpus=corpus, lenient=True)).items[1].question == "Café?"
+        convert(ConversionSource(path, corpus=corpus))
+    assert convert(ConversionSource(path, corpus=corpus, lenient=True)).items[1].question == "Café?"
 
 
 def test_a_byte_order_mark_and_a_line_separator_do_no_harm(tmp_path, corpus):
     path = tmp_path / "set.jsonl"
     path.write_text("\ufeff" + json.dumps({**ROWS[0], "answer": "a\u2028b"}, ensure_ascii=False), "utf-8")
-    assert convert(Source(path, corpus=corpus)).items[0].answer == "a\u2028b"
+    assert convert(ConversionSource(path, corpus=corpus)).items[0].answer == "a\u2028b"
 
 
 def test_documents_must_be_known(lines, corpus, tmp_path):
     path = lines(*ROWS)
     with pytest.raises(BenchmarkError, match="its documents are not known"):
-        convert(Source(path))
+        convert(ConversionSource(path))
     (tmp_path / "empty").mkdir()
     with pytest.raises(BenchmarkError, match="empty: holds no document"):
-        convert(Source(path, corpus=tmp_path / "empty"))
+        convert(ConversionSource(path, corpus=tmp_path / "empty"))
     (corpus / "sub").mkdir()
     (corpus / "sub" / "lease.txt").write_text("another")
     with pytest.raises(BenchmarkError, match=r"lease.txt and sub/lease.txt have the same base name"):
-        convert(Source(path, corpus=corpus))
+        convert(ConversionSource(path, corpus=corpus))
 
 
 def test_missing_files_are_noted_leniently(lines, corpus):
-    made = convert(Source(lines({**ROWS[0], "filename": "lost.txt"}), corpus=corpus, lenient=True))
+    made = convert(ConversionSource(lines({**ROWS[0], "filename": "lost.txt"}), corpus=corpus, lenient=True))
     assert made.notes[0].endswith("row 1: names 'lost.txt', which the corpus does not have")
 
 
@@ -244,4 +244,4 @@ def test_formats_are_told_by_their_looks(tmp_path, lines):
     with pytest.raises(BenchmarkError, match="is in the layout already"):
         sniff_format(tmp_path)
     with pytest.raises(UnknownName, match=r"no format called 'xml'. Known: beir, csv"):
-        convert(Source(lines(*ROWS), format="xml"))
+        convert(ConversionSource(lines(*ROWS), format="xml"))

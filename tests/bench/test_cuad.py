@@ -1,7 +1,7 @@
 import pytest
 
-from pincite.bench.cuad import draft_cuad, parse_list, why_ambiguous
-from pincite.bench.draft import Reason
+from pincite.bench.legalbenchrag.cuad import draft_cuad, parse_list, why_ambiguous
+from pincite.bench.legalbenchrag.draft import Reason
 from pincite.errors import BenchmarkError, ReadError
 
 
@@ -142,7 +142,7 @@ def test_numbered_agreements_need_a_title_that_says_amendment(file, title, reaso
 
 
 def test_a_text_that_is_a_link_out_of_its_folder_is_none(tmp_path):
-    from pincite.bench.cuad import _contract_files
+    from pincite.bench.legalbenchrag.cuad import _contract_files
 
     (tmp_path / "texts").mkdir()
     (tmp_path / "secret.txt").write_text("secret")

@@ -4,7 +4,7 @@ import json
 import httpx
 import pytest
 
-from pincite.bench.download import download
+from pincite.bench.fetch.download import download
 from pincite.errors import BenchmarkError
 
 DATA = bytes(range(256)) * 40

@@ -6,9 +6,9 @@ import zipfile
 import httpx
 import pytest
 
-from pincite.bench.archive import read_members
 from pincite.bench.check import check
-from pincite.bench.get import fetch_archive, install
+from pincite.bench.fetch.archive import read_members
+from pincite.bench.fetch.published import fetch_archive, install
 from pincite.domain.limits import Limits
 from pincite.errors import BenchmarkError, ReadError
 

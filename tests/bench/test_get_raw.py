@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 from typer.testing import CliRunner
 
-from pincite.bench.get_raw import RAW_SETS, install_raw, raw_name, wanted_file
+from pincite.bench.fetch.raw import RAW_SETS, install_raw, raw_name, wanted_file
 from pincite.cli.bench import app
 from pincite.errors import BenchmarkError, ReadError, UnknownName
 

@@ -2,8 +2,8 @@ import json
 
 import pytest
 
-from pincite.bench.layout import Context, Item, Layout, parse_item, read_train
-from pincite.bench.layout_write import Conversion, Trace, read_origin, write_dataset
+from pincite.bench.dataset.layout import DatasetContext, DatasetItem, Layout, parse_item, read_train
+from pincite.bench.dataset.write import Conversion, Trace, read_origin, write_dataset
 from pincite.errors import BenchmarkError
 
 
@@ -15,7 +15,13 @@ def write_train(tmp_path, value):
 
 
 def test_a_row_has_the_fields_of_the_rules_and_no_others():
-    item = Item(3, "Who?", "Gull.", False, (Context("a.txt"), Context("b%20c", "Gull Ltd."), Context(text="plain")))
+    item = DatasetItem(
+        3,
+        "Who?",
+        "Gull.",
+        False,
+        (DatasetContext("a.txt"), DatasetContext("b%20c", "Gull Ltd."), DatasetContext(text="plain")),
+    )
     assert item.as_json() == {
         "id": 3,
         "question": "Who?",
@@ -23,7 +29,7 @@ def test_a_row_has_the_fields_of_the_rules_and_no_others():
         "is_impossible": False,
         "contexts": [{"filename": "a.txt"}, {"filename": "b%20c", "text": "Gull Ltd."}, "plain"],
     }
-    assert "contexts" not in Item(0, "Who?", "Gull.").as_json()
+    assert "contexts" not in DatasetItem(0, "Who?", "Gull.").as_json()
     assert parse_item(item.as_json(), index=9, where="") == item
 
 
@@ -82,7 +88,8 @@ def test_a_row_that_breaks_a_rule_is_named(tmp_path, row, problem):
 def made(**documents):
     conversion = Conversion("jsonl", documents=documents)
     conversion.add(
-        Item(0, "Who?", "Gull.", False, (Context("a.txt", "Gull"),)), Trace(source_id="x-9", spans=((4, 8),))
+        DatasetItem(0, "Who?", "Gull.", False, (DatasetContext("a.txt", "Gull"),)),
+        Trace(source_id="x-9", spans=((4, 8),)),
     )
     return conversion
 
@@ -104,7 +111,7 @@ def test_nothing_is_left_behind_where_writing_fails(tmp_path):
     with pytest.raises(BenchmarkError, match="holds no row"):
         write_dataset(Conversion("jsonl"), out, source=tmp_path)
     torn = made(**{"a.txt": "Gull"})
-    torn.items[0] = Item(0, "\ud83d?", "Gull.")
+    torn.items[0] = DatasetItem(0, "\ud83d?", "Gull.")
     with pytest.raises(BenchmarkError, match="row 1: holds half of a surrogate pair"):
         write_dataset(torn, out, source=tmp_path)
     (tmp_path / "bad.txt").write_bytes(b"\xff\xfe\xfd")

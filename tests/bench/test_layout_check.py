@@ -2,7 +2,7 @@ import json
 
 import pytest
 
-from pincite.bench.layout_check import check_layout
+from pincite.bench.dataset.check import check_layout
 from pincite.errors import NotFound
 
 TEXT = "The rent is due in May. The deposit is due in May.\n"

@@ -2,11 +2,11 @@ import json
 
 import pytest
 
-from pincite.bench.convert_source import Source, convert
-from pincite.bench.layout import Layout
-from pincite.bench.layout_dataset import open_dataset
-from pincite.bench.layout_export import export
-from pincite.bench.layout_write import write_dataset
+from pincite.bench.dataset.dataset import open_dataset
+from pincite.bench.dataset.export import export
+from pincite.bench.dataset.layout import Layout
+from pincite.bench.dataset.source import ConversionSource, convert
+from pincite.bench.dataset.write import write_dataset
 from pincite.errors import BenchmarkError, UnknownName
 
 LEASE = "The rent is due in May.\nThe deposit is due in May.\nGull pays both.\n"
@@ -14,7 +14,7 @@ SALE = "Marlin sells the boat “as is”.\nThe price is 900 crowns, payable in 
 
 
 def to_layout(source, out, **options):
-    write_dataset(convert(Source(source, **options)), out, source=source)
+    write_dataset(convert(ConversionSource(source, **options)), out, source=source)
     return out
 
 
@@ -76,23 +76,23 @@ def test_from_the_layout_alone_a_repeated_text_is_left_out_and_listed(root, tmp_
 
 
 def test_one_set_or_one_file_can_be_converted(root, tmp_path):
-    made = convert(Source(root, only=("sales",)))
+    made = convert(ConversionSource(root, only=("sales",)))
     assert (len(made.items), list(made.documents)) == (1, ["sales/sale.txt"])
-    made = convert(Source(root / "benchmarks" / "leases.json"))
+    made = convert(ConversionSource(root / "benchmarks" / "leases.json"))
     assert list(made.documents) == ["leases/lease.txt", "leases/spare.txt"]
 
 
 def test_legalbenchrag_that_is_not_sound_is_refused(write_root, row, tmp_path):
     wrong = write_root({"a/x.txt": "abc"}, {"a": [row("Q?", ("a/x.txt", 0, 2, "bc"))]}, folder="wrong")
     with pytest.raises(BenchmarkError, match=r"test 1: its span \[0, 2\) does not hold its answer"):
-        convert(Source(wrong))
+        convert(ConversionSource(wrong))
     lost = write_root({"a/x.txt": "abc"}, {"a": [row("Q?", ("a/y.txt", 0, 2, "ab"))]}, folder="lost")
     with pytest.raises(BenchmarkError, match="has no 'a/y.txt'"):
-        convert(Source(lost))
+        convert(ConversionSource(lost))
     tests = {name: [row("Q?", (f"{name}/x.txt", 0, 2, "ab"))] for name in "ab"}
     same = write_root({"a/x.txt": "abc", "b/x.txt": "abd"}, tests, folder="same")
     with pytest.raises(BenchmarkError, match="'b/x.txt' and 'a/x.txt' have the same base name"):
-        convert(Source(same))
+        convert(ConversionSource(same))
 
 
 @pytest.fixture
@@ -222,10 +222,10 @@ def squad(context, *answers):
 def test_variants_of_one_answer_and_starts_that_are_off(tmp_path):
     path = tmp_path / "squad.json"
     path.write_text(json.dumps(squad("the golden fleece", ("golden", 4), ("golden fleece", 4), ("golden", 4))))
-    made = convert(Source(path))
+    made = convert(ConversionSource(path))
     assert (made.items[0].answer, len(made.items[0].contexts)) == ("golden", 2)
     path.write_text(json.dumps(squad("one two two", ("one", 1), ("two", 5))))
-    made = convert(Source(path))
+    made = convert(ConversionSource(path))
     assert made.traces[0].spans == ((0, 3), None)
     assert made.notes == [
         "row 1: an answer is at 0 of its paragraph, not at 1",
@@ -245,7 +245,7 @@ def test_variants_of_one_answer_and_starts_that_are_off(tmp_path):
 def test_squad_of_another_shape_is_named(tmp_path, value, problem):
     (tmp_path / "s.json").write_text(json.dumps(value))
     with pytest.raises(BenchmarkError, match=problem):
-        convert(Source(tmp_path / "s.json", format="squad"))
+        convert(ConversionSource(tmp_path / "s.json", format="squad"))
 
 
 @pytest.fixture
@@ -293,4 +293,4 @@ def test_bad_beir_rows_are_named(beir, name, line, problem):
     with (beir / name).open("a") as out:
         out.write(line + "\n")
     with pytest.raises(BenchmarkError, match=problem):
-        convert(Source(beir))
+        convert(ConversionSource(beir))

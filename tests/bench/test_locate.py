@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pincite.bench.alignment import Pattern
-from pincite.bench.locate import Found, Locator, Method, Unlocated
+from pincite.bench.locate import LocationFailure, LocationMethod, Locator, TextLocation
 from pincite.spans import Span
 
 LEASE = (
@@ -17,29 +17,32 @@ LEASE = (
 
 
 def words(found):
-    assert isinstance(found, Found), found
+    assert isinstance(found, TextLocation), found
     return found.span.slice(LEASE)
 
 
 def test_a_text_that_stands_once_is_found_exactly():
     found = Locator(LEASE).locate("keep the greenhouse in good repair")
-    assert found == Found(Span(20, 54), Method.EXACT)
+    assert found == TextLocation(Span(20, 54), LocationMethod.EXACT)
     assert words(found) == "keep the greenhouse in good repair"
 
 
 def test_white_space_may_differ():
     found = Locator(LEASE).locate("sublet any\n  part of it. 2. The  Landlord")
-    assert (found.method, words(found)) == (Method.SPACING, "sublet any part of it.\n2. The Landlord")
+    assert (found.method, words(found)) == (LocationMethod.SPACING, "sublet any part of it.\n2. The Landlord")
 
 
 def test_typographic_marks_may_differ():
     found = Locator(LEASE).locate("on 14 days' notice")
-    assert (found.method, found.similarity, words(found)) == (Method.TYPOGRAPHY, 1.0, "on 14 days’ notice")
+    assert (found.method, found.similarity, words(found)) == (LocationMethod.TYPOGRAPHY, 1.0, "on 14 days’ notice")
 
 
 def test_a_few_ocr_errors_are_borne_and_the_quality_recorded():
     found = Locator(LEASE).locate("to irspect the bo1lers and thc glazing of the north w1ng")
-    assert (found.method, words(found)) == (Method.OCR, "to inspect the boilers and the glazing of the north wing")
+    assert (found.method, words(found)) == (
+        LocationMethod.OCR,
+        "to inspect the boilers and the glazing of the north wing",
+    )
     assert found.similarity == round(1 - 4 / 46, 4)
 
 
@@ -66,22 +69,22 @@ def test_errors_at_the_edges_cost_no_character_of_the_span():
 )
 def test_what_cannot_be_told_for_sure_is_not_located(text, reason):
     located = Locator(LEASE).locate(text)
-    assert isinstance(located, Unlocated)
+    assert isinstance(located, LocationFailure)
     assert reason in located.reason
 
 
 def test_a_recorded_span_settles_a_repeated_text_and_is_never_believed_blindly():
     second = LEASE.rindex("falls due")
-    assert Locator(LEASE).locate("falls due", recorded=Span(second, second + 9)) == Found(
-        Span(second, second + 9), Method.RECORDED
+    assert Locator(LEASE).locate("falls due", recorded=Span(second, second + 9)) == TextLocation(
+        Span(second, second + 9), LocationMethod.RECORDED
     )
-    assert isinstance(Locator(LEASE).locate("falls due", recorded=Span(0, 9)), Unlocated)
+    assert isinstance(Locator(LEASE).locate("falls due", recorded=Span(0, 9)), LocationFailure)
 
 
 def test_a_tighter_bound_refuses_what_a_wider_one_takes():
     text = "to irspect the bo1lers and thc glazing of the north wing"
-    assert isinstance(Locator(LEASE, most_edits=5).locate(text), Unlocated)
-    assert isinstance(Locator(LEASE, most_edits=10).locate(text), Found)
+    assert isinstance(Locator(LEASE, most_edits=5).locate(text), LocationFailure)
+    assert isinstance(Locator(LEASE, most_edits=10).locate(text), TextLocation)
 
 
 def test_a_long_text_is_found_in_a_long_document_quickly():

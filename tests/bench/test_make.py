@@ -3,10 +3,10 @@ from collections import Counter
 
 import pytest
 
-from pincite.bench.legalbenchrag import read_benchmark
-from pincite.bench.make import draft_set, finish_set, write_made
-from pincite.bench.titles import KINDS, DocumentTitles, ListedTitles
-from pincite.bench.wording import CUAD_QUESTIONS
+from pincite.bench.legalbenchrag.layout import read_benchmark
+from pincite.bench.legalbenchrag.make import draft_set, finish_set, write_made
+from pincite.bench.legalbenchrag.titles import KINDS, DocumentTitles, ListedTitles
+from pincite.bench.legalbenchrag.wording import CUAD_QUESTIONS
 from pincite.errors import BenchmarkError, NotFound
 
 CELLS = {
@@ -92,7 +92,7 @@ def test_a_failed_write_leaves_nothing(made, tmp_path, monkeypatch):
     def fail(*_args, **_kwargs):
         raise OSError("disk full")
 
-    monkeypatch.setattr("pincite.bench.make.move_into_place", fail)
+    monkeypatch.setattr("pincite.bench.legalbenchrag.make.move_into_place", fail)
     with pytest.raises(OSError, match="disk full"):
         write_made(made, tmp_path / "out")
     assert not (tmp_path / "out").exists()

@@ -1,7 +1,7 @@
 import pytest
 
-from pincite.bench.draft import Reason
-from pincite.bench.maud import draft_maud
+from pincite.bench.legalbenchrag.draft import Reason
+from pincite.bench.legalbenchrag.maud import draft_maud
 from pincite.errors import BenchmarkError
 
 DEFINITION = "“Material Adverse Effect” means harm   to the Target."

@@ -3,8 +3,8 @@ import random
 
 import pytest
 
-from pincite.bench.legalbenchrag import Root, Snippet, Test
-from pincite.bench.mini import draw, sample_root, write_sample
+from pincite.bench.legalbenchrag.layout import Root, Snippet, Test
+from pincite.bench.legalbenchrag.mini import draw, sample_root, write_sample
 from pincite.errors import BenchmarkError, NotFound
 
 

@@ -1,7 +1,7 @@
 import pytest
 
-from pincite.bench.draft import Reason
-from pincite.bench.privacy_qa import draft_privacy_qa
+from pincite.bench.legalbenchrag.draft import Reason
+from pincite.bench.legalbenchrag.privacy_qa import draft_privacy_qa
 from pincite.errors import BenchmarkError
 
 LINES = ["We keep names.", "We sell nothing.", "We use cookies.", "Write to us."]

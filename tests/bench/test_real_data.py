@@ -7,17 +7,17 @@ import time
 import pytest
 
 from pincite.bench.check import check
-from pincite.bench.convert_source import Source, convert
-from pincite.bench.layout_dataset import open_dataset
-from pincite.bench.layout_export import export
-from pincite.bench.layout_write import write_dataset
-from pincite.bench.legalbenchrag import SETS, Root, read_tests
-from pincite.bench.make import draft_set, finish_set
-from pincite.bench.mini import sample_root, write_sample
-from pincite.bench.privacy_qa import COLUMNS
+from pincite.bench.dataset.dataset import open_dataset
+from pincite.bench.dataset.export import export
+from pincite.bench.dataset.source import ConversionSource, convert
+from pincite.bench.dataset.write import write_dataset
+from pincite.bench.legalbenchrag.layout import SETS, Root, read_tests
+from pincite.bench.legalbenchrag.make import draft_set, finish_set
+from pincite.bench.legalbenchrag.mini import sample_root, write_sample
+from pincite.bench.legalbenchrag.privacy_qa import COLUMNS
+from pincite.bench.legalbenchrag.titles import KINDS, DocumentTitles, ListedTitles
+from pincite.bench.legalbenchrag.wording import MAUD_QUESTIONS
 from pincite.bench.subset import plain_row
-from pincite.bench.titles import KINDS, DocumentTitles, ListedTitles
-from pincite.bench.wording import MAUD_QUESTIONS
 
 pytestmark = pytest.mark.realdata
 
@@ -160,7 +160,7 @@ def test_privacy_qa_votes_written_from_the_published_gold_give_that_gold_again(p
 def test_no_span_of_mini_is_lost_on_the_way_into_the_dataset_layout_and_back(published, tmp_path):
     write_sample(sample_root(Root(published)), Root(published), out=tmp_path / "mini")
     source = tmp_path / "mini"
-    write_dataset(convert(Source(source)), tmp_path / "layout", source=source)
+    write_dataset(convert(ConversionSource(source)), tmp_path / "layout", source=source)
     for use_origin, lost in ((True, 0), (False, 2)):
         back = tmp_path / f"back-{use_origin}"
         done = export(open_dataset(tmp_path / "layout", use_origin=use_origin), back, format="legalbenchrag")
@@ -175,6 +175,6 @@ def test_no_span_of_mini_is_lost_on_the_way_into_the_dataset_layout_and_back(pub
 
 def test_the_ground_truth_of_the_legal_evaluation_converts_without_flags(real_data):
     folder = real_data / "uk_cpr"
-    made = convert(Source(folder / "ground_truth_cpr.jsonl", corpus=folder / "court_guides_pdf"))
+    made = convert(ConversionSource(folder / "ground_truth_cpr.jsonl", corpus=folder / "court_guides_pdf"))
     assert (len(made.items), len(made.documents)) == (62, 5)
     assert [item.id for item in made.items] == list(range(62))

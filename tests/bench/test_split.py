@@ -2,7 +2,7 @@ import json
 
 import pytest
 
-from pincite.bench.legalbenchrag import Root
+from pincite.bench.legalbenchrag.layout import Root
 from pincite.bench.split import Shares, count_split, part_of, split_root, write_split
 from pincite.errors import BenchmarkError
 

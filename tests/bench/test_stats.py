@@ -1,4 +1,4 @@
-from pincite.bench.legalbenchrag import Root
+from pincite.bench.legalbenchrag.layout import Root
 from pincite.bench.plot import length_plot
 from pincite.bench.stats import Spread, stats_of_root
 

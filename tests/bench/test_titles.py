@@ -3,8 +3,8 @@ import threading
 
 import pytest
 
-from pincite.bench.parties import find_parties
-from pincite.bench.titles import (
+from pincite.bench.legalbenchrag.parties import find_parties
+from pincite.bench.legalbenchrag.titles import (
     DocumentTitles,
     ListedTitles,
     ModelTitles,

@@ -2,8 +2,8 @@ import json
 
 import pytest
 
-from pincite.bench.draft import Draft
-from pincite.bench.wording import CONTRACTNLI_QUESTIONS, CUAD_QUESTIONS, MAUD_QUESTIONS, learn_wording
+from pincite.bench.legalbenchrag.draft import GoldDraft
+from pincite.bench.legalbenchrag.wording import CONTRACTNLI_QUESTIONS, CUAD_QUESTIONS, MAUD_QUESTIONS, learn_wording
 from pincite.errors import BenchmarkError
 from pincite.spans import Span
 
@@ -22,9 +22,9 @@ def test_every_label_has_a_question_of_its_own():
 
 def test_wording_is_learned_from_shared_spans_even_where_two_labels_share_one(tmp_path, row):
     drafts = [
-        Draft("a.txt", "Insurance", (Span(0, 5),)),
-        Draft("a.txt", "Exclusivity", (Span(0, 5),)),
-        Draft("b.txt", "Insurance", (Span(3, 4),)),
+        GoldDraft("a.txt", "Insurance", (Span(0, 5),)),
+        GoldDraft("a.txt", "Exclusivity", (Span(0, 5),)),
+        GoldDraft("b.txt", "Insurance", (Span(3, 4),)),
     ]
     path = write(
         tmp_path,
@@ -47,4 +47,4 @@ def test_a_file_that_names_its_columns_is_believed(tmp_path):
 def test_a_file_of_another_set_is_refused(tmp_path, row):
     path = write(tmp_path, [row("Consider X; Who?", ("maud/x.txt", 0, 1, "x"))])
     with pytest.raises(BenchmarkError, match="shares no document and span"):
-        learn_wording(path, [Draft("a.txt", "Insurance", (Span(0, 5),))])
+        learn_wording(path, [GoldDraft("a.txt", "Insurance", (Span(0, 5),))])

@@ -5,10 +5,7 @@ from typer.testing import CliRunner
 
 from pincite.cli.main import app
 from pincite.errors import MissingKey, QuestionError
-from pincite.pipeline import build
-from pincite.pipeline.read import read_file
 from pincite.pipeline.store import Store
-from pincite.pipeline.wire import wire_reading
 from pincite.settings import load_settings
 
 LEASE = (
@@ -20,13 +17,7 @@ RENT = "What rent shall the Tenant pay a year?"
 
 
 @pytest.fixture
-def run(tmp_path, hashing, monkeypatch):
-    def read_here(paths, settings):
-        stages = wire_reading(settings)
-        for path in paths:
-            yield path, read_file(path, stages)
-
-    monkeypatch.setattr(build, "read_files", read_here)
+def run(tmp_path, hashing, inline, monkeypatch):
     (tmp_path / "files").mkdir()
     (tmp_path / "files" / "lease.txt").write_text(LEASE)
     flags = [*hashing, "retrieval.results=chunks", "answer.threshold=0.05"]
@@ -129,7 +120,7 @@ def test_an_empty_question_is_refused(run, question):
 
 
 def test_a_model_without_a_key_is_named_at_once(run):
-    error = run("ask", RENT, flags=["answerer.kind=openai"]).exception
+    error = run("ask", RENT, flags=["answerer.kind=model", "chat.kind=openai"]).exception
     assert isinstance(error, MissingKey)
     assert "OPENAI_API_KEY is not set" in str(error)
 
@@ -144,6 +135,53 @@ def test_a_question_or_a_file_of_them_is_needed(run):
 
 def test_explain_shows_the_stages(run):
     assert "candidates" in run("ask", RENT, "--explain").stdout
+
+
+def test_ask_and_chat_take_every_filter_that_search_takes():
+    from typer.main import get_command
+
+    commands = get_command(app).commands
+    options = {name: {option.name for option in commands[name].params} for name in ("search", "ask", "chat")}
+    asked = options["search"] - {"query", "layer"}
+    assert {"kind", "party", "since", "until", "file", "document", "section"} <= asked
+    assert not asked - options["ask"]
+    assert not asked - options["chat"]
+
+
+@pytest.mark.parametrize(
+    ("given", "problem"),
+    [
+        (["--since", "2031"], "No document has a date from 2031"),
+        (["--until", "1066"], "No document has a date up to 1066"),
+        (["--document", "barn.txt"], "has no document barn.txt"),
+        (["--section", "77"], "has no section '77'"),
+        (["--party", "Nobody"], "No document has a party named 'Nobody'"),
+    ],
+)
+def test_a_filter_that_nothing_meets_is_refused_by_ask_and_by_chat(run, given, problem):
+    for command in (["ask", RENT], ["chat"]):
+        assert problem in str(run(*command, *given, typed=f"{RENT}\n").exception)
+
+
+def test_an_answer_is_sought_in_the_section_that_is_named(run):
+    roof = "Who keeps the roof in repair?"
+    assert "roof in repair" in run("ask", roof, "--document", "lease.txt", "--section", "2").stdout
+    told = json.loads(run("ask", roof, "--section", "1", "--json").stdout)
+    start, end = LEASE.index("1. Rent."), LEASE.index("2. Repairs.")
+    assert told["sources"]
+    assert all(source["span"][0] < end and source["span"][1] > start for source in told["sources"])
+    assert "roof" not in "".join(source["text"] for source in told["sources"])
+    said = json.loads(run("chat", "--section", "1", "--json", typed=f"{roof}\n").stdout)
+    assert [source["span"] for source in said["sources"]] == [source["span"] for source in told["sources"]]
+
+
+def test_ask_and_chat_explain_in_json_as_search_does(run):
+    searched = json.loads(run("search", RENT, "--explain", "--json").stdout)["steps"]
+    asked = json.loads(run("ask", RENT, "--explain", "--json").stdout)["steps"]
+    said = json.loads(run("chat", "--explain", "--json", typed=f"{RENT}\n").stdout)["steps"]
+    assert searched and asked == searched == said
+    assert any(step["rows"] for step in asked)
+    assert json.loads(run("chat", "--json", typed=f"{RENT}\n").stdout)["steps"] == []
 
 
 def test_chat_rewrites_a_follow_up_and_says_so(run):

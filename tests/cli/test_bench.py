@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 from typer.testing import CliRunner
 
-from pincite.bench.wording import CUAD_QUESTIONS
+from pincite.bench.legalbenchrag.wording import CUAD_QUESTIONS
 from pincite.cli.bench import app
 from pincite.cli.main import app as main
 from pincite.errors import BenchmarkError, NotFound, SettingsError, UnknownName
@@ -83,14 +83,15 @@ def test_make_takes_titles_from_a_file_and_wants_a_model_named(bench, raw, tmp_p
     bench("make", "cuad", "--raw", raw, "--out", tmp_path / "out", "--titles", tmp_path / "titles.json")
     tests = json.loads((tmp_path / "out" / "benchmarks" / "cuad.json").read_text())["tests"]
     assert tests[0]["query"].startswith("Consider the Mooring; ")
-    with pytest.raises(SettingsError, match="give --model or set PINCITE_LLM_MODEL"):
+    with pytest.raises(SettingsError, match="give --model, or set chat.kind and chat.model"):
         bench("make", "cuad", "--raw", raw, "--out", tmp_path / "x", "--titles", "model")
     with pytest.raises(NotFound, match="there is no file 'nowhere.json'"):
         bench("make", "cuad", "--raw", raw, "--out", tmp_path / "x", "--titles", "nowhere.json")
     assert not (tmp_path / "x").exists()
 
 
-def test_make_asks_the_model_that_is_set_and_keeps_its_answers(bench, raw, tmp_path, monkeypatch):
+@pytest.mark.parametrize("flags", [[], ["--set", "chat.kind=openai", "--set", "chat.model=gull-2"]])
+def test_make_asks_the_model_that_is_set_and_keeps_its_answers(bench, raw, tmp_path, monkeypatch, flags):
     import httpx
 
     asked = []
@@ -106,9 +107,11 @@ def test_make_asks_the_model_that_is_set_and_keeps_its_answers(bench, raw, tmp_p
     monkeypatch.setenv("PINCITE_LLM_MODEL", "gull-1")
     monkeypatch.setenv("PINCITE_LLM_BASE_URL", "http://model.test/v1")
     for _ in range(2):
-        bench("make", "cuad", "--raw", raw, "--out", tmp_path / "out", "--force")
+        bench("make", "cuad", "--raw", raw, "--out", tmp_path / "out", "--force", *flags)
     titles = json.loads((tmp_path / "out" / "titles.json").read_text())
-    assert titles == {"cuad/Gull.txt": {"title": "Mooring of Gull", "origin": "model", "model": "gull-1"}}
+    assert titles == {
+        "cuad/Gull.txt": {"title": "Mooring of Gull", "origin": "model", "model": "gull-2" if flags else "gull-1"}
+    }
     assert len(asked) == 1
 
 

@@ -6,10 +6,9 @@ import subprocess
 import sys
 
 import pytest
-from tests.pipeline.conftest import SUBJECTS, lease_of, read_here
+from tests.pipeline.conftest import SUBJECTS, lease_of
 
 from pincite.cli.main import app
-from pincite.pipeline import build
 from pincite.pipeline.store import Store, verify_store
 from pincite.settings import load_settings
 
@@ -42,9 +41,8 @@ def shell(tmp_path, hashing, plugin_folder):
 
 
 @pytest.fixture
-def here(invoke, hashing, tmp_path, monkeypatch):
+def here(invoke, hashing, inline, tmp_path, monkeypatch):
     """Run `pincite` in this process, which is quicker."""
-    monkeypatch.setattr(build, "read_files", read_here)
     monkeypatch.chdir(tmp_path)
     return lambda *arguments: invoke(app, *arguments)
 
@@ -100,9 +98,9 @@ def test_a_name_that_is_no_utf8_does_no_harm_to_a_store(here, hashing, odd_name,
     assert len(Store.build(["files"], "store", settings=settings).report.added) == 2
     assert len(Store.build(["files"], "store", settings=settings).report.unchanged) == 2
     store = Store.open("store", flags=hashing[-1:])
-    assert odd_name in [card.path for card in store.index.cards]
+    assert odd_name in [card.path for card in store.library.cards]
     (hit, *_) = store.search("rent of the cafe").hits
-    assert store.index.reading(hit.passage.doc_id).doc.source.path == odd_name
+    assert store.library.reading(hit.passage.doc_id).doc.source.path == odd_name
     assert verify_store(tmp_path / "store", repair=True) == []
     store.remove([hit.passage.doc_id])
     assert Store.build(["files"], "store", settings=settings).report.added == [odd_name]

@@ -4,21 +4,28 @@ import shutil
 
 import pytest
 from pypdfium2 import PdfDocument
-from tests.pipeline.conftest import lease_of, read_here
+from tests.pipeline.conftest import lease_of
 from typer.testing import CliRunner
 
+from pincite import registry
 from pincite.cli.main import app
 from pincite.errors import NotFound, PinciteError, StoreError
+from pincite.execute.inline import InlineExecutor
+
+
+class InterruptedExecutor(InlineExecutor):
+    """Does one item, and then the user presses Ctrl-C."""
+
+    def run(self, items, **how):
+        yield from super().run([next(iter(items))], **how)
+        raise KeyboardInterrupt
 
 
 @pytest.fixture
-def pincite(hashing, tmp_path, monkeypatch):
-    from pincite.pipeline import build
-
+def pincite(hashing, inline, tmp_path, monkeypatch):
     preset = tmp_path / "preset.toml"
     preset.write_text('[embedder]\nkind = "hashing"\n[retrieval]\nresults = "chunks"\n')
     monkeypatch.setenv("PINCITE_PRESET", str(preset))
-    monkeypatch.setattr(build, "read_files", read_here)
     monkeypatch.chdir(tmp_path)
     (tmp_path / "files").mkdir()
     for subject in ("orchard", "smithy"):
@@ -121,7 +128,7 @@ def test_the_store_is_told_listed_pruned_and_verified(pincite, tmp_path):
     assert "orchard.txt" not in pincite("store", "list")
     with pytest.raises(NotFound, match="pincite store list"):
         pincite("store", "remove", "files/orchard.txt")
-    assert "every file is whole" in pincite("store", "verify")
+    assert "everything is whole" in pincite("store", "verify")
     next((tmp_path / "store").glob("documents/*/text.txt")).write_text("harm")
     assert "text.txt is missing or damaged" in pincite("store", "verify", status=1)
     pincite("store", "verify", "--repair")
@@ -167,10 +174,7 @@ def test_documents_whose_file_is_gone_are_named(pincite, tmp_path):
 def test_ctrl_c_says_what_is_kept(pincite, tmp_path, monkeypatch, commit_rows, words):
     from pincite.pipeline import build
 
-    def interrupted(paths, settings):
-        yield from read_here([next(iter(paths))], settings)
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(build, "read_files", interrupted)
+    monkeypatch.setitem(registry.BUILT_IN["executor"], "interrupted", f"{__name__}:InterruptedExecutor")
+    monkeypatch.setenv("PINCITE_EXECUTOR_KIND", "interrupted")
     monkeypatch.setattr(build, "_COMMIT_ROWS", commit_rows)
     assert words in pincite("index", "files", status=130)

@@ -17,10 +17,10 @@ from pincite.domain.usage import Usage
 from pincite.metrics.base import BaseMeasure
 
 
-class AnswerLength(BaseMeasure):
+class AnswerLetters(BaseMeasure):
     """Characters of the answer; fewer are better."""
 
-    name = "answer_length"
+    name = "answer_letters"
     needs = frozenset({Need.ANSWER})
     takes_k = False
     more_is_better = False
@@ -34,7 +34,7 @@ class AnswerLength(BaseMeasure):
         return {"longest": float(values.max())}
 
 
-class Verdict(AnswerLength):
+class Verdict(AnswerLetters):
     """What a judge says."""
 
     name = "verdict"
@@ -83,7 +83,7 @@ def pincite(invoke, tmp_path, monkeypatch):
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: parrot-plugin\nVersion: 1.0\n")
     (info / "entry_points.txt").write_text(
-        "[pincite.measure]\nanswer_length = parrot_plugin:AnswerLength\nverdict = parrot_plugin:Verdict\n"
+        "[pincite.measure]\nanswer_letters = parrot_plugin:AnswerLetters\nverdict = parrot_plugin:Verdict\n"
         "[pincite.target]\nparrot = parrot_plugin:Parrot\n"
     )
     monkeypatch.syspath_prepend(str(tmp_path))
@@ -117,13 +117,13 @@ def test_a_third_partys_target_and_measure_are_taken_by_every_command(pincite, b
         runs[name] = tmp_path / "runs" / name
         options = ("--target", "parrot", "--target-set", f"word={word}", "--answers", "--json")
         printed = json.loads(pincite("run", "--bench", bench, "--out", runs[name], *options))
-        assert printed["summary"]["all"]["answer_length"] == len(word)
-        assert printed["counted"]["all"]["answer_length"] == 1
+        assert printed["summary"]["all"]["answer_letters"] == len(word)
+        assert printed["counted"]["all"]["answer_letters"] == 1
         assert "verdict" not in printed["summary"]["all"]
     assert json.loads((runs["long"] / "run.json").read_text())["spec"]["target"]["word"] == "certainly"
-    statistics = json.loads((runs["long"] / "statistics.json").read_text())["deeds"]["answer_length"]
+    statistics = json.loads((runs["long"] / "statistics.json").read_text())["deeds"]["answer_letters"]
     assert statistics == {"count": 1, "missing": 1, "longest": 9}
-    name = "answer_length"
+    name = "answer_letters"
     assert "9.0000" in pincite("rescore", runs["long"], "--measures", name)
     compared = json.loads(pincite("compare", runs["short"], runs["long"], "--measures", name, "--json"))
     assert (compared[0]["rows"][0]["difference"]["value"], compared[0]["rows"][0]["missing"]) == (6, 1)
@@ -171,7 +171,7 @@ def test_a_function_and_a_file_are_targets_too(pincite, bench, tmp_path, monkeyp
 
 def test_a_target_that_cannot_be_made_says_why(pincite, bench, tmp_path):
     run = ("run", "--bench", bench, "--out", tmp_path / "run", "--target")
-    with pytest.raises(UnknownName, match="Known: callable, file, parrot, pipeline, retriever"):
+    with pytest.raises(UnknownName, match="Known: callable, file, http, parrot, pipeline, retriever"):
         pincite(*run, "oracle")
     with pytest.raises(SettingsError, match="'target.words' is unknown to target 'parrot'"):
         pincite(*run, "parrot", "--target-set", "words=yes")

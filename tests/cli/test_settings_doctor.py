@@ -46,8 +46,10 @@ def test_version_and_help():
 def test_the_settings_are_printed_without_passwords(invoke):
     from pincite.cli.main import app
 
-    flags = ["--set", "answerer.kind=openai", "--set", "answerer.base_url=http://clerk:pa55word@model.test/v1"]
+    address = "http://clerk:pa55word@model.test/v1"
+    flags = ["--set", "chat.kind=openai", "--set", f"chat.base_url={address}"]
+    flags += ["--set", "answerer.kind=model", "--set", f"answerer.chat.base_url={address}"]
     for form in ([], ["--json"]):
         told = invoke(app, "settings", *flags, *form).stdout
         assert "pa55word" not in told
-        assert "http://model.test/v1" in told
+        assert told.count("http://model.test/v1") == 2

@@ -4,10 +4,7 @@ import pytest
 
 from pincite.cli.main import app
 from pincite.errors import NotFound, ReadError
-from pincite.pipeline import build, check_draft
-from pincite.pipeline.read import read_file
 from pincite.pipeline.store import Store
-from pincite.pipeline.wire import wire_reading
 from pincite.settings import load_settings
 
 LEASE = (
@@ -32,14 +29,7 @@ Sam
 
 
 @pytest.fixture
-def store(tmp_path, hashing, monkeypatch):
-    def read_here(paths, settings):
-        stages = wire_reading(settings)
-        for path in paths:
-            yield path, read_file(path, stages)
-
-    monkeypatch.setattr(build, "read_files", read_here)
-    monkeypatch.setattr(check_draft, "read_files", read_here)
+def store(tmp_path, hashing, inline, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "files").mkdir()
     (tmp_path / "files" / "lease.txt").write_text(LEASE)
@@ -73,8 +63,8 @@ def test_each_claim_of_a_draft_is_supported_contradicted_or_not_found(invoke, st
 
 def test_the_spans_of_a_finding_give_its_words(invoke, store):
     told = json.loads(invoke(app, "verify", "draft.md", *store, "--json").stdout)
-    text = next(iter(Store.open("store").index.cards)).id
-    lease = Store.open("store").index.text(text)
+    text = next(iter(Store.open("store").library.cards)).id
+    lease = Store.open("store").library.text(text)
     for one in told["sentences"]:
         if one["pinpoint"]:
             start, end = one["pinpoint"]["span"]

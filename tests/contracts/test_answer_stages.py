@@ -1,4 +1,4 @@
-"""What every registered chat model, answerer, reranker, highlighter and verifier must do.
+"""What every registered answerer, reranker, highlighter and verifier must do.
 
 Those behind a provider's interface talk to a real server on this machine; those that need a package or a model that is
 not installed are skipped.
@@ -12,12 +12,12 @@ import numpy as np
 import pytest
 
 from pincite import registry
-from pincite.domain.answer import CheckedClaim, Claim, Context, Draft, Fault, FaultKind, NumberedSource
-from pincite.domain.chat import ChatMessage
+from pincite.domain.answer import AnswerContext, CheckedClaim, Claim, Draft, Fault, FaultKind, NumberedSource
 from pincite.domain.document import Passage
-from pincite.domain.usage import Usage
 from pincite.errors import MissingExtra, ModelError
-from pincite.ports import Answerer, ChatModel, Highlighter, Reranker, Verifier
+from pincite.llm.openai_http import OpenAiChat
+from pincite.options import is_injected
+from pincite.ports import Answerer, Highlighter, Reranker, Verifier
 from pincite.spans import Span
 
 REPLY = "The Tenant shall pay a rent of £12,500 a year [1]. The Tenant repairs the roof [2]."
@@ -27,7 +27,6 @@ TEXTS = (
     "3. Notice. Either party may end this Lease by three months' notice in writing.",
 )
 ODD = ("", " \n\t", "x" * 5000, "家賃は毎月支払う。 المستأجر يدفع 🏠", "Rent \ud800 due \x00 now.")
-MESSAGES = (ChatMessage("system", "Be brief."), ChatMessage("user", "Who pays the rent, and how much?"))
 
 
 class Provider(BaseHTTPRequestHandler):
@@ -80,10 +79,8 @@ def make(port, name, provider):
     """A plug-in as settings would make it, pointed at the provider of the test."""
     plugin = registry.load(port, name)
     try:
-        if (port, name) == ("chat", "openai"):
-            return plugin("gull-1", base_url=f"{provider.url}/v1", attempts=1)
-        if (port, name) == ("answerer", "openai"):
-            return plugin(model="gull-1", base_url=f"{provider.url}/v1")
+        if is_injected(plugin, "chat"):
+            return plugin(chat=OpenAiChat("gull-1", base_url=f"{provider.url}/v1", attempts=1))
         if (port, name) == ("reranker", "cohere"):
             return plugin(base_url=provider.url, attempts=1)
         return plugin()
@@ -97,25 +94,7 @@ def context():
         span = Span(100 * number, 100 * number + len(text))
         evidence = ((span, 1 - number / 10),)
         sources.append(NumberedSource(number, Passage(f"doc{number}", span), text, "lease.txt", evidence=evidence))
-    return Context("What is the rent?", tuple(sources))
-
-
-@pytest.mark.parametrize("name", registry.names("chat"))
-def test_a_chat_model_replies_and_streams_the_same_words(name, provider):
-    chat = make("chat", name, provider)
-    assert isinstance(chat, ChatModel) and chat.name
-    streamed = []
-    reply = chat.reply(MESSAGES, told=streamed.append)
-    assert isinstance(reply, str) and reply.strip()
-    assert "".join(streamed).strip().endswith(reply.strip())
-    assert isinstance(chat.usage, Usage)
-
-
-@pytest.mark.parametrize("name", ["openai"])
-def test_a_chat_model_whose_provider_answers_out_of_form_says_so(name, provider):
-    provider.broken = True
-    with pytest.raises(ModelError, match="gull-1"):
-        make("chat", name, provider).reply(MESSAGES)
+    return AnswerContext("What is the rent?", tuple(sources))
 
 
 @pytest.mark.parametrize("name", registry.names("answerer"))
@@ -125,16 +104,17 @@ def test_an_answerer_drafts_claims_that_cite_the_sources_by_number(name, provide
     draft = answerer.answer(context())
     assert isinstance(draft, Draft)
     assert all(isinstance(claim, Claim) and claim.text.strip() for claim in draft.claims)
-    if name != "local":
-        assert {number for claim in draft.claims for number in claim.numbers} <= {1, 2, 3}
-        assert draft.claims and draft.claims[0].numbers == (1,)
+    assert {number for claim in draft.claims for number in claim.numbers} <= {1, 2, 3}
+    assert draft.claims and draft.claims[0].numbers == (1,)
 
 
 @pytest.mark.parametrize("name", registry.names("answerer"))
 def test_an_answerer_takes_the_faults_of_its_last_draft(name, provider):
     answerer = make("answerer", name, provider)
     fault = Fault(FaultKind.NUMBER, "“£9” does not stand in [1]")
-    draft = answerer.answer(context(), faults=[CheckedClaim(Claim("It is £9 [1].", (1,)), 0.1, (), (fault,))])
+    claim = Claim("It is £9 [1].", (1,))
+    last = Draft((claim,), text=claim.text)
+    draft = answerer.answer(context(), draft=last, faults=[CheckedClaim(claim, 0.1, (), (fault,))])
     assert isinstance(draft, Draft)
     assert isinstance(answerer.mends, bool)
 

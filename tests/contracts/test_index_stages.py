@@ -8,8 +8,11 @@ from pincite.domain.document import Document, Format, Source, document_id
 from pincite.domain.profile import DocumentKind, Profile
 from pincite.domain.reading import Reading
 from pincite.domain.section import Outline, Section, SectionKind
-from pincite.ports import Chunker, Embedder, LexicalIndex, Summarizer, VectorIndex
+from pincite.domain.usage import Usage
+from pincite.options import is_injected
+from pincite.ports import Chunker, Embedder, Summarizer
 from pincite.spans import Span
+from pincite.store.local.contracts import LexicalIndex, VectorIndex
 
 TEXTS = {
     "empty": "",
@@ -21,7 +24,17 @@ TEXTS = {
     "broken characters": "Rent \ud800 due \x00 now.\r\n" * 20,
 }
 # These need a key or a further package; their own tests use a stand-in.
-ELSEWHERE = {"llm", "local", "openai", "sentence-transformers"}
+ELSEWHERE = {"openai", "sentence-transformers"}
+
+
+class Wordy:
+    """A chat model that writes more than it was asked for."""
+
+    name = "wordy"
+    usage = Usage()
+
+    def reply(self, messages, *, as_json=False, grammar=None, on_token=None):
+        return "a lease of a boathouse\non the mere " * 20
 
 
 def named(port):
@@ -57,7 +70,8 @@ def test_chunks_measured_in_tokens_tile_the_text(name, text):
 @pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
 @pytest.mark.parametrize("name", named("summarizer"))
 def test_summaries_are_one_line_within_their_length(name, text):
-    summarizer = registry.load("summarizer", name)()
+    plugin = registry.load("summarizer", name)
+    summarizer = plugin(chat=Wordy()) if is_injected(plugin, "chat") else plugin()
     assert isinstance(summarizer, Summarizer)
     found = summarizer.summarise(reading_of(text))
     assert len(found.document) <= 170

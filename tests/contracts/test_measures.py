@@ -6,9 +6,11 @@ import numpy as np
 import pytest
 
 from pincite import registry
+from pincite.domain.authority import CitedAuthority
 from pincite.domain.document import Passage
 from pincite.domain.outcome import Need, QueryOutcome
 from pincite.domain.response import CitedSource, Response
+from pincite.domain.usage import Usage
 from pincite.metrics.measure import CUTOFFS, get_measure, parse_measure
 from pincite.metrics.scorer import Scorer
 from pincite.ports.evaluation import Measure
@@ -21,12 +23,23 @@ def at(doc, start, end):
     return Passage(doc, Span(start, end))
 
 
+TRUTH = (
+    "The claimant, the defendant and the pursuer pay ninety pounds under CPR 36.14 and [2019] EWCA Civ 1; "
+    "see [lease.pdf]."
+)
+ANSWER = (
+    "The claimant pays ninety pounds, CPR 36.14, [2019] EWCA Civ 1; so the plaintiff, defendant or pursuer "
+    "[1] [lease.pdf]."
+)
+
+
 def respond(hits, *citations, **options):
-    given = {"answer": "Ninety pounds [1].", "abstained": False, **options}
+    given = {"answer": ANSWER, "abstained": False, "seconds": {"ask": 1.5}, **options}
     return QueryOutcome(
         gold=[at("a", 0, 40), at("b", 3, 20)],
         hits=hits,
-        gold_answer="ninety pounds",
+        gold_answer=TRUTH,
+        question="Who pays?",
         response=Response("q", citations=citations, **given),
     )
 
@@ -48,8 +61,27 @@ def measure(request):
     return get_measure(request.param)
 
 
+class ScriptedJudge:
+    """A judge whose rating every measure allows."""
+
+    name = "scripted"
+    usage = Usage()
+
+    def reply(self, messages, *, as_json=False, grammar=None, on_token=None):
+        return '{"reason": "so", "rating": 2}'
+
+
+class ScriptedChain:
+    """Finds one authority of each answer there and bearing it out, and another not there."""
+
+    def trace(self, query_id, answer, *, question):
+        if "CPR" not in answer:
+            return []
+        return [CitedAuthority(query_id, "CPR 36.14", True, True), CitedAuthority(query_id, "CPR 99.1", False, False)]
+
+
 def scorer(outcomes=OUTCOMES):
-    return Scorer(outcomes, texts=TEXTS.get)
+    return Scorer(outcomes, texts=TEXTS.get, judges=[ScriptedJudge()], chain=ScriptedChain())
 
 
 def test_a_measure_says_what_it_is(measure):
@@ -107,4 +139,4 @@ def test_a_measure_that_needs_words_says_so_where_there_are_none(measure):
         with pytest.raises(Exception, match="not available"):
             Scorer(OUTCOMES).score(measure)
     else:
-        Scorer(OUTCOMES).score(measure)
+        Scorer(OUTCOMES, judges=[ScriptedJudge()], chain=ScriptedChain()).score(measure)

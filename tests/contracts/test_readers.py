@@ -3,13 +3,17 @@
 import inspect
 
 import pytest
+from tests.raw_file import raw_file
 
 from pincite import registry
-from pincite.domain.document import Document, Format, document_id
+from pincite.domain.document import Document, document_id
 from pincite.domain.limits import Limits
 from pincite.domain.ocr import OcrWord
+from pincite.domain.raw_file import RawFile
 from pincite.errors import ReadError
-from pincite.ingest.sniff import sniff
+from pincite.ingest.sniff import choose_reader
+from pincite.ingest.source import load_file
+from pincite.pipeline.wire import wire_readers
 from pincite.ports import Reader
 
 NAME = "lease || 1: a%20b č 📄"
@@ -98,7 +102,7 @@ def load(name):
 def read(request, tmp_path):
     """The name of a reader, and the document it reads from its sample."""
     path = SAMPLES[request.param](tmp_path)
-    return request.param, path, load(request.param).read(path, limits=Limits(), ocr=ScriptedOcr())
+    return request.param, path, load(request.param).read(raw_file(path), limits=Limits(), ocr=ScriptedOcr())
 
 
 def test_every_reader_has_a_sample():
@@ -108,7 +112,7 @@ def test_every_reader_has_a_sample():
 @pytest.mark.parametrize("name", READERS)
 def test_a_reader_keeps_to_the_port(name):
     assert isinstance(load(name), Reader)
-    assert list(inspect.signature(load(name).read).parameters) == ["path", "limits", "ocr"]
+    assert list(inspect.signature(load(name).read).parameters) == ["file", "limits", "ocr"]
 
 
 def test_the_sample_is_read_and_described(read):
@@ -116,9 +120,9 @@ def test_the_sample_is_read_and_described(read):
     assert isinstance(doc, Document)
     assert "".join(WORDS.split()) in "".join(doc.text.split())
     assert doc.id == document_id(doc.text)
-    assert (doc.source.path, doc.source.format) == (str(path), Format(name))
+    assert (doc.source.path, doc.source.format) == (str(path), name)
     assert doc.source.size == path.stat().st_size
-    assert sniff(path) is Format(name)
+    assert choose_reader(raw_file(path), wire_readers()).format == name
 
 
 def test_text_has_lf_line_ends_and_no_byte_order_mark(read):
@@ -162,7 +166,7 @@ def test_offsets_and_glyphs_cover_the_text(read):
 
 def test_the_same_file_gives_the_same_document(read):
     name, path, doc = read
-    again = load(name).read(path, limits=Limits(), ocr=ScriptedOcr())
+    again = load(name).read(raw_file(path), limits=Limits(), ocr=ScriptedOcr())
     for field in ("id", "text", "source", "pages", "blocks", "marks", "title", "warnings"):
         assert getattr(again, field) == getattr(doc, field), field
     assert (again.offsets is None) == (doc.offsets is None)
@@ -174,22 +178,45 @@ def test_the_same_file_gives_the_same_document(read):
 @pytest.mark.parametrize(
     ("content", "kinds"), [(b"", {"empty"}), (bytes(range(256)) * 20, {"binary", "damaged", "unsupported"})]
 )
-def test_what_cannot_be_read_is_a_read_error(name, content, kinds, tmp_path):
-    path = tmp_path / "bad"
-    path.write_bytes(content)
+def test_what_cannot_be_read_is_a_read_error(name, content, kinds):
     with pytest.raises(ReadError) as caught:
-        load(name).read(path, limits=Limits(), ocr=ScriptedOcr())
+        load(name).read(RawFile("uploads/bad", content), limits=Limits(), ocr=ScriptedOcr())
     assert caught.value.kind in kinds
-    assert str(path) in str(caught.value)
+    assert "uploads/bad" in str(caught.value)
 
 
 @pytest.mark.parametrize("name", READERS)
-def test_a_missing_file_and_a_file_over_the_limit_are_refused(name, tmp_path):
+def test_a_file_over_the_limit_is_refused(name, tmp_path):
+    file = RawFile("large", SAMPLES[name](tmp_path).read_bytes() + b" " * (2 << 20))
     with pytest.raises(ReadError) as caught:
-        load(name).read(tmp_path / "none", limits=Limits(), ocr=ScriptedOcr())
-    assert caught.value.kind == "missing"
-    path = tmp_path / "large"
-    path.write_bytes(SAMPLES[name](tmp_path).read_bytes() + b" " * (2 << 20))
-    with pytest.raises(ReadError) as caught:
-        load(name).read(path, limits=Limits(file_mb=1), ocr=ScriptedOcr())
+        load(name).read(file, limits=Limits(file_mb=1), ocr=ScriptedOcr())
     assert caught.value.kind == "too-large"
+
+
+def test_a_file_on_disk_is_taken_only_if_it_is_there_and_within_the_limit(tmp_path):
+    with pytest.raises(ReadError) as caught:
+        load_file(tmp_path / "none", limits=Limits())
+    assert caught.value.kind == "missing"
+    (tmp_path / "large").write_bytes(b" " * (2 << 20))
+    with pytest.raises(ReadError) as caught:
+        load_file(tmp_path / "large", limits=Limits(file_mb=1))
+    assert caught.value.kind == "too-large"
+
+
+@pytest.mark.parametrize("name", READERS)
+def test_a_reader_declares_its_files_and_its_version(name):
+    reader = load(name)
+    assert reader.format == name
+    assert reader.suffixes and all(one.startswith(".") and one == one.lower() for one in reader.suffixes)
+    assert all(isinstance(one, bytes) and one for one in reader.magic)
+    assert isinstance(reader.version, str) and reader.version
+
+
+@pytest.mark.parametrize("name", READERS)
+def test_bytes_without_a_file_are_read_alike(name, tmp_path):
+    path = SAMPLES[name](tmp_path)
+    from_disk = load(name).read(raw_file(path), limits=Limits(), ocr=ScriptedOcr())
+    upload = RawFile(f"upload{path.suffix}", path.read_bytes())
+    path.unlink()
+    doc = load(name).read(upload, limits=Limits(), ocr=ScriptedOcr())
+    assert (doc.id, doc.blocks, doc.source.path) == (from_disk.id, from_disk.blocks, upload.name)

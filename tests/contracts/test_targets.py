@@ -4,6 +4,7 @@ import json
 from types import SimpleNamespace
 
 import pytest
+from tests.local_server import LocalServers, Reply
 from tests.runs.conftest import LEASE, MARK
 
 from pincite import registry
@@ -63,7 +64,7 @@ def bench(tmp_path):
 
 
 @pytest.fixture
-def options(bench, hashing):
+def options(bench, hashing, serve):
     """What each built-in target is made with here."""
     rows = [{"query": question, **answer(question)} for question in QUESTIONS]
     (bench / "answers.json").write_text(json.dumps(rows))
@@ -73,7 +74,16 @@ def options(bench, hashing):
         "retriever": {"path": "FirstWords", "_retriever": FirstWords()},
         "callable": {"function": answer},
         "file": {"path": bench / "answers.json"},
+        "http": {"url": serve(answer), "results": "retrieved_snippets", "citations": "citations", "answer": "answer"}
+        | {"context": "", "concurrency": 2},
     }
+
+
+@pytest.fixture
+def serve():
+    """Start a server that answers each question by a function; gives its address."""
+    with LocalServers() as servers:
+        yield lambda function: servers.start(lambda asked: Reply(json.dumps(function(asked["messages"][0]["content"]))))
 
 
 def ignore(*_):
@@ -82,7 +92,15 @@ def ignore(*_):
 
 @pytest.fixture(params=sorted(registry.BUILT_IN["target"]))
 def make(request, options):
-    return lambda: registry.load("target", request.param)(**options[request.param])
+    made = []
+
+    def one():
+        made.append(registry.load("target", request.param)(**options[request.param]))
+        return made[-1]
+
+    yield one
+    for target in made if request.param == "http" else ():
+        target.close()
 
 
 @pytest.fixture

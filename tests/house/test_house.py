@@ -32,6 +32,27 @@ def test_no_file_or_folder_bears_a_banned_name():
     assert not names & BANNED_NAMES
 
 
+def class_names():
+    for path in MODULES:
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                yield node.name, f"{path.relative_to(SOURCE)}:{node.lineno}"
+
+
+def test_a_class_name_exists_once():
+    places = {}
+    for name, place in class_names():
+        places.setdefault(name, []).append(place)
+    assert not {name: found for name, found in places.items() if len(found) > 1}
+
+
+def test_types_are_nouns_and_not_bare_participles():
+    participle = re.compile(r"_?(?:[A-Z][a-z]*[^e]ed|Built|Found|Given|Got|Kept|Known|Made|Said|Seen|Sought|Written)")
+    # An exception, and part of the public API.
+    allowed = {"Cancelled"}
+    assert not {name: place for name, place in class_names() if participle.fullmatch(name)}.keys() - allowed
+
+
 def test_files_stay_short_enough_to_read():
     long = {
         str(path.relative_to(ROOT)): n for path in MODULES if (n := len(path.read_text("utf-8").splitlines())) > 400
@@ -126,11 +147,12 @@ def test_every_argument_of_a_plug_in_can_be_checked(port, name):
 
 def test_no_line_of_a_data_file_is_split_at_separators_of_unicode():
     allowed = {
-        "ingest/ocr_tesseract.py": "what a program prints",
+        "ingest/ocr/tesseract.py": "what a program prints",
         "embed/sentence_transformers.py": "the first line of an error",
-        "bench/browser.py": "the first line of an error",
+        "bench/fetch/browser.py": "the first line of an error",
+        "store/postgres/connection.py": "the first line of an error",
         "legal/claims.py": "a model's answer",
-        "bench/parties.py": "the words of a contract",
+        "bench/legalbenchrag/parties.py": "the words of a contract",
     }
     found = {path.relative_to(SOURCE).as_posix() for path in MODULES if ".splitlines(" in path.read_text("utf-8")}
     assert found <= allowed.keys()
@@ -193,7 +215,7 @@ def test_the_reference_pages_are_up_to_date(tmp_path):
     copy = tmp_path / "build.py"
     copy.write_bytes((folder / "build.py").read_bytes())
     subprocess.run([sys.executable, str(copy)], check=True, env={**os.environ, "PYTHONPATH": str(ROOT / "src")})
-    for page in ("commands.md", "plug-ins.md", "presets.md", "python.md"):
+    for page in ("commands.md", "plug-ins.md", "presets.md", "python.md", "wire.md", "api.md"):
         assert (tmp_path / page).read_text("utf-8") == (folder / page).read_text("utf-8"), "run docs/reference/build.py"
 
 

@@ -7,17 +7,21 @@ from benchmarks.hardening.patterns import Pattern, find_patterns, modules, slow_
 
 from pincite.answer import overview
 from pincite.legal import reporters
+from pincite.metrics.legal import terms
 
 ROOMS = sorted({module.__name__.split(".")[1] for module in modules()})
-# Patterns that are built from what a function is given: a tag's name, a quotation, a term, a title, all escaped; the
-# signs of a kind of document, which are found in the module's globals; the words of bounds, read in a few dozen
-# characters before a figure; and the topics of a summary and the forms of American citations, which are tried below.
+# Patterns that are built from what a function is given: a tag's name, a quotation, a term, a title, a choice, a party's
+# name, all escaped; the signs of a kind of document, which are found in the module's globals; the words of bounds, read
+# in a few dozen characters before a figure; and the topics of a summary and the forms of American citations, which are
+# tried below.
 BUILT_AT_RUN_TIME = {
     f"pincite.{name}"
     for name in (
         "answer.conditions", "answer.definitions", "answer.follow_up", "answer.overview", "chunk.rcts",
-        "ingest.html_tokens", "legal.bounds", "legal.reporters", "pipeline.follow", "retrieve.names",
-        "structure.contents", "structure.kind", "structure.title",
+        "answer.asked_value", "ingest.html.tokens", "legal.bounds", "legal.reporters", "metrics.legal.terms",
+        "pipeline.follow",
+        "retrieve.names", "review.values.choice", "review.values.party", "structure.contents", "structure.kind",
+        "structure.title",
     )
 }  # fmt: skip
 
@@ -40,11 +44,12 @@ def test_patterns_built_at_run_time_are_known():
 
 
 def test_patterns_of_tables_are_linear():
-    standard, forms = reporters._forms()
+    forms = [form for named in reporters._forms().special.values() for *_, form in named]
     loose = {form.template: form.pattern for form in forms if r"\s" in form.template}
     topics = [value.heading for value in vars(overview).values() if isinstance(value, overview.Topic)]
-    assert loose and topics
-    for regex in (standard, *loose.values(), *topics):
+    foreign = {pattern.pattern: pattern for system in terms.SYSTEMS.values() for pattern, _ in system.foreign}
+    assert loose and topics and foreign
+    for regex in (*loose.values(), *topics, *foreign.values()):
         slow = slow_text(Pattern("a table", regex, anchored=False))
         assert slow is None, (regex.pattern, slow.text[:40], slow.seconds, slow.doubled)
 

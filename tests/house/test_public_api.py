@@ -15,8 +15,33 @@ TYPES = (
 )
 FUNCTIONS = ("load_settings", "read")
 STORE = {
-    *("ask", "build", "card", "close", "describe", "documents", "index", "open", "place", "remove", "search", "text"),
-    *("asking", "embedder", "highlighter", "reranker", "usage"),
+    *(
+        "ask",
+        "build",
+        "card",
+        "close",
+        "describe",
+        "documents",
+        "location",
+        "library",
+        "open",
+        "place",
+        "remove",
+        "search",
+        "text",
+    ),
+    *(
+        "asking",
+        "embedder",
+        "highlighter",
+        "is_current",
+        "opened",
+        "reranker",
+        "router",
+        "usage",
+        "verifier",
+        "warm_up",
+    ),
 }
 
 

@@ -31,6 +31,6 @@ def draw_page() -> Callable[..., "Image.Image"]:
 def rapidocr():
     """The RapidOCR engine, its models loaded once."""
     pytest.importorskip("rapidocr")
-    from pincite.ingest.ocr_rapidocr import RapidOcrEngine
+    from pincite.ingest.ocr.rapidocr import RapidOcrEngine
 
     return RapidOcrEngine(threads=1)

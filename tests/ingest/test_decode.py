@@ -1,12 +1,10 @@
-from pathlib import Path
-
 import pytest
 
+from pincite.domain.raw_file import RawFile
 from pincite.errors import ReadError
 from pincite.ingest.decode import decode, decode_raw, looks_binary, normalise_line_ends
 from pincite.spans import Span
 
-HERE = Path("lease.txt")
 CZECH = "Smluvní strany se dohodly, že zhotovitel předá dílo včas a že žádná z nich práva nepostoupí. Šťastně dnů."
 POLISH = "Strony postanawiają, że wykonawca wyda dzieło w ciągu trzydziestu dni. Każda może rozwiązać umowę."
 HUNGARIAN = "A szerződő felek megállapodnak abban, hogy a vállalkozó a művet időben átadja."
@@ -18,7 +16,7 @@ ENGLISH = "The “Company” shall pay £500 – under § 12 – for the café�
 @pytest.mark.parametrize("codec", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32"])
 @pytest.mark.parametrize("text", [CZECH, ENGLISH])
 def test_unicode_is_read_with_and_without_a_byte_order_mark(codec, text):
-    assert decode(HERE, text.encode(codec)).text == text
+    assert decode(RawFile("lease.txt", text.encode(codec))).text == text
 
 
 @pytest.mark.parametrize(
@@ -37,17 +35,17 @@ def test_unicode_is_read_with_and_without_a_byte_order_mark(codec, text):
     ],
 )
 def test_eight_bit_encodings_are_told_apart_by_their_letters(text, codec):
-    decoded = decode(HERE, text.encode(codec))
+    decoded = decode(RawFile("lease.txt", text.encode(codec)))
     assert decoded.text == text
     assert "not stated" in decoded.warnings[0]
 
 
 def test_bytes_cp1252_leaves_undefined_do_not_stop_the_reader():
-    assert decode(HERE, b"caf\xe9 \x81 here").text == "café \x81 here"
+    assert decode(RawFile("lease.txt", b"caf\xe9 \x81 here")).text == "café \x81 here"
 
 
 def test_a_few_broken_bytes_do_not_turn_utf8_into_mojibake():
-    decoded = decode(HERE, CZECH.encode() * 5 + b"\xe2\x80")
+    decoded = decode(RawFile("lease.txt", CZECH.encode() * 5 + b"\xe2\x80"))
     assert decoded.encoding == "utf-8"
     assert decoded.text.startswith(CZECH)
     assert decoded.text.endswith("\ufffd")
@@ -55,14 +53,14 @@ def test_a_few_broken_bytes_do_not_turn_utf8_into_mojibake():
 
 
 def test_a_broken_utf16_file_is_read_with_a_warning():
-    decoded = decode(HERE, "Lease".encode("utf-16") + b"\x00")
+    decoded = decode(RawFile("lease.txt", "Lease".encode("utf-16") + b"\x00"))
     assert decoded.text == "Lease\ufffd"
     assert decoded.warnings
 
 
 def test_the_unicode_form_is_left_as_it_is():
     decomposed = "re\u0301sume\u0301"
-    assert decode(HERE, decomposed.encode()).text == decomposed
+    assert decode(RawFile("lease.txt", decomposed.encode())).text == decomposed
 
 
 @pytest.mark.parametrize(
@@ -77,7 +75,7 @@ def test_the_unicode_form_is_left_as_it_is():
 )
 def test_a_page_is_read_in_the_charset_it_declares(head, codec):
     body = {"cp1251": "Договор", "cp1252": "café"}.get(codec, "smlouvě")
-    encoding, raw, _ = decode_raw(HERE, (head + body).encode(codec), declared=True)
+    encoding, raw, _ = decode_raw(RawFile("lease.txt", (head + body).encode(codec)), declared=True)
     assert raw.endswith(body)
     assert encoding == codec
 
@@ -85,18 +83,20 @@ def test_a_page_is_read_in_the_charset_it_declares(head, codec):
 @pytest.mark.parametrize("charset", ["utf-16", "punycode", "unicode_escape", "hex", "no-such-charset", "utf-7"])
 def test_a_declared_charset_that_cannot_be_is_ignored(charset):
     page = f'<meta charset="{charset}">\\u0041 x'
-    assert decode_raw(HERE, page.encode(), declared=True)[1] == page
+    assert decode_raw(RawFile("lease.txt", page.encode()), declared=True)[1] == page
 
 
 def test_a_page_that_declares_utf8_wrongly_is_read_by_its_letters():
-    _, raw, warnings = decode_raw(HERE, b'<meta charset="utf-8">' + FRENCH.encode("cp1252"), declared=True)
+    _, raw, warnings = decode_raw(
+        RawFile("lease.txt", b'<meta charset="utf-8">' + FRENCH.encode("cp1252")), declared=True
+    )
     assert raw.endswith(FRENCH)
     assert any("declares utf-8" in warning for warning in warnings)
 
 
 def test_binary_bytes_are_refused():
     with pytest.raises(ReadError) as caught:
-        decode(HERE, bytes(range(256)) * 8)
+        decode(RawFile("lease.txt", bytes(range(256)) * 8))
     assert caught.value.kind == "binary"
     assert not looks_binary(b"A page\x0c ended by a form feed.\x1a")
     assert looks_binary(b"plain words " * 20_000 + bytes(70_000))

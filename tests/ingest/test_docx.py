@@ -5,13 +5,14 @@ import pytest
 from docx.enum.text import WD_ALIGN_PARAGRAPH
 from docx.oxml import parse_xml
 from docx.shared import Pt
+from tests.raw_file import raw_file
 
 from pincite.domain.document import MarkKind, Role
 from pincite.domain.limits import Limits
 from pincite.errors import ReadError
-from pincite.ingest.docx import DocxReader
-from pincite.ingest.docx_document import WordDocument
-from pincite.ingest.docx_package import Package
+from pincite.ingest.docx.document import WordDocument
+from pincite.ingest.docx.package import Package
+from pincite.ingest.docx.reader import DocxReader
 from pincite.spans import Span
 
 W = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
@@ -56,14 +57,14 @@ def t(text):
 def read(tmp_path):
     def reading(body, **parts):
         path = write_package(tmp_path / "deal.docx", body, **parts)
-        return check(DocxReader().read(path, limits=Limits()), path)
+        return check(DocxReader().read(raw_file(path), limits=Limits()), path)
 
     return reading
 
 
 def typed_text(path):
     """The raw side of a document's offset map."""
-    return WordDocument(Package(path, path.read_bytes(), limits=Limits())).plain_text
+    return WordDocument(Package(raw_file(path), limits=Limits())).plain_text
 
 
 def check(doc, path):
@@ -88,7 +89,7 @@ def test_a_file_made_by_a_library_is_read(tmp_path):
     made.add_paragraph("step", style="List Number")
     path = tmp_path / "a||b:%20 č 📄.docx"
     made.save(path)
-    doc = check(DocxReader().read(path, limits=Limits()), path)
+    doc = check(DocxReader().read(raw_file(path), limits=Limits()), path)
     assert doc.text == "Lease\n\nThe rent is due.\n\nSchedule\n\n• first\n\n1. step"
     assert doc.title == "Lease of land"
     heading, bold, middle, bullet, _ = doc.blocks
@@ -298,7 +299,7 @@ def test_a_span_is_shown_in_the_original(tmp_path):
     path = write_package(
         tmp_path / "a.docx", p("Heading") + p(t("pay ") + r("<w:t>secretly</w:t>", "<w:vanish/>") + t("now"))
     )
-    doc = DocxReader().read(path, limits=Limits())
+    doc = DocxReader().read(raw_file(path), limits=Limits())
     raw = typed_text(path)
     assert raw == "Heading\npay secretlynow"
     assert doc.offsets.to_raw(Span(13, 16)).slice(raw) == "now"
@@ -312,7 +313,7 @@ def test_strict_files_and_missing_side_parts_are_read(tmp_path):
     path = tmp_path / "strict.docx"
     with zipfile.ZipFile(path, "w") as package:
         package.writestr("word/document.xml", strict)
-    assert DocxReader().read(path, limits=Limits()).text == "Strict words"
+    assert DocxReader().read(raw_file(path), limits=Limits()).text == "Strict words"
 
 
 def test_a_document_without_text_is_refused(read):
@@ -327,4 +328,4 @@ def test_parsed_xml_of_the_library_keeps_its_order(tmp_path):
     made.element.body.insert(0, parse_xml(f'<w:p xmlns:w="{W}"><w:r><w:t>zero</w:t></w:r></w:p>'))
     path = tmp_path / "a.docx"
     made.save(path)
-    assert DocxReader().read(path, limits=Limits()).text == "zero\n\none"
+    assert DocxReader().read(raw_file(path), limits=Limits()).text == "zero\n\none"

@@ -1,8 +1,8 @@
 import pytest
 from lxml import etree
 
-from pincite.ingest.docx_numbering import Numbering, format_number
-from pincite.ingest.docx_styles import Styles, W
+from pincite.ingest.docx.numbering import Numbering, format_number
+from pincite.ingest.docx.styles import Styles, W
 
 NAMESPACE = f'xmlns:w="{W[1:-1]}"'
 

@@ -2,10 +2,11 @@ import io
 import zipfile
 
 import pytest
+from tests.raw_file import raw_file
 
 from pincite.domain.limits import Limits
 from pincite.errors import ReadError
-from pincite.ingest.docx import DocxReader
+from pincite.ingest.docx.reader import DocxReader
 
 W = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
 
@@ -28,7 +29,7 @@ def kind_of(tmp_path):
         path = tmp_path / "deal.docx"
         path.write_bytes(data)
         with pytest.raises(ReadError) as caught:
-            DocxReader().read(path, limits=limits or Limits())
+            DocxReader().read(raw_file(path), limits=limits or Limits())
         assert caught.value.path == path
         return caught.value.kind
 
@@ -38,7 +39,7 @@ def kind_of(tmp_path):
 def test_a_macro_file_is_read_as_any_other(tmp_path):
     path = tmp_path / "deal.docm"
     path.write_bytes(packed({"word/document.xml": document(), "word/vbaProject.bin": b"\0macro"}))
-    assert DocxReader().read(path, limits=Limits()).text == "Words"
+    assert DocxReader().read(raw_file(path), limits=Limits()).text == "Words"
 
 
 def test_the_main_part_is_found_where_the_package_says(tmp_path):
@@ -49,7 +50,7 @@ def test_the_main_part_is_found_where_the_package_says(tmp_path):
         'Target="/word/document2.xml"/></Relationships>'
     )
     path.write_bytes(packed({"_rels/.rels": links, "word/document2.xml": document()}))
-    assert DocxReader().read(path, limits=Limits()).text == "Words"
+    assert DocxReader().read(raw_file(path), limits=Limits()).text == "Words"
 
 
 def test_a_bomb_is_refused_before_it_has_unpacked(kind_of):

@@ -1,11 +1,12 @@
 import time
 
 import pytest
+from tests.raw_file import raw_file
 
 from pincite.domain.document import MarkKind, Role
 from pincite.domain.limits import Limits
 from pincite.errors import ReadError
-from pincite.ingest.html import HtmlReader
+from pincite.ingest.html.reader import HtmlReader
 
 
 @pytest.fixture
@@ -13,7 +14,7 @@ def read(tmp_path):
     def reading(source, *, encoding="utf-8"):
         path = tmp_path / "filing.htm"
         path.write_bytes(source.encode(encoding))
-        doc = HtmlReader().read(path, limits=Limits())
+        doc = HtmlReader().read(raw_file(path), limits=Limits())
         raw = source
         assert doc.offsets.raw_length == len(raw)
         assert doc.offsets.canonical_length == len(doc.text)
@@ -223,7 +224,7 @@ def test_a_page_too_large_for_the_memory_is_refused(tmp_path):
     path = tmp_path / "large.html"
     path.write_bytes(b"<p>words</p>" * 100_000)
     with pytest.raises(ReadError, match="limits.memory_mb") as caught:
-        HtmlReader().read(path, limits=Limits(memory_mb=16))
+        HtmlReader().read(raw_file(path), limits=Limits(memory_mb=16))
     assert caught.value.kind == "too-large"
 
 
@@ -244,6 +245,6 @@ def test_a_page_too_large_for_the_memory_is_refused(tmp_path):
     ids=range(10),
 )
 def test_hostile_pages_cost_no_more_than_their_size(read, source):
-    start = time.perf_counter()
+    start = time.process_time()
     assert read(source).text
-    assert time.perf_counter() - start < 20
+    assert time.process_time() - start < 20

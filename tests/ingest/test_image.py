@@ -3,6 +3,7 @@ import struct
 import zlib
 
 import pytest
+from tests.raw_file import raw_file
 
 from pincite.domain.document import Format
 from pincite.domain.limits import Limits
@@ -26,7 +27,7 @@ class Recorder:
 
 
 def read(path, *, ocr=None, limits=None):
-    return ImageReader().read(path, limits=limits or Limits(), ocr=ocr or Recorder())
+    return ImageReader().read(raw_file(path), limits=limits or Limits(), ocr=ocr or Recorder())
 
 
 def save(path, image, **options):
@@ -101,7 +102,7 @@ def test_sixteen_bit_grey_keeps_its_contrast(tmp_path):
 def test_without_ocr_it_says_what_to_install(tmp_path, paper):
     path = save(tmp_path / "scan.png", paper)
     with pytest.raises(ReadError, match=r"pip install 'pincite\[ocr\]'") as caught:
-        ImageReader().read(path, limits=Limits(), ocr=None)
+        ImageReader().read(raw_file(path), limits=Limits(), ocr=None)
     assert caught.value.kind == "no-text"
 
 

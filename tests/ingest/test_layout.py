@@ -1,6 +1,6 @@
 """Words into lines: by their base, whatever order they were drawn in."""
 
-from pincite.ingest.layout import Word, group_lines, share_box
+from pincite.ingest.layout.page import Word, group_lines, share_box
 
 
 def word(text, x, base, *, size=10.0, bold=False, width=None):

@@ -5,8 +5,8 @@ from array import array
 import pytest
 
 from pincite.domain.document import MarkKind
-from pincite.ingest.layout import PageWords, Word
-from pincite.ingest.layout_furniture import find_line_numbers, page_number, sort_furniture
+from pincite.ingest.layout.furniture import find_line_numbers, page_number, sort_furniture
+from pincite.ingest.layout.page import PageWords, Word
 
 SIZE = (600.0, 800.0)
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from pincite.ingest.layout import Word
-from pincite.ingest.layout_hyphens import rejoin
+from pincite.ingest.layout.hyphens import rejoin
+from pincite.ingest.layout.page import Word
 
 VOCABULARY = frozenset({"agree", "agreement", "world", "wide", "long", "term", "cost", "effective", "the", "and"})
 

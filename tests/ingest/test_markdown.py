@@ -1,3 +1,5 @@
+from tests.raw_file import raw_file
+
 from pincite.domain.document import MarkKind, Role
 from pincite.domain.limits import Limits
 from pincite.ingest.markdown import MarkdownReader
@@ -6,7 +8,7 @@ from pincite.ingest.markdown import MarkdownReader
 def read(tmp_path, text):
     path = tmp_path / "policy.md"
     path.write_bytes(text.encode())
-    return MarkdownReader().read(path, limits=Limits())
+    return MarkdownReader().read(raw_file(path), limits=Limits())
 
 
 def blocks(doc):

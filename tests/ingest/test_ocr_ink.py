@@ -1,6 +1,6 @@
 import pytest
 
-from pincite.ingest.ocr_ink import Letter, find_ink, split_words
+from pincite.ingest.ocr.ink import Letter, find_ink, split_words
 
 np = pytest.importorskip("numpy")
 

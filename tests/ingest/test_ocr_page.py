@@ -4,9 +4,9 @@ from array import array
 import pytest
 
 from pincite.domain.ocr import OcrWord
-from pincite.ingest.layout import PageWords, group_lines
-from pincite.ingest.ocr_page import stand_upright
-from pincite.ingest.pdf_ocr import place_words
+from pincite.ingest.layout.page import PageWords, group_lines
+from pincite.ingest.ocr.page import stand_upright
+from pincite.ingest.pdf.ocr import place_words
 
 LINES = [
     "The Tenant shall pay the rent every quarter on the usual days",

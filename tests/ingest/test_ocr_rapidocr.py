@@ -4,8 +4,8 @@ import socket
 import pytest
 
 from pincite.errors import MissingExtra
-from pincite.ingest import ocr_rapidocr
-from pincite.ingest.ocr_rapidocr import RapidOcrEngine
+from pincite.ingest.ocr import rapidocr as ocr_rapidocr
+from pincite.ingest.ocr.rapidocr import RapidOcrEngine
 
 LINES = ["5.2 The Supplier shall keep", "the Deposit for (30) days."]
 
@@ -94,7 +94,7 @@ def test_making_an_engine_imports_nothing_heavy():
     import subprocess
     import sys
 
-    code = "import sys; from pincite.ingest.ocr_rapidocr import RapidOcrEngine; RapidOcrEngine(); print(*sys.modules)"
+    code = "import sys; from pincite.ingest.ocr.rapidocr import RapidOcrEngine; RapidOcrEngine(); print(*sys.modules)"
     if importlib.util.find_spec("rapidocr") is None:
         pytest.skip("rapidocr is not installed")
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()

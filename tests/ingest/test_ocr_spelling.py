@@ -1,7 +1,7 @@
 import pytest
 
 from pincite.domain.ocr import OcrWord
-from pincite.ingest.ocr_spelling import mend
+from pincite.ingest.ocr.spelling import mend
 
 
 def mended(*texts):

@@ -3,8 +3,8 @@ import sys
 import pytest
 
 from pincite.errors import MissingExtra, OcrError, SettingsError
-from pincite.ingest import ocr_tesseract
-from pincite.ingest.ocr_tesseract import TesseractEngine, find_program, read_tsv
+from pincite.ingest.ocr import tesseract as ocr_tesseract
+from pincite.ingest.ocr.tesseract import TesseractEngine, find_program, read_tsv
 
 HEAD = "level\tpage_num\tblock_num\tpar_num\tline_num\tword_num\tleft\ttop\twidth\theight\tconf\ttext\n"
 TABLE = (

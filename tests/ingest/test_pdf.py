@@ -7,12 +7,13 @@ import pytest
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.pdfencrypt import StandardEncryption
 from reportlab.pdfgen.canvas import Canvas
+from tests.raw_file import raw_file
 
 from pincite.domain.document import Format, MarkKind
 from pincite.domain.limits import Limits
 from pincite.domain.ocr import OcrWord
 from pincite.errors import OcrError, ReadError
-from pincite.ingest.pdf import PdfReader, real_title
+from pincite.ingest.pdf.reader import PdfReader, real_title
 from pincite.spans import Span
 
 WIDTH, HEIGHT = A4
@@ -57,7 +58,7 @@ def read(canvas, tmp_path):
     def save_and_read(**options):
         canvas.save()
         limits = options.pop("limits", Limits())
-        return PdfReader().read(tmp_path / "drawn.pdf", limits=limits, **options)
+        return PdfReader().read(raw_file(tmp_path / "drawn.pdf"), limits=limits, **options)
 
     return save_and_read
 
@@ -154,7 +155,7 @@ def test_ligatures_are_spelt_out(tmp_path):
     path = tmp_path / "ligature.pdf"
     codes = {"~": "FB03", "x": "FB01", "#": "00AD"}
     path.write_bytes(one_page_pdf(b"BT /F1 12 Tf 72 700 Td (o~ce conx#dential) Tj ET", codes))
-    doc = PdfReader().read(path, limits=Limits())
+    doc = PdfReader().read(raw_file(path), limits=Limits())
     assert doc.text == "office confi-dential"
     assert len(doc.glyphs) == 4 * len(doc.text)
     (ligature,) = doc.boxes(Span(1, 4))
@@ -172,8 +173,8 @@ def test_turned_pages_are_read_upright(turn, tmp_path):
         if rotation:
             data = path.read_bytes()
             path.write_bytes(data.replace(b"/Rotate 0", b"/Rotate %d" % rotation, 1))
-    upright = PdfReader().read(plain, limits=Limits())
-    doc = PdfReader().read(turned, limits=Limits())
+    upright = PdfReader().read(raw_file(plain), limits=Limits())
+    doc = PdfReader().read(raw_file(turned), limits=Limits())
     assert doc.text == upright.text
     assert (doc.pages[0].width, doc.pages[0].height) == ((500, 700) if turn == 180 else (700, 500))
     for box in doc.boxes(Span(0, len(doc.text))):
@@ -395,7 +396,7 @@ def test_the_boxes_of_a_span_are_where_it_was_drawn(canvas, read):
 def test_reading_twice_gives_the_same_document(canvas, read, tmp_path):
     draw_prose(canvas, PROSE * 4)
     doc = read()
-    again = PdfReader().read(tmp_path / "drawn.pdf", limits=Limits())
+    again = PdfReader().read(raw_file(tmp_path / "drawn.pdf"), limits=Limits())
     assert (again.id, again.blocks, again.marks) == (doc.id, doc.blocks, doc.marks)
     # NaN is not equal to itself, so the bytes are compared.
     assert again.glyphs.tobytes() == doc.glyphs.tobytes()
@@ -524,14 +525,14 @@ def test_a_huge_page_is_drawn_at_a_lower_resolution(tmp_path):
     canvas.drawImage(ImageReader(Image.new("L", (50, 50), 100)), 0, 0, 1400, 1400)
     canvas.save()
     engine = ScriptedEngine()
-    PdfReader().read(path, limits=Limits(page_megapixels=4), ocr=engine)
+    PdfReader().read(raw_file(path), limits=Limits(page_megapixels=4), ocr=engine)
     ((width, height),) = engine.sizes
     assert width * height <= 4_010_000
 
 
 def refusal(path, **limits):
     with pytest.raises(ReadError) as caught:
-        PdfReader().read(path, limits=Limits(**limits))
+        PdfReader().read(raw_file(path), limits=Limits(**limits))
     assert str(path) in str(caught.value)
     assert "\n" not in str(caught.value)
     return caught.value.kind
@@ -577,7 +578,7 @@ def test_a_truncated_file_is_read_or_refused_but_never_breaks(canvas, tmp_path):
     for share in (0.2, 0.5, 0.8, 0.95):
         path.write_bytes(whole[: int(len(whole) * share)])
         try:
-            check_laws(PdfReader().read(path, limits=Limits()))
+            check_laws(PdfReader().read(raw_file(path), limits=Limits()))
         except ReadError as error:
             assert error.kind in {"damaged", "no-text"}
 
@@ -596,7 +597,7 @@ def test_glyph_numbers_given_for_characters_are_put_right(tmp_path):
     shown = "".join(f"({chr(92)}{ord(letter):03o}) Tj " for letter in words).encode()
     numbers = {letter: f"{ord(letter) - 29:04X}" for letter in set(words)}
     path.write_bytes(one_page_pdf(b"BT /F1 4 Tf 20 700 Td " + shown + b" ET", numbers))
-    assert PdfReader().read(path, limits=Limits()).text == words.strip()
+    assert PdfReader().read(raw_file(path), limits=Limits()).text == words.strip()
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pincite.ingest.pdf_quality import is_garbage, restore
+from pincite.ingest.pdf.quality import is_garbage, restore
 
 ENGLISH = (
     "The Tenant shall keep the Premises in good repair and shall give them up at the end of the Term in the state "

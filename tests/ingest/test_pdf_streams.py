@@ -2,11 +2,13 @@ import time
 import zlib
 
 import pytest
+from tests.raw_file import raw_file
 
 from pincite.domain.limits import Limits
+from pincite.domain.raw_file import RawFile
 from pincite.errors import ReadError
-from pincite.ingest.pdf import PdfReader
-from pincite.ingest.pdf_streams import refuse_bombs
+from pincite.ingest.pdf.reader import PdfReader
+from pincite.ingest.pdf.streams import refuse_bombs
 
 
 def pdf(content, filters):
@@ -43,15 +45,15 @@ def test_a_stream_packed_twice_is_refused_at_once(tmp_path, filters):
     assert path.stat().st_size < 5_000
     began = time.process_time()
     with pytest.raises(ReadError, match="packed 2 times over"):
-        PdfReader().read(path, limits=Limits())
+        PdfReader().read(raw_file(path), limits=Limits())
     assert time.process_time() - began < 3
 
 
 def test_a_small_stream_packed_twice_is_read(tmp_path):
     path = tmp_path / "odd.pdf"
     path.write_bytes(pdf(twice(WORDS), b"[/FlateDecode /FlateDecode]"))
-    assert "The tenant pays the rent" in PdfReader().read(path, limits=Limits()).text
+    assert "The tenant pays the rent" in PdfReader().read(raw_file(path), limits=Limits()).text
 
 
 def test_damage_in_such_a_stream_is_left_to_the_reader(tmp_path):
-    refuse_bombs(tmp_path / "x.pdf", pdf(b"no deflated bytes", b"[/FlateDecode /FlateDecode]"))
+    refuse_bombs(RawFile("x.pdf", pdf(b"no deflated bytes", b"[/FlateDecode /FlateDecode]")))

@@ -1,4 +1,5 @@
 import pytest
+from tests.raw_file import raw_file
 
 from pincite.domain.document import Format, document_id
 from pincite.domain.limits import Limits
@@ -10,7 +11,7 @@ from pincite.spans import Span
 def read(tmp_path, data, limits=None):
     path = tmp_path / "lease.txt"
     path.write_bytes(data)
-    return TextReader().read(path, limits=limits or Limits())
+    return TextReader().read(raw_file(path), limits=limits or Limits())
 
 
 def test_text_is_taken_verbatim(tmp_path):
@@ -54,7 +55,7 @@ def test_a_file_over_the_limit_is_refused_with_the_setting_to_raise(tmp_path):
 def test_real_documents_are_taken_character_by_character(real_data):
     for folder in sorted((real_data / "legalbenchrag" / "corpus").iterdir()):
         for path in sorted(folder.glob("*.txt"))[:5]:
-            doc = TextReader().read(path, limits=Limits())
+            doc = TextReader().read(raw_file(path), limits=Limits())
             raw = path.read_text("utf-8")
             # Published spans count a byte order mark that the canonical text does not hold.
             assert doc.text == raw.removeprefix("\ufeff")

@@ -59,6 +59,6 @@ def test_marks_are_taken_off():
 
 @pytest.mark.parametrize("nonsense", ["[" * 20_000, "“" * 20_000, "[1]" * 20_000, '"' * 20_001, ". " * 20_000, "\x00"])
 def test_nonsense_is_read_quickly(nonsense):
-    began = time.perf_counter()
+    began = time.process_time()
     split_claims(nonsense)
-    assert time.perf_counter() - began < 5
+    assert time.process_time() - began < 5

@@ -1,6 +1,6 @@
 import pytest
 
-from pincite.legal.folding import Squeezed, fold_character, fold_text, occurrences
+from pincite.legal.folding import CompactText, fold_character, fold_text, occurrences
 from pincite.spans import Span
 
 
@@ -18,7 +18,7 @@ def test_characters_fold_to_what_a_typist_would_write(character, typed):
 
 def test_squeezed_positions_lead_back_to_the_source():
     text = "“Knowledge”  means\n what Émile knows"
-    squeezed = Squeezed(text, fold=True)
+    squeezed = CompactText(text, fold=True)
     assert squeezed.text == '"Knowledge"meanswhatEmileknows'
     at = squeezed.text.index("means")
     assert squeezed.span(at, at + 5).slice(text) == "means"
@@ -26,7 +26,7 @@ def test_squeezed_positions_lead_back_to_the_source():
 
 
 def test_a_span_at_the_end_runs_to_the_end_of_the_text():
-    squeezed = Squeezed("the end. \n")
+    squeezed = CompactText("the end. \n")
     assert squeezed.span_to_next(3, len(squeezed.text)) == Span(4, 10)
 
 

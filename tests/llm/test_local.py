@@ -57,7 +57,7 @@ def test_a_file_that_is_not_there_is_named():
 
 def test_the_words_are_heard_as_they_come_and_counted(chat):
     model, heard = chat(Scripted(["The Tenant ", "pays [1]."]), max_tokens=50), []
-    assert model.reply(ASKED, told=heard.append) == "The Tenant pays [1]."
+    assert model.reply(ASKED, on_token=heard.append) == "The Tenant pays [1]."
     assert heard == ["The Tenant ", "pays [1]."]
     assert (model.usage.requests, model.usage.input_tokens, model.usage.output_tokens) == (1, 7, 2)
 
@@ -109,7 +109,7 @@ def test_who_breaks_off_leaves_no_model_at_work(chat):
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        chat(server).reply(ASKED, told=break_off)
+        chat(server).reply(ASKED, on_token=break_off)
     assert server.ended.wait(5)
     assert server.said < 100
 
@@ -138,7 +138,7 @@ def test_a_small_model_answers_in_this_process():
         pytest.skip("no model package is installed")
     assert isinstance(model, ChatModel)
     heard = []
-    reply = model.reply([ChatMessage("user", "Say: good morning.")], told=heard.append)
+    reply = model.reply([ChatMessage("user", "Say: good morning.")], on_token=heard.append)
     assert reply.strip()
     assert "".join(heard) == reply
     assert model.usage.output_tokens <= 12

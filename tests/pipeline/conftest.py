@@ -1,11 +1,6 @@
 import pytest
 
-from pincite.domain.reading import Failure
-from pincite.errors import ReadError
-from pincite.pipeline import build
-from pincite.pipeline.read import read_file
 from pincite.pipeline.store import Store, index_files
-from pincite.pipeline.wire import wire_reading
 from pincite.settings import load_settings
 
 SUBJECTS = ("boathouse", "orchard", "foundry", "granary", "smithy", "windmill", "tannery", "brewery", "quarry", "ferry")
@@ -52,17 +47,6 @@ class Workshop:
         return str(self.files / f"{path}.txt")
 
 
-def read_here(paths, settings):
-    """Read files in this process: starting workers takes seconds, and they have tests of their own."""
-    stages = wire_reading(settings)
-    for path in paths:
-        try:
-            yield path, read_file(path, stages)
-        except ReadError as error:
-            yield path, Failure(str(path), "read", error.kind, error.reason)
-
-
 @pytest.fixture
-def workshop(tmp_path, hashing, monkeypatch):
-    monkeypatch.setattr(build, "read_files", read_here)
+def workshop(tmp_path, hashing, inline):
     return Workshop(tmp_path, hashing)

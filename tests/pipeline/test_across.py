@@ -1,9 +1,9 @@
 import pytest
 from tests.pipeline.conftest import SUBJECTS
 
-from pincite.answer.render import as_json
 from pincite.domain.answer import Outcome
 from pincite.domain.chat import Turn
+from pincite.render.wire.answer import WireAnswer
 
 
 def agreement(kind, name, *, law, made, extra="3. Notices. A notice is given in writing.\n\n"):
@@ -65,12 +65,12 @@ def test_a_name_that_must_be_mentioned_decides(store):
 def test_every_citation_holds_the_documents_own_words(store):
     answer = store.ask("Which agreements mention the Aire Rules?")
     for citation in answer.citations:
-        assert citation.passage.span.slice(store.index.text(citation.passage.doc_id)) == citation.quote
+        assert citation.passage.span.slice(store.library.text(citation.passage.doc_id)) == citation.quote
         assert f"[{citation.number}]" in citation.claim.slice(answer.text)
 
 
 def test_json_has_an_entry_for_each_document(store):
-    told = as_json(store.ask("Which agreements are governed by Texas law?"))["documents"]
+    told = WireAnswer.of(store.ask("Which agreements are governed by Texas law?")).plain()["documents"]
     assert {row["outcome"] for row in told} == {"yes", "no"}
     assert [row["citation"] for row in told if row["outcome"] == "yes"] == [1]
 
@@ -84,7 +84,7 @@ def test_where_no_document_qualifies_nothing_is_cited(store):
 
 def test_any_question_may_be_asked_of_each(store):
     answer = store.ask("How long does it last?", each=True)
-    assert len(answer.entries) == len(store.index.cards)
+    assert len(answer.entries) == len(store.library.cards)
 
 
 def test_a_fact_of_one_document_comes_from_its_particulars(store):
@@ -99,7 +99,7 @@ def test_a_summary_quotes_what_matters(store):
     assert answer.answerer == "overview"
     assert {"- Parties: ", "- Term: ", "- Governing law: "} <= {line.split("“")[0] for line in answer.text.splitlines()}
     for citation in answer.citations:
-        assert citation.passage.span.slice(store.index.text(citation.passage.doc_id)) == citation.quote
+        assert citation.passage.span.slice(store.library.text(citation.passage.doc_id)) == citation.quote
 
 
 def test_a_summary_of_one_of_several_asks_which(store):
@@ -110,10 +110,16 @@ def test_a_summary_of_one_of_several_asks_which(store):
 
 
 def test_the_same_is_asked_of_the_other_document(store):
-    heron = next(card.id for card in store.index.cards if card.path.endswith("heron.txt"))
+    heron = next(card.id for card in store.library.cards if card.path.endswith("heron.txt"))
     history = [Turn("What law governs the Heron agreement?", "England and Wales.", (heron,))]
     asked = store.asking.stand_alone("What about the other consulting agreement?", history)
     assert asked == "Consider osprey; what law governs it?"
+
+
+def test_a_question_without_a_name_is_asked_of_another_document(store):
+    history = [("What law governs this agreement?", "England and Wales.")]
+    asked = store.asking.stand_alone("What about the Osprey agreement?", history)
+    assert asked == "Consider the Osprey agreement; what law governs this agreement?"
 
 
 def test_a_conversation_stays_with_its_document(store):

@@ -122,7 +122,7 @@ def test_another_act_of_that_number_is_not_answered_from_ours(store):
 def test_a_question_about_a_part_is_asked_of_that_part(store):
     ranking = store.ask("Under Part 91, how long do I have for a complaint?", explain=True).ranking
     assert {hit.passage.doc_id for hit in ranking.hits} == {
-        card.id for card in store.index.cards if card.path.endswith("Part 91.txt")
+        card.id for card in store.library.cards if card.path.endswith("Part 91.txt")
     }
     assert "Part 91" not in ranking.query
 

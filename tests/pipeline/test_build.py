@@ -7,12 +7,25 @@ from pathlib import Path
 import pytest
 from tests.pipeline.conftest import SUBJECTS, lease_of
 
+from pincite import registry
 from pincite.errors import ModelError, SettingsError, StoreError
 from pincite.pipeline import build
 from pincite.pipeline.store import Store, index_files, verify_store
-from pincite.store import sweep
-from pincite.store.generations import commit_generation, load_generation
-from pincite.store.marks import mark_of_bytes
+from pincite.store.local import sweep, writer
+from pincite.store.local.generations import commit_generation, load_generation
+from pincite.store.local.marks import mark_of_bytes
+
+
+class IdleExecutor:
+    """Has nothing to do, or fails the test."""
+
+    def __init__(self, *, jobs):
+        pass
+
+    def run(self, items, *, start, limits=None):
+        assert list(items) == []
+        return iter(())
+
 
 QUERY = "Who keeps the roof of the granary in repair?"
 
@@ -34,8 +47,10 @@ def test_a_changed_document_replaces_the_old_one(workshop):
     built = workshop.build()
     assert (built.changed, len(built.unchanged)) == ([workshop.name("orchard")], 2)
     store = workshop.open()
-    assert len(store.index.cards) == 3
-    texts = [hit.passage.span.slice(store.index.text(hit.passage.doc_id)) for hit in store.search("notice", k=50).hits]
+    assert len(store.library.cards) == 3
+    texts = [
+        hit.passage.span.slice(store.library.text(hit.passage.doc_id)) for hit in store.search("notice", k=50).hits
+    ]
     assert sum("12 months" in text for text in texts) == 1
 
 
@@ -60,10 +75,9 @@ def test_a_touched_file_is_known_by_what_it_holds_and_not_read_again(workshop, m
     workshop.write("orchard")
     workshop.build()
     os.utime(workshop.name("orchard"), (1, 1))
-    read = []
-    monkeypatch.setattr(build, "read_files", lambda paths, settings: read.extend(paths) or iter(()))
+    monkeypatch.setenv("PINCITE_EXECUTOR_KIND", "idle")
+    monkeypatch.setitem(registry.BUILT_IN["executor"], "idle", f"{__name__}:IdleExecutor")
     built = workshop.build()
-    assert read == []
     assert (built.unchanged, built.same_text) == ([workshop.name("orchard")], [])
     assert load_generation(workshop.store).files[0].mtime_ns == 1_000_000_000
     number = load_generation(workshop.store).number
@@ -76,7 +90,7 @@ def test_two_files_with_the_same_text_are_one_document_at_two_paths(workshop):
     shutil.copy(workshop.name("orchard"), workshop.name("copy"))
     built = workshop.build()
     assert (len(built.added), len(built.same_text)) == (2, 1)
-    (card,) = workshop.open().index.cards
+    (card,) = workshop.open().library.cards
     assert {card.path, *card.also_at} == {workshop.name("orchard"), workshop.name("copy")}
     again = workshop.build()
     assert (len(again.unchanged), again.same_text) == (2, [])
@@ -89,12 +103,12 @@ def test_a_document_stays_while_one_of_its_files_does(workshop, gone):
     workshop.build()
     Path(workshop.name(gone)).write_text(lease_of("quarry"))
     workshop.build()
-    cards = {card.path: card for card in workshop.open().index.cards}
+    cards = {card.path: card for card in workshop.open().library.cards}
     assert set(cards) == {workshop.name("orchard"), workshop.name("copy")}
     assert all(not card.also_at for card in cards.values())
     Path(workshop.name(gone)).unlink()
     assert workshop.build(prune=True).removed == [workshop.name(gone)]
-    assert len(workshop.open().index.cards) == 1
+    assert len(workshop.open().library.cards) == 1
 
 
 def test_pruning_removes_documents_whose_file_is_gone(workshop):
@@ -103,7 +117,7 @@ def test_pruning_removes_documents_whose_file_is_gone(workshop):
     Path(workshop.name("foundry")).unlink()
     assert workshop.build().removed == []
     assert workshop.build(prune=True).removed == [workshop.name("foundry")]
-    assert workshop.name("foundry") not in [card.path for card in workshop.open().index.cards]
+    assert workshop.name("foundry") not in [card.path for card in workshop.open().library.cards]
 
 
 def test_removed_documents_can_be_added_again(workshop):
@@ -111,8 +125,8 @@ def test_removed_documents_can_be_added_again(workshop):
     workshop.build()
     before = workshop.found(QUERY)
     store = workshop.open()
-    store.remove([store.index.cards[0].id])
-    assert len(workshop.open().index.cards) == 2
+    store.remove([store.library.cards[0].id])
+    assert len(workshop.open().library.cards) == 2
     assert len(workshop.build().added) == 1
     assert sorted(workshop.found(QUERY)) == sorted(before)
 
@@ -136,20 +150,20 @@ def test_results_are_the_same_from_one_segment_and_from_many(workshop, tmp_path)
 def test_many_segments_are_merged_without_a_change_to_the_results(workshop, monkeypatch):
     workshop.write(*SUBJECTS[:9])
     with monkeypatch.context() as patched:
-        patched.setattr(build, "choose_segments", lambda _: ())
+        patched.setattr(writer, "choose_segments", lambda _: ())
         for subject in SUBJECTS[:9]:
             workshop.build(Path(workshop.name(subject)))
     # A document taken out of one segment, and a segment with two documents.
     store = workshop.open()
-    store.remove([card.id for card in store.index.cards if "smithy" in card.path])
+    store.remove([card.id for card in store.library.cards if "smithy" in card.path])
     workshop.write("ferry", "tannery", months=8)
     with monkeypatch.context() as patched:
-        patched.setattr(build, "choose_segments", lambda _: ())
+        patched.setattr(writer, "choose_segments", lambda _: ())
         workshop.build(Path(workshop.name("ferry")), Path(workshop.name("tannery")))
-    workshop.open().remove([card.id for card in workshop.open().index.cards if "ferry" in card.path])
+    workshop.open().remove([card.id for card in workshop.open().library.cards if "ferry" in card.path])
     assert len(load_generation(workshop.store).segments) == 8
     before = sorted(workshop.found(QUERY))
-    monkeypatch.setattr("pincite.pipeline.merge._MOST", 2)
+    monkeypatch.setattr("pincite.store.local.merging._MOST", 2)
     assert "merge" in workshop.build(Path(workshop.name("orchard"))).seconds
     assert len(load_generation(workshop.store).segments) == 1
     assert sorted(workshop.found(QUERY)) == before
@@ -204,7 +218,7 @@ def test_a_summary_the_provider_fails_to_give_is_a_failure(workshop, monkeypatch
     monkeypatch.setattr(build, "wire_index", lambda _: replaced(stages, Failing()))
     built = workshop.build()
     assert [(failure.stage, failure.kind) for failure in built.failures] == [("summarise", "model")]
-    assert [card.path for card in workshop.open().index.cards] == [workshop.name("smithy")]
+    assert [card.path for card in workshop.open().library.cards] == [workshop.name("smithy")]
     monkeypatch.setattr(build, "wire_index", lambda _: replaced(stages, Failing(401)))
     with pytest.raises(ModelError):
         workshop.build()
@@ -258,7 +272,7 @@ def test_a_lost_document_is_named_and_rebuilt(workshop, file):
     opened = workshop.open()
     hit = next(hit for hit in opened.search(QUERY, k=50).hits if hit.passage.doc_id == lost.parent.name)
     with pytest.raises(StoreError, match=lost.name):
-        opened.index.place(hit.passage)
+        opened.library.place(hit.passage)
     built = workshop.build()
     assert built.rebuilt == [lost.relative_to(workshop.store).as_posix()]
     assert len(built.added) == 1
@@ -289,7 +303,7 @@ def test_damage_of_a_file_that_is_gone_leaves_no_trace(workshop):
     Path(workshop.name("orchard")).unlink()
     workshop.build()
     assert verify_store(workshop.store) == []
-    assert len(workshop.open().index.cards) == 2
+    assert len(workshop.open().library.cards) == 2
 
 
 def test_the_list_before_is_used_where_the_newest_is_damaged(workshop):
@@ -302,7 +316,7 @@ def test_the_list_before_is_used_where_the_newest_is_damaged(workshop):
         workshop.open()
     built = workshop.build()
     assert (len(built.added), built.rebuilt) == (1, ["generation-000002.json"])
-    assert len(workshop.open().index.cards) == 2
+    assert len(workshop.open().library.cards) == 2
 
 
 def test_a_damaged_list_is_repaired_from_the_one_before(workshop):
@@ -314,7 +328,7 @@ def test_a_damaged_list_is_repaired_from_the_one_before(workshop):
     assert verify_store(workshop.store) == ["generation-000002.json"]
     assert verify_store(workshop.store, repair=True) == ["generation-000002.json"]
     assert verify_store(workshop.store) == []
-    assert len(workshop.open().index.cards) == 1
+    assert len(workshop.open().library.cards) == 1
 
 
 def test_a_changed_list_is_not_believed(workshop):
@@ -336,9 +350,9 @@ def test_the_newest_list_counts_where_its_name_is_lost_or_changed(workshop):
     current = workshop.store / "CURRENT"
     for text in (current.read_text().replace("2", "1", 1), current.read_text()[:10], ""):
         current.write_text(text)
-        assert len(workshop.open().index.cards) == 2
+        assert len(workshop.open().library.cards) == 2
     current.unlink()
-    assert len(workshop.open().index.cards) == 2
+    assert len(workshop.open().library.cards) == 2
 
 
 def test_a_store_whose_lists_are_all_damaged_is_never_overwritten(workshop):
@@ -381,8 +395,9 @@ def test_what_nobody_names_is_swept_after_a_while(workshop, monkeypatch):
     workshop.build()
     old = next(iter((workshop.store / "segments").iterdir()))
     leftover = workshop.store / "segments" / "0123456789abcdef"
-    leftover.mkdir()
+    (leftover / "words-chunk").mkdir(parents=True)
     (leftover / "rows-chunk.npy").touch()
+    (leftover / "words-chunk" / "languages.json").touch()
     workshop.write("orchard", "smithy", months=9)
     workshop.build()
     assert old.exists(), "a reader may still be on it"
@@ -402,7 +417,7 @@ def test_a_reader_keeps_its_generation_while_the_store_changes(workshop):
         workshop.write(*SUBJECTS[:3], months=months)
         workshop.build()
     assert reader.search(QUERY, k=50).hits == before
-    assert all(hit.passage.span.slice(reader.index.text(hit.passage.doc_id)) for hit in before)
+    assert all(hit.passage.span.slice(reader.library.text(hit.passage.doc_id)) for hit in before)
 
 
 def test_k_below_one_is_refused(workshop):
@@ -426,7 +441,7 @@ def test_a_link_out_of_the_folder_is_told_as_skipped(workshop, tmp_path):
     (workshop.files / "diary.txt").symlink_to(tmp_path / "diary.txt")
     built = workshop.build()
     assert [failure.kind for failure in built.failures] == ["link"]
-    assert [card.path for card in workshop.open().index.cards] == [str(workshop.files / "boathouse.txt")]
+    assert [card.path for card in workshop.open().library.cards] == [str(workshop.files / "boathouse.txt")]
 
 
 @pytest.mark.parametrize("where", ["segment", "document", "file", "record"])
@@ -462,7 +477,7 @@ def test_a_generation_outside_of_the_store_is_not_read(workshop, tmp_path):
     theirs = json.loads(listed.read_text()) | {"segments": [], "files": []}
     (workshop.store.parent / "theirs.json").write_text(json.dumps(theirs))
     (workshop.store / "CURRENT").write_text("../theirs.json")
-    assert len(workshop.open().index.cards) == 1
+    assert len(workshop.open().library.cards) == 1
 
 
 def test_a_text_that_is_a_link_out_of_the_store_is_not_read(workshop, tmp_path):

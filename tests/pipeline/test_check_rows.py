@@ -4,7 +4,7 @@ import pytest
 
 from pincite.domain.answer import FaultKind
 from pincite.errors import ReadError
-from pincite.pipeline.check_rows import BadRow, Checker, Row, check_passage, read_rows
+from pincite.pipeline.check_rows import BadRow, ClaimChecker, ClaimRow, check_passage, read_rows
 from pincite.settings import load_settings
 
 REPAIRS = (
@@ -52,7 +52,7 @@ def test_a_question_tells_what_a_short_answer_is_about():
 
 
 def test_without_a_verifier_the_rules_decide_alone():
-    checker = Checker(load_settings(flags=["verifier.kind=none"]).settings)
+    checker = ClaimChecker(load_settings(flags=["verifier.kind=none"]).settings)
     assert checker.check("Title to the Goods passes to the Buyer on payment in full.", REPAIRS).supported
     few = checker.check("Ownership moves across once the whole sum has been settled.", REPAIRS)
     assert [fault.kind for fault in few.faults] == [FaultKind.UNSUPPORTED]
@@ -71,7 +71,7 @@ def test_bad_rows_keep_their_places(tmp_path):
     ]
     path.write_bytes("\n".join(lines).encode() + b'\n{"claim": "\xff", "passage": "p"}')
     rows = list(read_rows(path))
-    assert rows[0] == Row(1, "A\u2028claim.", "A passage.", "", 7)
+    assert rows[0] == ClaimRow(1, "A\u2028claim.", "A passage.", "", 7)
     assert [row.line for row in rows] == [1, 3, 4, 5, 6, 7]
     assert all(isinstance(row, BadRow) and row.problem for row in rows[1:])
     assert rows[3].id == "x"

@@ -6,22 +6,23 @@ import pytest
 from tests.pipeline.conftest import SUBJECTS
 
 from pincite.errors import Hint, StoreError
-from pincite.pipeline import build
+from pincite.ingest.text import TextReader
 from pincite.pipeline.store import verify_store
+from pincite.store.local import writer
 
 QUERIES = ("Who keeps the roof of the granary in repair?", "Consider the Lease of the Orchard; when is rent due?")
 
 
 def answers(workshop):
     store = workshop.open()
-    said = [(card.path, card.title) for card in store.index.cards]
+    said = [(card.path, card.title) for card in store.library.cards]
     for query in QUERIES:
         for hit in store.search(query, k=8).hits:
             doc_id = hit.passage.doc_id
-            text = hit.passage.span.slice(store.index.text(doc_id))
-            reading = store.index.reading(doc_id)
+            text = hit.passage.span.slice(store.library.text(doc_id))
+            reading = store.library.reading(doc_id)
             said.append(
-                (hit.passage, hit.score, text, store.index.place(hit.passage), reading.outline, reading.profile)
+                (hit.passage, hit.score, text, store.library.place(hit.passage), reading.outline, reading.profile)
             )
     return said
 
@@ -95,29 +96,29 @@ def test_two_files_that_changed_places_are_noticed(whole):
 def test_damage_is_not_merged_under_a_new_checksum(whole, monkeypatch):
     path = next(whole.store.glob("segments/*/vectors-chunk.faiss"))
     path.write_bytes(flip(path.read_bytes(), random.Random(1)))
-    monkeypatch.setattr("pincite.pipeline.merge._MOST", 1)
+    monkeypatch.setattr("pincite.store.local.merging._MOST", 1)
     whole.write("quarry")
     with pytest.raises(StoreError, match="vectors-chunk.faiss is missing or damaged"):
         whole.build()
     verify_store(whole.store, repair=True)
     whole.build()
     assert verify_store(whole.store) == []
-    assert len(whole.open().index.cards) == 6
+    assert len(whole.open().library.cards) == 6
 
 
 def test_a_document_read_otherwise_by_a_newer_version_leaves_the_state_before_whole(whole, monkeypatch):
     """A build that is cut short after it wrote documents anew, and before it named them."""
     before = answers(whole)
-    monkeypatch.setattr(build, "reader_version", lambda _: "newer")
-    monkeypatch.setattr(build, "write_segment", lambda *_, **__: (_ for _ in ()).throw(KeyboardInterrupt))
-    original = build.write_document
+    monkeypatch.setattr(TextReader, "version", "newer")
+    monkeypatch.setattr(writer, "write_segment", lambda *_, **__: (_ for _ in ()).throw(KeyboardInterrupt))
+    original = writer.write_document
 
     def write_otherwise(folder, reading):
         from dataclasses import replace
 
         return original(folder, replace(reading, doc=replace(reading.doc, warnings=("read anew",))))
 
-    monkeypatch.setattr(build, "write_document", write_otherwise)
+    monkeypatch.setattr(writer, "write_document", write_otherwise)
     with pytest.raises(KeyboardInterrupt):
         whole.build()
     assert answers(whole) == before

@@ -12,7 +12,7 @@ from pincite.errors import SettingsError, StoreError
 from pincite.pipeline.identity import index_identity, reading_identity, received_identity, run_identity
 from pincite.pipeline.store import Store
 from pincite.settings import load_settings
-from pincite.store.generations import commit_generation, load_generation
+from pincite.store.local.generations import commit_generation, load_generation
 
 SECRET = "wholly-secret-4711"
 TEXT = "LEASE\n\n1. Rent. The rent is due each month.\n\n2. Notice. Either party may end this Lease by notice.\n"
@@ -135,7 +135,7 @@ def test_a_hosted_store_is_listed_and_searched_by_words_without_asking_anybody(l
         by_words = ["retrieval.method=bm25", "retrieval.results=chunks"]
         assert Store.open(tmp_path / "store", flags=by_words).search("When is the rent due?").hits
         assert len(seen) == asked
-    assert [card.title for card in Store.open(tmp_path / "store").index.cards] == ["LEASE"]
+    assert [card.title for card in Store.open(tmp_path / "store").library.cards] == ["LEASE"]
 
 
 def test_a_plug_in_of_another_maker_is_imported_only_for_a_user_who_names_it(hashing, lease, tmp_path, monkeypatch):
@@ -200,9 +200,42 @@ def test_reading_is_told_apart_by_what_decides_it():
 
 
 def test_what_a_run_keeps_has_no_address_either():
-    own = settings("answerer.kind=openai", "answerer.base_url=http://u:p@h/v1", "answerer.key_variable=X", "trust=x")
-    assert run_identity(own)["answerer"] == {"kind": "openai"}
-    assert "trust" not in run_identity(own)
+    asks = ["answerer.kind=model", "chat.kind=openai"]
+    own = settings(*asks, "chat.base_url=http://u:p@h/v1", "answerer.chat.key_variable=X", "chat.seed=4", "trust=x")
+    kept = run_identity(own)["answerer"]
+    assert (kept["kind"], kept["chat"]) == ("model", {"kind": "openai", "seed": 4})
+    assert not {"trust", "chat"} & run_identity(own).keys()
+
+
+def test_a_chat_model_that_nothing_asks_makes_no_other_store_or_run():
+    plain, other = settings(), settings("chat.kind=openai", "chat.model=gull-1", "answerer.chat.seed=1")
+    assert index_identity(plain) == index_identity(other)
+    assert run_identity(plain) == run_identity(other)
+    assert run_identity(plain)["answerer"] == {"kind": "extractive"}
+
+
+@pytest.mark.parametrize(
+    "flag",
+    ["summarizer.prompt=On {text}", "summarizer.style=expert", "chat.model=gull-2", "summarizer.chat.temperature=0.9"],
+)
+def test_another_prompt_or_model_for_the_summaries_makes_another_store(flag):
+    asks = ["summarizer.kind=model", "chat.kind=openai"]
+    assert index_identity(settings(*asks)) != index_identity(settings(*asks, flag))
+
+
+def test_of_a_prompt_only_the_hash_is_kept():
+    asks = ["answerer.kind=model", "chat.kind=openai"]
+    shipped, own = run_identity(settings(*asks)), run_identity(settings(*asks, "answerer.prompt=Our secret recipe."))
+    assert "secret recipe" not in str(own)
+    assert shipped["answerer"]["prompt"] != own["answerer"]["prompt"]
+    assert own["answerer"]["prompt"].startswith("sha256:")
+
+
+def test_a_store_made_when_a_summarizer_was_a_model_of_its_own_is_the_same_store():
+    before = {"kind": "llm", "model": "gpt-4o-mini", "style": "generic", "length": 150, "tolerance": 20}
+    before |= {"sections": False, "base_url": "http://u:p@h/v1"}
+    own = load_settings("sac").settings
+    assert received_identity({"summarizer": before}, own)["summarizer"] == index_identity(own)["summarizer"]
 
 
 def test_of_an_unknown_plug_in_whatever_sounds_like_an_address_or_a_key_is_dropped():
@@ -221,7 +254,7 @@ def test_of_an_unknown_plug_in_whatever_sounds_like_an_address_or_a_key_is_dropp
         (["embedder.kind=openai", "embedder.sleep=5"], "'embedder.sleep' is unknown"),
         (["embedder.kind=openai", "embedder.timeout=soon"], "it must be a number"),
         (["embedder.kind=openai", "embedder.base_url=5"], "it must be text"),
-        (["answerer.kind=openai", "answerer.chat_options={transport=1}"], "unknown"),
+        (["answerer.kind=model", "chat.kind=openai", "answerer.chat_options={transport=1}"], "unknown"),
     ],
 )
 def test_a_value_that_does_not_fit_is_one_clear_sentence(flags, words):

@@ -20,15 +20,16 @@ import json, os, signal, sys, time
 from pathlib import Path
 import faiss
 from pincite.embed import onnx
-from pincite.pipeline import build, merge, store
+from pincite.pipeline import build, store
 from pincite.pipeline.read import find_files
+from pincite.pipeline.wire import wire_reading
 from pincite.settings import load_settings
-from tests.pipeline.conftest import read_here
+from pincite.store.local import merging
 
 files, folder, flags = Path(sys.argv[1]), Path(sys.argv[2]), json.loads(sys.argv[3])
-build.read_files, build._COMMIT_ROWS, merge._MOST = read_here, 1, 3
-settings = load_settings(flags=flags).settings
-list(read_here([], settings))
+build._COMMIT_ROWS, merging._MOST = 1, 3
+settings = load_settings(flags=[*flags, "executor.kind=inline"]).settings
+wire_reading(settings)
 print("ready", flush=True)
 while line := sys.stdin.readline():
     child = os.fork()
@@ -81,7 +82,7 @@ def shuffle_files(workshop, chance):
 def texts_in(folder):
     store = Store.open(folder)
     assert store.search("Who keeps the roof in repair?", k=3).hits
-    return {store.index.text(card.id) for card in store.index.cards}
+    return {store.library.text(card.id) for card in store.library.cards}
 
 
 def test_nothing_is_lost_when_a_build_is_killed_at_fifty_random_moments(workshop, request):
@@ -119,10 +120,10 @@ def test_readers_see_whole_states_while_a_writer_works(workshop, monkeypatch):
             try:
                 store = workshop.open()
                 hits = store.search("Who keeps the roof in repair?", k=100).hits
-                assert {hit.passage.doc_id for hit in hits} == {card.id for card in store.index.cards}
-                for card in store.index.cards:
-                    assert len(store.index.text(card.id)) == card.characters
-                seen.append(store.index.generation.number)
+                assert {hit.passage.doc_id for hit in hits} == {card.id for card in store.library.cards}
+                for card in store.library.cards:
+                    assert len(store.library.text(card.id)) == card.characters
+                seen.append(store.describe()["generation"])
             except BaseException as error:
                 errors.append(error)
                 raise

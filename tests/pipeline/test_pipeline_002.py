@@ -6,11 +6,10 @@ import threading
 import zlib
 
 import pytest
-from tests.pipeline.conftest import lease_of, read_here
+from tests.pipeline.conftest import lease_of
 
 from pincite.domain.chunk import Layer
 from pincite.errors import MissingKey
-from pincite.pipeline import build
 from pincite.pipeline.store import Store
 from pincite.settings import load_settings
 
@@ -63,8 +62,7 @@ def provider(monkeypatch):
 
 
 @pytest.fixture
-def files(tmp_path, monkeypatch):
-    monkeypatch.setattr(build, "read_files", read_here)
+def files(tmp_path, inline, monkeypatch):
     monkeypatch.setenv("PINCITE_CACHE", str(tmp_path / "cache"))
     folder = tmp_path / "files"
     folder.mkdir()
@@ -97,7 +95,7 @@ def test_all_seven_phases_run(provider, files, tmp_path):
     assert context.count("Lease between two companies.") <= 2
     assert answer.found and answer.answerer == "gpt-4"
     for citation in answer.citations:
-        assert citation.quote == citation.passage.span.slice(store.index.text(citation.passage.doc_id))
+        assert citation.quote == citation.passage.span.slice(store.library.text(citation.passage.doc_id))
     assert len({source.passage.doc_id for source in answer.sources}) <= 2
 
 
@@ -110,9 +108,9 @@ def test_without_a_key_it_ends_at_once_and_says_which(files, tmp_path):
 @pytest.mark.parametrize(
     ("flags", "model"),
     [
-        (["summarizer.kind=llm"], "gpt-4o-mini"),
+        (["summarizer.kind=model", "chat.kind=openai"], "gpt-4o-mini"),
         (["embedder.kind=openai"], "text-embedding-3-large"),
-        (["answerer.kind=openai"], "gpt-4o-mini"),
+        (["answerer.kind=model", "chat.kind=openai"], "gpt-4o-mini"),
         (["reranker.kind=cohere"], "rerank-v3.5"),
     ],
 )

@@ -34,7 +34,7 @@ def test_a_build_without_one_readable_file_still_gives_its_report(workshop):
 def test_a_passage_has_its_words_and_its_place(store):
     hit = store.search("Who keeps the roof of the foundry in repair?", k=1).hits[0]
     assert "roof" in store.text(hit.passage)
-    assert store.text(hit.passage) == hit.passage.span.slice(store.index.text(hit.passage.doc_id))
+    assert store.text(hit.passage) == hit.passage.span.slice(store.library.text(hit.passage.doc_id))
     assert store.place(hit.passage).section
     assert store.place(hit.passage).page is None
 
@@ -59,8 +59,8 @@ def test_a_store_that_is_let_go_keeps_no_generation_alive(workshop):
     workshop.build()
     store = workshop.open()
     hit = store.search("roof", k=1).hits[0]
-    assert store.text(hit.passage) and store.place(hit.passage) and store.index.beginning(hit.passage.doc_id)
-    seen = weakref.ref(store.index)
+    assert store.text(hit.passage) and store.place(hit.passage) and store.library.beginning(hit.passage.doc_id)
+    seen = weakref.ref(store.library)
     del store
     gc.collect()
     assert seen() is None
@@ -69,7 +69,7 @@ def test_a_store_that_is_let_go_keeps_no_generation_alive(workshop):
 def test_two_stores_have_caches_of_their_own(workshop, tmp_path):
     workshop.write("orchard")
     workshop.build()
-    one, other = workshop.open().index, workshop.open().index
+    one, other = workshop.open().library, workshop.open().library
     (doc_id,) = (card.id for card in one.cards)
     assert one.text(doc_id) == other.text(doc_id)
     assert one.text(doc_id) is one.text(doc_id)

@@ -7,10 +7,11 @@ import traceback
 import pytest
 from reportlab.lib.pagesizes import A4
 from reportlab.pdfgen.canvas import Canvas
+from tests.raw_file import raw_file
 
 from pincite.domain.limits import Limits
 from pincite.errors import ReadError
-from pincite.pipeline.workers import run_in_workers
+from pincite.execute.processes import ProcessExecutor
 from pincite.spans import Span
 
 LIMITS = Limits(seconds=10, pages=200, memory_mb=1024)
@@ -66,13 +67,13 @@ def damaged(whole, chance):
 
 
 def start_reading():
-    from pincite.ingest.pdf import PdfReader
+    from pincite.ingest.pdf.reader import PdfReader
 
     reader = PdfReader()
 
     def read(path):
         try:
-            check_laws(reader.read(path, limits=LIMITS))
+            check_laws(reader.read(raw_file(path), limits=LIMITS))
         except ReadError:
             raise
         except Exception:
@@ -97,7 +98,7 @@ def test_a_damaged_pdf_gives_a_document_or_a_refusal(compressed, tmp_path):
     paths[0].write_bytes(whole)
     for path in paths[1:]:
         path.write_bytes(damaged(whole, chance))
-    found = dict(run_in_workers(paths, start=start_reading, jobs=1, limits=LIMITS))
+    found = dict(ProcessExecutor().run(paths, start=start_reading, limits=LIMITS))
     outcomes = {path: result.kind if isinstance(result, ReadError) else result for path, result in found.items()}
     assert outcomes[paths[0]] == "read"
     assert {result for result in outcomes.values()} <= {"read", "damaged", "encrypted", "no-text", "unsupported"}

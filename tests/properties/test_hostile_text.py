@@ -5,7 +5,7 @@ import time
 import pytest
 
 from pincite.errors import PinciteError
-from pincite.legal.authorities import find_authorities
+from pincite.legal.citations import find_citations
 from pincite.legal.claims import split_claims, without_marks
 from pincite.legal.figures import find_figures
 from pincite.legal.quotations import locate_quotation, mask_quotations
@@ -54,7 +54,7 @@ def growth(function, text):
 
 
 @pytest.mark.parametrize("unit", REPLIES)
-@pytest.mark.parametrize("function", [split_claims, without_marks, find_figures, find_authorities, mask_quotations])
+@pytest.mark.parametrize("function", [split_claims, without_marks, find_figures, find_citations, mask_quotations])
 def test_a_models_reply_is_read_in_linear_time(function, unit):
     assert growth(function, unit * (20_000 // len(unit))) < 3.5
 

@@ -1,10 +1,9 @@
 """Laws of the map between raw and canonical text, on generated runs and generated files."""
 
-from pathlib import Path
-
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pincite.domain.raw_file import RawFile
 from pincite.ingest.decode import decode
 from pincite.spans import OffsetMap, Span
 
@@ -96,7 +95,7 @@ TEXTS = st.text(st.characters(codec="utf-8", exclude_characters="\0"), min_size=
 def test_decoded_text_differs_from_its_source_in_line_ends_alone(text, codec):
     # The words keep a run of control characters from making the file look binary.
     text = "This Agreement is made between the parties below. " * 40 + text
-    decoded = decode(Path("a.txt"), text.encode(codec))
+    decoded = decode(RawFile("a.txt", text.encode(codec)))
     assert decoded.raw.removeprefix("\ufeff") == text.removeprefix("\ufeff")
     assert decoded.text == decoded.raw.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     assert decoded.offsets.raw_length == len(decoded.raw)

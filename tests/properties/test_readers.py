@@ -9,15 +9,16 @@ import docx
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests.raw_file import raw_file
 
 from pincite.domain.document import Document
 from pincite.domain.limits import Limits
 from pincite.errors import ReadError
-from pincite.ingest.docx import DocxReader
-from pincite.ingest.docx_document import WordDocument
-from pincite.ingest.docx_package import Package
+from pincite.ingest.docx.document import WordDocument
+from pincite.ingest.docx.package import Package
+from pincite.ingest.docx.reader import DocxReader
 from pincite.ingest.flow import write
-from pincite.ingest.html import HtmlReader, build_page
+from pincite.ingest.html.reader import HtmlReader, build_page
 from pincite.ingest.markdown import MarkdownReader
 
 LIMITS = Limits(file_mb=4, unpacked_mb=64)
@@ -99,13 +100,13 @@ def test_the_paragraphs_of_a_word_file_are_found_in_order(tmp_path, paragraphs):
     words = [found for text, _, _ in paragraphs if (found := text.strip(" \xa0"))]
     if not words:
         with pytest.raises(ReadError):
-            DocxReader().read(path, limits=LIMITS)
+            DocxReader().read(raw_file(path), limits=LIMITS)
         return
-    doc = DocxReader().read(path, limits=LIMITS)
+    doc = DocxReader().read(raw_file(path), limits=LIMITS)
     at = 0
     for found in words:
         at = doc.text.index(found, at) + len(found)
-    raw = WordDocument(Package(path, path.read_bytes(), limits=LIMITS)).plain_text
+    raw = WordDocument(Package(raw_file(path), limits=LIMITS)).plain_text
     assert all(not copied or a.slice(raw) == doc.slice(b) for a, b, copied in doc.offsets.runs())
 
 
@@ -158,7 +159,7 @@ def flip(whole, changes):
 def outcome(reader, path, data):
     path.write_bytes(data)
     try:
-        return reader.read(path, limits=LIMITS)
+        return reader.read(raw_file(path), limits=LIMITS)
     except ReadError as refusal:
         return refusal
 

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pincite.index.bm25 import K1, B, Bm25Index, words_of
+from pincite.store.local.bm25 import Bm25Index
+from pincite.store.words import K1, B, words_of
 
 WORDS = ["tenant", "landlord", "repair", "roof", "notice", "rents", "renting", "the", "of", "Clause", "5.2"]
 ROWS = st.lists(st.lists(st.sampled_from(WORDS), max_size=20).map(" ".join), min_size=1, max_size=12)

@@ -2,9 +2,10 @@
 
 import pytest
 
+from pincite.legal.document_names import fold_name
 from pincite.pipeline.store import Store
 from pincite.retrieve.absent import Register, say_absent
-from pincite.retrieve.naming import find_named_things, fold_name
+from pincite.retrieve.naming import find_named_things
 from pincite.settings import load_settings
 
 TEXTS = {
@@ -24,13 +25,13 @@ TEXTS = {
 
 
 @pytest.fixture(scope="module")
-def index(tmp_path_factory):
+def opened(tmp_path_factory):
     folder = tmp_path_factory.mktemp("absent")
     for name, text in TEXTS.items():
         (folder / f"{name}.txt").write_text(text)
     settings = load_settings("bm25", flags=["jobs=1"]).settings
     Store.build([folder], folder / "store", settings=settings)
-    return Store.open(folder / "store", settings=settings).index
+    return Store.open(folder / "store", settings=settings).opened
 
 
 @pytest.mark.parametrize(
@@ -55,6 +56,11 @@ def test_other_words_name_nothing(question):
     assert find_named_things(question) == []
 
 
+@pytest.mark.parametrize("verb", ["Consider", "Regarding", "Summarise", "Compare", "Explain"])
+def test_a_word_that_opens_a_request_is_no_part_of_a_name(verb):
+    assert find_named_things(f"{verb} Orris Glass endorsement agreement")[0].names == ("Orris", "Glass")
+
+
 def test_names_are_compared_without_points_blanks_and_possessives():
     assert fold_name("Fern’s") == "fern"
     assert fold_name("e.l.f.") == "elf"
@@ -72,10 +78,10 @@ def test_names_are_compared_without_points_blanks_and_possessives():
         "What does the Northgate award say about costs?",
     ],
 )
-def test_what_is_not_there_is_said_to_be_absent(index, question):
-    _, absence = Register(index).look_up(question)
+def test_what_is_not_there_is_said_to_be_absent(opened, question):
+    _, absence = Register(opened.library, opened.backend).look_up(question)
     assert absence is not None
-    assert "in this store" in say_absent(absence, index)
+    assert "in this store" in say_absent(absence, opened.library)
 
 
 @pytest.mark.parametrize(
@@ -89,11 +95,11 @@ def test_what_is_not_there_is_said_to_be_absent(index, question):
         "What law governs the contract?",
     ],
 )
-def test_what_is_there_by_part_of_its_name_is_not(index, question):
-    assert Register(index).look_up(question)[1] is None
+def test_what_is_there_by_part_of_its_name_is_not(opened, question):
+    assert Register(opened.library, opened.backend).look_up(question)[1] is None
 
 
-def test_what_is_nearest_is_told(index):
-    _, absence = Register(index).look_up("When does the Callisto endorsement agreement end?")
+def test_what_is_nearest_is_told(opened):
+    _, absence = Register(opened.library, opened.backend).look_up("When does the Callisto endorsement agreement end?")
     assert absence is not None
-    assert "ENDORSEMENT AGREEMENT" in say_absent(absence, index)
+    assert "ENDORSEMENT AGREEMENT" in say_absent(absence, opened.library)

@@ -7,7 +7,7 @@ import pytest
 
 from pincite.domain.document import Passage
 from pincite.pipeline.store import Store
-from pincite.retrieve.highlight import Found, _settle, _sure_spans, _Tokens
+from pincite.retrieve.highlight import HighlightedPassage, _settle, _sure_spans, _Tokens
 from pincite.settings import load_settings
 from pincite.spans import Span
 
@@ -48,7 +48,7 @@ def store(tmp_path_factory):
 def test_the_first_result_holds_what_answers(store, question, words):
     ranking = store.search(question, k=3)
     first = ranking.hits[0]
-    shown = first.passage.span.slice(store.index.text(first.passage.doc_id))
+    shown = first.passage.span.slice(store.library.text(first.passage.doc_id))
     assert words in " ".join(shown.split())
     assert len(shown) < len(LEASE) / 2
     assert ranking.relevance is not None
@@ -84,7 +84,10 @@ def test_explain_says_what_was_read(store):
 
 def test_a_cut_inside_a_number_or_before_a_mark_moves_behind_it(tmp_path):
     text = "The fee under Section 5.2(b) is due. Notice is given in writing."
-    found = [Found(Passage("d", span), 0.5, 0, exact=False) for span in (Span(0, 23), Span(23, 35), Span(35, 64))]
+    found = [
+        HighlightedPassage(Passage("d", span), 0.5, 0, exact=False)
+        for span in (Span(0, 23), Span(23, 35), Span(35, 64))
+    ]
     settled = [one.passage.span.slice(text) for one in _settle(found, Texts({"d": text}))]
     assert settled == ["The fee under Section 5.2(b)", "is due.", "Notice is given in writing."]
 

@@ -1,4 +1,5 @@
 from pincite.domain.hit import DocumentCard
+from pincite.legal.document_names import DocumentNames
 from pincite.retrieve.kinds import choose_documents
 
 
@@ -18,8 +19,13 @@ CARDS = [
 ]
 
 
+class Catalogue:
+    cards = CARDS
+    names = DocumentNames.of(CARDS)
+
+
 def chosen(*nouns, **options):
-    return [card.id for card in choose_documents(CARDS, nouns, **options)]
+    return [card.id for card in choose_documents(Catalogue, nouns, **options)]
 
 
 def test_contracts_are_not_rules():

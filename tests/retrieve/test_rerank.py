@@ -7,7 +7,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import numpy as np
 import pytest
 
-from pincite import registry
+from pincite import Passage, Span, registry
 from pincite.errors import ModelError, SettingsError
 from pincite.ports import Reranker
 from pincite.retrieve.candidates import Pool, put_first
@@ -151,19 +151,19 @@ def test_the_highlighter_puts_the_passage_that_answers_first():
 
 def pool_of(scores):
     score = np.array(scores, dtype=np.float32)
-    return Pool(np.arange(len(score)) + 10, score, score, score)
+    return Pool(tuple(Passage("lease", Span(10 * n, 10 * n + 10)) for n in range(len(score))), score, score, score)
 
 
 def test_the_best_are_ordered_anew_and_the_others_follow_on_the_same_scale():
     pool = put_first(pool_of([5, 4, 3, 2, 1]), np.array([0.2, 0.6, 0.4], dtype=np.float32))
-    assert pool.rows.tolist() == [11, 12, 10, 13, 14]
+    assert [chunk.span.start for chunk in pool.chunks] == [10, 20, 0, 30, 40]
     assert np.allclose(pool.score, [0.6, 0.4, 0.2, 0.0, -0.2], atol=1e-6)
     assert np.allclose(pool.dense, [4, 3, 5, 2, 1])
 
 
 def test_equal_scores_leave_the_order():
     pool = put_first(pool_of([3, 3, 2]), np.zeros(3, dtype=np.float32))
-    assert pool.rows.tolist() == [10, 11, 12]
+    assert [chunk.span.start for chunk in pool.chunks] == [0, 10, 20]
 
 
 def test_an_unknown_argument_is_refused_before_work_begins():

@@ -3,7 +3,6 @@
 import pytest
 
 from pincite.pipeline.store import Store
-from pincite.retrieve.route import Router
 from pincite.settings import load_settings
 
 TEXTS = {
@@ -29,6 +28,25 @@ TEXTS = {
         "SUPPLY AGREEMENT\n\nThis Agreement is made between Brightwater Foods Ltd and Tern Logistics Ltd.\n\n"
         "1. The Supplier delivers once a week.\n\n2. Interest of two per cent is due on sums paid late.\n"
     ),
+    "GoQuill-hosting": (
+        "HOSTING AGREEMENT\n\nThis Agreement is made between Go-Quill Corp and Wick Media Ltd (the Owner).\n\n"
+        "1. Go-Quill Corp hosts the site of the Owner.\n\n2. The Owner pays Go-Quill Corp each month.\n"
+    ),
+    "Transport Court Guide 2025": (
+        "THE TRANSPORT COURT GUIDE\n\n1. Parties lodge skeletons by noon on the day before.\n\n2. Bundles are in PDF.\n"
+    ),
+    "moorings": (
+        "RULES FOR MOORINGS\n\nA Guide made for the Transport Court.\n\n1. Boats enter by the east gate only.\n\n"
+        "2. An owner of a boat shows a light. The Transport Court hears appeals.\n"
+    ),
+    "slipway": (
+        "RULES FOR THE SLIPWAY\n\nA Guide made for the Transport Court.\n\n"
+        "1. No trailer may stand there at low water.\n\n"
+        "2. The owner of a trailer parks it in the yard. The Transport Court hears appeals.\n"
+    ),
+    "KB-guide": "THE KING’S BENCH GUIDE\n\n1. Masters sit in private.\n\n2. Skeletons are lodged the day before.\n",
+    "Part 91 Bees": "PART 91 - BEE DISPUTES\n\n91.1 This Part applies to bees.\n\n91.2 A complaint names the hive.\n",
+    "PD 91A": "PRACTICE DIRECTION 91 A - BEE DISPUTES\n\n1.1 A complaint is signed.\n\n1.2 It is made in ink.\n",
     "bylaws": "BY-LAWS\n\nAdopted by the members.\n\n1. Members meet once a year.\n\n2. Members keep the path clear.\n",
 }
 
@@ -40,12 +58,12 @@ def router(tmp_path_factory):
         (folder / f"{name}.txt").write_text(text)
     settings = load_settings("bm25", flags=["jobs=1"]).settings
     Store.build([folder], folder / "store", settings=settings)
-    return Router(Store.open(folder / "store", settings=settings).index)
+    return Store.open(folder / "store", settings=settings).router
 
 
 def named(router, query):
     found = router.route(query)
-    cards = {card.id: card for card in router._index.cards}
+    cards = {card.id: card for card in router._library.cards}
     return sorted(cards[id].path.rsplit("/", 1)[1].removesuffix(".txt") for id in found.doc_ids), found.question
 
 
@@ -90,6 +108,7 @@ def test_a_name_is_found_wherever_it_stands_and_the_question_is_kept(router, que
         "What interest is due?",
         "who must keep the path clear",
         "Is Confidential Information protected?",
+        "Where must the trailers go?",
         "In the event of late payment, what is due?",
         "What does the agreement with Zyzzyva say about rent?",
         "?",
@@ -104,6 +123,46 @@ def test_a_role_that_one_document_knows_stays_in_the_question(router):
         ["Velcrest-NDA-2019"],
         "which records may the recipient keep",
     )
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "Transport Court Guide: when are skeletons due?",
+        "In the Transport Court, when are skeletons due?",
+        "When are skeletons due in the Transport Court?",
+    ],
+)
+def test_a_court_and_its_guide_are_named_without_an_article(router, query):
+    assert named(router, query)[0] == ["Transport Court Guide 2025"]
+
+
+@pytest.mark.parametrize(
+    ("query", "names"),
+    [
+        ("What does the King's Bench Division Guide say about skeletons?", ["KB-guide"]),
+        ("When are skeletons due in the King's Bench Division?", ["KB-guide"]),
+        ("When are skeletons due in the KBD, by the KB Guide?", ["KB-guide"]),
+        ("What does CPR Part 91 say about complaints?", ["Part 91 Bees"]),
+        ("What must a complaint under rule 91.2 name?", ["Part 91 Bees"]),
+        ("How do Part 91 and PD 91A treat complaints in the King's Bench Division?", ["PD 91A", "Part 91 Bees"]),
+        ("What does Part 91 of our supply agreement say?", ["Part 91 Bees", "supply"]),
+    ],
+)
+def test_rules_are_named_by_number_and_guides_by_their_court_in_any_form(router, query, names):
+    assert named(router, query)[0] == names
+
+
+def test_a_part_of_other_rules_is_not_the_part_of_that_number(router):
+    assert "names it" not in router.route("Family Procedure Rules Part 91 on complaints").why
+
+
+def test_a_court_that_has_no_guide_names_no_document(router):
+    assert named(router, "What interest is due in the High Court?")[0] == []
+
+
+def test_a_name_in_small_letters_still_names(router):
+    assert named(router, "go-quill hosting fee?")[0] == ["GoQuill-hosting"]
 
 
 def test_a_party_to_two_documents_leaves_both(router):

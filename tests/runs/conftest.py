@@ -4,10 +4,6 @@ import json
 
 import pytest
 
-from pincite.domain.reading import Failure
-from pincite.errors import ReadError
-from pincite.pipeline.read import read_file
-from pincite.pipeline.wire import wire_reading
 from pincite.settings import load_settings
 
 LEASE = (
@@ -34,18 +30,8 @@ MARK = "\ufeff"
 
 
 @pytest.fixture(autouse=True)
-def _read_here(monkeypatch):
-    """Read files in this process: starting workers takes longer than all the rest."""
-
-    def read_files(paths, settings, *, finish=None):
-        stages = wire_reading(settings)
-        for path in paths:
-            try:
-                yield path, read_file(path, stages)
-            except ReadError as error:
-                yield path, Failure(str(path), "read", error.kind, error.reason)
-
-    monkeypatch.setattr("pincite.pipeline.build.read_files", read_files)
+def _read_here(inline):
+    """Starting workers takes longer than all the rest."""
 
 
 def snippet(path, text, words):

@@ -227,7 +227,7 @@ def test_a_benchmark_does_not_decide_which_files_are_read(bench, settings, tmp_p
     with pytest.raises(BenchmarkError, match="leads out of|not relative|is no path"):
         load_exam([bench])
     from pincite.bench.check import check
-    from pincite.bench.convert_legalbenchrag import convert_legalbenchrag
+    from pincite.bench.dataset.from_legalbenchrag import convert_legalbenchrag
 
     told = [finding for finding in check(bench).findings if finding.where.startswith("theirs")]
     assert {finding.rule for finding in told if finding.severity == "error"} <= {"unsafe-path", "missing-file"}
@@ -239,13 +239,14 @@ def test_a_benchmark_does_not_decide_which_files_are_read(bench, settings, tmp_p
 def test_a_run_keeps_no_address_no_variable_and_no_key(bench, settings, tmp_path, monkeypatch):
     monkeypatch.setenv("MY_KEY", "sk-secret-4711")
     address = "http://clerk:pa55word@model.test/v1"
-    own = ["answerer.kind=openai", f"answerer.base_url={address}", "answerer.key_variable=MY_KEY", "trust=hashing"]
+    own = ["answerer.kind=model", "chat.kind=openai", f"chat.base_url={address}", "chat.key_variable=MY_KEY"]
+    own.append("trust=hashing")
     execute(PipelineTarget(settings(*own)), load_exam([bench]), tmp_path / "run", k=3)
     kept = b"".join(path.read_bytes() for path in (tmp_path / "run").iterdir() if path.is_file())
     for word in ("sk-secret", "MY_KEY", "model.test", "pa55word", "clerk"):
         assert word.encode() not in kept, word
     # Another address is no other run: it goes on.
-    other = [*own[:1], "answerer.base_url=http://elsewhere.test"]
+    other = [*own[:2], "chat.base_url=http://elsewhere.test"]
     execute(PipelineTarget(settings(*other)), load_exam([bench]), tmp_path / "run", k=3)
 
 

@@ -5,15 +5,14 @@ import random
 from pathlib import Path
 
 import pytest
-from tests.pipeline.conftest import lease_of, read_here
+from tests.pipeline.conftest import lease_of
 from typer.testing import CliRunner
 
 from pincite.cli.main import app
 from pincite.errors import PinciteError, StoreError
-from pincite.pipeline import build
 from pincite.pipeline.store import Store
-from pincite.store import sweep
-from pincite.store.marker import MARKER
+from pincite.store.local import sweep
+from pincite.store.local.marker import MARKER
 
 # Names that a store, a run, a benchmark or a dataset gives too.
 NAMES = (
@@ -55,15 +54,8 @@ def picture(folder):
 
 
 @pytest.fixture
-def grounds(tmp_path, hashing, monkeypatch):
+def grounds(tmp_path, hashing, inline, monkeypatch):
     """Documents, a benchmark of them, and a folder outside that links may lead to."""
-    from pincite.pipeline import ingest
-
-    def read_and_finish(paths, settings, *, finish):
-        return ((path, finish(reading)) for path, reading in read_here(paths, settings))
-
-    monkeypatch.setattr(build, "read_files", read_here)
-    monkeypatch.setattr(ingest, "read_files", read_and_finish)
     monkeypatch.chdir(tmp_path)
     preset = tmp_path / "preset.toml"
     preset.write_text('[embedder]\nkind = "hashing"\n[retrieval]\nresults = "chunks"\n')
@@ -197,7 +189,7 @@ def test_nothing_is_written_through_a_symbolic_link(grounds):
 def test_a_store_made_before_there_was_a_mark_is_opened_and_marked_when_written(grounds):
     Store.build(["files"], grounds / "store", settings=settings())
     (grounds / "store" / MARKER).unlink()
-    assert len(Store.open(grounds / "store").index.cards) == 2
+    assert len(Store.open(grounds / "store").library.cards) == 2
     (grounds / "files/mill.txt").write_text(lease_of("mill"))
     Store.build(["files"], grounds / "store", settings=settings())
     assert (grounds / "store" / MARKER).exists()
@@ -211,11 +203,11 @@ def test_a_list_of_the_format_before_is_read_and_written_anew(grounds):
     path.write_text(json.dumps({"format": 2, **json.loads(path.read_text())["generation"]}))
     (grounds / "store/CURRENT").write_text("generation-000001.json")
     (grounds / "store" / MARKER).unlink()
-    assert len(Store.open(grounds / "store").index.cards) == 2
+    assert len(Store.open(grounds / "store").library.cards) == 2
     (grounds / "files/mill.txt").write_text(lease_of("mill"))
     assert len(Store.build(["files"], grounds / "store", settings=settings()).report.added) == 1
     assert '"format": 3' in (grounds / "store/generation-000002.json").read_text()
-    assert len(Store.open(grounds / "store").index.cards) == 3
+    assert len(Store.open(grounds / "store").library.cards) == 3
 
 
 def test_a_folder_that_is_no_store_is_read_like_any_other(grounds):

@@ -101,9 +101,9 @@ def test_any_text_gives_exact_spans(parts):
 )
 def test_hostile_repetition_takes_bounded_time(unit):
     text = unit * (50_000 // len(unit))
-    began = time.perf_counter()
+    began = time.process_time()
     find_parties(text)
-    assert time.perf_counter() - began < 5
+    assert time.process_time() - began < 5
 
 
 def test_the_roles_of_a_contract_are_found_behind_its_table_of_contents():

@@ -250,9 +250,9 @@ def test_any_text_gives_exact_spans_in_order(text):
 )
 def test_hostile_repetition_takes_linear_time(unit):
     text = unit * (150_000 // len(unit))
-    began = time.perf_counter()
+    began = time.process_time()
     find_references(make_doc(text), (Section(0, None, K.DOCUMENT, Span(0, len(text)), 0),))
-    assert time.perf_counter() - began < 5
+    assert time.process_time() - began < 5
 
 
 def test_an_amendment_points_into_the_document_it_amends():

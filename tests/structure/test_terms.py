@@ -127,9 +127,9 @@ def test_any_text_gives_exact_spans_without_repeats(text):
 @pytest.mark.parametrize("unit", ['"', '("a" or ', "“A”, ", "(" * 50, "the “", "a means", " \n", "(the (the “X"])
 def test_hostile_repetition_takes_linear_time(unit):
     text = unit * (40_000 // len(unit))
-    began = time.perf_counter()
+    began = time.process_time()
     find_terms(make_doc(text), root(text))
-    assert time.perf_counter() - began < 5
+    assert time.process_time() - began < 5
 
 
 def test_emphasis_in_markdown_does_not_hide_a_term():

@@ -72,6 +72,6 @@ def test_any_text_gives_a_span_inside_it(parts):
 @pytest.mark.parametrize("unit", ["THE ", "AGREEMENT ", "EXHIBIT 1 ", "A AND\n", "This Aa "])
 def test_hostile_repetition_takes_linear_time(unit):
     text = unit * (50_000 // len(unit))
-    began = time.perf_counter()
+    began = time.process_time()
     find_title(make_doc(text))
-    assert time.perf_counter() - began < 3
+    assert time.process_time() - began < 3

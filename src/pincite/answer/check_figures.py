@@ -13,7 +13,7 @@ from pincite.legal.sentences import split_sentences
 from pincite.legal.wording import stem
 from pincite.spans import Span
 
-# By so many more words of the claim must another figure's surroundings match before the claim's own is misplaced.
+# How many more words of the claim another figure's surroundings must match before the claim's own is misplaced.
 _MARGIN = 2
 _REFERENCE = re.compile(
     r"\b(?:section|sec\.|clause|article|rule|paragraph|schedule|regulation|part|§)s?\s*(\d+[A-Z]?(?:\.\d+)*(?:\(\w{1,4}\))*)",
@@ -22,7 +22,7 @@ _REFERENCE = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class _Written:
+class _SourceFigure:
     """A figure of a source, with the words around it and its bound."""
 
     figure: Figure
@@ -61,18 +61,18 @@ def check_references(said: str, known: str, *, where: str) -> Iterator[Fault]:
             yield Fault(FaultKind.AUTHORITY, f"“{found[0]}” is not named in {where}")
 
 
-def _written(text: str) -> list[_Written]:
+def _written(text: str) -> list[_SourceFigure]:
     found = []
     for span in split_sentences(text, Span(0, len(text))):
         sentence = normal_numbers(span.slice(text))
         found += [
-            _Written(figure, context_of(figure, sentence), bound_of(figure, sentence))
+            _SourceFigure(figure, context_of(figure, sentence), bound_of(figure, sentence))
             for figure in find_figures(sentence)
         ]
     return found
 
 
-def _counts_alike(figure: Figure, written: _Written) -> bool:
+def _counts_alike(figure: Figure, written: _SourceFigure) -> bool:
     """What a bare number of the claim counts must stand near the source's number."""
     if figure.unit or not figure.counted:
         return True

@@ -12,14 +12,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Protocol
 
-from pincite.domain.answer import Context, NumberedSource
+from pincite.domain.answer import AnswerContext, NumberedSource
 from pincite.domain.document import Passage
 from pincite.domain.reading import Reading
 from pincite.domain.section import Outline, Section
 from pincite.legal.sentences import split_sentences
 from pincite.spans import Span, subtract_spans
 
-# A quotation is not grown beyond so many characters; a list is quoted up to so many.
+# A quotation is not grown beyond this many characters; a list is quoted up to this many.
 _LONGEST = 900
 _LONGEST_LIST = 1600
 # Words that lead to a list, at most so long, are quoted with an item of it.
@@ -36,7 +36,7 @@ _PREAMBLE = re.compile(r"\bagree(?:ment|s|d)?\b[^.]{0,60}\bfollow", re.IGNORECAS
 _WORDS = re.compile(r"[^\W\d_]{2}")
 
 
-class Library(Protocol):
+class ClauseLibrary(Protocol):
     """What growing a quotation needs of a store."""
 
     def reading(self, doc_id: str) -> Reading:
@@ -44,7 +44,7 @@ class Library(Protocol):
         ...
 
 
-def with_whole_clauses(context: Context, library: Library) -> Context:
+def with_whole_clauses(context: AnswerContext, library: ClauseLibrary) -> AnswerContext:
     """The context with evidence that can be quoted as it stands; words shown by a better source are not shown again."""
     shown: dict[str, list[Span]] = {}
     sources = []
@@ -54,7 +54,7 @@ def with_whole_clauses(context: Context, library: Library) -> Context:
     return replace(context, sources=tuple(sources))
 
 
-def _grown(source: NumberedSource, library: Library, taken: list[Span]) -> NumberedSource:
+def _grown(source: NumberedSource, library: ClauseLibrary, taken: list[Span]) -> NumberedSource:
     reading = library.reading(source.passage.doc_id)
     text, furniture = reading.doc.text, reading.doc.furniture()
     evidence: list[tuple[Span, float]] = []

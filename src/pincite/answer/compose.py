@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from pincite.domain.answer import CheckedClaim, Citation, Context
+from pincite.domain.answer import AnswerContext, CheckedClaim, Citation
 from pincite.domain.document import Box, Passage
 from pincite.legal.claims import without_marks
 from pincite.spans import Span
@@ -18,7 +18,7 @@ MARKED = "[unsupported]"
 
 
 @dataclass(frozen=True, slots=True)
-class Composed:
+class ComposedAnswer:
     """An answer's text with its citations, and the claims that failed."""
 
     text: str
@@ -29,13 +29,13 @@ class Composed:
 class Composer:
     """Puts an answer together; `text` and `boxes` give a document's words and places on the page."""
 
-    def __init__(self, context: Context, *, text: Text, boxes: Boxes, place: Where) -> None:
+    def __init__(self, context: AnswerContext, *, text: Text, boxes: Boxes, place: Where) -> None:
         self._context = context
         self._text = text
         self._boxes = boxes
         self._place = place
 
-    def compose(self, checked: Sequence[CheckedClaim], *, unsupported: Literal["remove", "mark"]) -> Composed:
+    def compose(self, checked: Sequence[CheckedClaim], *, unsupported: Literal["remove", "mark"]) -> ComposedAnswer:
         """The text of an answer; a marked claim is shown without its marks, for they prove nothing."""
         text = ""
         citations: list[Citation] = []
@@ -48,7 +48,7 @@ class Composer:
             if not item.faults:
                 claim = Span(start, start + len(words))
                 citations += [self._cite(number, passage, claim, item) for number, passage in item.pinpoints]
-        return Composed(text, tuple(citations), tuple(item for item in checked if item.faults))
+        return ComposedAnswer(text, tuple(citations), tuple(item for item in checked if item.faults))
 
     def _cite(self, number: int, passage: Passage, claim: Span, item: CheckedClaim) -> Citation:
         source = self._context.source(number)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from pincite.legal.durations import DAYS
 from pincite.legal.figures import Figure, find_figures, is_borne_out
 from pincite.legal.places import is_american, short_place
 from pincite.legal.wording import find_names, stems
@@ -38,15 +39,6 @@ _COMPARED = re.compile(
     r"under|below|shorter\s+than|fewer\s+than|at\s+most|no\s+more\s+than|up\s+to)\s+",
     re.IGNORECASE,
 )
-_DAYS = {
-    "day": 1.0,
-    "business day": 1.4,
-    "week": 7.0,
-    "fortnight": 14.0,
-    "month": 30.4,
-    "quarter": 91.3,
-    "year": 365.25,
-}
 _MENTIONS = re.compile(r"\b(?:mention|name|refer|contain|include|say|speak|cite|use)\w*\b", re.IGNORECASE)
 _KIND_NAMES = frozenset({"nda", "part", "act", "agreement", "rules"})
 
@@ -156,7 +148,7 @@ def sizes_of(texts: Sequence[str]) -> list[float | None]:
 
 def _kind(figure: Figure) -> str:
     """What a figure can be compared by: a date, a duration, a percentage or a currency."""
-    return "duration" if figure.unit in _DAYS else "" if figure.unit == "ordinal" else figure.unit
+    return "duration" if figure.unit in DAYS else "" if figure.unit == "ordinal" else figure.unit
 
 
 def _worth(figure: Figure) -> float | None:
@@ -193,8 +185,8 @@ def _size(figure: Figure, *, like: Figure) -> float | None:
         value = float(figure.value)
     except ValueError:
         return None
-    if like.unit in _DAYS:
-        return value * _DAYS[figure.unit] if figure.unit in _DAYS else None
+    if like.unit in DAYS:
+        return value * DAYS[figure.unit] if figure.unit in DAYS else None
     return value if figure.unit == like.unit else None
 
 

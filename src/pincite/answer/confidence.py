@@ -9,62 +9,73 @@ from __future__ import annotations
 import math
 from dataclasses import astuple, dataclass
 
-from pincite.domain.answer import Context
+from pincite.domain.answer import AnswerContext
 from pincite.domain.hit import Ranking
-from pincite.legal.wording import stems
 from pincite.ports import Verifier
 
-# What is given to the verifier: so many characters round the best words.
+# The verifier reads this many characters around the best words.
 _REACH = 500
 _LEAST, _MOST = -8.0, 8.0
 
 
 @dataclass(frozen=True, slots=True)
-class Signals:
+class EvidenceSignals:
     """What is known of the evidence for an answer.
 
-    `relevance` is the highlighter's logit that a window answers, `sure` that of the best words, `read` the verifier's
-    that their passage answers the question; `shared` is the share of the question's words near them, `alone` whether
-    all passages are of one document, `length` how many words the question has.
+    `relevance` is the highlighter's logit that a window answers, `lead` how far it is above that of the middle window,
+    `likely` how many windows answer more likely than not (the logarithm, as for all counts), `place` where the first
+    stage had put the best result, `documents` how many documents the results are of, and `read` the verifier's logit
+    that the best passage answers the question.
     """
 
     relevance: float
-    sure: float
+    lead: float
+    likely: float
+    place: float
+    documents: float
     read: float
-    shared: float
-    alone: float
-    length: float
 
 
-# One weight per signal, and the bias.
-WEIGHTS = (0.206, 0.17, 0.162, 0.522, 1.964, 0.622)
-BIAS = -2.935
+# One weight per signal, and the bias: the chance that the answer is right, and that the documents answer at all.
+WEIGHTS = (0.01, 0.324, 0.402, -0.498, -1.114, 0.203)
+BIAS = -0.042
+ANSWERED_WEIGHTS = (0.201, 0.011, 1.342, 0.282, -1.511, 0.577)
+ANSWERED_BIAS = 2.454
+# Below this chance that the documents answer at all, none is given.
+LEAST_ANSWERED = 0.82
 
 
-def read_signals(context: Context, ranking: Ranking, verifier: Verifier | None) -> Signals | None:
+def read_signals(context: AnswerContext, ranking: Ranking, verifier: Verifier | None) -> EvidenceSignals | None:
     """Weigh the evidence; None where nothing was read by the highlighter."""
     spots = [(score, source, span) for source in context.sources for span, score in source.evidence]
     if ranking.relevance is None or not spots:
         return None
-    score, source, span = max(spots, key=lambda spot: spot[0])
+    _, source, span = max(spots, key=lambda spot: spot[0])
     middle = (span.start + span.end) // 2 - source.passage.span.start
     near = source.text[max(0, middle - _REACH) : middle + _REACH]
-    wanted = set(stems(context.question)) - set(stems(" ".join((source.title or "", *source.parties))))
-    held = wanted & {*stems(near), *stems(source.section)}
     verdicts = verifier.verify([(context.question, near)]) if verifier else []
-    return Signals(
+    return EvidenceSignals(
         relevance=_bounded(ranking.relevance),
-        sure=_logit(score),
+        lead=ranking.lead,
+        likely=math.log1p(ranking.likely),
+        place=math.log1p(ranking.place),
+        documents=math.log1p(len({hit.passage.doc_id for hit in ranking.hits})),
         read=_logit(verdicts[0].supported) if verdicts else 0.0,
-        shared=len(held) / max(1, len(wanted)),
-        alone=float(len({hit.passage.doc_id for hit in ranking.hits}) == 1),
-        length=min(len(context.question.split()), 30) / 10,
     )
 
 
-def chance_of(signals: Signals) -> float:
+def chance_of(signals: EvidenceSignals) -> float:
     """The chance that the answer is right."""
-    total = BIAS + sum(weight * value for weight, value in zip(WEIGHTS, astuple(signals), strict=True))
+    return _weigh(signals, WEIGHTS, BIAS)
+
+
+def is_answered(signals: EvidenceSignals) -> bool:
+    """Whether the documents are likely enough to answer the question at all, rightly found or not."""
+    return _weigh(signals, ANSWERED_WEIGHTS, ANSWERED_BIAS) >= LEAST_ANSWERED
+
+
+def _weigh(signals: EvidenceSignals, weights: tuple[float, ...], bias: float) -> float:
+    total = bias + sum(weight * value for weight, value in zip(weights, astuple(signals), strict=True))
     return 1 / (1 + math.exp(-_bounded(total)))
 
 

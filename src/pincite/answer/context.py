@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from pincite.domain.answer import Context, NumberedSource
-from pincite.domain.document import Passage
+from pincite.domain.answer import AnswerContext, NumberedSource
+from pincite.domain.document import Passage, Place
 from pincite.domain.hit import DocumentCard, Hit
 from pincite.legal.sentences import split_sentences
 from pincite.spans import Span
@@ -16,28 +16,14 @@ from pincite.tokens import count_tokens
 
 # Passages that lie at most this many characters apart are one source: the gap is white space or a heading.
 _NEIGHBOURS = 2
-# Where the highlighter is less sure of its best words than this, the next results are evidence too, so many in all:
-# chosen on development documents, where it finds more of the answer for a little precision.
-_UNSURE, _SHOWN = 0.6, 3
+# Where the highlighter is less sure of its best words than this, the next results are evidence too, this many in all.
+# On questions as people ask them its best words are right half of the time below it, and four times in five above.
+UNSURE, _SHOWN = 0.85, 3
 # How far a span may grow to hold a whole word.
 _WORD = 30
 
 
-class Place(Protocol):
-    """Where a passage stands."""
-
-    @property
-    def section(self) -> str:
-        """The section path."""
-        ...
-
-    @property
-    def page(self) -> int | None:
-        """The page, where there are pages."""
-        ...
-
-
-class Library(Protocol):
+class ContextLibrary(Protocol):
     """What context needs of a store: texts, places and cards."""
 
     @property
@@ -53,13 +39,9 @@ class Library(Protocol):
         """The section path and page where a passage begins."""
         ...
 
-    def passage(self, row: int) -> Passage:
-        """The chunk of a row."""
-        ...
-
 
 @dataclass(slots=True)
-class _Joined:
+class _HitGroup:
     """Hits that touch, as one range; the rank and score are those of the best."""
 
     doc_id: str
@@ -67,7 +49,7 @@ class _Joined:
     hits: list[Hit]
 
 
-def assemble_context(question: str, hits: Sequence[Hit], library: Library, *, tokens: int) -> Context:
+def assemble_context(question: str, hits: Sequence[Hit], library: ContextLibrary, *, tokens: int) -> AnswerContext:
     """Number the passages in order of rank; what does not fit the budget is left out, never cut mid-sentence."""
     cards = {card.id: card for card in library.cards}
     sources: list[NumberedSource] = []
@@ -81,10 +63,10 @@ def assemble_context(question: str, hits: Sequence[Hit], library: Library, *, to
             spent += _size(source)
     used = dict.fromkeys(source.passage.doc_id for source in sources)
     summaries = tuple((cards[id].path, cards[id].summary) for id in used if cards[id].summary)
-    return Context(question, tuple(sources), summaries, spent)
+    return AnswerContext(question, tuple(sources), summaries, spent)
 
 
-def shorten_context(context: Context, *, tokens: int) -> Context:
+def shorten_context(context: AnswerContext, *, tokens: int) -> AnswerContext:
     """The same context for one who can read less: the first sources that fit, under the same numbers, no summaries."""
     kept: list[NumberedSource] = []
     spent = 0
@@ -96,16 +78,16 @@ def shorten_context(context: Context, *, tokens: int) -> Context:
     return replace(context, sources=tuple(kept), summaries=(), tokens=spent)
 
 
-def _join(hits: Iterable[Hit], library: Library) -> list[_Joined]:
+def _join(hits: Iterable[Hit], library: ContextLibrary) -> list[_HitGroup]:
     """Hits that overlap or touch put together, in the order of their best; exact words come with their chunk."""
-    groups: list[_Joined] = []
+    groups: list[_HitGroup] = []
     for hit in sorted(hits, key=lambda hit: hit.rank):
-        merged = _Joined(hit.passage.doc_id, _with_surroundings(hit, library), [hit])
+        merged = _HitGroup(hit.passage.doc_id, _with_surroundings(hit, library), [hit])
         apart = []
         for group in groups:
             if group.doc_id == merged.doc_id and _touch(group.span, merged.span):
                 span = Span(min(group.span.start, merged.span.start), max(group.span.end, merged.span.end))
-                merged = _Joined(group.doc_id, span, [*group.hits, *merged.hits])
+                merged = _HitGroup(group.doc_id, span, [*group.hits, *merged.hits])
             else:
                 apart.append(group)
         groups = [*apart, merged]
@@ -114,11 +96,11 @@ def _join(hits: Iterable[Hit], library: Library) -> list[_Joined]:
     return sorted(groups, key=lambda group: group.hits[0].rank)
 
 
-def _with_surroundings(hit: Hit, library: Library) -> Span:
+def _with_surroundings(hit: Hit, library: ContextLibrary) -> Span:
     if not hit.exact:
         return hit.passage.span
     own = whole_words(library.text(hit.passage.doc_id), hit.passage.span)
-    chunk = own if hit.row is None else library.passage(hit.row).span
+    chunk = own if hit.chunk is None else hit.chunk.span
     return Span(min(own.start, chunk.start), max(own.end, chunk.end)) if chunk.overlaps(own) else own
 
 
@@ -126,23 +108,38 @@ def _touch(one: Span, other: Span) -> bool:
     return one.start <= other.end + _NEIGHBOURS and other.start <= one.end + _NEIGHBOURS
 
 
-def _evident(hits: Sequence[Hit]) -> set[int]:
-    """The ranks of the hits that answer: exact words, and where those are doubtful the best of other chunks besides."""
+def _evident(hits: Sequence[Hit]) -> dict[int, float]:
+    """The scores of the hits that answer, by rank: exact words, and where those are doubtful other chunks besides.
+
+    The ranking knows more than the scores, which say what the words alone are worth: a hit counts for no less than one
+    that is ranked after it.
+    """
     exact = [hit for hit in hits if hit.exact]
     best = {hit.rank for hit in exact}
-    if exact and max(hit.score for hit in exact) < _UNSURE:
+    if exact and max(hit.score for hit in exact) < UNSURE:
         # What was cut away round the exact words is the less likely part of their chunk.
-        others = [hit.rank for hit in hits if not hit.exact and hit.row not in {one.row for one in exact}]
+        others = [hit.rank for hit in hits if not hit.exact and hit.chunk not in {one.chunk for one in exact}]
         best |= set(sorted(others)[: max(0, _SHOWN - len(exact))])
-    return best
+    scores: dict[int, float] = {}
+    least = 0.0
+    for hit in sorted(hits, key=lambda hit: -hit.rank):
+        if hit.rank in best:
+            least = scores[hit.rank] = max(least, hit.score)
+    return scores
 
 
-def _source(joined: _Joined, card: DocumentCard, library: Library, *, number: int, evident: set[int]) -> NumberedSource:
+def _source(
+    joined: _HitGroup, card: DocumentCard, library: ContextLibrary, *, number: int, evident: Mapping[int, float]
+) -> NumberedSource:
     text = library.text(joined.doc_id)
     span = trimmed(text, joined.span)
     passage = Passage(joined.doc_id, span)
     place = library.place(passage)
-    shown = [(whole_words(text, hit.passage.span), hit.score) for hit in joined.hits if hit.rank in evident]
+    shown = [
+        (whole_words(text, hit.best or hit.passage.span), evident[hit.rank])
+        for hit in joined.hits
+        if hit.rank in evident
+    ]
     # A source is shown without white space at its ends, and evidence lies within its source.
     evidence = tuple((within, score) for own, score in shown if (within := own.intersection(span)))
     return NumberedSource(

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from pincite.answer.context import trimmed
-from pincite.domain.answer import Context, NumberedSource
+from pincite.answer.context import UNSURE, trimmed
+from pincite.domain.answer import AnswerContext, NumberedSource
 from pincite.legal.sentences import split_sentences
 from pincite.legal.wording import stems
 from pincite.ports import Embedder
@@ -21,13 +21,13 @@ _STEEP, _MIDDLE = 13.6, 0.461
 # The chance that a contract answers a question, from the highlighter's logit for the best window it read. Fitted by
 # `benchmarks/answers.py fit` on 270 pairs of a development contract and a CUAD question, half of them with an answer;
 # how sure the highlighter is of single words added nothing.
-_RELEVANCE, _BIAS = 0.703, -0.861
+RELEVANCE, BIAS = 0.703, -0.861
 _SHORTEST = 25
-# A sentence without so many words that the question does not have repeats it, and answers nothing.
+# A sentence with fewer words than this that are not in the question only repeats it.
 _NEWS = 2
 
 
-def point_at_sentences(context: Context, embedder: Embedder) -> Context:
+def point_at_sentences(context: AnswerContext, embedder: Embedder) -> AnswerContext:
     """The context with the sentences of each source as its evidence, each with the chance that it answers."""
     question = _without_names(context)
     wanted = set(stems(question))
@@ -53,20 +53,20 @@ def point_at_sentences(context: Context, embedder: Embedder) -> Context:
     return replace(context, sources=tuple(_pointed(source, found.get(source.number, [])) for source in context.sources))
 
 
-def keep_to_one(context: Context) -> Context:
-    """The context with the evidence of one document, the one with the best: what others say is another answer.
+def keep_to_one(context: AnswerContext) -> AnswerContext:
+    """The context with the evidence of one document where the best of it is sure: what others say is another answer.
 
     Their passages stay among the sources. A question for several documents is asked of each by itself.
     """
     scores = [(score, source.passage.doc_id) for source in context.sources for _, score in source.evidence]
-    if len({doc_id for _, doc_id in scores}) < 2:
+    if len({doc_id for _, doc_id in scores}) < 2 or max(scores)[0] < UNSURE:
         return context
     best = max(scores, key=lambda one: one[0])[1]
     kept = (source if source.passage.doc_id == best else replace(source, evidence=()) for source in context.sources)
     return replace(context, sources=tuple(kept))
 
 
-def weigh_evidence(context: Context, *, relevance: float | None) -> float:
+def weigh_evidence(context: AnswerContext, *, relevance: float | None) -> float:
     """How likely it is that the sources hold the answer, from 0 to 1.
 
     `relevance` is the highlighter's logit that the best window it read answers; where it read none, the best sentence
@@ -76,10 +76,10 @@ def weigh_evidence(context: Context, *, relevance: float | None) -> float:
         return 0.0
     if relevance is None:
         return max((chance for source in context.sources for _, chance in source.evidence), default=0.0)
-    return 1 / (1 + math.exp(-(_RELEVANCE * relevance + _BIAS)))
+    return 1 / (1 + math.exp(-(RELEVANCE * relevance + BIAS)))
 
 
-def _without_names(context: Context) -> str:
+def _without_names(context: AnswerContext) -> str:
     """The question without the names of documents and parties: those led to the sources, and answer nothing."""
     named = {stem for source in context.sources for stem in stems(" ".join((source.title or "", *source.parties)))}
     kept = [word for word in context.question.split() if not (word[:1].isupper() and set(stems(word)) & named)]

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import math
+from collections.abc import Sequence
+from dataclasses import replace
 
-from pincite.domain.answer import CheckedClaim, Claim, Context, Draft
+from pincite.domain.answer import AnswerContext, CheckedClaim, Claim, Draft, NumberedSource
 from pincite.errors import SettingsError
+from pincite.ports import OnToken
 from pincite.spans import Span
 
 
@@ -18,7 +21,7 @@ class ExtractiveAnswerer:
     name = "extractive"
     mends = False
 
-    def __init__(self, *, most: int = 3, share: float = 0.6) -> None:
+    def __init__(self, *, most: int = 3, share: float = 0.3) -> None:
         if most < 1:
             raise SettingsError("answerer.most", f"is {most}: it must be at least 1")
         if not 0 <= share <= 1:
@@ -27,7 +30,12 @@ class ExtractiveAnswerer:
         self._share = share
 
     def answer(
-        self, context: Context, *, faults: Sequence[CheckedClaim] = (), told: Callable[[str], None] | None = None
+        self,
+        context: AnswerContext,
+        *,
+        draft: Draft | None = None,
+        faults: Sequence[CheckedClaim] = (),
+        on_token: OnToken | None = None,
     ) -> Draft:
         """The best passages, quoted."""
         spots = [
@@ -46,6 +54,16 @@ class ExtractiveAnswerer:
                 clauses[score, number] = None
                 kept.append((number, span, text))
         return Draft(tuple(_quote(number, span.slice(text)) for number, span, text in kept))
+
+
+def order_by_evidence(context: AnswerContext) -> AnswerContext:
+    """The context with its sources numbered as they are quoted: the best evidence first."""
+
+    def best(source: NumberedSource) -> float:
+        return max((score for _, score in source.evidence), default=-math.inf)
+
+    ordered = sorted(context.sources, key=best, reverse=True)
+    return replace(context, sources=tuple(replace(one, number=i) for i, one in enumerate(ordered, start=1)))
 
 
 def _quote(number: int, words: str) -> Claim:

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
-from pincite.domain.profile import DateFound, Party, Profile
+from pincite.domain.profile import DateMention, Party, Profile
 from pincite.legal.dated import agreement_date
 from pincite.legal.sentences import sentence_around
 from pincite.legal.wording import stems
@@ -23,7 +23,7 @@ class Fact(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class FactFound:
+class StatedFact:
     """A fact in short, and the words that state it."""
 
     fact: Fact
@@ -87,25 +87,30 @@ _MOST_PARTIES = 6
 
 def may_ask_fact(question: str) -> bool:
     """Tell whether a question may ask for a fact of the particulars; `asked_fact` tells whether for that alone."""
-    return any(pattern.search(question) for _, pattern in _PATTERNS)
+    return asks_for(question) is not None
+
+
+def asks_for(question: str) -> Fact | None:
+    """The fact that a question asks for, whatever else it asks."""
+    return next((fact for fact, pattern in _PATTERNS if pattern.search(question)), None)
 
 
 def asked_fact(question: str, *, names: str = "") -> Fact | None:
     """The fact that a question asks for, and nothing else besides; `names` are the words that name its document."""
     own = set(stems(question)) - _PLAIN_WORDS - set(stems(names))
-    fact = next((fact for fact, pattern in _PATTERNS if pattern.search(question)), None)
+    fact = asks_for(question)
     if fact is Fact.LAW:
         # "Is it under Texas or Delaware law?" asks which.
         own -= {stem for word in re.findall(r"(?<=\s)[A-Z][\w’'-]+", question) for stem in stems(word)}
     return None if own else fact
 
 
-def find_fact(fact: Fact, profile: Profile, text: str) -> FactFound | None:
+def find_fact(fact: Fact, profile: Profile, text: str) -> StatedFact | None:
     """The fact as a document states it, with the sentence that does; None where it does not or it is doubtful."""
     match fact:
         case Fact.LAW:
             span, law = profile.governing_law_span, profile.governing_law
-            return FactFound(fact, " ".join(law.split()), sentence_around(text, span)) if span and law else None
+            return StatedFact(fact, " ".join(law.split()), sentence_around(text, span)) if span and law else None
         case Fact.PARTIES:
             return _parties(profile.parties, text)
         case Fact.EFFECTIVE:
@@ -114,13 +119,13 @@ def find_fact(fact: Fact, profile: Profile, text: str) -> FactFound | None:
             return _dated(fact, agreement_date(profile.dates), text)
 
 
-def _dated(fact: Fact, found: DateFound | None, text: str) -> FactFound | None:
+def _dated(fact: Fact, found: DateMention | None, text: str) -> StatedFact | None:
     if found is None or found.role not in {"signed", "effective"}:
         return None
-    return FactFound(fact, " ".join(found.span.slice(text).split()), sentence_around(text, found.span))
+    return StatedFact(fact, " ".join(found.span.slice(text).split()), sentence_around(text, found.span))
 
 
-def _parties(parties: tuple[Party, ...], text: str) -> FactFound | None:
+def _parties(parties: tuple[Party, ...], text: str) -> StatedFact | None:
     """The parties that the opening names together: at least two, each with more than a stray line for a name."""
     if len(parties) < 2:
         return None
@@ -133,7 +138,7 @@ def _parties(parties: tuple[Party, ...], text: str) -> FactFound | None:
     if end - start > _LONGEST_OPENING:
         start, end = first.span.start, last.span.end
     names = list(dict.fromkeys(" ".join(party.name.split()) for party in near))
-    return FactFound(Fact.PARTIES, " and ".join((", ".join(names[:-1]), names[-1])), Span(start, end))
+    return StatedFact(Fact.PARTIES, " and ".join((", ".join(names[:-1]), names[-1])), Span(start, end))
 
 
 def _is_name(name: str) -> bool:

@@ -18,6 +18,13 @@ _WHAT_ABOUT = re.compile(r"^\s*+(?:what|how)\s++about\s++(?P<rest>.*[^?.\s])[?.\
 _CONDITION = re.compile(
     r"^\s*+(?:what\s++(?:happens\s++)?)?(?P<rest>(?:if|unless)\s++.*[^?.\s])[?.\s]*+$", re.IGNORECASE | re.DOTALL
 )
+# "If I miss it", "if we are late": asks what follows from a failure, not the question before once more.
+_FAILS = re.compile(
+    r"\b(?:miss(?:es|ed)?|late|fail(?:s|ed)?|forget|forgets|forgot|ignores?d?|refuses?d?|breach(?:es|ed)?|"
+    r"(?:do|does|did)(?:n[’']t|\s+not)|too\s+slow|overdue)\b",
+    re.IGNORECASE,
+)
+_NAMES_ONE = re.compile(r"\s*(?:who|whom|whose|which|where)\b", re.IGNORECASE)
 _PLACED = re.compile(
     r"^\s*+(?P<rest>(?:for|in|under|with|to|by|from|on|at|as\s++to)\s++.*[^?.\s])[?.\s]*+$", re.IGNORECASE
 )
@@ -56,7 +63,7 @@ _TOPIC_WORDS = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class PreviousTurn:
     """The question before: as it was asked, without the name of its document, that name, and what was answered."""
 
     question: str
@@ -72,10 +79,14 @@ def needs_history(question: str) -> bool:
     return bool(goes_on or _POINTS_BACK.search(question) or few)
 
 
-def read_said(question: str) -> Said:
+def read_said(question: str) -> PreviousTurn:
     """The question before, where nothing but its own form tells which document it names."""
     named = _NAMES.match(question)
-    return Said(question, question[named.end() :], named["name"].strip()) if named else Said(question, question)
+    return (
+        PreviousTurn(question, question[named.end() :], named["name"].strip())
+        if named
+        else PreviousTurn(question, question)
+    )
 
 
 def stand_alone(question: str, history: Sequence[tuple[str, str]]) -> str:
@@ -85,7 +96,7 @@ def stand_alone(question: str, history: Sequence[tuple[str, str]]) -> str:
     return rewrite(question, read_said(history[-1][0]))
 
 
-def rewrite(question: str, said: Said) -> str:
+def rewrite(question: str, said: PreviousTurn) -> str:
     """A follow-up as a question of its own.
 
     "What about X?" and "and if …?" ask the question before anew, with the part that matches replaced; any other keeps
@@ -114,11 +125,14 @@ def asks_of_another(question: str) -> str | None:
     return re.sub(r"^(?:for|in|under|with|on)\s+", "", about["rest"], flags=re.IGNORECASE)
 
 
-def _ask_again(asked: str, said: Said) -> str | None:
+def _ask_again(asked: str, said: PreviousTurn) -> str | None:
     """The question before with one part replaced; None where the follow-up asks a thing of its own."""
     before = _ASIDE.sub("", said.bare).rstrip(" ?.!")
     condition = _CONDITION.match(asked)
     if condition and not _INVERTED.search(condition["rest"]):
+        if _asks_what_follows(condition["rest"], before):
+            topic = topic_of(before)
+            return f"What happens {condition['rest']}" + (f" (about {topic})" if topic else "")
         kept = re.sub(r"(?<!\s)\s++\b(?:if|unless)\b(?s:.*)", "", before, flags=re.IGNORECASE)
         return f"{kept} {condition['rest']}"
     about = _WHAT_ABOUT.match(asked)
@@ -138,6 +152,11 @@ def _ask_again(asked: str, said: Said) -> str | None:
     return f"{before[: ending.start()]}{rest}" if ending and opens else f"{before}, as to {rest}"
 
 
+def _asks_what_follows(condition: str, before: str) -> bool:
+    """Tell whether a condition is a failure to do what the question before asked about; "who" still asks who."""
+    return bool(_FAILS.search(condition)) and not (_FAILS.search(before) or _NAMES_ONE.match(before))
+
+
 def _is_whole(words: str) -> bool:
     """Tell whether words ask by themselves, and are not just a part to put in place of another."""
     opens = re.match(
@@ -146,7 +165,7 @@ def _is_whole(words: str) -> bool:
     return bool(opens or _INVERTED.search(words) or _ASKS.search(words))
 
 
-def _with_subject(asked: str, said: Said) -> str:
+def _with_subject(asked: str, said: PreviousTurn) -> str:
     """A follow-up with what its pronoun stands for, or with what the question before was about."""
     points, thin = _POINTS_BACK.search(asked), len(set(stems(asked))) < _OWN_WORDS
     if not points and not thin:

@@ -42,7 +42,7 @@ class Mode(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Many:
+class MultiDocumentQuestion:
     """A question to several documents.
 
     `question` is what to ask of one; `nouns` and `modifiers` say which documents are meant: every group of modifiers is
@@ -61,18 +61,22 @@ class Many:
     ranked: str | None = None
 
 
-def read_many(question: str) -> Many | None:
+def read_many(question: str) -> MultiDocumentQuestion | None:
     """Read a question as one for several documents; None where it is for one, or for all of them as one body."""
     aside = _ASIDE.search(question)
     rest = _ASIDE.sub(" ", question, count=1).strip() if aside else question
     besides = (aside["lead"] or aside["tail"] or "") if aside else ""
     phrase = next((found for found in find_phrases(rest) if means_several(found)), None)
     if phrase is None:
-        return Many(about_question(rest), Mode.CHOOSE, ("document",), besides=besides) if _DEALT.search(rest) else None
+        return (
+            MultiDocumentQuestion(about_question(rest), Mode.CHOOSE, ("document",), besides=besides)
+            if _DEALT.search(rest)
+            else None
+        )
     chooses = phrase.quantifier in ASKS_ANY or phrase.extreme is not None or _chooses(rest, phrase)
     if phrase.quantifier == "which" and (ranked := _ranked(rest[phrase.end :], phrase)):
         return replace(ranked, besides=besides)
-    return Many(
+    return MultiDocumentQuestion(
         question=single_question(rest, phrase.start, phrase.end, one=one_of(phrase), verb_first=chooses),
         mode=Mode.CHOOSE if chooses else Mode.TELL,
         nouns=phrase.nouns,
@@ -83,9 +87,9 @@ def read_many(question: str) -> Many | None:
     )
 
 
-def _ranked(after: str, phrase: DocumentPhrase) -> Many | None:
+def _ranked(after: str, phrase: DocumentPhrase) -> MultiDocumentQuestion | None:
     """A question for the one document that ends first, was signed last, has the longest notice period."""
-    base = Many("", Mode.CHOOSE, phrase.nouns, modifiers=_groups(phrase.modifiers), count=phrase.count)
+    base = MultiDocumentQuestion("", Mode.CHOOSE, phrase.nouns, modifiers=_groups(phrase.modifiers), count=phrase.count)
     if ends := ENDS_FIRST.search(after):
         how = "least" if ends["how"].casefold() in FIRST else "most"
         return replace(base, question=f"When does {one_of(phrase)} end?", ranked=how)
@@ -98,12 +102,14 @@ def _ranked(after: str, phrase: DocumentPhrase) -> Many | None:
     return None
 
 
-def read_kind(words: str) -> Many | None:
+def read_kind(words: str) -> MultiDocumentQuestion | None:
     """The kind of document that words name, such as "the other lease"; None where they name none."""
     phrase = next(iter(find_phrases(words)), None)
     if phrase is None:
         return None
-    return Many(words, Mode.TELL, phrase.nouns, modifiers=_groups(phrase.modifiers), count=phrase.count)
+    return MultiDocumentQuestion(
+        words, Mode.TELL, phrase.nouns, modifiers=_groups(phrase.modifiers), count=phrase.count
+    )
 
 
 def _chooses(question: str, phrase: DocumentPhrase) -> bool:

@@ -10,10 +10,10 @@ from pincite.answer.check_figures import check_figures, check_references
 from pincite.answer.judgement import judge, read_passages
 from pincite.answer.short_answers import bears_out, mood_of
 from pincite.answer.support import Support, closest_sentences, find_support
-from pincite.domain.answer import CheckedClaim, Claim, Context, Fault, FaultKind, NumberedSource
+from pincite.domain.answer import AnswerContext, CheckedClaim, Claim, Fault, FaultKind, NumberedSource
 from pincite.domain.document import Passage
-from pincite.legal.authorities import find_authorities, is_named_in
 from pincite.legal.bounds import differ_in_order
+from pincite.legal.citations import NamedCitations, find_case_names, find_citations
 from pincite.legal.claims import without_marks
 from pincite.legal.folding import fold_text
 from pincite.legal.modality import differ_in_mood
@@ -42,7 +42,7 @@ class _Place:
 
 
 def check_claim(
-    claim: Claim, context: Context, *, least_support: float, verifier: Verifier | None = None
+    claim: Claim, context: AnswerContext, *, least_support: float, verifier: Verifier | None = None
 ) -> CheckedClaim:
     """Hold a claim against its sources: marks, quotations, figures, names, roles, moods, scope, authorities, support.
 
@@ -80,7 +80,7 @@ def check_claim(
 
 
 def _check_short(
-    claim: Claim, context: Context, cited: list[NumberedSource], *, faults: list[Fault], least_support: float
+    claim: Claim, context: AnswerContext, cited: list[NumberedSource], *, faults: list[Fault], least_support: float
 ) -> CheckedClaim:
     """Check an answer such as "It may.": it says of the question's words what the sources must say of them."""
     support, resting = _weigh(context.question, cited)
@@ -143,13 +143,22 @@ def _word_faults(said: str, cited: list[NumberedSource], resting: list[tuple[int
     for name in find_names(said):
         if not words.issuperset(stem(word) for word in _folded(name)):
             yield Fault(FaultKind.NAME, f"“{name}” does not stand in {where}")
-    for authority in find_authorities(said):
-        if not is_named_in(authority, everything):
-            yield Fault(FaultKind.AUTHORITY, f"{authority} is not named in {where}")
+    for authority in _unnamed_authorities(said, everything):
+        yield Fault(FaultKind.AUTHORITY, f"{authority} is not named in {where}")
     for text in _resting_words(cited, resting):
         yield from _sentence_faults(said, text, where=where)
         if word := overreaches(said, text):
             yield Fault(FaultKind.SCOPE, f"“{word}” goes beyond {where}")
+
+
+def _unnamed_authorities(said: str, everything: str) -> list[str]:
+    """The provisions and cases that a claim cites and its sources do not name, each once."""
+    cited, cases = find_citations(said), find_case_names(said)
+    if not cited and not cases:
+        return []
+    named = NamedCitations(everything)
+    unnamed = [citation.span.slice(said) for citation in cited if not named.holds(citation)]
+    return list(dict.fromkeys([*unnamed, *(case for case in cases if not named.holds_words(case))]))
 
 
 def _sentence_faults(said: str, text: str, *, where: str) -> list[Fault]:

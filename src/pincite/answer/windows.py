@@ -12,7 +12,7 @@ from pincite.spans import Span
 _WHOLE, _SIZE = 1400, 1200
 # So many windows are read, those that hold most of the claim's words.
 _MOST = 4
-# The sentences nearest to a claim: so many in a row.
+# The sentences nearest to a claim: this many in a row.
 _NEAR = 3
 
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 
-from pincite.domain.answer import Context
+from pincite.domain.answer import AnswerContext
 from pincite.legal.languages import STOP_WORDS, known_language, root_of, stem_words
 from pincite.legal.sentences import split_sentences
 from pincite.spans import Span
@@ -18,7 +18,7 @@ _ANY_FORM, _SAME_FORM, _NEAR = 0.6, 0.2, 0.2
 _STEEP, _MIDDLE = 8.0, 0.55
 
 
-def point_at_words(context: Context, languages: Mapping[str, str | None]) -> Context:
+def point_at_words(context: AnswerContext, languages: Mapping[str, str | None]) -> AnswerContext:
     """The context with the sentences of each source as its evidence; `languages` are those of the documents."""
     sources = []
     for source in context.sources:

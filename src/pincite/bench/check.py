@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Literal
 
 from pincite.bench.corpus import Corpus, decode_text, nfc
-from pincite.bench.draft import Progress
-from pincite.bench.legalbenchrag import Snippet, Test, benchmark_files, corpus_beside, parse_test, read_rows
+from pincite.bench.legalbenchrag.draft import Progress
+from pincite.bench.legalbenchrag.layout import Snippet, Test, benchmark_files, corpus_beside, parse_test, read_rows
 from pincite.errors import BenchmarkError, ReadError
 from pincite.paths import is_safe_path
 
@@ -19,7 +19,7 @@ Severity = Literal["error", "warning"]
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class CheckFinding:
     """Something wrong: the rule it breaks, where, and how."""
 
     severity: Severity
@@ -46,7 +46,7 @@ class Report:
     documents: int = 0
     characters: int = 0
     sets: list[SetReport] = field(default_factory=list)
-    findings: list[Finding] = field(default_factory=list)
+    findings: list[CheckFinding] = field(default_factory=list)
 
     @property
     def errors(self) -> int:
@@ -60,11 +60,11 @@ class Report:
 
     def error(self, rule: str, where: str, *, problem: str) -> None:
         """Note a breach that makes scores wrong."""
-        self.findings.append(Finding("error", rule, where, problem))
+        self.findings.append(CheckFinding("error", rule, where, problem))
 
     def warn(self, rule: str, where: str, *, problem: str) -> None:
         """Note an oddity that a user should know of."""
-        self.findings.append(Finding("warning", rule, where, problem))
+        self.findings.append(CheckFinding("warning", rule, where, problem))
 
 
 def locate(path: Path, *, corpus: Path | None = None, only: Sequence[str] = ()) -> tuple[list[Path], Path]:

@@ -7,16 +7,16 @@ from enum import StrEnum
 from functools import cached_property
 
 from pincite.bench.alignment import Alignment, Edit, Pattern
-from pincite.bench.draft import Reason
-from pincite.bench.quotes import Searched
-from pincite.legal.folding import Squeezed, occurrences
+from pincite.bench.legalbenchrag.draft import Reason
+from pincite.bench.legalbenchrag.quotes import QuoteLocator
+from pincite.legal.folding import CompactText, occurrences
 from pincite.spans import Span, merge_spans
 
-# Edits a hundred characters that still count as OCR errors, white space and typography aside.
+# Edits per hundred characters that still count as OCR errors, white space and typography aside.
 MOST_EDITS = 10
 # Shorter texts are not sought with edits: too much would resemble them.
 SHORTEST = 24
-# By how many more edits a hundred characters the next best place must differ from the best.
+# By how many more edits per hundred characters the next best place must differ from the best.
 MARGIN = 5
 # More letters than this, gone or added in one place, are words and no OCR error.
 LONGEST_GAP = 3
@@ -24,7 +24,7 @@ LONGEST_GAP = 3
 NEGATIONS = {"no", "not", "non", "nor", "un", "in", "im", "ir", "il", "dis", "in-", "un-", "non-"}
 
 
-class Method(StrEnum):
+class LocationMethod(StrEnum):
     """How a text was found."""
 
     RECORDED = "recorded"
@@ -35,16 +35,16 @@ class Method(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class TextLocation:
     """Where a text stands: how it was found, and what share of its characters needed no edit."""
 
     span: Span
-    method: Method
+    method: LocationMethod
     similarity: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
-class Unlocated:
+class LocationFailure:
     """Why a text has no span; `repeated` where it has several."""
 
     reason: str
@@ -52,47 +52,47 @@ class Unlocated:
 
 
 class Locator:
-    """A document in which texts are located; what cannot be told for sure is not located."""
+    """A document in which texts are located; what is uncertain is not located."""
 
     def __init__(self, text: str, *, most_edits: float = MOST_EDITS) -> None:
         self.text = text
-        self._searched = Searched(text)
+        self._searched = QuoteLocator(text)
         self._most_edits = most_edits
 
     @cached_property
-    def _folded(self) -> Squeezed:
-        return Squeezed(self.text, fold=True)
+    def _folded(self) -> CompactText:
+        return CompactText(self.text, fold=True)
 
-    def locate(self, quote: str, *, recorded: Span | None = None) -> Found | Unlocated:
+    def locate(self, quote: str, *, recorded: Span | None = None) -> TextLocation | LocationFailure:
         """The one place of a text; a recorded span is believed where the text stands there."""
         if not quote.strip():
-            return Unlocated("its text is empty")
+            return LocationFailure("its text is empty")
         if recorded and self.text[recorded.start : recorded.end] == quote:
-            return Found(recorded, Method.RECORDED)
+            return TextLocation(recorded, LocationMethod.RECORDED)
         exact = self._searched.locate(quote)
         if exact.flaw in (None, Reason.REPEATED, Reason.SPACING):
-            method = Method.SPACING if exact.flaw is Reason.SPACING else Method.EXACT
+            method = LocationMethod.SPACING if exact.flaw is Reason.SPACING else LocationMethod.EXACT
             return _only(list(exact.spans), method)
-        tight = Squeezed(quote, fold=True).text
+        tight = CompactText(quote, fold=True).text
         places = occurrences(self._folded.text, tight) if tight else []
         if places:
-            return _only([self._folded.span(at, at + len(tight)) for at in places], Method.TYPOGRAPHY)
+            return _only([self._folded.span(at, at + len(tight)) for at in places], LocationMethod.TYPOGRAPHY)
         return self._with_edits(quote, tight)
 
-    def _with_edits(self, quote: str, tight: str) -> Found | Unlocated:
+    def _with_edits(self, quote: str, tight: str) -> TextLocation | LocationFailure:
         most = int(len(tight) * self._most_edits / 100)
         if len(tight) < SHORTEST or not most:
-            return Unlocated("its text does not occur in the file")
+            return LocationFailure("its text does not occur in the file")
         places = self._places(Pattern(tight), most=most)
         if not places:
-            return Unlocated(f"its text does not occur in the file, not even with {most} edits")
+            return LocationFailure(f"its text does not occur in the file, not even with {most} edits")
         best = places[0]
         if len(places) > 1 and places[1].distance < best.distance + max(3, len(tight) * MARGIN // 100):
-            return Unlocated(f"{len(places)} places resemble its text about equally ({best.distance} edits)")
+            return LocationFailure(f"{len(places)} places resemble its text about equally ({best.distance} edits)")
         if problem := _changed_meaning(quote, best.edits):
-            return Unlocated(f"the nearest place differs in {problem}")
+            return LocationFailure(f"the nearest place differs in {problem}")
         span = self._folded.span(best.start, best.end)
-        return Found(span, Method.OCR, round(1 - best.distance / len(tight), 4))
+        return TextLocation(span, LocationMethod.OCR, round(1 - best.distance / len(tight), 4))
 
     def _places(self, pattern: Pattern, *, most: int) -> list[Alignment]:
         """Every place with at most so many edits, the best first; overlapping ones count as one."""
@@ -115,10 +115,10 @@ class Locator:
         return self.text[after : after + 1].isalnum()
 
 
-def _only(spans: list[Span], method: Method) -> Found | Unlocated:
+def _only(spans: list[Span], method: LocationMethod) -> TextLocation | LocationFailure:
     if len(spans) == 1:
-        return Found(spans[0], method)
-    return Unlocated(f"its text occurs {len(spans)} times in the file", repeated=True)
+        return TextLocation(spans[0], method)
+    return LocationFailure(f"its text occurs {len(spans)} times in the file", repeated=True)
 
 
 def _windows(text: str, quote: str, *, most: int) -> list[Span]:
@@ -151,7 +151,7 @@ def _changed_meaning(quote: str, edits: tuple[Edit, ...]) -> str | None:
     edited = {edit.at + offset for edit in misread for offset in range(len(edit.wanted))}
     at = 0
     for word in quote.split():
-        size = len(Squeezed(word, fold=True).text)
+        size = len(CompactText(word, fold=True).text)
         changed = len(edited & set(range(at, at + size)))
         if size > 1 and changed * 2 > size:
             return f"a word: {word!r}"

@@ -16,7 +16,7 @@ from pincite.spans import OffsetMap, Span
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class BenchmarkChange:
     """One mend: where, what stood there, what will."""
 
     where: str
@@ -25,10 +25,10 @@ class Change:
 
 
 @dataclass(slots=True)
-class Plan:
+class ChangePlan:
     """All that would change, and the files as they would be."""
 
-    changes: list[Change] = field(default_factory=list)
+    changes: list[BenchmarkChange] = field(default_factory=list)
     files: dict[Path, str] = field(default_factory=dict)
     renames: dict[Path, Path] = field(default_factory=dict)
 
@@ -42,17 +42,17 @@ class _Text:
     offsets: OffsetMap | None
 
 
-def plan_mends(path: Path, *, corpus: Path | None = None, only: Sequence[str] = ()) -> Plan:
+def plan_mends(path: Path, *, corpus: Path | None = None, only: Sequence[str] = ()) -> ChangePlan:
     """What can be mended safely in a root folder or a benchmark file."""
     files, folder = locate(path, corpus=corpus, only=only)
-    plan = Plan()
+    plan = ChangePlan()
     texts = _plan_corpus(Corpus(folder), plan)
     for file in files:
         _plan_file(file, texts=texts, plan=plan)
     return plan
 
 
-def apply_mends(plan: Plan) -> None:
+def apply_mends(plan: ChangePlan) -> None:
     """Make the changes: each file is replaced whole."""
     for path, text in plan.files.items():
         write_text(path, text)
@@ -61,7 +61,7 @@ def apply_mends(plan: Plan) -> None:
             old.rename(new)
 
 
-def _plan_corpus(corpus: Corpus, plan: Plan) -> dict[str, _Text]:
+def _plan_corpus(corpus: Corpus, plan: ChangePlan) -> dict[str, _Text]:
     texts: dict[str, _Text] = {}
     for name, path in corpus.files.items():
         try:
@@ -72,10 +72,12 @@ def _plan_corpus(corpus: Corpus, plan: Plan) -> dict[str, _Text]:
         lf = to_lf(raw)
         texts[name] = _Text(lf, raw, _line_end_map(raw) if lf != raw else None)
         if lf != raw:
-            plan.changes.append(Change(name, f"{raw.count(chr(13))} CR line ends", "LF"))
+            plan.changes.append(BenchmarkChange(name, f"{raw.count(chr(13))} CR line ends", "LF"))
             plan.files[path] = lf
         if path.name != nfc(path.name) and not path.with_name(nfc(path.name)).exists():
-            plan.changes.append(Change(name, f"decomposed file name {ascii(path.name)}", ascii(nfc(path.name))))
+            plan.changes.append(
+                BenchmarkChange(name, f"decomposed file name {ascii(path.name)}", ascii(nfc(path.name)))
+            )
             plan.renames[path] = path.with_name(nfc(path.name))
     return texts
 
@@ -91,7 +93,7 @@ def _line_end_map(raw: str) -> OffsetMap:
     return offsets
 
 
-def _plan_file(path: Path, *, texts: dict[str, _Text], plan: Plan) -> None:
+def _plan_file(path: Path, *, texts: dict[str, _Text], plan: ChangePlan) -> None:
     try:
         data = json.loads(path.read_bytes())
     except (ValueError, RecursionError):
@@ -107,7 +109,7 @@ def _plan_file(path: Path, *, texts: dict[str, _Text], plan: Plan) -> None:
         plan.files[path] = json.dumps(data, indent=2, ensure_ascii=False) + "\n"
 
 
-def _mend_snippet(snippet: dict[str, Any], where: str, *, texts: dict[str, _Text], plan: Plan) -> None:
+def _mend_snippet(snippet: dict[str, Any], where: str, *, texts: dict[str, _Text], plan: ChangePlan) -> None:
     name = snippet.get("file_path")
     if not isinstance(name, str):
         return
@@ -115,7 +117,7 @@ def _mend_snippet(snippet: dict[str, Any], where: str, *, texts: dict[str, _Text
     if mended is None:
         return
     if mended != name:
-        plan.changes.append(Change(where, f"file_path {name}", f"file_path {mended}"))
+        plan.changes.append(BenchmarkChange(where, f"file_path {name}", f"file_path {mended}"))
         snippet["file_path"] = mended
     try:
         span = Span(*snippet["span"])
@@ -136,23 +138,25 @@ def _mend_path(name: str, texts: dict[str, _Text]) -> str | None:
     return name if name in texts else tidy if tidy in texts else None
 
 
-def _mend_span(snippet: dict[str, Any], span: Span, *, where: str, text: _Text, plan: Plan) -> None:
+def _mend_span(snippet: dict[str, Any], span: Span, *, where: str, text: _Text, plan: ChangePlan) -> None:
     """A span that counted CR LF as two characters, as its answer proves, counted anew."""
     if text.offsets is None or span.end > text.offsets.raw_length:
         return
     counted = text.offsets.to_canonical(span)
     if counted != span:
-        plan.changes.append(Change(where, f"span [{span.start}, {span.end})", f"span [{counted.start}, {counted.end})"))
+        plan.changes.append(
+            BenchmarkChange(where, f"span [{span.start}, {span.end})", f"span [{counted.start}, {counted.end})")
+        )
         snippet["span"] = [counted.start, counted.end]
 
 
-def _mend_answer(snippet: dict[str, Any], where: str, *, text: str, plan: Plan) -> None:
+def _mend_answer(snippet: dict[str, Any], where: str, *, text: str, plan: ChangePlan) -> None:
     start, end = snippet["span"]
     if end > len(text) or start >= end:
         return
     words, answer = text[start:end], snippet.get("answer")
     if answer != words and (answer is None or _same_words(answer, words)):
-        plan.changes.append(Change(where, f"answer {answer!r:.70}", f"answer {words!r:.70}"))
+        plan.changes.append(BenchmarkChange(where, f"answer {answer!r:.70}", f"answer {words!r:.70}"))
         snippet["answer"] = words
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from pincite.bench.files import refuse_existing, write_json
-from pincite.bench.legalbenchrag import Root, Test, read_tests
+from pincite.bench.legalbenchrag.layout import Root, Test, read_tests
 from pincite.bench.subset import Count, count, documents_of, write_subset
 from pincite.errors import BenchmarkError
 

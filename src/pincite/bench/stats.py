@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from statistics import mean, quantiles
 
 from pincite.bench.corpus import Corpus
-from pincite.bench.legalbenchrag import Root, read_benchmark
+from pincite.bench.legalbenchrag.layout import Root, read_benchmark
 from pincite.domain.benchmark import Benchmark
 from pincite.spans import Span, merge_spans
 

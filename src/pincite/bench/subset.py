@@ -9,7 +9,7 @@ from typing import Any
 
 from pincite.bench.corpus import Corpus
 from pincite.bench.files import move_into_place, refuse_existing, stage_texts, staged
-from pincite.bench.legalbenchrag import Test, dump_rows
+from pincite.bench.legalbenchrag.layout import Test, dump_rows
 from pincite.errors import BenchmarkError
 from pincite.files import write_text
 

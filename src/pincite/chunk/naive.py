@@ -1,4 +1,4 @@
-"""Fixed cuts every so many characters or tokens, as LegalBench-RAG's `naive`."""
+"""Fixed cuts every `size` characters or tokens, as LegalBench-RAG's `naive`."""
 
 from __future__ import annotations
 

@@ -41,8 +41,9 @@ def _print_sources(console: Console, answer: Answer) -> None:
     """The words each claim rests on; where there is no answer, the nearest passages."""
     from rich.table import Table
 
-    from pincite.answer.render import fold, where
     from pincite.cli.console import Text
+    from pincite.legal.pinpoints import where
+    from pincite.render.answer_text import fold
 
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
     table.add_column(no_wrap=True)

@@ -11,17 +11,19 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pincite.cli.interruption import kept_so_far, say_what_is_kept
-from pincite.cli.options import Json, Preset, Set, StoreFolder
+from pincite.cli.options import Json, Passages, Preset, Set, StoreName
+from pincite.cli.scope_options import takes_scope
 from pincite.cli.terminal import echo
 from pincite.files import write_text
 
 if TYPE_CHECKING:
     from pincite.domain.answer import Answer
+    from pincite.pipeline.scope import SearchScope
     from pincite.pipeline.store import Store
     from pincite.retrieve.filters import Filters
 
 
-class Form(StrEnum):
+class AnswerForm(StrEnum):
     """What an answer is printed as."""
 
     TEXT = "text"
@@ -30,20 +32,20 @@ class Form(StrEnum):
     JSON = "json"
 
 
+@takes_scope
 def ask(
-    store: StoreFolder,
+    store: StoreName,
     question: Annotated[str | None, typer.Argument(help="The question.")] = None,
-    k: Annotated[int | None, typer.Option("-k", min=1, help="How many passages to consider.")] = None,
-    kind: Annotated[str | None, typer.Option("--type", help="Only documents of this type, such as nda.")] = None,
-    party: Annotated[str | None, typer.Option("--party", help="Only documents with a party so named.")] = None,
-    file: Annotated[str | None, typer.Option("--file", help="Only files that match, such as '*lease*'.")] = None,
+    k: Passages = None,
+    *,
+    scope: SearchScope,
     questions: Annotated[
         Path | None,
-        typer.Option("--questions", help="A file of questions, one a line; with --out it can be resumed."),
+        typer.Option("--questions", help="A file of questions, one per line; with --out it can be resumed."),
     ] = None,
     out: Annotated[Path | None, typer.Option("--out", help="Where to write, instead of printing.")] = None,
     form: Annotated[
-        Form | None, typer.Option("--format", help="What to print (default: text; of --questions, JSON lines).")
+        AnswerForm | None, typer.Option("--format", help="What to print (default: text; of --questions, JSON lines).")
     ] = None,
     open_: Annotated[bool, typer.Option("--open", help="Show the answer in a browser, beside its sources.")] = False,
     each: Annotated[
@@ -68,30 +70,31 @@ def ask(
 
       pincite ask "Who pays for repairs?" --store demo/ --each --type lease
 
+      pincite ask "What is the notice period?" --store demo/ --party Mere --since 2024 --explain --json
+
       pincite ask --questions questions.txt --store demo/ --out answers.jsonl
 
-      pincite ask "Who may terminate?" --store demo/ --set answerer.kind=openai --set answerer.model=gpt-4o-mini
+      pincite ask "Who may terminate?" --store demo/ --set answerer.kind=model --set chat.kind=openai
     """
     from pincite.pipeline.store import Store
-    from pincite.retrieve.filters import Filters
 
     if (question is None) == (questions is None):
         raise typer.BadParameter("give a question, or --questions FILE, and not both")
     opened = Store.open(store, preset=preset, flags=set_ or ())
-    filters = Filters(kind=kind, party=party, file=file)
-    filters.require(opened.index.cards)
-    form = Form.JSON if as_json else form
+    filters = scope.filters(opened)
+    form = AnswerForm.JSON if as_json else form
     if questions is not None:
-        _ask_many(opened, questions, filters, out=out, k=k, form=Form.HTML if open_ else form or Form.JSON, show=open_)
+        form = AnswerForm.HTML if open_ else form or AnswerForm.JSON
+        _ask_many(opened, questions, filters, out=out, k=k, form=form, show=open_, explain=explain)
         return
     assert question is not None
-    form = form or Form.TEXT
+    form = form or AnswerForm.TEXT
     answer = _ask_one(opened, question, filters, k=k, explain=explain, each=each)
-    if open_ or (out is not None and form is Form.HTML):
+    if open_ or (out is not None and form is AnswerForm.HTML):
         _write_page(opened, [answer], out, show=open_)
     elif out is not None:
-        write_text(out, _whole(opened, [answer], form), errors="replace")
-    if out is None or (open_ and form is not Form.HTML):
+        write_text(out, _whole(opened, [answer], form, explain=explain), errors="replace")
+    if out is None or (open_ and form is not AnswerForm.HTML):
         _print(opened, answer, form, explain=explain)
     raise typer.Exit(0 if answer.found else 1)
 
@@ -111,100 +114,102 @@ def _ask_one(store: Store, question: str, filters: Filters, *, k: int | None, ex
             words.append(piece)
             live.update(Text(f"draft, not yet verified: {''.join(words)[-2000:]}", style="dim"))
 
-        return store.ask(question, k=k, filters=filters, explain=explain, told=tell, each=each)
+        return store.ask(question, k=k, filters=filters, explain=explain, on_token=tell, each=each)
 
 
 def _ask_many(
-    store: Store, path: Path, filters: Filters, *, out: Path | None, k: int | None, form: Form, show: bool
+    store: Store,
+    path: Path,
+    filters: Filters,
+    *,
+    out: Path | None,
+    k: int | None,
+    form: AnswerForm,
+    show: bool,
+    explain: bool,
 ) -> None:
     """Answer each question of a file; of JSON lines, what is in `out` already is not asked again."""
     from pincite.cli.progress_bar import progress_bar
     from pincite.pipeline.ask_many import answered, read_questions
 
     wanted = read_questions(path)
-    done = answered(out) if out and form is Form.JSON else set()
+    done = answered(out) if out and form is AnswerForm.JSON else set()
     left = [question for question in wanted if question not in done]
     answers: list[Answer] = []
     with say_what_is_kept(lambda: _kept(len(answers), out, form)), progress_bar() as tell:
         for i, question in enumerate(left, start=1):
-            answers.append(store.ask(question, k=k, filters=filters))
-            if form is Form.JSON:
-                _give_line(answers[-1], out)
+            answers.append(store.ask(question, k=k, filters=filters, explain=explain))
+            if form is AnswerForm.JSON:
+                _give_line(answers[-1], out, explain=explain)
             tell("asking", i, len(left))
-    if form is not Form.JSON:
-        _give_all(store, answers, out, form=form, show=show)
+    if form is not AnswerForm.JSON:
+        _give_all(store, answers, out, form=form, show=show, explain=explain)
     found = sum(answer.found for answer in answers)
     before = f", {len(wanted) - len(left)} were there" if done else ""
     echo(f"{len(left)} asked, {found} answered, {len(left) - found} not found{before}.", err=True)
 
 
-def _kept(asked: int, out: Path | None, form: Form) -> str:
+def _kept(asked: int, out: Path | None, form: AnswerForm) -> str:
     if out is None:
         return "give --out to keep answers."
-    if form is not Form.JSON:
+    if form is not AnswerForm.JSON:
         return f"nothing was kept in {out}; only --format json keeps each answer as it comes."
     return kept_so_far(asked, what="answers", where=out)
 
 
-def _give_line(answer: Answer, out: Path | None) -> None:
-    from pincite.answer.render import as_json
+def _give_line(answer: Answer, out: Path | None, *, explain: bool) -> None:
     from pincite.pipeline.ask_many import append_line
+    from pincite.render.wire.answer import WireAnswer
 
-    line = json.dumps(as_json(answer), ensure_ascii=False)
+    line = json.dumps(WireAnswer.of(answer, explain=explain).plain(), ensure_ascii=False)
     if out is None:
         echo(line)
     else:
         append_line(out, line)
 
 
-def _give_all(store: Store, answers: list[Answer], out: Path | None, *, form: Form, show: bool) -> None:
-    if form is Form.HTML and (out or show):
+def _give_all(
+    store: Store, answers: list[Answer], out: Path | None, *, form: AnswerForm, show: bool, explain: bool
+) -> None:
+    if form is AnswerForm.HTML and (out or show):
         _write_page(store, answers, out, show=show)
     elif out is None:
-        echo(_whole(store, answers, form), nl=False)
+        echo(_whole(store, answers, form, explain=explain), nl=False)
     else:
-        write_text(out, _whole(store, answers, form), errors="replace")
+        write_text(out, _whole(store, answers, form, explain=explain), errors="replace")
 
 
-def _whole(store: Store, answers: list[Answer], form: Form) -> str:
+def _whole(store: Store, answers: list[Answer], form: AnswerForm, *, explain: bool) -> str:
     """The answers as one page, one text or one JSON document."""
-    from pincite.answer.render import as_json, as_markdown, as_text
-    from pincite.cli.answer_page import answer_page
+    from pincite.render.answer_page import answer_page
+    from pincite.render.answer_text import as_markdown, as_text
+    from pincite.render.wire.answer import WireAnswer
 
-    if form is Form.HTML:
-        return answer_page(answers, lambda doc_id: store.index.reading(doc_id).doc)
-    if form is Form.MARKDOWN:
+    if form is AnswerForm.HTML:
+        return answer_page(answers, lambda doc_id: store.library.reading(doc_id).doc)
+    if form is AnswerForm.MARKDOWN:
         return "\n".join(as_markdown(answer) for answer in answers)
-    if form is Form.JSON:
-        return "\n".join(json.dumps(as_json(answer), indent=2, ensure_ascii=False) for answer in answers) + "\n"
+    if form is AnswerForm.JSON:
+        plain = (WireAnswer.of(answer, explain=explain).plain() for answer in answers)
+        return "\n".join(json.dumps(one, indent=2, ensure_ascii=False) for one in plain) + "\n"
     return "\n".join(f"{answer.question}\n\n{as_text(answer)}" for answer in answers)
 
 
 def _write_page(store: Store, answers: list[Answer], out: Path | None, *, show: bool) -> None:
-    from pincite.cli.answer_page import answer_page
+    from pincite.render.answer_page import answer_page
 
     target = out or Path("pincite-answer.html")
-    page = answer_page(answers, lambda doc_id: store.index.reading(doc_id).doc)
+    page = answer_page(answers, lambda doc_id: store.library.reading(doc_id).doc)
     write_text(target, page, errors="replace")
     echo(f"Wrote {target}.", err=True)
     if show:
         typer.launch(target.resolve().as_uri())
 
 
-def _print(store: Store, answer: Answer, form: Form, *, explain: bool) -> None:
-    from pincite.answer.render import as_json, as_markdown
+def _print(store: Store, answer: Answer, form: AnswerForm, *, explain: bool) -> None:
+    from pincite.cli.answer_text import print_answer
 
-    if form is Form.JSON:
-        steps = [{"stage": step.stage, "note": step.note} for step in answer.ranking.steps] if answer.ranking else []
-        told = {**as_json(answer), **({"steps": steps} if explain else {})}
-        echo(json.dumps(told, indent=2, ensure_ascii=False))
-    elif form is Form.MARKDOWN:
-        echo(as_markdown(answer), nl=False)
-    elif form is Form.HTML:
-        from pincite.cli.answer_page import answer_page
-
-        echo(answer_page([answer], lambda doc_id: store.index.reading(doc_id).doc), nl=False)
-    else:
-        from pincite.cli.answer_text import print_answer
-
+    if form is AnswerForm.TEXT:
         print_answer(answer, explain=explain)
+    else:
+        echo(_whole(store, [answer], form, explain=explain), nl=False)

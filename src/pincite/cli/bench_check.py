@@ -15,8 +15,8 @@ from pincite.cli.progress_bar import progress_bar
 from pincite.cli.terminal import echo
 
 if TYPE_CHECKING:
-    from pincite.bench.check import Finding, Report
-    from pincite.bench.mend import Plan
+    from pincite.bench.check import CheckFinding, Report
+    from pincite.bench.mend import ChangePlan
 
 MOST_SHOWN = 20
 
@@ -73,7 +73,7 @@ def _mend(path: Path, *, corpus: Path | None, only: list[str], yes: bool, as_jso
         echo("Nothing was changed; add --yes to make these changes.", err=True)
 
 
-def _show_diff(plan: Plan) -> None:
+def _show_diff(plan: ChangePlan) -> None:
     for change in plan.changes:
         echo(f"@@ {change.where}", fg="cyan", err=True)
         echo(f"- {change.before}", fg="red", err=True)
@@ -105,7 +105,7 @@ def print_findings(report: Report) -> None:
     echo(verdict, fg="red" if report.errors else "yellow" if report.warnings else "green")
 
 
-def _findings_table(findings: list[Finding]) -> object:
+def _findings_table(findings: list[CheckFinding]) -> object:
     from rich.table import Table
 
     table = Table(title="Findings")

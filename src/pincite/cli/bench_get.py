@@ -43,7 +43,7 @@ def get(
 
       pincite bench get legalbench-rag --from ~/Downloads/LegalBench-RAG.zip --out data
     """
-    from pincite.bench.get_raw import RAW_SETS, raw_name
+    from pincite.bench.fetch.raw import RAW_SETS, raw_name
     from pincite.errors import UnknownName
 
     raw = raw_name(name)
@@ -65,8 +65,8 @@ def _take_benchmark(
     fetch: Callable[[str], Path],
     as_json: bool,
 ) -> None:
+    from pincite.bench.fetch.published import INSTALLED, URL, install
     from pincite.bench.files import refuse_existing
-    from pincite.bench.get import INSTALLED, URL, install
 
     refuse_existing(out, INSTALLED, force=force)
     link = url or URL
@@ -94,8 +94,8 @@ def _take_raw(
     fetch: Callable[[str], Path],
     as_json: bool,
 ) -> None:
+    from pincite.bench.fetch.raw import RAW_SETS, install_raw
     from pincite.bench.files import refuse_existing
-    from pincite.bench.get_raw import RAW_SETS, install_raw
 
     refuse_existing(out, [f"raw_data/{name}"], force=force)
     link = url or RAW_SETS[name].url
@@ -109,7 +109,7 @@ def _take_raw(
 
 
 def _fetch(name: str, link: str, *, out: Path, allow_private: bool, quiet: bool) -> Path:
-    from pincite.bench.get import fetch_archive
+    from pincite.bench.fetch.published import fetch_archive
 
     with progress_bar(quiet=quiet) as progress:
         return fetch_archive(link, out, name=name, progress=progress, allow_private=allow_private)

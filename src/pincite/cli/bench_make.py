@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pincite.cli.options import Json
+from pincite.cli.options import Json, Preset, Set
 from pincite.cli.progress_bar import progress_bar
 from pincite.cli.terminal import echo
 
 if TYPE_CHECKING:
-    from pincite.bench.make import Made
-    from pincite.bench.titles import Titler
+    from pincite.bench.legalbenchrag.make import BenchmarkSet
+    from pincite.bench.legalbenchrag.titles import Titler
+    from pincite.ports import ChatModel
 
 
 def make(
@@ -33,19 +34,21 @@ def make(
         str,
         typer.Option(help="Titles from: auto, document, model, or a JSON file of titles or an official benchmark."),
     ] = "auto",
-    model: Annotated[str | None, typer.Option(help="The model that gives titles [env: PINCITE_LLM_MODEL].")] = None,
+    model: Annotated[str | None, typer.Option(help="Short for --set chat.model=… [env: PINCITE_LLM_MODEL].")] = None,
     concurrency: Annotated[int, typer.Option(min=1, help="Requests to the model at a time.")] = 8,
     lenient: Annotated[
         bool, typer.Option("--lenient", help="Keep queries whose quotes repeat, differ in spacing or omit words.")
     ] = False,
     force: Annotated[bool, typer.Option("--force", help="Replace a set that is there already.")] = False,
+    preset: Preset = None,
+    set_: Set = None,
     as_json: Json = False,
 ) -> None:
     """Make a set of LegalBench-RAG from its raw dataset, by the rules of the original.
 
     Writes corpus/SET/*.txt, benchmarks/SET.json, titles.json (each title with its origin) and dropped.jsonl (every
-    query that was dropped, with the reason). Titles come from the model where one is set (PINCITE_LLM_MODEL, with
-    PINCITE_LLM_BASE_URL and OPENAI_API_KEY), else from the documents themselves.
+    query that was dropped, with the reason). Titles come from the chat model where one is set (chat.kind and
+    chat.model, or a model's name alone for OpenAI's interface), else from the documents themselves.
 
     Examples:
 
@@ -56,12 +59,14 @@ def make(
       pincite bench make contractnli --raw contract-nli --out data --lenient
     """
     from pincite.bench.files import refuse_existing
-    from pincite.bench.make import draft_set, finish_set, write_made
+    from pincite.bench.legalbenchrag.make import draft_set, finish_set, write_made
 
     refuse_existing(out, [f"corpus/{name}", f"benchmarks/{name}.json"], force=force)
     with progress_bar(quiet=as_json) as progress:
         drafts = draft_set(name, raw, texts=texts or (), lenient=lenient, progress=progress)
-        titlers = _titlers(titles, name, model=model, cache=out / "cache" / "titles")
+        asks = titles in {"auto", "model"}
+        chat = _chat(model, preset=preset, flags=set_ or [], cache=out / "cache" / "titles") if asks else None
+        titlers = _titlers(titles, name, chat=chat)
         made = finish_set(drafts, titlers, wording=wording, lenient=lenient, concurrency=concurrency, progress=progress)
     write_made(made, out, force=force)
     if as_json:
@@ -70,26 +75,38 @@ def make(
         _render(made, out)
 
 
-def _titlers(source: str, name: str, *, model: str | None, cache: Path) -> list[Titler]:
+def _chat(model: str | None, *, preset: str | None, flags: list[str], cache: Path) -> ChatModel | None:
+    """The chat model that is set, if one is; its answers are kept in a folder."""
+    from pincite.pipeline.wire import make_chat
+    from pincite.settings import load_settings
+
+    stage = load_settings(preset, flags=flags).settings.chat
+    model = model or stage.options.get("model") or os.environ.get("PINCITE_LLM_MODEL")
+    if model:
+        kind = stage.kind if stage.kind != "none" else "openai"
+        stage = stage.model_validate({**stage.options, "kind": kind, "model": model})
+    return make_chat(stage, cache=cache) if stage.kind != "none" else None
+
+
+def _titlers(source: str, name: str, *, chat: ChatModel | None) -> list[Titler]:
     """Who names the documents, the first to be asked first."""
-    from pincite.bench.titles import KINDS, DocumentTitles, ListedTitles, ModelTitles
+    from pincite.bench.legalbenchrag.titles import KINDS, DocumentTitles, ListedTitles, ModelTitles
     from pincite.errors import NotFound, SettingsError
-    from pincite.registry import load
 
     fallback = DocumentTitles(KINDS.get(name, "Policy"))
-    model = model or os.environ.get("PINCITE_LLM_MODEL")
-    if source == "document" or (source == "auto" and not model) or name not in KINDS:
+    if source == "document" or (source == "auto" and chat is None) or name not in KINDS:
         return [fallback]
     if source in {"auto", "model"}:
-        if not model:
-            raise SettingsError("titles", "is 'model', but no model is set: give --model or set PINCITE_LLM_MODEL")
-        return [ModelTitles(load("chat", "openai")(model, cache=cache), name)]
+        if chat is None:
+            need = "is 'model', but no model is set: give --model, or set chat.kind and chat.model"
+            raise SettingsError("titles", need)
+        return [ModelTitles(chat, name)]
     if not Path(source).is_file():
         raise NotFound(f"--titles is neither auto, document nor model, and there is no file '{source}'.")
     return [ListedTitles.read(Path(source)), fallback]
 
 
-def _summary(made: Made, out: Path) -> dict[str, object]:
+def _summary(made: BenchmarkSet, out: Path) -> dict[str, object]:
     return {
         "set": made.name,
         "out": str(out),
@@ -104,7 +121,7 @@ def _summary(made: Made, out: Path) -> dict[str, object]:
     }
 
 
-def _render(made: Made, out: Path) -> None:
+def _render(made: BenchmarkSet, out: Path) -> None:
     from rich.table import Table
 
     from pincite.cli.console import Console

@@ -16,7 +16,7 @@ from pincite.cli.terminal import echo
 def mini(
     root: Annotated[Path, typer.Argument(metavar="DIR", help="The folder with corpus/ and benchmarks/.")],
     out: Annotated[Path | None, typer.Option(help="Where the sample is written; without it, only counted.")] = None,
-    n: Annotated[int, typer.Option("--n", min=1, help="At most this many queries a set.")] = 194,
+    n: Annotated[int, typer.Option("--n", min=1, help="At most this many queries per set.")] = 194,
     seed: Annotated[str | None, typer.Option(help="Draw another sample; without a seed, the authors' own.")] = None,
     by_document: Annotated[
         bool, typer.Option("--by-document/--by-query", help="With a seed: draw documents, or single queries.")
@@ -35,8 +35,8 @@ def mini(
 
       pincite bench mini data --out small --n 50 --seed 7 --by-query --only cuad
     """
-    from pincite.bench.legalbenchrag import Root
-    from pincite.bench.mini import sample_root, write_sample
+    from pincite.bench.legalbenchrag.layout import Root
+    from pincite.bench.legalbenchrag.mini import sample_root, write_sample
 
     sample = sample_root(Root(root), size=n, seed=seed, by_document=by_document, only=only or ())
     if out:

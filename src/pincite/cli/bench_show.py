@@ -31,7 +31,7 @@ def show(
       pincite bench show 1 --in data --only privacy_qa --context 0 --json
     """
     from pincite.bench.excerpt import excerpts
-    from pincite.bench.legalbenchrag import Root, read_benchmark
+    from pincite.bench.legalbenchrag.layout import Root, read_benchmark
     from pincite.errors import NotFound
 
     layout = Root(root)

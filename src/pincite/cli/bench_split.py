@@ -38,7 +38,7 @@ def split(
 
       pincite bench split data --out split --hold-out mini --test 0
     """
-    from pincite.bench.legalbenchrag import Root, read_tests
+    from pincite.bench.legalbenchrag.layout import Root, read_tests
     from pincite.bench.split import Shares, count_split, split_root, write_split
     from pincite.bench.subset import documents_of
 

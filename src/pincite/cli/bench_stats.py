@@ -34,7 +34,7 @@ def stats(
 
       pincite bench stats data --only cuad --plot cuad.svg
     """
-    from pincite.bench.legalbenchrag import Root
+    from pincite.bench.legalbenchrag.layout import Root
     from pincite.bench.plot import length_plot
     from pincite.bench.stats import stats_of_root
     from pincite.files import write_text

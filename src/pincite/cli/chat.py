@@ -4,33 +4,51 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
-from pincite.cli.options import Json, Preset, Set, StoreFolder
+import typer
+
+from pincite.cli.options import Json, Passages, Preset, Set, StoreName
+from pincite.cli.scope_options import takes_scope
 from pincite.cli.terminal import echo
 
 if TYPE_CHECKING:
     from pincite.pipeline.conversation import Conversation
+    from pincite.pipeline.scope import SearchScope
 
 _LEAVE = frozenset({"exit", "quit", ":q", "bye"})
 
 
-def chat(store: StoreFolder, preset: Preset = None, set_: Set = None, as_json: Json = False) -> None:
+@takes_scope
+def chat(
+    store: StoreName,
+    k: Passages = None,
+    *,
+    scope: SearchScope,
+    explain: Annotated[bool, typer.Option("--explain", help="Show each stage, and each claim that failed.")] = False,
+    preset: Preset = None,
+    set_: Set = None,
+    as_json: Json = False,
+) -> None:
     r"""Ask questions one after another; a follow-up is rewritten to stand alone, and the rewriting is shown.
 
     `/help` lists the commands: the sources of the last answer, the clause round one of them, how it came about, and
-    others. Leave with `/quit`, an empty line or Ctrl-D. Questions may also be piped in, one a line.
+    others. Leave with `/quit`, an empty line or Ctrl-D. Questions may also be piped in, one per line.
 
     Examples:
 
       pincite chat --store demo/
+
+      pincite chat --store demo/ --type lease
 
       printf 'Consider the lease; who repairs the roof?\nAnd the gutters?\n/why\n' | pincite chat --store demo/ --json
     """
     from pincite.pipeline.conversation import Conversation
     from pincite.pipeline.store import Store
 
-    conversation = Conversation(Store.open(store, preset=preset, flags=set_ or ()))
+    opened = Store.open(store, preset=preset, flags=set_ or ())
+    filters = scope.filters(opened)
+    conversation = Conversation(opened, filters=filters, k=k)
     while line := _next_line():
         if line.startswith("/"):
             reply = conversation.command(line)
@@ -38,21 +56,22 @@ def chat(store: StoreFolder, preset: Preset = None, set_: Set = None, as_json: J
             if reply.leaves:
                 return
         else:
-            _ask(conversation, line, as_json=as_json)
+            _ask(conversation, line, as_json=as_json, explain=explain)
 
 
-def _ask(conversation: Conversation, question: str, *, as_json: bool) -> None:
-    from pincite.answer.render import as_json as answer_as_json
+def _ask(conversation: Conversation, question: str, *, as_json: bool, explain: bool) -> None:
     from pincite.cli.answer_text import print_answer
+    from pincite.render.wire.answer import WireChatAnswer
 
     asked = conversation.stand_alone(question)
     if asked != question and not as_json:
         echo(f"asked: {asked}", fg="cyan")
     answer = conversation.ask(asked)
     if as_json:
-        echo(json.dumps({"said": question, "asked": asked, **answer_as_json(answer)}, ensure_ascii=False))
+        turn = WireChatAnswer.turn(question, answer, asked=asked, explain=explain)
+        echo(json.dumps(turn.plain(), ensure_ascii=False))
     else:
-        print_answer(answer)
+        print_answer(answer, explain=explain)
         echo()
 
 

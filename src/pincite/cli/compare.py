@@ -14,7 +14,7 @@ from pincite.cli.run import Measures
 from pincite.cli.terminal import echo
 
 
-class OutputFormat(StrEnum):
+class ComparisonFormat(StrEnum):
     """How a comparison is printed."""
 
     TERMINAL = "terminal"
@@ -39,8 +39,8 @@ def compare(
     alpha: Annotated[float, typer.Option(min=0.0001, max=0.5, help="A p below this is significant.")] = 0.05,
     changed: Annotated[int, typer.Option("--changed", min=0, help="List this many queries in each direction.")] = 5,
     format: Annotated[
-        OutputFormat, typer.Option("--format", help="terminal, markdown or json.")
-    ] = OutputFormat.TERMINAL,
+        ComparisonFormat, typer.Option("--format", help="terminal, markdown or json.")
+    ] = ComparisonFormat.TERMINAL,
     as_json: Annotated[bool, typer.Option("--json", help="The same as --format json.")] = False,
 ) -> None:
     """Compare runs query by query: differences with confidence intervals, p values, the queries that changed most.
@@ -73,9 +73,9 @@ def compare(
         sampling=Sampling(iterations=iterations, seed=seed, alpha=alpha),
         most_changed=changed,
     )
-    if as_json or format is OutputFormat.JSON:
+    if as_json or format is ComparisonFormat.JSON:
         echo(json.dumps([asdict(comparison) for comparison in comparisons], indent=2, ensure_ascii=False))
-    elif format is OutputFormat.MARKDOWN:
+    elif format is ComparisonFormat.MARKDOWN:
         echo("\n".join(comparison_markdown(comparison) for comparison in comparisons))
     else:
         for comparison in comparisons:

@@ -9,6 +9,7 @@ from pincite.cli.dataset_check import check
 from pincite.cli.dataset_convert import convert
 from pincite.cli.dataset_export import export
 from pincite.cli.dataset_materialize import materialize
+from pincite.cli.dataset_records import records
 
 app = typer.Typer(
     name="dataset",
@@ -19,5 +20,5 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
-for command in (convert, check, export, materialize, card):
+for command in (convert, check, export, materialize, card, records):
     app.command()(command)

@@ -29,7 +29,7 @@ def card(
 
       pincite dataset card data --out -
     """
-    from pincite.bench.card import CardFields, write_card
+    from pincite.bench.dataset.card import CardFields, write_card
     from pincite.bench.files import refuse_existing
     from pincite.files import write_text
 

@@ -30,7 +30,7 @@ def check(
 
       pincite dataset check data --json
     """
-    from pincite.bench.layout_check import check_layout
+    from pincite.bench.dataset.check import check_layout
     from pincite.cli.bench_check import print_findings
     from pincite.cli.dataset_reader import document_reader
 

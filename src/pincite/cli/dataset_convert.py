@@ -53,14 +53,14 @@ def convert(
 
       pincite dataset convert ground_truth_cpr.jsonl --to cpr --corpus guides --dry-run
     """
-    from pincite.bench.convert_columns import Columns
-    from pincite.bench.convert_source import Source, preview
-    from pincite.bench.convert_source import convert as turn
-    from pincite.bench.layout import Layout
-    from pincite.bench.layout_write import write_dataset
+    from pincite.bench.dataset.columns import Columns
+    from pincite.bench.dataset.layout import Layout
+    from pincite.bench.dataset.source import ConversionSource, preview
+    from pincite.bench.dataset.source import convert as turn
+    from pincite.bench.dataset.write import write_dataset
 
     columns = Columns(question, answer, context=context, file=file, url=url, id=id_, impossible=impossible)
-    asked = Source(
+    asked = ConversionSource(
         source,
         format,
         columns=columns,

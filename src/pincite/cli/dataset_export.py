@@ -40,9 +40,9 @@ def export(
 
       pincite dataset export data --to-format beir --out beir --json
     """
-    from pincite.bench.layout_dataset import open_dataset
-    from pincite.bench.layout_export import REPORT
-    from pincite.bench.layout_export import export as write
+    from pincite.bench.dataset.dataset import open_dataset
+    from pincite.bench.dataset.export import REPORT
+    from pincite.bench.dataset.export import export as write
     from pincite.cli.dataset_reader import document_reader
 
     with progress_bar(quiet=as_json) as progress:

@@ -33,7 +33,7 @@ def materialize(
     """Fetch the PDF of each address, or print its page to PDF with a headless browser.
 
     A file's name is the last segment of the address's path and its #fragment, as they stand. robots.txt is kept to,
-    one request a second goes to a host, and only the open internet is asked. An interrupted run goes on where it
+    one request per second goes to a host, and only the open internet is asked. An interrupted run goes on where it
     stopped; materialized.jsonl has a row for each address, without passwords. Exit status: 0 all there, 1 some are not.
 
     Examples:
@@ -43,11 +43,11 @@ def materialize(
       pincite dataset materialize urls.txt --to data --bare-names --pause 2
     """
     from pincite import __version__
-    from pincite.bench.browser import Browser
-    from pincite.bench.download import Visitor
-    from pincite.bench.manners import Manners
-    from pincite.bench.materialize import REPORT, read_urls
-    from pincite.bench.materialize import materialize as bring
+    from pincite.bench.fetch.browser import Browser
+    from pincite.bench.fetch.download import Visitor
+    from pincite.bench.fetch.materialize import REPORT, read_urls
+    from pincite.bench.fetch.materialize import materialize as fetch_all
+    from pincite.bench.fetch.politeness import PoliteClient
 
     wanted = read_urls(urls)
     name = user_agent or f"pincite/{__version__}"
@@ -55,14 +55,14 @@ def materialize(
     printing = Browser(executable=browser, user_agent=name, seconds=seconds, allow_private=allow_private)
     counts: Counter[str] = Counter()
     with closing(visitor), closing(printing) as printer:
-        manners = Manners(visitor, pause=pause)
-        for outcome in bring(wanted, to, manners=manners, printer=printer, bare=bare_names, force=force):
+        client = PoliteClient(visitor, pause=pause)
+        for outcome in fetch_all(wanted, to, client=client, printer=printer, bare=bare_names, force=force):
             counts[outcome.status] += 1
             if as_json:
                 echo(json.dumps(asdict(outcome), ensure_ascii=False))
             else:
-                told = " ".join(part for part in (outcome.file, outcome.detail and f"({outcome.detail})") if part)
-                echo(f"{outcome.status:>10}  {outcome.url}  {told}")
+                words = " ".join(part for part in (outcome.file, outcome.detail and f"({outcome.detail})") if part)
+                echo(f"{outcome.status:>10}  {outcome.url}  {words}")
     if not as_json:
         echo(", ".join(f"{number} {status}" for status, number in counts.items()) + f"; see {to / REPORT}")
     if counts.keys() & {"collision", "refused", "failed"}:

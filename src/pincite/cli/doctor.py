@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass
 from importlib.metadata import PackageNotFoundError, version
 from importlib.resources import files
 from importlib.util import find_spec
+from typing import Annotated
 
 import typer
 
@@ -31,6 +32,9 @@ PACKAGES: dict[str, tuple[str, str, str | None]] = {
     "sentence_transformers": ("sentence-transformers", "other local embedders", "sentence-transformers"),
     "xllamacpp": ("xllamacpp", "answers by a local model", "local"),
     "pyarrow": ("pyarrow", "Parquet datasets", "parquet"),
+    "psycopg": ("psycopg", "stores in PostgreSQL", "postgres"),
+    "lancedb": ("lancedb", "stores in LanceDB", "lance"),
+    "s3fs": ("s3fs", "documents on object storage", "s3"),
     "playwright": ("playwright", "web pages to PDF", "browser"),
 }
 MODELS = ("embedder.onnx", "highlighter.onnx", "verifier.onnx", "tokenizer.json")
@@ -38,7 +42,7 @@ KEYS = {"OPENAI_API_KEY": "titles and other work by a hosted model", "CO_API_KEY
 
 
 @dataclass(frozen=True, slots=True)
-class Check:
+class DoctorCheck:
     """One line of the examination: good, or what to do about it."""
 
     what: str
@@ -48,7 +52,10 @@ class Check:
     mend: str | None = None
 
 
-def doctor(as_json: Json = False) -> None:
+def doctor(
+    store: Annotated[str | None, typer.Option("--store", help="Look at this store's engine too.")] = None,
+    as_json: Json = False,
+) -> None:
     """Say what is installed, which models and keys are found, and what is missing with the command that mends it.
 
     Examples:
@@ -56,8 +63,10 @@ def doctor(as_json: Json = False) -> None:
       pincite doctor
 
       pincite doctor --json
+
+      pincite doctor --store postgres://db.example/law/contracts
     """
-    checks = [_python(), *_packages(), *_models(), _ocr_models(), *_keys()]
+    checks = [_python(), *_packages(), *_models(), _ocr_models(), *_keys(), *(_engine(store) if store else ())]
     if as_json:
         echo(json.dumps([asdict(check) for check in checks], indent=2))
     else:
@@ -72,12 +81,25 @@ def doctor(as_json: Json = False) -> None:
         raise typer.Exit(1)
 
 
-def _python() -> Check:
+def _engine(store: str) -> list[DoctorCheck]:
+    """What keeps a store, and how it searches."""
+    from pincite.errors import PinciteError
+    from pincite.pipeline.store import Store
+
+    try:
+        with Store.open(store) as opened:
+            details = opened.opened.details
+    except PinciteError as error:
+        return [DoctorCheck(f"store {store}", False, True, str(error), "do what the sentence says")]
+    return [DoctorCheck(f"store: {name}", True, True, str(value)) for name, value in details.items()]
+
+
+def _python() -> DoctorCheck:
     good = sys.version_info >= (3, 11)
-    return Check("Python 3.11 or newer", good, True, platform.python_version(), "install Python 3.11 or newer")
+    return DoctorCheck("Python 3.11 or newer", good, True, platform.python_version(), "install Python 3.11 or newer")
 
 
-def _packages() -> list[Check]:
+def _packages() -> list[DoctorCheck]:
     checks = []
     for module, (distribution, purpose, extra) in PACKAGES.items():
         try:
@@ -85,32 +107,32 @@ def _packages() -> list[Check]:
         except PackageNotFoundError:
             found, good = "not installed", False
         mend = f"pip install 'pincite[{extra}]'" if extra else "pip install --force-reinstall pincite"
-        checks.append(Check(f"{distribution} ({purpose})", good, extra is None, found, mend))
+        checks.append(DoctorCheck(f"{distribution} ({purpose})", good, extra is None, found, mend))
     return checks
 
 
-def _models() -> list[Check]:
+def _models() -> list[DoctorCheck]:
     folder = files("pincite.models")
     checks = []
     for name in MODELS:
         good = folder.joinpath(name).is_file()
         mend = "pip install --force-reinstall pincite"
-        checks.append(Check(f"model {name}", good, True, "shipped" if good else "not found", mend))
+        checks.append(DoctorCheck(f"model {name}", good, True, "shipped" if good else "not found", mend))
     return checks
 
 
-def _ocr_models() -> Check:
+def _ocr_models() -> DoctorCheck:
     spec = find_spec("rapidocr")
     models: list[str] = []
     if spec is not None and spec.origin:
         folder = os.path.join(os.path.dirname(spec.origin), "models")
         models = sorted(name for name in os.listdir(folder) if name.endswith(".onnx")) if os.path.isdir(folder) else []
-    return Check("OCR models", bool(models), False, ", ".join(models) or "none", "pip install 'pincite[ocr]'")
+    return DoctorCheck("OCR models", bool(models), False, ", ".join(models) or "none", "pip install 'pincite[ocr]'")
 
 
-def _keys() -> list[Check]:
+def _keys() -> list[DoctorCheck]:
     return [
-        Check(
+        DoctorCheck(
             f"{name} ({purpose})",
             bool(os.environ.get(name)),
             False,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pincite.errors import Hint, PinciteError
 
 ADVICE = {
-    Hint.MAKE_STORE: "Make one: pincite index PATH… --store {folder}",
+    Hint.MAKE_STORE: "Make one: pincite index PATH… --store {place}",
     Hint.REPAIR_STORE: "'pincite store verify --repair' takes out what is damaged, and 'pincite index' makes it anew.",
     Hint.OTHER_FOLDER: "Choose another --out.",
     Hint.OTHER_FOLDER_OR_FRESH: "Choose another --out, or start over with --fresh.",
@@ -38,5 +38,5 @@ def with_advice(error: PinciteError) -> str:
         return str(error)
     sentence = str(error) if str(error).endswith((".", "!", "?")) else f"{error}."
     return (
-        f"{sentence} {ADVICE[error.hint].format_map({'folder': 'DIR', 'where': 'FILE', 'key': 'NAME', **vars(error)})}"
+        f"{sentence} {ADVICE[error.hint].format_map({'place': 'DIR', 'where': 'FILE', 'key': 'NAME', **vars(error)})}"
     )

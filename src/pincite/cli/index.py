@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pincite.cli.interruption import kept_so_far, say_what_is_kept
-from pincite.cli.options import Files, Jobs, Json, Ocr, Preset, Set, StoreFolder, settings_from
+from pincite.cli.options import Jobs, Json, Ocr, Preset, Set, Sources, StoreName, settings_from
 from pincite.cli.progress_bar import progress_bar
 from pincite.cli.terminal import echo
 
@@ -22,14 +22,14 @@ _NAMED = 20
 
 
 def index(
-    paths: Files,
-    store: StoreFolder,
+    paths: Sources,
+    store: StoreName,
     prune: Annotated[
         bool, typer.Option("--prune", help="Remove documents whose file is no longer among the paths.")
     ] = False,
     manifest: Annotated[
         Path | None,
-        typer.Option("--manifest", help="A CSV file with columns file, authority, title, kind: what you say of them."),
+        typer.Option("--manifest", help="A CSV file with columns file, authority, title, kind, and any metadata."),
     ] = None,
     keep_going: Annotated[bool, typer.Option("--keep-going", help="Exit 0 even where files were skipped.")] = False,
     jobs: Jobs = None,
@@ -47,6 +47,8 @@ def index(
       pincite index examples/documents --store demo/
 
       pincite index contracts/ --store contracts.store --prune
+
+      pincite index s3://archive/contracts --store postgres://db.example/law/contracts
 
       pincite index rules/ --store rules.store --manifest rules/manifest.csv
 
@@ -75,7 +77,7 @@ def index(
         raise typer.Exit(1)
 
 
-def _print(built: BuildReport, store: Path) -> None:
+def _print(built: BuildReport, store: str) -> None:
     _print_notes(built)
     differences = {"added": built.added, "changed": built.changed, "removed": built.removed}
     if built.unchanged and sum(map(len, differences.values())) <= _NAMED:
@@ -85,13 +87,13 @@ def _print(built: BuildReport, store: Path) -> None:
     counts = {what: len(paths) for what, paths in differences.items()}
     counts |= {"unchanged": len(built.unchanged), "skipped": len(built.failures)}
     words = ", ".join(f"{count} {what}" for what, count in counts.items() if count) or "nothing to do"
-    told = f"{store}: {words}; {_amount_read(built)}{built.seconds['all']:.1f} s"
+    line = f"{store}: {words}; {_amount_read(built)}{built.seconds['all']:.1f} s"
     if built.added or built.changed:
         stages = (
             f"{stage} {built.seconds[stage]:.1f}" for stage in ("embed", "write", "merge") if stage in built.seconds
         )
-        told += f" ({', '.join(stages)})"
-    echo(f"{told}.")
+        line += f" ({', '.join(stages)})"
+    echo(f"{line}.")
     _print_gone(built, store)
 
 
@@ -114,7 +116,7 @@ def _print_notes(built: BuildReport) -> None:
         echo(f"Files of other kinds were passed over: {kinds}.")
 
 
-def _print_gone(built: BuildReport, store: Path) -> None:
+def _print_gone(built: BuildReport, store: str) -> None:
     """Name the documents that still answer although their file is not there any more."""
     if not built.gone:
         return

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from pincite.domain.reading import Failure
-    from pincite.pipeline.ingest import Ingested
+    from pincite.pipeline.ingest import IngestedFile
 
-    Row = tuple[Path, Ingested | Failure]
+    Row = tuple[Path, IngestedFile | Failure]
 
 
 def ingest(
@@ -107,8 +107,8 @@ def _as_json(row: Row) -> dict[str, object]:
     path, result = row
     if isinstance(result, Failure):
         return {"path": str(path), "status": "skipped", "kind": result.kind, "reason": result.message}
-    told = asdict(result.entry) | {"same_text_as": result.same_text_as}
-    return {"status": "unchanged" if result.reused else "read", **told}
+    fields = asdict(result.entry) | {"same_text_as": result.same_text_as}
+    return {"status": "unchanged" if result.reused else "read", **fields}
 
 
 def _print_table(rows: list[Row], *, seconds: float, quiet: bool) -> None:
@@ -137,7 +137,7 @@ def _print_table(rows: list[Row], *, seconds: float, quiet: bool) -> None:
     console.print(f"{len(read)} read, {len(rows) - len(read)} skipped: {counted} in {seconds:.1f} s.")
 
 
-def _note(row: Ingested) -> str:
+def _note(row: IngestedFile) -> str:
     notes = [f"same text as {row.same_text_as}"] if row.same_text_as else []
     if row.entry.ocr_pages:
         notes.append(f"{row.entry.ocr_pages} pages by OCR")

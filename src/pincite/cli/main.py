@@ -11,24 +11,33 @@ from typing import Annotated
 import typer
 
 from pincite import __version__
-from pincite.cli import bench, dataset, store
+from pincite.cli import bench, dataset, keys, review, store, truth
 from pincite.cli.ask import ask
 from pincite.cli.chat import chat
+from pincite.cli.cite import cite
 from pincite.cli.compare import compare
 from pincite.cli.doctor import doctor
+from pincite.cli.drift import drift
+from pincite.cli.evaluate import evaluate
+from pincite.cli.evaluate_rag import evaluate_rag
 from pincite.cli.gate import gate
 from pincite.cli.hints import with_advice
 from pincite.cli.history import history
 from pincite.cli.index import index
 from pincite.cli.ingest import ingest
+from pincite.cli.mcp import mcp
+from pincite.cli.open import open_browser
+from pincite.cli.redline import redline
 from pincite.cli.report import report
 from pincite.cli.rescore import rescore
 from pincite.cli.run import run as run_benchmark
 from pincite.cli.run_files import export_runs, import_run
 from pincite.cli.score import score
 from pincite.cli.search import search
+from pincite.cli.serve import serve
 from pincite.cli.settings import settings
 from pincite.cli.show import show
+from pincite.cli.summary import diff, summary
 from pincite.cli.sweep import sweep
 from pincite.cli.terminal import echo
 from pincite.cli.verify import verify
@@ -47,12 +56,22 @@ app = typer.Typer(
 
 for command in (show, ingest, index, search, ask, chat, verify, score, rescore, sweep, compare, gate, report, history):
     app.command()(command)
+app.command()(cite)
+app.command()(evaluate)
+app.command("evaluate-rag")(evaluate_rag)
+app.command()(summary)
+app.command()(diff)
 app.command()(settings)
 app.command()(doctor)
+app.command()(redline)
 app.command("run")(run_benchmark)
 app.command("export")(export_runs)
 app.command("import")(import_run)
-for group in (store, bench, dataset):
+app.command()(serve)
+app.command("open")(open_browser)
+app.command()(mcp)
+app.command()(drift)
+for group in (store, bench, dataset, review, keys, truth):
     app.add_typer(group.app)
 
 

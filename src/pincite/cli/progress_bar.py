@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def progress_bar(*, quiet: bool = False) -> Iterator[Callable[[str, int, int], None]]:
-    """A function to be told what is done, how many, of how many."""
+    """A function to call with what is done, how many, and of how many."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 
     from pincite.cli.console import Console

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from pincite.runs.folder import RunFolder
 
 Bench = Annotated[
-    list[Path], typer.Option("--bench", metavar="DIR|FILE", help="A benchmark file, or a folder of them; repeatable.")
+    list[Path],
+    typer.Option("--bench", metavar="DIR|FILE", help="A benchmark file, a folder of them, or a dataset; repeatable."),
 ]
 CorpusFolder = Annotated[
     Path | None, typer.Option("--corpus", help="The documents (default: 'corpus' in or beside the benchmark).")
@@ -39,10 +40,10 @@ def run(
     whole_corpus: Annotated[
         bool, typer.Option("--whole-corpus", help="Index every document, not only those with gold.")
     ] = False,
-    store: Annotated[Path | None, typer.Option("--store", help="Use or make the index in this folder.")] = None,
+    store: Annotated[str | None, typer.Option("--store", help="Use or make the index in this store.")] = None,
     answers: Annotated[bool, typer.Option("--answers", help="Ask for answers too, and score them.")] = False,
     target: Annotated[
-        str, typer.Option("--target", metavar="KIND", help="What to ask: pipeline, callable, retriever, file, …")
+        str, typer.Option("--target", metavar="KIND", help="What to ask: pipeline, http, callable, retriever, file, …")
     ] = "pipeline",
     target_set: Annotated[
         list[str] | None,
@@ -63,9 +64,10 @@ def run(
 ) -> None:
     """Run a benchmark: index, ask every question, score the responses, and keep all of it in a folder.
 
-    The index covers the documents that the benchmark refers to, as its authors do it. Run it again after an
-    interruption and it goes on at the question where it stopped. Exit status 1: some documents or questions failed
-    (failures.jsonl says why).
+    A dataset is a folder with corpus/ and train.json, or one of BEIR's; contexts that name only a file count at the
+    level of files. The index covers the documents that the benchmark refers to, as its authors do it. Run it again
+    after an interruption and it goes on at the question where it stopped. Exit status 1: some documents or questions
+    failed (failures.jsonl says why).
 
     Examples:
 
@@ -74,6 +76,8 @@ def run(
       pincite run --bench data --preset default --set retrieval.method=bm25 --out runs/bm25 --k 8
 
       pincite run --bench data --answers --out runs/answers
+
+      pincite run --bench datasets/leases --whole-corpus --measures hit@5,document_recall@5,mrr --out runs/leases
 
       pincite run --bench data --retriever my_retriever:BaselineRetriever --out runs/mine
 
@@ -88,7 +92,8 @@ def run(
     if retriever:
         target, target_set = "retriever", [f"path={retriever}"]
     if target == "pipeline":
-        asked = _pipeline(preset=preset, flags=set_, jobs=jobs, store=store)
+        options = target_options(target_set or [])
+        asked = _pipeline(preset=preset, flags=set_, jobs=jobs, store=store, options=options)
     else:
         asked = _make_target(target, target_set or [])
     exam = load_exam(bench, corpus=corpus, only=only or ())
@@ -134,17 +139,30 @@ def _print_costs(done: RunFolder) -> None:
         echo(f"failed  {failure.item}: {failure.message}", fg="yellow", err=True)
 
 
-def _pipeline(*, preset: str | None, flags: list[str] | None, jobs: int | None, store: Path | None) -> Target:
-    from pincite.runs.targets.pipeline import PipelineTarget
+def _pipeline(
+    *, preset: str | None, flags: list[str] | None, jobs: int | None, store: str | None, options: dict[str, Any]
+) -> Target:
+    from pincite.pipeline.wire import make
+    from pincite.settings import Stage
 
     settings = settings_from(preset, flags=flags, jobs=jobs, ocr=None)
-    return PipelineTarget(settings, store=store, preset=preset or "default")
+    given = {"kind": "pipeline", "store": store, "preset": preset or "default", **options}
+    stage = Stage.model_validate(given)
+    made: Target = make("target", stage, settings=settings)
+    return made
 
 
 def _make_target(kind: str, options: list[str]) -> Target:
-    from pincite.errors import SettingsError
     from pincite.pipeline.wire import make
     from pincite.settings import Stage
+
+    made: Target = make("target", Stage(kind=kind, **target_options(options)))
+    return made
+
+
+def target_options(options: list[str]) -> dict[str, Any]:
+    """Arguments of a target as a command line gives them: name=value."""
+    from pincite.errors import SettingsError
 
     given: dict[str, Any] = {}
     for option in options:
@@ -152,5 +170,4 @@ def _make_target(kind: str, options: list[str]) -> Target:
         if not equals:
             raise SettingsError("--target-set", f"is '{option}': write it as name=value")
         given[name.strip()] = value.strip()
-    made: Target = make("target", Stage(kind=kind, **given))
-    return made
+    return given

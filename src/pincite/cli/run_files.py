@@ -69,5 +69,5 @@ def import_run(
         return
     print_scores(table, title=f"{out} ({len(table.questions):,} queries)")
     if missing:
-        told = f"{len(missing):,} of {len(table.questions):,} queries have no prediction and count as zero"
-        echo(f"Note: {told}; the first is {missing[0]} (--json lists all).", fg="yellow", err=True)
+        note = f"{len(missing):,} of {len(table.questions):,} queries have no prediction and count as zero"
+        echo(f"Note: {note}; the first is {missing[0]} (--json lists all).", fg="yellow", err=True)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pincite.cli.options import Json, Preset, Set, StoreFolder
+from pincite.cli.options import Json, Passages, Preset, Set, StoreName
+from pincite.cli.scope_options import takes_scope
 from pincite.cli.terminal import echo
 from pincite.domain.chunk import Layer
 from pincite.errors import QuestionError
@@ -19,24 +19,23 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from pincite.domain.hit import Hit, Ranking
+    from pincite.pipeline.scope import SearchScope
     from pincite.pipeline.store import Store
 
 # How many characters of a section are shown on a terminal; `--json` has it whole.
 _SECTION_SHOWN = 600
-# Of a stage's candidates so many are shown, and of a text at least so much.
+# How many of a stage's candidates are shown, and at least how much of a text.
 _ROWS_SHOWN = 10
 _SHORTEST = 8
 
 
+@takes_scope
 def search(
     query: Annotated[str, typer.Argument(help="The question, or a few words.")],
-    store: StoreFolder,
-    k: Annotated[int | None, typer.Option("-k", min=1, help="How many passages (default: the preset's).")] = None,
-    kind: Annotated[str | None, typer.Option("--type", help="Only documents of this type, such as nda.")] = None,
-    party: Annotated[str | None, typer.Option("--party", help="Only documents with a party so named.")] = None,
-    since: Annotated[str | None, typer.Option("--since", help="Only documents with a date from YYYY-MM-DD on.")] = None,
-    until: Annotated[str | None, typer.Option("--until", help="Only documents with a date up to YYYY-MM-DD.")] = None,
-    file: Annotated[str | None, typer.Option("--file", help="Only files that match, such as '*lease*'.")] = None,
+    store: StoreName,
+    k: Passages = None,
+    *,
+    scope: SearchScope,
     layer: Annotated[
         Layer, typer.Option("--layer", help="What to find: passages (chunk), or whole sections or documents.")
     ] = Layer.CHUNK,
@@ -55,52 +54,33 @@ def search(
 
       pincite search "limitation of liability" --store demo/ --type contract --json
 
+      pincite search "who repairs?" --store demo/ --document examples/lease.pdf --section 5
+
       pincite search "agreements to keep a secret" --store demo/ --layer document
     """
     from pincite.pipeline.store import Store
-    from pincite.retrieve.filters import Filters
+    from pincite.render.wire.search import WireRanking
 
     if not query.strip():
         raise QuestionError("The query is empty; write what to look for.")
     opened = Store.open(store, preset=preset, flags=set_ or ())
-    filters = Filters(kind=kind, party=party, since=since, until=until, file=file)
-    filters.require(opened.index.cards)
+    filters = scope.filters(opened)
     ranking = opened.search(query, k=k, filters=filters, layer=layer, explain=explain)
     if as_json:
-        echo(json.dumps(_as_json(ranking, opened, layer), indent=2, ensure_ascii=False))
+        echo(json.dumps(WireRanking.of(ranking, opened, layer=layer).plain(), indent=2, ensure_ascii=False))
         return
     if explain:
         _print_steps(ranking)
     for hit in ranking.hits:
         _print_hit(hit, ranking, opened, layer)
     if not ranking.hits:
-        echo("Nothing was found." if opened.index.cards else "The store is empty.")
-
-
-def _as_json(ranking: Ranking, store: Store, layer: Layer) -> dict[str, Any]:
-    return {
-        "query": ranking.query,
-        "hits": [_hit_as_json(hit, store, layer) for hit in ranking.hits],
-        "steps": [asdict(step) for step in ranking.steps],
-        "seconds": ranking.seconds,
-    }
-
-
-def _hit_as_json(hit: Hit, store: Store, layer: Layer) -> dict[str, Any]:
-    card = store.card(hit.passage.doc_id)
-    told = {"rank": hit.rank, "score": hit.score, "document": card.path, "doc_id": card.id}
-    told["span"] = [hit.passage.span.start, hit.passage.span.end]
-    if layer is Layer.DOCUMENT:
-        return {**told, "title": card.title, "summary": card.summary}
-    place = store.index.place(hit.passage)
-    text = hit.passage.span.slice(store.index.text(card.id))
-    return {**told, "section": place.section, "page": place.page, "text": text}
+        echo("Nothing was found." if opened.library.cards else "The store is empty.")
 
 
 def _print_hit(hit: Hit, ranking: Ranking, store: Store, layer: Layer) -> None:
     from pincite.cli.console import Console, Text
 
-    card, place = store.card(hit.passage.doc_id), store.index.place(hit.passage)
+    card, place = store.card(hit.passage.doc_id), store.library.place(hit.passage)
     where = [card.path]
     if layer is not Layer.DOCUMENT:
         where += [place.section, f"p. {place.page}" if place.page else ""]
@@ -119,7 +99,7 @@ def _shown(hit: Hit, store: Store, layer: Layer) -> str:
     card = store.card(hit.passage.doc_id)
     if layer is Layer.DOCUMENT:
         return card.summary or card.title or ""
-    text = " ".join(hit.passage.span.slice(store.index.text(card.id)).split())
+    text = " ".join(hit.passage.span.slice(store.library.text(card.id)).split())
     return f"{text[:_SECTION_SHOWN]} …" if layer is Layer.SECTION and len(text) > _SECTION_SHOWN else text
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 
 from pincite.cli.options import Json, Preset, Set
 from pincite.cli.terminal import echo
@@ -33,8 +34,17 @@ def settings(preset: Preset = None, set_: Set = None, as_json: Json = False) -> 
         echo(_line(name, value, loaded.origins.get(name)))
     for table, entries in tables.items():
         echo(f"\n[{table}]")
-        for key, value in entries.items():
+        for key, value in _flat(entries):
             echo(_line(key, value, loaded.origins.get(f"{table}.{key}")))
+
+
+def _flat(entries: dict[str, object]) -> Iterator[tuple[str, object]]:
+    """The entries of a table; those of a table within it under dotted keys."""
+    for key, value in entries.items():
+        if isinstance(value, dict):
+            yield from ((f"{key}.{inner}", what) for inner, what in value.items())
+        else:
+            yield key, value
 
 
 def _line(key: str, value: object, origin: str | None) -> str:

@@ -45,7 +45,7 @@ def show(
     """
     reading = _read(file, preset=preset, flags=set_, ocr=ocr)
     if annotate is not None:
-        from pincite.cli.annotated_page import annotated_page
+        from pincite.render.annotated_page import annotated_page
 
         write_text(annotate, annotated_page(reading), errors="replace")
         echo(f"Wrote {annotate}.", err=as_json)
@@ -75,22 +75,17 @@ def _read(file: Path, *, preset: str | None, flags: list[str] | None, ocr: bool 
 
 
 def _print_section(reading: Reading, citation: str, *, as_json: bool) -> None:
-    from pincite.errors import NotFound
+    from pincite.pipeline.scope import find_section
+    from pincite.render.wire.document import WireSectionText
 
-    section = reading.outline.find(citation)
-    if section is None:
-        numbered = [node.number for node in reading.outline.sections if node.number and node.level <= 2]
-        shown = ", ".join(numbered[:30]) or "none that are numbered"
-        raise NotFound(f"{reading.doc.source.path} has no section '{citation}'. It has: {shown}.")
-    text = reading.doc.slice(section.span)
-    page = reading.doc.page_of(section.span.start)
+    section = find_section(reading, citation)
+    found = WireSectionText.of(section, reading)
     if as_json:
-        place = {"path": reading.outline.path(section), "span": [section.span.start, section.span.end]}
-        echo(json.dumps({**place, "page": page and page.number, "text": text}, ensure_ascii=False, indent=1))
+        echo(json.dumps(found.plain(), ensure_ascii=False, indent=1))
         return
-    where = f"page {page.number}, " if page else ""
-    echo(f"{reading.outline.path(section)}  ({where}characters {section.span.start}–{section.span.end})", bold=True)
-    echo(text.strip())
+    where = f"page {found.page}, " if found.page else ""
+    echo(f"{found.path}  ({where}characters {section.span.start}–{section.span.end})", bold=True)
+    echo(found.text.strip())
 
 
 def _print_reading(reading: Reading, *, depth: int) -> None:
@@ -120,7 +115,7 @@ def _particulars(reading: Reading) -> list[tuple[str, str]]:
     parties = [f"{party.name} ({party.role})" if party.role else party.name for party in profile.parties]
     dates = [f"{date.iso} ({date.role})" if date.role else date.iso for date in profile.dates if date.role][:5]
     rows = [
-        ("File", f"{doc.source.path}  ({doc.source.format.value}, {len(doc.text):,} characters, id {doc.id})"),
+        ("File", f"{doc.source.path}  ({doc.source.format}, {len(doc.text):,} characters, id {doc.id})"),
         ("Title", profile.title or ""),
         ("Type", f"{profile.kind.value}" + (f"  ({evidence})" if evidence else "")),
         ("Parties", "\n".join(parties)),

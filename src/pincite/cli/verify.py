@@ -17,7 +17,7 @@ from pincite.files import write_text
 
 if TYPE_CHECKING:
     from pincite.domain.finding import CheckedDraft
-    from pincite.pipeline.check_rows import BadRow, Check, Row
+    from pincite.pipeline.check_rows import BadRow, ClaimCheck, ClaimRow
 
 
 class DraftForm(StrEnum):
@@ -30,7 +30,7 @@ class DraftForm(StrEnum):
 
 def verify(
     file: Annotated[Path, typer.Argument(help="ROWS.jsonl, or a draft: Markdown, text, DOCX, HTML or PDF.")],
-    store: Annotated[Path | None, typer.Option("--store", help="The store a draft is held against.")] = None,
+    store: Annotated[str | None, typer.Option("--store", help="The store a draft is held against.")] = None,
     k: Annotated[int, typer.Option("-k", min=1, help="How many passages are read with each sentence.")] = 4,
     strict: Annotated[bool, typer.Option("--strict", help="Exit status 1 where a claim is not supported.")] = False,
     form: Annotated[DraftForm | None, typer.Option("--format", help="What to print (default: text).")] = None,
@@ -76,10 +76,10 @@ def _verify_rows(
 ) -> bool:
     """Check each row and print it; tells whether the command fails."""
     from pincite.cli.progress_bar import progress_bar
-    from pincite.pipeline.check_rows import Checker, Row, read_rows
+    from pincite.pipeline.check_rows import ClaimChecker, ClaimRow, read_rows
     from pincite.settings import load_settings
 
-    checker = Checker(load_settings(preset, flags=flags or ()).settings)
+    checker = ClaimChecker(load_settings(preset, flags=flags or ()).settings)
     rows = list(read_rows(path))
     if not rows:
         raise NotFound(f"{path}: it holds no row; write one JSON object with `claim` and `passage` per line.")
@@ -87,7 +87,7 @@ def _verify_rows(
     supported = bad = 0
     with progress_bar(quiet=out is None and sys.stdout.isatty()) as tell:
         for done, row in enumerate(rows, start=1):
-            check = checker.check(row.claim, row.passage, question=row.question) if isinstance(row, Row) else None
+            check = checker.check(row.claim, row.passage, question=row.question) if isinstance(row, ClaimRow) else None
             supported += bool(check and check.supported)
             bad += check is None
             line = json.dumps(_row_as_json(row, check), ensure_ascii=False) if as_json else _row_as_text(row, check)
@@ -102,15 +102,13 @@ def _verify_rows(
     return bool(bad) or (strict and left > 0)
 
 
-def _row_as_json(row: Row | BadRow, check: Check | None) -> dict[str, Any]:
-    told: dict[str, Any] = {"line": row.line} if row.id is None else {"line": row.line, "id": row.id}
-    if check is None:
-        return {**told, "error": getattr(row, "problem", "")}
-    faults = [{"kind": fault.kind.value, "detail": fault.detail} for fault in check.faults]
-    return {**told, "supported": check.supported, "score": round(check.score, 4), "faults": faults}
+def _row_as_json(row: ClaimRow | BadRow, check: ClaimCheck | None) -> dict[str, Any]:
+    from pincite.render.wire.check import WireRowCheck
+
+    return WireRowCheck.of(row, check).plain(without_none=True)
 
 
-def _row_as_text(row: Row | BadRow, check: Check | None) -> str:
+def _row_as_text(row: ClaimRow | BadRow, check: ClaimCheck | None) -> str:
     if check is None:
         return f"{row.line:>5}  error          {getattr(row, 'problem', '')}"
     faults = "; ".join(f"{fault.kind.value}: {fault.detail}" for fault in check.faults)
@@ -121,20 +119,21 @@ def _row_as_text(row: Row | BadRow, check: Check | None) -> str:
 
 
 def _verify_draft(
-    path: Path, folder: Path, preset: str | None, flags: list[str] | None, *, k: int, form: DraftForm, out: Path | None
+    path: Path, store: str, preset: str | None, flags: list[str] | None, *, k: int, form: DraftForm, out: Path | None
 ) -> bool:
     """Check a draft and print it; tells whether some claim is not supported."""
-    from pincite.answer.render_draft import draft_as_json, draft_as_text
-    from pincite.cli.draft_page import draft_page
     from pincite.cli.progress_bar import progress_bar
     from pincite.pipeline.check_draft import check_draft
     from pincite.pipeline.store import Store
+    from pincite.render.draft_page import draft_page
+    from pincite.render.draft_text import draft_as_text
+    from pincite.render.wire.check import WireDraft
 
-    opened = Store.open(folder, preset=preset, flags=flags or ())
+    opened = Store.open(store, preset=preset, flags=flags or ())
     with progress_bar() as tell:
         checked = check_draft(path, opened, k=k, progress=tell)
     if form is DraftForm.JSON:
-        words = json.dumps(draft_as_json(checked), indent=2, ensure_ascii=False) + "\n"
+        words = json.dumps(WireDraft.of(checked).plain(), indent=2, ensure_ascii=False) + "\n"
     else:
         words = draft_page(checked) if form is DraftForm.HTML else draft_as_text(checked)
     _give(words, checked, out, form)

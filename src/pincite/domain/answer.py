@@ -41,7 +41,7 @@ class NumberedSource:
 
 
 @dataclass(frozen=True, slots=True)
-class Context:
+class AnswerContext:
     """All that an answer may rest on: numbered sources, and a line on each document they come from."""
 
     question: str
@@ -94,7 +94,7 @@ class Citation:
     """A pinpoint: the words of a document that prove a claim, and where they stand.
 
     The document's text at the passage equals the quote, or it is no citation. `claim` is the range of the answer's text
-    that it proves.
+    that it proves. `label` is what people call the source: its title, the headings above it, its page.
     """
 
     number: int
@@ -107,6 +107,7 @@ class Citation:
     page: int | None = None
     boxes: tuple[Box, ...] = ()
     score: float = 0.0
+    label: str = ""
 
     @property
     def place(self) -> str:
@@ -131,11 +132,15 @@ class CheckedClaim:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What an answerer says before anyone has checked it; no claims means that it found no answer."""
+    """What an answerer says before anyone has checked it; no claims means that it found no answer.
+
+    `text` is the whole of what a model wrote.
+    """
 
     claims: tuple[Claim, ...]
     usage: Usage = field(default_factory=Usage)
     note: str = ""
+    text: str = ""
 
 
 class Outcome(StrEnum):
@@ -170,7 +175,7 @@ class Answer:
     `confidence` is how likely the evidence holds the answer, from 0 to 1. `dropped` are the claims that failed
     verification and were removed or marked; `sources` all passages that were considered; `note` says why there is no
     answer, or no better one. `entries` are the documents that were asked one by one, where the question was for
-    several.
+    several. `short` is the value asked for, where the first words of `text` state it alone, such as "Sixty (60) days.".
     """
 
     question: str
@@ -186,10 +191,17 @@ class Answer:
     ranking: Ranking | None = None
     note: str = ""
     entries: tuple[DocumentEntry, ...] = ()
+    short: str = ""
+
+    @property
+    def body(self) -> str:
+        """The text without the short answer before it."""
+        return self.text[len(self.short) :].lstrip() if self.short else self.text
 
     def __str__(self) -> str:
         """The answer, why it is no better, and its citations."""
-        return "\n".join([self.text, *([self.note] if self.note else []), *map(str, self.citations)])
+        lines = [*filter(None, (self.short, self.body, self.note)), *map(str, self.citations)]
+        return "\n".join(lines)
 
     def _repr_html_(self) -> str:
         """The same for a notebook; nothing of a document is taken for markup."""
@@ -198,4 +210,6 @@ class Answer:
             f"<li value='{one.number}'>{escape(one.place)}<blockquote>{escape(one.quote)}</blockquote></li>"
             for one in self.citations
         )
-        return f"<p><strong>{escape(self.question)}</strong></p><p>{escape(self.text)}</p>{note}<ol>{quotes}</ol>"
+        short = f"<p>{escape(self.short)}</p>" if self.short else ""
+        head = f"<p><strong>{escape(self.question)}</strong></p>{short}"
+        return f"{head}<p>{escape(self.body)}</p>{note}<ol>{quotes}</ol>"

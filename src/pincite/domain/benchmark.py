@@ -9,6 +9,9 @@ from itertools import pairwise
 from pincite.domain.document import Passage
 from pincite.errors import BenchmarkError
 
+# The tag of a question whose gold is whole files: measures of characters have no value for it.
+FILE_LEVEL = "file-level"
+
 
 @dataclass(frozen=True, slots=True)
 class Query:
@@ -29,13 +32,15 @@ class Gold:
     """A query with the passages that answer it.
 
     No passage is empty, and no two share a character; touching ones are allowed. A query whose answer is not in the
-    corpus has no passages. `answer` is the answer in free words, where the dataset has one.
+    corpus has no passages. `answer` is the answer in free words, where the dataset has one. `grades` says how relevant
+    each document is, where the dataset grades them.
     """
 
     query: Query
     passages: tuple[Passage, ...]
     answer: str | None = None
     tags: tuple[str, ...] = ()
+    grades: tuple[tuple[str, float], ...] = ()
 
     def __post_init__(self) -> None:
         where = f"Query {self.query.id}"

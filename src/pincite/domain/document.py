@@ -14,7 +14,7 @@ from pincite.spans import OffsetMap, Span
 
 
 class Format(StrEnum):
-    """The kinds of file that can be read."""
+    """The kinds of file that the built-in readers read; a third party's reader names its own."""
 
     TEXT = "text"
     MARKDOWN = "markdown"
@@ -106,7 +106,7 @@ class Source:
     """The file a document was read from."""
 
     path: str
-    format: Format
+    format: str
     sha256: str
     size: int
     encoding: str | None = None
@@ -126,6 +126,14 @@ class Passage:
 def document_id(text: str) -> str:
     """The id of the document with this canonical text."""
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where in a document a passage stands, as a lawyer says it."""
+
+    section: str
+    page: int | None
 
 
 @dataclass(frozen=True, slots=True)

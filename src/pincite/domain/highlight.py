@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Marked:
+class WindowLogits:
     """Each token's characters within the window and its logit, and one logit for the whole window."""
 
     places: NDArray[np.int64]

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from html import escape
 
 from pincite.domain.document import Passage
+from pincite.spans import Span
 
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Za-z])(?=[0-9])|(?<=[0-9])(?=[A-Za-z])")
 
@@ -16,8 +17,9 @@ class DocumentCard:
     """What an index knows of a document without opening it: enough to route, filter and show.
 
     `also_at` are further files with the same text. `language` is a two-letter code; `authority` says which document
-    speaks first where several say the same, 1 before 2 (0: its kind decides). `governing_law` and `made` (the day the
-    document bears) are None in stores that were made before they were kept, and empty where the document states none.
+    speaks first where several say the same, 1 before 2 (0: its kind decides). `governing_law`, `made` (the day the
+    document bears) and `pages` are None in stores that were made before they were kept, and empty or 0 where the
+    document has none. `metadata` is what a manifest says besides, by name.
     """
 
     id: str
@@ -33,6 +35,8 @@ class DocumentCard:
     authority: int = 0
     governing_law: str | None = None
     made: str | None = None
+    pages: int | None = None
+    metadata: tuple[tuple[str, str], ...] = ()
 
 
 def part_humps(name: str) -> str:
@@ -40,11 +44,16 @@ def part_humps(name: str) -> str:
     return _HUMP.sub(" ", name)
 
 
+# What a search back end calls a passage: it means nothing to anybody else.
+Key = int | str
+
+
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A row of the chunk layer with a score; rows are numbered over the whole index."""
+    """A passage that a search back end found, by its key, with a score; more is better."""
 
-    row: int
+    key: Key
+    passage: Passage
     score: float
 
 
@@ -52,14 +61,16 @@ class Candidate:
 class Hit:
     """A passage that answers, best first by `rank` from 1.
 
-    `row` is the chunk it was found in; `exact` says that the highlighter marked just these characters.
+    `chunk` is the passage that was indexed and found; `exact` says that the highlighter marked just these characters.
+    `best` are the sentences of another passage that are likeliest to answer.
     """
 
     passage: Passage
     score: float
     rank: int
-    row: int | None = None
+    chunk: Passage | None = None
     exact: bool = False
+    best: Span | None = None
 
     def __str__(self) -> str:
         """Rank, place and score in one line."""
@@ -85,6 +96,8 @@ class Ranking:
     """The hits of a query in order, with the steps that led there and the seconds each took.
 
     `relevance` is the highlighter's logit that anything that was read answers at all; None where nothing was read.
+    `lead` is how far that is above the middle one of all windows that were read, `likely` how many of them answer more
+    likely than not, and `place` where the first stage had put the best result, from 0.
     `absent` says, in a sentence, that what the query names is not in the store.
     """
 
@@ -93,6 +106,9 @@ class Ranking:
     steps: tuple[Step, ...] = ()
     seconds: dict[str, float] = field(default_factory=dict)
     relevance: float | None = None
+    lead: float = 0.0
+    likely: int = 0
+    place: int = 0
     absent: str = ""
 
     def __str__(self) -> str:

@@ -11,12 +11,13 @@ from pincite.domain.response import Response
 
 
 class Need(StrEnum):
-    """What a measure reads: places, words, an answer; or a model that judges."""
+    """What a measure reads: places, words, an answer; a model that judges; or authorities that were looked up."""
 
     SPANS = "spans"
     TEXTS = "texts"
     ANSWER = "answer"
     JUDGE = "judge"
+    AUTHORITIES = "authorities"
 
 
 class Weighting(StrEnum):

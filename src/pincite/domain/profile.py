@@ -44,7 +44,7 @@ class Party:
 
 
 @dataclass(frozen=True, slots=True)
-class DateFound:
+class DateMention:
     """A date in the text: ISO form where the day is known, what it dates ("effective", "signed", …) where said."""
 
     iso: str
@@ -61,7 +61,7 @@ class Profile:
     title: str | None = None
     title_span: Span | None = None
     parties: tuple[Party, ...] = ()
-    dates: tuple[DateFound, ...] = ()
+    dates: tuple[DateMention, ...] = ()
     governing_law: str | None = None
     governing_law_span: Span | None = None
     language: str | None = None

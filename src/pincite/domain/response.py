@@ -15,7 +15,8 @@ class CitedSource:
     """A source that an answer cites.
 
     `passage` is where the cited words stand, in the benchmark's coordinates; None where the target names a document
-    and no place in it. `quote` is empty where the target quotes nothing.
+    and no place in it. `quote` is empty where the target quotes nothing. `label` is the source's name for people (its
+    title, section and page), empty where the target gives none.
     """
 
     document: str
@@ -23,6 +24,7 @@ class CitedSource:
     quote: str = ""
     number: int | None = None
     page: int | None = None
+    label: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from pincite.domain.benchmark import Gold
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class RunQuestion:
     """A gold query as a run asks it, with the name of the set it belongs to."""
 
     set: str

@@ -49,10 +49,10 @@ class OnnxEmbedder:
         return int(self._session.get_outputs()[0].shape[-1])
 
     def embed_passages(self, texts: Sequence[str]) -> Vectors:
-        """One row a text, normalised."""
+        """One row per text, normalised."""
         encoded = [ids[: self._max_tokens] for ids in self._encode(texts)]
         vectors = np.zeros((len(texts), self.dimensions), dtype=np.float32)
-        # Each text by itself, a text a thread. In a batch an int8 model rounds all texts by the largest value among
+        # Each text by itself, one text per thread. In a batch an int8 model rounds all texts by the largest value among
         # them, and a text's vector would depend on its neighbours. On a CPU a batch is no faster, and padding is saved.
         if len(encoded) == 1:
             vectors[0] = self._run(encoded[0])

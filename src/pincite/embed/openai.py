@@ -73,7 +73,7 @@ class OpenAiEmbedder:
         return self._asked or _DIMENSIONS.get(self._model) or self._embed(["length"]).shape[1]
 
     def embed_passages(self, texts: Sequence[str]) -> Vectors:
-        """One row a text, normalised."""
+        """One row per text, normalised."""
         if not texts:
             return np.zeros((0, self.dimensions), dtype=np.float32)
         with ThreadPoolExecutor(self._concurrency) as pool:
@@ -100,10 +100,10 @@ class OpenAiEmbedder:
         body: dict[str, Any] = {"model": self._model, "input": texts, "encoding_format": "float"}
         if self._asked:
             body["dimensions"] = self._asked
-        told = self.api.post("/embeddings", body)
-        self._meter.count(told)
+        reply = self.api.post("/embeddings", body)
+        self._meter.count(reply)
         try:
-            rows = sorted(told["data"], key=lambda row: int(row["index"]))
+            rows = sorted(reply["data"], key=lambda row: int(row["index"]))
             vectors = np.array([row["embedding"] for row in rows], dtype=np.float32)
         except (KeyError, TypeError, ValueError) as error:
             raise self.api.out_of_form() from error

@@ -51,7 +51,7 @@ class SentenceTransformersEmbedder:
         return int(self._model.get_sentence_embedding_dimension())
 
     def embed_passages(self, texts: Sequence[str]) -> Vectors:
-        """One row a text, normalised."""
+        """One row per text, normalised."""
         return self._embed([self._passage_prefix + text for text in texts])
 
     def embed_queries(self, texts: Sequence[str]) -> Vectors:

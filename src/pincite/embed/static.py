@@ -47,7 +47,7 @@ class StaticEmbedder:
         return int(self._words.shape[1])
 
     def embed_passages(self, texts: Sequence[str]) -> Vectors:
-        """One row a text, normalised."""
+        """One row per text, normalised."""
         vectors = np.zeros((len(texts), self.dimensions), dtype=np.float32)
         reach = _MOST_TOKENS * _LONGEST_TOKEN
         for at in range(0, len(texts), _BATCH):

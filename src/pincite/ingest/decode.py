@@ -5,8 +5,8 @@ from __future__ import annotations
 import codecs
 import re
 from dataclasses import dataclass
-from pathlib import Path
 
+from pincite.domain.raw_file import RawFile
 from pincite.errors import ReadError
 from pincite.ingest.eight_bit import decode_single_byte, guess_single_byte
 from pincite.spans import OffsetMap
@@ -37,7 +37,7 @@ _BROKEN_SHARE = 0.02
 
 
 @dataclass(frozen=True, slots=True)
-class Decoded:
+class DecodedText:
     """The decoded source, the canonical text made of it, and the map between them."""
 
     raw: str
@@ -47,23 +47,24 @@ class Decoded:
     warnings: tuple[str, ...] = ()
 
 
-def decode(path: Path, data: bytes) -> Decoded:
+def decode(file: RawFile) -> DecodedText:
     """The text of a file's bytes, with LF line ends."""
-    encoding, raw, warnings = decode_raw(path, data)
+    encoding, raw, warnings = decode_raw(file)
     text, offsets = normalise_line_ends(raw)
-    return Decoded(raw, text, encoding, offsets, warnings)
+    return DecodedText(raw, text, encoding, offsets, warnings)
 
 
-def decode_raw(path: Path, data: bytes, *, declared: bool = False) -> tuple[str, str, tuple[str, ...]]:
+def decode_raw(file: RawFile, *, declared: bool = False) -> tuple[str, str, tuple[str, ...]]:
     """The encoding of a file's bytes, their characters just as they stand, and what to warn of.
 
     `declared` honours the charset an HTML page names for itself.
     """
+    data = file.data
     for bom, encoding in _BOMS:
         if data.startswith(bom):
             return encoding, *_lenient(data, encoding)
     if looks_binary(data):
-        raise ReadError(path, "binary", "the bytes are not text in any known encoding; check the file.")
+        raise ReadError(file.name, "binary", "the bytes are not text in any known encoding; check the file.")
     if (order := _utf16_order(data)) is not None:
         return order, *_lenient(data, order)
     return _declared(data) if declared else _detected(data)
@@ -122,7 +123,7 @@ def _detected(data: bytes) -> tuple[str, str, tuple[str, ...]]:
 
 
 def _lenient(data: bytes, encoding: str) -> tuple[str, tuple[str, ...]]:
-    """Decode what says of itself what it is; a few broken bytes are shown as such and told, not fatal."""
+    """Decode what says of itself what it is; a few broken bytes are shown as such and reported, not fatal."""
     try:
         return data.decode(encoding), ()
     except UnicodeDecodeError:

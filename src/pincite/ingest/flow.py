@@ -31,7 +31,7 @@ _CELL_PARAGRAPHS = 8
 _CELL_CHARACTERS = 2000
 
 
-class Piece(NamedTuple):
+class TextPiece(NamedTuple):
     """Characters as the reader sees them, and the raw range they came from (empty where nobody typed them)."""
 
     start: int
@@ -43,7 +43,7 @@ class Piece(NamedTuple):
 class Paragraph:
     """Words that stand together, with their typography."""
 
-    pieces: list[Piece] = field(default_factory=list)
+    pieces: list[TextPiece] = field(default_factory=list)
     role: Role = Role.TEXT
     level: int | None = None
     size: float | None = None
@@ -74,11 +74,11 @@ class Paragraph:
         if self.pieces and (dropped := len(self.pieces[0].text) - len(self.pieces[0].text.lstrip(_SPACE))):
             start, end, text = self.pieces[0]
             whole = end - start == len(text)
-            self.pieces[0] = Piece(start + dropped if whole else start, end, text[dropped:])
+            self.pieces[0] = TextPiece(start + dropped if whole else start, end, text[dropped:])
 
 
 @dataclass(slots=True)
-class Cell:
+class TableCell:
     """One cell of a table: whatever stands in it."""
 
     flow: list[Paragraph | Table] = field(default_factory=list)
@@ -92,11 +92,11 @@ class Cell:
 class Table:
     """Rows of cells; `gaps` says that an empty cell is one to be seen, not a spacer."""
 
-    rows: list[list[Cell]] = field(default_factory=list)
+    rows: list[list[TableCell]] = field(default_factory=list)
     gaps: bool = False
 
 
-class Written(NamedTuple):
+class FlowText(NamedTuple):
     """Canonical text with all that is known of it."""
 
     text: str
@@ -105,9 +105,9 @@ class Written(NamedTuple):
     marks: tuple[Mark, ...]
 
 
-def write(flow: Iterable[Paragraph | Table], *, raw: str) -> Written:
+def write(flow: Iterable[Paragraph | Table], *, raw: str) -> FlowText:
     """The canonical text of a flow whose pieces point into `raw`, in order."""
-    writer = _Writer(raw)
+    writer = _FlowWriter(raw)
     for part in flow:
         writer.put(part)
     return writer.finish()
@@ -120,7 +120,7 @@ def arranges_page(table: Table) -> bool:
     return any(_holds_running_text(cell) for row in table.rows for cell in row)
 
 
-def _holds_running_text(cell: Cell) -> bool:
+def _holds_running_text(cell: TableCell) -> bool:
     paragraphs = cell.paragraphs()
     if len(paragraphs) < len(cell.flow) or any(paragraph.role is Role.HEADING for paragraph in paragraphs):
         return True
@@ -128,13 +128,13 @@ def _holds_running_text(cell: Cell) -> bool:
     return len(paragraphs) > _CELL_PARAGRAPHS or (len(paragraphs) > 1 and length > _CELL_CHARACTERS)
 
 
-def _shorten(piece: Piece, text: str) -> Piece:
+def _shorten(piece: TextPiece, text: str) -> TextPiece:
     """A piece cut at its end, and its raw range with it where the two go character by character."""
     whole = piece.end - piece.start == len(piece.text)
-    return Piece(piece.start, piece.start + len(text) if whole else piece.end, text)
+    return TextPiece(piece.start, piece.start + len(text) if whole else piece.end, text)
 
 
-class _Writer:
+class _FlowWriter:
     def __init__(self, raw: str) -> None:
         self.raw = raw
         self.cursor = 0
@@ -150,9 +150,9 @@ class _Writer:
         elif part.pieces:
             self._paragraph(part)
 
-    def finish(self) -> Written:
+    def finish(self) -> FlowText:
         self.offsets.replace(len(self.raw) - self.cursor, 0)
-        return Written("".join(self.parts), self.offsets, tuple(self.blocks), tuple(self.marks))
+        return FlowText("".join(self.parts), self.offsets, tuple(self.blocks), tuple(self.marks))
 
     def _paragraph(self, paragraph: Paragraph) -> None:
         start = self._begin(PARAGRAPH_BREAK)
@@ -207,7 +207,7 @@ class _Writer:
         self.joint = joint if self.parts else ""
         return self.offsets.canonical_length + len(self.joint)
 
-    def _piece(self, piece: Piece) -> None:
+    def _piece(self, piece: TextPiece) -> None:
         start, end, text = piece
         if self.joint:
             self.parts.append(self.joint)
@@ -246,11 +246,11 @@ def _cell_joint(before: list[Paragraph], after: list[Paragraph]) -> str:
     return CELL_BREAK
 
 
-def _in_one_line(paragraphs: list[Paragraph]) -> Iterator[Piece]:
+def _in_one_line(paragraphs: list[Paragraph]) -> Iterator[TextPiece]:
     """The pieces of a cell with its line and paragraph breaks made spaces."""
     for i, paragraph in enumerate(paragraphs):
         if i:
             at = paragraph.pieces[0].start
-            yield Piece(at, at, " ")
+            yield TextPiece(at, at, " ")
         for piece in paragraph.pieces:
-            yield Piece(piece.start, piece.end, piece.text.replace("\n", " "))
+            yield TextPiece(piece.start, piece.end, piece.text.replace("\n", " "))

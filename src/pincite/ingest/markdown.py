@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from typing import NamedTuple
 
 from pincite.domain.document import Block, Document, Format, Mark, MarkKind, Role, document_id
 from pincite.domain.limits import Limits
+from pincite.domain.raw_file import RawFile
 from pincite.ingest.decode import decode
-from pincite.ingest.source import describe, read_bytes
+from pincite.ingest.source import check_file, describe
 from pincite.ingest.text import require_words
 from pincite.ports import OcrEngine
 from pincite.spans import Span
@@ -33,17 +33,22 @@ _TAB = 4
 class MarkdownReader:
     """Reads Markdown without rendering it: the canonical text is the file itself, with LF line ends."""
 
-    def read(self, path: Path, *, limits: Limits, ocr: OcrEngine | None = None) -> Document:
+    format = Format.MARKDOWN
+    suffixes = (".md", ".markdown")
+    magic = ()
+    version = "1"
+
+    def read(self, file: RawFile, *, limits: Limits, ocr: OcrEngine | None = None) -> Document:
         """The document in a Markdown file."""
-        data = read_bytes(path, limits=limits)
-        decoded = decode(path, data)
-        require_words(path, decoded)
+        check_file(file, limits=limits)
+        decoded = decode(file)
+        require_words(file, decoded)
         front = _FRONT_MATTER.match(decoded.text)
         scan = _Scan(decoded.text, start=front.end() if front else 0)
         return Document(
             id=document_id(decoded.text),
             text=decoded.text,
-            source=describe(path, data, format=Format.MARKDOWN, encoding=decoded.encoding),
+            source=describe(file, format=self.format, encoding=decoded.encoding),
             blocks=tuple(scan.blocks),
             marks=tuple(scan.marks),
             offsets=decoded.offsets,
@@ -65,7 +70,7 @@ def _unquoted(value: str) -> str:
     return value[1:-1] if quoted else value
 
 
-class _Line(NamedTuple):
+class _MarkdownLine(NamedTuple):
     start: int
     text: str
 
@@ -81,7 +86,7 @@ class _Scan:
         self.text = text
         self.blocks: list[Block] = []
         self.marks: list[Mark] = []
-        self._paragraph: list[_Line] = []
+        self._paragraph: list[_MarkdownLine] = []
         self._indents: list[int] = []
         self._fence = ""
         self._in_table = False
@@ -89,7 +94,7 @@ class _Scan:
             self._take(line)
         self._end_paragraph()
 
-    def _take(self, line: _Line) -> None:
+    def _take(self, line: _MarkdownLine) -> None:
         fence = _FENCE.match(line.text)
         if self._fence or (fence and not self._in_table):
             self._take_code(line, fence)
@@ -100,7 +105,7 @@ class _Scan:
         elif not self._take_marked(line):
             self._take_plain(line)
 
-    def _take_code(self, line: _Line, fence: re.Match[str] | None) -> None:
+    def _take_code(self, line: _MarkdownLine, fence: re.Match[str] | None) -> None:
         if not self._fence and fence:
             self._end_paragraph()
             self._fence = fence[1]
@@ -110,7 +115,7 @@ class _Scan:
         elif line.text:
             self._paragraph.append(line)
 
-    def _take_marked(self, line: _Line) -> bool:
+    def _take_marked(self, line: _MarkdownLine) -> bool:
         """Take a line that says what it is: heading, underline, table rule."""
         if heading := _ATX.match(line.text):
             self._end_paragraph()
@@ -128,18 +133,18 @@ class _Scan:
             return False
         return True
 
-    def _take_plain(self, line: _Line) -> None:
+    def _take_plain(self, line: _MarkdownLine) -> None:
         if self._in_table or self._is_item(line):
             self._end_paragraph()
         self._paragraph.append(line)
 
-    def _heading(self, line: _Line, heading: re.Match[str]) -> None:
+    def _heading(self, line: _MarkdownLine, heading: re.Match[str]) -> None:
         words = _ATX_TAIL.sub("", line.text[heading.end() :]).rstrip()
         if words:
             start = line.start + heading.end()
             self._add(Span(start, start + len(words)), Role.HEADING, level=len(heading["marks"]))
 
-    def _row(self, line: _Line) -> None:
+    def _row(self, line: _MarkdownLine) -> None:
         self._add(_span([line]), Role.ROW)
         start = line.start
         if self.marks and len(self.blocks) > 1 and self.blocks[-2].span.end == self.marks[-1].span.end:
@@ -160,7 +165,7 @@ class _Scan:
         bold = _BOLD.fullmatch(span.slice(self.text)) is not None
         self.blocks.append(Block(span, role=role, level=level, bold=bold, indent=indent))
 
-    def _is_item(self, line: _Line) -> bool:
+    def _is_item(self, line: _MarkdownLine) -> bool:
         return not self._fence and _ITEM.match(line.text) is not None
 
     def _item_level(self, indent: int) -> int:
@@ -171,18 +176,18 @@ class _Scan:
         return len(self._indents)
 
 
-def _lines(text: str, start: int) -> Iterator[_Line]:
+def _lines(text: str, start: int) -> Iterator[_MarkdownLine]:
     for match in _LINE.finditer(text, start):
-        yield _Line(match.start(), match[0].rstrip())
+        yield _MarkdownLine(match.start(), match[0].rstrip())
 
 
-def _indent(line: _Line) -> int:
+def _indent(line: _MarkdownLine) -> int:
     """How many columns a line is moved in."""
     white = line.text[: len(line.text) - len(line.text.lstrip())]
     return len(white.expandtabs(_TAB))
 
 
-def _span(lines: list[_Line]) -> Span:
+def _span(lines: list[_MarkdownLine]) -> Span:
     """The words of lines, without the white space around them."""
     first = lines[0]
     return Span(first.start + len(first.text) - len(first.text.lstrip()), lines[-1].end)

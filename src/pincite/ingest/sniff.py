@@ -1,39 +1,22 @@
-"""What format a file is in: by its content first, then by its name."""
+"""Which reader reads a file: by its content first, then by its name. The readers are asked, not known."""
 
 from __future__ import annotations
 
-import re
+import io
 import zipfile
-from pathlib import Path
+from collections.abc import Iterable, Sequence
 
-from pincite.domain.document import Format
+from pincite.domain.raw_file import RawFile
 from pincite.errors import ReadError
 from pincite.ingest.decode import looks_binary
-from pincite.ingest.source import read_head
+from pincite.ports import Reader
 
-SUFFIXES = {
-    ".txt": Format.TEXT,
-    ".md": Format.MARKDOWN,
-    ".markdown": Format.MARKDOWN,
-    ".html": Format.HTML,
-    ".htm": Format.HTML,
-    ".xhtml": Format.HTML,
-    ".docx": Format.DOCX,
-    ".docm": Format.DOCX,
-    ".pdf": Format.PDF,
-    ".png": Format.IMAGE,
-    ".jpg": Format.IMAGE,
-    ".jpeg": Format.IMAGE,
-    ".tif": Format.IMAGE,
-    ".tiff": Format.IMAGE,
-}
-READABLE = ".txt, .md, .html, .docx, .pdf, .png, .jpg or .tif"
-
-_IMAGES = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff", b"II*\x00", b"MM\x00*", b"II+\x00", b"MM\x00+")
+_HEAD = 1 << 16
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _OLE_ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
-_TEXT_FORMATS = frozenset({Format.TEXT, Format.MARKDOWN, Format.HTML})
-# Files that are none of ours: magic bytes, what they are, what to do.
+_OLE_SEARCHED = 1 << 24
+_ZIP = (b"PK\x03\x04", b"PK\x05\x06")
+# Files that no reader of ours reads: magic bytes, what they are, what to do.
 _STRANGERS: tuple[tuple[bytes, str, str], ...] = (
     (b"{\\rtf", "a Rich Text (RTF) file", "save it as .docx or .pdf"),
     (b"GIF8", "a GIF image", "save it as .png"),
@@ -51,76 +34,72 @@ _ZIPS: tuple[tuple[str, str, str], ...] = (
     ("content.xml", "an OpenDocument file", "save it as .docx or .pdf"),
     ("", "a zip archive", "unpack it and give the files in it"),
 )
-_HTML_START = re.compile(
-    rb"(?:\xef\xbb\xbf)?(?:\s+|<\?xml.*?\?>|<!--.*?-->)*+<(?:!doctype\s+html|html[\s>])", re.IGNORECASE | re.DOTALL
-)
-_PDF_START = re.compile(rb"%PDF-\d")
 
 
-def sniff(path: Path) -> Format:
-    """The format of a file; a ReadError where it is none that can be read."""
-    head = read_head(path)
-    named = _format_of_name(path)
-    found = _by_magic(path, head)
-    if found is not None:
-        return found
-    if _HTML_START.match(head):
-        return Format.HTML
-    binary = looks_binary(head)
-    if _PDF_START.search(head[:1024]) and (named is Format.PDF or binary):
-        return Format.PDF
-    return _by_name(path, named, binary=binary)
+def choose_reader(file: RawFile, readers: Sequence[Reader]) -> Reader:
+    """The reader of a file; a ReadError where there is none.
+
+    Of several that know the content, the one whose ending the name has; of several of those, the first.
+    """
+    named = [reader for reader in readers if file.suffix in reader.suffixes]
+    knowing = [reader for reader in readers if _recognises(reader, file)]
+    for reader in (*(reader for reader in named if reader in knowing), *knowing):
+        return reader
+    _refuse_strangers(file)
+    return _by_name(file, named, readers=readers)
 
 
-def _format_of_name(path: Path) -> Format | None:
-    """The format a file's name claims, or None where the name says nothing known."""
-    return SUFFIXES.get(path.suffix.lower())
+def known_suffixes(readers: Iterable[Reader]) -> frozenset[str]:
+    """The endings of all that can be read."""
+    return frozenset(suffix for reader in readers for suffix in reader.suffixes)
 
 
-def _by_magic(path: Path, head: bytes) -> Format | None:
-    if _PDF_START.match(head):
-        return Format.PDF
-    if head.startswith(_IMAGES):
-        return Format.IMAGE
-    if head.startswith((b"PK\x03\x04", b"PK\x05\x06")):
-        return _zip_format(path, head)
-    if head.startswith(_OLE):
-        raise _ole_refusal(path)
+def _recognises(reader: Reader, file: RawFile) -> bool:
+    """Whether the content is of a reader's format, by its own test or by its magic bytes."""
+    test = getattr(reader, "recognises", None)
+    return bool(test(file)) if test is not None else file.data.startswith(tuple(reader.magic))
+
+
+def _is_text(reader: Reader) -> bool:
+    return not reader.magic
+
+
+def _by_name(file: RawFile, named: Sequence[Reader], *, readers: Sequence[Reader]) -> Reader:
+    binary = looks_binary(file.data[:_HEAD])
+    if named and _is_text(named[0]) and binary:
+        reason = f"the name ends in {file.suffix} but the bytes are not text; check the file."
+        raise ReadError(file.name, "binary", reason)
+    if named and (binary or _is_text(named[0])):
+        return named[0]
+    if not named and (binary or file.suffix):
+        what = f"a {file.suffix or 'binary'} file"
+        raise _unsupported(file, what, f"convert it to {', '.join(sorted(known_suffixes(readers)))}")
+    # Readable words without an ending, or under the name of a binary format: a text that was given the wrong one.
+    return next(reader for reader in readers if ".txt" in reader.suffixes)
+
+
+def _refuse_strangers(file: RawFile) -> None:
+    """Refuse what is known not to be readable, and say what to do."""
+    if file.data.startswith(_ZIP):
+        names = _zip_names(file)
+        what, remedy = next((w, r) for start, w, r in _ZIPS if any(one.startswith(start) for one in names) or not start)
+        raise _unsupported(file, what, remedy)
+    if file.data.startswith(_OLE):
+        if _OLE_ENCRYPTED in file.data[:_OLE_SEARCHED]:
+            raise ReadError(file.name, "encrypted", "the document is protected by a password; save it without one.")
+        raise _unsupported(file, "an old binary Office file (.doc, .xls or .msg)", "save it as .docx or .pdf")
     for magic, what, remedy in _STRANGERS:
-        if head.startswith(magic) and (len(magic) > 2 or looks_binary(head)):
-            raise _unsupported(path, what, remedy)
-    return None
+        if file.data.startswith(magic) and (len(magic) > 2 or looks_binary(file.data[:_HEAD])):
+            raise _unsupported(file, what, remedy)
 
 
-def _by_name(path: Path, named: Format | None, *, binary: bool) -> Format:
-    if named in _TEXT_FORMATS and binary:
-        raise ReadError(path, "binary", f"the name ends in {path.suffix} but the bytes are not text; check the file.")
-    if named is not None:
-        # Readable words under the name of a binary format: a text that was given the wrong suffix.
-        return named if binary or named in _TEXT_FORMATS else Format.TEXT
-    if binary or path.suffix:
-        raise _unsupported(path, f"a {path.suffix or 'binary'} file", f"convert it to {READABLE}")
-    return Format.TEXT
-
-
-def _zip_format(path: Path, head: bytes) -> Format:
+def _zip_names(file: RawFile) -> list[str]:
     try:
-        with zipfile.ZipFile(path) as package:
-            names = package.namelist()
+        with zipfile.ZipFile(io.BytesIO(file.data)) as package:
+            return package.namelist()
     except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError):
-        # Too damaged to list: if it set out to be a Word file, its reader says what is wrong with it.
-        names = ["word/document.xml"] if b"word/" in head else []
-    if "word/document.xml" in names or _format_of_name(path) is Format.DOCX:
-        return Format.DOCX
-    what, remedy = next((w, r) for start, w, r in _ZIPS if any(name.startswith(start) for name in names) or not start)
-    raise _unsupported(path, what, remedy)
+        return []
 
 
-def _ole_refusal(path: Path) -> ReadError:
-    if _OLE_ENCRYPTED in read_head(path, 1 << 24):
-        return ReadError(path, "encrypted", "the document is protected by a password; save it without one.")
-    return _unsupported(path, "an old binary Office file (.doc, .xls or .msg)", "save it as .docx or .pdf")
-
-
-def _unsupported(path: Path, what: str, remedy: str) -> ReadError:
-    return ReadError(path, "unsupported", f"{what} cannot be read; {remedy}.")
+def _unsupported(file: RawFile, what: str, remedy: str) -> ReadError:
+    return ReadError(file.name, "unsupported", f"{what} cannot be read; {remedy}.")

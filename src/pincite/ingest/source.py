@@ -1,4 +1,4 @@
-"""The bytes of a file, taken with care: only plain files, only so many, and every refusal a ReadError."""
+"""Files taken from disk with care: only plain ones, only up to a size limit, and every refusal is a ReadError."""
 
 from __future__ import annotations
 
@@ -7,49 +7,53 @@ import os
 import stat
 from pathlib import Path
 
-from pincite.domain.document import Format, Source
+from pincite.domain.document import Source
 from pincite.domain.limits import Limits
+from pincite.domain.raw_file import RawFile
 from pincite.errors import ReadError
 
 MEGABYTE = 1 << 20
 
 
-def read_head(path: Path, size: int = 1 << 16) -> bytes:
-    """The first bytes of a plain, non-empty file."""
-    return _take(path, size)
+def load_file(path: Path, *, limits: Limits) -> RawFile:
+    """A plain, non-empty file within the limits."""
+    _check_size(str(path), _plain_size(path), limits)
+    file = RawFile(str(path), _take(path, limits.file_mb * MEGABYTE))
+    check_file(file, limits=limits)
+    return file
 
 
-def read_bytes(path: Path, *, limits: Limits) -> bytes:
-    """All the bytes of a plain, non-empty file within the limits."""
-    size = _plain_size(path)
+def check_file(file: RawFile, *, limits: Limits) -> None:
+    """Refuse a file without bytes, or with too many."""
+    if not file.data:
+        raise ReadError(file.name, "empty", "the file has no bytes; check that it was copied or downloaded whole.")
+    _check_size(file.name, len(file.data), limits)
+
+
+def describe(file: RawFile, *, format: str, encoding: str | None = None) -> Source:
+    """The record of a file that was read."""
+    digest = hashlib.sha256(file.data).hexdigest()
+    return Source(path=file.name, format=format, sha256=digest, size=len(file.data), encoding=encoding)
+
+
+def _check_size(name: str, size: int, limits: Limits) -> None:
     if size > limits.file_mb * MEGABYTE:
         raise ReadError(
-            path,
+            name,
             "too-large",
             f"the file has {size / MEGABYTE:,.0f} MB and the limit is {limits.file_mb} MB; raise limits.file_mb.",
         )
-    return _take(path, limits.file_mb * MEGABYTE)
-
-
-def describe(path: Path, data: bytes, *, format: Format, encoding: str | None = None) -> Source:
-    """The record of the file that `data` was read from."""
-    digest = hashlib.sha256(data).hexdigest()
-    return Source(path=str(path), format=format, sha256=digest, size=len(data), encoding=encoding)
 
 
 def _take(path: Path, size: int) -> bytes:
-    _plain_size(path)
     try:
         # Without O_NONBLOCK a pipe put in the file's place since the check would hang the reader.
         with os.fdopen(
             os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)), "rb"
         ) as file:
-            data = file.read(size)
+            return file.read(size)
     except OSError as error:
         raise _refusal(path, error) from error
-    if not data:
-        raise ReadError(path, "empty", "the file has no bytes; check that it was copied or downloaded whole.")
-    return data
 
 
 def _plain_size(path: Path) -> int:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from pincite.domain.document import Document, Format, Page, document_id
 from pincite.domain.limits import Limits
+from pincite.domain.raw_file import RawFile
 from pincite.errors import ReadError
-from pincite.ingest.decode import Decoded, decode
-from pincite.ingest.source import describe, read_bytes
+from pincite.ingest.decode import DecodedText, decode
+from pincite.ingest.source import check_file, describe
 from pincite.ports import OcrEngine
 from pincite.spans import Span
 
@@ -16,25 +15,30 @@ from pincite.spans import Span
 class TextReader:
     """Reads plain text files; the canonical text is the file itself, with LF line ends."""
 
-    def read(self, path: Path, *, limits: Limits, ocr: OcrEngine | None = None) -> Document:
+    format = Format.TEXT
+    suffixes = (".txt",)
+    magic = ()
+    version = "1"
+
+    def read(self, file: RawFile, *, limits: Limits, ocr: OcrEngine | None = None) -> Document:
         """The document in a text file."""
-        data = read_bytes(path, limits=limits)
-        decoded = decode(path, data)
-        require_words(path, decoded)
+        check_file(file, limits=limits)
+        decoded = decode(file)
+        require_words(file, decoded)
         return Document(
             id=document_id(decoded.text),
             text=decoded.text,
-            source=describe(path, data, format=Format.TEXT, encoding=decoded.encoding),
+            source=describe(file, format=self.format, encoding=decoded.encoding),
             pages=_pages(decoded.text),
             offsets=decoded.offsets,
             warnings=decoded.warnings,
         )
 
 
-def require_words(path: Path, decoded: Decoded) -> None:
+def require_words(file: RawFile, decoded: DecodedText) -> None:
     """Refuse a text of nothing but white space."""
     if not decoded.text or decoded.text.isspace():
-        raise ReadError(path, "no-text", "the file holds nothing but white space; check that it is the right one.")
+        raise ReadError(file.name, "no-text", "the file holds nothing but white space; check that it is the right one.")
 
 
 def _pages(text: str) -> tuple[Page, ...]:

@@ -1,1 +1,1 @@
-"""Ground that answers and evaluation share: sentences, numerals, figures, quotations, claims and authorities."""
+"""Ground that answers and evaluation share: sentences, numerals, figures, quotations, claims and citations."""

@@ -55,7 +55,7 @@ def _order(text: str) -> set[tuple[str, str]]:
     for at, token in enumerate(tokens):
         way = "before" if token.word in _BEFORE else "after" if token.word in _AFTER else ""
         follower = next((one for one in tokens[at + 1 : at + 5] if one.stem), None)
-        # "by" and "from" speak of time only before a time.
+        # "by" and "from" concern time only before a time.
         if follower and token.word in {"by", "from"} and (follower.word in _TIMES or follower.word[0].isdigit()):
             way = "by" if token.word == "by" else "after"
         if way and follower:

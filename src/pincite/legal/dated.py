@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pincite.domain.profile import DateFound
+from pincite.domain.profile import DateMention
 
-# A contract is dated in its opening, of so many characters; a date so near to another belongs to it.
+# A contract is dated in its first characters, this many; a date this near to another belongs to it.
 _OPENING = 12_000
 _BESIDE = 120
 
 
-def agreement_date(dates: Sequence[DateFound]) -> DateFound | None:
+def agreement_date(dates: Sequence[DateMention]) -> DateMention | None:
     """The date a contract bears: the first it is made on or has effect from, else that of its signature."""
     opening = [found for found in dates if found.span.start < _OPENING]
     made = [found for found in opening if found.role in ("signed", "effective")]

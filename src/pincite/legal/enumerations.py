@@ -20,7 +20,7 @@ _FURTHEST = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class EnumerationItem:
     """An item of a list: its rungs from the outermost, and its range."""
 
     rungs: tuple[str, ...]
@@ -34,7 +34,7 @@ class _Level:
     rung: str
 
 
-def read_items(text: str, within: Span) -> list[Item]:
+def read_items(text: str, within: Span) -> list[EnumerationItem]:
     """The items of the lists in a range of text, each up to the next that is no deeper."""
     found: list[tuple[tuple[str, ...], int]] = []
     levels: list[_Level] = []
@@ -46,7 +46,7 @@ def read_items(text: str, within: Span) -> list[Item]:
     items = []
     for i, (rungs, start) in enumerate(found):
         later = (at for others, at in found[i + 1 :] if len(others) <= len(rungs))
-        items.append(Item(rungs, Span(start, next(later, within.end))))
+        items.append(EnumerationItem(rungs, Span(start, next(later, within.end))))
     return items
 
 

@@ -10,7 +10,7 @@ from itertools import takewhile
 
 from pincite.legal.folding import fold_text
 from pincite.legal.numerals import WORD_VALUES
-from pincite.legal.wording import Token, stem, tokenize
+from pincite.legal.wording import WordToken, stem, tokenize
 
 _ONES = {word: WORD_VALUES[word] for word in (
     "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
@@ -138,7 +138,7 @@ def fits(claimed: Figure, written: Figure) -> bool:
 
 
 def are_rivals(claimed: Figure, written: Figure) -> bool:
-    """Tell whether two figures of one class differ, so that one may be told in the other's place."""
+    """Tell whether two figures of one class differ, so that one may be mistaken for the other."""
     if _class(claimed) != _class(written) or (claimed.value, claimed.unit) == (written.value, written.unit):
         return False
     return bool(claimed.unit) or bool(set(claimed.counted) & set(written.counted))
@@ -165,7 +165,7 @@ def _iso(date: re.Match[str]) -> str:
     return f"{date['year']}-{number:02}-{int(date['day']):02}"
 
 
-def _figure(found: re.Match[str], tokens: tuple[Token, ...]) -> Figure:
+def _figure(found: re.Match[str], tokens: tuple[WordToken, ...]) -> Figure:
     unit = _unit(found)
     # Tokens stand in order: looked up and not walked through, for a text may be nothing but figures.
     first = bisect_left(tokens, found.end(), key=lambda token: token.start)
@@ -189,7 +189,7 @@ def _unit(found: re.Match[str]) -> str:
     return "%" if after in {"%", "percent"} else _CURRENCIES.get(after or (found["before"] or "").casefold(), "")
 
 
-def _per(before: list[Token], after: list[Token]) -> str:
+def _per(before: list[WordToken], after: list[WordToken]) -> str:
     """What a figure is reckoned by: "£5,000 for each day", "a yearly rent of £48,000"."""
     for at, token in enumerate(after[:-1]):
         follower = next(

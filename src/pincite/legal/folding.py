@@ -57,7 +57,7 @@ def _fold_in_line(character: str) -> str:
     return " - " if character in "—―" else fold_character(character)
 
 
-class Squeezed:
+class CompactText:
     """A text without its white space, each character knowing where it stood; folded to ASCII where asked."""
 
     def __init__(self, text: str, *, fold: bool = False) -> None:

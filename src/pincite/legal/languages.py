@@ -91,7 +91,7 @@ def root_of(word: str, language: str) -> str | None:
 
 
 def question_language(question: str, known: Collection[str]) -> str | None:
-    """Which of some languages a question is asked in, told by its stop words; None where they do not tell."""
+    """Which of some languages a question is asked in, judged by its stop words; None where they do not decide."""
     words = set(_WORD.findall(question.casefold()))
     counts = sorted(((len(words & STOP_WORDS[one]), one) for one in known if one in STOP_WORDS), reverse=True)
     if not counts or not counts[0][0] or (len(counts) > 1 and counts[0][0] == counts[1][0]):

@@ -8,7 +8,7 @@ from enum import StrEnum
 from functools import lru_cache
 
 from pincite.legal.folding import fold_text
-from pincite.legal.wording import NEGATORS, Token, tokenize
+from pincite.legal.wording import NEGATORS, WordToken, tokenize
 
 
 class Mood(StrEnum):
@@ -147,7 +147,7 @@ def _turned(mood: Mood, text: str, at: int) -> Mood:
     return {Mood.DUTY: Mood.PROHIBITION, Mood.PERMISSION: Mood.PROHIBITION}.get(mood, mood)
 
 
-def _verbs(tokens: tuple[Token, ...], after: int) -> list[int]:
+def _verbs(tokens: tuple[WordToken, ...], after: int) -> list[int]:
     first = next(
         (i for i, one in enumerate(tokens) if one.start >= after and one.stem and not one.word.endswith("ly")
          and one.word not in _SKIPPED and not one.word[0].isdigit()),

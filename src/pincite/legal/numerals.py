@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 _WELL_FORMED = re.compile(r"m{0,3}(?:cm|cd|d?c{0,3})(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})")
-# Every sign Rome wrote a number with, the greatest first; four and nine are signs of their own.
+# Roman numerals in descending order; four and nine have signs of their own.
 _ROMAN = {
     **{"m": 1000, "cm": 900, "d": 500, "cd": 400, "c": 100, "xc": 90, "l": 50, "xl": 40, "x": 10, "ix": 9, "v": 5},
     **{"iv": 4, "i": 1},
@@ -64,7 +64,7 @@ def word_value(word: str) -> int | None:
 
 
 def to_roman(number: int) -> str:
-    """A number below the limit in lower-case Roman numerals; digits where Rome had no way to write it."""
+    """A number below the limit in lower-case Roman numerals; zero and negative numbers stay in digits."""
     if not 0 < number < ROMAN_LIMIT:
         return str(number)
     digits = ""

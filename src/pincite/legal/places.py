@@ -24,6 +24,12 @@ def is_american(place: str) -> bool:
     return _AMERICAN.search(place) is not None
 
 
+def plain_place(place: str) -> str:
+    """A jurisdiction's own name on one line: "State of New York" is "New York", and so is "STATE OF NEW YORK"."""
+    bare = _REALM.sub("", " ".join(place.split()))
+    return bare.title().replace(" And ", " and ").replace(" Of ", " of ") if bare.isupper() and len(bare) > 3 else bare
+
+
 def short_place(place: str) -> str:
-    """A jurisdiction's own name, on one line and without capitals: "State of New York" is "new york"."""
-    return _REALM.sub("", " ".join(place.split())).casefold()
+    """A jurisdiction's own name without capitals, as it is compared: "State of New York" is "new york"."""
+    return plain_place(place).casefold()

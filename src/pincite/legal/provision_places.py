@@ -36,7 +36,7 @@ _CAPTION = re.compile(r"\n-{3,}\s*\n\s*[^\n]{1,160}\s*\Z")
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ProvisionPlace:
     """Where a provision stands: its range, and its path as a lawyer writes it."""
 
     span: Span
@@ -45,14 +45,14 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Missing:
+class MissingProvision:
     """A provision that a document does not have, and the nearest one that it has."""
 
     lacking: str
-    nearest: Place | None
+    nearest: ProvisionPlace | None
 
 
-def find_places(provision: Provision, outline: Outline, text: str) -> list[Place] | Missing:
+def find_places(provision: Provision, outline: Outline, text: str) -> list[ProvisionPlace] | MissingProvision:
     """The places of a provision in a document: one, or two where the document numbers two alike."""
     scope = outline.sections[0]
     for unit in provision.within:
@@ -60,16 +60,16 @@ def find_places(provision: Provision, outline: Outline, text: str) -> list[Place
         if held:
             scope = held[0]
         elif unit.family in {"schedule", "annex", "appendix", "exhibit"}:
-            return Missing(str(unit), None)
-    heads = [Place(head.span, outline.path(head), head) for head in _heads(provision, outline, scope)]
+            return MissingProvision(str(unit), None)
+    heads = [ProvisionPlace(head.span, outline.path(head), head) for head in _heads(provision, outline, scope)]
     heads = heads or _in_text(provision, outline, text, within=scope.span)
     if not heads:
-        return _by_last_rung(provision, outline, text, scope=scope) or Missing(
+        return _by_last_rung(provision, outline, text, scope=scope) or MissingProvision(
             str(provision), _nearest(provision, outline, scope)
         )
     found = [place for head in heads if (place := _descend(head, provision.rungs[1:], outline, text))]
     if not found:
-        return Missing(str(provision), heads[0])
+        return MissingProvision(str(provision), heads[0])
     return [_trimmed(place, text) for place in found[:2]]
 
 
@@ -139,14 +139,14 @@ def _forms(number: str) -> set[str]:
     return forms | ({str(value)} if value and (len(bare) > 1 or bare in "ivx") else set())
 
 
-def _descend(head: Place, rungs: Sequence[str], outline: Outline, text: str) -> Place | None:
+def _descend(head: ProvisionPlace, rungs: Sequence[str], outline: Outline, text: str) -> ProvisionPlace | None:
     """The place below another by rungs: by the outline while its lists add up, else by the text."""
     at = head
     for i, rung in enumerate(rungs):
         below = _child(at.section, rung, outline) if at.section else None
         if below is None:
             return _in_lists(at, rungs[i:], text)
-        at = Place(below.span, outline.path(below), below)
+        at = ProvisionPlace(below.span, outline.path(below), below)
     return at
 
 
@@ -162,15 +162,15 @@ def _child(section: Section, rung: str, outline: Outline) -> Section | None:
     return None
 
 
-def _in_lists(at: Place, rungs: Sequence[str], text: str) -> Place | None:
+def _in_lists(at: ProvisionPlace, rungs: Sequence[str], text: str) -> ProvisionPlace | None:
     wanted = tuple(rung.casefold() for rung in rungs)
     for item in read_items(text, at.span):
         if tuple(rung.casefold() for rung in item.rungs) == wanted:
-            return Place(item.span, " › ".join((at.path, *(f"({rung})" for rung in rungs))))
+            return ProvisionPlace(item.span, " › ".join((at.path, *(f"({rung})" for rung in rungs))))
     return None
 
 
-def _in_text(provision: Provision, outline: Outline, text: str, *, within: Span) -> list[Place]:
+def _in_text(provision: Provision, outline: Outline, text: str, *, within: Span) -> list[ProvisionPlace]:
     """A provision whose number opens a paragraph of the text but no section of the outline."""
     if not re.match(r"\d", provision.rungs[0]) or provision.family in {"part", "schedule", "article", "direction"}:
         return []
@@ -188,7 +188,7 @@ def _in_text(provision: Provision, outline: Outline, text: str, *, within: Span)
             )
             span = Span(start, next(ends, within.end))
             above = outline.path(outline.at(start)).split(" › ")[0]
-            return [Place(span, " › ".join(part for part in (above, provision.rungs[0]) if part))]
+            return [ProvisionPlace(span, " › ".join(part for part in (above, provision.rungs[0]) if part))]
     return []
 
 
@@ -203,19 +203,21 @@ def _count(number: str) -> tuple[tuple[int, str], ...]:
     return tuple((int(part[1]), part[2]) for part in parts if part)
 
 
-def _by_last_rung(provision: Provision, outline: Outline, text: str, *, scope: Section) -> list[Place] | None:
+def _by_last_rung(provision: Provision, outline: Outline, text: str, *, scope: Section) -> list[ProvisionPlace] | None:
     """“4.2” in a document that numbers its clauses 4 and, below it, (2)."""
     above, _, last = provision.rungs[0].rpartition(".")
     if not above:
         return None
     for head in _heads(Provision(provision.family, (above,), provision.span), outline, scope):
-        place = _descend(Place(head.span, outline.path(head), head), (last, *provision.rungs[1:]), outline, text)
+        place = _descend(
+            ProvisionPlace(head.span, outline.path(head), head), (last, *provision.rungs[1:]), outline, text
+        )
         if place is not None:
             return [_trimmed(place, text)]
     return None
 
 
-def _nearest(provision: Provision, outline: Outline, scope: Section) -> Place | None:
+def _nearest(provision: Provision, outline: Outline, scope: Section) -> ProvisionPlace | None:
     """The provision of the document whose number comes last before the one it lacks."""
     wanted = _count(provision.rungs[0])
     if not wanted:
@@ -231,10 +233,10 @@ def _nearest(provision: Provision, outline: Outline, scope: Section) -> Place | 
     ]
     lower = [pair for pair in numbered if pair[0] < wanted]
     best = max(lower, key=lambda pair: pair[0], default=None) or min(numbered, key=lambda pair: pair[0], default=None)
-    return Place(best[1].span, outline.path(best[1]), best[1]) if best else None
+    return ProvisionPlace(best[1].span, outline.path(best[1]), best[1]) if best else None
 
 
-def _trimmed(place: Place, text: str) -> Place:
+def _trimmed(place: ProvisionPlace, text: str) -> ProvisionPlace:
     """A place without the rule and the caption of the next one that its range may end with."""
     words = place.span.slice(text)
     kept = _CAPTION.sub("", words) if _CAPTION.search(words, 1) else words
@@ -244,10 +246,10 @@ def _trimmed(place: Place, text: str) -> Place:
     kept = "\n".join(lines).rstrip()
     start = place.span.start + len(kept) - len(kept.lstrip())
     end = place.span.start + len(kept)
-    return Place(Span(start, end), place.path, place.section) if start < end else place
+    return ProvisionPlace(Span(start, end), place.path, place.section) if start < end else place
 
 
-def fit_whole(place: Place, outline: Outline, *, most: int) -> tuple[Span, list[Section]]:
+def fit_whole(place: ProvisionPlace, outline: Outline, *, most: int) -> tuple[Span, list[Section]]:
     """As much of a place as fits, cut only where one of its sections ends; and the numbered sections left out."""
     if len(place.span) <= most or place.section is None:
         return place.span, []

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from itertools import islice
 
-from pincite.legal.folding import Squeezed, fold_text, occurrences
+from pincite.legal.folding import CompactText, fold_text, occurrences
 from pincite.legal.sentences import is_one_sentence
 from pincite.spans import Span
 
@@ -76,7 +76,7 @@ class _Source:
 
     def __init__(self, text: str) -> None:
         self._text = text.translate(_ALIKE)
-        self._squeezed = Squeezed(self._text, fold=True)
+        self._squeezed = CompactText(self._text, fold=True)
 
     def locate(self, quote: str) -> Span | None:
         parts = [part for part in _ELLIPSIS.split(quote.translate(_ALIKE)) if part.strip()]
@@ -101,8 +101,8 @@ class _Source:
         return None
 
     def _places(self, part: str, *, after: int = 0) -> list[Span]:
-        """Where a part stands word for word, at most so many places."""
-        wanted = Squeezed(part, fold=True).text
+        """Where a part stands word for word; a limited number of places."""
+        wanted = CompactText(part, fold=True).text
         if not wanted:
             return []
         spans = (self._squeezed.span(at, at + len(wanted)) for at in occurrences(self._squeezed.text, wanted))

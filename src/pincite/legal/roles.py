@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 
 from pincite.legal.folding import fold_text
-from pincite.legal.wording import Token, tokenize
+from pincite.legal.wording import WordToken, tokenize
 
 _ROLES = frozenset(
     """
@@ -112,7 +112,7 @@ def _may_be_same(party: str, others: set[str]) -> bool:
     )
 
 
-def _party(tokens: tuple[Token, ...], at: int, folded: str) -> str:
+def _party(tokens: tuple[WordToken, ...], at: int, folded: str) -> str:
     word = tokens[at].word.removesuffix("'s")
     if word in _QUALIFIED:
         return _qualified(tokens, at, folded)
@@ -123,7 +123,7 @@ def _party(tokens: tuple[Token, ...], at: int, folded: str) -> str:
     return _named(tokens, at, folded)
 
 
-def _qualified(tokens: tuple[Token, ...], at: int, folded: str) -> str:
+def _qualified(tokens: tuple[WordToken, ...], at: int, folded: str) -> str:
     """One of several parties by its letter or what it does; a party of no kind is nobody."""
     after = folded[tokens[at].end : tokens[at].end + 3]
     if re.match(r"\s[A-Z]\b", after):
@@ -132,7 +132,7 @@ def _qualified(tokens: tuple[Token, ...], at: int, folded: str) -> str:
     return f"{before} party" if before.endswith(("ing", "ed", "ful")) else ""
 
 
-def _named(tokens: tuple[Token, ...], at: int, folded: str) -> str:
+def _named(tokens: tuple[WordToken, ...], at: int, folded: str) -> str:
     """The word of a name that acts or is given: one with a capital, before a modal or after "by", "to" or "from"."""
     token = tokens[at]
     if not folded[token.start].isupper() or not token.stem or token.word in _NO_PARTY:
@@ -148,7 +148,7 @@ def _named(tokens: tuple[Token, ...], at: int, folded: str) -> str:
     return tokens[at - 1].word if suffixed else token.word
 
 
-def _is_object(tokens: tuple[Token, ...], at: int) -> bool:
+def _is_object(tokens: tuple[WordToken, ...], at: int) -> bool:
     """Whether a party stands after a preposition: "by notice to the Borrower"."""
     before = [token.word for token in tokens[max(0, at - 2) : at]]
     return bool(before) and (
@@ -156,12 +156,12 @@ def _is_object(tokens: tuple[Token, ...], at: int) -> bool:
     )
 
 
-def _subject(tokens: tuple[Token, ...], at: int, party: str) -> str:
+def _subject(tokens: tuple[WordToken, ...], at: int, party: str) -> str:
     following = tokens[at + 1].word if at + 1 < len(tokens) else ""
     return party if following in _ACTS else ""
 
 
-def _verb_after(tokens: tuple[Token, ...], at: int) -> str:
+def _verb_after(tokens: tuple[WordToken, ...], at: int) -> str:
     if at < len(tokens) and tokens[at].word in _ARTICLES:
         return ""  # "pay the Landlord the rent": another thing begins
     for token in tokens[at : at + 6]:
@@ -171,7 +171,7 @@ def _verb_after(tokens: tuple[Token, ...], at: int) -> str:
     return ""
 
 
-def _is_passive(tokens: tuple[Token, ...], at: int) -> bool:
+def _is_passive(tokens: tuple[WordToken, ...], at: int) -> bool:
     """Whether the verb that follows is done to the subject: "is paid", "shall be given"."""
     for before, token in zip(tokens[at : at + 7], tokens[at + 1 : at + 8], strict=False):
         if token.stem and token.word not in _LINKS:
@@ -179,7 +179,7 @@ def _is_passive(tokens: tuple[Token, ...], at: int) -> bool:
     return False
 
 
-def _verbs_before(tokens: tuple[Token, ...], at: int) -> list[str]:
+def _verbs_before(tokens: tuple[WordToken, ...], at: int) -> list[str]:
     """The participles that "by" may belong to: the nearest in reach."""
     near = [
         one

@@ -65,7 +65,7 @@ _COMMON = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class Token:
+class WordToken:
     """A word: as compared without case, its stem where it carries content, and where it stands in the folded text."""
 
     word: str
@@ -90,13 +90,13 @@ def stem(word: str) -> str:
 
 
 @lru_cache(maxsize=2048)
-def tokenize(text: str) -> tuple[Token, ...]:
+def tokenize(text: str) -> tuple[WordToken, ...]:
     """The words of a text after folding, in order; stop words and negations have no stem."""
     tokens = []
     for found in _TOKEN.finditer(fold_text(text)):
         word = found[0].casefold()
         content = word not in STOPWORDS and word not in NEGATORS and not word.endswith("n't")
-        tokens.append(Token(word, stem(word) if content else "", found.start(), found.end()))
+        tokens.append(WordToken(word, stem(word) if content else "", found.start(), found.end()))
     return tuple(tokens)
 
 

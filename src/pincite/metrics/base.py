@@ -34,6 +34,10 @@ class BaseMeasure:
     more_is_better: ClassVar[bool] = True
     scale: ClassVar[Scale] = Scale()
     weighting: ClassVar[Weighting] = Weighting.QUERIES
+    # Whether it counts characters or words of the gold, so that gold of whole files says nothing to it.
+    of_characters: ClassVar[bool] = False
+    # Whether it is scored where a run has answers and nothing else is asked for.
+    standard: ClassVar[bool] = True
 
     def __str__(self) -> str:
         """The form it is written in, in run files and on the command line."""

@@ -63,9 +63,10 @@ def standard_measures(k: int) -> list[Measure]:
 
 
 def answer_measures() -> list[Measure]:
-    """Every registered measure of answers that needs no judge."""
+    """The standard measures of answers: those that need no judge and are not of one field or program."""
     plugins: dict[str, Any] = {name: registry.load("measure", name) for name in registry.names("measure")}
-    wanted = [n for n, plugin in plugins.items() if Need.ANSWER in plugin.needs and Need.JUDGE not in plugin.needs]
+    of_answers = {name: p for name, p in plugins.items() if Need.ANSWER in p.needs and Need.JUDGE not in p.needs}
+    wanted = [name for name, plugin in of_answers.items() if getattr(plugin, "standard", True)]
     return [get_measure(name) for name in wanted]
 
 

@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import numpy as np
 
+from pincite.domain.authority import CitedAuthority
 from pincite.domain.columns import PassageColumns, passage_columns
 from pincite.domain.document import Passage
+from pincite.domain.judgement import JudgeRating
 from pincite.domain.outcome import Need, QueryOutcome
 from pincite.errors import BenchmarkError
 from pincite.ports import ChatModel
-from pincite.ports.evaluation import Measure, ScoringData
+from pincite.ports.evaluation import CitationChain, Measure, ScoringData
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -30,7 +32,9 @@ class Scorer:
     """Scores outcomes by any measure; work that measures share is done once.
 
     Where results and gold are given as columns, span measures are counted from these, and `outcomes`, given as a
-    function, is called only for the measures that need more. It is the `ScoringData` that measures read.
+    function, is called only for the measures that need more. It is the `ScoringData` that measures read. `judges` are
+    the models that judge, one for each repetition; what they said is in `judgements`. `chain` looks up what answers
+    cite.
     """
 
     def __init__(
@@ -39,9 +43,12 @@ class Scorer:
         *,
         columns: tuple[PassageColumns, PassageColumns] | None = None,
         texts: TextOf | None = None,
-        judge: ChatModel | None = None,
+        judges: Sequence[ChatModel] = (),
+        chain: CitationChain | None = None,
     ) -> None:
-        self.judge = judge
+        self.judges = tuple(judges)
+        self._chain = chain
+        self.judgements: list[JudgeRating] = []
         self._given = outcomes
         self._columns = columns
         self._text_of = texts or (lambda _: None)
@@ -49,7 +56,7 @@ class Scorer:
 
     def score(self, measure: Measure) -> Floats:
         """One value per query; NaN where the query has none."""
-        if Need.JUDGE in measure.needs and self.judge is None:
+        if Need.JUDGE in measure.needs and not self.judges:
             raise BenchmarkError(str(measure), "needs a model that judges, and there is none")
         values = np.asarray(measure.score(self), dtype=np.float64)
         if values.shape != (self.size,) or np.isinf(values).any():
@@ -77,6 +84,16 @@ class Scorer:
         return self._given() if callable(self._given) else self._given
 
     @cached_property
+    def authorities(self) -> Sequence[Sequence[CitedAuthority]]:
+        """What each answer cites, looked up."""
+        if self._chain is None:
+            raise BenchmarkError("the authorities cited", "cannot be looked up: there is no store to do it in")
+        return [
+            self._chain.trace(outcome.response.query_id, outcome.response.answer or "", question=outcome.question)
+            for outcome in self.outcomes
+        ]
+
+    @cached_property
     def columns(self) -> tuple[PassageColumns, PassageColumns]:
         """The results and the gold of all queries as flat arrays."""
         return self._columns or outcome_columns(self.outcomes)
@@ -98,6 +115,10 @@ class Scorer:
         if build not in self._shared:
             self._shared[build] = build(self)
         return cast(Shared, self._shared[build])
+
+    def note(self, judgement: JudgeRating) -> None:
+        """Keep what a judge said."""
+        self.judgements.append(judgement)
 
     def _slices(self, passages: Sequence[Passage]) -> list[str]:
         return [passage.span.slice(needed_text(self, passage.doc_id)) for passage in passages]

@@ -16,9 +16,9 @@ from pincite.answer.conditions import (
     sizes_of,
     year_condition,
 )
-from pincite.answer.facts import Fact, FactFound, asked_fact, find_fact
-from pincite.answer.listed import Judged, list_documents
-from pincite.answer.many import Many, Mode, read_many
+from pincite.answer.facts import Fact, StatedFact, asked_fact, find_fact
+from pincite.answer.list_answer import JudgedDocument, list_documents
+from pincite.answer.many import Mode, MultiDocumentQuestion, read_many
 from pincite.answer.single_question import without_frame
 from pincite.domain.answer import NOT_FOUND, Answer, DocumentEntry, Outcome
 from pincite.domain.document import Box, Passage
@@ -26,7 +26,7 @@ from pincite.domain.hit import DocumentCard, Ranking, Step
 from pincite.legal.dated import agreement_date
 from pincite.legal.wording import stems
 from pincite.pipeline.each import FEW_WINDOWS, EachResult, ask_each, nearest_documents, whole_sentences
-from pincite.pipeline.searched import Searched
+from pincite.pipeline.searchable_store import SearchableStore
 from pincite.retrieve.filters import Filters
 from pincite.retrieve.kinds import choose_documents
 
@@ -47,7 +47,7 @@ _DOCUMENT_WORDS = frozenset(
 
 
 @dataclass(slots=True)
-class _Trace:
+class _AnswerTrace:
     """The steps of an answer, with the seconds each took."""
 
     steps: list[Step] = field(default_factory=list)
@@ -61,10 +61,10 @@ class _Trace:
         self._since = now
 
 
-class Across:
+class MultiDocumentPipeline:
     """Answers questions for several documents of a store."""
 
-    def __init__(self, store: Searched) -> None:
+    def __init__(self, store: SearchableStore) -> None:
         self._store = store
 
     def answer(self, question: str, *, filters: Filters, forced: bool = False) -> Answer | None:
@@ -74,10 +74,10 @@ class Across:
         """
         many = read_many(question)
         if many is None and forced:
-            many = Many(question, Mode.TELL, ("document",))
+            many = MultiDocumentQuestion(question, Mode.TELL, ("document",))
         if many is None:
             return None
-        trace = _Trace()
+        trace = _AnswerTrace()
         cards = self._choose(many, filters)
         if len(cards) < (1 if forced else 2):
             return None
@@ -86,14 +86,16 @@ class Across:
         judged, unread = self._judge(replace(many, question=asked), cards, trace)
         return self._compose(question, many, judged, unread=unread, trace=trace)
 
-    def _choose(self, many: Many, filters: Filters) -> list[DocumentCard]:
-        cards = self._store.index.cards
-        if filters:
-            allowed = set(filters.choose(cards))
-            cards = [card for card in cards if card.id in allowed]
-        return choose_documents(cards, many.nouns, modifiers=many.modifiers, count=many.count, besides=many.besides)
+    def _choose(self, many: MultiDocumentQuestion, filters: Filters) -> list[DocumentCard]:
+        library = self._store.library
+        among = set(filters.choose(library.cards)) if filters else None
+        return choose_documents(
+            library, many.nouns, modifiers=many.modifiers, count=many.count, besides=many.besides, among=among
+        )
 
-    def _judge(self, many: Many, cards: Sequence[DocumentCard], trace: _Trace) -> tuple[list[Judged], int]:
+    def _judge(
+        self, many: MultiDocumentQuestion, cards: Sequence[DocumentCard], trace: _AnswerTrace
+    ) -> tuple[list[JudgedDocument], int]:
         """Every document with its outcome, and how many were not looked into."""
         law = law_condition(many.question) if many.mode is Mode.CHOOSE else None
         fact = asked_fact(many.question) if many.mode is Mode.TELL else None
@@ -117,7 +119,7 @@ class Across:
         trace.note("each", f"{len(near)} documents read, {len(left)} left out; {_tally(judged)}")
         return sorted(judged, key=lambda one: -one.entry.confidence), len(left)
 
-    def _judge_one(self, result: EachResult, many: Many, demands: Demands | None) -> Judged:
+    def _judge_one(self, result: EachResult, many: MultiDocumentQuestion, demands: Demands | None) -> JudgedDocument:
         chance = weigh_words(result.confidence, many.question, result.words) if demands else result.confidence
         if demands is not None:
             result, chance = self._hold_to(demands, result, chance)
@@ -130,7 +132,7 @@ class Across:
     def _hold_to(self, demands: Demands, result: EachResult, chance: float) -> tuple[EachResult, float]:
         """The result with what its document must hold taken into account."""
         if demands.names and not demands.find_names(result.words):
-            text = self._store.index.text(result.card.id)
+            text = self._store.library.text(result.card.id)
             where = demands.find_names(text)
             if where is None:
                 return result, _UNNAMED * chance
@@ -142,7 +144,7 @@ class Across:
         held = " ".join((result.words, *(source.text for source in result.sources)))
         return result, chance if demands.fit_figures(held) else _UNFIT * chance
 
-    def _by_law(self, law: LawCondition, cards: Sequence[DocumentCard], trace: _Trace) -> list[Judged]:
+    def _by_law(self, law: LawCondition, cards: Sequence[DocumentCard], trace: _AnswerTrace) -> list[JudgedDocument]:
         known = {card.id: place for card in cards if (place := self._law(card))}
         judged = [
             self._stated(card, Fact.LAW) if law.met_by(known[card.id]) else _no(card, known[card.id])
@@ -163,16 +165,18 @@ class Across:
             trace.note("each", f"{len(silent)} others asked; {_tally(judged)}")
         return judged
 
-    def _by_fact(self, fact: Fact, question: str, cards: Sequence[DocumentCard], trace: _Trace) -> list[Judged]:
+    def _by_fact(
+        self, fact: Fact, question: str, cards: Sequence[DocumentCard], trace: _AnswerTrace
+    ) -> list[JudgedDocument]:
         judged = {card.id: self._stated(card, fact) for card in cards}
         silent = [card for card in cards if judged[card.id].passage is None]
         trace.note("facts", f"{len(cards) - len(silent)} of {len(cards)} documents state the {fact}")
-        many = Many(question, Mode.TELL, ("document",))
+        many = MultiDocumentQuestion(question, Mode.TELL, ("document",))
         for result in ask_each(self._store, question, silent):
             judged[result.card.id] = self._judge_one(result, many, None)
         return list(judged.values())
 
-    def _by_year(self, year: YearCondition, cards: Sequence[DocumentCard], trace: _Trace) -> list[Judged]:
+    def _by_year(self, year: YearCondition, cards: Sequence[DocumentCard], trace: _AnswerTrace) -> list[JudgedDocument]:
         judged = []
         for card in cards:
             made = self._made(card)
@@ -185,7 +189,7 @@ class Across:
         trace.note("dates", _tally(judged))
         return judged
 
-    def _by_extreme(self, extreme: str, cards: Sequence[DocumentCard], trace: _Trace) -> list[Judged]:
+    def _by_extreme(self, extreme: str, cards: Sequence[DocumentCard], trace: _AnswerTrace) -> list[JudgedDocument]:
         dated = {card.id: made for card in cards if (made := self._made(card))}
         if not dated:
             return [_judged(card, Outcome.UNSURE, 0.0, value="no date found") for card in cards]
@@ -201,7 +205,9 @@ class Across:
                 judged.append(_no(card, dated[card.id]))
         return judged
 
-    def _by_value(self, many: Many, cards: Sequence[DocumentCard], trace: _Trace) -> tuple[list[Judged], int]:
+    def _by_value(
+        self, many: MultiDocumentQuestion, cards: Sequence[DocumentCard], trace: _AnswerTrace
+    ) -> tuple[list[JudgedDocument], int]:
         """The document whose answer holds the least or the most: a day, a duration, a sum."""
         near, left = nearest_documents(
             self._store, many.question, cards, most=self._store.settings.answer.each_documents
@@ -219,14 +225,14 @@ class Across:
         trace.note("values", f"{len(known)} of {len(near)} documents state one that can be compared; {_tally(judged)}")
         return judged, len(left)
 
-    def _stated(self, card: DocumentCard, fact: Fact, *, value: str = "") -> Judged:
+    def _stated(self, card: DocumentCard, fact: Fact, *, value: str = "") -> JudgedDocument:
         """A document with the sentence that states a fact; unsure where none does."""
-        reading = self._store.index.reading(card.id)
+        reading = self._store.library.reading(card.id)
         found = find_fact(fact, reading.profile, reading.doc.text)
         if found is None and fact is Fact.MADE:
             # A date without a word for what it dates still bears the day the document is sorted by.
             made = agreement_date(reading.profile.dates)
-            found = FactFound(fact, made.iso, whole_sentences(reading.doc.text, made.span)) if made else None
+            found = StatedFact(fact, made.iso, whole_sentences(reading.doc.text, made.span)) if made else None
         if found is None:
             return _judged(card, Outcome.UNSURE, 0.0)
         words = found.span.slice(reading.doc.text)
@@ -236,15 +242,23 @@ class Across:
 
     def _law(self, card: DocumentCard) -> str:
         known = card.governing_law
-        return (self._store.index.reading(card.id).profile.governing_law or "") if known is None else known
+        return (self._store.library.reading(card.id).profile.governing_law or "") if known is None else known
 
     def _made(self, card: DocumentCard) -> str | None:
         if card.made is not None:
             return card.made or None
-        found = agreement_date(self._store.index.reading(card.id).profile.dates)
+        found = agreement_date(self._store.library.reading(card.id).profile.dates)
         return found.iso if found else None
 
-    def _compose(self, question: str, many: Many, judged: list[Judged], *, unread: int, trace: _Trace) -> Answer:
+    def _compose(
+        self,
+        question: str,
+        many: MultiDocumentQuestion,
+        judged: list[JudgedDocument],
+        *,
+        unread: int,
+        trace: _AnswerTrace,
+    ) -> Answer:
         listed = list_documents(judged, head=_head(many, judged), unread=unread, boxes=self._boxes, place=self._place)
         sure = [one.entry.confidence for one in judged if one.entry.outcome is Outcome.YES]
         unsure = sum(one.entry.outcome is Outcome.UNSURE for one in judged)
@@ -266,12 +280,12 @@ class Across:
         )
 
     def _place(self, passage: Passage) -> tuple[str, int | None]:
-        place = self._store.index.place(passage)
+        place = self._store.library.place(passage)
         return place.section, place.page
 
     def _boxes(self, passage: Passage) -> tuple[Box, ...]:
-        place = self._store.index.place(passage)
-        return self._store.index.reading(passage.doc_id).doc.boxes(passage.span) if place.page else ()
+        place = self._store.library.place(passage)
+        return self._store.library.reading(passage.doc_id).doc.boxes(passage.span) if place.page else ()
 
 
 def weigh_words(confidence: float, question: str, words: str) -> float:
@@ -298,21 +312,23 @@ def _judged(
     words: str = "",
     value: str = "",
     passage: Passage | None = None,
-) -> Judged:
+) -> JudgedDocument:
     kept = words if passage is not None else ""
-    return Judged(DocumentEntry(card.id, card.path, card.title, outcome, confidence, value=value, words=kept), passage)
+    return JudgedDocument(
+        DocumentEntry(card.id, card.path, card.title, outcome, confidence, value=value, words=kept), passage
+    )
 
 
-def _no(card: DocumentCard, value: str) -> Judged:
+def _no(card: DocumentCard, value: str) -> JudgedDocument:
     return _judged(card, Outcome.NO, 0.0, value=value)
 
 
-def _tally(judged: Sequence[Judged]) -> str:
+def _tally(judged: Sequence[JudgedDocument]) -> str:
     counts = {outcome: sum(one.entry.outcome is outcome for one in judged) for outcome in Outcome}
     return f"{counts[Outcome.YES]} answer, {counts[Outcome.UNSURE]} unsure, {counts[Outcome.NO]} not"
 
 
-def _head(many: Many, judged: Sequence[Judged]) -> str:
+def _head(many: MultiDocumentQuestion, judged: Sequence[JudgedDocument]) -> str:
     yes = sum(one.entry.outcome is Outcome.YES for one in judged)
     looked = f"{len(judged)} documents looked at"
     if many.mode is Mode.TELL:

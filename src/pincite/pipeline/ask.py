@@ -3,45 +3,54 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 
+from pincite.answer.asked_value import AskedValue
 from pincite.answer.clauses import with_whole_clauses
 from pincite.answer.compose import Composer
-from pincite.answer.confidence import chance_of, read_signals
+from pincite.answer.confidence import chance_of, is_answered, read_signals
 from pincite.answer.context import assemble_context
 from pincite.answer.definitions import asks_for_figure, follow_term
 from pincite.answer.evidence import keep_to_one, point_at_sentences, weigh_evidence
-from pincite.answer.extractive import ExtractiveAnswerer
+from pincite.answer.extractive import ExtractiveAnswerer, order_by_evidence
 from pincite.answer.facts import may_ask_fact
 from pincite.answer.follow_up import needs_history
 from pincite.answer.many import read_kind
 from pincite.answer.overview import asks_only, wants_overview
+from pincite.answer.short_answer import put_short_first
+from pincite.answer.stated_value import lacks_value
 from pincite.answer.verify import check_claim
 from pincite.answer.word_evidence import point_at_words
-from pincite.domain.answer import NOT_FOUND, Answer, CheckedClaim, Context, Draft
+from pincite.cancellation import checkpoint
+from pincite.domain.answer import NOT_FOUND, Answer, AnswerContext, CheckedClaim, Draft
 from pincite.domain.chat import Turn
 from pincite.domain.document import Box, Passage
 from pincite.domain.usage import Usage
 from pincite.errors import MissingKey, ModelError
 from pincite.legal.languages import ENGLISH, known_language
-from pincite.pipeline.across import Across
-from pincite.pipeline.ask_provision import ByProvision, Scope
+from pincite.pipeline.across import MultiDocumentPipeline
+from pincite.pipeline.ask_provision import ProvisionFinder, ProvisionScope
 from pincite.pipeline.ask_references import bring_references
 from pincite.pipeline.fact import answer_fact
 from pincite.pipeline.follow import FollowUps
 from pincite.pipeline.overview import Overview
-from pincite.pipeline.searched import Searched
-from pincite.ports import Answerer, Rewriter, Verifier
+from pincite.pipeline.searchable_store import SearchableStore
+from pincite.ports import Answerer, OnSources, OnToken, Rewriter, Verifier
 from pincite.retrieve.filters import NO_FILTERS, Filters
 from pincite.retrieve.kinds import choose_documents
-from pincite.retrieve.route import Router
 
-Told = Callable[[str], None]
+# What a question asks for that no passage states.
+_NAMED = {
+    AskedValue.NOTICE: "a period of notice",
+    AskedValue.DURATION: "a time",
+    AskedValue.PERCENTAGE: "a percentage",
+    AskedValue.AMOUNT: "an amount",
+    AskedValue.LAW: "a law",
+}
 # An answer that is likelier wrong than right says so.
-_WEAK = 0.6
+_WEAK = 0.65
 
 
 @dataclass(slots=True)
@@ -57,14 +66,14 @@ class _Clock:
         self._began = now
 
 
-class Asking:
+class AskPipeline:
     """A store with an answerer, to be asked any number of questions."""
 
-    def __init__(self, store: Searched, answerer: Answerer, *, verifier: Verifier | None = None) -> None:
+    def __init__(self, store: SearchableStore, answerer: Answerer, *, verifier: Verifier | None = None) -> None:
         self._store = store
         self._answerer = answerer
         self._verifier = verifier
-        self._provisions = ByProvision(store.index)
+        self._provisions = ProvisionFinder(store.library, store.router)
 
     @property
     def answerer(self) -> Answerer:
@@ -78,14 +87,18 @@ class Asking:
         k: int | None = None,
         filters: Filters = NO_FILTERS,
         explain: bool = False,
-        told: Told | None = None,
+        on_token: OnToken | None = None,
+        on_sources: OnSources | None = None,
         each: bool = False,
     ) -> Answer:
         """The answer to a question: every claim verified and cited, or an honest "not found".
 
-        `each` asks it of every document by itself, whether or not it reads as a question for several.
+        `on_sources` gets what was found before anything is drafted from it. `each` asks the question of every document
+        by itself, whether or not it reads as a question for several.
         """
-        special = self._across(question, filters, forced=each) or self._of_one(question, filters)
+        special = None
+        if not filters.within:
+            special = self._across(question, filters, forced=each) or self._of_one(question, filters)
         if special is not None:
             return special
         clock = _Clock()
@@ -97,7 +110,7 @@ class Asking:
             question, filters = provision
         ranking = self._store.search(question, k=k, filters=filters, explain=explain)
         clock.lap("search")
-        context = assemble_context(question, ranking.hits, self._store.index, tokens=settings.context_tokens)
+        context = assemble_context(question, ranking.hits, self._store.library, tokens=settings.context_tokens)
         if not any(source.evidence for source in context.sources):
             context = self._point(context)
         context = keep_to_one(context)
@@ -116,25 +129,40 @@ class Asking:
         )
         if ranking.absent:
             return replace(blank, confidence=0.0, note=ranking.absent)
-        if not context.sources or confidence < settings.threshold:
+        # A threshold of 0 asks for an answer whatever it is worth.
+        doubtful = settings.threshold > 0 and signals is not None and not is_answered(signals)
+        if not context.sources or confidence < settings.threshold or doubtful:
             return replace(blank, note="The evidence is too weak for an answer; the nearest passages are listed.")
-        context = with_whole_clauses(self._with_definition(context), self._store.index)
-        answer = self._answer(context, blank, told=told)
+        context = with_whole_clauses(self._with_definition(context), self._store.library)
+        quoted = (
+            span.shift(-source.passage.span.start).slice(source.text)
+            for source in context.sources
+            for span, _ in source.evidence
+        )
+        if lacking := lacks_value(question, list(quoted)):
+            return replace(blank, note=f"No passage that comes near states {_NAMED[lacking]}; the nearest are listed.")
+        if on_sources is not None:
+            on_sources(ranking, context.sources)
+        checkpoint()
+        answer = self._answer(context, blank, on_token=on_token)
         clock.lap("answer")
         return answer
 
     def _by_provision(self, question: str, filters: Filters, clock: _Clock) -> Answer | tuple[str, Filters] | None:
         """The provision a question names by number; or where to search, and for what, where it asks about one."""
-        allowed = filters.choose(self._store.index.cards) if filters else None
+        if filters.within:
+            return None
+        allowed = filters.choose(self._store.library.cards) if filters else None
         found = self._provisions.answer(question, allowed=allowed)
         clock.lap("provision")
-        if isinstance(found, Scope):
+        if isinstance(found, ProvisionScope):
             return found.question, replace(filters, documents=(found.doc_id,), within=found.within)
         return replace(found, seconds=clock.seconds) if found else None
 
-    def _point(self, context: Context) -> Context:
+    def _point(self, context: AnswerContext) -> AnswerContext:
         """The context with the sentences that answer: by meaning, or by their words where the models cannot read."""
-        languages = {card.id: card.language for card in self._store.index.cards}
+        cited = {source.passage.doc_id for source in context.sources}
+        languages = {doc_id: self._store.library.card(doc_id).language for doc_id in cited}
         spoken = {known_language(languages[source.passage.doc_id]) for source in context.sources}
         if spoken and ENGLISH not in spoken:
             return point_at_words(context, languages)
@@ -144,19 +172,19 @@ class Asking:
 
     def _across(self, question: str, filters: Filters, *, forced: bool) -> Answer | None:
         """The answer to a question for several documents."""
-        return Across(self._store).answer(question, filters=filters, forced=forced)
+        return MultiDocumentPipeline(self._store).answer(question, filters=filters, forced=forced)
 
     def _of_one(self, question: str, filters: Filters) -> Answer | None:
         """The summary of a document or a fact from its particulars, where a question asks for just that."""
         summary = wants_overview(question)
         if filters or not (summary or may_ask_fact(question)):
             return None
-        route = self._router.route(question)
+        route = self._store.router.route(question)
         if route.absent:
             return None
-        cards = [card for card in self._store.index.cards if card.id in route.doc_ids]
+        cards = [self._store.library.card(doc_id) for doc_id in route.doc_ids]
         if not cards and (kind := read_kind(question)):
-            cards = choose_documents(self._store.index.cards, kind.nouns, modifiers=kind.modifiers)
+            cards = choose_documents(self._store.library, kind.nouns, modifiers=kind.modifiers)
         if summary and len(cards) > 1 and asks_only(question, names=" ".join(card.kind for card in cards)):
             return Overview(self._store).unclear(question, cards)
         if len(cards) != 1:
@@ -175,24 +203,21 @@ class Asking:
         if isinstance(self._answerer, Rewriter) and needs_history(question):
             with suppress(ModelError):
                 return self._answerer.rewrite(question, [(turn[0], turn[1]) for turn in history])
-        return FollowUps(self._store.index, self._router).rewrite(question, history)
+        return FollowUps(self._store.library, self._store.router).rewrite(question, history)
 
-    @cached_property
-    def _router(self) -> Router:
-        return Router(self._store.index)
-
-    def _answer(self, context: Context, blank: Answer, *, told: Told | None) -> Answer:
+    def _answer(self, context: AnswerContext, blank: Answer, *, on_token: OnToken | None) -> Answer:
         note, answerer = "", self._answerer
+        context = order_by_evidence(context) if isinstance(answerer, ExtractiveAnswerer) else context
         try:
-            checked, usage = self._draft(answerer, context, told=told)
+            checked, usage = self._draft(answerer, context, on_token=on_token)
         except MissingKey:
             raise
         except ModelError as error:
             # A provider that fails must not cost the reader the passages that were found.
-            answerer = ExtractiveAnswerer()
+            answerer, context = ExtractiveAnswerer(), order_by_evidence(context)
             note = f"{error}; the passages are quoted instead."
-            checked, usage = self._draft(answerer, context, told=None)
-        composer = Composer(context, text=self._store.index.text, boxes=self._boxes, place=self._place)
+            checked, usage = self._draft(answerer, context, on_token=None)
+        composer = Composer(context, text=self._store.library.text, boxes=self._boxes, place=self._place)
         composed = composer.compose(checked, unsupported=self._store.settings.answer.unsupported)
         told_of = replace(
             blank, sources=context.sources, dropped=composed.failed, usage=usage, answerer=answerer.name, note=note
@@ -200,39 +225,51 @@ class Asking:
         if not composed.citations:
             reason = "No claim of the draft could be verified" if checked else "The documents hold no answer"
             return replace(told_of, note=note or f"{reason}; the nearest passages are listed.")
-        if not note and blank.confidence < _WEAK:
+        several = len({citation.passage.doc_id for citation in composed.citations}) > 1
+        if not note and several and isinstance(answerer, ExtractiveAnswerer):
+            note = "These are the likeliest passages of several documents; name one to ask of it alone."
+        elif not note and blank.confidence < _WEAK:
             note = "The evidence is weak: read the passages before you rely on them."
         answer = replace(told_of, text=composed.text, found=True, citations=composed.citations, note=note)
+        if not isinstance(answerer, ExtractiveAnswerer):
+            return answer
+        if blank.confidence >= _WEAK:
+            answer = put_short_first(answer, context, least_support=self._store.settings.answer.support)
         # A model reads the context and says itself what it rests on; quotations are left with what they depend on.
-        return bring_references(answer, self._store.index) if isinstance(answerer, ExtractiveAnswerer) else answer
+        return bring_references(answer, self._store.library)
 
-    def _draft(self, answerer: Answerer, context: Context, *, told: Told | None) -> tuple[list[CheckedClaim], Usage]:
-        """The best of the drafts: one with faults is asked for again, with the faults named."""
+    def _draft(
+        self, answerer: Answerer, context: AnswerContext, *, on_token: OnToken | None
+    ) -> tuple[list[CheckedClaim], Usage]:
+        """The best of the drafts: one with faults is asked for again, with the draft and its faults."""
         best: list[CheckedClaim] = []
+        best_draft: Draft | None = None
         usage = Usage()
         rounds = 1 + (self._store.settings.answer.retries if answerer.mends else 0)
         for attempt in range(rounds):
-            draft = answerer.answer(context, faults=[item for item in best if item.faults], told=told)
+            faults = [item for item in best if item.faults]
+            draft = answerer.answer(context, draft=best_draft, faults=faults, on_token=on_token)
             usage += draft.usage
             checked = self._check(draft, context)
-            best = checked if not attempt or _soundness(checked) > _soundness(best) else best
+            if not attempt or _soundness(checked) > _soundness(best):
+                best, best_draft = checked, draft
             if not any(item.faults for item in best):
                 break
         return best, usage
 
-    def _check(self, draft: Draft, context: Context) -> list[CheckedClaim]:
+    def _check(self, draft: Draft, context: AnswerContext) -> list[CheckedClaim]:
         least = self._store.settings.answer.support
         return [check_claim(claim, context, least_support=least, verifier=self._verifier) for claim in draft.claims]
 
-    def _with_definition(self, context: Context) -> Context:
+    def _with_definition(self, context: AnswerContext) -> AnswerContext:
         """The context with the definition that holds the figure asked for, where the best words leave it to a term."""
         spots = [(score, source, span) for source in context.sources for span, score in source.evidence]
         if not spots or not asks_for_figure(context.question):
             return context
         score, best, span = max(spots, key=lambda spot: spot[0])
         doc_id = best.passage.doc_id
-        text = self._store.index.text(doc_id)
-        outline = self._store.index.reading(doc_id).outline
+        text = self._store.library.text(doc_id)
+        outline = self._store.library.reading(doc_id).outline
         definition = follow_term(span, outline, text, question=context.question)
         if definition is None:
             return context
@@ -250,12 +287,12 @@ class Asking:
         return replace(context, sources=tuple(replace(one, number=i) for i, one in enumerate(ordered, start=1)))
 
     def _place(self, passage: Passage) -> tuple[str, int | None]:
-        place = self._store.index.place(passage)
+        place = self._store.library.place(passage)
         return place.section, place.page
 
     def _boxes(self, passage: Passage) -> tuple[Box, ...]:
-        place = self._store.index.place(passage)
-        return self._store.index.reading(passage.doc_id).doc.boxes(passage.span) if place.page else ()
+        place = self._store.library.place(passage)
+        return self._store.library.reading(passage.doc_id).doc.boxes(passage.span) if place.page else ()
 
 
 def _soundness(checked: Sequence[CheckedClaim]) -> tuple[int, int]:

@@ -10,14 +10,14 @@ from pincite.errors import Hint, ReadError
 
 
 def read_questions(path: Path) -> list[str]:
-    """The questions of a file, one a line, each once; a line of JSON is read for its `question`."""
+    """The questions of a file, one per line, each once; a line of JSON is read for its `question`."""
     try:
         lines = _lines(path.read_text("utf-8-sig"))
     except (OSError, UnicodeDecodeError) as error:
         raise ReadError(path, "missing", f"no questions can be read from it: {error}") from error
     questions = [_question(line, path, number) for number, line in enumerate(lines, start=1) if line.strip()]
     if not questions:
-        raise ReadError(path, "empty", "it holds no question; write one a line.")
+        raise ReadError(path, "empty", "it holds no question; write one per line.")
     return list(dict.fromkeys(questions))
 
 

@@ -14,19 +14,13 @@ from pincite.domain.hit import DocumentCard, Ranking, Step
 from pincite.domain.reading import Reading
 from pincite.domain.section import Section
 from pincite.files import readable_stem
-from pincite.legal.provision_places import Missing, Place, find_places, fit_whole
+from pincite.legal.instruments import find_instruments
+from pincite.legal.provision_places import MissingProvision, ProvisionPlace, find_places, fit_whole
 from pincite.legal.provisions import Provision, find_provisions
-from pincite.retrieve.route import Route, Router
+from pincite.ports.store import Library
+from pincite.retrieve.route import OF_NAMED, Route, Router
 from pincite.spans import Span
-from pincite.store.open_store import OpenStore
 
-# A Part or practice direction, as a title or a file's name gives it: “PART 31 - DISCLOSURE”, “Practice Direction 31 B”.
-_INSTRUMENT = re.compile(
-    r"\s*(?:(?:cpr|civil procedure rules)\W+)?(?P<kind>part|practice[\s_-]+direction|pd)[\s_-]*"
-    r"(?P<number>\d{1,3}(?:[\s_]?[A-Z]{1,2}(?![A-Za-z]))?)"
-    r"(?![\w.]|\s+(?:of|to)\b)",
-    re.IGNORECASE,
-)
 # Words that ask for a provision and say nothing of what is wanted from it.
 _ASKS = frozenset(
     """
@@ -41,7 +35,6 @@ _ASKS = frozenset(
 _FOREIGN = re.compile(
     r"\b(?P<name>(?:[A-Z][\w’']+\s+(?:(?:of|and|the)\s+)?){1,5}(?:Act|Rules|Regulations?|Code|Order|Directive|Ordinance|Statute)\b(?:\s+\d{4})?)"
 )
-_OF_NAMED = re.compile(r"\s+(?:of|in|to)\s+(?:the|our|its|their)\b(?!\s+(?:cpr|civil|rules))", re.IGNORECASE)
 _PREPOSITION = re.compile(
     r"\b(?:under|in|of|per|by|with|from|according\s+to|pursuant\s+to)\s+(?:the\s+|cpr\s+)?\Z", re.IGNORECASE
 )
@@ -53,7 +46,7 @@ _MOST = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Scope:
+class ProvisionScope:
     """Where a question with a provision in it is to be searched, and what is asked once the provision is left out."""
 
     question: str
@@ -62,14 +55,14 @@ class Scope:
     why: str
 
 
-class ByProvision:
+class ProvisionFinder:
     """Finds the provisions that questions name by number."""
 
-    def __init__(self, index: OpenStore) -> None:
+    def __init__(self, index: Library, router: Router) -> None:
         self._index = index
-        self._router = Router(index)
+        self._router = router
 
-    def answer(self, question: str, *, allowed: Sequence[str] | None = None) -> Answer | Scope | None:
+    def answer(self, question: str, *, allowed: Sequence[str] | None = None) -> Answer | ProvisionScope | None:
         """The provision asked for, or that it is not there; the scope of a question about it; or None."""
         provisions = find_provisions(question)[:_MOST]
         if not provisions or _is_foreign(question, self._index.cards):
@@ -84,7 +77,9 @@ class ByProvision:
             if not documents:
                 return None
             if provision.is_whole_instrument and asked:
-                return Scope(_tidy(route.question), documents[0].id, (), f"{provision} is {documents[0].title}")
+                return ProvisionScope(
+                    _tidy(route.question), documents[0].id, (), f"{provision} is {documents[0].title}"
+                )
         return self._resolve(question, provisions, route, allowed, about=bool(asked))
 
     def _resolve(
@@ -95,9 +90,9 @@ class ByProvision:
         allowed: Sequence[str] | None,
         *,
         about: bool,
-    ) -> Answer | Scope | None:
-        found: list[tuple[DocumentCard, Place]] = []
-        missing: list[tuple[DocumentCard, Missing]] = []
+    ) -> Answer | ProvisionScope | None:
+        found: list[tuple[DocumentCard, ProvisionPlace]] = []
+        missing: list[tuple[DocumentCard, MissingProvision]] = []
         for provision in provisions:
             documents = self._documents(question, provision, route, allowed)
             assert not isinstance(documents, Answer)
@@ -110,7 +105,7 @@ class ByProvision:
         if about and sum(len(place.span) for _, place in found) > _SHORT:
             doc_id = found[0][0].id
             spans = tuple(place.span for card, place in found if card.id == doc_id)
-            return Scope(_tidy(route.question), doc_id, spans, f"within {found[0][1].path}")
+            return ProvisionScope(_tidy(route.question), doc_id, spans, f"within {found[0][1].path}")
         return self._quoted(question, found)
 
     def _route(self, rest: str) -> Route:
@@ -118,9 +113,10 @@ class ByProvision:
         route = self._router.route(rest)
         if route.doc_ids:
             return route
-        scores = sorted(self._index.name_scores(rest).items(), key=lambda pair: (-pair[1], pair[0]))
-        leads = len(scores) > 1 and scores[0][1] > 0 and scores[0][1] >= _LEAD * scores[1][1]
-        return replace(route, doc_ids=(scores[0][0],)) if leads else route
+        first = self._router.best_named(rest, k=2)
+        second = first[1][1] if len(first) > 1 else 0.0
+        leads = bool(first) and len(self._index.cards) > 1 and first[0][1] >= _LEAD * second
+        return replace(route, doc_ids=(first[0][0],)) if leads else route
 
     def _documents(
         self, question: str, provision: Provision, route: Route, allowed: Sequence[str] | None
@@ -130,7 +126,7 @@ class ByProvision:
         named = [card for card in cards if card.id in route.doc_ids]
         instrument = provision.instrument
         # “Part 2 of the supply agreement” is no Part of the rules.
-        elsewhere = bool(named) and _OF_NAMED.match(question, provision.span.end) is not None
+        elsewhere = bool(named) and OF_NAMED.match(question, provision.span.end) is not None
         if instrument and not elsewhere:
             own = [card for card in cards if self._instruments.get(card.id) == instrument]
             if own:
@@ -145,28 +141,19 @@ class ByProvision:
 
     @cached_property
     def _instruments(self) -> dict[str, tuple[str, str]]:
-        """The Part or practice direction that each document is, by its title or, first, its file's name."""
-        found: dict[str, tuple[str, str]] = {}
-        for card in self._index.cards:
-            for name in (readable_stem(card.path), card.title or ""):
-                match = _INSTRUMENT.match(name)
-                if match:
-                    kind = "part" if match["kind"].casefold() == "part" else "direction"
-                    found[card.id] = kind, re.sub(r"[\s_]", "", match["number"]).upper()
-                    break
-        return found
+        return find_instruments(self._index.cards)
 
     def _places(
         self, provision: Provision, documents: Sequence[DocumentCard]
-    ) -> tuple[list[tuple[DocumentCard, Place]], list[tuple[DocumentCard, Missing]]]:
-        found: list[tuple[DocumentCard, Place]] = []
-        missing: list[tuple[DocumentCard, Missing]] = []
+    ) -> tuple[list[tuple[DocumentCard, ProvisionPlace]], list[tuple[DocumentCard, MissingProvision]]]:
+        found: list[tuple[DocumentCard, ProvisionPlace]] = []
+        missing: list[tuple[DocumentCard, MissingProvision]] = []
         for card in documents:
             reading = self._index.reading(card.id)
             if provision.is_whole_instrument and self._instruments.get(card.id) == provision.instrument:
                 return [(card, _body(reading))], []
             places = find_places(provision, reading.outline, reading.doc.text)
-            if isinstance(places, Missing):
+            if isinstance(places, MissingProvision):
                 missing.append((card, places))
             else:
                 found += [(card, place) for place in places]
@@ -177,7 +164,7 @@ class ByProvision:
         first = [pair for pair in found if pair[0].id == best] or found
         return [pair for pair in first if pair[0].id == first[0][0].id], missing
 
-    def _quoted(self, question: str, found: Sequence[tuple[DocumentCard, Place]]) -> Answer:
+    def _quoted(self, question: str, found: Sequence[tuple[DocumentCard, ProvisionPlace]]) -> Answer:
         text = ""
         citations: list[Citation] = []
         sources: list[NumberedSource] = []
@@ -220,7 +207,7 @@ class ByProvision:
             note=note,
         )
 
-    def _lacking(self, question: str, missing: Sequence[tuple[DocumentCard, Missing]]) -> Answer:
+    def _lacking(self, question: str, missing: Sequence[tuple[DocumentCard, MissingProvision]]) -> Answer:
         card, lack = missing[0]
         name = card.title or readable_stem(card.path)
         nearest = f"; nearest: {lack.nearest.path}" if lack.nearest else ""
@@ -254,15 +241,15 @@ def _source(
     )
 
 
-def _body(reading: Reading) -> Place:
+def _body(reading: Reading) -> ProvisionPlace:
     """A whole document, from the first section that is neither its title nor its contents."""
     outline = reading.outline
     top = next((section for section in outline.sections[1:] if section.number), outline.sections[0])
     whole = top if len(top.span) * 2 > len(reading.doc.text) else outline.sections[0]
-    return Place(whole.span, outline.path(whole) or reading.profile.title or "", whole)
+    return ProvisionPlace(whole.span, outline.path(whole) or reading.profile.title or "", whole)
 
 
-def _goes_on(place: Place, left: Sequence[Section]) -> str:
+def _goes_on(place: ProvisionPlace, left: Sequence[Section]) -> str:
     """Say which parts of a provision were left out."""
     numbers = [f"{section.number} {section.heading or ''}".strip() for section in left]
     return f" {place.path} goes on with {'; '.join(numbers)}." if numbers else ""

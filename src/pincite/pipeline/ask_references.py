@@ -10,8 +10,8 @@ from pincite.domain.answer import Answer, Citation
 from pincite.domain.document import Passage
 from pincite.domain.hit import Step
 from pincite.domain.section import CrossReference, Section
+from pincite.ports.store import Library
 from pincite.spans import Span
-from pincite.store.open_store import OpenStore
 
 # The words before a pointer that make what it points at part of the answer.
 _DEPENDS = re.compile(
@@ -24,7 +24,7 @@ _REACH = 60
 _LONGEST = 1200
 
 
-def bring_references(answer: Answer, index: OpenStore) -> Answer:
+def bring_references(answer: Answer, index: Library) -> Answer:
     """The answer with the section that its first quotation depends on, where the document has it and it is short."""
     if not answer.found or not answer.citations:
         return answer

@@ -17,7 +17,7 @@ from pincite.errors import ReadError
 from pincite.legal.claims import without_marks
 from pincite.legal.sentences import split_sentences
 from pincite.legal.statements import is_statement
-from pincite.pipeline.check_rows import Checker
+from pincite.pipeline.check_rows import ClaimChecker
 from pincite.pipeline.read import read_files
 from pincite.pipeline.store import Store
 from pincite.settings import Settings
@@ -65,13 +65,13 @@ class DraftChecker:
     def __init__(self, store: Store, *, k: int = PASSAGES) -> None:
         self._store = store
         self._k = k
-        self._checker = Checker(store.settings)
+        self._checker = ClaimChecker(store.settings, verifier=store.verifier)
 
     def find(self, sentence: str, span: Span) -> Finding:
         """How a sentence stands to the documents; one that names a document is held against that one."""
         said = " ".join(without_marks(sentence).split())
         hits = self._store.search(said, k=self._k).hits
-        context = assemble_context(said, hits, self._store.index, tokens=self._store.settings.answer.context_tokens)
+        context = assemble_context(said, hits, self._store.library, tokens=self._store.settings.answer.context_tokens)
         checked = [(source, self._checker.checked(said, context, number=source.number)) for source in context.sources]
         if not checked:
             return Finding(span, sentence, Standing.NOT_FOUND)
@@ -92,8 +92,8 @@ class DraftChecker:
     def _pin(self, item: CheckedClaim, source: NumberedSource) -> Pinpoint:
         """The words of a source that a claim rests on."""
         passage = next((passage for _, passage in item.pinpoints), source.passage)
-        place = self._store.index.place(passage)
-        quote = passage.span.slice(self._store.index.text(passage.doc_id))
+        place = self._store.library.place(passage)
+        quote = passage.span.slice(self._store.library.text(passage.doc_id))
         return Pinpoint(passage, quote, source.document, source.title, place.section, place.page)
 
 

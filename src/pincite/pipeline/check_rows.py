@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from pincite.answer.verify import check_claim
-from pincite.domain.answer import CheckedClaim, Context, Fault, NumberedSource
+from pincite.domain.answer import AnswerContext, CheckedClaim, Fault, NumberedSource
 from pincite.domain.document import Passage
 from pincite.errors import ReadError
 from pincite.legal.claims import read_claim, without_marks
@@ -27,7 +27,7 @@ _FAILED = 0.49
 
 
 @dataclass(frozen=True, slots=True)
-class Check:
+class ClaimCheck:
     """Whether a passage supports a claim, how likely it does, from 0 to 1, and what is wrong with the claim."""
 
     supported: bool
@@ -36,7 +36,7 @@ class Check:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ClaimRow:
     """A claim with its passage, from a line of a file."""
 
     line: int
@@ -55,25 +55,25 @@ class BadRow:
     id: Any = None
 
 
-class Checker:
+class ClaimChecker:
     """Checks claims with the verifier that settings name."""
 
-    def __init__(self, settings: Settings | None = None) -> None:
+    def __init__(self, settings: Settings | None = None, *, verifier: Verifier | None = None) -> None:
         settings = settings or load_settings().settings
-        self._verifier: Verifier = make("verifier", settings.verifier)
+        self._verifier: Verifier = verifier or make("verifier", settings.verifier)
         self._least = settings.answer.support
 
-    def check(self, claim: str, passage: str, *, question: str = "") -> Check:
+    def check(self, claim: str, passage: str, *, question: str = "") -> ClaimCheck:
         """Hold a claim against a passage; the question, if given, tells what a short answer is about."""
         source = NumberedSource(1, Passage("", Span(0, len(passage))), passage, document="")
-        return self.check_source(claim, Context(question, (source,)))
+        return self.check_source(claim, AnswerContext(question, (source,)))
 
-    def check_source(self, claim: str, context: Context) -> Check:
+    def check_source(self, claim: str, context: AnswerContext) -> ClaimCheck:
         """Hold a claim against the only source of a context."""
         checked = self.checked(claim, context)
-        return Check(not checked.faults, checked.support, checked.faults)
+        return ClaimCheck(not checked.faults, checked.support, checked.faults)
 
-    def checked(self, claim: str, context: Context, *, number: int = 1) -> CheckedClaim:
+    def checked(self, claim: str, context: AnswerContext, *, number: int = 1) -> CheckedClaim:
         """The same against one source of a context, with the words the claim rests on; `support` is the score."""
         said = without_marks(claim).strip()
         bare = said.rstrip(_STOPS)
@@ -84,17 +84,17 @@ class Checker:
         return replace(checked, support=min(checked.support, _FAILED), faults=faults) if faults else checked
 
 
-def check_passage(claim: str, passage: str, question: str = "") -> Check:
+def check_passage(claim: str, passage: str, question: str = "") -> ClaimCheck:
     """Whether a passage supports a claim, by the exact rules and the model that ships with the package."""
     return _shipped().check(claim, passage, question=question)
 
 
 @cache
-def _shipped() -> Checker:
-    return Checker()
+def _shipped() -> ClaimChecker:
+    return ClaimChecker()
 
 
-def read_rows(path: Path) -> Iterator[Row | BadRow]:
+def read_rows(path: Path) -> Iterator[ClaimRow | BadRow]:
     """The rows of a file of JSON lines in order, bad ones in their places; empty lines are passed over."""
     try:
         with path.open(encoding="utf-8-sig", errors="surrogateescape", newline="\n") as file:
@@ -105,7 +105,7 @@ def read_rows(path: Path) -> Iterator[Row | BadRow]:
         raise ReadError(path, "missing", f"no rows can be read from it: {error.strerror}.") from error
 
 
-def _read_row(line: str, number: int) -> Row | BadRow:
+def _read_row(line: str, number: int) -> ClaimRow | BadRow:
     try:
         line.encode("utf-8")
         row = json.loads(line)
@@ -122,4 +122,4 @@ def _read_row(line: str, number: int) -> Row | BadRow:
     question = row.get("question") or ""
     if not isinstance(question, str):
         return BadRow(number, "its `question` is no text", name)
-    return Row(number, row["claim"], row["passage"], question, name)
+    return ClaimRow(number, row["claim"], row["passage"], question, name)

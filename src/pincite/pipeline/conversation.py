@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from pincite.answer.render import fold, where
 from pincite.domain.answer import Answer
 from pincite.domain.chat import Turn
+from pincite.legal.pinpoints import where
 from pincite.pipeline.store import Store
+from pincite.retrieve.filters import NO_FILTERS, Filters
 
 _COMMANDS = {
     "/help": "what can be said here",
@@ -24,7 +25,7 @@ _MOST_DOCUMENTS = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Reply:
+class CommandReply:
     """What a command says: as text, and as rows for programs."""
 
     command: str
@@ -42,6 +43,8 @@ class Conversation:
     """Questions and answers in order; each question may lean on those before."""
 
     store: Store
+    filters: Filters = NO_FILTERS
+    k: int | None = None
     history: list[Turn] = field(default_factory=list)
     last: Answer | None = None
 
@@ -51,13 +54,12 @@ class Conversation:
 
     def ask(self, question: str) -> Answer:
         """The answer to a question that stands alone; it is remembered."""
-        answer = self.store.ask(question, explain=True)
-        documents = dict.fromkeys(citation.passage.doc_id for citation in answer.citations)
-        self.history.append(Turn(question, answer.text, tuple(documents)))
+        answer = self.store.ask(question, k=self.k, filters=self.filters, explain=True)
+        self.history.append(turn_of(question, answer))
         self.last = answer
         return answer
 
-    def command(self, line: str) -> Reply:
+    def command(self, line: str) -> CommandReply:
         """What a line that begins with a stroke does."""
         name, _, argument = line.strip().partition(" ")
         match name.casefold():
@@ -74,29 +76,30 @@ class Conversation:
             case "/clear":
                 self.history.clear()
                 self.last = None
-                return Reply("/clear", "Forgotten.")
+                return CommandReply("/clear", "Forgotten.")
             case "/quit" | "/exit":
-                return Reply("/quit", "", leaves=True)
-        return Reply(name, f"There is no command {name}; /help lists them.")
+                return CommandReply("/quit", "", leaves=True)
+        return CommandReply(name, f"There is no command {name}; /help lists them.")
 
-    def _sources(self) -> Reply:
+    def _sources(self) -> CommandReply:
         if self.last is None:
             return _nothing("/sources")
         cited = [(c.number, where(c), c.quote) for c in self.last.citations]
         shown = cited or [(s.number, where(s), s.text) for s in self.last.sources]
         rows = tuple({"number": number, "where": place, "text": text} for number, place, text in shown)
-        return Reply("/sources", "\n".join(f"[{n}] {place}\n    “{fold(text)}”" for n, place, text in shown), rows)
+        lines = (f"[{number}] {place}\n    “{' '.join(text.split())}”" for number, place, text in shown)
+        return CommandReply("/sources", "\n".join(lines), rows)
 
-    def _documents(self) -> Reply:
-        cards = self.store.index.cards
+    def _documents(self) -> CommandReply:
+        cards = self.store.library.cards
         rows = tuple(
             {"document": card.path, "title": card.title, "type": card.kind} for card in cards[:_MOST_DOCUMENTS]
         )
         lines = [f"{row['document']}  {row['type']}  {row['title'] or ''}".rstrip() for row in rows]
         more = [f"… and {len(cards) - len(rows)} more"] if len(cards) > len(rows) else []
-        return Reply("/documents", "\n".join([*lines, *more]), rows)
+        return CommandReply("/documents", "\n".join([*lines, *more]), rows)
 
-    def _open(self, number: str) -> Reply:
+    def _open(self, number: str) -> CommandReply:
         """The section round a citation; where that is long, so much of it as surrounds the words."""
         if self.last is None:
             return _nothing("/open")
@@ -104,8 +107,8 @@ class Conversation:
         passages = passages or {str(s.number): s.passage for s in self.last.sources}
         passage = passages.get(number.strip("[]"))
         if passage is None:
-            return Reply("/open", f"There is no source {number or 'without a number'}; /sources lists them.")
-        reading = self.store.index.reading(passage.doc_id)
+            return CommandReply("/open", f"There is no source {number or 'without a number'}; /sources lists them.")
+        reading = self.store.library.reading(passage.doc_id)
         section = reading.outline.at(passage.span.start)
         # A clause says more with those beside it, as long as they are few.
         while section.parent and len(reading.outline.sections[section.parent].span) <= _AROUND:
@@ -115,9 +118,9 @@ class Conversation:
         text = reading.doc.text[start:end].strip()
         path = self.store.card(passage.doc_id).path
         row = {"document": path, "section": reading.outline.path(section), "span": [start, end], "text": text}
-        return Reply("/open", f"{path}  {row['section']}\n{text}", (row,))
+        return CommandReply("/open", f"{path}  {row['section']}\n{text}", (row,))
 
-    def _why(self) -> Reply:
+    def _why(self) -> CommandReply:
         if self.last is None:
             return _nothing("/why")
         steps = self.last.ranking.steps if self.last.ranking else ()
@@ -127,15 +130,20 @@ class Conversation:
             {"stage": "dropped", "note": f"{item.claim.text} ({'; '.join(fault.detail for fault in item.faults)})"}
             for item in self.last.dropped
         ]
-        return Reply("/why", "\n".join(f"{row['stage']}: {row['note']}" for row in rows), tuple(rows))
+        return CommandReply("/why", "\n".join(f"{row['stage']}: {row['note']}" for row in rows), tuple(rows))
 
 
-def _help() -> Reply:
+def turn_of(question: str, answer: Answer) -> Turn:
+    """A question and its answer as the questions after them may lean on them."""
+    return Turn(question, answer.text, tuple(dict.fromkeys(citation.passage.doc_id for citation in answer.citations)))
+
+
+def _help() -> CommandReply:
     width = max(map(len, _COMMANDS))
     lines = [f"{name:{width}}  {words}" for name, words in _COMMANDS.items()]
     rows = tuple({"command": name, "does": words} for name, words in _COMMANDS.items())
-    return Reply("/help", "\n".join([*lines, "Anything else is a question; it may lean on those before."]), rows)
+    return CommandReply("/help", "\n".join([*lines, "Anything else is a question; it may lean on those before."]), rows)
 
 
-def _nothing(command: str) -> Reply:
-    return Reply(command, "Nothing has been asked yet.")
+def _nothing(command: str) -> CommandReply:
+    return CommandReply(command, "Nothing has been asked yet.")

@@ -11,7 +11,7 @@ from pincite.domain.answer import NumberedSource
 from pincite.domain.document import Passage
 from pincite.domain.hit import DocumentCard
 from pincite.legal.sentences import sentence_around
-from pincite.pipeline.searched import Searched
+from pincite.pipeline.searchable_store import SearchableStore
 from pincite.retrieve.filters import Filters
 from pincite.spans import Span
 
@@ -19,7 +19,7 @@ from pincite.spans import Span
 _PASSAGES = 4
 _CANDIDATES = 2000
 _LEAST_WINDOWS = 2
-# With many windows of a document the best is good by chance: where it must be told whether it answers at all, few are
+# With many windows of a document the best is good by chance: where we must decide whether it answers at all, few are
 # read.
 FEW_WINDOWS = 4
 _LONGEST = 700
@@ -40,7 +40,7 @@ class EachResult:
 
 
 def ask_each(
-    store: Searched, question: str, cards: Sequence[DocumentCard], *, windows: int | None = None
+    store: SearchableStore, question: str, cards: Sequence[DocumentCard], *, windows: int | None = None
 ) -> Iterator[EachResult]:
     """Ask a question of each document, in the order given.
 
@@ -51,15 +51,15 @@ def ask_each(
     how = store.settings.retrieval.model_copy(update={"route": "never", "windows": reads})
     for card in cards:
         ranking = store.search(question, k=_PASSAGES, filters=Filters(documents=(card.id,)), settings=how)
-        context = assemble_context(question, ranking.hits, store.index, tokens=store.settings.answer.context_tokens)
+        context = assemble_context(question, ranking.hits, store.library, tokens=store.settings.answer.context_tokens)
         if not any(source.evidence for source in context.sources) and store.settings.embedder.kind != "none":
             context = point_at_sentences(context, store.embedder)
         confidence = weigh_evidence(context, relevance=ranking.relevance)
-        yield _with_best(EachResult(card, confidence, context.sources), store.index.text(card.id))
+        yield _with_best(EachResult(card, confidence, context.sources), store.library.text(card.id))
 
 
 def nearest_documents(
-    store: Searched, question: str, cards: Sequence[DocumentCard], *, most: int
+    store: SearchableStore, question: str, cards: Sequence[DocumentCard], *, most: int
 ) -> tuple[list[DocumentCard], list[DocumentCard]]:
     """The documents whose best passage comes nearest to a question, at most so many, and those left out."""
     if len(cards) <= most:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from pincite.answer.follow_up import Said, asks_of_another, framed, needs_history, read_said, rewrite
+from pincite.answer.follow_up import PreviousTurn, asks_of_another, framed, needs_history, read_said, rewrite
 from pincite.answer.many import read_kind, read_many
 from pincite.domain.chat import Turn
 from pincite.domain.hit import DocumentCard, part_humps
 from pincite.files import readable_stem
+from pincite.ports.store import Library
 from pincite.retrieve.kinds import choose_documents
 from pincite.retrieve.route import Route, Router
-from pincite.store.open_store import OpenStore
 
 _OTHER = re.compile(r"\b(?:other|second|remaining)\b", re.IGNORECASE)
 _LEADS = re.compile(
@@ -28,7 +28,7 @@ _CITED = re.compile(
 class FollowUps:
     """Rewrites follow-ups of a conversation with one store."""
 
-    def __init__(self, index: OpenStore, router: Router) -> None:
+    def __init__(self, index: Library, router: Router) -> None:
         self._index = index
         self._router = router
 
@@ -48,13 +48,13 @@ class FollowUps:
             return self._kept_to(documents, framed(question, said.name))
         return self._kept_to(documents, rewrite(question, said))
 
-    def _nameless(self, said: Said) -> str:
+    def _nameless(self, said: PreviousTurn) -> str:
         """The question before without any word of its document."""
         explicit = read_said(said.question)
         if explicit.name:
             return explicit.bare
         route = self._router.route(said.question)
-        inside = route.name in said.question and not _LEADS.match(route.name)
+        inside = bool(route.name) and route.name in said.question and not _LEADS.match(route.name)
         return _without_it(said.question.replace(route.name, "it") if inside else route.question)
 
     def _kept_to(self, documents: Sequence[str], question: str) -> str:
@@ -65,7 +65,7 @@ class FollowUps:
         bare = read_said(question).bare
         return f"Consider {self._label(card)}; {bare}"
 
-    def _said(self, turn: tuple[str, str] | Turn) -> tuple[Said, tuple[str, ...]]:
+    def _said(self, turn: tuple[str, str] | Turn) -> tuple[PreviousTurn, tuple[str, ...]]:
         """The question before and its documents: those it names, else those its answer cites."""
         question, answer = turn[0], turn[1]
         cited = turn.documents if isinstance(turn, Turn) else ()
@@ -75,11 +75,11 @@ class FollowUps:
             name = explicit.name or self._name(route)
             # A name that is part of the sentence stays in it: "the Larkspur termination fee".
             bare = route.question if _LEADS.match(route.name) else question
-            return Said(question, explicit.bare if explicit.name else bare, name, answer), route.doc_ids
+            return PreviousTurn(question, explicit.bare if explicit.name else bare, name, answer), route.doc_ids
         cards = {card.id: card for card in self._index.cards}
         documents = [cards[doc_id] for doc_id in dict.fromkeys(cited) if doc_id in cards] or self._cited(answer)
         name = self._label(documents[0]) if len(documents) == 1 else ""
-        return Said(question, explicit.bare, name, answer), tuple(card.id for card in documents)
+        return PreviousTurn(question, explicit.bare, name, answer), tuple(card.id for card in documents)
 
     def _name(self, route: Route) -> str:
         """What the document was called, where that finds it again by itself; else its own name."""
@@ -104,7 +104,7 @@ class FollowUps:
         if kind is None:
             return None
         modifiers = [[word for word in group if not _OTHER.fullmatch(word)] for group in kind.modifiers]
-        fitting = choose_documents(self._index.cards, kind.nouns, modifiers=[group for group in modifiers if group])
+        fitting = choose_documents(self._index, kind.nouns, modifiers=[group for group in modifiers if group])
         left = [card for card in fitting if card.id not in documents]
         if len(left) > 1:
             mine = {card.kind for card in fitting if card.id in documents}

@@ -1,29 +1,35 @@
 """What stores and runs keep of the settings, and what of it is used again: never where to connect, nor what to load.
 
-Kept are the options that decide results. What a store remembers of its own plug-ins is used only where it is harmless:
-a plug-in of another maker, or one that asks a provider, must be named by the user's own settings, and all addresses,
-keys, files and matters of speed come from there.
+Kept are the options that decide results; of a stage that asks a chat model also that model, and its prompts as a hash.
+What a store remembers of its own plug-ins is used only where it is harmless: a plug-in of another maker, or one that
+asks a provider, must be named by the user's own settings, and all addresses, keys, files and matters of speed come
+from there.
 """
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 from pincite import registry
+from pincite.domain.store_place import StorePlace
+from pincite.domain.store_state import StoreState
 from pincite.errors import StoreError
-from pincite.options import connects, identity_options, is_local, own_options, sounds_like_execution
-from pincite.settings import Settings, Stage, stage_fields
-from pincite.store.generations import Generation
+from pincite.options import connects, identity_options, is_local, own_options, settable, sounds_like_execution
+from pincite.pipeline.wire import takes_chat
+from pincite.settings import MOVED_KINDS, Settings, Stage, stage_fields
 
 _INDEX = {"summarizer", "chunker", "context", "embedder", "vectors", "lexical"}
+# How the work is done; what a chat model is asked to do is kept with the stage that asks it.
+_NOT_RUN = {"jobs", "limits", "trust", "chat", "executor", "lookup", "store"}
+_CHATTING = {"summarizer", "answerer"}
 
 
 def index_identity(settings: Settings) -> dict[str, Any]:
     """The settings that decide what an index holds: one made with others cannot be added to."""
-    return _identity(settings.model_dump(mode="json", include=_INDEX), settings)
+    return _made_identity(settings.model_dump(mode="json", include=_INDEX), settings)
 
 
 def reading_identity(settings: Settings) -> dict[str, Any]:
@@ -33,25 +39,25 @@ def reading_identity(settings: Settings) -> dict[str, Any]:
 
 def run_identity(settings: Settings) -> dict[str, Any]:
     """The settings that decide the results of a run."""
-    return _identity(settings.model_dump(mode="json", exclude={"jobs", "limits", "trust"}), settings)
+    return _made_identity(settings.model_dump(mode="json", exclude=_NOT_RUN), settings)
 
 
-def received_identity(told: Mapping[str, Any], own: Settings | None = None) -> dict[str, Any]:
+def received_identity(stored: Mapping[str, Any], own: Settings | None = None) -> dict[str, Any]:
     """Settings from a store or a run folder, less what must not be there; plug-ins nobody trusts are not imported."""
-    return _identity(told, own)
+    return _identity(stored, own)
 
 
-def keep_identity(generation: Generation | None) -> Generation | None:
-    """A generation without the options that earlier versions kept and must not be."""
-    return generation and replace(generation, settings=received_identity(generation.settings))
+def keep_identity(state: StoreState) -> StoreState:
+    """The state of a store without the options that earlier versions kept and must not be."""
+    return replace(state, settings=received_identity(state.settings))
 
 
-def stage_of_store(port: str, generation: Generation, *, own: Settings, folder: Path) -> Stage:
+def stage_of_store(port: str, state: StoreState, *, own: Settings, folder: StorePlace) -> Stage:
     """The plug-in a store was made with, run as the user's own settings say; one they must name is refused.
 
     What the store says of the plug-in counts where it decides results; all else is the user's.
     """
-    stored = _stage(generation.settings[port])
+    stored = _stage(state.settings[port])
     mine: Stage = getattr(own, port)
     named = mine.kind == stored.kind
     if not named and stored.kind not in own.trust:
@@ -63,16 +69,16 @@ def stage_of_store(port: str, generation: Generation, *, own: Settings, folder: 
     return Stage.model_validate({"kind": stored.kind, **kept, **(own_options(plugin, mine.options) if named else {})})
 
 
-def local_names(port: str, generation: Generation) -> dict[str, Any]:
+def local_names(port: str, state: StoreState) -> dict[str, Any]:
     """What a store tells of the files its plug-in was given, for a user who must name them again."""
-    stored = _stage(generation.settings[port])
+    stored = _stage(state.settings[port])
     if stored.kind not in registry.BUILT_IN[port]:
         return {}
     plugin = registry.load(port, stored.kind)
     return {name: value for name, value in stored.options.items() if is_local(plugin, name)}
 
 
-def _refuse_strangers(port: str, kind: str, *, folder: Path) -> None:
+def _refuse_strangers(port: str, kind: str, *, folder: StorePlace) -> None:
     """Refuse a plug-in that only a user may choose."""
     how = f"say --set {port}.kind={kind}, or list it in the setting trust (PINCITE_TRUST={kind})"
     if kind not in registry.BUILT_IN[port]:
@@ -90,19 +96,51 @@ def _refuse_strangers(port: str, kind: str, *, folder: Path) -> None:
         )
 
 
-def _identity(told: Mapping[str, Any], own: Settings | None) -> dict[str, Any]:
+def _made_identity(stages: Mapping[str, Any], settings: Settings) -> dict[str, Any]:
+    """What is kept of settings that are in force: of a stage that asks a model, that model and the prompts' hash."""
+    asking = {}
+    for port in _CHATTING & stages.keys():
+        stage: Stage = getattr(settings, port)
+        plugin = registry.load(port, stage.kind)
+        asking[port] = {name: value for name, value in stages[port].items() if name != "chat"}
+        if takes_chat(plugin):
+            asking[port] |= {"chat": settings.chat_for(port).model_dump(mode="json")}
+            asking[port] |= {"prompt": _hash_prompts(plugin, stage.options)}
+    return _identity({**stages, **asking}, settings)
+
+
+def _hash_prompts(plugin: Any, options: Mapping[str, Any]) -> str:
+    words = "\0".join(plugin.prompts(**options)) if hasattr(plugin, "prompts") else str(options.get("prompt", ""))
+    return f"sha256:{hashlib.sha256(words.encode('utf-8', 'surrogatepass')).hexdigest()[:16]}"
+
+
+def _identity(stored: Mapping[str, Any], own: Settings | None) -> dict[str, Any]:
     return {
         name: _kept(name, value, own) if name in registry.BUILT_IN and isinstance(value, dict) else value
-        for name, value in told.items()
+        for name, value in stored.items()
     }
 
 
-def _kept(port: str, told: Mapping[str, Any], own: Settings | None) -> dict[str, Any]:
+def _brought_up(port: str, stored: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A stage as it is kept now, where it was kept with a kind that was a chat model of its own."""
+    moved = MOVED_KINDS.get(port, {}).get(str(stored.get("kind")))
+    if moved is None:
+        return stored
+    plugin = registry.load(port, "model")
+    own = {name: value for name, value in stored.items() if name in settable(plugin)}
+    chat = {name: value for name, value in stored.items() if name not in own and name != "kind"}
+    return {**own, "kind": "model", "chat": {**chat, "kind": moved}, "prompt": _hash_prompts(plugin, own)}
+
+
+def _kept(port: str, stored: Mapping[str, Any], own: Settings | None) -> dict[str, Any]:
     """What is kept of one stage."""
-    kind = told.get("kind")
+    stored = _brought_up(port, stored)
+    kind = stored.get("kind")
     mine: Stage | None = getattr(own, port, None)
-    fields = {name: value for name, value in told.items() if name in stage_fields(port)}
-    options = {name: value for name, value in told.items() if name not in fields}
+    fields = {name: value for name, value in stored.items() if name in stage_fields(port)}
+    options = {name: value for name, value in stored.items() if name not in fields}
+    if isinstance(chat := fields.get("chat"), dict):
+        fields["chat"] = _kept("chat", chat, own)
     if not options:
         return fields
     known = isinstance(kind, str) and (kind in registry.BUILT_IN[port] or (mine is not None and mine.kind == kind))
@@ -111,5 +149,5 @@ def _kept(port: str, told: Mapping[str, Any], own: Settings | None) -> dict[str,
     return fields | {name: value for name, value in options.items() if not sounds_like_execution(name)}
 
 
-def _stage(told: Any) -> Stage:
-    return Stage.model_validate(told)
+def _stage(stored: Any) -> Stage:
+    return Stage.model_validate(stored)

@@ -1,4 +1,7 @@
-"""Manifest: what a person says of their documents, in a CSV file: `file`, and `authority`, `title` or `kind`."""
+"""Manifest: what a person says of their documents, in a CSV file: `file`, and `authority`, `title` or `kind`.
+
+Any other column is free metadata, which searches can be limited to.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ import csv
 import io
 from collections.abc import Collection
 from pathlib import Path
+from typing import Any
 
 from pincite.domain.profile import DocumentKind
 from pincite.domain.reading import Failure
@@ -15,7 +19,7 @@ from pincite.files import os_reason
 _COLUMNS = ("file", "authority", "title", "kind")
 _LAST = 9
 
-Manifest = dict[str, dict[str, str | int]]
+Manifest = dict[str, dict[str, Any]]
 
 
 def read_manifest(path: Path, files: Collection[Path]) -> tuple[Manifest, list[Failure]]:
@@ -29,9 +33,8 @@ def read_manifest(path: Path, files: Collection[Path]) -> tuple[Manifest, list[F
         reason = os_reason(error) if isinstance(error, OSError) else "it is not UTF-8"
         raise SettingsError("manifest", f"cannot be read from {path}: {reason}") from error
     rows = csv.DictReader(io.StringIO(text))
-    unknown = [name for name in rows.fieldnames or () if name not in _COLUMNS]
-    if unknown or "file" not in (rows.fieldnames or ()):
-        raise SettingsError("manifest", f"has no column 'file' or an unknown one: {path}", known=_COLUMNS)
+    if "file" not in (rows.fieldnames or ()):
+        raise SettingsError("manifest", f"has no column 'file': {path}", known=_COLUMNS)
     said: Manifest = {}
     failures: list[Failure] = []
     for number, row in enumerate(rows, start=2):
@@ -46,9 +49,9 @@ def read_manifest(path: Path, files: Collection[Path]) -> tuple[Manifest, list[F
     return said, failures
 
 
-def _values(row: dict[str, str | None]) -> tuple[dict[str, str | int], str]:
+def _values(row: dict[str, str | None]) -> tuple[dict[str, Any], str]:
     """What a row says, and what is wrong with it."""
-    values: dict[str, str | int] = {}
+    values: dict[str, Any] = {}
     authority, title, kind = ((row.get(name) or "").strip() for name in _COLUMNS[1:])
     if authority:
         if not authority.isdecimal() or not 1 <= int(authority) <= _LAST:
@@ -60,4 +63,7 @@ def _values(row: dict[str, str | None]) -> tuple[dict[str, str | int], str]:
         values["kind"] = kind
     if title:
         values["title"] = title
-    return values, ""
+    # Cells beyond the last heading have no name.
+    free = {name: value.strip() for name, value in row.items() if isinstance(name, str) and isinstance(value, str)}
+    metadata = {name.strip(): value for name, value in free.items() if name not in _COLUMNS and name.strip() and value}
+    return values | ({"metadata": metadata} if metadata else {}), ""

@@ -16,7 +16,7 @@ from pincite.domain.reading import Reading
 from pincite.domain.section import Section, SectionKind
 from pincite.legal.sentences import split_sentences
 from pincite.pipeline.each import ask_each
-from pincite.pipeline.searched import Searched
+from pincite.pipeline.searchable_store import SearchableStore
 from pincite.spans import Span
 
 # A topic needs so much confidence to be in a summary where no heading of the document speaks of it.
@@ -34,7 +34,7 @@ _APART = frozenset({SectionKind.CONTENTS, SectionKind.TEXT, SectionKind.SIGNATUR
 
 
 @dataclass(frozen=True, slots=True)
-class _Line:
+class _SummaryLine:
     """A line of a summary: what it is about, the words, and how sure it is."""
 
     label: str
@@ -45,7 +45,7 @@ class _Line:
 class Overview:
     """Summarises one document of a store."""
 
-    def __init__(self, store: Searched) -> None:
+    def __init__(self, store: SearchableStore) -> None:
         self._store = store
 
     def answer(self, question: str, card: DocumentCard, *, why: str) -> Answer | None:
@@ -54,9 +54,9 @@ class Overview:
         if not wants_overview(question) or not asks_only(question, names=names):
             return None
         began = time.perf_counter()
-        reading = self._store.index.reading(card.id)
+        reading = self._store.library.reading(card.id)
         topics = topics_of(card.kind)
-        # A document without headings is told clause by clause.
+        # A document without headings is summarised clause by clause.
         bare = sum(section.heading is not None for section in reading.outline.sections) < _FEW_HEADINGS
         lines = list(_contents(reading) if topics is None or bare else self._covered(card, reading, topics))
         if not lines:
@@ -75,47 +75,51 @@ class Overview:
         steps = (Step("overview", note),)
         return Answer(question, NOT_FOUND, found=False, confidence=0.0, ranking=Ranking(question, (), steps), note=note)
 
-    def _covered(self, card: DocumentCard, reading: Reading, topics: Sequence[Topic]) -> Iterator[_Line]:
+    def _covered(self, card: DocumentCard, reading: Reading, topics: Sequence[Topic]) -> Iterator[_SummaryLine]:
         text = reading.doc.text
         taken: list[Span] = []
         facts = {"Parties": Fact.PARTIES, "Date": Fact.MADE, "Governing law": Fact.LAW}
         for label in ("Parties", "Date"):
             if (found := find_fact(facts[label], reading.profile, text)) and not _overlaps(found.span, taken):
                 taken.append(found.span)
-                yield _Line(label, shortened(text, found.span), _FACT)
+                yield _SummaryLine(label, shortened(text, found.span), _FACT)
         for topic in topics:
             fact = find_fact(facts[topic.label], reading.profile, text) if topic.label in facts else None
-            line = _Line(topic.label, shortened(text, fact.span), _FACT) if fact else self._find(card, reading, topic)
+            line = (
+                _SummaryLine(topic.label, shortened(text, fact.span), _FACT)
+                if fact
+                else self._find(card, reading, topic)
+            )
             if line is not None and not _overlaps(line.span, taken):
                 taken.append(line.span)
                 yield line
 
-    def _find(self, card: DocumentCard, reading: Reading, topic: Topic) -> _Line | None:
+    def _find(self, card: DocumentCard, reading: Reading, topic: Topic) -> _SummaryLine | None:
         """The words that a topic's question finds, or else the opening of the section whose heading speaks of it."""
         text = reading.doc.text
         headed = _section_about(reading, topic)
         result = next(ask_each(self._store, topic.question, [card], windows=_WINDOWS))
         best = result.best.span if result.best is not None else None
         if best is not None and headed is not None and headed.span.overlaps(best):
-            return _Line(topic.label, shortened(text, best), max(result.confidence, _SURE))
+            return _SummaryLine(topic.label, shortened(text, best), max(result.confidence, _SURE))
         if headed is not None and (opening := _opening(text, headed)):
-            return _Line(topic.label, opening, _SURE)
+            return _SummaryLine(topic.label, opening, _SURE)
         return (
-            _Line(topic.label, shortened(text, best), result.confidence)
+            _SummaryLine(topic.label, shortened(text, best), result.confidence)
             if best and result.confidence >= _SURE
             else None
         )
 
     def _compose(
-        self, question: str, card: DocumentCard, lines: Sequence[_Line], *, step: Step, seconds: dict[str, float]
+        self, question: str, card: DocumentCard, lines: Sequence[_SummaryLine], *, step: Step, seconds: dict[str, float]
     ) -> Answer:
         text, citations = f"{card.title or card.path}:", []
-        whole = self._store.index.text(card.id)
+        whole = self._store.library.text(card.id)
         for number, line in enumerate(lines, start=1):
             quote = line.span.slice(whole)
             said = f"\n- {line.label}: “{' '.join(quote.split())}” [{number}]"
             passage = Passage(card.id, line.span)
-            place = self._store.index.place(passage)
+            place = self._store.library.place(passage)
             citations.append(
                 Citation(
                     number=number,
@@ -143,7 +147,7 @@ class Overview:
         )
 
     def _boxes(self, passage: Passage) -> tuple[Box, ...]:
-        return self._store.index.reading(passage.doc_id).doc.boxes(passage.span)
+        return self._store.library.reading(passage.doc_id).doc.boxes(passage.span)
 
 
 def shortened(text: str, span: Span) -> Span:
@@ -157,7 +161,7 @@ def shortened(text: str, span: Span) -> Span:
     return Span(span.start, span.start + len(words.rstrip()))
 
 
-def _contents(reading: Reading) -> Iterator[_Line]:
+def _contents(reading: Reading) -> Iterator[_SummaryLine]:
     """The main sections of a document, each with how it opens."""
     all_of_them = [section for section in reading.outline.sections[1:] if section.kind not in _APART]
     sections = [section for section in all_of_them if section.heading]
@@ -169,11 +173,11 @@ def _contents(reading: Reading) -> Iterator[_Line]:
     for section in _spread(main):
         opening = _opening(reading.doc.text, section)
         if opening is not None:
-            yield _Line(" ".join((section.heading or section.number or "").split()), opening, _FACT)
+            yield _SummaryLine(" ".join((section.heading or section.number or "").split()), opening, _FACT)
 
 
 def _spread(sections: Sequence[Section]) -> list[Section]:
-    """At most so many sections, from all over the document."""
+    """A limited number of sections, from all over the document."""
     if len(sections) <= _MOST_SECTIONS:
         return list(sections)
     return [sections[i * len(sections) // _MOST_SECTIONS] for i in range(_MOST_SECTIONS)]

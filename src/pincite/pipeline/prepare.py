@@ -1,4 +1,4 @@
-"""A reading becomes rows to index: summaries, chunks on three layers, and a vector for each."""
+"""A reading becomes rows to index: summaries, and chunks on three layers with the texts to embed."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
-from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
@@ -20,19 +19,14 @@ from pincite.domain.usage import Usage
 from pincite.errors import ModelError
 from pincite.files import readable_stem
 from pincite.legal.dated import agreement_date
-from pincite.pipeline.wire import make
+from pincite.pipeline.wire import make, make_summarizer
 from pincite.ports import Chunker, Embedder, Summarizer
-from pincite.settings import Settings
-from pincite.settings import cache_folder as cache_folder
+from pincite.settings import Settings, cache_folder
 from pincite.spans import Span, merge_spans, subtract_spans
-from pincite.store.marks import Marks
-from pincite.store.segments import Prepared
-from pincite.store.vector_cache import VectorCache, vector_key
+from pincite.store.vector_cache import VectorCache
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Vectors = NDArray[np.float32]
+    from pincite.domain.indexed import Places
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +46,21 @@ class IndexStages:
         return sum(counted, Usage())
 
 
+@dataclass(frozen=True, slots=True)
+class ChunkedDocument:
+    """A document before it is embedded: on each layer its passages (start, end, section), and the text of each."""
+
+    reading: Reading
+    card: DocumentCard
+    places: dict[Layer, Places]
+    texts: dict[Layer, list[str]]
+
+
 def wire_index(settings: Settings) -> IndexStages:
     """Make the indexing stages."""
     wanted = settings.embedder.kind != "none"
     return IndexStages(
-        summarizer=make("summarizer", settings.summarizer),
+        summarizer=make_summarizer(settings),
         chunker=make("chunker", settings.chunker),
         template=settings.context.template,
         embedder=make("embedder", settings.embedder),
@@ -64,9 +68,13 @@ def wire_index(settings: Settings) -> IndexStages:
     )
 
 
+# What a reading came from; it is passed on as it is.
+Source = TypeVar("Source")
+
+
 def summarise_ahead(
-    items: Iterable[tuple[Path, Reading | Failure]], summarizer: Summarizer
-) -> Iterator[tuple[Path, Reading | Failure, Summaries | None]]:
+    items: Iterable[tuple[Source, Reading | Failure]], summarizer: Summarizer
+) -> Iterator[tuple[Source, Reading | Failure, Summaries | None]]:
     """Summarise readings in order, several at once where the summarizer waits for a provider.
 
     A document whose summary the provider fails to give is a failure; one that refuses altogether (no key, no such
@@ -74,7 +82,7 @@ def summarise_ahead(
     """
     window: int = getattr(summarizer, "concurrency", 1)
     with ThreadPoolExecutor(window) as pool:
-        under_way: deque[tuple[Path, Reading | Failure, Future[Summaries] | None]] = deque()
+        under_way: deque[tuple[Source, Reading | Failure, Future[Summaries] | None]] = deque()
         for path, item in items:
             future = pool.submit(summarizer.summarise, item) if isinstance(item, Reading) else None
             under_way.append((path, item, future))
@@ -85,8 +93,8 @@ def summarise_ahead(
 
 
 def _finished(
-    path: Path, item: Reading | Failure, future: Future[Summaries] | None
-) -> tuple[Path, Reading | Failure, Summaries | None]:
+    path: Source, item: Reading | Failure, future: Future[Summaries] | None
+) -> tuple[Source, Reading | Failure, Summaries | None]:
     if future is None:
         return path, item, None
     try:
@@ -97,25 +105,23 @@ def _finished(
         return path, Failure(str(path), "summarise", "model", str(error)), None
 
 
-def prepare(reading: Reading, summaries: Summaries, stages: IndexStages, *, files: Marks) -> Prepared:
-    """Chunk and embed one document; `files` are the marks of what is kept of it."""
+def chunk_document(reading: Reading, summaries: Summaries, stages: IndexStages) -> ChunkedDocument:
+    """Cut one document into the rows of each layer."""
     layers = {
         Layer.DOCUMENT: _document_rows(reading, summaries),
         Layer.SECTION: _section_rows(reading, summaries),
         Layer.CHUNK: _chunk_rows(reading, summaries, stages),
     }
-    texts = {layer: embedded_texts(chunks, reading.doc) for layer, chunks in layers.items()}
-    return Prepared(
+    return ChunkedDocument(
+        reading=reading,
         card=_card(reading, summaries),
-        files=files,
-        text=reading.doc.text,
         places={
             layer: np.array(
                 [(chunk.span.start, chunk.span.end, chunk.section) for chunk in chunks], dtype=np.int32
             ).reshape(-1, 3)
             for layer, chunks in layers.items()
         },
-        vectors={layer: embed_cached(texts[layer], stages.embedder, stages.cache) for layer in layers},
+        texts={layer: embedded_texts(chunks, reading.doc) for layer, chunks in layers.items()},
     )
 
 
@@ -133,20 +139,6 @@ def embedded_texts(chunks: Sequence[Chunk], doc: Document) -> list[str]:
         parts = subtract_spans(chunk.span, furniture[first:last]) if first < last else [chunk.span]
         texts.append(chunk.context + "".join(part.slice(doc.text) for part in parts))
     return texts
-
-
-def embed_cached(texts: Sequence[str], embedder: Embedder, cache: VectorCache | None) -> Vectors:
-    """The vectors of texts, taken from the cache where they are there and kept in it where they are not."""
-    if cache is None or not texts:
-        return embedder.embed_passages(texts) if texts else np.zeros((0, embedder.dimensions), dtype=np.float32)
-    keys = [vector_key(embedder.identity, text) for text in texts]
-    found = cache.get(list(dict.fromkeys(keys)))
-    missing = {key: text for key, text in zip(keys, texts, strict=True) if key not in found}
-    if missing:
-        made = embedder.embed_passages(list(missing.values()))
-        found.update(zip(missing, made, strict=True))
-        cache.put(zip(missing, made, strict=True))
-    return np.stack([found[key] for key in keys])
 
 
 def _document_rows(reading: Reading, summaries: Summaries) -> list[Chunk]:
@@ -189,4 +181,5 @@ def _card(reading: Reading, summaries: Summaries) -> DocumentCard:
         language=profile.language,
         governing_law=profile.governing_law or "",
         made=made.iso if made else "",
+        pages=len(reading.doc.pages),
     )

@@ -8,18 +8,19 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from pincite.domain.document import Document
+from pincite.domain.raw_file import RawFile
 from pincite.domain.reading import Failure, Reading
-from pincite.errors import NotFound, PinciteError, ReadError
+from pincite.errors import ExecutionError, NotFound, PinciteError, ReadError
 from pincite.files import readable_name
-from pincite.ingest.sniff import SUFFIXES, sniff
+from pincite.ingest.sniff import choose_reader, known_suffixes
+from pincite.ingest.source import check_file, describe, load_file
 from pincite.paths import is_within
-from pincite.pipeline.wire import ReadingStages, check_wiring, wire_reading
-from pincite.pipeline.workers import run_in_workers
+from pincite.pipeline.wire import ReadingStages, check_wiring, make_executor, wire_readers, wire_reading
 from pincite.settings import Settings
-from pincite.store.marker import MARKER, is_store
+from pincite.store.local.marker import MARKER, is_store
 
 # Files a person may take for documents: in a folder they are listed as skipped, with what to do, not passed over.
 _KIN = frozenset(
@@ -27,6 +28,7 @@ _KIN = frozenset(
 )
 
 Finish = Callable[[Reading], Any]
+File = TypeVar("File", bound=Path | RawFile)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,29 +47,27 @@ class Survey:
         """Say that nothing of all this can be read."""
         where = ", ".join(readable_name(str(path)) for path in self.paths)
         kinds = ", ".join(f"{count} {ending or 'without an ending'}" for ending, count in self.passed_over.items())
-        known = ", ".join(sorted(SUFFIXES))
+        known = ", ".join(sorted(known_suffixes(wire_readers())))
         return f"{where}: no file there is of a kind that can be read (found: {kinds}). Pincite reads {known}."
 
 
-def read_file(path: Path, stages: ReadingStages) -> Reading:
-    """Read, profile and structure one file."""
-    doc = _read_document(path, stages)
+def read_file(file: Path | RawFile, stages: ReadingStages) -> Reading:
+    """Read, profile and structure one file, from disk or from memory."""
+    raw = load_file(file, limits=stages.limits) if isinstance(file, Path) else file
+    doc = _read_document(raw, stages)
     profile = stages.profiler.profile(doc)
     return Reading(doc=doc, profile=profile, outline=stages.structurer.outline(doc, profile))
 
 
-def _read_document(path: Path, stages: ReadingStages) -> Document:
-    format = sniff(path)
-    try:
-        size = path.stat().st_size
-    except OSError as error:
-        raise ReadError(path, "missing", f"cannot be read: {error.strerror}.") from error
-    if size > stages.limits.file_mb * 1024 * 1024:
-        raise ReadError(path, "too-large", f"is over {stages.limits.file_mb} MB (setting limits.file_mb).")
-    doc = stages.readers[format].read(path, limits=stages.limits, ocr=stages.ocr)
-    expected = SUFFIXES.get(path.suffix.lower())
-    if expected is not None and expected is not format:
-        warning = f"named {path.suffix} but holds {format.value}; it was read as {format.value}."
+def _read_document(file: RawFile, stages: ReadingStages) -> Document:
+    check_file(file, limits=stages.limits)
+    reader = choose_reader(file, stages.readers)
+    doc = reader.read(file, limits=stages.limits, ocr=stages.ocr)
+    if (doc.source.path, doc.source.size, doc.source.format) != (file.name, len(file.data), reader.format):
+        # A third party's reader may hand the bytes on to another in a different form; the file is what it is.
+        doc = replace(doc, source=describe(file, format=reader.format, encoding=doc.source.encoding))
+    if file.suffix in known_suffixes(stages.readers) and file.suffix not in reader.suffixes:
+        warning = f"named {file.suffix} but holds {reader.format}; it was read as {reader.format}."
         doc = replace(doc, warnings=(*doc.warnings, warning))
     return doc
 
@@ -77,6 +77,11 @@ def find_files(paths: Iterable[Path]) -> list[Path]:
     return survey_files(paths).files
 
 
+def readable_suffixes() -> frozenset[str]:
+    """How the names of documents end that some reader takes."""
+    return frozenset(known_suffixes(wire_readers()) | _KIN)
+
+
 def survey_files(paths: Iterable[Path]) -> Survey:
     """The files to read, and how many of other kinds the folders hold besides.
 
@@ -84,13 +89,14 @@ def survey_files(paths: Iterable[Path]) -> Survey:
     means it.
     """
     paths = list(paths)
+    wanted = readable_suffixes()
     skipped: list[Failure] = []
     found: dict[Path, None] = {}
     passed_over: Counter[str] = Counter()
     for path in paths:
         if path.is_dir():
             for file in _walk(path):
-                if file.suffix.lower() not in {*SUFFIXES, *_KIN}:
+                if file.suffix.lower() not in wanted:
                     passed_over[readable_name(file.suffix.lower())] += 1
                 elif file.is_symlink() and not is_within(path, file):
                     skipped.append(_led_out(file))
@@ -119,31 +125,34 @@ def _walk(folder: Path) -> Iterator[Path]:
 
 
 def read_files(
-    paths: Iterable[Path], settings: Settings, *, finish: Finish | None = None
-) -> Iterator[tuple[Path, Any | Failure]]:
-    """Read files in worker processes and yield, as they finish, each one's reading or the failure it met.
+    files: Iterable[File], settings: Settings, *, finish: Finish | None = None
+) -> Iterator[tuple[File, Any | Failure]]:
+    """Read files, from disk or from memory, and yield, as they finish, each one's reading or the failure it met.
 
-    `finish`, if given, is applied to the reading in the worker, and its result is what comes back: give one where the
-    whole reading is not needed, and memory stays flat however many files there are.
+    They are read where the setting `executor` says: in worker processes, unless another is named. `finish`, if given,
+    is applied to the reading there, and its result is what comes back: give one where the whole reading is not needed,
+    and memory stays flat however many files there are.
     """
     check_wiring(settings)
-    jobs = settings.jobs or os.cpu_count() or 1
     start = partial(_start, settings, finish)
-    for path, result in run_in_workers(list(paths), start=start, jobs=jobs, limits=settings.limits.limits()):
-        yield path, _as_failure(path, result) if isinstance(result, PinciteError) else result
+    for file, result in make_executor(settings).run(files, start=start, limits=settings.limits.limits()):
+        yield file, _as_failure(file, result) if isinstance(result, PinciteError) else result
 
 
-def _start(settings: Settings, finish: Finish | None) -> Callable[[Path], Any]:
+def _start(settings: Settings, finish: Finish | None) -> Callable[[Path | RawFile], Any]:
     stages = wire_reading(settings)
 
-    def work(path: Path) -> Any:
-        reading = read_file(path, stages)
+    def work(file: Path | RawFile) -> Any:
+        reading = read_file(file, stages)
         return finish(reading) if finish else reading
 
     return work
 
 
-def _as_failure(path: Path, error: PinciteError) -> Failure:
-    kind = error.kind if isinstance(error, ReadError) else "error"
-    reason = error.reason if isinstance(error, ReadError) else str(error)
-    return Failure(item=str(path), stage="read", kind=kind, message=reason)
+def _as_failure(file: Path | RawFile, error: PinciteError) -> Failure:
+    if isinstance(error, ReadError | ExecutionError):
+        kind, reason = error.kind, error.reason
+    else:
+        kind, reason = "error", str(error)
+    item = file.name if isinstance(file, RawFile) else str(file)
+    return Failure(item=item, stage="read", kind=kind, message=reason)

@@ -2,29 +2,41 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from types import TracebackType
 
+from pincite.cancellation import checkpoint
 from pincite.domain.answer import Answer
 from pincite.domain.chunk import Layer
-from pincite.domain.document import Passage
+from pincite.domain.document import Passage, Place
 from pincite.domain.hit import DocumentCard, Ranking
+from pincite.domain.store_place import StorePlace
 from pincite.domain.usage import Usage
-from pincite.errors import Hint, NotFound, QuestionError, SettingsError, StoreError
-from pincite.pipeline.ask import Asking, Told
-from pincite.pipeline.build import BuildReport, Progress, build_store, remove_documents
+from pincite.errors import NotFound, QuestionError, SettingsError, StoreError
+from pincite.pipeline.ask import AskPipeline
+from pincite.pipeline.build import (
+    BuildReport,
+    Progress,
+    build_store,
+    remove_documents,
+    repair_store,
+    require,
+)
 from pincite.pipeline.identity import keep_identity, local_names, stage_of_store
-from pincite.pipeline.read import survey_files
-from pincite.pipeline.wire import make
-from pincite.ports import Embedder, Highlighter, Reranker
+from pincite.pipeline.label import with_labels
+from pincite.pipeline.read import readable_suffixes, survey_files
+from pincite.pipeline.remote import is_remote, list_remote
+from pincite.pipeline.wire import PluginFactory, locate_store, make, make_answerer, plugin_maker, store_engine
+from pincite.ports import Embedder, Highlighter, OnSources, OnToken, Reranker, Verifier
+from pincite.ports.store import Library, OpenStore
 from pincite.retrieve.filters import NO_FILTERS, Filters
+from pincite.retrieve.route import Router
 from pincite.retrieve.staged import StagedRetriever
 from pincite.settings import RetrievalSettings, Settings, Stage, load_settings
-from pincite.store.damage import find_damage
-from pincite.store.generations import load_generation, recover_generation
-from pincite.store.open_store import OpenStore, Place
 
 
 class Store:
@@ -34,9 +46,20 @@ class Store:
     manager: closed, it lets go of the index and the models. `report` says what `Store.build` did.
     """
 
-    def __init__(self, index: OpenStore, settings: Settings, *, own: Settings | None = None) -> None:
-        self._index: OpenStore | None = index
-        self._folder = index.folder
+    def __init__(
+        self,
+        location: StorePlace,
+        opened: OpenStore,
+        settings: Settings,
+        *,
+        own: Settings | None = None,
+        make: PluginFactory = make,
+        mark: bytes | None = None,
+    ) -> None:
+        self._location = location
+        self._opened: OpenStore | None = opened
+        self._make = make
+        self._mark = store_engine(location, settings).mark() if mark is None else mark
         self.settings = settings
         # What the user set, before the store's own plug-ins took their places.
         self._own = own or settings
@@ -52,53 +75,71 @@ class Store:
 
     def close(self) -> None:
         """Let go of the index and the models; a closed store refuses to be searched."""
-        self._index = None
-        for name in ("embedder", "highlighter", "reranker", "asking", "_cards"):
+        self._opened = None
+        for name in ("embedder", "highlighter", "reranker", "verifier", "asking", "router"):
             self.__dict__.pop(name, None)
 
     @property
-    def index(self) -> OpenStore:
-        """The documents as they are stored and indexed."""
-        if self._index is None:
-            raise StoreError(self._folder, "it was closed; open it again")
-        return self._index
+    def location(self) -> StorePlace:
+        """Where the store is: a folder, or an address."""
+        return self._location
+
+    @property
+    def opened(self) -> OpenStore:
+        """The state that was opened: its documents, and what searches them."""
+        if self._opened is None:
+            raise StoreError(self._location, "it was closed; open it again")
+        return self._opened
+
+    @property
+    def library(self) -> Library:
+        """The documents as they are stored."""
+        return self.opened.library
+
+    @cached_property
+    def router(self) -> Router:
+        """What finds the documents that questions name; kept, because it learns all their names first."""
+        return Router(self.opened.library, self.opened.backend)
 
     @classmethod
     def open(
         cls,
-        folder: Path | str,
+        location: StorePlace | str,
         *,
         settings: Settings | None = None,
         preset: str | None = None,
         flags: Iterable[str] = (),
+        make: PluginFactory = make,
     ) -> Store:
         """Open the newest complete state of a store.
 
         It is searched as `settings` say; or as a preset says; or, where none is named, as its maker set it, with
         `name=value` flags on top. A store decides neither where to connect nor what to load: plug-ins of other makers
-        and those that ask a provider must be named by the settings.
+        and those that ask a provider must be named by the settings. A program that opens several stores lets them
+        share their models with the `make` of a `PluginPool`.
         """
-        folder = Path(folder)
-        generation = keep_identity(load_generation(folder))
-        if generation is None:
-            raise StoreError(folder, "there is no store", hint=Hint.MAKE_STORE)
+        given = settings or load_settings(preset, flags=flags).settings
+        location = locate_store(location, given)
+        engine = store_engine(location, given)
+        # Before the list: of a state that comes between, the store is then said not to be current, which is harmless.
+        mark = engine.mark()
+        snapshot = require(engine.latest(), location)
+        state = keep_identity(snapshot.state)
         if settings is None:
-            settings = load_settings(preset, flags=flags, base={"retrieval": generation.retrieval}).settings
+            settings = load_settings(preset, flags=flags, base={"retrieval": state.retrieval}).settings
         own = settings
-        made = {port: stage_of_store(port, generation, own=own, folder=folder) for port in ("vectors", "lexical")}
+        made = {port: stage_of_store(port, state, own=own, folder=location) for port in ("vectors", "lexical")}
         # The embedder is looked at when a search needs it: a list of the documents needs none.
-        made["embedder"] = Stage.model_validate(generation.settings["embedder"])
+        made["embedder"] = Stage.model_validate(state.settings["embedder"])
         settings = settings.model_copy(update=made)
-        index = OpenStore(
-            folder, generation, vectors=make("vectors", settings.vectors), lexical=make("lexical", settings.lexical)
-        )
-        return cls(index, settings, own=own)
+        opened = replace(snapshot.open(plugin_maker(settings, make)), state=state)
+        return cls(location, opened, settings, own=own, make=make, mark=mark)
 
     @classmethod
     def build(
         cls,
         paths: Iterable[Path | str],
-        folder: Path | str,
+        location: StorePlace | str,
         *,
         settings: Settings | None = None,
         prune: bool = False,
@@ -113,25 +154,25 @@ class Store:
         """
         settings = settings or load_settings().settings
         report = index_files(
-            paths, folder, settings=settings, prune=prune, patience=patience, manifest=manifest, progress=progress
+            paths, location, settings=settings, prune=prune, patience=patience, manifest=manifest, progress=progress
         )
-        store = cls.open(folder, settings=settings)
+        store = cls.open(location, settings=settings)
         store.report = report
         return store
 
     @cached_property
     def embedder(self) -> Embedder:
         """The embedder the store was made with; another is refused."""
-        folder, generation = self.index.folder, self.index.generation
-        stage = stage_of_store("embedder", generation, own=self._own, folder=folder)
-        embedder: Embedder = make("embedder", stage)
-        if embedder.identity != generation.embedder:
-            named = local_names("embedder", generation)
+        location, state = self._location, self.opened.state
+        stage = stage_of_store("embedder", state, own=self._own, folder=location)
+        embedder: Embedder = self._make("embedder", stage)
+        if embedder.identity != state.embedder:
+            named = local_names("embedder", state)
             again = " and ".join(f"--set embedder.{name}=… (it was called {value!r})" for name, value in named.items())
             how = f"name what it was made with: --set embedder.kind={stage.kind} {again}; or " if again else ""
             raise StoreError(
-                folder,
-                f"it was made with embedder {generation.embedder}, and this is {embedder.identity}; "
+                location,
+                f"it was made with embedder {state.embedder}, and this is {embedder.identity}; "
                 f"{how}index the documents again in a new folder",
             )
         return embedder
@@ -139,14 +180,14 @@ class Store:
     @cached_property
     def highlighter(self) -> Highlighter:
         """The model that marks exact spans."""
-        highlighter: Highlighter = make("highlighter", self.settings.highlighter)
+        highlighter: Highlighter = self._make("highlighter", self.settings.highlighter)
         return highlighter
 
     @cached_property
     def reranker(self) -> Reranker | None:
         """The model that scores the best candidates anew, if there is to be one."""
         stage = self.settings.reranker
-        reranker: Reranker | None = make("reranker", stage) if stage.kind != "none" else None
+        reranker: Reranker | None = self._make("reranker", stage) if stage.kind != "none" else None
         return reranker
 
     @property
@@ -166,6 +207,7 @@ class Store:
         explain: bool = False,
     ) -> Ranking:
         """The passages that answer a query, best first; or, on another layer, the sections or documents about it."""
+        checkpoint()
         if k is not None and k < 1:
             raise SettingsError("k", f"is {k}: it must be at least 1")
         if layer not in list(Layer):
@@ -175,18 +217,33 @@ class Store:
         by_meaning = how.method != "bm25" or how.route == "documents" or layer is not Layer.CHUNK
         if by_meaning and self.settings.embedder.kind == "none":
             raise StoreError(
-                self.index.folder, "it was made without vectors; search it with retrieval.method=bm25, or index anew"
+                self._location, "it was made without vectors; search it with retrieval.method=bm25, or index anew"
             )
+        opened = self.opened
         highlighter = self.highlighter if how.results == "spans" and layer is Layer.CHUNK else None
         # A search by words alone asks no embedder, so it needs nobody's leave for one.
         embedder = self.embedder if by_meaning else make("embedder", Stage(kind="none"))
-        retriever = StagedRetriever(self.index, embedder, how, highlighter=highlighter, reranker=self.reranker)
+        retriever = StagedRetriever(
+            opened.library,
+            opened.backend,
+            embedder=embedder,
+            settings=how,
+            router=self.router,
+            highlighter=highlighter,
+            reranker=self.reranker,
+        )
         return retriever.retrieve(query, k=k, filters=filters, layer=layer, explain=explain)
 
     @cached_property
-    def asking(self) -> Asking:
+    def asking(self) -> AskPipeline:
         """The store with the answerer its settings name."""
-        return Asking(self, make("answerer", self.settings.answerer), verifier=make("verifier", self.settings.verifier))
+        return AskPipeline(self, make_answerer(self.settings), verifier=self.verifier)
+
+    @cached_property
+    def verifier(self) -> Verifier:
+        """The model that reads claims with their passages."""
+        verifier: Verifier = self._make("verifier", self.settings.verifier)
+        return verifier
 
     def ask(
         self,
@@ -195,62 +252,75 @@ class Store:
         k: int | None = None,
         filters: Filters = NO_FILTERS,
         explain: bool = False,
-        told: Told | None = None,
+        on_token: OnToken | None = None,
+        on_sources: OnSources | None = None,
         each: bool = False,
     ) -> Answer:
-        """The answer to a question, every claim verified and cited; `told` hears a model's words as they come.
+        """The answer to a question, every claim verified and cited; `on_token` gets a model's words as they come.
 
-        With `each` the question is asked of every document by itself.
+        `on_sources` gets what was found before anything is drafted from it. With `each` the question is asked of every
+        document by itself.
         """
         if not question.strip():
             raise QuestionError("The question is empty; ask something in words.")
-        return self.asking.ask(question, k=k, filters=filters, explain=explain, told=told, each=each)
+        if each and filters.within:
+            raise SettingsError("section", "is of one document, and cannot be asked of each")
+        answer = self.asking.ask(
+            question, k=k, filters=filters, explain=explain, on_token=on_token, on_sources=on_sources, each=each
+        )
+        return with_labels(answer, self.library)
+
+    def warm_up(self) -> None:
+        """Load the models that run on this machine, so that the first search need not; hosted ones are not asked."""
+        # Hosted models count what is asked of them.
+        hosted = any(hasattr(model, "usage") for model in (self.embedder, self.reranker))
+        if not hosted and self.settings.embedder.kind != "none":
+            self.search("agreement", k=1)
+        self.verifier.verify([("A sum is due.", "A sum is due.")])
+
+    def is_current(self) -> bool:
+        """Whether nothing was written to the store since it was opened; quick enough to ask before every search."""
+        return self._mark == store_engine(self._location, self.settings).mark()
 
     @property
     def documents(self) -> Sequence[DocumentCard]:
         """What is known of every document, in order of path."""
-        return self.index.cards
+        return self.library.cards
 
     def card(self, doc_id: str) -> DocumentCard:
         """What is known of a document."""
-        if doc_id not in self._cards:
-            raise NotFound(f"The store {self._folder} has no document {doc_id}.")
-        return self._cards[doc_id]
+        return self.library.card(doc_id)
 
     def text(self, passage: Passage) -> str:
         """The exact words of a passage."""
-        return passage.span.slice(self.index.text(passage.doc_id))
+        return passage.span.slice(self.library.text(passage.doc_id))
 
     def place(self, passage: Passage) -> Place:
         """The section and page where a passage begins."""
-        return self.index.place(passage)
+        return self.library.place(passage)
 
     def describe(self) -> dict[str, object]:
         """What the store holds and how it was made."""
-        index = self.index
+        library, state = self.library, self.opened.state
         return {
-            "folder": str(index.folder),
-            "documents": len(index.cards),
-            "characters": sum(card.characters for card in index.cards),
-            "rows": {layer.value: sum(len(index.rows_of(card.id, layer)) for card in index.cards) for layer in Layer},
-            "segments": len(index.generation.segments),
-            "generation": index.generation.number,
-            "embedder": index.generation.embedder,
-            "settings": index.generation.settings,
+            "folder": str(self._location),
+            "documents": len(library.cards),
+            "characters": sum(card.characters for card in library.cards),
+            "rows": {layer.value: count for layer, count in library.passage_counts.items()},
+            **self.opened.details,
+            "generation": state.version,
+            "embedder": state.embedder,
+            "settings": state.settings,
         }
-
-    @cached_property
-    def _cards(self) -> dict[str, DocumentCard]:
-        return {card.id: card for card in self.index.cards}
 
     def remove(self, doc_ids: Iterable[str]) -> None:
         """Take documents out; searches on this object still see them until it is opened again."""
-        remove_documents(self.index.folder, set(doc_ids))
+        remove_documents(self._location, set(doc_ids), self.settings)
 
 
 def index_files(
     paths: Iterable[Path | str],
-    folder: Path | str,
+    location: StorePlace | str,
     *,
     settings: Settings,
     prune: bool = False,
@@ -263,28 +333,34 @@ def index_files(
     A manifest says what else is known of the documents. Another process that writes to the store is waited for as many
     seconds as `patience` says.
     """
-    found = survey_files(Path(path) for path in paths)
-    if not found.files and found.passed_over:
+    paths = list(paths)
+    found = survey_files(Path(path) for path in paths if not is_remote(path))
+    remote = [list_remote(str(path), readable_suffixes()) for path in paths if is_remote(path)]
+    fetched = [file for files, _ in remote for file in files]
+    if not found.files and found.passed_over and not fetched:
         raise NotFound(found.complaint())
     report = build_store(
-        found.files, Path(folder), settings, prune=prune, patience=patience, manifest=manifest, progress=progress
+        [*found.files, *fetched],
+        locate_store(location, settings),
+        settings,
+        prune=prune,
+        patience=patience,
+        manifest=manifest,
+        progress=progress,
     )
-    report.passed_over = found.passed_over
+    report.passed_over = dict(sum((others for _, others in remote), Counter(found.passed_over)))
     report.failures += found.skipped
     return report
 
 
-def verify_store(folder: Path, *, repair: bool = False) -> list[str]:
+def verify_store(location: StorePlace | str, *, repair: bool = False) -> list[str]:
     """The files of a store that are missing or damaged, by the checksum of each.
 
     With `repair`, the documents they belong to are taken out, so that the next index run makes them anew; a damaged
     list of files is replaced by the newest one that is whole.
     """
-    recovery = recover_generation(folder)
-    if recovery.generation is None:
-        raise StoreError(folder, "there is no store", hint=Hint.MAKE_STORE)
-    damage = find_damage(folder, recovery.generation, thorough=True)
-    files = [*recovery.damaged, *damage.files]
+    location = locate_store(location)
+    files = list(store_engine(location).damage().files)
     if repair and files:
-        remove_documents(folder, damage.doc_ids)
+        repair_store(location)
     return files

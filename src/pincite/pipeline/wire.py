@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import json
+import os
+import threading
 from dataclasses import dataclass
-from typing import Any
+from pathlib import Path
+from typing import Any, Protocol
 
 from pincite import registry
-from pincite.domain.document import Format
 from pincite.domain.limits import Limits
-from pincite.errors import MissingExtra
-from pincite.options import check_options
-from pincite.ports import OcrEngine, Profiler, Reader, Structurer
-from pincite.settings import Settings, Stage
+from pincite.domain.store_place import StoreAddress, StorePlace, store_place
+from pincite.errors import MissingExtra, SettingsError
+from pincite.options import check_options, is_injected, settable
+from pincite.ports import Answerer, ChatModel, Executor, OcrEngine, Profiler, Reader, Structurer, Summarizer
+from pincite.ports.store import MakePlugin, StoreEngine
+from pincite.settings import ModelStage, Settings, Stage, cache_folder, load_settings
 
 _STAGES = (
-    *("ocr", "profiler", "structurer", "summarizer", "chunker", "embedder", "vectors", "lexical"),
-    *("highlighter", "reranker", "answerer", "verifier"),
+    *("executor", "ocr", "profiler", "structurer", "chat", "summarizer", "chunker", "embedder", "store", "vectors"),
+    *("lexical", "highlighter", "reranker", "answerer", "verifier", "lookup"),
 )
 
 
@@ -23,7 +28,7 @@ _STAGES = (
 class ReadingStages:
     """The stages that turn a file into a reading."""
 
-    readers: dict[Format, Reader]
+    readers: tuple[Reader, ...]
     ocr: OcrEngine | None
     profiler: Profiler
     structurer: Structurer
@@ -33,7 +38,7 @@ class ReadingStages:
 def wire_reading(settings: Settings) -> ReadingStages:
     """Make the reading stages; a missing OCR package leaves OCR out, and the readers say so where it matters."""
     return ReadingStages(
-        readers={Format(name): registry.load("reader", name)() for name in registry.BUILT_IN["reader"]},
+        readers=wire_readers(),
         ocr=_make_ocr(settings),
         profiler=make("profiler", settings.profiler),
         structurer=make("structurer", settings.structurer),
@@ -41,21 +46,162 @@ def wire_reading(settings: Settings) -> ReadingStages:
     )
 
 
+def wire_readers() -> tuple[Reader, ...]:
+    """Every registered reader, those of third parties first: whoever installs one wants it used."""
+    built_in = list(registry.BUILT_IN["reader"])
+    others = [name for name in registry.names("reader") if name not in built_in]
+    return tuple(_make_reader(name) for name in (*others, *built_in))
+
+
+def make_executor(settings: Settings) -> Executor:
+    """Who does the work on files, with as many workers as the settings say."""
+    executor: Executor = make("executor", settings.executor, jobs=settings.jobs or os.cpu_count() or 1)
+    return executor
+
+
+def make_embedding_executor(settings: Settings) -> Executor:
+    """Who embeds texts, with as many workers as the settings say."""
+    stage = Stage(kind=settings.executor.embedding)
+    executor: Executor = make("executor", stage, jobs=settings.jobs or os.cpu_count() or 1)
+    return executor
+
+
 def check_wiring(settings: Settings) -> None:
     """Refuse unknown plug-ins and arguments before any work begins."""
+    registry.require("executor", settings.executor.embedding)
     for port in _STAGES:
         stage: Stage = getattr(settings, port)
         registry.require(port, stage.kind)
-        if stage.options:
+        may_chat = isinstance(stage, ModelStage)
+        if stage.options or may_chat:
             # Only now: importing every plug-in would take longer than finding that no file has changed.
-            check_options(port, stage.kind, plugin=registry.load(port, stage.kind), options=stage.options)
+            plugin = registry.load(port, stage.kind)
+            if may_chat and takes_chat(plugin):
+                _check_chat(port, settings)
+            check_options(port, stage.kind, plugin=plugin, options=stage.options)
 
 
-def make(port: str, stage: Stage) -> Any:
+def make(port: str, stage: Stage, **injected: Any) -> Any:
     """The plug-in a stage names, with its arguments checked against its signature and annotations."""
     plugin = registry.load(port, stage.kind)
     check_options(port, stage.kind, plugin=plugin, options=stage.options)
-    return plugin(**stage.options)
+    return plugin(**stage.options, **injected)
+
+
+def takes_chat(plugin: Any) -> bool:
+    """Whether a plug-in asks a chat model."""
+    return is_injected(plugin, "chat")
+
+
+def make_answerer(settings: Settings) -> Answerer:
+    """The answerer, with the chat model it asks; answers are kept on disk."""
+    answerer: Answerer = _make_with_chat("answerer", settings, cache=cache_folder() / "answers")
+    return answerer
+
+
+def make_summarizer(settings: Settings) -> Summarizer:
+    """The summarizer, with the chat model it asks; answers are kept on disk."""
+    summarizer: Summarizer = _make_with_chat("summarizer", settings, cache=cache_folder() / "summaries")
+    return summarizer
+
+
+def make_chat(stage: Stage, *, cache: Path | None = None, asker: Any = None) -> ChatModel:
+    """A chat model that may keep its answers in a folder; `asker` is the plug-in that asks it.
+
+    What the asker would have, where the settings do not say, is set if this model can be set so.
+    """
+    plugin = registry.load("chat", stage.kind)
+    wanted = getattr(asker, "chat_defaults", None)
+    defaults = wanted(small=bool(getattr(plugin, "small", False))) if wanted is not None else {}
+    known = settable(plugin)
+    options = {**{name: value for name, value in defaults.items() if name in known}, **stage.options}
+    keeps = {"cache": cache} if is_injected(plugin, "cache") else {}
+    chat: ChatModel = make("chat", Stage.model_validate({"kind": stage.kind, **options}), **keeps)
+    return chat
+
+
+def _make_with_chat(port: str, settings: Settings, *, cache: Path) -> Any:
+    stage: Stage = getattr(settings, port)
+    plugin = registry.load(port, stage.kind)
+    if not takes_chat(plugin):
+        return make(port, stage)
+    _check_chat(port, settings)
+    return make(port, stage, chat=make_chat(settings.chat_for(port), cache=cache, asker=plugin))
+
+
+def _check_chat(port: str, settings: Settings) -> None:
+    """Refuse a stage that asks a model where none is set, and options of the model that are given to the stage."""
+    stage: Stage = getattr(settings, port)
+    chat = settings.chat_for(port)
+    if chat.kind == "none":
+        known = [name for name in registry.names("chat") if name != "none"]
+        raise SettingsError(
+            "chat.kind", f"is 'none', and {port}.kind={stage.kind} asks a model; set another", known=known
+        )
+    plugin = registry.load("chat", chat.kind)
+    check_options("chat", chat.kind, plugin=plugin, options=chat.options)
+    own = settable(registry.load(port, stage.kind))
+    for name in stage.options:
+        if name not in own and name in settable(plugin):
+            raise SettingsError(
+                f"{port}.{name}", f"is set on the chat model: write chat.{name}, or {port}.chat.{name} for this alone"
+            )
+
+
+def _make_reader(name: str) -> Reader:
+    try:
+        reader: Reader = registry.load("reader", name)()
+    except (ImportError, AttributeError, TypeError) as error:
+        raise SettingsError("reader", f"'{name}' cannot be loaded ({error}); mend or uninstall that plug-in") from error
+    missing = [key for key in ("format", "suffixes", "magic", "version") if not hasattr(reader, key)]
+    if missing:
+        raise SettingsError("reader", f"'{name}' does not declare {', '.join(missing)}; mend or uninstall that plug-in")
+    return reader
+
+
+class PluginFactory(Protocol):
+    """Gives the plug-in a stage names: `make`, or a `PluginPool`'s, which gives each of them once."""
+
+    def __call__(self, port: str, stage: Stage) -> Any:
+        """The plug-in."""
+        ...
+
+
+class PluginPool:
+    """Plug-ins that are made once and shared, so that several stores load a model once; for any number of threads."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._made: dict[str, Any] = {}
+
+    def make(self, port: str, stage: Stage) -> Any:
+        """The plug-in a stage names; the same object for the same arguments."""
+        key = json.dumps([port, stage.kind, stage.options], sort_keys=True, default=repr)
+        with self._lock:
+            if key not in self._made:
+                self._made[key] = make(port, stage)
+            return self._made[key]
+
+
+def plugin_maker(settings: Settings, make: PluginFactory = make) -> MakePlugin:
+    """What makes the plug-ins of a store as settings name them."""
+    return lambda port: make(port, getattr(settings, port))
+
+
+def locate_store(given: StorePlace | str, settings: Settings | None = None) -> StorePlace:
+    """Where a store is: an address says its kind, and any other text is read as the kind in the settings has it."""
+    if isinstance(given, str):
+        return store_place(given, kind=(settings or load_settings().settings).store.kind)
+    return given
+
+
+def store_engine(place: StorePlace, settings: Settings | None = None) -> StoreEngine:
+    """The store at a place, whose options are in the settings."""
+    stage = (settings or load_settings().settings).store
+    kind = place.kind if isinstance(place, StoreAddress) else "local"
+    # The options of one kind mean nothing to another.
+    engine: StoreEngine = make("store", stage if stage.kind == kind else Stage(kind=kind), place=place)
+    return engine
 
 
 def _make_ocr(settings: Settings) -> OcrEngine | None:

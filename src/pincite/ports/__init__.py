@@ -1,23 +1,25 @@
-"""Every plug-in contract: what a stage takes and gives; those of evaluation are in `evaluation.py`."""
+"""Every plug-in contract of a stage; those of stores are in `store.py`, those of evaluation in `evaluation.py`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Protocol, TypeVar, runtime_checkable
 
-from pincite.domain.answer import CheckedClaim, Context, Draft
+from pincite.domain.answer import AnswerContext, CheckedClaim, Draft, NumberedSource
 from pincite.domain.chat import ChatMessage
-from pincite.domain.chunk import Layer, Summaries
-from pincite.domain.document import Document, Passage
-from pincite.domain.highlight import Marked
-from pincite.domain.hit import Candidate, DocumentCard
+from pincite.domain.chunk import Summaries
+from pincite.domain.document import Document
+from pincite.domain.highlight import WindowLogits
+from pincite.domain.hit import Ranking
 from pincite.domain.limits import Limits
 from pincite.domain.ocr import OcrWord
 from pincite.domain.profile import Profile
+from pincite.domain.raw_file import RawFile
 from pincite.domain.reading import Reading
 from pincite.domain.section import Outline
+from pincite.domain.usage import Usage
 from pincite.domain.verdict import Verdict
+from pincite.errors import PinciteError
 from pincite.spans import Span
 
 if TYPE_CHECKING:
@@ -26,6 +28,13 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
     Vectors = NDArray[np.float32]
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+# Called with each piece of a model's words as it comes.
+OnToken = Callable[[str], None]
+# Called with what a search found for a question, and the passages that are considered, before anything is drafted.
+OnSources = Callable[[Ranking, Sequence[NumberedSource]], None]
 
 
 @runtime_checkable
@@ -39,16 +48,32 @@ class OcrEngine(Protocol):
 
 @runtime_checkable
 class Reader(Protocol):
-    """Reads one format into a document; raises ReadError, and nothing else, on a file it cannot read."""
+    """Reads one format into a document; raises ReadError, and nothing else, on a file it cannot read.
 
-    def read(self, path: Path, *, limits: Limits, ocr: OcrEngine | None = None) -> Document:
+    `format` is its name. `suffixes` are the endings of its files, in small letters with their dots. `magic` are the
+    bytes they may begin with; a format without any is plain text. `version` changes whenever the same file gives
+    another document: what was read before is then read again. Where magic bytes are not enough, a method
+    `recognises(file: RawFile) -> bool` tells whether a file is of the format.
+    """
+
+    format: str
+    suffixes: tuple[str, ...]
+    magic: tuple[bytes, ...]
+    version: str
+
+    def read(self, file: RawFile, *, limits: Limits, ocr: OcrEngine | None = None) -> Document:
         """The document in the file; `ocr` is None where OCR is switched off or not installed."""
         ...
 
 
 @runtime_checkable
 class Structurer(Protocol):
-    """Finds the clause tree, defined terms and cross-references of a document."""
+    """Finds the clause tree, defined terms and cross-references of a document.
+
+    `version` changes whenever the same document gives another outline.
+    """
+
+    version: str
 
     def outline(self, doc: Document, profile: Profile) -> Outline:
         """A tree whose leaves tile the text."""
@@ -57,7 +82,12 @@ class Structurer(Protocol):
 
 @runtime_checkable
 class Profiler(Protocol):
-    """Finds type, title, parties, dates, law and language of a document."""
+    """Finds type, title, parties, dates, law and language of a document.
+
+    `version` changes whenever the same document gives another profile.
+    """
+
+    version: str
 
     def profile(self, doc: Document) -> Profile:
         """The particulars, each with its evidence."""
@@ -65,17 +95,48 @@ class Profiler(Protocol):
 
 
 @runtime_checkable
+class Executor(Protocol):
+    """Does the same work on many items, here or elsewhere; its class is called with `jobs: Injected[int]`."""
+
+    def run(
+        self, items: Iterable[Item], *, start: Callable[[], Callable[[Item], Result]], limits: Limits | None = None
+    ) -> Iterator[tuple[Item, Result | PinciteError]]:
+        """Each item with its result, or the PinciteError it met, in whatever order they finish.
+
+        `start` is called wherever work is done, and gives the function that does one item. Items are taken as they are
+        needed. An item that breaks the limits of time or memory, or its process, gives an ExecutionError; an executor
+        that cannot enforce a limit says so.
+        """
+        ...
+
+
+@runtime_checkable
 class ChatModel(Protocol):
-    """Answers a conversation with text; raises ModelError, and nothing else, where it cannot."""
+    """Answers a conversation with text; raises ModelError, and nothing else, where it cannot.
+
+    A class may say `small = True`: its models read and write slowly, and are asked in few words. One that can keep its
+    answers takes a folder as `cache: Injected[Path | None]`.
+    """
 
     name: str
 
-    def reply(
-        self, messages: Sequence[ChatMessage], *, as_json: bool = False, told: Callable[[str], None] | None = None
-    ) -> str:
-        """The model's answer; with `as_json` the provider is told to answer with one JSON object.
+    @property
+    def usage(self) -> Usage:
+        """What was asked of the model so far."""
+        ...
 
-        `told`, if given, hears the words as they come, and again from the start where an answer broke off.
+    def reply(
+        self,
+        messages: Sequence[ChatMessage],
+        *,
+        as_json: bool = False,
+        grammar: str | None = None,
+        on_token: OnToken | None = None,
+    ) -> str:
+        """The model's answer; with `as_json` it is asked for one JSON object.
+
+        A `grammar` (in llama.cpp's notation) is what it may write; a model that cannot be held to one ignores it.
+        `on_token` gets the words as they come, and again from the start where an answer broke off.
         """
         ...
 
@@ -113,7 +174,7 @@ class Embedder(Protocol):
         ...
 
     def embed_passages(self, texts: Sequence[str]) -> Vectors:
-        """One row a text, normalised, float32."""
+        """One row per text, normalised, float32."""
         ...
 
     def embed_queries(self, texts: Sequence[str]) -> Vectors:
@@ -122,77 +183,11 @@ class Embedder(Protocol):
 
 
 @runtime_checkable
-class VectorIndex(Protocol):
-    """Finds the nearest of many vectors by inner product; a file on disk, opened memory-mapped."""
-
-    def build(self, parts: Sequence[Vectors], path: Path) -> float:
-        """Write an index of the vectors of all parts; gives the share of the nearest it finds, 1.0 where exact."""
-        ...
-
-    def open(self, path: Path) -> OpenVectors:
-        """Open what `build` wrote."""
-        ...
-
-
-class OpenVectors(Protocol):
-    """An open vector index."""
-
-    def search(self, query: Vectors, *, k: int) -> tuple[Vectors, NDArray[np.int64]]:
-        """The scores and row numbers of the k nearest, best first."""
-        ...
-
-    def rows(self, start: int, end: int) -> Vectors:
-        """The stored vectors of a range of rows."""
-        ...
-
-
-class SearchIndex(Protocol):
-    """An open store as retrieval sees it: cards, three dense layers, a lexical index, texts."""
-
-    @property
-    def cards(self) -> Sequence[DocumentCard]:
-        """Every document, in a stable order."""
-        ...
-
-    def rows_of(self, doc_id: str, layer: Layer = Layer.CHUNK) -> range:
-        """The rows of a document on a layer."""
-        ...
-
-    def passage(self, row: int, layer: Layer = Layer.CHUNK) -> Passage:
-        """Where a row points."""
-        ...
-
-    def dense(self, vector: Vectors, *, k: int, layer: Layer = Layer.CHUNK) -> list[Candidate]:
-        """The k rows of a layer nearest to a vector, best first."""
-        ...
-
-    def dense_scores(self, vector: Vectors, rows: NDArray[np.int64]) -> Vectors:
-        """The inner product of a vector with the rows of the chunk layer that are named."""
-        ...
-
-    def lexical_scores(self, query: str) -> Vectors:
-        """A lexical score for every row of the chunk layer."""
-        ...
-
-    def name_scores(self, query: str) -> dict[str, float]:
-        """How well each document's name, title, parties and opening match the words of a query."""
-        ...
-
-    def text(self, doc_id: str) -> str:
-        """A document's canonical text."""
-        ...
-
-    def beginning(self, doc_id: str) -> str:
-        """How a document begins: some thousand characters of its text."""
-        ...
-
-
-@runtime_checkable
 class Reranker(Protocol):
     """Scores passages against a question anew; more is better."""
 
     def rerank(self, question: str, passages: Sequence[str]) -> list[float]:
-        """One score a passage."""
+        """One score per passage."""
         ...
 
 
@@ -200,16 +195,22 @@ class Reranker(Protocol):
 class Answerer(Protocol):
     """Drafts an answer from numbered sources; raises ModelError, and nothing else, where it cannot.
 
-    `mends` tells whether asking again, with the faults of the last draft named, may give a better one.
+    `mends` tells whether asking again, with the last draft and its faults, may give a better one. One that asks a chat
+    model takes it as `chat: Injected[ChatModel]`.
     """
 
     name: str
     mends: bool
 
     def answer(
-        self, context: Context, *, faults: Sequence[CheckedClaim] = (), told: Callable[[str], None] | None = None
+        self,
+        context: AnswerContext,
+        *,
+        draft: Draft | None = None,
+        faults: Sequence[CheckedClaim] = (),
+        on_token: OnToken | None = None,
     ) -> Draft:
-        """A draft; `told`, if given, hears the words as they come."""
+        """A draft, or a better one than `draft`, whose faults are named; `on_token` gets the words as they come."""
         ...
 
 
@@ -231,43 +232,10 @@ class Rewriter(Protocol):
         ...
 
 
-class OpenLexical(Protocol):
-    """The postings of a segment, opened; they are added up over segments."""
-
-    def __len__(self) -> int:
-        """How many rows there are."""
-        ...
-
-
-@runtime_checkable
-class LexicalIndex(Protocol):
-    """Finds rows of text by their words."""
-
-    def build(self, texts: Sequence[str], folder: Path, *, languages: Sequence[str | None] = ()) -> None:
-        """Write the postings of some rows of text into a new folder; each row may have a language (`cs`, `en`, …)."""
-        ...
-
-    def merge(self, segments: Sequence[tuple[OpenLexical, NDArray[np.bool_]]], folder: Path) -> None:
-        """Write the rows of several segments that are alive into a new folder, in order, as if built afresh."""
-        ...
-
-    def open(self, folder: Path) -> OpenLexical:
-        """Open what `build` or `merge` wrote."""
-        ...
-
-    def scores(self, query: str, segments: Sequence[tuple[OpenLexical, NDArray[np.bool_]]]) -> Vectors:
-        """A score for every row of the segments in order, 0 for rows without a word of the query and dead ones.
-
-        Each segment comes with the rows of it that are alive; what depends on the whole collection is counted over
-        those alone.
-        """
-        ...
-
-
 @runtime_checkable
 class Highlighter(Protocol):
     """Reads a question with windows of text, and marks what answers it."""
 
-    def read(self, question: str, windows: Sequence[str], *, centres: Sequence[int]) -> list[Marked]:
+    def read(self, question: str, windows: Sequence[str], *, centres: Sequence[int]) -> list[WindowLogits]:
         """Mark the tokens of each window; of one too long to read whole, those round its centre."""
         ...

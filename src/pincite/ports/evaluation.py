@@ -1,4 +1,4 @@
-"""The plug-in contracts of evaluation: targets, which are asked, and measures, which score what they gave."""
+"""The plug-in contracts of evaluation: targets, which are asked, measures, which score, and registers of law."""
 
 from __future__ import annotations
 
@@ -6,10 +6,13 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar, runtime_checkable
 
+from pincite.domain.authority import Authority, CitedAuthority
 from pincite.domain.benchmark import Query
+from pincite.domain.judgement import JudgeRating
 from pincite.domain.outcome import Need, QueryOutcome, Scale, Weighting
 from pincite.domain.response import Intake, Response
 from pincite.domain.usage import Usage
+from pincite.legal.citations import LegalCitation
 from pincite.ports import ChatModel
 
 if TYPE_CHECKING:
@@ -84,10 +87,45 @@ class Target(Protocol):
         ...
 
 
+@runtime_checkable
+class AuthorityRegister(Protocol):
+    """Where legal citations are looked up; raises RegisterError, and nothing else, where it cannot tell."""
+
+    name: str
+
+    def covers(self, citation: LegalCitation) -> bool:
+        """Tell whether it holds citations of this kind at all."""
+        ...
+
+    def look_up(self, citation: LegalCitation, key: str) -> Authority | None:
+        """What stands under one of a citation's keys; None where nothing does."""
+        ...
+
+
+class CitationChain(Protocol):
+    """Looks up what an answer cites."""
+
+    def trace(self, query_id: str, answer: str, *, question: str) -> Sequence[CitedAuthority]:
+        """Every provision and case that an answer cites, each once: whether it is there, and whether it says so."""
+        ...
+
+
 class ScoringData(Protocol):
     """The outcomes of many queries, and the work that several measures share."""
 
-    judge: ChatModel | None
+    @property
+    def judges(self) -> Sequence[ChatModel]:
+        """The models that judge: one for each repetition, each with a seed of its own; none where none is set."""
+        ...
+
+    def note(self, judgement: JudgeRating) -> None:
+        """Keep what a judge said, or why it gave no rating."""
+        ...
+
+    @property
+    def authorities(self) -> Sequence[Sequence[CitedAuthority]]:
+        """What each answer cites, looked up; raises BenchmarkError where there is nothing to look it up in."""
+        ...
 
     @property
     def outcomes(self) -> Sequence[QueryOutcome]:

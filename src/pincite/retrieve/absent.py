@@ -3,26 +3,28 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pincite.domain.hit import DocumentCard, part_humps
-from pincite.ports import SearchIndex
-from pincite.retrieve.naming import NamedThing, find_named_things, fold_name
+from pincite.domain.chunk import Layer
+from pincite.legal.document_names import SHORT, fold_name
+from pincite.ports.store import Library, SearchBackend
+from pincite.retrieve.naming import NamedThing, find_named_things
 
-# A name is known to a document that has it in its label, or in so many of its passages.
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    # Which documents are meant, in the order of the cards.
+    Mask = NDArray[np.bool_]
+
+# A name is known to a document that has it in its label, or in this many of its passages.
 _MENTIONS = 3
-# A name of fewer letters is looked for as a word, not inside others.
-_SHORT = 4
 _INITIALS = 6
 _NEAREST = 3
-_WORD = re.compile(r"[^\W_]+")
 # "section 33 of the Arbitration Act", "What does the Act say": the law itself is asked for, not what is said of it.
 _LAW_ASKED = re.compile(
     r"\b(?:s\.?|ss\.?|sections?|rules?|r\.|regulations?|articles?|art\.|part|paragraphs?|para\.?|form)\s*\d*[A-Z]?\d*\b|"
@@ -43,40 +45,45 @@ class Absence:
 
 
 @dataclass(frozen=True, slots=True)
-class Presence:
-    """What a question names that is there: the documents that bear the name in their label, or speak of it much."""
+class NamePresence:
+    """What a question names that is there, and the documents that bear the name in their label."""
 
     thing: NamedThing
     labelled: tuple[str, ...]
-    speaking: tuple[str, ...]
 
 
 class Register:
     """Knows by which names the documents of a store go."""
 
-    def __init__(self, index: SearchIndex) -> None:
-        self._index = index
+    def __init__(self, library: Library, backend: SearchBackend) -> None:
+        self._library = library
+        self._backend = backend
 
-    def look_up(self, question: str) -> tuple[list[Presence], Absence | None]:
+    def look_up(self, question: str) -> tuple[list[NamePresence], Absence | None]:
         """What a question names: the things that are there, and the first that is not."""
-        present: list[Presence] = []
+        present: list[NamePresence] = []
         for thing in find_named_things(question):
             names = self._telling(thing, question)
             if not names:
                 continue
             if thing.published:
-                titled = self._all([self._titled(name) for name in names])
-                if not titled and self._asks_for(thing, question, present):
+                titled = np.logical_and.reduce([self._titled(name) for name in names])
+                if not titled.any() and self._asks_for(thing, question, present):
                     return present, Absence(thing, self._nearest(thing))
-                present.append(Presence(thing, tuple(sorted(titled)), ()))
+                present.append(NamePresence(thing, self._ids(titled)))
                 continue
-            labelled = self._most([self._labelled(name) for name in names])
-            least = 1 if thing.doubtful else _MENTIONS
-            speaking = self._most([self._speaking(name, least) | self._labelled(name) for name in names])
-            if not labelled and not speaking:
+            bearing = [self._labelled(name) for name in names]
+            labelled = _most(bearing)
+            if not labelled.any() and not self._is_spoken_of(thing, names, bearing):
                 return present, Absence(thing, self._nearest(thing))
-            present.append(Presence(thing, tuple(sorted(labelled)), tuple(sorted(speaking))))
+            present.append(NamePresence(thing, self._ids(labelled)))
         return present, None
+
+    def _is_spoken_of(self, thing: NamedThing, names: Sequence[str], bearing: Sequence[Mask]) -> bool:
+        """Tell whether documents often mention a thing, or have part of its name and mention the rest."""
+        least = 1 if thing.doubtful else _MENTIONS
+        speaking = [self._speaking(name, least) for name in names]
+        return bool(_most([said | borne for said, borne in zip(speaking, bearing, strict=True)]).any())
 
     def _telling(self, thing: NamedThing, question: str) -> list[str]:
         """The names of a thing that tell one document from another.
@@ -88,108 +95,76 @@ class Register:
         kept = []
         for name in thing.names:
             opening = question.lstrip(" \"'“‘").startswith(name) and not thing.law
-            if (plain or opening) and not self._labelled(name) and self._rows(name).any():
+            if (plain or opening) and not self._labelled(name).any() and self._backend.mentions([name]):
                 continue
             kept.append(name)
         return kept
 
-    def _asks_for(self, thing: NamedThing, question: str, present: Sequence[Presence]) -> bool:
+    def _asks_for(self, thing: NamedThing, question: str, present: Sequence[NamePresence]) -> bool:
         """Tell whether a law or guide is itself asked about, and not what a contract says of it."""
         if not thing.law:
             return True
         rules = {"civil", "procedure"} >= {fold_name(name) for name in thing.names}
-        if rules and any(card.kind == "court-rules" for card in self._index.cards):
+        if rules and "court-rules" in self._library.names.kinds:
             return False
         return not present and not _CONTRACT.search(question) and bool(_LAW_ASKED.search(question))
 
-    @staticmethod
-    def _all(found: Sequence[set[str]]) -> set[str]:
-        return set.intersection(*found) if found else set()
-
-    @staticmethod
-    def _most(found: Sequence[set[str]]) -> set[str]:
-        """The documents with the most of several names, and more than half: a long name is seldom given as it is."""
-        counts = Counter(id for one in found for id in one)
-        best = max(counts.values(), default=0)
-        return {id for id, count in counts.items() if count == best and 2 * best > len(found)}
-
-    def _titled(self, name: str) -> set[str]:
+    def _titled(self, name: str) -> Mask:
         """The documents with a name in their file's name or title."""
-        folded = fold_name(name)
-        return {
-            id
-            for id, label in self._labels.items()
-            if folded in label.title or (name.isupper() and folded in label.initials)
-        }
-
-    def _labelled(self, name: str) -> set[str]:
-        """The documents with a name in their file's name, title or parties, whole or as initials; or at their head."""
-        folded = fold_name(name)
-        if len(folded) < _SHORT:
-            by_label = {id for id, label in self._labels.items() if folded in label.words}
-        else:
-            by_label = {id for id, label in self._labels.items() if folded in label.folded}
-        if name.isupper() and 2 <= len(folded) <= _INITIALS:
-            by_label |= {id for id, label in self._labels.items() if folded in label.initials}
-        return by_label | {id for id, score in self._index.name_scores(name).items() if score > 0}
-
-    def _speaking(self, name: str, least: int) -> set[str]:
-        """The documents that use a name in several of their passages."""
-        rows = self._rows(name)
-        return {
-            card.id
-            for card in self._index.cards
-            if int(rows[(own := self._index.rows_of(card.id)).start : own.stop].sum()) >= least
-        }
-
-    def _rows(self, name: str) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
-        found: np.ndarray[tuple[int], np.dtype[np.bool_]] = self._index.lexical_scores(name) > 0
+        folded, names = fold_name(name), self._library.names
+        found = self._mask(names.titles.containing(folded))
+        if name.isupper():
+            found[names.initials.containing(folded)] = True
         return found
+
+    def _labelled(self, name: str) -> Mask:
+        """The documents with a name in their file's name, title or parties, whole or as initials; or at their head."""
+        folded, names = fold_name(name), self._library.names
+        found = self._mask_of(self._backend.mentions([name], layer=Layer.DOCUMENT).doc_ids)
+        if len(folded) < SHORT:
+            found[names.short_words.documents(folded)] = True
+        else:
+            found[names.titles.containing(folded)] = True
+            found[names.parties.containing(folded)] = True
+        if name.isupper() and 2 <= len(folded) <= _INITIALS:
+            found[names.initials.containing(folded)] = True
+        return found
+
+    def _speaking(self, name: str, least: int) -> Mask:
+        """The documents that use a name in several of their passages."""
+        said = self._backend.mentions([name])
+        return self._mask_of(said.doc_ids[said.counts >= least])
+
+    def _mask(self, numbers: Sequence[int]) -> Mask:
+        found = np.zeros(len(self._library.names.doc_ids), dtype=bool)
+        found[numbers] = True
+        return found
+
+    def _mask_of(self, doc_ids: NDArray[np.object_]) -> Mask:
+        return self._mask([self._library.names.numbers[doc_id] for doc_id in doc_ids.tolist()])
+
+    def _ids(self, found: Mask) -> tuple[str, ...]:
+        return tuple(sorted(self._library.names.ids(np.flatnonzero(found).tolist())))
 
     def _nearest(self, thing: NamedThing) -> tuple[str, ...]:
         """The documents that share most with a thing that is not there: its kind, or part of its name."""
-        scores = self._index.name_scores(" ".join((*thing.names, *thing.kinds)))
-        best = sorted(scores.items(), key=lambda pair: (-pair[1], pair[0]))
-        return tuple(id for id, score in best[:_NEAREST] if score > 0)
-
-    @cached_property
-    def _labels(self) -> dict[str, _Label]:
-        return {card.id: _label(card) for card in self._index.cards}
+        words = " ".join((*thing.names, *thing.kinds))
+        found = self._backend.matching(words, k=_NEAREST, layer=Layer.DOCUMENT)
+        return tuple(one.passage.doc_id for one in found)
 
 
-@dataclass(frozen=True, slots=True)
-class _Label:
-    title: str
-    folded: str
-    words: frozenset[str]
-    initials: str
+def _most(found: Sequence[Mask]) -> Mask:
+    """The documents with the most of several names, and more than half: a long name is seldom given as it is."""
+    counts = np.sum(found, axis=0)
+    best = counts.max(initial=0)
+    wanted: Mask = (counts == best) & bool(2 * best > len(found))
+    return wanted
 
 
-def _label(card: DocumentCard) -> _Label:
-    parts = (Path(card.path).stem, part_humps(Path(card.path).stem), card.title or "", *card.parties)
-    words = [fold_name(word) for part in parts for word in _WORD.findall(part)]
-    strong = [word for word in words if word not in {"and", "of", "the", "for", "in", "to"}]
-    return _Label(
-        title=" ".join(fold_name(part) for part in parts[:3]),
-        folded=" ".join(fold_name(part) for part in parts),
-        words=frozenset(words),
-        initials="".join(word[:1] for word in strong) + " " + "".join(word[:1] for word in words),
-    )
-
-
-class Labelled(Protocol):
-    """A store's cards, as a message about them needs."""
-
-    @property
-    def cards(self) -> Sequence[DocumentCard]:
-        """Every document."""
-        ...
-
-
-def say_absent(absence: Absence, library: Labelled) -> str:
+def say_absent(absence: Absence, library: Library) -> str:
     """One sentence: what is not there, and what is nearest to it."""
-    known = {card.id: card.title or Path(card.path).name for card in library.cards}
-    nearest = "; ".join(known[id] for id in absence.nearest if id in known)
+    cards = [library.card(doc_id) for doc_id in absence.nearest]
+    nearest = "; ".join(card.title or Path(card.path).name for card in cards)
     tail = f" Nearest: {nearest}." if nearest else ""
     what = absence.thing.words
     if absence.thing.law:

@@ -1,4 +1,4 @@
-"""Authority: which document speaks first where several say much the same and the question names none.
+"""Authority: which document ranks first where several say much the same and the question names none.
 
 A rule comes before the practice direction that supplements it, and that before a guide; a manifest may order documents
 otherwise. Among rules, the one whose title names the subject of the question is the general one on it.
@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
 
 from pincite.domain.hit import DocumentCard
 from pincite.legal.wording import stems
+from pincite.retrieve.candidates import Pool, standardise
 
 # The order of kinds; what is not listed comes first.
 _LEVELS = {"court-guide": 3}
@@ -20,11 +23,15 @@ _DIRECTION = re.compile(r"(?:.{0,60}\b)?practice direction|cyfarwyddyd ymarfer|p
 # Kinds whose titles say what they are about; those of contracts say what kind of contract it is.
 _TITLED = frozenset({"court-rules", "legislation"})
 _LAST = 9
+# What the title's share of the subject adds to a candidate's standard score, and what each level takes away; and the
+# same for the chance of a span.
+_SUBJECT, _LEVEL = 2.0, 0.8
+_SPAN_SUBJECT, _SPAN_LEVEL = 0.1, 0.05
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """What speaks for a document beside its words: its level, and its title's share of the question's subject."""
+class DocumentStanding:
+    """What favours a document beside its words: its level, and its title's share of the question's subject."""
 
     level: int
     subject: float
@@ -40,7 +47,7 @@ def level_of(card: DocumentCard) -> int:
     return _LEVELS.get(card.kind, 1)
 
 
-def weigh_standing(question: str, cards: Sequence[DocumentCard]) -> dict[str, Standing]:
+def weigh_standing(question: str, cards: Sequence[DocumentCard]) -> dict[str, DocumentStanding]:
     """The standing of each document for a question."""
     titles = {card.id: set(stems(card.title or "")) for card in cards if card.kind in _TITLED and card.title}
     asked = set(stems(question))
@@ -51,9 +58,17 @@ def weigh_standing(question: str, cards: Sequence[DocumentCard]) -> dict[str, St
             rarity[word] = math.log(1 + len(titles) / having)
     whole = sum(rarity.values())
     return {
-        card.id: Standing(
+        card.id: DocumentStanding(
             level_of(card),
             sum(rarity.get(word, 0.0) for word in titles.get(card.id, ())) / whole if whole else 0.0,
         )
         for card in cards
     }
+
+
+def prefer_standing(pool: Pool, standing: Mapping[str, DocumentStanding]) -> tuple[Pool, dict[str, float]]:
+    """The candidates with the standing of their documents added, and what it adds to the chance of a span."""
+    extra = [_SUBJECT * one.subject - _LEVEL * (one.level - 1) for one in (standing[c.doc_id] for c in pool.chunks)]
+    score = standardise(pool.score + np.array(extra, dtype=np.float32))
+    favour = {id: _SPAN_SUBJECT * one.subject - _SPAN_LEVEL * (one.level - 1) for id, one in standing.items()}
+    return replace(pool, score=score).take(np.argsort(-score, kind="stable")), favour

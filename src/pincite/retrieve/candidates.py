@@ -8,43 +8,47 @@ from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
-from pincite.domain.chunk import Layer
-from pincite.ports import SearchIndex
+from pincite.domain.document import Passage
+from pincite.domain.hit import Key
+from pincite.ports.store import SearchBackend
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Floats = NDArray[np.float32]
-    Rows = NDArray[np.int64]
 
 Method = Literal["dense", "bm25", "hybrid"]
 Fusion = Literal["standard", "weighted", "rrf"]
 
 # The constant of reciprocal rank fusion, as its authors set it.
 _RRF = 60
+# Up to this many documents, every chunk is a candidate; of more, the best by each signal.
+_WHOLE_DOCUMENTS = 50
 
 
 @dataclass(frozen=True, slots=True)
 class Pool:
-    """Candidates, best first: rows of the chunk layer, their scores by each signal, and the score that ranks them."""
+    """Candidates, best first: chunks, their scores by each signal, and the score that ranks them."""
 
-    rows: Rows
+    chunks: tuple[Passage, ...]
     dense: Floats
     lexical: Floats
     score: Floats
 
     def take(self, keep: NDArray[np.int64] | NDArray[np.bool_]) -> Pool:
         """Some of the candidates."""
-        return Pool(self.rows[keep], self.dense[keep], self.lexical[keep], self.score[keep])
+        places = np.flatnonzero(keep) if keep.dtype == bool else keep
+        chunks = tuple(self.chunks[at] for at in places.tolist())
+        return Pool(chunks, self.dense[keep], self.lexical[keep], self.score[keep])
 
     def __len__(self) -> int:
-        return len(self.rows)
+        return len(self.chunks)
 
 
 def gather(
     vector: Floats | None,
     question: str,
-    index: SearchIndex,
+    backend: SearchBackend,
     *,
     method: Method,
     fusion: Fusion,
@@ -56,13 +60,13 @@ def gather(
 
     Without a vector there is no dense score; a method that needs none leaves out the lexical one.
     """
-    lexical_all = None if method == "dense" else index.lexical_scores(question)
-    rows = _rows(vector, lexical_all, index, size=size, doc_ids=doc_ids)
-    dense = np.zeros(len(rows), np.float32) if vector is None else index.dense_scores(vector, rows)
-    lexical = np.zeros(len(rows), np.float32) if lexical_all is None else lexical_all[rows]
-    score = fuse(dense, lexical, method=method, fusion=fusion, dense_weight=dense_weight)
-    order = np.lexsort((rows, -score))
-    pool = Pool(rows, dense, lexical, score).take(order)
+    words = None if method == "dense" else question
+    found = _find(vector, words, backend, size=size, doc_ids=doc_ids)
+    # Equal scores are ranked in the order of passages, which is the same in every back end.
+    found = dict(sorted(found.items(), key=lambda pair: pair[1]))
+    scores = backend.scores(list(found), vector=vector, query=words)
+    score = fuse(scores.dense, scores.lexical, method=method, fusion=fusion, dense_weight=dense_weight)
+    pool = Pool(tuple(found.values()), scores.dense, scores.lexical, score).take(np.argsort(-score, kind="stable"))
     return pool.take(pool.lexical > 0) if method == "bm25" else pool
 
 
@@ -96,28 +100,15 @@ def put_first(pool: Pool, scores: Floats) -> Pool:
     return replace(pool, score=np.concatenate([scores, rest]).astype(np.float32)).take(order)
 
 
-def _rows(
-    vector: Floats | None, lexical: Floats | None, index: SearchIndex, *, size: int, doc_ids: Collection[str] | None
-) -> Rows:
-    """All rows of the documents named; or the best of the whole store by each signal there is."""
-    if doc_ids is not None:
-        spans = [index.rows_of(doc_id) for doc_id in sorted(doc_ids)]
-        return np.concatenate([np.arange(span.start, span.stop) for span in spans] or [np.zeros(0, dtype=np.int64)])
-    found: set[int] = set()
-    if vector is not None:
-        found.update(candidate.row for candidate in index.dense(vector, k=size, layer=Layer.CHUNK))
-    if lexical is not None:
-        found.update(_best(lexical, size).tolist())
-    return np.array(sorted(found), dtype=np.int64)
-
-
-def _best(scores: Floats, size: int) -> Rows:
-    """The rows with the highest scores above zero; ties by row."""
-    rows = np.flatnonzero(scores)
-    if len(rows) > size:
-        least = np.partition(scores[rows], len(rows) - size)[len(rows) - size]
-        rows = rows[scores[rows] >= least]
-    return rows[np.argsort(-scores[rows], kind="stable")][:size]
+def _find(
+    vector: Floats | None, words: str | None, backend: SearchBackend, *, size: int, doc_ids: Collection[str] | None
+) -> dict[Key, Passage]:
+    """All chunks of a few documents; of many, or of all, the best by each signal there is."""
+    if doc_ids is not None and len(doc_ids) <= _WHOLE_DOCUMENTS:
+        return backend.passages(doc_ids)
+    near = [] if vector is None else backend.nearest(vector, k=size, documents=doc_ids)
+    said = [] if words is None else backend.matching(words, k=size, documents=doc_ids)
+    return {one.key: one.passage for one in (*near, *said)}
 
 
 def standardise(scores: Floats) -> Floats:

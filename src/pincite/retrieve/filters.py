@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from difflib import get_close_matches
-from fnmatch import fnmatch
+from fnmatch import fnmatch, fnmatchcase
 from pathlib import PurePath
 
 from pincite.domain.hit import DocumentCard
@@ -27,7 +27,8 @@ Problem = Callable[["Filters", Sequence[DocumentCard]], str]
 class Filters:
     """Conditions a document must meet, all of them; an empty one asks nothing.
 
-    A date is YYYY-MM-DD, or a month or a year of it.
+    A date is YYYY-MM-DD, or a month or a year of it. `where` are names and values of metadata, in any case; a value may
+    hold * and ?.
     `documents` are ids. `within` are ranges of the one document that is left: only what touches them is searched.
     """
 
@@ -36,6 +37,7 @@ class Filters:
     since: str | None = None
     until: str | None = None
     file: str | None = None
+    where: tuple[tuple[str, str], ...] = ()
     documents: tuple[str, ...] = ()
     within: tuple[Span, ...] = ()
 
@@ -47,11 +49,12 @@ class Filters:
 
     def __bool__(self) -> bool:
         """Tell whether anything is asked."""
-        return any((self.kind, self.party, self.since, self.until, self.file, self.documents))
+        return any((self.kind, self.party, self.since, self.until, self.file, self.where, self.documents))
 
     def choose(self, cards: Sequence[DocumentCard]) -> list[str]:
         """The ids of the documents that meet them."""
-        return [card.id for card in cards if self._accepts(card)]
+        named = frozenset(self.documents)
+        return [card.id for card in cards if (not named or card.id in named) and self._accepts(card)]
 
     def require(self, cards: Sequence[DocumentCard]) -> None:
         """Refuse conditions that no document meets, and say what there is instead."""
@@ -60,6 +63,7 @@ class Filters:
         self._require_alone(Filters(kind=self.kind), cards, _no_kind)
         self._require_alone(Filters(party=self.party), cards, _no_party)
         self._require_alone(Filters(file=self.file), cards, _no_file)
+        self._require_alone(Filters(where=self.where), cards, _no_metadata)
         self._require_alone(Filters(since=self.since, until=self.until), cards, _no_date)
         raise NotFound("No document meets all of these filters together.")
 
@@ -70,10 +74,10 @@ class Filters:
 
     def _accepts(self, card: DocumentCard) -> bool:
         return (
-            (not self.documents or card.id in self.documents)
-            and (not self.kind or card.kind == self.kind)
+            (not self.kind or card.kind == self.kind)
             and (not self.party or any(self.party.casefold() in party.casefold() for party in card.parties))
             and (not self.file or any(_matches(path, self.file) for path in (card.path, *card.also_at)))
+            and all(_has(card, name, value) for name, value in self.where)
             and ((not self.since and not self.until) or any(self._dated(date) for date in card.dates))
         )
 
@@ -115,6 +119,22 @@ def _no_date(asked: Filters, cards: Sequence[DocumentCard]) -> str:
     dates = sorted(day for card in cards for day in card.dates)
     instead = f"Dates there: {dates[0]} to {dates[-1]}." if dates else "No document has any."
     return f"No document has a date {bounds}. {instead}"
+
+
+def _has(card: DocumentCard, name: str, value: str) -> bool:
+    found = {key.casefold(): given.casefold() for key, given in card.metadata}
+    return name.casefold() in found and fnmatchcase(found[name.casefold()], value.casefold())
+
+
+def _no_metadata(asked: Filters, cards: Sequence[DocumentCard]) -> str:
+    wanted = " and ".join(f"{name}={value}" for name, value in asked.where)
+    name = asked.where[0][0].casefold()
+    values = sorted({value for card in cards for key, value in card.metadata if key.casefold() == name})
+    names = sorted({key for card in cards for key, _ in card.metadata})
+    instead = (
+        f"Values there: {'; '.join(values[:_LISTED])}." if values else f"Names there: {', '.join(names) or 'none'}."
+    )
+    return f"No document has {wanted}. {instead}"
 
 
 def _matches(path: str, pattern: str) -> bool:

@@ -15,10 +15,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pincite.domain.document import Passage
-from pincite.domain.highlight import Marked
+from pincite.domain.highlight import WindowLogits
 from pincite.legal.sentences import split_sentences
-from pincite.ports import Highlighter, SearchIndex
-from pincite.retrieve.candidates import Pool, standardise
+from pincite.ports import Highlighter
+from pincite.ports.store import Library
+from pincite.retrieve.candidates import Pool
 from pincite.spans import Span, subtract_spans
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ _SHORTEST_SPAN = 8
 _SHORTEST_REST = 40
 # Where no span is sure, the best chunk is cut to the sentences with a logit this near its highest.
 _NEAR = 0.5
-# Chunks that touch are joined, among so many of the best, up to so many characters.
+# Chunks that touch are joined: among this many of the best, up to this many characters.
 _JOINED = 8
 _LONGEST_JOINED = 750
 # What belongs to the words before it, where a chunk was cut: the rest of a number such as 5.2(b), a mark, white space.
@@ -51,26 +52,40 @@ _SLOPE, _BIAS = 0.418, 0.781
 # What counts for tokens that were not read, and how many characters a token takes.
 _UNREAD = -8.0
 _TOKEN_CHARACTERS = 4.6
+# How many windows it takes to say how far the best leads and how many are likely, and what both are in the middle of
+# people's questions.
+_COMPARED, _USUAL_LEAD, _USUAL_LIKELY = 6, 4.5, 2
 # Characters before and after a chunk that are given to the highlighter, which cuts them to its window.
 _REACH = 700
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """A passage with its score between 0 and 1, the chunk (`row`) it comes from, and whether it was marked exactly."""
+class HighlightedPassage:
+    """A passage with its score between 0 and 1, the chunk it comes from, and whether it was marked exactly.
+
+    `best` are the likeliest sentences of one that was not.
+    """
 
     passage: Passage
     score: float
-    row: int
+    chunk: Passage
     exact: bool
+    best: Span | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Highlights:
-    """Passages in order, and the logit of the best window: how likely it is that anything answers at all."""
+    """Passages in order, and the logit of the best window: how likely it is that anything answers at all.
 
-    found: list[Found]
+    `lead` is how far it is above the middle one of the windows, `likely` how many windows answer more likely than not,
+    and `place` where the best chunk stood among the candidates, from 0.
+    """
+
+    found: list[HighlightedPassage]
     relevance: float
+    lead: float
+    likely: int
+    place: int
     windows: int
 
 
@@ -85,7 +100,7 @@ class _Tokens:
 def highlight(
     question: str,
     pool: Pool,
-    index: SearchIndex,
+    library: Library,
     highlighter: Highlighter,
     *,
     windows: int,
@@ -93,26 +108,34 @@ def highlight(
 ) -> Highlights:
     """Read the windows round the best candidates and put exact spans before the chunks they were found in.
 
-    `favour` is what speaks for each document beside its words; it decides between spans that are about as good.
+    The scores of the candidates are standard ones: they are added to the highlighter's logits. `favour` is what speaks
+    for each document beside its words; it decides between spans that are about as good.
     """
-    chunks = [index.passage(int(row)) for row in pool.rows]
+    chunks = pool.chunks
     chosen = _choose(chunks, windows)
     texts, centres, starts = [], [], []
     for i in chosen:
-        span, text = chunks[i].span, index.text(chunks[i].doc_id)
+        span, text = chunks[i].span, library.text(chunks[i].doc_id)
         start, end = max(0, span.start - _REACH), min(len(text), span.end + _REACH)
         texts.append(text[start:end])
         centres.append((span.start + span.end) // 2 - start)
         starts.append(start)
     marked = highlighter.read(question, texts, centres=centres)
     tokens = _collect([chunks[i].doc_id for i in chosen], starts, marked)
-    mixed = np.array([_chunk_logit(chunk, tokens) for chunk in chunks], dtype=np.float32) + standardise(pool.score)
-    spans = _sure_spans(tokens, index, favour or {}) or _best_sentences(chunks[int(np.argmax(mixed))], tokens, index)
-    rest = _settle(_join_touching(_rest(pool, chunks, mixed, spans, tokens)), index)
-    rows = {passage: int(row) for passage, row in zip(chunks, pool.rows, strict=True)}
-    exact = [Found(passage, score, _row_of(passage, chunks, rows), exact=True) for score, passage in spans]
-    best = max((one.relevance for one in marked), default=_UNREAD)
-    return Highlights(exact + rest, best, len(marked))
+    mixed = np.array([_chunk_logit(chunk, tokens) for chunk in chunks], dtype=np.float32) + pool.score
+    place = int(np.argmax(mixed))
+    spans = _sure_spans(tokens, library, favour or {}) or _best_sentences(chunks[place], tokens, library)
+    rest = _with_best(_settle(_join_touching(_rest(chunks, mixed, spans, tokens)), library), tokens, library)
+    exact = [HighlightedPassage(passage, score, _chunk_of(passage, chunks), exact=True) for score, passage in spans]
+    read = [one.relevance for one in marked] or [_UNREAD]
+    best = max(read)
+    # A short document has too few windows to compare: its best one leads by as much as usual.
+    compared = len(read) >= _COMPARED
+    lead = best - float(np.median(read)) if compared else _USUAL_LEAD
+    likely = sum(one > 0 for one in read)
+    return Highlights(
+        exact + rest, best, lead, likely if compared else min(likely, 1) * _USUAL_LIKELY, place, len(read)
+    )
 
 
 def _choose(chunks: Sequence[Passage], windows: int) -> list[int]:
@@ -132,7 +155,7 @@ def _choose(chunks: Sequence[Passage], windows: int) -> list[int]:
     return chosen
 
 
-def _collect(doc_ids: Sequence[str], starts: Sequence[int], marked: Sequence[Marked]) -> dict[str, _Tokens]:
+def _collect(doc_ids: Sequence[str], starts: Sequence[int], marked: Sequence[WindowLogits]) -> dict[str, _Tokens]:
     """The tokens read of each document; where windows overlap, the higher logit counts."""
     best: dict[str, dict[tuple[int, int], float]] = {}
     for doc_id, start, one in zip(doc_ids, starts, marked, strict=True):
@@ -149,7 +172,7 @@ def _collect(doc_ids: Sequence[str], starts: Sequence[int], marked: Sequence[Mar
 
 
 def _sure_spans(
-    tokens: dict[str, _Tokens], index: SearchIndex, favour: Mapping[str, float]
+    tokens: dict[str, _Tokens], library: Library, favour: Mapping[str, float]
 ) -> list[tuple[float, Passage]]:
     """Runs of likely tokens the highlighter is sure of, the surest first, and those of annexes last."""
     found = []
@@ -167,18 +190,18 @@ def _sure_spans(
                 worth = 0.5 * peak + 0.5 * mean + 0.05 * min(1, len(run) / 20) + extra
                 chance = _chance(float(read.logits[run].mean()))
                 found.append((worth, min(1.0, max(0.0, chance + extra)), Passage(doc_id, span)))
-    found.sort(key=lambda item: (_annexed(item[2], index), -item[0], item[2]))
+    found.sort(key=lambda item: (_annexed(item[2], library), -item[0], item[2]))
     return [(chance, passage) for _, chance, passage in found[:_MOST_SPANS]]
 
 
-def _annexed(passage: Passage, index: SearchIndex) -> bool:
+def _annexed(passage: Passage, library: Library) -> bool:
     """Tell whether a passage stands behind the signatures: an annex often repeats the clauses of the agreement."""
-    text = index.text(passage.doc_id)
+    text = library.text(passage.doc_id)
     signed = _SIGNED.search(text, int(_BODY * len(text)))
     return signed is not None and passage.span.start > signed.start()
 
 
-def _best_sentences(chunk: Passage, tokens: dict[str, _Tokens], index: SearchIndex) -> list[tuple[float, Passage]]:
+def _best_sentences(chunk: Passage, tokens: dict[str, _Tokens], library: Library) -> list[tuple[float, Passage]]:
     """The part of a chunk, in whole sentences, that the highlighter thinks most of."""
     read = tokens.get(chunk.doc_id)
     start, end = _token_range(chunk, read) if read else (0, 0)
@@ -187,7 +210,7 @@ def _best_sentences(chunk: Passage, tokens: dict[str, _Tokens], index: SearchInd
     logits = read.logits[start:end]
     near = np.flatnonzero(logits > logits.max() - _NEAR) + start
     marked = Span(int(read.places[near[0], 0]), int(read.places[near[-1], 1]))
-    sentences = [one for one in split_sentences(index.text(chunk.doc_id), chunk.span) if one.overlaps(marked)]
+    sentences = [one for one in split_sentences(library.text(chunk.doc_id), chunk.span) if one.overlaps(marked)]
     if not sentences:
         return []
     span = Span(sentences[0].start, sentences[-1].end)
@@ -195,27 +218,37 @@ def _best_sentences(chunk: Passage, tokens: dict[str, _Tokens], index: SearchInd
 
 
 def _rest(
-    pool: Pool,
     chunks: Sequence[Passage],
     mixed: Floats,
     spans: list[tuple[float, Passage]],
     tokens: dict[str, _Tokens],
-) -> list[Found]:
+) -> list[HighlightedPassage]:
     """The chunks by both models, without what the spans already show."""
     found = []
-    for i in np.lexsort((pool.rows, -mixed)):
+    for i in np.argsort(-mixed, kind="stable"):
         chunk = chunks[i]
         shown = [passage.span for _, passage in spans if passage.doc_id == chunk.doc_id]
         score = _chance(_mean_logit(chunk, tokens))
         for part in subtract_spans(chunk.span, shown):
             if len(part) >= _SHORTEST_REST or part == chunk.span:
-                found.append(Found(Passage(chunk.doc_id, part), score, int(pool.rows[i]), exact=False))
+                found.append(HighlightedPassage(Passage(chunk.doc_id, part), score, chunk, exact=False))
     return found
 
 
-def _join_touching(found: list[Found]) -> list[Found]:
+def _with_best(
+    found: list[HighlightedPassage], tokens: dict[str, _Tokens], library: Library
+) -> list[HighlightedPassage]:
+    """The first chunks with their likeliest sentences: these are quoted where a chunk is evidence."""
+    marked = []
+    for one in found[:_JOINED]:
+        sentences = _best_sentences(one.passage, tokens, library)
+        marked.append(replace(one, best=sentences[0][1].span) if sentences else one)
+    return marked + found[_JOINED:]
+
+
+def _join_touching(found: list[HighlightedPassage]) -> list[HighlightedPassage]:
     """Join neighbours among the best chunks: a clause that was cut in two is shown whole."""
-    joined: list[Found] = []
+    joined: list[HighlightedPassage] = []
     for one in found[:_JOINED]:
         for i, other in enumerate(joined):
             both = sorted((one.passage, other.passage))
@@ -229,11 +262,11 @@ def _join_touching(found: list[Found]) -> list[Found]:
     return joined + found[_JOINED:]
 
 
-def _settle(found: list[Found], index: SearchIndex) -> list[Found]:
+def _settle(found: list[HighlightedPassage], library: Library) -> list[HighlightedPassage]:
     """Show whole words: a cut inside a section's number, or before the mark that ends a sentence, moves behind it."""
     settled = []
     for one in found:
-        text, span = index.text(one.passage.doc_id), one.passage.span
+        text, span = library.text(one.passage.doc_id), one.passage.span
         start, end = (_EDGE.match(text, at).end() if at < len(text) else at for at in (span.start, span.end))  # type: ignore[union-attr]
         end = start + len(text[start:end].rstrip())
         if end > start:
@@ -270,10 +303,9 @@ def _chunk_logit(chunk: Passage, tokens: dict[str, _Tokens]) -> float:
     return (highest + _mean_logit(chunk, tokens)) / 2
 
 
-def _row_of(passage: Passage, chunks: Sequence[Passage], rows: dict[Passage, int]) -> int:
+def _chunk_of(passage: Passage, chunks: Sequence[Passage]) -> Passage:
     """The chunk that holds most of a span."""
-    best = max(
+    return max(
         (chunk for chunk in chunks if chunk.doc_id == passage.doc_id),
         key=lambda chunk: len(chunk.span.intersection(passage.span) or ()),
     )
-    return rows[best]

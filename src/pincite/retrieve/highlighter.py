@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pincite.domain.highlight import Marked
+from pincite.domain.highlight import WindowLogits
 from pincite.options import Execution
 from pincite.tokens import load_tokenizer, sound
 
@@ -33,7 +33,7 @@ class OnnxHighlighter:
     def __init__(self, *, threads: Execution[int] = 0) -> None:
         self._threads = threads or os.cpu_count() or 1
 
-    def read(self, question: str, windows: Sequence[str], *, centres: Sequence[int]) -> list[Marked]:
+    def read(self, question: str, windows: Sequence[str], *, centres: Sequence[int]) -> list[WindowLogits]:
         """Mark the tokens of each window that answer; of a long one, those round its centre are read."""
         asked = load_tokenizer().encode(sound(question), add_special_tokens=False).ids[-_QUESTION_TOKENS:]
         encoded = load_tokenizer().encode_batch([sound(window) for window in windows], add_special_tokens=False)
@@ -45,7 +45,7 @@ class OnnxHighlighter:
         # and what is said of a window would depend on the others. It is quicker, too, and saves padding.
         with ThreadPoolExecutor(self._threads) as pool:
             said = list(pool.map(lambda window: self._run(asked, window[0]), cut))
-        return [Marked(places, *one) for (_, places), one in zip(cut, said, strict=True)]
+        return [WindowLogits(places, *one) for (_, places), one in zip(cut, said, strict=True)]
 
     def _run(self, question: list[int], window: Ints) -> tuple[Floats, float]:
         lead = len(question) + 2

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from bisect import bisect_left
+from collections.abc import Collection, Sequence
+from typing import Protocol
 
-from pincite.domain.hit import DocumentCard, part_humps
-from pincite.files import readable_stem
+from pincite.domain.hit import DocumentCard
+from pincite.legal.document_names import DocumentNames
 
 _WORD = re.compile(r"[^\W_]+")
 _RULES = frozenset({"legislation", "court-rules", "court-guide", "judgment", "pleading", "privacy-policy"})
@@ -43,62 +45,102 @@ _LIKE = {
     "license": ("licence", "license"),
     "lease": ("lease", "tenancy"),
 }
-_TELLING = frozenset({*_KINDS, "agreement", "contract", "deed", "guarantee", "term", "note", "code", "order"})
 # Words share a stem where so much of the shorter one is common to both.
 _SHARED, _LEAST = 0.7, 4
 
 
+class Catalogue(Protocol):
+    """What is known of documents, and what they are called."""
+
+    @property
+    def cards(self) -> Sequence[DocumentCard]:
+        """Every document."""
+        ...
+
+    @property
+    def names(self) -> DocumentNames:
+        """Their names, in the order of the cards."""
+        ...
+
+
 def choose_documents(
-    cards: Sequence[DocumentCard],
+    catalogue: Catalogue,
     nouns: Sequence[str],
     *,
     modifiers: Sequence[Sequence[str]] = (),
     count: int | None = None,
     besides: str = "",
+    among: Collection[str] | None = None,
 ) -> list[DocumentCard]:
     """The documents that a description means, best first; none where no document fits it.
 
     Every group of modifiers is a kind of its own, and a document must bear its last word ("web *hosting*"). Where the
-    description says how many there are, those with the most of its words are taken.
+    description says how many there are, those with the most of its words are taken. `among` are the ids to choose from.
     """
-    wanted = [card for card in cards if any(_is_a(card, _single(noun)) for noun in nouns)]
-    if besides:
-        shut_out = _WORD.findall(besides.casefold())
-        wanted = [card for card in wanted if not any(bears(card, word) for word in shut_out if len(word) > 3)]
+    cards = catalogue.cards
+    described = _DescriptionIndex(catalogue.names)
+    wanted = set().union(*(described.being(_single(noun)) for noun in nouns))
+    if among is not None:
+        wanted = {at for at in wanted if cards[at].id in among}
+    for word in _WORD.findall(besides.casefold()):
+        wanted -= described.bearing(word) if len(word) > 3 else set()
     groups = [telling for group in modifiers if (telling := [word for word in group if word not in _GENERIC])]
     if not groups:
-        return wanted
-    fits = {card.id: max(_fit(card, group) for group in groups) for card in wanted}
-    found = sorted((card for card in wanted if fits[card.id]), key=lambda card: -fits[card.id])
-    return found[:count] if count and len(groups) == 1 else found
+        return [cards[at] for at in sorted(wanted)]
+    fits: dict[int, int] = {}
+    for group in groups:
+        for at, fit in described.fitting(group).items():
+            fits[at] = max(fit, fits.get(at, 0))
+    found = sorted((at for at in wanted if at in fits), key=lambda at: (-fits[at], at))
+    return [cards[at] for at in (found[:count] if count and len(groups) == 1 else found)]
 
 
-def bears(card: DocumentCard, word: str) -> bool:
-    """Tell whether a document bears a word in its kind, title or file name, in any of its forms."""
-    own = _label(card)
-    return any(_alike(other, mine) for other in _LIKE.get(word, (word,)) for mine in own)
+class _DescriptionIndex:
+    """Finds documents, by their numbers, by what they are."""
 
+    def __init__(self, names: DocumentNames) -> None:
+        self._names = names
+        self._table = names.descriptions
 
-def _fit(card: DocumentCard, group: Sequence[str]) -> int:
-    """How many words of a description a document bears; none where it lacks the last."""
-    last = _single(group[-1])
-    if not (_is_kind(card, last) or bears(card, last)):
-        return 0
-    return sum(bears(card, _single(word)) for word in group)
+    def bearing(self, word: str) -> set[int]:
+        """The documents that bear a word in their kind, title or file name, in any of its forms."""
+        forms = (form for other in _LIKE.get(word, (word,)) for form in self._forms(other))
+        return set().union(*(self._table.documents(form) for form in forms))
 
+    def being(self, noun: str) -> set[int]:
+        """The documents that are what a noun says."""
+        if noun in _ANY:
+            return set(range(len(self._names.doc_ids)))
+        if noun in _CONTRACTS:
+            return self._of_kinds(set(self._names.kinds.words) - _RULES)
+        of_kind, bearing = self._of_kinds(_KINDS.get(noun, ())), self.bearing(noun)
+        if noun in {"part", "direction"}:
+            return of_kind & bearing
+        return of_kind | (bearing - self._of_kinds(_RULES))
 
-def _is_a(card: DocumentCard, noun: str) -> bool:
-    if noun in _ANY:
-        return True
-    if noun in _CONTRACTS:
-        return card.kind not in _RULES
-    if noun in {"part", "direction"}:
-        return card.kind in _KINDS[noun] and bears(card, noun)
-    return _is_kind(card, noun) or (card.kind not in _RULES and bears(card, noun))
+    def fitting(self, group: Sequence[str]) -> dict[int, int]:
+        """How many words of a description each document bears; those that lack the last are left out."""
+        last = _single(group[-1])
+        fits = dict.fromkeys(self._of_kinds(_KINDS.get(last, ())) | self.bearing(last), 0)
+        for word in group:
+            for at in self.bearing(_single(word)) & fits.keys():
+                fits[at] += 1
+        return {at: fit for at, fit in fits.items() if fit}
 
+    def _of_kinds(self, kinds: Collection[str]) -> set[int]:
+        return set().union(*(self._names.kinds.documents(kind) for kind in kinds))
 
-def _is_kind(card: DocumentCard, noun: str) -> bool:
-    return card.kind in _KINDS.get(noun, ())
+    def _forms(self, word: str) -> list[str]:
+        """The words of the documents that are forms of a word: they share its first letters."""
+        words = self._table.words
+        found = [word] if word in self._table else []
+        if len(word) < _LEAST:
+            return found
+        at = bisect_left(words, word[:_LEAST])
+        while at < len(words) and words[at].startswith(word[:_LEAST]):
+            found += [words[at]] if words[at] != word and _alike(word, words[at]) else []
+            at += 1
+        return found
 
 
 def _single(noun: str) -> str:
@@ -107,20 +149,7 @@ def _single(noun: str) -> str:
     return f"{noun[:-3]}y" if noun.endswith("ies") else noun.removesuffix("s")
 
 
-def _label(card: DocumentCard) -> frozenset[str]:
-    """The words of a document's title and kind; those of its file's name where the title does not say what it is."""
-    title = _words(card.title or "")
-    telling = any(word.removesuffix("s") in _TELLING for word in title)
-    return frozenset((*title, *_words(card.kind), *(() if telling else _words(part_humps(readable_stem(card.path))))))
-
-
-def _words(text: str) -> list[str]:
-    return _WORD.findall(text.replace("_", " ").casefold())
-
-
 def _alike(one: str, other: str) -> bool:
     """Tell whether two words are forms of one: "distribution" and "distributor", "transport" and "transportation"."""
-    if one == other:
-        return True
     shared = next((i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
     return shared >= max(_LEAST, _SHARED * min(len(one), len(other)))

@@ -9,22 +9,17 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
-from typing import TYPE_CHECKING
+from functools import cache
 
 import numpy as np
 
-from pincite.domain.hit import DocumentCard, part_humps
+from pincite.domain.chunk import Layer
+from pincite.domain.indexed import DocumentMentions
 from pincite.files import readable_stem
-from pincite.ports import SearchIndex
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Floats = NDArray[np.float64]
-    Mask = NDArray[np.bool_]
+from pincite.legal.document_names import COMPANY_ENDS, DocumentNames
+from pincite.ports.store import Library, SearchBackend
 
 _WORD = re.compile(r"[^\W_]+")
 _QUOTED = re.compile(r"\s*[\"'“‘]")
@@ -37,6 +32,10 @@ _OWNED = 0.55
 _USED, _BEGUN = 0.02, 0.05
 # How many documents may share a name that a query is believed to mean: contracts of the same parties.
 FEW = 4
+# A word of so few letters names nothing by itself.
+_SHORT = 2
+# So many words a whole name may have: a title may be long.
+_LONGEST_NAME = 30
 # How many documents are looked into for a name.
 _MOST_NAMED = 40
 # What a word of the label counts beside one of the text, and what each further word of it adds where documents compete.
@@ -59,188 +58,162 @@ _KIND = frozenset(
     """.split()  # noqa: SIM905
 )
 _JOINS = frozenset("a an and by between for mutual non disclosure of privacy the with".split())  # noqa: SIM905
-_ENDS = frozenset("s inc llc ltd limited corp co plc".split())  # noqa: SIM905
 LEADS = frozenset("according at by for from in its of on our per pursuant the their to under with within a an".split())  # noqa: SIM905
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class NameMatch:
     """How surely a query names which documents, the surest first, and the places in the query that name the first."""
 
     scores: tuple[tuple[str, float], ...]
     places: tuple[tuple[int, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _WholeName:
-    """A name by its words, with the documents whose file bears it, and those with such a title or party."""
-
-    words: tuple[str, ...]
-    of_files: list[int]
-    of_others: list[int]
+# How much of a name belongs to which documents, by their numbers.
+Shares = dict[int, float]
+# In which documents some words stand.
+Find = Callable[[tuple[str, ...]], DocumentMentions]
 
 
 class Names:
-    """Finds the names of an index's documents in queries."""
+    """Finds the names of a store's documents in queries."""
 
-    def __init__(self, index: SearchIndex) -> None:
-        self._index = index
+    def __init__(self, library: Library, backend: SearchBackend) -> None:
+        self._library = library
+        self._backend = backend
 
-    def find(self, query: str) -> Named:
+    @property
+    def _known(self) -> DocumentNames:
+        return self._library.names
+
+    def find(self, query: str) -> NameMatch:
         """The documents whose names stand in a query."""
         words = list(_WORD.finditer(query))[:_MOST_WORDS]
         spelt = [word[0].casefold() for word in words]
         sums: dict[int, float] = {}
         said: dict[int, list[tuple[int, int]]] = {}
-        for first, last, owned in (*self._features(spelt), *self._whole_names(words)):
-            for document in np.flatnonzero(owned >= _OWNED).tolist():
-                sums[document] = sums.get(document, 0.0) + float(owned[document])
+        # A word is looked up once for a query, however many names it may be part of.
+        using = cache(lambda names: self._backend.mentions(names))
+        for first, last, shares in (*self._features(words, using), *self._whole_names(words, using)):
+            for document, share in shares.items():
+                sums[document] = sums.get(document, 0.0) + share
                 said.setdefault(document, [])
                 if all(self._names(document, words[at][0]) for at in range(first, last + 1)):
                     said[document].append((first, last))
         for document in sums:
             sums[document] += _FURTHER * sum(self._rarity(word, document) for word in set(spelt))
         order = sorted(sums, key=lambda document: (-sums[document], document))
-        scores = tuple((self._index.cards[document].id, sums[document]) for document in order[:5])
-        return Named(scores, _places(words, said[order[0]]) if order else ())
+        scores = tuple((self._known.doc_ids[document], sums[document]) for document in order[:5])
+        return NameMatch(scores, _places(words, said[order[0]]) if order else ())
 
     def _names(self, document: int, word: str) -> bool:
         """Tell whether a word does nothing but name a document.
 
         A defined term or a role ("the Bank") points to its document too, but asks as well: it stays in the question.
         """
-        if document not in self._labels.get(word.casefold(), ()):
+        if not self._known.words.holds(word.casefold(), document):
             return False
-        beginning = self._index.beginning(self._index.cards[document].id)
+        beginning = self._library.beginning(self._known.doc_ids[document])
         return word[0].isupper() or not re.search(rf"\bthe\s+\W?{re.escape(word)}\b", beginning, re.IGNORECASE)
 
-    def _features(self, words: Sequence[str]) -> Iterator[tuple[int, int, Floats]]:
-        """Each word, and each pair of neighbours, with the share of it that every document owns."""
+    def _features(self, written: Sequence[re.Match[str]], using: Find) -> Iterator[tuple[int, int, Shares]]:
+        """Each word, and each pair of neighbours, with the documents that own most of it."""
+        words = [word[0].casefold() for word in written]
         begins = [self._begins(word) for word in words]
-        most = max(2, _BEGUN * len(self._index.cards))
-        rare = [int(begun.sum()) <= most and word not in PLAIN for word, begun in zip(words, begins, strict=True)]
-        rows = cache(lambda at: self._index.lexical_scores(words[at]) > 0)
+        most = max(2, _BEGUN * len(self._known.doc_ids))
+        rare = [begun is not None and len(begun) <= most for begun in begins]
         for at, word in enumerate(words):
-            if rare[at] and begins[at].any():
-                owned = self._owned(rows(at), self._capital(begins[at], word))
-                yield at, at, np.maximum(owned, self._labelled(word, rows(at)))
+            if rare[at] and begins[at]:
+                # "go" in small letters is a verb, though one document has it as part of a name ("Go-Quill").
+                short = len(word) <= _SHORT and written[at][0].islower()
+                owned = {} if short else self._owned((word,), self._capital(begins[at], word), using)
+                yield at, at, _larger(owned, self._labelled(word, using))
             if not at or not (rare[at] or rare[at - 1]):
                 continue
-            if (both := begins[at - 1] & begins[at]).any():
-                yield at - 1, at, self._owned(rows(at - 1) & rows(at), self._capital(both, words[at - 1], word))
-            if not {words[at - 1], word} & PLAIN and (joined := words[at - 1] + word) in self._labels:
-                yield at - 1, at, self._labelled(joined, self._index.lexical_scores(joined) > 0)
+            pair = words[at - 1], word
+            if begins[at - 1] and begins[at]:
+                both = self._backend.mentions(pair, layer=Layer.DOCUMENT)
+                yield at - 1, at, self._owned(pair, self._capital(both, *pair), using)
+            if not {*pair} & PLAIN and (joined := "".join(pair)) in self._known.words:
+                yield at - 1, at, self._labelled(joined, using)
 
-    def _whole_names(self, words: Sequence[re.Match[str]]) -> Iterator[tuple[int, int, Floats]]:
+    def _whole_names(self, words: Sequence[re.Match[str]], using: Find) -> Iterator[tuple[int, int, Shares]]:
         """Every stretch of capitals that is all of a file's name, a title or a party's name."""
         spelt = [word[0].casefold() for word in words]
-        capital = [word[0][:1].isupper() for word in words]
+        files, others = self._known.file_names, self._known.other_names
         for at in range(len(words)):
-            for name in self._first_words.get(spelt[at], ()):
-                last = at + len(name.words) - 1
-                if tuple(spelt[at : last + 1]) != name.words or not all(capital[at : last + 1]):
-                    continue
+            for last in range(at, min(at + _LONGEST_NAME, len(words))):
+                if not words[last][0][:1].isupper():
+                    break
+                own = spelt[at : last + 1]
+                name = " ".join(own)
                 # One ordinary word at the head of a sentence has its capital from there.
-                if len(name.words) == 1 and not at and not _QUOTED.match(words[at].string):
+                opening = len(own) == 1 and not at and not _QUOTED.match(words[at].string)
+                if set(own) <= PLAIN or opening or not (name in files or name in others):
                     continue
                 # A file is named on purpose; what was read as a title or party may be a phrase that all documents use.
-                others = name.of_others if name.of_others and self._seldom_said(name.words) else []
-                yield at, last, self._shared_out(sorted({*name.of_files, *others}))
+                titled = others.documents(name) if name in others and self._seldom(own, using) else []
+                yield at, last, self._shared_out({*files.documents(name), *titled})
 
-    def _begins(self, word: str) -> Mask:
-        """Which documents have a word in their name or beginning."""
-        found = {} if word in PLAIN or len(word) == 1 else self._index.name_scores(word)
-        return np.array([found.get(card.id, 0.0) > 0 for card in self._index.cards], dtype=bool)
+    def _begins(self, word: str) -> DocumentMentions | None:
+        """The documents that have a word in their name or beginning."""
+        plain = word in PLAIN or len(word) == 1
+        return None if plain else self._backend.mentions((word,), layer=Layer.DOCUMENT)
 
-    def _capital(self, begins: Mask, *words: str) -> Mask:
+    def _capital(self, begun: DocumentMentions | None, *words: str) -> set[str]:
         """Those of the documents that begin with the words as a name: never without its capitals."""
-        kept = begins.copy()
-        few = np.flatnonzero(begins)
-        if len(few) > _MOST_NAMED:
-            return np.zeros_like(begins)
+        if not begun or len(begun) > _MOST_NAMED:
+            return set()
         gap = r"\W+"
         pattern = re.compile(rf"\b{gap.join(map(re.escape, words))}\b", re.IGNORECASE)
-        for at in few.tolist():
-            card = self._index.cards[at]
-            label = " ".join(_label_parts(card))
-            found = pattern.findall(f"{label}\n{self._index.beginning(card.id)}")
-            kept[at] = bool(found) and all(part[:1].isupper() for one in found for part in _WORD.findall(one))
+        kept = set()
+        for doc_id in begun.doc_ids:
+            card = self._library.card(doc_id)
+            label = " ".join((readable_stem(card.path), card.title or "", *card.parties))
+            found = pattern.findall(f"{label}\n{self._library.beginning(doc_id)}")
+            if found and all(part[:1].isupper() for one in found for part in _WORD.findall(one)):
+                kept.add(doc_id)
         return kept
 
-    def _owned(self, rows: Mask, opening: Mask) -> Floats:
-        """How much of a word's occurrences belong to each document that has it in its name or beginning.
+    def _owned(self, words: tuple[str, ...], opening: set[str], using: Find) -> Shares:
+        """The document that has most of the occurrences of some words, of those that begin with them.
 
-        Counted by the share of a document's rows, so that a long document does not own every word.
+        Counted by the share of a document's passages, so that a long document does not own every word.
         """
-        documents, sizes = self._rows
-        density = np.bincount(documents[rows], minlength=len(sizes)) / sizes
-        total = density.sum()
-        return np.where(opening, density / total, 0.0) if total else density
+        if not opening:
+            return {}
+        found = using(words)
+        density = found.counts / np.maximum(found.sizes, 1)
+        shares = density / density.sum() if len(found) else density
+        owners = ((found.doc_ids[at], float(shares[at])) for at in np.flatnonzero(shares >= _OWNED).tolist())
+        return {self._known.numbers[doc_id]: share for doc_id, share in owners if doc_id in opening}
 
-    def _labelled(self, word: str, rows: Mask) -> Floats:
+    def _labelled(self, word: str, using: Find) -> Shares:
         """The documents with a word in their label, unless the word is a common one."""
-        return self._shared_out(self._labels.get(word, []) if len(word) > 2 and self._seldom(rows) else [])
+        if len(word) <= _SHORT or word not in self._known.words or not self._seldom([word], using):
+            return {}
+        return self._shared_out(self._known.words.documents(word))
 
-    def _seldom(self, rows: Mask) -> bool:
-        """Tell whether few documents use what stands in these rows."""
-        documents, sizes = self._rows
-        return len(np.unique(documents[rows])) <= max(2, _USED * len(sizes))
+    def _seldom(self, words: Sequence[str], using: Find) -> bool:
+        """Tell whether few documents have a passage with all of some words."""
+        telling = tuple(word for word in words if word not in PLAIN)
+        return len(using(telling)) <= max(2, _USED * len(self._known.doc_ids))
 
-    def _shared_out(self, documents: Sequence[int]) -> Floats:
-        share = np.zeros(len(self._index.cards))
-        share[documents] = _LABEL if len(documents) <= FEW else 0.0
-        return share
+    @staticmethod
+    def _shared_out(documents: Iterable[int]) -> Shares:
+        shares = dict.fromkeys(documents, _LABEL)
+        return shares if len(shares) <= FEW else {}
 
     def _rarity(self, word: str, document: int) -> float:
         """How rare a word of a document's label is among labels, from 0 (not in it, or in all) to 1 (in no other)."""
-        having = self._labels.get(word, ())
-        return 1 - math.log(len(having)) / math.log(len(self._index.cards) + 1) if document in having else 0.0
-
-    @cached_property
-    def _labels(self) -> dict[str, list[int]]:
-        """Which documents have a word in the name of their file, their title or their parties' names."""
-        found: dict[str, list[int]] = {}
-        for at, card in enumerate(self._index.cards):
-            label = " ".join(_label_parts(card))
-            for word in dict.fromkeys(_WORD.findall(f"{label} {part_humps(label)}".casefold())):
-                found.setdefault(word, []).append(at)
-        return found
-
-    @cached_property
-    def _first_words(self) -> dict[str, list[_WholeName]]:
-        """Whole names by their first word."""
-        known: dict[tuple[str, ...], _WholeName] = {}
-        for at, card in enumerate(self._index.cards):
-            for place, part in enumerate(_label_parts(card)):
-                words = tuple(_WORD.findall(part_humps(part).casefold()))
-                while words and words[-1] in _ENDS:
-                    words = words[:-1]
-                if not set(words) <= PLAIN:
-                    name = known.setdefault(words, _WholeName(words, [], []))
-                    owners = name.of_files if place == 0 else name.of_others
-                    owners += [] if at in owners else [at]
-        found: dict[str, list[_WholeName]] = {}
-        for name in known.values():
-            found.setdefault(name.words[0], []).append(name)
-        return found
-
-    def _seldom_said(self, words: Sequence[str]) -> bool:
-        rows = [self._index.lexical_scores(word) > 0 for word in words if word not in PLAIN]
-        return self._seldom(np.logical_and.reduce(rows))
-
-    @cached_property
-    def _rows(self) -> tuple[NDArray[np.int64], Floats]:
-        """The document of every row, and how many rows each has."""
-        ranges = [self._index.rows_of(card.id) for card in self._index.cards]
-        documents = np.full(max((rows.stop for rows in ranges), default=0), -1, dtype=np.int64)
-        for at, rows in enumerate(ranges):
-            documents[rows.start : rows.stop] = at
-        sizes = np.array([max(len(rows), 1) for rows in ranges], dtype=float)
-        return documents, sizes
+        labels = self._known.words
+        if not labels.holds(word, document):
+            return 0.0
+        return 1 - math.log(labels.count(word)) / math.log(len(self._known.doc_ids) + 1)
 
 
-def _label_parts(card: DocumentCard) -> tuple[str, ...]:
-    return (readable_stem(card.path), card.title or "", *card.parties)
+def _larger(one: Shares, other: Shares) -> Shares:
+    return {document: max(one.get(document, 0.0), other.get(document, 0.0)) for document in {**one, **other}}
 
 
 def _places(words: Sequence[re.Match[str]], said: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
@@ -263,12 +236,12 @@ def _places(words: Sequence[re.Match[str]], said: Sequence[tuple[int, int]]) -> 
 
 def _end(word: re.Match[str]) -> int:
     """Where a name's last word ends; the point after "Inc" is its own."""
-    return word.end() + (word[0].casefold() in _ENDS and word.string[word.end() : word.end() + 1] == ".")
+    return word.end() + (word[0].casefold() in COMPANY_ENDS and word.string[word.end() : word.end() + 1] == ".")
 
 
 def _goes_on(spelt: Sequence[str], names: set[int], at: int) -> bool:
     """Tell whether a name goes on with a word: part of it, what ends a company's name, or before more of it."""
-    if at in names or spelt[at] in _KIND or spelt[at] in _ENDS:
+    if at in names or spelt[at] in _KIND or spelt[at] in COMPANY_ENDS:
         return True
     if at + 1 < len(spelt) and spelt[at + 1] in _KIND and spelt[at] not in PLAIN:
         return True  # "merger agreement", "facility agreement"

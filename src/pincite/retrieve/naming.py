@@ -7,7 +7,6 @@ there it says which document is meant. A place or a person elsewhere in a questi
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -65,10 +64,11 @@ _SILENT = frozenset(
 # Words that begin or carry a question: they end a name that is read backwards.
 _ASKING = frozenset(
     """
-    about after any are as at be been before can cannot could did do does each either every from get had has have how
-    i if into is it may me might much must no not per said say says shall should since so than that then there these
-    they those until upon us was we were what whatever when where whether which while who whom whose why will within
-    without would you
+    about according after any are as at be been before can cannot compare concerning consider considering could
+    describe did do does each either every explain find from get give had has have how i if into is it list may me might
+    much must no not per quote regarding said say says shall should show since so summarise summarize tell than that
+    then there these they those until upon us was we were what whatever when where whether which while who whom whose
+    why will within without would you
     """.split()  # noqa: SIM905
 )
 _TOKEN = re.compile(r"[^\W_]+(?:[.'’&-][^\W_]+)*\.?|[/&:;–—]")
@@ -91,12 +91,6 @@ class NamedThing:
     law: bool = False
     published: bool = False
     doubtful: bool = False
-
-
-def fold_name(name: str) -> str:
-    """A name as it is compared: lower case, no accents, points, blanks or possessive."""
-    plain = unicodedata.normalize("NFKD", _POSSESSIVE.sub("", name)).casefold()
-    return "".join(character for character in plain if character.isalnum())
 
 
 def find_named_things(question: str) -> list[NamedThing]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
-from pincite.ports import SearchIndex
+from pincite.domain.document import Passage
 from pincite.retrieve.candidates import Pool
 from pincite.spans import Span
 
@@ -18,35 +18,35 @@ if TYPE_CHECKING:
 _WORD = re.compile(r"\w+")
 
 
-def weigh_documents(pool: Pool, index: SearchIndex) -> dict[str, float]:
+def weigh_documents(pool: Pool) -> dict[str, float]:
     """What each document with candidates is worth: 0.6 of its best score plus 0.4 of its mean; best first."""
     scores: dict[str, list[float]] = {}
-    for row, score in zip(pool.rows.tolist(), pool.score.tolist(), strict=True):
-        scores.setdefault(index.passage(row).doc_id, []).append(score)
+    for chunk, score in zip(pool.chunks, pool.score.tolist(), strict=True):
+        scores.setdefault(chunk.doc_id, []).append(score)
     worth = {doc_id: 0.6 * max(found) + 0.4 * sum(found) / len(found) for doc_id, found in scores.items()}
     return dict(sorted(worth.items(), key=lambda pair: (-pair[1], pair[0])))
 
 
-def keep_documents(pool: Pool, index: SearchIndex, doc_ids: Collection[str]) -> Pool:
+def keep_documents(pool: Pool, doc_ids: Collection[str]) -> Pool:
     """Keep the candidates of some documents."""
-    return pool.take(np.array([index.passage(row).doc_id in doc_ids for row in pool.rows.tolist()], dtype=bool))
+    return pool.take(np.array([chunk.doc_id in doc_ids for chunk in pool.chunks], dtype=bool))
 
 
-def keep_within(pool: Pool, index: SearchIndex, spans: Collection[Span]) -> Pool:
-    """Keep the candidates that lie, for the most part, in some ranges."""
-
-    def lies(row: int) -> bool:
-        own = index.passage(row).span
-        shared = sum(len(part) for span in spans if (part := own.intersection(span)))
-        return 2 * shared > len(own) or any(own.contains(span) for span in spans)
-
-    return pool.take(np.array([lies(row) for row in pool.rows.tolist()], dtype=bool))
+def keep_within(pool: Pool, spans: Collection[Span]) -> Pool:
+    """Keep the candidates that lie, for the most part, in some ranges; where none does, those that touch them."""
+    own = [chunk.span for chunk in pool.chunks]
+    shared = [sum(len(part) for span in spans if (part := one.intersection(span))) for one in own]
+    lying = [
+        2 * length > len(one) or any(one.contains(span) for span in spans)
+        for one, length in zip(own, shared, strict=True)
+    ]
+    return pool.take(np.array(lying if any(lying) else [length > 0 for length in shared], dtype=bool))
 
 
 def keep_above_threshold(
     pool: Pool, *, kind: Literal["none", "absolute", "relative"], value: float, at_least: int
 ) -> Pool:
-    """Keep what comes near the best score: within `value` of it, or within that share of it; but at least so many."""
+    """Keep what is near the best score: within `value` of it, or within that share of it; but at least `at_least`."""
     if kind == "none" or not len(pool):
         return pool
     best = float(pool.score[0])
@@ -55,22 +55,22 @@ def keep_above_threshold(
     return pool.take(np.arange(min(at_least, len(pool)))) if int(keep.sum()) < at_least else pool.take(keep)
 
 
-def keep_within_tokens(pool: Pool, *, limit: int, count: Callable[[int], int]) -> Pool:
+def keep_within_tokens(pool: Pool, *, limit: int, count: Callable[[Passage], int]) -> Pool:
     """Keep candidates from the top while their tokens fit; the first that does not fit ends it."""
     total = 0
-    for i, row in enumerate(pool.rows.tolist()):
-        total += count(row)
+    for i, chunk in enumerate(pool.chunks):
+        total += count(chunk)
         if total > limit:
             return pool.take(np.arange(i))
     return pool
 
 
-def drop_near_duplicates(pool: Pool, *, text: Callable[[int], str], alike: float) -> Pool:
+def drop_near_duplicates(pool: Pool, *, text: Callable[[Passage], str], alike: float) -> Pool:
     """Drop a candidate whose words are nearly those of a better one: boilerplate repeats from contract to contract."""
     kept: list[int] = []
     seen: list[set[str]] = []
-    for i, row in enumerate(pool.rows.tolist()):
-        words = set(_WORD.findall(text(row).casefold()))
+    for i, chunk in enumerate(pool.chunks):
+        words = set(_WORD.findall(text(chunk).casefold()))
         if any(len(words & other) >= alike * max(1, len(words | other)) for other in seen):
             continue
         kept.append(i)

@@ -75,10 +75,10 @@ class CohereReranker:
             "documents": passages,
             "top_n": len(passages),
         }
-        told = self.api.post(self._path, body)
-        self._meter.count(told)
+        reply = self.api.post(self._path, body)
+        self._meter.count(reply)
         try:
-            scores = {int(row["index"]): float(row["relevance_score"]) for row in told["results"]}
+            scores = {int(row["index"]): float(row["relevance_score"]) for row in reply["results"]}
         except (KeyError, TypeError, ValueError) as error:
             raise self.api.out_of_form() from error
         if scores.keys() != set(range(len(passages))) or not all(map(math.isfinite, scores.values())):

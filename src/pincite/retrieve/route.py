@@ -9,19 +9,26 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
+from functools import cached_property
+from itertools import chain
 
-from pincite.ports import SearchIndex
-from pincite.retrieve.absent import Presence, Register, say_absent
+from pincite.domain.chunk import Layer
+from pincite.domain.hit import DocumentCard
+from pincite.legal.citations.guides import find_courts, find_guides
+from pincite.legal.document_names import fold_name
+from pincite.legal.instruments import find_instruments, guide_documents
+from pincite.legal.languages import known_language
+from pincite.legal.provisions import find_provisions
+from pincite.ports.store import Library, SearchBackend
+from pincite.retrieve.absent import NamePresence, Register, say_absent
 from pincite.retrieve.names import FEW, LEADS, PLAIN, Names
-from pincite.retrieve.naming import fold_name
 
 # "Consider X; …", "Under X: …": a clause at the front that does nothing but name.
 _EXPLICIT = re.compile(
     r"^\s*(?:(?P<set>[^;]{3,300});|"
-    r"(?:consider(?:ing)?|regarding|concerning|as to|with respect to|according to|based on)\s++(?P<told>.{3,300}?)[:,])"
+    r"(?:consider(?:ing)?|regarding|concerning|as to|with respect to|according to|based on)\s++(?P<name>.{3,300}?)[:,])"
     r"\s+(?P<ask>\S.{2,})$",
     re.IGNORECASE | re.DOTALL,
 )
@@ -30,14 +37,22 @@ _FRONT = re.compile(
     r"^\s*(?:in|under|per|for|within|pursuant to)\s++(?P<name>[^;:,]{3,200})[:,]\s+(?P<ask>\S.{2,})$",
     re.IGNORECASE | re.DOTALL,
 )
-# "under the lease", "our services agreement": what kind of document is meant.
+# "under the lease", "our services agreement", "Harbour Court Guide: …": what kind of document is meant.
 _OF_A_KIND = re.compile(
-    r"\b(?:the|our|my|this)\s+(?P<kind>lease|nda|licen[cs]e|franchise|tenancy|judgment|privacy policy|"
+    r"(?:\b(?:the|our|my|this)\s+|^\s*)(?P<kind>lease|nda|licen[cs]e|franchise|tenancy|judgment|privacy policy|"
     r"(?:[a-z]+[\s-]){1,2}(?:agreement|contract|lease|licen[cs]e|policy|guide|deed))\b",
     re.IGNORECASE,
 )
+# "in the Harbour Court": what a court asks is in its guide.
+_COURT = re.compile(r"\b[Ii]n\s+the\s+(?P<court>(?:[A-Z][\w’']+\s+){1,3}Court)\b")
+# “Part 2 of the supply agreement” is no Part of the rules.
+OF_NAMED = re.compile(r"\s+(?:of|in|to)\s+(?:the|our|its|their)\b(?!\s+(?:cpr|civil|rules))", re.IGNORECASE)
+# Nor is a Part of other rules than the civil ones.
+_OTHER_RULES = re.compile(r"\b(?!civil\b)[a-z]{3,20}\s{1,3}procedure\s{1,3}rules?\b|\bfpr\b|\bcrimpr\b", re.IGNORECASE)
 # How surely names inside a question must stand for a document, in names that are its own, and how far before others.
 _SURE, _LEAD = 0.7, 1.2
+# How many documents are compared to decide whether one fits better than the others, and how many are shown.
+_COMPARED, _SHOWN = 10, 5
 # A question keeps the document's name where fewer words of its own than these would be left.
 _OWN_WORDS = 2
 
@@ -53,6 +68,8 @@ class _Trust:
     lead: float
 
 
+# The route of a search whose filters leave no document.
+NOTHING = ("",)
 _NAMES = _Trust(score=0.5, lead=1.02)
 _MAY_NAME = _Trust(score=1.0, lead=1.2)
 
@@ -73,23 +90,68 @@ class Route:
 
 
 class Router:
-    """Finds the document a query names; where a few fit equally well, all of them; else leaves it open."""
+    """Finds the document a query names; where a few fit equally well, all of them; else leaves it open.
 
-    def __init__(self, index: SearchIndex) -> None:
-        self._index = index
-        self._names = Names(index)
-        self._register = Register(index)
+    One is made for an open store and kept: it learns what all documents are called when it is first asked.
+    """
+
+    def __init__(self, library: Library, backend: SearchBackend) -> None:
+        self._library = library
+        self._backend = backend
+        self._names = Names(library, backend)
+        self._register = Register(library, backend)
+
+    @cached_property
+    def languages(self) -> Mapping[str, tuple[str, ...]]:
+        """The documents by language."""
+        return by_language(self._library.cards)
+
+    def best_named(self, words: str, *, k: int) -> list[tuple[str, float]]:
+        """The k documents whose names, titles, parties and beginnings match some words best."""
+        found = self._backend.matching(words, k=k, layer=Layer.DOCUMENT)
+        return [(one.passage.doc_id, one.score) for one in found]
 
     def route(self, query: str) -> Route:
         """Read a query as a name and a question."""
+        if certain := self._by_instrument(query) or self._by_guide(query):
+            return certain
         present, absence = self._register.look_up(query)
         if absence is not None:
-            sentence = say_absent(absence, self._index)
+            sentence = say_absent(absence, self._library)
             return Route((), query, sentence, absent=sentence)
         found = self._by_reading(query)
-        return found if found.doc_ids else self._by_presence(query, present) or self._by_kind(query) or found
+        if found.doc_ids:
+            return found
+        return self._by_presence(query, present) or self._by_kind(query) or self._by_court(query) or found
 
-    def _by_presence(self, query: str, present: Sequence[Presence]) -> Route | None:
+    def _by_instrument(self, query: str) -> Route | None:
+        """The Parts and practice directions that the query names by number."""
+        if _OTHER_RULES.search(query):
+            return None
+        wanted = {
+            provision.instrument
+            for provision in find_provisions(query)
+            if provision.instrument and not OF_NAMED.match(query, provision.span.end)
+        }
+        doc_ids = tuple(doc_id for doc_id, instrument in self._instruments.items() if instrument in wanted)
+        return Route(doc_ids, query, _why(_listed(wanted), len(doc_ids))) if 0 < len(doc_ids) <= FEW else None
+
+    def _by_guide(self, query: str) -> Route | None:
+        """The guide that the query names."""
+        for guide in find_guides(query):
+            if len(doc_ids := self._guides.get(guide, ())) == 1:
+                return Route(doc_ids, query, _why(guide, 1))
+        return None
+
+    @cached_property
+    def _instruments(self) -> Mapping[str, tuple[str, str]]:
+        return find_instruments(self._library.cards)
+
+    @cached_property
+    def _guides(self) -> Mapping[str, tuple[str, ...]]:
+        return guide_documents(self._library.cards)
+
+    def _by_presence(self, query: str, present: Sequence[NamePresence]) -> Route | None:
         """The few documents that bear a name which the query puts before a word for a document."""
         for thing in present:
             if 0 < len(thing.labelled) <= FEW:
@@ -100,23 +162,32 @@ class Router:
         """The one document that is what the query calls it: “the lease”, “our services agreement”."""
         for phrase in _OF_A_KIND.finditer(query):
             words = fold_name(phrase["kind"])
-            fitting = [
-                card.id
-                for card in self._index.cards
-                if words in fold_name(f"{card.title or ''} {Path(card.path).stem}") or words == fold_name(card.kind)
-            ]
+            names = self._library.names
+            of_kind = (names.kinds.documents(kind) for kind in names.kinds.words if fold_name(kind) == words)
+            fitting = {*names.titles.containing(words), *chain.from_iterable(of_kind)}
             if len(fitting) == 1:
-                return Route(tuple(fitting), query, _why(phrase["kind"], 1))
+                return Route(tuple(names.ids(fitting)), query, _why(phrase["kind"], 1))
+        return None
+
+    def _by_court(self, query: str) -> Route | None:
+        """The guide of the court that the query is about, where the store has the one."""
+        if len(courts := set(find_courts(query))) == 1 and len(doc_ids := self._guides.get(min(courts), ())) == 1:
+            return Route(doc_ids, query, _why(min(courts), 1))
+        for phrase in _COURT.finditer(query):
+            names = self._library.names
+            guides = names.titles.containing(fold_name(f"{phrase['court']} Guide"))
+            if len(set(guides)) == 1:
+                return Route(tuple(names.ids(guides)), query, _why(phrase["court"], 1))
         return None
 
     def _by_reading(self, query: str) -> Route:
-        rarest = math.log(1 + (len(self._index.cards) - 0.5) / 1.5)
+        rarest = math.log(1 + (len(self._library.cards) - 0.5) / 1.5)
         for name, question, trust in _readings(query):
-            scores = sorted(self._index.name_scores(name).items(), key=lambda pair: (-pair[1], pair[0]))
+            scores = self.best_named(name, k=_COMPARED)
             best = scores[0][1] if scores else 0.0
             fitting = tuple(id for id, score in scores if score * trust.lead >= best)
             if best >= trust.score * rarest and len(fitting) <= (2 if trust is _NAMES else 1):
-                return Route(fitting, question, _why(name, len(fitting)), tuple(scores[:5]), name)
+                return Route(fitting, question, _why(name, len(fitting)), tuple(scores[:_SHOWN]), name)
         return self._by_names(query)
 
     def _by_names(self, query: str) -> Route:
@@ -132,12 +203,25 @@ class Router:
         return Route(fitting, rest if own >= _OWN_WORDS else query, _why(said, len(fitting)), named.scores, said)
 
 
+def by_language(cards: Iterable[DocumentCard]) -> Mapping[str, tuple[str, ...]]:
+    """Documents by language; what is not known counts as English."""
+    found: dict[str, list[str]] = {}
+    for card in cards:
+        found.setdefault(known_language(card.language), []).append(card.id)
+    return {language: tuple(doc_ids) for language, doc_ids in found.items()}
+
+
 def _readings(query: str) -> Iterator[tuple[str, str, _Trust]]:
     """The ways to read the front of a query as a name, the most explicit first."""
     if explicit := _EXPLICIT.match(query):
-        yield explicit["told"] or explicit["set"], explicit["ask"].strip(), _NAMES
+        yield explicit["name"] or explicit["set"], explicit["ask"].strip(), _NAMES
     if front := _FRONT.match(query):
         yield front["name"], front["ask"].strip(), _MAY_NAME
+
+
+def _listed(instruments: Iterable[tuple[str, str]]) -> str:
+    called = {"part": "Part", "direction": "Practice Direction"}
+    return ", ".join(f"{called[kind]} {number}" for kind, number in sorted(instruments))
 
 
 def _why(name: str, documents: int) -> str:

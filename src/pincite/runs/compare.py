@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from pincite.domain.benchmark import Gold, Query
-from pincite.domain.run import Question
+from pincite.domain.run import RunQuestion
 from pincite.errors import BenchmarkError, NotFound, RunError
 from pincite.metrics.measure import known_measure
 from pincite.metrics.weights import weighted_mean
@@ -153,7 +153,7 @@ def _distinct(contenders: Sequence[Contender]) -> dict[str, ScoreTable]:
 class _Pairs:
     """The rows of the queries that two tables share."""
 
-    questions: list[Question]
+    questions: list[RunQuestion]
     before: list[int]
     after: list[int]
     left_out: int
@@ -243,7 +243,7 @@ def verdict(measure: str, difference: Difference, *, p: float, alpha: float) -> 
 class _PairedColumn:
     """A measure of the queries that have a value in both runs, with what each weighs where they weigh differently."""
 
-    questions: list[Question]
+    questions: list[RunQuestion]
     before: Floats
     after: Floats
     weights: tuple[Floats, Floats] | None
@@ -293,9 +293,9 @@ def _most_changed(column: _PairedColumn, *, sign: int, most: int) -> tuple[Score
     )
 
 
-def _logged(row: dict[str, object]) -> Question:
+def _logged(row: dict[str, object]) -> RunQuestion:
     text = row.get("query")
     tags = row.get("tags")
     named = tuple(map(str, tags)) if isinstance(tags, list) else ()
     gold = Gold(Query(str(row["id"]), str(text) if text else str(row["id"])), (), tags=named)
-    return Question(str(row.get("set", "log")), gold)
+    return RunQuestion(str(row.get("set", "log")), gold)

@@ -15,7 +15,7 @@ from pincite.bench.corpus import nfc
 from pincite.domain.benchmark import Gold
 from pincite.domain.document import Passage, document_id
 from pincite.domain.hit import DocumentCard
-from pincite.domain.run import Question
+from pincite.domain.run import RunQuestion
 from pincite.errors import ReadError
 from pincite.ports.evaluation import Task
 from pincite.spans import merge_spans
@@ -58,7 +58,7 @@ def find_coordinates(task: Task, cards: Sequence[DocumentCard]) -> StoreCoordina
     return found
 
 
-def merge_copies(question: Question, copies: Mapping[str, str], task: Task) -> Question:
+def merge_copies(question: RunQuestion, copies: Mapping[str, str], task: Task) -> RunQuestion:
     """A question whose gold lies in a copy of a document, with the gold in the document that is searched."""
     gold = question.gold
     if not any(passage.doc_id in copies for passage in gold.passages):

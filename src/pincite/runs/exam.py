@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from pincite.bench.corpus import Corpus, nfc
-from pincite.bench.legalbenchrag import benchmark_files, corpus_beside, read_benchmark
+from pincite.bench.legalbenchrag.layout import benchmark_files, corpus_beside, read_benchmark
 from pincite.domain.benchmark import Benchmark, Query
-from pincite.domain.run import Question
+from pincite.domain.run import RunQuestion
 from pincite.errors import BenchmarkError, Hint, NotFound, ReadError
+from pincite.runs.dataset_exam import is_dataset, read_dataset_folder
 
 # The key of the mean over sets in a summary.
 ALL = "all"
@@ -24,9 +25,9 @@ class Exam:
     corpus: Corpus
 
     @property
-    def questions(self) -> list[Question]:
+    def questions(self) -> list[RunQuestion]:
         """Every gold query, set by set."""
-        return [Question(bench.name, gold) for bench in self.benchmarks for gold in bench.items]
+        return [RunQuestion(bench.name, gold) for bench in self.benchmarks for gold in bench.items]
 
     @property
     def documents(self) -> list[str]:
@@ -61,7 +62,9 @@ class ExamTask:
 
 
 def load_exam(paths: Sequence[Path], *, corpus: Path | None = None, only: Sequence[str] = ()) -> Exam:
-    """Read benchmark files, or folders of them, and check that their corpus holds every gold passage."""
+    """Read benchmark files, or folders of them, or one dataset folder; their corpus must hold every gold passage."""
+    if any(is_dataset(path) for path in paths):
+        return _dataset_exam(paths, only=only)
     files = [file for path in paths for file in benchmark_files(path, only=only)]
     names = [file.stem for file in files]
     for name in names:
@@ -73,6 +76,19 @@ def load_exam(paths: Sequence[Path], *, corpus: Path | None = None, only: Sequen
     if not folder.is_dir():
         raise NotFound(f"There is no corpus folder {folder}.", hint=Hint.GIVE_CORPUS)
     exam = Exam(benchmarks, Corpus(folder))
+    _check_places(exam)
+    return exam
+
+
+def _dataset_exam(paths: Sequence[Path], *, only: Sequence[str]) -> Exam:
+    if len(paths) > 1:
+        raise BenchmarkError(str(paths[0]), "is a dataset with a corpus of its own; run each dataset by itself")
+    benchmarks, folder = read_dataset_folder(paths[0])
+    known = [bench.name for bench in benchmarks]
+    for name in only:
+        if name not in known:
+            raise NotFound(f"{paths[0]} has no set called '{name}'. It has: {', '.join(known)}.")
+    exam = Exam(tuple(bench for bench in benchmarks if not only or bench.name in only), Corpus(folder))
     _check_places(exam)
     return exam
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import hashlib
 import json
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from dataclasses import asdict, replace
 from datetime import UTC, datetime
+from itertools import islice
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -15,12 +17,13 @@ from filelock import FileLock, Timeout
 
 from pincite.domain.reading import Failure
 from pincite.domain.response import Response
-from pincite.domain.run import Question, RunSpec
+from pincite.domain.run import RunQuestion, RunSpec
 from pincite.domain.usage import Usage
 from pincite.errors import Hint, PinciteError, RunError
 from pincite.files import os_reason
 from pincite.pipeline.read import find_files
-from pincite.ports.evaluation import Measure, Progress, Target
+from pincite.ports import ChatModel
+from pincite.ports.evaluation import CitationChain, Measure, Progress, Target
 from pincite.runs.coordinates import merge_copies
 from pincite.runs.exam import Exam, ExamTask
 from pincite.runs.folder import (
@@ -40,6 +43,8 @@ from pincite.runs.versions import code_version, package_versions
 OWN_FILES = (
     *("run.json", "gold.jsonl", "queries.jsonl", "failures.jsonl", "scores.jsonl", "summary.json", "statistics.json"),
     "documents.zip",
+    "judgements.jsonl",
+    "authorities.jsonl",
 )
 
 
@@ -54,6 +59,8 @@ def execute(
     whole_corpus: bool = False,
     fresh: bool = False,
     keep_texts: bool = True,
+    judges: Sequence[ChatModel] = (),
+    chain: CitationChain | None = None,
     name: str | None = None,
     progress: Progress | None = None,
 ) -> ScoreTable:
@@ -72,7 +79,7 @@ def execute(
             run = _Execution(target, ExamTask(exam, documents), out, spec, progress or (lambda *_: None))
             run.prepare(keep_texts=keep_texts)
             run.ask_all()
-            return score_run(RunFolder(out), measures=measures)
+            return score_run(RunFolder(out), measures=measures, judges=judges, chain=chain)
     except Timeout as error:
         raise RunError(out, "another process is writing to it; wait until that one is done") from error
     except OSError as error:
@@ -118,7 +125,7 @@ class _Execution:
         self._times: dict[str, Any] = {"started": _now()}
         self._notes: dict[str, Any] = {}
         self._spec = self._resume(spec) if (out / "run.json").exists() else spec
-        self._questions: list[Question] = []
+        self._questions: list[RunQuestion] = []
         self._failures: list[Failure] = []
 
     def prepare(self, *, keep_texts: bool) -> None:
@@ -142,23 +149,42 @@ class _Execution:
         done = {one.query_id: one for one in load_responses(self._out) if one.error is None}
         # Rewritten, so that failures and a line cut short by a crash are gone before others follow.
         self._save_responses(done.values())
+        order = {question.id: number for number, question in enumerate(self._questions)}
         try:
             with (self._out / "queries.jsonl").open("a", encoding="utf-8", errors="surrogatepass") as file:
-                for number, question in enumerate(self._questions, start=1):
-                    if question.id not in done:
-                        self._write(self._ask(question), file)
-                    self._progress("queries", number, len(self._questions))
+                total = len(self._questions)
+                pending = [question for question in self._questions if question.id not in done]
+                for number, response in enumerate(self._responses(pending), start=total - len(pending) + 1):
+                    self._write(response, file)
+                    self._progress("queries", number, total)
         finally:
             self._count(self._target.usage)
             self._target.close()
-            write_rows(self._out / "failures.jsonl", [asdict(failure) for failure in self._failures])
-        order = {question.id: number for number, question in enumerate(self._questions)}
+            failures = sorted(self._failures, key=lambda failure: order.get(failure.item, -1))
+            write_rows(self._out / "failures.jsonl", [asdict(failure) for failure in failures])
         kept = [response for response in load_responses(self._out) if response.query_id in order]
         self._save_responses(sorted(kept, key=lambda response: order[response.query_id]))
         self._times["finished"] = _now()
         self._save_head()
 
-    def _ask(self, question: Question) -> Response:
+    def _responses(self, questions: Sequence[RunQuestion]) -> Iterator[Response]:
+        """The responses as they come; a target with `concurrency` is asked that many questions at once."""
+        at_once = max(1, int(getattr(self._target, "concurrency", 1)))
+        if at_once == 1:
+            yield from map(self._ask, questions)
+            return
+        waiting = iter(questions)
+        with ThreadPoolExecutor(at_once) as pool:
+            try:
+                running = {pool.submit(self._ask, question) for question in islice(waiting, at_once)}
+                while running:
+                    done, running = wait(running, return_when=FIRST_COMPLETED)
+                    running |= {pool.submit(self._ask, question) for question in islice(waiting, len(done))}
+                    yield from (future.result() for future in done)
+            finally:
+                pool.shutdown(wait=False, cancel_futures=True)
+
+    def _ask(self, question: RunQuestion) -> Response:
         try:
             return self._target.ask(question.gold.query, k=self._spec.k, answer=self._spec.answers)
         except PinciteError as error:

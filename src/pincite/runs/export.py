@@ -12,7 +12,7 @@ from urllib.parse import quote
 from pincite.bench.files import move_into_place, refuse_existing, staged
 from pincite.domain.document import Passage
 from pincite.domain.hit import Hit
-from pincite.domain.run import Question
+from pincite.domain.run import RunQuestion
 from pincite.errors import NotFound, RunError
 from pincite.metrics.measure import CUTOFFS, get_measure
 from pincite.paths import file_name
@@ -173,7 +173,7 @@ def _benchmark_result(run: RunFolder, k: int) -> dict[str, Any]:
     }
 
 
-def _truth(run: RunFolder, question: Question) -> dict[str, Any]:
+def _truth(run: RunFolder, question: RunQuestion) -> dict[str, Any]:
     snippets = [_snippet(run, passage) for passage in question.gold.passages]
     return {"query": question.gold.query.text, "snippets": snippets, "tags": [question.set]}
 

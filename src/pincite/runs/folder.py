@@ -7,6 +7,8 @@ failures.jsonl    documents and queries that could not be done, and why
 scores.jsonl      every measure of every query; null where the query has no value
 summary.json      the value over sets (`all`) and of each set by name
 statistics.json   for each set and measure, how many queries have a value, and further figures
+judgements.jsonl  what judges said, repetition by repetition, where a run was judged
+authorities.jsonl every rule, section and case that answers cite, looked up, where a run was scored so
 documents.zip     the texts, so that a run can be read and scored anywhere
 
 Format 1 had hits, texts and seconds only, and called the target `system`; such runs are read, and become format 2 when
@@ -27,7 +29,7 @@ from pincite.domain.benchmark import Gold, Query
 from pincite.domain.document import Passage
 from pincite.domain.reading import Failure
 from pincite.domain.response import Response
-from pincite.domain.run import Question, RunSpec
+from pincite.domain.run import RunQuestion, RunSpec
 from pincite.errors import Hint, RunError, SpanError
 from pincite.files import atomic_draft, draft_target, readable_name, write_text
 from pincite.pipeline.identity import received_identity
@@ -35,6 +37,8 @@ from pincite.runs.response_row import read_response
 from pincite.spans import Span
 
 FORMAT_VERSION = 2
+# The folder of a run within the folder of an evaluation, where files of other programs bear the same names.
+RUN = "run"
 _READABLE = (1, 2)
 # A fixed date makes the archive of the same texts the same bytes.
 _NO_DATE = (1980, 1, 1, 0, 0, 0)
@@ -45,8 +49,8 @@ class RunFolder:
     """A run folder, opened for reading; files are read when they are asked for."""
 
     def __init__(self, folder: Path) -> None:
-        self.path = folder
-        self._head = _load_head(folder)
+        self.path = find_run(folder)
+        self._head = _load_head(self.path)
         self._texts: dict[str, str | None] = {}
 
     @property
@@ -80,7 +84,7 @@ class RunFolder:
         return notes
 
     @cached_property
-    def questions(self) -> list[Question]:
+    def questions(self) -> list[RunQuestion]:
         """Every gold query."""
         return [_question(row, self.path) for row in read_rows(self.path / "gold.jsonl")]
 
@@ -123,6 +127,12 @@ class RunFolder:
             raise RunError(self.path, f"documents.zip is damaged ({error})") from error
 
 
+def find_run(folder: Path) -> Path:
+    """Where the run of a folder is: in it, or, beside the files of an evaluation, in its folder `run`."""
+    inner = folder / RUN
+    return inner if not (folder / "run.json").exists() and (inner / "run.json").exists() else folder
+
+
 def claim_run_folder(folder: Path) -> None:
     """Make sure that a folder is a run's, or new or empty: other files are never mixed with a run's, nor replaced."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -160,7 +170,7 @@ def save_head(folder: Path, spec: RunSpec, *, times: Mapping[str, Any], notes: M
     write_text(folder / "run.json", json.dumps(head, indent=2, ensure_ascii=False) + "\n")
 
 
-def save_questions(folder: Path, questions: Iterable[Question]) -> None:
+def save_questions(folder: Path, questions: Iterable[RunQuestion]) -> None:
     """Write gold.jsonl."""
     write_rows(folder / "gold.jsonl", (_question_row(question) for question in questions))
 
@@ -215,7 +225,7 @@ def write_rows(path: Path, rows: Iterable[Mapping[str, Any]]) -> None:
     write_text(path, "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows))
 
 
-def _question_row(question: Question) -> dict[str, Any]:
+def _question_row(question: RunQuestion) -> dict[str, Any]:
     gold = question.gold
     row: dict[str, Any] = {
         "id": question.id,
@@ -225,13 +235,16 @@ def _question_row(question: Question) -> dict[str, Any]:
     }
     if gold.answer is not None:
         row["answer"] = gold.answer
+    if gold.grades:
+        row["grades"] = dict(gold.grades)
     return {**row, "tags": list(gold.tags)} if gold.tags else row
 
 
-def _question(row: dict[str, Any], folder: Path) -> Question:
+def _question(row: dict[str, Any], folder: Path) -> RunQuestion:
     try:
         passages = tuple(Passage(path, Span(start, end)) for path, start, end in row["gold"])
-        gold = Gold(Query(row["id"], row["query"]), passages, row.get("answer"), tuple(row.get("tags", ())))
-        return Question(row["set"], gold)
-    except (KeyError, TypeError, ValueError) as error:
+        grades = tuple((str(doc), float(grade)) for doc, grade in row.get("grades", {}).items())
+        gold = Gold(Query(row["id"], row["query"]), passages, row.get("answer"), tuple(row.get("tags", ())), grades)
+        return RunQuestion(row["set"], gold)
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise RunError(folder, f"gold.jsonl has a damaged row {str(row)[:80]!r} ({error})") from error

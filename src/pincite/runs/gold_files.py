@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
-from pincite.bench.legalbenchrag import read_rows
+from pincite.bench.legalbenchrag.layout import read_rows
 from pincite.domain.benchmark import Gold, Query
 from pincite.domain.document import Passage
-from pincite.domain.run import Question
+from pincite.domain.run import RunQuestion
 from pincite.errors import BenchmarkError, SpanError
 from pincite.spans import Span
 
@@ -24,7 +24,7 @@ class GoldFile:
     query, so that predictions can only be paired by their place.
     """
 
-    questions: list[Question] = field(default_factory=list)
+    questions: list[RunQuestion] = field(default_factory=list)
     texts: dict[str, tuple[str, ...]] = field(default_factory=dict)
     grades: dict[str, dict[str, float]] = field(default_factory=dict)
     placeless: str = ""
@@ -57,7 +57,7 @@ def _read_tests(path: Path, gold: GoldFile) -> None:
         id = f"{path.stem}/{number}"
         text = row.get("query", row.get("question"))
         query = Query(id, text if isinstance(text, str) and text.strip() else id)
-        gold.questions.append(Question(path.stem, _placed(query, snippets, where=where, gold=gold)))
+        gold.questions.append(RunQuestion(path.stem, _placed(query, snippets, where=where, gold=gold)))
         gold.texts[id] = tuple(str(snippet.get("answer") or "") for snippet in snippets)
     gold.named = any(isinstance(row, dict) and (row.get("query") or row.get("question")) for row in rows)
 
@@ -94,5 +94,5 @@ def _read_qrels(path: Path, gold: GoldFile) -> None:
             problem = "is neither JSON nor qrels (TREC: query 0 document grade; BEIR: query, document, grade)"
             raise BenchmarkError(f"{path}, line {number}", problem) from error
     for query, found in grades.items():
-        gold.questions.append(Question(path.stem, Gold(Query(query, query), ())))
+        gold.questions.append(RunQuestion(path.stem, Gold(Query(query, query), ())))
         gold.grades[query] = found

@@ -108,8 +108,8 @@ def _lines(places: Sequence[tuple[float, float, RunEvent]], colour: str) -> list
 def _series(run: RunFolder) -> str:
     """What target was run on what, in short."""
     spec = run.spec
-    told = json.dumps([spec.target, spec.sets, spec.corpus.get("hash"), spec.k, spec.answers], sort_keys=True)
-    return hashlib.sha256(told.encode("utf-8", "surrogatepass")).hexdigest()[:8]
+    identity = json.dumps([spec.target, spec.sets, spec.corpus.get("hash"), spec.k, spec.answers], sort_keys=True)
+    return hashlib.sha256(identity.encode("utf-8", "surrogatepass")).hexdigest()[:8]
 
 
 def _event(run: RunFolder, measures: Sequence[str]) -> RunEvent:

@@ -3,7 +3,7 @@
 retrieved_passages   texts (`contexts` means the same), or objects as below
 retrieved_snippets   objects with `file_path`, `span` and `score`, or [file_path, start, end, score]; or `hits`
 answer               the answer in words
-citations            objects with `file_path` or `document`, and `span`, `quote`, `number`, `page` as far as known
+citations            objects with `file_path` or `document`, and perhaps `span`, `quote`, `number`, `page` and `label`
 abstained            whether the system declined to answer (or `found`, the opposite)
 confidence           how sure the system is, from 0 to 1
 usage, error         what hosted models were asked; why there is no answer
@@ -106,7 +106,8 @@ def _cited(item: Any, *, where: str) -> CitedSource:
     except (TypeError, SpanError) as error:
         raise BenchmarkError(where, f"needs a 'span' of two whole numbers ({error})") from error
     quote = item.get("quote", item.get("text"))
-    return CitedSource(path, place, str(quote or ""), item.get("number"), item.get("page"))
+    label = str(item.get("label") or "")
+    return CitedSource(path, place, str(quote or ""), item.get("number"), item.get("page"), label)
 
 
 def _hit(item: Any, rank: int, *, where: str) -> Hit:

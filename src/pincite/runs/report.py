@@ -12,8 +12,8 @@ import numpy as np
 
 from pincite.errors import NotFound
 from pincite.files import write_text
-from pincite.html import html_page
 from pincite.metrics.measure import STANDARD
+from pincite.render.html_page import html_page
 from pincite.runs.charts import Point, bar_chart, legend, line_chart
 from pincite.runs.folder import RunFolder
 from pincite.runs.report_data import Entrant, cutoffs, interval_point, latencies, load_entrants, query_rows

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from pincite.domain.document import Passage
-from pincite.domain.run import Question
+from pincite.domain.run import RunQuestion
 from pincite.errors import BenchmarkError
 from pincite.metrics.measure import known_measure
 from pincite.runs.charts import Point
@@ -112,12 +112,12 @@ def _most_informative(entrants: Sequence[Entrant], measures: Sequence[str], deta
     return [int(n) for n in np.argsort(order, kind="stable")[:details]]
 
 
-def _hits(entrant: Entrant, question: Question) -> list[Passage]:
+def _hits(entrant: Entrant, question: RunQuestion) -> list[Passage]:
     response = entrant.run.responses.get(question.id)
     return [hit.passage for hit in response.hits[:_SHOWN]] if response else []
 
 
-def _answer(entrant: Entrant, question: Question) -> str | None:
+def _answer(entrant: Entrant, question: RunQuestion) -> str | None:
     """What was answered; None where no answer was asked for, or where asking failed."""
     response = entrant.run.responses.get(question.id)
     return response.answer if response else None
@@ -127,7 +127,7 @@ def _rounded(value: float) -> float | None:
     return None if np.isnan(value) else round(float(value), 4)
 
 
-def _shown(question: Question, entrants: Sequence[Entrant]) -> Iterable[Passage]:
+def _shown(question: RunQuestion, entrants: Sequence[Entrant]) -> Iterable[Passage]:
     yield from question.gold.passages
     for entrant in entrants:
         yield from _hits(entrant, question)

@@ -59,11 +59,11 @@ def _citation_row(source: CitedSource) -> dict[str, Any]:
     row: dict[str, Any] = {"document": source.document}
     if source.passage is not None:
         row["span"] = [source.passage.span.start, source.passage.span.end]
-    known = {"quote": source.quote or None, "number": source.number, "page": source.page}
+    known = {"quote": source.quote or None, "number": source.number, "page": source.page, "label": source.label or None}
     return row | {name: value for name, value in known.items() if value is not None}
 
 
 def _read_citation(row: dict[str, Any]) -> CitedSource:
     document = row["document"]
     place = Passage(document, Span(*row["span"])) if "span" in row else None
-    return CitedSource(document, place, row.get("quote", ""), row.get("number"), row.get("page"))
+    return CitedSource(document, place, row.get("quote", ""), row.get("number"), row.get("page"), row.get("label", ""))

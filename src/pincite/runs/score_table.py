@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pincite.domain.outcome import Weighting
-from pincite.domain.run import Question
+from pincite.domain.run import RunQuestion
 from pincite.errors import Hint, NotFound
 from pincite.metrics.measure import known_measure
 from pincite.metrics.weights import class_weights, result_weights
@@ -28,7 +28,7 @@ class ScoreTable:
     NaN is a value that is missing. `results` is how many results each query had, where that is known.
     """
 
-    questions: Sequence[Question]
+    questions: Sequence[RunQuestion]
     measures: tuple[str, ...]
     values: Floats
     by_set: dict[str, tuple[float, ...]]

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pincite.domain.outcome import QueryOutcome
+from pincite.domain.benchmark import FILE_LEVEL
+from pincite.domain.judgement import JudgeRating
+from pincite.domain.outcome import Need, QueryOutcome
+from pincite.domain.reading import Failure
 from pincite.domain.response import Response
-from pincite.domain.run import Question
+from pincite.domain.run import RunQuestion
 from pincite.errors import Hint, RunError
 from pincite.files import write_text
 from pincite.metrics.measure import STANDARD, answer_measures, known_measure, parse_measure, standard_measures
 from pincite.metrics.scorer import Scorer, TextOf
-from pincite.ports.evaluation import Measure
+from pincite.ports import ChatModel
+from pincite.ports.evaluation import CitationChain, Measure
 from pincite.runs.exam import ALL
 from pincite.runs.folder import RunFolder, read_rows, write_rows
 from pincite.runs.hit_columns import read_columns
@@ -29,7 +34,7 @@ if TYPE_CHECKING:
 
 
 def score_responses(
-    questions: Sequence[Question],
+    questions: Sequence[RunQuestion],
     responses: Mapping[str, Response],
     *,
     measures: Sequence[Measure],
@@ -39,13 +44,13 @@ def score_responses(
     return fill_table(Scorer(make_outcomes(questions, responses), texts=texts), questions, measures)
 
 
-def make_outcomes(questions: Sequence[Question], responses: Mapping[str, Response]) -> list[QueryOutcome]:
+def make_outcomes(questions: Sequence[RunQuestion], responses: Mapping[str, Response]) -> list[QueryOutcome]:
     """Each question's gold beside its response."""
     answered = any(response.answer is not None for response in responses.values())
     return [_outcome(question, responses.get(question.id), answered=answered) for question in questions]
 
 
-def _outcome(question: Question, response: Response | None, *, answered: bool) -> QueryOutcome:
+def _outcome(question: RunQuestion, response: Response | None, *, answered: bool) -> QueryOutcome:
     if response is None or (response.error is not None and response.answer is None):
         # Where answers were asked for, one that did not come counts as an empty one.
         missing = "" if answered else None
@@ -55,19 +60,23 @@ def _outcome(question: Question, response: Response | None, *, answered: bool) -
         hits=[hit.passage for hit in response.hits],
         texts=response.texts,
         gold_answer=question.gold.answer,
+        grades=dict(question.gold.grades) or None,
         question=question.gold.query.text,
         response=response,
     )
 
 
-def fill_table(scorer: Scorer, questions: Sequence[Question], measures: Sequence[Measure]) -> ScoreTable:
+def fill_table(scorer: Scorer, questions: Sequence[RunQuestion], measures: Sequence[Measure]) -> ScoreTable:
     """Every measure of every query, and of every set."""
     names = np.array([question.set for question in questions])
     masks = {name: names == name for name in dict.fromkeys(names.tolist())}
+    coarse = np.array([FILE_LEVEL in question.gold.tags for question in questions], dtype=bool)
     values = np.zeros((len(questions), len(measures)))
     by_set: dict[str, list[float]] = {name: [] for name in masks}
     for column, measure in enumerate(measures):
         values[:, column] = scorer.score(measure)
+        if getattr(measure, "of_characters", False):
+            values[coarse, column] = np.nan
         for name, mask in masks.items():
             by_set[name].append(scorer.combine(measure, values[:, column], among=mask))
     return ScoreTable(
@@ -84,16 +93,43 @@ def default_measures(run: RunFolder) -> list[Measure]:
     return [*standard_measures(run.spec.k), *(answer_measures() if run.spec.answers else ())]
 
 
-def score_run(run: RunFolder, *, measures: Sequence[Measure] | None = None) -> ScoreTable:
-    """Score a run by the measures asked for, or by the default ones, and keep the scores in its folder."""
+def score_run(
+    run: RunFolder,
+    *,
+    measures: Sequence[Measure] | None = None,
+    judges: Sequence[ChatModel] = (),
+    chain: CitationChain | None = None,
+) -> ScoreTable:
+    """Score a run by the measures asked for, or by the default ones, and keep the scores in its folder.
+
+    What judges said is kept in judgements.jsonl; a judge that gave no rating is a failure. What `chain` found of the
+    authorities cited is kept in authorities.jsonl.
+    """
 
     def outcomes() -> list[QueryOutcome]:
         return make_outcomes(run.questions, run.responses)
 
-    scorer = Scorer(outcomes, columns=read_columns(run), texts=run.text)
-    table = fill_table(scorer, run.questions, list(measures or default_measures(run)))
+    scorer = Scorer(outcomes, columns=read_columns(run), texts=run.text, judges=judges, chain=chain)
+    wanted = list(measures or default_measures(run))
+    table = fill_table(scorer, run.questions, wanted)
     save_scores(run.path, table)
+    if any(Need.AUTHORITIES in measure.needs for measure in wanted):
+        write_rows(run.path / "authorities.jsonl", (asdict(one) for cited in scorer.authorities for one in cited))
+    if judges:
+        _save_judgements(run, scorer.judgements)
     return table
+
+
+def _save_judgements(run: RunFolder, judgements: Sequence[JudgeRating]) -> None:
+    write_rows(run.path / "judgements.jsonl", map(asdict, judgements))
+    others = [failure for failure in read_rows(run.path / "failures.jsonl", missing_ok=True)]
+    kept = [failure for failure in others if failure.get("stage") != "judge"]
+    failed = [
+        asdict(Failure(one.query_id, "judge", one.measure, f"{one.error} (repetition {one.repetition})"))
+        for one in judgements
+        if one.error
+    ]
+    write_rows(run.path / "failures.jsonl", [*kept, *failed])
 
 
 def rescore(run: RunFolder, measures: Sequence[Measure]) -> ScoreTable:

@@ -19,37 +19,34 @@ folder of its own and goes on where it stopped; the table is made when all are d
 from __future__ import annotations
 
 import json
-import multiprocessing
-import os
-import threading
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor, as_completed
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from importlib.resources import files
 from itertools import product
 from pathlib import Path
 from typing import Any
 
 from pincite import registry
-from pincite.errors import Hint, PinciteError, RunError, SettingsError
+from pincite.errors import ExecutionError, Hint, PinciteError, RunError, SettingsError
 from pincite.files import write_text
 from pincite.metrics.measure import CUTOFFS
 from pincite.options import is_execution, is_local, last_name
 from pincite.pipeline.identity import index_identity, reading_identity
 from pincite.pipeline.wire import check_wiring
-from pincite.pipeline.workers import apart_from_main
+from pincite.ports import Executor
 from pincite.ports.evaluation import Progress
 from pincite.runs.exam import Exam, load_exam
 from pincite.runs.execute import execute
 from pincite.runs.folder import RunFolder
 from pincite.runs.targets.pipeline import PipelineTarget
-from pincite.settings import Loaded, Stage, load_settings, preset_names, stage_fields
+from pincite.settings import LoadedSettings, Stage, load_settings, preset_names, stage_fields
 
 TABLE = "sweep.json"
 # The one key of a grid that is no setting.
 _PRESET = "preset"
+_ENDED = "the process that ran it ended; run the sweep again to go on, with fewer jobs if memory is short"
 _KEYS = {"k", "preset", "cutoffs", "set", "grid"}
 
 
@@ -112,7 +109,7 @@ def read_plan(path: str, *, flags: Iterable[str] = ()) -> SweepPlan:
     return plan
 
 
-def _refuse_execution(loaded: Loaded, variant: SweepVariant, *, own: set[str], where: str) -> None:
+def _refuse_execution(loaded: LoadedSettings, variant: SweepVariant, *, own: set[str], where: str) -> None:
     """Refuse addresses, keys and files that a sweep sets: it may come from others."""
     shipped = variant.preset in preset_names()
     for name, origin in loaded.origins.items():
@@ -122,6 +119,10 @@ def _refuse_execution(loaded: Loaded, variant: SweepVariant, *, own: set[str], w
         if name in own or origin.startswith("environment") or (shipped and origin.startswith("preset")):
             continue
         stage: Stage = getattr(loaded.settings, port)
+        if key.startswith("chat."):
+            stage, port, key = loaded.settings.chat_for(port), "chat", key.removeprefix("chat.")
+            if key == "kind":
+                continue
         plugin = registry.load(port, stage.kind)
         value = stage.options[key]
         if is_execution(plugin, key) or (is_local(plugin, key) and last_name(value) != value):
@@ -144,18 +145,14 @@ def run_sweep(plan: SweepPlan, paths: SweepPaths, *, jobs: int = 1, progress: Pr
     for done, variant in enumerate(first, start=1):
         _try(variant, plan, exam, paths, failed)
         report("runs", done, len(plan.variants))
-    pool = ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn"), initializer=_end_with_parent)
-    try:
-        with apart_from_main():
-            pending = {pool.submit(_run_alone, variant, plan, paths): variant for variant in rest}
-        for done, future in enumerate(as_completed(pending), start=len(first) + 1):
-            error = _outcome(future)
-            if error:
-                failed[pending[future].name] = error
-            report("runs", done, len(plan.variants))
-    finally:
-        # After an interruption nothing that waits is begun.
-        pool.shutdown(cancel_futures=True)
+    executor: Executor = registry.load("executor", "processes")(jobs=jobs)
+    outcomes = executor.run(rest, start=partial(_start, plan, paths))
+    for done, (variant, problem) in enumerate(outcomes, start=len(first) + 1):
+        if isinstance(problem, ExecutionError):
+            failed[variant.name] = _ENDED
+        elif problem is not None:
+            failed[variant.name] = str(problem)
+        report("runs", done, len(plan.variants))
     return failed
 
 
@@ -173,25 +170,6 @@ def _refuse_foreign_table(path: Path) -> None:
             f"its {path.name} is not the table of a sweep, and is left alone",
             hint=Hint.OTHER_FOLDER,
         )
-
-
-def _end_with_parent() -> None:
-    """Let a worker end when the sweep is killed, so that it does not hold the lock of a run that is continued."""
-    parent = multiprocessing.parent_process()
-
-    def watch() -> None:
-        if parent is not None:
-            parent.join()
-            os._exit(1)
-
-    threading.Thread(target=watch, daemon=True).start()
-
-
-def _outcome(future: Future[str | None]) -> str | None:
-    try:
-        return future.result()
-    except BrokenProcessPool:
-        return "the process that ran it ended; run the sweep again to go on, with fewer jobs if memory is short"
 
 
 def sweep_table(plan: SweepPlan, out: Path) -> list[dict[str, Any]]:
@@ -224,13 +202,10 @@ def _try(variant: SweepVariant, plan: SweepPlan, exam: Exam, paths: SweepPaths, 
         failed[variant.name] = str(error)
 
 
-def _run_alone(variant: SweepVariant, plan: SweepPlan, paths: SweepPaths) -> str | None:
-    """One variant in a process of its own; gives the message of an error, for exceptions cannot always be pickled."""
-    try:
-        _run(variant, plan, load_exam(list(paths.bench), corpus=paths.corpus), paths)
-    except PinciteError as error:
-        return str(error)
-    return None
+def _start(plan: SweepPlan, paths: SweepPaths) -> Callable[[SweepVariant], None]:
+    """What a process of its own does with a variant."""
+    exam = load_exam(list(paths.bench), corpus=paths.corpus)
+    return lambda variant: _run(variant, plan, exam, paths)
 
 
 def _by_index(plan: SweepPlan) -> tuple[list[SweepVariant], list[SweepVariant]]:

@@ -16,7 +16,7 @@ _PACKAGES = ("numpy", "faiss-cpu", "onnxruntime", "tokenizers", "PyStemmer", "py
 _HOME = Path(pincite.__file__).parent
 # What decides the rows and vectors of an index, beside the settings.
 _INDEXING = (
-    *("ingest", "structure", "summarize", "chunk", "embed", "index", "store", "pipeline"),
+    *("ingest", "structure", "summarize", "chunk", "embed", "store", "pipeline"),
     *("legal", "domain", "ports"),
 )
 

@@ -26,7 +26,7 @@ FORMAT_VERSION = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ManifestEntry:
     """A line of the manifest: the file as it was when read, and what came of it."""
 
     path: str
@@ -86,7 +86,7 @@ def parse_reading(content: bytes, path: Path) -> Reading:
         raise PinciteError(f"{path}: is not a reading of Pincite's, or is damaged: {error}") from error
 
 
-def load_manifest(folder: Path) -> dict[str, Entry]:
+def load_manifest(folder: Path) -> dict[str, ManifestEntry]:
     """The manifest's entries by path; a line cut short by a crash is passed over, for its file is read again."""
     path = folder / "manifest.jsonl"
     found = {entry.path: entry for entry in _manifest_lines(path)}
@@ -95,16 +95,16 @@ def load_manifest(folder: Path) -> dict[str, Entry]:
     return found
 
 
-def append_to_manifest(folder: Path, entry: Entry) -> None:
+def append_to_manifest(folder: Path, entry: ManifestEntry) -> None:
     """Add a line for a file that is done."""
     with (folder / "manifest.jsonl").open("a", encoding="ascii") as out:
         out.write(json.dumps(plain(entry)) + "\n")
 
 
-def _manifest_lines(path: Path) -> Iterator[Entry]:
+def _manifest_lines(path: Path) -> Iterator[ManifestEntry]:
     if not path.exists():
         return
-    adapter = TypeAdapter(Entry)
+    adapter = TypeAdapter(ManifestEntry)
     # Split at line feeds alone: titles may hold other characters that Python takes for the end of a line.
     for line in path.read_text("utf-8", errors="surrogateescape").split("\n"):
         try:

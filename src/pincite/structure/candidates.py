@@ -1,4 +1,4 @@
-"""Candidates: every place where a label could open a section, with how much speaks for it and against it."""
+"""Candidates: every place where a label could open a section, with the evidence for and against it."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ _LISTED = frozenset({*RANKS, "1.", "1", "I.", "A."})
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class LabelCandidate:
     """A label that may open a section.
 
     `stake` is the cost of leaving it out and `doubt` that of taking it; one that is `exact` is taken only where it is
@@ -89,7 +89,7 @@ def find_candidates(
     blocks: Sequence[Block] = (),
     listing: str = "",
     language: str | None = None,
-) -> Iterator[Candidate]:
+) -> Iterator[LabelCandidate]:
     """The candidates of a text in order, none within the spans to skip; `listing` is what its contents announce."""
     gathering = sections_hold_articles(text)
     holes = iter(skip)
@@ -123,7 +123,7 @@ def sections_hold_articles(text: str) -> bool:
     return heads.count("article") > 2 and held > 0 and 2 * held > heads.count("section")
 
 
-def gather_articles(candidate: Candidate) -> Candidate:
+def gather_articles(candidate: LabelCandidate) -> LabelCandidate:
     """A section that holds articles ranks above them."""
     label = candidate.label
     if label.keyword.casefold() != "section":
@@ -132,21 +132,21 @@ def gather_articles(candidate: Candidate) -> Candidate:
     return replace(candidate, label=replace(label, readings=readings))
 
 
-def _filing_mark(candidate: Candidate) -> str:
+def _filing_mark(candidate: LabelCandidate) -> str:
     """The number a whole document bears as an exhibit to a filing ("EXHIBIT 10.4"): it opens nothing within it."""
     reading = candidate.label.readings[0]
     filed = candidate.label.keyword.lower() == "exhibit" and _FILING.fullmatch(reading.suffix)
     return reading.suffix if filed else ""
 
 
-def _is_listed(text: str, candidate: Candidate, listing: str) -> bool:
+def _is_listed(text: str, candidate: LabelCandidate, listing: str) -> bool:
     """Tell whether the table of contents announces a label together with its heading."""
     heading = heading_after(text, candidate.label.end)
     return heading is not None and fold_entry(text[candidate.start : heading.end]) in listing
 
 
-def _attune(candidate: Candidate, tone: int) -> Candidate:
-    """A candidate with its tone; that an item of a list begins in lower case speaks no more against it."""
+def _attune(candidate: LabelCandidate, tone: int) -> LabelCandidate:
+    """A candidate with its tone; an item of a list may begin in lower case."""
     if not tone:
         return candidate
     return replace(candidate, tone=tone, doubt=max(candidate.doubt - _UNCAPITALISED, 0.0) if tone > 1 else 0.0)
@@ -162,7 +162,7 @@ def _tone(blocks: Sequence[Block], at: int) -> int:
     return 1 + (blocks[i].level or 1) if blocks[i].role is Role.ITEM else 0
 
 
-def _find_at_lines(text: str, *, incisos: bool) -> Iterator[Candidate]:
+def _find_at_lines(text: str, *, incisos: bool) -> Iterator[LabelCandidate]:
     """Labels at the start of a line, and those chained to them."""
     for match in _LINE.finditer(text):
         label = read_label(text, match.end(), incisos=incisos)
@@ -172,7 +172,7 @@ def _find_at_lines(text: str, *, incisos: bool) -> Iterator[Candidate]:
             yield from _chained(text, candidate.label)
 
 
-def _chained(text: str, label: Label) -> Iterator[Candidate]:
+def _chained(text: str, label: Label) -> Iterator[LabelCandidate]:
     """Labels that follow at once on the same line: "1.2(1)", "5. (a) (i)", "2.1 The Merger. (a)", "3. Fees 3.1"."""
     for _ in range(3):
         found = _chained_at(text, label.end)
@@ -187,7 +187,7 @@ def _chained(text: str, label: Label) -> Iterator[Candidate]:
             found = _chained_at(text, heading.end)
         if found is None:
             return
-        yield Candidate(found, stake=0.5, doubt=0.3, exact=True)
+        yield LabelCandidate(found, stake=0.5, doubt=0.3, exact=True)
         label = found
 
 
@@ -198,8 +198,8 @@ def _chained_at(text: str, at: int) -> Label | None:
     return label if label and label.readings[0].style in _CHAINED_STYLES else None
 
 
-def _weigh(text: str, label: Label) -> Candidate | None:
-    """How much speaks for a label at the start of a line and against it; None if it cannot be one."""
+def _weigh(text: str, label: Label) -> LabelCandidate | None:
+    """The evidence for and against a label at the start of a line; None if it cannot be one."""
     style = label.readings[0].style
     end = label.readings[-1].end
     rest = text[end : end + 60].split("\n", 1)[0]
@@ -220,10 +220,10 @@ def _weigh(text: str, label: Label) -> Candidate | None:
     if style == "decimal" and label.readings[0].value[-1] > 99:
         doubt += 3.0
     wrap = _wrap_doubt(text, label)
-    return Candidate(label, stake=max(stake - wrap, 0.4), doubt=doubt + wrap)
+    return LabelCandidate(label, stake=max(stake - wrap, 0.4), doubt=doubt + wrap)
 
 
-def _weigh_bare(text: str, label: Label, rest: str) -> Candidate | None:
+def _weigh_bare(text: str, label: Label, rest: str) -> LabelCandidate | None:
     """A number without full stop ("1 Introduction"): only before a capitalised word, and never a date or a measure."""
     words = rest.strip()
     if not words or not words[0].isupper() or _UNIT.match(words) or label.readings[0].value[0] > 150:
@@ -231,10 +231,10 @@ def _weigh_bare(text: str, label: Label, rest: str) -> Candidate | None:
     heading = heading_after(text, label.end)
     alone = len(words) < 60 and words[-1] not in ".;,"
     wrap = _wrap_doubt(text, label)
-    return Candidate(label, stake=2.0 if alone else 1.5 if heading else 1.0, doubt=0.8 + wrap)
+    return LabelCandidate(label, stake=2.0 if alone else 1.5 if heading else 1.0, doubt=0.8 + wrap)
 
 
-def _weigh_keyword(text: str, label: Label, rest: str) -> Candidate | None:
+def _weigh_keyword(text: str, label: Label, rest: str) -> LabelCandidate | None:
     words = rest.strip()
     if words[:1] == "(" and read_label(text, label.end + len(rest) - len(rest.lstrip())) is None:
         return None
@@ -246,7 +246,7 @@ def _weigh_keyword(text: str, label: Label, rest: str) -> Candidate | None:
     if wrap and _WIDE.match(text, label.end):
         wrap = 0.5
     stake = 7.0 if upper or heading_after(text, label.end) else 3.5
-    return Candidate(label, stake=max(stake - 2 * wrap, 0.4), doubt=doubt + wrap)
+    return LabelCandidate(label, stake=max(stake - 2 * wrap, 0.4), doubt=doubt + wrap)
 
 
 def _chain_heads(text: str, label: Label) -> bool:
@@ -282,7 +282,7 @@ def _wrap_doubt(text: str, label: Label) -> float:
     return 0.0
 
 
-def _find_inline(text: str) -> Iterator[Candidate]:
+def _find_inline(text: str) -> Iterator[LabelCandidate]:
     """Whole section numbers within a line: before a heading, or after a sentence's end."""
     for match in _INLINE.finditer(text):
         at = match.end()
@@ -299,20 +299,20 @@ def _find_inline(text: str) -> Iterator[Candidate]:
             yield from _chained(text, label)
 
 
-def _weigh_inline(text: str, label: Label, *, ended: bool) -> Candidate | None:
+def _weigh_inline(text: str, label: Label, *, ended: bool) -> LabelCandidate | None:
     opens = _OPENS.match(text, label.end) is not None
     if label.readings[0].style[0] == "(":
-        return Candidate(label, stake=0.5, doubt=0.1, exact=True) if ended and opens else None
+        return LabelCandidate(label, stake=0.5, doubt=0.1, exact=True) if ended and opens else None
     if (label.keyword.isupper() or (label.keyword and ended)) and not text[
         label.end : line_end(text, label.end, limit=label.end + 9)
     ].strip(" .:"):
-        return Candidate(label, stake=2.0, doubt=0.1 if ended else 0.4)
+        return LabelCandidate(label, stake=2.0, doubt=0.1 if ended else 0.4)
     heading = heading_after(text, label.end)
     if heading is not None and text.find("\n", label.start, heading.start) < 0:
         sure = 3.0 if label.keyword and _WIDE.match(text, label.end) else 2.0
-        return Candidate(label, stake=sure if ended else 0.8, doubt=0.1 if ended else 0.3)
+        return LabelCandidate(label, stake=sure if ended else 0.8, doubt=0.1 if ended else 0.3)
     if ended and opens:
-        return Candidate(label, stake=0.7, doubt=0.2)
+        return LabelCandidate(label, stake=0.7, doubt=0.2)
     if opens and label.readings[0].style == "decimal":
-        return Candidate(label, stake=0.5, doubt=0.2, exact=True)
+        return LabelCandidate(label, stake=0.5, doubt=0.2, exact=True)
     return None

@@ -44,7 +44,7 @@ _ENTRY = 160
 
 
 @dataclass(frozen=True, slots=True)
-class _Line:
+class _ContentsLine:
     span: Span
     words: str
 
@@ -159,14 +159,14 @@ def _entries(words: str) -> list[str]:
 _ANCHORS = frozenset({*RANKS, "1.", "1", "I.", "A."})
 
 
-def _lines(text: str, at: int) -> Iterator[_Line]:
+def _lines(text: str, at: int) -> Iterator[_ContentsLine]:
     """The lines from an offset on that are not blank."""
     while at < len(text):
         end = text.find("\n", at)
         end = len(text) if end < 0 else end
         words = text[at:end].strip()
         if words:
-            yield _Line(Span(at, end), words)
+            yield _ContentsLine(Span(at, end), words)
         at = end + 1
 
 

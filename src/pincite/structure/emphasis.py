@@ -13,7 +13,7 @@ _CLOSES = re.compile(rf"(?<=[^\s*_\"”“])(?P<inner>[\"”“]?){_MARKS}(?P<ou
 
 def plain_text(doc: Document) -> str:
     """The text with blanks for the marks of emphasis, letters in place, quotes closed up to the words."""
-    if doc.source.format is not Format.MARKDOWN:
+    if doc.source.format != Format.MARKDOWN:
         return doc.text
     opened = _OPENS.sub(lambda mark: (mark["outer"] or mark["inner"]).rjust(len(mark[0])), doc.text)
     return _CLOSES.sub(lambda mark: (mark["inner"] or mark["outer"]).ljust(len(mark[0])), opened)

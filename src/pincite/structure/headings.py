@@ -91,7 +91,7 @@ def caption_above(text: str, at: int) -> Span | None:
 
 
 def is_title(words: str, *, share: float = _MOST) -> bool:
-    """Tell whether words read like a title and not like a sentence: most that count are capitalised, no verb speaks."""
+    """Tell whether words read like a title and not like a sentence: most content words are capitalised, no verb."""
     found = _WORD.findall(words)
     if not found or len(found) > 24 or found[0][0].islower() or _PROSE.search(words) or _BARE_KEYWORD.match(words):
         return False

@@ -18,7 +18,7 @@ K = DocumentKind
 
 @dataclass(frozen=True, slots=True)
 class _Sign:
-    """Words that speak for a kind: where they count, and how much."""
+    """Words that are evidence for a kind: where they count, and how much."""
 
     kind: DocumentKind
     pattern: re.Pattern[str]
@@ -186,7 +186,7 @@ _SIGNS = (
 
 
 def find_kind(text: str, title: Span | None) -> tuple[DocumentKind, tuple[Evidence, ...]]:
-    """The kind the signs in the title and the opening speak for most, and those signs."""
+    """The kind with the most evidence in the title and the opening, and that evidence."""
     scores: dict[DocumentKind, float] = {}
     evidence: dict[DocumentKind, list[Evidence]] = {}
     titled: set[DocumentKind] = set()

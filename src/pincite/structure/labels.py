@@ -108,7 +108,7 @@ _UNPRINTED = re.compile(r"\s+")
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class LabelReading:
     """One way to read a label: its style, what it counts to, and where it ends."""
 
     style: str
@@ -122,7 +122,7 @@ class Label:
     """A label as printed, with every way it can be read; `keyword` is its word ("Article"), if it has one."""
 
     start: int
-    readings: tuple[Reading, ...]
+    readings: tuple[LabelReading, ...]
     keyword: str = ""
 
     @property
@@ -136,12 +136,12 @@ def read_label(text: str, at: int, *, incisos: bool = False) -> Label | None:
     first = text[at : at + 1]
     inciso = _INCISO.match(text, at) if incisos else None
     if inciso is not None and (value := roman_value(inciso["letters"])):
-        return Label(at, (Reading("I-", (value,), inciso.end()),))
+        return Label(at, (LabelReading("I-", (value,), inciso.end()),))
     if first == "(":
         return _read_paren(text, at)
     if first == "[":
         match = _BRACKET.match(text, at)
-        return Label(at, (Reading("[1]", (int(match["digits"]),), match.end()),)) if match else None
+        return Label(at, (LabelReading("[1]", (int(match["digits"]),), match.end()),)) if match else None
     if first.isdecimal() and first.isascii():
         return _read_number(text, at)
     if first == "§" or first.isalpha():
@@ -149,7 +149,7 @@ def read_label(text: str, at: int, *, incisos: bool = False) -> Label | None:
     return None
 
 
-def printed(text: str, label: Label, reading: Reading) -> str:
+def printed(text: str, label: Label, reading: LabelReading) -> str:
     """The label as a lawyer would cite it: "Article V", "5.2", "(b)"."""
     shown = _UNPRINTED.sub(" ", text[label.start : reading.end]).strip()
     if not label.keyword:
@@ -169,18 +169,20 @@ def _read_keyword(text: str, at: int) -> Label | None:
         return None
     direction = _DIRECTION.match(text, at)
     if direction is not None:
-        reading = Reading("direction", (int(direction["digits"]),), direction.end(), suffix=direction["suffix"].upper())
+        reading = LabelReading(
+            "direction", (int(direction["digits"]),), direction.end(), suffix=direction["suffix"].upper()
+        )
         return Label(at, (reading,), keyword=direction["word"])
     match = _KEYWORD.match(text, at)
     if match is None:
         alone = _ALONE.match(text, at)
-        return Label(at, (Reading("schedule", (0,), alone.end()),), keyword=alone[0]) if alone else None
+        return Label(at, (LabelReading("schedule", (0,), alone.end()),), keyword=alone[0]) if alone else None
     word = match["word"]
     style = _STYLES[word.lower()]
     if not match["gap"].strip(".") and word != "§":
         return None
     if style == "schedule":
-        return Label(at, (Reading(style, (0,), match.end(), suffix=match["value"] + match["tail"]),), keyword=word)
+        return Label(at, (LabelReading(style, (0,), match.end(), suffix=match["value"] + match["tail"]),), keyword=word)
     if match["tail"].startswith("-"):
         return None
     readings = _keyword_readings(style, match["value"], match.end("ordinal" if match["ordinal"] else "value"))
@@ -190,22 +192,22 @@ def _read_keyword(text: str, at: int) -> Label | None:
     return Label(at, readings, keyword=word) if readings else None
 
 
-def _keyword_readings(style: str, value: str, end: int) -> tuple[Reading, ...]:
+def _keyword_readings(style: str, value: str, end: int) -> tuple[LabelReading, ...]:
     if value.casefold() == "único":
-        return (Reading(style, (1,), end),)
+        return (LabelReading(style, (1,), end),)
     if value[0].isdecimal():
         digits = value.rstrip("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
         counts = tuple(int(part) for part in digits.split("."))
         if len(counts) > 1:
             style = "decimal"
-        return (Reading(style, counts, end, suffix=value[len(digits) :].upper()),)
+        return (LabelReading(style, counts, end, suffix=value[len(digits) :].upper()),)
     word = word_value(value)
     if word is not None:
-        return (Reading(style, (word,), end),)
+        return (LabelReading(style, (word,), end),)
     if not value.isupper():
         return ()
     values = [count for count in (roman_value(value), letter_value(value)) if count]
-    return tuple(Reading(style, (count,), end) for count in dict.fromkeys(values))
+    return tuple(LabelReading(style, (count,), end) for count in dict.fromkeys(values))
 
 
 def _read_number(text: str, at: int) -> Label | None:
@@ -218,11 +220,11 @@ def _read_number(text: str, at: int) -> Label | None:
     if len(counts) == 2 and match["digits"].endswith(".0"):
         style, counts = "1.", counts[:1]
     end = match.end() if stop == ")" else match.end("suffix")
-    readings = [Reading(style, counts, end, suffix=match["suffix"])]
+    readings = [LabelReading(style, counts, end, suffix=match["suffix"])]
     spaced = None if match["suffix"] or stop else _SPACED_SUFFIX.match(text, match.end())
     if spaced and (style == "decimal" or _ALONE_SUFFIX.match(text, spaced.start())):
         style = "1." if style == "1" else style
-        readings.append(Reading(style, counts, spaced.end(), suffix=re.sub(r"\s", "", spaced[0])))
+        readings.append(LabelReading(style, counts, spaced.end(), suffix=re.sub(r"\s", "", spaced[0])))
     return Label(at, tuple(readings))
 
 
@@ -231,7 +233,7 @@ def _read_paren(text: str, at: int) -> Label | None:
     if match is None:
         return None
     if match["digits"]:
-        return Label(at, (Reading("(1)", (int(match["digits"]),), match.end(), suffix=match["suffix"]),))
+        return Label(at, (LabelReading("(1)", (int(match["digits"]),), match.end(), suffix=match["suffix"]),))
     readings = _letter_readings(match["letters"], "({})", match.end())
     return Label(at, readings) if readings else None
 
@@ -252,10 +254,10 @@ def _read_lettered(text: str, at: int) -> Label | None:
     if match is None:
         return None
     counts = tuple(int(part) for part in match["digits"].split("."))
-    return Label(at, (Reading("A.1", (letter_value(match["letter"]) or 0, *counts), match.end()),))
+    return Label(at, (LabelReading("A.1", (letter_value(match["letter"]) or 0, *counts), match.end()),))
 
 
-def _letter_readings(letters: str, frame: str, end: int) -> tuple[Reading, ...]:
+def _letter_readings(letters: str, frame: str, end: int) -> tuple[LabelReading, ...]:
     """A letter or a Roman numeral in one case; "i", "v" and "x" can be either."""
     if not (letters.islower() or letters.isupper()):
         return ()
@@ -263,10 +265,10 @@ def _letter_readings(letters: str, frame: str, end: int) -> tuple[Reading, ...]:
     found = []
     letter, roman = letter_value(letters), roman_value(letters)
     if letter is not None:
-        found.append(Reading(frame.format("A" if upper else "a"), (letter,), end))
+        found.append(LabelReading(frame.format("A" if upper else "a"), (letter,), end))
         if len(letters) == 2:
             # (aa), (bb) below (i), (ii) are a list of their own as often as they follow (z).
-            found.append(Reading(frame.format("AA" if upper else "aa"), (letter - 26,), end))
+            found.append(LabelReading(frame.format("AA" if upper else "aa"), (letter - 26,), end))
     if roman is not None and (roman < 100 or len(letters) > 1) and roman < 200:
-        found.append(Reading(frame.format("I" if upper else "i"), (roman,), end))
+        found.append(LabelReading(frame.format("I" if upper else "i"), (roman,), end))
     return tuple(found)

@@ -1,4 +1,4 @@
-"""Language: which language a text is written in, told by its commonest little words."""
+"""Language: which language a text is written in, found from its commonest short words."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from pincite.spans import Span
 from pincite.structure.headings import caption_above, heading_after, heading_in_block
 from pincite.structure.labels import RANKS, printed
 from pincite.structure.ladder import name_rung
-from pincite.structure.parts import Part
+from pincite.structure.parts import DocumentPart
 from pincite.structure.sequence import Node
 from pincite.structure.subheads import Subhead
 from pincite.structure.tree import Opening
@@ -50,7 +50,7 @@ class Findings:
     """What was found in a document: numbered nodes, unnumbered parts and headings, tables of contents."""
 
     nodes: Sequence[Node]
-    parts: Sequence[Part]
+    parts: Sequence[DocumentPart]
     subheads: Sequence[Subhead]
     contents: Sequence[Span]
 

@@ -9,11 +9,11 @@ from pincite.domain.document import Document, Format, MarkKind
 from pincite.domain.profile import Profile
 from pincite.domain.section import Outline
 from pincite.spans import Span, merge_spans
-from pincite.structure.candidates import Candidate, find_candidates
+from pincite.structure.candidates import LabelCandidate, find_candidates
 from pincite.structure.contents import find_contents, find_indexes, fold_entry
 from pincite.structure.margins import blank_out, find_markup, find_running_lines
 from pincite.structure.openings import Findings, open_sections
-from pincite.structure.parts import Part, find_parts
+from pincite.structure.parts import DocumentPart, find_parts
 from pincite.structure.references import find_references
 from pincite.structure.sequence import Break, choose_sections
 from pincite.structure.subheads import Subhead, find_subheads
@@ -23,6 +23,8 @@ from pincite.structure.tree import build_tree
 
 class RuleStructurer:
     """Finds sections by rules: a grammar of labels, and a search for the reading in which the numbering adds up."""
+
+    version = "1"
 
     def outline(self, doc: Document, profile: Profile) -> Outline:
         """A tree whose leaves tile the text."""
@@ -48,7 +50,7 @@ def _readable(doc: Document) -> str:
     """The text with everything blanked out that is no part of a clause, every other character in its place."""
     notes = [mark.span for mark in doc.marks if mark.kind is MarkKind.FOOTNOTE]
     text = blank_out(doc.text, merge_spans([*doc.furniture(), *notes]))
-    if doc.source.format is Format.MARKDOWN:
+    if doc.source.format == Format.MARKDOWN:
         text = blank_out(text, find_markup(text))
     return blank_out(text, find_running_lines(text))
 
@@ -58,10 +60,12 @@ def _inside(at: int, spans: Sequence[Span]) -> bool:
 
 
 def _events(
-    candidates: Iterator[Candidate], parts: Sequence[Part], subheads: Sequence[Subhead]
-) -> Iterator[Candidate | Break]:
+    candidates: Iterator[LabelCandidate], parts: Sequence[DocumentPart], subheads: Sequence[Subhead]
+) -> Iterator[LabelCandidate | Break]:
     """Candidates and breaks in reading order."""
-    ends: Iterator[Candidate | Break] = (Break(part.start) for part in parts)
-    pauses: Iterator[Candidate | Break] = (Break(subhead.span.start, ends_all=subhead.attached) for subhead in subheads)
-    events: Iterator[Candidate | Break] = candidates
+    ends: Iterator[LabelCandidate | Break] = (Break(part.start) for part in parts)
+    pauses: Iterator[LabelCandidate | Break] = (
+        Break(subhead.span.start, ends_all=subhead.attached) for subhead in subheads
+    )
+    events: Iterator[LabelCandidate | Break] = candidates
     yield from merge(events, ends, pauses, key=lambda event: event.start)

@@ -29,7 +29,7 @@ _LONGEST_RECITALS = 20_000
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class DocumentPart:
     """A part of a document that no number opens; `title` is its heading, if it has one."""
 
     kind: SectionKind
@@ -37,19 +37,21 @@ class Part:
     title: Span | None = None
 
 
-def find_parts(text: str) -> list[Part]:
+def find_parts(text: str) -> list[DocumentPart]:
     """Recitals, the operative words after them, and signature blocks, in order of appearance."""
-    parts: list[Part] = []
+    parts: list[DocumentPart] = []
     recitals = _RECITALS.search(text)
     if recitals is not None:
         start = _first_word(text, recitals.start())
         title = Span(*recitals.span("title")) if recitals["title"] else None
-        parts.append(Part(SectionKind.RECITALS, start, title))
+        parts.append(DocumentPart(SectionKind.RECITALS, start, title))
     after = recitals.end() if recitals else 0
     operative = _OPERATIVE.search(text, after, after + _LONGEST_RECITALS)
     if operative is not None:
-        parts.append(Part(SectionKind.TEXT, _first_word(text, operative.start())))
-    parts.extend(Part(SectionKind.SIGNATURES, _first_word(text, match.start())) for match in _SIGNATURES.finditer(text))
+        parts.append(DocumentPart(SectionKind.TEXT, _first_word(text, operative.start())))
+    parts.extend(
+        DocumentPart(SectionKind.SIGNATURES, _first_word(text, match.start())) for match in _SIGNATURES.finditer(text)
+    )
     return sorted(parts, key=lambda part: part.start)
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pincite.domain.document import Document
 from pincite.domain.profile import DocumentKind, Profile
 from pincite.legal.places import is_american
+from pincite.legal.values.dates import find_dates
+from pincite.legal.values.law import find_governing_law
 from pincite.spans import Span
 from pincite.structure.captions import find_case_name, is_case_name
-from pincite.structure.dates import find_dates
 from pincite.structure.emphasis import plain_text
 from pincite.structure.kind import find_kind
 from pincite.structure.language import find_language
-from pincite.structure.law import find_governing_law
 from pincite.structure.parties import find_parties
 from pincite.structure.title import find_title
 
@@ -29,6 +29,8 @@ _UNDER_NO_CHOSEN_LAW = frozenset(
 
 class RuleProfiler:
     """Finds type, title, parties, dates, governing law and language by rules, each with its place in the text."""
+
+    version = "1"
 
     def profile(self, doc: Document) -> Profile:
         """The particulars of a document; what it does not state stays empty."""

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from pincite.structure.candidates import Candidate
-from pincite.structure.labels import DECIMALS, FLOATING, RANKS, Reading
+from pincite.structure.candidates import LabelCandidate
+from pincite.structure.labels import DECIMALS, FLOATING, RANKS, LabelReading
 
 _WIDTH = 6
 _MARGIN = 12.0
@@ -35,7 +35,7 @@ class Node:
 
     __slots__ = ("candidate", "depth", "key", "parent", "rank", "reading")
 
-    def __init__(self, candidate: Candidate, reading: Reading, parent: Node | None) -> None:
+    def __init__(self, candidate: LabelCandidate, reading: LabelReading, parent: Node | None) -> None:
         self.candidate = candidate
         self.reading = reading
         self.parent = parent
@@ -71,7 +71,7 @@ class Break:
     ends_all: bool = True
 
 
-def choose_sections(events: Iterable[Candidate | Break]) -> list[Node]:
+def choose_sections(events: Iterable[LabelCandidate | Break]) -> list[Node]:
     """The nodes of the cheapest reading, in order; their parents form the tree."""
     states = [_State(0.0, None, None, {})]
     fresh = False
@@ -98,7 +98,7 @@ def _schedule_of(node: Node | None) -> Node | None:
     return node
 
 
-def _advance(states: list[_State], candidate: Candidate, *, fresh: bool) -> list[_State]:
+def _advance(states: list[_State], candidate: LabelCandidate, *, fresh: bool) -> list[_State]:
     found: dict[int, _State] = {}
     for state in states:
         _offer(found, _State(state.cost + candidate.stake, state.top, state.trail, state.counted))
@@ -121,7 +121,7 @@ def _offer(found: dict[int, _State], state: _State) -> None:
         found[key] = state
 
 
-def _count(state: _State, reading: Reading) -> dict[str, tuple[int, ...]]:
+def _count(state: _State, reading: LabelReading) -> dict[str, tuple[int, ...]]:
     if reading.style == "schedule":
         return {}
     if reading.style in _RUNNING:
@@ -132,7 +132,7 @@ def _count(state: _State, reading: Reading) -> dict[str, tuple[int, ...]]:
 _RUNNING = frozenset({"1.", "1", "[1]", "section", "article", "chapter", "part", "decimal"})
 
 
-def _places(state: _State, reading: Reading, *, tone: int, fresh: bool) -> Iterator[tuple[float, Node | None]]:
+def _places(state: _State, reading: LabelReading, *, tone: int, fresh: bool) -> Iterator[tuple[float, Node | None]]:
     """Where a reading can stand, as (cost, parent)."""
     if reading.style == "schedule":
         yield 0.2, None
@@ -144,7 +144,7 @@ def _places(state: _State, reading: Reading, *, tone: int, fresh: bool) -> Itera
         yield from _floating_places(state, reading, tone=tone, fresh=fresh)
 
 
-def _step(before: Reading, after: Reading) -> float:
+def _step(before: LabelReading, after: LabelReading) -> float:
     """The cost of one label following another of its kind."""
     gap = after.value[-1] - before.value[-1]
     if gap == 1:
@@ -156,7 +156,7 @@ def _step(before: Reading, after: Reading) -> float:
     return min(0.2 + 0.4 * gap, 4.0)
 
 
-def _begin(reading: Reading) -> float:
+def _begin(reading: LabelReading) -> float:
     """The cost of a list that begins with this label."""
     value = reading.value[-1]
     if value == 1:
@@ -166,7 +166,7 @@ def _begin(reading: Reading) -> float:
     return 2.0 if value == 2 else 3.5
 
 
-def _ranked_places(state: _State, reading: Reading) -> Iterator[tuple[float, Node | None]]:
+def _ranked_places(state: _State, reading: LabelReading) -> Iterator[tuple[float, Node | None]]:
     rank = RANKS[reading.style]
     node = state.top
     while node is not None and node.rank > rank:
@@ -182,7 +182,7 @@ def _ranked_places(state: _State, reading: Reading) -> Iterator[tuple[float, Nod
     yield (0.1 if runs_on else _begin(reading) + (_STRAY if stray else 0.0)), node
 
 
-def _decimal_places(state: _State, reading: Reading) -> Iterator[tuple[float, Node | None]]:
+def _decimal_places(state: _State, reading: LabelReading) -> Iterator[tuple[float, Node | None]]:
     """A decimal number stands below the number it extends: 5.2.1 below 5.2, and 5.2 below "5." or "Article V"."""
     depth, last = len(reading.value), reading.value[-1]
     first = _IMPOSSIBLE if last > _MOST else 0.0 if last <= 1 else 1.0 + 0.2 * last
@@ -222,7 +222,9 @@ def _can_be_extended(node: Node, depth: int) -> bool:
 _EXTENDED = frozenset({"1.", "1", "I.", "A."})
 
 
-def _floating_places(state: _State, reading: Reading, *, tone: int, fresh: bool) -> Iterator[tuple[float, Node | None]]:
+def _floating_places(
+    state: _State, reading: LabelReading, *, tone: int, fresh: bool
+) -> Iterator[tuple[float, Node | None]]:
     """An enumeration goes on where one of its style is open, or begins below the last section opened."""
     node = state.top
     seen = 0
@@ -247,7 +249,7 @@ def _floating_places(state: _State, reading: Reading, *, tone: int, fresh: bool)
         yield from _outer_places(state, reading)
 
 
-def _outer_places(state: _State, reading: Reading) -> Iterator[tuple[float, Node | None]]:
+def _outer_places(state: _State, reading: LabelReading) -> Iterator[tuple[float, Node | None]]:
     """Where an enumeration of which none is open may begin above what is open: as the body of the document."""
     if reading.style in _WHOLE and reading.value[-1] - state.counted.get("decimal", (-9,))[0] == 1:
         # 4 comes after 3.1, 3.2 and 3.3 of a chapter that has no heading of its own.

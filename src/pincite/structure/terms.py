@@ -169,7 +169,7 @@ def _unquoted_terms(doc: Document) -> Iterator[Span]:
     text = plain_text(doc)
     for henceforth in _HENCEFORTH.finditer(text):
         yield _trim(text, Span(*henceforth.span("term")))
-    for bold in _BOLD.finditer(doc.text) if doc.source.format is Format.MARKDOWN else ():
+    for bold in _BOLD.finditer(doc.text) if doc.source.format == Format.MARKDOWN else ():
         yield Span(*bold.span("term"))
     for line in _UNQUOTED.finditer(text):
         if not _NO_TERM.match(line["term"]) and not _NO_TERM.fullmatch(line["term"].split()[-1]):

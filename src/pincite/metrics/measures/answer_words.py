@@ -40,6 +40,7 @@ class QuoteF1(BaseMeasure):
 
     name = "quote_f1"
     needs = frozenset({Need.ANSWER, Need.TEXTS})
+    of_characters = True
     takes_k = False
 
     def score(self, data: ScoringData) -> Floats:

@@ -27,6 +27,7 @@ class CitationPrecision(BaseMeasure):
 
     name = "citation_precision"
     needs = _NEEDS
+    of_characters = True
     takes_k = False
 
     def score(self, data: ScoringData) -> Floats:
@@ -40,6 +41,7 @@ class CitationRecall(BaseMeasure):
 
     name = "citation_recall"
     needs = _NEEDS
+    of_characters = True
     takes_k = False
 
     def score(self, data: ScoringData) -> Floats:
@@ -52,6 +54,7 @@ class CitationF1(BaseMeasure):
 
     name = "citation_f1"
     needs = _NEEDS
+    of_characters = True
     takes_k = False
 
     def score(self, data: ScoringData) -> Floats:

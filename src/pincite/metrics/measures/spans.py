@@ -22,6 +22,7 @@ class SpanPrecision(BaseMeasure):
 
     name = "precision"
     needs = SPANS
+    of_characters = True
 
     def score(self, data: ScoringData) -> Floats:
         """One value per query."""
@@ -33,6 +34,7 @@ class SpanRecall(BaseMeasure):
 
     name = "recall"
     needs = SPANS
+    of_characters = True
 
     def score(self, data: ScoringData) -> Floats:
         """One value per query."""
@@ -44,6 +46,7 @@ class SpanF1(BaseMeasure):
 
     name = "f1"
     needs = SPANS
+    of_characters = True
 
     def score(self, data: ScoringData) -> Floats:
         """One value per query."""
@@ -55,6 +58,7 @@ class SpanIou(BaseMeasure):
 
     name = "iou"
     needs = SPANS
+    of_characters = True
 
     def score(self, data: ScoringData) -> Floats:
         """One value per query."""
@@ -66,6 +70,7 @@ class PublishedPrecision(BaseMeasure):
 
     name = "lbr_precision"
     needs = SPANS
+    of_characters = True
 
     def score(self, data: ScoringData) -> Floats:
         """One value per query."""
@@ -77,6 +82,7 @@ class PublishedRecall(BaseMeasure):
 
     name = "lbr_recall"
     needs = SPANS
+    of_characters = True
     scale = Scale(0.0, None)
 
     def score(self, data: ScoringData) -> Floats:
@@ -89,6 +95,7 @@ class PublishedF1(BaseMeasure):
 
     name = "lbr_f1"
     needs = SPANS
+    of_characters = True
     scale = Scale(0.0, None)
 
     def score(self, data: ScoringData) -> Floats:
@@ -186,6 +193,7 @@ class Containment(BaseMeasure):
 
     name = "contains"
     needs = SPANS
+    of_characters = True
 
     def score(self, data: ScoringData) -> Floats:
         """One value per query."""

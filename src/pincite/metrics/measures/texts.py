@@ -23,6 +23,7 @@ class ExactMatch(BaseMeasure):
 
     name = "exact_match"
     needs = TEXTS
+    of_characters = True
     takes_k = False
 
     def score(self, data: ScoringData) -> Floats:
@@ -35,6 +36,7 @@ class FirstPassageF1(BaseMeasure):
 
     name = "span_f1"
     needs = TEXTS
+    of_characters = True
     takes_k = False
 
     def score(self, data: ScoringData) -> Floats:
@@ -47,6 +49,7 @@ class TextRecall(BaseMeasure):
 
     name = "text_recall"
     needs = TEXTS
+    of_characters = True
 
     def score(self, data: ScoringData) -> Floats:
         """One value per query."""
@@ -60,6 +63,7 @@ class TextNdcg(BaseMeasure):
 
     name = "text_ndcg"
     needs = TEXTS
+    of_characters = True
 
     def score(self, data: ScoringData) -> Floats:
         """One value per query."""
@@ -71,6 +75,7 @@ class StatedNdcg(BaseMeasure):
 
     name = "stated_ndcg"
     needs = TEXTS
+    of_characters = True
     scale = Scale(0.0, None)
 
     def score(self, data: ScoringData) -> Floats:
@@ -85,6 +90,7 @@ class ScriptRecall(BaseMeasure):
 
     name = "script_recall"
     needs = TEXTS
+    of_characters = True
 
     def score(self, data: ScoringData) -> Floats:
         """One value per query."""
@@ -98,6 +104,7 @@ class ScriptNdcg(BaseMeasure):
 
     name = "script_ndcg"
     needs = TEXTS
+    of_characters = True
 
     def score(self, data: ScoringData) -> Floats:
         """One value per query."""

@@ -24,6 +24,7 @@ class TokenIou(BaseMeasure):
 
     name = "token_iou"
     needs = frozenset({Need.SPANS, Need.TEXTS})
+    of_characters = True
 
     def score(self, data: ScoringData) -> Floats:
         """One value per query."""

@@ -1,0 +1,178 @@
+"""Stores in several engines side by side: the scores of a benchmark, and searches in many passages made from real ones.
+
+    python benchmarks/scale.py scores RUN-LOCAL.json RUN-OTHER.json …
+    python benchmarks/scale.py load REAL.store TARGET --passages 100000
+    python benchmarks/scale.py search TARGET --queries 100
+
+`scores` compares what `pincite run --json` printed for each store. `load` fills a store with documents made from real
+ones: their passages in another order, their vectors jittered; it tells the recall that the writer measured. `search`
+times searches in it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import resource
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+
+from pincite.domain.chunk import Layer
+from pincite.domain.document import Document, Format, Source, document_id
+from pincite.domain.hit import DocumentCard
+from pincite.domain.indexed import IndexedDocument
+from pincite.domain.profile import DocumentKind, Profile
+from pincite.domain.reading import Reading
+from pincite.domain.section import Outline, Section, SectionKind
+from pincite.domain.store_state import FileRef, StoreState
+from pincite.pipeline.store import Store
+from pincite.pipeline.wire import locate_store, plugin_maker, store_engine
+from pincite.settings import load_settings
+from pincite.spans import Span
+
+CHUNKS = 100
+JITTER = 0.03
+DEPTH = 64
+COMMIT = 20_000
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    commands = parser.add_subparsers(required=True)
+    scores = commands.add_parser("scores")
+    scores.add_argument("runs", nargs="+", type=Path)
+    scores.set_defaults(work=lambda given: print(score_table(given.runs)))
+    load = commands.add_parser("load")
+    load.add_argument("source")
+    load.add_argument("target")
+    load.add_argument("--passages", type=int, required=True)
+    load.set_defaults(work=lambda given: print(json.dumps(load_store(given.source, given.target, given.passages))))
+    search = commands.add_parser("search")
+    search.add_argument("target")
+    search.add_argument("--queries", type=int, default=100)
+    search.set_defaults(work=lambda given: print(json.dumps(time_searches(given.target, given.queries), indent=2)))
+    given = parser.parse_args()
+    given.work(given)
+
+
+def score_table(runs: list[Path]) -> str:
+    """The scores of runs in percent, and by how many points each differs from the first."""
+    found = {path.stem: json.loads(path.read_text())["summary"]["all"] for path in runs}
+    first, *others = found
+    names = [f"{measure}@{k}" for measure in ("lbr_precision", "lbr_recall") for k in (1, 4, 16, 64)]
+    lines = [f"| | {' | '.join(names)} |", f"|---|{'--:|' * len(names)}"]
+    for run, values in found.items():
+        lines.append(f"| {run} | {' | '.join(f'{100 * values[name]:.2f}' for name in names)} |")
+    most = {run: max(abs(found[run][name] - found[first][name]) for name in found[first]) for run in others}
+    told = "; ".join(f"{run} {100 * points:.2f}" for run, points in most.items())
+    return "\n".join([*lines, "", f"The largest difference from {first} in any measure, in points: {told}."])
+
+
+def load_store(source: str, target: str, passages: int) -> dict[str, float]:
+    """Fill a store with documents made from those of another."""
+    settings = load_settings().settings
+    with Store.open(source, settings=settings) as store:
+        state = store.opened.state
+        files, rows, began = [], 0, time.perf_counter()
+        with store_engine(locate_store(target, settings), settings).write(plugin_maker(store.settings)) as writer:
+            for document in synthetic_documents(store, passages):
+                writer.add(document)
+                files.append(FileRef(document.card.path, document.card.characters, 1, "synthetic", document.card.id))
+                rows += len(document.places[Layer.CHUNK])
+                if rows % COMMIT < CHUNKS:
+                    writer.commit(_with(state, files), final=False)
+            loaded = time.perf_counter() - began
+            writer.commit(_with(state, files))
+            return {
+                "passages": rows,
+                "load_seconds": round(loaded, 1),
+                "index_seconds": round(time.perf_counter() - began - loaded, 1),
+                "recall": writer.recall,
+            }
+
+
+def synthetic_documents(store: Store, passages: int) -> Iterator[IndexedDocument]:
+    """Documents of a hundred chunks each: passages of a real document shuffled, with its vectors jittered."""
+    random = np.random.default_rng(20260101)
+    cards = store.documents
+    made = 0
+    while made < passages:
+        card = cards[int(random.integers(len(cards)))]
+        text, rows = store.library.text(card.id), store.opened.backend.rows(card.id)
+        order = random.integers(len(rows.places[Layer.CHUNK]), size=min(CHUNKS, passages - made))
+        parts = [f"{text[first:last]}\n" for first, last, _ in rows.places[Layer.CHUNK][order].tolist()]
+        parts[0] = f"{card.title or card.kind} {made}\n{parts[0]}"
+        yield _document(card, parts, _jittered(rows.vectors[Layer.CHUNK][order], random), f"{card.path}-{made}")
+        made += len(parts)
+
+
+def _document(card: DocumentCard, parts: list[str], vectors: np.ndarray, path: str) -> IndexedDocument:
+    text = "".join(parts)
+    edges = np.cumsum([0, *map(len, parts)])
+    whole = np.array([[0, len(text), 0]], dtype=np.int32)
+    chunks = np.stack([edges[:-1], edges[1:], np.zeros(len(parts), dtype=np.int64)], axis=1).astype(np.int32)
+    doc = Document(document_id(text), text, Source(path, Format.TEXT, "0" * 64, len(text)))
+    outline = Outline((Section(0, None, SectionKind.DOCUMENT, Span(0, len(text)), 0),))
+    mean = vectors.mean(axis=0, keepdims=True)
+    own = DocumentCard(doc.id, path, card.title, card.kind, card.parties, (), "", len(text), language="en")
+    return IndexedDocument(
+        Reading(doc, Profile(DocumentKind.CONTRACT), outline),
+        own,
+        {Layer.DOCUMENT: whole, Layer.SECTION: whole, Layer.CHUNK: chunks},
+        {Layer.DOCUMENT: mean, Layer.SECTION: mean, Layer.CHUNK: vectors},
+    )
+
+
+def _jittered(vectors: np.ndarray, random: np.random.Generator) -> np.ndarray:
+    moved = vectors + JITTER * random.normal(size=vectors.shape).astype(np.float32)
+    return (moved / np.linalg.norm(moved, axis=1, keepdims=True)).astype(np.float32)
+
+
+def _with(state: StoreState, files: list[FileRef]) -> StoreState:
+    return replace(state, files=tuple(sorted(files, key=lambda file: file.path)))
+
+
+def time_searches(target: str, queries: int) -> dict[str, object]:
+    """Seconds of searches by meaning and by words, of all documents and of a tenth, by 1, 8 and 32 clients."""
+    random = np.random.default_rng(7)
+    with Store.open(target, settings=load_settings().settings) as store:
+        backend, ids = store.opened.backend, [card.id for card in store.documents]
+        chosen = [ids[int(at)] for at in random.integers(len(ids), size=queries)]
+        vectors = _jittered(np.concatenate([backend.rows(one).vectors[Layer.CHUNK][:1] for one in chosen]), random)
+        asked = ["notice of termination", "governing law", "confidential information", "limitation of liability"]
+        words = [f"{asked[at % len(asked)]} {store.card(one).title or ''}" for at, one in enumerate(chosen)]
+        tenth = set(ids[:: max(1, len(ids) // max(1, len(ids) // 10))])
+        kinds = {
+            "nearest": lambda at: backend.nearest(vectors[at], k=DEPTH),
+            "nearest, a tenth of the documents": lambda at: backend.nearest(vectors[at], k=DEPTH, documents=tenth),
+            "words": lambda at: backend.matching(words[at], k=DEPTH),
+        }
+        told: dict[str, object] = {"documents": len(ids), "passages": store.library.passage_counts[Layer.CHUNK]}
+        for kind, work in kinds.items():
+            for clients in (1, 8, 32):
+                told[f"{kind}, {clients} clients"] = _quantiles(work, queries, clients)
+        told["peak memory of the client, MB"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+        return told
+
+
+def _quantiles(work: Callable[[int], object], queries: int, clients: int) -> dict[str, float]:
+    """The median and the 95th percentile, in milliseconds."""
+
+    def timed(at: int) -> float:
+        began = time.perf_counter()
+        work(at)
+        return 1000 * (time.perf_counter() - began)
+
+    timed(0)
+    with ThreadPoolExecutor(clients) as pool:
+        spent = sorted(pool.map(timed, range(queries)))
+    return {"p50": round(spent[len(spent) // 2], 1), "p95": round(spent[int(0.95 * (len(spent) - 1))], 1)}
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,81 @@
+"""What kind of value a question asks for: a duration, an amount, a date, a count, a law, a court or a person."""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+
+from pincite.answer.facts import Fact, asks_for
+
+
+class AskedValue(StrEnum):
+    """The kinds of value that a short answer may be."""
+
+    NOTICE = "notice"
+    DURATION = "duration"
+    PERCENTAGE = "percentage"
+    AMOUNT = "amount"
+    DATE = "date"
+    COUNT = "count"
+    LAW = "law"
+    COURT = "court"
+    WHO = "who"
+
+
+UNITS = re.compile(
+    r"\bhow\s{1,9}many\s{1,9}(?:\w+\s{1,9})?(?P<unit>minute|hour|day|week|month|quarter|year)s\b", re.IGNORECASE
+)
+COUNTED = re.compile(r"\bhow\s{1,9}many\s{1,9}(?P<thing>[^\W\d_]+(?:[ -][^\W\d_]+)?)", re.IGNORECASE)
+_MONEY = (
+    r"(?:fee|price|rent|cost|charge|salary|deposit|premium|sum|cap|compensation|retainer|penalty|fine|budget|purchase\s{1,9}price|"
+    r"consideration|royalty|commission|discount|interest|rate|ceiling|threshold|amount)s?"
+)
+# The first that fits decides.
+_PATTERNS = (
+    (
+        AskedValue.NOTICE,
+        r"\bhow\s{1,9}(?:much|many\s{1,9}\w+|long)\s{1,9}(?:\w+\s{1,9}){0,3}?(?:notice|warning)\b|\b(?:what|which)\s{1,9}(?:is\s{1,9}the\s{1,9})?(?:\w+\s{1,9})?"
+        r"(?:notice\s{1,9}period|period\s{1,9}of\s{1,9}notice)\b|\bwhat\s{1,9}(?:\w+\s{1,9})?notice\b|^\s{0,9}(?:termination\s{1,9})?notice\s{1,9}(?:period|needed)\b",
+    ),
+    (
+        AskedValue.DURATION,
+        r"\bhow\s{1,9}(?:long|soon|quickly|fast)\b|\bhow\s{1,9}many\s{1,9}(?:\w+\s{1,9})?(?:minute|hour|day|week|month|quarter|year)s\b|"
+        r"\b(?:within|over|for|in|during)\s{1,9}(?:what|which)\s{1,9}(?:\w+\s{1,9})?(?:time|period|term)\b|"
+        r"\bwhat\s{1,9}(?:is|was)\s{1,9}the\s{1,9}(?:\w+\s{1,9}){0,2}(?:duration|length|time\s{1,9}limit|deadline|(?:cure|grace|notice)\s{1,9}period)\b",
+    ),
+    (
+        AskedValue.PERCENTAGE,
+        r"\b(?:what|which)\s{1,9}(?:\w+\s{1,9}){0,2}(?:percentage|per\s{0,9}cent|proportion|share)\b",
+    ),
+    (
+        AskedValue.AMOUNT,
+        rf"\bhow\s{{1,9}}(?:much|big|large|high)\b(?!\s{{1,9}}(?:time|notice|advance))|\bwhat(?:'s|’s|\s{{1,9}}(?:is|are|was))\s{{1,9}}(?:the|our|their|his|her|its)"
+        rf"\s{{1,9}}(?:[\w-]+\s{{1,9}}){{0,4}}{_MONEY}\b|\bwhat\s{{1,9}}(?:(?!(?:happens|if|about|on|do|does|is|are|to)\b)[\w-]+\s{{1,9}}){{0,3}}{_MONEY}\b",
+    ),
+    (AskedValue.COUNT, r"\bhow\s{1,9}many\b"),
+    (
+        AskedValue.COURT,
+        r"\b(?:which|what)\s{1,9}courts?\b|\bwhere\b[^?]{0,60}\b(?:sue|sued|litigat\w+|heard|dispute|court)\b",
+    ),
+    (AskedValue.WHO, r"\bwho\b(?!\s{1,9}(?:are|is|were|was)\s{1,9}(?:the\s{1,9})?part)"),
+    (AskedValue.DATE, r"\bwhen\s{1,9}(?:do|does|did|is|are|was|were|must|will|shall|can|has|have)\b|"
+        r"\b(?:by|until|since|from)\s{1,9}when\b|"
+        r"\b(?:what|which)\s{1,9}(?:is\s{1,9}the\s{1,9})?(?:\w+\s{1,9})?(?:date|day)\b"),
+)  # fmt: skip
+_KINDS = tuple((kind, re.compile(pattern, re.IGNORECASE)) for kind, pattern in _PATTERNS)
+# "How long is it, and who may end it?" has two answers; one of them alone would mislead.
+_TWO = re.compile(
+    r"\b(?:and|or)\b[^?]{0,300}\b(?:how|what|what's|who|when|which|where|whose|can|could|may|is|are|does|do|must|why|whether)\b"
+    r"|\?\s{0,9}\w[^?]{0,300}\?|\s[-–]\s[^?]{0,300}\bor\b",
+    re.IGNORECASE,
+)
+_LIST = re.compile(r"\b(?:each|both|all|list|compare|respectively|any|every)\b", re.IGNORECASE)
+
+
+def asked_value(question: str) -> AskedValue | None:
+    """The one kind of value that a question asks for; None where it asks for something else, or for more."""
+    if _TWO.search(question):
+        return None
+    if asks_for(question) is Fact.LAW:
+        return AskedValue.LAW
+    return next((kind for kind, pattern in _KINDS if pattern.search(question)), None)

@@ -1,0 +1,106 @@
+"""The answer to a question for several documents: a list, one line and one citation for each that answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import PurePath
+
+from pincite.domain.answer import Citation, DocumentEntry, Outcome
+from pincite.domain.document import Box, Passage
+from pincite.spans import Span
+
+_LONGEST = 240
+# So many names are written out; more are counted.
+_MOST_NAMES = 12
+
+Boxes = Callable[[Passage], tuple[Box, ...]]
+Where = Callable[[Passage], tuple[str, int | None]]
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedDocument:
+    """A document with its outcome, and the words that bear it out where there are any."""
+
+    entry: DocumentEntry
+    passage: Passage | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ListAnswer:
+    """The text of the list, its citations, and the entries with the numbers of their citations."""
+
+    text: str
+    citations: tuple[Citation, ...]
+    entries: tuple[DocumentEntry, ...]
+
+
+def list_documents(
+    judged: Sequence[JudgedDocument], *, head: str, unread: int, boxes: Boxes, place: Where
+) -> ListAnswer:
+    """Those that answer, each quoted; then those unsure and those that do not, by name.
+
+    An unsure one is quoted too where words are given with it. `unread` documents were not looked into, for others come
+    nearer.
+    """
+    text = head
+    citations: list[Citation] = []
+    entries: list[DocumentEntry] = []
+    for outcome in (Outcome.YES, Outcome.UNSURE):
+        own = [one for one in judged if one.entry.outcome is outcome]
+        quoted = [one for one in own if one.passage is not None]
+        if outcome is Outcome.UNSURE and quoted:
+            text += "\nUnsure; read these:"
+        for one in quoted:
+            number = len(citations) + 1
+            line = f"\n- {_line(one.entry, number)}"
+            citations.append(_cite(one, number, Span(len(text) + 1, len(text) + len(line)), boxes=boxes, place=place))
+            entries.append(replace(one.entry, citation=number))
+            text += line
+        bare = [one for one in own if one.passage is None]
+        entries += [one.entry for one in bare]
+        text += _names("Unsure" if outcome is Outcome.UNSURE else "Also", bare)
+    no = [one for one in judged if one.entry.outcome is Outcome.NO]
+    entries += [one.entry for one in no]
+    text += _names("Not found in", no)
+    if unread:
+        text += f"\nNot read, for others come nearer to the question: {unread} documents."
+    return ListAnswer(text, tuple(citations), tuple(entries))
+
+
+def short_name(document: str, title: str | None) -> str:
+    """What a document is called in a list: the name of its file, with its title where that says more."""
+    return PurePath(document).name or title or document
+
+
+def _line(entry: DocumentEntry, number: int) -> str:
+    words = " ".join(entry.words.split())
+    shown = words if len(words) <= _LONGEST else f"{words[: _LONGEST - 1].rsplit(' ', 1)[0]}…"
+    value = f"{entry.value}: " if entry.value else ""
+    return f"{short_name(entry.document, entry.title)}: {value}“{shown}” [{number}]"
+
+
+def _names(label: str, judged: Sequence[JudgedDocument]) -> str:
+    if not judged:
+        return ""
+    names = [short_name(one.entry.document, one.entry.title) for one in judged]
+    shown = ", ".join(names[:_MOST_NAMES])
+    more = f" and {len(names) - _MOST_NAMES} more" if len(names) > _MOST_NAMES else ""
+    return f"\n{label} ({len(names)}): {shown}{more}."
+
+
+def _cite(one: JudgedDocument, number: int, claim: Span, *, boxes: Boxes, place: Where) -> Citation:
+    assert one.passage is not None  # only what is quoted is cited
+    section, page = place(one.passage)
+    return Citation(
+        number=number,
+        passage=one.passage,
+        quote=one.entry.words,
+        document=one.entry.document,
+        claim=claim,
+        title=one.entry.title,
+        section=section,
+        page=page,
+        boxes=boxes(one.passage),
+        score=one.entry.confidence,
+    )

@@ -1,0 +1,173 @@
+"""The one value of a kind that a quotation states, with its bound and what it is counted from; none where unclear."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from pincite.answer.asked_value import COUNTED, UNITS, AskedValue, asked_value
+from pincite.answer.stated_party import stated_party
+from pincite.answer.value_doubts import is_about, is_aside, is_notice, is_unclear
+from pincite.answer.value_extent import with_bound, with_tail
+from pincite.legal.figures import find_figures
+from pincite.legal.values.dates import find_dates
+from pincite.legal.values.figure_words import WrittenFigure, find_written
+from pincite.legal.values.law import place_in
+from pincite.legal.wording import stem
+from pincite.spans import Span
+
+_TIMES = frozenset({"minute", "hour", "day", "week", "fortnight", "month", "quarter", "year"})
+_FIGURES = frozenset({AskedValue.NOTICE, AskedValue.DURATION, AskedValue.PERCENTAGE, AskedValue.AMOUNT})
+_CURRENCIES = frozenset({"USD", "GBP", "EUR", "JPY", "CZK"})
+# A number after a word for a place in a text is a reference; before a plain word it counts something.
+_PREVIOUS = re.compile(r"[^\W\d_]{1,20}(?=\W{1,3}\Z)")
+_REFERENCES = frozenset({"rule", "rules", "section", "sections", "part", "clause", "clauses", "paragraph", "article"})
+_THING = re.compile(r"\s{1,3}[a-z]{3,}")
+# The words that may name what a number counts.
+_NEXT = re.compile(r"(?:\s{1,9}[^\W\d_]+){1,3}")
+_LAWS = re.compile(r"(?:the\s{1,9})?(?:laws?|legislation)\s{1,9}of\s{1,9}(?:the\s{1,9})?\Z", re.IGNORECASE)
+_LAWS_OF = re.compile(r"\blaws?\s{1,9}of\s{1,9}(?:the\s{1,9})?(?:\w+\s{1,9}of\s{1,9})?(?P<place>[A-Z]\w+)")
+_CHOICE_OF_LAW = re.compile(
+    r"\b(?:govern|constru|interpret|subject|accord|appl)\w*\b[^.;]{0,80}\b(?:laws?|legislation)\b|"
+    r"\b(?:laws?|legislation)\b[^.;]{0,80}\b(?:govern|appl)",
+    re.IGNORECASE,
+)
+_CHOOSES = re.compile(r"\b(?:govern|appl[iy]|constru|interpret)", re.IGNORECASE)
+_FORMED = re.compile(r"\b(?:organi[sz]ed|incorporated|existing|formed|established)\b[^.;]*\Z", re.IGNORECASE)
+_COURT = re.compile(
+    r"\bthe\s{1,9}(?:[\w-]+\s{1,9}(?:and\s{1,9}|or\s{1,9})?){0,4}?courts?\s{1,9}(?:located\s{1,9}|sitting\s{1,9})?(?:of|in|for)\s{1,9}"
+    r"[^.;,()]{3,60}(?=[.;,(]|\s{0,9}\Z)",
+    re.IGNORECASE,
+)
+_ROLES = (
+    ("expiry", re.compile(r"\b(?:end|ends|expir\w+|terminat\w+|run\w*\s{1,9}out|until|lapse\w*)\b", re.IGNORECASE)),
+    (
+        "effective",
+        re.compile(r"\b(?:effect|effective|begin|begins|commenc\w+|start|starts|in\s{1,9}force)\b", re.IGNORECASE),
+    ),
+    ("signed", re.compile(r"\b(?:made|sign|signed|dated?|executed|entered|concluded)\b", re.IGNORECASE)),
+)
+
+
+def stated_value(asked: AskedValue, question: str, quote: str) -> Span | None:
+    """Where the value asked for stands in a quotation; None where it states none, several, or one that may mislead."""
+    match asked:
+        case AskedValue.LAW:
+            return _law(quote)
+        case AskedValue.COURT:
+            found = list(_COURT.finditer(quote))
+            return Span(*found[0].span()) if len(found) == 1 else None
+        case AskedValue.WHO:
+            return stated_party(question, quote)
+        case AskedValue.DATE:
+            return _date(question, quote)
+        case AskedValue.COUNT:
+            return _count(question, quote)
+        case _:
+            return _figure(asked, question, quote)
+
+
+def lacks_value(question: str, quotes: Iterable[str]) -> AskedValue | None:
+    """The kind of value a question asks for, where none of some quotations holds any of that kind.
+
+    Only kinds that cannot be stated without a figure, or without words that choose a law, are looked for.
+    """
+    asked = asked_value(question)
+    if asked is AskedValue.LAW:
+        return None if any(_CHOICE_OF_LAW.search(quote) for quote in quotes) else asked
+    if asked in _FIGURES:
+        return None if any(_measures(one, quote) for quote in quotes for one in _written(quote)) else asked
+    return None
+
+
+def _figure(asked: AskedValue, question: str, quote: str) -> Span | None:
+    written = [one for one in _written(quote) if _fits(asked, one)]
+    if asked is AskedValue.NOTICE:
+        written = [one for one in written if is_notice(one.span, quote)]
+    else:
+        written = [one for one in written if not is_aside(one.span, question, quote)]
+    if (unit := UNITS.search(question)) and any(one.figure.unit.endswith(unit["unit"].lower()) for one in written):
+        written = [one for one in written if one.figure.unit.endswith(unit["unit"].lower())]
+    if len({(one.figure.value, one.figure.unit) for one in written}) != 1:
+        return None
+    span = written[0].span
+    if len({(one.value, one.unit) for one in find_figures(span.slice(quote))}) > 1:
+        return None  # a row of a table
+    if is_unclear(span, quote, notice=asked is AskedValue.NOTICE) or not is_about(question, span, quote):
+        return None
+    return with_tail(with_bound(span, quote), quote, counted=len(written) == 1)
+
+
+def _written(quote: str) -> list[WrittenFigure]:
+    """The figures of a quotation that are no part of a word, as in "POP3"."""
+    return [
+        one
+        for one in find_written(quote)
+        if not quote[max(0, one.span.start - 1) : one.span.start].isalnum() or quote[one.span.start] in "$£€¥"
+    ]
+
+
+def _fits(asked: AskedValue, one: WrittenFigure) -> bool:
+    unit = one.figure.unit
+    match asked:
+        case AskedValue.NOTICE | AskedValue.DURATION:
+            return unit.split(" ")[-1] in _TIMES
+        case AskedValue.PERCENTAGE:
+            return unit == "%"
+        case _:
+            return unit == "%" or unit in _CURRENCIES
+
+
+def _measures(one: WrittenFigure, quote: str) -> bool:
+    """Tell whether a figure has a unit or counts something, such as pages; "rule 35.2" and "the 1980 Act" do not."""
+    before = _PREVIOUS.search(quote, max(0, one.span.start - 40), one.span.start)
+    named = before is not None and (before[0][0].isupper() or before[0].casefold() in _REFERENCES)
+    return bool(one.figure.unit) or bool(
+        not named and "." not in one.figure.value and _THING.match(quote, one.span.end)
+    )
+
+
+def _count(question: str, quote: str) -> Span | None:
+    """A number whose next words name what is counted: "three (3) arbitrators"."""
+    asked = COUNTED.search(question)
+    things = {stem(word.casefold()) for word in re.split(r"[ -]", asked["thing"])} if asked else set()
+    found: dict[str, Span] = {}
+    for one in _written(quote):
+        run = _NEXT.match(quote, one.span.end)
+        words = re.finditer(r"[^\W\d_]+", run[0]) if run else ()
+        named = next((word for word in words if stem(word[0].casefold()) in things), None)
+        # "3.1 The committee": the number of a clause counts nothing.
+        if named and not one.figure.unit and _measures(one, quote) and not is_unclear(one.span, quote):
+            found[one.figure.value] = with_bound(Span(one.span.start, one.span.end + named.end()), quote)
+    return next(iter(found.values())) if len(found) == 1 else None
+
+
+def _date(question: str, quote: str) -> Span | None:
+    """The one date of the role asked for; else the one deadline, such as "within ten days after receipt"."""
+    dates = find_dates(quote)
+    role = next((role for role, pattern in _ROLES if pattern.search(question)), None)
+    fitting = [found for found in dates if found.role == role]
+    if len({found.iso for found in fitting}) == 1 and len({found.iso for found in dates}) == 1:
+        span = fitting[0].span
+        about = role is not None or is_about(question, span, quote)
+        return span if about and not is_unclear(span, quote) else None
+    return None if dates or role else _deadline(question, quote)
+
+
+def _deadline(question: str, quote: str) -> Span | None:
+    span = _figure(AskedValue.DURATION, question, quote)
+    words = span.slice(quote) if span else ""
+    dated = re.search(r"\b(?:after|from|of|following|before|prior)\b", words) and re.match(
+        r"(?:within|no\w*\s{1,9}(?:later|more)\s{1,9}than|at\s{1,9}least)", words, re.IGNORECASE
+    )
+    return span if dated else None
+
+
+def _law(quote: str) -> Span | None:
+    place = place_in(quote) if _CHOOSES.search(quote) else None
+    named = {found["place"].casefold() for found in _LAWS_OF.finditer(quote)}
+    if place is None or len(named) > 1 or _FORMED.search(quote, max(0, place.start - 80), place.start):
+        return None
+    before = _LAWS.search(quote, max(0, place.start - 24), place.start)
+    after = re.compile(r"\s{1,9}(?:state\s{1,9})?laws?\b", re.IGNORECASE).match(quote, place.end)
+    return Span(before.start() if before else place.start, after.end() if after and not before else place.end)

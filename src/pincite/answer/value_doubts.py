@@ -1,0 +1,81 @@
+"""What makes a value doubtful as a short answer: exceptions, alternatives, and figures beside the point."""
+
+from __future__ import annotations
+
+import re
+
+from pincite.legal.folding import fold_text
+from pincite.legal.sentences import sentence_around
+from pincite.legal.wording import stems
+from pincite.spans import Span
+
+_EXCEPTION = re.compile(
+    r"\b(?:unless|except\w*|provided,?\s{1,9}(?:that|however)|however|save|notwithstanding|other\s{1,9}than|"
+    r"but(?!\s{1,9}not\s{1,9}limited)|in\s{1,9}lieu|instead)\b",
+    re.IGNORECASE,
+)
+# "Unless terminated earlier" takes nothing from the term that follows.
+_USUAL = re.compile(r"\bunless\s{1,9}(?:\w+\s{1,9})?(?:terminated|extended|renewed)[^,;]{0,120},", re.IGNORECASE)
+# "Renews unless a party gives at least 65 days' notice": what is excepted is the renewal, not the notice.
+_UNLESS_NOTICE = re.compile(r"\bunless\b(?=.{0,200}\bnoti)", re.IGNORECASE | re.DOTALL)
+# "The greater of $5,000 and the fees paid", "30 days or such longer period", "$5 plus costs": no one value.
+_ONE_OF = re.compile(
+    r"\b(?:greater|lesser|later|earlier|longer|shorter|higher|lower|less|more|sooner)\s{1,9}of\b[^.;]{0,80}\Z",
+    re.IGNORECASE,
+)
+_OR_ELSE = re.compile(
+    r"[’']?,?\s{0,9}(?:\w+\s{1,9}){0,2}?(?:or\s{1,9}(?!more|less|longer|fewer)|plus\b|minus\b|multiplied|times\b)",
+    re.IGNORECASE,
+)
+_OR_ITEM = re.compile(r"\bor\s{0,9}(?:\(\w{1,4}\)|[a-z]\))", re.IGNORECASE)
+_ITEM = re.compile(r"\S\s{1,9}\([a-zA-Z]{1,4}\)\s|[;:,–-]\s{0,9}\(\w{1,4}\)\s")
+# "In equal parts, commencing thirty days after": how long until it begins is not how long it lasts.
+_STARTS = re.compile(r"\b(?:commenc|beginn|start)ing\s{1,9}(?:on\s{1,9}|from\s{1,9})?(?:the\s{1,9})?\Z", re.IGNORECASE)
+_RENEWS = re.compile(r"\b(?:renew\w*|extend\w*|extension\w*|successive|additional|further)\b", re.IGNORECASE)
+_OF_NOTICE = re.compile(r"[’']?\s{1,9}(?:\w+\s{1,9}){0,2}notice\b", re.IGNORECASE)
+# "The fees of the twelve months preceding the claim" is what something is reckoned by; "at least 3 days before" is not.
+_LOOKS_BACK = re.compile(
+    r"[’']?\s{1,9}(?:period\s{1,9})?(?:immediately\s{1,9})?(?:preceding|prior\s{1,9}to|before|ended|ending)\b", re.I
+)
+_DEADLINE = re.compile(
+    r"\b(?:at\s{1,9}least|(?:no|not)\s{1,9}(?:later|less|fewer|more)\s{1,9}than|within)\s{1,9}\Z", re.IGNORECASE
+)
+_NOTICE_NEAR = re.compile(r"\b(?:notice|notif\w+|prior|before|advance)\b", re.IGNORECASE)
+_NEAR = 45
+_FAR = 160
+
+
+def is_unclear(span: Span, quote: str, *, notice: bool = False) -> bool:
+    """Tell whether a value belongs to an exception, or is one of several that may apply."""
+    before = _USUAL.sub("", quote[sentence_around(quote, span).start : span.start])
+    if notice:
+        before = _UNLESS_NOTICE.sub("", before)
+    return bool(
+        _EXCEPTION.search(before)
+        or _ONE_OF.search(quote, max(0, span.start - _FAR), span.start)
+        or _OR_ELSE.match(quote, span.end)
+        or _OR_ITEM.search(quote, 0, span.start)
+        or (_ITEM.search(before) and _OR_ITEM.search(quote, span.end))
+        or _STARTS.search(quote, 0, span.start)
+    )
+
+
+def is_about(question: str, span: Span, quote: str) -> bool:
+    """Tell whether the sentence of a value speaks of what is asked."""
+    return bool(set(stems(question)) & set(stems(fold_text(sentence_around(quote, span).slice(quote)))))
+
+
+def is_notice(span: Span, quote: str) -> bool:
+    """Tell whether a duration is that of a notice, by the words beside it in its sentence."""
+    sentence = sentence_around(quote, span)
+    beside = quote[max(sentence.start, span.start - _NEAR) : min(sentence.end, span.end + _NEAR)]
+    return _NOTICE_NEAR.search(beside) is not None
+
+
+def is_aside(span: Span, question: str, quote: str) -> bool:
+    """Tell whether a figure is a notice, a renewal or a basis of reckoning, where the question asks for none."""
+    before = quote[max(sentence_around(quote, span).start, span.start - _FAR) : span.start]
+    notice = _OF_NOTICE.match(quote, span.end) and "noti" not in question.casefold()
+    renewal = _RENEWS.search(before) and not _RENEWS.search(question)
+    basis = _LOOKS_BACK.match(quote, span.end) and not _DEADLINE.search(before)
+    return bool(notice or renewal or basis)

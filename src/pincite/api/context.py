@@ -1,0 +1,133 @@
+"""What routes share: the service, the workers, who asks, and whether they may."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Annotated, Any, TypeVar
+
+from fastapi import Depends, Path, Request
+from fastapi.responses import Response
+
+from pincite.api.errors import RequestError
+from pincite.api.metrics import Metrics
+from pincite.api.recent_results import RecentAnswers, RecentResults
+from pincite.api.request_ids import request_id
+from pincite.api.samples import Samples
+from pincite.api.workers import Workers
+from pincite.cancellation import Cancellation
+from pincite.render.wire.base import WireModel
+from pincite.service.audit import AuditLog
+from pincite.service.jobs import Jobs
+from pincite.service.keys import EVERYWHERE, Access, Caller
+from pincite.service.options import COLLECTION_NAME, ServeOptions
+from pincite.service.reviews import Reviews
+from pincite.service.service import Service
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Api:
+    """Everything that lives as long as the server."""
+
+    service: Service
+    options: ServeOptions
+    workers: Workers
+    metrics: Metrics
+    audit: AuditLog
+    jobs: Jobs
+    reviews: Reviews
+    results: RecentResults
+    answers: RecentAnswers
+    samples: Samples
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A request with who sent it."""
+
+    api: Api
+    caller: Caller
+    request: Request
+
+    @property
+    def service(self) -> Service:
+        """The stores."""
+        return self.api.service
+
+    def require(self, access: Access, collection: str) -> None:
+        """Refuse a caller who may not do this; whether the collection exists is not revealed."""
+        if not self.caller.may(access, collection):
+            raise RequestError(403, "forbidden", f"The key does not allow to {access.name.lower()} '{collection}'.")
+
+    def require_collection(self, access: Access, collection: str) -> None:
+        """The same for a collection that must be there; the names of others are not revealed."""
+        self.require(access, collection)
+        if collection not in self.service.names:
+            raise RequestError(404, "not-found", f"There is no collection '{collection}'.")
+
+    def require_everywhere(self, access: Access) -> None:
+        """Refuse a caller who may not do this in all collections: what is asked for is not of one of them."""
+        if not self.caller.may(access, EVERYWHERE):
+            raise RequestError(403, "forbidden", f"The key does not allow to {access.name.lower()} in all collections.")
+
+    async def work(self, work: Callable[[], T]) -> T:
+        """Do work in a thread; it ends where the client goes away."""
+        return await self.api.workers.run(lambda _: work(), gone=self.gone)
+
+    async def work_with(self, work: Callable[[Cancellation], T]) -> T:
+        """The same for work that asks by itself whether it is to end."""
+        return await self.api.workers.run(work, gone=self.gone)
+
+    async def gone(self) -> None:
+        """Come back when the client has gone away."""
+        while not await self.request.is_disconnected():
+            await asyncio.sleep(0.2)
+
+    def note(self, action: str, collection: str, **what: object) -> None:
+        """Write to the audit log, where there is one."""
+        self.api.audit.write(self.caller, action, collection=collection, request=request_id(), **what)
+
+
+@dataclass(frozen=True, slots=True)
+class CollectionCall(Call):
+    """A request to a collection that its sender may use."""
+
+    collection: str
+
+
+def any_call(request: Request) -> Call:
+    """Who asks, as the gate has found out."""
+    return Call(request.app.state.api, request.state.caller, request)
+
+
+CollectionName = Annotated[str, Path(pattern=COLLECTION_NAME, description="The name of a collection.")]
+
+
+def _call_with(access: Access) -> Callable[[Request, str], CollectionCall]:
+    def collection_call(request: Request, collection: CollectionName) -> CollectionCall:
+        call = any_call(request)
+        call.require_collection(access, collection)
+        return CollectionCall(call.api, call.caller, request, collection)
+
+    return collection_call
+
+
+AnyCall = Annotated[Call, Depends(any_call)]
+Reading = Annotated[CollectionCall, Depends(_call_with(Access.READ))]
+Writing = Annotated[CollectionCall, Depends(_call_with(Access.WRITE))]
+Managing = Annotated[CollectionCall, Depends(_call_with(Access.ADMIN))]
+
+
+def reply(body: WireModel | dict[str, Any], *, status: int = 200) -> Response:
+    """A record as a response. Not pydantic's JSON: a text may hold half a surrogate pair, which that refuses."""
+    plain = body.plain() if isinstance(body, WireModel) else body
+    return Response(json_bytes(plain), status, media_type="application/json")
+
+
+def json_bytes(plain: Any) -> bytes:
+    """JSON in plain ASCII, so that any text can be carried."""
+    return json.dumps(plain, separators=(",", ":"), allow_nan=False).encode("ascii")

@@ -1,0 +1,104 @@
+"""Who comes in: the host they asked for, where they come from, the key they hold, and how often they come."""
+
+from __future__ import annotations
+
+import re
+import time
+from urllib.parse import urlsplit
+
+from limits import parse
+from limits.storage import MemoryStorage
+from limits.strategies import SlidingWindowCounterRateLimiter
+from starlette.datastructures import Headers
+from starlette.types import Scope
+
+from pincite.api.errors import RequestError
+from pincite.errors import SettingsError
+from pincite.service.keys import LOCAL, Caller, KeyRing
+from pincite.service.options import ServeOptions
+
+# Nothing of a collection is revealed there: whether the server is up, its description, and the files of its page.
+_OPEN = re.compile(r"/(?:api/v1/(?:health|ready)|openapi\.json|docs|favicon\.ico|assets/.*)?")
+_LOOPBACK = frozenset({"127.0.0.1", "localhost", "[::1]"})
+# So many wrong keys may come from one address.
+_WRONG_KEYS = "20/minute"
+_NOBODY = Caller("nobody", {})
+
+
+class Gate:
+    """Lets a request in or refuses it; everything that is not open by name needs a key, where keys are asked for."""
+
+    def __init__(self, options: ServeOptions) -> None:
+        self._keys = KeyRing(options.keys) if options.keys else None
+        # On this machine alone, a page of another site may reach the port by a name of its own: only ours are known.
+        self._hosts = frozenset({*options.hosts, *(_LOOPBACK if options.is_local or options.hosts else ())})
+        self._limiter = SlidingWindowCounterRateLimiter(MemoryStorage())
+        try:
+            self._rate, self._wrong = parse(options.rate), parse(_WRONG_KEYS)
+        except ValueError as error:
+            raise SettingsError("rate", f"is {options.rate!r}; write such as 600/minute") from error
+
+    def admit(self, scope: Scope) -> Caller:
+        """Who sends this request; refused where they may not."""
+        headers = Headers(scope=scope)
+        self._check_host(headers)
+        self._check_origin(headers)
+        is_open = scope["method"] in ("GET", "HEAD") and bool(_OPEN.fullmatch(scope["path"]))
+        caller = _NOBODY if is_open and self._keys else self._caller(headers, scope)
+        if not is_open:
+            self._spend(caller.key or _address(scope))
+        return caller
+
+    def _check_host(self, headers: Headers) -> None:
+        host = headers.get("host", "")
+        if self._hosts and _without_port(host) not in self._hosts:
+            raise RequestError(421, "wrong-host", "The server does not answer to this host name.")
+
+    def _check_origin(self, headers: Headers) -> None:
+        """Refuse what a page of another site sends, which a browser lets it do without asking."""
+        origin = headers.get("origin")
+        if origin is not None and urlsplit(origin).netloc.lower() != headers.get("host", "").lower():
+            raise RequestError(403, "cross-site", "Requests from pages of other sites are refused.")
+        if headers.get("sec-fetch-site", "none") not in ("none", "same-origin"):
+            raise RequestError(403, "cross-site", "Requests from pages of other sites are refused.")
+
+    def _caller(self, headers: Headers, scope: Scope) -> Caller:
+        if self._keys is None:
+            return LOCAL
+        key = _given_key(headers)
+        if key is None:
+            raise RequestError(401, "no-key", "A key is needed: send it in the header Authorization: Bearer …")
+        address = f"wrong:{_address(scope)}"
+        if not self._limiter.test(self._wrong, address):
+            raise RequestError(429, "rate", "Too many wrong keys came from this address.", retry_after=60)
+        caller = self._keys.caller(key)
+        if caller is None:
+            self._limiter.hit(self._wrong, address)
+            raise RequestError(401, "bad-key", "The key is not valid: it is unknown, revoked or expired.")
+        return caller
+
+    def _spend(self, who: str) -> None:
+        if not self._limiter.hit(self._rate, who):
+            reset = self._limiter.get_window_stats(self._rate, who).reset_time
+            raise RequestError(429, "rate", "Too many requests; wait a little.", retry_after=_seconds_until(reset))
+
+
+def _given_key(headers: Headers) -> str | None:
+    """The key of a request, in the header of our own or of the clients of others; never from the address."""
+    scheme, _, token = headers.get("authorization", "").partition(" ")
+    if scheme.lower() == "bearer" and token.strip():
+        return token.strip()
+    return headers.get("x-api-key") or headers.get("api-key")
+
+
+def _without_port(host: str) -> str:
+    return re.sub(r":\d+$", "", host.lower())
+
+
+def _address(scope: Scope) -> str:
+    client = scope.get("client")
+    return client[0] if client else "unknown"
+
+
+def _seconds_until(moment: float) -> int:
+    return max(1, round(moment - time.time()))

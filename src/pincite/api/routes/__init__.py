@@ -1,0 +1,1 @@
+"""Our own API, a file per group of routes."""

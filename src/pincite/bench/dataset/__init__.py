@@ -1,0 +1,1 @@
+"""The dataset layout and its converters."""

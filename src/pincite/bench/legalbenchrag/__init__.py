@@ -1,0 +1,1 @@
+"""LegalBench-RAG: made from its raw datasets, sampled, read and written."""

@@ -1,0 +1,101 @@
+"""`pincite keys`: the keys that callers of a server hold."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pincite.cli.options import Json
+from pincite.cli.terminal import echo
+
+if TYPE_CHECKING:
+    from pincite.service.keys import Access
+
+app = typer.Typer(
+    name="keys", help="Make, list and revoke the keys that callers of a server hold.", no_args_is_help=True
+)
+
+KeyFile = Annotated[Path, typer.Option("--keys", help="The file of keys.")]
+
+
+@app.command()
+def make(
+    name: Annotated[str, typer.Argument(help="Whom the key is for.")],
+    keys: KeyFile,
+    grant: Annotated[
+        list[str],
+        typer.Option("--grant", metavar="COLLECTION=ACCESS", help="read, write or admin; * is all; repeatable."),
+    ],
+    days: Annotated[int | None, typer.Option("--days", min=1, help="Days until it ends (default: never).")] = None,
+    as_json: Json = False,
+) -> None:
+    """Make a key. It is printed this once: only its hash is kept.
+
+    Examples:
+
+      pincite keys make "Jo's laptop" --keys keys.json --grant contracts=read
+
+      pincite keys make importer --keys keys.json --grant contracts=write --days 90
+    """
+    from datetime import UTC, datetime, timedelta
+
+    from pincite.service.keys import KeyRing
+
+    expires = datetime.now(UTC) + timedelta(days=days) if days else None
+    key, entry = KeyRing(keys).make(name, _grants(grant), expires=expires)
+    echo(json.dumps({"key": key, "id": entry.id, "expires": entry.expires}) if as_json else key)
+
+
+@app.command("list")
+def list_(keys: KeyFile, as_json: Json = False) -> None:
+    """List the keys, without what opens anything.
+
+    Examples:
+
+      pincite keys list --keys keys.json
+    """
+    from pincite.service.keys import KeyRing
+
+    entries = KeyRing(keys).entries()
+    if as_json:
+        rows = [{name: value for name, value in asdict(entry).items() if name != "digest"} for entry in entries]
+        echo(json.dumps(rows, indent=2))
+        return
+    for entry in entries:
+        grants = ", ".join(f"{collection}={access}" for collection, access in entry.grants.items())
+        state = f"revoked {entry.revoked}" if entry.revoked else f"until {entry.expires or 'revoked'}"
+        echo(f"{entry.id}  {entry.name}  {grants}  {state}")
+
+
+@app.command()
+def revoke(
+    identity: Annotated[str, typer.Argument(metavar="ID", help="The id of a key, as it is listed.")], keys: KeyFile
+) -> None:
+    """Revoke a key: it opens nothing from the next request on.
+
+    Examples:
+
+      pincite keys revoke 1f2e3d4c5b6a --keys keys.json
+    """
+    from pincite.service.keys import KeyRing
+
+    entry = KeyRing(keys).revoke(identity)
+    echo(f"Revoked {entry.id} ({entry.name}).")
+
+
+def _grants(given: list[str]) -> dict[str, Access]:
+    from pincite.errors import SettingsError
+    from pincite.service.keys import EVERYWHERE, Access
+    from pincite.service.options import check_name
+
+    grants = {}
+    for one in given:
+        collection, equals, access = one.rpartition("=")
+        if not equals:
+            raise SettingsError("grant", f"is {one!r}; write COLLECTION=ACCESS, such as contracts=read")
+        grants[collection if collection == EVERYWHERE else check_name(collection)] = Access.named(access)
+    return grants

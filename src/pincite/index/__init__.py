@@ -1,1 +1,0 @@
-"""Finding the nearest of many: one file per kind of index."""

@@ -1,0 +1,1 @@
+"""From words on pages to text in reading order."""

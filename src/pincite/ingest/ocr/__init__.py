@@ -1,0 +1,1 @@
+"""Scanned pages: recognition engines and what they need."""

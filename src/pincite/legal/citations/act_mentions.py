@@ -1,0 +1,140 @@
+"""Every mention of an Act in a text: by its name, by its year ("the 1996 Act"), or by a name that the text gives it."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pincite.legal.citations.act_names import YEAR, ActName, find_act_names
+
+_BY_YEAR = re.compile(
+    rf"(?P<years>[12](?<![\w/].)\d{{3}}(?:(?:,\s{{0,2}}|\s+(?:and|or)\s+|,\s+(?:and|or)\s+){YEAR}){{0,5}})\s{{1,3}}"
+    r"(?P<word>Acts?|ACTS?|Regulations|REGULATIONS|Rules|Order|Measure)(?![A-Za-z])(?!\s+\d{4})"
+)
+_ONE_YEAR = re.compile(YEAR)
+_CAPITAL_AFTER = re.compile(r"\s{1,3}[A-Z][a-z]")
+_CAPITAL_BEFORE = re.compile(r"(?<![A-Za-z])[A-Z][a-z]{1,25}\s{1,3}$")
+_QUOTES = "\"'“”‘’"
+_DEFINED_AFTER = re.compile(
+    rf"\s{{0,3}}(?:,\s{{0,3}})?\((?:(?:as\s+amended|collectively|together),?\s+)?(?:the\s+)?[{_QUOTES}](?:the\s+|The\s+)?"
+    rf"(?P<alias>[A-Z0-9][^\n{_QUOTES}()]{{1,50}})[{_QUOTES}]\)"
+)
+_DEFINED_BEFORE = re.compile(
+    rf"[{_QUOTES}](?:the\s+|The\s+)?(?P<alias>[A-Z0-9][^\n{_QUOTES}()]{{1,50}})[{_QUOTES}]\s+(?:means|refers\s+to)\s+(?:the\s+)?$"
+)
+_POINTING = re.compile(
+    r"(?<!\w)(?P<the>the\s+)?(?P<that>that\s+|those\s+|said\s+|same\s+|above-mentioned\s+|aforesaid\s+|aforementioned\s+)?"
+    r"(?P<word>Act|Regulations|Order|Rules|Measure)(?![A-Za-z])(?!\s+\d{4})"
+)
+# A name that a text gives to one Act: "the Securities Act", "the 2007 Act", "FSMA"; not "the Companies Acts".
+_NAMES_ONE = re.compile(r"(?:Act|Regulations?|Rules|Order|Code|Measure|Directive)$|^[A-Z][A-Z&-]{1,9}$")
+_NEAR = 60
+_TOO_SHORT = frozenset({"act", "acts", "regulations", "rules", "order", "code", "measure", "regulation"})
+
+
+@dataclass(frozen=True, slots=True)
+class ActMention:
+    """A mention of an Act, in whatever form."""
+
+    name: str
+    start: int
+    end: int
+
+
+class ActMentions:
+    """The Acts that a text mentions, found by where they start."""
+
+    def __init__(self, text: str) -> None:
+        named = find_act_names(text)
+        self._aliases = _aliases(text, named)
+        found = {name.start: ActMention(name.name, name.start, name.end) for name in named}
+        taken = [(name.start, name.end) for name in named]
+        for mention in [*self._by_year(text, named), *self._by_alias(text)]:
+            if not _overlaps(taken, mention.start, mention.end):
+                found.setdefault(mention.start, mention)
+        self.all = [found[start] for start in sorted(found)]
+        self._starts = [mention.start for mention in self.all]
+
+    def pointed_at(self, text: str, start: int) -> ActMention | None:
+        """What "that Act", "the Act" or "the said Act" means: the one defined so, or the last one mentioned."""
+        match = _POINTING.match(text, start)
+        if match is None or not (match["that"] or match["the"]):
+            return None
+        before = self.all[: bisect_left(self._starts, start)]
+        last = next((mention for mention in reversed(before) if match["word"] in mention.name), None)
+        near = last is not None and (match["that"] is not None or "." not in text[last.end : start][:_NEAR])
+        defined = None if near and last and start - last.end < _NEAR else self._defined(match["word"], start)
+        name = None if match["that"] else defined
+        name = name or (last.name if last else self._defined(match["word"], None))
+        return ActMention(name, match.start("word"), match.end()) if name else None
+
+    def _defined(self, alias: str, at: int | None) -> str | None:
+        """The Act that was last given a name before a place, or first of all where no place is given."""
+        definitions = self._aliases.get(alias, [])
+        before = [name for place, name in definitions if at is None or place < at]
+        return (before[0] if at is None else before[-1]) if before else None
+
+    def _by_year(self, text: str, named: list[ActName]) -> Iterator[ActMention]:
+        for match in _BY_YEAR.finditer(text):
+            years = list(_ONE_YEAR.finditer(text, match.start("years"), match.end("years")))
+            for year in years:
+                end = match.end() if year is years[-1] else year.end()
+                alias = f"{year[0]} {match['word'].capitalize().removesuffix('s')}"
+                if name := self._of_year(alias, match.start(), named):
+                    yield ActMention(name, year.start(), end)
+
+    def _of_year(self, alias: str, at: int, named: list[ActName]) -> str | None:
+        """The Act that "1996 Act" means: one defined so, or the last one of that year, or else the next."""
+        defined = self._defined(alias, at) or self._defined(alias, None) or self._defined(f"{alias}s", None)
+        if defined:
+            return defined
+        year, word = alias.split()
+        same = [name for name in named if name.year == year and word in name.name]
+        before = [name for name in same if name.start < at]
+        return before[-1].name if before else same[0].name if same else None
+
+    def _by_alias(self, text: str) -> Iterator[ActMention]:
+        for alias, definitions in self._aliases.items():
+            if alias.lower() in _TOO_SHORT or alias[0].isdigit():
+                continue
+            at = text.find(alias)
+            while at != -1:
+                end = at + len(alias)
+                if (
+                    not _goes_on(text, at - 1)
+                    and not _goes_on(text, end)
+                    and not (alias.isupper() and _in_term(text, at, end))
+                ):
+                    yield ActMention(self._defined(alias, at) or definitions[0][1], at, end)
+                at = text.find(alias, end)
+
+
+def _goes_on(text: str, at: int) -> bool:
+    return 0 <= at < len(text) and (text[at].isalnum() or text[at] in "-_")
+
+
+def _in_term(text: str, start: int, end: int) -> bool:
+    """Tell whether an abbreviation is part of a longer term: "ERISA Affiliate", "Company ERISA Plan"."""
+    return (
+        _CAPITAL_AFTER.match(text, end) is not None
+        or _CAPITAL_BEFORE.search(text, max(start - 30, 0), start) is not None
+    )
+
+
+def _aliases(text: str, named: list[ActName]) -> dict[str, list[tuple[int, str]]]:
+    """The names that a text gives to Acts: 'the 2007 Act' means …; the Securities Act of 1933 ("Securities Act")."""
+    found: dict[str, list[tuple[int, str]]] = {}
+    for name in named:
+        after = _DEFINED_AFTER.match(text, name.end)
+        before = _DEFINED_BEFORE.search(text, max(name.start - 90, 0), name.start)
+        for match in (after, before):
+            if match and _NAMES_ONE.search(match["alias"]):
+                found.setdefault(" ".join(match["alias"].split()), []).append((match.start(), name.name))
+    return found
+
+
+def _overlaps(taken: list[tuple[int, int]], start: int, end: int) -> bool:
+    at = bisect_left(taken, (end, end))
+    return at > 0 and taken[at - 1][1] > start

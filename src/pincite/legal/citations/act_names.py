@@ -1,0 +1,216 @@
+"""Names of Acts and instruments with their year, read backwards from "Act 1980": "Limitation Act 1980"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+YEAR = r"(?:1[2-9]\d\d|20[0-4]\d)"
+# What ends a name. A footnote's number may stick to the year: "Act 19901".
+_ENDING = re.compile(
+    r"(?P<word>[AMROC](?<![A-Za-z].)(?:cts?|CTS?|easures?|EASURE|egulations?|EGULATIONS?|ules|ULES|rders?|RDERS?|odes?))"
+    rf"(?:\s{{1,3}}\((?P<bracketed>[^()\n]{{3,60}})\))?,?\s{{1,3}}(?:of\s+)?(?P<year>{YEAR})(?!\d{{3}}|[/.]\d|-\d{{2}}(?!\d))"
+)
+_MORE_YEARS = re.compile(rf"(?:,\s{{0,3}}|\s+(?:and|or|to)\s+)({YEAR})(?!\d)(?!\s+(?:Act|Regulations|Order|Rules)\b)")
+_TOKEN = re.compile(r"\([^()]{1,80}\)|[\w'’&./-]+|,")
+_JOINING = frozenset(
+    [
+        "of",
+        "and",
+        "the",
+        "for",
+        "in",
+        "etc",
+        "etc.",
+        "to",
+        "on",
+        "by",
+        "with",
+        "or",
+        "&",
+        "from",
+        "as",
+        "at",
+        "against",
+        "a",
+        "an",
+        "de",
+    ]
+)
+# A name may have "the" inside only before these: "Representation of the People Act 1983".
+_AFTER_THE = frozenset({"People", "Person", "Sea", "Crown", "Elderly", "Peace", "Realm", "Poor", "Environment", "Deaf"})
+_NO_START = frozenset(
+    [
+        "The",
+        "Under",
+        "See",
+        "In",
+        "By",
+        "Of",
+        "And",
+        "For",
+        "Section",
+        "Sections",
+        "Schedule",
+        "Part",
+        "Chapter",
+        "Paragraph",
+        "Article",
+        "Regulation",
+        "Rule",
+        "That",
+        "This",
+        "Both",
+        "Per",
+        "Where",
+        "When",
+        "While",
+        "Since",
+        "If",
+        "Also",
+        "Such",
+        "Any",
+        "Each",
+        "Every",
+        "These",
+        "Those",
+        "An",
+        "A",
+        "To",
+        "On",
+        "As",
+        "At",
+        "With",
+        "From",
+        "Whether",
+        "Although",
+        "However",
+        "Further",
+        "Acts",
+        "UK",
+        "US",
+    ]
+)
+_COUNTRIES = (
+    "Kingdom's",
+    "England's",
+    "Scotland's",
+    "Wales's",
+    "Ireland's",
+    "Britain's",
+    "Canada's",
+    "Australia's",
+    "Union's",
+)
+_SECTION = re.compile(r"(?<!\w)Section\s\d{1,4}\s$")
+_ACT_INSIDE = re.compile(rf"Act\s{YEAR}\s$")
+_WINDOW = 220
+
+
+@dataclass(frozen=True, slots=True)
+class ActName:
+    """A named Act or instrument: its name in one spelling, where it stands, and the year alone."""
+
+    name: str
+    start: int
+    end: int
+    year: str
+
+    @property
+    def is_instrument(self) -> bool:
+        """Tell whether it is secondary legislation."""
+        return re.search(r"\b(?:Regulations?|Rules|Orders?)\b(?:\s+of)?\s+\d{4}$", self.name) is not None
+
+
+def find_act_names(text: str) -> list[ActName]:
+    """Every Act or instrument that is named with its year, in order."""
+    return [name for match in _ENDING.finditer(text) for name in _names(text, match)]
+
+
+def _names(text: str, ending: re.Match[str]) -> Iterator[ActName]:
+    start = _start_of_name(text, ending.start())
+    if start is None:
+        return
+    if ending["word"].endswith("s") and (section := _SECTION.search(text, max(start - 16, 0), start)):
+        # "Section 16 Enterprise Act 2002 Regulations 2015" are named after a section.
+        start = section.start() if _ACT_INSIDE.search(text, start, ending.start()) else start
+    name = spelt(text[start : ending.end()])
+    yield ActName(name, start, ending.end(), ending["year"])
+    if ending["word"] in {"Acts", "Orders", "ACTS", "ORDERS"}:
+        at = ending.end()
+        while more := _MORE_YEARS.match(text, at):
+            yield ActName(f"{name[:-4]}{more[1]}", more.start(1), more.end(1), more[1])
+            at = more.end(1)
+
+
+def spelt(name: str) -> str:
+    """A name in one spelling: single blanks, straight quotes, no capitals throughout, singular, year last."""
+    name = " ".join(name.replace("’", "'").split())
+    if name.isupper():
+        name = re.sub(r"[A-Z][A-Z'-]*", lambda found: _in_small_letters(found[0]), name)
+    name = re.sub(r"\b(Act|Order|Measure|Code)s(?=$|,?\s(?:of\s)?\d{4}$)", r"\1", name)
+    return re.sub(r",\s(?=\d{4}$)", " ", name)
+
+
+def _in_small_letters(word: str) -> str:
+    return word.lower() if word.lower() in _JOINING else word.capitalize()
+
+
+def _start_of_name(text: str, end: int) -> int | None:
+    """Where the name before "Act" begins: back over capitalised words and what joins them."""
+    first = max(end - _WINDOW, 0)
+    tokens = [match for match in _TOKEN.finditer(text, first, end)]
+    if first and tokens and tokens[0].start() == first:
+        tokens = tokens[1:]
+    begin: int | None = None
+    listed = False
+    capitals = text[end : end + 3].isupper()
+    for at in range(len(tokens) - 1, -1, -1):
+        token, after = tokens[at], tokens[at + 1].start() if at + 1 < len(tokens) else end
+        if not _joined(text[token.end() : after]):
+            break
+        word = token[0]
+        if word.isupper() and len(word) > 1 and word[0] != "(":
+            if not capitals and len(word) > 6:
+                break
+            word = _in_small_letters(word) if capitals else word
+        if word in {"and", "&", "or"}:
+            listed = True
+        if not _may_be_in_name(word, tokens, at, listed=listed):
+            break
+        if _may_start(word):
+            begin = token.start()
+    return begin
+
+
+def _joined(gap: str) -> bool:
+    return not gap.strip() and gap.count("\n") < 2
+
+
+def _may_be_in_name(word: str, tokens: list[re.Match[str]], at: int, *, listed: bool) -> bool:
+    following = tokens[at + 1][0] if at + 1 < len(tokens) else ""
+    if word == ",":
+        return listed and (following[:1].isupper() or following in {"and", "or"})
+    if word == "the":
+        before = tokens[at - 1][0] if at else ""
+        return following.capitalize() in _AFTER_THE or (before[:1].isupper() and before.endswith("ing"))
+    if word in _JOINING or word.lower() in _JOINING and not word[0].isupper():
+        return True
+    if re.fullmatch(YEAR, word):
+        # "Civil Procedure Rules 1998 (Amendment) Regulations 2019"; not "Act 2006 and Insolvency Act 1986".
+        before = tokens[at - 1][0] if at else ""
+        return before in {"Act", "Rules", "Order", "Regulations"} and (following.startswith("(") or not following)
+    if word.startswith("("):
+        return word[1].isupper() or word[1].isdigit() or following[:1].isupper()
+    if word.replace("’", "'") in _COUNTRIES or word.endswith((".", "/")):
+        return False
+    return _may_start(word)
+
+
+def _may_start(word: str) -> bool:
+    return word[0].isupper() and word not in _NO_START and not _is_number(word)
+
+
+def _is_number(word: str) -> bool:
+    return len(word) == 1 or re.fullmatch(r"[IVXL]+|\d.*", word) is not None

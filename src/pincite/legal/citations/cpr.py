@@ -1,0 +1,91 @@
+"""The Civil Procedure Rules: "CPR 36.14(1)(a)", "rule 3.4(2)", "r.24.2", "Part 36", "Parts 44 to 47"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from pincite.legal.citations.citation import CitationKind, LegalCitation
+from pincite.legal.citations.numbers import DOTTED, LETTER, SUBDIVISIONS, NumberItem, read_list
+from pincite.spans import Span
+
+_LAST_PART = 89
+_NUMBER = re.compile(rf"{DOTTED}|\d{{1,2}}(?!\d|\.\d){LETTER}{SUBDIVISIONS}")
+_RULE = re.compile(DOTTED)
+_PART = re.compile(rf"\d{{1,2}}(?![\d/]|\.\d){LETTER}(?!\w)")
+_NAMED = re.compile(
+    r"C(?<![A-Za-z]C)(?:PR|\.P\.R\.|ivil\s+Procedure\s+Rules?(?:\s+1998)?)\s{0,3},?\s{0,3}"
+    r"(?:(?:Rules?|rules?|RULES?|r{1,2}\.?|(?P<part>Parts?|PARTS?|part|Pts?\.?))\s{0,3})?(?=\d)"
+)
+_BARE_RULE = re.compile(r"[Rr](?:ules?|ULES?|r?\.?)\s{0,3}(?=\d{1,2}[A-Z]?\s?\.\s?\d)")
+# Scans glue words together: "ofrule 54.5", "alsorules 8.5".
+_GLUED = re.compile(r"(?<![A-Za-z])(?:of|also|to|under|see|in|with|and|by|or|the)$")
+_BARE_PART = re.compile(r"P(?<![A-Za-z]P)(?:art|ART)(?P<many>[sS])?\s{0,3}(?=\d)")
+_OF_CPR = re.compile(r"\s+of\s+(?:the\s+)?(?:CPR|Civil\s+Procedure\s+Rules(?:\s+1998)?)(?![A-Za-z])")
+# What follows a number that belongs to something else: "Part 2 of the Schedule", "Part 1 of 4", "rule 5 of the Rules".
+_OF_OTHER = re.compile(
+    r"\s{1,3}(?:of|to|in)\s+(?!this\s+Part\b)(?:the|that|those|this|these|its|our|\d|Schedule|Annex|[A-Z])"
+)
+_OF_OTHER_RULES = re.compile(r"\s+of\s+(?:the|that|these|its)\s+(?!CPR\b|Civil\b)")
+_AFTER_OTHER = re.compile(
+    r"(?:C\.?\s?F\.?\s?R\.?|Title\s+\w+,?|Schedule\s+\w{1,4}(?:\s\([^()\n]{1,60}\))?,?|Annex\s+\w+,?|Form\s+\w+,?|Act\s+\d{4},?)\s*$"
+)
+
+
+def find(text: str, *, bare: bool) -> Iterator[LegalCitation]:
+    """Rules and Parts; `bare` tells whether "rule 3.4" and "Part 36" without "CPR" are meant too."""
+    for head in _NAMED.finditer(text):
+        if "\n\n" in head[0]:
+            continue
+        items = read_list(text, head.end(), number=_PART if head["part"] else _NUMBER)
+        yield from _citations(text, head.start(), _of_rules(items))
+    if not bare:
+        return
+    for head in _BARE_RULE.finditer(text):
+        if not _begins_word(text, head):
+            continue
+        items = read_list(text, head.end(), number=_RULE)
+        if items and not _OF_OTHER_RULES.match(text, items[-1].end):
+            yield from _citations(text, head.start(), items)
+    for head in _BARE_PART.finditer(text):
+        yield from _bare_parts(text, head)
+
+
+def _begins_word(text: str, head: re.Match[str]) -> bool:
+    start = head.start()
+    if start == 0 or not (text[start - 1].isalpha() or text[start - 1] in ".-"):
+        return True
+    return len(head[0]) > 3 and _GLUED.search(text, max(start - 6, 0), start) is not None
+
+
+def _bare_parts(text: str, head: re.Match[str]) -> Iterator[LegalCitation]:
+    if _RULE.match(text, head.end()):
+        # "Part 31.5(3)" is a rule; "the scope of this Part" and then "31.5" is not.
+        if "\n\n" not in head[0] and not text.endswith("this ", 0, head.start()):
+            yield from _citations(text, head.start(), read_list(text, head.end(), number=_RULE))
+        return
+    items = read_list(text, head.end(), number=_PART, many=bool(head["many"]))
+    if not items or int(re.sub(r"\D.*", "", items[-1].number)) not in range(1, _LAST_PART + 1):
+        return
+    named = _OF_CPR.match(text, items[-1].end)
+    other = _OF_OTHER.match(text, items[-1].end) or _AFTER_OTHER.search(text, max(head.start() - 90, 0), head.start())
+    if named or not other:
+        yield from _citations(text, head.start(), items, end=named.end() if named else None)
+
+
+def _of_rules(items: list[NumberItem]) -> list[NumberItem]:
+    """The items of a list up to one that is a whole number after a rule: "CPR 3.4 and 14 days"."""
+    for at, item in enumerate(items[1:], 1):
+        if ("." in items[0].number) != ("." in item.number):
+            return items[:at]
+    return items[:1] if items and "." not in items[0].number else items
+
+
+def _citations(text: str, start: int, items: list[NumberItem], *, end: int | None = None) -> Iterator[LegalCitation]:
+    for at, item in enumerate(items):
+        span = Span(start if at == 0 else item.start, end if end and at == len(items) - 1 else item.end)
+        yield LegalCitation(CitationKind.CPR, _key(item.label), span, tuple(_key(number) for number in item.members()))
+
+
+def _key(number: str) -> str:
+    return f"CPR {number}" if "." in number else f"CPR Part {number}"

@@ -1,0 +1,85 @@
+"""Every legal citation of a text: the families are asked in turn, overlaps settled, and "ibid" resolved."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from pincite.legal.citations import (
+    court_rules,
+    cpr,
+    czech,
+    eu,
+    guides,
+    instruments,
+    neutral,
+    practice_directions,
+    reports,
+    statutes_uk,
+    us,
+)
+from pincite.legal.citations.act_mentions import ActMentions
+from pincite.legal.citations.citation import LegalCitation
+from pincite.spans import Span
+
+# Characters that scanners and typesetters use for others; each stands for exactly one, so no place moves.
+_ALIKE = {" ": "\u00a0\u2002\u2003\u2009\u202f", "-": "\u2010\u2011\u2012\u2013\u2014\u2212\ufffe"}
+_DIGIT = re.compile(r"\d")
+# A text about civil procedure means the CPR by "Part 36"; a contract or an American text does not.
+_PROCEDURE = ("CPR", "Civil Procedure", "Practice Direction", "laim form", "PRACTICE DIRECTION")
+_ELSEWHERE = ("Agreement", "U.S.C", "C.F.R", "Fed. R", "laintiff", "Schedule", "Company", "Licensee", "zákon")
+_IBID = re.compile(r"[Ii](?<![A-Za-z].)(?:bid(?![A-Za-z])\.?|d\.(?=\s+at\s+\d|\s*[,;.)]|\s+\())(?:,?\s+at\s+\d{1,5})?")
+_NEAR = 1200
+
+
+def find_citations(text: str) -> list[LegalCitation]:
+    """Every citation of a text, in order and without overlaps, with its place in the text as given."""
+    if not _DIGIT.search(text) and "Guide" not in text and "Annex" not in text and "Appendix" not in text:
+        return []
+    plain = _plain(text)
+    return _with_short_forms(plain, _apart(_all(plain)))
+
+
+def _plain(text: str) -> str:
+    if not text.isascii():
+        for usual, others in _ALIKE.items():
+            for other in others:
+                text = text.replace(other, usual)
+    return text
+
+
+def _all(text: str) -> Iterator[LegalCitation]:
+    procedural = any(sign in text for sign in _PROCEDURE) or not any(sign in text for sign in _ELSEWHERE)
+    yield from practice_directions.find(text)
+    yield from cpr.find(text, bare=procedural)
+    yield from guides.find(text, annexes=procedural)
+    yield from court_rules.find(text)
+    yield from statutes_uk.find(text, ActMentions(text))
+    yield from instruments.find(text)
+    if "[" in text or "(" in text:
+        yield from neutral.find(text)
+        yield from reports.find(text)
+    yield from eu.find(text)
+    if "§" in text or "Sb." in text or "SB." in text or "Coll." in text or "zn." in text:
+        yield from czech.find(text)
+    yield from us.find(text)
+
+
+def _apart(found: Iterable[LegalCitation]) -> list[LegalCitation]:
+    """Of citations that overlap, the one that starts first, or is longer, or was found by the more special pattern."""
+    kept: list[LegalCitation] = []
+    for citation in sorted(found, key=lambda c: (c.span.start, -c.span.end)):
+        if not kept or citation.span.start >= kept[-1].span.end:
+            kept.append(citation)
+    return kept
+
+
+def _with_short_forms(text: str, found: list[LegalCitation]) -> list[LegalCitation]:
+    """Add "ibid" and "id. at 5" as what they repeat: the citation before, if it is near."""
+    short: list[LegalCitation] = []
+    for match in _IBID.finditer(text):
+        before = [c for c in found if c.span.end <= match.start() and match.start() - c.span.end < _NEAR]
+        if before:
+            last = before[-1]
+            short.append(LegalCitation(last.kind, last.key, Span(*match.span()), last.keys))
+    return sorted([*found, *short], key=lambda c: c.span.start) if short else found

@@ -1,0 +1,52 @@
+"""Neutral citations: "[2019] EWCA Civ 123", "[2021] EWHC 2524 (Ch)", "[2020] CSIH 12", "2014 SCC 71"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from pincite.legal.citations.citation import CitationKind, LegalCitation
+from pincite.spans import Span
+
+# Courts by the code in their citations: Supreme Court, England and Wales, tribunals, Scotland, Northern Ireland,
+# and the courts abroad that cite in the same form.
+_COURTS = (
+    "UKSC|UKHL|UKPC|UKIPTrib|UKUT|UKFTT|UKEAT|EAT|UKET|UKAITUR|UKAIT|UKIAT|UKSIAC|UKSPC|UKVAT|UKSSCSC|UKIT|UKSRB|UKPTA|UKAC"
+    "|EWCA|EWHC|EWCOP|EWFC|EWCC|EWCR|EWPCC|EWMC|EWCST|EWLands|EWLVT|CAT|CMAC|DRS"
+    "|CSIH|CSOH|HCJAC|HCJT|HCJ|SAC|SC|FAI|SLC|UTS|STF"
+    "|NICA|NIQB|NIKB|NICh|NIFam|NICC|NICty|NIMaster|NIIT|NIMag|NICCt|NIIndTrib|NIFET|NISSCSC"
+    "|IESC|IEHC|IECA|IECC|JRC|JCA|GRC|IMR|HCA|FCAFC|FCA|NSWCA|NSWSC|VSCA|VSC|QCA|NZSC|NZCA|NZHC|SGCA|SGHC|HKCFA|HKCA|CIGC|ZACC"
+)
+_BRACKETED = re.compile(
+    rf"[\[(]\s?(?P<year>(?:19|20)\d\d)\s?[\])]\s{{0,3}}(?P<court>{_COURTS})\.?\s{{1,3}}"
+    r"(?:(?P<branch>Civ|Crim|CIVIL|CRIM|CIV|EDIN|GLA|ABE|DUN|\((?:Civ|Crim)\))\.?\s{1,3})?(?P<number>\d{1,5})(?!\d)"
+    r"(?:\s{0,3}\((?P<division>Admin|Admlty|Ch|Comm|Costs|Fam|IPEC|Pat|QB|KB|SCCO|TCC|Mercantile|Companies|CH|ADMIN|COMM|FAM|PAT|T[123]|B"
+    r"|AAC|IAC|LC|TC|GRC|HESC|PC|SEC|WPAFCC|Civ|Crim)\))?"
+)
+_UNBRACKETED = re.compile(
+    r"(?P<year>[12](?<![\w\[(/-].)(?:9|0)\d\d)\s(?P<court>SCC|CSC|FCA|CAF|ONCA|BCCA|ABCA|QCCA|SKCA|MBCA|NSCA|NBCA|NLCA|BCSC|ONSC|ABQB|ABKB|QCCS)"
+    r"\s(?P<number>\d{1,5})(?![\w.,]\d)"
+)
+_SPELLING = {
+    "CH": "Ch",
+    "ADMIN": "Admin",
+    "COMM": "Comm",
+    "FAM": "Fam",
+    "PAT": "Pat",
+    "CIVIL": "Civ",
+    "CIV": "Civ",
+    "CRIM": "Crim",
+}
+
+
+def find(text: str) -> Iterator[LegalCitation]:
+    """Neutral citations, with the division of the court."""
+    for match in _BRACKETED.finditer(text):
+        branch, division = (_SPELLING.get(value, value) for value in (match["branch"] or "", match["division"] or ""))
+        court = f"{match['court']} {branch}" if branch else match["court"]
+        key = f"[{match['year']}] {court} {match['number']}" + (f" ({division})" if division else "")
+        yield LegalCitation(CitationKind.NEUTRAL, key, Span(*match.span()))
+    for match in _UNBRACKETED.finditer(text):
+        yield LegalCitation(
+            CitationKind.NEUTRAL, f"{match['year']} {match['court']} {match['number']}", Span(*match.span())
+        )

@@ -1,0 +1,81 @@
+"""Practice Directions: "PD 57AD para 2.1", "Practice Direction 53B", "paragraph 12 of PD 57AD", "PD61 §§4.1-4.7"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from pincite.legal.citations.citation import CitationKind, LegalCitation
+from pincite.legal.citations.numbers import LETTER, SUBDIVISIONS, NumberItem, read_list
+from pincite.spans import Span
+
+_NUMBER = re.compile(rf"\d{{1,2}}(?!\d){LETTER}")
+_PARAGRAPH = re.compile(rf"\d{{1,3}}[A-Z]?(?:\.\d{{1,3}}[A-Z]?){{0,3}}{SUBDIVISIONS}")
+_HEAD = re.compile(
+    r"[Pp](?<![A-Za-z0-9].)(?:D|\.D\.|(?:ractice|RACTICE)\s+(?:Direction|DIRECTION|direction)[sS]?)\s{0,3}(?=\d)"
+)
+_CPR = re.compile(r"(?<![A-Za-z])CPR\s{1,3}$")
+_PIN = re.compile(
+    r"\s{0,3}(?:,?\s{0,3}(?:at\s+)?(?:[Pp]aragraphs?|[Pp]aras?\.?|§{1,2})\s{0,3}|[. ](?=\d{1,2}\.\d))(?=\d)"
+)
+_BEFORE = re.compile(r"(?<![A-Za-z-])(?:[Pp]aragraphs?|[Pp]aras?\.?|§{1,2})\s{0,3}(?=\d)")
+_OF = re.compile(r"\s+(?:of|in|to)\s+(?:the\s+)?")
+# "7APD8.2" and "7A PD 8.2", as the White Book cites.
+_BOOK = re.compile(r"(?P<number>\d(?<![\w.]\d)\d?[A-Z]{0,2})\s?PD\s?\.?\s?(?P<place>\d{1,2}(?:\.\d{1,2}){0,2})(?![\w])")
+_CONDUCT = re.compile(r"P(?<![A-Za-z]P)(?:ractice\s+Direction|D)\s{0,2}[-:(]?\s{0,2}Pre-?\s?[Aa]ction\s+Conduct")
+
+
+def find(text: str) -> Iterator[LegalCitation]:
+    """Practice Directions, with their paragraphs."""
+    taken = 0
+    for head in _HEAD.finditer(text):
+        items = read_list(text, head.end(), number=_NUMBER, many=head[0].rstrip()[-1] in "sS", lettered=True)
+        if not items or head.start() < taken or "\n\n" in head[0]:
+            continue
+        taken = items[-1].end
+        named = _CPR.search(text, max(head.start() - 8, 0), head.start())
+        yield from _with_paragraphs(text, named.start() if named else head.start(), items)
+    for match in _BOOK.finditer(text):
+        yield LegalCitation(
+            CitationKind.PRACTICE_DIRECTION, f"PD {match['number']} para {match['place']}", Span(*match.span())
+        )
+    for match in _CONDUCT.finditer(text):
+        yield LegalCitation(CitationKind.PRACTICE_DIRECTION, "PD Pre-Action Conduct", Span(*match.span()))
+
+
+def _with_paragraphs(text: str, start: int, items: list[NumberItem]) -> Iterator[LegalCitation]:
+    for at, item in enumerate(items):
+        begin = start if at == 0 else item.start
+        name = f"PD {item.number}"
+        pin = _PIN.match(text, item.end)
+        after = read_list(text, pin.end(), number=_PARAGRAPH) if pin else []
+        before, front = _before(text, start) if at == 0 and not after else ([], start)
+        if after:
+            yield from _pinned(name, _spans(after, begin=begin))
+        elif before:
+            yield from _pinned(name, _spans(before, begin=front, end=item.end))
+        else:
+            yield LegalCitation(CitationKind.PRACTICE_DIRECTION, name, Span(begin, item.end))
+
+
+def _before(text: str, start: int) -> tuple[list[NumberItem], int]:
+    """The paragraphs named before a Practice Direction, "paragraphs 2 and 3 of PD 57AD", and where they begin."""
+    window = max(start - 80, 0)
+    for head in _BEFORE.finditer(text, window, start):
+        items = read_list(text, head.end(), number=_PARAGRAPH)
+        of = _OF.match(text, items[-1].end) if items else None
+        if of and of.end() == start:
+            return items, head.start()
+    return [], start
+
+
+def _spans(items: list[NumberItem], *, begin: int, end: int | None = None) -> Iterator[tuple[NumberItem, Span]]:
+    for at, item in enumerate(items):
+        last = at == len(items) - 1
+        yield item, Span(begin if at == 0 else item.start, end if end and last else item.end)
+
+
+def _pinned(name: str, spans: Iterator[tuple[NumberItem, Span]]) -> Iterator[LegalCitation]:
+    for item, span in spans:
+        keys = tuple(f"{name} para {number}" for number in item.members())
+        yield LegalCitation(CitationKind.PRACTICE_DIRECTION, f"{name} para {item.label}", span, keys)

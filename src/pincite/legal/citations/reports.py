@@ -1,0 +1,88 @@
+"""Law reports: "[1932] AC 562", "[2002] 1 WLR 1562", "(1854) 9 Exch 341", "2004 SC 46"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from pincite.legal.citations.citation import CitationKind, LegalCitation
+from pincite.spans import Span
+
+# Series by their abbreviation; a capital may have a stop after it, and blanks may stand between: "W. L. R.".
+_SERIES = (
+    "AC|App Cas|QBD|QB|KB|ChD|Ch D|Ch App|Ch|Fam|PD|P|WLR|All ER Rep|All ER (Comm)|All ER (EC)|All ER (D)"
+    "|All ER|Lloyd's Rep IR|Lloyd's Rep Med|Lloyd's Rep FC|Lloyd's Rep Plus|Lloyd's Rep PN|Lloyd's Rep"
+    "|Ll L Rep|BCLC|BCC|EMLR|ECR|CMLR|FLR|FCR|Cr App R (S)|Cr App R|ICR|IRLR|ITR|RPC|FSR|EHRR|HLR|P & CR|P&CR"
+    "|EGLR|EG|STC|TC|BTC|TCLR|BLR|Con LR|CILL|Costs LR|Costs LO|PIQR|RTR|LGR|SCLR|SCCR|SCR|RCS|SLT|SC (HL)"
+    "|SC (UKSC)|SC (PC)|SC|JC|NILR|NIJB|NI|ILRM|IR|JPL|PTSR|Bus LR|Med LR|BMLR|CLC|ELR|TLR|DLR|CLR|NZLR|ALR"
+    "|ALJR|BPIR|OPLR|PNLR|WTLR|UKHRR|ACD|Imm AR|INLR|CP Rep|BHRC|L & TR|LR QB|LR Ch|LR HL|LR Eq|LR CP|LR Ex|ER"
+    "|Exch|Ex D|Ex|CB (NS)|CB|B & S|B & C|B & Ad|M & W|H & N|H & C|E & B|El & Bl|A & E|LT|JP|LJ Ch|LJ QB|LJKB"
+    "|HL Cas|HLC|Cl & Fin|Macq|De GM & G|De GF & J|Ves Jr|Ves|Hare|Beav|Burr|Co Rep|QdR|NSWLR|VR|WAR|SASR|OR"
+    "|BCLR|WWR|F2d"
+)
+
+
+def _series() -> str:
+    """The series as one pattern, longest first."""
+    names = sorted(set(_SERIES.split("|")), key=lambda name: (-len(name), name))
+    return "|".join(_spelling(name) for name in names)
+
+
+def _spelling(name: str) -> str:
+    parts = []
+    for word in name.split():
+        if word.isupper() and word.isalpha():
+            parts.append(r"\.?\s?".join(word) + r"\.?")
+        else:
+            parts.append(re.escape(word).replace("'", "['’]") + r"\.?")
+    return r"\s?".join(parts)
+
+
+_BRACKETED = re.compile(
+    rf"\[\s?(?P<year>1[5-9]\d\d|20\d\d)(?:-\d\d)?\s?\]\s{{0,3}}(?:(?P<volume>\d{{1,2}})\s{{0,3}})?(?P<series>{_series()})"
+    r"\s{0,3}(?P<page>\d{1,5})(?![\d/]|\.\d)"
+)
+_ROUND = re.compile(
+    rf"\(\s?(?P<year>1[5-9]\d\d|20\d\d)(?:-\d\d)?\s?\)\s{{0,3}}(?P<volume>(?:LR\s)?\d{{1,3}})\s{{0,3}}(?P<series>{_series()})"
+    r"\s{1,3}(?P<page>\d{1,5})(?![\d/]|\.\d)"
+)
+_SCOTTISH = re.compile(
+    r"(?P<year>[12](?<![\w\[(/-].)[089]\d\d)\s(?P<series>SC\s\((?:HL|UKSC|PC|J)\)|SC|SLT|SCLR|SCCR|JC|GWD|S\.C\.|S\.L\.T\.)"
+    r"\s(?P<page>\d{1,5})(?![\w.,]\d)"
+)
+
+
+# A court or series that the tables do not know is cited all the same: "[2026] AHC 88 (Civ)".
+_UNKNOWN = re.compile(
+    r"\[(?P<year>(?:19|20)\d\d)\]\s{1,3}(?:(?P<volume>\d{1,2})\s{1,3})?(?P<series>[A-Z][A-Za-z]{1,7}(?:\s(?:Civ|Crim|Fam))?)\s{1,3}(?P<page>\d{1,5})"
+    r"(?![\w/]|\.\d)(?:\s{0,3}\((?P<division>[A-Z][A-Za-z]{0,8})\))?"
+)
+
+
+def find(text: str) -> Iterator[LegalCitation]:
+    """Reports by year, volume, series and page."""
+    for match in _BRACKETED.finditer(text):
+        volume = f"{match['volume']} " if match["volume"] else ""
+        key = f"[{match['year']}] {volume}{_name(match['series'])} {match['page']}"
+        yield LegalCitation(CitationKind.REPORT, key, Span(*match.span()))
+    for match in _ROUND.finditer(text):
+        key = f"({match['year']}) {match['volume']} {_name(match['series'])} {match['page']}"
+        yield LegalCitation(CitationKind.REPORT, key, Span(*match.span()))
+    for match in _SCOTTISH.finditer(text):
+        key = f"{match['year']} {match['series'].replace('.', '')} {match['page']}"
+        yield LegalCitation(CitationKind.REPORT, key, Span(*match.span()))
+    for match in _UNKNOWN.finditer(text):
+        volume, division = match["volume"], f"({match['division']})" if match["division"] else ""
+        key = " ".join(
+            part for part in (f"[{match['year']}]", volume, match["series"], match["page"], division) if part
+        )
+        yield LegalCitation(CitationKind.REPORT, key, Span(*match.span()))
+
+
+_CLOSED = {re.sub(r"[.\s]", "", name).upper(): name for name in _SERIES.split("|")}
+
+
+def _name(series: str) -> str:
+    """A series as it is usually written, without stops."""
+    bare = re.sub(r"[.\s]", "", series.replace("’", "'")).upper()
+    return _CLOSED.get(bare, " ".join(series.split()))

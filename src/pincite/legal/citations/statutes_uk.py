@@ -1,0 +1,161 @@
+"""Acts and instruments with their provisions, in both orders, and the short forms that point back at them.
+
+"section 33 of the Limitation Act 1980", "Limitation Act 1980, s 33(1)", "ss 2 and 3 of that Act", "the 1980 Act",
+"paragraph 16 of Schedule 15 to the Law of Property Act 1922". American Acts ("Securities Act of 1933") are read alike.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pincite.legal.citations.act_mentions import ActMention, ActMentions
+from pincite.legal.citations.act_names import spelt
+from pincite.legal.citations.citation import CitationKind, LegalCitation
+from pincite.legal.citations.numbers import LETTER, PLAIN, ROMAN, SUBDIVISIONS, NumberItem, read_list
+from pincite.spans import Span
+
+_SPELLINGS = {
+    "s": "section sections s ss sec secs § §§", "Pt": "part parts pt", "Ch": "chapter chapters",
+    "Sch": "schedule schedules sch", "para": "paragraph paragraphs para paras", "art": "article articles art arts",
+    "reg": "regulation regulations reg regs", "r": "rule rules r rr", "Title": "title titles",
+}  # fmt: skip
+_UNITS = {word: unit for unit, words in _SPELLINGS.items() for word in words.split()}
+_WORDS = (
+    r"[Ss]ections?|SECTIONS?|[Ss]ecs?\.?|[Ss]s?\.?|§{1,2}|Parts?|PART|Pt\.?|Chapters?|Schedules?|SCHEDULE|Sch\.?|[Pp]aragraphs?|[Pp]aras?\.?"
+    r"|[Aa]rticles?|[Aa]rts?\.?|[Rr]egulations?|[Rr]egs?\.?|[Rr]ules?|r{1,2}\.?|Titles?"
+)
+_UNIT = re.compile(rf"(?<![A-Za-z.])(?P<unit>{_WORDS})(?<=[A-Za-z.§])\s{{0,3}}(?=\d|[IVXL]{{1,6}}(?![A-Za-z]))")
+_NUMBER = re.compile(rf"\d{{1,3}}\.\d{{1,3}}{LETTER}{SUBDIVISIONS}|{PLAIN}|{ROMAN}{LETTER}")
+_OF = re.compile(
+    r"(?:\s\((?:as|in|so|if|other)\b(?:[^()\n]|\(\w{1,4}\)){1,60}\))?\s{1,3}(?:of|to|in|under)\s{1,3}(?:(?:the|The|that|those|said|same|above-mentioned|aforesaid|aforementioned)\s{1,3}){0,2}"
+)
+_AGAIN = re.compile(rf"\s{{0,3}}(?:,|and|or)\s{{0,3}}(?:and\s+|or\s+)?(?={_WORDS}\b)")
+_INVERTED = re.compile(
+    rf"(?:\s{{0,2}},\s{{0,3}}|\s{{1,3}}\(?)(?P<unit>(?:[Ss]ections?|[Ss]s?\.?|§{{1,2}}|regs?\.?|arts?\.?)|(?<=,\s)(?:{_WORDS}))\s{{0,3}}(?=\d)"
+)
+# An Act without a year counts where a provision of it is cited: "Section 5 of the Federal Trade Commission Act".
+_YEARLESS = re.compile(
+    r"(?:the\s{1,3})?(?P<name>(?!This|That|The|Act)(?:[A-Z][\w'’-]{1,30}+,?\s{1,3}(?:(?:and|of|for|on|&)\s{1,3}(?:the\s{1,3})?)?){1,7}?(?:Act|Code))(?![A-Za-z])(?!,?\s+(?:of\s+)?\d{4})"
+)
+# What must stand before an Act's name for a provision to lead to it, and before "that Act".
+_LEADS = re.compile(
+    r"[\dA-Z)]\s{1,3}(?:of|to|in|under)\s{1,3}(?:(?:the|that|those|said|same|The|above-mentioned|aforesaid|aforementioned)\s{1,3}){0,2}$"
+)
+_PROVISION_OF = re.compile(r"[\dA-Z)]\s{1,3}(?:of|to|in|under)\s{1,3}(?=that\s|those\s|the\s|said\s|[A-Z])")
+_CODE_AFTER = re.compile(r"\s{0,3}(?:U\.?\s?S\.?\s?C|C\.?\s?F\.?\s?R)")
+_CODE_BEFORE = re.compile(r"(?:S\.?\s?C\.?(?:\s?[AS]\.?)?|F\.?\s?R\.?|Code|PD\s?\d{1,2}[A-Z]{0,2}|[Ss]tat\.)\s{0,3}$")
+_STEPS = 3
+_WINDOW = 160
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """A unit with its numbers, as in "Chapters I and II": where it begins, and what it lists."""
+
+    start: int
+    unit: str
+    items: list[NumberItem]
+
+    @property
+    def end(self) -> int:
+        return self.items[-1].end
+
+
+def find(text: str, mentions: ActMentions) -> Iterator[LegalCitation]:
+    """Acts and instruments, with and without a provision."""
+    for mention in mentions.all:
+        if steps := _steps_before(text, mention.start):
+            yield from _chained(steps, mention)
+        elif inverted := _inverted(text, mention.end):
+            for at, item in enumerate(inverted.items):
+                span = Span(mention.start if at == 0 else item.start, item.end)
+                yield _citation(mention.name, f" {inverted.unit} {item.label}", span, item.members())
+        else:
+            yield _citation(mention.name, "", Span(mention.start, mention.end), ())
+    for match in _PROVISION_OF.finditer(text):
+        target = _unnamed(text, match.end(), mentions)
+        if target and (steps := _steps_before(text, target.start)):
+            yield from _chained(steps, target)
+
+
+def _unnamed(text: str, at: int, mentions: ActMentions) -> ActMention | None:
+    """What a provision is of, where no year is given: "that Act", or an Act by its name alone."""
+    if mention := mentions.pointed_at(text, at):
+        return mention
+    name = _YEARLESS.match(text, at)
+    return ActMention(spelt(name["name"]), name.start("name"), name.end()) if name else None
+
+
+def _steps_before(text: str, start: int) -> list[list[_Step]]:
+    """The provisions that lead to an Act's name, the innermost first, as in "Chapters I and II of Part I of"."""
+    if not _LEADS.search(text, max(start - 36, 0), start):
+        return []
+    for head in _UNIT.finditer(text, max(start - _WINDOW, 0), start):
+        if head["unit"][0] == "§" and _CODE_BEFORE.search(text, max(head.start() - 12, 0), head.start()):
+            continue
+        steps, end = _chain(text, head)
+        of = _OF.match(text, end) if steps else None
+        if of and of.end() == start:
+            return steps
+    return []
+
+
+def _chain(text: str, head: re.Match[str]) -> tuple[list[list[_Step]], int]:
+    """The steps from one unit on, and where they end."""
+    first = _step_at(text, head)
+    steps = [[first]] if first else []
+    end = first.end if first else head.end()
+    while steps and len(steps) <= _STEPS:
+        of = _OF.match(text, end)
+        joined = of or _AGAIN.match(text, end)
+        following = _UNIT.match(text, joined.end()) if joined else None
+        step = _step_at(text, following) if following else None
+        if step is None:
+            break
+        steps.append([step]) if of else steps[-1].append(step)
+        end = step.end
+    return steps, end
+
+
+def _step_at(text: str, head: re.Match[str]) -> _Step | None:
+    items = read_list(text, head.end(), number=_NUMBER)
+    return _Step(head.start(), _unit(head["unit"]), items) if items else None
+
+
+def _chained(steps: list[list[_Step]], act: ActMention) -> Iterator[LegalCitation]:
+    outer = "".join(f" {step[0].unit} {step[0].items[0].label}" for step in reversed(steps[1:]))
+    first = [(step, item) for step in steps[0] for item in step.items]
+    for at, (step, item) in enumerate(first):
+        start = step.start if item is step.items[0] else item.start
+        span = Span(start, act.end if at == len(first) - 1 else item.end)
+        keys = [f"{outer} {step.unit} {number}" for number in item.members()]
+        yield _citation(act.name, f"{outer} {step.unit} {item.label}", span, [key.strip() for key in keys])
+
+
+def _citation(name: str, place: str, span: Span, members: list[str] | tuple[str, ...]) -> LegalCitation:
+    instrument = re.search(r"\b(?:Regulations?|Rules|Orders?)\b(?:\s+of)?\s+\d{4}$", name)
+    kind = CitationKind.INSTRUMENT if instrument else CitationKind.STATUTE
+    unit = place.rsplit(" ", 1)[0]
+    keys = tuple(f"{name} {m}" if " " in m else f"{name}{unit} {m}" for m in members)
+    return LegalCitation(kind, f"{name}{place}", span, keys)
+
+
+def _inverted(text: str, at: int) -> _Step | None:
+    """The provision after an Act's name: "Limitation Act 1980, s 33(1)"."""
+    head = _INVERTED.match(text, at)
+    if not head:
+        return None
+    plural = head["unit"].rstrip(".").lower() in {"ss", "sections", "§§", "regs", "arts", "paragraphs", "rules"}
+    items = read_list(text, head.end(), number=_NUMBER, many=plural)
+    if items and _CODE_AFTER.match(text, items[-1].end):
+        return None
+    leads_on = (
+        items and (of := _OF.match(text, items[-1].end)) and re.compile(r"[A-Z]|that\b|\d{4}").match(text, of.end())
+    )
+    return _Step(head.start(), _unit(head["unit"]), items) if items and not leads_on else None
+
+
+def _unit(word: str) -> str:
+    return _UNITS[word.rstrip(".").lower()]

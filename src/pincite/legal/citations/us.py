@@ -1,0 +1,118 @@
+"""American law: cases and journals by reporter, codes, session laws, public laws and federal rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from pincite.legal.citations.citation import CitationKind, LegalCitation
+from pincite.legal.citations.numbers import SUBDIVISIONS, read_list, tidy
+from pincite.legal.reporters import AmericanCitation, find_american
+from pincite.spans import Span
+
+_CODE = re.compile(
+    r"(?P<title>\d(?<![A-Za-z0-9.]\d)\d?),?\s{0,3}(?P<code>U\.?\s?S\.?\s?C\.?(?:\s?[AS]\.?)?|United\s+States\s+Code|C\.?\s?F\.?\s?R\.?)(?![A-Za-z])"
+    r",?\s{0,3}(?P<unit>§{1,2}|[Ss]ec(?:tion|\.)s?|[Pp]arts?)?\s{0,3}(?=\d)"
+)
+_SECTION = re.compile(
+    rf"\d{{1,5}}(?:\.\d{{1,4}}[a-z]?)?(?:[a-zA-Z]{{1,3}}(?![a-zA-Z])){{0,1}}(?:-(?!\d{{4}})\d{{1,3}}[a-z]?(?![\w-]))?{SUBDIVISIONS}"
+)
+_TITLE = re.compile(
+    r"[Ss](?<![A-Za-z].)ections?\s{1,3}(?P<section>\d{1,5}[A-Za-z]{0,2}(?:\(\w{1,4}\)){0,4})\s+of\s+[Tt]itle\s+(?P<title>\d{1,2})(?!\d|\.\d)"
+    r"(?:,?\s+(?:of\s+the\s+)?United\s+States\s+Code)?"
+)
+_LAWS = re.compile(r"(?P<volume>\d(?<![A-Za-z0-9]\d)\d{0,2})\s{1,3}Stat\.\s{1,3}(?P<page>\d{1,5})(?![A-Za-z0-9])")
+_PUBLIC = re.compile(
+    rf"P(?<![A-Za-z]P)(?:ub\.?\s{{0,2}}L\.?|ublic\s+Law|\.L\.)\s{{0,3}}(?:[Nn]o\.?\s{{0,3}})?(?P<number>\d{{2,3}}\s?-\s?\d{{1,4}})"
+    rf"(?:,?\s{{0,3}}(?:§{{1,2}}|[Ss]ec(?:tion|\.))\s{{0,3}}(?P<section>\d{{1,4}}[A-Z]?{SUBDIVISIONS}))?(?!\d)"
+)
+_FEDERAL_RULE = re.compile(
+    r"F(?<![A-Za-z]F)(?:ed(?:eral|\.)?\s?R(?:ules?|\.)?\s?(?:of\s+)?(?P<area>Civ|Crim|App|Evid|Bankr|Civil|Criminal|Appellate|Evidence|Bankruptcy)\w{0,8}\.?"
+    r"\s?(?:P(?:rocedure|\.)?)?|(?P<short>RCP|RE|RAP|RCrP))\s{0,3}(?:[Rr]ule\s+)?(?P<number>\d{1,4}(?:\.\d)?(?:\(\w{1,4}\)){0,5})(?![\w])"
+)
+_SEC_RULE = re.compile(r"R(?<![A-Za-z]R)ules?\s{1,3}(?=\d{1,3}[a-z]{1,2}\d{0,2}-\d)")
+_SEC_ACT = re.compile(r"(?<![A-Za-z])(?:(?:Exchange|Securities|Advisers|Investment\s+Company)\s+Act|SEC)\s+$")
+_SEC_NUMBER = re.compile(rf"\d{{1,3}}[a-z]{{1,2}}\d{{0,2}}-\d{{1,3}}[a-z]?{SUBDIVISIONS}")
+# A text without any of these cites neither code.
+_SIGNS = ("U.S.C", "U. S. C", "USC", "U.S. C", "United States Code", "C.F.R", "C. F. R", "CFR")
+_AREAS = {
+    "Civil": "Civ", "Criminal": "Crim", "Appellate": "App", "Evidence": "Evid", "Bankruptcy": "Bankr",
+    "RCP": "Civ", "RE": "Evid", "RAP": "App", "RCrP": "Crim",
+}  # fmt: skip
+_MONTHS = frozenset({"jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"})
+_YEAR_AFTER = re.compile(r"(?:,\s?\d{1,5}(?:-\d{1,5})?)?\s?\([^()\d]{0,40}(?:1[6-9]|20)\d\d\)")
+
+
+def find(text: str) -> Iterator[LegalCitation]:
+    """Cases, statutes and rules of the United States."""
+    own = [*_codes(text), *_rules(text)]
+    yield from own
+    taken = [citation.span for citation in own]
+    found = [a for a in find_american(text) if not any(s.start < a.end and a.start < s.end for s in taken)]
+    yield from _reported(text, found)
+
+
+def _codes(text: str) -> Iterator[LegalCitation]:
+    for head in _CODE.finditer(text) if any(sign in text for sign in _SIGNS) else ():
+        federal = head["code"].replace(" ", "").upper().startswith("U")
+        code = "U.S.C." if federal else "C.F.R."
+        unit = "Part" if (head["unit"] or "").lower().startswith("part") else "§"
+        for at, item in enumerate(read_list(text, head.end(), number=_SECTION, many=head["unit"] not in {None, "§"})):
+            span = Span(head.start() if at == 0 else item.start, item.end)
+            keys = tuple(f"{head['title']} {code} {unit} {number}" for number in item.members())
+            yield LegalCitation(CitationKind.US_STATUTE, f"{head['title']} {code} {unit} {item.label}", span, keys)
+    for match in _TITLE.finditer(text) if "itle" in text else ():
+        yield LegalCitation(
+            CitationKind.US_STATUTE, f"{match['title']} U.S.C. § {match['section']}", Span(*match.span())
+        )
+    for match in _LAWS.finditer(text) if "Stat." in text else ():
+        yield LegalCitation(CitationKind.US_STATUTE, f"{match['volume']} Stat. {match['page']}", Span(*match.span()))
+    for match in _PUBLIC.finditer(text):
+        section = f" § {tidy(match['section'])}" if match["section"] else ""
+        key = f"Pub. L. {''.join(match['number'].split())}{section}"
+        yield LegalCitation(CitationKind.US_STATUTE, key, Span(*match.span()))
+
+
+def _rules(text: str) -> Iterator[LegalCitation]:
+    for match in _FEDERAL_RULE.finditer(text):
+        area = match["area"] or match["short"]
+        area = _AREAS.get(area, area)
+        form = "Fed. R. Evid." if area == "Evid" else f"Fed. R. {area}. P."
+        yield LegalCitation(CitationKind.US_RULE, f"{form} {match['number']}", Span(*match.span()))
+    for head in _SEC_RULE.finditer(text):
+        act = _SEC_ACT.search(text, max(head.start() - 30, 0), head.start())
+        begin = act.start() if act else head.start()
+        for at, item in enumerate(read_list(text, head.end(), number=_SEC_NUMBER)):
+            span = Span(begin if at == 0 else item.start, item.end)
+            yield LegalCitation(CitationKind.US_RULE, f"Rule {item.label}", span)
+
+
+def _reported(text: str, found: list[AmericanCitation]) -> Iterator[LegalCitation]:
+    kinds = {"case": CitationKind.US_CASE, "law": CitationKind.US_STATUTE, "journal": CitationKind.US_JOURNAL}
+    full = [a for a in found if not a.short and _is_plain(text, a)]
+    for american in full:
+        key = f"{american.volume} {american.name} {american.page}" if american.name else None
+        words = key or " ".join(text[american.start : american.end].split())
+        yield LegalCitation(kinds[american.source], words, Span(american.start, american.end))
+    for american in found:
+        if american.short and american.source == "case" and (page := _page_of(american, full)):
+            key = f"{american.volume} {american.name} {page}"
+            yield LegalCitation(CitationKind.US_CASE, key, Span(american.start, american.end))
+
+
+def _is_plain(text: str, american: AmericanCitation) -> bool:
+    """Tell whether a citation cannot be ordinary words: "1 Day 20" is one only before a year, "27 Mar. 6" never."""
+    words = text[american.start : american.end]
+    name = words.strip("0123456789 \n\t,")
+    if name.rstrip(".").lower()[:3] in _MONTHS and len(name) < 6:
+        return False
+    return (
+        "." in name or "§" in words or (name.isupper() and len(name) > 1) or bool(_YEAR_AFTER.match(text, american.end))
+    )
+
+
+def _page_of(short: AmericanCitation, full: list[AmericanCitation]) -> str | None:
+    """The first page of the case that a short form means: the last one before it in that volume, or any."""
+    same = [a for a in full if (a.volume, a.name) == (short.volume, short.name)]
+    before = [a for a in same if a.start < short.start]
+    return before[-1].page if before else same[0].page if same else None

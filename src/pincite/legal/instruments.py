@@ -1,0 +1,41 @@
+"""Court rules and guides among documents: which Part, practice direction or guide each document is, by its name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from pincite.domain.hit import DocumentCard
+from pincite.files import readable_stem
+from pincite.legal.citations.guides import find_guides
+
+# A Part or practice direction, as a title or a file's name gives it: “PART 31 - DISCLOSURE”, “Practice Direction 31 B”.
+_INSTRUMENT = re.compile(
+    r"\s*(?:(?:cpr|civil procedure rules)\W+)?(?P<kind>part|practice[\s_-]+direction|pd)[\s_-]*"
+    r"(?P<number>\d{1,3}(?:[\s_]?[A-Z]{1,2}(?![A-Za-z]))?)"
+    r"(?![\w.]|\s+(?:of|to)\b)",
+    re.IGNORECASE,
+)
+
+
+def find_instruments(cards: Sequence[DocumentCard]) -> dict[str, tuple[str, str]]:
+    """The Part or practice direction that each document is, by its title or, first, its file's name."""
+    found: dict[str, tuple[str, str]] = {}
+    for card in cards:
+        for name in (readable_stem(card.path), card.title or ""):
+            match = _INSTRUMENT.match(name)
+            if match:
+                kind = "part" if match["kind"].casefold() == "part" else "direction"
+                found[card.id] = kind, re.sub(r"[\s_]", "", match["number"]).upper()
+                break
+    return found
+
+
+def guide_documents(cards: Sequence[DocumentCard]) -> dict[str, tuple[str, ...]]:
+    """The documents that are the guide of a court, by the guide's name as citations write it."""
+    found: dict[str, list[str]] = {}
+    for card in cards:
+        if "guide" in (card.title or "").casefold():
+            for guide in dict.fromkeys(find_guides(card.title or "")):
+                found.setdefault(guide, []).append(card.id)
+    return {guide: tuple(doc_ids) for guide, doc_ids in found.items()}

@@ -1,0 +1,75 @@
+"""Pinpoints: where words stand, as a lawyer cites it."""
+
+from __future__ import annotations
+
+import re
+from typing import Protocol
+
+_NUMBERED = re.compile(r"^(?:section|sec\.|clause|rule|paragraph|para\.?|§)\s*(?=[\dIVXLC])", re.IGNORECASE)
+_APART = re.compile(r"^(?:schedule|exhibit|annex|appendix|part|practice direction|book|title)\b", re.IGNORECASE)
+_RUNG = re.compile(r"[A-Za-z]{1,2}\)?|[ivxlc]{1,6}\)?|[IVXLC]{1,6}")
+_LABEL = re.compile(
+    r"\(|\d|§|[A-Za-z]{1,2}\)?$|[ivxlcIVXLC]{1,7}\)?$|(?:article|section|clause|rule|art\.|sec\.|čl)", re.IGNORECASE
+)
+_WHOLE = re.compile(
+    r"(?:article|art\.|artigo|čl\.?|článek)\s*+[\dIVX]\w*+$|(?:§|section)\s*+\d\w*+$|\d+$", re.IGNORECASE
+)
+
+
+class PinpointItem(Protocol):
+    """Anything that stands in a document: a citation, a source, the words a finding rests on."""
+
+    @property
+    def document(self) -> str:
+        """The document's name."""
+        ...
+
+    @property
+    def section(self) -> str:
+        """The path of the section."""
+        ...
+
+    @property
+    def page(self) -> int | None:
+        """The page, where there are pages."""
+        ...
+
+
+def pinpoint(section: str) -> str:
+    """A section path as a lawyer cites it: `Article IX › Section 9.3 › (b)` is § 9.3(b), and `15 › B` is § 15.B.
+
+    A path over two sections, `4 › 4.2 – 5 › 5.1`, is § 4.2–5.1.
+    """
+    first, _, last = section.partition(" – ")
+    if last:
+        return f"{pinpoint(first)}–{pinpoint(last).removeprefix('§ ')}"
+    parts = [part for part in section.split(" › ") if part]
+    if not parts:
+        return ""
+    base = len(parts) - 1
+    while base and _is_rung(parts[base], below=parts[base - 1]):
+        base -= 1
+    name = _NUMBERED.sub("", parts[base])
+    own = name + "".join(_hung(part) for part in parts[base + 1 :])
+    own = f"§ {own}" if name[:1].isdigit() or name[:1] == "(" else own
+    apart = next((part for part in parts[:base] if _APART.match(part)), "")
+    return f"{apart}, {own}" if apart else own
+
+
+def _is_rung(part: str, *, below: str) -> bool:
+    """Tell whether a label says nothing without the one above it: “(b)”, “B”, “iv”; “1” below “Article 5”."""
+    if part.startswith("(") or _RUNG.fullmatch(part):
+        return bool(_LABEL.match(below))
+    return (part.isdecimal() or part.startswith("§")) and _WHOLE.match(below) is not None
+
+
+def _hung(part: str) -> str:
+    if part.startswith(("(", "§")):
+        return part if part.startswith("(") else f", {part}"
+    return f"({part})" if part.isdecimal() else f" {part}" if part.endswith(")") else f".{part}"
+
+
+def where(item: PinpointItem) -> str:
+    """Document, pinpoint and page in one line."""
+    page = f"p. {item.page}" if item.page else ""
+    return ", ".join(part for part in (item.document, pinpoint(item.section), page) if part)

@@ -1,0 +1,133 @@
+"""Governing law: the jurisdiction whose law a contract says it is under."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from pincite.spans import Span
+
+# Words near which a law is chosen; sought one by one, which is many times faster than one pattern of them all.
+_CUES = (
+    "govern", "Govern", "GOVERN", "construed", "Construed", "CONSTRUED", "interpreted", "Interpreted", "INTERPRETED",
+    "enforced ", "ubject to the laws", "e řídí", "unterliegt", "égi par", "égie par", "LAWS OF", "LAW OF",
+    "hoice of law", "hoice of Law",
+)  # fmt: skip
+_CAP = r"[^\W\d_a-z][\w.’'-]*"
+_REALM = (
+    r"(?:[Ss]tate|[Cc]ommonwealth|[Pp]rovince|Republic|Federal\s+Republic|People[’']?s[’']?\s+Republic|Kingdom|United\s+Kingdom|"
+    r"District|Territory|Canton|Emirate|Principality|Federation|Grand\s+Duchy|Hong\s+Kong\s+Special|Region)"
+)
+_PLACE = (
+    rf"(?:{_REALM}(?:\s+of)?\s+)?(?:the\s+)?{_CAP}"
+    rf"(?:\s+(?:of\s+(?:the\s+)?|and\s+(?=Wales|WALES|Herzegovina|Northern|Tobago))?{_CAP}){{0,6}}"
+)
+_LAWS_OF = re.compile(
+    rf"\b(?:laws?|LAWS?|Laws?|legislation|statutes)(?:\s+and\s+\w+)?\s*(?:,[^.;]{{0,60}},\s*)?"
+    rf"(?:in\s+(?:force|effect)\s+)?(?:(?:of|OF|in|IN)\s*(?:the\s+|THE\s+)?|(?=State))(?P<place>{_PLACE})"
+)
+_PLACE_LAW = re.compile(
+    rf"(?:\b(?:by|under|with|to|of|the)\s+|\bBY\s+|\bWITH\s+)(?:the\s+|THE\s+)?(?:internal\s+|substantive\s+|domestic\s+)?"
+    rf"(?P<place>{_CAP}(?:\s+(?:{_CAP}|of)){{0,4}}?)(?:[’']s?)?\s+(?:[Ss]tate\s+)?(?:[Ss]ubstantive\s+|internal\s+)?"
+    rf"(?:[Ll]aws?|LAWS?)\b"
+)
+_OTHER_LAW = re.compile(
+    r"(?:právním\s+řádem|právem|zákony)\s+(?P<place>[^\W\d_a-z]\w+(?:\s+[^\W\d_]\w+){0,2})"
+    r"|(?P<czech>českým\s+právem|právním\s+řádem\s+České\s+republiky)|(?P<german>deutschem\s+Recht)|(?P<french>droit\s+français)"
+)
+_THEREOF = re.compile(rf"\b(?P<place>(?:{_REALM}\s+of\s+){_CAP}(?:\s+{_CAP}){{0,2}})[^.;]{{0,160}}\blaws?\s+thereof")
+_NOT_PLACES = re.compile(
+    r"(?:Applicable|Such|Federal(?!\s+Republic)|Securities|Tax|Any|All|Governing|The|This|That|Its|Other|Common|Labor|Competition|"
+    r"Arbitration|Data|Environmental|Bankruptcy|Patent|Copyright|Conflicts?|Choice|Section|Company|Corporate|APPLICABLE|"
+    r"GOVERNING|CONFLICTS?|CHOICE|COMMON|Act|Incorporation|Law|Laws|Each|Local|Agreement|Parties|Contract|Contracts|"
+    r"Merger|MERGER|State(?!\s+of)|Jurisdiction|Export|Territory)\b"
+)
+# Where a run of capitals goes on beyond the place's name.
+_TAIL = re.compile(
+    r"\.\s|(?<![\s,])[\s,]+(?:USA|U\.S\.A|without|WITHOUT|Without|Venue|Any|ANY|The|This|Each|EACH|Notwithstanding|IN|In|If|All|AND|"
+    r"NOTWITHSTANDING|REGARDLESS|EXCLUDING|EXCEPT|APPLICABLE|Governing|GOVERNING|WITH|EXCLUSIVE|THIS|TO|AS|law|LAW|Law)\b"
+)
+_DANGLING = re.compile(r"(?:(?<!\s)\s++(?:of|and|the|OF|AND|THE)){1,9}\Z")
+_UNION = re.compile(r"(?:the\s+)?United\s+States(?:\s+of\s+America)?\Z", re.IGNORECASE)
+_AND_STATE = re.compile(
+    rf"[^.;]{{0,120}}?\b(?P<place>(?:State|Commonwealth|Province)\s+of\s+{_CAP}(?:\s+{_CAP}){{0,2}})"
+)
+_REACH = 420
+
+
+def find_governing_law(text: str) -> Span | None:
+    """The span of the jurisdiction's name in the clause that chooses the law, or None where none does."""
+    best: tuple[int, Span] | None = None
+    for clause in _clauses(text):
+        found = _jurisdiction(text, clause)
+        if found is None:
+            continue
+        weight = _weight(text, clause, found)
+        if best is None or weight > best[0]:
+            best = (weight, found)
+    return best[1] if best else None
+
+
+def place_in(words: str) -> Span | None:
+    """The jurisdiction that some words name, where they are known to choose a law."""
+    return find_governing_law(words) or _jurisdiction(words, Span(0, len(words)))
+
+
+def _clauses(text: str) -> Iterator[Span]:
+    reached = -1
+    for start in sorted(at for cue in _CUES for at in _places(text, cue)):
+        if start >= reached:
+            reached = start + 60
+            yield Span(start, min(len(text), start + _REACH))
+
+
+def _places(text: str, cue: str) -> Iterator[int]:
+    at = text.find(cue)
+    while at >= 0:
+        yield at
+        at = text.find(cue, at + len(cue))
+
+
+def _jurisdiction(text: str, clause: Span) -> Span | None:
+    for pattern in (_LAWS_OF, _PLACE_LAW, _OTHER_LAW):
+        found = _first_place(text, clause, pattern)
+        if found:
+            return found
+    # “The laws of New York govern this agreement”, and “made in Nevada and governed by the laws thereof”.
+    before = Span(max(0, clause.start - 220), clause.start)
+    thereof = _THEREOF.search(text, before.start, clause.end)
+    return Span(*thereof.span("place")) if thereof else _first_place(text, before, _LAWS_OF)
+
+
+def _first_place(text: str, within: Span, pattern: re.Pattern[str]) -> Span | None:
+    for match in pattern.finditer(text, within.start, within.end):
+        span = _trimmed(text, Span(*match.span(match.lastgroup or "place")))
+        if span is None or _NOT_PLACES.match(text, span.start, span.end):
+            continue
+        state = _AND_STATE.match(text, span.end, within.end) if _UNION.match(span.slice(text)) else None
+        return _trimmed(text, Span(*state.span("place"))) if state else span
+    return None
+
+
+def _trimmed(text: str, span: Span) -> Span | None:
+    words = text[span.start : span.end]
+    tail = _TAIL.search(words)
+    kept = (words[: tail.start()] if tail else words).rstrip(" \n\t,.’'")
+    kept = _DANGLING.sub("", kept)
+    return Span(span.start, span.start + len(kept)) if len(kept) > 1 else None
+
+
+def _weight(text: str, clause: Span, found: Span) -> int:
+    """How surely a clause chooses the law of the contract as a whole."""
+    around = text[max(0, clause.start - 260) : found.start].lower()
+    score = 0
+    score += 3 if "govern" in around[-460:] and "govern" in text[clause.start : found.start].lower() else 0
+    score += (
+        3
+        if re.search(r"this\s+(?:\w+\s+){0,3}(?:agreement|contract|lease|licen[cs]e|amendment|addendum)", around)
+        else 0
+    )
+    score += 2 if re.search(r"governing\s+law|choice\s+of\s+law|applicable\s+law", around) else 0
+    score += 1 if "constru" in around else 0
+    score -= 3 if re.search(r"organi[sz]ed|incorporated|existing under|due organi", around[-120:]) else 0
+    return score

@@ -1,0 +1,1 @@
+"""The service as tools and resources for assistants that speak the Model Context Protocol."""

@@ -1,0 +1,44 @@
+"""The MCP server over standard input and output, or as a part of the HTTP server."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from mcp.server.mcpserver import MCPServer
+from mcp.server.transport_security import TransportSecuritySettings
+from starlette.applications import Starlette
+
+from pincite import __version__
+from pincite.mcp.desk import Desk
+from pincite.mcp.resources import add_resources
+from pincite.mcp.tools import add_tools
+from pincite.service.audit import AuditLog
+from pincite.service.service import Service
+
+_INSTRUCTIONS = (
+    "Legal documents that can be searched and asked. Answers come with citations to the exact words of a document. "
+    "Quote those words with their place; check any other quotation with verify_quotation before you use it."
+)
+
+
+def create_server(service: Service, *, audit: Path | None = None) -> MCPServer:
+    """A server with the tools and resources of some stores."""
+    server = MCPServer(
+        "pincite", title="Pincite", instructions=_INSTRUCTIONS, version=__version__, log_level="CRITICAL"
+    )
+    desk = Desk(service, AuditLog(audit))
+    add_tools(server, desk)
+    add_resources(server, desk)
+    return server
+
+
+def http_app(service: Service, *, audit: Path | None = None) -> Starlette:
+    """The server over streamable HTTP, to be mounted behind a gate that says who the caller is."""
+    # Without sessions: every request brings its own key, and any process may answer it. Hosts and origins are the
+    # gate's to check.
+    return create_server(service, audit=audit).streamable_http_app(
+        streamable_http_path="/",
+        stateless_http=True,
+        json_response=True,
+        transport_security=TransportSecuritySettings(enable_dns_rebinding_protection=False),
+    )

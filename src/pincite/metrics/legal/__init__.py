@@ -1,0 +1,1 @@
+"""Legal metrics of answers: as two published programs count them, and corrected."""

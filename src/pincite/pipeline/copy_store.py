@@ -1,0 +1,93 @@
+"""A store into another, of any kind: nothing is read or embedded again, and what arrived is checked."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from pincite.domain.chunk import Layer
+from pincite.domain.indexed import IndexedDocument
+from pincite.domain.store_place import StorePlace
+from pincite.errors import StoreError
+from pincite.pipeline.build import require
+from pincite.pipeline.store import Store
+from pincite.pipeline.wire import locate_store, plugin_maker, store_engine
+from pincite.ports.store import OpenStore, Writer
+from pincite.settings import Settings, load_settings
+from pincite.store.digest import document_digest
+from pincite.store.readings import reading_as_bytes
+
+# A copy that is cut short goes on after what was committed.
+_COMMIT_ROWS = 50_000
+
+# Called with how many documents are copied, and of how many.
+CopyProgress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class CopyReport:
+    """What was copied: documents, passages by layer, and one digest over all, the same in both stores."""
+
+    documents: int
+    passages: dict[Layer, int]
+    digest: str
+
+
+def copy_store(
+    source: StorePlace | str,
+    target: StorePlace | str,
+    *,
+    settings: Settings | None = None,
+    progress: CopyProgress | None = None,
+) -> CopyReport:
+    """Copy the newest state of a store into another, which must be new or an earlier copy of it."""
+    settings = settings or load_settings().settings
+    target = locate_store(target, settings)
+    tell = progress or (lambda done, total: None)
+    with Store.open(source, settings=settings) as store:
+        make = plugin_maker(store.settings)
+        with store_engine(target, settings).write(make) as writer:
+            _copy(store.opened, writer, target, tell)
+        arrived = require(store_engine(target, settings).latest(), target).open(make)
+        return _compared(store.opened, arrived, target)
+
+
+def _copy(source: OpenStore, writer: Writer, target: StorePlace, tell: CopyProgress) -> None:
+    state, there = source.state, writer.state
+    if there is not None and (there.embedder, there.settings) != (state.embedder, state.settings):
+        raise StoreError(target, "it holds a store that was made otherwise; copy into a new one")
+    cards = source.library.cards
+    writer.remove(set(writer.doc_ids) - {card.id for card in cards})
+    done, rows = set(writer.doc_ids), 0
+    for at, card in enumerate(cards, start=1):
+        if card.id not in done:
+            stored = source.backend.rows(card.id)
+            writer.add(IndexedDocument(source.library.reading(card.id), card, stored.places, stored.vectors))
+            done.add(card.id)
+            rows += len(stored.places[Layer.CHUNK])
+        if rows >= _COMMIT_ROWS:
+            files = tuple(file for file in state.files if file.doc_id in done)
+            writer.commit(replace(state, files=files), final=False)
+            rows = 0
+        tell(at, len(cards))
+    writer.commit(state)
+
+
+def _compared(source: OpenStore, arrived: OpenStore, target: StorePlace) -> CopyReport:
+    """What arrived, compared by count and digest; a difference is an error."""
+    sent, got = ({card.id for card in opened.library.cards} for opened in (source, arrived))
+    counts = dict(arrived.library.passage_counts)
+    if sent != got or counts != dict(source.library.passage_counts):
+        raise StoreError(target, "the copy has other documents or passages than its source; copy again")
+    digest = hashlib.sha256()
+    for doc_id in sorted(sent):
+        first, second = (_digest(opened, doc_id) for opened in (source, arrived))
+        if first != second:
+            raise StoreError(target, f"the copy of document {doc_id} differs from its source; copy again")
+        digest.update(second)
+    return CopyReport(len(got), counts, digest.hexdigest())
+
+
+def _digest(opened: OpenStore, doc_id: str) -> bytes:
+    return document_digest(reading_as_bytes(opened.library.reading(doc_id)), opened.backend.rows(doc_id))

@@ -1,0 +1,87 @@
+"""Files on object storage: listed with their ETags, and fetched only where they are new or changed."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any
+
+from pincite.domain.raw_file import RawFile
+from pincite.errors import MissingExtra, NotFound, ReadError
+
+_URL = re.compile(r"[a-z][a-z0-9+.-]+://.+")
+# What ends an object's name where a listing shows a folder.
+_FOLDER = "/"
+
+
+@dataclass(frozen=True, slots=True)
+class RemoteFile:
+    """An object as a listing shows it; its ETag changes with its content."""
+
+    url: str
+    size: int
+    etag: str
+    storage: Any = field(compare=False, repr=False)
+
+    def __str__(self) -> str:
+        return self.url
+
+    @property
+    def mark(self) -> tuple[int, int]:
+        """Size and ETag, in the form of a file's size and time."""
+        return self.size, int.from_bytes(hashlib.sha256(self.etag.encode()).digest()[:7], "big")
+
+    def fetch(self) -> RawFile:
+        """The object's content, under its address."""
+        try:
+            return RawFile(self.url, self.storage.cat_file(self.url))
+        except Exception as error:
+            # Each storage has errors of its own; for us an object that cannot be had is a file that cannot be read.
+            raise ReadError(self.url, "missing", f"cannot be fetched: {error}") from error
+
+
+def is_remote(path: object) -> bool:
+    """Whether a text names object storage: `s3://bucket/prefix`."""
+    return isinstance(path, str) and _URL.fullmatch(path) is not None
+
+
+def list_remote(url: str, wanted: frozenset[str]) -> tuple[list[RemoteFile], Counter[str]]:
+    """The objects under an address whose names end as documents do, and how many others there are."""
+    storage, path = _storage(url)
+    scheme = url.partition("://")[0]
+    try:
+        found = storage.find(path, detail=True)
+    except Exception as error:
+        raise NotFound(f"{url} cannot be listed: {error}") from error
+    files: list[RemoteFile] = []
+    others: Counter[str] = Counter()
+    for name, info in sorted(found.items()):
+        file = RemoteFile(f"{scheme}://{name}", int(info["size"] or 0), _version(info), storage)
+        suffix = RawFile(name, b"").suffix
+        if suffix in wanted:
+            files.append(file)
+        elif not name.endswith(_FOLDER):
+            others[suffix] += 1
+    if not found:
+        raise NotFound(f"{url}: there is no such object or prefix.")
+    return files, others
+
+
+def _storage(url: str) -> tuple[Any, str]:
+    try:
+        from fsspec.core import url_to_fs
+
+        storage, path = url_to_fs(url)
+        # A listing from before is of no use: what matters is what is there now.
+        storage.invalidate_cache()
+    except ImportError as error:
+        raise MissingExtra("s3", "Reading from object storage") from error
+    return storage, path
+
+
+def _version(info: dict[str, Any]) -> str:
+    """What changes with an object's content, as its storage calls it."""
+    told = next((info[name] for name in ("ETag", "etag", "md5Hash", "mtime", "LastModified") if info.get(name)), "")
+    return str(told)

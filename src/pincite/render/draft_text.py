@@ -1,0 +1,40 @@
+"""A checked draft as people read it: plain text."""
+
+from __future__ import annotations
+
+from pincite.domain.finding import CheckedDraft, Finding, Standing
+from pincite.legal.pinpoints import where
+from pincite.render.answer_text import fold
+
+_LABELS = {
+    Standing.SUPPORTED: "supported",
+    Standing.CONTRADICTED: "CONTRADICTED",
+    Standing.NOT_FOUND: "NOT FOUND",
+}
+_LONGEST = 400
+
+
+def explain(finding: Finding) -> str:
+    """What is wrong with a sentence, in one line."""
+    return "; ".join(dict.fromkeys(fault.detail for fault in finding.faults))
+
+
+def draft_as_text(draft: CheckedDraft) -> str:
+    """Each claim of a draft with its standing and the words it rests on, then the counts."""
+    lines = []
+    for finding in draft.findings:
+        if finding.standing is Standing.NOT_A_CLAIM:
+            continue
+        lines.append(f"{_LABELS[finding.standing]:12}  {fold(finding.text)}")
+        if finding.faults:
+            lines.append(f"{'':14}{explain(finding)}")
+        if finding.pinpoint:
+            near = "nearest: " if finding.standing is Standing.NOT_FOUND else ""
+            lines.append(f"{'':14}{near}{where(finding.pinpoint)}: “{_short(finding.pinpoint.quote)}”")
+        lines.append("")
+    return "\n".join([*lines, f"{draft.summary}."]) + "\n"
+
+
+def _short(quote: str) -> str:
+    words = fold(quote)
+    return words if len(words) <= _LONGEST else f"{words[: _LONGEST - 1]}…"

@@ -1,0 +1,93 @@
+"""A page of a PDF or of a scanned image as a picture, for showing where a citation stands on it."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import io
+import stat
+import threading
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pincite.domain.document import Document, Format
+from pincite.domain.limits import Limits
+from pincite.domain.raw_file import RawFile
+from pincite.errors import ReadError
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+DPI = 110
+_MEGAPIXELS = 8
+# PDFium may be used by one thread at a time.
+_DRAWING = threading.Lock()
+
+
+def page_picture(doc: Document, number: int) -> str | None:
+    """The page as a `data:` address, or None where there is none to show."""
+    drawn = draw_page(doc, number)
+    return None if drawn is None else f"data:image/png;base64,{base64.b64encode(drawn).decode('ascii')}"
+
+
+def draw_page(doc: Document, number: int, *, dpi: float = DPI, original: Path | None = None) -> bytes | None:
+    """The page as a PNG file, or None where there is none to show.
+
+    It is drawn from the file that was read, or from a copy of it (`original`). A file that is gone, or is no longer the
+    one that was read, gives none: better no highlight than a wrong one.
+    """
+    if doc.source.format not in (Format.PDF, Format.IMAGE) or number not in {page.number for page in doc.pages}:
+        return None
+    path = original or Path(doc.source.path)
+    data = read_original(doc, path)
+    if data is None:
+        return None
+    try:
+        with _DRAWING:
+            draw = _draw_pdf if doc.source.format == Format.PDF else _draw_image
+            image = draw(RawFile(str(path), data), number, dpi)
+        return None if image is None else _as_png(image)
+    except (ReadError, ImportError, MemoryError):
+        return None
+
+
+def _as_png(image: Image) -> bytes:
+    out = io.BytesIO()
+    # A higher level takes many times as long on a scan, and gives no smaller file.
+    image.save(out, format="PNG", compress_level=3)
+    return out.getvalue()
+
+
+def read_original(doc: Document, path: Path) -> bytes | None:
+    """The bytes of the file a document was read from; None where it is gone or is another file now."""
+    try:
+        # A store from elsewhere may name anything here: only a plain file of the right size is read.
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode) or status.st_size != doc.source.size:
+            return None
+        data = path.read_bytes()
+    except (OSError, ValueError):
+        return None
+    return data if hashlib.sha256(data).hexdigest() == doc.source.sha256 else None
+
+
+def _draw_pdf(raw: RawFile, number: int, dpi: float) -> Image | None:
+    from pincite.ingest.pdf.file import PdfFile
+
+    with PdfFile(raw) as file:
+        page = file.page(number - 1)
+        try:
+            fitting = page.fitting_dpi(dpi, megapixels=_MEGAPIXELS)
+            return None if fitting is None else page.draw(fitting)
+        finally:
+            page.close()
+
+
+def _draw_image(raw: RawFile, number: int, dpi: float) -> Image | None:
+    from pincite.ingest.image import open_pages
+
+    for at, (image, own) in enumerate(open_pages(raw, limits=Limits()), start=1):
+        if at == number:
+            scale = min(1.0, dpi / own, (_MEGAPIXELS * 1e6 / (image.width * image.height)) ** 0.5)
+            return image.resize((max(1, round(image.width * scale)), max(1, round(image.height * scale))))
+    return None

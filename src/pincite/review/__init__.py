@@ -1,0 +1,1 @@
+"""Review: a table of documents by questions, every cell cited."""

@@ -1,0 +1,1 @@
+"""A review as files: Excel, CSV, JSON, HTML and Markdown."""

@@ -1,0 +1,33 @@
+"""Words of documents as a spreadsheet may hold them: text, and never a formula."""
+
+from __future__ import annotations
+
+import re
+
+# How a program takes a cell for a formula or a command; tabs and line ends hide one.
+_FORMULA = re.compile(r"[\s]*+[=+\-@＝＋－＠]")
+# Characters that XML cannot hold, and halves of surrogate pairs.
+_UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]")
+# What Excel takes in one cell.
+_LONGEST = 32_000
+
+
+def writable(text: str) -> str:
+    """Text that any spreadsheet file can hold."""
+    kept = _UNWRITABLE.sub("\N{REPLACEMENT CHARACTER}", text)
+    return kept if len(kept) <= _LONGEST else f"{kept[: _LONGEST - 1]}…"
+
+
+def is_formula(text: str) -> bool:
+    """Tell whether a spreadsheet would calculate instead of show."""
+    return _FORMULA.match(text) is not None
+
+
+def guard(text: str) -> str:
+    """Text for a CSV file: an apostrophe before what would be taken for a formula."""
+    return f"'{writable(text)}" if is_formula(text) else writable(text)
+
+
+def unguard(text: str) -> str:
+    """The text before `guard`."""
+    return text[1:] if text.startswith("'") and is_formula(text[1:]) else text

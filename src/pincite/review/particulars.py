@@ -1,0 +1,82 @@
+"""Cells that a document's particulars hold: its title, parties, dates and governing law."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import date
+
+from pincite.answer.facts import Fact, asked_fact, find_fact
+from pincite.domain.reading import Reading
+from pincite.legal.dated import agreement_date
+from pincite.legal.places import is_american, plain_place
+from pincite.legal.sentences import sentence_around
+from pincite.review.question import ReviewQuestion
+from pincite.review.values.date import date_value
+from pincite.review.values.read import stands_in
+from pincite.review.values.value import Surroundings, Value
+from pincite.spans import Span
+
+# How often a particular is right where it is found; see `benchmarks/particulars.py`.
+_RIGHT = {Fact.LAW: 0.95, Fact.PARTIES: 0.85, Fact.MADE: 0.85, Fact.EFFECTIVE: 0.85}
+_TITLE_RIGHT = 0.95
+_TITLE = re.compile(
+    r"^\s*what\s+(?:is\s+)?(?:the\s+)?(?:title|name|heading)\s+of\s+(?:the|this)\s+\w+\W*$|"
+    r"^\s*what\s+is\s+(?:the|this)\s+\w+\s+(?:called|entitled)\W*$",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Particular:
+    """A value from the particulars, the words that state it, and how likely it is right."""
+
+    value: Value
+    span: Span
+    chance: float
+
+
+def surroundings(reading: Reading) -> Surroundings:
+    """What reading a value may need to know of a document."""
+    law, dates = reading.profile.governing_law, reading.profile.dates
+    begins = next((one for one in dates if one.role == "effective"), None) or agreement_date(dates)
+    day = date.fromisoformat(begins.iso) if begins else None
+    return Surroundings(reading.profile.parties, is_american(law) if law else None, day)
+
+
+def find_particular(question: ReviewQuestion, reading: Reading) -> Particular | None:
+    """What the particulars say to a question; None where it asks for something else, or they do not say."""
+    if _TITLE.match(question.question):
+        return _title(reading)
+    fact = asked_fact(question.question)
+    if fact is None:
+        return None
+    found = _read(fact, reading)
+    return found if found and stands_in(found.value, found.span.slice(reading.doc.text)) else None
+
+
+def _title(reading: Reading) -> Particular | None:
+    profile = reading.profile
+    if not profile.title or not profile.title_span:
+        return None
+    words = profile.title_span.slice(reading.doc.text)
+    return Particular(Value(" ".join(words.split()), words), profile.title_span, _TITLE_RIGHT)
+
+
+def _read(fact: Fact, reading: Reading) -> Particular | None:
+    text, profile = reading.doc.text, reading.profile
+    found = find_fact(fact, profile, text)
+    if found is None:
+        return None
+    if fact is Fact.LAW and profile.governing_law_span:
+        value = Value(plain_place(found.value), profile.governing_law_span.slice(text))
+    elif fact is Fact.PARTIES:
+        names = [party for party in profile.parties if found.span.contains(party.span)]
+        value = Value("; ".join(" ".join(party.name.split()) for party in names), names[0].name if names else "")
+    else:
+        effective = next((one for one in profile.dates if one.role == "effective"), None)
+        day = effective if fact is Fact.EFFECTIVE else agreement_date(profile.dates)
+        if day is None:
+            return None
+        return Particular(date_value(day, text), sentence_around(text, day.span), _RIGHT[fact])
+    return Particular(value, found.span, _RIGHT[fact])

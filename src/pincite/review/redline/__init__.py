@@ -1,0 +1,1 @@
+"""Redlines: two versions of a document, clause against clause."""

@@ -1,0 +1,78 @@
+"""What differs in the words of two clauses: piece by piece, and number by number."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from difflib import SequenceMatcher
+
+from pincite.legal.figures import counts_loosely, find_figures
+from pincite.legal.folding import fold_text
+from pincite.legal.values.dates import find_dates
+from pincite.legal.values.figure_words import find_written
+from pincite.review.redline.change import FigureChange, RedlinePiece
+
+_WORD = re.compile(r"[^\s]++\s*+")
+# Longer clauses are compared a little less finely: it would take too long.
+_LONG = 3000
+_DURATIONS = frozenset({"day", "week", "month", "year", "hour", "minute", "quarter", "fortnight"})
+# A number's kind and value, and the words that write it.
+_Figure = tuple[tuple[str, str], str]
+
+
+def compare_words(old: str, new: str) -> tuple[RedlinePiece, ...]:
+    """The words of both versions in order, as stretches that are the same, removed or added."""
+    before, after = _WORD.findall(old), _WORD.findall(new)
+    keys = [[fold_text(word).strip() for word in words] for words in (before, after)]
+    matcher = SequenceMatcher(None, keys[0], keys[1], autojunk=max(len(before), len(after)) > _LONG)
+    pieces = []
+    for tag, a, b, c, d in matcher.get_opcodes():
+        if tag == "equal":
+            pieces.append(RedlinePiece("same", "".join(after[c:d])))
+            continue
+        if b > a:
+            pieces.append(RedlinePiece("removed", "".join(before[a:b])))
+        if d > c:
+            pieces.append(RedlinePiece("added", "".join(after[c:d])))
+    return tuple(pieces)
+
+
+def compare_figures(old: str, new: str) -> tuple[FigureChange, ...]:
+    """The numbers and dates that stand in one version alone, each with what stands in its place in the other."""
+    before, after = _figures(old), _figures(new)
+    gone, come = Counter(key for key, _ in before), Counter(key for key, _ in after)
+    removed = _left(before, gone - come)
+    added = _left(after, come - gone)
+    changes = []
+    for key, words in removed:
+        # A number gives way to one of its own kind.
+        match = next((one for one in added if one[0][0] == key[0]), None)
+        if match is not None:
+            added.remove(match)
+        changes.append(FigureChange(words, match[1] if match else ""))
+    return (*changes, *(FigureChange("", words) for _, words in added))
+
+
+def _left(found: list[_Figure], counts: Counter[tuple[str, str]]) -> list[_Figure]:
+    kept = []
+    for key, words in found:
+        if counts[key] > 0:
+            counts[key] -= 1
+            kept.append((key, words))
+    return kept
+
+
+def _figures(text: str) -> list[_Figure]:
+    """Every number with its kind and value, and the words that write it; the numbers of clauses count nothing."""
+    dates = find_dates(text)
+    counting = {figure.value for figure in find_figures(text) if figure.counted and not counts_loosely(figure)}
+    found = [(("date", date.iso), " ".join(date.span.slice(text).split())) for date in dates]
+    for written in find_written(text):
+        if any(date.span.overlaps(written.span) for date in dates):
+            continue
+        figure = written.figure
+        if not figure.unit and figure.value not in counting:
+            continue
+        kind = "duration" if figure.unit.split(" ")[-1] in _DURATIONS else figure.unit
+        found.append(((kind, f"{figure.value} {figure.unit}"), " ".join(written.span.slice(text).split())))
+    return found

@@ -1,0 +1,1 @@
+"""Values of cells: one file per type, each read from the cited words alone."""

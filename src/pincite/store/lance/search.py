@@ -1,0 +1,163 @@
+"""Search in one state of a store in Lance: vectors, words and filters in one engine; a key is a passage's number."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from pincite.domain.chunk import Layer
+from pincite.domain.document import Passage
+from pincite.domain.hit import Candidate, Key
+from pincite.domain.indexed import DocumentMentions, DocumentRows, PassageScores
+from pincite.errors import NotFound
+from pincite.legal.languages import ENGLISH
+from pincite.spans import Span
+from pincite.store.lance.tables import LAYERS, LanceState, LanceTables, one_of, rows_of
+from pincite.store.lance.words import WordCounts, score_words
+from pincite.store.words import query_terms, shorten_term
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float32]
+
+_PLACE = ["id", "doc_id", "first", "last"]
+# The engine's own ranking by words is near ours: so many times as many candidates as are wanted hold the best.
+_CANDIDATES = 8
+_FEWEST = 2000
+
+
+class LanceSearch:
+    """Searches one state; several threads may use it."""
+
+    def __init__(self, tables: LanceTables, state: LanceState) -> None:
+        self._place = tables.place
+        self._table = tables.open("passages", state.passages)
+        self._documents = tables.open("documents", state.documents)
+        self._dimension = state.dimension
+        self._counts = WordCounts(tables, state)
+
+    def nearest(
+        self, vector: Floats, *, k: int, layer: Layer = Layer.CHUNK, documents: Collection[str] | None = None
+    ) -> list[Candidate]:
+        """The k passages of a layer nearest to a vector."""
+        if not self._dimension:
+            return []
+        query = self._table.search(vector.reshape(-1).astype(np.float32), vector_column_name="vector")
+        query = query.distance_type("dot").where(_chosen(layer, documents), prefilter=True)
+        # Half as many again: of those with the same score as the last, the first in order are wanted.
+        rows = rows_of(query.select([*_PLACE, "_distance"]), k + k // 2 + 16)
+        return _candidates([(row, 1.0 - row["_distance"]) for row in rows])[:k]
+
+    def matching(
+        self, query: str, *, k: int, layer: Layer = Layer.CHUNK, documents: Collection[str] | None = None
+    ) -> list[Candidate]:
+        """The k passages of a layer with the best scores by words."""
+        terms = query_terms(query, self._languages)
+        if layer is Layer.SECTION or not terms:
+            return []
+        weights, mean_length = self._counts.weights(terms, layer)
+        rows = self._holding(list(weights), _chosen(layer, documents), max(_CANDIDATES * k, _FEWEST))
+        return _candidates([(row, score_words(row, weights, mean_length)) for row in rows])[:k]
+
+    def scores(self, keys: Sequence[Key], *, vector: Floats | None = None, query: str | None = None) -> PassageScores:
+        """The scores of chunks by a vector, by words, or both."""
+        if not keys:
+            return PassageScores(np.zeros(0, np.float32), np.zeros(0, np.float32))
+        columns = ["id", *(["vector"] if vector is not None else []), *(["words", "length"] if query else [])]
+        found = self._table.search().where(one_of("id", keys)).select(columns).limit(len(keys)).to_arrow()
+        order = {key: at for at, key in enumerate(found["id"].to_pylist())}
+        at = np.array([order[key] for key in keys])
+        dense, lexical = np.zeros(len(keys), np.float32), np.zeros(len(keys), np.float32)
+        if vector is not None:
+            # As one array: rows as Python lists take longer than the search.
+            stored = found["vector"].combine_chunks().flatten().to_numpy().reshape(-1, self._dimension)
+            dense = np.einsum("ij,j->i", stored.astype(np.float32), vector.reshape(-1)).astype(np.float32)[at]
+        if query:
+            weights, mean_length = self._counts.weights(query_terms(query, self._languages), Layer.CHUNK)
+            rows = found.select(["words", "length"]).to_pylist()
+            lexical = np.array([score_words(row, weights, mean_length) for row in rows], dtype=np.float32)[at]
+        return PassageScores(dense, lexical)
+
+    def passages(self, documents: Collection[str], *, layer: Layer = Layer.CHUNK) -> dict[Key, Passage]:
+        """Every passage of some documents, in order of document and place."""
+        rows = rows_of(self._table.search().where(_chosen(layer, documents)).select(_PLACE))
+        return {row["id"]: _passage(row) for row in sorted(rows, key=lambda row: (row["doc_id"], row["id"]))}
+
+    def rows(self, doc_id: str) -> DocumentRows:
+        """All that is indexed of a document, as it was written."""
+        found = rows_of(self._table.search().where(one_of("doc_id", [doc_id])))
+        if not found:
+            raise NotFound(f"The store {self._place} has no document {doc_id}.")
+        return document_rows(found)
+
+    def mentions(self, names: Sequence[str], *, layer: Layer = Layer.CHUNK) -> DocumentMentions:
+        """The documents with passages that hold every one of some names."""
+        wanted = [set(map(shorten_term, query_terms(name, self._languages))) for name in names]
+        found: Counter[str] = Counter()
+        if layer is not Layer.SECTION and wanted and all(wanted):
+            fewest = sorted(wanted, key=len)[0]
+            for row in self._holding(sorted(fewest), _chosen(layer, None), 100_000_000):
+                held = set(row["words"].split(" "))
+                found[row["doc_id"]] += all(held & terms for terms in wanted)
+        counts = {doc_id: count for doc_id, count in sorted(found.items()) if count}
+        sizes = self._sizes(counts, layer)
+        return DocumentMentions(
+            np.array(list(counts), dtype=object),
+            np.array(list(counts.values()), dtype=np.int64),
+            np.array([sizes[doc_id] for doc_id in counts], dtype=np.int64),
+        )
+
+    def _holding(self, terms: Sequence[str], condition: str, most: int) -> list[dict[str, Any]]:
+        """Passages that hold any of some terms, the likeliest first; all of them where there is no index of words."""
+        columns = [*_PLACE, "words", "length"]
+        if not terms:
+            return []
+        if self._has_word_index:
+            query = self._table.search(" ".join(terms), query_type="fts", fts_columns="words")
+            return rows_of(query.where(condition, prefilter=True).select([*columns, "_score"]), most)
+        wanted = set(terms)
+        rows = rows_of(self._table.search().where(condition).select(columns))
+        return [row for row in rows if not wanted.isdisjoint(row["words"].split(" "))]
+
+    @cached_property
+    def _has_word_index(self) -> bool:
+        return any("words" in index.columns for index in self._table.list_indices())
+
+    @cached_property
+    def _languages(self) -> list[str]:
+        rows = rows_of(self._documents.search().select(["language"]))
+        return sorted({row["language"] for row in rows}) or [ENGLISH]
+
+    def _sizes(self, doc_ids: Mapping[str, int], layer: Layer) -> dict[str, int]:
+        query = self._documents.search().where(one_of("doc_id", doc_ids)).select(["doc_id", "passages"])
+        return {row["doc_id"]: row["passages"][LAYERS[layer]] for row in rows_of(query)}
+
+
+def document_rows(found: Sequence[Mapping[str, Any]]) -> DocumentRows:
+    """The passages and vectors of a document."""
+    places: dict[Layer, Any] = {}
+    vectors: dict[Layer, Any] = {}
+    for layer, number in LAYERS.items():
+        own = sorted((row for row in found if row["layer"] == number), key=lambda row: row["id"])
+        places[layer] = np.array([[row["first"], row["last"], row["section"]] for row in own], np.int32).reshape(-1, 3)
+        vectors[layer] = np.array([row["vector"] for row in own], np.float32).reshape(len(own), -1 if own else 0)
+    return DocumentRows(places, vectors)
+
+
+def _chosen(layer: Layer, documents: Collection[str] | None) -> str:
+    condition = f"layer = {LAYERS[layer]}"
+    return condition if documents is None else f"{condition} AND {one_of('doc_id', documents)}"
+
+
+def _passage(row: Mapping[str, Any]) -> Passage:
+    return Passage(row["doc_id"], Span(row["first"], row["last"]))
+
+
+def _candidates(found: Sequence[tuple[Mapping[str, Any], float]]) -> list[Candidate]:
+    candidates = [Candidate(row["id"], _passage(row), score) for row, score in found]
+    return sorted(candidates, key=lambda one: (-one.score, one.passage))

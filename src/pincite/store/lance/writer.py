@@ -1,0 +1,197 @@
+"""The writer of a store in Lance: tables first, the state that names their versions last."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+
+from pincite.domain.chunk import Layer
+from pincite.domain.indexed import DocumentRows, IndexedDocument
+from pincite.domain.store_state import StoreState
+from pincite.legal.languages import known_language
+from pincite.store.cards import current_cards
+from pincite.store.digest import document_digest, half
+from pincite.store.lance.damage import find_damage
+from pincite.store.lance.indexes import make_indexes
+from pincite.store.lance.tables import (
+    DOCUMENTS,
+    LAYERS,
+    TERMS,
+    LanceState,
+    LanceTables,
+    one_of,
+    passage_schema,
+    rows_of,
+)
+from pincite.store.lance.words import count_terms
+from pincite.store.names import name_text, pack_names
+from pincite.store.pending import PendingChanges
+from pincite.store.places import places_of
+from pincite.store.readings import plain, reading_as_bytes
+from pincite.store.row_library import CARDS
+from pincite.store.words import shorten_term, words_of
+
+
+class LanceWriter:
+    """Writes to the tables of a store, whose lock its engine holds."""
+
+    def __init__(self, tables: LanceTables, *, may_add: bool) -> None:
+        self.recall = 1.0
+        self.seconds: dict[str, float] = {}
+        self._tables = tables
+        self._may_add = may_add
+        self._saved = tables.latest()
+        self._restore()
+        state = self._saved.state if self._saved else None
+        self._pending = PendingChanges(tables.place, state, self._doc_ids(), may_add=may_add)
+
+    @property
+    def state(self) -> StoreState | None:
+        """What was committed last, less what was taken out since."""
+        return self._pending.state
+
+    @property
+    def doc_ids(self) -> Collection[str]:
+        """The documents of the store, as the next commit leaves them."""
+        return self._pending.doc_ids
+
+    def repair(self, *, thorough: bool = False) -> tuple[str, ...]:
+        """Leave out the documents that are damaged; only a thorough look reads them."""
+        if self._saved is None or not thorough:
+            return ()
+        damage = find_damage(self._tables, self._saved)
+        self.remove(damage.doc_ids)
+        return damage.files
+
+    def add(self, document: IndexedDocument) -> None:
+        """Keep a document for the next commit."""
+        self._pending.add(document)
+
+    def remove(self, doc_ids: Collection[str]) -> None:
+        """Take documents out."""
+        self._pending.remove(doc_ids)
+
+    def commit(self, state: StoreState, *, final: bool = True) -> None:
+        """Write the tables, and then the state that names them."""
+        if not self._is_changed(state, final=final):
+            return
+        with self._timed("write"):
+            new = self._write(state)
+        if final:
+            with self._timed("merge"):
+                new = self._finish(new)
+        with self._timed("write"):
+            self._tables.put_state(new)
+        self._saved = new
+        self._pending.committed(new.state)
+
+    def _is_changed(self, state: StoreState, *, final: bool) -> bool:
+        if self._saved is None or self._pending or (final and self._saved.names is None):
+            return True
+        return replace(state, version=0) != replace(self._saved.state, version=0)
+
+    def _write(self, state: StoreState) -> LanceState:
+        first = self._saved.rows if self._saved else 0
+        known = self._saved.dimension if self._saved else 0
+        dimension = known or next((one.vectors[Layer.CHUNK].shape[1] for one in self._pending.waiting.values()), 0)
+        documents = self._tables.make("documents", DOCUMENTS)
+        # Before the first document nobody knows how long vectors are.
+        passages = self._tables.make("passages", passage_schema(dimension or 1), anew=not known)
+        terms = self._tables.make("terms", TERMS)
+        replaced = one_of("doc_id", self._pending.replaced)
+        counts = count_terms(rows_of(passages.search().where(replaced).select(["layer", "words", "length"])), sign=-1)
+        for table in (documents, passages) if replaced != "false" else ():
+            table.delete(replaced)
+        rows = _passage_rows(self._pending.waiting.values(), first)
+        if rows:
+            documents.add(
+                pa.Table.from_pylist([_document_row(one) for one in self._pending.waiting.values()], DOCUMENTS)
+            )
+            passages.add(_passage_table(rows, self._pending.waiting.values(), dimension))
+            counts += count_terms(rows, sign=1)
+        if counts:
+            terms.add(pa.Table.from_pylist(counts, TERMS))
+        number = (self._saved.number if self._saved else 0) + 1
+        return LanceState(
+            *(number, documents.version, passages.version, terms.version, dimension, first + len(rows)),
+            replace(state, version=number),
+            None,
+        )
+
+    def _finish(self, new: LanceState) -> LanceState:
+        """Make the indexes, and the names of all documents."""
+        if self._may_add:
+            make_indexes(self._tables)
+        cards = rows_of(self._tables.open("documents").search().select(["card"]))
+        current = current_cards(CARDS.validate_python([json.loads(row["card"]) for row in cards]), new.state)
+        versions = {name: self._tables.open(name).version for name in ("documents", "passages", "terms")}
+        return replace(new, **versions, names=pack_names(current))
+
+    def _restore(self) -> None:
+        """Take back what a writer that broke off wrote after the last state."""
+        for name in ("documents", "passages", "terms"):
+            table = self._tables.open(name)
+            wanted = getattr(self._saved, name) if self._saved else 1
+            if table is not None and table.version != wanted:
+                table.checkout(wanted)
+                table.restore()
+                if self._saved:
+                    self._saved = replace(self._saved, **{name: table.version})
+
+    def _doc_ids(self) -> set[str]:
+        table = self._tables.open("documents") if self._saved else None
+        return {row["doc_id"] for row in rows_of(table.search().select(["doc_id"]))} if table is not None else set()
+
+    @contextmanager
+    def _timed(self, work: str) -> Iterator[None]:
+        began = time.perf_counter()
+        yield
+        self.seconds[work] = self.seconds.get(work, 0.0) + time.perf_counter() - began
+
+
+def _document_row(one: IndexedDocument) -> dict[str, Any]:
+    reading = reading_as_bytes(one.reading)
+    return {
+        "doc_id": one.card.id,
+        "language": known_language(one.card.language),
+        "card": json.dumps(plain(one.card)),
+        "passages": [len(one.places[layer]) for layer in Layer],
+        "content": one.reading.doc.text.encode("utf-8", "surrogatepass"),
+        "places": json.dumps(places_of(one.reading)).encode("ascii"),
+        "reading": reading,
+        "digest": document_digest(reading, DocumentRows(one.places, one.vectors)),
+    }
+
+
+def _passage_rows(documents: Collection[IndexedDocument], number: int) -> list[dict[str, Any]]:
+    """The passages of documents without their vectors, numbered from the first that is free."""
+    rows = []
+    for one in documents:
+        language, text = known_language(one.card.language), one.reading.doc.text
+        for layer in Layer:
+            for first, last, section in one.places[layer].tolist():
+                said = name_text(one.card, text) if layer is Layer.DOCUMENT else text[first:last]
+                terms = [] if layer is Layer.SECTION else [shorten_term(term) for term in words_of(said, language)]
+                number += 1
+                rows.append(
+                    {
+                        **{"id": number, "doc_id": one.card.id, "layer": LAYERS[layer], "first": first, "last": last},
+                        **{"section": section, "length": len(terms), "words": " ".join(terms)},
+                    }
+                )
+    return rows
+
+
+def _passage_table(rows: Sequence[dict[str, Any]], documents: Collection[IndexedDocument], dimension: int) -> Any:
+    schema = passage_schema(dimension)
+    vectors = np.concatenate([half(one.vectors[layer]) for one in documents for layer in Layer])
+    table = pa.Table.from_pylist(list(rows), pa.schema([field for field in schema if field.name != "vector"]))
+    column = pa.FixedSizeListArray.from_arrays(pa.array(vectors.reshape(-1)), dimension)
+    return table.append_column(schema.field("vector"), column)

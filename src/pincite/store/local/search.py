@@ -1,0 +1,214 @@
+"""Search over the segments of a generation: FAISS for vectors, BM25 for words; a key is a row's number over all."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from functools import cached_property
+from heapq import nsmallest
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from pincite.domain.chunk import Layer
+from pincite.domain.document import Passage
+from pincite.domain.hit import Candidate, Key
+from pincite.domain.indexed import DocumentMentions, DocumentRows, PassageScores
+from pincite.errors import NotFound
+from pincite.spans import Span
+from pincite.store.local.contracts import LexicalIndex, OpenLexical
+from pincite.store.local.segments import Segment, alive_rows
+from pincite.store.recent import RecentValues
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float32]
+    Rows = NDArray[np.int64]
+    Mask = NDArray[np.bool_]
+
+# Chunks are scored by words twice for a question: once to find the best, once to compare those found by meaning.
+_KEPT_QUERIES = 2
+
+
+class LocalSearch:
+    """Searches segments, each with those of its documents that still count, as one index."""
+
+    def __init__(self, segments: Sequence[tuple[Segment, Collection[str]]], *, lexical: LexicalIndex) -> None:
+        self._segments = [segment for segment, _ in segments]
+        self._lexical = lexical
+        self._word_scores: RecentValues[Floats] = RecentValues(limit=_KEPT_QUERIES)
+        self._first_row = {layer: self._count_rows(layer) for layer in Layer}
+        self._where = {
+            record.card.id: (i, record)
+            for i, (segment, alive) in enumerate(segments)
+            for record in segment.records
+            if record.card.id in alive
+        }
+        self._living = {
+            layer: [alive_rows(segment, set(alive), layer) for segment, alive in segments] for layer in Layer
+        }
+
+    def nearest(
+        self, vector: Floats, *, k: int, layer: Layer = Layer.CHUNK, documents: Collection[str] | None = None
+    ) -> list[Candidate]:
+        """The k passages of a layer nearest to a vector."""
+        found: list[tuple[float, int]] = []
+        allowed = self._living[layer] if documents is None else self._rows_of_documents(documents, layer)
+        for segment, rows, first in zip(self._segments, allowed, self._first_row[layer], strict=False):
+            scores, numbers = segment.vectors[layer].search(vector.reshape(1, -1), k=k, among=rows)
+            pairs = zip(scores[0].tolist(), numbers[0].tolist(), strict=True)
+            found += [(score, first + row) for score, row in pairs if row >= 0]
+        return self._best(found, k, layer)
+
+    def matching(
+        self, query: str, *, k: int, layer: Layer = Layer.CHUNK, documents: Collection[str] | None = None
+    ) -> list[Candidate]:
+        """The k passages of a layer with the best scores by words."""
+        if layer is Layer.SECTION:
+            return []
+        scores = self._scores_by_words(query, layer)
+        if documents is not None and len(scores):
+            scores = np.where(np.concatenate(self._rows_of_documents(documents, layer)), scores, 0)
+        rows = np.flatnonzero(scores)
+        if len(rows) > k:
+            least = np.partition(scores[rows], len(rows) - k)[len(rows) - k]
+            above = rows[scores[rows] > least]
+            rows = np.concatenate([above, self._first(rows[scores[rows] == least], k - len(above), layer)])
+        return self._best(list(zip(scores[rows].tolist(), rows.tolist(), strict=True)), k, layer)
+
+    def scores(self, keys: Sequence[Key], *, vector: Floats | None = None, query: str | None = None) -> PassageScores:
+        """The scores of chunks by a vector, by words, or both."""
+        rows = np.array(keys, dtype=np.int64)
+        nothing = np.zeros(len(rows), dtype=np.float32)
+        dense = nothing if vector is None else self._scores_by_vector(vector, rows)
+        return PassageScores(dense, nothing if query is None else self._scores_by_words(query, Layer.CHUNK)[rows])
+
+    def passages(self, documents: Collection[str], *, layer: Layer = Layer.CHUNK) -> dict[Key, Passage]:
+        """Every passage of some documents, in order of document and place."""
+        rows = [row for doc_id in sorted(documents) for row in self._rows_of(doc_id, layer)]
+        placed = self._passages(rows, layer)
+        return {row: placed[row] for row in rows}
+
+    def rows(self, doc_id: str) -> DocumentRows:
+        """All that is indexed of a document, as it was written."""
+        if doc_id not in self._where:
+            raise NotFound(f"The store has no document {doc_id}.")
+        at, record = self._where[doc_id]
+        segment = self._segments[at]
+        return DocumentRows(
+            {layer: np.array(segment.places[layer][slice(*record.rows[layer]), 1:]) for layer in Layer},
+            {layer: np.array(segment.vectors[layer].rows(*record.rows[layer])) for layer in Layer},
+        )
+
+    def mentions(self, names: Sequence[str], *, layer: Layer = Layer.CHUNK) -> DocumentMentions:
+        """The documents with passages that hold every one of some names."""
+        words = self._words(layer)
+        held = [self._lexical.holding(name, words) for name in names] if words else []
+        doc_ids, counts, sizes = [np.zeros(0, object)], [np.zeros(0, np.int64)], [np.zeros(0, np.int64)]
+        for i, rows in enumerate(_common(parts) for parts in zip(*held, strict=True)):
+            rows = rows[self._living[layer][i][rows]]
+            if not len(rows):
+                continue
+            having = np.bincount(self._documents_of_rows[layer][i][rows])
+            found = np.flatnonzero(having)
+            doc_ids.append(self._ids[i][found])
+            counts.append(having[found])
+            sizes.append(self._sizes[layer][i][found])
+        return DocumentMentions(np.concatenate(doc_ids), np.concatenate(counts), np.concatenate(sizes))
+
+    def _scores_by_vector(self, vector: Floats, rows: Rows) -> Floats:
+        scores = np.zeros(len(rows), dtype=np.float32)
+        edges = self._first_row[Layer.CHUNK]
+        for i, segment in enumerate(self._segments):
+            here = (rows >= edges[i]) & (rows < edges[i + 1])
+            if here.any():
+                stored = segment.vectors[Layer.CHUNK].rows(0, edges[i + 1] - edges[i])
+                # Not `@`: its rounding depends on where a row stands, and so would the ranking of near-equals.
+                scores[here] = np.einsum("ij,j->i", stored[rows[here] - edges[i]], vector.reshape(-1))
+        return scores
+
+    def _scores_by_words(self, query: str, layer: Layer) -> Floats:
+        """A score for every row of a layer."""
+        pairs = list(zip(self._words(layer), self._living[layer], strict=True))
+        if layer is not Layer.CHUNK:
+            return self._lexical.scores(query, pairs)
+        return self._word_scores.get(query, lambda words: self._lexical.scores(words, pairs))
+
+    def _words(self, layer: Layer) -> list[OpenLexical]:
+        """The words of each segment; those of the document layer are the documents' names, one row for each."""
+        if layer is Layer.SECTION:
+            return []
+        return [segment.chunk_words if layer is Layer.CHUNK else segment.name_words for segment in self._segments]
+
+    def _best(self, found: Sequence[tuple[float, int]], k: int, layer: Layer) -> list[Candidate]:
+        passages = self._passages([row for _, row in found], layer)
+        candidates = [Candidate(row, passages[row], score) for score, row in found]
+        return sorted(candidates, key=lambda one: (-one.score, one.passage))[:k]
+
+    def _first(self, rows: Rows, count: int, layer: Layer) -> Rows:
+        """The first of some rows in the order of their passages, without the making of a passage for each."""
+        named: list[tuple[str, int]] = []
+        edges = self._first_row[layer]
+        for i, documents in enumerate(self._documents_of_rows[layer]):
+            here = rows[(rows >= edges[i]) & (rows < edges[i + 1])]
+            named += zip(self._ids[i][documents[here - edges[i]]].tolist(), here.tolist(), strict=True)
+        return np.array([row for _, row in nsmallest(count, named)], dtype=np.int64)
+
+    def _passages(self, rows: Sequence[int], layer: Layer) -> dict[int, Passage]:
+        """Where rows point."""
+        found: dict[int, Passage] = {}
+        wanted, edges = np.array(rows, dtype=np.int64), self._first_row[layer]
+        for i, segment in enumerate(self._segments):
+            here = wanted[(wanted >= edges[i]) & (wanted < edges[i + 1])]
+            placed = segment.places[layer][here - edges[i]].tolist()
+            for row, (document, start, end, _) in zip(here.tolist(), placed, strict=True):
+                found[row] = Passage(segment.records[document].card.id, Span(start, end))
+        return found
+
+    def _rows_of(self, doc_id: str, layer: Layer) -> range:
+        """The rows of a document; none where it is not there."""
+        if doc_id not in self._where:
+            return range(0)
+        segment, record = self._where[doc_id]
+        first, (start, end) = self._first_row[layer][segment], record.rows[layer]
+        return range(first + start, first + end)
+
+    def _rows_of_documents(self, documents: Collection[str], layer: Layer) -> list[Mask]:
+        """Which rows of each segment belong to some documents."""
+        masks = [np.zeros(len(segment.places[layer]), dtype=bool) for segment in self._segments]
+        for segment, record in (self._where[doc_id] for doc_id in documents if doc_id in self._where):
+            masks[segment][slice(*record.rows[layer])] = True
+        return masks
+
+    def _count_rows(self, layer: Layer) -> list[int]:
+        return [0, *np.cumsum([len(segment.places[layer]) for segment in self._segments]).tolist()]
+
+    @cached_property
+    def _ids(self) -> list[NDArray[np.object_]]:
+        """The documents of each segment."""
+        return [np.array([record.card.id for record in one.records], dtype=object) for one in self._segments]
+
+    @cached_property
+    def _documents_of_rows(self) -> dict[Layer, list[NDArray[np.int32]]]:
+        """The document of each row, by its number in the segment."""
+        return {layer: [np.array(one.places[layer][:, 0]) for one in self._segments] for layer in Layer}
+
+    @cached_property
+    def _sizes(self) -> dict[Layer, list[Rows]]:
+        """How many rows each document of a segment has."""
+        documents = self._documents_of_rows
+        counts = [len(segment.records) for segment in self._segments]
+        return {
+            layer: [np.bincount(rows, minlength=n) for rows, n in zip(documents[layer], counts, strict=True)]
+            for layer in Layer
+        }
+
+
+def _common(parts: Sequence[NDArray[np.int32]]) -> NDArray[np.int32]:
+    """The rows that all parts have, in order; each has its rows in order."""
+    few, *others = sorted(parts, key=len)
+    for many in others:
+        places = np.searchsorted(many, few)
+        places[places == len(many)] = 0
+        few = few[many[places] == few] if len(many) else few[:0]
+    return few

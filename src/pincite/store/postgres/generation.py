@@ -1,0 +1,80 @@
+"""One committed state of a collection, and what the store says of itself in it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import zlib
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+from psycopg import Connection, errors
+from pydantic import TypeAdapter
+
+from pincite.domain.chunk import Layer
+from pincite.domain.store_place import StoreAddress
+from pincite.domain.store_state import StoreState
+from pincite.errors import Hint, StoreError
+
+# How layers are numbered in the tables.
+LAYERS = {Layer.DOCUMENT: 0, Layer.SECTION: 1, Layer.CHUNK: 2}
+_STATE = TypeAdapter(StoreState)
+# What belongs to a state: made in it or before, and not taken out.
+ALIVE = "born <= {0} AND (died IS NULL OR died > {0})"
+
+
+@dataclass(frozen=True, slots=True)
+class CollectionGeneration:
+    """A state by its number: the collection, the length of its vectors, and what the store says of itself."""
+
+    collection: int
+    number: int
+    dimension: int | None
+    state: StoreState
+
+    @property
+    def alive(self) -> str:
+        """The condition that rows of this state meet."""
+        return ALIVE.format(int(self.number))
+
+    @property
+    def table(self) -> str:
+        """The table of its passages: the partition of the collection."""
+        return passage_table(self.collection)
+
+
+def passage_table(collection: int) -> str:
+    """The partition that holds the passages of a collection."""
+    return f"passage_{int(collection)}"
+
+
+def load_generation(connection: Connection[Any], name: str, place: StoreAddress) -> CollectionGeneration | None:
+    """The newest state of a collection; None before its first commit."""
+    row = connection.execute(
+        "SELECT c.id, g.number, c.dimension, g.state, g.state_sha256 FROM collection c"
+        " JOIN generation g ON g.collection = c.id AND g.number = c.generation WHERE c.name = %s",
+        [name],
+    ).fetchone()
+    if row is None:
+        return None
+    collection, number, dimension, packed, digest = row
+    if hashlib.sha256(packed).digest() != digest:
+        raise StoreError(place, f"the record of its state {number} is damaged", hint=Hint.REPAIR_STORE)
+    state = _STATE.validate_python(json.loads(zlib.decompress(packed)))
+    return CollectionGeneration(collection, number, dimension, replace(state, version=number))
+
+
+def pack_state(state: StoreState) -> tuple[bytes, bytes]:
+    """What the store says of itself, compressed, and its digest."""
+    packed = zlib.compress(json.dumps(asdict(state)).encode("ascii"), 6)
+    return packed, hashlib.sha256(packed).digest()
+
+
+def newest_number(connection: Connection[Any], name: str) -> int:
+    """The number of the newest state of a collection; 0 where there is none."""
+    try:
+        with connection.transaction():
+            row = connection.execute("SELECT generation FROM collection WHERE name = %s", [name]).fetchone()
+    except errors.UndefinedTable:
+        return 0
+    return int(row[0]) if row else 0

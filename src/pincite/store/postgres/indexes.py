@@ -1,0 +1,111 @@
+"""The indexes of a collection: made after its passages are loaded, because loading into an index is slow."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from psycopg import Connection
+
+from pincite.store.postgres.generation import CollectionGeneration, passage_table
+
+# Vectors of fewer chunks are searched exactly: that takes some milliseconds, and finds all.
+EXACT_ROWS = 20_000
+_NEIGHBOURS = 16
+_BUILD_EFFORT = 100
+_SAMPLE = 32
+_DEPTH = 64
+
+
+def make_partition(connection: Connection[Any], collection: int) -> None:
+    """The table for the passages of a new collection."""
+    table = passage_table(collection)
+    # Words and vectors are looked at in every search: rows of up to 8 kB are not compressed.
+    connection.execute(
+        f"CREATE TABLE {table} PARTITION OF passage FOR VALUES IN ({int(collection)}) WITH (toast_tuple_target = 8160)"
+    )
+    connection.execute(f"ALTER TABLE {table} ADD PRIMARY KEY (id)")
+    connection.execute(f"CREATE INDEX {table}_document ON {table} (doc_id, layer)")
+
+
+def make_indexes(connection: Connection[Any], generation: CollectionGeneration, *, memory_mb: int) -> None:
+    """Make what is missing: the index of words, and that of vectors where there are many chunks."""
+    table = generation.table
+    with connection.transaction():
+        connection.execute(f"SET LOCAL maintenance_work_mem = '{int(memory_mb)}MB'")
+        connection.execute(f"CREATE INDEX IF NOT EXISTS {table}_words ON {table} USING gin (words)")
+        if generation.dimension and _count_chunks(connection, generation) > EXACT_ROWS:
+            connection.execute(
+                f"CREATE INDEX IF NOT EXISTS {_vector_index(generation)} ON {table}"
+                f" USING hnsw ((vector::halfvec({generation.dimension})) halfvec_ip_ops)"
+                f" WITH (m = {_NEIGHBOURS}, ef_construction = {_BUILD_EFFORT}) WHERE layer = 2"
+            )
+    connection.execute(f"ANALYZE {table}")
+
+
+def drop_indexes(connection: Connection[Any], generation: CollectionGeneration) -> None:
+    """Take the indexes away before much is loaded; until they are made again, search is exact and slower."""
+    for name in (f"{generation.table}_words", _vector_index(generation)):
+        connection.execute(f"DROP INDEX IF EXISTS {name}")
+
+
+def has_word_index(connection: Connection[Any], generation: CollectionGeneration) -> bool:
+    """Whether the indexes were made after the last load: that of words always is."""
+    row = connection.execute("SELECT to_regclass(%s)", [f"{generation.table}_words"]).fetchone()
+    return bool(row and row[0])
+
+
+def has_vector_index(connection: Connection[Any], generation: CollectionGeneration) -> bool:
+    """Whether chunks can be found through an index."""
+    row = connection.execute("SELECT to_regclass(%s)", [_vector_index(generation)]).fetchone()
+    return bool(row and row[0])
+
+
+def measure_recall(connection: Connection[Any], generation: CollectionGeneration, *, seen: int) -> float:
+    """The share of the nearest chunks that a search through the index finds; 1.0 where there is none."""
+    if not has_vector_index(connection, generation):
+        return 1.0
+    table, cast = generation.table, f"vector::halfvec({generation.dimension})"
+    sample = connection.execute(
+        f"SELECT vector::text FROM {table} WHERE layer = 2 ORDER BY hashint8(id) LIMIT {_SAMPLE}"
+    ).fetchall()
+    shares = []
+    for (vector,) in sample:
+        with connection.transaction():
+            connection.execute(f"SET LOCAL hnsw.ef_search = {int(seen)}")
+            found = [
+                {
+                    row[0]
+                    for row in connection.execute(
+                        f"SELECT id FROM {table} WHERE layer = 2 AND {generation.alive}"
+                        f" ORDER BY {column} <#> %s LIMIT {_DEPTH}",
+                        [vector],
+                    )
+                }
+                for column in ("vector", cast)
+            ]
+        shares.append(len(found[0] & found[1]) / max(len(found[0]), 1))
+    return float(np.mean(shares)) if shares else 1.0
+
+
+def describe_engine(connection: Connection[Any], generation: CollectionGeneration) -> dict[str, object]:
+    """What the server is, and how it finds vectors and words."""
+    row = connection.execute(
+        "SELECT current_setting('server_version'), extversion FROM pg_extension WHERE extname = 'vector'"
+    ).fetchone()
+    server, vector = row if row else ("?", "?")
+    found = "HNSW" if has_vector_index(connection, generation) else "exact search"
+    return {
+        "server": f"PostgreSQL {server}, pgvector {vector}",
+        "vectors": f"{found}, half precision",
+        "words": "tsvector, ranked by our BM25",
+    }
+
+
+def _vector_index(generation: CollectionGeneration) -> str:
+    return f"{generation.table}_vector"
+
+
+def _count_chunks(connection: Connection[Any], generation: CollectionGeneration) -> int:
+    row = connection.execute(f"SELECT count(*) FROM {generation.table} WHERE layer = 2").fetchone()
+    return int(row[0]) if row else 0

@@ -1,0 +1,76 @@
+"""The documents of a collection in one state: cards at once, texts and readings as they are asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from psycopg import Connection
+
+from pincite.domain.chunk import Layer
+from pincite.domain.hit import DocumentCard
+from pincite.domain.indexed import NAME_REACH
+from pincite.errors import NotFound
+from pincite.legal.document_names import DocumentNames
+from pincite.store.cards import current_cards
+from pincite.store.names import unpack_names
+from pincite.store.postgres.connection import Database
+from pincite.store.postgres.generation import LAYERS, CollectionGeneration
+from pincite.store.recent import RecentValues
+from pincite.store.row_library import CARDS, RowLibrary
+
+
+class PostgresLibrary(RowLibrary):
+    """The documents of one state."""
+
+    def __init__(self, database: Database, generation: CollectionGeneration) -> None:
+        super().__init__(database.place)
+        self._database = database
+        self._generation = generation
+        self._beginnings: RecentValues[str] = RecentValues(limit=4096)
+
+    @cached_property
+    def cards(self) -> Sequence[DocumentCard]:
+        """Every document, in order of path."""
+        rows = self._rows(f"SELECT card FROM document WHERE collection = %s AND {self._generation.alive}")
+        return current_cards(CARDS.validate_python([card for (card,) in rows]), self._generation.state)
+
+    @cached_property
+    def names(self) -> DocumentNames:
+        """What the documents are called."""
+        number = self._generation.number
+        rows = self._rows(f"SELECT names FROM generation WHERE collection = %s AND number = {number}")
+        return unpack_names(rows[0][0] if rows else None, self.cards)
+
+    @cached_property
+    def passage_counts(self) -> Mapping[Layer, int]:
+        """How many passages each layer has."""
+        sums = ", ".join(f"coalesce(sum(passages[{at + 1}]), 0)" for at in LAYERS.values())
+        rows = self._rows(f"SELECT {sums} FROM document WHERE collection = %s AND {self._generation.alive}")
+        return {layer: int(count) for layer, count in zip(LAYERS, rows[0], strict=True)}
+
+    def beginning(self, doc_id: str) -> str:
+        """How a document begins: so much of its text as is indexed beside its name."""
+        return self._beginnings.get(doc_id, self._load_beginning)
+
+    def _load_beginning(self, doc_id: str) -> str:
+        # No character takes more than four bytes; one that is cut in two at the end is left out.
+        start = self._content(doc_id, f"substring(content FOR {4 * NAME_REACH})")
+        return start.decode("utf-8", "ignore")[:NAME_REACH]
+
+    def _content(self, doc_id: str, column: str) -> bytes:
+        self.card(doc_id)
+        rows = self._rows(
+            f"SELECT {column} FROM document WHERE collection = %s AND {self._generation.alive} AND doc_id = %s", doc_id
+        )
+        if not rows:
+            raise NotFound(f"The store {self._place} has no document {doc_id} any more; open it again.")
+        return bytes(rows[0][0])
+
+    def _rows(self, query: str, *values: Any) -> list[Any]:
+        def work(connection: Connection[Any]) -> list[Any]:
+            rows: list[Any] = connection.execute(query, [self._generation.collection, *values]).fetchall()
+            return rows
+
+        return self._database.read(work)

@@ -1,0 +1,142 @@
+"""The session of a writer: it holds the collection's lock, and finds its way back after a lost connection."""
+
+from __future__ import annotations
+
+import time
+import uuid
+from collections.abc import Callable
+from typing import Any
+
+from psycopg import Connection, Error
+
+from pincite.errors import StoreError
+from pincite.store.postgres.connection import Database, is_lost, translated
+from pincite.store.postgres.generation import CollectionGeneration, load_generation
+from pincite.store.postgres.indexes import make_partition
+from pincite.store.postgres.migrate import migrate
+
+# With the collection's number it makes a lock that is ours alone.
+_LOCK = 7_463_002
+# A server that was restarted answers again within this time; a writer that lost it tries so long.
+_COMEBACK_SECONDS = 60.0
+
+
+class WriterSession:
+    """One connection that is kept while a writer works; a context manager."""
+
+    def __init__(self, database: Database, name: str, *, patience: float) -> None:
+        self.place = database.place
+        self.collection = 0
+        self._database = database
+        self._name = name
+        self._patience = patience
+        self._connection: Connection[Any] | None = None
+
+    def __enter__(self) -> WriterSession:
+        self._begin(self._patience)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._end()
+
+    @property
+    def connection(self) -> Connection[Any]:
+        """The connection that holds the lock."""
+        assert self._connection is not None
+        return self._connection
+
+    def generation(self) -> CollectionGeneration | None:
+        """The newest state."""
+        with translated(self.place):
+            return load_generation(self.connection, self._name, self.place)
+
+    def doc_ids(self, generation: CollectionGeneration | None) -> set[str]:
+        """The documents of a state."""
+        if generation is None:
+            return set()
+        query = f"SELECT doc_id FROM document WHERE collection = %s AND {generation.alive}"
+        with translated(self.place):
+            return {doc_id for (doc_id,) in self.connection.execute(query, [self.collection])}
+
+    def has_names(self, generation: CollectionGeneration | None) -> bool:
+        """Whether the names of a state are stored."""
+        if generation is None:
+            return False
+        query = "SELECT names IS NOT NULL FROM generation WHERE collection = %s AND number = %s"
+        with translated(self.place):
+            row = self.connection.execute(query, [self.collection, generation.number]).fetchone()
+        return bool(row and row[0])
+
+    def transact(self, work: Callable[[Connection[Any]], None], *, token: uuid.UUID, since: int) -> None:
+        """Do work in one transaction on the state `since`; where the connection is lost, once more if it was not done.
+
+        The token tells whether it was: the server may have committed and been lost before it could say so.
+        """
+        with translated(self.place):
+            try:
+                self._transact(work)
+                return
+            except Error as error:
+                if not is_lost(error):
+                    raise
+            self._come_back()
+            row = self.connection.execute(
+                "SELECT generation, (SELECT token FROM generation WHERE collection = c.id AND number = c.generation)"
+                " FROM collection c WHERE id = %s",
+                [self.collection],
+            ).fetchone()
+            if row and row[1] == token:
+                return
+            if row is None or row[0] != since:
+                raise StoreError(self.place, "another process wrote to it while the connection was lost; index again")
+            self._transact(work)
+
+    def _transact(self, work: Callable[[Connection[Any]], None]) -> None:
+        with self.connection.transaction():
+            work(self.connection)
+
+    def _begin(self, patience: float) -> None:
+        self._connection = self._database.connect()
+        with translated(self.place):
+            migrate(self._connection, self.place)
+            self.collection = self._claim()
+            deadline = time.monotonic() + patience
+            while not self._try_lock():
+                if time.monotonic() >= deadline:
+                    self._end()
+                    raise StoreError(self.place, "another process is writing to it; wait until that one is done")
+                time.sleep(0.2)
+
+    def _end(self) -> None:
+        if self._connection is not None:
+            # The lock goes with the connection.
+            self._connection.close()
+
+    def _come_back(self) -> None:
+        """Connect again, as soon as the server answers."""
+        deadline = time.monotonic() + _COMEBACK_SECONDS
+        while True:
+            try:
+                self._end()
+                self._begin(_COMEBACK_SECONDS)
+                return
+            except (StoreError, Error):
+                if time.monotonic() >= deadline:
+                    raise
+                time.sleep(1)
+
+    def _claim(self) -> int:
+        """The number of the collection; a new one gets its own table."""
+        with self.connection.transaction():
+            row = self.connection.execute(
+                "INSERT INTO collection (name) VALUES (%s) ON CONFLICT (name) DO NOTHING RETURNING id", [self._name]
+            ).fetchone()
+            if row:
+                make_partition(self.connection, row[0])
+        found = self.connection.execute("SELECT id FROM collection WHERE name = %s", [self._name]).fetchone()
+        assert found is not None
+        return int(found[0])
+
+    def _try_lock(self) -> bool:
+        row = self.connection.execute("SELECT pg_try_advisory_lock(%s, %s)", [_LOCK, self.collection]).fetchone()
+        return bool(row and row[0])

@@ -1,0 +1,61 @@
+"""The tables of a database, made and changed by numbered files; the database says which of them it has had."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import Any
+
+from psycopg import Connection, errors
+
+from pincite.domain.store_place import StoreAddress
+from pincite.errors import StoreError
+
+# Only one process changes tables at a time; the number is ours alone.
+_LOCK = 7_463_001
+
+
+def migrations() -> dict[int, str]:
+    """The files by number."""
+    folder = files("pincite.store.postgres").joinpath("migrations")
+    found = {int(file.name[:4]): file.read_text("utf-8") for file in folder.iterdir() if file.name.endswith(".sql")}
+    return dict(sorted(found.items()))
+
+
+def has_tables(connection: Connection[Any], place: StoreAddress) -> bool:
+    """Whether the tables are there as this version needs them; those of another version are refused."""
+    version = _version(connection)
+    newest = max(migrations())
+    if version > newest:
+        raise StoreError(place, f"its tables are of version {version}, and this Pincite knows {newest}; update it")
+    if 0 < version < newest:
+        raise StoreError(place, f"its tables are of version {version}, and {newest} is needed; index once to change it")
+    return version == newest
+
+
+def migrate(connection: Connection[Any], place: StoreAddress) -> None:
+    """Bring the tables up to date; all of it or nothing."""
+    if _version(connection) == max(migrations()):
+        return
+    with connection.transaction():
+        connection.execute("SELECT pg_advisory_xact_lock(%s)", [_LOCK])
+        connection.execute("CREATE SCHEMA IF NOT EXISTS pincite")
+        connection.execute("CREATE EXTENSION IF NOT EXISTS vector WITH SCHEMA public")
+        connection.execute(
+            "CREATE TABLE IF NOT EXISTS migration (version integer PRIMARY KEY, done timestamptz DEFAULT now())"
+        )
+        done = _version(connection)
+        for version, commands in migrations().items():
+            if version > done:
+                connection.execute(commands.encode())
+                connection.execute("INSERT INTO migration (version) VALUES (%s)", [version])
+    has_tables(connection, place)
+
+
+def _version(connection: Connection[Any]) -> int:
+    """The newest file that the database has had; 0 where it has had none."""
+    try:
+        with connection.transaction():
+            found = connection.execute("SELECT coalesce(max(version), 0) FROM pincite.migration").fetchone()
+    except (errors.UndefinedTable, errors.InvalidSchemaName):
+        return 0
+    return int(found[0]) if found else 0

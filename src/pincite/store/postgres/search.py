@@ -1,0 +1,223 @@
+"""Search in one state of a collection: pgvector by meaning, tsvector and BM25 by words; a key is a passage's number."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import numpy as np
+from psycopg import Connection
+
+from pincite.domain.chunk import Layer
+from pincite.domain.document import Passage
+from pincite.domain.hit import Candidate, Key
+from pincite.domain.indexed import DocumentMentions, DocumentRows, PassageScores
+from pincite.errors import NotFound, StoreError
+from pincite.legal.languages import ENGLISH
+from pincite.spans import Span
+from pincite.store.postgres.connection import Database
+from pincite.store.postgres.generation import LAYERS, CollectionGeneration
+from pincite.store.postgres.indexes import has_vector_index
+from pincite.store.postgres.passages import document_rows
+from pincite.store.postgres.words import WordQuery, any_of, word_query
+from pincite.store.words import query_terms, shorten_term
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float32]
+
+T = TypeVar("T")
+# Passages with the rarest words are ranked first: so many, then so many, and in the end all that hold any.
+_RANKED = (3_000, 30_000)
+# A filter that leaves so many passages or fewer is searched exactly.
+_FEW = 50_000
+# The most that pgvector looks at in one go.
+_MOST_SEEN = 1000
+
+
+class PostgresSearch:
+    """Searches one state; several threads may use it."""
+
+    def __init__(self, database: Database, generation: CollectionGeneration, *, seen: int) -> None:
+        self._database = database
+        self._generation = generation
+        self._seen = seen
+
+    def nearest(
+        self, vector: Floats, *, k: int, layer: Layer = Layer.CHUNK, documents: Collection[str] | None = None
+    ) -> list[Candidate]:
+        """The k passages of a layer nearest to a vector: through the index where there is one, and else exactly."""
+        chosen, values = self._chosen(layer, documents)
+        query, dimension = _text_of(vector), self._generation.dimension
+
+        def work(connection: Connection[Any]) -> list[Any]:
+            # The index is on this expression; the plain column is searched exactly.
+            approximate = self._many(connection, layer, documents) and has_vector_index(connection, self._generation)
+            column = f"vector::halfvec({dimension})" if approximate else "vector"
+            ties = "" if approximate else ", doc_id, first, last"
+            if approximate:
+                connection.execute(f"SET LOCAL hnsw.ef_search = {min(max(self._seen, 2 * k), _MOST_SEEN)}")
+                connection.execute("SET LOCAL hnsw.iterative_scan = relaxed_order")
+            rows: list[Any] = connection.execute(
+                f"SELECT id, doc_id, first, last, -({column} <#> %s) FROM {self._generation.table}"
+                f" WHERE {chosen} ORDER BY {column} <#> %s{ties} LIMIT %s",
+                [query, *values, query, k],
+            ).fetchall()
+            return rows
+
+        return _candidates(self._read(work))
+
+    def matching(
+        self, query: str, *, k: int, layer: Layer = Layer.CHUNK, documents: Collection[str] | None = None
+    ) -> list[Candidate]:
+        """The k passages of a layer with the best scores by words.
+
+        Those with a rare term come first. Where the last of the best is better than any passage that has none of
+        these could be, the others need not be looked at.
+        """
+        if layer is Layer.SECTION:
+            return []
+
+        def work(connection: Connection[Any]) -> list[Any]:
+            asked = self._word_query(connection, query, layer)
+            for most in _RANKED if documents is None else ():
+                rare = asked.rarest(most)
+                others = sum(term.weight for term in asked.terms[len(rare) :])
+                found = self._ranked(connection, asked, rare, k=k, layer=layer, documents=None)
+                if not others or (len(found) == k and found[-1][4] > others):
+                    return found
+            return self._ranked(connection, asked, asked.terms, k=k, layer=layer, documents=documents)
+
+        return _candidates(self._read(work))
+
+    def scores(self, keys: Sequence[Key], *, vector: Floats | None = None, query: str | None = None) -> PassageScores:
+        """The scores of chunks by a vector, by words, or both."""
+
+        def work(connection: Connection[Any]) -> list[Any]:
+            asked = None if query is None else self._word_query(connection, query, Layer.CHUNK)
+            words, values = asked.score() if asked else ("0", [])
+            dense = "0" if vector is None else "-(vector <#> %s)"
+            given = [] if vector is None else [_text_of(vector)]
+            rows: list[Any] = connection.execute(
+                f"SELECT id, {dense}, {words} FROM {self._generation.table} WHERE id = ANY(%s)",
+                [*given, *values, list(keys)],
+            ).fetchall()
+            return rows
+
+        found = {row[0]: row[1:] for row in (self._read(work) if keys else [])}
+        scored = np.array([found[key] for key in keys], dtype=np.float32).reshape(-1, 2)
+        return PassageScores(scored[:, 0], scored[:, 1])
+
+    def passages(self, documents: Collection[str], *, layer: Layer = Layer.CHUNK) -> dict[Key, Passage]:
+        """Every passage of some documents, in order of document and place."""
+        chosen, values = self._chosen(layer, documents)
+        query = f"SELECT id, doc_id, first, last FROM {self._generation.table} WHERE {chosen} ORDER BY doc_id, id"
+        return {
+            key: Passage(doc_id, Span(first, last))
+            for key, doc_id, first, last in self._read(lambda connection: connection.execute(query, values).fetchall())
+        }
+
+    def rows(self, doc_id: str) -> DocumentRows:
+        """All that is indexed of a document, as it was written."""
+        found = self._read(lambda connection: document_rows(connection, self._generation, doc_id))
+        if not len(found.places[Layer.DOCUMENT]):
+            raise NotFound(f"The store {self._database.place} has no document {doc_id}.")
+        return found
+
+    def mentions(self, names: Sequence[str], *, layer: Layer = Layer.CHUNK) -> DocumentMentions:
+        """The documents with passages that hold every one of some names."""
+        wanted = [list(map(shorten_term, query_terms(name, self._languages))) for name in names]
+        if layer is Layer.SECTION or not all(wanted):
+            return _mentions([])
+        asked = " & ".join(f"({any_of(terms)})" for terms in wanted)
+        chosen, values = self._chosen(layer, None)
+        query = (
+            f"SELECT p.doc_id, p.n, d.passages[{LAYERS[layer] + 1}] FROM"
+            f" (SELECT doc_id, count(*) AS n FROM {self._generation.table} WHERE words @@ %s::tsquery AND {chosen}"
+            f" GROUP BY doc_id) p JOIN document d ON d.doc_id = p.doc_id AND d.collection = %s"
+            f" AND {self._generation.alive} ORDER BY p.doc_id"
+        )
+        parameters = [asked, *values, self._generation.collection]
+        return _mentions(self._read(lambda connection: connection.execute(query, parameters).fetchall()))
+
+    def _ranked(
+        self,
+        connection: Connection[Any],
+        asked: WordQuery,
+        terms: Sequence[Any],
+        *,
+        k: int,
+        layer: Layer,
+        documents: Collection[str] | None,
+    ) -> list[Any]:
+        """The best of the passages that hold any of some terms, scored by all."""
+        if not terms:
+            return []
+        score, values = asked.score()
+        chosen, given = self._chosen(layer, documents)
+        rows: list[Any] = connection.execute(
+            f"SELECT id, doc_id, first, last, score FROM"
+            f" (SELECT id, doc_id, first, last, {score} AS score FROM {self._generation.table}"
+            f" WHERE words @@ %s::tsquery AND {chosen} OFFSET 0) s"
+            f" ORDER BY score DESC, doc_id, first, last LIMIT %s",
+            [*values, asked.match(terms), *given, k],
+        ).fetchall()
+        return rows
+
+    def _chosen(self, layer: Layer, documents: Collection[str] | None) -> tuple[str, list[Any]]:
+        """The condition for passages of a layer, of all documents or some, and its values."""
+        condition = f"layer = {LAYERS[layer]} AND {self._generation.alive}"
+        return (condition, []) if documents is None else (f"{condition} AND doc_id = ANY(%s)", [list(documents)])
+
+    def _many(self, connection: Connection[Any], layer: Layer, documents: Collection[str] | None) -> bool:
+        """Whether so many passages are to be searched that an index pays; only chunks have one."""
+        if layer is not Layer.CHUNK or documents is None:
+            return layer is Layer.CHUNK
+        row = connection.execute(
+            f"SELECT sum(passages[3]) FROM document WHERE collection = %s AND {self._generation.alive}"
+            " AND doc_id = ANY(%s)",
+            [self._generation.collection, list(documents)],
+        ).fetchone()
+        return bool(row and row[0] and row[0] > _FEW)
+
+    def _word_query(self, connection: Connection[Any], query: str, layer: Layer) -> WordQuery:
+        return word_query(connection, self._generation, layer, query_terms(query, self._languages))
+
+    @cached_property
+    def _languages(self) -> list[str]:
+        """The languages that documents are in."""
+        query = f"SELECT DISTINCT language FROM document WHERE collection = %s AND {self._generation.alive}"
+        rows = self._read(lambda connection: connection.execute(query, [self._generation.collection]).fetchall())
+        return [language for (language,) in rows] or [ENGLISH]
+
+    def _read(self, work: Callable[[Connection[Any]], T]) -> T:
+        """Do some reading, and make sure that the state was still there when it was done."""
+
+        def checked(connection: Connection[Any]) -> T:
+            result = work(connection)
+            row = connection.execute(
+                "SELECT kept_from FROM collection WHERE id = %s", [self._generation.collection]
+            ).fetchone()
+            if row is None or row[0] > self._generation.number:
+                raise StoreError(self._database.place, "the state that was opened is no longer kept; open it again")
+            return result
+
+        return self._database.read(checked)
+
+
+def _candidates(rows: Sequence[Any]) -> list[Candidate]:
+    found = [Candidate(key, Passage(doc_id, Span(first, last)), score) for key, doc_id, first, last, score in rows]
+    return sorted(found, key=lambda one: (-one.score, one.passage))
+
+
+def _mentions(rows: Sequence[Any]) -> DocumentMentions:
+    doc_ids, counts, sizes = ([row[at] for row in rows] for at in range(3))
+    return DocumentMentions(
+        np.array(doc_ids, dtype=object), np.array(counts, dtype=np.int64), np.array(sizes, dtype=np.int64)
+    )
+
+
+def _text_of(vector: Floats) -> str:
+    return "[" + ",".join(map(repr, vector.reshape(-1).tolist())) + "]"

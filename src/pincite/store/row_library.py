@@ -1,0 +1,69 @@
+"""A library over an engine that keeps one row per document: cards at once, contents as they are asked for."""
+
+from __future__ import annotations
+
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from pincite.domain.document import Passage, Place
+from pincite.domain.hit import DocumentCard
+from pincite.domain.indexed import NAME_REACH
+from pincite.domain.reading import Reading
+from pincite.domain.store_place import StoreAddress
+from pincite.errors import NotFound
+from pincite.store.places import place_of
+from pincite.store.readings import parse_reading
+from pincite.store.recent import RecentValues
+
+CARDS = TypeAdapter(list[DocumentCard])
+
+
+class RowLibrary(ABC):
+    """What the libraries of such engines share; `place` is how the store is called in messages."""
+
+    def __init__(self, place: StoreAddress) -> None:
+        self._place = place
+        self._texts: RecentValues[str] = RecentValues(limit=64)
+        self._places: RecentValues[dict[str, Any]] = RecentValues(limit=64)
+
+    @property
+    @abstractmethod
+    def cards(self) -> Sequence[DocumentCard]:
+        """Every document, in order of path."""
+
+    @abstractmethod
+    def _content(self, doc_id: str, column: str) -> bytes:
+        """One column of a document's row."""
+
+    def card(self, doc_id: str) -> DocumentCard:
+        """What is known of a document."""
+        if doc_id not in self._cards:
+            raise NotFound(f"The store {self._place} has no document {doc_id}.")
+        return self._cards[doc_id]
+
+    @cached_property
+    def _cards(self) -> dict[str, DocumentCard]:
+        return {card.id: card for card in self.cards}
+
+    def text(self, doc_id: str) -> str:
+        """A document's canonical text."""
+        return self._texts.get(doc_id, lambda id: self._content(id, "content").decode("utf-8", "surrogatepass"))
+
+    def beginning(self, doc_id: str) -> str:
+        """How a document begins: so much of its text as is indexed beside its name."""
+        return self.text(doc_id)[:NAME_REACH]
+
+    def place(self, passage: Passage) -> Place:
+        """The section path and page where the words of a passage begin."""
+        places = self._places.get(passage.doc_id, lambda id: json.loads(self._content(id, "places")))
+        return place_of(passage, self.text(passage.doc_id), places)
+
+    def reading(self, doc_id: str) -> Reading:
+        """All that was found in a document."""
+        return parse_reading(self._content(doc_id, "reading"), Path(f"{self._place}/{doc_id}"))

@@ -1,0 +1,76 @@
+"""The governing law is the jurisdiction the contract chooses, in its own words."""
+
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pincite.legal.values.law import find_governing_law
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("This Agreement shall be governed by the laws of the State of New York, without regard", "State of New York"),
+        ("This deed is governed by English law.", "English"),
+        ("governed by and construed in accordance with the law of England and Wales.", "England and Wales"),
+        ("THIS AGREEMENT SHALL BE GOVERNED BY THE LAWS OF THE STATE OF DELAWARE WITHOUT REGARD", "STATE OF DELAWARE"),
+        ("The laws of the Province of Ontario shall govern this Agreement.", "Province of Ontario"),
+        ("governed by the laws of the United States and the State of Florida.", "State of Florida"),
+        ("accepted in the State of Nevada and governed by the laws thereof", "State of Nevada"),
+        ("Tato smlouva se řídí právním řádem České republiky.", "České republiky"),
+    ],
+)
+def test_each_formula_names_its_place(text, expected):
+    span = find_governing_law(text)
+    assert span is not None
+    assert span.slice(text) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The parties shall obey applicable law.",
+        "a company organised under the laws of Delaware",
+        "Governing Law. None.",
+    ],
+)
+def test_no_choice_no_law(text):
+    assert find_governing_law(text) is None
+
+
+def test_the_clause_that_governs_the_agreement_beats_one_about_a_company():
+    text = (
+        "Shares are interpreted under the laws of Texas for a company organised there. "
+        + "x " * 300
+        + "Governing Law. This Agreement shall be governed by the laws of Ohio."
+    )
+    assert find_governing_law(text).slice(text) == "Ohio"
+
+
+@given(
+    st.lists(
+        st.one_of(st.sampled_from(["governed by ", "the laws of ", "State of ", "Ohio ", "law "]), st.text(max_size=4))
+    )
+)
+@settings(max_examples=150, deadline=None)
+def test_any_text_gives_a_span_inside_it(parts):
+    text = "".join(parts)
+    span = find_governing_law(text)
+    assert span is None or span.slice(text).strip()
+
+
+@pytest.mark.parametrize(
+    "unit", ["governed ", "governed by the laws of ", "laws of the State ", "State of A ", "Ab Cd "]
+)
+def test_hostile_repetition_takes_linear_time(unit):
+    text = unit * (100_000 // len(unit))
+    began = time.process_time()
+    find_governing_law(text)
+    assert time.process_time() - began < 5
+
+
+def test_a_federal_republic_is_a_place():
+    text = "This Agreement is governed by the laws of the Federal Republic of Germany."
+    assert find_governing_law(text).slice(text) == "Federal Republic of Germany"

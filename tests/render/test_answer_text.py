@@ -1,0 +1,87 @@
+import json
+
+import pytest
+
+from pincite.domain.answer import NOT_FOUND, Answer, CheckedClaim, Citation, Claim, Fault, FaultKind
+from pincite.domain.document import Box, Passage
+from pincite.legal.pinpoints import pinpoint, where
+from pincite.render.answer_text import as_markdown
+from pincite.render.wire.answer import WireAnswer
+from pincite.spans import Span
+
+
+@pytest.mark.parametrize(
+    "section, cited",
+    [
+        ("Article IX › Section 9.3 › (b)", "§ 9.3(b)"),
+        ("5 › 5.2 › (b) › (ii)", "§ 5.2(b)(ii)"),
+        ("Schedule 2 › 1.1", "Schedule 2, § 1.1"),
+        ("Part 3 › rule 3.4 › (2) › (a)", "Part 3, § 3.4(2)(a)"),
+        ("Preamble", "Preamble"),
+        ("(a)", "§ (a)"),
+        ("", ""),
+    ],
+)
+def test_a_section_path_is_cited_as_a_lawyer_would(section, cited):
+    assert pinpoint(section) == cited
+
+
+@pytest.fixture
+def answer():
+    quote = "The rent is *£12,500*\na year."
+    citation = Citation(
+        number=1,
+        passage=Passage("doc", Span(40, 40 + len(quote))),
+        quote=quote,
+        document="lease.pdf",
+        claim=Span(0, 21),
+        title="Lease",
+        section="1 › 1.2 › (a)",
+        page=3,
+        boxes=(Box(3, 72.0, 90.0, 300.0, 102.0),),
+        score=0.91,
+    )
+    dropped = CheckedClaim(
+        Claim("It was £9 [1].", (1,)), 0.2, (), (Fault(FaultKind.NUMBER, "“£9” does not stand in [1]"),)
+    )
+    return Answer("What is the rent?", "“The rent is £12,500” [1]", True, 0.8, (citation,), dropped=(dropped,))
+
+
+def test_a_citation_says_document_pinpoint_and_page(answer):
+    assert where(answer.citations[0]) == "lease.pdf, § 1.2(a), p. 3"
+
+
+def test_json_holds_all_of_a_pinpoint(answer):
+    told = json.loads(json.dumps(WireAnswer.of(answer).plain()))
+    citation = told["citations"][0]
+    assert citation["span"] == [40, 40 + len(answer.citations[0].quote)]
+    assert citation["quote"] == answer.citations[0].quote
+    assert citation["boxes"] == [{"page": 3, "x0": 72.0, "y0": 90.0, "x1": 300.0, "y1": 102.0}]
+    assert (citation["pinpoint"], citation["page"], citation["score"]) == ("§ 1.2(a)", 3, 0.91)
+    assert told["confidence"] == 0.8
+    assert told["dropped"][0]["faults"] == [{"kind": "number", "detail": "“£9” does not stand in [1]"}]
+
+
+def test_markdown_shows_a_document_s_signs_as_they_are(answer):
+    assert "> The rent is \\*£12,500\\* a year." in as_markdown(answer)
+
+
+def test_where_there_is_no_answer_it_is_said():
+    none = Answer("What is the rent?", NOT_FOUND, False, 0.1, note="The evidence is too weak.")
+    assert as_markdown(none).startswith(f"**What is the rent?**\n\n{NOT_FOUND}\n\n*The evidence is too weak.*")
+    assert WireAnswer.of(none).found is False
+
+
+@pytest.mark.parametrize(
+    ("path", "cited"),
+    [
+        ("15 › B", "§ 15.B"),
+        ("AGREEMENTS › XXVII › A", "XXVII.A"),
+        ("Chapter II › Section 1 › Article 3 › 2 › (b)", "Article 3(2)(b)"),
+        ("Art. 3º › § 1º › II", "Art. 3º, § 1º.II"),
+        ("4 › 4.2 – 5 › 5.1", "§ 4.2–5.1"),
+        ("4 › 4.2 › (a) – (c)", "§ 4.2(a)–(c)"),
+    ],
+)
+def test_a_pinpoint_keeps_the_parents_that_its_label_needs(path, cited):
+    assert pinpoint(path) == cited

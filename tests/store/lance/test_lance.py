@@ -1,0 +1,99 @@
+"""The store in LanceDB: on object storage, with its indexes, and after a writer that broke off."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from tests.contracts.test_stores import HARBOUR, MILL, PLUGINS, ROOF, VELCREST, document, passage, state_of, write
+from tests.object_storage import BUCKET, Unavailable, object_storage
+
+from pincite.domain.store_place import StoreAddress
+from pincite.errors import SettingsError
+
+pytest.importorskip("lancedb")
+
+from pincite.store.lance import indexes  # noqa: E402
+from pincite.store.lance.engine import LanceEngine  # noqa: E402
+from pincite.store.lance.tables import LanceTables  # noqa: E402
+
+
+@pytest.fixture
+def engine(tmp_path):
+    return LanceEngine(StoreAddress("lance", str(tmp_path / "store")))
+
+
+@pytest.fixture
+def bucket(tmp_path, monkeypatch):
+    """The address of an empty bucket on a real S3 server."""
+    try:
+        with object_storage(tmp_path) as address:
+            monkeypatch.setenv("AWS_ENDPOINT", address)
+            monkeypatch.setenv("AWS_ALLOW_HTTP", "true")
+            for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_REGION"):
+                monkeypatch.setenv(name, "us-east-1")
+            yield f"s3://{BUCKET}"
+    except Unavailable as reason:
+        pytest.skip(f"no object storage: {reason}")
+
+
+def test_a_store_on_object_storage_is_written_read_and_verified(bucket):
+    engine = LanceEngine(StoreAddress("lance", f"{bucket}/contracts"))
+    assert engine.latest() is None
+    write(engine, MILL, VELCREST)
+    before = engine.latest().open(PLUGINS)
+    write(engine, HARBOUR, keep=(MILL, VELCREST))
+    assert [card.path for card in engine.latest().open(PLUGINS).library.cards] == [
+        *("harbour.txt", "mill.txt", "velcrest.txt")
+    ]
+    assert [card.path for card in before.library.cards] == ["mill.txt", "velcrest.txt"]
+    assert before.backend.nearest(ROOF, k=1)[0].passage == passage(MILL, 2)
+    assert engine.damage().files == ()
+
+
+def test_a_folder_is_no_address(tmp_path):
+    with pytest.raises(SettingsError, match="is written lance:"):
+        LanceEngine(tmp_path)
+
+
+def test_words_are_found_through_the_index_with_the_scores_of_a_small_store(engine, tmp_path, monkeypatch):
+    parts = [f"Clause {n} says rent {'rent ' * (n % 5)}for barn {n % 7}.\n" for n in range(60)]
+    many = document("many.txt", parts, list(np.eye(5, dtype=np.float32)[np.arange(60) % 5]))
+    write(engine, many)
+    exact = engine.latest().open(PLUGINS).backend
+    monkeypatch.setattr(indexes, "EXACT_ROWS", 10)
+    other = LanceEngine(StoreAddress("lance", str(tmp_path / "other")))
+    write(other, many)
+    found = other.latest().open(PLUGINS).backend
+    assert found._has_word_index and not exact._has_word_index
+    for query in ("rent for barn 3", "clause 17", "windmill"):
+        first, second = ([(one.passage, one.score) for one in each.matching(query, k=20)] for each in (exact, found))
+        assert first == second
+    assert list(found.mentions(["barn", "rent"]).counts) == list(exact.mentions(["barn", "rent"]).counts) == [60]
+
+
+def test_what_a_writer_that_was_killed_left_behind_is_taken_back(engine, tmp_path):
+    write(engine, MILL)
+    tables = LanceTables(str(tmp_path / "store"), StoreAddress("lance", str(tmp_path / "store")))
+    tables.open("documents").delete("true")
+    tables.open("passages").delete("true")
+    assert [card.id for card in engine.latest().open(PLUGINS).library.cards] == [MILL.card.id]
+    with engine.write(PLUGINS) as writer:
+        assert set(writer.doc_ids) == {MILL.card.id}
+        writer.add(VELCREST)
+        writer.commit(state_of(MILL, VELCREST))
+    assert len(engine.latest().open(PLUGINS).library.cards) == 2
+    assert engine.damage().files == ()
+
+
+def test_damage_is_found_and_taken_out(engine, tmp_path):
+    write(engine, MILL, VELCREST)
+    tables = LanceTables(str(tmp_path / "store"), StoreAddress("lance", str(tmp_path / "store")))
+    saved = tables.latest()
+    table = tables.open("passages")
+    table.update(where=f"doc_id = '{MILL.card.id}' AND layer = 2", values_sql={"last": "last - 1"})
+    tables.put_state(replace(saved, number=saved.number + 1, passages=table.version))
+    assert engine.damage().doc_ids == {MILL.card.id}
+    with engine.write(PLUGINS) as writer:
+        assert writer.repair(thorough=True) == (f"document {MILL.card.id}",)
+        writer.commit(state_of(VELCREST))
+    assert engine.damage().files == ()

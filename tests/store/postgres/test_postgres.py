@@ -1,0 +1,229 @@
+"""The store in PostgreSQL: addresses, migrations, and what becomes of it when the server does not behave."""
+
+import threading
+
+import numpy as np
+import pytest
+from tests.contracts.test_stores import HARBOUR, MILL, PLUGINS, RENT, ROOF, VELCREST, document, passage, state_of, write
+from tests.postgres_server import postgres_server
+
+from pincite.domain.chunk import Layer
+from pincite.domain.store_place import StoreAddress, store_place
+from pincite.errors import SettingsError, StoreError
+from pincite.store.postgres.address import parse_address
+from pincite.store.postgres.engine import PostgresEngine
+
+psycopg = pytest.importorskip("psycopg")
+
+
+@pytest.fixture
+def address(database):
+    return StoreAddress("postgres", database("store"))
+
+
+@pytest.fixture
+def engine(address):
+    return PostgresEngine(address)
+
+
+@pytest.fixture
+def sql(postgres):
+    """Asks the server directly, past the store."""
+    with psycopg.connect(host=str(postgres.folder), user="postgres", dbname="postgres", autocommit=True) as connection:
+        connection.execute("SET search_path = pincite, public")
+        yield lambda query, *values: connection.execute(query, values)
+
+
+@pytest.mark.parametrize(
+    ("text", "parameters", "collection"),
+    [
+        ("postgres:contracts", {}, "contracts"),
+        ("postgres:///law/contracts", {"dbname": "law"}, "contracts"),
+        (
+            "postgres://anna@db.example:5433/law/contracts?sslmode=verify-full",
+            {"host": "db.example", "port": "5433", "user": "anna", "dbname": "law", "sslmode": "verify-full"},
+            "contracts",
+        ),
+    ],
+)
+def test_an_address_names_a_database_and_a_collection(text, parameters, collection):
+    parsed = parse_address(store_place(text))
+    assert (dict(parsed.parameters), parsed.collection) == (parameters, collection)
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("postgres://anna:secret@db.example/law/contracts", "holds a password"),
+        ("postgres://db.example/law", "names no collection"),
+        ("postgres://db.example/law/a/b", "names no collection"),
+        ("postgres://db.example/law/contracts?options=-csearch_path", "has the parameter 'options'"),
+        ("postgres://db.example:port/law/contracts", "is no address"),
+    ],
+)
+def test_an_address_that_is_none_is_refused_without_its_password(text, problem):
+    with pytest.raises(SettingsError, match=problem) as caught:
+        PostgresEngine(store_place(text))
+    assert "secret" not in str(caught.value)
+
+
+def test_a_text_with_a_kind_is_an_address_and_any_other_a_folder(tmp_path):
+    assert store_place("postgres:contracts").name == "contracts"
+    assert store_place("contracts", kind="postgres") == StoreAddress("postgres", "contracts")
+    assert store_place(tmp_path, kind="postgres") == tmp_path
+    assert store_place("C:/stores").name == "stores"
+
+
+def test_a_server_that_is_not_there_is_an_error_with_its_address(tmp_path):
+    engine = PostgresEngine(StoreAddress("postgres", f"///law/contracts?host={tmp_path}&connect_timeout=2"))
+    with pytest.raises(StoreError, match="the database does not answer"), engine.write(PLUGINS):
+        raise AssertionError
+
+
+def test_tables_of_a_newer_version_are_refused(engine, sql):
+    write(engine, MILL)
+    sql("INSERT INTO migration (version) VALUES (999)")
+    try:
+        with pytest.raises(StoreError, match="of version 999"):
+            engine.latest()
+    finally:
+        sql("DELETE FROM migration WHERE version = 999")
+
+
+def test_words_of_any_kind_are_found_and_counted(engine):
+    odd = document("odd.txt", ["it's a \\ back'slash rent rent rent\n", "x" * 300 + " rent\n"], [RENT, ROOF])
+    write(engine, odd)
+    backend = engine.latest().open(PLUGINS).backend
+    first, second = backend.matching("rent", k=5)
+    assert (first.passage, second.passage) == (passage(odd, 0), passage(odd, 1))
+    assert first.score > second.score
+    assert [one.passage for one in backend.matching("back'slash", k=5)] == [passage(odd, 0)]
+    assert [one.passage for one in backend.matching("x" * 300, k=5)] == [passage(odd, 1)]
+
+
+def test_damage_is_found_and_taken_out(engine, sql):
+    write(engine, MILL, VELCREST)
+    collection = sql("SELECT max(id) FROM collection").fetchone()[0]
+    sql(f"UPDATE passage_{collection} SET last = last - 1 WHERE doc_id = %s AND layer = 2", MILL.card.id)
+    assert engine.damage().doc_ids == {MILL.card.id}
+    with engine.write(PLUGINS) as writer:
+        assert writer.repair(thorough=True) == (f"document {MILL.card.id}",)
+        writer.commit(state_of(VELCREST))
+    assert engine.damage().files == ()
+    assert [card.id for card in engine.latest().open(PLUGINS).library.cards] == [VELCREST.card.id]
+
+
+def test_a_state_that_is_no_longer_kept_says_so(engine, sql):
+    write(engine, MILL)
+    reader = engine.latest().open(PLUGINS)
+    write(engine, VELCREST, keep=[MILL])
+    sql("UPDATE generation SET committed = now() - interval '1 hour'")
+    write(engine, HARBOUR, keep=[MILL, VELCREST])
+    with pytest.raises(StoreError, match="no longer kept"):
+        reader.backend.matching("roof", k=3)
+    newest = engine.latest().open(PLUGINS).backend
+    assert {one.passage for one in newest.matching("roof", k=9)} == {passage(MILL, 2), passage(VELCREST, 2)}
+
+
+def test_what_was_taken_out_is_deleted_once_no_state_needs_it(engine, sql):
+    write(engine, MILL, VELCREST)
+    before = engine.latest().open(PLUGINS).backend.matching("roof", k=9)
+    with engine.write(PLUGINS) as writer:
+        writer.remove([VELCREST.card.id])
+        writer.commit(state_of(MILL))
+    sql("UPDATE generation SET committed = now() - interval '1 hour'")
+    write(engine, VELCREST, keep=[MILL])
+    collection = sql("SELECT max(id) FROM collection").fetchone()[0]
+    assert sql(f"SELECT count(*) FROM passage_{collection} WHERE died IS NOT NULL").fetchone()[0] == 0
+    again = engine.latest().open(PLUGINS).backend.matching("roof", k=9)
+    assert [(one.passage, one.score) for one in again] == [(one.passage, one.score) for one in before]
+
+
+def test_collections_are_written_at_the_same_time(database):
+    first, second = (PostgresEngine(StoreAddress("postgres", database(name))) for name in ("one", "two"))
+    with first.write(PLUGINS) as one, second.write(PLUGINS) as two:
+        one.add(MILL)
+        two.add(VELCREST)
+        one.commit(state_of(MILL))
+        two.commit(state_of(VELCREST))
+    assert [card.id for card in first.latest().open(PLUGINS).library.cards] == [MILL.card.id]
+    assert [card.id for card in second.latest().open(PLUGINS).library.cards] == [VELCREST.card.id]
+
+
+def test_a_writer_waits_for_another_as_long_as_it_has_patience(engine):
+    entered = threading.Event()
+
+    def other():
+        with engine.write(PLUGINS) as writer:
+            entered.set()
+            writer.add(MILL)
+            writer.commit(state_of(MILL))
+
+    thread = threading.Thread(target=other)
+    thread.start()
+    entered.wait(timeout=60)
+    with engine.write(PLUGINS, patience=60) as writer:
+        thread.join(timeout=60)
+        writer.add(VELCREST)
+        writer.commit(state_of(MILL, VELCREST))
+    assert len(engine.latest().open(PLUGINS).library.cards) == 2
+
+
+def test_when_all_connections_are_busy_the_error_says_what_to_do(address, monkeypatch):
+    from pincite.store.postgres import connection
+
+    monkeypatch.setattr(connection, "_PATIENCE", 0.2)
+    engine = PostgresEngine(address, connections=1)
+    write(engine, MILL)
+    opened = engine.latest().open(PLUGINS)
+    busy, done = threading.Event(), threading.Event()
+
+    def hold(connection):
+        busy.set()
+        done.wait(timeout=60)
+
+    thread = threading.Thread(target=opened.backend._database.read, args=(hold,))
+    thread.start()
+    busy.wait(timeout=60)
+    try:
+        with pytest.raises(StoreError, match="all its connections are in use"):
+            opened.backend.matching("roof", k=3)
+    finally:
+        done.set()
+        thread.join(timeout=60)
+
+
+def test_a_server_that_is_restarted_costs_neither_searches_nor_commits():
+    with postgres_server() as server:
+        engine = PostgresEngine(StoreAddress("postgres", server.address("store")))
+        write(engine, MILL)
+        opened = engine.latest().open(PLUGINS)
+        assert opened.backend.matching("roof", k=1)
+        with engine.write(PLUGINS) as writer:
+            writer.add(VELCREST)
+            server.stop("immediate")
+            server.start()
+            assert [one.passage for one in opened.backend.matching("roof", k=9)] == [passage(MILL, 2)]
+            writer.commit(state_of(MILL, VELCREST))
+        newest = engine.latest()
+        assert newest.state.version == 2
+        assert newest.open(PLUGINS).library.passage_counts[Layer.CHUNK] == 6
+        assert engine.damage().files == ()
+
+
+def test_many_chunks_are_found_through_an_index_with_its_recall_told(engine, monkeypatch):
+    from pincite.store.postgres import indexes
+
+    monkeypatch.setattr(indexes, "EXACT_ROWS", 100)
+    random = np.random.default_rng(7)
+    vectors = random.normal(size=(400, 5)).astype(np.float32)
+    vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
+    many = document("many.txt", [f"Clause {n} is here.\n" for n in range(400)], list(vectors))
+    with engine.write(PLUGINS) as writer:
+        writer.add(many)
+        writer.commit(state_of(many))
+        assert writer.recall > 0.9
+    backend = engine.latest().open(PLUGINS).backend
+    best = backend.nearest(vectors[17], k=1)[0]
+    assert best.passage == passage(many, 17)
+    assert len(backend.nearest(vectors[17], k=300)) == 300

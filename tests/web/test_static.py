@@ -1,0 +1,72 @@
+"""The files of the page that ship."""
+
+import gzip
+import json
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+REPOSITORY = Path(__file__).resolve().parents[2]
+SOURCES = REPOSITORY / "web"
+STATIC = REPOSITORY / "src" / "pincite" / "web" / "static"
+
+
+def files(folder):
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def needs_node():
+    if not shutil.which("npx") or not (SOURCES / "node_modules").is_dir():
+        pytest.skip("node, or what web/package-lock.json names, is not installed (npm ci in web/)")
+
+
+def test_what_ships_is_what_the_sources_give(tmp_path):
+    needs_node()
+    subprocess.run(
+        ["npx", "vite", "build", "--outDir", str(tmp_path / "built"), "--logLevel", "error"], cwd=SOURCES, check=True
+    )
+    assert files(tmp_path / "built") == files(STATIC), "run `make web`, and commit what it makes"
+
+
+def test_the_sources_have_no_type_error():
+    needs_node()
+    done = subprocess.run(["npm", "run", "--silent", "check"], cwd=SOURCES, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+
+
+def test_the_types_are_those_of_the_api():
+    done = subprocess.run([sys.executable, SOURCES / "describe.py"], capture_output=True, text=True, check=True)
+    assert done.stdout == (SOURCES / "openapi.json").read_text("utf-8"), "run `make web`, and commit what it makes"
+
+
+def test_the_lock_names_a_binding_for_every_platform():
+    packages = json.loads((SOURCES / "package-lock.json").read_text("utf-8"))["packages"]
+    for name, package in packages.items():
+        for wanted in package.get("optionalDependencies", {}):
+            assert f"node_modules/{wanted}" in packages, f"{name} wants {wanted}: npm ci refuses such a lock"
+
+
+def test_the_page_is_small():
+    assert sum(len(gzip.compress(content)) for content in files(STATIC).values()) < 400_000
+
+
+def test_the_page_has_no_inline_script_no_style_and_no_foreign_address():
+    page = (STATIC / "index.html").read_text("utf-8")
+    assert not re.search(r"<script(?![^>]* src=)|<style|\son\w+=|style=", page)
+    for name, content in files(STATIC).items():
+        found = set(re.findall(r"https?://[\w.-]+", content.decode("utf-8")))
+        # Names of XML languages, and the address of an error's explanation; neither is ever asked for.
+        assert found <= {"http://www.w3.org", "https://svelte.dev"}, name
+
+
+def test_both_languages_have_every_text():
+    keys = {
+        language: re.findall(r'^  "([\w.]+)":', (SOURCES / "src/locales" / f"{language}.ts").read_text("utf-8"), re.M)
+        for language in ("en", "cs")
+    }
+    assert keys["en"] == keys["cs"]
+    assert len(keys["en"]) > 100

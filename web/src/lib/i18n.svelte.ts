@@ -1,0 +1,50 @@
+// The words of the interface, from one catalogue per language; a missing word is a type error.
+
+import { cs } from "../locales/cs";
+import { en } from "../locales/en";
+
+export type Language = "en" | "cs";
+export type Words = { [key in keyof typeof en]: string };
+
+const CATALOGUES: Record<Language, Words> = { en, cs };
+
+let language = $state<Language>("en");
+
+export function chooseLanguage(chosen: Language): void {
+  language = chosen;
+  document.documentElement.lang = chosen;
+}
+
+export function chosenLanguage(): Language {
+  return language;
+}
+
+/** A text, with `{name}` replaced; several forms, divided by `|`, are chosen by `count`: one, (few,) many. */
+export function t(key: keyof Words, values: Record<string, string | number> = {}): string {
+  const forms = CATALOGUES[language][key].split("|");
+  const count = values["count"];
+  const form = forms.length > 1 && typeof count === "number" ? pick(forms, count) : forms[0]!;
+  return form.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}
+
+function pick(forms: string[], count: number): string {
+  const rule = new Intl.PluralRules(language).select(count);
+  return (rule === "one" ? forms[0] : rule === "few" && forms.length > 2 ? forms[1] : forms.at(-1))!;
+}
+
+/** As dates are written where the browser is, if that speaks the chosen language. */
+function locale(): string {
+  return navigator.languages.find((one) => one.startsWith(language)) ?? language;
+}
+
+export function shownDate(date: string | null | undefined): string {
+  if (!date) return "";
+  const day = new Date(`${date}T00:00:00Z`);
+  return Number.isNaN(day.getTime()) ? date : day.toLocaleDateString(locale(), { timeZone: "UTC", dateStyle: "medium" });
+}
+
+/** A moment, as ISO text, to the minute. */
+export function shownTime(moment: string | null | undefined): string {
+  const time = new Date(moment ?? "");
+  return Number.isNaN(time.getTime()) ? (moment ?? "") : time.toLocaleString(locale(), { dateStyle: "medium", timeStyle: "short" });
+}
