@@ -10,8 +10,13 @@ PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 demo: $(VENV)/.installed
 	$(BIN)/python examples/demo.py
 
+# Browsers, servers and processes can miss their time where others use every core. So what fails is run once more, one
+# test after the other; what fails then as well has failed.
 test: check
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto || { \
+	  echo "Running the failed tests again, one after the other …"; \
+	  $(BIN)/pytest --last-failed --last-failed-no-failures none; \
+	}
 	@echo "Every check and every test passed."
 
 check: $(VENV)/.installed-dev

@@ -176,7 +176,7 @@ def slow_text(pattern: Pattern) -> Slow | None:
     for attack in sorted(first, key=lambda attack: -first[attack])[:_LOOKED_AT]:
         if first[attack] < _QUICK:
             break
-        for tries in (1, 5):  # a second time, for other work on the machine disturbs the clock
+        for tries in (1, 5, 9):  # again, for other work on the machine disturbs the clock
             seconds, doubled = (_seconds(pattern, attack.text(length), tries=tries) for length in (_LONG, 2 * _LONG))
             if doubled < _LIMIT and doubled <= _MOST_GROWTH * max(seconds, _FLOOR):
                 break

@@ -1,5 +1,7 @@
 """What a server withstands: many uploads at once, uploads that break off, kills, full disks, and its own end."""
 
+import asyncio
+import json
 import os
 import signal
 import socket
@@ -110,7 +112,8 @@ def test_told_to_end_it_answers_what_it_was_asked_before(store):
     def slow(_):
         asked.set()
         go_on.wait(30)
-        return Reply('{"choices": [{"message": {"content": "The Tenant keeps the roof in repair [1]."}}]}')
+        said = {"choices": [{"index": 0, "delta": {"content": "The Tenant keeps the roof in repair [1]."}}]}
+        return Reply(f"data: {json.dumps(said)}\n\ndata: [DONE]\n\n", type="text/event-stream")
 
     with LocalServers() as models, ThreadPoolExecutor(1) as pool:
         address = models.start(slow)
@@ -129,7 +132,32 @@ def test_told_to_end_it_answers_what_it_was_asked_before(store):
                     break
                 time.sleep(0.05)
             go_on.set()
-            assert answer.result().status_code == 200 and process.wait(30) in (0, -signal.SIGTERM)
+            assert answer.result().status_code == 200, (answer.result().text, process.log)
+            assert "The Tenant keeps the roof in repair [1]." in answer.result().json()["answer"]
+            assert process.wait(30) in (0, -signal.SIGTERM)
+
+
+def test_a_request_that_the_end_of_the_server_cuts_off_is_told_so(office):
+    sent, reading = [], asyncio.Event()
+
+    async def receive():
+        reading.set()
+        await asyncio.Event().wait()
+
+    async def send(message):
+        sent.append(message)
+
+    async def cut_off():
+        headers = [(b"host", b"127.0.0.1"), (b"content-type", b"application/json")]
+        scope = {"type": "http", "method": "POST", "path": f"{AT}/ask", "headers": headers, "query_string": b""}
+        scope |= {"client": ("127.0.0.1", 1), "server": ("127.0.0.1", 80), "scheme": "http", "http_version": "1.1"}
+        task = asyncio.create_task(office.client(start=False).app(scope, receive, send))
+        await asyncio.wait_for(reading.wait(), 30)
+        task.cancel()
+        await asyncio.wait([task])
+
+    asyncio.run(cut_off())
+    assert sent[0]["status"] == 503 and b"shutting down" in sent[1]["body"]
 
 
 @pytest.fixture

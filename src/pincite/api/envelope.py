@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
 from collections.abc import Collection
@@ -84,6 +85,12 @@ class Envelope:
         except RequestError as refused:
             self._metrics.refused.labels(refused.code).inc()
             await refused.response()(scope, receive, send_with_headers)
+        except asyncio.CancelledError:
+            # The server ends, and has waited for this long enough.
+            if status == 0:
+                ending = RequestError(503, "closing", "The server is shutting down.", retry_after=10)
+                await ending.response()(scope, receive, send_with_headers)
+            raise
         except Exception:
             # Where it arose is logged; what it says may be words of a document.
             _LOG.exception("failure", extra={"fields": {"request": own}})

@@ -32,7 +32,7 @@ _NUMBER_LINE = re.compile(
 )
 _RULE_OFF = re.compile(r"(?:-{3,}+)?\s*+")
 # A caption above the next provision, after the line that rules off this one.
-_CAPTION = re.compile(r"\n-{3,}\s*\n\s*[^\n]{1,160}\s*\Z")
+_CAPTION = re.compile(r"\n-{3,}+[^\S\n]*+\n\s*+[^\n]{1,160}+\s*+\Z")
 
 
 @dataclass(frozen=True, slots=True)
