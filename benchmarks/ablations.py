@@ -206,15 +206,16 @@ MINILM_VERDICTS = """## What holds
 """
 STATIC_VERDICTS = """## What holds
 
-- **Chunks of 500 characters against 200 and 800**: each size buys something else. 200 is more precise (P@8 +2.8) and loses
-  16 points of recall at 8; 800 finds more (R@64 +7.3) and loses 7.4 points of the first result. 500 lies between.
-- **Summaries of 150 characters against 300**: holds. Longer ones cost 2.5 points of the first result and 2.4 of recall at 8.
-- **Reranking makes results worse**: holds for our highlighter too. It reads a chunk without knowing which document it is of,
-  and moves the same clause of another contract to the front: over a whole store the first result loses 3.7 points, and 14
-  where summaries had put the right document first. Inside the right document it is what helps most ([models](models.md)).
+- **Chunks of 500 characters against 200 and 800**: each size buys something else. 200 is more precise (P@8 +2.8) and
+  loses 16 points of recall at 8; 800 finds more (R@64 +7.3) and loses 7.4 points of the first result. 500 lies between.
+- **Summaries of 150 characters against 300**: holds. Longer ones cost 2.5 points of the first result and 2.4 of R@8.
+- **Reranking makes results worse**: holds for our highlighter too. It reads a chunk without knowing which document it
+  is of, and moves the same clause of another contract to the front: over a whole store the first result loses 3.7
+  points, and 14 where summaries had put the right document first. Inside the right document it is what helps most
+  ([models](models.md)).
 - **The relative threshold**, as its author has it, drops half a point of recall at 64 and gains nothing.
-- **Essential chunks**: summaries raise their share at 6 from 7 % to 14 %, about the doubling that is claimed for the layers, at a
-  lower level. Routing to the document named gives 30 %.
+- **Essential chunks**: summaries raise their share at 6 from 7 % to 14 %, about the doubling that is claimed for the
+  layers, at a lower level. Routing to the document named gives 30 %.
 - **The document filter** hurts here: with a weaker first stage the two documents it keeps are often wrong.
 - Recursive cuts, summaries, titles, mixing and routing: as with MiniLM.
 

@@ -1,6 +1,7 @@
 r"""Write docs/results/query-cost.md: what a query of pipeline-002 would cost at the published prices.
 
-    pincite index DATA/legalbenchrag/corpus/cuad --preset pipeline-002-local --set embedder.kind=static --store stores/002
+    pincite index DATA/legalbenchrag/corpus/cuad --preset pipeline-002-local --set embedder.kind=static \
+        --store stores/002
     python benchmarks/query_cost.py --store stores/002 --bench DATA/legalbenchrag/mini/cuad.json \
         --to docs/results/query-cost.md
 
