@@ -1,0 +1,48 @@
+"""A real Ray cluster of nodes on this machine, started for the tests; every node is a set of processes of its own."""
+
+import secrets
+from contextlib import contextmanager
+from importlib.util import find_spec
+
+import pytest
+
+
+class RayCluster:
+    """Two nodes of one core each: the first keeps the cluster's books, the second can be taken away."""
+
+    def __init__(self, cluster) -> None:
+        self._cluster = cluster
+        self._spare = []
+        self.address = cluster.address
+
+    def require_spare(self) -> None:
+        """Have a second node, whatever the test before has left."""
+        if not self._spare:
+            self._spare.append(self._cluster.add_node(**NODE))
+            self._cluster.wait_for_nodes()
+
+    def kill_spare(self) -> None:
+        """End every process of the second node at once."""
+        self._cluster.remove_node(self._spare.pop(), allow_graceful=False)
+
+
+NODE = {"num_cpus": 1, "object_store_memory": 80 << 20, "include_dashboard": False}
+
+
+@contextmanager
+def ray_cluster():
+    """A cluster that is there while the block runs."""
+    if find_spec("ray") is None:
+        pytest.skip("Ray is not installed")
+    with pytest.MonkeyPatch.context() as patch:
+        # Nobody else on this machine may use it, and nothing is written to the home folder. Ray reads the mode when it is
+        # imported.
+        patch.setenv("RAY_AUTH_MODE", "token")
+        patch.setenv("RAY_AUTH_TOKEN", secrets.token_hex(32))
+        from ray.cluster_utils import Cluster
+
+        cluster = Cluster(initialize_head=True, head_node_args=NODE)
+        try:
+            yield RayCluster(cluster)
+        finally:
+            cluster.shutdown()
