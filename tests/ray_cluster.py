@@ -39,10 +39,14 @@ def ray_cluster():
         # imported.
         patch.setenv("RAY_AUTH_MODE", "token")
         patch.setenv("RAY_AUTH_TOKEN", secrets.token_hex(32))
+        import ray
         from ray.cluster_utils import Cluster
 
         cluster = Cluster(initialize_head=True, head_node_args=NODE)
         try:
+            # Held for all tests: Ray starts new processes for every connection.
+            ray.init(cluster.address, log_to_driver=False, logging_level="ERROR")
             yield RayCluster(cluster)
         finally:
+            ray.shutdown()
             cluster.shutdown()

@@ -7,6 +7,7 @@ import os
 import pickle
 import sys
 import threading
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -75,7 +76,8 @@ class _Fleet(Generic[Item]):
         self._start = pickle.dumps(start)
         self._limits = limits
         self._size = size
-        self._stations: list[Any] = []
+        # Each with the node it was placed on.
+        self._stations: dict[Any, str] = {}
         self._errands: dict[Any, _Errand[Item]] = {}
 
     def work(self, items: Iterator[Item]) -> Iterator[tuple[Item, Any]]:
@@ -107,14 +109,28 @@ class _Fleet(Generic[Item]):
 
         # Ray gives an actor its place where a core is free, and takes none from others while it runs: workers that read
         # and workers that embed can never wait for each other's cores.
-        make = ray.remote(Station).options(scheduling_strategy="SPREAD")
+        strategy, node = self._place()
+        make = ray.remote(Station).options(scheduling_strategy=strategy)
         station = make.remote(self._start, self._limits, version=__version__, paths=sys.path)
-        self._stations.append(station)
+        self._stations[station] = node
         return station
 
+    def _place(self) -> tuple[Any, str]:
+        """The node with the fewest workers for its cores; Ray's own strategies would fill the first one."""
+        import ray
+        from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
+
+        cores = {node["NodeID"]: node["Resources"].get("CPU", 0) for node in ray.nodes() if node["Alive"]}
+        nodes = [node for node in cores if cores[node] >= 1]
+        if not nodes:
+            return "DEFAULT", ""
+        taken = Counter(self._stations.values())
+        node = min(nodes, key=lambda node: taken[node] / cores[node])
+        return NodeAffinitySchedulingStrategy(node, soft=True), node
+
     def _least_busy(self) -> Any:
-        loads = [sum(errand.station is station for errand in self._errands.values()) for station in self._stations]
-        return self._stations[loads.index(min(loads))]
+        loads = Counter(errand.station for errand in self._errands.values())
+        return min(self._stations, key=lambda station: loads[station])
 
     def _collect(self) -> Iterator[tuple[Item, Any]]:
         """Wait for the next item that is done or lost, and yield what came of it."""
@@ -147,8 +163,7 @@ class _Fleet(Generic[Item]):
         """Let a worker go that is lost; the next item hires another in its place."""
         import ray
 
-        if station in self._stations:
-            self._stations.remove(station)
+        if self._stations.pop(station, None) is not None:
             ray.kill(station)
 
 
@@ -191,6 +206,8 @@ def _connect(address: str) -> None:
         ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR, **own)
     except (ConnectionError, ValueError, RuntimeError, ray.exceptions.RayError) as error:
         raise SettingsError("executor.address", f"leads to no Ray cluster ({_last_line(error)})") from error
+    # Ray has no setting for it: it would print what its nodes report, such as that one is lost, between a command's output.
+    ray._private.worker._worker_logs_enabled = False
 
 
 def _cores() -> int:
