@@ -156,7 +156,7 @@ def table(rows: dict[str, list[dict[str, float | str]]]) -> str:
     }
     base = middle["processes"]
     lines = [
-        "| executor | s | of these before the first file | s of the processor | time / processes | processor / processes |",
+        "| executor | s | until the first file | s of the processor | time / processes | processor / processes |",
         "|---|--:|--:|--:|--:|--:|",
     ]
     for kind, one in middle.items():

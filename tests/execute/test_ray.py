@@ -29,7 +29,7 @@ def do_faulty(folder, name):
             os.kill(os.getpid(), signal.SIGKILL)
         case ("worker killed", 0) | ("always kills its worker", _):
             os.kill(os.getppid(), signal.SIGKILL)
-        case ("first" | "second"), 0:
+        case (("first" | "second"), 0):
             wait_for(lambda: (folder / "node is gone").exists())
     return name.upper()
 
@@ -124,7 +124,9 @@ def test_whoever_stops_listening_leaves_no_process(ray_cluster, tmp_path):
 
 def test_a_node_with_another_pincite_ends_the_work_with_one_sentence(ray_cluster, monkeypatch):
     monkeypatch.setattr("pincite.execute.ray.__version__", "0.0.1")
-    with pytest.raises(PinciteError, match=rf"cannot begin: .*it has Pincite {station.__version__}, and was asked by 0.0.1"):
+    with pytest.raises(
+        PinciteError, match=rf"cannot begin: .*it has Pincite {station.__version__}, and was asked by 0.0.1"
+    ):
         run(["a"])
 
 

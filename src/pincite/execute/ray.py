@@ -15,10 +15,9 @@ from importlib.util import find_spec
 from itertools import chain
 from typing import Any, Generic, TypeVar
 
-from pincite import __version__
 from pincite.domain.limits import Limits
 from pincite.errors import ExecutionError, MissingExtra, PinciteError, SettingsError
-from pincite.execute.station import Station
+from pincite.execute.station import Station, installed_version
 from pincite.options import Execution, Injected
 
 Item = TypeVar("Item")
@@ -111,7 +110,7 @@ class _Fleet(Generic[Item]):
         # and workers that embed can never wait for each other's cores.
         strategy, node = self._place()
         make = ray.remote(Station).options(scheduling_strategy=strategy)
-        station = make.remote(self._start, self._limits, version=__version__, paths=sys.path)
+        station = make.remote(self._start, self._limits, version=installed_version(), paths=sys.path)
         self._stations[station] = node
         return station
 
@@ -206,7 +205,7 @@ def _connect(address: str) -> None:
         ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR, **own)
     except (ConnectionError, ValueError, RuntimeError, ray.exceptions.RayError) as error:
         raise SettingsError("executor.address", f"leads to no Ray cluster ({_last_line(error)})") from error
-    # Ray has no setting for it: it would print what its nodes report, such as that one is lost, between a command's output.
+    # Or Ray prints what its nodes report, such as that one is lost, between the lines of a command; it has no setting.
     ray._private.worker._worker_logs_enabled = False
 
 

@@ -10,9 +10,9 @@ import sys
 from collections import deque
 from collections.abc import Callable, Sequence
 from functools import partial
+from importlib import metadata
 from typing import Any
 
-from pincite import __version__
 from pincite.domain.limits import Limits
 from pincite.errors import PinciteError
 from pincite.execute.processes import ProcessExecutor
@@ -26,8 +26,8 @@ class Station:
     """
 
     def __init__(self, start: bytes, limits: Limits | None, *, version: str, paths: Sequence[str]) -> None:
-        if version != __version__:
-            raise PinciteError(f"it has Pincite {__version__}, and was asked by {version}")
+        if version != (own := installed_version()):
+            raise PinciteError(f"it has Pincite {own}, and was asked by {version}")
         # What is installed here comes first; a machine that shares the disk finds the rest as well.
         sys.path += [path for path in paths if path not in sys.path]
         self._waiting: deque[bytes] = deque()
@@ -40,6 +40,14 @@ class Station:
         self._waiting.append(item)
         _, result = next(self._results)
         return result
+
+
+def installed_version() -> str:
+    """Which Pincite this is; a source tree that was never installed says so."""
+    try:
+        return metadata.version("pincite")
+    except metadata.PackageNotFoundError:
+        return "from a source tree"
 
 
 def _unwrap(start: bytes) -> Callable[[bytes], bytes]:
