@@ -35,7 +35,7 @@ def ray_cluster():
     if find_spec("ray") is None:
         pytest.skip("Ray is not installed")
     with pytest.MonkeyPatch.context() as patch:
-        # Nobody else on this machine may use it, and nothing is written to the home folder. Ray reads the mode when it is
+        # Nobody else on this machine may use it, and nothing is written to the home folder. Ray reads this when it is
         # imported.
         patch.setenv("RAY_AUTH_MODE", "token")
         patch.setenv("RAY_AUTH_TOKEN", secrets.token_hex(32))
