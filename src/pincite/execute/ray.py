@@ -134,36 +134,39 @@ class _Fleet(Generic[Item]):
     def _collect(self) -> Iterator[tuple[Item, Any]]:
         """Wait for the next item that is done or lost, and yield what came of it."""
         import ray
-
-        (ref,), _ = ray.wait(list(self._errands), num_returns=1)
-        errand = self._errands.pop(ref)
-        result = self._outcome(ref, errand)
-        if _is_lost(result) and errand.attempt < _ATTEMPTS:
-            self._send(errand.item, attempt=errand.attempt + 1)
-        else:
-            yield errand.item, result
-
-    def _outcome(self, ref: Any, errand: _Errand[Item]) -> Any:
-        import ray
         from ray.exceptions import RayActorError, RayError
 
+        (ref,), _ = ray.wait(list(self._errands), num_returns=1)
         try:
             result = ray.get(ref)
         except RayActorError as error:
             if error.actor_init_failed:
                 raise PinciteError(f"A worker of the Ray cluster cannot begin: {_last_line(error)}.") from error
-            self._dismiss(errand.station)
-            return ExecutionError("crashed", f"was lost with its worker {_ATTEMPTS} times.")
+            yield from self._lose(self._errands[ref].station)
+            return
         except RayError as error:
-            return ExecutionError("crashed", f"was lost on the Ray cluster: {_last_line(error)}.")
-        return pickle.loads(result) if isinstance(result, bytes) else result
+            result = ExecutionError("crashed", f"was lost on the Ray cluster: {_last_line(error)}.")
+        errand = self._errands.pop(ref)
+        crashed = isinstance(result, ExecutionError) and result.kind == "crashed"
+        if crashed and errand.attempt < _ATTEMPTS:
+            self._send(errand.item, attempt=errand.attempt + 1)
+        else:
+            yield errand.item, pickle.loads(result) if isinstance(result, bytes) else result
 
-    def _dismiss(self, station: Any) -> None:
-        """Let a worker go that is lost; the next item hires another in its place."""
+    def _lose(self, station: Any) -> Iterator[tuple[Item, Any]]:
+        """Let a worker go that is lost, and give what it had to others; an item that lost too many is a failure."""
         import ray
 
-        if self._stations.pop(station, None) is not None:
-            ray.kill(station)
+        del self._stations[station]
+        ray.kill(station)
+        lost = [ref for ref, errand in self._errands.items() if errand.station == station]
+        for place, errand in enumerate([self._errands.pop(ref) for ref in lost]):
+            # Items are done as they were sent: those behind the first were not begun, and are not to blame.
+            attempt = errand.attempt + (place == 0)
+            if attempt > _ATTEMPTS:
+                yield errand.item, ExecutionError("crashed", f"was lost with its worker {_ATTEMPTS} times.")
+            else:
+                self._send(errand.item, attempt=attempt)
 
 
 class _Connection:
@@ -213,10 +216,6 @@ def _cores() -> int:
     import ray
 
     return max(1, int(ray.cluster_resources().get("CPU", 1)))
-
-
-def _is_lost(result: Any) -> bool:
-    return isinstance(result, ExecutionError) and result.kind == "crashed"
 
 
 def _last_line(error: Exception) -> str:
