@@ -62,7 +62,7 @@ def two_nodes() -> Iterator[str]:
     """A cluster of two nodes with a core each."""
     os.environ |= {"RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN": os.urandom(32).hex()}
     # Ray's workers give way to everybody else unless told otherwise; those of `processes` do not.
-    os.environ["RAY_worker_niceness"] = "0"
+    os.environ |= {"RAY_worker_niceness": "0"}
     from ray.cluster_utils import Cluster
 
     node = {"num_cpus": 1, "object_store_memory": 200 << 20, "include_dashboard": False}

@@ -2,6 +2,7 @@
 
 import os
 import signal
+import socket
 import threading
 import time
 from functools import partial
@@ -127,9 +128,16 @@ def test_a_node_with_another_pincite_ends_the_work_with_one_sentence(ray_cluster
         run(["a"])
 
 
-def test_an_address_without_a_cluster_is_a_setting_to_mend(ray_cluster):
-    with pytest.raises(SettingsError, match=r"executor\.address"):
-        list(RayExecutor(address="127.0.0.1:9").run(["a"], start=start_worker))
+def test_an_address_where_nobody_listens_is_a_setting_to_mend(ray_cluster, monkeypatch):
+    import ray
+
+    # As in a program that has no connection yet.
+    monkeypatch.setattr(ray, "is_initialized", lambda: False)
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        address = f"127.0.0.1:{taken.getsockname()[1]}"
+        with pytest.raises(SettingsError, match=r"executor\.address' leads to no Ray cluster"):
+            list(RayExecutor(address=address).run(["a"], start=start_worker))
 
 
 def test_the_missing_extra_is_named(monkeypatch):
