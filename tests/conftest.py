@@ -5,10 +5,14 @@ import uuid
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests.postgres_server import Unavailable, postgres_server
 from tests.ray_cluster import ray_cluster as start_ray
 
+# How long an example takes says more about the machine than about the code.
+settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("patient")
 REPOSITORY = Path(__file__).resolve().parent.parent
 
 

@@ -1,9 +1,13 @@
 """Quotations that can stand as they are."""
 
+from dataclasses import dataclass
+
 import pytest
 
-from pincite.answer.clauses import whole_clause
-from pincite.domain.document import Document
+from pincite.answer.clauses import whole_clause, with_whole_clauses
+from pincite.domain.answer import AnswerContext, NumberedSource
+from pincite.domain.document import Document, Passage
+from pincite.domain.reading import Reading
 from pincite.pipeline.read import read_file
 from pincite.pipeline.wire import wire_reading
 from pincite.settings import load_settings
@@ -24,7 +28,29 @@ This Agreement is made on 3 March 2024 between Blue Fern Ltd and Quay Servers Lt
 (c) remove a notice of ownership.
 
 3. Term. This Agreement lasts for two years.
+
+4. Support. {} Quay shall call back within an hour, by day or by night, where nobody answered.
+""".format("Quay keeps a list of the calls with their hour and their length. " * 8)
+RULES = """PART 91 - BEE DISPUTES
+
+Time limit
+
+91.5 (1) A complaint must be filed promptly, and in any event within two months.
+
+(2) The time may not be extended by agreement.
+
+(3) This rule does not apply where a hive was moved by night.
 """
+
+
+@dataclass
+class OneReading:
+    """A library of one document."""
+
+    held: Reading
+
+    def reading(self, doc_id):
+        return self.held
 
 
 @pytest.fixture(scope="module")
@@ -41,8 +67,33 @@ def quoted(reading, words, **more):
 
 
 def test_words_from_the_middle_of_a_sentence_bring_the_whole_of_it(reading):
+    (found,) = quoted(reading, "hour, by day")
+    assert found == "Quay shall call back within an hour, by day or by night, where nobody answered."
+
+
+def test_a_short_numbered_paragraph_is_quoted_whole(reading):
     (found,) = quoted(reading, "delay, in writing")
-    assert found == "Quay shall tell Blue Fern of each fault without delay, in writing, and mend it."
+    assert found.startswith("1. Service. Quay shall keep the site up.") and found.endswith("and mend it.")
+
+
+def test_an_item_of_a_short_list_brings_the_whole_list(reading):
+    (found,) = quoted(reading, "remove a notice")
+    assert (
+        "Blue Fern shall not:" in found and "(a) sell" in found and found.endswith("(c) remove a notice of ownership.")
+    )
+
+
+def test_a_later_paragraph_of_a_rule_comes_after_the_general_one(tmp_path):
+    path = tmp_path / "part-91.txt"
+    path.write_text(RULES)
+    rules = read_file(path, wire_reading(load_settings().settings))
+    start = RULES.index("This rule does not apply")
+    words = Span(start, start + 24)
+    source = NumberedSource(1, Passage("bees", Span(0, len(RULES))), RULES, "bees.txt", evidence=((words, 0.9),))
+    (grown,) = with_whole_clauses(AnswerContext("time limit?", (source,)), OneReading(rules)).sources
+    quotes = [span.slice(RULES) for span, _ in grown.evidence]
+    assert quotes[0].startswith("(1) A complaint must be filed promptly")
+    assert quotes[1].startswith("(3) This rule does not apply")
 
 
 def test_an_item_brings_the_words_that_turn_it(reading):

@@ -33,6 +33,11 @@ def test_a_follow_up_is_rewritten_and_names_the_document_again(question, asked):
             "Who bears the cost?",
             "Who bears the cost (about the landlord inspect the books)?",
         ),
+        (
+            "How much notice must the manager give?",
+            "How long is he barred from competing after that?",
+            "How long is he barred from competing after that?",
+        ),
         ("What is the rent?", "If it is unpaid, can we leave?", "If the rent is unpaid, can we leave?"),
         ("Who repairs the roof?", "And if the tenant does not?", "Who repairs the roof if the tenant does not?"),
         ("How long is the survey valid?", "What if it is stormy?", "How long is the survey valid if it is stormy?"),

@@ -12,6 +12,10 @@ from pincite.answer.single_question import without_frame
             "Can the agreement be terminated for convenience?",
             "choose",
         ),
+        ("Do any of these go to arbitration?", "Does the document go to arbitration?", "choose"),
+        ("which ones renew by themselves?", "Does the document renew by themselves?", "choose"),
+        ("List the NDAs", "What is the NDA?", "list"),
+        ("What leases do we have?", "What is the lease?", "list"),
         ("Which of our leases require insurance?", "Does the lease require insurance?", "choose"),
         ("Which deals are governed by Ohio law?", "Is the agreement governed by Ohio law?", "choose"),
         ("Tell me which contracts mention barges", "Does the agreement mention barges?", "choose"),
@@ -54,6 +58,7 @@ def test_a_question_for_several_documents_is_put_to_one(question, single, mode):
         "Which lease has a swimming pool?",
         "What do the rules say about service?",
         "What documents do I have to disclose?",
+        "May the parties meet, and can any of them leave?",
     ],
 )
 def test_a_question_for_one_document_is_left_alone(question):

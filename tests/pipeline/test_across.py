@@ -51,6 +51,12 @@ def test_a_fact_is_told_of_each_document_of_a_kind(store):
     assert len({citation.passage.doc_id for citation in answer.citations}) == 2
 
 
+def test_documents_of_a_kind_are_listed_by_their_titles(store):
+    answer = store.ask("List the consulting agreements.")
+    assert answer.found and named(answer, Outcome.YES) == {"heron.txt", "osprey.txt"}
+    assert {citation.quote for citation in answer.citations} == {"CONSULTING AGREEMENT"}
+
+
 def test_dates_choose(store):
     assert named(store.ask("Which agreements were made in 2020?"), Outcome.YES) == {"osprey.txt"}
     assert named(store.ask("What is the oldest agreement?"), Outcome.YES) == {"heron.txt"}
