@@ -30,6 +30,7 @@ _POINTING = re.compile(
 )
 # A name that a text gives to one Act: "the Securities Act", "the 2007 Act", "FSMA"; not "the Companies Acts".
 _NAMES_ONE = re.compile(r"(?:Act|Regulations?|Rules|Order|Code|Measure|Directive)$|^[A-Z][A-Z&-]{1,9}$")
+_BLANK = re.compile(r"\s{1,3}")
 _NEAR = 60
 _TOO_SHORT = frozenset({"act", "acts", "regulations", "rules", "order", "code", "measure", "regulation"})
 
@@ -99,16 +100,31 @@ class ActMentions:
         for alias, definitions in self._aliases.items():
             if alias.lower() in _TOO_SHORT or alias[0].isdigit():
                 continue
-            at = text.find(alias)
-            while at != -1:
-                end = at + len(alias)
-                if (
-                    not _goes_on(text, at - 1)
-                    and not _goes_on(text, end)
-                    and not (alias.isupper() and _in_term(text, at, end))
-                ):
-                    yield ActMention(self._defined(alias, at) or definitions[0][1], at, end)
-                at = text.find(alias, end)
+            for start, end in _places(text, alias):
+                if not (alias.isupper() and _in_term(text, start, end)):
+                    yield ActMention(self._defined(alias, start) or definitions[0][1], start, end)
+
+
+def _places(text: str, alias: str) -> Iterator[tuple[int, int]]:
+    """Where a name stands, on one line or over two, and as a heading writes it if it has several words."""
+    spellings = {alias, alias.upper()} if " " in alias else {alias}
+    for words in (spelling.split() for spelling in spellings):
+        start = text.find(words[0])
+        while start != -1:
+            end = _end_of(text, start, words)
+            if end and not _goes_on(text, start - 1) and not _goes_on(text, end):
+                yield start, end
+            start = text.find(words[0], start + 1)
+
+
+def _end_of(text: str, start: int, words: list[str]) -> int | None:
+    end = start + len(words[0])
+    for word in words[1:]:
+        blank = _BLANK.match(text, end)
+        if blank is None or not text.startswith(word, blank.end()):
+            return None
+        end = blank.end() + len(word)
+    return end
 
 
 def _goes_on(text: str, at: int) -> bool:

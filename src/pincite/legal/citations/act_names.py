@@ -13,7 +13,7 @@ _ENDING = re.compile(
     rf"(?:\s{{1,3}}\((?P<bracketed>[^()\n]{{3,60}})\))?,?\s{{1,3}}(?:of\s+)?(?P<year>{YEAR})(?!\d{{3}}|[/.]\d|-\d{{2}}(?!\d))"
 )
 _MORE_YEARS = re.compile(rf"(?:,\s{{0,3}}|\s+(?:and|or|to)\s+)({YEAR})(?!\d)(?!\s+(?:Act|Regulations|Order|Rules)\b)")
-_TOKEN = re.compile(r"\([^()]{1,80}\)|[\w'’&./-]+|,")
+_TOKEN = re.compile(r"\([^()]{1,80}\)|[\w&][\w'’&./-]*|,")
 _JOINING = frozenset(
     [
         "of",
@@ -105,6 +105,8 @@ _COUNTRIES = (
 )
 _SECTION = re.compile(r"(?<!\w)Section\s\d{1,4}\s$")
 _ACT_INSIDE = re.compile(rf"Act\s{YEAR}\s$")
+# "21st Century Cures Act"
+_ORDINAL = re.compile(r"\d{1,2}(?:st|nd|rd|th)")
 _WINDOW = 220
 
 
@@ -209,6 +211,8 @@ def _may_be_in_name(word: str, tokens: list[re.Match[str]], at: int, *, listed: 
 
 
 def _may_start(word: str) -> bool:
+    if _ORDINAL.fullmatch(word):
+        return True
     return word[0].isupper() and word not in _NO_START and not _is_number(word)
 
 

@@ -22,9 +22,12 @@ _BARE_RULE = re.compile(r"[Rr](?:ules?|ULES?|r?\.?)\s{0,3}(?=\d{1,2}[A-Z]?\s?\.\
 _GLUED = re.compile(r"(?<![A-Za-z])(?:of|also|to|under|see|in|with|and|by|or|the)$")
 _BARE_PART = re.compile(r"P(?<![A-Za-z]P)(?:art|ART)(?P<many>[sS])?\s{0,3}(?=\d)")
 _OF_CPR = re.compile(r"\s+of\s+(?:the\s+)?(?:CPR|Civil\s+Procedure\s+Rules(?:\s+1998)?)(?![A-Za-z])")
-# What follows a number that belongs to something else: "Part 2 of the Schedule", "Part 1 of 4", "rule 5 of the Rules".
+# What follows a number that belongs to something else: "Part 2 of the Schedule", "Part 1 of 4", "rule 5 of the Rules";
+# after "in" and "to" only what has Parts does: "a claim under Part 8 in the event that" is a citation.
 _OF_OTHER = re.compile(
-    r"\s{1,3}(?:of|to|in)\s+(?!this\s+Part\b)(?:the|that|those|this|these|its|our|\d|Schedule|Annex|[A-Z])"
+    r"\s{1,3}(?:of\s+(?!this\s+Part\b)(?:the|that|those|this|these|its|our|\d|Schedule|Annex|[A-Z])"
+    r"|(?:to|in)\s+(?:\d|(?:(?:the|that|those|this|these|its|our)\s+)?"
+    r"(?:Schedule|Annex|Appendix|Act|Regulations?|Rules|Order|Measure|Code|Directive|Convention|Protocol|Agreement|Deed|Table|Form)))"
 )
 _OF_OTHER_RULES = re.compile(r"\s+of\s+(?:the|that|these|its)\s+(?!CPR\b|Civil\b)")
 _AFTER_OTHER = re.compile(

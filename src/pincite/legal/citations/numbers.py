@@ -8,8 +8,17 @@ from dataclasses import dataclass, replace
 
 # "(1)(a)", with the blanks that scans put in; at most six levels.
 SUBDIVISIONS = r"(?:(?:\.| )?\( ?[0-9A-Za-z]{1,5}(?:\s[A-Z])?\s?\)){0,6}"
-# A letter set apart from its number, "4 B". "A" may be the article, so it counts only before a word that tells.
-LETTER = r"(?:[A-Z]{1,2}(?![A-Za-z])|\s(?:[B-HJ-Z]|A(?=[\s]*[(),;:.]|\s+(?:of|to|and|or|provides?|applies|sets|states|requires|is|does|has|shall|may)\b|\s*$|\s*-))(?![A-Za-z'’]|\.[A-Za-z]))?"  # noqa: E501
+# A letter set apart from its number, "4 B". "A" may be the article, so it counts only before a word that no noun begins
+# with, or at the end of a paragraph.
+_NO_NOUN = (
+    "of|to|and|or|provides?|applies|apply|sets|states|requires|is|are|was|were|does|do|has|have|shall|may|must|should|would"
+    "|in|on|for|by|under|with|without|as|where|which|that|from|if|unless|before|after|at|but|also|gives?|makes?|means"
+    "|contains?|deals?"
+)
+LETTER = (
+    rf"(?:[A-Z]{{1,2}}(?![A-Za-z])|\s(?:[B-HJ-Z]|A(?=[\s]*[(),;:.]|\s+(?:{_NO_NOUN})\b|\s*$|[^\S\n]{{0,3}}\n\s{{0,3}}\n|\s*-))"
+    r"(?![A-Za-z'’]|\.[A-Za-z]))?"
+)
 DOTTED = rf"\d{{1,3}}[A-Z]?\s?\.\s?\d{{1,3}}(?!\d|\.\d){LETTER}{SUBDIVISIONS}"
 # A section's number: "33", "33A", "194(10)", "4 B", "77q(a)(1)", "10b-5".
 PLAIN = rf"\d{{1,4}}(?:[a-z]{{1,3}}(?![a-z])|{LETTER}){SUBDIVISIONS}"

@@ -29,7 +29,7 @@ _WORDS = (
 _UNIT = re.compile(rf"(?<![A-Za-z.])(?P<unit>{_WORDS})(?<=[A-Za-z.§])\s{{0,3}}(?=\d|[IVXL]{{1,6}}(?![A-Za-z]))")
 _NUMBER = re.compile(rf"\d{{1,3}}\.\d{{1,3}}{LETTER}{SUBDIVISIONS}|{PLAIN}|{ROMAN}{LETTER}")
 _OF = re.compile(
-    r"(?:\s\((?:as|in|so|if|other)\b(?:[^()\n]|\(\w{1,4}\)){1,60}\))?\s{1,3}(?:of|to|in|under)\s{1,3}(?:(?:the|The|that|those|said|same|above-mentioned|aforesaid|aforementioned)\s{1,3}){0,2}"
+    r"(?:\s\((?:as|in|so|if|other)\b(?:[^()\n]|\(\w{1,4}\)){1,60}\))?\s{1,3}(?:of|to|in|under|OF|TO|UNDER)\s{1,3}(?:(?:the|The|THE|that|those|said|same|above-mentioned|aforesaid|aforementioned)\s{1,3}){0,2}"
 )
 _AGAIN = re.compile(rf"\s{{0,3}}(?:,|and|or)\s{{0,3}}(?:and\s+|or\s+)?(?={_WORDS}\b)")
 _INVERTED = re.compile(
@@ -41,7 +41,7 @@ _YEARLESS = re.compile(
 )
 # What must stand before an Act's name for a provision to lead to it, and before "that Act".
 _LEADS = re.compile(
-    r"[\dA-Z)]\s{1,3}(?:of|to|in|under)\s{1,3}(?:(?:the|that|those|said|same|The|above-mentioned|aforesaid|aforementioned)\s{1,3}){0,2}$"
+    r"[\dA-Z)]\s{1,3}(?:of|to|in|under|OF|TO|UNDER)\s{1,3}(?:(?:the|that|those|said|same|The|THE|above-mentioned|aforesaid|aforementioned)\s{1,3}){0,2}$"
 )
 _PROVISION_OF = re.compile(r"[\dA-Z)]\s{1,3}(?:of|to|in|under)\s{1,3}(?=that\s|those\s|the\s|said\s|[A-Z])")
 _CODE_AFTER = re.compile(r"\s{0,3}(?:U\.?\s?S\.?\s?C|C\.?\s?F\.?\s?R)")

@@ -17,13 +17,14 @@ _CODE = re.compile(
 _SECTION = re.compile(
     rf"\d{{1,5}}(?:\.\d{{1,4}}[a-z]?)?(?:[a-zA-Z]{{1,3}}(?![a-zA-Z])){{0,1}}(?:-(?!\d{{4}})\d{{1,3}}[a-z]?(?![\w-]))?{SUBDIVISIONS}"
 )
-_TITLE = re.compile(
-    r"[Ss](?<![A-Za-z].)ections?\s{1,3}(?P<section>\d{1,5}[A-Za-z]{0,2}(?:\(\w{1,4}\)){0,4})\s+of\s+[Tt]itle\s+(?P<title>\d{1,2})(?!\d|\.\d)"
-    r"(?:,?\s+(?:of\s+the\s+)?United\s+States\s+Code)?"
+_SECTIONS = re.compile(r"[Ss](?<![A-Za-z].)ections?\s{1,3}(?=\d)")
+_OF_TITLE = re.compile(
+    r"\s{1,3}of\s{1,3}[Tt]itle\s{1,3}(?P<title>\d{1,2})(?!\d|\.\d)(?:,?\s{1,3}(?:of\s{1,3}the\s{1,3})?United\s{1,3}States\s{1,3}Code)?"
 )
 _LAWS = re.compile(r"(?P<volume>\d(?<![A-Za-z0-9]\d)\d{0,2})\s{1,3}Stat\.\s{1,3}(?P<page>\d{1,5})(?![A-Za-z0-9])")
 _PUBLIC = re.compile(
-    rf"P(?<![A-Za-z]P)(?:ub\.?\s{{0,2}}L\.?|ublic\s+Law|\.L\.)\s{{0,3}}(?:[Nn]o\.?\s{{0,3}})?(?P<number>\d{{2,3}}\s?-\s?\d{{1,4}})"
+    rf"P(?<![A-Za-z]P)(?:(?:ub|UB)\.?\s{{0,2}}L\.?|ublic\s+Law|UBLIC\s+LAW|\.L\.)\s{{0,3}}(?:[Nn]o\.?\s{{0,3}})?(?P<number>\d{{2,3}}\s?-\s?\d{{1,4}})"
+    rf"(?:,?\s{{0,3}}(?:div\.|Div\.|[Dd]ivision)\s{{0,3}}(?P<division>[A-Z]{{1,2}})(?![A-Za-z]))?(?:,?\s{{0,3}}[Tt]it(?:le|\.)\s{{0,3}}(?P<title>[IVXL]{{1,6}})(?![A-Za-z]))?"
     rf"(?:,?\s{{0,3}}(?:§{{1,2}}|[Ss]ec(?:tion|\.))\s{{0,3}}(?P<section>\d{{1,4}}[A-Z]?{SUBDIVISIONS}))?(?!\d)"
 )
 _FEDERAL_RULE = re.compile(
@@ -61,16 +62,28 @@ def _codes(text: str) -> Iterator[LegalCitation]:
             span = Span(head.start() if at == 0 else item.start, item.end)
             keys = tuple(f"{head['title']} {code} {unit} {number}" for number in item.members())
             yield LegalCitation(CitationKind.US_STATUTE, f"{head['title']} {code} {unit} {item.label}", span, keys)
-    for match in _TITLE.finditer(text) if "itle" in text else ():
-        yield LegalCitation(
-            CitationKind.US_STATUTE, f"{match['title']} U.S.C. § {match['section']}", Span(*match.span())
-        )
+    for head in _SECTIONS.finditer(text) if "itle" in text else ():
+        yield from _of_title(text, head)
     for match in _LAWS.finditer(text) if "Stat." in text else ():
         yield LegalCitation(CitationKind.US_STATUTE, f"{match['volume']} Stat. {match['page']}", Span(*match.span()))
     for match in _PUBLIC.finditer(text):
-        section = f" § {tidy(match['section'])}" if match["section"] else ""
-        key = f"Pub. L. {''.join(match['number'].split())}{section}"
+        places = {"div.": match["division"], "tit.": match["title"], "§": match["section"] and tidy(match["section"])}
+        key = f"Pub. L. {''.join(match['number'].split())}"
+        key += "".join(f" {unit} {number}" for unit, number in places.items() if number)
         yield LegalCitation(CitationKind.US_STATUTE, key, Span(*match.span()))
+
+
+def _of_title(text: str, head: re.Match[str]) -> Iterator[LegalCitation]:
+    """Sections of the Code by its title: "sections 92a, 215, and 215a of Title 12"."""
+    items = read_list(text, head.end(), number=_SECTION)
+    title = _OF_TITLE.match(text, items[-1].end) if items else None
+    if title is None:
+        return
+    code = f"{title['title']} U.S.C. §"
+    for item in items:
+        span = Span(head.start() if item is items[0] else item.start, title.end() if item is items[-1] else item.end)
+        keys = tuple(f"{code} {number}" for number in item.members())
+        yield LegalCitation(CitationKind.US_STATUTE, f"{code} {item.label}", span, keys)
 
 
 def _rules(text: str) -> Iterator[LegalCitation]:
