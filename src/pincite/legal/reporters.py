@@ -177,8 +177,8 @@ def _forms() -> _Table:
 
 
 def _adapt(template: str) -> str:
-    """A template in which "§" stands for "§§" too, and no run of white space is read again and again."""
-    return template.replace("§ ", "§§? ?").replace(r"\s*", r"\s{0,4}")
+    """A template in which "§" stands for "§§" too, a comma may follow a code, and no run of white space is read twice."""
+    return template.replace("§ ", "§§? ?").replace(r"$edition) tit", r"$edition),? tit").replace(r"\s*", r"\s{0,4}")
 
 
 def _sources() -> Iterator[tuple[list[str], tuple[str, ...], Source]]:

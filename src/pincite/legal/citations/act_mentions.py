@@ -50,6 +50,7 @@ class ActMentions:
     def __init__(self, text: str) -> None:
         named = find_act_names(text)
         self._aliases = _aliases(text, named)
+        self._named = named
         found = {name.start: ActMention(name.name, name.start, name.end) for name in named}
         taken = [(name.start, name.end) for name in named]
         for mention in [*self._by_year(text, named), *self._by_alias(text)]:
@@ -70,6 +71,11 @@ class ActMentions:
         name = None if match["that"] else defined
         name = name or (last.name if last else self._defined(match["word"], None))
         return ActMention(name, match.start("word"), match.end()) if name else None
+
+    def with_year(self, name: str) -> str:
+        """A name without a year as the text gives it with one, if it gives one year alone; else as it is."""
+        found = {full.name for full in self._named if full.name.removesuffix(full.year).removesuffix("of ") == f"{name} "}
+        return found.pop() if len(found) == 1 else name
 
     def _defined(self, alias: str, at: int | None) -> str | None:
         """The Act that was last given a name before a place, or first of all where no place is given."""

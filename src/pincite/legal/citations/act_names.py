@@ -86,7 +86,6 @@ _NO_START = frozenset(
         "Whether",
         "Although",
         "However",
-        "Further",
         "Acts",
         "UK",
         "US",
@@ -207,6 +206,9 @@ def _may_be_in_name(word: str, tokens: list[re.Match[str]], at: int, *, listed: 
         return word[1].isupper() or word[1].isdigit() or following[:1].isupper()
     if word.replace("’", "'") in _COUNTRIES or word.endswith((".", "/")):
         return False
+    if word == "Regulation":
+        # "Road Traffic Regulation Act 1984"
+        return at > 0 and _may_start(tokens[at - 1][0])
     return _may_start(word)
 
 

@@ -29,7 +29,7 @@ _ANNEX_OF = re.compile(
 _BEFORE = re.compile(r"(?<![A-Za-z-])(?:[Pp]aragraphs?|[Pp]aras?\.?|§{1,2})\s{0,3}(?=\d)")
 _OF = re.compile(r"\s+(?:of|in|to)\s+(?:the\s+)?")
 # "7APD8.2" and "7A PD 8.2", as the White Book cites.
-_BOOK = re.compile(r"(?P<number>\d(?<![\w.]\d)\d?[A-Z]{0,2})\s?PD\s?\.?\s?(?P<place>\d{1,2}(?:\.\d{1,2}){0,2})(?![\w])")
+_BOOK = re.compile(r"(?P<number>\d(?<![\w.]\d)\d?[A-Z]{0,2})\s?PD\s?\.?\s?(?P<place>\d{1,2}(?:\.\d{1,2}){0,2}(?:\(\w{1,4}\)){0,3})(?![\w])")
 _CONDUCT = re.compile(r"P(?<![A-Za-z]P)(?:ractice\s+Direction|D)\s{0,2}[-:(]?\s{0,2}Pre-?\s?[Aa]ction\s+Conduct")
 
 
@@ -47,9 +47,9 @@ def find(text: str) -> Iterator[LegalCitation]:
         item = NumberItem(match.start("number"), match.end(), tidy(match["number"]))
         yield from _with_places(text, match.start(), [item])
     for match in _BOOK.finditer(text):
-        yield LegalCitation(
-            CitationKind.PRACTICE_DIRECTION, f"PD {match['number']} para {match['place']}", Span(*match.span())
-        )
+        named = _CPR.search(text, max(match.start() - 8, 0), match.start())
+        span = Span(named.start() if named else match.start(), match.end())
+        yield LegalCitation(CitationKind.PRACTICE_DIRECTION, f"PD {match['number']} para {match['place']}", span)
     for match in _CONDUCT.finditer(text):
         yield LegalCitation(CitationKind.PRACTICE_DIRECTION, "PD Pre-Action Conduct", Span(*match.span()))
 

@@ -72,7 +72,7 @@ _PARALLEL = re.compile(
 
 # A court or series that the tables do not know is cited all the same: "[2026] AHC 88 (Civ)".
 _UNKNOWN = re.compile(
-    r"\[(?P<year>(?:19|20)\d\d)\]\s{1,3}(?:(?P<volume>\d{1,2})\s{1,3})?(?P<series>[A-Z][A-Za-z]{1,7}(?:\s(?:Civ|Crim|Fam))?)\s{1,3}(?P<page>\d{1,5})"
+    r"\[(?P<year>(?:19|20)\d\d)\]\s{1,3}(?:(?P<volume>\d{1,2})\s{1,3})?(?P<series>(?:[A-Z]\.){2,6}|[A-Z][A-Za-z]{1,7}(?:\s(?:Civ|Crim|Fam|LR|Rep))?)\s{1,3}(?P<page>\d{1,5})"
     r"(?![\w/]|\.\d)(?:\s{0,3}\((?P<division>[A-Z][A-Za-z]{0,8})\))?"
 )
 
@@ -93,7 +93,7 @@ def find(text: str) -> Iterator[LegalCitation]:
     for match in _UNKNOWN.finditer(text):
         volume, division = match["volume"], f"({match['division']})" if match["division"] else ""
         key = " ".join(
-            part for part in (f"[{match['year']}]", volume, match["series"], match["page"], division) if part
+            part for part in (f"[{match['year']}]", volume, _name(match["series"]), match["page"], division) if part
         )
         yield LegalCitation(CitationKind.REPORT, key, Span(*match.span()))
 

@@ -40,6 +40,7 @@ _AREAS = {
     "Civil": "Civ", "Criminal": "Crim", "Appellate": "App", "Evidence": "Evid", "Bankruptcy": "Bankr",
     "RCP": "Civ", "RE": "Evid", "RAP": "App", "RCrP": "Crim",
 }  # fmt: skip
+_SUBSECTIONS = re.compile(r"(?:\(\w{1,4}\)){1,5}")
 _MONTHS = frozenset({"jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"})
 _YEAR_AFTER = re.compile(r"(?:,\s?\d{1,5}(?:-\d{1,5})?)?\s?\([^()\d]{0,40}(?:1[6-9]|20)\d\d\)")
 
@@ -105,8 +106,10 @@ def _reported(text: str, found: list[AmericanCitation]) -> Iterator[LegalCitatio
     full = [a for a in found if not a.short and _is_plain(text, a)]
     for american in full:
         key = f"{american.volume} {american.name} {american.page}" if american.name else None
-        words = key or " ".join(text[american.start : american.end].split())
-        yield LegalCitation(kinds[american.source], words, Span(american.start, american.end))
+        more = _SUBSECTIONS.match(text, american.end) if american.source == "law" else None
+        span = Span(american.start, more.end() if more else american.end)
+        words = key or " ".join(text[span.start : span.end].split())
+        yield LegalCitation(kinds[american.source], words, span)
     for american in found:
         if american.short and american.source == "case" and (page := _page_of(american, full)):
             key = f"{american.volume} {american.name} {page}"
