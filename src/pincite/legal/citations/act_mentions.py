@@ -18,6 +18,8 @@ _CAPITAL_AFTER = re.compile(r"\s{1,3}[A-Z][a-z]")
 _CAPITAL_BEFORE = re.compile(r"(?<![A-Za-z])[A-Z][a-z]{1,25}\s{1,3}$")
 _QUOTES = "\"'“”‘’"
 _DEFINED_AFTER = re.compile(
+    r"(?:,?\s{1,3}as\s{1,3}amended(?:\s{1,3}from\s{1,3}time\s{1,3}to\s{1,3}time)?)?"
+    r"(?:,?\s{1,3}(?:and|together\s{1,3}with)\s{1,3}the\s{1,3}rules\s{1,3}and\s{1,3}regulations\s{1,3}(?:promulgated\s{1,3})?thereunder)?"
     rf"\s{{0,3}}(?:,\s{{0,3}})?\((?:(?:as\s+amended|collectively|together),?\s+)?(?:the\s+)?[{_QUOTES}](?:the\s+|The\s+)?"
     rf"(?P<alias>[A-Z0-9][^\n{_QUOTES}()]{{1,50}})[{_QUOTES}]\)"
 )

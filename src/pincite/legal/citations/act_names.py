@@ -206,8 +206,8 @@ def _may_be_in_name(word: str, tokens: list[re.Match[str]], at: int, *, listed: 
         return word[1].isupper() or word[1].isdigit() or following[:1].isupper()
     if word.replace("’", "'") in _COUNTRIES or word.endswith((".", "/")):
         return False
-    if word == "Regulation":
-        # "Road Traffic Regulation Act 1984"
+    if word in {"Regulation", "Acts"}:
+        # "Road Traffic Regulation Act 1984", "Civil Procedure Acts Repeal Act 1879"
         return at > 0 and _may_start(tokens[at - 1][0])
     return _may_start(word)
 

@@ -38,7 +38,7 @@ _INVERTED = re.compile(
 # An Act without a year counts where a provision of it is cited: "Section 5 of the Federal Trade Commission Act", "rule 7.3
 # of the Insolvency Rules".
 _YEARLESS = re.compile(
-    r"(?:the\s{1,3})?(?P<name>(?!This|That|The|Act)(?:[A-Z][\w'’-]{1,30}+,?\s{1,3}(?:(?:and|of|for|on|&)\s{1,3}(?:the\s{1,3})?)?){1,7}?(?:Act|Code|Rules|Regulations))(?![A-Za-z])(?!,?\s+(?:of\s+)?\d{4})"
+    r"(?:the\s{1,3})?(?P<name>(?!This|That|The|Act|Code\b|Civil\s{1,3}Procedure\s{1,3}Rules)(?:[A-Z][\w'’-]{1,30}+,?\s{1,3}(?:(?:and|of|for|on|&)\s{1,3}(?:the\s{1,3})?)?){1,7}?(?:Act|Code|Rules|Regulations))(?![A-Za-z])(?!,?\s+(?:of\s+)?\d{4})"
 )
 # What must stand before an Act's name for a provision to lead to it, and before "that Act".
 _LEADS = re.compile(

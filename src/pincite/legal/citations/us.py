@@ -117,14 +117,12 @@ def _reported(text: str, found: list[AmericanCitation]) -> Iterator[LegalCitatio
 
 
 def _is_plain(text: str, american: AmericanCitation) -> bool:
-    """Tell whether a citation cannot be ordinary words: "1 Day 20" is one only before a year, "27 Mar. 6" never."""
+    """Tell whether a citation cannot be ordinary words: "1 Day 20" and "1 MP 520" only before a year, "27 Mar. 6" never."""
     words = text[american.start : american.end]
     name = words.strip("0123456789 \n\t,")
     if name.rstrip(".").lower()[:3] in _MONTHS and len(name) < 6:
         return False
-    return (
-        "." in name or "§" in words or (name.isupper() and len(name) > 1) or bool(_YEAR_AFTER.match(text, american.end))
-    )
+    return "." in name or "§" in words or name == "WL" or bool(_YEAR_AFTER.match(text, american.end))
 
 
 def _page_of(short: AmericanCitation, full: list[AmericanCitation]) -> str | None:
