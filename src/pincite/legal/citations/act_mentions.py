@@ -28,10 +28,10 @@ _DEFINED_BEFORE = re.compile(
 )
 _POINTING = re.compile(
     r"(?<!\w)(?P<the>the\s+)?(?P<that>that\s+|those\s+|said\s+|same\s+|above-mentioned\s+|aforesaid\s+|aforementioned\s+)?"
-    r"(?P<word>Act|Regulations|Order|Rules|Measure)(?![A-Za-z])(?!\s+\d{4})"
+    r"(?P<word>Act|Regulations|Order|Rules|Measure|Code)(?![A-Za-z])(?!\s+\d{4})"
 )
 # A name that a text gives to one Act: "the Securities Act", "the 2007 Act", "FSMA"; not "the Companies Acts".
-_NAMES_ONE = re.compile(r"(?:Act|Regulations?|Rules|Order|Code|Measure|Directive)$|^[A-Z][A-Z&-]{1,9}$")
+_NAMES_ONE = re.compile(r"(?:Act|Regulations?|Rules|Order|Code|Measure|Directive)(?:\s\d{4})?$|^[A-Z][A-Z&-]{1,9}$")
 _BLANK = re.compile(r"\s{1,3}")
 _NEAR = 60
 _TOO_SHORT = frozenset({"act", "acts", "regulations", "rules", "order", "code", "measure", "regulation"})
@@ -53,7 +53,9 @@ class ActMentions:
         named = find_act_names(text)
         self._aliases = _aliases(text, named)
         self._named = named
-        found = {name.start: ActMention(name.name, name.start, name.end) for name in named}
+        found = {
+            name.start: ActMention(self._defined(name.name, None) or name.name, name.start, name.end) for name in named
+        }
         taken = [(name.start, name.end) for name in named]
         for mention in [*self._by_year(text, named), *self._by_alias(text)]:
             if not _overlaps(taken, mention.start, mention.end):
@@ -66,6 +68,10 @@ class ActMentions:
         match = _POINTING.match(text, start)
         if match is None or not (match["that"] or match["the"]):
             return None
+        if match["word"] == "Code":
+            # There are too many codes for the last one mentioned to be meant.
+            code = self._defined("Code", None)
+            return ActMention(code, match.start("word"), match.end()) if code else None
         before = self.all[: bisect_left(self._starts, start)]
         last = next((mention for mention in reversed(before) if match["word"] in mention.name), None)
         near = last is not None and (match["that"] is not None or "." not in text[last.end : start][:_NEAR])

@@ -13,6 +13,7 @@ _ENDING = re.compile(
     rf"(?:\s{{1,3}}\((?P<bracketed>[^()\n]{{3,60}})\))?,?\s{{1,3}}(?:of\s+)?(?P<year>{YEAR})(?!\d{{3}}|[/.]\d|-\d{{2}}(?!\d))"
 )
 _MORE_YEARS = re.compile(rf"(?:,\s{{0,3}}|\s+(?:and|or|to)\s+)({YEAR})(?!\d)(?!\s+(?:Act|Regulations|Order|Rules)\b)")
+_ONE_MORE_YEAR = re.compile(rf"\s{{1,3}}(?:and|or)\s{{1,3}}({YEAR})(?!\d)(?=\s{{0,3}}[,;.)])")
 _TOKEN = re.compile(r"\([^()]{1,80}\)|[\w&][\w'’&./-]*|,")
 _JOINING = frozenset(
     [
@@ -138,11 +139,18 @@ def _names(text: str, ending: re.Match[str]) -> Iterator[ActName]:
         start = section.start() if _ACT_INSIDE.search(text, start, ending.start()) else start
     name = spelt(text[start : ending.end()])
     yield ActName(name, start, ending.end(), ending["year"])
-    if ending["word"] in {"Acts", "Orders", "ACTS", "ORDERS"}:
+    if more_years := _more_years(ending["word"]):
         at = ending.end()
-        while more := _MORE_YEARS.match(text, at):
+        while more := more_years.match(text, at):
             yield ActName(f"{name[:-4]}{more[1]}", more.start(1), more.end(1), more[1])
             at = more.end(1)
+
+
+def _more_years(word: str) -> re.Pattern[str] | None:
+    """What further years may follow a name: any after "Acts"; "Regulations" are many always, so only "1986 or 2016"."""
+    if word in {"Acts", "Orders", "ACTS", "ORDERS"}:
+        return _MORE_YEARS
+    return _ONE_MORE_YEAR if word in {"Regulations", "Rules"} else None
 
 
 def spelt(name: str) -> str:

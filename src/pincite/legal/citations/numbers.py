@@ -9,14 +9,14 @@ from dataclasses import dataclass, replace
 # "(1)(a)", with the blanks that scans put in; at most six levels.
 SUBDIVISIONS = r"(?:(?:\.| )?\( ?[0-9A-Za-z]{1,5}(?:\s[A-Z])?\s?\)){0,6}"
 # A letter set apart from its number, "4 B". "A" may be the article, so it counts only before a word that no noun begins
-# with, or at the end of a paragraph.
+# with, or at the end of a paragraph. Scans part "3.7AA" and "3.7A1" too.
 _NO_NOUN = (
     "of|to|and|or|provides?|applies|apply|sets|states|requires|is|are|was|were|does|do|has|have|shall|may|must|should|would"
     "|in|on|for|by|under|with|without|as|where|which|that|from|if|unless|before|after|at|but|also|gives?|makes?|means"
     "|contains?|deals?"
 )
 LETTER = (
-    rf"(?:[A-Z]{{1,2}}(?![A-Za-z])|\s(?:[B-HJ-Z]|A(?=[\s]*[(),;:.]|\s+(?:{_NO_NOUN})\b|\s*$|[^\S\n]{{0,3}}\n\s{{0,3}}\n|\s*-))"
+    rf"(?:[A-Z]{{1,2}}(?![A-Za-z])|\sA\s1(?![\d.])|\s(?:A[A-D]|Z[A-D]|[B-HJ-Z]|A(?=[\s]*[(),;:.]|\s+(?:{_NO_NOUN})\b|\s*$|[^\S\n]{{0,3}}\n\s{{0,3}}\n|\s*-))"
     r"(?![A-Za-z'’]|\.[A-Za-z]))?"
 )
 DOTTED = rf"\d{{1,3}}[A-Z]?\s?\.\s?\d{{1,3}}(?!\d|\.\d){LETTER}{SUBDIVISIONS}"

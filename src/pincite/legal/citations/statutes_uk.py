@@ -46,6 +46,10 @@ _LEADS = re.compile(
 )
 # An Act with one Schedule gives it no number: "paragraph 11 of the Schedule to the Act".
 _ONE_SCHEDULE = re.compile(r"\s{1,3}(?:of|to|in)\s{1,3}the\s{1,3}Schedule\s{1,3}to\s{1,3}(?:(?:the|that|those)\s{1,3})?$")
+# "s.11 Contempt of Court Act 1981"
+_DIRECT = re.compile(
+    r"(?<![A-Za-z.])(?:[Ss]ection|[Ss]\.?|[Rr]eg(?:ulation|\.)?|[Aa]rt(?:icle|\.)?)\s{0,3}\d{1,4}[A-Z]{0,2}(?:\(\w{1,4}\)){0,4}\s{1,3}$"
+)
 _PROVISION_OF = re.compile(r"(?:[\dA-Z)]|Schedule)\s{1,3}(?:of|to|in|under)\s{1,3}(?=that\s|those\s|the\s|said\s|[A-Z])")
 _CODE_AFTER = re.compile(r"\s{0,3}(?:U\.?\s?S\.?\s?C|C\.?\s?F\.?\s?R)")
 _CODE_BEFORE = re.compile(r"(?:S\.?\s?C\.?(?:\s?[AS]\.?)?|F\.?\s?R\.?|Code|PD\s?\d{1,2}[A-Z]{0,2}|[Ss]tat\.)\s{0,3}$")
@@ -100,7 +104,8 @@ def _unnamed(text: str, at: int, mentions: ActMentions) -> ActMention | None:
 def _steps_before(text: str, start: int) -> list[list[_Step]]:
     """The provisions that lead to an Act's name, the innermost first, as in "Chapters I and II of Part I of"."""
     schedule = _ONE_SCHEDULE.search(text, max(start - 40, 0), start)
-    if not schedule and not _LEADS.search(text, max(start - 36, 0), start):
+    direct = _DIRECT.search(text, max(start - 36, 0), start)
+    if not schedule and not direct and not _LEADS.search(text, max(start - 36, 0), start):
         return []
     for head in _UNIT.finditer(text, max(start - _WINDOW, 0), start):
         if head["unit"][0] == "§" and _CODE_BEFORE.search(text, max(head.start() - 12, 0), head.start()):
@@ -109,7 +114,7 @@ def _steps_before(text: str, start: int) -> list[list[_Step]]:
         of = _OF.match(text, end) if steps else None
         if schedule and end == schedule.start() and steps:
             return [*steps, [_Step(end, "Sch", [NumberItem(end, end, "")])]]
-        if of and of.end() == start:
+        if (of and of.end() == start) or (direct and steps and head.start() == direct.start()):
             return steps
     return []
 
@@ -133,7 +138,10 @@ def _chain(text: str, head: re.Match[str]) -> tuple[list[list[_Step]], int]:
 
 def _step_at(text: str, head: re.Match[str]) -> _Step | None:
     items = read_list(text, head.end(), number=_NUMBER)
-    return _Step(head.start(), _unit(head["unit"]), items) if items else None
+    unit = _unit(head["unit"])
+    # American agencies letter their regulations, and these are of no Act: "Regulation X".
+    lettered = unit == "reg" and items and not items[0].number[0].isdigit()
+    return _Step(head.start(), unit, items) if items and not lettered else None
 
 
 def _chained(steps: list[list[_Step]], act: ActMention) -> Iterator[LegalCitation]:
