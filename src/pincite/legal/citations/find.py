@@ -28,7 +28,7 @@ _DIGIT = re.compile(r"\d")
 # A text about civil procedure means the CPR by "Part 36"; a contract or an American text does not.
 _PROCEDURE = (
     "CPR", "Civil Procedure", "Practice Direction", "laim form", "PRACTICE DIRECTION",
-    "tatement of case", "ase management conference", "articulars of claim", "udgment creditor",
+    "tatement of case", "ase management conference", "articulars of claim", "udgment creditor", "County Court",
 )  # fmt: skip
 _ELSEWHERE = ("Agreement", "U.S.C", "C.F.R", "Fed. R", "laintiff", "Schedule", "Company", "Licensee", "zákon")
 _IBID = re.compile(r"[Ii](?<![A-Za-z].)(?:bid(?![A-Za-z])\.?|d\.(?=\s+at\s+\d|\s*[,;.)]|\s+\())(?:,?\s+at\s+\d{1,5})?")

@@ -12,7 +12,7 @@ from pincite.spans import Span
 
 _CODE = re.compile(
     r"(?P<title>\d(?<![A-Za-z0-9.]\d)\d?),?\s{0,3}(?P<code>U\.?\s?S\.?\s?C\.?(?:\s?[AS]\.?)?|United\s+States\s+Code|C\.?\s?F\.?\s?R\.?)(?![A-Za-z])"
-    r",?\s{0,3}(?P<unit>§{1,2}|[Ss]ec(?:tion|\.)s?|[Pp]arts?)?\s{0,3}(?=\d)"
+    r",?\s{0,3}(?P<unit>§{1,2}|[Ss]ec(?:tion|\.\s?(?:[Ss]ec\.)?)s?|[Pp]arts?)?\s{0,3}(?=\d)"
 )
 _SECTION = re.compile(
     rf"\d{{1,5}}(?:\.\d{{1,4}}[a-z]?)?(?:[a-zA-Z]{{1,3}}(?![a-zA-Z])){{0,1}}(?:-(?!\d{{4}})\d{{1,3}}[a-z]?(?![\w-]))?{SUBDIVISIONS}"
