@@ -82,7 +82,9 @@ class ActMentions:
 
     def with_year(self, name: str) -> str:
         """A name without a year as the text gives it with one, if it gives one year alone; else as it is."""
-        found = {full.name for full in self._named if full.name.removesuffix(full.year).removesuffix("of ") == f"{name} "}
+        found = {
+            full.name for full in self._named if full.name.removesuffix(full.year).removesuffix("of ") == f"{name} "
+        }
         return found.pop() if len(found) == 1 else name
 
     def _defined(self, alias: str, at: int | None) -> str | None:

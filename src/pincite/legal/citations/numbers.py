@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 # "(1)(a)", with the blanks that scans put in; at most six levels.
-SUBDIVISIONS = r"(?:(?:\.| )?\( ?[0-9A-Za-z]{1,5}(?:\s[A-Z])?\s?\)){0,6}"
+SUBDIVISIONS = r"(?:(?:\.| )?\( ?[0-9A-Za-z]{1,5}(?:\s[A-Z]{1,2})?\s?\)){0,6}"
 # A letter set apart from its number, "4 B". "A" may be the article, so it counts only before a word that no noun begins
 # with, or at the end of a paragraph. Scans part "3.7AA" and "3.7A1" too.
 _NO_NOUN = (
@@ -31,7 +31,7 @@ _ASIDE = (
 )
 _SEPARATOR = re.compile(_ASIDE + r"\s{0,3}(?:,\s{0,3}(?:and/or|and|or|&)?|;\s{0,3}(?:and|or)|and/or|and|or|&)\s{0,3}")
 _RANGE = re.compile(r"\s{0,3}(?:-|to|through|až)\s{0,3}")
-_BRACKETS = re.compile(r"\([0-9A-Za-z]{1,5}(?:\s[A-Z])?\)")
+_BRACKETS = re.compile(r"(?:\([0-9A-Za-z]{1,5}(?:\s[A-Z]{1,2})?\)){1,4}")
 _GROUP = re.compile(r"\(\w+\)")
 
 
@@ -115,7 +115,7 @@ def _rises(first: str, last: str) -> bool:
 
 
 def _subdivision_at(text: str, at: int, previous: NumberItem, number: re.Pattern[str]) -> NumberItem | None:
-    """Another subdivision of the number before: "(4)" after "12.4(3)"."""
+    """Another subdivision of the number before: "(4)" or "(4)(a)" after "12.4(3)"."""
     found = _BRACKETS.match(text, at)
     groups = _GROUP.findall(previous.number)
     if not found or not groups:

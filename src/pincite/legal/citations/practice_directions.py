@@ -29,7 +29,9 @@ _ANNEX_OF = re.compile(
 _BEFORE = re.compile(r"(?<![A-Za-z-])(?:[Pp]aragraphs?|[Pp]aras?\.?|§{1,2})\s{0,3}(?=\d)")
 _OF = re.compile(r"\s+(?:of|in|to)\s+(?:the\s+)?")
 # "7APD8.2" and "7A PD 8.2", as the White Book cites.
-_BOOK = re.compile(r"(?P<number>\d(?<![\w.]\d)\d?[A-Z]{0,2})\s?PD\s?\.?\s?(?P<place>\d{1,2}(?:\.\d{1,2}){0,2}(?:\(\w{1,4}\)){0,3})(?![\w])")
+_BOOK = re.compile(
+    r"(?P<number>\d(?<![\w.]\d)\d?[A-Z]{0,2})\s?PD\s?\.?\s?(?P<place>\d{1,2}(?:\.\d{1,2}){0,2}(?:\(\w{1,4}\)){0,3})(?![\w])"
+)
 _CONDUCT = re.compile(r"P(?<![A-Za-z]P)(?:ractice\s+Direction|D)\s{0,2}[-:(]?\s{0,2}Pre-?\s?[Aa]ction\s+Conduct")
 
 
@@ -70,7 +72,8 @@ def _with_places(text: str, start: int, items: list[NumberItem]) -> Iterator[Leg
         elif at == 0 and (annex := _ANNEX_OF.search(text, max(start - 30, 0), start)):
             yield _annexed(name, annex, Span(annex.start(), item.end))
         else:
-            yield LegalCitation(CitationKind.PRACTICE_DIRECTION, name, Span(begin, item.end))
+            keys = tuple(f"PD {number}" for number in item.members())
+            yield LegalCitation(CitationKind.PRACTICE_DIRECTION, f"PD {item.label}", Span(begin, item.end), keys)
 
 
 def _annexed(name: str, annex: re.Match[str], span: Span) -> LegalCitation:

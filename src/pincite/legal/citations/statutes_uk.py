@@ -45,12 +45,16 @@ _LEADS = re.compile(
     r"[\dA-Z)]\s{1,3}(?:of|to|in|under|OF|TO|UNDER)\s{1,3}(?:(?:the|that|those|said|same|The|THE|above-mentioned|aforesaid|aforementioned)\s{1,3}){0,2}$"
 )
 # An Act with one Schedule gives it no number: "paragraph 11 of the Schedule to the Act".
-_ONE_SCHEDULE = re.compile(r"\s{1,3}(?:of|to|in)\s{1,3}the\s{1,3}Schedule\s{1,3}to\s{1,3}(?:(?:the|that|those)\s{1,3})?$")
+_ONE_SCHEDULE = re.compile(
+    r"\s{1,3}(?:of|to|in)\s{1,3}the\s{1,3}Schedule\s{1,3}to\s{1,3}(?:(?:the|that|those)\s{1,3})?$"
+)
 # "s.11 Contempt of Court Act 1981"
 _DIRECT = re.compile(
     r"(?<![A-Za-z.])(?:[Ss]ection|[Ss]\.?|[Rr]eg(?:ulation|\.)?|[Aa]rt(?:icle|\.)?)\s{0,3}\d{1,4}[A-Z]{0,2}(?:\(\w{1,4}\)){0,4}\s{1,3}$"
 )
-_PROVISION_OF = re.compile(r"(?:[\dA-Z)]|Schedule)\s{1,3}(?:of|to|in|under)\s{1,3}(?=that\s|those\s|the\s|said\s|[A-Z])")
+_PROVISION_OF = re.compile(
+    r"(?:[\dA-Z)]|Schedule)\s{1,3}(?:of|to|in|under)\s{1,3}(?=that\s|those\s|the\s|said\s|[A-Z])"
+)
 _CODE_AFTER = re.compile(r"\s{0,3}(?:U\.?\s?S\.?\s?C|C\.?\s?F\.?\s?R)")
 _CODE_BEFORE = re.compile(r"(?:S\.?\s?C\.?(?:\s?[AS]\.?)?|F\.?\s?R\.?|Code|PD\s?\d{1,2}[A-Z]{0,2}|[Ss]tat\.)\s{0,3}$")
 # An Act's number among those of its year: "(c.42)".
