@@ -177,7 +177,7 @@ def _forms() -> _Table:
 
 
 def _adapt(template: str) -> str:
-    """A template in which "§" stands for "§§" too, a comma may follow a code, and no run of white space is read twice."""
+    """A template in which "§" may be "§§", a comma may follow a code, and no run of white space is read twice."""
     return template.replace("§ ", "§§? ?").replace(r"$edition) tit", r"$edition),? tit").replace(r"\s*", r"\s{0,4}")
 
 

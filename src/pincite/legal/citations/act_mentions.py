@@ -32,7 +32,6 @@ _POINTING = re.compile(
 )
 # A name that a text gives to one Act: "the Securities Act", "the 2007 Act", "FSMA"; not "the Companies Acts".
 _NAMES_ONE = re.compile(r"(?:Act|Regulations?|Rules|Order|Code|Measure|Directive)(?:\s\d{4})?$|^[A-Z][A-Z&-]{1,9}$")
-_BLANK = re.compile(r"\s{1,3}")
 _NEAR = 60
 _TOO_SHORT = frozenset({"act", "acts", "regulations", "rules", "order", "code", "measure", "regulation"})
 
@@ -123,24 +122,10 @@ class ActMentions:
 
 def _places(text: str, alias: str) -> Iterator[tuple[int, int]]:
     """Where a name stands, on one line or over two, and as a heading writes it if it has several words."""
-    spellings = {alias, alias.upper()} if " " in alias else {alias}
-    for words in (spelling.split() for spelling in spellings):
-        start = text.find(words[0])
-        while start != -1:
-            end = _end_of(text, start, words)
-            if end and not _goes_on(text, start - 1) and not _goes_on(text, end):
-                yield start, end
-            start = text.find(words[0], start + 1)
-
-
-def _end_of(text: str, start: int, words: list[str]) -> int | None:
-    end = start + len(words[0])
-    for word in words[1:]:
-        blank = _BLANK.match(text, end)
-        if blank is None or not text.startswith(word, blank.end()):
-            return None
-        end = blank.end() + len(word)
-    return end
+    for spelling in {alias, alias.upper()} if " " in alias else {alias}:
+        for match in re.finditer(r"\s{1,3}".join(re.escape(word) for word in spelling.split()), text):
+            if not _goes_on(text, match.start() - 1) and not _goes_on(text, match.end()):
+                yield match.span()
 
 
 def _goes_on(text: str, at: int) -> bool:

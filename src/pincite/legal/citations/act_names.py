@@ -12,7 +12,9 @@ _ENDING = re.compile(
     r"(?P<word>[AMROC](?<![A-Za-z].)(?:cts?|CTS?|easures?|EASURE|egulations?|EGULATIONS?|ules|ULES|rders?|RDERS?|odes?))"
     rf"(?:\s{{1,3}}\((?P<bracketed>[^()\n]{{3,60}})\))?,?\s{{1,3}}(?:of\s+)?(?P<year>{YEAR})(?!\d{{3}}|[/.]\d|-\d{{2}}(?!\d))"
 )
-_MORE_YEARS = re.compile(rf"(?:,\s{{0,3}}|\s+(?:and|or|to)\s+)({YEAR})(?!\d)(?!\s+(?:Act|Regulations|Order|Rules)\b)")
+_MORE_YEARS = re.compile(
+    rf"(?:,\s{{0,3}}|\s{{1,3}}(?:and|or|to)\s{{1,3}})({YEAR})(?!\d)(?!\s{{1,3}}(?:Act|Regulations|Order|Rules)\b)"
+)
 _ONE_MORE_YEAR = re.compile(rf"\s{{1,3}}(?:and|or)\s{{1,3}}({YEAR})(?!\d)(?=\s{{0,3}}[,;.)])")
 _TOKEN = re.compile(r"\([^()]{1,80}\)|[\w&][\w'’&./-]*|,")
 _JOINING = frozenset(

@@ -24,7 +24,8 @@ DOTTED = rf"\d{{1,3}}[A-Z]?\s?\.\s?\d{{1,3}}(?!\d|\.\d){LETTER}{SUBDIVISIONS}"
 PLAIN = rf"\d{{1,4}}(?:[a-z]{{1,3}}(?![a-z])|{LETTER}){SUBDIVISIONS}"
 ROMAN = r"[IVXL]{1,6}(?![A-Za-z])"
 
-# A list may be interrupted: "rules 19.15 (except for paragraph (1) of that rule) and 19.16", "rules 24.4 (procedure), 24.5".
+# A list may be interrupted: "rules 19.15 (except for paragraph (1) of that rule) and 19.16", "rules 24.4 (procedure),
+# 24.5 (evidence)".
 _ASIDE = (
     r"(?:\s\((?:except|other|as|so|in|but)\b(?:[^()\n]|\(\w{1,4}\)){1,80}\)(?=\s(?:and|or)\s)"
     r"|\s\([a-z][^()\n]{3,80}\)(?=,\s|\s(?:and|or)\s))?"

@@ -1,4 +1,4 @@
-"""Practice Directions: "PD 57AD para 2.1", "Practice Direction 53B", "paragraph 12 of PD 57AD", "PD61 §§4.1-4.7", "PD25A Annex B"."""
+"""Practice Directions: "PD 57AD para 2.1", "Practice Direction 53B", "paragraph 12 of PD 57AD", "PD25A Annex B"."""
 
 from __future__ import annotations
 

@@ -24,8 +24,8 @@ _SERIES = (
 
 # Those that are cited by volume and page alone.
 _SERIAL = (
-    "NSWLR|NZLR|DLR|WWR|CLR|ALR|ALJR|BCLR|NSR|NBR|NR|OR|OAC|AR|Alta LR|Man R|Sask R|Nfld & PEIR|CCC|CR|CPC|CCLT|CCEL|CBR|CRR|RPR"
-    "|BLR|DTC|FTR|MVR|RFL|ETR|PPSAC|Admin LR|VR|SASR|WAR|Qd R"
+    "NSWLR|NZLR|DLR|WWR|CLR|ALR|ALJR|BCLR|NSR|NBR|NR|OR|OAC|AR|Alta LR|Man R|Sask R|Nfld & PEIR|CCC|CR|CPC|CCLT|CCEL"
+    "|CBR|CRR|RPR|BLR|DTC|FTR|MVR|RFL|ETR|PPSAC|Admin LR|VR|SASR|WAR|Qd R"
 )
 
 
@@ -60,9 +60,9 @@ _SCOTTISH = re.compile(
 
 
 # Canada counts the editions of a series, "88 B.C.L.R. (5th) 105": no other report does, so any series will do.
-_EDITION = re.compile(r"\s{0,3}\((?P<edition>2d|3d|[4-9]th|2nd|3rd)\)\s{1,3}(?P<page>\d{1,5})(?![\w/]|\.\d)")
+_EDITION = re.compile(r"\((?P<edition>2d|3d|[4-9]th|2nd|3rd)\)\s{1,3}(?P<page>\d{1,5})(?![\w/]|\.\d)")
 _BEFORE_EDITION = re.compile(
-    r"(?<![\w.,/$])(?P<volume>\d{1,3})\s{1,3}(?P<series>[A-Z][A-Za-z]{0,5}\.?(?:\s{0,2}(?:&\s{1,2})?[A-Z][A-Za-z]{0,5}\.?){0,6})$"
+    r"(?<![\w.,/$])(?P<volume>\d{1,3})\s{1,3}(?P<series>[A-Z][A-Za-z]{0,5}\.?(?:\s{0,2}(?:&\s{1,2})?[A-Z][A-Za-z]{0,5}\.?){0,6})\s{0,3}$"
 )
 _LONGEST_SERIES = 45
 # Beside a neutral citation, or after the date of a case and a comma, a volume of a series that needs no year.

@@ -35,8 +35,8 @@ _AGAIN = re.compile(rf"\s{{0,3}}(?:,|and|or)\s{{0,3}}(?:and\s+|or\s+)?(?={_WORDS
 _INVERTED = re.compile(
     rf"(?:\s{{0,2}},\s{{0,3}}|\s{{1,3}}\(?)(?P<unit>(?:[Ss]ections?|[Ss]s?\.?|§{{1,2}}|regs?\.?|arts?\.?)|(?<=,\s)(?:{_WORDS}))\s{{0,3}}(?=\d)"
 )
-# An Act without a year counts where a provision of it is cited: "Section 5 of the Federal Trade Commission Act", "rule 7.3
-# of the Insolvency Rules".
+# An Act without a year counts where a provision of it is cited: "Section 5 of the Federal Trade Commission Act",
+# "rule 7.3 of the Insolvency Rules".
 _YEARLESS = re.compile(
     r"(?:the\s{1,3})?(?P<name>(?!This|That|The|Act|Code\b|Civil\s{1,3}Procedure\s{1,3}Rules)(?:[A-Z][\w'’-]{1,30}+,?\s{1,3}(?:(?:and|of|for|on|&)\s{1,3}(?:the\s{1,3})?)?){1,7}?(?:Act|Code|Rules|Regulations))(?![A-Za-z])(?!,?\s+(?:of\s+)?\d{4})"
 )
@@ -167,7 +167,7 @@ def _citation(name: str, place: str, span: Span, members: list[str] | tuple[str,
 
 
 def _inverted(text: str, at: int) -> list[_Step]:
-    """The provision after an Act's name, the outermost first: "Limitation Act 1980, s 33(1)", "…, Schedule 1, paragraph 3"."""
+    """The provision after an Act's name, the outermost first: "Limitation Act 1980, s 33(1)", "…, Sch 1, para 3"."""
     chapter = _CHAPTER_NUMBER.match(text, at)
     first = _step_after(text, chapter.end() if chapter else at)
     steps = [first] if first else []

@@ -63,7 +63,7 @@ def _codes(text: str) -> Iterator[LegalCitation]:
             span = Span(head.start() if at == 0 else item.start, item.end)
             keys = tuple(f"{head['title']} {code} {unit} {number}" for number in item.members())
             yield LegalCitation(CitationKind.US_STATUTE, f"{head['title']} {code} {unit} {item.label}", span, keys)
-    for head in _SECTIONS.finditer(text) if "itle" in text else ():
+    for head in _SECTIONS.finditer(text) if _OF_TITLE.search(text) else ():
         yield from _of_title(text, head)
     for match in _LAWS.finditer(text) if "Stat." in text else ():
         yield LegalCitation(CitationKind.US_STATUTE, f"{match['volume']} Stat. {match['page']}", Span(*match.span()))
@@ -117,7 +117,7 @@ def _reported(text: str, found: list[AmericanCitation]) -> Iterator[LegalCitatio
 
 
 def _is_plain(text: str, american: AmericanCitation) -> bool:
-    """Tell whether a citation cannot be ordinary words: "1 Day 20" and "1 MP 520" only before a year, "27 Mar. 6" never."""
+    """Tell whether a citation cannot be ordinary words: "1 Day 20" only before a year, "27 Mar. 6" never."""
     words = text[american.start : american.end]
     name = words.strip("0123456789 \n\t,")
     if name.rstrip(".").lower()[:3] in _MONTHS and len(name) < 6:
