@@ -1,6 +1,6 @@
 """How well citations are found: precision, recall and speed on labelled documents, beside other finders.
 
-Run: python -m benchmarks.citations DATA [--split tune|held] [--errors] [--markdown FILE]
+Run: python -m benchmarks.citations DATA [--split tune|held] [--round N] [--errors] [--others]
 
 `citations/tune.jsonl` and `citations/held.jsonl` hold, for each document, the regions that were read and, in them, the
 citations (kind, key, place), the places that are neither required nor wrong, and the tempting places that cite nothing.
@@ -151,11 +151,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("data", type=Path)
     parser.add_argument("--split", choices=["tune", "held"], action="append")
+    parser.add_argument("--round", type=int, action="append", help="of the held half, these rounds alone")
     parser.add_argument("--errors", action="store_true", help="list the errors; of the tune half only")
     parser.add_argument("--others", action="store_true", help="measure the printed patterns and eyecite too")
     options = parser.parse_args()
     for split in options.split or ["tune", "held"]:
-        rows = load(split)
+        rows = [row for row in load(split) if not options.round or row.get("round") in options.round]
         finders: list[tuple[str, Callable[[str], Found], bool]] = [
             ("ours", ours, True),
             ("ours, places only", ours, False),

@@ -10,15 +10,16 @@ from pincite.legal import reporters
 from pincite.metrics.legal import terms
 
 ROOMS = sorted({module.__name__.split(".")[1] for module in modules()})
-# Patterns that are built from what a function is given: a tag's name, a quotation, a term, a title, a choice, a party's
-# name, all escaped; the signs of a kind of document, which are found in the module's globals; the words of bounds, read
-# in a few dozen characters before a figure; and the topics of a summary and the forms of American citations, which are
-# tried below.
+# Patterns that are built from what a function is given: a tag's name, a quotation, a term, a title, a choice, the name
+# of a party or an Act, all escaped; the signs of a kind of document, which are found in the module's globals; the words
+# of bounds, read in a few dozen characters before a figure; and the topics of a summary and the forms of American
+# citations, which are tried below.
 BUILT_AT_RUN_TIME = {
     f"pincite.{name}"
     for name in (
         "answer.conditions", "answer.definitions", "answer.follow_up", "answer.overview", "chunk.rcts",
         "answer.asked_value", "ingest.html.tokens", "legal.bounds", "legal.reporters", "metrics.legal.terms",
+        "legal.citations.act_mentions",
         "pipeline.follow",
         "retrieve.names", "review.values.choice", "review.values.party", "structure.contents", "structure.kind",
         "structure.title",

@@ -146,3 +146,24 @@ def test_a_small_local_model_judges_in_form(tmp_path):
     scorer = Scorer([outcome(1)], judges=[judge])
     assert scorer.score(get_measure("gpt_fluency"))[0] in {1, 2, 3, 4, 5}
     assert not scorer.judgements[0].error
+
+
+def test_a_small_judge_is_shown_the_best_of_the_context_and_a_hosted_one_all():
+    class Judge:
+        name = "scripted"
+        usage = Usage()
+
+        def __init__(self, *, small):
+            self.small, self.read = small, ""
+
+        def reply(self, messages, *, as_json=False, grammar=None, on_token=None):
+            self.read = messages[1].content
+            return '{"rating": 3}'
+
+    passages = tuple(f"Passage {number}. " + "word " * 100 for number in range(1, 21))
+    asked = QueryOutcome(question="Who?", texts=passages, response=Response("q1", texts=passages, answer="A [1]."))
+    small, hosted = Judge(small=True), Judge(small=False)
+    for judge in (small, hosted):
+        assert Scorer([asked], judges=[judge]).score(get_measure("gpt_groundedness"))[0] == 3
+    assert "Passage 1." in small.read and "Passage 20." not in small.read and len(small.read) < 2_500
+    assert "Passage 20." in hosted.read

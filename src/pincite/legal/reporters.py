@@ -117,18 +117,25 @@ def _windows(text: str, name: str) -> Iterator[tuple[int, int]]:
 def _standard(text: str, table: _Table) -> Iterator[AmericanCitation]:
     """Volume, name and page: the longest name that is followed by a page."""
     for volume in _VOLUME.finditer(text):
+        if _parted(volume[0]):
+            continue
         first = _TOKEN.match(text, volume.end())
         if first is None or first[0].rstrip(",") not in table.first_words:
             continue
         for name, end in _leading_words(text, volume.end()):
             known = table.standard.get(name)
             page = _PAGE.match(text, end) if known else None
-            if known and page:
+            if known and page and not _parted(page[0]):
                 usual, source = known
                 yield AmericanCitation(
                     volume.start(), page.end(), source, volume[1], usual, page["page"], short=bool(page["at"])
                 )
                 break
+
+
+def _parted(gap: str) -> bool:
+    """Tell whether an empty line lies in it: what follows is a footnote or another page, not the rest of a citation."""
+    return gap.count("\n") > 1
 
 
 def _leading_words(text: str, start: int) -> list[tuple[str, int]]:
@@ -141,7 +148,7 @@ def _leading_words(text: str, start: int) -> list[tuple[str, int]]:
         name = " ".join(words).rstrip(",")
         found.append((name, token.end() - token[0].endswith(",")))
         blank = _BLANK.match(text, token.end())
-        if blank is None:
+        if blank is None or _parted(blank[0]):
             break
         at = blank.end()
     return found[::-1]
@@ -170,8 +177,8 @@ def _forms() -> _Table:
 
 
 def _adapt(template: str) -> str:
-    """A template in which "§" stands for "§§" too, and no run of white space is read again and again."""
-    return template.replace("§ ", "§§? ?").replace(r"\s*", r"\s{0,4}")
+    """A template in which "§" may be "§§", a comma may follow a code, and no run of white space is read twice."""
+    return template.replace("§ ", "§§? ?").replace(r"$edition) tit", r"$edition),? tit").replace(r"\s*", r"\s{0,4}")
 
 
 def _sources() -> Iterator[tuple[list[str], tuple[str, ...], Source]]:

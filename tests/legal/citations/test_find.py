@@ -18,6 +18,83 @@ FOUND = {
     "scanned words that stick": ("the purposes ofrule 54.5(1)(b), is", [("CPR 54.5(1)(b)", "rule 54.5(1)(b)")]),
     "a letter set apart": ("CPR rule 7.1 A provides", [("CPR 7.1A", "CPR rule 7.1 A")]),
     "a stray stop": ("options in CPR 31.5.(7) is", [("CPR 31.5(7)", "CPR 31.5.(7)")]),
+    "a letter set apart before a verb": ("required by rule 83.8 A must be", [("CPR 83.8A", "rule 83.8 A")]),
+    "two letters set apart": ("under CPR rule 3.7 AA, the court", [("CPR 3.7AA", "CPR rule 3.7 AA")]),
+    "a Part before what happens": ("a claim under Part 8 in the event that", [("CPR Part 8", "Part 8")]),
+    "the Rules of a text that names no others": (
+        "in accordance with Part 23 of the Rules",
+        [("CPR Part 23", "Part 23 of the Rules")],
+    ),
+    "rules with their subjects": (
+        "rules 24.4 (procedure), 24.5 (evidence) and 24.6 (directions) apply",
+        [("CPR 24.4", "rules 24.4"), ("CPR 24.5", "24.5"), ("CPR 24.6", "24.6")],
+    ),
+    "a subdivision of two levels": (
+        "rules 71.8(2) and (3)(a)",
+        [("CPR 71.8(2)", "rules 71.8(2)"), ("CPR 71.8(3)(a)", "(3)(a)")],
+    ),
+    "a practice direction by its Part": (
+        "paragraph 6.2 of the Part 35 Practice Direction",
+        [("PD 35 para 6.2", "paragraph 6.2 of the Part 35 Practice Direction")],
+    ),
+    "its annex": ("found at PD25A Annex B.", [("PD 25A Annex B", "PD25A Annex B")]),
+    "a range of practice directions": (
+        "Practice Directions 52A to 52E apply",
+        [("PD 52A-52E", "Practice Directions 52A to 52E")],
+    ),
+    "a section without of": (
+        "under s.11 Contempt of Court Act 1981",
+        [("Contempt of Court Act 1981 s 11", "s.11 Contempt of Court Act 1981")],
+    ),
+    "a Schedule and a paragraph after an Act": (
+        "the Finance Act 1984 (c.42), Schedule 1, paragraph 31",
+        [("Finance Act 1984 Sch 1 para 31", "Finance Act 1984 (c.42), Schedule 1, paragraph 31")],
+    ),
+    "the one Schedule of an Act": (
+        "paragraph 4(5) of the Schedule to the Boundary Act 2005",
+        [("Boundary Act 2005 Sch para 4(5)", "paragraph 4(5) of the Schedule to the Boundary Act 2005")],
+    ),
+    "an Act whose year was given before": (
+        "The Constitutional Reform Act 2005 and Part 1 of Schedule 2 of the Constitutional Reform Act",
+        [
+            ("Constitutional Reform Act 2005", "Constitutional Reform Act 2005"),
+            ("Constitutional Reform Act 2005 Sch 2 Pt 1", "Part 1 of Schedule 2 of the Constitutional Reform Act"),
+        ],
+    ),
+    "a name given after an amendment": (
+        "the Securities Exchange Act of 1934, as amended (the “Exchange Act”); Section 13(d) of the Exchange Act",
+        [
+            ("Securities Exchange Act of 1934", "Securities Exchange Act of 1934"),
+            ("Securities Exchange Act of 1934", "Exchange Act"),
+            ("Securities Exchange Act of 1934 s 13(d)", "Section 13(d) of the Exchange Act"),
+        ],
+    ),
+    "an Act about regulation": (
+        "the Road Traffic Regulation Act 1984",
+        [("Road Traffic Regulation Act 1984", "Road Traffic Regulation Act 1984")],
+    ),
+    "an Act that begins with a number": (
+        "the '21st Century Language Act of 2012'",
+        [("21st Century Language Act of 2012", "21st Century Language Act of 2012")],
+    ),
+    "a Canadian series by its edition": (
+        "Sherry v. CIBC, 2016 BCCA 240, 88 B.C.L.R. (5th) 105",
+        [("2016 BCCA 240", "2016 BCCA 240"), ("88 BCLR (5th) 105", "88 B.C.L.R. (5th) 105")],
+    ),
+    "a series beside a date": ("Mesa v. Amoco (1994), 149 A.R. 187; Klewchuk", [("149 AR 187", "149 A.R. 187")]),
+    "a division in full": ("[2019] EWHC 914 (ChD)", [("[2019] EWHC 914 (Ch)", "[2019] EWHC 914 (ChD)")]),
+    "sections of a title": (
+        "sections 92a, 215, and 215a of Title 12",
+        [("12 U.S.C. § 92a", "sections 92a"), ("12 U.S.C. § 215", "215"), ("12 U.S.C. § 215a", "215a of Title 12")],
+    ),
+    "a division of a public law": (
+        "PUB. L. 116-260, div. K, title VII, §7034(q)",
+        [("Pub. L. 116-260 div. K tit. VII § 7034(q)", "PUB. L. 116-260, div. K, title VII, §7034(q)")],
+    ),
+    "a state's code": (
+        "(Del. Code Ann., tit. 8, § 122(8))",
+        [("Del. Code Ann., tit. 8, § 122(8)", "Del. Code Ann., tit. 8, § 122(8)")],
+    ),
     "a practice direction": ("Practice Direction 53B applies", [("PD 53B", "Practice Direction 53B")]),
     "its paragraph after": ("PD 57AD para 2.1", [("PD 57AD para 2.1", "PD 57AD para 2.1")]),
     "its paragraphs before": (

@@ -18,6 +18,8 @@ _CAPITAL_AFTER = re.compile(r"\s{1,3}[A-Z][a-z]")
 _CAPITAL_BEFORE = re.compile(r"(?<![A-Za-z])[A-Z][a-z]{1,25}\s{1,3}$")
 _QUOTES = "\"'“”‘’"
 _DEFINED_AFTER = re.compile(
+    r"(?:,?\s{1,3}as\s{1,3}amended(?:\s{1,3}from\s{1,3}time\s{1,3}to\s{1,3}time)?)?"
+    r"(?:,?\s{1,3}(?:and|together\s{1,3}with)\s{1,3}the\s{1,3}rules\s{1,3}and\s{1,3}regulations\s{1,3}(?:promulgated\s{1,3})?thereunder)?"
     rf"\s{{0,3}}(?:,\s{{0,3}})?\((?:(?:as\s+amended|collectively|together),?\s+)?(?:the\s+)?[{_QUOTES}](?:the\s+|The\s+)?"
     rf"(?P<alias>[A-Z0-9][^\n{_QUOTES}()]{{1,50}})[{_QUOTES}]\)"
 )
@@ -26,10 +28,10 @@ _DEFINED_BEFORE = re.compile(
 )
 _POINTING = re.compile(
     r"(?<!\w)(?P<the>the\s+)?(?P<that>that\s+|those\s+|said\s+|same\s+|above-mentioned\s+|aforesaid\s+|aforementioned\s+)?"
-    r"(?P<word>Act|Regulations|Order|Rules|Measure)(?![A-Za-z])(?!\s+\d{4})"
+    r"(?P<word>Act|Regulations|Order|Rules|Measure|Code)(?![A-Za-z])(?!\s+\d{4})"
 )
 # A name that a text gives to one Act: "the Securities Act", "the 2007 Act", "FSMA"; not "the Companies Acts".
-_NAMES_ONE = re.compile(r"(?:Act|Regulations?|Rules|Order|Code|Measure|Directive)$|^[A-Z][A-Z&-]{1,9}$")
+_NAMES_ONE = re.compile(r"(?:Act|Regulations?|Rules|Order|Code|Measure|Directive)(?:\s\d{4})?$|^[A-Z][A-Z&-]{1,9}$")
 _NEAR = 60
 _TOO_SHORT = frozenset({"act", "acts", "regulations", "rules", "order", "code", "measure", "regulation"})
 
@@ -49,7 +51,10 @@ class ActMentions:
     def __init__(self, text: str) -> None:
         named = find_act_names(text)
         self._aliases = _aliases(text, named)
-        found = {name.start: ActMention(name.name, name.start, name.end) for name in named}
+        self._named = named
+        found = {
+            name.start: ActMention(self._defined(name.name, None) or name.name, name.start, name.end) for name in named
+        }
         taken = [(name.start, name.end) for name in named]
         for mention in [*self._by_year(text, named), *self._by_alias(text)]:
             if not _overlaps(taken, mention.start, mention.end):
@@ -62,6 +67,10 @@ class ActMentions:
         match = _POINTING.match(text, start)
         if match is None or not (match["that"] or match["the"]):
             return None
+        if match["word"] == "Code":
+            # There are too many codes for the last one mentioned to be meant.
+            code = self._defined("Code", None)
+            return ActMention(code, match.start("word"), match.end()) if code else None
         before = self.all[: bisect_left(self._starts, start)]
         last = next((mention for mention in reversed(before) if match["word"] in mention.name), None)
         near = last is not None and (match["that"] is not None or "." not in text[last.end : start][:_NEAR])
@@ -69,6 +78,13 @@ class ActMentions:
         name = None if match["that"] else defined
         name = name or (last.name if last else self._defined(match["word"], None))
         return ActMention(name, match.start("word"), match.end()) if name else None
+
+    def with_year(self, name: str) -> str:
+        """A name without a year as the text gives it with one, if it gives one year alone; else as it is."""
+        found = {
+            full.name for full in self._named if full.name.removesuffix(full.year).removesuffix("of ") == f"{name} "
+        }
+        return found.pop() if len(found) == 1 else name
 
     def _defined(self, alias: str, at: int | None) -> str | None:
         """The Act that was last given a name before a place, or first of all where no place is given."""
@@ -99,16 +115,17 @@ class ActMentions:
         for alias, definitions in self._aliases.items():
             if alias.lower() in _TOO_SHORT or alias[0].isdigit():
                 continue
-            at = text.find(alias)
-            while at != -1:
-                end = at + len(alias)
-                if (
-                    not _goes_on(text, at - 1)
-                    and not _goes_on(text, end)
-                    and not (alias.isupper() and _in_term(text, at, end))
-                ):
-                    yield ActMention(self._defined(alias, at) or definitions[0][1], at, end)
-                at = text.find(alias, end)
+            for start, end in _places(text, alias):
+                if not (alias.isupper() and _in_term(text, start, end)):
+                    yield ActMention(self._defined(alias, start) or definitions[0][1], start, end)
+
+
+def _places(text: str, alias: str) -> Iterator[tuple[int, int]]:
+    """Where a name stands, on one line or over two, and as a heading writes it if it has several words."""
+    for spelling in {alias, alias.upper()} if " " in alias else {alias}:
+        for match in re.finditer(r"\s{1,3}".join(re.escape(word) for word in spelling.split()), text):
+            if not _goes_on(text, match.start() - 1) and not _goes_on(text, match.end()):
+                yield match.span()
 
 
 def _goes_on(text: str, at: int) -> bool:

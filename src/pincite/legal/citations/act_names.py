@@ -12,8 +12,11 @@ _ENDING = re.compile(
     r"(?P<word>[AMROC](?<![A-Za-z].)(?:cts?|CTS?|easures?|EASURE|egulations?|EGULATIONS?|ules|ULES|rders?|RDERS?|odes?))"
     rf"(?:\s{{1,3}}\((?P<bracketed>[^()\n]{{3,60}})\))?,?\s{{1,3}}(?:of\s+)?(?P<year>{YEAR})(?!\d{{3}}|[/.]\d|-\d{{2}}(?!\d))"
 )
-_MORE_YEARS = re.compile(rf"(?:,\s{{0,3}}|\s+(?:and|or|to)\s+)({YEAR})(?!\d)(?!\s+(?:Act|Regulations|Order|Rules)\b)")
-_TOKEN = re.compile(r"\([^()]{1,80}\)|[\w'’&./-]+|,")
+_MORE_YEARS = re.compile(
+    rf"(?:,\s{{0,3}}|\s{{1,3}}(?:and|or|to)\s{{1,3}})({YEAR})(?!\d)(?!\s{{1,3}}(?:Act|Regulations|Order|Rules)\b)"
+)
+_ONE_MORE_YEAR = re.compile(rf"\s{{1,3}}(?:and|or)\s{{1,3}}({YEAR})(?!\d)(?=\s{{0,3}}[,;.)])")
+_TOKEN = re.compile(r"\([^()]{1,80}\)|[\w&][\w'’&./-]*|,")
 _JOINING = frozenset(
     [
         "of",
@@ -86,7 +89,6 @@ _NO_START = frozenset(
         "Whether",
         "Although",
         "However",
-        "Further",
         "Acts",
         "UK",
         "US",
@@ -105,6 +107,8 @@ _COUNTRIES = (
 )
 _SECTION = re.compile(r"(?<!\w)Section\s\d{1,4}\s$")
 _ACT_INSIDE = re.compile(rf"Act\s{YEAR}\s$")
+# "21st Century Cures Act"
+_ORDINAL = re.compile(r"\d{1,2}(?:st|nd|rd|th)")
 _WINDOW = 220
 
 
@@ -137,11 +141,18 @@ def _names(text: str, ending: re.Match[str]) -> Iterator[ActName]:
         start = section.start() if _ACT_INSIDE.search(text, start, ending.start()) else start
     name = spelt(text[start : ending.end()])
     yield ActName(name, start, ending.end(), ending["year"])
-    if ending["word"] in {"Acts", "Orders", "ACTS", "ORDERS"}:
+    if more_years := _more_years(ending["word"]):
         at = ending.end()
-        while more := _MORE_YEARS.match(text, at):
+        while more := more_years.match(text, at):
             yield ActName(f"{name[:-4]}{more[1]}", more.start(1), more.end(1), more[1])
             at = more.end(1)
+
+
+def _more_years(word: str) -> re.Pattern[str] | None:
+    """What further years may follow a name: any after "Acts"; "Regulations" are many always, so only "1986 or 2016"."""
+    if word in {"Acts", "Orders", "ACTS", "ORDERS"}:
+        return _MORE_YEARS
+    return _ONE_MORE_YEAR if word in {"Regulations", "Rules"} else None
 
 
 def spelt(name: str) -> str:
@@ -205,10 +216,15 @@ def _may_be_in_name(word: str, tokens: list[re.Match[str]], at: int, *, listed: 
         return word[1].isupper() or word[1].isdigit() or following[:1].isupper()
     if word.replace("’", "'") in _COUNTRIES or word.endswith((".", "/")):
         return False
+    if word in {"Regulation", "Acts"}:
+        # "Road Traffic Regulation Act 1984", "Civil Procedure Acts Repeal Act 1879"
+        return at > 0 and _may_start(tokens[at - 1][0])
     return _may_start(word)
 
 
 def _may_start(word: str) -> bool:
+    if _ORDINAL.fullmatch(word):
+        return True
     return word[0].isupper() and word not in _NO_START and not _is_number(word)
 
 

@@ -22,10 +22,16 @@ _BARE_RULE = re.compile(r"[Rr](?:ules?|ULES?|r?\.?)\s{0,3}(?=\d{1,2}[A-Z]?\s?\.\
 _GLUED = re.compile(r"(?<![A-Za-z])(?:of|also|to|under|see|in|with|and|by|or|the)$")
 _BARE_PART = re.compile(r"P(?<![A-Za-z]P)(?:art|ART)(?P<many>[sS])?\s{0,3}(?=\d)")
 _OF_CPR = re.compile(r"\s+of\s+(?:the\s+)?(?:CPR|Civil\s+Procedure\s+Rules(?:\s+1998)?)(?![A-Za-z])")
-# What follows a number that belongs to something else: "Part 2 of the Schedule", "Part 1 of 4", "rule 5 of the Rules".
+# What follows a number that belongs to something else: "Part 2 of the Schedule", "Part 1 of 4", "rule 5 of the Rules";
+# after "in" and "to" only what has Parts does: "a claim under Part 8 in the event that" is a citation.
 _OF_OTHER = re.compile(
-    r"\s{1,3}(?:of|to|in)\s+(?!this\s+Part\b)(?:the|that|those|this|these|its|our|\d|Schedule|Annex|[A-Z])"
+    r"\s{1,3}(?:of\s+(?!this\s+Part\b)(?:the|that|those|this|these|its|our|\d|Schedule|Annex|[A-Z])"
+    r"|(?:to|in)\s+(?:\d|(?:(?:the|that|those|this|these|its|our)\s+)?"
+    r"(?:Schedule|Annex|Appendix|Act|Regulations?|Rules|Order|Measure|Code|Directive|Convention|Protocol|Agreement|Deed|Table|Form)))"
 )
+# "the Rules" are these in a text that names no others.
+_OF_RULES = re.compile(r"\s{1,3}of\s{1,3}(?:the|these)\s{1,3}Rules(?![A-Za-z]|\s{1,3}\d)")
+_OTHERS_NAMED = re.compile(r"Rules(?:\s{1,3}\([^()\n]{1,60}\))?,?\s{1,3}(?:of\s{1,3})?(?!1998)(?:19|20)\d\d")
 _OF_OTHER_RULES = re.compile(r"\s+of\s+(?:the|that|these|its)\s+(?!CPR\b|Civil\b)")
 _AFTER_OTHER = re.compile(
     r"(?:C\.?\s?F\.?\s?R\.?|Title\s+\w+,?|Schedule\s+\w{1,4}(?:\s\([^()\n]{1,60}\))?,?|Annex\s+\w+,?|Form\s+\w+,?|Act\s+\d{4},?)\s*$"
@@ -41,14 +47,24 @@ def find(text: str, *, bare: bool) -> Iterator[LegalCitation]:
         yield from _citations(text, head.start(), _of_rules(items))
     if not bare:
         return
+    alone = not _OTHERS_NAMED.search(text)
     for head in _BARE_RULE.finditer(text):
         if not _begins_word(text, head):
             continue
         items = read_list(text, head.end(), number=_RULE)
-        if items and not _OF_OTHER_RULES.match(text, items[-1].end):
-            yield from _citations(text, head.start(), items)
+        named = _of_these(text, items, alone=alone)
+        if items and (named or not _OF_OTHER_RULES.match(text, items[-1].end)):
+            yield from _citations(text, head.start(), items, end=named)
     for head in _BARE_PART.finditer(text):
-        yield from _bare_parts(text, head)
+        yield from _bare_parts(text, head, alone=alone)
+
+
+def _of_these(text: str, items: list[NumberItem], *, alone: bool) -> int | None:
+    """Where the words end that say whose numbers these are: "of the CPR"; "of the Rules", where there are no others."""
+    if not items:
+        return None
+    named = _OF_CPR.match(text, items[-1].end) or (alone and _OF_RULES.match(text, items[-1].end))
+    return named.end() if named else None
 
 
 def _begins_word(text: str, head: re.Match[str]) -> bool:
@@ -58,7 +74,7 @@ def _begins_word(text: str, head: re.Match[str]) -> bool:
     return len(head[0]) > 3 and _GLUED.search(text, max(start - 6, 0), start) is not None
 
 
-def _bare_parts(text: str, head: re.Match[str]) -> Iterator[LegalCitation]:
+def _bare_parts(text: str, head: re.Match[str], *, alone: bool) -> Iterator[LegalCitation]:
     if _RULE.match(text, head.end()):
         # "Part 31.5(3)" is a rule; "the scope of this Part" and then "31.5" is not.
         if "\n\n" not in head[0] and not text.endswith("this ", 0, head.start()):
@@ -67,10 +83,10 @@ def _bare_parts(text: str, head: re.Match[str]) -> Iterator[LegalCitation]:
     items = read_list(text, head.end(), number=_PART, many=bool(head["many"]))
     if not items or int(re.sub(r"\D.*", "", items[-1].number)) not in range(1, _LAST_PART + 1):
         return
-    named = _OF_CPR.match(text, items[-1].end)
+    named = _of_these(text, items, alone=alone)
     other = _OF_OTHER.match(text, items[-1].end) or _AFTER_OTHER.search(text, max(head.start() - 90, 0), head.start())
     if named or not other:
-        yield from _citations(text, head.start(), items, end=named.end() if named else None)
+        yield from _citations(text, head.start(), items, end=named)
 
 
 def _of_rules(items: list[NumberItem]) -> list[NumberItem]:

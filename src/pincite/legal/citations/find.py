@@ -26,7 +26,10 @@ from pincite.spans import Span
 _ALIKE = {" ": "\u00a0\u2002\u2003\u2009\u202f", "-": "\u2010\u2011\u2012\u2013\u2014\u2212\ufffe"}
 _DIGIT = re.compile(r"\d")
 # A text about civil procedure means the CPR by "Part 36"; a contract or an American text does not.
-_PROCEDURE = ("CPR", "Civil Procedure", "Practice Direction", "laim form", "PRACTICE DIRECTION")
+_PROCEDURE = (
+    "CPR", "Civil Procedure", "Practice Direction", "laim form", "PRACTICE DIRECTION",
+    "tatement of case", "ase management conference", "articulars of claim", "udgment creditor", "County Court",
+)  # fmt: skip
 _ELSEWHERE = ("Agreement", "U.S.C", "C.F.R", "Fed. R", "laintiff", "Schedule", "Company", "Licensee", "zákon")
 _IBID = re.compile(r"[Ii](?<![A-Za-z].)(?:bid(?![A-Za-z])\.?|d\.(?=\s+at\s+\d|\s*[,;.)]|\s+\())(?:,?\s+at\s+\d{1,5})?")
 _NEAR = 1200

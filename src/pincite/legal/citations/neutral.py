@@ -19,16 +19,23 @@ _COURTS = (
 )
 _BRACKETED = re.compile(
     rf"[\[(]\s?(?P<year>(?:19|20)\d\d)\s?[\])]\s{{0,3}}(?P<court>{_COURTS})\.?\s{{1,3}}"
-    r"(?:(?P<branch>Civ|Crim|CIVIL|CRIM|CIV|EDIN|GLA|ABE|DUN|\((?:Civ|Crim)\))\.?\s{1,3})?(?P<number>\d{1,5})(?!\d)"
-    r"(?:\s{0,3}\((?P<division>Admin|Admlty|Ch|Comm|Costs|Fam|IPEC|Pat|QB|KB|SCCO|TCC|Mercantile|Companies|CH|ADMIN|COMM|FAM|PAT|T[123]|B"
+    r"(?:(?P<branch>Civ|Crim|CIVIL|CRIM|CIV|EDIN|GLA|ABE|DUN|\((?:Civ|Crim)\))\.?\s{1,3})?(?P<number>B?\d{1,5})(?!\d)"
+    r"(?:\s{0,3}\((?P<division>Admin|Admlty|ChD?|Comm|Costs|Fam|IPEC|Pat|QBD?|KBD?|SCCO|TCC|Mercantile|Companies|CH|ADMIN|COMM|FAM|PAT|T[123]|B"
     r"|AAC|IAC|LC|TC|GRC|HESC|PC|SEC|WPAFCC|Civ|Crim)\))?"
 )
+_CANADIAN = (
+    "SCC|CSC|FCA|CAF|CMAC|CACM|CHRT"
+    "|(?:ON|BC|AB|QC|SK|MB|NS|NB|NL|NF|PE|PEI|YK|NWT|NT|NU)(?:CA|SCDC|SCTD|SC|QB|KB|CJ|PC|CS|CQ|HRT)"
+)
 _UNBRACKETED = re.compile(
-    r"(?P<year>[12](?<![\w\[(/-].)(?:9|0)\d\d)\s(?P<court>SCC|CSC|FCA|CAF|ONCA|BCCA|ABCA|QCCA|SKCA|MBCA|NSCA|NBCA|NLCA|BCSC|ONSC|ABQB|ABKB|QCCS)"
-    r"\s(?P<number>\d{1,5})(?![\w.,]\d)"
+    rf"(?P<year>[12](?<![\w\[(/-].)(?:9|0)\d\d)\s{{1,3}}(?P<court>{_CANADIAN})"
+    r"\s{1,3}(?P<number>\d{1,5})(?![\w.,]\d)"
 )
 _SPELLING = {
     "CH": "Ch",
+    "ChD": "Ch",
+    "QBD": "QB",
+    "KBD": "KB",
     "ADMIN": "Admin",
     "COMM": "Comm",
     "FAM": "Fam",

@@ -7,19 +7,32 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 # "(1)(a)", with the blanks that scans put in; at most six levels.
-SUBDIVISIONS = r"(?:(?:\.| )?\( ?[0-9A-Za-z]{1,5}(?:\s[A-Z])?\s?\)){0,6}"
-# A letter set apart from its number, "4 B". "A" may be the article, so it counts only before a word that tells.
-LETTER = r"(?:[A-Z]{1,2}(?![A-Za-z])|\s(?:[B-HJ-Z]|A(?=[\s]*[(),;:.]|\s+(?:of|to|and|or|provides?|applies|sets|states|requires|is|does|has|shall|may)\b|\s*$|\s*-))(?![A-Za-z'’]|\.[A-Za-z]))?"  # noqa: E501
+SUBDIVISIONS = r"(?:(?:\.| )?\( ?[0-9A-Za-z]{1,5}(?:\s[A-Z]{1,2})?\s?\)){0,6}"
+# A letter set apart from its number, "4 B". "A" may be the article, so it counts only before a word that no noun begins
+# with, or at the end of a paragraph. Scans part "3.7AA" and "3.7A1" too.
+_NO_NOUN = (
+    "of|to|and|or|provides?|applies|apply|sets|states|requires|is|are|was|were|does|do|has|have|shall|may|must|should|would"
+    "|in|on|for|by|under|with|without|as|where|which|that|from|if|unless|before|after|at|but|also|gives?|makes?|means"
+    "|contains?|deals?"
+)
+LETTER = (
+    rf"(?:[A-Z]{{1,2}}(?![A-Za-z])|\sA\s1(?![\d.])|\s(?:A[A-D]|Z[A-D]|[B-HJ-Z]|A(?=[\s]*[(),;:.]|\s+(?:{_NO_NOUN})\b|\s*$|[^\S\n]{{0,3}}\n\s{{0,3}}\n|\s*-))"
+    r"(?![A-Za-z'’]|\.[A-Za-z]))?"
+)
 DOTTED = rf"\d{{1,3}}[A-Z]?\s?\.\s?\d{{1,3}}(?!\d|\.\d){LETTER}{SUBDIVISIONS}"
 # A section's number: "33", "33A", "194(10)", "4 B", "77q(a)(1)", "10b-5".
 PLAIN = rf"\d{{1,4}}(?:[a-z]{{1,3}}(?![a-z])|{LETTER}){SUBDIVISIONS}"
 ROMAN = r"[IVXL]{1,6}(?![A-Za-z])"
 
-# A list may be interrupted: "rules 19.15 (except for paragraph (1) of that rule) and 19.16".
-_ASIDE = r"(?:\s\((?:except|other|as|so|in|but)\b(?:[^()\n]|\(\w{1,4}\)){1,80}\)(?=\s(?:and|or)\s))?"
+# A list may be interrupted: "rules 19.15 (except for paragraph (1) of that rule) and 19.16", "rules 24.4 (procedure),
+# 24.5 (evidence)".
+_ASIDE = (
+    r"(?:\s\((?:except|other|as|so|in|but)\b(?:[^()\n]|\(\w{1,4}\)){1,80}\)(?=\s(?:and|or)\s)"
+    r"|\s\([a-z][^()\n]{3,80}\)(?=,\s|\s(?:and|or)\s))?"
+)
 _SEPARATOR = re.compile(_ASIDE + r"\s{0,3}(?:,\s{0,3}(?:and/or|and|or|&)?|;\s{0,3}(?:and|or)|and/or|and|or|&)\s{0,3}")
 _RANGE = re.compile(r"\s{0,3}(?:-|to|through|až)\s{0,3}")
-_BRACKETS = re.compile(r"\([0-9A-Za-z]{1,5}(?:\s[A-Z])?\)")
+_BRACKETS = re.compile(r"(?:\([0-9A-Za-z]{1,5}(?:\s[A-Z]{1,2})?\)){1,4}")
 _GROUP = re.compile(r"\(\w+\)")
 
 
@@ -103,7 +116,7 @@ def _rises(first: str, last: str) -> bool:
 
 
 def _subdivision_at(text: str, at: int, previous: NumberItem, number: re.Pattern[str]) -> NumberItem | None:
-    """Another subdivision of the number before: "(4)" after "12.4(3)"."""
+    """Another subdivision of the number before: "(4)" or "(4)(a)" after "12.4(3)"."""
     found = _BRACKETS.match(text, at)
     groups = _GROUP.findall(previous.number)
     if not found or not groups:

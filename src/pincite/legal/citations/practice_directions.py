@@ -1,4 +1,4 @@
-"""Practice Directions: "PD 57AD para 2.1", "Practice Direction 53B", "paragraph 12 of PD 57AD", "PD61 §§4.1-4.7"."""
+"""Practice Directions: "PD 57AD para 2.1", "Practice Direction 53B", "paragraph 12 of PD 57AD", "PD25A Annex B"."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from pincite.legal.citations.citation import CitationKind, LegalCitation
-from pincite.legal.citations.numbers import LETTER, SUBDIVISIONS, NumberItem, read_list
+from pincite.legal.citations.numbers import LETTER, SUBDIVISIONS, NumberItem, read_list, tidy
 from pincite.spans import Span
 
 _NUMBER = re.compile(rf"\d{{1,2}}(?!\d){LETTER}")
@@ -14,14 +14,24 @@ _PARAGRAPH = re.compile(rf"\d{{1,3}}[A-Z]?(?:\.\d{{1,3}}[A-Z]?){{0,3}}{SUBDIVISI
 _HEAD = re.compile(
     r"[Pp](?<![A-Za-z0-9].)(?:D|\.D\.|(?:ractice|RACTICE)\s+(?:Direction|DIRECTION|direction)[sS]?)\s{0,3}(?=\d)"
 )
+# "the Part 35 Practice Direction"
+_OF_PART = re.compile(
+    rf"P(?<![A-Za-z]P)art\s{{1,3}}(?P<number>\d{{1,2}}(?!\d){LETTER})\s{{1,3}}(?:[Pp]ractice\s{{1,3}}[Dd]irection|PD)(?![A-Za-z]|\s{{0,3}}\d)"
+)
 _CPR = re.compile(r"(?<![A-Za-z])CPR\s{1,3}$")
 _PIN = re.compile(
     r"\s{0,3}(?:,?\s{0,3}(?:at\s+)?(?:[Pp]aragraphs?|[Pp]aras?\.?|§{1,2})\s{0,3}|[. ](?=\d{1,2}\.\d))(?=\d)"
 )
+_ANNEX = re.compile(r"\s{0,3},?\s{0,3}(?P<unit>Annex|Appendix)\s{1,3}(?P<number>[A-Z]{1,2}\d?|\d{1,2})(?![\w'’]|\.\d)")
+_ANNEX_OF = re.compile(
+    r"(?<![A-Za-z])(?P<unit>Annex|Appendix)\s{1,3}(?P<number>[A-Z]{1,2}\d?|\d{1,2})\s{1,3}(?:of|to|in)\s{1,3}(?:the\s{1,3})?$"
+)
 _BEFORE = re.compile(r"(?<![A-Za-z-])(?:[Pp]aragraphs?|[Pp]aras?\.?|§{1,2})\s{0,3}(?=\d)")
 _OF = re.compile(r"\s+(?:of|in|to)\s+(?:the\s+)?")
 # "7APD8.2" and "7A PD 8.2", as the White Book cites.
-_BOOK = re.compile(r"(?P<number>\d(?<![\w.]\d)\d?[A-Z]{0,2})\s?PD\s?\.?\s?(?P<place>\d{1,2}(?:\.\d{1,2}){0,2})(?![\w])")
+_BOOK = re.compile(
+    r"(?P<number>\d(?<![\w.]\d)\d?[A-Z]{0,2})\s?PD\s?\.?\s?(?P<place>\d{1,2}(?:\.\d{1,2}){0,2}(?:\(\w{1,4}\)){0,3})(?![\w])"
+)
 _CONDUCT = re.compile(r"P(?<![A-Za-z]P)(?:ractice\s+Direction|D)\s{0,2}[-:(]?\s{0,2}Pre-?\s?[Aa]ction\s+Conduct")
 
 
@@ -34,16 +44,19 @@ def find(text: str) -> Iterator[LegalCitation]:
             continue
         taken = items[-1].end
         named = _CPR.search(text, max(head.start() - 8, 0), head.start())
-        yield from _with_paragraphs(text, named.start() if named else head.start(), items)
+        yield from _with_places(text, named.start() if named else head.start(), items)
+    for match in _OF_PART.finditer(text):
+        item = NumberItem(match.start("number"), match.end(), tidy(match["number"]))
+        yield from _with_places(text, match.start(), [item])
     for match in _BOOK.finditer(text):
-        yield LegalCitation(
-            CitationKind.PRACTICE_DIRECTION, f"PD {match['number']} para {match['place']}", Span(*match.span())
-        )
+        named = _CPR.search(text, max(match.start() - 8, 0), match.start())
+        span = Span(named.start() if named else match.start(), match.end())
+        yield LegalCitation(CitationKind.PRACTICE_DIRECTION, f"PD {match['number']} para {match['place']}", span)
     for match in _CONDUCT.finditer(text):
         yield LegalCitation(CitationKind.PRACTICE_DIRECTION, "PD Pre-Action Conduct", Span(*match.span()))
 
 
-def _with_paragraphs(text: str, start: int, items: list[NumberItem]) -> Iterator[LegalCitation]:
+def _with_places(text: str, start: int, items: list[NumberItem]) -> Iterator[LegalCitation]:
     for at, item in enumerate(items):
         begin = start if at == 0 else item.start
         name = f"PD {item.number}"
@@ -54,8 +67,17 @@ def _with_paragraphs(text: str, start: int, items: list[NumberItem]) -> Iterator
             yield from _pinned(name, _spans(after, begin=begin))
         elif before:
             yield from _pinned(name, _spans(before, begin=front, end=item.end))
+        elif annex := _ANNEX.match(text, item.end):
+            yield _annexed(name, annex, Span(begin, annex.end()))
+        elif at == 0 and (annex := _ANNEX_OF.search(text, max(start - 30, 0), start)):
+            yield _annexed(name, annex, Span(annex.start(), item.end))
         else:
-            yield LegalCitation(CitationKind.PRACTICE_DIRECTION, name, Span(begin, item.end))
+            keys = tuple(f"PD {number}" for number in item.members())
+            yield LegalCitation(CitationKind.PRACTICE_DIRECTION, f"PD {item.label}", Span(begin, item.end), keys)
+
+
+def _annexed(name: str, annex: re.Match[str], span: Span) -> LegalCitation:
+    return LegalCitation(CitationKind.PRACTICE_DIRECTION, f"{name} {annex['unit']} {annex['number']}", span)
 
 
 def _before(text: str, start: int) -> tuple[list[NumberItem], int]:

@@ -1,4 +1,4 @@
-"""Law reports: "[1932] AC 562", "[2002] 1 WLR 1562", "(1854) 9 Exch 341", "2004 SC 46"."""
+"""Law reports: "[1932] AC 562", "[2002] 1 WLR 1562", "(1854) 9 Exch 341", "2004 SC 46", "88 BCLR (5th) 105"."""
 
 from __future__ import annotations
 
@@ -22,9 +22,16 @@ _SERIES = (
 )
 
 
-def _series() -> str:
-    """The series as one pattern, longest first."""
-    names = sorted(set(_SERIES.split("|")), key=lambda name: (-len(name), name))
+# Those that are cited by volume and page alone.
+_SERIAL = (
+    "NSWLR|NZLR|DLR|WWR|CLR|ALR|ALJR|BCLR|NSR|NBR|NR|OR|OAC|AR|Alta LR|Man R|Sask R|Nfld & PEIR|CCC|CR|CPC|CCLT|CCEL"
+    "|CBR|CRR|RPR|BLR|DTC|FTR|MVR|RFL|ETR|PPSAC|Admin LR|VR|SASR|WAR|Qd R"
+)
+
+
+def _series(table: str) -> str:
+    """The series of a table as one pattern, longest first."""
+    names = sorted(set(table.split("|")), key=lambda name: (-len(name), name))
     return "|".join(_spelling(name) for name in names)
 
 
@@ -39,11 +46,11 @@ def _spelling(name: str) -> str:
 
 
 _BRACKETED = re.compile(
-    rf"\[\s?(?P<year>1[5-9]\d\d|20\d\d)(?:-\d\d)?\s?\]\s{{0,3}}(?:(?P<volume>\d{{1,2}})\s{{0,3}})?(?P<series>{_series()})"
+    rf"\[\s?(?P<year>1[5-9]\d\d|20\d\d)(?:-\d\d)?\s?\]\s{{0,3}}(?:(?P<volume>\d{{1,2}})\s{{0,3}})?(?P<series>{_series(_SERIES)})"
     r"\s{0,3}(?P<page>\d{1,5})(?![\d/]|\.\d)"
 )
 _ROUND = re.compile(
-    rf"\(\s?(?P<year>1[5-9]\d\d|20\d\d)(?:-\d\d)?\s?\)\s{{0,3}}(?P<volume>(?:LR\s)?\d{{1,3}})\s{{0,3}}(?P<series>{_series()})"
+    rf"\(\s?(?P<year>1[5-9]\d\d|20\d\d)(?:-\d\d)?\s?\)\s{{0,3}}(?P<volume>(?:LR\s)?\d{{1,3}})\s{{0,3}}(?P<series>{_series(_SERIES)})"
     r"\s{1,3}(?P<page>\d{1,5})(?![\d/]|\.\d)"
 )
 _SCOTTISH = re.compile(
@@ -52,9 +59,20 @@ _SCOTTISH = re.compile(
 )
 
 
+# Canada counts the editions of a series, "88 B.C.L.R. (5th) 105": no other report does, so any series will do.
+_EDITION = re.compile(r"\((?P<edition>2d|3d|[4-9]th|2nd|3rd)\)\s{1,3}(?P<page>\d{1,5})(?![\w/]|\.\d)")
+_BEFORE_EDITION = re.compile(
+    r"(?<![\w.,/$])(?P<volume>\d{1,3})\s{1,3}(?P<series>[A-Z][A-Za-z]{0,5}\.?(?:\s{0,2}(?:&\s{1,2})?[A-Z][A-Za-z]{0,5}\.?){0,6})\s{0,3}$"
+)
+_LONGEST_SERIES = 45
+# Beside a neutral citation, or after the date of a case and a comma, a volume of a series that needs no year.
+_PARALLEL = re.compile(
+    rf"[\d)],\s{{1,3}}(?P<volume>\d{{1,3}})\s{{1,3}}(?P<series>{_series(_SERIAL)})\s{{1,3}}(?P<page>\d{{1,5}})(?![\w/]|\.\d)"
+)
+
 # A court or series that the tables do not know is cited all the same: "[2026] AHC 88 (Civ)".
 _UNKNOWN = re.compile(
-    r"\[(?P<year>(?:19|20)\d\d)\]\s{1,3}(?:(?P<volume>\d{1,2})\s{1,3})?(?P<series>[A-Z][A-Za-z]{1,7}(?:\s(?:Civ|Crim|Fam))?)\s{1,3}(?P<page>\d{1,5})"
+    r"\[(?P<year>(?:19|20)\d\d)\]\s{1,3}(?:(?P<volume>\d{1,2})\s{1,3})?(?P<series>(?:[A-Z]\.){2,6}|[A-Z][A-Za-z]{1,7}(?:\s(?:Civ|Crim|Fam|LR|Rep))?)\s{1,3}(?P<page>\d{1,5})"
     r"(?![\w/]|\.\d)(?:\s{0,3}\((?P<division>[A-Z][A-Za-z]{0,8})\))?"
 )
 
@@ -68,21 +86,33 @@ def find(text: str) -> Iterator[LegalCitation]:
     for match in _ROUND.finditer(text):
         key = f"({match['year']}) {match['volume']} {_name(match['series'])} {match['page']}"
         yield LegalCitation(CitationKind.REPORT, key, Span(*match.span()))
+    yield from _by_volume(text)
     for match in _SCOTTISH.finditer(text):
         key = f"{match['year']} {match['series'].replace('.', '')} {match['page']}"
         yield LegalCitation(CitationKind.REPORT, key, Span(*match.span()))
     for match in _UNKNOWN.finditer(text):
         volume, division = match["volume"], f"({match['division']})" if match["division"] else ""
         key = " ".join(
-            part for part in (f"[{match['year']}]", volume, match["series"], match["page"], division) if part
+            part for part in (f"[{match['year']}]", volume, _name(match["series"]), match["page"], division) if part
         )
         yield LegalCitation(CitationKind.REPORT, key, Span(*match.span()))
 
 
-_CLOSED = {re.sub(r"[.\s]", "", name).upper(): name for name in _SERIES.split("|")}
+def _by_volume(text: str) -> Iterator[LegalCitation]:
+    for end in _EDITION.finditer(text):
+        if match := _BEFORE_EDITION.search(text, max(end.start() - _LONGEST_SERIES, 0), end.start()):
+            key = f"{match['volume']} {_name(match['series'])} ({end['edition']}) {end['page']}"
+            yield LegalCitation(CitationKind.REPORT, key, Span(match.start(), end.end()))
+    for match in _PARALLEL.finditer(text):
+        if "." in match["series"] or len(match["series"]) > 2:
+            key = f"{match['volume']} {_name(match['series'])} {match['page']}"
+            yield LegalCitation(CitationKind.REPORT, key, Span(match.start("volume"), match.end()))
+
+
+_CLOSED = {re.sub(r"[.\s]", "", name).upper(): name for name in f"{_SERIES}|{_SERIAL}".split("|")}
 
 
 def _name(series: str) -> str:
     """A series as it is usually written, without stops."""
     bare = re.sub(r"[.\s]", "", series.replace("’", "'")).upper()
-    return _CLOSED.get(bare, " ".join(series.split()))
+    return _CLOSED.get(bare, " ".join(series.replace(".", "").split()))

@@ -29,23 +29,38 @@ _WORDS = (
 _UNIT = re.compile(rf"(?<![A-Za-z.])(?P<unit>{_WORDS})(?<=[A-Za-z.§])\s{{0,3}}(?=\d|[IVXL]{{1,6}}(?![A-Za-z]))")
 _NUMBER = re.compile(rf"\d{{1,3}}\.\d{{1,3}}{LETTER}{SUBDIVISIONS}|{PLAIN}|{ROMAN}{LETTER}")
 _OF = re.compile(
-    r"(?:\s\((?:as|in|so|if|other)\b(?:[^()\n]|\(\w{1,4}\)){1,60}\))?\s{1,3}(?:of|to|in|under)\s{1,3}(?:(?:the|The|that|those|said|same|above-mentioned|aforesaid|aforementioned)\s{1,3}){0,2}"
+    r"(?:\s\((?:as|in|so|if|other)\b(?:[^()\n]|\(\w{1,4}\)){1,60}\))?\s{1,3}(?:of|to|in|under|OF|TO|UNDER)\s{1,3}(?:(?:the|The|THE|that|those|said|same|above-mentioned|aforesaid|aforementioned)\s{1,3}){0,2}"
 )
 _AGAIN = re.compile(rf"\s{{0,3}}(?:,|and|or)\s{{0,3}}(?:and\s+|or\s+)?(?={_WORDS}\b)")
 _INVERTED = re.compile(
     rf"(?:\s{{0,2}},\s{{0,3}}|\s{{1,3}}\(?)(?P<unit>(?:[Ss]ections?|[Ss]s?\.?|§{{1,2}}|regs?\.?|arts?\.?)|(?<=,\s)(?:{_WORDS}))\s{{0,3}}(?=\d)"
 )
-# An Act without a year counts where a provision of it is cited: "Section 5 of the Federal Trade Commission Act".
+# An Act without a year counts where a provision of it is cited: "Section 5 of the Federal Trade Commission Act",
+# "rule 7.3 of the Insolvency Rules".
 _YEARLESS = re.compile(
-    r"(?:the\s{1,3})?(?P<name>(?!This|That|The|Act)(?:[A-Z][\w'’-]{1,30}+,?\s{1,3}(?:(?:and|of|for|on|&)\s{1,3}(?:the\s{1,3})?)?){1,7}?(?:Act|Code))(?![A-Za-z])(?!,?\s+(?:of\s+)?\d{4})"
+    r"(?:the\s{1,3})?(?P<name>(?!This|That|The|Act|Code\b|Civil\s{1,3}Procedure\s{1,3}Rules)(?:[A-Z][\w'’-]{1,30}+,?\s{1,3}(?:(?:and|of|for|on|&)\s{1,3}(?:the\s{1,3})?)?){1,7}?(?:Act|Code|Rules|Regulations))(?![A-Za-z])(?!,?\s+(?:of\s+)?\d{4})"
 )
 # What must stand before an Act's name for a provision to lead to it, and before "that Act".
 _LEADS = re.compile(
-    r"[\dA-Z)]\s{1,3}(?:of|to|in|under)\s{1,3}(?:(?:the|that|those|said|same|The|above-mentioned|aforesaid|aforementioned)\s{1,3}){0,2}$"
+    r"[\dA-Z)]\s{1,3}(?:of|to|in|under|OF|TO|UNDER)\s{1,3}(?:(?:the|that|those|said|same|The|THE|above-mentioned|aforesaid|aforementioned)\s{1,3}){0,2}$"
 )
-_PROVISION_OF = re.compile(r"[\dA-Z)]\s{1,3}(?:of|to|in|under)\s{1,3}(?=that\s|those\s|the\s|said\s|[A-Z])")
+# An Act with one Schedule gives it no number: "paragraph 11 of the Schedule to the Act".
+_ONE_SCHEDULE = re.compile(
+    r"\s{1,3}(?:of|to|in)\s{1,3}the\s{1,3}Schedule\s{1,3}to\s{1,3}(?:(?:the|that|those)\s{1,3})?$"
+)
+# "s.11 Contempt of Court Act 1981"
+_DIRECT = re.compile(
+    r"(?<![A-Za-z.])(?:[Ss]ection|[Ss]\.?|[Rr]eg(?:ulation|\.)?|[Aa]rt(?:icle|\.)?)\s{0,3}\d{1,4}[A-Z]{0,2}(?:\(\w{1,4}\)){0,4}\s{1,3}$"
+)
+_PROVISION_OF = re.compile(
+    r"(?:[\dA-Z)]|Schedule)\s{1,3}(?:of|to|in|under)\s{1,3}(?=that\s|those\s|the\s|said\s|[A-Z])"
+)
 _CODE_AFTER = re.compile(r"\s{0,3}(?:U\.?\s?S\.?\s?C|C\.?\s?F\.?\s?R)")
 _CODE_BEFORE = re.compile(r"(?:S\.?\s?C\.?(?:\s?[AS]\.?)?|F\.?\s?R\.?|Code|PD\s?\d{1,2}[A-Z]{0,2}|[Ss]tat\.)\s{0,3}$")
+# An Act's number among those of its year: "(c.42)".
+_CHAPTER_NUMBER = re.compile(r"\s{1,3}\(c\.?\s?\d{1,3}\)(?=,)")
+# What a larger provision may hold.
+_HOLDS = {"Sch": {"para", "Pt"}, "Pt": {"Ch", "para", "s"}, "Ch": {"s", "para"}}
 _STEPS = 3
 _WINDOW = 160
 
@@ -69,9 +84,11 @@ def find(text: str, mentions: ActMentions) -> Iterator[LegalCitation]:
         if steps := _steps_before(text, mention.start):
             yield from _chained(steps, mention)
         elif inverted := _inverted(text, mention.end):
-            for at, item in enumerate(inverted.items):
+            outer = "".join(f" {step.unit} {step.items[0].label}" for step in inverted[:-1])
+            for at, item in enumerate(inverted[-1].items):
                 span = Span(mention.start if at == 0 else item.start, item.end)
-                yield _citation(mention.name, f" {inverted.unit} {item.label}", span, item.members())
+                keys = [f"{outer} {inverted[-1].unit} {number}".strip() for number in item.members()]
+                yield _citation(mention.name, f"{outer} {inverted[-1].unit} {item.label}", span, keys)
         else:
             yield _citation(mention.name, "", Span(mention.start, mention.end), ())
     for match in _PROVISION_OF.finditer(text):
@@ -85,19 +102,23 @@ def _unnamed(text: str, at: int, mentions: ActMentions) -> ActMention | None:
     if mention := mentions.pointed_at(text, at):
         return mention
     name = _YEARLESS.match(text, at)
-    return ActMention(spelt(name["name"]), name.start("name"), name.end()) if name else None
+    return ActMention(mentions.with_year(spelt(name["name"])), name.start("name"), name.end()) if name else None
 
 
 def _steps_before(text: str, start: int) -> list[list[_Step]]:
     """The provisions that lead to an Act's name, the innermost first, as in "Chapters I and II of Part I of"."""
-    if not _LEADS.search(text, max(start - 36, 0), start):
+    schedule = _ONE_SCHEDULE.search(text, max(start - 40, 0), start)
+    direct = _DIRECT.search(text, max(start - 36, 0), start)
+    if not schedule and not direct and not _LEADS.search(text, max(start - 36, 0), start):
         return []
     for head in _UNIT.finditer(text, max(start - _WINDOW, 0), start):
         if head["unit"][0] == "§" and _CODE_BEFORE.search(text, max(head.start() - 12, 0), head.start()):
             continue
         steps, end = _chain(text, head)
         of = _OF.match(text, end) if steps else None
-        if of and of.end() == start:
+        if schedule and end == schedule.start() and steps:
+            return [*steps, [_Step(end, "Sch", [NumberItem(end, end, "")])]]
+        if (of and of.end() == start) or (direct and steps and head.start() == direct.start()):
             return steps
     return []
 
@@ -121,11 +142,14 @@ def _chain(text: str, head: re.Match[str]) -> tuple[list[list[_Step]], int]:
 
 def _step_at(text: str, head: re.Match[str]) -> _Step | None:
     items = read_list(text, head.end(), number=_NUMBER)
-    return _Step(head.start(), _unit(head["unit"]), items) if items else None
+    unit = _unit(head["unit"])
+    # American agencies letter their regulations, and these are of no Act: "Regulation X".
+    lettered = unit == "reg" and items and not items[0].number[0].isdigit()
+    return _Step(head.start(), unit, items) if items and not lettered else None
 
 
 def _chained(steps: list[list[_Step]], act: ActMention) -> Iterator[LegalCitation]:
-    outer = "".join(f" {step[0].unit} {step[0].items[0].label}" for step in reversed(steps[1:]))
+    outer = "".join(f" {step[0].unit} {step[0].items[0].label}".rstrip() for step in reversed(steps[1:]))
     first = [(step, item) for step in steps[0] for item in step.items]
     for at, (step, item) in enumerate(first):
         start = step.start if item is step.items[0] else item.start
@@ -142,8 +166,20 @@ def _citation(name: str, place: str, span: Span, members: list[str] | tuple[str,
     return LegalCitation(kind, f"{name}{place}", span, keys)
 
 
-def _inverted(text: str, at: int) -> _Step | None:
-    """The provision after an Act's name: "Limitation Act 1980, s 33(1)"."""
+def _inverted(text: str, at: int) -> list[_Step]:
+    """The provision after an Act's name, the outermost first: "Limitation Act 1980, s 33(1)", "…, Sch 1, para 3"."""
+    chapter = _CHAPTER_NUMBER.match(text, at)
+    first = _step_after(text, chapter.end() if chapter else at)
+    steps = [first] if first else []
+    while steps and steps[-1].unit in _HOLDS and len(steps[-1].items) == 1 and len(steps) < _STEPS:
+        inner = _step_after(text, steps[-1].end)
+        if inner is None or inner.unit not in _HOLDS[steps[-1].unit]:
+            break
+        steps.append(inner)
+    return steps
+
+
+def _step_after(text: str, at: int) -> _Step | None:
     head = _INVERTED.match(text, at)
     if not head:
         return None

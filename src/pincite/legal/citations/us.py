@@ -12,18 +12,19 @@ from pincite.spans import Span
 
 _CODE = re.compile(
     r"(?P<title>\d(?<![A-Za-z0-9.]\d)\d?),?\s{0,3}(?P<code>U\.?\s?S\.?\s?C\.?(?:\s?[AS]\.?)?|United\s+States\s+Code|C\.?\s?F\.?\s?R\.?)(?![A-Za-z])"
-    r",?\s{0,3}(?P<unit>§{1,2}|[Ss]ec(?:tion|\.)s?|[Pp]arts?)?\s{0,3}(?=\d)"
+    r",?\s{0,3}(?P<unit>§{1,2}|[Ss]ec(?:tion|\.\s?(?:[Ss]ec\.)?)s?|[Pp]arts?)?\s{0,3}(?=\d)"
 )
 _SECTION = re.compile(
     rf"\d{{1,5}}(?:\.\d{{1,4}}[a-z]?)?(?:[a-zA-Z]{{1,3}}(?![a-zA-Z])){{0,1}}(?:-(?!\d{{4}})\d{{1,3}}[a-z]?(?![\w-]))?{SUBDIVISIONS}"
 )
-_TITLE = re.compile(
-    r"[Ss](?<![A-Za-z].)ections?\s{1,3}(?P<section>\d{1,5}[A-Za-z]{0,2}(?:\(\w{1,4}\)){0,4})\s+of\s+[Tt]itle\s+(?P<title>\d{1,2})(?!\d|\.\d)"
-    r"(?:,?\s+(?:of\s+the\s+)?United\s+States\s+Code)?"
+_SECTIONS = re.compile(r"[Ss](?<![A-Za-z].)ections?\s{1,3}(?=\d)")
+_OF_TITLE = re.compile(
+    r"\s{1,3}of\s{1,3}[Tt]itle\s{1,3}(?P<title>\d{1,2})(?!\d|\.\d)(?:,?\s{1,3}(?:of\s{1,3}the\s{1,3})?United\s{1,3}States\s{1,3}Code)?"
 )
 _LAWS = re.compile(r"(?P<volume>\d(?<![A-Za-z0-9]\d)\d{0,2})\s{1,3}Stat\.\s{1,3}(?P<page>\d{1,5})(?![A-Za-z0-9])")
 _PUBLIC = re.compile(
-    rf"P(?<![A-Za-z]P)(?:ub\.?\s{{0,2}}L\.?|ublic\s+Law|\.L\.)\s{{0,3}}(?:[Nn]o\.?\s{{0,3}})?(?P<number>\d{{2,3}}\s?-\s?\d{{1,4}})"
+    rf"P(?<![A-Za-z]P)(?:(?:ub|UB)\.?\s{{0,2}}L\.?|ublic\s+Law|UBLIC\s+LAW|\.L\.)\s{{0,3}}(?:[Nn]o\.?\s{{0,3}})?(?P<number>\d{{2,3}}\s?-\s?\d{{1,4}})"
+    rf"(?:,?\s{{0,3}}(?:div\.|Div\.|[Dd]ivision)\s{{0,3}}(?P<division>[A-Z]{{1,2}})(?![A-Za-z]))?(?:,?\s{{0,3}}[Tt]it(?:le|\.)\s{{0,3}}(?P<title>[IVXL]{{1,6}})(?![A-Za-z]))?"
     rf"(?:,?\s{{0,3}}(?:§{{1,2}}|[Ss]ec(?:tion|\.))\s{{0,3}}(?P<section>\d{{1,4}}[A-Z]?{SUBDIVISIONS}))?(?!\d)"
 )
 _FEDERAL_RULE = re.compile(
@@ -39,6 +40,7 @@ _AREAS = {
     "Civil": "Civ", "Criminal": "Crim", "Appellate": "App", "Evidence": "Evid", "Bankruptcy": "Bankr",
     "RCP": "Civ", "RE": "Evid", "RAP": "App", "RCrP": "Crim",
 }  # fmt: skip
+_SUBSECTIONS = re.compile(r"(?:\(\w{1,4}\)){1,5}")
 _MONTHS = frozenset({"jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"})
 _YEAR_AFTER = re.compile(r"(?:,\s?\d{1,5}(?:-\d{1,5})?)?\s?\([^()\d]{0,40}(?:1[6-9]|20)\d\d\)")
 
@@ -61,16 +63,28 @@ def _codes(text: str) -> Iterator[LegalCitation]:
             span = Span(head.start() if at == 0 else item.start, item.end)
             keys = tuple(f"{head['title']} {code} {unit} {number}" for number in item.members())
             yield LegalCitation(CitationKind.US_STATUTE, f"{head['title']} {code} {unit} {item.label}", span, keys)
-    for match in _TITLE.finditer(text) if "itle" in text else ():
-        yield LegalCitation(
-            CitationKind.US_STATUTE, f"{match['title']} U.S.C. § {match['section']}", Span(*match.span())
-        )
+    for head in _SECTIONS.finditer(text) if _OF_TITLE.search(text) else ():
+        yield from _of_title(text, head)
     for match in _LAWS.finditer(text) if "Stat." in text else ():
         yield LegalCitation(CitationKind.US_STATUTE, f"{match['volume']} Stat. {match['page']}", Span(*match.span()))
     for match in _PUBLIC.finditer(text):
-        section = f" § {tidy(match['section'])}" if match["section"] else ""
-        key = f"Pub. L. {''.join(match['number'].split())}{section}"
+        places = {"div.": match["division"], "tit.": match["title"], "§": match["section"] and tidy(match["section"])}
+        key = f"Pub. L. {''.join(match['number'].split())}"
+        key += "".join(f" {unit} {number}" for unit, number in places.items() if number)
         yield LegalCitation(CitationKind.US_STATUTE, key, Span(*match.span()))
+
+
+def _of_title(text: str, head: re.Match[str]) -> Iterator[LegalCitation]:
+    """Sections of the Code by its title: "sections 92a, 215, and 215a of Title 12"."""
+    items = read_list(text, head.end(), number=_SECTION)
+    title = _OF_TITLE.match(text, items[-1].end) if items else None
+    if title is None:
+        return
+    code = f"{title['title']} U.S.C. §"
+    for item in items:
+        span = Span(head.start() if item is items[0] else item.start, title.end() if item is items[-1] else item.end)
+        keys = tuple(f"{code} {number}" for number in item.members())
+        yield LegalCitation(CitationKind.US_STATUTE, f"{code} {item.label}", span, keys)
 
 
 def _rules(text: str) -> Iterator[LegalCitation]:
@@ -92,8 +106,10 @@ def _reported(text: str, found: list[AmericanCitation]) -> Iterator[LegalCitatio
     full = [a for a in found if not a.short and _is_plain(text, a)]
     for american in full:
         key = f"{american.volume} {american.name} {american.page}" if american.name else None
-        words = key or " ".join(text[american.start : american.end].split())
-        yield LegalCitation(kinds[american.source], words, Span(american.start, american.end))
+        more = _SUBSECTIONS.match(text, american.end) if american.source == "law" else None
+        span = Span(american.start, more.end() if more else american.end)
+        words = key or " ".join(text[span.start : span.end].split())
+        yield LegalCitation(kinds[american.source], words, span)
     for american in found:
         if american.short and american.source == "case" and (page := _page_of(american, full)):
             key = f"{american.volume} {american.name} {page}"
@@ -101,14 +117,12 @@ def _reported(text: str, found: list[AmericanCitation]) -> Iterator[LegalCitatio
 
 
 def _is_plain(text: str, american: AmericanCitation) -> bool:
-    """Tell whether a citation cannot be ordinary words: "1 Day 20" is one only before a year, "27 Mar. 6" never."""
+    """Tell whether a citation cannot be ordinary words: "1 Day 20" only before a year, "27 Mar. 6" never."""
     words = text[american.start : american.end]
     name = words.strip("0123456789 \n\t,")
     if name.rstrip(".").lower()[:3] in _MONTHS and len(name) < 6:
         return False
-    return (
-        "." in name or "§" in words or (name.isupper() and len(name) > 1) or bool(_YEAR_AFTER.match(text, american.end))
-    )
+    return "." in name or "§" in words or name == "WL" or bool(_YEAR_AFTER.match(text, american.end))
 
 
 def _page_of(short: AmericanCitation, full: list[AmericanCitation]) -> str | None:

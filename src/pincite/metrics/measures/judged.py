@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 _MISSING = float("nan")
 _OBJECT = re.compile(r"\{[^{}]{0,20000}\}", re.DOTALL)
 _LONGEST = 24_000
+# A processor takes seconds for every hundred words, and a small model loses itself in many: as much as answers rest on.
+_LONGEST_FOR_SMALL = 2_000
 
 
 class JudgedMeasure(BaseMeasure):
@@ -52,7 +54,7 @@ class JudgedMeasure(BaseMeasure):
         return np.array([_mean(row) for row in rows], dtype=np.float64)
 
     def _row(self, outcome: QueryOutcome, data: ScoringData) -> list[JudgeRating]:
-        material = _material(outcome, data)
+        material = _material(outcome, data, longest=_reads(data.judges[0]))
         if material is None or not all(material[need] for prompt in self.prompts for need in prompt.needs):
             return []
         return [
@@ -155,8 +157,13 @@ class ResponseGroundedness(_ShareMeasure):
     prompts = judge_prompts.RESPONSE_GROUNDEDNESS
 
 
-def _material(outcome: QueryOutcome, data: ScoringData) -> dict[str, str] | None:
-    """What a judge may be shown; None where there is no answer to judge."""
+def _reads(judge: ChatModel) -> int:
+    """How many characters of each kind of material a judge is shown."""
+    return _LONGEST_FOR_SMALL if getattr(judge, "small", False) else _LONGEST
+
+
+def _material(outcome: QueryOutcome, data: ScoringData, *, longest: int) -> dict[str, str] | None:
+    """What a judge may be shown, of the context the best passages; None where there is no answer to judge."""
     response = outcome.response
     if not response.answer or response.error is not None:
         return None
@@ -165,7 +172,7 @@ def _material(outcome: QueryOutcome, data: ScoringData) -> dict[str, str] | None
     except BenchmarkError:
         context = ""
     found = {"question": outcome.question, "context": context, "truth": outcome.gold_answer or ""}
-    return {name: text[:_LONGEST] for name, text in {**found, "answer": response.answer}.items()}
+    return {name: text[:longest] for name, text in {**found, "answer": response.answer}.items()}
 
 
 def _messages(prompt: JudgePrompt, material: dict[str, str]) -> list[ChatMessage]:
