@@ -154,6 +154,7 @@ export const cs: Words = {
   "document.find.none": "Nic nenalezeno",
   "document.find.previous": "Předchozí výskyt",
   "document.find.next": "Další výskyt",
+  "document.find.pick.how": "Shift a šipky pak výběr prodlouží nebo zkrátí; s Ctrl po celých slovech.",
   "document.find.pick": "Vybrat tato slova",
   "document.copy": "Kopírovat jako citaci",
   "document.copied": "Zkopírováno: {citation}",

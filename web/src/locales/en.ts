@@ -152,6 +152,7 @@ export const en = {
   "document.find.none": "Nothing found",
   "document.find.previous": "Previous match",
   "document.find.next": "Next match",
+  "document.find.pick.how": "Shift and the arrow keys then make the selection longer or shorter; Ctrl takes whole words.",
   "document.find.pick": "Select these words",
   "document.copy": "Copy as citation",
   "document.copied": "Copied: {citation}",
