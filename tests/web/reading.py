@@ -37,11 +37,11 @@ def press_until(page, key, name, *, most=80):
     raise AssertionError(f"'{name}' is not reached; the focus is on '{page.evaluate(_FOCUSED)}'")
 
 
-# What a screen reader would call the element with the focus, roughly; of a text area not what is written in it.
+# What a screen reader would call the element with the focus, roughly; of a region not all that is in it.
 _FOCUSED = """() => {
     const one = document.activeElement;
     const label = one.labels?.[0]?.textContent ?? "";
-    return [one.getAttribute("aria-label"), label, /TEXTAREA|SELECT|BODY|MAIN/.test(one.tagName) ? "" : one.textContent].join(" ");
+    return [one.getAttribute("aria-label"), label, one.matches("a, button, summary") ? one.textContent : ""].join(" ");
 }"""
 
 # True once every page in view has its picture. It may not be async: a promise counts as true.

@@ -136,7 +136,7 @@ def test_a_cell_is_corrected_by_keyboard_alone_with_words_that_are_looked_for(op
     page.keyboard.press("Enter")
     press_until(page, "Tab", "Correct")
     page.keyboard.press("Enter")
-    page.get_by_label("Value", exact=True).wait_for()
+    page.get_by_label("State").select_option("found")
     page.get_by_label("Value", exact=True).fill("45 days")
     press_until(page, "Tab", "Find in this document")
     page.keyboard.type("within 45 days after the invoice")
