@@ -152,7 +152,9 @@ def test_a_bookmark_of_a_follow_up_asks_what_was_understood(open_page, ask):
     ask(page, LAW)
     answer = ask(page, "And for the guarantee?")
     understood = page.locator(".understood em").text_content()
-    page.wait_for_function("(asked) => decodeURIComponent(location.hash.replaceAll('+', ' ')).includes(asked)", arg=understood)
+    page.wait_for_function(
+        "(asked) => decodeURIComponent(location.hash.replaceAll('+', ' ')).includes(asked)", arg=understood
+    )
     again = open_page(page.url.split("/", 3)[3])
     expect(again.locator("h2").first).to_have_text(understood)
     expect(again.locator(".answer .text")).to_have_text(answer.locator(".text").text_content())

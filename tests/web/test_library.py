@@ -115,7 +115,9 @@ def test_a_folder_dropped_on_any_view_is_added_with_the_folders_in_it(open_page,
         else ["lease files/annexes/oars.txt", "lease files/annexes/locked.docx", "lease files/boat [1].txt"]
     )
     expect(uploads.locator("[data-state=done]")).to_have_count(2, timeout=INDEXING)
-    expect(uploads.locator("[data-state=failed]")).to_contain_text(re.compile(r"locked\.docx.*Could not be read: \w+", re.S))
+    expect(uploads.locator("[data-state=failed]")).to_contain_text(
+        re.compile(r"locked\.docx.*Could not be read: \w+", re.S)
+    )
     # Its name has letters that mean more in a pattern.
     uploads.locator("li", has_text="boat [1].txt").get_by_role("link", name="Ask about it").click()
     page.get_by_label("Your question").fill("What does the boat cost an hour?")

@@ -11,8 +11,8 @@ from pincite.domain.store_place import StorePlace
 def source_file(doc: Document, store: StorePlace) -> Path:
     """The path of the file that a document was read from.
 
-    A path that does not begin at the root counts from where the document was indexed. A server that is started elsewhere
-    finds the file all the same where it lies as it did beside the store, or beside a folder that the store is in.
+    A path that does not begin at the root counts from where the document was indexed. A server that is started
+    elsewhere finds the file all the same where it lies beside the store, or beside a folder that the store is in.
     """
     path = Path(doc.source.path)
     if path.is_absolute() or not isinstance(store, Path):

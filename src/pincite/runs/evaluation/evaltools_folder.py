@@ -74,7 +74,11 @@ class EvaltoolsFolder(RunFolder):
         """Every score of every question; −1 is none."""
         table = self.results.table
         return [
-            {"scores": {name: None if score != score else score for name, score in zip(table.measures, row, strict=True)}}
+            {
+                "scores": {
+                    name: None if score != score else score for name, score in zip(table.measures, row, strict=True)
+                }
+            }
             for row in table.values.tolist()
         ]
 

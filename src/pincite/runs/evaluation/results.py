@@ -86,7 +86,9 @@ def load_results(folder: Path) -> Results:
         raise RunError(folder, f"a row of {RESULTS} is no object")
     names = list(dict.fromkeys(name for row in rows for name, value in row.items() if _is_score(name, value)))
     try:
-        questions = [RunQuestion("all questions", _gold(row, name)) for name, row in zip(_names(rows), rows, strict=True)]
+        questions = [
+            RunQuestion("all questions", _gold(row, name)) for name, row in zip(_names(rows), rows, strict=True)
+        ]
     except (KeyError, TypeError) as error:
         raise RunError(folder, f"a row of {RESULTS} has no question") from error
     values = np.array([[_score(row.get(name)) for name in names] for row in rows], dtype=float)
