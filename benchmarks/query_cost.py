@@ -1,6 +1,7 @@
 r"""Write docs/results/query-cost.md: what a query of pipeline-002 would cost at the published prices.
 
-    pincite index DATA/legalbenchrag/corpus/cuad --preset pipeline-002-local --store stores/002
+    pincite index DATA/legalbenchrag/corpus/cuad --preset pipeline-002-local --set embedder.kind=static \
+        --store stores/002
     python benchmarks/query_cost.py --store stores/002 --bench DATA/legalbenchrag/mini/cuad.json \
         --to docs/results/query-cost.md
 
@@ -48,7 +49,7 @@ def main() -> None:
     parser.add_argument("--queries", type=int, default=100, help="how many of the benchmark, from its first on")
     parser.add_argument("--to", type=Path, required=True)
     given = parser.parse_args()
-    store = Store.open(given.store, preset="pipeline-002-local")
+    store = Store.open(given.store, preset="pipeline-002-local", flags=["embedder.kind=static"])
     questions = [gold.query.text for gold in read_benchmark(given.bench).items[: given.queries]]
     prompts = [prompt_tokens(store, question) for question in questions]
     asked = mean(count_tokens(question) for question in questions)

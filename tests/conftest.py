@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.postgres_server import Unavailable, postgres_server
+from tests.ray_cluster import ray_cluster as start_ray
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 
@@ -48,6 +49,21 @@ def database(postgres):
     """Gives addresses of collections that no other test knows."""
     unique = uuid.uuid4().hex[:12]
     return lambda name: postgres.address(f"{name}-{unique}")
+
+
+@pytest.fixture(scope="session")
+def started_ray():
+    """A real Ray cluster, where Ray is installed."""
+    with start_ray() as cluster:
+        yield cluster
+
+
+@pytest.fixture
+def ray_cluster(started_ray, monkeypatch):
+    """A Ray cluster of two nodes, which executors without an address use."""
+    started_ray.require_spare()
+    monkeypatch.setenv("RAY_ADDRESS", started_ray.address)
+    return started_ray
 
 
 @pytest.fixture

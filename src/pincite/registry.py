@@ -23,6 +23,7 @@ BUILT_IN: dict[str, dict[str, str]] = {
     "executor": {
         "inline": "pincite.execute.inline:InlineExecutor",
         "processes": "pincite.execute.processes:ProcessExecutor",
+        "ray": "pincite.execute.ray:RayExecutor",
     },
     "ocr": {
         "rapidocr": "pincite.ingest.ocr.rapidocr:RapidOcrEngine",

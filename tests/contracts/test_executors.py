@@ -21,6 +21,8 @@ def work(item):
 
 @pytest.fixture(params=registry.names("executor"))
 def executor(request):
+    if request.param == "ray":
+        request.getfixturevalue("ray_cluster")
     return registry.load("executor", request.param)(jobs=2)
 
 

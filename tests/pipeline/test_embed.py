@@ -4,6 +4,7 @@ import pytest
 from pincite import registry
 from pincite.domain.chunk import Layer
 from pincite.errors import ExecutionError, SettingsError, UnknownName
+from pincite.pipeline.wire import check_wiring
 
 
 class EagerExecutor:
@@ -87,3 +88,13 @@ def test_a_hosted_model_is_asked_from_this_process_alone(workshop):
 def test_an_unknown_executor_is_refused_before_any_work(workshop):
     with pytest.raises(UnknownName, match="nowhere"):
         workshop.build(flags=["executor.embedding=nowhere"])
+
+
+def test_an_option_is_for_whichever_executor_takes_it(workshop):
+    address = "executor.address=cluster.example:6379"
+    check_wiring(workshop.settings("executor.kind=inline", "executor.embedding=ray", address))
+    check_wiring(workshop.settings("executor.kind=ray", "executor.embedding=inline", address))
+    with pytest.raises(SettingsError, match=r"executor\.address' is unknown to executor 'inline'"):
+        check_wiring(workshop.settings("executor.kind=inline", "executor.embedding=inline", address))
+    with pytest.raises(SettingsError, match=r"executor\.address"):
+        check_wiring(workshop.settings("executor.kind=ray", "executor.address=[1]"))

@@ -262,3 +262,13 @@ def test_a_value_that_does_not_fit_is_one_clear_sentence(flags, words):
 
     with pytest.raises(SettingsError, match=words):
         check_wiring(settings(*flags))
+
+
+def test_a_store_neither_keeps_nor_chooses_the_cluster_that_works_for_it(lease, tmp_path):
+    cluster = settings("executor.kind=ray", "executor.embedding=ray", "executor.address=cluster.example:6379")
+    for identity in (index_identity, reading_identity, run_identity):
+        assert "cluster.example" not in json.dumps(identity(cluster))
+    Store.build([lease], tmp_path / "store", settings=settings("executor.kind=inline", "embedder.kind=static"))
+    tamper(tmp_path / "store", executor={"kind": "ray", "embedding": "ray", "address": "cluster.example:6379"})
+    with Store.open(tmp_path / "store") as store:
+        assert (store.settings.executor.kind, store.settings.executor.options) == ("processes", {})

@@ -47,6 +47,7 @@ TEXTS = {
     "KB-guide": "THE KING’S BENCH GUIDE\n\n1. Masters sit in private.\n\n2. Skeletons are lodged the day before.\n",
     "Part 91 Bees": "PART 91 - BEE DISPUTES\n\n91.1 This Part applies to bees.\n\n91.2 A complaint names the hive.\n",
     "PD 91A": "PRACTICE DIRECTION 91 A - BEE DISPUTES\n\n1.1 A complaint is signed.\n\n1.2 It is made in ink.\n",
+    "owner-day---standard": "TERMS OF LOAN\n\n1. All specimens go back within a day.\n\n2. All notes are burnt.\n",
     "bylaws": "BY-LAWS\n\nAdopted by the members.\n\n1. Members meet once a year.\n\n2. Members keep the path clear.\n",
 }
 
@@ -89,6 +90,11 @@ def named(router, query):
             "Does the agreement cover what is spoken?",
         ),
         ("What records must Velcrest Lens Works keep?", "Velcrest-NDA-2019", "What records must it keep?"),
+        (
+            "Do we have to give the Owner Day samples back?",
+            "owner-day---standard",
+            "Do we have to give it samples back?",
+        ),
         ("Can data be sold to others under Keep's privacy policy?", "Keep", "Can data be sold to others?"),
         (
             "How often does the supplier deliver in the agreement with Tern Logistics?",

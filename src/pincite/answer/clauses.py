@@ -1,7 +1,8 @@
 """Whole clauses: words that answer, grown to what can be quoted without misleading.
 
-A quotation begins where a sentence or an item of a list begins and ends where it ends. Words that end in a colon take
-the items that follow; an item takes the words that lead to its list where these turn its meaning (“shall not:”).
+A quotation begins where a sentence or an item of a list begins and ends where it ends; a short numbered paragraph and a
+short list are quoted whole. Words that end in a colon take the items that follow; an item takes the words that lead to
+its list where these turn its meaning (“shall not:”).
 Running headers and page numbers are left out.
 """
 
@@ -22,6 +23,8 @@ from pincite.spans import Span, subtract_spans
 # A quotation is not grown beyond this many characters; a list is quoted up to this many.
 _LONGEST = 900
 _LONGEST_LIST = 1600
+# A numbered paragraph of so many characters is quoted whole.
+_SHORT_PARAGRAPH = 450
 # Words that lead to a list, at most so long, are quoted with an item of it.
 _LONGEST_LEAD = 500
 _LEADS_ON = re.compile(
@@ -33,6 +36,8 @@ _TURNS = re.compile(
 )
 # "The parties agree as follows:" leads to the whole agreement, and turns nothing.
 _PREAMBLE = re.compile(r"\bagree(?:ment|s|d)?\b[^.]{0,60}\bfollow", re.IGNORECASE)
+# A numbered paragraph of a rule that is not its first.
+_LATER = re.compile(r"\((?!1\))\d{1,2}\s?[A-Z]?\)")
 _WORDS = re.compile(r"[^\W\d_]{2}")
 
 
@@ -48,18 +53,22 @@ def with_whole_clauses(context: AnswerContext, library: ClauseLibrary) -> Answer
     """The context with evidence that can be quoted as it stands; words shown by a better source are not shown again."""
     shown: dict[str, list[Span]] = {}
     sources = []
+    best = max((score for source in context.sources for _, score in source.evidence), default=0.0)
     for source in context.sources:
         taken = shown.setdefault(source.passage.doc_id, [])
-        sources.append(_grown(source, library, taken) if source.evidence else source)
+        sources.append(_grown(source, library, taken, best=best) if source.evidence else source)
     return replace(context, sources=tuple(sources))
 
 
-def _grown(source: NumberedSource, library: ClauseLibrary, taken: list[Span]) -> NumberedSource:
+def _grown(source: NumberedSource, library: ClauseLibrary, taken: list[Span], *, best: float) -> NumberedSource:
     reading = library.reading(source.passage.doc_id)
     text, furniture = reading.doc.text, reading.doc.furniture()
     evidence: list[tuple[Span, float]] = []
     for span, score in source.evidence:
-        for piece in whole_clause(text, span, reading.outline, furniture=furniture):
+        pieces = whole_clause(text, span, reading.outline, furniture=furniture)
+        if score == best and (general := _general(text, pieces[0], reading.outline)):
+            pieces = (general, *pieces)
+        for piece in pieces:
             if not any(piece.overlaps(other) for other in taken):
                 taken.append(piece)
                 evidence.append((piece, score))
@@ -75,11 +84,11 @@ def _grown(source: NumberedSource, library: ClauseLibrary, taken: list[Span]) ->
 
 def whole_clause(text: str, span: Span, outline: Outline, *, furniture: Sequence[Span] = ()) -> tuple[Span, ...]:
     """The spans to quote for words that answer, in order: lead, clause, items; without running headers."""
-    clause = _whole_sentences(text, span, outline)
+    clause = _whole_paragraph(text, _whole_sentences(text, span, outline), outline)
     parts = [clause]
     lead = _lead(text, clause, outline)
     if lead is not None:
-        parts = [Span(lead.start, clause.end)] if _adjoin(text, lead, clause) else [lead, clause]
+        parts = _listed(text, lead, clause, outline)
     parts[-1] = _with_items(text, parts[-1], outline)
     pieces = [piece for part in parts for piece in subtract_spans(part, _within(furniture, part))]
     kept = [_trimmed(text, piece) for piece in pieces if _WORDS.search(piece.slice(text))]
@@ -108,6 +117,37 @@ def _cut_back(text: str, span: Span, grown: Span) -> Span:
     start = max(text.rfind(";", grown.start, span.start) + 1, grown.start)
     end = text.find(";", span.end, grown.end)
     return Span(start, grown.end if end < 0 else end + 1)
+
+
+def _whole_paragraph(text: str, clause: Span, outline: Outline) -> Span:
+    """A sentence with the others of its numbered paragraph, where that is short: they may answer too."""
+    section = outline.at(clause.start)
+    paragraph = section if section.number else _numbered(section, outline)
+    if paragraph is None or len(paragraph.span) > _SHORT_PARAGRAPH or not paragraph.span.contains(clause):
+        return clause
+    return _trimmed(text, paragraph.span)
+
+
+def _general(text: str, clause: Span, outline: Outline) -> Span | None:
+    """The first paragraph of the rule that a later one is of: the general case, without which (3) says little."""
+    section = outline.at(clause.start)
+    later = next((one for one in (section, *reversed(outline.ancestors(section))) if one.number), None)
+    if later is None or later.parent is None or not _LATER.fullmatch(later.number or ""):
+        return None
+    first = next((one for one in outline.children(outline.sections[later.parent]) if one.number == "(1)"), None)
+    if first is None or first.span.start > clause.start or len(first.span) > _SHORT_PARAGRAPH:
+        return None
+    return _trimmed(text, first.span)
+
+
+def _listed(text: str, lead: Span, clause: Span, outline: Outline) -> list[Span]:
+    """A list from the words that lead to it, where that is not too long; else these words and the item alone."""
+    section = outline.at(lead.start)
+    owner = outline.sections[section.parent] if section.parent is not None else section
+    whole = _trimmed(text, Span(lead.start, max(owner.span.end, clause.end)))
+    if len(whole) <= _LONGEST:
+        return [whole]
+    return [Span(lead.start, clause.end)] if _adjoin(text, lead, clause) else [lead, clause]
 
 
 def _lead(text: str, clause: Span, outline: Outline) -> Span | None:

@@ -1,4 +1,4 @@
-"""Facts that a document's particulars hold: which of them a question asks for, and the sentence that states it."""
+"""Facts that a document states in one place: which of them a question asks for, and the words that state it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
+from pincite.answer.forum import find_forum
+from pincite.answer.notice_address import choose_addresses, find_notice_addresses
 from pincite.domain.profile import DateMention, Party, Profile
 from pincite.legal.dated import agreement_date
 from pincite.legal.sentences import sentence_around
@@ -14,17 +16,31 @@ from pincite.spans import Span
 
 
 class Fact(StrEnum):
-    """What may be asked of a document's particulars."""
+    """What a document states in one place, and is often asked for."""
 
     LAW = "governing law"
+    FORUM = "courts"
+    NOTICES = "address for notices"
     PARTIES = "parties"
     MADE = "date"
     EFFECTIVE = "effective date"
 
 
+# How often a fact is right where it is found; see `benchmarks/particulars.py`. Courts and addresses were read in 30
+# contracts only.
+RELIABILITY = {
+    Fact.LAW: 0.95,
+    Fact.FORUM: 0.85,
+    Fact.NOTICES: 0.85,
+    Fact.PARTIES: 0.85,
+    Fact.MADE: 0.85,
+    Fact.EFFECTIVE: 0.85,
+}
+
+
 @dataclass(frozen=True, slots=True)
 class StatedFact:
-    """A fact in short, and the words that state it."""
+    """A fact in short, where it can be said in short, and the words that state it."""
 
     fact: Fact
     value: str
@@ -32,6 +48,26 @@ class StatedFact:
 
 
 _PATTERNS = (
+    (
+        Fact.NOTICES,
+        re.compile(
+            r"\baddress(?:es)?\b[^?,;]{0,40}\bnotices?\b|\bnotices?\s+address(?:es)?\b"
+            r"|\bwhere\b[^?,;]{0,40}\b(?:send|sent|serve|give|address|deliver)\w*\b[^?,;]{0,40}\bnotices?\b"
+            r"|\b(?:where|what\s+address|which\s+address)\b[^?,;]{0,30}\bnotices?\b[^?,;]{0,60}\b(?:go|sent|send|served?|delivered|"
+            r"addressed|given)\b",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        Fact.FORUM,
+        re.compile(
+            r"\b(?:which|what|whose)\s+courts?\b|\bwhere\b[^?,;]{0,40}\b(?:sue|litigate|(?:bring|file)\s+(?:a\s+|any\s+)?(?:claim|suit|action|"
+            r"lawsuit|case|proceedings))\b|\b(?:jurisdiction|forum|venue)\s+clause\b|\b(?:what|which|exclusive)\b[^?,;]{0,30}"
+            r"\b(?:jurisdiction|venue|forum)\b(?![^?]*\b(?:laws?|govern))|\bwhere\b[^?,;]{0,40}\bdisputes?\b[^?,;]{0,30}\b(?:heard|litigated|brought|"
+            r"decided|resolved)\b",
+            re.IGNORECASE,
+        ),
+    ),
     (
         Fact.LAW,
         re.compile(
@@ -77,7 +113,10 @@ _PLAIN_WORDS = frozenset(
         "date dated day year when enter entered into execute executed conclude agreed agree effective take effect come "
         "came force go went "
         "signature execution who what which whose say tell give list name names please us me under proper old company "
-        "two three four people companies firm jurisdiction country state select selected control controls main between"
+        "two three four people companies firm jurisdiction country state select selected control controls main between "
+        "court courts sue litigate bring brought file claim suit action lawsuit case proceedings venue forum clause "
+        "exclusive dispute disputes hear heard decide decided resolve resolved address addresses notice notices send "
+        "sent serve served deliver delivered give given"
     )
 )
 _COMPANY = re.compile(r"\b(?:inc|llc|ltd|limited|corp|corporation|plc|gmbh|lp|llp)\b", re.IGNORECASE)
@@ -99,15 +138,26 @@ def asked_fact(question: str, *, names: str = "") -> Fact | None:
     """The fact that a question asks for, and nothing else besides; `names` are the words that name its document."""
     own = set(stems(question)) - _PLAIN_WORDS - set(stems(names))
     fact = asks_for(question)
+    if fact is Fact.NOTICES:
+        # Whose address is asked for may be said by a role that the document gives a party.
+        return fact
+    if fact is Fact.FORUM and any(pattern.search(question) for other, pattern in _PATTERNS if other is Fact.LAW):
+        return None
     if fact is Fact.LAW:
         # "Is it under Texas or Delaware law?" asks which.
         own -= {stem for word in re.findall(r"(?<=\s)[A-Z][\w’'-]+", question) for stem in stems(word)}
     return None if own else fact
 
 
-def find_fact(fact: Fact, profile: Profile, text: str) -> StatedFact | None:
-    """The fact as a document states it, with the sentence that does; None where it does not or it is doubtful."""
+def find_fact(fact: Fact, profile: Profile, text: str, *, question: str = "") -> StatedFact | None:
+    """The fact as a document states it, with the words that do; None where it does not or it is doubtful."""
     match fact:
+        case Fact.NOTICES:
+            span = choose_addresses(find_notice_addresses(text), text, question=question)
+            return StatedFact(fact, "", span) if span else None
+        case Fact.FORUM:
+            span = find_forum(text)
+            return StatedFact(fact, "", span) if span else None
         case Fact.LAW:
             span, law = profile.governing_law_span, profile.governing_law
             return StatedFact(fact, " ".join(law.split()), sentence_around(text, span)) if span and law else None

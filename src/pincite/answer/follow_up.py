@@ -13,6 +13,7 @@ _POINTS_BACK = re.compile(
     r"\b(?:it|its|they|them|their|he|him|she|his|her|that|those|these|this|there|then|same|former|latter|one|either)\b",
     re.IGNORECASE,
 )
+_AFTER_THAT = re.compile(r"\b(?:after|before|until|since|by|because of|despite)\s+(?:that|this|then)\b", re.IGNORECASE)
 _GOES_ON = re.compile(r"^\s*(?:and|but|so|or|also|then|ok(?:ay)?|right|well)\b[\s,]*", re.IGNORECASE)
 _WHAT_ABOUT = re.compile(r"^\s*+(?:what|how)\s++about\s++(?P<rest>.*[^?.\s])[?.\s]*+$", re.IGNORECASE | re.DOTALL)
 _CONDITION = re.compile(
@@ -167,7 +168,9 @@ def _is_whole(words: str) -> bool:
 
 def _with_subject(asked: str, said: PreviousTurn) -> str:
     """A follow-up with what its pronoun stands for, or with what the question before was about."""
-    points, thin = _POINTS_BACK.search(asked), len(set(stems(asked))) < _OWN_WORDS
+    own = len(set(stems(asked)))
+    # "After that" says when; who it is about is known with the document.
+    points, thin = _POINTS_BACK.search(_AFTER_THAT.sub("", asked)), own < _OWN_WORDS
     if not points and not thin:
         return asked
     topic = "; ".join(part for part in (_answered(said.answer) if points else "", topic_of(said.bare)) if part)

@@ -31,14 +31,21 @@ _DEALT = re.compile(
     re.IGNORECASE,
 )
 _COMPARES = re.compile(r"^\s*(?:compare|contrast)\b|\bdiffer(?:ences?|s)?\b", re.IGNORECASE)
+# "Do any of these …", "which ones …": the documents of the store.
+_OF_THESE = re.compile(
+    r"^(?P<lead>\s*(?:(?:do|does|are|is|can|have|has|will)\s+)?)"
+    r"(?:(?P<which>any|which|all|each|how\s+many)\s+of\s+(?:these|them|those)\b(?!\s+\w+s\b)|which\s+ones\b)",
+    re.IGNORECASE,
+)
 _YES_NO = re.compile(r"^\s*(?:do|does|is|are|can|may|must|will|has|have|was|were|did|could|should)\b", re.IGNORECASE)
 
 
 class Mode(StrEnum):
-    """What is asked of the documents: which of them meet a condition, or what each of them says."""
+    """What is asked of the documents: which meet a condition, what each of them says, or only which there are."""
 
     CHOOSE = "choose"
     TELL = "tell"
+    LIST = "list"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +70,7 @@ class MultiDocumentQuestion:
 
 def read_many(question: str) -> MultiDocumentQuestion | None:
     """Read a question as one for several documents; None where it is for one, or for all of them as one body."""
+    question = _OF_THESE.sub(lambda found: f"{found['lead']}{found['which'] or 'which'} of these documents", question)
     aside = _ASIDE.search(question)
     rest = _ASIDE.sub(" ", question, count=1).strip() if aside else question
     besides = (aside["lead"] or aside["tail"] or "") if aside else ""
@@ -76,9 +84,10 @@ def read_many(question: str) -> MultiDocumentQuestion | None:
     chooses = phrase.quantifier in ASKS_ANY or phrase.extreme is not None or _chooses(rest, phrase)
     if phrase.quantifier == "which" and (ranked := _ranked(rest[phrase.end :], phrase)):
         return replace(ranked, besides=besides)
+    asked = single_question(rest, phrase.start, phrase.end, one=one_of(phrase), verb_first=chooses)
     return MultiDocumentQuestion(
-        question=single_question(rest, phrase.start, phrase.end, one=one_of(phrase), verb_first=chooses),
-        mode=Mode.CHOOSE if chooses else Mode.TELL,
+        question=asked,
+        mode=Mode.LIST if asked == f"What is {one_of(phrase)}?" else Mode.CHOOSE if chooses else Mode.TELL,
         nouns=phrase.nouns,
         modifiers=_groups(phrase.modifiers),
         count=phrase.count,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import queue
 import subprocess
 import sys
@@ -41,7 +42,7 @@ class ProcessExecutor:
     """Each item is done by one of `jobs` workers, within limits of time and memory; results come as they are ready."""
 
     def __init__(self, *, jobs: Injected[int] = 1) -> None:
-        self._jobs = max(1, jobs)
+        self._jobs = jobs or os.cpu_count() or 1
 
     def run(
         self, items: Iterable[Item], *, start: Callable[[], Callable[[Item], Result]], limits: Limits | None = None

@@ -18,17 +18,24 @@ _INSTRUMENT = re.compile(
 )
 
 
-def find_instruments(cards: Sequence[DocumentCard]) -> dict[str, tuple[str, str]]:
-    """The Part or practice direction that each document is, by its title or, first, its file's name."""
-    found: dict[str, tuple[str, str]] = {}
-    for card in cards:
-        for name in (readable_stem(card.path), card.title or ""):
-            match = _INSTRUMENT.match(name)
-            if match:
-                kind = "part" if match["kind"].casefold() == "part" else "direction"
-                found[card.id] = kind, re.sub(r"[\s_]", "", match["number"]).upper()
-                break
-    return found
+# A Part or practice direction: its kind, and its number.
+Instrument = tuple[str, str]
+
+
+def find_instruments(cards: Sequence[DocumentCard]) -> dict[str, frozenset[Instrument]]:
+    """The Part or practice direction that each document is, by its file's name and by its title, which may differ."""
+    found = {
+        card.id: frozenset(
+            map(_read, filter(None, map(_INSTRUMENT.match, (readable_stem(card.path), card.title or ""))))
+        )
+        for card in cards
+    }
+    return {doc_id: instruments for doc_id, instruments in found.items() if instruments}
+
+
+def _read(match: re.Match[str]) -> Instrument:
+    kind = "part" if match["kind"].casefold() == "part" else "direction"
+    return kind, re.sub(r"[\s_]", "", match["number"]).upper()
 
 
 def guide_documents(cards: Sequence[DocumentCard]) -> dict[str, tuple[str, ...]]:

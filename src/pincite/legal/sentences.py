@@ -17,7 +17,7 @@ _ABBREVIATION = re.compile(
     r"(?:\b(?:Inc|INC|Corp|CORP|Co|CO|Ltd|LTD|No|Nos|NO|Mr|Mrs|Ms|Dr|St|Jr|Sr|Art|Sec|Reg|Regs|Treas|vs?|approx|para|"
     r"paras|cl|pp?|seq|al|"
     r"etc|e\.g|i\.e|cf|viz|L\.?P|L\.?L\.?C|N\.?A|S\.?A|B\.?V|N\.?V|U\.?S|U\.?K|D\.?C|P\.?O|odst|písm|čl|č|tj|např|"
-    r"resp|Sb|Abs|Nr|[A-Z])|\b\d{1,2})\Z"
+    r"resp|Sb|Abs|Nr|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|[A-Z])|\b\d{1,2})\Z"
 )
 # What a list runs on with over a blank line.
 _GOES_ON = re.compile(r"(?:[;:,]|\b(?:and|or))\s*\Z")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -29,6 +30,7 @@ from pincite.pipeline.each import FEW_WINDOWS, EachResult, ask_each, nearest_doc
 from pincite.pipeline.searchable_store import SearchableStore
 from pincite.retrieve.filters import Filters
 from pincite.retrieve.kinds import choose_documents
+from pincite.spans import Span
 
 # How much the words of a question that stand in the evidence count beside the reader's own judgement: a logit for all
 # of them, less for those that are missing. Chosen on the development questions, together with `answer.each_threshold`.
@@ -39,6 +41,7 @@ _NAMED, _UNNAMED, _UNFIT = 0.6, 0.3, 0.4
 _DOUBT = 0.5
 # How surely the particulars of a document are right, where they are found.
 _FACT = 0.95
+_FIRST_WORDS = re.compile(r"\S[^\n]{0,199}")
 _DOCUMENT_WORDS = frozenset(
     stems(
         "agreement contract document guide part rules lease licence nda party name mention deal call have say something"
@@ -102,6 +105,8 @@ class MultiDocumentPipeline:
         year = year_condition(many.question)
         if many.extreme:
             return self._by_extreme(many.extreme, cards, trace), 0
+        if many.mode is Mode.LIST:
+            return [self._titled(card) for card in cards], 0
         if year is not None:
             return self._by_year(year, cards, trace), 0
         if law is not None:
@@ -240,6 +245,15 @@ class MultiDocumentPipeline:
             card, Outcome.YES, _FACT, words=words, value=value or found.value, passage=Passage(card.id, found.span)
         )
 
+    def _titled(self, card: DocumentCard) -> JudgedDocument:
+        """A document with its title, or with its first line where none was found."""
+        reading = self._store.library.reading(card.id)
+        text, span = reading.doc.text, reading.profile.title_span
+        if span is None:
+            line = _FIRST_WORDS.search(text)
+            span = Span(*line.span()) if line else Span(0, 0)
+        return _judged(card, Outcome.YES, _FACT, words=span.slice(text), passage=Passage(card.id, span))
+
     def _law(self, card: DocumentCard) -> str:
         known = card.governing_law
         return (self._store.library.reading(card.id).profile.governing_law or "") if known is None else known
@@ -331,6 +345,8 @@ def _tally(judged: Sequence[JudgedDocument]) -> str:
 def _head(many: MultiDocumentQuestion, judged: Sequence[JudgedDocument]) -> str:
     yes = sum(one.entry.outcome is Outcome.YES for one in judged)
     looked = f"{len(judged)} documents looked at"
+    if many.mode is Mode.LIST:
+        return f"{len(judged)} documents:"
     if many.mode is Mode.TELL:
         return f"{yes} of {looked} answer:"
     return f"{yes} of {looked} {'qualifies' if yes == 1 else 'qualify'}:"

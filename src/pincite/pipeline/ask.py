@@ -130,7 +130,8 @@ class AskPipeline:
         # A threshold of 0 asks for an answer whatever it is worth.
         doubtful = settings.threshold > 0 and signals is not None and not is_answered(signals)
         if not context.sources or confidence < settings.threshold or doubtful:
-            return replace(blank, note="The evidence is too weak for an answer; the nearest passages are listed.")
+            weak = replace(blank, confidence=min(confidence, settings.threshold))
+            return replace(weak, note="The evidence is too weak for an answer; the nearest passages are listed.")
         context = with_whole_clauses(self._with_definition(context), self._store.library)
         quoted = (
             span.shift(-source.passage.span.start).slice(source.text)

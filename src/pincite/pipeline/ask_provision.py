@@ -14,7 +14,7 @@ from pincite.domain.hit import DocumentCard, Ranking, Step
 from pincite.domain.reading import Reading
 from pincite.domain.section import Section
 from pincite.files import readable_stem
-from pincite.legal.instruments import find_instruments
+from pincite.legal.instruments import Instrument, find_instruments
 from pincite.legal.provision_places import MissingProvision, ProvisionPlace, find_places, fit_whole
 from pincite.legal.provisions import Provision, find_provisions
 from pincite.ports.store import Library
@@ -128,19 +128,25 @@ class ProvisionFinder:
         # “Part 2 of the supply agreement” is no Part of the rules.
         elsewhere = bool(named) and OF_NAMED.match(question, provision.span.end) is not None
         if instrument and not elsewhere:
-            own = [card for card in cards if self._instruments.get(card.id) == instrument]
-            if own:
+            if own := self._being(instrument, cards):
                 return own[:1]
-            rules = any(kind == instrument[0] for kind, _ in self._instruments.values())
+            rules = any(kind == instrument[0] for known in self._instruments.values() for kind, _ in known)
             if not named and (rules or provision.family == "direction"):
                 kind = "Practice Direction" if instrument[0] == "direction" else "Part"
                 return _absent(f"No document of this store is {kind} {instrument[1]}.")
         if named:
             return named
+        # "What does 55.21 say?": without a word before it, such a number is first of all a rule's.
+        if not provision.family and (own := self._being(("part", provision.rungs[0].split(".")[0]), cards)):
+            return own[:1]
         return cards if len(cards) <= _MOST_OPENED else []
 
+    def _being(self, instrument: Instrument, cards: Sequence[DocumentCard]) -> list[DocumentCard]:
+        """The documents that are a Part or practice direction."""
+        return [card for card in cards if instrument in self._instruments.get(card.id, ())]
+
     @cached_property
-    def _instruments(self) -> dict[str, tuple[str, str]]:
+    def _instruments(self) -> dict[str, frozenset[Instrument]]:
         return find_instruments(self._index.cards)
 
     def _places(
@@ -150,7 +156,7 @@ class ProvisionFinder:
         missing: list[tuple[DocumentCard, MissingProvision]] = []
         for card in documents:
             reading = self._index.reading(card.id)
-            if provision.is_whole_instrument and self._instruments.get(card.id) == provision.instrument:
+            if provision.is_whole_instrument and provision.instrument in self._instruments.get(card.id, ()):
                 return [(card, _body(reading))], []
             places = find_places(provision, reading.outline, reading.doc.text)
             if isinstance(places, MissingProvision):

@@ -87,8 +87,9 @@ class StoreRegister:
     @cached_property
     def _instruments(self) -> dict[tuple[str, str], list[DocumentCard]]:
         found: dict[tuple[str, str], list[DocumentCard]] = {}
-        for doc_id, instrument in find_instruments(self._library.cards).items():
-            found.setdefault(instrument, []).append(self._library.card(doc_id))
+        for doc_id, instruments in find_instruments(self._library.cards).items():
+            for instrument in instruments:
+                found.setdefault(instrument, []).append(self._library.card(doc_id))
         return found
 
     @cached_property

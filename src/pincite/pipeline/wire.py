@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import threading
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,7 +18,7 @@ from pincite.ports.store import MakePlugin, StoreEngine
 from pincite.settings import ModelStage, Settings, Stage, cache_folder, load_settings
 
 _STAGES = (
-    *("executor", "ocr", "profiler", "structurer", "chat", "summarizer", "chunker", "embedder", "store", "vectors"),
+    *("ocr", "profiler", "structurer", "chat", "summarizer", "chunker", "embedder", "store", "vectors"),
     *("lexical", "highlighter", "reranker", "answerer", "verifier", "lookup"),
 )
 
@@ -55,20 +54,38 @@ def wire_readers() -> tuple[Reader, ...]:
 
 def make_executor(settings: Settings) -> Executor:
     """Who does the work on files, with as many workers as the settings say."""
-    executor: Executor = make("executor", settings.executor, jobs=settings.jobs or os.cpu_count() or 1)
-    return executor
+    return _make_executor(settings.executor.kind, settings)
 
 
 def make_embedding_executor(settings: Settings) -> Executor:
     """Who embeds texts, with as many workers as the settings say."""
-    stage = Stage(kind=settings.executor.embedding)
-    executor: Executor = make("executor", stage, jobs=settings.jobs or os.cpu_count() or 1)
+    return _make_executor(settings.executor.embedding, settings)
+
+
+def _make_executor(kind: str, settings: Settings) -> Executor:
+    executor: Executor = make("executor", _executor_stage(kind, settings), jobs=settings.jobs)
     return executor
+
+
+def _executor_stage(kind: str, settings: Settings) -> Stage:
+    """The executor of a kind, without the options that only the other one takes: files and texts have one each."""
+    stage = settings.executor
+    other = stage.embedding if kind == stage.kind else stage.kind
+    options = {
+        name: value
+        for name, value in stage.options.items()
+        if _executor_takes(kind, name) or not _executor_takes(other, name)
+    }
+    return Stage.model_validate({"kind": kind, **options})
+
+
+def _executor_takes(kind: str, name: str) -> bool:
+    return name in settable(registry.load("executor", kind))
 
 
 def check_wiring(settings: Settings) -> None:
     """Refuse unknown plug-ins and arguments before any work begins."""
-    registry.require("executor", settings.executor.embedding)
+    _check_executors(settings)
     for port in _STAGES:
         stage: Stage = getattr(settings, port)
         registry.require(port, stage.kind)
@@ -79,6 +96,15 @@ def check_wiring(settings: Settings) -> None:
             if may_chat and takes_chat(plugin):
                 _check_chat(port, settings)
             check_options(port, stage.kind, plugin=plugin, options=stage.options)
+
+
+def _check_executors(settings: Settings) -> None:
+    kinds = (settings.executor.kind, settings.executor.embedding)
+    for kind in kinds:
+        registry.require("executor", kind)
+    for kind in kinds if settings.executor.options else ():
+        options = _executor_stage(kind, settings).options
+        check_options("executor", kind, plugin=registry.load("executor", kind), options=options)
 
 
 def make(port: str, stage: Stage, **injected: Any) -> Any:

@@ -96,7 +96,10 @@ class Profiler(Protocol):
 
 @runtime_checkable
 class Executor(Protocol):
-    """Does the same work on many items, here or elsewhere; its class is called with `jobs: Injected[int]`."""
+    """Does the same work on many items, here or elsewhere.
+
+    Its class is called with `jobs: Injected[int]`: how many workers there are, and 0 is one for each core it reaches.
+    """
 
     def run(
         self, items: Iterable[Item], *, start: Callable[[], Callable[[Item], Result]], limits: Limits | None = None

@@ -128,9 +128,13 @@ class Names:
                 short = len(word) <= _SHORT and written[at][0].islower()
                 owned = {} if short else self._owned((word,), self._capital(begins[at], word), using)
                 yield at, at, _larger(owned, self._labelled(word, using))
-            if not at or not (rare[at] or rare[at - 1]):
+            if not at:
                 continue
             pair = words[at - 1], word
+            if written[at - 1][0][:1].isupper() and written[at][0][:1].isupper():
+                yield at - 1, at, self._both_in_label(pair, using)
+            if not (rare[at] or rare[at - 1]):
+                continue
             if begins[at - 1] and begins[at]:
                 both = self._backend.mentions(pair, layer=Layer.DOCUMENT)
                 yield at - 1, at, self._owned(pair, self._capital(both, *pair), using)
@@ -193,6 +197,12 @@ class Names:
         if len(word) <= _SHORT or word not in self._known.words or not self._seldom([word], using):
             return {}
         return self._shared_out(self._known.words.documents(word))
+
+    def _both_in_label(self, pair: tuple[str, str], using: Find) -> Shares:
+        """The documents whose label has two words that are ordinary by themselves: "Simply Fashion"."""
+        if {*pair} & PLAIN or not all(word in self._known.words for word in pair) or not self._seldom(pair, using):
+            return {}
+        return self._shared_out({*self._known.words.documents(pair[0])} & {*self._known.words.documents(pair[1])})
 
     def _seldom(self, words: Sequence[str], using: Find) -> bool:
         """Tell whether few documents have a passage with all of some words."""

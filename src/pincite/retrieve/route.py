@@ -18,7 +18,7 @@ from pincite.domain.chunk import Layer
 from pincite.domain.hit import DocumentCard
 from pincite.legal.citations.guides import find_courts, find_guides
 from pincite.legal.document_names import fold_name
-from pincite.legal.instruments import find_instruments, guide_documents
+from pincite.legal.instruments import Instrument, find_instruments, guide_documents
 from pincite.legal.languages import known_language
 from pincite.legal.provisions import find_provisions
 from pincite.ports.store import Library, SearchBackend
@@ -133,7 +133,7 @@ class Router:
             for provision in find_provisions(query)
             if provision.instrument and not OF_NAMED.match(query, provision.span.end)
         }
-        doc_ids = tuple(doc_id for doc_id, instrument in self._instruments.items() if instrument in wanted)
+        doc_ids = tuple(doc_id for doc_id, instruments in self._instruments.items() if instruments & wanted)
         return Route(doc_ids, query, _why(_listed(wanted), len(doc_ids))) if 0 < len(doc_ids) <= FEW else None
 
     def _by_guide(self, query: str) -> Route | None:
@@ -144,7 +144,7 @@ class Router:
         return None
 
     @cached_property
-    def _instruments(self) -> Mapping[str, tuple[str, str]]:
+    def _instruments(self) -> Mapping[str, frozenset[Instrument]]:
         return find_instruments(self._library.cards)
 
     @cached_property

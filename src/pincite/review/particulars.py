@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from datetime import date
 
-from pincite.answer.facts import Fact, asked_fact, find_fact
+from pincite.answer.facts import RELIABILITY, Fact, asked_fact, find_fact
 from pincite.domain.reading import Reading
 from pincite.legal.dated import agreement_date
 from pincite.legal.places import is_american, plain_place
@@ -17,9 +17,7 @@ from pincite.review.values.read import stands_in
 from pincite.review.values.value import Surroundings, Value
 from pincite.spans import Span
 
-# How often a particular is right where it is found; see `benchmarks/particulars.py`.
-_RIGHT = {Fact.LAW: 0.95, Fact.PARTIES: 0.85, Fact.MADE: 0.85, Fact.EFFECTIVE: 0.85}
-_TITLE_RIGHT = 0.95
+_TITLE_RELIABILITY = 0.95
 _TITLE = re.compile(
     r"^\s*what\s+(?:is\s+)?(?:the\s+)?(?:title|name|heading)\s+of\s+(?:the|this)\s+\w+\W*$|"
     r"^\s*what\s+is\s+(?:the|this)\s+\w+\s+(?:called|entitled)\W*$",
@@ -60,7 +58,7 @@ def _title(reading: Reading) -> Particular | None:
     if not profile.title or not profile.title_span:
         return None
     words = profile.title_span.slice(reading.doc.text)
-    return Particular(Value(" ".join(words.split()), words), profile.title_span, _TITLE_RIGHT)
+    return Particular(Value(" ".join(words.split()), words), profile.title_span, _TITLE_RELIABILITY)
 
 
 def _read(fact: Fact, reading: Reading) -> Particular | None:
@@ -73,10 +71,13 @@ def _read(fact: Fact, reading: Reading) -> Particular | None:
     elif fact is Fact.PARTIES:
         names = [party for party in profile.parties if found.span.contains(party.span)]
         value = Value("; ".join(" ".join(party.name.split()) for party in names), names[0].name if names else "")
+    elif fact in {Fact.FORUM, Fact.NOTICES}:
+        words = found.span.slice(text)
+        value = Value(" ".join(words.split()), words)
     else:
         effective = next((one for one in profile.dates if one.role == "effective"), None)
         day = effective if fact is Fact.EFFECTIVE else agreement_date(profile.dates)
         if day is None:
             return None
-        return Particular(date_value(day, text), sentence_around(text, day.span), _RIGHT[fact])
-    return Particular(value, found.span, _RIGHT[fact])
+        return Particular(date_value(day, text), sentence_around(text, day.span), RELIABILITY[fact])
+    return Particular(value, found.span, RELIABILITY[fact])

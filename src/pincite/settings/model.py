@@ -143,7 +143,7 @@ class Settings(BaseModel):
     lookup: Stage = Stage(kind="none")
     answer: AnswerSettings = AnswerSettings()
     limits: LimitSettings = LimitSettings()
-    jobs: int = Field(default=0, ge=0, description="worker processes; 0 is one for each core")
+    jobs: int = Field(default=0, ge=0, description="worker processes; 0 is one for each core, on Ray of the cluster")
     trust: tuple[str, ...] = Field(default=(), description="plug-ins that a store made elsewhere may ask for")
 
     @field_validator("trust", mode="before")

@@ -1,0 +1,89 @@
+"""Where notices to a party go: the addresses that an agreement lists after "If to the Supplier:"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pincite.legal.wording import stems
+from pincite.spans import Span
+
+# "If to the Supplier:" wherever it stands; "To the Supplier:" at the head of a line.
+_HEAD = re.compile(
+    r"(?:\b[Ii][Ff]\s+[Tt][Oo]|(?:^|(?<=\s\s))(?:\(?[a-z\d]{1,3}[.)][ \t]*+)?[Tt][Oo](?=[ \t]))"
+    r"(?:\s+(?:[Tt]he\s+)?(?P<name>[\w\"“][^:\n]{0,79}))?\s?:",
+    re.MULTILINE,
+)
+_NOTICE = re.compile(r"\bnotices?\b", re.IGNORECASE)
+# What an address has, and a list of duties after "to:" has not.
+_ADDRESS = re.compile(
+    r"\b(?:attention|attn|facsimile|fax|telephone|tel|e-?mail|street|st|road|avenue|ave|suite|floor|p\.?o\.?\s?box|drive|"
+    r"boulevard|blvd|parkway|lane|square|building|place)\b|@|\b\d{5}\b|\b[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}\b",
+    re.IGNORECASE,
+)
+_COPY = re.compile(r"\bwith\s+(?:a\s+)?(?:required\s+)?cop(?:y|ies)\b", re.IGNORECASE)
+_BREAK = re.compile(r"\n\s*\n\s*")
+# The number of the next clause, where a text has lost its lines.
+_CLAUSE = re.compile(r"\s\d{1,2}\.\d{1,2}\.?\s+[A-Z][a-z]")
+_NUMBERED = re.compile(r"(?:(?:section|article|clause)\s+)?\d{1,3}(?:\.\d{1,3})*\.?\s+[A-Z]", re.IGNORECASE)
+# How far before an address the clause speaks of notices, and how long an address is at most.
+_BEFORE, _LONGEST = 4000, 500
+# A paragraph of so many words, most of them in small letters, is a sentence and no address.
+_SENTENCE_WORDS, _SMALL = 12, 0.6
+
+
+@dataclass(frozen=True, slots=True)
+class NoticeAddress:
+    """An address for notices: whom it is of, as the head says, and its words with the head."""
+
+    name: str
+    span: Span
+
+
+def find_notice_addresses(text: str) -> list[NoticeAddress]:
+    """The addresses for notices that a text lists, in order."""
+    heads = [head for head in _HEAD.finditer(text) if _NOTICE.search(text, max(0, head.start() - _BEFORE), head.end())]
+    ends = [*(head.start() for head in heads[1:]), len(text)]
+    found = (
+        NoticeAddress(head["name"] or "", _trimmed(text, head.start(), _end(text, head.end(), limit=limit)))
+        for head, limit in zip(heads, ends, strict=False)
+    )
+    return [one for one in found if _ADDRESS.search(text, one.span.start, one.span.end)]
+
+
+def choose_addresses(addresses: Sequence[NoticeAddress], text: str, *, question: str) -> Span | None:
+    """The address of the party that a question names; where it names none or all alike, all of them."""
+    asked = set(stems(question))
+    scores = [(len(asked & set(stems(one.name))), len(asked & set(stems(one.span.slice(text))))) for one in addresses]
+    if not scores:
+        return None
+    best = [one for one, score in zip(addresses, scores, strict=True) if score == max(scores)]
+    whole = Span(best[0].span.start, best[-1].span.end)
+    return whole if len(best) == 1 or len(whole) <= _LONGEST * len(best) else None
+
+
+def _end(text: str, start: int, *, limit: int) -> int:
+    """Where an address ends: before the next one, a copy to others, a numbered clause or a sentence."""
+    limit = min(limit, start + _LONGEST)
+    for ending in (_COPY, _CLAUSE):
+        if found := ending.search(text, start, limit):
+            limit = found.start()
+    for gap in _BREAK.finditer(text, start, limit):
+        paragraph = text[gap.end() : gap.end() + _LONGEST].split("\n\n", 1)[0]
+        if text[start : gap.start()].strip() and _is_other(paragraph):
+            return gap.start()
+    return limit
+
+
+def _is_other(paragraph: str) -> bool:
+    """Tell whether a paragraph is no part of an address: a clause, a sentence, the number of a page."""
+    words = paragraph.split()
+    if _NUMBERED.match(paragraph) or paragraph.strip().isdigit():
+        return True
+    return len(words) >= _SENTENCE_WORDS and sum(word[0].islower() for word in words) >= _SMALL * len(words)
+
+
+def _trimmed(text: str, start: int, end: int) -> Span:
+    words = text[start:end]
+    return Span(start + len(words) - len(words.lstrip()), start + len(words.rstrip()))

@@ -1,0 +1,234 @@
+"""Work on a Ray cluster: limits hold on every machine, and what was lost with a worker is done again by another."""
+
+from __future__ import annotations
+
+import logging
+import os
+import pickle
+import socket
+import sys
+import threading
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from importlib.util import find_spec
+from itertools import chain
+from typing import Any, Generic, TypeVar
+from urllib.parse import urlsplit
+
+from pincite.domain.limits import Limits
+from pincite.errors import ExecutionError, MissingExtra, PinciteError, SettingsError
+from pincite.execute.station import Station, installed_version
+from pincite.options import Execution, Injected
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+
+# One item is done and one waits at each worker: none is idle while this process is busy with what came back.
+_AT_EACH = 2
+# How often an item is given to a worker that is lost, or whose process crashes, before it is a failure.
+_ATTEMPTS = 3
+_KNOCK_SECONDS = 30.0
+_ENDED = object()
+
+
+class RayExecutor:
+    """Each item is done by one of `jobs` workers of a Ray cluster, within limits of time and memory.
+
+    Without an address (or the variable RAY_ADDRESS) Ray is started on this machine for as long as there is work; `auto`
+    is the cluster that runs on this machine already.
+    """
+
+    def __init__(self, *, address: Execution[str] = "", jobs: Injected[int] = 1) -> None:
+        if find_spec("ray") is None:
+            raise MissingExtra("ray", "Work on a Ray cluster")
+        self._address = address
+        self._jobs = jobs
+
+    def run(
+        self, items: Iterable[Item], *, start: Callable[[], Callable[[Item], Result]], limits: Limits | None = None
+    ) -> Iterator[tuple[Item, Result | PinciteError]]:
+        """Each item with its result or its error, in whatever order they finish.
+
+        `start` is called once in each worker; it must be importable there, and items and results must be picklable. An
+        item that is lost with its machine or its process is tried again elsewhere.
+        """
+        waiting = iter(items)
+        first = next(waiting, _ENDED)
+        if first is _ENDED:
+            return
+        with _CONNECTION.to(self._address):
+            yield from _Fleet[Item](start, limits, size=self._jobs or _cores()).work(chain([first], waiting))  # type: ignore[list-item]
+
+
+@dataclass(slots=True, eq=False)
+class _Errand(Generic[Item]):
+    """An item on its way: who has it, and for which time it is tried."""
+
+    item: Item
+    station: Any
+    attempt: int
+
+
+class _Fleet(Generic[Item]):
+    """The workers of one run."""
+
+    def __init__(self, start: Callable[[], Callable[[Item], Any]], limits: Limits | None, *, size: int) -> None:
+        self._start = pickle.dumps(start)
+        self._limits = limits
+        self._size = size
+        # Each with the node it was placed on.
+        self._stations: dict[Any, str] = {}
+        self._errands: dict[Any, _Errand[Item]] = {}
+
+    def work(self, items: Iterator[Item]) -> Iterator[tuple[Item, Any]]:
+        import ray
+
+        try:
+            while self._hand_out(items):
+                yield from self._collect()
+        finally:
+            for station in self._stations:
+                ray.kill(station)
+
+    def _hand_out(self, items: Iterator[Item]) -> bool:
+        """Send items off until every worker has its share; tells whether any is on its way."""
+        while len(self._errands) < self._size * _AT_EACH:
+            item = next(items, _ENDED)
+            if item is _ENDED:
+                break
+            self._send(item, attempt=1)  # type: ignore[arg-type]
+        return bool(self._errands)
+
+    def _send(self, item: Item, *, attempt: int) -> None:
+        station = self._hire() if len(self._stations) < self._size else self._least_busy()
+        ref = station.work.remote(pickle.dumps(item, protocol=pickle.HIGHEST_PROTOCOL))
+        self._errands[ref] = _Errand(item, station, attempt)
+
+    def _hire(self) -> Any:
+        import ray
+
+        # Ray gives an actor its place where a core is free, and takes none from others while it runs: workers that read
+        # and workers that embed can never wait for each other's cores.
+        strategy, node = self._place()
+        make = ray.remote(Station).options(scheduling_strategy=strategy)
+        station = make.remote(self._start, self._limits, version=installed_version(), paths=sys.path)
+        self._stations[station] = node
+        return station
+
+    def _place(self) -> tuple[Any, str]:
+        """The node with the fewest workers for its cores; Ray's own strategies would fill the first one."""
+        import ray
+        from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
+
+        cores = {node["NodeID"]: node["Resources"].get("CPU", 0) for node in ray.nodes() if node["Alive"]}
+        nodes = [node for node in cores if cores[node] >= 1]
+        if not nodes:
+            return "DEFAULT", ""
+        taken = Counter(self._stations.values())
+        node = min(nodes, key=lambda node: taken[node] / cores[node])
+        return NodeAffinitySchedulingStrategy(node, soft=True), node
+
+    def _least_busy(self) -> Any:
+        loads = Counter(errand.station for errand in self._errands.values())
+        return min(self._stations, key=lambda station: loads[station])
+
+    def _collect(self) -> Iterator[tuple[Item, Any]]:
+        """Wait for the next item that is done or lost, and yield what came of it."""
+        import ray
+        from ray.exceptions import RayActorError, RayError
+
+        (ref,), _ = ray.wait(list(self._errands), num_returns=1)
+        try:
+            result = ray.get(ref)
+        except RayActorError as error:
+            if error.actor_init_failed:
+                raise PinciteError(f"A worker of the Ray cluster cannot begin: {_last_line(error)}.") from error
+            yield from self._lose(self._errands[ref].station)
+            return
+        except RayError as error:
+            result = ExecutionError("crashed", f"was lost on the Ray cluster: {_last_line(error)}.")
+        errand = self._errands.pop(ref)
+        crashed = isinstance(result, ExecutionError) and result.kind == "crashed"
+        if crashed and errand.attempt < _ATTEMPTS:
+            self._send(errand.item, attempt=errand.attempt + 1)
+        else:
+            yield errand.item, pickle.loads(result) if isinstance(result, bytes) else result
+
+    def _lose(self, station: Any) -> Iterator[tuple[Item, Any]]:
+        """Let a worker go that is lost, and give what it had to others; an item that lost too many is a failure."""
+        import ray
+
+        del self._stations[station]
+        ray.kill(station)
+        lost = [ref for ref, errand in self._errands.items() if errand.station == station]
+        for place, errand in enumerate([self._errands.pop(ref) for ref in lost]):
+            # Items are done as they were sent: those behind the first were not begun, and are not to blame.
+            attempt = errand.attempt + (place == 0)
+            if attempt > _ATTEMPTS:
+                yield errand.item, ExecutionError("crashed", f"was lost with its worker {_ATTEMPTS} times.")
+            else:
+                self._send(errand.item, attempt=attempt)
+
+
+class _Connection:
+    """Ray while anybody works on it; a connection that the program made itself is used, and left as it is."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._users = 0
+        self._own = False
+
+    @contextmanager
+    def to(self, address: str) -> Iterator[None]:
+        """Hold the connection for the length of a block."""
+        import ray
+
+        with self._lock:
+            if not ray.is_initialized():
+                _connect(address or os.environ.get("RAY_ADDRESS") or "local")
+                self._own = True
+            self._users += 1
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._users -= 1
+                if self._own and not self._users:
+                    self._own = False
+                    ray.shutdown()
+
+
+_CONNECTION = _Connection()
+
+
+def _connect(address: str) -> None:
+    import ray
+
+    own = {"include_dashboard": False} if address == "local" else {}
+    try:
+        _knock(address)
+        ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR, **own)
+    except (OSError, ValueError, RuntimeError, ray.exceptions.RayError) as error:
+        raise SettingsError("executor.address", f"leads to no Ray cluster ({_last_line(error)})") from error
+    # Or Ray prints what its nodes report, such as that one is lost, between the lines of a command; it has no setting.
+    ray._private.worker._worker_logs_enabled = False
+
+
+def _knock(address: str) -> None:
+    """Fail at once where nobody listens: Ray itself would try for a quarter of an hour."""
+    parts = urlsplit(address if "://" in address else f"//{address}")
+    if parts.port is not None:
+        socket.create_connection((parts.hostname or "", parts.port), timeout=_KNOCK_SECONDS).close()
+
+
+def _cores() -> int:
+    import ray
+
+    return max(1, int(ray.cluster_resources().get("CPU", 1)))
+
+
+def _last_line(error: Exception) -> str:
+    lines = str(error).strip().splitlines()
+    return lines[-1].strip().rstrip(".") if lines else type(error).__name__

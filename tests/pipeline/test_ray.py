@@ -1,0 +1,88 @@
+"""A store made on a Ray cluster is the store that one process makes, whatever happens to the cluster meanwhile."""
+
+import json
+import subprocess
+import sys
+from dataclasses import astuple
+
+import pytest
+
+from pincite.domain.chunk import Layer
+from pincite.pipeline import build
+from pincite.pipeline.store import verify_store
+from pincite.store.readings import reading_as_bytes
+
+ON_RAY = ["executor.kind=ray", "executor.embedding=ray", "jobs=2"]
+SUBJECTS = ("orchard", "granary", "smithy", "tannery", "ferry")
+
+
+def content(workshop):
+    """Every byte that is read, cut and embedded, by document."""
+    with workshop.open() as store:
+        return {
+            card.path: [
+                reading_as_bytes(store.library.reading(card.id)),
+                *(store.opened.backend.rows(card.id).places[layer].tobytes() for layer in Layer),
+                *(store.opened.backend.rows(card.id).vectors[layer].tobytes() for layer in Layer),
+            ]
+            for card in store.documents
+        }
+
+
+@pytest.fixture
+def undisturbed(workshop, monkeypatch, tmp_path):
+    """What one process makes of five leases and a poisoned file; the store to make anew is another, as is the cache."""
+    workshop.write(*SUBJECTS)
+    (workshop.files / "poisoned.pdf").write_bytes(b"%PDF-1.7\nnothing that could be a page")
+    report = workshop.build()
+    assert (len(report.added), len(report.failures)) == (5, 1)
+    expected = content(workshop), [astuple(failure) for failure in report.failures]
+    monkeypatch.setenv("PINCITE_CACHE", str(tmp_path / "other"))
+    workshop.store = tmp_path / "on-ray"
+    return expected
+
+
+def test_a_poisoned_file_and_a_node_killed_half_way_leave_the_store_as_it_would_be(ray_cluster, workshop, undisturbed):
+    killed = []
+
+    def kill(stage, done, total):
+        if stage == "reading" and done == 2 and not killed:
+            ray_cluster.kill_spare()
+            killed.append(done)
+
+    report = workshop.build(flags=ON_RAY, progress=kill)
+    assert killed
+    assert (content(workshop), [astuple(failure) for failure in report.failures]) == undisturbed
+    assert verify_store(workshop.store) == []
+
+
+def test_work_that_was_broken_off_goes_on_where_it_was(ray_cluster, workshop, undisturbed, monkeypatch):
+    monkeypatch.setattr(build, "_COMMIT_ROWS", 1)
+
+    def break_off(stage, done, total):
+        if stage == "writing" and done == 2:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        workshop.build(flags=ON_RAY, progress=break_off)
+    report = workshop.build(flags=ON_RAY)
+    assert len(report.unchanged) >= 2
+    assert (len(report.added) + len(report.unchanged), content(workshop)) == (5, undisturbed[0])
+
+
+def test_the_command_joins_a_cluster_and_prints_its_own_words_alone(ray_cluster, workshop):
+    workshop.write("orchard", "smithy")
+    flags = [*workshop.flags, *ON_RAY, f"executor.address={ray_cluster.address}"]
+    done = subprocess.run(
+        [sys.executable, "-m", "pincite", "index", str(workshop.files), "--store", str(workshop.store), "--json"]
+        + [word for flag in flags for word in ("--set", flag)],
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stderr
+    assert len(json.loads(done.stdout)["added"]) == 2
+    assert len(content(workshop)) == 2
+    assert ray_cluster.address.encode() not in b"".join(
+        path.read_bytes() for path in workshop.store.rglob("*") if path.is_file()
+    )
