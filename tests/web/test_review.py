@@ -147,7 +147,7 @@ def test_a_cell_is_corrected_by_keyboard_alone_with_words_that_are_looked_for(op
     press_until(page, "Tab", "Save the correction")
     page.keyboard.press("Enter")
     expect(opened).to_contain_text("corrected")
-    expect(page.locator("mark.cited")).to_have_text("within 45 days after the invoice")
+    expect(page.get_by_role("region", name="Cell").locator("q")).to_have_text("within 45 days after the invoice")
     press_until(page, "Tab", "Take the correction back")
     page.keyboard.press("Enter")
     expect(opened).to_have_text(before)
