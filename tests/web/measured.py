@@ -6,6 +6,8 @@ import re
 import subprocess
 import sys
 
+from tests.web.reading import HOSTILE
+
 # Two that search a text by paragraphs, and one that answers; they are run as anybody's system is.
 SYSTEMS = '''
 import re
@@ -84,4 +86,24 @@ def make_runs(folder, licence):
         environment = {**os.environ, "PYTHONPATH": paths}
         done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=folder, env=environment)
         assert done.returncode == 0, done.stderr
+    make_evaltools_folder(folder / "runs" / "d-evaltools")
     return tests
+
+
+def make_evaltools_folder(folder):
+    """What another program leaves of an evaluation: no run of ours, no spans, −1 for a value that is missing."""
+    folder.mkdir()
+    rows = [
+        {
+            "question": "Who repairs the roof?",
+            "truth": "The tenant. [lease.pdf]",
+            "answer": f"The tenant {HOSTILE}",
+            "context": "The tenant keeps the roof in repair.",
+            "latency": 1.5,
+            "gpt_groundedness": 5,
+            "gpt_relevance": -1,
+        },
+        {"question": "Who insures?", "truth": "The landlord.", "answer": "", "gpt_groundedness": 2, "gpt_relevance": 5},
+    ]
+    (folder / "eval_results.jsonl").write_text("".join(f"{json.dumps(row)}\n" for row in rows), "utf-8")
+    (folder / "evaluate_parameters.json").write_text(json.dumps({"evaluation_timestamp": 1_700_000_000}), "utf-8")

@@ -28,6 +28,22 @@ def is_in_view(page, box):
     return box["width"] > 0 and box["height"] > 0 and box["y"] >= 0 and box["y"] + box["height"] <= size["height"]
 
 
+def press_until(page, key, name, *, most=80):
+    """Press a key until the element of this name has the focus, as a person without a mouse does."""
+    for _ in range(most):
+        page.keyboard.press(key)
+        if name in page.evaluate(_FOCUSED):
+            return page.locator(":focus")
+    raise AssertionError(f"'{name}' is not reached; the focus is on '{page.evaluate(_FOCUSED)}'")
+
+
+# What a screen reader would call the element with the focus, roughly; of a region not all that is in it.
+_FOCUSED = """() => {
+    const one = document.activeElement;
+    const label = one.labels?.[0]?.textContent ?? "";
+    return [one.getAttribute("aria-label"), label, one.matches("a, button, summary") ? one.textContent : ""].join(" ");
+}"""
+
 # True once every page in view has its picture. It may not be async: a promise counts as true.
 _LOADED = """() => [...document.querySelectorAll("figure[data-page]")]
     .filter((figure) => {

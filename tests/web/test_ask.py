@@ -127,6 +127,77 @@ def test_an_answer_that_is_not_there_looks_different_and_shows_the_nearest_passa
     page.locator(".highlight, mark.cited").first.wait_for(state="attached")
 
 
+def test_a_weak_answer_looks_different_and_shows_the_nearest_passages(open_page, ask):
+    page = open_page()
+    sure = ask(page, LAW)
+    weak = ask(open_page(), "What does clause 2 say?")
+    assert (sure.get_attribute("data-state"), weak.get_attribute("data-state")) == ("verified", "weak")
+    edges = [one.evaluate("(card) => getComputedStyle(card).borderLeftColor") for one in (sure, weak)]
+    assert edges[0] != edges[1]
+    expect(weak).to_contain_text("Weak evidence")
+    expect(weak.get_by_role("heading", name="Nearest passages")).to_be_visible()
+    expect(weak.locator("li button").first).to_be_visible()
+    weak.locator(".chip").first.hover()
+    expect(weak.get_by_role("tooltip")).to_contain_text("not certain")
+
+
+def test_a_remark_on_a_sure_answer_does_not_make_it_weak(open_page, ask):
+    answer = ask(open_page(), "What about interest on late payment?")
+    expect(answer).to_contain_text("the likeliest passages of several documents")
+    assert answer.get_attribute("data-state") == "verified"
+
+
+def test_a_bookmark_of_a_follow_up_asks_what_was_understood(open_page, ask):
+    page = open_page()
+    ask(page, LAW)
+    answer = ask(page, "And for the guarantee?")
+    understood = page.locator(".understood em").text_content()
+    page.wait_for_function(
+        "(asked) => decodeURIComponent(location.hash.replaceAll('+', ' ')).includes(asked)", arg=understood
+    )
+    again = open_page(page.url.split("/", 3)[3])
+    expect(again.locator("h2").first).to_have_text(understood)
+    expect(again.locator(".answer .text")).to_have_text(answer.locator(".text").text_content())
+
+
+def test_going_back_leads_to_the_earlier_answer_and_loses_none(open_page, ask):
+    page = open_page()
+    ask(page, LAW)
+    ask(page, "And for the guarantee?")
+    page.wait_for_function("() => !decodeURIComponent(location.hash).includes('And+for')")
+    page.go_back()
+    page.wait_for_function("() => decodeURIComponent(location.hash).includes('of+this+lease')")
+    expect(page.locator(".answer")).to_have_count(2)
+    page.go_forward()
+    expect(page.locator(".answer")).to_have_count(2)
+
+
+def test_the_link_to_an_answer_is_copied_where_the_browser_has_no_clipboard_for_the_page(open_page, ask):
+    page = open_page(permissions=["clipboard-read", "clipboard-write"])
+    answer = ask(page, LAW)
+    # As on a page that came without TLS from another machine.
+    page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true })")
+    answer.get_by_role("button", name="Copy a link to this answer").click()
+    expect(answer.get_by_role("button", name="Copied")).to_be_visible()
+    page.evaluate("delete navigator.clipboard")
+    assert page.evaluate("navigator.clipboard.readText()") == page.url
+
+
+def test_documents_are_chosen_among_many_by_words_and_tell_when_they_cannot_be_loaded(open_page):
+    page = open_page("#/c/demo/ask")
+    page.context.set_offline(True)
+    page.get_by_text("Filters", exact=True).click()
+    expect(page.get_by_role("alert")).to_contain_text("cannot be reached")
+    page.context.set_offline(False)
+    page.get_by_role("button", name="Try again").click()
+    chosen = page.get_by_label("Documents", exact=True)
+    chosen.select_option(chosen.locator("option", has_text="nda.docx").get_attribute("value"))
+    page.get_by_label("Your question").fill("How long do the confidentiality obligations last?")
+    page.keyboard.press("Enter")
+    expect(page.locator(".answer")).to_contain_text("five years")
+    expect(page.get_by_text("Filters (1)")).to_be_visible()
+
+
 def test_a_link_to_an_answer_asks_again_with_its_filters(open_page, ask):
     page = open_page()
     ask(page, LAW)

@@ -4,7 +4,7 @@ import re
 
 import pytest
 from playwright.sync_api import expect
-from tests.web.reading import covers, is_in_view, settle, settled_boxes
+from tests.web.reading import covers, is_in_view, press_until, settle, settled_boxes
 from tests.web.test_ask import words_on_page
 
 
@@ -33,12 +33,34 @@ def test_a_clause_of_the_tree_is_shown_on_its_page(open_document):
 
 def test_a_clause_of_a_text_is_marked_and_a_reference_leads_to_its_clause(open_document):
     page = open_document("software-licence.txt")
-    reference = page.locator("button.reference").first
+    reference = page.locator("a.reference").first
+    # It is a link: it can be opened in another tab, and gone back from.
+    assert "start=" in reference.get_attribute("href")
+    before = page.url
     reference.click()
     page.locator(".cited").first.wait_for()
     expect(page).to_have_url(re.compile("start="))
     assert is_in_view(page, settled_boxes(page, page.locator(".cited"))[0])
-    assert page.locator("span.term").first.get_attribute("title").startswith("“")
+    page.go_back()
+    expect(page).to_have_url(before)
+    expect(page.locator(".cited")).to_have_count(0)
+
+
+def test_a_defined_term_tells_its_meaning_on_hover_and_in_a_list_for_the_keyboard(open_document):
+    page = open_document("software-licence.txt")
+    term = page.locator("span.term").first
+    term.hover()
+    tip = page.get_by_role("tooltip")
+    expect(tip).to_contain_text(f"“{term.text_content()}” is defined: ")
+    page.keyboard.press("Escape")
+    expect(tip).to_have_count(0)
+
+    page.get_by_text("Defined terms (").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    named = page.locator(":focus").text_content()
+    page.keyboard.press("Enter")
+    expect(page.locator(".text .cited", has_text=named).first).to_be_visible()
 
 
 def test_words_are_found_in_text_and_on_pages(open_document):
@@ -116,10 +138,65 @@ def test_the_words_over_a_page_lie_on_its_printed_words(open_document, site):
 
 def test_on_a_page_a_reference_leads_to_its_clause_and_a_term_tells_its_definition(open_document):
     page = open_document("lease.pdf")
-    reference = page.locator("text.reference").first
+    reference = page.locator("svg a.reference").first
     reference.wait_for(state="attached")
     settle(page)
-    reference.scroll_into_view_if_needed()
-    reference.click(force=True)
+    reference.focus()
+    page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile("start="))
-    assert page.locator("text.term title").first.text_content().startswith("“")
+    settle(page)
+    term = page.locator("text.term").first
+    term.scroll_into_view_if_needed()
+    settle(page)
+    term.hover(force=True)
+    expect(page.get_by_role("tooltip")).to_contain_text("is defined: ")
+
+
+def test_words_are_selected_by_keyboard_alone_cited_and_asked_about(open_document):
+    page = open_document("software-licence.txt", permissions=["clipboard-read", "clipboard-write"])
+    page.get_by_label("Find in this document").focus()
+    page.keyboard.type("Licence Year")
+    expect(page.locator("mark.current")).to_have_count(1)
+    press_until(page, "Tab", "Select these words")
+    page.keyboard.press("Enter")
+    group = page.get_by_role("group", name="Selected words")
+    expect(group.locator("q")).to_have_text(re.compile("^licence year$", re.IGNORECASE))
+    short = group.locator("q").text_content()
+    page.keyboard.press("Control+Shift+ArrowRight")
+    page.keyboard.press("Shift+ArrowDown")
+    expect(group.locator("q")).not_to_have_text(short)
+    longer = group.locator("q").text_content()
+    assert longer.startswith(short)
+    press_until(page, "Tab", "Copy as citation")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Copied: ")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()").startswith(f"“{longer}” (")
+    press_until(page, "Tab", "Ask about this")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name=longer)).to_be_visible()
+    expect(page.get_by_text("Filters (1)")).to_be_visible()
+    page.locator(".answer").wait_for()
+
+
+def test_words_found_on_a_page_are_selected_by_keyboard(open_document):
+    page = open_document("lease.pdf")
+    page.get_by_label("Find in this document").focus()
+    # As it is typed: with a straight quote, where the document has a printed one.
+    page.keyboard.type("48 hours' written notice")
+    page.locator("[data-page='2'] .highlight").first.wait_for()
+    press_until(page, "Tab", "Select these words")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("group", name="Selected words").locator("q")).to_have_text("48 hours’ written notice")
+
+
+def test_a_page_that_cannot_be_fetched_now_is_fetched_when_the_server_is_back(open_document):
+    page = open_document("lease.pdf")
+    page.locator("[data-page='1'] img").wait_for()
+    page.context.set_offline(True)
+    page.locator("[data-page='7']").scroll_into_view_if_needed()
+    figure = page.locator("[data-page='7']")
+    expect(figure.get_by_role("alert")).to_contain_text("cannot be reached")
+    page.context.set_offline(False)
+    figure.get_by_role("button", name="Try again").click()
+    expect(figure.locator("img")).to_be_visible()
+    expect(page.get_by_role("button", name="Pages", exact=True)).to_have_attribute("aria-pressed", "true")

@@ -3,7 +3,7 @@
 import re
 
 from playwright.sync_api import expect
-from tests.web.reading import HOSTILE
+from tests.web.reading import HOSTILE, press_until
 
 # Milliseconds for a file to be indexed, models loaded, on a machine that does much else.
 INDEXING = 400_000
@@ -87,3 +87,148 @@ def test_names_and_words_full_of_markup_stay_text(open_page, tmp_path):
     page.locator(".answer").get_by_role("button").first.click()
     expect(page.locator("aside .text")).to_contain_text("Mr <b>Bold</b> is green")
     assert page.locator("main script, main img, main b").count() == 0
+
+
+def drop(page, *paths):
+    """Let go of files and folders over the page, as the browser hears it from the system."""
+    session = page.context.new_cdp_session(page)
+    data = {"items": [], "files": [str(path) for path in paths], "dragOperationsMask": 1}
+    for kind in ("dragEnter", "dragOver", "drop"):
+        session.send("Input.dispatchDragEvent", {"type": kind, "x": 600, "y": 300, "data": data})
+
+
+def test_a_folder_dropped_on_any_view_is_added_with_the_folders_in_it(open_page, tmp_path):
+    folder = tmp_path / "lease files"
+    (folder / "annexes").mkdir(parents=True)
+    (folder / "boat [1].txt").write_text("BOAT HIRE\n\n1. The boat is hired for 77 crowns an hour.\n", "utf-8")
+    (folder / "annexes" / "oars.txt").write_text("OARS\n\n1. Two oars come with the boat.\n", "utf-8")
+    (folder / "annexes" / "locked.docx").write_bytes(b"no Word file at all")
+    (folder / ".DS_Store").write_bytes(b"left by a system")
+    page = open_page("#/c/demo/ask")
+    page.get_by_label("Your question").wait_for()
+    drop(page, folder)
+    uploads = page.get_by_label("Uploads")
+    expect(page).to_have_url(re.compile("/library"))
+    expect(uploads.locator("li .name")).to_have_text(
+        ["lease files/boat [1].txt", "lease files/annexes/oars.txt", "lease files/annexes/locked.docx"]
+        if uploads.locator("li .name").first.text_content().endswith("boat [1].txt")
+        else ["lease files/annexes/oars.txt", "lease files/annexes/locked.docx", "lease files/boat [1].txt"]
+    )
+    expect(uploads.locator("[data-state=done]")).to_have_count(2, timeout=INDEXING)
+    expect(uploads.locator("[data-state=failed]")).to_contain_text(
+        re.compile(r"locked\.docx.*Could not be read: \w+", re.S)
+    )
+    # Its name has letters that mean more in a pattern.
+    uploads.locator("li", has_text="boat [1].txt").get_by_role("link", name="Ask about it").click()
+    page.get_by_label("Your question").fill("What does the boat cost an hour?")
+    page.keyboard.press("Enter")
+    expect(page.locator(".answer")).to_contain_text("77 crowns")
+
+
+def test_a_file_that_could_not_be_sent_says_so_and_is_sent_again(open_page, tmp_path):
+    page = open_page("#/c/demo/library")
+    expect(page.locator("tbody tr").first).to_be_visible()
+    (tmp_path / "ferry.txt").write_text("FERRY\n\n1. The ferry leaves at noon.\n", "utf-8")
+    page.context.set_offline(True)
+    page.get_by_test_id("files").set_input_files([tmp_path / "ferry.txt"])
+    uploads = page.get_by_label("Uploads")
+    expect(uploads.locator("[data-state=failed]")).to_contain_text("the server cannot be reached")
+    page.context.set_offline(False)
+    uploads.get_by_role("button", name="Send ferry.txt again").click()
+    expect(uploads.locator("[data-state=done]")).to_contain_text("ferry.txt", timeout=INDEXING)
+
+
+def test_tags_are_given_by_keyboard_shown_found_and_limit_a_question(open_page):
+    page = open_page("#/c/demo/library")
+    row = page.get_by_role("row", name=re.compile("nda.docx"))
+    row.get_by_role("button", name=re.compile("^Tags of")).focus()
+    page.keyboard.press("Enter")
+    dialog = page.get_by_role("dialog")
+    box = dialog.get_by_role("textbox")
+    expect(box).to_be_enabled()
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    expect(row.get_by_role("button", name=re.compile("^Tags of"))).to_be_focused()
+
+    page.keyboard.press("Enter")
+    expect(box).to_be_enabled()
+    box.focus()
+    page.keyboard.type(f"signed\ncategory: secrets [2]\n{HOSTILE}")
+    press_until(page, "Tab", "Save the tags")
+    page.keyboard.press("Enter")
+    expect(dialog).to_have_count(0)
+    expect(row.locator(".badge")).to_have_text(["signed", "category: secrets [2]", HOSTILE])
+    assert page.locator("main img").count() == 0
+    page.get_by_label("Find in titles").fill("secrets")
+    expect(page.locator("tbody tr")).to_have_count(1)
+
+    # A tag with a value limits a question, and one that is a name alone.
+    for name, value in (("category", "secrets [2]"), ("signed", "Tagged so")):
+        asked = open_page("#/c/demo/ask")
+        asked.get_by_text("Filters", exact=True).click()
+        asked.get_by_label(name, exact=True).select_option(label=value)
+        asked.get_by_label("Answer for each document").check()
+        asked.get_by_label("Your question").fill("What is the governing law?")
+        asked.get_by_label("Your question").press("Enter")
+        expect(asked.locator(".answer tbody tr")).to_have_count(1)
+
+    page.reload()
+    row.get_by_role("button", name=re.compile("^Tags of")).click()
+    expect(box).to_have_value(re.compile("signed"))
+    box.fill("")
+    dialog.get_by_role("button", name="Save the tags").click()
+    expect(row.locator(".badge")).to_have_count(0)
+
+
+def test_after_a_deletion_the_keyboard_goes_on_in_the_view(open_page, tmp_path):
+    page = open_page("#/c/demo/library")
+    expect(page.locator("tbody tr").first).to_be_visible()
+    (tmp_path / "kiosk.txt").write_text("KIOSK LEASE\n\n1. The kiosk opens at nine.\n", "utf-8")
+    page.get_by_test_id("files").set_input_files([tmp_path / "kiosk.txt"])
+    expect(page.locator("[data-state=done]")).to_be_visible(timeout=INDEXING)
+    row = page.get_by_role("row", name=re.compile("kiosk.txt"))
+    row.get_by_role("button", name=re.compile("^Delete")).focus()
+    page.keyboard.press("Enter")
+    press_until(page, "Tab", "Delete")
+    page.keyboard.press("Enter")
+    expect(row).to_have_count(0)
+    expect(page.get_by_text("was deleted")).to_be_visible()
+    expect(page.locator("#content")).to_be_focused()
+
+
+def test_with_ten_thousand_documents_the_list_stays_short_and_every_one_can_be_found(open_page):
+    page = open_page("#/c/demo/ask")
+    page.get_by_label("Your question").wait_for()
+    # The cards of this store many times over: what is tried here is the page.
+    page.evaluate(_MANY)
+    page.get_by_role("link", name="Library", exact=True).click()
+    expect(page.get_by_text("10000 documents", exact=True)).to_be_visible()
+    expect(page.locator("tbody tr")).to_have_count(100)
+    page.get_by_role("button", name="Show more").click()
+    expect(page.locator("tbody tr")).to_have_count(200)
+    page.get_by_label("Find in titles").fill("number-9876.txt")
+    expect(page.locator("tbody tr")).to_have_count(1)
+    expect(page.get_by_text("1 of 10000 documents")).to_be_visible()
+
+    page.get_by_role("link", name="Ask", exact=True).click()
+    page.get_by_text("Filters", exact=True).click()
+    documents = page.get_by_label("Documents", exact=True)
+    expect(documents.locator("option")).to_have_count(200)
+    page.get_by_label("Documents: Find").fill("number-9876.txt")
+    expect(documents.locator("option")).to_have_count(1)
+
+
+_MANY = """() => {
+    const fetched = window.fetch;
+    window.fetch = async (path, options) => {
+        const asked = new URL(path, location.href);
+        if (!asked.pathname.endsWith("/documents") || options?.method === "POST") return fetched(path, options);
+        const { documents } = await (await fetched(asked.pathname)).json();
+        const [offset, limit] = ["offset", "limit"].map((name) => Number(asked.searchParams.get(name)));
+        const made = Array.from({ length: Math.min(limit, 10000 - offset) }, (_, i) => {
+            const card = documents[i % documents.length];
+            return { ...card, id: String(offset + i).padStart(16, "0"), path: `many/number-${offset + i}.txt` };
+        });
+        return new Response(JSON.stringify({ documents: made, total: 10000 }));
+    };
+}"""

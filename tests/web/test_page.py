@@ -144,9 +144,16 @@ def test_the_first_paint_comes_soon_and_with_few_requests(open_page):
     assert len({name for name in loaded if "/assets/" in name}) <= 3
 
 
-def test_paper_gets_the_answer_with_its_sources(show):
+@pytest.mark.parametrize("colours", ["light", "dark"])
+def test_paper_gets_the_answer_with_its_sources_in_black_on_white(show, colours):
     page = show("answer")
+    page.get_by_label("Colours").select_option(colours)
     page.emulate_media(media="print")
+    assert sum(picture(page).getpixel((5, 400))) == 3 * 255
+    shades = page.locator(".answer").evaluate(
+        "(card) => [getComputedStyle(card).backgroundColor, getComputedStyle(card.querySelector('.text')).color]"
+    )
+    assert shades == ["rgb(255, 255, 255)", "rgb(0, 0, 0)"]
     expect(page.locator(".printed li").first).to_be_visible()
     assert "[1]" in page.locator(".printed").text_content()
     expect(page.get_by_label("Your question")).to_be_hidden()

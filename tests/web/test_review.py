@@ -4,7 +4,7 @@ import csv
 import re
 
 from playwright.sync_api import expect
-from tests.web.reading import HOSTILE, is_in_view, settled_boxes
+from tests.web.reading import HOSTILE, is_in_view, press_until, settled_boxes
 
 
 def cell(page, document, column):
@@ -85,6 +85,8 @@ def test_a_cell_is_corrected_with_words_of_the_source_and_the_correction_taken_b
     taken.value.save_as(tmp_path / "review.csv")
     with (tmp_path / "review.csv").open(encoding="utf-8-sig", newline="") as file:
         rows = {row["document"]: row for row in csv.DictReader(file)}
+    # The file holds the rows that are shown.
+    assert list(rows) == ["supply-2025.txt"]
     assert rows["supply-2025.txt"]["price"] == "30 days <i>net</i>"
     with again.expect_download() as taken:
         again.get_by_role("button", name="Excel").click()
@@ -114,6 +116,46 @@ def test_rows_are_found_sorted_and_chosen_by_a_condition(open_page, review):
     page.get_by_label("Only rows where").fill("colour=blue")
     page.get_by_role("button", name="Apply").click()
     expect(page.get_by_role("alert")).to_contain_text("colour")
+
+
+def test_a_file_holds_the_rows_that_words_find(open_page, review, tmp_path):
+    page = open_page(f"#/c/demo/reviews/{review}?find=lease")
+    expect(page.locator("tbody tr")).to_have_count(1)
+    with page.expect_download() as taken:
+        page.get_by_role("button", name="CSV").click()
+    taken.value.save_as(tmp_path / "review.csv")
+    with (tmp_path / "review.csv").open(encoding="utf-8-sig", newline="") as file:
+        assert [row["document"] for row in csv.DictReader(file)] == ["lease.pdf"]
+
+
+def test_a_cell_is_corrected_by_keyboard_alone_with_words_that_are_looked_for(open_page, review):
+    page = open_page(f"#/c/demo/reviews/{review}")
+    opened = cell(page, "supply-2026", 1)
+    before = opened.inner_text()
+    opened.focus()
+    page.keyboard.press("Enter")
+    press_until(page, "Tab", "Correct")
+    page.keyboard.press("Enter")
+    page.get_by_label("State").select_option("found")
+    page.get_by_label("Value", exact=True).fill("45 days")
+    press_until(page, "Tab", "Find in this document")
+    page.keyboard.type("within 45 days after the invoice")
+    press_until(page, "Tab", "Select these words")
+    page.keyboard.press("Enter")
+    press_until(page, "Shift+Tab", "Use the selected words")
+    page.keyboard.press("Enter")
+    press_until(page, "Tab", "Save the correction")
+    page.keyboard.press("Enter")
+    expect(opened).to_contain_text("corrected")
+    expect(page.get_by_role("region", name="Cell").locator("q")).to_have_text("within 45 days after the invoice")
+    press_until(page, "Tab", "Take the correction back")
+    page.keyboard.press("Enter")
+    expect(opened).to_have_text(before)
+    # The keyboard comes back to the cell when what it opened is closed.
+    page.get_by_role("button", name="Correct", exact=True).focus()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("complementary", name="Source")).to_have_count(0)
+    expect(opened).to_be_focused()
 
 
 def test_a_cell_is_opened_by_keyboard(open_page, review):

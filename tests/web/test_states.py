@@ -38,6 +38,16 @@ def test_a_server_with_keys_asks_for_one_and_an_empty_collection_says_what_to_do
     page.get_by_role("link", name="LEASE", exact=True).click()
     expect(page.locator("figure img").first).to_be_visible()
     assert key not in page.url
+
+    # A key that no longer counts is asked for where it is missed; what is on the page stays.
+    page.get_by_role("link", name="Ask", exact=True).click()
+    page.evaluate("sessionStorage.clear()")
+    page.get_by_label("Your question").fill("What is the governing law of this lease?")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("asks for a key")
+    page.get_by_label("Access key").fill(key)
+    page.get_by_role("button", name="Use the key").click()
+    expect(page.locator(".answer")).to_contain_text("England and Wales")
     context.close()
 
 

@@ -12,6 +12,8 @@ from pincite.domain.usage import Usage
 from pincite.spans import Span
 
 NOT_FOUND = "Not found in the provided documents."
+# Below this confidence the evidence of an answer is weak.
+WEAK = 0.65
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +194,11 @@ class Answer:
     note: str = ""
     entries: tuple[DocumentEntry, ...] = ()
     short: str = ""
+
+    @property
+    def weak(self) -> bool:
+        """Whether the evidence of an answer is weak: it should be read before anybody relies on it."""
+        return self.found and self.confidence < WEAK
 
     @property
     def body(self) -> str:

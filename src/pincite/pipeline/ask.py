@@ -24,7 +24,7 @@ from pincite.answer.stated_value import lacks_value
 from pincite.answer.verify import check_claim
 from pincite.answer.word_evidence import point_at_words
 from pincite.cancellation import checkpoint
-from pincite.domain.answer import NOT_FOUND, Answer, AnswerContext, CheckedClaim, Draft
+from pincite.domain.answer import NOT_FOUND, WEAK, Answer, AnswerContext, CheckedClaim, Draft
 from pincite.domain.chat import Turn
 from pincite.domain.document import Box, Passage
 from pincite.domain.usage import Usage
@@ -49,8 +49,6 @@ _NAMED = {
     AskedValue.AMOUNT: "an amount",
     AskedValue.LAW: "a law",
 }
-# An answer that is likelier wrong than right says so.
-_WEAK = 0.65
 
 
 @dataclass(slots=True)
@@ -229,12 +227,12 @@ class AskPipeline:
         several = len({citation.passage.doc_id for citation in composed.citations}) > 1
         if not note and several and isinstance(answerer, ExtractiveAnswerer):
             note = "These are the likeliest passages of several documents; name one to ask of it alone."
-        elif not note and blank.confidence < _WEAK:
+        elif not note and blank.confidence < WEAK:
             note = "The evidence is weak: read the passages before you rely on them."
         answer = replace(told_of, text=composed.text, found=True, citations=composed.citations, note=note)
         if not isinstance(answerer, ExtractiveAnswerer):
             return answer
-        if blank.confidence >= _WEAK:
+        if blank.confidence >= WEAK:
             answer = put_short_first(answer, context, least_support=self._store.settings.answer.support)
         # A model reads the context and says itself what it rests on; quotations are left with what they depend on.
         return bring_references(answer, self._store.library)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 
 from pincite.errors import SettingsError
@@ -13,6 +13,8 @@ from pincite.review.question import ReviewQuestion
 from pincite.review.values.read import read_value
 
 _CONDITION = re.compile(r"\s*+(?P<name>\w++)\s*+(?P<how><=|>=|!=|=|<|>|~)\s*+(?P<wanted>.*)", re.DOTALL)
+# Rows with a cell that a person corrected.
+CORRECTED = "corrected"
 _SIZES: dict[str, Callable[[float, float], bool]] = {
     "<": lambda one, other: one < other,
     ">": lambda one, other: one > other,
@@ -64,6 +66,20 @@ def choose_rows(table: ReviewTable, conditions: Sequence[Condition]) -> ReviewTa
     return replace(table, rows=tuple(rows))
 
 
+def find_rows(table: ReviewTable, words: str) -> ReviewTable:
+    """The rows whose document or values hold every one of some words."""
+    wanted = words.lower().split()
+    return replace(table, rows=tuple(row for row in table.rows if all(word in _searched(row) for word in wanted)))
+
+
+def rows_with_state(table: ReviewTable, state: str, *, corrected: Collection[str] = ()) -> ReviewTable:
+    """The rows that have a cell in a state; of `corrected`, those of the documents named so."""
+    if state == CORRECTED:
+        return replace(table, rows=tuple(row for row in table.rows if row.doc_id in corrected))
+    rows = (row for row in table.rows if any(cell.state.value == state for cell in row.cells))
+    return replace(table, rows=tuple(rows))
+
+
 def sort_rows(table: ReviewTable, by: str) -> ReviewTable:
     """The rows in the order of a column; with a minus before its name, the other way round. Empty cells come last."""
     name = by.removeprefix("-")
@@ -106,6 +122,10 @@ def _column(name: str, questions: Sequence[ReviewQuestion], *, setting: str) -> 
 
 def _order(cell: Cell) -> tuple[str, float, str]:
     return cell.unit, cell.size if cell.size is not None else 0.0, _folded(cell.value)
+
+
+def _searched(row: ReviewRow) -> str:
+    return " ".join([row.title, row.document, *(cell.value for cell in row.cells)]).lower()
 
 
 def _folded(text: str) -> str:

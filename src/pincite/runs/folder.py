@@ -109,6 +109,10 @@ class RunFolder:
             ) from error
         return summary
 
+    def score_rows(self) -> list[dict[str, Any]]:
+        """Every measure of every query."""
+        return list(read_rows(self.path / "scores.jsonl"))
+
     def text(self, document: str) -> str | None:
         """A document's text in the benchmark's coordinates, or None where the run was kept without it."""
         if document not in self._texts:

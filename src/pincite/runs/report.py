@@ -80,14 +80,16 @@ def _shown_measures(entrants: Sequence[Entrant]) -> list[str]:
 def _heading(entrants: Sequence[Entrant]) -> str:
     first = entrants[0].run
     sets = ", ".join(f"{name} ({spec['queries']:,})" for name, spec in first.spec.sets.items())
-    corpus = first.spec.corpus
+    # An evaluation of another program says neither its documents nor what it was made with.
+    documents = f" {first.spec.corpus['documents']:,} documents." if "documents" in first.spec.corpus else ""
     lines = [f"<h1>{escape(' · '.join(entrant.name for entrant in entrants))}</h1>"]
-    lines.append(f'<p class="note">Sets: {escape(sets)}. {corpus["documents"]:,} documents.</p>')
+    lines.append(f'<p class="note">Sets: {escape(sets)}.{documents}</p>')
     for entrant in entrants:
         code = entrant.run.spec.code
         failed = len(entrant.run.failures)
         when = str(entrant.run.times.get("started", entrant.run.times.get("imported", "")))
-        words = f"{entrant.name}: Pincite {code.get('version')}, {when[:16].replace('T', ' ')}"
+        made = f"Pincite {code['version']}" if "version" in code else "made elsewhere"
+        words = f"{entrant.name}: {made}, {when[:16].replace('T', ' ')}"
         if failed:
             words += f"; {failed} documents or queries failed and count as zero"
         lines.append(f'<p class="note">{escape(words)}.</p>')

@@ -174,7 +174,7 @@ def _statistics(name: str, values: Floats) -> dict[str, float]:
 
 def load_scores(run: RunFolder) -> ScoreTable:
     """The scores a run was given when it was scored."""
-    rows = list(read_rows(run.path / "scores.jsonl"))
+    rows = run.score_rows()
     if len(rows) != len(run.questions):
         problem = f"it has {len(rows)} scores for {len(run.questions)} queries"
         raise RunError(run.path, problem, hint=Hint.RESCORE)

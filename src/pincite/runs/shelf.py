@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from pincite.errors import NotFound, PinciteError
+from pincite.runs.evaluation.evaltools_folder import EvaltoolsFolder, is_evaltools_folder
 from pincite.runs.folder import RUN, RunFolder
 
-# Runs lie in the folder itself, in folders of sweeps, and in folders of evaluations.
+# Runs lie in the folder itself, in folders of sweeps, and in folders of evaluations, ours and those of evaltools.
 _DEEPEST = 3
 _MOST = 5000
 
@@ -35,7 +36,7 @@ class RunShelf:
         folder = self.ids().get(identity)
         if folder is None:
             raise NotFound(f"There is no run '{identity}'.")
-        return RunFolder(folder)
+        return _open(folder)
 
     def all(self) -> list[tuple[str, RunFolder | None, str]]:
         """Every run with its id; one that cannot be read comes with the reason instead."""
@@ -47,7 +48,7 @@ class RunShelf:
 
     def _opened(self, identity: str, folder: Path) -> tuple[str, RunFolder | None, str]:
         try:
-            run = RunFolder(folder)
+            run = _open(folder)
             _ = run.spec
         except PinciteError as error:
             return identity, None, self.public_message(error)
@@ -61,7 +62,16 @@ class RunShelf:
         for path in inner:
             if path.name.startswith("."):
                 continue
-            if (path / "run.json").is_file():
+            if (path / "run.json").is_file() or _is_foreign(path):
                 yield path
             elif depth < _DEEPEST:
                 yield from self._below(path, depth=depth + 1)
+
+
+def _is_foreign(folder: Path) -> bool:
+    """Tell whether an evaluation of another program lies in a folder; beside a run of ours, the run says more."""
+    return is_evaltools_folder(folder) and not (folder / RUN / "run.json").is_file()
+
+
+def _open(folder: Path) -> RunFolder:
+    return RunFolder(folder) if (folder / "run.json").is_file() else EvaltoolsFolder(folder)

@@ -13,7 +13,7 @@ from pincite.domain.run import RunQuestion
 from pincite.errors import NotFound, PinciteError
 from pincite.render.wire.base import WireModel, WireSpan, pair
 from pincite.runs.compare import DEFAULT_MEASURES, Comparison
-from pincite.runs.evaluation.thresholds import grade
+from pincite.runs.evaluation.thresholds import grade, thresholds
 from pincite.runs.folder import RunFolder
 from pincite.runs.report_data import interval_point
 from pincite.runs.score_table import ScoreTable
@@ -71,7 +71,10 @@ class WireScore(WireModel):
 
 
 class WireRunSummary(WireModel):
-    """A run with every score of the whole (`all`) and of each set; `intervals` names the measures that have them."""
+    """A run with every score of the whole (`all`) and of each set; `intervals` names the measures that have them.
+
+    `thresholds` are, of each measure that has them, above what a mean is good, and from what on it is acceptable.
+    """
 
     run: WireRun
     settings: dict[str, Any]
@@ -80,6 +83,7 @@ class WireRunSummary(WireModel):
     failures: int
     intervals: list[str]
     summary: dict[str, dict[str, WireScore]]
+    thresholds: dict[str, tuple[float, float]]
 
     @classmethod
     def of(cls, identity: str, run: RunFolder, measures: Sequence[str] = ()) -> WireRunSummary:
@@ -95,6 +99,7 @@ class WireRunSummary(WireModel):
             failures=len(run.failures),
             intervals=wanted,
             summary={scope: _scores(table, scope, wanted) for scope in table.summary()},
+            thresholds={name: bounds for name in table.measures if (bounds := thresholds(name))},
         )
 
 
@@ -135,12 +140,16 @@ class WireRunPassage(WireModel):
 
 
 class WireRunResult(WireModel):
-    """What a run gave for a query, beside the gold; a retrieved passage that shares a character with gold `is_gold`."""
+    """What a run gave for a query, beside the gold; a retrieved passage that shares a character with gold `is_gold`.
+
+    `texts` are what was retrieved as words, where the target says no places.
+    """
 
     query: WireRunQuery
     gold: list[WireRunPassage]
     gold_answer: str | None
     retrieved: list[WireRunPassage]
+    texts: list[str]
     answer: str | None
     abstained: bool | None
     confidence: float | None
@@ -167,6 +176,7 @@ class WireRunResult(WireModel):
                 )
                 for hit in hits
             ],
+            texts=[text[:_LONGEST] for text in response.texts] if response else [],
             answer=response.answer if response else None,
             abstained=response.abstained if response else None,
             confidence=response.confidence if response else None,

@@ -28,6 +28,7 @@ from pincite.render.wire.document import WireCollection, WireOutline, WirePage, 
 from pincite.render.wire.search import WireRanking
 from pincite.retrieve.filters import Filters
 from pincite.service.collection import Collection, OpenState
+from pincite.service.source_file import source_file
 from pincite.service.tags import Tags, tagged_filters, with_tags
 from pincite.settings import Settings, Stage, load_settings
 from pincite.spans import Span
@@ -298,7 +299,8 @@ class Service:
             doc = state.reading(find_card(state.store, document).id).doc
             page = _page_of(doc, number)
             covers = doc.boxes(span) if span else ()
-            return PagePicture(WirePage.of(page, covers=covers), draw_page(doc, number, dpi=dpi, original=original))
+            file = original or source_file(doc, self.location(name))
+            return PagePicture(WirePage.of(page, covers=covers), draw_page(doc, number, dpi=dpi, original=file))
 
         return self.run(name, work)
 
@@ -330,7 +332,7 @@ class Service:
 
         def work(state: OpenState) -> bytes | None:
             doc = state.reading(find_card(state.store, document).id).doc
-            return read_original(doc, copy or Path(doc.source.path))
+            return read_original(doc, copy or source_file(doc, self.location(name)))
 
         return self.run(name, work)
 

@@ -37,6 +37,22 @@ function locale(): string {
   return navigator.languages.find((one) => one.startsWith(language)) ?? language;
 }
 
+/** A number with so many digits behind the point, or the comma. */
+export function shownNumber(value: number, digits: number, { signed = false } = {}): string {
+  const key = `${language}/${digits}/${signed}`;
+  const known = FORMATS.get(key) ?? makeFormat(digits, signed);
+  FORMATS.set(key, known);
+  return known.format(value);
+}
+
+// A format takes long to make, and a table has hundreds of numbers.
+const FORMATS = new Map<string, Intl.NumberFormat>();
+
+function makeFormat(digits: number, signed: boolean): Intl.NumberFormat {
+  const sign = signed ? "exceptZero" : "auto";
+  return new Intl.NumberFormat(locale(), { minimumFractionDigits: digits, maximumFractionDigits: digits, signDisplay: sign });
+}
+
 export function shownDate(date: string | null | undefined): string {
   if (!date) return "";
   const day = new Date(`${date}T00:00:00Z`);

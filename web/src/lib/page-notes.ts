@@ -1,22 +1,24 @@
-// What is known of words on a page: the clause a reference leads to, what a defined term means. Places are code points.
+// What is known of words on a page: the clause a reference leads to, the defined term they are. Places are code points.
 
-import { definitionOf, references, termUses } from "./annotate";
+import { references, termUses } from "./annotate";
 import type { IndexedText } from "./codepoints";
 import type { Outline, Span } from "./wire";
 
 export interface Note {
+  /** The section that a reference leads to. */
   section?: number;
-  definition?: string;
+  /** The place of a defined term in the list of terms. */
+  term?: number;
 }
 
 export class PageNotes {
   private readonly found: { span: Span; note: Note }[];
 
-  constructor(text: IndexedText, outline: Outline, tell: (meant: { term: string; definition: string }) => string) {
+  constructor(text: IndexedText, outline: Outline) {
     const points = (span: Span): Span => [text.point(span[0]), text.point(span[1])];
     this.found = [
       ...references(text, outline).map((one) => ({ span: points(one.span), note: { section: one.target! } })),
-      ...termUses(text, outline).map((one) => ({ span: points(one.span), note: { definition: tell(definitionOf(text, outline, one.target!)) } })),
+      ...termUses(text, outline).map((one) => ({ span: points(one.span), note: { term: one.target! } })),
     ].sort((a, b) => a.span[0] - b.span[0]);
   }
 

@@ -21,7 +21,7 @@ export const reviews = {
   list: async (collection: string) => (await get<{ reviews: Review[] }>(at(collection))).reviews,
   start: (collection: string, asked: NewReview) => give<Review>("POST", at(collection), asked),
   remove: (collection: string, id: string) => send(at(collection, id), { method: "DELETE" }),
-  fileAt: (collection: string, id: string, form: "xlsx" | "csv", chosen: { where: string[]; sort: string }) =>
+  fileAt: (collection: string, id: string, form: "xlsx" | "csv", chosen: { where: string[]; sort: string; find: string; only: string }) =>
     withQuery(at(collection, id, "/file"), { format: form, ...chosen }),
 };
 

@@ -61,6 +61,13 @@ class Router {
     else history.pushState(null, "", to);
     this.route = parse(to);
   }
+
+  /** A click on a link: followed at once, also where it leads to what is shown; one for another tab is the browser's. */
+  follow(event: MouseEvent, to: string): void {
+    if (event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    this.go(to);
+  }
 }
 
 export const router = new Router();

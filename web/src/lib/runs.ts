@@ -1,6 +1,7 @@
 // Runs of evaluations: what they scored, how two of them differ, and what each query gave.
 
 import { get, withQuery } from "./api";
+import { shownNumber } from "./i18n.svelte";
 import type { Comparison, Run, RunPassage, RunQuery, RunResult, RunSummary, Span } from "./wire";
 
 const at = (id: string, path = ""): string => `/runs/${encodeURIComponent(id)}${path}`;
@@ -65,4 +66,4 @@ export function inStretch(stretch: Stretch, passages: RunPassage[]): { span: Spa
   });
 }
 
-export const shownScore = (value: number | null | undefined): string => (value === null || value === undefined ? "–" : value.toFixed(3));
+export const shownScore = (value: number | null | undefined): string => (value === null || value === undefined ? "–" : shownNumber(value, 3));

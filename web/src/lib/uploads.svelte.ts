@@ -1,20 +1,24 @@
 // Files on their way into a collection: sent together, followed one by one.
 
-import { api, ApiError, followJob, upload, type Job } from "./api";
+import { api, asApiError, followJob, upload, type Job } from "./api";
+import { t } from "./i18n.svelte";
 
 export type UploadState = "waiting" | "sending" | "queued" | "reading" | "done" | "known" | "failed";
 
 export class Upload {
-  readonly file: File;
-  readonly name: string;
   state = $state<UploadState>("waiting");
   percent = $state(0);
   reason = $state("");
+  /** How far the files that are read together are: so many of so many. */
+  read = $state("");
+  /** Whether it never came to be read, so that it can be sent once more. */
+  unsent = $state(false);
 
-  constructor(file: File, name: string) {
-    this.file = file;
-    this.name = name;
-  }
+  constructor(
+    readonly collection: string,
+    readonly file: File,
+    readonly name: string,
+  ) {}
 
   get over(): boolean {
     return this.state === "done" || this.state === "known" || this.state === "failed";
@@ -34,6 +38,8 @@ class Uploads {
   list = $state.raw<Upload[]>([]);
   /** Counts finished batches, so that a list of documents knows when to load again. */
   finished = $state(0);
+  /** Whether files are being dragged over the page. */
+  over = $state(false);
   private waiting: Promise<void> = Promise.resolve();
 
   get busy(): boolean {
@@ -45,9 +51,15 @@ class Uploads {
   }
 
   add(collection: string, files: { file: File; name: string }[]): void {
-    const added = files.map(({ file, name }) => new Upload(file, name));
+    const added = files.map(({ file, name }) => new Upload(collection, file, name));
     this.list = [...this.list, ...added];
     for (const batch of batches(added)) this.waiting = this.waiting.then(() => this.run(collection, batch));
+  }
+
+  /** Send a file once more that did not arrive. */
+  again(one: Upload): void {
+    this.list = this.list.filter((other) => other !== one);
+    this.add(one.collection, [one]);
   }
 
   private async run(collection: string, batch: Upload[]): Promise<void> {
@@ -61,8 +73,11 @@ class Uploads {
       for await (const state of followJob(collection, job.id)) showJob(batch, state);
       showJob(batch, await api.job(collection, job.id));
     } catch (error) {
-      const reason = error instanceof ApiError ? error.message : String(error);
-      for (const one of batch) if (!one.over) one.fail(reason);
+      const failed = asApiError(error);
+      for (const one of batch.filter((one) => !one.over)) {
+        one.unsent = true;
+        one.fail(failed.offline ? t("upload.offline") : failed.message);
+      }
     }
     this.finished++;
   }
@@ -100,6 +115,7 @@ function showJob(batch: Upload[], job: Job): void {
     else if (job.state === "done") one.state = file.outcome === "unchanged" || file.outcome === "same-text" ? "known" : "done";
     else if (job.state === "failed" || job.state === "cancelled") one.fail(job.problem || job.state);
     else one.state = job.state === "running" ? "reading" : "queued";
+    one.read = job.progress ? t("upload.read", { done: job.progress.done, count: job.progress.total }) : "";
   }
 }
 

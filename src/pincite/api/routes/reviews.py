@@ -17,7 +17,7 @@ from pincite.api.requests import Correction, ReviewRequest, Word
 from pincite.api.responses import DocumentProblem, ReviewList, SetList, WireReview, WireReviewTable
 from pincite.api.routes.documents import DocumentId
 from pincite.review.cell import CellState, ReviewTable
-from pincite.review.choose import choose_rows, read_condition, sort_rows
+from pincite.review.choose import choose_rows, find_rows, read_condition, rows_with_state, sort_rows
 from pincite.review.forms.as_csv import table_as_csv
 from pincite.review.forms.as_json import table_as_json
 from pincite.review.forms.as_markdown import table_as_markdown
@@ -38,6 +38,10 @@ ReviewId = Annotated[str, Path(pattern=r"^[0-9a-f]{16}$", description="The id of
 Column = Annotated[str, Path(min_length=1, max_length=60, description="The name of a column.")]
 Where = Annotated[list[Word] | None, Query(max_length=20, description="only rows that are so: `notice<30 days`")]
 Sort = Annotated[str | None, Query(max_length=100, description="the column to sort by; with a minus, downwards")]
+Find = Annotated[Word | None, Query(description="only rows with these words in the document's name or in a value")]
+Only = Annotated[
+    Literal["found", "not found", "unsure", "corrected"] | None, Query(description="only rows with such a cell")
+]
 Form = Literal["xlsx", "csv", "json", "html", "md"]
 _KINDS: dict[str, str] = {
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
@@ -152,11 +156,23 @@ async def revert_cell(call: Writing, review: ReviewId, document: DocumentId, col
 
 @router.get(f"{_ONE}/file", response_class=Response, responses=_FILES)
 async def review_file(
-    call: Reading, review: ReviewId, format: Form = "xlsx", where: Where = None, sort: Sort = None
+    call: Reading,
+    review: ReviewId,
+    format: Form = "xlsx",
+    where: Where = None,
+    sort: Sort = None,
+    find: Find = None,
+    only: Only = None,
 ) -> Response:
     """A review as a file, with its corrections: Excel, CSV, JSON, HTML or Markdown."""
     call.note("download", call.collection, review=review)
-    data = await call.work(lambda: _written(_chosen(call, review, where or (), sort), format))
+
+    def work() -> bytes:
+        table = find_rows(_chosen(call, review, where or (), sort), find or "")
+        corrected = [doc for doc, columns in call.api.reviews.corrected(call.collection, review).items() if columns]
+        return _written(rows_with_state(table, only, corrected=corrected) if only else table, format)
+
+    data = await call.work(work)
     headers = {"Content-Disposition": f'attachment; filename="review-{review}.{format}"'}
     return Response(data, media_type=_KINDS[format], headers=headers)
 

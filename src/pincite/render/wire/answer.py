@@ -147,6 +147,7 @@ class WireAnswer(WireModel):
     short: str = Field(description="the value asked for, with which the answer begins; empty where none is sure")
     found: bool
     confidence: float
+    weak: bool = Field(description="found, with evidence to be read before anybody relies on it")
     citations: list[WireCitation]
     sources: list[WireSource]
     dropped: list[WireDroppedClaim]
@@ -167,6 +168,7 @@ class WireAnswer(WireModel):
             short=answer.short,
             found=answer.found,
             confidence=round(answer.confidence, 4),
+            weak=answer.weak,
             citations=[WireCitation.of(citation) for citation in answer.citations],
             sources=[WireSource.of(source) for source in answer.sources],
             dropped=[WireDroppedClaim.of(item) for item in answer.dropped],

@@ -82,9 +82,13 @@ def find_results(folders: Sequence[Path]) -> list[Path]:
 def load_results(folder: Path) -> Results:
     """An evaluation from its eval_results.jsonl; −1 and null are missing values."""
     rows = list(read_rows(folder / RESULTS))
+    if not all(isinstance(row, dict) for row in rows):
+        raise RunError(folder, f"a row of {RESULTS} is no object")
     names = list(dict.fromkeys(name for row in rows for name, value in row.items() if _is_score(name, value)))
     try:
-        questions = [RunQuestion("all questions", _gold(row, at)) for at, row in enumerate(rows)]
+        questions = [
+            RunQuestion("all questions", _gold(row, name)) for name, row in zip(_names(rows), rows, strict=True)
+        ]
     except (KeyError, TypeError) as error:
         raise RunError(folder, f"a row of {RESULTS} has no question") from error
     values = np.array([[_score(row.get(name)) for name in names] for row in rows], dtype=float)
@@ -135,9 +139,19 @@ def _varies(name: str, one: Results, other: Results) -> bool:
     )
 
 
-def _gold(row: Mapping[str, Any], at: int) -> Gold:
-    # The question itself is its id: evaltools numbers nothing.
-    return Gold(Query(str(row["question"]) or str(at), str(row["question"]) or str(at)), (), str(row.get("truth", "")))
+def _names(rows: Sequence[Mapping[str, Any]]) -> list[str]:
+    """An id for each row: the question itself, since evaltools numbers nothing; asked again, it is counted."""
+    asked: dict[str, int] = {}
+    names = []
+    for at, row in enumerate(rows):
+        question = str(row["question"]) or str(at)
+        asked[question] = asked.get(question, 0) + 1
+        names.append(question if asked[question] == 1 else f"{question} ({asked[question]})")
+    return names
+
+
+def _gold(row: Mapping[str, Any], name: str) -> Gold:
+    return Gold(Query(name, str(row["question"]) or name), (), str(row.get("truth", "")))
 
 
 def _is_score(name: str, value: Any) -> bool:

@@ -28,13 +28,19 @@ class Grade(StrEnum):
     POOR = "poor"
 
 
-def grade(metric: str, mean: float | None) -> Grade | None:
-    """The grade of a mean; None for a metric without thresholds."""
+def thresholds(metric: str) -> tuple[float, float] | None:
+    """From what on a mean is good, and from what on it is acceptable; None for a metric without thresholds."""
     for prefix in _PREFIXES:
         metric = metric.removeprefix(prefix)
-    if mean is None or metric not in _BOUNDS:
+    return _BOUNDS.get(metric)
+
+
+def grade(metric: str, mean: float | None) -> Grade | None:
+    """The grade of a mean; None for a metric without thresholds."""
+    bounds = thresholds(metric)
+    if mean is None or bounds is None:
         return None
-    good, acceptable = _BOUNDS[metric]
+    good, acceptable = bounds
     # Only a format that is right throughout is good; the others must be above the bound.
     if mean > good or (good == 1.0 and mean >= good):
         return Grade.GOOD
