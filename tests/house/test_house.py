@@ -151,6 +151,7 @@ def test_no_line_of_a_data_file_is_split_at_separators_of_unicode():
         "embed/sentence_transformers.py": "the first line of an error",
         "bench/fetch/browser.py": "the first line of an error",
         "store/postgres/connection.py": "the first line of an error",
+        "execute/ray.py": "the first line of an error",
         "legal/claims.py": "a model's answer",
         "bench/legalbenchrag/parties.py": "the words of a contract",
     }
