@@ -11,7 +11,7 @@ from typing import TypeVar
 from pincite.domain.answer import Answer
 from pincite.domain.chat import Turn
 from pincite.domain.chunk import Layer
-from pincite.domain.document import Document, Page, Passage
+from pincite.domain.document import Passage
 from pincite.domain.finding import CheckedDraft
 from pincite.domain.hit import DocumentCard
 from pincite.domain.store_place import StorePlace
@@ -28,6 +28,7 @@ from pincite.render.wire.document import WireCollection, WireOutline, WirePage, 
 from pincite.render.wire.search import WireRanking
 from pincite.retrieve.filters import Filters
 from pincite.service.collection import Collection, OpenState
+from pincite.service.page_picture import PagePicture, page_of
 from pincite.service.source_file import source_file
 from pincite.service.tags import Tags, tagged_filters, with_tags
 from pincite.settings import Settings, Stage, load_settings
@@ -48,14 +49,6 @@ class ChatTurn:
     def turn(self) -> Turn:
         """The turn as the questions after it may lean on it."""
         return turn_of(self.asked, self.answer)
-
-
-@dataclass(frozen=True, slots=True)
-class PagePicture:
-    """A page with boxes over the words that were asked for, and its picture in PNG, where the file is still there."""
-
-    page: WirePage
-    png: bytes | None
 
 
 class Service:
@@ -297,7 +290,7 @@ class Service:
 
         def work(state: OpenState) -> PagePicture:
             doc = state.reading(find_card(state.store, document).id).doc
-            page = _page_of(doc, number)
+            page = page_of(doc, number)
             covers = doc.boxes(span) if span else ()
             file = original or source_file(doc, self.location(name))
             return PagePicture(WirePage.of(page, covers=covers), draw_page(doc, number, dpi=dpi, original=file))
@@ -309,7 +302,7 @@ class Service:
 
         def work(state: OpenState) -> WirePage:
             doc = state.reading(find_card(state.store, document).id).doc
-            return WirePage.of(_page_of(doc, number), covers=doc.boxes(span) if span else ())
+            return WirePage.of(page_of(doc, number), covers=doc.boxes(span) if span else ())
 
         return self.run(name, work)
 
@@ -392,10 +385,3 @@ class Service:
             return WireCollection(name=name, documents=len(store.documents), generation=version)
         except PinciteError as error:
             return WireCollection(name=name, documents=0, generation=0, problem=str(error))
-
-
-def _page_of(doc: Document, number: int) -> Page:
-    page = next((page for page in doc.pages if page.number == number), None)
-    if page is None:
-        raise NotFound(f"{doc.source.path} has no page {number}; it has {len(doc.pages)}.")
-    return page

@@ -18,7 +18,7 @@ from pincite.render.wire.document import WireCard, WireOutline, WirePage, WireSe
 from pincite.render.wire.page_words import page_words
 from pincite.service.collection import OpenState
 from pincite.service.originals import Originals
-from pincite.service.service import PagePicture
+from pincite.service.page_picture import PagePicture
 from pincite.spans import Span
 
 router = APIRouter(prefix="/api/v1/collections/{collection}/documents", tags=["documents"], responses=REFUSALS)
