@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from tests.web.conftest import SECONDS, serving
 from tests.web.reading import HOSTILE
 
-TRUE = "This lease is governed by the law of England and Wales [1]."
+TRUE = "The Landlord may enter the Property on 48 hours’ written notice [1]."
 LIE = f"{HOSTILE} The tenant <script>alert(5)</script> pays 9,999,999 pounds a day [1]."
 
 
@@ -68,15 +68,17 @@ def test_an_answer_streams_in_as_a_draft_and_markup_of_a_model_stays_text(browse
     page.on("dialog", lambda dialog: (faults.append(dialog.message), dialog.dismiss()))
     page.on("console", lambda said: faults.append(said.text) if "Content Security Policy" in said.text else None)
     page.goto(site.at())
-    page.get_by_label("Your question").fill("What is the governing law of the lease of the press?")
+    page.get_by_label("Your question").fill(
+        "How much notice must the landlord give before it enters the property to inspect it?"
+    )
     page.keyboard.press("Enter")
     draft = page.locator(".draft")
     expect(draft).to_contain_text("Draft, not verified yet")
-    expect(draft).to_contain_text("This lease is governed by the law of England and Wales")
+    expect(draft).to_contain_text("The Landlord may enter the Property")
     expect(page.locator(".answer")).to_have_count(0)
     go_on.set()
     answer = page.locator(".answer")
-    expect(answer.locator(".text")).to_contain_text("the law of England and Wales")
+    expect(answer.locator(".text")).to_contain_text("48 hours’ written notice")
     expect(answer.locator(".text")).not_to_contain_text("9,999,999")
     # What failed the check is told, with the reason, as text.
     answer.get_by_text("left out, because").click()
