@@ -200,9 +200,13 @@ class Names:
 
     def _both_in_label(self, pair: tuple[str, str], using: Find) -> Shares:
         """The documents whose label has two words that are ordinary by themselves: "Simply Fashion"."""
-        if {*pair} & PLAIN or not all(word in self._known.words for word in pair) or not self._seldom(pair, using):
+        labels = self._known.words
+        if {*pair} & PLAIN or not all(word in labels for word in pair):
             return {}
-        return self._shared_out({*self._known.words.documents(pair[0])} & {*self._known.words.documents(pair[1])})
+        rarer, other = sorted(pair, key=labels.count)
+        if labels.count(rarer) > _MOST_NAMED or not self._seldom(pair, using):
+            return {}
+        return self._shared_out(document for document in labels.documents(rarer) if labels.holds(other, document))
 
     def _seldom(self, words: Sequence[str], using: Find) -> bool:
         """Tell whether few documents have a passage with all of some words."""
