@@ -10,8 +10,9 @@ from playwright.sync_api import expect
 from tests.web.conftest import SECONDS, serving
 from tests.web.reading import HOSTILE
 
+QUESTION = "How much notice must the landlord give before it enters the property to inspect it?"
 TRUE = "The Landlord may enter the Property on 48 hours’ written notice [1]."
-LIE = f"{HOSTILE} The tenant <script>alert(5)</script> pays 9,999,999 pounds a day [1]."
+LIE = f"The tenant {HOSTILE} <script>alert(5)</script> pays 9,999,999 pounds a day [1]."
 
 
 @contextmanager
@@ -68,9 +69,7 @@ def test_an_answer_streams_in_as_a_draft_and_markup_of_a_model_stays_text(browse
     page.on("dialog", lambda dialog: (faults.append(dialog.message), dialog.dismiss()))
     page.on("console", lambda said: faults.append(said.text) if "Content Security Policy" in said.text else None)
     page.goto(site.at())
-    page.get_by_label("Your question").fill(
-        "How much notice must the landlord give before it enters the property to inspect it?"
-    )
+    page.get_by_label("Your question").fill(QUESTION)
     page.keyboard.press("Enter")
     draft = page.locator(".draft")
     expect(draft).to_contain_text("Draft, not verified yet")
