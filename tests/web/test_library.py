@@ -97,35 +97,6 @@ def drop(page, *paths):
         session.send("Input.dispatchDragEvent", {"type": kind, "x": 600, "y": 300, "data": data})
 
 
-def test_a_folder_dropped_on_any_view_is_added_with_the_folders_in_it(open_page, tmp_path):
-    folder = tmp_path / "lease files"
-    (folder / "annexes").mkdir(parents=True)
-    (folder / "boat [1].txt").write_text("BOAT HIRE\n\n1. The boat is hired for 77 crowns an hour.\n", "utf-8")
-    (folder / "annexes" / "oars.txt").write_text("OARS\n\n1. Two oars come with the boat.\n", "utf-8")
-    (folder / "annexes" / "locked.docx").write_bytes(b"no Word file at all")
-    (folder / ".DS_Store").write_bytes(b"left by a system")
-    page = open_page("#/c/demo/ask")
-    page.get_by_label("Your question").wait_for()
-    drop(page, folder)
-    uploads = page.get_by_label("Uploads")
-    expect(page).to_have_url(re.compile("/library"))
-    expect(uploads.locator("li")).to_have_count(3)
-    assert sorted(uploads.locator("li .name").all_text_contents()) == [
-        "lease files/annexes/locked.docx",
-        "lease files/annexes/oars.txt",
-        "lease files/boat [1].txt",
-    ]
-    expect(uploads.locator("[data-state=done]")).to_have_count(2, timeout=INDEXING)
-    expect(uploads.locator("[data-state=failed]")).to_contain_text(
-        re.compile(r"locked\.docx.*Could not be read: \w+", re.S)
-    )
-    # Its name has letters that mean more in a pattern.
-    uploads.locator("li", has_text="boat [1].txt").get_by_role("link", name="Ask about it").click()
-    page.get_by_label("Your question").fill("What does the boat cost an hour?")
-    page.keyboard.press("Enter")
-    expect(page.locator(".answer")).to_contain_text("77 crowns")
-
-
 def test_a_file_that_could_not_be_sent_says_so_and_is_sent_again(open_page, tmp_path):
     page = open_page("#/c/demo/library")
     expect(page.locator("tbody tr").first).to_be_visible()
