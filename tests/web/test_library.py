@@ -89,14 +89,6 @@ def test_names_and_words_full_of_markup_stay_text(open_page, tmp_path):
     assert page.locator("main script, main img, main b").count() == 0
 
 
-def drop(page, *paths):
-    """Let go of files and folders over the page, as the browser hears it from the system."""
-    session = page.context.new_cdp_session(page)
-    data = {"items": [], "files": [str(path) for path in paths], "dragOperationsMask": 1}
-    for kind in ("dragEnter", "dragOver", "drop"):
-        session.send("Input.dispatchDragEvent", {"type": kind, "x": 600, "y": 300, "data": data})
-
-
 def test_a_file_that_could_not_be_sent_says_so_and_is_sent_again(open_page, tmp_path):
     page = open_page("#/c/demo/library")
     expect(page.locator("tbody tr").first).to_be_visible()
