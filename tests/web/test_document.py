@@ -46,23 +46,6 @@ def test_a_clause_of_a_text_is_marked_and_a_reference_leads_to_its_clause(open_d
     expect(page.locator(".cited")).to_have_count(0)
 
 
-def test_a_defined_term_tells_its_meaning_on_hover_and_in_a_list_for_the_keyboard(open_document):
-    page = open_document("software-licence.txt")
-    term = page.locator("span.term").first
-    term.hover()
-    tip = page.get_by_role("tooltip")
-    expect(tip).to_contain_text(f"“{term.text_content()}” is defined: ")
-    page.keyboard.press("Escape")
-    expect(tip).to_have_count(0)
-
-    page.get_by_text("Defined terms (").focus()
-    page.keyboard.press("Enter")
-    page.keyboard.press("Tab")
-    named = page.locator(":focus").text_content()
-    page.keyboard.press("Enter")
-    expect(page.locator(".text .cited", has_text=named).first).to_be_visible()
-
-
 def test_words_are_found_in_text_and_on_pages(open_document):
     page = open_document("software-licence.txt")
     page.get_by_label("Find in this document").fill("licence year")
