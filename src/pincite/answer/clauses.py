@@ -121,8 +121,7 @@ def _cut_back(text: str, span: Span, grown: Span) -> Span:
 
 def _whole_paragraph(text: str, clause: Span, outline: Outline) -> Span:
     """A sentence with the others of its numbered paragraph, where that is short: they may answer too."""
-    section = outline.at(clause.start)
-    paragraph = section if section.number else _numbered(section, outline)
+    paragraph = _paragraph(clause, outline)
     if paragraph is None or len(paragraph.span) > _SHORT_PARAGRAPH or not paragraph.span.contains(clause):
         return clause
     return _trimmed(text, paragraph.span)
@@ -130,8 +129,7 @@ def _whole_paragraph(text: str, clause: Span, outline: Outline) -> Span:
 
 def _general(text: str, clause: Span, outline: Outline) -> Span | None:
     """The first paragraph of the rule that a later one is of: the general case, without which (3) says little."""
-    section = outline.at(clause.start)
-    later = next((one for one in (section, *reversed(outline.ancestors(section))) if one.number), None)
+    later = _paragraph(clause, outline)
     if later is None or later.parent is None or not _LATER.fullmatch(later.number or ""):
         return None
     first = next((one for one in outline.children(outline.sections[later.parent]) if one.number == "(1)"), None)
@@ -168,6 +166,12 @@ def _lead(text: str, clause: Span, outline: Outline) -> Span | None:
     if not _LEADS_ON.search(words) or not _TURNS.search(words):
         return None
     return opening
+
+
+def _paragraph(clause: Span, outline: Outline) -> Section | None:
+    """The numbered section that a clause begins in."""
+    section = outline.at(clause.start)
+    return section if section.number else _numbered(section, outline)
 
 
 def _numbered(section: Section, outline: Outline) -> Section | None:
