@@ -2,6 +2,7 @@
 
 python -m training.verifier --data .training --out OUT --base gte
 python -m training.verifier --data .training --out OUT --base gte --hide passage      what the claim alone gives away
+python -m training.verifier --data .training --out OUT --continue verifier.onnx --taught TAUGHT.npy    a shipped one, further
 
 First pairs made from the passages' own sentences, then written pairs and claims. A larger model trained the same way
 (`training.teacher`) can teach: its verdicts on changed claims and passages are learned beside the labels.
@@ -27,6 +28,7 @@ from training.bert_ids import CLS, SEP
 from training.config import read_config
 from training.contrast import SUPPORTED, Example
 from training.evaluate import area_under_curve
+from training.int8 import read_shipped
 from training.pace import Journal, Pace, compiled, make_optimizer, step
 from training.train import save_parts
 from training.verify_data import VerifyData
@@ -47,10 +49,15 @@ class Reads(Protocol):
 class Bert:
     """The verifier on MiniLM or gte-small."""
 
-    def __init__(self, folder: Path, base: str, hide: str | None = None) -> None:
-        weights = load_base(folder / f"{base}.safetensors")
-        self.model = Verifier(count_layers(weights))
-        self.model.encoder.load_state_dict(weights)
+    def __init__(self, folder: Path, base: str, hide: str | None = None, before: Path | None = None) -> None:
+        if before:
+            weights = read_shipped(before)
+            self.model = Verifier(count_layers(weights))
+            self.model.load_state_dict(weights)
+        else:
+            weights = load_base(folder / f"{base}.safetensors")
+            self.model = Verifier(count_layers(weights))
+            self.model.encoder.load_state_dict(weights)
         self.tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
         self.tokenizer.no_truncation()
         self.tokenizer.no_padding()
@@ -197,6 +204,7 @@ def main() -> None:
     parser.add_argument("--base", choices=["base", "gte"], default="gte")
     parser.add_argument("--hide", choices=["claim", "passage"])
     parser.add_argument("--taught", type=Path, help="what the teacher says: taught.npy")
+    parser.add_argument("--continue", dest="before", type=Path, help="a verifier as it ships, to train further")
     parser.add_argument("--name", default="verifier")
     parser.add_argument("--steps", type=float, default=1.0, help="scale of each phase's steps")
     arguments = parser.parse_args()
@@ -207,9 +215,9 @@ def main() -> None:
     journal = Journal(arguments.out / f"{arguments.name}.jsonl")
     data = VerifyData(arguments.data, config["seed"])
     journal.note("data", quads=len(data.train.quads), claims=len(data.train.claims), dev=len(data.dev.quads))
-    reads = Bert(arguments.data, arguments.base, arguments.hide)
+    reads = Bert(arguments.data, arguments.base, arguments.hide, arguments.before)
     trainer = Trainer(reads, data, journal, taught=Taught.load(arguments.taught) if arguments.taught else None)
-    for phase in ("made", "written"):
+    for phase in ("further",) if arguments.before else ("made", "written"):
         own = dict(config[phase])
         own["steps"] = max(2, round(own["steps"] * arguments.steps))
         own["learning_rate"] *= config["scale"][arguments.base]

@@ -62,7 +62,7 @@ class Hit:
     """A passage that answers, best first by `rank` from 1.
 
     `chunk` is the passage that was indexed and found; `exact` says that the highlighter marked just these characters.
-    `best` are the sentences of another passage that are likeliest to answer.
+    `best` are the sentences to quote: those round exact words, or of another passage those likeliest to answer.
     """
 
     passage: Passage

@@ -7,6 +7,7 @@ chosen on development documents, by the sets trained on and by sets left out of 
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -30,14 +31,18 @@ if TYPE_CHECKING:
 
 # A run of tokens that reaches the second probability is a span, as long as its tokens stay above the first.
 _LIKELY = 0.85
+_LIKELY_LOGIT = math.log(_LIKELY / (1 - _LIKELY))
 _SURE = 0.95
 # How many unlikely tokens, and how many characters between two windows, a run may bridge.
 _GAP = 4
 _BREAK = 40
 _MOST_SPANS = 3
 _SHORTEST_SPAN = 8
-_SHORTEST_REST = 40
-# Where no span is sure, the best chunk is cut to the sentences with a logit this near its highest.
+_SHORTEST_SENTENCE = 40
+_SHORTEST_REST = 15
+# Where no span is sure, the best chunk is cut to the run of tokens with logits this near its highest, over fewer gaps;
+# what is quoted of it are the sentences with a logit this near.
+_NEAR_WORDS, _NEAR_GAP = 1.0, 2
 _NEAR = 0.5
 # Chunks that touch are joined: among this many of the best, up to this many characters.
 _JOINED = 8
@@ -63,7 +68,7 @@ _REACH = 700
 class HighlightedPassage:
     """A passage with its score between 0 and 1, the chunk it comes from, and whether it was marked exactly.
 
-    `best` are the likeliest sentences of one that was not.
+    `best` are its likeliest sentences where they are other than it: what is quoted.
     """
 
     passage: Passage
@@ -71,6 +76,11 @@ class HighlightedPassage:
     chunk: Passage
     exact: bool
     best: Span | None = None
+
+    @property
+    def quoted(self) -> Span:
+        """What to quote: exact words with the sentences they stand in, a chunk as it is."""
+        return self.best if self.exact and self.best else self.passage.span
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,9 +134,11 @@ def highlight(
     tokens = _collect([chunks[i].doc_id for i in chosen], starts, marked)
     mixed = np.array([_chunk_logit(chunk, tokens) for chunk in chunks], dtype=np.float32) + pool.score
     place = int(np.argmax(mixed))
-    spans = _sure_spans(tokens, library, favour or {}) or _best_sentences(chunks[place], tokens, library)
-    rest = _with_best(_settle(_join_touching(_rest(chunks, mixed, spans, tokens)), library), tokens, library)
-    exact = [HighlightedPassage(passage, score, _chunk_of(passage, chunks), exact=True) for score, passage in spans]
+    exact = [
+        HighlightedPassage(passage, score, _chunk_of(passage, chunks), exact=True)
+        for score, passage in _sure_spans(tokens, library, favour or {})
+    ] or _surest_words(chunks[place], tokens, library)
+    rest = _with_best(_settle(_join_touching(_rest(chunks, mixed, exact, tokens)), library), tokens, library)
     read = [one.relevance for one in marked] or [_UNREAD]
     best = max(read)
     # A short document has too few windows to compare: its best one leads by as much as usual.
@@ -214,25 +226,51 @@ def _best_sentences(chunk: Passage, tokens: dict[str, _Tokens], library: Library
     if not sentences:
         return []
     span = Span(sentences[0].start, sentences[-1].end)
-    return [(_chance(float(logits.mean())), Passage(chunk.doc_id, span))] if len(span) >= _SHORTEST_REST else []
+    return [(_chance(float(logits.mean())), Passage(chunk.doc_id, span))] if len(span) >= _SHORTEST_SENTENCE else []
+
+
+def _surest_words(chunk: Passage, tokens: dict[str, _Tokens], library: Library) -> list[HighlightedPassage]:
+    """The words of a chunk that the highlighter thinks most of, with the sentences they stand in."""
+    sentences = _best_sentences(chunk, tokens, library)
+    if not sentences:
+        return []
+    read, (start, end) = tokens[chunk.doc_id], _token_range(chunk, tokens[chunk.doc_id])
+    logits = read.logits[start:end]
+    highest = int(logits.argmax())
+    likely = np.flatnonzero(logits >= min(_LIKELY_LOGIT, logits[highest] - _NEAR_WORDS))
+    runs = np.split(likely, np.flatnonzero(np.diff(likely) > _NEAR_GAP) + 1)
+    run = next(run for run in runs if run[0] <= highest <= run[-1]) + start
+    words = _whole_words(library.text(chunk.doc_id), int(read.places[run[0], 0]), int(read.places[run[-1], 1]))
+    score, quoted = sentences[0]
+    return [HighlightedPassage(Passage(chunk.doc_id, words), score, chunk, exact=True, best=quoted.span)]
+
+
+def _whole_words(text: str, start: int, end: int) -> Span:
+    """Tokens may be parts of words: grow to the ends of the words."""
+    while start > 0 and text[start - 1].isalnum() and text[start].isalnum():
+        start -= 1
+    while end < len(text) and text[end - 1].isalnum() and text[end].isalnum():
+        end += 1
+    return Span(start, end)
 
 
 def _rest(
     chunks: Sequence[Passage],
     mixed: Floats,
-    spans: list[tuple[float, Passage]],
+    exact: list[HighlightedPassage],
     tokens: dict[str, _Tokens],
 ) -> list[HighlightedPassage]:
-    """The chunks by both models, without what the spans already show."""
+    """The chunks by both models, without what the spans already show; what is left of one counts for what it says."""
     found = []
-    for i in np.argsort(-mixed, kind="stable"):
-        chunk = chunks[i]
-        shown = [passage.span for _, passage in spans if passage.doc_id == chunk.doc_id]
+    for chunk, worth in zip(chunks, mixed.tolist(), strict=True):
+        shown = [one.passage.span for one in exact if one.passage.doc_id == chunk.doc_id]
         score = _chance(_mean_logit(chunk, tokens))
         for part in subtract_spans(chunk.span, shown):
-            if len(part) >= _SHORTEST_REST or part == chunk.span:
-                found.append(HighlightedPassage(Passage(chunk.doc_id, part), score, chunk, exact=False))
-    return found
+            passage = Passage(chunk.doc_id, part)
+            if part == chunk.span or len(part) >= _SHORTEST_REST:
+                own = worth + _chunk_logit(passage, tokens) - _chunk_logit(chunk, tokens)
+                found.append((own, HighlightedPassage(passage, score, chunk, exact=False)))
+    return [one for _, one in sorted(found, key=lambda item: -item[0])]
 
 
 def _with_best(

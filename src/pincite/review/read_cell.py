@@ -97,7 +97,7 @@ def _with_value(cell: Cell, value: Value) -> Cell:
 def _best_words(question: ReviewQuestion, seen: Highlights, opened: OpenDocument) -> tuple[Span, Value | None]:
     """The words to quote and the value they state: the likeliest, or one nearly as likely that states a value."""
     least = seen.found[0].score - _MARGIN
-    spans = [one.passage.span for one in seen.found if one.score >= least] or [seen.found[0].passage.span]
+    spans = [one.quoted for one in seen.found if one.score >= least] or [seen.found[0].quoted]
     whole = [whole_sentences(opened.text, span) for span in spans]
     values = [read_value(span.slice(opened.text), question, known=opened.known) for span in whole]
     if question.type in _FIGURES:
