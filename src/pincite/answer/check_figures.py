@@ -16,9 +16,11 @@ from pincite.spans import Span
 # How many more words of the claim another figure's surroundings must match before the claim's own is misplaced.
 _MARGIN = 2
 _REFERENCE = re.compile(
-    r"\b(?:section|sec\.|clause|article|rule|paragraph|schedule|regulation|part|§)s?\s*(\d+[A-Z]?(?:\.\d+)*(?:\(\w{1,4}\))*)",
+    r"\b(?:section|sec\.|clause|article|rule|paragraph|schedule|regulation|part|§)s?\s*"
+    r"(\d+[A-Z]?(?:-\d+)?(?:\.\d+)*(?:\(\w{1,4}\))*)",
     re.IGNORECASE,
 )
+_NUMBER = re.compile(r"\d+[A-Z]?(?:-\d+)?(?:\.\d+)*(?:\(\w{1,4}\))*", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +39,7 @@ def check_figures(said: str, texts: Sequence[str], *, where: str) -> Iterator[Fa
     for figure in find_figures(said):
         about = context_of(figure, claim)
         fitting = [one for one in written if fits(figure, one.figure) and _counts_alike(figure, one)]
-        if not fitting and counts_loosely(figure) and not any(are_rivals(figure, one.figure) for one in written):
+        if not fitting and counts_loosely(figure, said) and not any(_disputes(figure, one.figure) for one in written):
             continue
         if not fitting:
             yield Fault(FaultKind.NUMBER, f"“{figure.words}” does not stand in {where}")
@@ -52,12 +54,17 @@ def check_figures(said: str, texts: Sequence[str], *, where: str) -> Iterator[Fa
             yield Fault(FaultKind.NUMBER, f"“{figure.words}” is the {bound} there, the {min(bounds)} in {where}")
 
 
+def _disputes(figure: Figure, written: Figure) -> bool:
+    """Whether a figure of a source counts the same in another number, or another thing in the same number."""
+    return figure.value == written.value or are_rivals(figure, written)
+
+
 def check_references(said: str, known: str, *, where: str) -> Iterator[Fault]:
     """The clauses and sections a claim names that neither the words nor the headings of its sources do."""
-    numbers = set(re.findall(r"\d+[A-Z]?(?:\.\d+)*(?:\(\w{1,4}\))*", known))
-    numbers |= {re.sub(r"\(.*", "", number) for number in numbers}
+    numbers = {number.casefold() for number in _NUMBER.findall(known)}
+    numbers |= {re.sub(r"[(-].*", "", number) for number in numbers}
     for found in _REFERENCE.finditer(said):
-        if found[1] not in numbers:
+        if found[1].casefold() not in numbers:
             yield Fault(FaultKind.AUTHORITY, f"“{found[0]}” is not named in {where}")
 
 
@@ -74,6 +81,6 @@ def _written(text: str) -> list[_SourceFigure]:
 
 def _counts_alike(figure: Figure, written: _SourceFigure) -> bool:
     """What a bare number of the claim counts must stand near the source's number."""
-    if figure.unit or not figure.counted:
+    if figure.unit or not figure.counted or written.figure.unit == "date":
         return True
     return bool(set(figure.counted) & (written.context | {stem(one) for one in written.figure.counted}))

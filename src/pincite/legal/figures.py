@@ -75,7 +75,12 @@ _DATES = [
     re.compile(r"\b(?P<year>\d{4})-(?P<month>\d{2})-(?P<day>\d{2})\b"),
 ]
 _DURATIONS = frozenset({"day", "week", "month", "year", "hour", "minute", "quarter", "fortnight"})
+# Durations that are said in more than one unit.
+_LENGTHS = {"year": (12, "month"), "quarter": (3, "month"), "fortnight": (14, "day"), "week": (7, "day")}
+# "COVID-19" is a name.
+_NAMED = re.compile(r"\b[A-Z]\w*-$")
 _PERIODS = frozenset({"day", "week", "month", "year", "hour", "quarter"})
+_NAME = 30
 # How far around a figure the words stand that say what it is about.
 REACH = 9
 
@@ -116,7 +121,8 @@ def find_figures(text: str) -> list[Figure]:
         ]
         text = _blank(pattern, text)
     tokens = tokenize(text)
-    return found + [_figure(number, tokens) for number in _NUMBER.finditer(text)]
+    numbers = (one for one in _NUMBER.finditer(text) if not _NAMED.search(text, one.start() - _NAME, one.start()))
+    return found + [_figure(number, tokens) for number in numbers]
 
 
 def is_borne_out(figure: Figure, by: list[Figure]) -> bool:
@@ -128,7 +134,7 @@ def fits(claimed: Figure, written: Figure) -> bool:
     """Tell whether a figure says no other than what is written; a bare number fits no unit but bare ones."""
     if written.unit == "date" and not claimed.unit and len(claimed.value) == 4:
         return written.value.startswith(claimed.value)  # a year
-    if claimed.value != written.value or claimed.unit != written.unit:
+    if _measure(claimed) != _measure(written):
         return False
     if claimed.per and written.per and claimed.per != written.per:
         return False
@@ -139,14 +145,20 @@ def fits(claimed: Figure, written: Figure) -> bool:
 
 def are_rivals(claimed: Figure, written: Figure) -> bool:
     """Tell whether two figures of one class differ, so that one may be mistaken for the other."""
-    if _class(claimed) != _class(written) or (claimed.value, claimed.unit) == (written.value, written.unit):
+    if _class(claimed) != _class(written) or _measure(claimed) == _measure(written):
         return False
     return bool(claimed.unit) or bool(set(claimed.counted) & set(written.counted))
 
 
-def counts_loosely(figure: Figure) -> bool:
-    """Tell whether a number is hardly one: "one representative", "the two of them"."""
-    return figure.value in {"1", "2"} and not figure.unit and not figure.words[0].isdigit()
+def counts_loosely(figure: Figure, said: str) -> bool:
+    """Tell whether a number is hardly one as it was said: "one representative", "the two of them"."""
+    return figure.value in {"1", "2"} and not figure.unit and not re.search(rf"\b{figure.value}\b", said)
+
+
+def _measure(figure: Figure) -> tuple[str, str]:
+    """The value and unit, durations by the smaller unit they are also said in: two years are 24 months."""
+    times, unit = _LENGTHS.get(figure.unit, (1, figure.unit))
+    return (str(int(figure.value) * times) if times > 1 and figure.value.isdigit() else figure.value), unit
 
 
 def _class(figure: Figure) -> str:
