@@ -2,7 +2,7 @@
 
 python -m training.verifier --data .training --out OUT --base gte
 python -m training.verifier --data .training --out OUT --base gte --hide passage      what the claim alone gives away
-python -m training.verifier --data .training --out OUT --continue verifier.onnx --taught TAUGHT.npy    a shipped one, further
+python -m training.verifier --data .training --out OUT --continue verifier.onnx --taught TAUGHT.npy   one that ships
 
 First pairs made from the passages' own sentences, then written pairs and claims. A larger model trained the same way
 (`training.teacher`) can teach: its verdicts on changed claims and passages are learned beside the labels.

@@ -155,3 +155,23 @@ def test_without_a_verifier_and_with_none_the_rules_decide_alike(context):
     assert check_claim(claim, context, least_support=0.6) == check_claim(
         claim, context, least_support=0.6, verifier=NoVerifier()
     )
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "Proposals made under Rule 14a-8 go to the board [1].",
+        "The proposals of one side go to the board [1].",
+        "The 2009 plan goes to the board [1].",
+    ],
+)
+def test_numbers_that_count_nothing_are_no_figures(claim):
+    text = "Proposals under Rule 14a-8 of the plan dated March 3, 2009 go to the board if a side asks."
+    source = NumberedSource(1, Passage("a", Span(0, len(text))), text, document="plan.txt")
+    assert not {FaultKind.NUMBER, FaultKind.AUTHORITY} & faults(claim, AnswerContext("", (source,)))
+
+
+def test_a_number_in_words_that_counts_another_thing_is_a_fault():
+    text = "The carrier lost two crates in transit."
+    source = NumberedSource(1, Passage("a", Span(0, len(text))), text, document="claim.txt")
+    assert FaultKind.NUMBER in faults("The carrier lost two lorries in transit [1].", AnswerContext("", (source,)))

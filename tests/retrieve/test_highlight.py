@@ -7,7 +7,7 @@ import pytest
 
 from pincite.domain.document import Passage
 from pincite.pipeline.store import Store
-from pincite.retrieve.highlight import HighlightedPassage, _settle, _sure_spans, _Tokens
+from pincite.retrieve.highlight import HighlightedPassage, _rest, _settle, _sure_spans, _surest_words, _Tokens
 from pincite.settings import load_settings
 from pincite.spans import Span
 
@@ -110,3 +110,33 @@ def test_what_stands_behind_the_signatures_comes_after_what_stands_before():
     places = np.array([(at, at + 30) for at in (body, annex)])
     tokens = {"d": _Tokens(places, np.array([4.0, 6.0], dtype=np.float32))}
     assert [passage.span.start for _, passage in _sure_spans(tokens, index, {})] == [body, annex]
+
+
+WORDS = "The parties met in May. The Tenant shall tell the Landlord of any damage. The parties then left again."
+
+
+def _read(logits):
+    """Tokens of WORDS, a word each, with logits by word; others are unlikely."""
+    places, at = [], 0
+    for word in WORDS.split():
+        at = WORDS.index(word, at)
+        places.append((at, at + len(word)))
+        at += len(word)
+    said = [logits.get(n, -5.0) for n in range(len(places))]
+    return {"a": _Tokens(np.array(places, dtype=np.int64), np.array(said, dtype=np.float32))}
+
+
+def test_where_no_span_is_sure_the_surest_words_come_with_their_sentence():
+    chunk, texts = Passage("a", Span(0, len(WORDS))), Texts({"a": WORDS})
+    (found,) = _surest_words(chunk, _read({7: 0.2, 8: 0.5, 9: 1.0, 11: 0.4, 12: 0.3, 13: -2.0}), texts)
+    assert found.exact
+    assert found.passage.span.slice(WORDS) == "shall tell the Landlord of any"
+    assert found.quoted.slice(WORDS) == "The Tenant shall tell the Landlord of any damage."
+
+
+def test_what_is_left_of_a_chunk_counts_for_what_it_says():
+    chunks = [Passage("a", Span(0, len(WORDS))), Passage("a", Span(0, 10))]
+    tokens = _read({8: 3.0, 9: 3.0, 14: 2.0, 15: 2.0, 16: 2.0})
+    exact = [HighlightedPassage(Passage("a", Span(24, 73)), 0.9, chunks[0], exact=True)]
+    parts = [one.passage.span.slice(WORDS).strip() for one in _rest(chunks[:1], np.ones(1, np.float32), exact, tokens)]
+    assert parts == ["The parties then left again.", "The parties met in May."]

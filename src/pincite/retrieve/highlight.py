@@ -44,9 +44,10 @@ _SHORTEST_REST = 15
 # what is quoted of it are the sentences with a logit this near.
 _NEAR_WORDS, _NEAR_GAP = 1.0, 2
 _NEAR = 0.5
-# Chunks that touch are joined: among this many of the best, up to this many characters.
-_JOINED = 8
+# Chunks that touch are joined: among this many of the best, up to this many characters; so many of them are quoted.
+_JOINED = 16
 _LONGEST_JOINED = 750
+_QUOTED = 8
 # What belongs to the words before it, where a chunk was cut: the rest of a number such as 5.2(b), a mark, white space.
 _EDGE = re.compile(r"(?:(?<=\d)\.\d[\w.()]*|(?<=\w)[.,;:!?)\]”’]+)?\s*")
 # Where an agreement ends, looked for behind its first part, which may quote the words.
@@ -278,10 +279,10 @@ def _with_best(
 ) -> list[HighlightedPassage]:
     """The first chunks with their likeliest sentences: these are quoted where a chunk is evidence."""
     marked = []
-    for one in found[:_JOINED]:
+    for one in found[:_QUOTED]:
         sentences = _best_sentences(one.passage, tokens, library)
         marked.append(replace(one, best=sentences[0][1].span) if sentences else one)
-    return marked + found[_JOINED:]
+    return marked + found[_QUOTED:]
 
 
 def _join_touching(found: list[HighlightedPassage]) -> list[HighlightedPassage]:
