@@ -131,7 +131,7 @@ def test_where_no_span_is_sure_the_surest_words_come_with_their_sentence():
     (found,) = _surest_words(chunk, _read({7: 0.2, 8: 0.5, 9: 1.0, 11: 0.4, 12: 0.3, 13: -2.0}), texts)
     assert found.exact
     assert found.passage.span.slice(WORDS) == "shall tell the Landlord of any"
-    assert found.quoted.slice(WORDS) == "The Tenant shall tell the Landlord of any damage."
+    assert found.quoted.slice(WORDS).strip() == "The Tenant shall tell the Landlord of any damage."
 
 
 def test_what_is_left_of_a_chunk_counts_for_what_it_says():

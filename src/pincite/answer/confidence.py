@@ -37,10 +37,10 @@ class EvidenceSignals:
 
 
 # One weight per signal, and the bias: the chance that the answer is right, and that the documents answer at all.
-WEIGHTS = (0.01, 0.324, 0.402, -0.498, -1.114, 0.203)
-BIAS = -0.042
-ANSWERED_WEIGHTS = (0.201, 0.011, 1.342, 0.282, -1.511, 0.577)
-ANSWERED_BIAS = 2.454
+WEIGHTS = (0.175, 0.271, -0.111, -0.374, -1.437, 0.411)
+BIAS = 0.618
+ANSWERED_WEIGHTS = (0.215, -0.08, 1.178, 0.341, -1.166, 0.754)
+ANSWERED_BIAS = 2.855
 # Below this chance that the documents answer at all, none is given.
 LEAST_ANSWERED = 0.82
 
