@@ -77,6 +77,7 @@ _DATES = [
 _DURATIONS = frozenset({"day", "week", "month", "year", "hour", "minute", "quarter", "fortnight"})
 # Durations that are said in more than one unit.
 _LENGTHS = {"year": (12, "month"), "quarter": (3, "month"), "fortnight": (14, "day"), "week": (7, "day")}
+_DIGITS = re.compile(r"\b\d++\b")
 # "COVID-19" is a name.
 _NAMED = re.compile(r"\b[A-Z]\w*-$")
 _PERIODS = frozenset({"day", "week", "month", "year", "hour", "quarter"})
@@ -152,7 +153,7 @@ def are_rivals(claimed: Figure, written: Figure) -> bool:
 
 def counts_loosely(figure: Figure, said: str) -> bool:
     """Tell whether a number is hardly one as it was said: "one representative", "the two of them"."""
-    return figure.value in {"1", "2"} and not figure.unit and not re.search(rf"\b{figure.value}\b", said)
+    return figure.value in {"1", "2"} and not figure.unit and figure.value not in _DIGITS.findall(said)
 
 
 def _measure(figure: Figure) -> tuple[str, str]:
