@@ -37,10 +37,10 @@ class EvidenceSignals:
 
 
 # One weight per signal, and the bias: the chance that the answer is right, and that the documents answer at all.
-WEIGHTS = (0.175, 0.271, -0.111, -0.374, -1.437, 0.411)
-BIAS = 0.618
-ANSWERED_WEIGHTS = (0.215, -0.08, 1.178, 0.341, -1.166, 0.754)
-ANSWERED_BIAS = 2.855
+WEIGHTS = (0.139, 0.286, 0.0, -0.374, -1.458, 0.41)
+BIAS = 0.504
+ANSWERED_WEIGHTS = (0.168, 0.0, 1.17, 0.345, -1.243, 0.762)
+ANSWERED_BIAS = 2.548
 # Below this chance that the documents answer at all, none is given.
 LEAST_ANSWERED = 0.82
 
