@@ -20,7 +20,7 @@ import pincite.pipeline.ask as asking
 from pincite.pipeline.store import Store
 
 FOLDS = 5
-# The signals that speak for an answer (relevance, lead, likely, read): a weight that would turn one round is held at zero.
+# The signals that speak for an answer (relevance, lead, likely, read): a weight that would turn one is held at zero.
 FOR = [0, 1, 2, 5]
 
 

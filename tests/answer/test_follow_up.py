@@ -51,6 +51,16 @@ def test_a_follow_up_is_rewritten_and_names_the_document_again(question, asked):
             "What happens if we don't?",
             "What happens if we don't (about return the keys)?",
         ),
+        (
+            "By what date does the sale of the mill have to close?",
+            "Who pays if it is missed?",
+            "Who pays if it is missed (about the sale of the mill have to close)?",
+        ),
+        (
+            "Which judges may bar a litigant?",
+            "And if she goes ahead without asking?",
+            "What happens if she goes ahead without asking (about judges may bar a litigant)?",
+        ),
     ],
 )
 def test_what_a_follow_up_leaves_unsaid_comes_from_the_question_before(before, question, asked):

@@ -14,6 +14,8 @@ from pincite.answer.overview import asks_only, topics_of, wants_overview
         ("When may I apply for summary judgment?", False),
         ("How is a summary assessment of costs made?", False),
         ("Who pays the rent?", False),
+        ("How long should the case summary be?", False),
+        ("Must the outline be signed?", False),
     ],
 )
 def test_a_request_for_a_summary_is_known(question, wanted):

@@ -28,6 +28,10 @@ _FAILS = re.compile(
     r"(?:do|does|did)(?:n[’']t|\s+not)|too\s+slow|overdue)\b",
     re.IGNORECASE,
 )
+# Whoever was asked about: what follows for one who does it all the same?
+_DEFIES = re.compile(
+    r"\b(?:go(?:es)?\s+ahead|anyway|regardless|without\s+(?:asking|telling|paying|permission))\b", re.IGNORECASE
+)
 _NAMES_ONE = re.compile(r"\s*(?:who|whom|whose|which|where)\b", re.IGNORECASE)
 _PLACED = re.compile(
     r"^\s*+(?P<rest>(?:for|in|under|with|to|by|from|on|at|as\s++to)\s++.*[^?.\s])[?.\s]*+$", re.IGNORECASE
@@ -44,6 +48,11 @@ _ASKS = re.compile(r"\b(?:who|whom|whose|what|when|why|how|which)\b", re.IGNOREC
 _ASKING = re.compile(
     r"^(?:(?:how|who|whom|whose|what|when|where|which|why|much|many|long|often|quickly|soon|far|on|by|to|at|for|is|are|was|"
     r"were|do|does|did|can|could|may|must|shall|should|will|would|has|have|had|i|we|you|they|it|there|any|the\s+answer)\s+)+",
+    re.IGNORECASE,
+)
+# "What date does the merger …": the time asked for, before its verb.
+_TIME_ASKED = re.compile(
+    r"^(?:date|days?|weeks?|months?|years?|time)\s+(?:does|do|did|can|may|must|shall|should|will|would)\s+",
     re.IGNORECASE,
 )
 _SUBJECT = re.compile(
@@ -158,7 +167,8 @@ def _ask_again(asked: str, said: PreviousTurn) -> str | None:
 
 def _asks_what_follows(condition: str, before: str) -> bool:
     """Tell whether a condition is a failure to do what the question before asked about; "who" still asks who."""
-    return bool(_FAILS.search(condition)) and not (_FAILS.search(before) or _NAMES_ONE.match(before))
+    fails = _FAILS.search(condition) and not (_FAILS.search(before) or _NAMES_ONE.match(before))
+    return bool(fails or _DEFIES.search(condition))
 
 
 def _is_whole(words: str) -> bool:
@@ -202,6 +212,7 @@ def topic_of(question: str) -> str:
     words = _ASIDE.sub("", question).rstrip(" ?.!")
     own = _ASKING.sub("", words.split(". ")[0] if len(words.split(". ")[0].split()) > _FEW_WORDS - 1 else words)
     own = re.sub(r"^(?:(?:want|need|like)\s+to\s+|.*?\bsays?\s+about\s+)", "", own, flags=re.IGNORECASE)
+    own = _TIME_ASKED.sub("", own) if own != words else own
     own = own if own or inner is None else inner[1]
     return own if len(set(stems(own))) >= _TOPIC_WORDS else ""
 

@@ -13,9 +13,11 @@ _ASKED = re.compile(
     r"|^\s*+what(?:’s|'s|\s+is)\b[^?]{3,80}\b(?:all\s+)?about[\s?.!]*+$",
     re.IGNORECASE,
 )
-# "Summary judgment" and its like are subjects of procedure.
+# "Summary judgment" and its like are subjects of procedure, and "how long may the summary be?" asks about one.
 _PROCEDURE = re.compile(
-    r"\bsummar(?:y|ily)\s+(?:judg\w+|assess\w+|disposal|proceed\w+|convict\w+|determin\w+)", re.IGNORECASE
+    r"\bsummar(?:y|ily)\s+(?:judg\w+|assess\w+|disposal|proceed\w+|convict\w+|determin\w+)|\b(?:case|costs|skeleton)\s+summar"
+    r"|^\s*+(?:how|when|who|where|why|which|must|should|shall|may)\b(?!.{0,200}\bsummari[sz]e\b)",
+    re.IGNORECASE,
 )
 _REQUEST = re.compile(
     r"\b(?:please|can|could|would|you|give|me|us|a|an|the|quick|short|brief|one|page|paragraph|summari[sz]e|sum|up|recap|"

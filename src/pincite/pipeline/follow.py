@@ -41,7 +41,9 @@ class FollowUps:
         own = self._router.route(question)
         if another is not None and not set(own.doc_ids) <= set(documents):
             return framed(self._nameless(said), self._name(own))
-        if not set(own.doc_ids) <= set(documents) or read_many(question) is not None:
+        # Words scattered over a question that points back name no other document than the one talked of.
+        scattered = bool(documents) and "?" in own.name and needs_history(question)
+        if (not scattered and not set(own.doc_ids) <= set(documents)) or read_many(question) is not None:
             return question
         if not needs_history(question):
             # A new question within a conversation about a document is about that document, unless it names another.
