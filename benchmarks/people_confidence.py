@@ -20,8 +20,8 @@ import pincite.pipeline.ask as asking
 from pincite.pipeline.store import Store
 
 FOLDS = 5
-# The signals that speak for an answer (relevance, lead, likely, read): a weight that would turn one is held at zero.
-FOR = [0, 1, 2, 5]
+# The signals that speak for an answer (relevance, lead, likely, read), and the least that each counts for it.
+FOR, LEAST = [0, 1, 2, 5], 0.02
 
 
 def ask_all(arguments: argparse.Namespace) -> None:
@@ -92,7 +92,7 @@ def logistic(values: np.ndarray, right: np.ndarray, *, steps: int = 4000, shrink
     for _ in range(steps):
         off = 1 / (1 + np.exp(-scaled @ weights)) - right
         weights -= 0.3 * (scaled.T @ off / len(right) + shrink * np.append(weights[:-1], 0))
-        weights[FOR] = np.maximum(weights[FOR], 0)
+        weights[FOR] = np.maximum(weights[FOR], LEAST)
     own = weights[:-1] / spread
     return np.append(own, weights[-1] - (own * mean).sum())
 

@@ -20,12 +20,11 @@ class _Sure:
         return [Verdict(0.9, 0.05, 0.05) for _ in pairs]
 
 
-def test_what_speaks_for_an_answer_never_lowers_its_chance():
+def test_what_speaks_for_an_answer_raises_its_chance():
     low = EvidenceSignals(-4.0, 0.5, likely=0.0, place=2.0, documents=1.5, read=-3.0)
     better = (("relevance", 4.0), ("lead", 6.0), ("likely", 1.0), ("place", 0.0), ("documents", 0.7), ("read", 3.0))
     for name, value in better:
-        assert chance_of(replace(low, **{name: value})) >= chance_of(low)
-    assert chance_of(replace(low, **dict(better))) > 0.5 > chance_of(low)
+        assert chance_of(replace(low, **{name: value})) > chance_of(low)
 
 
 def test_a_chance_lies_between_nought_and_one():

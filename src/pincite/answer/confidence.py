@@ -37,10 +37,10 @@ class EvidenceSignals:
 
 
 # One weight per signal, and the bias: the chance that the answer is right, and that the documents answer at all.
-WEIGHTS = (0.139, 0.286, 0.0, -0.374, -1.458, 0.41)
-BIAS = 0.504
-ANSWERED_WEIGHTS = (0.168, 0.0, 1.17, 0.345, -1.243, 0.762)
-ANSWERED_BIAS = 2.548
+WEIGHTS = (0.13, 0.289, 0.026, -0.374, -1.463, 0.409)
+BIAS = 0.477
+ANSWERED_WEIGHTS = (0.163, 0.008, 1.17, 0.345, -1.251, 0.763)
+ANSWERED_BIAS = 2.517
 # Below this chance that the documents answer at all, none is given.
 LEAST_ANSWERED = 0.82
 
