@@ -74,3 +74,12 @@ def compiled(model: nn.Module, journal: Journal) -> nn.Module:
     torch._dynamo.config.suppress_errors = True
     journal.note("compile", model=type(model).__name__)
     return torch.compile(model, dynamic=False)  # type: ignore[return-value]
+
+
+def compile_layers(layers: nn.ModuleList) -> None:
+    """Compile the layers of a model where a GPU can run the result; being alike, they share what was compiled."""
+    if torch.cuda.is_available():
+        torch._dynamo.config.suppress_errors = True
+        torch._dynamo.config.recompile_limit = 64
+        for layer in layers:
+            layer.compile(dynamic=False)

@@ -1,4 +1,4 @@
-"""Qwen2.5-Coder-0.5B in plain PyTorch, read from a GGUF file; only ever a teacher, it never ships.
+"""Qwen2.5-Coder (0.5B or 1.5B) in plain PyTorch, read from a GGUF file; only ever a teacher, it never ships.
 
 python -m training.qwen --data .training --gguf qwen.gguf     stores its layers and the words our texts use, in parts
 
@@ -9,7 +9,7 @@ import argparse
 import json
 import lzma
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 import torch
@@ -17,7 +17,6 @@ import torch.nn.functional as F
 from tokenizers import Regex, Tokenizer, decoders, models, pre_tokenizers
 from torch import Tensor, nn
 
-LAYERS, HIDDEN, INNER, HEADS, SHARED_HEADS, HEAD = 24, 896, 4864, 14, 2, 64
 ROTATION, EPSILON = 1e6, 1e-6
 PART = 58_000_000  # bytes of one file
 # How Qwen cuts a text before its byte pairs are joined.
@@ -26,31 +25,55 @@ WORDS = (
 )
 
 
-class Layer(nn.Module):
-    """One layer: attention in which two key heads serve fourteen query heads, and a gated feed-forward."""
+class Shape(NamedTuple):
+    """The size of a model: the key heads are shared by several query heads."""
 
-    def __init__(self) -> None:
+    layers: int
+    hidden: int
+    inner: int
+    heads: int
+    key_heads: int
+
+    @classmethod
+    def of(cls, fields: Any) -> Self:
+        """Read the size from what the file says."""
+        names = ("block_count", "embedding_length", "feed_forward_length", "attention.head_count")
+        return cls(*(int(fields[f"qwen2.{name}"].contents()) for name in (*names, "attention.head_count_kv")))
+
+    @property
+    def head(self) -> int:
+        """Give the width of a head."""
+        return self.hidden // self.heads
+
+
+class Layer(nn.Module):
+    """One layer: attention in which few key heads serve many query heads, and a gated feed-forward."""
+
+    def __init__(self, shape: Shape) -> None:
         super().__init__()
-        self.attn_norm = nn.RMSNorm(HIDDEN, eps=EPSILON)
-        self.attn_q = nn.Linear(HIDDEN, HEADS * HEAD)
-        self.attn_k = nn.Linear(HIDDEN, SHARED_HEADS * HEAD)
-        self.attn_v = nn.Linear(HIDDEN, SHARED_HEADS * HEAD)
-        self.attn_output = nn.Linear(HEADS * HEAD, HIDDEN, bias=False)
-        self.ffn_norm = nn.RMSNorm(HIDDEN, eps=EPSILON)
-        self.ffn_gate = nn.Linear(HIDDEN, INNER, bias=False)
-        self.ffn_up = nn.Linear(HIDDEN, INNER, bias=False)
-        self.ffn_down = nn.Linear(INNER, HIDDEN, bias=False)
+        hidden, inner, keys = shape.hidden, shape.inner, shape.key_heads * shape.head
+        self.shape = shape
+        self.attn_norm = nn.RMSNorm(hidden, eps=EPSILON)
+        self.attn_q = nn.Linear(hidden, hidden)
+        self.attn_k = nn.Linear(hidden, keys)
+        self.attn_v = nn.Linear(hidden, keys)
+        self.attn_output = nn.Linear(hidden, hidden, bias=False)
+        self.ffn_norm = nn.RMSNorm(hidden, eps=EPSILON)
+        self.ffn_gate = nn.Linear(hidden, inner, bias=False)
+        self.ffn_up = nn.Linear(hidden, inner, bias=False)
+        self.ffn_down = nn.Linear(inner, hidden, bias=False)
 
     def forward(self, x: Tensor, turn: tuple[Tensor, Tensor]) -> Tensor:
         """Attend to the tokens before, then feed forward."""
         count, length, _ = x.shape
+        heads, keys, head = self.shape.heads, self.shape.key_heads, self.shape.head
         y = self.attn_norm(x)
-        q = _rotate(self.attn_q(y).view(count, length, HEADS, HEAD).transpose(1, 2), turn)
-        k = _rotate(self.attn_k(y).view(count, length, SHARED_HEADS, HEAD).transpose(1, 2), turn)
-        v = self.attn_v(y).view(count, length, SHARED_HEADS, HEAD).transpose(1, 2)
-        k, v = (t.repeat_interleave(HEADS // SHARED_HEADS, dim=1) for t in (k, v))
+        q = _rotate(self.attn_q(y).view(count, length, heads, head).transpose(1, 2), turn)
+        k = _rotate(self.attn_k(y).view(count, length, keys, head).transpose(1, 2), turn)
+        v = self.attn_v(y).view(count, length, keys, head).transpose(1, 2)
+        k, v = (t.repeat_interleave(heads // keys, dim=1) for t in (k, v))
         mixed = F.scaled_dot_product_attention(q, k, v, is_causal=True)
-        x = x + self.attn_output(mixed.transpose(1, 2).reshape(count, length, HIDDEN))
+        x = x + self.attn_output(mixed.transpose(1, 2).reshape(count, length, self.shape.hidden))
         y = self.ffn_norm(x)
         fed: Tensor = x + self.ffn_down(F.silu(self.ffn_gate(y)) * self.ffn_up(y))
         return fed
@@ -65,16 +88,17 @@ def _rotate(x: Tensor, turn: tuple[Tensor, Tensor]) -> Tensor:
 class Qwen(nn.Module):
     """The layers over the words our texts use; the last token of each row gives the vector of the row."""
 
-    def __init__(self, words: int) -> None:
+    def __init__(self, words: int, shape: Shape) -> None:
         super().__init__()
-        self.words = nn.Embedding(words, HIDDEN)
-        self.blk = nn.ModuleList(Layer() for _ in range(LAYERS))
-        self.output_norm = nn.RMSNorm(HIDDEN, eps=EPSILON)
+        self.head = shape.head
+        self.words = nn.Embedding(words, shape.hidden)
+        self.blk = nn.ModuleList(Layer(shape) for _ in range(shape.layers))
+        self.output_norm = nn.RMSNorm(shape.hidden, eps=EPSILON)
         self.words.weight.requires_grad_(False)
 
     def forward(self, ids: Tensor) -> Tensor:
         """Give every token its vector, seen from the tokens before it."""
-        steps = ROTATION ** (-torch.arange(0, HEAD, 2, device=ids.device).float() / HEAD)
+        steps = ROTATION ** (-torch.arange(0, self.head, 2, device=ids.device).float() / self.head)
         angles = torch.outer(torch.arange(ids.shape[1], device=ids.device).float(), steps).repeat(1, 2)
         turn = angles.cos(), angles.sin()
         x = self.words(ids)
@@ -87,10 +111,10 @@ class Qwen(nn.Module):
 class Judge(nn.Module):
     """Reads a passage and then a claim: supported, refuted or not said."""
 
-    def __init__(self, words: int) -> None:
+    def __init__(self, words: int, shape: Shape) -> None:
         super().__init__()
-        self.encoder = Qwen(words)
-        self.verdict = nn.Linear(HIDDEN, 3)
+        self.encoder = Qwen(words, shape)
+        self.verdict = nn.Linear(shape.hidden, 3)
 
     def forward(self, ids: Tensor, last: Tensor) -> Tensor:
         """Give three logits per pair; `last` is the place of each row's last token."""
@@ -104,17 +128,18 @@ def load_judge(folder: Path) -> tuple[Judge, Tokenizer, np.ndarray]:
     from gguf import GGMLQuantizationType, dequantize
 
     weights: dict[str, Tensor] = {}
-    kept = np.zeros(0, np.int64)
+    kept, sizes = np.zeros(0, np.int64), np.zeros(0, np.int64)
     for path in sorted(folder.glob("qwen-*.npz")):
         part = np.load(path)
         for key in part.files:
             if key == "kept":
-                kept = part[key]
+                kept, sizes = part["kept"], part["shape"]
+            if "|" not in key:
                 continue
             name, kind = key.rsplit("|", 1)
             values = dequantize(part[key], GGMLQuantizationType(int(kind)))
             weights[name] = torch.from_numpy(np.ascontiguousarray(values, dtype=np.float32))
-    model = Judge(len(kept) + 1)
+    model = Judge(len(kept) + 1, Shape(*sizes.tolist()))
     unknown = weights["words.weight"].mean(0, keepdim=True)
     weights["words.weight"] = torch.cat([weights["words.weight"], unknown])
     model.encoder.load_state_dict(weights)
@@ -162,7 +187,7 @@ def main() -> None:
     tokenizer = make_tokenizer(reader.fields)
     tokenizer.save(str(arguments.data / "qwen-tokenizer.json"))
     kept = used_words(arguments.data, tokenizer)
-    part: dict[str, np.ndarray] = {"kept": kept}
+    part: dict[str, np.ndarray] = {"kept": kept, "shape": np.array(Shape.of(reader.fields))}
     number = 0
     for tensor in reader.tensors:
         if tensor.name == "output.weight":

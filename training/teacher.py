@@ -12,14 +12,14 @@ from pathlib import Path
 
 import numpy as np
 import torch
-from torch import Tensor
+from torch import Tensor, nn
 
 from training.bert import half_precision
 from training.config import read_config
 from training.contrast import Example
 from training.pace import Journal
 from training.qwen import load_judge
-from training.verifier import CLAIM, PASSAGE, Trainer
+from training.verifier import CLAIM, PASSAGE, Trainer, group_by_width, read_groups
 from training.verify_data import VerifyData
 
 SHAPE = CLAIM + PASSAGE + 24
@@ -42,6 +42,14 @@ class Qwen:
             ids[n, : len(row)] = torch.from_numpy(row)
         return ids, torch.tensor([len(row) - 1 for row in whole])
 
+    def lengths(self, batch: tuple[Tensor, ...]) -> Tensor:
+        """Count the tokens of each row."""
+        return batch[1] + 1
+
+    def layers(self) -> nn.ModuleList:
+        """Give the layers of the model."""
+        return self.model.encoder.blk
+
     def _ids(self, texts: list[str], most: int) -> list[np.ndarray]:
         found = [np.array(e.ids[: most + 8]) for e in self.tokenizer.encode_batch(texts)]
         unknown = len(self.places)
@@ -57,10 +65,10 @@ def judge(trainer: Trainer, rows: list[Example]) -> np.ndarray:
     trainer.reads.model.eval()
     with ThreadPool(6) as pool:
         encoded = pool.imap(lambda picked: trainer.reads.encode([rows[n] for n in picked]), batches)
-        for picked, (ids, last) in zip(batches, encoded, strict=True):
-            short = ids[:, : int(last.max()) + 1]
+        for picked, batch in zip(batches, encoded, strict=True):
+            groups = group_by_width(batch, trainer.reads.lengths(batch))
             with half_precision(trainer.device):
-                found = trainer.reads.model(short.to(trainer.device), last.to(trainer.device))
+                found = read_groups(trainer.reads.model, groups, trainer.device)
             logits[picked] = found.float().cpu().numpy()
     return logits
 

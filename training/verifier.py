@@ -12,6 +12,7 @@ import argparse
 import json
 import threading
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from queue import Queue
 from typing import Any, Protocol, Self
@@ -29,11 +30,12 @@ from training.config import read_config
 from training.contrast import SUPPORTED, Example
 from training.evaluate import area_under_curve
 from training.int8 import read_shipped
-from training.pace import Journal, Pace, compiled, make_optimizer, step
+from training.pace import Journal, Pace, compile_layers, make_optimizer, step
 from training.train import save_parts
 from training.verify_data import VerifyData
 
 CLAIM, PASSAGE = 96, 320  # tokens
+WIDTHS = (128, 224, 320, 512)  # rows of a batch that fit the same width are read together
 
 
 class Reads(Protocol):
@@ -43,6 +45,14 @@ class Reads(Protocol):
 
     def encode(self, rows: list[Example]) -> tuple[Tensor, ...]:
         """Give the tensors of a batch."""
+        ...
+
+    def lengths(self, batch: tuple[Tensor, ...]) -> Tensor:
+        """Count the tokens of each row."""
+        ...
+
+    def layers(self) -> nn.ModuleList:
+        """Give the layers, which are alike: compiled once, for all."""
         ...
 
 
@@ -77,6 +87,44 @@ class Bert:
             kinds[n, len(first) + 2 : len(whole)] = 1
             mask[n, : len(whole)] = 1
         return ids, kinds, mask.bool()
+
+    def lengths(self, batch: tuple[Tensor, ...]) -> Tensor:
+        """Count the tokens of each row."""
+        return batch[2].sum(1)
+
+    def layers(self) -> nn.ModuleList:
+        """Give the layers of the encoder."""
+        return self.model.encoder.blocks
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Rows of a batch that fit one width: their places in the batch and their tensors, cut to the width."""
+
+    places: Tensor
+    parts: list[Tensor]
+
+
+def group_by_width(batch: tuple[Tensor, ...], lengths: Tensor) -> list[Group]:
+    """Cut a batch into groups of rows of like length, so that little padding is read."""
+    found = []
+    for low, width in pairwise((0, *WIDTHS)):
+        places = ((lengths > low) & (lengths <= width)).nonzero().squeeze(1)
+        if len(places):
+            found.append(Group(places, [p[places, :width] if p.dim() > 1 else p[places] for p in batch]))
+    return found
+
+
+def read_groups(model: nn.Module, groups: list[Group], device: torch.device) -> Tensor:
+    """Give the logits of all rows, in the order of the batch."""
+    found = []
+    for group in groups:
+        parts = [part.to(device) for part in group.parts]
+        for part in parts:
+            torch._dynamo.maybe_mark_dynamic(part, 0)  # how many rows a group has changes from batch to batch
+        found.append(model(*parts))
+    order = torch.cat([group.places for group in groups]).argsort()
+    return torch.cat(found)[order.to(device)]
 
 
 def odds(logits: Tensor) -> Tensor:
@@ -118,7 +166,7 @@ class Trainer:
         self.reads, self.data, self.journal, self.taught = reads, data, journal, taught
         self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
         reads.model.to(self.device)
-        self.fast = compiled(reads.model, journal)
+        compile_layers(reads.layers())
 
     def run(self, phase: str, config: dict[str, Any]) -> None:
         """Train one phase."""
@@ -127,16 +175,16 @@ class Trainer:
         optimizer = make_optimizer(
             [(model.encoder, config["learning_rate"]), (heads, config["learning_rate"] * 4)]  # type: ignore[list-item]
         )
-        pace, fast, losses = Pace(config["steps"], config["seconds"]), self.fast, []
+        pace, losses = Pace(config["steps"], config["seconds"]), []
         shares, queue = config["batch"], Queue(maxsize=6)  # type: ignore[var-annotated]
         stop = threading.Event()
         thread = threading.Thread(target=self._feed, args=(queue, shares, config, stop), daemon=True)
         thread.start()
         model.train()
         for progress in pace:
-            labels, batch, taught = queue.get()
+            labels, groups, taught = queue.get()
             with half_precision(self.device):
-                logits = fast(*(part.to(self.device) for part in batch)).float()
+                logits = read_groups(model, groups, self.device).float()
             parts = losses_of(logits, labels.to(self.device), shares["quads"] + shares["made"])
             if taught is not None:
                 wanted = taught.to(self.device)
@@ -160,7 +208,8 @@ class Trainer:
                 rows += [self.taught.rows[n] for n in picked]
                 taught = self.taught.wanted[picked]
             labels = torch.tensor([row.label for row in rows])
-            queue.put((labels, self.reads.encode(rows), taught))
+            batch = self.reads.encode(rows)
+            queue.put((labels, group_by_width(batch, self.reads.lengths(batch)), taught))
 
     @torch.no_grad()
     def score(self, rows: list[Example]) -> np.ndarray:
@@ -168,9 +217,10 @@ class Trainer:
         found = []
         self.reads.model.eval()
         for at in range(0, len(rows), 128):
+            batch = self.reads.encode(rows[at : at + 128])
+            groups = group_by_width(batch, self.reads.lengths(batch))
             with half_precision(self.device):
-                batch = self.reads.encode(rows[at : at + 128])
-                found.append(self.reads.model(*(part.to(self.device) for part in batch)).float().cpu().numpy())
+                found.append(read_groups(self.reads.model, groups, self.device).float().cpu().numpy())
         return np.concatenate(found)
 
     def dev_rows(self) -> dict[str, list[Example]]:
