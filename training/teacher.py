@@ -19,10 +19,10 @@ from training.config import read_config
 from training.contrast import Example
 from training.pace import Journal
 from training.qwen import load_judge
-from training.verifier import CLAIM, PASSAGE, Trainer, group_by_width, read_groups
+from training.verifier import CLAIM, PASSAGE, SCORED, WIDTHS, Trainer, group_by_length, read_groups
 from training.verify_data import VerifyData
 
-SHAPE = CLAIM + PASSAGE + 24
+WIDTH = WIDTHS[-1]
 BATCH = 256
 
 
@@ -37,7 +37,7 @@ class Qwen:
         passages = self._ids([f"Passage: {row.passage}" for row in rows], PASSAGE)
         claims = self._ids([f"\n\nClaim: {row.claim}\n\nVerdict:" for row in rows], CLAIM)
         whole = [np.concatenate(pair) for pair in zip(passages, claims, strict=True)]
-        ids = torch.zeros(len(rows), SHAPE, dtype=torch.long)
+        ids = torch.zeros(len(rows), WIDTH, dtype=torch.long)
         for n, row in enumerate(whole):
             ids[n, : len(row)] = torch.from_numpy(row)
         return ids, torch.tensor([len(row) - 1 for row in whole])
@@ -66,7 +66,7 @@ def judge(trainer: Trainer, rows: list[Example]) -> np.ndarray:
     with ThreadPool(6) as pool:
         encoded = pool.imap(lambda picked: trainer.reads.encode([rows[n] for n in picked]), batches)
         for picked, batch in zip(batches, encoded, strict=True):
-            groups = group_by_width(batch, trainer.reads.lengths(batch))
+            groups = group_by_length(batch, trainer.reads.lengths(batch), SCORED)
             with half_precision(trainer.device):
                 found = read_groups(trainer.reads.model, groups, trainer.device)
             logits[picked] = found.float().cpu().numpy()

@@ -12,7 +12,6 @@ import argparse
 import json
 import threading
 from dataclasses import dataclass
-from itertools import pairwise
 from pathlib import Path
 from queue import Queue
 from typing import Any, Protocol, Self
@@ -35,7 +34,8 @@ from training.train import save_parts
 from training.verify_data import VerifyData
 
 CLAIM, PASSAGE = 96, 320  # tokens
-WIDTHS = (128, 224, 320, 512)  # rows of a batch that fit the same width are read together
+WIDTHS = (128, 192, 256, 320, 448)  # tokens; rows of like length are read together, at the next of these widths
+GROUPS, SCORED = 4, 64  # groups of a batch in training; rows of a group in scoring
 
 
 class Reads(Protocol):
@@ -77,8 +77,7 @@ class Bert:
         """Write [CLS] claim [SEP] passage [SEP]; what is hidden is left out."""
         claims = self.tokenizer.encode_batch([row.claim for row in rows], add_special_tokens=False)
         passages = self.tokenizer.encode_batch([row.passage for row in rows], add_special_tokens=False)
-        width = CLAIM + PASSAGE + 3
-        ids, kinds, mask = torch.zeros(3, len(rows), width, dtype=torch.long)
+        ids, kinds, mask = torch.zeros(3, len(rows), WIDTHS[-1], dtype=torch.long)
         for n, (claim, passage) in enumerate(zip(claims, passages, strict=True)):
             first = [] if self.hide == "claim" else claim.ids[:CLAIM]
             second = [] if self.hide == "passage" else passage.ids[:PASSAGE]
@@ -99,30 +98,28 @@ class Bert:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Rows of a batch that fit one width: their places in the batch and their tensors, cut to the width."""
+    """Rows of a batch of like length: their places in the batch and their tensors, cut to one width."""
 
     places: Tensor
     parts: list[Tensor]
 
 
-def group_by_width(batch: tuple[Tensor, ...], lengths: Tensor) -> list[Group]:
-    """Cut a batch into groups of rows of like length, so that little padding is read."""
+def group_by_length(batch: tuple[Tensor, ...], lengths: Tensor, size: int) -> list[Group]:
+    """Cut a batch into groups of `size` rows of like length, so that little padding is read.
+
+    The last group is filled up with a row of it, so that a compiled model sees few shapes.
+    """
     found = []
-    for low, width in pairwise((0, *WIDTHS)):
-        places = ((lengths > low) & (lengths <= width)).nonzero().squeeze(1)
-        if len(places):
-            found.append(Group(places, [p[places, :width] if p.dim() > 1 else p[places] for p in batch]))
+    for places in lengths.argsort().split(size):
+        width = min(w for w in WIDTHS if w >= int(lengths[places].max()))
+        rows = torch.cat([places, places[-1:].expand(size - len(places))])
+        found.append(Group(places, [p[rows, :width] if p.dim() > 1 else p[rows] for p in batch]))
     return found
 
 
 def read_groups(model: nn.Module, groups: list[Group], device: torch.device) -> Tensor:
     """Give the logits of all rows, in the order of the batch."""
-    found = []
-    for group in groups:
-        parts = [part.to(device) for part in group.parts]
-        for part in parts:
-            torch._dynamo.maybe_mark_dynamic(part, 0)  # how many rows a group has changes from batch to batch
-        found.append(model(*parts))
+    found = [model(*(part.to(device) for part in group.parts))[: len(group.places)] for group in groups]
     order = torch.cat([group.places for group in groups]).argsort()
     return torch.cat(found)[order.to(device)]
 
@@ -209,7 +206,8 @@ class Trainer:
                 taught = self.taught.wanted[picked]
             labels = torch.tensor([row.label for row in rows])
             batch = self.reads.encode(rows)
-            queue.put((labels, group_by_width(batch, self.reads.lengths(batch)), taught))
+            groups = group_by_length(batch, self.reads.lengths(batch), -(-len(rows) // GROUPS))
+            queue.put((labels, groups, taught))
 
     @torch.no_grad()
     def score(self, rows: list[Example]) -> np.ndarray:
@@ -218,7 +216,7 @@ class Trainer:
         self.reads.model.eval()
         for at in range(0, len(rows), 128):
             batch = self.reads.encode(rows[at : at + 128])
-            groups = group_by_width(batch, self.reads.lengths(batch))
+            groups = group_by_length(batch, self.reads.lengths(batch), SCORED)
             with half_precision(self.device):
                 found.append(read_groups(self.reads.model, groups, self.device).float().cpu().numpy())
         return np.concatenate(found)
