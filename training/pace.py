@@ -2,7 +2,7 @@
 
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -76,10 +76,10 @@ def compiled(model: nn.Module, journal: Journal) -> nn.Module:
     return torch.compile(model, dynamic=False)  # type: ignore[return-value]
 
 
-def compile_layers(layers: nn.ModuleList) -> None:
-    """Compile the layers of a model where a GPU can run the result; being alike, they share what was compiled."""
+def compile_parts(parts: Iterable[nn.Module]) -> None:
+    """Compile parts of a model where a GPU can run the result; parts that are alike share what was compiled."""
     if torch.cuda.is_available():
         torch._dynamo.config.suppress_errors = True
         torch._dynamo.config.recompile_limit = 64
-        for layer in layers:
-            layer.compile(dynamic=False)
+        for part in parts:
+            part.compile(dynamic=False)

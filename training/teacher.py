@@ -46,8 +46,8 @@ class Qwen:
         """Count the tokens of each row."""
         return batch[1] + 1
 
-    def layers(self) -> nn.ModuleList:
-        """Give the layers of the model."""
+    def compiled_parts(self) -> nn.ModuleList:
+        """Give the layers."""
         return self.model.encoder.blk
 
     def _ids(self, texts: list[str], most: int) -> list[np.ndarray]:

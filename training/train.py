@@ -153,10 +153,12 @@ def main() -> None:
     )
     parser.add_argument("--continue", dest="before", type=Path, help="weights of a highlighter to train further")
     parser.add_argument("--speed", type=float, default=1.0, help="scale of each phase's seconds")
+    parser.add_argument("--share", type=float, default=1.0, help="share of the natural questions, for a learning curve")
     parser.add_argument("--tiny", action="store_true", help="rehearse every step on a few documents")
     arguments = parser.parse_args()
     arguments.out.mkdir(parents=True, exist_ok=True)
     config = shrink(read_config()) if arguments.tiny else read_config()
+    config["sampling"]["share"] = arguments.share
     for phase in (config["embedder"], config["highlighter"]["warmup"], config["highlighter"]["mixed"]):
         phase["seconds"] *= arguments.speed
     torch.backends.cuda.matmul.allow_tf32 = True

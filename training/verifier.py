@@ -11,6 +11,7 @@ First pairs made from the passages' own sentences, then written pairs and claims
 import argparse
 import json
 import threading
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from queue import Queue
@@ -29,12 +30,13 @@ from training.config import read_config
 from training.contrast import SUPPORTED, Example
 from training.evaluate import area_under_curve
 from training.int8 import read_shipped
-from training.pace import Journal, Pace, compile_layers, make_optimizer, step
+from training.pace import Journal, Pace, compile_parts, make_optimizer, step
 from training.train import save_parts
 from training.verify_data import VerifyData
 
 CLAIM, PASSAGE = 96, 320  # tokens
 WIDTHS = (128, 192, 256, 320, 448)  # tokens; rows of like length are read together, at the next of these widths
+CHECKPOINT = 1000  # steps after which the weights are saved, so that a machine that goes away costs little
 GROUPS, SCORED = 4, 64  # groups of a batch in training; rows of a group in scoring
 
 
@@ -51,8 +53,8 @@ class Reads(Protocol):
         """Count the tokens of each row."""
         ...
 
-    def layers(self) -> nn.ModuleList:
-        """Give the layers, which are alike: compiled once, for all."""
+    def compiled_parts(self) -> Iterable[nn.Module]:
+        """Give what is compiled: the whole of a small model, or the layers of a large one, which are alike."""
         ...
 
 
@@ -91,9 +93,9 @@ class Bert:
         """Count the tokens of each row."""
         return batch[2].sum(1)
 
-    def layers(self) -> nn.ModuleList:
-        """Give the layers of the encoder."""
-        return self.model.encoder.blocks
+    def compiled_parts(self) -> Iterable[nn.Module]:
+        """Give the whole model."""
+        return [self.model]
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,11 +161,20 @@ class Taught:
 class Trainer:
     """Trains a verifier through the phases of the recipe."""
 
-    def __init__(self, reads: Reads, data: VerifyData, journal: Journal, *, taught: Taught | None = None) -> None:
+    def __init__(
+        self,
+        reads: Reads,
+        data: VerifyData,
+        journal: Journal,
+        *,
+        taught: Taught | None = None,
+        checkpoints: Path | None = None,
+    ) -> None:
         self.reads, self.data, self.journal, self.taught = reads, data, journal, taught
+        self.checkpoints = checkpoints
         self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
         reads.model.to(self.device)
-        compile_layers(reads.layers())
+        compile_parts(reads.compiled_parts())
 
     def run(self, phase: str, config: dict[str, Any]) -> None:
         """Train one phase."""
@@ -192,6 +203,8 @@ class Trainer:
                 means = [round(x, 4) for x in torch.stack(losses).mean(0).tolist()]
                 self.journal.note(phase, step=pace.step + 1, **dict(zip(parts, means, strict=True)))
                 losses = []
+                if self.checkpoints and (pace.step + 1) % CHECKPOINT == 0:
+                    save_parts(model, self.checkpoints)
         stop.set()
         model.eval()
         self.journal.note(f"{phase} done", steps=pace.step, **self.measure())
@@ -264,14 +277,16 @@ def main() -> None:
     data = VerifyData(arguments.data, config["seed"])
     journal.note("data", quads=len(data.train.quads), claims=len(data.train.claims), dev=len(data.dev.quads))
     reads = Bert(arguments.data, arguments.base, arguments.hide, arguments.before)
-    trainer = Trainer(reads, data, journal, taught=Taught.load(arguments.taught) if arguments.taught else None)
+    taught = Taught.load(arguments.taught) if arguments.taught else None
+    weights = None if arguments.hide else arguments.out / arguments.name
+    trainer = Trainer(reads, data, journal, taught=taught, checkpoints=weights)
     for phase in ("further",) if arguments.before else ("made", "written"):
         own = dict(config[phase])
         own["steps"] = max(2, round(own["steps"] * arguments.steps))
         own["learning_rate"] *= config["scale"][arguments.base]
         trainer.run(phase, own)
-    if not arguments.hide:
-        save_parts(reads.model, arguments.out / arguments.name)
+    if weights:
+        save_parts(reads.model, weights)
 
 
 if __name__ == "__main__":
