@@ -68,6 +68,7 @@ export const cs: Words = {
   "answer.weak": "Slabé doklady",
   "answer.weak.text": "Než se na ni spolehnete, přečtěte si pasáže.",
   "answer.absent": "Nenalezeno",
+  "answer.absent.text": "V poskytnutých dokumentech se odpověď nenašla.",
   "answer.nearest": "Nejbližší pasáže",
   "answer.sources": "Posuzované pasáže",
   "answer.dropped": "{count} tvrzení bylo vynecháno, protože neobstálo při ověření|{count} tvrzení byla vynechána, protože neobstála při ověření|{count} tvrzení bylo vynecháno, protože neobstála při ověření",

@@ -66,6 +66,7 @@ export const en = {
   "answer.weak": "Weak evidence",
   "answer.weak.text": "Read the passages before you rely on it.",
   "answer.absent": "Not found",
+  "answer.absent.text": "Not found in the provided documents.",
   "answer.nearest": "Nearest passages",
   "answer.sources": "Passages that were considered",
   "answer.dropped": "{count} claim was left out, because it failed the check|{count} claims were left out, because they failed the check",
