@@ -39,6 +39,7 @@ def test_uploaded_files_are_indexed_under_their_names_and_can_be_had_back(client
         "broken.pdf": "failed",
         "a.xyz": "failed",
     }
+    assert [file["kind"] for file in done["files"]] == ["", "damaged", "unsupported"]
     (card,) = client.get(f"{AT}/documents", params={"file": "windmill.txt"}).json()["documents"]
     assert card["path"] == "windmill.txt"
     assert client.get(f"{AT}/documents/{card['id']}/original").content == text

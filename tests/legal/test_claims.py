@@ -53,6 +53,17 @@ def test_bullets_and_lone_marks_are_read():
     assert [claim.numbers for claim in claims] == [(1,), (2,)]
 
 
+@pytest.mark.parametrize("second", ["<b>The tenant</b> pays a fee [2].", "- The tenant pays a fee [2]."])
+def test_a_sentence_with_its_mark_does_not_take_in_the_markup_behind_it(second):
+    claims = split_claims(f"The rent is £5 [1]. {second}")
+    assert [(claim.text, claim.numbers) for claim in claims] == [("The rent is £5 [1].", (1,)), (second, (2,))]
+
+
+def test_a_stop_of_an_abbreviation_before_a_mark_ends_no_sentence():
+    (claim,) = split_claims("Acme Ltd. [1] shall pay a fee [2].")
+    assert claim.numbers == (1, 2)
+
+
 def test_marks_are_taken_off():
     assert without_marks("The rent “[1] sum” is due [1][2].") == "The rent “[1] sum” is due."
 

@@ -85,6 +85,7 @@ def test_where_no_document_qualifies_nothing_is_cited(store):
     answer = store.ask("Which agreements are governed by Nevada law?")
     assert (answer.found, answer.citations) == (False, ())
     assert "None of the" in answer.note
+    assert answer.note_kind == "no-document"
     assert Outcome.YES not in {entry.outcome for entry in answer.entries}
 
 
@@ -111,6 +112,7 @@ def test_a_summary_quotes_what_matters(store):
 def test_a_summary_of_one_of_several_asks_which(store):
     answer = store.ask("Summarise the consulting agreement")
     assert not answer.found
+    assert answer.note_kind == "which-document"
     assert "heron.txt" in answer.note
     assert "osprey.txt" in answer.note
 

@@ -12,13 +12,15 @@ def store(workshop):
 
 
 @pytest.mark.parametrize(
-    ("confidence", "found", "note"), [(0.1, False, "too weak"), (0.5, True, "is weak"), (0.9, True, "")]
+    ("confidence", "found", "note", "kind"),
+    [(0.1, False, "too weak", "too-weak"), (0.5, True, "is weak", "weak"), (0.9, True, "", None)],
 )
-def test_an_answer_tells_how_far_it_can_be_relied_on(store, monkeypatch, confidence, found, note):
+def test_an_answer_tells_how_far_it_can_be_relied_on(store, monkeypatch, confidence, found, note, kind):
     monkeypatch.setattr("pincite.pipeline.ask.weigh_evidence", lambda context, relevance: confidence)
     answer = store.ask("Consider the Lease of the Orchard; who keeps the roof in repair?")
     assert (answer.found, answer.confidence) == (found, confidence)
     assert (note in answer.note) if note else answer.note == ""
+    assert answer.note_kind == kind
     assert answer.sources
     assert (answer.text == NOT_FOUND) is not found
 

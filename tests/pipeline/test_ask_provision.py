@@ -121,6 +121,7 @@ def test_a_provision_that_is_not_there_is_said_to_be_missing(store, question, no
     assert not answer.found
     assert answer.text == NOT_FOUND
     assert note in answer.note
+    assert answer.note_kind == ("not-in-store" if "No document" in note else "no-provision")
 
 
 def test_another_act_of_that_number_is_not_answered_from_ours(store):

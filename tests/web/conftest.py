@@ -126,8 +126,10 @@ def serving(home, files, options):
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     command = [sys.executable, "-m", "pincite", "serve", "--port", str(port), "--rate", "100000/minute"]
+    # Nothing that an earlier run left on this machine may answer.
+    environment = {**os.environ, "PINCITE_CACHE": str(home / "cache")}
     with (home / "log").open("wb") as log:
-        process = subprocess.Popen([*command, *map(str, options)], stdout=log, stderr=log, cwd=files)
+        process = subprocess.Popen([*command, *map(str, options)], stdout=log, stderr=log, cwd=files, env=environment)
         try:
             wait_until_ready(f"http://127.0.0.1:{port}", process, home / "log")
             yield Site(f"http://127.0.0.1:{port}", files, home)

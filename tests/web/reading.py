@@ -28,11 +28,14 @@ def is_in_view(page, box):
     return box["width"] > 0 and box["height"] > 0 and box["y"] >= 0 and box["y"] + box["height"] <= size["height"]
 
 
-def press_until(page, key, name, *, most=80):
-    """Press a key until the element of this name has the focus, as a person without a mouse does."""
+def press_until(page, key, name, *, field="", most=80):
+    """Press a key until the element of this name has the focus, as a person without a mouse does.
+
+    `field` says which element it is, where another has the name too.
+    """
     for _ in range(most):
         page.keyboard.press(key)
-        if name in page.evaluate(_FOCUSED):
+        if name in page.evaluate(_FOCUSED) and field in ("", page.evaluate("document.activeElement.tagName")):
             return page.locator(":focus")
     raise AssertionError(f"'{name}' is not reached; the focus is on '{page.evaluate(_FOCUSED)}'")
 

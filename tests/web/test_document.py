@@ -46,6 +46,30 @@ def test_a_clause_of_a_text_is_marked_and_a_reference_leads_to_its_clause(open_d
     expect(page.locator(".cited")).to_have_count(0)
 
 
+def test_a_defined_term_tells_its_meaning_on_hover_and_in_a_list_for_the_keyboard(open_document):
+    page = open_document("software-licence.txt")
+    term = page.locator("span.term").first
+    term.scroll_into_view_if_needed()
+    # A scroll closes the tip, and the browser may tell of one after the pointer has come.
+    settle(page)
+    term.hover()
+    tip = page.get_by_role("tooltip")
+    expect(tip).to_contain_text(f"“{term.text_content()}” is defined: ")
+    page.keyboard.press("Escape")
+    expect(tip).to_have_count(0)
+
+    terms = page.locator("aside details", has=page.get_by_text("Defined terms ("))
+    first = terms.get_by_role("button").first
+    terms.locator("summary").focus()
+    page.keyboard.press("Enter")
+    expect(first).to_be_visible()
+    page.keyboard.press("Tab")
+    expect(first).to_be_focused()
+    named = first.text_content()
+    page.keyboard.press("Enter")
+    expect(page.locator(".text .cited", has_text=named).first).to_be_visible()
+
+
 def test_words_are_found_in_text_and_on_pages(open_document):
     page = open_document("software-licence.txt")
     page.get_by_label("Find in this document").fill("licence year")

@@ -3,6 +3,7 @@
 import re
 
 from playwright.sync_api import expect
+from tests.web.conftest import REPOSITORY
 from tests.web.reading import HOSTILE, press_until
 
 # Milliseconds for a file to be indexed, models loaded, on a machine that does much else.
@@ -87,6 +88,45 @@ def test_names_and_words_full_of_markup_stay_text(open_page, tmp_path):
     page.locator(".answer").get_by_role("button").first.click()
     expect(page.locator("aside .text")).to_contain_text("Mr <b>Bold</b> is green")
     assert page.locator("main script, main img, main b").count() == 0
+
+
+def drop(page, *paths):
+    """Let go of files and folders over the page, as the browser hears it from the system."""
+    session = page.context.new_cdp_session(page)
+    data = {"items": [], "files": [str(path) for path in paths], "dragOperationsMask": 1}
+    for kind in ("dragEnter", "dragOver", "drop"):
+        session.send("Input.dispatchDragEvent", {"type": kind, "x": 600, "y": 300, "data": data})
+
+
+def test_a_folder_dropped_on_any_view_is_added_with_the_folders_in_it(open_page, tmp_path):
+    folder = tmp_path / "lease files"
+    (folder / "annexes").mkdir(parents=True)
+    (folder / "boat [1].txt").write_text("BOAT HIRE\n\n1. The boat is hired for 77 crowns an hour.\n", "utf-8")
+    (folder / "annexes" / "oars.txt").write_text("OARS\n\n1. Two oars come with the boat.\n", "utf-8")
+    # Half of a Word file: a container that breaks off. Any other bytes would be read as plain text.
+    whole = (REPOSITORY / "examples" / "nda.docx").read_bytes()
+    (folder / "annexes" / "broken.docx").write_bytes(whole[: len(whole) // 2])
+    (folder / ".DS_Store").write_bytes(b"left by a system")
+    page = open_page("#/c/demo/ask")
+    page.get_by_label("Your question").wait_for()
+    drop(page, folder)
+    uploads = page.get_by_label("Uploads")
+    expect(page).to_have_url(re.compile("/library"))
+    expect(uploads.locator("li")).to_have_count(3)
+    assert sorted(uploads.locator("li .name").all_text_contents()) == [
+        "lease files/annexes/broken.docx",
+        "lease files/annexes/oars.txt",
+        "lease files/boat [1].txt",
+    ]
+    expect(uploads.locator("[data-state=done]")).to_have_count(2, timeout=INDEXING)
+    expect(uploads.locator("[data-state=failed]")).to_contain_text(
+        re.compile(r"broken\.docx.*Could not be read: .*damaged", re.S)
+    )
+    # Its name has letters that mean more in a pattern.
+    uploads.locator("li", has_text="boat [1].txt").get_by_role("link", name="Ask about it").click()
+    page.get_by_label("Your question").fill("What does the boat cost an hour?")
+    page.keyboard.press("Enter")
+    expect(page.locator(".answer")).to_contain_text("77 crowns")
 
 
 def test_a_file_that_could_not_be_sent_says_so_and_is_sent_again(open_page, tmp_path):

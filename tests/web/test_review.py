@@ -4,7 +4,7 @@ import csv
 import re
 
 from playwright.sync_api import expect
-from tests.web.reading import HOSTILE, is_in_view, settled_boxes
+from tests.web.reading import HOSTILE, is_in_view, press_until, settled_boxes
 
 
 def cell(page, document, column):
@@ -126,6 +126,44 @@ def test_a_file_holds_the_rows_that_words_find(open_page, review, tmp_path):
     taken.value.save_as(tmp_path / "review.csv")
     with (tmp_path / "review.csv").open(encoding="utf-8-sig", newline="") as file:
         assert [row["document"] for row in csv.DictReader(file)] == ["lease.pdf"]
+
+
+def test_a_cell_is_corrected_by_keyboard_alone_with_words_that_are_looked_for(open_page, review):
+    page = open_page(f"#/c/demo/reviews/{review}")
+    words = "within 45 days after the invoice"
+    region = page.get_by_role("region", name="Cell")
+    opened = cell(page, "supply-2026", 1)
+    before = opened.inner_text()
+    opened.focus()
+    page.keyboard.press("Enter")
+    expect(region.get_by_role("button", name="Correct", exact=True)).to_be_visible()
+    press_until(page, "Tab", "Correct")
+    page.keyboard.press("Enter")
+    page.get_by_label("State").select_option("found")
+    page.get_by_label("Value", exact=True).fill("45 days")
+    expect(page.get_by_label("Find in this document")).to_be_visible()
+    press_until(page, "Tab", "Find in this document")
+    page.keyboard.type(words)
+    expect(page.locator("mark.current")).to_have_text(words)
+    press_until(page, "Tab", "Select these words")
+    page.keyboard.press("Enter")
+    expect(region.get_by_role("button", name="Use the selected words")).to_be_enabled()
+    press_until(page, "Shift+Tab", "Use the selected words")
+    page.keyboard.press("Enter")
+    expect(region.locator("q")).to_have_text(words)
+    press_until(page, "Tab", "Save the correction")
+    page.keyboard.press("Enter")
+    expect(opened).to_contain_text("corrected")
+    expect(region.locator("q")).to_have_text(words)
+    expect(region.get_by_role("button", name="Take the correction back")).to_be_visible()
+    press_until(page, "Tab", "Take the correction back")
+    page.keyboard.press("Enter")
+    expect(opened).to_have_text(before)
+    # The keyboard comes back to the cell when what it opened is closed.
+    page.get_by_role("button", name="Correct", exact=True).focus()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("complementary", name="Source")).to_have_count(0)
+    expect(opened).to_be_focused()
 
 
 def test_a_cell_is_opened_by_keyboard(open_page, review):

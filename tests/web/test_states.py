@@ -29,7 +29,7 @@ def test_a_server_with_keys_asks_for_one_and_an_empty_collection_says_what_to_do
     page.get_by_label("Collection").select_option("empty")
     expect(page.get_by_text("There is no document in this collection yet.")).to_be_visible()
     page.get_by_role("link", name="Add documents in the library").click()
-    expect(page.get_by_text("No document yet. Drop files or a folder here.")).to_be_visible()
+    expect(page.get_by_text("No document yet.")).to_be_visible()
     page.get_by_role("link", name="Review", exact=True).click()
     expect(page.get_by_text("No review yet.")).to_be_visible()
     # The key is sent with what an image or a link would be elsewhere, too.

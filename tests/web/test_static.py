@@ -10,6 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from pincite.domain.answer import FaultKind, NoteKind
+from pincite.errors import ReadError
+
 REPOSITORY = Path(__file__).resolve().parents[2]
 SOURCES = REPOSITORY / "web"
 STATIC = REPOSITORY / "src" / "pincite" / "web" / "static"
@@ -70,3 +73,14 @@ def test_both_languages_have_every_text():
     }
     assert keys["en"] == keys["cs"]
     assert len(keys["en"]) > 100
+
+
+def test_whatever_the_server_says_in_a_word_has_a_czech_sentence():
+    known = set(re.findall(r'^  "([\w.-]+)":', (SOURCES / "src/locales/cs-said.ts").read_text("utf-8"), re.M))
+    # Other programs' interfaces are not those of the page.
+    modules = [path for path in (REPOSITORY / "src/pincite/api").rglob("*.py") if "foreign" not in path.parts]
+    codes = {code for path in modules for code in re.findall(r'\b\d{3}[,:] "([a-z-]+)"', path.read_text("utf-8"))}
+    kinds = set(re.findall(r"`([a-z-]+)`", ReadError.__doc__)) - {"kind"}
+    assert {"busy", "timeout", "not-found"} <= codes and {"damaged", "empty"} <= kinds
+    assert known >= {f"error.{code}" for code in codes} | {f"file.{kind}" for kind in kinds}
+    assert known >= {f"note.{kind}" for kind in NoteKind} | {f"fault.{kind}" for kind in FaultKind}

@@ -4,7 +4,7 @@ import json
 
 import pytest
 from playwright.sync_api import expect
-from tests.web.reading import HOSTILE
+from tests.web.reading import HOSTILE, press_until
 from tests.web.test_review import select_words
 
 WORDS = "Fenwick Mills Ltd shall deliver 40 tonnes"
@@ -76,3 +76,66 @@ def test_a_question_without_an_answer_is_not_saved(open_page, site):
     page.get_by_role("button", name="Save for review").click()
     expect(page.get_by_label("Answer that counts as right")).to_be_focused()
     assert not (site.home / "truth" / "unfinished.jsonl").exists()
+
+
+def test_a_question_is_written_reviewed_and_deleted_by_keyboard_alone(open_page, rows):
+    page = open_page("#/c/demo/truth")
+    page.get_by_label("New ground truth").wait_for()
+    press_until(page, "Tab", "New ground truth")
+    page.keyboard.type("keys")
+    page.keyboard.press("Enter")
+    page.get_by_label("Question", exact=True).wait_for()
+    press_until(page, "Tab", "Question", field="TEXTAREA")
+    page.keyboard.type("How much flour?")
+    page.keyboard.press("Tab")
+    page.keyboard.type("40 tonnes a month")
+    choice = page.get_by_label("Document", exact=True)
+    names = choice.locator("option")
+    expect(names.filter(has_text="supply-2025")).to_have_count(1)
+    press_until(page, "Tab", "Document", field="SELECT")
+    # The first name is that of no document.
+    steps = next(i for i, name in enumerate(names.all_text_contents()) if "supply-2025" in name)
+    for _ in range(steps):
+        page.keyboard.press("ArrowDown")
+    expect(choice.locator("option:checked")).to_contain_text("supply-2025")
+    expect(page.get_by_label("Find in this document")).to_be_visible()
+    press_until(page, "Tab", "Find in this document")
+    page.keyboard.type(WORDS)
+    expect(page.locator("mark.current")).to_have_text(WORDS)
+    press_until(page, "Tab", "Select these words")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Add the selected words")).to_be_enabled()
+    press_until(page, "Shift+Tab", "Add the selected words")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("group", name="Words it rests on")).to_contain_text(WORDS)
+    press_until(page, "Shift+Tab", "Save for review")
+    page.keyboard.press("Enter")
+    queue = page.get_by_role("navigation", name="Questions")
+    expect(queue.get_by_role("link", name="To review")).to_have_count(1)
+    (row,) = rows("keys")
+    assert row["evidence"][0]["quote"] == WORDS and row["status"] == "to review"
+
+    other = open_page("#/c/demo/truth/keys?queue=1")
+    queue = other.get_by_role("navigation", name="Questions")
+    queue.get_by_role("link", name="How much flour").wait_for()
+    press_until(other, "Tab", "How much flour")
+    other.keyboard.press("Enter")
+    expect(other.locator("mark.cited")).to_have_text(WORDS)
+    expect(other.get_by_role("button", name="Save and approve")).to_be_visible()
+    press_until(other, "Tab", "Save and approve")
+    other.keyboard.press("Enter")
+    expect(other.get_by_text("Everything is reviewed.")).to_be_visible()
+    assert rows("keys")[0]["status"] == "approved"
+    press_until(other, "Tab", "To review only")
+    other.keyboard.press("Space")
+    expect(queue.get_by_role("link", name="How much flour")).to_be_visible()
+    press_until(other, "Tab", "How much flour")
+    other.keyboard.press("Enter")
+    expect(other.get_by_role("button", name="Delete")).to_be_visible()
+    press_until(other, "Tab", "Delete")
+    other.keyboard.press("Enter")
+    expect(other.get_by_role("dialog").get_by_role("button", name="Delete")).to_be_visible()
+    press_until(other, "Tab", "Delete")
+    other.keyboard.press("Enter")
+    expect(other.get_by_text("No question yet.")).to_be_visible()
+    assert rows("keys") == []

@@ -28,7 +28,8 @@ _STYLE = """
 body { font: 15px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
 table { border-collapse: collapse; } td, th { padding: .2rem .8rem .2rem 0; text-align: right; }
 td:first-child, th:first-child { text-align: left; } tr + tr td { border-top: 1px solid var(--line); }
-svg { width: 100%; max-width: 40rem; height: auto; border-bottom: 1px solid var(--line); }
+svg { width: 100%; max-width: 44rem; height: auto; }
+svg text { font-size: 12px; fill: currentColor; } line { stroke: var(--line); }
 polyline { fill: none; stroke: var(--mark); stroke-width: 2; } circle { fill: var(--mark); }
 .bad { color: var(--bad); font-weight: 600; }
 """
@@ -105,4 +106,18 @@ def _chart(days: Sequence[DayFigures], name: str) -> str:
         f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3"><title>{escape(day.day)}: {value:.3f}</title></circle>'
         for (x, y), day, value in zip(places, days, values, strict=True)
     )
-    return f'<svg viewBox="-6 0 {_WIDE + 12} {_HIGH + 6}" role="img"><polyline points="{points}"/>{dots}</svg>'
+    box = f"-6 0 {_WIDE + 60} {_HIGH + 24}"
+    drawn = f'<polyline points="{points}"/>{dots}{_scale(days, top)}'
+    return f'<svg viewBox="{box}" role="img" aria-label="{escape(name)} by day">{drawn}</svg>'
+
+
+def _scale(days: Sequence[DayFigures], top: float) -> str:
+    """The line of zero, the largest value, and the first and the last day."""
+    if not days:
+        return ""
+    return (
+        f'<line x2="{_WIDE}" y1="{_HIGH}" y2="{_HIGH}"/>'
+        f'<text x="{_WIDE + 10}" y="14">{top:.3f}</text><text x="{_WIDE + 10}" y="{_HIGH + 4}">0</text>'
+        f'<text y="{_HIGH + 20}">{escape(days[0].day)}</text>'
+        f'<text x="{_WIDE}" y="{_HIGH + 20}" text-anchor="end">{escape(days[-1].day)}</text>'
+    )

@@ -81,11 +81,12 @@ class JobEvent(WireModel):
 
 
 class FileOutcome(WireModel):
-    """What became of a file of a job."""
+    """What became of a file of a job; `kind` is the kind of trouble in a word, where there was any."""
 
     name: str
     outcome: str
     problem: str
+    kind: str
 
 
 class WireJob(WireModel):

@@ -145,6 +145,23 @@ class Draft:
     text: str = ""
 
 
+class NoteKind(StrEnum):
+    """What the note of an answer says, in a word for programs: a page has a sentence for it in its own language."""
+
+    TOO_WEAK = "too-weak"
+    WEAK = "weak"
+    NO_VALUE = "no-value"
+    NO_ANSWER = "no-answer"
+    UNVERIFIED = "unverified"
+    MODEL_FAILED = "model-failed"
+    NOT_IN_STORE = "not-in-store"
+    NO_PROVISION = "no-provision"
+    SEVERAL_PROVISIONS = "several-provisions"
+    SEVERAL_DOCUMENTS = "several-documents"
+    WHICH_DOCUMENT = "which-document"
+    NO_DOCUMENT = "no-document"
+
+
 class Outcome(StrEnum):
     """Whether a document meets what a question asks of several."""
 
@@ -178,6 +195,7 @@ class Answer:
     verification and were removed or marked; `sources` all passages that were considered; `note` says why there is no
     answer, or no better one. `entries` are the documents that were asked one by one, where the question was for
     several. `short` is the value asked for, where the first words of `text` state it alone, such as "Sixty (60) days.".
+    `note_kind` is what the note says, in a word; None where there is no note.
     """
 
     question: str
@@ -194,6 +212,7 @@ class Answer:
     note: str = ""
     entries: tuple[DocumentEntry, ...] = ()
     short: str = ""
+    note_kind: NoteKind | None = None
 
     @property
     def weak(self) -> bool:

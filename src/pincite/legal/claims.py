@@ -20,6 +20,8 @@ _MARK = re.compile(r"\[(\d{1,3})\]")
 _STOP_FIRST = re.compile(r"([.!?])([ \t]*)((?:\[\d{1,3}\][ \t]*)+)")
 # A quotation with its marks is a sentence of its own where another begins behind it.
 _QUOTED_END = re.compile(r"[”»\"][ \t]*(?:\[\d{1,3}\])+(?=[ \t]+[“„«\"A-Z])")
+# A mark and a stop end a sentence, even where markup or a bullet follows, with which no sentence begins elsewhere.
+_MARKED_END = re.compile(r"\[\d{1,3}\][.!?](?=[ \t]+(?:<|[-*•–][ \t]+[“„«\"A-Z]))")
 _BULLET = re.compile(r"^\s*(?:[-*•–]|\d{1,2}[.)])\s+")
 _WIDEST = 20
 
@@ -87,6 +89,6 @@ def _sentences(line: str) -> list[str]:
     """Sentences of a line; a stop inside a quotation ends none."""
     masked = mask_quotations(line)
     cuts = {span.end for span in split_sentences(masked, Span(0, len(masked)))}
-    cuts |= {found.end() for found in _QUOTED_END.finditer(masked)}
+    cuts |= {found.end() for ends in (_QUOTED_END, _MARKED_END) for found in ends.finditer(masked)}
     edges = [0, *sorted(cut for cut in cuts if 0 < cut < len(line)), len(line)]
     return [line[start:end] for start, end in zip(edges, edges[1:], strict=False) if line[start:end].strip()]

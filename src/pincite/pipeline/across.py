@@ -21,7 +21,7 @@ from pincite.answer.facts import Fact, StatedFact, asked_fact, find_fact
 from pincite.answer.list_answer import JudgedDocument, list_documents
 from pincite.answer.many import Mode, MultiDocumentQuestion, read_many
 from pincite.answer.single_question import without_frame
-from pincite.domain.answer import NOT_FOUND, Answer, DocumentEntry, Outcome
+from pincite.domain.answer import NOT_FOUND, Answer, DocumentEntry, NoteKind, Outcome
 from pincite.domain.document import Box, Passage
 from pincite.domain.hit import DocumentCard, Ranking, Step
 from pincite.legal.dated import agreement_date
@@ -290,6 +290,7 @@ class MultiDocumentPipeline:
             seconds=trace.seconds,
             ranking=Ranking(question, (), tuple(trace.steps), trace.seconds),
             note="" if found else none,
+            note_kind=None if found else NoteKind.NO_DOCUMENT,
             entries=listed.entries if found else tuple(replace(entry, citation=None) for entry in listed.entries),
         )
 

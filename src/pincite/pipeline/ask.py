@@ -24,7 +24,7 @@ from pincite.answer.stated_value import lacks_value
 from pincite.answer.verify import check_claim
 from pincite.answer.word_evidence import point_at_words
 from pincite.cancellation import checkpoint
-from pincite.domain.answer import NOT_FOUND, WEAK, Answer, AnswerContext, CheckedClaim, Draft
+from pincite.domain.answer import NOT_FOUND, WEAK, Answer, AnswerContext, CheckedClaim, Draft, NoteKind
 from pincite.domain.chat import Turn
 from pincite.domain.document import Box, Passage
 from pincite.domain.usage import Usage
@@ -126,11 +126,11 @@ class AskPipeline:
             ranking=ranking,
         )
         if ranking.absent:
-            return replace(blank, confidence=0.0, note=ranking.absent)
+            return replace(blank, confidence=0.0, note=ranking.absent, note_kind=NoteKind.NOT_IN_STORE)
         # A threshold of 0 asks for an answer whatever it is worth.
         doubtful = settings.threshold > 0 and signals is not None and not is_answered(signals)
         if not context.sources or confidence < settings.threshold or doubtful:
-            weak = replace(blank, confidence=min(confidence, settings.threshold))
+            weak = replace(blank, confidence=min(confidence, settings.threshold), note_kind=NoteKind.TOO_WEAK)
             return replace(weak, note="The evidence is too weak for an answer; the nearest passages are listed.")
         context = with_whole_clauses(self._with_definition(context), self._store.library)
         quoted = (
@@ -139,7 +139,8 @@ class AskPipeline:
             for span, _ in source.evidence
         )
         if lacking := lacks_value(question, list(quoted)):
-            return replace(blank, note=f"No passage that comes near states {_NAMED[lacking]}; the nearest are listed.")
+            note = f"No passage that comes near states {_NAMED[lacking]}; the nearest are listed."
+            return replace(blank, note=note, note_kind=NoteKind.NO_VALUE)
         if on_sources is not None:
             on_sources(ranking, context.sources)
         checkpoint()
@@ -205,7 +206,7 @@ class AskPipeline:
         return FollowUps(self._store.library, self._store.router).rewrite(question, history)
 
     def _answer(self, context: AnswerContext, blank: Answer, *, on_token: OnToken | None) -> Answer:
-        note, answerer = "", self._answerer
+        note, kind, answerer = "", None, self._answerer
         context = order_by_evidence(context) if isinstance(answerer, ExtractiveAnswerer) else context
         try:
             checked, usage = self._draft(answerer, context, on_token=on_token)
@@ -214,22 +215,27 @@ class AskPipeline:
         except ModelError as error:
             # A provider that fails must not cost the reader the passages that were found.
             answerer, context = ExtractiveAnswerer(), order_by_evidence(context)
-            note = f"{error}; the passages are quoted instead."
+            note, kind = f"{error}; the passages are quoted instead.", NoteKind.MODEL_FAILED
             checked, usage = self._draft(answerer, context, on_token=None)
         composer = Composer(context, text=self._store.library.text, boxes=self._boxes, place=self._place)
         composed = composer.compose(checked, unsupported=self._store.settings.answer.unsupported)
-        told_of = replace(
-            blank, sources=context.sources, dropped=composed.failed, usage=usage, answerer=answerer.name, note=note
-        )
+        told_of = replace(blank, sources=context.sources, dropped=composed.failed, usage=usage, answerer=answerer.name)
         if not composed.citations:
-            reason = "No claim of the draft could be verified" if checked else "The documents hold no answer"
-            return replace(told_of, note=note or f"{reason}; the nearest passages are listed.")
+            if not note:
+                reason = "No claim of the draft could be verified" if checked else "The documents hold no answer"
+                note = f"{reason}; the nearest passages are listed."
+                kind = NoteKind.UNVERIFIED if checked else NoteKind.NO_ANSWER
+            return replace(told_of, note=note, note_kind=kind)
         several = len({citation.passage.doc_id for citation in composed.citations}) > 1
         if not note and several and isinstance(answerer, ExtractiveAnswerer):
             note = "These are the likeliest passages of several documents; name one to ask of it alone."
+            kind = NoteKind.SEVERAL_DOCUMENTS
         elif not note and blank.confidence < WEAK:
             note = "The evidence is weak: read the passages before you rely on them."
-        answer = replace(told_of, text=composed.text, found=True, citations=composed.citations, note=note)
+            kind = NoteKind.WEAK
+        answer = replace(
+            told_of, text=composed.text, found=True, citations=composed.citations, note=note, note_kind=kind
+        )
         if not isinstance(answerer, ExtractiveAnswerer):
             return answer
         if blank.confidence >= WEAK:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from pincite.answer.context import trimmed
-from pincite.domain.answer import NOT_FOUND, Answer, Citation, NumberedSource
+from pincite.domain.answer import NOT_FOUND, Answer, Citation, NoteKind, NumberedSource
 from pincite.domain.document import Box, Passage
 from pincite.domain.hit import DocumentCard, Ranking, Step
 from pincite.domain.reading import Reading
@@ -133,7 +133,7 @@ class ProvisionFinder:
             rules = any(kind == instrument[0] for known in self._instruments.values() for kind, _ in known)
             if not named and (rules or provision.family == "direction"):
                 kind = "Practice Direction" if instrument[0] == "direction" else "Part"
-                return _absent(f"No document of this store is {kind} {instrument[1]}.")
+                return _absent(f"No document of this store is {kind} {instrument[1]}.", kind=NoteKind.NOT_IN_STORE)
         if named:
             return named
         # "What does 55.21 say?": without a word before it, such a number is first of all a rule's.
@@ -211,6 +211,7 @@ class ProvisionFinder:
             sources=tuple(sources),
             ranking=Ranking(question, (), steps),
             note=note,
+            note_kind=NoteKind.SEVERAL_PROVISIONS if note else None,
         )
 
     def _lacking(self, question: str, missing: Sequence[tuple[DocumentCard, MissingProvision]]) -> Answer:
@@ -224,7 +225,7 @@ class ProvisionFinder:
             span = trimmed(text, lack.nearest.span)
             page = self._index.place(Passage(card.id, span)).page
             sources = (_source(1, card, lack.nearest.path, Passage(card.id, span), span.slice(text), page),)
-        return _absent(note, question=question, sources=sources)
+        return _absent(note, kind=NoteKind.NO_PROVISION, question=question, sources=sources)
 
 
 _SHORT = 2500
@@ -234,9 +235,18 @@ _SURE = 0.97
 _ABSENT = 0.03
 
 
-def _absent(note: str, *, question: str = "", sources: tuple[NumberedSource, ...] = ()) -> Answer:
+def _absent(note: str, *, kind: NoteKind, question: str = "", sources: tuple[NumberedSource, ...] = ()) -> Answer:
     ranking = Ranking(question, (), (Step("provision", note),))
-    return Answer(question, NOT_FOUND, found=False, confidence=_ABSENT, sources=sources, ranking=ranking, note=note)
+    return Answer(
+        question,
+        NOT_FOUND,
+        found=False,
+        confidence=_ABSENT,
+        sources=sources,
+        ranking=ranking,
+        note=note,
+        note_kind=kind,
+    )
 
 
 def _source(

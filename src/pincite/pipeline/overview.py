@@ -9,7 +9,7 @@ from pathlib import PurePath
 
 from pincite.answer.facts import Fact, find_fact
 from pincite.answer.overview import Topic, asks_only, topics_of, wants_overview
-from pincite.domain.answer import NOT_FOUND, Answer, Citation
+from pincite.domain.answer import NOT_FOUND, Answer, Citation, NoteKind
 from pincite.domain.document import Box, Passage
 from pincite.domain.hit import DocumentCard, Ranking, Step
 from pincite.domain.reading import Reading
@@ -73,7 +73,15 @@ class Overview:
         more = f" and {len(cards) - _MOST_NAMED} more" if len(cards) > _MOST_NAMED else ""
         note = f"{len(cards)} documents may be meant: {names}{more}. Name one of them."
         steps = (Step("overview", note),)
-        return Answer(question, NOT_FOUND, found=False, confidence=0.0, ranking=Ranking(question, (), steps), note=note)
+        return Answer(
+            question,
+            NOT_FOUND,
+            found=False,
+            confidence=0.0,
+            ranking=Ranking(question, (), steps),
+            note=note,
+            note_kind=NoteKind.WHICH_DOCUMENT,
+        )
 
     def _covered(self, card: DocumentCard, reading: Reading, topics: Sequence[Topic]) -> Iterator[_SummaryLine]:
         text = reading.doc.text

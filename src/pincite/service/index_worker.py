@@ -53,7 +53,7 @@ def _index(request: dict[str, Any]) -> dict[str, Any]:
         "changed": built.changed,
         "unchanged": built.unchanged,
         "same": [path for path, _ in built.same_text],
-        "failures": [[str(failure.item), failure.message] for failure in built.failures],
+        "failures": [[str(failure.item), failure.message, failure.kind] for failure in built.failures],
     }
 
 

@@ -30,12 +30,16 @@ class JobState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class JobFile:
-    """A file of a job; `outcome` is `waiting`, `added`, `changed`, `unchanged`, `same-text`, `failed` or `skipped`."""
+    """A file of a job; `outcome` is `waiting`, `added`, `changed`, `unchanged`, `same-text`, `failed` or `skipped`.
+
+    `kind` is the kind of trouble in a word, as a `ReadError` has it.
+    """
 
     name: str
     sha256: str
     outcome: str = "waiting"
     problem: str = ""
+    kind: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +57,12 @@ class Job:
 
 def outcomes(files: Sequence[JobFile], outcome: dict[str, Any]) -> tuple[JobFile, ...]:
     """The files of a job with what became of each."""
-    failed = dict(outcome["failures"])
+    failed = {name: (problem, kind) for name, problem, kind in outcome["failures"]}
 
     def one(file: JobFile) -> JobFile:
         if file.name in failed:
-            return replace(file, outcome="failed", problem=failed[file.name])
+            problem, kind = failed[file.name]
+            return replace(file, outcome="failed", problem=problem, kind=kind)
         for key, word in (
             ("same", "same-text"),
             ("added", "added"),
@@ -66,7 +71,8 @@ def outcomes(files: Sequence[JobFile], outcome: dict[str, Any]) -> tuple[JobFile
         ):
             if file.name in outcome[key]:
                 return replace(file, outcome=word)
-        return replace(file, outcome="skipped", problem="It is not a kind of file that can be read.")
+        unread = "It is not a kind of file that can be read."
+        return replace(file, outcome="skipped", problem=unread, kind="unsupported")
 
     return tuple(map(one, files))
 

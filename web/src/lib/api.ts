@@ -8,11 +8,12 @@ const KEY = "pincite.key";
 const FIRST = 200;
 const MANY = 1000;
 
-/** A request that failed: `status` is 0 where the server cannot be reached. */
+/** A request that failed: `status` is 0 where the server cannot be reached; `code` is the server's word for it. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
     message: string,
+    readonly code = "",
   ) {
     super(message);
   }
@@ -52,8 +53,8 @@ function headers(more: Record<string, string> = {}): Record<string, string> {
 
 async function failure(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
-  const error = (body as { error?: { message?: string } } | null)?.error;
-  return new ApiError(response.status, error?.message ?? `${response.status} ${response.statusText}`);
+  const error = (body as { error?: { code?: string; message?: string } } | null)?.error;
+  return new ApiError(response.status, error?.message ?? `${response.status} ${response.statusText}`, error?.code);
 }
 
 export async function send(path: string, init: RequestInit = {}): Promise<Response> {

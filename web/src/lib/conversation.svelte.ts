@@ -101,8 +101,8 @@ function hear(turn: Turn, event: string, data: Record<string, unknown>): void {
     turn.asked = turn.answer.asked ?? turn.asked;
     turn.stage = "done";
   } else if (event === "error") {
-    const said = data["error"] as { message?: string } | undefined;
-    fail(turn, new ApiError(500, said?.message ?? String(data["message"] ?? "")));
+    const said = data["error"] as { code?: string; message?: string } | undefined;
+    fail(turn, new ApiError(500, said?.message ?? String(data["message"] ?? ""), said?.code));
   }
 }
 

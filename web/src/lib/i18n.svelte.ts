@@ -1,12 +1,16 @@
 // The words of the interface, from one catalogue per language; a missing word is a type error.
 
 import { cs } from "../locales/cs";
+import { csSaid } from "../locales/cs-said";
 import { en } from "../locales/en";
 
 export type Language = "en" | "cs";
 export type Words = { [key in keyof typeof en]: string };
 
 const CATALOGUES: Record<Language, Words> = { en, cs };
+
+/** The server speaks English; another language has sentences of its own, by the short words that the server gives. */
+const SAID: Partial<Record<Language, Record<string, string>>> = { cs: csSaid };
 
 let language = $state<Language>("en");
 
@@ -25,6 +29,11 @@ export function t(key: keyof Words, values: Record<string, string | number> = {}
   const count = values["count"];
   const form = forms.length > 1 && typeof count === "number" ? pick(forms, count) : forms[0]!;
   return form.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}
+
+/** A sentence of the server in the chosen language; one that the page does not know is shown as it came. */
+export function said(kind: string, sentence: string): string {
+  return SAID[language]?.[kind]?.replace("{reason}", () => sentence) ?? sentence;
 }
 
 function pick(forms: string[], count: number): string {

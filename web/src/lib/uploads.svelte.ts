@@ -1,7 +1,7 @@
 // Files on their way into a collection: sent together, followed one by one.
 
 import { api, asApiError, followJob, upload, type Job } from "./api";
-import { t } from "./i18n.svelte";
+import { said, t } from "./i18n.svelte";
 
 export type UploadState = "waiting" | "sending" | "queued" | "reading" | "done" | "known" | "failed";
 
@@ -76,7 +76,7 @@ class Uploads {
       const failed = asApiError(error);
       for (const one of batch.filter((one) => !one.over)) {
         one.unsent = true;
-        one.fail(failed.offline ? t("upload.offline") : failed.message);
+        one.fail(failed.offline ? t("upload.offline") : said(`error.${failed.code}`, failed.message));
       }
     }
     this.finished++;
@@ -111,9 +111,9 @@ function showJob(batch: Upload[], job: Job): void {
   for (const [i, one] of batch.entries()) {
     const file = job.files[i];
     if (!file) continue;
-    if (file.outcome === "failed" || file.outcome === "skipped") one.fail(file.problem || file.outcome);
+    if (file.outcome === "failed" || file.outcome === "skipped") one.fail(said(`file.${file.kind}`, file.problem));
     else if (job.state === "done") one.state = file.outcome === "unchanged" || file.outcome === "same-text" ? "known" : "done";
-    else if (job.state === "failed" || job.state === "cancelled") one.fail(job.problem || job.state);
+    else if (job.state === "failed" || job.state === "cancelled") one.fail(said(`job.${job.state}`, job.problem || job.state));
     else one.state = job.state === "running" ? "reading" : "queued";
     one.read = job.progress ? t("upload.read", { done: job.progress.done, count: job.progress.total }) : "";
   }

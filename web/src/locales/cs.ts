@@ -27,7 +27,7 @@ export const cs: Words = {
   "app.key": "Přístupový klíč",
   "app.key.needed": "Tento server vyžaduje klíč.",
   "app.key.use": "Použít klíč",
-  "app.key.how": "Klíč se uchová jen pro tento panel a posílá se s každým dotazem. Vytvoří jej příkaz `pincite keys`.",
+  "app.key.how": "Klíč se uchová jen pro tento panel a posílá se s každým dotazem. Vytvoří jej příkaz „pincite keys“.",
   "app.key.kept": "Klíč je uložen. Zkuste to ještě jednou.",
   "app.failed": "Nepovedlo se: {reason}",
 
@@ -68,6 +68,7 @@ export const cs: Words = {
   "answer.weak": "Slabé doklady",
   "answer.weak.text": "Než se na ni spolehnete, přečtěte si pasáže.",
   "answer.absent": "Nenalezeno",
+  "answer.absent.text": "V poskytnutých dokumentech se odpověď nenašla.",
   "answer.nearest": "Nejbližší pasáže",
   "answer.sources": "Posuzované pasáže",
   "answer.dropped": "{count} tvrzení bylo vynecháno, protože neobstálo při ověření|{count} tvrzení byla vynechána, protože neobstála při ověření|{count} tvrzení bylo vynecháno, protože neobstála při ověření",
@@ -122,7 +123,7 @@ export const cs: Words = {
   "library.delete.sure": "Smazat „{title}“ z úložiště? Odpovědi a odkazy na něj přestanou fungovat.",
   "library.delete.keep": "Ponechat",
   "library.deleted": "„{title}“ byl smazán.",
-  "library.empty": "Zatím žádný dokument. Přetáhněte sem soubory nebo složku.",
+  "library.empty": "Zatím žádný dokument.",
   "library.nothing": "Žádný dokument nemá v názvu, stranách ani jménu souboru „{words}“.",
   "library.more": "Zobrazit další",
 
@@ -241,7 +242,7 @@ export const cs: Words = {
   "redline.in.new": "V novější verzi",
 
   "runs.title": "Běhy",
-  "runs.none": "Ve složce tohoto serveru zatím není žádný běh. Vytvoří jej `pincite run`.",
+  "runs.none": "Ve složce tohoto serveru zatím není žádný běh. Vytvoří jej příkaz „pincite run“.",
   "runs.run": "Běh",
   "runs.started": "Začátek",
   "runs.sets": "Sady",

@@ -25,7 +25,7 @@ export const en = {
   "app.key": "Access key",
   "app.key.needed": "This server asks for a key.",
   "app.key.use": "Use the key",
-  "app.key.how": "The key is kept for this tab only, and sent with every request. `pincite keys` makes one.",
+  "app.key.how": "The key is kept for this tab only, and sent with every request. The command “pincite keys” makes one.",
   "app.key.kept": "The key is kept. Do it once more.",
   "app.failed": "That did not work: {reason}",
 
@@ -66,6 +66,7 @@ export const en = {
   "answer.weak": "Weak evidence",
   "answer.weak.text": "Read the passages before you rely on it.",
   "answer.absent": "Not found",
+  "answer.absent.text": "Not found in the provided documents.",
   "answer.nearest": "Nearest passages",
   "answer.sources": "Passages that were considered",
   "answer.dropped": "{count} claim was left out, because it failed the check|{count} claims were left out, because they failed the check",
@@ -120,7 +121,7 @@ export const en = {
   "library.delete.sure": "Delete “{title}” from the store? Its answers and links to it no longer work.",
   "library.delete.keep": "Keep it",
   "library.deleted": "“{title}” was deleted.",
-  "library.empty": "No document yet. Drop files or a folder here.",
+  "library.empty": "No document yet.",
   "library.nothing": "No document has “{words}” in its title, parties or file name.",
   "library.more": "Show more",
 
@@ -239,7 +240,7 @@ export const en = {
   "redline.in.new": "In the newer version",
 
   "runs.title": "Runs",
-  "runs.none": "There is no run in the folder of this server yet. `pincite run` makes one.",
+  "runs.none": "There is no run in the folder of this server yet. The command “pincite run” makes one.",
   "runs.run": "Run",
   "runs.started": "Started",
   "runs.sets": "Sets",

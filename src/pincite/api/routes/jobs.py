@@ -120,6 +120,9 @@ def wire_job(job: Job) -> WireJob:
         state=job.state.value,
         made=job.made,
         progress=JobEvent(stage=job.progress[0], done=job.progress[1], total=job.progress[2]) if job.progress else None,
-        files=[FileOutcome(name=file.name, outcome=file.outcome, problem=file.problem) for file in job.files],
+        files=[
+            FileOutcome(name=file.name, outcome=file.outcome, problem=file.problem, kind=file.kind)
+            for file in job.files
+        ],
         problem=job.problem,
     )

@@ -153,6 +153,7 @@ class WireAnswer(WireModel):
     dropped: list[WireDroppedClaim]
     answerer: str
     note: str
+    note_kind: str = Field("", description="what the note says, in a word; empty where there is no note")
     documents: list[WireDocumentEntry]
     usage: WireUsage
     seconds: dict[str, float]
@@ -174,6 +175,7 @@ class WireAnswer(WireModel):
             dropped=[WireDroppedClaim.of(item) for item in answer.dropped],
             answerer=answer.answerer,
             note=answer.note,
+            note_kind=answer.note_kind or "",
             documents=[WireDocumentEntry.of(entry) for entry in answer.entries],
             usage=WireUsage.of(answer.usage),
             seconds={stage: round(seconds, 4) for stage, seconds in answer.seconds.items()},

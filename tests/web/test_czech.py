@@ -1,0 +1,83 @@
+"""What the server says, on the Czech page: its errors, files it cannot read, answers it does not have."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+from tests.web.conftest import REPOSITORY
+from tests.web.test_library import INDEXING
+
+QUESTION = "What is the governing law of this lease?"
+# Refusals as the API words them, and what the page says instead.
+REFUSALS = {
+    "busy": (503, "The server has as much to do as it can hold; try again.", "Server má právě plno práce."),
+    "rate": (429, "Too many requests; wait a little.", "Příliš mnoho požadavků."),
+    "store": (503, "The store demo cannot be used: it is damaged.", "Úložiště nelze použít"),
+    "failure": (500, "The server failed; the log of the server says where.", "Na serveru nastala chyba"),
+}
+
+
+@pytest.fixture
+def czech_page(open_page):
+    """Pages of a browser that speaks Czech."""
+    return lambda path: open_page(path, locale="cs-CZ")
+
+
+def ask(page, question):
+    page.get_by_label("Váš dotaz").fill(question)
+    page.keyboard.press("Enter")
+
+
+def refused(code, message):
+    return json.dumps({"error": {"code": code, "message": message, "request_id": "0" * 16}})
+
+
+@pytest.mark.parametrize("code", REFUSALS)
+def test_a_refusal_is_told_in_czech(czech_page, code):
+    status, message, told = REFUSALS[code]
+    page = czech_page("#/c/demo/ask")
+    page.route(
+        "**/ask/stream",
+        lambda route: route.fulfill(status=status, body=refused(code, message), content_type="application/json"),
+    )
+    ask(page, QUESTION)
+    expect(page.get_by_role("alert")).to_contain_text(told)
+
+
+def test_an_answer_that_took_too_long_is_told_in_czech(czech_page):
+    page = czech_page("#/c/demo/ask")
+    said = f"event: error\ndata: {refused('timeout', 'It took longer than 60 seconds.')}\n\n"
+    page.route("**/ask/stream", lambda route: route.fulfill(body=said, content_type="text/event-stream"))
+    ask(page, QUESTION)
+    expect(page.get_by_role("alert")).to_contain_text("Trvalo to příliš dlouho.")
+    expect(page.get_by_role("alert")).not_to_contain_text("It took longer")
+
+
+def test_what_is_not_there_and_a_server_that_is_away_are_told_in_czech(czech_page):
+    page = czech_page("#/c/demo/reviews/" + "0" * 16)
+    expect(page.get_by_role("alert")).to_contain_text("Nic takového tu není.")
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Zkusit znovu").click()
+    expect(page.get_by_role("alert")).to_contain_text("Server neodpovídá.")
+
+
+def test_a_question_without_an_answer_is_told_in_czech(czech_page):
+    page = czech_page("#/c/demo/ask")
+    ask(page, "At what temperature does tungsten melt?")
+    answer = page.locator(".answer[data-state=absent]")
+    expect(answer).to_contain_text("Nenalezeno")
+    expect(answer.locator(".text")).to_have_text("V poskytnutých dokumentech se odpověď nenašla.")
+    expect(answer.locator(".note")).to_contain_text(re.compile("slabé|není|neobsahují|neuvádí"))
+
+
+def test_a_file_that_cannot_be_read_is_told_in_czech(czech_page, tmp_path):
+    page = czech_page("#/c/demo/library")
+    whole = (REPOSITORY / "examples" / "nda.docx").read_bytes()
+    (tmp_path / "half.docx").write_bytes(whole[: len(whole) // 2])
+    (tmp_path / "nothing.txt").write_bytes(b"")
+    page.get_by_test_id("files").set_input_files([tmp_path / "half.docx", tmp_path / "nothing.txt"])
+    failed = page.locator("[data-state=failed]")
+    expect(failed).to_have_count(2, timeout=INDEXING)
+    expect(failed.first).to_contain_text("Nelze přečíst: soubor je poškozený nebo neúplný")
+    expect(failed.last).to_contain_text("Nelze přečíst: soubor je prázdný")
