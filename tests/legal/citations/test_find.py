@@ -218,6 +218,13 @@ def test_citations_are_found_with_key_and_place(text, wanted):
         "It costs 1.5 per cent; see 15.10 below.",
         "Sections II or III of this Part",
         "the Representation of the People Acts",
+        "as required by Executive Order 20174, the agency",
+        "as permitted by Rule 1.02(w) of Regulation S-X; the claim form",
+        "in Part 2 of another party's statement of case",
+        "in reply to note DS/C-395/14",
+        "ruling 88-12, 1988-2 C.B. 67, and 201 C.M.R. 17.00",
+        "under the CPR Mediation Procedure this Agreement has Part 7 and Annex B",
+        "this Agreement is for the County Court in Essex; see Annex B and Part 3",
     ],
 )
 def test_ordinary_words_are_none(text):
@@ -291,3 +298,56 @@ def test_the_act_is_the_one_defined_last_or_mentioned_just_now():
         "Mines Act 1966", "Mines Act 1966 s 1", "Banks Act 1970", "Banks Act 1970 s 2",
     ]  # fmt: skip
     assert keys(f"{first}. The Courts Act 1971 (appeals under section 13 of the Act)")[-1] == "Courts Act 1971 s 13"
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("section 9 of the UK Ferries Act 2003 and Section 5 of the United States Barge Act of 1950",
+         ["Ferries Act 2003 s 9", "Barge Act of 1950 s 5"]),
+        ("the USA LANTERN Act of 2001", ["USA LANTERN Act of 2001"]),
+        ("the Kelp- Harbour Act of 1990", ["Kelp-Harbour Act of 1990"]),
+        ("the Kites And Lanterns Act 1990", ["Kites And Lanterns Act 1990"]),
+        ("the Safe Tides Act, and Bermuda's Harbours Act 1997", ["Harbours Act 1997"]),
+        ("the Danish Cartel Act 2005 (Kartellov) and Contest Act 2002", ["Danish Cartel Act 2005", "Contest Act 2002"]),
+        ("sections 40 to 43 (inclusive) of the Patents Act 1977", ["Patents Act 1977 s 40-43"]),
+        ("part II of the Tidal Time Regulations 1998", ["Tidal Time Regulations 1998 Pt II"]),
+        ("the Kelp Act 1990 (c.41)section 74; the Tide Act 1991 (c. 12) section 10",
+         ["Kelp Act 1990 s 74", "Tide Act 1991 s 10"]),
+        ("the Wages Act 1971. Section 23(2)(a) or (f) of the Act of 1971, and the Act of 1971",
+         ["Wages Act 1971", "Wages Act 1971 s 23(2)(a)", "Wages Act 1971 s 23(2)(f)", "Wages Act 1971"]),
+        ("“Code” shall mean the U.S. Internal Revenue Code of 1986. Section 368(a) of the Code",
+         ["Internal Revenue Code of 1986", "Internal Revenue Code of 1986 s 368(a)"]),
+        ("'the Tide (Wales) Regulations' means the Tides (Charges) (Wales) Regulations 2003; "
+         "regulation 10 of the Tide (Wales) Regulations",
+         ["Tides (Charges) (Wales) Regulations 2003"] * 2 + ["Tides (Charges) (Wales) Regulations 2003 reg 10"]),
+        ("Rules 59 or 60 of the Federal Rules of Civil Procedure", ["Fed. R. Civ. P. 59", "Fed. R. Civ. P. 60"]),
+        ("rule 13a-15(f) under the Securities Exchange Act of 1934",
+         ["Rule 13a-15(f)", "Securities Exchange Act of 1934"]),
+        ("Regulation 14D under the Securities Exchange Act of 1934", ["Securities Exchange Act of 1934"]),
+        ("see N.Y. Gen. Bus. Law § 899-aa, et seq.", ["N.Y. Gen. Bus. Law § 899-aa"]),
+    ],
+)  # fmt: skip
+def test_forms_that_unlabelled_documents_showed(text, wanted):
+    assert keys(text) == wanted
+
+
+def test_a_heading_that_runs_into_a_name_is_no_part_of_it():
+    text = "KITES ACT 1990 INJUNCTIONS AND TIDES ACT 1991\n\nSection 2 of the Tides Act 1991; section 3 of the 1991 Act"
+    assert keys(text) == ["Kites Act 1990", "Tides Act 1991", "Tides Act 1991 s 2", "Tides Act 1991 s 3"]
+
+
+def test_a_name_without_its_year_is_the_one_just_before():
+    text = "The Wharf Act 1970 is gone, and the Wharf Act 1985 is in force; section 48 of the Wharf Act applies."
+    assert keys(text)[-1] == "Wharf Act 1985 s 48"
+
+
+def test_the_head_of_a_reports_pages_is_no_citation():
+    pages = "\n".join(f"RENNICK v. CASTLEGATE [2021] 1 S.C.R.\n{number} months passed." for number in (18, 19, 20))
+    assert keys(pages) == []
+    assert keys("as in [2021] 1 S.C.R.\n18, where it was said") == ["[2021] 1 SCR 18"]
+
+
+def test_parts_of_a_text_with_chapters_of_its_own_are_not_the_rules():
+    text = "Part 1\nChapter 1 Introduction\nPart 2\nChapter 5 Orders\nPart 2 deals with orders in Part 8 claims."
+    assert keys(text) == ["CPR Part 8"]

@@ -25,14 +25,20 @@ _OF_CPR = re.compile(r"\s+of\s+(?:the\s+)?(?:CPR|Civil\s+Procedure\s+Rules(?:\s+
 # What follows a number that belongs to something else: "Part 2 of the Schedule", "Part 1 of 4", "rule 5 of the Rules";
 # after "in" and "to" only what has Parts does: "a claim under Part 8 in the event that" is a citation.
 _OF_OTHER = re.compile(
-    r"\s{1,3}(?:of\s+(?!this\s+Part\b)(?:the|that|those|this|these|its|our|\d|Schedule|Annex|[A-Z])"
+    r"\s{1,3}(?:of\s+(?!this\s+Part\b)(?:the|that|those|this|these|its|our|an|another|each|any|such|\d|Schedule|Annex|[A-Z])"
     r"|(?:to|in)\s+(?:\d|(?:(?:the|that|those|this|these|its|our)\s+)?"
     r"(?:Schedule|Annex|Appendix|Act|Regulations?|Rules|Order|Measure|Code|Directive|Convention|Protocol|Agreement|Deed|Table|Form)))"
 )
 # "the Rules" are these in a text that names no others.
 _OF_RULES = re.compile(r"\s{1,3}of\s{1,3}(?:the|these)\s{1,3}Rules(?![A-Za-z]|\s{1,3}\d)")
 _OTHERS_NAMED = re.compile(r"Rules(?:\s{1,3}\([^()\n]{1,60}\))?,?\s{1,3}(?:of\s{1,3})?(?!1998)(?:19|20)\d\d")
-_OF_OTHER_RULES = re.compile(r"\s+of\s+(?:the|that|these|its)\s+(?!CPR\b|Civil\b)")
+_OF_OTHER_RULES = re.compile(
+    r"\s{1,3}of\s{1,3}(?:(?:the|that|these|its)\s{1,3}(?!CPR\b|Civil\b)|(?!CPR\b|Civil\b|Part\b|Section\b)[A-Z])"
+)
+# A Part of the text itself: its chapters follow.
+_OWN_PART = re.compile(
+    r"P(?<![A-Za-z]P)(?:art|ART)\s{1,3}(?P<number>\d{1,2})[ \t]{0,3}\n\s{0,3}(?:Chapter|CHAPTER)\s{1,3}\d"
+)
 _AFTER_OTHER = re.compile(
     r"(?:C\.?\s?F\.?\s?R\.?|Title\s+\w+,?|Schedule\s+\w{1,4}(?:\s\([^()\n]{1,60}\))?,?|Annex\s+\w+,?|Form\s+\w+,?|Act\s+\d{4},?)\s*$"
 )
@@ -55,8 +61,11 @@ def find(text: str, *, bare: bool) -> Iterator[LegalCitation]:
         named = _of_these(text, items, alone=alone)
         if items and (named or not _OF_OTHER_RULES.match(text, items[-1].end)):
             yield from _citations(text, head.start(), items, end=named)
+    own = {f"CPR Part {match['number']}" for match in _OWN_PART.finditer(text)}
     for head in _BARE_PART.finditer(text):
-        yield from _bare_parts(text, head, alone=alone)
+        for citation in _bare_parts(text, head, alone=alone):
+            if citation.key not in own:
+                yield citation
 
 
 def _of_these(text: str, items: list[NumberItem], *, alone: bool) -> int | None:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pincite.legal.citations.act_mentions import ActMention, ActMentions
-from pincite.legal.citations.act_names import spelt
+from pincite.legal.citations.act_names import COUNTRY, spelt
 from pincite.legal.citations.citation import CitationKind, LegalCitation
 from pincite.legal.citations.numbers import LETTER, PLAIN, ROMAN, SUBDIVISIONS, NumberItem, read_list
 from pincite.spans import Span
@@ -23,26 +23,29 @@ _SPELLINGS = {
 }  # fmt: skip
 _UNITS = {word: unit for unit, words in _SPELLINGS.items() for word in words.split()}
 _WORDS = (
-    r"[Ss]ections?|SECTIONS?|[Ss]ecs?\.?|[Ss]s?\.?|§{1,2}|Parts?|PART|Pt\.?|Chapters?|Schedules?|SCHEDULE|Sch\.?|[Pp]aragraphs?|[Pp]aras?\.?"
+    r"[Ss]ections?|SECTIONS?|[Ss]ecs?\.?|[Ss]s?\.?|§{1,2}|[Pp]arts?|PART|Pt\.?|[Cc]hapters?|[Ss]chedules?|SCHEDULE|Sch\.?|[Pp]aragraphs?|[Pp]aras?\.?"
     r"|[Aa]rticles?|[Aa]rts?\.?|[Rr]egulations?|[Rr]egs?\.?|[Rr]ules?|r{1,2}\.?|Titles?"
 )
 _UNIT = re.compile(rf"(?<![A-Za-z.])(?P<unit>{_WORDS})(?<=[A-Za-z.§])\s{{0,3}}(?=\d|[IVXL]{{1,6}}(?![A-Za-z]))")
 _NUMBER = re.compile(rf"\d{{1,3}}\.\d{{1,3}}{LETTER}{SUBDIVISIONS}|{PLAIN}|{ROMAN}{LETTER}")
 _OF = re.compile(
-    r"(?:\s\((?:as|in|so|if|other)\b(?:[^()\n]|\(\w{1,4}\)){1,60}\))?\s{1,3}(?:of|to|in|under|OF|TO|UNDER)\s{1,3}(?:(?:the|The|THE|that|those|said|same|above-mentioned|aforesaid|aforementioned)\s{1,3}){0,2}"
+    r"(?:\s\((?:as|in|so|if|other|inclusive)\b(?:[^()\n]|\(\w{1,4}\)){0,60}\))?\s{1,3}(?:of|to|in|under|OF|TO|UNDER)\s{1,3}(?:(?:the|The|THE|that|those|said|same|above-mentioned|aforesaid|aforementioned)\s{1,3}){0,2}"
+    rf"(?:{COUNTRY})?"
 )
 _AGAIN = re.compile(rf"\s{{0,3}}(?:,|and|or)\s{{0,3}}(?:and\s+|or\s+)?(?={_WORDS}\b)")
 _INVERTED = re.compile(
-    rf"(?:\s{{0,2}},\s{{0,3}}|\s{{1,3}}\(?)(?P<unit>(?:[Ss]ections?|[Ss]s?\.?|§{{1,2}}|regs?\.?|arts?\.?)|(?<=,\s)(?:{_WORDS}))\s{{0,3}}(?=\d)"
+    rf"(?:\s{{0,2}},\s{{0,3}}|\s{{1,3}}\(?|(?<=\d\))(?=[Ss]ection))(?P<unit>(?:[Ss]ections?|[Ss]s?\.?|§{{1,2}}|regs?\.?|arts?\.?)|(?<=,\s)(?:{_WORDS}))\s{{0,3}}(?=\d)"
 )
 # An Act without a year counts where a provision of it is cited: "Section 5 of the Federal Trade Commission Act",
 # "rule 7.3 of the Insolvency Rules".
 _YEARLESS = re.compile(
-    r"(?:the\s{1,3})?(?P<name>(?!This|That|The|Act|Code\b|Civil\s{1,3}Procedure\s{1,3}Rules)(?:[A-Z][\w'’-]{1,30}+,?\s{1,3}(?:(?:and|of|for|on|&)\s{1,3}(?:the\s{1,3})?)?){1,7}?(?:Act|Code|Rules|Regulations))(?![A-Za-z])(?!,?\s+(?:of\s+)?\d{4})"
+    rf"(?:the\s{{1,3}})?(?:{COUNTRY})?"
+    r"(?P<name>(?!This|That|The|Act|Regulation\b|Code\b|(?:Civil\s{1,3}Procedure|Federal)\s{1,3}Rules)(?:[A-Z][\w'’-]{1,30}+,?\s{1,3}(?:(?:(?:of|for|on)\s{1,3}(?:the\s{1,3})?|(?:and|&)\s{1,3}))?){1,7}?(?:Act|Code|Rules|Regulations))(?![A-Za-z])(?!,?\s+(?:of\s+)?\d{4})"
 )
 # What must stand before an Act's name for a provision to lead to it, and before "that Act".
 _LEADS = re.compile(
-    r"[\dA-Z)]\s{1,3}(?:of|to|in|under|OF|TO|UNDER)\s{1,3}(?:(?:the|that|those|said|same|The|THE|above-mentioned|aforesaid|aforementioned)\s{1,3}){0,2}$"
+    r"[\dA-Z)]\s{1,3}(?:of|to|in|under|OF|TO|UNDER)\s{1,3}(?:(?:the|that|those|said|same|The|THE|above-mentioned|aforesaid|aforementioned)\s{1,3}){0,2}"
+    rf"(?:{COUNTRY})?$"
 )
 # An Act with one Schedule gives it no number: "paragraph 11 of the Schedule to the Act".
 _ONE_SCHEDULE = re.compile(
@@ -58,9 +61,11 @@ _PROVISION_OF = re.compile(
 _CODE_AFTER = re.compile(r"\s{0,3}(?:U\.?\s?S\.?\s?C|C\.?\s?F\.?\s?R)")
 _CODE_BEFORE = re.compile(r"(?:S\.?\s?C\.?(?:\s?[AS]\.?)?|F\.?\s?R\.?|Code|PD\s?\d{1,2}[A-Z]{0,2}|[Ss]tat\.)\s{0,3}$")
 # An Act's number among those of its year: "(c.42)".
-_CHAPTER_NUMBER = re.compile(r"\s{1,3}\(c\.?\s?\d{1,3}\)(?=,)")
+_CHAPTER_NUMBER = re.compile(r"\s{1,3}\(c\.?\s?\d{1,3}\)(?=,|\s{0,3}[Ss]ection)")
 # What a larger provision may hold.
 _HOLDS = {"Sch": {"para", "Pt"}, "Pt": {"Ch", "para", "s"}, "Ch": {"s", "para"}}
+# What has rules or regulations for its provisions.
+_SECONDARY = re.compile(r"\b(?:Regulations?|Rules|Orders?)\b")
 _STEPS = 3
 _WINDOW = 160
 
@@ -81,7 +86,8 @@ class _Step:
 def find(text: str, mentions: ActMentions) -> Iterator[LegalCitation]:
     """Acts and instruments, with and without a provision."""
     for mention in mentions.all:
-        if steps := _steps_before(text, mention.start):
+        steps = _steps_before(text, mention.start)
+        if steps and _holds(mention.name, steps[-1][0].unit):
             yield from _chained(steps, mention)
         elif inverted := _inverted(text, mention.end):
             outer = "".join(f" {step.unit} {step.items[0].label}" for step in inverted[:-1])
@@ -93,8 +99,14 @@ def find(text: str, mentions: ActMentions) -> Iterator[LegalCitation]:
             yield _citation(mention.name, "", Span(mention.start, mention.end), ())
     for match in _PROVISION_OF.finditer(text):
         target = _unnamed(text, match.end(), mentions)
-        if target and (steps := _steps_before(text, target.start)):
+        steps = _steps_before(text, target.start) if target else []
+        if target and steps and _holds(target.name, steps[-1][0].unit):
             yield from _chained(steps, target)
+
+
+def _holds(name: str, unit: str) -> bool:
+    """Tell whether an Act or instrument can have such provisions: an Act has no rules, and these are made under it."""
+    return unit not in {"r", "reg"} or _SECONDARY.search(name) is not None
 
 
 def _unnamed(text: str, at: int, mentions: ActMentions) -> ActMention | None:
@@ -102,7 +114,7 @@ def _unnamed(text: str, at: int, mentions: ActMentions) -> ActMention | None:
     if mention := mentions.pointed_at(text, at):
         return mention
     name = _YEARLESS.match(text, at)
-    return ActMention(mentions.with_year(spelt(name["name"])), name.start("name"), name.end()) if name else None
+    return ActMention(mentions.with_year(spelt(name["name"]), at=at), name.start("name"), name.end()) if name else None
 
 
 def _steps_before(text: str, start: int) -> list[list[_Step]]:

@@ -31,7 +31,7 @@ _FEDERAL_RULE = re.compile(
     r"F(?<![A-Za-z]F)(?:ed(?:eral|\.)?\s?R(?:ules?|\.)?\s?(?:of\s+)?(?P<area>Civ|Crim|App|Evid|Bankr|Civil|Criminal|Appellate|Evidence|Bankruptcy)\w{0,8}\.?"
     r"\s?(?:P(?:rocedure|\.)?)?|(?P<short>RCP|RE|RAP|RCrP))\s{0,3}(?:[Rr]ule\s+)?(?P<number>\d{1,4}(?:\.\d)?(?:\(\w{1,4}\)){0,5})(?![\w])"
 )
-_SEC_RULE = re.compile(r"R(?<![A-Za-z]R)ules?\s{1,3}(?=\d{1,3}[a-z]{1,2}\d{0,2}-\d)")
+_SEC_RULE = re.compile(r"[Rr](?<![A-Za-z].)ules?\s{1,3}(?=\d{1,3}[a-z]{1,2}\d{0,2}-\d)")
 _SEC_ACT = re.compile(r"(?<![A-Za-z])(?:(?:Exchange|Securities|Advisers|Investment\s+Company)\s+Act|SEC)\s+$")
 _SEC_NUMBER = re.compile(rf"\d{{1,3}}[a-z]{{1,2}}\d{{0,2}}-\d{{1,3}}[a-z]?{SUBDIVISIONS}")
 # A text without any of these cites neither code.
@@ -40,7 +40,17 @@ _AREAS = {
     "Civil": "Civ", "Criminal": "Crim", "Appellate": "App", "Evidence": "Evid", "Bankruptcy": "Bankr",
     "RCP": "Civ", "RE": "Evid", "RAP": "App", "RCrP": "Crim",
 }  # fmt: skip
-_SUBSECTIONS = re.compile(r"(?:\(\w{1,4}\)){1,5}")
+# What may follow a section: "-aa", "(c)(1)".
+_SUBSECTIONS = re.compile(r"(?:-[a-z]{1,2}(?![\w-]))?(?:\(\w{1,4}\)){0,5}")
+# What a case has not: a page of decimals, "17.00"; a volume of a year, "1990-2" and "[2021] 1".
+_DECIMALS = re.compile(r"\.\d")
+_YEAR_BEFORE = re.compile(r"(?:-|\[\d{4}\]\s{0,3})$")
+_RULE = re.compile(r"[Rr](?<![A-Za-z].)ules?\s{1,3}(?=\d)")
+_RULE_NUMBER = re.compile(rf"\d{{1,4}}(?:\.\d)?(?!\d|\.\d){SUBDIVISIONS}")
+_OF_FEDERAL = re.compile(
+    r"\s{1,3}of\s{1,3}the\s{1,3}(?:United\s{1,3}States\s{1,3}|U\.S\.\s{1,3})?Federal\s{1,3}Rules\s{1,3}of\s{1,3}"
+    r"(?P<area>Civil|Criminal|Appellate|Evidence|Bankruptcy)(?:\s{1,3}Procedure)?(?![A-Za-z])"
+)
 _MONTHS = frozenset({"jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"})
 _YEAR_AFTER = re.compile(r"(?:,\s?\d{1,5}(?:-\d{1,5})?)?\s?\([^()\d]{0,40}(?:1[6-9]|20)\d\d\)")
 
@@ -90,15 +100,31 @@ def _of_title(text: str, head: re.Match[str]) -> Iterator[LegalCitation]:
 def _rules(text: str) -> Iterator[LegalCitation]:
     for match in _FEDERAL_RULE.finditer(text):
         area = match["area"] or match["short"]
-        area = _AREAS.get(area, area)
-        form = "Fed. R. Evid." if area == "Evid" else f"Fed. R. {area}. P."
-        yield LegalCitation(CitationKind.US_RULE, f"{form} {match['number']}", Span(*match.span()))
+        yield LegalCitation(CitationKind.US_RULE, f"{_set_of(area)} {match['number']}", Span(*match.span()))
+    for head in _RULE.finditer(text) if _OF_FEDERAL.search(text) else ():
+        yield from _of_federal(text, head)
     for head in _SEC_RULE.finditer(text):
         act = _SEC_ACT.search(text, max(head.start() - 30, 0), head.start())
         begin = act.start() if act else head.start()
         for at, item in enumerate(read_list(text, head.end(), number=_SEC_NUMBER)):
             span = Span(begin if at == 0 else item.start, item.end)
             yield LegalCitation(CitationKind.US_RULE, f"Rule {item.label}", span)
+
+
+def _of_federal(text: str, head: re.Match[str]) -> Iterator[LegalCitation]:
+    """Rules before the name of their set: "Rules 59 or 60 of the Federal Rules of Civil Procedure"."""
+    items = read_list(text, head.end(), number=_RULE_NUMBER)
+    rules = _OF_FEDERAL.match(text, items[-1].end) if items else None
+    if rules is None:
+        return
+    for item in items:
+        span = Span(head.start() if item is items[0] else item.start, rules.end() if item is items[-1] else item.end)
+        yield LegalCitation(CitationKind.US_RULE, f"{_set_of(rules['area'])} {item.label}", span)
+
+
+def _set_of(area: str) -> str:
+    short = _AREAS.get(area, area)
+    return "Fed. R. Evid." if short == "Evid" else f"Fed. R. {short}. P."
 
 
 def _reported(text: str, found: list[AmericanCitation]) -> Iterator[LegalCitation]:
@@ -121,6 +147,9 @@ def _is_plain(text: str, american: AmericanCitation) -> bool:
     words = text[american.start : american.end]
     name = words.strip("0123456789 \n\t,")
     if name.rstrip(".").lower()[:3] in _MONTHS and len(name) < 6:
+        return False
+    yearly = _YEAR_BEFORE.search(text, max(american.start - 9, 0), american.start)
+    if american.source == "case" and (yearly or _DECIMALS.match(text, american.end)):
         return False
     return "." in name or "§" in words or name == "WL" or bool(_YEAR_AFTER.match(text, american.end))
 
