@@ -325,6 +325,12 @@ def test_the_act_is_the_one_defined_last_or_mentioned_just_now():
         ("rule 13a-15(f) under the Securities Exchange Act of 1934",
          ["Rule 13a-15(f)", "Securities Exchange Act of 1934"]),
         ("Regulation 14D under the Securities Exchange Act of 1934", ["Securities Exchange Act of 1934"]),
+        ("the Act of the Tides Act 1986, section 5; para 18 of Schedule B 1 to the Tides Act 1986",
+         ["Tides Act 1986 s 5", "Tides Act 1986 Sch B1 para 18"]),
+        ("under rule 67.3 and Part III of the Lawyers Act 1974", ["CPR 67.3", "Lawyers Act 1974 Pt III"]),
+        ("section 20(1) (giving notice of applications) of the Tides Act 1986", ["Tides Act 1986 s 20(1)"]),
+        ("No permission under rule 8.2 A need be sought", ["CPR 8.2A"]),
+        ("42 U.S.C. § 1320a- 7a(g)", ["42 U.S.C. § 1320a-7a(g)"]),
         ("see N.Y. Gen. Bus. Law § 899-aa, et seq.", ["N.Y. Gen. Bus. Law § 899-aa"]),
     ],
 )  # fmt: skip
@@ -351,3 +357,16 @@ def test_the_head_of_a_reports_pages_is_no_citation():
 def test_parts_of_a_text_with_chapters_of_its_own_are_not_the_rules():
     text = "Part 1\nChapter 1 Introduction\nPart 2\nChapter 5 Orders\nPart 2 deals with orders in Part 8 claims."
     assert keys(text) == ["CPR Part 8"]
+
+
+def test_an_act_that_no_words_name_is_not_taken_for_another():
+    text = "The Tenancies Act 1988 applies. Section 181 of the 2016 Act, and section 16 of that Act"
+    assert keys(text) == ["Tenancies Act 1988"]
+
+
+def test_rules_without_a_name_are_those_that_the_text_calls_the_rules():
+    terms = "Act The Tides Act 1986 Rule or Rules The Tides Rules 2016"
+    assert keys(f"{terms}; r 1.46(2) and para 4 of Schedule 1 to the Act") == [
+        "Tides Act 1986", "Tides Rules 2016", "Tides Rules 2016 r 1.46(2)", "Tides Act 1986 Sch 1 para 4",
+    ]  # fmt: skip
+    assert keys("'the Rules' means the Civil Procedure Rules 1998; rule 3.4(2)")[-1] == "CPR 3.4(2)"

@@ -27,6 +27,8 @@ _DEFINED_AFTER = re.compile(
 _DEFINED_BEFORE = re.compile(
     rf"[{_QUOTES}](?:the\s+|The\s+)?{_ALIAS}[{_QUOTES}]\s+(?:means|shall\s+mean|refers\s+to)\s+(?:the\s+)?(?:{COUNTRY})?$"
 )
+# A row of a table of terms: "Act The Insolvency Act 1986", "Rule or Rules The …".
+_ROW_BEFORE = re.compile(r"(?<!\w)(?:(?P<alias>Act)|Rule\s{1,3}or\s{1,3}(?P<rules>Rules))\s{1,3}The\s{1,3}$")
 _POINTING = re.compile(
     r"(?<!\w)(?P<the>the\s+)?(?P<that>that\s+|those\s+|said\s+|same\s+|above-mentioned\s+|aforesaid\s+|aforementioned\s+)?"
     rf"(?P<word>Act|Regulations|Order|Rules|Measure|Code)(?![A-Za-z])(?!\s+\d{{4}})(?:\s{{1,3}}of\s{{1,3}}(?P<year>{YEAR})(?!\d))?"
@@ -57,6 +59,7 @@ class ActMentions:
         named = find_act_names(text)
         self._aliases = _aliases(text, named)
         self._named = named
+        self._unknown: list[int] = []
         found = {
             name.start: ActMention(self._defined(name.name, None) or name.name, name.start, name.end) for name in named
         }
@@ -81,11 +84,20 @@ class ActMentions:
             return ActMention(code, match.start("word"), match.end()) if code else None
         before = self.all[: bisect_left(self._starts, start)]
         last = next((mention for mention in reversed(before) if match["word"] in mention.name), None)
+        if match["that"] and last and any(last.end < place <= start for place in self._unknown):
+            # "the 2016 Act" was mentioned since, and no words say which that is.
+            return None
         near = last is not None and (match["that"] is not None or "." not in text[last.end : start][:_NEAR])
         defined = None if near and last and start - last.end < _NEAR else self._defined(match["word"], start)
         name = None if match["that"] else defined
         name = name or (last.name if last else self._defined(match["word"], None))
         return ActMention(name, match.start("word"), match.end()) if name else None
+
+    @property
+    def rules(self) -> str | None:
+        """The rules that a text calls "the Rules", if it says which and they are not the CPR."""
+        named = self._defined("Rules", None)
+        return None if named and named.startswith("Civil Procedure Rules") else named
 
     def with_year(self, name: str, *, at: int) -> str:
         """A name as the text gives it with a year, if it gives one year alone or one just before; else as it is."""
@@ -109,6 +121,8 @@ class ActMentions:
                 alias = f"{year[0]} {match['word'].capitalize().removesuffix('s')}"
                 if name := self._of_year(alias, match.start(), named):
                     yield ActMention(name, year.start(), end)
+                else:
+                    self._unknown.append(end)
         for match in _OF_YEAR.finditer(text):
             if name := self._of_year(f"{match['year']} {match['word']}", match.start(), named):
                 yield ActMention(name, *match.span("whole"))
@@ -161,6 +175,8 @@ def _aliases(text: str, named: list[ActName]) -> dict[str, list[tuple[int, str]]
         for match in (after, before):
             if match and _NAMES_ONE.search(match["alias"]):
                 found.setdefault(" ".join(match["alias"].split()), []).append((match.start(), name.name))
+        if row := _ROW_BEFORE.search(text, max(name.start - 30, 0), name.start):
+            found.setdefault(row["alias"] or row["rules"], []).append((row.start(), name.name))
     return found
 
 

@@ -44,8 +44,11 @@ _AFTER_OTHER = re.compile(
 )
 
 
-def find(text: str, *, bare: bool) -> Iterator[LegalCitation]:
-    """Rules and Parts; `bare` tells whether "rule 3.4" and "Part 36" without "CPR" are meant too."""
+def find(text: str, *, bare: bool, rules: str | None = None) -> Iterator[LegalCitation]:
+    """Rules and Parts; `bare` tells whether "rule 3.4" and "Part 36" without "CPR" are meant too.
+
+    `rules` names the set that the text calls "the Rules", if it is another: its are the rules without a name.
+    """
     for head in _NAMED.finditer(text):
         if "\n\n" in head[0]:
             continue
@@ -55,17 +58,22 @@ def find(text: str, *, bare: bool) -> Iterator[LegalCitation]:
         return
     alone = not _OTHERS_NAMED.search(text)
     for head in _BARE_RULE.finditer(text):
-        if not _begins_word(text, head):
-            continue
-        items = read_list(text, head.end(), number=_RULE)
-        named = _of_these(text, items, alone=alone)
-        if items and (named or not _OF_OTHER_RULES.match(text, items[-1].end)):
-            yield from _citations(text, head.start(), items, end=named)
+        if _begins_word(text, head):
+            yield from _bare_rules(text, head, alone=alone, rules=rules)
     own = {f"CPR Part {match['number']}" for match in _OWN_PART.finditer(text)}
     for head in _BARE_PART.finditer(text):
         for citation in _bare_parts(text, head, alone=alone):
             if citation.key not in own:
                 yield citation
+
+
+def _bare_rules(text: str, head: re.Match[str], *, alone: bool, rules: str | None) -> Iterator[LegalCitation]:
+    items = read_list(text, head.end(), number=_RULE)
+    named = _of_these(text, items, alone=alone)
+    if items and rules and not named:
+        yield from _of_set(rules, head.start(), items)
+    elif items and (named or not _OF_OTHER_RULES.match(text, items[-1].end)):
+        yield from _citations(text, head.start(), items, end=named)
 
 
 def _of_these(text: str, items: list[NumberItem], *, alone: bool) -> int | None:
@@ -110,6 +118,13 @@ def _citations(text: str, start: int, items: list[NumberItem], *, end: int | Non
     for at, item in enumerate(items):
         span = Span(start if at == 0 else item.start, end if end and at == len(items) - 1 else item.end)
         yield LegalCitation(CitationKind.CPR, _key(item.label), span, tuple(_key(number) for number in item.members()))
+
+
+def _of_set(rules: str, start: int, items: list[NumberItem]) -> Iterator[LegalCitation]:
+    for at, item in enumerate(items):
+        span = Span(start if at == 0 else item.start, item.end)
+        keys = tuple(f"{rules} r {number}" for number in item.members())
+        yield LegalCitation(CitationKind.INSTRUMENT, f"{rules} r {item.label}", span, keys)
 
 
 def _key(number: str) -> str:

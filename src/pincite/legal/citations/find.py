@@ -60,10 +60,11 @@ def _plain(text: str) -> str:
 def _all(text: str) -> Iterator[LegalCitation]:
     procedural = _is_procedural(text)
     yield from practice_directions.find(text)
-    yield from cpr.find(text, bare=procedural)
+    mentions = ActMentions(text)
+    yield from cpr.find(text, bare=procedural, rules=mentions.rules)
     yield from guides.find(text, annexes=procedural)
     yield from court_rules.find(text)
-    yield from statutes_uk.find(text, ActMentions(text))
+    yield from statutes_uk.find(text, mentions)
     yield from instruments.find(text)
     if "[" in text or "(" in text:
         yield from neutral.find(text)

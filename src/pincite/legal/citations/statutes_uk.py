@@ -26,10 +26,15 @@ _WORDS = (
     r"[Ss]ections?|SECTIONS?|[Ss]ecs?\.?|[Ss]s?\.?|§{1,2}|[Pp]arts?|PART|Pt\.?|[Cc]hapters?|[Ss]chedules?|SCHEDULE|Sch\.?|[Pp]aragraphs?|[Pp]aras?\.?"
     r"|[Aa]rticles?|[Aa]rts?\.?|[Rr]egulations?|[Rr]egs?\.?|[Rr]ules?|r{1,2}\.?|Titles?"
 )
-_UNIT = re.compile(rf"(?<![A-Za-z.])(?P<unit>{_WORDS})(?<=[A-Za-z.§])\s{{0,3}}(?=\d|[IVXL]{{1,6}}(?![A-Za-z]))")
-_NUMBER = re.compile(rf"\d{{1,3}}\.\d{{1,3}}{LETTER}{SUBDIVISIONS}|{PLAIN}|{ROMAN}{LETTER}")
+_UNIT = re.compile(
+    rf"(?<![A-Za-z.])(?P<unit>{_WORDS})(?<=[A-Za-z.§])\s{{0,3}}(?=\d|[IVXL]{{1,6}}(?![A-Za-z])|[A-Z]{{1,2}}\s?\d{{1,2}}(?!\w))"
+)
+# "Schedule B1" stands before Schedule 1.
+_NUMBER = re.compile(
+    rf"\d{{1,3}}\.\d{{1,3}}{LETTER}{SUBDIVISIONS}|{PLAIN}|[A-Z]{{1,2}}\s?\d{{1,2}}(?!\w){SUBDIVISIONS}|{ROMAN}{LETTER}"
+)
 _OF = re.compile(
-    r"(?:\s\((?:as|in|so|if|other|inclusive)\b(?:[^()\n]|\(\w{1,4}\)){0,60}\))?\s{1,3}(?:of|to|in|under|OF|TO|UNDER)\s{1,3}(?:(?:the|The|THE|that|those|said|same|above-mentioned|aforesaid|aforementioned)\s{1,3}){0,2}"
+    r"(?:\s\([a-z](?:[^()\n]|\(\w{1,4}\)){2,80}\))?\s{1,3}(?:of|to|in|under|OF|TO|UNDER)\s{1,3}(?:(?:the|The|THE|that|those|said|same|above-mentioned|aforesaid|aforementioned)\s{1,3}){0,2}"
     rf"(?:{COUNTRY})?"
 )
 _AGAIN = re.compile(rf"\s{{0,3}}(?:,|and|or)\s{{0,3}}(?:and\s+|or\s+)?(?={_WORDS}\b)")
@@ -86,8 +91,7 @@ class _Step:
 def find(text: str, mentions: ActMentions) -> Iterator[LegalCitation]:
     """Acts and instruments, with and without a provision."""
     for mention in mentions.all:
-        steps = _steps_before(text, mention.start)
-        if steps and _holds(mention.name, steps[-1][0].unit):
+        if steps := _steps_before(text, mention):
             yield from _chained(steps, mention)
         elif inverted := _inverted(text, mention.end):
             outer = "".join(f" {step.unit} {step.items[0].label}" for step in inverted[:-1])
@@ -99,8 +103,7 @@ def find(text: str, mentions: ActMentions) -> Iterator[LegalCitation]:
             yield _citation(mention.name, "", Span(mention.start, mention.end), ())
     for match in _PROVISION_OF.finditer(text):
         target = _unnamed(text, match.end(), mentions)
-        steps = _steps_before(text, target.start) if target else []
-        if target and steps and _holds(target.name, steps[-1][0].unit):
+        if target and (steps := _steps_before(text, target)):
             yield from _chained(steps, target)
 
 
@@ -117,8 +120,9 @@ def _unnamed(text: str, at: int, mentions: ActMentions) -> ActMention | None:
     return ActMention(mentions.with_year(spelt(name["name"]), at=at), name.start("name"), name.end()) if name else None
 
 
-def _steps_before(text: str, start: int) -> list[list[_Step]]:
+def _steps_before(text: str, act: ActMention) -> list[list[_Step]]:
     """The provisions that lead to an Act's name, the innermost first, as in "Chapters I and II of Part I of"."""
+    start = act.start
     schedule = _ONE_SCHEDULE.search(text, max(start - 40, 0), start)
     direct = _DIRECT.search(text, max(start - 36, 0), start)
     if not schedule and not direct and not _LEADS.search(text, max(start - 36, 0), start):
@@ -127,6 +131,9 @@ def _steps_before(text: str, start: int) -> list[list[_Step]]:
         if head["unit"][0] == "§" and _CODE_BEFORE.search(text, max(head.start() - 12, 0), head.start()):
             continue
         steps, end = _chain(text, head)
+        listed = [step for group in steps if group is steps[-1] or len(group) > 1 for step in group]
+        if not all(_holds(act.name, step.unit) for step in listed):
+            continue
         of = _OF.match(text, end) if steps else None
         if schedule and end == schedule.start() and steps:
             return [*steps, [_Step(end, "Sch", [NumberItem(end, end, "")])]]
