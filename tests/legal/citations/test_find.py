@@ -365,7 +365,7 @@ def test_an_act_that_no_words_name_is_not_taken_for_another():
 
 
 def test_rules_without_a_name_are_those_that_the_text_calls_the_rules():
-    terms = "Act The Tides Act 1986 Rule or Rules The Tides Rules 2016"
+    terms = "The claim form. Act The Tides Act 1986 Rule or Rules The Tides Rules 2016"
     assert keys(f"{terms}; r 1.46(2) and para 4 of Schedule 1 to the Act") == [
         "Tides Act 1986", "Tides Rules 2016", "Tides Rules 2016 r 1.46(2)", "Tides Act 1986 Sch 1 para 4",
     ]  # fmt: skip
