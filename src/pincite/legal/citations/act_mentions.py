@@ -38,7 +38,20 @@ _OF_YEAR = re.compile(
     rf"[Tt](?<![A-Za-z].)he\s{{1,3}}(?P<whole>(?P<word>Act|Order|Measure)\s{{1,3}}of\s{{1,3}}(?P<year>{YEAR}))(?![\d/-])"
 )
 # A name that a text gives to one Act: "the Securities Act", "the 2007 Act", "FSMA"; not "the Companies Acts".
-_NAMES_ONE = re.compile(r"(?:Act|Regulations?|Rules|Order|Code|Measure|Directive)(?:\s\d{4})?$|^[A-Z][A-Z&-]{1,9}$")
+_NAMES_ONE = re.compile(
+    r"(?:Act|Regulations?|Rules|Order|Code|Measure|Directive)(?:\s\d{4})?$|^[A-Z][A-Z&-]{1,9}(?:\s(?:\d\d)?\d\d)?$"
+)
+# A law without a year, to which a text gives a name: "the General Corporation Law of the State of Delaware (“DGCL”)".
+_LAW = (
+    r"(?P<law>(?:[A-Z][A-Za-z]{1,20}\s{1,3}){1,5}(?:Law|Act|Code)"
+    r"(?:\s{1,3}of\s{1,3}the\s{1,3}State\s{1,3}of\s{1,3}[A-Z][a-z]{2,15}(?:\s[A-Z][a-z]{2,15})?)?)"
+)
+_LAW_AFTER = re.compile(rf"\((?:the\s)?[{_QUOTES}](?P<alias>[A-Z]{{3,8}})[{_QUOTES}]\)")
+_LAW_BEFORE = re.compile(rf"{_LAW}(?:,\s{{1,3}}as\s{{1,3}}amended)?,?\s{{1,3}}$")
+_LAW_MEANT = re.compile(
+    rf"[{_QUOTES}](?P<alias>[A-Z]{{3,8}})[{_QUOTES}]\s{{1,3}}(?:means|shall\s{{1,3}}mean)\s{{1,3}}the\s{{1,3}}{_LAW}(?![A-Za-z])(?!\s{{1,3}}of\s{{1,3}}\d)"
+)
+_LAW_NAMED = re.compile(r"(?:the\s{1,3})?(?P<alias>[A-Z]{3,8})(?![A-Za-z])")
 _NEAR = 60
 _TOO_SHORT = frozenset({"act", "acts", "regulations", "rules", "order", "code", "measure", "regulation"})
 
@@ -60,6 +73,7 @@ class ActMentions:
         self._aliases = _aliases(text, named)
         self._named = named
         self._unknown: list[int] = []
+        self._laws = _laws(text)
         found = {
             name.start: ActMention(self._defined(name.name, None) or name.name, name.start, name.end) for name in named
         }
@@ -92,6 +106,12 @@ class ActMentions:
         name = None if match["that"] else defined
         name = name or (last.name if last else self._defined(match["word"], None))
         return ActMention(name, match.start("word"), match.end()) if name else None
+
+    def law_at(self, text: str, start: int) -> ActMention | None:
+        """A law without a year, by the name that the text gives it: "DGCL"."""
+        match = _LAW_NAMED.match(text, start) if self._laws else None
+        name = self._laws.get(match["alias"]) if match else None
+        return ActMention(name, match.start("alias"), match.end()) if match and name else None
 
     @property
     def rules(self) -> str | None:
@@ -177,6 +197,15 @@ def _aliases(text: str, named: list[ActName]) -> dict[str, list[tuple[int, str]]
                 found.setdefault(" ".join(match["alias"].split()), []).append((match.start(), name.name))
         if row := _ROW_BEFORE.search(text, max(name.start - 30, 0), name.start):
             found.setdefault(row["alias"] or row["rules"], []).append((row.start(), name.name))
+    return found
+
+
+def _laws(text: str) -> dict[str, str]:
+    """The laws without a year to which a text gives initials, by these."""
+    found = {match["alias"]: " ".join(match["law"].split()) for match in _LAW_MEANT.finditer(text)}
+    for after in _LAW_AFTER.finditer(text):
+        if before := _LAW_BEFORE.search(text, max(after.start() - 120, 0), after.start()):
+            found.setdefault(after["alias"], " ".join(before["law"].split()))
     return found
 
 

@@ -10,7 +10,7 @@ YEAR = r"(?:1[2-9]\d\d|20[0-4]\d)"
 # What ends a name. A footnote's number may stick to the year: "Act 19901".
 _ENDING = re.compile(
     r"(?P<word>[AMROC](?<![A-Za-z].)(?:cts?|CTS?|easures?|EASURE|egulations?|EGULATIONS?|ules|ULES|rders?|RDERS?|odes?))"
-    rf"(?:\s{{1,3}}\((?P<bracketed>[^()\n]{{3,60}})\))?,?\s{{1,3}}(?:of\s+)?(?P<year>{YEAR})(?!\d{{3}}|[/.]\d|-\d{{2}}(?!\d))"
+    rf"(?:\s{{1,3}}\((?P<bracketed>[^()\n]{{3,60}})\))?,?\s{{1,3}}(?:(?:of|OF)\s+)?(?P<year>{YEAR})(?!\d{{3}}|[/.]\d|-\d{{2}}(?!\d))"
 )
 _MORE_YEARS = re.compile(
     rf"(?:,\s{{0,3}}|\s{{1,3}}(?:and|or|to)\s{{1,3}})({YEAR})(?!\d)(?!\s{{1,3}}(?:Act|Regulations|Order|Rules)\b)"

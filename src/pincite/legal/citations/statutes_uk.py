@@ -45,7 +45,7 @@ _INVERTED = re.compile(
 # "rule 7.3 of the Insolvency Rules".
 _YEARLESS = re.compile(
     rf"(?:the\s{{1,3}})?(?:{COUNTRY})?"
-    r"(?P<name>(?!This|That|The|Act|Regulation\b|Code\b|(?:Civil\s{1,3}Procedure|Federal)\s{1,3}Rules)(?:[A-Z][\w'’-]{1,30}+,?\s{1,3}(?:(?:(?:of|for|on)\s{1,3}(?:the\s{1,3})?|(?:and|&)\s{1,3}))?){1,7}?(?:Act|Code|Rules|Regulations))(?![A-Za-z])(?!,?\s+(?:of\s+)?\d{4})"
+    r"(?P<name>(?!This|That|The|Act|Regulation\b|Code\b|(?:Civil\s{1,3}Procedure|Federal)\s{1,3}Rules|Treasury\s{1,3}Regulations)(?:[A-Z][\w'’-]{1,30}+,?\s{1,3}(?:(?:(?:of|for|on)\s{1,3}(?:the\s{1,3})?|(?:and|&)\s{1,3}))?){1,7}?(?:Act|Code|Rules|Regulations|(?<!Applicable\s)Law(?:\s{1,3}of\s{1,3}the\s{1,3}State\s{1,3}of\s{1,3}[A-Z][a-z]{2,15})?))(?![A-Za-z])(?!,?\s+(?:of\s+)?\d{4})"
 )
 # What must stand before an Act's name for a provision to lead to it, and before "that Act".
 _LEADS = re.compile(
@@ -58,7 +58,8 @@ _ONE_SCHEDULE = re.compile(
 )
 # "s.11 Contempt of Court Act 1981"
 _DIRECT = re.compile(
-    r"(?<![A-Za-z.])(?:[Ss]ection|[Ss]\.?|[Rr]eg(?:ulation|\.)?|[Aa]rt(?:icle|\.)?)\s{0,3}\d{1,4}[A-Z]{0,2}(?:\(\w{1,4}\)){0,4}\s{1,3}$"
+    r"(?<![A-Za-z.])(?:(?:[Ss]ection|[Ss]\.?|[Rr]eg(?:ulation|\.)?|[Aa]rt(?:icle|\.)?)\s{0,3}\d{1,4}"
+    r"|[Rr](?:ule|\.)?\s{0,3}\d{1,3}\.\d{1,3})[A-Z]{0,2}(?:\(\w{1,4}\)){0,4}\s{1,3}$"
 )
 _PROVISION_OF = re.compile(
     r"(?:[\dA-Z)]|Schedule)\s{1,3}(?:of|to|in|under)\s{1,3}(?=that\s|those\s|the\s|said\s|[A-Z])"
@@ -114,7 +115,7 @@ def _holds(name: str, unit: str) -> bool:
 
 def _unnamed(text: str, at: int, mentions: ActMentions) -> ActMention | None:
     """What a provision is of, where no year is given: "that Act", or an Act by its name alone."""
-    if mention := mentions.pointed_at(text, at):
+    if mention := mentions.pointed_at(text, at) or mentions.law_at(text, at):
         return mention
     name = _YEARLESS.match(text, at)
     return ActMention(mentions.with_year(spelt(name["name"]), at=at), name.start("name"), name.end()) if name else None
@@ -205,6 +206,9 @@ def _step_after(text: str, at: int) -> _Step | None:
     plural = head["unit"].rstrip(".").lower() in {"ss", "sections", "§§", "regs", "arts", "paragraphs", "rules"}
     items = read_list(text, head.end(), number=_NUMBER, many=plural)
     if items and _CODE_AFTER.match(text, items[-1].end):
+        return None
+    if items and "." in items[0].number and _unit(head["unit"]) == "s":
+        # An index of a contract's terms: "Exchange Act Section 3.4(b)". Acts do not number their sections so.
         return None
     leads_on = (
         items and (of := _OF.match(text, items[-1].end)) and re.compile(r"[A-Z]|that\b|\d{4}").match(text, of.end())

@@ -12,7 +12,7 @@ from pincite.spans import Span
 
 _CODE = re.compile(
     r"(?P<title>\d(?<![A-Za-z0-9.]\d)\d?),?\s{0,3}(?P<code>U\.?\s?S\.?\s?C\.?(?:\s?[AS]\.?)?|United\s+States\s+Code|C\.?\s?F\.?\s?R\.?)(?![A-Za-z])"
-    r",?\s{0,3}(?P<unit>§{1,2}|[Ss]ec(?:tion|\.\s?(?:[Ss]ec\.)?)s?|[Pp]arts?)?\s{0,3}(?=\d)"
+    r",?\s{0,3}(?P<unit>§{1,2}|[Ss]ec(?:tion|\.\s?(?:[Ss]ec\.)?)s?|[Pp]arts?|[Cc]hapters?)?\s{0,3}(?=\d)"
 )
 _SECTION = re.compile(
     rf"\d{{1,5}}(?:\.\d{{1,4}}[a-z]?)?(?:[a-zA-Z]{{1,3}}(?![a-zA-Z])){{0,1}}(?:(?:-|(?<=[a-z])-\s)(?!\d{{4}})\d{{1,3}}[a-z]?(?![\w-]))?{SUBDIVISIONS}"
@@ -34,6 +34,16 @@ _FEDERAL_RULE = re.compile(
 _SEC_RULE = re.compile(r"[Rr](?<![A-Za-z].)ules?\s{1,3}(?=\d{1,3}[a-z]{1,2}\d{0,2}-\d)")
 _SEC_ACT = re.compile(r"(?<![A-Za-z])(?:(?:Exchange|Securities|Advisers|Investment\s+Company)\s+Act|SEC)\s+$")
 _SEC_NUMBER = re.compile(rf"\d{{1,3}}[a-z]{{1,2}}\d{{0,2}}-\d{{1,3}}[a-z]?{SUBDIVISIONS}")
+_UNITS = {"part": "Part", "chap": "Ch"}
+_TREASURY_NUMBER = re.compile(
+    rf"\d{{1,3}}\.\d{{1,5}}[A-Z]{{0,2}}(?:\([a-z0-9]\)){{0,2}}(?:-\s?\d{{1,3}}[A-Z]{{0,2}})?(?![\w-]){SUBDIVISIONS}"
+)
+_TREASURY = re.compile(
+    r"T(?<![A-Za-z]T)reas(?:ury|\.)\s{1,3}Reg(?:ulation|\.)s?,?\s{1,3}(?:§{1,2}|[Ss]ections?|[Ss]ec\.)?\s{0,3}(?=\d)"
+)
+_OF_TREASURY = re.compile(
+    r"\s{1,3}of\s{1,3}the\s{1,3}(?:United\s{1,3}States\s{1,3}|U\.S\.\s{1,3})?Treasury\s{1,3}Regulations(?![A-Za-z])"
+)
 # A text without any of these cites neither code.
 _SIGNS = ("U.S.C", "U. S. C", "USC", "U.S. C", "United States Code", "C.F.R", "C. F. R", "CFR")
 _AREAS = {
@@ -68,7 +78,7 @@ def _codes(text: str) -> Iterator[LegalCitation]:
     for head in _CODE.finditer(text) if any(sign in text for sign in _SIGNS) else ():
         federal = head["code"].replace(" ", "").upper().startswith("U")
         code = "U.S.C." if federal else "C.F.R."
-        unit = "Part" if (head["unit"] or "").lower().startswith("part") else "§"
+        unit = _UNITS.get((head["unit"] or "")[:4].lower(), "§")
         for at, item in enumerate(read_list(text, head.end(), number=_SECTION, many=head["unit"] not in {None, "§"})):
             span = Span(head.start() if at == 0 else item.start, item.end)
             keys = tuple(f"{head['title']} {code} {unit} {number}" for number in item.members())
@@ -77,11 +87,29 @@ def _codes(text: str) -> Iterator[LegalCitation]:
         yield from _of_title(text, head)
     for match in _LAWS.finditer(text) if "Stat." in text else ():
         yield LegalCitation(CitationKind.US_STATUTE, f"{match['volume']} Stat. {match['page']}", Span(*match.span()))
+    if "Treas" in text:
+        yield from _treasury(text)
     for match in _PUBLIC.finditer(text):
         places = {"div.": match["division"], "tit.": match["title"], "§": match["section"] and tidy(match["section"])}
         key = f"Pub. L. {''.join(match['number'].split())}"
         key += "".join(f" {unit} {number}" for unit, number in places.items() if number)
         yield LegalCitation(CitationKind.US_STATUTE, key, Span(*match.span()))
+
+
+def _treasury(text: str) -> Iterator[LegalCitation]:
+    """Regulations of the Treasury: "Treas. Reg. § 1.1502-6", "Section 1.482-7 of the Treasury Regulations"."""
+    for head in _TREASURY.finditer(text):
+        many = "§§" in head[0] or "ections" in head[0]
+        for at, item in enumerate(read_list(text, head.end(), number=_TREASURY_NUMBER, many=many)):
+            span = Span(head.start() if at == 0 else item.start, item.end)
+            yield LegalCitation(CitationKind.US_STATUTE, f"Treas. Reg. § {item.label}", span)
+    for head in _SECTIONS.finditer(text):
+        items = read_list(text, head.end(), number=_TREASURY_NUMBER)
+        end = _OF_TREASURY.match(text, items[-1].end) if items else None
+        for item in items if end else ():
+            start = head.start() if item is items[0] else item.start
+            span = Span(start, end.end() if end and item is items[-1] else item.end)
+            yield LegalCitation(CitationKind.US_STATUTE, f"Treas. Reg. § {item.label}", span)
 
 
 def _of_title(text: str, head: re.Match[str]) -> Iterator[LegalCitation]:
