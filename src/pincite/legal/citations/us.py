@@ -103,7 +103,7 @@ def _treasury(text: str) -> Iterator[LegalCitation]:
         for at, item in enumerate(read_list(text, head.end(), number=_TREASURY_NUMBER, many=many)):
             span = Span(head.start() if at == 0 else item.start, item.end)
             yield LegalCitation(CitationKind.US_STATUTE, f"Treas. Reg. § {item.label}", span)
-    for head in _SECTIONS.finditer(text):
+    for head in _SECTIONS.finditer(text) if _OF_TREASURY.search(text) else ():
         items = read_list(text, head.end(), number=_TREASURY_NUMBER)
         end = _OF_TREASURY.match(text, items[-1].end) if items else None
         for item in items if end else ():
@@ -129,7 +129,7 @@ def _rules(text: str) -> Iterator[LegalCitation]:
     for match in _FEDERAL_RULE.finditer(text):
         area = match["area"] or match["short"]
         yield LegalCitation(CitationKind.US_RULE, f"{_set_of(area)} {match['number']}", Span(*match.span()))
-    for head in _RULE.finditer(text) if _OF_FEDERAL.search(text) else ():
+    for head in _RULE.finditer(text) if "Federal" in text and _OF_FEDERAL.search(text) else ():
         yield from _of_federal(text, head)
     for head in _SEC_RULE.finditer(text):
         act = _SEC_ACT.search(text, max(head.start() - 30, 0), head.start())
