@@ -218,6 +218,13 @@ def test_citations_are_found_with_key_and_place(text, wanted):
         "It costs 1.5 per cent; see 15.10 below.",
         "Sections II or III of this Part",
         "the Representation of the People Acts",
+        "as required by Executive Order 20174, the agency",
+        "as permitted by Rule 1.02(w) of Regulation S-X; the claim form",
+        "in Part 2 of another party's statement of case",
+        "in reply to note DS/C-395/14",
+        "ruling 88-12, 1988-2 C.B. 67, and 201 C.M.R. 17.00",
+        "under the CPR Mediation Procedure this Agreement has Part 7 and Annex B",
+        "this Agreement is for the County Court in Essex; see Annex B and Part 3",
     ],
 )
 def test_ordinary_words_are_none(text):
@@ -291,3 +298,87 @@ def test_the_act_is_the_one_defined_last_or_mentioned_just_now():
         "Mines Act 1966", "Mines Act 1966 s 1", "Banks Act 1970", "Banks Act 1970 s 2",
     ]  # fmt: skip
     assert keys(f"{first}. The Courts Act 1971 (appeals under section 13 of the Act)")[-1] == "Courts Act 1971 s 13"
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("section 9 of the UK Ferries Act 2003 and Section 5 of the United States Barge Act of 1950",
+         ["Ferries Act 2003 s 9", "Barge Act of 1950 s 5"]),
+        ("the USA LANTERN Act of 2001", ["USA LANTERN Act of 2001"]),
+        ("the Kelp- Harbour Act of 1990", ["Kelp-Harbour Act of 1990"]),
+        ("the Kites And Lanterns Act 1990", ["Kites And Lanterns Act 1990"]),
+        ("the Safe Tides Act, and Bermuda's Harbours Act 1997", ["Harbours Act 1997"]),
+        ("the Danish Cartel Act 2005 (Kartellov) and Contest Act 2002", ["Danish Cartel Act 2005", "Contest Act 2002"]),
+        ("sections 40 to 43 (inclusive) of the Patents Act 1977", ["Patents Act 1977 s 40-43"]),
+        ("part II of the Tidal Time Regulations 1998", ["Tidal Time Regulations 1998 Pt II"]),
+        ("the Kelp Act 1990 (c.41)section 74; the Tide Act 1991 (c. 12) section 10",
+         ["Kelp Act 1990 s 74", "Tide Act 1991 s 10"]),
+        ("the Wages Act 1971. Section 23(2)(a) or (f) of the Act of 1971, and the Act of 1971",
+         ["Wages Act 1971", "Wages Act 1971 s 23(2)(a)", "Wages Act 1971 s 23(2)(f)", "Wages Act 1971"]),
+        ("“Code” shall mean the U.S. Internal Revenue Code of 1986. Section 368(a) of the Code",
+         ["Internal Revenue Code of 1986", "Internal Revenue Code of 1986 s 368(a)"]),
+        ("'the Tide (Wales) Regulations' means the Tides (Charges) (Wales) Regulations 2003; "
+         "regulation 10 of the Tide (Wales) Regulations",
+         ["Tides (Charges) (Wales) Regulations 2003"] * 2 + ["Tides (Charges) (Wales) Regulations 2003 reg 10"]),
+        ("Rules 59 or 60 of the Federal Rules of Civil Procedure", ["Fed. R. Civ. P. 59", "Fed. R. Civ. P. 60"]),
+        ("rule 13a-15(f) under the Securities Exchange Act of 1934",
+         ["Rule 13a-15(f)", "Securities Exchange Act of 1934"]),
+        ("Regulation 14D under the Securities Exchange Act of 1934", ["Securities Exchange Act of 1934"]),
+        ("the Act of the Tides Act 1986, section 5; para 18 of Schedule B 1 to the Tides Act 1986",
+         ["Tides Act 1986 s 5", "Tides Act 1986 Sch B1 para 18"]),
+        ("under rule 67.3 and Part III of the Lawyers Act 1974", ["CPR 67.3", "Lawyers Act 1974 Pt III"]),
+        ("section 20(1) (giving notice of applications) of the Tides Act 1986", ["Tides Act 1986 s 20(1)"]),
+        ("No permission under rule 8.2 A need be sought", ["CPR 8.2A"]),
+        ("42 U.S.C. § 1320a- 7a(g)", ["42 U.S.C. § 1320a-7a(g)"]),
+        ("paragraphs 9.1 and 11.1 of section 2 of Practice Direction 70", ["PD 70 para 9.1", "PD 70 para 11.1"]),
+        ("the Slander Act 1996 (“SA 96”); a defence (section 2(5) SA 96)",
+         ["Slander Act 1996", "Slander Act 1996", "Slander Act 1996 s 2(5)"]),
+        ("the Tides Rules 2016 (‘TR 2016’); rule 1.46 TR 2016", ["Tides Rules 2016"] * 2 + ["Tides Rules 2016 r 1.46"]),
+        ("within the meaning of 46 U.S.C. Chapter 551", ["46 U.S.C. Ch 551"]),
+        ("Treasury Regulations Sections 1.368-2(g) and 1.368-3(a), or Section 1.482-7 of the Treasury Regulations",
+         ["Treas. Reg. § 1.368-2(g)", "Treas. Reg. § 1.368-3(a)", "Treas. Reg. § 1.482-7"]),
+        ("the General Corporation Law of the State of Nevada (the “NGCL”) applies; Section 203 of the NGCL",
+         ["General Corporation Law of the State of Nevada s 203"]),
+        ("AS REQUIRED UNDER THE SECURITIES ACT OF 1933", ["Securities Act of 1933"]),
+        ("the Barge Act of 1950 (the “Barge Act”) Barge Act Section 3.4(b) Barges Section 4.1",
+         ["Barge Act of 1950"] * 3),
+        ("see N.Y. Gen. Bus. Law § 899-aa, et seq.", ["N.Y. Gen. Bus. Law § 899-aa"]),
+    ],
+)  # fmt: skip
+def test_forms_that_unlabelled_documents_showed(text, wanted):
+    assert keys(text) == wanted
+
+
+def test_a_heading_that_runs_into_a_name_is_no_part_of_it():
+    text = "KITES ACT 1990 INJUNCTIONS AND TIDES ACT 1991\n\nSection 2 of the Tides Act 1991; section 3 of the 1991 Act"
+    assert keys(text) == ["Kites Act 1990", "Tides Act 1991", "Tides Act 1991 s 2", "Tides Act 1991 s 3"]
+
+
+def test_a_name_without_its_year_is_the_one_just_before():
+    text = "The Wharf Act 1970 is gone, and the Wharf Act 1985 is in force; section 48 of the Wharf Act applies."
+    assert keys(text)[-1] == "Wharf Act 1985 s 48"
+
+
+def test_the_head_of_a_reports_pages_is_no_citation():
+    pages = "\n".join(f"RENNICK v. CASTLEGATE [2021] 1 S.C.R.\n{number} months passed." for number in (18, 19, 20))
+    assert keys(pages) == []
+    assert keys("as in [2021] 1 S.C.R.\n18, where it was said") == ["[2021] 1 SCR 18"]
+
+
+def test_parts_of_a_text_with_chapters_of_its_own_are_not_the_rules():
+    text = "Part 1\nChapter 1 Introduction\nPart 2\nChapter 5 Orders\nPart 2 deals with orders in Part 8 claims."
+    assert keys(text) == ["CPR Part 8"]
+
+
+def test_an_act_that_no_words_name_is_not_taken_for_another():
+    text = "The Tenancies Act 1988 applies. Section 181 of the 2016 Act, and section 16 of that Act"
+    assert keys(text) == ["Tenancies Act 1988"]
+
+
+def test_rules_without_a_name_are_those_that_the_text_calls_the_rules():
+    terms = "The claim form. Act The Tides Act 1986 Rule or Rules The Tides Rules 2016"
+    assert keys(f"{terms}; r 1.46(2) and para 4 of Schedule 1 to the Act") == [
+        "Tides Act 1986", "Tides Rules 2016", "Tides Rules 2016 r 1.46(2)", "Tides Act 1986 Sch 1 para 4",
+    ]  # fmt: skip
+    assert keys("'the Rules' means the Civil Procedure Rules 1998; rule 3.4(2)")[-1] == "CPR 3.4(2)"

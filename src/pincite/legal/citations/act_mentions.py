@@ -7,7 +7,7 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pincite.legal.citations.act_names import YEAR, ActName, find_act_names
+from pincite.legal.citations.act_names import COUNTRY, YEAR, ActName, find_act_names
 
 _BY_YEAR = re.compile(
     rf"(?P<years>[12](?<![\w/].)\d{{3}}(?:(?:,\s{{0,2}}|\s+(?:and|or)\s+|,\s+(?:and|or)\s+){YEAR}){{0,5}})\s{{1,3}}"
@@ -17,21 +17,41 @@ _ONE_YEAR = re.compile(YEAR)
 _CAPITAL_AFTER = re.compile(r"\s{1,3}[A-Z][a-z]")
 _CAPITAL_BEFORE = re.compile(r"(?<![A-Za-z])[A-Z][a-z]{1,25}\s{1,3}$")
 _QUOTES = "\"'“”‘’"
+_ALIAS = rf"(?P<alias>[A-Z0-9](?:[^\n{_QUOTES}()]|\([A-Z][a-z]{{1,20}}\)){{1,50}})"
 _DEFINED_AFTER = re.compile(
     r"(?:,?\s{1,3}as\s{1,3}amended(?:\s{1,3}from\s{1,3}time\s{1,3}to\s{1,3}time)?)?"
     r"(?:,?\s{1,3}(?:and|together\s{1,3}with)\s{1,3}the\s{1,3}rules\s{1,3}and\s{1,3}regulations\s{1,3}(?:promulgated\s{1,3})?thereunder)?"
     rf"\s{{0,3}}(?:,\s{{0,3}})?\((?:(?:as\s+amended|collectively|together),?\s+)?(?:the\s+)?[{_QUOTES}](?:the\s+|The\s+)?"
-    rf"(?P<alias>[A-Z0-9][^\n{_QUOTES}()]{{1,50}})[{_QUOTES}]\)"
+    rf"{_ALIAS}[{_QUOTES}]\)"
 )
 _DEFINED_BEFORE = re.compile(
-    rf"[{_QUOTES}](?:the\s+|The\s+)?(?P<alias>[A-Z0-9][^\n{_QUOTES}()]{{1,50}})[{_QUOTES}]\s+(?:means|refers\s+to)\s+(?:the\s+)?$"
+    rf"[{_QUOTES}](?:the\s+|The\s+)?{_ALIAS}[{_QUOTES}]\s+(?:means|shall\s+mean|refers\s+to)\s+(?:the\s+)?(?:{COUNTRY})?$"
 )
+# A row of a table of terms: "Act The Insolvency Act 1986", "Rule or Rules The …".
+_ROW_BEFORE = re.compile(r"(?<!\w)(?:(?P<alias>Act)|Rule\s{1,3}or\s{1,3}(?P<rules>Rules))\s{1,3}The\s{1,3}$")
 _POINTING = re.compile(
     r"(?<!\w)(?P<the>the\s+)?(?P<that>that\s+|those\s+|said\s+|same\s+|above-mentioned\s+|aforesaid\s+|aforementioned\s+)?"
-    r"(?P<word>Act|Regulations|Order|Rules|Measure|Code)(?![A-Za-z])(?!\s+\d{4})"
+    rf"(?P<word>Act|Regulations|Order|Rules|Measure|Code)(?![A-Za-z])(?!\s+\d{{4}})(?:\s{{1,3}}of\s{{1,3}}(?P<year>{YEAR})(?!\d))?"
+)
+# "the Act of 1971"
+_OF_YEAR = re.compile(
+    rf"[Tt](?<![A-Za-z].)he\s{{1,3}}(?P<whole>(?P<word>Act|Order|Measure)\s{{1,3}}of\s{{1,3}}(?P<year>{YEAR}))(?![\d/-])"
 )
 # A name that a text gives to one Act: "the Securities Act", "the 2007 Act", "FSMA"; not "the Companies Acts".
-_NAMES_ONE = re.compile(r"(?:Act|Regulations?|Rules|Order|Code|Measure|Directive)(?:\s\d{4})?$|^[A-Z][A-Z&-]{1,9}$")
+_NAMES_ONE = re.compile(
+    r"(?:Act|Regulations?|Rules|Order|Code|Measure|Directive)(?:\s\d{4})?$|^[A-Z][A-Z&-]{1,9}(?:\s(?:\d\d)?\d\d)?$"
+)
+# A law without a year, to which a text gives a name: "the General Corporation Law of the State of Delaware (“DGCL”)".
+_LAW = (
+    r"(?P<law>(?:[A-Z][A-Za-z]{1,20}\s{1,3}){1,5}(?:Law|Act|Code)"
+    r"(?:\s{1,3}of\s{1,3}the\s{1,3}State\s{1,3}of\s{1,3}[A-Z][a-z]{2,15}(?:\s[A-Z][a-z]{2,15})?)?)"
+)
+_LAW_AFTER = re.compile(rf"\((?:the\s)?[{_QUOTES}](?P<alias>[A-Z]{{3,8}})[{_QUOTES}]\)")
+_LAW_BEFORE = re.compile(rf"{_LAW}(?:,\s{{1,3}}as\s{{1,3}}amended)?,?\s{{1,3}}$")
+_LAW_MEANT = re.compile(
+    rf"[{_QUOTES}](?P<alias>[A-Z]{{3,8}})[{_QUOTES}]\s{{1,3}}(?:means|shall\s{{1,3}}mean)\s{{1,3}}the\s{{1,3}}{_LAW}(?![A-Za-z])(?!\s{{1,3}}of\s{{1,3}}\d)"
+)
+_LAW_NAMED = re.compile(r"(?:the\s{1,3})?(?P<alias>[A-Z]{3,8})(?![A-Za-z])")
 _NEAR = 60
 _TOO_SHORT = frozenset({"act", "acts", "regulations", "rules", "order", "code", "measure", "regulation"})
 
@@ -52,6 +72,8 @@ class ActMentions:
         named = find_act_names(text)
         self._aliases = _aliases(text, named)
         self._named = named
+        self._unknown: list[int] = []
+        self._laws = _laws(text)
         found = {
             name.start: ActMention(self._defined(name.name, None) or name.name, name.start, name.end) for name in named
         }
@@ -67,24 +89,43 @@ class ActMentions:
         match = _POINTING.match(text, start)
         if match is None or not (match["that"] or match["the"]):
             return None
+        if match["year"]:
+            dated = self._of_year(f"{match['year']} {match['word'].removesuffix('s')}", start, self._named)
+            return ActMention(dated, match.start("word"), match.end()) if dated else None
         if match["word"] == "Code":
             # There are too many codes for the last one mentioned to be meant.
             code = self._defined("Code", None)
             return ActMention(code, match.start("word"), match.end()) if code else None
         before = self.all[: bisect_left(self._starts, start)]
         last = next((mention for mention in reversed(before) if match["word"] in mention.name), None)
+        if match["that"] and last and any(last.end < place <= start for place in self._unknown):
+            # "the 2016 Act" was mentioned since, and no words say which that is.
+            return None
         near = last is not None and (match["that"] is not None or "." not in text[last.end : start][:_NEAR])
         defined = None if near and last and start - last.end < _NEAR else self._defined(match["word"], start)
         name = None if match["that"] else defined
         name = name or (last.name if last else self._defined(match["word"], None))
         return ActMention(name, match.start("word"), match.end()) if name else None
 
-    def with_year(self, name: str) -> str:
-        """A name without a year as the text gives it with one, if it gives one year alone; else as it is."""
-        found = {
-            full.name for full in self._named if full.name.removesuffix(full.year).removesuffix("of ") == f"{name} "
-        }
-        return found.pop() if len(found) == 1 else name
+    def law_at(self, text: str, start: int) -> ActMention | None:
+        """A law without a year, by the name that the text gives it: "DGCL"."""
+        match = _LAW_NAMED.match(text, start) if self._laws else None
+        name = self._laws.get(match["alias"]) if match else None
+        return ActMention(name, match.start("alias"), match.end()) if match and name else None
+
+    @property
+    def rules(self) -> str | None:
+        """The rules that a text calls "the Rules", if it says which and they are not the CPR."""
+        named = self._defined("Rules", None)
+        return None if named and named.startswith("Civil Procedure Rules") else named
+
+    def with_year(self, name: str, *, at: int) -> str:
+        """A name as the text gives it with a year, if it gives one year alone or one just before; else as it is."""
+        found = [full for full in self._named if full.name.removesuffix(full.year).removesuffix("of ") == f"{name} "]
+        if len({full.name for full in found}) == 1:
+            return found[0].name
+        near = [full.name for full in found if 0 <= at - full.end < _NEAR]
+        return near[-1] if near else name
 
     def _defined(self, alias: str, at: int | None) -> str | None:
         """The Act that was last given a name before a place, or first of all where no place is given."""
@@ -100,6 +141,11 @@ class ActMentions:
                 alias = f"{year[0]} {match['word'].capitalize().removesuffix('s')}"
                 if name := self._of_year(alias, match.start(), named):
                     yield ActMention(name, year.start(), end)
+                else:
+                    self._unknown.append(end)
+        for match in _OF_YEAR.finditer(text):
+            if name := self._of_year(f"{match['year']} {match['word']}", match.start(), named):
+                yield ActMention(name, *match.span("whole"))
 
     def _of_year(self, alias: str, at: int, named: list[ActName]) -> str | None:
         """The Act that "1996 Act" means: one defined so, or the last one of that year, or else the next."""
@@ -149,6 +195,17 @@ def _aliases(text: str, named: list[ActName]) -> dict[str, list[tuple[int, str]]
         for match in (after, before):
             if match and _NAMES_ONE.search(match["alias"]):
                 found.setdefault(" ".join(match["alias"].split()), []).append((match.start(), name.name))
+        if row := _ROW_BEFORE.search(text, max(name.start - 30, 0), name.start):
+            found.setdefault(row["alias"] or row["rules"], []).append((row.start(), name.name))
+    return found
+
+
+def _laws(text: str) -> dict[str, str]:
+    """The laws without a year to which a text gives initials, by these."""
+    found = {match["alias"]: " ".join(match["law"].split()) for match in _LAW_MEANT.finditer(text)}
+    for after in _LAW_AFTER.finditer(text):
+        if before := _LAW_BEFORE.search(text, max(after.start() - 120, 0), after.start()):
+            found.setdefault(after["alias"], " ".join(before["law"].split()))
     return found
 
 

@@ -10,7 +10,7 @@ YEAR = r"(?:1[2-9]\d\d|20[0-4]\d)"
 # What ends a name. A footnote's number may stick to the year: "Act 19901".
 _ENDING = re.compile(
     r"(?P<word>[AMROC](?<![A-Za-z].)(?:cts?|CTS?|easures?|EASURE|egulations?|EGULATIONS?|ules|ULES|rders?|RDERS?|odes?))"
-    rf"(?:\s{{1,3}}\((?P<bracketed>[^()\n]{{3,60}})\))?,?\s{{1,3}}(?:of\s+)?(?P<year>{YEAR})(?!\d{{3}}|[/.]\d|-\d{{2}}(?!\d))"
+    rf"(?:\s{{1,3}}\((?P<bracketed>[^()\n]{{3,60}})\))?,?\s{{1,3}}(?:(?:of|OF)\s+)?(?P<year>{YEAR})(?!\d{{3}}|[/.]\d|-\d{{2}}(?!\d))"
 )
 _MORE_YEARS = re.compile(
     rf"(?:,\s{{0,3}}|\s{{1,3}}(?:and|or|to)\s{{1,3}})({YEAR})(?!\d)(?!\s{{1,3}}(?:Act|Regulations|Order|Rules)\b)"
@@ -94,17 +94,18 @@ _NO_START = frozenset(
         "US",
     ]
 )
-_COUNTRIES = (
-    "Kingdom's",
-    "England's",
-    "Scotland's",
-    "Wales's",
-    "Ireland's",
-    "Britain's",
-    "Canada's",
-    "Australia's",
-    "Union's",
-)
+_COUNTRIES = frozenset(
+    f"{name}'s"
+    for name in (
+        *("Kingdom", "England", "Scotland", "Wales", "Ireland", "Britain", "Canada", "Australia", "Union", "Bermuda"),
+        *("Israel", "India", "China", "Germany", "France", "Japan", "Singapore", "Jersey", "Guernsey", "Delaware"),
+    )
+) | {"States'"}
+# Whose law it is, before the name or as its first words: "the UK Bribery Act 2010", "the United States Code".
+COUNTRY = r"(?:U\.?K\.?|U\.?S\.?(?:A\.?)?|United\s{1,3}(?:States|Kingdom))\s{1,3}"
+# Orders that are numbered, not dated: "Executive Order 13913".
+_NUMBERED = re.compile(r"(?:Executive|EXECUTIVE)\s{1,3}$")
+_JOINED = re.compile(r"(?<![A-Za-z])(?:and|AND|&)\s{1,3}(?=[A-Z])")
 _SECTION = re.compile(r"(?<!\w)Section\s\d{1,4}\s$")
 _ACT_INSIDE = re.compile(rf"Act\s{YEAR}\s$")
 # "21st Century Cures Act"
@@ -129,12 +130,23 @@ class ActName:
 
 def find_act_names(text: str) -> list[ActName]:
     """Every Act or instrument that is named with its year, in order."""
-    return [name for match in _ENDING.finditer(text) for name in _names(text, match)]
+    found = [name for match in _ENDING.finditer(text) for name in _names(text, match)]
+    known = {name.name for name in found}
+    return [_without_heading(text, name, known) for name in found]
+
+
+def _without_heading(text: str, name: ActName, known: set[str]) -> ActName:
+    """A name without the words of a heading that run into it, if the text has what is left of it as a name too."""
+    for joined in _JOINED.finditer(text, name.start, name.end):
+        rest = spelt(text[joined.end() : name.end])
+        if rest in known:
+            return ActName(rest, joined.end(), name.end, name.year)
+    return name
 
 
 def _names(text: str, ending: re.Match[str]) -> Iterator[ActName]:
     start = _start_of_name(text, ending.start())
-    if start is None:
+    if start is None or _NUMBERED.search(text, max(ending.start() - 12, 0), ending.start()):
         return
     if ending["word"].endswith("s") and (section := _SECTION.search(text, max(start - 16, 0), start)):
         # "Section 16 Enterprise Act 2002 Regulations 2015" are named after a section.
@@ -157,7 +169,7 @@ def _more_years(word: str) -> re.Pattern[str] | None:
 
 def spelt(name: str) -> str:
     """A name in one spelling: single blanks, straight quotes, no capitals throughout, singular, year last."""
-    name = " ".join(name.replace("’", "'").split())
+    name = re.sub(r"(?<=\w)-\s(?=\w)", "-", " ".join(name.replace("’", "'").split()))
     if name.isupper():
         name = re.sub(r"[A-Z][A-Z'-]*", lambda found: _in_small_letters(found[0]), name)
     name = re.sub(r"\b(Act|Order|Measure|Code)s(?=$|,?\s(?:of\s)?\d{4}$)", r"\1", name)
@@ -183,7 +195,7 @@ def _start_of_name(text: str, end: int) -> int | None:
             break
         word = token[0]
         if word.isupper() and len(word) > 1 and word[0] != "(":
-            if not capitals and len(word) > 6:
+            if not capitals and len(word) > 6 and not _follows_initials(tokens, at):
                 break
             word = _in_small_letters(word) if capitals else word
         if word in {"and", "&", "or"}:
@@ -193,6 +205,12 @@ def _start_of_name(text: str, end: int) -> int | None:
         if _may_start(word):
             begin = token.start()
     return begin
+
+
+def _follows_initials(tokens: list[re.Match[str]], at: int) -> bool:
+    """Tell whether a long word in capitals is no heading but part of a name: "USA PATRIOT"."""
+    before = tokens[at - 1][0] if at else ""
+    return before.isupper() and before.isalpha() and 1 < len(before) < 5
 
 
 def _joined(gap: str) -> bool:
@@ -208,18 +226,31 @@ def _may_be_in_name(word: str, tokens: list[re.Match[str]], at: int, *, listed: 
         return following.capitalize() in _AFTER_THE or (before[:1].isupper() and before.endswith("ing"))
     if word in _JOINING or word.lower() in _JOINING and not word[0].isupper():
         return True
+    before = tokens[at - 1][0] if at else ""
+    if word in {"And", "Of", "For"}:
+        return bool(before) and _may_start(before) and _may_start(following or "Act")
+    if _ends_another(word, before, following):
+        return False
     if re.fullmatch(YEAR, word):
         # "Civil Procedure Rules 1998 (Amendment) Regulations 2019"; not "Act 2006 and Insolvency Act 1986".
-        before = tokens[at - 1][0] if at else ""
-        return before in {"Act", "Rules", "Order", "Regulations"} and (following.startswith("(") or not following)
+        after = tokens[at + 2][0] if at + 2 < len(tokens) else ""
+        bracketed = following.startswith("(") and after not in {"and", "or", ",", "&"}
+        return before in {"Act", "Rules", "Order", "Regulations"} and (bracketed or not following)
     if word.startswith("("):
         return word[1].isupper() or word[1].isdigit() or following[:1].isupper()
-    if word.replace("’", "'") in _COUNTRIES or word.endswith((".", "/")):
+    if word.endswith((".", "/")):
         return False
     if word in {"Regulation", "Acts"}:
         # "Road Traffic Regulation Act 1984", "Civil Procedure Acts Repeal Act 1879"
         return at > 0 and _may_start(tokens[at - 1][0])
     return _may_start(word)
+
+
+def _ends_another(word: str, before: str, following: str) -> bool:
+    """Tell whether a name begins after a word: another Act's name ends there, or that of a country."""
+    if word in {"Act", "Code"} and following in {",", "and", "or", "&"}:
+        return True
+    return (word in {"States", "Kingdom"} and before == "United") or word.replace("’", "'") in _COUNTRIES
 
 
 def _may_start(word: str) -> bool:

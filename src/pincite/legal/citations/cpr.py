@@ -25,21 +25,30 @@ _OF_CPR = re.compile(r"\s+of\s+(?:the\s+)?(?:CPR|Civil\s+Procedure\s+Rules(?:\s+
 # What follows a number that belongs to something else: "Part 2 of the Schedule", "Part 1 of 4", "rule 5 of the Rules";
 # after "in" and "to" only what has Parts does: "a claim under Part 8 in the event that" is a citation.
 _OF_OTHER = re.compile(
-    r"\s{1,3}(?:of\s+(?!this\s+Part\b)(?:the|that|those|this|these|its|our|\d|Schedule|Annex|[A-Z])"
+    r"\s{1,3}(?:of\s+(?!this\s+Part\b)(?:the|that|those|this|these|its|our|an|another|each|any|such|\d|Schedule|Annex|[A-Z])"
     r"|(?:to|in)\s+(?:\d|(?:(?:the|that|those|this|these|its|our)\s+)?"
     r"(?:Schedule|Annex|Appendix|Act|Regulations?|Rules|Order|Measure|Code|Directive|Convention|Protocol|Agreement|Deed|Table|Form)))"
 )
 # "the Rules" are these in a text that names no others.
 _OF_RULES = re.compile(r"\s{1,3}of\s{1,3}(?:the|these)\s{1,3}Rules(?![A-Za-z]|\s{1,3}\d)")
 _OTHERS_NAMED = re.compile(r"Rules(?:\s{1,3}\([^()\n]{1,60}\))?,?\s{1,3}(?:of\s{1,3})?(?!1998)(?:19|20)\d\d")
-_OF_OTHER_RULES = re.compile(r"\s+of\s+(?:the|that|these|its)\s+(?!CPR\b|Civil\b)")
+_OF_OTHER_RULES = re.compile(
+    r"\s{1,3}of\s{1,3}(?:(?:the|that|these|its)\s{1,3}(?!CPR\b|Civil\b)|(?!CPR\b|Civil\b|Part\b|Section\b)[A-Z])"
+)
+# A Part of the text itself: its chapters follow.
+_OWN_PART = re.compile(
+    r"P(?<![A-Za-z]P)(?:art|ART)\s{1,3}(?P<number>\d{1,2})[ \t]{0,3}\n\s{0,3}(?:Chapter|CHAPTER)\s{1,3}\d"
+)
 _AFTER_OTHER = re.compile(
     r"(?:C\.?\s?F\.?\s?R\.?|Title\s+\w+,?|Schedule\s+\w{1,4}(?:\s\([^()\n]{1,60}\))?,?|Annex\s+\w+,?|Form\s+\w+,?|Act\s+\d{4},?)\s*$"
 )
 
 
-def find(text: str, *, bare: bool) -> Iterator[LegalCitation]:
-    """Rules and Parts; `bare` tells whether "rule 3.4" and "Part 36" without "CPR" are meant too."""
+def find(text: str, *, bare: bool, rules: str | None = None) -> Iterator[LegalCitation]:
+    """Rules and Parts; `bare` tells whether "rule 3.4" and "Part 36" without "CPR" are meant too.
+
+    `rules` names the set that the text calls "the Rules", if it is another: its are the rules without a name.
+    """
     for head in _NAMED.finditer(text):
         if "\n\n" in head[0]:
             continue
@@ -49,14 +58,22 @@ def find(text: str, *, bare: bool) -> Iterator[LegalCitation]:
         return
     alone = not _OTHERS_NAMED.search(text)
     for head in _BARE_RULE.finditer(text):
-        if not _begins_word(text, head):
-            continue
-        items = read_list(text, head.end(), number=_RULE)
-        named = _of_these(text, items, alone=alone)
-        if items and (named or not _OF_OTHER_RULES.match(text, items[-1].end)):
-            yield from _citations(text, head.start(), items, end=named)
+        if _begins_word(text, head):
+            yield from _bare_rules(text, head, alone=alone, rules=rules)
+    own = {f"CPR Part {match['number']}" for match in _OWN_PART.finditer(text)}
     for head in _BARE_PART.finditer(text):
-        yield from _bare_parts(text, head, alone=alone)
+        for citation in _bare_parts(text, head, alone=alone):
+            if citation.key not in own:
+                yield citation
+
+
+def _bare_rules(text: str, head: re.Match[str], *, alone: bool, rules: str | None) -> Iterator[LegalCitation]:
+    items = read_list(text, head.end(), number=_RULE)
+    named = _of_these(text, items, alone=alone)
+    if items and rules and not named:
+        yield from _of_set(rules, head.start(), items)
+    elif items and (named or not _OF_OTHER_RULES.match(text, items[-1].end)):
+        yield from _citations(text, head.start(), items, end=named)
 
 
 def _of_these(text: str, items: list[NumberItem], *, alone: bool) -> int | None:
@@ -101,6 +118,13 @@ def _citations(text: str, start: int, items: list[NumberItem], *, end: int | Non
     for at, item in enumerate(items):
         span = Span(start if at == 0 else item.start, end if end and at == len(items) - 1 else item.end)
         yield LegalCitation(CitationKind.CPR, _key(item.label), span, tuple(_key(number) for number in item.members()))
+
+
+def _of_set(rules: str, start: int, items: list[NumberItem]) -> Iterator[LegalCitation]:
+    for at, item in enumerate(items):
+        span = Span(start if at == 0 else item.start, item.end)
+        keys = tuple(f"{rules} r {number}" for number in item.members())
+        yield LegalCitation(CitationKind.INSTRUMENT, f"{rules} r {item.label}", span, keys)
 
 
 def _key(number: str) -> str:

@@ -30,7 +30,7 @@ _OF = re.compile(
     r"\s{1,3}(?:of\s{1,3})?(?:the\s{1,3})?(?:EU\s+)?(?:(?:Council|Commission|Parliament|Delegated|Implementing|and|\(EU\))\s{1,3}){0,4}"
 )
 _CASE_WORD = re.compile(r"(?<![A-Za-z])(?:Joined\s+)?Cases?\s{1,3}$")
-_CASE = re.compile(r"(?P<court>[CTF](?<![\w-].))\s?-\s?(?P<number>\d{1,4}/\d\d)(?!\d)(?P<tail>\s?P(?:PU)?(?![\w]))?")
+_CASE = re.compile(r"(?P<court>[CTF](?<![\w/-].))\s?-\s?(?P<number>\d{1,4}/\d\d)(?!\d)(?P<tail>\s?P(?:PU)?(?![\w]))?")
 _ECLI = re.compile(
     r"ECLI(?<![A-Za-z]....)\s?:\s?[A-Z]{2}\s?:\s?[A-Z0-9]{1,7}\s?:\s?\d{4}\s?:\s?[A-Z0-9.]{0,24}[A-Z0-9]"
 )

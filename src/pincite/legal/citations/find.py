@@ -27,9 +27,15 @@ _ALIKE = {" ": "\u00a0\u2002\u2003\u2009\u202f", "-": "\u2010\u2011\u2012\u2013\
 _DIGIT = re.compile(r"\d")
 # A text about civil procedure means the CPR by "Part 36"; a contract or an American text does not.
 _PROCEDURE = (
-    "CPR", "Civil Procedure", "Practice Direction", "laim form", "PRACTICE DIRECTION",
-    "tatement of case", "ase management conference", "articulars of claim", "udgment creditor", "County Court",
+    "Civil Procedure R", "Practice Direction", "laim form", "PRACTICE DIRECTION",
+    "tatement of case", "ase management conference", "articulars of claim",
 )  # fmt: skip
+# The CPR are rules; the CPR Institute mediates, and contracts name it.
+_CPR = re.compile(
+    r"CPR(?!\s{1,3}(?:[A-Z][a-z]+\s{1,3})?(?:Institute|Mediation|Arbitration|Procedure|International|Model))"
+)
+# What a contract may name too.
+_COURTS = ("udgment creditor", "County Court")
 _ELSEWHERE = ("Agreement", "U.S.C", "C.F.R", "Fed. R", "laintiff", "Schedule", "Company", "Licensee", "zákon")
 _IBID = re.compile(r"[Ii](?<![A-Za-z].)(?:bid(?![A-Za-z])\.?|d\.(?=\s+at\s+\d|\s*[,;.)]|\s+\())(?:,?\s+at\s+\d{1,5})?")
 _NEAR = 1200
@@ -52,12 +58,13 @@ def _plain(text: str) -> str:
 
 
 def _all(text: str) -> Iterator[LegalCitation]:
-    procedural = any(sign in text for sign in _PROCEDURE) or not any(sign in text for sign in _ELSEWHERE)
+    procedural = _is_procedural(text)
     yield from practice_directions.find(text)
-    yield from cpr.find(text, bare=procedural)
+    mentions = ActMentions(text)
+    yield from cpr.find(text, bare=procedural, rules=mentions.rules)
     yield from guides.find(text, annexes=procedural)
     yield from court_rules.find(text)
-    yield from statutes_uk.find(text, ActMentions(text))
+    yield from statutes_uk.find(text, mentions)
     yield from instruments.find(text)
     if "[" in text or "(" in text:
         yield from neutral.find(text)
@@ -66,6 +73,14 @@ def _all(text: str) -> Iterator[LegalCitation]:
     if "§" in text or "Sb." in text or "SB." in text or "Coll." in text or "zn." in text:
         yield from czech.find(text)
     yield from us.find(text)
+
+
+def _is_procedural(text: str) -> bool:
+    if any(sign in text for sign in _PROCEDURE) or _CPR.search(text):
+        return True
+    if "this Agreement" not in text and any(sign in text for sign in _COURTS):
+        return True
+    return not any(sign in text for sign in _ELSEWHERE)
 
 
 def _apart(found: Iterable[LegalCitation]) -> list[LegalCitation]:

@@ -13,7 +13,7 @@ SUBDIVISIONS = r"(?:(?:\.| )?\( ?[0-9A-Za-z]{1,5}(?:\s[A-Z]{1,2})?\s?\)){0,6}"
 _NO_NOUN = (
     "of|to|and|or|provides?|applies|apply|sets|states|requires|is|are|was|were|does|do|has|have|shall|may|must|should|would"
     "|in|on|for|by|under|with|without|as|where|which|that|from|if|unless|before|after|at|but|also|gives?|makes?|means"
-    "|contains?|deals?"
+    "|contains?|deals?|needs?|will|can|cannot|could|did|only|either|not|nor|so|than|then|until|when|while|within"
 )
 LETTER = (
     rf"(?:[A-Z]{{1,2}}(?![A-Za-z])|\sA\s1(?![\d.])|\s(?:A[A-D]|Z[A-D]|[B-HJ-Z]|A(?=[\s]*[(),;:.]|\s+(?:{_NO_NOUN})\b|\s*$|[^\S\n]{{0,3}}\n\s{{0,3}}\n|\s*-))"

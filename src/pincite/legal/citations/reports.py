@@ -65,6 +65,7 @@ _BEFORE_EDITION = re.compile(
     r"(?<![\w.,/$])(?P<volume>\d{1,3})\s{1,3}(?P<series>[A-Z][A-Za-z]{0,5}\.?(?:\s{0,2}(?:&\s{1,2})?[A-Z][A-Za-z]{0,5}\.?){0,6})\s{0,3}$"
 )
 _LONGEST_SERIES = 45
+_HEADS = 3
 # Beside a neutral citation, or after the date of a case and a comma, a volume of a series that needs no year.
 _PARALLEL = re.compile(
     rf"[\d)],\s{{1,3}}(?P<volume>\d{{1,3}})\s{{1,3}}(?P<series>{_series(_SERIAL)})\s{{1,3}}(?P<page>\d{{1,5}})(?![\w/]|\.\d)"
@@ -80,6 +81,8 @@ _UNKNOWN = re.compile(
 def find(text: str) -> Iterator[LegalCitation]:
     """Reports by year, volume, series and page."""
     for match in _BRACKETED.finditer(text):
+        if _is_running_head(text, match):
+            continue
         volume = f"{match['volume']} " if match["volume"] else ""
         key = f"[{match['year']}] {volume}{_name(match['series'])} {match['page']}"
         yield LegalCitation(CitationKind.REPORT, key, Span(*match.span()))
@@ -91,11 +94,20 @@ def find(text: str) -> Iterator[LegalCitation]:
         key = f"{match['year']} {match['series'].replace('.', '')} {match['page']}"
         yield LegalCitation(CitationKind.REPORT, key, Span(*match.span()))
     for match in _UNKNOWN.finditer(text):
+        if _is_running_head(text, match):
+            continue
         volume, division = match["volume"], f"({match['division']})" if match["division"] else ""
         key = " ".join(
             part for part in (f"[{match['year']}]", volume, _name(match["series"]), match["page"], division) if part
         )
         yield LegalCitation(CitationKind.REPORT, key, Span(*match.span()))
+
+
+def _is_running_head(text: str, match: re.Match[str]) -> bool:
+    """Tell whether a volume ends many lines: it is the head of its pages, and the number after it no page."""
+    if "\n" not in text[match.end("series") : match.start("page")]:
+        return False
+    return text.count(f"{text[match.start() : match.end('series')]}\n") >= _HEADS
 
 
 def _by_volume(text: str) -> Iterator[LegalCitation]:

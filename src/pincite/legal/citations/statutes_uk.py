@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pincite.legal.citations.act_mentions import ActMention, ActMentions
-from pincite.legal.citations.act_names import spelt
+from pincite.legal.citations.act_names import COUNTRY, spelt
 from pincite.legal.citations.citation import CitationKind, LegalCitation
 from pincite.legal.citations.numbers import LETTER, PLAIN, ROMAN, SUBDIVISIONS, NumberItem, read_list
 from pincite.spans import Span
@@ -23,26 +23,34 @@ _SPELLINGS = {
 }  # fmt: skip
 _UNITS = {word: unit for unit, words in _SPELLINGS.items() for word in words.split()}
 _WORDS = (
-    r"[Ss]ections?|SECTIONS?|[Ss]ecs?\.?|[Ss]s?\.?|§{1,2}|Parts?|PART|Pt\.?|Chapters?|Schedules?|SCHEDULE|Sch\.?|[Pp]aragraphs?|[Pp]aras?\.?"
+    r"[Ss]ections?|SECTIONS?|[Ss]ecs?\.?|[Ss]s?\.?|§{1,2}|[Pp]arts?|PART|Pt\.?|[Cc]hapters?|[Ss]chedules?|SCHEDULE|Sch\.?|[Pp]aragraphs?|[Pp]aras?\.?"
     r"|[Aa]rticles?|[Aa]rts?\.?|[Rr]egulations?|[Rr]egs?\.?|[Rr]ules?|r{1,2}\.?|Titles?"
 )
-_UNIT = re.compile(rf"(?<![A-Za-z.])(?P<unit>{_WORDS})(?<=[A-Za-z.§])\s{{0,3}}(?=\d|[IVXL]{{1,6}}(?![A-Za-z]))")
-_NUMBER = re.compile(rf"\d{{1,3}}\.\d{{1,3}}{LETTER}{SUBDIVISIONS}|{PLAIN}|{ROMAN}{LETTER}")
+_UNIT = re.compile(
+    rf"(?<![A-Za-z.])(?P<unit>{_WORDS})(?<=[A-Za-z.§])\s{{0,3}}(?=\d|[IVXL]{{1,6}}(?![A-Za-z])|[A-Z]{{1,2}}\s?\d{{1,2}}(?!\w))"
+)
+# "Schedule B1" stands before Schedule 1.
+_NUMBER = re.compile(
+    rf"\d{{1,3}}\.\d{{1,3}}{LETTER}{SUBDIVISIONS}|{PLAIN}|[A-Z]{{1,2}}\s?\d{{1,2}}(?!\w){SUBDIVISIONS}|{ROMAN}{LETTER}"
+)
 _OF = re.compile(
-    r"(?:\s\((?:as|in|so|if|other)\b(?:[^()\n]|\(\w{1,4}\)){1,60}\))?\s{1,3}(?:of|to|in|under|OF|TO|UNDER)\s{1,3}(?:(?:the|The|THE|that|those|said|same|above-mentioned|aforesaid|aforementioned)\s{1,3}){0,2}"
+    r"(?:\s\([a-z](?:[^()\n]|\(\w{1,4}\)){2,80}\))?\s{1,3}(?:of|to|in|under|OF|TO|UNDER)\s{1,3}(?:(?:the|The|THE|that|those|said|same|above-mentioned|aforesaid|aforementioned)\s{1,3}){0,2}"
+    rf"(?:{COUNTRY})?"
 )
 _AGAIN = re.compile(rf"\s{{0,3}}(?:,|and|or)\s{{0,3}}(?:and\s+|or\s+)?(?={_WORDS}\b)")
 _INVERTED = re.compile(
-    rf"(?:\s{{0,2}},\s{{0,3}}|\s{{1,3}}\(?)(?P<unit>(?:[Ss]ections?|[Ss]s?\.?|§{{1,2}}|regs?\.?|arts?\.?)|(?<=,\s)(?:{_WORDS}))\s{{0,3}}(?=\d)"
+    rf"(?:\s{{0,2}},\s{{0,3}}|\s{{1,3}}\(?|(?<=\d\))(?=[Ss]ection))(?P<unit>(?:[Ss]ections?|[Ss]s?\.?|§{{1,2}}|regs?\.?|arts?\.?)|(?<=,\s)(?:{_WORDS}))\s{{0,3}}(?=\d)"
 )
 # An Act without a year counts where a provision of it is cited: "Section 5 of the Federal Trade Commission Act",
 # "rule 7.3 of the Insolvency Rules".
 _YEARLESS = re.compile(
-    r"(?:the\s{1,3})?(?P<name>(?!This|That|The|Act|Code\b|Civil\s{1,3}Procedure\s{1,3}Rules)(?:[A-Z][\w'’-]{1,30}+,?\s{1,3}(?:(?:and|of|for|on|&)\s{1,3}(?:the\s{1,3})?)?){1,7}?(?:Act|Code|Rules|Regulations))(?![A-Za-z])(?!,?\s+(?:of\s+)?\d{4})"
+    rf"(?:the\s{{1,3}})?(?:{COUNTRY})?"
+    r"(?P<name>(?!This|That|The|Act|Regulation\b|Code\b|(?:Civil\s{1,3}Procedure|Federal)\s{1,3}Rules|Treasury\s{1,3}Regulations)(?:[A-Z][\w'’-]{1,30}+,?\s{1,3}(?:(?:(?:of|for|on)\s{1,3}(?:the\s{1,3})?|(?:and|&)\s{1,3}))?){1,7}?(?:Act|Code|Rules|Regulations|(?<!Applicable\s)Law(?:\s{1,3}of\s{1,3}the\s{1,3}State\s{1,3}of\s{1,3}[A-Z][a-z]{2,15})?))(?![A-Za-z])(?!,?\s+(?:of\s+)?\d{4})"
 )
 # What must stand before an Act's name for a provision to lead to it, and before "that Act".
 _LEADS = re.compile(
-    r"[\dA-Z)]\s{1,3}(?:of|to|in|under|OF|TO|UNDER)\s{1,3}(?:(?:the|that|those|said|same|The|THE|above-mentioned|aforesaid|aforementioned)\s{1,3}){0,2}$"
+    r"[\dA-Z)]\s{1,3}(?:of|to|in|under|OF|TO|UNDER)\s{1,3}(?:(?:the|that|those|said|same|The|THE|above-mentioned|aforesaid|aforementioned)\s{1,3}){0,2}"
+    rf"(?:{COUNTRY})?$"
 )
 # An Act with one Schedule gives it no number: "paragraph 11 of the Schedule to the Act".
 _ONE_SCHEDULE = re.compile(
@@ -50,7 +58,8 @@ _ONE_SCHEDULE = re.compile(
 )
 # "s.11 Contempt of Court Act 1981"
 _DIRECT = re.compile(
-    r"(?<![A-Za-z.])(?:[Ss]ection|[Ss]\.?|[Rr]eg(?:ulation|\.)?|[Aa]rt(?:icle|\.)?)\s{0,3}\d{1,4}[A-Z]{0,2}(?:\(\w{1,4}\)){0,4}\s{1,3}$"
+    r"(?<![A-Za-z.])(?:(?:[Ss]ection|[Ss]\.?|[Rr]eg(?:ulation|\.)?|[Aa]rt(?:icle|\.)?)\s{0,3}\d{1,4}"
+    r"|[Rr](?:ule|\.)?\s{0,3}\d{1,3}\.\d{1,3})[A-Z]{0,2}(?:\(\w{1,4}\)){0,4}\s{1,3}$"
 )
 _PROVISION_OF = re.compile(
     r"(?:[\dA-Z)]|Schedule)\s{1,3}(?:of|to|in|under)\s{1,3}(?=that\s|those\s|the\s|said\s|[A-Z])"
@@ -58,9 +67,11 @@ _PROVISION_OF = re.compile(
 _CODE_AFTER = re.compile(r"\s{0,3}(?:U\.?\s?S\.?\s?C|C\.?\s?F\.?\s?R)")
 _CODE_BEFORE = re.compile(r"(?:S\.?\s?C\.?(?:\s?[AS]\.?)?|F\.?\s?R\.?|Code|PD\s?\d{1,2}[A-Z]{0,2}|[Ss]tat\.)\s{0,3}$")
 # An Act's number among those of its year: "(c.42)".
-_CHAPTER_NUMBER = re.compile(r"\s{1,3}\(c\.?\s?\d{1,3}\)(?=,)")
+_CHAPTER_NUMBER = re.compile(r"\s{1,3}\(c\.?\s?\d{1,3}\)(?=,|\s{0,3}[Ss]ection)")
 # What a larger provision may hold.
 _HOLDS = {"Sch": {"para", "Pt"}, "Pt": {"Ch", "para", "s"}, "Ch": {"s", "para"}}
+# What has rules or regulations for its provisions.
+_SECONDARY = re.compile(r"\b(?:Regulations?|Rules|Orders?)\b")
 _STEPS = 3
 _WINDOW = 160
 
@@ -81,7 +92,7 @@ class _Step:
 def find(text: str, mentions: ActMentions) -> Iterator[LegalCitation]:
     """Acts and instruments, with and without a provision."""
     for mention in mentions.all:
-        if steps := _steps_before(text, mention.start):
+        if steps := _steps_before(text, mention):
             yield from _chained(steps, mention)
         elif inverted := _inverted(text, mention.end):
             outer = "".join(f" {step.unit} {step.items[0].label}" for step in inverted[:-1])
@@ -93,20 +104,26 @@ def find(text: str, mentions: ActMentions) -> Iterator[LegalCitation]:
             yield _citation(mention.name, "", Span(mention.start, mention.end), ())
     for match in _PROVISION_OF.finditer(text):
         target = _unnamed(text, match.end(), mentions)
-        if target and (steps := _steps_before(text, target.start)):
+        if target and (steps := _steps_before(text, target)):
             yield from _chained(steps, target)
+
+
+def _holds(name: str, unit: str) -> bool:
+    """Tell whether an Act or instrument can have such provisions: an Act has no rules, and these are made under it."""
+    return unit not in {"r", "reg"} or _SECONDARY.search(name) is not None
 
 
 def _unnamed(text: str, at: int, mentions: ActMentions) -> ActMention | None:
     """What a provision is of, where no year is given: "that Act", or an Act by its name alone."""
-    if mention := mentions.pointed_at(text, at):
+    if mention := mentions.pointed_at(text, at) or mentions.law_at(text, at):
         return mention
     name = _YEARLESS.match(text, at)
-    return ActMention(mentions.with_year(spelt(name["name"])), name.start("name"), name.end()) if name else None
+    return ActMention(mentions.with_year(spelt(name["name"]), at=at), name.start("name"), name.end()) if name else None
 
 
-def _steps_before(text: str, start: int) -> list[list[_Step]]:
+def _steps_before(text: str, act: ActMention) -> list[list[_Step]]:
     """The provisions that lead to an Act's name, the innermost first, as in "Chapters I and II of Part I of"."""
+    start = act.start
     schedule = _ONE_SCHEDULE.search(text, max(start - 40, 0), start)
     direct = _DIRECT.search(text, max(start - 36, 0), start)
     if not schedule and not direct and not _LEADS.search(text, max(start - 36, 0), start):
@@ -115,6 +132,9 @@ def _steps_before(text: str, start: int) -> list[list[_Step]]:
         if head["unit"][0] == "§" and _CODE_BEFORE.search(text, max(head.start() - 12, 0), head.start()):
             continue
         steps, end = _chain(text, head)
+        listed = [step for group in steps if group is steps[-1] or len(group) > 1 for step in group]
+        if not all(_holds(act.name, step.unit) for step in listed):
+            continue
         of = _OF.match(text, end) if steps else None
         if schedule and end == schedule.start() and steps:
             return [*steps, [_Step(end, "Sch", [NumberItem(end, end, "")])]]
@@ -186,6 +206,9 @@ def _step_after(text: str, at: int) -> _Step | None:
     plural = head["unit"].rstrip(".").lower() in {"ss", "sections", "§§", "regs", "arts", "paragraphs", "rules"}
     items = read_list(text, head.end(), number=_NUMBER, many=plural)
     if items and _CODE_AFTER.match(text, items[-1].end):
+        return None
+    if items and "." in items[0].number and _unit(head["unit"]) == "s":
+        # An index of a contract's terms: "Exchange Act Section 3.4(b)". Acts do not number their sections so.
         return None
     leads_on = (
         items and (of := _OF.match(text, items[-1].end)) and re.compile(r"[A-Z]|that\b|\d{4}").match(text, of.end())

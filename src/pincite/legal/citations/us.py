@@ -12,10 +12,10 @@ from pincite.spans import Span
 
 _CODE = re.compile(
     r"(?P<title>\d(?<![A-Za-z0-9.]\d)\d?),?\s{0,3}(?P<code>U\.?\s?S\.?\s?C\.?(?:\s?[AS]\.?)?|United\s+States\s+Code|C\.?\s?F\.?\s?R\.?)(?![A-Za-z])"
-    r",?\s{0,3}(?P<unit>§{1,2}|[Ss]ec(?:tion|\.\s?(?:[Ss]ec\.)?)s?|[Pp]arts?)?\s{0,3}(?=\d)"
+    r",?\s{0,3}(?P<unit>§{1,2}|[Ss]ec(?:tion|\.\s?(?:[Ss]ec\.)?)s?|[Pp]arts?|[Cc]hapters?)?\s{0,3}(?=\d)"
 )
 _SECTION = re.compile(
-    rf"\d{{1,5}}(?:\.\d{{1,4}}[a-z]?)?(?:[a-zA-Z]{{1,3}}(?![a-zA-Z])){{0,1}}(?:-(?!\d{{4}})\d{{1,3}}[a-z]?(?![\w-]))?{SUBDIVISIONS}"
+    rf"\d{{1,5}}(?:\.\d{{1,4}}[a-z]?)?(?:[a-zA-Z]{{1,3}}(?![a-zA-Z])){{0,1}}(?:(?:-|(?<=[a-z])-\s)(?!\d{{4}})\d{{1,3}}[a-z]?(?![\w-]))?{SUBDIVISIONS}"
 )
 _SECTIONS = re.compile(r"[Ss](?<![A-Za-z].)ections?\s{1,3}(?=\d)")
 _OF_TITLE = re.compile(
@@ -31,16 +31,36 @@ _FEDERAL_RULE = re.compile(
     r"F(?<![A-Za-z]F)(?:ed(?:eral|\.)?\s?R(?:ules?|\.)?\s?(?:of\s+)?(?P<area>Civ|Crim|App|Evid|Bankr|Civil|Criminal|Appellate|Evidence|Bankruptcy)\w{0,8}\.?"
     r"\s?(?:P(?:rocedure|\.)?)?|(?P<short>RCP|RE|RAP|RCrP))\s{0,3}(?:[Rr]ule\s+)?(?P<number>\d{1,4}(?:\.\d)?(?:\(\w{1,4}\)){0,5})(?![\w])"
 )
-_SEC_RULE = re.compile(r"R(?<![A-Za-z]R)ules?\s{1,3}(?=\d{1,3}[a-z]{1,2}\d{0,2}-\d)")
+_SEC_RULE = re.compile(r"[Rr](?<![A-Za-z].)ules?\s{1,3}(?=\d{1,3}[a-z]{1,2}\d{0,2}-\d)")
 _SEC_ACT = re.compile(r"(?<![A-Za-z])(?:(?:Exchange|Securities|Advisers|Investment\s+Company)\s+Act|SEC)\s+$")
 _SEC_NUMBER = re.compile(rf"\d{{1,3}}[a-z]{{1,2}}\d{{0,2}}-\d{{1,3}}[a-z]?{SUBDIVISIONS}")
+_UNITS = {"part": "Part", "chap": "Ch"}
+_TREASURY_NUMBER = re.compile(
+    rf"\d{{1,3}}\.\d{{1,5}}[A-Z]{{0,2}}(?:\([a-z0-9]\)){{0,2}}(?:-\s?\d{{1,3}}[A-Z]{{0,2}})?(?![\w-]){SUBDIVISIONS}"
+)
+_TREASURY = re.compile(
+    r"T(?<![A-Za-z]T)reas(?:ury|\.)\s{1,3}Reg(?:ulation|\.)s?,?\s{1,3}(?:§{1,2}|[Ss]ections?|[Ss]ec\.)?\s{0,3}(?=\d)"
+)
+_OF_TREASURY = re.compile(
+    r"\s{1,3}of\s{1,3}the\s{1,3}(?:United\s{1,3}States\s{1,3}|U\.S\.\s{1,3})?Treasury\s{1,3}Regulations(?![A-Za-z])"
+)
 # A text without any of these cites neither code.
 _SIGNS = ("U.S.C", "U. S. C", "USC", "U.S. C", "United States Code", "C.F.R", "C. F. R", "CFR")
 _AREAS = {
     "Civil": "Civ", "Criminal": "Crim", "Appellate": "App", "Evidence": "Evid", "Bankruptcy": "Bankr",
     "RCP": "Civ", "RE": "Evid", "RAP": "App", "RCrP": "Crim",
 }  # fmt: skip
-_SUBSECTIONS = re.compile(r"(?:\(\w{1,4}\)){1,5}")
+# What may follow a section: "-aa", "(c)(1)".
+_SUBSECTIONS = re.compile(r"(?:-[a-z]{1,2}(?![\w-]))?(?:\(\w{1,4}\)){0,5}")
+# What a case has not: a page of decimals, "17.00"; a volume of a year, "1990-2" and "[2021] 1".
+_DECIMALS = re.compile(r"\.\d")
+_YEAR_BEFORE = re.compile(r"(?:-|\[\d{4}\]\s{0,3})$")
+_RULE = re.compile(r"[Rr](?<![A-Za-z].)ules?\s{1,3}(?=\d)")
+_RULE_NUMBER = re.compile(rf"\d{{1,4}}(?:\.\d)?(?!\d|\.\d){SUBDIVISIONS}")
+_OF_FEDERAL = re.compile(
+    r"\s{1,3}of\s{1,3}the\s{1,3}(?:United\s{1,3}States\s{1,3}|U\.S\.\s{1,3})?Federal\s{1,3}Rules\s{1,3}of\s{1,3}"
+    r"(?P<area>Civil|Criminal|Appellate|Evidence|Bankruptcy)(?:\s{1,3}Procedure)?(?![A-Za-z])"
+)
 _MONTHS = frozenset({"jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"})
 _YEAR_AFTER = re.compile(r"(?:,\s?\d{1,5}(?:-\d{1,5})?)?\s?\([^()\d]{0,40}(?:1[6-9]|20)\d\d\)")
 
@@ -58,7 +78,7 @@ def _codes(text: str) -> Iterator[LegalCitation]:
     for head in _CODE.finditer(text) if any(sign in text for sign in _SIGNS) else ():
         federal = head["code"].replace(" ", "").upper().startswith("U")
         code = "U.S.C." if federal else "C.F.R."
-        unit = "Part" if (head["unit"] or "").lower().startswith("part") else "§"
+        unit = _UNITS.get((head["unit"] or "")[:4].lower(), "§")
         for at, item in enumerate(read_list(text, head.end(), number=_SECTION, many=head["unit"] not in {None, "§"})):
             span = Span(head.start() if at == 0 else item.start, item.end)
             keys = tuple(f"{head['title']} {code} {unit} {number}" for number in item.members())
@@ -67,11 +87,29 @@ def _codes(text: str) -> Iterator[LegalCitation]:
         yield from _of_title(text, head)
     for match in _LAWS.finditer(text) if "Stat." in text else ():
         yield LegalCitation(CitationKind.US_STATUTE, f"{match['volume']} Stat. {match['page']}", Span(*match.span()))
+    if "Treas" in text:
+        yield from _treasury(text)
     for match in _PUBLIC.finditer(text):
         places = {"div.": match["division"], "tit.": match["title"], "§": match["section"] and tidy(match["section"])}
         key = f"Pub. L. {''.join(match['number'].split())}"
         key += "".join(f" {unit} {number}" for unit, number in places.items() if number)
         yield LegalCitation(CitationKind.US_STATUTE, key, Span(*match.span()))
+
+
+def _treasury(text: str) -> Iterator[LegalCitation]:
+    """Regulations of the Treasury: "Treas. Reg. § 1.1502-6", "Section 1.482-7 of the Treasury Regulations"."""
+    for head in _TREASURY.finditer(text):
+        many = "§§" in head[0] or "ections" in head[0]
+        for at, item in enumerate(read_list(text, head.end(), number=_TREASURY_NUMBER, many=many)):
+            span = Span(head.start() if at == 0 else item.start, item.end)
+            yield LegalCitation(CitationKind.US_STATUTE, f"Treas. Reg. § {item.label}", span)
+    for head in _SECTIONS.finditer(text) if _OF_TREASURY.search(text) else ():
+        items = read_list(text, head.end(), number=_TREASURY_NUMBER)
+        end = _OF_TREASURY.match(text, items[-1].end) if items else None
+        for item in items if end else ():
+            start = head.start() if item is items[0] else item.start
+            span = Span(start, end.end() if end and item is items[-1] else item.end)
+            yield LegalCitation(CitationKind.US_STATUTE, f"Treas. Reg. § {item.label}", span)
 
 
 def _of_title(text: str, head: re.Match[str]) -> Iterator[LegalCitation]:
@@ -90,15 +128,31 @@ def _of_title(text: str, head: re.Match[str]) -> Iterator[LegalCitation]:
 def _rules(text: str) -> Iterator[LegalCitation]:
     for match in _FEDERAL_RULE.finditer(text):
         area = match["area"] or match["short"]
-        area = _AREAS.get(area, area)
-        form = "Fed. R. Evid." if area == "Evid" else f"Fed. R. {area}. P."
-        yield LegalCitation(CitationKind.US_RULE, f"{form} {match['number']}", Span(*match.span()))
+        yield LegalCitation(CitationKind.US_RULE, f"{_set_of(area)} {match['number']}", Span(*match.span()))
+    for head in _RULE.finditer(text) if "Federal" in text and _OF_FEDERAL.search(text) else ():
+        yield from _of_federal(text, head)
     for head in _SEC_RULE.finditer(text):
         act = _SEC_ACT.search(text, max(head.start() - 30, 0), head.start())
         begin = act.start() if act else head.start()
         for at, item in enumerate(read_list(text, head.end(), number=_SEC_NUMBER)):
             span = Span(begin if at == 0 else item.start, item.end)
             yield LegalCitation(CitationKind.US_RULE, f"Rule {item.label}", span)
+
+
+def _of_federal(text: str, head: re.Match[str]) -> Iterator[LegalCitation]:
+    """Rules before the name of their set: "Rules 59 or 60 of the Federal Rules of Civil Procedure"."""
+    items = read_list(text, head.end(), number=_RULE_NUMBER)
+    rules = _OF_FEDERAL.match(text, items[-1].end) if items else None
+    if rules is None:
+        return
+    for item in items:
+        span = Span(head.start() if item is items[0] else item.start, rules.end() if item is items[-1] else item.end)
+        yield LegalCitation(CitationKind.US_RULE, f"{_set_of(rules['area'])} {item.label}", span)
+
+
+def _set_of(area: str) -> str:
+    short = _AREAS.get(area, area)
+    return "Fed. R. Evid." if short == "Evid" else f"Fed. R. {short}. P."
 
 
 def _reported(text: str, found: list[AmericanCitation]) -> Iterator[LegalCitation]:
@@ -121,6 +175,9 @@ def _is_plain(text: str, american: AmericanCitation) -> bool:
     words = text[american.start : american.end]
     name = words.strip("0123456789 \n\t,")
     if name.rstrip(".").lower()[:3] in _MONTHS and len(name) < 6:
+        return False
+    yearly = _YEAR_BEFORE.search(text, max(american.start - 9, 0), american.start)
+    if american.source == "case" and (yearly or _DECIMALS.match(text, american.end)):
         return False
     return "." in name or "§" in words or name == "WL" or bool(_YEAR_AFTER.match(text, american.end))
 
