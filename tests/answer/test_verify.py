@@ -175,3 +175,13 @@ def test_a_number_in_words_that_counts_another_thing_is_a_fault():
     text = "The carrier lost two crates in transit."
     source = NumberedSource(1, Passage("a", Span(0, len(text))), text, document="claim.txt")
     assert FaultKind.NUMBER in faults("The carrier lost two lorries in transit [1].", AnswerContext("", (source,)))
+
+
+@pytest.mark.parametrize("number, stands", [("3", True), ("4", False)])
+def test_the_number_of_a_name_must_be_that_of_the_name(number, stands):
+    text = "KX 3 NOTICE. The minister gives this notice to the clerk of the council."
+    source = NumberedSource(1, Passage("a", Span(0, len(text))), text, document="forms.txt")
+    found = faults(
+        f"The minister gives the KX {number} form to the clerk of the council [1].", AnswerContext("", (source,))
+    )
+    assert (FaultKind.NUMBER not in found) == stands

@@ -27,6 +27,8 @@ from pincite.legal.figures import find_figures, is_borne_out
         ("two years", "24 months"),
         ("fourteen days", "two weeks"),
         ("during COVID-19", "in the pandemic"),
+        ("cover starts at two million", "two million dollars ($2,000,000)"),
+        ("even one oak", "any oak"),
     ],
 )
 def test_equal_figures_bear_each_other_out(claimed, written):
@@ -45,6 +47,8 @@ def test_equal_figures_bear_each_other_out(claimed, written):
         ("£500", "£5,500"),
         ("53,200", "£53,200"),
         ("two years", "12 months"),
+        ("cover starts at three million", "two million dollars ($2,000,000)"),
+        ("two million shares", "two million dollars ($2,000,000)"),
         ("30 days", "30 business days"),
         ("30 months", "30 days"),
         ("50 servers", "up to 50 computers"),

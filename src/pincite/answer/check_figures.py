@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from pincite.domain.answer import Fault, FaultKind
 from pincite.legal.bounds import bound_of
@@ -41,6 +42,8 @@ def check_figures(said: str, texts: Sequence[str], *, where: str) -> Iterator[Fa
         fitting = [one for one in written if fits(figure, one.figure) and _counts_alike(figure, one)]
         if not fitting and counts_loosely(figure, said) and not any(_disputes(figure, one.figure) for one in written):
             continue
+        if not fitting and _is_named(figure, claim, texts):
+            continue
         if not fitting:
             yield Fault(FaultKind.NUMBER, f"“{figure.words}” does not stand in {where}")
             continue
@@ -52,6 +55,15 @@ def check_figures(said: str, texts: Sequence[str], *, where: str) -> Iterator[Fa
         bound = bound_of(figure, claim)
         if bound and bounds == ({"least", "most"} - {bound}):
             yield Fault(FaultKind.NUMBER, f"“{figure.words}” is the {bound} there, the {min(bounds)} in {where}")
+
+
+def _is_named(figure: Figure, claim: str, texts: Sequence[str]) -> bool:
+    """Whether a bare number belongs to a name that stands in the texts as it is: "Form DI 3"."""
+    words = claim[: figure.end].split()
+    # The first word of a claim is capitalised whatever it is.
+    if figure.unit or len(words) < 3 or not words[-2][:1].isupper():
+        return False
+    return any((words[-2], figure.value) in pairwise(text.split()) for text in texts)
 
 
 def _disputes(figure: Figure, written: Figure) -> bool:

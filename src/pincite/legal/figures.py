@@ -28,7 +28,8 @@ _ORDINALS = (
 _ORDINAL_WORD = re.compile(rf"\b(?:{_ORDINALS.replace(' ', '|')})\b(?!\s+part(?:y|ies)\b)", re.IGNORECASE)
 # "One of the parties" counts nothing.
 _PRONOUN = re.compile(
-    r"\b(?:one(?=\s+(?:of|or|another|who|that|which|party|for|to|hand)\b)|(?<=any )one|(?<=no )one|(?<=every )one)\b",
+    r"\b(?:one(?=\s+(?:of|or|another|who|that|which|party|for|to|hand)\b)|(?<=any )one|(?<=no )one|(?<=every )one|"
+    r"(?<=even )one)\b",
     re.IGNORECASE,
 )
 # "thirty (30)" is said twice and meant once.
@@ -82,6 +83,8 @@ _DIGITS = re.compile(r"\b\d++\b")
 _NAMED = re.compile(r"\b[A-Z]\w*-$")
 _PERIODS = frozenset({"day", "week", "month", "year", "hour", "quarter"})
 _NAME = 30
+# A bare number that ends so may be a sum of money.
+_ROUND = "00000"
 # How far around a figure the words stand that say what it is about.
 REACH = 9
 
@@ -132,9 +135,14 @@ def is_borne_out(figure: Figure, by: list[Figure]) -> bool:
 
 
 def fits(claimed: Figure, written: Figure) -> bool:
-    """Tell whether a figure says no other than what is written; a bare number fits no unit but bare ones."""
+    """Tell whether a figure says no other than what is written.
+
+    A bare number fits no unit but bare ones; only a round one that counts nothing, "two million", is a sum of money.
+    """
     if written.unit == "date" and not claimed.unit and len(claimed.value) == 4:
         return written.value.startswith(claimed.value)  # a year
+    if _is_sum(claimed) and _class(written) == "money" and claimed.value == written.value:
+        return True
     if _measure(claimed) != _measure(written):
         return False
     if claimed.per and written.per and claimed.per != written.per:
@@ -154,6 +162,10 @@ def are_rivals(claimed: Figure, written: Figure) -> bool:
 def counts_loosely(figure: Figure, said: str) -> bool:
     """Tell whether a number is hardly one as it was said: "one representative", "the two of them"."""
     return figure.value in {"1", "2"} and not figure.unit and figure.value not in _DIGITS.findall(said)
+
+
+def _is_sum(figure: Figure) -> bool:
+    return not figure.unit and not figure.counted and figure.value.endswith(_ROUND)
 
 
 def _measure(figure: Figure) -> tuple[str, str]:
