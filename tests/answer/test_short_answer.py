@@ -30,6 +30,8 @@ def short(question, quote):
         ("Who pays for the survey?", AskedValue.WHO),
         ("How long is the term, and who may end it?", None),
         ("What happens on costs if the offer is late?", None),
+        ("What is the usual rule on when costs are assessed?", None),
+        ("What is the yearly licence fee?", AskedValue.AMOUNT),
         ("Can the tenant keep a dog?", None),
     ],
 )

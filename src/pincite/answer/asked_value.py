@@ -30,6 +30,8 @@ _MONEY = (
     r"(?:fee|price|rent|cost|charge|salary|deposit|premium|sum|cap|compensation|retainer|penalty|fine|budget|purchase\s{1,9}price|"
     r"consideration|royalty|commission|discount|interest|rate|ceiling|threshold|amount)s?"
 )
+# A word before the money asked for: "the general rule on when costs are assessed" asks for no sum.
+_WITHIN = r"(?!(?:on|when|about|for|of|in|by|that|which|who|if|how|where|to|under|with|at)\b)"
 # The first that fits decides.
 _PATTERNS = (
     (
@@ -50,7 +52,7 @@ _PATTERNS = (
     (
         AskedValue.AMOUNT,
         rf"\bhow\s{{1,9}}(?:much|big|large|high)\b(?!\s{{1,9}}(?:time|notice|advance))|\bwhat(?:'s|’s|\s{{1,9}}(?:is|are|was))\s{{1,9}}(?:the|our|their|his|her|its)"
-        rf"\s{{1,9}}(?:[\w-]+\s{{1,9}}){{0,4}}{_MONEY}\b|\bwhat\s{{1,9}}(?:(?!(?:happens|if|about|on|do|does|is|are|to)\b)[\w-]+\s{{1,9}}){{0,3}}{_MONEY}\b",
+        rf"\s{{1,9}}(?:{_WITHIN}[\w-]+\s{{1,9}}){{0,4}}{_MONEY}\b|\bwhat\s{{1,9}}(?:(?!(?:happens|do|does|is|are)\b){_WITHIN}[\w-]+\s{{1,9}}){{0,3}}{_MONEY}\b",
     ),
     (AskedValue.COUNT, r"\bhow\s{1,9}many\b"),
     (

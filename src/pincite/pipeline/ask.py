@@ -40,6 +40,7 @@ from pincite.pipeline.searchable_store import SearchableStore
 from pincite.ports import Answerer, OnSources, OnToken, Rewriter, Verifier
 from pincite.retrieve.filters import NO_FILTERS, Filters
 from pincite.retrieve.kinds import choose_documents
+from pincite.retrieve.spelling import Speller
 
 # What a question asks for that no passage states.
 _NAMED = {
@@ -72,6 +73,7 @@ class AskPipeline:
         self._answerer = answerer
         self._verifier = verifier
         self._provisions = ProvisionFinder(store.library, store.router)
+        self._speller = Speller(store.opened.backend)
 
     @property
     def answerer(self) -> Answerer:
@@ -92,8 +94,10 @@ class AskPipeline:
         """The answer to a question: every claim verified and cited, or an honest "not found".
 
         `on_sources` gets what was found before anything is drafted from it. `each` asks the question of every document
-        by itself, whether or not it reads as a question for several.
+        by itself, whether or not it reads as a question for several. The answer gives the question as it was read: a
+        slip of the pen is put right.
         """
+        question = self._speller.correct(question)
         special = None
         if not filters.within:
             special = self._across(question, filters, forced=each) or self._of_one(question, filters)
@@ -198,6 +202,7 @@ class AskPipeline:
 
         A turn that holds the documents its answer cites says more than the question and the answer alone.
         """
+        question = self._speller.correct(question)
         if not history:
             return question
         if isinstance(self._answerer, Rewriter) and needs_history(question):

@@ -1,0 +1,48 @@
+import pytest
+
+from pincite.pipeline.store import Store
+from pincite.retrieve.spelling import Speller
+from pincite.settings import load_settings
+
+TEXT = """COACHING TERMS
+
+1. The coach receives a fee of £45 for each session, and a commission on every referral.
+
+2. The pupil may cancel a session by writing to the coach a day before.
+"""
+
+
+@pytest.fixture(scope="module")
+def speller(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("spelling")
+    (folder / "terms.txt").write_text(TEXT, encoding="utf-8")
+    with Store.build([folder / "terms.txt"], folder / "store", settings=load_settings(preset="fast").settings) as store:
+        yield Speller(store.opened.backend)
+
+
+@pytest.mark.parametrize(
+    "asked, read",
+    [
+        ("how much per sesion?", "how much per session?"),  # a letter is missing
+        ("is there a comission?", "is there a commission?"),
+        ("what commisssion is due?", "what commission is due?"),  # one too many
+        ("what does the coach recieve?", "what does the coach receive?"),  # two changed places
+    ],
+)
+def test_a_slip_of_the_pen_is_read_as_a_word_of_the_documents(speller, asked, read):
+    assert speller.correct(asked) == read
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "may I sublet the room?",  # a word of its own, though the documents have none like it
+        "what does Sesion Ltd pay?",  # a name
+        "who pays for the kenel?",  # nothing in the documents is near
+        "is that a frre ride?",  # too short to be sure
+        "write to sesion@example.com",
+        "",
+    ],
+)
+def test_what_may_be_right_stays(speller, question):
+    assert speller.correct(question) == question
