@@ -24,8 +24,10 @@ def speller(tmp_path_factory):
     "asked, read",
     [
         ("how much per sesion?", "how much per session?"),  # a letter is missing
-        ("is there a comission?", "is there a commission?"),
+        ("who sends the recepts and comissions?", "who sends the recepts and commissions?"),
         ("what commisssion is due?", "what commission is due?"),  # one too many
+        ("what comission is due?", "what commission is due?"),
+        ("is there a commision?", "is there a commission?"),
         ("what does the coach recieve?", "what does the coach receive?"),  # two changed places
     ],
 )
@@ -39,6 +41,7 @@ def test_a_slip_of_the_pen_is_read_as_a_word_of_the_documents(speller, asked, re
         "may I sublet the room?",  # a word of its own, though the documents have none like it
         "what does Sesion Ltd pay?",  # a name
         "who pays for the kenel?",  # nothing in the documents is near
+        "may the couch be moved?",  # one letter for another may be another word
         "is that a frre ride?",  # too short to be sure
         "write to sesion@example.com",
         "",

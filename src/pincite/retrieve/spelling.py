@@ -13,6 +13,9 @@ from pincite.tokens import load_tokenizer
 # Short words have too many neighbours, and words with a capital may be names: what names a thing is never changed.
 _WORD = re.compile(r"(?<![\w'’.@/-])[a-z]{5,24}(?![\w'’@/-])")
 
+# Letters of a word that is so long that one letter more makes no other word.
+_LONG = 8
+
 
 class Speller:
     """Reads misspelt words of a question as words of the documents."""
@@ -42,14 +45,17 @@ def _english_words() -> Mapping[str, int]:
 
 
 def _neighbours(word: str) -> Iterator[str]:
-    """Give every string with one letter less, one more, or two that change places.
+    """Give what a word is often a slip for: a letter once that was doubled, or doubled, two that changed places.
 
-    One letter for another is no slip that is sure: "sublet" is not "subset".
+    Of long words also those with one letter more. Other neighbours are no slips that are sure: "tweak" is not "weak",
+    and "sublet" is not "subset".
     """
-    for at in range(len(word) + 1):
-        start, end = word[:at], word[at:]
-        if end:
-            yield start + end[1:]
-        if len(end) > 1:
-            yield start + end[1] + end[0] + end[2:]
-        yield from (start + letter + end for letter in ascii_lowercase)
+    for at in range(len(word)):
+        start, letter, end = word[:at], word[at], word[at + 1 :]
+        yield start + 2 * letter + end
+        if end[:1] == letter:
+            yield start + end
+        elif end:
+            yield start + end[0] + letter + end[1:]
+        if len(word) >= _LONG:
+            yield from (start + more + letter + end for more in ascii_lowercase)
