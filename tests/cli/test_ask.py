@@ -39,6 +39,13 @@ def test_an_answer_is_quoted_with_its_source(run):
     assert "lease.txt,§1" in "".join(told.stdout.split())
 
 
+def test_a_slip_of_the_pen_is_put_right_and_shown(run):
+    told = run("ask", "What rent shall be paid in advnace?")
+    assert "asked: What rent shall be paid in advance?" in told.stderr
+    assert "£4,300" in told.stdout
+    assert "asked:" not in run("ask", RENT).stderr
+
+
 def test_no_answer_is_said_so_and_the_exit_status_is_1(run):
     told = run("ask", RENT, flags=["answer.threshold=1"])
     assert told.exit_code == 1

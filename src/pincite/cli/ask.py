@@ -89,6 +89,8 @@ def ask(
         return
     assert question is not None
     form = form or AnswerForm.TEXT
+    if (asked := opened.asking.stand_alone(question, ())) != question:
+        echo(f"asked: {asked}", fg="cyan", err=True)
     answer = _ask_one(opened, question, filters, k=k, explain=explain, each=each)
     if open_ or (out is not None and form is AnswerForm.HTML):
         _write_page(opened, [answer], out, show=open_)
