@@ -1,4 +1,4 @@
-"""`pincite bench check`: everything a benchmark must be, verified."""
+"""`pincite bench check`: check that a benchmark is valid."""
 
 from __future__ import annotations
 
@@ -25,7 +25,9 @@ def check(
     path: Annotated[Path, typer.Argument(metavar="PATH", help="A folder with benchmarks/ or *.json, or one file.")],
     corpus: Annotated[Path | None, typer.Option(help="The corpus, where it is not beside the benchmarks.")] = None,
     only: Annotated[list[str] | None, typer.Option(help="Only this set; repeatable.")] = None,
-    fix: Annotated[bool, typer.Option("--fix", help="Mend paths, line ends and answers, after showing how.")] = False,
+    fix: Annotated[
+        bool, typer.Option("--fix", help="Fix paths, line endings and answers, after showing the changes.")
+    ] = False,
     yes: Annotated[bool, typer.Option("--yes", "-y", help="With --fix: do not ask.")] = False,
     strict: Annotated[bool, typer.Option("--strict", help="Fail on warnings too.")] = False,
     as_json: Json = False,
@@ -96,7 +98,7 @@ def _render(report: Report) -> None:
 
 
 def print_findings(report: Report) -> None:
-    """Print what is wrong, the errors first, and the verdict."""
+    """Print the findings, errors first, and the verdict."""
     from pincite.cli.console import Console
 
     if report.findings:

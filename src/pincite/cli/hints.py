@@ -1,4 +1,4 @@
-"""What helps against an error, as someone at a command line does it."""
+"""Advice on errors, in terms of the command line."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ ADVICE = {
 
 
 def with_advice(error: PinciteError) -> str:
-    """The error's sentence, and the option or command that helps."""
+    """Return the error's message, followed by the option or command that helps."""
     if error.hint is None:
         return str(error)
     sentence = str(error) if str(error).endswith((".", "!", "?")) else f"{error}."

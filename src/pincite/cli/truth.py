@@ -26,12 +26,14 @@ Output = Annotated[Path, typer.Option("--output", help="The JSON-lines file to w
 def generate(
     store: StoreName,
     output: Output,
-    numquestions: Annotated[int, typer.Option("--numquestions", min=1, help="So many questions at most.")] = 200,
-    persource: Annotated[int, typer.Option("--persource", min=1, help="So many on one document.")] = 5,
+    numquestions: Annotated[int, typer.Option("--numquestions", min=1, help="Maximum number of questions.")] = 200,
+    persource: Annotated[int, typer.Option("--persource", min=1, help="Maximum number of questions per document.")] = 5,
     topic: Annotated[str | None, typer.Option("--topic", help="Only documents that a search for this finds.")] = None,
     where: Where = None,
-    dontknows: Annotated[int, typer.Option("--dontknows", min=0, max=8, help="Unanswerable questions besides.")] = 0,
-    seed: Annotated[int, typer.Option(help="The seed of the choice.")] = 0,
+    dontknows: Annotated[
+        int, typer.Option("--dontknows", min=0, max=8, help="How many unanswerable questions to add.")
+    ] = 0,
+    seed: Annotated[int, typer.Option(help="The random seed.")] = 0,
     preset: Preset = None,
     set_: Set = None,
 ) -> None:
@@ -127,7 +129,9 @@ def validate(
 def review(
     source: Annotated[Path, typer.Argument(metavar="RESULTS|SHEET", help="A results folder, or a sheet to read back.")],
     out: Annotated[Path, typer.Option("--out", help="The sheet to write, or the corrected ground truth.")],
-    groundtruth: Annotated[Path | None, typer.Option("--groundtruth", help="What a sheet corrects.")] = None,
+    groundtruth: Annotated[
+        Path | None, typer.Option("--groundtruth", help="The ground truth that the sheet corrects.")
+    ] = None,
     sample: Annotated[int, typer.Option("--sample", min=1, help="How many answers.")] = 20,
     flagged: Annotated[bool, typer.Option("--flagged", help="Only answers of low confidence.")] = False,
     seed: Annotated[int, typer.Option(help="The seed of the sample.")] = 0,
