@@ -113,7 +113,7 @@ async def _pieces(file: UploadFile) -> AsyncIterator[bytes]:
 
 
 def wire_job(job: Job) -> WireJob:
-    """A job as it goes out."""
+    """Convert a job to its wire record."""
     return WireJob(
         id=job.id,
         collection=job.collection,

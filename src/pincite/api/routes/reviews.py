@@ -178,7 +178,7 @@ async def review_file(
 
 
 def wire_review(job: ReviewJob) -> WireReview:
-    """A review as it goes out."""
+    """Convert a review to its wire record."""
     return WireReview(
         id=job.id,
         collection=job.collection,
