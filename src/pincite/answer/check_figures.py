@@ -1,4 +1,4 @@
-"""Figures of a claim, held against the words of the sources it rests on."""
+"""Check the figures of a claim against the text of its sources."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pincite.legal.sentences import split_sentences
 from pincite.legal.wording import stem
 from pincite.spans import Span
 
-# How many more words of the claim another figure's surroundings must match before the claim's own is misplaced.
+# The claim's figure is misplaced if the words around another figure match this many more words of the claim.
 _MARGIN = 2
 _REFERENCE = re.compile(
     r"\b(?:section|sec\.|clause|article|rule|paragraph|schedule|regulation|part|§)s?\s*"
@@ -33,7 +33,7 @@ class _SourceFigure:
 
 
 def check_figures(said: str, texts: Sequence[str], *, where: str) -> Iterator[Fault]:
-    """The figures that do not stand in the texts, or stand there for another thing or with another bound."""
+    """Return faults for figures that the texts lack, or use for something else or with another bound."""
     claim = normal_numbers(said)
     written = [one for text in texts for one in _written(text)]
     for figure in find_figures(said):
@@ -55,12 +55,12 @@ def check_figures(said: str, texts: Sequence[str], *, where: str) -> Iterator[Fa
 
 
 def _disputes(figure: Figure, written: Figure) -> bool:
-    """Whether a figure of a source counts the same in another number, or another thing in the same number."""
+    """Tell whether a source gives another number for the same thing, or the same number for another thing."""
     return figure.value == written.value or are_rivals(figure, written)
 
 
 def check_references(said: str, known: str, *, where: str) -> Iterator[Fault]:
-    """The clauses and sections a claim names that neither the words nor the headings of its sources do."""
+    """Return faults for clauses and sections that a claim names and its sources (text or headings) do not."""
     numbers = {number.casefold() for number in _NUMBER.findall(known)}
     numbers |= {re.sub(r"[(-].*", "", number) for number in numbers}
     for found in _REFERENCE.finditer(said):
@@ -80,7 +80,7 @@ def _written(text: str) -> list[_SourceFigure]:
 
 
 def _counts_alike(figure: Figure, written: _SourceFigure) -> bool:
-    """What a bare number of the claim counts must stand near the source's number."""
+    """Tell whether the thing that a bare number of the claim counts is also near the source's number."""
     if figure.unit or not figure.counted or written.figure.unit == "date":
         return True
     return bool(set(figure.counted) & (written.context | {stem(one) for one in written.figure.counted}))
