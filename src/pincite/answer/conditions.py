@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from pincite.legal.durations import DAYS
-from pincite.legal.figures import Figure, find_figures, is_borne_out
+from pincite.legal.figures import Figure, find_figures, is_stated_in
 from pincite.legal.places import is_american, short_place
 from pincite.legal.wording import find_names, stems
 from pincite.spans import Span
@@ -105,7 +105,7 @@ class Demands:
             sizes = [size for figure in there if (size := _size(figure, like=bound)) is not None]
             wanted = _size(bound, like=bound)
             return any(_compare(how, size, wanted) for size in sizes) if sizes and wanted is not None else None
-        return all(is_borne_out(figure, there) for figure in self.figures)
+        return all(is_stated_in(figure, there) for figure in self.figures)
 
 
 def law_condition(question: str) -> LawCondition | None:

@@ -30,7 +30,7 @@ def mood_of(answer: str, question: str) -> Mood | None:
     return Mood.DENIAL if mood is Mood.FACT else Mood.PROHIBITION
 
 
-def bears_out(mood: Mood, question: str, source: str) -> bool:
+def mood_agrees(mood: Mood, question: str, source: str) -> bool:
     """Tell whether a source gives the question's verb the same mood as the answer."""
     asked = set(stems(question))
     fitting = [one for one in find_predicates(source) if one.verb in asked]

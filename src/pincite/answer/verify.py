@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from pincite.answer.check_figures import check_figures, check_references
 from pincite.answer.judgement import judge, read_passages
-from pincite.answer.short_answers import bears_out, mood_of
+from pincite.answer.short_answers import mood_agrees, mood_of
 from pincite.answer.support import Support, closest_sentences, find_support
 from pincite.domain.answer import AnswerContext, CheckedClaim, Claim, Fault, FaultKind, NumberedSource
 from pincite.domain.document import Passage
@@ -88,7 +88,7 @@ def _check_short(
     where = _listed(cited)
     if mood is None or not resting or support < least_support:
         faults = [*faults, Fault(FaultKind.UNSUPPORTED, f"{where} does not answer the question with so few words")]
-    elif not all(bears_out(mood, context.question, words) for words in _resting_words(cited, resting)):
+    elif not all(mood_agrees(mood, context.question, words) for words in _resting_words(cited, resting)):
         faults = [*faults, Fault(FaultKind.MODALITY, f"{where} does not say so of what was asked")]
     return CheckedClaim(
         claim, support, _distinct([_Place(number, one.passage) for number, one in resting]), tuple(faults)
