@@ -111,7 +111,7 @@ def test_an_answerer_drafts_claims_that_cite_the_sources_by_number(name, provide
 @pytest.mark.parametrize("name", registry.names("answerer"))
 def test_an_answerer_takes_the_faults_of_its_last_draft(name, provider):
     answerer = make("answerer", name, provider)
-    fault = Fault(FaultKind.NUMBER, "“£9” does not stand in [1]")
+    fault = Fault(FaultKind.NUMBER, "“£9” does not occur in [1]")
     claim = Claim("It is £9 [1].", (1,))
     last = Draft((claim,), text=claim.text)
     draft = answerer.answer(context(), draft=last, faults=[CheckedClaim(claim, 0.1, (), (fault,))])

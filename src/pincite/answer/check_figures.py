@@ -42,12 +42,12 @@ def check_figures(said: str, texts: Sequence[str], *, where: str) -> Iterator[Fa
         if not fitting and counts_loosely(figure, said) and not any(_disputes(figure, one.figure) for one in written):
             continue
         if not fitting:
-            yield Fault(FaultKind.NUMBER, f"“{figure.words}” does not stand in {where}")
+            yield Fault(FaultKind.NUMBER, f"“{figure.words}” does not occur in {where}")
             continue
         best = max(fitting, key=lambda one: len(about & one.context))
         rivals = [one for one in written if are_rivals(figure, one.figure)]
         if any(len(about & one.context) >= len(about & best.context) + _MARGIN for one in rivals):
-            yield Fault(FaultKind.NUMBER, f"“{figure.words}” stands in {where} for another thing")
+            yield Fault(FaultKind.NUMBER, f"“{figure.words}” refers to something else in {where}")
         bounds = {one.bound for one in fitting if len(about & one.context) == len(about & best.context)}
         bound = bound_of(figure, claim)
         if bound and bounds == ({"least", "most"} - {bound}):

@@ -69,7 +69,7 @@ def check_claim(
     support, resting = _weigh(fold_text(without_marks(claim.text)), cited)
     faults += _word_faults(said, cited, resting)
     if support < least_support:
-        faults.append(Fault(FaultKind.UNSUPPORTED, f"{_listed(cited)} bears out {support:.0%} of its words"))
+        faults.append(Fault(FaultKind.UNSUPPORTED, f"{_listed(cited)} contains {support:.0%} of its words"))
     pinpoints = pinpoints or [_Place(number, found.passage) for number, found in resting]
     # A paraphrase may share no word with its source.
     pinpoints = pinpoints or [_Place(source.number, source.passage) for source in cited]
@@ -142,7 +142,7 @@ def _word_faults(said: str, cited: list[NumberedSource], resting: list[tuple[int
     words = {stem(word) for word in _folded(everything)}
     for name in find_names(said):
         if not words.issuperset(stem(word) for word in _folded(name)):
-            yield Fault(FaultKind.NAME, f"“{name}” does not stand in {where}")
+            yield Fault(FaultKind.NAME, f"“{name}” does not occur in {where}")
     for authority in _unnamed_authorities(said, everything):
         yield Fault(FaultKind.AUTHORITY, f"{authority} is not named in {where}")
     for text in _resting_words(cited, resting):

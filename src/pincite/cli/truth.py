@@ -48,8 +48,8 @@ def generate(
     from pincite.pipeline.scope import SearchScope
     from pincite.pipeline.store import Store
     from pincite.pipeline.wire import make_chat
-    from pincite.runs.evaluation.truth_generate import dont_knows, topic_cards
     from pincite.runs.evaluation.truth_generate import generate as make_rows
+    from pincite.runs.evaluation.truth_generate import topic_cards, unanswerable_questions
     from pincite.runs.evaluation.truth_rows import write_truth
     from pincite.settings import cache_folder
 
@@ -62,7 +62,7 @@ def generate(
     rows, failures = make_rows(
         opened, number=numquestions, per_source=persource, chat=chat, seed=seed, documents=frozenset(chosen)
     )
-    count = write_truth(output, [*rows, *dont_knows(dontknows)])
+    count = write_truth(output, [*rows, *unanswerable_questions(dontknows)])
     echo(f"{count} questions in {output}.")
     for failure in failures[:10]:
         echo(f"failed  {failure.item}: {failure.message}", fg="yellow", err=True)

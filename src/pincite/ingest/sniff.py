@@ -45,7 +45,7 @@ def choose_reader(file: RawFile, readers: Sequence[Reader]) -> Reader:
     knowing = [reader for reader in readers if _recognises(reader, file)]
     for reader in (*(reader for reader in named if reader in knowing), *knowing):
         return reader
-    _refuse_strangers(file)
+    _refuse_unsupported(file)
     return _by_name(file, named, readers=readers)
 
 
@@ -78,7 +78,7 @@ def _by_name(file: RawFile, named: Sequence[Reader], *, readers: Sequence[Reader
     return next(reader for reader in readers if ".txt" in reader.suffixes)
 
 
-def _refuse_strangers(file: RawFile) -> None:
+def _refuse_unsupported(file: RawFile) -> None:
     """Refuse what is known not to be readable, and say what to do."""
     if file.data.startswith(_ZIP):
         names = _zip_names(file)

@@ -126,9 +126,9 @@ def find_figures(text: str) -> list[Figure]:
     return found + [_figure(number, tokens) for number in numbers]
 
 
-def is_stated_in(figure: Figure, by: list[Figure]) -> bool:
+def is_stated_in(figure: Figure, written: list[Figure]) -> bool:
     """Tell whether a figure occurs among others: same value, same unit, same thing counted."""
-    return any(fits(figure, other) for other in by)
+    return any(fits(figure, other) for other in written)
 
 
 def fits(claimed: Figure, written: Figure) -> bool:

@@ -22,7 +22,7 @@ def read_questions(path: Path) -> list[str]:
 
 
 def answered(path: Path) -> set[str]:
-    """The questions that have an answer in a file of JSON lines; a line cut short by a crash counts for nothing."""
+    """Return the questions already answered in a file of JSON lines; a truncated last line is ignored."""
     found = set()
     lines = _lines(path.read_text("utf-8", errors="replace")) if path.exists() else []
     for line in lines:
@@ -36,7 +36,7 @@ def answered(path: Path) -> set[str]:
 
 
 def append_line(path: Path, line: str) -> None:
-    """Add a line to a file; one that was cut short before it is closed first, so that the two stay apart."""
+    """Append a line to a file; a truncated last line is ended first, so that the two stay separate."""
     with path.open("ab+") as file:
         if file.tell():
             file.seek(-1, os.SEEK_END)
@@ -46,7 +46,7 @@ def append_line(path: Path, line: str) -> None:
 
 
 def _lines(text: str) -> list[str]:
-    """The lines of a file: only a line feed ends one, for JSON keeps other separators of Unicode as they are."""
+    """Split at line feeds only: JSON strings may contain other Unicode line separators."""
     return text.split("\n")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 
 from pincite.render.wire.base import WireModel, WireSpan
 from pincite.review.cell import Cell, ReviewRow, ReviewTable
-from pincite.review.forms.as_json import cell_as_told, table_as_json
+from pincite.review.forms.as_json import cell_with_pinpoint, table_as_json
 from pincite.review.question import QuestionSet, ReviewQuestion
 from pincite.review.redline.cells import CellChange
 from pincite.review.redline.change import Redline
@@ -69,7 +69,7 @@ class WireCell(WireModel):
     @classmethod
     def of(cls, cell: Cell, *, corrected: bool = False) -> WireCell:
         """Convert a cell to its wire record."""
-        return cls.model_validate({**cell_as_told(cell), "corrected": corrected})
+        return cls.model_validate({**cell_with_pinpoint(cell), "corrected": corrected})
 
 
 class WireRow(WireModel):

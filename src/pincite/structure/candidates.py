@@ -112,7 +112,7 @@ def find_candidates(
             announced = (
                 listing and candidate.label.readings[0].style in _LISTED and _is_listed(text, candidate, listing)
             )
-            tuned = _attune(candidate, _tone(blocks, candidate.start))
+            tuned = _with_tone(candidate, _tone(blocks, candidate.start))
             yield replace(tuned, stake=tuned.stake + _ANNOUNCED) if announced else tuned
 
 
@@ -145,7 +145,7 @@ def _is_listed(text: str, candidate: LabelCandidate, listing: str) -> bool:
     return heading is not None and fold_entry(text[candidate.start : heading.end]) in listing
 
 
-def _attune(candidate: LabelCandidate, tone: int) -> LabelCandidate:
+def _with_tone(candidate: LabelCandidate, tone: int) -> LabelCandidate:
     """A candidate with its tone; an item of a list may begin in lower case."""
     if not tone:
         return candidate

@@ -1,4 +1,4 @@
-"""Archives from elsewhere: only what belongs to a benchmark is taken out, and nothing may leave its folder."""
+"""Untrusted archives: only benchmark files are extracted, and none outside the target folder."""
 
 from __future__ import annotations
 

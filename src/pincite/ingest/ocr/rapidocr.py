@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from pincite.domain.ocr import OcrWord
 from pincite.errors import MissingExtra, OcrError
 from pincite.ingest.ocr.ink import Letter, find_ink, split_words
-from pincite.ingest.ocr.spelling import mend
+from pincite.ingest.ocr.spelling import unify_marks
 from pincite.options import Execution
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ class RapidOcrEngine:
                 best = [turn_back(word, degrees, size=page.size) for word in words]
             if _confidence(best) >= _SURE:
                 break
-        return mend(best)
+        return unify_marks(best)
 
     def _read(self, page: Image, lines: Sequence[Quad]) -> list[OcrWord]:
         if not lines:

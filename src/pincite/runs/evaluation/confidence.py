@@ -1,4 +1,4 @@
-"""How far an answer can be relied on: a weighted mean of its metrics, and whether it is low enough to be read again."""
+"""Confidence of an answer: a weighted mean of its metrics, and whether it is low enough for review."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pincite.metrics.measure import known_measure
 from pincite.ports.evaluation import Measure
 from pincite.runs.score_table import ScoreTable
 
-# What counts where a config does not say, each as much as the others.
+# The default metrics, weighted equally.
 DEFAULT_WEIGHTS: Mapping[str, float] = {
     "citation_exists": 1.0,
     "citation_supported": 1.0,

@@ -79,7 +79,7 @@ class WriterSession:
             except Error as error:
                 if not is_lost(error):
                     raise
-            self._come_back()
+            self._reconnect()
             row = self.connection.execute(
                 "SELECT generation, (SELECT token FROM generation WHERE collection = c.id AND number = c.generation)"
                 " FROM collection c WHERE id = %s",
@@ -112,7 +112,7 @@ class WriterSession:
             # The lock goes with the connection.
             self._connection.close()
 
-    def _come_back(self) -> None:
+    def _reconnect(self) -> None:
         """Connect again, as soon as the server answers."""
         deadline = time.monotonic() + _COMEBACK_SECONDS
         while True:
