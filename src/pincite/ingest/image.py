@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 _FORMATS = ("PNG", "JPEG", "TIFF")
 _A4_INCHES = (8.27, 11.69)
-# Paper from a slip to a plan; beyond it the resolution a file claims is a camera's default.
+# The range of paper sizes; outside it, the declared resolution is a camera's default.
 _PAPER_INCHES = (2.0, 24.0)
 _SUBFILE_TYPE = 254
 _REDUCED = 1
@@ -119,7 +119,7 @@ def _refusing(name: str, limits: Limits) -> Iterator[None]:
 
     try:
         with warnings.catch_warnings():
-            # It warns of odd tags that do not matter, and of large images, which have a limit of their own here.
+            # Its warnings about odd tags do not matter, and large images have their own limit here.
             warnings.simplefilter("ignore")
             yield
     except (ReadError, MemoryError):

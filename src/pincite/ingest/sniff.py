@@ -1,4 +1,4 @@
-"""Which reader reads a file: by its content first, then by its name. The readers are asked, not known."""
+"""Choose the reader of a file: by its content first, then by its name."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def _by_name(file: RawFile, named: Sequence[Reader], *, readers: Sequence[Reader
     if not named and (binary or file.suffix):
         what = f"a {file.suffix or 'binary'} file"
         raise _unsupported(file, what, f"convert it to {', '.join(sorted(known_suffixes(readers)))}")
-    # Readable words without an ending, or under the name of a binary format: a text that was given the wrong one.
+    # Readable text without an ending, or with the ending of a binary format: treat it as plain text.
     return next(reader for reader in readers if ".txt" in reader.suffixes)
 
 

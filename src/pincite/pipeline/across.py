@@ -35,7 +35,7 @@ from pincite.spans import Span
 # How much the question's words in the evidence count besides the reader's own judgement: a logit for all
 # of them, less for those that are missing. Chosen on the development questions, together with `answer.each_threshold`.
 _SHARED, _EXPECTED = 2.0, 0.2
-# The chance where a required name is in a document, and where it is not or a figure does not fit.
+# The least chance if a required name is in the document, and the factors if it is not or a figure does not fit.
 _NAMED, _UNNAMED, _UNFIT = 0.6, 0.3, 0.4
 # Below this share of the threshold a document is said not to answer; from there to the threshold it is unsure.
 _DOUBT = 0.5

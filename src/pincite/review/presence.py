@@ -1,7 +1,7 @@
 """The chance that a document answers a question, from the highlighter's scores of its best windows.
 
 The curve was fitted by `benchmarks/review_fit.py` on development contracts, none of them a test document. Each
-question that it was fitted on has a lean of its own: how readily the models see such a clause.
+question that it was fitted on has its own bias: how readily the models find such a clause.
 """
 
 from __future__ import annotations

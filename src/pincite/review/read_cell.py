@@ -23,7 +23,7 @@ from pincite.spans import Span
 _FIGURES = frozenset({ValueType.DATE, ValueType.MONEY, ValueType.DURATION, ValueType.PERCENTAGE, ValueType.CHOICE})
 # A span with the figure asked for is preferred, unless its chance is lower by this much.
 _MARGIN = 0.25
-_RATHER_NOT = "It is rather not there: these words come nearest."
+_RATHER_NOT = "Probably not there: these are the nearest words."
 
 
 class CellReader:

@@ -28,7 +28,7 @@ _DETECTION = "PP-OCRv6_det_small.onnx"
 _RECOGNITION = "PP-OCRv6_rec_small.onnx"
 # Lines are sought on a copy of at most this many pixels, an A4 page at 115 dpi; they are read at full size.
 _SOUGHT_PIXELS = 950 * 1344
-# The detector wants room about the text.
+# The detector needs a margin around the text.
 _LEAST_SIDE = 64
 # Mean confidence of a page that was read the right way up; upside down it is about a half.
 _SURE = 0.75
@@ -83,7 +83,7 @@ class RapidOcrEngine:
         try:
             _, found = self._load().detect_and_crop(_as_bgr(_with_margins(small)), {})
         except RapidOCRError:
-            # This is how it says that there is no text.
+            # The library reports a page without text this way.
             return []
         across, down = page.width / small.width, page.height / small.height
         return [_quad([(float(x) * across, float(y) * down) for x, y in box]) for box in found.boxes]

@@ -1,4 +1,4 @@
-"""Marks that an OCR model confuses, put right where the page itself shows what they are."""
+"""Correct marks that an OCR model confuses, where the page itself shows which are meant."""
 
 from __future__ import annotations
 

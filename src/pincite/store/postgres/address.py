@@ -18,7 +18,7 @@ _FORM = "write postgres://[user@]host[:port]/database/collection, or postgres:co
 
 @dataclass(frozen=True, slots=True)
 class PostgresAddress:
-    """What libpq is told, by its own names, and the collection; whatever is not said comes from its environment."""
+    """The connection parameters for libpq, and the collection; missing ones come from its environment."""
 
     parameters: tuple[tuple[str, str], ...]
     collection: str
