@@ -68,7 +68,7 @@ class JsonApi:
         self.url = (base_url or os.environ.get(BASE_URL_VARIABLE) or DEFAULT_BASE_URL).rstrip("/")
         if not _VARIABLE.fullmatch(key_variable):
             # Not shown: some paste the key itself.
-            raise SettingsError("key_variable", "is no variable's name; name the variable that holds the key")
+            raise SettingsError("key_variable", "is not the name of a variable; name the variable that holds the key")
         self._model = model
         self.shown = shown_url(self.url)
         self._key_variable = key_variable
@@ -122,7 +122,7 @@ class JsonApi:
                 problem = f"cannot be reached at {self.shown} ({type(error).__name__})"
             except httpx.InvalidURL as error:
                 raise ModelError(
-                    self._model, f"{self.shown} is no address; set base_url or {BASE_URL_VARIABLE}"
+                    self._model, f"{self.shown} is not a valid address; set base_url or {BASE_URL_VARIABLE}"
                 ) from error
             except _TransientError as trouble:
                 problem, wait = trouble.problem, trouble.wait

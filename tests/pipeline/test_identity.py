@@ -101,7 +101,9 @@ def test_a_received_store_cannot_send_a_variable_to_an_address_of_its_choice(lea
     with provider() as (url, seen):
         thief = {"kind": "openai", "model": "gull", "base_url": url, "key_variable": "AWS_SECRET_ACCESS_KEY"}
         tamper(store, embedder=thief)
-        with pytest.raises(StoreError, match=r"no store decides where your questions go.*--set embedder.kind=openai"):
+        with pytest.raises(
+            StoreError, match=r"a store may not decide where your questions go.*--set embedder.kind=openai"
+        ):
             Store.open(store).search("When is the rent due?")
         # Named by the user it is asked, at the user's address and with the user's key.
         monkeypatch.setenv("OPENAI_API_KEY", "users-own")
@@ -145,7 +147,7 @@ def test_a_plug_in_of_another_maker_is_imported_only_for_a_user_who_names_it(has
     Store.build([lease], store, settings=load_settings(flags=hashing).settings)
     sys.modules.pop("hashing_embedder", None)
     monkeypatch.delenv("PINCITE_TRUST")
-    with pytest.raises(StoreError, match=r"of another maker.*PINCITE_TRUST=hashing"):
+    with pytest.raises(StoreError, match=r"of a third party.*PINCITE_TRUST=hashing"):
         Store.open(store).search("rent")
     assert "hashing_embedder" not in sys.modules
     for flags in (["trust=hashing"], ["embedder.kind=hashing"]):

@@ -259,7 +259,11 @@ def test_the_confidence_of_an_answer_is_the_weighted_mean_of_its_metrics_and_low
 
 @pytest.mark.parametrize(
     "weights, problem",
-    [({"latency": 1}, "no metric between two bounds"), ({"gull": 1}, "no metric"), ({"f1_score": -1}, "no number")],
+    [
+        ({"latency": 1}, "not a metric with two bounds"),
+        ({"gull": 1}, "not a metric"),
+        ({"f1_score": -1}, "not a number"),
+    ],
 )
 def test_weights_that_mean_nothing_are_refused(config, weights, problem):
     config.write_text(json.dumps({"confidence_weights": weights}))

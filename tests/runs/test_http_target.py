@@ -142,7 +142,7 @@ def test_lasting_trouble_is_said_at_once(servers):
     [
         ('{"reply": "x"}', "no text at 'message.content'; it answered"),
         ('{"message": {"content": "x"}}', "nothing at 'context.data_points.text'"),
-        ("<html>", "no JSON"),
+        ("<html>", "not JSON"),
         ('{"error": "quota"}', "an error: quota"),
     ],
 )

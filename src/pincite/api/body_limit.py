@@ -40,7 +40,7 @@ class LimitedBody:
             message = await asyncio.wait_for(self._receive(), self._patience())
         except TimeoutError:
             self._done = True
-            raise HTTPException(408, "The request came too slowly.", headers={"Connection": "close"}) from None
+            raise HTTPException(408, "The request was sent too slowly.", headers={"Connection": "close"}) from None
         if message["type"] == "http.request":
             self._bytes += len(message.get("body", b""))
             self._done = not message.get("more_body", False)

@@ -61,7 +61,7 @@ class Call:
     def require(self, access: Access, collection: str) -> None:
         """Refuse a caller without this access; whether the collection exists is not revealed."""
         if not self.caller.may(access, collection):
-            raise RequestError(403, "forbidden", f"The key does not allow to {access.name.lower()} '{collection}'.")
+            raise RequestError(403, "forbidden", f"The key has no {access.name.lower()} access to '{collection}'.")
 
     def require_collection(self, access: Access, collection: str) -> None:
         """Refuse a caller without this access, and a collection that does not exist; other names are not revealed."""
@@ -72,7 +72,7 @@ class Call:
     def require_everywhere(self, access: Access) -> None:
         """Refuse a caller without this access to all collections."""
         if not self.caller.may(access, EVERYWHERE):
-            raise RequestError(403, "forbidden", f"The key does not allow to {access.name.lower()} in all collections.")
+            raise RequestError(403, "forbidden", f"The key has no {access.name.lower()} access to all collections.")
 
     async def work(self, work: Callable[[], T]) -> T:
         """Do work in a thread; it is cancelled if the client disconnects."""

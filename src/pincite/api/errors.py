@@ -106,7 +106,7 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
         401: "There is no key, or it is not valid.",
         403: "The key does not allow this.",
         404: "There is no such thing.",
-        408: "The request came too slowly.",
+        408: "The request was sent too slowly.",
         413: "The request is too large.",
         415: "The content type is not one the route takes.",
         421: "The host name is not one this server answers to.",

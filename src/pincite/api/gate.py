@@ -80,7 +80,7 @@ class Gate:
     def _spend(self, who: str) -> None:
         if not self._limiter.hit(self._rate, who):
             reset = self._limiter.get_window_stats(self._rate, who).reset_time
-            raise RequestError(429, "rate", "Too many requests; wait a little.", retry_after=_seconds_until(reset))
+            raise RequestError(429, "rate", "Too many requests; wait a moment.", retry_after=_seconds_until(reset))
 
 
 def _given_key(headers: Headers) -> str | None:

@@ -36,7 +36,7 @@ class Workers:
         if self._closing:
             raise RequestError(503, "closing", "The server is shutting down.", retry_after=10)
         if self.held >= self._most:
-            raise RequestError(503, "busy", "The server has as much to do as it can hold; try again.", retry_after=1)
+            raise RequestError(503, "busy", "The server is busy; try again.", retry_after=1)
         context = contextvars.copy_context()
 
         def begin() -> T:

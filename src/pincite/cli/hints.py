@@ -6,7 +6,7 @@ from pincite.errors import Hint, PinciteError
 
 ADVICE = {
     Hint.MAKE_STORE: "Make one: pincite index PATH… --store {place}",
-    Hint.REPAIR_STORE: "'pincite store verify --repair' takes out what is damaged, and 'pincite index' makes it anew.",
+    Hint.REPAIR_STORE: "'pincite store verify --repair' removes what is damaged, and 'pincite index' indexes it again.",
     Hint.OTHER_FOLDER: "Choose another --out.",
     Hint.OTHER_FOLDER_OR_FRESH: "Choose another --out, or start over with --fresh.",
     Hint.REPLACE_FILES: "Add --force to replace it.",
@@ -28,7 +28,7 @@ ADVICE = {
     Hint.GET_FROM_FILE: "Then run: pincite bench get NAME --from FILE --out DIR",
     Hint.GIVE_SETTING: "Give it with --set {key}=…, or in the environment.",
     Hint.ALLOW_PRIVATE: "--allow-private asks it all the same.",
-    Hint.RESCORE: "'pincite rescore RUN --measures …' scores it anew.",
+    Hint.RESCORE: "'pincite rescore RUN --measures …' scores it again.",
 }
 
 

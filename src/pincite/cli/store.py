@@ -207,7 +207,7 @@ def verify(
     for problem in [] if as_json else problems:
         echo(f"{problem} is missing or damaged", fg="red")
     if problems and repair:
-        echo(f"Taken out; 'pincite index PATH… --store {store}' makes them anew.", err=True)
+        echo(f"Removed; 'pincite index PATH… --store {store}' indexes them again.", err=True)
         return
     if problems:
         raise typer.Exit(1)

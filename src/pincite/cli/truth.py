@@ -91,7 +91,7 @@ def convert(
             data = json.loads(file.read_text("utf-8-sig"))
             rows += convert_exports(data if isinstance(data, list) else [data])
         except (ValueError, AttributeError) as error:
-            raise BenchmarkError(str(file), f"is no search export ({error})") from error
+            raise BenchmarkError(str(file), f"is not a search export ({error})") from error
     echo(f"{write_truth(output, rows)} questions in {output}.")
 
 

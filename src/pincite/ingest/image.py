@@ -127,10 +127,10 @@ def _refusing(name: str, limits: Limits) -> Iterator[None]:
     except Images.DecompressionBombError as error:
         raise _too_large(name, limits) from error
     except UnidentifiedImageError as error:
-        raise ReadError(name, "damaged", "the bytes are no PNG, JPEG or TIFF image; check the file.") from error
+        raise ReadError(name, "damaged", "the file is not a PNG, JPEG or TIFF image; check it.") from error
     except Exception as error:
         # Damaged files make its decoders raise nearly any kind of error.
-        raise ReadError(name, "damaged", f"the image is damaged ({error}); open and save it anew.") from error
+        raise ReadError(name, "damaged", f"the image is damaged ({error}); open and save it again.") from error
 
 
 def _too_large(name: str, limits: Limits) -> ReadError:

@@ -65,7 +65,7 @@ class ToolContext:
     async def run(self, work: Callable[[], T]) -> T:
         """Do work in a thread; it stops at its next checkpoint if the assistant cancels, or after two minutes."""
         if self._limiter.statistics().tasks_waiting >= _WAITING:
-            raise ToolError("The server has as much to do as it can hold; try again in a moment.")
+            raise ToolError("The server is busy; try again in a moment.")
         cancellation = Cancellation(seconds=_SECONDS)
 
         def begin() -> T:

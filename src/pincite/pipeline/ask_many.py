@@ -31,7 +31,9 @@ def answered(path: Path) -> set[str]:
         except (ValueError, KeyError, TypeError, RecursionError):
             continue
     if not found and any(line.strip() and not line.startswith("{") for line in lines):
-        raise ReadError(path, "foreign", "it holds no answers of Pincite's, and is left alone.", hint=Hint.OTHER_FOLDER)
+        raise ReadError(
+            path, "foreign", "it does not contain Pincite's answers, and was not changed.", hint=Hint.OTHER_FOLDER
+        )
     return found
 
 
@@ -56,4 +58,4 @@ def _question(line: str, path: Path, number: int) -> str:
     try:
         return str(json.loads(line)["question"]).strip()
     except (ValueError, KeyError, RecursionError) as error:
-        raise ReadError(path, "damaged", f"line {number} is no JSON object with a question.") from error
+        raise ReadError(path, "damaged", f"line {number} is not a JSON object with a question.") from error

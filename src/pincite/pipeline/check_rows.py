@@ -112,14 +112,14 @@ def _read_row(line: str, number: int) -> ClaimRow | BadRow:
     except UnicodeEncodeError:
         return BadRow(number, "it is not UTF-8")
     except (ValueError, RecursionError):
-        return BadRow(number, "it is no JSON")
+        return BadRow(number, "it is not JSON")
     if not isinstance(row, dict):
-        return BadRow(number, "it is no JSON object")
+        return BadRow(number, "it is not a JSON object")
     name = row.get("id")
     for key in ("claim", "passage"):
         if not isinstance(row.get(key), str) or not row[key].strip():
             return BadRow(number, f"it has no `{key}` in words", name)
     question = row.get("question") or ""
     if not isinstance(question, str):
-        return BadRow(number, "its `question` is no text", name)
+        return BadRow(number, "its `question` is not a string", name)
     return ClaimRow(number, row["claim"], row["passage"], question, name)

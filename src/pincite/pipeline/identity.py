@@ -85,14 +85,14 @@ def _refuse_untrusted(port: str, kind: str, *, folder: StorePlace) -> None:
         registry.require(port, kind)
         raise StoreError(
             folder,
-            f"it was made with the {port} '{kind}' of another maker, and no store decides which code runs; "
+            f"it was made with the {port} '{kind}' of a third party, and a store may not decide which code runs; "
             f"if you trust that plug-in, {how}",
         )
     if connects(registry.load(port, kind)):
         raise StoreError(
             folder,
-            f"it was made with the {port} '{kind}', which asks a provider, and no store decides where your questions "
-            f"go; if you want that, {how}",
+            f"it was made with the {port} '{kind}', which asks a provider, and a store may not decide where "
+            f"your questions go; if you want that, {how}",
         )
 
 

@@ -217,7 +217,7 @@ class Store:
         by_meaning = how.method != "bm25" or how.route == "documents" or layer is not Layer.CHUNK
         if by_meaning and self.settings.embedder.kind == "none":
             raise StoreError(
-                self._location, "it was made without vectors; search it with retrieval.method=bm25, or index anew"
+                self._location, "it was made without vectors; search it with retrieval.method=bm25, or index again"
             )
         opened = self.opened
         highlighter = self.highlighter if how.results == "spans" and layer is Layer.CHUNK else None

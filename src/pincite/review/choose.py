@@ -56,7 +56,7 @@ def read_condition(text: str, questions: Sequence[ReviewQuestion]) -> Condition:
         return Condition(question.name, how, wanted)
     value = read_value(wanted, question)
     if value is None or value.size is None:
-        raise SettingsError("where", f"compares {question.name} with {wanted!r}, which is no {question.type}")
+        raise SettingsError("where", f"compares {question.name} with {wanted!r}, which is not of type {question.type}")
     return Condition(question.name, how, wanted, value.size, value.unit)
 
 

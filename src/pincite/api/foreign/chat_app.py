@@ -24,7 +24,7 @@ _MOST = 200
 # Notes on overrides that are ignored; `top` is applied.
 IGNORED = {
     "retrieval_mode": "how a collection is searched is set where it is served",
-    "semantic_ranker": "whether passages are scored anew is set where the collection is served",
+    "semantic_ranker": "reranking is configured by the server",
     "minimum_reranker_score": "scores here are on another scale; weak evidence is left out by its confidence",
     "results_merge_strategy": "one list of passages is made, so there is nothing to merge",
     "query_rewriting": "a question that leans on those before it is always made whole, and no other is changed",

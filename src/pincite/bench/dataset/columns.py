@@ -178,7 +178,7 @@ class _Cells:
         names = self._list(name)
         for value in names:
             if not isinstance(value, str):
-                raise self._refuse(name, f"holds a name that is no text: {_shown(value)}")
+                raise self._refuse(name, f"contains a name that is not text: {_shown(value)}")
         return [stem_of(url, where=self.record.where) if name == "url" else url for url in names]
 
     def _list(self, name: str) -> Sequence[Any]:

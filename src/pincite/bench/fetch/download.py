@@ -212,7 +212,7 @@ def download(
             except httpx.HTTPStatusError as error:
                 raise BenchmarkError(url, f"the server answered {error.response.status_code}") from error
             except httpx.InvalidURL as error:
-                raise BenchmarkError(url, "is no address") from error
+                raise BenchmarkError(url, "is not a valid address") from error
             except httpx.HTTPError as error:
                 if attempt == ATTEMPTS:
                     raise BenchmarkError(url, f"cannot be reached ({type(error).__name__}: {error})") from error

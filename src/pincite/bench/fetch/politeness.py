@@ -47,7 +47,7 @@ class PoliteClient:
         """Wait until the next request to the host is due, or refuse it."""
         parts = urlsplit(url)
         if parts.scheme not in {"http", "https"} or not parts.hostname:
-            raise AddressError(url, "is no http or https address")
+            raise AddressError(url, "is not an http or https address")
         site = f"{parts.scheme}://{parts.netloc}"
         if site not in self._robots:
             self._robots[site] = self._ask(site)

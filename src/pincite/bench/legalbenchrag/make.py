@@ -176,7 +176,7 @@ def _dropped_text(made: BenchmarkSet, standing: Path) -> str:
     try:
         kept = [line for line in lines if json.loads(line)["set"] != made.name]
     except (ValueError, TypeError, KeyError) as error:
-        raise BenchmarkError(str(standing), "is no list of dropped rows, and is left alone") from error
+        raise BenchmarkError(str(standing), "is not a list of dropped rows, and was not changed") from error
     rows = [
         {"set": made.name, "file": row.file, "label": row.label, "reason": row.reason.value, "detail": row.detail}
         for row in made.dropped

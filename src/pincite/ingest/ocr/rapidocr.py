@@ -101,7 +101,7 @@ def _start(*, threads: int) -> Any:
     models = Path(rapidocr.__file__).parent / "models"
     missing = [name for name in (_DETECTION, _RECOGNITION) if not (models / name).is_file()]
     if missing:
-        raise OcrError(f"RapidOCR came without its model {missing[0]}; install it anew: pip install 'pincite[ocr]'")
+        raise OcrError(f"RapidOCR came without its model {missing[0]}; reinstall it: pip install 'pincite[ocr]'")
     return rapidocr.RapidOCR(
         params={
             "Global.log_level": "error",

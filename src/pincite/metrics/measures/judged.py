@@ -200,7 +200,7 @@ def _parsed(reply: str) -> dict[str, Any]:
             continue
         if isinstance(found, dict):
             return found
-    raise ValueError(f"the judge's reply is no JSON object: {' '.join(reply.split())[:120]!r}")
+    raise ValueError(f"the judge's reply is not a JSON object: {' '.join(reply.split())[:120]!r}")
 
 
 def _mean(judgements: Sequence[JudgeRating]) -> float:

@@ -260,7 +260,7 @@ def _check_names(data: dict[str, Any]) -> None:
     names += [file["doc_id"] for file in data["files"]]
     strange = next((name for name in names if not is_document_id(name)), None)
     if strange is not None:
-        raise ValueError(f"{strange!r} is no name of a segment or document")
+        raise ValueError(f"{strange!r} is not the name of a segment or document")
 
 
 def _generation(data: dict[str, Any]) -> Generation:

@@ -92,7 +92,7 @@ def read_records(folder: Path) -> list[StoredDocument]:
     records = _RECORDS.validate_python(json.loads((folder / "documents.json").read_bytes()))
     strange = next((record.card.id for record in records if not is_document_id(record.card.id)), None)
     if strange is not None:
-        raise ValueError(f"{strange!r} is no id of a document")
+        raise ValueError(f"{strange!r} is not the id of a document")
     return records
 
 
