@@ -168,7 +168,7 @@ def test_the_rate_is_kept(servers):
 
 
 def test_a_wrong_jmespath_is_refused_before_anything_is_asked():
-    with pytest.raises(SettingsError, match="no JMESPath"):
+    with pytest.raises(SettingsError, match="not valid JMESPath"):
         HttpTarget("http://x.test", answer="a[")
 
 

@@ -61,7 +61,7 @@ def test_search_exports_become_questions(tmp_path):
     assert row["question"] == "What do the documents say about settlement offers?"
     assert (row["truth"], row["source_type"]) == ("An offer is made in writing. It is open. [Offers]", "CPR")
     (tmp_path / "bad.json").write_text("[1]")
-    with pytest.raises(BenchmarkError, match="no search export"):
+    with pytest.raises(BenchmarkError, match="not a search export"):
         invoke("truth", "convert", tmp_path / "bad.json", "--output", tmp_path / "out.jsonl")
 
 
