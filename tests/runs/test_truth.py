@@ -3,10 +3,8 @@ import json
 
 import openpyxl
 import pytest
-from tests.runs.conftest import LEASE, POLICY
-from typer.testing import CliRunner
+from tests.runs.conftest import LEASE, POLICY, invoke
 
-from pincite.cli.main import app
 from pincite.errors import BenchmarkError, NotFound
 from pincite.pipeline.store import Store
 from pincite.runs.evaluation.truth import read_truth
@@ -21,10 +19,6 @@ def store(tmp_path, settings):
     (tmp_path / "docs/lease.txt").write_text(LEASE)
     (tmp_path / "docs/policy.txt").write_text(POLICY)
     return Store.build([tmp_path / "docs"], tmp_path / "store", settings=settings())
-
-
-def invoke(*words):
-    return CliRunner().invoke(app, [str(word) for word in words], catch_exceptions=False)
 
 
 def test_questions_come_from_headings_and_are_valid_until_the_document_changes(store, tmp_path, settings):
