@@ -20,7 +20,10 @@ class Reply:
 
 
 class LocalServers:
-    """Servers that stop with the block; `seen` has the headers and body of each request, in order."""
+    """Servers that stop with the block; `seen` has the method, path, headers and body of each request, in order."""
+
+    def __init__(self, *, keep_alive=True):
+        self._protocol = "HTTP/1.1" if keep_alive else "HTTP/1.0"
 
     def __enter__(self):
         self.seen = []
@@ -34,10 +37,10 @@ class LocalServers:
 
     def start(self, reply):  # noqa: C901
         """The address of a server that answers with what `reply` makes of the body, or with a function of request."""
-        seen = self.seen
+        seen, protocol = self.seen, self._protocol
 
         class Handler(BaseHTTPRequestHandler):
-            protocol_version = "HTTP/1.1"
+            protocol_version = protocol
 
             def do_POST(self):
                 length = int(self.headers.get("Content-Length") or 0)

@@ -30,7 +30,7 @@ class Cancellation:
     def check(self) -> None:
         """Raise `Cancelled` where the work is to end."""
         if self._event.is_set():
-            raise Cancelled("The work was cancelled: nobody waits for it any more.")
+            raise Cancelled("The work was cancelled: its caller is gone.")
         if self._ends is not None and time.monotonic() > self._ends:
             raise Cancelled("The work took longer than it may.")
 

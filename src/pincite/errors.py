@@ -31,7 +31,7 @@ from pincite.addresses import hide_passwords
 
 
 class Hint(StrEnum):
-    """What helps against an error; each surface says it in its own words: a command, a button, a call."""
+    """Advice on an error; each surface words it for its users: a command, a button, a call."""
 
     MAKE_STORE = "make-store"
     REPAIR_STORE = "repair-store"

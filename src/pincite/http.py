@@ -25,7 +25,7 @@ BASE_URL_VARIABLE = "PINCITE_LLM_BASE_URL"
 KEY_VARIABLE = "OPENAI_API_KEY"
 DEFAULT_BASE_URL = "https://api.openai.com/v1"
 LONGEST_WAIT = 60.0
-# Providers that answer nobody without a key; a server of one's own may.
+# Providers that require a key; a self-hosted server may not.
 _KEYED_HOSTS = ("openai.com", "openai.azure.com", "cohere.com", "cohere.ai")
 PASSING_STATUSES = frozenset({408, 409, 425, 429, 500, 502, 503, 504})
 
@@ -67,8 +67,8 @@ class JsonApi:
     ) -> None:
         self.url = (base_url or os.environ.get(BASE_URL_VARIABLE) or DEFAULT_BASE_URL).rstrip("/")
         if not _VARIABLE.fullmatch(key_variable):
-            # Not shown: some paste the key itself.
-            raise SettingsError("key_variable", "is no variable's name; name the variable that holds the key")
+            # Not shown, since some users paste the key itself.
+            raise SettingsError("key_variable", "is not the name of a variable; name the variable that holds the key")
         self._model = model
         self.shown = shown_url(self.url)
         self._key_variable = key_variable
@@ -109,7 +109,7 @@ class JsonApi:
         return self._persist(ask)
 
     def _persist(self, ask: Callable[[], T]) -> T:
-        """Ask until there is an answer, or as often as was set; between two tries there is a pause."""
+        """Retry until there is an answer or the attempts are used up, with a pause between two attempts."""
         import httpx
 
         self._require_key()
@@ -122,7 +122,7 @@ class JsonApi:
                 problem = f"cannot be reached at {self.shown} ({type(error).__name__})"
             except httpx.InvalidURL as error:
                 raise ModelError(
-                    self._model, f"{self.shown} is no address; set base_url or {BASE_URL_VARIABLE}"
+                    self._model, f"{self.shown} is not a valid address; set base_url or {BASE_URL_VARIABLE}"
                 ) from error
             except _TransientError as trouble:
                 problem, wait = trouble.problem, trouble.wait

@@ -86,7 +86,7 @@ def is_declared(plugin: Any, name: str) -> bool:
 
 
 def connects(plugin: Any) -> bool:
-    """Whether a plug-in asks somebody over a network: it then takes an address."""
+    """Whether a plug-in uses the network: it then takes an address."""
     return any(_CONNECTING.search(name) for name in settable(plugin))
 
 

@@ -48,7 +48,7 @@ def safe_name(name: str, *, where: str) -> str:
     name = unicodedata.normalize("NFC", name)
     problem = None
     if not name.strip() or name in {".", ".."}:
-        problem = "is no file name"
+        problem = "is not a file name"
     elif "/" in name or "\0" in name:
         problem = "would leave its folder: it holds a path separator"
     elif len(name.encode("utf-8", "surrogatepass")) > LONGEST_NAME:
@@ -73,7 +73,7 @@ def is_document_id(id: object) -> bool:
 def _unsafe(name: str) -> str | None:
     """What is wrong with a relative path, or None."""
     if not name.strip() or "\0" in name:
-        return "is no path"
+        return "is not a path"
     if name.startswith(("/", "\\")) or _DRIVE.match(name):
         return "is not relative to its folder"
     if ".." in _SEPARATOR.split(name):

@@ -93,7 +93,7 @@ def _own_prices() -> dict[str, tuple[float, float] | float]:
             for name, price in table.items()
         }
     except (OSError, ValueError, TypeError, IndexError, AttributeError, RecursionError) as error:
-        raise SettingsError(PRICES_VARIABLE, f"names {path}, which is no table of prices: {error}") from error
+        raise SettingsError(PRICES_VARIABLE, f"names {path}, which is not a table of prices: {error}") from error
 
 
 def _table(value: Any, key: str) -> dict[str, Any]:

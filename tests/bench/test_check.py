@@ -77,7 +77,7 @@ def test_untitled_questions_repeat_only_within_a_document(write_root):
         ("text", "a test must be an object, not str"),
         ({"snippets": []}, "has no 'query' text"),
         ({"query": "Q", "snippets": {}}, "has no list of 'snippets'"),
-        ({"query": "Q", "snippets": [], "tags": "hard"}, "'tags' that are no list"),
+        ({"query": "Q", "snippets": [], "tags": "hard"}, "'tags' that are not a list"),
         ({"query": "Q", "snippets": [{"span": [0, 1]}]}, "has no 'file_path' text"),
         ({"query": "Q", "snippets": [{"file_path": "a", "span": [0, "1"]}]}, "two whole numbers, not [0, '1']"),
         ({"query": "Q", "snippets": [{"file_path": "a", "span": [0, 1], "answer": 3}]}, "'answer' that is not text"),

@@ -191,7 +191,7 @@ def test_ids_that_are_texts_or_come_twice_are_named(lines):
 @pytest.mark.parametrize("cell", ["[a, b]", "['a'", "[__import__('os').system('true')]", "[" * 5000])
 def test_a_cell_that_is_no_list_is_refused_and_never_evaluated(tmp_path, corpus, cell):
     rows = [ROWS[0], {**ROWS[1], "filename": cell}]
-    with pytest.raises(BenchmarkError, match="row 3: column 'filename' begins like a list and is none"):
+    with pytest.raises(BenchmarkError, match="row 3: column 'filename' begins like a list but is not one"):
         convert(ConversionSource(write_csv(tmp_path / "set.csv", rows), corpus=corpus))
 
 

@@ -122,7 +122,7 @@ def test_an_archive_of_something_else_is_refused(tmp_path, entries, problem):
 def test_damaged_and_missing_archives_are_named(tmp_path):
     path = archive(tmp_path)
     path.write_bytes(path.read_bytes()[:100])
-    with pytest.raises(ReadError, match="no whole zip archive"):
+    with pytest.raises(ReadError, match="not a complete zip archive"):
         install(path, tmp_path / "data")
     with pytest.raises(ReadError, match="no such file"):
         install(tmp_path / "none.zip", tmp_path / "data")

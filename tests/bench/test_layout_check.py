@@ -56,7 +56,7 @@ def test_every_broken_rule_is_found_with_its_row(write):
     assert found(write(rows)) == [
         ("error", "id", "row 2", "'id' must be a whole number, the index of the source row, not \"one\""),
         ("error", "blank-question", "row 9", "the question has no text"),
-        ("error", "unknown-field", "row 10", "'source' is no field of the layout; leave it out"),
+        ("error", "unknown-field", "row 10", "'source' is not a field of the layout; leave it out"),
         ("warning", "blank-answer", "row 10", "has no answer, and is not marked as impossible"),
         ("error", "schema", "row 11", "a row must be an object, not list"),
         ("warning", "no-id", "row 12", "has no id; it would be 11, the index of the row"),

@@ -88,11 +88,11 @@ def test_a_name_is_the_last_segment_and_the_fragment_as_they_stand(url, stem):
     [
         ("https://host.test/a/", "its path ends with a slash"),
         ("https://host.test", "ends with a slash"),
-        ("https://host.test/a/..", "'..' is no file name"),
+        ("https://host.test/a/..", "'..' is not a file name"),
         ("https://host.test/a#/../../b", "holds a path separator"),
         ("https://host.test/a\0b", "holds a path separator"),
         ("https://host.test/" + "x" * 256, "longer than the 255 bytes"),
-        ("https://[host/a", "is no address"),
+        ("https://[host/a", "is not a valid address"),
     ],
 )
 def test_what_is_no_file_name_is_refused(url, problem):
@@ -168,7 +168,7 @@ def test_redirections_are_followed_politely_and_not_for_ever(bring):
         ("downloaded", f"from {SITE}/new.pdf"),
         ("refused", "robots.txt does not allow it"),
         ("failed", "leads through more than 6 redirections"),
-        ("refused", "is no http or https address"),
+        ("refused", "is not an http or https address"),
     ]
     assert "/shut/x" not in site.seen
 
@@ -189,7 +189,7 @@ def test_every_address_gets_a_row_whatever_happens(bring):
         ("failed", "is application/zip, neither a PDF nor a page that a browser prints"),
         ("failed", "No Chromium is on the PATH."),
         ("refused", f"'{SITE}/a/' names no file: its path ends with a slash"),
-        ("refused", "is no http or https address"),
+        ("refused", "is not an http or https address"),
     ]
     assert list(bring.corpus.iterdir()) == []
     assert len(bring.report.read_text().splitlines()) == 6

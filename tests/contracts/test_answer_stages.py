@@ -4,12 +4,10 @@ Those behind a provider's interface talk to a real server on this machine; those
 not installed are skipped.
 """
 
-import json
-import threading
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-
 import numpy as np
 import pytest
+from tests.chat_provider import ChatProvider
+from tests.local_server import LocalServers
 
 from pincite import registry
 from pincite.domain.answer import AnswerContext, CheckedClaim, Claim, Draft, Fault, FaultKind, NumberedSource
@@ -29,50 +27,13 @@ TEXTS = (
 ODD = ("", " \n\t", "x" * 5000, "家賃は毎月支払う。 المستأجر يدفع 🏠", "Rent \ud800 due \x00 now.")
 
 
-class Provider(BaseHTTPRequestHandler):
-    """Speaks the interface of chat models (whole or streamed) and of rerankers."""
-
-    def do_POST(self):
-        body = json.loads(self.rfile.read(int(self.headers["content-length"])))
-        if self.server.broken:
-            return self._send("application/json", b'{"choices": 7}')
-        if self.path.endswith("/rerank"):
-            rows = [{"index": i, "relevance_score": len(text) / 9000} for i, text in enumerate(body["documents"])]
-            return self._send("application/json", json.dumps({"results": rows}).encode())
-        if body.get("stream"):
-            words = [{"choices": [{"delta": {"content": word}}]} for word in REPLY.split(" ")]
-            for delta in words[1:]:
-                delta["choices"][0]["delta"]["content"] = f" {delta['choices'][0]['delta']['content']}"
-            lines = "".join(f"data: {json.dumps(delta)}\n\n" for delta in words)
-            return self._send("text/event-stream", f"{lines}data: [DONE]\n\n".encode())
-        return self._send("application/json", json.dumps({"choices": [{"message": {"content": REPLY}}]}).encode())
-
-    def _send(self, kind, data):
-        self.send_response(200)
-        self.send_header("content-type", kind)
-        self.send_header("content-length", str(len(data)))
-        self.end_headers()
-        self.wfile.write(data)
-
-    def log_message(self, *args):
-        pass
-
-
 @pytest.fixture
 def provider(monkeypatch, tmp_path):
     monkeypatch.setenv("PINCITE_CACHE", str(tmp_path / "cache"))
     monkeypatch.setenv("OPENAI_API_KEY", "test")
     monkeypatch.setenv("CO_API_KEY", "test")
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Provider)
-    server.daemon_threads = True
-    server.broken = False
-    server.url = f"http://127.0.0.1:{server.server_port}"
-    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
-    thread.start()
-    yield server
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    with LocalServers(keep_alive=False) as servers:
+        yield ChatProvider(servers, REPLY)
 
 
 def make(port, name, provider):
@@ -111,7 +72,7 @@ def test_an_answerer_drafts_claims_that_cite_the_sources_by_number(name, provide
 @pytest.mark.parametrize("name", registry.names("answerer"))
 def test_an_answerer_takes_the_faults_of_its_last_draft(name, provider):
     answerer = make("answerer", name, provider)
-    fault = Fault(FaultKind.NUMBER, "“£9” does not stand in [1]")
+    fault = Fault(FaultKind.NUMBER, "“£9” does not occur in [1]")
     claim = Claim("It is £9 [1].", (1,))
     last = Draft((claim,), text=claim.text)
     draft = answerer.answer(context(), draft=last, faults=[CheckedClaim(claim, 0.1, (), (fault,))])

@@ -5,11 +5,10 @@ not here is skipped.
 """
 
 import inspect
-import json
-import threading
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
+from tests.chat_provider import ChatProvider
+from tests.local_server import LocalServers
 
 from pincite import registry
 from pincite.domain.chat import ChatMessage
@@ -27,51 +26,18 @@ GRAMMAR = 'root ::= "yes" | "no"\n'
 CHATS = [name for name in registry.names("chat") if name != "none"]
 
 
-class Provider(BaseHTTPRequestHandler):
-    """A server with OpenAI's chat interface."""
-
-    def do_POST(self):
-        body = json.loads(self.rfile.read(int(self.headers["content-length"])))
-        self.server.bodies.append(body)
-        if self.server.broken:
-            return self._send("application/json", b'{"choices": 7}')
-        if body.get("stream"):
-            words = [{"choices": [{"delta": {"content": piece}}]} for piece in (REPLY[:9], REPLY[9:])]
-            lines = "".join(f"data: {json.dumps(event)}\n\n" for event in words)
-            return self._send("text/event-stream", f"{lines}data: [DONE]\n\n".encode())
-        return self._send("application/json", json.dumps({"choices": [{"message": {"content": REPLY}}]}).encode())
-
-    def _send(self, kind, data):
-        self.send_response(200)
-        self.send_header("content-type", kind)
-        self.send_header("content-length", str(len(data)))
-        self.end_headers()
-        self.wfile.write(data)
-
-    def log_message(self, *args):
-        pass
-
-
 @pytest.fixture
 def provider(monkeypatch):
     monkeypatch.setenv("OPENAI_API_KEY", "test")
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Provider)
-    server.daemon_threads = True
-    server.broken, server.bodies = False, []
-    server.url = f"http://127.0.0.1:{server.server_port}/v1"
-    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
-    thread.start()
-    yield server
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    with LocalServers(keep_alive=False) as servers:
+        yield ChatProvider(servers, REPLY)
 
 
 @pytest.fixture(params=CHATS)
 def chat(request, provider):
     """Makes the chat model as settings would, pointed at the provider of the test."""
     known = settable(registry.load("chat", request.param))
-    where = {"base_url": provider.url, "attempts": 1, "max_tokens": 30, "temperature": 0.0}
+    where = {"base_url": f"{provider.url}/v1", "attempts": 1, "max_tokens": 30, "temperature": 0.0}
 
     def make(cache=None, **options):
         given = {name: value for name, value in {**where, **options}.items() if name in known}
@@ -123,7 +89,7 @@ def test_its_sampling_and_its_model_are_settings_and_its_cache_is_not(name):
 
 
 def test_a_provider_that_answers_out_of_form_is_a_model_error(provider):
-    chat = make_chat(Stage.model_validate({"kind": "openai", "base_url": provider.url, "attempts": 1}))
+    chat = make_chat(Stage.model_validate({"kind": "openai", "base_url": f"{provider.url}/v1", "attempts": 1}))
     provider.broken = True
     with pytest.raises(ModelError, match="gpt-4o-mini"):
         chat.reply(MESSAGES)

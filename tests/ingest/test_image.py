@@ -150,7 +150,7 @@ def test_an_empty_file_and_no_image_are_refused(tmp_path):
     with pytest.raises(ReadError) as caught:
         read(tmp_path / "empty.png")
     assert caught.value.kind == "empty"
-    with pytest.raises(ReadError, match="no PNG, JPEG or TIFF image"):
+    with pytest.raises(ReadError, match="not a PNG, JPEG or TIFF image"):
         read(tmp_path / "words.jpg")
 
 

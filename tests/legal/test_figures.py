@@ -1,6 +1,6 @@
 import pytest
 
-from pincite.legal.figures import find_figures, is_borne_out
+from pincite.legal.figures import find_figures, is_stated_in
 
 
 @pytest.mark.parametrize(
@@ -32,7 +32,7 @@ from pincite.legal.figures import find_figures, is_borne_out
     ],
 )
 def test_equal_figures_bear_each_other_out(claimed, written):
-    assert all(is_borne_out(figure, find_figures(written)) for figure in find_figures(claimed))
+    assert all(is_stated_in(figure, find_figures(written)) for figure in find_figures(claimed))
 
 
 @pytest.mark.parametrize(
@@ -60,4 +60,4 @@ def test_equal_figures_bear_each_other_out(claimed, written):
     ],
 )
 def test_other_figures_do_not(claimed, written):
-    assert not all(is_borne_out(figure, find_figures(written)) for figure in find_figures(claimed))
+    assert not all(is_stated_in(figure, find_figures(written)) for figure in find_figures(claimed))

@@ -61,7 +61,7 @@ def test_a_copy_goes_on_where_it_was_cut_short_and_takes_no_other_store(local, p
     assert copy_store(local, place, settings=settings) == first
     other = load_settings(flags=[*FLAGS, "chunker.kind=naive"], environment={}).settings
     Store.build([examples / "nda.docx"], tmp_path / "other", settings=other).close()
-    with pytest.raises(StoreError, match="made otherwise"):
+    with pytest.raises(StoreError, match="made with other settings"):
         copy_store(tmp_path / "other", place, settings=settings)
 
 

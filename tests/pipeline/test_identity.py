@@ -1,12 +1,11 @@
 """A store or a run from somebody else decides neither where to connect, nor which variable, code or file is read."""
 
 import json
-import threading
 from contextlib import contextmanager
 from dataclasses import replace
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
+from tests.local_server import LocalServers, Reply
 
 from pincite.errors import SettingsError, StoreError
 from pincite.pipeline.identity import index_identity, reading_identity, received_identity, run_identity
@@ -20,32 +19,14 @@ TEXT = "LEASE\n\n1. Rent. The rent is due each month.\n\n2. Notice. Either party
 
 @contextmanager
 def provider():
-    """A server that gives vectors, and notes whatever is sent to it."""
-    seen = []
+    """A server that gives vectors, and records every request."""
 
-    class Handler(BaseHTTPRequestHandler):
-        def do_POST(self):
-            asked = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-            seen.append((dict(self.headers), asked))
-            rows = [{"index": i, "embedding": [1.0, float(len(text))]} for i, text in enumerate(asked["input"])]
-            body = json.dumps({"data": rows}).encode()
-            self.send_response(200)
-            self.send_header("Content-Length", str(len(body)))
-            self.end_headers()
-            self.wfile.write(body)
+    def embed(body):
+        rows = [{"index": i, "embedding": [1.0, float(len(text))]} for i, text in enumerate(body["input"])]
+        return Reply(json.dumps({"data": rows}))
 
-        def log_message(self, *args):
-            pass
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}/v1", seen
-    finally:
-        server.shutdown()
-        server.server_close()
-        thread.join()
+    with LocalServers(keep_alive=False) as servers:
+        yield f"{servers.start(embed)}/v1", servers.seen
 
 
 @pytest.fixture(autouse=True)
@@ -88,7 +69,7 @@ def test_neither_address_nor_variable_nor_password_is_kept(lease, tmp_path, monk
     with provider() as (url, seen):
         Store.build([lease], tmp_path / "store", settings=settings(*hosted(url)))
     # The address came with a user and password of its own, which are used.
-    assert seen[0][0]["Authorization"].startswith("Basic ")
+    assert seen[0][2]["Authorization"].startswith("Basic ")
     kept = written(tmp_path / "store") + written(tmp_path / "cache")
     for word in (SECRET, "pass-word-1", "clerk", "PROVIDER_KEY", url, "127.0.0.1"):
         assert word.encode() not in kept, word
@@ -101,7 +82,9 @@ def test_a_received_store_cannot_send_a_variable_to_an_address_of_its_choice(lea
     with provider() as (url, seen):
         thief = {"kind": "openai", "model": "gull", "base_url": url, "key_variable": "AWS_SECRET_ACCESS_KEY"}
         tamper(store, embedder=thief)
-        with pytest.raises(StoreError, match=r"no store decides where your questions go.*--set embedder.kind=openai"):
+        with pytest.raises(
+            StoreError, match=r"a store may not decide where your questions go.*--set embedder.kind=openai"
+        ):
             Store.open(store).search("When is the rent due?")
         # Named by the user it is asked, at the user's address and with the user's key.
         monkeypatch.setenv("OPENAI_API_KEY", "users-own")
@@ -124,8 +107,8 @@ def test_a_hosted_store_is_searched_with_the_users_own_address_and_key(lease, tm
     with provider() as (elsewhere, seen):
         own = ["embedder.kind=openai", f"embedder.base_url={elsewhere}", "retrieval.results=chunks"]
         assert Store.open(store, flags=own).search("When is the rent due?").hits
-    assert seen[0][1]["model"] == "gull"
-    assert "Authorization" not in seen[0][0]
+    assert seen[0][3]["model"] == "gull"
+    assert "Authorization" not in seen[0][2]
 
 
 def test_a_hosted_store_is_listed_and_searched_by_words_without_asking_anybody(lease, tmp_path):
@@ -145,7 +128,7 @@ def test_a_plug_in_of_another_maker_is_imported_only_for_a_user_who_names_it(has
     Store.build([lease], store, settings=load_settings(flags=hashing).settings)
     sys.modules.pop("hashing_embedder", None)
     monkeypatch.delenv("PINCITE_TRUST")
-    with pytest.raises(StoreError, match=r"of another maker.*PINCITE_TRUST=hashing"):
+    with pytest.raises(StoreError, match=r"of a third party.*PINCITE_TRUST=hashing"):
         Store.open(store).search("rent")
     assert "hashing_embedder" not in sys.modules
     for flags in (["trust=hashing"], ["embedder.kind=hashing"]):

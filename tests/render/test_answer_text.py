@@ -42,7 +42,7 @@ def answer():
         score=0.91,
     )
     dropped = CheckedClaim(
-        Claim("It was £9 [1].", (1,)), 0.2, (), (Fault(FaultKind.NUMBER, "“£9” does not stand in [1]"),)
+        Claim("It was £9 [1].", (1,)), 0.2, (), (Fault(FaultKind.NUMBER, "“£9” does not occur in [1]"),)
     )
     return Answer("What is the rent?", "“The rent is £12,500” [1]", True, 0.8, (citation,), dropped=(dropped,))
 
@@ -59,7 +59,7 @@ def test_json_holds_all_of_a_pinpoint(answer):
     assert citation["boxes"] == [{"page": 3, "x0": 72.0, "y0": 90.0, "x1": 300.0, "y1": 102.0}]
     assert (citation["pinpoint"], citation["page"], citation["score"]) == ("§ 1.2(a)", 3, 0.91)
     assert told["confidence"] == 0.8
-    assert told["dropped"][0]["faults"] == [{"kind": "number", "detail": "“£9” does not stand in [1]"}]
+    assert told["dropped"][0]["faults"] == [{"kind": "number", "detail": "“£9” does not occur in [1]"}]
 
 
 def test_markdown_shows_a_document_s_signs_as_they_are(answer):

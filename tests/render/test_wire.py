@@ -139,5 +139,5 @@ def test_a_row_says_what_applies_and_no_more():
         "score": 0.2,
         "faults": [{"kind": "number", "detail": "it says 4, not 5"}],
     }
-    bad = WireRowCheck.of(BadRow(3, "it is no JSON", id="x"), None).plain(without_none=True)
-    assert bad == {"line": 3, "id": "x", "error": "it is no JSON"}
+    bad = WireRowCheck.of(BadRow(3, "it is not JSON", id="x"), None).plain(without_none=True)
+    assert bad == {"line": 3, "id": "x", "error": "it is not JSON"}

@@ -3,7 +3,9 @@
 import json
 
 import pytest
+from typer.testing import CliRunner
 
+from pincite.cli.main import app
 from pincite.settings import load_settings
 
 LEASE = (
@@ -27,6 +29,11 @@ POLICY = (
     "You may ask us to delete your account at any time.\n"
 )
 MARK = "\ufeff"
+
+
+def invoke(*words):
+    """Run a command in this process."""
+    return CliRunner().invoke(app, [str(word) for word in words], catch_exceptions=False)
 
 
 @pytest.fixture(autouse=True)

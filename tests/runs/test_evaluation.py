@@ -4,9 +4,8 @@ import re
 import numpy as np
 import pytest
 from tests.local_server import LocalServers, Reply
-from typer.testing import CliRunner
+from tests.runs.conftest import LEASE, invoke
 
-from pincite.cli.main import app
 from pincite.errors import NotFound, SettingsError
 from pincite.pipeline.store import Store
 from pincite.runs.compare import load_contender
@@ -56,10 +55,6 @@ def config(tmp_path):
     path = tmp_path / "evaluate_config.json"
     path.write_text(json.dumps(given))
     return path
-
-
-def invoke(*words):
-    return CliRunner().invoke(app, [str(word) for word in words], catch_exceptions=False)
 
 
 def answer(body, *, words="The landlord, CPR 3.4 [Lease]."):
@@ -158,7 +153,6 @@ def test_the_ground_truth_is_analysed_without_asking_anything(config):
 
 
 def test_a_store_is_asked_in_process_and_its_marks_resolve_to_labels(config, hashing, inline, tmp_path):
-    from tests.runs.conftest import LEASE
 
     (tmp_path / "lease.txt").write_text(LEASE)
     from pincite.settings import load_settings
@@ -259,7 +253,11 @@ def test_the_confidence_of_an_answer_is_the_weighted_mean_of_its_metrics_and_low
 
 @pytest.mark.parametrize(
     "weights, problem",
-    [({"latency": 1}, "no metric between two bounds"), ({"gull": 1}, "no metric"), ({"f1_score": -1}, "no number")],
+    [
+        ({"latency": 1}, "not a metric with two bounds"),
+        ({"gull": 1}, "not a metric"),
+        ({"f1_score": -1}, "not a number"),
+    ],
 )
 def test_weights_that_mean_nothing_are_refused(config, weights, problem):
     config.write_text(json.dumps({"confidence_weights": weights}))

@@ -224,7 +224,7 @@ def test_a_benchmark_does_not_decide_which_files_are_read(bench, settings, tmp_p
         (bench / "corpus" / name).symlink_to(secret)
     tests = [{"query": "What is the secret?", "snippets": [{"file_path": path, "span": [0, 4], "answer": "the "}]}]
     (bench / "benchmarks" / "theirs.json").write_text(json.dumps({"tests": tests}))
-    with pytest.raises(BenchmarkError, match="leads out of|not relative|is no path"):
+    with pytest.raises(BenchmarkError, match="leads out of|not relative|is not a path"):
         load_exam([bench])
     from pincite.bench.check import check
     from pincite.bench.dataset.from_legalbenchrag import convert_legalbenchrag

@@ -142,7 +142,7 @@ def test_lasting_trouble_is_said_at_once(servers):
     [
         ('{"reply": "x"}', "no text at 'message.content'; it answered"),
         ('{"message": {"content": "x"}}', "nothing at 'context.data_points.text'"),
-        ("<html>", "no JSON"),
+        ("<html>", "not JSON"),
         ('{"error": "quota"}', "an error: quota"),
     ],
 )
@@ -168,7 +168,7 @@ def test_the_rate_is_kept(servers):
 
 
 def test_a_wrong_jmespath_is_refused_before_anything_is_asked():
-    with pytest.raises(SettingsError, match="no JMESPath"):
+    with pytest.raises(SettingsError, match="not valid JMESPath"):
         HttpTarget("http://x.test", answer="a[")
 
 

@@ -3,10 +3,7 @@ import shutil
 
 import pytest
 from tests.local_server import LocalServers, Reply
-from tests.runs.conftest import LEASE
-from typer.testing import CliRunner
-
-from pincite.cli.main import app
+from tests.runs.conftest import LEASE, invoke
 
 ROWS = [
     {"id": 0, "question": "Who repairs the roof?", "answer": "The landlord.", "contexts": [{"filename": "lease.txt"}]},
@@ -31,10 +28,6 @@ def events(question):
         {"choices": [{"message": {"content": question}}]},
     ]
     return Reply("".join(f"data: {json.dumps(one)}\n\n" for one in sent) + "data: [DONE]\n\n", type="text/event-stream")
-
-
-def invoke(*words):
-    return CliRunner().invoke(app, [str(word) for word in words], catch_exceptions=False)
 
 
 def part(folder, name):

@@ -3,10 +3,8 @@ import json
 
 import openpyxl
 import pytest
-from tests.runs.conftest import LEASE, POLICY
-from typer.testing import CliRunner
+from tests.runs.conftest import LEASE, POLICY, invoke
 
-from pincite.cli.main import app
 from pincite.errors import BenchmarkError, NotFound
 from pincite.pipeline.store import Store
 from pincite.runs.evaluation.truth import read_truth
@@ -21,10 +19,6 @@ def store(tmp_path, settings):
     (tmp_path / "docs/lease.txt").write_text(LEASE)
     (tmp_path / "docs/policy.txt").write_text(POLICY)
     return Store.build([tmp_path / "docs"], tmp_path / "store", settings=settings())
-
-
-def invoke(*words):
-    return CliRunner().invoke(app, [str(word) for word in words], catch_exceptions=False)
 
 
 def test_questions_come_from_headings_and_are_valid_until_the_document_changes(store, tmp_path, settings):
@@ -61,7 +55,7 @@ def test_search_exports_become_questions(tmp_path):
     assert row["question"] == "What do the documents say about settlement offers?"
     assert (row["truth"], row["source_type"]) == ("An offer is made in writing. It is open. [Offers]", "CPR")
     (tmp_path / "bad.json").write_text("[1]")
-    with pytest.raises(BenchmarkError, match="no search export"):
+    with pytest.raises(BenchmarkError, match="not a search export"):
         invoke("truth", "convert", tmp_path / "bad.json", "--output", tmp_path / "out.jsonl")
 
 

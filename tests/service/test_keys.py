@@ -63,7 +63,7 @@ def test_a_file_that_cannot_be_read_opens_nothing(ring, text):
     if text == "{}":
         assert ring.caller("x") is None
         return
-    with pytest.raises(SettingsError, match="mend the file"):
+    with pytest.raises(SettingsError, match="fix the file"):
         ring.caller("x")
 
 

@@ -11,8 +11,8 @@ from tests.web.test_library import INDEXING
 QUESTION = "What is the governing law of this lease?"
 # Refusals as the API words them, and what the page says instead.
 REFUSALS = {
-    "busy": (503, "The server has as much to do as it can hold; try again.", "Server má právě plno práce."),
-    "rate": (429, "Too many requests; wait a little.", "Příliš mnoho požadavků."),
+    "busy": (503, "The server is busy; try again.", "Server má právě plno práce."),
+    "rate": (429, "Too many requests; wait a moment.", "Příliš mnoho požadavků."),
     "store": (503, "The store demo cannot be used: it is damaged.", "Úložiště nelze použít"),
     "failure": (500, "The server failed; the log of the server says where.", "Na serveru nastala chyba"),
 }

@@ -75,7 +75,7 @@ _LIST = re.compile(r"\b(?:each|both|all|list|compare|respectively|any|every)\b",
 
 
 def asked_value(question: str) -> AskedValue | None:
-    """The one kind of value that a question asks for; None where it asks for something else, or for more."""
+    """Return the kind of value that a question asks for, or None if it asks for something else or for several."""
     if _TWO.search(question):
         return None
     if asks_for(question) is Fact.LAW:

@@ -1,4 +1,4 @@
-"""Figures of a claim, held against the words of the sources it rests on."""
+"""Check the figures of a claim against the text of its sources."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pincite.legal.sentences import split_sentences
 from pincite.legal.wording import stem
 from pincite.spans import Span
 
-# How many more words of the claim another figure's surroundings must match before the claim's own is misplaced.
+# The claim's figure is misplaced if the words around another figure match this many more words of the claim.
 _MARGIN = 2
 _REFERENCE = re.compile(
     r"\b(?:section|sec\.|clause|article|rule|paragraph|schedule|regulation|part|§)s?\s*"
@@ -34,7 +34,7 @@ class _SourceFigure:
 
 
 def check_figures(said: str, texts: Sequence[str], *, where: str) -> Iterator[Fault]:
-    """The figures that do not stand in the texts, or stand there for another thing or with another bound."""
+    """Return faults for figures that the texts lack, or use for something else or with another bound."""
     claim = normal_numbers(said)
     written = [one for text in texts for one in _written(text)]
     for figure in find_figures(said):
@@ -45,12 +45,12 @@ def check_figures(said: str, texts: Sequence[str], *, where: str) -> Iterator[Fa
         if not fitting and _is_named(figure, claim, texts):
             continue
         if not fitting:
-            yield Fault(FaultKind.NUMBER, f"“{figure.words}” does not stand in {where}")
+            yield Fault(FaultKind.NUMBER, f"“{figure.words}” does not occur in {where}")
             continue
         best = max(fitting, key=lambda one: len(about & one.context))
         rivals = [one for one in written if are_rivals(figure, one.figure)]
         if any(len(about & one.context) >= len(about & best.context) + _MARGIN for one in rivals):
-            yield Fault(FaultKind.NUMBER, f"“{figure.words}” stands in {where} for another thing")
+            yield Fault(FaultKind.NUMBER, f"“{figure.words}” refers to something else in {where}")
         bounds = {one.bound for one in fitting if len(about & one.context) == len(about & best.context)}
         bound = bound_of(figure, claim)
         if bound and bounds == ({"least", "most"} - {bound}):
@@ -67,12 +67,12 @@ def _is_named(figure: Figure, claim: str, texts: Sequence[str]) -> bool:
 
 
 def _disputes(figure: Figure, written: Figure) -> bool:
-    """Whether a figure of a source counts the same in another number, or another thing in the same number."""
+    """Tell whether a source gives another number for the same thing, or the same number for another thing."""
     return figure.value == written.value or are_rivals(figure, written)
 
 
 def check_references(said: str, known: str, *, where: str) -> Iterator[Fault]:
-    """The clauses and sections a claim names that neither the words nor the headings of its sources do."""
+    """Return faults for clauses and sections that a claim names and its sources (text or headings) do not."""
     numbers = {number.casefold() for number in _NUMBER.findall(known)}
     numbers |= {re.sub(r"[(-].*", "", number) for number in numbers}
     for found in _REFERENCE.finditer(said):
@@ -92,7 +92,7 @@ def _written(text: str) -> list[_SourceFigure]:
 
 
 def _counts_alike(figure: Figure, written: _SourceFigure) -> bool:
-    """What a bare number of the claim counts must stand near the source's number."""
+    """Tell whether the thing that a bare number of the claim counts is also near the source's number."""
     if figure.unit or not figure.counted or written.figure.unit == "date":
         return True
     return bool(set(figure.counted) & (written.context | {stem(one) for one in written.figure.counted}))

@@ -1,4 +1,4 @@
-"""Whole clauses: words that answer, grown to what can be quoted without misleading.
+"""Whole clauses: evidence extended to what can be quoted without misleading.
 
 A quotation begins where a sentence or an item of a list begins and ends where it ends; a short numbered paragraph and a
 short list are quoted whole. Words that end in a colon take the items that follow; an item takes the words that lead to
@@ -20,12 +20,12 @@ from pincite.domain.section import Outline, Section
 from pincite.legal.sentences import split_sentences
 from pincite.spans import Span, subtract_spans
 
-# A quotation is not grown beyond this many characters; a list is quoted up to this many.
+# A quotation is not extended beyond this many characters; a list is quoted up to this many.
 _LONGEST = 900
 _LONGEST_LIST = 1600
-# A numbered paragraph of so many characters is quoted whole.
+# A numbered paragraph of up to this many characters is quoted whole.
 _SHORT_PARAGRAPH = 450
-# Words that lead to a list, at most so long, are quoted with an item of it.
+# The introduction of a list, up to this many characters, is quoted with an item of the list.
 _LONGEST_LEAD = 500
 _LEADS_ON = re.compile(
     r"(?:[:—–-]|\bfollowing|\b(?:and|or|if|that|by|to|the|a|an|of|in|shall|may|must))\W*$", re.IGNORECASE
@@ -34,7 +34,7 @@ _TURNS = re.compile(
     r"\b(?:not|no|never|neither|nor|none|unless|except|without|only|if|where|provided|subject|cannot|may|must|shall|when)\b",
     re.IGNORECASE,
 )
-# "The parties agree as follows:" leads to the whole agreement, and turns nothing.
+# "The parties agree as follows:" introduces the whole agreement, and does not change what an item means.
 _PREAMBLE = re.compile(r"\bagree(?:ment|s|d)?\b[^.]{0,60}\bfollow", re.IGNORECASE)
 # A numbered paragraph of a rule that is not its first.
 _LATER = re.compile(r"\((?!1\))\d{1,2}\s?[A-Z]?\)")
@@ -42,7 +42,7 @@ _WORDS = re.compile(r"[^\W\d_]{2}")
 
 
 class ClauseLibrary(Protocol):
-    """What growing a quotation needs of a store."""
+    """What extending a quotation needs from a store."""
 
     def reading(self, doc_id: str) -> Reading:
         """A document with its outline."""
@@ -50,7 +50,7 @@ class ClauseLibrary(Protocol):
 
 
 def with_whole_clauses(context: AnswerContext, library: ClauseLibrary) -> AnswerContext:
-    """The context with evidence that can be quoted as it stands; words shown by a better source are not shown again."""
+    """Extend the evidence of a context to whole clauses, leaving out words that a better source already shows."""
     shown: dict[str, list[Span]] = {}
     sources = []
     best = max((score for source in context.sources for _, score in source.evidence), default=0.0)
@@ -83,7 +83,7 @@ def _grown(source: NumberedSource, library: ClauseLibrary, taken: list[Span], *,
 
 
 def whole_clause(text: str, span: Span, outline: Outline, *, furniture: Sequence[Span] = ()) -> tuple[Span, ...]:
-    """The spans to quote for words that answer, in order: lead, clause, items; without running headers."""
+    """Return the spans to quote, in order: introduction, clause, list items; without running headers."""
     clause = _whole_paragraph(text, _whole_sentences(text, span, outline), outline)
     parts = [clause]
     lead = _lead(text, clause, outline)
@@ -100,7 +100,7 @@ def _within(spans: Sequence[Span], part: Span) -> list[Span]:
 
 
 def _whole_sentences(text: str, span: Span, outline: Outline) -> Span:
-    """A span grown to the ends of the sentences it touches, within the clauses it touches."""
+    """Extend a span to whole sentences within the clauses it touches."""
     first, last = outline.at(span.start), outline.at(max(span.end - 1, span.start))
     room = Span(min(first.span.start, span.start), max(last.span.end, span.end))
     touched = [piece for piece in split_sentences(text, room) if piece.overlaps(span)]
@@ -113,14 +113,14 @@ def _whole_sentences(text: str, span: Span, outline: Outline) -> Span:
 
 
 def _cut_back(text: str, span: Span, grown: Span) -> Span:
-    """A sentence too long to quote whole: from the last semicolon before the words to the first after them."""
+    """Cut a sentence that is too long: from the last semicolon before the evidence to the first after it."""
     start = max(text.rfind(";", grown.start, span.start) + 1, grown.start)
     end = text.find(";", span.end, grown.end)
     return Span(start, grown.end if end < 0 else end + 1)
 
 
 def _whole_paragraph(text: str, clause: Span, outline: Outline) -> Span:
-    """A sentence with the others of its numbered paragraph, where that is short: they may answer too."""
+    """Extend a sentence to its numbered paragraph if that is short, since the other sentences may answer too."""
     paragraph = _paragraph(clause, outline)
     if paragraph is None or len(paragraph.span) > _SHORT_PARAGRAPH or not paragraph.span.contains(clause):
         return clause
@@ -128,7 +128,7 @@ def _whole_paragraph(text: str, clause: Span, outline: Outline) -> Span:
 
 
 def _general(text: str, clause: Span, outline: Outline) -> Span | None:
-    """The first paragraph of the rule that a later one is of: the general case, without which (3) says little."""
+    """Return the first paragraph of a rule, the general case that a later paragraph such as (3) depends on."""
     later = _paragraph(clause, outline)
     if later is None or later.parent is None or not _LATER.fullmatch(later.number or ""):
         return None
@@ -139,7 +139,7 @@ def _general(text: str, clause: Span, outline: Outline) -> Span | None:
 
 
 def _listed(text: str, lead: Span, clause: Span, outline: Outline) -> list[Span]:
-    """A list from the words that lead to it, where that is not too long; else these words and the item alone."""
+    """Return a list with its introduction if it is short enough, else the introduction and one item."""
     section = outline.at(lead.start)
     owner = outline.sections[section.parent] if section.parent is not None else section
     whole = _trimmed(text, Span(lead.start, max(owner.span.end, clause.end)))
@@ -149,7 +149,7 @@ def _listed(text: str, lead: Span, clause: Span, outline: Outline) -> list[Span]
 
 
 def _lead(text: str, clause: Span, outline: Outline) -> Span | None:
-    """The words that lead to the list a clause is an item of, where they turn its meaning."""
+    """Return the introduction of the list that a clause is an item of, if it changes the clause's meaning."""
     section = outline.at(clause.start)
     if section.parent is None or not section.number:
         section = _numbered(section, outline) or section
@@ -169,13 +169,13 @@ def _lead(text: str, clause: Span, outline: Outline) -> Span | None:
 
 
 def _paragraph(clause: Span, outline: Outline) -> Section | None:
-    """The numbered section that a clause begins in."""
+    """Return the numbered section in which a clause begins."""
     section = outline.at(clause.start)
     return section if section.number else _numbered(section, outline)
 
 
 def _numbered(section: Section, outline: Outline) -> Section | None:
-    """The nearest section above that has a number."""
+    """Return the nearest ancestor that has a number."""
     return next((one for one in reversed(outline.ancestors(section)) if one.number), None)
 
 
@@ -184,7 +184,7 @@ def _adjoin(text: str, lead: Span, clause: Span) -> bool:
 
 
 def _with_items(text: str, clause: Span, outline: Outline) -> Span:
-    """A clause that leads to a list, with the list."""
+    """Add the list to a clause that introduces one."""
     if not _LEADS_ON.search(clause.slice(text)):
         return clause
     section = outline.at(max(clause.end - 1, clause.start))

@@ -1,4 +1,4 @@
-"""Checked claims become an answer: the sound ones with their citations, the others removed or marked."""
+"""Build an answer from checked claims: supported ones with citations, the others removed or marked."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Composer:
         self._place = place
 
     def compose(self, checked: Sequence[CheckedClaim], *, unsupported: Literal["remove", "mark"]) -> ComposedAnswer:
-        """The text of an answer; a marked claim is shown without its marks, for they prove nothing."""
+        """Build the answer's text; a claim that failed is shown without its citation marks."""
         text = ""
         citations: list[Citation] = []
         for item in checked:
@@ -52,7 +52,7 @@ class Composer:
 
     def _cite(self, number: int, passage: Passage, claim: Span, item: CheckedClaim) -> Citation:
         source = self._context.source(number)
-        assert source is not None  # a claim with an unknown number has a fault, and is not cited
+        assert source is not None  # a claim that cites an unknown number has a fault, and gets no citation
         section, page = self._place(passage)
         scores = [score for span, score in source.evidence if span.overlaps(passage.span)]
         return Citation(

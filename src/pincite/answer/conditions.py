@@ -1,4 +1,4 @@
-"""What a document must show to meet a condition: names that stand in it, figures that fit, a place, a year."""
+"""Conditions on documents: names they must contain, figures that must fit, a jurisdiction, a year."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from pincite.legal.durations import DAYS
-from pincite.legal.figures import Figure, find_figures, is_borne_out
+from pincite.legal.figures import Figure, find_figures, is_stated_in
 from pincite.legal.places import is_american, short_place
 from pincite.legal.wording import find_names, stems
 from pincite.spans import Span
@@ -45,13 +45,13 @@ _KIND_NAMES = frozenset({"nda", "part", "act", "agreement", "rules"})
 
 @dataclass(frozen=True, slots=True)
 class LawCondition:
-    """The law sought: of a place, or of any country but the United States."""
+    """The law that is looked for: that of a place, or of any country but the United States."""
 
     words: str
     foreign: bool
 
     def met_by(self, law: str) -> bool:
-        """Tell whether a jurisdiction is the one sought."""
+        """Tell whether a jurisdiction meets the condition."""
         if self.foreign:
             return not is_american(law)
         return any(re.search(rf"\b{re.escape(name)}\b", self.words) for name in short_place(law).split(" and ") if name)
@@ -65,7 +65,7 @@ class YearCondition:
     year: int
 
     def met_by(self, iso: str) -> bool:
-        """Tell whether a day lies so."""
+        """Tell whether a date meets the condition."""
         year = int(iso[:4])
         match self.how:
             case "before" | "until":
@@ -80,7 +80,7 @@ class YearCondition:
 
 @dataclass(frozen=True, slots=True)
 class Demands:
-    """What the words that answer must hold: names, figures, and figures on the right side of a limit."""
+    """What the evidence must contain: names, figures, and figures on the right side of a limit."""
 
     names: tuple[re.Pattern[str], ...]
     figures: tuple[Figure, ...]
@@ -88,7 +88,7 @@ class Demands:
     mention: bool
 
     def find_names(self, text: str) -> Span | None:
-        """Where the first name stands in a text that has all of them; None where one is missing, or none is sought."""
+        """Return the position of the first name if the text has all names; None if one is missing or none is given."""
         found = [pattern.search(text) for pattern in self.names]
         if not found or not all(found):
             return None
@@ -96,7 +96,7 @@ class Demands:
         return Span(*first.span()) if first else None
 
     def fit_figures(self, words: str) -> bool | None:
-        """Tell whether words bear the figures out; None where they hold none to compare."""
+        """Tell whether a text supports the figures; None if it has none to compare."""
         if not self.figures and self.limit is None:
             return True
         there = find_figures(words)
@@ -105,11 +105,11 @@ class Demands:
             sizes = [size for figure in there if (size := _size(figure, like=bound)) is not None]
             wanted = _size(bound, like=bound)
             return any(_compare(how, size, wanted) for size in sizes) if sizes and wanted is not None else None
-        return all(is_borne_out(figure, there) for figure in self.figures)
+        return all(is_stated_in(figure, there) for figure in self.figures)
 
 
 def law_condition(question: str) -> LawCondition | None:
-    """The law a question demands, such as "governed by Texas law"; None where it demands none."""
+    """Return the law that a question requires, such as "governed by Texas law", or None."""
     if not _LAW.search(question):
         return None
     if _FOREIGN.search(question):
@@ -120,13 +120,13 @@ def law_condition(question: str) -> LawCondition | None:
 
 
 def year_condition(question: str) -> YearCondition | None:
-    """The year a question demands a document to be of."""
+    """Return the year that a question requires of a document."""
     found = _MADE.search(question.strip())
     return YearCondition(found["how"].casefold(), int(found["year"])) if found else None
 
 
 def read_demands(question: str) -> Demands:
-    """What the words that meet a question must hold."""
+    """Return what a passage must contain to meet a question."""
     names = [name for name in find_names(question) if name.casefold() not in _KIND_NAMES and len(name) > 2]
     limit = _limit(question)
     figures = () if limit else tuple(one for one in find_figures(question) if one.unit or _counts(one))
@@ -134,7 +134,7 @@ def read_demands(question: str) -> Demands:
 
 
 def sizes_of(texts: Sequence[str]) -> list[float | None]:
-    """The figure of each text by which they can be compared: all of one kind, that which most of them hold first.
+    """Return one comparable figure per text, all of the kind that most texts state first.
 
     Days are counted from the beginning of the calendar, durations in days; None where a text holds none of the kind.
     """
@@ -147,7 +147,7 @@ def sizes_of(texts: Sequence[str]) -> list[float | None]:
 
 
 def _kind(figure: Figure) -> str:
-    """What a figure can be compared by: a date, a duration, a percentage or a currency."""
+    """Return the kind of figure for comparison: a date, a duration, a percentage or a currency."""
     return "duration" if figure.unit in DAYS else "" if figure.unit == "ordinal" else figure.unit
 
 
@@ -168,7 +168,7 @@ def _limit(question: str) -> tuple[str, Figure] | None:
     found = _COMPARED.search(question)
     if not found:
         return None
-    # The figure must follow at once: "under five years" is a limit, "under the lease" is none.
+    # The figure must follow immediately: "under five years" is a limit, "under the lease" is not.
     after = find_figures(question[found.end() :])
     figures = [one for one in after if one.unit and one.unit != "date" and one.start <= 1]
     return (found["how"].casefold(), figures[0]) if figures else None

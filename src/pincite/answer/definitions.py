@@ -1,4 +1,4 @@
-"""Defined terms followed to the sum they stand for: "the Termination Fee" is no answer to what must be paid."""
+"""Defined terms resolved to their figures: "the Termination Fee" does not say how much must be paid."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def asks_for_figure(question: str) -> bool:
 
 
 def follow_term(words: Span, outline: Outline, text: str, *, question: str) -> Span | None:
-    """The definition that holds the figure which quoted words leave to a defined term; None where there is none.
+    """Return the definition that states the figure behind a defined term in the quoted words, or None.
 
     The term must stand in the words in its own capitals and not in the question, which asks for another thing; and the
     words must hold no figure of their own.
@@ -48,6 +48,6 @@ def _uses(quoted: str, term: DefinedTerm) -> bool:
 
 
 def _holds(words: str, question: str) -> bool:
-    """Tell whether words hold a figure of the kind asked for: a sum or percentage, or a date."""
+    """Tell whether a text states a figure of the kind asked for: a sum or percentage, or a date."""
     units = {figure.unit for figure in find_figures(words)} - {""}
     return bool((_ASKS_SUM.search(question) and units - {"date"}) or (_ASKS_DATE.search(question) and "date" in units))

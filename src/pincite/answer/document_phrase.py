@@ -26,7 +26,7 @@ _SINGULARS = {
     **{"lease": "lease", "licence": "licence", "license": "license", "policy": "policy", "amendment": "amendment"},
     **{"guarantee": "guarantee", "deed": "deed", "guide": "guide"},
 }
-# "The rules" and "the documents" are often the law or the papers as such, not several files of the store.
+# "The rules" and "the documents" often mean the law or the papers in general, not several files of the store.
 _VAGUE = frozenset(
     {"rules", "documents", "files", "acts", "parts", "agreements", "contracts", "directions", "policies"}
 )
@@ -39,12 +39,12 @@ _EXTREMES = {
     **dict.fromkeys(("oldest", "earliest", "first"), "earliest"),
     **dict.fromkeys(("newest", "latest", "recent", "youngest", "last"), "latest"),
 }
-# A description of documents does not run over these words.
+# A description of documents never contains these words.
 _NOT_MODIFIERS = (STOPWORDS - {"and", "or"}) | frozenset(
     "party parties side sides say says about between apply applies our the these those no not how many".split()  # noqa: SIM905
 )
 _MOST_MODIFIERS = 5
-# So many words may stand before "any contract" for it to be what the question is about.
+# At most this many words may precede "any contract" if the question is about contracts.
 _LEAD_WORDS = 3
 _WORD = re.compile(r"[^\W_]+(?:[-’'][^\W_]+)*")
 FIRST = frozenset({"first", "soonest", "earliest", "sooner", "earlier"})
@@ -77,7 +77,7 @@ HOLD = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class DocumentPhrase:
-    """The words of a question that name the documents: where they stand, and what they are made of."""
+    """The words of a question that describe documents: their position and their parts."""
 
     start: int
     end: int
@@ -132,12 +132,12 @@ def _phrase(words: Sequence[re.Match[str]], spelt: Sequence[str], at: int) -> Do
 
 
 def is_comparison(after: str) -> bool:
-    """Tell whether words after a description seek one document by what each says: the first to end, the longest."""
+    """Tell whether the words after a description compare documents: the first to end, the longest."""
     return any(pattern.search(after) for pattern in (ENDS_FIRST, MADE_FIRST, MOST))
 
 
 def _determined(words: Sequence[re.Match[str]], spelt: Sequence[str], first: int) -> tuple[int, str, bool, int | None]:
-    """What stands before a description: where it begins, its quantifier, whether it is "the" or "our", its count."""
+    """Parse what precedes a noun: the start, the quantifier, whether it is "the" or "our", and the count."""
     quantifier, owned = "", False
     count: int | None = None
     while first and not _parted(words, first):
@@ -158,7 +158,7 @@ def _determined(words: Sequence[re.Match[str]], spelt: Sequence[str], first: int
 
 
 def _further_nouns(spelt: Sequence[str], at: int) -> tuple[int, tuple[str, ...]]:
-    """Nouns that go on from the first: "leases and licences", "Parts and practice directions"."""
+    """Return nouns joined to the first one: "leases and licences", "Parts and practice directions"."""
     for last in (at + 2, at + 3):
         if last < len(spelt) and spelt[at + 1] in {"and", "or"} and spelt[last] in _PLURALS:
             return last, (spelt[at], spelt[last])
@@ -170,7 +170,7 @@ def _modifies(word: str) -> bool:
 
 
 def _parted(words: Sequence[re.Match[str]], at: int) -> bool:
-    """Tell whether a stop stands between a word and the one before."""
+    """Tell whether punctuation separates a word from the one before."""
     between = words[at].string[words[at - 1].end() : words[at].start()]
     return bool(re.search(r"[.;:?!()—–]", between))
 
@@ -179,7 +179,7 @@ def means_several(phrase: DocumentPhrase) -> bool:
     """Tell whether a description means several documents of the store."""
     near = phrase.before <= _LEAD_WORDS
     if phrase.titled or (phrase.noun in _LAW and phrase.modifiers):
-        return False  # "the Insolvency Rules", "which privacy rules": a text by its title, or the law as such
+        return False  # "the Insolvency Rules", "which privacy rules": a single text, or the law in general
     if phrase.extreme:
         return near
     if phrase.quantifier == "which":

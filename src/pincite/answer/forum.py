@@ -15,7 +15,7 @@ _CLAUSE = re.compile(
 _COURTS = re.compile(r"\bcourts?\b", re.IGNORECASE)
 _EXCLUSIVE = re.compile(r"\bexclusive(?:ly)?\b", re.IGNORECASE)
 _CHOSEN = re.compile(r"\b(?:jurisdiction|venue|brought|commenced|instituted)\b", re.IGNORECASE)
-# "A court of competent jurisdiction" is none in particular.
+# "A court of competent jurisdiction" names no particular court.
 _ANY = re.compile(r"\bcompetent\s+jurisdiction\b", re.IGNORECASE)
 _PLACE = re.compile(
     r"\bcourts?\b[^.;]{0,60}?\b(?:of|in|for|located|sit\w*)\b[^.;a-z]{0,4}(?:the\s+)?(?:[\w,’' ]{0,40}?)[A-Z]"
@@ -26,7 +26,7 @@ _LONGEST, _GAP = 900, 40
 
 
 def find_forum(text: str) -> Span | None:
-    """The sentence that says where disputes are brought; None where none does so for a certain place."""
+    """Return the sentence that says which courts decide disputes, or None if none names a particular place."""
     found = (sentence_around(text, Span(*clause.span())) for clause in _CLAUSE.finditer(text))
     certain = [sentence for sentence in found if _is_certain(text, sentence)]
     return max(certain, key=lambda sentence: _firmness(sentence.slice(text)), default=None)
@@ -34,7 +34,7 @@ def find_forum(text: str) -> Span | None:
 
 def _is_certain(text: str, sentence: Span) -> bool:
     words = sentence.slice(text)
-    # A sentence that a page break cut in two says less than it means.
+    # A sentence that is cut in two by a page break may be incomplete.
     whole = text[max(0, sentence.start - _GAP) : sentence.start].rstrip()[-1:] in _ENDS and not re.search(
         r"\n\s*\n", words
     )

@@ -1,4 +1,4 @@
-"""Judgement: what the exact rules and a model that reads make of a claim together, wherever claims are checked."""
+"""Judgement: the verdict on a claim from the exact rules and the verifier model together."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pincite.domain.answer import Fault, FaultKind
 from pincite.domain.verdict import Verdict
 from pincite.ports import Verifier
 
-# What can be checked exactly: no model overrules it.
+# Faults that can be checked exactly: no model overrules them.
 HARD = frozenset(
     {
         FaultKind.UNCITED,
@@ -21,14 +21,14 @@ HARD = frozenset(
         FaultKind.AUTHORITY,
     }
 )
-# Rules about wording, which true paraphrases break too: they count beside the model's verdict.
+# Faults of wording, which correct paraphrases have too: they are weighed with the model's verdict.
 # Negations are left to the model: it reads them better than the rule does.
 SOFT = (FaultKind.MODALITY, FaultKind.PARTY, FaultKind.ORDER, FaultKind.SCOPE, FaultKind.NAME)
 # Fitted by `benchmarks/verify_fit.py` on written claims and pairs that no model was trained on, and on invented false
 # claims: the weights of `features`, and the score from which a claim counts as supported.
 WEIGHTS = (0.333, 0.692, -0.928, -4.042, -0.938, -0.570, -1.063)
 THRESHOLD = 0.5
-# A claim with a hard fault keeps so much of its score: below every threshold, yet in order among its like.
+# The score of a claim with a hard fault is scaled by this: below every threshold, but still in order.
 _HARD_SHARE = 0.2
 _MOST_ODDS = 6.0
 
@@ -42,7 +42,7 @@ class ClaimJudgement:
 
 
 def read_passages(claim: str, passages: Sequence[str], verifier: Verifier) -> Verdict | None:
-    """A verifier's verdict on the window of the passages that speaks for a claim most.
+    """Return a verifier's verdict on the window that supports a claim most.
 
     None where the verifier leaves the decision to the rules.
     """
@@ -51,7 +51,7 @@ def read_passages(claim: str, passages: Sequence[str], verifier: Verifier) -> Ve
 
 
 def features(faults: Sequence[Fault], verdict: Verdict) -> tuple[float, ...]:
-    """What the score is made from: one, the log odds of the verdict, and the soft faults.
+    """Return the features of the score: a constant, the log odds of the verdict, and the soft faults.
 
     The share of words held is none of them: once a model has read the passage it adds nothing.
     """
@@ -60,7 +60,7 @@ def features(faults: Sequence[Fault], verdict: Verdict) -> tuple[float, ...]:
 
 
 def judge(faults: Sequence[Fault], *, share: float, verdict: Verdict | None, where: str) -> ClaimJudgement:
-    """Put the faults that the rules found, the share of words held and a model's verdict together.
+    """Combine the faults that the rules found, the share of shared words and a model's verdict.
 
     Hard faults always fail. Without a model every fault fails; with one, soft faults only lower the score.
     """

@@ -11,7 +11,7 @@ from pincite.domain.document import Box, Passage
 from pincite.spans import Span
 
 _LONGEST = 240
-# So many names are written out; more are counted.
+# Up to this many names are listed; more are only counted.
 _MOST_NAMES = 12
 
 Boxes = Callable[[Passage], tuple[Box, ...]]
@@ -38,7 +38,7 @@ class ListAnswer:
 def list_documents(
     judged: Sequence[JudgedDocument], *, head: str, unread: int, boxes: Boxes, place: Where
 ) -> ListAnswer:
-    """Those that answer, each quoted; then those unsure and those that do not, by name.
+    """List the documents that answer, each quoted; then, by name, those that are unsure and those that do not.
 
     An unsure one is quoted too where words are given with it. `unread` documents were not looked into, for others come
     nearer.

@@ -69,7 +69,7 @@ class MultiDocumentQuestion:
 
 
 def read_many(question: str) -> MultiDocumentQuestion | None:
-    """Read a question as one for several documents; None where it is for one, or for all of them as one body."""
+    """Parse a question about several documents; None if it is about one, or about all of them together."""
     question = _OF_THESE.sub(lambda found: f"{found['lead']}{found['which'] or 'which'} of these documents", question)
     aside = _ASIDE.search(question)
     rest = _ASIDE.sub(" ", question, count=1).strip() if aside else question
@@ -97,7 +97,7 @@ def read_many(question: str) -> MultiDocumentQuestion | None:
 
 
 def _ranked(after: str, phrase: DocumentPhrase) -> MultiDocumentQuestion | None:
-    """A question for the one document that ends first, was signed last, has the longest notice period."""
+    """Parse a question for one document by comparison: the one that ends first, was signed last and so on."""
     base = MultiDocumentQuestion("", Mode.CHOOSE, phrase.nouns, modifiers=_groups(phrase.modifiers), count=phrase.count)
     if ends := ENDS_FIRST.search(after):
         how = "least" if ends["how"].casefold() in FIRST else "most"
@@ -112,7 +112,7 @@ def _ranked(after: str, phrase: DocumentPhrase) -> MultiDocumentQuestion | None:
 
 
 def read_kind(words: str) -> MultiDocumentQuestion | None:
-    """The kind of document that words name, such as "the other lease"; None where they name none."""
+    """Return the kind of document named by words such as "the other lease", or None."""
     phrase = next(iter(find_phrases(words)), None)
     if phrase is None:
         return None
@@ -122,7 +122,7 @@ def read_kind(words: str) -> MultiDocumentQuestion | None:
 
 
 def _chooses(question: str, phrase: DocumentPhrase) -> bool:
-    """Tell whether a question without a word such as "which" is one of yes and no, or begins with what is sought."""
+    """Tell whether a question without a word such as "which" asks yes or no, or begins with the documents."""
     later = re.search(r",\s*which\b", question[phrase.end :], re.IGNORECASE)
     shown = SHOWS.match(question)
     if shown and shown.end() >= phrase.start:

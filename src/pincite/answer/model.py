@@ -17,7 +17,7 @@ from pincite.ports import ChatModel, OnToken
 
 _ABSENT = NOT_FOUND.rstrip(".").casefold()
 _LONGEST_QUESTION = 600
-# What a small model is shown: a processor reads slowly.
+# Tokens shown to a small model, which reads slowly on a CPU.
 _SMALL_CONTEXT = 500
 
 
@@ -50,12 +50,12 @@ class ModelAnswerer:
 
     @staticmethod
     def chat_defaults(*, small: bool) -> dict[str, Any]:
-        """How the chat model is set for answers, where the settings do not say."""
+        """Return the chat model's default options for answers."""
         return {"temperature": 0.1, "seed": 0, "max_tokens": 200 if small else 1000}
 
     @staticmethod
     def prompts(*, prompt: str | None = None, **_: Any) -> tuple[str, ...]:
-        """All the words in which it would ask, for their hash."""
+        """Return all prompts, to be hashed."""
         return (prompt, *PROMPTS) if prompt else PROMPTS
 
     def answer(
@@ -66,7 +66,7 @@ class ModelAnswerer:
         faults: Sequence[CheckedClaim] = (),
         on_token: OnToken | None = None,
     ) -> Draft:
-        """The model's words, taken apart into claims; "not found" is no claim."""
+        """Ask the model and split its reply into claims; a "not found" reply has none."""
         before = self._chat.usage
         if self._context_tokens is not None:
             context = shorten_context(context, tokens=self._context_tokens)
@@ -83,7 +83,7 @@ class ModelAnswerer:
         return Draft(claims, _since(before, self._chat.usage), text=reply)
 
     def rewrite(self, question: str, history: Sequence[tuple[str, str]]) -> str:
-        """A follow-up question made to stand alone; the question itself where the model gives nothing of use.
+        """Rewrite a follow-up question to stand alone; return it unchanged if the model's reply is unusable.
 
         A model that is asked briefly is not asked for it.
         """
@@ -94,7 +94,7 @@ class ModelAnswerer:
 
 
 def _ignore(piece: str) -> None:
-    """Drop it: a reply is streamed all the same, so that one without end is cut off."""
+    """Ignore a token; the reply is streamed anyway, so that an endless one can be cut off."""
 
 
 def _since(before: Usage, after: Usage) -> Usage:

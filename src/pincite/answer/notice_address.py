@@ -16,7 +16,7 @@ _HEAD = re.compile(
     re.MULTILINE,
 )
 _NOTICE = re.compile(r"\bnotices?\b", re.IGNORECASE)
-# What an address has, and a list of duties after "to:" has not.
+# What an address contains, unlike a list of duties after "to:".
 _ADDRESS = re.compile(
     r"\b(?:attention|attn|facsimile|fax|telephone|tel|e-?mail|street|st|road|avenue|ave|suite|floor|p\.?o\.?\s?box|drive|"
     r"boulevard|blvd|parkway|lane|square|building|place)\b|@|\b\d{5}\b|\b[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}\b",
@@ -24,7 +24,7 @@ _ADDRESS = re.compile(
 )
 _COPY = re.compile(r"\bwith\s+(?:a\s+)?(?:required\s+)?cop(?:y|ies)\b", re.IGNORECASE)
 _BREAK = re.compile(r"\n\s*\n\s*")
-# The number of the next clause, where a text has lost its lines.
+# The number of the next clause, in a text without line breaks.
 _CLAUSE = re.compile(r"\s\d{1,2}\.\d{1,2}\.?\s+[A-Z][a-z]")
 _NUMBERED = re.compile(r"(?:(?:section|article|clause)\s+)?\d{1,3}(?:\.\d{1,3})*\.?\s+[A-Z]", re.IGNORECASE)
 # How far before an address the clause speaks of notices, and how long an address is at most.
@@ -35,7 +35,7 @@ _SENTENCE_WORDS, _SMALL = 12, 0.6
 
 @dataclass(frozen=True, slots=True)
 class NoticeAddress:
-    """An address for notices: whom it is of, as the head says, and its words with the head."""
+    """An address for notices: the party named in its heading, and its text with the heading."""
 
     name: str
     span: Span
@@ -53,7 +53,7 @@ def find_notice_addresses(text: str) -> list[NoticeAddress]:
 
 
 def choose_addresses(addresses: Sequence[NoticeAddress], text: str, *, question: str) -> Span | None:
-    """The address of the party that a question names; where it names none or all alike, all of them."""
+    """Return the addresses of the party that a question names, or all of them if it names none."""
     asked = set(stems(question))
     scores = [(len(asked & set(stems(one.name))), len(asked & set(stems(one.span.slice(text))))) for one in addresses]
     if not scores:

@@ -1,4 +1,4 @@
-"""Summaries that are asked for: which requests want one, and what a summary of each kind of document must cover."""
+"""Requests for summaries: how to recognise them, and what a summary of each kind of document covers."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def wants_overview(question: str) -> bool:
 
 
 def asks_only(question: str, *, names: str) -> bool:
-    """Tell whether nothing is asked for but the summary: no word is left that neither asks nor names."""
+    """Tell whether a question asks for nothing but a summary."""
     named = set(re.findall(r"\w+", names.casefold()))
     left = [word for word in re.findall(r"\w+", _REQUEST.sub(" ", question).casefold()) if word not in named]
     return len(left) <= _STRAY
@@ -121,5 +121,5 @@ _STRAY = 4
 
 
 def topics_of(kind: str) -> tuple[Topic, ...] | None:
-    """What a summary of a kind of document covers; None where it follows the document's own contents."""
+    """Return the topics of a summary for a kind of document; None if it follows the document's sections."""
     return None if kind in _CONTENTS else _TOPICS.get(kind, _CONTRACT)

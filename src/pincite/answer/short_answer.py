@@ -1,4 +1,4 @@
-"""The short answer: the one value that the words quoted first state, put before them and cited with them."""
+"""The short answer: the value stated by the first quotation, put before it and cited with it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pincite.spans import Span
 
 
 def put_short_first(answer: Answer, context: AnswerContext, *, least_support: float) -> Answer:
-    """The answer with its value first, where the question asks for one and the first quotation states just one.
+    """Put the value first if the question asks for one and the first quotation states exactly one.
 
     Nothing is put first where the words come from several documents, or where another quotation says otherwise.
     """
@@ -35,7 +35,7 @@ def put_short_first(answer: Answer, context: AnswerContext, *, least_support: fl
 
 
 def lead_with(short: str, answer: Answer) -> Answer:
-    """The answer with a short one before its text, proved by the first citation."""
+    """Put a short answer before the text, supported by the first citation."""
     shift = len(short) + 1
     moved = [replace(one, claim=one.claim.shift(shift)) for one in answer.citations]
     moved[0] = replace(moved[0], claim=Span(0, moved[0].claim.end))
@@ -43,7 +43,7 @@ def lead_with(short: str, answer: Answer) -> Answer:
 
 
 def _clauses(citations: tuple[Citation, ...]) -> list[list[Citation]]:
-    """The citations by their numbers, in order: the pieces of one clause have one."""
+    """Group the citations by number, in order; the pieces of one clause share a number."""
     clauses: dict[int, list[Citation]] = {}
     for citation in citations:
         clauses.setdefault(citation.number, []).append(citation)

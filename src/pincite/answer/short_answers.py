@@ -1,4 +1,4 @@
-"""Short answers: "Yes." and "It may not." say what the question says, and are held against it."""
+"""Short answers such as "Yes." and "It may not.", which are checked together with the question."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _DENIES = re.compile(r"\b(?:no|not|never|cannot|\w+n't)\b", re.IGNORECASE)
 
 
 def mood_of(answer: str, question: str) -> Mood | None:
-    """What a short answer makes of the question's verb; None where the question cannot be answered so."""
+    """Return the mood that a short answer gives the question's verb; None if the question has no such answer."""
     asked = _ASKS.match(question)
     if asked is None:
         return None
@@ -30,8 +30,8 @@ def mood_of(answer: str, question: str) -> Mood | None:
     return Mood.DENIAL if mood is Mood.FACT else Mood.PROHIBITION
 
 
-def bears_out(mood: Mood, question: str, source: str) -> bool:
-    """Tell whether a source says of the question's verb what the answer says of it."""
+def mood_agrees(mood: Mood, question: str, source: str) -> bool:
+    """Tell whether a source gives the question's verb the same mood as the answer."""
     asked = set(stems(question))
     fitting = [one for one in find_predicates(source) if one.verb in asked]
     if not fitting:

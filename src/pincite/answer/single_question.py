@@ -1,4 +1,4 @@
-"""A question for several documents put to one of them."""
+"""Questions about several documents, rewritten for one of them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _JOINS = re.compile(r"(?<!\s)\s*+\b(?:of|in|under|for|between|among|across|by|fr
 
 
 def single_question(question: str, start: int, end: int, *, one: str, verb_first: bool) -> str:
-    """The question put to one document: the words from `start` to `end`, which mean several, become `one`."""
+    """Rewrite a question for one document: replace the words from `start` to `end` with `one`."""
     before, after = question[:start].strip(), _TAIL.sub("", question[end:]).strip()
     after = re.sub(r"^\s*or parties\b|^\s*\([^)]*\)", "", after).strip()
     if held := HOLD.match(after):
@@ -44,7 +44,7 @@ def single_question(question: str, start: int, end: int, *, one: str, verb_first
 
 
 def _of_subject(after: str, one: str) -> str:
-    """A question whose subject the documents are: "Which leases can be renewed?" asks "Can the lease be renewed?"."""
+    """Rewrite a question about the documents: "Which leases can be renewed?" becomes "Can the lease be renewed?"."""
     after = re.sub(r"^(?:,[^,]*,\s*)?(?:(?:each|all|that|which|who|expressly)\s+(?=\w))?", "", after.strip(" ?."))
     first, _, rest = after.partition(" ")
     word = first.casefold()
@@ -72,7 +72,7 @@ def _infinitive(word: str, first: str) -> str:
 
 
 def _of_part(before: str, after: str, one: str) -> str:
-    """A question in which the documents stand somewhere inside."""
+    """Rewrite a question that mentions the documents somewhere inside."""
     shown = SHOWS.match(before)
     if shown:
         return _of_list(before[shown.end() :], after, one)
@@ -115,7 +115,7 @@ _FRAME = (
 
 
 def without_frame(question: str) -> str:
-    """A question to one document without "under the agreement" at its end or front: inside it, that finds nothing."""
+    """Remove "under the agreement" from either end of a question: it does not help a search within that document."""
     for pattern in _FRAME:
         question = pattern.sub("", question)
     return _tidy(question)
@@ -127,7 +127,7 @@ def _tidy(question: str) -> str:
 
 
 def about_question(question: str) -> str:
-    """What a question such as "X: where is it dealt with?" is about, asked of one document."""
+    """Rewrite a question such as "X: where is it dealt with?" for one document."""
     topic = re.sub(
         r"(?<![\s,:;–—-])[\s,:;–—-]*+\bwhere\b|\b(?:is|are)\b|\b(?:it|this|that)\b|\b(?:dealt\s+with|covered|addressed|mentioned|"
         r"discussed|treated|provided\s+for)\b|\?",

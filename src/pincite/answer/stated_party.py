@@ -1,4 +1,4 @@
-"""Who does what a question asks: the subject of the question's verb in a quotation."""
+"""The party that acts: the subject of the question's verb in a quotation."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _ASKED = re.compile(
 _BEARS = frozenset(
     stem(word) for word in ("pay", "paid", "bear", "borne", "cover", "foot", "cost", "expense", "meet", "fund")
 )
-# Words with a capital that begin a clause and are nobody.
+# Capitalised words that begin a clause and are not parties.
 _NOBODY = re.compile(
     r"^(?:by\s{1,9})?(?:[Tt]he\s{1,9})?(?:Agreement|Term|Section|Notice|Services?|Products?|Information|Date|Fees?|Price|It|This|"
     r"That|Such|If|All|Any|No|In|These|There|Nothing|Payments?|Costs?|Expenses?|Law)\b"
@@ -36,7 +36,7 @@ _EXCEPTION = re.compile(
 
 
 def stated_party(question: str, quote: str) -> Span | None:
-    """The one party that the quotation makes do what the question asks; None where it names several, or excepts any."""
+    """Return the party that does what the question asks; None if the quotation names several or makes exceptions."""
     asked = _ASKED.search(question)
     if asked is None or _EXCEPTION.search(quote):
         return None

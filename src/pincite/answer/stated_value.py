@@ -1,4 +1,4 @@
-"""The one value of a kind that a quotation states, with its bound and what it is counted from; none where unclear."""
+"""The value that a quotation states, with its bound and starting point; none if it is unclear."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ _ROLES = (
 
 
 def stated_value(asked: AskedValue, question: str, quote: str) -> Span | None:
-    """Where the value asked for stands in a quotation; None where it states none, several, or one that may mislead."""
+    """Return the position of the value asked for; None if the quotation states none, several or a misleading one."""
     match asked:
         case AskedValue.LAW:
             return _law(quote)
@@ -68,7 +68,7 @@ def stated_value(asked: AskedValue, question: str, quote: str) -> Span | None:
 
 
 def lacks_value(question: str, quotes: Iterable[str]) -> AskedValue | None:
-    """The kind of value a question asks for, where none of some quotations holds any of that kind.
+    """Return the kind of value that a question asks for if no quotation states one of that kind.
 
     Only kinds that cannot be stated without a figure, or without words that choose a law, are looked for.
     """
@@ -99,7 +99,7 @@ def _figure(asked: AskedValue, question: str, quote: str) -> Span | None:
 
 
 def _written(quote: str) -> list[WrittenFigure]:
-    """The figures of a quotation that are no part of a word, as in "POP3"."""
+    """Return the figures of a quotation, except those inside words such as "POP3"."""
     return [
         one
         for one in find_written(quote)
@@ -119,7 +119,7 @@ def _fits(asked: AskedValue, one: WrittenFigure) -> bool:
 
 
 def _measures(one: WrittenFigure, quote: str) -> bool:
-    """Tell whether a figure has a unit or counts something, such as pages; "rule 35.2" and "the 1980 Act" do not."""
+    """Tell whether a figure has a unit or counts something, unlike "rule 35.2" and "the 1980 Act"."""
     before = _PREVIOUS.search(quote, max(0, one.span.start - 40), one.span.start)
     named = before is not None and (before[0][0].isupper() or before[0].casefold() in _REFERENCES)
     return bool(one.figure.unit) or bool(
@@ -136,7 +136,7 @@ def _count(question: str, quote: str) -> Span | None:
         run = _NEXT.match(quote, one.span.end)
         words = re.finditer(r"[^\W\d_]+", run[0]) if run else ()
         named = next((word for word in words if stem(word[0].casefold()) in things), None)
-        # "3.1 The committee": the number of a clause counts nothing.
+        # "3.1 The committee": a clause number is not a count.
         if named and not one.figure.unit and _measures(one, quote) and not is_unclear(one.span, quote):
             found[one.figure.value] = with_bound(Span(one.span.start, one.span.end + named.end()), quote)
     return next(iter(found.values())) if len(found) == 1 else None

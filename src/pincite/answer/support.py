@@ -1,4 +1,4 @@
-"""Support: how far the words of a claim are borne out by a source, and by which sentences of it."""
+"""Support: how many of a claim's words a source contains, and in which of its sentences."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from pincite.legal.sentences import split_sentences
 from pincite.legal.wording import stems
 from pincite.spans import Span
 
-# A claim may rest on this many sentences of a source, one after another.
+# A claim may be supported by up to this many consecutive sentences of a source.
 _SENTENCES = 3
-# A further sentence is taken in where it adds at least this share of the claim's words.
+# A further sentence is included if it adds at least this share of the claim's words.
 _WORTH = 0.12
 
 
@@ -31,7 +31,7 @@ class Support:
 
 
 def find_support(claim: str, source: NumberedSource) -> Support | None:
-    """The run of up to three sentences that holds most of the claim's words, as short as it may be."""
+    """Find the shortest run of up to three sentences that contains most of the claim's words."""
     wanted = set(stems(claim))
     sentences = [trimmed(source.text, span) for span in split_sentences(source.text, Span(0, len(source.text)))]
     sentences = [span for span in sentences if span.slice(source.text).strip()]

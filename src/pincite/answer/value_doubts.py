@@ -14,11 +14,11 @@ _EXCEPTION = re.compile(
     r"but(?!\s{1,9}not\s{1,9}limited)|in\s{1,9}lieu|instead)\b",
     re.IGNORECASE,
 )
-# "Unless terminated earlier" takes nothing from the term that follows.
+# "Unless terminated earlier" does not make the term that follows doubtful.
 _USUAL = re.compile(r"\bunless\s{1,9}(?:\w+\s{1,9})?(?:terminated|extended|renewed)[^,;]{0,120},", re.IGNORECASE)
 # "Renews unless a party gives at least 65 days' notice": what is excepted is the renewal, not the notice.
 _UNLESS_NOTICE = re.compile(r"\bunless\b(?=.{0,200}\bnoti)", re.IGNORECASE | re.DOTALL)
-# "The greater of $5,000 and the fees paid", "30 days or such longer period", "$5 plus costs": no one value.
+# "The greater of $5,000 and the fees paid", "30 days or such longer period", "$5 plus costs": not a single value.
 _ONE_OF = re.compile(
     r"\b(?:greater|lesser|later|earlier|longer|shorter|higher|lower|less|more|sooner)\s{1,9}of\b[^.;]{0,80}\Z",
     re.IGNORECASE,
@@ -73,7 +73,7 @@ def is_notice(span: Span, quote: str) -> bool:
 
 
 def is_aside(span: Span, question: str, quote: str) -> bool:
-    """Tell whether a figure is a notice, a renewal or a basis of reckoning, where the question asks for none."""
+    """Tell whether a figure is a notice, a renewal or a basis of calculation that the question does not ask for."""
     before = quote[max(sentence_around(quote, span).start, span.start - _FAR) : span.start]
     notice = _OF_NOTICE.match(quote, span.end) and "noti" not in question.casefold()
     renewal = _RENEWS.search(before) and not _RENEWS.search(question)

@@ -1,4 +1,4 @@
-"""How far a value reaches: its bound before it ("not less than"), and after it what it is counted by or from."""
+"""The extent of a value: its bound before it ("not less than") and its unit or starting point after it."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _REACH = 60
 
 
 def with_bound(span: Span, quote: str) -> Span:
-    """A value with the words before it that make it the least or the most."""
+    """Extend a value to the words before it that make it a minimum or a maximum."""
     start = span.start
     # "AU$10 million": the country stands before the sign.
     if country := _COUNTRY.search(quote, max(0, start - 4), start):

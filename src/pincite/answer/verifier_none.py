@@ -11,5 +11,5 @@ class NoVerifier:
     """Gives no verdicts."""
 
     def verify(self, pairs: Sequence[tuple[str, str]]) -> list[Verdict]:
-        """Nothing, whatever the claims."""
+        """Return no verdicts."""
         return []

@@ -1,4 +1,4 @@
-"""The verifier: a small trained model that reads a claim with a passage, and says whether the passage bears it out."""
+"""The verifier: a small trained model that tells whether a passage supports a claim."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class OnnxVerifier:
 
     def verify(self, pairs: Sequence[tuple[str, str]]) -> list[Verdict]:
         """One verdict per pair of a claim and a passage."""
-        # Each pair by itself: in a batch an int8 model rounds all by the largest value among them.
+        # One pair at a time: in a batch, an int8 model scales all pairs by the largest value among them.
         with ThreadPoolExecutor(self._threads) as pool:
             return list(pool.map(self._read, pairs))
 

@@ -1,4 +1,4 @@
-"""Verification: a claim is held against the sources it cites, and every fault is named."""
+"""Verification: check a claim against the sources it cites, and list its faults."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from pincite.answer.check_figures import check_figures, check_references
 from pincite.answer.judgement import judge, read_passages
-from pincite.answer.short_answers import bears_out, mood_of
+from pincite.answer.short_answers import mood_agrees, mood_of
 from pincite.answer.support import Support, closest_sentences, find_support
 from pincite.domain.answer import AnswerContext, CheckedClaim, Claim, Fault, FaultKind, NumberedSource
 from pincite.domain.document import Passage
@@ -25,9 +25,9 @@ from pincite.legal.wording import find_names, stem, stems
 from pincite.ports import Verifier
 from pincite.spans import Span
 
-# A quotation of fewer words is a term, not proof: the claim around it needs support of its own.
+# A shorter quotation is only a term and proves nothing: the claim around it needs other support.
 _PROOF = 4
-# A source that holds this much less of a claim than the best one is not what the claim rests on.
+# A source whose share of the claim's words is this much lower than the best one's does not support it.
 _BESIDE = 0.2
 # "No, the Tenant may not": the sentence after it is the claim.
 _YES_NO = re.compile(r"^\s*(?:yes|no)\s*[,:;.–-]\s*(?=\w+\W+\w+\W+\w+)", re.IGNORECASE)
@@ -69,7 +69,7 @@ def check_claim(
     support, resting = _weigh(fold_text(without_marks(claim.text)), cited)
     faults += _word_faults(said, cited, resting)
     if support < least_support:
-        faults.append(Fault(FaultKind.UNSUPPORTED, f"{_listed(cited)} bears out {support:.0%} of its words"))
+        faults.append(Fault(FaultKind.UNSUPPORTED, f"{_listed(cited)} contains {support:.0%} of its words"))
     pinpoints = pinpoints or [_Place(number, found.passage) for number, found in resting]
     # A paraphrase may share no word with its source.
     pinpoints = pinpoints or [_Place(source.number, source.passage) for source in cited]
@@ -88,7 +88,7 @@ def _check_short(
     where = _listed(cited)
     if mood is None or not resting or support < least_support:
         faults = [*faults, Fault(FaultKind.UNSUPPORTED, f"{where} does not answer the question with so few words")]
-    elif not all(bears_out(mood, context.question, words) for words in _resting_words(cited, resting)):
+    elif not all(mood_agrees(mood, context.question, words) for words in _resting_words(cited, resting)):
         faults = [*faults, Fault(FaultKind.MODALITY, f"{where} does not say so of what was asked")]
     return CheckedClaim(
         claim, support, _distinct([_Place(number, one.passage) for number, one in resting]), tuple(faults)
@@ -115,15 +115,15 @@ def _find_quoted(quote: str, cited: Iterable[NumberedSource]) -> list[_Place]:
 
 
 def _pointed_at(quote: str, source: NumberedSource) -> Span | None:
-    """The evidence that reads just so: where the same words stand twice, it is the place that is meant."""
+    """Return the evidence with exactly these words, to choose between places where the same words occur."""
     spans = (span.shift(-source.passage.span.start) for span, _ in source.evidence)
     return next((span for span in spans if span.slice(source.text) == quote), None)
 
 
 def _weigh(said: str, cited: list[NumberedSource]) -> tuple[float, list[tuple[int, Support]]]:
-    """The share of a claim's words that its sources hold, and the sentences it rests on in each.
+    """Return the share of a claim's words that its sources contain, and the supporting sentences of each source.
 
-    Words of a source's own heading, title and parties are borne out by it.
+    Words of a source's own heading, title and parties count as supported.
     """
     resting = [(source.number, found) for source in cited if (found := find_support(said, source)) and found.share > 0]
     wanted = set(stems(said))
@@ -134,7 +134,7 @@ def _weigh(said: str, cited: list[NumberedSource]) -> tuple[float, list[tuple[in
 
 
 def _word_faults(said: str, cited: list[NumberedSource], resting: list[tuple[int, Support]]) -> Iterator[Fault]:
-    """Figures, names, authorities, roles, moods and scope that the sources do not bear out."""
+    """Return faults for figures, names, authorities, roles, moods and scope that the sources do not support."""
     where = _listed(cited)
     everything = fold_text("\n".join(f"{_about(source)}\n{source.text}" for source in cited))
     yield from check_figures(said, [source.text for source in cited], where=where)
@@ -142,7 +142,7 @@ def _word_faults(said: str, cited: list[NumberedSource], resting: list[tuple[int
     words = {stem(word) for word in _folded(everything)}
     for name in find_names(said):
         if not words.issuperset(stem(word) for word in _folded(name)):
-            yield Fault(FaultKind.NAME, f"“{name}” does not stand in {where}")
+            yield Fault(FaultKind.NAME, f"“{name}” does not occur in {where}")
     for authority in _unnamed_authorities(said, everything):
         yield Fault(FaultKind.AUTHORITY, f"{authority} is not named in {where}")
     for text in _resting_words(cited, resting):
@@ -162,7 +162,7 @@ def _unnamed_authorities(said: str, everything: str) -> list[str]:
 
 
 def _sentence_faults(said: str, text: str, *, where: str) -> list[Fault]:
-    """What the sentence that a claim rests on most says otherwise; of several that tie, all must."""
+    """Return how the best supporting sentence contradicts the claim; if several tie, all of them must."""
     faults = [list(_contradictions(said, sentence, where=where)) for sentence in closest_sentences(said, text)]
     return faults[0] if faults and all(faults) else []
 
@@ -179,7 +179,7 @@ def _contradictions(said: str, text: str, *, where: str) -> Iterator[Fault]:
 
 
 def _resting_words(cited: list[NumberedSource], resting: list[tuple[int, Support]]) -> list[str]:
-    """The sentences a claim rests on: of the best source, and of those that hold about as much of it."""
+    """Return the supporting sentences of the best source, and of those with a similar share of the claim's words."""
     texts = {source.number: source for source in cited}
     best = max((found.share for _, found in resting), default=0.0)
     near = [(number, found) for number, found in resting if found.share > best - _BESIDE]

@@ -10,14 +10,14 @@ from pincite.spans import Span
 
 # Characters that a model reads at once; a longer passage is cut into windows of about `_SIZE`.
 _WHOLE, _SIZE = 1400, 1200
-# So many windows are read, those that hold most of the claim's words.
+# At most this many windows are read, those with most of the claim's words.
 _MOST = 4
 # The sentences nearest to a claim: this many in a row.
 _NEAR = 3
 
 
 def cut_windows(claim: str, passages: Sequence[str]) -> list[str]:
-    """The windows of passages for a claim, those that hold most of its words first.
+    """Cut passages into windows, those with most of the claim's words first.
 
     Of several passages the nearest sentences of each are a window too: a claim may rest on more than one.
     """
@@ -36,7 +36,7 @@ def _nearest(wanted: set[str], passage: str) -> str:
 
 
 def _pack(passage: str) -> list[str]:
-    """A passage whole, or whole sentences put together up to the size of a window; one that is longer is cut."""
+    """Return the whole passage, or groups of sentences up to the size of a window; a longer sentence is cut."""
     if len(passage) <= _WHOLE:
         return [passage]
     pieces = [

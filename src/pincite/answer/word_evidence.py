@@ -1,4 +1,4 @@
-"""Evidence by words alone, for documents in a language the models do not read: shared stems, near each other."""
+"""Evidence by shared word stems and their proximity, for languages that the models do not read."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def point_at_words(context: AnswerContext, languages: Mapping[str, str | None]) 
 
 
 def _content(text: str, language: str) -> list[tuple[str, str, str]]:
-    """The words of a text that mean something: as spelt, their stems and their roots."""
+    """Return the content words of a text: as spelled, their stems and their roots."""
     words = [word for word in _WORD.findall(text.casefold()) if word not in STOP_WORDS[language]]
     roots = [root_of(word, language) or "" for word in words]
     return list(zip(words, stem_words(words, language), roots, strict=True))
@@ -56,7 +56,7 @@ def _alike(one: tuple[str, str, str], other: tuple[str, str, str]) -> bool:
 
 
 def _window(places: list[list[int]]) -> int:
-    """The shortest stretch of words that holds one of each."""
+    """Return the length of the shortest range of words that contains one of each."""
     best = math.inf
     for start in {at for each in places for at in each}:
         ends = [min((at for at in each if at >= start), default=math.inf) for each in places]

@@ -1,4 +1,4 @@
-"""Questions put to the service, counted and audited alike whatever the shape they came in."""
+"""Questions to the service, counted and audited in the same way for every API."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def ask(
     cancellation: Cancellation | None = None,
     hears: Listener | None = None,
 ) -> tuple[Answer, WireAnswer]:
-    """Answer a question; one that was asked lately is answered from what was kept."""
+    """Answer a question, from the cache if it was asked recently."""
 
     def make() -> Answer:
         return call.service.ask(
@@ -47,7 +47,7 @@ def chat(
     cancellation: Cancellation | None = None,
     hears: Listener | None = None,
 ) -> tuple[Answer, WireChatAnswer]:
-    """Answer a question that may lean on those before it."""
+    """Answer a question that may refer to earlier ones."""
     said = call.service.chat(
         collection,
         body.question,
@@ -63,7 +63,7 @@ def chat(
 
 
 def _on_token(cancellation: Cancellation | None, hears: Listener | None) -> OnToken | None:
-    """Who hears a draft: a listener; or nobody, and then it is still the place to stop a model at."""
+    """Return the callback for a draft's tokens; even without a listener it is where a model can be cancelled."""
     if hears is not None:
         return hears.on_token
     return (lambda _: cancellation.check()) if cancellation else None

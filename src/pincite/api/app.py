@@ -60,7 +60,7 @@ def create_app(
     routes: Sequence[BaseRoute] = (),
     tracer: Any = None,
 ) -> FastAPI:
-    """The application for some stores; what is mounted, and further routes, stand behind the same gate.
+    """Create the application for some stores; mounted apps and further routes are behind the same gate.
 
     With a `tracer` of OpenTelemetry, requests and their stages are traced.
     """

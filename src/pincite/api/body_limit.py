@@ -11,13 +11,13 @@ from starlette.types import Message, Receive, Scope
 
 from pincite.api.errors import RequestError
 
-# So long may a client pause within a body, and so long may the whole of a body without files take.
+# Seconds a client may pause within a body, and seconds a whole body without files may take.
 _PAUSE = 20.0
 _WHOLE = 60.0
 
 
 class LimitedBody:
-    """The body of a request: too much of it, or too slow, and it is refused."""
+    """The body of a request, which is refused if it is too large or arrives too slowly."""
 
     def __init__(self, scope: Scope, receive: Receive, *, most: int, is_upload: bool) -> None:
         self._receive = receive
@@ -28,7 +28,7 @@ class LimitedBody:
         self._declared = Headers(scope=scope).get("content-length", "")
 
     def check_declared(self) -> None:
-        """Refuse by what the headers say, before a byte of the body is read."""
+        """Refuse a body whose declared size is too large, before reading it."""
         if self._declared.isdigit() and int(self._declared) > self._most:
             raise RequestError(413, "too-large", _too_large(self._most))
 
@@ -40,7 +40,7 @@ class LimitedBody:
             message = await asyncio.wait_for(self._receive(), self._patience())
         except TimeoutError:
             self._done = True
-            raise HTTPException(408, "The request came too slowly.", headers={"Connection": "close"}) from None
+            raise HTTPException(408, "The request was sent too slowly.", headers={"Connection": "close"}) from None
         if message["type"] == "http.request":
             self._bytes += len(message.get("body", b""))
             self._done = not message.get("more_body", False)

@@ -1,4 +1,4 @@
-"""What routes share: the service, the workers, who asks, and whether they may."""
+"""What routes share: the service, the workers, the caller and the caller's permissions."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Api:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A request with who sent it."""
+    """A request with its caller."""
 
     api: Api
     caller: Caller
@@ -59,31 +59,31 @@ class Call:
         return self.api.service
 
     def require(self, access: Access, collection: str) -> None:
-        """Refuse a caller who may not do this; whether the collection exists is not revealed."""
+        """Refuse a caller without this access; whether the collection exists is not revealed."""
         if not self.caller.may(access, collection):
-            raise RequestError(403, "forbidden", f"The key does not allow to {access.name.lower()} '{collection}'.")
+            raise RequestError(403, "forbidden", f"The key has no {access.name.lower()} access to '{collection}'.")
 
     def require_collection(self, access: Access, collection: str) -> None:
-        """The same for a collection that must be there; the names of others are not revealed."""
+        """Refuse a caller without this access, and a collection that does not exist; other names are not revealed."""
         self.require(access, collection)
         if collection not in self.service.names:
             raise RequestError(404, "not-found", f"There is no collection '{collection}'.")
 
     def require_everywhere(self, access: Access) -> None:
-        """Refuse a caller who may not do this in all collections: what is asked for is not of one of them."""
+        """Refuse a caller without this access to all collections."""
         if not self.caller.may(access, EVERYWHERE):
-            raise RequestError(403, "forbidden", f"The key does not allow to {access.name.lower()} in all collections.")
+            raise RequestError(403, "forbidden", f"The key has no {access.name.lower()} access to all collections.")
 
     async def work(self, work: Callable[[], T]) -> T:
-        """Do work in a thread; it ends where the client goes away."""
+        """Do work in a thread; it is cancelled if the client disconnects."""
         return await self.api.workers.run(lambda _: work(), gone=self.gone)
 
     async def work_with(self, work: Callable[[Cancellation], T]) -> T:
-        """The same for work that asks by itself whether it is to end."""
+        """Do work in a thread that checks the given cancellation itself."""
         return await self.api.workers.run(work, gone=self.gone)
 
     async def gone(self) -> None:
-        """Come back when the client has gone away."""
+        """Return when the client has disconnected."""
         while not await self.request.is_disconnected():
             await asyncio.sleep(0.2)
 
@@ -100,7 +100,7 @@ class CollectionCall(Call):
 
 
 def any_call(request: Request) -> Call:
-    """Who asks, as the gate has found out."""
+    """Return the request with the caller that the gate identified."""
     return Call(request.app.state.api, request.state.caller, request)
 
 
@@ -123,11 +123,11 @@ Managing = Annotated[CollectionCall, Depends(_call_with(Access.ADMIN))]
 
 
 def reply(body: WireModel | dict[str, Any], *, status: int = 200) -> Response:
-    """A record as a response. Not pydantic's JSON: a text may hold half a surrogate pair, which that refuses."""
+    """Return a record as a response. Not by pydantic's JSON, which refuses lone surrogates."""
     plain = body.plain() if isinstance(body, WireModel) else body
     return Response(json_bytes(plain), status, media_type="application/json")
 
 
 def json_bytes(plain: Any) -> bytes:
-    """JSON in plain ASCII, so that any text can be carried."""
+    """Encode as ASCII JSON, which can carry any text."""
     return json.dumps(plain, separators=(",", ":"), allow_nan=False).encode("ascii")

@@ -27,7 +27,7 @@ table { border-collapse: collapse; } td { padding: .1rem .8rem .1rem 0; vertical
 
 
 def add_description(app: FastAPI) -> None:
-    """Serve the description and its page, to everyone: neither tells anything of a collection."""
+    """Serve the description and its page without a key: neither reveals anything about a collection."""
 
     def description() -> dict[str, Any]:
         if app.openapi_schema is None:
@@ -61,7 +61,7 @@ def _describe(app: FastAPI) -> dict[str, Any]:
         for method, operation in methods.items():
             if method in _METHODS:
                 operation["security"] = [] if path in needs_none else [{"bearer": []}, {"header": []}]
-                # FastAPI's own shape of a refusal is never sent.
+                # FastAPI's own validation error is never sent.
                 operation["responses"] = {
                     status: one for status, one in operation["responses"].items() if not _is_default(one)
                 }

@@ -1,4 +1,4 @@
-"""How the server does over the days, as a page without scripts and as figures for Prometheus."""
+"""Daily figures of the answers, as a page without scripts and as metrics for Prometheus."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ polyline { fill: none; stroke: var(--mark); stroke-width: 2; } circle { fill: va
 
 
 def drift_page(days: Sequence[DayFigures], found: Sequence[Drift]) -> str:
-    """The page: what is unlike before, a line for each figure, and a table of the days."""
+    """Render the page: the figures that drifted, a chart for each figure, and a table of the days."""
     alarms = "".join(
         f'<p class="bad">{escape(one.figure)} was {one.value:.3f} on {escape(one.day)}; '
         f"before, {one.usual:.3f} ± {one.allowed:.3f}.</p>"
@@ -55,7 +55,7 @@ def drift_page(days: Sequence[DayFigures], found: Sequence[Drift]) -> str:
 
 
 class DriftCollector(Collector):
-    """The figures of each day, and whether one left its usual range; read from the samples when Prometheus asks."""
+    """A Prometheus collector of the daily figures and their drift, read from the samples on each scrape."""
 
     def __init__(self, samples: Path) -> None:
         self._samples = samples
@@ -112,7 +112,7 @@ def _chart(days: Sequence[DayFigures], name: str) -> str:
 
 
 def _scale(days: Sequence[DayFigures], top: float) -> str:
-    """The line of zero, the largest value, and the first and the last day."""
+    """Draw the zero line, and label the largest value and the first and last day."""
     if not days:
         return ""
     return (

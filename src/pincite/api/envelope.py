@@ -28,7 +28,7 @@ _HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
     "Cache-Control": "no-store",
-    # For data. A page brings a policy of its own.
+    # For data; a page sets its own policy.
     "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
 }
 
@@ -56,7 +56,7 @@ class Envelope:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a request."""
         if scope["type"] != "http":
-            # Nothing of ours speaks WebSocket; only the server's own start and end pass.
+            # WebSockets are not supported; only the lifespan events of the server pass.
             if scope["type"] == "lifespan":
                 await self._app(scope, receive, send)
             return
@@ -86,13 +86,13 @@ class Envelope:
             self._metrics.refused.labels(refused.code).inc()
             await refused.response()(scope, receive, send_with_headers)
         except asyncio.CancelledError:
-            # The server ends, and has waited for this long enough.
+            # The server is shutting down and no longer waits for this request.
             if status == 0:
                 ending = RequestError(503, "closing", "The server is shutting down.", retry_after=10)
                 await ending.response()(scope, receive, send_with_headers)
             raise
         except Exception:
-            # Where it arose is logged; what it says may be words of a document.
+            # Only the place of the error is logged: its message may contain document text.
             _LOG.exception("failure", extra={"fields": {"request": own}})
             if status == 0:
                 broken = RequestError(500, "failure", "The server failed; the log of the server says where.")
@@ -103,7 +103,7 @@ class Envelope:
     async def _serve(self, caller: Caller, scope: Scope, receive: Receive, send: Send) -> None:
         scope.setdefault("state", {})["caller"] = caller
         if scope["path"] in self._mounts:
-            # What is mounted answers below its path only.
+            # A mounted app answers only below its path.
             scope["path"] = f"{scope['path']}/"
         content_type = Headers(scope=scope).get("content-type", "").lower()
         is_upload = content_type.startswith("multipart/form-data") and scope["path"].endswith("/documents")
@@ -113,7 +113,7 @@ class Envelope:
         await self._app(scope, body.receive, send)
 
     def _note(self, scope: Scope, own: str, *, caller: str, status: int, seconds: float) -> None:
-        # The pattern of the route: an address may hold the names of documents.
+        # The pattern of the route: a path may contain the names of documents.
         route = getattr(scope.get("route"), "path", "none")
         self._metrics.requests.labels(route, str(status)).inc()
         self._metrics.latency.labels(route).observe(seconds)

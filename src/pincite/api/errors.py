@@ -27,7 +27,7 @@ from pincite.errors import (
     UnknownName,
 )
 
-# The first that fits decides.
+# The first matching class decides.
 _STATUSES: tuple[tuple[type[PinciteError], int, str], ...] = (
     (NotFound, 404, "not-found"),
     (QuestionError, 422, "bad-question"),
@@ -53,7 +53,7 @@ class Problem(BaseModel):
 
 
 class Refusal(BaseModel):
-    """The body of every response that is no success."""
+    """The body of every error response."""
 
     error: Problem
 
@@ -82,7 +82,7 @@ def refusal(code: str, message: str) -> dict[str, Any]:
 
 
 def as_refused(error: PinciteError, message: str) -> RequestError:
-    """An error of ours as a refusal, with what callers may read of it."""
+    """Convert a Pincite error to a refusal, with a message that is safe to show to callers."""
     for kind, status, code in _STATUSES:
         if isinstance(error, kind):
             return RequestError(status, code, message, retry_after=5 if status == 503 else None)
@@ -90,7 +90,7 @@ def as_refused(error: PinciteError, message: str) -> RequestError:
 
 
 def disk_refusal(error: OSError) -> RequestError | None:
-    """A disk that takes nothing as a refusal; None where it is something else."""
+    """Convert an error of a full disk or of an unwritable folder to a refusal; None for any other error."""
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return RequestError(507, "full", "The disk of the server is full; nothing was kept.")
     if error.errno in (errno.EROFS, errno.EACCES, errno.EPERM):
@@ -98,7 +98,7 @@ def disk_refusal(error: OSError) -> RequestError | None:
     return None
 
 
-# What any route may answer besides its success, for the OpenAPI description.
+# The error responses of every route, for the OpenAPI description.
 REFUSALS: dict[int | str, dict[str, Any]] = {
     status: {"model": Refusal, "description": what}
     for status, what in {
@@ -106,7 +106,7 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
         401: "There is no key, or it is not valid.",
         403: "The key does not allow this.",
         404: "There is no such thing.",
-        408: "The request came too slowly.",
+        408: "The request was sent too slowly.",
         413: "The request is too large.",
         415: "The content type is not one the route takes.",
         421: "The host name is not one this server answers to.",
@@ -139,7 +139,7 @@ def add_error_handlers(app: FastAPI) -> None:
 
     async def invalid(_: Request, error: Exception) -> Response:
         assert isinstance(error, RequestValidationError)
-        # Where and what, without what was sent: it may be words of a document.
+        # The field and the problem, but not the value sent: it may be document text.
         wrong = "; ".join(f"{'.'.join(map(str, item['loc']))}: {item['msg']}" for item in error.errors()[:10])
         return RequestError(422, "invalid", f"The request is not valid: {wrong}.").response()
 

@@ -1,4 +1,4 @@
-"""Who comes in: the host they asked for, where they come from, the key they hold, and how often they come."""
+"""Access control: host name, origin, key and rate limit."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from pincite.errors import SettingsError
 from pincite.service.keys import LOCAL, Caller, KeyRing
 from pincite.service.options import ServeOptions
 
-# Nothing of a collection is revealed there: whether the server is up, its description, and the files of its page.
+# Paths that reveal nothing about a collection: health, the API description and the files of the page.
 _OPEN = re.compile(r"/(?:api/v1/(?:health|ready)|openapi\.json|docs|favicon\.ico|assets/.*)?")
 _LOOPBACK = frozenset({"127.0.0.1", "localhost", "[::1]"})
-# So many wrong keys may come from one address.
+# Limit of wrong keys per address.
 _WRONG_KEYS = "20/minute"
 _NOBODY = Caller("nobody", {})
 
 
 class Gate:
-    """Lets a request in or refuses it; everything that is not open by name needs a key, where keys are asked for."""
+    """Admits or refuses requests; where keys are required, every path that is not listed as open needs one."""
 
     def __init__(self, options: ServeOptions) -> None:
         self._keys = KeyRing(options.keys) if options.keys else None
-        # On this machine alone, a page of another site may reach the port by a name of its own: only ours are known.
+        # On a local server, another site may reach the port through its own host name: only known names are accepted.
         self._hosts = frozenset({*options.hosts, *(_LOOPBACK if options.is_local or options.hosts else ())})
         self._limiter = SlidingWindowCounterRateLimiter(MemoryStorage())
         try:
@@ -39,7 +39,7 @@ class Gate:
             raise SettingsError("rate", f"is {options.rate!r}; write such as 600/minute") from error
 
     def admit(self, scope: Scope) -> Caller:
-        """Who sends this request; refused where they may not."""
+        """Return the caller of a request, or refuse it."""
         headers = Headers(scope=scope)
         self._check_host(headers)
         self._check_origin(headers)
@@ -55,7 +55,7 @@ class Gate:
             raise RequestError(421, "wrong-host", "The server does not answer to this host name.")
 
     def _check_origin(self, headers: Headers) -> None:
-        """Refuse what a page of another site sends, which a browser lets it do without asking."""
+        """Refuse cross-site requests, which browsers allow pages of other sites to send."""
         origin = headers.get("origin")
         if origin is not None and urlsplit(origin).netloc.lower() != headers.get("host", "").lower():
             raise RequestError(403, "cross-site", "Requests from pages of other sites are refused.")
@@ -80,11 +80,11 @@ class Gate:
     def _spend(self, who: str) -> None:
         if not self._limiter.hit(self._rate, who):
             reset = self._limiter.get_window_stats(self._rate, who).reset_time
-            raise RequestError(429, "rate", "Too many requests; wait a little.", retry_after=_seconds_until(reset))
+            raise RequestError(429, "rate", "Too many requests; wait a moment.", retry_after=_seconds_until(reset))
 
 
 def _given_key(headers: Headers) -> str | None:
-    """The key of a request, in the header of our own or of the clients of others; never from the address."""
+    """Return the key from our own header or those of third-party clients; never from the URL."""
     scheme, _, token = headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer" and token.strip():
         return token.strip()

@@ -1,4 +1,4 @@
-"""Figures for Prometheus: requests, work that waits, stages, what models cost, and how answers turned out."""
+"""Metrics for Prometheus: requests, queued work, stages, model costs and answers."""
 
 from __future__ import annotations
 
@@ -48,11 +48,11 @@ class Metrics:
         self.dollars = Counter("pincite_model_dollars_total", "Dollars for hosted models.", registry=registry)
 
     def watch(self, name: str, description: str, value: Callable[[], float]) -> None:
-        """A figure that is read when it is asked for."""
+        """Register a gauge that is read on each scrape."""
         Gauge(name, description, registry=self._registry).set_function(value)
 
     def add(self, collector: Collector) -> None:
-        """Further figures, which are collected when they are asked for."""
+        """Register a collector that is read on each scrape."""
         self._registry.register(collector)
 
     def note_stages(self, seconds: dict[str, float]) -> None:
@@ -62,7 +62,7 @@ class Metrics:
         self._tracing.stages(seconds)
 
     def note_answer(self, answer: Answer, *, kept: bool = False) -> None:
-        """Count an answer; one that was kept from before took no stage and no tokens now."""
+        """Count an answer; a cached one took no stages and no tokens."""
         self.answers.labels("found" if answer.found else "abstained").inc()
         self.confidence.observe(answer.confidence)
         if kept:

@@ -1,4 +1,4 @@
-"""Results that were asked for lately, by the state of the collection and the whole request."""
+"""A cache of results, by the state of the collection and the whole request."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _ANSWERS = 256
 
 
 class RecentResults:
-    """Bodies of responses, the least used dropped first; may be used by several threads."""
+    """A thread-safe cache of response bodies; the least recently used are dropped first."""
 
     def __init__(self, metrics: Metrics, *, limit: int = _LIMIT_BYTES) -> None:
         self._metrics = metrics
@@ -24,7 +24,7 @@ class RecentResults:
         self._kept: OrderedDict[Hashable, bytes] = OrderedDict()
 
     def get(self, key: Hashable, make: Callable[[], bytes]) -> bytes:
-        """The body for a key, made where it is not kept."""
+        """Return the body for a key, making it if it is not cached."""
         with self._lock:
             kept = self._kept.get(key)
             if kept is not None:
@@ -42,7 +42,7 @@ class RecentResults:
 
 
 class RecentAnswers:
-    """Answers that were given lately, the least used dropped first; may be used by several threads."""
+    """A thread-safe cache of answers; the least recently used are dropped first."""
 
     def __init__(self, metrics: Metrics, *, limit: int = _ANSWERS) -> None:
         self._metrics = metrics
@@ -51,7 +51,7 @@ class RecentAnswers:
         self._kept: OrderedDict[Hashable, Answer] = OrderedDict()
 
     def get(self, key: Hashable, make: Callable[[], Answer], *, by: str) -> tuple[Answer, bool]:
-        """The answer for a key, and whether it was kept; else it is made.
+        """Return the answer for a key and whether it was cached, making it if not.
 
         One by another answerer than `by` stood in for a model that failed, and is not kept.
         """

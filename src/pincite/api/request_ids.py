@@ -7,7 +7,7 @@ import secrets
 from contextvars import ContextVar
 
 _CURRENT: ContextVar[str] = ContextVar("pincite_request_id", default="")
-# What a client or a proxy may set; anything else could write into a log.
+# What a client or a proxy may set; anything else could inject text into a log.
 _SOUND = re.compile(r"[A-Za-z0-9._-]{8,64}")
 
 
@@ -17,7 +17,7 @@ def request_id() -> str:
 
 
 def begin_request(given: str | None) -> str:
-    """Take a client's own id where it is sound, or make one."""
+    """Take the client's id if it is valid, or make one."""
     own = given if given and _SOUND.fullmatch(given) else secrets.token_hex(8)
     _CURRENT.set(own)
     return own

@@ -27,10 +27,10 @@ class Scope(Request):
     """What a search or a question is limited to; `section` needs one document."""
 
     kind: Word | None = Field(default=None, description="only documents of this type, such as `nda`")
-    party: Word | None = Field(default=None, description="only documents with a party so named")
+    party: Word | None = Field(default=None, description="only documents with a party of this name")
     since: Word | None = Field(default=None, description="only documents with a date from this on, `YYYY-MM-DD`")
     until: Word | None = Field(default=None, description="only documents with a date up to this, `YYYY-MM-DD`")
-    file: Word | None = Field(default=None, description="only files that match, such as `*lease*`")
+    file: Word | None = Field(default=None, description="only files matching a pattern such as `*lease*`")
     documents: list[Word] = Field(default=[], max_length=1000, description="only these, by id or path")
     section: Word | None = Field(default=None, description="only this section, such as `5.2(b)`")
     where: dict[Word, Word] = Field(default={}, max_length=20, description="only documents with this metadata or tag")
@@ -45,7 +45,9 @@ class SearchRequest(Request):
     """A search."""
 
     query: str = Field(max_length=_QUESTION)
-    k: int | None = Field(default=None, ge=1, le=200, description="how many; else as the collection is set")
+    k: int | None = Field(
+        default=None, ge=1, le=200, description="how many results; by default as the collection's settings say"
+    )
     layer: Layer = Field(default=Layer.CHUNK, description="passages (`chunk`), whole sections or documents")
     scope: Scope = Scope()
     explain: bool = Field(default=False, description="also say what each stage kept and dropped")
@@ -57,7 +59,7 @@ class AskRequest(Request):
     question: str = Field(max_length=_QUESTION)
     k: int | None = Field(default=None, ge=1, le=200, description="how many passages are considered")
     scope: Scope = Scope()
-    each: bool = Field(default=False, description="ask every document by itself")
+    each: bool = Field(default=False, description="ask each document separately")
     explain: bool = Field(default=False, description="also say how the passages were found")
 
 
@@ -96,7 +98,7 @@ class NewCollection(Request):
 
 
 class Tagging(Request):
-    """All tags that a document is to have; none of the others stay."""
+    """All tags of a document; they replace the existing ones."""
 
     tags: dict[Annotated[str, Field(min_length=1, max_length=100)], Word] = Field(max_length=100)
 
@@ -111,7 +113,7 @@ class AskedQuestion(Request):
 
 
 class ReviewRequest(Request):
-    """A review: a shipped set by name, or questions of one's own; of all documents, or of some."""
+    """A review: a shipped set by name, or custom questions; of all documents, or of some."""
 
     set: Word | None = Field(default=None, description="the name of a set that ships with the package")
     questions: list[AskedQuestion] = Field(default=[], max_length=500, description="instead of a set")
@@ -120,7 +122,7 @@ class ReviewRequest(Request):
 
 
 class Correction(Request):
-    """What a person says is right; the words that prove it stay as they are unless others are given."""
+    """A correction by a person; the supporting words stay as they are unless others are given."""
 
     state: Literal["found", "not found", "unsure"] = "found"
     value: str = Field(default="", max_length=20_000)
@@ -129,7 +131,7 @@ class Correction(Request):
 
 
 class RedlineRequest(Request):
-    """Two versions of a document, by id or path; `set` names questions whose changed cells are told too."""
+    """Two versions of a document, by id or path; `set` names questions whose changed cells are listed too."""
 
     old: Word
     new: Word
@@ -178,7 +180,9 @@ class MeasureRequest(Request):
     contexts: list[str] = Field(default=[], max_length=200, description="the passages the answer was made from")
     gold_answer: str | None = Field(default=None, max_length=_ANSWER)
     gold_passages: list[GoldPassage] = Field(default=[], max_length=200)
-    measures: list[Word] = Field(default=[], max_length=100, description="by name; else all that need no judge")
+    measures: list[Word] = Field(
+        default=[], max_length=100, description="names of measures; by default all that need no judge"
+    )
     scope: Scope = Scope()
 
 

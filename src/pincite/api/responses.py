@@ -73,7 +73,7 @@ class Version(WireModel):
 
 
 class JobEvent(WireModel):
-    """How far a job is: so many of so many files through a stage."""
+    """The progress of a job: files done and files in total at a stage."""
 
     stage: str
     done: int
@@ -81,7 +81,7 @@ class JobEvent(WireModel):
 
 
 class FileOutcome(WireModel):
-    """What became of a file of a job; `kind` is the kind of trouble in a word, where there was any."""
+    """The outcome of a file in a job; `kind` is a one-word error kind, if there was an error."""
 
     name: str
     outcome: str
@@ -120,7 +120,7 @@ class SetList(WireModel):
 
 
 class DocumentProblem(WireModel):
-    """A document that could not be done, and why."""
+    """A document that could not be processed, and why."""
 
     document: str
     problem: str
@@ -248,7 +248,7 @@ class WireDay(WireModel):
 
 
 class WireDrift(WireModel):
-    """A figure of the last day that left its range: `usual` ± `allowed`."""
+    """A figure of the last day that is outside its range: `usual` ± `allowed`."""
 
     figure: str
     day: str
@@ -258,7 +258,7 @@ class WireDrift(WireModel):
 
 
 class DriftReport(WireModel):
-    """How answers did day by day, and what is unlike before."""
+    """The figures of answers by day, and those that drifted."""
 
     days: list[WireDay]
     drift: list[WireDrift]

@@ -1,4 +1,4 @@
-"""A share of live answers, kept for watching how the server does; off unless the operator sets it."""
+"""Samples of live answers, kept for monitoring; off by default."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Samples:
         self._log = JsonLog(path if share > 0 else None)
 
     def note(self, collection: str, answer: Answer, *, texts: TextOf) -> None:
-        """Keep an answer, if it is its turn; `texts` are the documents that its citations are held against."""
+        """Keep an answer if it is sampled; `texts` are the documents that its citations are checked against."""
         if random.random() >= self._share:
             return
         self._log.write(
@@ -37,7 +37,7 @@ class Samples:
         )
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._log.close()
 
 

@@ -20,7 +20,7 @@ Event = tuple[str, dict[str, Any]]
 
 
 class Listener:
-    """Hears what happens in a worker's thread, and hands it to the event loop."""
+    """Passes events from a worker's thread to the event loop."""
 
     def __init__(self, cancellation: Cancellation) -> None:
         self._loop = asyncio.get_running_loop()
@@ -29,12 +29,12 @@ class Listener:
         self.told_sources = False
 
     def on_token(self, piece: str) -> None:
-        """A piece of a model's draft; where nobody listens any more, the model is stopped here."""
+        """Pass on a piece of a model's draft; stop the model if the client has gone."""
         self._cancellation.check()
         self._put("draft", {"text": piece})
 
     def on_sources(self, ranking: Ranking, sources: Sequence[NumberedSource]) -> None:
-        """What was found."""
+        """Pass on the sources that were found."""
         self.told_sources = True
         self._put("route", _route(ranking))
         self._put("sources", {"sources": [WireSource.of(source).plain() for source in sources]})
@@ -44,7 +44,7 @@ class Listener:
 
 
 def stream_answer(call: Call, work: Callable[[Listener], tuple[Answer, WireAnswer]]) -> EventSourceResponse:
-    """Start work on an answer, and tell of it as it goes on; refused before anything is sent where there is no room."""
+    """Start work on an answer and stream its events; refuse before sending anything if the server is full."""
     cancellation = call.api.workers.cancellation()
     listener = Listener(cancellation)
     future = call.api.workers.begin(lambda _: work(listener), cancellation)
@@ -84,7 +84,7 @@ async def _events(
 
 
 async def _until_done(future: asyncio.Future[Any], listener: Listener, *, seconds: float) -> AsyncIterator[Event]:
-    """What the listener hears until the work is over."""
+    """Yield the listener's events until the work is done."""
     ends = asyncio.get_running_loop().time() + seconds + 1
     while not future.done() or not listener.events.empty():
         hears = asyncio.ensure_future(listener.events.get())
@@ -96,7 +96,7 @@ async def _until_done(future: asyncio.Future[Any], listener: Listener, *, second
         hears.cancel()
         if not future.done() and left <= 0:
             raise RequestError(504, "timeout", f"It took longer than {seconds:g} seconds.")
-        # What the thread said last is handed over before its result is.
+        # Deliver the thread's last events before its result.
         await asyncio.sleep(0)
 
 

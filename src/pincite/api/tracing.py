@@ -1,4 +1,4 @@
-"""Traces: a span for each request and each of its stages, where the operator collects them; else nothing at all."""
+"""Traces: a span for each request and each of its stages, if the operator collects them."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from starlette.types import Scope
 
 
 class Tracing:
-    """Writes spans by a tracer of OpenTelemetry; without one it does nothing. No words of documents are in them."""
+    """Writes spans with an OpenTelemetry tracer; without one it does nothing. Spans contain no document text."""
 
     def __init__(self, tracer: Any = None) -> None:
         self._tracer = tracer
 
     @contextmanager
     def request(self, scope: Scope, request: str) -> Iterator[None]:
-        """A span around a request, below the one that its sender names in `traceparent`."""
+        """Open a span for a request, as a child of the one in its `traceparent` header."""
         if self._tracer is None:
             yield
             return
@@ -33,7 +33,7 @@ class Tracing:
             yield
 
     def end(self, scope: Scope, route: str, status: int) -> None:
-        """What is known of a request at its end: the pattern of its route and its status."""
+        """Record the route pattern and the status of a request at its end."""
         if self._tracer is None:
             return
         from opentelemetry import trace

@@ -12,12 +12,12 @@ from pincite.api.errors import RequestError
 from pincite.cancellation import Cancellation
 
 T = TypeVar("T")
-# How long after its time is over a piece of work may take to reach a checkpoint before its caller is answered.
+# Seconds after the timeout that work may take to reach a checkpoint before its caller gets a response.
 _PATIENCE = 1.0
 
 
 class Workers:
-    """A pool of threads with a bounded queue; a request that finds it full is refused at once."""
+    """A pool of threads with a bounded queue; when it is full, requests are refused at once."""
 
     def __init__(self, threads: int, *, queue: int, seconds: float) -> None:
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="pincite-work")
@@ -27,31 +27,31 @@ class Workers:
         self._closing = False
 
     def close(self) -> None:
-        """Take no more work, and wait for what is under way."""
+        """Accept no more work, and wait for running work."""
         self._closing = True
         self._pool.shutdown(wait=True, cancel_futures=True)
 
     def begin(self, work: Callable[[Cancellation], T], cancellation: Cancellation) -> asyncio.Future[T]:
-        """Start some work in a thread, or refuse it; it holds its place until it has really ended."""
+        """Start work in a thread, or refuse it; it occupies a slot until it has really ended."""
         if self._closing:
             raise RequestError(503, "closing", "The server is shutting down.", retry_after=10)
         if self.held >= self._most:
-            raise RequestError(503, "busy", "The server has as much to do as it can hold; try again.", retry_after=1)
+            raise RequestError(503, "busy", "The server is busy; try again.", retry_after=1)
         context = contextvars.copy_context()
 
         def begin() -> T:
             with cancellation.active():
-                # It may have waited for so long that nobody wants it any more.
+                # Its caller may have given up while it was queued.
                 cancellation.check()
                 return work(cancellation)
 
         future = asyncio.get_running_loop().run_in_executor(self._pool, lambda: context.run(begin))
         self.held += 1
-        future.add_done_callback(self._let_go)
+        future.add_done_callback(self._release)
         return future
 
     async def run(self, work: Callable[[Cancellation], T], *, gone: Callable[[], Awaitable[None]] | None = None) -> T:
-        """Do some work in a thread; `gone` comes back when its caller has gone away, and then it is cancelled."""
+        """Do work in a thread; cancel it when `gone` returns, that is when the caller has disconnected."""
         cancellation = self.cancellation()
         future = self.begin(work, cancellation)
         watcher = asyncio.ensure_future(gone()) if gone else None
@@ -62,17 +62,17 @@ class Workers:
                 raise RequestError(504, "timeout", f"It took longer than {self.seconds:g} seconds.")
             return future.result()
         finally:
-            # Where it is done already, this says nothing to anybody.
+            # This has no effect if the work is done already.
             cancellation.cancel()
             if watcher:
                 watcher.cancel()
 
     def cancellation(self) -> Cancellation:
-        """What ends a piece of work when its time is over."""
+        """Return a cancellation that ends work at the timeout."""
         return Cancellation(seconds=self.seconds)
 
-    def _let_go(self, future: asyncio.Future[Any]) -> None:
+    def _release(self, future: asyncio.Future[Any]) -> None:
         self.held -= 1
         if not future.cancelled():
-            # Looked at, so that nothing is said of an error that nobody waits for any more.
+            # Retrieve the error, so that asyncio does not log it as never retrieved.
             future.exception()

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """Characters of the pattern that stand as others in the text; either may be none; `at` counts in the pattern."""
+    """Characters of the pattern replaced by others in the text; either may be empty; `at` is in the pattern."""
 
     at: int
     wanted: str
@@ -48,7 +48,7 @@ class Pattern:
             horizontal = (((same & plus) + plus) ^ plus) | same
             up, down = minus | ~(horizontal | plus) & mask, plus & horizontal
             score += bool(up & top) - bool(down & top)
-            # A place may begin anywhere: the row above the pattern is all noughts.
+            # A match may begin anywhere: the row above the pattern is all zeros.
             up, down = up << 1 & mask, down << 1 & mask
             plus, minus = down | ~(vertical | up) & mask, up & vertical
             yield score, plus, minus

@@ -59,11 +59,11 @@ class Report:
         return len(self.findings) - self.errors
 
     def error(self, rule: str, where: str, *, problem: str) -> None:
-        """Note a breach that makes scores wrong."""
+        """Report an error, which makes scores wrong."""
         self.findings.append(CheckFinding("error", rule, where, problem))
 
     def warn(self, rule: str, where: str, *, problem: str) -> None:
-        """Note an oddity that a user should know of."""
+        """Report a warning."""
         self.findings.append(CheckFinding("warning", rule, where, problem))
 
 
@@ -162,7 +162,7 @@ def _check_test(test: Test, where: str, *, texts: dict[str, str], report: Report
 
 
 def _check_snippet(snippet: Snippet, where: str, *, texts: dict[str, str], report: Report) -> bool:
-    """Examine one gold passage; tells whether its range is one."""
+    """Check one gold passage; return whether its span is valid."""
     path, start, end = snippet.file_path, snippet.start, snippet.end
     if path not in texts:
         known = nfc(path.replace("\\", "/").removeprefix("./").removeprefix("corpus/"))

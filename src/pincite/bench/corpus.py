@@ -14,7 +14,7 @@ NEWLINE = b"\n"
 
 
 def to_lf(text: str) -> str:
-    """Line ends as spans count them: one character each."""
+    """Convert line endings to LF, as spans count them."""
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
@@ -62,7 +62,7 @@ class Corpus:
     def files(self) -> dict[str, Path]:
         """Every text file by its path within the corpus, in composed Unicode form, sorted.
 
-        A symbolic link that leads out of the corpus is none of its files.
+        Symbolic links that lead out of the corpus are left out.
         """
         found = {
             nfc(path.relative_to(self.folder).as_posix()): path
@@ -76,7 +76,7 @@ class Corpus:
         return self.files[path] if path in self.files else safe_join(self.folder, path)
 
     def text(self, path: str) -> str:
-        """The text of a document with LF line ends; kept, for its next query is likely to follow."""
+        """Return a document's text with LF line endings; the last one is cached, since queries come by document."""
         if path not in self._texts:
             if path not in self.files:
                 raise ReadError(safe_join(self.folder, path), "missing", "the corpus has no such document")

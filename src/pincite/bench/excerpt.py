@@ -1,4 +1,4 @@
-"""Gold in its context: what a person needs to see to judge a test."""
+"""Gold passages in their context, as a person needs them to judge a test."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Writing benchmark folders: whole or not at all."""
+"""Atomic writing of benchmark folders."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def staged(out: Path) -> Iterator[Path]:
 
 
 def refuse_existing(out: Path, names: list[str], *, force: bool) -> None:
-    """Stop before work that would replace results, unless replacing was asked for."""
+    """Refuse to replace existing results, unless replacing was requested."""
     standing = [name for name in names if (out / name).exists()]
     if standing and not force:
         raise BenchmarkError(str(out / standing[0]), "exists already", hint=Hint.REPLACE_FILES)

@@ -1,4 +1,4 @@
-"""Locating a context's text in its file: exactly, else but for white space, typography, or a few OCR errors."""
+"""Locate a context's text in its file: exactly, or up to white space, typography, or a few OCR errors."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pincite.spans import Span, merge_spans
 
 # Edits per hundred characters that still count as OCR errors, white space and typography aside.
 MOST_EDITS = 10
-# Shorter texts are not sought with edits: too much would resemble them.
+# Shorter texts are not searched for with edits: too much would resemble them.
 SHORTEST = 24
 # By how many more edits per hundred characters the next best place must differ from the best.
 MARGIN = 5
@@ -64,7 +64,7 @@ class Locator:
         return CompactText(self.text, fold=True)
 
     def locate(self, quote: str, *, recorded: Span | None = None) -> TextLocation | LocationFailure:
-        """The one place of a text; a recorded span is believed where the text stands there."""
+        """Return the only place of a text; a recorded span is used if the text is there."""
         if not quote.strip():
             return LocationFailure("its text is empty")
         if recorded and self.text[recorded.start : recorded.end] == quote:
@@ -146,7 +146,7 @@ def _changed_meaning(quote: str, edits: tuple[Edit, ...]) -> str | None:
             return f"a figure: {shown}"
         if len(edit.found) - len(edit.wanted) > LONGEST_GAP or (not edit.wanted and edit.found.lower() in NEGATIONS):
             return f"words that it adds: {edit.found!r}"
-    # A letter read as a figure, or a figure as a letter, is the scanner's doing: it makes no other word.
+    # A letter read as a digit, or a digit as a letter, is an OCR error and not another word.
     misread = (edit for edit in edits if _has_digit(edit.wanted) == _has_digit(edit.found))
     edited = {edit.at + offset for edit in misread for offset in range(len(edit.wanted))}
     at = 0

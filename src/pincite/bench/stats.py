@@ -1,4 +1,4 @@
-"""What a benchmark is made of: lengths, spans a query, tags."""
+"""Statistics of a benchmark: lengths, spans per query, tags."""
 
 from __future__ import annotations
 

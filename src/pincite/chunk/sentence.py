@@ -17,7 +17,7 @@ class SentenceChunker:
         self._unit: Unit = unit
 
     def split(self, reading: Reading) -> list[Span]:
-        """As many whole sentences a chunk as fit."""
+        """Put as many whole sentences into each chunk as fit."""
         text = reading.doc.text
         ruler = Ruler(text, self._unit)
         return pack_sentences(text, Span(0, len(text)), size=self._size, ruler=ruler) if text else []

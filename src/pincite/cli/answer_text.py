@@ -38,7 +38,7 @@ def print_answer(answer: Answer, *, explain: bool = False) -> None:
 
 
 def _print_sources(console: Console, answer: Answer) -> None:
-    """The words each claim rests on; where there is no answer, the nearest passages."""
+    """Print the words that support each claim or, without an answer, the nearest passages."""
     from rich.table import Table
 
     from pincite.cli.console import Text

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class AnswerForm(StrEnum):
-    """What an answer is printed as."""
+    """The format in which an answer is printed."""
 
     TEXT = "text"
     MARKDOWN = "markdown"
@@ -45,13 +45,15 @@ def ask(
     ] = None,
     out: Annotated[Path | None, typer.Option("--out", help="Where to write, instead of printing.")] = None,
     form: Annotated[
-        AnswerForm | None, typer.Option("--format", help="What to print (default: text; of --questions, JSON lines).")
+        AnswerForm | None, typer.Option("--format", help="What to print (default: text; for --questions: JSON lines).")
     ] = None,
     open_: Annotated[bool, typer.Option("--open", help="Show the answer in a browser, beside its sources.")] = False,
     each: Annotated[
-        bool, typer.Option("--each", help="Ask every document by itself, and list what each says.")
+        bool, typer.Option("--each", help="Ask each document separately and list what each one says.")
     ] = False,
-    explain: Annotated[bool, typer.Option("--explain", help="Show each stage, and each claim that failed.")] = False,
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Show each stage, and each claim that failed verification.")
+    ] = False,
     preset: Preset = None,
     set_: Set = None,
     as_json: Json = False,
@@ -102,7 +104,7 @@ def ask(
 
 
 def _ask_one(store: Store, question: str, filters: Filters, *, k: int | None, explain: bool, each: bool) -> Answer:
-    """Ask; in a terminal a model's words are shown as they come, and go when the verified answer is there."""
+    """Ask one question; on a terminal, show the model's draft until the verified answer replaces it."""
     if not sys.stderr.isatty() or not store.asking.answerer.mends:
         return store.ask(question, k=k, filters=filters, explain=explain, each=each)
     from rich.live import Live
@@ -112,11 +114,11 @@ def _ask_one(store: Store, question: str, filters: Filters, *, k: int | None, ex
     words: list[str] = []
     with Live(console=Console(stderr=True), transient=True, refresh_per_second=8) as live:
 
-        def tell(piece: str) -> None:
+        def show_draft(piece: str) -> None:
             words.append(piece)
             live.update(Text(f"draft, not yet verified: {''.join(words)[-2000:]}", style="dim"))
 
-        return store.ask(question, k=k, filters=filters, explain=explain, on_token=tell, each=each)
+        return store.ask(question, k=k, filters=filters, explain=explain, on_token=show_draft, each=each)
 
 
 def _ask_many(
@@ -130,7 +132,7 @@ def _ask_many(
     show: bool,
     explain: bool,
 ) -> None:
-    """Answer each question of a file; of JSON lines, what is in `out` already is not asked again."""
+    """Answer each question of a file; with JSON lines, skip the questions already answered in `out`."""
     from pincite.cli.progress_bar import progress_bar
     from pincite.pipeline.ask_many import answered, read_questions
 
@@ -138,12 +140,12 @@ def _ask_many(
     done = answered(out) if out and form is AnswerForm.JSON else set()
     left = [question for question in wanted if question not in done]
     answers: list[Answer] = []
-    with say_what_is_kept(lambda: _kept(len(answers), out, form)), progress_bar() as tell:
+    with say_what_is_kept(lambda: _kept(len(answers), out, form)), progress_bar() as progress:
         for i, question in enumerate(left, start=1):
             answers.append(store.ask(question, k=k, filters=filters, explain=explain))
             if form is AnswerForm.JSON:
                 _give_line(answers[-1], out, explain=explain)
-            tell("asking", i, len(left))
+            progress("asking", i, len(left))
     if form is not AnswerForm.JSON:
         _give_all(store, answers, out, form=form, show=show, explain=explain)
     found = sum(answer.found for answer in answers)
@@ -182,7 +184,7 @@ def _give_all(
 
 
 def _whole(store: Store, answers: list[Answer], form: AnswerForm, *, explain: bool) -> str:
-    """The answers as one page, one text or one JSON document."""
+    """Render all answers as one HTML page, one text or one JSON document."""
     from pincite.render.answer_page import answer_page
     from pincite.render.answer_text import as_markdown, as_text
     from pincite.render.wire.answer import WireAnswer

@@ -1,4 +1,4 @@
-"""`pincite bench check`: everything a benchmark must be, verified."""
+"""`pincite bench check`: check that a benchmark is valid."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pincite.cli.terminal import echo
 
 if TYPE_CHECKING:
     from pincite.bench.check import CheckFinding, Report
-    from pincite.bench.mend import ChangePlan
+    from pincite.bench.fix import ChangePlan
 
 MOST_SHOWN = 20
 
@@ -25,7 +25,9 @@ def check(
     path: Annotated[Path, typer.Argument(metavar="PATH", help="A folder with benchmarks/ or *.json, or one file.")],
     corpus: Annotated[Path | None, typer.Option(help="The corpus, where it is not beside the benchmarks.")] = None,
     only: Annotated[list[str] | None, typer.Option(help="Only this set; repeatable.")] = None,
-    fix: Annotated[bool, typer.Option("--fix", help="Mend paths, line ends and answers, after showing how.")] = False,
+    fix: Annotated[
+        bool, typer.Option("--fix", help="Fix paths, line endings and answers, after showing the changes.")
+    ] = False,
     yes: Annotated[bool, typer.Option("--yes", "-y", help="With --fix: do not ask.")] = False,
     strict: Annotated[bool, typer.Option("--strict", help="Fail on warnings too.")] = False,
     as_json: Json = False,
@@ -47,7 +49,7 @@ def check(
     from pincite.bench.check import check as examine
 
     if fix:
-        _mend(path, corpus=corpus, only=only or [], yes=yes, as_json=as_json)
+        _fix(path, corpus=corpus, only=only or [], yes=yes, as_json=as_json)
     with progress_bar(quiet=as_json) as progress:
         report = examine(path, corpus=corpus, only=only or (), progress=progress)
     if as_json:
@@ -58,16 +60,16 @@ def check(
         raise typer.Exit(1)
 
 
-def _mend(path: Path, *, corpus: Path | None, only: list[str], yes: bool, as_json: bool) -> None:
-    from pincite.bench.mend import apply_mends, plan_mends
+def _fix(path: Path, *, corpus: Path | None, only: list[str], yes: bool, as_json: bool) -> None:
+    from pincite.bench.fix import apply_fixes, plan_fixes
 
-    plan = plan_mends(path, corpus=corpus, only=only)
+    plan = plan_fixes(path, corpus=corpus, only=only)
     if not plan.changes:
-        echo("Nothing that can be mended safely.", err=True)
+        echo("Nothing can be fixed safely.", err=True)
         return
     _show_diff(plan)
     if yes or (sys.stdin.isatty() and not as_json and typer.confirm(f"Make these {len(plan.changes)} changes?")):
-        apply_mends(plan)
+        apply_fixes(plan)
         echo(f"{len(plan.changes)} changes made in {len(plan.files)} files.", err=True)
     else:
         echo("Nothing was changed; add --yes to make these changes.", err=True)
@@ -96,7 +98,7 @@ def _render(report: Report) -> None:
 
 
 def print_findings(report: Report) -> None:
-    """Print what is wrong, the errors first, and the verdict."""
+    """Print the findings, errors first, and the verdict."""
     from pincite.cli.console import Console
 
     if report.findings:

@@ -1,4 +1,4 @@
-"""`pincite bench get`: a published benchmark, from its authors or from a file at hand."""
+"""`pincite bench get`: get a published benchmark, by download or from a local file."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ def get(
     name: Annotated[str, typer.Argument(metavar="NAME", help="legalbench-rag, cuad, contractnli, maud or privacy_qa.")],
     out: Annotated[Path, typer.Option(help="Where corpus/ and benchmarks/, or raw_data/, are written.")],
     source: Annotated[
-        Path | None, typer.Option("--from", metavar="FILE|DIR", help="An archive or folder at hand; no download.")
+        Path | None,
+        typer.Option("--from", metavar="FILE|DIR", help="A local archive or folder to use instead of downloading."),
     ] = None,
     url: Annotated[str | None, typer.Option(help="Download from here instead of the authors' link.")] = None,
     sha256: Annotated[str | None, typer.Option(help="The checksum the archive must have.")] = None,
@@ -32,7 +33,7 @@ def get(
 ) -> None:
     """Get the published LegalBench-RAG, or a raw dataset it is made from: download it, or take it from disk.
 
-    A broken download goes on where it stopped; source.json keeps the archive's checksum. Of LegalBench-RAG line ends
+    An interrupted download is resumed; source.json records the archive's checksum. Of LegalBench-RAG line ends
     become LF and file names NFC, so that spans hold. A raw dataset is kept as it is in raw_data/, for bench make.
 
     Examples:

@@ -35,7 +35,7 @@ def make(
         typer.Option(help="Titles from: auto, document, model, or a JSON file of titles or an official benchmark."),
     ] = "auto",
     model: Annotated[str | None, typer.Option(help="Short for --set chat.model=… [env: PINCITE_LLM_MODEL].")] = None,
-    concurrency: Annotated[int, typer.Option(min=1, help="Requests to the model at a time.")] = 8,
+    concurrency: Annotated[int, typer.Option(min=1, help="Concurrent requests to the model.")] = 8,
     lenient: Annotated[
         bool, typer.Option("--lenient", help="Keep queries whose quotes repeat, differ in spacing or omit words.")
     ] = False,
@@ -76,7 +76,7 @@ def make(
 
 
 def _chat(model: str | None, *, preset: str | None, flags: list[str], cache: Path) -> ChatModel | None:
-    """The chat model that is set, if one is; its answers are kept in a folder."""
+    """Return the configured chat model, if any; its answers are cached in a folder."""
     from pincite.pipeline.wire import make_chat
     from pincite.settings import load_settings
 
@@ -89,7 +89,7 @@ def _chat(model: str | None, *, preset: str | None, flags: list[str], cache: Pat
 
 
 def _titlers(source: str, name: str, *, chat: ChatModel | None) -> list[Titler]:
-    """Who names the documents, the first to be asked first."""
+    """Return what names the documents, in the order they are tried."""
     from pincite.bench.legalbenchrag.titles import KINDS, DocumentTitles, ListedTitles, ModelTitles
     from pincite.errors import NotFound, SettingsError
 

@@ -1,4 +1,4 @@
-"""`pincite bench show`: one test as a person reads it."""
+"""`pincite bench show`: one test in readable form."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ def split(
     out: Annotated[Path, typer.Option(help="Where train/, dev/, test/ and split.json are written.")],
     dev: Annotated[float, typer.Option(min=0, max=1, help="Share of the documents for dev.")] = 0.1,
     test: Annotated[float, typer.Option(min=0, max=1, help="Share of the documents for test.")] = 0.2,
-    salt: Annotated[str, typer.Option(help="Another word gives another split.")] = "",
+    salt: Annotated[str, typer.Option(help="The salt of the hash; another value gives another split.")] = "",
     hold_out: Annotated[
         Path | None,
         typer.Option(help="A benchmark folder, such as mini's, whose documents all go to test."),

@@ -26,7 +26,7 @@ def stats(
     plot: Annotated[Path | None, typer.Option(help="Also draw the snippet lengths into this .svg file.")] = None,
     as_json: Json = False,
 ) -> None:
-    """Show a benchmark in figures: lengths, snippets a query, tags, and a plot of snippet lengths.
+    """Show a benchmark in figures: lengths, snippets per query, tags, and a plot of snippet lengths.
 
     Examples:
 

@@ -1,4 +1,4 @@
-"""`pincite chat`: questions one after another, each of which may lean on those before."""
+"""`pincite chat`: a conversation in which questions may refer to earlier ones."""
 
 from __future__ import annotations
 
@@ -25,7 +25,9 @@ def chat(
     k: Passages = None,
     *,
     scope: SearchScope,
-    explain: Annotated[bool, typer.Option("--explain", help="Show each stage, and each claim that failed.")] = False,
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Show each stage, and each claim that failed verification.")
+    ] = False,
     preset: Preset = None,
     set_: Set = None,
     as_json: Json = False,
@@ -76,7 +78,7 @@ def _ask(conversation: Conversation, question: str, *, as_json: bool, explain: b
 
 
 def _next_line() -> str:
-    """The next line that was typed; empty at the end."""
+    """Read the next line; empty at the end of the input."""
     if sys.stdin.isatty():
         echo("? ", nl=False, err=True)
     line = sys.stdin.readline().strip()

@@ -55,7 +55,7 @@ def cite(
 
 
 def _read(source: str, *, preset: str | None, flags: list[str] | None, ocr: bool | None) -> tuple[Document | None, str]:
-    """The document and its text, or no document and the text given; what looks like a path must be one."""
+    """Return the document and its text, or None and the given text; what looks like a path must exist."""
     from pincite.errors import NotFound
 
     if not _is_file(source):

@@ -15,7 +15,7 @@ from pincite.cli.terminal import visible
 
 
 class Text(rich.text.Text):
-    """Words with a style; controls are visible from the start, so that the width is right."""
+    """Styled text whose control characters are made visible first, so that its width is right."""
 
     def __init__(self, text: str = "", style: str | Style = "", **options: Any) -> None:
         super().__init__(visible(text), style, **options)
@@ -28,10 +28,10 @@ class Console(rich.console.Console):
         super().__init__(stderr=stderr, soft_wrap=soft_wrap, markup=False, emoji=False, highlight=False)
 
     def render_str(self, text: str, **options: Any) -> rich.text.Text:
-        """Every plain string, that of a table's cell too, is made visible before it is measured."""
+        """Make control characters visible in every plain string, table cells included, before it is measured."""
         return super().render_str(visible(text), **options)
 
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
-        """Every segment that is printed passes here; only Rich's own control segments go through as they are."""
+        """Make control characters visible in every printed segment, except Rich's own control segments."""
         for text, style, control in super().render(renderable, options):
             yield Segment(text if control else visible(text), style, control)

@@ -1,4 +1,4 @@
-"""`pincite dataset check`: everything a dataset must be, verified."""
+"""`pincite dataset check`: check that a dataset is valid."""
 
 from __future__ import annotations
 

@@ -26,16 +26,16 @@ def convert(
     answer: Annotated[str | None, typer.Option(help="The column of the answer.")] = None,
     context: Annotated[str | None, typer.Option(help="The column of the supporting texts.")] = None,
     file: Annotated[str | None, typer.Option(help="The column of the documents' file names.")] = None,
-    url: Annotated[str | None, typer.Option(help="The column of the documents' addresses; names follow them.")] = None,
+    url: Annotated[
+        str | None, typer.Option(help="The column of the documents' URLs; file names follow from them.")
+    ] = None,
     id_: Annotated[str | None, typer.Option("--id", help="A column of whole numbers; else the row's index.")] = None,
     impossible: Annotated[str | None, typer.Option(help="The column that marks unanswerable questions.")] = None,
     corpus: Annotated[Path | None, typer.Option(help="The folder of the documents, to be copied.")] = None,
     make_corpus: Annotated[bool, typer.Option("--make-corpus", help="Write the contexts as documents.")] = False,
-    no_corpus: Annotated[bool, typer.Option("--no-corpus", help="Do without documents.")] = False,
+    no_corpus: Annotated[bool, typer.Option("--no-corpus", help="Convert without documents.")] = False,
     only: Annotated[list[str] | None, typer.Option(help="LegalBench-RAG: only this set; repeatable.")] = None,
-    lenient: Annotated[
-        bool, typer.Option("--lenient", help="Take Windows-1252 where it is not UTF-8, and files that are missing.")
-    ] = False,
+    lenient: Annotated[bool, typer.Option("--lenient", help="Accept Windows-1252 text and missing files.")] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Show the first rows and write nothing.")] = False,
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask after the preview.")] = False,
     force: Annotated[bool, typer.Option("--force", help="Replace what is there already.")] = False,

@@ -18,10 +18,10 @@ def export(
     to_format: Annotated[str, typer.Option("--to-format", help="legalbenchrag, squad or beir.")],
     out: Annotated[Path, typer.Option(help="Where the result is written.")],
     most_edits: Annotated[
-        float, typer.Option(min=0, max=20, help="OCR errors borne in a hundred characters; 0 for none.")
+        float, typer.Option(min=0, max=20, help="OCR errors allowed per hundred characters; 0 for none.")
     ] = 10,
     origin: Annotated[
-        bool, typer.Option("--origin/--no-origin", help="Use the spans that origin.json recorded, or not.")
+        bool, typer.Option("--origin/--no-origin", help="Use the spans recorded in origin.json, or ignore them.")
     ] = True,
     ocr: Ocr = None,
     force: Annotated[bool, typer.Option("--force", help="Replace what is there already.")] = False,

@@ -1,4 +1,4 @@
-"""`pincite dataset materialize`: documents from a list of addresses."""
+"""`pincite dataset materialize`: documents from a list of URLs."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from pincite.cli.terminal import echo
 
 
 def materialize(
-    urls: Annotated[Path, typer.Argument(metavar="URLS", help="A text file with one address a line.")],
+    urls: Annotated[Path, typer.Argument(metavar="URLS", help="A text file with one URL per line.")],
     to: Annotated[Path, typer.Option("--to", metavar="DIR", help="Documents are written to corpus/ in it.")],
-    bare_names: Annotated[bool, typer.Option("--bare-names", help="Add no .pdf to names without it.")] = False,
+    bare_names: Annotated[bool, typer.Option("--bare-names", help="Do not add .pdf to file names.")] = False,
     browser: Annotated[Path | None, typer.Option(help="The Chromium to print with (default: from the PATH).")] = None,
-    user_agent: Annotated[str | None, typer.Option(help="The name under which hosts are asked.")] = None,
-    pause: Annotated[float, typer.Option(min=1, help="Seconds between two requests to a host, at the least.")] = 1,
-    megabytes: Annotated[int, typer.Option(min=1, help="The most a document may have.")] = 200,
-    seconds: Annotated[float, typer.Option(min=1, help="The most a request may take.")] = 60,
+    user_agent: Annotated[str | None, typer.Option(help="The user agent sent to hosts.")] = None,
+    pause: Annotated[float, typer.Option(min=1, help="Minimum seconds between two requests to a host.")] = 1,
+    megabytes: Annotated[int, typer.Option(min=1, help="Maximum size of a document.")] = 200,
+    seconds: Annotated[float, typer.Option(min=1, help="Maximum duration of a request.")] = 60,
     allow_private: Annotated[
-        bool, typer.Option("--allow-private", help="Also ask this machine and private networks.")
+        bool, typer.Option("--allow-private", help="Also allow this machine and private networks.")
     ] = False,
-    force: Annotated[bool, typer.Option("--force", help="Fetch again what is there.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Fetch again what is already there.")] = False,
     as_json: Json = False,
 ) -> None:
     """Fetch the PDF of each address, or print its page to PDF with a headless browser.

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def document_reader(*, ocr: bool | None = None) -> Callable[[Path], str]:
-    """A function that gives a document's text, read in a process of its own."""
+    """Return a function that reads a document's text in a separate process."""
     from pincite.cli.options import settings_from
     from pincite.domain.reading import Failure
     from pincite.errors import ReadError

@@ -1,4 +1,4 @@
-"""`pincite doctor`: what is installed, what is found, and what mends what is missing."""
+"""`pincite doctor`: what is installed, what is missing, and how to install it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ import typer
 from pincite.cli.options import Json
 from pincite.cli.terminal import echo
 
-# Module: its distribution, what it is for, and the extra that brings it (None: the package itself does).
+# Module: its distribution, its purpose, and the extra that installs it (None: a required dependency).
 PACKAGES: dict[str, tuple[str, str, str | None]] = {
     "pypdfium2": ("pypdfium2", "PDF", None),
     "lxml": ("lxml", "DOCX", None),
@@ -43,7 +43,7 @@ KEYS = {"OPENAI_API_KEY": "titles and other work by a hosted model", "CO_API_KEY
 
 @dataclass(frozen=True, slots=True)
 class DoctorCheck:
-    """One line of the examination: good, or what to do about it."""
+    """One line of the report: fine, or what to do about it."""
 
     what: str
     good: bool
@@ -53,7 +53,7 @@ class DoctorCheck:
 
 
 def doctor(
-    store: Annotated[str | None, typer.Option("--store", help="Look at this store's engine too.")] = None,
+    store: Annotated[str | None, typer.Option("--store", help="Check this store's engine too.")] = None,
     as_json: Json = False,
 ) -> None:
     """Say what is installed, which models and keys are found, and what is missing with the command that mends it.
@@ -82,7 +82,7 @@ def doctor(
 
 
 def _engine(store: str) -> list[DoctorCheck]:
-    """What keeps a store, and how it searches."""
+    """Describe the engine of a store and how it searches."""
     from pincite.errors import PinciteError
     from pincite.pipeline.store import Store
 

@@ -1,4 +1,4 @@
-"""`pincite drift`: whether a server answers as it used to."""
+"""`pincite drift`: whether a server's answers have changed over time."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pincite.cli.terminal import echo
 def drift(
     samples: Annotated[Path, typer.Argument(help="The file that 'pincite serve --samples' writes.")],
     deviations: Annotated[
-        float, typer.Option("--deviations", min=0.5, help="Standard deviations that the last day may lie apart.")
+        float, typer.Option("--deviations", min=0.5, help="How many standard deviations the last day may differ by.")
     ] = 3.0,
     as_json: Json = False,
 ) -> None:

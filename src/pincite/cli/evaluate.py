@@ -27,10 +27,16 @@ def evaluate(
     config: Annotated[
         Path, typer.Option("--config", help="A config of evaltools' form, or a shipped one by name.")
     ] = Path("evaluate_config.json"),
-    targeturl: Annotated[str | None, typer.Option("--targeturl", help="The address to ask, for the config's.")] = None,
+    targeturl: Annotated[
+        str | None, typer.Option("--targeturl", help="The URL to ask, instead of the config's.")
+    ] = None,
     numquestions: Annotated[int | None, typer.Option("--numquestions", min=1, help="Ask at most this many.")] = None,
-    resultsdir: Annotated[Path | None, typer.Option("--resultsdir", help="Where results go, for the config's.")] = None,
-    groundtruth: Annotated[Path | None, typer.Option("--groundtruth", help="The questions, for the config's.")] = None,
+    resultsdir: Annotated[
+        Path | None, typer.Option("--resultsdir", help="The results folder, instead of the config's.")
+    ] = None,
+    groundtruth: Annotated[
+        Path | None, typer.Option("--groundtruth", help="The ground truth file, instead of the config's.")
+    ] = None,
     source_type: Annotated[
         str | None, typer.Option("--source-type", help='Only questions on CPR, PD or "Court Guide".')
     ] = None,
@@ -39,26 +45,26 @@ def evaluate(
         bool, typer.Option("--all", help="All questions, with a table by source type and category.")
     ] = False,
     analyze: Annotated[
-        bool, typer.Option("--analyze", help="Say what the ground truth holds, and ask nothing.")
+        bool, typer.Option("--analyze", help="Describe the ground truth without asking anything.")
     ] = False,
     top: Annotated[int | None, typer.Option("--top", min=1, help="How many passages the target may use.")] = None,
     semantic: Annotated[bool, typer.Option("--semantic/--no-semantic", help="The override semantic_ranker.")] = True,
     output: Annotated[Path | None, typer.Option("--output", help="Where the direct script's JSON goes.")] = None,
-    store: Annotated[str | None, typer.Option("--store", help="Ask this store in process, not an address.")] = None,
+    store: Annotated[str | None, typer.Option("--store", help="Ask this store in process instead of a URL.")] = None,
     answers: Annotated[
-        Path | None, typer.Option("--answers", help="Score the answers of this file, and ask nobody.")
+        Path | None, typer.Option("--answers", help="Score the answers of this file without asking anything.")
     ] = None,
     authorities: Annotated[
-        str | None, typer.Option("--authorities", help="Look cited law up in this store (default: the one asked).")
+        str | None, typer.Option("--authorities", help="The store to look up cited law in (default: the one asked).")
     ] = None,
-    concurrency: Annotated[int, typer.Option("--concurrency", min=1, help="Questions at once.")] = 1,
-    rate: Annotated[float, typer.Option("--rate", min=0, help="Requests a second at most; 0 for any number.")] = 0,
-    timeout: Annotated[float, typer.Option("--timeout", min=0.1, help="Seconds an answer may take.")] = 180,
-    attempts: Annotated[int, typer.Option("--attempts", min=1, help="How often a request is tried.")] = 5,
+    concurrency: Annotated[int, typer.Option("--concurrency", min=1, help="Questions asked concurrently.")] = 1,
+    rate: Annotated[float, typer.Option("--rate", min=0, help="Maximum requests per second; 0 for no limit.")] = 0,
+    timeout: Annotated[float, typer.Option("--timeout", min=0.1, help="Timeout of an answer, in seconds.")] = 180,
+    attempts: Annotated[int, typer.Option("--attempts", min=1, help="How many times a request is tried.")] = 5,
     repeats: Annotated[
-        int | None, typer.Option("--repeats", min=1, help="How often a judge rates each answer.")
+        int | None, typer.Option("--repeats", min=1, help="How many times a judge rates each answer.")
     ] = None,
-    fresh: Annotated[bool, typer.Option("--fresh", help="Delete what an earlier start left.")] = False,
+    fresh: Annotated[bool, typer.Option("--fresh", help="Delete the results of an earlier start.")] = False,
     preset: Preset = None,
     set_: Set = None,
     as_json: Json = False,

@@ -21,7 +21,7 @@ def evaluate_rag(
         list[Path], typer.Option("--dataset-paths", help="Folders with corpus/ and train.json, one or more.")
     ],
     further: Annotated[
-        list[Path] | None, typer.Argument(metavar="[FOLDER]…", help="Those after the first of --dataset-paths.")
+        list[Path] | None, typer.Argument(metavar="[FOLDER]…", help="Further folders for --dataset-paths.")
     ] = None,
     host: Annotated[
         str | None, typer.Option("--host", help="The RAG server; without it our pipeline is asked.")
@@ -31,10 +31,10 @@ def evaluate_rag(
     ingestor_server_url: Annotated[
         str, typer.Option("--ingestor_server_url", help="The ingestor.")
     ] = "http://localhost:8082",
-    batch_size: Annotated[int, typer.Option("--batch_size", min=1, help="Files sent at once.")] = 1000,
+    batch_size: Annotated[int, typer.Option("--batch_size", min=1, help="Files per upload.")] = 1000,
     output_dir: Annotated[Path, typer.Option("--output_dir", help="Where results go.")] = Path("results"),
-    thread: Annotated[int, typer.Option("--thread", min=1, help="Questions at once.")] = 4,
-    timeout: Annotated[float, typer.Option("--timeout", min=1, help="Seconds an answer may take.")] = 180,
+    thread: Annotated[int, typer.Option("--thread", min=1, help="Questions asked concurrently.")] = 4,
+    timeout: Annotated[float, typer.Option("--timeout", min=1, help="Timeout of an answer, in seconds.")] = 180,
     collection: Annotated[
         str | None, typer.Option("--collection", help="Its collection (default: the folder's name).")
     ] = None,
@@ -52,10 +52,14 @@ def evaluate_rag(
         bool | None,
         typer.Option("--enable-query-rewriting/--disable-query-rewriting", help="Sent as enable_query_rewriting."),
     ] = None,
-    skip_ingestion: Annotated[bool, typer.Option("--skip_ingestion", help="Send no documents.")] = False,
-    skip_evaluation: Annotated[bool, typer.Option("--skip_evaluation", help="Ask nothing.")] = False,
-    force_ingestion: Annotated[bool, typer.Option("--force_ingestion", help="Make the collection anew.")] = False,
-    delete_collection: Annotated[bool, typer.Option("--delete_collection", help="Delete it when done.")] = False,
+    skip_ingestion: Annotated[bool, typer.Option("--skip_ingestion", help="Skip the upload of documents.")] = False,
+    skip_evaluation: Annotated[bool, typer.Option("--skip_evaluation", help="Skip the questions.")] = False,
+    force_ingestion: Annotated[
+        bool, typer.Option("--force_ingestion", help="Delete and recreate the collection.")
+    ] = False,
+    delete_collection: Annotated[
+        bool, typer.Option("--delete_collection", help="Delete the collection when done.")
+    ] = False,
     verbose: Annotated[bool, typer.Option("--verbose", help="List every failed question.")] = False,
     preset: Preset = None,
     set_: Set = None,
@@ -124,7 +128,7 @@ def evaluate_rag(
 
 
 def _judge(chat: Stage) -> Stage:
-    """The chat model that judges: the one set, or that of the variable."""
+    """Return the judge: the configured chat model, or the one named by the environment variable."""
     from pincite.runs.evaluation.rag import JUDGE_VARIABLE
     from pincite.settings import Stage
 

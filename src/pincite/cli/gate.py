@@ -18,13 +18,15 @@ def gate(
     baseline: Annotated[Path | None, typer.Option(help="The run it must not fall behind.")] = None,
     max_drop: Annotated[
         list[str] | None,
-        typer.Option("--max-drop", metavar="MEASURE=VALUE", help="May be worse by at most this; repeatable."),
+        typer.Option("--max-drop", metavar="MEASURE=VALUE", help="The most a measure may drop; repeatable."),
     ] = None,
     least: Annotated[
         list[str] | None,
-        typer.Option("--min", metavar="MEASURE>=VALUE", help="Must hold, as recall@8>=0.5 or drm@8<=0.02; repeatable."),
+        typer.Option(
+            "--min", metavar="MEASURE>=VALUE", help="A condition such as recall@8>=0.5 or drm@8<=0.02; repeatable."
+        ),
     ] = None,
-    strict: Annotated[bool, typer.Option("--strict", help="Fail on a drop even where chance explains it.")] = False,
+    strict: Annotated[bool, typer.Option("--strict", help="Fail on a drop even if it is not significant.")] = False,
     alpha: Annotated[float, typer.Option(min=0.0001, max=0.5, help="A p below this is significant.")] = 0.05,
     as_json: Json = False,
 ) -> None:

@@ -1,4 +1,4 @@
-"""What helps against an error, as someone at a command line does it."""
+"""Advice on errors, in terms of the command line."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pincite.errors import Hint, PinciteError
 
 ADVICE = {
     Hint.MAKE_STORE: "Make one: pincite index PATH… --store {place}",
-    Hint.REPAIR_STORE: "'pincite store verify --repair' takes out what is damaged, and 'pincite index' makes it anew.",
+    Hint.REPAIR_STORE: "'pincite store verify --repair' removes what is damaged, and 'pincite index' indexes it again.",
     Hint.OTHER_FOLDER: "Choose another --out.",
     Hint.OTHER_FOLDER_OR_FRESH: "Choose another --out, or start over with --fresh.",
     Hint.REPLACE_FILES: "Add --force to replace it.",
@@ -28,12 +28,12 @@ ADVICE = {
     Hint.GET_FROM_FILE: "Then run: pincite bench get NAME --from FILE --out DIR",
     Hint.GIVE_SETTING: "Give it with --set {key}=…, or in the environment.",
     Hint.ALLOW_PRIVATE: "--allow-private asks it all the same.",
-    Hint.RESCORE: "'pincite rescore RUN --measures …' scores it anew.",
+    Hint.RESCORE: "'pincite rescore RUN --measures …' scores it again.",
 }
 
 
 def with_advice(error: PinciteError) -> str:
-    """The error's sentence, and the option or command that helps."""
+    """Return the error's message, followed by the option or command that helps."""
     if error.hint is None:
         return str(error)
     sentence = str(error) if str(error).endswith((".", "!", "?")) else f"{error}."

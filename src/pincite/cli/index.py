@@ -17,7 +17,7 @@ from pincite.cli.terminal import echo
 if TYPE_CHECKING:
     from pincite.pipeline.build import BuildReport
 
-# So many changes since the last time are named one by one.
+# Up to this many changed files are listed by name.
 _NAMED = 20
 
 
@@ -98,7 +98,7 @@ def _print(built: BuildReport, store: str) -> None:
 
 
 def _print_notes(built: BuildReport) -> None:
-    """Print what a user may have to act on, and what it cost."""
+    """Print what the user may need to act on, and the cost."""
     for failure in built.failures:
         echo(f"skipped  {failure.item}: {failure.message}", fg="yellow")
     for file in built.rebuilt:
@@ -117,13 +117,13 @@ def _print_notes(built: BuildReport) -> None:
 
 
 def _print_gone(built: BuildReport, store: str) -> None:
-    """Name the documents that still answer although their file is not there any more."""
+    """List the documents that are still in the store although their file is gone."""
     if not built.gone:
         return
     count = len(built.gone)
     documents = "1 document in the store has" if count == 1 else f"{count:,} documents in the store have"
     named = ", ".join(built.gone[:_NAMED]) + (f" and {count - _NAMED:,} more" if count > _NAMED else "")
-    # --prune takes out whatever is not among the paths: advised only where that is nothing else.
+    # --prune removes every document outside the paths: suggest it only if it would remove just these.
     mend = f"'pincite store remove FILE… --store {store}' removes" if built.others else "add --prune to remove"
     echo(f"{documents} no file any more: {named}; {mend} {'it' if count == 1 else 'them'}.", fg="yellow")
 

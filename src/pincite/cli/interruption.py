@@ -1,4 +1,4 @@
-"""What is said when Ctrl-C ends a command: only what is true of that command."""
+"""What a command prints when Ctrl-C stops it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pincite.cli.terminal import echo
 
 @contextmanager
 def say_what_is_kept(kept: Callable[[], str]) -> Iterator[None]:
-    """On Ctrl-C print what of the work is kept, then stop."""
+    """On Ctrl-C, print how much of the work is kept, then stop."""
     try:
         yield
     except KeyboardInterrupt:
@@ -19,7 +19,7 @@ def say_what_is_kept(kept: Callable[[], str]) -> Iterator[None]:
 
 
 def kept_so_far(count: int, *, what: str, where: object) -> str:
-    """The usual sentence: how many things are kept where, or that none is."""
+    """Say how many items are kept and where, or that none are."""
     if not count:
         return f"nothing new was kept in {where}; what was there before is unchanged."
     return f"{count:,} {what} are kept in {where}; run it again to go on."

@@ -1,4 +1,4 @@
-"""`pincite keys`: the keys that callers of a server hold."""
+"""`pincite keys`: the API keys of a server."""
 
 from __future__ import annotations
 
@@ -15,25 +15,23 @@ from pincite.cli.terminal import echo
 if TYPE_CHECKING:
     from pincite.service.keys import Access
 
-app = typer.Typer(
-    name="keys", help="Make, list and revoke the keys that callers of a server hold.", no_args_is_help=True
-)
+app = typer.Typer(name="keys", help="Make, list and revoke the API keys of a server.", no_args_is_help=True)
 
 KeyFile = Annotated[Path, typer.Option("--keys", help="The file of keys.")]
 
 
 @app.command()
 def make(
-    name: Annotated[str, typer.Argument(help="Whom the key is for.")],
+    name: Annotated[str, typer.Argument(help="Who the key is for.")],
     keys: KeyFile,
     grant: Annotated[
         list[str],
         typer.Option("--grant", metavar="COLLECTION=ACCESS", help="read, write or admin; * is all; repeatable."),
     ],
-    days: Annotated[int | None, typer.Option("--days", min=1, help="Days until it ends (default: never).")] = None,
+    days: Annotated[int | None, typer.Option("--days", min=1, help="Days until it expires (default: never).")] = None,
     as_json: Json = False,
 ) -> None:
-    """Make a key. It is printed this once: only its hash is kept.
+    """Make a key. It is printed only once: the server keeps nothing but its hash.
 
     Examples:
 
@@ -52,7 +50,7 @@ def make(
 
 @app.command("list")
 def list_(keys: KeyFile, as_json: Json = False) -> None:
-    """List the keys, without what opens anything.
+    """List the keys without their secrets.
 
     Examples:
 
@@ -75,7 +73,7 @@ def list_(keys: KeyFile, as_json: Json = False) -> None:
 def revoke(
     identity: Annotated[str, typer.Argument(metavar="ID", help="The id of a key, as it is listed.")], keys: KeyFile
 ) -> None:
-    """Revoke a key: it opens nothing from the next request on.
+    """Revoke a key, starting with the next request.
 
     Examples:
 

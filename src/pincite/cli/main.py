@@ -91,27 +91,27 @@ def pincite(
 
 
 def run() -> None:
-    """Run the command line; an error of ours, or of the system's, is one sentence on standard error and status 2."""
+    """Run the command line; an error prints one sentence to standard error and exits with status 2."""
     for stream in (sys.stdout, sys.stderr):
-        # File names may hold bytes that are no UTF-8; in JSON what is printed for them is the right escape.
+        # File names may hold bytes that are not UTF-8; `backslashreplace` prints the escape that JSON uses.
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
     try:
         try:
             app()
         finally:
-            # A disk that is full shows here at the latest.
+            # A full disk shows up here at the latest.
             sys.stdout.flush()
     except PinciteError as error:
         _complain(with_advice(error))
         sys.exit(2)
     except SystemExit as stop:
-        # Typer turns Ctrl-C into this status without a word.
+        # Typer turns Ctrl-C into this status without printing anything.
         if stop.code == 130:
             echo("pincite: stopped.", fg="yellow", err=True)
         raise
     except BrokenPipeError:
-        # The reader of our output (head, less) has seen enough.
+        # The reader of our output (head, less) closed the pipe.
         sys.stderr.close()
         sys.exit(0)
     except OSError as error:
@@ -122,7 +122,7 @@ def run() -> None:
 
 
 def _discard_output() -> None:
-    """Let what could not be printed go: Python would try again, and complain in its own words."""
+    """Discard unprinted output: otherwise Python tries again at exit and prints its own error."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 

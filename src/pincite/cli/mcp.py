@@ -7,7 +7,7 @@ from pincite.cli.serve import Stores, named_stores
 
 
 def mcp(store: Stores = None, preset: Preset = None, set_: Set = None) -> None:
-    """Let an assistant that speaks MCP search, ask and quote the documents of stores.
+    """Serve stores to an MCP assistant, which can search, ask and quote their documents.
 
     The assistant starts this command and talks to it through standard input; over a network, 'pincite serve' offers
     the same at /mcp/.

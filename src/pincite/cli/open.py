@@ -1,4 +1,4 @@
-"""`pincite open`: the page in the browser, for this machine alone."""
+"""`pincite open`: the browser interface, on this machine only."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def open_browser(
 
 
 def _free_port() -> int:
-    """The usual port, or any other where a program has that already."""
+    """Return the default port, or a free one if it is taken."""
     for port in (_PORT, 0):
         with socket.socket() as probe:
             try:

@@ -14,14 +14,14 @@ Preset = Annotated[str | None, typer.Option("--preset", help="A shipped preset b
 Set = Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="Override one setting; repeatable.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs instead of text for people.")]
 Jobs = Annotated[int | None, typer.Option("--jobs", "-j", min=1, help="Worker processes (default: one per core).")]
-Ocr = Annotated[bool | None, typer.Option("--ocr/--no-ocr", help="Read pages without text by OCR, or leave them.")]
+Ocr = Annotated[bool | None, typer.Option("--ocr/--no-ocr", help="Read pages without text by OCR, or skip them.")]
 StoreName = Annotated[
     str, typer.Option("--store", help="The store: a folder, or an address such as postgres://host/law/contracts.")
 ]
 Passages = Annotated[int | None, typer.Option("-k", min=1, help="How many passages (default: the preset's).")]
 Kind = Annotated[str | None, typer.Option("--type", help="Only documents of this type, such as nda.")]
-Party = Annotated[str | None, typer.Option("--party", help="Only documents with a party so named.")]
-File = Annotated[str | None, typer.Option("--file", help="Only files that match, such as '*lease*'.")]
+Party = Annotated[str | None, typer.Option("--party", help="Only documents with a party of this name.")]
+File = Annotated[str | None, typer.Option("--file", help="Only files matching a pattern such as '*lease*'.")]
 Where = Annotated[
     list[str] | None,
     typer.Option("--where", metavar="NAME=VALUE", help="Only documents with this metadata, such as category=Rent."),
@@ -33,7 +33,7 @@ Files = Annotated[list[Path], typer.Argument(metavar="PATH…", help="Files, or 
 
 
 def metadata_from(given: list[str] | None) -> tuple[tuple[str, str], ...]:
-    """Names and values of metadata as a command line gives them."""
+    """Parse `name=value` options into metadata."""
     from pincite.errors import SettingsError
 
     found = []
@@ -46,7 +46,7 @@ def metadata_from(given: list[str] | None) -> tuple[tuple[str, str], ...]:
 
 
 def settings_from(preset: str | None, *, flags: list[str] | None, jobs: int | None, ocr: bool | None) -> Settings:
-    """The settings a command runs with: preset, environment, `--set`, then the command's own flags."""
+    """Load the settings of a command: preset, environment, `--set`, then its own flags."""
     from pincite.settings import load_settings
 
     given = list(flags or ())

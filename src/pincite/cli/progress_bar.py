@@ -1,4 +1,4 @@
-"""A progress bar on standard error, for whoever watches; programs and pipes see nothing of it."""
+"""A progress bar on standard error, shown only on a terminal."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def progress_bar(*, quiet: bool = False) -> Iterator[Callable[[str, int, int], None]]:
-    """A function to call with what is done, how many, and of how many."""
+    """Yield a function to call with the stage, the count done and the total."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 
     from pincite.cli.console import Console
@@ -18,9 +18,9 @@ def progress_bar(*, quiet: bool = False) -> Iterator[Callable[[str, int, int], N
     with Progress(*columns, console=console, transient=True, disable=quiet or not console.is_terminal) as bars:
         tasks: dict[str, TaskID] = {}
 
-        def tell(what: str, done: int, total: int) -> None:
+        def update(what: str, done: int, total: int) -> None:
             if what not in tasks:
                 tasks[what] = bars.add_task(what, total=total)
             bars.update(tasks[what], completed=done, total=total)
 
-        yield tell
+        yield update

@@ -24,7 +24,7 @@ def redline(
     new: Annotated[Path, typer.Argument(metavar="NEW", help="The new version.")],
     out: Annotated[Path | None, typer.Option("--out", help="Where to write: .html or .json.")] = None,
     questions: Annotated[
-        str | None, typer.Option("--questions", help="Also tell which cells of this review changed.")
+        str | None, typer.Option("--questions", help="Also list the cells of this review that changed.")
     ] = None,
     open_: Annotated[bool, typer.Option("--open", help="Show the redline in a browser.")] = False,
     ocr: Ocr = None,
@@ -59,13 +59,13 @@ def redline(
     if as_json:
         echo(json.dumps(redline_as_json(found, cells), indent=2, ensure_ascii=False))
     else:
-        _tell(found, cells)
+        _print(found, cells)
     if open_ and target is not None:
         typer.launch(target.resolve().as_uri())
     raise typer.Exit(1 if found.changes else 0)
 
 
-def _tell(found: Redline, cells: Sequence[CellChange]) -> None:
+def _print(found: Redline, cells: Sequence[CellChange]) -> None:
     from pincite.review.redline.render import summary
 
     echo(summary(found), bold=True)

@@ -43,13 +43,19 @@ def review(
     out: Annotated[Path | None, typer.Option("--out", help="Where to write: .xlsx, .csv, .json, .html or .md.")] = None,
     where: Annotated[
         list[str] | None,
-        typer.Option("--where", metavar="NAME=VALUE", help="Only rows that are so; also != ~ < > <= >=; repeatable."),
+        typer.Option(
+            "--where", metavar="NAME=VALUE", help="Only rows that meet a condition: = != ~ < > <= >=; repeatable."
+        ),
     ] = None,
-    sort: Annotated[str | None, typer.Option("--sort", help="Order the rows by a column; -NAME: downwards.")] = None,
-    group: Annotated[str | None, typer.Option("--group", help="Count the rows by a column; NAME,NAME: by two.")] = None,
+    sort: Annotated[
+        str | None, typer.Option("--sort", help="Sort the rows by a column; -NAME sorts in descending order.")
+    ] = None,
+    group: Annotated[
+        str | None, typer.Option("--group", help="Count the rows by one column, or by two: NAME,NAME.")
+    ] = None,
     kind: Annotated[str | None, typer.Option("--type", help="Only documents of this type, such as nda.")] = None,
-    party: Annotated[str | None, typer.Option("--party", help="Only documents with a party so named.")] = None,
-    file: Annotated[str | None, typer.Option("--file", help="Only files that match, such as '*lease*'.")] = None,
+    party: Annotated[str | None, typer.Option("--party", help="Only documents with a party of this name.")] = None,
+    file: Annotated[str | None, typer.Option("--file", help="Only files matching a pattern such as '*lease*'.")] = None,
     cells: Annotated[
         Path | None, typer.Option("--cells", help="Where cells are kept (default: beside --out, as NAME.cells.jsonl).")
     ] = None,
@@ -95,13 +101,15 @@ def review(
     conditions = [read_condition(text, asked.questions) for text in where or ()]
     opened = Store.open(store, preset=preset, flags=set_ or ())
     filters = Filters(kind=kind, party=party, file=file)
-    report = _read(opened, asked, filters, cells=kept, tell=_teller(conditions, as_json=as_json, whole=out is None))
+    report = _read(
+        opened, asked, filters, cells=kept, on_row=_row_printer(conditions, as_json=as_json, whole=out is None)
+    )
     table = choose_rows(report.table(asked), conditions)
     table = sort_rows(table, sort) if sort else table
     if out is not None:
         _write(opened, table, out, sources=sources)
     if not as_json:
-        _tell_columns(table, group)
+        _print_columns(table, group)
     raise typer.Exit(1 if report.failures else 0)
 
 
@@ -127,7 +135,7 @@ def _kept_in(out: Path | None, cells: Path | None) -> Path | None:
 
 
 def _read(
-    store: Store, asked: QuestionSet, filters: Filters, *, cells: Path | None, tell: Callable[[ReviewRow], None]
+    store: Store, asked: QuestionSet, filters: Filters, *, cells: Path | None, on_row: Callable[[ReviewRow], None]
 ) -> ReviewReport:
     from pincite.cli.progress_bar import progress_bar
     from pincite.review.report import ReviewReport, review_documents
@@ -142,7 +150,7 @@ def _read(
             asked,
             cards,
             cells=cells,
-            on_row=tell,
+            on_row=on_row,
             progress=lambda done, total: bar("cells", done, total),
             report=report,
         )
@@ -159,10 +167,10 @@ def _kept(report: ReviewReport, cells: Path | None) -> str:
     return kept_so_far(report.counts.read, what="cells", where=cells)
 
 
-def _teller(conditions: Sequence[Condition], *, as_json: bool, whole: bool) -> Callable[[ReviewRow], None]:
-    """Tells of a row as it comes, if it meets the conditions."""
+def _row_printer(conditions: Sequence[Condition], *, as_json: bool, whole: bool) -> Callable[[ReviewRow], None]:
+    """Return a function that prints a row if it meets the conditions."""
 
-    def tell(row: ReviewRow) -> None:
+    def print_row(row: ReviewRow) -> None:
         if not all(one.met_by(row.cell(one.name)) for one in conditions):
             return
         if as_json:
@@ -170,15 +178,15 @@ def _teller(conditions: Sequence[Condition], *, as_json: bool, whole: bool) -> C
 
             echo(json.dumps(row_as_json(row), ensure_ascii=False))
         elif whole:
-            _tell_cells(row)
+            _print_cells(row)
         else:
             counts = [sum(cell.state == state for cell in row.cells) for state in ("found", "not found", "unsure")]
             echo(f"{PurePath(row.document).name}: {counts[0]} found, {counts[1]} not found, {counts[2]} unsure")
 
-    return tell
+    return print_row
 
 
-def _tell_cells(row: ReviewRow) -> None:
+def _print_cells(row: ReviewRow) -> None:
     from pincite.legal.pinpoints import pinpoint
 
     echo(row.document, bold=True)
@@ -195,7 +203,7 @@ def _write(store: Store, table: ReviewTable, out: Path, *, sources: bool) -> Non
     echo(f"Wrote {out}.", err=True)
 
 
-def _tell_columns(table: ReviewTable, group: str | None) -> None:
+def _print_columns(table: ReviewTable, group: str | None) -> None:
     from pincite.review.choose import group_rows, pivot_rows
     from pincite.review.summary import summarise
 
@@ -206,13 +214,13 @@ def _tell_columns(table: ReviewTable, group: str | None) -> None:
         echo(f"\nby {group}", bold=True)
         by, _, across = group.partition(",")
         if across:
-            _tell_pivot(pivot_rows(table, by.strip(), across.strip()))
+            _print_pivot(pivot_rows(table, by.strip(), across.strip()))
             return
         for value, part in group_rows(table, by).items():
             names = ", ".join(PurePath(row.document).name for row in part.rows)
             echo(f"{value} ({len(part.rows)}): {names}")
 
 
-def _tell_pivot(counts: dict[str, dict[str, int]]) -> None:
+def _print_pivot(counts: dict[str, dict[str, int]]) -> None:
     for value, others in counts.items():
         echo(f"{value}: {', '.join(f'{other} {count}' for other, count in others.items() if count)}")

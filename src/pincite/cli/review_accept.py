@@ -18,7 +18,8 @@ def accept(
     store: StoreName,
     out: Annotated[Path, typer.Option("--out", help="The folder of the benchmark.")],
     questions: Annotated[
-        str | None, typer.Option("--questions", help="The questions of the review; a .csv sheet does not hold them.")
+        str | None,
+        typer.Option("--questions", help="The questions of the review, for a .csv sheet, which does not include them."),
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace the benchmark that is there.")] = False,
     as_json: Json = False,
@@ -42,7 +43,7 @@ def accept(
     asked = {one.name: one.question for one in load_questions(questions).questions} if questions else {}
     cells = read_sheet(sheet, questions=asked)
     if any(not cell.question for cell in cells):
-        raise typer.BadParameter("give --questions, for the sheet does not hold the questions of its columns")
+        raise typer.BadParameter("give --questions: the sheet does not include the questions of its columns")
     report = accept_sheet(Store.open(store), cells, out, force=force)
     if as_json:
         echo(json.dumps({"out": str(out), **asdict(report)}, indent=2, ensure_ascii=False))

@@ -130,7 +130,7 @@ def _kept(out: Path) -> str:
 
 
 def _print_costs(done: RunFolder) -> None:
-    """What hosted models were asked, and what failed."""
+    """Print the usage of hosted models, and the failures."""
     if used := done.times.get("usage"):
         cost = "price unknown" if used["dollars"] is None else f"${used['dollars']:.4f}"
         tokens = used["input_tokens"] + used["output_tokens"]
@@ -161,7 +161,7 @@ def _make_target(kind: str, options: list[str]) -> Target:
 
 
 def target_options(options: list[str]) -> dict[str, Any]:
-    """Arguments of a target as a command line gives them: name=value."""
+    """Parse `name=value` options into a target's arguments."""
     from pincite.errors import SettingsError
 
     given: dict[str, Any] = {}

@@ -23,13 +23,13 @@ _OPTIONS: dict[str, Any] = {
     "where": Where,
     "section": Annotated[
         str | None,
-        typer.Option("--section", help="Only this section, such as 5.2(b), of the one document that is left."),
+        typer.Option("--section", help="Only this section, such as 5.2(b); needs a single document."),
     ],
 }
 
 
 def takes_scope(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command these options, in the place of its parameter `scope`, which gets them as a `SearchScope`."""
+    """Replace a command's parameter `scope` with these options, and pass them to it as a `SearchScope`."""
 
     @wraps(command)
     def run(*, document: list[str] | None, where: list[str] | None, **given: Any) -> None:
@@ -43,7 +43,7 @@ def takes_scope(command: Callable[..., None]) -> Callable[..., None]:
         inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=kind)
         for name, kind in _OPTIONS.items()
     ]
-    # The class of the scope is not imported here: help must not wait for it.
+    # Not imported at the top: `--help` would take longer.
     hints = get_type_hints(command, localns={"SearchScope": object}, include_extras=True)
     parameters = [
         shown

@@ -95,7 +95,7 @@ def _print_hit(hit: Hit, ranking: Ranking, store: Store, layer: Layer) -> None:
 
 
 def _shown(hit: Hit, store: Store, layer: Layer) -> str:
-    """A passage whole; of a section its beginning, of a document what it is."""
+    """Return the text to show: a whole passage, the beginning of a section, or a document's description."""
     card = store.card(hit.passage.doc_id)
     if layer is Layer.DOCUMENT:
         return card.summary or card.title or ""
@@ -116,7 +116,7 @@ def _print_steps(ranking: Ranking) -> None:
 
 
 def _steps_table(rows: Sequence[dict[str, object]], *, width: int) -> Table:
-    """Candidates with their scores: figures are shown whole, and texts share what room they leave."""
+    """Return a table of candidates in which scores are never cut and texts share the remaining width."""
     from rich.table import Table
 
     from pincite.cli.console import Text

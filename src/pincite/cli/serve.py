@@ -38,11 +38,13 @@ def serve(
     ] = None,
     workers: Annotated[int | None, typer.Option("--workers", min=1, help="Threads (default: one per core).")] = None,
     queue: Annotated[int, typer.Option("--queue", min=0, help="Requests that may wait for a thread.")] = 64,
-    seconds: Annotated[float, typer.Option("--timeout", min=1, help="Seconds a request may take.")] = 120,
-    upload_mb: Annotated[int, typer.Option("--upload-mb", min=1, help="Megabytes an upload may have.")] = 200,
-    rate: Annotated[str, typer.Option("--rate", help="Requests a key may send.")] = "600/minute",
+    seconds: Annotated[float, typer.Option("--timeout", min=1, help="Timeout of a request, in seconds.")] = 120,
+    upload_mb: Annotated[
+        int, typer.Option("--upload-mb", min=1, help="Maximum size of an upload, in megabytes.")
+    ] = 200,
+    rate: Annotated[str, typer.Option("--rate", help="Request limit per key.")] = "600/minute",
     audit: Annotated[
-        Path | None, typer.Option("--audit", help="Write who asked what to this file; it holds the questions.")
+        Path | None, typer.Option("--audit", help="Write an audit log to this file; it contains the questions.")
     ] = None,
     samples: Annotated[
         Path | None, typer.Option("--samples", help="Keep figures of answers in this file (see 'pincite drift').")
@@ -51,7 +53,7 @@ def serve(
         float, typer.Option("--sample-share", min=0, max=1, help="The share of answers to keep figures of.")
     ] = 1.0,
     citations: Annotated[
-        str, typer.Option("--citations", help="How others' clients get citations in text: number or file.")
+        str, typer.Option("--citations", help="Citation style in the text for third-party clients: number or file.")
     ] = "number",
     runs: Annotated[
         Path | None, typer.Option("--runs", help="A folder of runs that may be looked at (see 'pincite run').")
@@ -108,7 +110,7 @@ def serve(
 
 
 def named_stores(given: list[str] | tuple[str, ...]) -> dict[str, str]:
-    """Stores by name: as `NAME=STORE` says, or called after the last part of their place."""
+    """Return stores by name: `NAME=STORE`, or the last part of the store's location."""
     found: dict[str, str] = {}
     for one in given:
         named = _NAMED.fullmatch(one)

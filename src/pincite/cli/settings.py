@@ -1,4 +1,4 @@
-"""`pincite settings`: what is in force, and who set it."""
+"""`pincite settings`: the settings in force, and where each came from."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def settings(preset: Preset = None, set_: Set = None, as_json: Json = False) -> 
 
 
 def _flat(entries: dict[str, object]) -> Iterator[tuple[str, object]]:
-    """The entries of a table; those of a table within it under dotted keys."""
+    """Flatten nested tables into dotted keys."""
     for key, value in entries.items():
         if isinstance(value, dict):
             yield from ((f"{key}.{inner}", what) for inner, what in value.items())

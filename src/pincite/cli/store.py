@@ -12,7 +12,7 @@ import typer
 from pincite.cli.options import Json, Preset, Set, StoreName, Where, metadata_from
 from pincite.cli.terminal import echo
 
-# What a store of rules, judgments or contracts is likely to have something on.
+# Queries that a store of rules, judgments or contracts is likely to answer.
 QUERIES = (
     *("offers to settle", "summary judgment", "disclosure of documents", "time limit for an appeal"),
     *("assessment of costs", "termination by notice", "governing law", "limitation of liability"),
@@ -127,7 +127,9 @@ def export(
 @app.command()
 def test(
     store: StoreName,
-    query: Annotated[list[str] | None, typer.Option("--query", help="Search this, not the usual; repeatable.")] = None,
+    query: Annotated[
+        list[str] | None, typer.Option("--query", help="A query to use instead of the defaults; repeatable.")
+    ] = None,
     where: Where = None,
     as_json: Json = False,
 ) -> None:
@@ -184,7 +186,9 @@ def remove(
 @app.command()
 def verify(
     store: StoreName,
-    repair: Annotated[bool, typer.Option("--repair", help="Take damaged documents out, to be indexed anew.")] = False,
+    repair: Annotated[
+        bool, typer.Option("--repair", help="Remove damaged documents, so that they can be indexed again.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Check everything in a store by its checksum; exit status 1 where something is damaged.
@@ -203,7 +207,7 @@ def verify(
     for problem in [] if as_json else problems:
         echo(f"{problem} is missing or damaged", fg="red")
     if problems and repair:
-        echo(f"Taken out; 'pincite index PATH… --store {store}' makes them anew.", err=True)
+        echo(f"Removed; 'pincite index PATH… --store {store}' indexes them again.", err=True)
         return
     if problems:
         raise typer.Exit(1)
@@ -230,9 +234,9 @@ def copy(
     from pincite.settings import load_settings
 
     settings = load_settings(preset, flags=set_ or ()).settings
-    with progress_bar(quiet=as_json) as tell:
+    with progress_bar(quiet=as_json) as progress:
         report = copy_store(
-            source, target, settings=settings, progress=lambda done, total: tell("copying", done, total)
+            source, target, settings=settings, progress=lambda done, total: progress("copying", done, total)
         )
     if as_json:
         echo(json.dumps(asdict(report), indent=2))

@@ -1,4 +1,4 @@
-"""What the commands print: words from documents, file names and models never steer the terminal."""
+"""Terminal output in which text from documents, file names and models cannot control the terminal."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _PICTURES = 0x2400
 
 
 def visible(text: str) -> str:
-    r"""The text with a visible sign for each character that would steer a terminal: ␛ for escape, \u202e for others.
+    r"""Replace each character that could control a terminal with a visible sign: ␛ for escape, \u202e for others.
 
     JSON stays the same JSON: its own writer escapes the characters below the blank, and \u202e is how it would write
     the others.

@@ -26,12 +26,14 @@ Output = Annotated[Path, typer.Option("--output", help="The JSON-lines file to w
 def generate(
     store: StoreName,
     output: Output,
-    numquestions: Annotated[int, typer.Option("--numquestions", min=1, help="So many questions at most.")] = 200,
-    persource: Annotated[int, typer.Option("--persource", min=1, help="So many on one document.")] = 5,
+    numquestions: Annotated[int, typer.Option("--numquestions", min=1, help="Maximum number of questions.")] = 200,
+    persource: Annotated[int, typer.Option("--persource", min=1, help="Maximum number of questions per document.")] = 5,
     topic: Annotated[str | None, typer.Option("--topic", help="Only documents that a search for this finds.")] = None,
     where: Where = None,
-    dontknows: Annotated[int, typer.Option("--dontknows", min=0, max=8, help="Unanswerable questions besides.")] = 0,
-    seed: Annotated[int, typer.Option(help="The seed of the choice.")] = 0,
+    dontknows: Annotated[
+        int, typer.Option("--dontknows", min=0, max=8, help="How many unanswerable questions to add.")
+    ] = 0,
+    seed: Annotated[int, typer.Option(help="The random seed.")] = 0,
     preset: Preset = None,
     set_: Set = None,
 ) -> None:
@@ -46,8 +48,8 @@ def generate(
     from pincite.pipeline.scope import SearchScope
     from pincite.pipeline.store import Store
     from pincite.pipeline.wire import make_chat
-    from pincite.runs.evaluation.truth_generate import dont_knows, topic_cards
     from pincite.runs.evaluation.truth_generate import generate as make_rows
+    from pincite.runs.evaluation.truth_generate import topic_cards, unanswerable_questions
     from pincite.runs.evaluation.truth_rows import write_truth
     from pincite.settings import cache_folder
 
@@ -60,7 +62,7 @@ def generate(
     rows, failures = make_rows(
         opened, number=numquestions, per_source=persource, chat=chat, seed=seed, documents=frozenset(chosen)
     )
-    count = write_truth(output, [*rows, *dont_knows(dontknows)])
+    count = write_truth(output, [*rows, *unanswerable_questions(dontknows)])
     echo(f"{count} questions in {output}.")
     for failure in failures[:10]:
         echo(f"failed  {failure.item}: {failure.message}", fg="yellow", err=True)
@@ -89,7 +91,7 @@ def convert(
             data = json.loads(file.read_text("utf-8-sig"))
             rows += convert_exports(data if isinstance(data, list) else [data])
         except (ValueError, AttributeError) as error:
-            raise BenchmarkError(str(file), f"is no search export ({error})") from error
+            raise BenchmarkError(str(file), f"is not a search export ({error})") from error
     echo(f"{write_truth(output, rows)} questions in {output}.")
 
 
@@ -127,7 +129,9 @@ def validate(
 def review(
     source: Annotated[Path, typer.Argument(metavar="RESULTS|SHEET", help="A results folder, or a sheet to read back.")],
     out: Annotated[Path, typer.Option("--out", help="The sheet to write, or the corrected ground truth.")],
-    groundtruth: Annotated[Path | None, typer.Option("--groundtruth", help="What a sheet corrects.")] = None,
+    groundtruth: Annotated[
+        Path | None, typer.Option("--groundtruth", help="The ground truth that the sheet corrects.")
+    ] = None,
     sample: Annotated[int, typer.Option("--sample", min=1, help="How many answers.")] = 20,
     flagged: Annotated[bool, typer.Option("--flagged", help="Only answers of low confidence.")] = False,
     seed: Annotated[int, typer.Option(help="The seed of the sample.")] = 0,

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class DraftForm(StrEnum):
-    """What a checked draft is printed as."""
+    """The format in which a checked draft is printed."""
 
     TEXT = "text"
     HTML = "html"
@@ -30,7 +30,7 @@ class DraftForm(StrEnum):
 
 def verify(
     file: Annotated[Path, typer.Argument(help="ROWS.jsonl, or a draft: Markdown, text, DOCX, HTML or PDF.")],
-    store: Annotated[str | None, typer.Option("--store", help="The store a draft is held against.")] = None,
+    store: Annotated[str | None, typer.Option("--store", help="The store to check a draft against.")] = None,
     k: Annotated[int, typer.Option("-k", min=1, help="How many passages are read with each sentence.")] = 4,
     strict: Annotated[bool, typer.Option("--strict", help="Exit status 1 where a claim is not supported.")] = False,
     form: Annotated[DraftForm | None, typer.Option("--format", help="What to print (default: text).")] = None,
@@ -61,11 +61,11 @@ def verify(
         raise NotFound(f"{file}: there is no such file.")
     if file.suffix.lower() in {".jsonl", ".ndjson"}:
         if store is not None or form is DraftForm.HTML:
-            raise typer.BadParameter("rows bring their passages; --store and --format html are for drafts")
+            raise typer.BadParameter("rows contain their own passages; --store and --format html are for drafts")
         failed = _verify_rows(file, preset, set_, as_json=as_json or form is DraftForm.JSON, out=out, strict=strict)
     else:
         if store is None:
-            raise typer.BadParameter("give --store DIR, the documents the draft is held against")
+            raise typer.BadParameter("give --store DIR, the documents to check the draft against")
         form = DraftForm.JSON if as_json else form or DraftForm.TEXT
         failed = _verify_draft(file, store, preset, set_, k=k, form=form, out=out) and strict
     raise typer.Exit(1 if failed else 0)
@@ -74,7 +74,7 @@ def verify(
 def _verify_rows(
     path: Path, preset: str | None, flags: list[str] | None, *, as_json: bool, out: Path | None, strict: bool
 ) -> bool:
-    """Check each row and print it; tells whether the command fails."""
+    """Check and print each row; return whether the command fails."""
     from pincite.cli.progress_bar import progress_bar
     from pincite.pipeline.check_rows import ClaimChecker, ClaimRow, read_rows
     from pincite.settings import load_settings
@@ -85,7 +85,7 @@ def _verify_rows(
         raise NotFound(f"{path}: it holds no row; write one JSON object with `claim` and `passage` per line.")
     lines: list[str] = []
     supported = bad = 0
-    with progress_bar(quiet=out is None and sys.stdout.isatty()) as tell:
+    with progress_bar(quiet=out is None and sys.stdout.isatty()) as progress:
         for done, row in enumerate(rows, start=1):
             check = checker.check(row.claim, row.passage, question=row.question) if isinstance(row, ClaimRow) else None
             supported += bool(check and check.supported)
@@ -94,7 +94,7 @@ def _verify_rows(
             lines.append(line)
             if out is None:
                 echo(line)
-            tell("checking", done, len(rows))
+            progress("checking", done, len(rows))
     if out is not None:
         write_text(out, "\n".join(lines) + "\n", errors="replace")
     left = len(rows) - supported - bad
@@ -121,7 +121,7 @@ def _row_as_text(row: ClaimRow | BadRow, check: ClaimCheck | None) -> str:
 def _verify_draft(
     path: Path, store: str, preset: str | None, flags: list[str] | None, *, k: int, form: DraftForm, out: Path | None
 ) -> bool:
-    """Check a draft and print it; tells whether some claim is not supported."""
+    """Check and print a draft; return whether some claim is not supported."""
     from pincite.cli.progress_bar import progress_bar
     from pincite.pipeline.check_draft import check_draft
     from pincite.pipeline.store import Store
@@ -130,8 +130,8 @@ def _verify_draft(
     from pincite.render.wire.check import WireDraft
 
     opened = Store.open(store, preset=preset, flags=flags or ())
-    with progress_bar() as tell:
-        checked = check_draft(path, opened, k=k, progress=tell)
+    with progress_bar() as progress:
+        checked = check_draft(path, opened, k=k, progress=progress)
     if form is DraftForm.JSON:
         words = json.dumps(WireDraft.of(checked).plain(), indent=2, ensure_ascii=False) + "\n"
     else:

@@ -1,4 +1,4 @@
-"""From the boxes of single characters to one rectangle a line, whichever way the text runs."""
+"""From the boxes of single characters to one rectangle per line, whichever way the text runs."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class _Run(Enum):
 
 
 def line_boxes(glyphs: Sequence[float], span: Span) -> list[Rectangle]:
-    """Join the glyph boxes of a span into one box a line."""
+    """Join the glyph boxes of a span into one box per line."""
     lines: list[Rectangle] = []
     last: _Run | None = None
     for word, run in _directed(list(_words(glyphs, span))):

@@ -12,7 +12,7 @@ from pincite.spans import Span
 
 
 class Standing(StrEnum):
-    """How a sentence stands to the documents."""
+    """Whether the documents support or contradict a sentence."""
 
     SUPPORTED = "supported"
     CONTRADICTED = "contradicted"
@@ -57,7 +57,7 @@ class CheckedDraft:
     findings: tuple[Finding, ...]
 
     def count(self, standing: Standing) -> int:
-        """How many sentences stand so."""
+        """Count the sentences with a standing."""
         return Counter(finding.standing for finding in self.findings)[standing]
 
     @property

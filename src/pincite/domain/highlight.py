@@ -1,4 +1,4 @@
-"""Marked: what a highlighter says of a window of text."""
+"""The output of a highlighter for a window of text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""No vectors: for stores that are searched by words alone."""
+"""No vectors, for stores that are searched by words alone."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ class NoEmbedder:
     dimensions = 1
 
     def embed_passages(self, texts: Sequence[str]) -> Vectors:
-        """A zero a text."""
+        """Return one zero per text."""
         return np.zeros((len(texts), 1), dtype=np.float32)
 
     def embed_queries(self, texts: Sequence[str]) -> Vectors:
-        """A zero a text."""
+        """Return one zero per text."""
         return self.embed_passages(texts)

@@ -14,7 +14,7 @@ Result = TypeVar("Result")
 
 
 class InlineExecutor:
-    """For files one trusts, and for tests: a crash or a hang is this process's own, and no limit ends it."""
+    """For trusted files and for tests: a crash or a hang affects this process, and no limits apply."""
 
     def __init__(self, *, jobs: Injected[int] = 1) -> None:
         self._jobs = jobs

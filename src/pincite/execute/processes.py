@@ -51,10 +51,10 @@ class ProcessExecutor:
 
         `start` is called once in each worker; it must be importable, and items and results must be picklable.
         """
-        yield from _Crew[Item](items, start, limits).work(self._jobs)
+        yield from _ProcessPool[Item](items, start, limits).work(self._jobs)
 
 
-class _Crew(Generic[Item]):
+class _ProcessPool(Generic[Item]):
     """The workers of one run."""
 
     def __init__(
@@ -68,26 +68,26 @@ class _Crew(Generic[Item]):
 
     def work(self, jobs: int) -> Iterator[tuple[Item, Any]]:
         try:
-            while self._hand_out(jobs):
+            while self._assign(jobs):
                 yield from self._collect()
         finally:
             for worker in self._workers:
-                _dismiss(worker)
+                _stop_worker(worker)
 
-    def _hand_out(self, jobs: int) -> bool:
-        """Give the idle something to do, hire while there is more; tells whether anybody is at work."""
+    def _assign(self, jobs: int) -> bool:
+        """Give items to idle workers, starting more workers if needed; return whether any is busy."""
         idle = [worker for worker in self._workers if not worker.busy]
         while idle or len(self._workers) < jobs:
             item = next(self._items, _ENDED)
             if item is _ENDED:
                 break
-            worker = idle.pop() if idle else self._hire()
+            worker = idle.pop() if idle else self._start_worker()
             worker.item, worker.busy = item, True  # type: ignore[assignment]
             if worker.ready:
                 self._give(worker)
         return any(worker.busy for worker in self._workers)
 
-    def _hire(self) -> _Worker[Item]:
+    def _start_worker(self) -> _Worker[Item]:
         command = [sys.executable, "-c", _COMMAND, json.dumps(sys.path)]
         process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         worker: _Worker[Item] = _Worker(process, deadline=time.monotonic() + _START_SECONDS)
@@ -97,14 +97,14 @@ class _Crew(Generic[Item]):
         return worker
 
     def _listen(self, worker: _Worker[Item]) -> None:
-        """Pass on what a worker says, and that it has ended."""
+        """Pass on the messages of a worker, and that it has ended."""
         pipe = worker.process.stdout
-        # Whatever cannot be understood ends it as surely as the end of the pipe does.
+        # A message that cannot be read ends the worker, just like the end of the pipe.
         with suppress(Exception):
             while pipe is not None:
                 self._messages.put((worker, receive(pipe)))
         self._messages.put((worker, _ENDED))
-        # Here, not where the worker is dismissed: two threads must not be at one pipe when the program ends.
+        # Closed here, not where the worker is stopped: two threads must not use one pipe at exit.
         if pipe is not None:
             pipe.close()
 
@@ -124,7 +124,7 @@ class _Crew(Generic[Item]):
         if worker not in self._workers:
             return
         if message is _ENDED:
-            yield from self._lose(worker, self._obituary(worker))
+            yield from self._drop_worker(worker, self._failure_reason(worker))
         elif not worker.ready:
             worker.ready = True
             self._give(worker)
@@ -136,16 +136,16 @@ class _Crew(Generic[Item]):
         seconds = self._limits.seconds if self._limits else _START_SECONDS
         for worker in [one for one in self._workers if one.busy and time.monotonic() >= one.deadline]:
             error = ExecutionError("timeout", f"took longer than {seconds} s (setting limits.seconds).")
-            yield from self._lose(worker, error)
+            yield from self._drop_worker(worker, error)
 
-    def _lose(self, worker: _Worker[Item], error: ExecutionError) -> Iterator[tuple[Item, Any]]:
-        """Let a worker go; its item, if it had one, comes back with an error."""
-        _dismiss(worker)
+    def _drop_worker(self, worker: _Worker[Item], error: ExecutionError) -> Iterator[tuple[Item, Any]]:
+        """Drop a worker; its item, if it had one, is returned with an error."""
+        _stop_worker(worker)
         self._workers.remove(worker)
         if worker.busy:
             yield worker.item, error  # type: ignore[misc]
 
-    def _obituary(self, worker: _Worker[Item]) -> ExecutionError:
+    def _failure_reason(self, worker: _Worker[Item]) -> ExecutionError:
         with suppress(subprocess.TimeoutExpired):
             worker.process.wait(timeout=5)
         return ExecutionError("crashed", f"the process that read it stopped (exit status {worker.process.returncode}).")
@@ -153,13 +153,13 @@ class _Crew(Generic[Item]):
 
 def _write(worker: _Worker[Any], message: Any) -> None:
     pipe = worker.process.stdin
-    # One that has ended is noticed by whoever listens to it.
+    # The listener notices a worker that has ended.
     with suppress(BrokenPipeError, OSError):
         if pipe is not None:
             send(pipe, message)
 
 
-def _dismiss(worker: _Worker[Any]) -> None:
+def _stop_worker(worker: _Worker[Any]) -> None:
     worker.process.kill()
     worker.process.wait()
     with suppress(OSError):

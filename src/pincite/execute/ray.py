@@ -25,7 +25,7 @@ from pincite.options import Execution, Injected
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
-# One item is done and one waits at each worker: none is idle while this process is busy with what came back.
+# Each worker has one item running and one queued, so that none is idle while results are handled.
 _AT_EACH = 2
 # How often an item is given to a worker that is lost, or whose process crashes, before it is a failure.
 _ATTEMPTS = 3
@@ -59,19 +59,19 @@ class RayExecutor:
         if first is _ENDED:
             return
         with _CONNECTION.to(self._address):
-            yield from _Fleet[Item](start, limits, size=self._jobs or _cores()).work(chain([first], waiting))  # type: ignore[list-item]
+            yield from _RayPool[Item](start, limits, size=self._jobs or _cores()).work(chain([first], waiting))  # type: ignore[list-item]
 
 
 @dataclass(slots=True, eq=False)
-class _Errand(Generic[Item]):
-    """An item on its way: who has it, and for which time it is tried."""
+class _Assignment(Generic[Item]):
+    """An item that was sent to a worker, and how many times it was tried."""
 
     item: Item
     station: Any
     attempt: int
 
 
-class _Fleet(Generic[Item]):
+class _RayPool(Generic[Item]):
     """The workers of one run."""
 
     def __init__(self, start: Callable[[], Callable[[Item], Any]], limits: Limits | None, *, size: int) -> None:
@@ -80,33 +80,33 @@ class _Fleet(Generic[Item]):
         self._size = size
         # Each with the node it was placed on.
         self._stations: dict[Any, str] = {}
-        self._errands: dict[Any, _Errand[Item]] = {}
+        self._assignments: dict[Any, _Assignment[Item]] = {}
 
     def work(self, items: Iterator[Item]) -> Iterator[tuple[Item, Any]]:
         import ray
 
         try:
-            while self._hand_out(items):
+            while self._assign(items):
                 yield from self._collect()
         finally:
             for station in self._stations:
                 ray.kill(station)
 
-    def _hand_out(self, items: Iterator[Item]) -> bool:
-        """Send items off until every worker has its share; tells whether any is on its way."""
-        while len(self._errands) < self._size * _AT_EACH:
+    def _assign(self, items: Iterator[Item]) -> bool:
+        """Send items until every worker has its share; return whether any is pending."""
+        while len(self._assignments) < self._size * _AT_EACH:
             item = next(items, _ENDED)
             if item is _ENDED:
                 break
             self._send(item, attempt=1)  # type: ignore[arg-type]
-        return bool(self._errands)
+        return bool(self._assignments)
 
     def _send(self, item: Item, *, attempt: int) -> None:
-        station = self._hire() if len(self._stations) < self._size else self._least_busy()
+        station = self._start_worker() if len(self._stations) < self._size else self._least_busy()
         ref = station.work.remote(pickle.dumps(item, protocol=pickle.HIGHEST_PROTOCOL))
-        self._errands[ref] = _Errand(item, station, attempt)
+        self._assignments[ref] = _Assignment(item, station, attempt)
 
-    def _hire(self) -> Any:
+    def _start_worker(self) -> Any:
         import ray
 
         # Ray gives an actor its place where a core is free, and takes none from others while it runs: workers that read
@@ -131,7 +131,7 @@ class _Fleet(Generic[Item]):
         return NodeAffinitySchedulingStrategy(node, soft=True), node
 
     def _least_busy(self) -> Any:
-        loads = Counter(errand.station for errand in self._errands.values())
+        loads = Counter(assignment.station for assignment in self._assignments.values())
         return min(self._stations, key=lambda station: loads[station])
 
     def _collect(self) -> Iterator[tuple[Item, Any]]:
@@ -139,41 +139,41 @@ class _Fleet(Generic[Item]):
         import ray
         from ray.exceptions import RayActorError, RayError
 
-        (ref,), _ = ray.wait(list(self._errands), num_returns=1)
+        (ref,), _ = ray.wait(list(self._assignments), num_returns=1)
         try:
             result = ray.get(ref)
         except RayActorError as error:
             if error.actor_init_failed:
                 raise PinciteError(f"A worker of the Ray cluster cannot begin: {_last_line(error)}.") from error
-            yield from self._lose(self._errands[ref].station)
+            yield from self._drop_worker(self._assignments[ref].station)
             return
         except RayError as error:
             result = ExecutionError("crashed", f"was lost on the Ray cluster: {_last_line(error)}.")
-        errand = self._errands.pop(ref)
+        assignment = self._assignments.pop(ref)
         crashed = isinstance(result, ExecutionError) and result.kind == "crashed"
-        if crashed and errand.attempt < _ATTEMPTS:
-            self._send(errand.item, attempt=errand.attempt + 1)
+        if crashed and assignment.attempt < _ATTEMPTS:
+            self._send(assignment.item, attempt=assignment.attempt + 1)
         else:
-            yield errand.item, pickle.loads(result) if isinstance(result, bytes) else result
+            yield assignment.item, pickle.loads(result) if isinstance(result, bytes) else result
 
-    def _lose(self, station: Any) -> Iterator[tuple[Item, Any]]:
-        """Let a worker go that is lost, and give what it had to others; an item that lost too many is a failure."""
+    def _drop_worker(self, station: Any) -> Iterator[tuple[Item, Any]]:
+        """Drop a lost worker and reassign its items; an item that lost too many workers is a failure."""
         import ray
 
         del self._stations[station]
         ray.kill(station)
-        lost = [ref for ref, errand in self._errands.items() if errand.station == station]
-        for place, errand in enumerate([self._errands.pop(ref) for ref in lost]):
-            # Items are done as they were sent: those behind the first were not begun, and are not to blame.
-            attempt = errand.attempt + (place == 0)
+        lost = [ref for ref, assignment in self._assignments.items() if assignment.station == station]
+        for place, assignment in enumerate([self._assignments.pop(ref) for ref in lost]):
+            # Items run in the order sent: only the first was running, so the others are not to blame.
+            attempt = assignment.attempt + (place == 0)
             if attempt > _ATTEMPTS:
-                yield errand.item, ExecutionError("crashed", f"was lost with its worker {_ATTEMPTS} times.")
+                yield assignment.item, ExecutionError("crashed", f"was lost with its worker {_ATTEMPTS} times.")
             else:
-                self._send(errand.item, attempt=attempt)
+                self._send(assignment.item, attempt=attempt)
 
 
 class _Connection:
-    """Ray while anybody works on it; a connection that the program made itself is used, and left as it is."""
+    """The connection to Ray while it is in use; an existing connection of the program is used and left open."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -208,7 +208,7 @@ def _connect(address: str) -> None:
 
     own = {"include_dashboard": False} if address == "local" else {}
     try:
-        _knock(address)
+        _check_reachable(address)
         ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR, **own)
     except (OSError, ValueError, RuntimeError, ray.exceptions.RayError) as error:
         raise SettingsError("executor.address", f"leads to no Ray cluster ({_last_line(error)})") from error
@@ -216,8 +216,8 @@ def _connect(address: str) -> None:
     ray._private.worker._worker_logs_enabled = False
 
 
-def _knock(address: str) -> None:
-    """Fail at once where nobody listens: Ray itself would try for a quarter of an hour."""
+def _check_reachable(address: str) -> None:
+    """Fail at once if nothing listens at the address: Ray itself would retry for fifteen minutes."""
     parts = urlsplit(address if "://" in address else f"//{address}")
     if parts.port is not None:
         socket.create_connection((parts.hostname or "", parts.port), timeout=_KNOCK_SECONDS).close()

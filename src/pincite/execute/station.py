@@ -1,4 +1,4 @@
-"""A worker of a cluster: it has one process do the items, holds it to the limits, and tells what came of each.
+"""A worker of a cluster: it runs items in one process, enforces the limits, and returns each result.
 
 Items and results pass through it as pickles that it does not open; its own process and the sender are one program.
 """

@@ -19,7 +19,7 @@ _BOMS = (
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
 _SAMPLE = 1 << 16
-# Every control character but those that text files do hold: backspace, tab, line and page ends, escape, DOS end mark.
+# All control characters except those found in text files: backspace, tab, line and page ends, escape, DOS EOF.
 _CONTROLS = bytes(set(range(32)) - {*b"\b\t\n\v\f\r\x1a\x1b"}) + b"\x7f"
 _LEADS = bytes(range(0xC0, 0x100))
 _RETURN = re.compile("\r\n?")
@@ -55,7 +55,7 @@ def decode(file: RawFile) -> DecodedText:
 
 
 def decode_raw(file: RawFile, *, declared: bool = False) -> tuple[str, str, tuple[str, ...]]:
-    """The encoding of a file's bytes, their characters just as they stand, and what to warn of.
+    """Return the encoding of a file, its characters unchanged, and warnings.
 
     `declared` honours the charset an HTML page names for itself.
     """
@@ -123,7 +123,7 @@ def _detected(data: bytes) -> tuple[str, str, tuple[str, ...]]:
 
 
 def _lenient(data: bytes, encoding: str) -> tuple[str, tuple[str, ...]]:
-    """Decode what says of itself what it is; a few broken bytes are shown as such and reported, not fatal."""
+    """Decode with a declared encoding; a few broken bytes are replaced and reported as a warning."""
     try:
         return data.decode(encoding), ()
     except UnicodeDecodeError:

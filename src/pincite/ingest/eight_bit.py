@@ -31,7 +31,7 @@ _CENTRAL = (
     "áäâăąčćďđéěęëíîĺľłňńóôöőŕřšśťúůüűýžźż",
 )
 _NAMES_WEIGHT = 0.9
-# Signs that stand against letters freely, and, with them, those that stand apart.
+# Signs that may touch letters, and these together with signs that stand apart.
 _CLINGING = frozenset("’‘“”„‚«»‹›–—…•·´\xa0\xad")
 _SIGNS = _CLINGING | frozenset("§©®°£¥€±×÷½¼¾¹²³µ¶†‡‰™¿¡¨")
 _TRADE_MARKS = "®™"
@@ -40,7 +40,7 @@ _WORDS = 5_000
 _WORD_BYTES = 60
 # Sequences no Western language writes, but which Central European ones give when they are read as cp1252.
 _UNWESTERN = re.compile("è[aeiounk]|õ(?!e|\\b)|û(?!t|r|c|l|m|n|\\b)")
-# The common case wins unless another explains the letters clearly better.
+# The common encoding wins unless another explains the letters clearly better.
 _MARGIN = 0.03
 
 

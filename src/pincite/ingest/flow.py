@@ -26,7 +26,7 @@ _MARKER = re.compile(
 )
 _GLUED_BEFORE = frozenset({"$", "£", "€", "(", "$(", "($"})
 _GLUED_AFTER = frozenset({")", "%", ")%", "%)"})
-# Beyond these a cell holds running text, so that its table only arranges the page.
+# Above these limits a cell holds running text, so the table is only page layout.
 _CELL_PARAGRAPHS = 8
 _CELL_CHARACTERS = 2000
 
@@ -114,7 +114,7 @@ def write(flow: Iterable[Paragraph | Table], *, raw: str) -> FlowText:
 
 
 def arranges_page(table: Table) -> bool:
-    """Tell whether a table has no cells to compare, but only puts running text in its place."""
+    """Tell whether a table only arranges running text on the page."""
     if all(sum(bool(cell.flow) for cell in row) <= 1 for row in table.rows):
         return True
     return any(_holds_running_text(cell) for row in table.rows for cell in row)
@@ -240,7 +240,7 @@ def _is_marker(paragraphs: list[Paragraph]) -> bool:
 
 
 def _cell_joint(before: list[Paragraph], after: list[Paragraph]) -> str:
-    """What stands between two cells: nothing where filings give a currency sign or a bracket a cell of its own."""
+    """Return the separator of two cells: none if a filing puts a currency sign or a bracket in its own cell."""
     if before and after and (before[-1].text in _GLUED_BEFORE or after[0].text in _GLUED_AFTER):
         return ""
     return CELL_BREAK

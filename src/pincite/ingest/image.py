@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 _FORMATS = ("PNG", "JPEG", "TIFF")
 _A4_INCHES = (8.27, 11.69)
-# Paper from a slip to a plan; beyond it the resolution a file claims is a camera's default.
+# The range of paper sizes; outside it, the declared resolution is a camera's default.
 _PAPER_INCHES = (2.0, 24.0)
 _SUBFILE_TYPE = 254
 _REDUCED = 1
@@ -119,7 +119,7 @@ def _refusing(name: str, limits: Limits) -> Iterator[None]:
 
     try:
         with warnings.catch_warnings():
-            # It warns of odd tags that do not matter, and of large images, which have a limit of their own here.
+            # Its warnings about odd tags do not matter, and large images have their own limit here.
             warnings.simplefilter("ignore")
             yield
     except (ReadError, MemoryError):
@@ -127,10 +127,10 @@ def _refusing(name: str, limits: Limits) -> Iterator[None]:
     except Images.DecompressionBombError as error:
         raise _too_large(name, limits) from error
     except UnidentifiedImageError as error:
-        raise ReadError(name, "damaged", "the bytes are no PNG, JPEG or TIFF image; check the file.") from error
+        raise ReadError(name, "damaged", "the file is not a PNG, JPEG or TIFF image; check it.") from error
     except Exception as error:
         # Damaged files make its decoders raise nearly any kind of error.
-        raise ReadError(name, "damaged", f"the image is damaged ({error}); open and save it anew.") from error
+        raise ReadError(name, "damaged", f"the image is damaged ({error}); open and save it again.") from error
 
 
 def _too_large(name: str, limits: Limits) -> ReadError:

@@ -1,4 +1,4 @@
-"""Which reader reads a file: by its content first, then by its name. The readers are asked, not known."""
+"""Choose the reader of a file: by its content first, then by its name."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def choose_reader(file: RawFile, readers: Sequence[Reader]) -> Reader:
     knowing = [reader for reader in readers if _recognises(reader, file)]
     for reader in (*(reader for reader in named if reader in knowing), *knowing):
         return reader
-    _refuse_strangers(file)
+    _refuse_unsupported(file)
     return _by_name(file, named, readers=readers)
 
 
@@ -74,11 +74,11 @@ def _by_name(file: RawFile, named: Sequence[Reader], *, readers: Sequence[Reader
     if not named and (binary or file.suffix):
         what = f"a {file.suffix or 'binary'} file"
         raise _unsupported(file, what, f"convert it to {', '.join(sorted(known_suffixes(readers)))}")
-    # Readable words without an ending, or under the name of a binary format: a text that was given the wrong one.
+    # Readable text without an ending, or with the ending of a binary format: treat it as plain text.
     return next(reader for reader in readers if ".txt" in reader.suffixes)
 
 
-def _refuse_strangers(file: RawFile) -> None:
+def _refuse_unsupported(file: RawFile) -> None:
     """Refuse what is known not to be readable, and say what to do."""
     if file.data.startswith(_ZIP):
         names = _zip_names(file)

@@ -1,4 +1,4 @@
-"""Files taken from disk with care: only plain ones, only up to a size limit, and every refusal is a ReadError."""
+"""Safe reading of files: only regular ones, only up to a size limit; a refusal is a ReadError."""
 
 from __future__ import annotations
 

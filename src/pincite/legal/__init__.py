@@ -1,1 +1,1 @@
-"""Ground that answers and evaluation share: sentences, numerals, figures, quotations, claims and citations."""
+"""Legal text analysis shared by answers and evaluation: sentences, numerals, figures, quotations, claims, citations."""

@@ -32,15 +32,15 @@ _OPPOSED = {"before": frozenset({"after"}), "after": frozenset({"before", "by"})
 
 
 def bound_of(figure: Figure, text: str) -> str:
-    """`most`, `least` or nothing: what the words before a figure make of it; `text` has its numbers normalised."""
+    """Return `most`, `least` or an empty string for the words before a figure; `text` has normalised numbers."""
     before = text[max(0, figure.start - _WINDOW) : figure.start]
-    # A stop between the words and the figure parts them.
+    # Punctuation between the words and the figure separates them.
     before = re.split(r"[.;,](?!\d)", before)[-1]
     return next((bound for bound, words in _BOUNDS if words.search(before)), "")
 
 
 def differ_in_order(claim: str, source: str) -> str | None:
-    """The word that a claim puts before what its source puts after, or the other way round."""
+    """Return the word whose order (before or after) differs between a claim and its source."""
     claimed, written = _order(claim), _order(source)
     for way, word in sorted(claimed):
         opposed = any((other, word) in written for other in _OPPOSED.get(way, ()))
@@ -55,7 +55,7 @@ def _order(text: str) -> set[tuple[str, str]]:
     for at, token in enumerate(tokens):
         way = "before" if token.word in _BEFORE else "after" if token.word in _AFTER else ""
         follower = next((one for one in tokens[at + 1 : at + 5] if one.stem), None)
-        # "by" and "from" concern time only before a time.
+        # "by" and "from" refer to time only before a time.
         if follower and token.word in {"by", "from"} and (follower.word in _TIMES or follower.word[0].isdigit()):
             way = "by" if token.word == "by" else "after"
         if way and follower:

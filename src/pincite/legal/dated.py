@@ -1,4 +1,4 @@
-"""The date a document bears, among all the dates it names."""
+"""The date of a document, chosen from all the dates in it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _BESIDE = 120
 
 
 def agreement_date(dates: Sequence[DateMention]) -> DateMention | None:
-    """The date a contract bears: the first it is made on or has effect from, else that of its signature."""
+    """Return the date of a contract: the first date of making or effect, else that of its signature."""
     opening = [found for found in dates if found.span.start < _OPENING]
     made = [found for found in opening if found.role in ("signed", "effective")]
     if made:

@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 
     from pincite.legal.word_table import Arrays
 
-# What is stored is of no use to a version that makes it otherwise.
+# Changes whenever the tables are built differently, so that stored ones are rebuilt.
 NAMES_VERSION = 1
 _WORD = re.compile(r"[^\W_]+")
 _OTHER_ASCII = re.compile(r"[^a-z0-9]+")
 _POSSESSIVE = re.compile(r"(?:'s|’s|s'|s’|'|’)$")
-# What ends a company's name, and is left out where it is said.
+# Company suffixes, which questions often leave out.
 COMPANY_ENDS = frozenset("s inc llc ltd limited corp co plc".split())  # noqa: SIM905 - a list to be read
 _SMALL_WORDS = frozenset({"and", "of", "the", "for", "in", "to"})
 # Words of a title that say what a document is.
@@ -39,7 +39,7 @@ TELLING = frozenset(
     order part policy rule statute sublease term
     """.split()  # noqa: SIM905
 )
-# A name of fewer letters is looked for as a word, not inside others.
+# Shorter names are matched as whole words only.
 SHORT = 4
 _TABLES = (
     "words",
@@ -64,7 +64,7 @@ def fold_name(name: str) -> str:
 
 
 def names_digest(card: DocumentCard) -> int:
-    """A digest of all that names are made from: where it is the same, the names are."""
+    """Return a digest of everything that names are built from; equal digests mean equal names."""
     read = repr((card.path, card.title, card.kind, card.parties)).encode("utf-8", "surrogatepass")
     return int.from_bytes(hashlib.blake2b(read, digest_size=8).digest(), "little")
 
@@ -127,7 +127,7 @@ class DocumentNames:
         return {self.doc_ids[number] for number in numbers}
 
     def arrays(self) -> Arrays:
-        """All of it as plain arrays, to be stored; a document is known by its position alone."""
+        """Return the tables as plain arrays for storage; documents are identified by position."""
         return {key: value for name, table in self._tables.items() for key, value in table.arrays(name).items()}
 
     @classmethod

@@ -1,4 +1,4 @@
-"""Enumerations: the lists (1), (a), (i) of a provision, read from its text where no outline tells them apart."""
+"""Enumerations: the lists (1), (a), (i) of a provision, parsed from its text where the outline has none."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def read_items(text: str, within: Span) -> list[EnumerationItem]:
 
 
 def _place(rung: str, levels: list[_Level], *, bracketed: bool, at_line: bool) -> bool:
-    """Take a label into the open lists: as the next of one, the deepest first, or as the first of a new one."""
+    """Add a label to the open lists: as the next item of the deepest that fits, or as the first of a new list."""
     readings = list(_readings(rung, bracketed=bracketed))
     for depth in range(len(levels), 0, -1):
         level = levels[depth - 1]

@@ -26,21 +26,21 @@ _ORDINALS = (
     "second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth"
 )
 _ORDINAL_WORD = re.compile(rf"\b(?:{_ORDINALS.replace(' ', '|')})\b(?!\s+part(?:y|ies)\b)", re.IGNORECASE)
-# "One of the parties" counts nothing.
+# "One of the parties" is not a count.
 _PRONOUN = re.compile(
     r"\b(?:one(?=\s+(?:of|or|another|who|that|which|party|for|to|hand)\b)|(?<=any )one|(?<=no )one|(?<=every )one|"
     r"(?<=even )one)\b",
     re.IGNORECASE,
 )
-# "thirty (30)" is said twice and meant once.
+# "thirty (30)" is one figure, written twice.
 _TWICE = re.compile(r"(\d[\d,.]{0,30})\s{0,9}\(\s{0,9}[£$€]?\s{0,9}\1\s{0,9}%?\s{0,9}\)")
-# "between 14 and 7 days" counts days twice.
+# "between 14 and 7 days" has two figures in days.
 _RANGE = re.compile(
     r"\b(\d+)(\s+(?:and|to|or)\s+)(\d+)(\s+(?:business\s+|working\s+)?(?:days|weeks|months|years|hours)\b|\s?%)",
     re.IGNORECASE,
 )
 _TIMES = re.compile(r"\btwice\b", re.IGNORECASE)
-# The numbers of clauses, laws and exhibits count nothing; they are held against the source by name.
+# Numbers of clauses, laws and exhibits are not figures; they are checked as references.
 _REFERENCE = re.compile(
     r"\b(?:sections?|sec\.|clauses?|articles?|art\.|rules?|paragraphs?|para\.|schedules?|exhibits?|annex(?:es)?|parts?|"
     r"regulations?|chapters?|appendix|no\.|nos\.|item|form|step|figure|table|page|version)\s+"
@@ -83,9 +83,9 @@ _DIGITS = re.compile(r"\b\d++\b")
 _NAMED = re.compile(r"\b[A-Z]\w*-$")
 _PERIODS = frozenset({"day", "week", "month", "year", "hour", "quarter"})
 _NAME = 30
-# A bare number that ends so may be a sum of money.
+# A number without a unit that ends with these digits may be a sum of money.
 _ROUND = "00000"
-# How far around a figure the words stand that say what it is about.
+# How far from a figure the words may be that say what it is about.
 REACH = 9
 
 
@@ -129,15 +129,16 @@ def find_figures(text: str) -> list[Figure]:
     return found + [_figure(number, tokens) for number in numbers]
 
 
-def is_borne_out(figure: Figure, by: list[Figure]) -> bool:
+def is_stated_in(figure: Figure, written: list[Figure]) -> bool:
     """Tell whether a figure occurs among others: same value, same unit, same thing counted."""
-    return any(fits(figure, other) for other in by)
+    return any(fits(figure, other) for other in written)
 
 
 def fits(claimed: Figure, written: Figure) -> bool:
-    """Tell whether a figure says no other than what is written.
+    """Tell whether a claimed figure agrees with a written one.
 
-    A bare number fits no unit but bare ones; only a round one that counts nothing, "two million", is a sum of money.
+    A number without a unit fits only one without; a round one that counts nothing ("two million") also fits a sum of
+    money.
     """
     if written.unit == "date" and not claimed.unit and len(claimed.value) == 4:
         return written.value.startswith(claimed.value)  # a year
@@ -160,7 +161,7 @@ def are_rivals(claimed: Figure, written: Figure) -> bool:
 
 
 def counts_loosely(figure: Figure, said: str) -> bool:
-    """Tell whether a number is hardly one as it was said: "one representative", "the two of them"."""
+    """Tell whether a number is used loosely: "one representative", "the two of them"."""
     return figure.value in {"1", "2"} and not figure.unit and figure.value not in _DIGITS.findall(said)
 
 
@@ -169,7 +170,7 @@ def _is_sum(figure: Figure) -> bool:
 
 
 def _measure(figure: Figure) -> tuple[str, str]:
-    """The value and unit, durations by the smaller unit they are also said in: two years are 24 months."""
+    """Return the value and unit, with durations in the smaller common unit: two years are 24 months."""
     times, unit = _LENGTHS.get(figure.unit, (1, figure.unit))
     return (str(int(figure.value) * times) if times > 1 and figure.value.isdigit() else figure.value), unit
 
@@ -192,7 +193,7 @@ def _iso(date: re.Match[str]) -> str:
 
 def _figure(found: re.Match[str], tokens: tuple[WordToken, ...]) -> Figure:
     unit = _unit(found)
-    # Tokens stand in order: looked up and not walked through, for a text may be nothing but figures.
+    # Tokens are in order, so use binary search: a text may consist of nothing but figures.
     first = bisect_left(tokens, found.end(), key=lambda token: token.start)
     last = bisect_right(tokens, found.start("number"), key=lambda token: token.end)
     after, before = list(tokens[first : first + 6]), list(tokens[max(0, last - 4) : last])
@@ -236,7 +237,7 @@ def _value(number: str, scale: str | None) -> str:
         value = Decimal(bare) * _SCALES.get((scale or "").casefold(), 1)
     except InvalidOperation:
         return bare  # a section number such as 5.2.1
-    # "5.20" is another clause than "5.2", but the same amount: only whole amounts lose their zeros.
+    # "5.20" and "5.2" are different clauses but the same amount: only amounts lose trailing zeros.
     return format(value.to_integral_value(), "f") if value == value.to_integral_value() else format(value, "f")
 
 

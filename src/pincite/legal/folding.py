@@ -1,4 +1,4 @@
-"""Folding: texts in the one spelling in which they are compared, whatever characters they are written with."""
+"""Folding: normalise texts for comparison, whatever characters they are written with."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _TYPED = {
     **dict.fromkeys("‐‑‒–−", "-"),
     **dict.fromkeys("—―", "--"),
 }
-# Cyrillic and Greek letters that look like Latin ones: a reader cannot tell them apart, so nor may a check.
+# Cyrillic and Greek letters that look like Latin ones, which no reader can tell apart.
 _LOOKALIKES = {
     **dict(zip("аеорсухіјѕԁԛԝһӏпгк", "aeopcyxijsdqwhlnrk", strict=True)),
     **dict(zip("АВЕЅІЈКМНОРСТУХҮԌԚԜ", "ABESIJKMHOPCTYXYGQW", strict=True)),
@@ -58,7 +58,7 @@ def _fold_in_line(character: str) -> str:
 
 
 class CompactText:
-    """A text without its white space, each character knowing where it stood; folded to ASCII where asked."""
+    """A text without its white space, with the original position of each character; optionally folded to ASCII."""
 
     def __init__(self, text: str, *, fold: bool = False) -> None:
         kept: list[str] = []

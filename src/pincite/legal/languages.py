@@ -21,7 +21,7 @@ _SNOWBALL = {
     "nl": "dutch",
     "pl": "polish",
 }
-# Words without a meaning of their own, and those that ask.
+# Stop words and question words.
 _STOP_WORDS = {
     "en": """a an and are as at be but by for if in into is it no not of on or such that the their then there these
         they this to was will with""",
@@ -72,7 +72,7 @@ def _stemmer(language: str) -> Any:
 
 
 def known_language(language: str | None) -> str:
-    """The language whose stems a text has: its own where there are any for it, else English."""
+    """Return the language to stem a text in: its own if supported, else English."""
     return language if language in _SNOWBALL else ENGLISH
 
 
@@ -83,7 +83,7 @@ def stem_words(words: Sequence[str], language: str) -> list[str]:
 
 
 def root_of(word: str, language: str) -> str | None:
-    """How a word begins, for languages whose words change inside; None for others and for short words."""
+    """Return the first letters of a word, for languages whose words change inside; None for others and short words."""
     if language not in _ROOTED or len(word) < _ROOT - 1 or word.isdigit():
         return None
     plain = "".join(sign for sign in unicodedata.normalize("NFD", word) if not unicodedata.combining(sign))
@@ -91,7 +91,7 @@ def root_of(word: str, language: str) -> str | None:
 
 
 def question_language(question: str, known: Collection[str]) -> str | None:
-    """Which of some languages a question is asked in, judged by its stop words; None where they do not decide."""
+    """Return which of some languages a question is in, by its stop words; None if they do not decide."""
     words = set(_WORD.findall(question.casefold()))
     counts = sorted(((len(words & STOP_WORDS[one]), one) for one in known if one in STOP_WORDS), reverse=True)
     if not counts or not counts[0][0] or (len(counts) > 1 and counts[0][0] == counts[1][0]):

@@ -1,4 +1,4 @@
-"""Modality: what a sentence makes a duty, a permission, a prohibition or a fact, verb by verb."""
+"""Modality: whether each verb of a sentence states a duty, a permission, a prohibition or a fact."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _MODAL = r"(?:shall|must|may|will|can|could|should|would)"
 _BOUND_TO = r"(?:required|obliged|obligated|bound)\s+to"
 _FREE_TO = r"(?:entitled|allowed|permitted|authori[sz]ed|free|at\s+liberty)\s+to"
 _NEVER = r"(?:not|never|neither|in\s+no\s+event|under\s+no\s+circumstances)"
-# The first that fits decides: what is narrow comes before what is wide.
+# The first match decides: specific patterns come before general ones.
 _PATTERNS: tuple[tuple[Mood, tuple[str, ...]], ...] = (
     (
         Mood.NO_DUTY,
@@ -91,7 +91,7 @@ _OPENING = re.compile(
     r"while|need(?:s|ed)?|whether)\b",
     re.IGNORECASE,
 )
-# Said of a permission as of a prohibition, these turn nothing round: "may assign without consent".
+# Used with permissions as well as prohibitions, these change neither: "may assign without consent".
 _SHUT = frozenset({"without", "unless", "except", "until"})
 _FORBIDDING = (
     *("prohibit", "forbid", "prevent", "exclud", "refus", "waiv", "void", "fail", "deny", "deni", "unlaw", "restrict"),
@@ -168,7 +168,7 @@ def _sentence(text: str, at: int) -> str:
 
 
 def differ_in_mood(claim: str, source: str) -> str | None:
-    """What a claim makes of a verb and its source makes otherwise, said in a few words."""
+    """Describe how the mood of a verb differs between a claim and its source."""
     written = find_predicates(source)
     for claimed in find_predicates(claim):
         same = [one for one in written if one.verb == claimed.verb]
@@ -195,7 +195,7 @@ def _agree(claimed: Predicate, written: Predicate) -> bool:
 
 
 def _against_plain(claimed: Predicate, source: str) -> str | None:
-    """A verb denied by the claim that its source states plainly."""
+    """Return a verb that the claim denies and its source states plainly."""
     if claimed.mood not in {Mood.DENIAL, Mood.PROHIBITION}:
         return None
     tokens = tokenize(source)
@@ -207,7 +207,7 @@ def _against_plain(claimed: Predicate, source: str) -> str | None:
 
 
 def _plain_denied(claim: str, source: str) -> str | None:
-    """A verb that the claim states plainly and its source only denies or forbids."""
+    """Return a verb that the claim states plainly and its source only denies or forbids."""
     tokens = tokenize(claim)
     if any(token.word in NEGATORS or token.stem.startswith(_FORBIDDING) for token in tokens):
         return None

@@ -20,18 +20,18 @@ _BOUND = re.compile(
     r"\bwhether\s+or\s+not|\bnot\s+only|\bno\s+(?:later|longer)",
     re.IGNORECASE,
 )
-# These open a condition; what they deny is said by the main clause.
+# These open a condition, which is not a denial by itself.
 _OPENERS = frozenset({"unless", "except", "without"})
 
 
 def contradicts(claim: str, source: str) -> str | None:
-    """The word that one affirms and the other denies, if there is one.
+    """Return a word that one text affirms and the other denies, if there is one.
 
     A claim denies what its source never denies, or affirms what its source only ever denies.
     """
     claim_denies, claim_affirms = negated_stems(claim)
     source_denies, source_affirms = negated_stems(source)
-    # Of a verb that stands under a modal in both, the moods tell more.
+    # For a verb with a modal in both texts, the moods are more reliable.
     weighed = {one.verb for one in find_predicates(claim)} & {one.verb for one in find_predicates(source)}
     claim_denies, claim_affirms = claim_denies - weighed, claim_affirms - weighed
     for word in sorted(claim_denies & source_affirms - source_denies - claim_affirms):

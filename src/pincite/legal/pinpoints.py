@@ -1,4 +1,4 @@
-"""Pinpoints: where words stand, as a lawyer cites it."""
+"""Pinpoints: the place of words, as a lawyer cites it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _WHOLE = re.compile(
 
 
 class PinpointItem(Protocol):
-    """Anything that stands in a document: a citation, a source, the words a finding rests on."""
+    """Anything with a place in a document: a citation, a source, a pinpoint."""
 
     @property
     def document(self) -> str:
@@ -57,7 +57,7 @@ def pinpoint(section: str) -> str:
 
 
 def _is_rung(part: str, *, below: str) -> bool:
-    """Tell whether a label says nothing without the one above it: “(b)”, “B”, “iv”; “1” below “Article 5”."""
+    """Tell whether a label needs the one above it: “(b)”, “B”, “iv”; “1” below “Article 5”."""
     if part.startswith("(") or _RUNG.fullmatch(part):
         return bool(_LABEL.match(below))
     return (part.isdecimal() or part.startswith("§")) and _WHOLE.match(below) is not None

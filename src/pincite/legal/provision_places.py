@@ -1,4 +1,4 @@
-"""Where in a document a provision stands: by the document's outline, or by its text where the outline has a gap."""
+"""Find a provision in a document: by its outline, or by its text where the outline has a gap."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _NUMBER_LINE = re.compile(
     r"(?:^|\n)[^\S\n]*(?P<number>\d{1,3}(?:\.\d{1,3})*(?:\s?[A-Z](?:\s?\d)?(?![A-Za-z]))?)[.)]?(?=\s|[A-Z(])"
 )
 _RULE_OFF = re.compile(r"(?:-{3,}+)?\s*+")
-# A caption above the next provision, after the line that rules off this one.
+# A caption above the next provision, after a horizontal rule.
 _CAPTION = re.compile(r"\n-{3,}+[^\S\n]*+\n\s*+[^\n]{1,160}+\s*+\Z")
 
 
@@ -112,7 +112,7 @@ def _keyword(section: Section) -> str:
 
 
 def _is_called(section: Section, family: str) -> bool:
-    """Tell whether a section may be called so; one whose label has another word may not."""
+    """Tell whether a section may be called by this word; not if its label has another word."""
     keyword = _keyword(section)
     if not keyword:
         return family not in {"part", "schedule", "annex", "appendix", "exhibit", "direction"} or (
@@ -140,7 +140,7 @@ def _forms(number: str) -> set[str]:
 
 
 def _descend(head: ProvisionPlace, rungs: Sequence[str], outline: Outline, text: str) -> ProvisionPlace | None:
-    """The place below another by rungs: by the outline while its lists add up, else by the text."""
+    """Follow the rungs of a number below a place: by the outline while its lists are complete, else by the text."""
     at = head
     for i, rung in enumerate(rungs):
         below = _child(at.section, rung, outline) if at.section else None
@@ -237,7 +237,7 @@ def _nearest(provision: Provision, outline: Outline, scope: Section) -> Provisio
 
 
 def _trimmed(place: ProvisionPlace, text: str) -> ProvisionPlace:
-    """A place without the rule and the caption of the next one that its range may end with."""
+    """Trim a horizontal rule and the caption of the next provision from the end of a place."""
     words = place.span.slice(text)
     kept = _CAPTION.sub("", words) if _CAPTION.search(words, 1) else words
     lines = kept.split("\n")
@@ -250,7 +250,7 @@ def _trimmed(place: ProvisionPlace, text: str) -> ProvisionPlace:
 
 
 def fit_whole(place: ProvisionPlace, outline: Outline, *, most: int) -> tuple[Span, list[Section]]:
-    """As much of a place as fits, cut only where one of its sections ends; and the numbered sections left out."""
+    """Shorten a place to what fits, cutting only at the end of a section; also return the sections left out."""
     if len(place.span) <= most or place.section is None:
         return place.span, []
     children = _units(place.section, outline)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from pincite.spans import Span
 
-# What a reference may be called, and the one name it goes by here.
+# The words for each kind of provision, and the name used here.
 _NAMES = {
     "rule": r"rules?|r\.?|cpr(?:,?\s+(?:rules?|r\.?))?",
     "direction": r"(?:practice\s+directions?|pds?\.?)",
@@ -72,7 +72,7 @@ class Provision:
 
     @property
     def instrument(self) -> tuple[str, str] | None:
-        """The Part or practice direction it lies in, by kind and number, as far as its own words tell."""
+        """The Part or practice direction that it belongs to, by kind and number, if its own words tell."""
         for unit in (*self.within, self):
             if unit.family in _INSTRUMENTS and len(unit.rungs) == 1 and unit.rungs[0][0].isdigit():
                 return unit.family, unit.rungs[0].upper()
@@ -137,7 +137,7 @@ def _named(question: str) -> list[Provision]:
 
 
 def _counts(family: str, word: str, number: str) -> bool:
-    """Tell whether what stands after a word is its number: no year (“the Rules 2010”), no word (“a part I signed”)."""
+    """Tell whether the text after a word is its number, not a year (“the Rules 2010”) or a word (“a part I signed”)."""
     if number.isdecimal():
         return not _YEARS[0] <= int(number) <= _YEARS[1]
     if number[0].isdigit() or number[0] == "(" or family in {"písm", "inciso"}:

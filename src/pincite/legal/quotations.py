@@ -1,4 +1,4 @@
-"""Quotations: where an answer quotes, and whether the words stand so in the source.
+"""Quotations: where an answer quotes, and whether the source contains the quoted words.
 
 A quotation must occur in its source. What may differ is white space (a line break for a blank), the shape of quotation
 marks, apostrophes and dashes (a straight mark for a curly one), and characters no reader can see or tell apart. `…` or
@@ -19,7 +19,7 @@ _OPEN, _CLOSE = "“„«", "”»"
 _ELLIPSIS = re.compile(r"\[?…\]?|\[?\.\s?\.\s?\.\]?")
 # Marks of one length that mean the same, beyond those that folding brings together.
 _ALIKE = str.maketrans("—―«»", '––""')
-# Words that turn or limit a sentence: no ellipsis may hide them.
+# Words that reverse or limit a sentence: an ellipsis must not hide them.
 _TURNS = re.compile(
     r"\b(?:not|no|never|neither|nor|cannot|none|unless|except|excluding|without|only|provided|subject|if|until|save|"
     r"other\s+than)\b|n't\b",
@@ -54,7 +54,7 @@ def find_quotations(text: str) -> list[Span]:
 
 
 def mask_quotations(text: str) -> str:
-    """The text with all that is quoted turned into blanks of the same length."""
+    """Replace all quotations with blanks of the same length."""
     pieces, at = [], 0
     for span in find_quotations(text):
         pieces += [text[at : span.start], " " * len(span)]

@@ -1,4 +1,4 @@
-"""Roles: who acts in a sentence, by verb, so that a swap of the parties is seen."""
+"""Roles: the party that acts for each verb of a sentence, to detect swapped parties."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _ACTS = frozenset({"shall", "must", "may", "will", "can", "agrees", "has", "is",
 _SUFFIXES = frozenset(
     {"inc", "ltd", "limited", "llc", "plc", "corp", "corporation", "gmbh", "lp", "llp", "sa", "bv", "ag", "co"}
 )
-# Words with a capital that do nothing.
+# Capitalised words that are not parties.
 _NO_PARTY = frozenset(
     """
     agreement merger closing section article term lease contract services service product products information date
@@ -74,7 +74,7 @@ def find_agents(text: str) -> frozenset[tuple[str, str]]:
 
 @lru_cache(maxsize=1024)
 def find_recipients(text: str) -> frozenset[tuple[str, str]]:
-    """Pairs of a party and a verb with "to" or "from" between them: to whom a thing is paid, or whose it is."""
+    """Return pairs of a party and a verb joined by "to" or "from": who is paid, or who pays."""
     folded = fold_text(text)
     tokens = tokenize(folded)
     found: set[tuple[str, str]] = set()
@@ -89,11 +89,11 @@ def find_recipients(text: str) -> frozenset[tuple[str, str]]:
 
 
 def differ_in_roles(claim: str, source: str) -> str | None:
-    """The party that a claim has act, or be given, where its source names another one."""
+    """Return the acting or receiving party of a claim if its source names another one."""
     for find in (find_agents, find_recipients):
         claimed, written = find(claim), find(source)
         for party, verb in sorted(claimed):
-            # A name and a role may be one party: only like is held against like.
+            # A name and a role may be the same party: compare only names with names and roles with roles.
             others = {other for other, same in written if same == verb}
             alike = {other for other in others if _is_role(other) == _is_role(party)}
             if alike == others and others and party not in others and not _may_be_same(party, others):
@@ -124,7 +124,7 @@ def _party(tokens: tuple[WordToken, ...], at: int, folded: str) -> str:
 
 
 def _qualified(tokens: tuple[WordToken, ...], at: int, folded: str) -> str:
-    """One of several parties by its letter or what it does; a party of no kind is nobody."""
+    """Return one of several parties by its letter or function; an unqualified "party" is no particular one."""
     after = folded[tokens[at].end : tokens[at].end + 3]
     if re.match(r"\s[A-Z]\b", after):
         return f"party {after[1].casefold()}"

@@ -1,4 +1,4 @@
-"""Scope: claims that reach further than their source, or that add a condition it does not have."""
+"""Scope: claims that are broader than their source, or that add a condition."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 from pincite.legal.folding import fold_text
 from pincite.legal.wording import stems
 
-# Words that leave no room for a condition or an exception.
+# Absolute words, which exclude conditions and exceptions.
 _ABSOLUTE = re.compile(
     r"\b(?:always|ever|in\s+(?:all|every|any)\s+(?:cases?|events?|circumstances?)|under\s+(?:all|any|no)\s+circumstances|"
     r"without\s+(?:any\s+)?(?:exception|restriction|limit|limitation|condition)s?|unconditionally|regardless|whatever|"
@@ -45,7 +45,7 @@ _HELD = 0.5
 
 
 def overreaches(claim: str, source: str) -> str | None:
-    """The word by which a claim says more than its source: an absolute, an "only", or a condition of its own."""
+    """Return the word that makes a claim broader than its source: an absolute, an "only", or an added condition."""
     claim, source = fold_text(claim), fold_text(source)
     for found in _ABSOLUTE.finditer(claim):
         if _squeezed(found[0]) not in _squeezed(source):

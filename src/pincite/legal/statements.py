@@ -1,4 +1,4 @@
-"""Statements: which sentences of a draft say something that documents can bear out."""
+"""Statements: the sentences of a draft that documents can support or contradict."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _FIELD = re.compile(
 
 
 def is_statement(sentence: str) -> bool:
-    """Tell whether a sentence states something: no question, greeting, form of words, field of a memo, or scrap."""
+    """Tell whether a sentence states something, unlike a question, greeting, set phrase, memo field or fragment."""
     words = sentence.strip().lstrip("-–—*•·#> \t")
     if mask_quotations(words).rstrip(' ")]}*_').endswith("?") or words.endswith(":"):
         return False

@@ -34,7 +34,7 @@ _IRREGULAR = {
     **{"liabilities": "liable", "delay": "late", "completion": "complete", "insolvency": "insolvent"},
     **{"expiry": "expire", "expiration": "expire", "fewer": "less", "minimum": "least", "maximum": "most"},
 }
-# Words that begin with a capital for reasons other than being a name.
+# Capitalised words that are not names.
 _CAPITALISED = frozenset(
     """
     I Section Sections Article Articles Clause Clauses Paragraph Schedule Exhibit Annex Part Rule Rules Source Yes No

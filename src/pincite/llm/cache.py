@@ -1,4 +1,4 @@
-"""Answers of chat models kept on disk by what was asked, so that nothing is paid or waited for twice."""
+"""A cache of chat model answers on disk, so that the same request is never paid for twice."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class ChatCache:
         self._folder = folder
 
     def recall(self, asked: Any) -> str | None:
-        """The answer kept for what is asked; a file that is damaged is as good as none."""
+        """Return the cached answer to a request; a damaged file is ignored."""
         if self._folder is None:
             return None
         try:
@@ -31,7 +31,7 @@ class ChatCache:
             return None
 
     def keep(self, asked: Any, answer: str, *, model: str) -> None:
-        """Keep an answer, whole or not at all; where there is no room or permission, the work goes on without."""
+        """Cache an answer atomically; without space or permission, the work continues without the cache."""
         if self._folder is None:
             return
         try:

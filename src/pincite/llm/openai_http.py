@@ -61,7 +61,7 @@ class OpenAiChat:
 
     @property
     def usage(self) -> Usage:
-        """What was asked of the provider so far; answers from disk cost nothing."""
+        """The usage so far; cached answers cost nothing."""
         return self._meter.usage
 
     def reply(
@@ -72,7 +72,7 @@ class OpenAiChat:
         grammar: str | None = None,
         on_token: OnToken | None = None,
     ) -> str:
-        """The model's answer, from disk where the same was asked before; the interface knows no grammars."""
+        """Return the model's answer, from the cache if possible; grammars are not supported."""
         body: dict[str, Any] = {"model": self.name, "messages": [asdict(message) for message in messages]}
         body |= {name: value for name, value in self._options.items() if value is not None}
         if as_json:
@@ -90,7 +90,7 @@ class OpenAiChat:
         return self._answer(given)
 
     def _stream(self, body: dict[str, Any], on_token: OnToken) -> str:
-        """An answer as it comes; one that never stops is cut off with an error."""
+        """Stream an answer; one that never ends is cut off with an error."""
         body = {**body, "stream": True, "stream_options": {"include_usage": True}}
 
         def read(events: Iterator[Any]) -> str:

@@ -40,7 +40,7 @@ class RegisterClient:
         try:
             return etree.fromstring(found, parser)
         except etree.XMLSyntaxError as error:
-            raise RegisterError(self.shown, "answered with something that is no XML") from error
+            raise RegisterError(self.shown, "did not answer with XML") from error
 
     def form(self, path: str, data: Mapping[str, str]) -> Any:
         """What the register answers, in JSON, to a form; None where it has nothing under this path."""
@@ -48,7 +48,7 @@ class RegisterClient:
         try:
             return None if found is None else json.loads(found)
         except (ValueError, RecursionError) as error:
-            raise RegisterError(self.shown, "answered with something that is no JSON") from error
+            raise RegisterError(self.shown, "did not answer with JSON") from error
 
     def close(self) -> None:
         """Let the connections go."""
@@ -77,7 +77,7 @@ class RegisterClient:
             except httpx.HTTPError as error:
                 problem = f"cannot be reached ({type(error).__name__})"
             except httpx.InvalidURL as error:
-                raise RegisterError(self.shown, "is no address") from error
+                raise RegisterError(self.shown, "is not a valid address") from error
             if attempt + 1 < self._attempts:
                 self.sleep(pause_before(attempt, wait))
         raise RegisterError(self.shown, f"{problem}, after {self._attempts} attempts")

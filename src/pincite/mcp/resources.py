@@ -10,24 +10,24 @@ from mcp.server.mcpserver import Context, MCPServer
 from mcp.server.mcpserver.exceptions import ResourceError, ToolError
 from mcp.types import ListResourcesResult, Resource
 
-from pincite.mcp.desk import Desk
 from pincite.mcp.results import sound
+from pincite.mcp.tool_context import ToolContext
 from pincite.pipeline.scope import find_card
 from pincite.service.collection import OpenState
 
 _PAGE = 500
 
 
-def add_resources(server: MCPServer, desk: Desk) -> None:
+def add_resources(server: MCPServer, shared: ToolContext) -> None:
     """Let documents be read as resources."""
 
     @server.resource("pincite://{collection}/{document}", name="document", mime_type="text/plain")
     async def document_text(collection: str, document: str, context: Context) -> str:
         """The text of a document, as it was read and as spans point into it."""
         try:
-            name = desk.choose(collection, context.request_context)
-            desk.note(context.request_context, "read", name, document=document)
-            return await desk.run(lambda: _text(desk, name, document))
+            name = shared.choose(collection, context.request_context)
+            shared.note(context.request_context, "read", name, document=document)
+            return await shared.run(lambda: _text(shared, name, document))
         except ToolError as error:
             raise ResourceError(str(error)) from error
 
@@ -35,21 +35,21 @@ def add_resources(server: MCPServer, desk: Desk) -> None:
         """Answer `resources/list` with the documents that this caller may read."""
         if ctx.method != "resources/list" or ctx.request_id is None:
             return await call_next(ctx)
-        return await desk.run(lambda: _listed(desk, ctx))
+        return await shared.run(lambda: _listed(shared, ctx))
 
     server.middleware.append(list_documents)
 
 
-def _text(desk: Desk, collection: str, document: str) -> str:
+def _text(shared: ToolContext, collection: str, document: str) -> str:
     def work(state: OpenState) -> str:
         return state.reading(find_card(state.store, document).id).doc.text
 
-    return sound(desk.service.run(collection, work))
+    return sound(shared.service.run(collection, work))
 
 
-def _listed(desk: Desk, context: ServerRequestContext[Any, Any]) -> ListResourcesResult:
+def _listed(shared: ToolContext, context: ServerRequestContext[Any, Any]) -> ListResourcesResult:
     start = _offset((context.params or {}).get("cursor"))
-    found = [(name, card) for name in desk.readable(context) for card in desk.service.documents(name)]
+    found = [(name, card) for name in shared.readable(context) for card in shared.service.documents(name)]
     shown = [
         Resource(
             uri=f"pincite://{quote(name)}/{card.id}",

@@ -24,7 +24,7 @@ def result(text: str, record: WireModel) -> CallToolResult:
 
 
 def sound(text: str) -> str:
-    """Text that UTF-8 can carry: half a surrogate pair becomes a replacement sign."""
+    """Make text valid UTF-8: lone surrogates become replacement characters."""
     return text.encode("utf-8", "replace").decode("utf-8")
 
 
@@ -77,7 +77,7 @@ def outline_text(outline: WireOutline) -> str:
 
 
 def quotation_text(checked: WireQuotation) -> str:
-    """Whether words stand in the documents."""
+    """Render whether the documents contain a quotation."""
     if checked.found:
         return "The words stand in the documents:\n" + "\n".join(_place(place) for place in checked.places)
     nearest = f" The nearest passage is:\n{_place(checked.nearest)}" if checked.nearest else ""

@@ -9,8 +9,8 @@ from mcp.server.transport_security import TransportSecuritySettings
 from starlette.applications import Starlette
 
 from pincite import __version__
-from pincite.mcp.desk import Desk
 from pincite.mcp.resources import add_resources
+from pincite.mcp.tool_context import ToolContext
 from pincite.mcp.tools import add_tools
 from pincite.service.audit import AuditLog
 from pincite.service.service import Service
@@ -26,14 +26,14 @@ def create_server(service: Service, *, audit: Path | None = None) -> MCPServer:
     server = MCPServer(
         "pincite", title="Pincite", instructions=_INSTRUCTIONS, version=__version__, log_level="CRITICAL"
     )
-    desk = Desk(service, AuditLog(audit))
-    add_tools(server, desk)
-    add_resources(server, desk)
+    shared = ToolContext(service, AuditLog(audit))
+    add_tools(server, shared)
+    add_resources(server, shared)
     return server
 
 
 def http_app(service: Service, *, audit: Path | None = None) -> Starlette:
-    """The server over streamable HTTP, to be mounted behind a gate that says who the caller is."""
+    """Return the server over streamable HTTP, to be mounted behind a gate that identifies the caller."""
     # Without sessions: every request brings its own key, and any process may answer it. Hosts and origins are the
     # gate's to check.
     return create_server(service, audit=audit).streamable_http_app(

@@ -1,4 +1,4 @@
-"""The tools: search, ask, read, check. Their descriptions are what an assistant goes by."""
+"""The tools: search, ask, read, check. Assistants choose them by their descriptions."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from mcp.types import CallToolResult, ToolAnnotations
 from pydantic import Field
 
 from pincite.domain.chunk import Layer
-from pincite.mcp.desk import Desk
 from pincite.mcp.results import answer_text, outline_text, quotation_text, ranking_text, result, section_text
+from pincite.mcp.tool_context import ToolContext
 from pincite.pipeline.scope import SearchScope
 from pincite.render.wire.answer import WireAnswer
 from pincite.render.wire.base import WireModel
@@ -28,7 +28,7 @@ Documents = Annotated[
     list[str] | None, Field(description="Only these documents, by id, path or file name.", max_length=100)
 ]
 Kind = Annotated[str | None, Field(description="Only documents of this type, such as nda or lease.", max_length=100)]
-Party = Annotated[str | None, Field(description="Only documents with a party so named.", max_length=200)]
+Party = Annotated[str | None, Field(description="Only documents with a party of this name.", max_length=200)]
 Section = Annotated[
     str | None, Field(description="Only this section, such as 5.2(b); needs one document.", max_length=100)
 ]
@@ -48,13 +48,13 @@ class Collections(WireModel):
     collections: list[WireCollection]
 
 
-def add_tools(server: MCPServer, desk: Desk) -> None:
+def add_tools(server: MCPServer, shared: ToolContext) -> None:
     """Give a server the tools."""
-    for tool in (*_finding_tools(desk), *_reading_tools(desk)):
+    for tool in (*_finding_tools(shared), *_reading_tools(shared)):
         server.add_tool(tool, annotations=_READS)
 
 
-def _finding_tools(desk: Desk) -> tuple[Callable[..., Any], ...]:
+def _finding_tools(shared: ToolContext) -> tuple[Callable[..., Any], ...]:
     async def ask(
         question: Annotated[str, Field(max_length=8000)],
         context: Context,
@@ -69,10 +69,10 @@ def _finding_tools(desk: Desk) -> tuple[Callable[..., Any], ...]:
         Every sentence is cited to the exact words of a document and was checked against them. Where the documents do
         not answer, it says so. Quote from the citations, with their places.
         """
-        name = desk.choose(collection, context.request_context)
+        name = shared.choose(collection, context.request_context)
         scope = SearchScope(kind=kind, party=party, documents=tuple(documents or ()), section=section)
-        desk.note(context.request_context, "ask", name, question=question)
-        answer = WireAnswer.of(await desk.run(lambda: desk.service.ask(name, question, scope=scope)))
+        shared.note(context.request_context, "ask", name, question=question)
+        answer = WireAnswer.of(await shared.run(lambda: shared.service.ask(name, question, scope=scope)))
         return result(answer_text(answer), answer)
 
     async def search(
@@ -87,10 +87,10 @@ def _finding_tools(desk: Desk) -> tuple[Callable[..., Any], ...]:
         layer: Annotated[Layer, Field(description="Passages (chunk), whole sections, or documents.")] = Layer.CHUNK,
     ) -> Annotated[CallToolResult, WireRanking]:
         """Find the passages of the legal documents that answer a query, each with its section, page and exact words."""
-        name = desk.choose(collection, context.request_context)
+        name = shared.choose(collection, context.request_context)
         scope = SearchScope(kind=kind, party=party, documents=tuple(documents or ()), section=section)
-        desk.note(context.request_context, "search", name, query=query)
-        ranking = await desk.run(lambda: desk.service.search(name, query, k=k, scope=scope, layer=layer))
+        shared.note(context.request_context, "search", name, query=query)
+        ranking = await shared.run(lambda: shared.service.search(name, query, k=k, scope=scope, layer=layer))
         return result(ranking_text(ranking), ranking)
 
     async def verify_quotation(
@@ -99,20 +99,20 @@ def _finding_tools(desk: Desk) -> tuple[Callable[..., Any], ...]:
         collection: Collection = None,
         documents: Documents = None,
     ) -> Annotated[CallToolResult, WireQuotation]:
-        """Check whether words stand in the documents just so, and where; else give the passage that comes nearest."""
-        name = desk.choose(collection, context.request_context)
+        """Check whether the documents contain these exact words, and where; if not, give the nearest passage."""
+        name = shared.choose(collection, context.request_context)
         scope = SearchScope(documents=tuple(documents or ()))
-        checked = WireQuotation.of(await desk.run(lambda: desk.service.check_quotation(name, quote, scope=scope)))
+        checked = WireQuotation.of(await shared.run(lambda: shared.service.check_quotation(name, quote, scope=scope)))
         return result(quotation_text(checked), checked)
 
     return ask, search, verify_quotation
 
 
-def _reading_tools(desk: Desk) -> tuple[Callable[..., Any], ...]:
+def _reading_tools(shared: ToolContext) -> tuple[Callable[..., Any], ...]:
     async def list_collections(context: Context) -> Annotated[CallToolResult, Collections]:
         """List the collections of documents that can be asked."""
-        names = set(desk.readable(context.request_context))
-        found = [one for one in await desk.run(desk.service.collections) if one.name in names]
+        names = set(shared.readable(context.request_context))
+        found = [one for one in await shared.run(shared.service.collections) if one.name in names]
         lines = [f"{one.name}: {one.problem or f'{one.documents} documents'}" for one in found]
         return result("\n".join(lines) or "There are none.", Collections(collections=found))
 
@@ -127,9 +127,9 @@ def _reading_tools(desk: Desk) -> tuple[Callable[..., Any], ...]:
         offset: Annotated[int, Field(ge=0)] = 0,
     ) -> Annotated[CallToolResult, DocumentCards]:
         """List the documents of a collection with their ids, titles, types, parties and dates."""
-        name = desk.choose(collection, context.request_context)
+        name = shared.choose(collection, context.request_context)
         scope = SearchScope(kind=kind, party=party, file=file)
-        cards = await desk.run(lambda: desk.service.matching(name, scope))
+        cards = await shared.run(lambda: shared.service.matching(name, scope))
         shown = [WireCard.of(card) for card in cards[offset : offset + _MOST_LISTED]]
         lines = [f"{len(cards)} documents, from {offset + 1}:" if cards else "No document meets this."]
         lines += [
@@ -141,9 +141,9 @@ def _reading_tools(desk: Desk) -> tuple[Callable[..., Any], ...]:
         document: Document, context: Context, collection: Collection = None
     ) -> Annotated[CallToolResult, WireOutline]:
         """Give the clause tree of a document: numbers, headings and pages."""
-        name = desk.choose(collection, context.request_context)
-        desk.note(context.request_context, "read", name, document=document)
-        found = await desk.run(lambda: desk.service.outline(name, document))
+        name = shared.choose(collection, context.request_context)
+        shared.note(context.request_context, "read", name, document=document)
+        found = await shared.run(lambda: shared.service.outline(name, document))
         return result(outline_text(found), found)
 
     async def read_section(
@@ -153,9 +153,9 @@ def _reading_tools(desk: Desk) -> tuple[Callable[..., Any], ...]:
         collection: Collection = None,
     ) -> Annotated[CallToolResult, WireSectionText]:
         """Read a section of a document word for word, by what a lawyer calls it."""
-        name = desk.choose(collection, context.request_context)
-        desk.note(context.request_context, "read", name, document=document, section=citation)
-        found = await desk.run(lambda: desk.service.section(name, document, citation))
+        name = shared.choose(collection, context.request_context)
+        shared.note(context.request_context, "read", name, document=document, section=citation)
+        found = await shared.run(lambda: shared.service.section(name, document, citation))
         return result(section_text(found, document), found)
 
     return list_collections, list_documents, outline, read_section

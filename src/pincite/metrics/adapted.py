@@ -61,7 +61,9 @@ def adapt(metric: Any) -> Measure:
     """A class of evaltools' form as a measure under its METRIC_NAME."""
     missing = [name for name in ("METRIC_NAME", "evaluator_fn", "get_aggregate_stats") if not hasattr(metric, name)]
     if missing:
-        raise BenchmarkError(getattr(metric, "__name__", str(metric)), f"is no metric: it has no {', '.join(missing)}")
+        raise BenchmarkError(
+            getattr(metric, "__name__", str(metric)), f"is not a metric: it has no {', '.join(missing)}"
+        )
     kind = type(metric.__name__, (AdaptedMetric,), {"name": str(metric.METRIC_NAME), "metric": metric})
     measure: Measure = kind()
     return measure

@@ -34,9 +34,9 @@ class BaseMeasure:
     more_is_better: ClassVar[bool] = True
     scale: ClassVar[Scale] = Scale()
     weighting: ClassVar[Weighting] = Weighting.QUERIES
-    # Whether it counts characters or words of the gold, so that gold of whole files says nothing to it.
+    # Whether it counts characters or words of the gold, so that gold of whole files gives it no value.
     of_characters: ClassVar[bool] = False
-    # Whether it is scored where a run has answers and nothing else is asked for.
+    # Whether it is scored by default where a run has answers.
     standard: ClassVar[bool] = True
 
     def __str__(self) -> str:

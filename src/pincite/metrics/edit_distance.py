@@ -1,10 +1,10 @@
-"""Likeness of two texts by the edits between them."""
+"""Similarity of two texts by their edit distance."""
 
 from __future__ import annotations
 
 
 def likeness(one: str, other: str) -> float:
-    """One less the insertions, deletions and exchanges of characters, as a share of the longer text; 1 where equal."""
+    """Return 1 minus the edit distance as a share of the longer text; 1 for equal texts."""
     longest = max(len(one), len(other))
     return 1 - _edits(one, other) / longest if longest else 1.0
 

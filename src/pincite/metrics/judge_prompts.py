@@ -1,4 +1,4 @@
-"""What a model that judges is asked: one question per measure, and the ratings it may give."""
+"""Prompts for judges: one question per measure, and the allowed ratings."""
 
 from __future__ import annotations
 

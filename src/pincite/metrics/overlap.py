@@ -65,7 +65,7 @@ class Overlaps:
         if not len(rows):
             return Overcount(np.zeros(queries, dtype=np.int64), np.zeros(queries, dtype=np.int64))
         query, doc, start, end = hits.query[rows], hits.doc[rows], hits.start[rows], hits.end[rows]
-        # What lies before the furthest end of the rows before, within the same document, was counted by them. Each
+        # What lies before the furthest end of earlier rows in the same document was already counted. Each
         # document is set far behind the last, so that one running maximum serves them all.
         far = 1 + int(end.max())
         group = np.cumsum(np.concatenate([[0], (np.diff(query) != 0) | (np.diff(doc) != 0)])) * far

@@ -87,7 +87,7 @@ class Scorer:
     def authorities(self) -> Sequence[Sequence[CitedAuthority]]:
         """What each answer cites, looked up."""
         if self._chain is None:
-            raise BenchmarkError("the authorities cited", "cannot be looked up: there is no store to do it in")
+            raise BenchmarkError("the authorities cited", "cannot be looked up without a store")
         return [
             self._chain.trace(outcome.response.query_id, outcome.response.answer or "", question=outcome.question)
             for outcome in self.outcomes

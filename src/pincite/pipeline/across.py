@@ -32,14 +32,14 @@ from pincite.retrieve.filters import Filters
 from pincite.retrieve.kinds import choose_documents
 from pincite.spans import Span
 
-# How much the words of a question that stand in the evidence count beside the reader's own judgement: a logit for all
+# How much the question's words in the evidence count besides the reader's own judgement: a logit for all
 # of them, less for those that are missing. Chosen on the development questions, together with `answer.each_threshold`.
 _SHARED, _EXPECTED = 2.0, 0.2
-# A name that must stand in a document and does settles it so far; one that does not, or a figure that does not fit.
+# The least chance if a required name is in the document, and the factors if it is not or a figure does not fit.
 _NAMED, _UNNAMED, _UNFIT = 0.6, 0.3, 0.4
 # Below this share of the threshold a document is said not to answer; from there to the threshold it is unsure.
 _DOUBT = 0.5
-# How surely the particulars of a document are right, where they are found.
+# How likely the particulars of a document are right, if they are found.
 _FACT = 0.95
 _FIRST_WORDS = re.compile(r"\S[^\n]{0,199}")
 _DOCUMENT_WORDS = frozenset(
@@ -71,7 +71,7 @@ class MultiDocumentPipeline:
         self._store = store
 
     def answer(self, question: str, *, filters: Filters, forced: bool = False) -> Answer | None:
-        """The list; None where a question is not for several documents, or fewer than two of them are meant.
+        """Answer with a list; None if a question is not about several documents, or fewer than two match.
 
         `forced` asks any question of every document that the filters leave.
         """
@@ -99,7 +99,7 @@ class MultiDocumentPipeline:
     def _judge(
         self, many: MultiDocumentQuestion, cards: Sequence[DocumentCard], trace: _AnswerTrace
     ) -> tuple[list[JudgedDocument], int]:
-        """Every document with its outcome, and how many were not looked into."""
+        """Return every document with its outcome, and how many were not examined."""
         law = law_condition(many.question) if many.mode is Mode.CHOOSE else None
         fact = asked_fact(many.question) if many.mode is Mode.TELL else None
         year = year_condition(many.question)
@@ -127,15 +127,15 @@ class MultiDocumentPipeline:
     def _judge_one(self, result: EachResult, many: MultiDocumentQuestion, demands: Demands | None) -> JudgedDocument:
         chance = weigh_words(result.confidence, many.question, result.words) if demands else result.confidence
         if demands is not None:
-            result, chance = self._hold_to(demands, result, chance)
+            result, chance = self._apply_demands(demands, result, chance)
         least = self._store.settings.answer.each_threshold if demands else self._store.settings.answer.threshold
         outcome = Outcome.YES if chance >= least else Outcome.UNSURE if chance >= _DOUBT * least else Outcome.NO
-        # One that is asked what it says is quoted where it is doubtful too; one that must meet a condition is not.
+        # A doubtful document is quoted if the question asks what each says, but not if it must meet a condition.
         quoted = outcome is Outcome.YES or (demands is None and outcome is Outcome.UNSURE)
         return _judged(result.card, outcome, chance, words=result.words, passage=result.best if quoted else None)
 
-    def _hold_to(self, demands: Demands, result: EachResult, chance: float) -> tuple[EachResult, float]:
-        """The result with what its document must hold taken into account."""
+    def _apply_demands(self, demands: Demands, result: EachResult, chance: float) -> tuple[EachResult, float]:
+        """Adjust a result for the names and figures that its document must contain."""
         if demands.names and not demands.find_names(result.words):
             text = self._store.library.text(result.card.id)
             where = demands.find_names(text)
@@ -213,7 +213,7 @@ class MultiDocumentPipeline:
     def _by_value(
         self, many: MultiDocumentQuestion, cards: Sequence[DocumentCard], trace: _AnswerTrace
     ) -> tuple[list[JudgedDocument], int]:
-        """The document whose answer holds the least or the most: a day, a duration, a sum."""
+        """Find the document whose answer states the smallest or largest date, duration or sum."""
         near, left = nearest_documents(
             self._store, many.question, cards, most=self._store.settings.answer.each_documents
         )
@@ -235,7 +235,7 @@ class MultiDocumentPipeline:
         reading = self._store.library.reading(card.id)
         found = find_fact(fact, reading.profile, reading.doc.text)
         if found is None and fact is Fact.MADE:
-            # A date without a word for what it dates still bears the day the document is sorted by.
+            # A date without a stated role is still the date that the document is sorted by.
             made = agreement_date(reading.profile.dates)
             found = StatedFact(fact, made.iso, whole_sentences(reading.doc.text, made.span)) if made else None
         if found is None:
@@ -277,7 +277,7 @@ class MultiDocumentPipeline:
         sure = [one.entry.confidence for one in judged if one.entry.outcome is Outcome.YES]
         unsure = sum(one.entry.outcome is Outcome.UNSURE for one in judged)
         confidence = sum(sure) / len(sure) if sure else max((one.entry.confidence for one in judged), default=0.0)
-        # Passages that may answer are no answer: they stay in the entries.
+        # Passages that may answer are not an answer: they appear only in the entries.
         found = bool(sure and listed.citations)
         none = f"None of the {len(judged)} documents looked at was found to answer; {unsure} are unsure."
         return Answer(
@@ -304,7 +304,7 @@ class MultiDocumentPipeline:
 
 
 def weigh_words(confidence: float, question: str, words: str) -> float:
-    """The chance that words answer, from the reader's and from how many of the question's words stand in them."""
+    """Return the chance that a text answers, from the reader's chance and the share of the question's words in it."""
     wanted = set(stems(question)) - _DOCUMENT_WORDS
     shared = len(wanted & set(stems(words))) / len(wanted) if wanted else _EXPECTED
     bounded = min(max(confidence, 1e-4), 1 - 1e-4)
@@ -312,7 +312,7 @@ def weigh_words(confidence: float, question: str, words: str) -> float:
 
 
 def _names_place(words: str, law: LawCondition) -> bool:
-    """Tell whether words name the place whose law is sought."""
+    """Tell whether a text names the jurisdiction that is looked for."""
     if law.foreign:
         return False
     own = set(stems(law.words)) - _DOCUMENT_WORDS

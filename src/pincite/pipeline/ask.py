@@ -1,4 +1,4 @@
-"""Questions into answers: search, assemble, draft, verify, and say so where nothing holds."""
+"""Questions into answers: search, assemble the context, draft, verify; or "not found"."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from pincite.retrieve.filters import NO_FILTERS, Filters
 from pincite.retrieve.kinds import choose_documents
 from pincite.retrieve.spelling import Speller
 
-# What a question asks for that no passage states.
+# Notes on values that a question asks for and no passage states.
 _NAMED = {
     AskedValue.NOTICE: "a period of notice",
     AskedValue.DURATION: "a time",
@@ -77,7 +77,7 @@ class AskPipeline:
 
     @property
     def answerer(self) -> Answerer:
-        """Who drafts the answers."""
+        """The answerer that drafts the answers."""
         return self._answerer
 
     def ask(
@@ -153,7 +153,7 @@ class AskPipeline:
         return answer
 
     def _by_provision(self, question: str, filters: Filters, clock: _Clock) -> Answer | tuple[str, Filters] | None:
-        """The provision a question names by number; or where to search, and for what, where it asks about one."""
+        """Answer with the provision that a question names, or return where to search if it asks about one."""
         if filters.within:
             return None
         allowed = filters.choose(self._store.library.cards) if filters else None
@@ -164,7 +164,7 @@ class AskPipeline:
         return replace(found, seconds=clock.seconds) if found else None
 
     def _point(self, context: AnswerContext) -> AnswerContext:
-        """The context with the sentences that answer: by meaning, or by their words where the models cannot read."""
+        """Mark the sentences that answer: by meaning, or by words for languages that the models do not read."""
         cited = {source.passage.doc_id for source in context.sources}
         languages = {doc_id: self._store.library.card(doc_id).language for doc_id in cited}
         spoken = {known_language(languages[source.passage.doc_id]) for source in context.sources}
@@ -179,7 +179,7 @@ class AskPipeline:
         return MultiDocumentPipeline(self._store).answer(question, filters=filters, forced=forced)
 
     def _of_one(self, question: str, filters: Filters) -> Answer | None:
-        """The summary of a document or a fact from its particulars, where a question asks for just that."""
+        """Answer with a summary or a fact from the particulars, if a question asks for just that."""
         summary = wants_overview(question)
         if filters or not (summary or may_ask_fact(question)):
             return None
@@ -190,7 +190,7 @@ class AskPipeline:
         if not cards and (kind := read_kind(question)):
             cards = choose_documents(self._store.library, kind.nouns, modifiers=kind.modifiers)
         if summary and len(cards) > 1 and asks_only(question, names=" ".join(card.kind for card in cards)):
-            return Overview(self._store).unclear(question, cards)
+            return Overview(self._store).ambiguous(question, cards)
         if len(cards) != 1:
             return None
         if summary:
@@ -218,7 +218,7 @@ class AskPipeline:
         except MissingKey:
             raise
         except ModelError as error:
-            # A provider that fails must not cost the reader the passages that were found.
+            # If a provider fails, the passages that were found are still quoted.
             answerer, context = ExtractiveAnswerer(), order_by_evidence(context)
             note, kind = f"{error}; the passages are quoted instead.", NoteKind.MODEL_FAILED
             checked, usage = self._draft(answerer, context, on_token=None)
@@ -245,13 +245,13 @@ class AskPipeline:
             return answer
         if blank.confidence >= WEAK:
             answer = put_short_first(answer, context, least_support=self._store.settings.answer.support)
-        # A model reads the context and says itself what it rests on; quotations are left with what they depend on.
+        # A model cites its own sources; only quotations need the sections they depend on.
         return bring_references(answer, self._store.library)
 
     def _draft(
         self, answerer: Answerer, context: AnswerContext, *, on_token: OnToken | None
     ) -> tuple[list[CheckedClaim], Usage]:
-        """The best of the drafts: one with faults is asked for again, with the draft and its faults."""
+        """Return the best draft; one with faults is sent back with its faults for another try."""
         best: list[CheckedClaim] = []
         best_draft: Draft | None = None
         usage = Usage()
@@ -272,7 +272,7 @@ class AskPipeline:
         return [check_claim(claim, context, least_support=least, verifier=self._verifier) for claim in draft.claims]
 
     def _with_definition(self, context: AnswerContext) -> AnswerContext:
-        """The context with the definition that holds the figure asked for, where the best words leave it to a term."""
+        """Add the definition that states the figure asked for, if the best evidence only uses the defined term."""
         spots = [(score, source, span) for source in context.sources for span, score in source.evidence]
         if not spots or not asks_for_figure(context.question):
             return context

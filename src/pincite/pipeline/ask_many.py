@@ -22,7 +22,7 @@ def read_questions(path: Path) -> list[str]:
 
 
 def answered(path: Path) -> set[str]:
-    """The questions that have an answer in a file of JSON lines; a line cut short by a crash counts for nothing."""
+    """Return the questions already answered in a file of JSON lines; a truncated last line is ignored."""
     found = set()
     lines = _lines(path.read_text("utf-8", errors="replace")) if path.exists() else []
     for line in lines:
@@ -31,12 +31,14 @@ def answered(path: Path) -> set[str]:
         except (ValueError, KeyError, TypeError, RecursionError):
             continue
     if not found and any(line.strip() and not line.startswith("{") for line in lines):
-        raise ReadError(path, "foreign", "it holds no answers of Pincite's, and is left alone.", hint=Hint.OTHER_FOLDER)
+        raise ReadError(
+            path, "foreign", "it does not contain Pincite's answers, and was not changed.", hint=Hint.OTHER_FOLDER
+        )
     return found
 
 
 def append_line(path: Path, line: str) -> None:
-    """Add a line to a file; one that was cut short before it is closed first, so that the two stay apart."""
+    """Append a line to a file; a truncated last line is ended first, so that the two stay separate."""
     with path.open("ab+") as file:
         if file.tell():
             file.seek(-1, os.SEEK_END)
@@ -46,7 +48,7 @@ def append_line(path: Path, line: str) -> None:
 
 
 def _lines(text: str) -> list[str]:
-    """The lines of a file: only a line feed ends one, for JSON keeps other separators of Unicode as they are."""
+    """Split at line feeds only: JSON strings may contain other Unicode line separators."""
     return text.split("\n")
 
 
@@ -56,4 +58,4 @@ def _question(line: str, path: Path, number: int) -> str:
     try:
         return str(json.loads(line)["question"]).strip()
     except (ValueError, KeyError, RecursionError) as error:
-        raise ReadError(path, "damaged", f"line {number} is no JSON object with a question.") from error
+        raise ReadError(path, "damaged", f"line {number} is not a JSON object with a question.") from error

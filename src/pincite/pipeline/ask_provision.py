@@ -1,4 +1,4 @@
-"""Questions that name a provision by number: answered with the provision, or with a word that it is not there."""
+"""Questions that name a provision by number: answered with the provision, or with a note that it is missing."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from pincite.ports.store import Library
 from pincite.retrieve.route import OF_NAMED, Route, Router
 from pincite.spans import Span
 
-# Words that ask for a provision and say nothing of what is wanted from it.
+# Words that ask for a provision without asking anything about it.
 _ASKS = frozenset(
     """
     a about again all an and are article be can clause content contents copy could cpr cite deal deals did display
@@ -47,7 +47,7 @@ _MOST = 3
 
 @dataclass(frozen=True, slots=True)
 class ProvisionScope:
-    """Where a question with a provision in it is to be searched, and what is asked once the provision is left out."""
+    """Where to search for a question that mentions a provision, and the question without the provision."""
 
     question: str
     doc_id: str
@@ -63,7 +63,7 @@ class ProvisionFinder:
         self._router = router
 
     def answer(self, question: str, *, allowed: Sequence[str] | None = None) -> Answer | ProvisionScope | None:
-        """The provision asked for, or that it is not there; the scope of a question about it; or None."""
+        """Return the provision as an answer, or a note that it is missing; the scope of a question on it; or None."""
         provisions = find_provisions(question)[:_MOST]
         if not provisions or _is_foreign(question, self._index.cards):
             return None
@@ -101,7 +101,7 @@ class ProvisionFinder:
             missing += lacking if not places else []
         if not found:
             sure = bool(route.doc_ids) or provisions[0].instrument is not None or len(self._index.cards) == 1
-            return self._lacking(question, missing) if missing and sure else None
+            return self._missing_provision(question, missing) if missing and sure else None
         if about and sum(len(place.span) for _, place in found) > _SHORT:
             doc_id = found[0][0].id
             spans = tuple(place.span for card, place in found if card.id == doc_id)
@@ -109,7 +109,7 @@ class ProvisionFinder:
         return self._quoted(question, found)
 
     def _route(self, rest: str) -> Route:
-        """The document a question names; the one whose name it shares most words with, where that one leads by far."""
+        """Return the document that a question names, or the one that shares by far the most words with it."""
         route = self._router.route(rest)
         if route.doc_ids:
             return route
@@ -128,7 +128,7 @@ class ProvisionFinder:
         # “Part 2 of the supply agreement” is no Part of the rules.
         elsewhere = bool(named) and OF_NAMED.match(question, provision.span.end) is not None
         if instrument and not elsewhere:
-            if own := self._being(instrument, cards):
+            if own := self._instrument_documents(instrument, cards):
                 return own[:1]
             rules = any(kind == instrument[0] for known in self._instruments.values() for kind, _ in known)
             if not named and (rules or provision.family == "direction"):
@@ -136,12 +136,14 @@ class ProvisionFinder:
                 return _absent(f"No document of this store is {kind} {instrument[1]}.", kind=NoteKind.NOT_IN_STORE)
         if named:
             return named
-        # "What does 55.21 say?": without a word before it, such a number is first of all a rule's.
-        if not provision.family and (own := self._being(("part", provision.rungs[0].split(".")[0]), cards)):
+        # "What does 55.21 say?": a bare number of this form is most likely a rule.
+        if not provision.family and (
+            own := self._instrument_documents(("part", provision.rungs[0].split(".")[0]), cards)
+        ):
             return own[:1]
         return cards if len(cards) <= _MOST_OPENED else []
 
-    def _being(self, instrument: Instrument, cards: Sequence[DocumentCard]) -> list[DocumentCard]:
+    def _instrument_documents(self, instrument: Instrument, cards: Sequence[DocumentCard]) -> list[DocumentCard]:
         """The documents that are a Part or practice direction."""
         return [card for card in cards if instrument in self._instruments.get(card.id, ())]
 
@@ -163,7 +165,7 @@ class ProvisionFinder:
                 missing.append((card, places))
             else:
                 found += [(card, place) for place in places]
-        # Documents that nobody named: the number must be that of one of them alone.
+        # If the question names no document, the number must exist in only one.
         if len({card.id for card, _ in found}) > 1 and len(documents) > _FEW:
             return [], []
         best = documents[0].id if documents else ""
@@ -178,7 +180,7 @@ class ProvisionFinder:
             reading = self._index.reading(card.id)
             span, left = fit_whole(place, reading.outline, most=_LONGEST)
             span = trimmed(reading.doc.text, span)
-            words = f"“{_shown(reading, span)}” [{number}]" + _goes_on(place, left)
+            words = f"“{_shown(reading, span)}” [{number}]" + _omission_note(place, left)
             start = len(text) + (1 if text else 0)
             text = f"{text} {words}" if text else words
             page = reading.doc.page_of(span.start)
@@ -214,7 +216,7 @@ class ProvisionFinder:
             note_kind=NoteKind.SEVERAL_PROVISIONS if note else None,
         )
 
-    def _lacking(self, question: str, missing: Sequence[tuple[DocumentCard, MissingProvision]]) -> Answer:
+    def _missing_provision(self, question: str, missing: Sequence[tuple[DocumentCard, MissingProvision]]) -> Answer:
         card, lack = missing[0]
         name = card.title or readable_stem(card.path)
         nearest = f"; nearest: {lack.nearest.path}" if lack.nearest else ""
@@ -258,21 +260,21 @@ def _source(
 
 
 def _body(reading: Reading) -> ProvisionPlace:
-    """A whole document, from the first section that is neither its title nor its contents."""
+    """Return the span of a whole document, without its title and table of contents."""
     outline = reading.outline
     top = next((section for section in outline.sections[1:] if section.number), outline.sections[0])
     whole = top if len(top.span) * 2 > len(reading.doc.text) else outline.sections[0]
     return ProvisionPlace(whole.span, outline.path(whole) or reading.profile.title or "", whole)
 
 
-def _goes_on(place: ProvisionPlace, left: Sequence[Section]) -> str:
+def _omission_note(place: ProvisionPlace, left: Sequence[Section]) -> str:
     """Say which parts of a provision were left out."""
     numbers = [f"{section.number} {section.heading or ''}".strip() for section in left]
     return f" {place.path} goes on with {'; '.join(numbers)}." if numbers else ""
 
 
 def _shown(reading: Reading, span: Span) -> str:
-    """The words of a span in one line, without running heads and page numbers."""
+    """Return the text of a span on one line, without running headers and page numbers."""
     kept, at = [], span.start
     for mark in reading.doc.furniture():
         if mark.overlaps(span):
@@ -282,7 +284,7 @@ def _shown(reading: Reading, span: Span) -> str:
 
 
 def _is_foreign(question: str, cards: Sequence[DocumentCard]) -> bool:
-    """Tell whether a question names an act or rules that no document of the store is."""
+    """Tell whether a question names an Act or rules that are not in the store."""
     for match in _FOREIGN.finditer(question):
         words = match["name"].casefold()
         known = any(words in (card.title or "").casefold() or words in card.path.casefold() for card in cards)
@@ -292,7 +294,7 @@ def _is_foreign(question: str, cards: Sequence[DocumentCard]) -> bool:
 
 
 def _without(question: str, provisions: Sequence[Provision]) -> str:
-    """A question without the provisions it names; one that is part of its sentence leaves “it” behind."""
+    """Remove the provisions from a question; one that is part of the sentence is replaced by “it”."""
     parts: list[str] = []
     at = 0
     for provision in provisions:

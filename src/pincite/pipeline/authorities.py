@@ -28,7 +28,7 @@ _HEAD = 1500
 
 
 class StoreRegister:
-    """Looks citations up in the documents of a store.
+    """Looks up citations in the documents of a store.
 
     A provision or a case that is a document of the store, or stands in one, is there with its words. One that a
     document only cites is there without them.
@@ -40,11 +40,11 @@ class StoreRegister:
         self._library = library
 
     def covers(self, citation: LegalCitation) -> bool:
-        """All but annexes that belong to nothing named."""
+        """Tell whether it covers a kind: all but annexes without a document."""
         return citation.kind is not CitationKind.ANNEX
 
     def look_up(self, citation: LegalCitation, key: str) -> Authority | None:
-        """The words of a provision or case; or that a document cites it; or nothing."""
+        """Return a provision or case with its text, or without text if a document only cites it, or None."""
         found = next(self._standing(citation.kind, key), None)
         if found is None and (card := self._citing.get(key)):
             return Authority(key, place=f"cited in {card.path}")
@@ -80,7 +80,7 @@ class StoreRegister:
         return [self._library.card(doc_id) for doc_id in self._guides.get(name, ())]
 
     def _headed(self, name: str, *, case: bool) -> list[DocumentCard]:
-        """The Acts, or judgments, that bear a name or citation in their title or at their head."""
+        """Return the Acts or judgments with a name or citation in their title or opening."""
         wanted = DocumentKind.JUDGMENT if case else DocumentKind.LEGISLATION
         return [card for card, head in self._heads if card.kind == wanted and name in head]
 
@@ -104,7 +104,7 @@ class StoreRegister:
 
     @cached_property
     def _citing(self) -> dict[str, DocumentCard]:
-        """A document that cites each key, for all that any document cites."""
+        """Map each key that any document cites to a document that cites it."""
         found: dict[str, DocumentCard] = {}
         for card in self._library.cards:
             for citation in find_citations(self._library.text(card.id)):
@@ -114,7 +114,7 @@ class StoreRegister:
 
 
 def _inner(match: re.Match[str]) -> Provision:
-    """The provision within a document that a key names."""
+    """Return the provision within a document that a key names."""
     if (place := match.groupdict().get("place")) is not None:
         words = place if place.startswith(("Appendix", "Annex")) else f"paragraph {place}"
     else:

@@ -1,4 +1,4 @@
-"""Files become a store: only what is new or changed is read, and the store is whole at every moment."""
+"""Build a store from files: only new or changed files are read, and the store is consistent at every moment."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def repair_store(place: StorePlace) -> None:
 
 
 def require(found: _T | None, place: StorePlace) -> _T:
-    """What was found of a store that must be there."""
+    """Return the state of a store, or raise an error if there is none."""
     if found is None:
         raise StoreError(place, "there is no store", hint=Hint.MAKE_STORE)
     return found
@@ -124,9 +124,9 @@ class _Build:
         self._versions = reader_versions(settings)
         self._state = self._begin()
         self._files = {file.path: file for file in self._state.files}
-        # Documents that are in the store as this version reads them.
+        # Documents in the store that were read by the current readers.
         self._current = {file.doc_id for file in self._files.values() if self._is_current(file)}
-        # Files whose text is being embedded, by the document they hold; they are noted when its vectors have come.
+        # Files whose text is being embedded, by document; they are recorded once its vectors are there.
         self._under_way: dict[str, list[tuple[SourceFile, Document]]] = {}
         self._embedded = 0
         self._note("open", since=self._began)
@@ -159,7 +159,7 @@ class _Build:
         self._built.others = len(self._built.gone) < len(others)
 
     def _begin(self) -> StoreState:
-        """The store as it is, less what is damaged; or an empty one."""
+        """Load the store without its damaged documents, or start an empty one."""
         wanted = index_identity(self._settings)
         identity = self._stages.embedder.identity
         retrieval = self._settings.retrieval.model_dump()
@@ -177,7 +177,7 @@ class _Build:
         return replace(state, settings=wanted, retrieval=retrieval, files=files)
 
     def _sort_out(self, files: list[SourceFile]) -> dict[SourceFile, tuple[int, int]]:
-        """Which files need reading, each with its mark from before it is read."""
+        """Return the files that need reading, each with its mark from before it is read."""
         pending: dict[SourceFile, tuple[int, int]] = {}
         for path in files:
             mark = path.mark if isinstance(path, RemoteFile) else file_mark(path)
@@ -187,7 +187,7 @@ class _Build:
             elif mark == (known.size, known.mtime_ns):
                 self._built.unchanged.append(str(path))
             elif isinstance(path, Path) and mark[0] == known.size and has_digest(path, known.sha256):
-                # Copied or touched: a scan need not be read again for that.
+                # Copied or touched, but the content is the same.
                 self._files[str(path)] = replace(known, mtime_ns=mark[1])
                 self._built.unchanged.append(str(path))
             else:
@@ -195,11 +195,11 @@ class _Build:
         return pending
 
     def _is_current(self, file: FileRef) -> bool:
-        """Whether a file was read by the readers there are now, with the same settings."""
+        """Whether a file was read by the current readers with the same settings."""
         return file.reader in self._versions.values()
 
     def _index(self, pending: dict[SourceFile, tuple[int, int]]) -> None:
-        """Read, prepare and add; from time to time what was added is committed."""
+        """Read, prepare and add documents, with a commit from time to time."""
         rows = 0
         last_commit = time.monotonic()
         total = len(pending)
@@ -234,7 +234,7 @@ class _Build:
         items: Iterable[tuple[SourceFile, Reading | Failure, Summaries | None]],
         marks: Mapping[SourceFile, tuple[int, int]],
     ) -> Iterator[ChunkedDocument]:
-        """The documents that must be embedded; of the others it is noted what became of them."""
+        """Yield the documents that must be embedded; record the outcome of the others."""
         for path, result, summaries in items:
             if isinstance(result, Failure):
                 self._built.failures.append(result)
@@ -261,7 +261,7 @@ class _Build:
         result: IndexedDocument | ExecutionError,
         marks: Mapping[SourceFile, tuple[int, int]],
     ) -> int:
-        """Put a document in, and note its files; gives how many chunks it has."""
+        """Add a document and record its files; return its number of chunks."""
         files = self._under_way.pop(document.card.id)
         self._count_embedded(len(files), of=len(marks))
         if isinstance(result, ExecutionError):
@@ -298,7 +298,7 @@ class _Build:
         self._current.add(doc_id)
 
     def _commit(self, *, final: bool = False) -> None:
-        """Make what was added and the files the store, less the documents that no file holds any more."""
+        """Commit the added documents and files, and remove documents that no file has any more."""
         wanted = {file.doc_id for file in self._files.values()}
         self._writer.remove(set(self._writer.doc_ids) - wanted)
         files = tuple(self._files[path] for path in sorted(self._files))

@@ -1,4 +1,4 @@
-"""Drafts held against a store: each sentence of anyone's memo or answer is supported, contradicted or not found."""
+"""Check drafts against a store: each sentence of a memo or answer is supported, contradicted or not found."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from pincite.pipeline.store import Store
 from pincite.settings import Settings
 from pincite.spans import Span
 
-# So many passages of the store are read with each sentence.
+# How many passages of the store are read with each sentence.
 PASSAGES = 4
-# What a passage says otherwise, and not merely leaves unsaid.
+# Faults that mean a contradiction, not merely missing support.
 _OPPOSED = frozenset(
     {
         FaultKind.NUMBER,
@@ -36,7 +36,7 @@ _OPPOSED = frozenset(
         FaultKind.REFUTED,
     }
 )
-# The share of a sentence's words that a passage holds which speaks of the same matter, by rules alone, and where a
+# The share of a sentence's words in a passage on the same subject: by rules alone, and where a
 # model reads the opposite.
 _SPEAKS, _TOUCHES = 0.6, 0.55
 _STOPS = (".", "!", ";")
@@ -46,7 +46,7 @@ Progress = Callable[[str, int, int], None]
 
 
 def check_draft(path: Path, store: Store, *, k: int = PASSAGES, progress: Progress | None = None) -> CheckedDraft:
-    """Hold a draft, read from a file of any format, against a store, sentence by sentence."""
+    """Check a draft, read from a file of any format, against a store, sentence by sentence."""
     reading = _read(path, store.settings)
     sentences = list(_sentences(reading))
     checking = DraftChecker(store, k=k)
@@ -60,7 +60,7 @@ def check_draft(path: Path, store: Store, *, k: int = PASSAGES, progress: Progre
 
 
 class DraftChecker:
-    """Holds sentences against a store; `k` is how many passages are read with each."""
+    """Checks sentences against a store; `k` is how many passages are read with each."""
 
     def __init__(self, store: Store, *, k: int = PASSAGES) -> None:
         self._store = store
@@ -68,7 +68,7 @@ class DraftChecker:
         self._checker = ClaimChecker(store.settings, verifier=store.verifier)
 
     def find(self, sentence: str, span: Span) -> Finding:
-        """How a sentence stands to the documents; one that names a document is held against that one."""
+        """Check a sentence against the documents, or against the one that it names."""
         said = " ".join(without_marks(sentence).split())
         hits = self._store.search(said, k=self._k).hits
         context = assemble_context(said, hits, self._store.library, tokens=self._store.settings.answer.context_tokens)
@@ -80,7 +80,7 @@ class DraftChecker:
             return Finding(span, sentence, Standing.SUPPORTED, best.support, pinpoint=self._pin(best, source))
         opposed = [(source, item) for source, item in checked if _opposes(said, source, item)]
         if opposed:
-            source, worst = max(opposed, key=lambda pair: _kinship(said, pair[0]))
+            source, worst = max(opposed, key=lambda pair: _shared_words(said, pair[0]))
             return self._failed(sentence, span, Standing.CONTRADICTED, source, worst)
         return self._failed(sentence, span, Standing.NOT_FOUND, source, best)
 
@@ -90,7 +90,7 @@ class DraftChecker:
         return Finding(span, sentence, standing, item.support, item.faults, self._pin(item, source))
 
     def _pin(self, item: CheckedClaim, source: NumberedSource) -> Pinpoint:
-        """The words of a source that a claim rests on."""
+        """Return the words of a source that support a claim."""
         passage = next((passage for _, passage in item.pinpoints), source.passage)
         place = self._store.library.place(passage)
         quote = passage.span.slice(self._store.library.text(passage.doc_id))
@@ -98,20 +98,20 @@ class DraftChecker:
 
 
 def _opposes(said: str, source: NumberedSource, item: CheckedClaim) -> bool:
-    """Whether a source speaks of the matter and says otherwise."""
+    """Tell whether a source is about the same subject and contradicts the sentence."""
     kinds = {fault.kind for fault in item.faults}
-    kinship = _kinship(said, source)
+    kinship = _shared_words(said, source)
     return (FaultKind.REFUTED in kinds and kinship >= _TOUCHES) or (bool(kinds & _OPPOSED) and kinship >= _SPEAKS)
 
 
-def _kinship(said: str, source: NumberedSource) -> float:
-    """The share of a sentence's words, its figures apart, that a passage holds: those may be what is contradicted."""
+def _shared_words(said: str, source: NumberedSource) -> float:
+    """Return the share of a sentence's words that a passage contains, without figures, which may be what differs."""
     found = find_support(_FIGURE.sub(" ", said), source)
     return found.share if found else 0.0
 
 
 def _read(path: Path, settings: Settings) -> Reading:
-    """Read the draft as any untrusted file is read: in a process of its own."""
+    """Read the draft in a separate process, like any untrusted file."""
     for _, result in read_files([path], settings):
         if isinstance(result, Failure):
             raise ReadError(path, result.kind, result.message)
@@ -121,7 +121,7 @@ def _read(path: Path, settings: Settings) -> Reading:
 
 
 def _sentences(reading: Reading) -> Iterator[tuple[Span, bool]]:
-    """The sentences of a draft in order, and whether each is a claim; headings and page furniture are none."""
+    """Return the sentences of a draft and whether each is a claim; headings and page furniture are not."""
     doc = reading.doc
     heads = [section.head for section in reading.outline.sections if section.head]
     heads += [block.span for block in doc.blocks if block.role is Role.HEADING]

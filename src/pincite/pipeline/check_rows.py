@@ -1,4 +1,4 @@
-"""Claims held against passages, without a store: one at a time, or the rows of a file."""
+"""Check claims against passages, without a store: one at a time, or the rows of a file."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from pincite.spans import Span
 
 _STOPS = ".!?"
 _MARKS = re.compile(r"(?:\[\d{1,3}\])+")
-# A claim with a fault scores less than one half, however many of its words its passage holds.
+# A claim with a fault scores less than one half, however many of its words the passage contains.
 _FAILED = 0.49
 
 
@@ -64,22 +64,22 @@ class ClaimChecker:
         self._least = settings.answer.support
 
     def check(self, claim: str, passage: str, *, question: str = "") -> ClaimCheck:
-        """Hold a claim against a passage; the question, if given, tells what a short answer is about."""
+        """Check a claim against a passage; the question, if given, is what a short answer refers to."""
         source = NumberedSource(1, Passage("", Span(0, len(passage))), passage, document="")
         return self.check_source(claim, AnswerContext(question, (source,)))
 
     def check_source(self, claim: str, context: AnswerContext) -> ClaimCheck:
-        """Hold a claim against the only source of a context."""
+        """Check a claim against the only source of a context."""
         checked = self.checked(claim, context)
         return ClaimCheck(not checked.faults, checked.support, checked.faults)
 
     def checked(self, claim: str, context: AnswerContext, *, number: int = 1) -> CheckedClaim:
-        """The same against one source of a context, with the words the claim rests on; `support` is the score."""
+        """Check a claim against one source and return it with the supporting words; `support` is the score."""
         said = without_marks(claim).strip()
         bare = said.rstrip(_STOPS)
         cited = read_claim(f"{bare} [{number}]{said[len(bare) :] or '.'}")
         checked = check_claim(cited, context, least_support=self._least, verifier=self._verifier)
-        # Whoever reads the faults sees no numbered sources.
+        # The reader of the faults sees no numbered sources.
         faults = tuple(replace(fault, detail=_MARKS.sub("the passage", fault.detail)) for fault in checked.faults)
         return replace(checked, support=min(checked.support, _FAILED), faults=faults) if faults else checked
 
@@ -112,14 +112,14 @@ def _read_row(line: str, number: int) -> ClaimRow | BadRow:
     except UnicodeEncodeError:
         return BadRow(number, "it is not UTF-8")
     except (ValueError, RecursionError):
-        return BadRow(number, "it is no JSON")
+        return BadRow(number, "it is not JSON")
     if not isinstance(row, dict):
-        return BadRow(number, "it is no JSON object")
+        return BadRow(number, "it is not a JSON object")
     name = row.get("id")
     for key in ("claim", "passage"):
         if not isinstance(row.get(key), str) or not row[key].strip():
             return BadRow(number, f"it has no `{key}` in words", name)
     question = row.get("question") or ""
     if not isinstance(question, str):
-        return BadRow(number, "its `question` is no text", name)
+        return BadRow(number, "its `question` is not a string", name)
     return ClaimRow(number, row["claim"], row["passage"], question, name)

@@ -1,4 +1,4 @@
-"""A conversation with a store: what was said, and the commands that look into the last answer."""
+"""A conversation with a store: its turns, and the commands that inspect the last answer."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _MOST_DOCUMENTS = 200
 
 @dataclass(frozen=True, slots=True)
 class CommandReply:
-    """What a command says: as text, and as rows for programs."""
+    """The output of a command: as text, and as rows for programs."""
 
     command: str
     text: str
@@ -40,7 +40,7 @@ class CommandReply:
 
 @dataclass(slots=True)
 class Conversation:
-    """Questions and answers in order; each question may lean on those before."""
+    """Questions and answers in order; each question may refer to earlier ones."""
 
     store: Store
     filters: Filters = NO_FILTERS
@@ -49,7 +49,7 @@ class Conversation:
     last: Answer | None = None
 
     def stand_alone(self, question: str) -> str:
-        """A question as it can be understood without what was said before."""
+        """Rewrite a question so that it can be understood without the conversation."""
         return self.store.asking.stand_alone(question, self.history)
 
     def ask(self, question: str) -> Answer:
@@ -60,7 +60,7 @@ class Conversation:
         return answer
 
     def command(self, line: str) -> CommandReply:
-        """What a line that begins with a stroke does."""
+        """Run a command, a line that begins with a slash."""
         name, _, argument = line.strip().partition(" ")
         match name.casefold():
             case "/help":
@@ -100,7 +100,7 @@ class Conversation:
         return CommandReply("/documents", "\n".join([*lines, *more]), rows)
 
     def _open(self, number: str) -> CommandReply:
-        """The section round a citation; where that is long, so much of it as surrounds the words."""
+        """Show the section around a citation, or the part near the quoted words if it is long."""
         if self.last is None:
             return _nothing("/open")
         passages = {str(c.number): c.passage for c in self.last.citations}
@@ -110,7 +110,7 @@ class Conversation:
             return CommandReply("/open", f"There is no source {number or 'without a number'}; /sources lists them.")
         reading = self.store.library.reading(passage.doc_id)
         section = reading.outline.at(passage.span.start)
-        # A clause says more with those beside it, as long as they are few.
+        # A short clause is shown with its neighbours.
         while section.parent and len(reading.outline.sections[section.parent].span) <= _AROUND:
             section = reading.outline.sections[section.parent]
         start = max(section.span.start, passage.span.start - _AROUND)
@@ -134,7 +134,7 @@ class Conversation:
 
 
 def turn_of(question: str, answer: Answer) -> Turn:
-    """A question and its answer as the questions after them may lean on them."""
+    """Return a question and its answer as a turn that later questions may refer to."""
     return Turn(question, answer.text, tuple(dict.fromkeys(citation.passage.doc_id for citation in answer.citations)))
 
 

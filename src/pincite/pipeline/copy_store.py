@@ -1,4 +1,4 @@
-"""A store into another, of any kind: nothing is read or embedded again, and what arrived is checked."""
+"""Copy a store into another of any kind, without reading or embedding again, and check the copy."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from pincite.settings import Settings, load_settings
 from pincite.store.digest import document_digest
 from pincite.store.readings import reading_as_bytes
 
-# A copy that is cut short goes on after what was committed.
+# An interrupted copy resumes after the last commit.
 _COMMIT_ROWS = 50_000
 
 # Called with how many documents are copied, and of how many.
@@ -56,7 +56,7 @@ def copy_store(
 def _copy(source: OpenStore, writer: Writer, target: StorePlace, tell: CopyProgress) -> None:
     state, there = source.state, writer.state
     if there is not None and (there.embedder, there.settings) != (state.embedder, state.settings):
-        raise StoreError(target, "it holds a store that was made otherwise; copy into a new one")
+        raise StoreError(target, "it holds a store made with other settings; copy into a new one")
     cards = source.library.cards
     writer.remove(set(writer.doc_ids) - {card.id for card in cards})
     done, rows = set(writer.doc_ids), 0
@@ -75,7 +75,7 @@ def _copy(source: OpenStore, writer: Writer, target: StorePlace, tell: CopyProgr
 
 
 def _compared(source: OpenStore, arrived: OpenStore, target: StorePlace) -> CopyReport:
-    """What arrived, compared by count and digest; a difference is an error."""
+    """Compare the copy by counts and digests; a difference is an error."""
     sent, got = ({card.id for card in opened.library.cards} for opened in (source, arrived))
     counts = dict(arrived.library.passage_counts)
     if sent != got or counts != dict(source.library.passage_counts):

@@ -1,4 +1,4 @@
-"""One question asked of each of some documents, by itself: what a list over documents or a table of them is made of."""
+"""Ask one question of each document separately: the basis of lists and tables over documents."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from pincite.spans import Span
 _PASSAGES = 4
 _CANDIDATES = 2000
 _LEAST_WINDOWS = 2
-# With many windows of a document the best is good by chance: where we must decide whether it answers at all, few are
+# The best of many windows may score well by chance: to decide whether a document answers at all, few are
 # read.
 FEW_WINDOWS = 4
 _LONGEST = 700
@@ -61,7 +61,7 @@ def ask_each(
 def nearest_documents(
     store: SearchableStore, question: str, cards: Sequence[DocumentCard], *, most: int
 ) -> tuple[list[DocumentCard], list[DocumentCard]]:
-    """The documents whose best passage comes nearest to a question, at most so many, and those left out."""
+    """Return the documents whose best passage is nearest to a question, up to a limit, and those left out."""
     if len(cards) <= most:
         return list(cards), []
     how = store.settings.retrieval.model_copy(
@@ -86,7 +86,7 @@ def _with_best(result: EachResult, text: str) -> EachResult:
 
 
 def whole_sentences(text: str, span: Span) -> Span:
-    """A span grown to the sentences it touches, unless they are very long."""
+    """Extend a span to whole sentences, unless they are very long."""
     start = sentence_around(text, Span(span.start, min(span.start + 1, span.end))).start
     end = sentence_around(text, Span(max(span.end - 1, span.start), span.end)).end
     grown = Span(min(start, span.start), max(end, span.end))

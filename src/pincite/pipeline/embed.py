@@ -1,4 +1,4 @@
-"""Documents get their vectors where the setting `executor.embedding` says: in this process, or in workers."""
+"""Embed documents in this process or in workers, as the setting `executor.embedding` says."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _BATCH = 1024
 
 @dataclass(frozen=True, slots=True)
 class TextBatch:
-    """Texts of one document; documents are numbered as they come."""
+    """Texts of one document; documents are numbered in order."""
 
     document: int
     texts: tuple[str, ...]
@@ -47,7 +47,7 @@ class VectorBatch:
 
 @dataclass(slots=True)
 class _OpenDocument:
-    """A document while its texts are embedded: the vectors so far, and how many batches are out."""
+    """A document whose texts are being embedded: its vectors so far, and how many batches are pending."""
 
     document: ChunkedDocument
     vectors: dict[str, Vectors]
@@ -69,7 +69,7 @@ class DocumentEmbedder:
     def embed(
         self, documents: Iterable[ChunkedDocument]
     ) -> Iterator[tuple[ChunkedDocument, IndexedDocument | ExecutionError]]:
-        """Each document with its vectors, or why it has none, in whatever order they finish."""
+        """Yield each document with its vectors or its error, in the order they finish."""
         for batch, result in self._executor.run(self._batches(documents), start=self._start, limits=self._limits):
             found = self._open[batch.document]
             found.batches -= 1
@@ -125,7 +125,7 @@ class DocumentEmbedder:
 
 
 def _starter(settings: Settings, embedder: Embedder) -> Callable[[], Callable[[TextBatch], VectorBatch]]:
-    """What begins the work: with the embedder of this process, or with one that each worker makes for itself."""
+    """Return the start function: it uses this process's embedder, or makes one in each worker."""
     if settings.executor.embedding == "inline":
         return lambda: partial(_embed, embedder)
     plugin = registry.load("embedder", settings.embedder.kind)
@@ -133,7 +133,7 @@ def _starter(settings: Settings, embedder: Embedder) -> Callable[[], Callable[[T
         raise SettingsError(
             "executor.embedding", f"must be inline for embedder.kind={settings.embedder.kind}, which asks a server"
         )
-    # Each worker is one of several: a model that would take every core takes one.
+    # Several workers run at once, so a model that would use every core gets one.
     own = {"threads": 1} if "threads" in settable(plugin) else {}
     return partial(_start, Stage.model_validate({**own, **settings.embedder.model_dump()}))
 

@@ -13,7 +13,7 @@ from pincite.spans import Span
 
 
 def answer_fact(store: SearchableStore, question: str, card: DocumentCard, *, name: str) -> Answer | None:
-    """The answer that a document states in one place; None where the question asks for more, or it does not."""
+    """Answer with a fact that a document states in one place; None if the question asks for more or it is missing."""
     words = f"{card.path} {card.title or ''} {' '.join(card.parties)} {card.kind} {name}".replace("_", " ")
     fact = asked_fact(question, names=words)
     if fact is None:

@@ -1,4 +1,4 @@
-"""Follow-ups of a conversation with a store: which documents were talked of, and which is meant now."""
+"""Follow-up questions to a store: which documents were discussed, and which one is meant now."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class FollowUps:
         self._router = router
 
     def rewrite(self, question: str, history: Sequence[tuple[str, str] | Turn]) -> str:
-        """The question as it stands alone; as it is where it names its own document, or is for several."""
+        """Rewrite a question to stand alone; unchanged if it names its own document or is about several."""
         said, documents = self._said(history[-1])
         another = asks_of_another(question)
         if another is not None and documents and (card := self._another(another, documents)):
@@ -41,7 +41,7 @@ class FollowUps:
         own = self._router.route(question)
         if another is not None and not set(own.doc_ids) <= set(documents):
             return framed(self._nameless(said), self._name(own))
-        # Words scattered over a question that points back name no other document than the one talked of.
+        # In a question that refers back, scattered words do not name a document other than the one discussed.
         scattered = bool(documents) and "?" in own.name and needs_history(question)
         if (not scattered and not set(own.doc_ids) <= set(documents)) or read_many(question) is not None:
             return question
@@ -51,7 +51,7 @@ class FollowUps:
         return self._kept_to(documents, rewrite(question, said))
 
     def _nameless(self, said: PreviousTurn) -> str:
-        """The question before without any word of its document."""
+        """Return the previous question without the words that name its document."""
         explicit = read_said(said.question)
         if explicit.name:
             return explicit.bare
@@ -60,7 +60,7 @@ class FollowUps:
         return _without_it(said.question.replace(route.name, "it") if inside else route.question)
 
     def _kept_to(self, documents: Sequence[str], question: str) -> str:
-        """The question, with the document's own name before it where its words alone lead elsewhere."""
+        """Put the document's name before a question if its words alone would lead to another document."""
         if len(documents) != 1 or self._router.route(question).doc_ids == tuple(documents):
             return question
         card = next(card for card in self._index.cards if card.id == documents[0])
@@ -68,7 +68,7 @@ class FollowUps:
         return f"Consider {self._label(card)}; {bare}"
 
     def _said(self, turn: tuple[str, str] | Turn) -> tuple[PreviousTurn, tuple[str, ...]]:
-        """The question before and its documents: those it names, else those its answer cites."""
+        """Return the previous question and its documents: those it names, else those its answer cites."""
         question, answer = turn[0], turn[1]
         cited = turn.documents if isinstance(turn, Turn) else ()
         explicit = read_said(question)
@@ -84,7 +84,7 @@ class FollowUps:
         return PreviousTurn(question, explicit.bare, name, answer), tuple(card.id for card in documents)
 
     def _name(self, route: Route) -> str:
-        """What the document was called, where that finds it again by itself; else its own name."""
+        """Return the name used for a document if that is enough to find it, else its own name."""
         said = _POSSESSIVE.sub("", _LEADS.sub("", route.name.split(" … ")[0]).strip()) if "?" not in route.name else ""
         again = self._router.route(framed("What does it say?", said)) if said else None
         if again is not None and again.doc_ids == route.doc_ids:
@@ -93,7 +93,7 @@ class FollowUps:
         return self._label(card)
 
     def _label(self, card: DocumentCard) -> str:
-        """A document's file name or title, whichever finds it."""
+        """Return a document's file name or title, whichever is enough to find it."""
         stem, title = label_of(card), " ".join((card.title or "").replace(";", " ").replace(":", " ").split())
         for name in (stem, title, f"{stem} {title}"):
             if name and self._router.route(framed("What does it say?", name)).doc_ids == (card.id,):
@@ -101,7 +101,7 @@ class FollowUps:
         return stem
 
     def _another(self, words: str, documents: Sequence[str]) -> DocumentCard | None:
-        """The one document of the kind that words name and that was not talked of."""
+        """Return the only document of the named kind that was not discussed yet."""
         kind = read_kind(words) if _OTHER.search(words) else None
         if kind is None:
             return None
@@ -114,7 +114,7 @@ class FollowUps:
         return left[0] if len(left) == 1 else None
 
     def _cited(self, answer: str) -> list[DocumentCard]:
-        """The documents whose provisions an answer cites by number."""
+        """Return the documents whose provisions an answer cites by number."""
         names = [
             f"practice direction {found['direction']}" if found["direction"] else f"part {found['part']}"
             for found in _CITED.finditer(answer)
@@ -128,7 +128,7 @@ class FollowUps:
 
 
 def label_of(card: DocumentCard) -> str:
-    """A document's own name, as a question may name it."""
+    """Return a document's own name as a question may use it."""
     stem = part_humps(readable_stem(card.path)).replace("_", " ")
     return " ".join(re.sub(r"[;:]", " ", stem).split())
 
@@ -140,6 +140,6 @@ def _opening(text: str) -> str:
 
 
 def _without_it(bare: str) -> str:
-    """A question whose document was taken out, without what is left of its name."""
+    """Clean up a question after its document's name was removed."""
     nouns = "agreement|contract|deal|lease|nda|licence|license|policy|guide|deed"
     return re.sub(rf"\bit\s+(?:[\w-]+\s+){{0,2}}(?:{nouns})\b", "it", bare, flags=re.IGNORECASE)

@@ -22,7 +22,7 @@ from pincite.pipeline.wire import takes_chat
 from pincite.settings import MOVED_KINDS, Settings, Stage, stage_fields
 
 _INDEX = {"summarizer", "chunker", "context", "embedder", "vectors", "lexical"}
-# How the work is done; what a chat model is asked to do is kept with the stage that asks it.
+# Stages that do not decide results; a chat model is kept with the stage that uses it.
 _NOT_RUN = {"jobs", "limits", "trust", "chat", "executor", "lookup", "store"}
 _CHATTING = {"summarizer", "answerer"}
 
@@ -43,12 +43,12 @@ def run_identity(settings: Settings) -> dict[str, Any]:
 
 
 def received_identity(stored: Mapping[str, Any], own: Settings | None = None) -> dict[str, Any]:
-    """Settings from a store or a run folder, less what must not be there; plug-ins nobody trusts are not imported."""
+    """Clean settings read from a store or a run folder; untrusted plug-ins are not imported."""
     return _identity(stored, own)
 
 
 def keep_identity(state: StoreState) -> StoreState:
-    """The state of a store without the options that earlier versions kept and must not be."""
+    """Remove options that earlier versions kept and that must not be kept."""
     return replace(state, settings=received_identity(state.settings))
 
 
@@ -61,7 +61,7 @@ def stage_of_store(port: str, state: StoreState, *, own: Settings, folder: Store
     mine: Stage = getattr(own, port)
     named = mine.kind == stored.kind
     if not named and stored.kind not in own.trust:
-        _refuse_strangers(port, stored.kind, folder=folder)
+        _refuse_untrusted(port, stored.kind, folder=folder)
     plugin = registry.load(port, stored.kind)
     kept = {
         name: value for name, value in identity_options(plugin, stored.options).items() if not is_local(plugin, name)
@@ -70,7 +70,7 @@ def stage_of_store(port: str, state: StoreState, *, own: Settings, folder: Store
 
 
 def local_names(port: str, state: StoreState) -> dict[str, Any]:
-    """What a store tells of the files its plug-in was given, for a user who must name them again."""
+    """Describe the files that a store's plug-in was given, for a user who must name them again."""
     stored = _stage(state.settings[port])
     if stored.kind not in registry.BUILT_IN[port]:
         return {}
@@ -78,21 +78,21 @@ def local_names(port: str, state: StoreState) -> dict[str, Any]:
     return {name: value for name, value in stored.options.items() if is_local(plugin, name)}
 
 
-def _refuse_strangers(port: str, kind: str, *, folder: StorePlace) -> None:
-    """Refuse a plug-in that only a user may choose."""
+def _refuse_untrusted(port: str, kind: str, *, folder: StorePlace) -> None:
+    """Refuse a plug-in that only the user may choose."""
     how = f"say --set {port}.kind={kind}, or list it in the setting trust (PINCITE_TRUST={kind})"
     if kind not in registry.BUILT_IN[port]:
         registry.require(port, kind)
         raise StoreError(
             folder,
-            f"it was made with the {port} '{kind}' of another maker, and no store decides which code runs; "
+            f"it was made with the {port} '{kind}' of a third party, and a store may not decide which code runs; "
             f"if you trust that plug-in, {how}",
         )
     if connects(registry.load(port, kind)):
         raise StoreError(
             folder,
-            f"it was made with the {port} '{kind}', which asks a provider, and no store decides where your questions "
-            f"go; if you want that, {how}",
+            f"it was made with the {port} '{kind}', which asks a provider, and a store may not decide where "
+            f"your questions go; if you want that, {how}",
         )
 
 
@@ -122,7 +122,7 @@ def _identity(stored: Mapping[str, Any], own: Settings | None) -> dict[str, Any]
 
 
 def _brought_up(port: str, stored: Mapping[str, Any]) -> Mapping[str, Any]:
-    """A stage as it is kept now, where it was kept with a kind that was a chat model of its own."""
+    """Update a stage kept by an earlier version, whose kind named a chat model."""
     moved = MOVED_KINDS.get(port, {}).get(str(stored.get("kind")))
     if moved is None:
         return stored

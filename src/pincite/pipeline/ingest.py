@@ -1,4 +1,4 @@
-"""Folders of files become a folder of readings; what is done stays done when the work is interrupted."""
+"""Read folders of files into a folder of readings; finished files are kept when the work is interrupted."""
 
 from __future__ import annotations
 
@@ -71,8 +71,8 @@ def _prepare(out: Path, versions: Mapping[str, str]) -> dict[str, ManifestEntry]
 def reader_versions(settings: Settings) -> dict[str, str]:
     """What decides a reading besides the file itself, by format: who reads it, in which version, and the settings.
 
-    A reader, profiler or structurer that was mended has another version, and what it read is read again; a release that
-    mends none of them changes nothing here.
+    A reader, profiler or structurer that changed has another version, and what it read is read again; a release that
+    changes none of them changes nothing here.
     """
     stages = {port: getattr(settings, port).kind for port in ("ocr", "profiler", "structurer")}
     versions = {port: str(getattr(registry.load(port, kind), "version", "")) for port, kind in stages.items()}
@@ -83,7 +83,7 @@ def reader_versions(settings: Settings) -> dict[str, str]:
 
 
 def file_mark(path: Path) -> tuple[int, int] | None:
-    """What tells whether a file has changed: its size and time; None where it is gone."""
+    """Return a file's size and time, which change when it changes; None if it is gone."""
     try:
         found = path.stat()
     except OSError:
@@ -92,7 +92,7 @@ def file_mark(path: Path) -> tuple[int, int] | None:
 
 
 def has_digest(path: Path, sha256: str) -> bool:
-    """Whether a file holds the very bytes that had this digest."""
+    """Tell whether a file's content has this digest."""
     try:
         with path.open("rb") as file:
             return hashlib.file_digest(file, "sha256").hexdigest() == sha256
@@ -115,7 +115,7 @@ def _unkept(path: Path, error: OSError) -> ReadError:
 
 
 def _entry_of(reading: Reading, reader: str) -> ManifestEntry:
-    """What is kept of a file that was read, to know it again."""
+    """Return the manifest entry of a file that was read."""
     doc = reading.doc
     return ManifestEntry(
         path=doc.source.path,

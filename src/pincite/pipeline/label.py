@@ -28,7 +28,7 @@ def with_labels(answer: Answer, library: Library) -> Answer:
 
 
 def make_label(citation: Citation, outline: Outline, text: str) -> str:
-    """Title, headings as printed, the number of the provision itself, and page."""
+    """Make a label: title, headings as printed, number of the provision, and page."""
     name = citation.title or PurePath(citation.document).stem
     parts = [name]
     for heading in _headings(citation, outline, text):

@@ -19,11 +19,11 @@ from pincite.pipeline.each import ask_each
 from pincite.pipeline.searchable_store import SearchableStore
 from pincite.spans import Span
 
-# A topic needs so much confidence to be in a summary where no heading of the document speaks of it.
+# The confidence that a topic needs if no heading of the document mentions it.
 _SURE = 0.45
 _FEW_HEADINGS = 4
 _HEADING_WORDS = 10
-# Less is a heading, or the stump of a sentence.
+# Shorter text is a heading or a sentence fragment.
 _SHORTEST = 60
 _WINDOWS = 3
 _MOST_SECTIONS = 12
@@ -49,7 +49,7 @@ class Overview:
         self._store = store
 
     def answer(self, question: str, card: DocumentCard, *, why: str) -> Answer | None:
-        """The summary a question asks for; None where it asks for something else, or nothing is found to say."""
+        """Return the summary that a question asks for; None if it asks for something else or nothing is found."""
         names = f"{card.path} {card.title or ''} {' '.join(card.parties)} {card.kind} {why}"
         if not wants_overview(question) or not asks_only(question, names=names):
             return None
@@ -67,8 +67,8 @@ class Overview:
         )
         return self._compose(question, card, lines, step=Step("overview", note), seconds=seconds)
 
-    def unclear(self, question: str, cards: Sequence[DocumentCard]) -> Answer:
-        """What is said where a summary is asked for and several documents may be meant."""
+    def ambiguous(self, question: str, cards: Sequence[DocumentCard]) -> Answer:
+        """Answer a request for a summary that may mean several documents."""
         names = ", ".join(PurePath(card.path).name for card in cards[:_MOST_NAMED])
         more = f" and {len(cards) - _MOST_NAMED} more" if len(cards) > _MOST_NAMED else ""
         note = f"{len(cards)} documents may be meant: {names}{more}. Name one of them."
@@ -103,7 +103,7 @@ class Overview:
                 yield line
 
     def _find(self, card: DocumentCard, reading: Reading, topic: Topic) -> _SummaryLine | None:
-        """The words that a topic's question finds, or else the opening of the section whose heading speaks of it."""
+        """Find the words for a topic by its question, else by the section whose heading mentions it."""
         text = reading.doc.text
         headed = _section_about(reading, topic)
         result = next(ask_each(self._store, topic.question, [card], windows=_WINDOWS))
@@ -159,7 +159,7 @@ class Overview:
 
 
 def shortened(text: str, span: Span) -> Span:
-    """The first sentences of a span, as many as a line of a summary holds, but more than a heading."""
+    """Shorten a span to its first sentences, up to the length of a summary line."""
     end = span.start
     for sentence in split_sentences(text, span):
         if end - span.start >= _SHORTEST and sentence.end - span.start > _LONGEST:
@@ -214,7 +214,7 @@ def _section_about(reading: Reading, topic: Topic) -> Section | None:
 
 
 def _short(heading: str | None) -> bool:
-    """Tell whether a heading is one, and not the first line of a clause."""
+    """Tell whether a heading is a real heading and not the first line of a clause."""
     return heading is not None and len(heading.split()) <= _HEADING_WORDS
 
 

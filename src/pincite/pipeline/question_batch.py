@@ -1,4 +1,4 @@
-"""Many questions asked of one document after another: vectors of questions are made once, words of a document too.
+"""Many questions for many documents: each question is embedded once, and each document's words are found once.
 
 What is read depends on the document, the question and the models alone, and not on what else the store holds.
 """

@@ -1,4 +1,4 @@
-"""Quotations held against a store: do these words stand in its documents, and where?"""
+"""Check quotations against a store: whether its documents contain the words, and where."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def check_quotation(quote: str, store: Store, *, filters: Filters = NO_FILTERS) 
     if not quote.strip():
         raise QuestionError("The quotation is empty; give the words to look for.")
     allowed = set(filters.choose(store.documents)) if filters else None
-    # Cheap to rule out: a document that lacks one of the words cannot hold the quotation.
+    # A cheap filter: a document that lacks one of the words cannot contain the quotation.
     words = {word.casefold() for word in _WORD.findall(fold_text(quote))}
     places: list[Pinpoint] = []
     for card in store.documents:

@@ -1,4 +1,4 @@
-"""Files become readings: one file, or folders of them with every failure kept."""
+"""Read files: one file, or folders of files with every failure kept."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from pincite.pipeline.wire import ReadingStages, check_wiring, make_executor, wi
 from pincite.settings import Settings
 from pincite.store.local.marker import MARKER, is_store
 
-# Files a person may take for documents: in a folder they are listed as skipped, with what to do, not passed over.
+# Files that users may consider documents: in a folder they are reported as skipped, with advice.
 _KIN = frozenset(
     {".doc", ".rtf", ".odt", ".pages", ".wpd", ".xls", ".xlsx", ".ppt", ".pptx", ".msg", ".eml", ".gif", ".bmp"}
 )
@@ -44,7 +44,7 @@ class Survey:
     skipped: list[Failure]
 
     def complaint(self) -> str:
-        """Say that nothing of all this can be read."""
+        """Return the error message if none of the files can be read."""
         where = ", ".join(readable_name(str(path)) for path in self.paths)
         kinds = ", ".join(f"{count} {ending or 'without an ending'}" for ending, count in self.passed_over.items())
         known = ", ".join(sorted(known_suffixes(wire_readers())))
@@ -117,7 +117,7 @@ def _led_out(path: Path) -> Failure:
 def _walk(folder: Path) -> Iterator[Path]:
     for root, folders, names in os.walk(folder):
         if MARKER in names or ("CURRENT" in names and is_store(Path(root))):
-            # A store: the texts it keeps are those of documents elsewhere.
+            # A store: its texts are copies of documents elsewhere.
             folders.clear()
             continue
         folders[:] = sorted(name for name in folders if not name.startswith("."))

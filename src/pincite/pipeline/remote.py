@@ -38,7 +38,7 @@ class RemoteFile:
         try:
             return RawFile(self.url, self.storage.cat_file(self.url))
         except Exception as error:
-            # Each storage has errors of its own; for us an object that cannot be had is a file that cannot be read.
+            # Each storage raises its own errors; all of them mean that the file cannot be read.
             raise ReadError(self.url, "missing", f"cannot be fetched: {error}") from error
 
 
@@ -74,7 +74,7 @@ def _storage(url: str) -> tuple[Any, str]:
         from fsspec.core import url_to_fs
 
         storage, path = url_to_fs(url)
-        # A listing from before is of no use: what matters is what is there now.
+        # A cached listing may be outdated.
         storage.invalidate_cache()
     except ImportError as error:
         raise MissingExtra("s3", "Reading from object storage") from error
@@ -82,6 +82,6 @@ def _storage(url: str) -> tuple[Any, str]:
 
 
 def _version(info: dict[str, Any]) -> str:
-    """What changes with an object's content, as its storage calls it."""
-    told = next((info[name] for name in ("ETag", "etag", "md5Hash", "mtime", "LastModified") if info.get(name)), "")
-    return str(told)
+    """Return the storage's version mark, which changes with an object's content."""
+    version = next((info[name] for name in ("ETag", "etag", "md5Hash", "mtime", "LastModified") if info.get(name)), "")
+    return str(version)

@@ -1,4 +1,4 @@
-"""Where to look, as a person says it: documents by id or path, a section by its number, and the filters."""
+"""The scope of a search: documents by id or path, a section by its number, and filters."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pincite.errors import NotFound, SettingsError
 from pincite.pipeline.store import Store
 from pincite.retrieve.filters import Filters
 
-# So many numbers of sections are listed where none fits.
+# How many section numbers an error lists.
 _LISTED = 30
 
 
@@ -35,7 +35,7 @@ class SearchScope:
     where: tuple[tuple[str, str], ...] = ()
 
     def filters(self, store: Store) -> Filters:
-        """The same as the store knows it; refused where no document meets it."""
+        """Convert to the store's filters; an error if no document matches."""
         filters = Filters(
             kind=self.kind,
             party=self.party,
@@ -71,7 +71,7 @@ def find_card(store: Store, name: str) -> DocumentCard:
 
 
 def find_section(reading: Reading, citation: str) -> Section:
-    """The section a lawyer means by "5.2(b)" or "Article V"; where there is none, the error says what there is."""
+    """Find the section cited as "5.2(b)" or "Article V"; the error for a missing one lists those that exist."""
     section = reading.outline.find(citation)
     if section is None:
         numbered = [node.number for node in reading.outline.sections if node.number and node.level <= 2]

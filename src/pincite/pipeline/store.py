@@ -61,7 +61,7 @@ class Store:
         self._make = make
         self._mark = store_engine(location, settings).mark() if mark is None else mark
         self.settings = settings
-        # What the user set, before the store's own plug-ins took their places.
+        # The user's settings, before the store's own plug-ins replaced some.
         self._own = own or settings
         self.report: BuildReport | None = None
 
@@ -74,7 +74,7 @@ class Store:
         self.close()
 
     def close(self) -> None:
-        """Let go of the index and the models; a closed store refuses to be searched."""
+        """Release the index and the models; a closed store cannot be searched."""
         self._opened = None
         for name in ("embedder", "highlighter", "reranker", "verifier", "asking", "router"):
             self.__dict__.pop(name, None)
@@ -121,7 +121,7 @@ class Store:
         given = settings or load_settings(preset, flags=flags).settings
         location = locate_store(location, given)
         engine = store_engine(location, given)
-        # Before the list: of a state that comes between, the store is then said not to be current, which is harmless.
+        # Read before the state: if a commit comes between, the store only appears outdated, which is harmless.
         mark = engine.mark()
         snapshot = require(engine.latest(), location)
         state = keep_identity(snapshot.state)
@@ -129,7 +129,7 @@ class Store:
             settings = load_settings(preset, flags=flags, base={"retrieval": state.retrieval}).settings
         own = settings
         made = {port: stage_of_store(port, state, own=own, folder=location) for port in ("vectors", "lexical")}
-        # The embedder is looked at when a search needs it: a list of the documents needs none.
+        # The embedder is loaded when a search needs it: listing the documents does not.
         made["embedder"] = Stage.model_validate(state.settings["embedder"])
         settings = settings.model_copy(update=made)
         opened = replace(snapshot.open(plugin_maker(settings, make)), state=state)
@@ -217,11 +217,11 @@ class Store:
         by_meaning = how.method != "bm25" or how.route == "documents" or layer is not Layer.CHUNK
         if by_meaning and self.settings.embedder.kind == "none":
             raise StoreError(
-                self._location, "it was made without vectors; search it with retrieval.method=bm25, or index anew"
+                self._location, "it was made without vectors; search it with retrieval.method=bm25, or index again"
             )
         opened = self.opened
         highlighter = self.highlighter if how.results == "spans" and layer is Layer.CHUNK else None
-        # A search by words alone asks no embedder, so it needs nobody's leave for one.
+        # A search by words alone uses no embedder, so the user need not allow one.
         embedder = self.embedder if by_meaning else make("embedder", Stage(kind="none"))
         retriever = StagedRetriever(
             opened.library,
@@ -236,7 +236,7 @@ class Store:
 
     @cached_property
     def asking(self) -> AskPipeline:
-        """The store with the answerer its settings name."""
+        """The pipeline that answers questions, with the answerer from the settings."""
         return AskPipeline(self, make_answerer(self.settings), verifier=self.verifier)
 
     @cached_property
@@ -314,7 +314,7 @@ class Store:
         }
 
     def remove(self, doc_ids: Iterable[str]) -> None:
-        """Take documents out; searches on this object still see them until it is opened again."""
+        """Remove documents; searches on this object still see them until the store is reopened."""
         remove_documents(self._location, set(doc_ids), self.settings)
 
 

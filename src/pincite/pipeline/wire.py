@@ -46,19 +46,19 @@ def wire_reading(settings: Settings) -> ReadingStages:
 
 
 def wire_readers() -> tuple[Reader, ...]:
-    """Every registered reader, those of third parties first: whoever installs one wants it used."""
+    """Return every registered reader, third-party ones first, since they were installed to be used."""
     built_in = list(registry.BUILT_IN["reader"])
     others = [name for name in registry.names("reader") if name not in built_in]
     return tuple(_make_reader(name) for name in (*others, *built_in))
 
 
 def make_executor(settings: Settings) -> Executor:
-    """Who does the work on files, with as many workers as the settings say."""
+    """Make the executor for files, with the number of workers from the settings."""
     return _make_executor(settings.executor.kind, settings)
 
 
 def make_embedding_executor(settings: Settings) -> Executor:
-    """Who embeds texts, with as many workers as the settings say."""
+    """Make the executor for embedding, with the number of workers from the settings."""
     return _make_executor(settings.executor.embedding, settings)
 
 
@@ -91,7 +91,7 @@ def check_wiring(settings: Settings) -> None:
         registry.require(port, stage.kind)
         may_chat = isinstance(stage, ModelStage)
         if stage.options or may_chat:
-            # Only now: importing every plug-in would take longer than finding that no file has changed.
+            # Imported late: importing every plug-in takes longer than finding that no file has changed.
             plugin = registry.load(port, stage.kind)
             if may_chat and takes_chat(plugin):
                 _check_chat(port, settings)
@@ -178,10 +178,10 @@ def _make_reader(name: str) -> Reader:
     try:
         reader: Reader = registry.load("reader", name)()
     except (ImportError, AttributeError, TypeError) as error:
-        raise SettingsError("reader", f"'{name}' cannot be loaded ({error}); mend or uninstall that plug-in") from error
+        raise SettingsError("reader", f"'{name}' cannot be loaded ({error}); fix or uninstall that plug-in") from error
     missing = [key for key in ("format", "suffixes", "magic", "version") if not hasattr(reader, key)]
     if missing:
-        raise SettingsError("reader", f"'{name}' does not declare {', '.join(missing)}; mend or uninstall that plug-in")
+        raise SettingsError("reader", f"'{name}' does not declare {', '.join(missing)}; fix or uninstall that plug-in")
     return reader
 
 
@@ -215,7 +215,7 @@ def plugin_maker(settings: Settings, make: PluginFactory = make) -> MakePlugin:
 
 
 def locate_store(given: StorePlace | str, settings: Settings | None = None) -> StorePlace:
-    """Where a store is: an address says its kind, and any other text is read as the kind in the settings has it."""
+    """Parse a store's location: an address names its kind, other text is read as the kind in the settings."""
     if isinstance(given, str):
         return store_place(given, kind=(settings or load_settings().settings).store.kind)
     return given
@@ -225,7 +225,7 @@ def store_engine(place: StorePlace, settings: Settings | None = None) -> StoreEn
     """The store at a place, whose options are in the settings."""
     stage = (settings or load_settings().settings).store
     kind = place.kind if isinstance(place, StoreAddress) else "local"
-    # The options of one kind mean nothing to another.
+    # The options of one kind do not apply to another.
     engine: StoreEngine = make("store", stage if stage.kind == kind else Stage(kind=kind), place=place)
     return engine
 

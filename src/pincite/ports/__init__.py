@@ -196,7 +196,7 @@ class Reranker(Protocol):
 
 @runtime_checkable
 class Answerer(Protocol):
-    """Drafts an answer from numbered sources; raises ModelError, and nothing else, where it cannot.
+    """Drafts an answer from numbered sources; raises ModelError, and nothing else, if it cannot.
 
     `mends` tells whether asking again, with the last draft and its faults, may give a better one. One that asks a chat
     model takes it as `chat: Injected[ChatModel]`.

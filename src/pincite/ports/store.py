@@ -146,7 +146,7 @@ class Writer(Protocol):
     def commit(self, state: StoreState, *, final: bool = True) -> None:
         """Make all changes visible in one step; where nothing changed, nothing happens.
 
-        Work that pays only once is left to the `final` commit of a run.
+        Work that need be done only once is left to the `final` commit of a run.
         """
         ...
 

@@ -47,12 +47,12 @@ def _is_shown(citation: Citation, answer: Answer) -> bool:
 
 
 def fold(words: str) -> str:
-    """Words on one line."""
+    """Put text on one line."""
     return " ".join(words.split())
 
 
 def escape_markdown(words: str) -> str:
-    """Words in which nothing is markup."""
+    """Escape all Markdown markup."""
     return re.sub(r"([\\`*_\[\]<>#|~])", r"\\\1", words)
 
 

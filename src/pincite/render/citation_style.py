@@ -1,4 +1,4 @@
-"""How an answer points at its sources: by number, or by file and page where an evaluator wants it."""
+"""Citation styles: by number, or by file and page for evaluators."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def file_mark(citation: Citation) -> str:
 
 
 def styled(answer: Answer, style: CitationStyle) -> str:
-    """The text of an answer in a citation style; a number without a citation stays as it is."""
+    """Rewrite an answer's text in a citation style; a number without a citation stays as it is."""
     if style == "numbers":
         return answer.text
     marks = {citation.number: file_mark(citation) for citation in reversed(answer.citations)}

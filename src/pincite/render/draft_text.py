@@ -20,7 +20,7 @@ def explain(finding: Finding) -> str:
 
 
 def draft_as_text(draft: CheckedDraft) -> str:
-    """Each claim of a draft with its standing and the words it rests on, then the counts."""
+    """Render each claim of a draft with its standing and supporting words, then the counts."""
     lines = []
     for finding in draft.findings:
         if finding.standing is Standing.NOT_A_CLAIM:

@@ -1,4 +1,4 @@
-"""A page in one file that opens offline: it may show its own styles, script and pictures, and reach nothing else."""
+"""A self-contained page that opens offline: it can use its own styles, script and pictures only."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ def _as_png(image: Image) -> bytes:
 def read_original(doc: Document, path: Path) -> bytes | None:
     """The bytes of the file a document was read from; None where it is gone or is another file now."""
     try:
-        # A store from elsewhere may name anything here: only a plain file of the right size is read.
+        # An untrusted store may name any path: only a plain file of the right size is read.
         status = path.stat()
         if not stat.S_ISREG(status.st_mode) or status.st_size != doc.source.size:
             return None

@@ -1,4 +1,4 @@
-"""A reviewer's sheet becomes gold: the documents, and for each accepted cell a question with its passages."""
+"""Convert a reviewer's sheet to gold: the documents, and a question with its passages for each accepted cell."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _SET = "review"
 
 @dataclass(slots=True)
 class AcceptReport:
-    """What became of the cells: with passages, without, left unsure by the reviewer, and those that cannot be used."""
+    """Counts of cells: with passages, without, left unsure by the reviewer, and unusable ones."""
 
     found: int = 0
     not_found: int = 0
@@ -84,7 +84,7 @@ class _Gold:
         self._test(cell, card, span)
 
     def _locate(self, cell: SheetCell, doc_id: str) -> Span | str:
-        """Where the words stand; or why that is not known."""
+        """Return the place of the words, or why it is not known."""
         text = self._store.library.text(doc_id)
         if cell.start is not None and cell.end is not None and 0 <= cell.start < cell.end <= len(text):
             recorded = Span(cell.start, cell.end)

@@ -1,4 +1,4 @@
-"""Cell: what a document says to a question, with the words that prove it."""
+"""Cell: a document's answer to a question, with the supporting words."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pincite.spans import Span
 
 
 class CellState(StrEnum):
-    """Whether a document says something to a question."""
+    """Whether a document answers a question."""
 
     FOUND = "found"
     NOT_FOUND = "not found"

@@ -14,7 +14,7 @@ from pincite.files import os_reason
 from pincite.review.cell import Cell, CellState
 from pincite.spans import Span
 
-# Cells of another form are read anew.
+# Cells of another format version are read again.
 FORMAT = 1
 _LONGEST_LINE = 1 << 20
 
@@ -25,7 +25,7 @@ def cell_key(*parts: str) -> str:
 
 
 class CellFile:
-    """A file of cells by key; what is asked for is read from the disk, so that memory stays flat."""
+    """A file of cells by key; cells are read from disk on demand, so that memory use stays constant."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -53,7 +53,7 @@ class CellFile:
         self.close()
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         for file in (self._file, self._read):
             if file is not None:
                 file.close()
@@ -75,7 +75,7 @@ class CellFile:
             return None
 
     def put(self, key: str, cell: Cell) -> None:
-        """Keep a cell; it is handed to the system at once, so that a killed process loses none."""
+        """Append a cell and flush it at once, so that a killed process loses none."""
         assert self._file is not None
         self._file.seek(0, os.SEEK_END)
         at = self._file.tell()
@@ -87,12 +87,12 @@ class CellFile:
         self._places[key] = at
 
     def sync(self) -> None:
-        """Put what was kept on the disk."""
+        """Sync the file to disk."""
         if self._file is not None:
             os.fsync(self._file.fileno())
 
     def _index(self) -> None:
-        """Note where each cell stands; a line that a killed process left unfinished is passed over."""
+        """Index the position of each cell; an unfinished last line is ignored."""
         assert self._read is not None and self._file is not None
         at, last = 0, b"\n"
         for last in iter(lambda: self._read.readline(_LONGEST_LINE), b""):  # type: ignore[union-attr]

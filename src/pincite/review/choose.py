@@ -25,7 +25,7 @@ _SIZES: dict[str, Callable[[float, float], bool]] = {
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """What a cell of a column must be: equal (=), other than (!=), containing (~), or less or more than something."""
+    """A condition on a column: equal (=), different (!=), containing (~), or less or more than a value."""
 
     name: str
     how: str
@@ -34,7 +34,7 @@ class Condition:
     unit: str = ""
 
     def met_by(self, cell: Cell) -> bool:
-        """Tell whether a cell is so; one that is not found meets only conditions on its state."""
+        """Tell whether a cell meets the condition; one that is not found meets only conditions on its state."""
         if self.how in _SIZES:
             comparable = cell.size is not None and self.size is not None and cell.unit == self.unit
             return comparable and _SIZES[self.how](cell.size or 0.0, self.size or 0.0)
@@ -46,7 +46,7 @@ class Condition:
 
 
 def read_condition(text: str, questions: Sequence[ReviewQuestion]) -> Condition:
-    """A condition as a person writes it; a size is read as a value of its column is."""
+    """Parse a condition; a size is parsed like a value of its column."""
     found = _CONDITION.fullmatch(text)
     if not found:
         raise SettingsError("where", f"is {text!r}: write NAME=VALUE; instead of = also !=, ~, <, >, <= or >=")
@@ -56,7 +56,7 @@ def read_condition(text: str, questions: Sequence[ReviewQuestion]) -> Condition:
         return Condition(question.name, how, wanted)
     value = read_value(wanted, question)
     if value is None or value.size is None:
-        raise SettingsError("where", f"compares {question.name} with {wanted!r}, which is no {question.type}")
+        raise SettingsError("where", f"compares {question.name} with {wanted!r}, which is not of type {question.type}")
     return Condition(question.name, how, wanted, value.size, value.unit)
 
 
@@ -67,7 +67,7 @@ def choose_rows(table: ReviewTable, conditions: Sequence[Condition]) -> ReviewTa
 
 
 def find_rows(table: ReviewTable, words: str) -> ReviewTable:
-    """The rows whose document or values hold every one of some words."""
+    """Return the rows whose document name or values contain all of some words."""
     wanted = words.lower().split()
     return replace(table, rows=tuple(row for row in table.rows if all(word in _searched(row) for word in wanted)))
 
@@ -81,7 +81,7 @@ def rows_with_state(table: ReviewTable, state: str, *, corrected: Collection[str
 
 
 def sort_rows(table: ReviewTable, by: str) -> ReviewTable:
-    """The rows in the order of a column; with a minus before its name, the other way round. Empty cells come last."""
+    """Sort the rows by a column; with a minus before its name, in descending order. Empty cells come last."""
     name = by.removeprefix("-")
     column = _column(name, table.questions, setting="sort").name
     filled = [row for row in table.rows if row.cell(column).value]

@@ -1,4 +1,4 @@
-"""What decides a cell beside the document and the question: the models, the curve, and how the store was cut."""
+"""What decides a cell besides the document and the question: the models, the curve and the chunking."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Whether a document holds what is asked: a chance from what the highlighter made of its best windows.
+"""The chance that a document answers a question, from the highlighter's scores of its best windows.
 
 The curve was fitted by `benchmarks/review_fit.py` on development contracts, none of them a test document. Each
-question that it was fitted on has a lean of its own: how readily the models see such a clause.
+question that it was fitted on has its own bias: how readily the models find such a clause.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _THERE = 0.4
 
 @dataclass(frozen=True, slots=True)
 class PresenceSignals:
-    """What was seen of a document: the logit of the best window and of the best span, and how many spans are exact."""
+    """Signals of a document: the logits of the best window and the best span, and the number of exact spans."""
 
     relevance: float
     span: float
@@ -100,7 +100,7 @@ def chance_of(signals: PresenceSignals, question: str, *, curve: Curve) -> float
 
 
 def is_there(chance: float) -> bool:
-    """Which way a cell of a fitted question leans."""
+    """Tell whether a cell of a fitted question is more likely found than not."""
     return chance >= shipped_curve().there
 
 

@@ -1,4 +1,4 @@
-"""A cell from a document: from its particulars where they hold it, else from the windows that come nearest."""
+"""Read a cell from a document: from its particulars if possible, else from the best windows."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from pincite.review.values.value import Surroundings, Value
 from pincite.spans import Span
 
 _FIGURES = frozenset({ValueType.DATE, ValueType.MONEY, ValueType.DURATION, ValueType.PERCENTAGE, ValueType.CHOICE})
-# A span with the figure that is sought is taken before one without, unless it is so much less likely to be right.
+# A span with the figure asked for is preferred, unless its chance is lower by this much.
 _MARGIN = 0.25
-_RATHER_NOT = "It is rather not there: these words come nearest."
+_RATHER_NOT = "Probably not there: these are the nearest words."
 
 
 class CellReader:

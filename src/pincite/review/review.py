@@ -16,9 +16,9 @@ from pincite.review.identity import models_identity, question_identity
 from pincite.review.question import ReviewQuestion
 from pincite.review.read_cell import CellReader, OpenDocument
 
-# Told how many cells are done, and of how many.
+# Called with the number of cells done, and the total.
 Progress = Callable[[int, int], None]
-# Told each cell as it is there, with its document.
+# Called with each cell when it is ready, and its document.
 OnCell = Callable[[DocumentCard, Cell], None]
 
 
@@ -84,7 +84,7 @@ class Review:
         return ReviewRow(card.id, card.path, card.title or "", tuple(cells))
 
     def _kept(self, doc_id: str, key: str) -> Cell | None:
-        """A kept cell, if what it quotes is what the document says."""
+        """Return a kept cell if its quotation matches the document."""
         cell = self._cells.get(key) if self._cells is not None else None
         if cell is None or cell.span is None:
             return cell

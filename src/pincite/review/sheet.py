@@ -17,7 +17,7 @@ from pincite.review.forms.as_csv import HEAD
 from pincite.review.forms.excel import REVIEW, SOURCE_HEAD, SOURCES
 from pincite.review.forms.plain_text import unguard
 
-# A workbook is a packed folder: what it unpacks to is looked at before it is opened.
+# A workbook is a zip file: its unpacked size is checked before it is opened.
 _MOST_BYTES = 512 * 2**20
 _DOUBT = " (?)"
 _SEE = "see the quotation"
@@ -120,7 +120,7 @@ def _matrix(sheet: Any) -> dict[tuple[str, str], str]:
 
 
 def _with_matrix(cell: SheetCell, shown: str | None) -> SheetCell:
-    """The cell with what was changed in the table: there a value is typed over what was shown."""
+    """Apply the changes that the reviewer typed into the table."""
     doubt = _DOUBT if cell.state == "unsure" else ""
     before = "not found" if cell.state == "not found" else f"{cell.value or _SEE}{doubt}"
     if shown is None or shown == before or not shown.strip():

@@ -73,13 +73,13 @@ def _span(cells: Sequence[Cell]) -> str:
 
 
 def _far(sized: Sequence[tuple[ReviewRow, Cell]]) -> tuple[tuple[str, str], ...]:
-    """Sizes far from the middle, measured by the usual distance from it."""
+    """Return sizes far from the median, measured by the median distance from it."""
     if len(sized) < _LEAST_ROWS or len({cell.unit for _, cell in sized}) > 1:
         return ()
     sizes = [cell.size or 0.0 for _, cell in sized]
     middle = statistics.median(sizes)
     away = [abs(size - middle) for size in sizes]
-    # Where most are the same, their middle distance is nothing, and the mean one serves.
+    # If most values are equal, the median distance is zero, and the mean distance is used.
     usual = statistics.median(away) * _NORMAL or statistics.fmean(away) * _NORMAL_MEAN
     return tuple(_named(row, cell) for row, cell in sized if abs((cell.size or 0.0) - middle) > _FAR * usual)
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 
 from pincite.render.wire.base import WireModel, WireSpan
 from pincite.review.cell import Cell, ReviewRow, ReviewTable
-from pincite.review.forms.as_json import cell_as_told, table_as_json
+from pincite.review.forms.as_json import cell_with_pinpoint, table_as_json
 from pincite.review.question import QuestionSet, ReviewQuestion
 from pincite.review.redline.cells import CellChange
 from pincite.review.redline.change import Redline
@@ -23,7 +23,7 @@ class WireReviewQuestion(WireModel):
 
     @classmethod
     def of(cls, question: ReviewQuestion) -> WireReviewQuestion:
-        """A question as it goes out."""
+        """Convert a question to its wire record."""
         return cls(
             name=question.name, question=question.question, type=question.type.value, choices=list(question.choices)
         )
@@ -38,7 +38,7 @@ class WireQuestionSet(WireModel):
 
     @classmethod
     def of(cls, asked: QuestionSet) -> WireQuestionSet:
-        """A set as it goes out."""
+        """Convert a set to its wire record."""
         return cls(
             name=asked.name, title=asked.title, questions=[WireReviewQuestion.of(one) for one in asked.questions]
         )
@@ -68,8 +68,8 @@ class WireCell(WireModel):
 
     @classmethod
     def of(cls, cell: Cell, *, corrected: bool = False) -> WireCell:
-        """A cell as it goes out."""
-        return cls.model_validate({**cell_as_told(cell), "corrected": corrected})
+        """Convert a cell to its wire record."""
+        return cls.model_validate({**cell_with_pinpoint(cell), "corrected": corrected})
 
 
 class WireRow(WireModel):
@@ -82,7 +82,7 @@ class WireRow(WireModel):
 
     @classmethod
     def of(cls, row: ReviewRow, *, corrected: Collection[str] = ()) -> WireRow:
-        """A row as it goes out; `corrected` are the columns that a person corrected."""
+        """Convert a row to its wire record; `corrected` are the columns that a person corrected."""
         cells = [WireCell.of(cell, corrected=cell.name in corrected) for cell in row.cells]
         return cls(doc_id=row.doc_id, document=row.document, title=row.title, cells=cells)
 
@@ -170,6 +170,6 @@ class WireRedline(WireModel):
 
     @classmethod
     def of(cls, redline: Redline, cells: Sequence[CellChange] = ()) -> WireRedline:
-        """A redline as it goes out."""
+        """Convert a redline to its wire record."""
         changed = [WireCellChange(old=WireCell.of(one.old), new=WireCell.of(one.new)) for one in cells]
         return cls.model_validate({**redline_as_json(redline), "cells": changed})

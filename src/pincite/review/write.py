@@ -25,7 +25,7 @@ _LINKED = (".xlsx", ".html")
 
 
 def check_ending(path: Path) -> None:
-    """Refuse a file that cannot be written, before any cell is read."""
+    """Refuse an unsupported file name before any cell is read."""
     if path.suffix.lower() not in ENDINGS:
         raise ReviewError(
             str(path), f"a review is written as {', '.join(ENDINGS)}; end the file's name with one of them"

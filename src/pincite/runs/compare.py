@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 By = Literal["set", "tag"]
-# What is compared where nothing else is asked.
+# The measures compared by default.
 DEFAULT_MEASURES = ("precision@1", "precision@8", "recall@8", "recall@64", "f1@8", "drm@8")
 
 
@@ -227,12 +227,12 @@ def _against(
 
 
 def _lacks_one(one: ScoreTable, other: ScoreTable, measure: str) -> bool:
-    """Whether just one of two tables has a measure."""
+    """Tell whether exactly one of two tables has a measure."""
     return (measure in one.measures) != (measure in other.measures)
 
 
 def verdict(measure: str, difference: Difference, *, p: float, alpha: float) -> str:
-    """Better, worse, or no difference shown; of a score that is not a known measure, more is better."""
+    """Return "better", "worse" or "no difference shown"; for unknown measures, more is better."""
     if p >= alpha or difference.value == 0:
         return "no difference shown"
     known = known_measure(measure)

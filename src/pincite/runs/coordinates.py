@@ -1,4 +1,4 @@
-"""A store's documents and offsets, and the benchmark's: what is found in one is reported in the terms of the other.
+"""Conversion between a store's documents and offsets and those of a benchmark.
 
 A benchmark names a document by its path within the corpus and counts the characters of the file with LF line ends, a
 byte order mark included. A store names it by a hash of its canonical text, which has no such mark. Files with the same

@@ -83,7 +83,7 @@ def execute(
     except Timeout as error:
         raise RunError(out, "another process is writing to it; wait until that one is done") from error
     except OSError as error:
-        raise RunError(out, f"it cannot be written to: {os_reason(error)}; run it again once that is mended") from error
+        raise RunError(out, f"it cannot be written to: {os_reason(error)}; run it again once that is fixed") from error
 
 
 def corpus_documents(exam: Exam) -> list[str]:

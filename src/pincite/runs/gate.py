@@ -1,4 +1,4 @@
-"""A gate for continuous integration: bounds that a run must meet, and how much worse than its baseline it may be."""
+"""A gate for continuous integration: minimum values, and maximum drops against a baseline."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ def _read_tests(path: Path, gold: GoldFile) -> None:
             raise BenchmarkError(where, f"a test must be an object, not {type(row).__name__}")
         snippets = row.get("snippets") or []
         if not isinstance(snippets, list) or not all(isinstance(snippet, dict) for snippet in snippets):
-            raise BenchmarkError(where, "has 'snippets' that are no list of objects")
+            raise BenchmarkError(where, "has 'snippets' that are not a list of objects")
         id = f"{path.stem}/{number}"
         text = row.get("query", row.get("question"))
         query = Query(id, text if isinstance(text, str) and text.strip() else id)

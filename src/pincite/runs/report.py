@@ -80,7 +80,7 @@ def _shown_measures(entrants: Sequence[Entrant]) -> list[str]:
 def _heading(entrants: Sequence[Entrant]) -> str:
     first = entrants[0].run
     sets = ", ".join(f"{name} ({spec['queries']:,})" for name, spec in first.spec.sets.items())
-    # An evaluation of another program says neither its documents nor what it was made with.
+    # An evaluation by another program does not record its documents or versions.
     documents = f" {first.spec.corpus['documents']:,} documents." if "documents" in first.spec.corpus else ""
     lines = [f"<h1>{escape(' · '.join(entrant.name for entrant in entrants))}</h1>"]
     lines.append(f'<p class="note">Sets: {escape(sets)}.{documents}</p>')

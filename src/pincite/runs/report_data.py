@@ -134,7 +134,7 @@ def _shown(question: RunQuestion, entrants: Sequence[Entrant]) -> Iterable[Passa
 
 
 def _texts(windows: dict[str, list[Span]], entrants: Sequence[Entrant]) -> dict[str, list[list[Any]]]:
-    """The parts of each document that are shown, as [start, text]; nothing is kept twice."""
+    """Return the shown parts of each document as [start, text], without repetition."""
     texts: dict[str, list[list[Any]]] = {}
     for document, spans in sorted(windows.items()):
         text = next((text for e in entrants if (text := e.run.text(document)) is not None), None)

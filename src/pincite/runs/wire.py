@@ -40,7 +40,7 @@ class WireRun(WireModel):
 
     @classmethod
     def of(cls, identity: str, run: RunFolder | None, problem: str = "") -> WireRun:
-        """A run as it goes out."""
+        """Convert a run to its wire record."""
         if run is None:
             empty: dict[str, Any] = {"target": {}, "sets": {}, "k": 0, "answers": False, "scores": {}}
             return cls(id=identity, name=identity, started="", problem=problem, **empty)
@@ -87,7 +87,7 @@ class WireRunSummary(WireModel):
 
     @classmethod
     def of(cls, identity: str, run: RunFolder, measures: Sequence[str] = ()) -> WireRunSummary:
-        """A summary as it goes out, with intervals of these measures, or of the usual ones."""
+        """Convert a summary to its wire record, with intervals of these measures, or of the usual ones."""
         table = load_scores(run)
         wanted = [name for name in measures or DEFAULT_MEASURES if name in table.measures] or list(table.measures[:6])
         settings = run.spec.target.get("settings")
@@ -127,7 +127,7 @@ class WireRunPassage(WireModel):
 
     @classmethod
     def of(cls, passage: Passage, run: RunFolder, **rest: Any) -> WireRunPassage:
-        """A passage as it goes out."""
+        """Convert a passage to its wire record."""
         text, span = run.text(passage.doc_id), passage.span
         return cls(
             document=passage.doc_id,
@@ -159,7 +159,7 @@ class WireRunResult(WireModel):
 
     @classmethod
     def of(cls, run: RunFolder, query_id: str) -> WireRunResult:
-        """A result as it goes out."""
+        """Convert a result to its wire record."""
         table = load_scores(run)
         at = next((n for n, question in enumerate(table.questions) if question.id == query_id), None)
         if at is None:
@@ -234,12 +234,12 @@ class WireComparison(WireModel):
 
     @classmethod
     def of(cls, comparison: Comparison) -> WireComparison:
-        """A comparison as it goes out."""
+        """Convert a comparison to its wire record."""
         return cls.model_validate(asdict(comparison))
 
 
 def run_query(table: ScoreTable, at: int, measures: Sequence[str] = ()) -> WireRunQuery:
-    """A query of a run as it goes out, with these scores or with all."""
+    """Convert a query of a run to its wire record, with these scores or with all."""
     question: RunQuestion = table.questions[at]
     columns = [(name, n) for n, name in enumerate(table.measures) if not measures or name in measures]
     return WireRunQuery(

@@ -1,4 +1,4 @@
-"""The audit log: who asked what of which collection; on by setting, one JSON line per request."""
+"""The audit log: who asked what in which collection; off by default, one JSON line per request."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pincite.service.keys import Caller
 
 
 class AuditLog:
-    """A file that is only ever added to. It holds the questions, so it must be kept as safe as the documents are."""
+    """An append-only file. It contains the questions, so protect it as you protect the documents."""
 
     def __init__(self, path: Path | None) -> None:
         self._log = JsonLog(path)
@@ -28,5 +28,5 @@ class AuditLog:
         )
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._log.close()

@@ -1,4 +1,4 @@
-"""What a store's documents are held against: each other, drafts, the law they cite, and answers with their measures."""
+"""Checks with a store's documents: redlines, drafts and legal citations."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from pincite.service.service import Service
 def redline_documents(
     service: Service, name: str, old: str, new: str, asked: QuestionSet | None = None
 ) -> tuple[Redline, list[CellChange]]:
-    """Two documents of a store, clause against clause; with questions, also the cells of a review that changed."""
+    """Compare two documents of a store clause by clause; with questions, also return the changed review cells."""
 
     def work(state: OpenState) -> tuple[Redline, list[CellChange]]:
         cards = [find_card(state.store, one) for one in (old, new)]
@@ -43,7 +43,7 @@ def redline_documents(
 
 
 def check_text(service: Service, name: str, data: bytes, *, label: str, k: int = PASSAGES) -> CheckedDraft:
-    """A draft held against a store, sentence by sentence; it is read as any untrusted file is."""
+    """Check a draft against a store, sentence by sentence; it is read as an untrusted file."""
     with tempfile.TemporaryDirectory(prefix="pincite-draft-") as folder:
         path = Path(folder) / safe_name(label)
         path.write_bytes(data)

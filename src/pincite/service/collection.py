@@ -20,9 +20,9 @@ from pincite.store.recent import RecentValues
 
 T = TypeVar("T")
 
-# A writer may replace the state that is being opened or read this many times in a row; after that it is an error.
+# A writer may replace the state being opened or read this many times in a row before it is an error.
 _ATTEMPTS = 10
-# Whole readings that are kept: someone who turns pages asks for the same one again and again.
+# Cached readings: someone who turns pages asks for the same one repeatedly.
 _READINGS = 8
 
 
@@ -32,18 +32,18 @@ def _few_readings() -> RecentValues[Reading]:
 
 @dataclass(frozen=True, slots=True)
 class OpenState:
-    """A store in one state of it, with the readings that were asked for lately."""
+    """A store opened in one state, with a cache of readings."""
 
     store: Store
     readings: RecentValues[Reading] = field(default_factory=_few_readings)
 
     def reading(self, doc_id: str) -> Reading:
-        """All that was found in a document."""
+        """Return the reading of a document."""
         return self.readings.get(doc_id, self.store.library.reading)
 
 
 class Collection:
-    """A store that is opened when it is first needed, and opened anew when someone has written to it.
+    """A store that is opened when it is first needed, and reopened after each write.
 
     Whoever is at work goes on with the state they began with. Where the files of that state are deleted under them,
     the work is done again on the newest state, so that nobody sees half of each. May be used by several threads.
@@ -51,7 +51,7 @@ class Collection:
 
     def __init__(self, location: StorePlace, open_store: Callable[[StorePlace], Store]) -> None:
         self.location = location
-        # What a server keeps beside a store: in the store, if that is a folder.
+        # Where the server keeps its own files: in the store, if that is a folder.
         self.folder = location if isinstance(location, Path) else _folder_beside(location)
         self.tags = Tags(self.folder)
         self._open_store = open_store
@@ -85,7 +85,7 @@ class Collection:
             return state
         try:
             if self._state is None or not self._state.store.is_current():
-                # The old state is closed by no one: it goes when the last piece of work lets go of it.
+                # The old state is not closed explicitly: it is freed when the last work that uses it ends.
                 self._state = OpenState(self._open())
             return self._state
         finally:

@@ -1,4 +1,4 @@
-"""How a server does over the days, from the answers whose figures were kept: and whether the last days differ."""
+"""Daily figures of a server's answers, from its samples, and whether the last day differs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import Any
 from pincite.errors import NotFound
 from pincite.files import os_reason
 
-# Fewer answers than these say nothing of a day.
+# Days with fewer answers are not compared.
 _LEAST = 20
 _NOISE = {"abstention": 0.05, "confidence": 0.03, "dropped": 0.03, "p95_seconds": 0.25}
 
@@ -36,7 +36,7 @@ class DayFigures:
 
 @dataclass(frozen=True, slots=True)
 class Drift:
-    """A figure that left its usual range: what it was on the last day, and on the days before."""
+    """A figure outside its usual range: its value on the last day and on the days before."""
 
     figure: str
     day: str

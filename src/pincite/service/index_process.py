@@ -1,4 +1,4 @@
-"""The process that indexes uploaded files: started, followed, and ended at any moment without harm to the store."""
+"""The process that indexes uploaded files; it can be stopped at any moment without damage to the store."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _PATIENCE = 5.0
 
 
 class IndexProcess:
-    """Indexes files by name in their folder, so that documents are called as their files are."""
+    """Indexes files in their folder, so that documents are named after their files."""
 
     def __init__(
         self, store: StorePlace, files: Path, *, names: Sequence[str], preset: str | None, flags: Sequence[str]
@@ -60,7 +60,7 @@ class IndexProcess:
         return outcome
 
     def stop(self) -> None:
-        """End it: its input is closed, and where it does not heed that, it is killed."""
+        """Stop the process: close its input, and kill it if it does not exit."""
         with suppress(OSError, ValueError):
             if self._process.stdin is not None:
                 self._process.stdin.close()

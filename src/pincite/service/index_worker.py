@@ -16,16 +16,16 @@ from pincite.domain.store_place import store_place
 from pincite.errors import PinciteError
 from pincite.files import os_reason
 
-# A writer that is busy with the same store is waited for so long.
+# Seconds to wait for another writer of the same store.
 _PATIENCE = 600.0
 
 
 def main() -> None:
-    """Do the one request that comes in."""
+    """Do the request that comes in on standard input."""
     request = json.loads(sys.stdin.readline())
     threading.Thread(target=_end_with_input, args=(sys.stdin,), daemon=True).start()
     if hasattr(os, "nice"):
-        # Whoever searches goes first.
+        # Searches have priority over indexing.
         os.nice(10)
     os.chdir(request["files"])
     try:

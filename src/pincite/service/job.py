@@ -14,7 +14,7 @@ _JOB_ID = re.compile(r"[0-9a-f]{16}")
 
 
 class JobState(StrEnum):
-    """Where a job stands."""
+    """The state of a job."""
 
     QUEUED = "queued"
     RUNNING = "running"
@@ -24,7 +24,7 @@ class JobState(StrEnum):
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing more will come of it by itself."""
+        """Whether the job has ended, with success or not."""
         return self not in (JobState.QUEUED, JobState.RUNNING)
 
 
@@ -56,7 +56,7 @@ class Job:
 
 
 def outcomes(files: Sequence[JobFile], outcome: dict[str, Any]) -> tuple[JobFile, ...]:
-    """The files of a job with what became of each."""
+    """Return the files of a job with their outcomes."""
     failed = {name: (problem, kind) for name, problem, kind in outcome["failures"]}
 
     def one(file: JobFile) -> JobFile:
@@ -85,7 +85,7 @@ def job_files(folder: Path) -> list[Path]:
 
 
 def read_job(path: Path) -> Job | None:
-    """A job from its file; None where that is nothing that we wrote."""
+    """Read a job from its file; None if it is not a job file."""
     try:
         row = json.loads(path.read_text("utf-8"))
         files = tuple(JobFile(**file) for file in row.pop("files"))

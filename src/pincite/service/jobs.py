@@ -1,4 +1,4 @@
-"""Indexing jobs: kept on disk before they begin, done one after another in a process, gone on with after a crash."""
+"""Indexing jobs: saved to disk before they begin, run one at a time in a process, resumed after a crash."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from pincite.service.service import Service
 _LOG = logging.getLogger("pincite.serve")
 # How many finished jobs are remembered per collection.
 _KEPT = 200
-# So many files are handed to one process, where several jobs wait.
+# Maximum files per process, when several jobs wait.
 _MOST_AT_ONCE = 500
 
 
@@ -49,14 +49,14 @@ class Jobs:
         self._thread: threading.Thread | None = None
 
     def start(self) -> None:
-        """Go on with what a killed server left, and with what comes."""
+        """Start working: first the jobs left by an earlier server process, then new ones."""
         for name in self._service.names:
             self._recover(name)
         self._thread = threading.Thread(target=self._work, name="pincite-jobs", daemon=True)
         self._thread.start()
 
     def stop(self) -> None:
-        """End the process at work; its job is gone on with at the next start."""
+        """Stop the running process; its job is resumed at the next start."""
         self._stopping.set()
         with self._lock:
             running = self._running
@@ -72,7 +72,7 @@ class Jobs:
             return sum(not job.state.is_over for job in self._jobs.values())
 
     def add(self, collection: str, files: Iterable[StagedFile]) -> Job:
-        """Have files indexed that were received."""
+        """Add a job that indexes received files."""
         kept = tuple(JobFile(file.name, file.sha256) for file in files)
         job = Job(secrets.token_hex(8), collection, datetime.now(UTC).isoformat(timespec="microseconds"), kept)
         self._save(job)
@@ -110,7 +110,7 @@ class Jobs:
         return job
 
     def resume(self, collection: str, identity: str) -> Job:
-        """Go on with a job that was cancelled or failed."""
+        """Resume a job that was cancelled or failed."""
         job = self.get(collection, identity)
         if job.state.is_over:
             job = replace(job, state=JobState.QUEUED, problem="", progress=None)
@@ -150,7 +150,7 @@ class Jobs:
                 self.cancel(name, job.id)
                 self._jobs.pop(job.id)
             self._service.drop(name)
-            # Out of the way first, so that nobody finds half of it.
+            # Moved away first, so that no reader sees a half-deleted collection.
             gone = folder.rename(folder.with_name(f".deleted-{secrets.token_hex(4)}"))
         shutil.rmtree(gone, ignore_errors=True)
 
@@ -167,7 +167,7 @@ class Jobs:
             if job.state.is_over:
                 (originals.jobs / f"{job.id}.json").unlink(missing_ok=True)
         for job in jobs:
-            # The collection may bear another name by now.
+            # The collection may have been renamed.
             own = replace(job, collection=collection)
             self._jobs[job.id] = own
             if not job.state.is_over:
@@ -203,7 +203,7 @@ class Jobs:
             return batch
 
     def _try(self, batch: Sequence[Job]) -> None:
-        """Do jobs together; whatever happens to them, the next ones are done."""
+        """Run jobs together; their failure does not stop the following ones."""
         try:
             self._do(batch)
         except (PinciteError, OSError) as error:
@@ -250,7 +250,7 @@ class Jobs:
             return any(job.id in self._jobs and self._jobs[job.id].state is JobState.CANCELLED for job in batch)
 
     def _put_back(self, batch: Sequence[Job]) -> None:
-        """The process ended because one of the jobs was cancelled: the others wait again."""
+        """Queue the other jobs again after one job of the batch was cancelled."""
         with self._lock:
             for job in batch:
                 now = self._jobs.get(job.id)
@@ -280,7 +280,7 @@ class Jobs:
         _LOG.info("job", extra={"fields": {"job": job.id, "state": done.state.value, "files": len(job.files)}})
 
     def _save(self, job: Job) -> None:
-        """Keep a job on the disk first: what was accepted is never lost."""
+        """Save a job to disk, so that an accepted job is never lost."""
         folder = Originals(self._service.folder(job.collection)).jobs
         write_text(folder / f"{job.id}.json", json.dumps({**asdict(job), "progress": None}, indent=1) + "\n")
         with self._lock:

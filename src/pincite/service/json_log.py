@@ -1,4 +1,4 @@
-"""A file of JSON lines that is only ever added to."""
+"""An append-only file of JSON lines."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class JsonLog:
             os.write(self._file, line.encode("ascii") + b"\n")
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         with self._lock:
             if self._file is not None:
                 os.close(self._file)

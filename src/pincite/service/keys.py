@@ -19,7 +19,7 @@ from filelock import FileLock
 from pincite.errors import NotFound, SettingsError
 from pincite.files import write_text
 
-# `pct_ID_SECRET`: the id finds the entry, the secret proves it.
+# `pct_ID_SECRET`: the id finds the entry, the secret authenticates it.
 _KEY = re.compile(r"pct_([0-9a-f]{12})_([A-Za-z0-9_-]{43})")
 EVERYWHERE = "*"
 
@@ -33,7 +33,7 @@ class Access(IntEnum):
 
     @classmethod
     def named(cls, name: str) -> Access:
-        """The level of a name."""
+        """Return the access level with this name."""
         try:
             return cls[name.upper()]
         except KeyError:
@@ -42,7 +42,7 @@ class Access(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Who asks, and what they may do: levels by collection, `*` for all of them."""
+    """A caller and their access levels by collection, `*` for all of them."""
 
     name: str
     grants: Mapping[str, Access]
@@ -53,7 +53,7 @@ class Caller:
         return max(self.grants.get(collection, 0), self.grants.get(EVERYWHERE, 0)) >= access
 
 
-# Whoever is on this machine, where no keys are asked for.
+# The caller on this machine when no keys are required.
 LOCAL = Caller("local", {EVERYWHERE: Access.ADMIN})
 
 
@@ -75,7 +75,7 @@ class KeyEntry:
 
     @property
     def caller(self) -> Caller:
-        """Who comes with this key."""
+        """The caller who uses this key."""
         return Caller(self.name, {name: Access.named(level) for name, level in self.grants.items()}, self.id)
 
 
@@ -93,7 +93,7 @@ class KeyRing:
         return list(self._entries.values())
 
     def make(self, name: str, grants: Mapping[str, Access], *, expires: datetime | None = None) -> tuple[str, KeyEntry]:
-        """A new key, which is shown this once and kept nowhere, and its entry."""
+        """Make a new key, which is not stored anywhere, and its entry."""
         if not grants:
             raise SettingsError("grants", "are empty; say what the key may do, such as contracts=read")
         identity, secret = secrets.token_hex(6), secrets.token_urlsafe(32)
@@ -109,7 +109,7 @@ class KeyRing:
         return f"pct_{identity}_{secret}", entry
 
     def revoke(self, identity: str) -> KeyEntry:
-        """End a key by its id; it opens nothing from now on."""
+        """Revoke a key by its id, effective immediately."""
 
         def change(entries: dict[str, KeyEntry]) -> dict[str, KeyEntry]:
             if identity not in entries:
@@ -120,11 +120,11 @@ class KeyRing:
         return self._change(change)[identity]
 
     def caller(self, key: str) -> Caller | None:
-        """Who comes with a key; None where it is none of ours, was revoked or has expired."""
+        """Return the caller of a key; None if it is unknown, revoked or expired."""
         self._reload()
         found = _KEY.fullmatch(key)
         entry = self._entries.get(found[1]) if found else None
-        # The same work for a key that is not there, so that the time taken tells nothing.
+        # Do the same work for an unknown key, so that timing reveals nothing.
         right = hmac.compare_digest(_digest(found[2] if found else key), entry.digest if entry else _digest(""))
         return entry.caller if entry and right and entry.is_valid(_now()) else None
 
@@ -152,10 +152,10 @@ class KeyRing:
         try:
             entries = [KeyEntry(**row) for row in json.loads(self.path.read_text("utf-8"))]
             for entry in entries:
-                # A file that was edited by hand fails here, not at the first request of a key.
+                # A file with mistakes fails when it is loaded, not at the first request.
                 _check(entry)
         except (ValueError, TypeError) as error:
-            raise SettingsError("keys", f"cannot be read from {self.path} ({error}); mend the file") from error
+            raise SettingsError("keys", f"cannot be read from {self.path} ({error}); fix the file") from error
         self._entries, self._seen = {entry.id: entry for entry in entries}, seen
 
 
@@ -165,7 +165,7 @@ def _check(entry: KeyEntry) -> None:
 
 
 def _digest(secret: str) -> str:
-    # The secret has 256 random bits: a slow hash would protect it no better.
+    # The secret has 256 random bits, so a slow hash would add no protection.
     return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""How a server is run: where it listens, whom it lets in, and how much it lets them ask."""
+"""Options of a server: where it listens, who may use it, and its limits."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class ServeOptions:
         return is_loopback(self.host)
 
     def check(self) -> None:
-        """Refuse what would be unsafe."""
+        """Refuse unsafe options."""
         if self.keys is None and not self.is_local:
             raise SettingsError("host", f"is {self.host}, which others can reach, and no keys are set; make some first")
 
@@ -67,7 +67,7 @@ def is_loopback(host: str) -> bool:
 
 
 def check_name(name: str) -> str:
-    """A name that a collection may have; any other is refused."""
+    """Return a valid collection name, or refuse it."""
     if not re.match(COLLECTION_NAME, name):
         raise SettingsError("name", f"is {name!r}; use letters, digits, dots, dashes and underscores, at most 64")
     return name

@@ -28,13 +28,13 @@ _DIGEST = re.compile(r"[0-9a-f]{64}")
 _LONGEST = 150
 # Names that Windows keeps for devices.
 _DEVICE = re.compile(r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|$)", re.IGNORECASE)
-# Half surrogate pairs, controls, and what some file system refuses.
+# Lone surrogates, control characters, and characters that some file systems refuse.
 _REFUSED = re.compile(r'[\x00-\x1f\x7f<>:"|?*\ud800-\udfff]')
 
 
 @dataclass(frozen=True, slots=True)
 class StagedFile:
-    """A file that was received whole."""
+    """A file that was received completely."""
 
     name: str
     sha256: str
@@ -63,7 +63,7 @@ class Originals:
         return path if _DIGEST.fullmatch(sha256) and path.is_file() and not path.is_symlink() else None
 
     async def stage(self, name: str, pieces: AsyncIterator[bytes]) -> StagedFile:
-        """Receive a file; it is there under its content's hash once it is whole and on the disk."""
+        """Receive a file; it appears under the hash of its content once it is complete and on disk."""
         for folder in ("staging", "originals", "files", "jobs"):
             (self._root / folder).mkdir(parents=True, exist_ok=True)
         draft = self._root / "staging" / secrets.token_hex(8)
@@ -111,7 +111,7 @@ class Originals:
 
 
 def safe_name(given: str) -> str:
-    """A file name from whatever a client calls its file: no folder, nothing a file system refuses, not too long."""
+    """Return a safe file name from a client's: no folder, no forbidden characters, not too long."""
     last = re.split(r"[/\\]", unicodedata.normalize("NFC", given))[-1]
     name = _REFUSED.sub("_", last).strip(" .") or "document"
     stem, dot, ending = name.rpartition(".")

@@ -1,4 +1,4 @@
-"""Pages as the service gives them: with boxes over words, and as a picture."""
+"""Pages with boxes over words, and their pictures."""
 
 from __future__ import annotations
 

@@ -78,13 +78,13 @@ class ReviewFolder:
         return job
 
     def save(self, job: ReviewJob) -> None:
-        """Keep what is known of a review."""
+        """Save a review."""
         head = asdict(job)
         head.pop("collection")
         write_text(self._root / job.id / "review.json", json.dumps(head, indent=1) + "\n")
 
     def add_row(self, identity: str, row: ReviewRow) -> None:
-        """Keep a row; it is handed to the system at once."""
+        """Append a row and flush it at once."""
         head = {"doc_id": row.doc_id, "document": row.document, "title": row.title}
         line = json.dumps({**head, "cells": [cell_as_json(cell) for cell in row.cells]})
         with self.rows(identity).open("ab") as file:
@@ -105,7 +105,7 @@ class ReviewFolder:
             return {}
 
     def correct(self, identity: str, doc_id: str, column: str, cell: Cell | None) -> None:
-        """Keep a correction; None takes one back."""
+        """Save a correction; None removes it."""
         kept = self.corrections(identity)
         cells = {name: held for name, held in kept.get(doc_id, {}).items() if name != column}
         kept[doc_id] = {**cells, column: cell} if cell else cells
@@ -128,7 +128,7 @@ class ReviewFolder:
             head = json.loads((self._root / identity / "review.json").read_text("utf-8"))
             return _job(collection, head)
         except (OSError, ValueError, TypeError, KeyError):
-            # Half made when the server was killed, or nothing of ours.
+            # Incomplete because the server was killed, or not a review.
             return None
 
 

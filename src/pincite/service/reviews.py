@@ -1,4 +1,4 @@
-"""Reviews in the background: started by callers, done one after another, gone on with after a crash."""
+"""Reviews in the background: started by callers, run one at a time, resumed after a crash."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class NewCell:
 
 @dataclass(slots=True)
 class _Running:
-    """A review at work: the cells so far, in order, and what ends it."""
+    """A running review: its cells so far, in order, and its cancellation."""
 
     collection: str
     identity: str
@@ -62,7 +62,7 @@ class Reviews:
         self._thread: threading.Thread | None = None
 
     def start(self) -> None:
-        """Go on with what a killed server left, and with what comes."""
+        """Start working: first the reviews left by an earlier server process, then new ones."""
         for name in self._service.names:
             for job in reversed(self._folder(name).all(name)):
                 if not job.state.is_over:
@@ -71,7 +71,7 @@ class Reviews:
         self._thread.start()
 
     def stop(self) -> None:
-        """End the review at work; it is gone on with at the next start."""
+        """Stop the running review; it is resumed at the next start."""
         self._stopping.set()
         with self._lock:
             if self._running:
@@ -80,7 +80,7 @@ class Reviews:
             self._thread.join(timeout=15)
 
     def add(self, collection: str, asked: QuestionSet, scope: SearchScope, *, by: str) -> ReviewJob:
-        """Have questions asked of documents; refused where there is none."""
+        """Add a review of documents; refuse it if no document matches."""
         cards = self._service.matching(collection, scope)
         if not cards:
             raise NotFound("No document meets these filters.")
@@ -108,13 +108,13 @@ class Reviews:
         return {doc: set(cells) for doc, cells in self._folder(collection).corrections(identity).items()}
 
     def cells(self, collection: str, identity: str, *, since: int) -> list[NewCell]:
-        """The cells that were read after the first so many, in the order they were read."""
+        """Return the cells that were read after the first `since` ones, in the order they were read."""
         with self._lock:
             running = self._running
         if running and (running.collection, running.identity) == (collection, identity):
             return running.cells[since:]
         job = self.get(collection, identity)
-        # Of one that waits to be resumed, all cells come again.
+        # A review that waits to be resumed returns all its cells again.
         rows = self._folder(collection).table(job).rows if job.state.is_over else ()
         return [NewCell(row.doc_id, row.document, row.title, cell) for row in rows for cell in row.cells][since:]
 
@@ -158,9 +158,9 @@ class Reviews:
         span: Span | None,
         by: str,
     ) -> Cell:
-        """Put what a person says is right in the place of a cell."""
+        """Replace a cell with a person's correction."""
         question, read = self._cell(collection, identity, document, column)
-        # Who corrects a value alone keeps the words it was read from.
+        # A correction of the value alone keeps the quoted words.
         span = span if span or quote else read.span
 
         def work(opened: OpenState) -> Cell:
@@ -174,7 +174,7 @@ class Reviews:
         return cell
 
     def revert(self, collection: str, identity: str, document: str, column: str) -> Cell:
-        """Take a correction back: the cell is as it was read."""
+        """Undo a correction and return the cell as it was read."""
         self._cell(collection, identity, document, column)
         with self._lock:
             self._folder(collection).correct(identity, document, column, None)
@@ -205,7 +205,7 @@ class Reviews:
                 collection, identity = self._queue.get(timeout=0.5)
             except Empty:
                 continue
-            # Where the collection or the review is gone, there is nothing to do.
+            # The collection or the review was deleted: there is nothing to do.
             with suppress(PinciteError, OSError):
                 self._try(collection, identity)
 
@@ -223,7 +223,7 @@ class Reviews:
             failures = tuple((str(one.item), one.message) for one in report.failures)
             self._finish(replace(job, state=JobState.DONE, done=running.done, total=running.total, failures=failures))
         except Cancelled:
-            # Where the server stops, the review is left as one to go on with.
+            # When the server stops, the review is left to be resumed.
             pass
         except (PinciteError, OSError) as error:
             reason = os_reason(error) if isinstance(error, OSError) else self._service.public_message(error)

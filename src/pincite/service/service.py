@@ -39,7 +39,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class ChatTurn:
-    """What was said, what it was understood to ask, and the answer to that; `turn` belongs into the history."""
+    """A question as asked, as it was understood, and its answer; append `turn` to the history."""
 
     said: str
     asked: str
@@ -47,7 +47,7 @@ class ChatTurn:
 
     @property
     def turn(self) -> Turn:
-        """The turn as the questions after it may lean on it."""
+        """The turn as later questions may refer to it."""
         return turn_of(self.asked, self.answer)
 
 
@@ -83,16 +83,16 @@ class Service:
             self._collections = {**self._collections, name: Collection(found, self._open)}
 
     def drop(self, name: str) -> None:
-        """Serve a store no longer; its files are not touched."""
+        """Stop serving a store; its files are not touched."""
         with self._lock:
             self._collections = {other: held for other, held in self._collections.items() if other != name}
 
     def run(self, name: str, work: Callable[[OpenState], T]) -> T:
-        """Do any other work on the newest state of a store; it may be done again where that state is swept away."""
+        """Do work on the newest state of a store; it is repeated if that state is deleted meanwhile."""
         return self._collection(name).run(work)
 
     def refresh(self, name: str) -> None:
-        """See all that was written to a store before this call."""
+        """Open the newest state of a store, so that everything written before this call is visible."""
         self._collection(name).refresh()
 
     def warm_up(self) -> None:
@@ -115,7 +115,7 @@ class Service:
         return self._describe(name)
 
     def state(self, name: str) -> tuple[int, Hashable]:
-        """What results depend on apart from the question: the store's generation and its tags."""
+        """What results depend on besides the question: the store's generation and its tags."""
         version = self.run(name, lambda state: state.store.opened.state.version)
         return version, self.tags(name).mark
 
@@ -198,7 +198,7 @@ class Service:
     ) -> Answer:
         """The answer to a question, every claim verified and cited.
 
-        `on_token` hears a model's draft as it comes, `on_sources` what was found before anything is drafted.
+        `on_token` gets a model's draft as it is written, `on_sources` what was found before anything is drafted.
         """
         return self.run(
             name,
@@ -330,7 +330,7 @@ class Service:
         return self.run(name, work)
 
     def remove(self, name: str, document: str) -> None:
-        """Take a document out of a store, for all who ask from now on."""
+        """Remove a document from a store."""
         self.run(name, lambda state: state.store.remove([find_card(state.store, document).id]))
         self.refresh(name)
 
@@ -344,11 +344,11 @@ class Service:
         return self.run(name, work)
 
     def check_draft(self, name: str, path: Path, *, k: int = PASSAGES) -> CheckedDraft:
-        """A draft held against a store, sentence by sentence."""
+        """Check a draft against a store, sentence by sentence."""
         return self.run(name, lambda state: check_draft(path, state.store, k=k))
 
     def public_message(self, error: PinciteError) -> str:
-        """What an error says, for callers elsewhere: stores by their names, not by their folders."""
+        """Return an error's message for remote callers, with store names instead of paths."""
         message = str(error)
         for name, held in self._collections.items():
             message = message.replace(str(held.location), name)

@@ -1,4 +1,4 @@
-"""Where the file of a document lies now."""
+"""The current location of a document's file."""
 
 from __future__ import annotations
 

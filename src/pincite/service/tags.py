@@ -1,4 +1,4 @@
-"""Tags: what users note of documents, by name and value, kept with the store; filters find documents by them."""
+"""Tags: names and values that users give to documents, kept with the store and usable in filters."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Tags:
 
     @property
     def mark(self) -> tuple[int, int, int] | None:
-        """Another value whenever tags have changed."""
+        """A value that changes whenever tags change."""
         try:
             status = self._path.stat()
         except OSError:
@@ -52,7 +52,7 @@ class Tags:
         return dict(self.all().get(doc_id, {}))
 
     def put(self, doc_id: str, tags: Mapping[str, str]) -> None:
-        """Give a document these tags, and no others."""
+        """Replace the tags of a document."""
         if len(tags) > _MOST or any(not name.strip() for name in tags):
             raise SettingsError("tags", f"are more than {_MOST}, or one has no name")
         with FileLock(f"{self._path}.lock", timeout=10):

@@ -1,4 +1,4 @@
-"""Cards as a store shows them: where documents are now, and what its maker says of them."""
+"""Document cards with the current path of each document and the entries of the manifest."""
 
 from __future__ import annotations
 

@@ -25,5 +25,5 @@ def document_digest(reading: bytes, rows: DocumentRows) -> bytes:
 
 
 def half(vectors: NDArray[np.floating]) -> NDArray[np.float16]:
-    """Vectors in half precision; minus zero is zero, for a database need not keep the difference."""
+    """Convert vectors to half precision, with minus zero as zero, since a database may not keep the difference."""
     return np.asarray(vectors, dtype=np.float16) + np.float16(0)

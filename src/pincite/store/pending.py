@@ -1,4 +1,4 @@
-"""What a writer has been asked to change and has not committed yet."""
+"""Changes of a writer that are not committed yet."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pincite.errors import StoreError
 class PendingChanges:
     """Documents that wait in memory for the next commit, and those that it takes out.
 
-    `place` is how the store is called in messages; `alive` are the documents that it holds.
+    `place` is the name of the store in messages; `alive` are the documents that it holds.
     """
 
     def __init__(self, place: StoreAddress, state: StoreState | None, alive: Collection[str], *, may_add: bool) -> None:
@@ -55,7 +55,7 @@ class PendingChanges:
             self.state = replace(self.state, files=files)
 
     def committed(self, state: StoreState | None) -> None:
-        """Begin again after a commit."""
+        """Clear the changes after a commit."""
         self.state = state
         self._alive = (self._alive - self._gone) | self.waiting.keys()
         self.waiting, self._gone = {}, set()

@@ -83,7 +83,7 @@ def parse_reading(content: bytes, path: Path) -> Reading:
         *(ValueError, KeyError, TypeError, AttributeError, RecursionError),
         *(ValidationError, zlib.error, SpanError),
     ) as error:
-        raise PinciteError(f"{path}: is not a reading of Pincite's, or is damaged: {error}") from error
+        raise PinciteError(f"{path}: is not a Pincite reading, or is damaged: {error}") from error
 
 
 def load_manifest(folder: Path) -> dict[str, ManifestEntry]:
@@ -91,7 +91,7 @@ def load_manifest(folder: Path) -> dict[str, ManifestEntry]:
     path = folder / "manifest.jsonl"
     found = {entry.path: entry for entry in _manifest_lines(path)}
     if not found and path.exists() and path.read_bytes()[:1] not in (b"", b"{"):
-        raise PinciteError(f"{path}: is not a manifest of Pincite's, and is left alone; choose another folder.")
+        raise PinciteError(f"{path}: is not a Pincite manifest, and was not changed; choose another folder.")
     return found
 
 

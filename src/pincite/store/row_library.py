@@ -25,7 +25,7 @@ CARDS = TypeAdapter(list[DocumentCard])
 
 
 class RowLibrary(ABC):
-    """What the libraries of such engines share; `place` is how the store is called in messages."""
+    """What the libraries of such engines share; `place` is the name of the store in messages."""
 
     def __init__(self, place: StoreAddress) -> None:
         self._place = place

@@ -86,7 +86,7 @@ class VectorCache:
         return self._db.execute(command, values)
 
     def _recover(self, error: OSError | sqlite3.Error) -> None:
-        """Begin a damaged file anew; go on without the cache where it is locked, full or not to be written."""
+        """Recreate a damaged file; continue without the cache if it is locked, full or read-only."""
         if self._db is not None:
             self._db.close()
             self._db = None
@@ -109,7 +109,7 @@ class VectorCache:
 
 
 def vector_key(identity: str, text: str) -> bytes:
-    """What a text's vector by a model is kept under."""
+    """Return the cache key of a text's vector by a model."""
     return hashlib.sha256(f"{identity}\0{text}".encode("utf-8", "surrogatepass")).digest()
 
 

@@ -11,7 +11,7 @@ from pincite.legal.languages import ENGLISH, STOP_WORDS, root_of, stem_words
 
 K1 = 1.5
 B = 0.75
-# No word is longer in earnest, and databases have limits.
+# No real word is longer, and databases have limits.
 _LONGEST = 80
 WORD = re.compile(r"[^\W_]+")
 
@@ -30,12 +30,12 @@ def query_terms(query: str, languages: Iterable[str]) -> list[str]:
 
 
 def term_weight(frequency: int, size: int) -> float:
-    """How much a term says that so many of all passages hold; 0 where none does."""
+    """Return the weight of a term by how many passages contain it; 0 if none does."""
     return math.log(1 + (size - frequency + 0.5) / (frequency + 0.5)) if frequency else 0.0
 
 
 def shorten_term(term: str) -> str:
-    """A term as a database keeps it: of one that is longer than any word its beginning and a hash."""
+    """Shorten a term for a database: one longer than any real word becomes its beginning and a hash."""
     if len(term) <= _LONGEST:
         return term
     return f"{term[:_LONGEST]}#{hashlib.sha256(term.encode('utf-8', 'surrogatepass')).hexdigest()[:16]}"

@@ -15,7 +15,7 @@ from pincite.structure.contents import fold_entry
 from pincite.structure.headings import heading_after, line_end
 from pincite.structure.labels import DECIMALS, RANKS, Label, read_label
 
-# A line that can begin with a label: the parser proper runs only there.
+# A line that may begin with a label; the full parser runs only on these.
 _LINE = re.compile(
     r"^[^\S\n]*+(?=[(\[\d§]|[A-Za-z]{1,6}[.)]|[A-Z]\d{1,2}\.\d|[IVXLC]{1,7}[^\S\n]*[–—-][^\S\n]|(?:book|kniha|title|part|část|chapter|hlava|subchapter|díl|oddíl|article"
     r"|článek|section|clause|rule|practice|schedule|exhibit|annex|appendix|attachment|addendum|příloha"
@@ -112,7 +112,7 @@ def find_candidates(
             announced = (
                 listing and candidate.label.readings[0].style in _LISTED and _is_listed(text, candidate, listing)
             )
-            tuned = _attune(candidate, _tone(blocks, candidate.start))
+            tuned = _with_tone(candidate, _tone(blocks, candidate.start))
             yield replace(tuned, stake=tuned.stake + _ANNOUNCED) if announced else tuned
 
 
@@ -145,15 +145,15 @@ def _is_listed(text: str, candidate: LabelCandidate, listing: str) -> bool:
     return heading is not None and fold_entry(text[candidate.start : heading.end]) in listing
 
 
-def _attune(candidate: LabelCandidate, tone: int) -> LabelCandidate:
-    """A candidate with its tone; an item of a list may begin in lower case."""
+def _with_tone(candidate: LabelCandidate, tone: int) -> LabelCandidate:
+    """Add the tone to a candidate; a list item may begin in lower case."""
     if not tone:
         return candidate
     return replace(candidate, tone=tone, doubt=max(candidate.doubt - _UNCAPITALISED, 0.0) if tone > 1 else 0.0)
 
 
 def _tone(blocks: Sequence[Block], at: int) -> int:
-    """How the file sets the block that a label opens."""
+    """Return how the file formats the block that begins with a label."""
     i = bisect_right(blocks, at, key=lambda block: block.span.start) - 1
     if i < 0 or at - blocks[i].span.start > _MARKS:
         return 0
@@ -259,7 +259,7 @@ def _chain_heads(text: str, label: Label) -> bool:
 
 
 def _wrap_doubt(text: str, label: Label) -> float:
-    """The doubt that a line's first words only continue the sentence of the line before."""
+    """Return the doubt that a line only continues the sentence of the line before."""
     start = text.rfind("\n", 0, label.start)
     if start <= 0:
         return 0.0
@@ -273,7 +273,7 @@ def _wrap_doubt(text: str, label: Label) -> float:
         return 0.0
     line = before[before.rfind("\n") + 1 :].lstrip()
     if not adjacent and len(line) < _WRAPPED and line[:1].isupper():
-        # A heading stands above, and may well end in "this Part" or "general rule".
+        # The line above is a heading, which may end in "this Part" or "general rule".
         return 0.0
     if _REFERRING.search(before[-14:]) and not (floating and _JOINING.search(before[-6:])):
         return 4.0 if adjacent or not floating else 2.0

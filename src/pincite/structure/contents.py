@@ -1,4 +1,4 @@
-"""Contents: the tables of contents of a document, whose entries look like sections and are none."""
+"""Contents: the tables of contents of a document, whose entries look like sections but are not."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _MANY = 5
 _SPARSE = 70
 _CROWDED = 90
 _PLENTY = 12
-# More titles than any document has: a text made of nothing else must not be walked once for each.
+# A limit above any real document, so that a text of nothing but titles does not take quadratic time.
 _TITLES = 50
 _SHORT = 140
 _FEWEST = 3
@@ -77,7 +77,7 @@ def find_indexes(text: str) -> list[Span]:
             places = [match.end() for match in _POINTER.finditer(line.words)]
             if len(places) >= _MANY and len(line.words) < _SPARSE * len(places):
                 start = text.index(line.words, line.span.start)
-                # A section may begin the line of an index: it is no part of it, as an entry with its page would be.
+                # A section at the start of an index line is not part of the index, unless it has a page number.
                 own = 0 if _has_page(line.words, len(_entries(line.words))) else 1
                 found.append(Span(start + own, start + places[-1]))
     return found
@@ -110,7 +110,7 @@ def _follow(text: str, title: int, at: int) -> Span | None:
 
 
 def _with_attachments(text: str, contents: Span) -> Span:
-    """Contents with the list of attachments below them, whose entries would else open the attachments themselves."""
+    """Extend contents to the list of attachments below, whose entries would otherwise open attachments."""
     end = contents.end
     entries: list[str] = []
     for line in _lines(text, contents.end):

@@ -1,4 +1,4 @@
-"""Emphasis: Markdown's marks for bold and italics, put out of the way of patterns that read words."""
+"""Emphasis: blank out Markdown's bold and italic marks, so that patterns match the words."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ _NEARLY_ALL = 0.75
 
 _LEAD = re.compile(r"[.):]?[^\S\n]*(?:\|[^\S\n]*)?(?:[-–—]{1,2}(?=[^\S\n]?[A-Z“\"])[^\S\n]*)?")
 # What ends a heading set into its paragraph: a full stop or colon, a dash, a wide gap, or the first item of a list.
-# Its first sign is a set of characters, which the search for it can leap to.
+# It begins with a set of characters, which makes the search fast.
 _STOP = re.compile(
     r"[.:\s—–-](?:(?<=[.:])(?=\s|\Z|[—–”\"’)-])|(?<=[—–])|(?<=-)-"
     r"|(?<=[^\S\n])(?:(?=\((?:1|a|i|A)\)[^\S\n]|\d{1,2}\.\d)|[—–]|--|[^\S\n]++(?![,;])))"
@@ -55,13 +55,13 @@ _NEXT_LINE = re.compile(
 @lru_cache(maxsize=256)
 def heading_after(text: str, at: int) -> Span | None:
     """The heading that follows a label which ends at `at`: on its line, set into its paragraph, or on the next line."""
-    # Each label is asked for its heading several times in a row: as a candidate, for a chain, against the contents.
+    # Cached: each label's heading is needed several times in a row.
     lead = _LEAD.match(text, at)
     start = lead.end() if lead else at
     end = line_end(text, start, limit=start + 2 * LONGEST)
     if not text[start:end].strip():
         return _heading_below(text, end) if text[end : end + 1] == "\n" else None
-    # The items of an enumeration often break off without a stop, and are no captions for that.
+    # Items of an enumeration often end without punctuation, and are still not captions.
     return _heading_within(text, start, end, captions=text[at - 1 : at] not in (")", "]"))
 
 
@@ -122,7 +122,7 @@ def _heading_within(text: str, start: int, end: int, *, captions: bool) -> Span 
             return None
         if match[0] == "." and _ABBREVIATION.search(text, max(start, stop - 6), stop):
             continue
-        # A dash may also stand within a title, so only a full stop or colon settles that there is none.
+        # A dash may also occur within a title, so only a full stop or colon rules one out.
         follows = bool(text[stop + 1 : end].strip())
         if is_title(text[start:stop], share=_MOST if follows or match[0] != "." else _NEARLY_ALL):
             return _trimmed(text, start, stop)
@@ -156,7 +156,7 @@ def _heading_below(text: str, end: int) -> Span | None:
 
 
 def _is_phrase(words: str) -> bool:
-    """Tell whether words before a full stop are too few for a sentence: "No waiver", "Floor loading"."""
+    """Tell whether the words before a full stop are too few to be a sentence: "No waiver", "Floor loading"."""
     if not words[:1].isupper() or _PROSE.search(words) or any(sign == "," or sign.isdecimal() for sign in words):
         return False
     return len(_WORD.findall(words)) <= _PHRASE

@@ -9,7 +9,7 @@ from pincite.domain.profile import DocumentKind, Evidence
 from pincite.spans import Span
 
 _OPENING = 5000
-# A kind of contract that reaches the first is preferred to “contract”; below the second nothing is said.
+# A specific kind of contract needs the first score to be preferred to “contract”; below the second there is no kind.
 _CLEAR = 4.5
 _LEAST = 2.5
 _OVERWHELMING = 6
@@ -203,7 +203,7 @@ def find_kind(text: str, title: Span | None) -> tuple[DocumentKind, tuple[Eviden
 
 
 def _strongest(scores: dict[DocumentKind, float], titled: set[DocumentKind]) -> DocumentKind | None:
-    """The kind with the highest score; what the title says yields only to overwhelming signs in the text."""
+    """Return the kind with the highest score; the title is overruled only by overwhelming evidence in the text."""
     left = {kind: score for kind, score in scores.items() if not titled or kind in titled or score >= _OVERWHELMING}
     if not left:
         return None

@@ -1,4 +1,4 @@
-"""Margins: what page breaks leave between the lines of a clause, taken out of sight while structure is sought."""
+"""Margins: blank out what page breaks leave between the lines of a clause, before structure is detected."""
 
 from __future__ import annotations
 

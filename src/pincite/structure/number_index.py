@@ -28,7 +28,7 @@ FAMILIES: dict[str, frozenset[str]] = {
 }
 _FAMILY_OF = {word: family for family, words in FAMILIES.items() for word in words}
 ATTACHED = frozenset({"schedule", "exhibit", "annex", "appendix", "attachment"})
-# Sections, clauses and paragraphs are named loosely for one another; the other families are not.
+# Sections, clauses and paragraphs are often confused with each other; the other families are not.
 _LOOSE = frozenset({"section", "clause", "paragraph"})
 _FAMILY_OF_KIND = {
     SectionKind.PART: "part",
@@ -225,7 +225,7 @@ class NumberIndex:
         return (self.sections[id_].number or "").startswith("[")
 
     def _named(self, ids: list[int], family: str) -> list[int]:
-        """The candidates that bear the very name asked for: in print, or as their kind where names are not loose."""
+        """Return the candidates with exactly the family asked for: by their printed label, or by their kind."""
         exact = [id_ for id_ in ids if self._family[id_] == family]
         return [id_ for id_ in exact if self._worded[id_]] or (exact if family not in _LOOSE else []) or ids
 
@@ -237,7 +237,7 @@ class NumberIndex:
         return upper[0] if len(upper) == 1 else None
 
     def _only(self, ids: Sequence[int], *, near: int) -> int | None:
-        """The one candidate, or the one in the same branch as the place that names it; never a guess."""
+        """Return the only candidate, or the only one in the same branch as the reference; otherwise None."""
         if len(ids) < 2:
             return ids[0] if ids else None
         branch = self._above[near] if near < len(self._above) else -1

@@ -19,7 +19,7 @@ from pincite.structure.sequence import Node
 from pincite.structure.subheads import Subhead
 from pincite.structure.tree import Opening
 
-# What is numbered stands at whole steps; between them is room for the headings that gather numbered sections.
+# Numbered sections have whole depths; headings that group them fit in between.
 STEP = 20
 _GATHERED = STEP // 2
 
@@ -211,7 +211,7 @@ def _open_groups(text: str, found: Findings, *, taken: Sequence[Opening], runnin
             continue
         if not running and following < len(nodes) and nodes[following].reading.value[-1] > 1:
             continue
-        # What stands before the body, such as the list of parties, gathers nothing of it.
+        # Headings before the body, such as the list of parties, do not group its sections.
         gathers = start >= body or heads[following] == body
         yield Opening(
             start=start,

@@ -55,7 +55,7 @@ _SIGNED = re.compile(r"(?:IN\s+WITNESS\s+WHEREOF|SIGNED\s+by|EXECUTED\s+(?:as|by
 _BEFORE_BY = re.compile(
     rf"(?P<name>{NAME.pattern})\s*+:?\s*+(?:[(\[][^()]{{0,40}}[)\]]\s*+)?(?:(?:By|BY|Per|Signed)\s*+:|/s/)"
 )
-# The office of whoever signed the block before runs into the name of the next.
+# The job title of one signatory runs into the name of the next.
 _OFFICE = re.compile(
     r".*\b(?:Esq\.|Officer|President|Director|Secretary|Treasurer|Counsel|"
     r"Member|Manager|Partner|Trustee)\s+",
@@ -117,7 +117,7 @@ def _between(text: str) -> dict[str, Party]:
 
 
 def _unglued(text: str, party: Party) -> dict[str, Party]:
-    """Two parties out of “Oak and Ash Farm Ltd”, where a document between several seems to name only one."""
+    """Split “Oak and Ash Farm Ltd” into two parties, if the document must have several but seems to name one."""
     joint = _JOINT.search(text, party.span.start, party.span.end)
     if joint is None:
         return {}
@@ -133,7 +133,7 @@ def _key(name: str) -> str:
 def _betweens(text: str) -> Iterator[int]:
     for match in _BETWEEN.finditer(text, 0, _OPENING):
         yield match.end()
-    # Behind a long table of contents the agreement itself begins.
+    # The agreement itself begins after a long table of contents.
     if _CONTENTS.search(text, 0, _OPENING):
         yield from (match.end() for match in _RECITED.finditer(text, _OPENING, _BEHIND_CONTENTS))
 

@@ -42,7 +42,7 @@ _REFERENCES_TO = re.compile(
     r"\b[Rr]eferences?\b(?:\s++(?:in|made\s+in|herein)\b[^.;,]{0,40}?)?\s++to\s++(?P<words>[^.;]{3,80}?)\s++(?:are|shall\s+be|is|mean|refer)"
     r"\s++(?:references\s++)?to\s++(?:(?:those|the\s++\w++|\w++)(?:,?\s++(?:(?:and|or)\s++)?\w++){0,4}?)\s++(?:of|in|to)\s++(?P<whose>this|the)\b"
 )
-# What an amendment does to a place, or where in it: the place then lies in the document amended.
+# Words of amending: the place they refer to is in the amended document.
 _IS_AMENDED = re.compile(
     r"(?:\s*\([^()\n]{1,80}\))?,?\s*(?:(?:is|are|shall\s+be)\s+(?:hereby\s+)?(?:further\s+)?(?:amended|deleted|replaced|restated|"
     r"modified|revised|supplemented|removed|stricken)\b|(?:the\s+)?(?:words?|figures?|definition|reference|phrase|date)\s[^.;]{0,60}"
@@ -152,7 +152,7 @@ class _Resolver:
         return [self._resolve(pointer, ours=ours) for pointer in run]
 
     def _reaches(self, end: int, pointer: Pointer) -> bool:
-        """Tell whether nothing but an article stands between an “of” and the next pointer."""
+        """Tell whether only an article is between an “of” and the next pointer."""
         gap = self._text[end : max(end, pointer.span.start)]
         return end <= pointer.span.start < end + 6 and gap.strip().lower() in ("", "the", "this")
 

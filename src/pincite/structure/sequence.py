@@ -72,7 +72,7 @@ class Break:
 
 
 def choose_sections(events: Iterable[LabelCandidate | Break]) -> list[Node]:
-    """The nodes of the cheapest reading, in order; their parents form the tree."""
+    """Return the nodes of the cheapest reading in order; their parents form the tree."""
     states = [_State(0.0, None, None, {})]
     fresh = False
     for event in events:
@@ -194,7 +194,7 @@ def _decimal_places(state: _State, reading: LabelReading) -> Iterator[tuple[floa
             if above[:-1] == reading.value[:-1]:
                 yield _step(node.reading, reading), node.parent
                 return
-            # A list below a number of the same depth says nothing about the number that comes after it.
+            # A list below a number of the same depth does not predict the next number.
             anchor = None
         elif _can_be_extended(node, depth):
             if above == reading.value[: len(above)]:

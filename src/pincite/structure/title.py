@@ -1,4 +1,4 @@
-"""Title: the line in which a document names itself."""
+"""Title: the line that holds the title of a document."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ def _without_firms(text: str, span: Span, name: str) -> Span:
 
 
 def _is_titled(words: str) -> bool:
-    """Tell whether a run is set as titles are: its longer words begin with capitals."""
+    """Tell whether a run looks like a title: its longer words begin with capitals."""
     if re.match(r"[0-9]+\.\s", words):
         return False
     longer = [word for word in re.findall(r"[^\W\d_]+", words) if len(word) > 3]

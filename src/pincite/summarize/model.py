@@ -57,12 +57,12 @@ class ModelSummarizer:
 
     @staticmethod
     def chat_defaults(*, small: bool) -> dict[str, Any]:
-        """How the chat model is set for summaries, where the settings do not say."""
+        """Return the chat model's default options for summaries."""
         return {"temperature": 0.3, **({"max_tokens": 80, "seed": 0} if small else {})}
 
     @staticmethod
     def prompts(*, prompt: str | None = None, style: str = "generic", **_: Any) -> tuple[str, ...]:
-        """All the words in which it would ask, for their hash."""
+        """Return all prompts, to be hashed."""
         return (prompt or STYLES.get(style, ""), SECTION)
 
     @property

@@ -10,5 +10,5 @@ class NoSummarizer:
     """Leaves documents and sections without a summary."""
 
     def summarise(self, reading: Reading) -> Summaries:
-        """Nothing, for any document."""
+        """Return no summaries."""
         return Summaries("", {}, model="none")

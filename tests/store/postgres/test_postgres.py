@@ -58,7 +58,7 @@ def test_an_address_names_a_database_and_a_collection(text, parameters, collecti
         ("postgres://db.example/law", "names no collection"),
         ("postgres://db.example/law/a/b", "names no collection"),
         ("postgres://db.example/law/contracts?options=-csearch_path", "has the parameter 'options'"),
-        ("postgres://db.example:port/law/contracts", "is no address"),
+        ("postgres://db.example:port/law/contracts", "is not a database address"),
     ],
 )
 def test_an_address_that_is_none_is_refused_without_its_password(text, problem):

@@ -1,4 +1,4 @@
-"""The shapes that other clients speak, so that they work unchanged.
+"""The APIs of other products, so that their clients work unchanged.
 
 They get verified text only: such a client cannot take words back.
 """

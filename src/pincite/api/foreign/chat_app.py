@@ -21,10 +21,10 @@ from pincite.render.wire.answer import WireAnswer, WireCitation
 router = APIRouter(tags=["others: chat app"], responses=REFUSALS)
 
 _MOST = 200
-# What is said of an override that is not obeyed. `top` is.
+# Notes on overrides that are ignored; `top` is applied.
 IGNORED = {
     "retrieval_mode": "how a collection is searched is set where it is served",
-    "semantic_ranker": "whether passages are scored anew is set where the collection is served",
+    "semantic_ranker": "reranking is configured by the server",
     "minimum_reranker_score": "scores here are on another scale; weak evidence is left out by its confidence",
     "results_merge_strategy": "one list of passages is made, so there is nothing to merge",
     "query_rewriting": "a question that leans on those before it is always made whole, and no other is changed",
@@ -32,7 +32,7 @@ IGNORED = {
     "reasoning_effort": "it is set where the collection is served",
     "seed": "the same question of the same documents gives the same answer without one",
 }
-# What would have the server do as a stranger says.
+# Overrides that would let a caller change what the server does.
 REFUSED = {"prompt_template": "the instructions of a model are not a client's to change"}
 
 
@@ -72,7 +72,7 @@ async def chat(body: ChatAppRequest, call: AnyCall) -> Response:
     responses={200: {"content": {"application/x-ndjson": {}}, "description": "Lines."}},
 )
 async def chat_stream(body: ChatAppRequest, call: AnyCall) -> Response:
-    """The same as lines of JSON: first the texts, then the answer piece by piece, all of it verified."""
+    """Stream the answer as JSON lines: first the texts, then the verified answer piece by piece."""
     whole = await _turn(body, call)
     return StreamingResponse(_lines(whole), media_type="application/x-ndjson")
 
@@ -86,7 +86,7 @@ async def _turn(body: ChatAppRequest, call: Call) -> dict[str, Any]:
 
 
 def _read(body: ChatAppRequest, call: Call) -> tuple[ChatRequest, str, dict[str, str]]:
-    """The question, its collection, and what is said of the overrides that are not obeyed."""
+    """Parse the question, its collection, and notes on the overrides that are ignored."""
     overrides = dict(body.context.overrides)
     for name, why in REFUSED.items():
         if overrides.get(name):
@@ -121,7 +121,7 @@ def _reply(answer: WireAnswer, call: Call, *, notes: dict[str, str], session: An
 
 
 def _citation(citation: WireCitation) -> dict[str, Any]:
-    """A citation as evaluators of ours read it: the label is what a mark in the answer stands for."""
+    """Return a citation as our evaluators read it; the label is what a mark in the answer refers to."""
     return {
         "number": citation.number,
         "document": citation.document,

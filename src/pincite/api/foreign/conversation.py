@@ -15,7 +15,7 @@ _LONGEST = 8_000
 
 
 class LenientRequest(BaseModel):
-    """A record of another API: what we do not know of it is left alone."""
+    """A record of another API; unknown fields are ignored."""
 
     model_config = ConfigDict(extra="allow", frozen=True)
 
@@ -42,7 +42,7 @@ class Message(LenientRequest):
 
 
 def question_of(messages: list[Message]) -> ChatRequest:
-    """The last question of a conversation, with the turns before it; what a system message asks for is left out."""
+    """Return the last question of a conversation and the turns before it; system messages are ignored."""
     if not messages or messages[-1].role != "user" or not messages[-1].text.strip():
         raise RequestError(422, "invalid", "The last message must be a question of the user.")
     turns: list[ChatTurnSent] = []
@@ -65,7 +65,7 @@ def as_ask(chat: ChatRequest) -> AskRequest:
 
 
 def choose_collection(call: Call, named: Any) -> str:
-    """The collection a request is meant for: the one it names, or the only one its sender may read."""
+    """Return the collection that a request names, or the only one its caller may read."""
     if isinstance(named, str) and named.strip():
         call.require_collection(Access.READ, named)
         return named

@@ -1,4 +1,4 @@
-"""Citations in text, for clients that know no other: `[1]`, or `[lease.pdf#page=3]`."""
+"""Citations in the text, for clients without a citation field: `[1]`, or `[lease.pdf#page=3]`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def marked_text(answer: WireAnswer, style: CitationStyle) -> str:
     if style == "number":
         return text
     for citation in sorted(answer.citations, key=lambda one: one.claim, reverse=True):
-        # The mark stands at the end of the claim; the same signs may stand in the words that are quoted.
+        # The mark is at the end of the claim; the same characters may occur in the quoted words.
         mark = f"[{citation.number}]"
         at = text.rfind(mark, *citation.claim)
         if at >= 0:

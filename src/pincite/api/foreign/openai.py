@@ -34,7 +34,7 @@ class StreamOptions(LenientRequest):
 
 
 class ChatCompletionRequest(LenientRequest):
-    """A conversation for a collection; what sets a model's ways (temperature, seed, tools) is left alone."""
+    """A conversation for a collection; model parameters (temperature, seed, tools) are ignored."""
 
     model: str = Field(
         default="", max_length=200, description="`pincite/COLLECTION`, or `pincite` where there is only one"

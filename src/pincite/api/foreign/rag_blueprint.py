@@ -51,7 +51,7 @@ _UPLOAD: dict[str, Any] = {
 
 
 class GenerateRequest(LenientRequest):
-    """A conversation for a collection. Models, addresses of models and their ways are not a client's to choose."""
+    """A conversation for a collection. A client cannot choose models, their addresses or their parameters."""
 
     messages: list[Message] = Field(max_length=400)
     collection_names: list[str] = Field(default=[], max_length=10)
@@ -159,7 +159,7 @@ async def upload_documents(call: AnyCall, request: Request) -> Response:
 
 @router.get("/status")
 async def status(call: AnyCall, task_id: Annotated[str, Query(max_length=100)]) -> Response:
-    """How far documents are that were uploaded in the background."""
+    """The progress of documents that were uploaded in the background."""
     collection, _, identity = task_id.rpartition(":")
     call.require_collection(Access.READ, collection)
     job = call.api.jobs.get(collection, identity)

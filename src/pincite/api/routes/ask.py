@@ -42,7 +42,7 @@ async def ask_stream(body: AskRequest, call: Reading) -> Response:
 
 @router.post("/chat", response_model=WireChatAnswer)
 async def chat(body: ChatRequest, call: Reading) -> Response:
-    """The answer to a question that may lean on those before it; send the earlier turns along."""
+    """The answer to a question that may refer to earlier ones; send the earlier turns along."""
     _, wire = await call.work_with(lambda c: answer_turn(call, call.collection, body, cancellation=c))
     return reply(wire)
 

@@ -159,7 +159,7 @@ async def original_file(call: Reading, document: DocumentId) -> Response:
     data = await call.work(work)
     if data is None:
         raise NotFound("The original file is not there any more.")
-    # By what is in it, never by its name, and always as a download: a document is data, not a page of ours.
+    # The type comes from the content, never from the name, and always as a download: a document is untrusted data.
     kind = next((kind for magic, kind in _FORMATS.items() if data.startswith(magic)), "application/octet-stream")
     headers = {"Content-Disposition": f'attachment; filename="{document}"'}
     return Response(data, media_type=kind, headers=headers)

@@ -1,4 +1,4 @@
-"""How the server does over the days: as JSON, and as a page."""
+"""Daily figures of the answers: as JSON, and as a page."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame
 
 @router.get("/api/v1/drift", response_model=DriftReport)
 async def drift(call: AnyCall) -> Response:
-    """The figures of answers by day, and those of the last day that left their range; needs a key for all."""
+    """The figures of answers by day, and those of the last day outside their range; needs a key for all collections."""
     days, found = await _figures(call)
     return reply(DriftReport.model_validate({"days": list(map(asdict, days)), "drift": list(map(asdict, found))}))
 

@@ -42,7 +42,7 @@ _BODY: dict[str, Any] = {
 
 @router.post("/documents", response_model=WireJob, status_code=202, openapi_extra=_BODY)
 async def upload(call: Writing, request: Request) -> Response:
-    """Upload files; a job indexes them. A file of a name that is there already takes its place."""
+    """Upload files; a job indexes them. A file replaces an existing one of the same name."""
     files = await receive_files(call, request, field="files")
     call.note("upload", call.collection, files=[file.sha256 for file in files])
     return reply(wire_job(call.api.jobs.add(call.collection, files)), status=202)
@@ -66,7 +66,7 @@ async def job(call: Reading, job: JobId) -> Response:
     responses={200: {"content": {"text/event-stream": {}}, "description": "Events `job`."}},
 )
 async def job_events(call: Reading, job: JobId) -> Response:
-    """How far a job is, as an event `job` whenever that changes, until it is over."""
+    """The progress of a job, as an event `job` on each change until it is over."""
     call.api.jobs.get(call.collection, job)
 
     async def events() -> AsyncIterator[ServerSentEvent]:
@@ -91,12 +91,12 @@ async def cancel_job(call: Writing, job: JobId) -> Response:
 
 @router.post("/jobs/{job}/resume", response_model=WireJob)
 async def resume_job(call: Writing, job: JobId) -> Response:
-    """Go on with a job that was cancelled or failed."""
+    """Resume a job that was cancelled or failed."""
     return reply(wire_job(await call.work(lambda: call.api.jobs.resume(call.collection, job))))
 
 
 async def receive_files(call: CollectionCall, request: Request, *, field: str) -> list[StagedFile]:
-    """The files of a form, each on the disk under its content's hash."""
+    """Save the files of a form to disk, each under the hash of its content."""
     if not request.headers.get("content-type", "").lower().startswith("multipart/form-data"):
         raise RequestError(415, "bad-content-type", "Send the files as multipart/form-data.")
     originals = Originals(call.service.folder(call.collection))
@@ -113,7 +113,7 @@ async def _pieces(file: UploadFile) -> AsyncIterator[bytes]:
 
 
 def wire_job(job: Job) -> WireJob:
-    """A job as it goes out."""
+    """Convert a job to its wire record."""
     return WireJob(
         id=job.id,
         collection=job.collection,

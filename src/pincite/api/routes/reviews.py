@@ -36,11 +36,16 @@ _CELL = f"{_ONE}/rows/{{document}}/cells/{{column}}"
 
 ReviewId = Annotated[str, Path(pattern=r"^[0-9a-f]{16}$", description="The id of a review.")]
 Column = Annotated[str, Path(min_length=1, max_length=60, description="The name of a column.")]
-Where = Annotated[list[Word] | None, Query(max_length=20, description="only rows that are so: `notice<30 days`")]
-Sort = Annotated[str | None, Query(max_length=100, description="the column to sort by; with a minus, downwards")]
+Where = Annotated[
+    list[Word] | None, Query(max_length=20, description="only rows that meet a condition such as `notice<30 days`")
+]
+Sort = Annotated[
+    str | None, Query(max_length=100, description="the column to sort by; with a minus, in descending order")
+]
 Find = Annotated[Word | None, Query(description="only rows with these words in the document's name or in a value")]
 Only = Annotated[
-    Literal["found", "not found", "unsure", "corrected"] | None, Query(description="only rows with such a cell")
+    Literal["found", "not found", "unsure", "corrected"] | None,
+    Query(description="only rows with a cell in this state"),
 ]
 Form = Literal["xlsx", "csv", "json", "html", "md"]
 _KINDS: dict[str, str] = {
@@ -112,7 +117,7 @@ async def cancel_review(call: Writing, review: ReviewId) -> Response:
 
 @router.post(f"{_ONE}/resume", response_model=WireReview)
 async def resume_review(call: Writing, review: ReviewId) -> Response:
-    """Go on with a review that is over; documents that were added since get their rows too."""
+    """Resume a review; documents that were added since get rows too."""
     return reply(wire_review(await call.work(lambda: call.api.reviews.resume(call.collection, review))))
 
 
@@ -149,7 +154,7 @@ async def correct_cell(
 
 @router.delete(_CELL, response_model=WireCell)
 async def revert_cell(call: Writing, review: ReviewId, document: DocumentId, column: Column) -> Response:
-    """Take a correction back; gives the cell as it was read."""
+    """Undo a correction and return the cell as it was read."""
     cell = await call.work(lambda: call.api.reviews.revert(call.collection, review, document, column))
     return reply(WireCell.of(cell))
 
@@ -178,7 +183,7 @@ async def review_file(
 
 
 def wire_review(job: ReviewJob) -> WireReview:
-    """A review as it goes out."""
+    """Convert a review to its wire record."""
     return WireReview(
         id=job.id,
         collection=job.collection,
@@ -222,10 +227,10 @@ def _written(table: ReviewTable, form: Form) -> bytes:
 
 
 async def _events(call: CollectionCall, review: str) -> AsyncIterator[ServerSentEvent]:
-    """What is new since the last look, until the review is over."""
+    """Yield events for new cells and state changes until the review is over."""
     sent, last = 0, ""
     while True:
-        # Its state first: whatever was read before it ended is then sent after.
+        # Get the state first, so that cells read before the end are still sent.
         now = await asyncio.to_thread(call.api.reviews.get, call.collection, review)
         cells = await asyncio.to_thread(call.api.reviews.cells, call.collection, review, since=sent)
         if now.state.value != last:

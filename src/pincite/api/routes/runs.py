@@ -27,7 +27,9 @@ router = APIRouter(prefix="/api/v1/runs", tags=["runs"], responses=REFUSALS)
 T = TypeVar("T")
 
 RunId = Annotated[str, Path(min_length=1, max_length=500, pattern=r"^[^/\\]+$", description="The id of a run.")]
-Measures = Annotated[list[Word] | None, Query(max_length=100, description="names of measures; else the usual ones")]
+Measures = Annotated[
+    list[Word] | None, Query(max_length=100, description="names of measures; by default the main ones")
+]
 _SAMPLING = Sampling(iterations=2000)
 # Queries whose passages a report shows in their texts.
 _DETAILS = 1000
@@ -55,7 +57,9 @@ async def queries(
     measures: Measures = None,
     set: Word | None = None,
     tag: Word | None = None,
-    sort: Annotated[str | None, Query(max_length=100, description="a measure; with a minus, downwards")] = None,
+    sort: Annotated[
+        str | None, Query(max_length=100, description="a measure; with a minus, in descending order")
+    ] = None,
     offset: Annotated[int, Query(ge=0, le=10**9)] = 0,
     limit: Annotated[int, Query(ge=1, le=1000)] = 100,
 ) -> Response:
@@ -83,7 +87,9 @@ async def against(
     reference: RunId,
     measures: Measures = None,
     by: Literal["set", "tag"] = "set",
-    changed: Annotated[int, Query(ge=0, le=1000, description="queries told of each measure and direction")] = 20,
+    changed: Annotated[
+        int, Query(ge=0, le=1000, description="how many queries to list per measure and direction")
+    ] = 20,
 ) -> Response:
     """A run against another: differences with intervals and corrected p values, by set or tag, and by query."""
 
@@ -120,7 +126,7 @@ def _shelf(call: Call) -> RunShelf:
 
 
 async def _look(call: Call, work: Callable[[RunShelf], T]) -> T:
-    """Do some work with the runs; an error says nothing of where they lie."""
+    """Do some work with the runs; errors do not reveal where they are stored."""
     shelf = _shelf(call)
     try:
         return await call.work(lambda: work(shelf))

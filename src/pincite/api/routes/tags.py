@@ -1,4 +1,4 @@
-"""Tags: what users note of documents."""
+"""Tags: notes of users on documents."""
 
 from __future__ import annotations
 

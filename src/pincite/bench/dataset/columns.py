@@ -87,7 +87,7 @@ def items_of(records: Iterable[SourceRecord], columns: Columns, *, format: str) 
 
 
 def _source_id(record: SourceRecord, index: int) -> str | None:
-    """The source's own id, where it says more than the row's index."""
+    """Return the source's own id, unless it is just the row's index."""
     value = record.values.get("id", record.values.get("_id"))
     return None if value is None or str(value) == str(index) else str(value)
 
@@ -106,14 +106,14 @@ class _Cells:
         return BenchmarkError(self.record.where, f"column '{self.columns[name]}' {problem}", hint=hint)
 
     def text(self, name: str) -> str:
-        """A cell that must hold words."""
+        """Return a cell that must contain text."""
         value = self._value(name)
         if not isinstance(value, str) or not value.strip():
             raise self._refuse(name, f"holds no text: {_shown(value)}")
         return value
 
     def number(self, name: str) -> int:
-        """A cell that must hold a whole number."""
+        """Return a cell that must contain a whole number."""
         value = self._value(name)
         if self.record.cells_are_text and isinstance(value, str) and value.strip().lstrip("-").isdecimal():
             return int(value)
@@ -123,7 +123,7 @@ class _Cells:
         return value
 
     def flag(self, name: str, *, otherwise: bool) -> bool:
-        """A cell that says yes or no."""
+        """Return a cell that must contain a yes or no."""
         value = self._value(name)
         if value is None or isinstance(value, bool):
             return otherwise if value is None else value
@@ -178,7 +178,7 @@ class _Cells:
         names = self._list(name)
         for value in names:
             if not isinstance(value, str):
-                raise self._refuse(name, f"holds a name that is no text: {_shown(value)}")
+                raise self._refuse(name, f"contains a name that is not text: {_shown(value)}")
         return [stem_of(url, where=self.record.where) if name == "url" else url for url in names]
 
     def _list(self, name: str) -> Sequence[Any]:
@@ -189,7 +189,7 @@ class _Cells:
         if self.record.cells_are_text and value.lstrip().startswith("["):
             value = _parsed(value)
             if not isinstance(value, list):
-                raise self._refuse(name, f"begins like a list and is none: {_shown(self._value(name))}")
+                raise self._refuse(name, f"begins like a list but is not one: {_shown(self._value(name))}")
         return value if isinstance(value, list) else [value]
 
 

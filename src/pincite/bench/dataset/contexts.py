@@ -1,4 +1,4 @@
-"""The contexts of a dataset located in its documents: every one is found, with how, or listed with the reason."""
+"""Locate the contexts of a dataset in its documents; each result says how it was found, or why it was not."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pincite.bench.locate import MOST_EDITS, LocationFailure, Locator, TextLocat
 from pincite.errors import PinciteError
 from pincite.spans import Span
 
-# Gives the text of a document that is no text file; the commands give one that reads PDF, Word and HTML.
+# Reads documents that are not text files; the commands pass one that reads PDF, Word and HTML.
 TextReader = Callable[[Path], str]
 
 

@@ -1,4 +1,4 @@
-"""A dataset in another form, beside a list of what became of every context."""
+"""Export a dataset to another format, with a report on every context."""
 
 from __future__ import annotations
 

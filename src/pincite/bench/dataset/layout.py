@@ -90,7 +90,7 @@ def breaches(row: Any) -> Iterator[Breach]:
         yield Breach("schema", f"'is_impossible' must be true or false, not {_shown(row['is_impossible'])}")
     yield from _context_breaches(row.get("contexts", []))
     for field in row.keys() - {*FIELDS, "query_id"}:
-        yield Breach("unknown-field", f"'{field}' is no field of the layout; leave it out")
+        yield Breach("unknown-field", f"'{field}' is not a field of the layout; leave it out")
 
 
 def _context_breaches(contexts: Any) -> Iterator[Breach]:
@@ -109,7 +109,7 @@ def _context_breaches(contexts: Any) -> Iterator[Breach]:
         if not isinstance(context.get("text", ""), str):
             yield Breach("schema", f"{name}: 'text' must be text, not {_shown(context['text'])}")
         for field in context.keys() - set(CONTEXT_FIELDS):
-            yield Breach("unknown-field", f"{name}: '{field}' is no field of the layout; leave it out")
+            yield Breach("unknown-field", f"{name}: '{field}' is not a field of the layout; leave it out")
 
 
 def _shown(value: Any) -> str:

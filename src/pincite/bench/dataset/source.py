@@ -1,4 +1,4 @@
-"""Any source into the layout: its format recognised, its documents found, its rows tied to them."""
+"""Convert any source to the layout: detect its format, find its documents, and match its rows to them."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def _name_as_materialized(made: Conversion, files: Collection[str]) -> None:
 
 
 def _tie(made: Conversion, files: dict[str, Path], *, source: ConversionSource) -> None:
-    """Every file that a row names must be in the corpus; leniently, those that are not are noted."""
+    """Check that every file that a row names is in the corpus; if lenient, only report missing ones."""
     for number, item in enumerate(made.items, 1):
         for context in item.contexts:
             if context.filename is None or context.filename in files:

@@ -27,7 +27,7 @@ ORIGIN = "origin.json"
 
 @checked_dataclass(frozen=True, slots=True, config=ConfigDict(extra="forbid"))
 class Trace:
-    """What a source said of a row and the layout cannot: its set and id there, and of each context span and score."""
+    """What a source says of a row beyond the layout: its set, its id, and the span and score of each context."""
 
     set: str | None = None
     source_id: str | None = None
@@ -118,7 +118,7 @@ def _dump(made: Conversion) -> str:
             json.dumps(item.as_json(), ensure_ascii=False).encode()
         except UnicodeEncodeError as error:
             raise BenchmarkError(
-                f"row {number}", f"holds half of a surrogate pair, which no UTF-8 can: {error.reason}"
+                f"row {number}", f"contains a lone surrogate, which UTF-8 cannot encode: {error.reason}"
             ) from error
     return json.dumps([item.as_json() for item in made.items], indent=2, ensure_ascii=False) + "\n"
 

@@ -1,1 +1,1 @@
-"""Files from the internet, taken with care."""
+"""Safe downloads from the internet."""

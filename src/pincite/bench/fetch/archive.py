@@ -1,4 +1,4 @@
-"""Archives from elsewhere: only what belongs to a benchmark is taken out, and nothing may leave its folder."""
+"""Untrusted archives: only benchmark files are extracted, and none outside the target folder."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def _zip_members(source: Path, limits: Limits, wanted: Wanted) -> Iterator[tuple
                 if name:
                     yield name, archive.read(entry)
     except (zipfile.BadZipFile, EOFError, NotImplementedError) as error:
-        raise ReadError(source, "damaged", f"is no whole zip archive ({error}); download it again") from error
+        raise ReadError(source, "damaged", f"is not a complete zip archive ({error}); download it again") from error
     except RuntimeError as error:
         raise ReadError(source, "encrypted", f"is locked with a password ({error})") from error
 

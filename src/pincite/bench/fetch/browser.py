@@ -87,7 +87,7 @@ class Browser:
         except ImportError as error:
             raise MissingExtra("browser", "Printing web pages to PDF") from error
         executable = find_browser(self._executable)
-        # Chromium refuses its sandbox to the superuser.
+        # Chromium does not run its sandbox as root.
         flags = [*FLAGS, *(["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else [])]
         self._open = contextlib.ExitStack()
         try:

@@ -1,4 +1,4 @@
-"""Downloads that go on where they stopped, and requests that reach the open internet alone."""
+"""Resumable downloads, and requests that reach only the public internet."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from pincite.errors import BenchmarkError, Hint
 if TYPE_CHECKING:
     import httpx
 
-    # What carries a request; tests give one of their own.
+    # The HTTP transport; tests pass their own.
     Transport = httpx.BaseTransport
 
 ATTEMPTS = 4
@@ -26,7 +26,7 @@ MOST_HOPS = 6
 
 
 class AddressError(BenchmarkError):
-    """An address that must not be asked for."""
+    """A URL that must not be requested."""
 
 
 class PublicTransport:
@@ -39,7 +39,7 @@ class PublicTransport:
     def __init__(self) -> None:
         import httpx
 
-        # No connection is kept: one to an address would be used for every host there.
+        # No keep-alive: a connection to an address would be reused for every host at that address.
         self._limits = httpx.Limits(max_keepalive_connections=0)
         self._direct = httpx.HTTPTransport(limits=self._limits)
         self._proxied: dict[str, httpx.HTTPTransport] = {}
@@ -76,7 +76,7 @@ class PublicTransport:
             return []
 
     def close(self) -> None:
-        """Let the connections go."""
+        """Close the connections."""
         for carrier in (self._direct, *self._proxied.values()):
             carrier.close()
 
@@ -173,7 +173,7 @@ class Visitor:
             raise BenchmarkError(url, f"cannot be reached ({type(error).__name__}: {error})") from error
 
     def close(self) -> None:
-        """Let the connections go."""
+        """Close the connections."""
         self._client.close()
 
 
@@ -212,7 +212,7 @@ def download(
             except httpx.HTTPStatusError as error:
                 raise BenchmarkError(url, f"the server answered {error.response.status_code}") from error
             except httpx.InvalidURL as error:
-                raise BenchmarkError(url, "is no address") from error
+                raise BenchmarkError(url, "is not a valid address") from error
             except httpx.HTTPError as error:
                 if attempt == ATTEMPTS:
                     raise BenchmarkError(url, f"cannot be reached ({type(error).__name__}: {error})") from error

@@ -14,7 +14,9 @@ def stem_of(url: str, *, where: str) -> str:
     try:
         parts = urlparse(url)
     except ValueError as error:
-        raise BenchmarkError(where, f"{hide_passwords(url)[:80]!r} is no address: {type(error).__name__}") from error
+        raise BenchmarkError(
+            where, f"{hide_passwords(url)[:80]!r} is not a valid address: {type(error).__name__}"
+        ) from error
     segment = parts.path.rpartition("/")[2]
     if not segment:
         raise BenchmarkError(where, f"{hide_passwords(url)[:80]!r} names no file: its path ends with a slash")

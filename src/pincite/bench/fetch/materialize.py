@@ -77,7 +77,7 @@ def pdf_link(page: HttpReply) -> str | None:
 def materialize(
     urls: Iterable[str], out: Path, *, client: PoliteClient, printer: Printer, bare: bool = False, force: bool = False
 ) -> Iterator[FetchOutcome]:
-    """Bring each address into `corpus/`, one outcome after the other; what an earlier run brought is kept.
+    """Download each URL into `corpus/` and yield its outcome; files of an earlier run are kept.
 
     A user and password in an address are used and written nowhere.
     """
@@ -94,7 +94,7 @@ def materialize(
         outcome = _foreseen(url, out, known={} if force else known, owners=owners, bare=bare, force=force)
         outcome = outcome or _download(address, out, file=_file_name(url, bare=bare), client=client, printer=printer)
         outcome = _discreet(outcome)
-        # The report goes on saying how a file that is kept was come by.
+        # The report keeps the row of a file that is kept.
         done[url] = known[url] if outcome.status == "kept" else outcome
         with (out / REPORT).open("a", encoding="utf-8") as report:
             report.write(_line(done[url]))
@@ -130,7 +130,7 @@ def _file_name(url: str, *, bare: bool) -> str:
 def _foreseen(
     url: str, out: Path, *, known: Mapping[str, FetchOutcome], owners: dict[str, str], bare: bool, force: bool
 ) -> FetchOutcome | None:
-    """What can be said of an address without asking for it."""
+    """Return the outcome of a URL that can be decided without a request, if any."""
     try:
         file = _file_name(url, bare=bare)
     except BenchmarkError as error:
@@ -158,7 +158,7 @@ def _download(url: str, out: Path, *, file: str, client: PoliteClient, printer: 
 
 
 def _fetch(url: str, *, client: PoliteClient, printer: Printer) -> tuple[bytes, Status, str | None]:
-    """The PDF of an address, how it was come by, and from where if from elsewhere."""
+    """Fetch the PDF of a URL; return it with the method and, if it differs, the URL it came from."""
     address, fragment = urldefrag(url)
     reply = _found(client.get(address))
     if _is_pdf(reply):
@@ -188,7 +188,7 @@ def _found(reply: HttpReply) -> HttpReply:
 
 
 def _is_pdf(reply: HttpReply) -> bool:
-    # Some publishers send PDFs under another type, and some pages of errors under theirs.
+    # Some publishers send PDFs with another content type, and some error pages as PDF.
     return b"%PDF-" in reply.body[:1024]
 
 

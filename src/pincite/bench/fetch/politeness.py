@@ -1,4 +1,4 @@
-"""How a host is asked: only for what its robots.txt allows, and with a pause between two requests."""
+"""Polite requests: only what robots.txt allows, with a pause between two requests to a host."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pincite.errors import BenchmarkError
 
 # A host that asks for longer pauses than this is left alone.
 LONGEST_PAUSE = 60.0
-# What RFC 9309 asks a robot to read at least; the rest is left unread.
+# The minimum that RFC 9309 requires a robot to read; the rest is ignored.
 _LARGEST_ROBOTS = 500 * 1024
 _ALL_CLOSED = "User-agent: *\nDisallow: /"
 
@@ -34,7 +34,7 @@ class PoliteClient:
         self._last: dict[str, float] = {}
 
     def get(self, url: str) -> HttpReply:
-        """The answer at the end of all redirections, each of which is asked for as politely."""
+        """Follow redirections and return the final response; each request waits its turn."""
         for _ in range(MOST_HOPS):
             self.await_turn(url)
             reply = self._visitor.get(url)
@@ -47,7 +47,7 @@ class PoliteClient:
         """Wait until the next request to the host is due, or refuse it."""
         parts = urlsplit(url)
         if parts.scheme not in {"http", "https"} or not parts.hostname:
-            raise AddressError(url, "is no http or https address")
+            raise AddressError(url, "is not an http or https address")
         site = f"{parts.scheme}://{parts.netloc}"
         if site not in self._robots:
             self._robots[site] = self._ask(site)
@@ -61,7 +61,7 @@ class PoliteClient:
         self._wait(url, max(self._pause, delay))
 
     def _ask(self, site: str) -> Protego:
-        """What a host's robots.txt asks, wherever it leads; one that cannot be had forbids everything."""
+        """Fetch a host's robots.txt; if it cannot be fetched, everything is forbidden."""
         url = f"{site}/robots.txt"
         for _ in range(MOST_HOPS):
             self._wait(url, self._pause)

@@ -109,5 +109,5 @@ def _evidence(nda: Nda, annotation: Annotation, *, where: str) -> list[Span]:
 
 
 def why_unnamed(title: str) -> Reason | None:
-    """The reason to leave out an agreement nobody could name: its title says it is an arbitrary one."""
+    """Return the reason to leave out an agreement whose title does not identify it, if any."""
     return Reason.NO_PARTY if "arbitrary" in title.lower() else None

@@ -114,7 +114,7 @@ def parse_test(row: Any, *, where: str) -> Test:
         raise BenchmarkError(where, "has no list of 'snippets'")
     tags = row.get("tags")
     if tags is not None and not (isinstance(tags, list) and all(isinstance(tag, str) for tag in tags)):
-        raise BenchmarkError(where, "has 'tags' that are no list of texts")
+        raise BenchmarkError(where, "has 'tags' that are not a list of strings")
     parsed = tuple(_snippet(item, where=f"{where}, snippet {n}") for n, item in enumerate(snippets, 1))
     return Test(query, parsed, row)
 

@@ -34,7 +34,7 @@ class BenchmarkSet:
 
     @property
     def rescued(self) -> Counter[str]:
-        """How many queries only lenience kept, by what is wrong with them."""
+        """How many queries only lenient mode kept, by their problem."""
         return Counter(tag.removeprefix("lenient:") for gold in self.golds for tag in gold.tags)
 
 
@@ -73,7 +73,7 @@ def finish_set(
         titles = name_documents(used, titlers, concurrency=concurrency, progress=progress)
     questions, notes = _questions(drafts, wording)
     unclear = _ambiguous(drafts.name, titles)
-    kept = [_excuse(draft, unclear) for draft in drafts.drafts if lenient or draft.file not in unclear]
+    kept = [_tag_lenient(draft, unclear) for draft in drafts.drafts if lenient or draft.file not in unclear]
     golds = tuple(
         _gold(draft, n, name=drafts.name, title=titles[draft.file].text, questions=questions)
         for n, draft in enumerate(kept, 1)
@@ -106,8 +106,8 @@ def _questions(drafts: GoldDrafts, wording: Path | None) -> tuple[Mapping[str, s
     return {**own, **learned}, notes
 
 
-def _excuse(draft: GoldDraft, unclear: Mapping[str, Reason]) -> GoldDraft:
-    """A draft of a document that lenience alone keeps says so in its tags."""
+def _tag_lenient(draft: GoldDraft, unclear: Mapping[str, Reason]) -> GoldDraft:
+    """Tag the drafts of a document that only lenient mode keeps."""
     if draft.file not in unclear:
         return draft
     return replace(draft, tags=(*draft.tags, f"lenient:{unclear[draft.file].name.lower()}"))
@@ -176,7 +176,7 @@ def _dropped_text(made: BenchmarkSet, standing: Path) -> str:
     try:
         kept = [line for line in lines if json.loads(line)["set"] != made.name]
     except (ValueError, TypeError, KeyError) as error:
-        raise BenchmarkError(str(standing), "is no list of dropped rows, and is left alone") from error
+        raise BenchmarkError(str(standing), "is not a list of dropped rows, and was not changed") from error
     rows = [
         {"set": made.name, "file": row.file, "label": row.label, "reason": row.reason.value, "detail": row.detail}
         for row in made.dropped

@@ -22,7 +22,7 @@ _NAME = re.compile(
 _INCORPORATED = re.compile(
     r".*?(?:,? (?:Inc|Ltd|LLC|L\.L\.C|LLP|L\.P|Corp|Co|plc|S\.A|N\.V|B\.V|GmbH|Limited|Corporation)\b\.?)+(?!\w)", re.I
 )
-# Roles and other capitalised words that stand where a name might: a party called only so is not named.
+# Roles and other capitalised words in the place of a name: they do not name a party.
 _STAND_IN = re.compile(
     r"the|this|that|these|company|companies|party|parties|recipient|discloser|disclosing|receiving|you|us|we|undersigned"
     r"|buyer|seller|vendor|purchaser|supplier|customer|client|contractor|consultant|mentors?|participants?|agent|owner"
@@ -30,7 +30,7 @@ _STAND_IN = re.compile(
     r"|whereas|now|page|name|address|each|both|whether|its|any|all|other|witnesseth|agreement|of",
     re.I,
 )
-# Words of a file name that say what it is, not whose.
+# Words of a file name that give its kind, not its owner.
 _GENERIC = re.compile(
     r"ndas?|non|disclosure|nondisclosure|confidentiality|confidential|agreements?|mutual|form|template|standard|final"
     r"|draft|blank|version|rev|sample|the|of|and|for|with|pdf|docx?|v|en|signed|copy|unilateral|two|one|way",
@@ -51,7 +51,7 @@ def title_line(text: str) -> str | None:
         if words.lower() in {"agreement", "contract", "this agreement"}:
             continue
         if words.isupper() or _is_title_case(words):
-            return _quieten(words)
+            return _lower_capitals(words)
     return None
 
 
@@ -60,8 +60,8 @@ def _is_title_case(words: str) -> bool:
     return bool(significant) and all(word[0].isupper() for word in significant) and not words.endswith((",", ";"))
 
 
-def _quieten(words: str) -> str:
-    """Capitals throughout become title case; mixed case stays."""
+def _lower_capitals(words: str) -> str:
+    """Convert text in capitals to title case; mixed case stays."""
     if not words.isupper():
         return words
     small = {"OF", "AND", "THE", "FOR", "TO", "IN", "ON", "BY", "OR", "A"}
@@ -116,4 +116,4 @@ def owner_in_name(file: str) -> str | None:
 def kind_in_name(file: str) -> str | None:
     """What sort of agreement a file name says it is, as CUAD's do at the end."""
     match = re.search(r"([A-Za-z][A-Za-z &-]{0,200}\b(?:agreement|contract|amendment))\d*\.txt$", file, re.I)
-    return _quieten(" ".join(match[1].split(" - ")[-1].split())) if match else None
+    return _lower_capitals(" ".join(match[1].split(" - ")[-1].split())) if match else None

@@ -82,7 +82,7 @@ def _votes(row: TableRow) -> tuple[int, int, int]:
 
 
 def _lay_out(policy: str, parts: dict[int, str], *, made: GoldDrafts) -> dict[int, Span]:
-    """The policy's text, a sentence a line in order of number, and where each sentence lies, line end included."""
+    """Return the policy's text, one sentence per line in order, and the span of each sentence with its line end."""
     lines = [f"{parts[number]}\n" for number in sorted(parts)]
     places: dict[int, Span] = {}
     at = 0

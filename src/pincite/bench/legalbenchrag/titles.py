@@ -1,4 +1,4 @@
-"""Titles: what a document is called in the questions about it, and who named it so."""
+"""Titles: what a document is called in its questions, and where the title came from."""
 
 from __future__ import annotations
 
@@ -183,7 +183,7 @@ def name_documents(
             if progress:
                 progress("titles", len(titles), len(texts))
     finally:
-        # After a failure nobody waits for, or pays for, the titles still to come.
+        # After a failure, cancel the titles that are still pending.
         pool.shutdown(cancel_futures=True)
     return _tell_apart(titles)
 

@@ -132,7 +132,7 @@ def learn_wording(path: Path, drafts: Iterable[GoldDraft]) -> dict[str, str]:
 
 
 def _best(said: Mapping[str, Counter[str]]) -> dict[str, str]:
-    """One question a label and one label a question, the surest pairs first."""
+    """Pair each label with one question, the surest pairs first."""
     pairs = sorted(
         ((count, label, question) for label, questions in said.items() for question, count in questions.items()),
         key=lambda pair: (-pair[0], pair[1], pair[2]),

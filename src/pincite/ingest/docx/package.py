@@ -1,4 +1,4 @@
-"""A Word package opened with care: nothing is written to disk, nothing inflates beyond the limits, no DTD is read."""
+"""Safe access to a Word package: nothing is written to disk, sizes are limited, and no DTD is read."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Element: TypeAlias = etree._Element
 MAIN_PART = "word/document.xml"
 _OLE = b"\xd0\xcf\x11\xe0"
 _RELATIONSHIP = "{http://schemas.openxmlformats.org/package/2006/relationships}Relationship"
-# Strict files say the same in other namespaces.
+# Strict OOXML uses other namespaces for the same elements.
 _STRICT = (
     (
         b"http://purl.oclc.org/ooxml/wordprocessingml/main",
@@ -35,7 +35,7 @@ _DECLARATIONS = (b"<!DOCTYPE", b"<!ENTITY")
 # The same in UTF-16 of either byte order.
 _WIDE_DECLARATIONS = (b"<\0!\0D", b"<\0!\0E", b"\0<\0!\0D", b"\0<\0!\0E")
 _CHUNK = MEGABYTE
-# Prose in XML packs to a tenth, boilerplate tables to a fiftieth; a bomb to a thousandth.
+# XML prose compresses to a tenth, repetitive tables to a fiftieth, a zip bomb to a thousandth.
 _BOMB_RATIO = 200
 _BOMB_BYTES = 10 * MEGABYTE
 # A parsed tree takes several times the memory of its source.
@@ -83,7 +83,7 @@ class Package:
         raise ReadError(self._name, "damaged", f"the part {MAIN_PART} is missing; open and save the file in Word.")
 
     def damaged(self, reason: str) -> ReadError:
-        """The refusal of a package that is not whole."""
+        """Return the error for a damaged package."""
         return ReadError(self._name, "damaged", f"{reason}; open and save the file in Word, or get it again.")
 
     def _open(self, data: bytes) -> zipfile.ZipFile:

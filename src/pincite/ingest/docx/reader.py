@@ -54,7 +54,7 @@ def _names(file: RawFile) -> list[str]:
         with zipfile.ZipFile(io.BytesIO(file.data)) as package:
             return package.namelist()
     except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError):
-        # Too damaged to list: if it set out to be a Word file, reading it says what is wrong with it.
+        # Too damaged to list: if it is meant to be a Word file, reading it reports the problem.
         return [MAIN_PART] if b"word/" in file.data[:_HEAD] else []
 
 

@@ -14,7 +14,7 @@ from pincite.ingest.flow import INVISIBLE, Paragraph, TextPiece
 _MATH_TEXT = "{http://schemas.openxmlformats.org/officeDocument/2006/math}t"
 _ALTERNATIVES = "{http://schemas.openxmlformats.org/markup-compatibility/2006}AlternateContent"
 _PRESERVE = "{http://www.w3.org/XML/1998/namespace}space"
-# Containers whose content shows as if it stood there itself, and those whose content an accepted change took away.
+# Containers whose content is shown, and those whose content was deleted by a tracked change.
 _TRANSPARENT = frozenset(
     {"hyperlink", "smartTag", "ins", "moveTo", "sdt", "sdtContent", "fldSimple", "customXml", "dir", "bdo", "oMath"}
     | {"oMathPara", "ruby", "rubyBase", "subDoc"}

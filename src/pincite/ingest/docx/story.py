@@ -79,7 +79,7 @@ class StoryReader:
         if at is not None:
             level, numbered = at
             label = self._numbering.next(look.list_id or "", level)
-            # A bullet before nothing is not worth a line; a number before nothing can still be cited.
+            # An empty bullet is dropped; an empty numbered paragraph is kept, since it can be cited.
             if label and (paragraph.pieces or numbered.format != "bullet"):
                 self._number(paragraph, label)
             paragraph.role, paragraph.level = Role.ITEM, level + 1

@@ -22,7 +22,7 @@ class RunLook:
     size: float | None = None
 
     def over(self, lower: RunLook) -> RunLook:
-        """What shows where this look is laid over another."""
+        """Return this look on top of another one."""
         return RunLook(
             lower.bold if self.bold is None else self.bold,
             lower.hidden if self.hidden is None else self.hidden,
@@ -45,7 +45,7 @@ class ParagraphLook:
     first_line: float | None = None
 
     def over(self, lower: ParagraphLook) -> ParagraphLook:
-        """What shows where this look is laid over another."""
+        """Return this look on top of another one."""
         return ParagraphLook(
             lower.outline if self.outline is None else self.outline,
             lower.list_id if self.list_id is None else self.list_id,

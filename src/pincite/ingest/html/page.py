@@ -49,7 +49,7 @@ _LIST_INDENT = 30.0
 _PLAIN_SIZE = 12.0
 _HEADING_SCALE = {"h1": 2.0, "h2": 1.5, "h3": 1.17, "h4": 1.0, "h5": 0.83, "h6": 0.67, "big": 1.2, "small": 0.83}
 _TABLE_DEPTH = 30
-# A wrongly nested end tag looks this far for a block between it and its start; further down it only ends its element.
+# How far a wrongly nested end tag looks for a block between it and its start tag.
 _NESTING_SEARCH = 64
 
 
@@ -264,7 +264,7 @@ class PageBuilder:
 
     def _open_table(self, element: Element) -> None:
         self._cell_for_stray_content()
-        # Deeper than anyone lays out a page: its cells are read as plain blocks.
+        # Nested deeper than any real page: its cells are read as plain blocks.
         if not element.hidden and len(self._open.get("table", ())) < _TABLE_DEPTH:
             element.table = Table()
             self._flows[-1].append(element.table)

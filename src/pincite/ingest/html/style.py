@@ -1,4 +1,4 @@
-"""What a page's styles say of an element: whether it is seen at all, and how it is set."""
+"""The style of an element: whether it is visible, and how it is formatted."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _BOLD = re.compile(r"\b(?:bold|bolder|[6-9]00)\b")
 _INVISIBLE_SIZE = 1.0
 _REPEATED_TAG = 500
 _KNOWN_TAGS = 10_000
-# Further left or up than this, text is off the page: put there for machines, not for readers.
+# Text further left or up than this is hidden off the page.
 _OFF_PAGE = -700.0
 
 
@@ -77,7 +77,7 @@ class StyleSheet:
         style = self._known.get(tag)
         if style is None:
             style = self._merge(name, attributes)
-            # Pages repeat a few tags thousands of times; those with a text of their own are not worth keeping.
+            # Pages repeat a few tags thousands of times; long ones are not cached.
             if len(tag) < _REPEATED_TAG and len(self._known) < _KNOWN_TAGS:
                 self._known[tag] = style
         return style

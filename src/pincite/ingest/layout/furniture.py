@@ -16,7 +16,7 @@ _EDGE_LINES = 6
 _EDGE_SHARE = 0.17
 _FOOT = 0.935
 _HEAD = 0.065
-# A repeated line of this many words, most of them in lower case, is a sentence.
+# A repeated line with this many words, mostly in lower case, is a sentence and not furniture.
 _SENTENCE_WORDS = 8
 _NUMBER = re.compile(
     r"^(?P<said>page|pg\.?)?[-–—\[(|\s]*+(?P<value>\d{1,4}|[ivxlc]{1,7})[-–—\])|\s]*+(?P<of>(of|/)\s*+\d{1,4})?$",
@@ -161,7 +161,7 @@ def _peel(sheet: SortedPage, repeated: set[tuple[int, int]], *, at_top: bool) ->
 
 
 def _take_low_line(sheet: SortedPage) -> None:
-    """Take a line alone at the very foot of a page for a footer, as on a document of one page."""
+    """Treat a single line at the very bottom of a page as a footer, as in a one-page document."""
     if sheet.bottom or len(sheet.body) < 2:
         return
     last, above = sheet.body[-1], sheet.body[-2]
@@ -171,7 +171,7 @@ def _take_low_line(sheet: SortedPage) -> None:
 
 
 def _take_high_line(sheet: SortedPage) -> None:
-    """Take a line alone at the very head of a page, smaller than the text, for a header."""
+    """Treat a single line at the very top of a page, smaller than the text, as a header."""
     if any(kind is not MarkKind.LINE_NUMBER for _, kind in sheet.top) or len(sheet.body) < 3:
         return
     first, below = sheet.body[:2]

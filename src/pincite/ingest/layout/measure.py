@@ -1,4 +1,4 @@
-"""The measure of a flow: the width its text is set to, its usual step between lines, and what departs from them."""
+"""The measure of a flow: its text width and line spacing, and what departs from them."""
 
 from __future__ import annotations
 

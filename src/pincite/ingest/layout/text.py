@@ -68,7 +68,7 @@ def _join_over_breaks(bodies: Iterable[Sequence[tuple[LayoutParagraph, TextMeasu
 
 
 def _notes_lifted(paragraphs: Sequence[LayoutParagraph]) -> list[LayoutParagraph]:
-    """The paragraphs of a page with the notes that would tear one that goes on after the break put before it."""
+    """Move notes before a paragraph that continues on the next page, so that they do not split it."""
     lifted: list[LayoutParagraph] = []
     torn: int | None = None
     for paragraph in paragraphs:
@@ -242,7 +242,7 @@ class _PageWriter:
 
 
 def _tiled(pages: Sequence[Page]) -> tuple[Page, ...]:
-    """The pages with what stands between two of them given to the first; an empty page begins where the next does."""
+    """Extend the pages to cover the text without gaps; an empty page begins where the next one does."""
     tiled: list[Page] = []
     following = pages[-1].span.end if pages else 0
     for page in reversed(pages):

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _SPACE_SHARE = 0.72
 # White between two words must also stand out from the white between most letters of the line.
 _LETTER_RATIO = 1.8
-# Figures are set to one width, so that a 1 has white about it almost as wide as a space.
+# Digits have equal width, so that a 1 has white around it almost as wide as a space.
 _FIGURE_SHARE = 1.1
 # The least white that parts two words, as shares of the height of the ink: in general, where the line has no two
 # spaces to compare with; and next to capitals, which stand close and fill that height.

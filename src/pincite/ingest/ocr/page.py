@@ -16,9 +16,9 @@ from pincite.domain.ocr import OcrWord
 _TALL, _SMALL, _DEEP = 0.70, 0.46, 0.21
 _SMALL_LETTERS = frozenset("acemnorsuvwxzgpqy\u0131")
 _DEEP_LETTERS = frozenset("gjpqy\u00fd()[]{}|\u00a7;Q")
-# Skew below this slope moves the end of a line by less than a hair.
+# Skew below this slope is negligible.
 _LEAST_SLOPE = 0.0015
-# Sizes that differ by less are one size measured twice; a run of few letters is measured less well.
+# Sizes that differ by less are the same; short runs are measured less precisely.
 _ONE_SIZE, _ONE_SIZE_SHORT = 0.15, 0.25
 _SHORT = 15
 

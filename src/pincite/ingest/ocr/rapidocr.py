@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from pincite.domain.ocr import OcrWord
 from pincite.errors import MissingExtra, OcrError
 from pincite.ingest.ocr.ink import Letter, find_ink, split_words
-from pincite.ingest.ocr.spelling import mend
+from pincite.ingest.ocr.spelling import unify_marks
 from pincite.options import Execution
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ _DETECTION = "PP-OCRv6_det_small.onnx"
 _RECOGNITION = "PP-OCRv6_rec_small.onnx"
 # Lines are sought on a copy of at most this many pixels, an A4 page at 115 dpi; they are read at full size.
 _SOUGHT_PIXELS = 950 * 1344
-# The detector wants room about the text.
+# The detector needs a margin around the text.
 _LEAST_SIDE = 64
 # Mean confidence of a page that was read the right way up; upside down it is about a half.
 _SURE = 0.75
@@ -61,7 +61,7 @@ class RapidOcrEngine:
                 best = [turn_back(word, degrees, size=page.size) for word in words]
             if _confidence(best) >= _SURE:
                 break
-        return mend(best)
+        return unify_marks(best)
 
     def _read(self, page: Image, lines: Sequence[Quad]) -> list[OcrWord]:
         if not lines:
@@ -83,7 +83,7 @@ class RapidOcrEngine:
         try:
             _, found = self._load().detect_and_crop(_as_bgr(_with_margins(small)), {})
         except RapidOCRError:
-            # This is how it says that there is no text.
+            # The library reports a page without text this way.
             return []
         across, down = page.width / small.width, page.height / small.height
         return [_quad([(float(x) * across, float(y) * down) for x, y in box]) for box in found.boxes]
@@ -101,7 +101,7 @@ def _start(*, threads: int) -> Any:
     models = Path(rapidocr.__file__).parent / "models"
     missing = [name for name in (_DETECTION, _RECOGNITION) if not (models / name).is_file()]
     if missing:
-        raise OcrError(f"RapidOCR came without its model {missing[0]}; install it anew: pip install 'pincite[ocr]'")
+        raise OcrError(f"RapidOCR came without its model {missing[0]}; reinstall it: pip install 'pincite[ocr]'")
     return rapidocr.RapidOCR(
         params={
             "Global.log_level": "error",

@@ -1,4 +1,4 @@
-"""Marks that an OCR model confuses, put right where the page itself shows what they are."""
+"""Correct marks that an OCR model confuses, where the page itself shows which are meant."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _CURLY = re.compile(r"[\u201c\u201d]")
 _APOSTROPHE = re.compile(r"['\u2019]")
 
 
-def mend(words: Sequence[OcrWord]) -> list[OcrWord]:
+def unify_marks(words: Sequence[OcrWord]) -> list[OcrWord]:
     """The words of a page with note numbers as plain figures, and its quotation marks and apostrophes of one kind each.
 
     The models tell straight marks from curly ones by chance, so that one pair may be of both kinds.
@@ -26,10 +26,10 @@ def mend(words: Sequence[OcrWord]) -> list[OcrWord]:
     # Closing marks decide: a straight one is often taken for an opening one. Low marks are never straight.
     quote = '"' if marks['"'] > marks["\u201d"] and not marks["\u201e"] else ""
     apostrophe = "'" if marks["'"] >= marks["\u2019"] else "\u2019"
-    return [replace(word, text=_mend(word.text, quote=quote, apostrophe=apostrophe)) for word in words]
+    return [replace(word, text=_unify(word.text, quote=quote, apostrophe=apostrophe)) for word in words]
 
 
-def _mend(text: str, *, quote: str, apostrophe: str) -> str:
+def _unify(text: str, *, quote: str, apostrophe: str) -> str:
     text = _NOTE_NUMBER.sub(lambda match: match[0].translate(_LOWERED), text)
     text = _APOSTROPHE.sub(apostrophe, text)
     return _CURLY.sub(quote, text) if quote else text

@@ -115,7 +115,7 @@ class TesseractEngine:
             last = error.stderr.decode("utf-8", "replace").strip().splitlines()[-1:] or ["no message"]
             raise OcrError(f"Tesseract failed on a page (status {error.returncode}): {last[0]}") from error
         except OSError as error:
-            raise OcrError(f"Tesseract cannot be run: {error}; check ocr.program or install it anew.") from error
+            raise OcrError(f"Tesseract cannot be run: {error}; check ocr.program or reinstall it.") from error
         return done.stdout.decode("utf-8", "replace")
 
 

@@ -1,4 +1,4 @@
-"""Whether the text a PDF page carries can be trusted to be what the page shows."""
+"""Whether the text layer of a PDF page matches what the page shows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""PDF: the text layer in reading order, and OCR for the pages that have none worth reading."""
+"""PDF: the text layer in reading order, and OCR for pages without a usable one."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ class _PdfReading:
             found = self.ocr.recognise(page.draw(dpi))
         except OcrError as error:
             raise ReadError(self.name, "crashed", f"OCR failed on page {number}: {error}") from error
-        # The letters under a picture of the whole page were put there by some earlier recognition.
+        # Letters under a picture of the whole page come from an earlier OCR.
         return place_words(found, kept, scale=72 / dpi, trusted=page.pictures() < _WHOLE_SHARE)
 
     def require_text(self, text: str) -> None:

@@ -14,13 +14,13 @@ _DEFLATED = re.compile(rb"/(?:FlateDecode|Fl)(?![A-Za-z])")
 _ESCAPE = re.compile(rb"#([0-9A-Fa-f]{2})")
 _STREAM = re.compile(rb"stream\r?\n")
 _DICTIONARY = 4000
-# More than a page of the longest honest document holds.
+# More than any page of a real document contains.
 _MOST_BYTES = 64_000_000
 _PIECE = 1 << 20
 
 
 def refuse_bombs(file: RawFile) -> None:
-    """Raise a ReadError where a stream deflated several times unpacks beyond all measure.
+    """Raise a ReadError if a repeatedly deflated stream unpacks to an excessive size.
 
     One deflation packs a thousand to one at most, which the limit on the size of a file bounds; two pack a million to
     one, and no program writes them.

@@ -122,7 +122,7 @@ class _Scribe:
         size, bold, quarter, drop = setting
         x0, y0, x1, y1 = self._box(start, end, quarter)
         width, height = self._size[::-1] if quarter % 2 else self._size
-        # What lies off the page, or nowhere, is not seen; a box that is not a number fails every comparison.
+        # Skip what is off the page; a NaN box fails every comparison.
         if x1 > 0 and x0 < width and y1 > 0 and y0 < height:
             text = self._text[start:end].replace("\x02", "-")
             self._words[quarter].append(Word(text, x0, y0, x1, y1, y1 - drop, size, bold, start))

@@ -93,13 +93,13 @@ class ActMentions:
             dated = self._of_year(f"{match['year']} {match['word'].removesuffix('s')}", start, self._named)
             return ActMention(dated, match.start("word"), match.end()) if dated else None
         if match["word"] == "Code":
-            # There are too many codes for the last one mentioned to be meant.
+            # "The Code" is too ambiguous to mean the last one mentioned.
             code = self._defined("Code", None)
             return ActMention(code, match.start("word"), match.end()) if code else None
         before = self.all[: bisect_left(self._starts, start)]
         last = next((mention for mention in reversed(before) if match["word"] in mention.name), None)
         if match["that"] and last and any(last.end < place <= start for place in self._unknown):
-            # "the 2016 Act" was mentioned since, and no words say which that is.
+            # "the 2016 Act" was mentioned since, and the text does not say which Act that is.
             return None
         near = last is not None and (match["that"] is not None or "." not in text[last.end : start][:_NEAR])
         defined = None if near and last and start - last.end < _NEAR else self._defined(match["word"], start)
@@ -120,7 +120,7 @@ class ActMentions:
         return None if named and named.startswith("Civil Procedure Rules") else named
 
     def with_year(self, name: str, *, at: int) -> str:
-        """A name as the text gives it with a year, if it gives one year alone or one just before; else as it is."""
+        """Add the year to a name if the text gives it a single year, or one just before; else return it unchanged."""
         found = [full for full in self._named if full.name.removesuffix(full.year).removesuffix("of ") == f"{name} "]
         if len({full.name for full in found}) == 1:
             return found[0].name
@@ -128,7 +128,7 @@ class ActMentions:
         return near[-1] if near else name
 
     def _defined(self, alias: str, at: int | None) -> str | None:
-        """The Act that was last given a name before a place, or first of all where no place is given."""
+        """Return the Act last defined under a name before a position, or the first one if no position is given."""
         definitions = self._aliases.get(alias, [])
         before = [name for place, name in definitions if at is None or place < at]
         return (before[0] if at is None else before[-1]) if before else None
@@ -167,7 +167,7 @@ class ActMentions:
 
 
 def _places(text: str, alias: str) -> Iterator[tuple[int, int]]:
-    """Where a name stands, on one line or over two, and as a heading writes it if it has several words."""
+    """Find a name in a text, also across a line break, and in capitals if it has several words."""
     for spelling in {alias, alias.upper()} if " " in alias else {alias}:
         for match in re.finditer(r"\s{1,3}".join(re.escape(word) for word in spelling.split()), text):
             if not _goes_on(text, match.start() - 1) and not _goes_on(text, match.end()):

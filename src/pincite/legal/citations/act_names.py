@@ -101,7 +101,7 @@ _COUNTRIES = frozenset(
         *("Israel", "India", "China", "Germany", "France", "Japan", "Singapore", "Jersey", "Guernsey", "Delaware"),
     )
 ) | {"States'"}
-# Whose law it is, before the name or as its first words: "the UK Bribery Act 2010", "the United States Code".
+# The country before the name or as its first words: "the UK Bribery Act 2010", "the United States Code".
 COUNTRY = r"(?:U\.?K\.?|U\.?S\.?(?:A\.?)?|United\s{1,3}(?:States|Kingdom))\s{1,3}"
 # Orders that are numbered, not dated: "Executive Order 13913".
 _NUMBERED = re.compile(r"(?:Executive|EXECUTIVE)\s{1,3}$")
@@ -136,7 +136,7 @@ def find_act_names(text: str) -> list[ActName]:
 
 
 def _without_heading(text: str, name: ActName, known: set[str]) -> ActName:
-    """A name without the words of a heading that run into it, if the text has what is left of it as a name too."""
+    """Remove the words of a heading from a name, if the text also uses the rest as a name."""
     for joined in _JOINED.finditer(text, name.start, name.end):
         rest = spelt(text[joined.end() : name.end])
         if rest in known:
@@ -161,7 +161,7 @@ def _names(text: str, ending: re.Match[str]) -> Iterator[ActName]:
 
 
 def _more_years(word: str) -> re.Pattern[str] | None:
-    """What further years may follow a name: any after "Acts"; "Regulations" are many always, so only "1986 or 2016"."""
+    """Return the pattern of further years after a name: any after "Acts"; after "Regulations" only "1986 or 2016"."""
     if word in {"Acts", "Orders", "ACTS", "ORDERS"}:
         return _MORE_YEARS
     return _ONE_MORE_YEAR if word in {"Regulations", "Rules"} else None
@@ -208,7 +208,7 @@ def _start_of_name(text: str, end: int) -> int | None:
 
 
 def _follows_initials(tokens: list[re.Match[str]], at: int) -> bool:
-    """Tell whether a long word in capitals is no heading but part of a name: "USA PATRIOT"."""
+    """Tell whether a long word in capitals is part of a name and not a heading: "USA PATRIOT"."""
     before = tokens[at - 1][0] if at else ""
     return before.isupper() and before.isalpha() and 1 < len(before) < 5
 
@@ -247,7 +247,7 @@ def _may_be_in_name(word: str, tokens: list[re.Match[str]], at: int, *, listed: 
 
 
 def _ends_another(word: str, before: str, following: str) -> bool:
-    """Tell whether a name begins after a word: another Act's name ends there, or that of a country."""
+    """Tell whether a name begins after a word, because another Act's or a country's name ends there."""
     if word in {"Act", "Code"} and following in {",", "and", "or", "&"}:
         return True
     return (word in {"States", "Kingdom"} and before == "United") or word.replace("’", "'") in _COUNTRIES

@@ -47,7 +47,7 @@ _AFTER_OTHER = re.compile(
 def find(text: str, *, bare: bool, rules: str | None = None) -> Iterator[LegalCitation]:
     """Rules and Parts; `bare` tells whether "rule 3.4" and "Part 36" without "CPR" are meant too.
 
-    `rules` names the set that the text calls "the Rules", if it is another: its are the rules without a name.
+    `rules` names the set that the text calls "the Rules", if it is another: unnamed rules then belong to that set.
     """
     for head in _NAMED.finditer(text):
         if "\n\n" in head[0]:
@@ -77,7 +77,7 @@ def _bare_rules(text: str, head: re.Match[str], *, alone: bool, rules: str | Non
 
 
 def _of_these(text: str, items: list[NumberItem], *, alone: bool) -> int | None:
-    """Where the words end that say whose numbers these are: "of the CPR"; "of the Rules", where there are no others."""
+    """Return the end of the words that name the set: "of the CPR", or "of the Rules" if there is no other set."""
     if not items:
         return None
     named = _OF_CPR.match(text, items[-1].end) or (alone and _OF_RULES.match(text, items[-1].end))

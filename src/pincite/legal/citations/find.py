@@ -1,4 +1,4 @@
-"""Every legal citation of a text: the families are asked in turn, overlaps settled, and "ibid" resolved."""
+"""Find every legal citation of a text: run each family of patterns, resolve overlaps, then "ibid"."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from pincite.legal.citations.act_mentions import ActMentions
 from pincite.legal.citations.citation import LegalCitation
 from pincite.spans import Span
 
-# Characters that scanners and typesetters use for others; each stands for exactly one, so no place moves.
+# Characters that OCR and typesetting substitute; each is replaced by exactly one, so offsets stay the same.
 _ALIKE = {" ": "\u00a0\u2002\u2003\u2009\u202f", "-": "\u2010\u2011\u2012\u2013\u2014\u2212\ufffe"}
 _DIGIT = re.compile(r"\d")
 # A text about civil procedure means the CPR by "Part 36"; a contract or an American text does not.
@@ -34,7 +34,7 @@ _PROCEDURE = (
 _CPR = re.compile(
     r"CPR(?!\s{1,3}(?:[A-Z][a-z]+\s{1,3})?(?:Institute|Mediation|Arbitration|Procedure|International|Model))"
 )
-# What a contract may name too.
+# Kinds that a contract may cite too.
 _COURTS = ("udgment creditor", "County Court")
 _ELSEWHERE = ("Agreement", "U.S.C", "C.F.R", "Fed. R", "laintiff", "Schedule", "Company", "Licensee", "zákon")
 _IBID = re.compile(r"[Ii](?<![A-Za-z].)(?:bid(?![A-Za-z])\.?|d\.(?=\s+at\s+\d|\s*[,;.)]|\s+\())(?:,?\s+at\s+\d{1,5})?")
@@ -84,7 +84,7 @@ def _is_procedural(text: str) -> bool:
 
 
 def _apart(found: Iterable[LegalCitation]) -> list[LegalCitation]:
-    """Of citations that overlap, the one that starts first, or is longer, or was found by the more special pattern."""
+    """Resolve overlaps: keep the citation that starts first, is longer, or comes from the more specific pattern."""
     kept: list[LegalCitation] = []
     for citation in sorted(found, key=lambda c: (c.span.start, -c.span.end)):
         if not kept or citation.span.start >= kept[-1].span.end:
@@ -93,7 +93,7 @@ def _apart(found: Iterable[LegalCitation]) -> list[LegalCitation]:
 
 
 def _with_short_forms(text: str, found: list[LegalCitation]) -> list[LegalCitation]:
-    """Add "ibid" and "id. at 5" as what they repeat: the citation before, if it is near."""
+    """Resolve "ibid" and "id. at 5" to the previous citation, if it is near."""
     short: list[LegalCitation] = []
     for match in _IBID.finditer(text):
         before = [c for c in found if c.span.end <= match.start() and match.start() - c.span.end < _NEAR]

@@ -1,4 +1,4 @@
-"""Whether a text names what another cites, in whatever form."""
+"""Whether a text names what another one cites, in any form."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class NamedCitations:
         self._words = _folded(text)
 
     def holds(self, citation: LegalCitation) -> bool:
-        """Tell whether the text cites the same, or part of it; of an Act it is enough that the Act is named."""
+        """Tell whether the text cites the same provision or a part of it; for an Act, naming it is enough."""
         return all(self._holds(key, citation.kind) for key in citation.keys)
 
     def holds_words(self, words: str) -> bool:

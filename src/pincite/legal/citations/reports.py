@@ -22,7 +22,7 @@ _SERIES = (
 )
 
 
-# Those that are cited by volume and page alone.
+# Series cited by volume and page only.
 _SERIAL = (
     "NSWLR|NZLR|DLR|WWR|CLR|ALR|ALJR|BCLR|NSR|NBR|NR|OR|OAC|AR|Alta LR|Man R|Sask R|Nfld & PEIR|CCC|CR|CPC|CCLT|CCEL"
     "|CBR|CRR|RPR|BLR|DTC|FTR|MVR|RFL|ETR|PPSAC|Admin LR|VR|SASR|WAR|Qd R"
@@ -71,7 +71,7 @@ _PARALLEL = re.compile(
     rf"[\d)],\s{{1,3}}(?P<volume>\d{{1,3}})\s{{1,3}}(?P<series>{_series(_SERIAL)})\s{{1,3}}(?P<page>\d{{1,5}})(?![\w/]|\.\d)"
 )
 
-# A court or series that the tables do not know is cited all the same: "[2026] AHC 88 (Civ)".
+# Citations of a court or series that is not in the tables: "[2026] AHC 88 (Civ)".
 _UNKNOWN = re.compile(
     r"\[(?P<year>(?:19|20)\d\d)\]\s{1,3}(?:(?P<volume>\d{1,2})\s{1,3})?(?P<series>(?:[A-Z]\.){2,6}|[A-Z][A-Za-z]{1,7}(?:\s(?:Civ|Crim|Fam|LR|Rep))?)\s{1,3}(?P<page>\d{1,5})"
     r"(?![\w/]|\.\d)(?:\s{0,3}\((?P<division>[A-Z][A-Za-z]{0,8})\))?"

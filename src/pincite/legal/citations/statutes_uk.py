@@ -114,7 +114,7 @@ def _holds(name: str, unit: str) -> bool:
 
 
 def _unnamed(text: str, at: int, mentions: ActMentions) -> ActMention | None:
-    """What a provision is of, where no year is given: "that Act", or an Act by its name alone."""
+    """Return the Act of a provision if no year is given: "that Act", or an Act by its name alone."""
     if mention := mentions.pointed_at(text, at) or mentions.law_at(text, at):
         return mention
     name = _YEARLESS.match(text, at)

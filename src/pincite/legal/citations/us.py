@@ -52,7 +52,7 @@ _AREAS = {
 }  # fmt: skip
 # What may follow a section: "-aa", "(c)(1)".
 _SUBSECTIONS = re.compile(r"(?:-[a-z]{1,2}(?![\w-]))?(?:\(\w{1,4}\)){0,5}")
-# What a case has not: a page of decimals, "17.00"; a volume of a year, "1990-2" and "[2021] 1".
+# What is not a case: a decimal page, "17.00"; a volume with a year, "1990-2" and "[2021] 1".
 _DECIMALS = re.compile(r"\.\d")
 _YEAR_BEFORE = re.compile(r"(?:-|\[\d{4}\]\s{0,3})$")
 _RULE = re.compile(r"[Rr](?<![A-Za-z].)ules?\s{1,3}(?=\d)")

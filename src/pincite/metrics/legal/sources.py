@@ -93,7 +93,7 @@ def shuffled_floor(
 ) -> float | None:
     """What the measure gives to answers to other questions: the mean over other answers, for truths with sources.
 
-    A value counts for something only by what it has above this. Of many answers each truth is held against a hundred,
+    Only the part of a value above this floor is meaningful. Of many answers each truth is held against a hundred,
     taken at even distances.
     """
     pairs = [(labelled_answer(o.response), o.gold_answer or "") for o in outcomes if o.response.answer]

@@ -1,4 +1,4 @@
-"""Measures of the authorities an answer cites: whether they are there, and whether they say what it says of them."""
+"""Measures of the authorities that an answer cites: whether they exist, and whether they support it."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ class _AuthorityMeasure(BaseMeasure):
 
     def score(self, data: ScoringData) -> Floats:
         """One value per query."""
-        return np.array([_share(self.told(one) for one in cited) for cited in data.authorities], dtype=np.float64)
+        return np.array([_share(self.outcome(one) for one in cited) for cited in data.authorities], dtype=np.float64)
 
-    def told(self, authority: CitedAuthority) -> bool | None:
-        """What counts of an authority; None where nothing is known."""
+    def outcome(self, authority: CitedAuthority) -> bool | None:
+        """Return the outcome for an authority; None if it is not known."""
         raise NotImplementedError
 
     def statistics(self, values: Floats) -> dict[str, float]:
@@ -45,24 +45,24 @@ class CitationExists(_AuthorityMeasure):
 
     name = "citation_exists"
 
-    def told(self, authority: CitedAuthority) -> bool | None:
-        """Whether it is there."""
+    def outcome(self, authority: CitedAuthority) -> bool | None:
+        """Return whether the authority exists."""
         return authority.exists
 
 
 class CitationSupported(_AuthorityMeasure):
-    """Share of the provisions and cases cited whose own words bear out what the answer says of them.
+    """Share of the cited provisions and cases whose text supports what the answer says of them.
 
-    One that is not there bears out nothing. Missing where an answer cites none in words of its own.
+    One that does not exist supports nothing. Missing where an answer cites none in words of its own.
     """
 
     name = "citation_supported"
 
-    def told(self, authority: CitedAuthority) -> bool | None:
-        """Whether it says so."""
+    def outcome(self, authority: CitedAuthority) -> bool | None:
+        """Return whether the authority supports the answer."""
         return authority.supported
 
 
-def _share(told: Iterable[bool | None]) -> float:
-    known = [one for one in told if one is not None]
+def _share(outcomes: Iterable[bool | None]) -> float:
+    known = [one for one in outcomes if one is not None]
     return sum(known) / len(known) if known else float("nan")

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 _MISSING = float("nan")
 _OBJECT = re.compile(r"\{[^{}]{0,20000}\}", re.DOTALL)
 _LONGEST = 24_000
-# A processor takes seconds for every hundred words, and a small model loses itself in many: as much as answers rest on.
+# A CPU takes seconds per hundred words and small models lose track: show only what answers are based on.
 _LONGEST_FOR_SMALL = 2_000
 
 
@@ -102,7 +102,7 @@ class _ShareMeasure(JudgedMeasure):
 
 
 class Groundedness(_RatingMeasure):
-    """From 1 to 5, how far the context bears out the answer, by a judge."""
+    """From 1 to 5, how far the context supports the answer, by a judge."""
 
     name = "gpt_groundedness"
     prompts = (judge_prompts.GROUNDEDNESS,)
@@ -176,7 +176,7 @@ def _material(outcome: QueryOutcome, data: ScoringData, *, longest: int) -> dict
 
 
 def _messages(prompt: JudgePrompt, material: dict[str, str]) -> list[ChatMessage]:
-    # A document cannot close its own tag: what follows would look like ours.
+    # Escaped, so that a document cannot close its own tag and continue as instructions.
     shown = [f"<{need}>\n{material[need].replace(f'</{need}>', '')}\n</{need}>" for need in prompt.needs]
     return [ChatMessage("system", prompt.system()), ChatMessage("user", "\n\n".join(shown))]
 
@@ -200,7 +200,7 @@ def _parsed(reply: str) -> dict[str, Any]:
             continue
         if isinstance(found, dict):
             return found
-    raise ValueError(f"the judge's reply is no JSON object: {' '.join(reply.split())[:120]!r}")
+    raise ValueError(f"the judge's reply is not a JSON object: {' '.join(reply.split())[:120]!r}")
 
 
 def _mean(judgements: Sequence[JudgeRating]) -> float:

@@ -30,7 +30,7 @@ class WireCitation(WireModel):
 
     @classmethod
     def of(cls, citation: Citation) -> WireCitation:
-        """A citation as it goes out."""
+        """Convert a citation to its wire record."""
         return cls(
             number=citation.number,
             document=citation.document,
@@ -65,7 +65,7 @@ class WireSource(WireModel):
 
     @classmethod
     def of(cls, source: NumberedSource) -> WireSource:
-        """A source as it goes out."""
+        """Convert a source to its wire record."""
         return cls(
             number=source.number,
             document=source.document,
@@ -89,7 +89,7 @@ class WireDroppedClaim(WireModel):
 
     @classmethod
     def of(cls, item: CheckedClaim) -> WireDroppedClaim:
-        """A dropped claim as it goes out."""
+        """Convert a dropped claim to its wire record."""
         return cls(claim=item.claim.text, support=round(item.support, 4), faults=faults(item.faults))
 
 
@@ -107,7 +107,7 @@ class WireDocumentEntry(WireModel):
 
     @classmethod
     def of(cls, entry: DocumentEntry) -> WireDocumentEntry:
-        """An entry as it goes out."""
+        """Convert an entry to its wire record."""
         return cls(
             document=entry.document,
             doc_id=entry.doc_id,
@@ -130,7 +130,7 @@ class WireUsage(WireModel):
 
     @classmethod
     def of(cls, usage: Usage) -> WireUsage:
-        """Usage as it goes out."""
+        """Convert usage to its wire record."""
         return cls(
             requests=usage.requests,
             input_tokens=usage.input_tokens,
@@ -161,7 +161,7 @@ class WireAnswer(WireModel):
 
     @classmethod
     def of(cls, answer: Answer, *, explain: bool = False) -> WireAnswer:
-        """An answer as it goes out; with `explain` it has the steps of its search, as a search has them."""
+        """Convert an answer to its wire record; with `explain` it has the steps of its search, as a search has them."""
         steps = answer.ranking.steps if explain and answer.ranking else ()
         return cls(
             question=answer.question,
@@ -191,5 +191,5 @@ class WireChatAnswer(WireAnswer):
 
     @classmethod
     def turn(cls, said: str, answer: Answer, *, asked: str, explain: bool = False) -> WireChatAnswer:
-        """A turn as it goes out."""
+        """Convert a turn to its wire record."""
         return cls(said=said, asked=asked, **dict(WireAnswer.of(answer, explain=explain)))

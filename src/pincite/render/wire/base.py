@@ -42,7 +42,7 @@ class WireBox(WireModel):
 
     @classmethod
     def of(cls, box: Box) -> WireBox:
-        """A box as it goes out."""
+        """Convert a box to its wire record."""
         return cls(page=box.page, x0=box.x0, y0=box.y0, x1=box.x1, y1=box.y1)
 
 
@@ -54,7 +54,7 @@ class WireFault(WireModel):
 
     @classmethod
     def of(cls, fault: Fault) -> WireFault:
-        """A fault as it goes out."""
+        """Convert a fault to its wire record."""
         return cls(kind=fault.kind.value, detail=fault.detail)
 
 
@@ -67,22 +67,22 @@ class WireStep(WireModel):
 
     @classmethod
     def of(cls, step: Step) -> WireStep:
-        """A step as it goes out."""
+        """Convert a step to its wire record."""
         return cls(stage=step.stage, note=step.note, rows=[dict(row) for row in step.rows])
 
 
 def pair(span: Span) -> WireSpan:
-    """A span as it goes out."""
+    """Return a span as `[start, end]`."""
     return span.start, span.end
 
 
 def boxes(found: Iterable[Box]) -> list[WireBox]:
-    """Boxes as they go out."""
+    """Convert boxes to their wire records."""
     return [WireBox.of(box) for box in found]
 
 
 def faults(found: Iterable[Fault]) -> list[WireFault]:
-    """Faults as they go out."""
+    """Convert faults to their wire records."""
     return [WireFault.of(fault) for fault in found]
 
 

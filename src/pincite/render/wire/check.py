@@ -26,7 +26,7 @@ class WirePinpoint(WireModel):
 
     @classmethod
     def of(cls, found: Pinpoint) -> WirePinpoint:
-        """A pinpoint as it goes out."""
+        """Convert a pinpoint to its wire record."""
         return cls(
             document=found.document,
             doc_id=found.passage.doc_id,
@@ -52,7 +52,7 @@ class WireFinding(WireModel):
 
     @classmethod
     def of(cls, finding: Finding) -> WireFinding:
-        """A finding as it goes out."""
+        """Convert a finding to its wire record."""
         return cls(
             text=finding.text,
             span=pair(finding.span),
@@ -72,7 +72,7 @@ class WireDraft(WireModel):
 
     @classmethod
     def of(cls, draft: CheckedDraft) -> WireDraft:
-        """A draft as it goes out."""
+        """Convert a draft to its wire record."""
         return cls(
             draft=draft.name,
             counts={standing.value: draft.count(standing) for standing in Standing},
@@ -92,7 +92,7 @@ class WireRowCheck(WireModel):
 
     @classmethod
     def of(cls, row: ClaimRow | BadRow, check: ClaimCheck | None) -> WireRowCheck:
-        """A row as it goes out; `plain(without_none=True)` leaves out what does not apply."""
+        """Convert a row to its wire record; `plain(without_none=True)` leaves out what does not apply."""
         if isinstance(row, BadRow) or check is None:
             return cls(line=row.line, id=row.id, error=getattr(row, "problem", ""))
         return cls(
@@ -114,7 +114,7 @@ class WireQuotation(WireModel):
 
     @classmethod
     def of(cls, checked: CheckedQuotation) -> WireQuotation:
-        """A checked quotation as it goes out."""
+        """Convert a checked quotation to its wire record."""
         return cls(
             quote=checked.quote,
             found=checked.found,

@@ -22,7 +22,7 @@ class WireLegalCitation(WireModel):
 
     @classmethod
     def of(cls, citation: LegalCitation, text: str, doc: Document | None = None) -> WireLegalCitation:
-        """A citation as it goes out."""
+        """Convert a citation to its wire record."""
         page = doc.page_of(citation.span.start) if doc is not None and doc.pages else None
         return cls(
             kind=str(citation.kind),

@@ -34,7 +34,7 @@ class WireCard(WireModel):
 
     @classmethod
     def of(cls, card: DocumentCard) -> WireCard:
-        """A card as it goes out."""
+        """Convert a card to its wire record."""
         return cls.model_validate(asdict(card) | {"metadata": dict(card.metadata)})
 
 
@@ -47,7 +47,7 @@ class WirePlace(WireModel):
 
     @classmethod
     def of(cls, place: Place) -> WirePlace:
-        """A place as it goes out."""
+        """Convert a place to its wire record."""
         return cls(section=place.section, pinpoint=pinpoint(place.section), page=place.page)
 
 
@@ -67,7 +67,7 @@ class WireSection(WireModel):
 
     @classmethod
     def of(cls, section: Section, reading: Reading) -> WireSection:
-        """A section as it goes out."""
+        """Convert a section to its wire record."""
         page = reading.doc.page_of(section.span.start)
         return cls(
             id=section.id,
@@ -112,7 +112,7 @@ class WireOutline(WireModel):
 
     @classmethod
     def of(cls, reading: Reading, card: DocumentCard) -> WireOutline:
-        """An outline as it goes out."""
+        """Convert an outline to its wire record."""
         outline = reading.outline
         return cls(
             doc_id=card.id,
@@ -140,7 +140,7 @@ class WireSectionText(WireModel):
 
     @classmethod
     def of(cls, section: Section, reading: Reading) -> WireSectionText:
-        """A section as it goes out."""
+        """Convert a section to its wire record."""
         page, path = reading.doc.page_of(section.span.start), reading.outline.path(section)
         return cls(
             path=path,
@@ -163,7 +163,7 @@ class WireText(WireModel):
 
     @classmethod
     def of(cls, passage: Passage, card: DocumentCard, *, place: Place, text: str, covers: Iterable[Box]) -> WireText:
-        """A passage as it goes out."""
+        """Convert a passage to its wire record."""
         return cls(
             doc_id=card.id,
             document=card.path,
@@ -186,7 +186,7 @@ class WirePage(WireModel):
 
     @classmethod
     def of(cls, page: Page, *, covers: Iterable[Box] = ()) -> WirePage:
-        """A page as it goes out."""
+        """Convert a page to its wire record."""
         return cls(
             number=page.number,
             width=page.width,

@@ -28,7 +28,7 @@ class WireHit(WireModel):
 
     @classmethod
     def of(cls, hit: Hit, store: Store) -> WireHit:
-        """A hit as it goes out."""
+        """Convert a hit to its wire record."""
         card, place = store.card(hit.passage.doc_id), store.place(hit.passage)
         return cls(
             rank=hit.rank,
@@ -58,7 +58,7 @@ class WireDocumentHit(WireModel):
 
     @classmethod
     def of(cls, hit: Hit, store: Store) -> WireDocumentHit:
-        """A document as it goes out."""
+        """Convert a document to its wire record."""
         card = store.card(hit.passage.doc_id)
         return cls(
             rank=hit.rank,
@@ -82,7 +82,7 @@ class WireRanking(WireModel):
 
     @classmethod
     def of(cls, ranking: Ranking, store: Store, *, layer: Layer = Layer.CHUNK) -> WireRanking:
-        """A ranking as it goes out."""
+        """Convert a ranking to its wire record."""
         hits: list[WireHit] | list[WireDocumentHit]
         if layer is Layer.DOCUMENT:
             hits = [WireDocumentHit.of(hit, store) for hit in ranking.hits]

@@ -26,12 +26,12 @@ def table_as_json(table: ReviewTable) -> dict[str, Any]:
 
 def row_as_json(row: ReviewRow) -> dict[str, Any]:
     """A row in plain JSON types."""
-    cells = [cell_as_told(cell) for cell in row.cells]
+    cells = [cell_with_pinpoint(cell) for cell in row.cells]
     return {"doc_id": row.doc_id, "document": row.document, "title": row.title, "cells": cells}
 
 
-def cell_as_told(cell: Cell) -> dict[str, Any]:
-    """A cell in plain JSON types, with what follows from it."""
+def cell_with_pinpoint(cell: Cell) -> dict[str, Any]:
+    """Return a cell in plain JSON types, with its confidence and pinpoint."""
     return {**cell_as_json(cell), "confidence": round(cell.confidence, 4), "pinpoint": pinpoint(cell.section)}
 
 

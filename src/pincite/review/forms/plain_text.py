@@ -1,10 +1,10 @@
-"""Words of documents as a spreadsheet may hold them: text, and never a formula."""
+"""Document text for spreadsheets: always text, never a formula."""
 
 from __future__ import annotations
 
 import re
 
-# How a program takes a cell for a formula or a command; tabs and line ends hide one.
+# How a formula or command begins, possibly after tabs and line ends.
 _FORMULA = re.compile(r"[\s]*+[=+\-@＝＋－＠]")
 # Characters that XML cannot hold, and halves of surrogate pairs.
 _UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]")
@@ -13,7 +13,7 @@ _LONGEST = 32_000
 
 
 def writable(text: str) -> str:
-    """Text that any spreadsheet file can hold."""
+    """Remove characters that spreadsheet files cannot contain."""
     kept = _UNWRITABLE.sub("\N{REPLACEMENT CHARACTER}", text)
     return kept if len(kept) <= _LONGEST else f"{kept[: _LONGEST - 1]}…"
 

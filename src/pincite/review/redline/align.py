@@ -1,4 +1,4 @@
-"""Which clause of a new version is which of the old: by its words, wherever it stands."""
+"""Match the clauses of two versions by their words, wherever they are."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from difflib import SequenceMatcher
 from pincite.legal.folding import fold_text
 from pincite.review.redline.change import Clause
 
-# Clauses that share so much of their words are one clause, reworded; with the same label, less will do.
+# Clauses that share this much of their words are one clause, reworded; with the same label, less is enough.
 _ALIKE, _SAME_LABEL = 0.55, 0.35
 # This many of a clause's rarest words are looked up to find similar clauses.
 _RAREST = 12

@@ -13,7 +13,7 @@ from pincite.legal.values.figure_words import find_written
 from pincite.review.redline.change import FigureChange, RedlinePiece
 
 _WORD = re.compile(r"[^\s]++\s*+")
-# Longer clauses are compared a little less finely: it would take too long.
+# Longer clauses are compared less precisely, to save time.
 _LONG = 3000
 _DURATIONS = frozenset({"day", "week", "month", "year", "hour", "minute", "quarter", "fortnight"})
 # A number's kind and value, and the words that write it.
@@ -45,7 +45,7 @@ def compare_figures(old: str, new: str) -> tuple[FigureChange, ...]:
     added = _left(after, come - gone)
     changes = []
     for key, words in removed:
-        # A number gives way to one of its own kind.
+        # A number is replaced by one of the same kind.
         match = next((one for one in added if one[0][0] == key[0]), None)
         if match is not None:
             added.remove(match)

@@ -52,7 +52,7 @@ def date_value(found: DateMention, text: str) -> Value:
 
 
 def _counted(quote: str, question: ReviewQuestion, known: Surroundings) -> Value | None:
-    """How long until the end, where no day is named; the day that gives, counted from the first, is only noted."""
+    """Return the duration until the end if no date is stated; the resulting date is only a note."""
     value = read_duration(quote, question, known)
     if value is None or known.begins is None:
         return value

@@ -1,4 +1,4 @@
-"""Every rule, section and case that an answer cites, looked up: it is there, and it says what the answer says of it."""
+"""Look up every rule, section and case that an answer cites: whether it exists and supports the answer."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from pincite.spans import Span
 
 
 class AnswerChain:
-    """Looks the authorities of answers up in registers, the first that has one deciding."""
+    """Looks up the authorities of answers in registers; the first that has one decides."""
 
     def __init__(self, registers: Sequence[AuthorityRegister], checker: ClaimChecker) -> None:
         self._registers = registers
@@ -30,14 +30,14 @@ class AnswerChain:
     def trace(self, query_id: str, answer: str, *, question: str) -> list[CitedAuthority]:
         """Every authority an answer cites, each once.
 
-        What it says in a quotation is the cited document's own: such citations must exist, and need bear out nothing.
+        Citations inside a quotation are the quoted document's own: they must exist, but need not support anything.
         """
         text = without_marks(answer)
         found: dict[str, tuple[Authority | None, str]] = {}
         for citation in find_citations(text):
             if any(register.covers(citation) for register in self._registers):
                 found |= {key: self._look_up(citation, key) for key in citation.keys}
-        said = self._borne_out(mask_quotations(text), found, question)
+        said = self._supported_keys(mask_quotations(text), found, question)
         return [
             CitedAuthority(
                 query_id,
@@ -56,7 +56,7 @@ class AnswerChain:
         return self._known[key]
 
     def _ask(self, citation: LegalCitation, key: str) -> tuple[Authority | None, str]:
-        """What the first register has that has words for a key; else what one has without; else why none could tell."""
+        """Ask the registers: return the first entry with text, else one without, else why none could tell."""
         bare: Authority | None = None
         problem = ""
         for register in self._registers:
@@ -72,11 +72,11 @@ class AnswerChain:
             bare = bare or found
         return bare, "" if bare else problem
 
-    def _borne_out(
+    def _supported_keys(
         self, text: str, found: dict[str, tuple[Authority | None, str]], question: str
     ) -> dict[str, bool | None]:
-        """Of each key that the answer's own words cite, whether every sentence with it is borne out."""
-        told: dict[str, bool | None] = {}
+        """For each key that the answer cites in its own words, tell whether every sentence with it is supported."""
+        supported: dict[str, bool | None] = {}
         for span in split_sentences(text, Span(0, len(text))):
             sentence = span.slice(text)
             keys = [key for citation in find_citations(sentence) for key in citation.keys if key in found]
@@ -86,8 +86,8 @@ class AnswerChain:
             for key in keys:
                 missing = found[key][0] is None and not found[key][1]
                 here = False if missing else verdict
-                told[key] = here if told.get(key, True) is True or here is False else told[key]
-        return told
+                supported[key] = here if supported.get(key, True) is True or here is False else supported[key]
+        return supported
 
     def _check(self, sentence: str, cited: Sequence[tuple[str, Authority | None]], question: str) -> bool | None:
         texts = [f"{key}\n{authority.text}" for key, authority in cited if authority and authority.text]

@@ -1,4 +1,4 @@
-"""How far an answer can be relied on: a weighted mean of its metrics, and whether it is low enough to be read again."""
+"""Confidence of an answer: a weighted mean of its metrics, and whether it is low enough for review."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pincite.metrics.measure import known_measure
 from pincite.ports.evaluation import Measure
 from pincite.runs.score_table import ScoreTable
 
-# What counts where a config does not say, each as much as the others.
+# The default metrics, weighted equally.
 DEFAULT_WEIGHTS: Mapping[str, float] = {
     "citation_exists": 1.0,
     "citation_supported": 1.0,
@@ -28,10 +28,10 @@ def check_weights(weights: Mapping[str, float]) -> None:
     """Refuse weights that are no positive numbers, or of metrics that have no best value."""
     for name, weight in weights.items():
         if isinstance(weight, bool) or not isinstance(weight, int | float) or not 0 <= weight < float("inf"):
-            raise SettingsError("confidence_weights", f"gives '{name}' a weight that is no number from 0 up")
+            raise SettingsError("confidence_weights", f"gives '{name}' a weight that is not a number from 0 up")
         measure = known_measure(name)
         if measure is None or measure.scale.low is None or measure.scale.high is None:
-            raise SettingsError("confidence_weights", f"names '{name}', which is no metric between two bounds")
+            raise SettingsError("confidence_weights", f"names '{name}', which is not a metric with two bounds")
 
 
 def confidences(table: ScoreTable, weights: Mapping[str, float]) -> list[float | None]:

@@ -86,9 +86,9 @@ def read_config(path: Path, *, now: float | None = None) -> EvaluationConfig:
         known = shipped_configs()
         raise SettingsError("config", f"cannot be read from {path}: {os_reason(error)}", known=known) from error
     except (ValueError, RecursionError) as error:
-        raise SettingsError("config", f"is no JSON: {path} ({error})") from error
+        raise SettingsError("config", f"is not JSON: {path} ({error})") from error
     if not isinstance(raw, dict):
-        raise SettingsError("config", f"is no JSON object: {path}")
+        raise SettingsError("config", f"is not a JSON object: {path}")
     given = _expanded(raw, folder=folder, stamp=str(int(time.time() if now is None else now)))
     return _config(given, raw=raw, folder=folder, results=Path() if shipped else folder)
 

@@ -1,4 +1,4 @@
-"""What stands beside precedent matching: the floor that sources of other answers reach, and the share by level."""
+"""Context for precedent matching: the floor that the sources of other answers reach, and the share by level."""
 
 from __future__ import annotations
 

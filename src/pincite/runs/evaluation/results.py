@@ -74,7 +74,7 @@ def find_results(folders: Sequence[Path]) -> list[Path]:
             continue
         below = sorted(path.parent for path in folder.glob(f"*/{RESULTS}")) if folder.is_dir() else []
         if not below:
-            raise NotFound(f"There is no {RESULTS} in {folder}, nor in a folder of it.")
+            raise NotFound(f"There is no {RESULTS} in {folder}, nor in its subfolders.")
         found |= dict.fromkeys(below)
     return list(found)
 
@@ -83,7 +83,7 @@ def load_results(folder: Path) -> Results:
     """An evaluation from its eval_results.jsonl; −1 and null are missing values."""
     rows = list(read_rows(folder / RESULTS))
     if not all(isinstance(row, dict) for row in rows):
-        raise RunError(folder, f"a row of {RESULTS} is no object")
+        raise RunError(folder, f"a row of {RESULTS} is not an object")
     names = list(dict.fromkeys(name for row in rows for name, value in row.items() if _is_score(name, value)))
     try:
         questions = [

@@ -70,7 +70,7 @@ class TruthFiles:
         self._folder.mkdir(parents=True, exist_ok=True)
         with FileLock(str(self._folder / f".{name}.lock"), timeout=10):
             rows = change(_read(path) if path.exists() else [])
-            write_text(path, "".join(json.dumps(_told(row), ensure_ascii=False) + "\n" for row in rows))
+            write_text(path, "".join(json.dumps(_without_empty(row), ensure_ascii=False) + "\n" for row in rows))
 
     def _path(self, name: str) -> Path:
         if not _NAME.fullmatch(name):
@@ -90,7 +90,7 @@ def _read(path: Path) -> list[Row]:
     return rows
 
 
-def _told(row: Row) -> Row:
+def _without_empty(row: Row) -> Row:
     return {name: value for name, value in row.items() if value not in ("", None, [], ())}
 
 

@@ -1,4 +1,4 @@
-"""Ground truth from a store: questions from headings and definitions, or written by a model; and dont-knows."""
+"""Ground truth from a store: questions from headings and definitions, or written by a model; and unanswerable ones."""
 
 from __future__ import annotations
 
@@ -77,8 +77,8 @@ def topic_cards(store: Store, topic: str, *, k: int = 20) -> tuple[str, ...]:
     return tuple(dict.fromkeys(hit.passage.doc_id for hit in store.search(topic, k=k).hits))
 
 
-def dont_knows(number: int) -> list[Row]:
-    """Questions that no document answers, with that as their truth."""
+def unanswerable_questions(number: int) -> list[Row]:
+    """Return questions that no document answers, with "I don't know" as their truth."""
     return [{"question": text, "truth": DONT_KNOW, "source_type": "dont-know"} for text in _NOWHERE[:number]]
 
 

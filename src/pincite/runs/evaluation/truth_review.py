@@ -18,9 +18,9 @@ from pincite.runs.evaluation.truth_rows import write_truth
 COLUMNS = ("question", "truth", "answer", "confidence", "verdict", "corrected_truth", "note")
 _GIVEN = COLUMNS[:4]
 _VERDICTS = frozenset({"", "right", "partly", "wrong"})
-# Wide enough to read without dragging columns about.
+# Column widths that are easy to read.
 _WIDTHS = (40, 60, 60, 12, 10, 60, 40)
-# A workbook is a packed folder: what it unpacks to is looked at before it is opened.
+# A workbook is a zip file: its unpacked size is checked before it is opened.
 _MOST_BYTES = 256 * 2**20
 
 

@@ -1,4 +1,4 @@
-"""Whether a ground truth still fits a store: its sources are there, and the words it rests on are in their place."""
+"""Check a ground truth against a store: its sources exist, and their words are still in place."""
 
 from __future__ import annotations
 

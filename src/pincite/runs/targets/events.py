@@ -44,7 +44,7 @@ def join_events(events: Iterable[Any]) -> Any:
     top, chosen = _Words(), _Words()
     for event in events:
         if not isinstance(event, dict):
-            raise NotJsonError("it holds an event that is no object")
+            raise NotJsonError("it contains an event that is not an object")
         if event.get("error"):
             return {"error": event["error"]}
         top.take(event)
@@ -114,11 +114,13 @@ def _event(text: str) -> Any:
         return _parse(text)
     except NotJsonError as error:
         # A line that is no JSON is most often the last one of a stream that broke off.
-        raise TruncatedStreamError("an event of the stream is no JSON; it broke off, or is in another form") from error
+        raise TruncatedStreamError(
+            "an event of the stream is not JSON; the stream was cut off, or has another format"
+        ) from error
 
 
 def _parse(text: str) -> Any:
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise NotJsonError("the answer is no JSON") from error
+        raise NotJsonError("the answer is not JSON") from error

@@ -145,9 +145,9 @@ def _table(name: str, given: dict[str, Any] | str | None) -> dict[str, Any]:
     try:
         found = json.loads(given)
     except (ValueError, RecursionError) as error:
-        raise SettingsError(name, "is no JSON object") from error
+        raise SettingsError(name, "is not a JSON object") from error
     if not isinstance(found, dict):
-        raise SettingsError(name, "is no JSON object")
+        raise SettingsError(name, "is not a JSON object")
     return found
 
 
@@ -155,7 +155,7 @@ def _compile(name: str, path: str) -> Any:
     try:
         return jmespath.compile(path)
     except JMESPathError as error:
-        raise SettingsError(name, f"is {path!r}, which is no JMESPath") from error
+        raise SettingsError(name, f"is {path!r}, which is not valid JMESPath") from error
 
 
 def _short(value: Any) -> str:

@@ -10,7 +10,7 @@ from pincite.store.lance.tables import LanceTables
 
 # Fewer rows are searched exactly, without any index.
 EXACT_ROWS = 20_000
-# States are read for some minutes after a newer one was committed.
+# Readers may use a state for some minutes after a newer one was committed.
 # Words are stemmed by us, and the index takes them as they are.
 _AS_IT_IS = FTS(
     base_tokenizer="whitespace",

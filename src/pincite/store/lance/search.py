@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float32]
 
 _PLACE = ["id", "doc_id", "first", "last"]
-# The engine's own ranking by words is near ours: so many times as many candidates as are wanted hold the best.
+# The engine's own word ranking is close to ours: fetch this many times the results wanted, then rank again.
 _CANDIDATES = 8
 _FEWEST = 2000
 
@@ -49,7 +49,7 @@ class LanceSearch:
             return []
         query = self._table.search(vector.reshape(-1).astype(np.float32), vector_column_name="vector")
         query = query.distance_type("dot").where(_chosen(layer, documents), prefilter=True)
-        # Half as many again: of those with the same score as the last, the first in order are wanted.
+        # Fetch half as many again, to break ties at the last score by order.
         rows = rows_of(query.select([*_PLACE, "_distance"]), k + k // 2 + 16)
         return _candidates([(row, 1.0 - row["_distance"]) for row in rows])[:k]
 
@@ -74,7 +74,7 @@ class LanceSearch:
         at = np.array([order[key] for key in keys])
         dense, lexical = np.zeros(len(keys), np.float32), np.zeros(len(keys), np.float32)
         if vector is not None:
-            # As one array: rows as Python lists take longer than the search.
+            # As one array: converting rows to Python lists takes longer than the search.
             stored = found["vector"].combine_chunks().flatten().to_numpy().reshape(-1, self._dimension)
             dense = np.einsum("ij,j->i", stored.astype(np.float32), vector.reshape(-1)).astype(np.float32)[at]
         if query:

@@ -41,7 +41,7 @@ DOCUMENTS = pa.schema(
         ("digest", pa.binary()),
     ]
 )
-# How many passages hold a term, as it changed with a commit; the empty term counts all passages and their words.
+# Changes per commit in how many passages contain a term; the empty term counts all passages and words.
 TERMS = pa.schema(
     [("layer", pa.int8()), ("term", pa.string()), ("passages", pa.int64()), ("words", pa.int64())],
 )

@@ -102,7 +102,7 @@ class LanceWriter:
         known = self._saved.dimension if self._saved else 0
         dimension = known or next((one.vectors[Layer.CHUNK].shape[1] for one in self._pending.waiting.values()), 0)
         documents = self._tables.make("documents", DOCUMENTS)
-        # Before the first document nobody knows how long vectors are.
+        # The vector length is unknown before the first document.
         passages = self._tables.make("passages", passage_schema(dimension or 1), anew=not known)
         terms = self._tables.make("terms", TERMS)
         replaced = one_of("doc_id", self._pending.replaced)
@@ -135,7 +135,7 @@ class LanceWriter:
         return replace(new, **versions, names=pack_names(current))
 
     def _restore(self) -> None:
-        """Take back what a writer that broke off wrote after the last state."""
+        """Roll back what an interrupted writer wrote after the last state."""
         for name in ("documents", "passages", "terms"):
             table = self._tables.open(name)
             wanted = getattr(self._saved, name) if self._saved else 1

@@ -41,7 +41,7 @@ class Bm25Index:
             lengths.append(len(found))
             terms.extend(found)
         rows = np.repeat(np.arange(len(lengths), dtype=np.int64), np.asarray(lengths, dtype=np.int64))
-        # One number for a word in a row, so that equal ones are counted by sorting.
+        # Encode (word, row) as one number, so that sorting counts equal pairs.
         size = max(1, len(vocabulary.terms))
         pairs, counts = np.unique(rows * size + np.asarray(terms, dtype=np.int64), return_counts=True)
         _write(folder, np.asarray(lengths, dtype=np.int32), vocabulary.terms, pairs % size, pairs // size, counts)
@@ -116,7 +116,7 @@ class Postings:
         self._ends: NDArray[np.int64] = np.load(folder / "term-ends.npy")
         self._terms = (folder / "terms.bin").read_bytes()
         said = folder / "languages.json"
-        # Written by a version that took every text for English.
+        # Written by a version that treated every text as English.
         self.languages: list[str] = json.loads(said.read_bytes()) if said.is_file() else [ENGLISH]
 
     def __len__(self) -> int:
@@ -210,6 +210,6 @@ def _write(folder: Path, lengths: Any, terms: Iterable[bytes], *postings: Any) -
 
 
 def _saturation(counts: Counts, lengths: Rows, mean: float) -> Floats:
-    """How much a word that occurs so often says about a row of such length."""
+    """Return the weight of a word by its count in a row and the row's length."""
     scaled = counts.astype(np.float32)
     return (scaled / (scaled + (K1 * (1 - B) + K1 * B / mean * lengths))).astype(np.float32)

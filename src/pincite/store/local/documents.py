@@ -16,7 +16,7 @@ from pincite.store.readings import reading_as_bytes
 def write_document(folder: Path, reading: Reading) -> Marks:
     """Keep a document's text, its places (sections and pages, for quick look-up) and its whole reading.
 
-    What another version read otherwise gets another name, so that readers of the state before still find theirs.
+    Another version's reading gets another name, so that readers of the previous state still find theirs.
     """
     home = folder / "documents" / reading.doc.id
     if home.is_symlink():

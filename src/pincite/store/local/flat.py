@@ -22,12 +22,12 @@ class FlatIndex:
     """Compares a query with every vector: exact, and fast up to some hundred thousand of them."""
 
     def build(self, parts: Sequence[Vectors], path: Path) -> float:
-        """Write the vectors as a flat index; it finds all there is to find."""
+        """Write the vectors as a flat index, whose recall is 1."""
         import faiss
 
         width, count = parts[0].shape[1], sum(map(len, parts))
         index = faiss.IndexFlatIP(width)
-        # Room for all at once, filled part by part: the vectors of a large store need not stand in memory twice.
+        # Allocated once and filled part by part, so that a large store's vectors are not in memory twice.
         index.codes.resize(count * width * np.dtype(np.float32).itemsize)
         index.ntotal = count
         room: Vectors = faiss.rev_swig_ptr(index.get_xb(), count * width).reshape(count, width)
@@ -41,14 +41,14 @@ class FlatIndex:
 
 
 def write_index(index: Any, path: Path) -> None:
-    """Write an index through Python's own file: FAISS does not notice a disk that is full when it closes one."""
+    """Write an index through a Python file, since FAISS does not notice a full disk when closing its own."""
     faiss: Any = import_module("faiss")
     with path.open("wb") as out:
         faiss.write_index(index, faiss.PyCallbackIOWriter(out.write, _PIECE))
 
 
 class OpenFaiss:
-    """A FAISS index that keeps its vectors as they are, whatever it puts on top of them."""
+    """A FAISS index that stores its vectors uncompressed."""
 
     def __init__(self, path: Path) -> None:
         import faiss
@@ -77,7 +77,7 @@ class OpenFaiss:
 
     def _search_some(self, query: Vectors, k: int, among: NDArray[np.bool_]) -> tuple[Vectors, NDArray[np.int64]]:
         faiss: Any = import_module("faiss")
-        # Held here: FAISS does not keep it.
+        # Keep a reference: FAISS does not.
         bits = np.packbits(among, bitorder="little")
         selector = faiss.IDSelectorBitmap(bits)
         index, params = self._index, faiss.SearchParameters(sel=selector)
@@ -85,7 +85,7 @@ class OpenFaiss:
             if 2 * int(among.sum()) >= len(self):
                 params = faiss.SearchParametersHNSW(sel=selector, efSearch=max(index.hnsw.efSearch, k))
             else:
-                # A walk along neighbours loses its way where few of them count; those few are compared one by one.
+                # A graph search fails if few neighbours are allowed; compare those few exactly.
                 index = faiss.downcast_index(index.storage)
         scores, rows = index.search(np.ascontiguousarray(query, dtype=np.float32), k, params=params)
         return scores, rows

@@ -1,4 +1,4 @@
-"""Which files make up the store now: a list that is replaced in one step, so that a store is always whole.
+"""The files that make up the store: a list that is replaced atomically, so that a store is always consistent.
 
     pincite-store.json     the mark of a store, written before all else
     CURRENT                the name and checksum of the newest generation, replaced atomically
@@ -73,7 +73,7 @@ class Generation:
         return StoreState(self.embedder, self.settings, self.retrieval, self.files, self.manifest, self.number)
 
     def with_state(self, state: StoreState) -> Generation:
-        """The same segments, of a store that says something else of itself."""
+        """Return the same segments with another state."""
         return replace(
             self,
             embedder=state.embedder,
@@ -89,7 +89,7 @@ class Generation:
         return tuple(id for segment in self.segments for id in segment.alive)
 
     def without(self, doc_ids: Collection[str]) -> Generation:
-        """The store once some documents are removed; a segment that has no other is left out."""
+        """Return the generation without some documents; empty segments are dropped."""
         return replace(
             self,
             segments=drop_documents(self.segments, doc_ids),
@@ -99,14 +99,14 @@ class Generation:
 
 @dataclass(frozen=True, slots=True)
 class Recovery:
-    """The newest state that is whole, and the lists that were damaged on the way to it."""
+    """The newest intact state, and the damaged lists that were skipped."""
 
     generation: Generation | None
     damaged: tuple[str, ...] = ()
 
 
 def drop_documents(segments: Collection[SegmentRef], doc_ids: Collection[str]) -> tuple[SegmentRef, ...]:
-    """The segments once some documents are removed; one that has no other is left out."""
+    """Return the segments without some documents; empty ones are dropped."""
     kept = []
     for segment in segments:
         gone = tuple(id for id in segment.doc_ids if id in doc_ids or id in segment.removed)
@@ -169,7 +169,7 @@ def commit_generation(folder: Path, generation: Generation) -> Generation:
     """Make a state the current one, in one step that either happens or does not; gives it with its new number."""
     number = generation.number + 1
     while (folder / generation_name(number)).exists() and own_generation(folder, number) is None:
-        # A file that only bears the name of a list is not replaced.
+        # Do not replace a file that has the name of a list but is not one.
         number += 1
     numbered = replace(generation, number=number)
     body = json.dumps(asdict(numbered)).encode("ascii")
@@ -182,7 +182,7 @@ def commit_generation(folder: Path, generation: Generation) -> Generation:
 
 
 def state_mark(folder: Path) -> bytes:
-    """What tells one state of a store from the next, cheap to read: what CURRENT says, or the newest list's name."""
+    """Return a cheap mark of the current state: the content of CURRENT, or the name of the newest list."""
     try:
         return (folder / "CURRENT").read_bytes()
     except OSError:
@@ -252,7 +252,7 @@ def _other_format(folder: Path, found: object) -> StoreError:
 
 
 def _check_names(data: dict[str, Any]) -> None:
-    """Refuse names that we would not have given: they become parts of paths."""
+    """Refuse names that the store would not have given, since they become parts of paths."""
     if not all(is_names_file(name) for name in data.get("names", {})):
         raise ValueError("a file of names has a strange name")
     names = [ref["name"] for ref in data["segments"]]
@@ -260,7 +260,7 @@ def _check_names(data: dict[str, Any]) -> None:
     names += [file["doc_id"] for file in data["files"]]
     strange = next((name for name in names if not is_document_id(name)), None)
     if strange is not None:
-        raise ValueError(f"{strange!r} is no name of a segment or document")
+        raise ValueError(f"{strange!r} is not the name of a segment or document")
 
 
 def _generation(data: dict[str, Any]) -> Generation:

@@ -1,4 +1,4 @@
-"""Which folders are stores: a folder becomes one only where it is new or empty, and is marked before all else.
+"""Store folders: only a new or empty folder becomes a store, and it is marked before anything else.
 
 What a user keeps in a folder is never mixed with what a store writes: a folder that holds anything else is refused.
 """
@@ -33,7 +33,7 @@ def claim_folder(folder: Path) -> None:
     """Make sure that a folder is a store that may be written to: an empty one becomes a store, any other is refused."""
     folder.mkdir(parents=True, exist_ok=True)
     if not _is_marked(folder):
-        # Asked in this order: a store that another process begins now is marked by the time it is not empty.
+        # In this order, because another process marks a new store before it adds files.
         foreign = _first_entry(folder)
         if foreign is not None and not is_store(folder):
             raise StoreError(
@@ -51,7 +51,7 @@ def _is_marked(folder: Path) -> bool:
     path = folder / MARKER
     try:
         data = b"" if path.is_symlink() else path.read_bytes()
-        # A process that was killed while it marked the folder left an empty file.
+        # An empty file is left by a process killed while marking the folder.
         return (path.is_file() and not data) or json.loads(data).get("pincite") == "store"
     except (OSError, ValueError, AttributeError):
         return False
@@ -66,7 +66,7 @@ def _write_marker(folder: Path) -> None:
     try:
         handle = os.open(folder / MARKER, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666)
     except FileExistsError:
-        # Another process was quicker, or a file of the user's bears that name: it is left as it is.
+        # Another process was faster, or the user has a file of that name: leave it.
         return
     with os.fdopen(handle, "w", encoding="utf-8") as out:
         json.dump(_WORDS, out, indent=2)

@@ -1,4 +1,4 @@
-"""Which segments of a store are joined, and when.
+"""When the segments of a store are merged.
 
 Segments are grouped by size, each group holding those up to eight times as large as the group below. A group that grows
 past eight is joined into one segment. So each row is written again only a few times however large the store grows,

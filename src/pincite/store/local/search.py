@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     Rows = NDArray[np.int64]
     Mask = NDArray[np.bool_]
 
-# Chunks are scored by words twice for a question: once to find the best, once to compare those found by meaning.
+# Cached: each question scores chunks by words twice, to find the best and to compare those found by meaning.
 _KEPT_QUERIES = 2
 
 
@@ -123,7 +123,7 @@ class LocalSearch:
             here = (rows >= edges[i]) & (rows < edges[i + 1])
             if here.any():
                 stored = segment.vectors[Layer.CHUNK].rows(0, edges[i + 1] - edges[i])
-                # Not `@`: its rounding depends on where a row stands, and so would the ranking of near-equals.
+                # Not `@`: its rounding depends on a row's position, and so would the order of near-equal scores.
                 scores[here] = np.einsum("ij,j->i", stored[rows[here] - edges[i]], vector.reshape(-1))
         return scores
 
@@ -146,7 +146,7 @@ class LocalSearch:
         return sorted(candidates, key=lambda one: (-one.score, one.passage))[:k]
 
     def _first(self, rows: Rows, count: int, layer: Layer) -> Rows:
-        """The first of some rows in the order of their passages, without the making of a passage for each."""
+        """Return the first rows in the order of their passages, without creating a passage for each."""
         named: list[tuple[str, int]] = []
         edges = self._first_row[layer]
         for i, documents in enumerate(self._documents_of_rows[layer]):

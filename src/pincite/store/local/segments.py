@@ -88,11 +88,11 @@ _RECORDS = TypeAdapter(list[StoredDocument])
 
 def read_records(folder: Path) -> list[StoredDocument]:
     """The documents of a stored segment."""
-    # Not pydantic's own JSON: bytes of a file name that are no UTF-8 are half a surrogate pair, which it refuses.
+    # Not pydantic's JSON, which refuses lone surrogates (file name bytes that are not UTF-8).
     records = _RECORDS.validate_python(json.loads((folder / "documents.json").read_bytes()))
     strange = next((record.card.id for record in records if not is_document_id(record.card.id)), None)
     if strange is not None:
-        raise ValueError(f"{strange!r} is no id of a document")
+        raise ValueError(f"{strange!r} is not the id of a document")
     return records
 
 
@@ -161,7 +161,7 @@ def alive_rows(segment: Segment, doc_ids: Collection[str], layer: Layer = Layer.
 
 
 class _ChunkTexts(Sequence[str]):
-    """The texts of all chunk rows, sliced as they are asked for: a large segment's never stand in memory twice."""
+    """The texts of all chunk rows, sliced on demand, so that a large segment is not in memory twice."""
 
     def __init__(self, documents: Sequence[SegmentDocument]) -> None:
         self._rows = [
@@ -185,7 +185,7 @@ class _ChunkTexts(Sequence[str]):
 
 
 def _stack(places: Sequence[Places]) -> Places:
-    """Rows of several documents under each other, each with the number of its document before it."""
+    """Stack the rows of several documents, each with its document number in front."""
     numbered = [np.insert(rows.reshape(-1, 3), 0, i, axis=1) for i, rows in enumerate(places)]
     return np.concatenate(numbered).astype(np.int32)
 
@@ -209,7 +209,7 @@ def _new_home(folder: Path) -> Path:
 
 
 def _name(home: Path, records: Sequence[StoredDocument]) -> SegmentRef:
-    """Write the list of documents last, put every file on the disk, and give what the next generation says of it."""
+    """Write the list of documents last, sync every file, and return the segment's reference."""
     write_text(home / "documents.json", json.dumps([plain(record) for record in records]))
     for path in home.rglob("*"):
         sync(path)

@@ -35,14 +35,14 @@ _ROOT_FILE = re.compile(r"CURRENT|generation-[0-9]{6,12}\.json|names-[0-9a-f]{16
 
 
 def sweep(folder: Path, current: Generation) -> None:
-    """Delete what no kept generation names: leavings of killed writers, merged segments, removed documents."""
+    """Delete what no kept generation refers to: leftovers of killed writers, merged segments, removed documents."""
     keep = [current, *_late(folder, current.number)]
     gone = [
         own
         for number in generation_numbers(folder)
         if number not in {generation.number for generation in keep} and (own := own_generation(folder, number))
     ]
-    # What third parties' indexes are made of is known from the lists alone.
+    # Only the lists know the files of third-party indexes.
     listed = {ref.name: frozenset(ref.files) for generation in gone for ref in generation.segments}
     segments = {segment.name for generation in keep for segment in generation.segments}
     for path in _own_folders(folder / "segments", keep=segments):

@@ -52,7 +52,7 @@ class LocalWriter:
         # A damaged list is replaced even if no document changes: until then no reader opens the store.
         self._saved = None if recovery.damaged else recovery.generation
         self._generation = recovery.generation
-        # Kept here too: a commit on the way names no file of names.
+        # Kept here too: an intermediate commit has no names file.
         self._names: Marks = recovery.generation.names if recovery.generation else {}
         self._waiting: dict[str, SegmentDocument] = {}
 

@@ -18,7 +18,7 @@ _FORM = "write postgres://[user@]host[:port]/database/collection, or postgres:co
 
 @dataclass(frozen=True, slots=True)
 class PostgresAddress:
-    """What libpq is told, by its own names, and the collection; whatever is not said comes from its environment."""
+    """The connection parameters for libpq, and the collection; missing ones come from its environment."""
 
     parameters: tuple[tuple[str, str], ...]
     collection: str
@@ -31,7 +31,7 @@ def parse_address(address: StoreAddress) -> PostgresAddress:
         said = {"host": parts.hostname and unquote(parts.hostname), "port": parts.port, "user": parts.username}
         asked = dict(parse_qsl(parts.query, strict_parsing=bool(parts.query)))
     except ValueError as error:
-        raise SettingsError("store", f"is no address of a database ({error}); {_FORM}") from error
+        raise SettingsError("store", f"is not a database address ({error}); {_FORM}") from error
     if parts.password is not None:
         raise SettingsError("store", "holds a password; put it in PGPASSWORD or in libpq's password file")
     unknown = sorted(asked.keys() - _PARAMETERS)

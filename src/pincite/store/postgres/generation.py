@@ -19,7 +19,7 @@ from pincite.errors import Hint, StoreError
 # How layers are numbered in the tables.
 LAYERS = {Layer.DOCUMENT: 0, Layer.SECTION: 1, Layer.CHUNK: 2}
 _STATE = TypeAdapter(StoreState)
-# What belongs to a state: made in it or before, and not taken out.
+# Rows of a state: added in it or before, and not removed.
 ALIVE = "born <= {0} AND (died IS NULL OR died > {0})"
 
 

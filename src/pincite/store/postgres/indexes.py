@@ -9,7 +9,7 @@ from psycopg import Connection
 
 from pincite.store.postgres.generation import CollectionGeneration, passage_table
 
-# Vectors of fewer chunks are searched exactly: that takes some milliseconds, and finds all.
+# With fewer chunks, vectors are searched exactly, which takes only milliseconds.
 EXACT_ROWS = 20_000
 _NEIGHBOURS = 16
 _BUILD_EFFORT = 100
@@ -44,7 +44,7 @@ def make_indexes(connection: Connection[Any], generation: CollectionGeneration, 
 
 
 def drop_indexes(connection: Connection[Any], generation: CollectionGeneration) -> None:
-    """Take the indexes away before much is loaded; until they are made again, search is exact and slower."""
+    """Drop the indexes before a bulk load; until they are rebuilt, search is exact and slower."""
     for name in (f"{generation.table}_words", _vector_index(generation)):
         connection.execute(f"DROP INDEX IF EXISTS {name}")
 

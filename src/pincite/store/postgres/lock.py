@@ -1,4 +1,4 @@
-"""The session of a writer: it holds the collection's lock, and finds its way back after a lost connection."""
+"""The session of a writer: it holds the collection's lock and reconnects after a lost connection."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from pincite.store.postgres.generation import CollectionGeneration, load_generat
 from pincite.store.postgres.indexes import make_partition
 from pincite.store.postgres.migrate import migrate
 
-# With the collection's number it makes a lock that is ours alone.
+# Together with the collection's number, a unique advisory lock.
 _LOCK = 7_463_002
-# A server that was restarted answers again within this time; a writer that lost it tries so long.
+# Seconds to keep reconnecting, for example while the server restarts.
 _COMEBACK_SECONDS = 60.0
 
 
@@ -68,7 +68,7 @@ class WriterSession:
         return bool(row and row[0])
 
     def transact(self, work: Callable[[Connection[Any]], None], *, token: uuid.UUID, since: int) -> None:
-        """Do work in one transaction on the state `since`; where the connection is lost, once more if it was not done.
+        """Do work in one transaction on the state `since`; after a lost connection, repeat it unless committed.
 
         The token tells whether it was: the server may have committed and been lost before it could say so.
         """
@@ -79,7 +79,7 @@ class WriterSession:
             except Error as error:
                 if not is_lost(error):
                     raise
-            self._come_back()
+            self._reconnect()
             row = self.connection.execute(
                 "SELECT generation, (SELECT token FROM generation WHERE collection = c.id AND number = c.generation)"
                 " FROM collection c WHERE id = %s",
@@ -109,10 +109,10 @@ class WriterSession:
 
     def _end(self) -> None:
         if self._connection is not None:
-            # The lock goes with the connection.
+            # Closing the connection releases the lock.
             self._connection.close()
 
-    def _come_back(self) -> None:
+    def _reconnect(self) -> None:
         """Connect again, as soon as the server answers."""
         deadline = time.monotonic() + _COMEBACK_SECONDS
         while True:

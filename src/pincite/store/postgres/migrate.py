@@ -1,4 +1,4 @@
-"""The tables of a database, made and changed by numbered files; the database says which of them it has had."""
+"""Database migrations: numbered files, and a record of those that were applied."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from psycopg import Connection, errors
 from pincite.domain.store_place import StoreAddress
 from pincite.errors import StoreError
 
-# Only one process changes tables at a time; the number is ours alone.
+# A unique advisory lock, so that only one process migrates at a time.
 _LOCK = 7_463_001
 
 
@@ -52,7 +52,7 @@ def migrate(connection: Connection[Any], place: StoreAddress) -> None:
 
 
 def _version(connection: Connection[Any]) -> int:
-    """The newest file that the database has had; 0 where it has had none."""
+    """Return the newest applied migration, or 0."""
     try:
         with connection.transaction():
             found = connection.execute("SELECT coalesce(max(version), 0) FROM pincite.migration").fetchone()

@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float32]
 
 T = TypeVar("T")
-# Passages with the rarest words are ranked first: so many, then so many, and in the end all that hold any.
+# Passages with the rarest words are ranked first: this many, then more, and finally all that contain any.
 _RANKED = (3_000, 30_000)
-# A filter that leaves so many passages or fewer is searched exactly.
+# A filter that leaves at most this many passages is searched exactly.
 _FEW = 50_000
 # The most that pgvector looks at in one go.
 _MOST_SEEN = 1000
@@ -172,7 +172,7 @@ class PostgresSearch:
         return (condition, []) if documents is None else (f"{condition} AND doc_id = ANY(%s)", [list(documents)])
 
     def _many(self, connection: Connection[Any], layer: Layer, documents: Collection[str] | None) -> bool:
-        """Whether so many passages are to be searched that an index pays; only chunks have one."""
+        """Tell whether there are enough passages for an index to pay off; only chunks have one."""
         if layer is not Layer.CHUNK or documents is None:
             return layer is Layer.CHUNK
         row = connection.execute(
@@ -193,7 +193,7 @@ class PostgresSearch:
         return [language for (language,) in rows] or [ENGLISH]
 
     def _read(self, work: Callable[[Connection[Any]], T]) -> T:
-        """Do some reading, and make sure that the state was still there when it was done."""
+        """Run a read, then check that its state still existed at the end."""
 
         def checked(connection: Connection[Any]) -> T:
             result = work(connection)

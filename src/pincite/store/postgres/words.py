@@ -38,7 +38,7 @@ class WordQuery:
     def score(self) -> tuple[str, list[Any]]:
         """The score of a passage in SQL, and the values it takes."""
         parts, values = [], []
-        # Numbers with a point are of arbitrary precision in SQL, and slow, unless told otherwise.
+        # Decimal literals have arbitrary precision in SQL and are slow, unless they are cast.
         norm = f"({K1 * (1 - B)}::float8 + {K1 * B / self.mean_length!r}::float8 * length)"
         for term in self.terms:
             count, asked = _count(term)
@@ -52,7 +52,7 @@ class WordQuery:
         return any_of([term.text for term in (self.terms if terms is None else terms)])
 
     def rarest(self, passages: int) -> tuple[Term, ...]:
-        """The rarest terms: as many as so many passages hold, and one at least."""
+        """Return the rarest terms, as many as a limited number of passages contain, but at least one."""
         chosen: list[Term] = []
         total = 0
         for term in self.terms:
@@ -88,7 +88,7 @@ def any_of(terms: Sequence[str]) -> str:
 
 
 def _count(term: Term) -> tuple[str, list[str]]:
-    """How often a term stands in a passage, in SQL: the levels are asked one after another until one is not there."""
+    """Return SQL for a term's count in a passage: test the levels one by one until one is missing."""
     asked = [_quoted(level(term.text, at)) for at in range(1, term.most + 1)]
     steps = " ".join(f"WHEN NOT words @@ %s::tsquery THEN {at}" for at in range(term.most))
     return f"CASE {steps} ELSE {term.most} END", asked

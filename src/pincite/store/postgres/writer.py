@@ -32,7 +32,7 @@ from pincite.store.postgres.sweep import sweep
 from pincite.store.readings import plain, reading_as_bytes
 from pincite.store.row_library import CARDS
 
-# From so many chunks on, the indexes are taken away before they are loaded, and made anew at the end.
+# From this many chunks on, indexes are dropped before loading and rebuilt at the end.
 _BULK = 10_000
 
 
@@ -79,7 +79,7 @@ class PostgresWriter:
         self._pending.remove(doc_ids)
 
     def commit(self, state: StoreState, *, final: bool = True) -> None:
-        """Make what waits, and all else that changed, the store."""
+        """Commit all pending changes."""
         changed = self._is_changed(state, final=final)
         with self._timed("write"):
             if changed:

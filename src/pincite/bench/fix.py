@@ -1,4 +1,4 @@
-"""Mending a benchmark: paths, line ends and answers, and nothing that would have to be guessed."""
+"""Fix a benchmark: paths, line endings and answers, but nothing that would be a guess."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from pincite.spans import OffsetMap, Span
 
 @dataclass(frozen=True, slots=True)
 class BenchmarkChange:
-    """One mend: where, what stood there, what will."""
+    """One change: its place, and the content before and after."""
 
     where: str
     before: str
@@ -26,7 +26,7 @@ class BenchmarkChange:
 
 @dataclass(slots=True)
 class ChangePlan:
-    """All that would change, and the files as they would be."""
+    """All changes, and the files after them."""
 
     changes: list[BenchmarkChange] = field(default_factory=list)
     files: dict[Path, str] = field(default_factory=dict)
@@ -35,15 +35,15 @@ class ChangePlan:
 
 @dataclass(frozen=True, slots=True)
 class _Text:
-    """A document as spans count it, and as it was before its line ends were mended."""
+    """A document as spans count it, and as it was before its line endings were fixed."""
 
     lf: str
     raw: str
     offsets: OffsetMap | None
 
 
-def plan_mends(path: Path, *, corpus: Path | None = None, only: Sequence[str] = ()) -> ChangePlan:
-    """What can be mended safely in a root folder or a benchmark file."""
+def plan_fixes(path: Path, *, corpus: Path | None = None, only: Sequence[str] = ()) -> ChangePlan:
+    """Plan the safe fixes of a root folder or a benchmark file."""
     files, folder = locate(path, corpus=corpus, only=only)
     plan = ChangePlan()
     texts = _plan_corpus(Corpus(folder), plan)
@@ -52,8 +52,8 @@ def plan_mends(path: Path, *, corpus: Path | None = None, only: Sequence[str] = 
     return plan
 
 
-def apply_mends(plan: ChangePlan) -> None:
-    """Make the changes: each file is replaced whole."""
+def apply_fixes(plan: ChangePlan) -> None:
+    """Apply the changes; each file is replaced atomically."""
     for path, text in plan.files.items():
         write_text(path, text)
     for old, new in plan.renames.items():
@@ -67,7 +67,7 @@ def _plan_corpus(corpus: Corpus, plan: ChangePlan) -> dict[str, _Text]:
         try:
             raw = path.read_bytes().decode("utf-8")
         except UnicodeDecodeError:
-            # Which encoding it is would be a guess; the examination reports it.
+            # The encoding would be a guess; `check` reports it.
             continue
         lf = to_lf(raw)
         texts[name] = _Text(lf, raw, _line_end_map(raw) if lf != raw else None)
@@ -83,7 +83,7 @@ def _plan_corpus(corpus: Corpus, plan: ChangePlan) -> dict[str, _Text]:
 
 
 def _line_end_map(raw: str) -> OffsetMap:
-    """From a text with CR LF to the same with LF."""
+    """Map a text with CR LF to the same text with LF."""
     offsets = OffsetMap()
     lines = raw.split("\r\n")
     for line in lines[:-1]:
@@ -104,33 +104,33 @@ def _plan_file(path: Path, *, texts: dict[str, _Text], plan: ChangePlan) -> None
         snippets = row.get("snippets") if isinstance(row, dict) else None
         for at, snippet in enumerate(snippets if isinstance(snippets, list) else [], 1):
             if isinstance(snippet, dict):
-                _mend_snippet(snippet, f"{path.stem}, test {number}, snippet {at}", texts=texts, plan=plan)
+                _fix_snippet(snippet, f"{path.stem}, test {number}, snippet {at}", texts=texts, plan=plan)
     if len(plan.changes) > before:
         plan.files[path] = json.dumps(data, indent=2, ensure_ascii=False) + "\n"
 
 
-def _mend_snippet(snippet: dict[str, Any], where: str, *, texts: dict[str, _Text], plan: ChangePlan) -> None:
+def _fix_snippet(snippet: dict[str, Any], where: str, *, texts: dict[str, _Text], plan: ChangePlan) -> None:
     name = snippet.get("file_path")
     if not isinstance(name, str):
         return
-    mended = _mend_path(name, texts)
-    if mended is None:
+    fixed = _fix_path(name, texts)
+    if fixed is None:
         return
-    if mended != name:
-        plan.changes.append(BenchmarkChange(where, f"file_path {name}", f"file_path {mended}"))
-        snippet["file_path"] = mended
+    if fixed != name:
+        plan.changes.append(BenchmarkChange(where, f"file_path {name}", f"file_path {fixed}"))
+        snippet["file_path"] = fixed
     try:
         span = Span(*snippet["span"])
-        words = span.slice(texts[mended].raw)
+        words = span.slice(texts[fixed].raw)
     except (KeyError, TypeError, SpanError):
         return
     answer = snippet.get("answer")
-    if texts[mended].offsets is not None and answer is not None and answer == words:
-        _mend_span(snippet, span, where=where, text=texts[mended], plan=plan)
-    _mend_answer(snippet, where, text=texts[mended].lf, plan=plan)
+    if texts[fixed].offsets is not None and answer is not None and answer == words:
+        _fix_span(snippet, span, where=where, text=texts[fixed], plan=plan)
+    _fix_answer(snippet, where, text=texts[fixed].lf, plan=plan)
 
 
-def _mend_path(name: str, texts: dict[str, _Text]) -> str | None:
+def _fix_path(name: str, texts: dict[str, _Text]) -> str | None:
     """The document meant by a path in another form, or None where there is none."""
     tidy = nfc(name.replace("\\", "/"))
     for prefix in ("./", "/", "data/", "corpus/"):
@@ -138,7 +138,7 @@ def _mend_path(name: str, texts: dict[str, _Text]) -> str | None:
     return name if name in texts else tidy if tidy in texts else None
 
 
-def _mend_span(snippet: dict[str, Any], span: Span, *, where: str, text: _Text, plan: ChangePlan) -> None:
+def _fix_span(snippet: dict[str, Any], span: Span, *, where: str, text: _Text, plan: ChangePlan) -> None:
     """A span that counted CR LF as two characters, as its answer proves, counted anew."""
     if text.offsets is None or span.end > text.offsets.raw_length:
         return
@@ -150,7 +150,7 @@ def _mend_span(snippet: dict[str, Any], span: Span, *, where: str, text: _Text, 
         snippet["span"] = [counted.start, counted.end]
 
 
-def _mend_answer(snippet: dict[str, Any], where: str, *, text: str, plan: ChangePlan) -> None:
+def _fix_answer(snippet: dict[str, Any], where: str, *, text: str, plan: ChangePlan) -> None:
     start, end = snippet["span"]
     if end > len(text) or start >= end:
         return

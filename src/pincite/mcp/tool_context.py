@@ -1,4 +1,4 @@
-"""What tools share: the stores, who asks and what they may read, and threads for the work."""
+"""What the tools share: the stores, the caller's permissions, and threads for the work."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ def _threads() -> anyio.CapacityLimiter:
 
 
 @dataclass(slots=True)
-class Desk:
-    """The stores as an assistant may use them; over HTTP as far as its key allows."""
+class ToolContext:
+    """The stores that an assistant may use; over HTTP, as far as its key allows."""
 
     service: Service
     audit: AuditLog
     _limiter: anyio.CapacityLimiter = field(default_factory=_threads)
 
     def caller(self, context: ServerRequestContext[Any, Any]) -> Caller:
-        """Who asks: over HTTP whoever the gate let in; over standard input whoever started the process."""
+        """Return the caller: over HTTP the one that the gate admitted, over standard input the local user."""
         if context.request is None:
             return LOCAL
         caller: Caller = context.request.state.caller
@@ -48,7 +48,7 @@ class Desk:
         return [name for name in self.service.names if caller.may(Access.READ, name)]
 
     def choose(self, collection: str | None, context: ServerRequestContext[Any, Any]) -> str:
-        """The collection that is meant: the one that is named, or the only one there is."""
+        """Return the named collection, or the only one there is."""
         names = self.readable(context)
         if collection is None and len(names) == 1:
             return names[0]
@@ -63,9 +63,9 @@ class Desk:
         self.audit.write(self.caller(context), f"mcp {action}", collection=collection, request="", **what)
 
     async def run(self, work: Callable[[], T]) -> T:
-        """Do work in a thread; it ends at its next checkpoint when the assistant gives up, or after two minutes."""
+        """Do work in a thread; it stops at its next checkpoint if the assistant cancels, or after two minutes."""
         if self._limiter.statistics().tasks_waiting >= _WAITING:
-            raise ToolError("The server has as much to do as it can hold; try again in a moment.")
+            raise ToolError("The server is busy; try again in a moment.")
         cancellation = Cancellation(seconds=_SECONDS)
 
         def begin() -> T:
