@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from mcp.server.mcpserver import MCPServer
 from mcp.server.transport_security import TransportSecuritySettings
 from starlette.applications import Starlette
@@ -14,6 +12,7 @@ from pincite.mcp.resources import add_resources
 from pincite.mcp.tools import add_tools
 from pincite.service.audit import AuditLog
 from pincite.service.service import Service
+from pincite.service.shared import open_audit
 
 _INSTRUCTIONS = (
     "Legal documents that can be searched and asked. Answers come with citations to the exact words of a document. "
@@ -21,18 +20,18 @@ _INSTRUCTIONS = (
 )
 
 
-def create_server(service: Service, *, audit: Path | None = None) -> MCPServer:
+def create_server(service: Service, *, audit: AuditLog | None = None) -> MCPServer:
     """A server with the tools and resources of some stores."""
     server = MCPServer(
         "pincite", title="Pincite", instructions=_INSTRUCTIONS, version=__version__, log_level="CRITICAL"
     )
-    desk = Desk(service, AuditLog(audit))
+    desk = Desk(service, audit or open_audit(None))
     add_tools(server, desk)
     add_resources(server, desk)
     return server
 
 
-def http_app(service: Service, *, audit: Path | None = None) -> Starlette:
+def http_app(service: Service, *, audit: AuditLog | None = None) -> Starlette:
     """The server over streamable HTTP, to be mounted behind a gate that says who the caller is."""
     # Without sessions: every request brings its own key, and any process may answer it. Hosts and origins are the
     # gate's to check.

@@ -1,21 +1,19 @@
-"""The audit log: who asked what of which collection; on by setting, one JSON line per request."""
+"""The audit log: who asked what of which collection; on by setting, one row per request."""
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from pincite.service.json_log import JsonLog
+from pincite.ports.server_state import RowLog
 from pincite.service.keys import Caller
 
 
 class AuditLog:
-    """A file that is only ever added to. It holds the questions, so it must be kept as safe as the documents are."""
+    """Rows that are only ever added. They hold the questions, so they must be kept as safe as the documents are."""
 
-    def __init__(self, path: Path | None) -> None:
-        self._log = JsonLog(path)
+    def __init__(self, log: RowLog) -> None:
+        self._log = log
 
     def write(self, caller: Caller, action: str, *, collection: str, request: str = "", **what: object) -> None:
-        """Add a line."""
+        """Add a row."""
         self._log.write(
             {
                 "request": request,
@@ -28,5 +26,5 @@ class AuditLog:
         )
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Keep what was written, and let go."""
         self._log.close()
