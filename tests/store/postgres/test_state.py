@@ -4,11 +4,15 @@ import time
 import uuid
 
 import pytest
+from starlette.testclient import TestClient
 from tests.postgres_server import postgres_server
 
+from pincite.api.app import create_app
 from pincite.domain.store_place import StoreAddress
 from pincite.errors import StoreError
 from pincite.service.keys import LOCAL, Access
+from pincite.service.options import ServeOptions
+from pincite.service.service import Service
 from pincite.service.shared import open_audit, open_keys
 
 pytest.importorskip("psycopg")
@@ -67,3 +71,45 @@ def test_rows_wait_for_a_database_that_is_restarted():
                 time.sleep(0.2)
         assert kept == 1
         audit.close()
+
+
+def test_whoever_owns_the_schema_makes_the_tables_without_rights_to_the_database(postgres, sql):
+    name = f"law_{uuid.uuid4().hex[:8]}"
+    sql(f"CREATE ROLE {name} LOGIN")
+    sql(f"CREATE DATABASE {name}")
+    import psycopg
+
+    with psycopg.connect(host=str(postgres.folder), user="postgres", dbname=name, autocommit=True) as owner:
+        owner.execute("CREATE EXTENSION vector")
+        owner.execute(f"CREATE SCHEMA pincite AUTHORIZATION {name}")
+    ring = open_keys(StoreAddress("postgres", f"//{name}@/{name}/keys?host={postgres.folder}"))
+    key, _ = ring.make("Jo", {"leases": Access.READ})
+    assert ring.caller(key) is not None
+
+
+def test_two_servers_let_a_key_in_until_it_is_revoked(address):
+    ring = open_keys(address)
+    key, entry = ring.make("Jo", {"*": Access.ADMIN})
+    here, there = server(address), server(address)
+    asked = {"Authorization": f"Bearer {key}"}
+    for client in (here, there):
+        assert client.get("/api/v1/collections", headers=asked).status_code == 200
+        assert client.get("/api/v1/collections", headers={"X-API-Key": f"{key[:-1]}-"}).status_code == 401
+    ring.revoke(entry.id)
+    for client in (here, there):
+        assert client.get("/api/v1/collections", headers=asked).status_code == 401
+
+
+def test_nobody_is_let_in_while_keys_cannot_be_checked(tmp_path, monkeypatch):
+    from pincite.store.postgres import connection
+
+    monkeypatch.setattr(connection, "_PATIENCE", 0.5)
+    client = server(StoreAddress("postgres", f"///law/keys?host={tmp_path}&connect_timeout=2"))
+    refused = client.get("/api/v1/collections", headers={"X-API-Key": "pct_0123456789ab_" + "x" * 43})
+    assert refused.status_code == 503 and refused.json()["error"]["code"] == "keys"
+    assert str(tmp_path) not in refused.text
+
+
+def server(keys):
+    app = create_app(Service({}), ServeOptions(keys=keys))
+    return TestClient(app, base_url="http://127.0.0.1:50505")
