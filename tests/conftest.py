@@ -55,6 +55,16 @@ def database(postgres):
     return lambda name: postgres.address(f"{name}-{unique}")
 
 
+@pytest.fixture
+def sql(postgres):
+    """Asks the server directly, past the store."""
+    import psycopg
+
+    with psycopg.connect(host=str(postgres.folder), user="postgres", dbname="postgres", autocommit=True) as connection:
+        connection.execute("SET search_path = pincite, public")
+        yield lambda query, *values: connection.execute(query, values)
+
+
 @pytest.fixture(scope="session")
 def started_ray():
     """A real Ray cluster, where Ray is installed."""

@@ -60,6 +60,7 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "lance": "pincite.store.lance.engine:LanceEngine",
         "postgres": "pincite.store.postgres.engine:PostgresEngine",
     },
+    "state": {"postgres": "pincite.store.postgres.state:PostgresState"},
     "vectors": {"flat": "pincite.store.local.flat:FlatIndex", "hnsw": "pincite.store.local.hnsw:HnswIndex"},
     "answerer": {
         "extractive": "pincite.answer.extractive:ExtractiveAnswerer",

@@ -8,9 +8,10 @@ from tests.pipeline.conftest import workshop
 
 from pincite.api.app import create_app
 from pincite.service.jobs import Jobs
-from pincite.service.keys import Access, KeyRing
+from pincite.service.keys import Access
 from pincite.service.options import ServeOptions
 from pincite.service.service import Service
+from pincite.service.shared import open_keys
 
 __all__ = ["workshop"]
 OPTIONS = {"rate": "100000/minute", "workers": 2, "queue": 8, "seconds": 30.0}
@@ -21,7 +22,8 @@ class Office:
 
     def __init__(self, workshop, folder, stack):
         self.workshop, self.folder, self._stack = workshop, folder, stack
-        self.ring = KeyRing(folder / "keys.json")
+        self.keys = folder / "keys.json"
+        self.ring = open_keys(self.keys)
 
     def service(self):
         return Service({"leases": self.workshop.store}, flags=("retrieval.results=chunks",))

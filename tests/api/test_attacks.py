@@ -75,7 +75,7 @@ def request(client, method, path, headers):
 @pytest.fixture
 def attacked(office):
     folder = office.folder
-    return office.client(keys=office.ring.path, data=folder / "data", runs=folder / "runs", truth=folder / "truth")
+    return office.client(keys=office.keys, data=folder / "data", runs=folder / "runs", truth=folder / "truth")
 
 
 @pytest.fixture(autouse=True)

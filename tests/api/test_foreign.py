@@ -151,7 +151,7 @@ def test_a_client_with_several_collections_must_name_one(office):
         {"leases": office.workshop.store, "more": office.workshop.store}, flags=("retrieval.results=chunks",)
     )
     key = office.key(leases="read")
-    client = office.client(service, keys=office.ring.path)
+    client = office.client(service, keys=office.keys)
     everything = office.key("root", **{"*": "read"})
     assert client.post("/ask", json={"messages": said()}, headers=bearer(key)).status_code == 200
     refused = client.post("/ask", json={"messages": said()}, headers=bearer(everything))

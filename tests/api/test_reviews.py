@@ -9,7 +9,7 @@ from openpyxl import load_workbook
 from tests.api.test_routes import events_of
 from tests.pipeline.conftest import lease_of
 
-from pincite.service.job import JobState
+from pincite.domain.job import JobState
 
 AT = "/api/v1/collections/leases"
 OWN = [

@@ -70,7 +70,7 @@ def test_runs_and_truth_are_shown_only_where_that_is_set_and_to_whom_may_see_all
     bare = office.client()
     assert bare.get(RUNS).status_code == bare.get(TRUTH).status_code == 404
     assert bare.get("/api/v1/version").json()["runs"] is False
-    client = office.client(keys=office.ring.path, runs=office.folder / "runs", truth=office.folder / "truth")
+    client = office.client(keys=office.keys, runs=office.folder / "runs", truth=office.folder / "truth")
     some, all_ = bearer(office.key(leases="admin")), bearer(office.key(**{"*": "read"}))
     assert client.get(RUNS, headers=some).status_code == 403 and client.get(RUNS, headers=all_).status_code == 200
     assert client.get(TRUTH, headers=all_).status_code == 200

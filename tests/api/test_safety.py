@@ -63,7 +63,7 @@ def test_a_request_keeps_a_sound_id_and_gets_one_for_an_unsound(client):
 
 def test_keys_open_what_they_were_made_for(office):
     reader, writer, other = office.key(leases="read"), office.key(leases="write"), office.key(rules="admin")
-    client = office.client(keys=office.ring.path)
+    client = office.client(keys=office.keys)
     assert client.get("/api/v1/health").status_code == 200
     assert client.get(AT).status_code == 401
     assert client.get(AT).headers["www-authenticate"] == "Bearer"
@@ -86,7 +86,7 @@ def test_keys_open_what_they_were_made_for(office):
 def test_a_key_that_is_revoked_or_expires_is_refused_at_once(office):
     key = office.key(leases="read")
     late = office.key(leases="read", expires=datetime.now(UTC) + timedelta(seconds=1))
-    client = office.client(keys=office.ring.path)
+    client = office.client(keys=office.keys)
     assert client.get(AT, headers=bearer(key)).status_code == client.get(AT, headers=bearer(late)).status_code == 200
     office.ring.revoke(office.ring.caller(key).key)
     assert client.get(AT, headers=bearer(key)).status_code == 401
@@ -96,7 +96,7 @@ def test_a_key_that_is_revoked_or_expires_is_refused_at_once(office):
 
 def test_wrong_keys_are_soon_not_even_looked_at(office):
     right = office.key(leases="read")
-    client = office.client(keys=office.ring.path)
+    client = office.client(keys=office.keys)
     statuses = {client.get(AT, headers=bearer("pct_wrong")).status_code for _ in range(25)}
     assert statuses == {401, 429}
     refused = client.get(AT, headers=bearer(right))
@@ -262,7 +262,7 @@ def test_a_search_in_the_pipeline_heeds_a_cancellation(office):
 
 def test_logs_hold_neither_words_nor_keys_nor_names_of_documents(office, caplog):
     key = office.key(leases="read")
-    client = office.client(keys=office.ring.path)
+    client = office.client(keys=office.keys)
     with caplog.at_level(logging.INFO, logger="pincite"):
         logging.getLogger("pincite").propagate = True
         client.post(f"{AT}/search", json={"query": "confidential merger"}, headers=bearer(key))
@@ -275,7 +275,7 @@ def test_logs_hold_neither_words_nor_keys_nor_names_of_documents(office, caplog)
 
 def test_the_audit_log_says_who_asked_what_of_which_collection(office):
     key, audit = office.key(leases="read"), office.folder / "audit" / "log.jsonl"
-    client = office.client(keys=office.ring.path, audit=audit)
+    client = office.client(keys=office.keys, audit=audit)
     question = "Who keeps the roof of the boathouse in repair?"
     answer = client.post(f"{AT}/ask", json={"question": question}, headers=bearer(key))
     rows = [json.loads(line) for line in audit.read_text().splitlines()]

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from tests.pipeline.conftest import lease_of
 
-from pincite.service.job import JobState
+from pincite.domain.job import JobState
 from pincite.service.jobs import Jobs
 from pincite.service.originals import Originals, safe_name
 

@@ -43,7 +43,7 @@ def test_live_answers_are_scored_by_the_measures_that_need_no_gold(watched, offi
 
 def test_drift_is_shown_only_where_it_is_kept_and_to_whom_may_see_all(office):
     assert office.client().get("/drift").status_code == 404
-    client = office.client(keys=office.ring.path, samples=office.folder / "s.jsonl", sample_share=1.0)
+    client = office.client(keys=office.keys, samples=office.folder / "s.jsonl", sample_share=1.0)
     assert client.get("/drift", headers=bearer(office.key(leases="admin"))).status_code == 403
     assert client.get("/drift", headers=bearer(office.key(**{"*": "read"}))).status_code == 200
 

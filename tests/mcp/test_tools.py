@@ -82,13 +82,16 @@ def server(service, tmp_path):
     """A real server with keys, and the keys of two callers."""
     from pincite.api.app import create_app
     from pincite.mcp.server import http_app
-    from pincite.service.keys import Access, KeyRing
+    from pincite.service.keys import Access
     from pincite.service.options import ServeOptions
+    from pincite.service.shared import open_audit, open_keys
 
-    ring = KeyRing(tmp_path / "keys.json")
+    place = tmp_path / "keys.json"
+    ring = open_keys(place)
     keys = [ring.make(name, {name: Access.READ})[0] for name in ("leases", "rules")]
     audit = tmp_path / "audit.jsonl"
-    app = create_app(service, ServeOptions(keys=ring.path), mounts={"/mcp": http_app(service, audit=audit)})
+    mounts = {"/mcp": http_app(service, audit=open_audit(audit))}
+    app = create_app(service, ServeOptions(keys=place), mounts=mounts)
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]

@@ -46,6 +46,7 @@ from pincite.service.jobs import Jobs
 from pincite.service.options import ServeOptions
 from pincite.service.reviews import Reviews
 from pincite.service.service import Service
+from pincite.service.shared import open_audit
 
 _OURS = (state, drift, collections, documents, tags, jobs, search, ask, checks, reviews, measures, runs, truth)
 _ROUTERS = (*_OURS, chat_app, openai, cohere, rag_blueprint)
@@ -56,6 +57,7 @@ def create_app(
     options: ServeOptions,
     *,
     jobs: Jobs | None = None,
+    audit: AuditLog | None = None,
     mounts: Mapping[str, ASGIApp] | None = None,
     routes: Sequence[BaseRoute] = (),
     tracer: Any = None,
@@ -74,7 +76,7 @@ def create_app(
         options=options,
         workers=Workers(options.workers, queue=options.queue, seconds=options.seconds),
         metrics=metrics,
-        audit=AuditLog(options.audit),
+        audit=audit or open_audit(options.audit),
         jobs=jobs or Jobs(service, data=options.data),
         reviews=Reviews(service),
         results=RecentResults(metrics),

@@ -79,7 +79,8 @@ class Envelope:
 
         caller = "nobody"
         try:
-            found = self._gate.admit(scope)
+            gate = self._gate
+            found = await asyncio.to_thread(gate.admit, scope) if gate.is_remote else gate.admit(scope)
             caller = found.name
             await self._serve(found, scope, receive, send_with_headers)
         except RequestError as refused:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 import time
 from urllib.parse import urlsplit
@@ -13,10 +14,12 @@ from starlette.datastructures import Headers
 from starlette.types import Scope
 
 from pincite.api.errors import RequestError
-from pincite.errors import SettingsError
-from pincite.service.keys import LOCAL, Caller, KeyRing
+from pincite.errors import SettingsError, StoreError
+from pincite.service.keys import LOCAL, Caller
 from pincite.service.options import ServeOptions
+from pincite.service.shared import open_keys
 
+_LOG = logging.getLogger("pincite.serve")
 # Paths that reveal nothing about a collection: health, the API description and the files of the page.
 _OPEN = re.compile(r"/(?:api/v1/(?:health|ready)|openapi\.json|docs|favicon\.ico|assets/.*)?")
 _LOOPBACK = frozenset({"127.0.0.1", "localhost", "[::1]"})
@@ -29,7 +32,7 @@ class Gate:
     """Admits or refuses requests; where keys are required, every path that is not listed as open needs one."""
 
     def __init__(self, options: ServeOptions) -> None:
-        self._keys = KeyRing(options.keys) if options.keys else None
+        self._keys = open_keys(options.keys) if options.keys else None
         # On a local server, another site may reach the port through its own host name: only known names are accepted.
         self._hosts = frozenset({*options.hosts, *(_LOOPBACK if options.is_local or options.hosts else ())})
         self._limiter = SlidingWindowCounterRateLimiter(MemoryStorage())
@@ -37,6 +40,11 @@ class Gate:
             self._rate, self._wrong = parse(options.rate), parse(_WRONG_KEYS)
         except ValueError as error:
             raise SettingsError("rate", f"is {options.rate!r}; write such as 600/minute") from error
+
+    @property
+    def is_remote(self) -> bool:
+        """Whether keys are looked up over a network: the event loop must not wait for that."""
+        return self._keys is not None and self._keys.is_remote
 
     def admit(self, scope: Scope) -> Caller:
         """Return the caller of a request, or refuse it."""
@@ -71,7 +79,11 @@ class Gate:
         address = f"wrong:{_address(scope)}"
         if not self._limiter.test(self._wrong, address):
             raise RequestError(429, "rate", "Too many wrong keys came from this address.", retry_after=60)
-        caller = self._keys.caller(key)
+        try:
+            caller = self._keys.caller(key)
+        except StoreError as error:
+            _LOG.warning("keys", extra={"fields": {"problem": str(error)}})
+            raise RequestError(503, "keys", "Keys cannot be checked at the moment.", retry_after=10) from error
         if caller is None:
             self._limiter.hit(self._wrong, address)
             raise RequestError(401, "bad-key", "The key is not valid: it is unknown, revoked or expired.")

@@ -4,26 +4,26 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pincite.cli.options import Json
 from pincite.cli.terminal import echo
+from pincite.domain.store_place import store_place
 
 if TYPE_CHECKING:
     from pincite.service.keys import Access
 
 app = typer.Typer(name="keys", help="Make, list and revoke the API keys of a server.", no_args_is_help=True)
 
-KeyFile = Annotated[Path, typer.Option("--keys", help="The file of keys.")]
+KeyPlace = Annotated[str, typer.Option("--keys", metavar="PLACE", help="The file of keys, or postgres://….")]
 
 
 @app.command()
 def make(
     name: Annotated[str, typer.Argument(help="Who the key is for.")],
-    keys: KeyFile,
+    keys: KeyPlace,
     grant: Annotated[
         list[str],
         typer.Option("--grant", metavar="COLLECTION=ACCESS", help="read, write or admin; * is all; repeatable."),
@@ -38,27 +38,29 @@ def make(
       pincite keys make "Jo's laptop" --keys keys.json --grant contracts=read
 
       pincite keys make importer --keys keys.json --grant contracts=write --days 90
+
+      pincite keys make Al --keys postgres://db.example/law/keys --grant contracts=read
     """
     from datetime import UTC, datetime, timedelta
 
-    from pincite.service.keys import KeyRing
+    from pincite.service.shared import open_keys
 
     expires = datetime.now(UTC) + timedelta(days=days) if days else None
-    key, entry = KeyRing(keys).make(name, _grants(grant), expires=expires)
+    key, entry = open_keys(store_place(keys)).make(name, _grants(grant), expires=expires)
     echo(json.dumps({"key": key, "id": entry.id, "expires": entry.expires}) if as_json else key)
 
 
 @app.command("list")
-def list_(keys: KeyFile, as_json: Json = False) -> None:
+def list_(keys: KeyPlace, as_json: Json = False) -> None:
     """List the keys without their secrets.
 
     Examples:
 
       pincite keys list --keys keys.json
     """
-    from pincite.service.keys import KeyRing
+    from pincite.service.shared import open_keys
 
-    entries = KeyRing(keys).entries()
+    entries = open_keys(store_place(keys)).entries()
     if as_json:
         rows = [{name: value for name, value in asdict(entry).items() if name != "digest"} for entry in entries]
         echo(json.dumps(rows, indent=2))
@@ -71,7 +73,7 @@ def list_(keys: KeyFile, as_json: Json = False) -> None:
 
 @app.command()
 def revoke(
-    identity: Annotated[str, typer.Argument(metavar="ID", help="The id of a key, as it is listed.")], keys: KeyFile
+    identity: Annotated[str, typer.Argument(metavar="ID", help="The id of a key, as it is listed.")], keys: KeyPlace
 ) -> None:
     """Revoke a key, starting with the next request.
 
@@ -79,9 +81,9 @@ def revoke(
 
       pincite keys revoke 1f2e3d4c5b6a --keys keys.json
     """
-    from pincite.service.keys import KeyRing
+    from pincite.service.shared import open_keys
 
-    entry = KeyRing(keys).revoke(identity)
+    entry = open_keys(store_place(keys)).revoke(identity)
     echo(f"Revoked {entry.id} ({entry.name}).")
 
 

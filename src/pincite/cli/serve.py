@@ -28,7 +28,10 @@ def serve(
     host: Annotated[str, typer.Option("--host", help="The address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option("--port", min=0, max=65535, help="The port to listen on.")] = 50505,
     keys: Annotated[
-        Path | None, typer.Option("--keys", help="The file of keys (see 'pincite keys'); needed on a network.")
+        str | None,
+        typer.Option(
+            "--keys", metavar="PLACE", help="A file of keys or postgres://… (see 'pincite keys'); needed on a network."
+        ),
     ] = None,
     data: Annotated[
         Path | None, typer.Option("--data", help="A folder for collections that callers make; they are served too.")
@@ -44,7 +47,12 @@ def serve(
     ] = 200,
     rate: Annotated[str, typer.Option("--rate", help="Request limit per key.")] = "600/minute",
     audit: Annotated[
-        Path | None, typer.Option("--audit", help="Write an audit log to this file; it contains the questions.")
+        str | None,
+        typer.Option(
+            "--audit",
+            metavar="PLACE",
+            help="Write an audit log to this file or postgres://… address; it contains the questions.",
+        ),
     ] = None,
     samples: Annotated[
         Path | None, typer.Option("--samples", help="Keep figures of answers in this file (see 'pincite drift').")
@@ -87,14 +95,14 @@ def serve(
     options = ServeOptions(
         host=host,
         port=port,
-        keys=keys,
+        keys=store_place(keys) if keys else None,
         data=data,
         hosts=tuple(name.lower() for name in allow_host or ()),
         queue=queue,
         seconds=seconds,
         upload_mb=upload_mb,
         rate=rate,
-        audit=audit,
+        audit=store_place(audit) if audit else None,
         samples=samples,
         sample_share=sample_share,
         runs=runs,

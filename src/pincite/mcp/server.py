@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from mcp.server.mcpserver import MCPServer
 from mcp.server.transport_security import TransportSecuritySettings
 from starlette.applications import Starlette
@@ -14,6 +12,7 @@ from pincite.mcp.tool_context import ToolContext
 from pincite.mcp.tools import add_tools
 from pincite.service.audit import AuditLog
 from pincite.service.service import Service
+from pincite.service.shared import open_audit
 
 _INSTRUCTIONS = (
     "Legal documents that can be searched and asked. Answers come with citations to the exact words of a document. "
@@ -21,18 +20,18 @@ _INSTRUCTIONS = (
 )
 
 
-def create_server(service: Service, *, audit: Path | None = None) -> MCPServer:
+def create_server(service: Service, *, audit: AuditLog | None = None) -> MCPServer:
     """A server with the tools and resources of some stores."""
     server = MCPServer(
         "pincite", title="Pincite", instructions=_INSTRUCTIONS, version=__version__, log_level="CRITICAL"
     )
-    shared = ToolContext(service, AuditLog(audit))
+    shared = ToolContext(service, audit or open_audit(None))
     add_tools(server, shared)
     add_resources(server, shared)
     return server
 
 
-def http_app(service: Service, *, audit: Path | None = None) -> Starlette:
+def http_app(service: Service, *, audit: AuditLog | None = None) -> Starlette:
     """Return the server over streamable HTTP, to be mounted behind a gate that identifies the caller."""
     # Without sessions: every request brings its own key, and any process may answer it. Hosts and origins are the
     # gate's to check.

@@ -1,4 +1,4 @@
-"""Every plug-in contract of a stage; those of stores are in `store.py`, those of evaluation in `evaluation.py`."""
+"""Every plug-in contract of a stage; see also `store.py`, `server_state.py` and `evaluation.py`."""
 
 from __future__ import annotations
 

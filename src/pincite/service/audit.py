@@ -1,21 +1,19 @@
-"""The audit log: who asked what in which collection; off by default, one JSON line per request."""
+"""The audit log: who asked what in which collection; off by default, one row per request."""
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from pincite.service.json_log import JsonLog
+from pincite.ports.server_state import RowLog
 from pincite.service.keys import Caller
 
 
 class AuditLog:
-    """An append-only file. It contains the questions, so protect it as you protect the documents."""
+    """Append-only rows. They contain the questions, so protect them as you protect the documents."""
 
-    def __init__(self, path: Path | None) -> None:
-        self._log = JsonLog(path)
+    def __init__(self, log: RowLog) -> None:
+        self._log = log
 
     def write(self, caller: Caller, action: str, *, collection: str, request: str = "", **what: object) -> None:
-        """Add a line."""
+        """Add a row."""
         self._log.write(
             {
                 "request": request,
@@ -28,5 +26,5 @@ class AuditLog:
         )
 
     def close(self) -> None:
-        """Close the file."""
+        """Write what is waiting, and close."""
         self._log.close()

@@ -6,6 +6,7 @@ import hashlib
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import TypeVar
 
@@ -14,6 +15,10 @@ from pincite.domain.store_place import StoreAddress, StorePlace
 from pincite.errors import StoreError
 from pincite.pipeline.store import Store
 from pincite.pipeline.wire import store_engine
+from pincite.ports.server_state import JobStore, ServerState
+from pincite.service.job_folder import JobFolder
+from pincite.service.originals import Originals
+from pincite.service.shared import shared_state
 from pincite.service.tags import Tags
 from pincite.settings import cache_folder
 from pincite.store.recent import RecentValues
@@ -55,8 +60,23 @@ class Collection:
         self.folder = location if isinstance(location, Path) else _folder_beside(location)
         self.tags = Tags(self.folder)
         self._open_store = open_store
+        self._job_folder = JobFolder(Originals(self.folder).jobs)
         self._opening = threading.Lock()
         self._state: OpenState | None = None
+
+    @cached_property
+    def jobs(self) -> JobStore:
+        """The indexing jobs; where the store is in a database that servers share, they are there too."""
+        return self._shared.jobs() if self._shared else self._job_folder
+
+    @cached_property
+    def originals(self) -> Originals:
+        """The files that were uploaded."""
+        return Originals(self.folder, shared=self._shared.uploads() if self._shared else None)
+
+    @cached_property
+    def _shared(self) -> ServerState | None:
+        return shared_state(self.location)
 
     def run(self, work: Callable[[OpenState], T]) -> T:
         """Do some work on the newest state; it may be done more than once, and only the last time counts."""

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import json
-import os
 import re
 import secrets
-from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import IntEnum
-from pathlib import Path
 
-from filelock import FileLock
-
-from pincite.errors import NotFound, SettingsError
-from pincite.files import write_text
+from pincite.domain.key_entry import KeyEntry
+from pincite.errors import SettingsError
+from pincite.ports.server_state import KeyStore
 
 # `pct_ID_SECRET`: the id finds the entry, the secret authenticates it.
 _KEY = re.compile(r"pct_([0-9a-f]{12})_([A-Za-z0-9_-]{43})")
@@ -57,40 +53,20 @@ class Caller:
 LOCAL = Caller("local", {EVERYWHERE: Access.ADMIN})
 
 
-@dataclass(frozen=True, slots=True)
-class KeyEntry:
-    """A key as it is kept: never the key itself. Times are ISO 8601 in UTC."""
+class KeyRing:
+    """Makes keys, revokes them and knows whose they are; may be used by several threads."""
 
-    id: str
-    name: str
-    digest: str
-    grants: dict[str, str]
-    made: str
-    expires: str | None = None
-    revoked: str | None = None
-
-    def is_valid(self, now: datetime) -> bool:
-        """Whether the key is neither revoked nor past its end."""
-        return self.revoked is None and (self.expires is None or now < datetime.fromisoformat(self.expires))
+    def __init__(self, store: KeyStore) -> None:
+        self._store = store
 
     @property
-    def caller(self) -> Caller:
-        """The caller who uses this key."""
-        return Caller(self.name, {name: Access.named(level) for name, level in self.grants.items()}, self.id)
-
-
-class KeyRing:
-    """The file of keys. A change by the command is seen at the next request; may be used by several threads."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self._seen: tuple[int, int, int] | None = None
-        self._entries: dict[str, KeyEntry] = {}
+    def is_remote(self) -> bool:
+        """Whether asking takes so long that an event loop must not wait for it."""
+        return self._store.is_remote
 
     def entries(self) -> list[KeyEntry]:
         """All keys, the oldest first; those that were revoked too."""
-        self._reload()
-        return list(self._entries.values())
+        return self._store.entries()
 
     def make(self, name: str, grants: Mapping[str, Access], *, expires: datetime | None = None) -> tuple[str, KeyEntry]:
         """Make a new key, which is not stored anywhere, and its entry."""
@@ -102,72 +78,30 @@ class KeyRing:
             name=name,
             digest=_digest(secret),
             grants={collection: level.name.lower() for collection, level in grants.items()},
-            made=_now().isoformat(),
+            made=datetime.now(UTC).isoformat(),
             expires=expires.astimezone(UTC).isoformat() if expires else None,
         )
-        self._change(lambda entries: {**entries, identity: entry})
+        self._store.add(entry)
         return f"pct_{identity}_{secret}", entry
 
     def revoke(self, identity: str) -> KeyEntry:
         """Revoke a key by its id, effective immediately."""
-
-        def change(entries: dict[str, KeyEntry]) -> dict[str, KeyEntry]:
-            if identity not in entries:
-                raise NotFound(f"There is no key {identity} in {self.path}.")
-            entry = entries[identity]
-            return {**entries, identity: replace(entry, revoked=entry.revoked or _now().isoformat())}
-
-        return self._change(change)[identity]
+        return self._store.revoke(identity)
 
     def caller(self, key: str) -> Caller | None:
         """Return the caller of a key; None if it is unknown, revoked or expired."""
-        self._reload()
         found = _KEY.fullmatch(key)
-        entry = self._entries.get(found[1]) if found else None
+        entry = self._store.find(found[1] if found else "")
         # Do the same work for an unknown key, so that timing reveals nothing.
         right = hmac.compare_digest(_digest(found[2] if found else key), entry.digest if entry else _digest(""))
-        return entry.caller if entry and right and entry.is_valid(_now()) else None
-
-    def _change(self, change: Callable[[dict[str, KeyEntry]], dict[str, KeyEntry]]) -> dict[str, KeyEntry]:
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        with FileLock(f"{self.path}.lock", timeout=10):
-            self._reload()
-            entries = change(dict(self._entries))
-            write_text(self.path, json.dumps([asdict(entry) for entry in entries.values()], indent=2) + "\n")
-            if os.name != "nt":
-                self.path.chmod(0o600)
-            self._seen = None
-        self._reload()
-        return entries
-
-    def _reload(self) -> None:
-        try:
-            status = self.path.stat()
-        except FileNotFoundError:
-            self._seen, self._entries = None, {}
-            return
-        seen = (status.st_mtime_ns, status.st_size, status.st_ino)
-        if seen == self._seen:
-            return
-        try:
-            entries = [KeyEntry(**row) for row in json.loads(self.path.read_text("utf-8"))]
-            for entry in entries:
-                # A file with mistakes fails when it is loaded, not at the first request.
-                _check(entry)
-        except (ValueError, TypeError) as error:
-            raise SettingsError("keys", f"cannot be read from {self.path} ({error}); fix the file") from error
-        self._entries, self._seen = {entry.id: entry for entry in entries}, seen
+        return caller_of(entry) if entry and right and entry.is_valid(datetime.now(UTC)) else None
 
 
-def _check(entry: KeyEntry) -> None:
-    if not entry.caller.grants or not isinstance(entry.is_valid(_now()), bool):
-        raise ValueError(f"key {entry.id} has no grants")
+def caller_of(entry: KeyEntry) -> Caller:
+    """Who comes with a key."""
+    return Caller(entry.name, {name: Access.named(level) for name, level in entry.grants.items()}, entry.id)
 
 
 def _digest(secret: str) -> str:
     # The secret has 256 random bits, so a slow hash would add no protection.
     return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
-
-
-def _now() -> datetime:
-    return datetime.now(UTC)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
+from pincite.domain.store_place import StorePlace
 from pincite.errors import SettingsError
 
 COLLECTION_NAME = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$"
@@ -20,14 +21,15 @@ CitationStyle = Literal["number", "file"]
 class ServeOptions:
     """Limits are for one process: `workers` threads do the work, `queue` requests may wait for them.
 
-    Without a file of `keys` everyone who reaches the port may do everything, so it must be one of this machine alone.
+    Without `keys`, a file or an address, everyone who reaches the port may do everything, so it must be one of this
+    machine alone. `audit` is a file or an address too.
     `data` is where collections are made by callers; without it they can only use those that are there. `runs` is a
     folder of runs that may be looked at, `truth` one of ground truth that may be edited; without them there are none.
     """
 
     host: str = "127.0.0.1"
     port: int = 50505
-    keys: Path | None = None
+    keys: StorePlace | None = None
     data: Path | None = None
     hosts: tuple[str, ...] = ()
     workers: int = field(default_factory=lambda: max(2, os.cpu_count() or 2))
@@ -36,7 +38,7 @@ class ServeOptions:
     body_kb: int = 1024
     upload_mb: int = 200
     rate: str = "600/minute"
-    audit: Path | None = None
+    audit: StorePlace | None = None
     samples: Path | None = None
     sample_share: float = 0.0
     citations: CitationStyle = "number"

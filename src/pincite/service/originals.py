@@ -22,6 +22,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pincite.files import sync
+from pincite.ports.server_state import UploadStore
 
 UPLOADS = "uploads"
 _DIGEST = re.compile(r"[0-9a-f]{64}")
@@ -42,10 +43,11 @@ class StagedFile:
 
 
 class Originals:
-    """The uploads of one store."""
+    """The uploads of one store; where they are shared with other servers, the folder holds copies."""
 
-    def __init__(self, store: Path) -> None:
+    def __init__(self, store: Path, *, shared: UploadStore | None = None) -> None:
         self._root = store / UPLOADS
+        self._shared = shared
 
     @property
     def files(self) -> Path:
@@ -59,14 +61,21 @@ class Originals:
 
     def find(self, sha256: str) -> Path | None:
         """The file with this content, if it was uploaded."""
+        if not _DIGEST.fullmatch(sha256):
+            return None
         path = self._root / "originals" / sha256
-        return path if _DIGEST.fullmatch(sha256) and path.is_file() and not path.is_symlink() else None
+        if self._shared and not path.exists():
+            self._fetch(self._shared, sha256)
+        return path if path.is_file() and not path.is_symlink() else None
+
+    def share(self, sha256: str) -> None:
+        """Give a file that was received to the other servers, where there are some."""
+        if self._shared:
+            self._shared.keep(sha256, self._root / "originals" / sha256)
 
     async def stage(self, name: str, pieces: AsyncIterator[bytes]) -> StagedFile:
         """Receive a file; it appears under the hash of its content once it is complete and on disk."""
-        for folder in ("staging", "originals", "files", "jobs"):
-            (self._root / folder).mkdir(parents=True, exist_ok=True)
-        draft = self._root / "staging" / secrets.token_hex(8)
+        draft = self._draft()
         digest, size = hashlib.sha256(), 0
         try:
             with draft.open("xb") as out:
@@ -83,8 +92,8 @@ class Originals:
 
     def lay_out(self, name: str, sha256: str) -> None:
         """Put a file under its name, for the indexer; one of that name is replaced."""
-        original, target = self._root / "originals" / sha256, self.files / name
-        draft = self._root / "staging" / secrets.token_hex(8)
+        draft = self._draft()
+        original, target = self.find(sha256) or self._root / "originals" / sha256, self.files / name
         try:
             os.link(original, draft)
         except OSError:
@@ -94,6 +103,8 @@ class Originals:
 
     def forget(self, sha256: str) -> None:
         """Delete a file and its names."""
+        if self._shared:
+            self._shared.forget(sha256)
         original = self.find(sha256)
         if original is None:
             return
@@ -108,6 +119,20 @@ class Originals:
         if folder.is_dir() and not folder.is_symlink():
             for path in folder.iterdir():
                 path.unlink(missing_ok=True)
+
+    def _draft(self) -> Path:
+        """A path for a file that is being received; the folders are made."""
+        for folder in ("staging", "originals", "files", "jobs"):
+            (self._root / folder).mkdir(parents=True, exist_ok=True)
+        return self._root / "staging" / secrets.token_hex(8)
+
+    def _fetch(self, shared: UploadStore, sha256: str) -> None:
+        draft = self._draft()
+        try:
+            if shared.fetch(sha256, draft):
+                draft.replace(self._root / "originals" / sha256)
+        finally:
+            draft.unlink(missing_ok=True)
 
 
 def safe_name(given: str) -> str:

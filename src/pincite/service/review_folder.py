@@ -18,6 +18,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from pincite.domain.job import JobState
 from pincite.errors import NotFound
 from pincite.files import write_text
 from pincite.pipeline.scope import SearchScope
@@ -25,7 +26,6 @@ from pincite.review.cell import Cell, ReviewRow, ReviewTable
 from pincite.review.cell_file import cell_as_json, cell_from
 from pincite.review.question import QuestionSet
 from pincite.review.questions import questions_from
-from pincite.service.job import JobState
 
 _ID = re.compile(r"[0-9a-f]{16}")
 

@@ -12,6 +12,7 @@ from queue import Empty, Queue
 
 from pincite.cancellation import Cancellation
 from pincite.domain.hit import DocumentCard
+from pincite.domain.job import JobState
 from pincite.errors import Cancelled, NotFound, PinciteError
 from pincite.files import os_reason
 from pincite.pipeline.scope import SearchScope
@@ -20,7 +21,6 @@ from pincite.review.correct import correct_cell
 from pincite.review.question import QuestionSet, ReviewQuestion
 from pincite.review.report import ReviewReport, review_documents
 from pincite.service.collection import OpenState
-from pincite.service.job import JobState
 from pincite.service.review_folder import ReviewFolder, ReviewJob
 from pincite.service.service import Service
 from pincite.spans import Span

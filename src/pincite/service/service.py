@@ -89,11 +89,11 @@ class Service:
 
     def run(self, name: str, work: Callable[[OpenState], T]) -> T:
         """Do work on the newest state of a store; it is repeated if that state is deleted meanwhile."""
-        return self._collection(name).run(work)
+        return self.held(name).run(work)
 
     def refresh(self, name: str) -> None:
         """Open the newest state of a store, so that everything written before this call is visible."""
-        self._collection(name).refresh()
+        self.held(name).refresh()
 
     def warm_up(self) -> None:
         """Open every store and load the models, so that the first caller need not wait; no hosted model is asked."""
@@ -111,7 +111,7 @@ class Service:
 
     def collection(self, name: str) -> WireCollection:
         """One of the stores that are served."""
-        self._collection(name)
+        self.held(name)
         return self._describe(name)
 
     def state(self, name: str) -> tuple[int, Hashable]:
@@ -125,11 +125,19 @@ class Service:
 
     def location(self, name: str) -> StorePlace:
         """Where a store is."""
-        return self._collection(name).location
+        return self.held(name).location
 
     def folder(self, name: str) -> Path:
         """Where what a server keeps beside a store lies (uploads, tags, reviews): in the store, if that is a folder."""
-        return self._collection(name).folder
+        return self.held(name).folder
+
+    def held(self, name: str) -> Collection:
+        """A store that is served, with its jobs and uploads."""
+        held = self._collections.get(name)
+        if held is None:
+            known = ", ".join(sorted(self._collections)) or "none"
+            raise NotFound(f"There is no collection '{name}'. There are: {known}.")
+        return held
 
     def matching(self, name: str, scope: SearchScope) -> Sequence[DocumentCard]:
         """What is known of the documents that meet the filters, in order of path; there may be none."""
@@ -161,7 +169,7 @@ class Service:
 
     def tags(self, name: str) -> Tags:
         """What users noted of the documents of a store."""
-        return self._collection(name).tags
+        return self.held(name).tags
 
     def search(
         self,
@@ -370,13 +378,6 @@ class Service:
         """How well each passage answers a question, by the model that ships with the package; more is better."""
         reranker: Reranker = self._plugins.make("reranker", Stage(kind="highlighter"))
         return reranker.rerank(question, passages)
-
-    def _collection(self, name: str) -> Collection:
-        held = self._collections.get(name)
-        if held is None:
-            known = ", ".join(sorted(self._collections)) or "none"
-            raise NotFound(f"There is no collection '{name}'. There are: {known}.")
-        return held
 
     def _describe(self, name: str) -> WireCollection:
         try:

@@ -17,6 +17,7 @@ from pincite.mcp.server import http_app
 from pincite.service.jobs import Jobs
 from pincite.service.options import ServeOptions, check_name
 from pincite.service.service import Service
+from pincite.service.shared import open_audit
 from pincite.serving.logs import set_up_logs
 from pincite.serving.protocol import PatientProtocol
 from pincite.serving.telemetry import start_telemetry
@@ -67,9 +68,10 @@ def assemble(
         raise SettingsError("store", "is not given, nor a folder for new collections; give one of them")
     service = Service(served, preset=preset, flags=flags)
     jobs = Jobs(service, preset=preset, flags=flags, data=options.data)
-    mounts: dict[str, ASGIApp] = {"/mcp": http_app(service, audit=options.audit)}
+    audit = open_audit(options.audit)
+    mounts: dict[str, ASGIApp] = {"/mcp": http_app(service, audit=audit)}
     tracer = start_telemetry() if options.telemetry else None
-    return create_app(service, options, jobs=jobs, mounts=mounts, routes=create_pages(), tracer=tracer)
+    return create_app(service, options, jobs=jobs, audit=audit, mounts=mounts, routes=create_pages(), tracer=tracer)
 
 
 def _found(data: Path | None) -> dict[str, Path]:

@@ -26,14 +26,6 @@ def engine(address):
     return PostgresEngine(address)
 
 
-@pytest.fixture
-def sql(postgres):
-    """Asks the server directly, past the store."""
-    with psycopg.connect(host=str(postgres.folder), user="postgres", dbname="postgres", autocommit=True) as connection:
-        connection.execute("SET search_path = pincite, public")
-        yield lambda query, *values: connection.execute(query, values)
-
-
 @pytest.mark.parametrize(
     ("text", "parameters", "collection"),
     [

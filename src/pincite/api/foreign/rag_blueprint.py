@@ -21,9 +21,9 @@ from pincite.api.foreign.conversation import LenientRequest, Message, choose_col
 from pincite.api.foreign.marked_text import marked_text
 from pincite.api.request_ids import request_id
 from pincite.api.routes.jobs import receive_files
+from pincite.domain.job import Job, JobState
 from pincite.errors import PinciteError
 from pincite.render.wire.answer import WireAnswer, WireSource
-from pincite.service.job import Job, JobState
 from pincite.service.keys import Access
 from pincite.service.options import COLLECTION_NAME
 
@@ -149,12 +149,14 @@ async def upload_documents(call: AnyCall, request: Request) -> Response:
         at = CollectionCall(call.api, call.caller, call.request, data.collection_name)
         files = await receive_files(at, request, field="documents")
     call.note("upload", data.collection_name, files=[file.sha256 for file in files])
-    job = call.api.jobs.add(data.collection_name, files)
+    jobs, name = call.api.jobs, data.collection_name
+    job = await asyncio.to_thread(jobs.add, name, files)
     if not data.blocking:
-        return reply({"message": "Ingestion started in the background.", "task_id": f"{data.collection_name}:{job.id}"})
-    while not call.api.jobs.get(data.collection_name, job.id).state.is_over and not await request.is_disconnected():
+        return reply({"message": "Ingestion started in the background.", "task_id": f"{name}:{job.id}"})
+    while not job.state.is_over and not await request.is_disconnected():
         await asyncio.sleep(0.2)
-    return reply(_uploaded(call.api.jobs.get(data.collection_name, job.id)))
+        job = await asyncio.to_thread(jobs.get, name, job.id)
+    return reply(_uploaded(job))
 
 
 @router.get("/status")
@@ -162,7 +164,7 @@ async def status(call: AnyCall, task_id: Annotated[str, Query(max_length=100)]) 
     """The progress of documents that were uploaded in the background."""
     collection, _, identity = task_id.rpartition(":")
     call.require_collection(Access.READ, collection)
-    job = call.api.jobs.get(collection, identity)
+    job = await asyncio.to_thread(call.api.jobs.get, collection, identity)
     return reply({"state": _STATES.get(job.state, "PENDING"), "result": _uploaded(job)})
 
 

@@ -17,7 +17,6 @@ from pincite.pipeline.scope import SearchScope, find_card
 from pincite.render.wire.document import WireCard, WireOutline, WirePage, WireSectionText, WireText
 from pincite.render.wire.page_words import page_words
 from pincite.service.collection import OpenState
-from pincite.service.originals import Originals
 from pincite.service.page_picture import PagePicture
 from pincite.spans import Span
 
@@ -173,4 +172,4 @@ def _span(start: int | None, end: int | None) -> Span | None:
 
 def _uploaded(call: Reading, document: str) -> FilePath | None:
     """The file of a document, if it was uploaded."""
-    return Originals(call.service.folder(call.collection)).find(call.service.digest(call.collection, document))
+    return call.service.held(call.collection).originals.find(call.service.digest(call.collection, document))

@@ -14,8 +14,8 @@ from starlette.datastructures import UploadFile
 from pincite.api.context import CollectionCall, Reading, Writing, json_bytes, reply
 from pincite.api.errors import REFUSALS, RequestError
 from pincite.api.responses import FileOutcome, JobEvent, JobList, WireJob
-from pincite.service.job import Job
-from pincite.service.originals import Originals, StagedFile
+from pincite.domain.job import Job
+from pincite.service.originals import StagedFile
 
 router = APIRouter(prefix="/api/v1/collections/{collection}", tags=["documents"], responses=REFUSALS)
 
@@ -45,19 +45,20 @@ async def upload(call: Writing, request: Request) -> Response:
     """Upload files; a job indexes them. A file replaces an existing one of the same name."""
     files = await receive_files(call, request, field="files")
     call.note("upload", call.collection, files=[file.sha256 for file in files])
-    return reply(wire_job(call.api.jobs.add(call.collection, files)), status=202)
+    return reply(wire_job(await asyncio.to_thread(call.api.jobs.add, call.collection, files)), status=202)
 
 
 @router.get("/jobs", response_model=JobList)
 async def jobs(call: Reading) -> Response:
     """The jobs of a collection, the newest first."""
-    return reply(JobList(jobs=[wire_job(job) for job in call.api.jobs.of(call.collection)]))
+    found = await asyncio.to_thread(call.api.jobs.of, call.collection)
+    return reply(JobList(jobs=[wire_job(job) for job in found]))
 
 
 @router.get("/jobs/{job}", response_model=WireJob)
 async def job(call: Reading, job: JobId) -> Response:
     """How far a job is."""
-    return reply(wire_job(call.api.jobs.get(call.collection, job)))
+    return reply(wire_job(await asyncio.to_thread(call.api.jobs.get, call.collection, job)))
 
 
 @router.get(
@@ -67,12 +68,12 @@ async def job(call: Reading, job: JobId) -> Response:
 )
 async def job_events(call: Reading, job: JobId) -> Response:
     """The progress of a job, as an event `job` on each change until it is over."""
-    call.api.jobs.get(call.collection, job)
+    await asyncio.to_thread(call.api.jobs.get, call.collection, job)
 
     async def events() -> AsyncIterator[ServerSentEvent]:
         last = None
         while True:
-            now = call.api.jobs.get(call.collection, job)
+            now = await asyncio.to_thread(call.api.jobs.get, call.collection, job)
             if now != last:
                 yield ServerSentEvent(json_bytes(wire_job(now).plain()).decode("ascii"), event="job")
             if now.state.is_over:
@@ -99,7 +100,7 @@ async def receive_files(call: CollectionCall, request: Request, *, field: str) -
     """Save the files of a form to disk, each under the hash of its content."""
     if not request.headers.get("content-type", "").lower().startswith("multipart/form-data"):
         raise RequestError(415, "bad-content-type", "Send the files as multipart/form-data.")
-    originals = Originals(call.service.folder(call.collection))
+    originals = call.service.held(call.collection).originals
     async with request.form(max_files=_MOST_FILES, max_fields=20) as form:
         sent = [file for file in form.getlist(field) if isinstance(file, UploadFile)]
         if not sent:

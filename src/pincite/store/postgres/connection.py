@@ -35,7 +35,7 @@ class Database:
         self._conninfo = make_conninfo(**{"application_name": "pincite", "connect_timeout": "10", **parameters})
 
     def read(self, work: Callable[[Connection[Any]], T]) -> T:
-        """Do some reading; where the server went away meanwhile, once more on a new connection."""
+        """Do some reading, or what may be done twice; where the server went away meanwhile, once more."""
         with translated(self.place):
             try:
                 return self._run(work)

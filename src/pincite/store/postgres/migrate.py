@@ -38,7 +38,9 @@ def migrate(connection: Connection[Any], place: StoreAddress) -> None:
         return
     with connection.transaction():
         connection.execute("SELECT pg_advisory_xact_lock(%s)", [_LOCK])
-        connection.execute("CREATE SCHEMA IF NOT EXISTS pincite")
+        if not _has_schema(connection):
+            # Not "IF NOT EXISTS": that asks for the right to make schemas even where there is nothing to make.
+            connection.execute("CREATE SCHEMA pincite")
         connection.execute("CREATE EXTENSION IF NOT EXISTS vector WITH SCHEMA public")
         connection.execute(
             "CREATE TABLE IF NOT EXISTS migration (version integer PRIMARY KEY, done timestamptz DEFAULT now())"
@@ -49,6 +51,11 @@ def migrate(connection: Connection[Any], place: StoreAddress) -> None:
                 connection.execute(commands.encode())
                 connection.execute("INSERT INTO migration (version) VALUES (%s)", [version])
     has_tables(connection, place)
+
+
+def _has_schema(connection: Connection[Any]) -> bool:
+    found = connection.execute("SELECT to_regnamespace('pincite') IS NOT NULL").fetchone()
+    return bool(found and found[0])
 
 
 def _version(connection: Connection[Any]) -> int:
