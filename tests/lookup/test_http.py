@@ -108,7 +108,7 @@ def test_what_was_answered_is_not_asked_again_and_trouble_is_waited_out(register
     [
         (Reply("", 500), "status 500, after 2 attempts"),
         (Reply("", 403), "status 403"),
-        (Reply("<a><b></a>"), "no XML"),
+        (Reply("<a><b></a>"), "did not answer with XML"),
         (Reply("<a/>", cut=2), "after 2 attempts"),
     ],
 )

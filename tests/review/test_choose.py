@@ -51,7 +51,7 @@ def test_a_condition_that_cannot_be_is_said_so(table):
     for text, words in (
         ("law", "write NAME=VALUE"),
         ("place=Ohio", "Known: law, notice"),
-        ("notice<soon", "no duration"),
+        ("notice<soon", "not of type duration"),
     ):
         with pytest.raises(SettingsError, match=words):
             read_condition(text, table.questions)

@@ -122,7 +122,7 @@ def test_the_measures_are_shares_of_what_is_known(chain):
     scorer = Scorer(outcomes, chain=chain)
     assert scorer.score(get_measure("citation_exists"))[0] == 0.5
     assert str(scorer.score(get_measure("citation_supported")).tolist()) == "[0.5, nan, nan]"
-    with pytest.raises(BenchmarkError, match="no store"):
+    with pytest.raises(BenchmarkError, match="without a store"):
         Scorer(outcomes).score(get_measure("citation_exists"))
 
 

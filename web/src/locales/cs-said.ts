@@ -14,6 +14,7 @@ export const csSaid: Record<string, string> = {
   "error.forbidden": "Váš klíč to nedovoluje.",
   "error.full": "Disk serveru je plný; nic se neuložilo.",
   "error.invalid": "Zadání není platné: {reason}",
+  "error.keys": "Klíče teď nelze ověřit. Zkuste to za chvíli.",
   "error.method-not-allowed": "To zde nelze udělat.",
   "error.model": "Jazykový model neodpověděl: {reason}",
   "error.no-key": "Tento server vyžaduje klíč.",
