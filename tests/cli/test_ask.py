@@ -39,7 +39,7 @@ def test_an_answer_is_quoted_with_its_source(run):
     assert "lease.txt,§1" in "".join(told.stdout.split())
 
 
-def test_a_slip_of_the_pen_is_put_right_and_shown(run):
+def test_a_typo_is_corrected_and_shown(run):
     told = run("ask", "What rent shall be paid in advnace?")
     assert "asked: What rent shall be paid in advance?" in told.stderr
     assert "£4,300" in told.stdout

@@ -31,7 +31,7 @@ def speller(tmp_path_factory):
         ("what does the coach recieve?", "what does the coach receive?"),  # two changed places
     ],
 )
-def test_a_slip_of_the_pen_is_read_as_a_word_of_the_documents(speller, asked, read):
+def test_a_typo_is_read_as_a_word_of_the_documents(speller, asked, read):
     assert speller.correct(asked) == read
 
 
@@ -49,3 +49,10 @@ def test_a_slip_of_the_pen_is_read_as_a_word_of_the_documents(speller, asked, re
 )
 def test_what_may_be_right_stays(speller, question):
     assert speller.correct(question) == question
+
+
+def test_a_question_without_end_costs_few_searches(speller, monkeypatch):
+    searched = []
+    monkeypatch.setattr(speller, "_occurs", lambda word: searched.append(word) or False)
+    speller.correct("qwxzy " * 10_000)
+    assert len(searched) < 100

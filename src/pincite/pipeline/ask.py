@@ -94,8 +94,8 @@ class AskPipeline:
         """The answer to a question: every claim verified and cited, or an honest "not found".
 
         `on_sources` gets what was found before anything is drafted from it. `each` asks the question of every document
-        by itself, whether or not it reads as a question for several. The answer gives the question as it was read: a
-        slip of the pen is put right.
+        by itself, whether or not it reads as a question for several. The answer gives the question as it was read,
+        with typos corrected.
         """
         question = self._speller.correct(question)
         special = None

@@ -1,4 +1,4 @@
-"""Slips of the pen in a question: a word that neither English nor the documents have, read as the one it is near to."""
+"""Typos in questions: a word that is neither a common word nor in the documents is read as the word it misspells."""
 
 from __future__ import annotations
 
@@ -10,22 +10,23 @@ from string import ascii_lowercase
 from pincite.ports.store import SearchBackend
 from pincite.tokens import load_tokenizer
 
-# Short words have too many neighbours, and words with a capital may be names: what names a thing is never changed.
+# Short words have too many neighbours, and capitalised words may be names: these are never changed.
 _WORD = re.compile(r"(?<![\w'’.@/-])[a-z]{5,24}(?![\w'’@/-])")
-
-# Letters of a word that is so long that one letter more makes no other word.
+# Adding a letter to a word of this length or more hardly ever gives another word.
 _LONG = 8
+# Only the first words of a question are checked: each unknown one costs a search.
+_MOST = 60
 
 
 class Speller:
-    """Reads misspelt words of a question as words of the documents."""
+    """Replaces misspelt words of a question by words of the documents."""
 
     def __init__(self, backend: SearchBackend) -> None:
         self._backend = backend
 
     def correct(self, question: str) -> str:
-        """Give the question with each misspelt word replaced; a word that may be right stays."""
-        return _WORD.sub(lambda word: self._correct(word[0]), question)
+        """Return the question with misspelt words replaced; words that may be right stay as they are."""
+        return _WORD.sub(lambda word: self._correct(word[0]), question, count=_MOST)
 
     def _correct(self, word: str) -> str:
         known = _english_words()
@@ -40,15 +41,15 @@ class Speller:
 
 @cache
 def _english_words() -> Mapping[str, int]:
-    """The whole words that the models know, each with its number: common words have low ones."""
+    """Return the whole words of the models' vocabulary with their ids; common words have low ids."""
     return {word: number for word, number in load_tokenizer().get_vocab().items() if word.isalpha()}
 
 
 def _neighbours(word: str) -> Iterator[str]:
-    """Give what a word is often a slip for: a letter once that was doubled, or doubled, two that changed places.
+    """Yield the likely intended words: one letter doubled or no longer doubled, or two letters swapped.
 
-    Of long words also those with one letter more. Other neighbours are no slips that are sure: "tweak" is not "weak",
-    and "sublet" is not "subset".
+    For long words, also those with one more letter. Other neighbours are too often words of their own: "tweak" is not
+    "weak", and "sublet" is not "subset".
     """
     for at in range(len(word)):
         start, letter, end = word[:at], word[at], word[at + 1 :]
