@@ -4,6 +4,7 @@ import io
 import re
 
 from PIL import Image
+from playwright.sync_api import expect
 
 HOSTILE = "<img src=x onerror=alert(1)>"
 
@@ -38,6 +39,16 @@ def press_until(page, key, name, *, field="", most=80):
         if name in page.evaluate(_FOCUSED) and field in ("", page.evaluate("document.activeElement.tagName")):
             return page.locator(":focus")
     raise AssertionError(f"'{name}' is not reached; the focus is on '{page.evaluate(_FOCUSED)}'")
+
+
+def select_by_keyboard(page, words):
+    """Look for words in the document that is open, and select them, without a mouse."""
+    expect(page.get_by_label("Find in this document")).to_be_visible()
+    press_until(page, "Tab", "Find in this document")
+    page.keyboard.type(words)
+    expect(page.locator("mark.current")).to_have_text(words)
+    press_until(page, "Tab", "Select these words")
+    page.keyboard.press("Enter")
 
 
 # What a screen reader would call the element with the focus, roughly; of a region not all that is in it.

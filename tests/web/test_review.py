@@ -4,7 +4,7 @@ import csv
 import re
 
 from playwright.sync_api import expect
-from tests.web.reading import HOSTILE, is_in_view, press_until, settled_boxes
+from tests.web.reading import HOSTILE, is_in_view, press_until, select_by_keyboard, settled_boxes
 
 
 def cell(page, document, column):
@@ -141,12 +141,7 @@ def test_a_cell_is_corrected_by_keyboard_alone_with_words_that_are_looked_for(op
     page.keyboard.press("Enter")
     page.get_by_label("State").select_option("found")
     page.get_by_label("Value", exact=True).fill("45 days")
-    expect(page.get_by_label("Find in this document")).to_be_visible()
-    press_until(page, "Tab", "Find in this document")
-    page.keyboard.type(words)
-    expect(page.locator("mark.current")).to_have_text(words)
-    press_until(page, "Tab", "Select these words")
-    page.keyboard.press("Enter")
+    select_by_keyboard(page, words)
     expect(region.get_by_role("button", name="Use the selected words")).to_be_enabled()
     press_until(page, "Shift+Tab", "Use the selected words")
     page.keyboard.press("Enter")

@@ -4,7 +4,7 @@ import json
 
 import pytest
 from playwright.sync_api import expect
-from tests.web.reading import HOSTILE, press_until
+from tests.web.reading import HOSTILE, press_until, select_by_keyboard
 from tests.web.test_review import select_words
 
 WORDS = "Fenwick Mills Ltd shall deliver 40 tonnes"
@@ -98,12 +98,7 @@ def test_a_question_is_written_reviewed_and_deleted_by_keyboard_alone(open_page,
     for _ in range(steps):
         page.keyboard.press("ArrowDown")
     expect(choice.locator("option:checked")).to_contain_text("supply-2025")
-    expect(page.get_by_label("Find in this document")).to_be_visible()
-    press_until(page, "Tab", "Find in this document")
-    page.keyboard.type(WORDS)
-    expect(page.locator("mark.current")).to_have_text(WORDS)
-    press_until(page, "Tab", "Select these words")
-    page.keyboard.press("Enter")
+    select_by_keyboard(page, WORDS)
     expect(page.get_by_role("button", name="Add the selected words")).to_be_enabled()
     press_until(page, "Shift+Tab", "Add the selected words")
     page.keyboard.press("Enter")

@@ -58,7 +58,7 @@ def check_figures(said: str, texts: Sequence[str], *, where: str) -> Iterator[Fa
 
 
 def _is_named(figure: Figure, claim: str, texts: Sequence[str]) -> bool:
-    """Whether a bare number belongs to a name that stands in the texts as it is: "Form DI 3"."""
+    """Tell whether a bare number belongs to a name that occurs in the texts as it is, such as "Form KX 3"."""
     words = claim[: figure.end].split()
     # The first word of a claim is capitalised whatever it is.
     if figure.unit or len(words) < 3 or not words[-2][:1].isupper():
