@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import math
 import re
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -100,12 +102,17 @@ class Highlights:
     windows: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Tokens:
     """The tokens of one document that were read, in order."""
 
     places: Ints
     logits: Floats
+
+    @cached_property
+    def starts(self) -> list[int]:
+        """Where each begins: a list, because single places are looked up in it, many thousand times per question."""
+        return self.places[:, 0].tolist()
 
 
 def highlight(
@@ -175,13 +182,12 @@ def _collect(doc_ids: Sequence[str], starts: Sequence[int], marked: Sequence[Win
         seen = best.setdefault(doc_id, {})
         for (a, b), logit in zip((one.places + start).tolist(), one.logits.tolist(), strict=True):
             seen[a, b] = max(logit, seen.get((a, b), _UNREAD))
-    return {
-        doc_id: _Tokens(
-            np.array(sorted(seen), dtype=np.int64).reshape(-1, 2),
-            np.array([seen[place] for place in sorted(seen)], dtype=np.float32),
-        )
-        for doc_id, seen in best.items()
-    }
+    found: dict[str, _Tokens] = {}
+    for doc_id, seen in best.items():
+        places = sorted(seen)
+        logits = np.array([seen[place] for place in places], dtype=np.float32)
+        found[doc_id] = _Tokens(np.array(places, dtype=np.int64).reshape(-1, 2), logits)
+    return found
 
 
 def _sure_spans(
@@ -269,7 +275,8 @@ def _rest(
         for part in subtract_spans(chunk.span, shown):
             passage = Passage(chunk.doc_id, part)
             if part == chunk.span or len(part) >= _SHORTEST_REST:
-                own = worth + _chunk_logit(passage, tokens) - _chunk_logit(chunk, tokens)
+                changed = part != chunk.span
+                own = worth + _chunk_logit(passage, tokens) - _chunk_logit(chunk, tokens) if changed else worth
                 found.append((own, HighlightedPassage(passage, score, chunk, exact=False)))
     return [one for _, one in sorted(found, key=lambda item: -item[0])]
 
@@ -319,8 +326,7 @@ def _chance(logit: float) -> float:
 
 
 def _token_range(chunk: Passage, read: _Tokens) -> tuple[int, int]:
-    start, end = np.searchsorted(read.places[:, 0], [chunk.span.start, chunk.span.end])
-    return int(start), int(end)
+    return bisect_left(read.starts, chunk.span.start), bisect_left(read.starts, chunk.span.end)
 
 
 def _mean_logit(chunk: Passage, tokens: dict[str, _Tokens]) -> float:

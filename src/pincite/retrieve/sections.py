@@ -12,12 +12,12 @@ from pincite.domain.chunk import Layer
 from pincite.domain.document import Passage
 from pincite.ports.store import SearchBackend
 from pincite.retrieve.candidates import Pool, standardise
-from pincite.spans import Span
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Floats = NDArray[np.float32]
+    Integers = NDArray[np.int64]
 
 # How many of the nearest sections are looked at; the others count as far as the last of them.
 _SECTIONS = 400
@@ -42,17 +42,32 @@ def score_sections(
     near = backend.nearest(vector, k=_SECTIONS, layer=Layer.SECTION, documents=documents or None)
     if not near:
         return np.zeros(len(chunks), dtype=np.float32)
-    of_document: dict[str, list[tuple[Span, float]]] = {}
-    for one in near:
-        of_document.setdefault(one.passage.doc_id, []).append((one.passage.span, one.score))
-    scores = [
-        next((score for span, score in of_document.get(chunk.doc_id, ()) if _share(chunk.span, span)), near[-1].score)
-        for chunk in chunks
-    ]
-    return np.array(scores, dtype=np.float32)
+    sections = _by_document([one.passage for one in near])
+    scores = np.array([one.score for one in near], dtype=np.float32)
+    found = np.full(len(chunks), scores[-1], dtype=np.float32)
+    for doc_id, (which, spans) in _by_document(chunks).items():
+        if doc_id in sections:
+            nearest, section_spans = sections[doc_id]
+            shares = _share(spans, section_spans)
+            # The first that shares is the nearest: sections come in that order.
+            found[which] = np.where(shares.any(axis=1), scores[nearest[shares.argmax(axis=1)]], scores[-1])
+    return found
 
 
-def _share(chunk: Span, section: Span) -> bool:
-    """Tell whether half of the shorter one lies in the other: a chunk may hold a section, or a section the chunk."""
-    shared = chunk.intersection(section)
-    return shared is not None and 2 * len(shared) >= min(len(chunk), len(section))
+def _by_document(passages: Sequence[Passage]) -> dict[str, tuple[Integers, Integers]]:
+    """The passages of each document: their places in the sequence, and their spans."""
+    places: dict[str, list[int]] = {}
+    for i, passage in enumerate(passages):
+        places.setdefault(passage.doc_id, []).append(i)
+    return {
+        doc_id: (np.array(own), np.array([(passages[i].span.start, passages[i].span.end) for i in own]))
+        for doc_id, own in places.items()
+    }
+
+
+def _share(chunks: Integers, sections: Integers) -> NDArray[np.bool_]:
+    """Tell of each pair whether half of the shorter lies in the other: a chunk may hold a section, or be part of it."""
+    starts = np.maximum(chunks[:, None, 0], sections[None, :, 0])
+    ends = np.minimum(chunks[:, None, 1], sections[None, :, 1])
+    shorter = np.minimum(np.diff(chunks), np.diff(sections).T)
+    return (ends > starts) & (2 * (ends - starts) >= shorter)
