@@ -112,7 +112,8 @@ class _Tokens:
     @cached_property
     def starts(self) -> list[int]:
         """Where each begins: a list, because single places are looked up in it, many thousand times per question."""
-        return self.places[:, 0].tolist()
+        starts: list[int] = self.places[:, 0].tolist()
+        return starts
 
 
 def highlight(
