@@ -5,9 +5,10 @@ pincite index FOLDER --store STORE
 PYTHONPATH=. python benchmarks/people.py ask --store STORE --documents FOLDER --out answers.jsonl
 PYTHONPATH=. python benchmarks/people.py report answers.jsonl
 
-`benchmarks/people/*.jsonl` hold 484 questions, written by hand from the documents: the spans that answer, as offsets
-into the text of each document (for the PDF guides, into the text as it is read), or that nothing answers. An answer is
-right where the words it cites are the words that answer:
+`benchmarks/people/contracts.jsonl` and `uk.jsonl` hold 484 questions, written by hand from the documents: the spans
+that answer, as offsets into the text of each document (for the PDF guides, into the text as it is read), or that nothing
+answers. The other files hold 160 more in four small sets, each to be asked of a store of its own (`--set NAME` of
+`people_corpus.py`, `--sets NAME` of `ask`). An answer is right where the words it cites are the words that answer:
 
 - one document: a citation covers half of an answering span, or lies half inside one;
 - a provision by number: the citations cover at least 80 % of it;
@@ -30,10 +31,10 @@ WHOLE = 0.8
 ALIKE = 0.75
 
 
-def read_questions(names: Iterable[str]) -> list[dict[str, Any]]:
-    return [
-        json.loads(line) for name in names for line in (HERE / f"{name}.jsonl").read_text("utf-8").split("\n") if line
-    ]
+def read_questions(names: Iterable[str] = ()) -> list[dict[str, Any]]:
+    """The questions of some sets, or of all."""
+    files = [HERE / f"{name}.jsonl" for name in names] or sorted(HERE.glob("*.jsonl"))
+    return [json.loads(line) for path in files for line in path.read_text("utf-8").split("\n") if line]
 
 
 def ask_all(arguments: argparse.Namespace) -> None:
@@ -129,7 +130,7 @@ def area_under_curve(scores: np.ndarray, right: np.ndarray) -> float:
 
 
 def report(arguments: argparse.Namespace) -> None:
-    rows = {row["id"]: row for row in read_questions(("contracts", "uk"))}
+    rows = {row["id"]: row for row in read_questions()}
     judged = []
     for line in arguments.answers.read_text("utf-8").split("\n"):
         if line:
@@ -139,11 +140,11 @@ def report(arguments: argparse.Namespace) -> None:
     for kind in dict.fromkeys(row["kind"] for row, _, _ in judged):
         cells = []
         for mark in ("c", "u"):
-            own = [right for row, _, right in judged if row["kind"] == kind and row["id"].startswith(mark)]
+            own = [right for row, _, right in judged if row["kind"] == kind and mark in row["id"]]
             cells.append(f"{sum(own)}/{len(own)} {100 * sum(own) / len(own):.0f} %" if own else "-")
         print(f"{kind:18} {cells[0]:>16} {cells[1]:>16}")
     for name, mark in (("contracts", "c"), ("UK", "u"), ("all", "")):
-        own = [right for row, _, right in judged if row["id"].startswith(mark)]
+        own = [right for row, _, right in judged if mark in row["id"]]
         print(f"{name}: {100 * sum(own) / max(1, len(own)):.1f} % of {len(own)} right")
     answered = [(answer["confidence"], right) for _, answer, right in judged if answer["found"]]
     scores, right = (np.array(column) for column in zip(*answered, strict=True))

@@ -38,7 +38,7 @@ def ask_all(arguments: argparse.Namespace) -> None:
 
     asking.read_signals = keep
     with arguments.out.open("w", encoding="utf-8") as out:
-        for row in read_questions(("contracts", "uk"))[arguments.first :: arguments.every]:
+        for row in read_questions(arguments.sets)[arguments.first :: arguments.every]:
             kept.clear()
             asked, answer = ask_one(store, row)
             cited = [[names[c.passage.doc_id], c.passage.span.start, c.passage.span.end] for c in answer.citations]
@@ -50,7 +50,7 @@ def ask_all(arguments: argparse.Namespace) -> None:
 
 
 def fit(arguments: argparse.Namespace) -> None:
-    rows = {row["id"]: row for row in read_questions(("contracts", "uk"))}
+    rows = {row["id"]: row for row in read_questions()}
     told = [json.loads(line) for path in arguments.signals for line in path.read_text("utf-8").split("\n") if line]
     # What is said to be absent needs no evidence, and is not answered whatever it looks like.
     own = [one for one in told if one["signals"] and one["found"]]
@@ -108,6 +108,7 @@ def main() -> None:
     one.add_argument("--store", type=Path, required=True)
     one.add_argument("--documents", type=Path, required=True)
     one.add_argument("--out", type=Path, required=True)
+    one.add_argument("--sets", nargs="+", default=["contracts", "uk"])
     one.add_argument("--every", type=int, default=1)
     one.add_argument("--first", type=int, default=0)
     one.add_argument("--set", action="append")

@@ -10,6 +10,7 @@ import argparse
 import json
 import re
 import shutil
+from collections.abc import Iterable
 from pathlib import Path
 
 CONTRACTS = """
@@ -51,6 +52,89 @@ Practice Direction 6A|Practice Direction 7A|Practice Direction 16|Practice Direc
 Practice Direction 26|Practice Direction 31B|Practice Direction 32|Practice Direction 35|Practice Direction 36
 Practice Direction 44|Practice Direction 52C
 """.strip()
+# Smaller sets, each a collection of its own: testers who knew neither the product nor the other questions wrote them.
+MORE = {
+    "contracts-2": """
+cuad/DUOSTECHNOLOGIESGROUP,INC_04_21_2009-EX-10.1-STRATEGIC ALLIANCE AGREEMENT
+cuad/DYNAMEXINC_06_06_1996-EX-10.4-TRANSPORTATION SERVICES AGREEMENT
+cuad/DeltathreeInc_19991102_S-1A_EX-10.19_6227850_EX-10.19_Co-Branding Agreement_ Service Agreement
+cuad/HOLIDAYRVSUPERSTORESINC_04_15_2002-EX-10.13-ENDORSEMENT AGREEMENT
+cuad/HealthcareIntegratedTechnologiesInc_20190812_8-K_EX-10.1_11776966_EX-10.1_Reseller Agreement
+cuad/IGENEBIOTECHNOLOGYINC_05_13_2003-EX-1-JOINT VENTURE AGREEMENT
+contractnli/Kenway-NDA-Form-Blank
+cuad/Loop Industries, Inc. - Marketing Agreement
+contractnli/Mutual-Non-Disclosure-Agreement-Inventor-Product-Development-Experts-Inc.
+cuad/ON2TECHNOLOGIES,INC_11_17_2006-EX-10.3-SUPPORT AND MAINTENANCE AGREEMENT
+maud/VEREIT_Realty_Income_Corporation.pdf||VEREIT_Realty_Income_Corporation Amendment No.1
+cuad/WESTERN COPPER - NON-COMPETITION AGREEMENT
+contractnli/sample-nrel-bilateral-nda-template
+""".strip().splitlines(),
+    "uk-2": """
+Part 41
+Part 48
+Part 56
+Part 70
+Part 71
+Part 82
+Part 89
+Practice Direction 1A
+Practice Direction 27A
+Practice Direction 29
+Practice Direction 3C
+Practice Direction 40F
+Practice Direction 42
+Practice Direction 46
+Practice Direction 48
+Practice Direction 53B
+Practice Direction 54B
+Practice Direction 66
+Practice Direction 73
+Practice Direction 74A
+Practice direction 49D
+Practice direction relating to the use of of the Welsh language in cases in the civil courts in or h
+""".strip().splitlines(),
+    "contracts-3": """
+cuad/ArcGroupInc_20171211_8-K_EX-10.1_10976103_EX-10.1_Sponsorship Agreement
+cuad/CANOPETROLEUM,INC_12_13_2007-EX-10.1-Sponsorship Agreement
+contractnli/ExcelerateStandardNDAFormat
+contractnli/FNHA-2019RFP-02-NDA-form
+cuad/GluMobileInc_20070319_S-1A_EX-10.09_436630_EX-10.09_Content License Agreement4
+cuad/HPILHOLDING_01_07_2015-EX-99.1-COOPERATION AGREEMENT
+cuad/KINGPHARMACEUTICALSINC_08_09_2006-EX-10.1-PROMOTION AGREEMENT
+contractnli/NDA-Seeed
+contractnli/NDA_ResConnect
+cuad/PREMIERBIOMEDICALINC_05_14_2020-EX-10.2-INTELLECTUAL PROPERTY AGREEMENT
+cuad/PenntexMidstreamPartnersLp_20150416_S-1A_EX-10.4_9042833_EX-10.4_Transportation Agreement
+cuad/THERAVANCEBIOPHARMA,INC_05_08_2020-EX-10.2-SERVICE AGREEMENT
+cuad/UnionDentalHoldingsInc_20050204_8-KA_EX-10_3345577_EX-10_Affiliate Agreement
+cuad/VITAMINSHOPPECOMINC_09_13_1999-EX-10.26-SPONSORSHIP AGREEMENT
+maud/WPX Energy, Inc._Devon Energy Corporation
+""".strip().splitlines(),
+    "uk-3": """
+Directors Disqualification Proceedings
+Part 22
+Part 34
+Part 45
+Part 46
+Part 47
+Part 53
+Part 58
+Part 65
+Part 66
+Part 76
+Part 81
+Practice Direction 19B
+Practice Direction 2B
+Practice Direction 31C
+Practice Direction 34A
+Practice Direction 49H
+Practice Direction 56
+Practice Direction 57B
+Practice Direction 57C
+Practice Direction 84
+Practice direction 49F
+""".strip().splitlines(),
+}
 RULE = re.compile(r"\ADocument: [^\n]*\n(?:Part \d+ of \d+\n)?=+\n")
 
 
@@ -63,25 +147,36 @@ def rule_text(path: Path) -> str:
 
 def write_corpus(data: Path, folder: Path) -> None:
     """Write every document of the questions below a folder."""
-    for name in CONTRACTS:
-        source = data / "legalbenchrag" / "corpus" / f"{name}.txt"
-        target = folder / "contracts" / source.name
-        target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(source, target)
-    for name in RULES.replace("\n", "|").split("|"):
-        target = folder / "uk" / f"{name}.txt"
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(rule_text(data / "uk_cpr" / "rules" / f"{name}.json"), "utf-8")
+    write_contracts(data, CONTRACTS, folder / "contracts")
+    write_rules(data, RULES.replace("\n", "|").split("|"), folder / "uk")
     for source in sorted((data / "uk_cpr" / "court_guides_pdf").glob("*.pdf")):
         shutil.copyfile(source, folder / "uk" / source.name)
+
+
+def write_contracts(data: Path, names: Iterable[str], folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in names:
+        source = data / "legalbenchrag" / "corpus" / f"{name}.txt"
+        shutil.copyfile(source, folder / source.name)
+
+
+def write_rules(data: Path, names: Iterable[str], folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in names:
+        (folder / f"{name}.txt").write_text(rule_text(data / "uk_cpr" / "rules" / f"{name}.json"), "utf-8")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, default=Path("../shared/data"))
     parser.add_argument("--to", type=Path, required=True)
+    parser.add_argument("--set", choices=sorted(MORE), help="one of the smaller sets instead")
     arguments = parser.parse_args()
-    write_corpus(arguments.data, arguments.to)
+    if arguments.set is None:
+        write_corpus(arguments.data, arguments.to)
+    else:
+        write = write_rules if arguments.set.startswith("uk") else write_contracts
+        write(arguments.data, MORE[arguments.set], arguments.to)
 
 
 if __name__ == "__main__":

@@ -29,6 +29,11 @@ from pincite.legal.figures import find_figures, is_stated_in
         ("during COVID-19", "in the pandemic"),
         ("cover starts at two million", "two million dollars ($2,000,000)"),
         ("even one oak", "any oak"),
+        ("within one day", "within twenty-four (24) hours"),
+        ("seventy-two hours", "three days"),
+        ("eight quarters", "each of the eight full calendar quarters"),
+        ("by 31 January of the next year", "no later than January 31, 2006"),
+        ("on 5 May", "on May 5th of each year"),
     ],
 )
 def test_equal_figures_bear_each_other_out(claimed, written):
@@ -57,6 +62,12 @@ def test_equal_figures_bear_each_other_out(claimed, written):
         ("the fourth anniversary", "the third anniversary"),
         ("6 days", "under section 6"),
         ("1\u200b0 days", "1 day"),
+        ("within one day", "within thirty-six (36) hours"),
+        ("two days", "24 hours"),
+        ("one business day", "24 hours"),
+        ("by 30 January", "no later than January 31, 2006"),
+        ("by 31 January 2007", "by 31 January"),
+        ("may 5 members", "5 May 2020"),
     ],
 )
 def test_other_figures_do_not(claimed, written):

@@ -9,7 +9,17 @@ from itertools import pairwise
 
 from pincite.domain.answer import Fault, FaultKind
 from pincite.legal.bounds import bound_of
-from pincite.legal.figures import Figure, are_rivals, context_of, counts_loosely, find_figures, fits, normal_numbers
+from pincite.legal.enumerations import read_items
+from pincite.legal.figures import (
+    Figure,
+    are_rivals,
+    context_of,
+    counts_loosely,
+    find_figures,
+    find_periods,
+    fits,
+    normal_numbers,
+)
 from pincite.legal.sentences import split_sentences
 from pincite.legal.wording import stem
 from pincite.spans import Span
@@ -21,6 +31,11 @@ _REFERENCE = re.compile(
     r"(\d+[A-Z]?(?:-\d+)?(?:\.\d+)*(?:\(\w{1,4}\))*)",
     re.IGNORECASE,
 )
+# "Clauses 1.5 to 1.7" names 1.6 too.
+_RANGE = re.compile(r"\b((?:\d{1,3}\.)*)(\d{1,3})\s*(?:to|-|–)\s*\1(\d{1,3})\b", re.IGNORECASE)
+_LONGEST_RANGE = 50
+_LONGEST_LIST = 12
+_FURTHER = re.compile(r"\b(?:further|another|additional)\s+(\w+)", re.IGNORECASE)
 _NUMBER = re.compile(r"\d+[A-Z]?(?:-\d+)?(?:\.\d+)*(?:\(\w{1,4}\))*", re.IGNORECASE)
 
 
@@ -37,12 +52,17 @@ def check_figures(said: str, texts: Sequence[str], *, where: str) -> Iterator[Fa
     """Return faults for figures that the texts lack, or use for something else or with another bound."""
     claim = normal_numbers(said)
     written = [one for text in texts for one in _written(text)]
+    periods = [one for text in texts for one in find_periods(text)]
     for figure in find_figures(said):
         about = context_of(figure, claim)
         fitting = [one for one in written if fits(figure, one.figure) and _counts_alike(figure, one)]
         if not fitting and counts_loosely(figure, said) and not any(_disputes(figure, one.figure) for one in written):
             continue
-        if not fitting and _is_named(figure, claim, texts):
+        if not fitting and (
+            _is_named(figure, claim, texts) or _is_counted(figure, texts) or _is_further(figure, texts)
+        ):
+            continue
+        if not fitting and any(fits(figure, period) for period in periods):
             continue
         if not fitting:
             yield Fault(FaultKind.NUMBER, f"“{figure.words}” does not occur in {where}")
@@ -66,6 +86,30 @@ def _is_named(figure: Figure, claim: str, texts: Sequence[str]) -> bool:
     return any((words[-2], figure.value) in pairwise(text.split()) for text in texts)
 
 
+def _is_counted(figure: Figure, texts: Sequence[str]) -> bool:
+    """Tell whether a bare number is how many items a list has: "three forms" where there are (a), (b) and (c)."""
+    if figure.unit or not figure.counted or not figure.value.isdigit() or not 2 <= int(figure.value) <= _LONGEST_LIST:
+        return False
+    return any(int(figure.value) in _list_lengths(text) for text in texts)
+
+
+def _list_lengths(text: str) -> set[int]:
+    items = read_items(text, Span(0, len(text)))
+    lengths: dict[int, int] = {}
+    for i, item in enumerate(items):
+        parent = next((j for j in range(i - 1, -1, -1) if len(items[j].rungs) < len(item.rungs)), -1)
+        lengths[parent] = lengths.get(parent, 0) + 1
+    return set(lengths.values())
+
+
+def _is_further(figure: Figure, texts: Sequence[str]) -> bool:
+    """Tell whether "a second copy" is what a text calls a further or another one."""
+    if figure.unit != "ordinal" or figure.value != "2" or not figure.counted:
+        return False
+    followers = (stem(found[1]) for text in texts for found in _FURTHER.finditer(text))
+    return figure.counted[0] in followers
+
+
 def _disputes(figure: Figure, written: Figure) -> bool:
     """Tell whether a source gives another number for the same thing, or the same number for another thing."""
     return figure.value == written.value or are_rivals(figure, written)
@@ -75,6 +119,9 @@ def check_references(said: str, known: str, *, where: str) -> Iterator[Fault]:
     """Return faults for clauses and sections that a claim names and its sources (text or headings) do not."""
     numbers = {number.casefold() for number in _NUMBER.findall(known)}
     numbers |= {re.sub(r"[(-].*", "", number) for number in numbers}
+    for found in _RANGE.finditer(known):
+        first, last = int(found[2]), int(found[3])
+        numbers |= {f"{found[1]}{n}" for n in range(first, min(last, first + _LONGEST_RANGE) + 1)}
     for found in _REFERENCE.finditer(said):
         if found[1].casefold() not in numbers:
             yield Fault(FaultKind.AUTHORITY, f"“{found[0]}” is not named in {where}")

@@ -59,7 +59,8 @@ _NUMBER = re.compile(
     r"(?P<ordinal>st|nd|rd|th\b)?"
     r"(?:\s?(?P<scale>hundred|thousand|million|billion|bn|m|k)\b)?"
     r"(?:\s?(?P<after>%|per\s?cent\b|percent\b|pounds\b|dollars\b|euros?\b|Kc\b|GBP\b|USD\b|EUR\b|CZK\b)"
-    r"|[\s-]*(?P<kind>(?:business|working|calendar|trading|banking|clear|consecutive|full|contract|whole)[\s-]+)?"
+    r"|[\s-]*(?P<kind>(?:(?:business|working|calendar|trading|banking|clear|consecutive|successive|complete|full|contract|"
+    r"whole|further|additional)[\s-]+){0,2})"
     r"(?P<span>day|week|month|year|hour|minute|quarter|fortnight)s?\b)?",
     re.IGNORECASE,
 )
@@ -75,9 +76,28 @@ _DATES = [
     re.compile(rf"\b{_MONTH}\.?\s+(?P<day>\d{{1,2}})(?:st|nd|rd|th)?,?\s+(?P<year>\d{{4}})\b", re.I),
     re.compile(r"\b(?P<year>\d{4})-(?P<month>\d{2})-(?P<day>\d{2})\b"),
 ]
+# A day of any year. The month has a capital: "may 5 members" holds no date.
+_DAYS = [
+    re.compile(rf"\b(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\s+(?:day\s+of\s+)?(?=[A-Z])(?i:{_MONTH})\b"),
+    re.compile(
+        rf"\b(?=[A-Z])(?i:{_MONTH})\.?\s+(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\b"
+        r"(?![,.]?\d|\s?%|\s+(?:business|working|calendar|day|week|month|year|hour)s?\b)"
+    ),
+]
 _DURATIONS = frozenset({"day", "week", "month", "year", "hour", "minute", "quarter", "fortnight"})
 # Durations that are said in more than one unit.
 _LENGTHS = {"year": (12, "month"), "quarter": (3, "month"), "fortnight": (14, "day"), "week": (7, "day")}
+_DAY_HOURS = 24
+# Periods that are said without a number.
+_PERIOD_WORDS = {
+    **{"annual": (1, "year"), "annually": (1, "year"), "yearly": (1, "year"), "biennial": (2, "year")},
+    **{"triennial": (3, "year"), "quarterly": (1, "quarter"), "monthly": (1, "month"), "fortnightly": (14, "day")},
+    **{"weekly": (1, "week"), "daily": (1, "day")},
+}
+_PERIOD = re.compile(
+    rf"\b(?:(?P<word>{'|'.join(_PERIOD_WORDS)})|(?:once|each|every|per|an?)\s+(?P<span>year|quarter|month|fortnight|week|day))\b",
+    re.IGNORECASE,
+)
 _DIGITS = re.compile(r"\b\d++\b")
 # "COVID-19" is a name.
 _NAMED = re.compile(r"\b[A-Z]\w*-$")
@@ -110,7 +130,7 @@ class Figure:
 def normal_numbers(text: str) -> str:
     """The text folded, with numbers in words turned into digits, and without the numbers of clauses and laws."""
     text = _blank(_REFERENCE, _TIMES.sub("2 times", fold_text(text)))
-    text = _ORDINAL_WORD.sub(lambda word: f"{WORD_VALUES[word[0].casefold()]}th", text)
+    text = _ORDINAL_WORD.sub(lambda word: _ordinal(WORD_VALUES[word[0].casefold()]), text)
     text = _WORDS.sub(lambda words: str(_count(words[0])), _PRONOUN.sub("an", text))
     return _RANGE.sub(r"\1\4\2\3\4", _blank(_LABEL, _TWICE.sub(r"\1", text)))
 
@@ -124,9 +144,24 @@ def find_figures(text: str) -> list[Figure]:
             Figure(_iso(date), "date", date[0], start=date.start(), end=date.end()) for date in pattern.finditer(text)
         ]
         text = _blank(pattern, text)
+    for pattern in _DAYS:
+        found += [
+            Figure(_month_and_day(day), "date", day[0], start=day.start(), end=day.end())
+            for day in pattern.finditer(text)
+        ]
+        text = _blank(pattern, text)
     tokens = tokenize(text)
     numbers = (one for one in _NUMBER.finditer(text) if not _NAMED.search(text, one.start() - _NAME, one.start()))
     return found + [_figure(number, tokens) for number in numbers]
+
+
+def find_periods(text: str) -> list[Figure]:
+    """The periods that a text names without a number: "triennial" is every three years, "once a year" every one."""
+    found = []
+    for one in _PERIOD.finditer(fold_text(text)):
+        count, unit = _PERIOD_WORDS[one["word"].casefold()] if one["word"] else (1, one["span"].casefold())
+        found.append(Figure(str(count), unit, one[0], start=one.start(), end=one.end()))
+    return found
 
 
 def is_stated_in(figure: Figure, written: list[Figure]) -> bool:
@@ -142,6 +177,8 @@ def fits(claimed: Figure, written: Figure) -> bool:
     """
     if written.unit == "date" and not claimed.unit and len(claimed.value) == 4:
         return written.value.startswith(claimed.value)  # a year
+    if claimed.unit == written.unit == "date":
+        return claimed.value == written.value or written.value.endswith(f"-{claimed.value}")
     if _is_sum(claimed) and _class(written) == "money" and claimed.value == written.value:
         return True
     if _measure(claimed) != _measure(written):
@@ -155,7 +192,7 @@ def fits(claimed: Figure, written: Figure) -> bool:
 
 def are_rivals(claimed: Figure, written: Figure) -> bool:
     """Tell whether two figures of one class differ, so that one may be mistaken for the other."""
-    if _class(claimed) != _class(written) or _measure(claimed) == _measure(written):
+    if _class(claimed) != _class(written) or _measure(claimed) == _measure(written) or fits(claimed, written):
         return False
     return bool(claimed.unit) or bool(set(claimed.counted) & set(written.counted))
 
@@ -170,7 +207,9 @@ def _is_sum(figure: Figure) -> bool:
 
 
 def _measure(figure: Figure) -> tuple[str, str]:
-    """Return the value and unit, with durations in the smaller common unit: two years are 24 months."""
+    """Return the value and unit, with durations in a common unit: two years are 24 months, 48 hours are two days."""
+    if figure.unit == "hour" and figure.value.isdigit() and int(figure.value) % _DAY_HOURS == 0:
+        return str(int(figure.value) // _DAY_HOURS), "day"
     times, unit = _LENGTHS.get(figure.unit, (1, figure.unit))
     return (str(int(figure.value) * times) if times > 1 and figure.value.isdigit() else figure.value), unit
 
@@ -186,9 +225,17 @@ def _blank(pattern: re.Pattern[str], text: str) -> str:
 
 
 def _iso(date: re.Match[str]) -> str:
+    return f"{date['year']}-{_month_and_day(date)}"
+
+
+def _month_and_day(date: re.Match[str]) -> str:
     month = date["month"]
     number = int(month) if month.isdigit() else _MONTHS[month[:3].casefold()]
-    return f"{date['year']}-{number:02}-{int(date['day']):02}"
+    return f"{number:02}-{int(date['day']):02}"
+
+
+def _ordinal(number: int) -> str:
+    return f"{number}{ {2: 'nd', 3: 'rd'}.get(number, 'th') }"
 
 
 def _figure(found: re.Match[str], tokens: tuple[WordToken, ...]) -> Figure:
@@ -209,7 +256,7 @@ def _unit(found: re.Match[str]) -> str:
     if found["ordinal"]:
         return "ordinal"
     if found["span"]:
-        working = _WORKING.match(found["kind"] or "")
+        working = _WORKING.search(found["kind"])
         return f"business {found['span'].casefold()}" if working else found["span"].casefold()
     after = re.sub(r"\s", "", (found["after"] or "").casefold())
     return "%" if after in {"%", "percent"} else _CURRENCIES.get(after or (found["before"] or "").casefold(), "")
