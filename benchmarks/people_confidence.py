@@ -20,8 +20,8 @@ import pincite.pipeline.ask as asking
 from pincite.pipeline.store import Store
 
 FOLDS = 5
-# The signals that speak for an answer (relevance, lead, likely, read), and the least that each counts for it.
-FOR, LEAST = [0, 1, 2, 5], 0.02
+# The signals that speak for an answer (relevance, lead, likely, read, alone), and the least that each counts for it.
+FOR, LEAST = [0, 1, 2, 5, 6], 0.02
 
 
 def ask_all(arguments: argparse.Namespace) -> None:
@@ -66,7 +66,9 @@ def fit(arguments: argparse.Namespace) -> None:
         f"{len(own)} answers, {right.mean():.2f} right; ROC-AUC, folds left out {area_under_curve(chances, right):.3f}"
     )
     print("WEIGHTS =", tuple(round(float(w), 3) for w in weights[:-1]), "BIAS =", round(float(weights[-1]), 3))
-    for name, column in zip(("relevance", "lead", "likely", "place", "documents", "read"), values.T, strict=True):
+    for name, column in zip(
+        ("relevance", "lead", "likely", "place", "documents", "read", "alone"), values.T, strict=True
+    ):
         print(f"  {name}: alone {area_under_curve(column, right):.3f}")
     answerable = np.array([rows[one["id"]]["answerable"] for one in own])
     answered, known = np.zeros(len(own)), logistic(values, answerable)

@@ -21,19 +21,29 @@ class _Sure:
 
 
 def test_what_speaks_for_an_answer_raises_its_chance():
-    low = EvidenceSignals(-4.0, 0.5, likely=0.0, place=2.0, documents=1.5, read=-3.0)
-    better = (("relevance", 4.0), ("lead", 6.0), ("likely", 1.0), ("place", 0.0), ("documents", 0.7), ("read", 3.0))
+    low = EvidenceSignals(-4.0, 0.5, likely=0.0, place=2.0, documents=1.5, read=-3.0, alone=-3.0)
+    better = (
+        ("relevance", 4.0),
+        ("lead", 6.0),
+        ("likely", 1.0),
+        ("place", 0.0),
+        ("documents", 0.7),
+        ("read", 3.0),
+        ("alone", 3.0),
+    )
     for name, value in better:
         assert chance_of(replace(low, **{name: value})) > chance_of(low)
 
 
 def test_a_chance_lies_between_nought_and_one():
-    assert 0 < chance_of(EvidenceSignals(-8, 0, 0, 4, 2, -8)) < chance_of(EvidenceSignals(8, 8, 2, 0, 0.7, 8)) < 1
+    assert (
+        0 < chance_of(EvidenceSignals(-8, 0, 0, 4, 2, -6, -6)) < chance_of(EvidenceSignals(8, 8, 2, 0, 0.7, 6, 6)) < 1
+    )
 
 
 def test_a_question_that_nothing_answers_is_told_from_one_that_something_does():
-    assert not is_answered(EvidenceSignals(-4.0, 0.5, likely=0.0, place=1.0, documents=1.1, read=-6.0))
-    assert is_answered(EvidenceSignals(4.0, 6.0, likely=1.1, place=0.0, documents=0.7, read=3.0))
+    assert not is_answered(EvidenceSignals(-4.0, 0.5, likely=0.0, place=1.0, documents=1.1, read=-6.0, alone=-6.0))
+    assert is_answered(EvidenceSignals(4.0, 6.0, likely=1.1, place=0.0, documents=0.7, read=3.0, alone=3.0))
 
 
 def test_signals_are_read_from_the_best_words():

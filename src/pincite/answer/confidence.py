@@ -9,12 +9,11 @@ from __future__ import annotations
 import math
 from dataclasses import astuple, dataclass
 
+from pincite.answer.evidence import words_near
 from pincite.domain.answer import AnswerContext
 from pincite.domain.hit import Ranking
 from pincite.ports import Verifier
 
-# The verifier reads this many characters around the best words.
-_REACH = 500
 _LEAST, _MOST = -8.0, 8.0
 
 
@@ -24,8 +23,8 @@ class EvidenceSignals:
 
     `relevance` is the highlighter's logit that a window answers, `lead` how far it is above that of the middle window,
     `likely` how many windows answer more likely than not (the logarithm, as for all counts), `place` where the first
-    stage had put the best result, `documents` how many documents the results are of, and `read` the verifier's logit
-    that the best passage answers the question.
+    stage had put the best result, `documents` how many documents the results are of, `read` the verifier's logit
+    that the best passage answers the question, and `alone` that its words do without what stands round them.
     """
 
     relevance: float
@@ -34,15 +33,16 @@ class EvidenceSignals:
     place: float
     documents: float
     read: float
+    alone: float
 
 
 # One weight per signal, and the bias: the chance that the answer is right, and that the documents answer at all.
-WEIGHTS = (0.13, 0.289, 0.026, -0.374, -1.463, 0.409)
-BIAS = 0.477
-ANSWERED_WEIGHTS = (0.163, 0.008, 1.17, 0.345, -1.251, 0.763)
-ANSWERED_BIAS = 2.517
+WEIGHTS = (0.024, 0.268, 0.028, -0.32, -1.261, 0.26, 0.277)
+BIAS = 0.341
+ANSWERED_WEIGHTS = (0.008, 0.007, 1.425, 0.213, 0.167, 0.389, 0.362)
+ANSWERED_BIAS = 1.343
 # Below this chance that the documents answer at all, none is given.
-LEAST_ANSWERED = 0.82
+LEAST_ANSWERED = 0.8
 
 
 def read_signals(context: AnswerContext, ranking: Ranking, verifier: Verifier | None) -> EvidenceSignals | None:
@@ -51,16 +51,17 @@ def read_signals(context: AnswerContext, ranking: Ranking, verifier: Verifier | 
     if ranking.relevance is None or not spots:
         return None
     _, source, span = max(spots, key=lambda spot: spot[0])
-    middle = (span.start + span.end) // 2 - source.passage.span.start
-    near = source.text[max(0, middle - _REACH) : middle + _REACH]
-    verdicts = verifier.verify([(context.question, near)]) if verifier else []
+    texts = words_near(source, span), span.shift(-source.passage.span.start).slice(source.text)
+    verdicts = verifier.verify([(context.question, text) for text in texts]) if verifier else []
+    read, alone = (verdict.log_odds for verdict in verdicts) if verdicts else (0.0, 0.0)
     return EvidenceSignals(
         relevance=_bounded(ranking.relevance),
         lead=ranking.lead,
         likely=math.log1p(ranking.likely),
         place=math.log1p(ranking.place),
         documents=math.log1p(len({hit.passage.doc_id for hit in ranking.hits})),
-        read=_logit(verdicts[0].supported) if verdicts else 0.0,
+        read=read,
+        alone=alone,
     )
 
 
@@ -77,11 +78,6 @@ def is_answered(signals: EvidenceSignals) -> bool:
 def _weigh(signals: EvidenceSignals, weights: tuple[float, ...], bias: float) -> float:
     total = bias + sum(weight * value for weight, value in zip(weights, astuple(signals), strict=True))
     return 1 / (1 + math.exp(-_bounded(total)))
-
-
-def _logit(chance: float) -> float:
-    kept = min(max(chance, 1e-4), 1 - 1e-4)
-    return _bounded(math.log(kept / (1 - kept)))
 
 
 def _bounded(logit: float) -> float:

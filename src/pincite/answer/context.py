@@ -118,8 +118,8 @@ def _evident(hits: Sequence[Hit]) -> dict[int, float]:
     best = {hit.rank for hit in exact}
     if exact and max(hit.score for hit in exact) < UNSURE:
         # What was cut away round the exact words is the less likely part of their chunk.
-        others = [hit.rank for hit in hits if not hit.exact and hit.chunk not in {one.chunk for one in exact}]
-        best |= set(sorted(others)[: max(0, _SHOWN - len(exact))])
+        marked = {hit.chunk for hit in exact}
+        best = set(sorted(hit.rank for hit in hits if hit.exact or hit.chunk not in marked)[:_SHOWN])
     scores: dict[int, float] = {}
     least = 0.0
     for hit in sorted(hits, key=lambda hit: -hit.rank):

@@ -11,7 +11,7 @@ from pincite.answer.context import UNSURE, trimmed
 from pincite.domain.answer import AnswerContext, NumberedSource
 from pincite.legal.sentences import split_sentences
 from pincite.legal.wording import stems
-from pincite.ports import Embedder
+from pincite.ports import Embedder, Verifier
 from pincite.spans import Span
 
 # What a sentence's score is made of: nearness in meaning, and the question's words that it or its heading holds.
@@ -25,6 +25,10 @@ RELEVANCE, BIAS = 0.703, -0.861
 _SHORTEST = 25
 # A sentence with fewer words than this that are not in the question only repeats it.
 _NEWS = 2
+# The verifier reads this many characters around words that are evidence.
+_REACH = 500
+# Passages beside the best one that answer with less than this chance are left out.
+_UNRELATED = 0.1
 
 
 def point_at_sentences(context: AnswerContext, embedder: Embedder) -> AnswerContext:
@@ -64,6 +68,40 @@ def keep_to_one(context: AnswerContext) -> AnswerContext:
     best = max(scores, key=lambda one: one[0])[1]
     kept = (source if source.passage.doc_id == best else replace(source, evidence=()) for source in context.sources)
     return replace(context, sources=tuple(kept))
+
+
+def drop_unrelated(context: AnswerContext, verifier: Verifier | None) -> AnswerContext:
+    """The context without the evidence that answers nothing, by the verifier; the best stays whatever it says.
+
+    Passages are quoted beside the best one where the highlighter is unsure of it: these need not be about the question.
+    """
+    spots = [(score, source.number, span) for source in context.sources for span, score in source.evidence]
+    best = max((spot[:2] for spot in spots), default=None)
+    others = [spot for spot in spots if spot[:2] != best]
+    if not others or verifier is None:
+        return context
+    sources = {source.number: source for source in context.sources}
+    # A short clause says little without what stands round it, and a long one hides the words among others.
+    alone = [span.shift(-sources[number].passage.span.start).slice(sources[number].text) for _, number, span in others]
+    among = [words_near(sources[number], span) for _, number, span in others]
+    verdicts = verifier.verify([(context.question, text) for text in (*alone, *among)])
+    # Where no model reads, there are no verdicts.
+    unrelated = {
+        (number, span)
+        for (_, number, span), *read in zip(others, verdicts[: len(others)], verdicts[len(others) :], strict=False)
+        if max(verdict.supported for verdict in read) < _UNRELATED
+    }
+    kept = (
+        replace(one, evidence=tuple(spot for spot in one.evidence if (one.number, spot[0]) not in unrelated))
+        for one in context.sources
+    )
+    return replace(context, sources=tuple(kept))
+
+
+def words_near(source: NumberedSource, span: Span) -> str:
+    """The words of a source around a span of its document."""
+    middle = (span.start + span.end) // 2 - source.passage.span.start
+    return source.text[max(0, middle - _REACH) : middle + _REACH]
 
 
 def weigh_evidence(context: AnswerContext, *, relevance: float | None) -> float:

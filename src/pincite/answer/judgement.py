@@ -26,11 +26,10 @@ HARD = frozenset(
 SOFT = (FaultKind.MODALITY, FaultKind.PARTY, FaultKind.ORDER, FaultKind.SCOPE, FaultKind.NAME)
 # Fitted by `benchmarks/verify_fit.py` on written claims and pairs that no model was trained on, and on invented false
 # claims: the weights of `features`, and the score from which a claim counts as supported.
-WEIGHTS = (0.333, 0.692, -0.928, -4.042, -0.938, -0.570, -1.063)
-THRESHOLD = 0.5
+WEIGHTS = (0.527, 0.744, -0.743, -3.637, -0.315, -1.023, -1.115)
+THRESHOLD = 0.45
 # The score of a claim with a hard fault is scaled by this: below every threshold, but still in order.
 _HARD_SHARE = 0.2
-_MOST_ODDS = 6.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +55,7 @@ def features(faults: Sequence[Fault], verdict: Verdict) -> tuple[float, ...]:
     The share of words held is none of them: once a model has read the passage it adds nothing.
     """
     kinds = {fault.kind for fault in faults}
-    return (1.0, _log_odds(verdict.supported), *(float(kind in kinds) for kind in SOFT))
+    return (1.0, verdict.log_odds, *(float(kind in kinds) for kind in SOFT))
 
 
 def judge(faults: Sequence[Fault], *, share: float, verdict: Verdict | None, where: str) -> ClaimJudgement:
@@ -78,9 +77,3 @@ def judge(faults: Sequence[Fault], *, share: float, verdict: Verdict | None, whe
     elif score < THRESHOLD:
         kept = (*kept, Fault(FaultKind.UNSUPPORTED, f"{where} does not say so"))
     return ClaimJudgement(_HARD_SHARE * score if hard else score, kept)
-
-
-def _log_odds(chance: float) -> float:
-    floor = 1 / (1 + math.exp(_MOST_ODDS))
-    bounded = min(max(chance, floor), 1 - floor)
-    return math.log(bounded / (1 - bounded))

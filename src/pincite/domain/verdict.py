@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
+
+_MOST_ODDS = 6.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,3 +15,10 @@ class Verdict:
     supported: float
     refuted: float
     unsaid: float
+
+    @property
+    def log_odds(self) -> float:
+        """The logarithm of the odds that the passage supports the claim, within bounds: no model is that sure."""
+        floor = 1 / (1 + math.exp(_MOST_ODDS))
+        bounded = min(max(self.supported, floor), 1 - floor)
+        return math.log(bounded / (1 - bounded))

@@ -13,12 +13,13 @@ from pincite.answer.compose import Composer
 from pincite.answer.confidence import chance_of, is_answered, read_signals
 from pincite.answer.context import assemble_context
 from pincite.answer.definitions import asks_for_figure, follow_term
-from pincite.answer.evidence import keep_to_one, point_at_sentences, weigh_evidence
+from pincite.answer.evidence import drop_unrelated, keep_to_one, point_at_sentences, weigh_evidence
 from pincite.answer.extractive import ExtractiveAnswerer, order_by_evidence
 from pincite.answer.facts import may_ask_fact
 from pincite.answer.follow_up import needs_history
 from pincite.answer.many import read_kind
 from pincite.answer.overview import asks_only, wants_overview
+from pincite.answer.reread import reread
 from pincite.answer.short_answer import put_short_first
 from pincite.answer.stated_value import lacks_value
 from pincite.answer.verify import check_claim
@@ -112,7 +113,8 @@ class AskPipeline:
             question, filters = provision
         ranking = self._store.search(question, k=k, filters=filters, explain=explain)
         clock.lap("search")
-        context = assemble_context(question, ranking.hits, self._store.library, tokens=settings.context_tokens)
+        hits = reread(question, ranking.hits, self._store.library, self._verifier)
+        context = assemble_context(question, hits, self._store.library, tokens=settings.context_tokens)
         if not any(source.evidence for source in context.sources):
             context = self._point(context)
         context = keep_to_one(context)
@@ -136,6 +138,7 @@ class AskPipeline:
         if not context.sources or confidence < settings.threshold or doubtful:
             weak = replace(blank, confidence=min(confidence, settings.threshold), note_kind=NoteKind.TOO_WEAK)
             return replace(weak, note="The evidence is too weak for an answer; the nearest passages are listed.")
+        context = drop_unrelated(context, self._verifier)
         context = with_whole_clauses(self._with_definition(context), self._store.library)
         quoted = (
             span.shift(-source.passage.span.start).slice(source.text)
