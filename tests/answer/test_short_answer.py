@@ -33,6 +33,9 @@ def short(question, quote):
         ("What is the usual rule on when costs are assessed?", None),
         ("What is the yearly licence fee?", AskedValue.AMOUNT),
         ("Can the tenant keep a dog?", None),
+        ("In the guide, what does the court weigh when it decides how much a keeper is paid?", None),
+        ("Who decides how much the keeper is paid?", AskedValue.WHO),
+        ("When the lease ends, how much is paid back?", AskedValue.AMOUNT),
     ],
 )
 def test_a_question_asks_for_one_kind_of_value_or_for_none(question, kind):

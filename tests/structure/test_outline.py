@@ -129,6 +129,17 @@ def test_practice_directions_have_directions():
     ]
 
 
+def test_paragraphs_that_lost_the_break_between_them_are_told_apart():
+    text = (
+        "PRACTICE DIRECTION 9 - FEES\n\n1.1 Fees are due to the clerk.1.2 Fees are paid under rule 4.2 of Part 4 of "
+        "the rules.1.3 The clerk keeps version 2.1 of the list.\n\n2.1 The list is public.2.2 Nobody may change it.\n"
+    )
+    assert shown(outline(text, DocumentKind.COURT_RULES)) == [
+        "part Practice Direction 9 FEES",
+        *(f"  direction {number}" for number in ("1.1", "1.2", "1.3", "2.1", "2.2")),
+    ]
+
+
 def test_a_statute_follows_its_own_ladder():
     text = "ČÁST PRVNÍ\n\nHLAVA I\n\n§ 1\n\n(1) Zákon upravuje\n\na) lodě,\n\nb) čluny.\n\n§ 2\n\nZrušuje se.\n"
     assert shown(outline(text, DocumentKind.LEGISLATION)) == [

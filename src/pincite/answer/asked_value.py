@@ -71,6 +71,9 @@ _TWO = re.compile(
     r"|\?\s{0,9}\w[^?]{0,300}\?|\s[-–]\s[^?]{0,300}\bor\b",
     re.IGNORECASE,
 )
+# "What does the court look at when it decides how much …" asks for no sum: an earlier word of its clause asks.
+_CLAUSE = re.compile(r"[,;:?–]\s")
+_ASKS = re.compile(r"\b(?:what|why|how)\b|^\W*(?:and\s{1,9}|so\s{1,9}|but\s{1,9})?(?:who|which|where)\b", re.IGNORECASE)
 _LIST = re.compile(r"\b(?:each|both|all|list|compare|respectively|any|every)\b", re.IGNORECASE)
 
 
@@ -80,4 +83,12 @@ def asked_value(question: str) -> AskedValue | None:
         return None
     if asks_for(question) is Fact.LAW:
         return AskedValue.LAW
-    return next((kind for kind, pattern in _KINDS if pattern.search(question)), None)
+    return next((kind for kind, pattern in _KINDS if _is_asked(pattern, question)), None)
+
+
+def _is_asked(pattern: re.Pattern[str], question: str) -> bool:
+    found = pattern.search(question)
+    if found is None:
+        return False
+    clause = _CLAUSE.split(question[: found.start()])[-1]
+    return not _ASKS.search(clause)

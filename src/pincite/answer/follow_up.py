@@ -68,9 +68,16 @@ _ENDING = re.compile(
 )
 _ASIDE = re.compile(r"(?<!\s)\s*+\((?:on|about)\s[^()]*\)")
 _VERBAL = re.compile(r"\b\w+(?:ed|ing)$|\b(?:due|paid|payable|made|given|held|needed|possible|allowed)$", re.IGNORECASE)
+# "When does the lease end?" is about the lease.
+_FINAL_VERB = re.compile(
+    r"\s+(?:end|start|begin|run|last|expire|terminate|renew|apply|commence|close|stop|continue|happen|mean|say|work)$",
+    re.IGNORECASE,
+)
 _FEW_WORDS = 4
 # A question with fewer content words than this says too little by itself.
 _OWN_WORDS = 3
+# With this many it needs no more than its document, even if a pronoun points back.
+_SELF_CONTAINED = 5
 # And fewer than these name no subject.
 _TOPIC_WORDS = 2
 
@@ -183,14 +190,14 @@ def _with_subject(asked: str, said: PreviousTurn) -> str:
     """A follow-up with what its pronoun stands for, or with what the question before was about."""
     thin = len(set(stems(asked))) < _OWN_WORDS
     points = _POINTS_BACK.search(asked if thin else _WHO_OR_WHEN.sub("", asked))
-    if not points and not thin:
+    if not thin and (not points or len(set(stems(asked))) >= _SELF_CONTAINED):
         return asked
     topic = "; ".join(part for part in (_answered(said.answer) if points else "", topic_of(said.bare)) if part)
     subject = _SUBJECT.search(_ASIDE.sub("", said.bare))
     noun = (subject["noun"] or subject["owned"]) if subject else ""
     noun = noun if not _VERBAL.search(noun) else ""
     if not noun and re.search(r"\b(?:for|of|on|from|about)\s+(?:it|that)\b", asked, re.IGNORECASE):
-        noun = topic if re.match(r"(?:the|an?|our|their)\s", topic) else ""
+        noun = _FINAL_VERB.sub("", topic) if re.match(r"(?:the|an?|our|their)\s", topic) else ""
     if noun:
         put, count = re.subn(r"\b(?:it|that|this)\b(?!\s+\w+\s+that)", noun, asked, count=1, flags=re.IGNORECASE)
         if count:

@@ -22,9 +22,10 @@ _LINE = re.compile(
     r"|livro|título|capítulo|seção|secção|subseção|artigo|parágrafo|anexo)\b)",
     re.MULTILINE | re.IGNORECASE,
 )
-# Within a line only whole section numbers are looked for, after a sentence's end or a wide gap.
+# Within a line only whole section numbers are looked for, after a sentence's end or a wide gap. Text taken from a web
+# page may have lost the break between two paragraphs: "… the judge.4.2 If an application …".
 _INLINE = re.compile(
-    r"[^\S\n](?<=\S[^\S\n])[^\S\n]*+(?=[\d(S§AE])(?=(?:(?:Section|SECTION|Sec\.|§)[^\S\n]?)?\d{1,3}(?:\.(?:\d|[^\S\n])|[^\S\n]\.(?:[^\S\n]?\d|[^\S\n]{2}))"
+    r"(?<=[a-z)][.;:])(?=\d{1,2}\.\d{1,2}[^\S\n][A-Z(])|[^\S\n](?<=\S[^\S\n])[^\S\n]*+(?=[\d(S§AE])(?=(?:(?:Section|SECTION|Sec\.|§)[^\S\n]?)?\d{1,3}(?:\.(?:\d|[^\S\n])|[^\S\n]\.(?:[^\S\n]?\d|[^\S\n]{2}))"
     r"|(?:SCHEDULE|EXHIBIT|ANNEX|APPENDIX|Schedule|Exhibit|Annex|Appendix|ARTICLE|Article)[^\S\n][A-Z0-9]"
     r"|\((?:[a-z]{1,4}|\d{1,2})\)[^\S\n]{1,4}[A-Z“\"])"
 )
