@@ -86,8 +86,11 @@ def fit(arguments: argparse.Namespace) -> None:
             print(f"  {threshold:.2f}, answered {least:.2f}: {good.mean():.3f} right or rightly refused, {counts}")
 
 
-def logistic(values: np.ndarray, right: np.ndarray, *, steps: int = 4000, shrink: float = 0.002) -> np.ndarray:
-    """Fit weights and bias by gradient descent on the log loss, a little shrunk, none of the wrong sign."""
+def logistic(values: np.ndarray, right: np.ndarray, *, steps: int = 4000, shrink: float = 0.02) -> np.ndarray:
+    """Fit weights and bias by gradient descent on the log loss, none of the wrong sign.
+
+    They are shrunk, so that signals that say the same share their weight.
+    """
     mean, spread = values.mean(0), values.std(0) + 1e-9
     scaled = np.column_stack([(values - mean) / spread, np.ones(len(values))])
     weights = np.zeros(scaled.shape[1])

@@ -27,7 +27,11 @@ def test_a_follow_up_is_rewritten_and_names_the_document_again(question, asked):
         ("Does the lease have a break clause?", "Who may use it?", "Who may use a break clause?"),
         ("What is the limit for small claims?", "And for large ones?", "What is the limit for large ones?"),
         ("Who pays for a survey if it is late?", "And if it is early?", "Who pays for a survey if it is early?"),
-        ("When does the mooring licence end?", "Can the yard get out of it?", "Can the yard get out of the mooring licence?"),
+        (
+            "When does the mooring licence end?",
+            "Can the yard get out of it?",
+            "Can the yard get out of the mooring licence?",
+        ),
         (
             "How much would the ferry owe the harbour?",
             "If it is the harbour that cancels the sailing, how much does it pay?",

@@ -37,12 +37,12 @@ class EvidenceSignals:
 
 
 # One weight per signal, and the bias: the chance that the answer is right, and that the documents answer at all.
-WEIGHTS = (0.024, 0.268, 0.028, -0.32, -1.261, 0.26, 0.277)
-BIAS = 0.341
-ANSWERED_WEIGHTS = (0.008, 0.007, 1.425, 0.213, 0.167, 0.389, 0.362)
-ANSWERED_BIAS = 1.343
+WEIGHTS = (0.057, 0.205, 0.028, -0.301, -1.09, 0.231, 0.248)
+BIAS = 0.477
+ANSWERED_WEIGHTS = (0.113, 0.007, 0.794, 0.128, 0.101, 0.299, 0.299)
+ANSWERED_BIAS = 1.521
 # Below this chance that the documents answer at all, none is given.
-LEAST_ANSWERED = 0.8
+LEAST_ANSWERED = 0.72
 
 
 def read_signals(context: AnswerContext, ranking: Ranking, verifier: Verifier | None) -> EvidenceSignals | None:

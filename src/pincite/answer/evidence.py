@@ -27,8 +27,8 @@ _SHORTEST = 25
 _NEWS = 2
 # The verifier reads this many characters around words that are evidence.
 _REACH = 500
-# Passages beside the best one that answer with less than this chance are left out.
-_UNRELATED = 0.1
+# Passages of other documents than the best one's that answer with less than this chance are left out.
+_UNRELATED = 0.3
 
 
 def point_at_sentences(context: AnswerContext, embedder: Embedder) -> AnswerContext:
@@ -71,24 +71,24 @@ def keep_to_one(context: AnswerContext) -> AnswerContext:
 
 
 def drop_unrelated(context: AnswerContext, verifier: Verifier | None) -> AnswerContext:
-    """The context without the evidence that answers nothing, by the verifier; the best stays whatever it says.
+    """The context without evidence of other documents than the best that answers nothing, by the verifier.
 
-    Passages are quoted beside the best one where the highlighter is unsure of it: these need not be about the question.
+    Passages are quoted beside the best one where the highlighter is unsure of it: those of other documents need not be
+    about the question at all.
     """
-    spots = [(score, source.number, span) for source in context.sources for span, score in source.evidence]
-    best = max((spot[:2] for spot in spots), default=None)
-    others = [spot for spot in spots if spot[:2] != best]
+    spots = [(score, source, span) for source in context.sources for span, score in source.evidence]
+    best = max(spots, key=lambda spot: spot[0], default=None)
+    others = [spot for spot in spots if best and spot[1].passage.doc_id != best[1].passage.doc_id]
     if not others or verifier is None:
         return context
-    sources = {source.number: source for source in context.sources}
     # A short clause says little without what stands round it, and a long one hides the words among others.
-    alone = [span.shift(-sources[number].passage.span.start).slice(sources[number].text) for _, number, span in others]
-    among = [words_near(sources[number], span) for _, number, span in others]
+    alone = [span.shift(-source.passage.span.start).slice(source.text) for _, source, span in others]
+    among = [words_near(source, span) for _, source, span in others]
     verdicts = verifier.verify([(context.question, text) for text in (*alone, *among)])
     # Where no model reads, there are no verdicts.
     unrelated = {
-        (number, span)
-        for (_, number, span), *read in zip(others, verdicts[: len(others)], verdicts[len(others) :], strict=False)
+        (source.number, span)
+        for (_, source, span), *read in zip(others, verdicts[: len(others)], verdicts[len(others) :], strict=False)
         if max(verdict.supported for verdict in read) < _UNRELATED
     }
     kept = (

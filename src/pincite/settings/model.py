@@ -108,7 +108,7 @@ class AnswerSettings(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    threshold: float = Field(default=0.4, ge=0, le=1)
+    threshold: float = Field(default=0.35, ge=0, le=1)
     context_tokens: int = Field(default=2500, ge=1)
     support: float = Field(default=0.6, ge=0, le=1)
     unsupported: Literal["remove", "mark"] = "remove"
