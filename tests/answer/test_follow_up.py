@@ -82,6 +82,8 @@ def test_a_follow_up_may_ask_the_same_of_another_document():
 
 
 def test_a_second_what_about_takes_the_place_of_the_first():
-    first = rewrite("What about Jo Gull?", PreviousTurn("How much notice must we give?", "How much notice must we give?"))
+    first = rewrite(
+        "What about Jo Gull?", PreviousTurn("How much notice must we give?", "How much notice must we give?")
+    )
     assert first == "How much notice must we give, as to Jo Gull?"
     assert rewrite("And Al Tern?", PreviousTurn(first, first)) == "How much notice must we give, as to Al Tern?"
