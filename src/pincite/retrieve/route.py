@@ -159,7 +159,7 @@ class Router:
         return None
 
     def _by_kind(self, query: str) -> Route | None:
-        """The few documents that are what the query calls one: “the lease”, “our services agreement” in its versions."""
+        """The few documents that are what the query calls one: “the lease”, both versions of “our supply agreement”."""
         for phrase in _OF_A_KIND.finditer(query):
             words = fold_name(phrase["kind"])
             names = self._library.names
