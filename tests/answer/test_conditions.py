@@ -72,3 +72,11 @@ def test_a_name_must_stand_in_the_document_in_either_number():
     assert demands.find_names("Prepare a Scott Schedule.") is not None
     assert demands.find_names("Prepare a schedule.") is None
     assert demands.mention
+
+
+def test_a_limit_holds_for_the_words_that_are_cited():
+    demands = read_demands("Which agreements can be ended on less than 30 days notice?")
+    near = "Invoices are paid within ten days."
+    assert demands.fit_evidence("It may be ended by 14 days' notice.", near + " It may be ended by 14 days' notice.")
+    assert demands.fit_evidence("It may be ended by notice.", near)
+    assert not demands.fit_evidence("It may be ended by six months' notice.", near)

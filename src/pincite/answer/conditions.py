@@ -108,6 +108,13 @@ class Demands:
             return any(_compare(how, size, wanted) for size in sizes) if sizes and wanted is not None else None
         return all(is_stated_in(figure, there) for figure in self.figures)
 
+    def fit_evidence(self, cited: str, around: str) -> bool:
+        """Tell whether the words cited, with those around them, support the figures.
+
+        Where the words cited state a figure beyond the limit, one nearby does not help: it is about something else.
+        """
+        return not (self.limit and self.fit_figures(cited) is False) and bool(self.fit_figures(around))
+
 
 def law_condition(question: str) -> LawCondition | None:
     """Return the law that a question requires, such as "governed by Texas law", or None."""

@@ -25,7 +25,8 @@ Result = TypeVar("Result")
 # How long a worker may take to load its libraries before it is given up; the time limit of an item begins after that.
 # A worker that starts is not at fault: on a busy machine, with low priority, it may take minutes.
 _START_SECONDS = 600.0
-# The child finds modules where this process does, whatever was put on the path since it began.
+# The child finds modules where this process does, whatever was put on the path since it began. `-P`: not in the current
+# folder, which may be one of strangers' documents with a json.py among them.
 _COMMAND = "import json, sys; sys.path[:] = json.loads(sys.argv[1]); from pincite.execute.worker import main; main()"
 _ENDED = object()
 
@@ -89,7 +90,7 @@ class _ProcessPool(Generic[Item]):
         return any(worker.busy for worker in self._workers)
 
     def _start_worker(self) -> _Worker[Item]:
-        command = [sys.executable, "-c", _COMMAND, json.dumps(sys.path)]
+        command = [sys.executable, "-P", "-c", _COMMAND, json.dumps(sys.path)]
         process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         worker: _Worker[Item] = _Worker(process, deadline=time.monotonic() + _START_SECONDS)
         self._workers.append(worker)
