@@ -9,6 +9,11 @@ from pincite.answer.conditions import law_condition, read_demands, sizes_of, yea
         ("Is the agreement under Texas law?", "State of Texas", True),
         ("Is the agreement under texas law?", "State of Texas", True),
         ("Is the agreement governed by New York law?", "State of Texas", False),
+        ("Is the agreement governed by English law?", "England and Wales", True),
+        ("Is the agreement governed by the law of England?", "English", True),
+        ("is the agreement governed by german law?", "Germany", True),
+        ("Is the agreement governed by Czech law?", "Czech Republic", True),
+        ("Is the agreement governed by Scots law?", "England and Wales", False),
         ("Does the agreement choose the law of a country other than the United States?", "England and Wales", True),
         ("Does the agreement choose the law of a country other than the United States?", "State of Ohio", False),
     ],
@@ -67,3 +72,11 @@ def test_a_name_must_stand_in_the_document_in_either_number():
     assert demands.find_names("Prepare a Scott Schedule.") is not None
     assert demands.find_names("Prepare a schedule.") is None
     assert demands.mention
+
+
+def test_a_limit_holds_for_the_words_that_are_cited():
+    demands = read_demands("Which agreements can be ended on less than 30 days notice?")
+    near = "Invoices are paid within ten days."
+    assert demands.fit_evidence("It may be ended by 14 days' notice.", near + " It may be ended by 14 days' notice.")
+    assert demands.fit_evidence("It may be ended by notice.", near)
+    assert not demands.fit_evidence("It may be ended by six months' notice.", near)

@@ -89,3 +89,11 @@ def test_a_whole_question_needs_no_history():
 def test_a_follow_up_may_ask_the_same_of_another_document():
     assert asks_of_another("What about the other lease?") == "the other lease"
     assert asks_of_another("When does the other lease end?") is None
+
+
+def test_a_second_what_about_takes_the_place_of_the_first():
+    first = rewrite(
+        "What about Jo Gull?", PreviousTurn("How much notice must we give?", "How much notice must we give?")
+    )
+    assert first == "How much notice must we give, as to Jo Gull?"
+    assert rewrite("And Al Tern?", PreviousTurn(first, first)) == "How much notice must we give, as to Al Tern?"

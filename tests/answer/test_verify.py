@@ -45,6 +45,8 @@ def test_claims_the_sources_bear_out_have_no_fault(claim, context):
         ("“The Tenant shall pay a rent” [2].", FaultKind.MISQUOTED),
         ("The Tenant shall pay a rent of £15,200 a year [1].", FaultKind.NUMBER),
         ("The Tenant shall pay a rent of $12,500 a year [1].", FaultKind.NUMBER),
+        ("It is not true that the Tenant pays a rent of £12,500 a year [1].", FaultKind.REFUTED),
+        ("It is false that the Tenant keeps the roof and the gutters in repair [2].", FaultKind.REFUTED),
         ("The rent of £12,500 a year is paid from 3 June 2026 [1].", FaultKind.NUMBER),
         ("Quarry Estates shall pay a rent of £12,500 a year [1].", FaultKind.NAME),
         ("The Guarantor shall pay a rent of £12,500 a year [1].", FaultKind.NAME),

@@ -198,6 +198,11 @@ def test_chat_rewrites_a_follow_up_and_says_so(run):
     assert "£4,300" in told.stdout
 
 
+def test_chat_skips_empty_lines_of_piped_questions(run):
+    told = run("chat", "--json", typed=f"\n{RENT}\n\n{RENT}\n")
+    assert len(told.stdout.splitlines()) == 2
+
+
 def test_chat_gives_json_lines(run):
     told = run("chat", "--json", typed=f"{RENT}\nexit\n")
     assert json.loads(told.stdout)["said"] == RENT

@@ -61,6 +61,22 @@ def test_each_claim_of_a_draft_is_supported_contradicted_or_not_found(invoke, st
     assert "£4,300" in bad["pinpoint"]["quote"]
 
 
+def test_footnotes_are_read_without_their_marks(invoke, store, tmp_path):
+    (tmp_path / "notes.md").write_text(
+        "The Tenant shall pay a rent.[^7]\n\n[^7]: The Tenant shall keep the roof in repair.\n"
+    )
+    told = json.loads(invoke(app, "verify", "notes.md", *store, "--json").stdout)
+    assert [standing for standing, _ in standings(told)] == ["supported", "supported"]
+
+
+def test_a_party_may_be_called_by_its_name_where_the_clause_has_its_role(invoke, store, tmp_path):
+    kept = "shall keep the roof in repair."
+    names = f"Mere Estates Limited {kept}\n\nGranary Holdings Limited {kept}\n"
+    (tmp_path / "names.md").write_text(names)
+    told = json.loads(invoke(app, "verify", "names.md", *store, "--json").stdout)
+    assert [standing for standing, _ in standings(told)] == ["supported", "contradicted"]
+
+
 def test_the_spans_of_a_finding_give_its_words(invoke, store):
     told = json.loads(invoke(app, "verify", "draft.md", *store, "--json").stdout)
     text = next(iter(Store.open("store").library.cards)).id

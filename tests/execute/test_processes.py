@@ -54,6 +54,20 @@ def test_a_crash_a_refusal_a_bug_and_a_memory_bomb_cost_one_item_each():
     }
 
 
+def test_a_worker_that_does_not_start_is_not_laid_to_its_item(monkeypatch):
+    monkeypatch.setattr("pincite.execute.processes._START_SECONDS", 0.0)
+    ((_, error),) = ProcessExecutor(jobs=1).run(["a"], start=start_worker, limits=Limits())
+    assert "no process to read it had started" in str(error) and "limits.seconds" not in str(error)
+
+
+def test_nothing_in_the_current_folder_is_run(tmp_path, monkeypatch):
+    (tmp_path / "json.py").write_text("open('ran', 'w').close()\nfrom builtins import *\n")
+    monkeypatch.setattr(sys, "path", [str(Path(folder).resolve()) for folder in sys.path])
+    monkeypatch.chdir(tmp_path)
+    assert run(["a"]) == {"a": "A"}
+    assert not (tmp_path / "ran").exists()
+
+
 def test_a_hang_is_ended_at_the_time_limit():
     assert run(["hang", "a", "b"], limits=Limits(seconds=2)) == {"hang": "timeout", "a": "A", "b": "B"}
 

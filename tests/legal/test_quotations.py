@@ -1,6 +1,6 @@
 import pytest
 
-from pincite.legal.quotations import locate_quotation
+from pincite.legal.quotations import find_quotations, locate_quotation
 
 TEXT = "The Tenant\nshall pay the “Rent” – £12,500 – on each quarter day, and keep the Tenant’s roof in repair."
 
@@ -67,3 +67,18 @@ def test_of_two_places_the_one_that_lets_the_rest_follow_is_taken():
     span = locate_quotation("The Tenant shall pay … on each quarter day", text)
     assert span is not None
     assert span.start == text.index("The Tenant shall pay rent")
+
+
+@pytest.mark.parametrize(
+    ("text", "quoted"),
+    [
+        ("Podle smlouvy „nájemce platí“ vždy.", ["nájemce platí"]),
+        ("“Pan Havel (dále jen „pronajímatel“) a paní Nová” [1] “nic jiného” [2]", ["Pan", "nic"]),
+        ("„Umowa wygasa” w maju.", ["Umowa wygasa"]),
+        ("“He said “no” and left”", ["He said “no” and left"]),
+    ],
+)
+def test_marks_of_other_languages_close_what_they_opened(text, quoted):
+    found = [span.slice(text) for span in find_quotations(text)]
+    assert len(found) == len(quoted)
+    assert all(words.startswith(start) for words, start in zip(found, quoted, strict=True))

@@ -143,3 +143,19 @@ def test_what_a_quotation_depends_on_is_quoted_after_it(store, monkeypatch):
     found = quotes(answer)
     assert any("three months' notice" in quote for quote in found)
     assert any("No notice may be given in May" in quote for quote in found)
+
+
+def test_of_two_versions_both_are_quoted_and_no_other_document_is_asked(workshop):
+    contract = "SUPPLY AGREEMENT\n\nThis Supply Agreement is made between Wren Dairy Ltd and Rook Stores Ltd.\n\n"
+    for version, days in (("first", 30), ("second", 45)):
+        text = f"1. Payment\n\n1.1 The Buyer shall pay within {days} days.\n\n2. Term\n\n2.1 It ends in May.\n"
+        (workshop.files / f"{version}.txt").write_text(contract + text)
+    for name, text in RULES.items():
+        (workshop.files / name).write_text(text)
+    workshop.build()
+    store = workshop.open()
+    answer = store.ask("What does clause 1.1 of the supply agreement say?")
+    assert [quote[-15:] for quote in sorted(quotes(answer))] == ["within 30 days.", "within 45 days."]
+    assert answer.note == "2 provisions bear this number."
+    ranking = store.search("When does the supply agreement end?", k=10)
+    assert {store.card(hit.passage.doc_id).title for hit in ranking.hits} == {"SUPPLY AGREEMENT"}

@@ -22,6 +22,14 @@ def test_a_sentence_is_enough(text, expected):
     assert find_language(text) == expected
 
 
+def test_letters_tell_a_short_text_of_names_and_figures():
+    names = "Jiří Růžek, Eva Nová"
+    assert (
+        find_language(f"NÁJEMNÍ SMLOUVA. Strany: {names}. Nájemné činí 18 500 Kč měsíčně. Byt: Lipová, Brno.") == "cs"
+    )
+    assert find_language(f"Parties: {names}, Mary Jones. Rent: five hundred pounds monthly. Deposit: none.") is None
+
+
 @pytest.mark.parametrize("text", ["", "1234 5678", "Qwx zzk vvb nnm qqp xxz wwv ttr ppq llm"])
 def test_too_little_says_nothing(text):
     assert find_language(text) is None

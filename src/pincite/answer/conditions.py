@@ -9,7 +9,7 @@ from datetime import date
 
 from pincite.legal.durations import DAYS
 from pincite.legal.figures import Figure, find_figures, is_stated_in
-from pincite.legal.places import is_american, short_place
+from pincite.legal.places import is_american, name_places, short_place
 from pincite.legal.wording import find_names, stems
 from pincite.spans import Span
 
@@ -54,7 +54,8 @@ class LawCondition:
         """Tell whether a jurisdiction meets the condition."""
         if self.foreign:
             return not is_american(law)
-        return any(re.search(rf"\b{re.escape(name)}\b", self.words) for name in short_place(law).split(" and ") if name)
+        asked = name_places(self.words)
+        return any(re.search(rf"\b{re.escape(name)}\b", asked) for name in short_place(law).split(" and ") if name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +108,13 @@ class Demands:
             return any(_compare(how, size, wanted) for size in sizes) if sizes and wanted is not None else None
         return all(is_stated_in(figure, there) for figure in self.figures)
 
+    def fit_evidence(self, cited: str, around: str) -> bool:
+        """Tell whether the words cited, with those around them, support the figures.
+
+        Where the words cited state a figure beyond the limit, one nearby does not help: it is about something else.
+        """
+        return not (self.limit and self.fit_figures(cited) is False) and bool(self.fit_figures(around))
+
 
 def law_condition(question: str) -> LawCondition | None:
     """Return the law that a question requires, such as "governed by Texas law", or None."""
@@ -115,7 +123,8 @@ def law_condition(question: str) -> LawCondition | None:
     if _FOREIGN.search(question):
         return LawCondition(question.casefold(), foreign=True)
     left = [stem for stem in stems(question) if stem not in _LAW_WORDS]
-    places = is_american(question) or any(name.casefold() not in _KIND_NAMES for name in find_names(question))
+    named = is_american(question) or name_places(question) != question.casefold()
+    places = named or any(name.casefold() not in _KIND_NAMES for name in find_names(question))
     return LawCondition(question.casefold(), foreign=False) if places and len(left) <= 4 else None
 
 

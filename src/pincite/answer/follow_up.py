@@ -66,6 +66,8 @@ _ENDING = re.compile(
     r"(?<!did\s)\b(?:the|an?|our|their|its)\s+[\w’'-]+(?:\s+[\w’'-]+)?$",
     re.IGNORECASE,
 )
+# What an earlier rewriting put beside the question: the next follow-up takes its place.
+_AS_TO = re.compile(r",\s+as\s+to\s.*$", re.IGNORECASE | re.DOTALL)
 _ASIDE = re.compile(r"(?<!\s)\s*+\((?:on|about)\s[^()]*\)")
 _VERBAL = re.compile(r"\b\w+(?:ed|ing)$|\b(?:due|paid|payable|made|given|held|needed|possible|allowed)$", re.IGNORECASE)
 # "When does the lease end?" is about the lease.
@@ -147,7 +149,7 @@ def asks_of_another(question: str) -> str | None:
 
 def _ask_again(asked: str, said: PreviousTurn) -> str | None:
     """The question before with one part replaced; None where the follow-up asks a thing of its own."""
-    before = _ASIDE.sub("", said.bare).rstrip(" ?.!")
+    before = _AS_TO.sub("", _ASIDE.sub("", said.bare)).rstrip(" ?.!,")
     condition = _CONDITION.match(asked)
     if condition and not _INVERTED.search(condition["rest"]):
         if _asks_what_follows(condition["rest"], before):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pincite.answer.check_figures import check_figures, check_references
 from pincite.answer.judgement import judge, read_passages
@@ -17,7 +17,7 @@ from pincite.legal.citations import NamedCitations, find_case_names, find_citati
 from pincite.legal.claims import without_marks
 from pincite.legal.folding import fold_text
 from pincite.legal.modality import differ_in_mood
-from pincite.legal.negation import contradicts
+from pincite.legal.negation import contradicts, denied_statement
 from pincite.legal.quotations import locate_quotation, mask_quotations
 from pincite.legal.roles import differ_in_roles
 from pincite.legal.scope import overreaches
@@ -53,6 +53,11 @@ def check_claim(
     faults = list(_mark_faults(claim, cited))
     if not cited:
         return CheckedClaim(claim, 0.0, (), tuple(faults))
+    if denied := denied_statement(claim.text):
+        held = check_claim(replace(claim, text=denied), context, least_support=least_support, verifier=verifier)
+        if not held.faults:
+            fault = Fault(FaultKind.REFUTED, f"it denies what {_listed(cited)} says")
+            return CheckedClaim(claim, 0.0, held.pinpoints, (*faults, fault))
     quoted = [(quote, _find_quoted(quote, cited)) for quote in claim.quotes]
     faults += [
         Fault(FaultKind.MISQUOTED, f"“{_short(quote)}” does not occur in {_listed(cited)}")

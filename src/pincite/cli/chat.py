@@ -35,7 +35,8 @@ def chat(
     r"""Ask questions one after another; a follow-up is rewritten to stand alone, and the rewriting is shown.
 
     `/help` lists the commands: the sources of the last answer, the clause round one of them, how it came about, and
-    others. Leave with `/quit`, an empty line or Ctrl-D. Questions may also be piped in, one per line.
+    others. Leave with `/quit`, an empty line or Ctrl-D. Questions may also be piped in, one per line; empty lines are
+    skipped there.
 
     Examples:
 
@@ -81,5 +82,7 @@ def _next_line() -> str:
     """Read the next line; empty at the end of the input."""
     if sys.stdin.isatty():
         echo("? ", nl=False, err=True)
-    line = sys.stdin.readline().strip()
+        line = sys.stdin.readline().strip()
+    else:
+        line = next((line for read in sys.stdin if (line := read.strip())), "")
     return "" if line.casefold() in _LEAVE else line

@@ -23,8 +23,10 @@ Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 # How long a worker may take to load its libraries before it is given up; the time limit of an item begins after that.
-_START_SECONDS = 120.0
-# The child finds modules where this process does, whatever was put on the path since it began.
+# A worker that starts is not at fault: on a busy machine, with low priority, it may take minutes.
+_START_SECONDS = 600.0
+# The child finds modules where this process does, whatever was put on the path since it began. `-P`: not in the current
+# folder, which may be one of strangers' documents with a json.py among them.
 _COMMAND = "import json, sys; sys.path[:] = json.loads(sys.argv[1]); from pincite.execute.worker import main; main()"
 _ENDED = object()
 
@@ -88,7 +90,7 @@ class _ProcessPool(Generic[Item]):
         return any(worker.busy for worker in self._workers)
 
     def _start_worker(self) -> _Worker[Item]:
-        command = [sys.executable, "-c", _COMMAND, json.dumps(sys.path)]
+        command = [sys.executable, "-P", "-c", _COMMAND, json.dumps(sys.path)]
         process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         worker: _Worker[Item] = _Worker(process, deadline=time.monotonic() + _START_SECONDS)
         self._workers.append(worker)
@@ -133,10 +135,13 @@ class _ProcessPool(Generic[Item]):
             yield worker.item, message  # type: ignore[misc]
 
     def _give_up_late(self) -> Iterator[tuple[Item, Any]]:
-        seconds = self._limits.seconds if self._limits else _START_SECONDS
         for worker in [one for one in self._workers if one.busy and time.monotonic() >= one.deadline]:
-            error = ExecutionError("timeout", f"took longer than {seconds} s (setting limits.seconds).")
-            yield from self._drop_worker(worker, error)
+            yield from self._drop_worker(worker, ExecutionError("timeout", self._lateness(worker)))
+
+    def _lateness(self, worker: _Worker[Item]) -> str:
+        if worker.ready and self._limits:
+            return f"took longer than {self._limits.seconds} s (setting limits.seconds)."
+        return f"no process to read it had started after {_START_SECONDS:g} s; try again when the machine is less busy."
 
     def _drop_worker(self, worker: _Worker[Item], error: ExecutionError) -> Iterator[tuple[Item, Any]]:
         """Drop a worker; its item, if it had one, is returned with an error."""

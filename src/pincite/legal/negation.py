@@ -20,6 +20,12 @@ _BOUND = re.compile(
     r"\bwhether\s+or\s+not|\bnot\s+only|\bno\s+(?:later|longer)",
     re.IGNORECASE,
 )
+# "It is not true that …" denies the whole sentence after it.
+_UNTRUE = re.compile(
+    r"^\s*+it(?:\s++is|[’']s)\s++(?:simply\s++)?+(?:(?:not|never)\s++(?:true|correct|accurate|right|the\s++case)|untrue|false|"
+    r"incorrect|inaccurate|wrong)\s++that\s++(?=\w)",
+    re.IGNORECASE,
+)
 # These open a condition, which is not a denial by itself.
 _OPENERS = frozenset({"unless", "except", "without"})
 
@@ -43,6 +49,12 @@ def contradicts(claim: str, source: str) -> str | None:
     if claim_denies and not source_denies and not _forbids(source):
         return min(claim_denies)
     return None
+
+
+def denied_statement(text: str) -> str | None:
+    """The statement that a text denies as a whole: "It is not true that the rent is due" denies "the rent is due"."""
+    found = _UNTRUE.match(text)
+    return text[found.end() :] if found else None
 
 
 def negated_stems(text: str) -> tuple[set[str], set[str]]:

@@ -17,6 +17,43 @@ _REALM = re.compile(
     r"people[’']?s\s+republic|federal\s+republic)\s+of\s+)?(?:the\s+)?",
     re.IGNORECASE,
 )
+# What the law of a place is called after: "English law" is the law of England.
+_ADJECTIVES = {
+    "american": "united states",
+    "australian": "australia",
+    "austrian": "austria",
+    "belgian": "belgium",
+    "brazilian": "brazil",
+    "canadian": "canada",
+    "chinese": "china",
+    "czech": "czech republic",
+    "danish": "denmark",
+    "dutch": "netherlands",
+    "english": "england",
+    "finnish": "finland",
+    "french": "france",
+    "german": "germany",
+    "greek": "greece",
+    "hungarian": "hungary",
+    "indian": "india",
+    "irish": "ireland",
+    "israeli": "israel",
+    "italian": "italy",
+    "japanese": "japan",
+    "mexican": "mexico",
+    "norwegian": "norway",
+    "polish": "poland",
+    "portuguese": "portugal",
+    "scots": "scotland",
+    "scottish": "scotland",
+    "slovak": "slovakia",
+    "spanish": "spain",
+    "swedish": "sweden",
+    "swiss": "switzerland",
+    "turkish": "turkey",
+    "welsh": "wales",
+}
+_ADJECTIVE = re.compile(r"\b[a-z]+\b(?!\s+republic)")
 
 
 def is_american(place: str) -> bool:
@@ -32,4 +69,9 @@ def plain_place(place: str) -> str:
 
 def short_place(place: str) -> str:
     """A jurisdiction's own name without capitals, as it is compared: "State of New York" is "new york"."""
-    return plain_place(place).casefold()
+    return name_places(plain_place(place))
+
+
+def name_places(text: str) -> str:
+    """A text without capitals, with the place for what is called after it: "English law" is "england law"."""
+    return _ADJECTIVE.sub(lambda word: _ADJECTIVES.get(word[0], word[0]), text.casefold())

@@ -32,24 +32,26 @@ _LONGEST = 20_000
 def find_quotations(text: str) -> list[Span]:
     """The ranges between quotation marks, without the marks; marks inside a quotation are part of it.
 
-    Curly marks nest, straight ones alternate. A mark that is never closed opens nothing.
+    Curly marks nest, straight ones alternate; “ opens, but closes what „ has opened. A mark that is never closed opens
+    nothing.
     """
     found: list[Span] = []
-    depth, start, straight = 0, 0, False
+    opened: list[str] = []
+    start, straight = 0, False
     for at, mark in enumerate(text):
-        if mark == '"' and (straight or not depth):
+        if mark == '"' and (straight or not opened):
             if straight:
                 found.append(Span(start, at))
             straight, start = not straight, at + 1
         elif straight:
             continue
-        elif mark in _OPEN:
-            start = at + 1 if not depth else start
-            depth += 1
-        elif mark in _CLOSE and depth:
-            depth -= 1
-            if not depth:
+        elif opened and (mark in _CLOSE or opened[-1] + mark == "„“"):
+            opened.pop()
+            if not opened:
                 found.append(Span(start, at))
+        elif mark in _OPEN:
+            start = start if opened else at + 1
+            opened.append(mark)
     return [span for span in found if span]
 
 

@@ -147,7 +147,7 @@ class MultiDocumentPipeline:
             result = replace(result, best=Passage(result.card.id, span), words=span.slice(text))
         chance = max(chance, _NAMED) if demands.names else chance
         held = " ".join((result.words, *(source.text for source in result.sources)))
-        return result, chance if demands.fit_figures(held) else _UNFIT * chance
+        return result, chance if demands.fit_evidence(result.words, held) else _UNFIT * chance
 
     def _by_law(self, law: LawCondition, cards: Sequence[DocumentCard], trace: _AnswerTrace) -> list[JudgedDocument]:
         known = {card.id: place for card in cards if (place := self._law(card))}

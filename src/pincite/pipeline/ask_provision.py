@@ -168,9 +168,7 @@ class ProvisionFinder:
         # If the question names no document, the number must exist in only one.
         if len({card.id for card, _ in found}) > 1 and len(documents) > _FEW:
             return [], []
-        best = documents[0].id if documents else ""
-        first = [pair for pair in found if pair[0].id == best] or found
-        return [pair for pair in first if pair[0].id == first[0][0].id], missing
+        return found, missing
 
     def _quoted(self, question: str, found: Sequence[tuple[DocumentCard, ProvisionPlace]]) -> Answer:
         text = ""

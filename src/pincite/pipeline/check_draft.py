@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
 from pincite.answer.context import assemble_context, trimmed
 from pincite.answer.support import find_support
-from pincite.domain.answer import CheckedClaim, FaultKind, NumberedSource
+from pincite.domain.answer import AnswerContext, CheckedClaim, FaultKind, NumberedSource
 from pincite.domain.document import Role
 from pincite.domain.finding import CheckedDraft, Finding, Pinpoint, Standing
 from pincite.domain.reading import Failure, Reading
 from pincite.errors import ReadError
 from pincite.legal.claims import without_marks
+from pincite.legal.party_roles import call_by_role
 from pincite.legal.sentences import split_sentences
 from pincite.legal.statements import is_statement
 from pincite.pipeline.check_rows import ClaimChecker
@@ -40,6 +42,8 @@ _OPPOSED = frozenset(
 # model reads the opposite.
 _SPEAKS, _TOUCHES = 0.6, 0.55
 _STOPS = (".", "!", ";")
+# A footnote of Markdown: the mark behind a sentence, and the one before the note itself.
+_FOOTNOTE = re.compile(r"\[\^[^\]\s]{1,40}\]:?")
 _FIGURE = re.compile(r"\S{0,20}\d\S{0,40}")
 
 Progress = Callable[[str, int, int], None]
@@ -59,6 +63,26 @@ def check_draft(path: Path, store: Store, *, k: int = PASSAGES, progress: Progre
     return CheckedDraft(str(path), reading.doc.text, tuple(findings))
 
 
+@dataclass(frozen=True, slots=True)
+class _Try:
+    """A sentence, in the words in which it was held against a source, and what came of it."""
+
+    said: str
+    source: NumberedSource
+    item: CheckedClaim
+
+    def opposes(self) -> bool:
+        """Tell whether the source is about the same subject and contradicts the sentence."""
+        kinds = {fault.kind for fault in self.item.faults}
+        kinship = self.kinship()
+        return (FaultKind.REFUTED in kinds and kinship >= _TOUCHES) or (bool(kinds & _OPPOSED) and kinship >= _SPEAKS)
+
+    def kinship(self) -> float:
+        """Return the share of the sentence's words that the source contains, without figures, which may differ."""
+        found = find_support(_FIGURE.sub(" ", self.said), self.source)
+        return found.share if found else 0.0
+
+
 class DraftChecker:
     """Checks sentences against a store; `k` is how many passages are read with each."""
 
@@ -69,25 +93,33 @@ class DraftChecker:
 
     def find(self, sentence: str, span: Span) -> Finding:
         """Check a sentence against the documents, or against the one that it names."""
-        said = " ".join(without_marks(sentence).split())
+        said = " ".join(without_marks(_FOOTNOTE.sub("", sentence)).split())
         hits = self._store.search(said, k=self._k).hits
         context = assemble_context(said, hits, self._store.library, tokens=self._store.settings.answer.context_tokens)
-        checked = [(source, self._checker.checked(said, context, number=source.number)) for source in context.sources]
-        if not checked:
+        tries = [self._try(said, context, source) for source in context.sources]
+        if not tries:
             return Finding(span, sentence, Standing.NOT_FOUND)
-        source, best = max(checked, key=lambda pair: (not pair[1].faults, pair[1].support))
-        if not best.faults:
-            return Finding(span, sentence, Standing.SUPPORTED, best.support, pinpoint=self._pin(best, source))
-        opposed = [(source, item) for source, item in checked if _opposes(said, source, item)]
+        best = max(tries, key=lambda one: (not one.item.faults, one.item.support))
+        if not best.item.faults:
+            pinpoint = self._pin(best.item, best.source)
+            return Finding(span, sentence, Standing.SUPPORTED, best.item.support, pinpoint=pinpoint)
+        opposed = [one for one in tries if one.opposes()]
         if opposed:
-            source, worst = max(opposed, key=lambda pair: _shared_words(said, pair[0]))
-            return self._failed(sentence, span, Standing.CONTRADICTED, source, worst)
-        return self._failed(sentence, span, Standing.NOT_FOUND, source, best)
+            worst = max(opposed, key=_Try.kinship)
+            return self._failed(sentence, span, Standing.CONTRADICTED, worst)
+        return self._failed(sentence, span, Standing.NOT_FOUND, best)
 
-    def _failed(
-        self, sentence: str, span: Span, standing: Standing, source: NumberedSource, item: CheckedClaim
-    ) -> Finding:
-        return Finding(span, sentence, standing, item.support, item.faults, self._pin(item, source))
+    def _try(self, said: str, context: AnswerContext, source: NumberedSource) -> _Try:
+        """Hold a sentence against a source as it stands; where that fails, with the parties by their roles."""
+        as_said = _Try(said, source, self._checker.checked(said, context, number=source.number))
+        parties = self._store.library.reading(source.passage.doc_id).profile.parties
+        by_role = call_by_role(said, parties)
+        if not as_said.item.faults or by_role == said:
+            return as_said
+        return _Try(by_role, source, self._checker.checked(by_role, context, number=source.number))
+
+    def _failed(self, sentence: str, span: Span, standing: Standing, one: _Try) -> Finding:
+        return Finding(span, sentence, standing, one.item.support, one.item.faults, self._pin(one.item, one.source))
 
     def _pin(self, item: CheckedClaim, source: NumberedSource) -> Pinpoint:
         """Return the words of a source that support a claim."""
@@ -95,19 +127,6 @@ class DraftChecker:
         place = self._store.library.place(passage)
         quote = passage.span.slice(self._store.library.text(passage.doc_id))
         return Pinpoint(passage, quote, source.document, source.title, place.section, place.page)
-
-
-def _opposes(said: str, source: NumberedSource, item: CheckedClaim) -> bool:
-    """Tell whether a source is about the same subject and contradicts the sentence."""
-    kinds = {fault.kind for fault in item.faults}
-    kinship = _shared_words(said, source)
-    return (FaultKind.REFUTED in kinds and kinship >= _TOUCHES) or (bool(kinds & _OPPOSED) and kinship >= _SPEAKS)
-
-
-def _shared_words(said: str, source: NumberedSource) -> float:
-    """Return the share of a sentence's words that a passage contains, without figures, which may be what differs."""
-    found = find_support(_FIGURE.sub(" ", said), source)
-    return found.share if found else 0.0
 
 
 def _read(path: Path, settings: Settings) -> Reading:

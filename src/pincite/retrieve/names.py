@@ -58,7 +58,9 @@ _KIND = frozenset(
     """.split()  # noqa: SIM905
 )
 _JOINS = frozenset("a an and by between for mutual non disclosure of privacy the with".split())  # noqa: SIM905
-LEADS = frozenset("according at by for from in its of on our per pursuant the their to under with within a an".split())  # noqa: SIM905
+LEADS = frozenset(
+    "according as at by for from in its of on our per pursuant the their to under with within a an".split()  # noqa: SIM905
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -159,14 +159,14 @@ class Router:
         return None
 
     def _by_kind(self, query: str) -> Route | None:
-        """The one document that is what the query calls it: “the lease”, “our services agreement”."""
+        """The few documents that are what the query calls one: “the lease”, both versions of “our supply agreement”."""
         for phrase in _OF_A_KIND.finditer(query):
             words = fold_name(phrase["kind"])
             names = self._library.names
             of_kind = (names.kinds.documents(kind) for kind in names.kinds.words if fold_name(kind) == words)
             fitting = {*names.titles.containing(words), *chain.from_iterable(of_kind)}
-            if len(fitting) == 1:
-                return Route(tuple(names.ids(fitting)), query, _why(phrase["kind"], 1))
+            if 0 < len(fitting) <= FEW:
+                return Route(tuple(sorted(names.ids(fitting))), query, _why(phrase["kind"], len(fitting)))
         return None
 
     def _by_court(self, query: str) -> Route | None:

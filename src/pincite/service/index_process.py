@@ -14,6 +14,10 @@ from typing import Any
 from pincite.domain.store_place import StorePlace
 
 _PATIENCE = 5.0
+# `-P`: no modules from the current folder, which may be one of strangers' documents.
+_COMMAND = (
+    "import json, sys; sys.path[:] = json.loads(sys.argv[1]); from pincite.service.index_worker import main; main()"
+)
 
 
 class IndexProcess:
@@ -33,7 +37,7 @@ class IndexProcess:
         if "PINCITE_PRESET" in environment:
             environment["PINCITE_PRESET"] = _absolute(environment["PINCITE_PRESET"]) or ""
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "pincite.service.index_worker"],
+            [sys.executable, "-P", "-c", _COMMAND, json.dumps(sys.path)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
