@@ -58,9 +58,16 @@ def test_an_answer_that_took_too_long_is_told_in_czech(czech_page):
 def test_what_is_not_there_and_a_server_that_is_away_are_told_in_czech(czech_page):
     page = czech_page("#/c/demo/reviews/" + "0" * 16)
     expect(page.get_by_role("alert")).to_contain_text("Nic takového tu není.")
+    # What failed is not being loaded any more.
+    expect(page.get_by_role("main")).not_to_contain_text("Načítá se")
     page.context.set_offline(True)
     page.get_by_role("button", name="Zkusit znovu").click()
     expect(page.get_by_role("alert")).to_contain_text("Server neodpovídá.")
+
+
+def test_filters_that_no_document_meets_are_told_in_czech(czech_page):
+    page = czech_page("#/c/demo/ask?q=Who%20pays%3F&party=Nobody")
+    expect(page.get_by_role("alert")).to_contain_text("Filtrům nevyhovuje žádný dokument.")
 
 
 def test_a_question_without_an_answer_is_told_in_czech(czech_page):

@@ -1,6 +1,6 @@
 // A conversation: questions with their answers, as they come in.
 
-import { ApiError, asApiError, ask, type Scope } from "./api";
+import { ApiError, asApiError, ask, type Scope, withFilters } from "./api";
 import type { Answer, Citation, Source } from "./wire";
 
 export type Stage = "searching" | "reading" | "done" | "failed" | "stopped";
@@ -95,7 +95,7 @@ class Conversation {
 
 function fail(turn: Turn, error: ApiError): void {
   turn.stage = "failed";
-  turn.error = error;
+  turn.error = withFilters(error, turn.scope);
 }
 
 function hear(turn: Turn, event: string, data: Record<string, unknown>): void {

@@ -17,6 +17,7 @@ export const csSaid: Record<string, string> = {
   "error.keys": "Klíče teď nelze ověřit. Zkuste to za chvíli.",
   "error.method-not-allowed": "To zde nelze udělat.",
   "error.model": "Jazykový model neodpověděl: {reason}",
+  "error.no-match": "Filtrům nevyhovuje žádný dokument. Změňte je, nebo je zrušte.",
   "error.no-key": "Tento server vyžaduje klíč.",
   "error.not-found": "Nic takového tu není. Možná to bylo smazáno.",
   "error.rate": "Příliš mnoho požadavků. Chvíli počkejte.",
