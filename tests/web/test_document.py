@@ -111,6 +111,9 @@ def test_a_span_behind_letters_of_two_units_is_marked_to_the_letter(open_documen
 def test_the_tree_shows_the_first_words_of_a_clause_without_a_heading(open_document):
     page = open_document("lease.pdf")
     expect(page.get_by_role("button", name=re.compile(r"^\(1\) TAMAR VALE ESTATES LIMITED"))).to_be_visible()
+    # They are cut short: the tree needs no scrolling sideways.
+    aside = page.locator("aside")
+    assert aside.evaluate("(one) => one.scrollWidth <= one.clientWidth")
 
 
 def test_a_document_leads_to_questions_about_it_alone(open_document):
