@@ -3,10 +3,11 @@ import json
 import pytest
 
 from pincite.errors import ReviewError
-from pincite.review.cell import CellState
-from pincite.review.cell_file import CellFile
+from pincite.review.cell import Cell, CellState
+from pincite.review.cell_file import CellFile, cell_as_json, cell_from
 from pincite.review.question import ReviewQuestion, ValueType
 from pincite.review.review import Review
+from pincite.review.values.value import CellNote
 
 QUESTIONS = (
     ReviewQuestion("governing_law", "Which law governs the agreement?"),
@@ -53,6 +54,12 @@ def test_every_quotation_is_the_documents_own(rows, store):
     for doc_id, cell in quoted:
         assert cell.span.slice(store.library.text(doc_id)) == cell.quote
         assert "".join(cell.words.split()) in "".join(cell.quote.split())
+
+
+def test_the_note_of_a_cell_and_what_it_says_in_a_word_are_kept():
+    cell = Cell("ends", CellState.UNSURE, 0.5, note="Probably not there.", note_kind=CellNote.NEAREST)
+    assert cell_from(json.loads(json.dumps(cell_as_json(cell)))) == cell
+    assert cell_from({"name": "ends", "state": "found", "chance": 1}).note_kind is None
 
 
 def test_a_second_review_reads_only_what_is_new(store, tmp_path, rows):

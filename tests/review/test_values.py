@@ -6,7 +6,7 @@ from pincite.domain.profile import Party
 from pincite.legal.values.figure_words import find_written
 from pincite.review.question import ReviewQuestion, ValueType
 from pincite.review.values.read import read_value, stands_in
-from pincite.review.values.value import Surroundings, Value
+from pincite.review.values.value import CellNote, Surroundings, Value
 from pincite.spans import Span
 
 
@@ -83,6 +83,7 @@ def test_an_end_is_counted_from_the_first_day_that_the_words_name():
     quote = "commences on April 1, 1999 and continues for six (6) months, renewed for one (1) year on 30 days' notice"
     found = read_value(quote, asked("When does the agreement end?", "date"))
     assert (found.text, found.note) == ("6 months", "Counted from 1999-04-01, that is 1999-10-01.")
+    assert found.note_kind is CellNote.COUNTED
 
 
 def test_each_duration_of_a_term_clause_is_found_by_what_is_asked():
@@ -146,6 +147,7 @@ def test_an_exception_is_noted():
         "The Tenant shall not sublet without the Landlord's consent.", asked("May the tenant sublet?", "yes/no")
     )
     assert (found.text, found.note) == ("no", "without the Landlord's consent.")
+    assert found.note_kind is CellNote.EXCEPTION
 
 
 def test_numbers_of_clauses_are_no_figures():

@@ -151,6 +151,24 @@ def test_a_scanned_image_is_drawn_too(tmp_path):
     assert draw_page(doc, 1) is None
 
 
+@pytest.mark.parametrize(("width", "height", "is_drawn"), [(2480, 3508, True), (4960, 7016, True), (8000, 8000, False)])
+def test_a_scan_of_usual_sharpness_in_a_pdf_is_drawn(tmp_path, width, height, is_drawn):
+    """Paper of A4 at 300 and 600 dots to the inch; a picture that reading refuses as too big is not drawn either."""
+    import hashlib
+
+    from PIL import Image
+
+    from pincite.domain.document import Document, Format, Page, Source
+    from pincite.render.page_picture import draw_page
+
+    path = tmp_path / "scan.pdf"
+    Image.new("1", (width, height), 1).save(path, resolution=width / 8.27)
+    data = path.read_bytes()
+    source = Source(str(path), Format.PDF, hashlib.sha256(data).hexdigest(), len(data))
+    doc = Document("d", "words", source, pages=(Page(1, Span(0, 5), 595, 842),))
+    assert (draw_page(doc, 1) is not None) == is_drawn
+
+
 def test_a_quotation_is_found_where_it_stands_or_the_nearest_words_are(shop, service):
     quote = "keeps the roof and the gutters in repair"
     found = service.check_quotation("leases", quote)

@@ -195,7 +195,18 @@ def review(site):
         {"name": "price", "question": "What is the price per tonne?", "type": "money"},
     ]
     scope = {"documents": ["supply-2025.txt", "supply-2026.txt", "lease.pdf"]}
-    asked = httpx.post(at, json={"title": "Supply", "questions": questions, "scope": scope}, timeout=SECONDS)
+    return finished_review(at, {"title": "Supply", "questions": questions, "scope": scope})
+
+
+@pytest.fixture(scope="session")
+def wide_review(site):
+    """A finished review of a lease with a set of many questions that ships; its id."""
+    at = f"{site.url}/api/v1/collections/demo/reviews"
+    return finished_review(at, {"set": "lease", "scope": {"documents": ["lease.pdf"]}})
+
+
+def finished_review(at, wanted):
+    asked = httpx.post(at, json=wanted, timeout=SECONDS)
     made = asked.raise_for_status().json()["id"]
     until = time.monotonic() + STARTING_SECONDS
     while httpx.get(f"{at}/{made}", timeout=SECONDS).json()["review"]["state"] != "done":

@@ -7,7 +7,7 @@ import numpy as np
 import pypdfium2
 import pytest
 from playwright.sync_api import expect
-from tests.web.reading import covers, is_in_view, picture, plain, settled_boxes
+from tests.web.reading import covers, is_in_view, picture, plain, settle, settled_boxes
 
 LAW = "What is the governing law of this lease?"
 LIMIT = "What is the limit of the guarantor's liability?"
@@ -117,6 +117,34 @@ def test_a_follow_up_shows_how_it_was_understood(open_page, ask):
     assert "law" in understood.text_content()
 
 
+def test_a_follow_up_that_was_misread_is_asked_just_as_written(open_page, ask):
+    page = open_page()
+    ask(page, LAW)
+    ask(page, "And for the guarantee?")
+    page.get_by_role("button", name="Ask just as written").click()
+    expect(page.locator(".answer")).to_have_count(3)
+    alone = page.locator("section").last
+    expect(alone.locator("h2")).to_have_text("And for the guarantee?")
+    # What a question by itself is understood as does not lean on the one before, and is not offered to be asked again.
+    expect(alone).not_to_contain_text("of this lease")
+    expect(alone.get_by_role("button", name="Ask just as written")).to_have_count(0)
+
+
+def test_the_source_beside_is_the_one_of_the_last_answer_whose_question_is_at_the_top(open_page, ask):
+    page = open_page(height=600)
+    ask(page, LAW)
+    source = page.get_by_role("complementary", name="Source")
+    expect(source.get_by_role("heading")).to_have_text("LEASE")
+    ask(page, "How long do the confidentiality obligations of the NDA last?")
+    expect(source.get_by_role("heading")).to_have_text("Mutual Non-Disclosure Agreement")
+    settle(page)
+    head = page.locator("header").first.bounding_box()
+    assert head["height"] <= page.locator("h2").nth(1).bounding_box()["y"] < head["height"] + 40
+    answer = ask(page, "What is the capital of Mongolia?")
+    expect(answer).to_have_attribute("data-state", "absent")
+    expect(source).to_have_count(0)
+
+
 def test_an_answer_that_is_not_there_looks_different_and_shows_the_nearest_passages(open_page, ask):
     page = open_page()
     answer = ask(page, "What is the capital of Mongolia?")
@@ -219,6 +247,12 @@ def test_one_question_can_be_answered_for_each_document(open_page):
     page.locator(".answer table").wait_for()
     assert "England and Wales" in page.locator(".answer table").text_content()
     assert page.locator(".answer tbody tr").count() >= 2
+    # Said once: in the table, each row with the citation of its words and the file, since titles recur.
+    expect(page.locator(".answer .text")).to_have_count(0)
+    expect(page.locator(".answer")).to_contain_text(re.compile(r"Found in \d+ of \d+ documents; unsure in \d+"))
+    row = page.locator(".answer tbody tr", has_text="lease.pdf")
+    row.locator(".chip").click()
+    expect(page.get_by_role("complementary", name="Source").get_by_role("heading")).to_have_text("LEASE")
 
 
 def test_a_server_that_cannot_be_reached_is_told_and_the_question_can_be_asked_again(open_page):

@@ -3,9 +3,10 @@
 import json
 import re
 
+import httpx
 import pytest
 from playwright.sync_api import expect
-from tests.web.conftest import REPOSITORY
+from tests.web.conftest import REPOSITORY, SECONDS
 from tests.web.test_library import INDEXING
 
 QUESTION = "What is the governing law of this lease?"
@@ -57,9 +58,16 @@ def test_an_answer_that_took_too_long_is_told_in_czech(czech_page):
 def test_what_is_not_there_and_a_server_that_is_away_are_told_in_czech(czech_page):
     page = czech_page("#/c/demo/reviews/" + "0" * 16)
     expect(page.get_by_role("alert")).to_contain_text("Nic takového tu není.")
+    # What failed is not being loaded any more.
+    expect(page.get_by_role("main")).not_to_contain_text("Načítá se")
     page.context.set_offline(True)
     page.get_by_role("button", name="Zkusit znovu").click()
     expect(page.get_by_role("alert")).to_contain_text("Server neodpovídá.")
+
+
+def test_filters_that_no_document_meets_are_told_in_czech(czech_page):
+    page = czech_page("#/c/demo/ask?q=Who%20pays%3F&party=Nobody")
+    expect(page.get_by_role("alert")).to_contain_text("Filtrům nevyhovuje žádný dokument.")
 
 
 def test_a_question_without_an_answer_is_told_in_czech(czech_page):
@@ -81,3 +89,42 @@ def test_a_file_that_cannot_be_read_is_told_in_czech(czech_page, tmp_path):
     expect(failed).to_have_count(2, timeout=INDEXING)
     expect(failed.first).to_contain_text("Nelze přečíst: soubor je poškozený nebo neúplný")
     expect(failed.last).to_contain_text("Nelze přečíst: soubor je prázdný")
+
+
+def test_kinds_and_places_are_told_in_czech(czech_page):
+    page = czech_page("#/c/demo/library")
+    expect(page.get_by_role("row", name=re.compile("lease.pdf")).locator(".kind")).to_have_text("nájemní smlouva")
+    page = czech_page("#/c/demo/ask")
+    ask(page, QUESTION)
+    expect(page.get_by_role("complementary", name="Zdroj").locator("header p")).to_have_text("lease.pdf, § 13.5, s. 5")
+    page.locator(".chip").first.hover()
+    expect(page.get_by_role("tooltip")).to_contain_text("lease.pdf, § 13.5, s. 5")
+
+
+def test_an_answer_for_each_document_is_told_in_czech(czech_page):
+    page = czech_page("#/c/demo/ask?q=What%20is%20the%20governing%20law%3F&each=1")
+    expect(page.locator(".answer")).to_contain_text(re.compile(r"Nalezeno: \d+ z \d+ dokumentů; nejisté: \d+"))
+    expect(page.locator(".answer")).not_to_contain_text("documents looked at")
+
+
+def test_a_review_is_told_in_czech(czech_page, wide_review):
+    page = czech_page(f"#/c/demo/reviews/{wide_review}")
+    expect(page.get_by_role("heading", name="Nájemní smlouvy")).to_be_visible()
+    expect(page.get_by_role("columnheader", name=re.compile("^Rozhodné právo"))).to_be_visible()
+    expect(page.get_by_role("columnheader", name=re.compile("^Datum smlouvy"))).to_be_visible()
+    expect(page.get_by_role("button", name="30. 1. 2026", exact=True).first).to_be_visible()
+    expect(page.get_by_role("button", name="Ano", exact=True).first).to_be_visible()
+    expect(page.get_by_role("button", name="Přečíst nové dokumenty")).to_be_visible()
+
+
+def test_the_note_of_a_cell_is_told_in_czech(czech_page, site, review):
+    at = f"{site.url}/api/v1/collections/demo/reviews/{review}"
+    row = next(one for one in httpx.get(at, timeout=SECONDS).json()["rows"] if one["document"] == "supply-2025.txt")
+    cell = f"{at}/rows/{row['doc_id']}/cells/law"
+    given = {"state": "unsure", "value": "Scotland", "quote": "", "span": None}
+    httpx.put(cell, json=given, timeout=SECONDS).raise_for_status()
+    page = czech_page(f"#/c/demo/reviews/{review}?document={row['doc_id']}&column=law")
+    editor = page.get_by_role("region", name="Buňka")
+    expect(editor).to_contain_text("Oprav")
+    expect(editor).not_to_contain_text("Corrected")
+    httpx.delete(cell, timeout=SECONDS).raise_for_status()

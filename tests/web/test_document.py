@@ -108,6 +108,23 @@ def test_a_span_behind_letters_of_two_units_is_marked_to_the_letter(open_documen
     expect(page.locator("mark.cited")).to_have_text("The tree surgeon")
 
 
+def test_the_tree_shows_the_first_words_of_a_clause_without_a_heading(open_document):
+    page = open_document("lease.pdf")
+    expect(page.get_by_role("button", name=re.compile(r"^\(1\) TAMAR VALE ESTATES LIMITED"))).to_be_visible()
+    # They are cut short: the tree needs no scrolling sideways.
+    aside = page.locator("aside")
+    assert aside.evaluate("(one) => one.scrollWidth <= one.clientWidth")
+
+
+def test_a_document_leads_to_questions_about_it_alone(open_document):
+    page = open_document("lease.pdf")
+    page.get_by_role("link", name="Ask about this document").click()
+    expect(page.get_by_text("Filters (1)")).to_be_visible()
+    page.get_by_label("Your question").fill("What is the governing law?")
+    page.get_by_label("Your question").press("Enter")
+    expect(page.locator(".answer")).to_contain_text("England and Wales")
+
+
 def test_a_document_that_is_not_there_is_told(open_page):
     page = open_page("#/c/demo/documents/" + "0" * 16)
     expect(page.get_by_role("alert")).to_contain_text("no document")

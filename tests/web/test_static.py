@@ -11,7 +11,10 @@ from pathlib import Path
 import pytest
 
 from pincite.domain.answer import FaultKind, NoteKind
+from pincite.domain.profile import DocumentKind
 from pincite.errors import ReadError
+from pincite.review.questions import load_set, set_names
+from pincite.review.values.value import CellNote
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 SOURCES = REPOSITORY / "web"
@@ -84,3 +87,18 @@ def test_whatever_the_server_says_in_a_word_has_a_czech_sentence():
     assert {"busy", "timeout", "not-found"} <= codes and {"damaged", "empty"} <= kinds
     assert known >= {f"error.{code}" for code in codes} | {f"file.{kind}" for kind in kinds}
     assert known >= {f"note.{kind}" for kind in NoteKind} | {f"fault.{kind}" for kind in FaultKind}
+    assert known >= {f"cell.{kind}" for kind in CellNote}
+
+
+def test_every_kind_of_document_has_a_name_in_both_languages():
+    for language in ("en", "cs"):
+        told = (SOURCES / "src/locales" / f"{language}.ts").read_text("utf-8")
+        assert set(re.findall(r'^  "kind\.([\w-]+)":', told, re.M)) == set(DocumentKind)
+
+
+def test_every_question_that_ships_has_a_czech_one():
+    told = (SOURCES / "src/locales/cs-questions.ts").read_text("utf-8")
+    for asked in map(load_set, set_names()):
+        assert re.search(rf'^  "?{re.escape(asked.title)}"?: "', told, re.M), asked.title
+        for question in asked.questions:
+            assert f'  "{question.question}": ["' in told, question.question

@@ -77,7 +77,7 @@ def _draw_pdf(raw: RawFile, number: int, dpi: float) -> Image | None:
     with PdfFile(raw) as file:
         page = file.page(number - 1)
         try:
-            fitting = page.fitting_dpi(dpi, megapixels=_MEGAPIXELS)
+            fitting = page.fitting_dpi(dpi, megapixels=_MEGAPIXELS, pictures=Limits().page_megapixels)
             return None if fitting is None else page.draw(fitting)
         finally:
             page.close()

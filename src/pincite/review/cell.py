@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from pincite.review.question import ReviewQuestion
+from pincite.review.values.value import CellNote
 from pincite.spans import Span
 
 
@@ -23,7 +24,8 @@ class Cell:
 
     `chance` is the chance that the document holds what is asked, from 0 to 1. `words` are those of the quotation that
     write the value; `size` and `unit` are what values of one column are compared by. An unsure cell has the quotation
-    that may hold the answer. A cell that is not found has neither value nor quotation.
+    that may hold the answer. A cell that is not found has neither value nor quotation. `note_kind` is what the note
+    says, in a word; None where there is no note.
     """
 
     name: str
@@ -38,6 +40,7 @@ class Cell:
     section: str = ""
     page: int | None = None
     note: str = ""
+    note_kind: CellNote | None = None
 
     @property
     def confidence(self) -> float:

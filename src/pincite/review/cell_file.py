@@ -12,11 +12,13 @@ from typing import Any, BinaryIO
 from pincite.errors import ReviewError
 from pincite.files import os_reason
 from pincite.review.cell import Cell, CellState
+from pincite.review.values.value import CellNote
 from pincite.spans import Span
 
 # Cells of another format version are read again.
 FORMAT = 1
 _LONGEST_LINE = 1 << 20
+_PLAIN = ("value", "words", "size", "unit", "quote", "section", "page", "note")
 
 
 def cell_key(*parts: str) -> str:
@@ -109,7 +111,7 @@ class CellFile:
 def cell_as_json(cell: Cell) -> dict[str, Any]:
     """A cell in plain JSON types, without what is empty."""
     row: dict[str, Any] = {"name": cell.name, "state": cell.state.value, "chance": round(cell.chance, 4)}
-    for key in ("value", "words", "size", "unit", "quote", "section", "page", "note"):
+    for key in (*_PLAIN, "note_kind"):
         if (value := getattr(cell, key)) not in ("", None):
             row[key] = value
     if cell.span is not None:
@@ -120,10 +122,15 @@ def cell_as_json(cell: Cell) -> dict[str, Any]:
 def cell_from(row: dict[str, Any]) -> Cell:
     """A cell from its JSON."""
     span = row.get("span")
-    kept = {
-        key: row[key] for key in ("value", "words", "size", "unit", "quote", "section", "page", "note") if key in row
-    }
-    return Cell(row["name"], CellState(row["state"]), float(row["chance"]), **kept, span=Span(*span) if span else None)
+    kept = {key: row[key] for key in _PLAIN if key in row}
+    return Cell(
+        row["name"],
+        CellState(row["state"]),
+        float(row["chance"]),
+        **kept,
+        span=Span(*span) if span else None,
+        note_kind=CellNote(row["note_kind"]) if "note_kind" in row else None,
+    )
 
 
 def _parse(line: bytes) -> dict[str, Any] | None:

@@ -11,6 +11,7 @@ from pincite.pipeline.searchable_store import SearchableStore
 from pincite.review.cell import Cell, CellState
 from pincite.review.question import ReviewQuestion
 from pincite.review.values.read import read_value
+from pincite.review.values.value import CellNote
 from pincite.spans import Span
 
 
@@ -28,12 +29,13 @@ def correct_cell(
     """The cell that a person says is right; a quotation must stand in the document, at the span where one is given."""
     note = f"Corrected by {by}." if by else "Corrected."
     if state is CellState.NOT_FOUND:
-        return Cell(question.name, state, 0.0, note=note)
+        return Cell(question.name, state, 0.0, note=note, note_kind=CellNote.CORRECTED)
     where = _place(store.library.text(doc_id), quote, span) if quote.strip() or span else None
     read = read_value(value, question)
     size, unit = (read.size, read.unit) if read else (None, "")
     chance = 1.0 if state is CellState.FOUND else 0.5
-    cell = Cell(question.name, state, chance, value=value.strip(), size=size, unit=unit, note=note)
+    cell = Cell(question.name, state, chance, value=value.strip(), size=size, unit=unit)
+    cell = replace(cell, note=note, note_kind=CellNote.CORRECTED)
     return _at(cell, store, doc_id, where) if where else cell
 
 

@@ -17,12 +17,14 @@ from pincite.review.particulars import Particular, find_particular, surroundings
 from pincite.review.presence import judge_presence
 from pincite.review.question import ReviewQuestion, ValueType
 from pincite.review.values.read import read_value
-from pincite.review.values.value import Surroundings, Value
+from pincite.review.values.value import CellNote, Surroundings, Value
 from pincite.spans import Span
 
 _FIGURES = frozenset({ValueType.DATE, ValueType.MONEY, ValueType.DURATION, ValueType.PERCENTAGE, ValueType.CHOICE})
 # A span with the figure asked for is preferred, unless its chance is lower by this much.
 _MARGIN = 0.25
+_OTHER_LANGUAGE = "The models do not read the document's language."
+_UNCLEAR = "It is not clear which way the words point."
 _RATHER_NOT = "Probably not there: these are the nearest words."
 
 
@@ -46,7 +48,7 @@ class CellReader:
             return opened.place(_from_particular(question, known), known.span)
         seen = self._batch.ask(opened.asked, number)
         if seen is None:
-            return Cell(question.name, CellState.UNSURE, 0.5, note="The models do not read the document's language.")
+            return Cell(question.name, CellState.UNSURE, 0.5, note=_OTHER_LANGUAGE, note_kind=CellNote.OTHER_LANGUAGE)
         if not seen.found:
             return Cell(question.name, CellState.NOT_FOUND, 0.0)
         span, value = _best_words(question, seen, opened)
@@ -55,7 +57,9 @@ class CellReader:
             return Cell(question.name, CellState.NOT_FOUND, judged.chance)
         cell = opened.place(Cell(question.name, judged.state, judged.chance), span)
         cell = _with_value(cell, value) if value else _without_value(cell, question)
-        return replace(cell, note=_RATHER_NOT) if judged.state is CellState.UNSURE and not judged.there else cell
+        if judged.state is CellState.UNSURE and not judged.there:
+            return replace(cell, note=_RATHER_NOT, note_kind=CellNote.NEAREST)
+        return cell
 
 
 class OpenDocument:
@@ -91,7 +95,8 @@ def _from_particular(question: ReviewQuestion, known: Particular) -> Cell:
 
 
 def _with_value(cell: Cell, value: Value) -> Cell:
-    return replace(cell, value=value.text, words=value.words, size=value.size, unit=value.unit, note=value.note)
+    cell = replace(cell, value=value.text, words=value.words, size=value.size, unit=value.unit)
+    return replace(cell, note=value.note, note_kind=value.note_kind)
 
 
 def _best_words(question: ReviewQuestion, seen: Highlights, opened: OpenDocument) -> tuple[Span, Value | None]:
@@ -110,6 +115,7 @@ def _best_words(question: ReviewQuestion, seen: Highlights, opened: OpenDocument
 def _without_value(cell: Cell, question: ReviewQuestion) -> Cell:
     """A cell whose words state no value; where a yes or no was asked, it is unsure which way they point."""
     if question.type is ValueType.YES_NO:
-        return replace(cell, state=CellState.UNSURE, note="It is not clear which way the words point.")
+        return replace(cell, state=CellState.UNSURE, note=_UNCLEAR, note_kind=CellNote.UNCLEAR)
     what = {ValueType.MONEY: "no amount", ValueType.PARTY: "no party", ValueType.CHOICE: "none of the choices"}
-    return replace(cell, note=f"The words name {what.get(question.type, f'no {question.type}')}.")
+    named = what.get(question.type, f"no {question.type}")
+    return replace(cell, note=f"The words name {named}.", note_kind=CellNote.NO_VALUE)

@@ -62,6 +62,7 @@ class WireCell(WireModel):
     pinpoint: str = ""
     page: int | None = None
     note: str = ""
+    note_kind: str | None = None
     chance: float
     confidence: float
     corrected: bool = False

@@ -42,6 +42,12 @@ export interface Scope {
   where?: Record<string, string>;
 }
 
+/** What failed with filters on: that nothing is there means that no document meets them. */
+export function withFilters(error: ApiError, scope: Scope): ApiError {
+  const none = error.code === "not-found" && Object.keys(scope).length > 0;
+  return none ? new ApiError(error.status, error.message, "no-match") : error;
+}
+
 export function setKey(key: string): void {
   sessionStorage.setItem(KEY, key);
 }

@@ -1,14 +1,23 @@
 // A conversation: questions with their answers, as they come in.
 
-import { ApiError, asApiError, ask, type Scope } from "./api";
+import { ApiError, asApiError, ask, type Scope, withFilters } from "./api";
 import type { Answer, Citation, Source } from "./wire";
 
 export type Stage = "searching" | "reading" | "done" | "failed" | "stopped";
+
+/** How a question is asked: of which documents, of each by itself, and without what was asked before. */
+export interface Asking {
+  scope: Scope;
+  each: boolean;
+  alone?: boolean;
+}
 
 export class Turn {
   readonly said: string;
   readonly scope: Scope;
   readonly each: boolean;
+  /** Whether it was asked by itself, without what was asked before. */
+  readonly alone: boolean;
   stage = $state<Stage>("searching");
   draft = $state("");
   passages = $state(0);
@@ -16,10 +25,11 @@ export class Turn {
   answer = $state.raw<Answer | null>(null);
   error = $state.raw<ApiError | null>(null);
 
-  constructor(said: string, scope: Scope, each: boolean) {
+  constructor(said: string, { scope, each, alone = false }: Asking) {
     this.said = said;
     this.scope = scope;
     this.each = each;
+    this.alone = alone;
   }
 
   get busy(): boolean {
@@ -55,12 +65,12 @@ class Conversation {
     this.running = null;
   }
 
-  async ask(question: string, { scope, each }: { scope: Scope; each: boolean }): Promise<void> {
+  async ask(question: string, asking: Asking): Promise<void> {
     this.stop();
-    const history = this.turns.flatMap((turn) =>
-      turn.answer ? [{ asked: turn.asked || turn.said, answer: turn.answer.answer }] : [],
-    );
-    const turn = new Turn(question, scope, each);
+    const { scope, each, alone = false } = asking;
+    const before = alone ? [] : this.turns;
+    const history = before.flatMap((turn) => (turn.answer ? [{ asked: turn.asked || turn.said, answer: turn.answer.answer }] : []));
+    const turn = new Turn(question, asking);
     this.turns = [...this.turns, turn];
     const running = (this.running = new AbortController());
     try {
@@ -85,7 +95,7 @@ class Conversation {
 
 function fail(turn: Turn, error: ApiError): void {
   turn.stage = "failed";
-  turn.error = error;
+  turn.error = withFilters(error, turn.scope);
 }
 
 function hear(turn: Turn, event: string, data: Record<string, unknown>): void {

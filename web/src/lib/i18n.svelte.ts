@@ -1,6 +1,7 @@
 // The words of the interface, from one catalogue per language; a missing word is a type error.
 
 import { cs } from "../locales/cs";
+import { csQuestions, csSets } from "../locales/cs-questions";
 import { csSaid } from "../locales/cs-said";
 import { en } from "../locales/en";
 
@@ -32,8 +33,32 @@ export function t(key: keyof Words, values: Record<string, string | number> = {}
 }
 
 /** A sentence of the server in the chosen language; one that the page does not know is shown as it came. */
-export function said(kind: string, sentence: string): string {
-  return SAID[language]?.[kind]?.replace("{reason}", () => sentence) ?? sentence;
+export function said(kind: string, sentence: string, reason = sentence): string {
+  return SAID[language]?.[kind]?.replace("{reason}", () => reason) ?? sentence;
+}
+
+/** The title of a set of questions that ships, in the chosen language; another title as it came. */
+export function setTitle(title: string): string {
+  return (language === "cs" && csSets[title]) || title;
+}
+
+/** A question that ships, in the chosen language; a question of somebody's own as it was written. */
+export function shownQuestion(question: string): string {
+  return (language === "cs" && csQuestions[question]?.[1]) || question;
+}
+
+/** The heading of a column: names of questions that ship are for programs, with underscores. */
+export function columnName({ name, question }: { name: string; question: string }): string {
+  const own = language === "cs" && csQuestions[question]?.[0];
+  if (own) return own;
+  const words = name.replaceAll("_", " ");
+  return words === name ? name : words[0]!.toUpperCase() + words.slice(1);
+}
+
+/** What a kind of document is called. */
+export function kindName(kind: string): string {
+  const key = `kind.${kind}` as keyof Words;
+  return key in CATALOGUES[language] ? t(key) : kind;
 }
 
 function pick(forms: string[], count: number): string {
@@ -60,6 +85,12 @@ const FORMATS = new Map<string, Intl.NumberFormat>();
 function makeFormat(digits: number, signed: boolean): Intl.NumberFormat {
   const sign = signed ? "exceptZero" : "auto";
   return new Intl.NumberFormat(locale(), { minimumFractionDigits: digits, maximumFractionDigits: digits, signDisplay: sign });
+}
+
+/** A duration such as "60 days", in the chosen language; one in units that browsers do not know as it came. */
+export function shownDuration(duration: string): string {
+  const [, count, unit] = /^(\d+(?:\.\d+)?) (hour|day|week|month|year)s?$/.exec(duration) ?? [];
+  return unit ? new Intl.NumberFormat(locale(), { style: "unit", unit, unitDisplay: "long" }).format(Number(count)) : duration;
 }
 
 export function shownDate(date: string | null | undefined): string {

@@ -1,6 +1,7 @@
 // Reviews: tables of documents by questions, filled while they are looked at.
 
 import { type ApiError, asApiError, get, give, inCollection, type Scope, send, withQuery } from "./api";
+import { said, shownDate, shownDuration, t } from "./i18n.svelte";
 import { readEvents } from "./sse";
 import type { Cell, Correction, QuestionSet, Review, ReviewTable, Row } from "./wire";
 
@@ -24,6 +25,26 @@ export const reviews = {
   fileAt: (collection: string, id: string, form: "xlsx" | "csv", chosen: { where: string[]; sort: string; find: string; only: string }) =>
     withQuery(at(collection, id, "/file"), { format: form, ...chosen }),
 };
+
+/** What is shown for a cell: words, dates and durations of ours in the chosen language, those of the document as they are. */
+export function shownValue(cell: Cell, type: string | undefined): string {
+  if (cell.state === "not found") return t("review.cell.notfound");
+  if (!cell.value) return t("review.see");
+  if (type === "yes/no" && (cell.value === "yes" || cell.value === "no")) return t(`answer.outcome.${cell.value}`);
+  if (cell.unit === "date") return shownDate(cell.value);
+  return type === "duration" || type === "date" ? shownDuration(cell.value) : cell.value;
+}
+
+const ISO_DATE = /\d{4}-\d{2}-\d{2}/g;
+const CORRECTED_BY = /^Corrected by (.+)\.$/s;
+
+/** The note of a cell in the chosen language, with the days and the name that the server put into it. */
+export function shownNote(cell: Cell): string {
+  const by = CORRECTED_BY.exec(cell.note)?.[1];
+  if (cell.note_kind === "corrected" && by) return said("cell.corrected-by", cell.note, by);
+  const [from = "", to = ""] = (cell.note.match(ISO_DATE) ?? []).map(shownDate);
+  return said(`cell.${cell.note_kind}`, cell.note).replace("{from}", from).replace("{to}", to);
+}
 
 /** The text for the state of a cell, or of a review. */
 export const cellState = (state: string) => `review.cell.${state.replace(" ", "")}` as "review.cell.found";

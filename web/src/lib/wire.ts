@@ -45,7 +45,7 @@ export interface Place {
   doc_id: string;
   document: string;
   title?: string | null;
-  /** As a lawyer says it. */
-  place: string;
+  pinpoint: string;
+  page: number | null;
   span: Span;
 }

@@ -1,4 +1,4 @@
-// Co říká server, česky: chyby, nepřečtené soubory, poznámky k odpovědím, vady tvrzení. `{reason}` jsou slova serveru.
+// Co říká server, česky: chyby, nepřečtené soubory, poznámky k odpovědím a k buňkám přehledů, vady tvrzení. `{reason}` jsou slova serveru.
 export const csSaid: Record<string, string> = {
   "error.bad-content-type": "Server takový druh dat nepřijímá.",
   "error.bad-key": "Klíč neplatí: je neznámý, zrušený nebo mu vypršela platnost.",
@@ -17,6 +17,7 @@ export const csSaid: Record<string, string> = {
   "error.keys": "Klíče teď nelze ověřit. Zkuste to za chvíli.",
   "error.method-not-allowed": "To zde nelze udělat.",
   "error.model": "Jazykový model neodpověděl: {reason}",
+  "error.no-match": "Filtrům nevyhovuje žádný dokument. Změňte je, nebo je zrušte.",
   "error.no-key": "Tento server vyžaduje klíč.",
   "error.not-found": "Nic takového tu není. Možná to bylo smazáno.",
   "error.rate": "Příliš mnoho požadavků. Chvíli počkejte.",
@@ -59,6 +60,15 @@ export const csSaid: Record<string, string> = {
   "note.unverified": "Žádné tvrzení návrhu se nepodařilo ověřit; nejbližší pasáže jsou níže.",
   "note.weak": "Doklady jsou slabé; než se na ně spolehnete, přečtěte si pasáže.",
   "note.which-document": "Dotaz se může týkat více dokumentů; uveďte, kterého.",
+
+  "cell.corrected": "Opraveno.",
+  "cell.corrected-by": "Opravil(a): {reason}.",
+  "cell.counted": "Počítáno od {from}, tedy do {to}.",
+  "cell.exception": "Výjimka: {reason}",
+  "cell.nearest": "Pravděpodobně tu není: toto jsou nejbližší slova.",
+  "cell.no-value": "Slova hledaný údaj neuvádějí.",
+  "cell.other-language": "Jazyk tohoto dokumentu modely nečtou.",
+  "cell.unclear": "Není jasné, zda slova znamenají ano, nebo ne.",
 
   "fault.authority": "Předpis nebo rozhodnutí ve zdroji není.",
   "fault.misquoted": "Citovaná slova ve zdroji nejsou.",

@@ -215,9 +215,12 @@ class PdfPage:
         """Whether the page is drawn with so many strokes that they may be its letters."""
         return len(self._bounds(pdfium.FPDF_PAGEOBJ_PATH)) >= _MANY_STROKES
 
-    def fitting_dpi(self, dpi: float, *, megapixels: int) -> float | None:
-        """The resolution at which the page and its pictures stay within so many pixels; None if that is too coarse."""
-        if any(width * height > megapixels * 1e6 for width, height in self._picture_sizes()):
+    def fitting_dpi(self, dpi: float, *, megapixels: int, pictures: int) -> float | None:
+        """The resolution at which the drawn page stays within so many megapixels; None if that is too coarse.
+
+        Also None where a picture on the page has more than `pictures` megapixels: it would be unpacked whole.
+        """
+        if any(width * height > pictures * 1e6 for width, height in self._picture_sizes()):
             return None
         width, height = self.size
         area = width * height * (dpi / 72) ** 2

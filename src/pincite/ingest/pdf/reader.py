@@ -121,7 +121,8 @@ class _PdfReading:
         if self.ocr is None:
             self.unread.append(number)
             return hidden
-        dpi = page.fitting_dpi(OCR_DPI, megapixels=self.limits.page_megapixels)
+        most = self.limits.page_megapixels
+        dpi = page.fitting_dpi(OCR_DPI, megapixels=most, pictures=most)
         if dpi is None:
             self.outsize.append(number)
             return hidden

@@ -11,7 +11,7 @@ from pincite.domain.profile import DateMention
 from pincite.legal.values.dates import find_dates
 from pincite.review.question import ReviewQuestion
 from pincite.review.values.duration import read_duration
-from pincite.review.values.value import Surroundings, Value
+from pincite.review.values.value import CellNote, Surroundings, Value
 
 # What a question asks of a date, in the words of the roles that dates are given.
 _ASKED = (
@@ -58,7 +58,9 @@ def _counted(quote: str, question: ReviewQuestion, known: Surroundings) -> Value
         return value
     number, _, unit = value.text.partition(" ")
     end = _later(known.begins, number, unit.removesuffix("s"))
-    return replace(value, note=f"Counted from {known.begins}, that is {end}.") if end else value
+    if not end:
+        return value
+    return replace(value, note=f"Counted from {known.begins}, that is {end}.", note_kind=CellNote.COUNTED)
 
 
 def _later(begins: date, number: str, unit: str) -> date | None:

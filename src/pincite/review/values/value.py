@@ -4,8 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
+from enum import StrEnum
 
 from pincite.domain.profile import Party
+
+
+class CellNote(StrEnum):
+    """What the note of a cell says, in a word for programs: a page has a sentence for it in its own language."""
+
+    EXCEPTION = "exception"
+    COUNTED = "counted"
+    NO_VALUE = "no-value"
+    UNCLEAR = "unclear"
+    NEAREST = "nearest"
+    OTHER_LANGUAGE = "other-language"
+    CORRECTED = "corrected"
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,7 +26,8 @@ class Value:
     """A normalised value and the words it was read from, which stand in the quotation.
 
     `size` is what values of one column are compared by: days, an amount, a percentage, the ordinal of a date. `unit`
-    tells which sizes can be compared. `note` says what else matters, such as an exception.
+    tells which sizes can be compared. `note` says what else matters, such as an exception; `note_kind` is
+    which of these it is.
     """
 
     text: str
@@ -21,6 +35,7 @@ class Value:
     size: float | None = None
     unit: str = ""
     note: str = ""
+    note_kind: CellNote | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from pincite.legal.folding import fold_text
 from pincite.legal.modality import Mood, Predicate, find_predicates
 from pincite.legal.wording import stems, tokenize
 from pincite.review.question import ReviewQuestion
-from pincite.review.values.value import Surroundings, Value
+from pincite.review.values.value import CellNote, Surroundings, Value
 
 YES, NO = "yes", "no"
 # What a question asks: whether something is forbidden or limited, or whether it is allowed.
@@ -35,20 +35,26 @@ def read_yes_no(quote: str, question: ReviewQuestion, known: Surroundings) -> Va
 
     An exception is noted.
     """
-    asked = question.question
+    answer = _direction(question.question, quote)
+    if answer is None:
+        return None
     note = _exception(quote)
+    return Value(answer, quote, note=note, note_kind=CellNote.EXCEPTION if note else None)
+
+
+def _direction(asked: str, quote: str) -> str | None:
     if _RESTRICTS.search(asked):
-        return Value(YES, quote, note=note)
+        return YES
     if _ALLOWS.search(asked):
         moods = _moods_of_asked(asked, quote)
         if moods and moods <= _AGAINST:
-            return Value(NO, quote, note=note)
+            return NO
         everywhere = {one.mood for one in find_predicates(quote)}
         if not moods and everywhere and everywhere <= _AGAINST:
             return None
     elif _is_denied(asked, quote):
-        return Value(NO, quote, note=note)
-    return Value(YES, quote, note=note)
+        return NO
+    return YES
 
 
 def _moods_of_asked(asked: str, quote: str) -> set[Mood]:
