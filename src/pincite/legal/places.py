@@ -14,9 +14,21 @@ _AMERICAN = re.compile(
 )
 _REALM = re.compile(
     r"^(?:the\s+)?(?:(?:state|commonwealth|province|republic|kingdom|canton|emirate|principality|territory|"
-    r"people[’']?s\s+republic|federal\s+republic)\s+of\s+)?(?:the\s+)?",
+    r"people[’']?s\s+republic|federal\s+republic)\s+of\s*)?(?:the\s+)?",
     re.IGNORECASE,
 )
+# “English law” is the law of England.
+_BY_PEOPLE = {
+    "american": "United States", "australian": "Australia", "austrian": "Austria", "belgian": "Belgium",
+    "brazilian": "Brazil", "british": "United Kingdom", "canadian": "Canada", "chinese": "China", "czech": "Czech Republic",
+    "danish": "Denmark", "dutch": "Netherlands", "english": "England", "finnish": "Finland", "french": "France",
+    "german": "Germany", "greek": "Greece", "hungarian": "Hungary", "indian": "India", "irish": "Ireland",
+    "israeli": "Israel", "italian": "Italy", "japanese": "Japan", "korean": "Korea", "mexican": "Mexico",
+    "norwegian": "Norway", "polish": "Poland", "portuguese": "Portugal", "romanian": "Romania", "russian": "Russia",
+    "scots": "Scotland", "scottish": "Scotland", "singaporean": "Singapore", "slovak": "Slovakia", "spanish": "Spain",
+    "swedish": "Sweden", "swiss": "Switzerland", "turkish": "Turkey", "ukrainian": "Ukraine", "prc": "China",
+    "p.r.c": "China", "p.r. china": "China", "pr china": "China",
+}  # fmt: skip
 
 
 def is_american(place: str) -> bool:
@@ -25,8 +37,10 @@ def is_american(place: str) -> bool:
 
 
 def plain_place(place: str) -> str:
-    """A jurisdiction's own name on one line: "State of New York" is "New York", and so is "STATE OF NEW YORK"."""
+    """A jurisdiction's own name on one line: "STATE OF NEW YORK" is "New York", and "English" law that of England."""
     bare = _REALM.sub("", " ".join(place.split()))
+    if by_people := _BY_PEOPLE.get(bare.casefold()):
+        return by_people
     return bare.title().replace(" And ", " and ").replace(" Of ", " of ") if bare.isupper() and len(bare) > 3 else bare
 
 
