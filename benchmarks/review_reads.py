@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from pathlib import Path
 from typing import Any
@@ -10,10 +11,10 @@ from pincite.domain.document import Passage
 from pincite.pipeline.question_batch import DocumentPass, QuestionBatch
 from pincite.pipeline.searchable_store import SearchableStore
 from pincite.retrieve.highlight import HighlightedPassage, Highlights
-from pincite.review.cell_file import cell_key
 from pincite.review.identity import models_identity
 from pincite.spans import Span
 
+FORMAT = "1"
 # A cell is read from the passages that come near the best: never more than these.
 _MOST = 16
 
@@ -30,7 +31,8 @@ class KeptBatch(QuestionBatch):
 
     def ask(self, opened: DocumentPass, number: int) -> Highlights | None:
         """What the document answers to the question of a number."""
-        key = cell_key(opened.doc_id, self._questions[number], self._models)
+        parts = (FORMAT, opened.doc_id, self._questions[number], self._models)
+        key = hashlib.sha256("\0".join(parts).encode()).hexdigest()[:32]
         if key not in self._kept:
             self._kept[key] = _as_json(super().ask(opened, number))
             self._file.write(json.dumps([key, self._kept[key]]) + "\n")

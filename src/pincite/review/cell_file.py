@@ -14,8 +14,8 @@ from pincite.files import os_reason
 from pincite.review.cell import Cell, CellState
 from pincite.spans import Span
 
-# Cells of another format version are read again.
-FORMAT = 1
+# Cells of another version are read again: it changes with their form and with the rules that read values.
+FORMAT = 2
 _LONGEST_LINE = 1 << 20
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from pincite.answer.facts import RELIABILITY, Fact, asked_fact, find_fact
+from pincite.domain.profile import DateMention
 from pincite.domain.reading import Reading
 from pincite.legal.dated import agreement_date, effective_date, last_signature
 from pincite.legal.effect import find_effect_when_made
@@ -39,9 +40,17 @@ class Particular:
 def surroundings(reading: Reading) -> Surroundings:
     """What reading a value may need to know of a document."""
     law, dates = reading.profile.governing_law, reading.profile.dates
-    begins = effective_date(dates) or agreement_date(dates)
-    day = date.fromisoformat(begins.iso) if begins else None
-    return Surroundings(reading.profile.parties, is_american(law) if law else None, day)
+    made = agreement_date(dates)
+    return Surroundings(
+        parties=reading.profile.parties,
+        month_first=is_american(law) if law else None,
+        begins=_day(effective_date(dates) or made),
+        made=_day(made),
+    )
+
+
+def _day(found: DateMention | None) -> date | None:
+    return date.fromisoformat(found.iso) if found else None
 
 
 def find_particular(question: ReviewQuestion, reading: Reading) -> Particular | None:

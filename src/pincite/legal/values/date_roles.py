@@ -11,7 +11,7 @@ _BEFORE = (
     (
         "expiry",
         re.compile(
-            r"\b(?:expir\w+|terminat\w+|until|ending|ends?|concluding|concludes|through|completion\s+date|platnosti do)\b[^.;\n]{0,40}\Z", re.I
+            r"\b(?:expir\w+|terminat\w+|until|ending|ends?|conclude|concludes|concluding|through|completion\s+date|platnosti do)\b[^.;\n]{0,40}\Z", re.I
         ),
     ),
     ("updated", re.compile(r"\b(?:updated|revised|modified|aktualizov\w+)\b[^.;\n]{0,25}\Z", re.I)),
@@ -36,7 +36,7 @@ _BEFORE = (
 )
 # “Dated as of”, or a line that says “Date:”; “Effective Date:” and “delivery date” say more.
 _DATED = re.compile(
-    r"(?:\bdated|\b(?:agreement|contract|execution|signature|signing)\s{1,4}date|(?<![^\W_]\s)(?<![^\W_])date|(?<!effective\s)(?<!commence\s)(?<!commencing\s)(?<!terminate\s)\bas\s{1,4}of|"
+    r"(?:\bdated|\b(?:agreement|contract|execution|signature|signing)\s{1,4}date|(?<![^\W_]\s)(?<![^\W_])date|(?<!effective\s)(?<!commence\s)(?<!commencing\s)(?<!terminate\s)(?<!end\s)(?<!ends\s)(?<!expire\s)\bas\s{1,4}of|"
     r"\bdatum|(?<!effective\s)\bthis)\b[\s:]*(?:(?:this|the|as\s+of|of|on|for\s+reference)\b[\s_,:]{0,8}){0,2}[\s_,:]{0,8}\Z",
     re.I,
 )
@@ -61,8 +61,8 @@ _AFTER = (
 # “Under the Supply Agreement dated 1 May 2019”: the date of a document that is only mentioned.
 _OF_ANOTHER = re.compile(
     r"(?:\b(?:that\s+certain|to\s+(?:the|that)|under\s+the|of\s+the|in\s+the|the|an?|certain|original)\s+[A-Z][^.;()]{0,80}"
-    r"(?:Agreement|Contract|Lease|CONTRACT|AGREEMENT|Schedule|Plan|Note)(?:\s+[(][^()]{1,60}[)])?[^.;()]{0,60}"
-    r"|\b(?:letter|memorandum|Memorandum|proposal)\b[^.;()]{0,80}\s)"
+    r"(?:Agreement|Contract|Lease|CONTRACT|AGREEMENT|Schedule|Plan|Note)(?:\s+[(][^()]{1,60}[)])?(?P<between>[^.;()]{0,60})"
+    r"|\b(?:letter|memorandum|Memorandum|proposal)\b(?P<behind>[^.;()]{0,80})\s)"
     r"\b(?:dated|entered\s+into|made\s+effective|effective)(?:\s+(?:as\s+of|on|from))?\s*\Z"
 )
 _BEFORE_NOW = re.compile(r"\b(?:previously|have|has|had|originally)\s+(?:previously\s+)?entered\s+into\b[^.;]{0,140}\Z")
@@ -74,6 +74,7 @@ _SAYS_DATE = re.compile(r"\bdate\b|\bdated\b", re.I)
 _ABOVE, _BELOW = 200, 120
 _LABEL = 80
 _BEFORE_DATE = 160
+_FULL_LINE = 60
 # “Hamburg, 3 May 2019”: a place and a date have their line for themselves too.
 _PLACE_BEFORE = re.compile(r"\s*+(?:[A-Z][\w./ -]{1,28},\s{0,4}+)?")
 
@@ -109,12 +110,18 @@ def _is_signature(text: str, span: Span) -> bool:
 
 
 def is_alone(text: str, span: Span) -> bool:
-    """Tell whether a date has a line for itself, or a part of it that wide gaps set off."""
-    line = max(text.rfind("\n", 0, span.start) + 1, text.rfind("   ", 0, span.start) + 3)
+    """Tell whether a date has a line for itself, or a part of one that wide gaps set off."""
+    line, gap = text.rfind("\n", 0, span.start) + 1, text.rfind("   ", 0, span.start) + 3
+    if line > gap and line - text.rfind("\n", 0, line - 1) > _FULL_LINE:
+        # The last line of a paragraph.
+        return False
     rest = text[span.end : span.end + 3]
-    return _PLACE_BEFORE.fullmatch(text, line, span.start) is not None and (not rest.strip(" .") or "\n" in rest[:2])
+    begins = _PLACE_BEFORE.fullmatch(text, max(line, gap), span.start)
+    return begins is not None and (not rest.strip(" .") or "\n" in rest[:2])
 
 
 def _is_of_another(before: str) -> bool:
     found = _OF_ANOTHER.search(before)
-    return _BEFORE_NOW.search(before) is not None or (found is not None and not _VERB.search(found[0]))
+    return _BEFORE_NOW.search(before) is not None or (
+        found is not None and not _VERB.search(found["between"] or found["behind"] or "")
+    )

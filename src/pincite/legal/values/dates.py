@@ -37,7 +37,7 @@ _DAY_NAME = "|".join(sorted((name.replace("-", r"[-\s]") for name in _ORDINALS),
 _YEAR = r"(?:1[89]|20)[0-9]\s?[0-9](?![0-9])"
 _ORDINAL = r"(?:\s?(?:st|nd|rd|th|t\s?h|s\s?t|n\s?d|r\s?d)\b)?"
 _DATE = re.compile(
-    rf"(?P<m1>(?<![^\W_])(?:{_NAME}))\b\.?\s{{0,4}}(?P<d1>{_DAY}){_ORDINAL}\s{{0,2}},?\s{{0,6}}(?P<y1>{_YEAR})"
+    rf"(?P<m1>(?<![^\W_])(?:{_NAME}))\b\.?\s{{0,4}}(?P<d1>{_DAY}){_ORDINAL}\s{{0,2}}[.,]?\s{{0,6}}(?P<y1>{_YEAR})"
     rf"|(?:(?<![0-9.,])(?P<d2>{_DAY}){_ORDINAL}|\b(?P<named>{_DAY_NAME})\b(?:\s?\([0-9]{{1,2}}(?:st|nd|rd|th)?\))?)\.?\s{{0,4}}(?:day\s{{1,4}})?(?:of\s{{1,4}}|de\s{{1,4}})?"
     rf"(?P<m2>(?:{_NAME}))\b\.?\s{{0,2}},?\s{{0,6}}(?:(?:day\s{{1,2}})?of\s|de\s|in\s{{1,2}}the\s{{1,2}}year\s)?\s{{0,2}}(?P<y2>{_YEAR})"
     rf"|(?<![0-9./-])(?P<y3>(?:19|20)[0-9]{{2}})-(?P<m3>0[1-9]|1[0-2])-(?P<d3>{_DAY})(?![-0-9])"
