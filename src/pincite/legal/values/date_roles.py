@@ -36,7 +36,7 @@ _BEFORE = (
 )
 # “Dated as of”, or a line that says “Date:”; “Effective Date:” and “delivery date” say more.
 _DATED = re.compile(
-    r"(?:\bdated|\b(?:agreement|contract|execution|signature|signing)\s{1,4}date|(?<![^\W_]\s)(?<![^\W_])date|(?<!effective\s)(?<!commence\s)(?<!commencing\s)(?<!terminate\s)(?<!end\s)(?<!ends\s)(?<!expire\s)\bas\s{1,4}of|"
+    r"(?:\bdated|\b(?:agreement|contract|execution|signature|signing)\s{1,4}date|(?<![^\W_]\s)(?<![^\W_])date|(?<!effective\s)(?<!effect\s)(?<!force\s)(?<!commence\s)(?<!commencing\s)(?<!terminate\s)(?<!end\s)(?<!ends\s)(?<!expire\s)\bas\s{1,4}of|"
     r"\bdatum|(?<!effective\s)\bthis)\b[\s:]*(?:(?:this|the|as\s+of|of|on|for\s+reference)\b[\s_,:]{0,8}){0,2}[\s_,:]{0,8}\Z",
     re.I,
 )
