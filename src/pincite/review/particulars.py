@@ -13,6 +13,7 @@ from pincite.legal.dated import agreement_date, effective_date, last_signature
 from pincite.legal.effect import find_effect_when_made
 from pincite.legal.places import is_american, plain_place
 from pincite.legal.sentences import sentence_around
+from pincite.legal.values.law import find_other_laws
 from pincite.review.question import ReviewQuestion
 from pincite.review.values.date import date_value
 from pincite.review.values.read import stands_in
@@ -80,7 +81,9 @@ def _read(fact: Fact, reading: Reading) -> Particular | None:
     if found is None:
         return None
     if fact is Fact.LAW and profile.governing_law_span:
-        value = Value(plain_place(found.value), profile.governing_law_span.slice(text))
+        others = [plain_place(span.slice(text)) for span in find_other_laws(text, profile.governing_law_span)]
+        note = f"Another clause names {' and '.join(others)}." if others else ""
+        value = Value(plain_place(found.value), profile.governing_law_span.slice(text), note=note)
     elif fact is Fact.PARTIES:
         names = [party for party in profile.parties if found.span.contains(party.span)]
         value = Value("; ".join(" ".join(party.name.split()) for party in names), names[0].name if names else "")

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pincite.legal.places import plain_place
-from pincite.legal.values.law import find_governing_law
+from pincite.legal.values.law import find_governing_law, find_other_laws
 
 
 @pytest.mark.parametrize(
@@ -114,3 +114,9 @@ def test_of_two_clauses_that_are_as_sure_the_first_is_the_contracts():
 )
 def test_a_place_has_one_name(named, plain):
     assert plain_place(named) == plain
+
+
+def test_clauses_that_choose_another_law_are_found():
+    choice = "This Agreement shall be governed by the laws of {}. " + "x " * 100
+    text = "".join(choice.format(place) for place in ("Ohio", "the State of Ohio", "Texas", "the United States"))
+    assert [span.slice(text) for span in find_other_laws(text, find_governing_law(text))] == ["Texas"]

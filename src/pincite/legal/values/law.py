@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from pincite.legal.places import short_place
 from pincite.spans import Span
 
 # Words near which a law is chosen; sought one by one, which is many times faster than one pattern of them all.
@@ -24,7 +25,7 @@ _PLACE = (
     rf"(?:\s+(?:of\s+(?:the\s+)?|and\s+(?=Wales|WALES|Herzegovina|Northern|Tobago))?{_CAP}){{0,6}}"
 )
 _LAWS_OF = re.compile(
-    rf"\b(?:laws?|LAWS?|Laws?|legislation|statutes)(?:\s+and\s+\w+(?:\s+(?:decisions|regulations|rules))?)?\s*(?:,[^.;]{{0,60}},\s*)?"
+    rf"(?<!-)\b(?:laws?|LAWS?|Laws?|legislation|statutes)(?:\s+and\s+\w+(?:\s+(?:decisions|regulations|rules))?)?\s*(?:,[^.;]{{0,60}},\s*)?"
     rf"(?:in\s+(?:force|effect)\s+)?(?:(?:of|OF|in|IN)\s*(?:the\s+|THE\s+)?|(?=State))(?P<place>{_PLACE})"
 )
 _PLACE_LAW = re.compile(
@@ -65,19 +66,39 @@ _WORD = re.compile(r"\w{1,40}")
 _GOVERNS = re.compile(r"govern(?!ment)")
 # Two clauses that choose so surely are equal: the first is the contract's, a later one that of an annex.
 _SURE = 8
+# So surely a clause speaks of the law of an agreement.
+_CHOSEN = 6
 
 
 def find_governing_law(text: str) -> Span | None:
     """The span of the jurisdiction's name in the clause that chooses the law, or None where none does."""
     best: tuple[int, Span] | None = None
-    for clause in _clauses(text):
-        found = _jurisdiction(text, clause)
-        if found is None:
-            continue
-        weight = _weight(text, clause, found)
+    for weight, found in _choices(text):
         if best is None or weight > best[0]:
             best = (weight, found)
     return best[1] if best else None
+
+
+def find_other_laws(text: str, chosen: Span) -> list[Span]:
+    """Jurisdictions that other clauses choose for an agreement, each once; those of annexes among them."""
+    names = [short_place(chosen.slice(text))]
+    others = []
+    for weight, found in _choices(text):
+        name = short_place(found.slice(text))
+        # “Except for the copyright laws of the United States” chooses no other law.
+        known = any(name in other or other in name for other in names)
+        if weight >= _CHOSEN and not known and not _UNION.match(found.slice(text)):
+            names.append(name)
+            others.append(found)
+    return others
+
+
+def _choices(text: str) -> Iterator[tuple[int, Span]]:
+    """The clauses that may choose a law, by how surely they do, and the jurisdiction's name in each."""
+    for clause in _clauses(text):
+        found = _jurisdiction(text, clause)
+        if found is not None:
+            yield _weight(text, clause, found), found
 
 
 def place_in(words: str) -> Span | None:
