@@ -55,7 +55,9 @@ def test_rows_are_chosen_and_told_as_json(store, mine):
 def test_an_unknown_column_is_refused_before_any_cell_is_read(store, mine, tmp_path):
     for option in ("--sort", "--group", "--where"):
         named = "tax=1" if option == "--where" else "tax"
-        result = run("--store", store.describe()["folder"], "--questions", mine, "--out", tmp_path / "r.csv", option, named)
+        result = run(
+            "--store", store.describe()["folder"], "--questions", mine, "--out", tmp_path / "r.csv", option, named
+        )
         assert result.exit_code != 0
         assert not (tmp_path / "r.cells.jsonl").exists()
 

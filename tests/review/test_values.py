@@ -99,7 +99,10 @@ def test_each_duration_of_a_term_clause_is_found_by_what_is_asked():
     ("quote", "value"),
     [
         ("in effect for sixty (60) months from the Effective Date. It must be told six (6) months prior", "60 months"),
-        ("continues until five (5) years after that day, and renews for one additional three (3) year period", "5 years"),
+        (
+            "continues until five (5) years after that day, and renews for one additional three (3) year period",
+            "5 years",
+        ),
         ("shall extend for a period of Five (5) years thereafter", "5 years"),
         ("until the fifth (5th) anniversary of the Effective Date, or on thirty (30) days' notice", "5 years"),
         ("until the first anniversary of the Effective Date", "1 year"),

@@ -25,7 +25,9 @@ _TAKES_EFFECT = re.compile(
     r"commencing|begin|begins|beginning)\b[^.;]{0,60}\Z|\b(?:effective|commencement)\s{1,4}date\b[^.;]{0,70}\Z",
     re.IGNORECASE,
 )
-_CALLED = re.compile(r"\s{0,4}[(\[]\s{0,4}(?:the\s{1,4})?[\"“„]?(?:the\s{1,4})?(?:effective|commencement)\s{1,4}date", re.IGNORECASE)
+_CALLED = re.compile(
+    r"\s{0,4}[(\[]\s{0,4}(?:the\s{1,4})?[\"“„]?(?:the\s{1,4})?(?:effective|commencement)\s{1,4}date", re.IGNORECASE
+)
 _REACH = 220
 
 

@@ -20,14 +20,14 @@ _REALM = re.compile(
 # “English law” is the law of England.
 _BY_PEOPLE = {
     "american": "United States", "australian": "Australia", "austrian": "Austria", "belgian": "Belgium",
-    "brazilian": "Brazil", "british": "United Kingdom", "canadian": "Canada", "chinese": "China", "czech": "Czech Republic",
-    "danish": "Denmark", "dutch": "Netherlands", "english": "England", "finnish": "Finland", "french": "France",
-    "german": "Germany", "greek": "Greece", "hungarian": "Hungary", "indian": "India", "irish": "Ireland",
-    "israeli": "Israel", "italian": "Italy", "japanese": "Japan", "korean": "Korea", "mexican": "Mexico",
-    "norwegian": "Norway", "polish": "Poland", "portuguese": "Portugal", "romanian": "Romania", "russian": "Russia",
-    "scots": "Scotland", "scottish": "Scotland", "singaporean": "Singapore", "slovak": "Slovakia", "spanish": "Spain",
-    "swedish": "Sweden", "swiss": "Switzerland", "turkish": "Turkey", "ukrainian": "Ukraine", "prc": "China",
-    "p.r.c": "China", "p.r. china": "China", "pr china": "China",
+    "brazilian": "Brazil", "british": "United Kingdom", "canadian": "Canada", "chinese": "China",
+    "czech": "Czech Republic", "danish": "Denmark", "dutch": "Netherlands", "english": "England", "finnish": "Finland",
+    "french": "France", "german": "Germany", "greek": "Greece", "hungarian": "Hungary", "indian": "India",
+    "irish": "Ireland", "israeli": "Israel", "italian": "Italy", "japanese": "Japan", "korean": "Korea",
+    "mexican": "Mexico", "norwegian": "Norway", "polish": "Poland", "portuguese": "Portugal", "romanian": "Romania",
+    "russian": "Russia", "scots": "Scotland", "scottish": "Scotland", "singaporean": "Singapore", "slovak": "Slovakia",
+    "spanish": "Spain", "swedish": "Sweden", "swiss": "Switzerland", "turkish": "Turkey", "ukrainian": "Ukraine",
+    "prc": "China", "p.r.c": "China", "p.r. china": "China", "pr china": "China",
 }  # fmt: skip
 
 

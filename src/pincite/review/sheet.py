@@ -82,7 +82,11 @@ def _from_csv(path: Path, questions: dict[str, str]) -> Iterator[SheetCell]:
         for column in columns:
             yield SheetCell(
                 *(f"{path.name}, row {number}, {column}", fields.get("doc_id", ""), column, questions.get(column, "")),
-                *(fields.get(f"{column}.state", "").strip().casefold(), fields.get(column, ""), fields.get(f"{column}.quote", "")),
+                *(
+                    fields.get(f"{column}.state", "").strip().casefold(),
+                    fields.get(column, ""),
+                    fields.get(f"{column}.quote", ""),
+                ),
                 *(_number(fields.get(f"{column}.start")), _number(fields.get(f"{column}.end"))),
             )
 

@@ -11,11 +11,16 @@ _BEFORE = (
     (
         "expiry",
         re.compile(
-            r"\b(?:expir\w+|terminat\w+|until|ending|ends?|conclude|concludes|concluding|through|completion\s+date|platnosti do)\b[^.;\n]{0,40}\Z", re.I
+            r"\b(?:expir\w+|terminat\w+|until|ending|ends?|conclude|concludes|concluding|through|completion\s+date|"
+            r"platnosti do)\b[^.;\n]{0,40}\Z",
+            re.I,
         ),
     ),
     ("updated", re.compile(r"\b(?:updated|revised|modified|aktualizov\w+)\b[^.;\n]{0,25}\Z", re.I)),
-    ("effective", re.compile(r"\b(?:effective|účinn\w+|commenc\w+|in\s+effect|in(?:to)?\s+force)\b[^.;\n]{0,45}\Z", re.I)),
+    (
+        "effective",
+        re.compile(r"\b(?:effective|účinn\w+|commenc\w+|in\s+effect|in(?:to)?\s+force)\b[^.;\n]{0,45}\Z", re.I),
+    ),
     (
         "effective",
         re.compile(
@@ -87,7 +92,13 @@ def roles_of(text: str, span: Span) -> list[str | None]:
         return [after] if after else []
     role = _role_before(text, span, before)
     # “Entered into as of 1 May 2019 (the “Effective Date”)” was made then, too.
-    return ["signed", "effective"] if (role, after) == ("signed", "effective") else [after or role] if after or role else []
+    return (
+        ["signed", "effective"]
+        if (role, after) == ("signed", "effective")
+        else [after or role]
+        if after or role
+        else []
+    )
 
 
 def _role_before(text: str, span: Span, before: str) -> str | None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from datetime import date
 
 from pincite.domain.profile import DateMention
+from pincite.legal.numerals import to_ordinal_words
 from pincite.legal.values.date_roles import is_alone, roles_of
 from pincite.spans import Span
 
@@ -24,15 +25,7 @@ for _names in (
 _MONTHS["sep"] = 9
 _NAME = "|".join(sorted(_MONTHS, key=len, reverse=True))
 _DAY = r"(?:3[01]|[12][0-9]|0?[1-9])(?![0-9])"
-_ORDINALS = {
-    name: number
-    for number, name in enumerate(
-        "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth "
-        "fifteenth sixteenth seventeenth eighteenth nineteenth twentieth twenty-first twenty-second twenty-third "
-        "twenty-fourth twenty-fifth twenty-sixth twenty-seventh twenty-eighth twenty-ninth thirtieth thirty-first".split(),
-        start=1,
-    )
-}
+_ORDINALS = {to_ordinal_words(day): day for day in range(1, 32)}
 _DAY_NAME = "|".join(sorted((name.replace("-", r"[-\s]") for name in _ORDINALS), key=len, reverse=True))
 _YEAR = r"(?:1[89]|20)[0-9]\s?[0-9](?![0-9])"
 _ORDINAL = r"(?:\s?(?:st|nd|rd|th|t\s?h|s\s?t|n\s?d|r\s?d)\b)?"

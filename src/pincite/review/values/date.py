@@ -27,7 +27,9 @@ _ASKED = (
     ("signed", re.compile(r"\b(?:made|signed|dated?|executed|entered|concluded)\b", re.IGNORECASE)),
 )
 # “Two years from the date of this Agreement”, whenever it takes effect.
-_SINCE_MADE = re.compile(r"\s{1,4}(?:from|of|after|following)\s{1,4}the\s{1,4}date\s{1,4}(?:hereof|of\s{1,4}this)\b", re.IGNORECASE)
+_SINCE_MADE = re.compile(
+    r"\s{1,4}(?:from|of|after|following)\s{1,4}the\s{1,4}date\s{1,4}(?:hereof|of\s{1,4}this)\b", re.IGNORECASE
+)
 # What a date says where a term only begins on it.
 _FIRST_DAYS = frozenset({"effective", "signed"})
 

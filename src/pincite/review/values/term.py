@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from pincite.legal.durations import DAYS
+from pincite.legal.numerals import word_value
 from pincite.legal.values.figure_words import WrittenFigure, find_written, nearest_to
 from pincite.review.values.value import Value
 
@@ -22,14 +23,10 @@ _ENDS_NOTICE = re.compile(
     re.IGNORECASE,
 )
 _ANNIVERSARY = re.compile(
-    r"\b(?P<nth>first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|fifteenth|twentieth|[0-9]{1,2}(?:st|nd|rd|th))"
-    r"(?:\s{1,4}\([^()]{1,6}\))?\s{1,4}(?:yearly\s{1,4}|annual\s{1,4})?anniversary\b",
+    r"\b(?P<nth>first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|fifteenth|twentieth|"
+    r"[0-9]{1,2}(?:st|nd|rd|th))(?:\s{1,4}\([^()]{1,6}\))?\s{1,4}(?:yearly\s{1,4}|annual\s{1,4})?anniversary\b",
     re.IGNORECASE,
 )
-_NTH = {
-    name: number
-    for number, name in enumerate("first second third fourth fifth sixth seventh eighth ninth tenth".split(), start=1)
-} | {"fifteenth": 15, "twentieth": 20}
 # “From year to year”, “successive annual periods”: a period without a number.
 _PERIODIC = re.compile(
     r"\b(?:(?P<year>(?:from\s{1,4})?year[- ]to[- ]year|annual(?:ly)?|yearly|(?:each|every)\s{1,4}year)"
@@ -48,8 +45,7 @@ def read_term(quote: str) -> Value | None:
     found = _ANNIVERSARY.search(quote)
     if found is None:
         return None
-    nth = found["nth"].casefold()
-    return _period(_NTH.get(nth) or int(nth[:-2]), "year", found[0])
+    return _period(word_value(found["nth"]) or int(found["nth"][:-2]), "year", found[0])
 
 
 def read_renewal(quote: str) -> Value | None:
