@@ -14,6 +14,7 @@ from pincite.legal.effect import find_effect_when_made
         ("Commencement Date means the date of this Agreement.", False),
         ("This agreement commences upon execution of this document.", True),
         ("“Effective Date” means the date of last signature on this Agreement.", True),
+        ("“Effective Date” is the date of the most recent final signature on this Agreement.", True),
         ("This Agreement is entered into as of the date noted below (the “Effective Date”).", True),
         ("The Effective Date of this Agreement shall be the later of the dates shown by the signatures below.", True),
         ("This Agreement shall take effect as of the date when the authorised representatives sign it.", True),

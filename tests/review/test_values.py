@@ -103,6 +103,7 @@ def test_each_duration_of_a_term_clause_is_found_by_what_is_asked():
             "continues until five (5) years after that day, and renews for one additional three (3) year period",
             "5 years",
         ),
+        ("shall remain in effect for at least one year thereafter", "1 year"),
         ("shall extend for a period of Five (5) years thereafter", "5 years"),
         ("until the fifth (5th) anniversary of the Effective Date, or on thirty (30) days' notice", "5 years"),
         ("until the first anniversary of the Effective Date", "1 year"),

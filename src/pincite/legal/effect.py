@@ -12,7 +12,7 @@ _DAY = re.compile(
     r"\b(?:(?P<made>(?:day|date)\s{1,4}(?:and\s{1,4}(?:year|date)\s{1,4})?(?:hereof\b|first\b|above\b|(?:set\s{1,4}forth|written|stated|"
     r"noted|mentioned)\s{1,4}above\b|of\s{1,4}this\s{1,4}(?:agreement|contract|amendment|addendum|lease)\b))"
     r"|(?P<signed>(?:upon|on|after)\s{1,4}(?:the\s{1,4}|its\s{1,4}|due\s{1,4}){0,2}(?:execution|signing|signatures?)\b"
-    r"|date\s{1,4}of\s{1,4}(?:the\s{1,4}|its\s{1,4})?(?:last\s{1,4}|latest\s{1,4}|later\s{1,4}|final\s{1,4}|signed\s{1,4})?"
+    r"|date\s{1,4}of\s{1,4}(?:the\s{1,4}|its\s{1,4})?(?:(?:last|latest|later|final|signed|most\s{1,4}recent)\s{1,4}){0,2}"
     r"(?:signature|signing|execution|acceptance)\b"
     r"|date\s{1,4}(?:last\s{1,4})?(?:(?:set\s{1,4}forth|written|noted|signed|indicated)\s{1,4})?below\b"
     r"|later?(?:st)?\s{1,4}(?:of\s{1,4}the\s{1,4})?dates?\b[^.;]{0,40}\b(?:signatures?|signed|below)\b"

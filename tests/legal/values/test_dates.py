@@ -108,6 +108,8 @@ def test_other_dates_of_the_text_tell_how_a_figure_is_meant():
         "The parties have previously entered into the Agreement dated",
         "except the Confidentiality Agreement between the parties dated",
         "signed a memorandum of understanding effective from",
+        "WHEREAS, the plan that was made by the Company on",
+        "Either party may terminate this Agreement, effective",
     ],
 )
 def test_a_document_that_is_only_mentioned_dates_nothing(before):

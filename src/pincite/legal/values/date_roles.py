@@ -80,6 +80,11 @@ _ABOVE, _BELOW = 200, 120
 _LABEL = 80
 _BEFORE_DATE = 160
 _FULL_LINE = 60
+_RECITAL = 500
+_AGREED = re.compile(
+    r"\b(?:now,?\s{1,4}therefore|in\s{1,4}witness|it\s{1,4}is\s{1,4}agreed|agree\s{1,4}as\s{1,4}follows)\b", re.I
+)
+_TERMINATES = re.compile(r"\bterminat(?:e|es|ed|ion)\b[^.;]{0,120}\beffective\b[^.;]{0,45}\Z", re.I)
 # “Hamburg, 3 May 2019”: a place and a date have their line for themselves too.
 _PLACE_BEFORE = re.compile(r"\s*+(?:[A-Z][\w./ -]{1,28},\s{0,4}+)?")
 
@@ -108,8 +113,16 @@ def _role_before(text: str, span: Span, before: str) -> str | None:
     if dated is not None and (nearest is None or dated.start() > nearest[0]):
         return "signature" if _SIGNATURE.search(text, max(0, span.start - _ABOVE), span.end + _BELOW) else "signed"
     if nearest is not None:
-        return nearest[1]
+        # “May terminate this Agreement, effective 1 May”: not when it takes effect.
+        ends = nearest[1] == "effective" and _TERMINATES.search(before)
+        return None if ends or (nearest[1] == "signed" and _is_recited(text, span)) else nearest[1]
     return "signature" if _is_signature(text, span) else None
+
+
+def _is_recited(text: str, span: Span) -> bool:
+    """Tell whether a date stands in a recital, which tells of the past."""
+    recital = max(text.rfind(word, max(0, span.start - _RECITAL), span.start) for word in ("WHEREAS", "Whereas"))
+    return recital >= 0 and _AGREED.search(text, recital, span.start) is None
 
 
 def _is_signature(text: str, span: Span) -> bool:

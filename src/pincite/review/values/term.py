@@ -15,7 +15,7 @@ _RENEWS = re.compile(
 )
 # “On ninety days' notice”, “within ten days after”, “at least 30 days before the end of the term”.
 _LEADS_NOTICE = re.compile(
-    r"\b(?:notice|notif\w+|at\s{1,4}least|less\s{1,4}than|later\s{1,4}than|more\s{1,4}than|within|upon|giv\w+|every)\b[^.;,]{0,25}\Z",
+    r"\b(?:notice|notif\w+|later\s{1,4}than|within|upon|giv\w+|every)\b[^.;,]{0,25}\Z",
     re.IGNORECASE,
 )
 _ENDS_NOTICE = re.compile(
