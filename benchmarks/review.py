@@ -1,10 +1,11 @@
 """How right a review's cells are: CUAD's contracts by the forty-one questions of the shipped set.
 
-python -m benchmarks.review DATA --part mini|dev --work FOLDER [--most N] [--page FILE]
+python -m benchmarks.review DATA --part mini|dev|held|train --work FOLDER [--columns A,B] [--misses] [--page FILE]
 
-DATA is the folder with `cuad_raw` and `legalbenchrag`. A store of the contracts is made in FOLDER, the review is kept
-there cell by cell, so that it can be stopped, and its cells are held against CUAD's own table: whether there is such a
-clause, how many of the quoted characters are marked, and what its answer columns say.
+DATA is the folder with `cuad_raw` and `legalbenchrag`. A store of the contracts is made in FOLDER. What the models read
+is kept there, so that a run can be stopped, and repeated after a change of the rules for values without the models. The
+cells are held against CUAD's own table: whether there is such a clause, how many of the quoted characters are marked,
+and what its answer columns say. `--misses` prints each wrong value; it is not for the test contracts.
 """
 
 from __future__ import annotations
@@ -27,11 +28,12 @@ from benchmarks.review_data import (
 )
 from benchmarks.review_data import is_there as is_marked
 from benchmarks.review_fit import build
+from benchmarks.review_reads import KeptBatch
 
 from pincite.review.cell import Cell, CellState
 from pincite.review.presence import is_there
-from pincite.review.question import QuestionSet, ReviewQuestion, ValueType
-from pincite.review.report import review_documents
+from pincite.review.question import ReviewQuestion, ValueType
+from pincite.review.read_cell import CellReader
 
 NEAR = 0.06  # twelve months are a year
 
@@ -40,6 +42,7 @@ NEAR = 0.06  # twelve months are a year
 class Judged:
     """A cell with what CUAD says: is it there, how much of its quotation is marked, is its value right."""
 
+    contract: Contract
     question: ReviewQuestion
     cell: Cell
     there: bool
@@ -65,7 +68,7 @@ def judge(contract: Contract, question: ReviewQuestion, cell: Cell) -> Judged:
     marked = sum(len(part) for span in spans if cell.span and (part := span.intersection(cell.span)))
     there = is_marked(contract, question)
     value, stated = value_right(contract, question, cell)
-    return Judged(question, cell, there, quoted if there else 0, marked if there else 0, value, stated)
+    return Judged(contract, question, cell, there, quoted if there else 0, marked if there else 0, value, stated)
 
 
 def value_right(contract: Contract, question: ReviewQuestion, cell: Cell) -> tuple[bool | None, bool]:
@@ -149,40 +152,55 @@ def curve(judged: list[Judged]) -> Iterator[str]:
         yield f"| {percent} % | {least:.2f} | {wrong / len(part):.1%} |"
 
 
+def read_cells(contracts: list[Contract], folder: Path, questions: list[ReviewQuestion]) -> list[Judged]:
+    store = build(contracts, folder)
+    reader = CellReader(store, questions)
+    asked = [question.question for question in questions]
+    reader._batch = KeptBatch(store, asked, folder.with_name(f"{folder.name}.reads.jsonl"))
+    by_name = {contract.name: contract for contract in contracts}
+    judged = []
+    for card in store.documents:
+        opened, contract = reader.open(card.id), by_name[Path(card.path).name]
+        cells = [reader.read(opened, number) for number in range(len(questions))]
+        judged += [judge(contract, question, cell) for question, cell in zip(questions, cells, strict=True)]
+    return judged
+
+
+def miss(one: Judged) -> str:
+    contract, cell = one.contract, one.cell
+    return "\n".join(
+        [
+            f"{one.question.name} of {contract.name}: {cell.shown!r}, wanted {contract.answer(one.question)!r}",
+            f"  note: {cell.note}, chance {cell.chance:.2f}",
+            f"  quoted: {' '.join(cell.quote.split())}",
+            f"  marked: {' / '.join(' '.join(quote.split()) for quote in contract.quotes(one.question))}",
+        ]
+    )
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("data", type=Path)
-    parser.add_argument("--part", choices=("mini", "dev"), default="dev")
+    parser.add_argument("--part", choices=("mini", "dev", "held", "train"), default="dev")
     parser.add_argument("--work", type=Path, required=True)
-    parser.add_argument("--most", type=int, default=0)
+    parser.add_argument("--columns", default="")
+    parser.add_argument("--misses", action="store_true")
     parser.add_argument("--page", type=Path)
     arguments = parser.parse_args()
     contracts = load_contracts(arguments.data, arguments.part)
-    contracts = contracts[: arguments.most] if arguments.most else contracts
-    store = build(contracts, arguments.work / f"{arguments.part}{arguments.most or ''}")
+    names = arguments.columns.split(",") if arguments.columns else [question.name for question in QUESTIONS]
     began = time.perf_counter()
-    report = review_documents(
-        store,
-        QuestionSet("contracts", "Contracts", QUESTIONS),
-        store.documents,
-        cells=arguments.work / f"{arguments.part}.cells.jsonl",
-        on_row=lambda row: print(row.document, flush=True),
-    )
-    seconds = time.perf_counter() - began
-    by_name = {contract.name: contract for contract in contracts}
-    judged = [
-        judge(by_name[Path(row.document).name], question, cell)
-        for row in report.rows
-        for question, cell in zip(QUESTIONS, row.cells, strict=True)
-    ]
-    lines = [f"### {arguments.part}: {len(report.rows)} contracts, {len(judged)} cells", ""]
+    judged = read_cells(contracts, arguments.work / arguments.part, [one for one in QUESTIONS if one.name in names])
+    if arguments.misses:
+        print("\n\n".join(miss(one) for one in judged if one.value is False))
+    lines = [f"### {arguments.part}: {len(contracts)} contracts, {len(judged)} cells", ""]
     lines += ["| | value | aim | cells |", "| --- | --- | --- | --- |", *together(judged), ""]
     lines += ["| surest cells | confidence at least | wrong |", "| --- | --- | --- |", *curve(judged), ""]
     lines += ["| column | there | precision | recall | characters in gold | value right (of) |"]
     lines += ["| --- | --- | --- | --- | --- | --- |", *column_rows(judged), ""]
     text = "\n".join(lines)
     print(text)
-    print(f"{report.counts.read} cells read in {seconds:.0f} s")
+    print(f"{time.perf_counter() - began:.0f} s")
     if arguments.page:
         arguments.page.write_text(text + "\n", encoding="utf-8")
 

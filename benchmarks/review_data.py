@@ -77,7 +77,11 @@ def _columns() -> dict[str, str]:
 
 
 def load_contracts(data: Path, part: str) -> list[Contract]:
-    """The contracts of a part: `fit` (development documents), `dev` (thirty others of them), `mini` (the test set)."""
+    """The contracts of a part.
+
+    `fit` are development documents, `held` thirty of them whose values nobody has looked at, `dev` thirty others,
+    `train` those the models learnt from, whose misses are looked at too, and `mini` the test set.
+    """
     with (data / "cuad_raw" / "master_clauses.csv").open(encoding="utf-8", newline="") as file:
         reader = csv.DictReader(file)
         names = [name for name in reader.fieldnames or () if name != "Filename" and not name.endswith("Answer")]
@@ -86,14 +90,21 @@ def load_contracts(data: Path, part: str) -> list[Contract]:
     config = tomllib.loads((ROOT / "training" / "config.toml").read_text("utf-8"))
     documents = [doc for doc in read_documents(data, config) if doc.set == "cuad" and doc.split in _SPLITS[part]]
     dev = sorted((doc.id for doc in documents if doc.split == "dev"), key=_draw)
-    kept = {"fit": set(dev[30:]), "dev": set(dev[:30]), "mini": set()}[part]
+    kept = set(dev[:30]) if part == "dev" else set(dev[30:])
     chosen = [doc for doc in documents if doc.split != "dev" or doc.id in kept]
+    chosen = sorted(chosen, key=lambda doc: _draw(f"held {doc.id}"))[:30] if part == "held" else chosen
     found = [(Path(doc.id).name, doc.text, rows.get(Path(doc.id).stem)) for doc in chosen]
     return [Contract(name, text, row) for name, text, row in sorted(found) if row is not None]
 
 
 # Documents whose natural questions steer training are kept from it too.
-_SPLITS = {"fit": ("dev", "natural"), "dev": ("dev",), "mini": ("mini",)}
+_SPLITS = {
+    "fit": ("dev", "natural"),
+    "held": ("dev", "natural"),
+    "dev": ("dev",),
+    "train": ("train",),
+    "mini": ("mini",),
+}
 
 
 def _draw(name: str) -> str:
@@ -124,7 +135,15 @@ def gold_days(answer: str) -> float | None:
     return float(written[0].value) * DAYS[written[0].unit] if written else None
 
 
-def same_place(one: str, other: str) -> bool:
-    """Whether two names mean one jurisdiction: one of them may say more, such as a country."""
-    first, second = (set(re.findall(r"\w+", short_place(place))) for place in (one, other))
-    return bool(first & second) and (first <= second or second <= first)
+def same_place(told: str, answer: str) -> bool | None:
+    """Whether a name means one of the jurisdictions of CUAD's answer; None where that is blacked out.
+
+    Either may say more: "Ontario" is "Province of Ontario, Canada", and "England and Wales" is "England; Wales".
+    """
+    said = _place_words(told)
+    wanted = [words for part in answer.split(";") if (words := _place_words(part.split(",")[0]))]
+    return any(bool(said & words) and (said <= words or words <= said) for words in wanted) if wanted else None
+
+
+def _place_words(place: str) -> set[str]:
+    return set(re.findall(r"[^\W\d_]+", short_place(place)))

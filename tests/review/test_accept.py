@@ -1,6 +1,7 @@
 import csv
 import io
 import json
+from datetime import datetime
 
 import pytest
 from openpyxl import load_workbook
@@ -55,6 +56,45 @@ def test_what_the_reviewer_changed_in_the_table_counts(reviewed, store, tmp_path
     cells = {(cell.column, cell.value, cell.state) for cell in read_sheet(path, questions={})}
     assert ("governing_law", "", "not found") in cells
     assert ("notice", "3 months", "found") in cells
+
+
+def test_what_the_reviewer_changed_in_the_sources_counts(reviewed, tmp_path):
+    path = tmp_path / "review.xlsx"
+    book = load_workbook(reviewed / "review.xlsx")
+    sheet = book["Sources"]
+    head = {cell.value: cell.column for cell in sheet[1]}
+    rows = {(row[0].row, row[head["column"] - 1].value) for row in sheet.iter_rows(min_row=2)}
+    law = min(row for row, column in rows if column == "governing_law")
+    notice = min(row for row, column in rows if column == "notice")
+    sheet.cell(law, head["state"]).value = "Not found"
+    sheet.cell(notice, head["state"]).value = "found"
+    sheet.cell(notice, head["value"]).value = "3 months"
+    book.save(path)
+    cells = {(cell.column, cell.where.rsplit(" ", 1)[-1]): cell for cell in read_sheet(path, questions={})}
+    assert cells["governing_law", str(law)].state == "not found"
+    assert (cells["notice", str(notice)].state, cells["notice", str(notice)].value) == ("found", "3 months")
+
+
+def test_a_workbook_without_the_column_of_what_was_shown_is_read(reviewed, tmp_path):
+    path = tmp_path / "review.xlsx"
+    book = load_workbook(reviewed / "review.xlsx")
+    book["Sources"].delete_cols([cell.value for cell in book["Sources"][1]].index("shown") + 1)
+    book["Review"].cell(2, 2).value = "Ohio"
+    book.save(path)
+    (changed,) = set(read_sheet(path, questions={})) - set(read_sheet(reviewed / "review.xlsx", questions={}))
+    assert (changed.state, changed.value) == ("found", "Ohio")
+
+
+def test_a_day_or_a_number_that_was_typed_in_is_read_as_it_looks(reviewed, tmp_path):
+    path = tmp_path / "review.xlsx"
+    book = load_workbook(reviewed / "review.xlsx")
+    sheet = book["Review"]
+    columns = {cell.value: cell.column for cell in sheet[1]}
+    sheet.cell(2, columns["made"]).value = datetime(2024, 5, 1)
+    sheet.cell(2, columns["notice"]).value = 60.0
+    book.save(path)
+    cells = {(cell.column, cell.value) for cell in read_sheet(path, questions={})}
+    assert {("made", "2024-05-01"), ("notice", "60")} <= cells
 
 
 def test_a_new_quotation_is_placed_and_a_wrong_one_is_named(reviewed, store, tmp_path):

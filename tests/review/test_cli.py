@@ -2,6 +2,7 @@ import json
 import re
 
 import pytest
+from openpyxl import load_workbook
 from typer.testing import CliRunner
 
 from pincite.cli.main import app
@@ -49,6 +50,26 @@ def test_rows_are_chosen_and_told_as_json(store, mine):
     (row,) = [json.loads(line) for line in result.stdout.strip().split("\n")]
     assert row["document"].endswith("osprey.txt")
     assert [cell["value"] for cell in row["cells"]] == ["Ohio", "90 days"]
+
+
+def test_an_unknown_column_is_refused_before_any_cell_is_read(store, mine, tmp_path):
+    for option in ("--sort", "--group", "--where"):
+        named = "tax=1" if option == "--where" else "tax"
+        result = run(
+            "--store", store.describe()["folder"], "--questions", mine, "--out", tmp_path / "r.csv", option, named
+        )
+        assert result.exit_code != 0
+        assert not (tmp_path / "r.cells.jsonl").exists()
+
+
+def test_where_no_document_meets_the_conditions_it_says_so(store, mine, tmp_path):
+    out = tmp_path / "none.xlsx"
+    result = run(
+        *("--store", store.describe()["folder"], "--questions", mine, "--out", out, "--where", "governing_law=Mars")
+    )
+    assert result.exit_code == 0, result.output
+    assert "No document meets the conditions." in result.stdout
+    assert load_workbook(out)["Review"].max_row == 1
 
 
 def test_without_a_store_or_questions_it_says_what_to_give():

@@ -37,6 +37,11 @@ def test_questions_come_from_toml_and_from_csv(tmp_path):
         ("name,question,type\nkind,Which?,choice\n", "names no choices"),
         ("name,question,kind\nrent,How much?,money\n", "unknown key 'kind'"),
         ("name,question,type\n", "has 0 questions"),
+        ("law,Which law?,text\n", "has no columns 'name' and 'question'"),
+        ("name,name,question\nlaw,tax,Which law?\n", "has the column 'name' twice"),
+        ("name,question,type\nlaw,Which law,text,if any\n", "row 2: has more fields than columns"),
+        ("name,question,type\ndoc_id,Which law?,text\n", "which is a column of every review"),
+        (f"name,question,type\nlaw,{'Which law? ' * 200},text\n", "more than 2000 characters"),
     ],
 )
 def test_what_is_wrong_with_a_file_is_said(tmp_path, text, words):
@@ -54,3 +59,24 @@ def test_an_unknown_set_names_the_known_ones():
 def test_a_missing_file_is_one_sentence(tmp_path):
     with pytest.raises(ReviewError, match="no such file"):
         load_questions(str(tmp_path / "none.toml"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "name,question,type,,\nlaw,Which law?,text,,\n,,,,\n\ntax,Which tax?,text,,\n",
+        "\ufeffName;Question;Type\nlaw;Which law?;text\ntax;Which tax?;text\n",
+        "name\tquestion\ttype\r\nlaw\tWhich law?\ttext\r\ntax\tWhich tax?\ttext\r\n",
+    ],
+)
+def test_a_table_as_spreadsheets_write_it_is_read(tmp_path, text):
+    path = tmp_path / "mine.csv"
+    path.write_bytes(text.encode())
+    questions = load_questions(str(path)).questions
+    assert [(one.name, one.question) for one in questions] == [("law", "Which law?"), ("tax", "Which tax?")]
+
+
+def test_a_choice_that_is_named_twice_is_one(tmp_path):
+    path = tmp_path / "mine.csv"
+    path.write_text("name,question,type,choices\nkind,Which kind?,choice,Sole | sole | shared\n")
+    assert load_questions(str(path)).questions[0].choices == ("Sole", "shared")

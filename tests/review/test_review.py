@@ -3,11 +3,13 @@ import json
 import pytest
 
 from pincite.errors import ReviewError
+from pincite.pipeline.store import Store, index_files
 from pincite.review.cell import Cell, CellState
 from pincite.review.cell_file import CellFile, cell_as_json, cell_from
 from pincite.review.question import ReviewQuestion, ValueType
 from pincite.review.review import Review
 from pincite.review.values.value import CellNote
+from pincite.settings import load_settings
 
 QUESTIONS = (
     ReviewQuestion("governing_law", "Which law governs the agreement?"),
@@ -123,3 +125,23 @@ def test_a_file_of_the_users_is_left_alone(tmp_path):
     with pytest.raises(ReviewError, match="left alone"), CellFile(path):
         pass
     assert path.read_text() == "my own notes\n"
+
+
+def test_a_document_that_contradicts_itself_says_so(tmp_path, monkeypatch):
+    monkeypatch.setenv("PINCITE_EXECUTOR_KIND", "inline")
+    monkeypatch.setenv("PINCITE_CACHE", str(tmp_path / "cache"))
+    law = "This Agreement shall be governed by and construed in accordance with the laws of the State of {}."
+    (tmp_path / "deal.txt").write_text(
+        "SUPPLY AGREEMENT\n\nThis Agreement is dated as of May 3, 2019 between Oak Limited and Elm Limited.\n\n"
+        "1. Term. This Agreement takes effect on the date first above written.\n\n"
+        f"2. Governing law. {law.format('Ohio')}\n\n3. General. {law.format('Texas')}\n"
+    )
+    index_files([tmp_path / "deal.txt"], tmp_path / "store", settings=load_settings(flags=["jobs=1"]).settings)
+    questions = (QUESTIONS[0], ReviewQuestion("effective", "When does the agreement take effect?", ValueType.DATE))
+    with Store.open(tmp_path / "store") as store:
+        (row,) = Review(store, questions).rows(store.documents)
+    assert (row.cells[0].value, row.cells[0].note) == ("Ohio", "Another clause names Texas.")
+    # The quotation holds the day; the note says why it is that day.
+    assert (row.cells[1].value, row.cells[1].words) == ("2019-05-03", "May 3, 2019")
+    assert "May 3, 2019" in row.cells[1].quote
+    assert "takes effect on the date first above written" in row.cells[1].note

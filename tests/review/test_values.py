@@ -96,6 +96,51 @@ def test_each_duration_of_a_term_clause_is_found_by_what_is_asked():
     assert read_value(quote, asked("How much notice must be given to stop the renewal?", "duration")).text == "60 days"
 
 
+@pytest.mark.parametrize(
+    ("quote", "value"),
+    [
+        ("in effect for sixty (60) months from the Effective Date. It must be told six (6) months prior", "60 months"),
+        (
+            "continues until five (5) years after that day, and renews for one additional three (3) year period",
+            "5 years",
+        ),
+        ("shall remain in effect for at least one year thereafter", "1 year"),
+        ("shall extend for a period of Five (5) years thereafter", "5 years"),
+        ("until the fifth (5th) anniversary of the Effective Date, or on thirty (30) days' notice", "5 years"),
+        ("until the first anniversary of the Effective Date", "1 year"),
+        ("may be terminated with 30 days written notice", None),
+        ("renews for successive one (1) year terms unless told sixty (60) days prior to the end of the term", None),
+    ],
+)
+def test_the_end_is_counted_by_the_first_term_alone(quote, value):
+    found = read_value(quote, asked("When does the agreement end?", "date"))
+    assert (found.text if found else None) == value
+
+
+@pytest.mark.parametrize(
+    ("quote", "value"),
+    [
+        ("for two years, and thereafter continues automatically for successive annual periods", "1 year"),
+        ("shall continue on a year to year basis until six (6) months' notice is given", "1 year"),
+        ("extends automatically for monthly periods unless told thirty (30) days before", "1 month"),
+        ("renews for one (1) twelve-month period unless told within three (3) months", "12 months"),
+        ("renews unless told thirty (30) days before", None),
+    ],
+)
+def test_a_renewal_is_no_period_of_notice(quote, value):
+    found = read_value(quote, asked("For how long is the agreement renewed after the first term?", "duration"))
+    assert (found.text if found else None) == value
+
+
+def test_an_end_since_the_date_of_the_agreement_is_counted_from_there():
+    known = Surroundings(begins=date(2020, 6, 1), made=date(2020, 1, 15))
+    ends = asked("When does the agreement end?", "date")
+    found = read_value("ends two (2) years from the date hereof", ends, known=known)
+    assert found.note == "Counted from 2020-01-15, that is 2022-01-15."
+    found = read_value("continues for two (2) years", ends, known=known)
+    assert found.note == "Counted from 2020-06-01, that is 2022-06-01."
+
+
 def test_the_place_of_a_choice_of_law_is_its_value():
     quote = "Even then the law of the Federal Republic of Germany applies."
     assert read_value(quote, asked("Which law governs the agreement?")).text == "Germany"

@@ -9,7 +9,7 @@ from enum import StrEnum
 from pincite.answer.forum import find_forum
 from pincite.answer.notice_address import choose_addresses, find_notice_addresses
 from pincite.domain.profile import DateMention, Party, Profile
-from pincite.legal.dated import agreement_date
+from pincite.legal.dated import agreement_date, effective_date
 from pincite.legal.sentences import sentence_around
 from pincite.legal.wording import stems
 from pincite.spans import Span
@@ -164,13 +164,13 @@ def find_fact(fact: Fact, profile: Profile, text: str, *, question: str = "") ->
         case Fact.PARTIES:
             return _parties(profile.parties, text)
         case Fact.EFFECTIVE:
-            return _dated(fact, next((date for date in profile.dates if date.role == "effective"), None), text)
+            return _dated(fact, effective_date(profile.dates), text)
         case Fact.MADE:
             return _dated(fact, agreement_date(profile.dates), text)
 
 
 def _dated(fact: Fact, found: DateMention | None, text: str) -> StatedFact | None:
-    if found is None or found.role not in {"signed", "effective"}:
+    if found is None or found.role not in {"signed", "effective", "signature"}:
         return None
     return StatedFact(fact, " ".join(found.span.slice(text).split()), sentence_around(text, found.span))
 

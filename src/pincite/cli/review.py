@@ -93,12 +93,13 @@ def review(
         raise typer.BadParameter("give --store DIR and --questions SET, or --list-sets")
     from pincite.pipeline.store import Store
     from pincite.retrieve.filters import Filters
-    from pincite.review.choose import choose_rows, read_condition, sort_rows
+    from pincite.review.choose import check_columns, choose_rows, read_condition, sort_rows
     from pincite.review.questions import load_questions
 
     asked = load_questions(questions)
     kept = _kept_in(out, cells)
     conditions = [read_condition(text, asked.questions) for text in where or ()]
+    check_columns(asked.questions, sort=sort, group=group)
     opened = Store.open(store, preset=preset, flags=set_ or ())
     filters = Filters(kind=kind, party=party, file=file)
     report = _read(
@@ -208,6 +209,9 @@ def _print_columns(table: ReviewTable, group: str | None) -> None:
     from pincite.review.summary import summarise
 
     echo(f"\n{table.title}: {len(table.rows)} documents", bold=True)
+    if not table.rows:
+        echo("No document meets the conditions.")
+        return
     for one in summarise(table):
         echo(f"{one.name}: {one}")
     if group is not None:

@@ -14,45 +14,21 @@ _AMERICAN = re.compile(
 )
 _REALM = re.compile(
     r"^(?:the\s+)?(?:(?:state|commonwealth|province|republic|kingdom|canton|emirate|principality|territory|"
-    r"people[’']?s\s+republic|federal\s+republic)\s+of\s+)?(?:the\s+)?",
+    r"people[’']?s\s+republic|federal\s+republic)\s+of\s*)?(?:the\s+)?",
     re.IGNORECASE,
 )
-# What the law of a place is called after: "English law" is the law of England.
-_ADJECTIVES = {
-    "american": "united states",
-    "australian": "australia",
-    "austrian": "austria",
-    "belgian": "belgium",
-    "brazilian": "brazil",
-    "canadian": "canada",
-    "chinese": "china",
-    "czech": "czech republic",
-    "danish": "denmark",
-    "dutch": "netherlands",
-    "english": "england",
-    "finnish": "finland",
-    "french": "france",
-    "german": "germany",
-    "greek": "greece",
-    "hungarian": "hungary",
-    "indian": "india",
-    "irish": "ireland",
-    "israeli": "israel",
-    "italian": "italy",
-    "japanese": "japan",
-    "mexican": "mexico",
-    "norwegian": "norway",
-    "polish": "poland",
-    "portuguese": "portugal",
-    "scots": "scotland",
-    "scottish": "scotland",
-    "slovak": "slovakia",
-    "spanish": "spain",
-    "swedish": "sweden",
-    "swiss": "switzerland",
-    "turkish": "turkey",
-    "welsh": "wales",
-}
+# “English law” is the law of England.
+_BY_PEOPLE = {
+    "american": "United States", "australian": "Australia", "austrian": "Austria", "belgian": "Belgium",
+    "brazilian": "Brazil", "british": "United Kingdom", "canadian": "Canada", "chinese": "China",
+    "czech": "Czech Republic", "danish": "Denmark", "dutch": "Netherlands", "english": "England", "finnish": "Finland",
+    "french": "France", "german": "Germany", "greek": "Greece", "hungarian": "Hungary", "indian": "India",
+    "irish": "Ireland", "israeli": "Israel", "italian": "Italy", "japanese": "Japan", "korean": "Korea",
+    "mexican": "Mexico", "norwegian": "Norway", "polish": "Poland", "portuguese": "Portugal", "romanian": "Romania",
+    "russian": "Russia", "scots": "Scotland", "scottish": "Scotland", "singaporean": "Singapore", "slovak": "Slovakia",
+    "spanish": "Spain", "swedish": "Sweden", "swiss": "Switzerland", "turkish": "Turkey", "ukrainian": "Ukraine",
+    "welsh": "Wales", "prc": "China", "p.r.c": "China", "p.r. china": "China", "pr china": "China",
+}  # fmt: skip
 _ADJECTIVE = re.compile(r"\b[a-z]+\b(?!\s+republic)")
 
 
@@ -62,8 +38,10 @@ def is_american(place: str) -> bool:
 
 
 def plain_place(place: str) -> str:
-    """A jurisdiction's own name on one line: "State of New York" is "New York", and so is "STATE OF NEW YORK"."""
+    """A jurisdiction's own name on one line: "STATE OF NEW YORK" is "New York", and "English" law that of England."""
     bare = _REALM.sub("", " ".join(place.split()))
+    if by_people := _BY_PEOPLE.get(bare.casefold()):
+        return by_people
     return bare.title().replace(" And ", " and ").replace(" Of ", " of ") if bare.isupper() and len(bare) > 3 else bare
 
 
@@ -74,4 +52,4 @@ def short_place(place: str) -> str:
 
 def name_places(text: str) -> str:
     """A text without capitals, with the place for what is called after it: "English law" is "england law"."""
-    return _ADJECTIVE.sub(lambda word: _ADJECTIVES.get(word[0], word[0]), text.casefold())
+    return _ADJECTIVE.sub(lambda word: _BY_PEOPLE.get(word[0], word[0]).casefold(), text.casefold())

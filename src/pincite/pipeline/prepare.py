@@ -175,7 +175,7 @@ def _card(reading: Reading, summaries: Summaries) -> DocumentCard:
         title=profile.title,
         kind=profile.kind.value,
         parties=tuple(party.name for party in profile.parties),
-        dates=tuple(date.iso for date in profile.dates),
+        dates=tuple(dict.fromkeys(date.iso for date in profile.dates)),
         summary=summaries.document,
         characters=len(reading.doc.text),
         language=profile.language,

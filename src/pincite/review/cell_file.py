@@ -15,8 +15,8 @@ from pincite.review.cell import Cell, CellState
 from pincite.review.values.value import CellNote
 from pincite.spans import Span
 
-# Cells of another format version are read again.
-FORMAT = 1
+# Cells of another version are read again: it changes with their form and with the rules that read values.
+FORMAT = 2
 _LONGEST_LINE = 1 << 20
 _PLAIN = ("value", "words", "size", "unit", "quote", "section", "page", "note")
 

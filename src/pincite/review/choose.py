@@ -113,6 +113,14 @@ def pivot_rows(table: ReviewTable, by: str, across: str) -> dict[str, dict[str, 
     }
 
 
+def check_columns(questions: Sequence[ReviewQuestion], *, sort: str | None, group: str | None) -> None:
+    """Refuse an order or a group by an unknown column before any cell is read."""
+    if sort:
+        _column(sort.removeprefix("-"), questions, setting="sort")
+    for name in group.split(",") if group else ():
+        _column(name.strip(), questions, setting="group")
+
+
 def _column(name: str, questions: Sequence[ReviewQuestion], *, setting: str) -> ReviewQuestion:
     for question in questions:
         if question.name.casefold() == name.casefold():

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from pincite.answer.facts import RELIABILITY, Fact, asked_fact, find_fact
+from pincite.domain.profile import DateMention
 from pincite.domain.reading import Reading
-from pincite.legal.dated import agreement_date
+from pincite.legal.dated import agreement_date, effective_date, last_signature
+from pincite.legal.effect import find_effect_when_made
 from pincite.legal.places import is_american, plain_place
 from pincite.legal.sentences import sentence_around
+from pincite.legal.values.law import find_other_laws
 from pincite.review.question import ReviewQuestion
 from pincite.review.values.date import date_value
 from pincite.review.values.read import stands_in
-from pincite.review.values.value import Surroundings, Value
+from pincite.review.values.value import CellNote, Surroundings, Value
 from pincite.spans import Span
 
 _TITLE_RELIABILITY = 0.95
+_NOTE = 160
 _TITLE = re.compile(
     r"^\s*what\s+(?:is\s+)?(?:the\s+)?(?:title|name|heading)\s+of\s+(?:the|this)\s+\w+\W*$|"
     r"^\s*what\s+is\s+(?:the|this)\s+\w+\s+(?:called|entitled)\W*$",
@@ -37,9 +41,17 @@ class Particular:
 def surroundings(reading: Reading) -> Surroundings:
     """What reading a value may need to know of a document."""
     law, dates = reading.profile.governing_law, reading.profile.dates
-    begins = next((one for one in dates if one.role == "effective"), None) or agreement_date(dates)
-    day = date.fromisoformat(begins.iso) if begins else None
-    return Surroundings(reading.profile.parties, is_american(law) if law else None, day)
+    made = agreement_date(dates)
+    return Surroundings(
+        parties=reading.profile.parties,
+        month_first=is_american(law) if law else None,
+        begins=_day(effective_date(dates) or made),
+        made=_day(made),
+    )
+
+
+def _day(found: DateMention | None) -> date | None:
+    return date.fromisoformat(found.iso) if found else None
 
 
 def find_particular(question: ReviewQuestion, reading: Reading) -> Particular | None:
@@ -63,21 +75,38 @@ def _title(reading: Reading) -> Particular | None:
 
 def _read(fact: Fact, reading: Reading) -> Particular | None:
     text, profile = reading.doc.text, reading.profile
+    if fact in {Fact.MADE, Fact.EFFECTIVE}:
+        return _dated(fact, reading)
     found = find_fact(fact, profile, text)
     if found is None:
         return None
     if fact is Fact.LAW and profile.governing_law_span:
+        others = [plain_place(span.slice(text)) for span in find_other_laws(text, profile.governing_law_span)]
         value = Value(plain_place(found.value), profile.governing_law_span.slice(text))
+        if others:
+            value = replace(value, note=f"Another clause names {' and '.join(others)}.", note_kind=CellNote.OTHER_LAW)
     elif fact is Fact.PARTIES:
         names = [party for party in profile.parties if found.span.contains(party.span)]
         value = Value("; ".join(" ".join(party.name.split()) for party in names), names[0].name if names else "")
-    elif fact in {Fact.FORUM, Fact.NOTICES}:
+    else:
         words = found.span.slice(text)
         value = Value(" ".join(words.split()), words)
-    else:
-        effective = next((one for one in profile.dates if one.role == "effective"), None)
-        day = effective if fact is Fact.EFFECTIVE else agreement_date(profile.dates)
-        if day is None:
-            return None
-        return Particular(date_value(day, text), sentence_around(text, day.span), RELIABILITY[fact])
     return Particular(value, found.span, RELIABILITY[fact])
+
+
+def _dated(fact: Fact, reading: Reading) -> Particular | None:
+    text, dates = reading.doc.text, reading.profile.dates
+    day = effective_date(dates) if fact is Fact.EFFECTIVE else agreement_date(dates)
+    note = ""
+    if day is None and fact is Fact.EFFECTIVE and (said := find_effect_when_made(text)):
+        day = (last_signature(dates) if said.signed else None) or agreement_date(dates)
+        note = f"“{_one_line(said.span.slice(text))}”"
+    if day is None or day.role is None:
+        return None
+    value = replace(date_value(day, text), note=note)
+    return Particular(value, sentence_around(text, day.span), RELIABILITY[fact])
+
+
+def _one_line(words: str) -> str:
+    line = " ".join(words.split())
+    return line if len(line) <= _NOTE else f"{line[:_NOTE].rsplit(' ', 1)[0]}…"

@@ -18,7 +18,10 @@ from pincite.review.question import QuestionSet, ReviewQuestion, ValueType
 
 _KEYS = frozenset({"name", "question", "type", "choices"})
 _NAME = re.compile(r"[^\W\d]\w{0,59}")
+# What every table names besides the questions.
+_RESERVED = frozenset({"document", "title", "doc_id"})
 _MOST = 500
+_LONGEST = 2_000
 
 
 def set_names() -> list[str]:
@@ -71,17 +74,33 @@ def _from_toml(text: str, *, where: str) -> QuestionSet:
 
 
 def _from_csv(text: str, *, where: str) -> QuestionSet:
-    reader = csv.DictReader(io.StringIO(text, newline=""), strict=True)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text), strict=True)
     try:
-        rows: list[dict[str, Any]] = [
-            {(key or "").strip().lower(): value.strip() for key, value in row.items() if isinstance(value, str)}
-            for row in reader
-        ]
+        lines = [[field.strip() for field in line] for line in reader]
     except csv.Error as error:
         raise ReviewError(where, f"is not valid CSV: {error} in line {reader.line_num}") from error
-    for row in rows:
-        row["choices"] = [choice.strip() for choice in row.get("choices", "").split("|") if choice.strip()]
-    return _checked(Path(where).stem, Path(where).stem, rows, where=where)
+    head = [name.lower() for name in lines[0]] if lines else []
+    doubled = next((name for name, count in Counter(head).items() if name and count > 1), None)
+    if "name" not in head or "question" not in head or doubled:
+        problem = f"has the column '{doubled}' twice" if doubled else "has no columns 'name' and 'question'"
+        raise ReviewError(where, f"{problem}; its first line is name,question,type or name,question,type,choices")
+    rows = [_csv_row(head, line, f"{where}, row {number}") for number, line in enumerate(lines, start=1) if any(line)]
+    return _checked(Path(where).stem, Path(where).stem, rows[1:], where=where)
+
+
+def _delimiter(text: str) -> str:
+    """What parts the columns: a comma, or what spreadsheets write where the comma is a decimal sign."""
+    head = text.partition("\n")[0]
+    return max(",;\t", key=head.count)
+
+
+def _csv_row(head: list[str], line: list[str], where: str) -> dict[str, Any]:
+    """A question from a line; columns without a name must be empty, as spreadsheets leave them behind."""
+    if any(line[i] for i in range(len(line)) if i >= len(head) or not head[i]):
+        raise ReviewError(where, "has more fields than columns; put a question that has a comma into quotation marks")
+    row: dict[str, Any] = {name: field for name, field in zip(head, line, strict=False) if name}
+    listed = (choice.strip() for choice in row.get("choices", "").split("|"))
+    return {**row, "choices": [choice for choice in listed if choice]}
 
 
 def _checked(name: str, title: str, rows: Iterable[Mapping[str, Any]], *, where: str) -> QuestionSet:
@@ -103,13 +122,17 @@ def _question(row: Mapping[str, Any], where: str) -> ReviewQuestion:
         raise ReviewError(
             where, f"is called '{name[:60]}'; a name has letters, digits and underscores, such as governing_law"
         )
-    if not question:
-        raise ReviewError(where, f"('{name}') has no question")
+    if name.casefold() in _RESERVED:
+        raise ReviewError(where, f"is called '{name}', which is a column of every review; choose another name")
+    if not question or len(question) > _LONGEST:
+        problem = f"has more than {_LONGEST} characters in its question" if question else "has no question"
+        raise ReviewError(where, f"('{name}') {problem}")
     said = str(row.get("type") or "text").strip().lower()
     if said not in list(ValueType):
         raise ReviewError(where, f"('{name}') has the type '{said}'. Known: {', '.join(ValueType)}")
     listed = row.get("choices") or ()
-    choices = tuple(str(choice) for choice in listed) if isinstance(listed, list | tuple) else (str(listed),)
+    named = [str(choice) for choice in listed] if isinstance(listed, list | tuple) else [str(listed)]
+    choices = tuple({choice.casefold(): choice for choice in reversed(named)}.values())[::-1]
     if (said == ValueType.CHOICE) != bool(choices):
         problem = "is a choice and names no choices" if not choices else f"has choices and is of type '{said}'"
         raise ReviewError(where, f"('{name}') {problem}")

@@ -7,7 +7,8 @@ import io
 import json
 import zipfile
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime, time
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ from pincite.review.forms.plain_text import unguard
 _MOST_BYTES = 512 * 2**20
 _DOUBT = " (?)"
 _SEE = "see the quotation"
+_SHOWN = "shown"
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +82,11 @@ def _from_csv(path: Path, questions: dict[str, str]) -> Iterator[SheetCell]:
         for column in columns:
             yield SheetCell(
                 *(f"{path.name}, row {number}, {column}", fields.get("doc_id", ""), column, questions.get(column, "")),
-                *(fields.get(f"{column}.state", ""), fields.get(column, ""), fields.get(f"{column}.quote", "")),
+                *(
+                    fields.get(f"{column}.state", "").strip().casefold(),
+                    fields.get(column, ""),
+                    fields.get(f"{column}.quote", ""),
+                ),
                 *(_number(fields.get(f"{column}.start")), _number(fields.get(f"{column}.end"))),
             )
 
@@ -92,20 +98,20 @@ def _from_excel(path: Path, questions: dict[str, str]) -> Iterator[SheetCell]:
     changed = _matrix(book[REVIEW])
     rows = book[SOURCES].iter_rows(values_only=True)
     head = [str(name) for name in next(rows, ())]
-    if not set(SOURCE_HEAD) <= set(head):
-        raise ReviewError(
-            str(path), f"the sheet '{SOURCES}' lacks the column {sorted(set(SOURCE_HEAD) - set(head))[0]}"
-        )
+    # Workbooks written before the column `shown` was there are read, too.
+    lacking = sorted(set(SOURCE_HEAD) - {_SHOWN} - set(head))
+    if lacking:
+        raise ReviewError(str(path), f"the sheet '{SOURCES}' lacks the column {lacking[0]}")
     for number, fields in enumerate(rows, start=2):
-        row = {name: "" if field is None else field for name, field in zip(head, fields, strict=False)}
+        row = {name: _text(field) for name, field in zip(head, fields, strict=False)}
         if not row.get("doc_id"):
             continue
         cell = SheetCell(
-            *(f"{path.name}, {SOURCES} row {number}", str(row["doc_id"]), str(row["column"]), str(row["question"])),
-            *(str(row["state"]), str(row["value"]), str(row["quotation"])),
+            *(f"{path.name}, {SOURCES} row {number}", row["doc_id"], row["column"], row["question"]),
+            *(row["state"].strip().casefold(), row["value"], row["quotation"]),
             *(_number(row["start"]), _number(row["end"])),
         )
-        yield _with_matrix(cell, changed.get((str(row["document"]), cell.column)))
+        yield _with_matrix(cell, changed.get((row["document"], cell.column)), written=row.get(_SHOWN) or None)
 
 
 def _matrix(sheet: Any) -> dict[tuple[str, str], str]:
@@ -113,23 +119,31 @@ def _matrix(sheet: Any) -> dict[tuple[str, str], str]:
     rows = sheet.iter_rows(values_only=True)
     head = [str(name) for name in next(rows, ())]
     return {
-        (str(fields[0]), name): "" if field is None else str(field)
+        (_text(fields[0]), name): _text(field)
         for fields in rows
         for name, field in zip(head[1:], fields[1:], strict=False)
     }
 
 
-def _with_matrix(cell: SheetCell, shown: str | None) -> SheetCell:
-    """Apply the changes that the reviewer typed into the table."""
-    doubt = _DOUBT if cell.state == "unsure" else ""
-    before = "not found" if cell.state == "not found" else f"{cell.value or _SEE}{doubt}"
-    if shown is None or shown == before or not shown.strip():
+def _with_matrix(cell: SheetCell, shown: str | None, *, written: str | None) -> SheetCell:
+    """Apply what the reviewer typed into the table; what it showed from the start changes nothing in the sources."""
+    if written is None:
+        doubt = _DOUBT if cell.state == "unsure" else ""
+        written = "not found" if cell.state == "not found" else f"{cell.value or _SEE}{doubt}"
+    if shown is None or shown == written or not shown.strip():
         return cell
     state = "not found" if shown.strip().casefold() == "not found" else "found"
     value = "" if state == "not found" else shown.removesuffix(_DOUBT).strip()
-    return SheetCell(
-        cell.where, cell.doc_id, cell.column, cell.question, state, value, cell.quote, cell.start, cell.end
-    )
+    return replace(cell, state=state, value="" if value == _SEE else value)
+
+
+def _text(field: Any) -> str:
+    """What a field shows: a day that was typed in is kept by the workbook as a time, and a number as a fraction."""
+    if isinstance(field, datetime):
+        return field.date().isoformat() if field.time() == time() else field.isoformat(" ")
+    if isinstance(field, float) and field.is_integer():
+        return str(int(field))
+    return "" if field is None else str(field)
 
 
 def _open_workbook(path: Path) -> Any:

@@ -23,6 +23,23 @@ from pincite.legal.values.dates import find_dates
         ("on 25/12/2020 at noon", "25/12/2020", "2020-12-25", None),
         ("on 12/25/2020 at noon", "12/25/2020", "2020-12-25", None),
         ("am 24.12.2020 um zwölf", "24.12.2020", "2020-12-24", None),
+        ("made this first day of May, 2019", "first day of May, 2019", "2019-05-01", "signed"),
+        ("made the Twenty-Third (23rd) day of May 2019", "Twenty-Third (23rd) day of May 2019", "2019-05-23", "signed"),
+        ("made on the 1st day of JUNE , 2006", "1st day of JUNE , 2006", "2006-06-01", "signed"),
+        ("made the 20 March day of 1998", "20 March day of 1998", "1998-03-20", "signed"),
+        ("is entered on this 9th day of October, 2001", "9th day of October, 2001", "2001-10-09", "signed"),
+        ("dated for reference the 5th day of May 2008", "5th day of May 2008", "2008-05-05", "signed"),
+        ("effective as of _Dec. 8, 2005", "Dec. 8, 2005", "2005-12-08", "effective"),
+        ("Effective Date: May 1, 2016", "May 1, 2016", "2016-05-01", "effective"),
+        ("The term of this contract will begin on   May 1, 2016", "May 1, 2016", "2016-05-01", "effective"),
+        ("comes into force as of May 1, 2016", "May 1, 2016", "2016-05-01", "effective"),
+        ("and shall end as of May 1, 2016", "May 1, 2016", "2016-05-01", "expiry"),
+        ("and conclude on May 1, 2016", "May 1, 2016", "2016-05-01", "expiry"),
+        ("Requested delivery date May 1, 2016", "May 1, 2016", "2016-05-01", None),
+        ("/s/ Ann Oak   5/17/12", "5/17/12", "2012-05-17", "signature"),
+        ("By: /s/ Ann Oak\nDate: May 1, 2016", "May 1, 2016", "2016-05-01", "signature"),
+        ("SUPPLY AGREEMENT\n\nMay 1, 2016\n\nDear Sirs", "May 1, 2016", "2016-05-01", "signed"),
+        ("SUPPLY AGREEMENT   Hamburg, May 1, 2016   Dear Sirs", "May 1, 2016", "2016-05-01", "signed"),
     ],
 )
 def test_each_form_is_read(text, words, iso, role):
@@ -70,3 +87,50 @@ def test_the_date_of_another_document_is_not_that_of_this_one():
     assert [found.role for found in find_dates(text)] == ["effective", None]
     found = agreement_date(find_dates(text))
     assert found is not None and found.iso == "2020-06-01"
+
+
+def test_a_day_on_which_it_is_made_and_in_effect_has_both_roles():
+    for called in ('(the "Effective Date")', "the (“Effective Date”)", "hereinafter called the Effective Date,"):
+        found = find_dates(f"This Agreement is made and entered into as of May 1, 2019 {called} between")
+        assert [(one.iso, one.role) for one in found] == [("2019-05-01", "signed"), ("2019-05-01", "effective")]
+
+
+def test_other_dates_of_the_text_tell_how_a_figure_is_meant():
+    assert [found.iso for found in find_dates("on 03/04/2019 and on 03/25/2019")] == ["2019-03-04", "2019-03-25"]
+    assert [found.iso for found in find_dates("on 03/04/2019 and on 25/03/2019")] == ["2019-04-03", "2019-03-25"]
+    assert [found.iso for found in find_dates("on 03/04/2019, 25/03/2019 and 03/25/2019")] == ["2019-03-25"] * 2
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        "This is the First Amendment to the Supply Agreement entered into on",
+        "The parties have previously entered into the Agreement dated",
+        "except the Confidentiality Agreement between the parties dated",
+        "signed a memorandum of understanding effective from",
+        "WHEREAS, the plan that was made by the Company on",
+        "Either party may terminate this Agreement, effective",
+    ],
+)
+def test_a_document_that_is_only_mentioned_dates_nothing(before):
+    assert [found.role for found in find_dates(f"{before} May 1, 2019.")] == [None]
+
+
+def test_a_title_that_names_its_own_agreement_is_dated():
+    text = "THIS AMENDMENT TO THE LICENCE AGREEMENT is made effective May 1, 2019."
+    assert [found.role for found in find_dates(text)] == ["effective"]
+
+
+def test_a_contract_without_a_date_is_made_when_the_last_party_signs():
+    text = "The parties agree.\nBy: /s/ Ann Oak\nDate: May 3, 2019\nBy: /s/ Bob Elm\nDate: May 1, 2019\n"
+    assert agreement_date(find_dates(text)).iso == "2019-05-03"
+    begins = f"{'The parties agree. ' * 90}The term shall commence on June 1, 2018.\n{text}"
+    assert agreement_date(find_dates(begins)).iso == "2019-05-03"
+    preamble = f"This Agreement is effective June 1, 2018.\n{text}"
+    assert agreement_date(find_dates(preamble)).iso == "2018-06-01"
+
+
+def test_signatures_of_an_annex_are_not_those_of_the_contract():
+    one = "By: /s/ Ann Oak\nDate: May 3, 2019\n"
+    text = one + "An annex. " * 400 + one.replace("2019", "2020")
+    assert agreement_date(find_dates(text)).iso == "2019-05-03"

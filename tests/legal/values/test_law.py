@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pincite.legal.values.law import find_governing_law
+from pincite.legal.places import plain_place
+from pincite.legal.values.law import find_governing_law, find_other_laws
 
 
 @pytest.mark.parametrize(
@@ -19,6 +20,13 @@ from pincite.legal.values.law import find_governing_law
         ("The laws of the Province of Ontario shall govern this Agreement.", "Province of Ontario"),
         ("governed by the laws of the United States and the State of Florida.", "State of Florida"),
         ("accepted in the State of Nevada and governed by the laws thereof", "State of Nevada"),
+        ("Even then the law of the Federal Republic of Germany applies.", "Federal Republic of Germany"),
+        ("The laws of Ohio shall apply to this Agreement.", "Ohio"),
+        ("This Agreement is controlled by the laws of the State of Texas, and venue", "State of Texas"),
+        ("made in the State of Ohio and construed in accordance with the laws of that State", "State of Ohio"),
+        ("governed by the laws and judicial decisions of the State of Florida applicable", "State of Florida"),
+        ("governed by the laws of the State ofTexas and", "State ofTexas"),
+        ("This deed is governed by the laws of PRC.", "PRC"),
         ("Tato smlouva se řídí právním řádem České republiky.", "České republiky"),
     ],
 )
@@ -34,6 +42,7 @@ def test_each_formula_names_its_place(text, expected):
         "The parties shall obey applicable law.",
         "a company organised under the laws of Delaware",
         "Governing Law. None.",
+        "This Agreement excludes what governs sales under the law of the United Nations Convention.",
     ],
 )
 def test_no_choice_no_law(text):
@@ -74,3 +83,40 @@ def test_hostile_repetition_takes_linear_time(unit):
 def test_a_federal_republic_is_a_place():
     text = "This Agreement is governed by the laws of the Federal Republic of Germany."
     assert find_governing_law(text).slice(text) == "Federal Republic of Germany"
+
+
+def test_a_name_is_not_cut_where_the_search_ends():
+    text = "This Agreement shall be governed " + "for ever " * 42 + "by the laws of Arizona, without regard"
+    for cut in range(6):
+        words = text.replace("governed ", f"governed {'x' * cut} ")
+        assert find_governing_law(words) is None or find_governing_law(words).slice(words) == "Arizona"
+
+
+def test_of_two_clauses_that_are_as_sure_the_first_is_the_contracts():
+    text = (
+        "Choice of law. This Agreement shall be governed by the laws of Ohio. "
+        + "x " * 300
+        + "Annex. Governing law. This Agreement shall be governed by and construed under the laws of Texas."
+    )
+    assert find_governing_law(text).slice(text) == "Ohio"
+
+
+@pytest.mark.parametrize(
+    ("named", "plain"),
+    [
+        ("STATE OF NEW YORK", "New York"),
+        ("English", "England"),
+        ("PRC", "China"),
+        ("State ofTexas", "Texas"),
+        ("Province of Ontario", "Ontario"),
+        ("England and Wales", "England and Wales"),
+    ],
+)
+def test_a_place_has_one_name(named, plain):
+    assert plain_place(named) == plain
+
+
+def test_clauses_that_choose_another_law_are_found():
+    choice = "This Agreement shall be governed by the laws of {}. " + "x " * 100
+    text = "".join(choice.format(place) for place in ("Ohio", "the State of Ohio", "Texas", "the United States"))
+    assert [span.slice(text) for span in find_other_laws(text, find_governing_law(text))] == ["Texas"]

@@ -67,6 +67,7 @@ export const csSaid: Record<string, string> = {
   "cell.exception": "Výjimka: {reason}",
   "cell.nearest": "Pravděpodobně tu není: toto jsou nejbližší slova.",
   "cell.no-value": "Slova hledaný údaj neuvádějí.",
+  "cell.other-law": "Jiné ustanovení uvádí jiné právo.",
   "cell.other-language": "Jazyk tohoto dokumentu modely nečtou.",
   "cell.unclear": "Není jasné, zda slova znamenají ano, nebo ne.",
 

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from datetime import date
 
 from pincite.domain.profile import DateMention
+from pincite.legal.numerals import to_ordinal_words
+from pincite.legal.values.date_roles import is_alone, roles_of
 from pincite.spans import Span
 
 _MONTHS: dict[str, int] = {}
@@ -23,87 +25,63 @@ for _names in (
 _MONTHS["sep"] = 9
 _NAME = "|".join(sorted(_MONTHS, key=len, reverse=True))
 _DAY = r"(?:3[01]|[12][0-9]|0?[1-9])(?![0-9])"
+_ORDINALS = {to_ordinal_words(day): day for day in range(1, 32)}
+_DAY_NAME = "|".join(sorted((name.replace("-", r"[-\s]") for name in _ORDINALS), key=len, reverse=True))
 _YEAR = r"(?:1[89]|20)[0-9]\s?[0-9](?![0-9])"
 _ORDINAL = r"(?:\s?(?:st|nd|rd|th|t\s?h|s\s?t|n\s?d|r\s?d)\b)?"
 _DATE = re.compile(
-    rf"(?P<m1>\b(?:{_NAME}))\b\.?\s{{0,4}}(?P<d1>{_DAY}){_ORDINAL}\s{{0,2}},?\s{{0,6}}(?P<y1>{_YEAR})"
-    rf"|(?<![0-9.,])(?P<d2>{_DAY}){_ORDINAL}\.?\s{{0,4}}(?:day\s{{1,4}})?(?:of\s{{1,4}}|de\s{{1,4}})?"
-    rf"(?P<m2>(?:{_NAME}))\b\.?,?\s{{0,6}}(?:of\s|de\s)?\s{{0,2}}(?P<y2>{_YEAR})"
+    rf"(?P<m1>(?<![^\W_])(?:{_NAME}))\b\.?\s{{0,4}}(?P<d1>{_DAY}){_ORDINAL}\s{{0,2}}[.,]?\s{{0,6}}(?P<y1>{_YEAR})"
+    rf"|(?:(?<![0-9.,])(?P<d2>{_DAY}){_ORDINAL}|\b(?P<named>{_DAY_NAME})\b(?:\s?\([0-9]{{1,2}}(?:st|nd|rd|th)?\))?)\.?\s{{0,4}}(?:day\s{{1,4}})?(?:of\s{{1,4}}|de\s{{1,4}})?"
+    rf"(?P<m2>(?:{_NAME}))\b\.?\s{{0,2}},?\s{{0,6}}(?:(?:day\s{{1,2}})?of\s|de\s|in\s{{1,2}}the\s{{1,2}}year\s)?\s{{0,2}}(?P<y2>{_YEAR})"
     rf"|(?<![0-9./-])(?P<y3>(?:19|20)[0-9]{{2}})-(?P<m3>0[1-9]|1[0-2])-(?P<d3>{_DAY})(?![-0-9])"
     rf"|(?<![0-9./$€£-])(?P<a>[0-3]?[0-9])(?P<sep>[/.-])\s?(?P<b>[0-3]?[0-9])(?P=sep)\s?"
     rf"(?P<y4>(?:19|20)[0-9]{{2}}|[0-9]{{2}})(?![0-9./-]*[0-9])",
     re.IGNORECASE,
 )
-# What the words before a date say it is; the nearest wins.
-_BEFORE = (
-    (
-        "expiry",
-        re.compile(r"\b(?:expir\w+|terminat\w+|until|ending|ends?|through|platnosti do)\b[^.;\n]{0,40}\Z", re.I),
-    ),
-    ("updated", re.compile(r"\b(?:updated|revised|modified|aktualizov\w+)\b[^.;\n]{0,25}\Z", re.I)),
-    ("effective", re.compile(r"\b(?:effective|účinn\w+|commenc\w+|in\s+effect)\b[^.;\n]{0,45}\Z", re.I)),
-    ("delivered", re.compile(r"\b(?:handed\s+down|decided|argued|hearing|delivered|filed)\b[^.;\n]{0,25}\Z", re.I)),
-    (
-        "signed",
-        re.compile(
-            r"\b(?:signed|executed|entered\s+into|made|concluded|witness\w*|uzavřen\w*|dne)\b[^;]{0,120}\Z", re.I
-        ),
-    ),
-    (
-        "signed",
-        re.compile(
-            r"\b(?:dated?|(?<!effective\s)(?<!terminate\s)as\s+of|datum)\b[\s:]*(?:this|the|as\s+of|of|on|for\s+reference)?[\s_,:]{0,8}\Z",
-            re.I,
-        ),
-    ),
-)
-_AFTER = (
-    (
-        "effective",
-        re.compile(
-            r"\s{0,40}+(?:,\s{0,40}+)?(?:[(\[]\s{0,40}+)?(?:the\s{1,40}|hereinafter\s{1,40})?[\"“„]?(?:Effective|Commencement)\s+Date",
-            re.I,
-        ),
-    ),
-    (
-        "signed",
-        re.compile(
-            r"\s{0,40}+(?:,\s{0,40}+)?[(\[]\s{0,40}+(?:the\s{1,40}|hereinafter\s{1,40})?[\"“„]?(?:Execution|Signing|Signature)\s+Date",
-            re.I,
-        ),
-    ),
-)
-# “Under the Supply Agreement dated 1 May 2019”: the date of a document that is only mentioned.
-_OF_ANOTHER = re.compile(
-    r"(?:\b(?:that\s+certain|to\s+(?:the|that)|under\s+the|of\s+the|in\s+the|an?|certain)\s+[A-Z][^.;()]{0,80}"
-    r"(?:Agreement|Contract|Lease)(?:\s+[(][^()]{1,60}[)])?[^.;()]{0,60}|\b(?:letter|memorandum|proposal)\s+)"
-    r"\bdated(?:\s+as\s+of)?\s*\Z"
-)
 # The stamp of the register a filing was taken from dates the filing, not the document.
 _FILED = re.compile(r"\bSource:[^\n]*\Z")
 _OPENING = 12_000
 _CLOSING = 8_000
+# A date that has a line for itself so near to the top dates the document.
+_HEADING = 3_000
+# What is kept wherever it stands.
+_KEPT: frozenset[str | None] = frozenset({"effective", "expiry", "signature"})
 # Every date has a year in it; years are quickly found, and the longest date fits in the reach before one.
 _YEAR_LIKE = re.compile(r"(?:1[89]|20)[0-9] ?[0-9](?![0-9])|[0-9]([/.-]) ?[0-9]{1,2}\1 ?[0-9]{2}(?![0-9])")
-_REACH = 48
+_REACH = 64
 
 
 def find_dates(text: str, *, month_first: bool | None = None) -> tuple[DateMention, ...]:
     """The dates of the opening and the closing, and those elsewhere that say when it takes effect or ends.
 
-    `month_first` says how 03/04/2019 is to be read where the document gives reason to know; None leaves it out.
+    `month_first` says how 03/04/2019 is to be read where the document gives reason to know; the other dates of the text
+    know better: beside 03/25/2019 it is in March. Where nothing tells, such a date is left out. A day on which a
+    document is both made and in effect is told twice, once in each role.
     """
     found: list[DateMention] = []
     closing = max(_OPENING, len(text) - _CLOSING)
-    for match in _matches(text):
+    matches = [match for match in _matches(text) if not _FILED.search(text, max(0, match.start() - 90), match.start())]
+    leads = _month_leads(matches)
+    first = month_first if leads is None else leads
+    for match in matches:
         span = Span(*match.span())
-        iso = _iso_of(match, month_first=month_first)
-        if iso is None or _FILED.search(text, max(0, span.start - 90), span.start):
+        iso = _iso_of(match, month_first=first)
+        if iso is None:
             continue
-        role = _role_of(text, span)
-        if role in ("effective", "expiry") or not _OPENING <= span.start < closing:
-            found.append(DateMention(iso, span, role))
+        roles = roles_of(text, span) or (["signed"] if span.end < _HEADING and is_alone(text, span) else [None])
+        if not _KEPT.isdisjoint(roles) or not _OPENING <= span.start < closing:
+            found += [DateMention(iso, span, role) for role in roles]
     return tuple(found)
+
+
+def _month_leads(matches: list[re.Match[str]]) -> bool | None:
+    """How the dates in figures that can be read in one way only are written; None where there are none, or both."""
+    ways = {
+        int(match["b"]) > 12
+        for match in matches
+        if match["a"] and match["sep"] != "." and (int(match["a"]) > 12) != (int(match["b"]) > 12)
+    }
+    return ways.pop() if len(ways) == 1 else None
 
 
 def _matches(text: str) -> Iterator[re.Match[str]]:
@@ -120,7 +98,8 @@ def _iso_of(match: re.Match[str], *, month_first: bool | None) -> str | None:
     if match["m1"]:
         return _iso(match["y1"], _MONTHS[match["m1"].lower()], match["d1"])
     if match["m2"]:
-        return _iso(match["y2"], _MONTHS[match["m2"].lower()], match["d2"])
+        day = match["d2"] or str(_ORDINALS["-".join(match["named"].lower().replace("-", " ").split())])
+        return _iso(match["y2"], _MONTHS[match["m2"].lower()], day)
     if match["y3"]:
         return _iso(match["y3"], int(match["m3"]), match["d3"])
     return _numeric(int(match["a"]), int(match["b"]), year=match["y4"], dotted=match["sep"] == ".", first=month_first)
@@ -146,15 +125,3 @@ def _iso(year: str, month: int, day: str) -> str | None:
         return date(int("".join(year.split())), month, int(day)).isoformat()
     except ValueError:
         return None
-
-
-def _role_of(text: str, span: Span) -> str | None:
-    for role, pattern in _AFTER:
-        if pattern.match(text, span.end):
-            return role
-    before = text[max(0, span.start - 160) : span.start]
-    if _OF_ANOTHER.search(before):
-        return None
-    matches = ((pattern.search(before), role) for role, pattern in _BEFORE)
-    nearest = max(((match.start(), role) for match, role in matches if match), default=None)
-    return nearest[1] if nearest else None

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from pincite.legal.places import short_place
 from pincite.spans import Span
 
 # Words near which a law is chosen; sought one by one, which is many times faster than one pattern of them all.
 _CUES = (
     "govern", "Govern", "GOVERN", "construed", "Construed", "CONSTRUED", "interpreted", "Interpreted", "INTERPRETED",
-    "enforced ", "ubject to the laws", "e řídí", "unterliegt", "égi par", "égie par", "LAWS OF", "LAW OF",
+    "enforced ", "ubject to the laws", "controlled by", "applied in accordance", "e řídí", "unterliegt", "égi par",
+    "égie par", "LAWS OF", "LAW OF",
     "hoice of law", "hoice of Law",
 )  # fmt: skip
 _CAP = r"[^\W\d_a-z][\w.’'-]*"
@@ -19,11 +21,11 @@ _REALM = (
     r"District|Territory|Canton|Emirate|Principality|Federation|Grand\s+Duchy|Hong\s+Kong\s+Special|Region)"
 )
 _PLACE = (
-    rf"(?:{_REALM}(?:\s+of)?\s+)?(?:the\s+)?{_CAP}"
+    rf"(?:{_REALM}(?:\s+of\s*|\s+))?(?:the\s+)?{_CAP}"
     rf"(?:\s+(?:of\s+(?:the\s+)?|and\s+(?=Wales|WALES|Herzegovina|Northern|Tobago))?{_CAP}){{0,6}}"
 )
 _LAWS_OF = re.compile(
-    rf"\b(?:laws?|LAWS?|Laws?|legislation|statutes)(?:\s+and\s+\w+)?\s*(?:,[^.;]{{0,60}},\s*)?"
+    rf"(?<!-)\b(?:laws?|LAWS?|Laws?|legislation|statutes)(?:\s+and\s+\w+(?:\s+(?:decisions|regulations|rules))?)?\s*(?:,[^.;]{{0,60}},\s*)?"
     rf"(?:in\s+(?:force|effect)\s+)?(?:(?:of|OF|in|IN)\s*(?:the\s+|THE\s+)?|(?=State))(?P<place>{_PLACE})"
 )
 _PLACE_LAW = re.compile(
@@ -35,12 +37,19 @@ _OTHER_LAW = re.compile(
     r"(?:právním\s+řádem|právem|zákony)\s+(?P<place>[^\W\d_a-z]\w+(?:\s+[^\W\d_]\w+){0,2})"
     r"|(?P<czech>českým\s+právem|právním\s+řádem\s+České\s+republiky)|(?P<german>deutschem\s+Recht)|(?P<french>droit\s+français)"
 )
-_THEREOF = re.compile(rf"\b(?P<place>(?:{_REALM}\s+of\s+){_CAP}(?:\s+{_CAP}){{0,2}})[^.;]{{0,160}}\blaws?\s+thereof")
+_THEREOF = re.compile(
+    rf"\b(?P<place>(?:{_REALM}\s+of\s+){_CAP}(?:\s+{_CAP}){{0,2}})[^.;]{{0,160}}\blaws?\s+"
+    r"(?:thereof|of\s+(?:that|such|said)\s+(?:[Ss]tate|[Cc]ommonwealth|[Pp]rovince|[Jj]urisdiction|[Cc]ountry))"
+)
+# “The law of the Federal Republic of Germany applies.”
+_APPLIES = re.compile(
+    rf"\b[Ll]aws?\s{{1,4}}of\s{{1,4}}(?:the\s{{1,4}})?{_CAP}[^.;]{{0,60}}?\b(?:apply|applies|controls?|governs?)\b"
+)
 _NOT_PLACES = re.compile(
     r"(?:Applicable|Such|Federal(?!\s+Republic)|Securities|Tax|Any|All|Governing|The|This|That|Its|Other|Common|Labor|Competition|"
     r"Arbitration|Data|Environmental|Bankruptcy|Patent|Copyright|Conflicts?|Choice|Section|Company|Corporate|APPLICABLE|"
     r"GOVERNING|CONFLICTS?|CHOICE|COMMON|Act|Incorporation|Law|Laws|Each|Local|Agreement|Parties|Contract|Contracts|"
-    r"Merger|MERGER|State(?!\s+of)|Jurisdiction|Export|Territory)\b"
+    r"Merger|MERGER|State(?!\s+of)|Jurisdiction|Export|Territory|International|United\s+Nations|UNITED\s+NATIONS)\b"
 )
 # Where a run of capitals goes on beyond the place's name.
 _TAIL = re.compile(
@@ -53,19 +62,43 @@ _AND_STATE = re.compile(
     rf"[^.;]{{0,120}}?\b(?P<place>(?:State|Commonwealth|Province)\s+of\s+{_CAP}(?:\s+{_CAP}){{0,2}})"
 )
 _REACH = 420
+_WORD = re.compile(r"\w{1,40}")
+_GOVERNS = re.compile(r"govern(?!ment)")
+# Two clauses that choose so surely are equal: the first is the contract's, a later one that of an annex.
+_SURE = 8
+# So surely a clause speaks of the law of an agreement.
+_CHOSEN = 6
 
 
 def find_governing_law(text: str) -> Span | None:
     """The span of the jurisdiction's name in the clause that chooses the law, or None where none does."""
     best: tuple[int, Span] | None = None
-    for clause in _clauses(text):
-        found = _jurisdiction(text, clause)
-        if found is None:
-            continue
-        weight = _weight(text, clause, found)
+    for weight, found in _choices(text):
         if best is None or weight > best[0]:
             best = (weight, found)
     return best[1] if best else None
+
+
+def find_other_laws(text: str, chosen: Span) -> list[Span]:
+    """Jurisdictions that other clauses choose for an agreement, each once; those of annexes among them."""
+    names = [short_place(chosen.slice(text))]
+    others = []
+    for weight, found in _choices(text):
+        name = short_place(found.slice(text))
+        # “Except for the copyright laws of the United States” chooses no other law.
+        known = any(name in other or other in name for other in names)
+        if weight >= _CHOSEN and not known and not _UNION.match(found.slice(text)):
+            names.append(name)
+            others.append(found)
+    return others
+
+
+def _choices(text: str) -> Iterator[tuple[int, Span]]:
+    """The clauses that may choose a law, by how surely they do, and the jurisdiction's name in each."""
+    for clause in _clauses(text):
+        found = _jurisdiction(text, clause)
+        if found is not None:
+            yield _weight(text, clause, found), found
 
 
 def place_in(words: str) -> Span | None:
@@ -75,10 +108,17 @@ def place_in(words: str) -> Span | None:
 
 def _clauses(text: str) -> Iterator[Span]:
     reached = -1
-    for start in sorted(at for cue in _CUES for at in _places(text, cue)):
+    cued = {at for cue in _CUES for at in _places(text, cue)}
+    for start in sorted(cued | {found.start() for found in _APPLIES.finditer(text)}):
         if start >= reached:
             reached = start + 60
-            yield Span(start, min(len(text), start + _REACH))
+            yield Span(start, _end_of_word(text, min(len(text), start + _REACH)))
+
+
+def _end_of_word(text: str, at: int) -> int:
+    """The end of the word that goes on at a place: a name must not be cut."""
+    word = _WORD.match(text, at)
+    return word.end() if word else at
 
 
 def _places(text: str, cue: str) -> Iterator[int]:
@@ -121,7 +161,7 @@ def _weight(text: str, clause: Span, found: Span) -> int:
     """How surely a clause chooses the law of the contract as a whole."""
     around = text[max(0, clause.start - 260) : found.start].lower()
     score = 0
-    score += 3 if "govern" in around[-460:] and "govern" in text[clause.start : found.start].lower() else 0
+    score += 3 if _GOVERNS.search(text[clause.start : found.start].lower()) else 0
     score += (
         3
         if re.search(r"this\s+(?:\w+\s+){0,3}(?:agreement|contract|lease|licen[cs]e|amendment|addendum)", around)
@@ -130,4 +170,4 @@ def _weight(text: str, clause: Span, found: Span) -> int:
     score += 2 if re.search(r"governing\s+law|choice\s+of\s+law|applicable\s+law", around) else 0
     score += 1 if "constru" in around else 0
     score -= 3 if re.search(r"organi[sz]ed|incorporated|existing under|due organi", around[-120:]) else 0
-    return score
+    return min(score, _SURE)

@@ -20,7 +20,7 @@ from pincite.review.summary import summarise
 REVIEW, SOURCES, SUMMARY = "Review", "Sources", "Summary"
 SOURCE_HEAD = (
     *("document", "column", "question", "state", "value", "quotation", "section", "page", "confidence", "note"),
-    *("doc_id", "start", "end"),
+    *("doc_id", "start", "end", "shown"),
 )
 _SURE, _FAIR, _DOUBT, _NONE = (
     PatternFill("solid", fgColor=colour) for colour in ("FFD7F0DD", "FFEDF7E4", "FFFFEBB0", "FFEDEDED")
@@ -75,12 +75,13 @@ def _sources(sheet: Worksheet, table: ReviewTable, link: Link) -> None:
             fields: tuple[Any, ...] = (
                 *(row.document, cell.name, asked[cell.name], cell.state.value, cell.value, cell.quote),
                 *(pinpoint(cell.section), cell.page, round(cell.confidence, 2), cell.note, row.doc_id, start, end),
+                cell.shown,
             )
             for column, field in enumerate(fields, start=1):
                 _put(sheet, at, column, field).alignment = _WRAP
             sheet.cell(at, 4).fill = _fill(cell)
             _set_link(sheet, sheet.cell(at, 2), link(row, cell))
-    _finish(sheet, widths=[36, 22, 34, 11, 24, 80, 18, 7, 11, 30, 18, 9, 9], freeze="C2")
+    _finish(sheet, widths=[36, 22, 34, 11, 24, 80, 18, 7, 11, 30, 18, 9, 9, 24], freeze="C2")
 
 
 def _summary(sheet: Worksheet, table: ReviewTable) -> None:

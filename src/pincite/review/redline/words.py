@@ -64,7 +64,7 @@ def _left(found: list[_Figure], counts: Counter[tuple[str, str]]) -> list[_Figur
 
 def _figures(text: str) -> list[_Figure]:
     """Every number with its kind and value, and the words that write it; the numbers of clauses count nothing."""
-    dates = find_dates(text)
+    dates = list({date.span: date for date in find_dates(text)}.values())
     counting = {figure.value for figure in find_figures(text) if figure.counted and not counts_loosely(figure, text)}
     found = [(("date", date.iso), " ".join(date.span.slice(text).split())) for date in dates]
     for written in find_written(text):

@@ -14,6 +14,7 @@ class CellNote(StrEnum):
 
     EXCEPTION = "exception"
     COUNTED = "counted"
+    OTHER_LAW = "other-law"
     NO_VALUE = "no-value"
     UNCLEAR = "unclear"
     NEAREST = "nearest"
@@ -40,11 +41,15 @@ class Value:
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What is known of a document while a value is read: its parties, its first day, how 03/04/2019 is meant in it."""
+    """What is known of a document while a value is read.
+
+    Its parties, how 03/04/2019 is meant in it, the day it takes effect and the day it was made.
+    """
 
     parties: tuple[Party, ...] = ()
     month_first: bool | None = None
     begins: date | None = None
+    made: date | None = None
 
 
 NOWHERE = Surroundings()
