@@ -14,7 +14,8 @@ _BY_YEAR = re.compile(
     r"(?P<word>Acts?|ACTS?|Regulations|REGULATIONS|Rules|Order|Measure)(?![A-Za-z])(?!\s+\d{4})"
 )
 _ONE_YEAR = re.compile(YEAR)
-_CAPITAL_AFTER = re.compile(r"\s{1,3}[A-Z][a-z]")
+# "ERISA Section 4001" is a provision; in an index of terms the section has a dot, "ERISA Section 4.16(a)".
+_CAPITAL_AFTER = re.compile(r"\s{1,3}(?!(?:Sections?|Secs?\.)\s{1,3}\d{1,4}[A-Z]?(?!\w|\.\d))[A-Z][a-z]")
 _CAPITAL_BEFORE = re.compile(r"(?<![A-Za-z])[A-Z][a-z]{1,25}\s{1,3}$")
 _QUOTES = "\"'“”‘’"
 _ALIAS = rf"(?P<alias>[A-Z0-9](?:[^\n{_QUOTES}()]|\([A-Z][a-z]{{1,20}}\)){{1,50}})"
@@ -118,6 +119,12 @@ class ActMentions:
         """The rules that a text calls "the Rules", if it says which and they are not the CPR."""
         named = self._defined("Rules", None)
         return None if named and named.startswith("Civil Procedure Rules") else named
+
+    @property
+    def code(self) -> str | None:
+        """The code that a text means by "Code" alone: the one defined so, or the only one it names."""
+        named = {name.name for name in self._named if re.search(r"Code of \d{4}$", name.name)}
+        return self._defined("Code", None) or (named.pop() if len(named) == 1 else None)
 
     def with_year(self, name: str, *, at: int) -> str:
         """Add the year to a name if the text gives it a single year, or one just before; else return it unchanged."""

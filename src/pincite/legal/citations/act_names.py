@@ -110,6 +110,7 @@ _SECTION = re.compile(r"(?<!\w)Section\s\d{1,4}\s$")
 _ACT_INSIDE = re.compile(rf"Act\s{YEAR}\s$")
 # "21st Century Cures Act"
 _ORDINAL = re.compile(r"\d{1,2}(?:st|nd|rd|th)")
+_SMALL = re.compile(r"(?<=\sof\sthe\s)[a-z]{3,20}\s$")
 _WINDOW = 220
 
 
@@ -130,9 +131,11 @@ class ActName:
 
 def find_act_names(text: str) -> list[ActName]:
     """Every Act or instrument that is named with its year, in order."""
-    found = [name for match in _ENDING.finditer(text) for name in _names(text, match)]
+    endings = list(_ENDING.finditer(text))
+    found = [name for match in endings for name in _names(text, match)]
     known = {name.name for name in found}
-    return [_without_heading(text, name, known) for name in found]
+    small = [name for match in endings if (name := _in_small(text, match, known))]
+    return sorted((_without_heading(text, name, known) for name in [*found, *small]), key=lambda name: name.start)
 
 
 def _without_heading(text: str, name: ActName, known: set[str]) -> ActName:
@@ -144,8 +147,16 @@ def _without_heading(text: str, name: ActName, known: set[str]) -> ActName:
     return name
 
 
+def _in_small(text: str, ending: re.Match[str], known: set[str]) -> ActName | None:
+    """Return a name that a text writes in small letters once, "the defamation Act 1996", and otherwise in capitals."""
+    word = _SMALL.search(text, max(ending.start() - 30, 0), ending.start())
+    name = spelt(text[word.start() : ending.end()]).capitalize() if word else ""
+    usual = next((other for other in known if other.capitalize() == name), None)
+    return ActName(usual, word.start(), ending.end(), ending["year"]) if word and usual else None
+
+
 def _names(text: str, ending: re.Match[str]) -> Iterator[ActName]:
-    start = _start_of_name(text, ending.start())
+    start = start_of_name(text, ending.start())
     if start is None or _NUMBERED.search(text, max(ending.start() - 12, 0), ending.start()):
         return
     if ending["word"].endswith("s") and (section := _SECTION.search(text, max(start - 16, 0), start)):
@@ -180,7 +191,7 @@ def _in_small_letters(word: str) -> str:
     return word.lower() if word.lower() in _JOINING else word.capitalize()
 
 
-def _start_of_name(text: str, end: int) -> int | None:
+def start_of_name(text: str, end: int) -> int | None:
     """Where the name before "Act" begins: back over capitalised words and what joins them."""
     first = max(end - _WINDOW, 0)
     tokens = [match for match in _TOKEN.finditer(text, first, end)]
@@ -260,4 +271,4 @@ def _may_start(word: str) -> bool:
 
 
 def _is_number(word: str) -> bool:
-    return len(word) == 1 or re.fullmatch(r"[IVXL]+|\d.*", word) is not None
+    return len(word) == 1 or re.fullmatch(r"[IVXL]+|\d.*|[A-Z]\.?\d[\d.]*", word) is not None

@@ -21,7 +21,10 @@ _BARE_RULE = re.compile(r"[Rr](?:ules?|ULES?|r?\.?)\s{0,3}(?=\d{1,2}[A-Z]?\s?\.\
 # Scans glue words together: "ofrule 54.5", "alsorules 8.5".
 _GLUED = re.compile(r"(?<![A-Za-z])(?:of|also|to|under|see|in|with|and|by|or|the)$")
 _BARE_PART = re.compile(r"P(?<![A-Za-z]P)(?:art|ART)(?P<many>[sS])?\s{0,3}(?=\d)")
-_OF_CPR = re.compile(r"\s+of\s+(?:the\s+)?(?:CPR|Civil\s+Procedure\s+Rules(?:\s+1998)?)(?![A-Za-z])")
+_OF_CPR = re.compile(
+    r"\s+(?:of\s+(?:the\s+)?(?:CPR|Civil\s+Procedure\s+Rules(?:\s+1998)?)(?![A-Za-z])"
+    r"|CPR(?![A-Za-z]|\s{0,3}(?:\d|[Rr]|[Pp]art|P[Dt]|,)))"
+)
 # What follows a number that belongs to something else: "Part 2 of the Schedule", "Part 1 of 4", "rule 5 of the Rules";
 # after "in" and "to" only what has Parts does: "a claim under Part 8 in the event that" is a citation.
 _OF_OTHER = re.compile(
@@ -52,7 +55,8 @@ def find(text: str, *, bare: bool, rules: str | None = None) -> Iterator[LegalCi
     for head in _NAMED.finditer(text):
         if "\n\n" in head[0]:
             continue
-        items = read_list(text, head.end(), number=_PART if head["part"] else _NUMBER)
+        parts = head["part"] and not _RULE.match(text, head.end())
+        items = read_list(text, head.end(), number=_PART if parts else _NUMBER)
         yield from _citations(text, head.start(), _of_rules(items))
     if not bare:
         return

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-# "(1)(a)", with the blanks that scans put in; at most six levels.
-SUBDIVISIONS = r"(?:(?:\.| )?\( ?[0-9A-Za-z]{1,5}(?:\s[A-Z]{1,2})?\s?\)){0,6}"
+# "(1)(a)", with the blanks that scans put in; at most six levels. "(2000)" is the year of a code's edition.
+SUBDIVISIONS = r"(?:(?:\.| )?\( ?(?!(?:19|20)\d\d\))[0-9A-Za-z]{1,5}(?:\s[A-Z]{1,2})?\s?\)){0,6}"
 # A letter set apart from its number, "4 B". "A" may be the article, so it counts only before a word that no noun begins
 # with, or at the end of a paragraph. Scans part "3.7AA" and "3.7A1" too.
 _NO_NOUN = (
@@ -67,14 +67,26 @@ def read_list(
 ) -> list[NumberItem]:
     """The numbers that stand at a place, joined by commas, "and", "or", "to" or a dash.
 
-    Where `many` is false only the first is read; with `lettered` further ones are read if they hold a letter.
+    Where `many` is false only the first and its further subdivisions are read; with `lettered` further ones are read if
+    they hold a letter.
     """
     items: list[NumberItem] = []
     for item in _items(text, at, number):
-        if items and not many and not (lettered and any(letter.isalpha() for letter in item.number)):
-            break
+        if items and not many and not _is_next(text, items[-1], item):
+            if not (lettered and any(letter.isalpha() for letter in item.number)):
+                break
         items.append(item)
     return items
+
+
+def _is_next(text: str, before: NumberItem, item: NumberItem) -> bool:
+    """Tell whether a subdivision goes on from the one before, "(h) or (i)"; "108(i), (vi) an inclusion" does not."""
+    if text[item.start] != "(":
+        return False
+    one, other = _GROUP.findall(before.number)[-1][1:-1], _GROUP.findall(item.number)[-1][1:-1]
+    if one.isdigit() and other.isdigit():
+        return int(one) < int(other)
+    return len(one) == len(other) == 1 and 0 < ord(other) - ord(one) < 4
 
 
 def _items(text: str, at: int, number: re.Pattern[str]) -> Iterator[NumberItem]:

@@ -20,13 +20,13 @@ _OF_PART = re.compile(
 )
 _CPR = re.compile(r"(?<![A-Za-z])CPR\s{1,3}$")
 _PIN = re.compile(
-    r"\s{0,3}(?:,?\s{0,3}(?:at\s+)?(?:[Pp]aragraphs?|[Pp]aras?\.?|§{1,2})\s{0,3}|[. ](?=\d{1,2}\.\d))(?=\d)"
+    r"\s{0,3}(?:,?\s{0,3}(?:at\s+)?(?:[Pp]aragraphs?|[Pp]aras?\.?|[§¶]{1,2})\s{0,3}|[. ](?=\d{1,2}\.\d))(?=\d)"
 )
 _ANNEX = re.compile(r"\s{0,3},?\s{0,3}(?P<unit>Annex|Appendix)\s{1,3}(?P<number>[A-Z]{1,2}\d?|\d{1,2})(?![\w'’]|\.\d)")
 _ANNEX_OF = re.compile(
     r"(?<![A-Za-z])(?P<unit>Annex|Appendix)\s{1,3}(?P<number>[A-Z]{1,2}\d?|\d{1,2})\s{1,3}(?:of|to|in)\s{1,3}(?:the\s{1,3})?$"
 )
-_BEFORE = re.compile(r"(?<![A-Za-z-])(?:[Pp]aragraphs?|[Pp]aras?\.?|§{1,2})\s{0,3}(?=\d)")
+_BEFORE = re.compile(r"(?<![A-Za-z-])(?:[Pp]aragraphs?|[Pp]aras?\.?|[§¶]{1,2})\s{0,3}(?=\d)")
 _OF = re.compile(r"\s{1,3}(?:of|in|to)\s{1,3}(?:[Ss]ection\s{1,3}\w{1,4}\s{1,3}(?:of|to)\s{1,3})?(?:the\s{1,3})?")
 # "7APD8.2" and "7A PD 8.2", as the White Book cites.
 _BOOK = re.compile(
