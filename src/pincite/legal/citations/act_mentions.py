@@ -7,6 +7,7 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from pincite.legal.citations.act_abbreviations import find_abbreviations
 from pincite.legal.citations.act_names import COUNTRY, YEAR, ActName, find_act_names
 
 _BY_YEAR = re.compile(
@@ -79,7 +80,8 @@ class ActMentions:
             name.start: ActMention(self._defined(name.name, None) or name.name, name.start, name.end) for name in named
         }
         taken = [(name.start, name.end) for name in named]
-        for mention in [*self._by_year(text, named), *self._by_alias(text)]:
+        by_initials = (ActMention(act.name, act.start, act.end) for act in find_abbreviations(text))
+        for mention in [*self._by_year(text, named), *self._by_alias(text), *by_initials]:
             if not _overlaps(taken, mention.start, mention.end):
                 found.setdefault(mention.start, mention)
         self.all = [found[start] for start in sorted(found)]

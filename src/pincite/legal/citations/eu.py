@@ -55,9 +55,7 @@ _KEYS = {
 _ARTICLES = re.compile(r"(?<![A-Za-z])(?:[Aa]rticles?|ARTICLES?|[Aa]rts?\.?|[Rr]ecitals?)\s{0,3}(?=\d|[IVX])")
 _NUMBER = re.compile(rf"(?:\d{{1,3}}[a-z]?(?!\d|\.\d|[/a-z])|{ROMAN}){SUBDIVISIONS}")
 # "Directive 93/13/EEC, art 3(1)"
-_ARTICLES_AFTER = re.compile(
-    r"\s{0,2},?\s{1,3}(?:[Aa]rticle(?P<many>s)?|[Aa]rt(?P<more>s)?\.?)\s{0,3}(?=\d)"
-)
+_ARTICLES_AFTER = re.compile(r"\s{0,2},?\s{1,3}(?:[Aa]rticle(?P<many>s)?|[Aa]rt(?P<more>s)?\.?)\s{0,3}(?=\d)")
 _OF_OTHER = re.compile(r"\s{1,3}(?:of|in|to|[A-Z]{2,5}(?![A-Za-z]))")
 _OF = re.compile(
     r"\s{1,3}(?:of\s{1,3})?(?:the\s{1,3})?(?:EU\s+)?(?:(?:19|20)\d\d\s{1,3}(?=[A-Z][a-z]))?(?:(?:Council|Commission|Parliament|Delegated|Implementing|and|\(EU\))\s{1,3}){0,4}"
@@ -72,9 +70,7 @@ _SHORT_ECLI = re.compile(r"EU:(?<![A-Za-z:]...)[CTF]:(?:19|20)\d\d:\d{1,5}(?!\d)
 # Before 1989 there was one court, and its cases had no letter.
 _OLD_CASE = re.compile(r"(?<![A-Za-z])(?:Joined\s{1,3})?Cases?\s{1,3}(?P<number>\d{1,3}/[5-8]\d)(?![\d/])")
 # The court in Strasbourg: "App no 5493/72", "Application No. 13134/87".
-_APPLICATION = re.compile(
-    r"A(?<![A-Za-z].)pp(?:lication|l?\.)?\s{1,3}[Nn]os?\.?\s{0,3}(?P<number>\d{3,6}/\d\d)(?!\d)"
-)
+_APPLICATION = re.compile(r"A(?<![A-Za-z].)pp(?:lication|l?\.)?\s{1,3}[Nn]os?\.?\s{0,3}(?P<number>\d{3,6}/\d\d)(?!\d)")
 _CELEX = re.compile(
     r"[Cc](?<![A-Za-z0-9].)(?:ELEX|elex)\s{0,2}(?:[Nn]o\.?|[Nn]umber)?\s{0,2}:?\s{0,2}(?P<number>[0-9CE]\d{4}[A-Z]{1,2}\d{3,4}(?:\(\d\d\))?)(?!\w)"
 )
@@ -185,5 +181,9 @@ def _treaty_key(match: re.Match[str]) -> str:
         year = _YEAR_BEFORE.search(match.string, max(match.start() - 8, 0), match.start())
         return f"{year[0].strip()} {name}" if year else name
     # "Brussels I (Recast) Regulation", "Brussels I Regulation (Recast)"
-    plain = re.sub(r"\sregulation(?=$|\s\()|[()]", "", name.lower()) if name.startswith(("Rome", "Brussels")) else name.lower()
+    plain = (
+        re.sub(r"\sregulation(?=$|\s\()|[()]", "", name.lower())
+        if name.startswith(("Rome", "Brussels"))
+        else name.lower()
+    )
     return _KEYS.get(plain.removesuffix(" regulation"), _KEYS.get(name.lower(), name))

@@ -70,7 +70,7 @@ def _all(text: str) -> Iterator[LegalCitation]:
         yield from neutral.find(text)
         yield from reports.find(text)
     yield from eu.find(text)
-    if "§" in text or "Sb." in text or "SB." in text or "Coll." in text or "zn." in text:
+    if "§" in text or "č" in text or "SB." in text or "Coll." in text or "ÚS" in text or "Sb." in text or "zn." in text:
         yield from czech.find(text)
     yield from us.find(text)
 

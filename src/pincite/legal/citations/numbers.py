@@ -63,18 +63,25 @@ class NumberItem:
 
 
 def read_list(
-    text: str, at: int, *, number: re.Pattern[str], many: bool = True, lettered: bool = False
+    text: str,
+    at: int,
+    *,
+    number: re.Pattern[str],
+    many: bool = True,
+    lettered: bool = False,
+    joint: re.Pattern[str] = _SEPARATOR,
+    range_: re.Pattern[str] = _RANGE,
 ) -> list[NumberItem]:
     """The numbers that stand at a place, joined by commas, "and", "or", "to" or a dash.
 
     Where `many` is false only the first and its further subdivisions are read; with `lettered` further ones are read if
-    they hold a letter.
+    they hold a letter. `joint` and `range_` are what stands between numbers, in another language than English.
     """
     items: list[NumberItem] = []
-    for item in _items(text, at, number):
-        if items and not many and not _is_next(text, items[-1], item):
-            if not (lettered and any(letter.isalpha() for letter in item.number)):
-                break
+    for item in _items(text, at, number, joint, range_):
+        named = lettered and any(letter.isalpha() for letter in item.number)
+        if items and not many and not named and not _is_next(text, items[-1], item):
+            break
         items.append(item)
     return items
 
@@ -89,15 +96,17 @@ def _is_next(text: str, before: NumberItem, item: NumberItem) -> bool:
     return len(one) == len(other) == 1 and 0 < ord(other) - ord(one) < 4
 
 
-def _items(text: str, at: int, number: re.Pattern[str]) -> Iterator[NumberItem]:
+def _items(
+    text: str, at: int, number: re.Pattern[str], joint: re.Pattern[str], range_: re.Pattern[str]
+) -> Iterator[NumberItem]:
     previous: NumberItem | None = None
     while True:
         item = _item_at(text, at, number) or (previous and _subdivision_at(text, at, previous, number))
         if not item:
             return
-        item = _with_range(text, item, number)
+        item = _with_range(text, item, number, range_)
         yield item
-        separator = _SEPARATOR.match(text, item.end)
+        separator = joint.match(text, item.end)
         if not separator or "\n\n" in separator[0]:
             return
         previous, at = item, separator.end()
@@ -108,8 +117,8 @@ def _item_at(text: str, at: int, number: re.Pattern[str]) -> NumberItem | None:
     return NumberItem(at, found.end(), tidy(found[0])) if found else None
 
 
-def _with_range(text: str, item: NumberItem, number: re.Pattern[str]) -> NumberItem:
-    dash = _RANGE.match(text, item.end)
+def _with_range(text: str, item: NumberItem, number: re.Pattern[str], range_: re.Pattern[str]) -> NumberItem:
+    dash = range_.match(text, item.end)
     if not dash or "\n\n" in dash[0]:
         return item
     last = _item_at(text, dash.end(), number)

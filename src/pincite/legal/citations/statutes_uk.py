@@ -18,7 +18,8 @@ from pincite.spans import Span
 
 _SPELLINGS = {
     "s": "section sections s ss sec secs § §§", "Pt": "part parts pt pts", "Ch": "chapter chapters ch chs",
-    "Sch": "schedule schedules sch schs sched scheds", "para": "paragraph paragraphs para paras ¶ ¶¶", "art": "article articles art arts",
+    "Sch": "schedule schedules sch schs sched scheds",
+    "para": "paragraph paragraphs para paras ¶ ¶¶", "art": "article articles art arts",
     "reg": "regulation regulations reg regs", "r": "rule rules r rr", "Title": "title titles",
 }  # fmt: skip
 _UNITS = {word: unit for unit, words in _SPELLINGS.items() for word in words.split()}
@@ -75,7 +76,7 @@ _CHAPTER_NUMBER = re.compile(
 _HOLDS = {"Sch": {"para", "Pt"}, "Pt": {"Ch", "para", "s"}, "Ch": {"s", "para"}}
 # What has rules or regulations for its provisions.
 _SECONDARY = re.compile(r"\b(?:Regulations?|Rules|Orders?)\b")
-# A provision after the name of an Act that has no year: "Bankruptcy Code Section 363", "Code § 409A", "I.R.C. § 501(c)(3)".
+# A provision after the name of an Act that has no year: "Bankruptcy Code Section 363", "Code § 409A", "I.R.C. § 501".
 _YEARLESS_BEFORE = re.compile(
     r"(?P<word>Act|Code|I(?<![A-Za-z.].)\.?R\.?C\.?)(?=\s{1,3}(?:[Ss]ections?|[Ss]ecs?\.|§{1,2})\s{0,3}\d{1,4}(?!\d|\.\d|\s{0,3}(?:U\.?S|C\.?F)))"
 )
@@ -183,7 +184,7 @@ def _chain(text: str, head: re.Match[str]) -> tuple[list[list[_Step]], int]:
     end = first.end if first else head.end()
     while steps and len(steps) <= _STEPS:
         of = _OF.match(text, end)
-        joined = of or _AGAIN.match(text, end)
+        joined = of or _AGAIN.match(text, end) or _GAP.match(text, end)
         following = _UNIT.match(text, joined.end()) if joined else None
         step = _step_at(text, following) if following else None
         if step is None:
@@ -192,6 +193,8 @@ def _chain(text: str, head: re.Match[str]) -> tuple[list[list[_Step]], int]:
             steps.append([step])
         elif joined and _nests(steps[-1][-1], step, joined[0]):
             steps[-1][-1] = _nested(steps[-1][-1], step)
+        elif joined and not joined[0].strip():
+            break
         else:
             steps[-1].append(step)
         end = step.end
@@ -199,8 +202,8 @@ def _chain(text: str, head: re.Match[str]) -> tuple[list[list[_Step]], int]:
 
 
 def _nests(outer: _Step, inner: _Step, joint: str) -> bool:
-    """Tell whether a provision is part of the one before it: "Schedule 2, paragraph 4"."""
-    return joint.strip() == "," and len(outer.items) == 1 and inner.unit in _HOLDS.get(outer.unit, ())
+    """Tell whether a provision is part of the one before it: "Schedule 2, paragraph 4", "Sch 2 para 4"."""
+    return joint.strip() in {"", ","} and len(outer.items) == 1 and inner.unit in _HOLDS.get(outer.unit, ())
 
 
 def _nested(outer: _Step, inner: _Step) -> _Step:

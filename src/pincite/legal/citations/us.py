@@ -5,21 +5,23 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from pincite.legal.citations import us_states
 from pincite.legal.citations.citation import CitationKind, LegalCitation
 from pincite.legal.citations.numbers import SUBDIVISIONS, read_list, tidy
 from pincite.legal.reporters import AmericanCitation, find_american
 from pincite.spans import Span
 
 _CODE = re.compile(
-    r"(?P<title>\d(?<![A-Za-z0-9.]\d)\d?),?\s{0,3}(?P<code>U\.?\s?S\.?\s?C\.?(?:\s?[AS]\.?)?|United\s+States\s+Code|C\.?\s?F\.?\s?R\.?)(?![A-Za-z])"
-    r",?\s{0,3}(?P<unit>§{1,2}|[Ss]ec(?:tion|\.\s?(?:[Ss]ec\.)?)s?|[Pp]arts?|[Cc]hapters?)?\s{0,3}(?=\d)"
+    r"(?P<title>\d(?<![A-Za-z0-9.]\d)\d?),?\s{0,3}(?:of\s{1,3}the\s{1,3})?(?P<code>U\.?\s?S\.?\s?C\.?(?:\s?[AS]\.?)?|United\s+States\s+Code|U\.S\.\s+Code|C\.?\s?F\.?\s?R\.?)(?![A-Za-z])"
+    r",?\s{0,3}(?P<unit>§{1,2}|[Ss]ec(?:tion|\.\s?(?:[Ss]ec\.)?)s?|[Pp]arts?|[Pp]ts?\.|[Cc]hapters?|[Cc]h\.)?\s{0,3}(?=\d)"
 )
+_TITLE = re.compile(r"(?<![A-Za-z])Title\s{1,3}$")
 _SECTION = re.compile(
     rf"\d{{1,5}}(?:\.\d{{1,4}}[a-z]?)?(?:[a-zA-Z]{{1,3}}(?![a-zA-Z])){{0,1}}(?:(?:-|(?<=[a-z])-\s)(?!\d{{4}})\d{{1,3}}[a-z]?(?![\w-]))?{SUBDIVISIONS}"
 )
 _SECTIONS = re.compile(r"[Ss](?<![A-Za-z].)ections?\s{1,3}(?=\d)")
 _OF_TITLE = re.compile(
-    r"\s{1,3}of\s{1,3}[Tt]itle\s{1,3}(?P<title>\d{1,2})(?!\d|\.\d)(?:,?\s{1,3}(?:of\s{1,3}the\s{1,3})?United\s{1,3}States\s{1,3}Code)?"
+    r"\s{1,3}of\s{1,3}[Tt]itle\s{1,3}(?P<title>\d{1,2})(?!\d|\.\d)(?:,?\s{1,3}(?:of\s{1,3}the\s{1,3})?(?:United\s{1,3}States|U\.\s?S\.)\s{1,3}Code)?"
 )
 _LAWS = re.compile(r"(?P<volume>\d(?<![A-Za-z0-9]\d)\d{0,2})\s{1,3}Stat\.\s{1,3}(?P<page>\d{1,5})(?![A-Za-z0-9])")
 _PUBLIC = re.compile(
@@ -34,7 +36,12 @@ _FEDERAL_RULE = re.compile(
 _SEC_RULE = re.compile(r"[Rr](?<![A-Za-z].)ules?\s{1,3}(?=\d{1,3}[a-z]{1,2}\d{0,2}-\d)")
 _SEC_ACT = re.compile(r"(?<![A-Za-z])(?:(?:Exchange|Securities|Advisers|Investment\s+Company)\s+Act|SEC)\s+$")
 _SEC_NUMBER = re.compile(rf"\d{{1,3}}[a-z]{{1,2}}\d{{0,2}}-\d{{1,3}}[a-z]?{SUBDIVISIONS}")
-_UNITS = {"part": "Part", "chap": "Ch"}
+# Rules that have a number alone are those of an Act or regulation that is named: "Rule 144A under the Securities Act".
+_NUMBERED_RULE = re.compile(
+    r"[Rr](?<![A-Za-z].)ule\s{1,3}(?P<number>\d{3}[A-Z]?(?:\(\w{1,3}\)){0,3})(?!\w)"
+    r"(?=,?\s{1,3}(?:(?:as\s{1,3})?promulgated\s{1,3})?(?:of|under|pursuant\s{1,3}to)\s{1,3}(?:the\s{1,3})?(?:U\.S\.\s{1,3})?(?:Securities|Exchange|1933|1934|Regulation\s{1,3}[A-Z]))"
+)
+_UNITS = {"part": "Part", "pt.": "Part", "pts.": "Part", "chap": "Ch", "ch.": "Ch"}
 _TREASURY_NUMBER = re.compile(
     rf"\d{{1,3}}\.\d{{1,5}}[A-Z]{{0,2}}(?:\([a-z0-9]\)){{0,2}}(?:-\s?\d{{1,3}}[A-Z]{{0,2}})?(?![\w-]){SUBDIVISIONS}"
 )
@@ -45,7 +52,7 @@ _OF_TREASURY = re.compile(
     r"\s{1,3}of\s{1,3}the\s{1,3}(?:United\s{1,3}States\s{1,3}|U\.S\.\s{1,3})?Treasury\s{1,3}Regulations(?![A-Za-z])"
 )
 # A text without any of these cites neither code.
-_SIGNS = ("U.S.C", "U. S. C", "USC", "U.S. C", "United States Code", "C.F.R", "C. F. R", "CFR")
+_SIGNS = ("U.S.C", "U. S. C", "USC", "U.S. C", "United States Code", "U.S. Code", "C.F.R", "C. F. R", "CFR")
 _AREAS = {
     "Civil": "Civ", "Criminal": "Crim", "Appellate": "App", "Evidence": "Evid", "Bankruptcy": "Bankr",
     "RCP": "Civ", "RE": "Evid", "RAP": "App", "RCrP": "Crim",
@@ -67,7 +74,7 @@ _YEAR_AFTER = re.compile(r"(?:,\s?\d{1,5}(?:-\d{1,5})?)?\s?\([^()\d]{0,40}(?:1[6
 
 def find(text: str) -> Iterator[LegalCitation]:
     """Cases, statutes and rules of the United States."""
-    own = [*_codes(text), *_rules(text)]
+    own = [*_codes(text), *_rules(text), *us_states.find(text)]
     yield from own
     taken = [citation.span for citation in own]
     found = [a for a in find_american(text) if not any(s.start < a.end and a.start < s.end for s in taken)]
@@ -80,7 +87,8 @@ def _codes(text: str) -> Iterator[LegalCitation]:
         code = "U.S.C." if federal else "C.F.R."
         unit = _UNITS.get((head["unit"] or "")[:4].lower(), "§")
         for at, item in enumerate(read_list(text, head.end(), number=_SECTION, many=head["unit"] not in {None, "§"})):
-            span = Span(head.start() if at == 0 else item.start, item.end)
+            title = _TITLE.search(text, max(head.start() - 9, 0), head.start())
+            span = Span((title or head).start() if at == 0 else item.start, item.end)
             keys = tuple(f"{head['title']} {code} {unit} {number}" for number in item.members())
             yield LegalCitation(CitationKind.US_STATUTE, f"{head['title']} {code} {unit} {item.label}", span, keys)
     for head in _SECTIONS.finditer(text) if _OF_TITLE.search(text) else ():
@@ -131,6 +139,8 @@ def _rules(text: str) -> Iterator[LegalCitation]:
         yield LegalCitation(CitationKind.US_RULE, f"{_set_of(area)} {match['number']}", Span(*match.span()))
     for head in _RULE.finditer(text) if "Federal" in text and _OF_FEDERAL.search(text) else ():
         yield from _of_federal(text, head)
+    for match in _NUMBERED_RULE.finditer(text):
+        yield LegalCitation(CitationKind.US_RULE, f"Rule {match['number']}", Span(*match.span()))
     for head in _SEC_RULE.finditer(text):
         act = _SEC_ACT.search(text, max(head.start() - 30, 0), head.start())
         begin = act.start() if act else head.start()
