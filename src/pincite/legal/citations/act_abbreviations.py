@@ -39,7 +39,7 @@ _TITLES = {
     "TULRCA 1992": "Trade Union and Labour Relations (Consolidation) Act", "UCTA 1977": "Unfair Contract Terms Act",
     "UKBA 2007": "UK Borders Act", "VATA 1994": "Value Added Tax Act",
 }  # fmt: skip
-_NAMED = re.compile(r"(?P<initials>[A-Z](?<![A-Za-z].)[A-Za-z]{1,5})\s{1,2}(?P<year>(?:18|19|20)\d\d)(?!\d)")
+_NAMED = re.compile(r"(?P<initials>[A-Z](?<![A-Za-z].)(?:[A-Z]{1,5}|qA))\s{1,2}(?P<year>(?:18|19|20)\d\d)(?!\d)")
 # Initials mean an Act where a provision stands before or after them.
 _PROVISION_BEFORE = re.compile(r"(?:\d[A-Z]{0,2}|\))\s{1,3}(?:(?:of|to|under)\s{1,3}(?:the\s{1,3})?)?$")
 _PROVISION_AFTER = re.compile(r",?\s{1,3}(?:[Ss]ections?|ss?\.?|Sch(?:edule)?\.?|Pt\.?|Part)\s{0,3}\d")

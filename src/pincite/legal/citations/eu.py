@@ -18,12 +18,12 @@ _ACT = re.compile(
     rf"\s{{0,3}}(?:\({_BODY}\)\s{{0,3}})?(?:[Nn]o\.?s?\s{{0,3}})?(?P<number>\d{{1,4}}\s?/\s?\d{{1,4}})(?!\d)(?:\s?/\s{{0,3}}{_BODY}(?![A-Za-z]))?"
 )
 _TREATY = re.compile(
-    r"(?P<name>[GUTE](?<![A-Za-z].)(?:DPR|K\s+GDPR|FEU|EU|C\s+Treaty|EC\s+Treaty|C(?![/)\w])|CHR"
+    r"(?P<name>[GUTECBR](?<![A-Za-z].)(?:DPR|K\s+GDPR|FEU|EU|C\s+Treaty|EC\s+Treaty|C(?![/)\w])|CHR"
     r"|eneral\s+Data\s+Protection\s+Regulation|U\s+Charter(?:\s+of\s+Fundamental\s+Rights)?"
     r"|reaty\s+on\s+the\s+Functioning\s+of\s+the\s+European\s+Union|reaty\s+on\s+European\s+Union"
-    r"|uropean\s+Convention(?:\s+on\s+Human\s+Rights)?)"
-    r"|Charter\s+of\s+Fundamental\s+Rights(?:\s+of\s+the\s+(?:European\s+Union|EU))?"
-    r"|Brussels\s+I(?:\s+Recast|\s+\(Recast\)|a|\s+bis)?(?:\s+Regulation)?(?:\s+\(Recast\)|\s+Recast)?|Rome\s+II?(?:\s+Regulation)?)"
+    r"|uropean\s+Convention(?:\s+on\s+Human\s+Rights)?"
+    r"|harter\s+of\s+Fundamental\s+Rights(?:\s+of\s+the\s+(?:European\s+Union|EU))?"
+    r"|russels\s+I(?:\s+Recast|\s+\(Recast\)|a|\s+bis)?(?:\s+Regulation)?(?:\s+\(Recast\)|\s+Recast)?|ome\s+II?(?:\s+Regulation)?))"
     r"(?![A-Za-z])"
 )
 # Conventions between states, by the place of signing or the subject, with the year where it is given.
@@ -68,7 +68,7 @@ _ECLI = re.compile(
 # "EU:C:2014:317", as the court itself cites since.
 _SHORT_ECLI = re.compile(r"EU:(?<![A-Za-z:]...)[CTF]:(?:19|20)\d\d:\d{1,5}(?!\d)")
 # Before 1989 there was one court, and its cases had no letter.
-_OLD_CASE = re.compile(r"(?<![A-Za-z])(?:Joined\s{1,3})?Cases?\s{1,3}(?P<number>\d{1,3}/[5-8]\d)(?![\d/])")
+_OLD_CASE = re.compile(r"C(?<![A-Za-z]C)ases?\s{1,3}(?P<number>\d{1,3}/[5-8]\d)(?![\d/])")
 # The court in Strasbourg: "App no 5493/72", "Application No. 13134/87".
 _APPLICATION = re.compile(r"A(?<![A-Za-z].)pp(?:lication|l?\.)?\s{1,3}[Nn]os?\.?\s{0,3}(?P<number>\d{3,6}/\d\d)(?!\d)")
 _CELEX = re.compile(
@@ -100,7 +100,7 @@ def find(text: str) -> Iterator[LegalCitation]:
 def _treaties(text: str) -> Iterator[re.Match[str]]:
     """Treaties and what is cited by article like them, in full or in short where the text tells which is meant."""
     yield from _TREATY.finditer(text)
-    if "Convention" in text or "Rules" in text:
+    if "Convention" in text or "Hague" in text:
         yield from _CONVENTION.finditer(text)
     meant = {"Convention": _is_human_rights(text), "Charter": "Fundamental Rights" in text}
     for match in _SHORT.finditer(text) if any(meant.values()) else ():
@@ -154,7 +154,8 @@ def _decisions(text: str) -> Iterator[LegalCitation]:
         yield LegalCitation(CitationKind.EU_CASE, f"Case {match['number']}", Span(*match.span()))
     for match in _APPLICATION.finditer(text):
         yield LegalCitation(CitationKind.EU_CASE, f"App no {match['number']}", Span(*match.span()))
-    for match in (*_CELEX.finditer(text), *_BARE_CELEX.finditer(text)):
+    named = _CELEX.finditer(text) if "ELEX" in text or "elex" in text else ()
+    for match in (*named, *_BARE_CELEX.finditer(text)):
         yield LegalCitation(CitationKind.CELEX, f"CELEX {match['number']}", Span(*match.span()))
     for match in _CASE.finditer(text):
         word = _CASE_WORD.search(text, max(match.start() - 16, 0), match.start())

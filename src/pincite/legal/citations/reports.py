@@ -61,10 +61,11 @@ _LAW_REPORTS = re.compile(
 )
 # Series whose volumes need no year, after the name of a case or another report: "89 Con LR 1", "156 ER 145".
 _VOLUMES = re.compile(
-    r"(?:^|[;,(=]\s{0,3})(?P<volume>\d{1,3})\s{1,2}(?P<series>Con\s?L\.?R\.?|B\.?M\.?L\.?R\.?|P\.?\s?&\s?C\.?R\.?|H\.?L\.?R\.?"
+    r"(?P<volume>\d(?<![\w.\]/$-]\d)\d{0,2})\s{1,2}(?P<series>Con\s?L\.?R\.?|B\.?M\.?L\.?R\.?|P\.?\s?&\s?C\.?R\.?|H\.?L\.?R\.?"
     r"|Cr\.?\s?App\.?\s?R\.?(?:\s?\(S\))?|E\.?H\.?R\.?R\.?|L\.?G\.?R\.?|E\.?R\.?|C\.?L\.?R\.?|D\.?L\.?R\.?|N\.?S\.?W\.?L\.?R\.?|A\.?L\.?R\.?|A\.?L\.?J\.?R\.?|T\.?C\.?)"
     r"\s{1,2}(?P<page>\d{1,4})(?![\w/%]|\.\d|\s?(?:days|years|people))"
 )
+_BEFORE_VOLUME = re.compile(r"(?:^|[;,(=])\s{0,3}$")
 _SCOTTISH = re.compile(
     r"(?P<year>[12](?<![\w\[(/-].)[089]\d\d)\s(?P<series>SC\s\((?:HL|UKSC|PC|J)\)|SC|SLT|SCLR|SCCR|JC|GWD|S\.C\.|S\.L\.T\.)"
     r"\s(?P<page>\d{1,5})(?![\w.,]\d)"
@@ -105,8 +106,9 @@ def find(text: str) -> Iterator[LegalCitation]:
         key = f"({match['year']}) LR {match['volume']} {_name(match['series'])} {match['page']}"
         yield LegalCitation(CitationKind.REPORT, key, Span(*match.span()))
     for match in _VOLUMES.finditer(text):
-        key = f"{match['volume']} {_name(match['series'])} {match['page']}"
-        yield LegalCitation(CitationKind.REPORT, key, Span(match.start("volume"), match.end()))
+        if _BEFORE_VOLUME.search(text, max(match.start() - 4, 0), match.start()):
+            key = f"{match['volume']} {_name(match['series'])} {match['page']}"
+            yield LegalCitation(CitationKind.REPORT, key, Span(*match.span()))
     yield from _by_volume(text)
     for match in _SCOTTISH.finditer(text):
         key = f"{match['year']} {match['series'].replace('.', '')} {match['page']}"

@@ -171,7 +171,9 @@ def _steps_before(text: str, act: ActMention) -> list[list[_Step]]:
         of = _OF.match(text, end) if steps else None
         if schedule and end == schedule.start() and steps:
             return [*steps, [_Step(end, "Sch", [NumberItem(end, end, "")])]]
-        gap = _GAP.match(text, end) if direct and steps else None
+        # An index of a contract's terms, "Section 9.4 Exchange Act": Acts do not number their sections so.
+        indexed = any(step.unit == "s" and "." in step.items[0].number for step in listed)
+        gap = _GAP.match(text, end) if direct and steps and not indexed else None
         if (of and of.end() == start) or (gap and gap.end() == start):
             return steps
     return []

@@ -20,6 +20,7 @@ _SECTION = re.compile(
     rf"\d{{1,5}}(?:\.\d{{1,4}}[a-z]?)?(?:[a-zA-Z]{{1,3}}(?![a-zA-Z])){{0,1}}(?:(?:-|(?<=[a-z])-\s)(?!\d{{4}})\d{{1,3}}[a-z]?(?![\w-]))?{SUBDIVISIONS}"
 )
 _SECTIONS = re.compile(r"[Ss](?<![A-Za-z].)ections?\s{1,3}(?=\d)")
+_A_TITLE = re.compile(r"[Tt](?<![A-Za-z].)itle\s{1,3}\d")
 _OF_TITLE = re.compile(
     r"\s{1,3}of\s{1,3}[Tt]itle\s{1,3}(?P<title>\d{1,2})(?!\d|\.\d)(?:,?\s{1,3}(?:of\s{1,3}the\s{1,3})?(?:United\s{1,3}States|U\.\s?S\.)\s{1,3}Code)?"
 )
@@ -91,7 +92,7 @@ def _codes(text: str) -> Iterator[LegalCitation]:
             span = Span((title or head).start() if at == 0 else item.start, item.end)
             keys = tuple(f"{head['title']} {code} {unit} {number}" for number in item.members())
             yield LegalCitation(CitationKind.US_STATUTE, f"{head['title']} {code} {unit} {item.label}", span, keys)
-    for head in _SECTIONS.finditer(text) if _OF_TITLE.search(text) else ():
+    for head in _SECTIONS.finditer(text) if _A_TITLE.search(text) else ():
         yield from _of_title(text, head)
     for match in _LAWS.finditer(text) if "Stat." in text else ():
         yield LegalCitation(CitationKind.US_STATUTE, f"{match['volume']} Stat. {match['page']}", Span(*match.span()))
@@ -139,7 +140,7 @@ def _rules(text: str) -> Iterator[LegalCitation]:
         yield LegalCitation(CitationKind.US_RULE, f"{_set_of(area)} {match['number']}", Span(*match.span()))
     for head in _RULE.finditer(text) if "Federal" in text and _OF_FEDERAL.search(text) else ():
         yield from _of_federal(text, head)
-    for match in _NUMBERED_RULE.finditer(text):
+    for match in _NUMBERED_RULE.finditer(text) if "Securities" in text or "Exchange Act" in text else ():
         yield LegalCitation(CitationKind.US_RULE, f"Rule {match['number']}", Span(*match.span()))
     for head in _SEC_RULE.finditer(text):
         act = _SEC_ACT.search(text, max(head.start() - 30, 0), head.start())

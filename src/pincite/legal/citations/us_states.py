@@ -80,7 +80,7 @@ def find(text: str) -> Iterator[LegalCitation]:
         yield from _uniform(text)
     for match in (*_CONSTITUTION.finditer(text), *_OF_CONSTITUTION.finditer(text)) if "Const" in text else ():
         yield LegalCitation(CitationKind.US_STATUTE, _constitution_key(match), Span(*match.span()))
-    for match in _SUPREME_RULE.finditer(text):
+    for match in _SUPREME_RULE.finditer(text) if "Ct." in text else ():
         yield LegalCitation(CitationKind.US_RULE, f"Sup. Ct. R. {match['number']}", Span(*match.span()))
 
 
