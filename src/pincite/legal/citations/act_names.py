@@ -9,7 +9,7 @@ from dataclasses import dataclass
 YEAR = r"(?:1[2-9]\d\d|20[0-4]\d)"
 # What ends a name. A footnote's number may stick to the year: "Act 19901".
 _ENDING = re.compile(
-    r"(?P<word>[AMROC](?<![A-Za-z].)(?:cts?|CTS?|easures?|EASURE|egulations?|EGULATIONS?|ules|ULES|rders?|RDERS?|odes?))"
+    r"(?P<word>[AMROC](?<![A-Za-z].)(?:cts?|CTS?|easures?|EASURE|egulations?|EGULATIONS?|ules(?:\s{1,3}of\s{1,3}Procedure)?|ULES|rders?|RDERS?|odes?))"
     rf"(?:\s{{1,3}}\((?P<bracketed>[^()\n]{{3,60}})\))?,?\s{{1,3}}(?:(?:of|OF)\s+)?(?P<year>{YEAR})(?!\d{{3}}|[/.]\d|-\d{{2}}(?!\d))"
 )
 _MORE_YEARS = re.compile(
@@ -110,6 +110,9 @@ _SECTION = re.compile(r"(?<!\w)Section\s\d{1,4}\s$")
 _ACT_INSIDE = re.compile(rf"Act\s{YEAR}\s$")
 # "21st Century Cures Act"
 _ORDINAL = re.compile(r"\d{1,2}(?:st|nd|rd|th)")
+_SEDERUNT = re.compile(
+    rf"Act\sof\s(?:Sederunt|Adjournal)\s\((?:[^()\n]|\([^()\n]{{1,60}}\)){{3,160}}\)\s{{1,3}}(?P<year>{YEAR})(?!\d)"
+)
 _SMALL = re.compile(r"(?<=\sof\sthe\s)[a-z]{3,20}\s$")
 _WINDOW = 220
 
@@ -135,7 +138,8 @@ def find_act_names(text: str) -> list[ActName]:
     found = [name for match in endings for name in _names(text, match)]
     known = {name.name for name in found}
     small = [name for match in endings if (name := _in_small(text, match, known))]
-    return sorted((_without_heading(text, name, known) for name in [*found, *small]), key=lambda name: name.start)
+    found = [_without_heading(text, name, known) for name in [*found, *small, *_scottish(text)]]
+    return sorted(found, key=lambda name: name.start)
 
 
 def _without_heading(text: str, name: ActName, known: set[str]) -> ActName:
@@ -145,6 +149,12 @@ def _without_heading(text: str, name: ActName, known: set[str]) -> ActName:
         if rest in known:
             return ActName(rest, joined.end(), name.end, name.year)
     return name
+
+
+def _scottish(text: str) -> Iterator[ActName]:
+    """Rules that the Scottish courts make: "Act of Sederunt (Sheriff Court Rules) 1993"."""
+    for match in _SEDERUNT.finditer(text) if "Act of " in text else ():
+        yield ActName(spelt(match[0]), *match.span(), match["year"])
 
 
 def _in_small(text: str, ending: re.Match[str], known: set[str]) -> ActName | None:

@@ -19,6 +19,10 @@ _OF_PART = re.compile(
     rf"P(?<![A-Za-z]P)art\s{{1,3}}(?P<number>\d{{1,2}}(?!\d){LETTER})\s{{1,3}}(?:[Pp]ractice\s{{1,3}}[Dd]irection|PD)(?![A-Za-z]|\s{{0,3}}\d)"
 )
 _CPR = re.compile(r"(?<![A-Za-z])CPR\s{1,3}$")
+# The practice directions of the family courts have numbers of their own.
+_FAMILY = re.compile(
+    r"(?<![A-Za-z])(?:FPR(?:\s{1,3}(?:19|20)\d\d)?,?|Family\s{1,3}Procedure\s{1,3}Rules(?:\s{1,3}2010)?,?)\s{1,3}$"
+)
 _PIN = re.compile(
     r"\s{0,3}(?:,?\s{0,3}(?:at\s+)?(?:[Pp]aragraphs?|[Pp]aras?\.?|[§¶]{1,2})\s{0,3}|[. ](?=\d{1,2}\.\d))(?=\d)"
 )
@@ -44,7 +48,9 @@ def find(text: str) -> Iterator[LegalCitation]:
             continue
         taken = items[-1].end
         named = _CPR.search(text, max(head.start() - 8, 0), head.start())
-        yield from _with_places(text, named.start() if named else head.start(), items)
+        family = _FAMILY.search(text, max(head.start() - 40, 0), head.start())
+        start = (family or named or head).start()
+        yield from _with_places(text, start, items, family=bool(family))
     for match in _OF_PART.finditer(text):
         item = NumberItem(match.start("number"), match.end(), tidy(match["number"]))
         yield from _with_places(text, match.start(), [item])
@@ -56,10 +62,11 @@ def find(text: str) -> Iterator[LegalCitation]:
         yield LegalCitation(CitationKind.PRACTICE_DIRECTION, "PD Pre-Action Conduct", Span(*match.span()))
 
 
-def _with_places(text: str, start: int, items: list[NumberItem]) -> Iterator[LegalCitation]:
+def _with_places(text: str, start: int, items: list[NumberItem], *, family: bool = False) -> Iterator[LegalCitation]:
     for at, item in enumerate(items):
         begin = start if at == 0 else item.start
-        name = f"PD {item.number}"
+        series = "FPR PD" if family else "PD"
+        name = f"{series} {item.number}"
         pin = _PIN.match(text, item.end)
         after = read_list(text, pin.end(), number=_PARAGRAPH) if pin else []
         before, front = _before(text, start) if at == 0 and not after else ([], start)
@@ -72,8 +79,8 @@ def _with_places(text: str, start: int, items: list[NumberItem]) -> Iterator[Leg
         elif at == 0 and (annex := _ANNEX_OF.search(text, max(start - 30, 0), start)):
             yield _annexed(name, annex, Span(annex.start(), item.end))
         else:
-            keys = tuple(f"PD {number}" for number in item.members())
-            yield LegalCitation(CitationKind.PRACTICE_DIRECTION, f"PD {item.label}", Span(begin, item.end), keys)
+            keys = tuple(f"{series} {number}" for number in item.members())
+            yield LegalCitation(CitationKind.PRACTICE_DIRECTION, f"{series} {item.label}", Span(begin, item.end), keys)
 
 
 def _annexed(name: str, annex: re.Match[str], span: Span) -> LegalCitation:

@@ -114,7 +114,7 @@ def find(text: str) -> Iterator[LegalCitation]:
         key = f"{match['year']} {match['series'].replace('.', '')} {match['page']}"
         yield LegalCitation(CitationKind.REPORT, key, Span(*match.span()))
     for match in _UNKNOWN.finditer(text):
-        if _is_running_head(text, match):
+        if _is_running_head(text, match) or _bare(match["series"]) in _CLOSED:
             continue
         volume, division = match["volume"], f"({match['division']})" if match["division"] else ""
         key = " ".join(
@@ -146,5 +146,8 @@ _CLOSED = {re.sub(r"[.\s]", "", name).upper(): name for name in f"{_SERIES}|{_SE
 
 def _name(series: str) -> str:
     """A series as it is usually written, without stops."""
-    bare = re.sub(r"[.\s]", "", series.replace("’", "'")).upper()
-    return _CLOSED.get(bare, " ".join(series.replace(".", "").split()))
+    return _CLOSED.get(_bare(series), " ".join(series.replace(".", "").split()))
+
+
+def _bare(series: str) -> str:
+    return re.sub(r"[.\s]", "", series.replace("’", "'")).upper()

@@ -42,7 +42,7 @@ _AGAIN = re.compile(rf"\s{{0,3}}(?:,|and|or)\s{{0,3}}(?:and\s+|or\s+)?(?={_WORDS
 _JOINED = re.compile(r"\s{0,3}(?:,\s{0,3})?(?:and|or|&)\s{1,3}")
 _ELSEWHERE = re.compile(r"\s{1,3}(?:here(?:of|in|to)|there(?:of|in|to)|above|below)(?![A-Za-z])")
 _INVERTED = re.compile(
-    rf"(?:\s{{0,2}},\s{{0,3}}|\s{{1,3}}\(?|(?<=\d\))(?=[Ss]ection))(?P<unit>(?:[Ss]ections?|[Ss]s?\.?|§{{1,2}}|regs?\.?|arts?\.?)|(?<=,\s)(?:{_WORDS}))\s{{0,3}}(?=\d)"
+    rf"(?:\s{{0,2}},\s{{0,3}}|\s{{1,3}}(?:at\s{{1,3}})?\(?|(?<=\d\))(?=[Ss]ection))(?P<unit>(?:[Ss]ections?|[Ss]s?\.?|§{{1,2}}|regs?\.?|arts?\.?)|(?<=,\s)(?:{_WORDS}))\s{{0,3}}(?=\d)"
 )
 # An Act without a year counts where a provision of it is cited: "Section 5 of the Federal Trade Commission Act",
 # "rule 7.3 of the Insolvency Rules".
@@ -79,6 +79,9 @@ _SECONDARY = re.compile(r"\b(?:Regulations?|Rules|Orders?)\b")
 # A provision after the name of an Act that has no year: "Bankruptcy Code Section 363", "Code § 409A", "I.R.C. § 501".
 _YEARLESS_BEFORE = re.compile(
     r"(?P<word>Act|Code|I(?<![A-Za-z.].)\.?R\.?C\.?)(?=\s{1,3}(?:[Ss]ections?|[Ss]ecs?\.|§{1,2})\s{0,3}\d{1,4}(?!\d|\.\d|\s{0,3}(?:U\.?S|C\.?F)))"
+)
+_IS_INSTRUMENT = re.compile(
+    r"(?:\b(?:Regulations?|Rules|Orders?)\b(?:\s+of(?:\s+Procedure)?)?|^Act of (?:Sederunt|Adjournal) .{1,200})\s\d{4}$"
 )
 _STEPS = 3
 _WINDOW = 160
@@ -232,7 +235,7 @@ def _chained(steps: list[list[_Step]], act: ActMention) -> Iterator[LegalCitatio
 
 
 def _citation(name: str, place: str, span: Span, members: list[str] | tuple[str, ...]) -> LegalCitation:
-    instrument = re.search(r"\b(?:Regulations?|Rules|Orders?)\b(?:\s+of)?\s+\d{4}$", name)
+    instrument = _IS_INSTRUMENT.search(name)
     kind = CitationKind.INSTRUMENT if instrument else CitationKind.STATUTE
     unit = place.rsplit(" ", 1)[0]
     keys = tuple(f"{name} {m}" if " " in m else f"{name}{unit} {m}" for m in members)

@@ -32,7 +32,7 @@ _PUBLIC = re.compile(
 )
 _FEDERAL_RULE = re.compile(
     r"F(?<![A-Za-z]F)(?:ed(?:eral|\.)?\s?R(?:ules?|\.)?\s?(?:of\s+)?(?P<area>Civ|Crim|App|Evid|Bankr|Civil|Criminal|Appellate|Evidence|Bankruptcy)\w{0,8}\.?"
-    r"\s?(?:P(?:rocedure|\.)?)?|(?P<short>RCP|RE|RAP|RCrP))\s{0,3}(?:[Rr]ule\s+)?(?P<number>\d{1,4}(?:\.\d)?(?:\(\w{1,4}\)){0,5})(?![\w])"
+    r"\s?(?:P(?:rocedure|\.)?)?|(?P<short>RCP|RE|RAP|RCrP))\s{0,3}(?:[Rr]ules?\s+)?(?=\d)"
 )
 _SEC_RULE = re.compile(r"[Rr](?<![A-Za-z].)ules?\s{1,3}(?=\d{1,3}[a-z]{1,2}\d{0,2}-\d)")
 _SEC_ACT = re.compile(r"(?<![A-Za-z])(?:(?:Exchange|Securities|Advisers|Investment\s+Company)\s+Act|SEC)\s+$")
@@ -69,6 +69,9 @@ _OF_FEDERAL = re.compile(
     r"\s{1,3}of\s{1,3}the\s{1,3}(?:United\s{1,3}States\s{1,3}|U\.S\.\s{1,3})?Federal\s{1,3}Rules\s{1,3}of\s{1,3}"
     r"(?P<area>Civil|Criminal|Appellate|Evidence|Bankruptcy)(?:\s{1,3}Procedure)?(?![A-Za-z])"
 )
+# Without its set a rule is known by its subdivisions alone: "Rule 5" may be any.
+_UNNAMED_NUMBER = re.compile(r"\d{1,2}(?:\([a-z]\))(?:\(\w{1,4}\)){0,3}")
+_OF_SOMETHING = re.compile(r"\s{1,3}(?:of|under|promulgated)\s")
 _MONTHS = frozenset({"jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"})
 _YEAR_AFTER = re.compile(r"(?:,\s?\d{1,5}(?:-\d{1,5})?)?\s?\([^()\d]{0,40}(?:1[6-9]|20)\d\d\)")
 
@@ -137,7 +140,13 @@ def _of_title(text: str, head: re.Match[str]) -> Iterator[LegalCitation]:
 def _rules(text: str) -> Iterator[LegalCitation]:
     for match in _FEDERAL_RULE.finditer(text):
         area = match["area"] or match["short"]
-        yield LegalCitation(CitationKind.US_RULE, f"{_set_of(area)} {match['number']}", Span(*match.span()))
+        for at, item in enumerate(read_list(text, match.end(), number=_RULE_NUMBER)):
+            if at and "(" not in item.number:
+                # "Fed. R. Civ. P. 12 and 14 days"
+                break
+            span = Span(match.start() if at == 0 else item.start, item.end)
+            yield LegalCitation(CitationKind.US_RULE, f"{_set_of(area)} {item.label}", span)
+    yield from _unnamed_rules(text)
     for head in _RULE.finditer(text) if "Federal" in text and _OF_FEDERAL.search(text) else ():
         yield from _of_federal(text, head)
     for match in _NUMBERED_RULE.finditer(text) if "Securities" in text or "Exchange Act" in text else ():
@@ -148,6 +157,21 @@ def _rules(text: str) -> Iterator[LegalCitation]:
         for at, item in enumerate(read_list(text, head.end(), number=_SEC_NUMBER)):
             span = Span(begin if at == 0 else item.start, item.end)
             yield LegalCitation(CitationKind.US_RULE, f"Rule {item.label}", span)
+
+
+def _unnamed_rules(text: str) -> Iterator[LegalCitation]:
+    """Rules of the one set of federal rules that a text names: "Rule 12(b)(6)" beside "Fed. R. Civ. P. 56"."""
+    sets = {_set_of(match["area"] or match["short"]) for match in _FEDERAL_RULE.finditer(text)}
+    sets |= {_set_of(match["area"]) for match in _OF_FEDERAL.finditer(text)} if "Federal Rules" in text else set()
+    if len(sets) != 1:
+        return
+    rules = sets.pop()
+    for head in _RULE.finditer(text):
+        for at, item in enumerate(read_list(text, head.end(), number=_RULE_NUMBER)):
+            if not _UNNAMED_NUMBER.fullmatch(item.number) or _OF_SOMETHING.match(text, item.end):
+                break
+            span = Span(head.start() if at == 0 else item.start, item.end)
+            yield LegalCitation(CitationKind.US_RULE, f"{rules} {item.label}", span)
 
 
 def _of_federal(text: str, head: re.Match[str]) -> Iterator[LegalCitation]:
