@@ -40,6 +40,19 @@ _TITLES = {
     "UKBA 2007": "UK Borders Act", "VATA 1994": "Value Added Tax Act",
 }  # fmt: skip
 _NAMED = re.compile(r"(?P<initials>[A-Z](?<![A-Za-z].)(?:[A-Z]{1,5}|qA))\s{1,2}(?P<year>(?:18|19|20)\d\d)(?!\d)")
+# American Acts, which their initials alone name.
+_AMERICAN = {
+    "ERISA": "Employee Retirement Income Security Act of 1974", "FLSA": "Fair Labor Standards Act of 1938",
+    "FMLA": "Family and Medical Leave Act of 1993", "NLRA": "National Labor Relations Act of 1935",
+    "ADEA": "Age Discrimination in Employment Act of 1967", "FCPA": "Foreign Corrupt Practices Act of 1977",
+    "CERCLA": "Comprehensive Environmental Response, Compensation, and Liability Act of 1980",
+    "HIPAA": "Health Insurance Portability and Accountability Act of 1996", "DGCL": "Delaware General Corporation Law",
+    "FOIA": "Freedom of Information Act", "FDCA": "Federal Food, Drug, and Cosmetic Act",
+}  # fmt: skip
+_AMERICAN_NAMED = re.compile(
+    r"(?P<initials>ERISA|FLSA|FMLA|NLRA|ADEA|FCPA|CERCLA|HIPAA|DGCL|FOIA|FDCA)(?!\w|\s{1,2}\d{4})"
+)
+_AMERICAN_AFTER = re.compile(r",?\s{1,3}(?:[Ss]ections?|§{1,2})\s{0,3}\d{1,4}(?!\d|\.\d)")
 # Initials mean an Act where a provision stands before or after them.
 _PROVISION_BEFORE = re.compile(r"(?:\d[A-Z]{0,2}|\))\s{1,3}(?:(?:of|to|under)\s{1,3}(?:the\s{1,3})?)?$")
 _PROVISION_AFTER = re.compile(r",?\s{1,3}(?:[Ss]ections?|ss?\.?|Sch(?:edule)?\.?|Pt\.?|Part)\s{0,3}\d")
@@ -55,7 +68,7 @@ class Abbreviation:
 
 
 def find_abbreviations(text: str) -> Iterator[Abbreviation]:
-    """Every Act that is cited by its initials and year, with a provision."""
+    """Every Act that is cited by its initials, in England with the year, and a provision."""
     for match in _NAMED.finditer(text):
         title = _TITLES.get(f"{match['initials']} {match['year']}")
         if title and (
@@ -63,3 +76,6 @@ def find_abbreviations(text: str) -> Iterator[Abbreviation]:
             or _PROVISION_AFTER.match(text, match.end())
         ):
             yield Abbreviation(f"{title} {match['year']}", *match.span())
+    for match in _AMERICAN_NAMED.finditer(text):
+        if _AMERICAN_AFTER.match(text, match.end()):
+            yield Abbreviation(_AMERICAN[match["initials"]], *match.span())

@@ -11,7 +11,7 @@ from pincite.legal.citations.act_abbreviations import find_abbreviations
 from pincite.legal.citations.act_names import COUNTRY, YEAR, ActName, find_act_names
 
 _BY_YEAR = re.compile(
-    rf"(?P<years>[12](?<![\w/].)\d{{3}}(?:(?:,\s{{0,2}}|\s+(?:and|or)\s+|,\s+(?:and|or)\s+){YEAR}){{0,5}})\s{{1,3}}"
+    rf"(?P<years>[12](?<![\w/-].)\d{{3}}(?:(?:,\s{{0,2}}|\s+(?:and|or)\s+|,\s+(?:and|or)\s+){YEAR}){{0,5}})\s{{1,3}}"
     r"(?P<word>Acts?|ACTS?|Regulations|REGULATIONS|Rules|Order|Measure)(?![A-Za-z])(?!\s+\d{4})"
 )
 _ONE_YEAR = re.compile(YEAR)

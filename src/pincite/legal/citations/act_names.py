@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 YEAR = r"(?:1[2-9]\d\d|20[0-4]\d)"
 # What ends a name. A footnote's number may stick to the year: "Act 19901".
@@ -113,6 +113,10 @@ _ORDINAL = re.compile(r"\d{1,2}(?:st|nd|rd|th)")
 _SEDERUNT = re.compile(
     rf"Act\sof\s(?:Sederunt|Adjournal)\s\((?:[^()\n]|\([^()\n]{{1,60}}\)){{3,160}}\)\s{{1,3}}(?P<year>{YEAR})(?!\d)"
 )
+_RULES_OF_COURT = re.compile(
+    r"Rules\sof\sthe\s(?:Supreme\s{1,3}Court|Court\s{1,3}of\s{1,3}(?:Session|Judicature))"
+    rf"(?:\s{{1,3}}\((?:Northern\sIreland|Revision)\)){{0,2}}\s{{1,3}}(?P<year>{YEAR})(?!\d{{3}}|[/.]\d)"
+)
 _SMALL = re.compile(r"(?<=\sof\sthe\s)[a-z]{3,20}\s$")
 _WINDOW = 220
 
@@ -138,8 +142,28 @@ def find_act_names(text: str) -> list[ActName]:
     found = [name for match in endings for name in _names(text, match)]
     known = {name.name for name in found}
     small = [name for match in endings if (name := _in_small(text, match, known))]
-    found = [_without_heading(text, name, known) for name in [*found, *small, *_scottish(text)]]
-    return sorted(found, key=lambda name: name.start)
+    found = [_without_heading(text, name, known) for name in [*found, *small, *_of_courts(text)]]
+    return sorted(_alike(found), key=lambda name: name.start)
+
+
+def _alike(found: list[ActName]) -> Iterator[ActName]:
+    """Names that differ in capitals and stops alone, all in the spelling that has the most of both: "etc. Act"."""
+    spellings: dict[str, str] = {}
+    for name in found:
+        folded = _folded(name.name)
+        spellings[folded] = max(
+            spellings.get(folded, ""), name.name, key=lambda other: (other.count("."), _capitals(other))
+        )
+    for name in found:
+        yield replace(name, name=spellings[_folded(name.name)])
+
+
+def _folded(name: str) -> str:
+    return name.replace(".", "").casefold()
+
+
+def _capitals(name: str) -> int:
+    return sum(letter.isupper() for letter in name)
 
 
 def _without_heading(text: str, name: ActName, known: set[str]) -> ActName:
@@ -151,9 +175,9 @@ def _without_heading(text: str, name: ActName, known: set[str]) -> ActName:
     return name
 
 
-def _scottish(text: str) -> Iterator[ActName]:
-    """Rules that the Scottish courts make: "Act of Sederunt (Sheriff Court Rules) 1993"."""
-    for match in _SEDERUNT.finditer(text) if "Act of " in text else ():
+def _of_courts(text: str) -> Iterator[ActName]:
+    """Rules of courts by their own names: "Act of Sederunt (…) 1993", "Rules of the Supreme Court 1965"."""
+    for match in (*_SEDERUNT.finditer(text), *_RULES_OF_COURT.finditer(text)):
         yield ActName(spelt(match[0]), *match.span(), match["year"])
 
 

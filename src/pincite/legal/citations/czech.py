@@ -27,6 +27,7 @@ _WITHIN = (
     r"|bod(?:u|ů)?\s\d{1,3}|věta\s\w{1,12})){0,4})"
 )
 _PLACE = re.compile(_WITHIN)
+_ONWARDS = re.compile(r"\s{1,3}a\s{1,3}násl(?:\.|edující(?:ch)?)")
 _OF_ACT = re.compile(
     r"\s{1,3}(?:ústavního\s+)?(?:zákona|zák\.|vyhlášky|vyhl\.|nařízení(?:\s+vlády)?|zákoníku|řádu)(?:\s+(?!č\.)[^\s\d§;,.]{2,20}){0,6}?,?\s{1,3}"
     r"(?=(?:[čČ]\.\s{0,3})?\d{1,4}\s?/\s?(?:18|19|20)\d\d\s{0,3}(?:Sb|SB|Coll))"
@@ -84,6 +85,8 @@ def _sections(
         return
     within = _PLACE.match(text, items[-1].end)
     end = within.end() if within else items[-1].end
+    if onwards := _ONWARDS.match(text, end):
+        end = onwards.end()
     of = _OF_ACT.match(text, end)
     named = None
     if of and (act := acts.get(of.end())):

@@ -22,7 +22,7 @@ CODES = {
     "autorského zákona": "121/2000 Sb.", "notářského řádu": "358/1992 Sb.", "zákona o advokacii": "85/1996 Sb.",
 }  # fmt: skip
 _ABBREVIATION = re.compile(
-    r"\s{1,3}(?P<name>(?:[a-zě]{1,4}[a-zěř]?\.\s?){1,2}(?:[a-zř]{1,3}\.|zák(?:oníku|\.)|práce|řádu))(?!\w)"
+    r"\s{1,3}(?P<name>(?:[a-zěř]{1,5}\.\s?){1,2}(?:[a-zř]{1,3}\.|zák(?:oníku|\.)|práce|řádu))(?!\w)"
 )
 _NAME = re.compile(r"\s{1,3}(?P<name>[a-zěščřžýáíéúůó]{4,14}(?:\s{1,3}[a-zěščřžýáíéúůó]{1,14}){1,4})")
 

@@ -17,6 +17,10 @@ _ACT = re.compile(
     r"(?P<type>[RDF](?<![A-Za-z].)(?:ramework\s+Decision|egulations?|irectives?|ecisions?|ecommendation|EGULATION|IRECTIVE|ECISION))"
     rf"\s{{0,3}}(?:\({_BODY}\)\s{{0,3}})?(?:[Nn]o\.?s?\s{{0,3}})?(?P<number>\d{{1,4}}\s?/\s?\d{{1,4}})(?!\d)(?:\s?/\s{{0,3}}{_BODY}(?![A-Za-z]))?"
 )
+_MORE = re.compile(
+    r"(?:\s\([^()\n]{3,80}\))?\s{0,3}(?:[,;]\s{0,3}(?:and\s{1,3})?|and\s{1,3}|or\s{1,3})"
+    rf"(?P<whole>(?:\({_BODY}\)\s{{0,3}})?(?:[Nn]o\.?\s{{0,3}})?(?P<number>\d{{1,4}}/\d{{1,4}})(?![\d/](?!E))(?:/{_BODY}(?![A-Za-z]))?)"
+)
 _TREATY = re.compile(
     r"(?P<name>[GUTECBR](?<![A-Za-z].)(?:DPR|K\s+GDPR|FEU|EU|C\s+Treaty|EC\s+Treaty|C(?![/)\w])|CHR"
     r"|eneral\s+Data\s+Protection\s+Regulation|U\s+Charter(?:\s+of\s+Fundamental\s+Rights)?"
@@ -53,7 +57,7 @@ _KEYS = {
     "brussels i bis": "Regulation 1215/2012",
 }  # fmt: skip
 _ARTICLES = re.compile(r"(?<![A-Za-z])(?:[Aa]rticles?|ARTICLES?|[Aa]rts?\.?|[Rr]ecitals?)\s{0,3}(?=\d|[IVX])")
-_NUMBER = re.compile(rf"(?:\d{{1,3}}[a-z]?(?!\d|\.\d|[/a-z])|{ROMAN}){SUBDIVISIONS}")
+_NUMBER = re.compile(rf"(?:\d{{1,3}}[a-zA-Z]?(?![\w/]|\.\d)|{ROMAN}){SUBDIVISIONS}")
 # "Directive 93/13/EEC, art 3(1)"
 _ARTICLES_AFTER = re.compile(r"\s{0,2},?\s{1,3}(?:[Aa]rticle(?P<many>s)?|[Aa]rt(?P<more>s)?\.?)\s{0,3}(?=\d)")
 _OF_OTHER = re.compile(r"\s{1,3}(?:of|in|to|[A-Z]{2,5}(?![A-Za-z]))")
@@ -92,9 +96,20 @@ def find(text: str) -> Iterator[LegalCitation]:
     for start, (match, key) in names.items():
         if start not in pinned and "/" in key and match.re is _ACT:
             yield LegalCitation(CitationKind.EU, key, Span(*match.span()))
+        if match.re is _ACT and match["type"].endswith("s"):
+            yield from _further(text, match)
     if "Protocol" in text or "P1" in text:
         yield from _protocols(text)
     yield from _decisions(text)
+
+
+def _further(text: str, first: re.Match[str]) -> Iterator[LegalCitation]:
+    """The other acts of a list: "Directives 2012/19/EU (waste) and 2011/65/EU"."""
+    end = first.end()
+    while match := _MORE.match(text, end):
+        name = first["type"].capitalize().removesuffix("s")
+        yield LegalCitation(CitationKind.EU, f"{name} {match['number']}", Span(match.start("whole"), match.end()))
+        end = match.end()
 
 
 def _treaties(text: str) -> Iterator[re.Match[str]]:

@@ -66,7 +66,7 @@ def _all(text: str) -> Iterator[LegalCitation]:
     yield from court_rules.find(text)
     yield from statutes_uk.find(text, mentions)
     yield from instruments.find(text)
-    if "[" in text or "(" in text:
+    if "[" in text or "(" in text or "UKEAT" in text:
         yield from neutral.find(text)
         yield from reports.find(text)
     yield from eu.find(text)

@@ -21,7 +21,7 @@ LETTER = (
 )
 DOTTED = rf"\d{{1,3}}[A-Z]?\s?\.\s?\d{{1,3}}(?!\d|\.\d){LETTER}{SUBDIVISIONS}"
 # A section's number: "33", "33A", "194(10)", "4 B", "77q(a)(1)", "10b-5".
-PLAIN = rf"\d{{1,4}}(?:[a-z]{{1,3}}(?![a-z])|{LETTER}){SUBDIVISIONS}"
+PLAIN = rf"\d{{1,5}}(?:[a-z]{{1,3}}(?![a-z])|{LETTER}){SUBDIVISIONS}"
 ROMAN = r"[IVXL]{1,6}(?![A-Za-z])"
 
 # A list may be interrupted: "rules 19.15 (except for paragraph (1) of that rule) and 19.16", "rules 24.4 (procedure),

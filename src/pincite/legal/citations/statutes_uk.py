@@ -22,6 +22,14 @@ _SPELLINGS = {
     "para": "paragraph paragraphs para paras ¶ ¶¶", "art": "article articles art arts",
     "reg": "regulation regulations reg regs", "r": "rule rules r rr", "Title": "title titles",
 }  # fmt: skip
+_PLURALS = frozenset(
+    [
+        *("ss", "sections", "secs", "§§", "regs", "regulations", "arts", "articles", "paragraphs", "paras", "¶¶"),
+        *("rules", "rr", "schedules", "schs", "parts", "pts"),
+    ]
+)
+# A contract numbers its sections "3.4"; a code has "20040.5".
+_CLAUSE = re.compile(r"\d{1,2}\.\d")
 _UNITS = {word: unit for unit, words in _SPELLINGS.items() for word in words.split()}
 _WORDS = (
     r"[Ss]ections?|SECTIONS?|[Ss]ecs?\.?|[Ss]s?\.?|§{1,2}|[Pp]arts?|PART|Pts?\.?|[Cc]hapters?|[Cc]hs?\.?|[Ss]chedules?|SCHEDULE|Sch(?:ed)?s?\.?|[Pp]aragraphs?|[Pp]aras?\.?|¶{1,2}"
@@ -32,7 +40,7 @@ _UNIT = re.compile(
 )
 # "Schedule B1" stands before Schedule 1.
 _NUMBER = re.compile(
-    rf"\d{{1,3}}\.\d{{1,3}}{LETTER}{SUBDIVISIONS}|{PLAIN}|[A-Z]{{1,2}}\s?\d{{1,2}}(?!\w){SUBDIVISIONS}|{ROMAN}{LETTER}"
+    rf"\d{{1,5}}\.\d{{1,3}}{LETTER}{SUBDIVISIONS}|{PLAIN}|[A-Z]{{1,2}}\s?\d{{1,2}}(?!\w){SUBDIVISIONS}|{ROMAN}{LETTER}"
 )
 _OF = re.compile(
     r"(?:\s\([a-z](?:[^()\n]|\(\w{1,4}\)){2,80}\))?\s{1,3}(?:of|to|in|under|OF|TO|UNDER)\s{1,3}(?:(?:the|The|THE|that|those|said|same|above-mentioned|aforesaid|aforementioned)\s{1,3}){0,2}"
@@ -49,7 +57,7 @@ _INVERTED = re.compile(
 _YEARLESS = re.compile(
     rf"(?:the\s{{1,3}})?(?:{COUNTRY})?"
     r"(?P<name>(?:(?:General|Compiled)\s{1,3}Laws|(?:General|Revised)\s{1,3}Statutes)\s{1,3}of\s{1,3}(?:the\s{1,3}(?:State|Commonwealth)\s{1,3}of\s{1,3})?[A-Z][a-z]{3,15}(?:\s[A-Z][a-z]{3,12})?"
-    r"|(?!This|That|The|Act|Regulation\b|Code\b|(?:Civil\s{1,3}Procedure|Federal)\s{1,3}Rules|Treasury\s{1,3}Regulations)(?:[A-Z][\w'’-]{1,30}+,?\s{1,3}(?:(?:(?:of|for|on)\s{1,3}(?:the\s{1,3})?|(?:and|&)\s{1,3}))?){1,7}?(?:Act|Code|Rules|Regulations|(?:General|Compiled)\s{1,3}Laws|(?:Revised|General)\s{1,3}Statutes|(?<!Applicable\s)Law(?:\s{1,3}of\s{1,3}the\s{1,3}State\s{1,3}of\s{1,3}[A-Z][a-z]{2,15})?))(?![A-Za-z])(?!,?\s+(?:of\s+)?\d{4})"
+    r"|(?:[A-Z][a-z]{3,15}\s{1,3})?Code\s{1,3}of\s{1,3}(?:Civil|Criminal)\s{1,3}Procedure|(?!This|That|The|Act|Regulation\b|Code\b|(?:Civil\s{1,3}Procedure|Federal)\s{1,3}Rules|Treasury\s{1,3}Regulations)(?:[A-Z][\w'’-]{1,30}+,?\s{1,3}(?:(?:(?:of|for|on)\s{1,3}(?:the\s{1,3})?|(?:and|&)\s{1,3}))?){1,7}?(?:Act|Code|Rules|Regulations|(?:General|Compiled)\s{1,3}Laws|(?:Revised|General)\s{1,3}Statutes|(?<!Applicable\s)Law(?:\s{1,3}of\s{1,3}the\s{1,3}State\s{1,3}of\s{1,3}[A-Z][a-z]{2,15})?))(?![A-Za-z])(?!,?\s+(?:of\s+)?\d{4})"
 )
 # What must stand before an Act's name for a provision to lead to it, and before "that Act".
 _LEADS = re.compile(
@@ -78,7 +86,7 @@ _HOLDS = {"Sch": {"para", "Pt"}, "Pt": {"Ch", "para", "s"}, "Ch": {"s", "para"}}
 _SECONDARY = re.compile(r"\b(?:Regulations?|Rules|Orders?)\b")
 # A provision after the name of an Act that has no year: "Bankruptcy Code Section 363", "Code § 409A", "I.R.C. § 501".
 _YEARLESS_BEFORE = re.compile(
-    r"(?P<word>Act|Code|I(?<![A-Za-z.].)\.?R\.?C\.?)(?=\s{1,3}(?:[Ss]ections?|[Ss]ecs?\.|§{1,2})\s{0,3}\d{1,4}(?!\d|\.\d|\s{0,3}(?:U\.?S|C\.?F)))"
+    r"(?P<word>Act|Code(?:\s{1,3}of\s{1,3}(?:Civil|Criminal)\s{1,3}Procedure)?|I(?<![A-Za-z.].)\.?R\.?C\.?)(?=\s{1,3}(?:[Ss]ections?|[Ss]ecs?\.|§{1,2})\s{0,3}(?:\d{3,5}\.\d|\d{1,5}(?!\d|\.\d|\s{0,3}(?:U\.?S|C\.?F))))"
 )
 _IS_INSTRUMENT = re.compile(
     r"(?:\b(?:Regulations?|Rules|Orders?)\b(?:\s+of(?:\s+Procedure)?)?|^Act of (?:Sederunt|Adjournal) .{1,200})\s\d{4}$"
@@ -124,6 +132,8 @@ def _yearless_before(text: str, match: re.Match[str], mentions: ActMentions) -> 
     if match["word"][0] == "I":
         return ActMention(mentions.with_year("Internal Revenue Code", at=match.start()), *match.span())
     start = start_of_name(text, match.start())
+    if match["word"] not in {"Act", "Code"}:
+        start = match.start() if start is None else start
     if start is not None:
         return ActMention(mentions.with_year(spelt(text[start : match.end()]), at=start), start, match.end())
     code = mentions.code if match["word"] == "Code" else None
@@ -175,7 +185,7 @@ def _steps_before(text: str, act: ActMention) -> list[list[_Step]]:
         if schedule and end == schedule.start() and steps:
             return [*steps, [_Step(end, "Sch", [NumberItem(end, end, "")])]]
         # An index of a contract's terms, "Section 9.4 Exchange Act": Acts do not number their sections so.
-        indexed = any(step.unit == "s" and "." in step.items[0].number for step in listed)
+        indexed = any(step.unit == "s" and _CLAUSE.match(step.items[0].number) for step in listed)
         gap = _GAP.match(text, end) if direct and steps and not indexed else None
         if (of and of.end() == start) or (gap and gap.end() == start):
             return steps
@@ -273,11 +283,11 @@ def _step_after(text: str, at: int) -> _Step | None:
     head = _INVERTED.match(text, at)
     if not head:
         return None
-    plural = head["unit"].rstrip(".").lower() in {"ss", "sections", "§§", "regs", "arts", "paragraphs", "rules"}
+    plural = head["unit"].rstrip(".").lower() in _PLURALS
     items = read_list(text, head.end(), number=_NUMBER, many=plural)
     if items and _CODE_AFTER.match(text, items[-1].end):
         return None
-    if items and "." in items[0].number and _unit(head["unit"]) == "s":
+    if items and _CLAUSE.match(items[0].number) and _unit(head["unit"]) == "s":
         # An index of a contract's terms: "Exchange Act Section 3.4(b)". Acts do not number their sections so.
         return None
     leads_on = (

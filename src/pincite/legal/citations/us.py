@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from pincite.legal.citations import us_states
 from pincite.legal.citations.citation import CitationKind, LegalCitation
-from pincite.legal.citations.numbers import SUBDIVISIONS, read_list, tidy
+from pincite.legal.citations.numbers import SUBDIVISIONS, NumberItem, read_list, tidy
 from pincite.legal.reporters import AmericanCitation, find_american
 from pincite.spans import Span
 
@@ -42,6 +43,7 @@ _NUMBERED_RULE = re.compile(
     r"[Rr](?<![A-Za-z].)ule\s{1,3}(?P<number>\d{3}[A-Z]?(?:\(\w{1,3}\)){0,3})(?!\w)"
     r"(?=,?\s{1,3}(?:(?:as\s{1,3})?promulgated\s{1,3})?(?:of|under|pursuant\s{1,3}to)\s{1,3}(?:the\s{1,3})?(?:U\.S\.\s{1,3})?(?:Securities|Exchange|1933|1934|Regulation\s{1,3}[A-Z]))"
 )
+_BANKRUPTCY_RULE = re.compile(r"Bankruptcy\s{1,3}Rule\s{1,3}(?P<number>\d{4}(?:\.\d)?(?:\(\w{1,3}\)){0,4})(?!\w)")
 _UNITS = {"part": "Part", "pt.": "Part", "pts.": "Part", "chap": "Ch", "ch.": "Ch"}
 _TREASURY_NUMBER = re.compile(
     rf"\d{{1,3}}\.\d{{1,5}}[A-Z]{{0,2}}(?:\([a-z0-9]\)){{0,2}}(?:-\s?\d{{1,3}}[A-Z]{{0,2}})?(?![\w-]){SUBDIVISIONS}"
@@ -90,7 +92,8 @@ def _codes(text: str) -> Iterator[LegalCitation]:
         federal = head["code"].replace(" ", "").upper().startswith("U")
         code = "U.S.C." if federal else "C.F.R."
         unit = _UNITS.get((head["unit"] or "")[:4].lower(), "§")
-        for at, item in enumerate(read_list(text, head.end(), number=_SECTION, many=head["unit"] not in {None, "§"})):
+        items = read_list(text, head.end(), number=_SECTION, many=head["unit"] not in {None, "§"})
+        for at, item in enumerate(_in_full(items)):
             title = _TITLE.search(text, max(head.start() - 9, 0), head.start())
             span = Span((title or head).start() if at == 0 else item.start, item.end)
             keys = tuple(f"{head['title']} {code} {unit} {number}" for number in item.members())
@@ -106,6 +109,14 @@ def _codes(text: str) -> Iterator[LegalCitation]:
         key = f"Pub. L. {''.join(match['number'].split())}"
         key += "".join(f" {unit} {number}" for unit, number in places.items() if number)
         yield LegalCitation(CitationKind.US_STATUTE, key, Span(*match.span()))
+
+
+def _in_full(items: list[NumberItem]) -> Iterator[NumberItem]:
+    """The sections of a list, with the part that is written once: "388.112, 113" are 388.112 and 388.113."""
+    for item in items:
+        part = items[0].number.partition(".")[0] if "." in items[0].number else ""
+        short = part and item.number.isdigit() and int(item.number) != int(part) + 1
+        yield replace(item, number=f"{part}.{item.number}") if short else item
 
 
 def _treasury(text: str) -> Iterator[LegalCitation]:
@@ -149,6 +160,8 @@ def _rules(text: str) -> Iterator[LegalCitation]:
     yield from _unnamed_rules(text)
     for head in _RULE.finditer(text) if "Federal" in text and _OF_FEDERAL.search(text) else ():
         yield from _of_federal(text, head)
+    for match in _BANKRUPTCY_RULE.finditer(text):
+        yield LegalCitation(CitationKind.US_RULE, f"Fed. R. Bankr. P. {match['number']}", Span(*match.span()))
     for match in _NUMBERED_RULE.finditer(text) if "Securities" in text or "Exchange Act" in text else ():
         yield LegalCitation(CitationKind.US_RULE, f"Rule {match['number']}", Span(*match.span()))
     for head in _SEC_RULE.finditer(text):
