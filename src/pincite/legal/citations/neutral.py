@@ -36,6 +36,7 @@ _WITHOUT_BRACKETS = re.compile(
     r"(?P<year>2(?<![\w\[(/-].)0\d\d)\s{1,3}(?P<court>UKSC|UKHL|UKPC|EWCA\s{1,3}(?:Civ|Crim)|EWHC|CSIH|CSOH|HCJAC|NICA)"
     r"\s{1,3}(?P<number>\d{1,5})(?![\w.,]\d)(?:\s{1,3}\((?P<division>Admin|Ch|Comm|Fam|IPEC|Pat|QB|KB|TCC|Admlty)\))?"
 )
+_SEEN = ("UKSC", "UKHL", "UKPC", "EWCA", "EWHC", "CSIH", "CSOH", "HCJAC", "NICA")
 _APPEAL_TRIBUNAL = re.compile(r"UKEATS?(?<![A-Za-z].....)/\d{4}/\d\d(?:/[A-Z]{2,4})?(?!\w)")
 _SPELLING = {
     "CH": "Ch",
@@ -61,7 +62,7 @@ def find(text: str) -> Iterator[LegalCitation]:
         yield LegalCitation(CitationKind.NEUTRAL, key, Span(*match.span()))
     for match in _APPEAL_TRIBUNAL.finditer(text):
         yield LegalCitation(CitationKind.NEUTRAL, match[0], Span(*match.span()))
-    for match in _WITHOUT_BRACKETS.finditer(text):
+    for match in _WITHOUT_BRACKETS.finditer(text) if any(court in text for court in _SEEN) else ():
         division = f" ({match['division']})" if match["division"] else ""
         key = f"[{match['year']}] {' '.join(match['court'].split())} {match['number']}{division}"
         yield LegalCitation(CitationKind.NEUTRAL, key, Span(*match.span()))

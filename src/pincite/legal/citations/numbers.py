@@ -30,7 +30,9 @@ _ASIDE = (
     r"(?:\s\((?:except|other|as|so|in|but)\b(?:[^()\n]|\(\w{1,4}\)){1,80}\)(?=\s(?:and|or)\s)"
     r"|\s\([a-z][^()\n]{3,80}\)(?=,\s|\s(?:and|or)\s))?"
 )
-_SEPARATOR = re.compile(_ASIDE + r"\s{0,3}(?:,\s{0,3}(?:and/or|and|or|&)?|;\s{0,3}(?:and|or)|and/or|and|or|&)\s{0,3}")
+_SEPARATOR = re.compile(
+    _ASIDE + r"\s{0,3}(?:,\s{0,3}(?:and/or|and|or|&)?|;\s{0,3}(?:and|or)|and/or|and|or|&|/(?=\())\s{0,3}"
+)
 _RANGE = re.compile(r"\s{0,3}(?:-|to|through|až)\s{0,3}")
 _BRACKETS = re.compile(r"(?:\([0-9A-Za-z]{1,5}(?:\s[A-Z]{1,2})?\)){1,4}")
 _GROUP = re.compile(r"\(\w+\)")

@@ -12,7 +12,7 @@ from pincite.spans import Span
 _NUMBER = re.compile(rf"\d{{1,2}}(?!\d){LETTER}")
 _PARAGRAPH = re.compile(rf"\d{{1,3}}[A-Z]?(?:\.\d{{1,3}}[A-Z]?){{0,3}}{SUBDIVISIONS}")
 _HEAD = re.compile(
-    r"[Pp](?<![A-Za-z0-9].)(?:D|\.D\.|(?:ractice|RACTICE)\s+(?:Direction|DIRECTION|direction)[sS]?)\s{0,3}(?=\d)"
+    r"[Pp](?<![A-Za-z0-9].)(?:D|\.D\.|(?:ractice|RACTICE)\s+(?:Direction|DIRECTION|direction)[sS]?(?:\s{1,3}\(['’‘\"“]?PD['’”\"]?\))?)\s{0,3}(?=\d)"
 )
 # "the Part 35 Practice Direction"
 _OF_PART = re.compile(
@@ -41,6 +41,8 @@ _CONDUCT = re.compile(r"P(?<![A-Za-z]P)(?:ractice\s+Direction|D)\s{0,2}[-:(]?\s{
 
 def find(text: str) -> Iterator[LegalCitation]:
     """Practice Directions, with their paragraphs."""
+    if "PD" not in text and "P.D." not in text and not ("irection" in text or "IRECTION" in text):
+        return
     taken = 0
     for head in _HEAD.finditer(text):
         items = read_list(text, head.end(), number=_NUMBER, many=head[0].rstrip()[-1] in "sS", lettered=True)

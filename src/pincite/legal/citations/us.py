@@ -13,7 +13,7 @@ from pincite.legal.reporters import AmericanCitation, find_american
 from pincite.spans import Span
 
 _CODE = re.compile(
-    r"(?P<title>\d(?<![A-Za-z0-9.]\d)\d?),?\s{0,3}(?:of\s{1,3}the\s{1,3})?(?P<code>U\.?\s?S\.?\s?C\.?(?:\s?[AS]\.?)?|United\s+States\s+Code|U\.S\.\s+Code|C\.?\s?F\.?\s?R\.?)(?![A-Za-z])"
+    r"(?P<title>\d(?<![A-Za-z0-9.]\d)\d?),?\s{0,3}(?:of\s{1,3}the\s{1,3})?(?P<code>U\.?\s?S\.?\s?C\.?(?:\s?[AS]\.?)?|United\s+States\s+Code|U\.S\.\s+Code|C\.?\s?F\.?\s?R\.?)(?![A-Za-z])(?P<appendix>\s{0,3}App(?:endix|x?\.))?"
     r",?\s{0,3}(?P<unit>§{1,2}|[Ss]ec(?:tion|\.\s?(?:[Ss]ec\.)?)s?|[Pp]arts?|[Pp]ts?\.|[Cc]hapters?|[Cc]h\.)?\s{0,3}(?=\d)"
 )
 _TITLE = re.compile(r"(?<![A-Za-z])Title\s{1,3}$")
@@ -90,7 +90,7 @@ def find(text: str) -> Iterator[LegalCitation]:
 def _codes(text: str) -> Iterator[LegalCitation]:
     for head in _CODE.finditer(text) if any(sign in text for sign in _SIGNS) else ():
         federal = head["code"].replace(" ", "").upper().startswith("U")
-        code = "U.S.C." if federal else "C.F.R."
+        code = "U.S.C. App." if head["appendix"] else "U.S.C." if federal else "C.F.R."
         unit = _UNITS.get((head["unit"] or "")[:4].lower(), "§")
         items = read_list(text, head.end(), number=_SECTION, many=head["unit"] not in {None, "§"})
         for at, item in enumerate(_in_full(items)):
