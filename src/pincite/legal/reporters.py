@@ -14,7 +14,7 @@ from string import Template
 from typing import Literal
 
 _STANDARD = "$full_cite"
-_VOLUME = re.compile(r"(?<![A-Za-z0-9])([1-9]\d{0,8})\s{1,4}(?=[A-Za-z])")
+_VOLUME = re.compile(r"([1-9](?<![A-Za-z0-9].)\d{0,8})\s{1,4}(?=[A-Za-z])")
 _PAGE = re.compile(r",?\s{1,4}(?P<at>at\s{1,4})?(?P<page>\d{1,9})(?![A-Za-z0-9])")
 _TOKEN = re.compile(r"\S{1,40}")
 _WORD = re.compile(r"[A-Z][A-Za-z.'’&]{0,40}")

@@ -7,14 +7,16 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from pincite.legal.citations.act_abbreviations import find_abbreviations
 from pincite.legal.citations.act_names import COUNTRY, YEAR, ActName, find_act_names
 
 _BY_YEAR = re.compile(
-    rf"(?P<years>[12](?<![\w/].)\d{{3}}(?:(?:,\s{{0,2}}|\s+(?:and|or)\s+|,\s+(?:and|or)\s+){YEAR}){{0,5}})\s{{1,3}}"
+    rf"(?P<years>[12](?<![\w/-].)\d{{3}}(?:(?:,\s{{0,2}}|\s+(?:and|or)\s+|,\s+(?:and|or)\s+){YEAR}){{0,5}})\s{{1,3}}"
     r"(?P<word>Acts?|ACTS?|Regulations|REGULATIONS|Rules|Order|Measure)(?![A-Za-z])(?!\s+\d{4})"
 )
 _ONE_YEAR = re.compile(YEAR)
-_CAPITAL_AFTER = re.compile(r"\s{1,3}[A-Z][a-z]")
+# "ERISA Section 4001" is a provision; in an index of terms the section has a dot, "ERISA Section 4.16(a)".
+_CAPITAL_AFTER = re.compile(r"\s{1,3}(?!(?:Sections?|Secs?\.)\s{1,3}\d{1,4}[A-Z]?(?!\w|\.\d))[A-Z][a-z]")
 _CAPITAL_BEFORE = re.compile(r"(?<![A-Za-z])[A-Z][a-z]{1,25}\s{1,3}$")
 _QUOTES = "\"'“”‘’"
 _ALIAS = rf"(?P<alias>[A-Z0-9](?:[^\n{_QUOTES}()]|\([A-Z][a-z]{{1,20}}\)){{1,50}})"
@@ -78,7 +80,8 @@ class ActMentions:
             name.start: ActMention(self._defined(name.name, None) or name.name, name.start, name.end) for name in named
         }
         taken = [(name.start, name.end) for name in named]
-        for mention in [*self._by_year(text, named), *self._by_alias(text)]:
+        by_initials = (ActMention(act.name, act.start, act.end) for act in find_abbreviations(text))
+        for mention in [*self._by_year(text, named), *self._by_alias(text), *by_initials]:
             if not _overlaps(taken, mention.start, mention.end):
                 found.setdefault(mention.start, mention)
         self.all = [found[start] for start in sorted(found)]
@@ -118,6 +121,12 @@ class ActMentions:
         """The rules that a text calls "the Rules", if it says which and they are not the CPR."""
         named = self._defined("Rules", None)
         return None if named and named.startswith("Civil Procedure Rules") else named
+
+    @property
+    def code(self) -> str | None:
+        """The code that a text means by "Code" alone: the one defined so, or the only one it names."""
+        named = {name.name for name in self._named if re.search(r"Code of \d{4}$", name.name)}
+        return self._defined("Code", None) or (named.pop() if len(named) == 1 else None)
 
     def with_year(self, name: str, *, at: int) -> str:
         """Add the year to a name if the text gives it a single year, or one just before; else return it unchanged."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 YEAR = r"(?:1[2-9]\d\d|20[0-4]\d)"
 # What ends a name. A footnote's number may stick to the year: "Act 19901".
 _ENDING = re.compile(
-    r"(?P<word>[AMROC](?<![A-Za-z].)(?:cts?|CTS?|easures?|EASURE|egulations?|EGULATIONS?|ules|ULES|rders?|RDERS?|odes?))"
+    r"(?P<word>[AMROC](?<![A-Za-z].)(?:cts?|CTS?|easures?|EASURE|egulations?|EGULATIONS?|ules(?:\s{1,3}of\s{1,3}Procedure)?|ULES|rders?|RDERS?|odes?))"
     rf"(?:\s{{1,3}}\((?P<bracketed>[^()\n]{{3,60}})\))?,?\s{{1,3}}(?:(?:of|OF)\s+)?(?P<year>{YEAR})(?!\d{{3}}|[/.]\d|-\d{{2}}(?!\d))"
 )
 _MORE_YEARS = re.compile(
@@ -110,6 +110,14 @@ _SECTION = re.compile(r"(?<!\w)Section\s\d{1,4}\s$")
 _ACT_INSIDE = re.compile(rf"Act\s{YEAR}\s$")
 # "21st Century Cures Act"
 _ORDINAL = re.compile(r"\d{1,2}(?:st|nd|rd|th)")
+_SEDERUNT = re.compile(
+    rf"Act\sof\s(?:Sederunt|Adjournal)\s\((?:[^()\n]|\([^()\n]{{1,60}}\)){{3,160}}\)\s{{1,3}}(?P<year>{YEAR})(?!\d)"
+)
+_RULES_OF_COURT = re.compile(
+    r"Rules\sof\sthe\s(?:Supreme\s{1,3}Court|Court\s{1,3}of\s{1,3}(?:Session|Judicature))"
+    rf"(?:\s{{1,3}}\((?:Northern\sIreland|Revision)\)){{0,2}}\s{{1,3}}(?P<year>{YEAR})(?!\d{{3}}|[/.]\d)"
+)
+_SMALL = re.compile(r"(?<=\sof\sthe\s)[a-z]{3,20}\s$")
 _WINDOW = 220
 
 
@@ -130,9 +138,32 @@ class ActName:
 
 def find_act_names(text: str) -> list[ActName]:
     """Every Act or instrument that is named with its year, in order."""
-    found = [name for match in _ENDING.finditer(text) for name in _names(text, match)]
+    endings = list(_ENDING.finditer(text))
+    found = [name for match in endings for name in _names(text, match)]
     known = {name.name for name in found}
-    return [_without_heading(text, name, known) for name in found]
+    small = [name for match in endings if (name := _in_small(text, match, known))]
+    found = [_without_heading(text, name, known) for name in [*found, *small, *_of_courts(text)]]
+    return sorted(_alike(found), key=lambda name: name.start)
+
+
+def _alike(found: list[ActName]) -> Iterator[ActName]:
+    """Names that differ in capitals and stops alone, all in the spelling that has the most of both: "etc. Act"."""
+    spellings: dict[str, str] = {}
+    for name in found:
+        folded = _folded(name.name)
+        spellings[folded] = max(
+            spellings.get(folded, ""), name.name, key=lambda other: (other.count("."), _capitals(other))
+        )
+    for name in found:
+        yield replace(name, name=spellings[_folded(name.name)])
+
+
+def _folded(name: str) -> str:
+    return name.replace(".", "").casefold()
+
+
+def _capitals(name: str) -> int:
+    return sum(letter.isupper() for letter in name)
 
 
 def _without_heading(text: str, name: ActName, known: set[str]) -> ActName:
@@ -144,8 +175,22 @@ def _without_heading(text: str, name: ActName, known: set[str]) -> ActName:
     return name
 
 
+def _of_courts(text: str) -> Iterator[ActName]:
+    """Rules of courts by their own names: "Act of Sederunt (…) 1993", "Rules of the Supreme Court 1965"."""
+    for match in (*_SEDERUNT.finditer(text), *_RULES_OF_COURT.finditer(text)):
+        yield ActName(spelt(match[0]), *match.span(), match["year"])
+
+
+def _in_small(text: str, ending: re.Match[str], known: set[str]) -> ActName | None:
+    """Return a name that a text writes in small letters once, "the defamation Act 1996", and otherwise in capitals."""
+    word = _SMALL.search(text, max(ending.start() - 30, 0), ending.start())
+    name = spelt(text[word.start() : ending.end()]).capitalize() if word else ""
+    usual = next((other for other in known if other.capitalize() == name), None)
+    return ActName(usual, word.start(), ending.end(), ending["year"]) if word and usual else None
+
+
 def _names(text: str, ending: re.Match[str]) -> Iterator[ActName]:
-    start = _start_of_name(text, ending.start())
+    start = start_of_name(text, ending.start())
     if start is None or _NUMBERED.search(text, max(ending.start() - 12, 0), ending.start()):
         return
     if ending["word"].endswith("s") and (section := _SECTION.search(text, max(start - 16, 0), start)):
@@ -180,7 +225,7 @@ def _in_small_letters(word: str) -> str:
     return word.lower() if word.lower() in _JOINING else word.capitalize()
 
 
-def _start_of_name(text: str, end: int) -> int | None:
+def start_of_name(text: str, end: int) -> int | None:
     """Where the name before "Act" begins: back over capitalised words and what joins them."""
     first = max(end - _WINDOW, 0)
     tokens = [match for match in _TOKEN.finditer(text, first, end)]
@@ -260,4 +305,4 @@ def _may_start(word: str) -> bool:
 
 
 def _is_number(word: str) -> bool:
-    return len(word) == 1 or re.fullmatch(r"[IVXL]+|\d.*", word) is not None
+    return len(word) == 1 or re.fullmatch(r"[IVXL]+|\d.*|[A-Z]\.?\d[\d.]*", word) is not None

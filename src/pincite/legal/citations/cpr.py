@@ -18,10 +18,16 @@ _NAMED = re.compile(
     r"(?:(?:Rules?|rules?|RULES?|r{1,2}\.?|(?P<part>Parts?|PARTS?|part|Pts?\.?))\s{0,3})?(?=\d)"
 )
 _BARE_RULE = re.compile(r"[Rr](?:ules?|ULES?|r?\.?)\s{0,3}(?=\d{1,2}[A-Z]?\s?\.\s?\d)")
+# Part 11 is one rule, and it has no dot.
+_RULE_11 = re.compile(r"[Rr](?<![A-Za-z].)(?:ules?|r?\.?)\s{0,3}(?=11\(\d)")
+_NUMBER_11 = re.compile(r"11\(\d{1,2}\)(?:\([a-z]\)){0,2}")
 # Scans glue words together: "ofrule 54.5", "alsorules 8.5".
 _GLUED = re.compile(r"(?<![A-Za-z])(?:of|also|to|under|see|in|with|and|by|or|the)$")
 _BARE_PART = re.compile(r"P(?<![A-Za-z]P)(?:art|ART)(?P<many>[sS])?\s{0,3}(?=\d)")
-_OF_CPR = re.compile(r"\s+of\s+(?:the\s+)?(?:CPR|Civil\s+Procedure\s+Rules(?:\s+1998)?)(?![A-Za-z])")
+_OF_CPR = re.compile(
+    r"\s+(?:of\s+(?:the\s+)?(?:CPR|Civil\s+Procedure\s+Rules(?:\s+1998)?)(?![A-Za-z])"
+    r"|CPR(?![A-Za-z]|\s{0,3}(?:\d|[Rr]|[Pp]art|P[Dt]|,)))"
+)
 # What follows a number that belongs to something else: "Part 2 of the Schedule", "Part 1 of 4", "rule 5 of the Rules";
 # after "in" and "to" only what has Parts does: "a claim under Part 8 in the event that" is a citation.
 _OF_OTHER = re.compile(
@@ -52,7 +58,8 @@ def find(text: str, *, bare: bool, rules: str | None = None) -> Iterator[LegalCi
     for head in _NAMED.finditer(text):
         if "\n\n" in head[0]:
             continue
-        items = read_list(text, head.end(), number=_PART if head["part"] else _NUMBER)
+        parts = head["part"] and not _RULE.match(text, head.end())
+        items = read_list(text, head.end(), number=_PART if parts else _NUMBER)
         yield from _citations(text, head.start(), _of_rules(items))
     if not bare:
         return
@@ -60,11 +67,19 @@ def find(text: str, *, bare: bool, rules: str | None = None) -> Iterator[LegalCi
     for head in _BARE_RULE.finditer(text):
         if _begins_word(text, head):
             yield from _bare_rules(text, head, alone=alone, rules=rules)
+    yield from _rule_11(text)
     own = {f"CPR Part {match['number']}" for match in _OWN_PART.finditer(text)}
     for head in _BARE_PART.finditer(text):
         for citation in _bare_parts(text, head, alone=alone):
             if citation.key not in own:
                 yield citation
+
+
+def _rule_11(text: str) -> Iterator[LegalCitation]:
+    for head in _RULE_11.finditer(text):
+        items = read_list(text, head.end(), number=_NUMBER_11)
+        if items and not _OF_OTHER_RULES.match(text, items[-1].end):
+            yield from _citations(text, head.start(), items)
 
 
 def _bare_rules(text: str, head: re.Match[str], *, alone: bool, rules: str | None) -> Iterator[LegalCitation]:
@@ -128,4 +143,4 @@ def _of_set(rules: str, start: int, items: list[NumberItem]) -> Iterator[LegalCi
 
 
 def _key(number: str) -> str:
-    return f"CPR {number}" if "." in number else f"CPR Part {number}"
+    return f"CPR {number}" if "." in number or number.startswith("11(") else f"CPR Part {number}"

@@ -1,4 +1,7 @@
-"""European law: "Regulation (EU) 2016/679", "article 6(1)(f) GDPR", "Case C-131/12", ECLI and CELEX numbers."""
+"""European law: "Regulation (EU) 2016/679", "article 6(1)(f) GDPR", "Case C-131/12", ECLI and CELEX numbers.
+
+Other treaties that courts cite by article are read alike: "Article V of the New York Convention".
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ import re
 from collections.abc import Iterator
 
 from pincite.legal.citations.citation import CitationKind, LegalCitation
-from pincite.legal.citations.numbers import SUBDIVISIONS, NumberItem, read_list
+from pincite.legal.citations.numbers import ROMAN, SUBDIVISIONS, NumberItem, read_list
 from pincite.spans import Span
 
 _BODY = r"(?:EU|EC|EEC|Euratom|EURATOM|ECSC|JHA|CFSP|EC,\s?Euratom|EU,\s?Euratom)"
@@ -14,26 +17,64 @@ _ACT = re.compile(
     r"(?P<type>[RDF](?<![A-Za-z].)(?:ramework\s+Decision|egulations?|irectives?|ecisions?|ecommendation|EGULATION|IRECTIVE|ECISION))"
     rf"\s{{0,3}}(?:\({_BODY}\)\s{{0,3}})?(?:[Nn]o\.?s?\s{{0,3}})?(?P<number>\d{{1,4}}\s?/\s?\d{{1,4}})(?!\d)(?:\s?/\s{{0,3}}{_BODY}(?![A-Za-z]))?"
 )
+_MORE = re.compile(
+    r"(?:\s\([^()\n]{3,80}\))?\s{0,3}(?:[,;]\s{0,3}(?:and\s{1,3})?|and\s{1,3}|or\s{1,3})"
+    rf"(?P<whole>(?:\({_BODY}\)\s{{0,3}})?(?:[Nn]o\.?\s{{0,3}})?(?P<number>\d{{1,4}}/\d{{1,4}})(?![\d/](?!E))(?:/{_BODY}(?![A-Za-z]))?)"
+)
 _TREATY = re.compile(
-    r"(?P<name>[GUTE](?<![A-Za-z].)(?:DPR|K\s+GDPR|FEU|EU|CHR|eneral\s+Data\s+Protection\s+Regulation"
-    r"|reaty\s+on\s+the\s+Functioning\s+of\s+the\s+European\s+Union|reaty\s+on\s+European\s+Union|uropean\s+Convention\s+on\s+Human\s+Rights))"
+    r"(?P<name>[GUTECBR](?<![A-Za-z].)(?:DPR|K\s+GDPR|FEU|EU|C\s+Treaty|EC\s+Treaty|C(?![/)\w])|CHR"
+    r"|eneral\s+Data\s+Protection\s+Regulation|U\s+Charter(?:\s+of\s+Fundamental\s+Rights)?"
+    r"|reaty\s+on\s+the\s+Functioning\s+of\s+the\s+European\s+Union|reaty\s+on\s+European\s+Union"
+    r"|uropean\s+Convention(?:\s+on\s+Human\s+Rights)?"
+    r"|harter\s+of\s+Fundamental\s+Rights(?:\s+of\s+the\s+(?:European\s+Union|EU))?"
+    r"|russels\s+I(?:\s+Recast|\s+\(Recast\)|a|\s+bis)?(?:\s+Regulation)?(?:\s+\(Recast\)|\s+Recast)?|ome\s+II?(?:\s+Regulation)?))"
     r"(?![A-Za-z])"
+)
+# Conventions between states, by the place of signing or the subject, with the year where it is given.
+_CONVENTION = re.compile(
+    r"(?P<name>(?:Hague|Lugano|Brussels|Rome|New\s+York|Vienna|Geneva|Montreal|Warsaw|Berne|Paris|Aarhus|Luxembourg|Istanbul"
+    r"|Athens|Hamburg|Budapest|Refugee|CMR|Chicago|Singapore|Basel|Madrid)(?:-Visby)?\s{1,3}(?:[A-Z][a-z]{3,14}\s{1,3}){0,3}?"
+    r"(?:Convention|Rules)(?:\s{1,3}(?:19|20)\d\d(?!\d))?)(?![A-Za-z])"
+)
+_YEAR_BEFORE = re.compile(r"(?<!\d)(?:19|20)\d\d\s{1,3}$")
+# Named in full or in short before, or it would be any convention or charter.
+_SHORT = re.compile(r"(?P<name>Convention|Charter)(?![A-Za-z]|\s{1,3}(?:of|on|for|rights?)\b)")
+_PROTOCOL = re.compile(
+    r"(?<![A-Za-z])(?:[Aa]rticle|[Aa]rt\.?)\s{1,3}(?P<article>\d{1,2}(?:\(\d\))?)\s{1,3}(?:of|to)\s{1,3}(?:the\s{1,3})?"
+    r"(?:(?P<first>First)\s{1,3}Protocol|Protocol\s{1,3}(?:[Nn]o\.?\s{0,2})?(?P<number>\d{1,2}))(?!\d)"
+    r"(?:\s{1,3}(?:to|of)\s{1,3}(?:the\s{1,3})?(?:ECHR|(?:European\s{1,3})?Convention(?:\s{1,3}on\s{1,3}Human\s{1,3}Rights)?)(?![A-Za-z]))?"
+    r"|A(?<!\w.)(?P<short>\d)P(?P<of>\d)(?!\w)"
 )
 _KEYS = {
     "gdpr": "Regulation 2016/679", "general data protection regulation": "Regulation 2016/679", "uk gdpr": "UK GDPR",
     "treaty on the functioning of the european union": "TFEU", "treaty on european union": "TEU",
-    "european convention on human rights": "ECHR",
+    "european convention on human rights": "ECHR", "european convention": "ECHR", "convention": "ECHR",
+    "ec treaty": "EC", "eec treaty": "EEC", "charter": "EU Charter", "eu charter of fundamental rights": "EU Charter",
+    "charter of fundamental rights": "EU Charter", "charter of fundamental rights of the eu": "EU Charter",
+    "charter of fundamental rights of the european union": "EU Charter",
+    "rome i": "Regulation 593/2008", "rome ii": "Regulation 864/2007", "brussels i": "Regulation 44/2001",
+    "brussels i recast": "Regulation 1215/2012", "brussels ia": "Regulation 1215/2012",
+    "brussels i bis": "Regulation 1215/2012",
 }  # fmt: skip
-_ARTICLES = re.compile(r"(?<![A-Za-z])(?:[Aa]rticles?|ARTICLES?|[Aa]rts?\.?|[Rr]ecitals?)\s{0,3}(?=\d)")
-_NUMBER = re.compile(rf"\d{{1,3}}[a-z]?(?!\d|\.\d|[/a-z]){SUBDIVISIONS}")
+_ARTICLES = re.compile(r"(?<![A-Za-z])(?:[Aa]rticles?|ARTICLES?|[Aa]rts?\.?|[Rr]ecitals?)\s{0,3}(?=\d|[IVX])")
+_NUMBER = re.compile(rf"(?:\d{{1,3}}[a-zA-Z]?(?![\w/]|\.\d)|{ROMAN}){SUBDIVISIONS}")
+# "Directive 93/13/EEC, art 3(1)"
+_ARTICLES_AFTER = re.compile(r"\s{0,2},?\s{1,3}(?:[Aa]rticle(?P<many>s)?|[Aa]rt(?P<more>s)?\.?)\s{0,3}(?=\d)")
+_OF_OTHER = re.compile(r"\s{1,3}(?:of|in|to|[A-Z]{2,5}(?![A-Za-z]))")
 _OF = re.compile(
-    r"\s{1,3}(?:of\s{1,3})?(?:the\s{1,3})?(?:EU\s+)?(?:(?:Council|Commission|Parliament|Delegated|Implementing|and|\(EU\))\s{1,3}){0,4}"
+    r"\s{1,3}(?:of\s{1,3})?(?:the\s{1,3})?(?:EU\s+)?(?:(?:19|20)\d\d\s{1,3}(?=[A-Z][a-z]))?(?:(?:Council|Commission|Parliament|Delegated|Implementing|and|\(EU\))\s{1,3}){0,4}"
 )
 _CASE_WORD = re.compile(r"(?<![A-Za-z])(?:Joined\s+)?Cases?\s{1,3}$")
 _CASE = re.compile(r"(?P<court>[CTF](?<![\w/-].))\s?-\s?(?P<number>\d{1,4}/\d\d)(?!\d)(?P<tail>\s?P(?:PU)?(?![\w]))?")
 _ECLI = re.compile(
     r"ECLI(?<![A-Za-z]....)\s?:\s?[A-Z]{2}\s?:\s?[A-Z0-9]{1,7}\s?:\s?\d{4}\s?:\s?[A-Z0-9.]{0,24}[A-Z0-9]"
 )
+# "EU:C:2014:317", as the court itself cites since.
+_SHORT_ECLI = re.compile(r"EU:(?<![A-Za-z:]...)[CTF]:(?:19|20)\d\d:\d{1,5}(?!\d)")
+# Before 1989 there was one court, and its cases had no letter.
+_OLD_CASE = re.compile(r"C(?<![A-Za-z]C)ases?\s{1,3}(?P<number>\d{1,3}/[5-8]\d)(?![\d/])")
+# The court in Strasbourg: "App no 5493/72", "Application No. 13134/87".
+_APPLICATION = re.compile(r"A(?<![A-Za-z].)pp(?:lication|l?\.)?\s{1,3}[Nn]os?\.?\s{0,3}(?P<number>\d{3,6}/\d\d)(?!\d)")
 _CELEX = re.compile(
     r"[Cc](?<![A-Za-z0-9].)(?:ELEX|elex)\s{0,2}(?:[Nn]o\.?|[Nn]umber)?\s{0,2}:?\s{0,2}(?P<number>[0-9CE]\d{4}[A-Z]{1,2}\d{3,4}(?:\(\d\d\))?)(?!\w)"
 )
@@ -43,16 +84,56 @@ _BARE_CELEX = re.compile(r"(?P<number>[36](?<![A-Za-z0-9:].)(?:19|20)\d\d[A-Z]{1
 def find(text: str) -> Iterator[LegalCitation]:
     """Legislation, treaties and decisions of the European Union, and the Convention on Human Rights."""
     names = {match.start(): (match, _act_key(match)) for match in _ACT.finditer(text)}
-    names.update({match.start(): (match, _treaty_key(match)) for match in _TREATY.finditer(text)})
+    names.update({match.start(): (match, _treaty_key(match)) for match in _treaties(text)})
     pinned: set[int] = set()
     for start, (match, key) in names.items():
         if found := _articles_before(text, start):
             pinned.add(start)
             yield from _with_articles(found[0], found[1], key, match.end())
+        elif match.re in {_ACT, _TREATY} and (items := _articles_after(text, match.end())):
+            pinned.add(start)
+            yield from _followed(match.start(), items, key)
     for start, (match, key) in names.items():
         if start not in pinned and "/" in key and match.re is _ACT:
             yield LegalCitation(CitationKind.EU, key, Span(*match.span()))
+        if match.re is _ACT and match["type"].endswith("s"):
+            yield from _further(text, match)
+    if "Protocol" in text or "P1" in text:
+        yield from _protocols(text)
     yield from _decisions(text)
+
+
+def _further(text: str, first: re.Match[str]) -> Iterator[LegalCitation]:
+    """The other acts of a list: "Directives 2012/19/EU (waste) and 2011/65/EU"."""
+    end = first.end()
+    while match := _MORE.match(text, end):
+        name = first["type"].capitalize().removesuffix("s")
+        yield LegalCitation(CitationKind.EU, f"{name} {match['number']}", Span(match.start("whole"), match.end()))
+        end = match.end()
+
+
+def _treaties(text: str) -> Iterator[re.Match[str]]:
+    """Treaties and what is cited by article like them, in full or in short where the text tells which is meant."""
+    yield from _TREATY.finditer(text)
+    if "Convention" in text or "Hague" in text:
+        yield from _CONVENTION.finditer(text)
+    meant = {"Convention": _is_human_rights(text), "Charter": "Fundamental Rights" in text}
+    for match in _SHORT.finditer(text) if any(meant.values()) else ():
+        if meant[match["name"]]:
+            yield match
+
+
+def _is_human_rights(text: str) -> bool:
+    return "ECHR" in text or "Convention on Human Rights" in text or "Human Rights Act" in text
+
+
+def _protocols(text: str) -> Iterator[LegalCitation]:
+    if not _is_human_rights(text):
+        return
+    for match in _PROTOCOL.finditer(text):
+        number = "1" if match["first"] else match["number"] or match["of"]
+        key = f"ECHR Protocol {number} art {match['article'] or match['short']}"
+        yield LegalCitation(CitationKind.EU, key, Span(*match.span()))
 
 
 def _articles_before(text: str, start: int) -> tuple[int, list[NumberItem]] | None:
@@ -65,10 +146,31 @@ def _articles_before(text: str, start: int) -> tuple[int, list[NumberItem]] | No
     return None
 
 
+def _articles_after(text: str, end: int) -> list[NumberItem]:
+    """The articles named after an act, "Directive 93/13/EEC, art 3(1)", unless they are of another."""
+    head = _ARTICLES_AFTER.match(text, end)
+    items = read_list(text, head.end(), number=_NUMBER, many=bool(head["many"] or head["more"])) if head else []
+    return [] if items and _OF_OTHER.match(text, items[-1].end) else items
+
+
+def _followed(start: int, items: list[NumberItem], key: str) -> Iterator[LegalCitation]:
+    for item in items:
+        keys = tuple(f"{key} art {number}" for number in item.members())
+        span = Span(start if item is items[0] else item.start, item.end)
+        yield LegalCitation(CitationKind.EU, f"{key} art {item.label}", span, keys)
+
+
 def _decisions(text: str) -> Iterator[LegalCitation]:
     for match in _ECLI.finditer(text):
         yield LegalCitation(CitationKind.ECLI, "".join(match[0].split()), Span(*match.span()))
-    for match in (*_CELEX.finditer(text), *_BARE_CELEX.finditer(text)):
+    for match in _SHORT_ECLI.finditer(text):
+        yield LegalCitation(CitationKind.ECLI, f"ECLI:{match[0]}", Span(*match.span()))
+    for match in _OLD_CASE.finditer(text):
+        yield LegalCitation(CitationKind.EU_CASE, f"Case {match['number']}", Span(*match.span()))
+    for match in _APPLICATION.finditer(text):
+        yield LegalCitation(CitationKind.EU_CASE, f"App no {match['number']}", Span(*match.span()))
+    named = _CELEX.finditer(text) if "ELEX" in text or "elex" in text else ()
+    for match in (*named, *_BARE_CELEX.finditer(text)):
         yield LegalCitation(CitationKind.CELEX, f"CELEX {match['number']}", Span(*match.span()))
     for match in _CASE.finditer(text):
         word = _CASE_WORD.search(text, max(match.start() - 16, 0), match.start())
@@ -91,4 +193,13 @@ def _act_key(match: re.Match[str]) -> str:
 
 def _treaty_key(match: re.Match[str]) -> str:
     name = " ".join(match["name"].split())
-    return _KEYS.get(name.lower(), name)
+    if match.re is _CONVENTION:
+        year = _YEAR_BEFORE.search(match.string, max(match.start() - 8, 0), match.start())
+        return f"{year[0].strip()} {name}" if year else name
+    # "Brussels I (Recast) Regulation", "Brussels I Regulation (Recast)"
+    plain = (
+        re.sub(r"\sregulation(?=$|\s\()|[()]", "", name.lower())
+        if name.startswith(("Rome", "Brussels"))
+        else name.lower()
+    )
+    return _KEYS.get(plain.removesuffix(" regulation"), _KEYS.get(name.lower(), name))

@@ -31,6 +31,13 @@ _UNBRACKETED = re.compile(
     rf"(?P<year>[12](?<![\w\[(/-].)(?:9|0)\d\d)\s{{1,3}}(?P<court>{_CANADIAN})"
     r"\s{1,3}(?P<number>\d{1,5})(?![\w.,]\d)"
 )
+# Databases drop the brackets: "2015 UKSC 11".
+_WITHOUT_BRACKETS = re.compile(
+    r"(?P<year>2(?<![\w\[(/-].)0\d\d)\s{1,3}(?P<court>UKSC|UKHL|UKPC|EWCA\s{1,3}(?:Civ|Crim)|EWHC|CSIH|CSOH|HCJAC|NICA)"
+    r"\s{1,3}(?P<number>\d{1,5})(?![\w.,]\d)(?:\s{1,3}\((?P<division>Admin|Ch|Comm|Fam|IPEC|Pat|QB|KB|TCC|Admlty)\))?"
+)
+_SEEN = ("UKSC", "UKHL", "UKPC", "EWCA", "EWHC", "CSIH", "CSOH", "HCJAC", "NICA")
+_APPEAL_TRIBUNAL = re.compile(r"UKEATS?(?<![A-Za-z].....)/\d{4}/\d\d(?:/[A-Z]{2,4})?(?!\w)")
 _SPELLING = {
     "CH": "Ch",
     "ChD": "Ch",
@@ -52,6 +59,12 @@ def find(text: str) -> Iterator[LegalCitation]:
         branch, division = (_SPELLING.get(value, value) for value in (match["branch"] or "", match["division"] or ""))
         court = f"{match['court']} {branch}" if branch else match["court"]
         key = f"[{match['year']}] {court} {match['number']}" + (f" ({division})" if division else "")
+        yield LegalCitation(CitationKind.NEUTRAL, key, Span(*match.span()))
+    for match in _APPEAL_TRIBUNAL.finditer(text):
+        yield LegalCitation(CitationKind.NEUTRAL, match[0], Span(*match.span()))
+    for match in _WITHOUT_BRACKETS.finditer(text) if any(court in text for court in _SEEN) else ():
+        division = f" ({match['division']})" if match["division"] else ""
+        key = f"[{match['year']}] {' '.join(match['court'].split())} {match['number']}{division}"
         yield LegalCitation(CitationKind.NEUTRAL, key, Span(*match.span()))
     for match in _UNBRACKETED.finditer(text):
         yield LegalCitation(

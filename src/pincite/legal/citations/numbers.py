@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-# "(1)(a)", with the blanks that scans put in; at most six levels.
-SUBDIVISIONS = r"(?:(?:\.| )?\( ?[0-9A-Za-z]{1,5}(?:\s[A-Z]{1,2})?\s?\)){0,6}"
+# "(1)(a)", with the blanks that scans put in; at most six levels. "(2000)" is the year of a code's edition.
+SUBDIVISIONS = r"(?:(?:\.| )?\( ?(?!(?:19|20)\d\d\))[0-9A-Za-z]{1,5}(?:\s[A-Z]{1,2})?\s?\)){0,6}"
 # A letter set apart from its number, "4 B". "A" may be the article, so it counts only before a word that no noun begins
 # with, or at the end of a paragraph. Scans part "3.7AA" and "3.7A1" too.
 _NO_NOUN = (
@@ -21,7 +21,7 @@ LETTER = (
 )
 DOTTED = rf"\d{{1,3}}[A-Z]?\s?\.\s?\d{{1,3}}(?!\d|\.\d){LETTER}{SUBDIVISIONS}"
 # A section's number: "33", "33A", "194(10)", "4 B", "77q(a)(1)", "10b-5".
-PLAIN = rf"\d{{1,4}}(?:[a-z]{{1,3}}(?![a-z])|{LETTER}){SUBDIVISIONS}"
+PLAIN = rf"\d{{1,5}}(?:[a-z]{{1,3}}(?![a-z])|{LETTER}){SUBDIVISIONS}"
 ROMAN = r"[IVXL]{1,6}(?![A-Za-z])"
 
 # A list may be interrupted: "rules 19.15 (except for paragraph (1) of that rule) and 19.16", "rules 24.4 (procedure),
@@ -30,7 +30,9 @@ _ASIDE = (
     r"(?:\s\((?:except|other|as|so|in|but)\b(?:[^()\n]|\(\w{1,4}\)){1,80}\)(?=\s(?:and|or)\s)"
     r"|\s\([a-z][^()\n]{3,80}\)(?=,\s|\s(?:and|or)\s))?"
 )
-_SEPARATOR = re.compile(_ASIDE + r"\s{0,3}(?:,\s{0,3}(?:and/or|and|or|&)?|;\s{0,3}(?:and|or)|and/or|and|or|&)\s{0,3}")
+_SEPARATOR = re.compile(
+    _ASIDE + r"\s{0,3}(?:,\s{0,3}(?:and/or|and|or|&)?|;\s{0,3}(?:and|or)|and/or|and|or|&|/(?=\())\s{0,3}"
+)
 _RANGE = re.compile(r"\s{0,3}(?:-|to|through|až)\s{0,3}")
 _BRACKETS = re.compile(r"(?:\([0-9A-Za-z]{1,5}(?:\s[A-Z]{1,2})?\)){1,4}")
 _GROUP = re.compile(r"\(\w+\)")
@@ -63,29 +65,50 @@ class NumberItem:
 
 
 def read_list(
-    text: str, at: int, *, number: re.Pattern[str], many: bool = True, lettered: bool = False
+    text: str,
+    at: int,
+    *,
+    number: re.Pattern[str],
+    many: bool = True,
+    lettered: bool = False,
+    joint: re.Pattern[str] = _SEPARATOR,
+    range_: re.Pattern[str] = _RANGE,
 ) -> list[NumberItem]:
     """The numbers that stand at a place, joined by commas, "and", "or", "to" or a dash.
 
-    Where `many` is false only the first is read; with `lettered` further ones are read if they hold a letter.
+    Where `many` is false only the first and its further subdivisions are read; with `lettered` further ones are read if
+    they hold a letter. `joint` and `range_` are what stands between numbers, in another language than English.
     """
     items: list[NumberItem] = []
-    for item in _items(text, at, number):
-        if items and not many and not (lettered and any(letter.isalpha() for letter in item.number)):
+    for item in _items(text, at, number, joint, range_):
+        named = lettered and any(letter.isalpha() for letter in item.number)
+        if items and not many and not named and not _is_next(text, items[-1], item):
             break
         items.append(item)
     return items
 
 
-def _items(text: str, at: int, number: re.Pattern[str]) -> Iterator[NumberItem]:
+def _is_next(text: str, before: NumberItem, item: NumberItem) -> bool:
+    """Tell whether a subdivision goes on from the one before, "(h) or (i)"; "108(i), (vi) an inclusion" does not."""
+    if text[item.start] != "(":
+        return False
+    one, other = _GROUP.findall(before.number)[-1][1:-1], _GROUP.findall(item.number)[-1][1:-1]
+    if one.isdigit() and other.isdigit():
+        return int(one) < int(other)
+    return len(one) == len(other) == 1 and 0 < ord(other) - ord(one) < 4
+
+
+def _items(
+    text: str, at: int, number: re.Pattern[str], joint: re.Pattern[str], range_: re.Pattern[str]
+) -> Iterator[NumberItem]:
     previous: NumberItem | None = None
     while True:
         item = _item_at(text, at, number) or (previous and _subdivision_at(text, at, previous, number))
         if not item:
             return
-        item = _with_range(text, item, number)
+        item = _with_range(text, item, number, range_)
         yield item
-        separator = _SEPARATOR.match(text, item.end)
+        separator = joint.match(text, item.end)
         if not separator or "\n\n" in separator[0]:
             return
         previous, at = item, separator.end()
@@ -96,8 +119,8 @@ def _item_at(text: str, at: int, number: re.Pattern[str]) -> NumberItem | None:
     return NumberItem(at, found.end(), tidy(found[0])) if found else None
 
 
-def _with_range(text: str, item: NumberItem, number: re.Pattern[str]) -> NumberItem:
-    dash = _RANGE.match(text, item.end)
+def _with_range(text: str, item: NumberItem, number: re.Pattern[str], range_: re.Pattern[str]) -> NumberItem:
+    dash = range_.match(text, item.end)
     if not dash or "\n\n" in dash[0]:
         return item
     last = _item_at(text, dash.end(), number)

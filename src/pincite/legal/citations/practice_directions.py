@@ -12,21 +12,25 @@ from pincite.spans import Span
 _NUMBER = re.compile(rf"\d{{1,2}}(?!\d){LETTER}")
 _PARAGRAPH = re.compile(rf"\d{{1,3}}[A-Z]?(?:\.\d{{1,3}}[A-Z]?){{0,3}}{SUBDIVISIONS}")
 _HEAD = re.compile(
-    r"[Pp](?<![A-Za-z0-9].)(?:D|\.D\.|(?:ractice|RACTICE)\s+(?:Direction|DIRECTION|direction)[sS]?)\s{0,3}(?=\d)"
+    r"[Pp](?<![A-Za-z0-9].)(?:D|\.D\.|(?:ractice|RACTICE)\s+(?:Direction|DIRECTION|direction)[sS]?(?:\s{1,3}\(['’‘\"“]?PD['’”\"]?\))?)\s{0,3}(?=\d)"
 )
 # "the Part 35 Practice Direction"
 _OF_PART = re.compile(
     rf"P(?<![A-Za-z]P)art\s{{1,3}}(?P<number>\d{{1,2}}(?!\d){LETTER})\s{{1,3}}(?:[Pp]ractice\s{{1,3}}[Dd]irection|PD)(?![A-Za-z]|\s{{0,3}}\d)"
 )
 _CPR = re.compile(r"(?<![A-Za-z])CPR\s{1,3}$")
+# The practice directions of the family courts have numbers of their own.
+_FAMILY = re.compile(
+    r"(?<![A-Za-z])(?:FPR(?:\s{1,3}(?:19|20)\d\d)?,?|Family\s{1,3}Procedure\s{1,3}Rules(?:\s{1,3}2010)?,?)\s{1,3}$"
+)
 _PIN = re.compile(
-    r"\s{0,3}(?:,?\s{0,3}(?:at\s+)?(?:[Pp]aragraphs?|[Pp]aras?\.?|§{1,2})\s{0,3}|[. ](?=\d{1,2}\.\d))(?=\d)"
+    r"\s{0,3}(?:,?\s{0,3}(?:at\s+)?(?:[Pp]aragraphs?|[Pp]aras?\.?|[§¶]{1,2})\s{0,3}|[. ](?=\d{1,2}\.\d))(?=\d)"
 )
 _ANNEX = re.compile(r"\s{0,3},?\s{0,3}(?P<unit>Annex|Appendix)\s{1,3}(?P<number>[A-Z]{1,2}\d?|\d{1,2})(?![\w'’]|\.\d)")
 _ANNEX_OF = re.compile(
     r"(?<![A-Za-z])(?P<unit>Annex|Appendix)\s{1,3}(?P<number>[A-Z]{1,2}\d?|\d{1,2})\s{1,3}(?:of|to|in)\s{1,3}(?:the\s{1,3})?$"
 )
-_BEFORE = re.compile(r"(?<![A-Za-z-])(?:[Pp]aragraphs?|[Pp]aras?\.?|§{1,2})\s{0,3}(?=\d)")
+_BEFORE = re.compile(r"(?<![A-Za-z-])(?:[Pp]aragraphs?|[Pp]aras?\.?|[§¶]{1,2})\s{0,3}(?=\d)")
 _OF = re.compile(r"\s{1,3}(?:of|in|to)\s{1,3}(?:[Ss]ection\s{1,3}\w{1,4}\s{1,3}(?:of|to)\s{1,3})?(?:the\s{1,3})?")
 # "7APD8.2" and "7A PD 8.2", as the White Book cites.
 _BOOK = re.compile(
@@ -37,6 +41,8 @@ _CONDUCT = re.compile(r"P(?<![A-Za-z]P)(?:ractice\s+Direction|D)\s{0,2}[-:(]?\s{
 
 def find(text: str) -> Iterator[LegalCitation]:
     """Practice Directions, with their paragraphs."""
+    if "PD" not in text and "P.D." not in text and not ("irection" in text or "IRECTION" in text):
+        return
     taken = 0
     for head in _HEAD.finditer(text):
         items = read_list(text, head.end(), number=_NUMBER, many=head[0].rstrip()[-1] in "sS", lettered=True)
@@ -44,7 +50,9 @@ def find(text: str) -> Iterator[LegalCitation]:
             continue
         taken = items[-1].end
         named = _CPR.search(text, max(head.start() - 8, 0), head.start())
-        yield from _with_places(text, named.start() if named else head.start(), items)
+        family = _FAMILY.search(text, max(head.start() - 40, 0), head.start())
+        start = (family or named or head).start()
+        yield from _with_places(text, start, items, family=bool(family))
     for match in _OF_PART.finditer(text):
         item = NumberItem(match.start("number"), match.end(), tidy(match["number"]))
         yield from _with_places(text, match.start(), [item])
@@ -56,10 +64,11 @@ def find(text: str) -> Iterator[LegalCitation]:
         yield LegalCitation(CitationKind.PRACTICE_DIRECTION, "PD Pre-Action Conduct", Span(*match.span()))
 
 
-def _with_places(text: str, start: int, items: list[NumberItem]) -> Iterator[LegalCitation]:
+def _with_places(text: str, start: int, items: list[NumberItem], *, family: bool = False) -> Iterator[LegalCitation]:
     for at, item in enumerate(items):
         begin = start if at == 0 else item.start
-        name = f"PD {item.number}"
+        series = "FPR PD" if family else "PD"
+        name = f"{series} {item.number}"
         pin = _PIN.match(text, item.end)
         after = read_list(text, pin.end(), number=_PARAGRAPH) if pin else []
         before, front = _before(text, start) if at == 0 and not after else ([], start)
@@ -72,8 +81,8 @@ def _with_places(text: str, start: int, items: list[NumberItem]) -> Iterator[Leg
         elif at == 0 and (annex := _ANNEX_OF.search(text, max(start - 30, 0), start)):
             yield _annexed(name, annex, Span(annex.start(), item.end))
         else:
-            keys = tuple(f"PD {number}" for number in item.members())
-            yield LegalCitation(CitationKind.PRACTICE_DIRECTION, f"PD {item.label}", Span(begin, item.end), keys)
+            keys = tuple(f"{series} {number}" for number in item.members())
+            yield LegalCitation(CitationKind.PRACTICE_DIRECTION, f"{series} {item.label}", Span(begin, item.end), keys)
 
 
 def _annexed(name: str, annex: re.Match[str], span: Span) -> LegalCitation:

@@ -12,7 +12,7 @@ from pincite.spans import Span
 _SERIES = (
     "AC|App Cas|QBD|QB|KB|ChD|Ch D|Ch App|Ch|Fam|PD|P|WLR|All ER Rep|All ER (Comm)|All ER (EC)|All ER (D)"
     "|All ER|Lloyd's Rep IR|Lloyd's Rep Med|Lloyd's Rep FC|Lloyd's Rep Plus|Lloyd's Rep PN|Lloyd's Rep"
-    "|Ll L Rep|BCLC|BCC|EMLR|ECR|CMLR|FLR|FCR|Cr App R (S)|Cr App R|ICR|IRLR|ITR|RPC|FSR|EHRR|HLR|P & CR|P&CR"
+    "|Ll L Rep|BCLC|BCC|EMLR|ECR|CMLR|FLR|FCR|Cr App R (S)|Cr App R|ICR|IRLR|ITR|RPC|FSR|EHRR|HLR|P & CR"
     "|EGLR|EG|STC|TC|BTC|TCLR|BLR|Con LR|CILL|Costs LR|Costs LO|PIQR|RTR|LGR|SCLR|SCCR|SCR|RCS|SLT|SC (HL)"
     "|SC (UKSC)|SC (PC)|SC|JC|NILR|NIJB|NI|ILRM|IR|JPL|PTSR|Bus LR|Med LR|BMLR|CLC|ELR|TLR|DLR|CLR|NZLR|ALR"
     "|ALJR|BPIR|OPLR|PNLR|WTLR|UKHRR|ACD|Imm AR|INLR|CP Rep|BHRC|L & TR|LR QB|LR Ch|LR HL|LR Eq|LR CP|LR Ex|ER"
@@ -47,12 +47,25 @@ def _spelling(name: str) -> str:
 
 _BRACKETED = re.compile(
     rf"\[\s?(?P<year>1[5-9]\d\d|20\d\d)(?:-\d\d)?\s?\]\s{{0,3}}(?:(?P<volume>\d{{1,2}})\s{{0,3}})?(?P<series>{_series(_SERIES)})"
-    r"\s{0,3}(?P<page>\d{1,5})(?![\d/]|\.\d)"
+    r"\s{0,3}(?P<page>\d{1,5}[a-z]?)(?![\w/]|\.\d)"
 )
 _ROUND = re.compile(
     rf"\(\s?(?P<year>1[5-9]\d\d|20\d\d)(?:-\d\d)?\s?\)\s{{0,3}}(?P<volume>(?:LR\s)?\d{{1,3}})\s{{0,3}}(?P<series>{_series(_SERIES)})"
-    r"\s{1,3}(?P<page>\d{1,5})(?![\d/]|\.\d)"
+    r"\s{1,3}(?P<page>\d{1,5}[a-z]?)(?![\w/]|\.\d)"
 )
+# The Law Reports of 1865 to 1875: "(1868) LR 3 HL 330".
+_LAW_REPORTS = re.compile(
+    r"\(\s?(?P<year>18[67]\d)(?:-\d\d)?\s?\)\s{0,3}L\.?\s?R\.?\s{1,3}(?P<volume>\d{1,2})\s{1,3}"
+    r"(?P<series>(?:H\.?\s?L\.?|P\.?\s?C\.?|Q\.?\s?B\.?|C\.?\s?P\.?|Eq\.?|Ex(?:ch)?\.?|Ch(?:\.?\s?App)?\.?|P\.?\s?&\s?D\.?|C\.?\s?C\.?\s?R\.?|A\.?\s?&\s?E\.?|Sc\.?\s?&\s?Div\.?))"
+    r"\s{1,3}(?P<page>\d{1,4})(?![\w/]|\.\d)"
+)
+# Series whose volumes need no year, after the name of a case or another report: "89 Con LR 1", "156 ER 145".
+_VOLUMES = re.compile(
+    r"(?P<volume>\d(?<![\w.\]/$-]\d)\d{0,2})\s{1,2}(?P<series>Con\s?L\.?R\.?|B\.?M\.?L\.?R\.?|P\.?\s?&\s?C\.?R\.?|H\.?L\.?R\.?"
+    r"|Cr\.?\s?App\.?\s?R\.?(?:\s?\(S\))?|E\.?H\.?R\.?R\.?|L\.?G\.?R\.?|E\.?R\.?|C\.?L\.?R\.?|D\.?L\.?R\.?|N\.?S\.?W\.?L\.?R\.?|A\.?L\.?R\.?|A\.?L\.?J\.?R\.?|T\.?C\.?)"
+    r"\s{1,2}(?P<page>\d{1,4})(?![\w/%]|\.\d|\s?(?:days|years|people))"
+)
+_BEFORE_VOLUME = re.compile(r"(?:^|[;,(=])\s{0,3}$")
 _SCOTTISH = re.compile(
     r"(?P<year>[12](?<![\w\[(/-].)[089]\d\d)\s(?P<series>SC\s\((?:HL|UKSC|PC|J)\)|SC|SLT|SCLR|SCCR|JC|GWD|S\.C\.|S\.L\.T\.)"
     r"\s(?P<page>\d{1,5})(?![\w.,]\d)"
@@ -89,12 +102,19 @@ def find(text: str) -> Iterator[LegalCitation]:
     for match in _ROUND.finditer(text):
         key = f"({match['year']}) {match['volume']} {_name(match['series'])} {match['page']}"
         yield LegalCitation(CitationKind.REPORT, key, Span(*match.span()))
+    for match in _LAW_REPORTS.finditer(text):
+        key = f"({match['year']}) LR {match['volume']} {_name(match['series'])} {match['page']}"
+        yield LegalCitation(CitationKind.REPORT, key, Span(*match.span()))
+    for match in _VOLUMES.finditer(text):
+        if _BEFORE_VOLUME.search(text, max(match.start() - 4, 0), match.start()):
+            key = f"{match['volume']} {_name(match['series'])} {match['page']}"
+            yield LegalCitation(CitationKind.REPORT, key, Span(*match.span()))
     yield from _by_volume(text)
     for match in _SCOTTISH.finditer(text):
         key = f"{match['year']} {match['series'].replace('.', '')} {match['page']}"
         yield LegalCitation(CitationKind.REPORT, key, Span(*match.span()))
     for match in _UNKNOWN.finditer(text):
-        if _is_running_head(text, match):
+        if _is_running_head(text, match) or _bare(match["series"]) in _CLOSED:
             continue
         volume, division = match["volume"], f"({match['division']})" if match["division"] else ""
         key = " ".join(
@@ -126,5 +146,8 @@ _CLOSED = {re.sub(r"[.\s]", "", name).upper(): name for name in f"{_SERIES}|{_SE
 
 def _name(series: str) -> str:
     """A series as it is usually written, without stops."""
-    bare = re.sub(r"[.\s]", "", series.replace("’", "'")).upper()
-    return _CLOSED.get(bare, " ".join(series.replace(".", "").split()))
+    return _CLOSED.get(_bare(series), " ".join(series.replace(".", "").split()))
+
+
+def _bare(series: str) -> str:
+    return re.sub(r"[.\s]", "", series.replace("’", "'")).upper()

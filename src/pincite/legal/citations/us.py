@@ -4,22 +4,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
+from pincite.legal.citations import us_states
 from pincite.legal.citations.citation import CitationKind, LegalCitation
-from pincite.legal.citations.numbers import SUBDIVISIONS, read_list, tidy
+from pincite.legal.citations.numbers import SUBDIVISIONS, NumberItem, read_list, tidy
 from pincite.legal.reporters import AmericanCitation, find_american
 from pincite.spans import Span
 
 _CODE = re.compile(
-    r"(?P<title>\d(?<![A-Za-z0-9.]\d)\d?),?\s{0,3}(?P<code>U\.?\s?S\.?\s?C\.?(?:\s?[AS]\.?)?|United\s+States\s+Code|C\.?\s?F\.?\s?R\.?)(?![A-Za-z])"
-    r",?\s{0,3}(?P<unit>§{1,2}|[Ss]ec(?:tion|\.\s?(?:[Ss]ec\.)?)s?|[Pp]arts?|[Cc]hapters?)?\s{0,3}(?=\d)"
+    r"(?P<title>\d(?<![A-Za-z0-9.]\d)\d?),?\s{0,3}(?:of\s{1,3}the\s{1,3})?(?P<code>U\.?\s?S\.?\s?C\.?(?:\s?[AS]\.?)?|United\s+States\s+Code|U\.S\.\s+Code|C\.?\s?F\.?\s?R\.?)(?![A-Za-z])(?P<appendix>\s{0,3}App(?:endix|x?\.))?"
+    r",?\s{0,3}(?P<unit>§{1,2}|[Ss]ec(?:tion|\.\s?(?:[Ss]ec\.)?)s?|[Pp]arts?|[Pp]ts?\.|[Cc]hapters?|[Cc]h\.)?\s{0,3}(?=\d)"
 )
+_TITLE = re.compile(r"(?<![A-Za-z])Title\s{1,3}$")
 _SECTION = re.compile(
     rf"\d{{1,5}}(?:\.\d{{1,4}}[a-z]?)?(?:[a-zA-Z]{{1,3}}(?![a-zA-Z])){{0,1}}(?:(?:-|(?<=[a-z])-\s)(?!\d{{4}})\d{{1,3}}[a-z]?(?![\w-]))?{SUBDIVISIONS}"
 )
 _SECTIONS = re.compile(r"[Ss](?<![A-Za-z].)ections?\s{1,3}(?=\d)")
+_A_TITLE = re.compile(r"[Tt](?<![A-Za-z].)itle\s{1,3}\d")
 _OF_TITLE = re.compile(
-    r"\s{1,3}of\s{1,3}[Tt]itle\s{1,3}(?P<title>\d{1,2})(?!\d|\.\d)(?:,?\s{1,3}(?:of\s{1,3}the\s{1,3})?United\s{1,3}States\s{1,3}Code)?"
+    r"\s{1,3}of\s{1,3}[Tt]itle\s{1,3}(?P<title>\d{1,2})(?!\d|\.\d)(?:,?\s{1,3}(?:of\s{1,3}the\s{1,3})?(?:United\s{1,3}States|U\.\s?S\.)\s{1,3}Code)?"
 )
 _LAWS = re.compile(r"(?P<volume>\d(?<![A-Za-z0-9]\d)\d{0,2})\s{1,3}Stat\.\s{1,3}(?P<page>\d{1,5})(?![A-Za-z0-9])")
 _PUBLIC = re.compile(
@@ -29,12 +33,18 @@ _PUBLIC = re.compile(
 )
 _FEDERAL_RULE = re.compile(
     r"F(?<![A-Za-z]F)(?:ed(?:eral|\.)?\s?R(?:ules?|\.)?\s?(?:of\s+)?(?P<area>Civ|Crim|App|Evid|Bankr|Civil|Criminal|Appellate|Evidence|Bankruptcy)\w{0,8}\.?"
-    r"\s?(?:P(?:rocedure|\.)?)?|(?P<short>RCP|RE|RAP|RCrP))\s{0,3}(?:[Rr]ule\s+)?(?P<number>\d{1,4}(?:\.\d)?(?:\(\w{1,4}\)){0,5})(?![\w])"
+    r"\s?(?:P(?:rocedure|\.)?)?|(?P<short>RCP|RE|RAP|RCrP))\s{0,3}(?:[Rr]ules?\s+)?(?=\d)"
 )
 _SEC_RULE = re.compile(r"[Rr](?<![A-Za-z].)ules?\s{1,3}(?=\d{1,3}[a-z]{1,2}\d{0,2}-\d)")
 _SEC_ACT = re.compile(r"(?<![A-Za-z])(?:(?:Exchange|Securities|Advisers|Investment\s+Company)\s+Act|SEC)\s+$")
 _SEC_NUMBER = re.compile(rf"\d{{1,3}}[a-z]{{1,2}}\d{{0,2}}-\d{{1,3}}[a-z]?{SUBDIVISIONS}")
-_UNITS = {"part": "Part", "chap": "Ch"}
+# Rules that have a number alone are those of an Act or regulation that is named: "Rule 144A under the Securities Act".
+_NUMBERED_RULE = re.compile(
+    r"[Rr](?<![A-Za-z].)ule\s{1,3}(?P<number>\d{3}[A-Z]?(?:\(\w{1,3}\)){0,3})(?!\w)"
+    r"(?=,?\s{1,3}(?:(?:as\s{1,3})?promulgated\s{1,3})?(?:of|under|pursuant\s{1,3}to)\s{1,3}(?:the\s{1,3})?(?:U\.S\.\s{1,3})?(?:Securities|Exchange|1933|1934|Regulation\s{1,3}[A-Z]))"
+)
+_BANKRUPTCY_RULE = re.compile(r"Bankruptcy\s{1,3}Rule\s{1,3}(?P<number>\d{4}(?:\.\d)?(?:\(\w{1,3}\)){0,4})(?!\w)")
+_UNITS = {"part": "Part", "pt.": "Part", "pts.": "Part", "chap": "Ch", "ch.": "Ch"}
 _TREASURY_NUMBER = re.compile(
     rf"\d{{1,3}}\.\d{{1,5}}[A-Z]{{0,2}}(?:\([a-z0-9]\)){{0,2}}(?:-\s?\d{{1,3}}[A-Z]{{0,2}})?(?![\w-]){SUBDIVISIONS}"
 )
@@ -45,7 +55,7 @@ _OF_TREASURY = re.compile(
     r"\s{1,3}of\s{1,3}the\s{1,3}(?:United\s{1,3}States\s{1,3}|U\.S\.\s{1,3})?Treasury\s{1,3}Regulations(?![A-Za-z])"
 )
 # A text without any of these cites neither code.
-_SIGNS = ("U.S.C", "U. S. C", "USC", "U.S. C", "United States Code", "C.F.R", "C. F. R", "CFR")
+_SIGNS = ("U.S.C", "U. S. C", "USC", "U.S. C", "United States Code", "U.S. Code", "C.F.R", "C. F. R", "CFR")
 _AREAS = {
     "Civil": "Civ", "Criminal": "Crim", "Appellate": "App", "Evidence": "Evid", "Bankruptcy": "Bankr",
     "RCP": "Civ", "RE": "Evid", "RAP": "App", "RCrP": "Crim",
@@ -61,13 +71,16 @@ _OF_FEDERAL = re.compile(
     r"\s{1,3}of\s{1,3}the\s{1,3}(?:United\s{1,3}States\s{1,3}|U\.S\.\s{1,3})?Federal\s{1,3}Rules\s{1,3}of\s{1,3}"
     r"(?P<area>Civil|Criminal|Appellate|Evidence|Bankruptcy)(?:\s{1,3}Procedure)?(?![A-Za-z])"
 )
+# Without its set a rule is known by its subdivisions alone: "Rule 5" may be any.
+_UNNAMED_NUMBER = re.compile(r"\d{1,2}(?:\([a-z]\))(?:\(\w{1,4}\)){0,3}")
+_OF_SOMETHING = re.compile(r"\s{1,3}(?:of|under|promulgated)\s")
 _MONTHS = frozenset({"jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"})
 _YEAR_AFTER = re.compile(r"(?:,\s?\d{1,5}(?:-\d{1,5})?)?\s?\([^()\d]{0,40}(?:1[6-9]|20)\d\d\)")
 
 
 def find(text: str) -> Iterator[LegalCitation]:
     """Cases, statutes and rules of the United States."""
-    own = [*_codes(text), *_rules(text)]
+    own = [*_codes(text), *_rules(text), *us_states.find(text)]
     yield from own
     taken = [citation.span for citation in own]
     found = [a for a in find_american(text) if not any(s.start < a.end and a.start < s.end for s in taken)]
@@ -77,13 +90,15 @@ def find(text: str) -> Iterator[LegalCitation]:
 def _codes(text: str) -> Iterator[LegalCitation]:
     for head in _CODE.finditer(text) if any(sign in text for sign in _SIGNS) else ():
         federal = head["code"].replace(" ", "").upper().startswith("U")
-        code = "U.S.C." if federal else "C.F.R."
+        code = "U.S.C. App." if head["appendix"] else "U.S.C." if federal else "C.F.R."
         unit = _UNITS.get((head["unit"] or "")[:4].lower(), "§")
-        for at, item in enumerate(read_list(text, head.end(), number=_SECTION, many=head["unit"] not in {None, "§"})):
-            span = Span(head.start() if at == 0 else item.start, item.end)
+        items = read_list(text, head.end(), number=_SECTION, many=head["unit"] not in {None, "§"})
+        for at, item in enumerate(_in_full(items)):
+            title = _TITLE.search(text, max(head.start() - 9, 0), head.start())
+            span = Span((title or head).start() if at == 0 else item.start, item.end)
             keys = tuple(f"{head['title']} {code} {unit} {number}" for number in item.members())
             yield LegalCitation(CitationKind.US_STATUTE, f"{head['title']} {code} {unit} {item.label}", span, keys)
-    for head in _SECTIONS.finditer(text) if _OF_TITLE.search(text) else ():
+    for head in _SECTIONS.finditer(text) if _A_TITLE.search(text) else ():
         yield from _of_title(text, head)
     for match in _LAWS.finditer(text) if "Stat." in text else ():
         yield LegalCitation(CitationKind.US_STATUTE, f"{match['volume']} Stat. {match['page']}", Span(*match.span()))
@@ -94,6 +109,14 @@ def _codes(text: str) -> Iterator[LegalCitation]:
         key = f"Pub. L. {''.join(match['number'].split())}"
         key += "".join(f" {unit} {number}" for unit, number in places.items() if number)
         yield LegalCitation(CitationKind.US_STATUTE, key, Span(*match.span()))
+
+
+def _in_full(items: list[NumberItem]) -> Iterator[NumberItem]:
+    """The sections of a list, with the part that is written once: "388.112, 113" are 388.112 and 388.113."""
+    for item in items:
+        part = items[0].number.partition(".")[0] if "." in items[0].number else ""
+        short = part and item.number.isdigit() and int(item.number) != int(part) + 1
+        yield replace(item, number=f"{part}.{item.number}") if short else item
 
 
 def _treasury(text: str) -> Iterator[LegalCitation]:
@@ -128,15 +151,40 @@ def _of_title(text: str, head: re.Match[str]) -> Iterator[LegalCitation]:
 def _rules(text: str) -> Iterator[LegalCitation]:
     for match in _FEDERAL_RULE.finditer(text):
         area = match["area"] or match["short"]
-        yield LegalCitation(CitationKind.US_RULE, f"{_set_of(area)} {match['number']}", Span(*match.span()))
+        for at, item in enumerate(read_list(text, match.end(), number=_RULE_NUMBER)):
+            if at and "(" not in item.number:
+                # "Fed. R. Civ. P. 12 and 14 days"
+                break
+            span = Span(match.start() if at == 0 else item.start, item.end)
+            yield LegalCitation(CitationKind.US_RULE, f"{_set_of(area)} {item.label}", span)
+    yield from _unnamed_rules(text)
     for head in _RULE.finditer(text) if "Federal" in text and _OF_FEDERAL.search(text) else ():
         yield from _of_federal(text, head)
+    for match in _BANKRUPTCY_RULE.finditer(text):
+        yield LegalCitation(CitationKind.US_RULE, f"Fed. R. Bankr. P. {match['number']}", Span(*match.span()))
+    for match in _NUMBERED_RULE.finditer(text) if "Securities" in text or "Exchange Act" in text else ():
+        yield LegalCitation(CitationKind.US_RULE, f"Rule {match['number']}", Span(*match.span()))
     for head in _SEC_RULE.finditer(text):
         act = _SEC_ACT.search(text, max(head.start() - 30, 0), head.start())
         begin = act.start() if act else head.start()
         for at, item in enumerate(read_list(text, head.end(), number=_SEC_NUMBER)):
             span = Span(begin if at == 0 else item.start, item.end)
             yield LegalCitation(CitationKind.US_RULE, f"Rule {item.label}", span)
+
+
+def _unnamed_rules(text: str) -> Iterator[LegalCitation]:
+    """Rules of the one set of federal rules that a text names: "Rule 12(b)(6)" beside "Fed. R. Civ. P. 56"."""
+    sets = {_set_of(match["area"] or match["short"]) for match in _FEDERAL_RULE.finditer(text)}
+    sets |= {_set_of(match["area"]) for match in _OF_FEDERAL.finditer(text)} if "Federal Rules" in text else set()
+    if len(sets) != 1:
+        return
+    rules = sets.pop()
+    for head in _RULE.finditer(text):
+        for at, item in enumerate(read_list(text, head.end(), number=_RULE_NUMBER)):
+            if not _UNNAMED_NUMBER.fullmatch(item.number) or _OF_SOMETHING.match(text, item.end):
+                break
+            span = Span(head.start() if at == 0 else item.start, item.end)
+            yield LegalCitation(CitationKind.US_RULE, f"{rules} {item.label}", span)
 
 
 def _of_federal(text: str, head: re.Match[str]) -> Iterator[LegalCitation]:

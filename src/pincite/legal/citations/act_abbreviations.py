@@ -1,0 +1,81 @@
+"""Acts that lawyers cite by their initials and year: "s 994 CA 2006", "ss 13 and 26 EqA 2010"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+# By initials and year, the title.
+_TITLES = {
+    "AA 1996": "Arbitration Act", "AJA 1985": "Administration of Justice Act", "BA 2010": "Bribery Act",
+    "CA 1985": "Companies Act", "CA 1989": "Children Act", "CA 1998": "Competition Act", "CA 2006": "Companies Act",
+    "CCA 1974": "Consumer Credit Act", "CCA 1984": "County Courts Act",
+    "CDPA 1988": "Copyright, Designs and Patents Act", "CJA 1988": "Criminal Justice Act",
+    "CJA 2003": "Criminal Justice Act", "CDDA 1986": "Company Directors Disqualification Act",
+    "CJJA 1982": "Civil Jurisdiction and Judgments Act", "CPIA 1996": "Criminal Procedure and Investigations Act",
+    "CRA 2015": "Consumer Rights Act", "CTA 2009": "Corporation Tax Act", "CTA 2010": "Corporation Tax Act",
+    "DPA 1998": "Data Protection Act", "DPA 2018": "Data Protection Act", "EqA 2010": "Equality Act",
+    "ERA 1996": "Employment Rights Act", "ETA 1996": "Employment Tribunals Act", "EA 2002": "Enterprise Act",
+    "EA 2010": "Equality Act", "FLA 1996": "Family Law Act", "FOIA 2000": "Freedom of Information Act",
+    "FSMA 2000": "Financial Services and Markets Act", "HRA 1998": "Human Rights Act",
+    "HSWA 1974": "Health and Safety at Work etc. Act", "IA 1986": "Insolvency Act",
+    "ICTA 1988": "Income and Corporation Taxes Act", "IHTA 1984": "Inheritance Tax Act", "ITA 2007": "Income Tax Act",
+    "ITEPA 2003": "Income Tax (Earnings and Pensions) Act", "ITTOIA 2005": "Income Tax (Trading and Other Income) Act",
+    "LA 1980": "Limitation Act", "LASPO 2012": "Legal Aid, Sentencing and Punishment of Offenders Act",
+    "LPA 1925": "Law of Property Act", "LPMPA 1989": "Law of Property (Miscellaneous Provisions) Act",
+    "LRA 2002": "Land Registration Act", "LSA 2007": "Legal Services Act", "LTA 1954": "Landlord and Tenant Act",
+    "LTA 1985": "Landlord and Tenant Act", "LTA 1987": "Landlord and Tenant Act", "MCA 1973": "Matrimonial Causes Act",
+    "MCA 2005": "Mental Capacity Act", "MHA 1983": "Mental Health Act",
+    "NIAA 2002": "Nationality, Immigration and Asylum Act", "OAPA 1861": "Offences Against the Person Act",
+    "OLA 1957": "Occupiers' Liability Act", "OLA 1984": "Occupiers' Liability Act", "PA 1977": "Patents Act",
+    "PACE 1984": "Police and Criminal Evidence Act", "POCA 2002": "Proceeds of Crime Act",
+    "RIPA 2000": "Regulation of Investigatory Powers Act", "RTA 1988": "Road Traffic Act",
+    "SCA 1981": "Senior Courts Act", "SGA 1979": "Sale of Goods Act", "SGSA 1982": "Supply of Goods and Services Act",
+    "SOA 2003": "Sexual Offences Act", "TA 1925": "Trustee Act", "TA 2000": "Trustee Act",
+    "TCEA 2007": "Tribunals, Courts and Enforcement Act", "TCGA 1992": "Taxation of Chargeable Gains Act",
+    "TCPA 1990": "Town and Country Planning Act", "TMA 1970": "Taxes Management Act", "TMA 1994": "Trade Marks Act",
+    "TOLATA 1996": "Trusts of Land and Appointment of Trustees Act",
+    "TULRCA 1992": "Trade Union and Labour Relations (Consolidation) Act", "UCTA 1977": "Unfair Contract Terms Act",
+    "UKBA 2007": "UK Borders Act", "VATA 1994": "Value Added Tax Act",
+}  # fmt: skip
+_NAMED = re.compile(r"(?P<initials>[A-Z](?<![A-Za-z].)(?:[A-Z]{1,5}|qA))\s{1,2}(?P<year>(?:18|19|20)\d\d)(?!\d)")
+# American Acts, which their initials alone name.
+_AMERICAN = {
+    "ERISA": "Employee Retirement Income Security Act of 1974", "FLSA": "Fair Labor Standards Act of 1938",
+    "FMLA": "Family and Medical Leave Act of 1993", "NLRA": "National Labor Relations Act of 1935",
+    "ADEA": "Age Discrimination in Employment Act of 1967", "FCPA": "Foreign Corrupt Practices Act of 1977",
+    "CERCLA": "Comprehensive Environmental Response, Compensation, and Liability Act of 1980",
+    "HIPAA": "Health Insurance Portability and Accountability Act of 1996", "DGCL": "Delaware General Corporation Law",
+    "FOIA": "Freedom of Information Act", "FDCA": "Federal Food, Drug, and Cosmetic Act",
+}  # fmt: skip
+_AMERICAN_NAMED = re.compile(
+    r"(?P<initials>ERISA|FLSA|FMLA|NLRA|ADEA|FCPA|CERCLA|HIPAA|DGCL|FOIA|FDCA)(?!\w|\s{1,2}\d{4})"
+)
+_AMERICAN_AFTER = re.compile(r",?\s{1,3}(?:[Ss]ections?|§{1,2})\s{0,3}\d{1,4}(?!\d|\.\d)")
+# Initials mean an Act where a provision stands before or after them.
+_PROVISION_BEFORE = re.compile(r"(?:\d[A-Z]{0,2}|\))\s{1,3}(?:(?:of|to|under)\s{1,3}(?:the\s{1,3})?)?$")
+_PROVISION_AFTER = re.compile(r",?\s{1,3}(?:[Ss]ections?|ss?\.?|Sch(?:edule)?\.?|Pt\.?|Part)\s{0,3}\d")
+
+
+@dataclass(frozen=True, slots=True)
+class Abbreviation:
+    """An Act by its initials, and where these stand."""
+
+    name: str
+    start: int
+    end: int
+
+
+def find_abbreviations(text: str) -> Iterator[Abbreviation]:
+    """Every Act that is cited by its initials, in England with the year, and a provision."""
+    for match in _NAMED.finditer(text):
+        title = _TITLES.get(f"{match['initials']} {match['year']}")
+        if title and (
+            _PROVISION_BEFORE.search(text, max(match.start() - 16, 0), match.start())
+            or _PROVISION_AFTER.match(text, match.end())
+        ):
+            yield Abbreviation(f"{title} {match['year']}", *match.span())
+    for match in _AMERICAN_NAMED.finditer(text):
+        if _AMERICAN_AFTER.match(text, match.end()):
+            yield Abbreviation(_AMERICAN[match["initials"]], *match.span())

@@ -1,0 +1,141 @@
+"""Laws and rules of the American states, the Uniform Commercial Code and the Constitution.
+
+"Ohio Rev. Code § 1701.01", "Mass. Gen. Laws ch. 93A, § 2", "NRS 78.378", "8 Del. C. § 203", "740 ILCS 14/15".
+Keys repeat the name as it is written: the states number and name their codes each in its own way.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from pincite.legal.citations.citation import CitationKind, LegalCitation
+from pincite.legal.citations.numbers import SUBDIVISIONS, read_list
+from pincite.spans import Span
+
+_STATE = re.compile(
+    r"A(?:la|riz|rk)\.|Alaska|C(?:al|olo|onn)\.|D(?:el|\.\s?C)\.|Fla\.|Ga\.|Haw\.|Idaho|I(?:ll|nd)\.|Iowa|K(?:an|y)\.|La\."
+    r"|M(?:e|d|ass|ich|inn|iss|o|ont)\.|N(?:eb|ev|\.\s?[HJMYCD])\.|Ohio|O(?:kla|r)\.|P(?:a|\.\s?R)\.|R\.\s?I\.|S\.\s?[CD]\."
+    r"|T(?:enn|ex)\.|Utah|V(?:t|a)\.|Wash\.|W\.\s?Va\.|W(?:is|yo)\."
+)
+_TITLE_BEFORE = re.compile(r"(?<![\w.,-])\d{1,3}[A-Z]?\s{1,2}$")
+_WORD = re.compile(
+    r"\s{0,2}(?!Sec(?:tions?|\.))(?:&|(?:of|and)(?=\s)|(?:[A-Z]\.){2,5}|[A-Z][A-Za-z]{0,12}\.?)(?![A-Za-z(]),?"
+)
+# Words without which it is the name of something else.
+_LAWS = frozenset(
+    ["Code", "Stat", "Stats", "Laws", "Law", "Ann", "Rev", "C", "CS", "CSA", "CPLR", "UCC", "RS", "Regs", "Admin"]
+)
+_LONGEST = 8
+_PLACE = re.compile(
+    r",?\s{0,3}(?:(?:tit|ch|art|pt|div)\.\s{0,2}\d{1,4}[A-Z]{0,2},?\s{1,3}){0,2}(?:§{1,2}|[Ss]ections?|[Ss]ec\.)\s{0,3}(?=\d)"
+)
+_CHAPTER = re.compile(r",?\s{0,3}(?:tit|ch|c)\.\s{0,2}\d{1,4}[A-Z]{0,2}(?!\w)")
+_NUMBER = re.compile(
+    rf"\d{{1,5}}[A-Za-z]{{0,2}}(?:[.:-]\d{{1,5}}[A-Za-z]{{0,2}}|-[a-z]{{1,2}}){{0,4}}(?![\w-]){SUBDIVISIONS}"
+)
+_BLANK = re.compile(r"\s{1,3}(?=\d)")
+# Codes that are known by their initials, and number by title, chapter and section.
+_INITIALS = re.compile(
+    r"(?P<code>N\.?R\.?S\.?|R\.?C\.?W\.?|O\.?R\.?S\.?|A\.?R\.?S\.?|K\.?R\.?S\.?|K\.?S\.?A\.?|O\.?C\.?G\.?A\.?|C\.?R\.?S\.?"
+    r"|M\.?C\.?L\.?A?\.?|N\.?J\.?S\.?A?\.?|H\.?R\.?S\.?|RSMo\.?|S\.?D\.?C\.?L\.?|N\.?D\.?C\.?C\.?)"
+    r"\s{0,3}(?:§{1,2}|[Ss]ections?|[Ss]ec\.)?\s{0,3}(?P<number>\d{1,3}[A-Z]{0,2}[.:-]\d{1,4}[A-Z]{0,2}(?:[.:-]\d{1,5}){0,2})"
+    rf"(?![\w-]|\.\d)(?P<more>{SUBDIVISIONS})"
+)
+_ILLINOIS = re.compile(
+    rf"(?P<title>\d(?<![\w.]\d)\d{{1,3}})\s{{1,3}}ILCS\s{{1,3}}(?P<number>\d{{1,4}}/\d{{1,4}}[A-Z]?(?:[.-]\d{{1,4}}[a-z]?){{0,2}})(?P<more>{SUBDIVISIONS})"
+)
+_UNIFORM_NUMBER = re.compile(rf"\d{{1,2}}[A-Z]?-\d{{3}}[A-Z]?(?!\w){SUBDIVISIONS}")
+_UNIFORM = re.compile(r"U(?<![A-Za-z.].)\.?C\.?C\.?\s{0,3}(?:§{1,2}|[Ss]ections?|[Ss]ec\.)\s{0,3}(?=\d)")
+_SECTIONS = re.compile(r"(?<![A-Za-z])(?:[Ss]ections?|§{1,2})\s{0,3}(?=\d{1,2}[A-Z]?-\d{3})")
+_OF_UNIFORM = re.compile(
+    r"\s{1,3}of\s{1,3}the\s{1,3}(?:[A-Z][a-z]+\s{1,3}){0,2}(?:UCC|U\.C\.C\.|Uniform\s{1,3}Commercial\s{1,3}Code)(?![A-Za-z])"
+)
+_CONSTITUTION = re.compile(
+    r"U\.?\s?S\.?\s{0,2}C(?:onst\.|ONST\.)?,?\s{1,3}(?P<unit>[Aa]rt|[Aa]mend)(?:\.|icle|ment)\s{0,3}(?P<number>[IVX]{1,6})(?![A-Za-z])"
+    r"(?:,?\s{1,3}(?:§|[Ss]ec(?:tion|\.))\s{0,3}(?P<section>\d{1,2}))?(?:,?\s{1,3}cl(?:ause|\.)\s{0,3}(?P<clause>\d{1,2}))?(?![\w])"
+)
+_OF_CONSTITUTION = re.compile(
+    r"A(?<![A-Za-z].)rticle\s{1,3}(?P<number>[IVX]{1,5})(?:,\s{1,3}[Ss]ection\s{1,3}(?P<section>\d{1,2}))?(?:,\s{1,3}[Cc]lause\s{1,3}(?P<clause>\d{1,2}))?,?"
+    r"\s{1,3}of\s{1,3}the\s{1,3}(?:United\s{1,3}States|U\.\s?S\.|Federal)\s{1,3}Constitution(?![A-Za-z])"
+)
+_SUPREME_RULE = re.compile(
+    r"S(?<![A-Za-z].)up\.\s?Ct\.\s?R\.\s{0,3}(?P<number>\d{1,3}(?:\.\d{1,2})?(?:\(\w\)){0,3})(?!\w)"
+)
+
+
+def find(text: str) -> Iterator[LegalCitation]:
+    """Laws and rules of the states, the Uniform Commercial Code and the Constitution."""
+    for state in _STATE.finditer(text):
+        if not (state.start() and (text[state.start() - 1].isalnum() or text[state.start() - 1] in ".-")):
+            yield from _of_state(text, state)
+    for match in _INITIALS.finditer(text):
+        if not (match.start() and (text[match.start() - 1].isalnum() or text[match.start() - 1] in ".-")):
+            key = f"{match['code'].replace('.', '')} {match['number']}{_close(match['more'])}"
+            yield LegalCitation(CitationKind.US_STATUTE, key, Span(*match.span()))
+    for match in _ILLINOIS.finditer(text) if "ILCS" in text else ():
+        key = f"{match['title']} ILCS {match['number']}{_close(match['more'])}"
+        yield LegalCitation(CitationKind.US_STATUTE, key, Span(*match.span()))
+    if "UCC" in text or "U.C.C" in text or "Uniform Commercial Code" in text:
+        yield from _uniform(text)
+    for match in (*_CONSTITUTION.finditer(text), *_OF_CONSTITUTION.finditer(text)) if "Const" in text else ():
+        yield LegalCitation(CitationKind.US_STATUTE, _constitution_key(match), Span(*match.span()))
+    for match in _SUPREME_RULE.finditer(text) if "Ct." in text else ():
+        yield LegalCitation(CitationKind.US_RULE, f"Sup. Ct. R. {match['number']}", Span(*match.span()))
+
+
+def _of_state(text: str, state: re.Match[str]) -> Iterator[LegalCitation]:
+    """Sections of a state's code, or rules of its courts: "Tex. R. Civ. P. 91a"."""
+    words: list[str] = []
+    end = state.end()
+    if not text[end : end + 1].isspace():
+        # "S.C.R." is a series of reports.
+        return
+    while len(words) < _LONGEST and (word := _WORD.match(text, end)):
+        words.append(re.sub(r"[.,\s]", "", word[0]))
+        end = word.end()
+    title = _TITLE_BEFORE.search(text, max(state.start() - 6, 0), state.start())
+    start = title.start() if title else state.start()
+    name = " ".join(text[start:end].split())
+    rule = {"R", "Rule", "Rules"} & set(words)
+    if not rule and not _LAWS & set(words):
+        return
+    if place := _PLACE.match(text, end):
+        inner = " ".join(re.sub(r"(?:§{1,2}|[Ss]ections?|[Ss]ec\.)\s*$", "", place[0]).split())
+        joint = "" if inner.startswith(",") or not inner else " "
+        name = f"{name}{joint}{inner} §"
+    else:
+        place = _BLANK.match(text, end) if rule or {"CPLR", "CPL"} & set(words) else None
+        chapter = _CHAPTER.match(text, end) if place is None else None
+        if chapter:
+            key = f"{name} {' '.join(chapter[0].split())}".replace(" ,", ",")
+            yield LegalCitation(CitationKind.US_STATUTE, key, Span(start, chapter.end()))
+    many = bool(place and re.search(r"§§|ections", place[0]))
+    kind = CitationKind.US_RULE if rule else CitationKind.US_STATUTE
+    for at, item in enumerate(read_list(text, place.end(), number=_NUMBER, many=many) if place else []):
+        yield LegalCitation(kind, f"{name} {item.label}", Span(start if at == 0 else item.start, item.end))
+
+
+def _uniform(text: str) -> Iterator[LegalCitation]:
+    for head in _UNIFORM.finditer(text):
+        for at, item in enumerate(read_list(text, head.end(), number=_UNIFORM_NUMBER)):
+            span = Span(head.start() if at == 0 else item.start, item.end)
+            yield LegalCitation(CitationKind.STATUTE, f"Uniform Commercial Code s {item.label}", span)
+    for head in _SECTIONS.finditer(text):
+        items = read_list(text, head.end(), number=_UNIFORM_NUMBER)
+        of = _OF_UNIFORM.match(text, items[-1].end) if items else None
+        for item in items if of else ():
+            start = head.start() if item is items[0] else item.start
+            span = Span(start, of.end() if of and item is items[-1] else item.end)
+            yield LegalCitation(CitationKind.STATUTE, f"Uniform Commercial Code s {item.label}", span)
+
+
+def _constitution_key(match: re.Match[str]) -> str:
+    unit = "amend." if match.groupdict().get("unit", "art").lower() == "amend" else "art."
+    section = f", § {match['section']}" if match["section"] else ""
+    clause = f", cl. {match['clause']}" if match["clause"] else ""
+    return f"U.S. Const. {unit} {match['number']}{section}{clause}"
+
+
+def _close(more: str) -> str:
+    return "".join(more.split())
