@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from lancedb.query import BooleanQuery, MatchQuery, Occur
 
 from pincite.domain.chunk import Layer
 from pincite.domain.document import Passage
@@ -16,8 +17,8 @@ from pincite.domain.indexed import DocumentMentions, DocumentRows, PassageScores
 from pincite.errors import NotFound
 from pincite.legal.languages import ENGLISH
 from pincite.spans import Span
-from pincite.store.lance.tables import LAYERS, LanceState, LanceTables, one_of, rows_of
-from pincite.store.lance.words import WordCounts, score_words
+from pincite.store.lance.tables import LAYERS, LanceState, LanceTables, one_of, rows_of, table_of
+from pincite.store.lance.words import WordCounts, hold_all, score_words
 from pincite.store.words import query_terms, shorten_term
 
 if TYPE_CHECKING:
@@ -61,8 +62,15 @@ class LanceSearch:
         if layer is Layer.SECTION or not terms:
             return []
         weights, mean_length = self._counts.weights(terms, layer)
-        rows = self._holding(list(weights), _chosen(layer, documents), max(_CANDIDATES * k, _FEWEST))
-        return _candidates([(row, score_words(row, weights, mean_length)) for row in rows])[:k]
+        if not weights:
+            return []
+        found = self._holding([list(weights)], _chosen(layer, documents), most=max(_CANDIDATES * k, _FEWEST))
+        scores = score_words(found, weights, mean_length)
+        # Those that tie with the last are ranked too.
+        last = np.partition(scores, -k)[-k] if len(scores) > k else -1.0
+        best = np.flatnonzero(scores >= last)
+        rows = found.select(_PLACE).take(best).to_pylist()
+        return _candidates(list(zip(rows, scores[best].tolist(), strict=True)))[:k]
 
     def scores(self, keys: Sequence[Key], *, vector: Floats | None = None, query: str | None = None) -> PassageScores:
         """The scores of chunks by a vector, by words, or both."""
@@ -79,8 +87,7 @@ class LanceSearch:
             dense = np.einsum("ij,j->i", stored.astype(np.float32), vector.reshape(-1)).astype(np.float32)[at]
         if query:
             weights, mean_length = self._counts.weights(query_terms(query, self._languages), Layer.CHUNK)
-            rows = found.select(["words", "length"]).to_pylist()
-            lexical = np.array([score_words(row, weights, mean_length) for row in rows], dtype=np.float32)[at]
+            lexical = score_words(found, weights, mean_length).astype(np.float32)[at]
         return PassageScores(dense, lexical)
 
     def passages(self, documents: Collection[str], *, layer: Layer = Layer.CHUNK) -> dict[Key, Passage]:
@@ -97,32 +104,33 @@ class LanceSearch:
 
     def mentions(self, names: Sequence[str], *, layer: Layer = Layer.CHUNK) -> DocumentMentions:
         """The documents with passages that hold every one of some names."""
-        wanted = [set(map(shorten_term, query_terms(name, self._languages))) for name in names]
-        found: Counter[str] = Counter()
+        wanted = [sorted({*map(shorten_term, query_terms(name, self._languages))}) for name in names]
+        counts: dict[str, int] = {}
         if layer is not Layer.SECTION and wanted and all(wanted):
-            fewest = sorted(wanted, key=len)[0]
-            for row in self._holding(sorted(fewest), _chosen(layer, None), 100_000_000):
-                held = set(row["words"].split(" "))
-                found[row["doc_id"]] += all(held & terms for terms in wanted)
-        counts = {doc_id: count for doc_id, count in sorted(found.items()) if count}
-        sizes = self._sizes(counts, layer)
+            found = self._holding(wanted, _chosen(layer, None), columns=["doc_id"])
+            counts = dict(sorted(Counter(found["doc_id"].to_pylist()).items()))
         return DocumentMentions(
             np.array(list(counts), dtype=object),
             np.array(list(counts.values()), dtype=np.int64),
-            np.array([sizes[doc_id] for doc_id in counts], dtype=np.int64),
+            np.array([self._sizes[doc_id][LAYERS[layer]] for doc_id in counts], dtype=np.int64),
         )
 
-    def _holding(self, terms: Sequence[str], condition: str, most: int) -> list[dict[str, Any]]:
-        """Passages that hold any of some terms, the likeliest first; all of them where there is no index of words."""
-        columns = [*_PLACE, "words", "length"]
-        if not terms:
-            return []
+    def _holding(
+        self,
+        names: Sequence[Sequence[str]],
+        condition: str,
+        *,
+        most: int = 100_000_000,
+        columns: Sequence[str] = (*_PLACE, "words", "length"),
+    ) -> Any:
+        """Passages that hold, of every name, any of its terms; the likeliest first where there is an index of words."""
         if self._has_word_index:
-            query = self._table.search(" ".join(terms), query_type="fts", fts_columns="words")
-            return rows_of(query.where(condition, prefilter=True).select([*columns, "_score"]), most)
-        wanted = set(terms)
-        rows = rows_of(self._table.search().where(condition).select(columns))
-        return [row for row in rows if not wanted.isdisjoint(row["words"].split(" "))]
+            parts = [MatchQuery(" ".join(terms), "words") for terms in names]
+            asked = BooleanQuery([(Occur.MUST, part) for part in parts]) if len(parts) > 1 else parts[0]
+            query = self._table.search(asked, query_type="fts").where(condition, prefilter=True)
+            return table_of(query.select([*columns, "_score"]), most)
+        found = table_of(self._table.search().where(condition).select([*{*columns, "words"}]))
+        return found.filter(hold_all(found, names))
 
     @cached_property
     def _has_word_index(self) -> bool:
@@ -133,9 +141,11 @@ class LanceSearch:
         rows = rows_of(self._documents.search().select(["language"]))
         return sorted({row["language"] for row in rows}) or [ENGLISH]
 
-    def _sizes(self, doc_ids: Mapping[str, int], layer: Layer) -> dict[str, int]:
-        query = self._documents.search().where(one_of("doc_id", doc_ids)).select(["doc_id", "passages"])
-        return {row["doc_id"]: row["passages"][LAYERS[layer]] for row in rows_of(query)}
+    @cached_property
+    def _sizes(self) -> dict[str, list[int]]:
+        """How many passages each document has, by layer."""
+        rows = rows_of(self._documents.search().select(["doc_id", "passages"]))
+        return {row["doc_id"]: row["passages"] for row in rows}
 
 
 def document_rows(found: Sequence[Mapping[str, Any]]) -> DocumentRows:
