@@ -1,6 +1,10 @@
 """The store in PostgreSQL: addresses, migrations, and what becomes of it when the server does not behave."""
 
+import os
+import shutil
+import subprocess
 import threading
+from contextlib import contextmanager
 
 import numpy as np
 import pytest
@@ -200,6 +204,51 @@ def test_a_server_that_is_restarted_costs_neither_searches_nor_commits():
         newest = engine.latest()
         assert newest.state.version == 2
         assert newest.open(PLUGINS).library.passage_counts[Layer.CHUNK] == 6
+        assert engine.damage().files == ()
+
+
+@contextmanager
+def small_disk(folder):
+    """A file system of eight megabytes that the server may write to."""
+    folder.mkdir()
+    if (
+        os.name == "nt"
+        or os.geteuid()
+        or subprocess.run(["mount", "-t", "tmpfs", "-o", "size=8m", "small", folder]).returncode
+    ):
+        pytest.skip("only root can make a small disk")
+    try:
+        shutil.chown(folder, folder.parent.owner())
+        yield folder
+    finally:
+        subprocess.run(["umount", "-l", folder], check=True)
+
+
+def test_a_full_disk_is_said_and_what_waits_is_written_once_there_is_room():
+    with postgres_server() as server, small_disk(server.folder / "small") as small:
+        with psycopg.connect(
+            host=str(server.folder), user="postgres", dbname="postgres", autocommit=True
+        ) as connection:
+            connection.execute(f"CREATE TABLESPACE small LOCATION '{small}'")
+            connection.execute("ALTER DATABASE postgres SET default_tablespace = small")
+        engine = PostgresEngine(StoreAddress("postgres", server.address("store")))
+        write(engine, MILL)
+        before = engine.latest().open(PLUGINS)
+        many = document("many.txt", [f"Clause {n} says rent.\n" for n in range(3000)], [RENT] * 3000)
+        room = small / "room"
+        with engine.write(PLUGINS) as writer:
+            writer.add(many)
+            with pytest.raises(OSError, match="No space left"):
+                room.write_bytes(bytes(16_000_000))
+            with pytest.raises(StoreError, match="the disk of the database is full; what was committed before"):
+                writer.commit(state_of(MILL, many))
+            assert [one.passage for one in before.backend.matching("roof", k=9)] == [passage(MILL, 2)]
+            assert engine.latest().state.version == 1
+            room.unlink()
+            writer.commit(state_of(MILL, many))
+        newest = engine.latest()
+        assert newest.state.version == 2
+        assert newest.open(PLUGINS).library.passage_counts[Layer.CHUNK] == 3003
         assert engine.damage().files == ()
 
 
