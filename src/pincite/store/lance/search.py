@@ -82,9 +82,7 @@ class LanceSearch:
         at = np.array([order[key] for key in keys])
         dense, lexical = np.zeros(len(keys), np.float32), np.zeros(len(keys), np.float32)
         if vector is not None:
-            # As one array: converting rows to Python lists takes longer than the search.
-            stored = found["vector"].combine_chunks().flatten().to_numpy().reshape(-1, self._dimension)
-            dense = np.einsum("ij,j->i", stored.astype(np.float32), vector.reshape(-1)).astype(np.float32)[at]
+            dense = np.einsum("ij,j->i", vectors_of(found), vector.reshape(-1)).astype(np.float32)[at]
         if query:
             weights, mean_length = self._counts.weights(query_terms(query, self._languages), Layer.CHUNK)
             lexical = score_words(found, weights, mean_length).astype(np.float32)[at]
@@ -97,8 +95,8 @@ class LanceSearch:
 
     def rows(self, doc_id: str) -> DocumentRows:
         """All that is indexed of a document, as it was written."""
-        found = rows_of(self._table.search().where(one_of("doc_id", [doc_id])))
-        if not found:
+        found = table_of(self._table.search().where(one_of("doc_id", [doc_id])))
+        if not len(found):
             raise NotFound(f"The store {self._place} has no document {doc_id}.")
         return document_rows(found)
 
@@ -148,15 +146,23 @@ class LanceSearch:
         return {row["doc_id"]: row["passages"] for row in rows}
 
 
-def document_rows(found: Sequence[Mapping[str, Any]]) -> DocumentRows:
+def document_rows(found: Any) -> DocumentRows:
     """The passages and vectors of a document."""
-    places: dict[Layer, Any] = {}
-    vectors: dict[Layer, Any] = {}
-    for layer, number in LAYERS.items():
-        own = sorted((row for row in found if row["layer"] == number), key=lambda row: row["id"])
-        places[layer] = np.array([[row["first"], row["last"], row["section"]] for row in own], np.int32).reshape(-1, 3)
-        vectors[layer] = np.array([row["vector"] for row in own], np.float32).reshape(len(own), -1 if own else 0)
+    found = found.sort_by("id")
+    layers = found["layer"].to_numpy()
+    rows = np.stack([found[column].to_numpy() for column in ("first", "last", "section")], axis=1).astype(np.int32)
+    made = vectors_of(found)
+    own = {layer: layers == number for layer, number in LAYERS.items()}
+    places = {layer: rows[chosen] for layer, chosen in own.items()}
+    vectors = {layer: made[chosen] if chosen.any() else np.zeros((0, 0), np.float32) for layer, chosen in own.items()}
     return DocumentRows(places, vectors)
+
+
+def vectors_of(found: Any) -> Floats:
+    """The vectors of passages as one array: converting them to Python lists takes longer than a search."""
+    stored = found["vector"].combine_chunks().flatten().to_numpy()
+    vectors: Floats = stored.reshape(len(found), -1 if len(found) else 0).astype(np.float32)
+    return vectors
 
 
 def _chosen(layer: Layer, documents: Collection[str] | None) -> str:
