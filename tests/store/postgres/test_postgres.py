@@ -268,3 +268,21 @@ def test_many_chunks_are_found_through_an_index_with_its_recall_told(engine, mon
     best = backend.nearest(vectors[17], k=1)[0]
     assert best.passage == passage(many, 17)
     assert len(backend.nearest(vectors[17], k=300)) == 300
+
+
+def test_the_best_by_words_are_those_of_all_passages(engine):
+    random = np.random.default_rng(11)
+    vocabulary = [f"word{chr(97 + at % 26)}{chr(97 + at // 26)}" for at in range(200)]
+    # Some words are in most passages, most words in a few; some passages repeat theirs.
+    share = 1 / np.arange(1, 201)
+    drawn = [random.choice(vocabulary, size=int(random.integers(3, 30)), p=share / share.sum()) for _ in range(600)]
+    many = document("many.txt", [f"{' '.join(words)}\n" for words in drawn], [RENT] * len(drawn))
+    write(engine, MILL, many)
+    backend = engine.latest().open(PLUGINS).backend
+    asked = [
+        " ".join(random.choice(vocabulary, size=size, p=share / share.sum())) for size in range(1, 16) for _ in "ab"
+    ]
+    for query in [*asked, "roof", "wordaa roof", "windmill"]:
+        every = backend.matching(query, k=1000)
+        for k in (1, 10, 64):
+            assert backend.matching(query, k=k) == every[:k]
