@@ -18,7 +18,7 @@ from pincite.errors import NotFound
 from pincite.legal.languages import ENGLISH
 from pincite.spans import Span
 from pincite.store.lance.tables import LAYERS, LanceState, LanceTables, one_of, rows_of, table_of
-from pincite.store.lance.words import WordCounts, hold_all, score_words
+from pincite.store.lance.words import PassageWords, WordCounts
 from pincite.store.words import query_terms, shorten_term
 
 if TYPE_CHECKING:
@@ -30,6 +30,8 @@ _PLACE = ["id", "doc_id", "first", "last"]
 # The engine's own word ranking is close to ours: fetch this many times the results wanted, then rank again.
 _CANDIDATES = 8
 _FEWEST = 2000
+# Looking through the words of so many documents takes less than asking the index.
+_FEW_DOCUMENTS = 5_000
 
 
 class LanceSearch:
@@ -64,11 +66,15 @@ class LanceSearch:
         weights, mean_length = self._counts.weights(terms, layer)
         if not weights:
             return []
-        found = self._holding([list(weights)], _chosen(layer, documents), most=max(_CANDIDATES * k, _FEWEST))
-        scores = score_words(found, weights, mean_length)
+        kept = self._named if layer is Layer.DOCUMENT and documents is None else None
+        if kept is None:
+            found = self._holding([list(weights)], layer, documents, most=max(_CANDIDATES * k, _FEWEST))
+            kept = found, PassageWords(found)
+        found, words = kept
+        scores = words.score(weights, mean_length)
         # Those that tie with the last are ranked too.
-        last = np.partition(scores, -k)[-k] if len(scores) > k else -1.0
-        best = np.flatnonzero(scores >= last)
+        last = np.partition(scores, -k)[-k] if len(scores) > k else 0.0
+        best = np.flatnonzero((scores >= last) & (scores > 0))
         rows = found.select(_PLACE).take(best).to_pylist()
         return _candidates(list(zip(rows, scores[best].tolist(), strict=True)))[:k]
 
@@ -85,7 +91,7 @@ class LanceSearch:
             dense = np.einsum("ij,j->i", vectors_of(found), vector.reshape(-1)).astype(np.float32)[at]
         if query:
             weights, mean_length = self._counts.weights(query_terms(query, self._languages), Layer.CHUNK)
-            lexical = score_words(found, weights, mean_length).astype(np.float32)[at]
+            lexical = PassageWords(found).score(weights, mean_length).astype(np.float32)[at]
         return PassageScores(dense, lexical)
 
     def passages(self, documents: Collection[str], *, layer: Layer = Layer.CHUNK) -> dict[Key, Passage]:
@@ -105,7 +111,7 @@ class LanceSearch:
         wanted = [sorted({*map(shorten_term, query_terms(name, self._languages))}) for name in names]
         counts: dict[str, int] = {}
         if layer is not Layer.SECTION and wanted and all(wanted):
-            found = self._holding(wanted, _chosen(layer, None), columns=["doc_id"])
+            found = self._holding(wanted, layer, columns=["doc_id"])
             counts = dict(sorted(Counter(found["doc_id"].to_pylist()).items()))
         return DocumentMentions(
             np.array(list(counts), dtype=object),
@@ -116,19 +122,34 @@ class LanceSearch:
     def _holding(
         self,
         names: Sequence[Sequence[str]],
-        condition: str,
+        layer: Layer,
+        documents: Collection[str] | None = None,
         *,
         most: int = 100_000_000,
         columns: Sequence[str] = (*_PLACE, "words", "length"),
     ) -> Any:
         """Passages that hold, of every name, any of its terms; the likeliest first where there is an index of words."""
-        if self._has_word_index:
+        condition = _chosen(layer, documents)
+        if layer is Layer.DOCUMENT and documents is None and self._named is not None:
+            found, words = self._named
+        elif self._has_word_index:
             parts = [MatchQuery(" ".join(terms), "words") for terms in names]
             asked = BooleanQuery([(Occur.MUST, part) for part in parts]) if len(parts) > 1 else parts[0]
             query = self._table.search(asked, query_type="fts").where(condition, prefilter=True)
             return table_of(query.select([*columns, "_score"]), most)
-        found = table_of(self._table.search().where(condition).select([*{*columns, "words"}]))
-        return found.filter(hold_all(found, names))
+        else:
+            found = table_of(self._table.search().where(condition).select([*_PLACE, "words", "length"]))
+            words = PassageWords(found)
+        return found.filter(words.hold(names))
+
+    @cached_property
+    def _named(self) -> tuple[Any, PassageWords] | None:
+        """The rows of documents, kept where they are few: routing asks for them again and again."""
+        if self._documents.count_rows() > _FEW_DOCUMENTS:
+            return None
+        query = self._table.search().where(_chosen(Layer.DOCUMENT, None))
+        found = table_of(query.select([*_PLACE, "words", "length"]))
+        return found, PassageWords(found)
 
     @cached_property
     def _has_word_index(self) -> bool:
