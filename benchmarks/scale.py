@@ -2,11 +2,12 @@
 
     python benchmarks/scale.py scores RUN-LOCAL.json RUN-OTHER.json …
     python benchmarks/scale.py load REAL.store TARGET --passages 100000
-    python benchmarks/scale.py search TARGET --queries 100
+    python benchmarks/scale.py search TARGET … --queries 100
 
 `scores` compares what `pincite run --json` printed for each store. `load` fills a store with documents made from real
 ones: their passages in another order, their vectors jittered; it tells the recall that the writer measured. `search`
-times searches in it.
+times searches in stores with the same documents, one after the other for every kind of search, so that whatever else
+the machine does meanwhile falls on all of them; the ratio is to the first.
 """
 
 from __future__ import annotations
@@ -17,7 +18,9 @@ import resource
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -38,6 +41,7 @@ from pincite.spans import Span
 CHUNKS = 100
 JITTER = 0.03
 DEPTH = 64
+ASKED = ("notice of termination", "governing law", "confidential information", "limitation of liability")
 COMMIT = 20_000
 
 
@@ -53,9 +57,10 @@ def main() -> None:
     load.add_argument("--passages", type=int, required=True)
     load.set_defaults(work=lambda given: print(json.dumps(load_store(given.source, given.target, given.passages))))
     search = commands.add_parser("search")
-    search.add_argument("target")
+    search.add_argument("targets", nargs="+")
     search.add_argument("--queries", type=int, default=100)
-    search.set_defaults(work=lambda given: print(json.dumps(time_searches(given.target, given.queries), indent=2)))
+    search.add_argument("--clients", type=int, nargs="+", default=[1, 8, 32])
+    search.set_defaults(work=lambda given: time_searches(given.targets, given.queries, given.clients))
     given = parser.parse_args()
     given.work(given)
 
@@ -137,30 +142,41 @@ def _with(state: StoreState, files: list[FileRef]) -> StoreState:
     return replace(state, files=tuple(sorted(files, key=lambda file: file.path)))
 
 
-def time_searches(target: str, queries: int) -> dict[str, object]:
-    """Seconds of searches by meaning and by words, of all documents and of a tenth, by 1, 8 and 32 clients."""
+def time_searches(targets: list[str], queries: int, clients: list[int]) -> None:
+    """Print milliseconds of searches: by meaning in all documents and in a tenth, by words, and finding documents."""
     random = np.random.default_rng(7)
-    with Store.open(target, settings=load_settings().settings) as store:
-        backend, ids = store.opened.backend, [card.id for card in store.documents]
+    settings = load_settings().settings
+    with ExitStack() as opened:
+        stores = {target: opened.enter_context(Store.open(target, settings=settings)) for target in targets}
+        first = next(iter(stores.values()))
+        ids = [card.id for card in first.documents]
         chosen = [ids[int(at)] for at in random.integers(len(ids), size=queries)]
-        vectors = _jittered(np.concatenate([backend.rows(one).vectors[Layer.CHUNK][:1] for one in chosen]), random)
-        asked = ["notice of termination", "governing law", "confidential information", "limitation of liability"]
-        words = [f"{asked[at % len(asked)]} {store.card(one).title or ''}" for at, one in enumerate(chosen)]
-        tenth = set(ids[:: max(1, len(ids) // max(1, len(ids) // 10))])
-        kinds = {
-            "nearest": lambda at: backend.nearest(vectors[at], k=DEPTH),
-            "nearest, a tenth of the documents": lambda at: backend.nearest(vectors[at], k=DEPTH, documents=tenth),
-            "words": lambda at: backend.matching(words[at], k=DEPTH),
+        rows = [first.opened.backend.rows(one).vectors[Layer.CHUNK][:1] for one in chosen]
+        vectors = _jittered(np.concatenate(rows), random)
+        titles = [first.card(one).title or "" for one in chosen]
+        words = [f"{ASKED[at % len(ASKED)]} {title}" for at, title in enumerate(titles)]
+        tenth = set(ids[::10])
+        kinds: dict[str, Callable[[Store, int], object]] = {
+            "nearest 64 of all": lambda store, at: store.opened.backend.nearest(vectors[at], k=DEPTH),
+            "nearest 64 in a tenth": lambda store, at: store.opened.backend.nearest(
+                vectors[at], k=DEPTH, documents=tenth
+            ),
+            "best 64 by words": lambda store, at: store.opened.backend.matching(words[at], k=DEPTH),
+            "the documents that are named": lambda store, at: store.router.route(f"{words[at]}?"),
         }
-        told: dict[str, object] = {"documents": len(ids), "passages": store.library.passage_counts[Layer.CHUNK]}
+        print(f"{len(ids):,} documents, {first.library.passage_counts[Layer.CHUNK]:,} chunks, {queries} queries\n")
+        print("| milliseconds, p50 / p95 | clients | " + " | ".join(targets) + " |")
+        print("|---|--:|" + "--:|" * len(targets))
         for kind, work in kinds.items():
-            for clients in (1, 8, 32):
-                told[f"{kind}, {clients} clients"] = _quantiles(work, queries, clients)
-        told["peak memory of the client, MB"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
-        return told
+            for count in clients:
+                took = [_quantiles(partial(work, store), queries, count) for store in stores.values()]
+                cells = [f"{p50:,.0f} / {p95:,.0f} ({p50 / took[0][0]:.1f} ×)" for p50, p95 in took]
+                print(f"| {kind} | {count} | " + " | ".join(cells) + " |", flush=True)
+        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+        print(f"\nPeak memory of the client: {peak:,} MB")
 
 
-def _quantiles(work: Callable[[int], object], queries: int, clients: int) -> dict[str, float]:
+def _quantiles(work: Callable[[int], object], queries: int, clients: int) -> tuple[float, float]:
     """The median and the 95th percentile, in milliseconds."""
 
     def timed(at: int) -> float:
@@ -171,7 +187,7 @@ def _quantiles(work: Callable[[int], object], queries: int, clients: int) -> dic
     timed(0)
     with ThreadPoolExecutor(clients) as pool:
         spent = sorted(pool.map(timed, range(queries)))
-    return {"p50": round(spent[len(spent) // 2], 1), "p95": round(spent[int(0.95 * (len(spent) - 1))], 1)}
+    return spent[len(spent) // 2], spent[int(0.95 * (len(spent) - 1))]
 
 
 if __name__ == "__main__":

@@ -10,12 +10,15 @@ import errno
 import os
 import re
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 # Drafts that a killed process may leave behind; nobody else names files so.
 _DRAFT = re.compile(r"\.(?P<target>.+)\.[0-9a-f]{8}\.pincite-draft")
+# How many files wait for the disk at a time.
+_SYNCED_AT_ONCE = 32
 # How Python writes bytes of a file name that are no UTF-8.
 _HALF_PAIR = re.compile("[\ud800-\udfff]")
 
@@ -37,8 +40,11 @@ _REASONS = {
 
 
 @contextmanager
-def atomic_draft(path: Path) -> Iterator[Path]:
-    """A new file to write; it takes the place of `path` once it is whole and on the disk, and is gone otherwise."""
+def atomic_draft(path: Path, *, synced: bool = True) -> Iterator[Path]:
+    """A new file to write; it takes the place of `path` once it is whole and on the disk, and is gone otherwise.
+
+    With `synced` off it is whole but perhaps not on the disk yet: nothing may refer to it before `sync_all`.
+    """
     if path.exists() and not path.is_file() and not path.is_dir():
         # A device or a pipe, such as /dev/stdout, is written to as it is.
         yield path
@@ -48,19 +54,24 @@ def atomic_draft(path: Path) -> Iterator[Path]:
         # Made here, so that a file that is there already is never written over.
         os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666))
         yield draft
-        sync(draft)
+        if synced:
+            sync(draft)
         draft.replace(path)
     except BaseException:
         with suppress(OSError):
             draft.unlink(missing_ok=True)
         raise
-    sync(path.parent)
+    if synced:
+        sync(path.parent)
 
 
-def write_bytes(path: Path, data: bytes) -> None:
-    """Write a file and the folders it is in; it is there whole or not at all, even through a power cut."""
+def write_bytes(path: Path, data: bytes, *, synced: bool = True) -> None:
+    """Write a file and the folders it is in; it is there whole or not at all, even through a power cut.
+
+    With `synced` off, a power cut may leave it cut short until `sync_all` was called.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
-    with atomic_draft(path) as draft:
+    with atomic_draft(path, synced=synced) as draft:
         draft.write_bytes(data)
 
 
@@ -82,6 +93,13 @@ def sync(path: Path) -> None:
             raise
     finally:
         os.close(handle)
+
+
+def sync_all(paths: Iterable[Path]) -> None:
+    """Have the system put many files on the disk: waiting for several at once is far quicker than one by one."""
+    with ThreadPoolExecutor(_SYNCED_AT_ONCE) as pool:
+        for _ in pool.map(sync, paths):
+            pass
 
 
 def draft_target(name: str) -> str | None:

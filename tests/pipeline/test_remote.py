@@ -4,6 +4,7 @@ from collections import Counter
 
 import httpx
 import pytest
+from tests.faulty_proxy import faulty_proxy
 from tests.object_storage import BUCKET, Unavailable, object_storage
 
 from pincite.errors import NotFound
@@ -72,6 +73,58 @@ def test_an_object_that_cannot_be_fetched_is_a_row_and_the_others_go_on(bucket, 
     report = index_files([f"s3://{BUCKET}/papers"], tmp_path / "store", settings=settings)
     assert report.added == [f"s3://{BUCKET}/papers/good.txt"]
     assert [failure.item for failure in report.failures] == [f"s3://{BUCKET}/papers/lost.txt"]
+
+
+@pytest.fixture
+def faults(bucket, server, monkeypatch):
+    """What goes wrong between this process and the object storage."""
+    from s3fs import S3FileSystem
+
+    with faulty_proxy(server) as (address, faults):
+        monkeypatch.setenv("AWS_ENDPOINT_URL", address)
+        # Connections are kept by bucket and credentials, not by endpoint.
+        S3FileSystem.clear_instance_cache()
+        yield faults
+    S3FileSystem.clear_instance_cache()
+
+
+def test_storage_that_refuses_for_a_while_or_answers_late_costs_nothing(bucket, faults, tmp_path):
+    settings = load_settings(flags=["executor.kind=inline", "embedder.kind=static"], environment={}).settings
+    texts = {f"busy/{name}.txt": f"The rent of the {name} is due monthly." for name in ("mill", "barn", "quay")}
+    for name, text in texts.items():
+        bucket(name, text)
+    faults.refusals, faults.seconds = 2, 0.5
+    report = index_files([f"s3://{BUCKET}/busy"], tmp_path / "store", settings=settings)
+    assert (sorted(report.added), report.failures) == ([f"s3://{BUCKET}/{name}" for name in sorted(texts)], [])
+    assert sum(faults.refused.values()) >= 2 * (1 + len(texts))
+    with Store.open(tmp_path / "store", settings=settings) as store:
+        found = {card.path: store.library.text(card.id) for card in store.documents}
+    assert found == {f"s3://{BUCKET}/{name}": text for name, text in texts.items()}
+
+
+def test_an_object_that_is_refused_to_the_end_is_a_row_and_read_by_the_next_run(bucket, faults, tmp_path):
+    settings = load_settings(flags=["executor.kind=inline", "embedder.kind=static"], environment={}).settings
+    bucket("strict/good.txt", "The rent is due monthly.")
+    bucket("strict/held.txt", "The roof is repaired.")
+    faults.word, faults.refusals = "held.txt", 1000
+    report = index_files([f"s3://{BUCKET}/strict"], tmp_path / "store", settings=settings)
+    good, held = (f"s3://{BUCKET}/strict/{name}.txt" for name in ("good", "held"))
+    assert (report.added, [failure.item for failure in report.failures]) == ([good], [held])
+    assert "cannot be fetched" in report.failures[0].message
+    faults.refusals = 0
+    again = index_files([f"s3://{BUCKET}/strict"], tmp_path / "store", settings=settings)
+    assert (again.added, again.unchanged, again.failures) == ([held], [good], [])
+
+
+def test_storage_that_cannot_be_listed_takes_nothing_out(bucket, faults, tmp_path):
+    settings = load_settings(flags=["executor.kind=inline", "embedder.kind=static"], environment={}).settings
+    bucket("silent/one.txt", "The rent is due monthly.")
+    index_files([f"s3://{BUCKET}/silent"], tmp_path / "store", settings=settings)
+    faults.refusals = 1000
+    with pytest.raises(NotFound, match="cannot be listed"):
+        index_files([f"s3://{BUCKET}/silent"], tmp_path / "store", settings=settings)
+    with Store.open(tmp_path / "store", settings=settings) as store:
+        assert [card.path for card in store.documents] == [f"s3://{BUCKET}/silent/one.txt"]
 
 
 def test_a_prefix_with_nothing_under_it_is_said(bucket):

@@ -30,6 +30,7 @@ class RowLibrary(ABC):
     def __init__(self, place: StoreAddress) -> None:
         self._place = place
         self._texts: RecentValues[str] = RecentValues(limit=64)
+        self._beginnings: RecentValues[str] = RecentValues(limit=4096)
         self._places: RecentValues[dict[str, Any]] = RecentValues(limit=64)
 
     @property
@@ -57,6 +58,9 @@ class RowLibrary(ABC):
 
     def beginning(self, doc_id: str) -> str:
         """How a document begins: so much of its text as is indexed beside its name."""
+        return self._beginnings.get(doc_id, self._load_beginning)
+
+    def _load_beginning(self, doc_id: str) -> str:
         return self.text(doc_id)[:NAME_REACH]
 
     def place(self, passage: Passage) -> Place:

@@ -1,12 +1,15 @@
 """The store in LanceDB: on object storage, with its indexes, and after a writer that broke off."""
 
+import os
 from dataclasses import replace
 
 import numpy as np
 import pytest
 from tests.contracts.test_stores import HARBOUR, MILL, PLUGINS, ROOF, VELCREST, document, passage, state_of, write
+from tests.faulty_proxy import faulty_proxy
 from tests.object_storage import BUCKET, Unavailable, object_storage
 
+from pincite.domain.chunk import Layer
 from pincite.domain.store_place import StoreAddress
 from pincite.errors import SettingsError
 
@@ -48,6 +51,22 @@ def test_a_store_on_object_storage_is_written_read_and_verified(bucket):
     assert [card.path for card in before.library.cards] == ["mill.txt", "velcrest.txt"]
     assert before.backend.nearest(ROOF, k=1)[0].passage == passage(MILL, 2)
     assert engine.damage().files == ()
+
+
+def test_object_storage_that_refuses_and_answers_late_loses_and_doubles_nothing(bucket, monkeypatch):
+    with faulty_proxy(os.environ["AWS_ENDPOINT"]) as (address, faults):
+        monkeypatch.setenv("AWS_ENDPOINT", address)
+        # Every request is refused once, and late after that.
+        faults.refusals, faults.seconds = 1, 0.02
+        engine = LanceEngine(StoreAddress("lance", f"{bucket}/busy"))
+        write(engine, MILL, VELCREST)
+        write(engine, HARBOUR, keep=(MILL, VELCREST))
+        assert {request.split()[0] for request in faults.refused} >= {"GET", "PUT"}
+        opened = engine.latest().open(PLUGINS)
+        assert [card.path for card in opened.library.cards] == ["harbour.txt", "mill.txt", "velcrest.txt"]
+        assert opened.library.passage_counts[Layer.CHUNK] == 8
+        assert opened.backend.matching("harbour dues", k=1)[0].passage == passage(HARBOUR, 1)
+        assert engine.damage().files == ()
 
 
 def test_a_folder_is_no_address(tmp_path):

@@ -1,6 +1,10 @@
 """The store in PostgreSQL: addresses, migrations, and what becomes of it when the server does not behave."""
 
+import os
+import shutil
+import subprocess
 import threading
+from contextlib import contextmanager
 
 import numpy as np
 import pytest
@@ -203,6 +207,51 @@ def test_a_server_that_is_restarted_costs_neither_searches_nor_commits():
         assert engine.damage().files == ()
 
 
+@contextmanager
+def small_disk(folder):
+    """A file system of eight megabytes that the server may write to."""
+    folder.mkdir()
+    if (
+        os.name == "nt"
+        or os.geteuid()
+        or subprocess.run(["mount", "-t", "tmpfs", "-o", "size=8m", "small", folder]).returncode
+    ):
+        pytest.skip("only root can make a small disk")
+    try:
+        shutil.chown(folder, folder.parent.owner())
+        yield folder
+    finally:
+        subprocess.run(["umount", "-l", folder], check=True)
+
+
+def test_a_full_disk_is_said_and_what_waits_is_written_once_there_is_room():
+    with postgres_server() as server, small_disk(server.folder / "small") as small:
+        with psycopg.connect(
+            host=str(server.folder), user="postgres", dbname="postgres", autocommit=True
+        ) as connection:
+            connection.execute(f"CREATE TABLESPACE small LOCATION '{small}'")
+            connection.execute("ALTER DATABASE postgres SET default_tablespace = small")
+        engine = PostgresEngine(StoreAddress("postgres", server.address("store")))
+        write(engine, MILL)
+        before = engine.latest().open(PLUGINS)
+        many = document("many.txt", [f"Clause {n} says rent.\n" for n in range(3000)], [RENT] * 3000)
+        room = small / "room"
+        with engine.write(PLUGINS) as writer:
+            writer.add(many)
+            with pytest.raises(OSError, match="No space left"):
+                room.write_bytes(bytes(16_000_000))
+            with pytest.raises(StoreError, match="the disk of the database is full; what was committed before"):
+                writer.commit(state_of(MILL, many))
+            assert [one.passage for one in before.backend.matching("roof", k=9)] == [passage(MILL, 2)]
+            assert engine.latest().state.version == 1
+            room.unlink()
+            writer.commit(state_of(MILL, many))
+        newest = engine.latest()
+        assert newest.state.version == 2
+        assert newest.open(PLUGINS).library.passage_counts[Layer.CHUNK] == 3003
+        assert engine.damage().files == ()
+
+
 def test_many_chunks_are_found_through_an_index_with_its_recall_told(engine, monkeypatch):
     from pincite.store.postgres import indexes
 
@@ -219,3 +268,21 @@ def test_many_chunks_are_found_through_an_index_with_its_recall_told(engine, mon
     best = backend.nearest(vectors[17], k=1)[0]
     assert best.passage == passage(many, 17)
     assert len(backend.nearest(vectors[17], k=300)) == 300
+
+
+def test_the_best_by_words_are_those_of_all_passages(engine):
+    random = np.random.default_rng(11)
+    vocabulary = [f"word{chr(97 + at % 26)}{chr(97 + at // 26)}" for at in range(200)]
+    # Some words are in most passages, most words in a few; some passages repeat theirs.
+    share = 1 / np.arange(1, 201)
+    drawn = [random.choice(vocabulary, size=int(random.integers(3, 30)), p=share / share.sum()) for _ in range(600)]
+    many = document("many.txt", [f"{' '.join(words)}\n" for words in drawn], [RENT] * len(drawn))
+    write(engine, MILL, many)
+    backend = engine.latest().open(PLUGINS).backend
+    asked = [
+        " ".join(random.choice(vocabulary, size=size, p=share / share.sum())) for size in range(1, 16) for _ in "ab"
+    ]
+    for query in [*asked, "roof", "wordaa roof", "windmill"]:
+        every = backend.matching(query, k=1000)
+        for k in (1, 10, 64):
+            assert backend.matching(query, k=k) == every[:k]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pincite.domain.store_state import Damage
 from pincite.store.digest import document_digest
 from pincite.store.lance.search import document_rows
-from pincite.store.lance.tables import LanceState, LanceTables, one_of, rows_of
+from pincite.store.lance.tables import LanceState, LanceTables, one_of, rows_of, table_of
 
 
 def find_damage(tables: LanceTables, state: LanceState) -> Damage:
@@ -14,7 +14,7 @@ def find_damage(tables: LanceTables, state: LanceState) -> Damage:
     broken = []
     for doc_id in sorted(row["doc_id"] for row in rows_of(documents.search().select(["doc_id"]))):
         (row,) = rows_of(documents.search().where(one_of("doc_id", [doc_id])).select(["digest", "reading"]))
-        found = document_rows(rows_of(passages.search().where(one_of("doc_id", [doc_id]))))
+        found = document_rows(table_of(passages.search().where(one_of("doc_id", [doc_id]))))
         if document_digest(row["reading"], found) != row["digest"]:
             broken.append(doc_id)
     return Damage(tuple(f"document {doc_id}" for doc_id in broken), frozenset(broken))

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from lancedb.query import BooleanQuery, MatchQuery, Occur
 
 from pincite.domain.chunk import Layer
 from pincite.domain.document import Passage
@@ -16,8 +17,8 @@ from pincite.domain.indexed import DocumentMentions, DocumentRows, PassageScores
 from pincite.errors import NotFound
 from pincite.legal.languages import ENGLISH
 from pincite.spans import Span
-from pincite.store.lance.tables import LAYERS, LanceState, LanceTables, one_of, rows_of
-from pincite.store.lance.words import WordCounts, score_words
+from pincite.store.lance.tables import LAYERS, LanceState, LanceTables, one_of, rows_of, table_of
+from pincite.store.lance.words import PassageWords, WordCounts
 from pincite.store.words import query_terms, shorten_term
 
 if TYPE_CHECKING:
@@ -29,6 +30,8 @@ _PLACE = ["id", "doc_id", "first", "last"]
 # The engine's own word ranking is close to ours: fetch this many times the results wanted, then rank again.
 _CANDIDATES = 8
 _FEWEST = 2000
+# Looking through the words of so many documents takes less than asking the index.
+_FEW_DOCUMENTS = 5_000
 
 
 class LanceSearch:
@@ -61,8 +64,19 @@ class LanceSearch:
         if layer is Layer.SECTION or not terms:
             return []
         weights, mean_length = self._counts.weights(terms, layer)
-        rows = self._holding(list(weights), _chosen(layer, documents), max(_CANDIDATES * k, _FEWEST))
-        return _candidates([(row, score_words(row, weights, mean_length)) for row in rows])[:k]
+        if not weights:
+            return []
+        kept = self._named if layer is Layer.DOCUMENT and documents is None else None
+        if kept is None:
+            found = self._holding([list(weights)], layer, documents, most=max(_CANDIDATES * k, _FEWEST))
+            kept = found, PassageWords(found)
+        found, words = kept
+        scores = words.score(weights, mean_length)
+        # Those that tie with the last are ranked too.
+        last = np.partition(scores, -k)[-k] if len(scores) > k else 0.0
+        best = np.flatnonzero((scores >= last) & (scores > 0))
+        rows = found.select(_PLACE).take(best).to_pylist()
+        return _candidates(list(zip(rows, scores[best].tolist(), strict=True)))[:k]
 
     def scores(self, keys: Sequence[Key], *, vector: Floats | None = None, query: str | None = None) -> PassageScores:
         """The scores of chunks by a vector, by words, or both."""
@@ -74,13 +88,10 @@ class LanceSearch:
         at = np.array([order[key] for key in keys])
         dense, lexical = np.zeros(len(keys), np.float32), np.zeros(len(keys), np.float32)
         if vector is not None:
-            # As one array: converting rows to Python lists takes longer than the search.
-            stored = found["vector"].combine_chunks().flatten().to_numpy().reshape(-1, self._dimension)
-            dense = np.einsum("ij,j->i", stored.astype(np.float32), vector.reshape(-1)).astype(np.float32)[at]
+            dense = np.einsum("ij,j->i", vectors_of(found), vector.reshape(-1)).astype(np.float32)[at]
         if query:
             weights, mean_length = self._counts.weights(query_terms(query, self._languages), Layer.CHUNK)
-            rows = found.select(["words", "length"]).to_pylist()
-            lexical = np.array([score_words(row, weights, mean_length) for row in rows], dtype=np.float32)[at]
+            lexical = PassageWords(found).score(weights, mean_length).astype(np.float32)[at]
         return PassageScores(dense, lexical)
 
     def passages(self, documents: Collection[str], *, layer: Layer = Layer.CHUNK) -> dict[Key, Passage]:
@@ -90,39 +101,55 @@ class LanceSearch:
 
     def rows(self, doc_id: str) -> DocumentRows:
         """All that is indexed of a document, as it was written."""
-        found = rows_of(self._table.search().where(one_of("doc_id", [doc_id])))
-        if not found:
+        found = table_of(self._table.search().where(one_of("doc_id", [doc_id])))
+        if not len(found):
             raise NotFound(f"The store {self._place} has no document {doc_id}.")
         return document_rows(found)
 
     def mentions(self, names: Sequence[str], *, layer: Layer = Layer.CHUNK) -> DocumentMentions:
         """The documents with passages that hold every one of some names."""
-        wanted = [set(map(shorten_term, query_terms(name, self._languages))) for name in names]
-        found: Counter[str] = Counter()
+        wanted = [sorted({*map(shorten_term, query_terms(name, self._languages))}) for name in names]
+        counts: dict[str, int] = {}
         if layer is not Layer.SECTION and wanted and all(wanted):
-            fewest = sorted(wanted, key=len)[0]
-            for row in self._holding(sorted(fewest), _chosen(layer, None), 100_000_000):
-                held = set(row["words"].split(" "))
-                found[row["doc_id"]] += all(held & terms for terms in wanted)
-        counts = {doc_id: count for doc_id, count in sorted(found.items()) if count}
-        sizes = self._sizes(counts, layer)
+            found = self._holding(wanted, layer, columns=["doc_id"])
+            counts = dict(sorted(Counter(found["doc_id"].to_pylist()).items()))
         return DocumentMentions(
             np.array(list(counts), dtype=object),
             np.array(list(counts.values()), dtype=np.int64),
-            np.array([sizes[doc_id] for doc_id in counts], dtype=np.int64),
+            np.array([self._sizes[doc_id][LAYERS[layer]] for doc_id in counts], dtype=np.int64),
         )
 
-    def _holding(self, terms: Sequence[str], condition: str, most: int) -> list[dict[str, Any]]:
-        """Passages that hold any of some terms, the likeliest first; all of them where there is no index of words."""
-        columns = [*_PLACE, "words", "length"]
-        if not terms:
-            return []
-        if self._has_word_index:
-            query = self._table.search(" ".join(terms), query_type="fts", fts_columns="words")
-            return rows_of(query.where(condition, prefilter=True).select([*columns, "_score"]), most)
-        wanted = set(terms)
-        rows = rows_of(self._table.search().where(condition).select(columns))
-        return [row for row in rows if not wanted.isdisjoint(row["words"].split(" "))]
+    def _holding(
+        self,
+        names: Sequence[Sequence[str]],
+        layer: Layer,
+        documents: Collection[str] | None = None,
+        *,
+        most: int = 100_000_000,
+        columns: Sequence[str] = (*_PLACE, "words", "length"),
+    ) -> Any:
+        """Passages that hold, of every name, any of its terms; the likeliest first where there is an index of words."""
+        condition = _chosen(layer, documents)
+        if layer is Layer.DOCUMENT and documents is None and self._named is not None:
+            found, words = self._named
+        elif self._has_word_index:
+            parts = [MatchQuery(" ".join(terms), "words") for terms in names]
+            asked = BooleanQuery([(Occur.MUST, part) for part in parts]) if len(parts) > 1 else parts[0]
+            query = self._table.search(asked, query_type="fts").where(condition, prefilter=True)
+            return table_of(query.select([*columns, "_score"]), most)
+        else:
+            found = table_of(self._table.search().where(condition).select([*_PLACE, "words", "length"]))
+            words = PassageWords(found)
+        return found.filter(words.hold(names))
+
+    @cached_property
+    def _named(self) -> tuple[Any, PassageWords] | None:
+        """The rows of documents, kept where they are few: routing asks for them again and again."""
+        if self._documents.count_rows() > _FEW_DOCUMENTS:
+            return None
+        query = self._table.search().where(_chosen(Layer.DOCUMENT, None))
+        found = table_of(query.select([*_PLACE, "words", "length"]))
+        return found, PassageWords(found)
 
     @cached_property
     def _has_word_index(self) -> bool:
@@ -133,20 +160,30 @@ class LanceSearch:
         rows = rows_of(self._documents.search().select(["language"]))
         return sorted({row["language"] for row in rows}) or [ENGLISH]
 
-    def _sizes(self, doc_ids: Mapping[str, int], layer: Layer) -> dict[str, int]:
-        query = self._documents.search().where(one_of("doc_id", doc_ids)).select(["doc_id", "passages"])
-        return {row["doc_id"]: row["passages"][LAYERS[layer]] for row in rows_of(query)}
+    @cached_property
+    def _sizes(self) -> dict[str, list[int]]:
+        """How many passages each document has, by layer."""
+        rows = rows_of(self._documents.search().select(["doc_id", "passages"]))
+        return {row["doc_id"]: row["passages"] for row in rows}
 
 
-def document_rows(found: Sequence[Mapping[str, Any]]) -> DocumentRows:
+def document_rows(found: Any) -> DocumentRows:
     """The passages and vectors of a document."""
-    places: dict[Layer, Any] = {}
-    vectors: dict[Layer, Any] = {}
-    for layer, number in LAYERS.items():
-        own = sorted((row for row in found if row["layer"] == number), key=lambda row: row["id"])
-        places[layer] = np.array([[row["first"], row["last"], row["section"]] for row in own], np.int32).reshape(-1, 3)
-        vectors[layer] = np.array([row["vector"] for row in own], np.float32).reshape(len(own), -1 if own else 0)
+    found = found.sort_by("id")
+    layers = found["layer"].to_numpy()
+    rows = np.stack([found[column].to_numpy() for column in ("first", "last", "section")], axis=1).astype(np.int32)
+    made = vectors_of(found)
+    own = {layer: layers == number for layer, number in LAYERS.items()}
+    places = {layer: rows[chosen] for layer, chosen in own.items()}
+    vectors = {layer: made[chosen] if chosen.any() else np.zeros((0, 0), np.float32) for layer, chosen in own.items()}
     return DocumentRows(places, vectors)
+
+
+def vectors_of(found: Any) -> Floats:
+    """The vectors of passages as one array: converting them to Python lists takes longer than a search."""
+    stored = found["vector"].combine_chunks().flatten().to_numpy()
+    vectors: Floats = stored.reshape(len(found), -1 if len(found) else 0).astype(np.float32)
+    return vectors
 
 
 def _chosen(layer: Layer, documents: Collection[str] | None) -> str:

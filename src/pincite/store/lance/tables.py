@@ -144,11 +144,16 @@ class LanceTables:
         return self._db.create_table(name, schema=schema, mode="create" if table is None else "overwrite")
 
 
-def rows_of(query: Any, most: int = 100_000_000) -> list[dict[str, Any]]:
-    """The rows that a query finds."""
+def table_of(query: Any, most: int = 100_000_000) -> Any:
+    """The rows that a query finds, as columns."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)
-        found: list[dict[str, Any]] = query.limit(most).to_arrow().to_pylist()
+        return query.limit(most).to_arrow()
+
+
+def rows_of(query: Any, most: int = 100_000_000) -> list[dict[str, Any]]:
+    """The rows that a query finds."""
+    found: list[dict[str, Any]] = table_of(query, most).to_pylist()
     return found
 
 

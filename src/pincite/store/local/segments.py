@@ -15,7 +15,7 @@ from pydantic import TypeAdapter
 from pincite.domain.chunk import Layer
 from pincite.domain.hit import DocumentCard
 from pincite.errors import Hint, StoreError
-from pincite.files import sync, write_text
+from pincite.files import sync, sync_all, write_text
 from pincite.paths import is_document_id
 from pincite.store.local.contracts import LexicalIndex, VectorIndex
 from pincite.store.local.generations import SegmentRef
@@ -186,8 +186,8 @@ class _ChunkTexts(Sequence[str]):
 
 def _stack(places: Sequence[Places]) -> Places:
     """Stack the rows of several documents, each with its document number in front."""
-    numbered = [np.insert(rows.reshape(-1, 3), 0, i, axis=1) for i, rows in enumerate(places)]
-    return np.concatenate(numbered).astype(np.int32)
+    numbers = np.repeat(np.arange(len(places), dtype=np.int32), [len(rows) for rows in places])
+    return np.column_stack([numbers, np.concatenate([rows.reshape(-1, 3) for rows in places])]).astype(np.int32)
 
 
 def _records(
@@ -211,8 +211,7 @@ def _new_home(folder: Path) -> Path:
 def _name(home: Path, records: Sequence[StoredDocument]) -> SegmentRef:
     """Write the list of documents last, sync every file, and return the segment's reference."""
     write_text(home / "documents.json", json.dumps([plain(record) for record in records]))
-    for path in home.rglob("*"):
-        sync(path)
+    sync_all(home.rglob("*"))
     sync(home)
     rows = records[-1].rows[Layer.CHUNK][1] if records else 0
     return SegmentRef(home.name, tuple(record.card.id for record in records), rows, marks_of(home))

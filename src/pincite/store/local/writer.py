@@ -17,7 +17,7 @@ from pincite.ports.store import MakePlugin
 from pincite.store.cards import current_cards
 from pincite.store.local.contracts import LexicalIndex, VectorIndex
 from pincite.store.local.damage import find_damage
-from pincite.store.local.documents import write_document
+from pincite.store.local.documents import sync_documents, write_document
 from pincite.store.local.generations import (
     Generation,
     SegmentRef,
@@ -112,6 +112,7 @@ class LocalWriter:
         generation = self._generation or Generation(number=0, embedder=state.embedder, settings=state.settings)
         segments = drop_documents(generation.segments, self._waiting)
         if self._waiting:
+            sync_documents(self._folder, {doc_id: document.files for doc_id, document in self._waiting.items()})
             ref, recall = write_segment(
                 self._folder, list(self._waiting.values()), vectors=self._vectors, lexical=self._lexical
             )

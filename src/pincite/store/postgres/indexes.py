@@ -29,10 +29,12 @@ def make_partition(connection: Connection[Any], collection: int) -> None:
 
 
 def make_indexes(connection: Connection[Any], generation: CollectionGeneration, *, memory_mb: int) -> None:
-    """Make what is missing: the index of words, and that of vectors where there are many chunks."""
+    """Make what is missing: the indexes of words, and that of vectors where there are many chunks."""
     table = generation.table
     with connection.transaction():
         connection.execute(f"SET LOCAL maintenance_work_mem = '{int(memory_mb)}MB'")
+        # The few rows of documents, which routing asks again and again, have an index of their own.
+        connection.execute(f"CREATE INDEX IF NOT EXISTS {table}_names ON {table} USING gin (words) WHERE layer = 0")
         connection.execute(f"CREATE INDEX IF NOT EXISTS {table}_words ON {table} USING gin (words)")
         if generation.dimension and _count_chunks(connection, generation) > EXACT_ROWS:
             connection.execute(
@@ -45,7 +47,7 @@ def make_indexes(connection: Connection[Any], generation: CollectionGeneration, 
 
 def drop_indexes(connection: Connection[Any], generation: CollectionGeneration) -> None:
     """Drop the indexes before a bulk load; until they are rebuilt, search is exact and slower."""
-    for name in (f"{generation.table}_words", _vector_index(generation)):
+    for name in (f"{generation.table}_names", f"{generation.table}_words", _vector_index(generation)):
         connection.execute(f"DROP INDEX IF EXISTS {name}")
 
 

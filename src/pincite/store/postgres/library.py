@@ -17,7 +17,6 @@ from pincite.store.cards import current_cards
 from pincite.store.names import unpack_names
 from pincite.store.postgres.connection import Database
 from pincite.store.postgres.generation import LAYERS, CollectionGeneration
-from pincite.store.recent import RecentValues
 from pincite.store.row_library import CARDS, RowLibrary
 
 
@@ -28,7 +27,6 @@ class PostgresLibrary(RowLibrary):
         super().__init__(database.place)
         self._database = database
         self._generation = generation
-        self._beginnings: RecentValues[str] = RecentValues(limit=4096)
 
     @cached_property
     def cards(self) -> Sequence[DocumentCard]:
@@ -49,10 +47,6 @@ class PostgresLibrary(RowLibrary):
         sums = ", ".join(f"coalesce(sum(passages[{at + 1}]), 0)" for at in LAYERS.values())
         rows = self._rows(f"SELECT {sums} FROM document WHERE collection = %s AND {self._generation.alive}")
         return {layer: int(count) for layer, count in zip(LAYERS, rows[0], strict=True)}
-
-    def beginning(self, doc_id: str) -> str:
-        """How a document begins: so much of its text as is indexed beside its name."""
-        return self._beginnings.get(doc_id, self._load_beginning)
 
     def _load_beginning(self, doc_id: str) -> str:
         # No character takes more than four bytes; one that is cut in two at the end is left out.

@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float32]
 
 T = TypeVar("T")
-# Passages with the rarest words are ranked first: this many, then more, and finally all that contain any.
-_RANKED = (3_000, 30_000)
 # A filter that leaves at most this many passages is searched exactly.
 _FEW = 50_000
 # The most that pgvector looks at in one go.
@@ -74,21 +72,21 @@ class PostgresSearch:
     ) -> list[Candidate]:
         """The k passages of a layer with the best scores by words.
 
-        Those with a rare term come first. Where the last of the best is better than any passage that has none of
-        these could be, the others need not be looked at.
+        Only those that may reach a score are looked at, where there are many: a high one first, then the one that the
+        last of the best has, or half of it. Once the last of the best reaches it, no other passage can be better.
         """
         if layer is Layer.SECTION:
             return []
 
         def work(connection: Connection[Any]) -> list[Any]:
             asked = self._word_query(connection, query, layer)
-            for most in _RANKED if documents is None else ():
-                rare = asked.rarest(most)
-                others = sum(term.weight for term in asked.terms[len(rare) :])
-                found = self._ranked(connection, asked, rare, k=k, layer=layer, documents=None)
-                if not others or (len(found) == k and found[-1][4] > others):
+            score = asked.limit / 2 if documents is None or self._many(connection, layer, documents) else 0.0
+            while True:
+                found = self._ranked(connection, asked, score, k=k, layer=layer, documents=documents)
+                last = found[-1][4] if len(found) == k else 0.0
+                if last >= score:
                     return found
-            return self._ranked(connection, asked, asked.terms, k=k, layer=layer, documents=documents)
+                score = last or (score / 2 if score > asked.least else 0.0)
 
         return _candidates(self._read(work))
 
@@ -146,14 +144,14 @@ class PostgresSearch:
         self,
         connection: Connection[Any],
         asked: WordQuery,
-        terms: Sequence[Any],
+        least: float,
         *,
         k: int,
         layer: Layer,
         documents: Collection[str] | None,
     ) -> list[Any]:
-        """The best of the passages that hold any of some terms, scored by all."""
-        if not terms:
+        """The best of the passages that may reach a score."""
+        if not asked.terms:
             return []
         score, values = asked.score()
         chosen, given = self._chosen(layer, documents)
@@ -162,7 +160,7 @@ class PostgresSearch:
             f" (SELECT id, doc_id, first, last, {score} AS score FROM {self._generation.table}"
             f" WHERE words @@ %s::tsquery AND {chosen} OFFSET 0) s"
             f" ORDER BY score DESC, doc_id, first, last LIMIT %s",
-            [*values, asked.match(terms), *given, k],
+            [*values, asked.match(least), *given, k],
         ).fetchall()
         return rows
 

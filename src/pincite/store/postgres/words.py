@@ -17,6 +17,9 @@ from pincite.store.postgres.binary import level
 from pincite.store.postgres.generation import LAYERS, CollectionGeneration
 from pincite.store.words import K1, B, shorten_term, term_weight
 
+# How many ways to reach a score a query of the index may name; each costs time at every passage that it looks at.
+_BRANCHES = 4
+
 
 @dataclass(frozen=True, slots=True)
 class Term:
@@ -26,6 +29,11 @@ class Term:
     passages: int
     most: int
     weight: float
+
+    @property
+    def limit(self) -> float:
+        """More than it adds to the score of any passage: one that were of no length would score so much."""
+        return self.weight * self.most / (self.most + K1 * (1 - B))
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,20 +55,20 @@ class WordQuery:
             values += [term.weight, *asked]
         return " + ".join(parts) or "0::float8", values
 
-    def match(self, terms: Sequence[Term] | None = None) -> str:
-        """What finds the passages with any of some terms."""
-        return any_of([term.text for term in (self.terms if terms is None else terms)])
+    def match(self, score: float = 0.0) -> str:
+        """What finds the passages that reach a score, and perhaps others; with 0, those with any term."""
+        # A little less, because sums of floats depend on their order.
+        return _reaching(self.terms, score * (1 - 1e-6), branches=_BRANCHES)
 
-    def rarest(self, passages: int) -> tuple[Term, ...]:
-        """Return the rarest terms, as many as a limited number of passages contain, but at least one."""
-        chosen: list[Term] = []
-        total = 0
-        for term in self.terms:
-            total += term.passages
-            if chosen and total > passages:
-                break
-            chosen.append(term)
-        return tuple(chosen)
+    @property
+    def limit(self) -> float:
+        """More than any passage scores."""
+        return _limit(self.terms)
+
+    @property
+    def least(self) -> float:
+        """What every passage with a term may score."""
+        return min((term.limit for term in self.terms), default=0.0)
 
 
 def word_query(
@@ -85,6 +93,27 @@ def word_query(
 def any_of(terms: Sequence[str]) -> str:
     """A tsquery for passages that hold any of some terms."""
     return " | ".join(map(_quoted, terms))
+
+
+def _reaching(terms: Sequence[Term], score: float, *, branches: int) -> str:
+    """A tsquery for passages with terms that can add up to more than a score, which all of them together can.
+
+    Every way to reach the score is a branch: with the first term or without it. When there are to be no more branches,
+    it finds more than it must: passages with any term that, with those after it, can reach the score.
+    """
+    rest, first = terms[1:], terms[0]
+    if not rest or branches < 2:
+        return any_of([first.text, *(term.text for at, term in enumerate(rest) if _limit(rest[at:]) > score)])
+    ways = [_quoted(first.text)]
+    if first.limit <= score:
+        ways = [f"{ways[0]} & ({_reaching(rest, score - first.limit, branches=branches // 3)})"]
+    if _limit(rest) > score:
+        ways.append(_reaching(rest, score, branches=branches - branches // 3))
+    return " | ".join(ways)
+
+
+def _limit(terms: Sequence[Term]) -> float:
+    return sum(term.limit for term in terms)
 
 
 def _count(term: Term) -> tuple[str, list[str]]:

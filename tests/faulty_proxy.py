@@ -1,0 +1,86 @@
+"""A small HTTP proxy before a real server, which refuses or delays what it is told to."""
+
+import threading
+import time
+from collections import Counter
+from contextlib import contextmanager
+from http.client import HTTPConnection
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from urllib.parse import urlsplit
+
+_HOP = {"connection", "transfer-encoding", "keep-alive", "content-length"}
+
+
+class Faults:
+    """What goes wrong: requests of some methods whose path has a word are refused so many times each, or delayed."""
+
+    def __init__(self) -> None:
+        self.word = ""
+        self.methods = frozenset({"GET", "HEAD", "PUT", "POST", "DELETE"})
+        self.refusals = 0
+        self.seconds = 0.0
+        self.refused: Counter[str] = Counter()
+        self._lock = threading.Lock()
+
+    def refuses(self, method: str, path: str) -> bool:
+        """Whether a request is answered with 503 now; others wait first where they are to."""
+        if method not in self.methods or self.word not in path:
+            return False
+        with self._lock:
+            key = f"{method} {path}"
+            if self.refused[key] < self.refusals:
+                self.refused[key] += 1
+                return True
+        time.sleep(self.seconds)
+        return False
+
+
+@contextmanager
+def faulty_proxy(address: str):
+    """The address of a proxy before a server, and its faults."""
+    faults, target = Faults(), urlsplit(address)
+
+    class Handler(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
+        def _pass_on(self) -> None:
+            body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
+            if faults.refuses(self.command, self.path):
+                self._answer(503, {}, b"")
+                return
+            connection = HTTPConnection(target.hostname, target.port, timeout=60)
+            try:
+                connection.request(self.command, self.path, body, dict(self.headers))
+                found = connection.getresponse()
+                self._answer(
+                    found.status, dict(found.getheaders()), found.read(), length=found.getheader("Content-Length")
+                )
+            finally:
+                connection.close()
+
+        do_GET = do_HEAD = do_PUT = do_POST = do_DELETE = _pass_on  # noqa: N815
+
+        def _answer(self, status: int, headers: dict, body: bytes, *, length: str | None = None) -> None:
+            self.send_response_only(status)
+            for name, value in headers.items():
+                if name.lower() not in _HOP:
+                    self.send_header(name, value)
+            # What HEAD answers has the length of what GET would give.
+            if status != 204:
+                self.send_header("Content-Length", length or str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, *_: object) -> None:
+            """Say nothing."""
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    server.daemon_threads = True
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_address[1]}", faults
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join(timeout=10)
