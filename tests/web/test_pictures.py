@@ -35,7 +35,7 @@ def shown(browser):
     ("name", "question", "state"),
     [
         ("absent", "What is the capital of Mongolia?", "absent"),
-        ("weak", "What does clause 2 say?", "weak"),
+        ("weak", "What happens to the deposit?", "weak"),
         ("each", "Which law governs each agreement?", "verified"),
     ],
 )
