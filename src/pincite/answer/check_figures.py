@@ -32,7 +32,7 @@ _REFERENCE = re.compile(
     re.IGNORECASE,
 )
 # "Clauses 1.5 to 1.7" names 1.6 too.
-_RANGE = re.compile(r"\b((?:\d{1,3}\.)*)(\d{1,3})\s*(?:to|-|–)\s*\1(\d{1,3})\b", re.IGNORECASE)
+_RANGE = re.compile(r"(?<![\d.])((?:\d{1,3}\.){0,4})(\d{1,3})\s{0,3}(?:to|-|–)\s{0,3}\1(\d{1,3})\b", re.IGNORECASE)
 _LONGEST_RANGE = 50
 _LONGEST_LIST = 12
 _FURTHER = re.compile(r"\b(?:further|another|additional)\s+(\w+)", re.IGNORECASE)

@@ -72,7 +72,7 @@ _ASIDE = re.compile(r"(?<!\s)\s*+\((?:on|about)\s[^()]*\)")
 _VERBAL = re.compile(r"\b\w+(?:ed|ing)$|\b(?:due|paid|payable|made|given|held|needed|possible|allowed)$", re.IGNORECASE)
 # "When does the lease end?" is about the lease.
 _FINAL_VERB = re.compile(
-    r"\s+(?:end|start|begin|run|last|expire|terminate|renew|apply|commence|close|stop|continue|happen|mean|say|work)$",
+    r"(?<!\s)\s++(?:end|start|begin|run|last|expire|terminate|renew|apply|commence|close|stop|continue|happen|mean|say|work)$",
     re.IGNORECASE,
 )
 _FEW_WORDS = 4

@@ -14,7 +14,7 @@ from pincite.cli.review_accept import accept
 from pincite.cli.terminal import echo
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Sequence, Sized
 
     from pincite.pipeline.store import Store
     from pincite.retrieve.filters import Filters
@@ -158,7 +158,7 @@ def _read(
     for failure in report.failures:
         echo(f"{failure.item}: {failure.message}", fg="red", err=True)
     counts = report.counts
-    echo(f"{len(report.rows)} documents: {counts.read} cells read, {counts.kept} kept from before.", err=True)
+    echo(f"{_documents(report.rows)}: {counts.read} cells read, {counts.kept} kept from before.", err=True)
     return report
 
 
@@ -208,7 +208,7 @@ def _print_columns(table: ReviewTable, group: str | None) -> None:
     from pincite.review.choose import group_rows, pivot_rows
     from pincite.review.summary import summarise
 
-    echo(f"\n{table.title}: {len(table.rows)} documents", bold=True)
+    echo(f"\n{table.title}: {_documents(table.rows)}", bold=True)
     if not table.rows:
         echo("No document meets the conditions.")
         return
@@ -228,3 +228,7 @@ def _print_columns(table: ReviewTable, group: str | None) -> None:
 def _print_pivot(counts: dict[str, dict[str, int]]) -> None:
     for value, others in counts.items():
         echo(f"{value}: {', '.join(f'{other} {count}' for other, count in others.items() if count)}")
+
+
+def _documents(rows: Sized) -> str:
+    return "1 document" if len(rows) == 1 else f"{len(rows)} documents"
