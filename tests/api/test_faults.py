@@ -112,7 +112,7 @@ def test_told_to_end_it_answers_what_it_was_asked_before(store):
     def slow(_):
         asked.set()
         go_on.wait(30)
-        said = {"choices": [{"index": 0, "delta": {"content": "The Tenant keeps the roof in repair [1]."}}]}
+        said = {"choices": [{"index": 0, "delta": {"content": "The Tenant of the boathouse keeps the roof in repair [1]."}}]}
         return Reply(f"data: {json.dumps(said)}\n\ndata: [DONE]\n\n", type="text/event-stream")
 
     with LocalServers() as models, ThreadPoolExecutor(1) as pool:
@@ -133,7 +133,7 @@ def test_told_to_end_it_answers_what_it_was_asked_before(store):
                 time.sleep(0.05)
             go_on.set()
             assert answer.result().status_code == 200, (answer.result().text, process.log)
-            assert "The Tenant keeps the roof in repair [1]." in answer.result().json()["answer"]
+            assert "The Tenant of the boathouse keeps the roof in repair [1]." in answer.result().json()["answer"]
             assert process.wait(30) in (0, -signal.SIGTERM)
 
 
