@@ -107,12 +107,13 @@ def test_killed_during_an_upload_it_shows_no_half_of_it(store, workshop, hashing
 
 @POSIX
 def test_told_to_end_it_answers_what_it_was_asked_before(store):
+    claim = "The Tenant of the boathouse keeps the roof in repair [1]."
     asked, go_on = threading.Event(), threading.Event()
 
     def slow(_):
         asked.set()
         go_on.wait(30)
-        said = {"choices": [{"index": 0, "delta": {"content": "The Tenant of the boathouse keeps the roof in repair [1]."}}]}
+        said = {"choices": [{"index": 0, "delta": {"content": claim}}]}
         return Reply(f"data: {json.dumps(said)}\n\ndata: [DONE]\n\n", type="text/event-stream")
 
     with LocalServers() as models, ThreadPoolExecutor(1) as pool:
@@ -133,7 +134,7 @@ def test_told_to_end_it_answers_what_it_was_asked_before(store):
                 time.sleep(0.05)
             go_on.set()
             assert answer.result().status_code == 200, (answer.result().text, process.log)
-            assert "The Tenant of the boathouse keeps the roof in repair [1]." in answer.result().json()["answer"]
+            assert claim in answer.result().json()["answer"]
             assert process.wait(30) in (0, -signal.SIGTERM)
 
 
