@@ -35,6 +35,9 @@ def short(question, quote):
         ("Can the tenant keep a dog?", None),
         ("In the guide, what does the court weigh when it decides how much a keeper is paid?", None),
         ("Who decides how much the keeper is paid?", AskedValue.WHO),
+        ("How big may the shed be?", None),
+        ("How much of the plot may be lawn?", None),
+        ("How high is the yearly rent?", AskedValue.AMOUNT),
         ("When the lease ends, how much is paid back?", AskedValue.AMOUNT),
     ],
 )

@@ -51,7 +51,7 @@ _PATTERNS = (
     ),
     (
         AskedValue.AMOUNT,
-        rf"\bhow\s{{1,9}}(?:much|big|large|high)\b(?!\s{{1,9}}(?:time|notice|advance))|\bwhat(?:'s|’s|\s{{1,9}}(?:is|are|was))\s{{1,9}}(?:the|our|their|his|her|its)"
+        rf"\bhow\s{{1,9}}much\b(?!\s{{1,9}}(?:time|notice|advance|of)\b)|\bhow\s{{1,9}}(?:big|large|high)\b[^?]{{0,60}}\b{_MONEY}\b|\bwhat(?:'s|’s|\s{{1,9}}(?:is|are|was))\s{{1,9}}(?:the|our|their|his|her|its)"
         rf"\s{{1,9}}(?:{_WITHIN}[\w-]+\s{{1,9}}){{0,4}}{_MONEY}\b|\bwhat\s{{1,9}}(?:(?!(?:happens|do|does|is|are)\b){_WITHIN}[\w-]+\s{{1,9}}){{0,3}}{_MONEY}\b",
     ),
     (AskedValue.COUNT, r"\bhow\s{1,9}many\b"),

@@ -5,9 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Protocol
 
-from pincite.answer.context import UNSURE
+from pincite.answer.context import UNSURE, ContextLibrary
 from pincite.domain.hit import Hit
 from pincite.ports import Verifier
 
@@ -17,15 +16,7 @@ _READ = 8
 _WEIGHT = 0.3
 
 
-class TextLibrary(Protocol):
-    """What rereading needs of a store: its texts."""
-
-    def text(self, doc_id: str) -> str:
-        """A document's canonical text."""
-        ...
-
-
-def reread(question: str, hits: Sequence[Hit], library: TextLibrary, verifier: Verifier | None) -> Sequence[Hit]:
+def reread(question: str, hits: Sequence[Hit], library: ContextLibrary, verifier: Verifier | None) -> Sequence[Hit]:
     """The hits, the first of them read again and ranked anew where the highlighter is unsure of its words."""
     exact = [hit.score for hit in hits if hit.exact]
     if verifier is None or not exact or max(exact) >= UNSURE:

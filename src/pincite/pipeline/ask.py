@@ -147,7 +147,8 @@ class AskPipeline:
         )
         if lacking := lacks_value(question, list(quoted)):
             note = f"No passage that comes near states {_NAMED[lacking]}; the nearest are listed."
-            return replace(blank, note=note, note_kind=NoteKind.NO_VALUE)
+            weak = replace(blank, confidence=min(confidence, settings.threshold), note_kind=NoteKind.NO_VALUE)
+            return replace(weak, note=note)
         if on_sources is not None:
             on_sources(ranking, context.sources)
         checkpoint()

@@ -96,14 +96,11 @@ def roles_of(text: str, span: Span) -> list[str | None]:
     if _is_of_another(before):
         return [after] if after else []
     role = _role_before(text, span, before)
-    # “Entered into as of 1 May 2019 (the “Effective Date”)” was made then, too.
-    return (
-        ["signed", "effective"]
-        if (role, after) == ("signed", "effective")
-        else [after or role]
-        if after or role
-        else []
-    )
+    if (role, after) == ("signed", "effective"):
+        # “Entered into as of 1 May 2019 (the “Effective Date”)” was made then, too.
+        return ["signed", "effective"]
+    told = after or role
+    return [told] if told else []
 
 
 def _role_before(text: str, span: Span, before: str) -> str | None:
