@@ -10,9 +10,11 @@ from pincite.legal.wording import stems
 
 # Words that point back at what was said.
 _POINTS_BACK = re.compile(
-    r"\b(?:it|its|they|them|their|he|him|she|his|her|that|those|these|this|there|then|same|former|latter|one|either)\b",
+    r"\b(?:it|its|they|them|their|he|him|she|his|her|that|those|these|this|there|then|same|former|latter|one|either|"
+    r"mine|ours|yours|hers|theirs)\b",
     re.IGNORECASE,
 )
+_STANDS_FOR = re.compile(r"\b(?:it|that|this|mine|ours|yours|theirs)\b(?!\s+\w+\s+that)", re.IGNORECASE)
 # Words that point at somebody, or at a time: where the rest asks a thing of its own, the document tells who and when.
 _WHO_OR_WHEN = re.compile(
     r"\b(?:he|him|she|his|her|they|them|their)\b|\b(?:after|before|until|since)\s+(?:that|this|then)\b", re.IGNORECASE
@@ -22,6 +24,8 @@ _WHAT_ABOUT = re.compile(r"^\s*+(?:what|how)\s++about\s++(?P<rest>.*[^?.\s])[?.\
 _CONDITION = re.compile(
     r"^\s*+(?:what\s++(?:happens\s++)?)?(?P<rest>(?:if|unless)\s++.*[^?.\s])[?.\s]*+$", re.IGNORECASE | re.DOTALL
 )
+# "If it was in Spain, what proof is needed?": what is asked stands in the follow-up itself.
+_OWN_QUESTION = re.compile(r",\s+(?:who|whom|whose|what|when|why|how|which|where)\b", re.IGNORECASE)
 # "If I miss it", "if we are late": asks what follows from a failure, not the question before once more.
 _FAILS = re.compile(
     r"\b(?:miss(?:es|ed)?|late|fail(?:s|ed)?|forget|forgets|forgot|ignores?d?|refuses?d?|breach(?:es|ed)?|"
@@ -57,7 +61,9 @@ _TIME_ASKED = re.compile(
 )
 _SUBJECT = re.compile(
     r"\b(?:is|are|was|were)\s+(?P<noun>(?:the|an?|our|their)\s+[^?,;]{3,60}?)[?.\s]*$"
-    r"|\b(?:have|has|had|get|gets)\s+(?P<owned>an?\s+[^?,;]{3,60}?)[?.\s]*$",
+    r"|\b(?:have|has|had|get|gets)\s+(?P<owned>an?\s+[^?,;]{3,60}?)[?.\s]*$"
+    r"|\b(?:can|may|must|should|shall|will)\s+(?P<measured>(?:the|an?|our|their)\s+[\w’'-]+(?:\s[\w’'-]+){0,3}?)\s+be\b"
+    r"|\b(?:with|by|file|serve|give|make|bring|issue|send|sign|need)\s+(?P<new>an?\s+[\w’'-]+(?:\s[\w’'-]+){0,2})[?.\s]*$",
     re.IGNORECASE,
 )
 # A thing at the end; after "shall" or "does" it is who acts, and a verb follows it.
@@ -151,7 +157,7 @@ def _ask_again(asked: str, said: PreviousTurn) -> str | None:
     """The question before with one part replaced; None where the follow-up asks a thing of its own."""
     before = _AS_TO.sub("", _ASIDE.sub("", said.bare)).rstrip(" ?.!,")
     condition = _CONDITION.match(asked)
-    if condition and not _INVERTED.search(condition["rest"]):
+    if condition and not _INVERTED.search(condition["rest"]) and not _OWN_QUESTION.search(condition["rest"]):
         if _asks_what_follows(condition["rest"], before):
             topic = topic_of(before)
             return f"What happens {condition['rest']}" + (f" (about {topic})" if topic else "")
@@ -196,12 +202,14 @@ def _with_subject(asked: str, said: PreviousTurn) -> str:
         return asked
     topic = "; ".join(part for part in (_answered(said.answer) if points else "", topic_of(said.bare)) if part)
     subject = _SUBJECT.search(_ASIDE.sub("", said.bare))
-    noun = (subject["noun"] or subject["owned"]) if subject else ""
+    noun = next(filter(None, subject.groups()), "") if subject else ""
     noun = noun if not _VERBAL.search(noun) else ""
     if not noun and re.search(r"\b(?:for|of|on|from|about)\s+(?:it|that)\b", asked, re.IGNORECASE):
         noun = _FINAL_VERB.sub("", topic) if re.match(r"(?:the|an?|our|their)\s", topic) else ""
     if noun:
-        put, count = re.subn(r"\b(?:it|that|this)\b(?!\s+\w+\s+that)", noun, asked, count=1, flags=re.IGNORECASE)
+        put, count = re.subn(
+            r"\b(?:it|that|this|mine|ours|yours|theirs)\b(?!\s+\w+\s+that)", noun, asked, count=1, flags=re.IGNORECASE
+        )
         if count:
             return put
     return f"{asked.rstrip(' ?.!')} (about {topic})" if topic else asked

@@ -34,6 +34,7 @@ from pincite.legal.languages import ENGLISH, known_language
 from pincite.pipeline.across import MultiDocumentPipeline
 from pincite.pipeline.ask_provision import ProvisionFinder, ProvisionScope
 from pincite.pipeline.ask_references import bring_references
+from pincite.pipeline.definition import answer_definition
 from pincite.pipeline.fact import answer_fact
 from pincite.pipeline.follow import FollowUps
 from pincite.pipeline.overview import Overview
@@ -99,10 +100,7 @@ class AskPipeline:
         with typos corrected.
         """
         question = self._speller.correct(question)
-        special = None
-        if not filters.within:
-            special = self._across(question, filters, forced=each) or self._of_one(question, filters)
-        if special is not None:
+        if special := self._across(question, filters, forced=each) or self._of_one(question, filters):
             return special
         clock = _Clock()
         settings = self._store.settings.answer
@@ -113,6 +111,8 @@ class AskPipeline:
             question, filters = provision
         ranking = self._store.search(question, k=k, filters=filters, explain=explain)
         clock.lap("search")
+        if not filters.within and (defined := answer_definition(self._store, question, ranking)):
+            return replace(defined, seconds=clock.seconds | defined.seconds)
         hits = reread(question, ranking.hits, self._store.library, self._verifier)
         context = assemble_context(question, hits, self._store.library, tokens=settings.context_tokens)
         if not any(source.evidence for source in context.sources):
@@ -180,6 +180,8 @@ class AskPipeline:
 
     def _across(self, question: str, filters: Filters, *, forced: bool) -> Answer | None:
         """The answer to a question for several documents."""
+        if filters.within:
+            return None
         return MultiDocumentPipeline(self._store).answer(question, filters=filters, forced=forced)
 
     def _of_one(self, question: str, filters: Filters) -> Answer | None:

@@ -106,7 +106,12 @@ class Names:
             sums[document] += _FURTHER * sum(self._rarity(word, document) for word in set(spelt))
         order = sorted(sums, key=lambda document: (-sums[document], document))
         scores = tuple((self._known.doc_ids[document], sums[document]) for document in order[:5])
-        return NameMatch(scores, _places(words, said[order[0]]) if order else ())
+        return NameMatch(scores, _places(words, said[order[0]], self._plurals(spelt, order[0])) if order else ())
+
+    def _plurals(self, spelt: Sequence[str], document: int) -> set[int]:
+        """The places of words whose plural a document's label has: "prevention order" where it says "orders"."""
+        labels = self._known.words
+        return {at for at, word in enumerate(spelt) if word not in PLAIN and labels.holds(f"{word}s", document)}
 
     def _names(self, document: int, word: str) -> bool:
         """Tell whether a word does nothing but name a document.
@@ -232,14 +237,18 @@ def _larger(one: Shares, other: Shares) -> Shares:
     return {document: max(one.get(document, 0.0), other.get(document, 0.0)) for document in {**one, **other}}
 
 
-def _places(words: Sequence[re.Match[str]], said: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+def _places(
+    words: Sequence[re.Match[str]], said: Sequence[tuple[int, int]], plurals: set[int]
+) -> tuple[tuple[int, int], ...]:
     """The stretches of a query that name, each with what belongs to it: “under the”, “Inc.”, “agreement”."""
     spelt = [word[0].casefold() for word in words]
     names = {at for first, last in said for at in range(first, last + 1)}
     found: list[tuple[int, int]] = []
     for at in sorted(names):
         first = last = at
-        while last + 1 < len(spelt) and (words[last + 1][0][0].isupper() or _goes_on(spelt, names, last + 1)):
+        while last + 1 < len(spelt) and (
+            words[last + 1][0][0].isupper() or last + 1 in plurals or _goes_on(spelt, names, last + 1)
+        ):
             last += 1
         while first and spelt[first - 1] in LEADS:
             first -= 1

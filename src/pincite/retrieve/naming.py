@@ -55,6 +55,7 @@ _POINTING = frozenset(
     """.split()  # noqa: SIM905
 )
 _NEAR = 2  # in a question without capitals, a name stands so near to the words for the kind
+_ANY = frozenset("a an any another".split())  # noqa: SIM905
 _OWNERS = frozenset("his her its their".split())  # noqa: SIM905
 _SILENT = frozenset(
     """
@@ -81,7 +82,8 @@ _LONGEST = 9
 class NamedThing:
     """A document or law that a question names: the words, the names among them, and the words for its kind.
 
-    A `published` one (a law, a guide) has a title of its own; `doubtful` is one whose noun means other things as well.
+    A `published` one (a law, a guide) has a title of its own; a `doubtful` one need not exist ("do a deal with
+    Ericsson"), or its noun means other things as well.
     """
 
     words: str
@@ -143,7 +145,7 @@ def _at(tokens: list[re.Match[str]], at: int, *, capitals: bool) -> Iterator[Nam
             span=span,
             law=law,
             published=law or word in _PUBLISHED,
-            doubtful=word in _OTHER_NOUNS,
+            doubtful=word in _OTHER_NOUNS or bool(first and _bare(tokens[first - 1]) in _ANY),
         )
 
 

@@ -45,6 +45,12 @@ _OF_A_KIND = re.compile(
 )
 # "in the Harbour Court": what a court asks is in its guide.
 _COURT = re.compile(r"\b[Ii]n\s+the\s+(?P<court>(?:[A-Z][\w’']+\s+){1,3}Court)\b")
+# "the insolvency practice direction", "the practice direction on solicitors": called by what it is about.
+_DIRECTION = re.compile(
+    r"\bthe\s+(?P<before>[a-z][\w’'-]*(?:\s[\w’'-]+){0,3}?\s)?(?:practice\s+direction|PD)\b(?!\s*\d)"
+    r"(?:\s+(?:on|for|about|concerning|relating\s+to|dealing\s+with)\s+(?P<after>[^?,;:.]{3,80}))?",
+    re.IGNORECASE,
+)
 # “Part 2 of the supply agreement” is no Part of the rules.
 OF_NAMED = re.compile(r"\s+(?:of|in|to)\s+(?:the|our|its|their)\b(?!\s+(?:cpr|civil|rules))", re.IGNORECASE)
 # Nor is a Part of other rules than the civil ones.
@@ -113,7 +119,7 @@ class Router:
 
     def route(self, query: str) -> Route:
         """Read a query as a name and a question."""
-        if certain := self._by_instrument(query) or self._by_guide(query):
+        if certain := self._by_instrument(query) or self._by_guide(query) or self._by_direction(query):
             return certain
         present, absence = self._register.look_up(query)
         if absence is not None:
@@ -167,6 +173,19 @@ class Router:
             fitting = {*names.titles.containing(words), *chain.from_iterable(of_kind)}
             if 0 < len(fitting) <= FEW:
                 return Route(tuple(sorted(names.ids(fitting))), query, _why(phrase["kind"], len(fitting)))
+        return None
+
+    def _by_direction(self, query: str) -> Route | None:
+        """The few practice directions that the query calls by their subject."""
+        for phrase in _DIRECTION.finditer(query):
+            titles, words = self._library.names.titles, f"{phrase['before'] or ''} {phrase['after'] or ''}".casefold()
+            fitting, subject = set(titles.containing(fold_name("practice direction"))), []
+            for word in re.findall(r"[^\W\d_]{3,}", words):
+                narrower = fitting & set(titles.containing(word)) if word not in PLAIN else set()
+                fitting, subject = (narrower, [*subject, word]) if narrower else (fitting, subject)
+            if subject and 0 < len(fitting) <= FEW:
+                doc_ids = tuple(sorted(self._library.names.ids(fitting)))
+                return Route(doc_ids, query, _why(" ".join(subject), len(fitting)))
         return None
 
     def _by_court(self, query: str) -> Route | None:

@@ -55,6 +55,7 @@ _SIGNED = re.compile(r"(?:IN\s+WITNESS\s+WHEREOF|SIGNED\s+by|EXECUTED\s+(?:as|by
 _BEFORE_BY = re.compile(
     rf"(?P<name>{NAME.pattern})\s*+:?\s*+(?:[(\[][^()]{{0,40}}[)\]]\s*+)?(?:(?:By|BY|Per|Signed)\s*+:|/s/)"
 )
+_BY = re.compile(r"\b(?:By|BY|Per|Signed)\s*+:|/s/")
 # The job title of one signatory runs into the name of the next.
 _OFFICE = re.compile(
     r".*\b(?:Esq\.|Officer|President|Director|Secretary|Treasurer|Counsel|"
@@ -258,11 +259,28 @@ def _on_cover(text: str) -> Iterator[Party]:
 
 
 def _signatories(text: str) -> Iterator[Party]:
-    """The names above the lines “By: ____” at the end."""
+    """The names above the lines “By: ____” at the end; where two stand side by side, the firms above the signatures."""
     signed = [match.end() for match in _SIGNED.finditer(text, max(0, len(text) - 12_000))]
     start = signed[-1] if signed else max(0, len(text) - 6000)
+    found = []
     for match in _BEFORE_BY.finditer(text, start, min(len(text), start + 6000)):
         office = _OFFICE.match(text, match.start("name"), match.end("name"))
         span = name_at(text, Span(office.end() if office else match.start("name"), match.end("name")))
         if span:
+            found.append(Party(span.slice(text), span))
+    firms = list(_signing_firms(text, start)) if signed and len(found) < 2 else []
+    yield from firms if len(firms) > 1 else found
+
+
+def _signing_firms(text: str, start: int) -> Iterator[Party]:
+    """The firms named between the words of signing and the first signature: “OAK, INC., ASH COMPANY,” on one line."""
+    line = text.find("\n", start)
+    by = _BY.search(text, line, min(len(text), start + _REGION)) if line >= 0 else None
+    if by is None:
+        return
+    block = Span(line, by.start())
+    names = [span for at in _starts(text, block) if (span := name_at(text, Span(at, block.end)))]
+    firms = [span for span in names if HAS_SUFFIX.search(span.slice(text)) and len(span.slice(text).split()) > 1]
+    for span in firms:
+        if not any(span != other and other.contains(span) for other in firms):
             yield Party(span.slice(text), span)

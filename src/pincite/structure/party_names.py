@@ -51,7 +51,7 @@ ONLY_ROLES = re.compile(
     r"Service|Services|(?:Sub-?)?Licens(?:or|ee)|Supplier|Buyer|Seller|Purchaser|Company|Bank|Corporation|CORPORATION|"
     r"Distributor|Reseller|Employ(?:er|ee)|Lender|Borrower|Landlord|Tenant|Less(?:or|ee)|Shipper|Carrier|Transporter|Manager|"
     r"Owner|Operator|Contractor|Consultant|Advis[eo]r|Member|Managing|General|Partner|Partners|Director|Officer|Vendor|Agent|"
-    r"Content|Products?|Parent|Trust|Fund|Ltd|Inc|LLC|Sponsor|AGREED|TO|Chief|Legal|Compliance|Investment|Investor|Executive|Vice|President|Agreement|Affiliate|User|End)\b[.’'s]*\s*)+",
+    r"Content|Products?|Parent|Trust|Fund|Ltd|Inc|LLC|Sponsor|AGREED|TO|Chief|Legal|Compliance|Investment|Investor|Executive|Vice|President|Agreement|Affiliate|User|End|Receiving|Disclosing|Jr|Sr)\b[.’'s]*\s*)+",
     re.IGNORECASE,
 )
 
