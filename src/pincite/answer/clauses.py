@@ -39,6 +39,10 @@ _PREAMBLE = re.compile(r"\bagree(?:ment|s|d)?\b[^.]{0,60}\bfollow", re.IGNORECAS
 # A numbered paragraph of a rule that is not its first.
 _LATER = re.compile(r"\((?!1\))\d{1,2}\s?[A-Z]?\)")
 _WORDS = re.compile(r"[^\W\d_]{2}")
+# An item of a list with bullets, any further line of its sentence, and where the sentence is over.
+_BULLET = re.compile(r"\s*+[•▪●◦‣∙][^\n]++")
+_LINE = re.compile(r"\s*+[^\n]++")
+_FINISHED = re.compile(r"[.!?][\"”’)\]]{0,2}\s*\Z")
 
 
 class ClauseLibrary(Protocol):
@@ -89,7 +93,7 @@ def whole_clause(text: str, span: Span, outline: Outline, *, furniture: Sequence
     lead = _lead(text, clause, outline)
     if lead is not None:
         parts = _listed(text, lead, clause, outline)
-    parts[-1] = _with_items(text, parts[-1], outline)
+    parts[-1] = _with_bullets(text, _with_items(text, parts[-1], outline), outline)
     pieces = [piece for part in parts for piece in subtract_spans(part, _within(furniture, part))]
     kept = [_trimmed(text, piece) for piece in pieces if _WORDS.search(piece.slice(text))]
     return tuple(kept) or (span,)
@@ -195,6 +199,18 @@ def _with_items(text: str, clause: Span, outline: Outline) -> Span:
             break
         end = max(end, item.span.end)
     return _trimmed(text, Span(clause.start, end))
+
+
+def _with_bullets(text: str, clause: Span, outline: Outline) -> Span:
+    """Add the rest of a list with bullets, to the end of its sentence, to a clause that ends within it."""
+    owner = _paragraph(clause, outline) or outline.at(clause.start)
+    end = clause.end
+    while not _FINISHED.search(text, max(clause.start, end - 20), end):
+        line = (_BULLET if end == clause.end else _LINE).match(text, end, owner.span.end)
+        if line is None or line.end() - clause.start > _LONGEST_LIST:
+            return clause
+        end = line.end()
+    return Span(clause.start, end)
 
 
 def _trimmed(text: str, span: Span) -> Span:

@@ -23,6 +23,8 @@ _CURRENCIES = frozenset({"USD", "GBP", "EUR", "JPY", "CZK"})
 _PREVIOUS = re.compile(r"[^\W\d_]{1,20}(?=\W{1,3}\Z)")
 _REFERENCES = frozenset({"rule", "rules", "section", "sections", "part", "clause", "clauses", "paragraph", "article"})
 _THING = re.compile(r"\s{1,3}[a-z]{3,}")
+# "Three months' rent" is a sum.
+_WORTH = re.compile(r"[’']s?\s{1,9}[^\W\d_]")
 # The words that may name what a number counts.
 _NEXT = re.compile(r"(?:\s{1,9}[^\W\d_]+){1,3}")
 _LAWS = re.compile(r"(?:the\s{1,9})?(?:laws?|legislation)\s{1,9}of\s{1,9}(?:the\s{1,9})?\Z", re.IGNORECASE)
@@ -76,7 +78,10 @@ def lacks_value(question: str, quotes: Iterable[str]) -> AskedValue | None:
     if asked is AskedValue.LAW:
         return None if any(_CHOICE_OF_LAW.search(quote) for quote in quotes) else asked
     if asked in _FIGURES:
-        return None if any(_measures(one, quote) for quote in quotes for one in _written(quote)) else asked
+        written = [(one, quote) for quote in quotes for one in _written(quote) if _measures(one, quote)]
+        if asked is AskedValue.AMOUNT:
+            written = [(one, quote) for one, quote in written if not _is_time(one, quote)]
+        return None if written else asked
     return None
 
 
@@ -116,6 +121,12 @@ def _fits(asked: AskedValue, one: WrittenFigure) -> bool:
             return unit == "%"
         case _:
             return unit == "%" or unit in _CURRENCIES
+
+
+def _is_time(one: WrittenFigure, quote: str) -> bool:
+    """Tell whether a figure is a time and no sum, unlike "three months' rent"."""
+    unit = one.figure.unit
+    return unit == "date" or (unit.split(" ")[-1] in _TIMES and not _WORTH.match(quote, one.span.end))
 
 
 def _measures(one: WrittenFigure, quote: str) -> bool:
