@@ -41,6 +41,21 @@ Time limit
 
 (3) This rule does not apply where a hive was moved by night.
 """
+BULLETS = """PRACTICE DIRECTION 91 - BEES
+
+6.1 The court may allow a letter to be read aloud -
+
+• by the writer or another person;
+• in whole or in part; or
+• through a recording,
+
+having had regard to -
+
+• the wishes of the writer; and
+• any harm to a person which may arise from the reading.
+
+6.2 A letter is kept for a year.
+"""
 
 
 @dataclass
@@ -107,6 +122,14 @@ def test_words_that_lead_to_a_list_bring_its_items(reading):
     assert "(a) sell" in found
     assert "(c) remove a notice of ownership." in found
     assert "two years" not in found
+
+
+def test_a_list_with_bullets_is_quoted_to_the_end_of_its_sentence(tmp_path):
+    path = tmp_path / "reading.txt"
+    path.write_text(BULLETS)
+    rules = read_file(path, wire_reading(load_settings().settings))
+    (found,) = quoted(rules, "by the writer")
+    assert found.startswith("6.1 The court may allow a letter") and found.endswith("from the reading.")
 
 
 def test_running_headers_are_left_out(reading):

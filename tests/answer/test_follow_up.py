@@ -71,6 +71,21 @@ def test_a_follow_up_is_rewritten_and_names_the_document_again(question, asked):
             "And if she goes ahead without asking?",
             "What happens if she goes ahead without asking (about judges may bar a litigant)?",
         ),
+        (
+            "What proof of a flood must go with the report?",
+            "And if the flood was upstream, what proof is needed?",
+            "If the flood was upstream, what proof is needed?",
+        ),
+        (
+            "How long can the flood report be when it is sent by post?",
+            "What do we have to do if ours runs over?",
+            "What do we have to do if the flood report runs over?",
+        ),
+        (
+            "After a flood, may the tenant answer the survey with a reply?",
+            "How many pages can it be?",
+            "How many pages can a reply be?",
+        ),
     ],
 )
 def test_what_a_follow_up_leaves_unsaid_comes_from_the_question_before(before, question, asked):

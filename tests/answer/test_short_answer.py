@@ -187,6 +187,8 @@ def test_sources_are_numbered_as_they_are_quoted():
         ("How long is the rent-free period?", ["No rent is due.", "for the first nine (9) months."], None),
         ("What is the rate of interest on late payments?", ["Interest is due on late payments."], AskedValue.AMOUNT),
         ("What is the rate of interest on late payments?", ["Interest of 4 % a year is due."], None),
+        ("How much is the deposit?", ["It is paid within 7 days after filing."], AskedValue.AMOUNT),
+        ("How much is the deposit?", ["It is three months' rent."], None),
         ("What percentage does the agent get?", ["The agent gets a share."], AskedValue.PERCENTAGE),
         ("How big may the shed be?", ["one shed of no more than 6 square metres;"], None),
         ("How long may a statement of case be?", ["4.2 It may not exceed 25 pages."], None),

@@ -30,3 +30,18 @@ def test_each_stage_is_timed(store, monkeypatch):
     answer = store.ask("Consider the Lease of the Orchard; when is the rent due?")
     assert list(answer.seconds) == ["provision", "search", "context", "answer"]
     assert answer.citations[0].document.endswith("orchard.txt")
+
+
+def test_a_defined_term_is_told_by_the_one_document_that_defines_it(workshop):
+    workshop.write(*SUBJECTS[:2])
+    (workshop.files / "mill.txt").write_text(
+        "LICENCE OF THE MILL\n\n1. Fees. The Keeper pays the Exit Fee on leaving the mill.\n\n"
+        "2. Terms. “Exit Fee” means the sum of £700. “Site” means the yard.\n"
+    )
+    workshop.build()
+    answer = workshop.open().ask("How much is the exit fee?")
+    assert answer.found and answer.answerer == "definitions"
+    (citation,) = answer.citations
+    assert citation.quote == "“Exit Fee” means the sum of £700."
+    assert citation.document.endswith("mill.txt")
+    assert answer.ranking.steps[-1].stage == "definition"

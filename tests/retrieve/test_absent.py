@@ -15,7 +15,8 @@ TEXTS = {
     ),
     "hosting-bluefern": (
         "HOSTING AGREEMENT\n\nThis Agreement is made between Blue Fern Media Ltd and Quay Servers Ltd.\n\n"
-        "1. Quay keeps the site up for 99 hours of every 100.\n\n2. Blue Fern pays each month.\n"
+        "1. Quay keeps the site up for 99 hours of every 100.\n\n"
+        "2. Blue Fern pays each month, and does no business with Wren.\n"
     ),
     "Harbour Court Guide 2025": (
         "THE HARBOUR COURT GUIDE\n\n1.1 This Guide is for all who use the Harbour Court.\n\n"
@@ -93,6 +94,7 @@ def test_what_is_not_there_is_said_to_be_absent(opened, question):
         "How long is the site up under the BlueFern hosting agreement?",
         "What does the Harbour Court Guide say of its users?",
         "What law governs the contract?",
+        "May the host do a deal with Wren?",
     ],
 )
 def test_what_is_there_by_part_of_its_name_is_not(opened, question):

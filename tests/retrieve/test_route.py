@@ -153,6 +153,8 @@ def test_a_court_and_its_guide_are_named_without_an_article(router, query):
         ("What must a complaint under rule 91.2 name?", ["Part 91 Bees"]),
         ("How do Part 91 and PD 91A treat complaints in the King's Bench Division?", ["PD 91A", "Part 91 Bees"]),
         ("What does Part 91 of our supply agreement say?", ["Part 91 Bees", "supply"]),
+        ("Under the bee disputes practice direction, in what is it made?", ["PD 91A"]),
+        ("What does the PD on bee disputes ask for?", ["PD 91A"]),
     ],
 )
 def test_rules_are_named_by_number_and_guides_by_their_court_in_any_form(router, query, names):

@@ -81,6 +81,14 @@ def test_signatures_stand_in_where_the_opening_is_silent():
     assert parties(text) == [("Oak Farm Inc.", None), ("Ash Barn LLC", None)]
 
 
+def test_two_firms_may_sign_side_by_side():
+    text = (
+        "Terms.\n\nIN WITNESS WHEREOF the parties sign.\nDate: 3-3-99\nOAK FARM, INC., ASH BARN COMPANY,\n"
+        "a Delaware corporation a Delaware partnership\nBy: /s/ Ida Oak, Jr. By: /s/ Per Ash\n"
+    )
+    assert parties(text) == [("OAK FARM, INC.", None), ("ASH BARN COMPANY", None)]
+
+
 def test_a_text_without_parties_has_none():
     assert parties("All rights reserved by nobody in particular.") == []
 

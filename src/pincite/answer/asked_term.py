@@ -3,61 +3,77 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from pincite.domain.section import DefinedTerm, Outline
 from pincite.legal.figures import find_figures
 from pincite.spans import Span
 
-_X = r"[\"'“”‘’]?(?P<term>[^\"“”?;:]{3,80}?)[\"'“”‘’]?"
-_ARTICLE = r"(?:(?:the|an?)\s+)?(?:(?:term|word|phrase|expression|definition\s+of|meaning\s+of)\s+)?(?:the\s+)?"
-_FORMS = tuple(
-    re.compile(form, re.IGNORECASE)
-    for form in (
-        rf"what\s+(?:do|does)\s+{_ARTICLE}{_X}\s+(?:mean|stand\s+for|refer\s+to|cover|include)",
-        rf"(?:what|who)\s+(?:is|are)\s+meant\s+by\s+{_ARTICLE}{_X}",
-        rf"how\s+(?:do|does)\s+.{{0,60}}?\s+define\s+{_ARTICLE}{_X}",
-        rf"how\s+(?:is|are)\s+{_ARTICLE}{_X}\s+defined(?:\s.*)?",
-        rf"(?:define|(?:the\s+)?(?:definition|meaning|amount)\s+of)\s+(?:the\s+)?{_X}",
-        rf"{_X}\s+(?:definition|meaning)",
-        rf"(?:what|who)\s+(?:is|are)\s+{_ARTICLE}{_X}",
-        rf"what\s+(?:counts|qualifies)\s+as\s+{_ARTICLE}{_X}",
-    )
+# What stands before and after a term in questions for an amount, and in those for a meaning.
+_AMOUNT = (
+    *((f"how {size} {verb} ", "") for size in ("much", "big", "large", "high") for verb in ("is", "are", "was")),
+    ("how much will ", " be"),
+    ("what is the amount of ", ""),
+    ("what is the size of ", ""),
+    ("amount of ", ""),
+    ("", " amount"),
 )
-_AMOUNT = tuple(
-    re.compile(form, re.IGNORECASE)
-    for form in (
-        rf"how\s+(?:much|big|large|high)\s+(?:is|are|was|will)\s+(?:the\s+)?{_X}(?:\s+be)?",
-        rf"what\s+is\s+the\s+(?:amount|size|sum)\s+of\s+(?:the\s+)?{_X}",
-        rf"(?:the\s+)?{_X}\s+amount",
-    )
+_MEANING = (
+    *((f"what {does} ", f" {means}") for does in ("does", "do") for means in ("mean", "stand for", "include", "cover")),
+    ("what is meant by ", ""),
+    ("how is ", " defined"),
+    ("how are ", " defined"),
+    ("define ", ""),
+    ("definition of ", ""),
+    ("meaning of ", ""),
+    ("what counts as ", ""),
+    ("what qualifies as ", ""),
+    ("", " definition"),
+    ("", " meaning"),
+    *((f"{asks} {verb} ", "") for asks in ("what", "who") for verb in ("is", "are")),
 )
-_FRONT = re.compile(r"^(?:in|under|for|per|according\s+to|consider)\s+[^,;]{3,120}[,;]\s+", re.IGNORECASE)
-_BACK = re.compile(
-    r"(?<!\s)\s+(?:in|under|of|for|according\s+to|by|as\s+used\s+in)\s+(?:the|our|this|that|its)\s[^?]{2,120}$", re.I
-)
+_BEFORE_TERM = ("the ", "a ", "an ", "term ", "word ", "phrase ", "expression ", "definition of ", "meaning of ")
+# Words that lead to the name of a document: "in the lease", "under our licence".
+_LEADS = frozenset({"in", "under", "of", "for", "by", "per"})
+_WHOSE = frozenset({"the", "our", "this", "that", "its"})
 # A definition that points elsewhere defines nothing here.
-_POINTER = re.compile(
-    r"\b(?:has|have)\s+the\s+(?:respective\s+)?meanings?\s+(?:\w+\s+){0,4}?(?:given|set|assigned|ascribed|specified|defined|provided|"
-    r"attributed|indicated|in)\b",
-    re.IGNORECASE,
+_POINTER = re.compile(r"\b(?:has|have)\s{1,9}the\s{1,9}(?:\w{1,20}\s{1,9}){0,2}meanings?\b", re.IGNORECASE)
+_STATES = re.compile(
+    r"[\"”“’']?\s{1,9}(?:shall\s{1,9}|will\s{1,9})?(?:means?|includes?|refers?\s{1,9}to|has\s{1,9}the\s{1,9}meaning)\b"
 )
-_STATES = re.compile(r"[\"”“’']?\s+(?:means?|shall\s+mean|has\s+the\s+meaning)\b")
-_OPENS = re.compile(r"\W{0,3}")
 _LONGEST, _INLINE = 1500, 500
 # Words cut short by a page say another thing than the whole.
 _WHOLE = re.compile(r"[^a-z].*[.;:!)\"”’]", re.DOTALL)
 
 
 def asked_terms(question: str) -> tuple[tuple[str, ...], bool]:
-    """The terms that a question may ask the meaning of, the longest first, and whether it asks for an amount."""
-    asked = _FRONT.sub("", question.strip()).strip(" ?.!")
-    wordings = (asked, _BACK.sub("", asked))
-    for forms, amount in ((_AMOUNT, True), (_FORMS, False)):
-        found = [match["term"] for words in wordings for form in forms if (match := form.fullmatch(words))]
+    """The terms that a question may ask the meaning of, and whether it asks for an amount."""
+    wordings = _wordings(question.casefold().split())
+    for forms, amount in ((_AMOUNT, True), (_MEANING, False)):
+        found = [
+            _fold(_without_article(asked[len(before) : len(asked) - len(after)]))
+            for asked in wordings
+            for before, after in forms
+            if asked.startswith(before) and asked.endswith(after) and len(asked) > len(before) + len(after)
+        ]
         if found:
-            return tuple(dict.fromkeys(_fold(term) for term in found)), amount
+            return tuple(dict.fromkeys(found)), amount
     return (), False
+
+
+def _wordings(words: Sequence[str]) -> list[str]:
+    """A question without "under the lease," before it, whole and without what may name a document after it."""
+    front = next((at for at, word in enumerate(words) if word.endswith((",", ";"))), None)
+    if front is not None and words[0] in _LEADS | {"consider"}:
+        words = words[front + 1 :]
+    ends = [at for at, word in enumerate(words[:-1]) if word in _LEADS and words[at + 1] in _WHOSE]
+    return [" ".join(words[:end]).strip(" ?.!") for end in (len(words), *ends)]
+
+
+def _without_article(term: str) -> str:
+    while before := next((word for word in _BEFORE_TERM if term.startswith(word)), None):
+        term = term.removeprefix(before)
+    return term
 
 
 def find_definition(terms: tuple[str, ...], outline: Outline, text: str, *, amount: bool) -> Span | None:
@@ -77,21 +93,16 @@ def find_definition(terms: tuple[str, ...], outline: Outline, text: str, *, amou
 
 
 def _definitions(terms: list[DefinedTerm], outline: Outline, text: str) -> Iterator[Span]:
-    """The definition of each term: of those that open a sentence first, and without the one that comes after."""
-    opening = [term for term in terms if _OPENS.fullmatch(text, term.definition.start, term.span.start)]
-    for term in (*opening, *(term for term in terms if term not in opening)):
-        later = (
-            other.span.start
-            for other in outline.terms
-            if term in opening
-            and term.span.end < other.span.start < term.definition.end
-            and _STATES.match(text, other.span.end)
-        )
-        end = min((start - 1 for start in later), default=term.definition.end)
-        span = Span(
-            term.definition.start, term.definition.start + len(text[term.definition.start : end].rstrip(' \n\t“"„'))
-        )
-        if len(span) <= (_LONGEST if term in opening else _INLINE) and _WHOLE.fullmatch(span.slice(text)):
+    """The definition of each term, without those before and after it; of those that say “means” first."""
+    stated = [term.span for term in outline.terms if _STATES.match(text, term.span.end)]
+    for term in sorted(terms, key=lambda term: term.span not in stated):
+        within, means = term.definition, term.span in stated
+        if means and any(within.start <= other.start < term.span.start for other in stated):
+            within = Span(term.span.start - 1, within.end)
+        later = (other.start for other in stated if term.span.end < other.start < within.end)
+        end = min((start - 1 for start in later), default=within.end) if means else within.end
+        span = Span(within.start, within.start + len(text[within.start : end].rstrip(' \n\t“"„')))
+        if len(span) <= (_LONGEST if means else _INLINE) and _WHOLE.fullmatch(span.slice(text)):
             yield span
 
 

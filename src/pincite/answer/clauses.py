@@ -40,8 +40,8 @@ _PREAMBLE = re.compile(r"\bagree(?:ment|s|d)?\b[^.]{0,60}\bfollow", re.IGNORECAS
 _LATER = re.compile(r"\((?!1\))\d{1,2}\s?[A-Z]?\)")
 _WORDS = re.compile(r"[^\W\d_]{2}")
 # An item of a list with bullets, any further line of its sentence, and where the sentence is over.
-_BULLET = re.compile(r"\s*+[•▪●◦‣∙][^\n]++")
-_LINE = re.compile(r"\s*+[^\n]++")
+_BULLET = re.compile(r"\s{0,9}[•▪●◦‣∙][^\n]++")
+_LINE = re.compile(r"\s{0,9}[^\n]++")
 _FINISHED = re.compile(r"[.!?][\"”’)\]]{0,2}\s*\Z")
 
 

@@ -23,8 +23,8 @@ _CURRENCIES = frozenset({"USD", "GBP", "EUR", "JPY", "CZK"})
 _PREVIOUS = re.compile(r"[^\W\d_]{1,20}(?=\W{1,3}\Z)")
 _REFERENCES = frozenset({"rule", "rules", "section", "sections", "part", "clause", "clauses", "paragraph", "article"})
 _THING = re.compile(r"\s{1,3}[a-z]{3,}")
-# "Three months' rent" is a sum.
-_WORTH = re.compile(r"[’']s?\s{1,9}[^\W\d_]")
+# "Three months' rent" is a sum, and "three quarters of the plot" no time.
+_WORTH = re.compile(r"[’']s?\s{1,9}[^\W\d_]|(?<=quarters)\s{1,9}of\b")
 # The words that may name what a number counts.
 _NEXT = re.compile(r"(?:\s{1,9}[^\W\d_]+){1,3}")
 _LAWS = re.compile(r"(?:the\s{1,9})?(?:laws?|legislation)\s{1,9}of\s{1,9}(?:the\s{1,9})?\Z", re.IGNORECASE)
