@@ -179,7 +179,8 @@ class Router:
         """The few practice directions that the query calls by their subject."""
         for phrase in _DIRECTION.finditer(query):
             titles, words = self._library.names.titles, f"{phrase['before'] or ''} {phrase['after'] or ''}".casefold()
-            fitting, subject = set(titles.containing(fold_name("practice direction"))), []
+            subject: list[str] = []
+            fitting = set(titles.containing(fold_name("practice direction")))
             for word in re.findall(r"[^\W\d_]{3,}", words):
                 narrower = fitting & set(titles.containing(word)) if word not in PLAIN else set()
                 fitting, subject = (narrower, [*subject, word]) if narrower else (fitting, subject)
