@@ -134,6 +134,87 @@ Practice Direction 57C
 Practice Direction 84
 Practice direction 49F
 """.strip().splitlines(),
+    "contracts-4": """
+cuad/ENTERPRISEPRODUCTSPARTNERSLP_07_08_1998-EX-10.3-TRANSPORTATION CONTRACT
+cuad/GOCALLINC_03_30_2000-EX-10.7-Promotion Agreement
+cuad/HYDRONTECHNOLOGIESINC_03_31_1997-EX-10.47-SPONSORSHIP AGREEMENT
+cuad/InnerscopeHearingTechnologiesInc_20181109_8-K_EX-10.6_11419704_EX-10.6_Distributor Agreement
+cuad/MANAKOASERVICESCORP_11_21_2007-EX-7.5-STRATEGIC ALLIANCE AGREEMENT
+cuad/NakedBrandGroupInc_20150731_POS AM (on S-1)_EX-10.75_9196027_EX-10.75_Endorsement Agreement
+cuad/OPTIMIZEDTRANSPORTATIONMANAGEMENT,INC_07_26_2000-EX-6.6-DISTRIBUTOR AGREEMENT
+maud/Perspecta Inc._Veritas Capital
+cuad/SEPARATEACCOUNTIIOFAGL_05_02_2011-EX-99.(J)(4)-UNCONDITIONAL CAPITAL MAINTENANCE AGREEMENT
+cuad/TRUENORTHENERGYCORP_02_08_2007-EX-10.1-DEVELOPMENT AGREEMENT
+cuad/TheglobeComInc_19990503_S-1A_EX-10.20_5416126_EX-10.20_Co-Branding Agreement
+cuad/UsioInc_20040428_SB-2_EX-10.11_1723988_EX-10.11_Affiliate Agreement 2
+contractnli/WECC_Confidentiality_Agreement
+contractnli/oceaneering-non-disclosure-agreement
+""".strip().splitlines(),
+    "uk-4": """
+Devolution Issues and Crown Office Applications in Wales (English)
+Devolution Issues and Crown Office Applications in Wales (Welsh)
+Part 28
+Part 30
+Part 33
+Part 42
+Part 69
+Part 72
+Part 73
+Part 75
+Part 80
+Practice Direction 3E
+Practice Direction 49A
+Practice Direction 52E
+Practice Direction 54C
+Practice Direction 55C
+Practice Direction 57
+Practice Direction 5B
+Practice Direction 63A
+Practice Direction 70B
+""".strip().splitlines(),
+    "contracts-5": """
+cuad/ASIANDRAGONGROUPINC_08_11_2005-EX-10.5-Reseller Agreement
+cuad/BNCMORTGAGEINC_05_17_1999-EX-10.4-LICENSING AND WEB SITE HOSTING AGREEMENT
+cuad/CHEETAHMOBILEINC_04_22_2014-EX-10.43-Cooperation Agreement
+cuad/CHINARECYCLINGENERGYCORP_11_14_2013-EX-10.6-Cooperation Agreement
+cuad/ENTERTAINMENTGAMINGASIAINC_02_15_2005-EX-10.5-DISTRIBUTOR AGREEMENT
+maud/MTS Systems Corporation_Amphenol Corporation
+cuad/SECURIANFUNDSTRUST_05_01_2012-EX-99.28.H.9-NET INVESTMENT INCOME MAINTENANCE AGREEMENT
+cuad/UAGHINC_04_14_2004-EX-10.18-MAINTENANCE AGREEMENT
+contractnli/UALR-Standard-Non-disclosure-AgreementTemplate
+cuad/VARIABLESEPARATEACCOUNT_04_30_2014-EX-13.C-UNCONDITIONAL CAPITAL MAINTENANCE AGREEMENT
+cuad/VEONEER,INC_02_21_2020-EX-10.11-JOINT VENTURE AGREEMENT
+cuad/VnueInc_20150914_8-K_EX-10.1_9259571_EX-10.1_Promotion Agreement
+contractnli/khronos-mutual-nda
+""".strip().splitlines(),
+    "uk-5": """
+Insolvency Proceedings
+PRACTICE DIRECTION 5C
+Part 10
+Part 19
+Part 29
+Part 54
+Part 62
+Part 67
+Part 84
+Part 87
+Practice Direction 20
+Practice Direction 2F
+Practice Direction 3A
+Practice Direction 40B
+Practice Direction 40E
+Practice Direction 47
+Practice Direction 54A
+Practice Direction 58
+Practice Direction 60
+Practice Direction 62
+Practice Direction 64A
+Practice Direction 67
+Practice Direction 69
+Practice Direction 70A
+Practice Direction 77
+Temporary insolvency practice direction supporting the insolvency practice direction
+""".strip().splitlines(),
 }
 RULE = re.compile(r"\ADocument: [^\n]*\n(?:Part \d+ of \d+\n)?=+\n")
 

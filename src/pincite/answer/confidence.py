@@ -37,12 +37,12 @@ class EvidenceSignals:
 
 
 # One weight per signal, and the bias: the chance that the answer is right, and that the documents answer at all.
-WEIGHTS = (0.057, 0.205, 0.028, -0.301, -1.09, 0.231, 0.248)
-BIAS = 0.477
-ANSWERED_WEIGHTS = (0.113, 0.007, 0.794, 0.128, 0.101, 0.299, 0.299)
-ANSWERED_BIAS = 1.521
+WEIGHTS = (0.3, 0.274, 0.046, -0.104, -1.367, 0.116, 0.154)
+BIAS = 0.624
+ANSWERED_WEIGHTS = (0.302, 0.01, 0.791, -0.141, -0.011, 0.185, 0.275)
+ANSWERED_BIAS = 1.641
 # Below this chance that the documents answer at all, none is given.
-LEAST_ANSWERED = 0.72
+LEAST_ANSWERED = 0.85
 
 
 def read_signals(context: AnswerContext, ranking: Ranking, verifier: Verifier | None) -> EvidenceSignals | None:
