@@ -108,12 +108,13 @@ class Postings:
     """The postings of one segment, opened: terms in order of their bytes, for each the rows that hold it."""
 
     def __init__(self, folder: Path) -> None:
-        self.lengths: Rows = np.load(folder / "lengths.npy", mmap_mode="r")
+        self.lengths: Rows = _mapped(folder / "lengths.npy")
         self.words = int(self.lengths.sum(dtype=np.int64))
-        self._edges: NDArray[np.int64] = np.load(folder / "edges.npy", mmap_mode="r")
-        self._rows: Rows = np.load(folder / "rows.npy", mmap_mode="r")
-        self._counts: Counts = np.load(folder / "counts.npy", mmap_mode="r")
-        self._ends: NDArray[np.int64] = np.load(folder / "term-ends.npy")
+        self._edges: NDArray[np.int64] = _mapped(folder / "edges.npy")
+        self._rows: Rows = _mapped(folder / "rows.npy")
+        self._counts: Counts = _mapped(folder / "counts.npy")
+        # Read one by one in the search for a term, which an array of numpy is slow at.
+        self._ends = array("q", np.load(folder / "term-ends.npy").tobytes())
         self._terms = (folder / "terms.bin").read_bytes()
         said = folder / "languages.json"
         # Written by a version that treated every text as English.
@@ -148,6 +149,11 @@ class Postings:
 
     def _term(self, at: int) -> bytes:
         return self._terms[self._ends[at - 1] if at else 0 : self._ends[at]]
+
+
+def _mapped(path: Path) -> Any:
+    """An array in a file, not read before it is used; as a plain array, of which parts are taken faster."""
+    return np.asarray(np.load(path, mmap_mode="r"))
 
 
 class _Vocabulary:
