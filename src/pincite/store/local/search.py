@@ -81,7 +81,7 @@ class LocalSearch:
         rows = np.array(keys, dtype=np.int64)
         nothing = np.zeros(len(rows), dtype=np.float32)
         dense = nothing if vector is None else self._scores_by_vector(vector, rows)
-        return PassageScores(dense, nothing if query is None else self._scores_by_words(query, Layer.CHUNK)[rows])
+        return PassageScores(dense, nothing if query is None else self._scores_of_rows(query, rows))
 
     def passages(self, documents: Collection[str], *, layer: Layer = Layer.CHUNK) -> dict[Key, Passage]:
         """Every passage of some documents, in order of document and place."""
@@ -138,6 +138,20 @@ class LocalSearch:
         if layer is not Layer.CHUNK:
             return self._lexical.scores(query, pairs)
         return self._word_scores.get(query, lambda words: self._lexical.scores(words, pairs))
+
+    def _scores_of_rows(self, query: str, rows: Rows) -> Floats:
+        """The scores of some chunks by words; where those of all are not known, of these alone."""
+        known = self._word_scores.kept(query)
+        if known is not None:
+            return known[rows]
+        order = np.argsort(rows)
+        edges = self._first_row[Layer.CHUNK]
+        cuts = np.searchsorted(rows[order], edges)
+        among = [rows[order[cuts[i] : cuts[i + 1]]] - edges[i] for i in range(len(self._segments))]
+        pairs = list(zip(self._words(Layer.CHUNK), self._living[Layer.CHUNK], strict=True))
+        scores = np.zeros(len(rows), dtype=np.float32)
+        scores[order] = self._lexical.scores(query, pairs, among=among)
+        return scores
 
     def _words(self, layer: Layer) -> list[OpenLexical]:
         """The words of each segment; those of the document layer are the documents' names, one row for each."""
