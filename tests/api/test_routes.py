@@ -1,7 +1,9 @@
 """What the routes answer."""
 
+import inspect
 import json
 
+from pincite.api.app import _ROUTERS
 from pincite.spans import Span
 
 AT = "/api/v1/collections/leases"
@@ -197,3 +199,9 @@ def test_the_description_and_its_page_need_nothing_from_elsewhere(client):
     assert "http://" not in page and "https://" not in page
     schema = client.get("/openapi.json").json()
     assert "HTTPValidationError" not in json.dumps(schema)
+
+
+def test_what_routes_depend_on_takes_no_thread():
+    routes = [route for module in _ROUTERS for route in module.router.routes]
+    needed = [needed.call for route in routes for needed in route.dependant.dependencies]
+    assert needed and all(inspect.iscoroutinefunction(call) for call in needed)

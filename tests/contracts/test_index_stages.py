@@ -117,5 +117,7 @@ def test_a_lexical_index_scores_the_rows_that_hold_a_word(name, tmp_path):
     alive = np.ones(len(rows), dtype=bool)
     scores = index.scores("windmill", [(opened, alive)])
     assert np.flatnonzero(scores).tolist() == [len(rows) - 1]
+    few = np.array([0, len(rows) - 1])
+    assert index.scores("windmill", [(opened, alive)], among=[few]).tolist() == scores[few].tolist()
     alive[-1] = False
     assert not index.scores("windmill", [(opened, alive)]).any()

@@ -41,6 +41,20 @@ def test_scores_are_bm25s_lucene_scores_over_any_number_of_segments(tmp_path_fac
 
 @given(rows=ROWS, query=st.lists(st.sampled_from(WORDS), max_size=5).map(" ".join), data=st.data())
 @settings(max_examples=80, deadline=None)
+def test_a_few_rows_have_the_scores_they_have_among_all(tmp_path_factory, rows, query, data):
+    folder = tmp_path_factory.mktemp("words")
+    half = len(rows) // 2
+    masks = data.draw(st.lists(st.tuples(st.booleans(), st.booleans()), min_size=len(rows), max_size=len(rows)))
+    alive, chosen = np.array(masks, dtype=bool).reshape(-1, 2).T
+    opened = [build(part, folder / str(i))[0] for i, part in enumerate((rows[:half], rows[half:]))]
+    segments = list(zip(opened, (alive[:half], alive[half:]), strict=True))
+    few = [np.flatnonzero(part) for part in (chosen[:half], chosen[half:])]
+    found = Bm25Index().scores(query, segments, among=few)
+    assert np.array_equal(found, Bm25Index().scores(query, segments)[chosen])
+
+
+@given(rows=ROWS, query=st.lists(st.sampled_from(WORDS), max_size=5).map(" ".join), data=st.data())
+@settings(max_examples=80, deadline=None)
 def test_rows_that_are_removed_count_no_more_before_and_after_a_merge(tmp_path_factory, rows, query, data):
     folder = tmp_path_factory.mktemp("words")
     half = len(rows) // 2

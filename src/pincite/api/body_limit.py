@@ -37,7 +37,9 @@ class LimitedBody:
         if self._done:
             return await self._receive()
         try:
-            message = await asyncio.wait_for(self._receive(), self._patience())
+            # Not `wait_for`, which makes a task.
+            async with asyncio.timeout(self._patience()):
+                message = await self._receive()
         except TimeoutError:
             self._done = True
             raise HTTPException(408, "The request was sent too slowly.", headers={"Connection": "close"}) from None

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import logging
 import re
-import time
 from urllib.parse import urlsplit
 
-from limits import parse
-from limits.storage import MemoryStorage
-from limits.strategies import SlidingWindowCounterRateLimiter
 from starlette.datastructures import Headers
 from starlette.types import Scope
 
 from pincite.api.errors import RequestError
+from pincite.api.rate_limit import RateLimit
 from pincite.errors import SettingsError, StoreError
 from pincite.service.keys import LOCAL, Caller
 from pincite.service.options import ServeOptions
@@ -35,9 +32,9 @@ class Gate:
         self._keys = open_keys(options.keys) if options.keys else None
         # On a local server, another site may reach the port through its own host name: only known names are accepted.
         self._hosts = frozenset({*options.hosts, *(_LOOPBACK if options.is_local or options.hosts else ())})
-        self._limiter = SlidingWindowCounterRateLimiter(MemoryStorage())
+        self._wrong_keys = RateLimit(_WRONG_KEYS)
         try:
-            self._rate, self._wrong = parse(options.rate), parse(_WRONG_KEYS)
+            self._requests = RateLimit(options.rate)
         except ValueError as error:
             raise SettingsError("rate", f"is {options.rate!r}; write such as 600/minute") from error
 
@@ -76,8 +73,8 @@ class Gate:
         key = _given_key(headers)
         if key is None:
             raise RequestError(401, "no-key", "A key is needed: send it in the header Authorization: Bearer …")
-        address = f"wrong:{_address(scope)}"
-        if not self._limiter.test(self._wrong, address):
+        address = _address(scope)
+        if not self._wrong_keys.is_free(address):
             raise RequestError(429, "rate", "Too many wrong keys came from this address.", retry_after=60)
         try:
             caller = self._keys.caller(key)
@@ -85,14 +82,14 @@ class Gate:
             _LOG.warning("keys", extra={"fields": {"problem": str(error)}})
             raise RequestError(503, "keys", "Keys cannot be checked at the moment.", retry_after=10) from error
         if caller is None:
-            self._limiter.hit(self._wrong, address)
+            self._wrong_keys.hit(address)
             raise RequestError(401, "bad-key", "The key is not valid: it is unknown, revoked or expired.")
         return caller
 
     def _spend(self, who: str) -> None:
-        if not self._limiter.hit(self._rate, who):
-            reset = self._limiter.get_window_stats(self._rate, who).reset_time
-            raise RequestError(429, "rate", "Too many requests; wait a moment.", retry_after=_seconds_until(reset))
+        if not self._requests.hit(who):
+            wait = self._requests.wait(who)
+            raise RequestError(429, "rate", "Too many requests; wait a moment.", retry_after=max(1, wait))
 
 
 def _given_key(headers: Headers) -> str | None:
@@ -110,7 +107,3 @@ def _without_port(host: str) -> str:
 def _address(scope: Scope) -> str:
     client = scope.get("client")
     return client[0] if client else "unknown"
-
-
-def _seconds_until(moment: float) -> int:
-    return max(1, round(moment - time.time()))

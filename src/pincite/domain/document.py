@@ -122,6 +122,11 @@ class Passage:
     doc_id: str
     span: Span
 
+    @property
+    def order(self) -> tuple[str, int, int]:
+        """What passages are sorted by, as a tuple: hundreds of them are compared faster so than by themselves."""
+        return self.doc_id, self.span.start, self.span.end
+
 
 def document_id(text: str) -> str:
     """The id of the document with this canonical text."""

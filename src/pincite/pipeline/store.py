@@ -32,7 +32,7 @@ from pincite.pipeline.read import readable_suffixes, survey_files
 from pincite.pipeline.remote import is_remote, list_remote
 from pincite.pipeline.wire import PluginFactory, locate_store, make, make_answerer, plugin_maker, store_engine
 from pincite.ports import Embedder, Highlighter, OnSources, OnToken, Reranker, Verifier
-from pincite.ports.store import Library, OpenStore
+from pincite.ports.store import Library, OpenStore, StoreEngine
 from pincite.retrieve.filters import NO_FILTERS, Filters
 from pincite.retrieve.route import Router
 from pincite.retrieve.staged import StagedRetriever
@@ -59,8 +59,8 @@ class Store:
         self._location = location
         self._opened: OpenStore | None = opened
         self._make = make
-        self._mark = store_engine(location, settings).mark() if mark is None else mark
         self.settings = settings
+        self._mark = self._engine.mark() if mark is None else mark
         # The user's settings, before the store's own plug-ins replaced some.
         self._own = own or settings
         self.report: BuildReport | None = None
@@ -280,7 +280,11 @@ class Store:
 
     def is_current(self) -> bool:
         """Whether nothing was written to the store since it was opened; quick enough to ask before every search."""
-        return self._mark == store_engine(self._location, self.settings).mark()
+        return self._mark == self._engine.mark()
+
+    @cached_property
+    def _engine(self) -> StoreEngine:
+        return store_engine(self._location, self.settings)
 
     @property
     def documents(self) -> Sequence[DocumentCard]:

@@ -63,7 +63,7 @@ def gather(
     words = None if method == "dense" else question
     found = _find(vector, words, backend, size=size, doc_ids=doc_ids)
     # Equal scores are ranked in the order of passages, which is the same in every back end.
-    found = dict(sorted(found.items(), key=lambda pair: pair[1]))
+    found = dict(sorted(found.items(), key=lambda pair: pair[1].order))
     scores = backend.scores(list(found), vector=vector, query=words)
     score = fuse(scores.dense, scores.lexical, method=method, fusion=fusion, dense_weight=dense_weight)
     pool = Pool(tuple(found.values()), scores.dense, scores.lexical, score).take(np.argsort(-score, kind="stable"))

@@ -58,7 +58,7 @@ class Filters:
 
     def require(self, cards: Sequence[DocumentCard]) -> None:
         """Refuse conditions that no document meets, and say what there is instead."""
-        if not cards or self.choose(cards):
+        if not self or not cards or self.choose(cards):
             return
         self._require_alone(Filters(kind=self.kind), cards, _no_kind)
         self._require_alone(Filters(party=self.party), cards, _no_party)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import secrets
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -25,6 +26,10 @@ from pincite.web.pages import create_pages
 
 _HEAD_BYTES = 32 * 1024
 _SHUTDOWN_SECONDS = 20
+# So many new objects that others hold before the first look for cycles among them (Python's default: 700, which one
+# search exceeds). The stores are hundreds of thousands of objects: looking through all of them again and again took a
+# seventh of the server's time.
+_NEW_OBJECTS = 20_000
 
 
 def serve_http(
@@ -36,6 +41,7 @@ def serve_http(
 ) -> None:
     """Serve stores until the process is asked to end; what is under way is then finished."""
     set_up_logs()
+    gc.set_threshold(_NEW_OBJECTS)
     app = assemble(stores, options, preset=preset, flags=flags)
     uvicorn.run(
         app,

@@ -22,6 +22,11 @@ class RecentValues(Generic[T]):
         self._values: OrderedDict[str, T] = OrderedDict()
         self._lock = Lock()
 
+    def kept(self, key: str) -> T | None:
+        """The value of a key if it is kept."""
+        with self._lock:
+            return self._values.get(key)
+
     def get(self, key: str, load: Callable[[str], T]) -> T:
         """The value of a key, loaded if it is not kept."""
         with self._lock:

@@ -73,15 +73,28 @@ class Bm25Index:
         """Open a folder of postings memory-mapped."""
         return Postings(folder)
 
-    def scores(self, query: str, segments: Sequence[tuple[OpenLexical, Alive]]) -> Floats:
-        """A score for every row of the segments in order, 0 for rows without a word of the query and dead ones."""
+    def scores(
+        self,
+        query: str,
+        segments: Sequence[tuple[OpenLexical, Alive]],
+        *,
+        among: Sequence[NDArray[np.int64]] | None = None,
+    ) -> Floats:
+        """A score for every row of the segments in order, 0 for rows without a word of the query and dead ones.
+
+        With `among`, rows of each segment in order, a score for each of these.
+        """
         opened = _opened(segments)
         whole = [bool(alive.all()) for _, alive in opened]
         pairs = list(zip(opened, whole, strict=True))
         size = sum(len(segment) if all_ else int(alive.sum()) for (segment, alive), all_ in pairs)
         words = sum(segment.words if all_ else int(segment.lengths[alive].sum()) for (segment, alive), all_ in pairs)
         mean_length = words / size if words else 1.0
-        parts = [np.zeros(len(segment), dtype=np.float32) for segment, _ in opened]
+        wanted: Sequence[NDArray[np.int64] | None] = [None] * len(opened) if among is None else among
+        parts = [
+            np.zeros(len(segment) if few is None else len(few), dtype=np.float32)
+            for (segment, _), few in zip(opened, wanted, strict=True)
+        ]
         for term in _terms_of(query, [segment for segment, _ in opened]):
             found = [segment.find(term) for segment, _ in opened]
             frequency = sum(
@@ -89,11 +102,12 @@ class Bm25Index:
                 for (rows, _), ((_, alive), all_) in zip(found, pairs, strict=True)
             )
             weight = term_weight(frequency, size)
-            for part, (rows, counts), (segment, _) in zip(parts, found, opened, strict=True):
-                part[rows] += weight * _saturation(counts, segment.lengths[rows], mean_length)
-        for part, ((_, alive), all_) in zip(parts, pairs, strict=True):
+            for part, postings, (segment, _), few in zip(parts, found, opened, wanted, strict=True):
+                places, rows, counts = (postings[0], *postings) if few is None else _among(few, *postings)
+                part[places] += weight * _saturation(counts, segment.lengths[rows], mean_length)
+        for part, ((_, alive), all_), few in zip(parts, pairs, wanted, strict=True):
             if not all_:
-                part[~alive] = 0
+                part[~(alive if few is None else alive[few])] = 0
         return np.concatenate(parts) if parts else np.zeros(0, dtype=np.float32)
 
     def holding(self, words: str, segments: Sequence[OpenLexical]) -> list[Rows]:
@@ -108,12 +122,13 @@ class Postings:
     """The postings of one segment, opened: terms in order of their bytes, for each the rows that hold it."""
 
     def __init__(self, folder: Path) -> None:
-        self.lengths: Rows = np.load(folder / "lengths.npy", mmap_mode="r")
+        self.lengths: Rows = _mapped(folder / "lengths.npy")
         self.words = int(self.lengths.sum(dtype=np.int64))
-        self._edges: NDArray[np.int64] = np.load(folder / "edges.npy", mmap_mode="r")
-        self._rows: Rows = np.load(folder / "rows.npy", mmap_mode="r")
-        self._counts: Counts = np.load(folder / "counts.npy", mmap_mode="r")
-        self._ends: NDArray[np.int64] = np.load(folder / "term-ends.npy")
+        self._edges: NDArray[np.int64] = _mapped(folder / "edges.npy")
+        self._rows: Rows = _mapped(folder / "rows.npy")
+        self._counts: Counts = _mapped(folder / "counts.npy")
+        # Read one by one in the search for a term, which an array of numpy is slow at.
+        self._ends = array("q", np.load(folder / "term-ends.npy").tobytes())
         self._terms = (folder / "terms.bin").read_bytes()
         said = folder / "languages.json"
         # Written by a version that treated every text as English.
@@ -150,6 +165,11 @@ class Postings:
         return self._terms[self._ends[at - 1] if at else 0 : self._ends[at]]
 
 
+def _mapped(path: Path) -> Any:
+    """An array in a file, not read before it is used; as a plain array, of which parts are taken faster."""
+    return np.asarray(np.load(path, mmap_mode="r"))
+
+
 class _Vocabulary:
     """Numbers the terms of texts; each spelling is stemmed once for each language."""
 
@@ -169,6 +189,15 @@ class _Vocabulary:
 
     def _number(self, term: str) -> int:
         return self.terms.setdefault(term.encode("utf-8", "surrogatepass"), len(self.terms))
+
+
+def _among(wanted: NDArray[np.int64], rows: Rows, counts: Counts) -> tuple[NDArray[np.int64], Rows, Counts]:
+    """The postings of wanted rows, both in order, with the place of each among those wanted."""
+    # Of the same type, or numpy would copy the longer list to compare them.
+    at = np.searchsorted(rows, wanted.astype(rows.dtype))
+    at[at == len(rows)] = 0
+    places = np.flatnonzero(rows[at] == wanted) if len(rows) else np.zeros(0, np.int64)
+    return places, rows[at[places]], counts[at[places]]
 
 
 def _union(rows: Sequence[Rows]) -> Rows:

@@ -64,11 +64,17 @@ class LexicalIndex(Protocol):
         """Open what `build` or `merge` wrote."""
         ...
 
-    def scores(self, query: str, segments: Sequence[tuple[OpenLexical, NDArray[np.bool_]]]) -> Vectors:
+    def scores(
+        self,
+        query: str,
+        segments: Sequence[tuple[OpenLexical, NDArray[np.bool_]]],
+        *,
+        among: Sequence[NDArray[np.int64]] | None = None,
+    ) -> Vectors:
         """A score for every row of the segments in order, 0 for rows without a word of the query and dead ones.
 
         Each segment comes with the rows of it that are alive; what depends on the whole collection is counted over
-        those alone.
+        those alone. Where rows of each segment, in order, are given as `among`, only these have a score.
         """
         ...
 

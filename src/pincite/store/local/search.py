@@ -81,13 +81,18 @@ class LocalSearch:
         rows = np.array(keys, dtype=np.int64)
         nothing = np.zeros(len(rows), dtype=np.float32)
         dense = nothing if vector is None else self._scores_by_vector(vector, rows)
-        return PassageScores(dense, nothing if query is None else self._scores_by_words(query, Layer.CHUNK)[rows])
+        return PassageScores(dense, nothing if query is None else self._scores_of_rows(query, rows))
 
     def passages(self, documents: Collection[str], *, layer: Layer = Layer.CHUNK) -> dict[Key, Passage]:
         """Every passage of some documents, in order of document and place."""
-        rows = [row for doc_id in sorted(documents) for row in self._rows_of(doc_id, layer)]
-        placed = self._passages(rows, layer)
-        return {row: placed[row] for row in rows}
+        found: dict[Key, Passage] = {}
+        for doc_id in sorted({doc_id for doc_id in documents if doc_id in self._where}):
+            at, record = self._where[doc_id]
+            start, end = record.rows[layer]
+            places = self._segments[at].places[layer][start:end, 1:3].tolist()
+            for row, place in enumerate(places, start=self._first_row[layer][at] + start):
+                found[row] = Passage(doc_id, Span(*place))
+        return found
 
     def rows(self, doc_id: str) -> DocumentRows:
         """All that is indexed of a document, as it was written."""
@@ -134,6 +139,20 @@ class LocalSearch:
             return self._lexical.scores(query, pairs)
         return self._word_scores.get(query, lambda words: self._lexical.scores(words, pairs))
 
+    def _scores_of_rows(self, query: str, rows: Rows) -> Floats:
+        """The scores of some chunks by words; where those of all are not known, of these alone."""
+        known = self._word_scores.kept(query)
+        if known is not None:
+            return known[rows]
+        order = np.argsort(rows)
+        edges = self._first_row[Layer.CHUNK]
+        cuts = np.searchsorted(rows[order], edges)
+        among = [rows[order[cuts[i] : cuts[i + 1]]] - edges[i] for i in range(len(self._segments))]
+        pairs = list(zip(self._words(Layer.CHUNK), self._living[Layer.CHUNK], strict=True))
+        scores = np.zeros(len(rows), dtype=np.float32)
+        scores[order] = self._lexical.scores(query, pairs, among=among)
+        return scores
+
     def _words(self, layer: Layer) -> list[OpenLexical]:
         """The words of each segment; those of the document layer are the documents' names, one row for each."""
         if layer is Layer.SECTION:
@@ -143,7 +162,7 @@ class LocalSearch:
     def _best(self, found: Sequence[tuple[float, int]], k: int, layer: Layer) -> list[Candidate]:
         passages = self._passages([row for _, row in found], layer)
         candidates = [Candidate(row, passages[row], score) for score, row in found]
-        return sorted(candidates, key=lambda one: (-one.score, one.passage))[:k]
+        return sorted(candidates, key=lambda one: (-one.score, *one.passage.order))[:k]
 
     def _first(self, rows: Rows, count: int, layer: Layer) -> Rows:
         """Return the first rows in the order of their passages, without creating a passage for each."""
@@ -164,14 +183,6 @@ class LocalSearch:
             for row, (document, start, end, _) in zip(here.tolist(), placed, strict=True):
                 found[row] = Passage(segment.records[document].card.id, Span(start, end))
         return found
-
-    def _rows_of(self, doc_id: str, layer: Layer) -> range:
-        """The rows of a document; none where it is not there."""
-        if doc_id not in self._where:
-            return range(0)
-        segment, record = self._where[doc_id]
-        first, (start, end) = self._first_row[layer][segment], record.rows[layer]
-        return range(first + start, first + end)
 
     def _rows_of_documents(self, documents: Collection[str], layer: Layer) -> list[Mask]:
         """Which rows of each segment belong to some documents."""

@@ -60,7 +60,7 @@ class Segment:
         self.records = read_records(folder)
         with OPENING:
             self.places: dict[Layer, Places] = {
-                layer: np.load(folder / f"rows-{layer}.npy", mmap_mode="r") for layer in Layer
+                layer: np.asarray(np.load(folder / f"rows-{layer}.npy", mmap_mode="r")) for layer in Layer
             }
             self.vectors = {layer: vectors.open(folder / f"vectors-{layer}.faiss") for layer in Layer}
             self.chunk_words = lexical.open(folder / "words-chunk")
