@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from pincite.legal.citations.scanning import scan
+
 # By initials and year, the title.
 _TITLES = {
     "AA 1996": "Arbitration Act", "AJA 1985": "Administration of Justice Act", "BA 2010": "Bribery Act",
@@ -39,7 +41,11 @@ _TITLES = {
     "TULRCA 1992": "Trade Union and Labour Relations (Consolidation) Act", "UCTA 1977": "Unfair Contract Terms Act",
     "UKBA 2007": "UK Borders Act", "VATA 1994": "Value Added Tax Act",
 }  # fmt: skip
-_NAMED = re.compile(r"(?P<initials>[A-Z](?<![A-Za-z].)(?:[A-Z]{1,5}|qA))\s{1,2}(?P<year>(?:18|19|20)\d\d)(?!\d)")
+_YEARS = (
+    re.compile(r"1(?:(?<=[A-Z]\s.)|(?<=[A-Z]\s\s.))[89]\d\d(?!\d)"),
+    re.compile(r"2(?:(?<=[A-Z]\s.)|(?<=[A-Z]\s\s.))0\d\d(?!\d)"),
+)
+_INITIALS = re.compile(r"(?<![A-Za-z])[A-Z](?:[A-Z]{1,5}|qA)(?=\s{1,2}\Z)")
 # American Acts, which their initials alone name.
 _AMERICAN = {
     "ERISA": "Employee Retirement Income Security Act of 1974", "FLSA": "Fair Labor Standards Act of 1938",
@@ -69,13 +75,18 @@ class Abbreviation:
 
 def find_abbreviations(text: str) -> Iterator[Abbreviation]:
     """Every Act that is cited by its initials, in England with the year, and a provision."""
-    for match in _NAMED.finditer(text):
-        title = _TITLES.get(f"{match['initials']} {match['year']}")
-        if title and (
-            _PROVISION_BEFORE.search(text, max(match.start() - 16, 0), match.start())
-            or _PROVISION_AFTER.match(text, match.end())
+    for year in scan(text, *_YEARS):
+        initials = _INITIALS.search(text, max(year.start() - 9, 0), year.start())
+        title = _TITLES.get(f"{initials[0]} {year[0]}") if initials else None
+        if (
+            initials
+            and title
+            and (
+                _PROVISION_BEFORE.search(text, max(initials.start() - 16, 0), initials.start())
+                or _PROVISION_AFTER.match(text, year.end())
+            )
         ):
-            yield Abbreviation(f"{title} {match['year']}", *match.span())
+            yield Abbreviation(f"{title} {year[0]}", initials.start(), year.end())
     for match in _AMERICAN_NAMED.finditer(text):
         if _AMERICAN_AFTER.match(text, match.end()):
             yield Abbreviation(_AMERICAN[match["initials"]], *match.span())

@@ -7,13 +7,15 @@ from collections.abc import Iterator
 
 from pincite.legal.citations.citation import CitationKind, LegalCitation
 from pincite.legal.citations.numbers import DOTTED, LETTER, SUBDIVISIONS, read_list, tidy
+from pincite.legal.citations.scanning import scan
 from pincite.spans import Span
 
 # Orders: "RSC Order 14, rule 1", "CCR O.29, r.1(3)", "RCJ Ord 53 r 3" of Northern Ireland.
-_ORDER = re.compile(
-    rf"(?P<rules>[RC](?<![A-Za-z].)(?:SC(?:\s?\(NI\))?|\.S\.C\.|CR|\.C\.R\.|CJ))\s{{1,3}}(?:Order|Ord\.?|O\.?)\s{{0,3}}(?P<order>\d{{1,3}}[A-Z]?)"
+_ORDER_AND_RULE = (
+    rf"(?<![A-Za-z].)(?:SC(?:\s?\(NI\))?|\.S\.C\.|CR|\.C\.R\.|CJ))\s{{1,3}}(?:Order|Ord\.?|O\.?)\s{{0,3}}(?P<order>\d{{1,3}}[A-Z]?)"
     rf"(?:\s{{0,2}},?\s{{0,3}}(?:rules?|r{{1,2}}\.?)\s{{0,3}}(?P<rule>\d{{1,3}}{LETTER}{SUBDIVISIONS}))?"
 )
+_ORDERS = (re.compile(rf"(?P<rules>R{_ORDER_AND_RULE}"), re.compile(rf"(?P<rules>C{_ORDER_AND_RULE}"))
 # Sets with a dotted or whole number: "FPR 12.3(1)", "FPR 2010 r 12.3", "RCS 58.3", "CrimPR 19.2", "OCR 31A.2".
 _SHORT = re.compile(
     r"(?P<rules>[FCROE](?<![A-Za-z].)(?:PR|rim\.?\s?PR|PC\s?Rules|CS|CR|T\s?Rules|AT\s?Rules|ourt\s+of\s+Session\s+Rules?))"
@@ -35,16 +37,20 @@ _NAMES = {
 
 # A text without any of these cites no such rule.
 _SIGNS = (
-    *("RSC", "R.S.C.", "CCR", "C.C.R.", "RCJ", "FPR", "Crim", "RCS", "OCR", "ET Rules", "EAT Rules", "FPC"),
-    *("Rules of the", "Procedure Rules", "Ordinary Cause", "County Court Rules", "Court of Session"),
+    re.compile(r"R(?:SC|\.S\.C\.|CJ|CS|ules of the)"),
+    re.compile(r"C(?:CR|\.C\.R\.|rim|ounty Court Rules|ourt of Session)"),
+    re.compile(r"F(?:PR|PC)"),
+    re.compile(r"O(?:CR|rdinary Cause)"),
+    re.compile(r"E(?:T|AT) Rules"),
+    re.compile(r"Procedure Rules"),
 )
 
 
 def find(text: str) -> Iterator[LegalCitation]:
     """Rules of court other than the CPR."""
-    if not any(sign in text for sign in _SIGNS):
+    if not any(sign.search(text) for sign in _SIGNS):
         return
-    for match in _ORDER.finditer(text):
+    for match in scan(text, *_ORDERS):
         rule = f" r {tidy(match['rule'])}" if match["rule"] else ""
         key = f"{match['rules'].replace('.', '')} Ord {match['order']}{rule}"
         yield LegalCitation(CitationKind.COURT_RULE, key, Span(*match.span()))

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from pincite.legal.citations.citation import CitationKind, LegalCitation
 from pincite.legal.citations.numbers import DOTTED, LETTER, SUBDIVISIONS, NumberItem, read_list
+from pincite.legal.citations.scanning import scan
 from pincite.spans import Span
 
 _LAST_PART = 89
@@ -17,7 +18,12 @@ _NAMED = re.compile(
     r"C(?<![A-Za-z]C)(?:PR|\.P\.R\.|ivil\s+Procedure\s+Rules?(?:\s+1998)?)\s{0,3},?\s{0,3}"
     r"(?:(?:Rules?|rules?|RULES?|r{1,2}\.?|(?P<part>Parts?|PARTS?|part|Pts?\.?))\s{0,3})?(?=\d)"
 )
-_BARE_RULE = re.compile(r"[Rr](?:ules?|ULES?|r?\.?)\s{0,3}(?=\d{1,2}[A-Z]?\s?\.\s?\d)")
+_DOTTED_AFTER = r"\s{0,3}(?=\d{1,2}[A-Z]?\s?\.\s?\d)"
+_BARE_RULE = (
+    re.compile(rf"rule(?:s?){_DOTTED_AFTER}"),
+    re.compile(rf"R(?:ules?|ULES?|r?\.?){_DOTTED_AFTER}"),
+    re.compile(rf"r(?:r?\.?){_DOTTED_AFTER}"),
+)
 # Part 11 is one rule, and it has no dot.
 _RULE_11 = re.compile(r"[Rr](?<![A-Za-z].)(?:ules?|r?\.?)\s{0,3}(?=11\(\d)")
 _NUMBER_11 = re.compile(r"11\(\d{1,2}\)(?:\([a-z]\)){0,2}")
@@ -64,7 +70,7 @@ def find(text: str, *, bare: bool, rules: str | None = None) -> Iterator[LegalCi
     if not bare:
         return
     alone = not _OTHERS_NAMED.search(text)
-    for head in _BARE_RULE.finditer(text):
+    for head in scan(text, *_BARE_RULE):
         if _begins_word(text, head):
             yield from _bare_rules(text, head, alone=alone, rules=rules)
     yield from _rule_11(text)
@@ -76,7 +82,7 @@ def find(text: str, *, bare: bool, rules: str | None = None) -> Iterator[LegalCi
 
 
 def _rule_11(text: str) -> Iterator[LegalCitation]:
-    for head in _RULE_11.finditer(text):
+    for head in _RULE_11.finditer(text) if "11(" in text else ():
         items = read_list(text, head.end(), number=_NUMBER_11)
         if items and not _OF_OTHER_RULES.match(text, items[-1].end):
             yield from _citations(text, head.start(), items)

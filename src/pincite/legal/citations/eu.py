@@ -10,12 +10,18 @@ from collections.abc import Iterator
 
 from pincite.legal.citations.citation import CitationKind, LegalCitation
 from pincite.legal.citations.numbers import ROMAN, SUBDIVISIONS, NumberItem, read_list
+from pincite.legal.citations.scanning import scan
 from pincite.spans import Span
 
 _BODY = r"(?:EU|EC|EEC|Euratom|EURATOM|ECSC|JHA|CFSP|EC,\s?Euratom|EU,\s?Euratom)"
-_ACT = re.compile(
-    r"(?P<type>[RDF](?<![A-Za-z].)(?:ramework\s+Decision|egulations?|irectives?|ecisions?|ecommendation|EGULATION|IRECTIVE|ECISION))"
-    rf"\s{{0,3}}(?:\({_BODY}\)\s{{0,3}})?(?:[Nn]o\.?s?\s{{0,3}})?(?P<number>\d{{1,4}}\s?/\s?\d{{1,4}})(?!\d)(?:\s?/\s{{0,3}}{_BODY}(?![A-Za-z]))?"
+_ACT_NUMBER = (
+    rf"\s{{0,3}}(?:\({_BODY}\)\s{{0,3}})?(?:[Nn]o\.?s?\s{{0,3}})?(?P<number>\d{{1,4}}\s?/\s?\d{{1,4}})(?!\d)"
+    rf"(?:\s?/\s{{0,3}}{_BODY}(?![A-Za-z]))?"
+)
+_ACTS = (
+    re.compile(rf"(?P<type>R(?<![A-Za-z].)(?:egulations?|ecommendation|EGULATION)){_ACT_NUMBER}"),
+    re.compile(rf"(?P<type>D(?<![A-Za-z].)(?:irectives?|ecisions?|IRECTIVE|ECISION)){_ACT_NUMBER}"),
+    re.compile(rf"(?P<type>F(?<![A-Za-z].)ramework\s+Decision){_ACT_NUMBER}"),
 )
 _MORE = re.compile(
     r"(?:\s\([^()\n]{3,80}\))?\s{0,3}(?:[,;]\s{0,3}(?:and\s{1,3})?|and\s{1,3}|or\s{1,3})"
@@ -45,6 +51,12 @@ _PROTOCOL = re.compile(
     r"(?:\s{1,3}(?:to|of)\s{1,3}(?:the\s{1,3})?(?:ECHR|(?:European\s{1,3})?Convention(?:\s{1,3}on\s{1,3}Human\s{1,3}Rights)?)(?![A-Za-z]))?"
     r"|A(?<!\w.)(?P<short>\d)P(?P<of>\d)(?!\w)"
 )
+# Without one of these the search for the article would be in vain: "Protocol" alone is a common word.
+_PROTOCOL_NAMED = (
+    re.compile(r"First\s{1,3}Protocol"),
+    re.compile(r"Protocol\s{1,3}(?:[Nn]o\.?\s{0,2})?\d"),
+    re.compile(r"P\d(?<=A\d.\d)"),
+)
 _KEYS = {
     "gdpr": "Regulation 2016/679", "general data protection regulation": "Regulation 2016/679", "uk gdpr": "UK GDPR",
     "treaty on the functioning of the european union": "TFEU", "treaty on european union": "TEU",
@@ -65,7 +77,11 @@ _OF = re.compile(
     r"\s{1,3}(?:of\s{1,3})?(?:the\s{1,3})?(?:EU\s+)?(?:(?:19|20)\d\d\s{1,3}(?=[A-Z][a-z]))?(?:(?:Council|Commission|Parliament|Delegated|Implementing|and|\(EU\))\s{1,3}){0,4}"
 )
 _CASE_WORD = re.compile(r"(?<![A-Za-z])(?:Joined\s+)?Cases?\s{1,3}$")
-_CASE = re.compile(r"(?P<court>[CTF](?<![\w/-].))\s?-\s?(?P<number>\d{1,4}/\d\d)(?!\d)(?P<tail>\s?P(?:PU)?(?![\w]))?")
+_CASE_NUMBER = r"(?<![\w/-].))\s?-\s?(?P<number>\d{1,4}/\d\d)(?!\d)(?P<tail>\s?P(?:PU)?(?![\w]))?"
+_CASES = (
+    re.compile(rf"(?P<court>C{_CASE_NUMBER}"), re.compile(rf"(?P<court>T{_CASE_NUMBER}"),
+    re.compile(rf"(?P<court>F{_CASE_NUMBER}"),
+)  # fmt: skip
 _ECLI = re.compile(
     r"ECLI(?<![A-Za-z]....)\s?:\s?[A-Z]{2}\s?:\s?[A-Z0-9]{1,7}\s?:\s?\d{4}\s?:\s?[A-Z0-9.]{0,24}[A-Z0-9]"
 )
@@ -78,25 +94,26 @@ _APPLICATION = re.compile(r"A(?<![A-Za-z].)pp(?:lication|l?\.)?\s{1,3}[Nn]os?\.?
 _CELEX = re.compile(
     r"[Cc](?<![A-Za-z0-9].)(?:ELEX|elex)\s{0,2}(?:[Nn]o\.?|[Nn]umber)?\s{0,2}:?\s{0,2}(?P<number>[0-9CE]\d{4}[A-Z]{1,2}\d{3,4}(?:\(\d\d\))?)(?!\w)"
 )
-_BARE_CELEX = re.compile(r"(?P<number>[36](?<![A-Za-z0-9:].)(?:19|20)\d\d[A-Z]{1,2}\d{4}(?:\(\d\d\))?)(?!\w)")
+_YEAR_AND_NUMBER = r"(?<![A-Za-z0-9:].)(?:19|20)\d\d[A-Z]{1,2}\d{4}(?:\(\d\d\))?)(?!\w)"
+_BARE_CELEX = (re.compile(rf"(?P<number>3{_YEAR_AND_NUMBER}"), re.compile(rf"(?P<number>6{_YEAR_AND_NUMBER}"))
 
 
 def find(text: str) -> Iterator[LegalCitation]:
     """Legislation, treaties and decisions of the European Union, and the Convention on Human Rights."""
-    names = {match.start(): (match, _act_key(match)) for match in _ACT.finditer(text)}
+    names = {match.start(): (match, _act_key(match)) for match in scan(text, *_ACTS)}
     names.update({match.start(): (match, _treaty_key(match)) for match in _treaties(text)})
     pinned: set[int] = set()
     for start, (match, key) in names.items():
         if found := _articles_before(text, start):
             pinned.add(start)
             yield from _with_articles(found[0], found[1], key, match.end())
-        elif match.re in {_ACT, _TREATY} and (items := _articles_after(text, match.end())):
+        elif match.re in {*_ACTS, _TREATY} and (items := _articles_after(text, match.end())):
             pinned.add(start)
             yield from _followed(match.start(), items, key)
     for start, (match, key) in names.items():
-        if start not in pinned and "/" in key and match.re is _ACT:
+        if start not in pinned and "/" in key and match.re in _ACTS:
             yield LegalCitation(CitationKind.EU, key, Span(*match.span()))
-        if match.re is _ACT and match["type"].endswith("s"):
+        if match.re in _ACTS and match["type"].endswith("s"):
             yield from _further(text, match)
     if "Protocol" in text or "P1" in text:
         yield from _protocols(text)
@@ -117,7 +134,7 @@ def _treaties(text: str) -> Iterator[re.Match[str]]:
     yield from _TREATY.finditer(text)
     if "Convention" in text or "Hague" in text:
         yield from _CONVENTION.finditer(text)
-    meant = {"Convention": _is_human_rights(text), "Charter": "Fundamental Rights" in text}
+    meant = {"Convention": "Convention" in text and _is_human_rights(text), "Charter": "Fundamental Rights" in text}
     for match in _SHORT.finditer(text) if any(meant.values()) else ():
         if meant[match["name"]]:
             yield match
@@ -128,7 +145,7 @@ def _is_human_rights(text: str) -> bool:
 
 
 def _protocols(text: str) -> Iterator[LegalCitation]:
-    if not _is_human_rights(text):
+    if not _is_human_rights(text) or not any(named.search(text) for named in _PROTOCOL_NAMED):
         return
     for match in _PROTOCOL.finditer(text):
         number = "1" if match["first"] else match["number"] or match["of"]
@@ -170,9 +187,9 @@ def _decisions(text: str) -> Iterator[LegalCitation]:
     for match in _APPLICATION.finditer(text):
         yield LegalCitation(CitationKind.EU_CASE, f"App no {match['number']}", Span(*match.span()))
     named = _CELEX.finditer(text) if "ELEX" in text or "elex" in text else ()
-    for match in (*named, *_BARE_CELEX.finditer(text)):
+    for match in (*named, *scan(text, *_BARE_CELEX)):
         yield LegalCitation(CitationKind.CELEX, f"CELEX {match['number']}", Span(*match.span()))
-    for match in _CASE.finditer(text):
+    for match in scan(text, *_CASES):
         word = _CASE_WORD.search(text, max(match.start() - 16, 0), match.start())
         start = word.start() if word else match.start()
         tail = f" {match['tail'].strip()}" if match["tail"] else ""

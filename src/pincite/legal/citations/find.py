@@ -20,6 +20,7 @@ from pincite.legal.citations import (
 )
 from pincite.legal.citations.act_mentions import ActMentions
 from pincite.legal.citations.citation import LegalCitation
+from pincite.legal.citations.scanning import scan
 from pincite.spans import Span
 
 # Characters that OCR and typesetting substitute; each is replaced by exactly one, so offsets stay the same.
@@ -37,7 +38,13 @@ _CPR = re.compile(
 # Kinds that a contract may cite too.
 _COURTS = ("udgment creditor", "County Court")
 _ELSEWHERE = ("Agreement", "U.S.C", "C.F.R", "Fed. R", "laintiff", "Schedule", "Company", "Licensee", "zákon")
-_IBID = re.compile(r"[Ii](?<![A-Za-z].)(?:bid(?![A-Za-z])\.?|d\.(?=\s+at\s+\d|\s*[,;.)]|\s+\())(?:,?\s+at\s+\d{1,5})?")
+_AT_PAGE = r"(?:,?\s+at\s+\d{1,5})?"
+_IBID = (
+    re.compile(rf"Ibid(?<![A-Za-z]....)(?![A-Za-z])\.?{_AT_PAGE}"),
+    re.compile(rf"ibid(?<![A-Za-z]....)(?![A-Za-z])\.?{_AT_PAGE}"),
+    re.compile(rf"Id\.(?<![A-Za-z]...)(?=\s+at\s+\d|\s*[,;.)]|\s+\(){_AT_PAGE}"),
+    re.compile(rf"id\.(?<![A-Za-z]...)(?=\s+at\s+\d|\s*[,;.)]|\s+\(){_AT_PAGE}"),
+)
 _NEAR = 1200
 
 
@@ -95,7 +102,7 @@ def _apart(found: Iterable[LegalCitation]) -> list[LegalCitation]:
 def _with_short_forms(text: str, found: list[LegalCitation]) -> list[LegalCitation]:
     """Resolve "ibid" and "id. at 5" to the previous citation, if it is near."""
     short: list[LegalCitation] = []
-    for match in _IBID.finditer(text):
+    for match in scan(text, *_IBID):
         before = [c for c in found if c.span.end <= match.start() and match.start() - c.span.end < _NEAR]
         if before:
             last = before[-1]

@@ -14,6 +14,7 @@ from pincite.legal.citations.act_mentions import ActMention, ActMentions
 from pincite.legal.citations.act_names import COUNTRY, spelt, start_of_name
 from pincite.legal.citations.citation import CitationKind, LegalCitation
 from pincite.legal.citations.numbers import LETTER, PLAIN, ROMAN, SUBDIVISIONS, NumberItem, read_list
+from pincite.legal.citations.scanning import scan
 from pincite.spans import Span
 
 _SPELLINGS = {
@@ -71,8 +72,16 @@ _ONE_SCHEDULE = re.compile(
 # "s.11 Contempt of Court Act 1981", "ss 2 and 3 Limitation Act 1980"
 _DIRECT = re.compile(r"(?:\d[A-Z]{0,2}|\))\s{1,3}$")
 _GAP = re.compile(r"\s{1,3}")
-_PROVISION_OF = re.compile(
-    r"(?:[\dA-Z)]|Schedule)\s{1,3}(?:of|to|in|under)\s{1,3}(?=that\s|those\s|the\s|said\s|[A-Z])"
+_PROVISION_BEFORE = (
+    r"(?:(?<=[\dA-Z)]\s..)|(?<=[\dA-Z)]\s\s..)|(?<=[\dA-Z)]\s\s\s..)"
+    r"|(?<=Schedule\s..)|(?<=Schedule\s\s..)|(?<=Schedule\s\s\s..))"
+)
+_ACT_AFTER = r"\s{1,3}(?=that\s|those\s|the\s|said\s|[A-Z])"
+_PROVISION_OF = (
+    re.compile(rf"of{_PROVISION_BEFORE}{_ACT_AFTER}"),
+    re.compile(rf"to{_PROVISION_BEFORE}{_ACT_AFTER}"),
+    re.compile(rf"in{_PROVISION_BEFORE}{_ACT_AFTER}"),
+    re.compile(rf"un{_PROVISION_BEFORE}der{_ACT_AFTER}"),
 )
 _CODE_AFTER = re.compile(r"\s{0,3}(?:U\.?\s?S\.?\s?C|C\.?\s?F\.?\s?R)")
 _CODE_BEFORE = re.compile(r"(?:S\.?\s?C\.?(?:\s?[AS]\.?)?|F\.?\s?R\.?|Code|PD\s?\d{1,2}[A-Z]{0,2}|[Ss]tat\.)\s{0,3}$")
@@ -85,8 +94,14 @@ _HOLDS = {"Sch": {"para", "Pt"}, "Pt": {"Ch", "para", "s"}, "Ch": {"s", "para"}}
 # What has rules or regulations for its provisions.
 _SECONDARY = re.compile(r"\b(?:Regulations?|Rules|Orders?)\b")
 # A provision after the name of an Act that has no year: "Bankruptcy Code Section 363", "Code § 409A", "I.R.C. § 501".
-_YEARLESS_BEFORE = re.compile(
-    r"(?P<word>Act|Code(?:\s{1,3}of\s{1,3}(?:Civil|Criminal)\s{1,3}Procedure)?|I(?<![A-Za-z.].)\.?R\.?C\.?)(?=\s{1,3}(?:[Ss]ections?|[Ss]ecs?\.|§{1,2})\s{0,3}(?:\d{3,5}\.\d|\d{1,5}(?!\d|\.\d|\s{0,3}(?:U\.?S|C\.?F))))"
+_SECTION_AFTER = (
+    r"(?=\s{1,3}(?:[Ss]ections?|[Ss]ecs?\.|§{1,2})\s{0,3}"
+    r"(?:\d{3,5}\.\d|\d{1,5}(?!\d|\.\d|\s{0,3}(?:U\.?S|C\.?F))))"
+)
+_YEARLESS_BEFORE = (
+    re.compile(rf"(?P<word>Act){_SECTION_AFTER}"),
+    re.compile(rf"(?P<word>Code(?:\s{{1,3}}of\s{{1,3}}(?:Civil|Criminal)\s{{1,3}}Procedure)?){_SECTION_AFTER}"),
+    re.compile(rf"(?P<word>I(?<![A-Za-z.].)\.?R\.?C\.?){_SECTION_AFTER}"),
 )
 _IS_INSTRUMENT = re.compile(
     r"(?:\b(?:Regulations?|Rules|Orders?)\b(?:\s+of(?:\s+Procedure)?)?|^Act of (?:Sederunt|Adjournal) .{1,200})\s\d{4}$"
@@ -118,11 +133,11 @@ def find(text: str, mentions: ActMentions) -> Iterator[LegalCitation]:
             yield from inverted
         else:
             yield _citation(mention.name, "", Span(mention.start, mention.end), ())
-    for match in _PROVISION_OF.finditer(text):
+    for match in scan(text, *_PROVISION_OF):
         target = _unnamed(text, match.end(), mentions)
         if target and (steps := _steps_before(text, target)):
             yield from _chained(steps, target)
-    for match in _YEARLESS_BEFORE.finditer(text):
+    for match in scan(text, *_YEARLESS_BEFORE):
         if act := _yearless_before(text, match, mentions):
             yield from _after(text, act)
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from pincite.legal.citations.citation import CitationKind, LegalCitation
 from pincite.legal.citations.numbers import SUBDIVISIONS, read_list
+from pincite.legal.citations.scanning import scan
 from pincite.spans import Span
 
 _STATE = re.compile(
@@ -46,8 +47,13 @@ _ILLINOIS = re.compile(
     rf"(?P<title>\d(?<![\w.]\d)\d{{1,3}})\s{{1,3}}ILCS\s{{1,3}}(?P<number>\d{{1,4}}/\d{{1,4}}[A-Z]?(?:[.-]\d{{1,4}}[a-z]?){{0,2}})(?P<more>{SUBDIVISIONS})"
 )
 _UNIFORM_NUMBER = re.compile(rf"\d{{1,2}}[A-Z]?-\d{{3}}[A-Z]?(?!\w){SUBDIVISIONS}")
+_UNIFORM_NAMED = re.compile(r"U(?:CC|\.C\.C|niform Commercial Code)")
 _UNIFORM = re.compile(r"U(?<![A-Za-z.].)\.?C\.?C\.?\s{0,3}(?:§{1,2}|[Ss]ections?|[Ss]ec\.)\s{0,3}(?=\d)")
-_SECTIONS = re.compile(r"(?<![A-Za-z])(?:[Ss]ections?|§{1,2})\s{0,3}(?=\d{1,2}[A-Z]?-\d{3})")
+_SECTIONS = (
+    re.compile(r"Section(?<![A-Za-z].......)s?\s{0,3}(?=\d{1,2}[A-Z]?-\d{3})"),
+    re.compile(r"section(?<![A-Za-z].......)s?\s{0,3}(?=\d{1,2}[A-Z]?-\d{3})"),
+    re.compile(r"§(?<![A-Za-z].)§?\s{0,3}(?=\d{1,2}[A-Z]?-\d{3})"),
+)
 _OF_UNIFORM = re.compile(
     r"\s{1,3}of\s{1,3}the\s{1,3}(?:[A-Z][a-z]+\s{1,3}){0,2}(?:UCC|U\.C\.C\.|Uniform\s{1,3}Commercial\s{1,3}Code)(?![A-Za-z])"
 )
@@ -76,7 +82,7 @@ def find(text: str) -> Iterator[LegalCitation]:
     for match in _ILLINOIS.finditer(text) if "ILCS" in text else ():
         key = f"{match['title']} ILCS {match['number']}{_close(match['more'])}"
         yield LegalCitation(CitationKind.US_STATUTE, key, Span(*match.span()))
-    if "UCC" in text or "U.C.C" in text or "Uniform Commercial Code" in text:
+    if _UNIFORM_NAMED.search(text):
         yield from _uniform(text)
     for match in (*_CONSTITUTION.finditer(text), *_OF_CONSTITUTION.finditer(text)) if "Const" in text else ():
         yield LegalCitation(CitationKind.US_STATUTE, _constitution_key(match), Span(*match.span()))
@@ -121,7 +127,7 @@ def _uniform(text: str) -> Iterator[LegalCitation]:
         for at, item in enumerate(read_list(text, head.end(), number=_UNIFORM_NUMBER)):
             span = Span(head.start() if at == 0 else item.start, item.end)
             yield LegalCitation(CitationKind.STATUTE, f"Uniform Commercial Code s {item.label}", span)
-    for head in _SECTIONS.finditer(text):
+    for head in scan(text, *_SECTIONS):
         items = read_list(text, head.end(), number=_UNIFORM_NUMBER)
         of = _OF_UNIFORM.match(text, items[-1].end) if items else None
         for item in items if of else ():
