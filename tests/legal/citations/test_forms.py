@@ -27,6 +27,15 @@ UNITED_KINGDOM = [
      ["(1868) LR 3 HL 330", "(1854) 9 Ex 341", "156 ER 145", "89 Con LR 1"]),
     ("[1994] 1 AC 212 (HL) 235; 2015 UKSC 11; UKEAT/0333/18/RN",
      ["[1994] 1 AC 212", "[2015] UKSC 11", "UKEAT/0333/18/RN"]),
+    ("s. 69 AA 1996; s 9, Kites Act 2006; r 14.3 IR 2016",
+     ["Arbitration Act 1996 s 69", f"{KITES} s 9", "Insolvency (England and Wales) Rules 2016 r 14.3"]),
+    ("Kites Act 2006 Sch B1 para 3(1); Kites Rules 2017 rule 19.3",
+     [f"{KITES} Sch B1 para 3(1)", "Kites Rules 2017 r 19.3"]),
+    ("Order 53, rule 5 of the Rules of the Court of Judicature (NI) 1980; COPR 2017, r 1.1; OCR rule 36.A1",
+     ["RCJ Ord 53 r 5", "COPR 1.1", "OCR 36.A1"]),
+    ("paragraphs 15.2 and 15.3 of the Chancery Guide; Commercial Court Guide paras 6.1 to 6.3",
+     ["Chancery Guide 15.2", "Chancery Guide 15.3", "Commercial Court Guide 6.1-6.3"]),
+    ("1951 SLT 92", ["1951 SLT 92"]),
 ]  # fmt: skip
 EUROPE = [
     ("Directive 93/13/EEC, art 3(1); GDPR Art 6(1)(f)",
@@ -40,6 +49,9 @@ EUROPE = [
      ["New York Convention art V(1)(b)", "2005 Hague Convention art 5"]),
     ("Article 7(2) of the Brussels I Recast Regulation; Article 81(1) EC",
      ["Regulation 1215/2012 art 7(2)", "EC art 81(1)"]),
+    ("recitals (26) and (28) of the GDPR; Reg (EU) 2016/679; Opinion 2/13",
+     ["Regulation 2016/679 recital 26", "Regulation 2016/679 recital 28", "Regulation 2016/679", "Opinion 2/13"]),
+    ("Harbour v Tide (no. 5029/71), ECHR", ["App no 5029/71"]),
     ("Case 26/62; EU:C:2014:317; App no 5493/72", ["Case 26/62", "ECLI:EU:C:2014:317", "App no 5493/72"]),
 ]  # fmt: skip
 CZECH = [
@@ -49,9 +61,22 @@ CZECH = [
      ["634/1992 Sb. § 5-8", "634/1992 Sb. § 10", "634/1992 Sb. § 11"]),
     ("čl. 36 odst. 1 Listiny a čl. 95 Ústavy", ["2/1993 Sb. čl. 36 odst. 1", "1/1993 Sb. čl. 95"]),
     ("čl. 6 odst. 1 písm. f) GDPR; směrnice Rady 93/13/EHS", ["Regulation 2016/679 art 6(1)(f)", "Directive 93/13"]),
+    ("podle § 80 OSŘ, § 2910 NOZ a § 16 zákona o DPH", ["99/1963 Sb. § 80", "89/2012 Sb. § 2910", "235/2004 Sb. § 16"]),
+    ("rozsudek č. 12/2005 Sb. NSS", ["12/2005 Sb. NSS"]),
     ("v nálezu Pl. ÚS 33/97 a 29 NSČR 11/2015", ["Pl. ÚS 33/97", "29 NSČR 11/2015"]),
 ]  # fmt: skip
+ERISA = "Employee Retirement Income Security Act of 1974"
 UNITED_STATES = [
+    ("Sections 4062 or 4063 of ERISA; Title IV of ERISA", [f"{ERISA} s 4062", f"{ERISA} s 4063", f"{ERISA} Title IV"]),
+    ("FAR 52.227-19; DFARS 227.7202-1 through 227.7202-4", ["FAR 52.227-19", "DFARS 227.7202-1-227.7202-4"]),
+    ("NRS 92A.300 to 92A.500; NRS Chapter 78; M.G.L. c. 93A, § 2; CPLR 3211(a)(7)",
+     ["NRS 92A.300-92A.500", "NRS Ch 78", "M.G.L. c. 93A, § 2", "CPLR 3211(a)(7)"]),
+    ("15 Pa.C.S. § 1571; Tex. Gov't Code § 2251.021", ["15 Pa.C.S. § 1571", "Tex. Gov't Code § 2251.021"]),
+    ("Section 542.335, Florida Statutes; Virginia Code § 13.1-730",
+     ["Florida Statutes s 542.335", "Virginia Code s 13.1-730"]),
+    ("Section 14A:11-1 of the Tides Act; Section 490.1302 of the Tides Act",
+     ["Tides Act s 14A:11-1", "Tides Act s 490.1302"]),
+    ("17 C.F.R. §§ 240.10b-5, 240.10b5-1", ["17 C.F.R. § 240.10b-5", "17 C.F.R. § 240.10b5-1"]),
     ("“IRC” means the Internal Revenue Code of 1986; IRC Section 355. Code Section 965(h) or (i)",
      ["Internal Revenue Code of 1986"] * 2
      + [f"Internal Revenue Code of 1986 s {number}" for number in ("355", "965(h)", "965(i)")]),
@@ -75,6 +100,10 @@ UNITED_STATES = [
      ["Rule 144A", "Fed. R. Bankr. P. 9019", "Employee Retirement Income Security Act of 1974 s 502(a)"]),
 ]  # fmt: skip
 NONE = [
+    "Local Rule 7.1; Listing Rule 9.2",
+    "the ratio r 0.95",
+    "Art. 6 Abs. 1",
+    "FAR 3.20 Fee Letter 4.16",
     "an index: ERISA Section 9.4 Exchange Act Section 3.10(a) HSR Act Section 3.05",
     "He lives in Cal. and Ill., or in Wash. State; 5 TC members, 12 ER visits, CA 2006 wine",
     "Case 14 of wine, Rule 144 of the club, Directive 4 from head office, Article IV of the Charter of the company",

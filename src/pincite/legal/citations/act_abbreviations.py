@@ -22,6 +22,7 @@ _TITLES = {
     "EA 2010": "Equality Act", "FLA 1996": "Family Law Act", "FOIA 2000": "Freedom of Information Act",
     "FSMA 2000": "Financial Services and Markets Act", "HRA 1998": "Human Rights Act",
     "HSWA 1974": "Health and Safety at Work etc. Act", "IA 1986": "Insolvency Act",
+    "IR 1986": "Insolvency Rules", "IR 2016": "Insolvency (England and Wales) Rules",
     "ICTA 1988": "Income and Corporation Taxes Act", "IHTA 1984": "Inheritance Tax Act", "ITA 2007": "Income Tax Act",
     "ITEPA 2003": "Income Tax (Earnings and Pensions) Act", "ITTOIA 2005": "Income Tax (Trading and Other Income) Act",
     "LA 1980": "Limitation Act", "LASPO 2012": "Legal Aid, Sentencing and Punishment of Offenders Act",
@@ -58,6 +59,10 @@ _AMERICAN = {
 _AMERICAN_NAMED = re.compile(
     r"(?P<initials>ERISA|FLSA|FMLA|NLRA|ADEA|FCPA|CERCLA|HIPAA|DGCL|FOIA|FDCA)(?!\w|\s{1,2}\d{4})"
 )
+_AMERICAN_BEFORE = re.compile(
+    r"(?:(?:[Ss]ections?|[Ss]ecs?\.|§{1,2})\s{0,3}\d{1,4}|Title\s{1,3}[IVX]{1,4}|or\s\d{1,4}|and\s\d{1,4})"
+    r"[A-Z]?(?:\(\w{1,3}\)){0,4}\s{1,3}(?:of|under)\s{1,3}(?:the\s{1,3})?$"
+)
 _AMERICAN_AFTER = re.compile(r",?\s{1,3}(?:[Ss]ections?|§{1,2})\s{0,3}\d{1,4}(?!\d|\.\d)")
 # Initials mean an Act where a provision stands before or after them.
 _PROVISION_BEFORE = re.compile(r"(?:\d[A-Z]{0,2}|\))\s{1,3}(?:(?:of|to|under)\s{1,3}(?:the\s{1,3})?)?$")
@@ -88,5 +93,6 @@ def find_abbreviations(text: str) -> Iterator[Abbreviation]:
         ):
             yield Abbreviation(f"{title} {year[0]}", initials.start(), year.end())
     for match in _AMERICAN_NAMED.finditer(text):
-        if _AMERICAN_AFTER.match(text, match.end()):
+        before = _AMERICAN_BEFORE.search(text, max(match.start() - 44, 0), match.start())
+        if before or _AMERICAN_AFTER.match(text, match.end()):
             yield Abbreviation(_AMERICAN[match["initials"]], *match.span())

@@ -84,7 +84,10 @@ class ActMentions:
             name.start: ActMention(self._defined(name.name, None) or name.name, name.start, name.end) for name in named
         }
         taken = [(name.start, name.end) for name in named]
-        by_initials = (ActMention(act.name, act.start, act.end) for act in find_abbreviations(text))
+        by_initials = (
+            ActMention(self._laws.get(text[act.start : act.end], act.name), act.start, act.end)
+            for act in find_abbreviations(text)
+        )
         for mention in [*self._by_year(text, named), *self._by_alias(text), *by_initials]:
             if not _overlaps(taken, mention.start, mention.end):
                 found.setdefault(mention.start, mention)

@@ -10,7 +10,7 @@ from pincite.legal.citations.numbers import DOTTED, LETTER, SUBDIVISIONS, Number
 from pincite.legal.citations.scanning import scan
 from pincite.spans import Span
 
-_LAST_PART = 89
+_PARTS = range(1, 90)
 _NUMBER = re.compile(rf"{DOTTED}|\d{{1,2}}(?!\d|\.\d){LETTER}{SUBDIVISIONS}")
 _RULE = re.compile(DOTTED)
 _PART = re.compile(rf"\d{{1,2}}(?![\d/]|\.\d){LETTER}(?!\w)")
@@ -30,6 +30,11 @@ _NUMBER_11 = re.compile(r"11\(\d{1,2}\)(?:\([a-z]\)){0,2}")
 # Scans glue words together: "ofrule 54.5", "alsorules 8.5".
 _GLUED = re.compile(r"(?<![A-Za-z])(?:of|also|to|under|see|in|with|and|by|or|the)$")
 _BARE_PART = re.compile(r"P(?<![A-Za-z]P)(?:art|ART)(?P<many>[sS])?\s{0,3}(?=\d)")
+# Rules of others: "Local Rule 7.1", "Listing Rule 9.2".
+_OTHER_SET = re.compile(
+    r"(?<![A-Za-z])(?P<name>Local|Listing|Takeover|Admission|Disclosure|Transparency|Nasdaq|NASDAQ|FINRA|NYSE|AIM|LCIA|ICC|SIAC|UNCITRAL|SRA|FCA|Model"
+    r"|Simple\s{1,3}Procedure|Insolvency|Bankruptcy|Tribunal|Arbitration|Exchange|Board|Court)\s{1,3}$"
+)
 _OF_CPR = re.compile(
     r"\s+(?:of\s+(?:the\s+)?(?:CPR|Civil\s+Procedure\s+Rules(?:\s+1998)?)(?![A-Za-z])"
     r"|CPR(?![A-Za-z]|\s{0,3}(?:\d|[Rr]|[Pp]art|P[Dt]|,)))"
@@ -89,7 +94,12 @@ def _rule_11(text: str) -> Iterator[LegalCitation]:
 
 
 def _bare_rules(text: str, head: re.Match[str], *, alone: bool, rules: str | None) -> Iterator[LegalCitation]:
+    other = _OTHER_SET.search(text, max(head.start() - 20, 0), head.start())
+    if other and not (rules and other["name"] in rules):
+        return
     items = read_list(text, head.end(), number=_RULE)
+    if items and int(items[0].number.partition(".")[0].rstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ")) not in _PARTS:
+        return
     named = _of_these(text, items, alone=alone)
     if items and rules and not named:
         yield from _of_set(rules, head.start(), items)
@@ -119,7 +129,7 @@ def _bare_parts(text: str, head: re.Match[str], *, alone: bool) -> Iterator[Lega
             yield from _citations(text, head.start(), read_list(text, head.end(), number=_RULE))
         return
     items = read_list(text, head.end(), number=_PART, many=bool(head["many"]))
-    if not items or int(re.sub(r"\D.*", "", items[-1].number)) not in range(1, _LAST_PART + 1):
+    if not items or int(re.sub(r"\D.*", "", items[-1].number)) not in _PARTS:
         return
     named = _of_these(text, items, alone=alone)
     other = _OF_OTHER.match(text, items[-1].end) or _AFTER_OTHER.search(text, max(head.start() - 90, 0), head.start())

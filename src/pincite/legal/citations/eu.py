@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from pincite.legal.citations.citation import CitationKind, LegalCitation
 from pincite.legal.citations.numbers import ROMAN, SUBDIVISIONS, NumberItem, read_list
@@ -19,8 +20,10 @@ _ACT_NUMBER = (
     rf"(?:\s?/\s{{0,3}}{_BODY}(?![A-Za-z]))?"
 )
 _ACTS = (
-    re.compile(rf"(?P<type>R(?<![A-Za-z].)(?:egulations?|ecommendation|EGULATION)){_ACT_NUMBER}"),
-    re.compile(rf"(?P<type>D(?<![A-Za-z].)(?:irectives?|ecisions?|IRECTIVE|ECISION)){_ACT_NUMBER}"),
+    re.compile(rf"(?P<type>R(?<![A-Za-z].)(?:egulations?|eg\.?(?=\s{{0,2}}\(E)|ecommendation|EGULATION)){_ACT_NUMBER}"),
+    re.compile(
+        rf"(?P<type>D(?<![A-Za-z].)(?:irectives?|ir\.?(?=\s\d{{2,4}}/\d{{1,3}}/E)|ecisions?|IRECTIVE|ECISION)){_ACT_NUMBER}"
+    ),
     re.compile(rf"(?P<type>F(?<![A-Za-z].)ramework\s+Decision){_ACT_NUMBER}"),
 )
 _MORE = re.compile(
@@ -33,7 +36,7 @@ _TREATY = re.compile(
     r"|reaty\s+on\s+the\s+Functioning\s+of\s+the\s+European\s+Union|reaty\s+on\s+European\s+Union"
     r"|uropean\s+Convention(?:\s+on\s+Human\s+Rights)?"
     r"|harter\s+of\s+Fundamental\s+Rights(?:\s+of\s+the\s+(?:European\s+Union|EU))?"
-    r"|russels\s+I(?:\s+Recast|\s+\(Recast\)|a|\s+bis)?(?:\s+Regulation)?(?:\s+\(Recast\)|\s+Recast)?|ome\s+II?(?:\s+Regulation)?))"
+    r"|russels\s+I(?:\s+[Rr]ecast|\s+\([Rr]ecast\)|a|\s+bis)?(?:\s+Regulation)?(?:\s+\([Rr]ecast\)|\s+[Rr]ecast)?|ecast\s+Brussels(?:\s+I)?\s+Regulation|ome\s+II?(?:\s+Regulation)?))"
     r"(?![A-Za-z])"
 )
 # Conventions between states, by the place of signing or the subject, with the year where it is given.
@@ -52,6 +55,7 @@ _PROTOCOL = re.compile(
     r"|A(?<!\w.)(?P<short>\d)P(?P<of>\d)(?!\w)"
 )
 # Without one of these the search for the article would be in vain: "Protocol" alone is a common word.
+_WHOLE_WORDS = {"Reg": "Regulation", "Dir": "Directive"}
 _PROTOCOL_NAMED = (
     re.compile(r"First\s{1,3}Protocol"),
     re.compile(r"Protocol\s{1,3}(?:[Nn]o\.?\s{0,2})?\d"),
@@ -66,10 +70,13 @@ _KEYS = {
     "charter of fundamental rights of the european union": "EU Charter",
     "rome i": "Regulation 593/2008", "rome ii": "Regulation 864/2007", "brussels i": "Regulation 44/2001",
     "brussels i recast": "Regulation 1215/2012", "brussels ia": "Regulation 1215/2012",
-    "brussels i bis": "Regulation 1215/2012",
+    "brussels i bis": "Regulation 1215/2012", "recast brussels regulation": "Regulation 1215/2012",
+    "recast brussels i regulation": "Regulation 1215/2012",
 }  # fmt: skip
-_ARTICLES = re.compile(r"(?<![A-Za-z])(?:[Aa]rticles?|ARTICLES?|[Aa]rts?\.?|[Rr]ecitals?)\s{0,3}(?=\d|[IVX])")
-_NUMBER = re.compile(rf"(?:\d{{1,3}}[a-zA-Z]?(?![\w/]|\.\d)|{ROMAN}){SUBDIVISIONS}")
+_ARTICLES = re.compile(
+    r"(?<![A-Za-z])(?:(?:[Aa]rticles?|ARTICLES?|[Aa]rts?\.?)\s{0,3}(?=\d|[IVX])|(?P<recital>[Rr]ecitals?)\s{0,3}(?=\(?\d))"
+)
+_NUMBER = re.compile(rf"(?:\(\d{{1,3}}\)|\d{{1,3}}[a-zA-Z]?(?![\w/]|\.\d)|{ROMAN}){SUBDIVISIONS}")
 # "Directive 93/13/EEC, art 3(1)"
 _ARTICLES_AFTER = re.compile(r"\s{0,2},?\s{1,3}(?:[Aa]rticle(?P<many>s)?|[Aa]rt(?P<more>s)?\.?)\s{0,3}(?=\d)")
 _OF_OTHER = re.compile(r"\s{1,3}(?:of|in|to|[A-Z]{2,5}(?![A-Za-z]))")
@@ -91,6 +98,10 @@ _SHORT_ECLI = re.compile(r"EU:(?<![A-Za-z:]...)[CTF]:(?:19|20)\d\d:\d{1,5}(?!\d)
 _OLD_CASE = re.compile(r"C(?<![A-Za-z]C)ases?\s{1,3}(?P<number>\d{1,3}/[5-8]\d)(?![\d/])")
 # The court in Strasbourg: "App no 5493/72", "Application No. 13134/87".
 _APPLICATION = re.compile(r"A(?<![A-Za-z].)pp(?:lication|l?\.)?\s{1,3}[Nn]os?\.?\s{0,3}(?P<number>\d{3,6}/\d\d)(?!\d)")
+# "(no. 13134/87)" beside the name of a case, in a text about human rights
+_APPLICATION_NUMBER = re.compile(r"no\.(?<=\(...|\s...)\s{0,3}(?P<number>\d{3,6}/\d\d)(?![\d/])")
+# The court's opinions on treaties: "Opinion 2/13".
+_OPINION = re.compile(r"Opinion(?<![A-Za-z].......)\s{1,3}(?P<number>[1-9]/[0-279]\d)(?![\d/])")
 _CELEX = re.compile(
     r"[Cc](?<![A-Za-z0-9].)(?:ELEX|elex)\s{0,2}(?:[Nn]o\.?|[Nn]umber)?\s{0,2}:?\s{0,2}(?P<number>[0-9CE]\d{4}[A-Z]{1,2}\d{3,4}(?:\(\d\d\))?)(?!\w)"
 )
@@ -106,7 +117,7 @@ def find(text: str) -> Iterator[LegalCitation]:
     for start, (match, key) in names.items():
         if found := _articles_before(text, start):
             pinned.add(start)
-            yield from _with_articles(found[0], found[1], key, match.end())
+            yield from _with_articles(found, key, match.end())
         elif match.re in {*_ACTS, _TREATY} and (items := _articles_after(text, match.end())):
             pinned.add(start)
             yield from _followed(match.start(), items, key)
@@ -153,13 +164,22 @@ def _protocols(text: str) -> Iterator[LegalCitation]:
         yield LegalCitation(CitationKind.EU, key, Span(*match.span()))
 
 
-def _articles_before(text: str, start: int) -> tuple[int, list[NumberItem]] | None:
-    """The articles named before an act, "articles 5 or 14 of the Regulation …", and where they begin."""
+@dataclass(frozen=True, slots=True)
+class _Articles:
+    """Articles or recitals of an act: where they begin, which they are, and how keys call them."""
+
+    start: int
+    items: list[NumberItem]
+    unit: str
+
+
+def _articles_before(text: str, start: int) -> _Articles | None:
+    """The articles named before an act, "articles 5 or 14 of the Regulation …"."""
     for head in _ARTICLES.finditer(text, max(start - 100, 0), start):
         items = read_list(text, head.end(), number=_NUMBER)
         of = _OF.match(text, items[-1].end) if items else None
         if of and of.end() == start:
-            return head.start(), items
+            return _Articles(head.start(), items, "recital" if head["recital"] else "art")
     return None
 
 
@@ -186,6 +206,10 @@ def _decisions(text: str) -> Iterator[LegalCitation]:
         yield LegalCitation(CitationKind.EU_CASE, f"Case {match['number']}", Span(*match.span()))
     for match in _APPLICATION.finditer(text):
         yield LegalCitation(CitationKind.EU_CASE, f"App no {match['number']}", Span(*match.span()))
+    for match in _OPINION.finditer(text):
+        yield LegalCitation(CitationKind.EU_CASE, f"Opinion {match['number']}", Span(*match.span()))
+    for match in _APPLICATION_NUMBER.finditer(text) if _is_human_rights(text) else ():
+        yield LegalCitation(CitationKind.EU_CASE, f"App no {match['number']}", Span(*match.span()))
     named = _CELEX.finditer(text) if "ELEX" in text or "elex" in text else ()
     for match in (*named, *scan(text, *_BARE_CELEX)):
         yield LegalCitation(CitationKind.CELEX, f"CELEX {match['number']}", Span(*match.span()))
@@ -196,15 +220,22 @@ def _decisions(text: str) -> Iterator[LegalCitation]:
         yield LegalCitation(CitationKind.EU_CASE, f"{match['court']}-{match['number']}{tail}", Span(start, match.end()))
 
 
-def _with_articles(start: int, items: list[NumberItem], key: str, end: int) -> Iterator[LegalCitation]:
-    for at, item in enumerate(items):
-        span = Span(start if at == 0 else item.start, end if at == len(items) - 1 else item.end)
-        keys = tuple(f"{key} art {number}" for number in item.members())
-        yield LegalCitation(CitationKind.EU, f"{key} art {item.label}", span, keys)
+def _with_articles(found: _Articles, key: str, end: int) -> Iterator[LegalCitation]:
+    for item in found.items:
+        last = item is found.items[-1]
+        span = Span(found.start if item is found.items[0] else item.start, end if last else item.end)
+        unit = f"{key} {found.unit}"
+        keys = tuple(f"{unit} {_plain(number)}" for number in item.members())
+        yield LegalCitation(CitationKind.EU, f"{unit} {_plain(item.label)}", span, keys)
+
+
+def _plain(label: str) -> str:
+    """A label without the brackets that recitals have: "(26)" is "26"."""
+    return label[1:-1] if label.startswith("(") and label.count("(") == 1 else label
 
 
 def _act_key(match: re.Match[str]) -> str:
-    type = " ".join(match["type"].split())
+    type = _WHOLE_WORDS.get(match["type"].rstrip("."), " ".join(match["type"].split()))
     return f"{type.capitalize().removesuffix('s')} {''.join(match['number'].split())}"
 
 

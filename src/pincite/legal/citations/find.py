@@ -73,9 +73,8 @@ def _all(text: str) -> Iterator[LegalCitation]:
     yield from court_rules.find(text)
     yield from statutes_uk.find(text, mentions)
     yield from instruments.find(text)
-    if "[" in text or "(" in text or "UKEAT" in text:
-        yield from neutral.find(text)
-        yield from reports.find(text)
+    yield from neutral.find(text)
+    yield from reports.find(text)
     yield from eu.find(text)
     if "§" in text or "č" in text or "SB." in text or "Coll." in text or "ÚS" in text or "Sb." in text or "zn." in text:
         yield from czech.find(text)

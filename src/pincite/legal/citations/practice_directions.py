@@ -27,7 +27,8 @@ _FAMILY = re.compile(
     r"(?<![A-Za-z])(?:FPR(?:\s{1,3}(?:19|20)\d\d)?,?|Family\s{1,3}Procedure\s{1,3}Rules(?:\s{1,3}2010)?,?)\s{1,3}$"
 )
 _PIN = re.compile(
-    r"\s{0,3}(?:,?\s{0,3}(?:at\s+)?(?:[Pp]aragraphs?|[Pp]aras?\.?|[§¶]{1,2})\s{0,3}|[. ](?=\d{1,2}\.\d))(?=\d)"
+    r"\s{0,3}(?:,?\s{0,3}(?:at\s+)?(?:[Pp]aragraphs?|PARAGRAPHS?|[Pp]aras?\.?|[§¶]{1,2})\s{0,3}"
+    r"|[. ](?=\d{1,2}\.\d))(?=\d)"
 )
 _ANNEX = re.compile(r"\s{0,3},?\s{0,3}(?P<unit>Annex|Appendix)\s{1,3}(?P<number>[A-Z]{1,2}\d?|\d{1,2})(?![\w'’]|\.\d)")
 _ANNEX_OF = re.compile(

@@ -41,7 +41,7 @@ _UNIT = re.compile(
 )
 # "Schedule B1" stands before Schedule 1.
 _NUMBER = re.compile(
-    rf"\d{{1,5}}\.\d{{1,3}}{LETTER}{SUBDIVISIONS}|{PLAIN}|[A-Z]{{1,2}}\s?\d{{1,2}}(?!\w){SUBDIVISIONS}|{ROMAN}{LETTER}"
+    rf"\d{{1,3}}[A-Z]?:\d{{1,3}}[A-Z]?-\d{{1,3}}(?:\.\d{{1,2}})?{SUBDIVISIONS}|\d{{1,5}}\.\d{{1,4}}{LETTER}{SUBDIVISIONS}|{PLAIN}|[A-Z]{{1,2}}\s?\d{{1,2}}(?!\w){SUBDIVISIONS}|{ROMAN}{LETTER}"
 )
 _OF = re.compile(
     r"(?:\s\([a-z](?:[^()\n]|\(\w{1,4}\)){2,80}\))?\s{1,3}(?:of|to|in|under|OF|TO|UNDER)\s{1,3}(?:(?:the|The|THE|that|those|said|same|above-mentioned|aforesaid|aforementioned)\s{1,3}){0,2}"
@@ -51,8 +51,10 @@ _AGAIN = re.compile(rf"\s{{0,3}}(?:,|and|or)\s{{0,3}}(?:and\s+|or\s+)?(?={_WORDS
 _JOINED = re.compile(r"\s{0,3}(?:,\s{0,3})?(?:and|or|&)\s{1,3}")
 _ELSEWHERE = re.compile(r"\s{1,3}(?:here(?:of|in|to)|there(?:of|in|to)|above|below)(?![A-Za-z])")
 _INVERTED = re.compile(
-    rf"(?:\s{{0,2}},\s{{0,3}}|\s{{1,3}}(?:at\s{{1,3}})?\(?|(?<=\d\))(?=[Ss]ection))(?P<unit>(?:[Ss]ections?|[Ss]s?\.?|§{{1,2}}|regs?\.?|arts?\.?)|(?<=,\s)(?:{_WORDS}))\s{{0,3}}(?=\d)"
+    rf"(?:\s{{0,2}},\s{{0,3}}|\s{{1,3}}(?:at\s{{1,3}})?\(?|(?<=\d\))(?=[Ss]ection))(?P<unit>(?:[Ss]ections?|[Ss]s?\.?|§{{1,2}}|regs?\.?|arts?\.?|[Ss]chedules?|Sch(?:ed)?s?\.?|[Rr]ules?|rr?\.?)|(?<=,\s)(?:{_WORDS}))"
+    r"\s{0,3}(?=\d|(?<=[Ss]ch\s)[A-Z]\d|(?<=[Ss]chedule\s)[A-Z]\d)"
 )
+_INNER = re.compile(rf",?\s{{1,3}}(?P<unit>{_WORDS})(?<=[A-Za-z.§¶])\s{{0,3}}(?=\d|[IVXL]{{1,6}}(?![A-Za-z]))")
 # An Act without a year counts where a provision of it is cited: "Section 5 of the Federal Trade Commission Act",
 # "rule 7.3 of the Insolvency Rules".
 _YEARLESS = re.compile(
@@ -70,8 +72,9 @@ _ONE_SCHEDULE = re.compile(
     r"\s{1,3}(?:of|to|in)\s{1,3}the\s{1,3}Schedule\s{1,3}to\s{1,3}(?:(?:the|that|those)\s{1,3})?$"
 )
 # "s.11 Contempt of Court Act 1981", "ss 2 and 3 Limitation Act 1980"
-_DIRECT = re.compile(r"(?:\d[A-Z]{0,2}|\))\s{1,3}$")
+_DIRECT = re.compile(r"(?:\d[A-Z]{0,2}|\)),?\s{1,3}$")
 _GAP = re.compile(r"\s{1,3}")
+_COMMA = re.compile(r",\s{1,3}")
 _PROVISION_BEFORE = (
     r"(?:(?<=[\dA-Z)]\s..)|(?<=[\dA-Z)]\s\s..)|(?<=[\dA-Z)]\s\s\s..)"
     r"|(?<=Schedule\s..)|(?<=Schedule\s\s..)|(?<=Schedule\s\s\s..))"
@@ -96,7 +99,7 @@ _SECONDARY = re.compile(r"\b(?:Regulations?|Rules|Orders?)\b")
 # A provision after the name of an Act that has no year: "Bankruptcy Code Section 363", "Code § 409A", "I.R.C. § 501".
 _SECTION_AFTER = (
     r"(?=\s{1,3}(?:[Ss]ections?|[Ss]ecs?\.|§{1,2})\s{0,3}"
-    r"(?:\d{3,5}\.\d|\d{1,5}(?!\d|\.\d|\s{0,3}(?:U\.?S|C\.?F))))"
+    r"(?:\d{3,5}\.\d|\d{1,3}\.\d{1,3}-\d{2}|\d{1,5}(?!\d|\.\d|\s{0,3}(?:U\.?S|C\.?F))))"
 )
 _YEARLESS_BEFORE = (
     re.compile(rf"(?P<word>Act){_SECTION_AFTER}"),
@@ -159,6 +162,8 @@ def _after(text: str, act: ActMention) -> Iterator[LegalCitation]:
     """The provisions that stand after an Act's name: "Companies Act 2006, s 172(1) and ss 174-177"."""
     for place, steps in enumerate(_inverted(text, act.end)):
         last = steps[-1]
+        if not _holds(act.name, last.unit):
+            return
         if steps[0].unit == "para" and not _SECONDARY.search(act.name):
             # An Act has paragraphs in its Schedules alone; this is one of a text named after the Act.
             return
@@ -201,7 +206,9 @@ def _steps_before(text: str, act: ActMention) -> list[list[_Step]]:
             return [*steps, [_Step(end, "Sch", [NumberItem(end, end, "")])]]
         # An index of a contract's terms, "Section 9.4 Exchange Act": Acts do not number their sections so.
         indexed = any(step.unit == "s" and _CLAUSE.match(step.items[0].number) for step in listed)
-        gap = _GAP.match(text, end) if direct and steps and not indexed else None
+        apart = len(steps) == 1 and steps[0][-1].unit in {"s", "reg"} and not _INVERTED.match(text, act.end)
+        joint = _COMMA if apart else _GAP
+        gap = _GAP.match(text, end) or joint.match(text, end) if direct and steps and not indexed else None
         if (of and of.end() == start) or (gap and gap.end() == start):
             return steps
     return []
@@ -287,7 +294,8 @@ def _descent(text: str, first: _Step | None) -> list[_Step]:
     """A provision and what it says of the places in it: "Sch 1, para 3"."""
     steps = [first] if first else []
     while steps and steps[-1].unit in _HOLDS and len(steps[-1].items) == 1 and len(steps) < _STEPS:
-        inner = _step_after(text, steps[-1].end)
+        head = _INNER.match(text, steps[-1].end)
+        inner = _step_at(text, head) if head else None
         if inner is None or inner.unit not in _HOLDS[steps[-1].unit]:
             break
         steps.append(inner)
@@ -302,7 +310,7 @@ def _step_after(text: str, at: int) -> _Step | None:
     items = read_list(text, head.end(), number=_NUMBER, many=plural)
     if items and _CODE_AFTER.match(text, items[-1].end):
         return None
-    if items and _CLAUSE.match(items[0].number) and _unit(head["unit"]) == "s":
+    if items and items[0].last is None and _CLAUSE.match(items[0].number) and _unit(head["unit"]) == "s":
         # An index of a contract's terms: "Exchange Act Section 3.4(b)". Acts do not number their sections so.
         return None
     leads_on = (

@@ -24,7 +24,7 @@ _CODE = (
 _CODE_TITLE = re.compile(r"(?P<title>\d(?<![A-Za-z0-9.]\d)\d?),?\s{0,3}(?:of\s{1,3}the\s{1,3})?\Z")
 _TITLE = re.compile(r"(?<![A-Za-z])Title\s{1,3}$")
 _SECTION = re.compile(
-    rf"\d{{1,5}}(?:\.\d{{1,4}}[a-z]?)?(?:[a-zA-Z]{{1,3}}(?![a-zA-Z])){{0,1}}(?:(?:-|(?<=[a-z])-\s)(?!\d{{4}})\d{{1,3}}[a-z]?(?![\w-]))?{SUBDIVISIONS}"
+    rf"\d{{1,5}}(?:\.\d{{1,4}}(?:[a-z]\d{{0,2}}(?![a-z\d]))?)?(?:[a-zA-Z]{{1,3}}(?![a-zA-Z])){{0,1}}(?:(?:-|(?<=[a-z])-\s)(?!\d{{4}})\d{{1,3}}[a-z]?(?![\w-]))?{SUBDIVISIONS}"
 )
 _SECTIONS = (
     re.compile(r"Section(?<![A-Za-z].......)s?\s{1,3}(?=\d)"),
@@ -91,6 +91,10 @@ _FEDERAL_NAMED = re.compile(r"Federal\s{1,3}Rules\s")
 # Without its set a rule is known by its subdivisions alone: "Rule 5" may be any.
 _UNNAMED_NUMBER = re.compile(r"\d{1,2}(?:\([a-z]\))(?:\(\w{1,4}\)){0,3}")
 _OF_SOMETHING = re.compile(r"\s{1,3}(?:of|under|promulgated)\s")
+# What has the number before a name for its own: "Art. 6 Abs. 1".
+_NO_VOLUME = re.compile(
+    r"(?<![A-Za-z])(?:[Aa]rt(?:icle)?|[Ss]ec(?:tion)?|[Pp]ara(?:graph)?|[Cc]lause|[Nn]o|[Nn]r|§)\.?\s{0,3}$"
+)
 _MONTHS = frozenset({"jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"})
 _YEAR_AFTER = re.compile(r"(?:,\s?\d{1,5}(?:-\d{1,5})?)?\s?\([^()\d]{0,40}(?:1[6-9]|20)\d\d\)")
 
@@ -248,7 +252,8 @@ def _is_plain(text: str, american: AmericanCitation) -> bool:
     if name.rstrip(".").lower()[:3] in _MONTHS and len(name) < 6:
         return False
     yearly = _YEAR_BEFORE.search(text, max(american.start - 9, 0), american.start)
-    if american.source == "case" and (yearly or _DECIMALS.match(text, american.end)):
+    numbered = _NO_VOLUME.search(text, max(american.start - 14, 0), american.start)
+    if american.source == "case" and (yearly or numbered or _DECIMALS.match(text, american.end)):
         return False
     return "." in name or "§" in words or name == "WL" or bool(_YEAR_AFTER.match(text, american.end))
 

@@ -21,12 +21,14 @@ _STATE = re.compile(
 )
 _TITLE_BEFORE = re.compile(r"(?<![\w.,-])\d{1,3}[A-Z]?\s{1,2}$")
 _WORD = re.compile(
-    r"\s{0,2}(?!Sec(?:tions?|\.))(?:&|(?:of|and)(?=\s)|(?:[A-Z]\.){2,5}|[A-Z][A-Za-z]{0,12}\.?)(?![A-Za-z(]),?"
+    r"\s{0,2}(?!Sec(?:tions?|\.))(?:&|(?:of|and)(?=\s)|(?:[A-Z]\.){2,5}|[A-Z][A-Za-z'’]{0,12}\.?)(?![A-Za-z(]),?"
 )
 # Words without which it is the name of something else.
 _LAWS = frozenset(
     ["Code", "Stat", "Stats", "Laws", "Law", "Ann", "Rev", "C", "CS", "CSA", "CPLR", "UCC", "RS", "Regs", "Admin"]
 )
+# "15 Pa.C.S. § 1571"
+_JOINED = re.compile(r"C\.S\.(?:A\.)?(?=\s)")
 _LONGEST = 8
 _PLACE = re.compile(
     r",?\s{0,3}(?:(?:tit|ch|art|pt|div)\.\s{0,2}\d{1,4}[A-Z]{0,2},?\s{1,3}){0,2}(?:§{1,2}|[Ss]ections?|[Ss]ec\.)\s{0,3}(?=\d)"
@@ -40,8 +42,28 @@ _BLANK = re.compile(r"\s{1,3}(?=\d)")
 _INITIALS = re.compile(
     r"(?P<code>N\.?R\.?S\.?|R\.?C\.?W\.?|O\.?R\.?S\.?|A\.?R\.?S\.?|K\.?R\.?S\.?|K\.?S\.?A\.?|O\.?C\.?G\.?A\.?|C\.?R\.?S\.?"
     r"|M\.?C\.?L\.?A?\.?|N\.?J\.?S\.?A?\.?|H\.?R\.?S\.?|RSMo\.?|S\.?D\.?C\.?L\.?|N\.?D\.?C\.?C\.?)"
-    r"\s{0,3}(?:§{1,2}|[Ss]ections?|[Ss]ec\.)?\s{0,3}(?P<number>\d{1,3}[A-Z]{0,2}[.:-]\d{1,4}[A-Z]{0,2}(?:[.:-]\d{1,5}){0,2})"
-    rf"(?![\w-]|\.\d)(?P<more>{SUBDIVISIONS})"
+    r"\s{0,3}(?:(?P<chapter>[Cc]hapters?)|§{1,2}|[Ss]ections?|[Ss]ec\.)?\s{0,3}(?=\d)"
+)
+_INITIALS_NUMBER = re.compile(
+    rf"\d{{1,3}}[A-Z]{{0,2}}[.:-]\d{{1,4}}[A-Z]{{0,2}}(?:[.:-]\d{{1,5}}){{0,2}}(?![\w-]|\.\d){SUBDIVISIONS}"
+)
+_INITIALS_CHAPTER = re.compile(r"\d{1,3}[A-Z]{0,2}(?![\w.:-])")
+# The regulations of federal purchasing: "FAR 52.227-19", "DFARS 227.7202-1 through 227.7202-4".
+_ACQUISITION = (
+    re.compile(r"FAR(?<![A-Za-z]...)S?\s{1,3}(?:§{1,2}\s{0,3}|[Ss]ections?\s{1,3})?(?=\d{1,3}\.\d{3})"),
+    re.compile(r"DFAR(?<![A-Za-z]....)S?\s{1,3}(?:§{1,2}\s{0,3}|[Ss]ections?\s{1,3})?(?=\d{1,3}\.\d{3})"),
+)
+_ACQUISITION_NUMBER = re.compile(rf"\d{{1,3}}\.\d{{1,4}}(?:-\d{{1,4}})?(?![\w-]|\.\d){SUBDIVISIONS}")
+# "M.G.L. c. 93A, § 2"
+_MASSACHUSETTS = re.compile(
+    r"M\.?(?<![A-Za-z.]M.)(?<![A-Za-z.]M)\s?G\.?\s?L\.?(?:\s?A\.?)?,?\s{1,2}(?:c|ch)\.\s{0,2}\d{1,3}[A-Z]?(?:,?\s{1,2}§{1,2}\s{0,2}\d{1,3}[A-Z]?)?(?!\w)"
+)
+# "CPLR 3211(a)(7)"; after "N.Y." it is read with the states' codes.
+_NEW_YORK = re.compile(
+    rf"C\.?P\.?L\.?R\.?(?<![A-Za-z.]CPLR)\s{{1,2}}(?:§{{1,2}}\s{{0,2}}|[Rr]ules?\s|[Ss]ections?\s)?\d{{3,4}}(?:-[a-z])?(?!\w){SUBDIVISIONS}"
+)
+_FLORIDA = re.compile(
+    rf"Section\s{{1,3}}(?P<number>\d{{1,3}}\.\d{{2,4}}{SUBDIVISIONS}),\s{{1,3}}Florida\s{{1,3}}Statutes"
 )
 _ILLINOIS = re.compile(
     rf"(?P<title>\d(?<![\w.]\d)\d{{1,3}})\s{{1,3}}ILCS\s{{1,3}}(?P<number>\d{{1,4}}/\d{{1,4}}[A-Z]?(?:[.-]\d{{1,4}}[a-z]?){{0,2}})(?P<more>{SUBDIVISIONS})"
@@ -77,8 +99,8 @@ def find(text: str) -> Iterator[LegalCitation]:
             yield from _of_state(text, state)
     for match in _INITIALS.finditer(text):
         if not (match.start() and (text[match.start() - 1].isalnum() or text[match.start() - 1] in ".-")):
-            key = f"{match['code'].replace('.', '')} {match['number']}{_close(match['more'])}"
-            yield LegalCitation(CitationKind.US_STATUTE, key, Span(*match.span()))
+            yield from _by_initials(text, match)
+    yield from _in_own_ways(text)
     for match in _ILLINOIS.finditer(text) if "ILCS" in text else ():
         key = f"{match['title']} ILCS {match['number']}{_close(match['more'])}"
         yield LegalCitation(CitationKind.US_STATUTE, key, Span(*match.span()))
@@ -94,7 +116,7 @@ def _of_state(text: str, state: re.Match[str]) -> Iterator[LegalCitation]:
     """Sections of a state's code, or rules of its courts: "Tex. R. Civ. P. 91a"."""
     words: list[str] = []
     end = state.end()
-    if not text[end : end + 1].isspace():
+    if not text[end : end + 1].isspace() and not _JOINED.match(text, end):
         # "S.C.R." is a series of reports.
         return
     while len(words) < _LONGEST and (word := _WORD.match(text, end)):
@@ -120,6 +142,34 @@ def _of_state(text: str, state: re.Match[str]) -> Iterator[LegalCitation]:
     kind = CitationKind.US_RULE if rule else CitationKind.US_STATUTE
     for at, item in enumerate(read_list(text, place.end(), number=_NUMBER, many=many) if place else []):
         yield LegalCitation(kind, f"{name} {item.label}", Span(start if at == 0 else item.start, item.end))
+
+
+def _in_own_ways(text: str) -> Iterator[LegalCitation]:
+    """Codes that one state or the government alone cites so."""
+    yield from _acquisition(text)
+    for match in (*_MASSACHUSETTS.finditer(text), *_NEW_YORK.finditer(text)):
+        key = re.sub(r"§\s?(?=\d)", "§ ", " ".join(match[0].split()))
+        yield LegalCitation(CitationKind.US_STATUTE, key, Span(*match.span()))
+    for match in _FLORIDA.finditer(text) if "Florida Statutes" in text else ():
+        key = f"Florida Statutes s {_close(match['number'])}"
+        yield LegalCitation(CitationKind.STATUTE, key, Span(*match.span()))
+
+
+def _by_initials(text: str, head: re.Match[str]) -> Iterator[LegalCitation]:
+    """Sections or chapters of a code that its initials name: "NRS 92A.300 to 92A.500", "NRS Chapter 78"."""
+    number = _INITIALS_CHAPTER if head["chapter"] else _INITIALS_NUMBER
+    name = head["code"].replace(".", "") + (" Ch" if head["chapter"] else "")
+    for item in read_list(text, head.end(), number=number):
+        span = Span(item.start if item.start > head.end() else head.start(), item.end)
+        yield LegalCitation(CitationKind.US_STATUTE, f"{name} {item.label}", span)
+
+
+def _acquisition(text: str) -> Iterator[LegalCitation]:
+    for head in scan(text, *_ACQUISITION):
+        name = "DFARS" if head[0][0] == "D" else "FAR"
+        for item in read_list(text, head.end(), number=_ACQUISITION_NUMBER):
+            span = Span(item.start if item.start > head.end() else head.start(), item.end)
+            yield LegalCitation(CitationKind.US_STATUTE, f"{name} {item.label}", span)
 
 
 def _uniform(text: str) -> Iterator[LegalCitation]:
