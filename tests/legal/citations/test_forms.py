@@ -36,6 +36,9 @@ UNITED_KINGDOM = [
     ("paragraphs 15.2 and 15.3 of the Chancery Guide; Commercial Court Guide paras 6.1 to 6.3",
      ["Chancery Guide 15.2", "Chancery Guide 15.3", "Commercial Court Guide 6.1-6.3"]),
     ("1951 SLT 92", ["1951 SLT 92"]),
+    ("paragraphs 1 and 2, Schedule 10 to the Kites Act 2006", [f"{KITES} Sch 10 para 1", f"{KITES} Sch 10 para 2"]),
+    ("section 5, Part 3 of the Kites Act 2006; Part VII of FSMA 2000",
+     [f"{KITES} Pt 3 s 5", "Financial Services and Markets Act 2000 Pt VII"]),
 ]  # fmt: skip
 EUROPE = [
     ("Directive 93/13/EEC, art 3(1); GDPR Art 6(1)(f)",
@@ -51,6 +54,10 @@ EUROPE = [
      ["Regulation 1215/2012 art 7(2)", "EC art 81(1)"]),
     ("recitals (26) and (28) of the GDPR; Reg (EU) 2016/679; Opinion 2/13",
      ["Regulation 2016/679 recital 26", "Regulation 2016/679 recital 28", "Regulation 2016/679", "Opinion 2/13"]),
+    ("Directive on Kites and Tides (2002/58/EC); the General Data Protection Regulation (2016/679)",
+     ["Directive 2002/58", "Regulation 2016/679"]),
+    ("Regulation (EU) No. 606/2013 (the Kites Regulation); Article 11 of the Kites Regulation; Article 17 of MAR",
+     ["Regulation 606/2013", "Regulation 606/2013 art 11", "Regulation 596/2014 art 17"]),
     ("Harbour v Tide (no. 5029/71), ECHR", ["App no 5029/71"]),
     ("Case 26/62; EU:C:2014:317; App no 5493/72", ["Case 26/62", "ECLI:EU:C:2014:317", "App no 5493/72"]),
 ]  # fmt: skip
@@ -76,6 +83,11 @@ UNITED_STATES = [
      ["Florida Statutes s 542.335", "Virginia Code s 13.1-730"]),
     ("Section 14A:11-1 of the Tides Act; Section 490.1302 of the Tides Act",
      ["Tides Act s 14A:11-1", "Tides Act s 490.1302"]),
+    ("Massachusetts Gen. Law Ch. 93H, 201 CMR 17.00; Nev. Rev. Stat. 603A; O.R.C. Section 1701.83",
+     ["Massachusetts Gen. Law Ch. 93H", "201 C.M.R. 17.00", "Nev. Rev. Stat. 603A", "ORC 1701.83"]),
+    ("the CAN-SPAM Act of 2003; Section13(d)of the Tides Act", ["CAN-SPAM Act of 2003", "Tides Act s 13(d)"]),
+    ("chapter 11 of title 11 of the United States Code; Title 8, Chapter 1 of the Delaware Code",
+     ["11 U.S.C. Ch 11", "Delaware Code Title 8 Ch 1"]),
     ("17 C.F.R. §§ 240.10b-5, 240.10b5-1", ["17 C.F.R. § 240.10b-5", "17 C.F.R. § 240.10b5-1"]),
     ("“IRC” means the Internal Revenue Code of 1986; IRC Section 355. Code Section 965(h) or (i)",
      ["Internal Revenue Code of 1986"] * 2
@@ -100,6 +112,8 @@ UNITED_STATES = [
      ["Rule 144A", "Fed. R. Bankr. P. 9019", "Employee Retirement Income Security Act of 1974 s 502(a)"]),
 ]  # fmt: skip
 NONE = [
+    "as provided under Delaware Law. Section 2.02. Effect",
+    "CRS 2014-15; MAR 5, 2020",
     "Local Rule 7.1; Listing Rule 9.2",
     "the ratio r 0.95",
     "Art. 6 Abs. 1",

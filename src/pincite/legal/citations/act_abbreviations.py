@@ -65,7 +65,7 @@ _AMERICAN_BEFORE = re.compile(
 )
 _AMERICAN_AFTER = re.compile(r",?\s{1,3}(?:[Ss]ections?|§{1,2})\s{0,3}\d{1,4}(?!\d|\.\d)")
 # Initials mean an Act where a provision stands before or after them.
-_PROVISION_BEFORE = re.compile(r"(?:\d[A-Z]{0,2}|\))\s{1,3}(?:(?:of|to|under)\s{1,3}(?:the\s{1,3})?)?$")
+_PROVISION_BEFORE = re.compile(r"(?:\d[A-Z]{0,2}|\)|\b[IVX]{1,5})\s{1,3}(?:(?:of|to|under)\s{1,3}(?:the\s{1,3})?)?$")
 _PROVISION_AFTER = re.compile(r",?\s{1,3}(?:[Ss]ections?|ss?\.?|Sch(?:edule)?\.?|Pt\.?|Part)\s{0,3}\d")
 
 

@@ -251,7 +251,7 @@ def start_of_name(text: str, end: int) -> int | None:
             break
         word = token[0]
         if word.isupper() and len(word) > 1 and word[0] != "(":
-            if not capitals and len(word) > 6 and not _follows_initials(tokens, at):
+            if not capitals and max(map(len, word.split("-"))) > 6 and not _follows_initials(tokens, at):
                 break
             word = _in_small_letters(word) if capitals else word
         if word in {"and", "&", "or"}:

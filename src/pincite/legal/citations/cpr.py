@@ -10,7 +10,7 @@ from pincite.legal.citations.numbers import DOTTED, LETTER, SUBDIVISIONS, Number
 from pincite.legal.citations.scanning import scan
 from pincite.spans import Span
 
-_PARTS = range(1, 90)
+_LAST_PART = 89
 _NUMBER = re.compile(rf"{DOTTED}|\d{{1,2}}(?!\d|\.\d){LETTER}{SUBDIVISIONS}")
 _RULE = re.compile(DOTTED)
 _PART = re.compile(rf"\d{{1,2}}(?![\d/]|\.\d){LETTER}(?!\w)")
@@ -98,7 +98,7 @@ def _bare_rules(text: str, head: re.Match[str], *, alone: bool, rules: str | Non
     if other and not (rules and other["name"] in rules):
         return
     items = read_list(text, head.end(), number=_RULE)
-    if items and int(items[0].number.partition(".")[0].rstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ")) not in _PARTS:
+    if items and items[0].number.startswith("0"):
         return
     named = _of_these(text, items, alone=alone)
     if items and rules and not named:
@@ -129,7 +129,7 @@ def _bare_parts(text: str, head: re.Match[str], *, alone: bool) -> Iterator[Lega
             yield from _citations(text, head.start(), read_list(text, head.end(), number=_RULE))
         return
     items = read_list(text, head.end(), number=_PART, many=bool(head["many"]))
-    if not items or int(re.sub(r"\D.*", "", items[-1].number)) not in _PARTS:
+    if not items or int(re.sub(r"\D.*", "", items[-1].number)) not in range(1, _LAST_PART + 1):
         return
     named = _of_these(text, items, alone=alone)
     other = _OF_OTHER.match(text, items[-1].end) or _AFTER_OTHER.search(text, max(head.start() - 90, 0), head.start())

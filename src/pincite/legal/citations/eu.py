@@ -6,7 +6,7 @@ Other treaties that courts cite by article are read alike: "Article V of the New
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from pincite.legal.citations.citation import CitationKind, LegalCitation
@@ -30,8 +30,15 @@ _MORE = re.compile(
     r"(?:\s\([^()\n]{3,80}\))?\s{0,3}(?:[,;]\s{0,3}(?:and\s{1,3})?|and\s{1,3}|or\s{1,3})"
     rf"(?P<whole>(?:\({_BODY}\)\s{{0,3}})?(?:[Nn]o\.?\s{{0,3}})?(?P<number>\d{{1,4}}/\d{{1,4}})(?![\d/](?!E))(?:/{_BODY}(?![A-Za-z]))?)"
 )
+# An act by its name, and its number in brackets: "Directive on Late Payment (2011/7/EU)".
+_BRACKETED = re.compile(
+    r"Directive(?<![A-Za-z].........)(?:\s[^()\n.;:\d]{3,100}?)?\s{1,2}\((?P<directive>\d{2,4}/\d{1,3})/(?:EC|EU|EEC)\)"
+)
+_BRACKETED_REGULATION = re.compile(
+    r"General\s{1,3}Data\s{1,3}Protection\s{1,3}Regulation\s{1,3}\((?:\(?EU\)?\s{1,2})?(?P<regulation>2016/679)(?:/EU)?\)"
+)
 _TREATY = re.compile(
-    r"(?P<name>[GUTECBR](?<![A-Za-z].)(?:DPR|K\s+GDPR|FEU|EU|C\s+Treaty|EC\s+Treaty|C(?![/)\w])|CHR"
+    r"(?P<name>[GUTECBRM](?<![A-Za-z].)(?:DPR|AR|iFID\s+II|MIR|arket\s+Abuse\s+Regulation|K\s+GDPR|FEU|EU|C\s+Treaty|EC\s+Treaty|C(?![/)\w])|CHR"
     r"|eneral\s+Data\s+Protection\s+Regulation|U\s+Charter(?:\s+of\s+Fundamental\s+Rights)?"
     r"|reaty\s+on\s+the\s+Functioning\s+of\s+the\s+European\s+Union|reaty\s+on\s+European\s+Union"
     r"|uropean\s+Convention(?:\s+on\s+Human\s+Rights)?"
@@ -55,6 +62,9 @@ _PROTOCOL = re.compile(
     r"|A(?<!\w.)(?P<short>\d)P(?P<of>\d)(?!\w)"
 )
 # Without one of these the search for the article would be in vain: "Protocol" alone is a common word.
+_DEFINED = re.compile(
+    r"\s{1,3}\((?:the\s{1,3})?[\"'“‘]?(?:the\s{1,3})?(?P<alias>(?:[A-Z][a-z]{2,15}\s){1,4}(?:Regulation|Directive|Decision)|[A-Z]{3,8})[\"'”’]?\)"
+)
 _WHOLE_WORDS = {"Reg": "Regulation", "Dir": "Directive"}
 _PROTOCOL_NAMED = (
     re.compile(r"First\s{1,3}Protocol"),
@@ -70,6 +80,8 @@ _KEYS = {
     "charter of fundamental rights of the european union": "EU Charter",
     "rome i": "Regulation 593/2008", "rome ii": "Regulation 864/2007", "brussels i": "Regulation 44/2001",
     "brussels i recast": "Regulation 1215/2012", "brussels ia": "Regulation 1215/2012",
+    "mar": "Regulation 596/2014", "market abuse regulation": "Regulation 596/2014",
+    "emir": "Regulation 648/2012", "mifid ii": "Directive 2014/65",
     "brussels i bis": "Regulation 1215/2012", "recast brussels regulation": "Regulation 1215/2012",
     "recast brussels i regulation": "Regulation 1215/2012",
 }  # fmt: skip
@@ -114,6 +126,9 @@ def find(text: str) -> Iterator[LegalCitation]:
     names = {match.start(): (match, _act_key(match)) for match in scan(text, *_ACTS)}
     names.update({match.start(): (match, _treaty_key(match)) for match in _treaties(text)})
     pinned: set[int] = set()
+    for place, key in list(_named_so(text, names.values())):
+        if found := _articles_before(text, place.start):
+            yield from _with_articles(found, key, place.end)
     for start, (match, key) in names.items():
         if found := _articles_before(text, start):
             pinned.add(start)
@@ -121,14 +136,34 @@ def find(text: str) -> Iterator[LegalCitation]:
         elif match.re in {*_ACTS, _TREATY} and (items := _articles_after(text, match.end())):
             pinned.add(start)
             yield from _followed(match.start(), items, key)
+    yield from _unpinned(text, names, pinned)
+    for match in (*_BRACKETED.finditer(text), *_BRACKETED_REGULATION.finditer(text)):
+        key = f"{(match.lastgroup or '').capitalize()} {match[1]}"
+        yield LegalCitation(CitationKind.EU, key, Span(*match.span()))
+    if "Protocol" in text or "P1" in text:
+        yield from _protocols(text)
+    yield from _decisions(text)
+
+
+def _unpinned(text: str, names: dict[int, tuple[re.Match[str], str]], pinned: set[int]) -> Iterator[LegalCitation]:
+    """Acts of which no article is cited, and the others of their lists."""
     for start, (match, key) in names.items():
         if start not in pinned and "/" in key and match.re in _ACTS:
             yield LegalCitation(CitationKind.EU, key, Span(*match.span()))
         if match.re in _ACTS and match["type"].endswith("s"):
             yield from _further(text, match)
-    if "Protocol" in text or "P1" in text:
-        yield from _protocols(text)
-    yield from _decisions(text)
+
+
+def _named_so(text: str, names: Iterable[tuple[re.Match[str], str]]) -> Iterator[tuple[Span, str]]:
+    """Where acts stand by the names that a text gives them: "Regulation (EU) 606/2013 (the Protection Regulation)"."""
+    for match, key in names:
+        defined = _DEFINED.match(text, match.end()) if match.re in _ACTS else None
+        alias = defined["alias"] if defined else ""
+        at = text.find(alias, defined.end()) if defined else -1
+        while at != -1:
+            if not text[at + len(alias) : at + len(alias) + 1].isalnum():
+                yield Span(at, at + len(alias)), key
+            at = text.find(alias, at + 1)
 
 
 def _further(text: str, first: re.Match[str]) -> Iterator[LegalCitation]:

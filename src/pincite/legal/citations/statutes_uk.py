@@ -44,7 +44,7 @@ _NUMBER = re.compile(
     rf"\d{{1,3}}[A-Z]?:\d{{1,3}}[A-Z]?-\d{{1,3}}(?:\.\d{{1,2}})?{SUBDIVISIONS}|\d{{1,5}}\.\d{{1,4}}{LETTER}{SUBDIVISIONS}|{PLAIN}|[A-Z]{{1,2}}\s?\d{{1,2}}(?!\w){SUBDIVISIONS}|{ROMAN}{LETTER}"
 )
 _OF = re.compile(
-    r"(?:\s\([a-z](?:[^()\n]|\(\w{1,4}\)){2,80}\))?\s{1,3}(?:of|to|in|under|OF|TO|UNDER)\s{1,3}(?:(?:the|The|THE|that|those|said|same|above-mentioned|aforesaid|aforementioned)\s{1,3}){0,2}"
+    r"(?:\s\([a-z](?:[^()\n]|\(\w{1,4}\)){2,80}\))?(?:\s{1,3}|(?<=\)))(?:of|to|in|under|OF|TO|UNDER)\s{1,3}(?:(?:the|The|THE|that|those|said|same|above-mentioned|aforesaid|aforementioned)\s{1,3}){0,2}"
     rf"(?:{COUNTRY})?"
 )
 _AGAIN = re.compile(rf"\s{{0,3}}(?:,|and|or)\s{{0,3}}(?:and\s+|or\s+)?(?={_WORDS}\b)")
@@ -64,7 +64,7 @@ _YEARLESS = re.compile(
 )
 # What must stand before an Act's name for a provision to lead to it, and before "that Act".
 _LEADS = re.compile(
-    r"[\dA-Z)]\s{1,3}(?:of|to|in|under|OF|TO|UNDER)\s{1,3}(?:(?:the|that|those|said|same|The|THE|above-mentioned|aforesaid|aforementioned)\s{1,3}){0,2}"
+    r"(?:[\dA-Z)]\s{1,3}|\))(?:of|to|in|under|OF|TO|UNDER)\s{1,3}(?:(?:the|that|those|said|same|The|THE|above-mentioned|aforesaid|aforementioned)\s{1,3}){0,2}"
     rf"(?:{COUNTRY})?$"
 )
 # An Act with one Schedule gives it no number: "paragraph 11 of the Schedule to the Act".
@@ -76,7 +76,7 @@ _DIRECT = re.compile(r"(?:\d[A-Z]{0,2}|\)),?\s{1,3}$")
 _GAP = re.compile(r"\s{1,3}")
 _COMMA = re.compile(r",\s{1,3}")
 _PROVISION_BEFORE = (
-    r"(?:(?<=[\dA-Z)]\s..)|(?<=[\dA-Z)]\s\s..)|(?<=[\dA-Z)]\s\s\s..)"
+    r"(?:(?<=\)..)|(?<=[\dA-Z)]\s..)|(?<=[\dA-Z)]\s\s..)|(?<=[\dA-Z)]\s\s\s..)"
     r"|(?<=Schedule\s..)|(?<=Schedule\s\s..)|(?<=Schedule\s\s\s..))"
 )
 _ACT_AFTER = r"\s{1,3}(?=that\s|those\s|the\s|said\s|[A-Z])"
@@ -93,7 +93,9 @@ _CHAPTER_NUMBER = re.compile(
     r"\s{1,3}\((?:c|ch|asp|anaw|asc|nawm|N\.?I)\.?\s?\d{1,3}\)(?=,|\s{0,3}(?:[Ss]ection|[Ss]{1,2}\.?\s{0,2}\d))"
 )
 # What a larger provision may hold.
-_HOLDS = {"Sch": {"para", "Pt"}, "Pt": {"Ch", "para", "s"}, "Ch": {"s", "para"}}
+_HOLDS = {
+    "Sch": {"para", "Pt"}, "Pt": {"Ch", "para", "s"}, "Ch": {"s", "para"}, "Title": {"Ch", "s"},
+}  # fmt: skip
 # What has rules or regulations for its provisions.
 _SECONDARY = re.compile(r"\b(?:Regulations?|Rules|Orders?)\b")
 # A provision after the name of an Act that has no year: "Bankruptcy Code Section 363", "Code § 409A", "I.R.C. § 501".
@@ -226,7 +228,7 @@ def _chain(text: str, head: re.Match[str]) -> tuple[list[list[_Step]], int]:
         step = _step_at(text, following) if following else None
         if step is None:
             break
-        if of:
+        if of or (joined and _is_inside(steps[-1][-1], step, joined[0])):
             steps.append([step])
         elif joined and _nests(steps[-1][-1], step, joined[0]):
             steps[-1][-1] = _nested(steps[-1][-1], step)
@@ -241,6 +243,11 @@ def _chain(text: str, head: re.Match[str]) -> tuple[list[list[_Step]], int]:
 def _nests(outer: _Step, inner: _Step, joint: str) -> bool:
     """Tell whether a provision is part of the one before it: "Schedule 2, paragraph 4", "Sch 2 para 4"."""
     return joint.strip() in {"", ","} and len(outer.items) == 1 and inner.unit in _HOLDS.get(outer.unit, ())
+
+
+def _is_inside(inner: _Step, outer: _Step, joint: str) -> bool:
+    """Tell whether a provision is part of the one after it: "paragraph 1, Schedule 10 to"."""
+    return joint.strip() == "," and inner.unit in _HOLDS.get(outer.unit, ())
 
 
 def _nested(outer: _Step, inner: _Step) -> _Step:

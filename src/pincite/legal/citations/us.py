@@ -30,6 +30,10 @@ _SECTIONS = (
     re.compile(r"Section(?<![A-Za-z].......)s?\s{1,3}(?=\d)"),
     re.compile(r"section(?<![A-Za-z].......)s?\s{1,3}(?=\d)"),
 )
+_CHAPTERS = (
+    re.compile(r"Chapter(?<![A-Za-z].......)\s{1,3}(?P<number>\d{1,3}[A-Z]?)(?=\s{1,3}of\s{1,3}[Tt]itle\s)"),
+    re.compile(r"chapter(?<![A-Za-z].......)\s{1,3}(?P<number>\d{1,3}[A-Z]?)(?=\s{1,3}of\s{1,3}[Tt]itle\s)"),
+)
 _A_TITLE = (re.compile(r"Title(?<![A-Za-z].....)\s{1,3}\d"), re.compile(r"title(?<![A-Za-z].....)\s{1,3}\d"))
 _OF_TITLE = re.compile(
     r"\s{1,3}of\s{1,3}[Tt]itle\s{1,3}(?P<title>\d{1,2})(?!\d|\.\d)(?:,?\s{1,3}(?:of\s{1,3}the\s{1,3})?(?:United\s{1,3}States|U\.\s?S\.)\s{1,3}Code)?"
@@ -123,8 +127,7 @@ def _codes(text: str) -> Iterator[LegalCitation]:
             name = f"{number['title']} {code} {unit}"
             keys = tuple(f"{name} {section}" for section in item.members())
             yield LegalCitation(CitationKind.US_STATUTE, f"{name} {item.label}", span, keys)
-    for head in scan(text, *_SECTIONS) if any(title.search(text) for title in _A_TITLE) else ():
-        yield from _of_title(text, head)
+    yield from _in_titles(text)
     for match in _LAWS.finditer(text):
         if volume := _LAWS_VOLUME.search(text, max(match.start() - 6, 0), match.start()):
             key = f"{volume['volume']} Stat. {match['page']}"
@@ -160,6 +163,16 @@ def _treasury(text: str) -> Iterator[LegalCitation]:
             start = head.start() if item is items[0] else item.start
             span = Span(start, end.end() if end and item is items[-1] else item.end)
             yield LegalCitation(CitationKind.US_STATUTE, f"Treas. Reg. § {item.label}", span)
+
+
+def _in_titles(text: str) -> Iterator[LegalCitation]:
+    """Sections and chapters of the Code that stand before their title."""
+    for head in scan(text, *_SECTIONS) if any(title.search(text) for title in _A_TITLE) else ():
+        yield from _of_title(text, head)
+    for head in scan(text, *_CHAPTERS):
+        if title := _OF_TITLE.match(text, head.end()):
+            key = f"{title['title']} U.S.C. Ch {head['number']}"
+            yield LegalCitation(CitationKind.US_STATUTE, key, Span(head.start(), title.end()))
 
 
 def _of_title(text: str, head: re.Match[str]) -> Iterator[LegalCitation]:
