@@ -60,7 +60,7 @@ _AMERICAN_NAMED = re.compile(
     r"(?P<initials>ERISA|FLSA|FMLA|NLRA|ADEA|FCPA|CERCLA|HIPAA|DGCL|FOIA|FDCA)(?!\w|\s{1,2}\d{4})"
 )
 _AMERICAN_BEFORE = re.compile(
-    r"(?:(?:[Ss]ections?|[Ss]ecs?\.|§{1,2})\s{0,3}\d{1,4}|Title\s{1,3}[IVX]{1,4}|or\s\d{1,4}|and\s\d{1,4})"
+    r"(?:(?:[Ss]ections?|[Ss]ecs?\.|§{1,2})\s{0,3}\d{1,4}|(?:Subt|T)itle\s{1,3}[A-Z]{1,4}|or\s\d{1,4}|and\s\d{1,4})"
     r"[A-Z]?(?:\(\w{1,3}\)){0,4}\s{1,3}(?:of|under)\s{1,3}(?:the\s{1,3})?$"
 )
 _AMERICAN_AFTER = re.compile(r",?\s{1,3}(?:[Ss]ections?|§{1,2})\s{0,3}\d{1,4}(?!\d|\.\d)")

@@ -35,7 +35,7 @@ _DEFINED_BEFORE = re.compile(
 _ROW_BEFORE = re.compile(r"(?<!\w)(?:(?P<alias>Act)|Rule\s{1,3}or\s{1,3}(?P<rules>Rules))\s{1,3}The\s{1,3}$")
 _POINTING = re.compile(
     r"(?<!\w)(?P<the>the\s+)?(?P<that>that\s+|those\s+|said\s+|same\s+|above-mentioned\s+|aforesaid\s+|aforementioned\s+)?"
-    rf"(?P<word>Act|Regulations|Order|Rules|Measure|Code(?!\s{{1,3}}of\s{{1,3}}[A-Z]))(?![A-Za-z])(?!\s+\d{{4}})(?:\s{{1,3}}of\s{{1,3}}(?P<year>{YEAR})(?!\d))?"
+    rf"(?P<word>Act|Regulations|Order|Rules|Measure|Code(?!\s{{1,3}}of\s{{1,3}}(?!Section)[A-Z]))(?![A-Za-z])(?!\s+\d{{4}})(?:\s{{1,3}}of\s{{1,3}}(?P<year>{YEAR})(?!\d))?"
 )
 # "the Act of 1971"
 _OF_YEAR = (

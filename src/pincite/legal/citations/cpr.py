@@ -57,7 +57,7 @@ _OWN_PART = re.compile(
     r"P(?<![A-Za-z]P)(?:art|ART)\s{1,3}(?P<number>\d{1,2})[ \t]{0,3}\n\s{0,3}(?:Chapter|CHAPTER)\s{1,3}\d"
 )
 _AFTER_OTHER = re.compile(
-    r"(?:C\.?\s?F\.?\s?R\.?|Title\s+\w+,?|Schedule\s+\w{1,4}(?:\s\([^()\n]{1,60}\))?,?|Annex\s+\w+,?|Form\s+\w+,?|Act\s+\d{4},?)\s*$"
+    r"(?:C\.?\s?F\.?\s?R\.?|Title\s+\w+,?|Schedule\s+\w{1,4}(?:\s\([^()\n]{1,60}\))?,?|Annex\s+\w+,?|Form\s+\w+,?|Timetable|Act\s+\d{4},?)\s*$"
 )
 
 

@@ -26,6 +26,8 @@ from pincite.spans import Span
 # Characters that OCR and typesetting substitute; each is replaced by exactly one, so offsets stay the same.
 _ALIKE = {" ": "\u00a0\u2002\u2003\u2009\u202f", "-": "\u2010\u2011\u2012\u2013\u2014\u2212\ufffe"}
 _DIGIT = re.compile(r"\d")
+# What is cited without a digit: "Annex B", "Title IV of the Tides Act".
+_NO_DIGITS = ("Guide", "Annex", "Appendix", "Title", "Article", "Part ", "Chapter", "Schedule")
 # A text about civil procedure means the CPR by "Part 36"; a contract or an American text does not.
 _PROCEDURE = (
     "Civil Procedure R", "Practice Direction", "laim form", "PRACTICE DIRECTION",
@@ -50,7 +52,7 @@ _NEAR = 1200
 
 def find_citations(text: str) -> list[LegalCitation]:
     """Every citation of a text, in order and without overlaps, with its place in the text as given."""
-    if not _DIGIT.search(text) and "Guide" not in text and "Annex" not in text and "Appendix" not in text:
+    if not _DIGIT.search(text) and not any(word in text for word in _NO_DIGITS):
         return []
     plain = _plain(text)
     return _with_short_forms(plain, _apart(_all(plain)))

@@ -28,7 +28,7 @@ _FAMILY = re.compile(
 )
 _PIN = re.compile(
     r"\s{0,3}(?:,?\s{0,3}(?:at\s+)?(?:[Pp]aragraphs?|PARAGRAPHS?|[Pp]aras?\.?|[§¶]{1,2})\s{0,3}"
-    r"|[. ](?=\d{1,2}\.\d))(?=\d)"
+    r"|[. ](?=\d{1,2}\.\d)|\.(?=\d{1,2}(?!\w)))(?=\d)"
 )
 _ANNEX = re.compile(r"\s{0,3},?\s{0,3}(?P<unit>Annex|Appendix)\s{1,3}(?P<number>[A-Z]{1,2}\d?|\d{1,2})(?![\w'’]|\.\d)")
 _ANNEX_OF = re.compile(

@@ -21,7 +21,7 @@ _SPELLINGS = {
     "s": "section sections s ss sec secs § §§", "Pt": "part parts pt pts", "Ch": "chapter chapters ch chs",
     "Sch": "schedule schedules sch schs sched scheds",
     "para": "paragraph paragraphs para paras ¶ ¶¶", "art": "article articles art arts",
-    "reg": "regulation regulations reg regs", "r": "rule rules r rr", "Title": "title titles",
+    "reg": "regulation regulations reg regs", "r": "rule rules r rr", "Title": "title titles", "Subtitle": "subtitle",
 }  # fmt: skip
 _PLURALS = frozenset(
     [
@@ -34,17 +34,19 @@ _CLAUSE = re.compile(r"\d{1,2}\.\d")
 _UNITS = {word: unit for unit, words in _SPELLINGS.items() for word in words.split()}
 _WORDS = (
     r"[Ss]ections?|SECTIONS?|[Ss]ecs?\.?|[Ss]s?\.?|§{1,2}|[Pp]arts?|PART|Pts?\.?|[Cc]hapters?|[Cc]hs?\.?|[Ss]chedules?|SCHEDULE|Sch(?:ed)?s?\.?|[Pp]aragraphs?|[Pp]aras?\.?|¶{1,2}"
-    r"|[Aa]rticles?|[Aa]rts?\.?|[Rr]egulations?|[Rr]egs?\.?|[Rr]ules?|r{1,2}\.?|Titles?"
+    r"|[Aa]rticles?|[Aa]rts?\.?|[Rr]egulations?|[Rr]egs?\.?|[Rr]ules?|r{1,2}\.?|Titles?|Subtitle"
 )
 _UNIT = re.compile(
-    rf"(?<![A-Za-z.])(?P<unit>{_WORDS})(?<=[A-Za-z.§¶])\s{{0,3}}(?=\d|[IVXL]{{1,6}}(?![A-Za-z])|[A-Z]{{1,2}}\s?\d{{1,2}}(?!\w))"
+    rf"(?<![A-Za-z.])(?P<unit>{_WORDS})(?<=[A-Za-z.§¶])\s{{0,3}}"
+    r"(?=\d|[IVXL]{1,6}(?![A-Za-z])|[A-Z]{1,2}\s?\d{1,2}(?!\w)|(?<=Subtitle\s)[A-Z](?!\w))"
 )
 # "Schedule B1" stands before Schedule 1.
 _NUMBER = re.compile(
     rf"\d{{1,3}}[A-Z]?:\d{{1,3}}[A-Z]?-\d{{1,3}}(?:\.\d{{1,2}})?{SUBDIVISIONS}|\d{{1,5}}\.\d{{1,4}}{LETTER}{SUBDIVISIONS}|{PLAIN}|[A-Z]{{1,2}}\s?\d{{1,2}}(?!\w){SUBDIVISIONS}|{ROMAN}{LETTER}"
 )
+_LETTERED = re.compile(r"[A-Z](?!\w)")
 _OF = re.compile(
-    r"(?:\s\([a-z](?:[^()\n]|\(\w{1,4}\)){2,80}\))?(?:\s{1,3}|(?<=\)))(?:of|to|in|under|OF|TO|UNDER)\s{1,3}(?:(?:the|The|THE|that|those|said|same|above-mentioned|aforesaid|aforementioned)\s{1,3}){0,2}"
+    r"(?:\s\([a-z](?:[^()\n]|\(\w{1,4}\)){2,80}\))?(?:\s{1,3}|(?<=\)))(?:of|to|in|under|OF|TO|UNDER)\s{1,3}(?:(?:the|The|THE|that|those|such|said|same|above-mentioned|aforesaid|aforementioned)\s{1,3}){0,2}"
     rf"(?:{COUNTRY})?"
 )
 _AGAIN = re.compile(rf"\s{{0,3}}(?:,|and|or)\s{{0,3}}(?:and\s+|or\s+)?(?={_WORDS}\b)")
@@ -58,13 +60,13 @@ _INNER = re.compile(rf",?\s{{1,3}}(?P<unit>{_WORDS})(?<=[A-Za-z.§¶])\s{{0,3}}(
 # An Act without a year counts where a provision of it is cited: "Section 5 of the Federal Trade Commission Act",
 # "rule 7.3 of the Insolvency Rules".
 _YEARLESS = re.compile(
-    rf"(?:the\s{{1,3}})?(?:{COUNTRY})?"
+    rf"(?:(?:the|such)\s{{1,3}})?(?:{COUNTRY})?"
     r"(?P<name>(?:(?:General|Compiled)\s{1,3}Laws|(?:General|Revised)\s{1,3}Statutes)\s{1,3}of\s{1,3}(?:the\s{1,3}(?:State|Commonwealth)\s{1,3}of\s{1,3})?[A-Z][a-z]{3,15}(?:\s[A-Z][a-z]{3,12})?"
-    r"|(?:[A-Z][a-z]{3,15}\s{1,3})?Code\s{1,3}of\s{1,3}(?:Civil|Criminal)\s{1,3}Procedure|(?!This|That|The|Act|Regulation\b|Code\b|(?:Civil\s{1,3}Procedure|Federal)\s{1,3}Rules|Treasury\s{1,3}Regulations)(?:[A-Z][\w'’-]{1,30}+,?\s{1,3}(?:(?:(?:of|for|on)\s{1,3}(?:the\s{1,3})?|(?:and|&)\s{1,3}))?){1,7}?(?:Act|Code|Rules|Regulations|(?:General|Compiled)\s{1,3}Laws|(?:Revised|General)\s{1,3}Statutes|(?<!Applicable\s)Law(?:\s{1,3}of\s{1,3}the\s{1,3}State\s{1,3}of\s{1,3}[A-Z][a-z]{2,15})?))(?![A-Za-z])(?!,?\s+(?:of\s+)?\d{4})"
+    r"|(?:[A-Z][a-z]{3,15}\s{1,3})?Code\s{1,3}of\s{1,3}(?:Civil|Criminal)\s{1,3}Procedure|Code\s{1,3}of\s{1,3}(?:Virginia|Alabama|Georgia|Iowa|South\s{1,3}Carolina)|(?!This|That|The|Act|Regulation\b|Code\b|(?:Civil\s{1,3}Procedure|Federal)\s{1,3}Rules|Treasury\s{1,3}Regulations)(?:[A-Z][\w'’-]{1,30}+,?\s{1,3}(?:(?:(?:of|for|on)\s{1,3}(?:the\s{1,3})?|(?:and|&)\s{1,3}))?){1,7}?(?:Act|Code|Rules|Regulations|(?:General|Compiled)\s{1,3}Laws|(?:Revised|General)\s{1,3}Statutes|(?<!Applicable\s)Law(?:\s{1,3}of\s{1,3}the\s{1,3}State\s{1,3}of\s{1,3}[A-Z][a-z]{2,15})?))(?![A-Za-z])(?!,?\s+(?:of\s+)?\d{4})"
 )
 # What must stand before an Act's name for a provision to lead to it, and before "that Act".
 _LEADS = re.compile(
-    r"(?:[\dA-Z)]\s{1,3}|\))(?:of|to|in|under|OF|TO|UNDER)\s{1,3}(?:(?:the|that|those|said|same|The|THE|above-mentioned|aforesaid|aforementioned)\s{1,3}){0,2}"
+    r"(?:[\dA-Z)]\s{1,3}|\))(?:of|to|in|under|OF|TO|UNDER)\s{1,3}(?:(?:the|that|those|such|said|same|The|THE|above-mentioned|aforesaid|aforementioned)\s{1,3}){0,2}"
     rf"(?:{COUNTRY})?$"
 )
 # An Act with one Schedule gives it no number: "paragraph 11 of the Schedule to the Act".
@@ -79,7 +81,7 @@ _PROVISION_BEFORE = (
     r"(?:(?<=\)..)|(?<=[\dA-Z)]\s..)|(?<=[\dA-Z)]\s\s..)|(?<=[\dA-Z)]\s\s\s..)"
     r"|(?<=Schedule\s..)|(?<=Schedule\s\s..)|(?<=Schedule\s\s\s..))"
 )
-_ACT_AFTER = r"\s{1,3}(?=that\s|those\s|the\s|said\s|[A-Z])"
+_ACT_AFTER = r"\s{1,3}(?=that\s|those\s|such\s|the\s|said\s|[A-Z])"
 _PROVISION_OF = (
     re.compile(rf"of{_PROVISION_BEFORE}{_ACT_AFTER}"),
     re.compile(rf"to{_PROVISION_BEFORE}{_ACT_AFTER}"),
@@ -94,7 +96,8 @@ _CHAPTER_NUMBER = re.compile(
 )
 # What a larger provision may hold.
 _HOLDS = {
-    "Sch": {"para", "Pt"}, "Pt": {"Ch", "para", "s"}, "Ch": {"s", "para"}, "Title": {"Ch", "s"},
+    "Sch": {"para", "Pt"}, "Pt": {"Ch", "para", "s"}, "Ch": {"s", "para"}, "Title": {"Ch", "s", "Subtitle"},
+    "Subtitle": {"Pt"},
 }  # fmt: skip
 # What has rules or regulations for its provisions.
 _SECONDARY = re.compile(r"\b(?:Regulations?|Rules|Orders?)\b")
@@ -255,15 +258,17 @@ def _nested(outer: _Step, inner: _Step) -> _Step:
 
 
 def _step_at(text: str, head: re.Match[str]) -> _Step | None:
-    items = read_list(text, head.end(), number=_NUMBER)
     unit = _unit(head["unit"])
+    items = read_list(text, head.end(), number=_LETTERED if unit == "Subtitle" else _NUMBER)
     # American agencies letter their regulations, and these are of no Act: "Regulation X".
     lettered = unit == "reg" and items and not items[0].number[0].isdigit()
     return _Step(head.start(), unit, items) if items and not lettered else None
 
 
 def _chained(steps: list[list[_Step]], act: ActMention) -> Iterator[LegalCitation]:
-    outer = "".join(f" {step[0].unit} {step[0].items[0].label}".rstrip() for step in reversed(steps[1:]))
+    outer = "".join(
+        f"{step[0].within} {step[0].unit} {step[0].items[0].label}".rstrip() for step in reversed(steps[1:])
+    )
     first = [(step, item) for step in steps[0] for item in step.items]
     for at, (step, item) in enumerate(first):
         start = step.start if item is step.items[0] else item.start
