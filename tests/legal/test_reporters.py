@@ -1,6 +1,6 @@
 import pytest
 
-from pincite.legal.reporters import find_american
+from pincite.legal.reporters import _VOLUME, _forms, find_american
 
 CITED = {
     "a case": ("as held in 410 U.S. 113 and after", "410 U.S. 113"),
@@ -27,3 +27,8 @@ def test_citations_are_found_with_their_place(text, cited):
 )
 def test_ordinary_numbers_are_no_citation(text):
     assert find_american(text) == []
+
+
+def test_every_name_can_follow_a_volume():
+    words = {word for word in _forms().first_words if word[0].isalpha()}
+    assert [word for word in words if not _VOLUME.match(f"1 {word}")] == []

@@ -14,7 +14,8 @@ from string import Template
 from typing import Literal
 
 _STANDARD = "$full_cite"
-_VOLUME = re.compile(r"([1-9](?<![A-Za-z0-9].)\d{0,8})\s{1,4}(?=[A-Za-z])")
+# A volume and the word after it. Few names begin with a small letter, and "30 days" is no volume.
+_VOLUME = re.compile(r"([1-9](?<![A-Za-z0-9].)\d{0,8})\s{1,4}(?=(\S{1,40}))(?=[A-Z]|p\.2|wl|cal\.|mills)")
 _PAGE = re.compile(r",?\s{1,4}(?P<at>at\s{1,4})?(?P<page>\d{1,9})(?![A-Za-z0-9])")
 _TOKEN = re.compile(r"\S{1,40}")
 _WORD = re.compile(r"[A-Z][A-Za-z.'’&]{0,40}")
@@ -117,10 +118,7 @@ def _windows(text: str, name: str) -> Iterator[tuple[int, int]]:
 def _standard(text: str, table: _Table) -> Iterator[AmericanCitation]:
     """Volume, name and page: the longest name that is followed by a page."""
     for volume in _VOLUME.finditer(text):
-        if _parted(volume[0]):
-            continue
-        first = _TOKEN.match(text, volume.end())
-        if first is None or first[0].rstrip(",") not in table.first_words:
+        if volume[2].rstrip(",") not in table.first_words or _parted(volume[0]):
             continue
         for name, end in _leading_words(text, volume.end()):
             known = table.standard.get(name)

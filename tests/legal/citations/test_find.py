@@ -222,7 +222,7 @@ def test_citations_are_found_with_key_and_place(text, wanted):
         "as permitted by Rule 1.02(w) of Regulation S-X; the claim form",
         "in Part 2 of another party's statement of case",
         "in reply to note DS/C-395/14",
-        "ruling 88-12, 1988-2 C.B. 67, and 201 C.M.R. 17.00",
+        "ruling 88-12, 1988-2 C.B. 67, and 201 C.M. 17.00",
         "under the CPR Mediation Procedure this Agreement has Part 7 and Annex B",
         "this Agreement is for the County Court in Essex; see Annex B and Part 3",
     ],

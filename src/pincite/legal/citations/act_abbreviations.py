@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from pincite.legal.citations.scanning import scan
+
 # By initials and year, the title.
 _TITLES = {
     "AA 1996": "Arbitration Act", "AJA 1985": "Administration of Justice Act", "BA 2010": "Bribery Act",
@@ -20,6 +22,7 @@ _TITLES = {
     "EA 2010": "Equality Act", "FLA 1996": "Family Law Act", "FOIA 2000": "Freedom of Information Act",
     "FSMA 2000": "Financial Services and Markets Act", "HRA 1998": "Human Rights Act",
     "HSWA 1974": "Health and Safety at Work etc. Act", "IA 1986": "Insolvency Act",
+    "IR 1986": "Insolvency Rules", "IR 2016": "Insolvency (England and Wales) Rules",
     "ICTA 1988": "Income and Corporation Taxes Act", "IHTA 1984": "Inheritance Tax Act", "ITA 2007": "Income Tax Act",
     "ITEPA 2003": "Income Tax (Earnings and Pensions) Act", "ITTOIA 2005": "Income Tax (Trading and Other Income) Act",
     "LA 1980": "Limitation Act", "LASPO 2012": "Legal Aid, Sentencing and Punishment of Offenders Act",
@@ -39,7 +42,11 @@ _TITLES = {
     "TULRCA 1992": "Trade Union and Labour Relations (Consolidation) Act", "UCTA 1977": "Unfair Contract Terms Act",
     "UKBA 2007": "UK Borders Act", "VATA 1994": "Value Added Tax Act",
 }  # fmt: skip
-_NAMED = re.compile(r"(?P<initials>[A-Z](?<![A-Za-z].)(?:[A-Z]{1,5}|qA))\s{1,2}(?P<year>(?:18|19|20)\d\d)(?!\d)")
+_YEARS = (
+    re.compile(r"1(?:(?<=[A-Z]\s.)|(?<=[A-Z]\s\s.))[89]\d\d(?!\d)"),
+    re.compile(r"2(?:(?<=[A-Z]\s.)|(?<=[A-Z]\s\s.))0\d\d(?!\d)"),
+)
+_INITIALS = re.compile(r"(?<![A-Za-z])[A-Z](?:[A-Z]{1,5}|qA)(?=\s{1,2}\Z)")
 # American Acts, which their initials alone name.
 _AMERICAN = {
     "ERISA": "Employee Retirement Income Security Act of 1974", "FLSA": "Fair Labor Standards Act of 1938",
@@ -52,9 +59,13 @@ _AMERICAN = {
 _AMERICAN_NAMED = re.compile(
     r"(?P<initials>ERISA|FLSA|FMLA|NLRA|ADEA|FCPA|CERCLA|HIPAA|DGCL|FOIA|FDCA)(?!\w|\s{1,2}\d{4})"
 )
+_AMERICAN_BEFORE = re.compile(
+    r"(?:(?:[Ss]ections?|[Ss]ecs?\.|§{1,2})\s{0,3}\d{1,4}|(?:Subt|T)itle\s{1,3}[A-Z]{1,4}|or\s\d{1,4}|and\s\d{1,4})"
+    r"[A-Z]?(?:\(\w{1,3}\)){0,4}\s{1,3}(?:of|under)\s{1,3}(?:the\s{1,3})?$"
+)
 _AMERICAN_AFTER = re.compile(r",?\s{1,3}(?:[Ss]ections?|§{1,2})\s{0,3}\d{1,4}(?!\d|\.\d)")
 # Initials mean an Act where a provision stands before or after them.
-_PROVISION_BEFORE = re.compile(r"(?:\d[A-Z]{0,2}|\))\s{1,3}(?:(?:of|to|under)\s{1,3}(?:the\s{1,3})?)?$")
+_PROVISION_BEFORE = re.compile(r"(?:\d[A-Z]{0,2}|\)|\b[IVX]{1,5})\s{1,3}(?:(?:of|to|under)\s{1,3}(?:the\s{1,3})?)?$")
 _PROVISION_AFTER = re.compile(r",?\s{1,3}(?:[Ss]ections?|ss?\.?|Sch(?:edule)?\.?|Pt\.?|Part)\s{0,3}\d")
 
 
@@ -69,13 +80,19 @@ class Abbreviation:
 
 def find_abbreviations(text: str) -> Iterator[Abbreviation]:
     """Every Act that is cited by its initials, in England with the year, and a provision."""
-    for match in _NAMED.finditer(text):
-        title = _TITLES.get(f"{match['initials']} {match['year']}")
-        if title and (
-            _PROVISION_BEFORE.search(text, max(match.start() - 16, 0), match.start())
-            or _PROVISION_AFTER.match(text, match.end())
+    for year in scan(text, *_YEARS):
+        initials = _INITIALS.search(text, max(year.start() - 9, 0), year.start())
+        title = _TITLES.get(f"{initials[0]} {year[0]}") if initials else None
+        if (
+            initials
+            and title
+            and (
+                _PROVISION_BEFORE.search(text, max(initials.start() - 16, 0), initials.start())
+                or _PROVISION_AFTER.match(text, year.end())
+            )
         ):
-            yield Abbreviation(f"{title} {match['year']}", *match.span())
+            yield Abbreviation(f"{title} {year[0]}", initials.start(), year.end())
     for match in _AMERICAN_NAMED.finditer(text):
-        if _AMERICAN_AFTER.match(text, match.end()):
+        before = _AMERICAN_BEFORE.search(text, max(match.start() - 44, 0), match.start())
+        if before or _AMERICAN_AFTER.match(text, match.end()):
             yield Abbreviation(_AMERICAN[match["initials"]], *match.span())

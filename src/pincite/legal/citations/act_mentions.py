@@ -9,11 +9,13 @@ from dataclasses import dataclass
 
 from pincite.legal.citations.act_abbreviations import find_abbreviations
 from pincite.legal.citations.act_names import COUNTRY, YEAR, ActName, find_act_names
+from pincite.legal.citations.scanning import scan
 
-_BY_YEAR = re.compile(
-    rf"(?P<years>[12](?<![\w/-].)\d{{3}}(?:(?:,\s{{0,2}}|\s+(?:and|or)\s+|,\s+(?:and|or)\s+){YEAR}){{0,5}})\s{{1,3}}"
+_YEARS_AND_WORD = (
+    rf"(?<![\w/-].)\d{{3}}(?:(?:,\s{{0,2}}|\s+(?:and|or)\s+|,\s+(?:and|or)\s+){YEAR}){{0,5}})\s{{1,3}}"
     r"(?P<word>Acts?|ACTS?|Regulations|REGULATIONS|Rules|Order|Measure)(?![A-Za-z])(?!\s+\d{4})"
 )
+_BY_YEAR = (re.compile(rf"(?P<years>1{_YEARS_AND_WORD}"), re.compile(rf"(?P<years>2{_YEARS_AND_WORD}"))
 _ONE_YEAR = re.compile(YEAR)
 # "ERISA Section 4001" is a provision; in an index of terms the section has a dot, "ERISA Section 4.16(a)".
 _CAPITAL_AFTER = re.compile(r"\s{1,3}(?!(?:Sections?|Secs?\.)\s{1,3}\d{1,4}[A-Z]?(?!\w|\.\d))[A-Z][a-z]")
@@ -33,12 +35,15 @@ _DEFINED_BEFORE = re.compile(
 _ROW_BEFORE = re.compile(r"(?<!\w)(?:(?P<alias>Act)|Rule\s{1,3}or\s{1,3}(?P<rules>Rules))\s{1,3}The\s{1,3}$")
 _POINTING = re.compile(
     r"(?<!\w)(?P<the>the\s+)?(?P<that>that\s+|those\s+|said\s+|same\s+|above-mentioned\s+|aforesaid\s+|aforementioned\s+)?"
-    rf"(?P<word>Act|Regulations|Order|Rules|Measure|Code)(?![A-Za-z])(?!\s+\d{{4}})(?:\s{{1,3}}of\s{{1,3}}(?P<year>{YEAR})(?!\d))?"
+    rf"(?P<word>Act|Regulations|Order|Rules|Measure|Code(?!\s{{1,3}}of\s{{1,3}}(?!Section)[A-Z]))(?![A-Za-z])(?!\s+\d{{4}})(?:\s{{1,3}}of\s{{1,3}}(?P<year>{YEAR})(?!\d))?"
 )
 # "the Act of 1971"
-_OF_YEAR = re.compile(
-    rf"[Tt](?<![A-Za-z].)he\s{{1,3}}(?P<whole>(?P<word>Act|Order|Measure)\s{{1,3}}of\s{{1,3}}(?P<year>{YEAR}))(?![\d/-])"
+_OF_YEAR = (
+    re.compile(rf"(?P<word>Act)\s{{1,3}}of\s{{1,3}}(?P<year>{YEAR})(?![\d/-])"),
+    re.compile(rf"(?P<word>Order)\s{{1,3}}of\s{{1,3}}(?P<year>{YEAR})(?![\d/-])"),
+    re.compile(rf"(?P<word>Measure)\s{{1,3}}of\s{{1,3}}(?P<year>{YEAR})(?![\d/-])"),
 )
+_THE_BEFORE = re.compile(r"(?<![A-Za-z])[Tt]he\s{1,3}\Z")
 # A name that a text gives to one Act: "the Securities Act", "the 2007 Act", "FSMA"; not "the Companies Acts".
 _NAMES_ONE = re.compile(
     r"(?:Act|Regulations?|Rules|Order|Code|Measure|Directive)(?:\s\d{4})?$|^[A-Z][A-Z&-]{1,9}(?:\s(?:\d\d)?\d\d)?$"
@@ -50,9 +55,8 @@ _LAW = (
 )
 _LAW_AFTER = re.compile(rf"\((?:the\s)?[{_QUOTES}](?P<alias>[A-Z]{{3,8}})[{_QUOTES}]\)")
 _LAW_BEFORE = re.compile(rf"{_LAW}(?:,\s{{1,3}}as\s{{1,3}}amended)?,?\s{{1,3}}$")
-_LAW_MEANT = re.compile(
-    rf"[{_QUOTES}](?P<alias>[A-Z]{{3,8}})[{_QUOTES}]\s{{1,3}}(?:means|shall\s{{1,3}}mean)\s{{1,3}}the\s{{1,3}}{_LAW}(?![A-Za-z])(?!\s{{1,3}}of\s{{1,3}}\d)"
-)
+_LAW_MEANT = re.compile(rf"means?\s{{1,3}}the\s{{1,3}}{_LAW}(?![A-Za-z])(?!\s{{1,3}}of\s{{1,3}}\d)")
+_MEANT_BEFORE = re.compile(rf"[{_QUOTES}](?P<alias>[A-Z]{{3,8}})[{_QUOTES}]\s{{1,3}}(?P<shall>shall\s{{1,3}})?\Z")
 _LAW_NAMED = re.compile(r"(?:the\s{1,3})?(?P<alias>[A-Z]{3,8})(?![A-Za-z])")
 _NEAR = 60
 _TOO_SHORT = frozenset({"act", "acts", "regulations", "rules", "order", "code", "measure", "regulation"})
@@ -80,7 +84,10 @@ class ActMentions:
             name.start: ActMention(self._defined(name.name, None) or name.name, name.start, name.end) for name in named
         }
         taken = [(name.start, name.end) for name in named]
-        by_initials = (ActMention(act.name, act.start, act.end) for act in find_abbreviations(text))
+        by_initials = (
+            ActMention(self._laws.get(text[act.start : act.end], act.name), act.start, act.end)
+            for act in find_abbreviations(text)
+        )
         for mention in [*self._by_year(text, named), *self._by_alias(text), *by_initials]:
             if not _overlaps(taken, mention.start, mention.end):
                 found.setdefault(mention.start, mention)
@@ -143,7 +150,7 @@ class ActMentions:
         return (before[0] if at is None else before[-1]) if before else None
 
     def _by_year(self, text: str, named: list[ActName]) -> Iterator[ActMention]:
-        for match in _BY_YEAR.finditer(text):
+        for match in scan(text, *_BY_YEAR):
             years = list(_ONE_YEAR.finditer(text, match.start("years"), match.end("years")))
             for year in years:
                 end = match.end() if year is years[-1] else year.end()
@@ -152,9 +159,10 @@ class ActMentions:
                     yield ActMention(name, year.start(), end)
                 else:
                     self._unknown.append(end)
-        for match in _OF_YEAR.finditer(text):
-            if name := self._of_year(f"{match['year']} {match['word']}", match.start(), named):
-                yield ActMention(name, *match.span("whole"))
+        for match in scan(text, *_OF_YEAR):
+            the = _THE_BEFORE.search(text, max(match.start() - 7, 0), match.start())
+            if the and (name := self._of_year(f"{match['year']} {match['word']}", the.start(), named)):
+                yield ActMention(name, *match.span())
 
     def _of_year(self, alias: str, at: int, named: list[ActName]) -> str | None:
         """The Act that "1996 Act" means: one defined so, or the last one of that year, or else the next."""
@@ -211,7 +219,11 @@ def _aliases(text: str, named: list[ActName]) -> dict[str, list[tuple[int, str]]
 
 def _laws(text: str) -> dict[str, str]:
     """The laws without a year to which a text gives initials, by these."""
-    found = {match["alias"]: " ".join(match["law"].split()) for match in _LAW_MEANT.finditer(text)}
+    found: dict[str, str] = {}
+    for match in _LAW_MEANT.finditer(text):
+        term = _MEANT_BEFORE.search(text, max(match.start() - 21, 0), match.start())
+        if term and (term["shall"] is None) == match[0].startswith("means"):
+            found[term["alias"]] = " ".join(match["law"].split())
     for after in _LAW_AFTER.finditer(text):
         if before := _LAW_BEFORE.search(text, max(after.start() - 120, 0), after.start()):
             found.setdefault(after["alias"], " ".join(before["law"].split()))

@@ -6,11 +6,22 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from pincite.legal.citations.scanning import scan
+
 YEAR = r"(?:1[2-9]\d\d|20[0-4]\d)"
 # What ends a name. A footnote's number may stick to the year: "Act 19901".
-_ENDING = re.compile(
-    r"(?P<word>[AMROC](?<![A-Za-z].)(?:cts?|CTS?|easures?|EASURE|egulations?|EGULATIONS?|ules(?:\s{1,3}of\s{1,3}Procedure)?|ULES|rders?|RDERS?|odes?))"
-    rf"(?:\s{{1,3}}\((?P<bracketed>[^()\n]{{3,60}})\))?,?\s{{1,3}}(?:(?:of|OF)\s+)?(?P<year>{YEAR})(?!\d{{3}}|[/.]\d|-\d{{2}}(?!\d))"
+_OF_YEAR = (
+    r"(?:\s{1,3}\((?P<bracketed>[^()\n]{3,60})\))?,?\s{1,3}(?:(?:of|OF)\s+)?"
+    rf"(?P<year>{YEAR})(?!\d{{3}}|[/.]\d|-\d{{2}}(?!\d))"
+)
+_ENDINGS = (
+    re.compile(rf"(?P<word>A(?<![A-Za-z].)(?:cts?|CTS?)){_OF_YEAR}"),
+    re.compile(rf"(?P<word>M(?<![A-Za-z].)(?:easures?|EASURE)){_OF_YEAR}"),
+    re.compile(
+        rf"(?P<word>R(?<![A-Za-z].)(?:egulations?|EGULATIONS?|ules(?:\s{{1,3}}of\s{{1,3}}Procedure)?|ULES)){_OF_YEAR}"
+    ),
+    re.compile(rf"(?P<word>O(?<![A-Za-z].)(?:rders?|RDERS?)){_OF_YEAR}"),
+    re.compile(rf"(?P<word>C(?<![A-Za-z].)odes?){_OF_YEAR}"),
 )
 _MORE_YEARS = re.compile(
     rf"(?:,\s{{0,3}}|\s{{1,3}}(?:and|or|to)\s{{1,3}})({YEAR})(?!\d)(?!\s{{1,3}}(?:Act|Regulations|Order|Rules)\b)"
@@ -138,7 +149,7 @@ class ActName:
 
 def find_act_names(text: str) -> list[ActName]:
     """Every Act or instrument that is named with its year, in order."""
-    endings = list(_ENDING.finditer(text))
+    endings = list(scan(text, *_ENDINGS))
     found = [name for match in endings for name in _names(text, match)]
     known = {name.name for name in found}
     small = [name for match in endings if (name := _in_small(text, match, known))]
@@ -240,7 +251,7 @@ def start_of_name(text: str, end: int) -> int | None:
             break
         word = token[0]
         if word.isupper() and len(word) > 1 and word[0] != "(":
-            if not capitals and len(word) > 6 and not _follows_initials(tokens, at):
+            if not capitals and max(map(len, word.split("-"))) > 6 and not _follows_initials(tokens, at):
                 break
             word = _in_small_letters(word) if capitals else word
         if word in {"and", "&", "or"}:

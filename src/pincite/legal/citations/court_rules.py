@@ -7,16 +7,18 @@ from collections.abc import Iterator
 
 from pincite.legal.citations.citation import CitationKind, LegalCitation
 from pincite.legal.citations.numbers import DOTTED, LETTER, SUBDIVISIONS, read_list, tidy
+from pincite.legal.citations.scanning import scan
 from pincite.spans import Span
 
 # Orders: "RSC Order 14, rule 1", "CCR O.29, r.1(3)", "RCJ Ord 53 r 3" of Northern Ireland.
-_ORDER = re.compile(
-    rf"(?P<rules>[RC](?<![A-Za-z].)(?:SC(?:\s?\(NI\))?|\.S\.C\.|CR|\.C\.R\.|CJ))\s{{1,3}}(?:Order|Ord\.?|O\.?)\s{{0,3}}(?P<order>\d{{1,3}}[A-Z]?)"
+_ORDER_AND_RULE = (
+    rf"(?<![A-Za-z].)(?:SC(?:\s?\(NI\))?|\.S\.C\.|CR|\.C\.R\.|CJ))\s{{1,3}}(?:Order|Ord\.?|O\.?)\s{{0,3}}(?P<order>\d{{1,3}}[A-Z]?)"
     rf"(?:\s{{0,2}},?\s{{0,3}}(?:rules?|r{{1,2}}\.?)\s{{0,3}}(?P<rule>\d{{1,3}}{LETTER}{SUBDIVISIONS}))?"
 )
+_ORDERS = (re.compile(rf"(?P<rules>R{_ORDER_AND_RULE}"), re.compile(rf"(?P<rules>C{_ORDER_AND_RULE}"))
 # Sets with a dotted or whole number: "FPR 12.3(1)", "FPR 2010 r 12.3", "RCS 58.3", "CrimPR 19.2", "OCR 31A.2".
 _SHORT = re.compile(
-    r"(?P<rules>[FCROE](?<![A-Za-z].)(?:PR|rim\.?\s?PR|PC\s?Rules|CS|CR|T\s?Rules|AT\s?Rules|ourt\s+of\s+Session\s+Rules?))"
+    r"(?P<rules>[FCROE](?<![A-Za-z].)(?:PR|OPR|rim\.?\s?PR|PC\s?Rules|CS|CR|T\s?Rules|AT\s?Rules|ourt\s+of\s+Session\s+Rules?))"
     r"(?:\s+(?:19|20)\d\d)?,?\s{1,3}(?:(?:[Rr]ules?|r{1,2}\.?|Parts?|chapter)\s{0,3})?(?=\d)"
 )
 _LONG = re.compile(
@@ -25,26 +27,38 @@ _LONG = re.compile(
     r"|Ordinary\s+Cause\s+Rules|Family\s+Procedure\s+Rules|Criminal\s+Procedure\s+Rules|Rules\s+of\s+the\s+Supreme\s+Court"
     r"|County\s+Court\s+Rules|Simple\s+Procedure\s+Rules)(?!\s+(?:\(|\d{4}))"
 )
-_NUMBER = re.compile(rf"{DOTTED}|\d{{1,3}}[A-Z]?(?!\d|\.\d){SUBDIVISIONS}")
+# "Order 53, rule 5 of the Rules of the Court of Judicature (NI) 1980", "Order 14 rule 1 RSC"
+_ORDER_OF = re.compile(
+    r"Order\s{1,3}(?P<order>\d{1,3}[A-Z]?),?\s{1,3}(?:[Rr]ules?|rr?\.?)\s{0,3}(?P<rule>\d{1,3}[A-Z]{0,2}(?:\(\w{1,4}\)){0,4})"
+    r"\s{1,3}(?:of\s{1,3})?(?:the\s{1,3})?(?P<rules>RSC|CCR|RCJ|Rules\s{1,3}of\s{1,3}the\s{1,3}(?:Supreme\s{1,3}Court|Court\s{1,3}of\s{1,3}Judicature)"
+    r"|County\s{1,3}Court\s{1,3}Rules)(?![A-Za-z])(?:\s?\((?:NI|Northern\s{1,3}Ireland)\))?(?:\s{1,3}19[68]\d(?!\d))?"
+)
+_NUMBER = re.compile(
+    rf"{DOTTED}|\d{{1,3}}\.[A-Z]\d{{1,2}}(?!\w){SUBDIVISIONS}|\d{{1,3}}[A-Z]?(?!\d|\.\d){SUBDIVISIONS}"
+)
 _NAMES = {
     "rules of the court of session": "RCS", "ordinary cause rules": "OCR", "family procedure rules": "FPR",
     "criminal procedure rules": "CrimPR", "rules of the supreme court": "RSC", "county court rules": "CCR",
-    "court of session rules": "RCS", "court of session rule": "RCS",
+    "court of session rules": "RCS", "court of session rule": "RCS", "rules of the court of judicature": "RCJ",
 }  # fmt: skip
 
 
 # A text without any of these cites no such rule.
 _SIGNS = (
-    *("RSC", "R.S.C.", "CCR", "C.C.R.", "RCJ", "FPR", "Crim", "RCS", "OCR", "ET Rules", "EAT Rules", "FPC"),
-    *("Rules of the", "Procedure Rules", "Ordinary Cause", "County Court Rules", "Court of Session"),
+    re.compile(r"R(?:SC|\.S\.C\.|CJ|CS|ules of the)"),
+    re.compile(r"C(?:CR|\.C\.R\.|OPR|rim|ounty Court Rules|ourt of Session)"),
+    re.compile(r"F(?:PR|PC)"),
+    re.compile(r"O(?:CR|rdinary Cause)"),
+    re.compile(r"E(?:T|AT) Rules"),
+    re.compile(r"Procedure Rules"),
 )
 
 
 def find(text: str) -> Iterator[LegalCitation]:
     """Rules of court other than the CPR."""
-    if not any(sign in text for sign in _SIGNS):
+    if not any(sign.search(text) for sign in _SIGNS):
         return
-    for match in _ORDER.finditer(text):
+    for match in scan(text, *_ORDERS):
         rule = f" r {tidy(match['rule'])}" if match["rule"] else ""
         key = f"{match['rules'].replace('.', '')} Ord {match['order']}{rule}"
         yield LegalCitation(CitationKind.COURT_RULE, key, Span(*match.span()))
@@ -52,6 +66,9 @@ def find(text: str) -> Iterator[LegalCitation]:
         for at, item in enumerate(read_list(text, match.end(), number=_NUMBER)):
             span = Span(match.start() if at == 0 else item.start, item.end)
             yield LegalCitation(CitationKind.COURT_RULE, f"{_name(match['rules'])} {item.label}", span)
+    for match in _ORDER_OF.finditer(text):
+        key = f"{_name(match['rules'])} Ord {match['order']} r {match['rule']}"
+        yield LegalCitation(CitationKind.COURT_RULE, key, Span(*match.span()))
     for match in _LONG.finditer(text):
         yield LegalCitation(CitationKind.COURT_RULE, f"{_name(match['rules'])} {match['number']}", Span(*match.span()))
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from pincite.legal.citations.citation import CitationKind, LegalCitation
 from pincite.legal.citations.numbers import DOTTED, LETTER, SUBDIVISIONS, NumberItem, read_list
+from pincite.legal.citations.scanning import scan
 from pincite.spans import Span
 
 _LAST_PART = 89
@@ -17,13 +18,23 @@ _NAMED = re.compile(
     r"C(?<![A-Za-z]C)(?:PR|\.P\.R\.|ivil\s+Procedure\s+Rules?(?:\s+1998)?)\s{0,3},?\s{0,3}"
     r"(?:(?:Rules?|rules?|RULES?|r{1,2}\.?|(?P<part>Parts?|PARTS?|part|Pts?\.?))\s{0,3})?(?=\d)"
 )
-_BARE_RULE = re.compile(r"[Rr](?:ules?|ULES?|r?\.?)\s{0,3}(?=\d{1,2}[A-Z]?\s?\.\s?\d)")
+_DOTTED_AFTER = r"\s{0,3}(?=\d{1,2}[A-Z]?\s?\.\s?\d)"
+_BARE_RULE = (
+    re.compile(rf"rule(?:s?){_DOTTED_AFTER}"),
+    re.compile(rf"R(?:ules?|ULES?|r?\.?){_DOTTED_AFTER}"),
+    re.compile(rf"r(?:r?\.?){_DOTTED_AFTER}"),
+)
 # Part 11 is one rule, and it has no dot.
 _RULE_11 = re.compile(r"[Rr](?<![A-Za-z].)(?:ules?|r?\.?)\s{0,3}(?=11\(\d)")
 _NUMBER_11 = re.compile(r"11\(\d{1,2}\)(?:\([a-z]\)){0,2}")
 # Scans glue words together: "ofrule 54.5", "alsorules 8.5".
 _GLUED = re.compile(r"(?<![A-Za-z])(?:of|also|to|under|see|in|with|and|by|or|the)$")
 _BARE_PART = re.compile(r"P(?<![A-Za-z]P)(?:art|ART)(?P<many>[sS])?\s{0,3}(?=\d)")
+# Rules of others: "Local Rule 7.1", "Listing Rule 9.2".
+_OTHER_SET = re.compile(
+    r"(?<![A-Za-z])(?P<name>Local|Listing|Takeover|Admission|Disclosure|Transparency|Nasdaq|NASDAQ|FINRA|NYSE|AIM|LCIA|ICC|SIAC|UNCITRAL|SRA|FCA|Model"
+    r"|Simple\s{1,3}Procedure|Insolvency|Bankruptcy|Tribunal|Arbitration|Exchange|Board|Court)\s{1,3}$"
+)
 _OF_CPR = re.compile(
     r"\s+(?:of\s+(?:the\s+)?(?:CPR|Civil\s+Procedure\s+Rules(?:\s+1998)?)(?![A-Za-z])"
     r"|CPR(?![A-Za-z]|\s{0,3}(?:\d|[Rr]|[Pp]art|P[Dt]|,)))"
@@ -46,7 +57,7 @@ _OWN_PART = re.compile(
     r"P(?<![A-Za-z]P)(?:art|ART)\s{1,3}(?P<number>\d{1,2})[ \t]{0,3}\n\s{0,3}(?:Chapter|CHAPTER)\s{1,3}\d"
 )
 _AFTER_OTHER = re.compile(
-    r"(?:C\.?\s?F\.?\s?R\.?|Title\s+\w+,?|Schedule\s+\w{1,4}(?:\s\([^()\n]{1,60}\))?,?|Annex\s+\w+,?|Form\s+\w+,?|Act\s+\d{4},?)\s*$"
+    r"(?:C\.?\s?F\.?\s?R\.?|Title\s+\w+,?|Schedule\s+\w{1,4}(?:\s\([^()\n]{1,60}\))?,?|Annex\s+\w+,?|Form\s+\w+,?|Timetable|Act\s+\d{4},?)\s*$"
 )
 
 
@@ -64,7 +75,7 @@ def find(text: str, *, bare: bool, rules: str | None = None) -> Iterator[LegalCi
     if not bare:
         return
     alone = not _OTHERS_NAMED.search(text)
-    for head in _BARE_RULE.finditer(text):
+    for head in scan(text, *_BARE_RULE):
         if _begins_word(text, head):
             yield from _bare_rules(text, head, alone=alone, rules=rules)
     yield from _rule_11(text)
@@ -76,14 +87,19 @@ def find(text: str, *, bare: bool, rules: str | None = None) -> Iterator[LegalCi
 
 
 def _rule_11(text: str) -> Iterator[LegalCitation]:
-    for head in _RULE_11.finditer(text):
+    for head in _RULE_11.finditer(text) if "11(" in text else ():
         items = read_list(text, head.end(), number=_NUMBER_11)
         if items and not _OF_OTHER_RULES.match(text, items[-1].end):
             yield from _citations(text, head.start(), items)
 
 
 def _bare_rules(text: str, head: re.Match[str], *, alone: bool, rules: str | None) -> Iterator[LegalCitation]:
+    other = _OTHER_SET.search(text, max(head.start() - 20, 0), head.start())
+    if other and not (rules and other["name"] in rules):
+        return
     items = read_list(text, head.end(), number=_RULE)
+    if items and items[0].number.startswith("0"):
+        return
     named = _of_these(text, items, alone=alone)
     if items and rules and not named:
         yield from _of_set(rules, head.start(), items)

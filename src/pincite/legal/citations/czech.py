@@ -13,7 +13,7 @@ from pincite.spans import Span
 
 _ACT = re.compile(
     r"(?P<number>\d(?<![\d/]\d)\d{0,3})\s?/\s?(?P<year>(?:18|19|20)\d\d)\s{0,3}"
-    r"(?P<series>Sb\.(?:\s?m\.\s?s\.)?|SB\.|Sbírky|Coll\.)"
+    r"(?P<series>Sb\.(?!\s(?:NSS|NS|rozh))(?:\s?m\.\s?s\.)?|SB\.|Sbírky|Coll\.)"
 )
 _SIGN = re.compile(r"(?<!\w)[čČ]\.\s{0,3}$")
 # A number of the gazette itself, in which an act is only registered.
@@ -58,6 +58,8 @@ _KNOWN_CASE = re.compile(
     r"(?P<number>(?:(?:Pl\.|I{1,3}\.|IV\.)\s?ÚS(?:-st\.)?|\d{1,3}\s(?:I?Cdon?|Odon?|NSČR|NSCR|Tdo|Tzn?|Cpjn|Tpjn|As|Afs|Ads|Azs|Ans|Aos|Ars|Komp))"
     r"\s\d{1,5}/\d{2,4})(?!\d)"
 )
+# The reports of the Supreme Administrative Court: "č. 12/2005 Sb. NSS".
+_REPORTED = re.compile(r"č\.\s{0,2}(?P<number>\d{1,5}/\d{4}\sSb\.\sNSS)(?!\w)")
 
 
 def find(text: str) -> Iterator[LegalCitation]:
@@ -71,7 +73,7 @@ def find(text: str) -> Iterator[LegalCitation]:
             yield LegalCitation(CitationKind.CZECH, _act_key(act), Span(start, act.end()))
     if "čl." in text or "Čl." in text or "nařízení" in text or "směrnic" in text:
         yield from _articles(text)
-    for pattern in (_CASE, _KNOWN_CASE) if "č" in text or "zn." in text or "ÚS" in text else ():
+    for pattern in (_CASE, _KNOWN_CASE, _REPORTED) if "č" in text or "zn." in text or "ÚS" in text else ():
         for match in pattern.finditer(text):
             key = re.sub(r"(?<=\.)(?=ÚS)", " ", " ".join(match["number"].split()))
             yield LegalCitation(CitationKind.CZECH_CASE, key, Span(*match.span()))
@@ -165,7 +167,8 @@ def _acts(text: str) -> dict[int, re.Match[str]]:
 
 
 def _is_czech(text: str) -> bool:
-    return "odst." in text or "Sb." in text or "zákon" in text or "písm." in text
+    signs = ("odst.", "Sb.", "zákon", "písm.", "odle §", "dle §", "ust. §", "OSŘ")
+    return any(sign in text for sign in signs)
 
 
 def _is_heading(text: str, start: int, end: int) -> bool:

@@ -20,11 +20,14 @@ from pincite.legal.citations import (
 )
 from pincite.legal.citations.act_mentions import ActMentions
 from pincite.legal.citations.citation import LegalCitation
+from pincite.legal.citations.scanning import scan
 from pincite.spans import Span
 
 # Characters that OCR and typesetting substitute; each is replaced by exactly one, so offsets stay the same.
 _ALIKE = {" ": "\u00a0\u2002\u2003\u2009\u202f", "-": "\u2010\u2011\u2012\u2013\u2014\u2212\ufffe"}
 _DIGIT = re.compile(r"\d")
+# What is cited without a digit: "Annex B", "Title IV of the Tides Act".
+_NO_DIGITS = ("Guide", "Annex", "Appendix", "Title", "Article", "Part ", "Chapter", "Schedule")
 # A text about civil procedure means the CPR by "Part 36"; a contract or an American text does not.
 _PROCEDURE = (
     "Civil Procedure R", "Practice Direction", "laim form", "PRACTICE DIRECTION",
@@ -37,13 +40,19 @@ _CPR = re.compile(
 # Kinds that a contract may cite too.
 _COURTS = ("udgment creditor", "County Court")
 _ELSEWHERE = ("Agreement", "U.S.C", "C.F.R", "Fed. R", "laintiff", "Schedule", "Company", "Licensee", "zákon")
-_IBID = re.compile(r"[Ii](?<![A-Za-z].)(?:bid(?![A-Za-z])\.?|d\.(?=\s+at\s+\d|\s*[,;.)]|\s+\())(?:,?\s+at\s+\d{1,5})?")
+_AT_PAGE = r"(?:,?\s+at\s+\d{1,5})?"
+_IBID = (
+    re.compile(rf"Ibid(?<![A-Za-z]....)(?![A-Za-z])\.?{_AT_PAGE}"),
+    re.compile(rf"ibid(?<![A-Za-z]....)(?![A-Za-z])\.?{_AT_PAGE}"),
+    re.compile(rf"Id\.(?<![A-Za-z]...)(?=\s+at\s+\d|\s*[,;.)]|\s+\(){_AT_PAGE}"),
+    re.compile(rf"id\.(?<![A-Za-z]...)(?=\s+at\s+\d|\s*[,;.)]|\s+\(){_AT_PAGE}"),
+)
 _NEAR = 1200
 
 
 def find_citations(text: str) -> list[LegalCitation]:
     """Every citation of a text, in order and without overlaps, with its place in the text as given."""
-    if not _DIGIT.search(text) and "Guide" not in text and "Annex" not in text and "Appendix" not in text:
+    if not _DIGIT.search(text) and not any(word in text for word in _NO_DIGITS):
         return []
     plain = _plain(text)
     return _with_short_forms(plain, _apart(_all(plain)))
@@ -66,9 +75,8 @@ def _all(text: str) -> Iterator[LegalCitation]:
     yield from court_rules.find(text)
     yield from statutes_uk.find(text, mentions)
     yield from instruments.find(text)
-    if "[" in text or "(" in text or "UKEAT" in text:
-        yield from neutral.find(text)
-        yield from reports.find(text)
+    yield from neutral.find(text)
+    yield from reports.find(text)
     yield from eu.find(text)
     if "§" in text or "č" in text or "SB." in text or "Coll." in text or "ÚS" in text or "Sb." in text or "zn." in text:
         yield from czech.find(text)
@@ -95,7 +103,7 @@ def _apart(found: Iterable[LegalCitation]) -> list[LegalCitation]:
 def _with_short_forms(text: str, found: list[LegalCitation]) -> list[LegalCitation]:
     """Resolve "ibid" and "id. at 5" to the previous citation, if it is near."""
     short: list[LegalCitation] = []
-    for match in _IBID.finditer(text):
+    for match in scan(text, *_IBID):
         before = [c for c in found if c.span.end <= match.start() and match.start() - c.span.end < _NEAR]
         if before:
             last = before[-1]

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from pincite.legal.citations.citation import CitationKind, LegalCitation
+from pincite.legal.citations.numbers import NumberItem, read_list
 from pincite.spans import Span
 
 _COURTS = (
@@ -26,13 +27,14 @@ _GUIDE = re.compile(r"Guide(?![A-Za-z])(?:\s+(?:19|20)\d\d)?")
 _PLACE = r"(?:[A-Z]\.?\s?)?\d{1,3}(?:\.\d{1,3}){0,4}[A-Z]?(?:\([0-9a-z]{1,4}\)){0,3}"
 _UNIT = r"(?:[Ss]ections?|[Pp]aragraphs?|[Pp]aras?\.?|[Cc]hapters?|[Pp]art|§{1,2})"
 _AFTER = re.compile(
-    rf"\s{{0,3}},?\s{{0,3}}(?:at\s+)?(?:(?:{_UNIT})\s{{0,3}}(?P<place>{_PLACE})|(?P<letter>[A-Z]\.?\d{{1,2}}(?:\.\d{{1,2}}){{0,3}})"
+    rf"\s{{0,3}},?\s{{0,3}}(?:at\s+)?(?:(?P<word>{_UNIT})\s{{0,3}}(?P<place>{_PLACE})|(?P<letter>[A-Z]\.?\d{{1,2}}(?:\.\d{{1,2}}){{0,3}})"
     r"|(?P<unit>Appendix|Annex)\s+(?P<annex>[A-Z]{1,2}\d?|\d{1,2}))(?![\w])"
 )
 _BEFORE = re.compile(
-    rf"(?<![A-Za-z])(?:(?:{_UNIT})\s{{0,3}}(?P<place>{_PLACE})|(?P<unit>Appendix|Annex)\s+(?P<annex>[A-Z]{{1,2}}\d?|\d{{1,2}}))"
-    r"\s+(?:of|to|in)\s+(?:the\s+)?"
+    rf"(?<![A-Za-z])(?:(?P<word>{_UNIT})\s{{0,3}}(?P<place>{_PLACE})|(?P<unit>Appendix|Annex)\s+(?P<annex>[A-Z]{{1,2}}\d?|\d{{1,2}}))"
 )
+_LISTED = re.compile(_PLACE)
+_OF = re.compile(r"\s+(?:of|to|in)\s+(?:the\s+)?")
 _ANNEX = re.compile(
     r"(?P<unit>A(?<![A-Za-z]A)(?:nnex|NNEX|ppendix|PPENDIX))\s{1,3}(?P<number>[A-Z]{1,2}\d{0,2}|\d{1,2}[A-Z]?)(?![\w'’]|\.\d)"
 )
@@ -55,7 +57,7 @@ def find(text: str, *, annexes: bool) -> Iterator[LegalCitation]:
     """Guides with their places; `annexes` tells whether an annex or appendix alone is meant too."""
     for match in _GUIDE.finditer(text):
         if name := _NAME.search(text, max(match.start() - 70, 0), match.start()):
-            yield _guide(text, name, match.end())
+            yield from _guide(text, name, match.end())
     if not annexes:
         return
     for match in _ANNEX.finditer(text):
@@ -84,15 +86,40 @@ def _spaced(name: str) -> str:
     return " ".join(name.replace("’", "'").split())
 
 
-def _guide(text: str, name: re.Match[str], end: int) -> LegalCitation:
+def _guide(text: str, name: re.Match[str], end: int) -> Iterator[LegalCitation]:
     guide = _named(name["name"])
     start = name.start()
     if after := _AFTER.match(text, end):
-        return LegalCitation(CitationKind.GUIDE, f"{guide} {_place(after)}", Span(start, after.end()))
+        items = _listed(text, after)
+        for item in items:
+            yield _placed(guide, item, Span(start if item is items[0] else item.start, item.end))
+        return
     for before in _BEFORE.finditer(text, max(start - 60, 0), start):
-        if before.end() == start:
-            return LegalCitation(CitationKind.GUIDE, f"{guide} {_place(before)}", Span(before.start(), end))
-    return LegalCitation(CitationKind.GUIDE, guide, Span(start, end))
+        items = _listed(text, before)
+        of = _OF.match(text, items[-1].end)
+        if of and of.end() == start:
+            for item in items:
+                first, last = item is items[0], item is items[-1]
+                span = Span(before.start() if first else item.start, end if last else item.end)
+                yield _placed(guide, item, span)
+            return
+    yield LegalCitation(CitationKind.GUIDE, guide, Span(start, end))
+
+
+def _placed(guide: str, item: NumberItem, span: Span) -> LegalCitation:
+    keys = tuple(f"{guide} {place}" for place in item.members())
+    return LegalCitation(CitationKind.GUIDE, f"{guide} {item.label}", span, keys)
+
+
+def _listed(text: str, match: re.Match[str]) -> list[NumberItem]:
+    """The place that a match holds, and those that are listed after it: "paragraphs 15.2 and 15.3"."""
+    if match["place"] and match["word"].rstrip(".").endswith(("s", "§§")):
+        return read_list(text, match.start("place"), number=_LISTED) or [_single(match)]
+    return [_single(match)]
+
+
+def _single(match: re.Match[str]) -> NumberItem:
+    return NumberItem(match.start(), match.end("place") if match["place"] else match.end(), _place(match))
 
 
 def _place(match: re.Match[str]) -> str:

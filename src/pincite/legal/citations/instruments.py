@@ -7,13 +7,14 @@ from collections.abc import Iterator
 
 from pincite.legal.citations.citation import CitationKind, LegalCitation
 from pincite.legal.citations.numbers import SUBDIVISIONS, tidy
+from pincite.legal.citations.scanning import scan
 from pincite.spans import Span
 
-_NUMBER = re.compile(
-    r"(?P<series>[SW](?<![A-Za-z.].)\.?\s?(?:S\.?\s?I\.?|I\.?|R\.?(?:\s?&\s?O\.?)?))"
+_SERIES_AND_NUMBER = (
+    r"(?<![A-Za-z.].)\.?\s?(?:S\.?\s?I\.?|I\.?|R\.?(?:\s?&\s?O\.?)?))"
     r"(?:\s?\(NI\))?\s{0,2}/?\s{0,2}(?P<year>(?:19|20)\d\d)\s{0,2}(?:/\s?|,?\s{0,2}[Nn]o\.?\s{0,2})(?P<number>\d{1,4})(?!\d|/\d)"
 )
-
+_NUMBERED = (re.compile(rf"(?P<series>S{_SERIES_AND_NUMBER}"), re.compile(rf"(?P<series>W{_SERIES_AND_NUMBER}"))
 _PLACE = (
     r"(?P<unit>[Rr]eg(?:ulation|\.)?|[Aa]rt(?:icle|\.)?|[Rr]ule|r\.?)\s{0,3}"
     rf"(?P<number>\d{{1,4}}[A-Z]{{0,2}}{SUBDIVISIONS})"
@@ -24,7 +25,7 @@ _BEFORE = re.compile(rf"(?<![A-Za-z]){_PLACE}\s{{1,3}}of\s{{1,3}}$")
 
 def find(text: str) -> Iterator[LegalCitation]:
     """Instruments by year and number."""
-    for match in _NUMBER.finditer(text):
+    for match in scan(text, *_NUMBERED):
         series = re.sub(r"[.\s]", "", match["series"]).replace("SR&O", "SR & O")
         yield from _with_place(text, f"{series} {match['year']}/{match['number']}", match)
 

@@ -17,7 +17,7 @@ _NO_NOUN = (
 )
 LETTER = (
     rf"(?:[A-Z]{{1,2}}(?![A-Za-z])|\sA\s1(?![\d.])|\s(?:A[A-D]|Z[A-D]|[B-HJ-Z]|A(?=[\s]*[(),;:.]|\s+(?:{_NO_NOUN})\b|\s*$|[^\S\n]{{0,3}}\n\s{{0,3}}\n|\s*-))"
-    r"(?![A-Za-z'’]|\.[A-Za-z]))?"
+    r"(?![A-Za-z'’]|\.[A-Za-z]|\s{1,2}(?:1[89]|20)\d\d(?!\d)))?"
 )
 DOTTED = rf"\d{{1,3}}[A-Z]?\s?\.\s?\d{{1,3}}(?!\d|\.\d){LETTER}{SUBDIVISIONS}"
 # A section's number: "33", "33A", "194(10)", "4 B", "77q(a)(1)", "10b-5".

@@ -7,13 +7,16 @@ from collections.abc import Iterator
 
 from pincite.legal.citations.citation import CitationKind, LegalCitation
 from pincite.legal.citations.numbers import LETTER, SUBDIVISIONS, NumberItem, read_list, tidy
+from pincite.legal.citations.scanning import scan
 from pincite.spans import Span
 
 _NUMBER = re.compile(rf"\d{{1,2}}(?!\d){LETTER}")
 _PARAGRAPH = re.compile(rf"\d{{1,3}}[A-Z]?(?:\.\d{{1,3}}[A-Z]?){{0,3}}{SUBDIVISIONS}")
-_HEAD = re.compile(
-    r"[Pp](?<![A-Za-z0-9].)(?:D|\.D\.|(?:ractice|RACTICE)\s+(?:Direction|DIRECTION|direction)[sS]?(?:\s{1,3}\(['’‘\"“]?PD['’”\"]?\))?)\s{0,3}(?=\d)"
+_NAME = (
+    r"(?<![A-Za-z0-9].)(?:D|\.D\."
+    r"|(?:ractice|RACTICE)\s+(?:Direction|DIRECTION|direction)[sS]?(?:\s{1,3}\(['’‘\"“]?PD['’”\"]?\))?)\s{0,3}(?=\d)"
 )
+_HEADS = (re.compile(rf"P{_NAME}"), re.compile(rf"p{_NAME}"))
 # "the Part 35 Practice Direction"
 _OF_PART = re.compile(
     rf"P(?<![A-Za-z]P)art\s{{1,3}}(?P<number>\d{{1,2}}(?!\d){LETTER})\s{{1,3}}(?:[Pp]ractice\s{{1,3}}[Dd]irection|PD)(?![A-Za-z]|\s{{0,3}}\d)"
@@ -24,7 +27,8 @@ _FAMILY = re.compile(
     r"(?<![A-Za-z])(?:FPR(?:\s{1,3}(?:19|20)\d\d)?,?|Family\s{1,3}Procedure\s{1,3}Rules(?:\s{1,3}2010)?,?)\s{1,3}$"
 )
 _PIN = re.compile(
-    r"\s{0,3}(?:,?\s{0,3}(?:at\s+)?(?:[Pp]aragraphs?|[Pp]aras?\.?|[§¶]{1,2})\s{0,3}|[. ](?=\d{1,2}\.\d))(?=\d)"
+    r"\s{0,3}(?:,?\s{0,3}(?:at\s+)?(?:[Pp]aragraphs?|PARAGRAPHS?|[Pp]aras?\.?|[§¶]{1,2})\s{0,3}"
+    r"|[. ](?=\d{1,2}\.\d)|\.(?=\d{1,2}(?!\w)))(?=\d)"
 )
 _ANNEX = re.compile(r"\s{0,3},?\s{0,3}(?P<unit>Annex|Appendix)\s{1,3}(?P<number>[A-Z]{1,2}\d?|\d{1,2})(?![\w'’]|\.\d)")
 _ANNEX_OF = re.compile(
@@ -33,9 +37,8 @@ _ANNEX_OF = re.compile(
 _BEFORE = re.compile(r"(?<![A-Za-z-])(?:[Pp]aragraphs?|[Pp]aras?\.?|[§¶]{1,2})\s{0,3}(?=\d)")
 _OF = re.compile(r"\s{1,3}(?:of|in|to)\s{1,3}(?:[Ss]ection\s{1,3}\w{1,4}\s{1,3}(?:of|to)\s{1,3})?(?:the\s{1,3})?")
 # "7APD8.2" and "7A PD 8.2", as the White Book cites.
-_BOOK = re.compile(
-    r"(?P<number>\d(?<![\w.]\d)\d?[A-Z]{0,2})\s?PD\s?\.?\s?(?P<place>\d{1,2}(?:\.\d{1,2}){0,2}(?:\(\w{1,4}\)){0,3})(?![\w])"
-)
+_BOOK = re.compile(r"PD\s?\.?\s?(?P<place>\d{1,2}(?:\.\d{1,2}){0,2}(?:\(\w{1,4}\)){0,3})(?![\w])")
+_BOOK_NUMBER = re.compile(r"(?<![\w.])(?P<number>\d{1,2}[A-Z]{0,2})\s?\Z")
 _CONDUCT = re.compile(r"P(?<![A-Za-z]P)(?:ractice\s+Direction|D)\s{0,2}[-:(]?\s{0,2}Pre-?\s?[Aa]ction\s+Conduct")
 
 
@@ -44,7 +47,7 @@ def find(text: str) -> Iterator[LegalCitation]:
     if "PD" not in text and "P.D." not in text and not ("irection" in text or "IRECTION" in text):
         return
     taken = 0
-    for head in _HEAD.finditer(text):
+    for head in scan(text, *_HEADS):
         items = read_list(text, head.end(), number=_NUMBER, many=head[0].rstrip()[-1] in "sS", lettered=True)
         if not items or head.start() < taken or "\n\n" in head[0]:
             continue
@@ -57,9 +60,10 @@ def find(text: str) -> Iterator[LegalCitation]:
         item = NumberItem(match.start("number"), match.end(), tidy(match["number"]))
         yield from _with_places(text, match.start(), [item])
     for match in _BOOK.finditer(text):
-        named = _CPR.search(text, max(match.start() - 8, 0), match.start())
-        span = Span(named.start() if named else match.start(), match.end())
-        yield LegalCitation(CitationKind.PRACTICE_DIRECTION, f"PD {match['number']} para {match['place']}", span)
+        if part := _BOOK_NUMBER.search(text, max(match.start() - 6, 0), match.start()):
+            named = _CPR.search(text, max(part.start() - 8, 0), part.start())
+            span = Span((named or part).start(), match.end())
+            yield LegalCitation(CitationKind.PRACTICE_DIRECTION, f"PD {part['number']} para {match['place']}", span)
     for match in _CONDUCT.finditer(text):
         yield LegalCitation(CitationKind.PRACTICE_DIRECTION, "PD Pre-Action Conduct", Span(*match.span()))
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from pincite.legal.citations.citation import CitationKind, LegalCitation
+from pincite.legal.citations.scanning import scan
 from pincite.spans import Span
 
 # Series by their abbreviation; a capital may have a stop after it, and blanks may stand between: "W. L. R.".
@@ -60,16 +61,21 @@ _LAW_REPORTS = re.compile(
     r"\s{1,3}(?P<page>\d{1,4})(?![\w/]|\.\d)"
 )
 # Series whose volumes need no year, after the name of a case or another report: "89 Con LR 1", "156 ER 145".
-_VOLUMES = re.compile(
-    r"(?P<volume>\d(?<![\w.\]/$-]\d)\d{0,2})\s{1,2}(?P<series>Con\s?L\.?R\.?|B\.?M\.?L\.?R\.?|P\.?\s?&\s?C\.?R\.?|H\.?L\.?R\.?"
+_VOLUME_AND_PAGE = (
+    r"\s{0,3}(?P<volume>\d{1,3})\s{1,2}(?P<series>Con\s?L\.?R\.?|B\.?M\.?L\.?R\.?|P\.?\s?&\s?C\.?R\.?|H\.?L\.?R\.?"
     r"|Cr\.?\s?App\.?\s?R\.?(?:\s?\(S\))?|E\.?H\.?R\.?R\.?|L\.?G\.?R\.?|E\.?R\.?|C\.?L\.?R\.?|D\.?L\.?R\.?|N\.?S\.?W\.?L\.?R\.?|A\.?L\.?R\.?|A\.?L\.?J\.?R\.?|T\.?C\.?)"
     r"\s{1,2}(?P<page>\d{1,4})(?![\w/%]|\.\d|\s?(?:days|years|people))"
 )
-_BEFORE_VOLUME = re.compile(r"(?:^|[;,(=])\s{0,3}$")
-_SCOTTISH = re.compile(
-    r"(?P<year>[12](?<![\w\[(/-].)[089]\d\d)\s(?P<series>SC\s\((?:HL|UKSC|PC|J)\)|SC|SLT|SCLR|SCCR|JC|GWD|S\.C\.|S\.L\.T\.)"
+_FIRST_VOLUME = re.compile(_VOLUME_AND_PAGE)
+_VOLUMES = (
+    re.compile(rf";{_VOLUME_AND_PAGE}"), re.compile(rf",{_VOLUME_AND_PAGE}"), re.compile(rf"\({_VOLUME_AND_PAGE}"),
+    re.compile(rf"={_VOLUME_AND_PAGE}"),
+)  # fmt: skip
+_YEAR_AND_PAGE = (
+    r"(?<![\w\[(/-].)[089]\d\d)\s(?P<series>SC\s\((?:HL|UKSC|PC|J)\)|SC|SLT|SCLR|SCCR|JC|GWD|S\.C\.|S\.L\.T\.)"
     r"\s(?P<page>\d{1,5})(?![\w.,]\d)"
 )
+_SCOTTISH = (re.compile(rf"(?P<year>1{_YEAR_AND_PAGE}"), re.compile(rf"(?P<year>2{_YEAR_AND_PAGE}"))
 
 
 # Canada counts the editions of a series, "88 B.C.L.R. (5th) 105": no other report does, so any series will do.
@@ -81,7 +87,7 @@ _LONGEST_SERIES = 45
 _HEADS = 3
 # Beside a neutral citation, or after the date of a case and a comma, a volume of a series that needs no year.
 _PARALLEL = re.compile(
-    rf"[\d)],\s{{1,3}}(?P<volume>\d{{1,3}})\s{{1,3}}(?P<series>{_series(_SERIAL)})\s{{1,3}}(?P<page>\d{{1,5}})(?![\w/]|\.\d)"
+    rf",(?<=[\d)].)\s{{1,3}}(?P<volume>\d{{1,3}})\s{{1,3}}(?P<series>{_series(_SERIAL)})\s{{1,3}}(?P<page>\d{{1,5}})(?![\w/]|\.\d)"
 )
 
 # Citations of a court or series that is not in the tables: "[2026] AHC 88 (Civ)".
@@ -105,12 +111,12 @@ def find(text: str) -> Iterator[LegalCitation]:
     for match in _LAW_REPORTS.finditer(text):
         key = f"({match['year']}) LR {match['volume']} {_name(match['series'])} {match['page']}"
         yield LegalCitation(CitationKind.REPORT, key, Span(*match.span()))
-    for match in _VOLUMES.finditer(text):
-        if _BEFORE_VOLUME.search(text, max(match.start() - 4, 0), match.start()):
-            key = f"{match['volume']} {_name(match['series'])} {match['page']}"
-            yield LegalCitation(CitationKind.REPORT, key, Span(*match.span()))
+    first = _FIRST_VOLUME.match(text)
+    for match in (*([first] if first else []), *scan(text, *_VOLUMES)):
+        key = f"{match['volume']} {_name(match['series'])} {match['page']}"
+        yield LegalCitation(CitationKind.REPORT, key, Span(match.start("volume"), match.end()))
     yield from _by_volume(text)
-    for match in _SCOTTISH.finditer(text):
+    for match in scan(text, *_SCOTTISH):
         key = f"{match['year']} {match['series'].replace('.', '')} {match['page']}"
         yield LegalCitation(CitationKind.REPORT, key, Span(*match.span()))
     for match in _UNKNOWN.finditer(text):

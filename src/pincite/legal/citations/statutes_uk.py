@@ -14,13 +14,14 @@ from pincite.legal.citations.act_mentions import ActMention, ActMentions
 from pincite.legal.citations.act_names import COUNTRY, spelt, start_of_name
 from pincite.legal.citations.citation import CitationKind, LegalCitation
 from pincite.legal.citations.numbers import LETTER, PLAIN, ROMAN, SUBDIVISIONS, NumberItem, read_list
+from pincite.legal.citations.scanning import scan
 from pincite.spans import Span
 
 _SPELLINGS = {
     "s": "section sections s ss sec secs § §§", "Pt": "part parts pt pts", "Ch": "chapter chapters ch chs",
     "Sch": "schedule schedules sch schs sched scheds",
     "para": "paragraph paragraphs para paras ¶ ¶¶", "art": "article articles art arts",
-    "reg": "regulation regulations reg regs", "r": "rule rules r rr", "Title": "title titles",
+    "reg": "regulation regulations reg regs", "r": "rule rules r rr", "Title": "title titles", "Subtitle": "subtitle",
 }  # fmt: skip
 _PLURALS = frozenset(
     [
@@ -33,35 +34,39 @@ _CLAUSE = re.compile(r"\d{1,2}\.\d")
 _UNITS = {word: unit for unit, words in _SPELLINGS.items() for word in words.split()}
 _WORDS = (
     r"[Ss]ections?|SECTIONS?|[Ss]ecs?\.?|[Ss]s?\.?|§{1,2}|[Pp]arts?|PART|Pts?\.?|[Cc]hapters?|[Cc]hs?\.?|[Ss]chedules?|SCHEDULE|Sch(?:ed)?s?\.?|[Pp]aragraphs?|[Pp]aras?\.?|¶{1,2}"
-    r"|[Aa]rticles?|[Aa]rts?\.?|[Rr]egulations?|[Rr]egs?\.?|[Rr]ules?|r{1,2}\.?|Titles?"
+    r"|[Aa]rticles?|[Aa]rts?\.?|[Rr]egulations?|[Rr]egs?\.?|[Rr]ules?|r{1,2}\.?|Titles?|Subtitle"
 )
 _UNIT = re.compile(
-    rf"(?<![A-Za-z.])(?P<unit>{_WORDS})(?<=[A-Za-z.§¶])\s{{0,3}}(?=\d|[IVXL]{{1,6}}(?![A-Za-z])|[A-Z]{{1,2}}\s?\d{{1,2}}(?!\w))"
+    rf"(?<![A-Za-z.])(?P<unit>{_WORDS})(?<=[A-Za-z.§¶])\s{{0,3}}"
+    r"(?=\d|[IVXL]{1,6}(?![A-Za-z])|[A-Z]{1,2}\s?\d{1,2}(?!\w)|(?<=Subtitle\s)[A-Z](?!\w))"
 )
 # "Schedule B1" stands before Schedule 1.
 _NUMBER = re.compile(
-    rf"\d{{1,5}}\.\d{{1,3}}{LETTER}{SUBDIVISIONS}|{PLAIN}|[A-Z]{{1,2}}\s?\d{{1,2}}(?!\w){SUBDIVISIONS}|{ROMAN}{LETTER}"
+    rf"\d{{1,3}}[A-Z]?:\d{{1,3}}[A-Z]?-\d{{1,3}}(?:\.\d{{1,2}})?{SUBDIVISIONS}|\d{{1,5}}\.\d{{1,4}}{LETTER}{SUBDIVISIONS}|{PLAIN}|[A-Z]{{1,2}}\s?\d{{1,2}}(?!\w){SUBDIVISIONS}|{ROMAN}{LETTER}"
 )
+_LETTERED = re.compile(r"[A-Z](?!\w)")
 _OF = re.compile(
-    r"(?:\s\([a-z](?:[^()\n]|\(\w{1,4}\)){2,80}\))?\s{1,3}(?:of|to|in|under|OF|TO|UNDER)\s{1,3}(?:(?:the|The|THE|that|those|said|same|above-mentioned|aforesaid|aforementioned)\s{1,3}){0,2}"
+    r"(?:\s\([a-z](?:[^()\n]|\(\w{1,4}\)){2,80}\))?(?:\s{1,3}|(?<=\)))(?:of|to|in|under|OF|TO|UNDER)\s{1,3}(?:(?:the|The|THE|that|those|such|said|same|above-mentioned|aforesaid|aforementioned)\s{1,3}){0,2}"
     rf"(?:{COUNTRY})?"
 )
 _AGAIN = re.compile(rf"\s{{0,3}}(?:,|and|or)\s{{0,3}}(?:and\s+|or\s+)?(?={_WORDS}\b)")
 _JOINED = re.compile(r"\s{0,3}(?:,\s{0,3})?(?:and|or|&)\s{1,3}")
 _ELSEWHERE = re.compile(r"\s{1,3}(?:here(?:of|in|to)|there(?:of|in|to)|above|below)(?![A-Za-z])")
 _INVERTED = re.compile(
-    rf"(?:\s{{0,2}},\s{{0,3}}|\s{{1,3}}(?:at\s{{1,3}})?\(?|(?<=\d\))(?=[Ss]ection))(?P<unit>(?:[Ss]ections?|[Ss]s?\.?|§{{1,2}}|regs?\.?|arts?\.?)|(?<=,\s)(?:{_WORDS}))\s{{0,3}}(?=\d)"
+    rf"(?:\s{{0,2}},\s{{0,3}}|\s{{1,3}}(?:at\s{{1,3}})?\(?|(?<=\d\))(?=[Ss]ection))(?P<unit>(?:[Ss]ections?|[Ss]s?\.?|§{{1,2}}|regs?\.?|arts?\.?|[Ss]chedules?|Sch(?:ed)?s?\.?|[Rr]ules?|rr?\.?)|(?<=,\s)(?:{_WORDS}))"
+    r"\s{0,3}(?=\d|(?<=[Ss]ch\s)[A-Z]\d|(?<=[Ss]chedule\s)[A-Z]\d)"
 )
+_INNER = re.compile(rf",?\s{{1,3}}(?P<unit>{_WORDS})(?<=[A-Za-z.§¶])\s{{0,3}}(?=\d|[IVXL]{{1,6}}(?![A-Za-z]))")
 # An Act without a year counts where a provision of it is cited: "Section 5 of the Federal Trade Commission Act",
 # "rule 7.3 of the Insolvency Rules".
 _YEARLESS = re.compile(
-    rf"(?:the\s{{1,3}})?(?:{COUNTRY})?"
+    rf"(?:(?:the|such)\s{{1,3}})?(?:{COUNTRY})?"
     r"(?P<name>(?:(?:General|Compiled)\s{1,3}Laws|(?:General|Revised)\s{1,3}Statutes)\s{1,3}of\s{1,3}(?:the\s{1,3}(?:State|Commonwealth)\s{1,3}of\s{1,3})?[A-Z][a-z]{3,15}(?:\s[A-Z][a-z]{3,12})?"
-    r"|(?:[A-Z][a-z]{3,15}\s{1,3})?Code\s{1,3}of\s{1,3}(?:Civil|Criminal)\s{1,3}Procedure|(?!This|That|The|Act|Regulation\b|Code\b|(?:Civil\s{1,3}Procedure|Federal)\s{1,3}Rules|Treasury\s{1,3}Regulations)(?:[A-Z][\w'’-]{1,30}+,?\s{1,3}(?:(?:(?:of|for|on)\s{1,3}(?:the\s{1,3})?|(?:and|&)\s{1,3}))?){1,7}?(?:Act|Code|Rules|Regulations|(?:General|Compiled)\s{1,3}Laws|(?:Revised|General)\s{1,3}Statutes|(?<!Applicable\s)Law(?:\s{1,3}of\s{1,3}the\s{1,3}State\s{1,3}of\s{1,3}[A-Z][a-z]{2,15})?))(?![A-Za-z])(?!,?\s+(?:of\s+)?\d{4})"
+    r"|(?:[A-Z][a-z]{3,15}\s{1,3})?Code\s{1,3}of\s{1,3}(?:Civil|Criminal)\s{1,3}Procedure|Code\s{1,3}of\s{1,3}(?:Virginia|Alabama|Georgia|Iowa|South\s{1,3}Carolina)|(?!This|That|The|Act|Regulation\b|Code\b|(?:Civil\s{1,3}Procedure|Federal)\s{1,3}Rules|Treasury\s{1,3}Regulations)(?:[A-Z][\w'’-]{1,30}+,?\s{1,3}(?:(?:(?:of|for|on)\s{1,3}(?:the\s{1,3})?|(?:and|&)\s{1,3}))?){1,7}?(?:Act|Code|Rules|Regulations|(?:General|Compiled)\s{1,3}Laws|(?:Revised|General)\s{1,3}Statutes|(?<!Applicable\s)Law(?:\s{1,3}of\s{1,3}the\s{1,3}State\s{1,3}of\s{1,3}[A-Z][a-z]{2,15})?))(?![A-Za-z])(?!,?\s+(?:of\s+)?\d{4})"
 )
 # What must stand before an Act's name for a provision to lead to it, and before "that Act".
 _LEADS = re.compile(
-    r"[\dA-Z)]\s{1,3}(?:of|to|in|under|OF|TO|UNDER)\s{1,3}(?:(?:the|that|those|said|same|The|THE|above-mentioned|aforesaid|aforementioned)\s{1,3}){0,2}"
+    r"(?:[\dA-Z)]\s{1,3}|\))(?:of|to|in|under|OF|TO|UNDER)\s{1,3}(?:(?:the|that|those|such|said|same|The|THE|above-mentioned|aforesaid|aforementioned)\s{1,3}){0,2}"
     rf"(?:{COUNTRY})?$"
 )
 # An Act with one Schedule gives it no number: "paragraph 11 of the Schedule to the Act".
@@ -69,10 +74,19 @@ _ONE_SCHEDULE = re.compile(
     r"\s{1,3}(?:of|to|in)\s{1,3}the\s{1,3}Schedule\s{1,3}to\s{1,3}(?:(?:the|that|those)\s{1,3})?$"
 )
 # "s.11 Contempt of Court Act 1981", "ss 2 and 3 Limitation Act 1980"
-_DIRECT = re.compile(r"(?:\d[A-Z]{0,2}|\))\s{1,3}$")
+_DIRECT = re.compile(r"(?:\d[A-Z]{0,2}|\)),?\s{1,3}$")
 _GAP = re.compile(r"\s{1,3}")
-_PROVISION_OF = re.compile(
-    r"(?:[\dA-Z)]|Schedule)\s{1,3}(?:of|to|in|under)\s{1,3}(?=that\s|those\s|the\s|said\s|[A-Z])"
+_COMMA = re.compile(r",\s{1,3}")
+_PROVISION_BEFORE = (
+    r"(?:(?<=\)..)|(?<=[\dA-Z)]\s..)|(?<=[\dA-Z)]\s\s..)|(?<=[\dA-Z)]\s\s\s..)"
+    r"|(?<=Schedule\s..)|(?<=Schedule\s\s..)|(?<=Schedule\s\s\s..))"
+)
+_ACT_AFTER = r"\s{1,3}(?=that\s|those\s|such\s|the\s|said\s|[A-Z])"
+_PROVISION_OF = (
+    re.compile(rf"of{_PROVISION_BEFORE}{_ACT_AFTER}"),
+    re.compile(rf"to{_PROVISION_BEFORE}{_ACT_AFTER}"),
+    re.compile(rf"in{_PROVISION_BEFORE}{_ACT_AFTER}"),
+    re.compile(rf"un{_PROVISION_BEFORE}der{_ACT_AFTER}"),
 )
 _CODE_AFTER = re.compile(r"\s{0,3}(?:U\.?\s?S\.?\s?C|C\.?\s?F\.?\s?R)")
 _CODE_BEFORE = re.compile(r"(?:S\.?\s?C\.?(?:\s?[AS]\.?)?|F\.?\s?R\.?|Code|PD\s?\d{1,2}[A-Z]{0,2}|[Ss]tat\.)\s{0,3}$")
@@ -81,12 +95,21 @@ _CHAPTER_NUMBER = re.compile(
     r"\s{1,3}\((?:c|ch|asp|anaw|asc|nawm|N\.?I)\.?\s?\d{1,3}\)(?=,|\s{0,3}(?:[Ss]ection|[Ss]{1,2}\.?\s{0,2}\d))"
 )
 # What a larger provision may hold.
-_HOLDS = {"Sch": {"para", "Pt"}, "Pt": {"Ch", "para", "s"}, "Ch": {"s", "para"}}
+_HOLDS = {
+    "Sch": {"para", "Pt"}, "Pt": {"Ch", "para", "s"}, "Ch": {"s", "para"}, "Title": {"Ch", "s", "Subtitle"},
+    "Subtitle": {"Pt"},
+}  # fmt: skip
 # What has rules or regulations for its provisions.
 _SECONDARY = re.compile(r"\b(?:Regulations?|Rules|Orders?)\b")
 # A provision after the name of an Act that has no year: "Bankruptcy Code Section 363", "Code § 409A", "I.R.C. § 501".
-_YEARLESS_BEFORE = re.compile(
-    r"(?P<word>Act|Code(?:\s{1,3}of\s{1,3}(?:Civil|Criminal)\s{1,3}Procedure)?|I(?<![A-Za-z.].)\.?R\.?C\.?)(?=\s{1,3}(?:[Ss]ections?|[Ss]ecs?\.|§{1,2})\s{0,3}(?:\d{3,5}\.\d|\d{1,5}(?!\d|\.\d|\s{0,3}(?:U\.?S|C\.?F))))"
+_SECTION_AFTER = (
+    r"(?=\s{1,3}(?:[Ss]ections?|[Ss]ecs?\.|§{1,2})\s{0,3}"
+    r"(?:\d{3,5}\.\d|\d{1,3}\.\d{1,3}-\d{2}|\d{1,5}(?!\d|\.\d|\s{0,3}(?:U\.?S|C\.?F))))"
+)
+_YEARLESS_BEFORE = (
+    re.compile(rf"(?P<word>Act){_SECTION_AFTER}"),
+    re.compile(rf"(?P<word>Code(?:\s{{1,3}}of\s{{1,3}}(?:Civil|Criminal)\s{{1,3}}Procedure)?){_SECTION_AFTER}"),
+    re.compile(rf"(?P<word>I(?<![A-Za-z.].)\.?R\.?C\.?){_SECTION_AFTER}"),
 )
 _IS_INSTRUMENT = re.compile(
     r"(?:\b(?:Regulations?|Rules|Orders?)\b(?:\s+of(?:\s+Procedure)?)?|^Act of (?:Sederunt|Adjournal) .{1,200})\s\d{4}$"
@@ -118,11 +141,11 @@ def find(text: str, mentions: ActMentions) -> Iterator[LegalCitation]:
             yield from inverted
         else:
             yield _citation(mention.name, "", Span(mention.start, mention.end), ())
-    for match in _PROVISION_OF.finditer(text):
+    for match in scan(text, *_PROVISION_OF):
         target = _unnamed(text, match.end(), mentions)
         if target and (steps := _steps_before(text, target)):
             yield from _chained(steps, target)
-    for match in _YEARLESS_BEFORE.finditer(text):
+    for match in scan(text, *_YEARLESS_BEFORE):
         if act := _yearless_before(text, match, mentions):
             yield from _after(text, act)
 
@@ -144,6 +167,8 @@ def _after(text: str, act: ActMention) -> Iterator[LegalCitation]:
     """The provisions that stand after an Act's name: "Companies Act 2006, s 172(1) and ss 174-177"."""
     for place, steps in enumerate(_inverted(text, act.end)):
         last = steps[-1]
+        if not _holds(act.name, last.unit):
+            return
         if steps[0].unit == "para" and not _SECONDARY.search(act.name):
             # An Act has paragraphs in its Schedules alone; this is one of a text named after the Act.
             return
@@ -186,7 +211,9 @@ def _steps_before(text: str, act: ActMention) -> list[list[_Step]]:
             return [*steps, [_Step(end, "Sch", [NumberItem(end, end, "")])]]
         # An index of a contract's terms, "Section 9.4 Exchange Act": Acts do not number their sections so.
         indexed = any(step.unit == "s" and _CLAUSE.match(step.items[0].number) for step in listed)
-        gap = _GAP.match(text, end) if direct and steps and not indexed else None
+        apart = len(steps) == 1 and steps[0][-1].unit in {"s", "reg"} and not _INVERTED.match(text, act.end)
+        joint = _COMMA if apart else _GAP
+        gap = _GAP.match(text, end) or joint.match(text, end) if direct and steps and not indexed else None
         if (of and of.end() == start) or (gap and gap.end() == start):
             return steps
     return []
@@ -204,7 +231,7 @@ def _chain(text: str, head: re.Match[str]) -> tuple[list[list[_Step]], int]:
         step = _step_at(text, following) if following else None
         if step is None:
             break
-        if of:
+        if of or (joined and _is_inside(steps[-1][-1], step, joined[0])):
             steps.append([step])
         elif joined and _nests(steps[-1][-1], step, joined[0]):
             steps[-1][-1] = _nested(steps[-1][-1], step)
@@ -221,20 +248,27 @@ def _nests(outer: _Step, inner: _Step, joint: str) -> bool:
     return joint.strip() in {"", ","} and len(outer.items) == 1 and inner.unit in _HOLDS.get(outer.unit, ())
 
 
+def _is_inside(inner: _Step, outer: _Step, joint: str) -> bool:
+    """Tell whether a provision is part of the one after it: "paragraph 1, Schedule 10 to"."""
+    return joint.strip() == "," and inner.unit in _HOLDS.get(outer.unit, ())
+
+
 def _nested(outer: _Step, inner: _Step) -> _Step:
     return _Step(outer.start, inner.unit, inner.items, within=f"{outer.within} {outer.unit} {outer.items[0].label}")
 
 
 def _step_at(text: str, head: re.Match[str]) -> _Step | None:
-    items = read_list(text, head.end(), number=_NUMBER)
     unit = _unit(head["unit"])
+    items = read_list(text, head.end(), number=_LETTERED if unit == "Subtitle" else _NUMBER)
     # American agencies letter their regulations, and these are of no Act: "Regulation X".
     lettered = unit == "reg" and items and not items[0].number[0].isdigit()
     return _Step(head.start(), unit, items) if items and not lettered else None
 
 
 def _chained(steps: list[list[_Step]], act: ActMention) -> Iterator[LegalCitation]:
-    outer = "".join(f" {step[0].unit} {step[0].items[0].label}".rstrip() for step in reversed(steps[1:]))
+    outer = "".join(
+        f"{step[0].within} {step[0].unit} {step[0].items[0].label}".rstrip() for step in reversed(steps[1:])
+    )
     first = [(step, item) for step in steps[0] for item in step.items]
     for at, (step, item) in enumerate(first):
         start = step.start if item is step.items[0] else item.start
@@ -272,7 +306,8 @@ def _descent(text: str, first: _Step | None) -> list[_Step]:
     """A provision and what it says of the places in it: "Sch 1, para 3"."""
     steps = [first] if first else []
     while steps and steps[-1].unit in _HOLDS and len(steps[-1].items) == 1 and len(steps) < _STEPS:
-        inner = _step_after(text, steps[-1].end)
+        head = _INNER.match(text, steps[-1].end)
+        inner = _step_at(text, head) if head else None
         if inner is None or inner.unit not in _HOLDS[steps[-1].unit]:
             break
         steps.append(inner)
@@ -287,7 +322,7 @@ def _step_after(text: str, at: int) -> _Step | None:
     items = read_list(text, head.end(), number=_NUMBER, many=plural)
     if items and _CODE_AFTER.match(text, items[-1].end):
         return None
-    if items and _CLAUSE.match(items[0].number) and _unit(head["unit"]) == "s":
+    if items and items[0].last is None and _CLAUSE.match(items[0].number) and _unit(head["unit"]) == "s":
         # An index of a contract's terms: "Exchange Act Section 3.4(b)". Acts do not number their sections so.
         return None
     leads_on = (

@@ -11,43 +11,83 @@ from collections.abc import Iterator
 
 from pincite.legal.citations.citation import CitationKind, LegalCitation
 from pincite.legal.citations.numbers import SUBDIVISIONS, read_list
+from pincite.legal.citations.scanning import scan
 from pincite.spans import Span
 
 _STATE = re.compile(
     r"A(?:la|riz|rk)\.|Alaska|C(?:al|olo|onn)\.|D(?:el|\.\s?C)\.|Fla\.|Ga\.|Haw\.|Idaho|I(?:ll|nd)\.|Iowa|K(?:an|y)\.|La\."
     r"|M(?:e|d|ass|ich|inn|iss|o|ont)\.|N(?:eb|ev|\.\s?[HJMYCD])\.|Ohio|O(?:kla|r)\.|P(?:a|\.\s?R)\.|R\.\s?I\.|S\.\s?[CD]\."
     r"|T(?:enn|ex)\.|Utah|V(?:t|a)\.|Wash\.|W\.\s?Va\.|W(?:is|yo)\."
+    # A name in full before words that are not: "Massachusetts Gen. Laws".
+    r"|(?:Alabama|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Illinois|Indiana|Kansas|Kentucky|Louisiana"
+    r"|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|Nevada|New\s(?:Hampshire|Jersey|Mexico|York)"
+    r"|North\s(?:Carolina|Dakota)|Oklahoma|Oregon|Pennsylvania|Rhode\sIsland|South\s(?:Carolina|Dakota)|Tennessee|Texas|Vermont|Virginia"
+    r"|Washington|West\sVirginia|Wisconsin|Wyoming)(?=\s{1,2}(?:Gen|Civ|Bus|Corp|Rev|Gov|Com|Ins|Lab|Fin|Stat|Comp|Cons|Prof|Prob|Fam|Admin|Penal)\.\s)"
 )
 _TITLE_BEFORE = re.compile(r"(?<![\w.,-])\d{1,3}[A-Z]?\s{1,2}$")
 _WORD = re.compile(
-    r"\s{0,2}(?!Sec(?:tions?|\.))(?:&|(?:of|and)(?=\s)|(?:[A-Z]\.){2,5}|[A-Z][A-Za-z]{0,12}\.?)(?![A-Za-z(]),?"
+    r"\s{0,2}(?!Sec(?:tions?|\.)|(?:Ch|Tit|Art)\.)(?:&|(?:of|and)(?=\s)|(?:[A-Z]\.){2,5}|[A-Z][A-Za-z'’]{0,12}\.?)(?![A-Za-z(]),?"
 )
 # Words without which it is the name of something else.
 _LAWS = frozenset(
     ["Code", "Stat", "Stats", "Laws", "Law", "Ann", "Rev", "C", "CS", "CSA", "CPLR", "UCC", "RS", "Regs", "Admin"]
 )
+# "15 Pa.C.S. § 1571"
+_JOINED = re.compile(r"C\.S\.(?:A\.)?(?=\s)")
 _LONGEST = 8
 _PLACE = re.compile(
     r",?\s{0,3}(?:(?:tit|ch|art|pt|div)\.\s{0,2}\d{1,4}[A-Z]{0,2},?\s{1,3}){0,2}(?:§{1,2}|[Ss]ections?|[Ss]ec\.)\s{0,3}(?=\d)"
 )
-_CHAPTER = re.compile(r",?\s{0,3}(?:tit|ch|c)\.\s{0,2}\d{1,4}[A-Z]{0,2}(?!\w)")
+_CHAPTER = re.compile(r",?\s{0,3}(?:tit|[Cc]h|c)\.\s{0,2}\d{1,4}[A-Z]{0,2}(?!\w)")
 _NUMBER = re.compile(
     rf"\d{{1,5}}[A-Za-z]{{0,2}}(?:[.:-]\d{{1,5}}[A-Za-z]{{0,2}}|-[a-z]{{1,2}}){{0,4}}(?![\w-]){SUBDIVISIONS}"
 )
 _BLANK = re.compile(r"\s{1,3}(?=\d)")
+# Without a sign a number must look like a section: "Nev. Rev. Stat. 603A", "Fla. Stat. 542.335".
+_UNSIGNED = re.compile(r"\s{1,3}(?=\d{1,4}[A-Z]?[.-]\d{2}|\d{2,3}[A-Z](?!\w))")
 # Codes that are known by their initials, and number by title, chapter and section.
 _INITIALS = re.compile(
-    r"(?P<code>N\.?R\.?S\.?|R\.?C\.?W\.?|O\.?R\.?S\.?|A\.?R\.?S\.?|K\.?R\.?S\.?|K\.?S\.?A\.?|O\.?C\.?G\.?A\.?|C\.?R\.?S\.?"
+    r"(?P<code>N\.?R\.?S\.?|R\.?C\.?W\.?|O\.?R\.?S\.?|A\.?R\.?S\.?|K\.?R\.?S\.?|K\.?S\.?A\.?|O\.?C\.?G\.?A\.?|O\.?R\.?C\.?|C\.?R\.?S\.?"
     r"|M\.?C\.?L\.?A?\.?|N\.?J\.?S\.?A?\.?|H\.?R\.?S\.?|RSMo\.?|S\.?D\.?C\.?L\.?|N\.?D\.?C\.?C\.?)"
-    r"\s{0,3}(?:§{1,2}|[Ss]ections?|[Ss]ec\.)?\s{0,3}(?P<number>\d{1,3}[A-Z]{0,2}[.:-]\d{1,4}[A-Z]{0,2}(?:[.:-]\d{1,5}){0,2})"
-    rf"(?![\w-]|\.\d)(?P<more>{SUBDIVISIONS})"
+    r"\s{0,3}(?:(?P<chapter>[Cc]hapters?)|§{1,2}|[Ss]ections?|[Ss]ec\.)?\s{0,3}(?=\d)"
+)
+_INITIALS_NUMBER = re.compile(
+    rf"(?!(?:19|20)\d\d)\d{{1,4}}[A-Z]{{0,2}}[.:-]\d{{1,4}}[A-Z]{{0,2}}(?:[.:-]\d{{1,5}}){{0,2}}(?![\w-]|\.\d){SUBDIVISIONS}"
+)
+_INITIALS_CHAPTER = re.compile(r"\d{1,3}[A-Z]{0,2}(?![\w.:-])")
+# The regulations of federal purchasing: "FAR 52.227-19", "DFARS 227.7202-1 through 227.7202-4".
+_ACQUISITION = (
+    re.compile(r"FAR(?<![A-Za-z]...)S?\s{1,3}(?:§{1,2}\s{0,3}|[Ss]ections?\s{1,3})?(?=\d{1,3}\.\d{3})"),
+    re.compile(r"DFAR(?<![A-Za-z]....)S?\s{1,3}(?:§{1,2}\s{0,3}|[Ss]ections?\s{1,3})?(?=\d{1,3}\.\d{3})"),
+)
+_ACQUISITION_NUMBER = re.compile(rf"\d{{1,3}}\.\d{{1,4}}(?:-\d{{1,4}})?(?![\w-]|\.\d){SUBDIVISIONS}")
+# "M.G.L. c. 93A, § 2"
+_MASSACHUSETTS = re.compile(
+    r"M\.?(?<![A-Za-z.]M.)(?<![A-Za-z.]M)\s?G\.?\s?L\.?(?:\s?A\.?)?,?\s{1,2}(?:c|ch)\.\s{0,2}\d{1,3}[A-Z]?(?:,?\s{1,2}§{1,2}\s{0,2}\d{1,3}[A-Z]?)?(?!\w)"
+)
+# Regulations of states by title: "201 C.M.R. 17.00".
+_STATE_REGULATIONS = re.compile(
+    rf"C\.?\s?M\.?\s?R\.?(?<![A-Za-z]CMR)\s{{1,2}}(?:§{{1,2}}\s{{0,2}})?(?P<number>\d{{1,3}}\.\d{{2,3}}(?!\w|\.\d){SUBDIVISIONS})"
+)
+_REGULATIONS_TITLE = re.compile(r"(?<![\w.])(?P<title>\d{1,3})\s{1,2}\Z")
+# "CPLR 3211(a)(7)"; after "N.Y." it is read with the states' codes.
+_NEW_YORK = re.compile(
+    rf"C\.?P\.?L\.?R\.?(?<![A-Za-z.]CPLR)\s{{1,2}}(?:§{{1,2}}\s{{0,2}}|[Rr]ules?\s|[Ss]ections?\s)?\d{{3,4}}(?:-[a-z])?(?!\w){SUBDIVISIONS}"
+)
+_FLORIDA = re.compile(
+    rf"Section\s{{1,3}}(?P<number>\d{{1,3}}\.\d{{2,4}}{SUBDIVISIONS}),\s{{1,3}}Florida\s{{1,3}}Statutes"
 )
 _ILLINOIS = re.compile(
     rf"(?P<title>\d(?<![\w.]\d)\d{{1,3}})\s{{1,3}}ILCS\s{{1,3}}(?P<number>\d{{1,4}}/\d{{1,4}}[A-Z]?(?:[.-]\d{{1,4}}[a-z]?){{0,2}})(?P<more>{SUBDIVISIONS})"
 )
 _UNIFORM_NUMBER = re.compile(rf"\d{{1,2}}[A-Z]?-\d{{3}}[A-Z]?(?!\w){SUBDIVISIONS}")
+_UNIFORM_NAMED = re.compile(r"U(?:CC|\.C\.C|niform Commercial Code)")
 _UNIFORM = re.compile(r"U(?<![A-Za-z.].)\.?C\.?C\.?\s{0,3}(?:§{1,2}|[Ss]ections?|[Ss]ec\.)\s{0,3}(?=\d)")
-_SECTIONS = re.compile(r"(?<![A-Za-z])(?:[Ss]ections?|§{1,2})\s{0,3}(?=\d{1,2}[A-Z]?-\d{3})")
+_SECTIONS = (
+    re.compile(r"Section(?<![A-Za-z].......)s?\s{0,3}(?=\d{1,2}[A-Z]?-\d{3})"),
+    re.compile(r"section(?<![A-Za-z].......)s?\s{0,3}(?=\d{1,2}[A-Z]?-\d{3})"),
+    re.compile(r"§(?<![A-Za-z].)§?\s{0,3}(?=\d{1,2}[A-Z]?-\d{3})"),
+)
 _OF_UNIFORM = re.compile(
     r"\s{1,3}of\s{1,3}the\s{1,3}(?:[A-Z][a-z]+\s{1,3}){0,2}(?:UCC|U\.C\.C\.|Uniform\s{1,3}Commercial\s{1,3}Code)(?![A-Za-z])"
 )
@@ -71,12 +111,12 @@ def find(text: str) -> Iterator[LegalCitation]:
             yield from _of_state(text, state)
     for match in _INITIALS.finditer(text):
         if not (match.start() and (text[match.start() - 1].isalnum() or text[match.start() - 1] in ".-")):
-            key = f"{match['code'].replace('.', '')} {match['number']}{_close(match['more'])}"
-            yield LegalCitation(CitationKind.US_STATUTE, key, Span(*match.span()))
+            yield from _by_initials(text, match)
+    yield from _in_own_ways(text)
     for match in _ILLINOIS.finditer(text) if "ILCS" in text else ():
         key = f"{match['title']} ILCS {match['number']}{_close(match['more'])}"
         yield LegalCitation(CitationKind.US_STATUTE, key, Span(*match.span()))
-    if "UCC" in text or "U.C.C" in text or "Uniform Commercial Code" in text:
+    if _UNIFORM_NAMED.search(text):
         yield from _uniform(text)
     for match in (*_CONSTITUTION.finditer(text), *_OF_CONSTITUTION.finditer(text)) if "Const" in text else ():
         yield LegalCitation(CitationKind.US_STATUTE, _constitution_key(match), Span(*match.span()))
@@ -88,7 +128,7 @@ def _of_state(text: str, state: re.Match[str]) -> Iterator[LegalCitation]:
     """Sections of a state's code, or rules of its courts: "Tex. R. Civ. P. 91a"."""
     words: list[str] = []
     end = state.end()
-    if not text[end : end + 1].isspace():
+    if not text[end : end + 1].isspace() and not _JOINED.match(text, end):
         # "S.C.R." is a series of reports.
         return
     while len(words) < _LONGEST and (word := _WORD.match(text, end)):
@@ -105,7 +145,8 @@ def _of_state(text: str, state: re.Match[str]) -> Iterator[LegalCitation]:
         joint = "" if inner.startswith(",") or not inner else " "
         name = f"{name}{joint}{inner} §"
     else:
-        place = _BLANK.match(text, end) if rule or {"CPLR", "CPL"} & set(words) else None
+        blank = _BLANK if rule or {"CPLR", "CPL"} & set(words) else _UNSIGNED if {"Stat", "Code"} & set(words) else None
+        place = blank.match(text, end) if blank else None
         chapter = _CHAPTER.match(text, end) if place is None else None
         if chapter:
             key = f"{name} {' '.join(chapter[0].split())}".replace(" ,", ",")
@@ -116,12 +157,44 @@ def _of_state(text: str, state: re.Match[str]) -> Iterator[LegalCitation]:
         yield LegalCitation(kind, f"{name} {item.label}", Span(start if at == 0 else item.start, item.end))
 
 
+def _in_own_ways(text: str) -> Iterator[LegalCitation]:
+    """Codes that one state or the government alone cites so."""
+    yield from _acquisition(text)
+    for match in (*_MASSACHUSETTS.finditer(text), *_NEW_YORK.finditer(text)):
+        key = re.sub(r"§\s?(?=\d)", "§ ", " ".join(match[0].split()))
+        yield LegalCitation(CitationKind.US_STATUTE, key, Span(*match.span()))
+    for match in _STATE_REGULATIONS.finditer(text):
+        if title := _REGULATIONS_TITLE.search(text, max(match.start() - 6, 0), match.start()):
+            key = f"{title['title']} C.M.R. {_close(match['number'])}"
+            yield LegalCitation(CitationKind.US_STATUTE, key, Span(title.start(), match.end()))
+    for match in _FLORIDA.finditer(text) if "Florida Statutes" in text else ():
+        key = f"Florida Statutes s {_close(match['number'])}"
+        yield LegalCitation(CitationKind.STATUTE, key, Span(*match.span()))
+
+
+def _by_initials(text: str, head: re.Match[str]) -> Iterator[LegalCitation]:
+    """Sections or chapters of a code that its initials name: "NRS 92A.300 to 92A.500", "NRS Chapter 78"."""
+    number = _INITIALS_CHAPTER if head["chapter"] else _INITIALS_NUMBER
+    name = head["code"].replace(".", "") + (" Ch" if head["chapter"] else "")
+    for item in read_list(text, head.end(), number=number):
+        span = Span(item.start if item.start > head.end() else head.start(), item.end)
+        yield LegalCitation(CitationKind.US_STATUTE, f"{name} {item.label}", span)
+
+
+def _acquisition(text: str) -> Iterator[LegalCitation]:
+    for head in scan(text, *_ACQUISITION):
+        name = "DFARS" if head[0][0] == "D" else "FAR"
+        for item in read_list(text, head.end(), number=_ACQUISITION_NUMBER):
+            span = Span(item.start if item.start > head.end() else head.start(), item.end)
+            yield LegalCitation(CitationKind.US_STATUTE, f"{name} {item.label}", span)
+
+
 def _uniform(text: str) -> Iterator[LegalCitation]:
     for head in _UNIFORM.finditer(text):
         for at, item in enumerate(read_list(text, head.end(), number=_UNIFORM_NUMBER)):
             span = Span(head.start() if at == 0 else item.start, item.end)
             yield LegalCitation(CitationKind.STATUTE, f"Uniform Commercial Code s {item.label}", span)
-    for head in _SECTIONS.finditer(text):
+    for head in scan(text, *_SECTIONS):
         items = read_list(text, head.end(), number=_UNIFORM_NUMBER)
         of = _OF_UNIFORM.match(text, items[-1].end) if items else None
         for item in items if of else ():
