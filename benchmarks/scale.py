@@ -83,7 +83,7 @@ def load_store(source: str, target: str, passages: int) -> dict[str, float]:
     settings = load_settings().settings
     with Store.open(source, settings=settings) as store:
         state = store.opened.state
-        files, rows, began = [], 0, time.perf_counter()
+        files, rows, began, used = [], 0, time.perf_counter(), time.process_time()
         with store_engine(locate_store(target, settings), settings).write(plugin_maker(store.settings)) as writer:
             for document in synthetic_documents(store, passages):
                 writer.add(document)
@@ -97,6 +97,8 @@ def load_store(source: str, target: str, passages: int) -> dict[str, float]:
                 "passages": rows,
                 "load_seconds": round(loaded, 1),
                 "index_seconds": round(time.perf_counter() - began - loaded, 1),
+                "processor_seconds": round(time.process_time() - used, 1),
+                "peak_mb": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024,
                 "recall": writer.recall,
             }
 

@@ -115,6 +115,7 @@ class LanceSearch:
             counts = dict(sorted(Counter(found["doc_id"].to_pylist()).items()))
         return DocumentMentions(
             np.array(list(counts), dtype=object),
+            np.arange(len(counts)),
             np.array(list(counts.values()), dtype=np.int64),
             np.array([self._sizes[doc_id][LAYERS[layer]] for doc_id in counts], dtype=np.int64),
         )
