@@ -94,9 +94,13 @@ class WordTable:
         places = self._places.find(part.encode("utf-8", "surrogatepass"))
         wanted = np.zeros(len(self._edges) - 1, dtype=bool)
         wanted[np.searchsorted(self._starts, places, side="right") - 1] = True
+        rows = np.flatnonzero(wanted)
+        firsts, sizes = self._edges[rows], self._edges[rows + 1] - self._edges[rows]
+        # The places of the documents of each row, one row after the other.
+        listed = np.arange(sizes.sum()) + np.repeat(firsts - np.cumsum(sizes) + sizes, sizes)
         # Marked, not sorted: thousands of documents may have a common word.
-        having = np.zeros(self._documents.max(initial=-1) + 1, dtype=bool)
-        having[self._documents[wanted[self._rows]]] = True
+        having = np.zeros(self._size, dtype=bool)
+        having[self._documents[listed]] = True
         return np.flatnonzero(having).astype(np.int32)
 
     def _place(self, word: str) -> int | None:
@@ -118,9 +122,9 @@ class WordTable:
         return np.concatenate([[0], ends + 1])[:-1]
 
     @cached_property
-    def _rows(self) -> Numbers:
-        """The number of the word that each document is listed for."""
-        return np.repeat(np.arange(len(self._edges) - 1, dtype=np.int32), np.diff(self._edges))
+    def _size(self) -> int:
+        """How many documents there are, up to the last that has a word."""
+        return int(self._documents.max(initial=-1)) + 1
 
     def arrays(self, name: str) -> Arrays:
         """What is stored."""

@@ -46,6 +46,7 @@ class LocalSearch:
         self._living = {
             layer: [alive_rows(segment, set(alive), layer) for segment, alive in segments] for layer in Layer
         }
+        self._whole = {layer: [bool(rows.all()) for rows in self._living[layer]] for layer in Layer}
 
     def nearest(
         self, vector: Floats, *, k: int, layer: Layer = Layer.CHUNK, documents: Collection[str] | None = None
@@ -105,7 +106,7 @@ class LocalSearch:
         held = [self._lexical.holding(name, words) for name in names] if words else []
         places, counts, sizes = [np.zeros(0, np.int64)], [np.zeros(0, np.int64)], [np.zeros(0, np.int64)]
         for i, rows in enumerate(_common(parts) for parts in zip(*held, strict=True)):
-            rows = rows[self._living[layer][i][rows]]
+            rows = rows if self._whole[layer][i] else rows[self._living[layer][i][rows]]
             if not len(rows):
                 continue
             having = np.bincount(self._documents_of_rows[layer][i][rows])
