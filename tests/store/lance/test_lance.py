@@ -102,7 +102,7 @@ def crowd():
 def test_many_vectors_have_an_index_whose_recall_is_measured(tmp_path, crowd):
     exact = LanceEngine(StoreAddress("lance", str(tmp_path / "exact")))
     write(exact, crowd)
-    engine = LanceEngine(StoreAddress("lance", str(tmp_path / "indexed")), above=500, seen=0.5)
+    engine = LanceEngine(StoreAddress("lance", str(tmp_path / "indexed")), above=500, probed=0.5)
     with engine.write(PLUGINS) as writer:
         writer.add(crowd)
         writer.commit(state_of(crowd))
@@ -116,7 +116,7 @@ def test_many_vectors_have_an_index_whose_recall_is_measured(tmp_path, crowd):
 
 
 def test_what_is_added_to_an_index_is_found_and_few_passages_are_searched_exactly(tmp_path, crowd):
-    engine = LanceEngine(StoreAddress("lance", str(tmp_path / "indexed")), above=500, seen=0.04)
+    engine = LanceEngine(StoreAddress("lance", str(tmp_path / "indexed")), above=500, probed=0.04)
     write(engine, crowd)
     few = document("few.txt", [f"Rule {at}.\n" for at in range(40)], list(crowd.vectors[Layer.CHUNK][:40]))
     write(engine, few, keep=(crowd,))

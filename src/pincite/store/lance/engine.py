@@ -51,16 +51,16 @@ class LanceSnapshot:
 class LanceEngine:
     """A store in LanceDB, on this machine or on object storage; credentials come from the environment.
 
-    With more than `above` chunks their vectors have an index, and a search looks at a share of them, `seen`.
+    With more than `above` chunks their vectors have an index, and a search looks at a share of them, `probed`.
     """
 
     def __init__(
-        self, place: Injected[StorePlace], *, above: Execution[int] = 100_000, seen: Execution[float] = 0.05
+        self, place: Injected[StorePlace], *, above: Execution[int] = 100_000, probed: Execution[float] = 0.05
     ) -> None:
         if not isinstance(place, StoreAddress):
             raise SettingsError("store", f"is the folder {place}; a store in LanceDB is written lance:{place}")
         self._place = place
-        self._choice = VectorChoice(above, seen)
+        self._choice = VectorChoice(above, probed)
 
     def latest(self) -> LanceSnapshot | None:
         """The newest committed state; None where there is no store yet."""

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class VectorChoice:
-    """With more chunks than `above` there is an index in partitions, and a search looks at a share of them, `seen`."""
+    """With more chunks than `above` there is an index in partitions, and a search looks at a share of them, `probed`."""
 
     above: int
-    seen: float
+    probed: float
 
     def partitions(self, rows: int) -> int:
         """How many partitions so many rows are put into."""
@@ -19,4 +19,4 @@ class VectorChoice:
 
     def probes(self, rows: int) -> int:
         """How many of the partitions a search looks at."""
-        return max(1, math.ceil(self.seen * self.partitions(rows)))
+        return max(1, math.ceil(self.probed * self.partitions(rows)))
