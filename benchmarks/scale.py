@@ -1,13 +1,15 @@
 """Stores in several engines side by side: the scores of a benchmark, and searches in many passages made from real ones.
 
     python benchmarks/scale.py scores RUN-LOCAL.json RUN-OTHER.json …
-    python benchmarks/scale.py load REAL.store TARGET --passages 100000
+    python benchmarks/scale.py load REAL.store TARGET --passages 100000 [--set vectors.kind=hnsw]
     python benchmarks/scale.py search TARGET … --queries 100
 
 `scores` compares what `pincite run --json` printed for each store. `load` fills a store with documents made from real
 ones: their passages in another order, their vectors jittered; it tells the recall that the writer measured. `search`
 times searches in stores with the same documents, one after the other for every kind of search, so that whatever else
-the machine does meanwhile falls on all of them; the ratio is to the first.
+the machine does meanwhile falls on all of them; the ratio is to the first. For one client it tells the processor's time
+of this process as well, and how many of the 64 passages nearest in the first store the others find: put one first that
+searches exactly, and that is their recall.
 """
 
 from __future__ import annotations
@@ -55,7 +57,8 @@ def main() -> None:
     load.add_argument("source")
     load.add_argument("target")
     load.add_argument("--passages", type=int, required=True)
-    load.set_defaults(work=lambda given: print(json.dumps(load_store(given.source, given.target, given.passages))))
+    load.add_argument("--set", action="append", default=[], metavar="KEY=VALUE")
+    load.set_defaults(work=lambda given: print(json.dumps(load_store(given))))
     search = commands.add_parser("search")
     search.add_argument("targets", nargs="+")
     search.add_argument("--queries", type=int, default=100)
@@ -78,14 +81,14 @@ def score_table(runs: list[Path]) -> str:
     return "\n".join([*lines, "", f"The largest difference from {first} in any measure, in points: {told}."])
 
 
-def load_store(source: str, target: str, passages: int) -> dict[str, float]:
+def load_store(given: argparse.Namespace) -> dict[str, float]:
     """Fill a store with documents made from those of another."""
-    settings = load_settings().settings
-    with Store.open(source, settings=settings) as store:
+    settings = load_settings(flags=given.set).settings
+    with Store.open(given.source, settings=settings) as store:
         state = store.opened.state
-        files, rows, began = [], 0, time.perf_counter()
-        with store_engine(locate_store(target, settings), settings).write(plugin_maker(store.settings)) as writer:
-            for document in synthetic_documents(store, passages):
+        files, rows, began, used = [], 0, time.perf_counter(), time.process_time()
+        with store_engine(locate_store(given.target, settings), settings).write(plugin_maker(settings)) as writer:
+            for document in synthetic_documents(store, given.passages):
                 writer.add(document)
                 files.append(FileRef(document.card.path, document.card.characters, 1, "synthetic", document.card.id))
                 rows += len(document.places[Layer.CHUNK])
@@ -97,6 +100,8 @@ def load_store(source: str, target: str, passages: int) -> dict[str, float]:
                 "passages": rows,
                 "load_seconds": round(loaded, 1),
                 "index_seconds": round(time.perf_counter() - began - loaded, 1),
+                "processor_seconds": round(time.process_time() - used, 1),
+                "peak_mb": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024,
                 "recall": writer.recall,
             }
 
@@ -172,8 +177,32 @@ def time_searches(targets: list[str], queries: int, clients: list[int]) -> None:
                 took = [_quantiles(partial(work, store), queries, count) for store in stores.values()]
                 cells = [f"{p50:,.0f} / {p95:,.0f} ({p50 / took[0][0]:.1f} ×)" for p50, p95 in took]
                 print(f"| {kind} | {count} | " + " | ".join(cells) + " |", flush=True)
+            used = [f"{_processor(partial(work, store), queries):,.0f}" for store in stores.values()]
+            print(f"| … of the processor, mean | 1 | {' | '.join(used)} |", flush=True)
+        found = [_recall(first, store, vectors) for store in stores.values()]
+        print(f"| share of the first's nearest {DEPTH} | | {' | '.join(f'{share:.3f}' for share in found)} |")
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
         print(f"\nPeak memory of the client: {peak:,} MB")
+
+
+def _processor(work: Callable[[int], object], queries: int) -> float:
+    """The processor's milliseconds for a search, of all threads of this process, the mean of a few."""
+    few = range(min(queries, 20))
+    used = time.process_time()
+    for at in few:
+        work(at)
+    return 1000 * (time.process_time() - used) / len(few)
+
+
+def _recall(first: Store, other: Store, vectors: np.ndarray) -> float:
+    """The share of the passages nearest in the first store that the other finds."""
+    shared = 0
+    for vector in vectors:
+        wanted, found = (
+            {one.passage for one in store.opened.backend.nearest(vector, k=DEPTH)} for store in (first, other)
+        )
+        shared += len(wanted & found)
+    return shared / (DEPTH * len(vectors))
 
 
 def _quantiles(work: Callable[[int], object], queries: int, clients: int) -> tuple[float, float]:

@@ -41,14 +41,24 @@ class DocumentRows:
 
 @dataclass(frozen=True, slots=True)
 class DocumentMentions:
-    """The documents that hold some words: in how many of their passages, and how many passages each has."""
+    """The documents that hold some words: in how many of their passages, and how many passages each has.
 
-    doc_ids: NDArray[np.object_]
+    `places` are where they stand in `known`. An engine that has all its documents at hand gives the same `known` every
+    time, so that nobody has to look at the ids of the many documents that hold a common word.
+    """
+
+    known: NDArray[np.object_]
+    places: Ints
     counts: Ints
     sizes: Ints
 
     def __len__(self) -> int:
-        return len(self.doc_ids)
+        return len(self.places)
+
+    @property
+    def doc_ids(self) -> NDArray[np.object_]:
+        """The ids of the documents."""
+        return self.known[self.places]
 
 
 @dataclass(frozen=True, slots=True)

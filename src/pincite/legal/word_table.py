@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from pincite.legal.text_places import TextPlaces
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -87,29 +89,46 @@ class WordTable:
         place = int(np.searchsorted(having, document))
         return place < len(having) and int(having[place]) == document
 
-    def containing(self, part: str) -> list[int]:
+    def containing(self, part: str) -> Numbers:
         """The documents with a word that holds some characters, in order."""
-        # Split, because that finds thousands of places without a step of Python for each.
-        before = self._text.split(part)[:-1] if part else []
-        places = np.cumsum([len(piece) + len(part) for piece in before], dtype=np.int64) - len(part)
+        places = self._places.find(part.encode("utf-8", "surrogatepass"))
         wanted = np.zeros(len(self._edges) - 1, dtype=bool)
         wanted[np.searchsorted(self._starts, places, side="right") - 1] = True
-        found: list[int] = np.unique(self._documents[np.repeat(wanted, np.diff(self._edges))]).tolist()
-        return found
+        rows = np.flatnonzero(wanted)
+        firsts, sizes = self._edges[rows], self._edges[rows + 1] - self._edges[rows]
+        # The places of the documents of each row, one row after the other.
+        listed = np.arange(sizes.sum()) + np.repeat(firsts - np.cumsum(sizes) + sizes, sizes)
+        # Marked, not sorted: thousands of documents may have a common word.
+        having = np.zeros(self._size, dtype=bool)
+        having[self._documents[listed]] = True
+        return np.flatnonzero(having).astype(np.int32)
 
     def _place(self, word: str) -> int | None:
         at = bisect_left(self.words, word)
         return at if at < len(self.words) and self.words[at] == word else None
 
     @cached_property
+    def _packed(self) -> bytes:
+        return self._text.encode("utf-8", "surrogatepass")
+
+    @cached_property
+    def _places(self) -> TextPlaces:
+        return TextPlaces(self._packed)
+
+    @cached_property
     def _starts(self) -> NDArray[np.int64]:
-        """Where in the text each word begins."""
-        characters = np.frombuffer(self._text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
-        return np.concatenate([[0], np.flatnonzero(characters == ord("\n")) + 1])[:-1]
+        """Where in the packed text each word begins."""
+        ends = np.flatnonzero(np.frombuffer(self._packed, dtype=np.uint8) == ord("\n"))
+        return np.concatenate([[0], ends + 1])[:-1]
+
+    @cached_property
+    def _size(self) -> int:
+        """How many documents there are, up to the last that has a word."""
+        return int(self._documents.max(initial=-1)) + 1
 
     def arrays(self, name: str) -> Arrays:
         """What is stored."""
-        packed = np.frombuffer(self._text.encode("utf-8", "surrogatepass"), dtype=np.uint8)
+        packed = np.frombuffer(self._packed, dtype=np.uint8)
         return {f"{name}.words": packed, f"{name}.edges": self._edges, f"{name}.documents": self._documents}
 
     @classmethod

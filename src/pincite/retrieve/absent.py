@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from pincite.domain.chunk import Layer
+from pincite.domain.indexed import DocumentMentions
 from pincite.legal.document_names import SHORT, fold_name
 from pincite.ports.store import Library, SearchBackend
 from pincite.retrieve.naming import NamedThing, find_named_things
@@ -46,10 +48,10 @@ class Absence:
 
 @dataclass(frozen=True, slots=True)
 class NamePresence:
-    """What a question names that is there, and the documents that bear the name in their label."""
+    """What a question names that is there, and the documents that bear the name in their label, by their numbers."""
 
     thing: NamedThing
-    labelled: tuple[str, ...]
+    labelled: NDArray[np.int64]
 
 
 class Register:
@@ -58,25 +60,28 @@ class Register:
     def __init__(self, library: Library, backend: SearchBackend) -> None:
         self._library = library
         self._backend = backend
+        self._kept: tuple[NDArray[np.object_], NDArray[np.int64]] | None = None
 
     def look_up(self, question: str) -> tuple[list[NamePresence], Absence | None]:
         """What a question names: the things that are there, and the first that is not."""
         present: list[NamePresence] = []
+        # A name is looked up once for a question, though it may be asked for twice.
+        labelled_by = cache(self._labelled)
         for thing in find_named_things(question):
-            names = self._telling(thing, question)
+            names = self._telling(thing, question, labelled_by)
             if not names:
                 continue
             if thing.published:
                 titled = np.logical_and.reduce([self._titled(name) for name in names])
                 if not titled.any() and self._asks_for(thing, question, present):
                     return present, Absence(thing, self._nearest(thing))
-                present.append(NamePresence(thing, self._ids(titled)))
+                present.append(NamePresence(thing, np.flatnonzero(titled)))
                 continue
-            bearing = [self._labelled(name) for name in names]
+            bearing = [labelled_by(name) for name in names]
             labelled = _most(bearing)
             if not labelled.any() and not self._is_spoken_of(thing, names, bearing):
                 return present, Absence(thing, self._nearest(thing))
-            present.append(NamePresence(thing, self._ids(labelled)))
+            present.append(NamePresence(thing, np.flatnonzero(labelled)))
         return present, None
 
     def _is_spoken_of(self, thing: NamedThing, names: Sequence[str], bearing: Sequence[Mask]) -> bool:
@@ -85,7 +90,7 @@ class Register:
         speaking = [self._speaking(name, least) for name in names]
         return bool(_most([said | borne for said, borne in zip(speaking, bearing, strict=True)]).any())
 
-    def _telling(self, thing: NamedThing, question: str) -> list[str]:
+    def _telling(self, thing: NamedThing, question: str, labelled_by: Callable[[str], Mask]) -> list[str]:
         """The names of a thing that tell one document from another.
 
         The first word of a question has its capital from there, and in a question without capitals any word may be a
@@ -95,7 +100,7 @@ class Register:
         kept = []
         for name in thing.names:
             opening = question.lstrip(" \"'“‘").startswith(name) and not thing.law
-            if (plain or opening) and not self._labelled(name).any() and self._backend.mentions([name]):
+            if (plain or opening) and not labelled_by(name).any() and self._backend.mentions([name]):
                 continue
             kept.append(name)
         return kept
@@ -120,7 +125,7 @@ class Register:
     def _labelled(self, name: str) -> Mask:
         """The documents with a name in their file's name, title or parties, whole or as initials; or at their head."""
         folded, names = fold_name(name), self._library.names
-        found = self._mask_of(self._backend.mentions([name], layer=Layer.DOCUMENT).doc_ids)
+        found = self._mask_of(self._backend.mentions([name], layer=Layer.DOCUMENT))
         if len(folded) < SHORT:
             found[names.short_words.documents(folded)] = True
         else:
@@ -133,18 +138,26 @@ class Register:
     def _speaking(self, name: str, least: int) -> Mask:
         """The documents that use a name in several of their passages."""
         said = self._backend.mentions([name])
-        return self._mask_of(said.doc_ids[said.counts >= least])
+        return self._mask_of(said, said.counts >= least)
 
-    def _mask(self, numbers: Sequence[int]) -> Mask:
+    def _mask(self, numbers: NDArray[np.integer]) -> Mask:
         found = np.zeros(len(self._library.names.doc_ids), dtype=bool)
         found[numbers] = True
         return found
 
-    def _mask_of(self, doc_ids: NDArray[np.object_]) -> Mask:
-        return self._mask([self._library.names.numbers[doc_id] for doc_id in doc_ids.tolist()])
+    def _mask_of(self, said: DocumentMentions, wanted: Mask | None = None) -> Mask:
+        places = said.places if wanted is None else said.places[wanted]
+        return self._mask(self._numbers_of(said.known)[places])
 
-    def _ids(self, found: Mask) -> tuple[str, ...]:
-        return tuple(sorted(self._library.names.ids(np.flatnonzero(found).tolist())))
+    def _numbers_of(self, known: NDArray[np.object_]) -> NDArray[np.int64]:
+        """The numbers of documents, kept while an engine goes on to give the same ones."""
+        kept = self._kept
+        if kept is None or kept[0] is not known:
+            numbers = self._library.names.numbers
+            # An engine may know documents that are no longer in the library; it finds none of them.
+            kept = known, np.array([numbers.get(doc_id, -1) for doc_id in known.tolist()], dtype=np.int64)
+            self._kept = kept
+        return kept[1]
 
     def _nearest(self, thing: NamedThing) -> tuple[str, ...]:
         """The documents that share most with a thing that is not there: its kind, or part of its name."""

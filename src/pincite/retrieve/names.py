@@ -103,7 +103,7 @@ class Names:
                 if all(self._names(document, words[at][0]) for at in range(first, last + 1)):
                     said[document].append((first, last))
         for document in sums:
-            sums[document] += _FURTHER * sum(self._rarity(word, document) for word in set(spelt))
+            sums[document] += _FURTHER * sum(self._rarity(word, document) for word in dict.fromkeys(spelt))
         order = sorted(sums, key=lambda document: (-sums[document], document))
         scores = tuple((self._known.doc_ids[document], sums[document]) for document in order[:5])
         return NameMatch(scores, _places(words, said[order[0]], self._plurals(spelt, order[0])) if order else ())
@@ -196,7 +196,8 @@ class Names:
         found = using(words)
         density = found.counts / np.maximum(found.sizes, 1)
         shares = density / density.sum() if len(found) else density
-        owners = ((found.doc_ids[at], float(shares[at])) for at in np.flatnonzero(shares >= _OWNED).tolist())
+        most = np.flatnonzero(shares >= _OWNED)
+        owners = zip(found.known[found.places[most]].tolist(), shares[most].tolist(), strict=True)
         return {self._known.numbers[doc_id]: share for doc_id, share in owners if doc_id in opening}
 
     def _labelled(self, word: str, using: Find) -> Shares:

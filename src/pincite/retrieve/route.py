@@ -161,7 +161,8 @@ class Router:
         """The few documents that bear a name which the query puts before a word for a document."""
         for thing in present:
             if 0 < len(thing.labelled) <= FEW:
-                return Route(thing.labelled, query, _why(thing.thing.words, len(thing.labelled)))
+                doc_ids = tuple(sorted(self._library.names.ids(thing.labelled.tolist())))
+                return Route(doc_ids, query, _why(thing.thing.words, len(doc_ids)))
         return None
 
     def _by_kind(self, query: str) -> Route | None:
@@ -169,8 +170,12 @@ class Router:
         for phrase in _OF_A_KIND.finditer(query):
             words = fold_name(phrase["kind"])
             names = self._library.names
-            of_kind = (names.kinds.documents(kind) for kind in names.kinds.words if fold_name(kind) == words)
-            fitting = {*names.titles.containing(words), *chain.from_iterable(of_kind)}
+            kinds = [kind for kind in names.kinds.words if fold_name(kind) == words]
+            titled = names.titles.containing(words)
+            # Thousands of documents may be of a kind, and need not be listed to see that they are not a few.
+            if max(len(titled), *map(names.kinds.count, kinds), 0) > FEW:
+                continue
+            fitting = {*titled.tolist(), *chain.from_iterable(map(names.kinds.documents, kinds))}
             if 0 < len(fitting) <= FEW:
                 return Route(tuple(sorted(names.ids(fitting))), query, _why(phrase["kind"], len(fitting)))
         return None
@@ -196,8 +201,8 @@ class Router:
         for phrase in _COURT.finditer(query):
             names = self._library.names
             guides = names.titles.containing(fold_name(f"{phrase['court']} Guide"))
-            if len(set(guides)) == 1:
-                return Route(tuple(names.ids(guides)), query, _why(phrase["court"], 1))
+            if len(guides) == 1:
+                return Route(tuple(names.ids(guides.tolist())), query, _why(phrase["court"], 1))
         return None
 
     def _by_reading(self, query: str) -> Route:

@@ -90,6 +90,45 @@ def test_words_are_found_through_the_index_with_the_scores_of_a_small_store(engi
     assert list(found.mentions(["barn", "rent"]).counts) == list(exact.mentions(["barn", "rent"]).counts) == [60]
 
 
+@pytest.fixture
+def crowd():
+    """A document of six hundred passages in twenty heaps."""
+    draw = np.random.default_rng(5)
+    made = draw.normal(size=(20, 16))[draw.integers(20, size=600)] + 0.3 * draw.normal(size=(600, 16))
+    vectors = (made / np.linalg.norm(made, axis=1, keepdims=True)).astype(np.float32)
+    return document("crowd.txt", [f"Clause {at}.\n" for at in range(600)], list(vectors))
+
+
+def test_many_vectors_have_an_index_whose_recall_is_measured(tmp_path, crowd):
+    exact = LanceEngine(StoreAddress("lance", str(tmp_path / "exact")))
+    write(exact, crowd)
+    engine = LanceEngine(StoreAddress("lance", str(tmp_path / "indexed")), above=500, probed=0.5)
+    with engine.write(PLUGINS) as writer:
+        writer.add(crowd)
+        writer.commit(state_of(crowd))
+        assert 0.9 < writer.recall <= 1.0
+    one, other = (each.latest().open(PLUGINS) for each in (exact, engine))
+    assert "exact" in one.details["vectors"] and "index" in other.details["vectors"]
+    asked = crowd.vectors[Layer.CHUNK][:30]
+    wanted, found = ([near for vector in asked for near in each.backend.nearest(vector, k=10)] for each in (one, other))
+    scores = {(near.passage, near.score) for near in wanted}
+    assert sum((near.passage, near.score) in scores for near in found) > 0.9 * len(wanted)
+
+
+def test_what_is_added_to_an_index_is_found_and_few_passages_are_searched_exactly(tmp_path, crowd):
+    engine = LanceEngine(StoreAddress("lance", str(tmp_path / "indexed")), above=500, probed=0.04)
+    write(engine, crowd)
+    few = document("few.txt", [f"Rule {at}.\n" for at in range(40)], list(crowd.vectors[Layer.CHUNK][:40]))
+    write(engine, few, keep=(crowd,))
+    backend = engine.latest().open(PLUGINS).backend
+    assert backend.has_vector_index
+    for at in range(0, 40, 8):
+        near = backend.nearest(few.vectors[Layer.CHUNK][at], k=2)
+        assert {one.passage for one in near} == {passage(crowd, at), passage(few, at)}
+        assert len(backend.nearest(few.vectors[Layer.CHUNK][at], k=40, documents={few.card.id})) == 40
+    assert len(backend.nearest(few.vectors[Layer.CHUNK][0], k=5, layer=Layer.SECTION)) == 4
+
+
 def test_what_a_writer_that_was_killed_left_behind_is_taken_back(engine, tmp_path):
     write(engine, MILL)
     tables = LanceTables(str(tmp_path / "store"), StoreAddress("lance", str(tmp_path / "store")))

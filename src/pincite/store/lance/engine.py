@@ -15,8 +15,9 @@ from filelock import FileLock, Timeout
 from pincite.domain.store_place import StoreAddress, StorePlace
 from pincite.domain.store_state import Damage, StoreState
 from pincite.errors import Hint, SettingsError, StoreError
-from pincite.options import Injected
+from pincite.options import Execution, Injected
 from pincite.ports.store import MakePlugin, OpenStore
+from pincite.store.lance.vector_choice import VectorChoice
 
 if TYPE_CHECKING:
     from pincite.store.lance.tables import LanceState, LanceTables
@@ -29,6 +30,7 @@ class LanceSnapshot:
 
     tables: LanceTables
     saved: LanceState
+    choice: VectorChoice
 
     @property
     def state(self) -> StoreState:
@@ -40,24 +42,31 @@ class LanceSnapshot:
         from pincite.store.lance.library import LanceLibrary
         from pincite.store.lance.search import LanceSearch
 
-        library, search = LanceLibrary(self.tables, self.saved), LanceSearch(self.tables, self.saved)
-        details = {"words": "LanceDB's index, ranked by our BM25", "vectors": "exact search, half precision"}
+        library, search = LanceLibrary(self.tables, self.saved), LanceSearch(self.tables, self.saved, self.choice)
+        found = "index of partitions" if search.has_vector_index else "exact search"
+        details = {"words": "LanceDB's index, ranked by our BM25", "vectors": f"{found}, half precision"}
         return OpenStore(library, search, self.state, dict(details))
 
 
 class LanceEngine:
-    """A store in LanceDB, on this machine or on object storage; credentials come from the environment."""
+    """A store in LanceDB, on this machine or on object storage; credentials come from the environment.
 
-    def __init__(self, place: Injected[StorePlace]) -> None:
+    With more than `above` chunks their vectors have an index, and a search looks at a share of them, `probed`.
+    """
+
+    def __init__(
+        self, place: Injected[StorePlace], *, above: Execution[int] = 100_000, probed: Execution[float] = 0.05
+    ) -> None:
         if not isinstance(place, StoreAddress):
             raise SettingsError("store", f"is the folder {place}; a store in LanceDB is written lance:{place}")
         self._place = place
+        self._choice = VectorChoice(above, probed)
 
     def latest(self) -> LanceSnapshot | None:
         """The newest committed state; None where there is no store yet."""
         tables = self._tables()
         saved = tables.latest()
-        return LanceSnapshot(tables, saved) if saved else None
+        return LanceSnapshot(tables, saved, self._choice) if saved else None
 
     def mark(self) -> bytes:
         """What tells the newest committed state from every other one: its number."""
@@ -71,7 +80,7 @@ class LanceEngine:
         name = hashlib.sha256(self._place.rest.encode()).hexdigest()[:16]
         try:
             with FileLock(Path(tempfile.gettempdir()) / f"pincite-lance-{name}.lock", timeout=patience):
-                yield LanceWriter(self._tables(), may_add=make is not None)
+                yield LanceWriter(self._tables(), may_add=make is not None, choice=self._choice)
         except Timeout as error:
             raise StoreError(self._place, "another process is writing to it; wait until that one is done") from error
 

@@ -17,7 +17,9 @@ from pincite.domain.indexed import DocumentMentions, DocumentRows, PassageScores
 from pincite.errors import NotFound
 from pincite.legal.languages import ENGLISH
 from pincite.spans import Span
+from pincite.store.lance.indexes import has_index, nearest_chunks
 from pincite.store.lance.tables import LAYERS, LanceState, LanceTables, one_of, rows_of, table_of
+from pincite.store.lance.vector_choice import VectorChoice
 from pincite.store.lance.words import PassageWords, WordCounts
 from pincite.store.words import query_terms, shorten_term
 
@@ -37,21 +39,24 @@ _FEW_DOCUMENTS = 5_000
 class LanceSearch:
     """Searches one state; several threads may use it."""
 
-    def __init__(self, tables: LanceTables, state: LanceState) -> None:
+    def __init__(self, tables: LanceTables, state: LanceState, choice: VectorChoice) -> None:
         self._place = tables.place
         self._table = tables.open("passages", state.passages)
         self._documents = tables.open("documents", state.documents)
         self._dimension = state.dimension
+        self._above, self._probes = choice.above, choice.probes(state.rows)
         self._counts = WordCounts(tables, state)
 
     def nearest(
         self, vector: Floats, *, k: int, layer: Layer = Layer.CHUNK, documents: Collection[str] | None = None
     ) -> list[Candidate]:
-        """The k passages of a layer nearest to a vector."""
+        """The k passages of a layer nearest to a vector: through the index where there is one, and else exactly."""
         if not self._dimension:
             return []
-        query = self._table.search(vector.reshape(-1).astype(np.float32), vector_column_name="vector")
-        query = query.distance_type("dot").where(_chosen(layer, documents), prefilter=True)
+        probes = self._probes if self._many(layer, documents) else None
+        query = nearest_chunks(
+            self._table, vector.reshape(-1).astype(np.float32), probes=probes, condition=_chosen(layer, documents)
+        )
         # Fetch half as many again, to break ties at the last score by order.
         rows = rows_of(query.select([*_PLACE, "_distance"]), k + k // 2 + 16)
         return _candidates([(row, 1.0 - row["_distance"]) for row in rows])[:k]
@@ -115,6 +120,7 @@ class LanceSearch:
             counts = dict(sorted(Counter(found["doc_id"].to_pylist()).items()))
         return DocumentMentions(
             np.array(list(counts), dtype=object),
+            np.arange(len(counts)),
             np.array(list(counts.values()), dtype=np.int64),
             np.array([self._sizes[doc_id][LAYERS[layer]] for doc_id in counts], dtype=np.int64),
         )
@@ -151,9 +157,22 @@ class LanceSearch:
         found = table_of(query.select([*_PLACE, "words", "length"]))
         return found, PassageWords(found)
 
+    def _many(self, layer: Layer, documents: Collection[str] | None) -> bool:
+        """Tell whether passages are found through the index: chunks, of all documents or of many."""
+        if layer is not Layer.CHUNK or not self.has_vector_index:
+            return False
+        if documents is None:
+            return True
+        return sum(self._sizes[one][LAYERS[layer]] for one in documents if one in self._sizes) > self._above
+
+    @cached_property
+    def has_vector_index(self) -> bool:
+        """Whether chunks can be found through an index."""
+        return has_index(self._table, "vector")
+
     @cached_property
     def _has_word_index(self) -> bool:
-        return any("words" in index.columns for index in self._table.list_indices())
+        return has_index(self._table, "words")
 
     @cached_property
     def _languages(self) -> list[str]:

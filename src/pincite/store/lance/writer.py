@@ -30,6 +30,7 @@ from pincite.store.lance.tables import (
     passage_schema,
     rows_of,
 )
+from pincite.store.lance.vector_choice import VectorChoice
 from pincite.store.lance.words import count_terms
 from pincite.store.names import name_text, pack_names
 from pincite.store.pending import PendingChanges
@@ -42,11 +43,12 @@ from pincite.store.words import shorten_term, words_of
 class LanceWriter:
     """Writes to the tables of a store, whose lock its engine holds."""
 
-    def __init__(self, tables: LanceTables, *, may_add: bool) -> None:
+    def __init__(self, tables: LanceTables, *, may_add: bool, choice: VectorChoice) -> None:
         self.recall = 1.0
         self.seconds: dict[str, float] = {}
         self._tables = tables
         self._may_add = may_add
+        self._choice = choice
         self._saved = tables.latest()
         self._restore()
         state = self._saved.state if self._saved else None
@@ -128,7 +130,7 @@ class LanceWriter:
     def _finish(self, new: LanceState) -> LanceState:
         """Make the indexes, and the names of all documents."""
         if self._may_add:
-            make_indexes(self._tables)
+            self.recall = make_indexes(self._tables, self._choice)
         cards = rows_of(self._tables.open("documents").search().select(["card"]))
         current = current_cards(CARDS.validate_python([json.loads(row["card"]) for row in cards]), new.state)
         versions = {name: self._tables.open(name).version for name in ("documents", "passages", "terms")}

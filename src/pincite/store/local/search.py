@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from functools import cached_property
-from heapq import nsmallest
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -47,6 +46,7 @@ class LocalSearch:
         self._living = {
             layer: [alive_rows(segment, set(alive), layer) for segment, alive in segments] for layer in Layer
         }
+        self._whole = {layer: [bool(rows.all()) for rows in self._living[layer]] for layer in Layer}
 
     def nearest(
         self, vector: Floats, *, k: int, layer: Layer = Layer.CHUNK, documents: Collection[str] | None = None
@@ -109,17 +109,17 @@ class LocalSearch:
         """The documents with passages that hold every one of some names."""
         words = self._words(layer)
         held = [self._lexical.holding(name, words) for name in names] if words else []
-        doc_ids, counts, sizes = [np.zeros(0, object)], [np.zeros(0, np.int64)], [np.zeros(0, np.int64)]
+        places, counts, sizes = [np.zeros(0, np.int64)], [np.zeros(0, np.int64)], [np.zeros(0, np.int64)]
         for i, rows in enumerate(_common(parts) for parts in zip(*held, strict=True)):
-            rows = rows[self._living[layer][i][rows]]
+            rows = rows if self._whole[layer][i] else rows[self._living[layer][i][rows]]
             if not len(rows):
                 continue
             having = np.bincount(self._documents_of_rows[layer][i][rows])
             found = np.flatnonzero(having)
-            doc_ids.append(self._ids[i][found])
+            places.append(self._first_document[i] + found)
             counts.append(having[found])
             sizes.append(self._sizes[layer][i][found])
-        return DocumentMentions(np.concatenate(doc_ids), np.concatenate(counts), np.concatenate(sizes))
+        return DocumentMentions(self._all_ids, *map(np.concatenate, (places, counts, sizes)))
 
     def _scores_by_vector(self, vector: Floats, rows: Rows) -> Floats:
         scores = np.zeros(len(rows), dtype=np.float32)
@@ -166,12 +166,12 @@ class LocalSearch:
 
     def _first(self, rows: Rows, count: int, layer: Layer) -> Rows:
         """Return the first rows in the order of their passages, without creating a passage for each."""
-        named: list[tuple[str, int]] = []
+        order = np.zeros(len(rows), dtype=np.int64)
         edges = self._first_row[layer]
         for i, documents in enumerate(self._documents_of_rows[layer]):
-            here = rows[(rows >= edges[i]) & (rows < edges[i + 1])]
-            named += zip(self._ids[i][documents[here - edges[i]]].tolist(), here.tolist(), strict=True)
-        return np.array([row for _, row in nsmallest(count, named)], dtype=np.int64)
+            here = (rows >= edges[i]) & (rows < edges[i + 1])
+            order[here] = self._order[self._first_document[i] + documents[rows[here] - edges[i]]]
+        return rows[np.lexsort((rows, order))[:count]]
 
     def _passages(self, rows: Sequence[int], layer: Layer) -> dict[int, Passage]:
         """Where rows point."""
@@ -198,6 +198,21 @@ class LocalSearch:
     def _ids(self) -> list[NDArray[np.object_]]:
         """The documents of each segment."""
         return [np.array([record.card.id for record in one.records], dtype=object) for one in self._segments]
+
+    @cached_property
+    def _all_ids(self) -> NDArray[np.object_]:
+        """The documents of all segments, one after the other."""
+        return np.concatenate([np.zeros(0, object), *self._ids])
+
+    @cached_property
+    def _order(self) -> Rows:
+        """The rank of each document of all segments among their ids."""
+        return np.unique(self._all_ids.astype(str), return_inverse=True)[1]
+
+    @cached_property
+    def _first_document(self) -> list[int]:
+        """Where the documents of each segment begin among those of all."""
+        return [0, *np.cumsum([len(one) for one in self._ids]).tolist()]
 
     @cached_property
     def _documents_of_rows(self) -> dict[Layer, list[NDArray[np.int32]]]:

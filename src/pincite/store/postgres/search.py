@@ -213,7 +213,10 @@ def _candidates(rows: Sequence[Any]) -> list[Candidate]:
 def _mentions(rows: Sequence[Any]) -> DocumentMentions:
     doc_ids, counts, sizes = ([row[at] for row in rows] for at in range(3))
     return DocumentMentions(
-        np.array(doc_ids, dtype=object), np.array(counts, dtype=np.int64), np.array(sizes, dtype=np.int64)
+        np.array(doc_ids, dtype=object),
+        np.arange(len(doc_ids)),
+        np.array(counts, dtype=np.int64),
+        np.array(sizes, dtype=np.int64),
     )
 
 
