@@ -26,7 +26,8 @@ def shrink(config: dict[str, Any]) -> dict[str, Any]:
     small["shape"] = {"question": 24, "name": 8, "window": 64, "passage": 32, "spans": 12}
     small["embedder"] = config["embedder"] | {"steps": 3, "questions": 8}
     small["static"] = config["static"] | {"steps": 3}
-    phases = {name: config["highlighter"][name] | {"steps": 3} for name in ("warmup", "mixed", "refined")}
-    loss = config["highlighter"]["loss"] | {"questions": 8}
-    small["highlighter"] = phases | {"loss": loss, "base": config["highlighter"]["base"]}
+    small["highlighter"] = {
+        name: part | {"steps": 3, "questions": 8} if "steps" in part else part
+        for name, part in config["highlighter"].items()
+    }
     return small

@@ -1,4 +1,7 @@
-"""Train the highlighter: which tokens of a window answer the question, and whether the window does at all."""
+"""Train the highlighter: which tokens of a window answer the question, and whether the window does at all.
+
+A larger model may teach it: then half of the loss is what the labels say, half what the teacher says of the windows.
+"""
 
 import copy
 from collections.abc import Callable
@@ -18,7 +21,7 @@ HEADS_RATE = 6.0  # the new heads learn faster than the encoder
 PARTIAL = 8  # a window with fewer answer tokens than this neither answers nor fails to
 MINED = 6000  # questions whose hard windows the highlighter looks for itself
 KEPT = 6
-WATCH = (0.7, 0.85)  # progress at which dev is measured, besides the end
+TAUGHT = 0.5  # the teacher's share of the loss, where there is one
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +33,20 @@ class Tables:
     synthetic: Items
     natural: Items
 
+    @property
+    def all(self) -> tuple[Items, Items, Items, Items]:
+        """Give every source."""
+        return self.answered, self.unanswerable, self.synthetic, self.natural
+
 
 def train_highlighter(
-    model: nn.Module, phase: str, tables: Tables, drawer: Drawer, journal: Journal, measure: Callable[[], float]
+    model: nn.Module,
+    phase: str,
+    tables: Tables,
+    drawer: Drawer,
+    journal: Journal,
+    measure: Callable[[], float],
+    teacher: nn.Module | None = None,
 ) -> None:
     """Train one phase of the recipe, and keep the weights that did best on dev."""
     config, loss_config = drawer.config["highlighter"][phase], drawer.config["highlighter"]["loss"]
@@ -41,22 +55,29 @@ def train_highlighter(
         [(model.encoder, config["learning_rate"]), (heads, config["learning_rate"] * HEADS_RATE)]
     )
     pace, losses, mined = Pace(config["steps"], config["seconds"]), [], not config["mine"]
-    fast, best, watch = compiled(model, journal), (-1.0, model.state_dict()), list(WATCH)
+    fast, best, watch = compiled(model, journal), (-1.0, model.state_dict()), list(config["watch"])
+    says = compiled(teacher.eval(), journal) if teacher is not None else None
+    each = loss_config["positives"] + loss_config["negatives"]
     model.train()
     for progress in pace:
         if progress > 0.5 and not mined:
             mine_own(model, tables, drawer, journal)
             mined = True
-        if config["mine"] and watch and progress > watch[0]:
+        if watch and progress > watch[0]:
             best = _keep_better(best, model, measure(), watch.pop(0))
             model.train()
         paired, windows = draw_batch(tables, drawer, config)
         with half_precision(drawer.device):
             tokens, window = fast(paired.ids, paired.kinds, paired.mask)
         parts = losses_of(tokens.float(), window.float(), paired, windows, loss_config)
-        step(optimizer, sum(loss_config[k] * v for k, v in parts.items()), pace.rate(progress))
+        loss = weigh(parts, loss_config)
+        if says is not None:
+            taught = taught_losses(tokens.float(), window.float(), ask_teacher(says, paired), paired, windows, each)
+            loss = (1 - TAUGHT) * loss + TAUGHT * weigh(taught, loss_config)
+            parts |= {f"taught {key}": value for key, value in taught.items()}
+        step(optimizer, loss, pace.rate(progress))
         losses.append(torch.stack([v.detach() for v in parts.values()]))
-        if len(losses) == 400:
+        if len(losses) == 200:
             means = [round(x, 4) for x in torch.stack(losses).mean(0).tolist()]
             journal.note(phase, step=pace.step + 1, **dict(zip(parts, means, strict=True)))
             losses = []
@@ -70,13 +91,12 @@ def draw_batch(tables: Tables, drawer: Drawer, config: dict[str, Any]) -> tuple[
     """Draw questions of every source with their windows."""
     shape, loss = drawer.config["shape"], drawer.config["highlighter"]["loss"]
     each = loss["positives"] + loss["negatives"]
-    made = round(loss["questions"] * config["synthetic"])
-    empty = round((loss["questions"] - made) * drawer.config["sampling"]["unanswerable"])
-    natural = round((loss["questions"] - made - empty) * drawer.config["sampling"]["natural"])
+    made = round(config["questions"] * config["synthetic"])
+    empty = round((config["questions"] - made) * drawer.config["sampling"]["unanswerable"])
+    natural = round((config["questions"] - made - empty) * drawer.config["sampling"]["natural"])
     asked_parts, window_parts = [], []
-    counts = (loss["questions"] - made - empty - natural, empty, made, natural)
-    sources = (tables.answered, tables.unanswerable, tables.synthetic, tables.natural)
-    for items, count in zip(sources, counts, strict=True):
+    counts = (config["questions"] - made - empty - natural, empty, made, natural)
+    for items, count in zip(tables.all, counts, strict=True):
         if not count or not len(items.weights):
             continue
         rows = drawer.pick(items.weights, count)
@@ -123,6 +143,34 @@ def losses_of(
         "window": (unsure * clear).sum() / clear.sum().clamp(min=1),
         "listwise": (listed * some).sum() / some.sum().clamp(min=1),
     }
+
+
+@torch.no_grad()
+def ask_teacher(teacher: nn.Module, paired: Paired) -> tuple[Tensor, Tensor]:
+    """Let the teacher read the windows."""
+    with half_precision(paired.ids.device):
+        tokens, window = teacher(paired.ids, paired.kinds, paired.mask)
+    return tokens.float(), window.float()
+
+
+def taught_losses(
+    tokens: Tensor, window: Tensor, taught: tuple[Tensor, Tensor], paired: Paired, windows: Windows, each: int
+) -> dict[str, Tensor]:
+    """Score the same logits against the teacher's: its chances, and its order among one question's windows."""
+    width, inside = windows.ids.shape[1], windows.inside.float()
+    logits, wanted = (read_windows(t, paired.offset, width) for t in (tokens, taught[0]))
+    wrong = F.binary_cross_entropy_with_logits(logits, wanted.sigmoid(), reduction="none")
+    order = F.log_softmax(window.view(-1, each), 1)
+    return {
+        "token": (wrong * inside).sum() / inside.sum(),
+        "window": F.binary_cross_entropy_with_logits(window, taught[1].sigmoid()),
+        "listwise": -(order * F.softmax(taught[1].view(-1, each), 1)).sum(1).mean(),
+    }
+
+
+def weigh(parts: dict[str, Tensor], config: dict[str, Any]) -> Tensor:
+    """Add the parts of a loss up, each by its weight."""
+    return torch.stack([config[key] * value for key, value in parts.items()]).sum()
 
 
 @torch.no_grad()

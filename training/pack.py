@@ -15,6 +15,7 @@ from training.base import pack_base, pack_gte
 from training.config import read_config
 from training.corpus import MINI_SETS, TrainingDocument, read_documents, read_tests
 from training.labels import Kind, Label, cell_answers, read_kinds, read_labels, split_query
+from training.mpnet import pack_mpnet
 from training.natural import NaturalQuestion, read_questions, read_rows
 from training.neighbours import count_words, find_neighbours
 from training.reword import Reworder
@@ -34,12 +35,15 @@ def main() -> None:
         "--base", type=Path, required=True, help="folder with MiniLM's model.safetensors and tokenizer.json"
     )
     parser.add_argument("--gte", type=Path, required=True, help="gte-small as ONNX")
+    parser.add_argument("--mpnet", type=Path, help="folder with MPNet's model.safetensors, to teach the highlighter")
     parser.add_argument("--to", type=Path, default=Path(".training"))
     arguments = parser.parse_args()
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
     arguments.to.mkdir(parents=True, exist_ok=True)
     pack_base(arguments.base, arguments.to)
     pack_gte(arguments.gte, arguments.to)
+    if arguments.mpnet:
+        pack_mpnet(arguments.mpnet, arguments.to)
     packed = gather(arguments.data, arguments.to)
     with lzma.open(arguments.to / "data.json.xz", "wb", format=lzma.FORMAT_XZ, filters=XZ) as file:
         file.write(json.dumps(packed, ensure_ascii=False).encode())

@@ -123,13 +123,12 @@ class Recipe:
         )
 
     def _natural(self, left_out: str | None) -> list[dict[str, Any]]:
-        """Make a row per natural question, the styles drawn by their shares; `share` of them, for a learning curve."""
-        share = self.config["sampling"].get("share", 1.0)
+        """Make a row per natural question, the styles drawn by their shares."""
         rows = [
             {"document": d, "spans": spans, "official": (self.asked + n, 1), "own": (0, 0), "set": style}
             | {"name": self.names[d], "group": 500_000 + n, "weight": 1.0, "first_weight": 1.0}
             for n, (d, style, _, spans, _) in enumerate(self.packed["natural"])
-            if self.sets[d] != left_out and n % 100 < share * 100
+            if self.sets[d] != left_out
         ]
         for key in ("weight", "first_weight"):
             _share_out(rows, key, self.config["sampling"]["styles"])
@@ -137,12 +136,11 @@ class Recipe:
 
     def _absent(self, left_out: str | None) -> list[dict[str, Any]]:
         """Make a row per question that a passage close by does not answer; only that passage is shown."""
-        share = self.config["sampling"].get("share", 1.0)
         return [
             {"document": d, "within": window, "spans": [], "official": (self.absent + n, 1), "own": (0, 0)}
             | {"name": self.names[d], "group": 900_000 + n, "weight": 1.0, "first_weight": 1.0}
             for n, (d, _, window) in enumerate(self.packed["absent"])
-            if self.sets[d] != left_out and n % 100 < share * 100
+            if self.sets[d] != left_out
         ]
 
 

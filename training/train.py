@@ -2,24 +2,30 @@
 
 python -m training.train --data .training --out OUT            the models of the package
 python -m training.train --data .training --out OUT --continue OLD/highlighter      one trained before, further
+python -m training.train --data .training --out OUT --embedder EMBEDDER.onnx --continue HIGHLIGHTER.onnx --teach
+                                                     the shipped one, taught by a larger model; the embedder stays
 python -m training.train --data .training --out OUT --leave-out contractnli --leave-out maud --leave-out cuad
 """
 
 import argparse
 import copy
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import torch
 from safetensors.torch import load_file, save_file
+from torch import nn
 
-from training.bert import Encoder, Highlighter
+from training.bert import Encoder, Highlighter, count_layers
 from training.config import read_config, shrink
 from training.draw import Drawer
 from training.embedder import train_embedder
 from training.highlighter import train_highlighter
+from training.int8 import read_shipped
 from training.mine import mine
+from training.mpnet import load_teacher
 from training.pace import Journal
 from training.predict import Query, Reader, chunk_measure, store
 from training.recipe import Recipe
@@ -47,37 +53,77 @@ def train_first_stage(recipe: Recipe, left_out: str | None, out: Path) -> None:
     np.savez_compressed(path, cosines=np.concatenate(near).astype(np.float16), chunk_counts=counts)
 
 
-def run(recipe: Recipe, left_out: str | None, out: Path, *, before: Path | None = None) -> None:
-    """Train one pair of models and store what they say about dev and mini; `before` names weights to go on from."""
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What there is already: an embedder to keep, a highlighter to train further; and whether MPNet teaches it."""
+
+    embedder: Path | None = None
+    highlighter: Path | None = None
+    teach: bool = False
+
+
+def run(recipe: Recipe, left_out: str | None, out: Path, given: Given) -> None:
+    """Train one pair of models and store what they say about dev and mini."""
     config, journal, name = recipe.config, recipe.journal, left_out or "all"
     journal.note("run", left_out=left_out)
     torch.manual_seed(config["seed"])
     drawer = Drawer(recipe.texts, recipe.questions, config, config["seed"])
     tables = recipe.tables(left_out)
     reader = Reader(drawer, recipe.packed["chunks"])
-    encoder = copy.deepcopy(recipe.base)
-    train_embedder(encoder, recipe.base, (tables.answered, tables.synthetic, tables.natural), drawer, journal)
-    if not left_out:
-        save_parts(encoder, out / "embedder")
-    mine(encoder, (tables.answered, tables.unanswerable, tables.synthetic, tables.natural), drawer, journal)
+    if given.embedder:
+        encoder = load_embedder(given.embedder, recipe.device)
+    else:
+        encoder = copy.deepcopy(recipe.base)
+        train_embedder(encoder, recipe.base, (tables.answered, tables.synthetic, tables.natural), drawer, journal)
+        if not left_out:
+            save_parts(encoder, out / "embedder")
+    mine(encoder, tables.all, drawer, journal)
     watched = _watched(recipe.queries, config["dev"]["watched"], left_out)
     near = reader.cosines(encoder, watched)
 
-    def measure() -> float:
+    def measure(model: nn.Module, name: str) -> float:
         found = chunk_measure(reader, watched, reader.token_logits(model, watched)[0], near)
-        journal.note("dev", **found)
+        journal.note("dev", model=name, **found)
         return float(np.mean(list(found.values())))
 
-    model = Highlighter(len(recipe.reader_base.blocks))
-    model.encoder.load_state_dict(recipe.reader_base.state_dict())
-    if before:
-        model.load_state_dict(model.state_dict() | load_parts(before))
-    model.to(recipe.device)
-    for phase in ("refined",) if before else ("warmup", "mixed"):
-        train_highlighter(model, phase, tables, drawer, journal, measure)
+    teacher = None
+    if given.teach:
+        teacher = load_teacher(recipe.folder).to(recipe.device)
+        train_highlighter(teacher, "teacher", tables, drawer, journal, lambda: measure(teacher, "teacher"))
+        save_parts(teacher, out / "teacher")
+    if given.highlighter:
+        model = load_highlighter(given.highlighter, recipe).to(recipe.device)
+        measure(model, "before")
+    else:
+        model = Highlighter(len(recipe.reader_base.blocks)).to(recipe.device)
+        model.encoder.load_state_dict(recipe.reader_base.state_dict())
+
+    def measure_and_save() -> float:
+        save_parts(model, out / "highlighter")
+        return measure(model, "highlighter")
+
+    for phase in ("refined",) if given.highlighter else ("warmup", "mixed"):
+        train_highlighter(model, phase, tables, drawer, journal, measure_and_save, teacher)
     if not left_out:
         save_parts(model, out / "highlighter")
     _predict(recipe, reader, (encoder, model), left_out, out / f"predictions-{name}.npz")
+
+
+def load_embedder(path: Path, device: torch.device) -> Encoder:
+    """Take an embedder out of the file it ships as."""
+    encoder = Encoder()
+    encoder.load_state_dict(read_shipped(path))
+    return encoder.to(device).eval()
+
+
+def load_highlighter(path: Path, recipe: Recipe) -> Highlighter:
+    """Load a highlighter: out of the file it ships as, or of the parts that training saved."""
+    weights = read_shipped(path) if path.suffix == ".onnx" else load_parts(path)
+    model = Highlighter(count_layers(weights))
+    if "encoder.words.weight" not in weights:
+        weights["encoder.words.weight"] = recipe.reader_base.words.weight.cpu()
+    model.load_state_dict(weights)
+    return model
 
 
 def _predict(
@@ -151,15 +197,15 @@ def main() -> None:
     parser.add_argument(
         "--only-embedder", action="store_true", help="train the first stage alone, once for each set left out"
     )
-    parser.add_argument("--continue", dest="before", type=Path, help="weights of a highlighter to train further")
+    parser.add_argument("--continue", dest="before", type=Path, help="a highlighter (ONNX, or parts) to train further")
+    parser.add_argument("--embedder", type=Path, help="an embedder (ONNX) that is kept instead of training one")
+    parser.add_argument("--teach", action="store_true", help="train MPNet first, and let it teach the highlighter")
     parser.add_argument("--speed", type=float, default=1.0, help="scale of each phase's seconds")
-    parser.add_argument("--share", type=float, default=1.0, help="share of the natural questions, for a learning curve")
     parser.add_argument("--tiny", action="store_true", help="rehearse every step on a few documents")
     arguments = parser.parse_args()
     arguments.out.mkdir(parents=True, exist_ok=True)
     config = shrink(read_config()) if arguments.tiny else read_config()
-    config["sampling"]["share"] = arguments.share
-    for phase in (config["embedder"], config["highlighter"]["warmup"], config["highlighter"]["mixed"]):
+    for phase in (config["embedder"], *(p for p in config["highlighter"].values() if "seconds" in p)):
         phase["seconds"] *= arguments.speed
     torch.backends.cuda.matmul.allow_tf32 = True
     recipe = Recipe(arguments.data, config, Journal(arguments.out / "journal.jsonl"))
@@ -167,7 +213,7 @@ def main() -> None:
         if arguments.only_embedder:
             train_first_stage(recipe, left_out, arguments.out)
         else:
-            run(recipe, left_out, arguments.out, before=arguments.before)
+            run(recipe, left_out, arguments.out, Given(arguments.embedder, arguments.before, arguments.teach))
 
 
 if __name__ == "__main__":

@@ -8,6 +8,8 @@ torch = pytest.importorskip("torch")
 from training.bert import Encoder, encode_mean  # noqa: E402
 from training.bert_ids import CLS, SEP  # noqa: E402
 from training.draw import Asked, cut, join, wrap  # noqa: E402
+from training.highlighter import taught_losses  # noqa: E402
+from training.mpnet import Teacher, bucket  # noqa: E402
 from training.tables import Texts  # noqa: E402
 
 TEXTS = Texts(torch.arange(1000, 1040), np.arange(40) * 5, np.arange(40) * 5 + 4, {"a": (0, 30), "b": (30, 40)})
@@ -54,3 +56,26 @@ def test_padding_does_not_change_a_vector():
     short, long = torch.tensor([[5, 6, 7]]), torch.tensor([[5, 6, 7, 0, 0, 0, 0, 0, 0, 0]])
     one, other = (encode_mean(encoder, *wrap(ids, torch.tensor([3]))) for ids in (short, long))
     assert torch.allclose(one, other, atol=1e-5)
+
+
+def test_the_teacher_reads_what_the_highlighter_reads_and_padding_changes_nothing():
+    torch.manual_seed(0)
+    teacher = Teacher(layers=1).eval()
+    short = join(Asked(torch.tensor([[7, 8]]), torch.tensor([2])), windows([0]))
+    long = join(Asked(torch.tensor([[7, 8] + [0] * 14]), torch.tensor([2])), windows([0]))
+    (tokens, window), (more, same) = (teacher(p.ids, p.kinds, p.mask) for p in (short, long))
+    assert torch.allclose(tokens[:, :11], more[:, :11], atol=1e-5)
+    assert torch.allclose(window, same, atol=1e-5)
+
+
+def test_distances_before_and_after_fall_into_other_buckets_and_far_ones_together():
+    assert bucket(torch.tensor([0, -1, -7, 1, 7, -127, -400, 400])).tolist() == [0, 1, 7, 17, 23, 15, 15, 31]
+
+
+def test_the_highlighter_learns_most_when_it_says_what_the_teacher_says():
+    found = windows([0, 6])
+    pair = join(Asked(torch.tensor([[7, 8, 0]] * 2), torch.tensor([2, 2])), found)
+    said = torch.linspace(-3, 3, pair.ids.numel()).view(pair.ids.shape), torch.tensor([2.0, -2.0])
+    same = taught_losses(*said, said, pair, found, each=2)
+    other = taught_losses(-said[0], -said[1], said, pair, found, each=2)
+    assert all(same[key] < other[key] for key in ("token", "window", "listwise"))
