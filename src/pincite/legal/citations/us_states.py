@@ -14,15 +14,21 @@ from pincite.legal.citations.numbers import SUBDIVISIONS, read_list
 from pincite.legal.citations.scanning import scan
 from pincite.spans import Span
 
+# A state in full counts before words that are not: "Massachusetts Gen. Laws".
+_ABBREVIATED = r"(?=\s{1,2}(?:Gen|Civ|Bus|Corp|Rev|Gov|Com|Ins|Lab|Fin|Stat|Comp|Cons|Prof|Prob|Fam|Admin|Penal)\.\s)"
+_NAMES = (
+    r"Alabama|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Illinois|Indiana|Kansas"
+    r"|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|Nevada"
+    r"|New\sHampshire|New\sJersey|New\sMexico|New\sYork|North\sCarolina|North\sDakota|Oklahoma|Oregon|Pennsylvania"
+    r"|Rhode\sIsland|South\sCarolina|South\sDakota|Tennessee|Texas|Vermont|Virginia|Washington|West\sVirginia|Wisconsin"
+    r"|Wyoming"
+)
+# Every alternative begins with a letter of its own, without a group around it: so `re` can look for these letters.
+_IN_FULL = "|".join(f"{name}{_ABBREVIATED}" for name in _NAMES.split("|"))
 _STATE = re.compile(
     r"A(?:la|riz|rk)\.|Alaska|C(?:al|olo|onn)\.|D(?:el|\.\s?C)\.|Fla\.|Ga\.|Haw\.|Idaho|I(?:ll|nd)\.|Iowa|K(?:an|y)\.|La\."
     r"|M(?:e|d|ass|ich|inn|iss|o|ont)\.|N(?:eb|ev|\.\s?[HJMYCD])\.|Ohio|O(?:kla|r)\.|P(?:a|\.\s?R)\.|R\.\s?I\.|S\.\s?[CD]\."
-    r"|T(?:enn|ex)\.|Utah|V(?:t|a)\.|Wash\.|W\.\s?Va\.|W(?:is|yo)\."
-    # A name in full before words that are not: "Massachusetts Gen. Laws".
-    r"|(?:Alabama|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Illinois|Indiana|Kansas|Kentucky|Louisiana"
-    r"|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|Nevada|New\s(?:Hampshire|Jersey|Mexico|York)"
-    r"|North\s(?:Carolina|Dakota)|Oklahoma|Oregon|Pennsylvania|Rhode\sIsland|South\s(?:Carolina|Dakota)|Tennessee|Texas|Vermont|Virginia"
-    r"|Washington|West\sVirginia|Wisconsin|Wyoming)(?=\s{1,2}(?:Gen|Civ|Bus|Corp|Rev|Gov|Com|Ins|Lab|Fin|Stat|Comp|Cons|Prof|Prob|Fam|Admin|Penal)\.\s)"
+    rf"|T(?:enn|ex)\.|Utah|V(?:t|a)\.|Wash\.|W\.\s?Va\.|W(?:is|yo)\.|{_IN_FULL}"
 )
 _TITLE_BEFORE = re.compile(r"(?<![\w.,-])\d{1,3}[A-Z]?\s{1,2}$")
 _WORD = re.compile(
