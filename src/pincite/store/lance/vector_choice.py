@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class VectorChoice:
-    """With more chunks than `above` there is an index in partitions, and a search looks at a share of them, `probed`."""
+    """With more chunks than `above` there is an index in partitions; a search looks at a share of them, `probed`."""
 
     above: int
     probed: float
