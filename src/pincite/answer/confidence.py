@@ -37,12 +37,12 @@ class EvidenceSignals:
 
 
 # One weight per signal, and the bias: the chance that the answer is right, and that the documents answer at all.
-WEIGHTS = (0.3, 0.274, 0.046, -0.104, -1.367, 0.116, 0.154)
-BIAS = 0.624
-ANSWERED_WEIGHTS = (0.302, 0.01, 0.791, -0.141, -0.011, 0.185, 0.275)
-ANSWERED_BIAS = 1.641
+WEIGHTS = (0.223, 0.187, 0.028, -0.127, -1.398, 0.152, 0.132)
+BIAS = 0.77
+ANSWERED_WEIGHTS = (0.231, 0.007, 0.781, -0.099, -0.147, 0.167, 0.28)
+ANSWERED_BIAS = 1.765
 # Below this chance that the documents answer at all, none is given.
-LEAST_ANSWERED = 0.85
+LEAST_ANSWERED = 0.75
 
 
 def read_signals(context: AnswerContext, ranking: Ranking, verifier: Verifier | None) -> EvidenceSignals | None:

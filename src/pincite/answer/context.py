@@ -18,7 +18,7 @@ from pincite.tokens import count_tokens
 _NEIGHBOURS = 2
 # Where the highlighter is less sure of its best words than this, the next results are evidence too, this many in all.
 # On questions as people ask them its best words are right half of the time below it, and four times in five above.
-UNSURE, _SHOWN = 0.85, 3
+UNSURE, _SHOWN = 0.9, 3
 # How far a span may grow to hold a whole word.
 _WORD = 30
 
