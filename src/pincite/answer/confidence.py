@@ -42,7 +42,7 @@ BIAS = 0.77
 ANSWERED_WEIGHTS = (0.231, 0.007, 0.781, -0.099, -0.147, 0.167, 0.28)
 ANSWERED_BIAS = 1.765
 # Below this chance that the documents answer at all, none is given.
-LEAST_ANSWERED = 0.75
+LEAST_ANSWERED = 0.84
 
 
 def read_signals(context: AnswerContext, ranking: Ranking, verifier: Verifier | None) -> EvidenceSignals | None:
