@@ -1,8 +1,10 @@
 """The cache of vectors: kept between runs, never trusted when damaged, never without bound."""
 
 import hashlib
+import sqlite3
 
 import numpy as np
+import pytest
 
 from pincite.store.vector_cache import VectorCache, vector_key
 
@@ -34,8 +36,10 @@ def test_a_file_that_is_no_cache_is_begun_anew(tmp_path):
 
 def test_a_file_damaged_in_the_middle_is_begun_anew(tmp_path):
     path = tmp_path / "v.sqlite"
-    VectorCache(path).put(rows(300))
-    VectorCache(path)._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    cache = VectorCache(path)
+    cache.put(rows(300))
+    cache._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    del cache
     data = bytearray(path.read_bytes())
     data[8192:] = b"\xff" * (len(data) - 8192)
     path.write_bytes(data)
@@ -74,3 +78,12 @@ def test_a_cache_that_is_full_is_given_up_once(tmp_path, caplog):
     cache = VectorCache(tmp_path / "v.sqlite")
     cache.put(rows(2))
     assert len(cache.get([key for key, _ in rows(2)])) == 2
+
+
+def test_the_file_is_closed_with_the_last_who_uses_it(tmp_path):
+    cache = VectorCache(tmp_path / "v.sqlite")
+    cache.put(rows(3))
+    db = cache._db
+    del cache
+    with pytest.raises(sqlite3.ProgrammingError):
+        db.execute("SELECT 1")

@@ -40,6 +40,10 @@ class VectorCache:
         except (OSError, sqlite3.Error) as error:
             self._recover(error)
 
+    def __del__(self) -> None:
+        """Close the file with the last who uses it; Python warns of a connection that is left to itself."""
+        self._close()
+
     def get(self, keys: Sequence[bytes]) -> dict[bytes, Vectors]:
         """The vectors that are there."""
         found: dict[bytes, Vectors] = {}
@@ -70,7 +74,8 @@ class VectorCache:
             self._recover(error)
 
     def _connect(self) -> sqlite3.Connection:
-        db = sqlite3.connect(self._path, timeout=60, isolation_level=None)
+        # One thread uses it; another may be the one that closes it.
+        db = sqlite3.connect(self._path, timeout=60, isolation_level=None, check_same_thread=False)
         try:
             db.execute("PRAGMA journal_mode=WAL")
             db.execute("PRAGMA synchronous=NORMAL")
@@ -87,9 +92,7 @@ class VectorCache:
 
     def _recover(self, error: OSError | sqlite3.Error) -> None:
         """Recreate a damaged file; continue without the cache if it is locked, full or read-only."""
-        if self._db is not None:
-            self._db.close()
-            self._db = None
+        self._close()
         if isinstance(error, sqlite3.DatabaseError) and not isinstance(error, sqlite3.OperationalError):
             try:
                 _remove(self._path)
@@ -99,6 +102,11 @@ class VectorCache:
                 error = second
         reason = os_reason(error) if isinstance(error, OSError) else str(error)
         _LOG.warning("The cache of vectors %s cannot be used (%s); the work goes on without it.", self._path, reason)
+
+    def _close(self) -> None:
+        if self._db is not None:
+            self._db.close()
+            self._db = None
 
     def _bytes(self) -> int:
         """The size of what is kept, without the pages that deletion left free."""
