@@ -158,7 +158,7 @@ def test_an_answer_that_is_not_there_looks_different_and_shows_the_nearest_passa
 def test_a_weak_answer_looks_different_and_shows_the_nearest_passages(open_page, ask):
     page = open_page()
     sure = ask(page, LAW)
-    weak = ask(open_page(), "What happens to the deposit?")
+    weak = ask(open_page(), "What happens to the furniture?")
     assert (sure.get_attribute("data-state"), weak.get_attribute("data-state")) == ("verified", "weak")
     edges = [one.evaluate("(card) => getComputedStyle(card).borderLeftColor") for one in (sure, weak)]
     assert edges[0] != edges[1]
