@@ -43,7 +43,15 @@ def test_a_term_is_told_by_its_definition(question):
     assert told(question) == "“Site” means the yard and the mill."
 
 
-@pytest.mark.parametrize("question", ["How much is the exit fee?", "exit fee amount", "How big is the Exit Fee?"])
+@pytest.mark.parametrize(
+    "question",
+    [
+        "How much is the exit fee?",
+        "exit fee amount",
+        "How big is the Exit Fee?",
+        "How high is the exit fee on the hive?",
+    ],
+)
 def test_a_definition_that_states_the_sum_answers_how_much(question):
     assert told(question) == "“Exit Fee” means an amount of £700.25."
 

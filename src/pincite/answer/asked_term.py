@@ -34,7 +34,7 @@ _MEANING = (
 )
 _BEFORE_TERM = ("the ", "a ", "an ", "term ", "word ", "phrase ", "expression ", "definition of ", "meaning of ")
 # Words that lead to the name of a document: "in the lease", "under our licence".
-_LEADS = frozenset({"in", "under", "of", "for", "by", "per"})
+_LEADS = frozenset({"in", "under", "of", "for", "by", "per", "on"})
 _WHOSE = frozenset({"the", "our", "this", "that", "its"})
 # A definition that points elsewhere defines nothing here.
 _POINTER = re.compile(r"\b(?:has|have)\s{1,9}the\s{1,9}(?:\w{1,20}\s{1,9}){0,2}meanings?\b", re.IGNORECASE)
