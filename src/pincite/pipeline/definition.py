@@ -6,9 +6,9 @@ import time
 from dataclasses import replace
 
 from pincite.answer.asked_term import asked_terms, find_definition
-from pincite.domain.answer import Answer, Citation
-from pincite.domain.document import Passage
+from pincite.domain.answer import Answer
 from pincite.domain.hit import DocumentCard, Ranking, Step
+from pincite.pipeline.one_quotation import quote_one
 from pincite.pipeline.searchable_store import SearchableStore
 from pincite.spans import Span
 
@@ -34,34 +34,12 @@ def answer_definition(store: SearchableStore, question: str, ranking: Ranking) -
         return None
     card, span = found[0]
     step = Step("definition", f"a term that {card.path} defines")
-    seconds = time.perf_counter() - began
-    return _answer(store, replace(ranking, steps=(*ranking.steps, step)), card, span, seconds=seconds)
-
-
-def _answer(store: SearchableStore, ranking: Ranking, card: DocumentCard, span: Span, *, seconds: float) -> Answer:
-    passage = Passage(card.id, span)
-    quote = span.slice(store.library.text(card.id))
-    text = f"“{' '.join(quote.split())}” [1]"
-    place = store.library.place(passage)
-    citation = Citation(
-        number=1,
-        passage=passage,
-        quote=quote,
-        document=card.path,
-        claim=Span(0, len(text)),
-        title=card.title,
-        section=place.section,
-        page=place.page,
-        boxes=store.library.reading(card.id).doc.boxes(span) if place.page else (),
-        score=RELIABILITY,
-    )
-    return Answer(
-        ranking.query,
-        text,
-        found=True,
-        confidence=RELIABILITY,
-        citations=(citation,),
+    return quote_one(
+        store,
+        card,
+        span,
+        replace(ranking, steps=(*ranking.steps, step)),
         answerer="definitions",
-        seconds={"definition": seconds},
-        ranking=ranking,
+        reliability=RELIABILITY,
+        seconds={"definition": time.perf_counter() - began},
     )
