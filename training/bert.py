@@ -65,11 +65,11 @@ class Encoder(nn.Module):
 class Highlighter(nn.Module):
     """Reads a question with a window of text: how far each token answers, and whether the window does."""
 
-    def __init__(self, layers: int = MINILM_LAYERS) -> None:
+    def __init__(self, encoder: nn.Module, hidden: int = HIDDEN) -> None:
         super().__init__()
-        self.encoder = Encoder(layers)
-        self.token = nn.Linear(HIDDEN, 1)
-        self.window = nn.Linear(HIDDEN, 1)
+        self.encoder = encoder
+        self.token = nn.Linear(hidden, 1)
+        self.window = nn.Linear(hidden, 1)
 
     def forward(self, ids: Tensor, kinds: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
         """Give a logit per token and one per window."""

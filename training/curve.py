@@ -49,7 +49,7 @@ def draw_curve(recipe: Recipe, encoder: Encoder, shares: list[float]) -> None:
     for share in shares:
         torch.manual_seed(config["seed"])
         drawer.generator.manual_seed(config["seed"])
-        model = Highlighter(len(recipe.reader_base.blocks)).to(recipe.device)
+        model = Highlighter(Encoder(len(recipe.reader_base.blocks))).to(recipe.device)
         model.encoder.load_state_dict(recipe.reader_base.state_dict())
         some = with_share(tables, share, len(recipe.packed["absent"]))
         train_highlighter(model, "curve", some, drawer, journal, lambda: 0.0)

@@ -106,7 +106,7 @@ def export(name: str, weights: dict[str, Tensor], path: Path) -> nn.Module:
     layers = count_layers(weights)
     model: nn.Module = Embedder()
     if name != "embedder":
-        model = Reader(Highlighter(layers) if name == "highlighter" else Verifier(layers))
+        model = Reader(Highlighter(Encoder(layers)) if name == "highlighter" else Verifier(layers))
     inner = model.encoder if isinstance(model, Embedder) else model.model
     inner.load_state_dict(weights)
     encoder = inner if isinstance(inner, Encoder) else inner.encoder

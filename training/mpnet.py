@@ -12,7 +12,7 @@ import torch.nn.functional as F
 from safetensors.torch import load_file
 from torch import Tensor, nn
 
-from training.bert import VOCABULARY
+from training.bert import VOCABULARY, Highlighter
 from training.bert_ids import CLS, PAD, SEP
 from training.int8 import load_int8, save_int8
 
@@ -76,19 +76,9 @@ class Encoder(nn.Module):
         return x
 
 
-class Teacher(nn.Module):
-    """The highlighter's larger twin: the same ids in, the same logits out."""
-
-    def __init__(self, layers: int = LAYERS) -> None:
-        super().__init__()
-        self.encoder = Encoder(layers)
-        self.token = nn.Linear(HIDDEN, 1)
-        self.window = nn.Linear(HIDDEN, 1)
-
-    def forward(self, ids: Tensor, kinds: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
-        """Give a logit per token and one per window."""
-        x = self.encoder(ids, kinds, mask)
-        return self.token(x).squeeze(-1), self.window(x[:, 0]).squeeze(-1)
+def make_teacher(layers: int = LAYERS) -> Highlighter:
+    """Make the highlighter's larger twin: the same ids in, the same logits out."""
+    return Highlighter(Encoder(layers), HIDDEN)
 
 
 def bucket(apart: Tensor) -> Tensor:
@@ -138,10 +128,10 @@ def pack_mpnet(model: Path, target: Path) -> None:
         save_int8(part, target / f"mpnet-{n}.xz")
 
 
-def load_teacher(folder: Path) -> Teacher:
+def load_teacher(folder: Path) -> Highlighter:
     """Load the teacher as it is before training: packed MPNet with new heads."""
     weights = {k: v for path in sorted(folder.glob("mpnet-*.xz")) for k, v in load_int8(path).items()}
-    model = Teacher()
+    model = make_teacher()
     missing, unknown = model.encoder.load_state_dict(weights, strict=False)
     if missing != ["kinds.weight"] or unknown:
         raise ValueError(f"these are not MPNet's weights: {missing} missing, {unknown} unknown")

@@ -95,7 +95,7 @@ def run(recipe: Recipe, left_out: str | None, out: Path, given: Given) -> None:
         model = load_highlighter(given.highlighter, recipe).to(recipe.device)
         measure(model, "before")
     else:
-        model = Highlighter(len(recipe.reader_base.blocks)).to(recipe.device)
+        model = Highlighter(Encoder(len(recipe.reader_base.blocks))).to(recipe.device)
         model.encoder.load_state_dict(recipe.reader_base.state_dict())
 
     def measure_and_save() -> float:
@@ -119,7 +119,7 @@ def load_embedder(path: Path, device: torch.device) -> Encoder:
 def load_highlighter(path: Path, recipe: Recipe) -> Highlighter:
     """Load a highlighter: out of the file it ships as, or of the parts that training saved."""
     weights = read_shipped(path) if path.suffix == ".onnx" else load_parts(path)
-    model = Highlighter(count_layers(weights))
+    model = Highlighter(Encoder(count_layers(weights)))
     if "encoder.words.weight" not in weights:
         weights["encoder.words.weight"] = recipe.reader_base.words.weight.cpu()
     model.load_state_dict(weights)

@@ -9,7 +9,8 @@ from training.bert import Encoder, encode_mean  # noqa: E402
 from training.bert_ids import CLS, SEP  # noqa: E402
 from training.draw import Asked, cut, join, wrap  # noqa: E402
 from training.highlighter import taught_losses  # noqa: E402
-from training.mpnet import Teacher, bucket  # noqa: E402
+from training.mpnet import bucket, make_teacher  # noqa: E402
+from training.rescale import stretch  # noqa: E402
 from training.tables import Texts  # noqa: E402
 
 TEXTS = Texts(torch.arange(1000, 1040), np.arange(40) * 5, np.arange(40) * 5 + 4, {"a": (0, 30), "b": (30, 40)})
@@ -60,7 +61,7 @@ def test_padding_does_not_change_a_vector():
 
 def test_the_teacher_reads_what_the_highlighter_reads_and_padding_changes_nothing():
     torch.manual_seed(0)
-    teacher = Teacher(layers=1).eval()
+    teacher = make_teacher(layers=1).eval()
     short = join(Asked(torch.tensor([[7, 8]]), torch.tensor([2])), windows([0]))
     long = join(Asked(torch.tensor([[7, 8] + [0] * 14]), torch.tensor([2])), windows([0]))
     (tokens, window), (more, same) = (teacher(p.ids, p.kinds, p.mask) for p in (short, long))
@@ -79,3 +80,16 @@ def test_the_highlighter_learns_most_when_it_says_what_the_teacher_says():
     same = taught_losses(*said, said, pair, found, each=2)
     other = taught_losses(-said[0], -said[1], said, pair, found, each=2)
     assert all(same[key] < other[key] for key in ("token", "window", "listwise"))
+
+
+def test_a_stretched_head_has_the_mean_and_the_spread_of_the_one_before():
+    read, weights = torch.randn(50, 4), {"window.weight": torch.randn(1, 4), "window.bias": torch.randn(1)}
+    before = np.linspace(-3, 5, 50)
+
+    def logits():
+        return (read @ weights["window.weight"].T + weights["window.bias"]).squeeze(1).numpy()
+
+    order = logits().argsort().tolist()
+    stretch(weights, "window", before, logits())
+    assert np.allclose([logits().mean(), logits().std()], [before.mean(), before.std()], atol=1e-4)
+    assert logits().argsort().tolist() == order

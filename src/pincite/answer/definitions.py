@@ -10,7 +10,7 @@ from pincite.spans import Span
 
 _ASKS_SUM = re.compile(
     r"\b(?:how much|pays?|paid|payable|costs?|owes?|(?:what|which)\b.{0,40}\b(?:rate|fee|sum|amount|price|percentage|"
-    r"charge|rent|cap|limit)|amount\s+of|(?:fee|sum|price|payment|penalty|deposit|rent|charge|bond)\s+amount)\b",
+    r"charge|rent|cap|limit))\b",
     re.IGNORECASE,
 )
 _ASKS_DATE = re.compile(r"\b(?:when|(?:what|which)\b.{0,40}\b(?:date|day))\b", re.IGNORECASE)
@@ -25,8 +25,8 @@ def asks_for_figure(question: str) -> bool:
 def follow_term(words: Span, outline: Outline, text: str, *, question: str) -> Span | None:
     """Return the definition that states the figure behind a defined term in the quoted words, or None.
 
-    The term must stand in the words in its own capitals. A question that has it asks for another thing, unless it asks
-    how much it is; and the words must hold no figure of their own.
+    The term must stand in the words in its own capitals and not in the question, which asks for another thing; and the
+    words must hold no figure of their own.
     """
     quoted = words.slice(text)
     if _holds(quoted, question):
@@ -34,23 +34,13 @@ def follow_term(words: Span, outline: Outline, text: str, *, question: str) -> S
     fitting = [
         term
         for term in outline.terms
-        if _uses(quoted, term) and not _asks_beside(question, term.term) and not term.definition.overlaps(words)
+        if _uses(quoted, term) and term.term not in question and not term.definition.overlaps(words)
     ]
     for term in sorted(fitting, key=lambda term: quoted.find(term.term)):
         definition = Span(term.definition.start, min(term.definition.end, term.definition.start + _LONGEST))
         if _holds(definition.slice(text), question):
             return definition
     return None
-
-
-def _asks_beside(question: str, term: str) -> bool:
-    """Tell whether a question has a term and asks for another thing than its amount."""
-    asked, name = question.casefold(), re.escape(term.casefold())
-    return name in re.escape(asked) and not re.search(
-        rf"\b(?:what|how\s+(?:much|big|large|high))\s+(?:is|are|was|were|will)\s+(?:the\s+)?{name}|\bamount\s+of\s+(?:the\s+)?{name}"
-        rf"|\b{name}\s+amount\b",
-        asked,
-    )
 
 
 def _uses(quoted: str, term: DefinedTerm) -> bool:
