@@ -18,6 +18,14 @@ def link(question, **filters):
     return f"#/c/demo/ask?q={quote(question)}{filters}"
 
 
+def hover_first_citation(page):
+    """Put the pointer on the first citation, once the source is beside the answer: it moves before."""
+    page.locator(".view.beside").wait_for()
+    chip = page.locator(".chip").first
+    chip.hover()
+    return chip
+
+
 def words_on_page(path, page_number, words):
     """Where PDFium finds words on a page by itself: the middle of each letter, as shares of width and height."""
     document = pypdfium2.PdfDocument(path)
@@ -81,8 +89,7 @@ def test_the_words_under_the_highlight_of_a_scan_are_the_cited_words(open_page):
 )
 def test_in_a_text_document_the_cited_words_are_marked_and_in_view(open_page, question, file):
     page = open_page(link(question, file=f"*{file}"))
-    chip = page.locator(".chip").first
-    chip.hover()
+    chip = hover_first_citation(page)
     cited = page.get_by_role("tooltip").locator("q").text_content()
     chip.click()
     page.locator("mark.cited").first.wait_for()
@@ -93,9 +100,8 @@ def test_in_a_text_document_the_cited_words_are_marked_and_in_view(open_page, qu
 
 def test_hovering_and_focusing_a_citation_show_the_quotation_and_what_was_checked(open_page, ask):
     page = open_page()
-    answer = ask(page, LAW)
-    chip = answer.locator(".chip").first
-    chip.hover()
+    ask(page, LAW)
+    chip = hover_first_citation(page)
     tip = page.get_by_role("tooltip")
     expect(tip).to_contain_text("13.5 This lease is governed by the law of England and Wales")
     expect(tip).to_contain_text("character for character")
@@ -158,14 +164,15 @@ def test_an_answer_that_is_not_there_looks_different_and_shows_the_nearest_passa
 def test_a_weak_answer_looks_different_and_shows_the_nearest_passages(open_page, ask):
     page = open_page()
     sure = ask(page, LAW)
-    weak = ask(open_page(), "What happens to the furniture?")
+    other = open_page()
+    weak = ask(other, "What happens to the furniture?")
     assert (sure.get_attribute("data-state"), weak.get_attribute("data-state")) == ("verified", "weak")
     edges = [one.evaluate("(card) => getComputedStyle(card).borderLeftColor") for one in (sure, weak)]
     assert edges[0] != edges[1]
     expect(weak).to_contain_text("Weak evidence")
     expect(weak.get_by_role("heading", name="Nearest passages")).to_be_visible()
     expect(weak.locator("li button").first).to_be_visible()
-    weak.locator(".chip").first.hover()
+    hover_first_citation(other)
     expect(weak.get_by_role("tooltip")).to_contain_text("not certain")
 
 
