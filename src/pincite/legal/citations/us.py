@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from pincite.legal.citations import us_states
+from pincite.legal.citations import us_acquisition, us_states
 from pincite.legal.citations.citation import CitationKind, LegalCitation
 from pincite.legal.citations.numbers import SUBDIVISIONS, NumberItem, read_list, tidy
 from pincite.legal.citations.scanning import scan
@@ -105,7 +105,7 @@ _YEAR_AFTER = re.compile(r"(?:,\s?\d{1,5}(?:-\d{1,5})?)?\s?\([^()\d]{0,40}(?:1[6
 
 def find(text: str) -> Iterator[LegalCitation]:
     """Cases, statutes and rules of the United States."""
-    own = [*_codes(text), *_rules(text), *us_states.find(text)]
+    own = [*_codes(text), *_rules(text), *us_states.find(text), *us_acquisition.find(text)]
     yield from own
     taken = [citation.span for citation in own]
     found = [a for a in find_american(text) if not any(s.start < a.end and a.start < s.end for s in taken)]

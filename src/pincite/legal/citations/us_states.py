@@ -61,12 +61,6 @@ _INITIALS_NUMBER = re.compile(
     rf"(?!(?:19|20)\d\d)\d{{1,4}}[A-Z]{{0,2}}[.:-]\d{{1,4}}[A-Z]{{0,2}}(?:[.:-]\d{{1,5}}){{0,2}}(?![\w-]|\.\d){SUBDIVISIONS}"
 )
 _INITIALS_CHAPTER = re.compile(r"\d{1,3}[A-Z]{0,2}(?![\w.:-])")
-# The regulations of federal purchasing: "FAR 52.227-19", "DFARS 227.7202-1 through 227.7202-4".
-_ACQUISITION = (
-    re.compile(r"FAR(?<![A-Za-z]...)S?\s{1,3}(?:§{1,2}\s{0,3}|[Ss]ections?\s{1,3})?(?=\d{1,3}\.\d{3})"),
-    re.compile(r"DFAR(?<![A-Za-z]....)S?\s{1,3}(?:§{1,2}\s{0,3}|[Ss]ections?\s{1,3})?(?=\d{1,3}\.\d{3})"),
-)
-_ACQUISITION_NUMBER = re.compile(rf"\d{{1,3}}\.\d{{1,4}}(?:-\d{{1,4}})?(?![\w-]|\.\d){SUBDIVISIONS}")
 # "M.G.L. c. 93A, § 2"
 _MASSACHUSETTS = re.compile(
     r"M\.?(?<![A-Za-z.]M.)(?<![A-Za-z.]M)\s?G\.?\s?L\.?(?:\s?A\.?)?,?\s{1,2}(?:c|ch)\.\s{0,2}\d{1,3}[A-Z]?(?:,?\s{1,2}§{1,2}\s{0,2}\d{1,3}[A-Z]?)?(?!\w)"
@@ -164,8 +158,7 @@ def _of_state(text: str, state: re.Match[str]) -> Iterator[LegalCitation]:
 
 
 def _in_own_ways(text: str) -> Iterator[LegalCitation]:
-    """Codes that one state or the government alone cites so."""
-    yield from _acquisition(text)
+    """Codes that one state alone cites so."""
     for match in (*_MASSACHUSETTS.finditer(text), *_NEW_YORK.finditer(text)):
         key = re.sub(r"§\s?(?=\d)", "§ ", " ".join(match[0].split()))
         yield LegalCitation(CitationKind.US_STATUTE, key, Span(*match.span()))
@@ -185,14 +178,6 @@ def _by_initials(text: str, head: re.Match[str]) -> Iterator[LegalCitation]:
     for item in read_list(text, head.end(), number=number):
         span = Span(item.start if item.start > head.end() else head.start(), item.end)
         yield LegalCitation(CitationKind.US_STATUTE, f"{name} {item.label}", span)
-
-
-def _acquisition(text: str) -> Iterator[LegalCitation]:
-    for head in scan(text, *_ACQUISITION):
-        name = "DFARS" if head[0][0] == "D" else "FAR"
-        for item in read_list(text, head.end(), number=_ACQUISITION_NUMBER):
-            span = Span(item.start if item.start > head.end() else head.start(), item.end)
-            yield LegalCitation(CitationKind.US_STATUTE, f"{name} {item.label}", span)
 
 
 def _uniform(text: str) -> Iterator[LegalCitation]:
