@@ -139,6 +139,27 @@ def test_running_headers_are_left_out(reading):
     assert found[0].endswith("each fault")
 
 
+def test_page_numbers_and_feet_of_a_plain_text_are_left_out(tmp_path):
+    foot = "Source: QUAY HIVES LTD, 10-K, 3/5/2021"
+    text = "".join(
+        f"{n}. Honey. The keeper sells the honey of hive {n}\n\n{n}\n\n{foot}\n\n\n\n\n\n"
+        "in the market.\n\nWax is not sold.\n\n"
+        for n in range(1, 6)
+    )
+    path = tmp_path / "hives.txt"
+    path.write_text(text)
+    start = text.index("the honey of hive 3")
+    source = NumberedSource(
+        1, Passage("hives", Span(0, len(text))), text, "hives.txt", evidence=((Span(start, start + 19), 0.9),)
+    )
+    reading = read_file(path, wire_reading(load_settings().settings))
+    (grown,) = with_whole_clauses(AnswerContext("who sells honey?", (source,)), OneReading(reading)).sources
+    quotes = [span.slice(text) for span, _ in grown.evidence]
+    assert quotes[0] == "3. Honey. The keeper sells the honey of hive 3"
+    assert quotes[1].startswith("in the market.")
+    assert not any("Source" in quote for quote in quotes)
+
+
 def test_every_span_is_the_documents_own_text(reading):
     doc: Document = reading.doc
     for words in ("Quay", "shall not", "(b)", "two years", "March"):

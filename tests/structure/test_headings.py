@@ -52,6 +52,15 @@ def test_a_heading_may_stand_above_its_number():
     assert caption_above(text, text.index("3.4")).slice(text) == "Power to strike out"
 
 
+def test_a_printed_line_may_stand_between_a_heading_and_its_number():
+    text = "of the order.\n\n---\n\nPower to strike out\n\n---\n\n3.4\n\n(1) In this rule"
+    assert caption_above(text, text.index("3.4")).slice(text) == "Power to strike out"
+
+
+def test_the_word_that_opens_a_sentence_is_no_heading():
+    assert after("44.8 Where -\n\n(a) the court", "44.8") is None
+
+
 @pytest.mark.parametrize("line", ["(b) costs; or", "it ends here.", "---", "and so on", "3.3"])
 def test_the_end_of_a_clause_is_no_heading_of_the_next(line):
     text = f"{line}\n\n3.4\n\n(1) In this rule"

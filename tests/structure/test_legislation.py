@@ -170,6 +170,20 @@ def test_portuguese_statutes_have_articles_paragraphs_and_incisos():
     assert "Título II › Art. 5º" in paths
 
 
+def test_headings_of_a_practice_direction_stand_over_several_paragraphs():
+    text = (
+        "PRACTICE DIRECTION 94 - HONEY\n\nJars\n\n1.1 A jar is of glass.\n\n1.2 A jar has a lid.\n\n---\n\n"
+        "Labels on jars\n\n---\n\n2.1 A label says where the honey is from.\n\n2.2 A label says when it was taken.\n"
+    )
+    paths = read(text)[1]
+    assert [path for path in paths if path[-3:-1] in ("1.", "2.")] == [
+        "Practice Direction 94 › Jars › 1.1",
+        "Practice Direction 94 › Jars › 1.2",
+        "Practice Direction 94 › Labels on jars › 2.1",
+        "Practice Direction 94 › Labels on jars › 2.2",
+    ]
+
+
 @pytest.mark.parametrize(
     ("text", "path"),
     [
@@ -183,13 +197,13 @@ def test_portuguese_statutes_have_articles_paragraphs_and_incisos():
         (
             "PRACTICE DIRECTION 92 - HIVES\n\nFirst\n\n(1) A hive is a box.\n\n(2) A box is not always a hive.\n\n"
             "Doors\n\n2.\n\n(1) A hive has a door.\n\n(2) The door is open.\n\nBees\n\n3.The bees live in the hive.\n",
-            "Practice Direction 92 › 2 › (2)",
+            "Practice Direction 92 › Doors › 2 › (2)",
         ),
         (
             "PRACTICE DIRECTION 93 - BEES\n\nKeepers\n\n1.1 A keeper keeps bees.\n\n1.2 Bees keep a keeper.\n\n"
             "Swarms\n\n"
             "2 Under rule 93.1 a swarm may leave. It may come back.\n\nWasps\n\n3 A wasp is no bee, and is not kept.\n",
-            "Practice Direction 93 › 2",
+            "Practice Direction 93 › Swarms › 2",
         ),
         (
             "HIVE AGREEMENT\n\nRECITALS\n\nA. The parties keep bees.\n\nB. The parties like honey.\n\nAGREEMENTS\n\n"

@@ -17,6 +17,7 @@ from pincite.domain.answer import AnswerContext, NumberedSource
 from pincite.domain.document import Passage
 from pincite.domain.reading import Reading
 from pincite.domain.section import Outline, Section
+from pincite.legal.page_furniture import furniture_of
 from pincite.legal.sentences import split_sentences
 from pincite.spans import Span, subtract_spans
 
@@ -66,7 +67,7 @@ def with_whole_clauses(context: AnswerContext, library: ClauseLibrary) -> Answer
 
 def _grown(source: NumberedSource, library: ClauseLibrary, taken: list[Span], *, best: float) -> NumberedSource:
     reading = library.reading(source.passage.doc_id)
-    text, furniture = reading.doc.text, reading.doc.furniture()
+    text, furniture = reading.doc.text, furniture_of(reading.doc)
     evidence: list[tuple[Span, float]] = []
     for span, score in source.evidence:
         pieces = whole_clause(text, span, reading.outline, furniture=furniture)

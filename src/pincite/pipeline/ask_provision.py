@@ -15,6 +15,7 @@ from pincite.domain.reading import Reading
 from pincite.domain.section import Section
 from pincite.files import readable_stem
 from pincite.legal.instruments import Instrument, find_instruments
+from pincite.legal.page_furniture import furniture_of, trim_furniture
 from pincite.legal.provision_places import MissingProvision, ProvisionPlace, find_places, fit_whole
 from pincite.legal.provisions import Provision, find_provisions
 from pincite.ports.store import Library
@@ -177,7 +178,7 @@ class ProvisionFinder:
         for number, (card, place) in enumerate(found, start=1):
             reading = self._index.reading(card.id)
             span, left = fit_whole(place, reading.outline, most=_LONGEST)
-            span = trimmed(reading.doc.text, span)
+            span = trim_furniture(span, reading.doc)
             words = f"“{_shown(reading, span)}” [{number}]" + _omission_note(place, left)
             start = len(text) + (1 if text else 0)
             text = f"{text} {words}" if text else words
@@ -274,7 +275,7 @@ def _omission_note(place: ProvisionPlace, left: Sequence[Section]) -> str:
 def _shown(reading: Reading, span: Span) -> str:
     """Return the text of a span on one line, without running headers and page numbers."""
     kept, at = [], span.start
-    for mark in reading.doc.furniture():
+    for mark in furniture_of(reading.doc):
         if mark.overlaps(span):
             kept.append(reading.doc.text[at : max(at, mark.start)])
             at = max(at, mark.end)

@@ -13,7 +13,7 @@ _SHORTEST = 4
 _OPEN_ENDED = ',;("“'
 _CAPTION = 60
 _PHRASE = 4
-_CAPTION_WORDS = 14
+_CAPTION_WORDS = 20
 _MOST = 0.6
 # A line of its own that ends in a full stop is more often an item than a title.
 _NEARLY_ALL = 0.75
@@ -38,12 +38,15 @@ _UNCAPITALISED = (
 _SMALL = frozenset(_UNCAPITALISED.split())
 _PROSE = re.compile(
     r"^(?:In th(?:is|ese)|For the purposes?|Subject to|Notwithstanding|Except|Provided|Unless|If|Pursuant)\b"
+    r"|^Whe(?:re|n)\W*$"
     r"|\b(?:shall|will|means|mean|has|have|is|are|was|were|may|must|agrees?|hereby|which|who|does|do|can|should|be|been|represents?"
     r"|warrants?|undertakes?|acknowledges?|owns?|that$"
     r"|you|we|your|our)\b"
     # What describes a party: "…, a company registered in …".
     r"|,[^\S\n]+(?:an?|whose|having|registered|incorporated|organi[sz]ed|existing|se sídlem|IČO?)\b"
 )
+# A printed line, such as dashes on a line of their own, before a label.
+_RULE_BEFORE = re.compile(r"(?<=\n)[-_=*]{3,40}[^\S\n]*\n\s{0,9}\Z")
 _NEXT_LINE = re.compile(
     r"(?:\n[^\S\n]{0,200}+){1,4}(?P<line>(?:[A-Z][A-Z,;:’'&()/-]*[^\S\n]{1,40}+){1,20}"
     # A heading in capitals on the line of its first section, or set apart from its first words by a wide gap.
@@ -74,16 +77,21 @@ def heading_in_block(text: str, at: int, *, end: int) -> Span | None:
 
 
 def caption_above(text: str, at: int) -> Span | None:
-    """The heading that stands alone on the line before a label, as in rules of court and statutes."""
-    end = at
+    """The heading that stands alone on the line before a label, as in rules of court and statutes.
+
+    A printed line may stand between the two.
+    """
+    rule = _RULE_BEFORE.search(text, max(0, at - _CAPTION), at)
+    below = rule.start() if rule else at
+    end = below
     while end > 0 and text[end - 1].isspace():
         end -= 1
-    if not 1 <= text.count("\n", end, at) <= 3:
+    if not 1 <= text.count("\n", end, below) <= 3:
         return None
     start = max(text.rfind("\n", 0, end) + 1, 0)
     line = _trimmed(text, start, end)
     words = line.slice(text)
-    if not _SHORTEST < len(line) <= LONGEST or line.end != end or not words[0].isupper():
+    if not _SHORTEST <= len(line) <= LONGEST or line.end != end or not words[0].isupper():
         return None
     if words[-1] in ";,-–—)=" or len(_WORD.findall(words)) > _CAPTION_WORDS or read_label(text, line.start):
         return None

@@ -64,6 +64,9 @@ def open_sections(text: str, found: Findings, *, kind: DocumentKind, blocks: Seq
     ]
     parts = [*_open_parts(text, found, recitals=recitals), *_open_contents(text, found)]
     taken = sorted([*numbered, *parts], key=lambda opening: opening.start)
+    if kind in _CAPTIONED and not blocks:
+        heads = [*found.subheads, *_direction_heads(text, found)]
+        found = replace(found, subheads=sorted(heads, key=lambda head: head.span.start))
     groups = list(_open_groups(text, found, taken=taken, running=bool(blocks) or kind in _RUNNING))
     if any(group.depth < STEP for group in groups):
         parts = [replace(part, depth=_GATHERED - 1) if part.kind is SectionKind.SIGNATURES else part for part in parts]
@@ -100,6 +103,19 @@ def _open_numbered(text: str, found: Findings, *, kind: DocumentKind, blocks: Se
             heading=" ".join(heading.slice(text).split()) if heading else None,
             head=head,
         )
+
+
+def _direction_heads(text: str, found: Findings) -> Iterator[Subhead]:
+    """The lines in a practice direction that each stand over several paragraphs, where no typography tells them."""
+    direction = _DIRECTION.match(text) is not None
+    known = {subhead.span.start for subhead in found.subheads}
+    for node in found.nodes:
+        label = node.candidate.label
+        if node.reading.style not in _MAIN or not _directs(node, direction):
+            continue
+        above = caption_above(text, label.start)
+        if above is not None and above.start not in known:
+            yield Subhead(above)
 
 
 def _directs(node: Node, direction: bool) -> bool:
