@@ -86,10 +86,10 @@ def quotes(answer):
         ),
         ("CPR 91.2(2)(b)", "Part 91 › 91.2 › (2) › (b)", "(b) shorten it, where a swarm has left."),
         ("what does 91.2(2)(b) say", "Part 91 › 91.2 › (2) › (b)", "(b) shorten it, where a swarm has left."),
-        ("PD 92C para 1.1", "Practice Direction 92C › 1.1", "1.1 A queen is marked in blue."),
-        ("PD 92 para 1.1", "Practice Direction 92C › 1.1", "1.1 A queen is marked in blue."),
+        ("PD 92C para 1.1", "Practice Direction 92C › Marks › 1.1", "1.1 A queen is marked in blue."),
+        ("PD 92 para 1.1", "Practice Direction 92C › Marks › 1.1", "1.1 A queen is marked in blue."),
         ("r 91.3A", "Part 91 › 91.3A", "91.3 A (1) A swarm counts as one bee."),
-        ("PD 91A para 2.1", "Practice Direction 91A › 2.1", "2.1 A complaint names the hive."),
+        ("PD 91A para 2.1", "Practice Direction 91A › Complaints › 2.1", "2.1 A complaint names the hive."),
         ("Can you quote clause 2.3 of the Larkspur lease?", "2 › 2.3", "2.3 No notice may be given in May."),
     ],
 )

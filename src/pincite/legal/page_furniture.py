@@ -49,6 +49,12 @@ def trim_furniture(span: Span, doc: Document) -> Span:
     return Span(start + len(words) - len(words.lstrip()), start + len(words.rstrip()))
 
 
+def shown_words(span: Span, doc: Document) -> str:
+    """The words of a span on one line, without page furniture."""
+    marks = [mark for mark in furniture_of(doc) if mark.overlaps(span)]
+    return " ".join("".join(part.slice(doc.text) for part in subtract_spans(span, marks)).split())
+
+
 # Questions about one document come one after another.
 @lru_cache(maxsize=8)
 def find_page_furniture(text: str) -> tuple[Span, ...]:

@@ -15,7 +15,7 @@ from pincite.domain.reading import Reading
 from pincite.domain.section import Section
 from pincite.files import readable_stem
 from pincite.legal.instruments import Instrument, find_instruments
-from pincite.legal.page_furniture import furniture_of, trim_furniture
+from pincite.legal.page_furniture import shown_words, trim_furniture
 from pincite.legal.provision_places import MissingProvision, ProvisionPlace, find_places, fit_whole
 from pincite.legal.provisions import Provision, find_provisions
 from pincite.ports.store import Library
@@ -179,7 +179,7 @@ class ProvisionFinder:
             reading = self._index.reading(card.id)
             span, left = fit_whole(place, reading.outline, most=_LONGEST)
             span = trim_furniture(span, reading.doc)
-            words = f"“{_shown(reading, span)}” [{number}]" + _omission_note(place, left)
+            words = f"“{shown_words(span, reading.doc)}” [{number}]" + _omission_note(place, left)
             start = len(text) + (1 if text else 0)
             text = f"{text} {words}" if text else words
             page = reading.doc.page_of(span.start)
@@ -270,16 +270,6 @@ def _omission_note(place: ProvisionPlace, left: Sequence[Section]) -> str:
     """Say which parts of a provision were left out."""
     numbers = [f"{section.number} {section.heading or ''}".strip() for section in left]
     return f" {place.path} goes on with {'; '.join(numbers)}." if numbers else ""
-
-
-def _shown(reading: Reading, span: Span) -> str:
-    """Return the text of a span on one line, without running headers and page numbers."""
-    kept, at = [], span.start
-    for mark in furniture_of(reading.doc):
-        if mark.overlaps(span):
-            kept.append(reading.doc.text[at : max(at, mark.start)])
-            at = max(at, mark.end)
-    return " ".join("".join([*kept, reading.doc.text[at : span.end]]).split())
 
 
 def _is_foreign(question: str, cards: Sequence[DocumentCard]) -> bool:

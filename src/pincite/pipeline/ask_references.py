@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from pincite.answer.context import trimmed
 from pincite.domain.answer import Answer, Citation
 from pincite.domain.document import Passage
 from pincite.domain.hit import Step
 from pincite.domain.section import CrossReference, Section
+from pincite.legal.page_furniture import shown_words, trim_furniture
 from pincite.ports.store import Library
 from pincite.spans import Span
 
@@ -36,11 +36,11 @@ def bring_references(answer: Answer, index: Library) -> Answer:
         target = _needed(reference, first.passage.span, reading.outline.sections, text)
         if target is None or any(span.overlaps(target.span) for span in shown):
             continue
-        span = trimmed(text, target.span)
+        span = trim_furniture(target.span, reading.doc)
         passage = Passage(first.passage.doc_id, span)
         place = index.place(passage)
         number = max(one.number for one in answer.citations) + 1
-        words = f"{reference.text}: “{' '.join(span.slice(text).split())}” [{number}]"
+        words = f"{reference.text}: “{shown_words(span, reading.doc)}” [{number}]"
         said = f"{answer.text} {words}"
         citation = Citation(
             number,
