@@ -176,7 +176,7 @@ def measure(address: str) -> dict[str, Any]:
         page.wait_for_selector(".text p")
         page.wait_for_selector("aside li, aside p.small")
         figures[f"typing in the search of a document of {longest['characters']:,} characters"] = typed(
-            page, "#find-in-document", "material adverse"
+            page, "main form[role=search] input", "material adverse"
         )
         page.goto(f"{address}/#/c/long/documents/{_longest(address, 'long')['id']}")
         page.wait_for_selector("figure img")
