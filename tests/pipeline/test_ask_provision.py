@@ -159,3 +159,15 @@ def test_of_two_versions_both_are_quoted_and_no_other_document_is_asked(workshop
     assert answer.note == "2 provisions bear this number."
     ranking = store.search("When does the supply agreement end?", k=10)
     assert {store.card(hit.passage.doc_id).title for hit in ranking.hits} == {"SUPPLY AGREEMENT"}
+
+
+def test_what_a_part_covers_is_told_by_its_rules(store):
+    answer = store.ask("What does Part 91 cover regarding bee disputes?")
+    assert answer.answerer == "overview"
+    assert [line.split(":")[0] for line in answer.text.split("\n- ")[1:]] == [
+        "Scope of this Part",
+        "Time for complaint",
+        "Costs",
+        "Extra",
+    ]
+    assert quotes(answer)[2] == "The keeper of the bees pays the costs, subject to rule 91.2 (1)."

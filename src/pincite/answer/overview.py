@@ -13,6 +13,12 @@ _ASKED = re.compile(
     r"|^\s*+what(?:’s|'s|\s+is)\b[^?]{3,80}\b(?:all\s+)?about[\s?.!]*+$",
     re.IGNORECASE,
 )
+# "What does Part 33 cover?" asks for an overview of a text of law, if it asks for nothing that is not in its title.
+_COVERED = re.compile(
+    r"^\s*+what\s+(?:does|do|is|are)\b(?=.{0,200}\b(?:parts?|practice\s+directions?|pd|act|regulations?|rules|guide|code)\b)"
+    r".{0,200}\b(?:covers?|deals?\s+with|scope\s+of|provides?\s+(?:regarding|about|on|for|concerning)|about|under)\b",
+    re.IGNORECASE,
+)
 # "Summary judgment" and its like are subjects of procedure, and "how long may the summary be?" asks about one.
 _PROCEDURE = re.compile(
     r"\bsummar(?:y|ily)\s+(?:judg\w+|assess\w+|disposal|proceed\w+|convict\w+|determin\w+)|\b(?:case|costs|skeleton)\s+summar"
@@ -23,6 +29,11 @@ _REQUEST = re.compile(
     r"\b(?:please|can|could|would|you|give|me|us|a|an|the|quick|short|brief|one|page|paragraph|summari[sz]e|sum|up|recap|"
     r"overview|summary|outline|rundown|digest|of|for|main|key|principal|headline|terms|points|provisions|features|what|"
     r"is|about|all|in|nutshell|s)\b",
+    re.IGNORECASE,
+)
+_COVERING = re.compile(
+    r"\b(?:what|does|do|is|are|the|a|an|covers?|deals?|with|scope|of|provides?|regarding|about|on|for|concerning|as|under|in|and|to|"
+    r"cpr|civil|procedure)\b",
     re.IGNORECASE,
 )
 _CONTENTS = frozenset({"legislation", "court-rules", "court-guide", "judgment", "pleading"})
@@ -106,14 +117,19 @@ _CONTRACT = (_PURPOSE, _DUTIES, _PAY, _TERM, _END, _EXCLUSIVE, _SECRETS, _LIABIL
 
 def wants_overview(question: str) -> bool:
     """Tell whether a question asks for a summary of a document."""
-    return bool(_ASKED.search(question)) and not _PROCEDURE.search(question)
+    return bool(_ASKED.search(question) or _COVERED.search(question)) and not _PROCEDURE.search(question)
 
 
-def asks_only(question: str, *, names: str) -> bool:
-    """Tell whether a question asks for nothing but a summary."""
+def asks_only(question: str, *, names: str, kind: str = "") -> bool:
+    """Tell whether a question asks for nothing but a summary of a document of these names and this kind."""
     named = set(re.findall(r"\w+", names.casefold()))
-    left = [word for word in re.findall(r"\w+", _REQUEST.sub(" ", question).casefold()) if word not in named]
-    return len(left) <= _STRAY
+    if not _ASKED.search(question):
+        return kind in _CONTENTS and not _left(_COVERING, question, named)
+    return len(_left(_REQUEST, question, named)) <= _STRAY
+
+
+def _left(request: re.Pattern[str], question: str, named: set[str]) -> list[str]:
+    return [word for word in re.findall(r"\w+", request.sub(" ", question).casefold()) if word not in named]
 
 
 # Words of a document's everyday name that stand nowhere in it: "the trucking contract".

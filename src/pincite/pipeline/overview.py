@@ -10,10 +10,11 @@ from pathlib import PurePath
 from pincite.answer.facts import Fact, find_fact
 from pincite.answer.overview import Topic, asks_only, topics_of, wants_overview
 from pincite.domain.answer import NOT_FOUND, Answer, Citation, NoteKind
-from pincite.domain.document import Box, Passage
+from pincite.domain.document import Box, Document, Passage
 from pincite.domain.hit import DocumentCard, Ranking, Step
 from pincite.domain.reading import Reading
 from pincite.domain.section import Section, SectionKind
+from pincite.legal.page_furniture import shown_words, trim_furniture
 from pincite.legal.sentences import split_sentences
 from pincite.pipeline.each import ask_each
 from pincite.pipeline.searchable_store import SearchableStore
@@ -22,6 +23,7 @@ from pincite.spans import Span
 # The confidence that a topic needs if no heading of the document mentions it.
 _SURE = 0.45
 _FEW_HEADINGS = 4
+_FEW_LINES = 3
 _HEADING_WORDS = 10
 # Shorter text is a heading or a sentence fragment.
 _SHORTEST = 60
@@ -51,7 +53,7 @@ class Overview:
     def answer(self, question: str, card: DocumentCard, *, why: str) -> Answer | None:
         """Return the summary that a question asks for; None if it asks for something else or nothing is found."""
         names = f"{card.path} {card.title or ''} {' '.join(card.parties)} {card.kind} {why}"
-        if not wants_overview(question) or not asks_only(question, names=names):
+        if not wants_overview(question) or not asks_only(question, names=names, kind=card.kind):
             return None
         began = time.perf_counter()
         reading = self._store.library.reading(card.id)
@@ -110,7 +112,7 @@ class Overview:
         best = result.best.span if result.best is not None else None
         if best is not None and headed is not None and headed.span.overlaps(best):
             return _SummaryLine(topic.label, shortened(text, best), max(result.confidence, _SURE))
-        if headed is not None and (opening := _opening(text, headed)):
+        if headed is not None and (opening := _opening(reading.doc, headed)):
             return _SummaryLine(topic.label, opening, _SURE)
         return (
             _SummaryLine(topic.label, shortened(text, best), result.confidence)
@@ -122,17 +124,16 @@ class Overview:
         self, question: str, card: DocumentCard, lines: Sequence[_SummaryLine], *, step: Step, seconds: dict[str, float]
     ) -> Answer:
         text, citations = f"{card.title or card.path}:", []
-        whole = self._store.library.text(card.id)
+        doc = self._store.library.reading(card.id).doc
         for number, line in enumerate(lines, start=1):
-            quote = line.span.slice(whole)
-            said = f"\n- {line.label}: “{' '.join(quote.split())}” [{number}]"
+            said = f"\n- {line.label}: “{shown_words(line.span, doc)}” [{number}]"
             passage = Passage(card.id, line.span)
             place = self._store.library.place(passage)
             citations.append(
                 Citation(
                     number=number,
                     passage=passage,
-                    quote=quote,
+                    quote=line.span.slice(doc.text),
                     document=card.path,
                     claim=Span(len(text) + 1, len(text) + len(said)),
                     title=card.title,
@@ -169,36 +170,44 @@ def shortened(text: str, span: Span) -> Span:
     return Span(span.start, span.start + len(words.rstrip()))
 
 
-def _contents(reading: Reading) -> Iterator[_SummaryLine]:
+def _contents(reading: Reading) -> list[_SummaryLine]:
     """The main sections of a document, each with how it opens."""
     all_of_them = [section for section in reading.outline.sections[1:] if section.kind not in _APART]
     sections = [section for section in all_of_them if section.heading]
     sections = sections if len(sections) >= _FEW_HEADINGS else all_of_them
-    least = min((section.level for section in sections), default=0)
-    main = [section for section in sections if section.level == least]
-    if len(main) < 3:
-        main = [section for section in sections if section.level <= least + 1]
-    for section in _spread(main):
-        opening = _opening(reading.doc.text, section)
-        if opening is not None:
-            yield _SummaryLine(" ".join((section.heading or section.number or "").split()), opening, _FACT)
+    lines: list[_SummaryLine] = []
+    for deepest in sorted({section.level for section in sections}):
+        shown = [section for section in sections if section.level <= deepest]
+        holding = {section.parent for section in shown}
+        lines = [line for section in shown if section.id not in holding and (line := _line_of(section, reading.doc))]
+        if len(lines) >= _FEW_LINES:
+            break
+    return _spread(lines)
 
 
-def _spread(sections: Sequence[Section]) -> list[Section]:
-    """A limited number of sections, from all over the document."""
-    if len(sections) <= _MOST_SECTIONS:
-        return list(sections)
-    return [sections[i * len(sections) // _MOST_SECTIONS] for i in range(_MOST_SECTIONS)]
+def _line_of(section: Section, doc: Document) -> _SummaryLine | None:
+    opening = _opening(doc, section)
+    return (
+        _SummaryLine(" ".join((section.heading or section.number or "").split()), opening, _FACT) if opening else None
+    )
 
 
-def _opening(text: str, section: Section) -> Span | None:
+def _spread(lines: list[_SummaryLine]) -> list[_SummaryLine]:
+    """A limited number of lines, from all over the document."""
+    if len(lines) <= _MOST_SECTIONS:
+        return lines
+    return [lines[i * len(lines) // _MOST_SECTIONS] for i in range(_MOST_SECTIONS)]
+
+
+def _opening(doc: Document, section: Section) -> Span | None:
     """How the words of a section begin, its heading aside."""
+    text = doc.text
     start = section.head.end if section.head else section.span.start
     body = text[start : section.span.end]
     skipped = len(body) - len(body.lstrip(" \t\r\n.:–-"))
     if skipped >= len(body):
         return None
-    return shortened(text, Span(start + skipped, section.span.end))
+    return trim_furniture(shortened(text, Span(start + skipped, section.span.end)), doc)
 
 
 def _section_about(reading: Reading, topic: Topic) -> Section | None:
