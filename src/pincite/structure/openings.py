@@ -29,6 +29,7 @@ _DIRECTION = re.compile(
     r"|[^\n]{1,200}\n\s*+this practice direction\b)",
     re.IGNORECASE,
 )
+_CONTENTS = re.compile(r"contents\b", re.IGNORECASE)
 _MAIN = frozenset({*RANKS, "1.", "1"})
 _CAPTIONED = frozenset({DocumentKind.COURT_RULES, DocumentKind.LEGISLATION})
 _RUNNING = frozenset(
@@ -114,7 +115,7 @@ def _direction_heads(text: str, found: Findings) -> Iterator[Subhead]:
         if node.reading.style not in _MAIN or not _directs(node, direction):
             continue
         above = caption_above(text, label.start)
-        if above is not None and above.start not in known:
+        if above is not None and above.start not in known and not _CONTENTS.match(text, above.start):
             yield Subhead(above)
 
 
