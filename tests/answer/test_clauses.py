@@ -139,6 +139,17 @@ def test_running_headers_are_left_out(reading):
     assert found[0].endswith("each fault")
 
 
+def test_the_heading_of_the_next_clause_is_left_out(tmp_path):
+    path = tmp_path / "coop.txt"
+    path.write_text(
+        "RULES OF THE HIVE\n\nMeetings\n\n1. Votes are by show of hands; any three bees may ask for a ballot.\n\n"
+        "Committee\n\n2. The Committee has five bees.\n\n3. It meets in May.\n"
+    )
+    rules = read_file(path, wire_reading(load_settings().settings))
+    (found,) = quoted(rules, "any three bees")
+    assert found == "1. Votes are by show of hands; any three bees may ask for a ballot."
+
+
 def test_page_numbers_and_feet_of_a_plain_text_are_left_out(tmp_path):
     foot = "Source: QUAY HIVES LTD, 10-K, 3/5/2021"
     text = "".join(

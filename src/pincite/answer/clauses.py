@@ -46,6 +46,14 @@ _LINE = re.compile(r"\s{0,9}[^\n]++")
 _FINISHED = re.compile(r"[.!?][\"”’)\]]{0,2}\s*\Z")
 
 
+# A line without figures after a finished sentence, and the label of a clause after it.
+_LONGEST_HEADING = 90
+_NEXT_HEADING = re.compile(r"(?<=[.;!?)”’\"])[^\S\n]{0,9}\n\s{1,9}[A-Z][^\n\d.;:!?$£€()]{2,80}\Z")
+_NEXT_LABEL = re.compile(
+    r"\s{1,12}\(?(?:\d{1,3}[A-Z]{0,2}[.)\s]|\d{1,3}\.\d|[a-z]\)|(?:Article|Section|Clause|Rule)\s)"
+)
+
+
 class ClauseLibrary(Protocol):
     """What extending a quotation needs from a store."""
 
@@ -95,9 +103,18 @@ def whole_clause(text: str, span: Span, outline: Outline, *, furniture: Sequence
     if lead is not None:
         parts = _listed(text, lead, clause, outline)
     parts[-1] = _with_bullets(text, _with_items(text, parts[-1], outline), outline)
+    parts[-1] = _before_heading(text, parts[-1], evidence=span)
     pieces = [piece for part in parts for piece in subtract_spans(part, _within(furniture, part))]
     kept = [_trimmed(text, piece) for piece in pieces if _WORDS.search(piece.slice(text))]
     return tuple(kept) or (span,)
+
+
+def _before_heading(text: str, clause: Span, *, evidence: Span) -> Span:
+    """Cut the heading of the next clause from the end of this one, where no rule knew it for a heading."""
+    heading = _NEXT_HEADING.search(text, max(clause.start, clause.end - _LONGEST_HEADING), clause.end)
+    if heading is None or evidence.end > heading.start() or not _NEXT_LABEL.match(text, clause.end):
+        return clause
+    return _trimmed(text, Span(clause.start, heading.start()))
 
 
 def _within(spans: Sequence[Span], part: Span) -> list[Span]:
