@@ -20,6 +20,7 @@ _PURPOSE = re.compile(
 )
 _OPENING = 4000
 _SECTION_LIMITS = (50, 100)
+_RULES = frozenset({DocumentKind.COURT_RULES, DocumentKind.LEGISLATION})
 
 
 class ExtractiveSummarizer:
@@ -33,7 +34,9 @@ class ExtractiveSummarizer:
         sections = {
             section.id: summary
             for section in reading.outline.sections[1:]
-            if section.level <= 2 and section.kind is not SectionKind.TEXT and (summary := _section(reading, section))
+            if section.level - bool(_over(reading, section)) <= 2
+            and section.kind is not SectionKind.TEXT
+            and (summary := _section(reading, section))
         }
         return Summaries(self._document(reading), sections, model="extractive")
 
@@ -62,10 +65,18 @@ def _purpose(reading: Reading) -> str:
     return ""
 
 
+def _over(reading: Reading, section: Section) -> str:
+    """The heading over several paragraphs of rules that a paragraph stands below: it is no level of its own."""
+    above = reading.outline.sections[section.parent] if section.parent is not None else section
+    ruled = reading.profile.kind in _RULES and section.number and above.kind is SectionKind.GROUP
+    return (above.heading or "") if ruled else ""
+
+
 def _section(reading: Reading, section: Section) -> str:
     """The section's heading, and as many of its first words as make up the length."""
     shortest, longest = _SECTION_LIMITS
-    heading = fold_space(" ".join(part for part in (section.number, section.heading) if part))
+    heading = section.heading or _over(reading, section)
+    heading = fold_space(" ".join(part for part in (section.number, heading) if part))
     if len(heading) >= shortest:
         return cut_at_word(heading, longest)
     body = Span(section.head.end if section.head else section.span.start, section.span.end)
