@@ -44,8 +44,6 @@ _WORDS = re.compile(r"[^\W\d_]{2}")
 _BULLET = re.compile(r"\s{0,9}[•▪●◦‣∙][^\n]++")
 _LINE = re.compile(r"\s{0,9}[^\n]++")
 _FINISHED = re.compile(r"[.!?][\"”’)\]]{0,2}\s*\Z")
-
-
 # A line without figures after a finished sentence, and the label of a clause after it.
 _LONGEST_HEADING = 90
 _NEXT_HEADING = re.compile(r"(?<=[.;!?)”’\"])[^\S\n]{0,9}\n\s{1,9}[A-Z][^\n\d.;:!?$£€()]{2,80}\Z")

@@ -199,8 +199,8 @@ class AskPipeline:
             return Overview(self._store).ambiguous(question, cards)
         if len(cards) != 1:
             return None
-        if summary:
-            return Overview(self._store).answer(question, cards[0], why=route.why)
+        if summary and (overview := Overview(self._store).answer(question, cards[0], why=route.why)):
+            return overview
         return answer_fact(self._store, question, cards[0], name=route.name)
 
     def stand_alone(self, question: str, history: Sequence[tuple[str, str] | Turn]) -> str:
