@@ -55,7 +55,7 @@ class LanceEngine:
     """
 
     def __init__(
-        self, place: Injected[StorePlace], *, above: Execution[int] = 100_000, probed: Execution[float] = 0.05
+        self, place: Injected[StorePlace], *, above: Execution[int] = 100_000, probed: Execution[float] = 0.1
     ) -> None:
         if not isinstance(place, StoreAddress):
             raise SettingsError("store", f"is the folder {place}; a store in LanceDB is written lance:{place}")
