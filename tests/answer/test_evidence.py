@@ -67,6 +67,18 @@ def test_the_best_passage_stays_whatever_the_verifier_says(context):
     assert [bool(source.evidence) for source in kept.sources] == [True, True, False]
 
 
+def test_passages_that_answer_much_less_than_the_best_are_not_quoted_beside_it(context):
+    class ByPlace:
+        """Reads the first source as a sure answer, the second as nearly one and the third as likelier than not."""
+
+        def verify(self, pairs):
+            chances = {context.sources[0].text[:20]: 0.95, context.sources[1].text[:20]: 0.9}
+            return [Verdict(chances.get(text[:20], 0.6), 0.0, 0.0) for _, text in pairs]
+
+    kept = drop_unrelated(with_evidence(context, 0.7, 0.6, 0.5), ByPlace())
+    assert [bool(source.evidence) for source in kept.sources] == [True, True, False]
+
+
 @pytest.mark.parametrize("verifier", [None, NoVerifier()])
 def test_without_a_verifier_all_evidence_stays(context, verifier):
     marked = with_evidence(context, 0.7, 0.6, 0.5)
