@@ -14,6 +14,7 @@ from typing import Any
 from training.base import pack_base, pack_gte
 from training.config import read_config
 from training.corpus import MINI_SETS, TrainingDocument, read_documents, read_tests
+from training.elsewhere import NearMisses, WordVectors
 from training.labels import Kind, Label, cell_answers, read_kinds, read_labels, split_query
 from training.mpnet import pack_mpnet
 from training.natural import NaturalQuestion, read_questions, read_rows
@@ -63,6 +64,13 @@ def gather(data: Path, base: Path) -> dict[str, Any]:
     training = [label for label in labels if splits[label.document] == "train"]
     log.info("%d labels, %d synthetic questions", len(training), len(synthetic))
     natural = [q for q in read_questions(data) if q.document in splits]
+    trained = [q for q in natural if splits[q.document] == "train"]
+    absent = [
+        [row["document"], row["absent"], row["window"]]
+        for row in read_rows(data, "questions")
+        if splits.get(row["document"]) == "train" and row.get("absent")
+    ]
+    texts = {doc.id: doc.text for doc in documents}
     queries = [*_mini_queries(data), *_dev_queries(labels, kinds, splits, config), *_natural_queries(natural, splits)]
     queries += _people_queries(splits)
     return {
@@ -71,20 +79,37 @@ def gather(data: Path, base: Path) -> dict[str, Any]:
         "kinds": {key: [kind.set, kind.official, kind.own] for key, kind in kinds.items()},
         "labels": [[label.document, label.kind, label.spans] for label in training],
         "synthetic": [[s.document, s.shape, s.question, s.span, s.hidden] for s in synthetic],
-        "natural": [
-            [q.document, q.style, q.question, q.spans, q.window] for q in natural if splits[q.document] == "train"
-        ],
-        "absent": [
-            [row["document"], row["absent"], row["window"]]
-            for row in read_rows(data, "questions")
-            if splits.get(row["document"]) == "train" and row.get("absent")
-        ],
+        "natural": [[q.document, q.style, q.question, q.spans, q.window] for q in trained],
+        "absent": absent,
+        "elsewhere": _elsewhere(texts, [(q.document, q.question, q.spans) for q in trained]),
+        "absent elsewhere": _elsewhere(texts, [(d, q, [] if window == [0, len(texts[d])] else None) for d, q, window in absent]),
+        "asked": _asked(texts, [q for q in natural if splits[q.document] == "natural"]),
         "claims": [row for row in read_rows(data, "claims") if row["document"] in splits],
         "contrast": [row for row in read_rows(data, "pairs") if row["document"] in splits],
         "queries": queries,
         "pairs": _answerable_pairs(data, documents, kinds),
         "chunks": {doc.id: split_text(doc.text) for doc in documents if doc.split != "train"},
     }
+
+
+def _elsewhere(texts: dict[str, str], rows: list[tuple[str, str, list[list[int]] | None]]) -> list[list[list[int]]]:
+    """Give the near misses of each question; none where it is not known where in the document its answers stand."""
+    table, found = WordVectors(), [[] for _ in rows]  # type: list[list[list[int]]]
+    by_document: dict[str, list[int]] = {}
+    for n, (document, _, answers) in enumerate(rows):
+        if answers is not None:
+            by_document.setdefault(document, []).append(n)
+    for document, own in by_document.items():
+        misses = NearMisses(texts[document], table)
+        for n in own:
+            found[n] = misses.find(rows[n][1], rows[n][2] or [])
+    return found
+
+
+def _asked(texts: dict[str, str], questions: list[NaturalQuestion]) -> list[list[Any]]:
+    """List the natural questions of dev with their near misses: the verifier is measured by them."""
+    misses = _elsewhere(texts, [(q.document, q.question, q.spans) for q in questions])
+    return [[q.document, q.question, q.spans, found] for q, found in zip(questions, misses, strict=True)]
 
 
 def document_names(data: Path, documents: list[TrainingDocument]) -> dict[str, str]:

@@ -17,6 +17,7 @@ from training.pace import Journal
 from training.predict import Query
 from training.tables import Wordings, make_items, tokenise_questions, tokenise_texts
 
+SHORT = 1600  # tokens of a short document
 HARD = 12  # windows known to mislead, per question
 
 
@@ -126,7 +127,7 @@ class Recipe:
         """Make a row per natural question, the styles drawn by their shares."""
         rows = [
             {"document": d, "spans": spans, "official": (self.asked + n, 1), "own": (0, 0), "set": style}
-            | {"name": self.names[d], "group": 500_000 + n, "weight": 1.0, "first_weight": 1.0}
+            | {"name": self.names[d], "group": 500_000 + n, "weight": self.short(d), "first_weight": 1.0}
             for n, (d, style, _, spans, _) in enumerate(self.packed["natural"])
             if self.sets[d] != left_out
         ]
@@ -134,11 +135,16 @@ class Recipe:
             _share_out(rows, key, self.config["sampling"]["styles"])
         return rows
 
+    def short(self, document: str) -> float:
+        """Give what a question of a document counts: one of a short document more, since they are few."""
+        start, end = self.texts.ranges[document]
+        return float(self.config["sampling"]["short"]) if end - start < SHORT else 1.0
+
     def _absent(self, left_out: str | None) -> list[dict[str, Any]]:
         """Make a row per question that a passage close by does not answer; only that passage is shown."""
         return [
             {"document": d, "within": window, "spans": [], "official": (self.absent + n, 1), "own": (0, 0)}
-            | {"name": self.names[d], "group": 900_000 + n, "weight": 1.0, "first_weight": 1.0}
+            | {"name": self.names[d], "group": 900_000 + n, "weight": self.short(d), "first_weight": 1.0}
             for n, (d, _, window) in enumerate(self.packed["absent"])
             if self.sets[d] != left_out
         ]

@@ -15,6 +15,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from queue import Queue
+from random import Random
 from typing import Any, Protocol, Self
 
 import numpy as np
@@ -32,7 +33,7 @@ from training.evaluate import area_under_curve
 from training.int8 import read_shipped
 from training.pace import Journal, Pace, compile_parts, make_optimizer, step
 from training.train import save_parts
-from training.verify_data import VerifyData
+from training.verify_data import Asked, VerifyData
 
 CLAIM, PASSAGE = 96, 320  # tokens
 WIDTHS = (128, 192, 256, 320, 448)  # tokens; rows of like length are read together, at the next of these widths
@@ -131,8 +132,8 @@ def odds(logits: Tensor) -> Tensor:
     return logits[:, SUPPORTED] - torch.logsumexp(logits[:, SUPPORTED + 1 :], 1)
 
 
-def losses_of(logits: Tensor, labels: Tensor, quads: int) -> dict[str, Tensor]:
-    """Score the labels, and the order within each group of four: what is true of a passage above what is not."""
+def losses_of(logits: Tensor, labels: Tensor, quads: int, asked: int) -> dict[str, Tensor]:
+    """Score the labels, and the order within each group: what is true of a passage, or answers, above what does not."""
     labelled = labels >= 0
     parts = {"label": F.cross_entropy(logits[labelled], labels[labelled], label_smoothing=0.03)}
     if quads:
@@ -141,6 +142,9 @@ def losses_of(logits: Tensor, labels: Tensor, quads: int) -> dict[str, Tensor]:
             [four[:, 0] - four[:, 1], four[:, 3] - four[:, 2], four[:, 0] - four[:, 2], four[:, 3] - four[:, 1]]
         )
         parts["order"] = F.softplus(-gaps).mean()
+    if asked:
+        two = odds(logits[4 * quads : 4 * quads + 2 * asked]).view(-1, 2)
+        parts["asked"] = F.softplus(two[:, 1] - two[:, 0]).mean()
     return parts
 
 
@@ -193,7 +197,7 @@ class Trainer:
             labels, groups, taught = queue.get()
             with half_precision(self.device):
                 logits = read_groups(model, groups, self.device).float()
-            parts = losses_of(logits, labels.to(self.device), shares["quads"] + shares["made"])
+            parts = losses_of(logits, labels.to(self.device), shares["quads"] + shares["made"], shares["asked"])
             if taught is not None:
                 wanted = taught.to(self.device)
                 parts["taught"] = -(wanted * F.log_softmax(logits[-len(wanted) :], 1)).sum(1).mean()
@@ -241,6 +245,7 @@ class Trainer:
             "pairs": [e for quad in dev.quads for e in quad],
             "near pairs": [e for quad in dev.near for e in quad],
             "claims": dev.claims,
+            "asked": [e for one in dev.asked if one.elsewhere for e in _both(one)],
         }
 
     def measure(self) -> dict[str, float]:
@@ -255,6 +260,12 @@ class Trainer:
             cut = np.quantile(scores[~right], 0.92)
             found[f"{name} true through at 8 % of false"] = round(float((scores[right] >= cut).mean()), 4)
         return found
+
+
+def _both(asked: Asked) -> list[Example]:
+    """Show a dev question its answer and two near misses, alone or not; the same at every measure."""
+    rng = Random(len(asked.question))
+    return [asked.answered(rng), asked.missed(rng), asked.missed(rng)]
 
 
 def main() -> None:

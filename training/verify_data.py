@@ -8,10 +8,14 @@ from random import Random
 from typing import Any
 
 from training.contrast import SENTENCE, SUPPORTED, UNSAID, Example, Perturber, claim_examples, contrast_examples
+from training.elsewhere import PIECE
 
 WINDOW = (500, 1400)  # characters of a passage drawn from a document
 NEAR = 250  # characters shown round the words that matter
 NEAR_RATE = 0.4
+ALONE_RATE = 0.5  # of the words shown to a question: without what stands round them
+REACH = 550  # characters to each side of the middle of words shown with what stands round them
+GROWN = 200  # characters a sentence may reach beyond the words
 
 
 @dataclass(slots=True)
@@ -21,7 +25,46 @@ class Pool:
     quads: list[list[Example]] = field(default_factory=list)
     near: list[list[Example]] = field(default_factory=list)  # the same with only the sentences that matter
     claims: list[Example] = field(default_factory=list)
-    questions: list[Example] = field(default_factory=list)
+    questions: list[Example] = field(default_factory=list)  # with the whole window they were written for
+    asked: list["Asked"] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question of a document, where its answers stand (nowhere, if none does), and places that only come near."""
+
+    question: str
+    text: str
+    answers: list[list[int]]
+    elsewhere: list[list[int]]
+
+    def answered(self, rng: Random) -> Example:
+        """Show words that answer, in their sentences or with what stands round them."""
+        start, end = rng.choice(self.answers)
+        return Example(self.question, self._show(start, end, rng), SUPPORTED, "asked")
+
+    def missed(self, rng: Random) -> Example:
+        """Show words that come near without an answer, alone or with what stands round them."""
+        start, end = rng.choice(self.elsewhere)
+        return Example(self.question, self._show(start, end, rng, beside=True), UNSAID, "asked elsewhere")
+
+    def _show(self, start: int, end: int, rng: Random, *, beside: bool = False) -> str:
+        reach = 0 if rng.random() < ALONE_RATE else rng.randrange(100, REACH)
+        middle = (start + end) // 2
+        first, last = max(0, min(start, middle - reach)), min(len(self.text), max(end, middle + reach))
+        if beside:
+            first = max([first, *(b for _, b in self.answers if b <= start)])
+            last = min([last, *(a for a, _ in self.answers if a >= end)])
+        elif not reach:
+            first, last = _whole_sentences(self.text, first, last)
+        return self.text[first:last].strip()
+
+
+def _whole_sentences(text: str, start: int, end: int) -> tuple[int, int]:
+    """Grow to the ends of the sentences, as far as they are near."""
+    before = [match.end() for match in PIECE.finditer(text, max(0, start - GROWN), start)]
+    after = PIECE.search(text, end, end + GROWN)
+    return (before[-1] if before else start), (after.start() if after else end)
 
 
 @dataclass(slots=True)
@@ -79,6 +122,13 @@ class VerifyData:
             self.train.questions.append(Example(question, texts[document][slice(*window)], SUPPORTED, f"asked {style}"))
         for document, question, window in packed["absent"]:
             self.train.questions.append(Example(question, texts[document][slice(*window)], UNSAID, "asked absent"))
+        for (document, _, question, spans, _), near in zip(packed["natural"], packed["elsewhere"], strict=True):
+            self.train.asked.append(Asked(question, texts[document], spans, near))
+        self.absent = [
+            Asked(question, texts[document], [], near or [window])
+            for (document, question, window), near in zip(packed["absent"], packed["absent elsewhere"], strict=True)
+        ]
+        self.dev.asked = [Asked(question, texts[d], spans, near) for d, question, spans, near in packed["asked"]]
 
     def _pool(self, split: str) -> Pool:
         return self.train if split == "train" else self.dev if split == "natural" else Pool()
@@ -151,10 +201,20 @@ class VerifyData:
     def _taught(claim: str, passage: str) -> Example:
         return Example(claim, passage, -1, "unlabelled")
 
-    def batch(self, *, quads: int, made: int, claims: int, questions: int, mismatches: int) -> list[Example]:
-        """Draw a batch; the quads and the made ones come first, four examples each."""
+    def question_pair(self) -> list[Example]:
+        """Ask a question of words that answer it, and of others of its document that do not."""
+        while not (one := self.rng.choice(self.train.asked)).elsewhere:
+            pass
+        return [one.answered(self.rng), one.missed(self.rng)]
+
+    def batch(
+        self, *, quads: int, made: int, asked: int, claims: int, questions: int, absent: int, mismatches: int
+    ) -> list[Example]:
+        """Draw a batch; the quads and the made ones come first, four examples each, then two of each question asked."""
         rows = [e for _ in range(quads) for e in self._quad()]
         rows += [e for _ in range(made) for e in self.made()]
+        rows += [e for _ in range(asked) for e in self.question_pair()]
         rows += [self.rng.choice(self.train.claims) for _ in range(claims)]
         rows += [self.rng.choice(self.train.questions) for _ in range(questions)]
+        rows += [self.rng.choice(self.absent).missed(self.rng) for _ in range(absent)]
         return rows + [self.mismatch() for _ in range(mismatches)]
