@@ -14,7 +14,7 @@ import shutil
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import astuple
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -36,7 +36,8 @@ def read_rows(path: Path) -> list[dict[str, Any]]:
         if line:
             row = json.loads(line)
             gold = [[path.name, text.index(words), text.index(words) + len(words)] for words in row["answers"]]
-            rows.append({"question": row["question"], "gold": gold, "answerable": bool(gold), "kind": "everyday"})
+            number = f"{path.parent.name}/{path.stem}/{len(rows) + 1}"
+            rows.append({"id": number, "question": row["question"], "gold": gold, "answerable": bool(gold), "kind": "everyday"})
     return rows
 
 
@@ -62,6 +63,8 @@ def ask_all(arguments: argparse.Namespace) -> None:
 
     asking.read_signals = keep
     flags = ["answer.threshold=0"] if arguments.always else []
+    if arguments.always:
+        asking.is_answered = lambda signals: True
     with arguments.out.open("w", encoding="utf-8") as out:
         for folder, paths in stores(arguments.sets, together=arguments.together):
             build_store(sorted((folder / "documents").iterdir()), folder / "store", Settings())
@@ -71,7 +74,7 @@ def ask_all(arguments: argparse.Namespace) -> None:
                 kept.clear()
                 answer = store.ask(row["question"])
                 cited = [[names[c.passage.doc_id], c.passage.span.start, c.passage.span.end] for c in answer.citations]
-                signals = astuple(kept[-1]) if kept and kept[-1] else None
+                signals = asdict(kept[-1]) if kept and kept[-1] else None
                 told = {"found": answer.found, "cited": cited, "confidence": answer.confidence, "text": answer.text}
                 told |= {"document": paths[0].name, "note": answer.note, "signals": signals}
                 out.write(json.dumps(row | told, ensure_ascii=False) + "\n")

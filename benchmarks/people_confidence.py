@@ -1,7 +1,8 @@
 """Fit the confidence of answers on the people's questions, by five-fold cross-validation over the questions.
 
 PYTHONPATH=. python benchmarks/people_confidence.py ask --store STORE --documents FOLDER --out signals.jsonl
-PYTHONPATH=. python benchmarks/people_confidence.py fit signals.jsonl
+PYTHONPATH=. python benchmarks/everyday.py ask --sets first --always --out everyday.jsonl
+PYTHONPATH=. python benchmarks/people_confidence.py fit signals.jsonl everyday.jsonl
 
 `ask` answers every question whatever its evidence and keeps the signals; `fit` prints the weights that
 `answer/confidence.py` holds, the ROC-AUC of folds never fitted on, and what a threshold costs.
@@ -9,7 +10,7 @@ PYTHONPATH=. python benchmarks/people_confidence.py fit signals.jsonl
 
 import argparse
 import json
-from dataclasses import astuple
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -20,8 +21,11 @@ import pincite.pipeline.ask as asking
 from pincite.pipeline.store import Store
 
 FOLDS = 5
-# The signals that speak for an answer (relevance, lead, likely, read, alone), and the least that each counts for it.
-FOR, LEAST = [0, 1, 2, 5, 6], 0.02
+SIGNALS = ("relevance", "lead", "likely", "place", "documents", "read", "alone")
+# The signals of short documents, of which too few windows are read to compare them.
+SHORT = ("relevance", "read", "alone")
+# The signals that speak for an answer, and the least that each counts for it.
+FOR, LEAST = {"relevance", "lead", "likely", "read", "alone"}, 0.02
 
 
 def ask_all(arguments: argparse.Namespace) -> None:
@@ -42,7 +46,7 @@ def ask_all(arguments: argparse.Namespace) -> None:
             kept.clear()
             asked, answer = ask_one(store, row)
             cited = [[names[c.passage.doc_id], c.passage.span.start, c.passage.span.end] for c in answer.citations]
-            signals = astuple(kept[-1]) if kept and kept[-1] else None
+            signals = asdict(kept[-1]) if kept and kept[-1] else None
             told = {"id": row["id"], "asked": asked, "found": answer.found, "cited": cited, "text": answer.text}
             told |= {"confidence": answer.confidence, "note": answer.note, "signals": signals}
             out.write(json.dumps(told, ensure_ascii=False) + "\n")
@@ -50,43 +54,53 @@ def ask_all(arguments: argparse.Namespace) -> None:
 
 
 def fit(arguments: argparse.Namespace) -> None:
-    rows = {row["id"]: row for row in read_questions()}
     told = [json.loads(line) for path in arguments.signals for line in path.read_text("utf-8").split("\n") if line]
+    rows = {row["id"]: row for row in (*read_questions(), *(one for one in told if "gold" in one))}
     # What is said to be absent needs no evidence, and is not answered whatever it looks like.
     own = [one for one in told if one["signals"] and one["found"]]
-    values = np.array([one["signals"] for one in own])
-    right = np.array([rows[one["id"]]["answerable"] and is_right(rows[one["id"]], one) for one in own])
-    folds = np.arange(len(own)) % FOLDS
-    chances = np.zeros(len(own))
+    for title, compared, names in (("long documents", True, SIGNALS), ("short documents", False, SHORT)):
+        some = [one for one in own if one["signals"]["compared"] == compared]
+        if not some:
+            continue
+        values = np.array([[one["signals"][name] for name in names] for one in some])
+        answerable = np.array([rows[one["id"]]["answerable"] for one in some])
+        right = answerable & np.array([is_right(rows[one["id"]], one) for one in some])
+        print(f"{title}: {len(some)} answers, {right.mean():.2f} right")
+        for name, column in zip(names, values.T, strict=True):
+            print(f"  {name}: alone {area_under_curve(column, right):.3f}")
+        chances = fit_curve("right", names, values, right)
+        answered = fit_curve("answered at all", names, values, answerable)
+        report_thresholds(chances, answered, right, answerable)
+
+
+def fit_curve(title: str, names: tuple[str, ...], values: np.ndarray, wanted: np.ndarray) -> np.ndarray:
+    """Print the curve of a chance, and give the chances by the folds that each was left out of."""
+    folds, chances = np.arange(len(values)) % FOLDS, np.zeros(len(values))
     for fold in range(FOLDS):
-        weights = logistic(values[folds != fold], right[folds != fold])
+        weights = logistic(names, values[folds != fold], wanted[folds != fold])
         chances[folds == fold] = predict(values[folds == fold], weights)
-    weights = logistic(values, right)
-    print(
-        f"{len(own)} answers, {right.mean():.2f} right; ROC-AUC, folds left out {area_under_curve(chances, right):.3f}"
-    )
-    print("WEIGHTS =", tuple(round(float(w), 3) for w in weights[:-1]), "BIAS =", round(float(weights[-1]), 3))
-    for name, column in zip(
-        ("relevance", "lead", "likely", "place", "documents", "read", "alone"), values.T, strict=True
-    ):
-        print(f"  {name}: alone {area_under_curve(column, right):.3f}")
-    answerable = np.array([rows[one["id"]]["answerable"] for one in own])
-    answered, known = np.zeros(len(own)), logistic(values, answerable)
-    for fold in range(FOLDS):
-        part = logistic(values[folds != fold], answerable[folds != fold])
-        answered[folds == fold] = predict(values[folds == fold], part)
-    area = area_under_curve(answered, answerable)
-    print(f"answered at all: ROC-AUC, folds left out {area:.3f}")
-    print("ANSWERED_WEIGHTS =", tuple(round(float(w), 3) for w in known[:-1]), "BIAS =", round(float(known[-1]), 3))
-    for threshold in np.arange(0.3, 0.65, 0.05):
-        for least in (0.0, 0.7, 0.8, 0.85, 0.9):
+    whole = [round(float(weight), 3) for weight in logistic(names, values, wanted)]
+    by_name = dict(zip(names, whole[:-1], strict=True))
+    print(f"{title}: Curve({tuple(by_name.get(name, 0.0) for name in SIGNALS)}, {whole[-1]})", end="; ")
+    print(f"ROC-AUC, folds left out {area_under_curve(chances, wanted):.3f}")
+    return chances
+
+
+def report_thresholds(chances: np.ndarray, answered: np.ndarray, right: np.ndarray, answerable: np.ndarray) -> None:
+    for threshold in (0.35, 0.4, 0.5):
+        for least in (0.0, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9):
             given = (chances >= threshold) & (answered >= least)
             good, false = (given & right) | (~given & ~answerable), int((given & ~answerable).sum())
             counts = f"{false} of {(~answerable).sum()} unanswerable answered"
-            print(f"  {threshold:.2f}, answered {least:.2f}: {good.mean():.3f} right or rightly refused, {counts}")
+            area = area_under_curve(chances[given], right[given])
+            print(
+                f"  {threshold:.2f}, answered {least:.2f}: {good.mean():.3f} right or rightly refused, {counts}, {area:.3f}"
+            )
 
 
-def logistic(values: np.ndarray, right: np.ndarray, *, steps: int = 4000, shrink: float = 0.02) -> np.ndarray:
+def logistic(
+    names: tuple[str, ...], values: np.ndarray, right: np.ndarray, *, steps: int = 4000, shrink: float = 0.02
+) -> np.ndarray:
     """Fit weights and bias by gradient descent on the log loss, none of the wrong sign.
 
     They are shrunk, so that signals that say the same share their weight.
@@ -94,10 +108,11 @@ def logistic(values: np.ndarray, right: np.ndarray, *, steps: int = 4000, shrink
     mean, spread = values.mean(0), values.std(0) + 1e-9
     scaled = np.column_stack([(values - mean) / spread, np.ones(len(values))])
     weights = np.zeros(scaled.shape[1])
+    raising = [n for n, name in enumerate(names) if name in FOR]
     for _ in range(steps):
         off = 1 / (1 + np.exp(-scaled @ weights)) - right
         weights -= 0.3 * (scaled.T @ off / len(right) + shrink * np.append(weights[:-1], 0))
-        weights[FOR] = np.maximum(weights[FOR], LEAST)
+        weights[raising] = np.maximum(weights[raising], LEAST)
     own = weights[:-1] / spread
     return np.append(own, weights[-1] - (own * mean).sum())
 

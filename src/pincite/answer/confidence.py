@@ -7,7 +7,7 @@ the store: it is the chance that the answer is right, not that the passage is ab
 from __future__ import annotations
 
 import math
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 
 from pincite.answer.evidence import words_near
 from pincite.domain.answer import AnswerContext
@@ -25,6 +25,7 @@ class EvidenceSignals:
     `likely` how many windows answer more likely than not (the logarithm, as for all counts), `place` where the first
     stage had put the best result, `documents` how many documents the results are of, `read` the verifier's logit
     that the best passage answers the question, and `alone` that its words do without what stands round them.
+    `compared` says whether there were windows enough for `lead` and `likely` to mean anything: a page or two has three.
     """
 
     relevance: float
@@ -34,15 +35,35 @@ class EvidenceSignals:
     documents: float
     read: float
     alone: float
+    compared: bool = True
+
+    @property
+    def values(self) -> tuple[float, ...]:
+        """The signals that are weighed."""
+        return self.relevance, self.lead, self.likely, self.place, self.documents, self.read, self.alone
 
 
-# One weight per signal, and the bias: the chance that the answer is right, and that the documents answer at all.
-WEIGHTS = (0.223, 0.187, 0.028, -0.127, -1.398, 0.152, 0.132)
-BIAS = 0.77
-ANSWERED_WEIGHTS = (0.231, 0.007, 0.781, -0.099, -0.147, 0.167, 0.28)
-ANSWERED_BIAS = 1.765
-# Below this chance that the documents answer at all, none is given.
-LEAST_ANSWERED = 0.84
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """A chance from signals: one weight per signal, and a bias."""
+
+    weights: tuple[float, ...]
+    bias: float
+
+    def chance(self, signals: EvidenceSignals) -> float:
+        """The chance, from 0 to 1."""
+        total = self.bias + sum(weight * value for weight, value in zip(self.weights, signals.values, strict=True))
+        return 1 / (1 + math.exp(-_bounded(total)))
+
+
+# The chance that the answer is right, and that the documents answer at all; then both for short documents, where only
+# what the models say of the best passage counts.
+RIGHT = Curve((0.213, 0.14, 0.028, -0.26, -1.773, 0.219, 0.135), 1.374)
+ANSWERED = Curve((0.244, 0.007, 0.703, -0.23, -0.093, 0.272, 0.095), 1.719)
+SHORT_RIGHT = Curve((0.035, 0.0, 0.0, 0.0, 0.0, 0.379, 0.196), 0.926)
+SHORT_ANSWERED = Curve((0.069, 0.0, 0.0, 0.0, 0.0, 0.493, 0.192), 1.67)
+# Below this chance that the documents answer at all, none is given; the second for short documents.
+LEAST_ANSWERED, SHORT_LEAST_ANSWERED = 0.8, 0.65
 
 
 def read_signals(context: AnswerContext, ranking: Ranking, verifier: Verifier | None) -> EvidenceSignals | None:
@@ -62,22 +83,20 @@ def read_signals(context: AnswerContext, ranking: Ranking, verifier: Verifier | 
         documents=math.log1p(len({hit.passage.doc_id for hit in ranking.hits})),
         read=read,
         alone=alone,
+        compared=ranking.compared,
     )
 
 
 def chance_of(signals: EvidenceSignals) -> float:
     """The chance that the answer is right."""
-    return _weigh(signals, WEIGHTS, BIAS)
+    return (RIGHT if signals.compared else SHORT_RIGHT).chance(signals)
 
 
 def is_answered(signals: EvidenceSignals) -> bool:
     """Whether the documents are likely enough to answer the question at all, rightly found or not."""
-    return _weigh(signals, ANSWERED_WEIGHTS, ANSWERED_BIAS) >= LEAST_ANSWERED
-
-
-def _weigh(signals: EvidenceSignals, weights: tuple[float, ...], bias: float) -> float:
-    total = bias + sum(weight * value for weight, value in zip(weights, astuple(signals), strict=True))
-    return 1 / (1 + math.exp(-_bounded(total)))
+    if signals.compared:
+        return ANSWERED.chance(signals) >= LEAST_ANSWERED
+    return SHORT_ANSWERED.chance(signals) >= SHORT_LEAST_ANSWERED
 
 
 def _bounded(logit: float) -> float:

@@ -102,8 +102,13 @@ def drop_unrelated(context: AnswerContext, verifier: Verifier | None) -> AnswerC
 
 def words_near(source: NumberedSource, span: Span) -> str:
     """The words of a source around a span of its document."""
-    middle = (span.start + span.end) // 2 - source.passage.span.start
-    return source.text[max(0, middle - _REACH) : middle + _REACH]
+    return text_near(source.text, span.shift(-source.passage.span.start))
+
+
+def text_near(text: str, span: Span) -> str:
+    """The words of a text around a span."""
+    middle = (span.start + span.end) // 2
+    return text[max(0, middle - _REACH) : middle + _REACH]
 
 
 def weigh_evidence(context: AnswerContext, *, relevance: float | None) -> float:

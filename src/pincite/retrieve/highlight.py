@@ -60,9 +60,8 @@ _SLOPE, _BIAS = 0.418, 0.781
 # What counts for tokens that were not read, and how many characters a token takes.
 _UNREAD = -8.0
 _TOKEN_CHARACTERS = 4.6
-# How many windows it takes to say how far the best leads and how many are likely, and what both are in the middle of
-# people's questions.
-_COMPARED, _USUAL_LEAD, _USUAL_LIKELY = 6, 4.5, 2
+# How many windows it takes to say how far the best leads and how many are likely.
+_COMPARED = 6
 # Characters before and after a chunk that are given to the highlighter, which cuts them to its window.
 _REACH = 700
 
@@ -100,6 +99,11 @@ class Highlights:
     likely: int
     place: int
     windows: int
+
+    @property
+    def compared(self) -> bool:
+        """Whether enough windows were read to compare the best with the others."""
+        return self.windows >= _COMPARED
 
 
 @dataclass(frozen=True)
@@ -150,13 +154,8 @@ def highlight(
     rest = _with_best(_settle(_join_touching(_rest(chunks, mixed, exact, tokens)), library), tokens, library)
     read = [one.relevance for one in marked] or [_UNREAD]
     best = max(read)
-    # A short document has too few windows to compare: its best one leads by as much as usual.
-    compared = len(read) >= _COMPARED
-    lead = best - float(np.median(read)) if compared else _USUAL_LEAD
-    likely = sum(one > 0 for one in read)
-    return Highlights(
-        exact + rest, best, lead, likely if compared else min(likely, 1) * _USUAL_LIKELY, place, len(read)
-    )
+    lead, likely = best - float(np.median(read)), sum(one > 0 for one in read)
+    return Highlights(exact + rest, best, lead, likely, place, len(read))
 
 
 def _choose(chunks: Sequence[Passage], windows: int) -> list[int]:

@@ -137,6 +137,7 @@ class StagedRetriever:
             seen.relevance,
             lead=seen.lead,
             likely=seen.likely,
+            compared=seen.compared,
             place=seen.place,
         )
 
