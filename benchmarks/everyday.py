@@ -1,11 +1,11 @@
 """Ask everyday documents, of a page or two each, the questions people have about them.
 
-PYTHONPATH=. python benchmarks/everyday.py ask --out answers.jsonl [--sets first second] [--together]
+PYTHONPATH=. python benchmarks/everyday.py ask --out answers.jsonl [--sets first second third] [--together]
 PYTHONPATH=. python benchmarks/everyday.py report answers.jsonl
 
-The documents in `benchmarks/everyday/` are invented; each has six questions that it answers, with the sentences that do,
-and two that it does not. Each document is a store of its own, or all of a set are one (`--together`). An answer is right
-as in `benchmarks/people.py`.
+The documents in `benchmarks/everyday/` are invented; each has six questions that it answers, with the sentences that
+do, and two that it does not. Each document is a store of its own, or all of a set are one (`--together`). An answer is
+right as in `benchmarks/people.py`.
 """
 
 import argparse
@@ -37,7 +37,9 @@ def read_rows(path: Path) -> list[dict[str, Any]]:
             row = json.loads(line)
             gold = [[path.name, text.index(words), text.index(words) + len(words)] for words in row["answers"]]
             number = f"{path.parent.name}/{path.stem}/{len(rows) + 1}"
-            rows.append({"id": number, "question": row["question"], "gold": gold, "answerable": bool(gold), "kind": "everyday"})
+            rows.append(
+                {"id": number, "question": row["question"], "gold": gold, "answerable": bool(gold), "kind": "everyday"}
+            )
     return rows
 
 
@@ -97,7 +99,8 @@ def report(arguments: argparse.Namespace) -> None:
         for row, ok in zip(rows, right, strict=True):
             if not ok:
                 kind = "answered" if not row["answerable"] else "wrong" if row["found"] else "refused"
-                print(f"{kind:8} {row['confidence']:.2f} {row['document'][:24]:24} {row['question']} | {row['text'][:160]!r}")
+                print(f"{kind:8} {row['confidence']:.2f} {row['document'][:24]:24} {row['question']}")
+                print(f"         {row['text'][:160]!r}")
 
 
 def main() -> None:
@@ -105,7 +108,7 @@ def main() -> None:
     commands = parser.add_subparsers(required=True)
     one = commands.add_parser("ask")
     one.add_argument("--out", type=Path, required=True)
-    one.add_argument("--sets", nargs="+", default=["first", "second"])
+    one.add_argument("--sets", nargs="+", default=["first", "second", "third"])
     one.add_argument("--together", action="store_true", help="all documents of a set in one store")
     one.add_argument("--always", action="store_true", help="answer whatever the evidence is worth")
     one.set_defaults(run=ask_all)

@@ -93,9 +93,8 @@ def report_thresholds(chances: np.ndarray, answered: np.ndarray, right: np.ndarr
             good, false = (given & right) | (~given & ~answerable), int((given & ~answerable).sum())
             counts = f"{false} of {(~answerable).sum()} unanswerable answered"
             area = area_under_curve(chances[given], right[given])
-            print(
-                f"  {threshold:.2f}, answered {least:.2f}: {good.mean():.3f} right or rightly refused, {counts}, {area:.3f}"
-            )
+            share = f"{good.mean():.3f} right or rightly refused"
+            print(f"  {threshold:.2f}, answered {least:.2f}: {share}, {counts}, ROC-AUC {area:.3f}")
 
 
 def logistic(

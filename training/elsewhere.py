@@ -1,4 +1,4 @@
-"""Passages that come near a question and do not answer it, out of the document that does: what a reader must tell apart.
+"""Passages that come near a question and do not answer it, out of the document that does.
 
 They are looked for by words in common (BM25) and by the shipped table of word vectors, without any trained reader, so
 that they mislead in other ways than a reader's own mistakes.
@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 from tokenizers import Tokenizer
 
-from training.lexical import B, K1, terms
+from training.lexical import K1, B, terms
 
 MODELS = Path(__file__).parent.parent / "src" / "pincite" / "models"
 KEPT = 8  # near misses of a question

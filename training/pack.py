@@ -82,7 +82,7 @@ def gather(data: Path, base: Path) -> dict[str, Any]:
         "natural": [[q.document, q.style, q.question, q.spans, q.window] for q in trained],
         "absent": absent,
         "elsewhere": _elsewhere(texts, [(q.document, q.question, q.spans) for q in trained]),
-        "absent elsewhere": _elsewhere(texts, [(d, q, [] if window == [0, len(texts[d])] else None) for d, q, window in absent]),
+        "absent elsewhere": _elsewhere(texts, [(d, q, _nowhere(texts[d], window)) for d, q, window in absent]),
         "asked": _asked(texts, [q for q in natural if splits[q.document] == "natural"]),
         "claims": [row for row in read_rows(data, "claims") if row["document"] in splits],
         "contrast": [row for row in read_rows(data, "pairs") if row["document"] in splits],
@@ -104,6 +104,11 @@ def _elsewhere(texts: dict[str, str], rows: list[tuple[str, str, list[list[int]]
         for n in own:
             found[n] = misses.find(rows[n][1], rows[n][2] or [])
     return found
+
+
+def _nowhere(text: str, window: list[int]) -> list[list[int]] | None:
+    """Give no answers where the whole document has none; None where only a window is known to have none."""
+    return [] if window == [0, len(text)] else None
 
 
 def _asked(texts: dict[str, str], questions: list[NaturalQuestion]) -> list[list[Any]]:

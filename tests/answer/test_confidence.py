@@ -46,6 +46,16 @@ def test_a_question_that_nothing_answers_is_told_from_one_that_something_does():
     assert is_answered(EvidenceSignals(4.0, 6.0, likely=1.1, place=0.0, documents=0.7, read=3.0, alone=3.0))
 
 
+def test_in_a_short_document_only_what_the_models_say_of_the_passage_counts():
+    low = EvidenceSignals(-4.0, 0.5, likely=0.0, place=2.0, documents=1.5, read=-3.0, alone=-3.0, compared=False)
+    for name, value in (("lead", 6.0), ("likely", 1.0), ("place", 0.0), ("documents", 0.7)):
+        assert chance_of(replace(low, **{name: value})) == chance_of(low)
+    for name, value in (("relevance", 4.0), ("read", 3.0), ("alone", 3.0)):
+        assert chance_of(replace(low, **{name: value})) > chance_of(low)
+    assert not is_answered(low)
+    assert is_answered(replace(low, read=3.0, alone=2.0))
+
+
 def test_signals_are_read_from_the_best_words():
     context = AnswerContext("What rent shall the Tenant pay a year?", (SOURCE,))
     found = read_signals(context, RANKING, _Sure())
@@ -55,6 +65,10 @@ def test_signals_are_read_from_the_best_words():
     assert found.place == math.log1p(3)
     assert found.documents == math.log1p(1)
     assert found.read > 0
+    assert found.compared
+    short = read_signals(context, replace(RANKING, compared=False), _Sure())
+    assert short is not None
+    assert not short.compared
 
 
 def test_without_a_highlighter_there_are_no_signals():

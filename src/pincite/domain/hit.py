@@ -97,8 +97,8 @@ class Ranking:
 
     `relevance` is the highlighter's logit that anything that was read answers at all; None where nothing was read.
     `lead` is how far that is above the middle one of all windows that were read, `likely` how many of them answer more
-    likely than not, `compared` whether they were enough for that to mean anything, and `place` where the first stage had
-    put the best result, from 0.
+    likely than not, `compared` whether they were enough for that to mean anything, and `place` where the first stage
+    had put the best result, from 0.
     `absent` says, in a sentence, that what the query names is not in the store.
     """
 
