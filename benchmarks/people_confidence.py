@@ -81,7 +81,7 @@ def fit_curve(title: str, names: tuple[str, ...], values: np.ndarray, wanted: np
         chances[folds == fold] = predict(values[folds == fold], weights)
     whole = [round(float(weight), 3) for weight in logistic(names, values, wanted)]
     by_name = dict(zip(names, whole[:-1], strict=True))
-    print(f"{title}: Curve({tuple(by_name.get(name, 0.0) for name in SIGNALS)}, {whole[-1]})", end="; ")
+    print(f"{title}: ChanceCurve({tuple(by_name.get(name, 0.0) for name in SIGNALS)}, {whole[-1]})", end="; ")
     print(f"ROC-AUC, folds left out {area_under_curve(chances, wanted):.3f}")
     return chances
 

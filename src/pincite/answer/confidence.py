@@ -44,7 +44,7 @@ class EvidenceSignals:
 
 
 @dataclass(frozen=True, slots=True)
-class Curve:
+class ChanceCurve:
     """A chance from signals: one weight per signal, and a bias."""
 
     weights: tuple[float, ...]
@@ -58,10 +58,10 @@ class Curve:
 
 # The chance that the answer is right, and that the documents answer at all; then both for short documents, where only
 # what the models say of the best passage counts.
-RIGHT = Curve((0.213, 0.14, 0.028, -0.26, -1.773, 0.219, 0.135), 1.374)
-ANSWERED = Curve((0.244, 0.007, 0.703, -0.23, -0.093, 0.272, 0.095), 1.719)
-SHORT_RIGHT = Curve((0.035, 0.0, 0.0, 0.0, 0.0, 0.379, 0.196), 0.926)
-SHORT_ANSWERED = Curve((0.069, 0.0, 0.0, 0.0, 0.0, 0.493, 0.192), 1.67)
+RIGHT = ChanceCurve((0.213, 0.14, 0.028, -0.26, -1.773, 0.219, 0.135), 1.374)
+ANSWERED = ChanceCurve((0.244, 0.007, 0.703, -0.23, -0.093, 0.272, 0.095), 1.719)
+SHORT_RIGHT = ChanceCurve((0.035, 0.0, 0.0, 0.0, 0.0, 0.379, 0.196), 0.926)
+SHORT_ANSWERED = ChanceCurve((0.069, 0.0, 0.0, 0.0, 0.0, 0.493, 0.192), 1.67)
 # Below this chance that the documents answer at all, none is given; the second for short documents.
 LEAST_ANSWERED, SHORT_LEAST_ANSWERED = 0.8, 0.65
 
