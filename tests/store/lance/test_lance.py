@@ -14,10 +14,12 @@ from pincite.domain.store_place import StoreAddress
 from pincite.errors import SettingsError
 
 pytest.importorskip("lancedb")
+pa = pytest.importorskip("pyarrow")
 
 from pincite.store.lance import indexes  # noqa: E402
 from pincite.store.lance.engine import LanceEngine  # noqa: E402
 from pincite.store.lance.tables import LanceTables  # noqa: E402
+from pincite.store.lance.words import KeptWords, PassageWords  # noqa: E402
 
 
 @pytest.fixture
@@ -155,3 +157,13 @@ def test_damage_is_found_and_taken_out(engine, tmp_path):
         assert writer.repair(thorough=True) == (f"document {MILL.card.id}",)
         writer.commit(state_of(VELCREST))
     assert engine.damage().files == ()
+
+
+def test_words_that_are_kept_score_as_those_that_are_looked_through():
+    found = pa.table({"words": ["rent lease rent", "notice", "lease of land", ""], "length": [3, 1, 3, 0]})
+    weights = {"rent": 1.5, "lease": 0.7, "absent": 2.0}
+    once, kept = PassageWords(found), KeptWords(found)
+    assert kept.score(weights, 1.75).tolist() == once.score(weights, 1.75).tolist()
+    assert kept.score(weights, 1.75)[0] > kept.score(weights, 1.75)[2] > 0
+    assert kept.hold([["rent", "land"], ["lease"]]).tolist() == [True, False, True, False]
+    assert kept.hold([["absent"]]).tolist() == [False] * 4

@@ -20,7 +20,7 @@ from pincite.spans import Span
 from pincite.store.lance.indexes import has_index, nearest_chunks
 from pincite.store.lance.tables import LAYERS, LanceState, LanceTables, one_of, rows_of, table_of
 from pincite.store.lance.vector_choice import VectorChoice
-from pincite.store.lance.words import PassageWords, WordCounts
+from pincite.store.lance.words import KeptWords, PassageWords, WordCounts
 from pincite.store.words import query_terms, shorten_term
 
 if TYPE_CHECKING:
@@ -32,8 +32,8 @@ _PLACE = ["id", "doc_id", "first", "last"]
 # The engine's own word ranking is close to ours: fetch this many times the results wanted, then rank again.
 _CANDIDATES = 8
 _FEWEST = 2000
-# Looking through the words of so many documents takes less than asking the index.
-_FEW_DOCUMENTS = 5_000
+# The names and beginnings of so many documents are kept in memory: 120 MB for a hundred thousand.
+_KEPT_DOCUMENTS = 200_000
 
 
 class LanceSearch:
@@ -150,12 +150,12 @@ class LanceSearch:
 
     @cached_property
     def _named(self) -> tuple[Any, PassageWords] | None:
-        """The rows of documents, kept where they are few: routing asks for them again and again."""
-        if self._documents.count_rows() > _FEW_DOCUMENTS:
+        """The rows of documents, kept unless there are too many: routing asks for them again and again."""
+        if self._documents.count_rows() > _KEPT_DOCUMENTS:
             return None
         query = self._table.search().where(_chosen(Layer.DOCUMENT, None))
         found = table_of(query.select([*_PLACE, "words", "length"]))
-        return found, PassageWords(found)
+        return found.select(_PLACE), KeptWords(found)
 
     def _many(self, layer: Layer, documents: Collection[str] | None) -> bool:
         """Tell whether passages are found through the index: chunks, of all documents or of many."""

@@ -75,6 +75,26 @@ class PassageWords:
             yield np.bincount(own, minlength=len(self._lengths))
 
 
+class KeptWords(PassageWords):
+    """The words of passages that are asked for again and again: sorted once, so that a term is looked up."""
+
+    def __init__(self, found: Any) -> None:
+        super().__init__(found)
+        self._numbers = {word: number for number, word in enumerate(self._known.to_pylist())}
+        order = np.argsort(self._words, kind="stable")
+        self._passages = self._passages[order].astype(np.int32)
+        self._edges = np.searchsorted(self._words[order], np.arange(len(self._numbers) + 1))
+        del self._words, self._known
+
+    def _counts(self, terms: Sequence[str]) -> Iterator[NDArray[np.int64]]:
+        for term in terms:
+            number = self._numbers.get(term)
+            own = (
+                self._passages[:0] if number is None else self._passages[self._edges[number] : self._edges[number + 1]]
+            )
+            yield np.bincount(own, minlength=len(self._lengths))
+
+
 def count_terms(rows: Sequence[Mapping[str, Any]], *, sign: int) -> list[dict[str, Any]]:
     """The counts of terms that passages bring (1) or take away (-1)."""
     passages: Counter[tuple[int, str]] = Counter()
