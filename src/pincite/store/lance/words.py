@@ -89,10 +89,8 @@ class KeptWords(PassageWords):
     def _counts(self, terms: Sequence[str]) -> Iterator[NDArray[np.int64]]:
         for term in terms:
             number = self._numbers.get(term)
-            own = (
-                self._passages[:0] if number is None else self._passages[self._edges[number] : self._edges[number + 1]]
-            )
-            yield np.bincount(own, minlength=len(self._lengths))
+            first, last = (0, 0) if number is None else self._edges[number : number + 2]
+            yield np.bincount(self._passages[first:last], minlength=len(self._lengths))
 
 
 def count_terms(rows: Sequence[Mapping[str, Any]], *, sign: int) -> list[dict[str, Any]]:
