@@ -44,7 +44,8 @@ CHUNKS = 100
 JITTER = 0.03
 DEPTH = 64
 ASKED = ("notice of termination", "governing law", "confidential information", "limitation of liability")
-COMMIT = 20_000
+# Rows for each commit, and the most commits: each writes the list of all files.
+COMMIT, COMMITS = 20_000, 100
 
 
 def main() -> None:
@@ -87,12 +88,13 @@ def load_store(given: argparse.Namespace) -> dict[str, float]:
     with Store.open(given.source, settings=settings) as store:
         state = store.opened.state
         files, rows, began, used = [], 0, time.perf_counter(), time.process_time()
+        commit = max(COMMIT, given.passages // COMMITS)
         with store_engine(locate_store(given.target, settings), settings).write(plugin_maker(settings)) as writer:
             for document in synthetic_documents(store, given.passages):
                 writer.add(document)
                 files.append(FileRef(document.card.path, document.card.characters, 1, "synthetic", document.card.id))
                 rows += len(document.places[Layer.CHUNK])
-                if rows % COMMIT < CHUNKS:
+                if rows % commit < CHUNKS:
                     writer.commit(_with(state, files), final=False)
             loaded = time.perf_counter() - began
             writer.commit(_with(state, files))

@@ -96,6 +96,19 @@ def test_two_files_with_the_same_text_are_one_document_at_two_paths(workshop):
     assert (len(again.unchanged), again.same_text) == (2, [])
 
 
+def test_of_two_files_with_the_same_text_the_first_by_path_is_indexed_whichever_was_read_first(workshop):
+    workshop.write("orchard", "smithy")
+    workshop.build()
+    shutil.copy(workshop.name("orchard"), workshop.name("copy"))
+    built = workshop.build()
+    assert built.added == [workshop.name("copy")]
+    assert len(built.same_text) == 1
+    store = workshop.open()
+    (card,) = (card for card in store.library.cards if card.also_at)
+    assert (card.path, card.also_at) == (workshop.name("copy"), (workshop.name("orchard"),))
+    assert store.library.reading(card.id).doc.source.path == workshop.name("copy")
+
+
 @pytest.mark.parametrize("gone", ["orchard", "copy"])
 def test_a_document_stays_while_one_of_its_files_does(workshop, gone):
     workshop.write("orchard")

@@ -1,3 +1,5 @@
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -68,6 +70,18 @@ def test_two_files_of_one_text_are_one_document_while_it_is_embedded(workshop, e
     assert (len(built.added), len(built.same_text), built.failures) == (3, 1, [])
     assert len(workshop.open().library.cards) == 2
     assert len(workshop.build(flags=["executor.embedding=eager"]).unchanged) == 3
+
+
+def test_the_order_in_which_files_are_read_and_embedded_does_not_show(workshop, executors):
+    workshop.write("orchard", "smithy")
+    (workshop.files / "copy.txt").write_text((workshop.files / "orchard.txt").read_text())
+    # The last file is read first, and of what was read the last is embedded first.
+    built = workshop.build(flags=["executor.kind=eager", "executor.embedding=eager"])
+    assert (len(built.added), len(built.same_text), built.failures) == (3, 1, [])
+    store = workshop.open()
+    (card,) = (card for card in store.library.cards if card.also_at)
+    assert (Path(card.path).name, [Path(path).name for path in card.also_at]) == ("copy.txt", ["orchard.txt"])
+    assert Path(store.library.reading(card.id).doc.source.path).name == "copy.txt"
 
 
 def test_a_document_that_cannot_be_embedded_is_a_failure_and_read_again_next_time(workshop, executors):

@@ -124,9 +124,9 @@ class _Build:
         self._versions = reader_versions(settings)
         self._state = self._begin()
         self._files = {file.path: file for file in self._state.files}
-        # Documents in the store that were read by the current readers.
-        self._current = {file.doc_id for file in self._files.values() if self._is_current(file)}
-        # Files whose text is being embedded, by document; they are recorded once its vectors are there.
+        # Documents in the store that were read by the current readers, each with the file that was read.
+        self._current = {file.doc_id: file.path for file in reversed(self._state.files) if self._is_current(file)}
+        # Files whose text is being embedded, by the file that was read; they are recorded once its vectors are there.
         self._under_way: dict[str, list[tuple[SourceFile, Document]]] = {}
         self._embedded = 0
         self._note("open", since=self._began)
@@ -238,18 +238,28 @@ class _Build:
         for path, result, summaries in items:
             if isinstance(result, Failure):
                 self._built.failures.append(result)
-            elif summaries is not None and result.doc.id not in self._current:
-                doc = result.doc
-                self._under_way.setdefault(doc.id, []).append((path, doc))
-                if len(self._under_way[doc.id]) == 1:
+            elif summaries is not None:
+                doc, chosen = result.doc, self._chosen_file(result.doc.id)
+                if chosen is None or doc.source.path < chosen:
+                    self._under_way[doc.source.path] = [(path, doc)]
                     began = time.perf_counter()
                     document = chunk_document(result, summaries, self._stages)
                     self._note("embed", since=began)
                     yield document
-                continue
-            elif summaries is not None:
-                self._note_file(path, result.doc, mark=marks[path])
+                    continue
+                if chosen in self._under_way:
+                    self._under_way[chosen].append((path, doc))
+                    continue
+                self._note_file(path, doc, mark=marks[path])
             self._count_embedded(1, of=len(marks))
+
+    def _chosen_file(self, doc_id: str) -> str | None:
+        """The file whose reading of a text is in the store or being embedded; None where the text is new.
+
+        Of files with the same text the first by path is indexed, in whatever order the executor reads them.
+        """
+        waiting = [path for path, files in self._under_way.items() if files[0][1].id == doc_id]
+        return min([*waiting, *([self._current[doc_id]] if doc_id in self._current else [])], default=None)
 
     def _count_embedded(self, files: int, *, of: int) -> None:
         self._embedded += files
@@ -262,13 +272,18 @@ class _Build:
         marks: Mapping[SourceFile, tuple[int, int]],
     ) -> int:
         """Add a document and record its files; return its number of chunks."""
-        files = self._under_way.pop(document.card.id)
+        files = self._under_way.pop(document.card.path)
         self._count_embedded(len(files), of=len(marks))
         if isinstance(result, ExecutionError):
             self._built.failures += [Failure(str(path), "embed", result.kind, result.reason) for path, _ in files]
             return 0
+        doc_id, own = document.card.id, document.card.path
+        first = own <= self._current.get(doc_id, own)
         for path, doc in files:
             self._note_file(path, doc, mark=marks[path])
+        if not first:
+            return 0
+        self._current[doc_id] = own
         self._writer.add(result)
         return len(result.places[Layer.CHUNK])
 
@@ -295,7 +310,7 @@ class _Build:
             self._built.unchanged.append(str(path))
         if not missing and (old is None or old.doc_id != doc_id):
             self._built.same_text.append((str(path), doc_id))
-        self._current.add(doc_id)
+        self._current.setdefault(doc_id, doc.source.path)
 
     def _commit(self, *, final: bool = False) -> None:
         """Commit the added documents and files, and remove documents that no file has any more."""
