@@ -85,7 +85,7 @@ def score_table(runs: list[Path]) -> str:
 def load_store(given: argparse.Namespace) -> dict[str, float]:
     """Fill a store with documents made from those of another."""
     settings = load_settings(flags=given.set).settings
-    with Store.open(given.source, settings=settings) as store:
+    with Store.open(given.source, settings=load_settings().settings) as store:
         state = store.opened.state
         files, rows, began, used = [], 0, time.perf_counter(), time.process_time()
         commit = max(COMMIT, given.passages // COMMITS)

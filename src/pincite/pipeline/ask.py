@@ -11,6 +11,7 @@ from pincite.answer.asked_value import AskedValue
 from pincite.answer.clauses import with_whole_clauses
 from pincite.answer.compose import Composer
 from pincite.answer.confidence import chance_of, is_answered, read_signals
+from pincite.answer.contents import drop_contents
 from pincite.answer.context import assemble_context
 from pincite.answer.definitions import asks_for_figure, follow_term
 from pincite.answer.evidence import drop_unrelated, keep_to_one, point_at_sentences, weigh_evidence
@@ -113,7 +114,8 @@ class AskPipeline:
         clock.lap("search")
         if not filters.within and (defined := answer_definition(self._store, question, ranking)):
             return replace(defined, seconds=clock.seconds | defined.seconds)
-        hits = reread(question, ranking.hits, self._store.library, self._verifier)
+        said = drop_contents(ranking.hits, self._store.library)
+        hits = reread(question, said, self._store.library, self._verifier)
         context = assemble_context(question, hits, self._store.library, tokens=settings.context_tokens)
         if not any(source.evidence for source in context.sources):
             context = self._point(context)
