@@ -40,6 +40,24 @@ UNITED_KINGDOM = [
     ("paragraphs 1 and 2, Schedule 10 to the Kites Act 2006", [f"{KITES} Sch 10 para 1", f"{KITES} Sch 10 para 2"]),
     ("section 5, Part 3 of the Kites Act 2006; Part VII of FSMA 2000",
      [f"{KITES} Pt 3 s 5", "Financial Services and Markets Act 2000 Pt VII"]),
+    ("rule 55.A 1; rule 55.A1(2)", ["CPR 55.A1", "CPR 55.A1(2)"]),
+    ("rules 6.12(3), 6.35, 11 and 24.4(4); Parts 10, 11 and 12",
+     ["CPR 6.12(3)", "CPR 6.35", "CPR 11", "CPR 24.4(4)", "CPR Part 10", "CPR Part 11", "CPR Part 12"]),
+    ("CPR 3.4 and 14 days; rules 3.1, 3.5 and 28 days; time under CPR 3.2 to 14 days",
+     ["CPR 3.4", "CPR 3.1", "CPR 3.5", "CPR 3.2"]),
+    ("CPR 8.5 (8) to CPR 8.5 (10); rule 3.1 to rule 3.4", ["CPR 8.5(8)-8.5(10)", "CPR 3.1-3.4"]),
+    ("moved from CPR 8.5(8) to CPR 8.5(10); rule 3.4 to rule 24.2",
+     ["CPR 8.5(8)", "CPR 8.5(10)", "CPR 3.4", "CPR 24.2"]),
+    ("the service of the Claim Form\n67\nPart 20 Proceedings; Form 67 Part 2", ["CPR Part 20"]),
+    ("see CPR 1.1\nPART 1 - POWERS\n\nPART 2 - DUTIES\n\nthe Part 36 offer", ["CPR 1.1", "CPR Part 36"]),
+    ("CPR\nPART 36 - OFFERS TO SETTLE", ["CPR Part 36"]),
+    ("RCS r 58.7 and r 58.8; FPR 12.3 and rule 3.4 of the CPR", ["RCS 58.7", "RCS 58.8", "FPR 12.3", "CPR 3.4"]),
+    ("the Kite Rights Act 1996 (KRA); s 123(6) KRA; KRA, s 98; the KRA of old",
+     ["Kite Rights Act 1996", "Kite Rights Act 1996 s 123(6)", "Kite Rights Act 1996 s 98"]),
+    ("the Northern Islands Act 1998 (NI), s 5 NI; the Kites Act 2006 (UK), 5 UK sites",
+     ["Northern Islands Act 1998", KITES]),
+    ("2011 SLT (Sh Ct) 45; 2003 SLT (Lands Tr) 3; 1987 SCLR (Notes) 45",
+     ["2011 SLT (Sh Ct) 45", "2003 SLT (Lands Tr) 3", "1987 SCLR (Notes) 45"]),
 ]  # fmt: skip
 EUROPE = [
     ("Directive 93/13/EEC, art 3(1); GDPR Art 6(1)(f)",
@@ -61,6 +79,10 @@ EUROPE = [
      ["Regulation 606/2013", "Regulation 606/2013 art 11", "Regulation 596/2014 art 17"]),
     ("Harbour v Tide (no. 5029/71), ECHR", ["App no 5029/71"]),
     ("Case 26/62; EU:C:2014:317; App no 5493/72", ["Case 26/62", "ECLI:EU:C:2014:317", "App no 5493/72"]),
+    ("[1991] ECR I-5357; [2003] ECR II - 4653", ["[1991] ECR I-5357", "[2003] ECR II-4653"]),
+    ("Regulation (EC) No 261/2004; Article 5(3) of that regulation; Article 6 of that directive",
+     ["Regulation 261/2004", "Regulation 261/2004 art 5(3)"]),
+    ("Art 3(1) of Regulation ( EU ) 2015 / 848", ["Regulation 2015/848 art 3(1)"]),
 ]  # fmt: skip
 CZECH = [
     ("podle zákona § 2910 o. z. a § 142 odst. 1 o. s. ř.", ["89/2012 Sb. § 2910", "99/1963 Sb. § 142 odst. 1"]),
@@ -72,6 +94,23 @@ CZECH = [
     ("podle § 80 OSŘ, § 2910 NOZ a § 16 zákona o DPH", ["99/1963 Sb. § 80", "89/2012 Sb. § 2910", "235/2004 Sb. § 16"]),
     ("rozsudek č. 12/2005 Sb. NSS", ["12/2005 Sb. NSS"]),
     ("v nálezu Pl. ÚS 33/97 a 29 NSČR 11/2015", ["Pl. ÚS 33/97", "29 NSČR 11/2015"]),
+    ("podle zákona § 132 a § 157 odst. 1 o. s. ř.", ["99/1963 Sb. § 132", "99/1963 Sb. § 157 odst. 1"]),
+    ("podle zákona § 5 a dále se uvádí § 157 odst. 1 o. s. ř.", ["§ 5", "99/1963 Sb. § 157 odst. 1"]),
+    ("čl. 90 a čl. 95 odst. 1 Ústavy; čl. 101 a 102 SFEU; čl. 4 smlouvy",
+     ["1/1993 Sb. čl. 90", "1/1993 Sb. čl. 95 odst. 1", "TFEU art 101", "TFEU art 102"]),
+    ("§ 52 zákoníku práce a § 50 odst. 2 a 4 téhož zákona",
+     ["262/2006 Sb. § 52", "262/2006 Sb. § 50 odst. 2", "262/2006 Sb. § 50 odst. 4"]),
+    ("podle § 209 odst. 1, 4 písm. d) trestního zákoníku",
+     ["40/2009 Sb. § 209 odst. 1", "40/2009 Sb. § 209 odst. 4 písm. d)"]),
+    ("§ 5 odst. 1 písm. a) a b), odst. 2 písm. c) až e) o. z.",
+     [f"89/2012 Sb. § 5 odst. {place}" for place in ("1 písm. a)", "1 písm. b)", "2 písm. c)-e)")]),
+    ("§ 3 odst. 1 až 3 insolvenčního zákona; čl. 6 odst. 1 písm. a) až c) GDPR",
+     ["182/2006 Sb. § 3 odst. 1-3", "Regulation 2016/679 art 6(1)(a)-(c)"]),
+    ("podle § 10 a 30 dnů, § 5 odst. 1 a 30 dnů, § 6 odst. 1 a 2 Cdo 5/2019, § 7 odst. 1 a 15. 3. 2020",
+     ["§ 10", "§ 5 odst. 1", "§ 6 odst. 1", "2 Cdo 5/2019", "§ 7 odst. 1"]),
+    ("podle § 92 odst. 4 daňového řádu (zákon č. 280/2009 Sb.)", ["280/2009 Sb. § 92 odst. 4", "280/2009 Sb."]),
+    ("§ 136 ODST. 1 ZÁKONA Č. 182/2006 SB.; ČL. 36 LISTINY", ["182/2006 Sb. § 136 odst. 1", "2/1993 Sb. čl. 36"]),
+    ("podle zákona, ne podle § 5 vnitřního předpisu ani § 4 a § 5 pracovního řádu", []),
 ]  # fmt: skip
 ERISA = "Employee Retirement Income Security Act of 1974"
 UNITED_STATES = [
@@ -113,6 +152,7 @@ UNITED_STATES = [
      ["Fed. R. Civ. P. 12(b)(1)", "Fed. R. Civ. P. 12(b)(6)", "Fed. R. Civ. P. 9(b)"]),
     ("Rule 144A under the Securities Act; Bankruptcy Rule 9019; ERISA § 502(a)",
      ["Rule 144A", "Fed. R. Bankr. P. 9019", "Employee Retirement Income Security Act of 1974 s 502(a)"]),
+    ("Rule 24b- 2; Rules 13a-15(e) and 15d- 15(e)", ["Rule 24b-2", "Rule 13a-15(e)", "Rule 15d-15(e)"]),
 ]  # fmt: skip
 NONE = [
     "as provided under Delaware Law. Section 2.02. Effect",

@@ -6,6 +6,7 @@ Other treaties that courts cite by article are read alike: "Article V of the New
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -16,7 +17,7 @@ from pincite.spans import Span
 
 _BODY = r"(?:EU|EC|EEC|Euratom|EURATOM|ECSC|JHA|CFSP|EC,\s?Euratom|EU,\s?Euratom)"
 _ACT_NUMBER = (
-    rf"\s{{0,3}}(?:\({_BODY}\)\s{{0,3}})?(?:[Nn]o\.?s?\s{{0,3}})?(?P<number>\d{{1,4}}\s?/\s?\d{{1,4}})(?!\d)"
+    rf"\s{{0,3}}(?:\(\s?{_BODY}\s?\)\s{{0,3}})?(?:[Nn]o\.?s?\s{{0,3}})?(?P<number>\d{{1,4}}\s?/\s?\d{{1,4}})(?!\d)"
     rf"(?:\s?/\s{{0,3}}{_BODY}(?![A-Za-z]))?"
 )
 _ACTS = (
@@ -64,6 +65,12 @@ _PROTOCOL = re.compile(
 # Without one of these the search for the article would be in vain: "Protocol" alone is a common word.
 _DEFINED = re.compile(
     r"\s{1,3}\((?:the\s{1,3})?[\"'“‘]?(?:the\s{1,3})?(?P<alias>(?:[A-Z][a-z]{2,15}\s){1,4}(?:Regulation|Directive|Decision)|[A-Z]{3,8})[\"'”’]?\)"
+)
+# "Article 5(3) of that regulation" is of the last act of its type that was named.
+_POINTING = (
+    re.compile(r"that\s{1,3}(?P<type>[RrDd](?:egulation|irective|ecision))(?![A-Za-z])"),
+    re.compile(r"said\s{1,3}(?P<type>[RrDd](?:egulation|irective|ecision))(?![A-Za-z])"),
+    re.compile(r"same\s{1,3}(?P<type>[RrDd](?:egulation|irective|ecision))(?![A-Za-z])"),
 )
 _WHOLE_WORDS = {"Reg": "Regulation", "Dir": "Directive"}
 _PROTOCOL_NAMED = (
@@ -136,6 +143,7 @@ def find(text: str) -> Iterator[LegalCitation]:
         elif match.re in {*_ACTS, _TREATY} and (items := _articles_after(text, match.end())):
             pinned.add(start)
             yield from _followed(match.start(), items, key)
+    yield from _pointed(text, names)
     yield from _unpinned(text, names, pinned)
     for match in (*_BRACKETED.finditer(text), *_BRACKETED_REGULATION.finditer(text)):
         key = f"{(match.lastgroup or '').capitalize()} {match[1]}"
@@ -164,6 +172,18 @@ def _named_so(text: str, names: Iterable[tuple[re.Match[str], str]]) -> Iterator
             if not text[at + len(alias) : at + len(alias) + 1].isalnum():
                 yield Span(at, at + len(alias)), key
             at = text.find(alias, at + 1)
+
+
+def _pointed(text: str, names: dict[int, tuple[re.Match[str], str]]) -> Iterator[LegalCitation]:
+    """Articles of the act named last: "Article 5(3) of that regulation"."""
+    acts = sorted(start for start, (match, _) in names.items() if match.re in _ACTS)
+    for pointing in scan(text, *_POINTING) if acts else ():
+        type = pointing["type"].capitalize()
+        before = [names[start][1] for start in acts[: bisect_left(acts, pointing.start())]]
+        last = next((key for key in reversed(before) if key.startswith(type)), None)
+        found = _articles_before(text, pointing.start()) if last else None
+        if found and last:
+            yield from _with_articles(found, last, pointing.end())
 
 
 def _further(text: str, first: re.Match[str]) -> Iterator[LegalCitation]:

@@ -48,7 +48,7 @@ def _spelling(name: str) -> str:
 
 _BRACKETED = re.compile(
     rf"\[\s?(?P<year>1[5-9]\d\d|20\d\d)(?:-\d\d)?\s?\]\s{{0,3}}(?:(?P<volume>\d{{1,2}})\s{{0,3}})?(?P<series>{_series(_SERIES)})"
-    r"\s{0,3}(?P<page>\d{1,5}[a-z]?)(?![\w/]|\.\d)"
+    r"\s{0,3}(?P<page>(?:I{1,2}\s?-\s?(?:A\s?-\s?)?)?\d{1,5}[a-z]?)(?![\w/]|\.\d)"
 )
 _ROUND = re.compile(
     rf"\(\s?(?P<year>1[5-9]\d\d|20\d\d)(?:-\d\d)?\s?\)\s{{0,3}}(?P<volume>(?:LR\s)?\d{{1,3}})\s{{0,3}}(?P<series>{_series(_SERIES)})"
@@ -72,7 +72,8 @@ _VOLUMES = (
     re.compile(rf"={_VOLUME_AND_PAGE}"),
 )  # fmt: skip
 _YEAR_AND_PAGE = (
-    r"(?<![\w\[(/-].)[089]\d\d)\s(?P<series>SC\s\((?:HL|UKSC|PC|J)\)|SC|SLT|SCLR|SCCR|JC|GWD|S\.C\.|S\.L\.T\.)"
+    r"(?<![\w\[(/-].)[089]\d\d)\s(?P<series>SC\s\((?:HL|UKSC|PC|J)\)|SC"
+    r"|SLT(?:\s\((?:Sh\.?\sCt\.?|Lands?\sTr\.?|Lyon\sCt\.?|Notes|News)\))?|SCLR(?:\s\(Notes\))?|SCCR|JC|GWD|S\.C\.|S\.L\.T\.)"
     r"\s(?P<page>\d{1,5})(?![\w.,]\d)"
 )
 _SCOTTISH = (re.compile(rf"(?P<year>1{_YEAR_AND_PAGE}"), re.compile(rf"(?P<year>2{_YEAR_AND_PAGE}"))
@@ -103,7 +104,7 @@ def find(text: str) -> Iterator[LegalCitation]:
         if _is_running_head(text, match):
             continue
         volume = f"{match['volume']} " if match["volume"] else ""
-        key = f"[{match['year']}] {volume}{_name(match['series'])} {match['page']}"
+        key = f"[{match['year']}] {volume}{_name(match['series'])} {''.join(match['page'].split())}"
         yield LegalCitation(CitationKind.REPORT, key, Span(*match.span()))
     for match in _ROUND.finditer(text):
         key = f"({match['year']}) {match['volume']} {_name(match['series'])} {match['page']}"

@@ -50,11 +50,11 @@ _FEDERAL_RULE = re.compile(
     r"\s?(?:P(?:rocedure|\.)?)?|(?P<short>RCP|RE|RAP|RCrP))\s{0,3}(?:[Rr]ules?\s+)?(?=\d)"
 )
 _SEC_RULE = (
-    re.compile(r"Rule(?<![A-Za-z]....)s?\s{1,3}(?=\d{1,3}[a-z]{1,2}\d{0,2}-\d)"),
-    re.compile(r"rule(?<![A-Za-z]....)s?\s{1,3}(?=\d{1,3}[a-z]{1,2}\d{0,2}-\d)"),
+    re.compile(r"Rule(?<![A-Za-z]....)s?\s{1,3}(?=\d{1,3}[a-z]{1,2}\d{0,2}-\s?\d)"),
+    re.compile(r"rule(?<![A-Za-z]....)s?\s{1,3}(?=\d{1,3}[a-z]{1,2}\d{0,2}-\s?\d)"),
 )
 _SEC_ACT = re.compile(r"(?<![A-Za-z])(?:(?:Exchange|Securities|Advisers|Investment\s+Company)\s+Act|SEC)\s+$")
-_SEC_NUMBER = re.compile(rf"\d{{1,3}}[a-z]{{1,2}}\d{{0,2}}-\d{{1,3}}[a-z]?{SUBDIVISIONS}")
+_SEC_NUMBER = re.compile(rf"\d{{1,3}}[a-z]{{1,2}}\d{{0,2}}-\s?\d{{1,3}}[a-z]?{SUBDIVISIONS}")
 # Rules that have a number alone are those of an Act or regulation that is named: "Rule 144A under the Securities Act".
 _NUMBER_OF_RULE = (
     r"(?<![A-Za-z]....)\s{1,3}(?P<number>\d{3}[A-Z]?(?:\(\w{1,3}\)){0,3})(?!\w)"
