@@ -58,6 +58,19 @@ UNITED_KINGDOM = [
      ["Northern Islands Act 1998", KITES]),
     ("2011 SLT (Sh Ct) 45; 2003 SLT (Lands Tr) 3; 1987 SCLR (Notes) 45",
      ["2011 SLT (Sh Ct) 45", "2003 SLT (Lands Tr) 3", "1987 SCLR (Notes) 45"]),
+    ("CPR Pts 7 and 8; PDs 3A and 3E; CPR 3 and 14 days",
+     ["CPR Part 7", "CPR Part 8", "PD 3A", "PD 3E", "CPR Part 3"]),
+    ("CPR 3.7A1 and 3.7AA; CPR 74.4-6; CPR 3.9-14 days", ["CPR 3.7A1", "CPR 3.7AA", "CPR 74.4-74.6", "CPR 3.9"]),
+    ("RSC Ord 11, rr 1 and 4; RSC Ord 14 r 1 and 3 others", ["RSC Ord 11 r 1", "RSC Ord 11 r 4", "RSC Ord 14 r 1"]),
+    ("r 12.3 FPR 2010; rule 3.4 RCS 58.3 CPR", ["FPR 12.3", "CPR 3.4", "RCS 58.3"]),
+    ("section 18 of, and Schedule 6 to, the Kites Act 2006", [f"{KITES} s 18", f"{KITES} Sch 6"]),
+    ("section 5 of, or paragraph 3 of Schedule 2 to, the Kites Act 2006", [f"{KITES} s 5", f"{KITES} Sch 2 para 3"]),
+    ("Part VIIA of the Kites Act 2006; para 3, Sch 1, Kites Act 2006", [f"{KITES} Pt VIIA", f"{KITES} Sch 1 para 3"]),
+    ("section 4 of the Statute of Frauds 1677; Article 9 of the Bill of Rights 1689; the American Bill of Rights 1791",
+     ["Statute of Frauds 1677 s 4", "Bill of Rights 1689 art 9"]),
+    ("s 188 TULR(C)A 1992", ["Trade Union and Labour Relations (Consolidation) Act 1992 s 188"]),
+    ("UKEATS/0012/15/JW; 1996 GWD 12-345; (1868) 6 M 324; (1898) 1 F (HL) 5; (1968) 6 M 324",
+     ["UKEATS/0012/15/JW", "1996 GWD 12-345", "(1868) 6 M 324", "(1898) 1 F (HL) 5"]),
 ]  # fmt: skip
 EUROPE = [
     ("Directive 93/13/EEC, art 3(1); GDPR Art 6(1)(f)",
@@ -83,6 +96,16 @@ EUROPE = [
     ("Regulation (EC) No 261/2004; Article 5(3) of that regulation; Article 6 of that directive",
      ["Regulation 261/2004", "Regulation 261/2004 art 5(3)"]),
     ("Art 3(1) of Regulation ( EU ) 2015 / 848", ["Regulation 2015/848 art 3(1)"]),
+    ("Article 101(1) and (3) TFEU; recitals (26) and (28) of the GDPR",
+     ["TFEU art 101(1)", "TFEU art 101(3)", "Regulation 2016/679 recital 26", "Regulation 2016/679 recital 28"]),
+    ("Article 107(1) and Article 108(3) TFEU; Article 14 read with Article 8 ECHR",
+     ["TFEU art 107(1)", "TFEU art 108(3)", "ECHR art 14", "ECHR art 8"]),
+    ("Article 5 of the lease and Article 8 ECHR; Article 6 § 1 of the Convention", ["ECHR art 8", "ECHR art 6(1)"]),
+    ("Article 267, third paragraph, TFEU; Article 47 of the EU Charter; Article 3 of Brussels II bis",
+     ["TFEU art 267", "EU Charter art 47", "Regulation 2201/2003 art 3"]),
+    ("Directive 2006/112/EC (the VAT Directive); Article 168 of the VAT Directive",
+     ["Directive 2006/112", "Directive 2006/112 art 168"]),
+    ("Article 31 of the Vienna Convention on the Law of Treaties", ["Vienna Convention art 31"]),
 ]  # fmt: skip
 CZECH = [
     ("podle zákona § 2910 o. z. a § 142 odst. 1 o. s. ř.", ["89/2012 Sb. § 2910", "99/1963 Sb. § 142 odst. 1"]),
@@ -111,6 +134,9 @@ CZECH = [
     ("podle § 92 odst. 4 daňového řádu (zákon č. 280/2009 Sb.)", ["280/2009 Sb. § 92 odst. 4", "280/2009 Sb."]),
     ("§ 136 ODST. 1 ZÁKONA Č. 182/2006 SB.; ČL. 36 LISTINY", ["182/2006 Sb. § 136 odst. 1", "2/1993 Sb. čl. 36"]),
     ("podle zákona, ne podle § 5 vnitřního předpisu ani § 4 a § 5 pracovního řádu", []),
+    ("podle § 2 až § 4 o. z. a § 13 odst. 1 věta druhá a třetí o. z.",
+     ["89/2012 Sb. § 2-4", "89/2012 Sb. § 13 odst. 1 věta druhá", "89/2012 Sb. § 13 odst. 1 věta třetí"]),
+    ("dle § 52 zák. práce, sp. zn. KSBR 40 INS 1234/2012", ["262/2006 Sb. § 52", "KSBR 40 INS 1234/2012"]),
 ]  # fmt: skip
 ERISA = "Employee Retirement Income Security Act of 1974"
 UNITED_STATES = [
@@ -153,6 +179,11 @@ UNITED_STATES = [
     ("Rule 144A under the Securities Act; Bankruptcy Rule 9019; ERISA § 502(a)",
      ["Rule 144A", "Fed. R. Bankr. P. 9019", "Employee Retirement Income Security Act of 1974 s 502(a)"]),
     ("Rule 24b- 2; Rules 13a-15(e) and 15d- 15(e)", ["Rule 24b-2", "Rule 13a-15(e)", "Rule 15d-15(e)"]),
+    ("29 C.F.R. §§ 541.100-541.106; 41 C.F.R. § 60-1.4(a)", ["29 C.F.R. § 541.100-541.106", "41 C.F.R. § 60-1.4(a)"]),
+    ("Fed. R. Evid. 401 and 403; Fed. R. Civ. P. 12 and 14 days",
+     ["Fed. R. Evid. 401", "Fed. R. Evid. 403", "Fed. R. Civ. P. 12"]),
+    ("UCC 2-207; U.S. Const. amend. I", ["Uniform Commercial Code s 2-207", "U.S. Const. amend. I"]),
+    ("U.S. Const. amend. XIV", ["U.S. Const. amend. XIV"]),
 ]  # fmt: skip
 NONE = [
     "as provided under Delaware Law. Section 2.02. Effect",
@@ -165,6 +196,8 @@ NONE = [
     "He lives in Cal. and Ill., or in Wash. State; 5 TC members, 12 ER visits, CA 2006 wine",
     "Case 14 of wine, Rule 144 of the club, Directive 4 from head office, Article IV of the Charter of the company",
     "Section 20 hereof, Schedule 2 paragraph 4 of this Agreement, the pre-1996 Act provisions",
+    "Work Order 2018, Purchase Order 2019-34, CPR 2 minutes after the fall, Del. Ch. Ct. R. 23.1 of old",
+    "[1999] Vol 5, [2021] FY 22, a UCC-1 form, (1968) 6 M 324",
 ]
 
 

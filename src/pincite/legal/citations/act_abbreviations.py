@@ -47,7 +47,8 @@ _YEARS = (
     re.compile(r"1(?:(?<=[A-Z]\s.)|(?<=[A-Z]\s\s.))[89]\d\d(?!\d)"),
     re.compile(r"2(?:(?<=[A-Z]\s.)|(?<=[A-Z]\s\s.))0\d\d(?!\d)"),
 )
-_INITIALS = re.compile(r"(?<![A-Za-z])[A-Z](?:[A-Z]{1,5}|qA)(?=\s{1,2}\Z)")
+# "TULR(C)A 1992" too.
+_INITIALS = re.compile(r"(?<![A-Za-z])[A-Z](?:[A-Z]{1,5}|qA|[A-Z]{1,3}\([A-Z]{1,2}\)A)(?=\s{1,2}\Z)")
 # American Acts, which their initials alone name.
 _AMERICAN = {
     "ERISA": "Employee Retirement Income Security Act of 1974", "FLSA": "Fair Labor Standards Act of 1938",
@@ -85,8 +86,8 @@ class Abbreviation:
 def find_abbreviations(text: str) -> Iterator[Abbreviation]:
     """Every Act that is cited by its initials, in England with the year, and a provision."""
     for year in scan(text, *_YEARS):
-        initials = _INITIALS.search(text, max(year.start() - 9, 0), year.start())
-        title = _TITLES.get(f"{initials[0]} {year[0]}") if initials else None
+        initials = _INITIALS.search(text, max(year.start() - 10, 0), year.start())
+        title = _TITLES.get(f"{re.sub('[()]', '', initials[0])} {year[0]}") if initials else None
         if initials and title and _is_cited(text, initials.start(), year.end()):
             yield Abbreviation(f"{title} {year[0]}", initials.start(), year.end())
     for match in _AMERICAN_NAMED.finditer(text):

@@ -22,6 +22,9 @@ _LISTED = re.compile(
 # A range whose last rule has its own head: "CPR 8.5(8) to CPR 8.5(10)". "From one to the other" is a change.
 _TO_RULE = re.compile(r"\s{1,3}(?:to|-)\s{1,3}(?:CPR|[Rr]ule|r\.?)\s{0,3}(?=\d)")
 _FROM = re.compile(r"[Ff]rom\s{1,3}$")
+_COUNTED = re.compile(r"\s{1,3}(?:second|minute|hour|day|week|month|year|time|breath|compression)s?(?![A-Za-z])")
+# The last rule of a range by its number in the Part alone: "CPR 74.4-6".
+_TO_NUMBER = re.compile(r"-(?P<last>\d{1,2})(?![\w.(/%-]|\s{1,3}(?:day|week|month|year|hour))")
 _PART = re.compile(rf"\d{{1,2}}(?![\d/]|\.\d){LETTER}(?!\w)")
 _NAMED = re.compile(
     r"C(?<![A-Za-z]C)(?:PR|\.P\.R\.|ivil\s+Procedure\s+Rules?(?:\s+1998)?)\s{0,3},?\s{0,3}"
@@ -42,7 +45,7 @@ _BARE_PART = re.compile(r"P(?<![A-Za-z]P)(?:art|ART)(?P<many>[sS])?\s{0,3}(?=\d)
 # Rules of others: "Local Rule 7.1", "Listing Rule 9.2".
 _OTHER_SET = re.compile(
     r"(?<![A-Za-z])(?P<name>Local|Listing|Takeover|Admission|Disclosure|Transparency|Nasdaq|NASDAQ|FINRA|NYSE|AIM|LCIA|ICC|SIAC|UNCITRAL|SRA|FCA|Model"
-    r"|Simple\s{1,3}Procedure|Insolvency|Bankruptcy|Tribunal|Arbitration|Exchange|Board|Court)\s{1,3}$"
+    r"|Simple\s{1,3}Procedure|Insolvency|Bankruptcy|Tribunal|Arbitration|Exchange|Board|Court|Ct\.|Ch\.)\s{1,3}$"
 )
 _OF_CPR = re.compile(
     r"\s+(?:of\s+(?:the\s+)?(?:CPR|Civil\s+Procedure\s+Rules(?:\s+1998)?)(?![A-Za-z])"
@@ -81,9 +84,7 @@ def find(text: str, *, bare: bool, rules: str | None = None) -> Iterator[LegalCi
         if "\n\n" in head[0]:
             continue
         items = read_list(text, head.end(), number=_LISTED) if _RULE.match(text, head.end()) else []
-        # Of Parts the first alone: the second of "CPR 3 and 14 days" is none.
-        items = items or read_list(text, head.end(), number=_PART if head["part"] else _WHOLE)[:1]
-        yield from _citations(head.start(), _with_last(text, head, items))
+        yield from _citations(head.start(), _with_last(text, head, items or _parts(text, head)))
     if not bare:
         return
     alone = not _OTHERS_NAMED.search(text)
@@ -97,6 +98,15 @@ def find(text: str, *, bare: bool, rules: str | None = None) -> Iterator[LegalCi
         for citation in _bare_parts(text, head, alone=alone) if head.start() not in headings else ():
             if citation.key not in own:
                 yield citation
+
+
+def _parts(text: str, head: re.Match[str]) -> list[NumberItem]:
+    """Whole numbers after "CPR": many only after "Parts", for the second of "CPR 3 and 14 days" is none."""
+    items = read_list(text, head.end(), number=_PART if head["part"] else _WHOLE)
+    many = head["part"] and head["part"].rstrip(".").lower().endswith("s")
+    items = items if many else items[:1]
+    # First aid is given by numbers too: "CPR 2 minutes".
+    return [] if items and not head["part"] and _COUNTED.match(text, items[-1].end) else items
 
 
 def _own_headings(text: str) -> set[int]:
@@ -158,7 +168,13 @@ def _bare_parts(text: str, head: re.Match[str], *, alone: bool) -> Iterator[Lega
 
 def _with_last(text: str, head: re.Match[str], items: list[NumberItem]) -> list[NumberItem]:
     """The items of a list, the last one up to the end of its range if that has a head of its own in the same Part."""
-    to = _TO_RULE.match(text, items[-1].end) if items and items[-1].last is None else None
+    if not items or items[-1].last:
+        return items
+    short = _TO_NUMBER.match(text, items[-1].end)
+    part, _, rule = items[-1].number.partition(".")
+    if short and rule.isdigit() and int(rule) < int(short["last"]):
+        return [*items[:-1], replace(items[-1], end=short.end(), last=f"{part}.{short['last']}")]
+    to = _TO_RULE.match(text, items[-1].end)
     last = read_list(text, to.end(), number=_RULE, many=False)[:1] if to else []
     if not last or last[0].last or _FROM.search(text, max(head.start() - 8, 0), head.start()):
         return items

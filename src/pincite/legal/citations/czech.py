@@ -25,7 +25,7 @@ _NUMBER = re.compile(r"\d{1,4}[a-z]{0,2}(?![\w/]|\.\d)")
 _JOINT = re.compile(
     rf"\s{{0,2}}(?:,|a|nebo|či)\s{{1,2}}(?=\d{{1,4}}[a-z]{{0,2}}(?:[\s,;):]|\.(?!\s?\d)|$))(?!\d{{1,4}}(?:{COUNTED}))"
 )
-_RANGE = re.compile(r"\s{0,2}(?:až|-)\s{0,2}(?=\d)")
+_RANGE = re.compile(r"\s{0,2}(?:až|-)\s{0,2}(?:§\s{0,3})?(?=\d)")
 _ONWARDS = re.compile(r"\s{1,3}(?:a\s{1,3}násl(?:\.|edující(?:ch)?)|an\.)")
 _OF_ACT = re.compile(
     r"\s{1,3}(?:ústavního\s+)?(?:zákona|zák\.|z\.|vyhlášky|vyhl\.|nařízení(?:\s+vlády)?|nař\.\s?vl(?:ády|\.)|dekretu|zákoníku|řádu)(?:\s+(?!č\.)[^\s\d§;,.]{2,20}){0,6}?,?\s{1,3}"
@@ -63,7 +63,7 @@ _TREATIES = {"convention": "ECHR", "tfeu": "TFEU", "teu": "TEU", "gdpr": "Regula
 _UNION_NAMES = {"n": "Regulation", "s": "Directive", "r": "Decision"}
 _ALONE_ON_LINE = re.compile(r"[ \t]*(?:\n|$)")
 _CASE = re.compile(
-    r"(?<!\w)(?:sp(?:is)?\.\s?zn\.|[čČ]\.\s?j\.|čj\.)\s{0,3}:?\s{0,3}(?P<number>(?:[IVX]{1,4}\.\s?)?(?:\d{1,3}\s)?[A-ZÚŠČŘŽ][\wÚúůěščřžýáíé]{0,6}\.?\s(?:ÚS\s)?"
+    r"(?<!\w)(?:sp(?:is)?\.\s?zn\.|[čČ]\.\s?j\.|čj\.)\s{0,3}:?\s{0,3}(?P<number>(?:[IVX]{1,4}\.\s?|[A-Z]{4}\s)?(?:\d{1,3}\s)?[A-ZÚŠČŘŽ][\wÚúůěščřžýáíé]{0,6}\.?\s(?:ÚS\s)?"
     r"\d{1,5}/\d{2,4})(?!\d)"
 )
 # Registers of the supreme courts, which are cited without "sp. zn." too.
@@ -257,7 +257,21 @@ def _acts(text: str) -> dict[int, re.Match[str]]:
 
 
 def _is_czech(text: str) -> bool:
-    signs = ("odst.", "Sb.", "zákon", "písm.", "odle §", "dle §", "ust. §", "OSŘ", "ODST.", "ZÁKON")
+    signs = (
+        "odst.",
+        "Sb.",
+        "zákon",
+        "písm.",
+        "odle §",
+        "dle §",
+        "ust. §",
+        "OSŘ",
+        "ODST.",
+        "ZÁKON",
+        "o. z.",
+        "s. ř.",
+        "tr. ř.",
+    )
     return any(sign in text for sign in signs)
 
 

@@ -52,7 +52,7 @@ CODES = {
     "autorského zákona": "121/2000 Sb.", "notářského řádu": "358/1992 Sb.", "zákona o advokacii": "85/1996 Sb.",
 }  # fmt: skip
 _ABBREVIATION = re.compile(
-    r"\s{1,3}(?P<name>(?:[a-zěř]{1,5}\.\s?){1,2}(?:[a-zř]{1,3}\.|zák(?:oníku|\.)|práce|řádu))(?!\w)"
+    r"\s{1,3}(?P<name>(?:[a-záčěř]{1,5}\.\s?){1,2}(?:[a-zř]{1,3}\.|zák(?:oníku|\.)|práce|řádu))(?!\w)"
 )
 _NAME = re.compile(
     r"\s{1,3}(?P<name>[a-zěščřžýáíéúůóďťň]{4,14}(?:\s{1,3}[a-zěščřžýáíéúůóďťň]{1,16}){1,7})", re.IGNORECASE

@@ -81,9 +81,11 @@ def _unit_at(text: str, at: int) -> _Level | None:
 
 
 def _value_after(text: str, at: int, before: _Level) -> _Level | None:
-    """A number or letter that goes on from another: it must be larger, and count nothing else."""
-    level = _value_at(text, at, before.depth) if _VALUES[before.depth] is not _ORDINAL else None
-    return level if level and _rises(before.value, level.value) and not _COUNTED.match(text, level.end) else None
+    """What goes on from another: a number or letter must be larger, and count nothing else."""
+    level = _value_at(text, at, before.depth)
+    if level is None or _VALUES[before.depth] is _ORDINAL:
+        return level
+    return level if _rises(before.value, level.value) and not _COUNTED.match(text, level.end) else None
 
 
 def _value_at(text: str, at: int, depth: int) -> _Level | None:

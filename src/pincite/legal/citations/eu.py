@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pincite.legal.citations.citation import CitationKind, LegalCitation
 from pincite.legal.citations.numbers import ROMAN, SUBDIVISIONS, NumberItem, read_list
@@ -44,7 +44,7 @@ _TREATY = re.compile(
     r"|reaty\s+on\s+the\s+Functioning\s+of\s+the\s+European\s+Union|reaty\s+on\s+European\s+Union"
     r"|uropean\s+Convention(?:\s+on\s+Human\s+Rights)?"
     r"|harter\s+of\s+Fundamental\s+Rights(?:\s+of\s+the\s+(?:European\s+Union|EU))?"
-    r"|russels\s+I(?:\s+[Rr]ecast|\s+\([Rr]ecast\)|a|\s+bis)?(?:\s+Regulation)?(?:\s+\([Rr]ecast\)|\s+[Rr]ecast)?|ecast\s+Brussels(?:\s+I)?\s+Regulation|ome\s+II?(?:\s+Regulation)?))"
+    r"|russels\s+I(?:\s+[Rr]ecast|\s+\([Rr]ecast\)|a|\s+bis)?(?:\s+Regulation)?(?:\s+\([Rr]ecast\)|\s+[Rr]ecast)?|russels\s+II\s?(?:bis|a)(?:\s+Regulation)?|ecast\s+Brussels(?:\s+I)?\s+Regulation|ome\s+II?(?:\s+Regulation)?))"
     r"(?![A-Za-z])"
 )
 # Conventions between states, by the place of signing or the subject, with the year where it is given.
@@ -64,7 +64,7 @@ _PROTOCOL = re.compile(
 )
 # Without one of these the search for the article would be in vain: "Protocol" alone is a common word.
 _DEFINED = re.compile(
-    r"\s{1,3}\((?:the\s{1,3})?[\"'“‘]?(?:the\s{1,3})?(?P<alias>(?:[A-Z][a-z]{2,15}\s){1,4}(?:Regulation|Directive|Decision)|[A-Z]{3,8})[\"'”’]?\)"
+    r"\s{1,3}\((?:the\s{1,3})?[\"'“‘]?(?:the\s{1,3})?(?P<alias>(?:[A-Z][A-Za-z-]{1,15}\s){1,4}(?:Regulation|Directive|Decision)|[A-Z]{3,8})[\"'”’]?\)"
 )
 # "Article 5(3) of that regulation" is of the last act of its type that was named.
 _POINTING = (
@@ -89,18 +89,29 @@ _KEYS = {
     "brussels i recast": "Regulation 1215/2012", "brussels ia": "Regulation 1215/2012",
     "mar": "Regulation 596/2014", "market abuse regulation": "Regulation 596/2014",
     "emir": "Regulation 648/2012", "mifid ii": "Directive 2014/65",
+    "brussels ii bis": "Regulation 2201/2003", "brussels iia": "Regulation 2201/2003",
     "brussels i bis": "Regulation 1215/2012", "recast brussels regulation": "Regulation 1215/2012",
     "recast brussels i regulation": "Regulation 1215/2012",
 }  # fmt: skip
 _ARTICLES = re.compile(
     r"(?<![A-Za-z])(?:(?:[Aa]rticles?|ARTICLES?|[Aa]rts?\.?)\s{0,3}(?=\d|[IVX])|(?P<recital>[Rr]ecitals?)\s{0,3}(?=\(?\d))"
 )
-_NUMBER = re.compile(rf"(?:\(\d{{1,3}}\)|\d{{1,3}}[a-zA-Z]?(?![\w/]|\.\d)|{ROMAN}){SUBDIVISIONS}")
+# The court in Strasbourg writes a paragraph with a sign: "Article 6 § 1".
+_NUMBER = re.compile(
+    rf"(?:\d{{1,3}}[a-zA-Z]?(?![\w/]|\.\d)(?:\s{{1,2}}§\s{{0,2}}\d{{1,2}}(?!\d))?|{ROMAN}){SUBDIVISIONS}"
+)
+_RECITAL = re.compile(r"\(\d{1,3}\)|\d{1,3}(?![\w/]|\.\d)")
+# "Article 107(1) and Article 108(3) TFEU", "Article 14 read with Article 8 ECHR"
+_AGAIN = re.compile(
+    r"(?:,?\s{1,3}(?:and|or|(?:read\s{1,3})?(?:together\s{1,3}|in\s{1,3}conjunction\s{1,3})?with)\s{1,3}|,\s{1,3})"
+    r"(?=(?:[Aa]rticles?|[Aa]rts?\.?)\s{0,3}(?:\d|[IVX]))"
+)
 # "Directive 93/13/EEC, art 3(1)"
 _ARTICLES_AFTER = re.compile(r"\s{0,2},?\s{1,3}(?:[Aa]rticle(?P<many>s)?|[Aa]rt(?P<more>s)?\.?)\s{0,3}(?=\d)")
 _OF_OTHER = re.compile(r"\s{1,3}(?:of|in|to|[A-Z]{2,5}(?![A-Za-z]))")
 _OF = re.compile(
-    r"\s{1,3}(?:of\s{1,3})?(?:the\s{1,3})?(?:EU\s+)?(?:(?:19|20)\d\d\s{1,3}(?=[A-Z][a-z]))?(?:(?:Council|Commission|Parliament|Delegated|Implementing|and|\(EU\))\s{1,3}){0,4}"
+    r"(?:,\s{1,3}(?:first|second|third|fourth|last)\s{1,3}(?:sub-?)?paragraph,?)?"
+    r"\s{1,3}(?:of\s{1,3})?(?:the\s{1,3})?(?:EU\s+(?!Charter))?(?:(?:19|20)\d\d\s{1,3}(?=[A-Z][a-z]))?(?:(?:Council|Commission|Parliament|Delegated|Implementing|and|\(EU\))\s{1,3}){0,4}"
 )
 _CASE_WORD = re.compile(r"(?<![A-Za-z])(?:Joined\s+)?Cases?\s{1,3}$")
 _CASE_NUMBER = r"(?<![\w/-].))\s?-\s?(?P<number>\d{1,4}/\d\d)(?!\d)(?P<tail>\s?P(?:PU)?(?![\w]))?"
@@ -231,11 +242,24 @@ class _Articles:
 def _articles_before(text: str, start: int) -> _Articles | None:
     """The articles named before an act, "articles 5 or 14 of the Regulation …"."""
     for head in _ARTICLES.finditer(text, max(start - 100, 0), start):
-        items = read_list(text, head.end(), number=_NUMBER)
+        items = _listed(text, head)
         of = _OF.match(text, items[-1].end) if items else None
         if of and of.end() == start:
             return _Articles(head.start(), items, "recital" if head["recital"] else "art")
     return None
+
+
+def _listed(text: str, head: re.Match[str]) -> list[NumberItem]:
+    """The articles or recitals after their word, and those after the word again: "Article 107 and Article 108"."""
+    if head["recital"]:
+        return read_list(text, head.end(), number=_RECITAL)
+    items = read_list(text, head.end(), number=_NUMBER)
+    while items and (again := _AGAIN.match(text, items[-1].end)) and (word := _ARTICLES.match(text, again.end())):
+        more = read_list(text, word.end(), number=_NUMBER)
+        items = [*items, *(replace(item, start=word.start()) if item is more[0] else item for item in more)]
+        if not more:
+            break
+    return items
 
 
 def _articles_after(text: str, end: int) -> list[NumberItem]:
@@ -285,7 +309,8 @@ def _with_articles(found: _Articles, key: str, end: int) -> Iterator[LegalCitati
 
 
 def _plain(label: str) -> str:
-    """A label without the brackets that recitals have: "(26)" is "26"."""
+    """A label without the brackets of a recital, "(26)" is "26", and with those of a paragraph: "6§1" is "6(1)"."""
+    label = re.sub(r"§(\d+)", r"(\1)", label)
     return label[1:-1] if label.startswith("(") and label.count("(") == 1 else label
 
 
