@@ -52,7 +52,7 @@ UNITED_KINGDOM = [
     ("see CPR 1.1\nPART 1 - POWERS\n\nPART 2 - DUTIES\n\nthe Part 36 offer", ["CPR 1.1", "CPR Part 36"]),
     ("CPR\nPART 36 - OFFERS TO SETTLE", ["CPR Part 36"]),
     ("RCS r 58.7 and r 58.8; FPR 12.3 and rule 3.4 of the CPR", ["RCS 58.7", "RCS 58.8", "FPR 12.3", "CPR 3.4"]),
-    ("the Kite Rights Act 1996 (KRA); s 123(6) KRA; KRA, s 98; the KRA of old",
+    ("the Kite Rights Act 1996 (KRA); s 123(6) KRA; KRA, s 98; the 12 KRA staff",
      ["Kite Rights Act 1996", "Kite Rights Act 1996 s 123(6)", "Kite Rights Act 1996 s 98"]),
     ("the Northern Islands Act 1998 (NI), s 5 NI; the Kites Act 2006 (UK), 5 UK sites",
      ["Northern Islands Act 1998", KITES]),
@@ -64,12 +64,15 @@ UNITED_KINGDOM = [
     ("RSC Ord 11, rr 1 and 4; RSC Ord 14 r 1 and 3 others", ["RSC Ord 11 r 1", "RSC Ord 11 r 4", "RSC Ord 14 r 1"]),
     ("r 12.3 FPR 2010; rule 3.4 RCS 58.3 CPR", ["FPR 12.3", "CPR 3.4", "RCS 58.3"]),
     ("section 18 of, and Schedule 6 to, the Kites Act 2006", [f"{KITES} s 18", f"{KITES} Sch 6"]),
+    ("section 18 of and Schedule 6 to the Kites Act 2006", [f"{KITES} s 18", f"{KITES} Sch 6"]),
+    ("paragraph 26 or 27 of Schedule 11 to or section 27 of the Kites Act 2006",
+     [f"{KITES} Sch 11 para 26", f"{KITES} Sch 11 para 27", f"{KITES} s 27"]),
     ("section 5 of, or paragraph 3 of Schedule 2 to, the Kites Act 2006", [f"{KITES} s 5", f"{KITES} Sch 2 para 3"]),
     ("Part VIIA of the Kites Act 2006; para 3, Sch 1, Kites Act 2006", [f"{KITES} Pt VIIA", f"{KITES} Sch 1 para 3"]),
     ("section 4 of the Statute of Frauds 1677; Article 9 of the Bill of Rights 1689; the American Bill of Rights 1791",
      ["Statute of Frauds 1677 s 4", "Bill of Rights 1689 art 9"]),
     ("s 188 TULR(C)A 1992", ["Trade Union and Labour Relations (Consolidation) Act 1992 s 188"]),
-    ("UKEATS/0012/15/JW; 1996 GWD 12-345; (1868) 6 M 324; (1898) 1 F (HL) 5; (1968) 6 M 324",
+    ("UKEATS/0012/15/JW; 1996 GWD 12-345; (1868) 6 M 324; (1898) 1 F. (H.L.) 5; (1968) 6 M 324",
      ["UKEATS/0012/15/JW", "1996 GWD 12-345", "(1868) 6 M 324", "(1898) 1 F (HL) 5"]),
 ]  # fmt: skip
 EUROPE = [
@@ -105,6 +108,8 @@ EUROPE = [
      ["TFEU art 267", "EU Charter art 47", "Regulation 2201/2003 art 3"]),
     ("Directive 2006/112/EC (the VAT Directive); Article 168 of the VAT Directive",
      ["Directive 2006/112", "Directive 2006/112 art 168"]),
+    ("App nos 29381/09 and 32684/09; App no 5493/72 and 12345/67",
+     ["App no 29381/09", "App no 32684/09", "App no 5493/72"]),
     ("Article 31 of the Vienna Convention on the Law of Treaties", ["Vienna Convention art 31"]),
 ]  # fmt: skip
 CZECH = [

@@ -69,6 +69,12 @@ _AMERICAN_AFTER = re.compile(r",?\s{1,3}(?:[Ss]ections?|§{1,2})\s{0,3}\d{1,4}(?
 # Initials mean an Act where a provision stands before or after them.
 _PROVISION_BEFORE = re.compile(r"(?:\d[A-Z]{0,2}|\)|\b[IVX]{1,5})\s{1,3}(?:(?:of|to|under)\s{1,3}(?:the\s{1,3})?)?$")
 _PROVISION_AFTER = re.compile(r",?\s{1,3}(?:[Ss]ections?|ss?\.?|Sch(?:edule)?\.?|Pt\.?|Part)\s{0,3}\d")
+# Initials that a text defines may be those of others too, so the provision must be named: "12 EA staff" has none.
+_UNIT_BEFORE = re.compile(
+    r"(?<![A-Za-z])(?:[Ss]ections?|[Ss]s?\.?|[Ss]ch(?:edule)?s?\.?|[Pp]arts?|Pt\.?|[Pp]ara(?:graph)?s?\.?|[Aa]rt(?:icle)?s?\.?"
+    r"|[Rr]eg(?:ulation)?s?\.?|[Rr]ules?|rr?\.?)\s{0,3}(?=[\dA-Z])[\w(), .-]{1,40}?"
+    r"\s{1,3}(?:(?:of|to|under)\s{1,3}(?:the\s{1,3})?)?$"
+)
 # "Employment Rights Act 1996 (ERA)", "… (ERA 1996)"
 _INITIALS_AFTER = re.compile(r"\s{1,3}\((?:the\s)?(?P<initials>[A-Z][a-z]?[A-Z]{1,7}(?:\s(?:19|20)\d\d)?)\)")
 _LETTERS = re.compile(r"(?<![A-Za-z])[A-Za-z]")
@@ -102,7 +108,8 @@ def find_defined(text: str, names: Iterable[ActName]) -> Iterator[Abbreviation]:
         for match in re.finditer(
             rf"{initials}(?<![A-Za-z]{'.' * len(initials)})(?![A-Za-z])(?!\s{{1,2}}\d{{4}})", text
         ):
-            if _is_cited(text, *match.span()):
+            before = _UNIT_BEFORE.search(text, max(match.start() - 60, 0), match.start())
+            if before or _PROVISION_AFTER.match(text, match.end()):
                 yield Abbreviation(name, *match.span())
 
 

@@ -127,7 +127,10 @@ _SHORT_ECLI = re.compile(r"EU:(?<![A-Za-z:]...)[CTF]:(?:19|20)\d\d:\d{1,5}(?!\d)
 # Before 1989 there was one court, and its cases had no letter.
 _OLD_CASE = re.compile(r"C(?<![A-Za-z]C)ases?\s{1,3}(?P<number>\d{1,3}/[5-8]\d)(?![\d/])")
 # The court in Strasbourg: "App no 5493/72", "Application No. 13134/87".
-_APPLICATION = re.compile(r"A(?<![A-Za-z].)pp(?:lication|l?\.)?\s{1,3}[Nn]os?\.?\s{0,3}(?P<number>\d{3,6}/\d\d)(?!\d)")
+_APPLICATION = re.compile(
+    r"A(?<![A-Za-z].)pp(?:lications?|l?\.)?\s{1,3}[Nn]o(?P<many>s)?\.?\s{0,3}(?P<number>\d{3,6}/\d\d)(?!\d)"
+)
+_MORE_APPLICATIONS = re.compile(r"(?:,\s{1,3}|,?\s{1,3}(?:and|&)\s{1,3})(?P<number>\d{3,6}/\d\d)(?![\d/])")
 # "(no. 13134/87)" beside the name of a case, in a text about human rights
 _APPLICATION_NUMBER = re.compile(r"no\.(?<=\(...|\s...)\s{0,3}(?P<number>\d{3,6}/\d\d)(?![\d/])")
 # The court's opinions on treaties: "Opinion 2/13".
@@ -285,6 +288,10 @@ def _decisions(text: str) -> Iterator[LegalCitation]:
         yield LegalCitation(CitationKind.EU_CASE, f"Case {match['number']}", Span(*match.span()))
     for match in _APPLICATION.finditer(text):
         yield LegalCitation(CitationKind.EU_CASE, f"App no {match['number']}", Span(*match.span()))
+        end = match.end()
+        while match["many"] and (more := _MORE_APPLICATIONS.match(text, end)):
+            yield LegalCitation(CitationKind.EU_CASE, f"App no {more['number']}", Span(*more.span("number")))
+            end = more.end()
     for match in _OPINION.finditer(text):
         yield LegalCitation(CitationKind.EU_CASE, f"Opinion {match['number']}", Span(*match.span()))
     for match in _APPLICATION_NUMBER.finditer(text) if _is_human_rights(text) else ():

@@ -78,7 +78,7 @@ _YEAR_AND_PAGE = (
 )
 # The Session Cases until 1906, by their editors: "(1868) 6 M 324", "(1898) 1 F (HL) 5".
 _SESSION = re.compile(
-    r"\((?P<year>18[2-9]\d|190[0-6])\)\s{1,3}(?P<volume>\d{1,2})\s(?P<series>[SDMRF](?:\s\((?:HL|J)\))?)\s(?P<page>\d{1,4})(?![\w/]|\.\d)"
+    r"\((?P<year>18[2-9]\d|190[0-6])\)\s{1,3}(?P<volume>\d{1,2})\s(?P<series>[SDMRF]\.?(?:\s\((?:H\.?L|J)\.?\))?)\s(?P<page>\d{1,4})(?![\w/]|\.\d)"
 )
 _SCOTTISH = (re.compile(rf"(?P<year>1{_YEAR_AND_PAGE}"), re.compile(rf"(?P<year>2{_YEAR_AND_PAGE}"))
 
@@ -115,7 +115,7 @@ def find(text: str) -> Iterator[LegalCitation]:
         key = f"({match['year']}) {match['volume']} {_name(match['series'])} {match['page']}"
         yield LegalCitation(CitationKind.REPORT, key, Span(*match.span()))
     for match in _SESSION.finditer(text):
-        key = f"({match['year']}) {match['volume']} {match['series']} {match['page']}"
+        key = f"({match['year']}) {match['volume']} {match['series'].replace('.', '')} {match['page']}"
         yield LegalCitation(CitationKind.REPORT, key, Span(*match.span()))
     for match in _LAW_REPORTS.finditer(text):
         key = f"({match['year']}) LR {match['volume']} {_name(match['series'])} {match['page']}"

@@ -50,7 +50,7 @@ _OF = re.compile(
     rf"(?:{COUNTRY})?"
 )
 # "section 1 of, and Schedule 1 to, the …"
-_AGAIN = re.compile(rf"(?:\s{{1,3}}(?:of|to),)?\s{{0,3}}(?:,|and|or)\s{{0,3}}(?:and\s+|or\s+)?(?={_WORDS}\b)")
+_AGAIN = re.compile(rf"(?:\s{{1,3}}(?:of|to)(?=,|\s))?\s{{0,3}}(?:,|and|or)\s{{0,3}}(?:and\s+|or\s+)?(?={_WORDS}\b)")
 _JOINED = re.compile(r"\s{0,3}(?:,\s{0,3})?(?:and|or|&)\s{1,3}")
 _ELSEWHERE = re.compile(r"\s{1,3}(?:here(?:of|in|to)|there(?:of|in|to)|above|below)(?![A-Za-z])")
 _INVERTED = re.compile(
@@ -242,8 +242,9 @@ def _chain(text: str, head: re.Match[str]) -> tuple[list[list[_Step]], int]:
         elif joined and not joined[0].strip():
             break
         else:
-            if again and again[0].split()[0] in {"of,", "to,"}:
-                steps[-1] = [replace(before, alone=True) for before in steps[-1]]
+            if again and again[0].split()[0].rstrip(",") in {"of", "to"}:
+                outer = _outer(steps)
+                steps = [[replace(before, within=f"{outer}{before.within}", alone=True) for before in steps[0]]]
             steps[-1].append(step)
         end = step.end
     return steps, end
@@ -271,10 +272,13 @@ def _step_at(text: str, head: re.Match[str]) -> _Step | None:
     return _Step(head.start(), unit, items) if items and not lettered else None
 
 
+def _outer(steps: list[list[_Step]]) -> str:
+    """What holds the innermost provisions, the outermost first: " Sch 2 Pt 1"."""
+    return "".join(f"{step[0].within} {step[0].unit} {step[0].items[0].label}".rstrip() for step in reversed(steps[1:]))
+
+
 def _chained(steps: list[list[_Step]], act: ActMention) -> Iterator[LegalCitation]:
-    outer = "".join(
-        f"{step[0].within} {step[0].unit} {step[0].items[0].label}".rstrip() for step in reversed(steps[1:])
-    )
+    outer = _outer(steps)
     first = [(step, item) for step in steps[0] for item in step.items]
     for at, (step, item) in enumerate(first):
         start = step.start if item is step.items[0] else item.start
