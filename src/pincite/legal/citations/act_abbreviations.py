@@ -1,11 +1,12 @@
-"""Acts that lawyers cite by their initials and year: "s 994 CA 2006", "ss 13 and 26 EqA 2010"."""
+"""Acts that lawyers cite by their initials: "s 994 CA 2006", and "s 123(6) ERA" after "… Act 1996 (ERA)"."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from pincite.legal.citations.act_names import ActName
 from pincite.legal.citations.scanning import scan
 
 # By initials and year, the title.
@@ -46,7 +47,8 @@ _YEARS = (
     re.compile(r"1(?:(?<=[A-Z]\s.)|(?<=[A-Z]\s\s.))[89]\d\d(?!\d)"),
     re.compile(r"2(?:(?<=[A-Z]\s.)|(?<=[A-Z]\s\s.))0\d\d(?!\d)"),
 )
-_INITIALS = re.compile(r"(?<![A-Za-z])[A-Z](?:[A-Z]{1,5}|qA)(?=\s{1,2}\Z)")
+# "TULR(C)A 1992" too.
+_INITIALS = re.compile(r"(?<![A-Za-z])[A-Z](?:[A-Z]{1,5}|qA|[A-Z]{1,3}\([A-Z]{1,2}\)A)(?=\s{1,2}\Z)")
 # American Acts, which their initials alone name.
 _AMERICAN = {
     "ERISA": "Employee Retirement Income Security Act of 1974", "FLSA": "Fair Labor Standards Act of 1938",
@@ -67,6 +69,15 @@ _AMERICAN_AFTER = re.compile(r",?\s{1,3}(?:[Ss]ections?|§{1,2})\s{0,3}\d{1,4}(?
 # Initials mean an Act where a provision stands before or after them.
 _PROVISION_BEFORE = re.compile(r"(?:\d[A-Z]{0,2}|\)|\b[IVX]{1,5})\s{1,3}(?:(?:of|to|under)\s{1,3}(?:the\s{1,3})?)?$")
 _PROVISION_AFTER = re.compile(r",?\s{1,3}(?:[Ss]ections?|ss?\.?|Sch(?:edule)?\.?|Pt\.?|Part)\s{0,3}\d")
+# Initials that a text defines may be those of others too, so the provision must be named: "12 EA staff" has none.
+_UNIT_BEFORE = re.compile(
+    r"(?<![A-Za-z])(?:[Ss]ections?|[Ss]s?\.?|[Ss]ch(?:edule)?s?\.?|[Pp]arts?|Pt\.?|[Pp]ara(?:graph)?s?\.?|[Aa]rt(?:icle)?s?\.?"
+    r"|[Rr]eg(?:ulation)?s?\.?|[Rr]ules?|rr?\.?)\s{0,3}(?=[\dA-Z])[\w(), .-]{1,40}?"
+    r"\s{1,3}(?:(?:of|to|under)\s{1,3}(?:the\s{1,3})?)?$"
+)
+# "Employment Rights Act 1996 (ERA)", "… (ERA 1996)"
+_INITIALS_AFTER = re.compile(r"\s{1,3}\((?:the\s)?(?P<initials>[A-Z][a-z]?[A-Z]{1,7}(?:\s(?:19|20)\d\d)?)\)")
+_LETTERS = re.compile(r"(?<![A-Za-z])[A-Za-z]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,18 +92,45 @@ class Abbreviation:
 def find_abbreviations(text: str) -> Iterator[Abbreviation]:
     """Every Act that is cited by its initials, in England with the year, and a provision."""
     for year in scan(text, *_YEARS):
-        initials = _INITIALS.search(text, max(year.start() - 9, 0), year.start())
-        title = _TITLES.get(f"{initials[0]} {year[0]}") if initials else None
-        if (
-            initials
-            and title
-            and (
-                _PROVISION_BEFORE.search(text, max(initials.start() - 16, 0), initials.start())
-                or _PROVISION_AFTER.match(text, year.end())
-            )
-        ):
+        initials = _INITIALS.search(text, max(year.start() - 10, 0), year.start())
+        title = _TITLES.get(f"{re.sub('[()]', '', initials[0])} {year[0]}") if initials else None
+        if initials and title and _is_cited(text, initials.start(), year.end()):
             yield Abbreviation(f"{title} {year[0]}", initials.start(), year.end())
     for match in _AMERICAN_NAMED.finditer(text):
         before = _AMERICAN_BEFORE.search(text, max(match.start() - 44, 0), match.start())
         if before or _AMERICAN_AFTER.match(text, match.end()):
             yield Abbreviation(_AMERICAN[match["initials"]], *match.span())
+
+
+def find_defined(text: str, names: Iterable[ActName]) -> Iterator[Abbreviation]:
+    """Every Act that is cited by the initials which the text gives after its name, with a provision."""
+    for initials, name in _defined(text, names).items():
+        for match in re.finditer(
+            rf"{initials}(?<![A-Za-z]{'.' * len(initials)})(?![A-Za-z])(?!\s{{1,2}}\d{{4}})", text
+        ):
+            before = _UNIT_BEFORE.search(text, max(match.start() - 60, 0), match.start())
+            if before or _PROVISION_AFTER.match(text, match.end()):
+                yield Abbreviation(name, *match.span())
+
+
+def _defined(text: str, names: Iterable[ActName]) -> dict[str, str]:
+    """The names of Acts by the initials in brackets after them, if these are theirs: "(NI)" is a country."""
+    found: dict[str, str] = {}
+    for name in names:
+        after = _INITIALS_AFTER.match(text, name.end)
+        if after and _are_of([*filter(str.isupper, after["initials"])], name.name):
+            found.setdefault(after["initials"], name.name)
+    return found
+
+
+def _are_of(initials: list[str], name: str) -> bool:
+    """Tell whether letters begin words of a name in that order: "RIPA" of "Regulation of Investigatory Powers Act"."""
+    letters = iter("".join(_LETTERS.findall(name)).upper())
+    long = len(initials) > 2 or initials[-1] in "AR"
+    return long and all(initial in letters for initial in initials)
+
+
+def _is_cited(text: str, start: int, end: int) -> bool:
+    """Tell whether a provision stands before or after initials."""
+    before = _PROVISION_BEFORE.search(text, max(start - 16, 0), start)
+    return before is not None or _PROVISION_AFTER.match(text, end) is not None

@@ -7,7 +7,7 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pincite.legal.citations.act_abbreviations import find_abbreviations
+from pincite.legal.citations.act_abbreviations import find_abbreviations, find_defined
 from pincite.legal.citations.act_names import COUNTRY, YEAR, ActName, find_act_names
 from pincite.legal.citations.scanning import scan
 
@@ -86,7 +86,7 @@ class ActMentions:
         taken = [(name.start, name.end) for name in named]
         by_initials = (
             ActMention(self._laws.get(text[act.start : act.end], act.name), act.start, act.end)
-            for act in find_abbreviations(text)
+            for act in (*find_abbreviations(text), *find_defined(text, named))
         )
         for mention in [*self._by_year(text, named), *self._by_alias(text), *by_initials]:
             if not _overlaps(taken, mention.start, mention.end):

@@ -128,6 +128,16 @@ _RULES_OF_COURT = re.compile(
     r"Rules\sof\sthe\s(?:Supreme\s{1,3}Court|Court\s{1,3}of\s{1,3}(?:Session|Judicature))"
     rf"(?:\s{{1,3}}\((?:Northern\sIreland|Revision)\)){{0,2}}\s{{1,3}}(?P<year>{YEAR})(?!\d{{3}}|[/.]\d)"
 )
+# Old statutes that are called otherwise than Acts.
+_STATUTES = (
+    re.compile(
+        rf"Statute\sof\s(?:Frauds|Westminster|Uses|Monopolies|Marlborough)(?:\s{{1,3}}the\s{{1,3}}First)?,?\s{{1,3}}(?P<year>{YEAR})(?!\d)"
+    ),
+    re.compile(r"Bill\sof\sRights,?\s{1,3}(?P<year>168[89])(?!\d)"),
+    re.compile(r"Act\sof\sSettlement,?\s{1,3}(?P<year>170[01])(?!\d)"),
+)
+# Orders of trade: "Work Order 2018".
+_OF_TRADE = re.compile(r"(?:Work|Purchase|Sales|Change|Task|Job|Delivery|Production) Order \d{4}")
 _SMALL = re.compile(r"(?<=\sof\sthe\s)[a-z]{3,20}\s$")
 _WINDOW = 220
 
@@ -153,7 +163,7 @@ def find_act_names(text: str) -> list[ActName]:
     found = [name for match in endings for name in _names(text, match)]
     known = {name.name for name in found}
     small = [name for match in endings if (name := _in_small(text, match, known))]
-    found = [_without_heading(text, name, known) for name in [*found, *small, *_of_courts(text)]]
+    found = [_without_heading(text, name, known) for name in [*found, *small, *_by_own_names(text)]]
     return sorted(_alike(found), key=lambda name: name.start)
 
 
@@ -186,9 +196,9 @@ def _without_heading(text: str, name: ActName, known: set[str]) -> ActName:
     return name
 
 
-def _of_courts(text: str) -> Iterator[ActName]:
-    """Rules of courts by their own names: "Act of Sederunt (…) 1993", "Rules of the Supreme Court 1965"."""
-    for match in (*_SEDERUNT.finditer(text), *_RULES_OF_COURT.finditer(text)):
+def _by_own_names(text: str) -> Iterator[ActName]:
+    """Rules of courts and old statutes by their own names: "Act of Sederunt (…) 1993", "Statute of Frauds 1677"."""
+    for match in (*_SEDERUNT.finditer(text), *_RULES_OF_COURT.finditer(text), *scan(text, *_STATUTES)):
         yield ActName(spelt(match[0]), *match.span(), match["year"])
 
 
@@ -208,6 +218,8 @@ def _names(text: str, ending: re.Match[str]) -> Iterator[ActName]:
         # "Section 16 Enterprise Act 2002 Regulations 2015" are named after a section.
         start = section.start() if _ACT_INSIDE.search(text, start, ending.start()) else start
     name = spelt(text[start : ending.end()])
+    if _OF_TRADE.fullmatch(name):
+        return
     yield ActName(name, start, ending.end(), ending["year"])
     if more_years := _more_years(ending["word"]):
         at = ending.end()
@@ -316,4 +328,4 @@ def _may_start(word: str) -> bool:
 
 
 def _is_number(word: str) -> bool:
-    return len(word) == 1 or re.fullmatch(r"[IVXL]+|\d.*|[A-Z]\.?\d[\d.]*", word) is not None
+    return len(word) == 1 or re.fullmatch(r"[IVXL]+|[IVX]+[A-D]|\d.*|[A-Z]\.?\d[\d.]*", word) is not None

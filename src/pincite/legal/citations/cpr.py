@@ -3,22 +3,34 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from pincite.legal.citations.citation import CitationKind, LegalCitation
-from pincite.legal.citations.numbers import DOTTED, LETTER, SUBDIVISIONS, NumberItem, read_list
+from pincite.legal.citations.numbers import DOTTED, LETTER, SUBDIVISIONS, NumberItem, read_list, rises
 from pincite.legal.citations.scanning import scan
 from pincite.spans import Span
 
 _LAST_PART = 89
-_NUMBER = re.compile(rf"{DOTTED}|\d{{1,2}}(?!\d|\.\d){LETTER}{SUBDIVISIONS}")
+_WHOLE = re.compile(rf"\d{{1,2}}(?!\d|\.\d){LETTER}{SUBDIVISIONS}")
 _RULE = re.compile(DOTTED)
+# A list of rules may name Part 11, which is one rule and has no dot, or another Part, "rules 6.35, 11 and 24.4(4)";
+# the whole number of "CPR 3.4 and 14 days" is none, for no rule follows it.
+_LISTED = re.compile(
+    rf"{DOTTED}|\d{{1,2}}(?=(?:,\s{{0,3}}(?:(?:and|or)\s)?|\s{{1,3}}(?:and|or)\s{{1,3}})\d{{1,2}}[A-Z]?\.\d)"
+)
+# A range whose last rule has its own head: "CPR 8.5(8) to CPR 8.5(10)". "From one to the other" is a change.
+_TO_RULE = re.compile(r"\s{1,3}(?:to|-)\s{1,3}(?:CPR|[Rr]ule|r\.?)\s{0,3}(?=\d)")
+_FROM = re.compile(r"[Ff]rom\s{1,3}$")
+_COUNTED = re.compile(r"\s{1,3}(?:second|minute|hour|day|week|month|year|time|breath|compression)s?(?![A-Za-z])")
+# The last rule of a range by its number in the Part alone: "CPR 74.4-6".
+_TO_NUMBER = re.compile(r"-(?P<last>\d{1,2})(?![\w.(/%-]|\s{1,3}(?:day|week|month|year|hour))")
 _PART = re.compile(rf"\d{{1,2}}(?![\d/]|\.\d){LETTER}(?!\w)")
 _NAMED = re.compile(
     r"C(?<![A-Za-z]C)(?:PR|\.P\.R\.|ivil\s+Procedure\s+Rules?(?:\s+1998)?)\s{0,3},?\s{0,3}"
     r"(?:(?:Rules?|rules?|RULES?|r{1,2}\.?|(?P<part>Parts?|PARTS?|part|Pts?\.?))\s{0,3})?(?=\d)"
 )
-_DOTTED_AFTER = r"\s{0,3}(?=\d{1,2}[A-Z]?\s?\.\s?\d)"
+_DOTTED_AFTER = r"\s{0,3}(?=\d{1,2}[A-Z]?(?:\s?\.\s?\d|\.A\s?\d))"
 _BARE_RULE = (
     re.compile(rf"rule(?:s?){_DOTTED_AFTER}"),
     re.compile(rf"R(?:ules?|ULES?|r?\.?){_DOTTED_AFTER}"),
@@ -33,7 +45,7 @@ _BARE_PART = re.compile(r"P(?<![A-Za-z]P)(?:art|ART)(?P<many>[sS])?\s{0,3}(?=\d)
 # Rules of others: "Local Rule 7.1", "Listing Rule 9.2".
 _OTHER_SET = re.compile(
     r"(?<![A-Za-z])(?P<name>Local|Listing|Takeover|Admission|Disclosure|Transparency|Nasdaq|NASDAQ|FINRA|NYSE|AIM|LCIA|ICC|SIAC|UNCITRAL|SRA|FCA|Model"
-    r"|Simple\s{1,3}Procedure|Insolvency|Bankruptcy|Tribunal|Arbitration|Exchange|Board|Court)\s{1,3}$"
+    r"|Simple\s{1,3}Procedure|Insolvency|Bankruptcy|Tribunal|Arbitration|Exchange|Board|Court|Ct\.|Ch\.)\s{1,3}$"
 )
 _OF_CPR = re.compile(
     r"\s+(?:of\s+(?:the\s+)?(?:CPR|Civil\s+Procedure\s+Rules(?:\s+1998)?)(?![A-Za-z])"
@@ -56,8 +68,10 @@ _OF_OTHER_RULES = re.compile(
 _OWN_PART = re.compile(
     r"P(?<![A-Za-z]P)(?:art|ART)\s{1,3}(?P<number>\d{1,2})[ \t]{0,3}\n\s{0,3}(?:Chapter|CHAPTER)\s{1,3}\d"
 )
+# A heading of a Part. A text that counts its Parts from the first has its own; a Part of the CPR has but one heading.
+_HEADING = re.compile(r"\nP(?:art|ART)[ \t]{1,3}(?P<number>\d{1,2})[ \t]{0,3}[-:][ \t]")
 _AFTER_OTHER = re.compile(
-    r"(?:C\.?\s?F\.?\s?R\.?|Title\s+\w+,?|Schedule\s+\w{1,4}(?:\s\([^()\n]{1,60}\))?,?|Annex\s+\w+,?|Form\s+\w+,?|Timetable|Act\s+\d{4},?)\s*$"
+    r"(?:C\.?\s?F\.?\s?R\.?|Title\s+\w+,?|Schedule\s+\w{1,4}(?:\s\([^()\n]{1,60}\))?,?|Annex\s+\w+,?|Form[^\S\n]+\w+,?|Timetable|Act\s+\d{4},?)\s*$"
 )
 
 
@@ -69,9 +83,8 @@ def find(text: str, *, bare: bool, rules: str | None = None) -> Iterator[LegalCi
     for head in _NAMED.finditer(text):
         if "\n\n" in head[0]:
             continue
-        parts = head["part"] and not _RULE.match(text, head.end())
-        items = read_list(text, head.end(), number=_PART if parts else _NUMBER)
-        yield from _citations(text, head.start(), _of_rules(items))
+        items = read_list(text, head.end(), number=_LISTED) if _RULE.match(text, head.end()) else []
+        yield from _citations(head.start(), _with_last(text, head, items or _parts(text, head)))
     if not bare:
         return
     alone = not _OTHERS_NAMED.search(text)
@@ -80,31 +93,47 @@ def find(text: str, *, bare: bool, rules: str | None = None) -> Iterator[LegalCi
             yield from _bare_rules(text, head, alone=alone, rules=rules)
     yield from _rule_11(text)
     own = {f"CPR Part {match['number']}" for match in _OWN_PART.finditer(text)}
+    headings = _own_headings(text)
     for head in _BARE_PART.finditer(text):
-        for citation in _bare_parts(text, head, alone=alone):
+        for citation in _bare_parts(text, head, alone=alone) if head.start() not in headings else ():
             if citation.key not in own:
                 yield citation
+
+
+def _parts(text: str, head: re.Match[str]) -> list[NumberItem]:
+    """Whole numbers after "CPR": many only after "Parts", for the second of "CPR 3 and 14 days" is none."""
+    items = read_list(text, head.end(), number=_PART if head["part"] else _WHOLE)
+    many = head["part"] and head["part"].rstrip(".").lower().endswith("s")
+    items = items if many else items[:1]
+    # First aid is given by numbers too: "CPR 2 minutes".
+    return [] if items and not head["part"] and _COUNTED.match(text, items[-1].end) else items
+
+
+def _own_headings(text: str) -> set[int]:
+    """Where the headings of the text's own Parts begin: "PART 1 - COURT'S POWERS", and "PART 2 - …" after it."""
+    headings = {match.start() + 1: match["number"] for match in _HEADING.finditer(text)}
+    return set(headings) if {"1", "2"} <= set(headings.values()) else set()
 
 
 def _rule_11(text: str) -> Iterator[LegalCitation]:
     for head in _RULE_11.finditer(text) if "11(" in text else ():
         items = read_list(text, head.end(), number=_NUMBER_11)
         if items and not _OF_OTHER_RULES.match(text, items[-1].end):
-            yield from _citations(text, head.start(), items)
+            yield from _citations(head.start(), items)
 
 
 def _bare_rules(text: str, head: re.Match[str], *, alone: bool, rules: str | None) -> Iterator[LegalCitation]:
     other = _OTHER_SET.search(text, max(head.start() - 20, 0), head.start())
     if other and not (rules and other["name"] in rules):
         return
-    items = read_list(text, head.end(), number=_RULE)
+    items = _with_last(text, head, read_list(text, head.end(), number=_LISTED))
     if items and items[0].number.startswith("0"):
         return
     named = _of_these(text, items, alone=alone)
     if items and rules and not named:
         yield from _of_set(rules, head.start(), items)
     elif items and (named or not _OF_OTHER_RULES.match(text, items[-1].end)):
-        yield from _citations(text, head.start(), items, end=named)
+        yield from _citations(head.start(), items, end=named, key=_rule_key)
 
 
 def _of_these(text: str, items: list[NumberItem], *, alone: bool) -> int | None:
@@ -126,7 +155,7 @@ def _bare_parts(text: str, head: re.Match[str], *, alone: bool) -> Iterator[Lega
     if _RULE.match(text, head.end()):
         # "Part 31.5(3)" is a rule; "the scope of this Part" and then "31.5" is not.
         if "\n\n" not in head[0] and not text.endswith("this ", 0, head.start()):
-            yield from _citations(text, head.start(), read_list(text, head.end(), number=_RULE))
+            yield from _citations(head.start(), read_list(text, head.end(), number=_RULE))
         return
     items = read_list(text, head.end(), number=_PART, many=bool(head["many"]))
     if not items or int(re.sub(r"\D.*", "", items[-1].number)) not in range(1, _LAST_PART + 1):
@@ -134,21 +163,41 @@ def _bare_parts(text: str, head: re.Match[str], *, alone: bool) -> Iterator[Lega
     named = _of_these(text, items, alone=alone)
     other = _OF_OTHER.match(text, items[-1].end) or _AFTER_OTHER.search(text, max(head.start() - 90, 0), head.start())
     if named or not other:
-        yield from _citations(text, head.start(), items, end=named)
+        yield from _citations(head.start(), items, end=named)
 
 
-def _of_rules(items: list[NumberItem]) -> list[NumberItem]:
-    """The items of a list up to one that is a whole number after a rule: "CPR 3.4 and 14 days"."""
-    for at, item in enumerate(items[1:], 1):
-        if ("." in items[0].number) != ("." in item.number):
-            return items[:at]
-    return items[:1] if items and "." not in items[0].number else items
+def _with_last(text: str, head: re.Match[str], items: list[NumberItem]) -> list[NumberItem]:
+    """The items of a list, the last one up to the end of its range if that has a head of its own in the same Part."""
+    if not items or items[-1].last:
+        return items
+    short = _TO_NUMBER.match(text, items[-1].end)
+    part, _, rule = items[-1].number.partition(".")
+    if short and rule.isdigit() and int(rule) < int(short["last"]):
+        return [*items[:-1], replace(items[-1], end=short.end(), last=f"{part}.{short['last']}")]
+    to = _TO_RULE.match(text, items[-1].end)
+    last = read_list(text, to.end(), number=_RULE, many=False)[:1] if to else []
+    if not last or last[0].last or _FROM.search(text, max(head.start() - 8, 0), head.start()):
+        return items
+    one, other = items[-1].number, last[0].number
+    if one.partition(".")[0] != other.partition(".")[0] or not rises(one, other):
+        return items
+    return [*items[:-1], replace(items[-1], end=last[0].end, last=other)]
 
 
-def _citations(text: str, start: int, items: list[NumberItem], *, end: int | None = None) -> Iterator[LegalCitation]:
+def _key(number: str) -> str:
+    return f"CPR {number}" if "." in number or number.startswith("11(") else f"CPR Part {number}"
+
+
+def _rule_key(number: str) -> str:
+    return "CPR 11" if number == "11" else _key(number)
+
+
+def _citations(
+    start: int, items: list[NumberItem], *, end: int | None = None, key: Callable[[str], str] = _key
+) -> Iterator[LegalCitation]:
     for at, item in enumerate(items):
         span = Span(start if at == 0 else item.start, end if end and at == len(items) - 1 else item.end)
-        yield LegalCitation(CitationKind.CPR, _key(item.label), span, tuple(_key(number) for number in item.members()))
+        yield LegalCitation(CitationKind.CPR, key(item.label), span, tuple(key(number) for number in item.members()))
 
 
 def _of_set(rules: str, start: int, items: list[NumberItem]) -> Iterator[LegalCitation]:
@@ -156,7 +205,3 @@ def _of_set(rules: str, start: int, items: list[NumberItem]) -> Iterator[LegalCi
         span = Span(start if at == 0 else item.start, item.end)
         keys = tuple(f"{rules} r {number}" for number in item.members())
         yield LegalCitation(CitationKind.INSTRUMENT, f"{rules} r {item.label}", span, keys)
-
-
-def _key(number: str) -> str:
-    return f"CPR {number}" if "." in number or number.startswith("11(") else f"CPR Part {number}"

@@ -30,13 +30,36 @@ CODES = {
     "SŘ": "500/2004 Sb.", "TZ": "40/2009 Sb.", "TrZ": "40/2009 Sb.", "TŘ": "141/1961 Sb.", "ZOK": "90/2012 Sb.",
     "ZP": "262/2006 Sb.", "InsZ": "182/2006 Sb.", "DŘ": "280/2009 Sb.", "EŘ": "120/2001 Sb.", "ZŘS": "292/2013 Sb.",
     "ObchZ": "513/1991 Sb.", "ZDP": "586/1992 Sb.", "ZDPH": "235/2004 Sb.",
+    "tr.z.": "40/2009 Sb.", "t.ř.": "141/1961 Sb.", "s.ř.": "500/2004 Sb.", "e.ř.": "120/2001 Sb.",
+    "obč.z.": "40/1964 Sb.", "obch.z.": "513/1991 Sb.", "TrŘ": "141/1961 Sb.", "ZZVZ": "134/2016 Sb.",
+    "advokátního tarifu": "177/1996 Sb.", "atomového zákona": "263/2016 Sb.", "celního zákona": "242/2016 Sb.",
+    "energetického zákona": "458/2000 Sb.", "lesního zákona": "289/1995 Sb.", "školského zákona": "561/2004 Sb.",
+    "vodního zákona": "254/2001 Sb.", "zákona o bankách": "21/1992 Sb.", "zákona o krajích": "129/2000 Sb.",
+    "zákona o dani z nemovitých věcí": "338/1992 Sb.", "zákona o důchodovém pojištění": "155/1995 Sb.",
+    "zákona o elektronických komunikacích": "127/2005 Sb.", "zákona o inspekci práce": "251/2005 Sb.",
+    "zákona o nemocenském pojištění": "187/2006 Sb.", "zákona o obětech trestných činů": "45/2013 Sb.",
+    "zákona o ochraně hospodářské soutěže": "143/2001 Sb.", "zákona o ochraně přírody a krajiny": "114/1992 Sb.",
+    "zákona o ochraně veřejného zdraví": "258/2000 Sb.", "zákona o ochranných známkách": "441/2003 Sb.",
+    "zákona o odpovědnosti za přestupky": "250/2016 Sb.", "zákona o pozemních komunikacích": "13/1997 Sb.",
+    "zákona o podnikání na kapitálovém trhu": "256/2004 Sb.", "zákona o registru smluv": "340/2015 Sb.",
+    "zákona o rozhodčím řízení": "216/1994 Sb.", "zákona o silničním provozu": "361/2000 Sb.",
+    "zákona o soudních poplatcích": "549/1991 Sb.", "zákona o soudnictví ve věcech mládeže": "218/2003 Sb.",
+    "zákona o spotřebitelském úvěru": "257/2016 Sb.", "zákona o spotřebních daních": "353/2003 Sb.",
+    "zákona o státní službě": "234/2014 Sb.", "zákona o státním zastupitelství": "283/1993 Sb.",
+    "zákona o střetu zájmů": "159/2006 Sb.", "zákona o svobodném přístupu k informacím": "106/1999 Sb.",
+    "zákona o trestní odpovědnosti právnických osob": "418/2011 Sb.", "zákona o vysokých školách": "111/1998 Sb.",
+    "zákona o zpracování osobních údajů": "110/2019 Sb.",
     "autorského zákona": "121/2000 Sb.", "notářského řádu": "358/1992 Sb.", "zákona o advokacii": "85/1996 Sb.",
 }  # fmt: skip
 _ABBREVIATION = re.compile(
-    r"\s{1,3}(?P<name>(?:[a-zěř]{1,5}\.\s?){1,2}(?:[a-zř]{1,3}\.|zák(?:oníku|\.)|práce|řádu))(?!\w)"
+    r"\s{1,3}(?P<name>(?:[a-záčěř]{1,5}\.\s?){1,2}(?:[a-zř]{1,3}\.|zák(?:oníku|\.)|práce|řádu))(?!\w)"
 )
-_NAME = re.compile(r"\s{1,3}(?P<name>[a-zěščřžýáíéúůó]{4,14}(?:\s{1,3}(?:[a-zěščřžýáíéúůó]{1,14}|DPH)){1,4})")
-_CAPITALS = re.compile(r"\s{1,3}(?P<name>NOZ|OZ|ObčZ|OSŘ|SŘS|SŘ|TZ|TrZ|TŘ|ZOK|ZP|InsZ|DŘ|EŘ|ZŘS|ObchZ|ZDPH|ZDP)(?!\w)")
+_NAME = re.compile(
+    r"\s{1,3}(?P<name>[a-zěščřžýáíéúůóďťň]{4,14}(?:\s{1,3}[a-zěščřžýáíéúůóďťň]{1,16}){1,7})", re.IGNORECASE
+)
+_CAPITALS = re.compile(
+    r"\s{1,3}(?P<name>NOZ|OZ|ObčZ|OSŘ|SŘS|SŘ|TZ|TrZ|TrŘ|TŘ|ZZVZ|ZOK|ZP|InsZ|DŘ|EŘ|ZŘS|ObchZ|ZDPH|ZDP)(?!\w)"
+)
 
 
 @dataclass(frozen=True, slots=True)

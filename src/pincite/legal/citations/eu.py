@@ -6,8 +6,9 @@ Other treaties that courts cite by article are read alike: "Article V of the New
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pincite.legal.citations.citation import CitationKind, LegalCitation
 from pincite.legal.citations.numbers import ROMAN, SUBDIVISIONS, NumberItem, read_list
@@ -16,7 +17,7 @@ from pincite.spans import Span
 
 _BODY = r"(?:EU|EC|EEC|Euratom|EURATOM|ECSC|JHA|CFSP|EC,\s?Euratom|EU,\s?Euratom)"
 _ACT_NUMBER = (
-    rf"\s{{0,3}}(?:\({_BODY}\)\s{{0,3}})?(?:[Nn]o\.?s?\s{{0,3}})?(?P<number>\d{{1,4}}\s?/\s?\d{{1,4}})(?!\d)"
+    rf"\s{{0,3}}(?:\(\s?{_BODY}\s?\)\s{{0,3}})?(?:[Nn]o\.?s?\s{{0,3}})?(?P<number>\d{{1,4}}\s?/\s?\d{{1,4}})(?!\d)"
     rf"(?:\s?/\s{{0,3}}{_BODY}(?![A-Za-z]))?"
 )
 _ACTS = (
@@ -43,7 +44,7 @@ _TREATY = re.compile(
     r"|reaty\s+on\s+the\s+Functioning\s+of\s+the\s+European\s+Union|reaty\s+on\s+European\s+Union"
     r"|uropean\s+Convention(?:\s+on\s+Human\s+Rights)?"
     r"|harter\s+of\s+Fundamental\s+Rights(?:\s+of\s+the\s+(?:European\s+Union|EU))?"
-    r"|russels\s+I(?:\s+[Rr]ecast|\s+\([Rr]ecast\)|a|\s+bis)?(?:\s+Regulation)?(?:\s+\([Rr]ecast\)|\s+[Rr]ecast)?|ecast\s+Brussels(?:\s+I)?\s+Regulation|ome\s+II?(?:\s+Regulation)?))"
+    r"|russels\s+I(?:\s+[Rr]ecast|\s+\([Rr]ecast\)|a|\s+bis)?(?:\s+Regulation)?(?:\s+\([Rr]ecast\)|\s+[Rr]ecast)?|russels\s+II\s?(?:bis|a)(?:\s+Regulation)?|ecast\s+Brussels(?:\s+I)?\s+Regulation|ome\s+II?(?:\s+Regulation)?))"
     r"(?![A-Za-z])"
 )
 # Conventions between states, by the place of signing or the subject, with the year where it is given.
@@ -63,7 +64,13 @@ _PROTOCOL = re.compile(
 )
 # Without one of these the search for the article would be in vain: "Protocol" alone is a common word.
 _DEFINED = re.compile(
-    r"\s{1,3}\((?:the\s{1,3})?[\"'“‘]?(?:the\s{1,3})?(?P<alias>(?:[A-Z][a-z]{2,15}\s){1,4}(?:Regulation|Directive|Decision)|[A-Z]{3,8})[\"'”’]?\)"
+    r"\s{1,3}\((?:the\s{1,3})?[\"'“‘]?(?:the\s{1,3})?(?P<alias>(?:[A-Z][A-Za-z-]{1,15}\s){1,4}(?:Regulation|Directive|Decision)|[A-Z]{3,8})[\"'”’]?\)"
+)
+# "Article 5(3) of that regulation" is of the last act of its type that was named.
+_POINTING = (
+    re.compile(r"that\s{1,3}(?P<type>[RrDd](?:egulation|irective|ecision))(?![A-Za-z])"),
+    re.compile(r"said\s{1,3}(?P<type>[RrDd](?:egulation|irective|ecision))(?![A-Za-z])"),
+    re.compile(r"same\s{1,3}(?P<type>[RrDd](?:egulation|irective|ecision))(?![A-Za-z])"),
 )
 _WHOLE_WORDS = {"Reg": "Regulation", "Dir": "Directive"}
 _PROTOCOL_NAMED = (
@@ -82,18 +89,29 @@ _KEYS = {
     "brussels i recast": "Regulation 1215/2012", "brussels ia": "Regulation 1215/2012",
     "mar": "Regulation 596/2014", "market abuse regulation": "Regulation 596/2014",
     "emir": "Regulation 648/2012", "mifid ii": "Directive 2014/65",
+    "brussels ii bis": "Regulation 2201/2003", "brussels iia": "Regulation 2201/2003",
     "brussels i bis": "Regulation 1215/2012", "recast brussels regulation": "Regulation 1215/2012",
     "recast brussels i regulation": "Regulation 1215/2012",
 }  # fmt: skip
 _ARTICLES = re.compile(
     r"(?<![A-Za-z])(?:(?:[Aa]rticles?|ARTICLES?|[Aa]rts?\.?)\s{0,3}(?=\d|[IVX])|(?P<recital>[Rr]ecitals?)\s{0,3}(?=\(?\d))"
 )
-_NUMBER = re.compile(rf"(?:\(\d{{1,3}}\)|\d{{1,3}}[a-zA-Z]?(?![\w/]|\.\d)|{ROMAN}){SUBDIVISIONS}")
+# The court in Strasbourg writes a paragraph with a sign: "Article 6 § 1".
+_NUMBER = re.compile(
+    rf"(?:\d{{1,3}}[a-zA-Z]?(?![\w/]|\.\d)(?:\s{{1,2}}§\s{{0,2}}\d{{1,2}}(?!\d))?|{ROMAN}){SUBDIVISIONS}"
+)
+_RECITAL = re.compile(r"\(\d{1,3}\)|\d{1,3}(?![\w/]|\.\d)")
+# "Article 107(1) and Article 108(3) TFEU", "Article 14 read with Article 8 ECHR"
+_AGAIN = re.compile(
+    r"(?:,?\s{1,3}(?:and|or|(?:read\s{1,3})?(?:together\s{1,3}|in\s{1,3}conjunction\s{1,3})?with)\s{1,3}|,\s{1,3})"
+    r"(?=(?:[Aa]rticles?|[Aa]rts?\.?)\s{0,3}(?:\d|[IVX]))"
+)
 # "Directive 93/13/EEC, art 3(1)"
 _ARTICLES_AFTER = re.compile(r"\s{0,2},?\s{1,3}(?:[Aa]rticle(?P<many>s)?|[Aa]rt(?P<more>s)?\.?)\s{0,3}(?=\d)")
 _OF_OTHER = re.compile(r"\s{1,3}(?:of|in|to|[A-Z]{2,5}(?![A-Za-z]))")
 _OF = re.compile(
-    r"\s{1,3}(?:of\s{1,3})?(?:the\s{1,3})?(?:EU\s+)?(?:(?:19|20)\d\d\s{1,3}(?=[A-Z][a-z]))?(?:(?:Council|Commission|Parliament|Delegated|Implementing|and|\(EU\))\s{1,3}){0,4}"
+    r"(?:,\s{1,3}(?:first|second|third|fourth|last)\s{1,3}(?:sub-?)?paragraph,?)?"
+    r"\s{1,3}(?:of\s{1,3})?(?:the\s{1,3})?(?:EU\s+(?!Charter))?(?:(?:19|20)\d\d\s{1,3}(?=[A-Z][a-z]))?(?:(?:Council|Commission|Parliament|Delegated|Implementing|and|\(EU\))\s{1,3}){0,4}"
 )
 _CASE_WORD = re.compile(r"(?<![A-Za-z])(?:Joined\s+)?Cases?\s{1,3}$")
 _CASE_NUMBER = r"(?<![\w/-].))\s?-\s?(?P<number>\d{1,4}/\d\d)(?!\d)(?P<tail>\s?P(?:PU)?(?![\w]))?"
@@ -109,7 +127,10 @@ _SHORT_ECLI = re.compile(r"EU:(?<![A-Za-z:]...)[CTF]:(?:19|20)\d\d:\d{1,5}(?!\d)
 # Before 1989 there was one court, and its cases had no letter.
 _OLD_CASE = re.compile(r"C(?<![A-Za-z]C)ases?\s{1,3}(?P<number>\d{1,3}/[5-8]\d)(?![\d/])")
 # The court in Strasbourg: "App no 5493/72", "Application No. 13134/87".
-_APPLICATION = re.compile(r"A(?<![A-Za-z].)pp(?:lication|l?\.)?\s{1,3}[Nn]os?\.?\s{0,3}(?P<number>\d{3,6}/\d\d)(?!\d)")
+_APPLICATION = re.compile(
+    r"A(?<![A-Za-z].)pp(?:lications?|l?\.)?\s{1,3}[Nn]o(?P<many>s)?\.?\s{0,3}(?P<number>\d{3,6}/\d\d)(?!\d)"
+)
+_MORE_APPLICATIONS = re.compile(r"(?:,\s{1,3}|,?\s{1,3}(?:and|&)\s{1,3})(?P<number>\d{3,6}/\d\d)(?![\d/])")
 # "(no. 13134/87)" beside the name of a case, in a text about human rights
 _APPLICATION_NUMBER = re.compile(r"no\.(?<=\(...|\s...)\s{0,3}(?P<number>\d{3,6}/\d\d)(?![\d/])")
 # The court's opinions on treaties: "Opinion 2/13".
@@ -136,6 +157,7 @@ def find(text: str) -> Iterator[LegalCitation]:
         elif match.re in {*_ACTS, _TREATY} and (items := _articles_after(text, match.end())):
             pinned.add(start)
             yield from _followed(match.start(), items, key)
+    yield from _pointed(text, names)
     yield from _unpinned(text, names, pinned)
     for match in (*_BRACKETED.finditer(text), *_BRACKETED_REGULATION.finditer(text)):
         key = f"{(match.lastgroup or '').capitalize()} {match[1]}"
@@ -164,6 +186,18 @@ def _named_so(text: str, names: Iterable[tuple[re.Match[str], str]]) -> Iterator
             if not text[at + len(alias) : at + len(alias) + 1].isalnum():
                 yield Span(at, at + len(alias)), key
             at = text.find(alias, at + 1)
+
+
+def _pointed(text: str, names: dict[int, tuple[re.Match[str], str]]) -> Iterator[LegalCitation]:
+    """Articles of the act named last: "Article 5(3) of that regulation"."""
+    acts = sorted(start for start, (match, _) in names.items() if match.re in _ACTS)
+    for pointing in scan(text, *_POINTING) if acts else ():
+        type = pointing["type"].capitalize()
+        before = [names[start][1] for start in acts[: bisect_left(acts, pointing.start())]]
+        last = next((key for key in reversed(before) if key.startswith(type)), None)
+        found = _articles_before(text, pointing.start()) if last else None
+        if found and last:
+            yield from _with_articles(found, last, pointing.end())
 
 
 def _further(text: str, first: re.Match[str]) -> Iterator[LegalCitation]:
@@ -211,11 +245,24 @@ class _Articles:
 def _articles_before(text: str, start: int) -> _Articles | None:
     """The articles named before an act, "articles 5 or 14 of the Regulation …"."""
     for head in _ARTICLES.finditer(text, max(start - 100, 0), start):
-        items = read_list(text, head.end(), number=_NUMBER)
+        items = _listed(text, head)
         of = _OF.match(text, items[-1].end) if items else None
         if of and of.end() == start:
             return _Articles(head.start(), items, "recital" if head["recital"] else "art")
     return None
+
+
+def _listed(text: str, head: re.Match[str]) -> list[NumberItem]:
+    """The articles or recitals after their word, and those after the word again: "Article 107 and Article 108"."""
+    if head["recital"]:
+        return read_list(text, head.end(), number=_RECITAL)
+    items = read_list(text, head.end(), number=_NUMBER)
+    while items and (again := _AGAIN.match(text, items[-1].end)) and (word := _ARTICLES.match(text, again.end())):
+        more = read_list(text, word.end(), number=_NUMBER)
+        items = [*items, *(replace(item, start=word.start()) if item is more[0] else item for item in more)]
+        if not more:
+            break
+    return items
 
 
 def _articles_after(text: str, end: int) -> list[NumberItem]:
@@ -241,6 +288,10 @@ def _decisions(text: str) -> Iterator[LegalCitation]:
         yield LegalCitation(CitationKind.EU_CASE, f"Case {match['number']}", Span(*match.span()))
     for match in _APPLICATION.finditer(text):
         yield LegalCitation(CitationKind.EU_CASE, f"App no {match['number']}", Span(*match.span()))
+        end = match.end()
+        while match["many"] and (more := _MORE_APPLICATIONS.match(text, end)):
+            yield LegalCitation(CitationKind.EU_CASE, f"App no {more['number']}", Span(*more.span("number")))
+            end = more.end()
     for match in _OPINION.finditer(text):
         yield LegalCitation(CitationKind.EU_CASE, f"Opinion {match['number']}", Span(*match.span()))
     for match in _APPLICATION_NUMBER.finditer(text) if _is_human_rights(text) else ():
@@ -265,7 +316,8 @@ def _with_articles(found: _Articles, key: str, end: int) -> Iterator[LegalCitati
 
 
 def _plain(label: str) -> str:
-    """A label without the brackets that recitals have: "(26)" is "26"."""
+    """A label without the brackets of a recital, "(26)" is "26", and with those of a paragraph: "6§1" is "6(1)"."""
+    label = re.sub(r"§(\d+)", r"(\1)", label)
     return label[1:-1] if label.startswith("(") and label.count("(") == 1 else label
 
 

@@ -27,7 +27,7 @@ from pincite.spans import Span
 _ALIKE = {" ": "\u00a0\u2002\u2003\u2009\u202f", "-": "\u2010\u2011\u2012\u2013\u2014\u2212\ufffe"}
 _DIGIT = re.compile(r"\d")
 # What is cited without a digit: "Annex B", "Title IV of the Tides Act".
-_NO_DIGITS = ("Guide", "Annex", "Appendix", "Title", "Article", "Part ", "Chapter", "Schedule")
+_NO_DIGITS = ("Guide", "Annex", "Appendix", "Title", "Article", "Part ", "Chapter", "Schedule", "Const.")
 # A text about civil procedure means the CPR by "Part 36"; a contract or an American text does not.
 _PROCEDURE = (
     "Civil Procedure R", "Practice Direction", "laim form", "PRACTICE DIRECTION",
@@ -70,9 +70,9 @@ def _all(text: str) -> Iterator[LegalCitation]:
     procedural = _is_procedural(text)
     yield from practice_directions.find(text)
     mentions = ActMentions(text)
+    yield from court_rules.find(text)
     yield from cpr.find(text, bare=procedural, rules=mentions.rules)
     yield from guides.find(text, annexes=procedural)
-    yield from court_rules.find(text)
     yield from statutes_uk.find(text, mentions)
     yield from instruments.find(text)
     yield from neutral.find(text)

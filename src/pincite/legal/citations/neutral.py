@@ -38,7 +38,7 @@ _WITHOUT_BRACKETS = re.compile(
     r"(?P<year>2(?<![\w\[(/-].)0\d\d)\s{1,3}(?P<court>UKSC|UKHL|UKPC|EWCA\s{1,3}(?:Civ|Crim)|EWHC|CSIH|CSOH|HCJAC|NICA)"
     r"\s{1,3}(?P<number>\d{1,5})(?![\w.,]\d)(?:\s{1,3}\((?P<division>Admin|Ch|Comm|Fam|IPEC|Pat|QB|KB|TCC|Admlty)\))?"
 )
-_APPEAL_TRIBUNAL = re.compile(r"UKEATS?(?<![A-Za-z].....)/\d{4}/\d\d(?:/[A-Z]{2,4})?(?!\w)")
+_APPEAL_TRIBUNAL = re.compile(r"UKEAT(?<![A-Za-z].....)S?/\d{4}/\d\d(?:/[A-Z]{2,4})?(?!\w)")
 _SPELLING = {
     "CH": "Ch",
     "ChD": "Ch",

@@ -16,13 +16,15 @@ _NO_NOUN = (
     "|contains?|deals?|needs?|will|can|cannot|could|did|only|either|not|nor|so|than|then|until|when|while|within"
 )
 LETTER = (
-    rf"(?:[A-Z]{{1,2}}(?![A-Za-z])|\sA\s1(?![\d.])|\s(?:A[A-D]|Z[A-D]|[B-HJ-Z]|A(?=[\s]*[(),;:.]|\s+(?:{_NO_NOUN})\b|\s*$|[^\S\n]{{0,3}}\n\s{{0,3}}\n|\s*-))"
+    rf"(?:A1(?![\w.])|[A-Z]{{1,2}}(?![A-Za-z])|\sA\s1(?![\d.])|\s(?:A[A-D]|Z[A-D]|[B-HJ-Z]|A(?=[\s]*[(),;:.]|\s+(?:{_NO_NOUN})\b|\s*$|[^\S\n]{{0,3}}\n\s{{0,3}}\n|\s*-))"
     r"(?![A-Za-z'’]|\.[A-Za-z]|\s{1,2}(?:1[89]|20)\d\d(?!\d)))?"
 )
-DOTTED = rf"\d{{1,3}}[A-Z]?\s?\.\s?\d{{1,3}}(?!\d|\.\d){LETTER}{SUBDIVISIONS}"
+# A rule before the first has a letter after the stop: "55.A1".
+DOTTED = rf"\d{{1,3}}[A-Z]?(?:\s?\.\s?\d{{1,3}}|\.[A-Z]\s?\d{{1,2}})(?!\d|\.\d){LETTER}{SUBDIVISIONS}"
 # A section's number: "33", "33A", "194(10)", "4 B", "77q(a)(1)", "10b-5".
 PLAIN = rf"\d{{1,5}}(?:[a-z]{{1,3}}(?![a-z])|{LETTER}){SUBDIVISIONS}"
-ROMAN = r"[IVXL]{1,6}(?![A-Za-z])"
+# "IV", "VIIA"
+ROMAN = r"(?:[IVXL]{1,6}|[IVX]{1,5}[A-D])(?![A-Za-z])"
 
 # A list may be interrupted: "rules 19.15 (except for paragraph (1) of that rule) and 19.16", "rules 24.4 (procedure),
 # 24.5 (evidence)".
@@ -124,13 +126,13 @@ def _with_range(text: str, item: NumberItem, number: re.Pattern[str], range_: re
     if not dash or "\n\n" in dash[0]:
         return item
     last = _item_at(text, dash.end(), number)
-    if last and _rises(item.number, last.number):
+    if last and rises(item.number, last.number):
         return replace(item, end=last.end, last=last.number)
     short = _subdivision_at(text, dash.end(), item, number)
     return replace(item, end=short.end, last="".join(_GROUP.findall(short.number)[-1:])) if short else item
 
 
-def _rises(first: str, last: str) -> bool:
+def rises(first: str, last: str) -> bool:
     """Tell whether a range can be meant: "14-7" is none, and neither is "6-46" of dotted numbers."""
     one, other = (re.match(r"(\d+)(?:\.(\d+))?", value) for value in (first, last))
     if one is None or other is None:

@@ -13,7 +13,7 @@ from pincite.spans import Span
 _NUMBER = re.compile(rf"\d{{1,2}}(?!\d){LETTER}")
 _PARAGRAPH = re.compile(rf"\d{{1,3}}[A-Z]?(?:\.\d{{1,3}}[A-Z]?){{0,3}}{SUBDIVISIONS}")
 _NAME = (
-    r"(?<![A-Za-z0-9].)(?:D|\.D\."
+    r"(?<![A-Za-z0-9].)(?:Ds?|\.D\."
     r"|(?:ractice|RACTICE)\s+(?:Direction|DIRECTION|direction)[sS]?(?:\s{1,3}\(['’‘\"“]?PD['’”\"]?\))?)\s{0,3}(?=\d)"
 )
 _HEADS = (re.compile(rf"P{_NAME}"), re.compile(rf"p{_NAME}"))

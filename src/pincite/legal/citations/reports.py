@@ -48,7 +48,7 @@ def _spelling(name: str) -> str:
 
 _BRACKETED = re.compile(
     rf"\[\s?(?P<year>1[5-9]\d\d|20\d\d)(?:-\d\d)?\s?\]\s{{0,3}}(?:(?P<volume>\d{{1,2}})\s{{0,3}})?(?P<series>{_series(_SERIES)})"
-    r"\s{0,3}(?P<page>\d{1,5}[a-z]?)(?![\w/]|\.\d)"
+    r"\s{0,3}(?P<page>(?:I{1,2}\s?-\s?(?:A\s?-\s?)?)?\d{1,5}[a-z]?)(?![\w/]|\.\d)"
 )
 _ROUND = re.compile(
     rf"\(\s?(?P<year>1[5-9]\d\d|20\d\d)(?:-\d\d)?\s?\)\s{{0,3}}(?P<volume>(?:LR\s)?\d{{1,3}})\s{{0,3}}(?P<series>{_series(_SERIES)})"
@@ -72,8 +72,13 @@ _VOLUMES = (
     re.compile(rf"={_VOLUME_AND_PAGE}"),
 )  # fmt: skip
 _YEAR_AND_PAGE = (
-    r"(?<![\w\[(/-].)[089]\d\d)\s(?P<series>SC\s\((?:HL|UKSC|PC|J)\)|SC|SLT|SCLR|SCCR|JC|GWD|S\.C\.|S\.L\.T\.)"
-    r"\s(?P<page>\d{1,5})(?![\w.,]\d)"
+    r"(?<![\w\[(/-].)[089]\d\d)\s(?P<series>SC\s\((?:HL|UKSC|PC|J)\)|SC"
+    r"|SLT(?:\s\((?:Sh\.?\sCt\.?|Lands?\sTr\.?|Lyon\sCt\.?|Notes|News)\))?|SCLR(?:\s\(Notes\))?|SCCR|JC|GWD|S\.C\.|S\.L\.T\.)"
+    r"\s(?P<page>\d{1,5}(?:(?:(?<=GWD\s\d)|(?<=GWD\s\d\d))-\d{1,4})?)(?![\w.,]\d)"
+)
+# The Session Cases until 1906, by their editors: "(1868) 6 M 324", "(1898) 1 F (HL) 5".
+_SESSION = re.compile(
+    r"\((?P<year>18[2-9]\d|190[0-6])\)\s{1,3}(?P<volume>\d{1,2})\s(?P<series>[SDMRF]\.?(?:\s\((?:H\.?L|J)\.?\))?)\s(?P<page>\d{1,4})(?![\w/]|\.\d)"
 )
 _SCOTTISH = (re.compile(rf"(?P<year>1{_YEAR_AND_PAGE}"), re.compile(rf"(?P<year>2{_YEAR_AND_PAGE}"))
 
@@ -90,9 +95,10 @@ _PARALLEL = re.compile(
     rf",(?<=[\d)].)\s{{1,3}}(?P<volume>\d{{1,3}})\s{{1,3}}(?P<series>{_series(_SERIAL)})\s{{1,3}}(?P<page>\d{{1,5}})(?![\w/]|\.\d)"
 )
 
-# Citations of a court or series that is not in the tables: "[2026] AHC 88 (Civ)".
+# Citations of a court or series that is not in the tables: "[2026] AHC 88 (Civ)"; not "[2026] Vol 5".
 _UNKNOWN = re.compile(
-    r"\[(?P<year>(?:19|20)\d\d)\]\s{1,3}(?:(?P<volume>\d{1,2})\s{1,3})?(?P<series>(?:[A-Z]\.){2,6}|[A-Z][A-Za-z]{1,7}(?:\s(?:Civ|Crim|Fam|LR|Rep))?)\s{1,3}(?P<page>\d{1,5})"
+    r"\[(?P<year>(?:19|20)\d\d)\]\s{1,3}(?:(?P<volume>\d{1,2})\s{1,3})?"
+    r"(?!(?:Vol|No|FY|Page|Part|Issue|Figure|Table|Section|Chapter|Item|Form|Annex)\s)(?P<series>(?:[A-Z]\.){2,6}|[A-Z][A-Za-z]{1,7}(?:\s(?:Civ|Crim|Fam|LR|Rep))?)\s{1,3}(?P<page>\d{1,5})"
     r"(?![\w/]|\.\d)(?:\s{0,3}\((?P<division>[A-Z][A-Za-z]{0,8})\))?"
 )
 
@@ -103,10 +109,13 @@ def find(text: str) -> Iterator[LegalCitation]:
         if _is_running_head(text, match):
             continue
         volume = f"{match['volume']} " if match["volume"] else ""
-        key = f"[{match['year']}] {volume}{_name(match['series'])} {match['page']}"
+        key = f"[{match['year']}] {volume}{_name(match['series'])} {''.join(match['page'].split())}"
         yield LegalCitation(CitationKind.REPORT, key, Span(*match.span()))
     for match in _ROUND.finditer(text):
         key = f"({match['year']}) {match['volume']} {_name(match['series'])} {match['page']}"
+        yield LegalCitation(CitationKind.REPORT, key, Span(*match.span()))
+    for match in _SESSION.finditer(text):
+        key = f"({match['year']}) {match['volume']} {match['series'].replace('.', '')} {match['page']}"
         yield LegalCitation(CitationKind.REPORT, key, Span(*match.span()))
     for match in _LAW_REPORTS.finditer(text):
         key = f"({match['year']}) LR {match['volume']} {_name(match['series'])} {match['page']}"

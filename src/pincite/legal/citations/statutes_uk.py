@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pincite.legal.citations.act_mentions import ActMention, ActMentions
 from pincite.legal.citations.act_names import COUNTRY, spelt, start_of_name
@@ -38,7 +38,7 @@ _WORDS = (
 )
 _UNIT = re.compile(
     rf"(?<![A-Za-z.])(?P<unit>{_WORDS})(?<=[A-Za-z.§¶])\s{{0,3}}"
-    r"(?=\d|[IVXL]{1,6}(?![A-Za-z])|[A-Z]{1,2}\s?\d{1,2}(?!\w)|(?<=Subtitle\s)[A-Z](?!\w))"
+    rf"(?=\d|{ROMAN}|[A-Z]{{1,2}}\s?\d{{1,2}}(?!\w)|(?<=Subtitle\s)[A-Z](?!\w))"
 )
 # "Schedule B1" stands before Schedule 1.
 _NUMBER = re.compile(
@@ -46,27 +46,28 @@ _NUMBER = re.compile(
 )
 _LETTERED = re.compile(r"[A-Z](?!\w)")
 _OF = re.compile(
-    r"(?:\s\([a-z](?:[^()\n]|\(\w{1,4}\)){2,80}\))?(?:\s{1,3}|(?<=\)))(?:of|to|in|under|OF|TO|UNDER)\s{1,3}(?:(?:the|The|THE|that|those|such|said|same|above-mentioned|aforesaid|aforementioned)\s{1,3}){0,2}"
+    r"(?:\s\([a-z](?:[^()\n]|\(\w{1,4}\)){2,80}\))?(?:\s{1,3}|(?<=\)))(?:of|to|in|under|OF|TO|UNDER),?\s{1,3}(?:(?:the|The|THE|that|those|such|said|same|above-mentioned|aforesaid|aforementioned)\s{1,3}){0,2}"
     rf"(?:{COUNTRY})?"
 )
-_AGAIN = re.compile(rf"\s{{0,3}}(?:,|and|or)\s{{0,3}}(?:and\s+|or\s+)?(?={_WORDS}\b)")
+# "section 1 of, and Schedule 1 to, the …"
+_AGAIN = re.compile(rf"(?:\s{{1,3}}(?:of|to)(?=,|\s))?\s{{0,3}}(?:,|and|or)\s{{0,3}}(?:and\s+|or\s+)?(?={_WORDS}\b)")
 _JOINED = re.compile(r"\s{0,3}(?:,\s{0,3})?(?:and|or|&)\s{1,3}")
 _ELSEWHERE = re.compile(r"\s{1,3}(?:here(?:of|in|to)|there(?:of|in|to)|above|below)(?![A-Za-z])")
 _INVERTED = re.compile(
     rf"(?:\s{{0,2}},\s{{0,3}}|\s{{1,3}}(?:at\s{{1,3}})?\(?|(?<=\d\))(?=[Ss]ection))(?P<unit>(?:[Ss]ections?|[Ss]s?\.?|§{{1,2}}|regs?\.?|arts?\.?|[Ss]chedules?|Sch(?:ed)?s?\.?|[Rr]ules?|rr?\.?)|(?<=,\s)(?:{_WORDS}))"
     r"\s{0,3}(?=\d|(?<=[Ss]ch\s)[A-Z]\d|(?<=[Ss]chedule\s)[A-Z]\d)"
 )
-_INNER = re.compile(rf",?\s{{1,3}}(?P<unit>{_WORDS})(?<=[A-Za-z.§¶])\s{{0,3}}(?=\d|[IVXL]{{1,6}}(?![A-Za-z]))")
+_INNER = re.compile(rf",?\s{{1,3}}(?P<unit>{_WORDS})(?<=[A-Za-z.§¶])\s{{0,3}}(?=\d|{ROMAN})")
 # An Act without a year counts where a provision of it is cited: "Section 5 of the Federal Trade Commission Act",
 # "rule 7.3 of the Insolvency Rules".
 _YEARLESS = re.compile(
     rf"(?:(?:the|such)\s{{1,3}})?(?:{COUNTRY})?"
     r"(?P<name>(?:(?:General|Compiled)\s{1,3}Laws|(?:General|Revised)\s{1,3}Statutes)\s{1,3}of\s{1,3}(?:the\s{1,3}(?:State|Commonwealth)\s{1,3}of\s{1,3})?[A-Z][a-z]{3,15}(?:\s[A-Z][a-z]{3,12})?"
-    r"|(?:[A-Z][a-z]{3,15}\s{1,3})?Code\s{1,3}of\s{1,3}(?:Civil|Criminal)\s{1,3}Procedure|Code\s{1,3}of\s{1,3}(?:Virginia|Alabama|Georgia|Iowa|South\s{1,3}Carolina)|(?!This|That|The|Act|Regulation\b|Code\b|(?:Civil\s{1,3}Procedure|Federal)\s{1,3}Rules|Treasury\s{1,3}Regulations)(?:[A-Z][\w'’-]{1,30}+,?\s{1,3}(?:(?:(?:of|for|on)\s{1,3}(?:the\s{1,3})?|(?:and|&)\s{1,3}))?){1,7}?(?:Act|Code|Rules|Regulations|(?:General|Compiled)\s{1,3}Laws|(?:Revised|General)\s{1,3}Statutes|(?<!Applicable\s)Law(?:\s{1,3}of\s{1,3}the\s{1,3}State\s{1,3}of\s{1,3}[A-Z][a-z]{2,15})?))(?![A-Za-z])(?!,?\s+(?:of\s+)?\d{4})"
+    r"|(?:[A-Z][a-z]{3,15}\s{1,3})?Code\s{1,3}of\s{1,3}(?:Civil|Criminal)\s{1,3}Procedure|Code\s{1,3}of\s{1,3}(?:Virginia|Alabama|Georgia|Iowa|South\s{1,3}Carolina)|(?!This|That|The|Act|Regulation\b|Code\b|(?:Civil\s{1,3}Procedure|Federal)\s{1,3}Rules|Treasury\s{1,3}Regulations)(?:[A-Z][\w'’-]{1,30}+,?\s{1,3}(?:(?:(?:of|for|on)\s{1,3}(?:the\s{1,3})?|(?:and|&)\s{1,3}))?){1,7}?(?:Act|Code|Rules|Regulations|(?:General|Compiled)\s{1,3}Laws|(?:Revised|General)\s{1,3}Statutes|(?<!Applicable\s)(?<!the\s)Law(?:\s{1,3}of\s{1,3}the\s{1,3}State\s{1,3}of\s{1,3}[A-Z][a-z]{2,15})?))(?![A-Za-z])(?!,?\s+(?:of\s+)?\d{4})"
 )
 # What must stand before an Act's name for a provision to lead to it, and before "that Act".
 _LEADS = re.compile(
-    r"(?:[\dA-Z)]\s{1,3}|\))(?:of|to|in|under|OF|TO|UNDER)\s{1,3}(?:(?:the|that|those|such|said|same|The|THE|above-mentioned|aforesaid|aforementioned)\s{1,3}){0,2}"
+    r"(?:[\dA-Z)]\s{1,3}|\))(?:of|to|in|under|OF|TO|UNDER),?\s{1,3}(?:(?:the|that|those|such|said|same|The|THE|above-mentioned|aforesaid|aforementioned)\s{1,3}){0,2}"
     rf"(?:{COUNTRY})?$"
 )
 # An Act with one Schedule gives it no number: "paragraph 11 of the Schedule to the Act".
@@ -126,6 +127,8 @@ class _Step:
     unit: str
     items: list[NumberItem]
     within: str = ""
+    # Of the Act itself, whatever holds the next one: "section 1 of, and paragraph 2 of Schedule 3 to".
+    alone: bool = False
 
     @property
     def end(self) -> int:
@@ -211,7 +214,7 @@ def _steps_before(text: str, act: ActMention) -> list[list[_Step]]:
             return [*steps, [_Step(end, "Sch", [NumberItem(end, end, "")])]]
         # An index of a contract's terms, "Section 9.4 Exchange Act": Acts do not number their sections so.
         indexed = any(step.unit == "s" and _CLAUSE.match(step.items[0].number) for step in listed)
-        apart = len(steps) == 1 and steps[0][-1].unit in {"s", "reg"} and not _INVERTED.match(text, act.end)
+        apart = steps[-1:] and steps[-1][-1].unit in {"s", "reg", "Sch"} and not _INVERTED.match(text, act.end)
         joint = _COMMA if apart else _GAP
         gap = _GAP.match(text, end) or joint.match(text, end) if direct and steps and not indexed else None
         if (of and of.end() == start) or (gap and gap.end() == start):
@@ -225,8 +228,9 @@ def _chain(text: str, head: re.Match[str]) -> tuple[list[list[_Step]], int]:
     steps = [[first]] if first else []
     end = first.end if first else head.end()
     while steps and len(steps) <= _STEPS:
-        of = _OF.match(text, end)
-        joined = of or _AGAIN.match(text, end) or _GAP.match(text, end)
+        again = _AGAIN.match(text, end)
+        of = None if again else _OF.match(text, end)
+        joined = again or of or _GAP.match(text, end)
         following = _UNIT.match(text, joined.end()) if joined else None
         step = _step_at(text, following) if following else None
         if step is None:
@@ -238,6 +242,9 @@ def _chain(text: str, head: re.Match[str]) -> tuple[list[list[_Step]], int]:
         elif joined and not joined[0].strip():
             break
         else:
+            if again and again[0].split()[0].rstrip(",") in {"of", "to"}:
+                outer = _outer(steps)
+                steps = [[replace(before, within=f"{outer}{before.within}", alone=True) for before in steps[0]]]
             steps[-1].append(step)
         end = step.end
     return steps, end
@@ -265,15 +272,18 @@ def _step_at(text: str, head: re.Match[str]) -> _Step | None:
     return _Step(head.start(), unit, items) if items and not lettered else None
 
 
+def _outer(steps: list[list[_Step]]) -> str:
+    """What holds the innermost provisions, the outermost first: " Sch 2 Pt 1"."""
+    return "".join(f"{step[0].within} {step[0].unit} {step[0].items[0].label}".rstrip() for step in reversed(steps[1:]))
+
+
 def _chained(steps: list[list[_Step]], act: ActMention) -> Iterator[LegalCitation]:
-    outer = "".join(
-        f"{step[0].within} {step[0].unit} {step[0].items[0].label}".rstrip() for step in reversed(steps[1:])
-    )
+    outer = _outer(steps)
     first = [(step, item) for step in steps[0] for item in step.items]
     for at, (step, item) in enumerate(first):
         start = step.start if item is step.items[0] else item.start
         span = Span(start, act.end if at == len(first) - 1 else item.end)
-        where = f"{outer}{step.within} {step.unit}"
+        where = f"{'' if step.alone else outer}{step.within} {step.unit}"
         keys = [f"{where} {number}".strip() for number in item.members()]
         yield _citation(act.name, f"{where} {item.label}", span, keys)
 

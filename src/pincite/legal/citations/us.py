@@ -23,8 +23,9 @@ _CODE = (
 )
 _CODE_TITLE = re.compile(r"(?P<title>\d(?<![A-Za-z0-9.]\d)\d?),?\s{0,3}(?:of\s{1,3}the\s{1,3})?\Z")
 _TITLE = re.compile(r"(?<![A-Za-z])Title\s{1,3}$")
+# "60-1.4" is a section of title 41; "2.25-2.28" are several.
 _SECTION = re.compile(
-    rf"\d{{1,5}}(?:\.\d{{1,4}}(?:[a-z]\d{{0,2}}(?![a-z\d]))?)?(?:[a-zA-Z]{{1,3}}(?![a-zA-Z])){{0,1}}(?:(?:-|(?<=[a-z])-\s)(?!\d{{4}})\d{{1,3}}[a-z]?(?![\w-]))?{SUBDIVISIONS}"
+    rf"(?:\d{{1,3}}-\d{{1,3}}\.\d{{1,4}}(?!\w)|\d{{1,5}}(?:\.\d{{1,4}}(?:[a-z]\d{{0,2}}(?![a-z\d]))?)?(?:[a-zA-Z]{{1,3}}(?![a-zA-Z])){{0,1}}(?:(?:-|(?<=[a-z])-\s)(?!\d{{4}})\d{{1,3}}[a-z]?(?![\w-]|\.\d))?){SUBDIVISIONS}"
 )
 _SECTIONS = (
     re.compile(r"Section(?<![A-Za-z].......)s?\s{1,3}(?=\d)"),
@@ -50,11 +51,11 @@ _FEDERAL_RULE = re.compile(
     r"\s?(?:P(?:rocedure|\.)?)?|(?P<short>RCP|RE|RAP|RCrP))\s{0,3}(?:[Rr]ules?\s+)?(?=\d)"
 )
 _SEC_RULE = (
-    re.compile(r"Rule(?<![A-Za-z]....)s?\s{1,3}(?=\d{1,3}[a-z]{1,2}\d{0,2}-\d)"),
-    re.compile(r"rule(?<![A-Za-z]....)s?\s{1,3}(?=\d{1,3}[a-z]{1,2}\d{0,2}-\d)"),
+    re.compile(r"Rule(?<![A-Za-z]....)s?\s{1,3}(?=\d{1,3}[a-z]{1,2}\d{0,2}-\s?\d)"),
+    re.compile(r"rule(?<![A-Za-z]....)s?\s{1,3}(?=\d{1,3}[a-z]{1,2}\d{0,2}-\s?\d)"),
 )
 _SEC_ACT = re.compile(r"(?<![A-Za-z])(?:(?:Exchange|Securities|Advisers|Investment\s+Company)\s+Act|SEC)\s+$")
-_SEC_NUMBER = re.compile(rf"\d{{1,3}}[a-z]{{1,2}}\d{{0,2}}-\d{{1,3}}[a-z]?{SUBDIVISIONS}")
+_SEC_NUMBER = re.compile(rf"\d{{1,3}}[a-z]{{1,2}}\d{{0,2}}-\s?\d{{1,3}}[a-z]?{SUBDIVISIONS}")
 # Rules that have a number alone are those of an Act or regulation that is named: "Rule 144A under the Securities Act".
 _NUMBER_OF_RULE = (
     r"(?<![A-Za-z]....)\s{1,3}(?P<number>\d{3}[A-Z]?(?:\(\w{1,3}\)){0,3})(?!\w)"
@@ -192,8 +193,8 @@ def _rules(text: str) -> Iterator[LegalCitation]:
     for match in _FEDERAL_RULE.finditer(text):
         area = match["area"] or match["short"]
         for at, item in enumerate(read_list(text, match.end(), number=_RULE_NUMBER)):
-            if at and "(" not in item.number:
-                # "Fed. R. Civ. P. 12 and 14 days"
+            if at and "(" not in item.number and not (area.startswith(("Ev", "RE")) and len(item.number) == 3):
+                # "Fed. R. Civ. P. 12 and 14 days"; rules of evidence have three digits, "Fed. R. Evid. 401 and 403".
                 break
             span = Span(match.start() if at == 0 else item.start, item.end)
             yield LegalCitation(CitationKind.US_RULE, f"{_set_of(area)} {item.label}", span)

@@ -82,7 +82,9 @@ _ILLINOIS = re.compile(
 )
 _UNIFORM_NUMBER = re.compile(rf"\d{{1,2}}[A-Z]?-\d{{3}}[A-Z]?(?!\w){SUBDIVISIONS}")
 _UNIFORM_NAMED = re.compile(r"U(?:CC|\.C\.C|niform Commercial Code)")
-_UNIFORM = re.compile(r"U(?<![A-Za-z.].)\.?C\.?C\.?\s{0,3}(?:§{1,2}|[Ss]ections?|[Ss]ec\.)\s{0,3}(?=\d)")
+_UNIFORM = re.compile(
+    r"U(?<![A-Za-z.].)\.?C\.?C\.?\s{0,3}(?:(?:§{1,2}|[Ss]ections?|[Ss]ec\.)\s{0,3}(?=\d)|(?<=\s)(?=\d{1,2}[A-Z]?-\d{3}))"
+)
 _SECTIONS = (
     re.compile(r"Section(?<![A-Za-z].......)s?\s{0,3}(?=\d{1,2}[A-Z]?-\d{3})"),
     re.compile(r"section(?<![A-Za-z].......)s?\s{0,3}(?=\d{1,2}[A-Z]?-\d{3})"),
