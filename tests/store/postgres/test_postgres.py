@@ -270,6 +270,25 @@ def test_many_chunks_are_found_through_an_index_with_its_recall_told(engine, mon
     assert len(backend.nearest(vectors[17], k=300)) == 300
 
 
+@pytest.mark.parametrize(
+    ("passages", "seen", "k", "expected"),
+    [(3, 0, 64, 200), (700_000, 0, 64, 700), (9_000_000, 0, 64, 1000), (700_000, 300, 64, 300), (3, 0, 400, 800)],
+)
+def test_a_search_looks_at_more_neighbours_where_there_are_more_passages(engine, passages, seen, k, expected):
+    from pincite.store.postgres.indexes import neighbours_seen
+
+    write(engine, MILL)
+    snapshot = engine.latest()
+
+    def count(connection):
+        connection.execute(
+            "UPDATE pg_class SET reltuples = %s WHERE oid = to_regclass(%s)", [passages, snapshot.generation.table]
+        )
+        return neighbours_seen(connection, snapshot.generation, seen=seen, k=k)
+
+    assert snapshot.database.read(count) == expected
+
+
 def test_the_best_by_words_are_those_of_all_passages(engine):
     random = np.random.default_rng(11)
     vocabulary = [f"word{chr(97 + at % 26)}{chr(97 + at // 26)}" for at in range(200)]

@@ -57,7 +57,7 @@ class PostgresEngine:
         place: Injected[StorePlace],
         *,
         connections: Execution[int] = 8,
-        seen: Execution[int] = 200,
+        seen: Execution[int] = 0,
         memory_mb: Execution[int] = 512,
     ) -> None:
         if not isinstance(place, StoreAddress):

@@ -18,7 +18,7 @@ from pincite.legal.languages import ENGLISH
 from pincite.spans import Span
 from pincite.store.postgres.connection import Database
 from pincite.store.postgres.generation import LAYERS, CollectionGeneration
-from pincite.store.postgres.indexes import has_vector_index
+from pincite.store.postgres.indexes import has_vector_index, neighbours_seen
 from pincite.store.postgres.passages import document_rows
 from pincite.store.postgres.words import WordQuery, any_of, word_query
 from pincite.store.words import query_terms, shorten_term
@@ -31,8 +31,6 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 # A filter that leaves at most this many passages is searched exactly.
 _FEW = 50_000
-# The most that pgvector looks at in one go.
-_MOST_SEEN = 1000
 
 
 class PostgresSearch:
@@ -56,7 +54,8 @@ class PostgresSearch:
             column = f"vector::halfvec({dimension})" if approximate else "vector"
             ties = "" if approximate else ", doc_id, first, last"
             if approximate:
-                connection.execute(f"SET LOCAL hnsw.ef_search = {min(max(self._seen, 2 * k), _MOST_SEEN)}")
+                seen = neighbours_seen(connection, self._generation, seen=self._seen, k=k)
+                connection.execute(f"SET LOCAL hnsw.ef_search = {seen}")
                 connection.execute("SET LOCAL hnsw.iterative_scan = relaxed_order")
             rows: list[Any] = connection.execute(
                 f"SELECT id, doc_id, first, last, -({column} <#> %s) FROM {self._generation.table}"
