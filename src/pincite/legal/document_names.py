@@ -149,6 +149,11 @@ class _FoldedNames:
         self.initials = "".join(word[:1] for word in strong) + " " + "".join(word[:1] for word in words)
 
 
+def initials_of(title: str) -> str:
+    """The initials that people shorten a title to, without its small words: "MSA"."""
+    return "".join(word[0] for word in _folded_words(title) if word not in _SMALL_WORDS).upper()
+
+
 def _folded_words(text: str) -> list[str]:
     if text.isascii():
         return _WORD.findall(text.casefold())

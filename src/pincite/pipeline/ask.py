@@ -35,6 +35,7 @@ from pincite.legal.languages import ENGLISH, known_language
 from pincite.pipeline.across import MultiDocumentPipeline
 from pincite.pipeline.ask_provision import ProvisionFinder, ProvisionScope
 from pincite.pipeline.ask_references import bring_references
+from pincite.pipeline.ask_topic import answer_topic
 from pincite.pipeline.definition import answer_definition
 from pincite.pipeline.fact import answer_fact
 from pincite.pipeline.follow import FollowUps
@@ -159,11 +160,11 @@ class AskPipeline:
         return answer
 
     def _by_provision(self, question: str, filters: Filters, clock: _Clock) -> Answer | tuple[str, Filters] | None:
-        """Answer with the provision that a question names, or return where to search if it asks about one."""
+        """Answer with the provisions that a question names by number or topic, or return where to search in one."""
         if filters.within:
             return None
         allowed = filters.choose(self._store.library.cards) if filters else None
-        found = self._provisions.answer(question, allowed=allowed)
+        found = self._provisions.answer(question, allowed=allowed) or answer_topic(self._store, question, filters)
         clock.lap("provision")
         if isinstance(found, ProvisionScope):
             return found.question, replace(filters, documents=(found.doc_id,), within=found.within)

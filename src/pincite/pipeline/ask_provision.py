@@ -8,16 +8,15 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from pincite.answer.context import trimmed
-from pincite.domain.answer import NOT_FOUND, Answer, Citation, NoteKind, NumberedSource
-from pincite.domain.document import Box, Passage
+from pincite.domain.answer import NOT_FOUND, Answer, NoteKind, NumberedSource
+from pincite.domain.document import Passage
 from pincite.domain.hit import DocumentCard, Ranking, Step
 from pincite.domain.reading import Reading
-from pincite.domain.section import Section
 from pincite.files import readable_stem
 from pincite.legal.instruments import Instrument, find_instruments
-from pincite.legal.page_furniture import shown_words, trim_furniture
-from pincite.legal.provision_places import MissingProvision, ProvisionPlace, find_places, fit_whole
+from pincite.legal.provision_places import MissingProvision, ProvisionPlace, find_places
 from pincite.legal.provisions import Provision, find_provisions
+from pincite.pipeline.quote_places import place_source, quote_places
 from pincite.ports.store import Library
 from pincite.retrieve.route import OF_NAMED, Route, Router
 from pincite.spans import Span
@@ -172,48 +171,12 @@ class ProvisionFinder:
         return found, missing
 
     def _quoted(self, question: str, found: Sequence[tuple[DocumentCard, ProvisionPlace]]) -> Answer:
-        text = ""
-        citations: list[Citation] = []
-        sources: list[NumberedSource] = []
-        for number, (card, place) in enumerate(found, start=1):
-            reading = self._index.reading(card.id)
-            span, left = fit_whole(place, reading.outline, most=_LONGEST)
-            span = trim_furniture(span, reading.doc)
-            words = f"“{shown_words(span, reading.doc)}” [{number}]" + _omission_note(place, left)
-            start = len(text) + (1 if text else 0)
-            text = f"{text} {words}" if text else words
-            page = reading.doc.page_of(span.start)
-            passage = Passage(card.id, span)
-            boxes: tuple[Box, ...] = reading.doc.boxes(span) if page else ()
-            quote = span.slice(reading.doc.text)
-            citations.append(
-                Citation(
-                    number,
-                    passage,
-                    quote,
-                    card.path,
-                    Span(start, start + len(words)),
-                    title=card.title,
-                    section=place.path,
-                    page=page.number if page else None,
-                    boxes=boxes,
-                    score=_SURE,
-                )
-            )
-            sources.append(_source(number, card, place.path, passage, quote, page.number if page else None))
-        note = f"{len(found)} provisions bear this number." if len({c.section for c in citations}) < len(found) else ""
         steps = tuple(Step("provision", f"{place.path} of {card.path}, by its number") for card, place in found)
-        return Answer(
-            question,
-            text,
-            found=True,
-            confidence=_SURE,
-            citations=tuple(citations),
-            sources=tuple(sources),
-            ranking=Ranking(question, (), steps),
-            note=note,
-            note_kind=NoteKind.SEVERAL_PROVISIONS if note else None,
-        )
+        answer = quote_places(self._index, question, found, steps=steps, most=_LONGEST, confidence=_SURE)
+        if len({citation.section for citation in answer.citations}) == len(found):
+            return answer
+        note = f"{len(found)} provisions bear this number."
+        return replace(answer, note=note, note_kind=NoteKind.SEVERAL_PROVISIONS)
 
     def _missing_provision(self, question: str, missing: Sequence[tuple[DocumentCard, MissingProvision]]) -> Answer:
         card, lack = missing[0]
@@ -225,7 +188,8 @@ class ProvisionFinder:
             text = self._index.text(card.id)
             span = trimmed(text, lack.nearest.span)
             page = self._index.place(Passage(card.id, span)).page
-            sources = (_source(1, card, lack.nearest.path, Passage(card.id, span), span.slice(text), page),)
+            nearest_place = Passage(card.id, span)
+            sources = (place_source(1, card, lack.nearest.path, nearest_place, span.slice(text), page, score=_SURE),)
         return _absent(note, kind=NoteKind.NO_PROVISION, question=question, sources=sources)
 
 
@@ -250,26 +214,12 @@ def _absent(note: str, *, kind: NoteKind, question: str = "", sources: tuple[Num
     )
 
 
-def _source(
-    number: int, card: DocumentCard, path: str, passage: Passage, quote: str, page: int | None
-) -> NumberedSource:
-    return NumberedSource(
-        number, passage, quote, card.path, card.title, path, page, _SURE, card.parties, ((passage.span, _SURE),)
-    )
-
-
 def _body(reading: Reading) -> ProvisionPlace:
     """Return the span of a whole document, without its title and table of contents."""
     outline = reading.outline
     top = next((section for section in outline.sections[1:] if section.number), outline.sections[0])
     whole = top if len(top.span) * 2 > len(reading.doc.text) else outline.sections[0]
     return ProvisionPlace(whole.span, outline.path(whole) or reading.profile.title or "", whole)
-
-
-def _omission_note(place: ProvisionPlace, left: Sequence[Section]) -> str:
-    """Say which parts of a provision were left out."""
-    numbers = [f"{section.number} {section.heading or ''}".strip() for section in left]
-    return f" {place.path} goes on with {'; '.join(numbers)}." if numbers else ""
 
 
 def _is_foreign(question: str, cards: Sequence[DocumentCard]) -> bool:

@@ -17,7 +17,7 @@ from itertools import chain
 from pincite.domain.chunk import Layer
 from pincite.domain.hit import DocumentCard
 from pincite.legal.citations.guides import find_courts, find_guides
-from pincite.legal.document_names import fold_name
+from pincite.legal.document_names import fold_name, initials_of
 from pincite.legal.instruments import Instrument, find_instruments, guide_documents
 from pincite.legal.languages import known_language
 from pincite.legal.provisions import find_provisions
@@ -43,6 +43,7 @@ _OF_A_KIND = re.compile(
     r"(?:[a-z]+[\s-]){1,2}(?:agreement|contract|lease|licen[cs]e|policy|guide|deed))\b",
     re.IGNORECASE,
 )
+_INITIALS = re.compile(r"\b[A-Z]{3,6}\b")
 # "in the Harbour Court": what a court asks is in its guide.
 _COURT = re.compile(r"\b[Ii]n\s+the\s+(?P<court>(?:[A-Z][\w’']+\s+){1,3}Court)\b")
 # "the insolvency practice direction", "the practice direction on solicitors": called by what it is about.
@@ -127,8 +128,16 @@ class Router:
             return Route((), query, sentence, absent=sentence)
         found = self._by_reading(query)
         if found.doc_ids:
-            return found
-        return self._by_presence(query, present) or self._by_kind(query) or self._by_court(query) or found
+            # Words that one document owns, and that are none of its name, count less than "the software licence".
+            owned = found.name == query
+            return (self._by_kind(query, least_words=2) if owned else None) or found
+        return (
+            self._by_presence(query, present)
+            or self._by_kind(query)
+            or self._by_initials(query)
+            or self._by_court(query)
+            or found
+        )
 
     def _by_instrument(self, query: str) -> Route | None:
         """The Parts and practice directions that the query names by number."""
@@ -165,10 +174,12 @@ class Router:
                 return Route(doc_ids, query, _why(thing.thing.words, len(doc_ids)))
         return None
 
-    def _by_kind(self, query: str) -> Route | None:
+    def _by_kind(self, query: str, *, least_words: int = 1) -> Route | None:
         """The few documents that are what the query calls one: “the lease”, both versions of “our supply agreement”."""
         for phrase in _OF_A_KIND.finditer(query):
             words = fold_name(phrase["kind"])
+            if len(re.findall(r"\w+", phrase["kind"])) < least_words:
+                continue
             names = self._library.names
             kinds = [kind for kind in names.kinds.words if fold_name(kind) == words]
             titled = names.titles.containing(words)
@@ -178,6 +189,16 @@ class Router:
             fitting = {*titled.tolist(), *chain.from_iterable(map(names.kinds.documents, kinds))}
             if 0 < len(fitting) <= FEW:
                 return Route(tuple(sorted(names.ids(fitting))), query, _why(phrase["kind"], len(fitting)))
+        return None
+
+    def _by_initials(self, query: str) -> Route | None:
+        """The few documents whose title the query shortens: "the MSA"."""
+        names = self._library.names
+        for initials in _INITIALS.findall(query):
+            near = names.ids(names.initials.containing(fold_name(initials)).tolist())
+            fitting = [doc_id for doc_id in near if initials_of(self._library.card(doc_id).title or "") == initials]
+            if 0 < len(fitting) <= FEW:
+                return Route(tuple(sorted(fitting)), query, _why(initials, len(fitting)))
         return None
 
     def _by_direction(self, query: str) -> Route | None:
