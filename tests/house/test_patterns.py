@@ -19,7 +19,7 @@ BUILT_AT_RUN_TIME = {
     for name in (
         "answer.conditions", "answer.definitions", "answer.follow_up", "answer.overview", "chunk.rcts",
         "answer.asked_value", "ingest.html.tokens", "legal.bounds", "legal.reporters", "metrics.legal.terms",
-        "legal.citations.act_mentions",
+        "legal.citations.act_abbreviations", "legal.citations.act_mentions",
         "pipeline.follow",
         "retrieve.names", "review.values.choice", "review.values.party", "structure.contents", "structure.kind",
         "structure.title",

@@ -12,35 +12,46 @@ from pincite.domain.section import Outline, Section, SectionKind
 from pincite.legal.languages import ENGLISH, STOP_WORDS, stem_words
 from pincite.legal.provision_places import ProvisionPlace
 
-# What a question says of a document, and not of a party or a court: "what does the lease say about …".
-_DOCUMENT = (
-    r"(?:it|this|they|(?:the|our|my|this|that|your|[A-Z]\S*)\b[^?!]{0,80}?"
-    r"(?:agreements?|contract|deal|deed|lease|tenancy|licen[cs]e|policy|terms|conditions|document|guide|handbook|rules?|code|act|bylaws|"
-    r"regulations?|statute|directive|letter|plan|constitution|NDA|[A-Z]{3,6})(?:\s(?:of|with|between)\s[^?!]{1,60}?)?)"
+_SAYS = re.compile(
+    r"what (?:does|do|did) (?P<document>[^?!]{1,100}?) (?:say|state|provide|specify) "
+    r"(?:about|on|regarding|concerning|as to) (?P<topic>[^?!.;]{2,80})",
+    re.IGNORECASE,
 )
-_IN = r"(?:\s+(?:in|of|under|from|within)\s[^?!]{1,80})?"
-_CLAUSES = r"(?:clauses?|provisions?|sections?)"
-_WORDS = r"(?P<topic>\w[\w'’&/ -]{1,60}?)"
-_FORMS = tuple(
-    re.compile(rf"\s*(?:please\s+|and\s+|so,?\s+)?{form}\s*[?.!]*\s*", re.IGNORECASE)
-    for form in (
-        rf"what\s+(?:does|do|did)\s+{_DOCUMENT}\s+(?:say|state|provide|specify)\s+(?:about|on|regarding|concerning|as\s+to)\s+(?P<topic>[^?!.;]{{2,80}})",
-        rf"(?:is|are)\s+there\s+anything\s+(?:about|on|regarding)\s+{_WORDS}\s+(?:in|under)\s[^?!]{{1,80}}",
-        rf"tell\s+me\s+about\s+(?:the\s+)?{_WORDS}\s+(?:in|under)\s[^?!]{{1,80}}",
-        rf"(?:is|are)\s+there\s+(?:an?|any|the)\s+{_WORDS}\s+{_CLAUSES}{_IN}",
-        rf"(?:does|do)\s+{_DOCUMENT}\s+(?:have|contain|include)\s+(?:an?|any|the)\s+{_WORDS}\s+{_CLAUSES}",
-        r"(?:(?:can|could)\s+you\s+)?(?:show|give|find|read|quote|get|pull\s+up|display|explain|describe|summari[sz]e|tell|where|what|what[’']?s)"
-        rf"(?:\s+(?:is|are|me|us|about|does|do|up))*\s+(?:the|its|our|any|an?)\s+{_WORDS}\s+{_CLAUSES}(?:\s+says?)?{_IN}(?:\s+says?)?",
-        rf"(?:the\s+)?{_WORDS}\s+{_CLAUSES}{_IN}",
-    )
+_ABOUT = re.compile(
+    r"(?:is there anything|are there any rules|tell me) (?:about|on|regarding) "
+    r"(?P<topic>\w[\w'’&/ -]{1,60}?) (?:in|under) [^?!]{1,80}",
+    re.IGNORECASE,
+)
+_CLAUSE = re.compile(
+    r"(?P<topic>[^?!.;:]{1,120}?) (?:clauses?|provisions?|sections?)"
+    r"(?: (?:in|of|under|from|within) [^?!]{1,80})?(?: says?)?",
+    re.IGNORECASE,
 )
 _WORD = re.compile(r"[^\W\d_]+")
+_INITIALS = re.compile(r"\b[A-Z]{3,6}\b")
+_LONGEST = 250
+# What a document is called: "what must the application say about him?" asks for no clauses.
+_DOCUMENTS = frozenset(
+    """
+    act agreement agreements bylaws code conditions constitution contract contracts deal deed directive document guide
+    handbook it lease letter licence license nda plan policy regulation regulations rule rules statute tenancy terms
+    they this
+    """.split()  # noqa: SIM905 - a list to be read
+)
+# What stands before the topic of a clause: "can you show me the", "does it contain a".
+_LEADING = frozenset(
+    """
+    a about an and any are can contain contains could describe display do does explain find get give have has i include
+    includes is its list me my need our please pull quote read see show so summarise summarize tell the there up us want
+    we what whats where you your
+    """.split()  # noqa: SIM905
+)
 # Verbs and question words: what has one of them asks for more than the clauses on a topic.
 _ASKING = frozenset(
     """
-    am are be can could did do does had has have how if is may might must shall should was were what when where whether
-    which who whom whose why will would
-    """.split()  # noqa: SIM905 - a list to be read
+    am are be can could did do does had has have how if is let may might must shall should was were what when where
+    whether which who whom whose why will would
+    """.split()  # noqa: SIM905
 )
 # What any heading may have besides its topic.
 _PLAIN_HEADING = frozenset(stem_words(["general", "clause", "provision", "section", "matter", "other"], ENGLISH))
@@ -58,8 +69,7 @@ def asked_topic(question: str, *, names: str = "", language: str = ENGLISH) -> f
 
     `names` are the words that name the document or its kind, which are no topic.
     """
-    match = next((match for form in _FORMS if (match := form.fullmatch(question))), None)
-    words = _WORD.findall(match["topic"].casefold()) if match else []
+    words = _topic_words(" ".join(question.split()).rstrip(" ?.!"))
     if not words or not _ASKING.isdisjoint(words):
         return frozenset()
     named = set(_WORD.findall(names.casefold()))
@@ -86,6 +96,22 @@ def clauses_on(topic: Collection[str], outline: Outline, *, language: str = ENGL
             places = [ProvisionPlace(section.span, outline.path(section), section) for section in own]
             return places if len(places) <= _MOST_PLACES else []
     return []
+
+
+def _topic_words(question: str) -> list[str]:
+    """The words of the topic, if a question has one of the forms that ask for clauses."""
+    if len(question) > _LONGEST:
+        return []
+    if says := _SAYS.fullmatch(question):
+        called = _DOCUMENTS.intersection(_WORD.findall(says["document"].casefold()))
+        return _WORD.findall(says["topic"].casefold()) if called or _INITIALS.search(says["document"]) else []
+    if about := _ABOUT.fullmatch(question):
+        return _WORD.findall(about["topic"].casefold())
+    clause = _CLAUSE.fullmatch(question)
+    words = _WORD.findall(clause["topic"].casefold()) if clause else []
+    while words and (words[0] in _LEADING or words[0] in _DOCUMENTS):
+        words.pop(0)
+    return words
 
 
 def _stems(text: str, language: str) -> frozenset[str]:

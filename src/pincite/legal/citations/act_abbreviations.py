@@ -106,7 +106,7 @@ def find_defined(text: str, names: Iterable[ActName]) -> Iterator[Abbreviation]:
     """Every Act that is cited by the initials which the text gives after its name, with a provision."""
     for initials, name in _defined(text, names).items():
         for match in re.finditer(
-            rf"{initials}(?<![A-Za-z]{'.' * len(initials)})(?![A-Za-z])(?!\s{{1,2}}\d{{4}})", text
+            rf"{re.escape(initials)}(?<![A-Za-z]{'.' * len(initials)})(?![A-Za-z])(?!\s{{1,2}}\d{{4}})", text
         ):
             before = _UNIT_BEFORE.search(text, max(match.start() - 60, 0), match.start())
             if before or _PROVISION_AFTER.match(text, match.end()):

@@ -100,7 +100,7 @@ class _Reference:
 
 
 @dataclass(frozen=True, slots=True)
-class _Source:
+class _CitedAct:
     """The act that a reference is to: how keys name it and its units, and where it ends; no name if it is no law."""
 
     kind: CitationKind
@@ -136,14 +136,14 @@ def find(text: str) -> Iterator[LegalCitation]:
 def _sections(text: str, acts: dict[int, re.Match[str]], pinned: set[int]) -> Iterator[LegalCitation]:
     """Sections with and without an act; the acts cited so are added to `pinned`."""
     references = [r for sign in _SIGNS.finditer(text) if (r := _reference(text, sign, _NUMBER))]
-    sources: list[_Source | None] = []
+    sources: list[_CitedAct | None] = []
     for reference in references:
         source = _of_act(text, reference.end, acts, pinned) or _of_same(text, reference, acts, sources)
         sources.append(source)
     for reference, source in zip(references, _of_lists(text, references, sources), strict=True):
         if source is None and _is_heading(text, reference.start, reference.end):
             continue
-        yield from _citations(reference, source or _Source(CitationKind.CZECH, "", "§", reference.end))
+        yield from _citations(reference, source or _CitedAct(CitationKind.CZECH, "", "§", reference.end))
 
 
 def _reference(text: str, sign: re.Match[str], number: re.Pattern[str]) -> _Reference | None:
@@ -162,21 +162,21 @@ def _reference(text: str, sign: re.Match[str], number: re.Pattern[str]) -> _Refe
     return _Reference(provisions)
 
 
-def _of_act(text: str, at: int, acts: dict[int, re.Match[str]], pinned: set[int]) -> _Source | None:
+def _of_act(text: str, at: int, acts: dict[int, re.Match[str]], pinned: set[int]) -> _CitedAct | None:
     """The act by its number or by its name, or none that is law."""
     of = _OF_ACT.match(text, at)
     if of and (act := acts.get(of.end())):
         pinned.add(of.end())
-        return _Source(CitationKind.CZECH, _act_key(act), "§", act.end())
+        return _CitedAct(CitationKind.CZECH, _act_key(act), "§", act.end())
     if code := named_act(text, at):
-        return _Source(CitationKind.CZECH, code.key, "§", code.end)
+        return _CitedAct(CitationKind.CZECH, code.key, "§", code.end)
     internal = _INTERNAL.match(text, at)
-    return _Source(CitationKind.CZECH, None, "§", internal.end()) if internal else None
+    return _CitedAct(CitationKind.CZECH, None, "§", internal.end()) if internal else None
 
 
 def _of_same(
-    text: str, reference: _Reference, acts: dict[int, re.Match[str]], sources: list[_Source | None]
-) -> _Source | None:
+    text: str, reference: _Reference, acts: dict[int, re.Match[str]], sources: list[_CitedAct | None]
+) -> _CitedAct | None:
     """The act that "téhož zákona" means: the last one before, by its number or by its name."""
     same = _SAME_ACT.match(text, reference.end)
     if same is None:
@@ -184,10 +184,10 @@ def _of_same(
     numbered = [(start, _act_key(act)) for start, act in acts.items() if start < reference.start]
     named = [(source.end, source.name) for source in sources if source and source.name]
     last = max(numbered + named, default=None)
-    return _Source(CitationKind.CZECH, last[1], "§", same.end()) if last else None
+    return _CitedAct(CitationKind.CZECH, last[1], "§", same.end()) if last else None
 
 
-def _of_lists(text: str, references: list[_Reference], sources: list[_Source | None]) -> list[_Source | None]:
+def _of_lists(text: str, references: list[_Reference], sources: list[_CitedAct | None]) -> list[_CitedAct | None]:
     """The sources, also of the references before one in a list: "§ 132 a § 157 o. s. ř."."""
     found = list(sources)
     for at in range(len(references) - 2, -1, -1):
@@ -198,7 +198,7 @@ def _of_lists(text: str, references: list[_Reference], sources: list[_Source | N
     return found
 
 
-def _citations(reference: _Reference, source: _Source) -> Iterator[LegalCitation]:
+def _citations(reference: _Reference, source: _CitedAct) -> Iterator[LegalCitation]:
     if source.name is None:
         return
     for provision in reference.provisions:
@@ -222,17 +222,17 @@ def _articles(text: str) -> Iterator[LegalCitation]:
             yield LegalCitation(CitationKind.EU, _union_key(act), Span(*act.span()))
 
 
-def _of_treaty(text: str, at: int, union: dict[int, re.Match[str]], pinned: set[int]) -> _Source | None:
+def _of_treaty(text: str, at: int, union: dict[int, re.Match[str]], pinned: set[int]) -> _CitedAct | None:
     """What is cited by article: the Charter, the Constitution, a treaty or an act of the Union."""
     if of := _OF_CHARTER.match(text, at):
         if of["charter"] or of["constitution"]:
             act = CODES["listina"] if of["charter"] else CODES["ústava"]
-            return _Source(CitationKind.CZECH, act, "čl.", of.end())
-        return _Source(CitationKind.EU, _TREATIES[of.lastgroup or ""], "art", of.end())
+            return _CitedAct(CitationKind.CZECH, act, "čl.", of.end())
+        return _CitedAct(CitationKind.EU, _TREATIES[of.lastgroup or ""], "art", of.end())
     blank = _BLANK.match(text, at)
     if blank and (of_union := union.get(blank.end())):
         pinned.add(of_union.start())
-        return _Source(CitationKind.EU, _union_key(of_union), "art", of_union.end())
+        return _CitedAct(CitationKind.EU, _union_key(of_union), "art", of_union.end())
     return None
 
 

@@ -30,7 +30,7 @@ class CzechPlace:
 
 
 @dataclass(frozen=True, slots=True)
-class _Level:
+class _UnitLevel:
     """A unit with its number or letter: how deep it is, where it ends, and what it is, "4" or "1-3"."""
 
     depth: int
@@ -53,7 +53,7 @@ def read_places(text: str, at: int) -> list[CzechPlace]:
     return found
 
 
-def _inward(text: str, at: int, path: list[_Level]) -> list[_Level]:
+def _inward(text: str, at: int, path: list[_UnitLevel]) -> list[_UnitLevel]:
     """A path and the smaller units that stand after it: "odst. 1" and then "písm. a)"."""
     while blank := _BLANK.match(text, at):
         level = _unit_at(text, blank.end())
@@ -63,7 +63,7 @@ def _inward(text: str, at: int, path: list[_Level]) -> list[_Level]:
     return path
 
 
-def _following(text: str, at: int, before: list[_Level]) -> list[_Level]:
+def _following(text: str, at: int, before: list[_UnitLevel]) -> list[_UnitLevel]:
     """The path of the next place of a list: its unit again, "a odst. 3", or its number alone, "a 4"."""
     alone = (_value_after(text, at, level) for level in reversed(before))
     first = _unit_at(text, at) or next(filter(None, alone), None)
@@ -72,7 +72,7 @@ def _following(text: str, at: int, before: list[_Level]) -> list[_Level]:
     return _inward(text, first.end, [*(level for level in before if level.depth < first.depth), first])
 
 
-def _unit_at(text: str, at: int) -> _Level | None:
+def _unit_at(text: str, at: int) -> _UnitLevel | None:
     unit = _UNIT.match(text, at)
     if unit is None or unit.lastindex is None:
         return None
@@ -80,7 +80,7 @@ def _unit_at(text: str, at: int) -> _Level | None:
     return _value_at(text, blank.end() if blank else unit.end(), unit.lastindex - 1)
 
 
-def _value_after(text: str, at: int, before: _Level) -> _Level | None:
+def _value_after(text: str, at: int, before: _UnitLevel) -> _UnitLevel | None:
     """What goes on from another: a number or letter must be larger, and count nothing else."""
     level = _value_at(text, at, before.depth)
     if level is None or _VALUES[before.depth] is _ORDINAL:
@@ -88,15 +88,15 @@ def _value_after(text: str, at: int, before: _Level) -> _Level | None:
     return level if _rises(before.value, level.value) and not _COUNTED.match(text, level.end) else None
 
 
-def _value_at(text: str, at: int, depth: int) -> _Level | None:
+def _value_at(text: str, at: int, depth: int) -> _UnitLevel | None:
     value = _VALUES[depth].match(text, at)
     if value is None:
         return None
     dash = _RANGE.match(text, value.end())
     last = _VALUES[depth].match(text, dash.end()) if dash else None
     if last and _rises(value[0], last[0]) and not _COUNTED.match(text, last.end()):
-        return _Level(depth, last.end(), f"{value[0]}-{last[0]}".lower())
-    return _Level(depth, value.end(), value[0].lower())
+        return _UnitLevel(depth, last.end(), f"{value[0]}-{last[0]}".lower())
+    return _UnitLevel(depth, value.end(), value[0].lower())
 
 
 def _rises(first: str, last: str) -> bool:
