@@ -18,7 +18,6 @@ from pincite.answer.evidence import drop_unrelated, keep_to_one, point_at_senten
 from pincite.answer.extractive import ExtractiveAnswerer, order_by_evidence
 from pincite.answer.facts import may_ask_fact
 from pincite.answer.follow_up import needs_history
-from pincite.answer.many import read_kind
 from pincite.answer.overview import asks_only, wants_overview
 from pincite.answer.reread import reread
 from pincite.answer.short_answer import put_short_first
@@ -39,11 +38,11 @@ from pincite.pipeline.ask_topic import answer_topic
 from pincite.pipeline.definition import answer_definition
 from pincite.pipeline.fact import answer_fact
 from pincite.pipeline.follow import FollowUps
+from pincite.pipeline.named_documents import named_documents
 from pincite.pipeline.overview import Overview
 from pincite.pipeline.searchable_store import SearchableStore
 from pincite.ports import Answerer, OnSources, OnToken, Rewriter, Verifier
 from pincite.retrieve.filters import NO_FILTERS, Filters
-from pincite.retrieve.kinds import choose_documents
 from pincite.retrieve.spelling import Speller
 
 # Notes on values that a question asks for and no passage states.
@@ -192,12 +191,7 @@ class AskPipeline:
         summary = wants_overview(question)
         if filters or not (summary or may_ask_fact(question)):
             return None
-        route = self._store.router.route(question)
-        if route.absent:
-            return None
-        cards = [self._store.library.card(doc_id) for doc_id in route.doc_ids]
-        if not cards and (kind := read_kind(question)):
-            cards = choose_documents(self._store.library, kind.nouns, modifiers=kind.modifiers)
+        route, cards = named_documents(self._store, question)
         if summary and len(cards) > 1 and asks_only(question, names=" ".join(card.kind for card in cards)):
             return Overview(self._store).ambiguous(question, cards)
         if len(cards) != 1:

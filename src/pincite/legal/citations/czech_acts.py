@@ -32,7 +32,7 @@ CODES = {
     "ObchZ": "513/1991 Sb.", "ZDP": "586/1992 Sb.", "ZDPH": "235/2004 Sb.",
     "tr.z.": "40/2009 Sb.", "t.ř.": "141/1961 Sb.", "s.ř.": "500/2004 Sb.", "e.ř.": "120/2001 Sb.",
     "obč.z.": "40/1964 Sb.", "obch.z.": "513/1991 Sb.", "TrŘ": "141/1961 Sb.", "ZZVZ": "134/2016 Sb.",
-    "advokátního tarifu": "177/1996 Sb.", "atomového zákona": "263/2016 Sb.", "celního zákona": "242/2016 Sb.",
+    "advokátního tarifu": "177/1996 Sb.",
     "energetického zákona": "458/2000 Sb.", "lesního zákona": "289/1995 Sb.", "školského zákona": "561/2004 Sb.",
     "vodního zákona": "254/2001 Sb.", "zákona o bankách": "21/1992 Sb.", "zákona o krajích": "129/2000 Sb.",
     "zákona o dani z nemovitých věcí": "338/1992 Sb.", "zákona o důchodovém pojištění": "155/1995 Sb.",

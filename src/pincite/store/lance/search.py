@@ -32,7 +32,7 @@ _PLACE = ["id", "doc_id", "first", "last"]
 # The engine's own word ranking is close to ours: fetch this many times the results wanted, then rank again.
 _CANDIDATES = 8
 _FEWEST = 2000
-# The names and beginnings of so many documents are kept in memory: 120 MB for a hundred thousand.
+# The names and beginnings of so many documents are kept in memory: 114 MB for a hundred thousand of a hundred words.
 _KEPT_DOCUMENTS = 200_000
 
 
