@@ -1,6 +1,6 @@
 from dataclasses import dataclass, replace
 
-from pincite.answer.context import assemble_context, shorten_context
+from pincite.answer.context import assemble_context, shorten_context, whole_words
 from pincite.answer.extractive import ExtractiveAnswerer
 from pincite.answer.prompts import ask_messages, fence_key
 from pincite.answer.verify import check_claim
@@ -118,3 +118,9 @@ def test_a_small_model_is_asked_in_few_words_with_an_example_under_the_same_fenc
     assert len(brief[0].content) < len(whole[0].content) / 2
     assert key in brief[0].content
     assert f"<<<SOURCE 1 {key}>>>" in brief[1].content
+
+
+def test_white_space_at_the_ends_of_words_brings_no_word_of_another_sentence():
+    lines = TEXT.replace(". ", ".\n")
+    assert whole_words(lines, Span(23, 50)).slice(lines) == "The roof is the tenant's."
+    assert whole_words(lines, Span(25, 48)).slice(lines) == "The roof is the tenant's."

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Protocol
 
+from pincite.answer.own_clause import cut_to_clause
 from pincite.domain.answer import AnswerContext, NumberedSource
 from pincite.domain.document import Passage
 from pincite.domain.reading import Reading
@@ -95,6 +96,7 @@ def _grown(source: NumberedSource, library: ClauseLibrary, taken: list[Span], *,
 
 def whole_clause(text: str, span: Span, outline: Outline, *, furniture: Sequence[Span] = ()) -> tuple[Span, ...]:
     """Return the spans to quote, in order: introduction, clause, list items; without running headers."""
+    span = cut_to_clause(text, span, outline)
     clause = _whole_paragraph(text, _whole_sentences(text, span, outline), outline)
     parts = [clause]
     lead = _lead(text, clause, outline)

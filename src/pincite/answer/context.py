@@ -158,6 +158,8 @@ def _source(
 
 def whole_words(text: str, span: Span) -> Span:
     """A span grown to whole words, less a number or scrap of a neighbouring sentence at its ends."""
+    # White space at an end parts words: what lies beyond it is another sentence, often of another clause.
+    span = trimmed(text, span)
     start, end = span.start, span.end
     while start > 0 and not text[start - 1].isspace() and start > span.start - _WORD:
         start -= 1
