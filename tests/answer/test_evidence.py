@@ -1,11 +1,7 @@
-from dataclasses import replace
-
 import pytest
 
-from pincite.answer.evidence import drop_unrelated, point_at_sentences, weigh_evidence
-from pincite.answer.verifier_none import NoVerifier
+from pincite.answer.evidence import point_at_sentences, weigh_evidence
 from pincite.domain.answer import AnswerContext
-from pincite.domain.verdict import Verdict
 from pincite.settings import AnswerSettings
 
 
@@ -41,45 +37,3 @@ def test_without_sources_there_is_no_confidence():
 @pytest.mark.parametrize("relevance, believed", [(-3.0, False), (-1.0, False), (2.0, True), (6.0, True)])
 def test_confidence_follows_the_highlighter(context, relevance, believed):
     assert (weigh_evidence(context, relevance=relevance) >= AnswerSettings().threshold) is believed
-
-
-class AboutRent:
-    """A verifier that knows one subject."""
-
-    def verify(self, pairs):
-        return [
-            Verdict(0.9, 0.05, 0.05) if "rent" in text.casefold() else Verdict(0.01, 0.0, 0.99) for _, text in pairs
-        ]
-
-
-def with_evidence(context, *scores):
-    spots = zip(context.sources, scores, strict=True)
-    return replace(context, sources=tuple(replace(one, evidence=((one.passage.span, score),)) for one, score in spots))
-
-
-def test_passages_that_answer_nothing_are_not_quoted_beside_the_best(context):
-    kept = drop_unrelated(with_evidence(context, 0.7, 0.6, 0.5), AboutRent())
-    assert [bool(source.evidence) for source in kept.sources] == [True, False, False]
-
-
-def test_the_best_passage_stays_whatever_the_verifier_says(context):
-    kept = drop_unrelated(with_evidence(context, 0.6, 0.7, 0.5), AboutRent())
-    assert [bool(source.evidence) for source in kept.sources] == [True, True, False]
-
-
-def test_passages_that_answer_much_less_than_the_best_are_not_quoted_beside_it(context):
-    class ByPlace:
-        """Reads the first source as a sure answer, the second as nearly one and the third as likelier than not."""
-
-        def verify(self, pairs):
-            chances = {context.sources[0].text[:20]: 0.95, context.sources[1].text[:20]: 0.9}
-            return [Verdict(chances.get(text[:20], 0.6), 0.0, 0.0) for _, text in pairs]
-
-    kept = drop_unrelated(with_evidence(context, 0.7, 0.6, 0.5), ByPlace())
-    assert [bool(source.evidence) for source in kept.sources] == [True, True, False]
-
-
-@pytest.mark.parametrize("verifier", [None, NoVerifier()])
-def test_without_a_verifier_all_evidence_stays(context, verifier):
-    marked = with_evidence(context, 0.7, 0.6, 0.5)
-    assert drop_unrelated(marked, verifier) == marked

@@ -11,7 +11,7 @@ from pincite.answer.context import UNSURE, trimmed
 from pincite.domain.answer import AnswerContext, NumberedSource
 from pincite.legal.sentences import split_sentences
 from pincite.legal.wording import stems
-from pincite.ports import Embedder, Verifier
+from pincite.ports import Embedder
 from pincite.spans import Span
 
 # What a sentence's score is made of: nearness in meaning, and the question's words that it or its heading holds.
@@ -27,10 +27,6 @@ _SHORTEST = 25
 _NEWS = 2
 # The verifier reads this many characters around words that are evidence.
 _REACH = 500
-# Passages of other documents than the best one's are left out where the verifier's log odds that they answer are below
-# the first, or so far below those of the best one's words. Chosen on the questions of `benchmarks/people`: of 141 such
-# passages 45 go, and two right answers of 479 with them.
-_UNRELATED, _BEHIND = 0.0, 2.5
 
 
 def point_at_sentences(context: AnswerContext, embedder: Embedder) -> AnswerContext:
@@ -69,34 +65,6 @@ def keep_to_one(context: AnswerContext) -> AnswerContext:
         return context
     best = max(scores, key=lambda one: one[0])[1]
     kept = (source if source.passage.doc_id == best else replace(source, evidence=()) for source in context.sources)
-    return replace(context, sources=tuple(kept))
-
-
-def drop_unrelated(context: AnswerContext, verifier: Verifier | None) -> AnswerContext:
-    """The context without evidence of other documents than the best that answers nothing, by the verifier.
-
-    Passages are quoted beside the best one where the highlighter is unsure of it: those of other documents need not be
-    about the question at all.
-    """
-    spots = [(score, source, span) for source in context.sources for span, score in source.evidence]
-    best = max(spots, key=lambda spot: spot[0], default=None)
-    others = [spot for spot in spots if best and spot[1].passage.doc_id != best[1].passage.doc_id]
-    if best is None or not others or verifier is None:
-        return context
-    # A short clause says little without what stands round it, and a long one hides the words among others.
-    alone = [span.shift(-source.passage.span.start).slice(source.text) for _, source, span in (best, *others)]
-    among = [words_near(source, span) for _, source, span in others]
-    verdicts = verifier.verify([(context.question, text) for text in (*alone, *among)])
-    if not verdicts:  # No model reads.
-        return context
-    odds = [verdict.log_odds for verdict in verdicts]
-    least = max(_UNRELATED, odds[0] - _BEHIND)
-    read = zip(others, odds[1 : len(alone)], odds[len(alone) :], strict=True)
-    unrelated = {(source.number, span) for (_, source, span), *own in read if max(own) < least}
-    kept = (
-        replace(one, evidence=tuple(spot for spot in one.evidence if (one.number, spot[0]) not in unrelated))
-        for one in context.sources
-    )
     return replace(context, sources=tuple(kept))
 
 

@@ -14,10 +14,11 @@ from pincite.answer.confidence import chance_of, is_answered, read_signals
 from pincite.answer.contents import drop_contents
 from pincite.answer.context import assemble_context
 from pincite.answer.definitions import asks_for_figure, follow_term
-from pincite.answer.evidence import drop_unrelated, keep_to_one, point_at_sentences, weigh_evidence
+from pincite.answer.evidence import keep_to_one, point_at_sentences, weigh_evidence
 from pincite.answer.extractive import ExtractiveAnswerer, order_by_evidence
 from pincite.answer.facts import may_ask_fact
 from pincite.answer.follow_up import needs_history
+from pincite.answer.further_evidence import drop_unrelated
 from pincite.answer.overview import asks_only, wants_overview
 from pincite.answer.reread import reread
 from pincite.answer.short_answer import put_short_first
