@@ -22,6 +22,7 @@ from pincite.answer.further_evidence import drop_unrelated
 from pincite.answer.overview import asks_only, wants_overview
 from pincite.answer.reread import reread
 from pincite.answer.short_answer import put_short_first
+from pincite.answer.sibling_clause import with_sibling
 from pincite.answer.stated_value import lacks_value
 from pincite.answer.verify import check_claim
 from pincite.answer.word_evidence import point_at_words
@@ -141,7 +142,7 @@ class AskPipeline:
         if not context.sources or confidence < settings.threshold or doubtful:
             weak = replace(blank, confidence=min(confidence, settings.threshold), note_kind=NoteKind.TOO_WEAK)
             return replace(weak, note="The evidence is too weak for an answer; the nearest passages are listed.")
-        context = drop_unrelated(context, self._verifier)
+        context = with_sibling(drop_unrelated(context, self._verifier), self._store.library, self._verifier)
         context = with_whole_clauses(self._with_definition(context), self._store.library)
         quoted = (
             span.shift(-source.passage.span.start).slice(source.text)

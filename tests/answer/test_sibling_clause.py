@@ -1,0 +1,102 @@
+"""The clause beside the best one."""
+
+import pytest
+
+from pincite.answer.sibling_clause import with_sibling
+from pincite.answer.verifier_none import NoVerifier
+from pincite.domain.answer import AnswerContext, NumberedSource
+from pincite.domain.document import Passage
+from pincite.domain.verdict import Verdict
+from pincite.pipeline.read import read_file
+from pincite.pipeline.wire import wire_reading
+from pincite.settings import load_settings
+from pincite.spans import Span
+
+TEXT = """AGREEMENT ON THE SHARED OVEN
+
+1. Use
+1.1 Each baker has the oven for two days a week.
+1.2 The ashes are carried out by whoever baked last.
+
+2. Leaving
+2.1 A baker who wants to leave tells the others three months before.
+2.2 If they agree, the place goes to whoever is first on the list.
+2.3 The tools stay in the bakery.
+
+3. Quarrels
+3.1 Quarrels go to the miller.
+"""
+QUESTION = "What happens if somebody wants to leave?"
+BEST = "If they agree, the place goes"
+
+
+class OneReading:
+    """A library of one document."""
+
+    def __init__(self, reading):
+        self.held = reading
+
+    def reading(self, doc_id):
+        return self.held
+
+
+class Reads:
+    """A verifier that has a chance for each text that holds certain words."""
+
+    def __init__(self, **chances):
+        self.chances = chances
+
+    def verify(self, pairs):
+        return [
+            Verdict(next((chance for word, chance in self.chances.items() if word in text), 0.01), 0.0, 0.0)
+            for _, text in pairs
+        ]
+
+
+@pytest.fixture
+def library(tmp_path):
+    path = tmp_path / "oven.txt"
+    path.write_text(TEXT)
+    return OneReading(read_file(path, wire_reading(load_settings().settings)))
+
+
+def evidence_with(library, verifier, *, score=0.6, further=()):
+    spots = ((words, chance) for words, chance in ((BEST, score), *further))
+    spans = tuple((Span(TEXT.index(words), TEXT.index(words) + len(words)), chance) for words, chance in spots)
+    source = NumberedSource(1, Passage("oven", Span(0, len(TEXT))), TEXT, "oven.txt", evidence=spans)
+    (found,) = with_sibling(AnswerContext(QUESTION, (source,)), library, verifier).sources
+    return [(span.slice(TEXT), chance) for span, chance in found.evidence]
+
+
+def test_the_clause_beside_the_best_that_answers_as_well_is_evidence_like_it(library):
+    best, added = evidence_with(library, Reads(agree=0.5, wants=0.7))
+    assert best == (BEST, 0.6)
+    assert added == ("2.1 A baker who wants to leave tells the others three months before.", 0.6)
+
+
+def test_of_two_that_answer_the_better_is_taken(library):
+    *_, added = evidence_with(library, Reads(agree=0.5, wants=0.7, tools=0.8))
+    assert added[0].startswith("2.3 The tools")
+
+
+@pytest.mark.parametrize("chances", [{"agree": 0.8, "wants": 0.7}, {"agree": 0.1, "wants": 0.4}])
+def test_a_clause_that_answers_worse_or_not_at_all_is_not_added(library, chances):
+    assert len(evidence_with(library, Reads(**chances))) == 1
+
+
+def test_a_clause_under_another_heading_is_not_added(library):
+    assert len(evidence_with(library, Reads(agree=0.5, ashes=0.9, Quarrels=0.9))) == 1
+
+
+def test_where_the_highlighter_is_sure_nothing_is_added(library):
+    assert len(evidence_with(library, Reads(agree=0.5, wants=0.7), score=0.95)) == 1
+
+
+def test_the_whole_clause_takes_the_place_of_a_part_of_it(library):
+    found = evidence_with(library, Reads(agree=0.5, wants=0.7), further=[("tells the others", 0.2)])
+    assert [chance for _, chance in found] == [0.6, 0.6]
+
+
+@pytest.mark.parametrize("verifier", [None, NoVerifier()])
+def test_without_a_verifier_nothing_is_added(library, verifier):
+    assert len(evidence_with(library, verifier)) == 1
