@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from pincite.answer.context import assemble_context
+from pincite.answer.context import assemble_context, trimmed
 from pincite.answer.evidence import point_at_sentences, weigh_evidence
+from pincite.answer.own_clause import cut_to_clause
 from pincite.domain.answer import NumberedSource
 from pincite.domain.document import Passage
 from pincite.domain.hit import DocumentCard
 from pincite.legal.sentences import sentence_around
 from pincite.pipeline.searchable_store import SearchableStore
+from pincite.ports.store import Library
 from pincite.retrieve.filters import Filters
 from pincite.spans import Span
 
@@ -55,7 +57,7 @@ def ask_each(
         if not any(source.evidence for source in context.sources) and store.settings.embedder.kind != "none":
             context = point_at_sentences(context, store.embedder)
         confidence = weigh_evidence(context, relevance=ranking.relevance)
-        yield _with_best(EachResult(card, confidence, context.sources), store.library.text(card.id))
+        yield _with_best(EachResult(card, confidence, context.sources), store.library)
 
 
 def nearest_documents(
@@ -76,13 +78,22 @@ def nearest_documents(
     return order[:most], order[most:]
 
 
-def _with_best(result: EachResult, text: str) -> EachResult:
+def _with_best(result: EachResult, library: Library) -> EachResult:
     spots = [(score, span) for source in result.sources for span, score in source.evidence]
     if not spots:
         return result
     _, span = max(spots, key=lambda spot: spot[0])
+    text = library.text(result.card.id)
     whole = whole_sentences(text, span)
+    if _crosses_border(Passage(result.card.id, whole), library):
+        whole = trimmed(text, cut_to_clause(text, whole, library.reading(result.card.id).outline))
     return replace(result, best=Passage(result.card.id, whole), words=whole.slice(text))
+
+
+def _crosses_border(passage: Passage, library: Library) -> bool:
+    """Tell whether words begin and end in different sections: places are quick to look up, outlines are not."""
+    ends = (Span(at, at + 1) for at in (passage.span.start, passage.span.end - 1))
+    return len({library.place(Passage(passage.doc_id, end)).section for end in ends}) > 1
 
 
 def whole_sentences(text: str, span: Span) -> Span:
