@@ -49,9 +49,10 @@ _POINTING = frozenset(
     """
     acquirer acquisition bidder buyer co company corp corporation inc incorporated limited llc llp lp ltd parent plc
     purchaser seller supplier target
-    above another attached best biggest both changed complete current different draft earlier earliest entire existing
-    expired final first former full last latest longest main new newest next old oldest original other our own previous
-    relevant same second shortest signed similar single third two updated valid various whole written
+    above amended another annual attached best biggest both casual changed complete current different digital draft
+    earlier earliest entire existing expired final first formal former freelance full last latest longest main monthly
+    new newest next old oldest online original other our own paper permanent personal previous printed private proposed
+    relevant renewed same second shortest signed similar single temporary third two updated valid various whole written
     """.split()  # noqa: SIM905
 )
 _NEAR = 2  # in a question without capitals, a name stands so near to the words for the kind
