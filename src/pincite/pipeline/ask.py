@@ -142,14 +142,8 @@ class AskPipeline:
         if not context.sources or confidence < settings.threshold or doubtful:
             weak = replace(blank, confidence=min(confidence, settings.threshold), note_kind=NoteKind.TOO_WEAK)
             return replace(weak, note="The evidence is too weak for an answer; the nearest passages are listed.")
-        context = with_sibling(drop_unrelated(context, self._verifier), self._store.library, self._verifier)
-        context = with_whole_clauses(self._with_definition(context), self._store.library)
-        quoted = (
-            span.shift(-source.passage.span.start).slice(source.text)
-            for source in context.sources
-            for span, _ in source.evidence
-        )
-        if lacking := lacks_value(question, list(quoted)):
+        context = self._choose_quotations(context)
+        if lacking := lacks_value(question, _quotations(context)):
             note = f"No passage that comes near states {_NAMED[lacking]}; the nearest are listed."
             weak = replace(blank, confidence=min(confidence, settings.threshold), note_kind=NoteKind.NO_VALUE)
             return replace(weak, note=note)
@@ -159,6 +153,15 @@ class AskPipeline:
         answer = self._answer(context, blank, on_token=on_token)
         clock.lap("answer")
         return answer
+
+    def _choose_quotations(self, context: AnswerContext) -> AnswerContext:
+        """Leave out what answers nothing beside the best evidence, and quote whole clauses."""
+        fewer = with_sibling(drop_unrelated(context, self._verifier), self._store.library, self._verifier)
+        chosen = with_whole_clauses(self._with_definition(fewer), self._store.library)
+        if lacks_value(context.question, _quotations(chosen)):
+            # The value that is asked for may stand in what was left out.
+            return with_whole_clauses(self._with_definition(context), self._store.library)
+        return chosen
 
     def _by_provision(self, question: str, filters: Filters, clock: _Clock) -> Answer | tuple[str, Filters] | None:
         """Answer with the provisions that a question names by number or topic, or return where to search in one."""
@@ -308,6 +311,14 @@ class AskPipeline:
     def _boxes(self, passage: Passage) -> tuple[Box, ...]:
         place = self._store.library.place(passage)
         return self._store.library.reading(passage.doc_id).doc.boxes(passage.span) if place.page else ()
+
+
+def _quotations(context: AnswerContext) -> list[str]:
+    return [
+        span.shift(-source.passage.span.start).slice(source.text)
+        for source in context.sources
+        for span, _ in source.evidence
+    ]
 
 
 def _soundness(checked: Sequence[CheckedClaim]) -> tuple[int, int]:
