@@ -111,6 +111,25 @@ def test_a_later_paragraph_of_a_rule_comes_after_the_general_one(tmp_path):
     assert quotes[1].startswith("(3) This rule does not apply")
 
 
+@pytest.mark.parametrize("head", ["", "TIDES. "])
+@pytest.mark.parametrize("title", ["BERTHS AT HEATHER QUAY", "SCHEDULE 2\n\nBERTHS"])
+def test_a_clause_of_a_document_numbered_in_brackets_stands_for_itself(tmp_path, title, head):
+    text = (
+        f"{title}\n\n(1) {head}The gate is opened at half tide and shut an hour later.\n\n"
+        f"(2) {head}A berth costs £9 a night.\n\n(3) {head}Nets are dried on the upper wall alone.\n"
+    )
+    path = tmp_path / "berths.txt"
+    path.write_text(text)
+    berths = read_file(path, wire_reading(load_settings().settings))
+    start = text.index("Nets are dried")
+    source = NumberedSource(
+        1, Passage("quay", Span(0, len(text))), text, "berths.txt", evidence=((Span(start, start + 14), 0.9),)
+    )
+    (grown,) = with_whole_clauses(AnswerContext("nets?", (source,)), OneReading(berths)).sources
+    (quote,) = [span.slice(text) for span, _ in grown.evidence]
+    assert quote == f"(3) {head}Nets are dried on the upper wall alone."
+
+
 def test_an_item_brings_the_words_that_turn_it(reading):
     found = " ".join(quoted(reading, "copy the software"))
     assert "shall not" in found

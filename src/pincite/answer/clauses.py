@@ -17,7 +17,7 @@ from pincite.answer.own_clause import cut_to_clause
 from pincite.domain.answer import AnswerContext, NumberedSource
 from pincite.domain.document import Passage
 from pincite.domain.reading import Reading
-from pincite.domain.section import Outline, Section
+from pincite.domain.section import Outline, Section, SectionKind
 from pincite.legal.page_furniture import furniture_of
 from pincite.legal.sentences import split_sentences
 from pincite.spans import Span, subtract_spans
@@ -40,6 +40,13 @@ _TURNS = re.compile(
 _PREAMBLE = re.compile(r"\bagree(?:ment|s|d)?\b[^.]{0,60}\bfollow", re.IGNORECASE)
 # A numbered paragraph of a rule that is not its first.
 _LATER = re.compile(r"\((?!1\))\d{1,2}\s?[A-Z]?\)")
+# What is divided into whole clauses, none of which is the general case of the others.
+_HOLD_CLAUSES = frozenset(
+    {
+        *(SectionKind.BOOK, SectionKind.TITLE, SectionKind.PART, SectionKind.CHAPTER),
+        *(SectionKind.SCHEDULE, SectionKind.EXHIBIT),
+    }
+)
 _WORDS = re.compile(r"[^\W\d_]{2}")
 # An item of a list with bullets, any further line of its sentence, and where the sentence is over.
 _BULLET = re.compile(r"\s{0,9}[•▪●◦‣∙][^\n]++")
@@ -150,11 +157,17 @@ def _whole_paragraph(text: str, clause: Span, outline: Outline) -> Span:
 
 
 def _general(text: str, clause: Span, outline: Outline) -> Span | None:
-    """Return the first paragraph of a rule, the general case that a later paragraph such as (3) depends on."""
+    """Return the first paragraph of a rule, the general case that a later paragraph such as (3) depends on.
+
+    Where such numbers count the clauses of a document or a schedule, or each has a heading of its own, none depends on the first.
+    """
     later = _paragraph(clause, outline)
-    if later is None or later.parent is None or not _LATER.fullmatch(later.number or ""):
+    if later is None or later.parent is None or later.heading or not _LATER.fullmatch(later.number or ""):
         return None
-    first = next((one for one in outline.children(outline.sections[later.parent]) if one.number == "(1)"), None)
+    rule = outline.sections[later.parent]
+    if not rule.number or rule.kind in _HOLD_CLAUSES:
+        return None
+    first = next((one for one in outline.children(rule) if one.number == "(1)"), None)
     if first is None or first.span.start > clause.start or len(first.span) > _SHORT_PARAGRAPH:
         return None
     return _trimmed(text, first.span)
