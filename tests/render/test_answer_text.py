@@ -81,6 +81,16 @@ def test_where_there_is_no_answer_it_is_said():
         ("Art. 3º › § 1º › II", "Art. 3º, § 1º.II"),
         ("4 › 4.2 – 5 › 5.1", "§ 4.2–5.1"),
         ("4 › 4.2 › (a) – (c)", "§ 4.2(a)–(c)"),
+        ("§ 4 › 3 – 4", "§ 4(3)–(4)"),
+        ("§ 3 – § 8 › 3", "§ 3–8(3)"),
+        ("15 › B – D", "§ 15.B–D"),
+        ("Schedule 2 › 1.1 – 1.2", "Schedule 2, § 1.1–1.2"),
+        ("KENNEL RULES › Section C › C2", "§ C2"),
+        ("KENNEL RULES › Section C – Section E", "Section C–E"),
+        ("Article VII › (d) – Article VIII › (c)", "Article VII(d)–VIII(c)"),
+        ("III › 10 – IV", "III–IV"),
+        ("III – IV › 18", "III–IV"),
+        ("D › (v) – E", "D(v)–E"),
     ],
 )
 def test_a_pinpoint_keeps_the_parents_that_its_label_needs(path, cited):

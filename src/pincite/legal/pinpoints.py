@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Protocol
 
-_NUMBERED = re.compile(r"^(?:section|sec\.|clause|rule|paragraph|para\.?|§)\s*(?=[\dIVXLC])", re.IGNORECASE)
+_STEP = " › "
+_FIGURES = re.compile(r"[A-Z]?\.?\d|\(")
+_NUMBERED = re.compile(r"^(?:section|sec\.|clause|rule|paragraph|para\.?|§)\s*(?=[A-Z]?\.?\d)", re.IGNORECASE)
 _APART = re.compile(r"^(?:schedule|exhibit|annex|appendix|part|practice direction|book|title)\b", re.IGNORECASE)
 _RUNG = re.compile(r"[A-Za-z]{1,2}\)?|[ivxlc]{1,6}\)?|[IVXLC]{1,6}")
 _LABEL = re.compile(
@@ -40,10 +43,35 @@ def pinpoint(section: str) -> str:
 
     A path over two sections, `4 › 4.2 – 5 › 5.1`, is § 4.2–5.1.
     """
-    first, _, last = section.partition(" – ")
-    if last:
-        return f"{pinpoint(first)}–{pinpoint(last).removeprefix('§ ')}"
-    parts = [part for part in section.split(" › ") if part]
+    first, last = ([part for part in path.split(_STEP) if part] for path in section.partition(" – ")[::2])
+    return _cite_range(first, last) if last else _cite(first)
+
+
+def _cite_range(first: Sequence[str], last: Sequence[str]) -> str:
+    """The places where words begin and end; the last is told without what it has in common with the first."""
+    shared = next((i for i in reversed(range(len(first))) if _shape(first[i]) == _shape(last[0])), 0)
+    common, last = first[:shared], [*first[:shared], *last]
+    begin, end = _cite(first), _cite(last)
+    if begin.startswith("§") != end.startswith("§"):
+        # Clause 10 of part III to part IV: the parts are told, and not a number with a part.
+        rung = min(len(first), len(last))
+        begin, end = _cite(first[:rung]), _cite(last[:rung])
+    if common and end.startswith(_cite(common)):
+        end = end.removeprefix(_cite(common)).lstrip("., ")
+    elif _LABEL.match(begin):
+        end = end.removeprefix(f"{begin.partition(' ')[0]} ")
+    return f"{begin}–{end.removeprefix('§ ')}"
+
+
+def _shape(label: str) -> tuple[str, str]:
+    """What a label has in common with its sisters: its word, and the kind of its number."""
+    word, _, number = label.rpartition(" ")
+    for signs, sign in ((r"\d+", "1"), ("[A-Z]+", "A"), ("[a-z]+", "a")):
+        number = re.sub(signs, sign, number)
+    return word.casefold(), number
+
+
+def _cite(parts: Sequence[str]) -> str:
     if not parts:
         return ""
     base = len(parts) - 1
@@ -51,7 +79,7 @@ def pinpoint(section: str) -> str:
         base -= 1
     name = _NUMBERED.sub("", parts[base])
     own = name + "".join(_hung(part) for part in parts[base + 1 :])
-    own = f"§ {own}" if name[:1].isdigit() or name[:1] == "(" else own
+    own = f"§ {own}" if _FIGURES.match(name) else own
     apart = next((part for part in parts[:base] if _APART.match(part)), "")
     return f"{apart}, {own}" if apart else own
 
