@@ -33,6 +33,8 @@ def first(text):
         ("45.1.-(1) This Part", "decimal", (45, 1)),
         ("A.2 The registry", "A.1", (1, 2)),
         ("B4.1 Claim forms", "A.1", (2, 4, 1)),
+        ("B3. Hats are worn", "A.1", (2, 3)),
+        ("C12 Boats", "A.1", (3, 12)),
         ("(b) deliver", "(a)", (2,)),
         ("(iv) deliver", "(i)", (4,)),
         ("(12) deliver", "(1)", (12,)),
@@ -50,7 +52,7 @@ def test_labels_are_read_with_style_and_value(text, style, value):
 @pytest.mark.parametrize(
     "text",
     ["", "Payment", "5.25% of the price", "1,000 shares", "10/12/2010", "(the Company)", "(GL)", "section 5", "Party A"]
-    + ["article of association", "Titled", "etc. and", "[sic]", "１. full-width"],
+    + ["A320 aircraft", "M1-motorway", "article of association", "Titled", "etc. and", "[sic]", "１. full-width"],
 )
 def test_what_is_no_label_is_not_read(text):
     assert read_label(text, 0) is None

@@ -1,3 +1,5 @@
+import re
+
 from pincite.structure.candidates import find_candidates
 from pincite.structure.contents import fold_entry
 from pincite.structure.labels import printed
@@ -22,6 +24,21 @@ def test_articles_sections_and_items_nest():
         (1, "Article II"),
         (2, "2.1"),
     ]
+
+
+def test_numbers_with_the_letter_of_their_section_hang_below_it():
+    text = (
+        "SECTION A: HENS\n\nA1. Hens are fed at dawn.\nA2. Eggs are shared.\n\n"
+        "SECTION B: GEESE\n\nB1. Geese are let out, but\nnot at night.\nB2. No goose is sold."
+    )
+    below = [(1, "Section A"), (2, "A1"), (2, "A2"), (1, "Section B"), (2, "B1"), (2, "B2")]
+    assert chosen(text) == below
+    assert chosen(re.sub(r"(?<=[AB]\d)\.", "", text)) == below
+
+
+def test_a_road_a_room_or_a_size_at_the_start_of_a_line_is_no_section():
+    text = "1. Way. Leave the town by the road that is\nA38 West.\n\nMeet in\nB2 Conference Room.\n\n2. Paper. Bring\nA4 Paper."
+    assert chosen(text) == [(1, "1"), (1, "2")]
 
 
 def test_i_after_h_is_a_letter():

@@ -17,7 +17,7 @@ from pincite.structure.labels import DECIMALS, RANKS, Label, read_label
 
 # A line that may begin with a label; the full parser runs only on these.
 _LINE = re.compile(
-    r"^[^\S\n]*+(?=[(\[\d§]|[A-Za-z]{1,6}[.)]|[A-Z]\d{1,2}\.\d|[IVXLC]{1,7}[^\S\n]*[–—-][^\S\n]|(?:book|kniha|title|part|část|chapter|hlava|subchapter|díl|oddíl|article"
+    r"^[^\S\n]*+(?=[(\[\d§]|[A-Za-z]{1,6}[.)]|[A-Z]\d{1,2}[.:)\s]|[IVXLC]{1,7}[^\S\n]*[–—-][^\S\n]|(?:book|kniha|title|part|část|chapter|hlava|subchapter|díl|oddíl|article"
     r"|článek|section|clause|rule|practice|schedule|exhibit|annex|appendix|attachment|addendum|příloha"
     r"|livro|título|capítulo|seção|secção|subseção|artigo|parágrafo|anexo)\b)",
     re.MULTILINE | re.IGNORECASE,
@@ -204,7 +204,7 @@ def _weigh(text: str, label: Label) -> LabelCandidate | None:
     style = label.readings[0].style
     end = label.readings[-1].end
     rest = text[end : end + 60].split("\n", 1)[0]
-    if style == "1":
+    if style == "1" or (style == "A.1" and rest[:1].isspace() and "." not in text[label.start : end]):
         return _weigh_bare(text, label, rest)
     if label.keyword:
         return _weigh_keyword(text, label, rest)
@@ -225,7 +225,7 @@ def _weigh(text: str, label: Label) -> LabelCandidate | None:
 
 
 def _weigh_bare(text: str, label: Label, rest: str) -> LabelCandidate | None:
-    """A number without full stop ("1 Introduction"): only before a capitalised word, and never a date or a measure."""
+    """A number without full stop ("1 Introduction", "A1 Scope"): only before a capitalised word, and never a date."""
     words = rest.strip()
     if not words or not words[0].isupper() or _UNIT.match(words) or label.readings[0].value[0] > 150:
         return None

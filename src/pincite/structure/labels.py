@@ -96,9 +96,7 @@ _PAREN = re.compile(
     r"\([^\S\n]?(?:(?P<digits>\d{1,3})[^\S\n]?(?P<suffix>[A-Z]{0,2})|(?P<letters>[A-Za-z]{1,6}))[^\S\n]?\)"
 )
 _LETTERS = re.compile(r"(?P<letters>[A-Za-z]{1,6})(?P<stop>[.)])(?=\s|[A-Z\"“(]|\Z)")
-_LETTERED = re.compile(
-    r"(?P<letter>[A-Z])(?:\.(?=\d)|(?=\d{1,2}\.\d))(?P<digits>\d{1,2}(?:\.\d{1,3}){0,4})(?=[.:]?(?:\s|\Z))"
-)
+_LETTERED = re.compile(r"(?P<letter>[A-Z])\.?(?P<digits>\d{1,2}(?:\.\d{1,3}){0,4})(?=[.:)]?(?:\s|\Z))")
 # An “inciso” of a Portuguese statute: “I – a soberania;”.
 _INCISO = re.compile(r"(?P<letters>[IVXLC]{1,7})(?=[^\S\n]*[–—-][^\S\n])")
 _BRACKET = re.compile(r"\[(?P<digits>\d{1,4})\](?=\s|\Z)")
@@ -249,7 +247,7 @@ def _read_letters(text: str, at: int) -> Label | None:
 
 
 def _read_lettered(text: str, at: int) -> Label | None:
-    """A number that begins with the letter of its part: "A.1", "B4.2"."""
+    """A number that begins with the letter of its part: "A.1", "A1.", "B4.2"."""
     match = _LETTERED.match(text, at)
     if match is None:
         return None
