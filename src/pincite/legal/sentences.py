@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
+from pincite.legal.numerals import WORD_VALUES
 from pincite.spans import Span
 
 # A sentence ends at a blank line, at a line that closes with a stop, or at a stop before a capital.
@@ -19,8 +20,15 @@ _ABBREVIATION = re.compile(
     r"etc|e\.g|i\.e|cf|viz|L\.?P|L\.?L\.?C|N\.?A|S\.?A|B\.?V|N\.?V|U\.?S|U\.?K|D\.?C|P\.?O|odst|písm|čl|č|tj|např|"
     r"resp|Sb|Abs|Nr|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|[A-Z])|\b\d{1,2})\Z"
 )
+# The number of a clause at the start of its line, whose stop is not a sentence's either: "II", "A1", "ARTICLE TWO".
+_NUMBERING = re.compile(
+    r"[^\S\n]*+(?:(?:part|chapter|article|section|clause|rule|schedule|exhibit|annex|appendix)[^\S\n]++"
+    rf"(?:[ivxlc]{{1,7}}|[a-z]|\d{{1,3}}|{'|'.join(sorted(WORD_VALUES))})|[ivxlc]{{1,7}}|[a-z]\d{{1,2}})",
+    re.IGNORECASE,
+)
 # What a list runs on with over a blank line.
 _GOES_ON = re.compile(r"(?:[;:,]|\b(?:and|or))\s*\Z")
+_LONGEST_NUMBERING = 60
 _BEFORE = 500
 _AFTER = 1200
 
@@ -74,4 +82,7 @@ def _end_of(text: str, at: int) -> int:
 def _ends_sentence(text: str, found: re.Match[str]) -> bool:
     if "\n" in found[0]:
         return True
-    return _ABBREVIATION.search(text, max(0, found.start() - 12), found.start()) is None
+    if _ABBREVIATION.search(text, max(0, found.start() - 12), found.start()):
+        return False
+    line = text.rfind("\n", max(0, found.start() - _LONGEST_NUMBERING), found.start()) + 1
+    return _NUMBERING.fullmatch(text, line, found.start()) is None
