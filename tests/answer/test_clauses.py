@@ -98,6 +98,17 @@ def test_an_item_of_a_short_list_brings_the_whole_list(reading):
     )
 
 
+def test_words_from_a_list_s_introduction_to_one_of_its_items_bring_the_rest_of_it(tmp_path):
+    items = "\n".join(f"({letter}) {'a hive that is left open to the wind and the rain ' * 2}by night;" for letter in "abcde")
+    text = f"1. Care. The keeper looks after the bees.\n\n2. Fines. A fine is paid for:\n{items}\n\n3. End. In May.\n"
+    path = tmp_path / "bees.txt"
+    path.write_text(text)
+    (found,) = quoted(
+        read_file(path, wire_reading(load_settings().settings)), text[text.index("2. Fines") : text.index("(d)")]
+    )
+    assert found == f"2. Fines. A fine is paid for:\n{items}"
+
+
 def test_a_later_paragraph_of_a_rule_comes_after_the_general_one(tmp_path):
     path = tmp_path / "part-91.txt"
     path.write_text(RULES)

@@ -105,6 +105,7 @@ def whole_clause(text: str, span: Span, outline: Outline, *, furniture: Sequence
     """Return the spans to quote, in order: introduction, clause, list items; without running headers."""
     span = cut_to_clause(text, span, outline)
     clause = _whole_paragraph(text, _whole_sentences(text, span, outline), outline)
+    clause = _whole_list(text, clause, outline)
     parts = [clause]
     lead = _lead(text, clause, outline)
     if lead is not None:
@@ -154,6 +155,16 @@ def _whole_paragraph(text: str, clause: Span, outline: Outline) -> Span:
     if paragraph is None or len(paragraph.span) > _SHORT_PARAGRAPH or not paragraph.span.contains(clause):
         return clause
     return _trimmed(text, paragraph.span)
+
+
+def _whole_list(text: str, clause: Span, outline: Outline) -> Span:
+    """Extend words that run from the introduction of a list into its items to the end of the list if that is short."""
+    lead, last = outline.at(clause.start), outline.at(max(clause.end - 1, clause.start))
+    if lead.number or lead.parent is None or lead is last or not _LEADS_ON.search(lead.span.slice(text)):
+        return clause
+    owner = outline.sections[lead.parent]
+    whole = _trimmed(text, Span(clause.start, max(owner.span.end, clause.end)))
+    return whole if owner.span.contains(last.span) and len(whole) <= _LONGEST else clause
 
 
 def _general(text: str, clause: Span, outline: Outline) -> Span | None:
