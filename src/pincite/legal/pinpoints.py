@@ -17,6 +17,7 @@ _LABEL = re.compile(
 _WHOLE = re.compile(
     r"(?:article|art\.|artigo|čl\.?|článek)\s*+[\dIVX]\w*+$|(?:§|section)\s*+\d\w*+$|\d+$", re.IGNORECASE
 )
+_DIGITS, _LARGE, _SMALL = re.compile(r"\d+"), re.compile(r"[A-Z]+"), re.compile(r"[a-z]+")
 
 
 class PinpointItem(Protocol):
@@ -66,9 +67,7 @@ def _cite_range(first: Sequence[str], last: Sequence[str]) -> str:
 def _shape(label: str) -> tuple[str, str]:
     """What a label has in common with its sisters: its word, and the kind of its number."""
     word, _, number = label.rpartition(" ")
-    for signs, sign in ((r"\d+", "1"), ("[A-Z]+", "A"), ("[a-z]+", "a")):
-        number = re.sub(signs, sign, number)
-    return word.casefold(), number
+    return word.casefold(), _SMALL.sub("a", _LARGE.sub("A", _DIGITS.sub("1", number)))
 
 
 def _cite(parts: Sequence[str]) -> str:

@@ -224,12 +224,12 @@ def _open_groups(text: str, found: Findings, *, taken: Sequence[Opening], runnin
         after = taken[at] if at < len(taken) else None
         following = bisect_left(heads, start)
         introduced = following < len(heads) and _next_word(text, subhead.span.end) == heads[following]
-        if not _is_free(subhead.span, before, after) or (start < body and not introduced):
+        if not _is_free(subhead.span, before, after) or (start < body and not introduced and not subhead.standing):
             continue
-        if not running and following < len(nodes) and nodes[following].reading.value[-1] > 1:
+        if not running and not subhead.standing and following < len(nodes) and nodes[following].reading.value[-1] > 1:
             continue
         # Headings before the body, such as the list of parties, do not group its sections.
-        gathers = start >= body or heads[following] == body
+        gathers = start >= body or subhead.standing or heads[following] == body
         yield Opening(
             start=start,
             depth=_group_depth(subhead, after) if gathers else _own_depth(found, start),

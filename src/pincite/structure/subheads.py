@@ -11,6 +11,7 @@ from pincite.domain.document import Block, Document, Role
 from pincite.spans import Span
 from pincite.structure.headings import is_title
 from pincite.structure.labels import read_label
+from pincite.structure.standing_heads import find_standing_heads
 
 # A line in capitals, or one that stands over the parties in any type.
 _PARTIES = r"(?:The[^\S\n])?(?:Contracting[^\S\n])?Parties|Smluvní[^\S\n]strany"
@@ -31,23 +32,27 @@ _RANKS = 8
 class Subhead:
     """An unnumbered heading; `rank` is 0 for the most prominent kind in the document, and grows as they get smaller.
 
-    One that is `attached` opens an attachment that bears no number, such as a disclosure schedule.
+    One that is `attached` opens an attachment that bears no number, such as a disclosure schedule; one that is
+    `standing` heads the text of a document that is not numbered.
     """
 
     span: Span
     rank: int = 0
     attached: bool = False
+    standing: bool = False
 
 
 def find_subheads(doc: Document, text: str) -> list[Subhead]:
     """The unnumbered headings of a document in order; `text` is its text with the margins blanked out."""
     if doc.blocks:
         return _rank(list(_from_blocks(doc.blocks, text)), text)
-    return [
+    capitals = [
         Subhead(Span(*match.span("words")), attached=_is_attached(match["words"]))
         for match in _LINE.finditer(text)
         if _reads_like_heading(match["words"]) and not _NAMES.search(match["words"])
     ]
+    standing = [Subhead(span, rank=1, standing=True) for span in find_standing_heads(text)]
+    return sorted([*capitals, *standing], key=lambda head: head.span.start)
 
 
 def _rank(found: list[tuple[Span, Block]], text: str) -> list[Subhead]:
