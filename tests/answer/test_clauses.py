@@ -99,7 +99,9 @@ def test_an_item_of_a_short_list_brings_the_whole_list(reading):
 
 
 def test_words_from_a_list_s_introduction_to_one_of_its_items_bring_the_rest_of_it(tmp_path):
-    items = "\n".join(f"({letter}) {'a hive that is left open to the wind and the rain ' * 2}by night;" for letter in "abcde")
+    items = "\n".join(
+        f"({letter}) {'a hive that is left open to the wind and the rain ' * 2}by night;" for letter in "abcde"
+    )
     text = f"1. Care. The keeper looks after the bees.\n\n2. Fines. A fine is paid for:\n{items}\n\n3. End. In May.\n"
     path = tmp_path / "bees.txt"
     path.write_text(text)

@@ -37,7 +37,10 @@ def test_numbers_with_the_letter_of_their_section_hang_below_it():
 
 
 def test_a_road_a_room_or_a_size_at_the_start_of_a_line_is_no_section():
-    text = "1. Way. Leave the town by the road that is\nA38 West.\n\nMeet in\nB2 Conference Room.\n\n2. Paper. Bring\nA4 Paper."
+    text = (
+        "1. Way. Leave the town by the road that is\nA38 West.\n\nMeet in\nB2 Conference Room.\n\n"
+        "2. Paper. Bring\nA4 Paper."
+    )
     assert chosen(text) == [(1, "1"), (1, "2")]
 
 

@@ -1,9 +1,9 @@
 """Headings without numbers in plain text, and the lines that are none."""
 
 import pytest
+from tests.structure.test_outline import outline, shown
 
 from pincite.structure.standing_heads import find_standing_heads
-from tests.structure.test_outline import outline, shown
 
 KENNEL = """PADDOCK HOUSE KENNELS
 Terms of boarding
@@ -82,7 +82,10 @@ def test_names_addresses_forms_and_scraps_of_sentences_are_none(line):
 
 
 def test_what_follows_an_unfinished_sentence_is_none():
-    page = "The keeper of the house shall receive the dogs, their leads, and the\n\nBlankets and Bowls\n\nThe rest is kept in the office until the dog is collected."
+    page = (
+        "The keeper of the house shall receive the dogs, their leads, and the\n\nBlankets and Bowls\n\n"
+        "The rest is kept in the office until the dog is collected."
+    )
     assert found("\n\n".join([page] * 4)) == []
 
 

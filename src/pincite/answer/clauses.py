@@ -170,7 +170,7 @@ def _whole_list(text: str, clause: Span, outline: Outline) -> Span:
 def _general(text: str, clause: Span, outline: Outline) -> Span | None:
     """Return the first paragraph of a rule, the general case that a later paragraph such as (3) depends on.
 
-    Where such numbers count the clauses of a document or a schedule, or each has a heading of its own, none depends on the first.
+    Where such numbers count the clauses of a document or a schedule, or each has a heading, none depends on the first.
     """
     later = _paragraph(clause, outline)
     if later is None or later.parent is None or later.heading or not _LATER.fullmatch(later.number or ""):
