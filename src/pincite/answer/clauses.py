@@ -3,7 +3,7 @@
 A quotation begins where a sentence or an item of a list begins and ends where it ends; a short numbered paragraph and a
 short list are quoted whole. Words that end in a colon take the items that follow; an item takes the words that lead to
 its list where these turn its meaning (“shall not:”).
-Running headers and page numbers are left out.
+Running headers, page numbers and headings on lines of their own are left out.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Protocol
 
+from pincite.answer.heading_lines import below_headings, find_heading_lines
 from pincite.answer.own_clause import cut_to_clause
 from pincite.domain.answer import AnswerContext, NumberedSource
 from pincite.domain.document import Passage
@@ -102,8 +103,8 @@ def _grown(source: NumberedSource, library: ClauseLibrary, taken: list[Span], *,
 
 
 def whole_clause(text: str, span: Span, outline: Outline, *, furniture: Sequence[Span] = ()) -> tuple[Span, ...]:
-    """Return the spans to quote, in order: introduction, clause, list items; without running headers."""
-    span = cut_to_clause(text, span, outline)
+    """Return the spans to quote, in order: introduction, clause, list items; without headings and running headers."""
+    span = cut_to_clause(text, below_headings(text, span, outline), outline)
     clause = _whole_paragraph(text, _whole_sentences(text, span, outline), outline)
     clause = _whole_list(text, clause, outline)
     parts = [clause]
@@ -112,7 +113,11 @@ def whole_clause(text: str, span: Span, outline: Outline, *, furniture: Sequence
         parts = _listed(text, lead, clause, outline)
     parts[-1] = _with_bullets(text, _with_items(text, parts[-1], outline), outline)
     parts[-1] = _before_heading(text, parts[-1], evidence=span)
-    pieces = [piece for part in parts for piece in subtract_spans(part, _within(furniture, part))]
+    pieces = [
+        piece
+        for part in parts
+        for piece in subtract_spans(part, [*_within(furniture, part), *find_heading_lines(text, part, outline)])
+    ]
     kept = [_trimmed(text, piece) for piece in pieces if _WORDS.search(piece.slice(text))]
     return tuple(kept) or (span,)
 

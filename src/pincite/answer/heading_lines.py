@@ -1,0 +1,65 @@
+"""Heading lines: headings on lines of their own, which a quotation leaves out; its pinpoint names them."""
+
+from __future__ import annotations
+
+import re
+
+from pincite.domain.section import Outline, Section
+from pincite.legal.sentences import split_sentences
+from pincite.spans import Span
+
+# Without its heading, "Not included", what follows would say the opposite.
+_TURNS = re.compile(
+    r"\b(?:not|no|never|non|without|except\w*|exclu\w*|prohibit\w*|forbid\w*|restrict\w*|unless)\b", re.IGNORECASE
+)
+# "Fee", "£40 a night": what has no verb needs its heading.
+_VERB = re.compile(
+    r"\b(?:shall|will|must|may|can|cannot|should|would|could|is|are|was|were|has|have|had|do|does|did)\b", re.IGNORECASE
+)
+_LINE_ENDS = re.compile(r"[.:]?[^\S\n]*+(?:\n|\Z)")
+_NEAR = 300
+
+
+def find_heading_lines(text: str, within: Span, outline: Outline) -> list[Span]:
+    """The headings within a range that its words can do without, in order."""
+    return [
+        Span(section.head.start, match.end())
+        for section in outline.sections
+        if section.head is not None
+        and section.head.overlaps(within)
+        and (match := _LINE_ENDS.match(text, section.head.end))
+        and _can_go(text, section)
+    ]
+
+
+def below_headings(text: str, span: Span, outline: Outline) -> Span:
+    """Return the first sentence below headings where a span holds nothing else; any other span as it is."""
+    start = span.start
+    while start < span.end:
+        head = _head_at(outline, start)
+        if head is None or not _LINE_ENDS.match(text, head.end):
+            return span
+        start = _next_word(text, head.end)
+    leaf = outline.at(min(start, len(text) - 1))
+    found = split_sentences(text, Span(start, leaf.span.end)) if start < leaf.span.end else []
+    return found[0] if found else span
+
+
+def _can_go(text: str, section: Section) -> bool:
+    """Tell whether what follows a heading can be understood without it."""
+    if not section.heading or section.head is None or _TURNS.search(section.heading):
+        return False
+    body = text[section.head.end : min(section.span.end, section.head.end + _NEAR)].strip(" .:\n")
+    return not body or _VERB.search(body) is not None
+
+
+def _head_at(outline: Outline, at: int) -> Span | None:
+    section = outline.at(at)
+    chain = (section, *reversed(outline.ancestors(section)))
+    return next((one.head for one in chain if one.heading and one.head and one.head.start <= at < one.head.end), None)
+
+
+def _next_word(text: str, at: int) -> int:
+    while at < len(text) and (text[at].isspace() or text[at] in ".:"):
+        at += 1
+    return at

@@ -1,0 +1,71 @@
+"""Headings on lines of their own, and the quotations that do without them."""
+
+import pytest
+
+from pincite.answer.clauses import whole_clause
+from pincite.pipeline.read import read_file
+from pincite.pipeline.wire import wire_reading
+from pincite.settings import load_settings
+from pincite.spans import Span
+
+TEXT = """RULES OF THE BOAT CLUB
+
+SECTION A: MEMBERS
+
+A1. A member pays £30 in May and is given a key.
+
+SECTION B: BOATS
+
+Rule 1 - Oars
+Oars are hung up after use. They may not be lent.
+
+Rule 2 - Not lent
+Sails and anchors.
+
+Rule 3 - Deposit
+£40 a boat.
+
+Rule 4. Night. No boat is out after ten.
+
+Rule 5
+A boat is washed in autumn.
+"""
+
+
+@pytest.fixture(scope="module")
+def reading(tmp_path_factory):
+    path = tmp_path_factory.mktemp("boats") / "boats.txt"
+    path.write_text(TEXT)
+    return read_file(path, wire_reading(load_settings().settings))
+
+
+def quoted(reading, words):
+    start = TEXT.index(words)
+    spans = whole_clause(TEXT, Span(start, start + len(words)), reading.outline)
+    return [span.slice(TEXT) for span in spans]
+
+
+def test_a_heading_on_its_own_line_is_not_run_into_the_words_below(reading):
+    assert quoted(reading, "Oars are hung") == ["Oars are hung up after use. They may not be lent."]
+
+
+def test_a_heading_parts_the_words_above_it_from_those_below(reading):
+    words = TEXT[TEXT.index("A member") : TEXT.index("They may")]
+    assert quoted(reading, words) == ["A1. A member pays £30 in May and is given a key.", "Oars are hung up after use."]
+
+
+def test_headings_alone_bring_the_words_below_them(reading):
+    assert quoted(reading, TEXT[: TEXT.index("A1.")]) == ["A1. A member pays £30 in May and is given a key."]
+
+
+def test_a_heading_that_turns_what_follows_stays(reading):
+    assert quoted(reading, "Sails and") == ["Rule 2 - Not lent\nSails and anchors."]
+
+
+def test_a_heading_stays_over_words_without_a_verb(reading):
+    assert quoted(reading, "£40 a boat") == ["Rule 3 - Deposit\n£40 a boat."]
+
+
+def test_a_heading_within_its_paragraph_and_a_number_stay(reading):
+    assert quoted(reading, "out after ten") == ["Rule 4. Night. No boat is out after ten."]
+    assert quoted(reading, "washed in") == ["Rule 5\nA boat is washed in autumn."]
