@@ -51,17 +51,16 @@ def pinpoint(section: str) -> str:
 def _cite_range(first: Sequence[str], last: Sequence[str]) -> str:
     """The places where words begin and end; the last is told without what it has in common with the first."""
     shared = next((i for i in reversed(range(len(first))) if _shape(first[i]) == _shape(last[0])), 0)
-    common, last = first[:shared], [*first[:shared], *last]
+    last = [*first[:shared], *last]
     begin, end = _cite(first), _cite(last)
     if begin.startswith("§") != end.startswith("§"):
         # Clause 10 of part III to part IV: the parts are told, and not a number with a part.
         rung = min(len(first), len(last))
         begin, end = _cite(first[:rung]), _cite(last[:rung])
-    if common and end.startswith(_cite(common)):
-        end = end.removeprefix(_cite(common)).lstrip("., ")
-    elif _LABEL.match(begin):
-        end = end.removeprefix(f"{begin.partition(' ')[0]} ")
-    return f"{begin}–{end.removeprefix('§ ')}"
+    elif shared and _is_rung(last[shared], below=last[shared - 1]):
+        end = "".join(map(_hung, last[shared:])).lstrip(". ")
+    word = f"{begin.partition(' ')[0]} " if _LABEL.match(begin) else ""
+    return f"{begin}–{end.removeprefix(begin.rpartition('§ ')[0] + '§ ').removeprefix(word)}"
 
 
 def _shape(label: str) -> tuple[str, str]:
