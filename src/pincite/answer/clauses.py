@@ -1,7 +1,7 @@
 """Whole clauses: evidence extended to what can be quoted without misleading.
 
-A quotation begins where a sentence or an item of a list begins and ends where it ends; a short numbered paragraph and a
-short list are quoted whole. Words that end in a colon take the items that follow; an item takes the words that lead to
+A quotation begins where a sentence or an item of a list begins and ends where it ends; a short paragraph and a short
+list are quoted whole. Words that end in a colon take the items that follow; an item takes the words that lead to
 its list where these turn its meaning (“shall not:”).
 Running headers, page numbers and headings on lines of their own are left out.
 """
@@ -26,8 +26,9 @@ from pincite.spans import Span, subtract_spans
 # A quotation is not extended beyond this many characters; a list is quoted up to this many.
 _LONGEST = 900
 _LONGEST_LIST = 1600
-# A numbered paragraph of up to this many characters is quoted whole.
-_SHORT_PARAGRAPH = 450
+# A paragraph of up to this many characters, a hundred words, is quoted whole: its next sentence may say the opposite.
+_SHORT_PARAGRAPH = 600
+_BLANK_LINE = re.compile(r"\n[^\S\n]*\n")
 # The introduction of a list, up to this many characters, is quoted with an item of the list.
 _LONGEST_LEAD = 500
 _LEADS_ON = re.compile(
@@ -155,11 +156,21 @@ def _cut_back(text: str, span: Span, grown: Span) -> Span:
 
 
 def _whole_paragraph(text: str, clause: Span, outline: Outline) -> Span:
-    """Extend a sentence to its numbered paragraph if that is short, since the other sentences may answer too."""
-    paragraph = _paragraph(clause, outline)
-    if paragraph is None or len(paragraph.span) > _SHORT_PARAGRAPH or not paragraph.span.contains(clause):
-        return clause
-    return _trimmed(text, paragraph.span)
+    """Extend a sentence to its paragraph if that is short, since the other sentences may answer too.
+
+    A paragraph is what bears a number, or where that is long, what stands between blank lines.
+    """
+    numbered, leaf = _paragraph(clause, outline), outline.at(clause.start)
+    for paragraph in (numbered.span if numbered else leaf.span, _between_blank_lines(text, clause, leaf.span)):
+        if len(paragraph) <= _SHORT_PARAGRAPH and paragraph.contains(clause):
+            return _trimmed(text, paragraph)
+    return clause
+
+
+def _between_blank_lines(text: str, clause: Span, room: Span) -> Span:
+    before = [match.end() for match in _BLANK_LINE.finditer(text, room.start, clause.start)]
+    after = _BLANK_LINE.search(text, clause.end, room.end)
+    return Span(before[-1] if before else room.start, after.start() if after else room.end)
 
 
 def _whole_list(text: str, clause: Span, outline: Outline) -> Span:
