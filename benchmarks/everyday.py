@@ -1,6 +1,6 @@
 """Ask everyday documents, of a page or two each, the questions people have about them.
 
-PYTHONPATH=. python benchmarks/everyday.py ask --out answers.jsonl [--sets first second third] [--together]
+PYTHONPATH=. python benchmarks/everyday.py ask --out answers.jsonl [--sets first second third fourth] [--together]
 PYTHONPATH=. python benchmarks/everyday.py report answers.jsonl
 
 The documents in `benchmarks/everyday/` are invented; each has six questions that it answers, with the sentences that

@@ -34,10 +34,11 @@ def read_rows(data: Path, name: str, *, added: bool = True) -> list[dict[str, An
     """
     paths = [data / "natural" / f"{name}.jsonl", OWN / f"{name}.jsonl"]
     paths += [OWN / f"{name}-added.jsonl"] if added else []
-    return [row for path in paths if path.is_file() for row in _lines(path)]
+    return [row for path in paths if path.is_file() for row in read_lines(path)]
 
 
-def _lines(path: Path) -> Iterator[dict[str, Any]]:
+def read_lines(path: Path) -> Iterator[dict[str, Any]]:
+    """Read the rows of a file."""
     for line in path.read_text(encoding="utf-8").split("\n"):
         if line.strip():
             yield json.loads(line)
