@@ -69,3 +69,14 @@ def test_a_heading_stays_over_words_without_a_verb(reading):
 def test_a_heading_within_its_paragraph_and_a_number_stay(reading):
     assert quoted(reading, "out after ten") == ["Rule 4. Night. No boat is out after ten."]
     assert quoted(reading, "washed in") == ["Rule 5\nA boat is washed in autumn."]
+
+
+def test_a_short_section_with_a_heading_and_no_number_is_quoted_whole(tmp_path):
+    heads = ("Lending a boat", "Losing an oar", "Winter")
+    body = "A member who does so tells the harbour master at once. The club is paid £9 for it in May."
+    text = "Boat club\n\nThese are the rules.\n\n" + "\n\n".join(f"{head}\n{body}" for head in heads) + "\n"
+    path = tmp_path / "club.txt"
+    path.write_text(text)
+    outline = read_file(path, wire_reading(load_settings().settings)).outline
+    start = text.index("paid £9")
+    assert [span.slice(text) for span in whole_clause(text, Span(start, start + 7), outline)] == [body]

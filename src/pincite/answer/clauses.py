@@ -32,7 +32,7 @@ _BLANK_LINE = re.compile(r"\n[^\S\n]*\n")
 # The introduction of a list, up to this many characters, is quoted with an item of the list.
 _LONGEST_LEAD = 500
 _LEADS_ON = re.compile(
-    r"(?:[:—–-]|\bfollowing|\b(?:and|or|if|that|by|to|the|a|an|of|in|shall|may|must))\W*$", re.IGNORECASE
+    r"(?:(?:[:—–-]|\bfollowing)\W*|\b(?:and|or|if|that|by|to|the|a|an|of|in|shall|may|must)\s*)$", re.IGNORECASE
 )
 _TURNS = re.compile(
     r"\b(?:not|no|never|neither|nor|none|unless|except|without|only|if|where|provided|subject|cannot|may|must|shall|when)\b",
