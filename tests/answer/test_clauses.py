@@ -91,6 +91,15 @@ def test_a_short_numbered_paragraph_is_quoted_whole(reading):
     assert found.startswith("1. Service. Quay shall keep the site up.") and found.endswith("and mend it.")
 
 
+def test_a_short_paragraph_between_blank_lines_is_quoted_whole_in_a_long_clause(tmp_path):
+    long = "The hives stand in a row by the wall of the orchard, a yard apart. " * 8
+    turn = "Nobody but the keeper opens a hive. A child may, though, if the keeper is there and has said so."
+    path = tmp_path / "bees.txt"
+    path.write_text(f"BEES\n\n1. Hives\n\n{long}\n\n{turn}\n\n{long}\n\n2. Honey\n\n{long}\n")
+    (found,) = quoted(read_file(path, wire_reading(load_settings().settings)), "Nobody but the keeper")
+    assert found == turn
+
+
 def test_an_item_of_a_short_list_brings_the_whole_list(reading):
     (found,) = quoted(reading, "remove a notice")
     assert (

@@ -42,6 +42,7 @@ def opened(tmp_path_factory):
         ("Is our distributor agreement with Ericsson exclusive?", ("Ericsson",)),
         ("What does Mara Voss get under her endorsement agreement?", ("Mara", "Voss")),
         ("revlon cooperation agreement standstill", ("revlon",)),
+        ("freelance larkspur contract - what do we owe?", ("larkspur",)),
         ("Under the Family Procedure Rules 2010, when must it be filed?", ("Family", "Procedure")),
     ],
 )
