@@ -68,11 +68,11 @@ LEAST_ANSWERED, SHORT_LEAST_ANSWERED = 0.8, 0.65
 
 def read_signals(context: AnswerContext, ranking: Ranking, verifier: Verifier | None) -> EvidenceSignals | None:
     """Weigh the evidence; None where nothing was read by the highlighter."""
-    spots = [(score, source, span) for source in context.sources for span, score in source.evidence]
-    if ranking.relevance is None or not spots:
+    best = context.best_evidence
+    if ranking.relevance is None or best is None:
         return None
-    _, source, span = max(spots, key=lambda spot: spot[0])
-    texts = words_near(source, span), span.shift(-source.passage.span.start).slice(source.text)
+    _, source, span = best
+    texts = words_near(source, span), source.words(span)
     verdicts = verifier.verify([(context.question, text) for text in texts]) if verifier else []
     read, alone = (verdict.log_odds for verdict in verdicts) if verdicts else (0.0, 0.0)
     return EvidenceSignals(

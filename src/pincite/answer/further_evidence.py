@@ -32,7 +32,7 @@ class _Spot:
 
     @property
     def words(self) -> str:
-        return self.span.shift(-self.source.passage.span.start).slice(self.source.text)
+        return self.source.words(self.span)
 
     def words_near(self, best: _Spot) -> str:
         """The words around, up to the best ones: those would answer for them."""
@@ -41,8 +41,7 @@ class _Spot:
             room = Span(max(room.start, best.span.end), room.end)
         elif self.of_document(best) and best.span.start >= self.span.end:
             room = Span(room.start, min(room.end, best.span.start))
-        text = room.shift(-self.source.passage.span.start).slice(self.source.text)
-        return text_near(text, self.span.shift(-room.start))
+        return text_near(self.source.words(room), self.span.shift(-room.start))
 
     def of_document(self, best: _Spot) -> bool:
         return self.source.passage.doc_id == best.source.passage.doc_id
@@ -54,11 +53,13 @@ def drop_unrelated(context: AnswerContext, verifier: Verifier | None) -> AnswerC
     Passages are quoted beside the best one where the highlighter is unsure of it: they need not be about the question
     at all. Those of the same document that the highlighter scores no lower stay.
     """
+    if context.best_evidence is None or verifier is None:
+        return context
+    best = _Spot(*context.best_evidence)
     spots = [_Spot(score, source, span) for source in context.sources for span, score in source.evidence]
-    best = max(spots, key=lambda spot: spot.score, default=None)
-    others = [spot for spot in spots if best and (spot.score < best.score or not spot.of_document(best))]
+    others = [spot for spot in spots if spot.score < best.score or not spot.of_document(best)]
     others = sorted(others, key=lambda spot: -spot.score)[:_READ]
-    if best is None or not others or verifier is None:
+    if not others:
         return context
     # A short clause says little without what stands round it, and a long one hides the words among others.
     texts = [best.words, *(spot.words for spot in others), *(spot.words_near(best) for spot in others)]

@@ -20,8 +20,7 @@ def with_sibling(context: AnswerContext, library: ClauseLibrary, verifier: Verif
 
     Both are quoted in the order of the document, before what stands further away.
     """
-    spots = [(score, source, span) for source in context.sources for span, score in source.evidence]
-    best = max(spots, key=lambda spot: spot[0], default=None)
+    best = context.best_evidence
     if best is None or best[0] >= UNSURE or verifier is None:
         return context
     score, source, span = best

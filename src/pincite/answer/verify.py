@@ -192,7 +192,7 @@ def _resting_words(cited: list[NumberedSource], resting: list[tuple[int, Support
 
 
 def _words(source: NumberedSource, found: Support) -> str:
-    return found.run.shift(-source.passage.span.start).slice(source.text)
+    return source.words(found.run)
 
 
 def _about(source: NumberedSource) -> str:

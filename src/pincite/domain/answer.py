@@ -41,6 +41,10 @@ class NumberedSource:
         page = f"p. {self.page}" if self.page else ""
         return " · ".join(part for part in (self.document, self.title, self.section, page) if part)
 
+    def words(self, span: Span) -> str:
+        """The words at a span of the document that lies within the passage."""
+        return span.shift(-self.passage.span.start).slice(self.text)
+
 
 @dataclass(frozen=True, slots=True)
 class AnswerContext:
@@ -54,6 +58,12 @@ class AnswerContext:
     def source(self, number: int) -> NumberedSource | None:
         """The source of a number, if there is one."""
         return next((source for source in self.sources if source.number == number), None)
+
+    @property
+    def best_evidence(self) -> tuple[float, NumberedSource, Span] | None:
+        """The evidence with the highest chance that it answers, with its source."""
+        spots = ((score, source, span) for source in self.sources for span, score in source.evidence)
+        return max(spots, key=lambda spot: spot[0], default=None)
 
 
 class FaultKind(StrEnum):

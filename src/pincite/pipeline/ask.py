@@ -281,10 +281,9 @@ class AskPipeline:
 
     def _with_definition(self, context: AnswerContext) -> AnswerContext:
         """Add the definition that states the figure asked for, if the best evidence only uses the defined term."""
-        spots = [(score, source, span) for source in context.sources for span, score in source.evidence]
-        if not spots or not asks_for_figure(context.question):
+        if context.best_evidence is None or not asks_for_figure(context.question):
             return context
-        score, best, span = max(spots, key=lambda spot: spot[0])
+        score, best, span = context.best_evidence
         doc_id = best.passage.doc_id
         text = self._store.library.text(doc_id)
         outline = self._store.library.reading(doc_id).outline
@@ -314,11 +313,7 @@ class AskPipeline:
 
 
 def _quotations(context: AnswerContext) -> list[str]:
-    return [
-        span.shift(-source.passage.span.start).slice(source.text)
-        for source in context.sources
-        for span, _ in source.evidence
-    ]
+    return [source.words(span) for source in context.sources for span, _ in source.evidence]
 
 
 def _soundness(checked: Sequence[CheckedClaim]) -> tuple[int, int]:
