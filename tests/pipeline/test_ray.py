@@ -60,7 +60,7 @@ def test_work_that_was_broken_off_goes_on_where_it_was(ray_cluster, workshop, un
     monkeypatch.setattr(build, "_COMMIT_ROWS", 1)
 
     def break_off(stage, done, total):
-        if stage == "writing" and done == 2:
+        if stage == "writing" and done >= 3:  # one of them may be the poisoned file
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
