@@ -26,6 +26,8 @@ from pincite.spans import Span
 
 # The claim's figure is misplaced if the words around another figure match this many more words of the claim.
 _MARGIN = 2
+# Two figures with so many words around them in common stand in statements of the same thing.
+_SAME_STATEMENT = 2
 _REFERENCE = re.compile(
     r"\b(?:section|sec\.|clause|article|rule|paragraph|schedule|regulation|part|§)s?\s*"
     r"(\d+[A-Z]?(?:-\d+)?(?:\.\d+)*(?:\(\w{1,4}\))*)",
@@ -56,7 +58,7 @@ def check_figures(said: str, texts: Sequence[str], *, where: str) -> Iterator[Fa
     for figure in find_figures(said):
         about = context_of(figure, claim)
         fitting = [one for one in written if fits(figure, one.figure) and _counts_alike(figure, one)]
-        if not fitting and counts_loosely(figure, said) and not any(_disputes(figure, one.figure) for one in written):
+        if not fitting and counts_loosely(figure, said) and not any(_disputes(figure, about, one) for one in written):
             continue
         if not fitting and (
             _is_named(figure, claim, texts) or _is_counted(figure, texts) or _is_further(figure, texts)
@@ -110,9 +112,10 @@ def _is_further(figure: Figure, texts: Sequence[str]) -> bool:
     return figure.counted[0] in followers
 
 
-def _disputes(figure: Figure, written: Figure) -> bool:
-    """Tell whether a source gives another number for the same thing, or the same number for another thing."""
-    return figure.value == written.value or are_rivals(figure, written)
+def _disputes(figure: Figure, about: set[str], written: _SourceFigure) -> bool:
+    """Tell whether a source gives another number for the same thing, or says as much of as many other things."""
+    counts_others = not written.figure.unit and len(about & written.context) >= _SAME_STATEMENT
+    return counts_others if figure.value == written.figure.value else are_rivals(figure, written.figure)
 
 
 def check_references(said: str, known: str, *, where: str) -> Iterator[Fault]:
