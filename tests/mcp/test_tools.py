@@ -54,6 +54,17 @@ async def try_everything(client):
     return answer
 
 
+def test_wrong_arguments_are_named_in_one_sentence_without_their_values(service):
+    async def ask(client):
+        return await client.call_tool("search", {"k": "Dear tenant"})
+
+    refused = run(ask, create_server(service))
+    (words,) = (part.text for part in refused.content)
+    assert refused.is_error
+    assert words.startswith("The arguments of search are not valid: query: Field required; k: ")
+    assert "\n" not in words and "Dear tenant" not in words and "pydantic" not in words
+
+
 def test_an_assistant_can_ask_read_and_check(service):
     run(try_everything, create_server(service))
 

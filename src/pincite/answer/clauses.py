@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from pincite.answer.heading_lines import below_headings, find_heading_lines
-from pincite.answer.own_clause import cut_to_clause
+from pincite.answer.own_clause import UNFINISHED, cut_to_clause
 from pincite.domain.answer import AnswerContext, NumberedSource
 from pincite.domain.document import Passage
 from pincite.domain.reading import Reading
@@ -31,9 +31,7 @@ _SHORT_PARAGRAPH = 600
 _BLANK_LINE = re.compile(r"\n[^\S\n]*\n")
 # The introduction of a list, up to this many characters, is quoted with an item of the list.
 _LONGEST_LEAD = 500
-_LEADS_ON = re.compile(
-    r"(?:(?:[:—–-]|\bfollowing)\W*|\b(?:and|or|if|that|by|to|the|a|an|of|in|shall|may|must)\s*)$", re.IGNORECASE
-)
+_LEADS_ON = re.compile(rf"(?:(?:[:—–-]|\bfollowing)\W*|\b(?:{UNFINISHED})\s*)$", re.IGNORECASE)
 _TURNS = re.compile(
     r"\b(?:not|no|never|neither|nor|none|unless|except|without|only|if|where|provided|subject|cannot|may|must|shall|when)\b",
     re.IGNORECASE,

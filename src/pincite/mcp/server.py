@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from mcp.server.mcpserver import MCPServer
+from mcp.server.mcpserver.exceptions import ToolError
 from mcp.server.transport_security import TransportSecuritySettings
+from pydantic import ValidationError
 from starlette.applications import Starlette
 
 from pincite import __version__
@@ -20,9 +24,25 @@ _INSTRUCTIONS = (
 )
 
 
+class PinciteServer(MCPServer):
+    """The server of the library, which says in one sentence which argument of a tool is wrong."""
+
+    async def call_tool(self, name: str, arguments: dict[str, Any], context: Any = None) -> Any:
+        """Call a tool by name."""
+        try:
+            return await super().call_tool(name, arguments, context)
+        except ToolError as error:
+            if not isinstance(error.__cause__, ValidationError):
+                raise
+            # The argument and the problem, but not the value sent: it may be document text.
+            items = error.__cause__.errors()[:10]
+            wrong = "; ".join(f"{'.'.join(map(str, item['loc']))}: {item['msg']}" for item in items)
+            raise ToolError(f"The arguments of {name} are not valid: {wrong}.") from error
+
+
 def create_server(service: Service, *, audit: AuditLog | None = None) -> MCPServer:
     """A server with the tools and resources of some stores."""
-    server = MCPServer(
+    server = PinciteServer(
         "pincite", title="Pincite", instructions=_INSTRUCTIONS, version=__version__, log_level="CRITICAL"
     )
     shared = ToolContext(service, audit or open_audit(None))
