@@ -58,10 +58,10 @@ class ChanceCurve:
 
 # The chance that the answer is right, and that the documents answer at all; then both for short documents, where only
 # what the models say of the best passage counts.
-RIGHT = ChanceCurve((0.213, 0.14, 0.028, -0.26, -1.773, 0.219, 0.135), 1.374)
-ANSWERED = ChanceCurve((0.244, 0.007, 0.703, -0.23, -0.093, 0.272, 0.095), 1.719)
-SHORT_RIGHT = ChanceCurve((0.035, 0.0, 0.0, 0.0, 0.0, 0.379, 0.196), 0.926)
-SHORT_ANSWERED = ChanceCurve((0.069, 0.0, 0.0, 0.0, 0.0, 0.493, 0.192), 1.67)
+RIGHT = ChanceCurve((0.258, 0.104, 0.07, -0.169, -1.956, 0.172, 0.129), 1.874)
+ANSWERED = ChanceCurve((0.238, 0.008, 0.825, -0.347, -0.337, 0.192, 0.079), 2.081)
+SHORT_RIGHT = ChanceCurve((0.036, 0.0, 0.0, 0.0, 0.0, 0.429, 0.131), 0.622)
+SHORT_ANSWERED = ChanceCurve((0.068, 0.0, 0.0, 0.0, 0.0, 0.417, 0.187), 1.336)
 # Below this chance that the documents answer at all, none is given; the second for short documents.
 LEAST_ANSWERED, SHORT_LEAST_ANSWERED = 0.8, 0.65
 

@@ -37,19 +37,19 @@ _CHUNKS = f"layer = {LAYERS[Layer.CHUNK]}"
 
 
 def make_indexes(tables: LanceTables, choice: VectorChoice) -> float:
-    """Make the indexes that are missing, put new rows into those there are, and delete versions nobody reads.
+    """Put new rows into the indexes there are, delete versions nobody reads, and make the indexes that are missing.
 
     Gives the share of the nearest chunks that an index of vectors finds, if one was made; else 1.0.
     """
-    recall = _make_vector_index(tables.open("passages"), choice)
     many = tables.open("passages").count_rows() > EXACT_ROWS
     for name, wanted in _INDEXES.items():
         table = tables.open(name)
+        # First, for it joins small files of rows, and an index made before that would be written again.
+        table.optimize(cleanup_older_than=_KEPT)
         there = {column for index in table.list_indices() for column in index.columns}
         for column in wanted.keys() - there if many else ():
             table.create_index(column, config=wanted[column])
-        table.optimize(cleanup_older_than=_KEPT)
-    return recall
+    return _make_vector_index(tables.open("passages"), choice)
 
 
 def has_index(table: Any, column: str) -> bool:
