@@ -44,6 +44,7 @@ def opened(tmp_path_factory):
         ("revlon cooperation agreement standstill", ("revlon",)),
         ("freelance larkspur contract - what do we owe?", ("larkspur",)),
         ("Under the Family Procedure Rules 2010, when must it be filed?", ("Family", "Procedure")),
+        ("How does the court apply the Harrow Quarries test?", ("Harrow", "Quarries")),
     ],
 )
 def test_a_name_beside_a_word_for_a_document_names_it(question, names):
@@ -52,7 +53,10 @@ def test_a_name_beside_a_word_for_a_document_names_it(question, names):
 
 @pytest.mark.parametrize(
     "question",
-    ["What is the oldest contract?", "Can a judge order us to mediate?", "Is Delaware law used?", "Who pays?"],
+    [
+        *("What is the oldest contract?", "Can a judge order us to mediate?", "Is Delaware law used?", "Who pays?"),
+        *("When is the acceptance test done?", "Test of the visor?", "Is there a no reflective loss principle?"),
+    ],
 )
 def test_other_words_name_nothing(question):
     assert find_named_things(question) == []
@@ -78,6 +82,7 @@ def test_names_are_compared_without_points_blanks_and_possessives():
         "What does the River Court Guide say about time?",
         "halcyon hosting agreement uptime",
         "What does the Northgate award say about costs?",
+        "Is the Harrow Quarries test met by the visor?",
     ],
 )
 def test_what_is_not_there_is_said_to_be_absent(opened, question):
@@ -96,6 +101,7 @@ def test_what_is_not_there_is_said_to_be_absent(opened, question):
         "What does the Harbour Court Guide say of its users?",
         "What law governs the contract?",
         "May the host do a deal with Wren?",
+        "Is the Pilotage principle explained anywhere?",
     ],
 )
 def test_what_is_there_by_part_of_its_name_is_not(opened, question):

@@ -27,6 +27,8 @@ _OTHER_NOUNS = frozenset(
     """.split()  # noqa: SIM905
 )
 DOCUMENT_NOUNS = _PLAIN_NOUNS | _OTHER_NOUNS
+# What a decided case is known by: “the Hadley test” is the law of that case, not of the documents' own making.
+_TEST_NOUNS = frozenset("doctrine principle principles test".split())  # noqa: SIM905
 _PUBLISHED = frozenset({"guide", "handbook"})
 LAW_NOUNS = frozenset("act bill code constitution directive ordinance regulation regulations rules statute".split())  # noqa: SIM905
 # Words that say what kind of document it is, and belong to its name without being one.
@@ -112,9 +114,10 @@ def _at(tokens: list[re.Match[str]], at: int, *, capitals: bool) -> Iterator[Nam
     """A thing whose noun stands at a place."""
     word = _bare(tokens[at])
     law = word in LAW_NOUNS and tokens[at][0][:1].isupper()
-    if word not in DOCUMENT_NOUNS and not law:
+    ambiguous = word in _OTHER_NOUNS or word in _TEST_NOUNS
+    if word not in DOCUMENT_NOUNS and not ambiguous and not law:
         return
-    capitals = capitals or word in _OTHER_NOUNS
+    capitals = capitals or ambiguous
     first = at
     while first and at - first < _LONGEST and _belongs(tokens[first - 1], law=law):
         first -= 1
@@ -135,7 +138,7 @@ def _at(tokens: list[re.Match[str]], at: int, *, capitals: bool) -> Iterator[Nam
         names += more
     if not names and _bare(tokens[first - 1]) in _OWNERS and first:
         names, first = _owner(tokens, first - 1)
-    if word in _OTHER_NOUNS and first == 0:
+    if ambiguous and first == 0:
         names = names[1:]
     if names:
         span = Span(tokens[first].start(), tokens[last].end())
@@ -146,7 +149,7 @@ def _at(tokens: list[re.Match[str]], at: int, *, capitals: bool) -> Iterator[Nam
             span=span,
             law=law,
             published=law or word in _PUBLISHED,
-            doubtful=word in _OTHER_NOUNS or bool(first and _bare(tokens[first - 1]) in _ANY),
+            doubtful=ambiguous or bool(first and _bare(tokens[first - 1]) in _ANY),
         )
 
 
