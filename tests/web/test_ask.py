@@ -165,7 +165,7 @@ def test_a_weak_answer_looks_different_and_shows_the_nearest_passages(open_page,
     page = open_page()
     sure = ask(page, LAW)
     other = open_page()
-    weak = ask(other, "What happens to the furniture?")
+    weak = ask(other, "Who gets copies of the source code?")
     assert (sure.get_attribute("data-state"), weak.get_attribute("data-state")) == ("verified", "weak")
     edges = [one.evaluate("(card) => getComputedStyle(card).borderLeftColor") for one in (sure, weak)]
     assert edges[0] != edges[1]

@@ -35,7 +35,7 @@ def shown(browser):
     ("name", "question", "state"),
     [
         ("absent", "What is the capital of Mongolia?", "absent"),
-        ("weak", "What happens to the furniture?", "weak"),
+        ("weak", "Who gets copies of the source code?", "weak"),
         ("each", "Which law governs each agreement?", "verified"),
     ],
 )
