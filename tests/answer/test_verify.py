@@ -173,6 +173,23 @@ def test_numbers_that_count_nothing_are_no_figures(claim):
     assert not {FaultKind.NUMBER, FaultKind.AUTHORITY} & faults(claim, AnswerContext("", (source,)))
 
 
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "Should the two contracts clash, the charter wins [1].",
+        "The decision to join two cases rests with the registrar [1].",
+        "A clause that is void in one port does not become void in the next [1].",
+    ],
+)
+def test_one_and_two_in_words_need_not_be_figures_of_the_source(claim):
+    text = (
+        "The registrar may order two hearings and one inspection. The charter prevails over this contract. "
+        "The registrar may consolidate proceedings. Invalidity in a port leaves the clause valid in other ports."
+    )
+    source = NumberedSource(1, Passage("a", Span(0, len(text))), text, document="charter.txt")
+    assert FaultKind.NUMBER not in faults(claim, AnswerContext("", (source,)))
+
+
 def test_a_number_in_words_that_counts_another_thing_is_a_fault():
     text = "The carrier lost two crates in transit."
     source = NumberedSource(1, Passage("a", Span(0, len(text))), text, document="claim.txt")

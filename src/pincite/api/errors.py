@@ -26,6 +26,7 @@ from pincite.errors import (
     StoreError,
     UnknownName,
 )
+from pincite.service.invalid import name_invalid
 
 # The first matching class decides.
 _STATUSES: tuple[tuple[type[PinciteError], int, str], ...] = (
@@ -139,9 +140,7 @@ def add_error_handlers(app: FastAPI) -> None:
 
     async def invalid(_: Request, error: Exception) -> Response:
         assert isinstance(error, RequestValidationError)
-        # The field and the problem, but not the value sent: it may be document text.
-        wrong = "; ".join(f"{'.'.join(map(str, item['loc']))}: {item['msg']}" for item in error.errors()[:10])
-        return RequestError(422, "invalid", f"The request is not valid: {wrong}.").response()
+        return RequestError(422, "invalid", f"The request is not valid: {name_invalid(error.errors())}.").response()
 
     async def by_status(_: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)

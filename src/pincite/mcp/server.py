@@ -15,6 +15,7 @@ from pincite.mcp.resources import add_resources
 from pincite.mcp.tool_context import ToolContext
 from pincite.mcp.tools import add_tools
 from pincite.service.audit import AuditLog
+from pincite.service.invalid import name_invalid
 from pincite.service.service import Service
 from pincite.service.shared import open_audit
 
@@ -34,9 +35,7 @@ class PinciteServer(MCPServer):
         except ToolError as error:
             if not isinstance(error.__cause__, ValidationError):
                 raise
-            # The argument and the problem, but not the value sent: it may be document text.
-            items = error.__cause__.errors()[:10]
-            wrong = "; ".join(f"{'.'.join(map(str, item['loc']))}: {item['msg']}" for item in items)
+            wrong = name_invalid(error.__cause__.errors())
             raise ToolError(f"The arguments of {name} are not valid: {wrong}.") from error
 
 
