@@ -21,7 +21,7 @@ import torch
 from tokenizers import Tokenizer
 from torch import Tensor
 
-from training.bert import Encoder, Highlighter
+from training.bert import Encoder, Highlighter, count_layers
 from training.bert_ids import CLS, SEP
 from training.decode import WINDOW
 from training.evaluate import token_places
@@ -103,7 +103,7 @@ def main() -> None:
     with lzma.open(arguments.data / "data.json.xz") as file:
         packed = json.load(file)
     weights = load_weights(arguments.weights / "highlighter", arguments.data)
-    model = Highlighter(Encoder())
+    model = Highlighter(Encoder(count_layers(weights)))
     model.load_state_dict(weights)
     rows = draw_windows(packed, arguments.data, arguments.questions)
     before, after = read_both(rows, onnxruntime.InferenceSession(str(arguments.before)), model.eval())

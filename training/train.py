@@ -117,12 +117,13 @@ def load_embedder(path: Path, device: torch.device) -> Encoder:
 
 
 def load_highlighter(path: Path, recipe: Recipe) -> Highlighter:
-    """Load a highlighter: out of the file it ships as, or of the parts that training saved."""
+    """Load a highlighter: out of the file it ships as, or of the parts that training saved; or a verifier's encoder."""
     weights = read_shipped(path) if path.suffix == ".onnx" else load_parts(path)
     model = Highlighter(Encoder(count_layers(weights)))
     if "encoder.words.weight" not in weights:
         weights["encoder.words.weight"] = recipe.reader_base.words.weight.cpu()
-    model.load_state_dict(weights)
+    read = {name: value for name, value in weights.items() if not name.startswith("verdict.")}
+    model.load_state_dict(read, strict=read.keys() == weights.keys())  # a verifier has other heads
     return model
 
 

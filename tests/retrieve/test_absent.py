@@ -56,6 +56,7 @@ def test_a_name_beside_a_word_for_a_document_names_it(question, names):
     [
         *("What is the oldest contract?", "Can a judge order us to mediate?", "Is Delaware law used?", "Who pays?"),
         *("When is the acceptance test done?", "Test of the visor?", "Is there a no reflective loss principle?"),
+        *("Which court hears a £900 breach of contract claim?", "when does frustration of contract excuse us"),
     ],
 )
 def test_other_words_name_nothing(question):

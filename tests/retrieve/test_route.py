@@ -124,6 +124,22 @@ def test_ordinary_words_name_no_document(router, query):
     assert named(router, query) == ([], query)
 
 
+def test_a_word_written_small_names_no_document_that_writes_it_small_elsewhere(tmp_path):
+    rules = "".join(f"{n}. The finder of rope number {n} coils it.\n\n" for n in range(2, 300))
+    texts = {
+        "salvage": f"SALVAGE TERMS\n\nLost Cargo\n\n1. The finder keeps a tenth.\n\n{rules}300. A lost anchor stays.\n",
+        "towing": "TOWING TERMS\n\nThe Larkfin Boats\n\n1. The tug tows by day.\n\n2. The Larkfin tows by night.\n",
+        "parcels": "PARCEL TERMS\n\n1. The carrier pays ten pounds for each parcel.\n\n2. Parcels are weighed.\n",
+    }
+    for name, text in texts.items():
+        (tmp_path / f"{name}.txt").write_text(text)
+    settings = load_settings("bm25", flags=["jobs=1"]).settings
+    Store.build([tmp_path], tmp_path / "store", settings=settings)
+    router = Store.open(tmp_path / "store", settings=settings).router
+    assert named(router, "What is paid for something that gets lost?")[0] == []
+    assert named(router, "what happens at night with larkfin?")[0] == ["towing"]
+
+
 def test_a_role_that_one_document_knows_stays_in_the_question(router):
     assert named(router, "which records may the recipient keep") == (
         ["Velcrest-NDA-2019"],
@@ -154,6 +170,8 @@ def test_a_court_and_its_guide_are_named_without_an_article(router, query):
         ("How do Part 91 and PD 91A treat complaints in the King's Bench Division?", ["PD 91A", "Part 91 Bees"]),
         ("What does Part 91 of our supply agreement say?", ["Part 91 Bees", "supply"]),
         ("Under the bee disputes practice direction, in what is it made?", ["PD 91A"]),
+        ("bee disputes practice direction ink", ["PD 91A"]),
+        ("Bee disputes PD: in what is it made?", ["PD 91A"]),
         ("What does the PD on bee disputes ask for?", ["PD 91A"]),
     ],
 )

@@ -22,6 +22,7 @@ from pincite.legal.document_names import COMPANY_ENDS, DocumentNames
 from pincite.ports.store import Library, SearchBackend
 
 _WORD = re.compile(r"[^\W_]+")
+_GAP = r"\W+"  # between the words of a name
 _QUOTED = re.compile(r"\s*[\"'“‘]")
 # More words than this are a document, not a question.
 _MOST_WORDS = 60
@@ -133,7 +134,8 @@ class Names:
             if rare[at] and begins[at]:
                 # "go" in small letters is a verb, though one document has it as part of a name ("Go-Quill").
                 short = len(word) <= _SHORT and written[at][0].islower()
-                owned = {} if short else self._owned((word,), self._capital(begins[at], word), using)
+                proper = at > 0 and not written[at][0].islower()
+                owned = {} if short else self._owned((word,), self._capital(begins[at], word), using, proper=proper)
                 yield at, at, _larger(owned, self._labelled(word, using))
             if not at:
                 continue
@@ -144,7 +146,8 @@ class Names:
                 continue
             if begins[at - 1] and begins[at]:
                 both = self._backend.mentions(pair, layer=Layer.DOCUMENT)
-                yield at - 1, at, self._owned(pair, self._capital(both, *pair), using)
+                proper = not (written[at - 1][0].islower() and written[at][0].islower())
+                yield at - 1, at, self._owned(pair, self._capital(both, *pair), using, proper=proper)
             if not {*pair} & PLAIN and (joined := "".join(pair)) in self._known.words:
                 yield at - 1, at, self._labelled(joined, using)
 
@@ -175,8 +178,7 @@ class Names:
         """Those of the documents that begin with the words as a name: never without its capitals."""
         if not begun or len(begun) > _MOST_NAMED:
             return set()
-        gap = r"\W+"
-        pattern = re.compile(rf"\b{gap.join(map(re.escape, words))}\b", re.IGNORECASE)
+        pattern = re.compile(rf"\b{_GAP.join(map(re.escape, words))}\b", re.IGNORECASE)
         kept = set()
         for doc_id in begun.doc_ids:
             card = self._library.card(doc_id)
@@ -186,10 +188,11 @@ class Names:
                 kept.add(doc_id)
         return kept
 
-    def _owned(self, words: tuple[str, ...], opening: set[str], using: Find) -> Shares:
+    def _owned(self, words: tuple[str, ...], opening: set[str], using: Find, *, proper: bool) -> Shares:
         """The document that has most of the occurrences of some words, of those that begin with them.
 
-        Counted by the share of a document's passages, so that a long document does not own every word.
+        Counted by the share of a document's passages, so that a long document does not own every word. Words that are
+        not `proper`, written small in the query, are no name if a document writes them small too.
         """
         if not opening:
             return {}
@@ -198,7 +201,12 @@ class Names:
         shares = density / density.sum() if len(found) else density
         most = np.flatnonzero(shares >= _OWNED)
         owners = zip(found.known[found.places[most]].tolist(), shares[most].tolist(), strict=True)
-        return {self._known.numbers[doc_id]: share for doc_id, share in owners if doc_id in opening}
+        owned = {self._known.numbers[doc_id]: share for doc_id, share in owners if doc_id in opening}
+        if not owned or proper:
+            return owned
+        likeliest = found.known[found.places[np.argsort(-shares, kind="stable")[:FEW]]].tolist()
+        small = re.compile(rf"\b{_GAP.join(map(re.escape, words))}\b")
+        return {} if any(small.search(self._library.text(doc_id)) for doc_id in likeliest) else owned
 
     def _labelled(self, word: str, using: Find) -> Shares:
         """The documents with a word in their label, unless the word is a common one."""

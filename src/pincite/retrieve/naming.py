@@ -123,11 +123,7 @@ def _at(tokens: list[re.Match[str]], at: int, *, capitals: bool) -> Iterator[Nam
         first -= 1
     while first < at and _bare(tokens[first]) in _SILENT:
         first += 1
-    named = [n for n in range(first, at) if _is_name(tokens[n], capitals=capitals)]
-    if not capitals:
-        kind = next((n for n in range(first, at) if _bare(tokens[n]) in _KINDS), at)
-        named = [n for n in named if kind - _NEAR <= n < kind]
-    names = [tokens[n][0] for n in named]
+    names = _names_before(tokens, first, at, capitals=capitals)
     kinds = [_bare(token) for token in tokens[first : at + 1] if _bare(token) in _KINDS | DOCUMENT_NOUNS]
     last = at
     if law and last + 1 < len(tokens) and _YEAR.fullmatch(tokens[last + 1][0]):
@@ -151,6 +147,17 @@ def _at(tokens: list[re.Match[str]], at: int, *, capitals: bool) -> Iterator[Nam
             published=law or word in _PUBLISHED,
             doubtful=ambiguous or bool(first and _bare(tokens[first - 1]) in _ANY),
         )
+
+
+def _names_before(tokens: list[re.Match[str]], first: int, at: int, *, capitals: bool) -> list[str]:
+    """The names among the words that belong to a noun; "breach of contract" in small letters has none."""
+    if not capitals and at and _bare(tokens[at - 1]) == "of":
+        return []
+    named = [n for n in range(first, at) if _is_name(tokens[n], capitals=capitals)]
+    if not capitals:
+        kind = next((n for n in range(first, at) if _bare(tokens[n]) in _KINDS), at)
+        named = [n for n in named if kind - _NEAR <= n < kind]
+    return [tokens[n][0] for n in named]
 
 
 def _belongs(token: re.Match[str], *, law: bool) -> bool:

@@ -46,9 +46,9 @@ _OF_A_KIND = re.compile(
 _INITIALS = re.compile(r"\b[A-Z]{3,6}\b")
 # "in the Harbour Court": what a court asks is in its guide.
 _COURT = re.compile(r"\b[Ii]n\s+the\s+(?P<court>(?:[A-Z][\w’']+\s+){1,3}Court)\b")
-# "the insolvency practice direction", "the practice direction on solicitors": called by what it is about.
+# "the insolvency practice direction", "Solicitors practice direction: …": called by what it is about.
 _DIRECTION = re.compile(
-    r"\bthe\s+(?P<before>[a-z][\w’'-]*(?:\s[\w’'-]+){0,3}?\s)?(?:practice\s+direction|PD)\b(?!\s*\d)"
+    r"(?:\bthe\s+|^\s*)(?P<before>[a-z][\w’'-]*(?:\s[\w’'-]+){0,3}?\s)?(?:practice\s+direction|PD)\b(?!\s*\d)"
     r"(?:\s+(?:on|for|about|concerning|relating\s+to|dealing\s+with)\s+(?P<after>[^?,;:.]{3,80}))?",
     re.IGNORECASE,
 )
