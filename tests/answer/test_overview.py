@@ -34,6 +34,8 @@ def test_a_question_about_one_clause_wants_no_summary_of_all():
         ("What does Part 93 cover?", True),
         ("What does CPR Part 93 cover regarding swarms and hives?", True),
         ("What are the rules about swarms under Part 93?", True),
+        ("What does Part 93 say about swarms and hives?", True),
+        ("What does Part 93 say about lost queens?", False),
         ("What is the scope of Part 93?", True),
         ("What does Part 93 cover about lost queens?", False),
         ("What is the meaning of swarm under Part 93?", False),

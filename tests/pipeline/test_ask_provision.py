@@ -101,6 +101,19 @@ def test_a_provision_is_quoted_whole_with_its_own_pinpoint(store, question, sect
     assert answer.ranking.steps[0].stage == "provision"
 
 
+def test_what_a_long_annex_of_a_guide_contains_is_the_annex(workshop):
+    rules = "\n\n".join(
+        f"{n}. Bundle number {n} holds the drawings of hive {n}, in order of date." for n in range(1, 60)
+    )
+    (workshop.files / "guide.txt").write_text(
+        f"THE PATENTS COURT GUIDE\n\n1. Hearings\n\n1.1 Hearings are in public.\n\nAnnex B: Bundles\n\n{rules}\n"
+    )
+    workshop.build()
+    answer = workshop.open().ask("What does Annex B of the Patents Court Guide contain?")
+    assert answer.found and answer.citations[0].section == "Annex B"
+    assert quotes(answer)[0].startswith("Annex B: Bundles 1. Bundle number 1 holds")
+
+
 def test_a_part_named_alone_is_the_whole_part(store):
     answer = store.ask("Part 91")
     assert "applies to disputes about bees" in answer.text and "one bee" in answer.text

@@ -179,6 +179,23 @@ def test_rules_are_named_by_number_and_guides_by_their_court_in_any_form(router,
     assert named(router, query)[0] == names
 
 
+@pytest.mark.parametrize(
+    ("query", "question"),
+    [
+        ("When are skeletons due in the King's Bench Division?", "When are skeletons due?"),
+        ("According to the King's Bench Guide, when are skeletons due?", "when are skeletons due?"),
+        (
+            "What does the King's Bench Guide say of skeletons lodged late?",
+            "What does it say of skeletons lodged late?",
+        ),
+        ("In the Transport Court, when are skeletons due?", "when are skeletons due?"),
+        ("Who sits in the King's Bench Division?", "Who sits in the King's Bench Division?"),
+    ],
+)
+def test_a_guide_is_asked_without_the_name_of_its_court(router, query, question):
+    assert named(router, query)[1] == question
+
+
 def test_a_part_of_other_rules_is_not_the_part_of_that_number(router):
     assert "names it" not in router.route("Family Procedure Rules Part 91 on complaints").why
 

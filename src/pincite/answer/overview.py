@@ -32,7 +32,8 @@ _REQUEST = re.compile(
     re.IGNORECASE,
 )
 _COVERING = re.compile(
-    r"\b(?:what|does|do|is|are|the|a|an|covers?|deals?|with|scope|of|provides?|regarding|about|on|for|concerning|as|under|in|and|to|"
+    r"\b(?:what|does|do|is|are|the|a|an|address(?:es)?|contains?|covers?|deals?|says?|sets?|out|states?|with|scope|of|provides?|"
+    r"regarding|about|on|for|concerning|as|under|in|and|to|"
     r"cpr|civil|procedure)\b",
     re.IGNORECASE,
 )

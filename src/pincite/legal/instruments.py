@@ -43,6 +43,6 @@ def guide_documents(cards: Sequence[DocumentCard]) -> dict[str, tuple[str, ...]]
     found: dict[str, list[str]] = {}
     for card in cards:
         if "guide" in (card.title or "").casefold():
-            for guide in dict.fromkeys(find_guides(card.title or "")):
+            for guide in dict.fromkeys(name for name, _ in find_guides(card.title or "")):
                 found.setdefault(guide, []).append(card.id)
     return {guide: tuple(doc_ids) for guide, doc_ids in found.items()}

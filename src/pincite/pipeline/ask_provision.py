@@ -24,8 +24,9 @@ from pincite.spans import Span
 # Words that ask for a provision without asking anything about it.
 _ASKS = frozenset(
     """
-    a about again all an and are article be can clause content contents copy could cpr cite deal deals did display
-    do does exact exactly fetch find for from full get give has have i in is it its let like look me my need now
+    a about again all an and are article be can clause contain contained contains content contents copy could cover
+    covered covers cpr cite deal deals did display do does exact exactly fetch find for from full get give has have i in
+    is it its let like look me my need now
     of on open out paragraph para part please pd practice direction print provide provided provides provision pull
     quote read recite refer rule s say saying says section see set shall should show state states tell term terms
     text that the there this to under up us want was we what whats which word wording words would you your co kdo
@@ -69,7 +70,7 @@ class ProvisionFinder:
             return None
         rest = _without(question, provisions)
         route = self._route(rest) if set(_words(rest)) - _ASKS else Route((), rest, "")
-        asked = [word for word in _words(route.question) if word not in _ASKS]
+        asked = set(_words(route.question)) - _ASKS - self._naming(route)
         for provision in provisions:
             documents = self._documents(question, provision, route, allowed)
             if isinstance(documents, Answer):
@@ -117,6 +118,12 @@ class ProvisionFinder:
         second = first[1][1] if len(first) > 1 else 0.0
         leads = bool(first) and len(self._index.cards) > 1 and first[0][1] >= _LEAD * second
         return replace(route, doc_ids=(first[0][0],)) if leads else route
+
+    def _naming(self, route: Route) -> set[str]:
+        """The words that name the documents of a route: they ask nothing about the provision."""
+        cards = [self._index.card(doc_id) for doc_id in route.doc_ids]
+        labels = (f"{readable_stem(card.path)} {card.title or ''} {' '.join(card.parties)}" for card in cards)
+        return {word for label in labels for word in _words(label)}
 
     def _documents(
         self, question: str, provision: Provision, route: Route, allowed: Sequence[str] | None

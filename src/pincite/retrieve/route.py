@@ -24,6 +24,7 @@ from pincite.legal.provisions import find_provisions
 from pincite.ports.store import Library, SearchBackend
 from pincite.retrieve.absent import NamePresence, Register, say_absent
 from pincite.retrieve.names import FEW, LEADS, PLAIN, Names
+from pincite.spans import Span
 
 # "Consider X; …", "Under X: …": a clause at the front that does nothing but name.
 _EXPLICIT = re.compile(
@@ -56,6 +57,7 @@ _DIRECTION = re.compile(
 OF_NAMED = re.compile(r"\s+(?:of|in|to)\s+(?:the|our|its|their)\b(?!\s+(?:cpr|civil|rules))", re.IGNORECASE)
 # Nor is a Part of other rules than the civil ones.
 _OTHER_RULES = re.compile(r"\b(?!civil\b)[a-z]{3,20}\s{1,3}procedure\s{1,3}rules?\b|\bfpr\b|\bcrimpr\b", re.IGNORECASE)
+_LEADING = re.compile(rf"(?:\b(?:{'|'.join(sorted(LEADS))})\s+)+\Z", re.IGNORECASE)
 # How surely names inside a question must stand for a document, in names that are its own, and how far before others.
 _SURE, _LEAD = 0.7, 1.2
 # How many documents are compared to decide whether one fits better than the others, and how many are shown.
@@ -153,9 +155,9 @@ class Router:
 
     def _by_guide(self, query: str) -> Route | None:
         """The guide that the query names."""
-        for guide in find_guides(query):
+        for guide, span in find_guides(query):
             if len(doc_ids := self._guides.get(guide, ())) == 1:
-                return Route(doc_ids, query, _why(guide, 1))
+                return Route(doc_ids, _ask_of(query, [_with_leads(query, span)]), _why(guide, 1))
         return None
 
     @cached_property
@@ -217,13 +219,16 @@ class Router:
 
     def _by_court(self, query: str) -> Route | None:
         """The guide of the court that the query is about, where the store has the one."""
-        if len(courts := set(find_courts(query))) == 1 and len(doc_ids := self._guides.get(min(courts), ())) == 1:
-            return Route(doc_ids, query, _why(min(courts), 1))
+        courts = find_courts(query)
+        if len({name for name, _ in courts}) == 1 and len(doc_ids := self._guides.get(courts[0][0], ())) == 1:
+            places = [_with_leads(query, span) for _, span in courts]
+            return Route(doc_ids, _ask_of(query, places), _why(courts[0][0], 1))
         for phrase in _COURT.finditer(query):
             names = self._library.names
             guides = names.titles.containing(fold_name(f"{phrase['court']} Guide"))
             if len(guides) == 1:
-                return Route(tuple(names.ids(guides.tolist())), query, _why(phrase["court"], 1))
+                rest = _ask_of(query, [phrase.span()])
+                return Route(tuple(names.ids(guides.tolist())), rest, _why(phrase["court"], 1))
         return None
 
     def _by_reading(self, query: str) -> Route:
@@ -244,9 +249,7 @@ class Router:
         if best < _SURE or len(fitting) > FEW:
             return Route((), query, "no document is named")
         said = " … ".join(query[start:end] for start, end in named.places) or query
-        rest = _without(query, named.places)
-        own = sum(word not in PLAIN for word in re.findall(r"[^\W_]+", rest.casefold()))
-        return Route(fitting, rest if own >= _OWN_WORDS else query, _why(said, len(fitting)), named.scores, said)
+        return Route(fitting, _ask_of(query, named.places), _why(said, len(fitting)), named.scores, said)
 
 
 def by_language(cards: Iterable[DocumentCard]) -> Mapping[str, tuple[str, ...]]:
@@ -272,6 +275,19 @@ def _listed(instruments: Iterable[tuple[str, str]]) -> str:
 
 def _why(name: str, documents: int) -> str:
     return f"“{name}” names it" if documents == 1 else f"“{name}” fits {documents} documents equally"
+
+
+def _with_leads(query: str, span: Span) -> tuple[int, int]:
+    """The place of a name with the words that lead to it: “in the”, “according to the”."""
+    leads = _LEADING.search(query[: span.start])
+    return leads.start() if leads else span.start, span.end
+
+
+def _ask_of(query: str, places: Sequence[tuple[int, int]]) -> str:
+    """What a query asks of the documents that it names at some places; all of it if little else is left."""
+    rest = _without(query, places)
+    own = sum(word not in PLAIN for word in re.findall(r"[^\W_]+", rest.casefold()))
+    return rest if own >= _OWN_WORDS else query
 
 
 def _without(query: str, places: Sequence[tuple[int, int]]) -> str:

@@ -66,15 +66,18 @@ def find(text: str, *, annexes: bool) -> Iterator[LegalCitation]:
             yield LegalCitation(CitationKind.ANNEX, key, Span(*match.span()))
 
 
-def find_guides(text: str) -> list[str]:
-    """The guides that a text names, by their names as citations write them."""
-    return [_named(match["name"]) for match in _NAMED.finditer(text)]
+def find_guides(text: str) -> list[tuple[str, Span]]:
+    """The guides that a text names, by their names as citations write them, and where."""
+    return [(_named(match["name"]), Span(*match.span())) for match in _NAMED.finditer(text)]
 
 
-def find_courts(text: str) -> list[str]:
-    """The courts that a text names without saying "Guide", each by the name of its guide."""
-    names = [match["name"] for match in _COURT.finditer(text)]
-    return [_named(name) for name in names if _spaced(name).upper() not in _NOT_ALONE]
+def find_courts(text: str) -> list[tuple[str, Span]]:
+    """The courts that a text names without saying "Guide", each by the name of its guide, and where."""
+    return [
+        (_named(match["name"]), Span(*match.span()))
+        for match in _COURT.finditer(text)
+        if _spaced(match["name"]).upper() not in _NOT_ALONE
+    ]
 
 
 def _named(court: str) -> str:
