@@ -198,7 +198,9 @@ def main() -> None:
     parser.add_argument(
         "--only-embedder", action="store_true", help="train the first stage alone, once for each set left out"
     )
-    parser.add_argument("--continue", dest="before", type=Path, help="a highlighter (ONNX, or parts) to train further")
+    parser.add_argument(
+        "--continue", dest="before", type=Path, help="a highlighter (ONNX, or parts), or a verifier, to train further"
+    )
     parser.add_argument("--embedder", type=Path, help="an embedder (ONNX) that is kept instead of training one")
     parser.add_argument("--teach", action="store_true", help="train MPNet first, and let it teach the highlighter")
     parser.add_argument("--speed", type=float, default=1.0, help="scale of each phase's seconds")
