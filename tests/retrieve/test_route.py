@@ -74,6 +74,8 @@ def named(router, query):
         ("Consider the NDA of Velcrest; is speech covered?", "Velcrest-NDA-2019", "is speech covered?"),
         ("velcrest nda oral statements protected?", "Velcrest-NDA-2019", "oral statements protected?"),
         ("Does Velcrest's NDA cover what is spoken?", "Velcrest-NDA-2019", "Does it cover what is spoken?"),
+        ("Supply agreement: who delivers?", "supply", "who delivers?"),
+        ("Does the GoQuill web hosting agreement end at night?", "GoQuill-hosting", "Does it end at night?"),
         (
             "What rate of interest does Anselm Marine Limited pay under its Facility Agreement?",
             "harbour facility",
@@ -189,6 +191,7 @@ def test_rules_are_named_by_number_and_guides_by_their_court_in_any_form(router,
             "What does it say of skeletons lodged late?",
         ),
         ("In the Transport Court, when are skeletons due?", "when are skeletons due?"),
+        ("Bee disputes PD: in what colour of ink is it made?", "in what colour of ink is it made?"),
         ("Who sits in the King's Bench Division?", "Who sits in the King's Bench Division?"),
     ],
 )

@@ -252,6 +252,8 @@ def _places(
     """The stretches of a query that name, each with what belongs to it: “under the”, “Inc.”, “agreement”."""
     spelt = [word[0].casefold() for word in words]
     names = {at for first, last in said for at in range(first, last + 1)}
+    # "The Northwind [web] hosting contract": between a name and what is called so, unlike between two names.
+    names |= {at for at in range(1, len(spelt) - 1) if {at - 1, at + 1} <= names and words[at + 1][0].islower()}
     found: list[tuple[int, int]] = []
     for at in sorted(names):
         first = last = at

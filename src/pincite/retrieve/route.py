@@ -24,6 +24,7 @@ from pincite.legal.provisions import find_provisions
 from pincite.ports.store import Library, SearchBackend
 from pincite.retrieve.absent import NamePresence, Register, say_absent
 from pincite.retrieve.names import FEW, LEADS, PLAIN, Names
+from pincite.retrieve.naming import DOCUMENT_NOUNS
 from pincite.spans import Span
 
 # "Consider X; …", "Under X: …": a clause at the front that does nothing but name.
@@ -37,6 +38,11 @@ _EXPLICIT = re.compile(
 _FRONT = re.compile(
     r"^\s*(?:in|under|per|for|within|pursuant to)\s++(?P<name>[^;:,]{3,200})[:,]\s+(?P<ask>\S.{2,})$",
     re.IGNORECASE | re.DOTALL,
+)
+# "Northwind supply contract: …": a front that may name, if it says what kind of document it means.
+_HEADS = "|".join(sorted(DOCUMENT_NOUNS | {"part", "rules", "terms"}))
+_HEADED = re.compile(
+    rf"^\s*(?P<name>[^;:,?]{{3,100}}?\b(?:{_HEADS})):\s+(?P<ask>\S.{{2,}})$", re.IGNORECASE | re.DOTALL
 )
 # "under the lease", "our services agreement", "Harbour Court Guide: …": what kind of document is meant.
 _OF_A_KIND = re.compile(
@@ -214,7 +220,10 @@ class Router:
                 fitting, subject = (narrower, [*subject, word]) if narrower else (fitting, subject)
             if subject and 0 < len(fitting) <= FEW:
                 doc_ids = tuple(sorted(self._library.names.ids(fitting)))
-                return Route(doc_ids, query, _why(" ".join(subject), len(fitting)))
+                place = _with_leads(query, Span(*phrase.span()))
+                # What stands after "on" is read further than the subject goes.
+                rest = query if phrase["after"] else _ask_of(query, [place])
+                return Route(doc_ids, rest, _why(" ".join(subject), len(fitting)))
         return None
 
     def _by_court(self, query: str) -> Route | None:
@@ -264,8 +273,9 @@ def _readings(query: str) -> Iterator[tuple[str, str, _Trust]]:
     """The ways to read the front of a query as a name, the most explicit first."""
     if explicit := _EXPLICIT.match(query):
         yield explicit["name"] or explicit["set"], explicit["ask"].strip(), _NAMES
-    if front := _FRONT.match(query):
-        yield front["name"], front["ask"].strip(), _MAY_NAME
+    for front in (_FRONT.match(query), _HEADED.match(query)):
+        if front:
+            yield front["name"], front["ask"].strip(), _MAY_NAME
 
 
 def _listed(instruments: Iterable[tuple[str, str]]) -> str:
