@@ -21,6 +21,12 @@ def short(question, quote):
     [
         ("How much notice must the tenant give?", AskedValue.NOTICE),
         ("How long does the licence run?", AskedValue.DURATION),
+        ("What is the longest prison sentence for keeping bees at sea?", AskedValue.DURATION),
+        ("What's the shortest we should wait between two inspections?", AskedValue.DURATION),
+        ("What is the longest a skeleton argument may be?", None),
+        ("What is the most a keeper can claim for a lost hive?", AskedValue.AMOUNT),
+        ("What does each lost hive cost us?", AskedValue.AMOUNT),
+        ("What does the court do about costs?", None),
         ("Within what time must the invoice be paid?", AskedValue.DURATION),
         ("How much is the deposit?", AskedValue.AMOUNT),
         ("What percentage of sales goes to the author?", AskedValue.PERCENTAGE),

@@ -43,7 +43,9 @@ _PATTERNS = (
         AskedValue.DURATION,
         r"\bhow\s{1,9}(?:long|soon|quickly|fast)\b|\bhow\s{1,9}many\s{1,9}(?:\w+\s{1,9})?(?:minute|hour|day|week|month|quarter|year)s\b|"
         r"\b(?:within|over|for|in|during)\s{1,9}(?:what|which)\s{1,9}(?:\w+\s{1,9})?(?:time|period|term)\b|"
-        r"\bwhat\s{1,9}(?:is|was)\s{1,9}the\s{1,9}(?:\w+\s{1,9}){0,2}(?:duration|length|time\s{1,9}limit|deadline|(?:cure|grace|notice)\s{1,9}period)\b",
+        r"\bwhat\s{1,9}(?:is|was)\s{1,9}the\s{1,9}(?:\w+\s{1,9}){0,2}(?:duration|length|time\s{1,9}limit|deadline|(?:cure|grace|notice)\s{1,9}period)\b|"
+        r"\bwhat(?:'s|’s|\s{1,9}(?:is|was))\s{1,9}the\s{1,9}(?:longest|shortest|maximum|minimum)\s{1,9}(?:[\w-]+\s{1,9}){0,2}(?:sentence|term|period|time|imprisonment|wait|delay)\b|"
+        r"\bwhat(?:'s|’s|\s{1,9}(?:is|was))\s{1,9}the\s{1,9}(?:longest|shortest)\b[^?]{0,60}\b(?:wait|stay|take|last|run|hold|delay)\b",
     ),
     (
         AskedValue.PERCENTAGE,
@@ -52,7 +54,9 @@ _PATTERNS = (
     (
         AskedValue.AMOUNT,
         rf"\bhow\s{{1,9}}much\b(?!\s{{1,9}}(?:time|notice|advance|of)\b)|\bhow\s{{1,9}}(?:big|large|high)\b[^?]{{0,60}}\b{_MONEY}\b|\bwhat(?:'s|’s|\s{{1,9}}(?:is|are|was))\s{{1,9}}(?:the|our|their|his|her|its)"
-        rf"\s{{1,9}}(?:{_WITHIN}[\w-]+\s{{1,9}}){{0,4}}{_MONEY}\b|\bwhat\s{{1,9}}(?:(?!(?:happens|do|does|is|are)\b){_WITHIN}[\w-]+\s{{1,9}}){{0,3}}{_MONEY}\b",
+        rf"\s{{1,9}}(?:{_WITHIN}[\w-]+\s{{1,9}}){{0,4}}{_MONEY}\b|\bwhat\s{{1,9}}(?:(?!(?:happens|do|does|is|are)\b){_WITHIN}[\w-]+\s{{1,9}}){{0,3}}{_MONEY}\b|"
+        r"\bwhat(?:'s|’s|\s{1,9}(?:is|was))\s{1,9}the\s{1,9}(?:most|least)\b[^?]{0,60}\b(?:pay|paid|claim|charge|recover|owe|cost|receive|spend)\w*\b|"
+        r"\bwhat\s{1,9}(?:does|do|did|will|would)\b[^?]{1,60}\bcost(?:\s{1,9}(?:you|us|me|them|to|per|for|if|each)\b|\s{0,9}(?:\?|\Z))",
     ),
     (AskedValue.COUNT, r"\bhow\s{1,9}many\b"),
     (
