@@ -26,6 +26,7 @@ def short(question, quote):
         ("What is the longest a skeleton argument may be?", None),
         ("What is the most a keeper can claim for a lost hive?", AskedValue.AMOUNT),
         ("What does each lost hive cost us?", AskedValue.AMOUNT),
+        ("amount of the swarm fee", AskedValue.AMOUNT),
         ("What does the court do about costs?", None),
         ("Within what time must the invoice be paid?", AskedValue.DURATION),
         ("How much is the deposit?", AskedValue.AMOUNT),
