@@ -191,7 +191,7 @@ def test_rules_are_named_by_number_and_guides_by_their_court_in_any_form(router,
             "What does it say of skeletons lodged late?",
         ),
         ("In the Transport Court, when are skeletons due?", "when are skeletons due?"),
-        ("Bee disputes PD: in what colour of ink is it made?", "in what colour of ink is it made?"),
+        ("Bee disputes PD: in what colour of ink is it made?", "Bee disputes PD: in what colour of ink is it made?"),
         ("Who sits in the King's Bench Division?", "Who sits in the King's Bench Division?"),
     ],
 )

@@ -220,10 +220,8 @@ class Router:
                 fitting, subject = (narrower, [*subject, word]) if narrower else (fitting, subject)
             if subject and 0 < len(fitting) <= FEW:
                 doc_ids = tuple(sorted(self._library.names.ids(fitting)))
-                place = _with_leads(query, Span(*phrase.span()))
-                # What stands after "on" is read further than the subject goes.
-                rest = query if phrase["after"] else _ask_of(query, [place])
-                return Route(doc_ids, rest, _why(" ".join(subject), len(fitting)))
+                # The subject stays in the question: it says what is asked about, unlike the name of a court.
+                return Route(doc_ids, query, _why(" ".join(subject), len(fitting)))
         return None
 
     def _by_court(self, query: str) -> Route | None:
