@@ -63,7 +63,7 @@ _DIRECTION = re.compile(
 OF_NAMED = re.compile(r"\s+(?:of|in|to)\s+(?:the|our|its|their)\b(?!\s+(?:cpr|civil|rules))", re.IGNORECASE)
 # Nor is a Part of other rules than the civil ones.
 _OTHER_RULES = re.compile(r"\b(?!civil\b)[a-z]{3,20}\s{1,3}procedure\s{1,3}rules?\b|\bfpr\b|\bcrimpr\b", re.IGNORECASE)
-_LEADING = re.compile(rf"(?:\b(?:{'|'.join(sorted(LEADS))})\s+)+\Z", re.IGNORECASE)
+_LEADING = re.compile(rf"(?:\b(?:{'|'.join(sorted(LEADS))})\s{{1,3}}){{1,4}}\Z", re.IGNORECASE)
 # How surely names inside a question must stand for a document, in names that are its own, and how far before others.
 _SURE, _LEAD = 0.7, 1.2
 # How many documents are compared to decide whether one fits better than the others, and how many are shown.
