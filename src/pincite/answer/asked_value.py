@@ -30,6 +30,7 @@ _MONEY = (
     r"(?:fee|price|rent|cost|charge|salary|deposit|premium|sum|cap|compensation|retainer|penalty|fine|budget|purchase\s{1,9}price|"
     r"consideration|royalty|commission|discount|interest|rate|ceiling|threshold|amount)s?"
 )
+_WHAT_IS_THE = r"\bwhat(?:'s|’s|\s{1,9}(?:is|was))\s{1,9}the\s{1,9}"
 # A word before the money asked for: "the general rule on when costs are assessed" asks for no sum.
 _WITHIN = r"(?!(?:on|when|about|for|of|in|by|that|which|who|if|how|where|to|under|with|at)\b)"
 # The first that fits decides.
@@ -44,8 +45,8 @@ _PATTERNS = (
         r"\bhow\s{1,9}(?:long|soon|quickly|fast)\b|\bhow\s{1,9}many\s{1,9}(?:\w+\s{1,9})?(?:minute|hour|day|week|month|quarter|year)s\b|"
         r"\b(?:within|over|for|in|during)\s{1,9}(?:what|which)\s{1,9}(?:\w+\s{1,9})?(?:time|period|term)\b|"
         r"\bwhat\s{1,9}(?:is|was)\s{1,9}the\s{1,9}(?:\w+\s{1,9}){0,2}(?:duration|length|time\s{1,9}limit|deadline|(?:cure|grace|notice)\s{1,9}period)\b|"
-        r"\bwhat(?:'s|’s|\s{1,9}(?:is|was))\s{1,9}the\s{1,9}(?:longest|shortest|maximum|minimum)\s{1,9}(?:[\w-]+\s{1,9}){0,2}(?:sentence|term|period|time|imprisonment|wait|delay)\b|"
-        r"\bwhat(?:'s|’s|\s{1,9}(?:is|was))\s{1,9}the\s{1,9}(?:longest|shortest)\b[^?]{0,60}\b(?:wait|stay|take|last|run|hold|delay)\b",
+        rf"{_WHAT_IS_THE}(?:longest|shortest|maximum|minimum)\s{{1,9}}(?:[\w-]+\s{{1,9}}){{0,2}}(?:sentence|term|period|time|imprisonment|wait|delay)\b|"
+        rf"{_WHAT_IS_THE}(?:longest|shortest)\b[^?]{{0,60}}\b(?:wait|stay|take|last|run|hold|delay)\b",
     ),
     (
         AskedValue.PERCENTAGE,
@@ -56,7 +57,7 @@ _PATTERNS = (
         rf"\bhow\s{{1,9}}much\b(?!\s{{1,9}}(?:time|notice|advance|of)\b)|\bhow\s{{1,9}}(?:big|large|high)\b[^?]{{0,60}}\b{_MONEY}\b|\bwhat(?:'s|’s|\s{{1,9}}(?:is|are|was))\s{{1,9}}(?:the|our|their|his|her|its)"
         rf"\s{{1,9}}(?:{_WITHIN}[\w-]+\s{{1,9}}){{0,4}}{_MONEY}\b|\bwhat\s{{1,9}}(?:(?!(?:happens|do|does|is|are)\b){_WITHIN}[\w-]+\s{{1,9}}){{0,3}}{_MONEY}\b|"
         rf"^\s{{0,9}}(?:the\s{{1,9}})?(?:amount|size)\s{{1,9}}of\b[^?]{{0,60}}\b{_MONEY}\b|"
-        r"\bwhat(?:'s|’s|\s{1,9}(?:is|was))\s{1,9}the\s{1,9}(?:most|least)\b[^?]{0,60}\b(?:pay|paid|claim|charge|recover|owe|cost|receive|spend)\w*\b|"
+        rf"{_WHAT_IS_THE}(?:most|least)\b[^?]{{0,60}}\b(?:pay|paid|claim|charge|recover|owe|cost|receive|spend)\w*\b|"
         r"\bwhat\s{1,9}(?:does|do|did|will|would)\b[^?]{1,60}\bcost(?:\s{1,9}(?:you|us|me|them|to|per|for|if|each)\b|\s{0,9}(?:\?|\Z))",
     ),
     (AskedValue.COUNT, r"\bhow\s{1,9}many\b"),

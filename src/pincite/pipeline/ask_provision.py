@@ -70,7 +70,7 @@ class ProvisionFinder:
             return None
         rest = _without(question, provisions)
         route = self._route(rest) if set(_words(rest)) - _ASKS else Route((), rest, "")
-        asked = set(_words(route.question)) - _ASKS - self._naming(route)
+        asked = {word for word in _words(route.question) if word not in _ASKS and not self._names(route, word)}
         for provision in provisions:
             documents = self._documents(question, provision, route, allowed)
             if isinstance(documents, Answer):
@@ -119,11 +119,10 @@ class ProvisionFinder:
         leads = bool(first) and len(self._index.cards) > 1 and first[0][1] >= _LEAD * second
         return replace(route, doc_ids=(first[0][0],)) if leads else route
 
-    def _naming(self, route: Route) -> set[str]:
-        """The words that name the documents of a route: they ask nothing about the provision."""
-        cards = [self._index.card(doc_id) for doc_id in route.doc_ids]
-        labels = (f"{readable_stem(card.path)} {card.title or ''} {' '.join(card.parties)}" for card in cards)
-        return {word for label in labels for word in _words(label)}
+    def _names(self, route: Route, word: str) -> bool:
+        """Tell whether a word stands in the name of a document of a route: it asks nothing about the provision."""
+        names = self._index.names
+        return any(names.words.holds(word, names.numbers[doc_id]) for doc_id in route.doc_ids)
 
     def _documents(
         self, question: str, provision: Provision, route: Route, allowed: Sequence[str] | None
