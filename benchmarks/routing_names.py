@@ -1,10 +1,12 @@
 """How long it takes to find the documents that a question names, among many documents with invented names.
 
     python benchmarks/routing_names.py --store names.store [--documents 50000]
+    python benchmarks/routing_names.py --store postgres://db.example/law/names --made
 
-The store is made where it is not there yet, through the same writer that `pincite index` uses; no model is run. Every
-question is asked twice: the first round reads what the second finds in memory. Time on the clock depends on what else
-the machine does, so the processor's is told as well.
+The store is a folder, or the address of one in PostgreSQL or LanceDB. It is made through the same writer that
+`pincite index` uses, unless `--made` says that it is there; no model is run. Every question is asked twice: the first
+round reads what the second finds in memory. Time on the clock depends on what else the machine does, so the processor's
+is told as well.
 """
 
 from __future__ import annotations
@@ -16,7 +18,6 @@ import statistics
 import time
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
@@ -31,7 +32,7 @@ from pincite.domain.section import Outline, Section, SectionKind
 from pincite.domain.store_state import FileRef, StoreState
 from pincite.pipeline.identity import index_identity
 from pincite.pipeline.store import Store
-from pincite.pipeline.wire import make, plugin_maker, store_engine
+from pincite.pipeline.wire import locate_store, make, plugin_maker, store_engine
 from pincite.retrieve.kinds import choose_documents
 from pincite.settings import Settings, load_settings
 from pincite.spans import Span
@@ -67,11 +68,12 @@ FIRST = "What does the agreement between Callisto Visors Ltd and the HARBOUR ban
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--store", type=Path, required=True)
+    parser.add_argument("--store", required=True)
     parser.add_argument("--documents", type=int, default=50_000)
+    parser.add_argument("--made", action="store_true", help="the store is there")
     options = parser.parse_args()
     settings = load_settings("bm25", flags=["jobs=1"], environment={}).settings
-    if not options.store.exists():
+    if not options.made:
         taken = timed(lambda: write_store(options.store, options.documents, settings))
         print(f"made a store of {options.documents:,} documents in {taken.clock / 1000:.0f} s")
     began = time.perf_counter()
@@ -81,7 +83,7 @@ def main() -> None:
     opened = time.perf_counter() - began
     names = timed(lambda: store.library.names)
     cards = store.documents
-    print(f"{len(cards):,} documents, {store.describe()['segments']} segments; opened in {opened:.1f} s")
+    print(f"{len(cards):,} documents; opened in {opened:.1f} s")
     print(f"names read in {names.clock:.0f} ms (processor {names.processor:.0f})")
     report("first question", [(timed(partial(store.router.route, FIRST)), FIRST)])
     asked = list(questions(cards))
@@ -159,13 +161,13 @@ def questions(cards: Sequence[DocumentCard]) -> Iterator[str]:
     )
 
 
-def write_store(folder: Path, count: int, settings: Settings) -> None:
+def write_store(target: str, count: int, settings: Settings) -> None:
     """A store of invented documents."""
     embedder = make("embedder", settings.embedder)
     state = StoreState(embedder.identity, index_identity(settings), settings.retrieval.model_dump())
     files: list[FileRef] = []
     draw = random.Random(20)
-    with store_engine(folder).write(plugin_maker(settings)) as writer:
+    with store_engine(locate_store(target, settings), settings).write(plugin_maker(settings)) as writer:
         for at in range(count):
             document = invent(at, draw, embedder.dimensions)
             writer.add(document)

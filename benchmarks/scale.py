@@ -36,7 +36,7 @@ from pincite.domain.reading import Reading
 from pincite.domain.section import Outline, Section, SectionKind
 from pincite.domain.store_state import FileRef, StoreState
 from pincite.pipeline.store import Store
-from pincite.pipeline.wire import locate_store, plugin_maker, store_engine
+from pincite.pipeline.wire import PluginPool, locate_store, plugin_maker, store_engine
 from pincite.settings import load_settings
 from pincite.spans import Span
 
@@ -154,7 +154,10 @@ def time_searches(targets: list[str], queries: int, clients: list[int]) -> None:
     random = np.random.default_rng(7)
     settings = load_settings().settings
     with ExitStack() as opened:
-        stores = {target: opened.enter_context(Store.open(target, settings=settings)) for target in targets}
+        pool = PluginPool()
+        stores = {
+            target: opened.enter_context(Store.open(target, settings=settings, make=pool.make)) for target in targets
+        }
         first = next(iter(stores.values()))
         ids = [card.id for card in first.documents]
         chosen = [ids[int(at)] for at in random.integers(len(ids), size=queries)]
@@ -170,6 +173,7 @@ def time_searches(targets: list[str], queries: int, clients: list[int]) -> None:
             ),
             "best 64 by words": lambda store, at: store.opened.backend.matching(words[at], k=DEPTH),
             "the documents that are named": lambda store, at: store.router.route(f"{words[at]}?"),
+            "exact spans": lambda store, at: store.search(f"{words[at]}?"),
         }
         print(f"{len(ids):,} documents, {first.library.passage_counts[Layer.CHUNK]:,} chunks, {queries} queries\n")
         print("| milliseconds, p50 / p95 | clients | " + " | ".join(targets) + " |")

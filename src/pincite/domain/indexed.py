@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 # How much of a document's beginning is indexed beside its name, to find it by what a query calls it.
 NAME_REACH = 3000
+# The length of the vectors, all zero, of a store that is searched by words alone.
+WITHOUT_VECTORS = 1
 
 
 @dataclass(frozen=True, slots=True)

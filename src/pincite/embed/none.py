@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from pincite.domain.indexed import WITHOUT_VECTORS
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -17,11 +19,11 @@ class NoEmbedder:
     """Gives every text the same empty vector, so that indexing by words costs nothing more."""
 
     identity = "none"
-    dimensions = 1
+    dimensions = WITHOUT_VECTORS
 
     def embed_passages(self, texts: Sequence[str]) -> Vectors:
         """Return one zero per text."""
-        return np.zeros((len(texts), 1), dtype=np.float32)
+        return np.zeros((len(texts), self.dimensions), dtype=np.float32)
 
     def embed_queries(self, texts: Sequence[str]) -> Vectors:
         """Return one zero per text."""

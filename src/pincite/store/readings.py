@@ -8,6 +8,7 @@ import zlib
 from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, is_dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -76,8 +77,8 @@ def parse_reading(content: bytes, path: Path) -> Reading:
             raise PinciteError(f"{path}: written by another version of Pincite; read the source file again.")
         return Reading(
             doc=_document(data["doc"]),
-            profile=TypeAdapter(Profile).validate_python(_spans(data["profile"])),
-            outline=TypeAdapter(Outline).validate_python(_spans(data["outline"])),
+            profile=_adapter(Profile).validate_python(_spans(data["profile"])),
+            outline=_adapter(Outline).validate_python(_spans(data["outline"])),
         )
     except (
         *(ValueError, KeyError, TypeError, AttributeError, RecursionError),
@@ -104,7 +105,7 @@ def append_to_manifest(folder: Path, entry: ManifestEntry) -> None:
 def _manifest_lines(path: Path) -> Iterator[ManifestEntry]:
     if not path.exists():
         return
-    adapter = TypeAdapter(ManifestEntry)
+    adapter = _adapter(ManifestEntry)
     # Split at line feeds alone: titles may hold other characters that Python takes for the end of a line.
     for line in path.read_text("utf-8", errors="surrogateescape").split("\n"):
         try:
@@ -146,14 +147,20 @@ def _span(pair: list[int] | None) -> dict[str, int] | None:
     return None if pair is None else {"start": pair[0], "end": pair[1]}
 
 
+@cache
+def _adapter(kind: Any) -> TypeAdapter[Any]:
+    """What makes values of a kind from plain ones; making it takes longer than reading most documents."""
+    return TypeAdapter(kind)
+
+
 def _document(data: dict[str, Any]) -> Document:
     return Document(
         id=data["id"],
         text=data["text"],
-        source=TypeAdapter(Source).validate_python(data["source"]),
-        pages=TypeAdapter(tuple[Page, ...]).validate_python(_spans(data["pages"])),
-        blocks=TypeAdapter(tuple[Block, ...]).validate_python(_spans(data["blocks"])),
-        marks=TypeAdapter(tuple[Mark, ...]).validate_python(_spans(data["marks"])),
+        source=_adapter(Source).validate_python(data["source"]),
+        pages=_adapter(tuple[Page, ...]).validate_python(_spans(data["pages"])),
+        blocks=_adapter(tuple[Block, ...]).validate_python(_spans(data["blocks"])),
+        marks=_adapter(tuple[Mark, ...]).validate_python(_spans(data["marks"])),
         offsets=_offsets(data["offsets"]),
         glyphs=_glyphs(data["glyphs"]),
         title=data["title"],

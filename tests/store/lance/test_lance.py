@@ -16,6 +16,8 @@ from pincite.errors import SettingsError
 pytest.importorskip("lancedb")
 pa = pytest.importorskip("pyarrow")
 
+from lancedb.table import LanceTable  # noqa: E402
+
 from pincite.store.lance import indexes  # noqa: E402
 from pincite.store.lance.engine import LanceEngine  # noqa: E402
 from pincite.store.lance.tables import LanceTables  # noqa: E402
@@ -115,6 +117,37 @@ def test_many_vectors_have_an_index_whose_recall_is_measured(tmp_path, crowd):
     wanted, found = ([near for vector in asked for near in each.backend.nearest(vector, k=10)] for each in (one, other))
     scores = {(near.passage, near.score) for near in wanted}
     assert sum((near.passage, near.score) in scores for near in found) > 0.9 * len(wanted)
+
+
+def test_a_store_without_vectors_has_no_index_of_them(tmp_path):
+    words = document("words.txt", [f"Clause {at}.\n" for at in range(600)], [np.zeros(1, np.float32)] * 600)
+    engine = LanceEngine(StoreAddress("lance", str(tmp_path / "words")), above=500, probed=0.1)
+    write(engine, words)
+    backend = engine.latest().open(PLUGINS).backend
+    assert not backend.has_vector_index
+    assert backend.matching("clause 17", k=1)[0].passage == passage(words, 17)
+
+
+@pytest.mark.parametrize(("fault", "passes"), [("k-means could only form 1 cluster", True), ("disk full", False)])
+def test_vectors_that_make_no_partitions_are_searched_exactly(tmp_path, crowd, monkeypatch, fault, passes):
+    # The engine gives up on more than a few hundred partitions of vectors that are alike; that many take minutes.
+    make = LanceTable.create_index
+
+    def refuse(table, column, **options):
+        if column == "vector":
+            raise RuntimeError(fault)
+        return make(table, column, **options)
+
+    monkeypatch.setattr(LanceTable, "create_index", refuse)
+    engine = LanceEngine(StoreAddress("lance", str(tmp_path / "alike")), above=500, probed=0.1)
+    if not passes:
+        with pytest.raises(RuntimeError, match=fault):
+            write(engine, crowd)
+        return
+    write(engine, crowd)
+    backend = engine.latest().open(PLUGINS).backend
+    assert not backend.has_vector_index
+    assert len(backend.nearest(crowd.vectors[Layer.CHUNK][0], k=20)) == 20
 
 
 def test_what_is_added_to_an_index_is_found_and_few_passages_are_searched_exactly(tmp_path, crowd):

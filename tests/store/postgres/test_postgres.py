@@ -189,6 +189,7 @@ def test_when_all_connections_are_busy_the_error_says_what_to_do(address, monkey
         thread.join(timeout=60)
 
 
+@pytest.mark.usefixtures("postgres")  # skipped where no server runs
 def test_a_server_that_is_restarted_costs_neither_searches_nor_commits():
     with postgres_server() as server:
         engine = PostgresEngine(StoreAddress("postgres", server.address("store")))
@@ -224,6 +225,7 @@ def small_disk(folder):
         subprocess.run(["umount", "-l", folder], check=True)
 
 
+@pytest.mark.usefixtures("postgres")  # skipped where no server runs
 def test_a_full_disk_is_said_and_what_waits_is_written_once_there_is_room():
     with postgres_server() as server, small_disk(server.folder / "small") as small:
         with psycopg.connect(
@@ -268,6 +270,18 @@ def test_many_chunks_are_found_through_an_index_with_its_recall_told(engine, mon
     best = backend.nearest(vectors[17], k=1)[0]
     assert best.passage == passage(many, 17)
     assert len(backend.nearest(vectors[17], k=300)) == 300
+
+
+def test_a_store_without_vectors_has_no_index_of_them(engine, sql, monkeypatch):
+    from pincite.store.postgres import indexes
+
+    monkeypatch.setattr(indexes, "EXACT_ROWS", 100)
+    many = document("many.txt", [f"Clause {n} is here.\n" for n in range(400)], [np.zeros(1, np.float32)] * 400)
+    write(engine, many)
+    collection = sql("SELECT max(id) FROM collection").fetchone()[0]
+    names = [name for (name,) in sql("SELECT indexname FROM pg_indexes WHERE tablename = %s", f"passage_{collection}")]
+    assert f"passage_{collection}_words" in names and f"passage_{collection}_vector" not in names
+    assert engine.latest().open(PLUGINS).backend.matching("clause 17", k=1)[0].passage == passage(many, 17)
 
 
 @pytest.mark.parametrize(

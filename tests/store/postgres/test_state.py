@@ -53,6 +53,7 @@ def test_only_the_hash_of_a_key_is_in_the_table(address, sql):
     assert entry.digest in row and key.rsplit("_", 1)[-1] not in row
 
 
+@pytest.mark.usefixtures("postgres")  # skipped where no server runs
 def test_rows_wait_for_a_database_that_is_restarted():
     with postgres_server() as server:
         place = StoreAddress("postgres", f"{server.address('office')}&connect_timeout=2")

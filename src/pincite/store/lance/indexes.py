@@ -9,6 +9,7 @@ import numpy as np
 from lancedb.index import FTS, Bitmap, BTree, IvfFlat
 
 from pincite.domain.chunk import Layer
+from pincite.domain.indexed import WITHOUT_VECTORS
 from pincite.store.lance.tables import LAYERS, LanceTables, rows_of, table_of
 from pincite.store.lance.vector_choice import VectorChoice
 
@@ -64,12 +65,19 @@ def nearest_chunks(table: Any, vector: Any, *, probes: int | None, condition: st
 
 
 def _make_vector_index(table: Any, choice: VectorChoice) -> float:
-    if table.count_rows(_CHUNKS) <= choice.above or has_index(table, "vector"):
+    empty = table.schema.field("vector").type.list_size <= WITHOUT_VECTORS
+    if empty or table.count_rows(_CHUNKS) <= choice.above or has_index(table, "vector"):
         return 1.0
     # Vectors are kept as they are, so that only what is not looked at can be missed: scores are those of exact search.
     rows = table.count_rows()
     config = IvfFlat("dot", choice.partitions(rows), max_iterations=_ROUNDS, sample_rate=_TRAINING)
-    table.create_index("vector", config=config)
+    try:
+        table.create_index("vector", config=config)
+    except RuntimeError as error:
+        # Vectors that are nearly all alike make no partitions; without an index they are searched exactly.
+        if "k-means" not in str(error):
+            raise
+        return 1.0
     return _measure_recall(table, probes=choice.probes(rows))
 
 

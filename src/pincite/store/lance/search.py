@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import pyarrow as pa
 from lancedb.query import BooleanQuery, MatchQuery, Occur
 
 from pincite.domain.chunk import Layer
@@ -74,14 +75,14 @@ class LanceSearch:
         kept = self._named if layer is Layer.DOCUMENT and documents is None else None
         if kept is None:
             found = self._holding([list(weights)], layer, documents, most=max(_CANDIDATES * k, _FEWEST))
-            kept = found, PassageWords(found)
-        found, words = kept
+            found = found.sort_by([(column, "ascending") for column in ("doc_id", "first", "last")])
+            words = PassageWords(found)
+        else:
+            found, words = kept.rows, kept.words
         scores = words.score(weights, mean_length)
-        # Those that tie with the last are ranked too.
-        last = np.partition(scores, -k)[-k] if len(scores) > k else 0.0
-        best = np.flatnonzero((scores >= last) & (scores > 0))
+        best = _best(scores, k)
         rows = found.select(_PLACE).take(best).to_pylist()
-        return _candidates(list(zip(rows, scores[best].tolist(), strict=True)))[:k]
+        return _candidates(list(zip(rows, scores[best].tolist(), strict=True)))
 
     def scores(self, keys: Sequence[Key], *, vector: Floats | None = None, query: str | None = None) -> PassageScores:
         """The scores of chunks by a vector, by words, or both."""
@@ -114,15 +115,15 @@ class LanceSearch:
     def mentions(self, names: Sequence[str], *, layer: Layer = Layer.CHUNK) -> DocumentMentions:
         """The documents with passages that hold every one of some names."""
         wanted = [sorted({*map(shorten_term, query_terms(name, self._languages))}) for name in names]
-        counts: dict[str, int] = {}
-        if layer is not Layer.SECTION and wanted and all(wanted):
-            found = self._holding(wanted, layer, columns=["doc_id"])
-            counts = dict(sorted(Counter(found["doc_id"].to_pylist()).items()))
+        documents = np.zeros(0, dtype=np.int64)
+        if layer is Layer.DOCUMENT and self._named is not None and wanted and all(wanted):
+            documents = self._named.documents[self._named.words.hold(wanted)]
+        elif layer is not Layer.SECTION and wanted and all(wanted):
+            documents = self._sizes.numbers(self._holding(wanted, layer, columns=["doc_id"])["doc_id"])
+        counts = np.bincount(documents, minlength=len(self._sizes.doc_ids))
+        places = np.flatnonzero(counts)
         return DocumentMentions(
-            np.array(list(counts), dtype=object),
-            np.arange(len(counts)),
-            np.array(list(counts.values()), dtype=np.int64),
-            np.array([self._sizes[doc_id][LAYERS[layer]] for doc_id in counts], dtype=np.int64),
+            self._sizes.doc_ids, places, counts[places], self._sizes.passages[places, LAYERS[layer]]
         )
 
     def _holding(
@@ -136,26 +137,22 @@ class LanceSearch:
     ) -> Any:
         """Passages that hold, of every name, any of its terms; the likeliest first where there is an index of words."""
         condition = _chosen(layer, documents)
-        if layer is Layer.DOCUMENT and documents is None and self._named is not None:
-            found, words = self._named
-        elif self._has_word_index:
+        if self._has_word_index:
             parts = [MatchQuery(" ".join(terms), "words") for terms in names]
             asked = BooleanQuery([(Occur.MUST, part) for part in parts]) if len(parts) > 1 else parts[0]
             query = self._table.search(asked, query_type="fts").where(condition, prefilter=True)
             return table_of(query.select([*columns, "_score"]), most)
-        else:
-            found = table_of(self._table.search().where(condition).select([*_PLACE, "words", "length"]))
-            words = PassageWords(found)
-        return found.filter(words.hold(names))
+        found = table_of(self._table.search().where(condition).select([*_PLACE, "words", "length"]))
+        return found.filter(PassageWords(found).hold(names))
 
     @cached_property
-    def _named(self) -> tuple[Any, PassageWords] | None:
+    def _named(self) -> NamedRows | None:
         """The rows of documents, kept unless there are too many: routing asks for them again and again."""
         if self._documents.count_rows() > _KEPT_DOCUMENTS:
             return None
         query = self._table.search().where(_chosen(Layer.DOCUMENT, None))
-        found = table_of(query.select([*_PLACE, "words", "length"]))
-        return found.select(_PLACE), KeptWords(found)
+        found = table_of(query.select([*_PLACE, "words", "length"])).sort_by("doc_id")
+        return NamedRows(found.select(_PLACE), KeptWords(found), self._sizes.numbers(found["doc_id"]))
 
     def _many(self, layer: Layer, documents: Collection[str] | None) -> bool:
         """Tell whether passages are found through the index: chunks, of all documents or of many."""
@@ -163,7 +160,8 @@ class LanceSearch:
             return False
         if documents is None:
             return True
-        return sum(self._sizes[one][LAYERS[layer]] for one in documents if one in self._sizes) > self._above
+        chosen = self._sizes.numbers(pa.chunked_array([list(documents)], pa.string()))
+        return int(self._sizes.passages[chosen, LAYERS[layer]].sum()) > self._above
 
     @cached_property
     def has_vector_index(self) -> bool:
@@ -180,10 +178,42 @@ class LanceSearch:
         return sorted({row["language"] for row in rows}) or [ENGLISH]
 
     @cached_property
-    def _sizes(self) -> dict[str, list[int]]:
-        """How many passages each document has, by layer."""
-        rows = rows_of(self._documents.search().select(["doc_id", "passages"]))
-        return {row["doc_id"]: row["passages"] for row in rows}
+    def _sizes(self) -> DocumentSizes:
+        return DocumentSizes(table_of(self._documents.search().select(["doc_id", "passages"])))
+
+
+@dataclass(frozen=True, slots=True)
+class NamedRows:
+    """The rows of documents, with their words and the numbers of the documents."""
+
+    rows: Any
+    words: PassageWords
+    documents: NDArray[np.int64]
+
+
+class DocumentSizes:
+    """The documents of a state in order of id, and how many passages each has, by layer."""
+
+    def __init__(self, found: Any) -> None:
+        found = found.sort_by("doc_id")
+        self.doc_ids = np.array(found["doc_id"].to_pylist(), dtype=object)
+        self.passages = np.array(found["passages"].to_pylist(), dtype=np.int64).reshape(len(found), len(LAYERS))
+        self._numbers = {doc_id: number for number, doc_id in enumerate(self.doc_ids)}
+
+    def numbers(self, doc_ids: Any) -> NDArray[np.int64]:
+        """The number of each of some documents, which may be given more than once; those that are there."""
+        each = doc_ids.combine_chunks().dictionary_encode()
+        known = np.array([self._numbers.get(one, -1) for one in each.dictionary.to_pylist()], dtype=np.int64)
+        numbers = known[each.indices.to_numpy()]
+        return numbers[numbers >= 0]
+
+
+def _best(scores: NDArray[np.float64], k: int) -> NDArray[np.int64]:
+    """The places of the k best scores above zero; of those that tie with the last, the first."""
+    last = np.partition(scores, -k)[-k] if len(scores) > k else 0.0
+    above = np.flatnonzero(scores > last)
+    ties = np.flatnonzero(scores == last)[: k - len(above)] if last > 0 else above[:0]
+    return np.concatenate([above, ties])
 
 
 def document_rows(found: Any) -> DocumentRows:
