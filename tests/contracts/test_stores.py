@@ -247,6 +247,8 @@ def test_mentions_are_counted_by_document(opened):
     }
     assert not opened.backend.mentions(["roof", "harbour"])
     assert list(opened.backend.mentions(["velcrest"], layer=Layer.DOCUMENT).doc_ids) == [VELCREST.card.id]
+    for word, documents in (("velcrest", 1), ("roof", 2), ("windmill", 0)):
+        assert opened.backend.count_named(word) == documents
 
 
 def test_what_is_taken_out_is_found_no_more_and_counts_no_more(engine, opened, make_engine, found):
@@ -259,6 +261,7 @@ def test_what_is_taken_out_is_found_no_more_and_counts_no_more(engine, opened, m
     assert {one.passage.doc_id for one in left.backend.nearest(ROOF, k=50)} == {MILL.card.id, HARBOUR.card.id}
     assert [one.passage for one in left.backend.matching("roof", k=50)] == [passage(MILL, 2)]
     assert list(left.backend.mentions(["roof"]).doc_ids) == [MILL.card.id]
+    assert left.backend.count_named("roof") == 1 and left.backend.count_named("velcrest") == 0
     assert left.library.names.titles.containing("velcrest").tolist() == []
     never = make_engine("never")
     write(never, MILL, HARBOUR)

@@ -106,6 +106,10 @@ class SearchBackend(Protocol):
         """The documents with passages that hold every one of some names: any word of each."""
         ...
 
+    def count_named(self, word: str) -> int:
+        """How many documents have a word in their name or beginning: less work than `mentions` where they are many."""
+        ...
+
 
 @runtime_checkable
 class Writer(Protocol):

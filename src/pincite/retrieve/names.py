@@ -127,15 +127,15 @@ class Names:
     def _features(self, written: Sequence[re.Match[str]], using: Find) -> Iterator[tuple[int, int, Shares]]:
         """Each word, and each pair of neighbours, with the documents that own most of it."""
         words = [word[0].casefold() for word in written]
-        begins = [self._begins(word) for word in words]
+        begun = [self._count_begun(word) for word in words]
         most = max(2, _BEGUN * len(self._known.doc_ids))
-        rare = [begun is not None and len(begun) <= most for begun in begins]
+        rare = [count is not None and count <= most for count in begun]
         for at, word in enumerate(words):
-            if rare[at] and begins[at]:
+            if rare[at] and begun[at]:
                 # "go" in small letters is a verb, though one document has it as part of a name ("Go-Quill").
                 short = len(word) <= _SHORT and written[at][0].islower()
                 proper = at > 0 and not written[at][0].islower()
-                owned = {} if short else self._owned((word,), self._capital(begins[at], word), using, proper=proper)
+                owned = {} if short else self._owned((word,), using, proper=proper)
                 yield at, at, _larger(owned, self._labelled(word, using))
             if not at:
                 continue
@@ -144,10 +144,9 @@ class Names:
                 yield at - 1, at, self._both_in_label(pair, using)
             if not (rare[at] or rare[at - 1]):
                 continue
-            if begins[at - 1] and begins[at]:
-                both = self._backend.mentions(pair, layer=Layer.DOCUMENT)
+            if begun[at - 1] and begun[at]:
                 proper = not (written[at - 1][0].islower() and written[at][0].islower())
-                yield at - 1, at, self._owned(pair, self._capital(both, *pair), using, proper=proper)
+                yield at - 1, at, self._owned(pair, using, proper=proper)
             if not {*pair} & PLAIN and (joined := "".join(pair)) in self._known.words:
                 yield at - 1, at, self._labelled(joined, using)
 
@@ -169,14 +168,14 @@ class Names:
                 titled = others.documents(name) if name in others and self._seldom(own, using) else []
                 yield at, last, self._shared_out({*files.documents(name), *titled})
 
-    def _begins(self, word: str) -> DocumentMentions | None:
-        """The documents that have a word in their name or beginning."""
-        plain = word in PLAIN or len(word) == 1
-        return None if plain else self._backend.mentions((word,), layer=Layer.DOCUMENT)
+    def _count_begun(self, word: str) -> int | None:
+        """How many documents have a word in their name or beginning; None for one that names nothing."""
+        return None if word in PLAIN or len(word) == 1 else self._backend.count_named(word)
 
-    def _capital(self, begun: DocumentMentions | None, *words: str) -> set[str]:
-        """Those of the documents that begin with the words as a name: never without its capitals."""
-        if not begun or len(begun) > _MOST_NAMED:
+    def _capital(self, words: tuple[str, ...]) -> set[str]:
+        """The documents that begin with some words as a name: never without its capitals."""
+        begun = self._backend.mentions(words, layer=Layer.DOCUMENT)
+        if len(begun) > _MOST_NAMED:
             return set()
         pattern = re.compile(rf"\b{_GAP.join(map(re.escape, words))}\b", re.IGNORECASE)
         kept = set()
@@ -188,12 +187,13 @@ class Names:
                 kept.add(doc_id)
         return kept
 
-    def _owned(self, words: tuple[str, ...], opening: set[str], using: Find, *, proper: bool) -> Shares:
+    def _owned(self, words: tuple[str, ...], using: Find, *, proper: bool) -> Shares:
         """The document that has most of the occurrences of some words, of those that begin with them.
 
         Counted by the share of a document's passages, so that a long document does not own every word. Words that are
         not `proper`, written small in the query, are no name if a document writes them small too.
         """
+        opening = self._capital(words)
         if not opening:
             return {}
         found = using(words)

@@ -8,7 +8,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pyarrow as pa
 from lancedb.query import BooleanQuery, MatchQuery, Occur
 
 from pincite.domain.chunk import Layer
@@ -18,10 +17,12 @@ from pincite.domain.indexed import DocumentMentions, DocumentRows, PassageScores
 from pincite.errors import NotFound
 from pincite.legal.languages import ENGLISH
 from pincite.spans import Span
+from pincite.store.document_sizes import DocumentSizes
 from pincite.store.lance.indexes import has_index, nearest_chunks
 from pincite.store.lance.tables import LAYERS, LanceState, LanceTables, one_of, rows_of, table_of
 from pincite.store.lance.vector_choice import VectorChoice
 from pincite.store.lance.words import KeptWords, PassageWords, WordCounts
+from pincite.store.recent import KEPT_MENTIONS, RecentValues
 from pincite.store.words import query_terms, shorten_term
 
 if TYPE_CHECKING:
@@ -47,6 +48,7 @@ class LanceSearch:
         self._dimension = state.dimension
         self._above, self._probes = choice.above, choice.probes(state.rows)
         self._counts = WordCounts(tables, state)
+        self._mentions: RecentValues[DocumentMentions] = RecentValues(limit=KEPT_MENTIONS)
 
     def nearest(
         self, vector: Floats, *, k: int, layer: Layer = Layer.CHUNK, documents: Collection[str] | None = None
@@ -115,16 +117,25 @@ class LanceSearch:
     def mentions(self, names: Sequence[str], *, layer: Layer = Layer.CHUNK) -> DocumentMentions:
         """The documents with passages that hold every one of some names."""
         wanted = [sorted({*map(shorten_term, query_terms(name, self._languages))}) for name in names]
+        return self._mentions.get(repr((layer, wanted)), lambda _: self._find_mentions(wanted, layer))
+
+    def count_named(self, word: str) -> int:
+        """How many documents have a word in their name or beginning."""
+        return len(self.mentions((word,), layer=Layer.DOCUMENT))
+
+    def _find_mentions(self, names: Sequence[Sequence[str]], layer: Layer) -> DocumentMentions:
         documents = np.zeros(0, dtype=np.int64)
-        if layer is Layer.DOCUMENT and self._named is not None and wanted and all(wanted):
-            documents = self._named.documents[self._named.words.hold(wanted)]
-        elif layer is not Layer.SECTION and wanted and all(wanted):
-            documents = self._sizes.numbers(self._holding(wanted, layer, columns=["doc_id"])["doc_id"])
-        counts = np.bincount(documents, minlength=len(self._sizes.doc_ids))
-        places = np.flatnonzero(counts)
-        return DocumentMentions(
-            self._sizes.doc_ids, places, counts[places], self._sizes.passages[places, LAYERS[layer]]
-        )
+        if layer is Layer.DOCUMENT and self._named is not None and names and all(names):
+            documents = self._named.documents[self._named.words.hold(names)]
+        elif layer is not Layer.SECTION and names and all(names):
+            documents = self._numbers(self._holding(names, layer, columns=["doc_id"])["doc_id"])
+        return self._sizes.mentions(*np.unique(documents, return_counts=True), layer=LAYERS[layer])
+
+    def _numbers(self, doc_ids: Any) -> NDArray[np.int64]:
+        """The numbers of documents in a column, which may have each more than once."""
+        each = doc_ids.combine_chunks().dictionary_encode()
+        numbers: NDArray[np.int64] = self._sizes.numbers(each.dictionary.to_pylist())[each.indices.to_numpy()]
+        return numbers
 
     def _holding(
         self,
@@ -152,7 +163,7 @@ class LanceSearch:
             return None
         query = self._table.search().where(_chosen(Layer.DOCUMENT, None))
         found = table_of(query.select([*_PLACE, "words", "length"])).sort_by("doc_id")
-        return NamedRows(found.select(_PLACE), KeptWords(found), self._sizes.numbers(found["doc_id"]))
+        return NamedRows(found.select(_PLACE), KeptWords(found), self._numbers(found["doc_id"]))
 
     def _many(self, layer: Layer, documents: Collection[str] | None) -> bool:
         """Tell whether passages are found through the index: chunks, of all documents or of many."""
@@ -160,8 +171,8 @@ class LanceSearch:
             return False
         if documents is None:
             return True
-        chosen = self._sizes.numbers(pa.chunked_array([list(documents)], pa.string()))
-        return int(self._sizes.passages[chosen, LAYERS[layer]].sum()) > self._above
+        chosen = self._sizes.numbers(documents)
+        return int(self._sizes.passages[chosen[chosen >= 0], LAYERS[layer]].sum()) > self._above
 
     @cached_property
     def has_vector_index(self) -> bool:
@@ -179,7 +190,8 @@ class LanceSearch:
 
     @cached_property
     def _sizes(self) -> DocumentSizes:
-        return DocumentSizes(table_of(self._documents.search().select(["doc_id", "passages"])))
+        rows = rows_of(self._documents.search().select(["doc_id", "passages"]))
+        return DocumentSizes(((row["doc_id"], row["passages"]) for row in rows), layers=len(LAYERS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,23 +201,6 @@ class NamedRows:
     rows: Any
     words: PassageWords
     documents: NDArray[np.int64]
-
-
-class DocumentSizes:
-    """The documents of a state in order of id, and how many passages each has, by layer."""
-
-    def __init__(self, found: Any) -> None:
-        found = found.sort_by("doc_id")
-        self.doc_ids = np.array(found["doc_id"].to_pylist(), dtype=object)
-        self.passages = np.array(found["passages"].to_pylist(), dtype=np.int64).reshape(len(found), len(LAYERS))
-        self._numbers = {doc_id: number for number, doc_id in enumerate(self.doc_ids)}
-
-    def numbers(self, doc_ids: Any) -> NDArray[np.int64]:
-        """The number of each of some documents, which may be given more than once; those that are there."""
-        each = doc_ids.combine_chunks().dictionary_encode()
-        known = np.array([self._numbers.get(one, -1) for one in each.dictionary.to_pylist()], dtype=np.int64)
-        numbers = known[each.indices.to_numpy()]
-        return numbers[numbers >= 0]
 
 
 def _best(scores: NDArray[np.float64], k: int) -> NDArray[np.int64]:

@@ -121,6 +121,10 @@ class LocalSearch:
             sizes.append(self._sizes[layer][i][found])
         return DocumentMentions(self._all_ids, *map(np.concatenate, (places, counts, sizes)))
 
+    def count_named(self, word: str) -> int:
+        """How many documents have a word in their name or beginning."""
+        return len(self.mentions((word,), layer=Layer.DOCUMENT))
+
     def _scores_by_vector(self, vector: Floats, rows: Rows) -> Floats:
         scores = np.zeros(len(rows), dtype=np.float32)
         edges = self._first_row[Layer.CHUNK]

@@ -16,11 +16,13 @@ from pincite.domain.indexed import DocumentMentions, DocumentRows, PassageScores
 from pincite.errors import NotFound, StoreError
 from pincite.legal.languages import ENGLISH
 from pincite.spans import Span
+from pincite.store.document_sizes import DocumentSizes
 from pincite.store.postgres.connection import Database
 from pincite.store.postgres.generation import LAYERS, CollectionGeneration
 from pincite.store.postgres.indexes import has_vector_index, neighbours_seen
 from pincite.store.postgres.passages import document_rows
 from pincite.store.postgres.words import WordQuery, any_of, word_query
+from pincite.store.recent import KEPT_MENTIONS, RecentValues
 from pincite.store.words import query_terms, shorten_term
 
 if TYPE_CHECKING:
@@ -40,6 +42,7 @@ class PostgresSearch:
         self._database = database
         self._generation = generation
         self._seen = seen
+        self._found: RecentValues[DocumentMentions] = RecentValues(limit=KEPT_MENTIONS)
 
     def nearest(
         self, vector: Floats, *, k: int, layer: Layer = Layer.CHUNK, documents: Collection[str] | None = None
@@ -127,17 +130,28 @@ class PostgresSearch:
         """The documents with passages that hold every one of some names."""
         wanted = [list(map(shorten_term, query_terms(name, self._languages))) for name in names]
         if layer is Layer.SECTION or not all(wanted):
-            return _mentions([])
+            return self._mentions([], layer)
         asked = " & ".join(f"({any_of(terms)})" for terms in wanted)
+        return self._found.get(f"{layer} {asked}", lambda _: self._find_mentions(asked, layer))
+
+    def _find_mentions(self, asked: str, layer: Layer) -> DocumentMentions:
         chosen, values = self._chosen(layer, None)
-        query = (
-            f"SELECT p.doc_id, p.n, d.passages[{LAYERS[layer] + 1}] FROM"
-            f" (SELECT doc_id, count(*) AS n FROM {self._generation.table} WHERE words @@ %s::tsquery AND {chosen}"
-            f" GROUP BY doc_id) p JOIN document d ON d.doc_id = p.doc_id AND d.collection = %s"
-            f" AND {self._generation.alive} ORDER BY p.doc_id"
-        )
-        parameters = [asked, *values, self._generation.collection]
-        return _mentions(self._read(lambda connection: connection.execute(query, parameters).fetchall()))
+        table = self._generation.table
+        query = f"SELECT doc_id, count(*) FROM {table} WHERE words @@ %s::tsquery AND {chosen} GROUP BY doc_id"
+        rows = self._read(lambda connection: connection.execute(query, [asked, *values]).fetchall())
+        return self._mentions(rows, layer)
+
+    def _mentions(self, rows: Sequence[tuple[str, int]], layer: Layer) -> DocumentMentions:
+        counts = np.array([count for _, count in rows], dtype=np.int64)
+        return self._sizes.mentions(self._sizes.numbers(one for one, _ in rows), counts, layer=LAYERS[layer])
+
+    def count_named(self, word: str) -> int:
+        """How many documents have a word in their name or beginning: counted when they were written."""
+        terms = query_terms(word, self._languages)
+        if len(terms) != 1:
+            return len(self.mentions((word,), layer=Layer.DOCUMENT))
+        asked = self._read(lambda connection: word_query(connection, self._generation, Layer.DOCUMENT, terms))
+        return sum(term.passages for term in asked.terms)
 
     def _ranked(
         self,
@@ -189,6 +203,12 @@ class PostgresSearch:
         rows = self._read(lambda connection: connection.execute(query, [self._generation.collection]).fetchall())
         return [language for (language,) in rows] or [ENGLISH]
 
+    @cached_property
+    def _sizes(self) -> DocumentSizes:
+        query = f"SELECT doc_id, passages FROM document WHERE collection = %s AND {self._generation.alive}"
+        rows = self._read(lambda connection: connection.execute(query, [self._generation.collection]).fetchall())
+        return DocumentSizes(rows, layers=len(LAYERS))
+
     def _read(self, work: Callable[[Connection[Any]], T]) -> T:
         """Run a read, then check that its state still existed at the end."""
 
@@ -207,16 +227,6 @@ class PostgresSearch:
 def _candidates(rows: Sequence[Any]) -> list[Candidate]:
     found = [Candidate(key, Passage(doc_id, Span(first, last)), score) for key, doc_id, first, last, score in rows]
     return sorted(found, key=lambda one: (-one.score, one.passage))
-
-
-def _mentions(rows: Sequence[Any]) -> DocumentMentions:
-    doc_ids, counts, sizes = ([row[at] for row in rows] for at in range(3))
-    return DocumentMentions(
-        np.array(doc_ids, dtype=object),
-        np.arange(len(doc_ids)),
-        np.array(counts, dtype=np.int64),
-        np.array(sizes, dtype=np.int64),
-    )
 
 
 def _text_of(vector: Floats) -> str:
