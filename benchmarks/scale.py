@@ -2,14 +2,15 @@
 
     python benchmarks/scale.py scores RUN-LOCAL.json RUN-OTHER.json …
     python benchmarks/scale.py load REAL.store TARGET --passages 100000 [--set vectors.kind=hnsw]
-    python benchmarks/scale.py search TARGET … --queries 100
+    python benchmarks/scale.py search TARGET … --queries 100 [--spans] [--rows rows.jsonl]
+    python benchmarks/scale.py draw rows.jsonl … --to docs/results
 
 `scores` compares what `pincite run --json` printed for each store. `load` fills a store with documents made from real
 ones: their passages in another order, their vectors jittered; it tells the recall that the writer measured. `search`
 times searches in stores with the same documents, one after the other for every kind of search, so that whatever else
 the machine does meanwhile falls on all of them; the ratio is to the first. For one client it tells the processor's time
 of this process as well, and how many of the 64 passages nearest in the first store the others find: put one first that
-searches exactly, and that is their recall.
+searches exactly, and that is their recall. `draw` draws the times of one client by the number of chunks.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from functools import partial
 from pathlib import Path
 
 import numpy as np
+from pipeline_results import write_drawing
 
 from pincite.domain.chunk import Layer
 from pincite.domain.document import Document, Format, Source, document_id
@@ -37,6 +39,7 @@ from pincite.domain.section import Outline, Section, SectionKind
 from pincite.domain.store_state import FileRef, StoreState
 from pincite.pipeline.store import Store
 from pincite.pipeline.wire import PluginPool, locate_store, plugin_maker, store_engine
+from pincite.runs.charts import Point, line_chart
 from pincite.settings import load_settings
 from pincite.spans import Span
 
@@ -64,7 +67,13 @@ def main() -> None:
     search.add_argument("targets", nargs="+")
     search.add_argument("--queries", type=int, default=100)
     search.add_argument("--clients", type=int, nargs="+", default=[1, 8, 32])
-    search.set_defaults(work=lambda given: time_searches(given.targets, given.queries, given.clients))
+    search.add_argument("--spans", action="store_true", help="time exact spans too: the models take long")
+    search.add_argument("--rows", type=Path, help="a file to add the times to, for `draw`")
+    search.set_defaults(work=time_searches)
+    draw = commands.add_parser("draw")
+    draw.add_argument("rows", nargs="+", type=Path)
+    draw.add_argument("--to", type=Path, required=True)
+    draw.set_defaults(work=draw_growth)
     given = parser.parse_args()
     given.work(given)
 
@@ -149,8 +158,9 @@ def _with(state: StoreState, files: list[FileRef]) -> StoreState:
     return replace(state, files=tuple(sorted(files, key=lambda file: file.path)))
 
 
-def time_searches(targets: list[str], queries: int, clients: list[int]) -> None:
+def time_searches(given: argparse.Namespace) -> None:
     """Print milliseconds of searches: by meaning in all documents and in a tenth, by words, and finding documents."""
+    targets, queries, clients = given.targets, given.queries, given.clients
     random = np.random.default_rng(7)
     settings = load_settings().settings
     with ExitStack() as opened:
@@ -173,8 +183,9 @@ def time_searches(targets: list[str], queries: int, clients: list[int]) -> None:
             ),
             "best 64 by words": lambda store, at: store.opened.backend.matching(words[at], k=DEPTH),
             "the documents that are named": lambda store, at: store.router.route(f"{words[at]}?"),
-            "exact spans": lambda store, at: store.search(f"{words[at]}?"),
         }
+        if given.spans:
+            kinds["exact spans"] = lambda store, at: store.search(f"{words[at]}?")
         print(f"{len(ids):,} documents, {first.library.passage_counts[Layer.CHUNK]:,} chunks, {queries} queries\n")
         print("| milliseconds, p50 / p95 | clients | " + " | ".join(targets) + " |")
         print("|---|--:|" + "--:|" * len(targets))
@@ -183,12 +194,38 @@ def time_searches(targets: list[str], queries: int, clients: list[int]) -> None:
                 took = [_quantiles(partial(work, store), queries, count) for store in stores.values()]
                 cells = [f"{p50:,.0f} / {p95:,.0f} ({p50 / took[0][0]:.1f} ×)" for p50, p95 in took]
                 print(f"| {kind} | {count} | " + " | ".join(cells) + " |", flush=True)
+                if given.rows:
+                    note_times(given.rows, kind, count, dict(zip(stores.values(), took, strict=True)))
             used = [f"{_processor(partial(work, store), queries):,.0f}" for store in stores.values()]
             print(f"| … of the processor, mean | 1 | {' | '.join(used)} |", flush=True)
         found = [_recall(first, store, vectors) for store in stores.values()]
         print(f"| share of the first's nearest {DEPTH} | | {' | '.join(f'{share:.3f}' for share in found)} |")
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
         print(f"\nPeak memory of the client: {peak:,} MB")
+
+
+def note_times(path: Path, kind: str, clients: int, took: dict[Store, tuple[float, float]]) -> None:
+    """Add the times of a kind of search to a file, a line for each store."""
+    with path.open("a", encoding="utf-8") as file:
+        for store, (p50, p95) in took.items():
+            engine = str(store.location).split(":")[0] if ":" in str(store.location) else "folder"
+            graph = engine == "folder" and store.settings.vectors.kind == "hnsw"
+            row = {"store": "folder, graph" if graph else engine, "kind": kind, "clients": clients}
+            row |= {"chunks": store.library.passage_counts[Layer.CHUNK], "p50": p50, "p95": p95}
+            file.write(json.dumps(row) + "\n")
+
+
+def draw_growth(given: argparse.Namespace) -> None:
+    """Draw the times of one client by the number of chunks, from the median to the 95th percentile."""
+    rows = [json.loads(line) for path in given.rows for line in path.read_text("utf-8").splitlines()]
+    for kind, name in {"nearest 64 of all": "nearest", "best 64 by words": "words"}.items():
+        lines: dict[str, list[Point]] = {}
+        for row in sorted(rows, key=lambda row: row["chunks"]):
+            if row["kind"] == kind and row["clients"] == 1:
+                point = Point(row["chunks"] / 1000, row["p50"], row["p50"], row["p95"])
+                lines.setdefault(row["store"], []).append(point)
+        drawing = line_chart(f"{kind}: milliseconds by thousands of chunks", lines)
+        write_drawing(given.to / f"scale-{name}.svg", drawing)
 
 
 def _processor(work: Callable[[int], object], queries: int) -> float:
