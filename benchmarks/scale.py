@@ -95,7 +95,8 @@ def load_store(given: argparse.Namespace) -> dict[str, float]:
     """Fill a store with documents made from those of another."""
     settings = load_settings(flags=given.set).settings
     with Store.open(given.source, settings=load_settings().settings) as store:
-        state = store.opened.state
+        made = store.opened.state.settings | {"vectors": settings.vectors.model_dump()}
+        state = replace(store.opened.state, settings=made)
         files, rows, began, used = [], 0, time.perf_counter(), time.process_time()
         commit = max(COMMIT, given.passages // COMMITS)
         with store_engine(locate_store(given.target, settings), settings).write(plugin_maker(settings)) as writer:

@@ -41,7 +41,7 @@ _EXTREMES = {
 }
 # A description of documents never contains these words.
 _NOT_MODIFIERS = (STOPWORDS - {"and", "or"}) | frozenset(
-    "party parties side sides say says about between apply applies our the these those no not how many".split()  # noqa: SIM905
+    "party parties side sides say says about across between apply applies our the these those no not how many".split()  # noqa: SIM905
 )
 _MOST_MODIFIERS = 5
 # At most this many words may precede "any contract" if the question is about contracts.

@@ -31,6 +31,8 @@ _DEALT = re.compile(
     re.IGNORECASE,
 )
 _COMPARES = re.compile(r"^\s*(?:compare|contrast)\b|\bdiffer(?:ences?|s)?\b", re.IGNORECASE)
+# "Compare the notice periods in these documents", "How do the caps in our agreements differ?": several are meant.
+_COMPARES_ALL = re.compile(r"^\s*(?:compare|contrast)\b|^\s*how\s+do\b[^?]{3,120}\bdiffer\s*\??\s*$", re.IGNORECASE)
 # "Do any of these …", "which ones …": the documents of the store.
 _OF_THESE = re.compile(
     r"^(?P<lead>\s*(?:(?:do|does|are|is|can|have|has|will)\s+)?)"
@@ -74,7 +76,8 @@ def read_many(question: str) -> MultiDocumentQuestion | None:
     aside = _ASIDE.search(question)
     rest = _ASIDE.sub(" ", question, count=1).strip() if aside else question
     besides = (aside["lead"] or aside["tail"] or "") if aside else ""
-    phrase = next((found for found in find_phrases(rest) if means_several(found)), None)
+    compares = _COMPARES_ALL.search(rest) is not None
+    phrase = next((found for found in find_phrases(rest) if means_several(found) or (compares and found.plural)), None)
     if phrase is None:
         return (
             MultiDocumentQuestion(about_question(rest), Mode.CHOOSE, ("document",), besides=besides)

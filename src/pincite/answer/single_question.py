@@ -21,6 +21,9 @@ _AUXILIARIES = {
     **{"could": "Could", "would": "Would", "shall": "Must", "should": "Should", "do": "Does", "does": "Does"},
 }
 _TAIL = re.compile(r"(?<![\s,])[\s,]*+\b(?:and\s++)?(?:which(?:\s++ones)?|what\s++are\s++they)[\s?]*+$", re.IGNORECASE)
+# "the notice periods in", "how do the notice periods in"
+_PLURAL_TOPIC = re.compile(r"^(?:\w+\s+){1,4}\w{2,}[^\Ws]s\s+(?:of|in|under|for|across)$", re.IGNORECASE)
+_HOW_DO = re.compile(r"^how\s+do\s+(?P<what>the\s.{3,80}\s(?:of|in|under|for|across))$", re.IGNORECASE)
 _JOINS = re.compile(r"(?<!\s)\s*+\b(?:of|in|under|for|between|among|across|by|from)\s*+$", re.IGNORECASE)
 
 
@@ -80,6 +83,8 @@ def _of_part(before: str, after: str, one: str) -> str:
         r"^(?:differ|compare)\s+(?:on|in|about|as\s+to|over)?\s*(.*)$", after, re.IGNORECASE
     ):
         return f"What does {one} say about {differ[1]}"
+    if each := _HOW_DO.match(before) if re.match(r"^differ\b", after, re.IGNORECASE) else None:
+        return f"What are {each['what']} {one}"
     before = re.sub(r"\b(do|are|were|have)$", lambda aux: _singular(aux[0]), before, flags=re.IGNORECASE)
     after = re.sub(r"^each\s+", "", after, flags=re.IGNORECASE)
     return f"{before} {one}{after}" if after.startswith(",") else f"{before} {one} {after}"
@@ -93,7 +98,8 @@ def _of_list(topic: str, after: str, one: str) -> str:
     if every := re.match(r"^all\s+(?:of\s+)?(?:the\s+)?", topic, re.IGNORECASE):
         return f"What are the {topic[every.end() :]} {one} {after}".rstrip(" .")
     if re.match(r"^(?:the|our|their|its)\b", topic, re.IGNORECASE):
-        return f"What is {topic} {one} {after}".rstrip(" .")
+        verb = "are" if _PLURAL_TOPIC.match(topic) else "is"
+        return f"What {verb} {topic} {one} {after}".rstrip(" .")
     return f"What does {one} say about {_JOINS.sub('', topic)} {after}".rstrip(" .")
 
 

@@ -47,6 +47,11 @@ _BARE = re.compile(
     rf"(?<![\w.$£€#/-])(?P<number>(?=[A-Z]?\d+[A-Za-z]?(?:\.\d|\s?\(\w|\.[A-Z]\b)){_FIGURES})(?![\w%/-]|[.,]\d)"
     r"(?=\s*(?:$|[?!.,;:]|\s(?:of|in|from|under|say|says|provide|provides|deal|deals|cover|covers|about|please|mean|means)\b))"
 )
+# “What does B4 of the handbook say?”: a letter and a figure are a number only where a provision is asked for.
+_LABEL = re.compile(
+    r"(?i:\b(?:what\s+(?:does|is\s+in)|quote|read|show(?:\s+me)?|explain))\s+(?P<number>[A-Z]\d{1,3})"
+    r"(?=\s*(?:$|[?!.,;:]|\s(?:of|in|from|say|says|provide|mean|require|cover)\b))"
+)
 # What may stand between two parts of one reference.
 _JOINED = re.compile(r"\s*,?\s*(?:of|to|in|under|d[aeo]|–|-)?\s*(?:the\s+)?")
 _OF = re.compile(r"\s*+,?\s*+(?:of|to|in|under|d[aeo])\s+(?:the\s+)?")
@@ -97,7 +102,7 @@ def find_provisions(question: str) -> tuple[Provision, ...]:
     """The provisions a question names by number, in the order named."""
     parts = [*_named(question)]
     taken = [part.span for part in parts]
-    for match in _BARE.finditer(question):
+    for match in (*_BARE.finditer(question), *_LABEL.finditer(question)):
         span = Span(*match.span("number"))
         if not any(span.overlaps(other) for other in taken):
             parts.append(Provision("", split_number(match["number"]), span))

@@ -39,6 +39,8 @@ _SHARED, _EXPECTED = 2.0, 0.2
 _NAMED, _UNNAMED, _UNFIT = 0.6, 0.3, 0.4
 # Below this share of the threshold a document is said not to answer; from there to the threshold it is unsure.
 _DOUBT = 0.5
+# Of so many documents what each says is read again by the verifier, which takes half a second for each.
+_REREAD = 12
 # How likely the particulars of a document are right, if they are found.
 _FACT = 0.95
 _FIRST_WORDS = re.compile(r"\S[^\n]{0,199}")
@@ -119,7 +121,9 @@ class MultiDocumentPipeline:
             self._store, many.question, cards, most=self._store.settings.answer.each_documents
         )
         demands = read_demands(many.question) if many.mode is Mode.CHOOSE else None
-        results = ask_each(self._store, many.question, near, windows=FEW_WINDOWS if demands else None)
+        verifier = self._store.verifier if demands is None and len(near) <= _REREAD else None
+        windows = FEW_WINDOWS if demands else None
+        results = ask_each(self._store, many.question, near, windows=windows, verifier=verifier)
         judged = [self._judge_one(result, many, demands) for result in results]
         trace.note("each", f"{len(near)} documents read, {len(left)} left out; {_tally(judged)}")
         return sorted(judged, key=lambda one: -one.entry.confidence), len(left)

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from pincite.answer.confidence import chance_of, read_signals
 from pincite.answer.context import assemble_context, trimmed
 from pincite.answer.evidence import point_at_sentences, weigh_evidence
 from pincite.answer.own_clause import cut_to_clause
+from pincite.answer.reread import reread
 from pincite.domain.answer import NumberedSource
 from pincite.domain.document import Passage
 from pincite.domain.hit import DocumentCard
 from pincite.legal.sentences import sentence_around
 from pincite.pipeline.searchable_store import SearchableStore
+from pincite.ports import Verifier
 from pincite.ports.store import Library
 from pincite.retrieve.filters import Filters
 from pincite.spans import Span
@@ -42,21 +45,29 @@ class EachResult:
 
 
 def ask_each(
-    store: SearchableStore, question: str, cards: Sequence[DocumentCard], *, windows: int | None = None
+    store: SearchableStore,
+    question: str,
+    cards: Sequence[DocumentCard],
+    *,
+    windows: int | None = None,
+    verifier: Verifier | None = None,
 ) -> Iterator[EachResult]:
     """Ask a question of each document, in the order given.
 
-    The documents share `answer.each_windows`; at most `windows` of each are read.
+    The documents share `answer.each_windows`; at most `windows` of each are read. With a verifier, what was found is
+    read again and weighed as for a question to one document.
     """
     share = store.settings.answer.each_windows // max(len(cards), 1)
     reads = max(_LEAST_WINDOWS, min(share, windows or store.settings.retrieval.windows))
     how = store.settings.retrieval.model_copy(update={"route": "never", "windows": reads})
     for card in cards:
         ranking = store.search(question, k=_PASSAGES, filters=Filters(documents=(card.id,)), settings=how)
-        context = assemble_context(question, ranking.hits, store.library, tokens=store.settings.answer.context_tokens)
+        hits = reread(question, ranking.hits, store.library, verifier)
+        context = assemble_context(question, hits, store.library, tokens=store.settings.answer.context_tokens)
         if not any(source.evidence for source in context.sources) and store.settings.embedder.kind != "none":
             context = point_at_sentences(context, store.embedder)
-        confidence = weigh_evidence(context, relevance=ranking.relevance)
+        signals = read_signals(context, ranking, verifier) if verifier else None
+        confidence = chance_of(signals) if signals else weigh_evidence(context, relevance=ranking.relevance)
         yield _with_best(EachResult(card, confidence, context.sources), store.library)
 
 

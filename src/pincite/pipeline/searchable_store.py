@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from pincite.domain.hit import Ranking
-from pincite.ports import Embedder, Highlighter
+from pincite.ports import Embedder, Highlighter, Verifier
 from pincite.ports.store import Library, OpenStore
 from pincite.retrieve.filters import NO_FILTERS, Filters
 from pincite.retrieve.route import Router
@@ -40,6 +40,11 @@ class SearchableStore(Protocol):
     @property
     def highlighter(self) -> Highlighter:
         """The model that marks exact spans."""
+        ...
+
+    @property
+    def verifier(self) -> Verifier:
+        """The model that reads claims with their passages."""
         ...
 
     def search(

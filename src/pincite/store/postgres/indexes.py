@@ -41,7 +41,7 @@ def make_indexes(connection: Connection[Any], generation: CollectionGeneration, 
         # The few rows of documents, which routing asks again and again, have an index of their own.
         connection.execute(f"CREATE INDEX IF NOT EXISTS {table}_names ON {table} USING gin (words) WHERE layer = 0")
         connection.execute(f"CREATE INDEX IF NOT EXISTS {table}_words ON {table} USING gin (words)")
-        if generation.dimension > WITHOUT_VECTORS and _count_chunks(connection, generation) > EXACT_ROWS:
+        if (generation.dimension or 0) > WITHOUT_VECTORS and _count_chunks(connection, generation) > EXACT_ROWS:
             connection.execute(
                 f"CREATE INDEX IF NOT EXISTS {_vector_index(generation)} ON {table}"
                 f" USING hnsw ((vector::halfvec({generation.dimension})) halfvec_ip_ops)"
