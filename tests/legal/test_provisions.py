@@ -20,6 +20,8 @@ from pincite.legal.provisions import find_provisions, split_number
         ("art. 3º, § 1º, inciso II", "section", ("1", "II"), None),
         ("s 5(2)(a)", "section", ("5", "2", "a"), None),
         ("What's in 15.B?", "", ("15", "B"), None),
+        ("What does B4 of the handbook say?", "", ("B4",), None),
+        ("Explain D3.", "", ("D3",), None),
         ("para D5.1 of the Harbour Court Guide", "paragraph", ("D5.1",), None),
     ],
 )
@@ -51,6 +53,8 @@ def test_a_list_names_each_of_its_provisions():
         "the Family Rules 2010",
         "Who pays $4.2 million?",
         "How long is the notice period?",
+        "May we lend berth C17 to a friend?",
+        "What does H2O say?",
     ],
 )
 def test_what_only_looks_like_a_provision_is_none(question):

@@ -32,7 +32,7 @@ _DEALT = re.compile(
 )
 _COMPARES = re.compile(r"^\s*(?:compare|contrast)\b|\bdiffer(?:ences?|s)?\b", re.IGNORECASE)
 # "Compare the notice periods in these documents", "How do the caps in our agreements differ?": several are meant.
-_COMPARES_ALL = re.compile(r"^\s*(?:compare|contrast)\b|^\s*how\s+do\b[^?]{3,120}\bdiffer\s*\??\s*$", re.IGNORECASE)
+_COMPARES_ALL = re.compile(r"^\s*+(?:(?:compare|contrast)\b|how\s{1,3}do\b[^?]{3,120}\sdiffer\W{0,3}$)", re.IGNORECASE)
 # "Do any of these …", "which ones …": the documents of the store.
 _OF_THESE = re.compile(
     r"^(?P<lead>\s*(?:(?:do|does|are|is|can|have|has|will)\s+)?)"

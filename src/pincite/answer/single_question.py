@@ -22,8 +22,8 @@ _AUXILIARIES = {
 }
 _TAIL = re.compile(r"(?<![\s,])[\s,]*+\b(?:and\s++)?(?:which(?:\s++ones)?|what\s++are\s++they)[\s?]*+$", re.IGNORECASE)
 # "the notice periods in", "how do the notice periods in"
-_PLURAL_TOPIC = re.compile(r"^(?:\w+\s+){1,4}\w{2,}[^\Ws]s\s+(?:of|in|under|for|across)$", re.IGNORECASE)
-_HOW_DO = re.compile(r"^how\s+do\s+(?P<what>the\s.{3,80}\s(?:of|in|under|for|across))$", re.IGNORECASE)
+_PLURAL_TOPIC = re.compile(r"[^\Ws]s\s{1,3}(?:of|in|under|for|across)$", re.IGNORECASE)
+_HOW_DO = re.compile(r"^how\s{1,3}do\s{1,3}(?P<what>the\s[^?]{3,80})$", re.IGNORECASE)
 _JOINS = re.compile(r"(?<!\s)\s*+\b(?:of|in|under|for|between|among|across|by|from)\s*+$", re.IGNORECASE)
 
 
@@ -98,7 +98,7 @@ def _of_list(topic: str, after: str, one: str) -> str:
     if every := re.match(r"^all\s+(?:of\s+)?(?:the\s+)?", topic, re.IGNORECASE):
         return f"What are the {topic[every.end() :]} {one} {after}".rstrip(" .")
     if re.match(r"^(?:the|our|their|its)\b", topic, re.IGNORECASE):
-        verb = "are" if _PLURAL_TOPIC.match(topic) else "is"
+        verb = "are" if _PLURAL_TOPIC.search(topic) else "is"
         return f"What {verb} {topic} {one} {after}".rstrip(" .")
     return f"What does {one} say about {_JOINS.sub('', topic)} {after}".rstrip(" .")
 
