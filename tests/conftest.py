@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.postgres_server import Unavailable, postgres_server
+from tests.postgres_server import PostgresServer, Unavailable, postgres_server
 from tests.ray_cluster import ray_cluster as start_ray
 
 # How long an example takes says more about the machine than about the code.
@@ -40,7 +40,10 @@ def examples() -> Path:
 
 @pytest.fixture(scope="session")
 def postgres():
-    """A real PostgreSQL server, where one can be started."""
+    """A real PostgreSQL server: the one whose socket is in PINCITE_TEST_POSTGRES, or one that can be started."""
+    if folder := os.environ.get("PINCITE_TEST_POSTGRES"):
+        yield PostgresServer(Path(folder), Path())
+        return
     try:
         with postgres_server() as server:
             yield server

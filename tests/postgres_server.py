@@ -5,9 +5,11 @@ import shutil
 import signal
 import subprocess
 import tempfile
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from importlib.util import find_spec
 from pathlib import Path
+
+import pytest
 
 SETTINGS = {"listen_addresses": "''", "fsync": "off", "max_connections": "50", "shared_buffers": "64MB"}
 
@@ -90,6 +92,17 @@ def postgres_server(**settings: str):
                 server.stop("immediate")
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def own_server():
+    """A server for one test, which may stop it; the test is skipped where none can be started."""
+    with ExitStack() as started:
+        try:
+            server = started.enter_context(postgres_server())
+        except Unavailable as reason:
+            pytest.skip(f"no PostgreSQL: {reason}")
+        yield server
 
 
 def _user() -> dict:

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 import numpy as np
 import pytest
 from tests.contracts.test_stores import HARBOUR, MILL, PLUGINS, RENT, ROOF, VELCREST, document, passage, state_of, write
-from tests.postgres_server import postgres_server
+from tests.postgres_server import own_server
 
 from pincite.domain.chunk import Layer
 from pincite.domain.store_place import StoreAddress, store_place
@@ -189,9 +189,8 @@ def test_when_all_connections_are_busy_the_error_says_what_to_do(address, monkey
         thread.join(timeout=60)
 
 
-@pytest.mark.usefixtures("postgres")  # skipped where no server runs
 def test_a_server_that_is_restarted_costs_neither_searches_nor_commits():
-    with postgres_server() as server:
+    with own_server() as server:
         engine = PostgresEngine(StoreAddress("postgres", server.address("store")))
         write(engine, MILL)
         opened = engine.latest().open(PLUGINS)
@@ -225,9 +224,8 @@ def small_disk(folder):
         subprocess.run(["umount", "-l", folder], check=True)
 
 
-@pytest.mark.usefixtures("postgres")  # skipped where no server runs
 def test_a_full_disk_is_said_and_what_waits_is_written_once_there_is_room():
-    with postgres_server() as server, small_disk(server.folder / "small") as small:
+    with own_server() as server, small_disk(server.folder / "small") as small:
         with psycopg.connect(
             host=str(server.folder), user="postgres", dbname="postgres", autocommit=True
         ) as connection:
@@ -282,6 +280,40 @@ def test_a_store_without_vectors_has_no_index_of_them(engine, sql, monkeypatch):
     names = [name for (name,) in sql("SELECT indexname FROM pg_indexes WHERE tablename = %s", f"passage_{collection}")]
     assert f"passage_{collection}_words" in names and f"passage_{collection}_vector" not in names
     assert engine.latest().open(PLUGINS).backend.matching("clause 17", k=1)[0].passage == passage(many, 17)
+
+
+def test_words_are_found_by_pg_textsearch_with_the_scores_of_a_small_store(engine, database, sql, monkeypatch):
+    from pincite.store.postgres import indexes
+
+    if not sql("SELECT 1 FROM pg_available_extensions WHERE name = 'pg_textsearch'").fetchone():
+        pytest.skip("the server does not have pg_textsearch")
+    parts = [f"Clause {n} says rent {'rent ' * (n % 5)}for barn {n % 7}, as rule 31.{n} asks.\n" for n in range(600)]
+    many = document("many.txt", parts, list(np.eye(5, dtype=np.float32)[np.arange(600) % 5]))
+    write(engine, many)
+    exact = engine.latest().open(PLUGINS)
+    sql("CREATE EXTENSION IF NOT EXISTS pg_textsearch WITH SCHEMA public")
+    monkeypatch.setattr(indexes, "EXACT_ROWS", 100)
+    other = PostgresEngine(StoreAddress("postgres", database("ranked")))
+    write(other, many)
+    ranked = other.latest().open(PLUGINS)
+    assert "tsvector" in exact.details["words"] and "pg_textsearch" in ranked.details["words"]
+    for query in ("rent for barn 3", "clause 17", "rule 31.40", "windmill"):
+        first, second = (
+            [(one.passage.span, round(one.score, 9)) for one in each.backend.matching(query, k=20)]
+            for each in (exact, ranked)
+        )
+        assert first == second
+    # What comes later is in the index too, and what is taken out is not.
+    few = document(
+        "few.txt", [f"The mill {n} grinds.\n" for n in range(30)], list(np.eye(5, dtype=np.float32)[[0] * 30])
+    )
+    write(other, few, keep=(many,))
+    later = other.latest().open(PLUGINS).backend
+    assert [one.passage for one in later.matching("mill 7", k=1)] == [passage(few, 7)]
+    with other.write(PLUGINS) as writer:
+        writer.remove([few.card.id])
+        writer.commit(state_of(many))
+    assert other.latest().open(PLUGINS).backend.matching("mill 7", k=1) != [passage(few, 7)]
 
 
 @pytest.mark.parametrize(

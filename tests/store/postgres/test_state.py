@@ -5,7 +5,7 @@ import uuid
 
 import pytest
 from starlette.testclient import TestClient
-from tests.postgres_server import postgres_server
+from tests.postgres_server import own_server
 
 from pincite.api.app import create_app
 from pincite.domain.store_place import StoreAddress
@@ -53,9 +53,8 @@ def test_only_the_hash_of_a_key_is_in_the_table(address, sql):
     assert entry.digest in row and key.rsplit("_", 1)[-1] not in row
 
 
-@pytest.mark.usefixtures("postgres")  # skipped where no server runs
 def test_rows_wait_for_a_database_that_is_restarted():
-    with postgres_server() as server:
+    with own_server() as server:
         place = StoreAddress("postgres", f"{server.address('office')}&connect_timeout=2")
         ring, audit = open_keys(place), open_audit(place)
         key, _ = ring.make("Jo", {"leases": Access.READ})

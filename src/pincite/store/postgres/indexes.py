@@ -9,6 +9,7 @@ from psycopg import Connection
 
 from pincite.domain.indexed import WITHOUT_VECTORS
 from pincite.store.postgres.generation import CollectionGeneration, passage_table
+from pincite.store.words import K1, B
 
 # With fewer chunks, vectors are searched exactly, which takes only milliseconds.
 EXACT_ROWS = 20_000
@@ -20,6 +21,15 @@ _DEPTH = 64
 # million passages 200 find 0.93 of the nearest 64, and 1,000 find 0.97.
 _PASSAGES_FOR_EACH = 1000
 _FEWEST_SEEN, _MOST_SEEN = 200, 1000
+
+
+# A passage's words as a list, each as often as it stands there: `rent 2` is the second `rent`.
+TERMS_OF_WORDS = "pincite.terms_of(words)"
+_TERMS = (
+    "CREATE OR REPLACE FUNCTION pincite.terms_of(tsvector) RETURNS text[]"
+    " LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS"
+    " $$ SELECT array_agg(split_part(word, ' ', 1)) FROM unnest(tsvector_to_array($1)) word $$"
+)
 
 
 def make_partition(connection: Connection[Any], collection: int) -> None:
@@ -41,7 +51,14 @@ def make_indexes(connection: Connection[Any], generation: CollectionGeneration, 
         # The few rows of documents, which routing asks again and again, have an index of their own.
         connection.execute(f"CREATE INDEX IF NOT EXISTS {table}_names ON {table} USING gin (words) WHERE layer = 0")
         connection.execute(f"CREATE INDEX IF NOT EXISTS {table}_words ON {table} USING gin (words)")
-        if (generation.dimension or 0) > WITHOUT_VECTORS and _count_chunks(connection, generation) > EXACT_ROWS:
+        many = _count_chunks(connection, generation) > EXACT_ROWS
+        if many and has_textsearch(connection):
+            connection.execute(_TERMS)
+            connection.execute(
+                f"CREATE INDEX IF NOT EXISTS {ranked_index(generation)} ON {table} USING bm25 ({TERMS_OF_WORDS})"
+                f" WITH (text_config = 'simple', k1 = {K1}, b = {B}) WHERE layer = 2"
+            )
+        if many and (generation.dimension or 0) > WITHOUT_VECTORS:
             connection.execute(
                 f"CREATE INDEX IF NOT EXISTS {_vector_index(generation)} ON {table}"
                 f" USING hnsw ((vector::halfvec({generation.dimension})) halfvec_ip_ops)"
@@ -52,20 +69,35 @@ def make_indexes(connection: Connection[Any], generation: CollectionGeneration, 
 
 def drop_indexes(connection: Connection[Any], generation: CollectionGeneration) -> None:
     """Drop the indexes before a bulk load; until they are rebuilt, search is exact and slower."""
-    for name in (f"{generation.table}_names", f"{generation.table}_words", _vector_index(generation)):
+    own = (_vector_index(generation), ranked_index(generation))
+    for name in (f"{generation.table}_names", f"{generation.table}_words", *own):
         connection.execute(f"DROP INDEX IF EXISTS {name}")
 
 
 def has_word_index(connection: Connection[Any], generation: CollectionGeneration) -> bool:
     """Whether the indexes were made after the last load: that of words always is."""
-    row = connection.execute("SELECT to_regclass(%s)", [f"{generation.table}_words"]).fetchone()
-    return bool(row and row[0])
+    return _exists(connection, f"{generation.table}_words")
 
 
 def has_vector_index(connection: Connection[Any], generation: CollectionGeneration) -> bool:
     """Whether chunks can be found through an index."""
-    row = connection.execute("SELECT to_regclass(%s)", [_vector_index(generation)]).fetchone()
-    return bool(row and row[0])
+    return _exists(connection, _vector_index(generation))
+
+
+def has_textsearch(connection: Connection[Any]) -> bool:
+    """Whether the extension pg_textsearch, which ranks words by BM25, is in this database."""
+    row = connection.execute("SELECT 1 FROM pg_extension WHERE extname = 'pg_textsearch'").fetchone()
+    return row is not None
+
+
+def has_ranked_index(connection: Connection[Any], generation: CollectionGeneration) -> bool:
+    """Whether the best chunks by words can be found through an index of pg_textsearch."""
+    return _exists(connection, ranked_index(generation))
+
+
+def ranked_index(generation: CollectionGeneration) -> str:
+    """The name of the index of pg_textsearch."""
+    return f"{generation.table}_ranked"
 
 
 def neighbours_seen(connection: Connection[Any], generation: CollectionGeneration, *, seen: int, k: int = 0) -> int:
@@ -113,11 +145,17 @@ def describe_engine(connection: Connection[Any], generation: CollectionGeneratio
     ).fetchone()
     server, vector = row if row else ("?", "?")
     found = "HNSW" if has_vector_index(connection, generation) else "exact search"
+    words = "pg_textsearch" if has_ranked_index(connection, generation) else "tsvector"
     return {
         "server": f"PostgreSQL {server}, pgvector {vector}",
         "vectors": f"{found}, half precision",
-        "words": "tsvector, ranked by our BM25",
+        "words": f"{words}, ranked by our BM25",
     }
+
+
+def _exists(connection: Connection[Any], name: str) -> bool:
+    row = connection.execute("SELECT to_regclass(%s)", [name]).fetchone()
+    return bool(row and row[0])
 
 
 def _vector_index(generation: CollectionGeneration) -> str:

@@ -19,7 +19,13 @@ from pincite.spans import Span
 from pincite.store.document_sizes import DocumentSizes
 from pincite.store.postgres.connection import Database
 from pincite.store.postgres.generation import LAYERS, CollectionGeneration
-from pincite.store.postgres.indexes import has_vector_index, neighbours_seen
+from pincite.store.postgres.indexes import (
+    TERMS_OF_WORDS,
+    has_ranked_index,
+    has_vector_index,
+    neighbours_seen,
+    ranked_index,
+)
 from pincite.store.postgres.passages import document_rows
 from pincite.store.postgres.words import WordQuery, any_of, word_query
 from pincite.store.recent import KEPT_MENTIONS, RecentValues
@@ -31,6 +37,8 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float32]
 
 T = TypeVar("T")
+# The best by pg_textsearch are nearly the best by our own scores: fetch this many times the results wanted.
+_CANDIDATES, _FEWEST = 8, 500
 # A filter that leaves at most this many passages is searched exactly.
 _FEW = 50_000
 
@@ -82,6 +90,8 @@ class PostgresSearch:
 
         def work(connection: Connection[Any]) -> list[Any]:
             asked = self._word_query(connection, query, layer)
+            if documents is None and layer is Layer.CHUNK and (found := self._found_by_index(connection, asked, k=k)):
+                return found
             score = asked.limit / 2 if documents is None or self._many(connection, layer, documents) else 0.0
             while True:
                 found = self._ranked(connection, asked, score, k=k, layer=layer, documents=documents)
@@ -152,6 +162,28 @@ class PostgresSearch:
             return len(self.mentions((word,), layer=Layer.DOCUMENT))
         asked = self._read(lambda connection: word_query(connection, self._generation, Layer.DOCUMENT, terms))
         return sum(term.passages for term in asked.terms)
+
+    def _found_by_index(self, connection: Connection[Any], asked: WordQuery, *, k: int) -> list[Any]:
+        """The best of those that pg_textsearch ranks first, by our own scores; none where it finds fewer than asked."""
+        if not asked.terms or not has_ranked_index(connection, self._generation):
+            return []
+        # Its planner does not know what a ranking of all rows costs.
+        connection.execute("SET LOCAL enable_seqscan = off")
+        connection.execute("SET LOCAL enable_sort = off")
+        chosen, _ = self._chosen(Layer.CHUNK, None)
+        words = " ".join(term.text for term in asked.terms)
+        first = connection.execute(
+            f"SELECT id FROM {self._generation.table} WHERE {chosen} ORDER BY {TERMS_OF_WORDS}"
+            " <@> to_bm25query(%s, %s) LIMIT %s",
+            [words, f"pincite.{ranked_index(self._generation)}", max(_CANDIDATES * k, _FEWEST)],
+        ).fetchall()
+        score, values = asked.score()
+        rows: list[Any] = connection.execute(
+            f"SELECT id, doc_id, first, last, {score} AS score FROM {self._generation.table} WHERE id = ANY(%s)"
+            " ORDER BY score DESC, doc_id, first, last LIMIT %s",
+            [*values, [row[0] for row in first], k],
+        ).fetchall()
+        return rows if len(rows) == k else []
 
     def _ranked(
         self,
