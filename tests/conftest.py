@@ -13,6 +13,7 @@ from tests.ray_cluster import ray_cluster as start_ray
 # How long an example takes says more about the machine than about the code.
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("patient")
+OWN_POSTGRES = os.environ.get("PINCITE_TEST_POSTGRES")  # read before each test's environment is scrubbed
 REPOSITORY = Path(__file__).resolve().parent.parent
 
 
@@ -41,8 +42,8 @@ def examples() -> Path:
 @pytest.fixture(scope="session")
 def postgres():
     """A real PostgreSQL server: the one whose socket is in PINCITE_TEST_POSTGRES, or one that can be started."""
-    if folder := os.environ.get("PINCITE_TEST_POSTGRES"):
-        yield PostgresServer(Path(folder), Path())
+    if OWN_POSTGRES:
+        yield PostgresServer(Path(OWN_POSTGRES), Path())
         return
     try:
         with postgres_server() as server:
