@@ -46,6 +46,7 @@ from pincite.spans import Span
 CHUNKS = 100
 JITTER = 0.03
 DEPTH = 64
+NAMES = {"lance": "LanceDB", "postgres": "PostgreSQL"}
 ASKED = ("notice of termination", "governing law", "confidential information", "limitation of liability")
 # Rows for each commit, and the most commits: each writes the list of all files.
 COMMIT, COMMITS = 20_000, 100
@@ -211,7 +212,7 @@ def note_times(path: Path, kind: str, clients: int, took: dict[Store, tuple[floa
         for store, (p50, p95) in took.items():
             engine = str(store.location).split(":")[0] if ":" in str(store.location) else "folder"
             graph = engine == "folder" and store.settings.vectors.kind == "hnsw"
-            row = {"store": "folder, graph" if graph else engine, "kind": kind, "clients": clients}
+            row = {"store": "folder, graph" if graph else NAMES.get(engine, engine), "kind": kind, "clients": clients}
             row |= {"chunks": store.library.passage_counts[Layer.CHUNK], "p50": p50, "p95": p95}
             file.write(json.dumps(row) + "\n")
 

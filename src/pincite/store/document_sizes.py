@@ -24,9 +24,6 @@ class DocumentSizes:
         self.passages = np.array([own for _, own in ordered], dtype=np.int64).reshape(len(ordered), layers)
         self._numbers = {doc_id: number for number, (doc_id, _) in enumerate(ordered)}
 
-    def __len__(self) -> int:
-        return len(self._ids)
-
     def numbers(self, doc_ids: Iterable[str]) -> Ints:
         """Where documents stand in the order; -1 for one that is not there."""
         return np.array([self._numbers.get(doc_id, -1) for doc_id in doc_ids], dtype=np.int64)
