@@ -14,17 +14,19 @@ from typing import Any
 from training.base import pack_base, pack_gte
 from training.config import read_config
 from training.corpus import MINI_SETS, TrainingDocument, read_documents, read_tests
-from training.elsewhere import NearMisses, WordVectors
+from training.elsewhere import NearMisses, OtherDocuments, WordVectors
 from training.labels import Kind, Label, cell_answers, read_kinds, read_labels, split_query
 from training.mpnet import pack_mpnet
-from training.natural import NaturalQuestion, read_questions, read_rows
+from training.natural import NaturalQuestion, read_lines, read_questions, read_rows
 from training.neighbours import count_words, find_neighbours
 from training.reword import Reworder
 from training.split import split_text
 from training.synthesise import Synthesiser
 
 log = logging.getLogger("training.pack")
+EVERYDAY = Path(__file__).parent.parent / "benchmarks" / "everyday"
 PEOPLE = Path(__file__).parent.parent / "benchmarks" / "people" / "contracts.jsonl"
+ACROSS = {"own": 10, "uk": 4, "cuad": 2, "maud": 2, "contractnli": 2}  # passages of other documents per question
 XZ = [{"id": lzma.FILTER_LZMA2, "preset": 6, "dict_size": 1 << 27}]  # agreements copy each other: look far back
 
 
@@ -83,7 +85,9 @@ def gather(data: Path, base: Path) -> dict[str, Any]:
         "absent": absent,
         "elsewhere": _elsewhere(texts, [(q.document, q.question, q.spans) for q in trained]),
         "absent elsewhere": _elsewhere(texts, [(d, q, _nowhere(texts[d], window)) for d, q, window in absent]),
+        "across": _across(documents, [(q.document, q.question) for q in trained] + [(d, q) for d, q, _ in absent]),
         "asked": _asked(texts, [q for q in natural if splits[q.document] == "natural"]),
+        "everyday": _everyday(),
         "claims": [row for row in read_rows(data, "claims") if row["document"] in splits],
         "contrast": [row for row in read_rows(data, "pairs") if row["document"] in splits],
         "queries": queries,
@@ -106,6 +110,25 @@ def _elsewhere(texts: dict[str, str], rows: list[tuple[str, str, list[list[int]]
     return found
 
 
+def _across(documents: list[TrainingDocument], asked: list[tuple[str, str]]) -> list[list[Any]]:
+    """Put each question beside passages of other training documents of its set that come near: [set, question, place].
+
+    Nobody marked whether they answer; the teacher says so.
+    """
+    table, sets = WordVectors(), {doc.id: doc.set for doc in documents}
+    texts: dict[str, dict[str, str]] = {}
+    for doc in documents:
+        if doc.split == "train":
+            texts.setdefault(doc.set, {})[doc.id] = doc.text
+    found: list[list[Any]] = []
+    for s, count in ACROSS.items():
+        others = OtherDocuments(texts[s], table)
+        for document, question in asked:
+            if sets[document] == s:
+                found += [[s, question, *place] for place in others.find(question, document, count)]
+    return found
+
+
 def _nowhere(text: str, window: list[int]) -> list[list[int]] | None:
     """Give no answers where the whole document has none; None where only a window is known to have none."""
     return [] if window == [0, len(text)] else None
@@ -115,6 +138,19 @@ def _asked(texts: dict[str, str], questions: list[NaturalQuestion]) -> list[list
     """List the natural questions of dev with their near misses: the verifier is measured by them."""
     misses = _elsewhere(texts, [(q.document, q.question, q.spans) for q in questions])
     return [[q.document, q.question, q.spans, found] for q, found in zip(questions, misses, strict=True)]
+
+
+def _everyday() -> list[list[Any]]:
+    """List the questions of the everyday documents that are kept to measure by: [text, question, spans, near misses]."""
+    table, found = WordVectors(), []
+    for path in sorted(EVERYDAY.glob("*/*.txt")):
+        text = path.read_text(encoding="utf-8")
+        misses = NearMisses(text, table)
+        for row in read_lines(path.with_suffix(".jsonl")):
+            spans = [[text.index(words), text.index(words) + len(words)] for words in row["answers"]]
+            if spans:
+                found.append([text, row["question"], spans, misses.find(row["question"], spans)])
+    return found
 
 
 def document_names(data: Path, documents: list[TrainingDocument]) -> dict[str, str]:

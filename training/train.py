@@ -2,7 +2,7 @@
 
 python -m training.train --data .training --out OUT            the models of the package
 python -m training.train --data .training --out OUT --continue OLD/highlighter      one trained before, further
-python -m training.train --data .training --out OUT --embedder EMBEDDER.onnx --continue HIGHLIGHTER.onnx --teach
+python -m training.train --data .training --out OUT --embedder EMBEDDER.onnx --continue HIGHLIGHTER.onnx --teach mpnet
                                                      the shipped one, taught by a larger model; the embedder stays
 python -m training.train --data .training --out OUT --leave-out contractnli --leave-out maud --leave-out cuad
 """
@@ -55,11 +55,11 @@ def train_first_stage(recipe: Recipe, left_out: str | None, out: Path) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """What there is already: an embedder to keep, a highlighter to train further; and whether MPNet teaches it."""
+    """What there is already: an embedder to keep, a highlighter to train further; and who teaches it, if anybody."""
 
     embedder: Path | None = None
     highlighter: Path | None = None
-    teach: bool = False
+    teach: str | None = None
 
 
 def run(recipe: Recipe, left_out: str | None, out: Path, given: Given) -> None:
@@ -87,7 +87,9 @@ def run(recipe: Recipe, left_out: str | None, out: Path, given: Given) -> None:
         return float(np.mean(list(found.values())))
 
     teacher = None
-    if given.teach:
+    if given.teach == "itself" and given.highlighter:
+        teacher = load_highlighter(given.highlighter, recipe).to(recipe.device)
+    elif given.teach:
         teacher = load_teacher(recipe.folder).to(recipe.device)
         train_highlighter(teacher, "teacher", tables, drawer, journal, lambda: measure(teacher, "teacher"))
         save_parts(teacher, out / "teacher")
@@ -202,7 +204,11 @@ def main() -> None:
         "--continue", dest="before", type=Path, help="a highlighter (ONNX, or parts), or a verifier, to train further"
     )
     parser.add_argument("--embedder", type=Path, help="an embedder (ONNX) that is kept instead of training one")
-    parser.add_argument("--teach", action="store_true", help="train MPNet first, and let it teach the highlighter")
+    parser.add_argument(
+        "--teach",
+        choices=["mpnet", "itself"],
+        help="who teaches the highlighter: MPNet, trained first, or the highlighter before this training",
+    )
     parser.add_argument("--speed", type=float, default=1.0, help="scale of each phase's seconds")
     parser.add_argument("--tiny", action="store_true", help="rehearse every step on a few documents")
     arguments = parser.parse_args()

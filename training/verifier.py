@@ -246,6 +246,7 @@ class Trainer:
             "near pairs": [e for quad in dev.near for e in quad],
             "claims": dev.claims,
             "asked": [e for one in dev.asked if one.elsewhere for e in _both(one)],
+            "everyday": [e for one in dev.everyday if one.elsewhere for e in _both(one)],
         }
 
     def measure(self) -> dict[str, float]:

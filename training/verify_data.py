@@ -15,6 +15,10 @@ NEAR = 250  # characters shown round the words that matter
 NEAR_RATE = 0.4
 ALONE_RATE = 0.5  # of the words shown to a question: without what stands round them
 REACH = 550  # characters to each side of the middle of words shown with what stands round them
+OWN_RATE = 0.35  # of the questions asked: those on our short invented documents
+TAUGHT_QUESTIONS = 0.55  # of what the teacher judges: questions; the rest are claims
+ACROSS_RATE = 0.7  # of these: held against passages of other documents
+ACROSS_SETS = {"own": 0.5, "uk": 0.22, "cuad": 0.16, "maud": 0.06, "contractnli": 0.06}
 GROWN = 200  # characters a sentence may reach beyond the words
 
 
@@ -27,6 +31,7 @@ class Pool:
     claims: list[Example] = field(default_factory=list)
     questions: list[Example] = field(default_factory=list)  # with the whole window they were written for
     asked: list["Asked"] = field(default_factory=list)
+    everyday: list["Asked"] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +63,22 @@ class Asked:
         elif not reach:
             first, last = _whole_sentences(self.text, first, last)
         return self.text[first:last].strip()
+
+
+@dataclass(slots=True)
+class Asks:
+    """Questions to be drawn: those on our short documents more often than their number says."""
+
+    own: list[Asked] = field(default_factory=list)
+    others: list[Asked] = field(default_factory=list)
+
+    def add(self, document: str, asked: Asked) -> None:
+        """Put a question where it belongs."""
+        (self.own if document.startswith("own/") else self.others).append(asked)
+
+    def draw(self, rng: Random) -> Asked:
+        """Draw a question."""
+        return rng.choice(self.own if rng.random() < OWN_RATE else self.others)
 
 
 def _whole_sentences(text: str, start: int, end: int) -> tuple[int, int]:
@@ -122,13 +143,17 @@ class VerifyData:
             self.train.questions.append(Example(question, texts[document][slice(*window)], SUPPORTED, f"asked {style}"))
         for document, question, window in packed["absent"]:
             self.train.questions.append(Example(question, texts[document][slice(*window)], UNSAID, "asked absent"))
+        self.asked, self.absent = Asks(), Asks()
         for (document, _, question, spans, _), near in zip(packed["natural"], packed["elsewhere"], strict=True):
-            self.train.asked.append(Asked(question, texts[document], spans, near))
-        self.absent = [
-            Asked(question, texts[document], [], near or [window])
-            for (document, question, window), near in zip(packed["absent"], packed["absent elsewhere"], strict=True)
-        ]
+            if near:
+                self.asked.add(document, Asked(question, texts[document], spans, near))
+        for (document, question, window), near in zip(packed["absent"], packed["absent elsewhere"], strict=True):
+            self.absent.add(document, Asked(question, texts[document], [], near or [window]))
+        self.across: dict[str, list[Example]] = {}
+        for s, question, document, start, end in packed["across"]:
+            self.across.setdefault(s, []).append(self._taught(question, texts[document][start:end].strip()))
         self.dev.asked = [Asked(question, texts[d], spans, near) for d, question, spans, near in packed["asked"]]
+        self.dev.everyday = [Asked(question, text, spans, near) for text, question, spans, near in packed["everyday"]]
 
     def _pool(self, split: str) -> Pool:
         return self.train if split == "train" else self.dev if split == "natural" else Pool()
@@ -157,19 +182,31 @@ class VerifyData:
 
     def unlabelled(self) -> Example:
         """Change a claim, its passage, or both at random: a teacher says what that makes of it."""
+        if self.rng.random() < TAUGHT_QUESTIONS:
+            return self._asked_of_teacher()
         chance = self.rng.random()
-        if chance < 0.3:
+        if chance < 0.33:
             example = self._written()
             _, changed = self.perturber._change(example.claim, example.passage)
             return self._taught(changed or example.claim, example.passage)
-        if chance < 0.45:
+        if chance < 0.5:
             example = self._written()
             made = self.perturber.pair(example.passage)
             return self._taught(example.claim, made[2].passage if made else example.passage)
-        if chance < 0.9:
-            return self._elsewhere()
-        asked = self.rng.choice(self.train.questions)
-        return self._taught(asked.claim, self._cut(asked.passage))
+        return self._elsewhere()
+
+    def _asked_of_teacher(self) -> Example:
+        """Hold a question against a passage of another document, of its own, or against a part of its window."""
+        chance = self.rng.random()
+        if chance < ACROSS_RATE:
+            sets = list(ACROSS_SETS)
+            return self.rng.choice(self.across[self.rng.choices(sets, [ACROSS_SETS[s] for s in sets])[0]])
+        if chance < (1 + ACROSS_RATE) / 2:
+            asked = self.rng.choice([self.asked, self.absent]).draw(self.rng)
+            shown = asked.missed(self.rng)
+            return self._taught(shown.claim, shown.passage)
+        example = self.rng.choice(self.train.questions)
+        return self._taught(example.claim, self._cut(example.passage))
 
     def _written(self) -> Example:
         return self.rng.choice(self.train.claims if self.rng.random() < 0.3 else self.rng.choice(self.train.quads))
@@ -203,8 +240,7 @@ class VerifyData:
 
     def question_pair(self) -> list[Example]:
         """Ask a question of words that answer it, and of others of its document that do not."""
-        while not (one := self.rng.choice(self.train.asked)).elsewhere:
-            pass
+        one = self.asked.draw(self.rng)
         return [one.answered(self.rng), one.missed(self.rng)]
 
     def batch(
@@ -216,5 +252,5 @@ class VerifyData:
         rows += [e for _ in range(asked) for e in self.question_pair()]
         rows += [self.rng.choice(self.train.claims) for _ in range(claims)]
         rows += [self.rng.choice(self.train.questions) for _ in range(questions)]
-        rows += [self.rng.choice(self.absent).missed(self.rng) for _ in range(absent)]
+        rows += [self.absent.draw(self.rng).missed(self.rng) for _ in range(absent)]
         return rows + [self.mismatch() for _ in range(mismatches)]
