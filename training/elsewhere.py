@@ -86,8 +86,7 @@ class OtherDocuments:
         """Give the passages of other documents nearest to a question."""
         scores = self.vectors @ self.table.embed([question])[0]
         scores[self.names == document] = -1.0
-        best = np.argpartition(-scores, count)[:count]
-        return [self.passages[n] for n in best]
+        return [self.passages[n] for n in np.argsort(-scores)[:count] if self.names[n] != document]
 
 
 class WordVectors:

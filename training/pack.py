@@ -141,7 +141,7 @@ def _asked(texts: dict[str, str], questions: list[NaturalQuestion]) -> list[list
 
 
 def _everyday() -> list[list[Any]]:
-    """List the questions of the everyday documents that are kept to measure by: [text, question, spans, near misses]."""
+    """List the questions of everyday documents that are kept to measure by: [text, question, spans, near misses]."""
     table, found = WordVectors(), []
     for path in sorted(EVERYDAY.glob("*/*.txt")):
         text = path.read_text(encoding="utf-8")

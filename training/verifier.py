@@ -10,11 +10,10 @@ First pairs made from the passages' own sentences, then written pairs and claims
 
 import argparse
 import json
-import threading
-from collections.abc import Iterable
+import multiprocessing
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from queue import Queue
 from random import Random
 from typing import Any, Protocol, Self
 
@@ -37,7 +36,8 @@ from training.verify_data import Asked, VerifyData
 
 CLAIM, PASSAGE = 96, 320  # tokens
 WIDTHS = (128, 192, 256, 320, 448)  # tokens; rows of like length are read together, at the next of these widths
-CHECKPOINT = 1000  # steps after which the weights are saved, so that a machine that goes away costs little
+CHECKPOINT = 500  # steps after which the weights are saved, so that a machine that goes away costs little
+FEEDERS, AHEAD = 6, 24  # processes that draw batches, and how many wait to be read
 GROUPS, SCORED = 4, 64  # groups of a batch in training; rows of a group in scoring
 
 
@@ -173,12 +173,14 @@ class Trainer:
         *,
         taught: Taught | None = None,
         checkpoints: Path | None = None,
+        eager: bool = False,
     ) -> None:
         self.reads, self.data, self.journal, self.taught = reads, data, journal, taught
         self.checkpoints = checkpoints
         self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
         reads.model.to(self.device)
-        compile_parts(reads.compiled_parts())
+        if not eager:
+            compile_parts(reads.compiled_parts())
 
     def run(self, phase: str, config: dict[str, Any]) -> None:
         """Train one phase."""
@@ -188,13 +190,10 @@ class Trainer:
             [(model.encoder, config["learning_rate"]), (heads, config["learning_rate"] * 4)]  # type: ignore[list-item]
         )
         pace, losses = Pace(config["steps"], config["seconds"]), []
-        shares, queue = config["batch"], Queue(maxsize=6)  # type: ignore[var-annotated]
-        stop = threading.Event()
-        thread = threading.Thread(target=self._feed, args=(queue, shares, config, stop), daemon=True)
-        thread.start()
+        shares, batches = config["batch"], self._batches(config)
         model.train()
         for progress in pace:
-            labels, groups, taught = queue.get()
+            labels, groups, taught = next(batches)
             with half_precision(self.device):
                 logits = read_groups(model, groups, self.device).float()
             parts = losses_of(logits, labels.to(self.device), shares["quads"] + shares["made"], shares["asked"])
@@ -209,22 +208,42 @@ class Trainer:
                 losses = []
                 if self.checkpoints and (pace.step + 1) % CHECKPOINT == 0:
                     save_parts(model, self.checkpoints)
-        stop.set()
+        batches.close()
         model.eval()
+        if self.checkpoints:
+            save_parts(model, self.checkpoints)
         self.journal.note(f"{phase} done", steps=pace.step, **self.measure())
 
-    def _feed(self, queue: Queue[Any], shares: dict[str, int], config: dict[str, Any], stop: threading.Event) -> None:
-        while not stop.is_set():
-            rows = self.data.batch(**shares)
-            taught = None
+    def _batches(self, config: dict[str, Any]) -> Iterator[tuple[Tensor, list[Group], Tensor | None]]:
+        """Draw batches in processes of their own: drawing and cutting into tokens takes longer than a step."""
+        context = multiprocessing.get_context("fork")
+        queue = context.Queue(maxsize=AHEAD)
+        feeders = [context.Process(target=self._feed, args=(queue, config, n), daemon=True) for n in range(FEEDERS)]
+        for feeder in feeders:
+            feeder.start()
+        try:
+            while True:
+                labels, groups, taught = queue.get()
+                tensors = [Group(torch.from_numpy(at), [torch.from_numpy(p) for p in parts]) for at, parts in groups]
+                yield torch.from_numpy(labels), tensors, None if taught is None else torch.from_numpy(taught)
+        finally:
+            for feeder in feeders:
+                feeder.kill()
+
+    def _feed(self, queue: Any, config: dict[str, Any], number: int) -> None:
+        """Put batches on the queue, as arrays, which are quick to send."""
+        torch.set_num_threads(1)
+        self.data.rng.seed(f"{config['learning_rate']} {number}")
+        while True:
+            rows, taught = self.data.batch(**config["batch"]), None
             if self.taught and config["unlabelled"]:
                 picked = self.data.rng.sample(range(len(self.taught.rows)), config["unlabelled"])
                 rows += [self.taught.rows[n] for n in picked]
-                taught = self.taught.wanted[picked]
-            labels = torch.tensor([row.label for row in rows])
+                taught = self.taught.wanted[picked].numpy()
             batch = self.reads.encode(rows)
             groups = group_by_length(batch, self.reads.lengths(batch), -(-len(rows) // GROUPS))
-            queue.put((labels, groups, taught))
+            arrays = [(group.places.numpy(), [part.numpy() for part in group.parts]) for group in groups]
+            queue.put((np.array([row.label for row in rows]), arrays, taught))
 
     @torch.no_grad()
     def score(self, rows: list[Example]) -> np.ndarray:
@@ -279,6 +298,7 @@ def main() -> None:
     parser.add_argument("--taught", type=Path, help="what the teacher says: taught.npy")
     parser.add_argument("--continue", dest="before", type=Path, help="a verifier as it ships, to train further")
     parser.add_argument("--name", default="verifier")
+    parser.add_argument("--eager", action="store_true", help="do not compile the model: for a short run")
     parser.add_argument("--steps", type=float, default=1.0, help="scale of each phase's steps")
     arguments = parser.parse_args()
     arguments.out.mkdir(parents=True, exist_ok=True)
@@ -291,14 +311,12 @@ def main() -> None:
     reads = Bert(arguments.data, arguments.base, arguments.hide, arguments.before)
     taught = Taught.load(arguments.taught) if arguments.taught else None
     weights = None if arguments.hide else arguments.out / arguments.name
-    trainer = Trainer(reads, data, journal, taught=taught, checkpoints=weights)
+    trainer = Trainer(reads, data, journal, taught=taught, checkpoints=weights, eager=arguments.eager)
     for phase in ("further",) if arguments.before else ("made", "written"):
         own = dict(config[phase])
         own["steps"] = max(2, round(own["steps"] * arguments.steps))
         own["learning_rate"] *= config["scale"][arguments.base]
         trainer.run(phase, own)
-    if weights:
-        save_parts(reads.model, weights)
 
 
 if __name__ == "__main__":

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
 _SAMPLE = 100
 _DEPTH = 64
+# The search effort is raised until this share of the nearest is found: it takes more of it the more vectors there are.
+_LEAST_RECALL = 0.97
+_MOST_EFFORT = 2048
 
 
 class HnswIndex:
@@ -37,22 +40,28 @@ class HnswIndex:
         vectors = np.concatenate(parts, dtype=np.float32)
         index = faiss.IndexHNSWFlat(vectors.shape[1], self._links, faiss.METRIC_INNER_PRODUCT)
         index.hnsw.efConstruction = self._effort
-        index.hnsw.efSearch = self._effort
         index.add(vectors)
+        recall = _set_effort(index, vectors, self._effort)
         write_index(index, path)
-        return _recall(OpenFaiss(path), vectors)
+        return recall
 
     def open(self, path: Path) -> OpenFaiss:
         """Open it memory-mapped."""
         return OpenFaiss(path)
 
 
-def _recall(found: OpenFaiss, vectors: Vectors) -> float:
+def _set_effort(index: Any, vectors: Vectors, effort: int) -> float:
+    """Set the search effort, doubled until it finds enough of the nearest; returns the share that it finds."""
     faiss: Any = import_module("faiss")
     sample = np.ascontiguousarray(vectors[:: max(1, len(vectors) // _SAMPLE)])
     # Not by sorting all scores, which takes gigabytes for a million vectors.
     depth = min(_DEPTH, len(vectors))
     _, exact = faiss.knn(sample, vectors, depth, metric=faiss.METRIC_INNER_PRODUCT)
-    _, rows = found.search(sample, k=depth)
-    shared = [len(set(one) & set(other)) for one, other in zip(exact.tolist(), rows.tolist(), strict=True)]
-    return sum(shared) / (depth * len(sample))
+    nearest = [set(rows) for rows in exact.tolist()]
+    while True:
+        index.hnsw.efSearch = effort
+        _, found = index.search(sample, depth)
+        recall = sum(len(one & set(rows)) for one, rows in zip(nearest, found.tolist(), strict=True)) / exact.size
+        if recall >= _LEAST_RECALL or effort >= _MOST_EFFORT:
+            return recall
+        effort *= 2
