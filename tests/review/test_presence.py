@@ -9,9 +9,8 @@ CURVE = Curve((1.0, 0.0, 0.0, 0.0), 0.0, {"Is there an audit?": 0.0, "Is there a
 
 
 def seen(relevance):
-    return Highlights(
-        [HighlightedPassage(Passage("d", Span(0, 9)), 0.9, 0, exact=True)], relevance, 2.0, likely=1, place=0, windows=4
-    )
+    found = [HighlightedPassage(Passage("d", Span(0, 9)), 0.9, 0, exact=True)]
+    return Highlights(found, relevance, 2.0, likely=1, place=0, windows=4, compared=False)
 
 
 def judged(relevance, question, words=""):

@@ -58,12 +58,12 @@ class ChanceCurve:
 
 # The chance that the answer is right, and that the documents answer at all; then both for short documents, where only
 # what the models say of the best passage counts.
-RIGHT = ChanceCurve((0.258, 0.104, 0.07, -0.169, -1.956, 0.172, 0.129), 1.874)
-ANSWERED = ChanceCurve((0.238, 0.008, 0.825, -0.347, -0.337, 0.192, 0.079), 2.081)
-SHORT_RIGHT = ChanceCurve((0.036, 0.0, 0.0, 0.0, 0.0, 0.429, 0.131), 0.622)
-SHORT_ANSWERED = ChanceCurve((0.068, 0.0, 0.0, 0.0, 0.0, 0.417, 0.187), 1.336)
+RIGHT = ChanceCurve((0.208, 0.123, 0.027, -0.289, -1.803, 0.308, 0.102), 2.01)
+ANSWERED = ChanceCurve((0.284, 0.008, 0.623, -0.259, -0.46, 0.271, 0.107), 2.383)
+SHORT_RIGHT = ChanceCurve((0.135, 0.0, 0.0, 0.0, 0.0, 0.405, 0.218), 0.955)
+SHORT_ANSWERED = ChanceCurve((0.14, 0.0, 0.0, 0.0, 0.0, 0.416, 0.228), 1.577)
 # Below this chance that the documents answer at all, none is given; the second for short documents.
-LEAST_ANSWERED, SHORT_LEAST_ANSWERED = 0.8, 0.65
+LEAST_ANSWERED, SHORT_LEAST_ANSWERED = 0.75, 0.7
 
 
 def read_signals(context: AnswerContext, ranking: Ranking, verifier: Verifier | None) -> EvidenceSignals | None:

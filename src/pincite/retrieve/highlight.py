@@ -60,8 +60,9 @@ _SLOPE, _BIAS = 0.418, 0.781
 # What counts for tokens that were not read, and how many characters a token takes.
 _UNREAD = -8.0
 _TOKEN_CHARACTERS = 4.6
-# How many windows it takes to say how far the best leads and how many are likely.
-_COMPARED = 6
+# How many windows it takes to say how far the best leads and how many are likely: a document of a page or two has fewer
+# than are read of a longer one, and nearly all of them are about its one subject.
+_LEAST_COMPARED, _COMPARED = 6, 12
 # Characters before and after a chunk that are given to the highlighter, which cuts them to its window.
 _REACH = 700
 
@@ -90,7 +91,8 @@ class Highlights:
     """Passages in order, and the logit of the best window: how likely it is that anything answers at all.
 
     `lead` is how far it is above the middle one of the windows, `likely` how many windows answer more likely than not,
-    and `place` where the best chunk stood among the candidates, from 0.
+    and `place` where the best chunk stood among the candidates, from 0. So many `windows` were read; `compared` says
+    whether they are enough to compare the best with the others.
     """
 
     found: list[HighlightedPassage]
@@ -99,11 +101,7 @@ class Highlights:
     likely: int
     place: int
     windows: int
-
-    @property
-    def compared(self) -> bool:
-        """Whether enough windows were read to compare the best with the others."""
-        return self.windows >= _COMPARED
+    compared: bool
 
 
 @dataclass(frozen=True)
@@ -155,7 +153,8 @@ def highlight(
     read = [one.relevance for one in marked] or [_UNREAD]
     best = max(read)
     lead, likely = best - float(np.median(read)), sum(one > 0 for one in read)
-    return Highlights(exact + rest, best, lead, likely, place, len(read))
+    compared = len(read) >= max(_LEAST_COMPARED, min(windows, _COMPARED))
+    return Highlights(exact + rest, best, lead, likely, place, len(read), compared)
 
 
 def _choose(chunks: Sequence[Passage], windows: int) -> list[int]:
