@@ -30,6 +30,13 @@ _MONEY = (
     r"(?:fee|price|rent|cost|charge|salary|deposit|premium|sum|cap|compensation|retainer|penalty|fine|budget|purchase\s{1,9}price|"
     r"consideration|royalty|commission|discount|interest|rate|ceiling|threshold|amount)s?"
 )
+# What follows "how much" where a sum is asked for: "how much luggage" and "how much volunteer work" ask for none.
+_VERBS = r"is|are|was|were|does|do|did|will|would|can|could|may|might|must|shall|should|has|have"
+_SUM = (
+    rf"(?:{_VERBS}|to|for|per|if|in|at|the|an?|each|any|both|either|i|we|you|he|she|it|they|my|our|your|his|her|its|their|extra|more|less|"
+    rf"(?:(?!(?:{_VERBS})\b)[\w-]+\s{{1,9}}){{0,2}}(?:money|pay|wages?|bonus|tax|insurance|cover|liability|credit|capital|funding|support|"
+    rf"maintenance|damages|refund|cash|{_MONEY}))"
+)
 _WHAT_IS_THE = r"\bwhat(?:'s|’s|\s{1,9}(?:is|was))\s{1,9}the\s{1,9}"
 # A word before the money asked for: "the general rule on when costs are assessed" asks for no sum.
 _WITHIN = r"(?!(?:on|when|about|for|of|in|by|that|which|who|if|how|where|to|under|with|at)\b)"
@@ -42,7 +49,9 @@ _PATTERNS = (
     ),
     (
         AskedValue.DURATION,
-        r"\bhow\s{1,9}(?:long|soon|quickly|fast)\b|\bhow\s{1,9}many\s{1,9}(?:\w+\s{1,9})?(?:minute|hour|day|week|month|quarter|year)s\b|"
+        r"\bhow\s{1,9}(?:long|soon|quickly|fast)\b|"
+        r"\bhow\s{1,9}much\s{1,9}(?:(?:paid|unpaid|annual|sick|parental|maternity|paternity|extra|free|more)\s{1,9}){0,2}(?:holidays?|leave|vacation|time)\b|"
+        r"\bhow\s{1,9}many\s{1,9}(?:\w+\s{1,9})?(?:minute|hour|day|week|month|quarter|year)s\b|"
         r"\b(?:within|over|for|in|during)\s{1,9}(?:what|which)\s{1,9}(?:\w+\s{1,9})?(?:time|period|term)\b|"
         r"\bwhat\s{1,9}(?:is|was)\s{1,9}the\s{1,9}(?:\w+\s{1,9}){0,2}(?:duration|length|time\s{1,9}limit|deadline|(?:cure|grace|notice)\s{1,9}period)\b|"
         rf"{_WHAT_IS_THE}(?:longest|shortest|maximum|minimum)\s{{1,9}}(?:[\w-]+\s{{1,9}}){{0,2}}(?:sentence|term|period|time|imprisonment|wait|delay)\b|"
@@ -54,7 +63,7 @@ _PATTERNS = (
     ),
     (
         AskedValue.AMOUNT,
-        rf"\bhow\s{{1,9}}much\b(?!\s{{1,9}}(?:time|notice|advance|of)\b)|\bhow\s{{1,9}}(?:big|large|high)\b[^?]{{0,60}}\b{_MONEY}\b|\bwhat(?:'s|’s|\s{{1,9}}(?:is|are|was))\s{{1,9}}(?:the|our|their|his|her|its)"
+        rf"\bhow\s{{1,9}}much\b(?=\s{{0,9}}(?:[?,.;]|\Z)|\s{{1,9}}{_SUM}\b)|\bhow\s{{1,9}}(?:big|large|high)\b[^?]{{0,60}}\b{_MONEY}\b|\bwhat(?:'s|’s|\s{{1,9}}(?:is|are|was))\s{{1,9}}(?:the|our|their|his|her|its)"
         rf"\s{{1,9}}(?:{_WITHIN}[\w-]+\s{{1,9}}){{0,4}}{_MONEY}\b|\bwhat\s{{1,9}}(?:(?!(?:happens|do|does|is|are)\b){_WITHIN}[\w-]+\s{{1,9}}){{0,3}}{_MONEY}\b|"
         rf"^\s{{0,9}}(?:the\s{{1,9}})?(?:amount|size)\s{{1,9}}of\b[^?]{{0,60}}\b{_MONEY}\b|"
         rf"{_WHAT_IS_THE}(?:most|least)\b[^?]{{0,60}}\b(?:pay|paid|claim|charge|recover|owe|cost|receive|spend)\w*\b|"
