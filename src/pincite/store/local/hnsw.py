@@ -57,11 +57,12 @@ def _set_effort(index: Any, vectors: Vectors, effort: int) -> float:
     # Not by sorting all scores, which takes gigabytes for a million vectors.
     depth = min(_DEPTH, len(vectors))
     _, exact = faiss.knn(sample, vectors, depth, metric=faiss.METRIC_INNER_PRODUCT)
-    nearest = [set(rows) for rows in exact.tolist()]
+    nearest: list[set[int]] = [set(rows) for rows in exact.tolist()]
     while True:
         index.hnsw.efSearch = effort
         _, found = index.search(sample, depth)
-        recall = sum(len(one & set(rows)) for one, rows in zip(nearest, found.tolist(), strict=True)) / exact.size
+        shared = sum(len(one & set(rows)) for one, rows in zip(nearest, found.tolist(), strict=True))
+        recall = shared / (depth * len(sample))
         if recall >= _LEAST_RECALL or effort >= _MOST_EFFORT:
             return recall
         effort *= 2
