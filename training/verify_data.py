@@ -61,7 +61,7 @@ class Asked:
             first = max([first, *(b for _, b in self.answers if b <= start)])
             last = min([last, *(a for a, _ in self.answers if a >= end)])
         elif not reach:
-            first, last = _whole_sentences(self.text, first, last)
+            first, last = whole_sentences(self.text, first, last)
         return self.text[first:last].strip()
 
 
@@ -81,7 +81,7 @@ class Asks:
         return rng.choice(self.own if rng.random() < OWN_RATE else self.others)
 
 
-def _whole_sentences(text: str, start: int, end: int) -> tuple[int, int]:
+def whole_sentences(text: str, start: int, end: int) -> tuple[int, int]:
     """Grow to the ends of the sentences, as far as they are near."""
     before = [match.end() for match in PIECE.finditer(text, max(0, start - GROWN), start)]
     after = PIECE.search(text, end, end + GROWN)
