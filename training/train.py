@@ -87,7 +87,7 @@ def run(recipe: Recipe, left_out: str | None, out: Path, given: Given) -> None:
         return float(np.mean(list(found.values())))
 
     teacher = None
-    if given.teach == "itself" and given.highlighter:
+    if given.teach == "itself":
         teacher = load_highlighter(given.highlighter, recipe).to(recipe.device)
     elif given.teach:
         teacher = load_teacher(recipe.folder).to(recipe.device)
@@ -212,6 +212,8 @@ def main() -> None:
     parser.add_argument("--speed", type=float, default=1.0, help="scale of each phase's seconds")
     parser.add_argument("--tiny", action="store_true", help="rehearse every step on a few documents")
     arguments = parser.parse_args()
+    if arguments.teach == "itself" and not arguments.before:
+        parser.error("--teach itself needs --continue: the highlighter that teaches")
     arguments.out.mkdir(parents=True, exist_ok=True)
     config = shrink(read_config()) if arguments.tiny else read_config()
     for phase in (config["embedder"], *(p for p in config["highlighter"].values() if "seconds" in p)):

@@ -218,7 +218,8 @@ class Trainer:
         """Draw batches in processes of their own: drawing and cutting into tokens takes longer than a step."""
         context = multiprocessing.get_context("fork")
         queue = context.Queue(maxsize=AHEAD)
-        feeders = [context.Process(target=self._feed, args=(queue, config, n), daemon=True) for n in range(FEEDERS)]
+        seeds = [self.data.rng.random() for _ in range(FEEDERS)]
+        feeders = [context.Process(target=self._feed, args=(queue, config, seed), daemon=True) for seed in seeds]
         for feeder in feeders:
             feeder.start()
         try:
@@ -230,10 +231,10 @@ class Trainer:
             for feeder in feeders:
                 feeder.kill()
 
-    def _feed(self, queue: Any, config: dict[str, Any], number: int) -> None:
+    def _feed(self, queue: Any, config: dict[str, Any], seed: float) -> None:
         """Put batches on the queue, as arrays, which are quick to send."""
         torch.set_num_threads(1)
-        self.data.rng.seed(f"{config['learning_rate']} {number}")
+        self.data.rng.seed(seed)
         while True:
             rows, taught = self.data.batch(**config["batch"]), None
             if self.taught and config["unlabelled"]:
