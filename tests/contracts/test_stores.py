@@ -157,6 +157,20 @@ def test_the_library_has_the_documents_as_they_were_written(opened):
             ask("0123456789abcdef")
 
 
+def test_several_documents_are_read_at_once_in_the_order_asked(opened):
+    documents = [VELCREST, MILL]
+    ids = [one.card.id for one in documents]
+    assert opened.library.readings(ids) == [one.reading for one in documents]
+    for one, rows in zip(documents, opened.backend.rows(ids), strict=True):
+        for layer in Layer:
+            assert rows.places[layer].tolist() == one.places[layer].tolist()
+            assert np.allclose(rows.vectors[layer], one.vectors[layer], atol=1e-3)
+    for ask in (opened.library.readings, opened.backend.rows):
+        assert ask([]) == []
+        with pytest.raises(NotFound):
+            ask([MILL.card.id, "0123456789abcdef"])
+
+
 def test_the_nearest_come_first_with_their_scores(opened, found):
     near = opened.backend.nearest(ROOF, k=2)
     assert found(near) == [(passage(MILL, 2), 1.0), (passage(VELCREST, 2), 0.6)]

@@ -22,8 +22,8 @@ def content(workshop):
         return {
             card.path: [
                 reading_as_bytes(store.library.reading(card.id)),
-                *(store.opened.backend.rows(card.id).places[layer].tobytes() for layer in Layer),
-                *(store.opened.backend.rows(card.id).vectors[layer].tobytes() for layer in Layer),
+                *(store.opened.backend.rows([card.id])[0].places[layer].tobytes() for layer in Layer),
+                *(store.opened.backend.rows([card.id])[0].vectors[layer].tobytes() for layer in Layer),
             ]
             for card in store.documents
         }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from pincite.domain.chunk import Layer
@@ -15,7 +15,7 @@ from pincite.pipeline.store import Store
 from pincite.pipeline.wire import locate_store, plugin_maker, store_engine
 from pincite.ports.store import OpenStore, Writer
 from pincite.settings import Settings, load_settings
-from pincite.store.digest import document_digest
+from pincite.store.digest import document_digest, in_batches
 from pincite.store.readings import reading_as_bytes
 
 # An interrupted copy resumes after the last commit.
@@ -60,17 +60,18 @@ def _copy(source: OpenStore, writer: Writer, target: StorePlace, tell: CopyProgr
     cards = source.library.cards
     writer.remove(set(writer.doc_ids) - {card.id for card in cards})
     done, rows = set(writer.doc_ids), 0
-    for at, card in enumerate(cards, start=1):
-        if card.id not in done:
-            stored = source.backend.rows(card.id)
-            writer.add(IndexedDocument(source.library.reading(card.id), card, stored.places, stored.vectors))
+    missing = [card.id for card in cards if card.id not in done]
+    for some in in_batches(missing):
+        for reading, stored in zip(source.library.readings(some), source.backend.rows(some), strict=True):
+            card = source.library.card(reading.doc.id)
+            writer.add(IndexedDocument(reading, card, stored.places, stored.vectors))
             done.add(card.id)
             rows += len(stored.places[Layer.CHUNK])
+            tell(len(done), len(cards))
         if rows >= _COMMIT_ROWS:
             files = tuple(file for file in state.files if file.doc_id in done)
             writer.commit(replace(state, files=files), final=False)
             rows = 0
-        tell(at, len(cards))
     writer.commit(state)
 
 
@@ -81,13 +82,14 @@ def _compared(source: OpenStore, arrived: OpenStore, target: StorePlace) -> Copy
     if sent != got or counts != dict(source.library.passage_counts):
         raise StoreError(target, "the copy has other documents or passages than its source; copy again")
     digest = hashlib.sha256()
-    for doc_id in sorted(sent):
-        first, second = (_digest(opened, doc_id) for opened in (source, arrived))
-        if first != second:
-            raise StoreError(target, f"the copy of document {doc_id} differs from its source; copy again")
-        digest.update(second)
+    for some in in_batches(sorted(sent)):
+        for doc_id, first, second in zip(some, _digests(source, some), _digests(arrived, some), strict=True):
+            if first != second:
+                raise StoreError(target, f"the copy of document {doc_id} differs from its source; copy again")
+            digest.update(second)
     return CopyReport(len(got), counts, digest.hexdigest())
 
 
-def _digest(opened: OpenStore, doc_id: str) -> bytes:
-    return document_digest(reading_as_bytes(opened.library.reading(doc_id)), opened.backend.rows(doc_id))
+def _digests(opened: OpenStore, doc_ids: Sequence[str]) -> list[bytes]:
+    readings, rows = opened.library.readings(doc_ids), opened.backend.rows(doc_ids)
+    return [document_digest(reading_as_bytes(one), own) for one, own in zip(readings, rows, strict=True)]

@@ -69,6 +69,10 @@ class Library(Protocol):
         """All that was found in a document."""
         ...
 
+    def readings(self, doc_ids: Sequence[str]) -> list[Reading]:
+        """All that was found in some documents, in their order: less work than one by one."""
+        ...
+
 
 @runtime_checkable
 class SearchBackend(Protocol):
@@ -98,8 +102,8 @@ class SearchBackend(Protocol):
         """Every passage of some documents, in order of document and place."""
         ...
 
-    def rows(self, doc_id: str) -> DocumentRows:
-        """All that is indexed of a document, as it was written; raises NotFound where there is none."""
+    def rows(self, doc_ids: Sequence[str]) -> list[DocumentRows]:
+        """All that is indexed of some documents, in their order; raises NotFound where one is not there."""
         ...
 
     def mentions(self, names: Sequence[str], *, layer: Layer = Layer.CHUNK) -> DocumentMentions:

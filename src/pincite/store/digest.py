@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -12,6 +13,14 @@ from pincite.domain.indexed import DocumentRows
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+# Documents whose readings and vectors are in memory together: some 40 MB where they are contracts.
+_TOGETHER = 64
+
+
+def in_batches(doc_ids: Sequence[str]) -> Iterator[Sequence[str]]:
+    """As many documents at a time as are read together: one by one, engines answer a hundred thousand slowly."""
+    return (doc_ids[at : at + _TOGETHER] for at in range(0, len(doc_ids), _TOGETHER))
 
 
 def document_digest(reading: bytes, rows: DocumentRows) -> bytes:

@@ -39,8 +39,15 @@ class RowLibrary(ABC):
         """Every document, in order of path."""
 
     @abstractmethod
+    def _contents(self, doc_ids: Sequence[str], column: str) -> dict[str, bytes]:
+        """One column of the rows of documents, by id."""
+
     def _content(self, doc_id: str, column: str) -> bytes:
-        """One column of a document's row."""
+        self.card(doc_id)
+        contents = self._contents([doc_id], column)
+        if doc_id not in contents:
+            raise NotFound(f"The store {self._place} has no document {doc_id} any more; open it again.")
+        return contents[doc_id]
 
     def card(self, doc_id: str) -> DocumentCard:
         """What is known of a document."""
@@ -70,4 +77,12 @@ class RowLibrary(ABC):
 
     def reading(self, doc_id: str) -> Reading:
         """All that was found in a document."""
-        return parse_reading(self._content(doc_id, "reading"), Path(f"{self._place}/{doc_id}"))
+        return self._parse(doc_id, self._content(doc_id, "reading"))
+
+    def readings(self, doc_ids: Sequence[str]) -> list[Reading]:
+        """All that was found in some documents, in their order."""
+        contents = self._contents(doc_ids, "reading")
+        return [self._parse(id, contents[id]) if id in contents else self.reading(id) for id in doc_ids]
+
+    def _parse(self, doc_id: str, content: bytes) -> Reading:
+        return parse_reading(content, Path(f"{self._place}/{doc_id}"))

@@ -12,6 +12,7 @@ from pincite.domain.chunk import Layer
 from pincite.domain.indexed import WITHOUT_VECTORS
 from pincite.store.lance.tables import LAYERS, LanceTables, rows_of, table_of
 from pincite.store.lance.vector_choice import VectorChoice
+from pincite.store.recall import share_found
 
 # Fewer rows are searched exactly, without any index.
 EXACT_ROWS = 20_000
@@ -87,6 +88,5 @@ def _measure_recall(table: Any, *, probes: int) -> float:
     shares = []
     for vector in sample["vector"].to_pylist():
         asked = [nearest_chunks(table, vector, probes=own).select(["id", "_distance"]) for own in (None, probes)]
-        exact, found = ({row["id"] for row in rows_of(query, _DEPTH)} for query in asked)
-        shares.append(len(exact & found) / len(exact))
+        shares.append(share_found(*([-row["_distance"] for row in rows_of(query, _DEPTH)] for query in asked)))
     return float(np.mean(shares)) if shares else 1.0

@@ -40,8 +40,6 @@ class LanceLibrary(RowLibrary):
         rows = [row["passages"] for row in rows_of(self._table.search().select(["passages"]))]
         return {layer: sum(own[at] for own in rows) for layer, at in LAYERS.items()}
 
-    def _content(self, doc_id: str, column: str) -> bytes:
-        self.card(doc_id)
-        rows = rows_of(self._table.search().where(one_of("doc_id", [doc_id])).select([column]))
-        content: bytes = rows[0][column]
-        return content
+    def _contents(self, doc_ids: Sequence[str], column: str) -> dict[str, bytes]:
+        rows = rows_of(self._table.search().where(one_of("doc_id", doc_ids)).select(["doc_id", column]))
+        return {row["doc_id"]: row[column] for row in rows}

@@ -107,12 +107,13 @@ class LanceSearch:
         rows = rows_of(self._table.search().where(_chosen(layer, documents)).select(_PLACE))
         return {row["id"]: _passage(row) for row in sorted(rows, key=lambda row: (row["doc_id"], row["id"]))}
 
-    def rows(self, doc_id: str) -> DocumentRows:
-        """All that is indexed of a document, as it was written."""
-        found = table_of(self._table.search().where(one_of("doc_id", [doc_id])))
-        if not len(found):
-            raise NotFound(f"The store {self._place} has no document {doc_id}.")
-        return document_rows(found)
+    def rows(self, doc_ids: Sequence[str]) -> list[DocumentRows]:
+        """All that is indexed of some documents, in their order, as it was written."""
+        found = document_rows(self._table, doc_ids)
+        for doc_id in doc_ids:
+            if doc_id not in found:
+                raise NotFound(f"The store {self._place} has no document {doc_id}.")
+        return [found[doc_id] for doc_id in doc_ids]
 
     def mentions(self, names: Sequence[str], *, layer: Layer = Layer.CHUNK) -> DocumentMentions:
         """The documents with passages that hold every one of some names."""
@@ -211,12 +212,23 @@ def _best(scores: NDArray[np.float64], k: int) -> NDArray[np.int64]:
     return np.concatenate([above, ties])
 
 
-def document_rows(found: Any) -> DocumentRows:
-    """The passages and vectors of a document."""
-    found = found.sort_by("id")
+def document_rows(table: Any, doc_ids: Sequence[str]) -> dict[str, DocumentRows]:
+    """The passages and vectors of documents, of those that have any, by id."""
+    query = table.search().where(one_of("doc_id", doc_ids))
+    columns = ["doc_id", "id", "layer", "first", "last", "section", "vector"]
+    found = table_of(query.select(columns)).sort_by([("doc_id", "ascending"), ("id", "ascending")])
+    ids, starts = np.unique(np.array(found["doc_id"].to_pylist(), dtype=str), return_index=True)
+    edges = [*starts.tolist(), len(found)]
     layers = found["layer"].to_numpy()
-    rows = np.stack([found[column].to_numpy() for column in ("first", "last", "section")], axis=1).astype(np.int32)
-    made = vectors_of(found)
+    places = np.stack([found[column].to_numpy() for column in ("first", "last", "section")], axis=1).astype(np.int32)
+    vectors = vectors_of(found)
+    return {
+        str(doc_id): _by_layer(layers[start:end], places[start:end], vectors[start:end])
+        for doc_id, start, end in zip(ids, edges, edges[1:], strict=False)
+    }
+
+
+def _by_layer(layers: Any, rows: Any, made: Floats) -> DocumentRows:
     own = {layer: layers == number for layer, number in LAYERS.items()}
     places = {layer: rows[chosen] for layer, chosen in own.items()}
     vectors = {layer: made[chosen] if chosen.any() else np.zeros((0, 0), np.float32) for layer, chosen in own.items()}

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from pincite.store.local.flat import FlatIndex, OpenFaiss, write_index
+from pincite.store.recall import share_found
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -56,13 +57,11 @@ def _set_effort(index: Any, vectors: Vectors, effort: int) -> float:
     sample = np.ascontiguousarray(vectors[:: max(1, len(vectors) // _SAMPLE)])
     # Not by sorting all scores, which takes gigabytes for a million vectors.
     depth = min(_DEPTH, len(vectors))
-    _, exact = faiss.knn(sample, vectors, depth, metric=faiss.METRIC_INNER_PRODUCT)
-    nearest: list[set[int]] = [set(rows) for rows in exact.tolist()]
+    exact, _ = faiss.knn(sample, vectors, depth, metric=faiss.METRIC_INNER_PRODUCT)
     while True:
         index.hnsw.efSearch = effort
-        _, found = index.search(sample, depth)
-        shared = sum(len(one & set(rows)) for one, rows in zip(nearest, found.tolist(), strict=True))
-        recall = shared / (depth * len(sample))
+        found, _ = index.search(sample, depth)
+        recall = float(np.mean([share_found(*rows) for rows in zip(exact.tolist(), found.tolist(), strict=True)]))
         if recall >= _LEAST_RECALL or effort >= _MOST_EFFORT:
             return recall
         effort *= 2

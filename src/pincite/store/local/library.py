@@ -92,6 +92,10 @@ class LocalLibrary:
                 self.folder, f"the reading of document {doc_id} is of another version", hint=Hint.REPAIR_STORE
             ) from error
 
+    def readings(self, doc_ids: Sequence[str]) -> list[Reading]:
+        """All that was found in some documents, in their order."""
+        return [self.reading(doc_id) for doc_id in doc_ids]
+
     def _load_places(self, doc_id: str) -> dict[str, Any]:
         content = self._content(doc_id, "places")
         try:

@@ -94,8 +94,11 @@ class LocalSearch:
                 found[row] = Passage(doc_id, Span(*place))
         return found
 
-    def rows(self, doc_id: str) -> DocumentRows:
-        """All that is indexed of a document, as it was written."""
+    def rows(self, doc_ids: Sequence[str]) -> list[DocumentRows]:
+        """All that is indexed of some documents, in their order, as it was written."""
+        return [self._rows_of(doc_id) for doc_id in doc_ids]
+
+    def _rows_of(self, doc_id: str) -> DocumentRows:
         if doc_id not in self._where:
             raise NotFound(f"The store has no document {doc_id}.")
         at, record = self._where[doc_id]

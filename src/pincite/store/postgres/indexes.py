@@ -9,6 +9,7 @@ from psycopg import Connection
 
 from pincite.domain.indexed import WITHOUT_VECTORS
 from pincite.store.postgres.generation import CollectionGeneration, passage_table
+from pincite.store.recall import share_found
 from pincite.store.words import K1, B
 
 # With fewer chunks, vectors are searched exactly, which takes only milliseconds.
@@ -123,18 +124,18 @@ def measure_recall(connection: Connection[Any], generation: CollectionGeneration
     for (vector,) in sample:
         with connection.transaction():
             connection.execute(f"SET LOCAL hnsw.ef_search = {int(seen)}")
-            found = [
-                {
-                    row[0]
-                    for row in connection.execute(
-                        f"SELECT id FROM {table} WHERE layer = 2 AND {generation.alive}"
+            exact, found = (
+                [
+                    score
+                    for (score,) in connection.execute(
+                        f"SELECT -({column} <#> %s) FROM {table} WHERE layer = 2 AND {generation.alive}"
                         f" ORDER BY {column} <#> %s LIMIT {_DEPTH}",
-                        [vector],
+                        [vector, vector],
                     )
-                }
+                ]
                 for column in ("vector", cast)
-            ]
-        shares.append(len(found[0] & found[1]) / max(len(found[0]), 1))
+            )
+        shares.append(share_found(exact, found))
     return float(np.mean(shares)) if shares else 1.0
 
 

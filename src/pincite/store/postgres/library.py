@@ -11,7 +11,6 @@ from psycopg import Connection
 from pincite.domain.chunk import Layer
 from pincite.domain.hit import DocumentCard
 from pincite.domain.indexed import NAME_REACH
-from pincite.errors import NotFound
 from pincite.legal.document_names import DocumentNames
 from pincite.store.cards import current_cards
 from pincite.store.names import unpack_names
@@ -53,14 +52,13 @@ class PostgresLibrary(RowLibrary):
         start = self._content(doc_id, f"substring(content FOR {4 * NAME_REACH})")
         return start.decode("utf-8", "ignore")[:NAME_REACH]
 
-    def _content(self, doc_id: str, column: str) -> bytes:
-        self.card(doc_id)
+    def _contents(self, doc_ids: Sequence[str], column: str) -> dict[str, bytes]:
+        alive = self._generation.alive
         rows = self._rows(
-            f"SELECT {column} FROM document WHERE collection = %s AND {self._generation.alive} AND doc_id = %s", doc_id
+            f"SELECT doc_id, {column} FROM document WHERE collection = %s AND {alive} AND doc_id = ANY(%s)",
+            list(doc_ids),
         )
-        if not rows:
-            raise NotFound(f"The store {self._place} has no document {doc_id} any more; open it again.")
-        return bytes(rows[0][0])
+        return {doc_id: bytes(content) for doc_id, content in rows}
 
     def _rows(self, query: str, *values: Any) -> list[Any]:
         def work(connection: Connection[Any]) -> list[Any]:

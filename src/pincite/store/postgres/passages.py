@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import operator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import Any
 
 import numpy as np
@@ -57,14 +59,20 @@ def count_terms(connection: Connection[Any], new: CollectionGeneration) -> None:
         )
 
 
-def document_rows(connection: Connection[Any], generation: CollectionGeneration, doc_id: str) -> DocumentRows:
-    """The passages and vectors of a document, as they are stored."""
+def document_rows(
+    connection: Connection[Any], generation: CollectionGeneration, doc_ids: Sequence[str]
+) -> dict[str, DocumentRows]:
+    """The passages and vectors of documents, of those that have any, by id, as they are stored."""
     found = connection.execute(
-        f"SELECT layer, first, last, section, vector FROM {generation.table}"
-        f" WHERE {generation.alive} AND doc_id = %s ORDER BY id",
-        [doc_id],
+        f"SELECT doc_id, layer, first, last, section, vector FROM {generation.table}"
+        f" WHERE {generation.alive} AND doc_id = ANY(%s) ORDER BY doc_id, id",
+        [list(doc_ids)],
         binary=True,
     ).fetchall()
+    return {doc_id: _by_layer([row[1:] for row in rows]) for doc_id, rows in groupby(found, key=operator.itemgetter(0))}
+
+
+def _by_layer(found: Sequence[tuple[Any, ...]]) -> DocumentRows:
     places: dict[Layer, Any] = {}
     vectors: dict[Layer, Any] = {}
     for layer, number in LAYERS.items():

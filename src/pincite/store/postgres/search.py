@@ -129,12 +129,13 @@ class PostgresSearch:
             for key, doc_id, first, last in self._read(lambda connection: connection.execute(query, values).fetchall())
         }
 
-    def rows(self, doc_id: str) -> DocumentRows:
-        """All that is indexed of a document, as it was written."""
-        found = self._read(lambda connection: document_rows(connection, self._generation, doc_id))
-        if not len(found.places[Layer.DOCUMENT]):
-            raise NotFound(f"The store {self._database.place} has no document {doc_id}.")
-        return found
+    def rows(self, doc_ids: Sequence[str]) -> list[DocumentRows]:
+        """All that is indexed of some documents, in their order, as it was written."""
+        found = self._read(lambda connection: document_rows(connection, self._generation, doc_ids))
+        for doc_id in doc_ids:
+            if doc_id not in found:
+                raise NotFound(f"The store {self._database.place} has no document {doc_id}.")
+        return [found[doc_id] for doc_id in doc_ids]
 
     def mentions(self, names: Sequence[str], *, layer: Layer = Layer.CHUNK) -> DocumentMentions:
         """The documents with passages that hold every one of some names."""
