@@ -156,10 +156,15 @@ class Taught:
     wanted: Tensor
 
     @classmethod
-    def load(cls, path: Path) -> Self:
-        """Read what `training.teacher` wrote."""
-        rows = [Example(*row, -1, "unlabelled") for row in json.loads(path.with_suffix(".json").read_text("utf-8"))]
-        return cls(rows, F.softmax(torch.from_numpy(np.load(path)).float(), 1))
+    def load(cls, paths: list[Path]) -> Self:
+        """Read what `training.teacher` wrote, once or several times."""
+        rows = [
+            Example(*row, -1, "unlabelled")
+            for path in paths
+            for row in json.loads(path.with_suffix(".json").read_text("utf-8"))
+        ]
+        logits = np.concatenate([np.load(path) for path in paths])
+        return cls(rows, F.softmax(torch.from_numpy(logits).float(), 1))
 
 
 class Trainer:
@@ -296,7 +301,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--base", choices=["base", "gte"], default="gte")
     parser.add_argument("--hide", choices=["claim", "passage"])
-    parser.add_argument("--taught", type=Path, help="what the teacher says: taught.npy")
+    parser.add_argument("--taught", type=Path, nargs="+", help="what teachers say: taught.npy")
     parser.add_argument("--continue", dest="before", type=Path, help="a verifier as it ships, to train further")
     parser.add_argument("--name", default="verifier")
     parser.add_argument("--eager", action="store_true", help="do not compile the model: for a short run")
