@@ -105,7 +105,7 @@ def digest_of(folder: Path) -> str:
     with Store.open(folder) as store:
         for doc_id in sorted(card.id for card in store.documents):
             digest.update(reading_as_bytes(store.library.reading(doc_id)))
-            rows = store.opened.backend.rows(doc_id)
+            (rows,) = store.opened.backend.rows([doc_id])
             for layer in Layer:
                 digest.update(rows.places[layer].tobytes() + rows.vectors[layer].tobytes())
     return digest.hexdigest()[:16]

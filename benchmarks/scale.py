@@ -128,7 +128,7 @@ def synthetic_documents(store: Store, passages: int) -> Iterator[IndexedDocument
     made = 0
     while made < passages:
         card = cards[int(random.integers(len(cards)))]
-        text, rows = store.library.text(card.id), store.opened.backend.rows(card.id)
+        text, rows = store.library.text(card.id), store.opened.backend.rows([card.id])[0]
         order = random.integers(len(rows.places[Layer.CHUNK]), size=min(CHUNKS, passages - made))
         parts = [f"{text[first:last]}\n" for first, last, _ in rows.places[Layer.CHUNK][order].tolist()]
         parts[0] = f"{card.title or card.kind} {made}\n{parts[0]}"
@@ -175,7 +175,7 @@ def time_searches(given: argparse.Namespace) -> None:
         first = next(iter(stores.values()))
         ids = [card.id for card in first.documents]
         chosen = [ids[int(at)] for at in random.integers(len(ids), size=queries)]
-        rows = [first.opened.backend.rows(one).vectors[Layer.CHUNK][:1] for one in chosen]
+        rows = [rows.vectors[Layer.CHUNK][:1] for rows in first.opened.backend.rows(chosen)]
         vectors = _jittered(np.concatenate(rows), random)
         titles = [first.card(one).title or "" for one in chosen]
         words = [f"{ASKED[at % len(ASKED)]} {title}" for at, title in enumerate(titles)]
