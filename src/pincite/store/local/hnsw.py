@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _SAMPLE = 100
 _DEPTH = 64
 # The search effort is raised until this share of the nearest is found: it takes more of it the more vectors there are.
-_LEAST_RECALL = 0.97
+_LEAST_RECALL = 0.98
 _MOST_EFFORT = 2048
 
 
