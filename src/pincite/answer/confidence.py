@@ -58,12 +58,12 @@ class ChanceCurve:
 
 # The chance that the answer is right, and that the documents answer at all; then both for short documents, where only
 # what the models say of the best passage counts.
-RIGHT = ChanceCurve((0.208, 0.123, 0.027, -0.289, -1.803, 0.308, 0.102), 2.01)
-ANSWERED = ChanceCurve((0.284, 0.008, 0.623, -0.259, -0.46, 0.271, 0.107), 2.383)
-SHORT_RIGHT = ChanceCurve((0.135, 0.0, 0.0, 0.0, 0.0, 0.405, 0.218), 0.955)
-SHORT_ANSWERED = ChanceCurve((0.14, 0.0, 0.0, 0.0, 0.0, 0.416, 0.228), 1.577)
+RIGHT = ChanceCurve((0.185, 0.149, 0.027, -0.208, -1.598, 0.216, 0.177), 1.433)
+ANSWERED = ChanceCurve((0.261, 0.008, 0.684, -0.264, -0.454, 0.279, 0.065), 2.275)
+SHORT_RIGHT = ChanceCurve((0.086, 0.0, 0.0, 0.0, 0.0, 0.406, 0.284), 1.273)
+SHORT_ANSWERED = ChanceCurve((0.135, 0.0, 0.0, 0.0, 0.0, 0.426, 0.237), 1.797)
 # Below this chance that the documents answer at all, none is given; the second for short documents.
-LEAST_ANSWERED, SHORT_LEAST_ANSWERED = 0.75, 0.7
+LEAST_ANSWERED, SHORT_LEAST_ANSWERED = 0.75, 0.65
 
 
 def read_signals(context: AnswerContext, ranking: Ranking, verifier: Verifier | None) -> EvidenceSignals | None:
