@@ -63,7 +63,7 @@ ANSWERED = ChanceCurve((0.261, 0.008, 0.684, -0.264, -0.454, 0.279, 0.065), 2.27
 SHORT_RIGHT = ChanceCurve((0.086, 0.0, 0.0, 0.0, 0.0, 0.406, 0.284), 1.273)
 SHORT_ANSWERED = ChanceCurve((0.135, 0.0, 0.0, 0.0, 0.0, 0.426, 0.237), 1.797)
 # Below this chance that the documents answer at all, none is given; the second for short documents.
-LEAST_ANSWERED, SHORT_LEAST_ANSWERED = 0.75, 0.65
+LEAST_ANSWERED, SHORT_LEAST_ANSWERED = 0.75, 0.7
 
 
 def read_signals(context: AnswerContext, ranking: Ranking, verifier: Verifier | None) -> EvidenceSignals | None:
