@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from pydantic import TypeAdapter
 
@@ -22,6 +22,15 @@ from pincite.store.readings import parse_reading
 from pincite.store.recent import RecentValues
 
 CARDS = TypeAdapter(list[DocumentCard])
+Value = TypeVar("Value")
+
+
+def in_order(found: Mapping[str, Value], doc_ids: Sequence[str], place: StoreAddress) -> list[Value]:
+    """What was found of documents, in their order; raises NotFound where one is missing."""
+    for doc_id in doc_ids:
+        if doc_id not in found:
+            raise NotFound(f"The store {place} has no document {doc_id}.")
+    return [found[doc_id] for doc_id in doc_ids]
 
 
 class RowLibrary(ABC):
@@ -81,8 +90,8 @@ class RowLibrary(ABC):
 
     def readings(self, doc_ids: Sequence[str]) -> list[Reading]:
         """All that was found in some documents, in their order."""
-        contents = self._contents(doc_ids, "reading")
-        return [self._parse(id, contents[id]) if id in contents else self.reading(id) for id in doc_ids]
+        contents = in_order(self._contents(doc_ids, "reading"), doc_ids, self._place)
+        return [self._parse(doc_id, content) for doc_id, content in zip(doc_ids, contents, strict=True)]
 
     def _parse(self, doc_id: str, content: bytes) -> Reading:
         return parse_reading(content, Path(f"{self._place}/{doc_id}"))

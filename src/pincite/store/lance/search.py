@@ -14,7 +14,6 @@ from pincite.domain.chunk import Layer
 from pincite.domain.document import Passage
 from pincite.domain.hit import Candidate, Key
 from pincite.domain.indexed import DocumentMentions, DocumentRows, PassageScores
-from pincite.errors import NotFound
 from pincite.legal.languages import ENGLISH
 from pincite.spans import Span
 from pincite.store.document_sizes import DocumentSizes
@@ -23,6 +22,7 @@ from pincite.store.lance.tables import LAYERS, LanceState, LanceTables, one_of, 
 from pincite.store.lance.vector_choice import VectorChoice
 from pincite.store.lance.words import KeptWords, PassageWords, WordCounts
 from pincite.store.recent import KEPT_MENTIONS, RecentValues
+from pincite.store.row_library import in_order
 from pincite.store.words import query_terms, shorten_term
 
 if TYPE_CHECKING:
@@ -109,11 +109,7 @@ class LanceSearch:
 
     def rows(self, doc_ids: Sequence[str]) -> list[DocumentRows]:
         """All that is indexed of some documents, in their order, as it was written."""
-        found = document_rows(self._table, doc_ids)
-        for doc_id in doc_ids:
-            if doc_id not in found:
-                raise NotFound(f"The store {self._place} has no document {doc_id}.")
-        return [found[doc_id] for doc_id in doc_ids]
+        return in_order(document_rows(self._table, doc_ids), doc_ids, self._place)
 
     def mentions(self, names: Sequence[str], *, layer: Layer = Layer.CHUNK) -> DocumentMentions:
         """The documents with passages that hold every one of some names."""

@@ -13,7 +13,7 @@ from pincite.domain.chunk import Layer
 from pincite.domain.document import Passage
 from pincite.domain.hit import Candidate, Key
 from pincite.domain.indexed import DocumentMentions, DocumentRows, PassageScores
-from pincite.errors import NotFound, StoreError
+from pincite.errors import StoreError
 from pincite.legal.languages import ENGLISH
 from pincite.spans import Span
 from pincite.store.document_sizes import DocumentSizes
@@ -29,6 +29,7 @@ from pincite.store.postgres.indexes import (
 from pincite.store.postgres.passages import document_rows
 from pincite.store.postgres.words import WordQuery, any_of, word_query
 from pincite.store.recent import KEPT_MENTIONS, RecentValues
+from pincite.store.row_library import in_order
 from pincite.store.words import query_terms, shorten_term
 
 if TYPE_CHECKING:
@@ -132,10 +133,7 @@ class PostgresSearch:
     def rows(self, doc_ids: Sequence[str]) -> list[DocumentRows]:
         """All that is indexed of some documents, in their order, as it was written."""
         found = self._read(lambda connection: document_rows(connection, self._generation, doc_ids))
-        for doc_id in doc_ids:
-            if doc_id not in found:
-                raise NotFound(f"The store {self._database.place} has no document {doc_id}.")
-        return [found[doc_id] for doc_id in doc_ids]
+        return in_order(found, doc_ids, self._database.place)
 
     def mentions(self, names: Sequence[str], *, layer: Layer = Layer.CHUNK) -> DocumentMentions:
         """The documents with passages that hold every one of some names."""
