@@ -48,6 +48,7 @@ def short(question, quote):
         ("How much holiday do I get?", AskedValue.DURATION),
         ("how much paid sick leave is there", AskedValue.DURATION),
         ("How much does a day's leave cost me?", AskedValue.AMOUNT),
+        ("How many nights can a guest stay?", AskedValue.DURATION),
         ("How much luggage can I bring?", None),
         ("How much volunteer work do I owe?", None),
         ("how much interest do I pay", AskedValue.AMOUNT),
@@ -72,6 +73,26 @@ def test_a_question_asks_for_one_kind_of_value_or_for_none(question, kind):
             "How long does the mooring licence last?",
             "The licence runs for a period of three (3) years\nafter the Start Date. It may end on 30 days' notice.",
             "a period of three (3) years after the Start Date",
+        ),
+        (
+            "How long can a boat lie at the quay?",
+            "A boat may lie at the quay for five nights at most.",
+            "five nights at most",
+        ),
+        (
+            "How soon must a boat be collected?",
+            "A boat not collected within 30 days of our letter is sold and the money goes to the harbour.",
+            "within 30 days of our letter",
+        ),
+        (
+            "How soon must a boat be collected?",
+            "A boat must be collected within 30 days after our letter is posted to its owner.",
+            "within 30 days after our letter is posted to its owner",
+        ),
+        (
+            "How many nights may guests sleep aboard?",
+            "Guests may sleep aboard up to three nights a month.",
+            "up to three nights a month",
         ),
         (
             "How quickly must defects be reported?",

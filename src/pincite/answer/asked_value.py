@@ -6,6 +6,7 @@ import re
 from enum import StrEnum
 
 from pincite.answer.facts import Fact, asks_for
+from pincite.legal.durations import TIME_UNITS
 
 
 class AskedValue(StrEnum):
@@ -22,9 +23,8 @@ class AskedValue(StrEnum):
     WHO = "who"
 
 
-UNITS = re.compile(
-    r"\bhow\s{1,9}many\s{1,9}(?:\w+\s{1,9})?(?P<unit>minute|hour|day|week|month|quarter|year)s\b", re.IGNORECASE
-)
+_HOW_MANY_UNITS = rf"\bhow\s{{1,9}}many\s{{1,9}}(?:\w+\s{{1,9}})?(?P<unit>{'|'.join(TIME_UNITS)})s\b"
+UNITS = re.compile(_HOW_MANY_UNITS, re.IGNORECASE)
 COUNTED = re.compile(r"\bhow\s{1,9}many\s{1,9}(?P<thing>[^\W\d_]+(?:[ -][^\W\d_]+)?)", re.IGNORECASE)
 _MONEY = (
     r"(?:fee|price|rent|cost|charge|salary|deposit|premium|sum|cap|compensation|retainer|penalty|fine|budget|purchase\s{1,9}price|"
@@ -51,7 +51,7 @@ _PATTERNS = (
         AskedValue.DURATION,
         r"\bhow\s{1,9}(?:long|soon|quickly|fast)\b|"
         r"\bhow\s{1,9}much\s{1,9}(?:(?:paid|unpaid|annual|sick|parental|maternity|paternity|extra|free|more)\s{1,9}){0,2}(?:holidays?|leave|vacation|time)\b|"
-        r"\bhow\s{1,9}many\s{1,9}(?:\w+\s{1,9})?(?:minute|hour|day|week|month|quarter|year)s\b|"
+        rf"{_HOW_MANY_UNITS}|"
         r"\b(?:within|over|for|in|during)\s{1,9}(?:what|which)\s{1,9}(?:\w+\s{1,9})?(?:time|period|term)\b|"
         r"\bwhat\s{1,9}(?:is|was)\s{1,9}the\s{1,9}(?:\w+\s{1,9}){0,2}(?:duration|length|time\s{1,9}limit|deadline|(?:cure|grace|notice)\s{1,9}period)\b|"
         rf"{_WHAT_IS_THE}(?:longest|shortest|maximum|minimum)\s{{1,9}}(?:[\w-]+\s{{1,9}}){{0,2}}(?:sentence|term|period|time|imprisonment|wait|delay)\b|"

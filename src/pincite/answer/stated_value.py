@@ -9,6 +9,7 @@ from pincite.answer.asked_value import COUNTED, UNITS, AskedValue, asked_value
 from pincite.answer.stated_party import stated_party
 from pincite.answer.value_doubts import is_about, is_aside, is_notice, is_unclear
 from pincite.answer.value_extent import with_bound, with_tail
+from pincite.legal.durations import TIME_UNITS
 from pincite.legal.figures import find_figures
 from pincite.legal.values.dates import find_dates
 from pincite.legal.values.figure_words import WrittenFigure, find_written
@@ -16,7 +17,6 @@ from pincite.legal.values.law import place_in
 from pincite.legal.wording import stem
 from pincite.spans import Span
 
-_TIMES = frozenset({"minute", "hour", "day", "week", "fortnight", "month", "quarter", "year"})
 _FIGURES = frozenset({AskedValue.NOTICE, AskedValue.DURATION, AskedValue.PERCENTAGE, AskedValue.AMOUNT})
 _CURRENCIES = frozenset({"USD", "GBP", "EUR", "JPY", "CZK"})
 # A number after a word for a place in a text is a reference; before a plain word it counts something.
@@ -116,7 +116,7 @@ def _fits(asked: AskedValue, one: WrittenFigure) -> bool:
     unit = one.figure.unit
     match asked:
         case AskedValue.NOTICE | AskedValue.DURATION:
-            return unit.split(" ")[-1] in _TIMES
+            return unit.split(" ")[-1] in TIME_UNITS
         case AskedValue.PERCENTAGE:
             return unit == "%"
         case _:
@@ -126,7 +126,7 @@ def _fits(asked: AskedValue, one: WrittenFigure) -> bool:
 def _is_time(one: WrittenFigure, quote: str) -> bool:
     """Tell whether a figure is a time and no sum, unlike "three months' rent"."""
     unit = one.figure.unit
-    return unit == "date" or (unit.split(" ")[-1] in _TIMES and not _WORTH.match(quote, one.span.end))
+    return unit == "date" or (unit.split(" ")[-1] in TIME_UNITS and not _WORTH.match(quote, one.span.end))
 
 
 def _measures(one: WrittenFigure, quote: str) -> bool:

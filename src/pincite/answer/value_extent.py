@@ -28,16 +28,20 @@ _NOTICE = re.compile(
 )
 _PER = re.compile(
     r"\s{0,9}(?:\(?(?:per|a|an|each|every|for\s{1,9}each)\s{1,9}(?:annum|calendar\s{1,9}\w+|[\w-]+)\)?|annually|monthly|yearly|p\.a\.)"
-    r"(?=\W|\Z)|\s{1,9}or\s{1,9}(?:more|less|longer|fewer)\b",
+    r"(?=\W|\Z)|\s{1,9}or\s{1,9}(?:more|less|longer|fewer)\b|\s{1,9}at\s{1,9}(?:the\s{1,9})?(?:most|least)\b",
     re.IGNORECASE,
 )
 # Up to a stop, or to the words that go on with the sentence.
 _FROM = re.compile(
-    r"[’']?\s{1,9}(?:\w{1,30}\s{1,9})?(?:after|from|of|following|before|prior\s{1,9}to|preceding|until)\s{1,9}"
+    r"[’']?\s{1,9}(?:\w{1,30}\s{1,9})?(?P<word>after|from|of|following|before|prior\s{1,9}to|preceding|until)\s{1,9}"
     r"(?=\w)[^.,;:()“”\"–]{3,70}?(?<=\w)"
     r"(?=\s{0,9}[.,;:(]|\s{0,9}\Z|\s{1,9}(?:(?:(?:you|it|he|she|they|the\s{1,9}\w{1,30})\s{1,9})?(?:must|shall|will|may)|unless|if|where)\b)",
     re.IGNORECASE,
 )
+_VERB = re.compile(r"\s{1,9}(?:is|are|was|were|has|have|had|does|do|goes|go|becomes?|costs?)\b", re.IGNORECASE)
+# "After notice is given": the verb belongs to the starting point. After other words it goes on with the sentence.
+_CONJUNCTIONS = frozenset({"after", "before", "until"})
+_SHORT_PREDICATE = re.compile(r"(?:\s{1,9}(?!and\b|or\b)\w+){1,4}\Z", re.IGNORECASE)
 _REACH = 60
 
 
@@ -54,7 +58,17 @@ def with_bound(span: Span, quote: str) -> Span:
 def with_tail(span: Span, quote: str, *, counted: bool) -> Span:
     """A value with the words after it: "days' prior written notice", "a year" and, if `counted`, "after receipt"."""
     end = span.end
-    for pattern in (_NOTICE, _PER, *((_FROM,) if counted else ())):
+    for pattern in (_NOTICE, _PER):
         if tail := pattern.match(quote, end):
             end = tail.end()
+    if counted and (start := _FROM.match(quote, end)):
+        end = _before_verb(start)
     return Span(span.start, end)
+
+
+def _before_verb(tail: re.Match[str]) -> int:
+    """The end of a starting point: "of our letter" of "of our letter is sold", "after notice is given" whole."""
+    verb = _VERB.search(tail[0])
+    if verb is None or (tail["word"].casefold() in _CONJUNCTIONS and _SHORT_PREDICATE.match(tail[0], verb.end())):
+        return tail.end()
+    return tail.start() + verb.start()

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from itertools import takewhile
 
+from pincite.legal.durations import TIME_UNITS
 from pincite.legal.folding import fold_text
 from pincite.legal.numerals import WORD_VALUES
 from pincite.legal.wording import WordToken, stem, tokenize
@@ -61,7 +62,7 @@ _NUMBER = re.compile(
     r"(?:\s?(?P<after>%|per\s?cent\b|percent\b|pounds\b|dollars\b|euros?\b|Kc\b|GBP\b|USD\b|EUR\b|CZK\b)"
     r"|[\s-]*(?P<kind>(?:(?:business|working|calendar|trading|banking|clear|consecutive|successive|complete|full|contract|"
     r"whole|further|additional)[\s-]+){0,2})"
-    r"(?P<span>day|week|month|year|hour|minute|quarter|fortnight)s?\b)?",
+    rf"(?P<span>{'|'.join(TIME_UNITS)})s?\b)?",
     re.IGNORECASE,
 )
 _WORKING = re.compile(r"(?:business|working|trading|banking)", re.IGNORECASE)
@@ -81,10 +82,9 @@ _DAYS = [
     re.compile(rf"\b(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\s+(?:day\s+of\s+)?(?=[A-Z])(?i:{_MONTH})\b"),
     re.compile(
         rf"\b(?=[A-Z])(?i:{_MONTH})\.?\s+(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\b"
-        r"(?![,.]?\d|\s?%|\s+(?:business|working|calendar|day|week|month|year|hour)s?\b)"
+        r"(?![,.]?\d|\s?%|\s+(?:business|working|calendar|day|night|week|month|year|hour)s?\b)"
     ),
 ]
-_DURATIONS = frozenset({"day", "week", "month", "year", "hour", "minute", "quarter", "fortnight"})
 # Durations that are said in more than one unit.
 _LENGTHS = {"year": (12, "month"), "quarter": (3, "month"), "fortnight": (14, "day"), "week": (7, "day")}
 _DAY_HOURS = 24
@@ -92,16 +92,16 @@ _DAY_HOURS = 24
 _PERIOD_WORDS = {
     **{"annual": (1, "year"), "annually": (1, "year"), "yearly": (1, "year"), "biennial": (2, "year")},
     **{"triennial": (3, "year"), "quarterly": (1, "quarter"), "monthly": (1, "month"), "fortnightly": (14, "day")},
-    **{"weekly": (1, "week"), "daily": (1, "day")},
+    **{"weekly": (1, "week"), "daily": (1, "day"), "nightly": (1, "night")},
 }
 _PERIOD = re.compile(
-    rf"\b(?:(?P<word>{'|'.join(_PERIOD_WORDS)})|(?:once|each|every|per|an?)\s+(?P<span>year|quarter|month|fortnight|week|day))\b",
+    rf"\b(?:(?P<word>{'|'.join(_PERIOD_WORDS)})|(?:once|each|every|per|an?)\s+(?P<span>year|quarter|month|fortnight|week|day|night))\b",
     re.IGNORECASE,
 )
 _DIGITS = re.compile(r"\b\d++\b")
 # "COVID-19" is a name.
 _NAMED = re.compile(r"\b[A-Z]\w*-$")
-_PERIODS = frozenset({"day", "week", "month", "year", "hour", "quarter"})
+_PERIODS = frozenset({"day", "night", "week", "month", "year", "hour", "quarter"})
 _NAME = 30
 # A number without a unit that ends with these digits may be a sum of money.
 _ROUND = "00000"
@@ -215,7 +215,7 @@ def _measure(figure: Figure) -> tuple[str, str]:
 
 
 def _class(figure: Figure) -> str:
-    if figure.unit.split(" ")[-1] in _DURATIONS:
+    if figure.unit.split(" ")[-1] in TIME_UNITS:
         return "duration"
     return figure.unit if figure.unit in {"%", "date", "ordinal", ""} else "money"
 

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from pincite.legal.durations import TIME_UNITS
 from pincite.legal.figures import Figure, find_figures
 from pincite.legal.folding import fold_text
 from pincite.legal.numerals import WORD_VALUES
@@ -25,11 +26,7 @@ _KINDS = frozenset(
     {"business", "working", "calendar", "trading", "banking", "clear", "consecutive", "full", "contract", "whole"}
 )
 _UNITS = frozenset(
-    {
-        f"{unit}{s}"
-        for unit in ("day", "week", "month", "year", "hour", "minute", "quarter", "fortnight")
-        for s in ("", "s")
-    }
+    {f"{unit}{s}" for unit in TIME_UNITS for s in ("", "s")}
     | {"%", "percent", "per", "cent", "dollars", "pounds", "euros", "euro", "us"}
     | _SIGNS
     | _KINDS

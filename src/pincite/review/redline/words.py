@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from difflib import SequenceMatcher
 
+from pincite.legal.durations import TIME_UNITS
 from pincite.legal.figures import counts_loosely, find_figures
 from pincite.legal.folding import fold_text
 from pincite.legal.values.dates import find_dates
@@ -15,7 +16,6 @@ from pincite.review.redline.change import FigureChange, RedlinePiece
 _WORD = re.compile(r"[^\s]++\s*+")
 # Longer clauses are compared less precisely, to save time.
 _LONG = 3000
-_DURATIONS = frozenset({"day", "week", "month", "year", "hour", "minute", "quarter", "fortnight"})
 # A number's kind and value, and the words that write it.
 _Figure = tuple[tuple[str, str], str]
 
@@ -73,6 +73,6 @@ def _figures(text: str) -> list[_Figure]:
         figure = written.figure
         if not figure.unit and figure.value not in counting:
             continue
-        kind = "duration" if figure.unit.split(" ")[-1] in _DURATIONS else figure.unit
+        kind = "duration" if figure.unit.split(" ")[-1] in TIME_UNITS else figure.unit
         found.append(((kind, f"{figure.value} {figure.unit}"), " ".join(written.span.slice(text).split())))
     return found
