@@ -120,7 +120,7 @@ def test_words_from_a_list_s_introduction_to_one_of_its_items_bring_the_rest_of_
     assert found == f"2. Fines. A fine is paid for:\n{items}"
 
 
-def test_a_later_paragraph_of_a_rule_comes_after_the_general_one(tmp_path):
+def test_a_later_paragraph_of_a_rule_brings_the_general_one(tmp_path):
     path = tmp_path / "part-91.txt"
     path.write_text(RULES)
     rules = read_file(path, wire_reading(load_settings().settings))
@@ -129,8 +129,23 @@ def test_a_later_paragraph_of_a_rule_comes_after_the_general_one(tmp_path):
     source = NumberedSource(1, Passage("bees", Span(0, len(RULES))), RULES, "bees.txt", evidence=((words, 0.9),))
     (grown,) = with_whole_clauses(AnswerContext("time limit?", (source,)), OneReading(rules)).sources
     quotes = [span.slice(RULES) for span, _ in grown.evidence]
-    assert quotes[0].startswith("(1) A complaint must be filed promptly")
-    assert quotes[1].startswith("(3) This rule does not apply")
+    assert quotes[0].startswith("(3) This rule does not apply")
+    assert quotes[1].startswith("(1) A complaint must be filed promptly")
+
+
+def test_clauses_of_one_source_have_numbers_of_their_own_where_they_are_quoted(tmp_path):
+    path = tmp_path / "part-91.txt"
+    path.write_text(RULES)
+    rules = read_file(path, wire_reading(load_settings().settings))
+    start = RULES.index("This rule does not apply")
+    words = Span(start, start + 24)
+    source = NumberedSource(1, Passage("bees", Span(0, len(RULES))), RULES, "bees.txt", evidence=((words, 0.9),))
+    first, second = with_whole_clauses(AnswerContext("limit?", (source,)), OneReading(rules), apart=True).sources
+    assert (first.number, second.number) == (1, 2)
+    ((later, _),), ((general, _),) = first.evidence, second.evidence
+    assert first.text == RULES and later.slice(RULES).startswith("(3) This rule")
+    assert second.text == general.slice(RULES) and second.text.startswith("(1) A complaint")
+    assert second.section.endswith("(1)")
 
 
 @pytest.mark.parametrize("head", ["", "TIDES. "])

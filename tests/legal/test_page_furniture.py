@@ -1,6 +1,7 @@
 import pytest
 
-from pincite.legal.page_furniture import find_page_furniture
+from pincite.domain.document import Document, Format, Source, document_id
+from pincite.legal.page_furniture import find_page_furniture, furniture_of
 
 
 def found(text):
@@ -46,3 +47,10 @@ def test_printed_rules():
 )
 def test_what_is_no_page_furniture(text):
     assert found(text) == []
+
+
+@pytest.mark.parametrize(("format", "marks"), [(Format.MARKDOWN, ["##", "###"]), (Format.TEXT, [])])
+def test_the_signs_before_headings_are_furniture_of_markdown_alone(format, marks):
+    text = "## 1. Milling\n\n1.1 The mill grinds item #4.\n\n### 2. Baking\n\n2.1 The baker pays.\n"
+    doc = Document(document_id(text), text, Source("mill.md", format, "0", len(text)))
+    assert [span.slice(text) for span in furniture_of(doc)] == marks

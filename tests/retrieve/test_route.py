@@ -142,6 +142,22 @@ def test_a_word_written_small_names_no_document_that_writes_it_small_elsewhere(t
     assert named(router, "what happens at night with larkfin?")[0] == ["towing"]
 
 
+def test_an_ordinary_word_of_a_name_neither_leads_to_it_nor_goes_out_of_the_question(tmp_path):
+    texts = {
+        "nda": "MUTUAL NDA\n\nThis NDA is made between Solvane Medical Ltd and Pelling Ltd.\n\n1. Secrets are kept.\n",
+        "berths": "BERTH TERMS\n\n1. A berth is let by the year.\n\n2. The harbour pays for medical insurance.\n",
+        "oars": "OAR MEMBERSHIP\n\n1. A membership lasts a year.\n\n2. It may be paused.\n",
+    }
+    for name, text in texts.items():
+        (tmp_path / f"{name}.txt").write_text(text)
+    settings = load_settings("bm25", flags=["jobs=1"]).settings
+    Store.build([tmp_path], tmp_path / "store", settings=settings)
+    router = Store.open(tmp_path / "store", settings=settings).router
+    assert "nda" not in named(router, "is my sister covered by the medical insurance?")[0]
+    assert named(router, "what secrets does Solvane Medical keep?")[0] == ["nda"]
+    assert named(router, "can I pause my membership?") == (["oars"], "can I pause my membership?")
+
+
 def test_a_role_that_one_document_knows_stays_in_the_question(router):
     assert named(router, "which records may the recipient keep") == (
         ["Velcrest-NDA-2019"],

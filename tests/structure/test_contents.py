@@ -29,6 +29,12 @@ def test_dotted_leaders_need_no_title():
     assert contents_of(text) == ["Scope ........ 1\nWords ........ 2\nFees ........ 3\nLaw ........ 4"]
 
 
+def test_a_number_alone_on_its_line_ends_the_contents_and_keeps_the_heading_above_it():
+    entries = "\n".join(f"{name}        Rule 91.{i}" for i, name in enumerate(("Scope", "Hives", "Costs"), start=1))
+    text = f"Contents of this Part\n\n{entries}\n\nSECTION I – GENERAL\n\nScope\n91.1\n(1) {BODY}"
+    assert contents_of(text) == [f"Contents of this Part\n\n{entries}"]
+
+
 def test_a_title_without_entries_is_no_table_of_contents():
     assert contents_of("Contents of this Part\n\n3.1\n\n(1) The court may make an order at any time.\n\n" + BODY) == []
 

@@ -195,6 +195,12 @@ def test_headings_of_a_practice_direction_stand_over_several_paragraphs():
             "Part 92 › 92.1 › (2)",
         ),
         (
+            "PART 92 - HIVES\n\nScope\n92.1\n(1) Hives are boxes.\n(2) Trees are none.\n\n"
+            "Costs: general rule\n92.2\n(1) The keeper pays.\n(2) The bees do not.\n\n"
+            "Failure to comply with this Part\n92.3\n(1) The keeper is fined.\n(2) The bees are not.\n",
+            "Part 92 › 92.3 › (2)",
+        ),
+        (
             "PRACTICE DIRECTION 92 - HIVES\n\nFirst\n\n(1) A hive is a box.\n\n(2) A box is not always a hive.\n\n"
             "Doors\n\n2.\n\n(1) A hive has a door.\n\n(2) The door is open.\n\nBees\n\n3.The bees live in the hive.\n",
             "Practice Direction 92 › Doors › 2 › (2)",

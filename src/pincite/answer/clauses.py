@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from pincite.answer.heading_lines import below_headings, find_heading_lines
@@ -68,36 +68,73 @@ class ClauseLibrary(Protocol):
         ...
 
 
-def with_whole_clauses(context: AnswerContext, library: ClauseLibrary) -> AnswerContext:
-    """Extend the evidence of a context to whole clauses, leaving out words that a better source already shows."""
+@dataclass(frozen=True, slots=True)
+class _Clause:
+    """A clause as it is quoted, in pieces where a page break or its list parts them, and the chance that it answers.
+
+    A `general` one is quoted for another that depends on it.
+    """
+
+    pieces: tuple[Span, ...]
+    score: float
+    general: bool = False
+
+
+def with_whole_clauses(context: AnswerContext, library: ClauseLibrary, *, apart: bool = False) -> AnswerContext:
+    """Extend the evidence of a context to whole clauses, leaving out words that a better source already shows.
+
+    With `apart`, each clause becomes a source of its own, so that a number cites one clause.
+    """
     shown: dict[str, list[Span]] = {}
-    sources = []
+    sources: list[NumberedSource] = []
     best = max((score for source in context.sources for _, score in source.evidence), default=0.0)
     for source in context.sources:
-        taken = shown.setdefault(source.passage.doc_id, [])
-        sources.append(_grown(source, library, taken, best=best) if source.evidence else source)
-    return replace(context, sources=tuple(sources))
+        if not source.evidence:
+            sources.append(source)
+            continue
+        reading = library.reading(source.passage.doc_id)
+        clauses = _clauses(source, reading, shown.setdefault(source.passage.doc_id, []), best=best)
+        first, rest = (clauses[:1], clauses[1:]) if apart else (clauses, [])
+        sources += [_grown(source, reading.doc.text, first), *(_own_source(source, reading, one) for one in rest)]
+    numbered = (replace(source, number=i) for i, source in enumerate(sources, start=1)) if apart else sources
+    return replace(context, sources=tuple(numbered))
 
 
-def _grown(source: NumberedSource, library: ClauseLibrary, taken: list[Span], *, best: float) -> NumberedSource:
-    reading = library.reading(source.passage.doc_id)
+def _clauses(source: NumberedSource, reading: Reading, taken: list[Span], *, best: float) -> list[_Clause]:
+    """Return the clauses that the evidence of a source stands in, the likeliest first."""
     text, furniture = reading.doc.text, furniture_of(reading.doc)
-    evidence: list[tuple[Span, float]] = []
+    found: list[_Clause] = []
     for span, score in source.evidence:
         pieces = whole_clause(text, span, reading.outline, furniture=furniture)
-        if score == best and (general := _general(text, pieces[0], reading.outline)):
-            pieces = (general, *pieces)
-        for piece in pieces:
-            if not any(piece.overlaps(other) for other in taken):
-                taken.append(piece)
-                evidence.append((piece, score))
+        general = _general(text, pieces[0], reading.outline) if score == best else None
+        for clause in (pieces, [general]) if general else (pieces,):
+            kept = tuple(piece for piece in clause if not any(piece.overlaps(other) for other in taken))
+            taken += kept
+            found += [_Clause(kept, score, general=clause is not pieces)] if kept else []
+    return sorted(found, key=lambda clause: (-clause.score, clause.general, clause.pieces[0].start))
+
+
+def _grown(source: NumberedSource, text: str, clauses: Sequence[_Clause]) -> NumberedSource:
+    """A source with clauses as its evidence, extended to hold them."""
+    evidence = tuple((piece, clause.score) for clause in clauses for piece in clause.pieces)
     start = min([source.passage.span.start, *(span.start for span, _ in evidence)])
     end = max([source.passage.span.end, *(span.end for span, _ in evidence)])
+    passage = Passage(source.passage.doc_id, Span(start, end))
+    return replace(source, passage=passage, text=text[start:end], evidence=evidence)
+
+
+def _own_source(source: NumberedSource, reading: Reading, clause: _Clause) -> NumberedSource:
+    """A clause of a source as a source by itself."""
+    span = Span(clause.pieces[0].start, clause.pieces[-1].end)
+    page = reading.doc.page_of(span.start)
     return replace(
         source,
-        passage=Passage(source.passage.doc_id, Span(start, end)),
-        text=text[start:end],
-        evidence=tuple(evidence),
+        passage=Passage(source.passage.doc_id, span),
+        text=span.slice(reading.doc.text),
+        section=reading.outline.path(reading.outline.at(span.start)),
+        page=page.number if page else None,
+        score=clause.score,
+        evidence=tuple((piece, clause.score) for piece in clause.pieces),
     )
 
 

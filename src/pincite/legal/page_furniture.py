@@ -1,6 +1,7 @@
 """Page furniture in plain text: page numbers, running lines and printed rules that page breaks left between the words.
 
-A text file marks none of it. A quotation leaves it out; it stays part of the text, so that offsets hold.
+A text file marks none of it. A quotation leaves it out, and the signs before Markdown's headings; it stays part of the
+text, so that offsets hold.
 """
 
 from __future__ import annotations
@@ -9,11 +10,12 @@ import re
 from collections import Counter
 from functools import lru_cache
 
-from pincite.domain.document import Document
+from pincite.domain.document import Document, Format
 from pincite.spans import Span, merge_spans, subtract_spans
 
 # A line of dashes or the like.
 _RULE = re.compile(r"^[^\S\n]*+[-_=*~–—]{3,200}[^\S\n]*+$", re.MULTILINE)
+_HEADING_MARKS = re.compile(r"^[^\S\n]{0,3}#{1,6}(?=\s)", re.MULTILINE)
 # A number that ends a page, alone on its line or after a wide gap: "7", "-7-", "Page 7 of 12", "A-7", "iv".
 _NUMBER = re.compile(
     r"(?:^|(?<=\S)(?=[^\S\n]{3}))[^\S\n]*+"
@@ -35,7 +37,10 @@ _NEAR = 3
 
 def furniture_of(doc: Document) -> tuple[Span, ...]:
     """The page furniture of a document: as its file marks it, or as a plain text shows it."""
-    return doc.furniture() if doc.pages or doc.blocks else find_page_furniture(doc.text)
+    marked = doc.furniture() if doc.pages or doc.blocks else find_page_furniture(doc.text)
+    if doc.source.format != Format.MARKDOWN:
+        return marked
+    return tuple(merge_spans([*marked, *(Span(*match.span()) for match in _HEADING_MARKS.finditer(doc.text))]))
 
 
 def trim_furniture(span: Span, doc: Document) -> Span:

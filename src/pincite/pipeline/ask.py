@@ -157,10 +157,11 @@ class AskPipeline:
     def _choose_quotations(self, context: AnswerContext) -> AnswerContext:
         """Leave out what answers nothing beside the best evidence, and quote whole clauses."""
         fewer = with_sibling(drop_unrelated(context, self._verifier), self._store.library, self._verifier)
-        chosen = with_whole_clauses(self._with_definition(fewer), self._store.library)
+        apart = isinstance(self._answerer, ExtractiveAnswerer)
+        chosen = with_whole_clauses(self._with_definition(fewer), self._store.library, apart=apart)
         if lacks_value(context.question, _quotations(chosen)):
             # The value that is asked for may stand in what was left out.
-            return with_whole_clauses(self._with_definition(context), self._store.library)
+            return with_whole_clauses(self._with_definition(context), self._store.library, apart=apart)
         return chosen
 
     def _by_provision(self, question: str, filters: Filters, clock: _Clock) -> Answer | tuple[str, Filters] | None:

@@ -20,6 +20,7 @@ from pincite.domain.indexed import DocumentMentions
 from pincite.files import readable_stem
 from pincite.legal.document_names import COMPANY_ENDS, DocumentNames
 from pincite.ports.store import Library, SearchBackend
+from pincite.retrieve.naming import DOCUMENT_NOUNS
 
 _WORD = re.compile(r"[^\W_]+")
 _GAP = r"\W+"  # between the words of a name
@@ -101,7 +102,7 @@ class Names:
             for document, share in shares.items():
                 sums[document] = sums.get(document, 0.0) + share
                 said.setdefault(document, [])
-                if all(self._names(document, words[at][0]) for at in range(first, last + 1)):
+                if all(self._names(document, words, at) for at in range(first, last + 1)):
                     said[document].append((first, last))
         for document in sums:
             sums[document] += _FURTHER * sum(self._rarity(word, document) for word in dict.fromkeys(spelt))
@@ -114,15 +115,21 @@ class Names:
         labels = self._known.words
         return {at for at, word in enumerate(spelt) if word not in PLAIN and labels.holds(f"{word}s", document)}
 
-    def _names(self, document: int, word: str) -> bool:
+    def _names(self, document: int, words: Sequence[re.Match[str]], at: int) -> bool:
         """Tell whether a word does nothing but name a document.
 
-        A defined term or a role ("the Bank") points to its document too, but asks as well: it stays in the question.
+        A defined term or a role ("the Bank") points to its document too, but asks as well: it stays in the question. So
+        does an ordinary word ("my membership").
         """
+        word, doc_id = words[at][0], self._known.doc_ids[document]
         if not self._known.words.holds(word.casefold(), document):
             return False
-        beginning = self._library.beginning(self._known.doc_ids[document])
-        return word[0].isupper() or not re.search(rf"\bthe\s+\W?{re.escape(word)}\b", beginning, re.IGNORECASE)
+        if word[0].isupper():
+            return True
+        if not _calls(words, at) and self._is_ordinary((word,), [doc_id]):
+            return False
+        beginning = self._library.beginning(doc_id)
+        return not re.search(rf"\bthe\s+\W?{re.escape(word)}\b", beginning, re.IGNORECASE)
 
     def _features(self, written: Sequence[re.Match[str]], using: Find) -> Iterator[tuple[int, int, Shares]]:
         """Each word, and each pair of neighbours, with the documents that own most of it."""
@@ -136,7 +143,8 @@ class Names:
                 short = len(word) <= _SHORT and written[at][0].islower()
                 proper = at > 0 and not written[at][0].islower()
                 owned = {} if short else self._owned((word,), using, proper=proper)
-                yield at, at, _larger(owned, self._labelled(word, using))
+                plain = written[at][0].islower() and not _calls(written, at)
+                yield at, at, _larger(owned, self._labelled(word, using, plain=plain))
             if not at:
                 continue
             pair = words[at - 1], word
@@ -205,14 +213,27 @@ class Names:
         if not owned or proper:
             return owned
         likeliest = found.known[found.places[np.argsort(-shares, kind="stable")[:FEW]]].tolist()
-        small = re.compile(rf"\b{_GAP.join(map(re.escape, words))}\b")
-        return {} if any(small.search(self._library.text(doc_id)) for doc_id in likeliest) else owned
+        return {} if self._is_ordinary(words, likeliest) else owned
 
-    def _labelled(self, word: str, using: Find) -> Shares:
-        """The documents with a word in their label, unless the word is a common one."""
+    def _is_ordinary(self, words: tuple[str, ...], doc_ids: Iterable[str]) -> bool:
+        """Tell whether one of some documents writes words small: then they are no proper name."""
+        small = re.compile(rf"\b{_GAP.join(map(re.escape, words))}\b")
+        return any(small.search(self._library.text(doc_id)) for doc_id in doc_ids)
+
+    def _labelled(self, word: str, using: Find, *, plain: bool = False) -> Shares:
+        """The documents with a word in their label, unless the word is a common one.
+
+        A `plain` one, written small and not before a word for a document, names none if another document uses it so.
+        """
         if len(word) <= _SHORT or word not in self._known.words or not self._seldom([word], using):
             return {}
-        return self._shared_out(self._known.words.documents(word))
+        labelled = self._known.words.documents(word)
+        if plain and len(labelled) <= FEW:
+            own = {self._known.doc_ids[document] for document in labelled}
+            others = [doc_id for doc_id in using((word,)).doc_ids if doc_id not in own]
+            if self._is_ordinary((word,), others[:FEW]):
+                return {}
+        return self._shared_out(labelled)
 
     def _both_in_label(self, pair: tuple[str, str], using: Find) -> Shares:
         """The documents whose label has two words that are ordinary by themselves: "Simply Fashion"."""
@@ -240,6 +261,11 @@ class Names:
         if not labels.holds(word, document):
             return 0.0
         return 1 - math.log(labels.count(word)) / math.log(len(self._known.doc_ids) + 1)
+
+
+def _calls(words: Sequence[re.Match[str]], at: int) -> bool:
+    """Tell whether a word stands before one for a document: "the mooring licence"."""
+    return any(word[0].casefold() in DOCUMENT_NOUNS | _KIND for word in words[at + 1 : at + 3])
 
 
 def _larger(one: Shares, other: Shares) -> Shares:

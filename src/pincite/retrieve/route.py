@@ -255,8 +255,9 @@ class Router:
         fitting = tuple(id for id, score in named.scores if score * _LEAD >= best)
         if best < _SURE or len(fitting) > FEW:
             return Route((), query, "no document is named")
-        said = " … ".join(query[start:end] for start, end in named.places) or query
-        return Route(fitting, _ask_of(query, named.places), _why(said, len(fitting)), named.scores, said)
+        said = " … ".join(query[start:end] for start, end in named.places)
+        why = _why(said, len(fitting)) if said else "words of the question stand in its name or parties"
+        return Route(fitting, _ask_of(query, named.places), why, named.scores, said or query)
 
 
 def by_language(cards: Iterable[DocumentCard]) -> Mapping[str, tuple[str, ...]]:

@@ -273,7 +273,7 @@ def _wrap_doubt(text: str, label: Label) -> float:
     if _ITEM_ENDS.search(before[-6:]):
         return 0.0
     line = before[before.rfind("\n") + 1 :].lstrip()
-    if not adjacent and len(line) < _WRAPPED and line[:1].isupper():
+    if (not adjacent or _heads_rule(text, label, before)) and len(line) < _WRAPPED and line[:1].isupper():
         # The line above is a heading, which may end in "this Part" or "general rule".
         return 0.0
     if _REFERRING.search(before[-14:]) and not (floating and _JOINING.search(before[-6:])):
@@ -281,6 +281,12 @@ def _wrap_doubt(text: str, label: Label) -> float:
     if adjacent and before[-1] not in _TERMINAL and len(line) >= _WRAPPED and not _JOINING.search(before[-6:]):
         return 1.5
     return 0.0
+
+
+def _heads_rule(text: str, label: Label, before: str) -> bool:
+    """Tell whether the line above a number that is alone on its line is a paragraph's first: the heading of a rule."""
+    above = before[: before.rfind("\n") + 1]
+    return above.endswith("\n\n") and _LISTS.match(text, label.end) is not None
 
 
 def _find_inline(text: str) -> Iterator[LabelCandidate]:

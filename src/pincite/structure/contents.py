@@ -88,13 +88,17 @@ def _follow(text: str, title: int, at: int) -> Span | None:
     seen: set[str] = set()
     paged = strong = 0
     repeated = False
-    end = at
+    end = paged_end = at
     for line in _lines(text, at):
         entries = _entries(line.words)
-        with_page = _has_page(line.words, len(entries))
+        # "91.1" alone on its line is a number and ends in no page.
+        alone = entries == ["".join(line.words.split()).strip(".").casefold()]
+        with_page = not alone and _has_page(line.words, len(entries))
         # The second time a label comes, and without a page, it is the section itself.
         if not with_page and any(entry in seen for entry in entries[:1]):
             repeated = True
+            # What stands without a page between entries with one and the first section heads that section.
+            end = paged_end if paged else end
             break
         dense = len(entries) >= 2 and len(line.words) < _CROWDED * len(entries)
         if not with_page and not dense and (len(line.words) > _SHORT or _is_prose(line.words)):
@@ -105,6 +109,7 @@ def _follow(text: str, title: int, at: int) -> Span | None:
             strong += max(len(entries), 1)
             paged += with_page
             end = line.span.end
+            paged_end = end if with_page else paged_end
             seen.update(entries)
     return Span(title, end) if strong >= _FEWEST and (repeated or paged or strong >= _PLENTY) else None
 
