@@ -1,11 +1,12 @@
 import json
+from dataclasses import replace
 
 import pytest
 
 from pincite.domain.answer import NOT_FOUND, Answer, CheckedClaim, Citation, Claim, Fault, FaultKind
 from pincite.domain.document import Box, Passage
 from pincite.legal.pinpoints import pinpoint, where
-from pincite.render.answer_text import as_markdown
+from pincite.render.answer_text import as_markdown, as_text, lay_out, shorten
 from pincite.render.wire.answer import WireAnswer
 from pincite.spans import Span
 
@@ -98,3 +99,36 @@ def test_where_there_is_no_answer_it_is_said():
 )
 def test_a_pinpoint_keeps_the_parents_that_its_label_needs(path, cited):
     assert pinpoint(path) == cited
+
+
+@pytest.mark.parametrize(
+    ("words", "lines"),
+    [
+        ("The rent is\n£12 a\nyear.", ["The rent is £12 a year."]),
+        ("4.1 Rent is due:\n(a) in May; and\n(b) in June.", ["4.1 Rent is due:", "(a) in May; and", "(b) in June."]),
+        ("Hive | Price\nsmall | £4\nlarge | £9", ["Hive | Price", "small | £4", "large | £9"]),
+        ("Late payment\n91.8\n(1) Interest is due.", ["Late payment", "91.8", "(1) Interest is due."]),
+        # A sentence that goes on with a reference is no item.
+        (
+            "The keeper pays the sums that are due to the owner under paragraph\n(b) within a week.",
+            ["The keeper pays the sums that are due to the owner under paragraph (b) within a week."],
+        ),
+    ],
+)
+def test_clauses_items_and_rows_have_lines_of_their_own(words, lines):
+    assert lay_out(words).split("\n") == lines
+
+
+def test_each_quotation_is_shown_once_and_on_lines_of_its_own(answer):
+    first = answer.citations[0]
+    second = replace(first, number=2, quote="Rent is due:\n(a) in May;\n(b) in June.", claim=Span(0, 9))
+    text = "“The rent is *£12,500* a year.” [1] “Rent is due: (a) in May; (b) in June.” [2]"
+    shown = as_text(replace(answer, text=text, citations=(first, second)))
+    assert shown.startswith(
+        "“The rent is *£12,500* a year.” [1]\n“Rent is due:\n(a) in May;\n(b) in June.” [2]\n\n[1] lease.pdf"
+    )
+    assert shown.count("in June") == 1
+
+
+def test_a_text_is_cut_between_words():
+    assert shorten("The keeper pays the owner.", 17) == "The keeper pays …"

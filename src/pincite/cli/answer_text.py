@@ -15,11 +15,14 @@ _SHOWN = 220
 def print_answer(answer: Answer, *, explain: bool = False) -> None:
     """Print an answer for people."""
     from pincite.cli.console import Console, Text
+    from pincite.render.answer_text import readable_body
 
     console = Console()
     if explain:
         _print_steps(console, answer)
-    console.print(Text(answer.text, style="bold" if answer.found else "bold yellow"))
+    if answer.short:
+        console.print(Text(answer.short, style="bold"))
+    console.print(Text(readable_body(answer), style="green" if answer.found else "bold yellow"))
     if answer.note:
         console.print(Text(answer.note, style="yellow"))
     console.print()
@@ -38,22 +41,24 @@ def print_answer(answer: Answer, *, explain: bool = False) -> None:
 
 
 def _print_sources(console: Console, answer: Answer) -> None:
-    """Print the words that support each claim or, without an answer, the nearest passages."""
+    """Print where the words stand, and those that the answer does not show; without an answer the nearest passages."""
     from rich.table import Table
 
     from pincite.cli.console import Text
     from pincite.legal.pinpoints import where
-    from pincite.render.answer_text import fold
+    from pincite.render.answer_text import is_shown, lay_out, shorten
 
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
     table.add_column(no_wrap=True)
     table.add_column(ratio=1, overflow="fold")
     for citation in answer.citations:
-        quote = Text(f"“{_short(fold(citation.quote))}”", style="green")
-        table.add_row(f"[{citation.number}]", Text(where(citation), style="cyan") + "\n" + quote)
+        place = Text(where(citation), style="cyan")
+        if not is_shown(citation, answer):
+            place += Text(f"\n“{lay_out(citation.quote)}”", style="green")
+        table.add_row(f"[{citation.number}]", place)
     if not answer.found:
         for source in answer.sources[:_NEAREST]:
-            near = Text(f"“{_short(fold(source.text))}”", style="dim")
+            near = Text(f"“{shorten(source.text, _SHOWN)}”", style="dim")
             table.add_row("near", Text(where(source), style="cyan") + "\n" + near)
     console.print(table)
 
@@ -69,7 +74,3 @@ def _print_steps(console: Console, answer: Answer) -> None:
     console.print(
         Text(f"evidence  confidence {answer.confidence:.3f} from {len(answer.sources)} sources\n", style="bold")
     )
-
-
-def _short(words: str) -> str:
-    return words if len(words) <= _SHOWN else f"{words[: _SHOWN - 1]}…"

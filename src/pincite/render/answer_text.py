@@ -8,20 +8,27 @@ from pincite.domain.answer import Answer, Citation
 from pincite.legal.pinpoints import where
 
 _NEAREST = 3
+_SHOWN = 160
+# The label of a clause or an item at the start of a line, and how the line above it ends.
+_LABEL = re.compile(r"\(\w{1,5}\)|[•▪●◦‣∙*–-]\s|\d{1,3}(?:\.\d{1,3})++\.?(?:\s|\Z)|\d{1,2}\.\s|[a-z]\)\s")
+_ENDED = re.compile(r"(?:[.;:,!?–—-]|\b(?:and|or))\Z")
+_HEADING = 60
+# One quotation after another.
+_NEXT = re.compile(r"(?<=\]) (?=[^“\]]{0,60}“)")
 
 
 def as_text(answer: Answer) -> str:
     """The answer, then its citations; or the nearest passages, where there is none. Each quotation is shown once."""
-    lines = [*filter(None, (answer.short, answer.body))]
+    lines = [*filter(None, (answer.short, readable_body(answer)))]
     if answer.note:
         lines.append(answer.note)
     lines.append("")
     for citation in answer.citations:
         lines.append(f"[{citation.number}] {where(citation)}")
-        if not _is_shown(citation, answer):
+        if not is_shown(citation, answer):
             lines.append(f"    “{fold(citation.quote)}”")
     if not answer.found:
-        lines += [f"near: {where(source)}: “{_short(source.text)}”" for source in answer.sources[:_NEAREST]]
+        lines += [f"near: {where(source)}: “{shorten(source.text)}”" for source in answer.sources[:_NEAREST]]
     return "\n".join(lines).rstrip() + "\n"
 
 
@@ -33,7 +40,7 @@ def as_markdown(answer: Answer) -> str:
     if answer.note:
         lines += ["", f"*{escape_markdown(answer.note)}*"]
     for citation in answer.citations:
-        quoted = [] if _is_shown(citation, answer) else [f"> {escape_markdown(fold(citation.quote))}", ">"]
+        quoted = [] if is_shown(citation, answer) else [f"> {escape_markdown(fold(citation.quote))}", ">"]
         lines += ["", *quoted, f"> — \\[{citation.number}\\] {escape_markdown(where(citation))}"]
     if not answer.found:
         near = [f"- {escape_markdown(where(source))}" for source in answer.sources[:_NEAREST]]
@@ -41,9 +48,35 @@ def as_markdown(answer: Answer) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _is_shown(citation: Citation, answer: Answer) -> bool:
+def readable_body(answer: Answer) -> str:
+    """The text after the short answer, with lines of their own for quotations, items of lists and rows of tables."""
+    body = _NEXT.sub("\n", answer.body)
+    for citation in answer.citations:
+        body = body.replace(f"“{fold(citation.quote)}”", f"“{lay_out(citation.quote)}”")
+    return body
+
+
+def is_shown(citation: Citation, answer: Answer) -> bool:
     """Tell whether the answer itself quotes all the words of a citation."""
     return f"“{fold(citation.quote)}”" in answer.text
+
+
+def lay_out(words: str) -> str:
+    """Text with a line for each clause, item and row; other breaks of its lines are taken out."""
+    lines: list[str] = []
+    for line in filter(None, map(fold, words.split("\n"))):
+        if lines and not _begins(line, lines[-1]):
+            lines[-1] = f"{lines[-1]} {line}"
+        else:
+            lines.append(line)
+    return "\n".join(lines)
+
+
+def _begins(line: str, before: str) -> bool:
+    """Tell whether a line begins something: a row, or an item where the line above has ended or is a heading."""
+    if "|" in line:
+        return True
+    return _LABEL.match(line) is not None and (_ENDED.search(before) is not None or len(before) <= _HEADING)
 
 
 def fold(words: str) -> str:
@@ -56,6 +89,7 @@ def escape_markdown(words: str) -> str:
     return re.sub(r"([\\`*_\[\]<>#|~])", r"\\\1", words)
 
 
-def _short(text: str) -> str:
+def shorten(text: str, most: int = _SHOWN) -> str:
+    """The first words of a text on one line."""
     words = fold(text)
-    return words if len(words) <= 160 else f"{words[:159]}…"
+    return words if len(words) <= most else f"{words[:most].rsplit(' ', 1)[0]} …"
