@@ -228,11 +228,16 @@ def _best_sentences(chunk: Passage, tokens: dict[str, _Tokens], library: Library
     logits = read.logits[start:end]
     near = np.flatnonzero(logits > logits.max() - _NEAR) + start
     marked = Span(int(read.places[near[0], 0]), int(read.places[near[-1], 1]))
-    sentences = [one for one in split_sentences(library.text(chunk.doc_id), chunk.span) if one.overlaps(marked)]
-    if not sentences:
+    sentences = split_sentences(library.text(chunk.doc_id), chunk.span)
+    best = [i for i, one in enumerate(sentences) if one.overlaps(marked)]
+    if not best:
         return []
-    span = Span(sentences[0].start, sentences[-1].end)
-    return [(_chance(float(logits.mean())), Passage(chunk.doc_id, span))] if len(span) >= _SHORTEST_SENTENCE else []
+    # "Dogs are not admitted." says little without the sentence before it.
+    first, last = best[0], best[-1]
+    while sentences[last].end - sentences[first].start < _SHORTEST_SENTENCE and (first or last + 1 < len(sentences)):
+        first, last = (first - 1, last) if first else (first, last + 1)
+    span = Span(sentences[first].start, sentences[last].end)
+    return [(_chance(float(logits.mean())), Passage(chunk.doc_id, span))]
 
 
 def _surest_words(chunk: Passage, tokens: dict[str, _Tokens], library: Library) -> list[HighlightedPassage]:

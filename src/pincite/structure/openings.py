@@ -224,7 +224,10 @@ def _open_groups(text: str, found: Findings, *, taken: Sequence[Opening], runnin
         after = taken[at] if at < len(taken) else None
         following = bisect_left(heads, start)
         introduced = following < len(heads) and _next_word(text, subhead.span.end) == heads[following]
-        if not _is_free(subhead.span, before, after) or (start < body and not introduced and not subhead.standing):
+        # The list of parties ends where the file sets a heading.
+        ends_list = subhead.declared and before is not None and before.number is not None
+        early = start < body and not (introduced or subhead.standing or ends_list)
+        if early or not _is_free(subhead.span, before, after):
             continue
         if not running and not subhead.standing and following < len(nodes) and nodes[following].reading.value[-1] > 1:
             continue

@@ -33,13 +33,14 @@ class Subhead:
     """An unnumbered heading; `rank` is 0 for the most prominent kind in the document, and grows as they get smaller.
 
     One that is `attached` opens an attachment that bears no number, such as a disclosure schedule; one that is
-    `standing` heads the text of a document that is not numbered.
+    `standing` heads the text of a document that is not numbered; one that is `declared` is a heading by the file's word.
     """
 
     span: Span
     rank: int = 0
     attached: bool = False
     standing: bool = False
+    declared: bool = False
 
 
 def find_subheads(doc: Document, text: str) -> list[Subhead]:
@@ -61,7 +62,15 @@ def _rank(found: list[tuple[Span, Block]], text: str) -> list[Subhead]:
         span: (block.level or 0, -round(block.size or 0.0), not span.slice(text).isupper()) for span, block in found
     }
     order = {key: min(i, _RANKS) for i, key in enumerate(sorted(set(prominence.values())))}
-    return [Subhead(span, order[prominence[span]], attached=_is_attached(span.slice(text))) for span, _ in found]
+    return [
+        Subhead(
+            span,
+            order[prominence[span]],
+            attached=_is_attached(span.slice(text)),
+            declared=block.role is Role.HEADING and block.level is not None,
+        )
+        for span, block in found
+    ]
 
 
 def _from_blocks(blocks: Sequence[Block], text: str) -> Iterator[tuple[Span, Block]]:

@@ -157,6 +157,9 @@ class PageBuilder:
             paragraph.role, paragraph.level = Role.HEADING, HEADINGS[self._stack[heading].name]
         elif self._mark is not None:
             paragraph.role, paragraph.level = Role.ITEM, sum(len(self._open.get(name, ())) for name in LISTS) or None
+        if self._open.get("nav"):
+            # The menu of a site is on every page of it, as a running header is.
+            paragraph.mark = MarkKind.HEADER
         self._filler.begin(paragraph, mark=self._mark)
         self._mark = None
 
