@@ -168,6 +168,12 @@ def test_what_only_screen_readers_skip_is_still_seen(read):
     assert read("<p aria-hidden=true>Seen</p>").text == "Seen"
 
 
+def test_the_menu_of_a_site_is_no_part_of_a_clause(read):
+    doc = read("<body><nav><a>Home</a> | <a>Prices</a></nav><main><p>1. The rent is due.</p></main></body>")
+    assert doc.text == "Home | Prices\n\n1. The rent is due."
+    assert [span.slice(doc.text) for span in doc.furniture()] == ["Home | Prices"]
+
+
 def test_invisible_characters_are_left_out(read):
     assert read("<p>agree\xadment \u200bis&shy; \U000e0041\U000e0042made&zwnj;</p>").text == "agreement is made\u200c"
 

@@ -134,6 +134,14 @@ def test_where_no_span_is_sure_the_surest_words_come_with_their_sentence():
     assert found.quoted.slice(WORDS).strip() == "The Tenant shall tell the Landlord of any damage."
 
 
+def test_a_short_sentence_that_answers_comes_with_the_one_before_it():
+    words = "Notices are sent to the office by a courier. Letters by pigeon are void. The office is open by day."
+    at = words.index("void")
+    tokens = {"a": _Tokens(np.array([(0, 7), (at, at + 4)]), np.array([-5.0, 2.0], dtype=np.float32))}
+    (found,) = _surest_words(Passage("a", Span(0, len(words))), tokens, Texts({"a": words}))
+    assert found.quoted.slice(words).strip() == words[: words.index(" The office")].strip()
+
+
 def test_what_is_left_of_a_chunk_counts_for_what_it_says():
     chunks = [Passage("a", Span(0, len(WORDS))), Passage("a", Span(0, 10))]
     tokens = _read({8: 3.0, 9: 3.0, 14: 2.0, 15: 2.0, 16: 2.0})

@@ -83,6 +83,20 @@ def test_a_contract_has_all_its_parts():
     ]
 
 
+def test_a_heading_that_the_file_declares_ends_the_list_of_parties():
+    heads = ("LEASE", "PARTICULARS", "AGREED TERMS")
+    text = (
+        "LEASE\n\nDated 4 May\n\n(1) ALDER LTD (the Landlord)\n\n(2) BIRCH LTD (the Tenant)\n\nPARTICULARS\n\n"
+        "Rent: £40 a year.\n\nAGREED TERMS\n\n1. Grant\n\n1.1 The quay is let.\n\n2. Rent\n\n2.1 Rent is paid.\n"
+    )
+    blocks = []
+    for words in text.rstrip().split("\n\n"):
+        span = Span(text.index(words), text.index(words) + len(words))
+        blocks.append(Block(span, Role.HEADING, level=1) if words in heads else Block(span))
+    found = outline(text, blocks=tuple(blocks))
+    assert found.path(found.at(text.index("£40"))) == "PARTICULARS"
+
+
 def test_a_path_reads_as_a_lawyer_writes_it():
     found = outline(CONTRACT)
     section = next(section for section in found.sections if section.number == "(b)")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 _MENTIONS = 3
 _INITIALS = 6
 _NEAREST = 3
+_WORD = re.compile(r"[^\W_]+")
 # "section 33 of the Arbitration Act", "What does the Act say": the law itself is asked for, not what is said of it.
 _LAW_ASKED = re.compile(
     r"\b(?:s\.?|ss\.?|sections?|rules?|r\.|regulations?|articles?|art\.|part|paragraphs?|para\.?|form)\s*\d*[A-Z]?\d*\b|"
@@ -162,6 +164,14 @@ class Register:
     def _nearest(self, thing: NamedThing) -> tuple[str, ...]:
         """The documents that share most with a thing that is not there: its kind, or part of its name."""
         words = " ".join((*thing.names, *thing.kinds))
+        names = self._library.names
+        shared = np.zeros(len(names.doc_ids))
+        for word in {word for word in _WORD.findall(words.casefold()) if word in names.words}:
+            shared[names.words.documents(word)] += math.log(1 + len(shared) / names.words.count(word))
+        best = np.argsort(-shared, kind="stable")[:_NEAREST]
+        if shared[best].any():
+            return tuple(names.doc_ids[number] for number in best if shared[number] > 0)
+        # No document is called so: then the words they begin with are compared, which takes an engine longer.
         found = self._backend.matching(words, k=_NEAREST, layer=Layer.DOCUMENT)
         return tuple(one.passage.doc_id for one in found)
 

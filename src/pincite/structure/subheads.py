@@ -33,7 +33,7 @@ class Subhead:
     """An unnumbered heading; `rank` is 0 for the most prominent kind in the document, and grows as they get smaller.
 
     One that is `attached` opens an attachment that bears no number, such as a disclosure schedule; one that is
-    `standing` heads the text of a document that is not numbered; one that is `declared` is a heading by the file's word.
+    `standing` heads the text of a document that is not numbered; one that is `declared` is marked so by the file.
     """
 
     span: Span
