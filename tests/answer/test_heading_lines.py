@@ -51,7 +51,11 @@ def test_a_heading_on_its_own_line_is_not_run_into_the_words_below(reading):
 
 def test_a_heading_parts_the_words_above_it_from_those_below(reading):
     words = TEXT[TEXT.index("A member") : TEXT.index("They may")]
-    assert quoted(reading, words) == ["A1. A member pays £30 in May and is given a key.", "Oars are hung up after use."]
+    assert quoted(reading, words) == [
+        "A1. A member pays £30 in May and is given a key.",
+        # Of two clauses the second is not cut in its midst.
+        "Oars are hung up after use. They may not be lent.",
+    ]
 
 
 def test_headings_alone_bring_the_words_below_them(reading):

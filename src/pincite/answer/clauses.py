@@ -199,6 +199,10 @@ def _whole_paragraph(text: str, clause: Span, outline: Outline) -> Span:
     for paragraph in (numbered.span if numbered else leaf.span, _between_blank_lines(text, clause, leaf.span)):
         if len(paragraph) <= _SHORT_PARAGRAPH and paragraph.contains(clause):
             return _trimmed(text, paragraph)
+    # Words of two clauses: the second is not cut in its midst either.
+    last = _paragraph(Span(clause.end - 1, clause.end), outline)
+    if numbered and last and last.span.start > numbered.span.start and last.span.end - clause.start <= _LONGEST:
+        return _trimmed(text, Span(clause.start, max(last.span.end, clause.end)))
     return clause
 
 

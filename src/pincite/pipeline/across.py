@@ -283,7 +283,8 @@ class MultiDocumentPipeline:
         confidence = sum(sure) / len(sure) if sure else max((one.entry.confidence for one in judged), default=0.0)
         # Passages that may answer are not an answer: they appear only in the entries.
         found = bool(sure and listed.citations)
-        none = f"None of the {len(judged)} documents looked at was found to answer; {unsure} are unsure."
+        none = f"None of the {len(judged)} documents looked at was found to answer"
+        none += f"; {unsure} {'is' if unsure == 1 else 'are'} unsure." if unsure else "."
         return Answer(
             question,
             listed.text if found else NOT_FOUND,
