@@ -101,7 +101,7 @@ def with_whole_clauses(context: AnswerContext, library: ClauseLibrary, *, apart:
 
 
 def _clauses(source: NumberedSource, reading: Reading, taken: list[Span], *, best: float) -> list[_Clause]:
-    """Return the clauses that the evidence of a source stands in, the likeliest first."""
+    """Return the clauses that the evidence of a source stands in, the likeliest first, as they were ranked."""
     text, furniture = reading.doc.text, furniture_of(reading.doc)
     found: list[_Clause] = []
     for span, score in source.evidence:
@@ -111,7 +111,7 @@ def _clauses(source: NumberedSource, reading: Reading, taken: list[Span], *, bes
             kept = tuple(piece for piece in clause if not any(piece.overlaps(other) for other in taken))
             taken += kept
             found += [_Clause(kept, score, general=clause is not pieces)] if kept else []
-    return sorted(found, key=lambda clause: (-clause.score, clause.general, clause.pieces[0].start))
+    return sorted(found, key=lambda clause: (-clause.score, clause.general))
 
 
 def _grown(source: NumberedSource, text: str, clauses: Sequence[_Clause]) -> NumberedSource:

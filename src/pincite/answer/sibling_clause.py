@@ -18,7 +18,7 @@ _LONGEST = 450
 def with_sibling(context: AnswerContext, library: ClauseLibrary, verifier: Verifier | None) -> AnswerContext:
     """Add the clause before or after the best one if the verifier says that it answers, and no worse than the best.
 
-    Both are quoted in the order of the document, before what stands further away.
+    It is quoted after the best one, before what stands further away.
     """
     best = context.best_evidence
     if best is None or best[0] >= UNSURE or verifier is None:
