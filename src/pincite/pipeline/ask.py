@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
 from pincite.answer.asked_value import AskedValue
+from pincite.answer.better_clause import with_better_clause
 from pincite.answer.clauses import with_whole_clauses
 from pincite.answer.compose import Composer
 from pincite.answer.confidence import chance_of, is_answered, read_signals
@@ -21,6 +22,7 @@ from pincite.answer.follow_up import needs_history
 from pincite.answer.further_evidence import drop_unrelated
 from pincite.answer.overview import asks_only, wants_overview
 from pincite.answer.reread import reread
+from pincite.answer.see_also import set_further_apart
 from pincite.answer.short_answer import put_short_first
 from pincite.answer.sibling_clause import with_sibling
 from pincite.answer.stated_value import lacks_value
@@ -121,7 +123,7 @@ class AskPipeline:
         context = assemble_context(question, hits, self._store.library, tokens=settings.context_tokens)
         if not any(source.evidence for source in context.sources):
             context = self._point(context)
-        context = keep_to_one(context)
+        context = with_better_clause(keep_to_one(context), self._store.library, self._verifier)
         clock.lap("context")
         signals = read_signals(context, ranking, self._verifier)
         confidence = chance_of(signals) if signals else weigh_evidence(context, relevance=ranking.relevance)
@@ -252,6 +254,7 @@ class AskPipeline:
         )
         if not isinstance(answerer, ExtractiveAnswerer):
             return answer
+        answer = set_further_apart(answer)
         if blank.confidence >= WEAK:
             answer = put_short_first(answer, context, least_support=self._store.settings.answer.support)
         # A model cites its own sources; only quotations need the sections they depend on.
