@@ -195,6 +195,9 @@ def test_words_find_the_passages_that_hold_them(opened):
     assert said[0].score > said[1].score > 0
     assert [one.passage for one in opened.backend.matching("repairs of a roof", k=1)] == [passage(MILL, 2)]
     assert opened.backend.matching("windmill", k=5) == []
+    least = said[1].score / said[0].score
+    assert opened.backend.matching("repairs of a roof", k=5, share=least * 0.99)[:2] == said[:2]
+    assert opened.backend.matching("repairs of a roof", k=5, share=least * 1.01) == said[:1]
     assert opened.backend.matching("roof", k=5, layer=Layer.SECTION) == []
 
 

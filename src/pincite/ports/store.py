@@ -89,9 +89,18 @@ class SearchBackend(Protocol):
         ...
 
     def matching(
-        self, query: str, *, k: int, layer: Layer = Layer.CHUNK, documents: Collection[str] | None = None
+        self,
+        query: str,
+        *,
+        k: int,
+        layer: Layer = Layer.CHUNK,
+        documents: Collection[str] | None = None,
+        share: float = 0.0,
     ) -> list[Candidate]:
-        """The k passages of a layer with the best scores by words (BM25), all above 0."""
+        """The k passages of a layer with the best scores by words (BM25), all above 0.
+
+        Those with less than a `share` of the best one's score are left out: an engine need not look for them.
+        """
         ...
 
     def scores(self, keys: Sequence[Key], *, vector: Vectors | None = None, query: str | None = None) -> PassageScores:

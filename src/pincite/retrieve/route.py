@@ -66,6 +66,8 @@ _OTHER_RULES = re.compile(r"\b(?!civil\b)[a-z]{3,20}\s{1,3}procedure\s{1,3}rules
 _LEADING = re.compile(rf"(?:\b(?:{'|'.join(sorted(LEADS))})\s{{1,3}}){{1,4}}\Z", re.IGNORECASE)
 # How surely names inside a question must stand for a document, in names that are its own, and how far before others.
 _SURE, _LEAD = 0.7, 1.2
+# A document with less than this share of the best one's score is no rival of it.
+_RIVAL = 0.5
 # How many documents are compared to decide whether one fits better than the others, and how many are shown.
 _COMPARED, _SHOWN = 10, 5
 # A question keeps the document's name where fewer words of its own than these would be left.
@@ -122,8 +124,8 @@ class Router:
         return by_language(self._library.cards)
 
     def best_named(self, words: str, *, k: int) -> list[tuple[str, float]]:
-        """The k documents whose names, titles, parties and beginnings match some words best."""
-        found = self._backend.matching(words, k=k, layer=Layer.DOCUMENT)
+        """The k documents whose names, titles, parties and beginnings match some words best, less those far behind."""
+        found = self._backend.matching(words, k=k, layer=Layer.DOCUMENT, share=_RIVAL)
         return [(one.passage.doc_id, one.score) for one in found]
 
     def route(self, query: str) -> Route:

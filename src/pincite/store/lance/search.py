@@ -65,7 +65,13 @@ class LanceSearch:
         return _candidates([(row, 1.0 - row["_distance"]) for row in rows])[:k]
 
     def matching(
-        self, query: str, *, k: int, layer: Layer = Layer.CHUNK, documents: Collection[str] | None = None
+        self,
+        query: str,
+        *,
+        k: int,
+        layer: Layer = Layer.CHUNK,
+        documents: Collection[str] | None = None,
+        share: float = 0.0,
     ) -> list[Candidate]:
         """The k passages of a layer with the best scores by words."""
         terms = query_terms(query, self._languages)
@@ -83,6 +89,7 @@ class LanceSearch:
             found, words = kept.rows, kept.words
         scores = words.score(weights, mean_length)
         best = _best(scores, k)
+        best = best[scores[best] >= share * scores.max(initial=0)]
         rows = found.select(_PLACE).take(best).to_pylist()
         return _candidates(list(zip(rows, scores[best].tolist(), strict=True)))
 

@@ -61,7 +61,13 @@ class LocalSearch:
         return self._best(found, k, layer)
 
     def matching(
-        self, query: str, *, k: int, layer: Layer = Layer.CHUNK, documents: Collection[str] | None = None
+        self,
+        query: str,
+        *,
+        k: int,
+        layer: Layer = Layer.CHUNK,
+        documents: Collection[str] | None = None,
+        share: float = 0.0,
     ) -> list[Candidate]:
         """The k passages of a layer with the best scores by words."""
         if layer is Layer.SECTION:
@@ -70,6 +76,7 @@ class LocalSearch:
         if documents is not None and len(scores):
             scores = np.where(np.concatenate(self._rows_of_documents(documents, layer)), scores, 0)
         rows = np.flatnonzero(scores)
+        rows = rows[scores[rows] >= share * scores.max(initial=0)]
         if len(rows) > k:
             least = np.partition(scores[rows], len(rows) - k)[len(rows) - k]
             above = rows[scores[rows] > least]

@@ -79,12 +79,19 @@ class PostgresSearch:
         return _candidates(self._read(work))
 
     def matching(
-        self, query: str, *, k: int, layer: Layer = Layer.CHUNK, documents: Collection[str] | None = None
+        self,
+        query: str,
+        *,
+        k: int,
+        layer: Layer = Layer.CHUNK,
+        documents: Collection[str] | None = None,
+        share: float = 0.0,
     ) -> list[Candidate]:
         """The k passages of a layer with the best scores by words.
 
         Only those that may reach a score are looked at, where there are many: a high one first, then the one that the
-        last of the best has, or half of it. Once the last of the best reaches it, no other passage can be better.
+        last of the best has, or half of it. Once the last of the best reaches it, no other passage can be better; nor
+        once it is no more than the `share` of the best one's score that is asked for.
         """
         if layer is Layer.SECTION:
             return []
@@ -96,9 +103,10 @@ class PostgresSearch:
             score = asked.limit / 2 if documents is None or self._many(connection, layer, documents) else 0.0
             while True:
                 found = self._ranked(connection, asked, score, k=k, layer=layer, documents=documents)
-                last = found[-1][4] if len(found) == k else 0.0
+                floor = share * found[0][4] if found else 0.0
+                last = max(found[-1][4] if len(found) == k else 0.0, floor)
                 if last >= score:
-                    return found
+                    return [row for row in found if row[4] >= floor]
                 score = last or (score / 2 if score > asked.least else 0.0)
 
         return _candidates(self._read(work))
