@@ -1,10 +1,10 @@
 """Quotations that can stand as they are."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 
-from pincite.answer.clauses import whole_clause, with_whole_clauses
+from pincite.answer.clauses import nearest_clauses, whole_clause, with_whole_clauses
 from pincite.domain.answer import AnswerContext, NumberedSource
 from pincite.domain.document import Document, Passage
 from pincite.domain.reading import Reading
@@ -131,6 +131,21 @@ def test_a_later_paragraph_of_a_rule_brings_the_general_one(tmp_path):
     quotes = [span.slice(RULES) for span, _ in grown.evidence]
     assert quotes[0].startswith("(3) This rule does not apply")
     assert quotes[1].startswith("(1) A complaint must be filed promptly")
+
+
+def test_what_came_nearest_is_told_clause_by_clause(tmp_path):
+    path = tmp_path / "part-91.txt"
+    path.write_text(RULES)
+    rules = read_file(path, wire_reading(load_settings().settings))
+    start = RULES.index("This rule does not apply")
+    spots = ((Span(start, start + 24), 0.2),)
+    whole = NumberedSource(1, Passage("bees", Span(0, len(RULES))), RULES, "bees.txt", score=0.1)
+    near, rest = nearest_clauses(
+        AnswerContext("limit?", (whole, replace(whole, number=2, evidence=spots))), OneReading(rules)
+    )
+    assert near.number == 1 and near.text.startswith("(3) This rule does not apply")
+    assert near.section.endswith("(3)")
+    assert rest.number == 2 and rest.text == RULES
 
 
 def test_clauses_of_one_source_have_numbers_of_their_own_where_they_are_quoted(tmp_path):

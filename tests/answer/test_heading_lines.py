@@ -3,10 +3,13 @@
 import pytest
 
 from pincite.answer.clauses import whole_clause
+from pincite.domain.document import Block, Document, Format, Role, Source, document_id
+from pincite.domain.profile import DocumentKind, Profile
 from pincite.pipeline.read import read_file
 from pincite.pipeline.wire import wire_reading
 from pincite.settings import load_settings
 from pincite.spans import Span
+from pincite.structure.outline import RuleStructurer
 
 TEXT = """RULES OF THE BOAT CLUB
 
@@ -84,3 +87,47 @@ def test_a_short_section_with_a_heading_and_no_number_is_quoted_whole(tmp_path):
     outline = read_file(path, wire_reading(load_settings().settings)).outline
     start = text.index("paid £9")
     assert [span.slice(text) for span in whole_clause(text, Span(start, start + 7), outline)] == [body]
+
+
+# A short section is quoted whole; these are not.
+MORE = "".join(
+    f"• The {kind} of a boat that is more than twenty years old, whatever it is made of.\n\n"
+    for kind in (*("anchor", "mast", "keel", "rudder", "sail", "oar", "engine", "hull"),)
+)
+POLICY = f"""POLICY SUMMARY
+
+What is insured?
+
+• Fire and theft of the boat.
+
+{MORE}What is not insured?
+
+{MORE}• Theft where the boat was left untied.
+
+How to claim
+
+{MORE}• You must tell us within a week.
+"""
+
+
+@pytest.mark.parametrize(
+    ("words", "quotes"),
+    [
+        ("Fire and theft", ["What is insured?", "• Fire and theft of the boat."]),
+        ("left untied", ["What is not insured?", "• Theft where the boat was left untied."]),
+        ("tell us within", ["• You must tell us within a week."]),
+    ],
+)
+def test_an_item_that_its_heading_turns_or_completes_is_quoted_with_it(words, quotes):
+    blocks = []
+    at = 0
+    for paragraph in POLICY.rstrip().split("\n\n"):
+        span = Span(at, at + len(paragraph))
+        at = span.end + 2
+        item = paragraph.startswith("•")
+        blocks.append(Block(span, Role.ITEM, level=1) if item else Block(span, Role.HEADING, level=2))
+    doc = Document(document_id(POLICY), POLICY, Source("p.docx", Format.DOCX, "0", len(POLICY)), blocks=tuple(blocks))
+    outline = RuleStructurer().outline(doc, Profile(DocumentKind.UNKNOWN))
+    start = POLICY.index(words)
+    spans = whole_clause(POLICY, Span(start, start + len(words)), outline)
+    assert [span.slice(POLICY) for span in spans] == quotes

@@ -108,6 +108,8 @@ def test_a_pinpoint_keeps_the_parents_that_its_label_needs(path, cited):
         ("4.1 Rent is due:\n(a) in May; and\n(b) in June.", ["4.1 Rent is due:", "(a) in May; and", "(b) in June."]),
         ("Hive | Price\nsmall | £4\nlarge | £9", ["Hive | Price", "small | £4", "large | £9"]),
         ("Late payment\n91.8\n(1) Interest is due.", ["Late payment", "91.8", "(1) Interest is due."]),
+        ("Hive | Price\nlarge | £9\n\nPrices rise in May.", ["Hive | Price", "large | £9", "Prices rise in May."]),
+        ("We keep:\n\n• bees;\n\n• honey.\n\nWe sell none.", ["We keep:", "• bees;", "• honey.", "We sell none."]),
         # A sentence that goes on with a reference is no item.
         (
             "The keeper pays the sums that are due to the owner under paragraph\n(b) within a week.",

@@ -8,17 +8,19 @@ Running headers, page numbers and headings on lines of their own are left out.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from pincite.answer.heading_lines import below_headings, find_heading_lines
+from pincite.answer.heading_lines import below_headings, find_heading_lines, heading_of_fragment
 from pincite.answer.own_clause import UNFINISHED, cut_to_clause
 from pincite.domain.answer import AnswerContext, NumberedSource
 from pincite.domain.document import Passage
 from pincite.domain.reading import Reading
 from pincite.domain.section import Outline, Section, SectionKind
+from pincite.legal.next_heading import before_next_heading
 from pincite.legal.page_furniture import furniture_of
 from pincite.legal.sentences import split_sentences
 from pincite.spans import Span, subtract_spans
@@ -28,7 +30,8 @@ _LONGEST = 900
 _LONGEST_LIST = 1600
 # A paragraph of up to this many characters, a hundred words, is quoted whole: its next sentence may say the opposite.
 _SHORT_PARAGRAPH = 600
-_BLANK_LINE = re.compile(r"\n[^\S\n]*\n")
+# Between paragraphs: an empty line, or the end of an item with a bullet that is a sentence of its own.
+_BLANK_LINE = re.compile(r"\n[^\S\n]*\n|(?<=[.!?])\n(?=[^\S\n]{0,6}[-*+•▪●◦‣∙][^\S\n])")
 # The introduction of a list, up to this many characters, is quoted with an item of the list.
 _LONGEST_LEAD = 500
 _LEADS_ON = re.compile(rf"(?:(?:[:—–-]|\bfollowing)\W*|\b(?:{UNFINISHED})\s*)$", re.IGNORECASE)
@@ -52,12 +55,6 @@ _WORDS = re.compile(r"[^\W\d_]{2}")
 _BULLET = re.compile(r"\s{0,9}[•▪●◦‣∙][^\n]++")
 _LINE = re.compile(r"\s{0,9}[^\n]++")
 _FINISHED = re.compile(r"[.!?][\"”’)\]]{0,2}\s*\Z")
-# A line without figures after a finished sentence, and the label of a clause after it.
-_LONGEST_HEADING = 90
-_NEXT_HEADING = re.compile(r"(?<=[.;!?)”’\"])[^\S\n]{0,9}\n\s{1,9}[A-Z][^\n\d.;:!?$£€()]{2,80}\Z")
-_NEXT_LABEL = re.compile(
-    r"\s{1,12}\(?(?:\d{1,3}[A-Z]{0,2}[.)\s]|\d{1,3}\.\d|[a-z]\)|(?:Article|Section|Clause|Rule)\s)"
-)
 
 
 class ClauseLibrary(Protocol):
@@ -98,6 +95,24 @@ def with_whole_clauses(context: AnswerContext, library: ClauseLibrary, *, apart:
         sources += [_grown(source, reading.doc.text, first), *(_own_source(source, reading, one) for one in rest)]
     numbered = (replace(source, number=i) for i, source in enumerate(sources, start=1)) if apart else sources
     return replace(context, sources=tuple(numbered))
+
+
+def nearest_clauses(
+    context: AnswerContext, library: ClauseLibrary, *, within: Sequence[Span] = ()
+) -> tuple[NumberedSource, ...]:
+    """What came nearest where nothing answers, clause by clause; of a source without evidence all of it.
+
+    Where the question is asked `within` some ranges, clauses outside them are left out.
+    """
+    shown: dict[str, list[Span]] = {}
+    found: list[NumberedSource] = []
+    for source in context.sources:
+        reading = library.reading(source.passage.doc_id)
+        clauses = _clauses(source, reading, shown.setdefault(source.passage.doc_id, []), best=math.inf)
+        inside = [one for one in clauses if not within or any(one.pieces[0].overlaps(span) for span in within)]
+        found += [_own_source(source, reading, one) for one in inside] if source.evidence else [source]
+    ordered = sorted(found, key=lambda source: -max((score for _, score in source.evidence), default=0.0))
+    return tuple(replace(source, number=i) for i, source in enumerate(ordered, start=1))
 
 
 def _clauses(source: NumberedSource, reading: Reading, taken: list[Span], *, best: float) -> list[_Clause]:
@@ -147,23 +162,23 @@ def whole_clause(text: str, span: Span, outline: Outline, *, furniture: Sequence
     lead = _lead(text, clause, outline)
     if lead is not None:
         parts = _listed(text, lead, clause, outline)
+    elif (heading := heading_of_fragment(text, clause, outline)) is not None:
+        parts = [heading, clause]
     parts[-1] = _with_bullets(text, _with_items(text, parts[-1], outline), outline)
-    parts[-1] = _before_heading(text, parts[-1], evidence=span)
+    shorter = before_next_heading(text, parts[-1])
+    parts[-1] = shorter if span.end <= shorter.end else parts[-1]
     pieces = [
         piece
         for part in parts
-        for piece in subtract_spans(part, [*_within(furniture, part), *find_heading_lines(text, part, outline)])
+        for piece in subtract_spans(part, [*_within(furniture, part), *_headings_within(text, part, outline)])
     ]
     kept = [_trimmed(text, piece) for piece in pieces if _WORDS.search(piece.slice(text))]
     return tuple(kept) or (span,)
 
 
-def _before_heading(text: str, clause: Span, *, evidence: Span) -> Span:
-    """Cut the heading of the next clause from the end of this one, where no rule knew it for a heading."""
-    heading = _NEXT_HEADING.search(text, max(clause.start, clause.end - _LONGEST_HEADING), clause.end)
-    if heading is None or evidence.end > heading.start() or not _NEXT_LABEL.match(text, clause.end):
-        return clause
-    return _trimmed(text, Span(clause.start, heading.start()))
+def _headings_within(text: str, part: Span, outline: Outline) -> list[Span]:
+    """Return the headings on lines of their own within a part that is more than a heading itself."""
+    return [line for line in find_heading_lines(text, part, outline) if not line.contains(part)]
 
 
 def _within(spans: Sequence[Span], part: Span) -> list[Span]:

@@ -16,6 +16,7 @@ _TURNS = re.compile(
 _VERB = re.compile(
     r"\b(?:shall|will|must|may|can|cannot|should|would|could|is|are|was|were|has|have|had|do|does|did)\b", re.IGNORECASE
 )
+_BULLET = re.compile(r"\s*[-*+•▪●◦‣∙]\s")
 _LINE_ENDS = re.compile(r"[.:]?[^\S\n]*+(?:\n|\Z)")
 _NEAR = 300
 
@@ -30,6 +31,19 @@ def find_heading_lines(text: str, within: Span, outline: Outline) -> list[Span]:
         and (match := _LINE_ENDS.match(text, section.head.end))
         and _can_go(text, section)
     ]
+
+
+def heading_of_fragment(text: str, clause: Span, outline: Outline) -> Span | None:
+    """Return the heading above an item with a bullet that would mislead without it: "What is not insured?"."""
+    if not _BULLET.match(text, clause.start, clause.end):
+        return None
+    section = outline.at(clause.start)
+    chain = (section, *reversed(outline.ancestors(section)))
+    headed = next((one for one in chain if one.heading and one.head and one.head.end <= clause.start), None)
+    if headed is None or headed.heading is None:
+        return None
+    says = _VERB.search(split_sentences(text, clause)[0].slice(text))
+    return headed.head if _TURNS.search(headed.heading) or not says else None
 
 
 def below_headings(text: str, span: Span, outline: Outline) -> Span:

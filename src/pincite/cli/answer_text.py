@@ -51,11 +51,14 @@ def _print_sources(console: Console, answer: Answer) -> None:
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
     table.add_column(no_wrap=True)
     table.add_column(ratio=1, overflow="fold")
+    listed = set()
     for citation in answer.citations:
-        place = Text(where(citation), style="cyan")
-        if not is_shown(citation, answer):
-            place += Text(f"\n“{lay_out(citation.quote)}”", style="green")
-        table.add_row(f"[{citation.number}]", place)
+        shown = is_shown(citation, answer)
+        if shown and (citation.number, where(citation)) in listed:
+            continue
+        listed.add((citation.number, where(citation)))
+        quote = Text("" if shown else f"\n“{lay_out(citation.quote)}”", style="green")
+        table.add_row(f"[{citation.number}]", Text(where(citation), style="cyan") + quote)
     if not answer.found:
         for source in answer.sources[:_NEAREST]:
             near = Text(f"“{shorten(source.text, _SHOWN)}”", style="dim")

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from pincite.domain.section import Outline, Section, SectionKind
 from pincite.legal.enumerations import read_items
+from pincite.legal.next_heading import before_next_heading
 from pincite.legal.numerals import roman_value, word_value
 from pincite.legal.provisions import Provision
 from pincite.spans import Span
@@ -246,7 +247,8 @@ def _trimmed(place: ProvisionPlace, text: str) -> ProvisionPlace:
     kept = "\n".join(lines).rstrip()
     start = place.span.start + len(kept) - len(kept.lstrip())
     end = place.span.start + len(kept)
-    return ProvisionPlace(Span(start, end), place.path, place.section) if start < end else place
+    span = before_next_heading(text, Span(start, end)) if start < end else place.span
+    return ProvisionPlace(span, place.path, place.section)
 
 
 def fit_whole(place: ProvisionPlace, outline: Outline, *, most: int) -> tuple[Span, list[Section]]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from pincite.answer.asked_value import AskedValue
 from pincite.answer.better_clause import with_better_clause
-from pincite.answer.clauses import with_whole_clauses
+from pincite.answer.clauses import nearest_clauses, with_whole_clauses
 from pincite.answer.compose import Composer
 from pincite.answer.confidence import chance_of, is_answered, read_signals
 from pincite.answer.contents import drop_contents
@@ -143,12 +143,15 @@ class AskPipeline:
         doubtful = settings.threshold > 0 and signals is not None and not is_answered(signals)
         if not context.sources or confidence < settings.threshold or doubtful:
             weak = replace(blank, confidence=min(confidence, settings.threshold), note_kind=NoteKind.TOO_WEAK)
+            weak = replace(weak, sources=nearest_clauses(context, self._store.library, within=filters.within))
             return replace(weak, note="The evidence is too weak for an answer; the nearest passages are listed.")
         context = self._choose_quotations(context)
         if lacking := lacks_value(question, _quotations(context)):
             note = f"No passage that comes near states {_NAMED[lacking]}; the nearest are listed."
             weak = replace(blank, confidence=min(confidence, settings.threshold), note_kind=NoteKind.NO_VALUE)
-            return replace(weak, note=note)
+            return replace(
+                weak, note=note, sources=nearest_clauses(context, self._store.library, within=filters.within)
+            )
         if on_sources is not None:
             on_sources(ranking, context.sources)
         checkpoint()

@@ -11,6 +11,7 @@ _NEAREST = 3
 _SHOWN = 160
 # The label of a clause or an item at the start of a line, and how the line above it ends.
 _LABEL = re.compile(r"\(\w{1,5}\)|[•▪●◦‣∙*–-]\s|\d{1,3}(?:\.\d{1,3})++\.?(?:\s|\Z)|\d{1,2}\.\s|[a-z]\)\s")
+_PARAGRAPHS = re.compile(r"\n[^\S\n]*\n")
 _ENDED = re.compile(r"(?:[.;:,!?–—-]|\b(?:and|or))\Z")
 _HEADING = 60
 # One quotation after another.
@@ -24,7 +25,8 @@ def as_text(answer: Answer) -> str:
         lines.append(answer.note)
     lines.append("")
     for citation in answer.citations:
-        lines.append(f"[{citation.number}] {where(citation)}")
+        if (line := f"[{citation.number}] {where(citation)}") not in lines:
+            lines.append(line)
         if not is_shown(citation, answer):
             lines.append(f"    “{fold(citation.quote)}”")
     if not answer.found:
@@ -64,17 +66,21 @@ def is_shown(citation: Citation, answer: Answer) -> bool:
 def lay_out(words: str) -> str:
     """Text with a line for each clause, item and row; other breaks of its lines are taken out."""
     lines: list[str] = []
-    for line in filter(None, map(fold, words.split("\n"))):
-        if lines and not _begins(line, lines[-1]):
-            lines[-1] = f"{lines[-1]} {line}"
-        else:
-            lines.append(line)
+    for paragraph in _PARAGRAPHS.split(words):
+        for i, line in enumerate(filter(None, map(fold, paragraph.split("\n")))):
+            if lines and not _begins(line, lines[-1], paragraph=not i):
+                lines[-1] = f"{lines[-1]} {line}"
+            else:
+                lines.append(line)
     return "\n".join(lines)
 
 
-def _begins(line: str, before: str) -> bool:
-    """Tell whether a line begins something: a row, or an item where the line above has ended or is a heading."""
-    if "|" in line:
+def _begins(line: str, before: str, *, paragraph: bool) -> bool:
+    """Tell whether a line begins something: a row, or an item where the line above has ended or is a heading.
+
+    After a row or an item, so does the first line of a `paragraph`.
+    """
+    if "|" in line or "|" in before or (paragraph and _LABEL.match(before)):
         return True
     return _LABEL.match(line) is not None and (_ENDED.search(before) is not None or len(before) <= _HEADING)
 

@@ -10,6 +10,8 @@ from pincite.structure.labels import read_label
 
 LONGEST = 160
 _SHORTEST = 4
+# "Practice Direction 5; or" is an item of a list.
+_ITEM_END = re.compile(r";\s{1,9}(?:and|or)\s*\Z")
 _OPEN_ENDED = ',;("“'
 _CAPTION = 60
 _PHRASE = 4
@@ -103,7 +105,12 @@ def is_title(words: str, *, share: float = _MOST) -> bool:
     found = _WORD.findall(words)
     if not found or len(found) > 24 or found[0][0].islower() or _PROSE.search(words) or _BARE_KEYWORD.match(words):
         return False
-    if words.rstrip()[-1] in _OPEN_ENDED or words.count('"') % 2 or words.count("“") != words.count("”"):
+    if (
+        words.rstrip()[-1] in _OPEN_ENDED
+        or _ITEM_END.search(words)
+        or words.count('"') % 2
+        or words.count("“") != words.count("”")
+    ):
         return False
     weighty = [word for word in found if word.lower() not in _SMALL]
     capital = sum(word[0].isupper() for word in weighty)

@@ -22,6 +22,7 @@ _OPERATIVE = re.compile(
 _SIGNATURES = re.compile(
     r"^[^\S\n]*+(?:(?:IN|In|AS|As)[^\S\n]+(?:WITNESS|Witness|witness)\b|\[?(?:SIGNATURE|Signature)[^\S\n]+(?:PAGE|Page|page|BLOCK)"
     r"|(?:EXECUTED|Executed|SIGNED|Signed)[^\S\n]+(?:as|AS|by|BY|on|ON|for|FOR)\b|(?:SIGNATURES?|Signatures?)[^\S\n:]*(?=\n|\Z)"
+    r"|Yours[^\S\n]+(?:faithfully|sincerely|truly)\b"
     r"|(?:By|BY):(?=[^\n]{0,120}\n\s{0,240}+(?:Its|Name|NAME|Print|Title|TITLE)\b))",
     re.MULTILINE,
 )
