@@ -120,10 +120,14 @@ def test_words_from_a_list_s_introduction_to_one_of_its_items_bring_the_rest_of_
     assert found == f"2. Fines. A fine is paid for:\n{items}"
 
 
-def test_a_later_paragraph_of_a_rule_brings_the_general_one(tmp_path):
+@pytest.fixture
+def rules(tmp_path):
     path = tmp_path / "part-91.txt"
     path.write_text(RULES)
-    rules = read_file(path, wire_reading(load_settings().settings))
+    return read_file(path, wire_reading(load_settings().settings))
+
+
+def test_a_later_paragraph_of_a_rule_brings_the_general_one(rules):
     start = RULES.index("This rule does not apply")
     words = Span(start, start + 24)
     source = NumberedSource(1, Passage("bees", Span(0, len(RULES))), RULES, "bees.txt", evidence=((words, 0.9),))
@@ -133,10 +137,7 @@ def test_a_later_paragraph_of_a_rule_brings_the_general_one(tmp_path):
     assert quotes[1].startswith("(1) A complaint must be filed promptly")
 
 
-def test_what_came_nearest_is_told_clause_by_clause(tmp_path):
-    path = tmp_path / "part-91.txt"
-    path.write_text(RULES)
-    rules = read_file(path, wire_reading(load_settings().settings))
+def test_what_came_nearest_is_told_clause_by_clause(rules):
     start = RULES.index("This rule does not apply")
     spots = ((Span(start, start + 24), 0.2),)
     whole = NumberedSource(1, Passage("bees", Span(0, len(RULES))), RULES, "bees.txt", score=0.1)
@@ -148,10 +149,7 @@ def test_what_came_nearest_is_told_clause_by_clause(tmp_path):
     assert rest.number == 2 and rest.text == RULES
 
 
-def test_clauses_of_one_source_have_numbers_of_their_own_where_they_are_quoted(tmp_path):
-    path = tmp_path / "part-91.txt"
-    path.write_text(RULES)
-    rules = read_file(path, wire_reading(load_settings().settings))
+def test_clauses_of_one_source_have_numbers_of_their_own_where_they_are_quoted(rules):
     start = RULES.index("This rule does not apply")
     words = Span(start, start + 24)
     source = NumberedSource(1, Passage("bees", Span(0, len(RULES))), RULES, "bees.txt", evidence=((words, 0.9),))

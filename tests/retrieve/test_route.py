@@ -52,14 +52,17 @@ TEXTS = {
 }
 
 
-@pytest.fixture(scope="module")
-def router(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("route")
-    for name, text in TEXTS.items():
+def router_of(texts, folder):
+    for name, text in texts.items():
         (folder / f"{name}.txt").write_text(text)
     settings = load_settings("bm25", flags=["jobs=1"]).settings
     Store.build([folder], folder / "store", settings=settings)
     return Store.open(folder / "store", settings=settings).router
+
+
+@pytest.fixture(scope="module")
+def router(tmp_path_factory):
+    return router_of(TEXTS, tmp_path_factory.mktemp("route"))
 
 
 def named(router, query):
@@ -133,11 +136,7 @@ def test_a_word_written_small_names_no_document_that_writes_it_small_elsewhere(t
         "towing": "TOWING TERMS\n\nThe Larkfin Boats\n\n1. The tug tows by day.\n\n2. The Larkfin tows by night.\n",
         "parcels": "PARCEL TERMS\n\n1. The carrier pays ten pounds for each parcel.\n\n2. Parcels are weighed.\n",
     }
-    for name, text in texts.items():
-        (tmp_path / f"{name}.txt").write_text(text)
-    settings = load_settings("bm25", flags=["jobs=1"]).settings
-    Store.build([tmp_path], tmp_path / "store", settings=settings)
-    router = Store.open(tmp_path / "store", settings=settings).router
+    router = router_of(texts, tmp_path)
     assert named(router, "What is paid for something that gets lost?")[0] == []
     assert named(router, "what happens at night with larkfin?")[0] == ["towing"]
 
@@ -148,11 +147,7 @@ def test_an_ordinary_word_of_a_name_neither_leads_to_it_nor_goes_out_of_the_ques
         "berths": "BERTH TERMS\n\n1. A berth is let by the year.\n\n2. The harbour pays for medical insurance.\n",
         "oars": "OAR MEMBERSHIP\n\n1. A membership lasts a year.\n\n2. It may be paused.\n",
     }
-    for name, text in texts.items():
-        (tmp_path / f"{name}.txt").write_text(text)
-    settings = load_settings("bm25", flags=["jobs=1"]).settings
-    Store.build([tmp_path], tmp_path / "store", settings=settings)
-    router = Store.open(tmp_path / "store", settings=settings).router
+    router = router_of(texts, tmp_path)
     assert "nda" not in named(router, "is my sister covered by the medical insurance?")[0]
     assert named(router, "what secrets does Solvane Medical keep?")[0] == ["nda"]
     assert named(router, "can I pause my membership?") == (["oars"], "can I pause my membership?")
