@@ -36,6 +36,13 @@ def test_a_unit_that_holds_the_provision_is_read_from_either_side():
         assert (found.rungs, found.within[0].family, found.within[0].rungs) == (("3",), "schedule", ("2",))
 
 
+def test_the_only_schedule_holds_a_paragraph_without_a_number_of_its_own():
+    (found,) = find_provisions("What is in paragraph 4 of the Schedule to the Bees Act?")
+    assert (found.family, found.rungs) == ("paragraph", ("4",))
+    assert [(unit.family, unit.rungs) for unit in found.within] == [("schedule", ("",))]
+    assert find_provisions("What is said in the schedule?") == ()
+
+
 def test_a_list_names_each_of_its_provisions():
     assert [found.rungs for found in find_provisions("compare clauses 4, 5.1 and 6(b)")] == [
         ("4",),

@@ -114,6 +114,16 @@ def test_what_a_long_annex_of_a_guide_contains_is_the_annex(workshop):
     assert quotes(answer)[0].startswith("Annex B: Bundles 1. Bundle number 1 holds")
 
 
+def test_a_paragraph_of_the_only_schedule_is_no_section_of_the_act(workshop):
+    sections = "\n\n".join(f"{n} Hives\n(1) Hive {n} is kept dry.\n(2) It is painted." for n in range(1, 6))
+    items = "\n\n".join(f"{n} The number of bees in hive {n}." for n in range(1, 6))
+    act = f"BEES ACT 2020\n\nAn Act about bees.\n\n{sections}\n\nSCHEDULE\n\nPARTICULARS OF HIVES\n\n{items}\n"
+    (workshop.files / "Bees Act.txt").write_text(act)
+    workshop.build()
+    answer = workshop.open().ask("paragraph 4 of the Schedule to the Bees Act")
+    assert quotes(answer) == ["4 The number of bees in hive 4."]
+
+
 def test_a_part_named_alone_is_the_whole_part(store):
     answer = store.ask("Part 91")
     assert "applies to disputes about bees" in answer.text and "one bee" in answer.text

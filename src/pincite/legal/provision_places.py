@@ -76,6 +76,9 @@ def find_places(provision: Provision, outline: Outline, text: str) -> list[Provi
 
 def _heads(provision: Provision, outline: Outline, scope: Section) -> list[Section]:
     """The sections that bear the number itself: in the body rather than an attachment, the uppermost first."""
+    if provision.rungs == ("",):
+        only = [one for one in _inside(outline, scope) if one.kind in _ATTACHED and _is_named(one, provision.family)]
+        return only if len(only) == 1 else []
     wanted = _forms(provision.rungs[0])
     fitting = [
         section
@@ -105,6 +108,12 @@ def _inside(outline: Outline, scope: Section) -> Iterator[Section]:
 
 def _is_attached(section: Section, outline: Outline) -> bool:
     return any(above.kind in _ATTACHED for above in outline.ancestors(section))
+
+
+def _is_named(section: Section, family: str) -> bool:
+    """Tell whether a section is called by a word alone: “SCHEDULE”."""
+    words = (section.number or section.heading or "").casefold().split()
+    return words[:1] == [family]
 
 
 def _keyword(section: Section) -> str:

@@ -52,6 +52,10 @@ _LABEL = re.compile(
     r"(?i:\b(?:what\s+(?:does|is\s+in)|quote|read|show(?:\s+me)?|explain))\s+(?P<number>[A-Z]\d{1,3})"
     r"(?=\s*(?:$|[?!.,;:]|\s(?:of|in|from|say|says|provide|mean|require|cover)\b))"
 )
+# “paragraph 4 of the Schedule to the Act”: the only one has no number.
+_ONLY = re.compile(
+    r"\b(?:of|to|in)\s{1,3}the\s{1,3}(?P<word>schedule|annex|appendix)\b(?!\s{1,3}(?:\d|[A-Z]\b))", re.IGNORECASE
+)
 # What may stand between two parts of one reference.
 _JOINED = re.compile(r"\s*,?\s*(?:of|to|in|under|d[aeo]|–|-)?\s*(?:the\s+)?")
 _OF = re.compile(r"\s*+,?\s*+(?:of|to|in|under|d[aeo])\s+(?:the\s+)?")
@@ -66,8 +70,8 @@ class Provision:
     """A provision as a question names it.
 
     `family` is the word it goes by (“rule”, “clause”, …; none for a bare number); `rungs` its number taken apart
-    (“25.1(1)(f)” is 25.1, 1, f); `within` the larger units it is said to lie in, outermost first; `span` where the
-    question says all this.
+    (“25.1(1)(f)” is 25.1, 1, f; one empty rung means the only one of its kind); `within` the larger units it is said
+    to lie in, outermost first; `span` where the question says all this.
     """
 
     family: str
@@ -106,6 +110,9 @@ def find_provisions(question: str) -> tuple[Provision, ...]:
         span = Span(*match.span("number"))
         if not any(span.overlaps(other) for other in taken):
             parts.append(Provision("", split_number(match["number"]), span))
+    parts += [
+        Provision(match["word"].casefold(), ("",), Span(*match.span("word"))) for match in _ONLY.finditer(question)
+    ]
     parts.sort(key=lambda part: part.span)
     found: list[Provision] = []
     for part in parts:
@@ -114,7 +121,7 @@ def find_provisions(question: str) -> tuple[Provision, ...]:
             found.append(part)
         else:
             found[-1] = joined
-    return tuple(found)
+    return tuple(part for part in found if part.rungs != ("",))
 
 
 def split_number(number: str) -> tuple[str, ...]:
