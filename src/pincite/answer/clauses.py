@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
+from pincite.answer.context import trimmed
 from pincite.answer.heading_lines import below_headings, find_heading_lines, heading_of_fragment
 from pincite.answer.own_clause import UNFINISHED, cut_to_clause
 from pincite.domain.answer import AnswerContext, NumberedSource
@@ -172,7 +173,7 @@ def whole_clause(text: str, span: Span, outline: Outline, *, furniture: Sequence
         for part in parts
         for piece in subtract_spans(part, [*_within(furniture, part), *_headings_within(text, part, outline)])
     ]
-    kept = [_trimmed(text, piece) for piece in pieces if _WORDS.search(piece.slice(text))]
+    kept = [trimmed(text, piece) for piece in pieces if _WORDS.search(piece.slice(text))]
     return tuple(kept) or (span,)
 
 
@@ -191,11 +192,11 @@ def _whole_sentences(text: str, span: Span, outline: Outline) -> Span:
     room = Span(min(first.span.start, span.start), max(last.span.end, span.end))
     touched = [piece for piece in split_sentences(text, room) if piece.overlaps(span)]
     if not touched:
-        return _trimmed(text, span)
+        return trimmed(text, span)
     grown = Span(min(touched[0].start, span.start), max(touched[-1].end, span.end))
     if len(grown) > max(_LONGEST, len(span)):
         grown = _cut_back(text, span, grown)
-    return _trimmed(text, grown)
+    return trimmed(text, grown)
 
 
 def _cut_back(text: str, span: Span, grown: Span) -> Span:
@@ -213,11 +214,11 @@ def _whole_paragraph(text: str, clause: Span, outline: Outline) -> Span:
     numbered, leaf = _paragraph(clause, outline), outline.at(clause.start)
     for paragraph in (numbered.span if numbered else leaf.span, _between_blank_lines(text, clause, leaf.span)):
         if len(paragraph) <= _SHORT_PARAGRAPH and paragraph.contains(clause):
-            return _trimmed(text, paragraph)
+            return trimmed(text, paragraph)
     # Words of two clauses: the second is not cut in its midst either.
     last = _paragraph(Span(clause.end - 1, clause.end), outline)
     if numbered and last and last.span.start > numbered.span.start and last.span.end - clause.start <= _LONGEST:
-        return _trimmed(text, Span(clause.start, max(last.span.end, clause.end)))
+        return trimmed(text, Span(clause.start, max(last.span.end, clause.end)))
     return clause
 
 
@@ -233,7 +234,7 @@ def _whole_list(text: str, clause: Span, outline: Outline) -> Span:
     if lead.number or lead.parent is None or lead is last or not _LEADS_ON.search(lead.span.slice(text)):
         return clause
     owner = outline.sections[lead.parent]
-    whole = _trimmed(text, Span(clause.start, max(owner.span.end, clause.end)))
+    whole = trimmed(text, Span(clause.start, max(owner.span.end, clause.end)))
     return whole if owner.span.contains(last.span) and len(whole) <= _LONGEST else clause
 
 
@@ -251,14 +252,14 @@ def _general(text: str, clause: Span, outline: Outline) -> Span | None:
     first = next((one for one in outline.children(rule) if one.number == "(1)"), None)
     if first is None or first.span.start > clause.start or len(first.span) > _SHORT_PARAGRAPH:
         return None
-    return _trimmed(text, first.span)
+    return trimmed(text, first.span)
 
 
 def _listed(text: str, lead: Span, clause: Span, outline: Outline) -> list[Span]:
     """Return a list with its introduction if it is short enough, else the introduction and one item."""
     section = outline.at(lead.start)
     owner = outline.sections[section.parent] if section.parent is not None else section
-    whole = _trimmed(text, Span(lead.start, max(owner.span.end, clause.end)))
+    whole = trimmed(text, Span(lead.start, max(owner.span.end, clause.end)))
     if len(whole) <= _LONGEST:
         return [whole]
     return [Span(lead.start, clause.end)] if _adjoin(text, lead, clause) else [lead, clause]
@@ -275,7 +276,7 @@ def _lead(text: str, clause: Span, outline: Outline) -> Span | None:
     before = [one for one in outline.children(parent) if one.span.end <= section.span.start and not one.number]
     if not before or clause.start < section.span.start:
         return None
-    opening = _trimmed(text, before[0].span)
+    opening = trimmed(text, before[0].span)
     words = opening.slice(text)
     if len(opening) > _LONGEST_LEAD or _PREAMBLE.search(words):
         return None
@@ -310,7 +311,7 @@ def _with_items(text: str, clause: Span, outline: Outline) -> Span:
         if item.span.start >= owner.span.end or item.span.end - clause.start > _LONGEST_LIST:
             break
         end = max(end, item.span.end)
-    return _trimmed(text, Span(clause.start, end))
+    return trimmed(text, Span(clause.start, end))
 
 
 def _with_bullets(text: str, clause: Span, outline: Outline) -> Span:
@@ -323,9 +324,3 @@ def _with_bullets(text: str, clause: Span, outline: Outline) -> Span:
             return clause
         end = line.end()
     return Span(clause.start, end)
-
-
-def _trimmed(text: str, span: Span) -> Span:
-    words = span.slice(text)
-    start = span.start + len(words) - len(words.lstrip())
-    return Span(start, start + len(words.strip())) if words.strip() else span
