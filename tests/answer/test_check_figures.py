@@ -20,6 +20,8 @@ FORMS = """The notice must come with -
         ("Three forms come with the notice.", FORMS),
         ("He must not send a second copy.", "The sender must not enclose a further copy."),
         ("The fee is due by 31 March.", "The fee is due on March 31, 2031."),
+        ("You may carry over five days.", "Up to five unused days may be carried over."),
+        ("It takes place five days later.", "It takes place on the fifth working day after that."),
     ],
 )
 def test_figures_that_the_passage_says_in_other_words_are_no_fault(claim, passage):
@@ -35,6 +37,8 @@ def test_figures_that_the_passage_says_in_other_words_are_no_fault(claim, passag
         ("He must not send a second copy.", "The sender must not enclose a copy of the map."),
         ("He must not send a third copy.", "The sender must not enclose a further copy."),
         ("The fee is due by 30 March.", "The fee is due on March 31, 2031."),
+        ("You may carry over five days.", "Up to five unused weeks may be carried over."),
+        ("You may carry over six days.", "Up to five unused days may be carried over."),
     ],
 )
 def test_other_figures_are_faults(claim, passage):

@@ -77,6 +77,22 @@ def test_a_party_may_be_called_by_its_name_where_the_clause_has_its_role(invoke,
     assert [standing for standing, _ in standings(told)] == ["supported", "contradicted"]
 
 
+def test_what_a_clause_denies_is_contradicted_in_any_words(invoke, store, tmp_path):
+    (tmp_path / "other.md").write_text("The tenant may change the building without asking anybody.\n")
+    told = json.loads(invoke(app, "verify", "other.md", *store, "--json").stdout)
+    (sentence,) = told["sentences"]
+    assert sentence["standing"] == "contradicted"
+    assert sentence["pinpoint"]["quote"].startswith("3. Alterations.")
+
+
+def test_what_is_not_found_is_not_said_to_be_denied(invoke, store, tmp_path):
+    (tmp_path / "other.md").write_text("The harbour master licenses herring boats at Michaelmas.\n")
+    told = json.loads(invoke(app, "verify", "other.md", *store, "--json").stdout)
+    (sentence,) = told["sentences"]
+    assert sentence["standing"] == "not-found"
+    assert "otherwise" not in str(sentence["faults"])
+
+
 def test_the_spans_of_a_finding_give_its_words(invoke, store):
     told = json.loads(invoke(app, "verify", "draft.md", *store, "--json").stdout)
     text = next(iter(Store.open("store").library.cards)).id

@@ -290,3 +290,41 @@ def test_rules_that_mention_a_practice_direction_are_rules_and_paragraphs_of_one
         if section.number in ("9.1", "1.1")
     }
     assert kinds == {"9.1": "rule", "1.1": "direction"}
+
+
+def test_headings_nest_by_the_levels_that_a_file_declares():
+    lines = {
+        "Policy booklet": 1,
+        "Please keep it safe.": None,
+        "Definitions": 2,
+        "Excess means what you pay first.": None,
+        "Section 1 – Buildings": 2,
+        "Walls are covered.": None,
+        "Other homes": 3,
+        "A hotel is paid for.": None,
+        "Section 2 – Contents": 2,
+        "What is not covered": 3,
+        "Boats and drones.": None,
+        "General conditions": 2,
+        "Tell us soon.": None,
+    }
+    text = "\n\n".join(lines)
+    blocks = tuple(
+        Block(
+            Span(text.index(line), text.index(line) + len(line)),
+            role=Role.HEADING if level else Role.TEXT,
+            level=level,
+        )
+        for line, level in lines.items()
+    )
+    found = outline(text, blocks=blocks)
+    headed = [(found.path(section), section.level) for section in found.sections if section.heading]
+    assert [level for _, level in headed] == [1, 1, 2, 1, 2, 1]
+    assert [path.split(" › ")[0] for path, _ in headed] == [
+        "Definitions",
+        "Section 1",
+        "Section 1",
+        "Section 2",
+        "Section 2",
+        "General conditions",
+    ]

@@ -38,3 +38,8 @@ def test_white_space_before_the_first_opening_belongs_to_it():
 def test_of_two_openings_at_one_place_the_shallower_stays():
     sections = build_tree("1. One", [Opening(0, 4, SectionKind.ITEM), Opening(0, 2, SectionKind.CLAUSE)])
     assert [section.kind for section in sections[1:]] == [SectionKind.CLAUSE]
+
+
+def test_words_before_the_first_opening_hold_no_section_of_another():
+    sections = build_tree(TEXT, [opening("1.", 4), opening("(a)", 6), opening("2.", 2)])
+    assert [section.level for section in sections if section.number] == [1, 2, 1]

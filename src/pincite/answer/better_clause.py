@@ -6,14 +6,12 @@ says that they do not answer, the other clauses of the same passages are read on
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
 from dataclasses import replace
 
+from pincite.answer.clause_spans import clause_spans
 from pincite.answer.clauses import ClauseLibrary, whole_clause
-from pincite.answer.context import UNSURE, trimmed
+from pincite.answer.context import UNSURE
 from pincite.domain.answer import AnswerContext, NumberedSource
-from pincite.domain.section import Outline, Section
 from pincite.ports import Verifier
 from pincite.spans import Span
 
@@ -21,10 +19,8 @@ from pincite.spans import Span
 # Chosen on the questions of `benchmarks/people`: of 210 answers from a search five change, two of them for the better
 # and none for the worse. With a lead of two, two get better and five get worse.
 _LEAD, _DOUBTFUL = 3.0, 2.5
-_SHORTEST, _LONGEST = 25, 900
 # At most so many clauses are read: each takes as long as a claim that is checked.
 _READ = 40
-_BLANK_LINE = re.compile(r"\n[^\S\n]*\n")
 
 
 def with_better_clause(context: AnswerContext, library: ClauseLibrary, verifier: Verifier | None) -> AnswerContext:
@@ -46,7 +42,7 @@ def with_better_clause(context: AnswerContext, library: ClauseLibrary, verifier:
         clause: one
         for one in reversed(context.sources)
         if one.passage.doc_id == doc_id
-        for clause in _clauses(text, reading.outline, one.passage.span)
+        for clause in clause_spans(text, reading.outline, one.passage.span)
         if not any(clause.overlaps(piece) for piece in quoted)
     }
     others = list(places)[-_READ:]
@@ -55,27 +51,6 @@ def with_better_clause(context: AnswerContext, library: ClauseLibrary, verifier:
     if ahead is None or ahead[0].log_odds < odds + _LEAD:
         return context
     return _first(context, places[ahead[1]], ahead[1], chance=ahead[0].supported)
-
-
-def _clauses(text: str, outline: Outline, within: Span) -> Iterator[Span]:
-    """The clauses of a range: what bears a number and has no parts, and the paragraphs of what is longer."""
-    for section in outline.sections:
-        if section.span.overlaps(within) and not outline.children(section):
-            for span in _paragraphs(text, section):
-                if _SHORTEST <= len(span) <= _LONGEST and span.overlaps(within):
-                    yield span
-
-
-def _paragraphs(text: str, section: Section) -> Iterator[Span]:
-    if section.number and len(section.span) <= _LONGEST:
-        yield trimmed(text, section.span)
-        return
-    start = section.span.start
-    for gap in (*_BLANK_LINE.finditer(text, section.span.start, section.span.end), None):
-        end = gap.start() if gap else section.span.end
-        if text[start:end].strip():
-            yield trimmed(text, Span(start, end))
-        start = gap.end() if gap else end
 
 
 def _first(context: AnswerContext, holder: NumberedSource, clause: Span, *, chance: float) -> AnswerContext:

@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from pincite.domain.answer import Fault, FaultKind
 from pincite.legal.bounds import bound_of
+from pincite.legal.durations import TIME_UNITS
 from pincite.legal.enumerations import read_items
 from pincite.legal.figures import (
     Figure,
@@ -66,6 +67,8 @@ def check_figures(said: str, texts: Sequence[str], *, where: str) -> Iterator[Fa
             continue
         if not fitting and any(fits(figure, period) for period in periods):
             continue
+        if not fitting and any(_counts_time(figure, one.figure) for one in written):
+            continue
         if not fitting:
             yield Fault(FaultKind.NUMBER, f"“{figure.words}” does not occur in {where}")
             continue
@@ -77,6 +80,14 @@ def check_figures(said: str, texts: Sequence[str], *, where: str) -> Iterator[Fa
         bound = bound_of(figure, claim)
         if bound and bounds == ({"least", "most"} - {bound}):
             yield Fault(FaultKind.NUMBER, f"“{figure.words}” is the {bound} there, the {min(bounds)} in {where}")
+
+
+def _counts_time(figure: Figure, written: Figure) -> bool:
+    """Tell whether "five days" is what a text writes as "five unused days" or "the fifth day"."""
+    unit = figure.unit.split(" ")[-1]
+    if unit not in TIME_UNITS or written.unit not in ("", "ordinal") or figure.value != written.value:
+        return False
+    return stem(unit) in written.counted
 
 
 def _is_named(figure: Figure, claim: str, texts: Sequence[str]) -> bool:

@@ -81,7 +81,8 @@ def check_claim(
     texts = [source.text for source in cited]
     verdict = read_passages(fold_text(without_marks(claim.text)), texts, verifier) if verifier else None
     judged = judge(faults, share=support, verdict=verdict, where=_listed(cited))
-    return CheckedClaim(claim, judged.score if verdict else support, _distinct(pinpoints), judged.faults)
+    score = judged.score if verdict else support
+    return CheckedClaim(claim, score, _distinct(pinpoints), judged.faults, verdict)
 
 
 def _check_short(

@@ -9,6 +9,7 @@ from html import escape
 from pincite.domain.document import Box, Passage
 from pincite.domain.hit import Ranking
 from pincite.domain.usage import Usage
+from pincite.domain.verdict import Verdict
 from pincite.spans import Span
 
 NOT_FOUND = "Not found in the provided documents."
@@ -134,12 +135,16 @@ class Citation:
 
 @dataclass(frozen=True, slots=True)
 class CheckedClaim:
-    """A claim after verification: its support from 0 to 1, the passages that bear it out, and its faults."""
+    """A claim after verification: its support from 0 to 1, the passages that bear it out, and its faults.
+
+    `verdict` is what a model made of it, if one has read it.
+    """
 
     claim: Claim
     support: float
     pinpoints: tuple[tuple[int, Passage], ...] = ()
     faults: tuple[Fault, ...] = ()
+    verdict: Verdict | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ _ABBREVIATION = re.compile(
     r"(?:\b(?:Inc|INC|Corp|CORP|Co|CO|Ltd|LTD|No|Nos|NO|Mr|Mrs|Ms|Dr|St|Jr|Sr|Art|Sec|Reg|Regs|Treas|vs?|approx|para|"
     r"paras|cl|pp?|seq|al|"
     r"etc|e\.g|i\.e|cf|viz|L\.?P|L\.?L\.?C|N\.?A|S\.?A|B\.?V|N\.?V|U\.?S|U\.?K|D\.?C|P\.?O|odst|písm|čl|č|tj|např|"
-    r"resp|Sb|Abs|Nr|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|[A-Z])|\b\d{1,2})\Z"
+    r"resp|Sb|Abs|Nr|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|[A-Z])|(?<![£$€¥])\b\d{1,2})\Z"
 )
 # The number of a clause at the start of its line, whose stop is not a sentence's either: "II", "A1", "ARTICLE TWO".
 _NUMBERING = re.compile(

@@ -42,7 +42,7 @@ _CAPITALISED = frozenset(
     October November December Monday Tuesday Wednesday Thursday Friday Saturday Sunday
     """.split()  # noqa: SIM905 - a list to be read
 )
-_DETERMINERS = frozenset({"The", "A", "An", "Both", "Either", "Each", "If"})
+_DETERMINERS = frozenset({"The", "A", "An", "Only", "Not", *(word.capitalize() for word in STOPWORDS - {"i", "may"})})
 _NAME = re.compile(r"\b[A-Z][\w’'&.-]*[\w](?:\s+(?:of|the|&|for)?\s?[A-Z][\w’'&.-]*[\w])*")
 # A single word at the head of a sentence is a name where a verb follows it, and it is no common noun.
 _HEADED = re.compile(

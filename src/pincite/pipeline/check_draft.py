@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
 
+from pincite.answer.clause_spans import clause_spans
 from pincite.answer.context import assemble_context, trimmed
 from pincite.answer.support import find_support
-from pincite.domain.answer import AnswerContext, CheckedClaim, FaultKind, NumberedSource
-from pincite.domain.document import Role
+from pincite.domain.answer import AnswerContext, CheckedClaim, Fault, FaultKind, NumberedSource
+from pincite.domain.document import Passage, Role
 from pincite.domain.finding import CheckedDraft, Finding, Pinpoint, Standing
 from pincite.domain.reading import Failure, Reading
 from pincite.errors import ReadError
@@ -19,14 +20,16 @@ from pincite.legal.claims import without_marks
 from pincite.legal.party_roles import call_by_role
 from pincite.legal.sentences import split_sentences
 from pincite.legal.statements import is_statement
+from pincite.legal.wording import stems
 from pincite.pipeline.check_rows import ClaimChecker
 from pincite.pipeline.read import read_files
 from pincite.pipeline.store import Store
 from pincite.settings import Settings
 from pincite.spans import Span
 
-# How many passages of the store are read with each sentence.
+# How many passages of the store are looked up for each sentence, and how many of their clauses are read with it.
 PASSAGES = 4
+_CLAUSES = 6
 # Faults that mean a contradiction, not merely missing support.
 _OPPOSED = frozenset(
     {
@@ -38,9 +41,13 @@ _OPPOSED = frozenset(
         FaultKind.REFUTED,
     }
 )
-# The share of a sentence's words in a passage on the same subject: by rules alone, and where a
-# model reads the opposite.
-_SPEAKS, _TOUCHES = 0.6, 0.55
+# From these chances a clause supports or contradicts a sentence; a clause found later counts so much less than the one
+# before it. Chosen with the drafts of `benchmarks/drafts`.
+_SUPPORTS, _REFUTES, _NEXT = 0.5, 0.6, 0.9
+# Rules that find a contradiction count as this chance, in a clause that holds this share of the sentence's words.
+_BY_RULE, _SPEAKS = 0.7, 0.6
+# A clause of up to so many characters is shown whole: words that contradict a sentence need not be among its own.
+_LONGEST_QUOTE = 600
 _STOPS = (".", "!", ";")
 # A footnote of Markdown: the mark behind a sentence, and the one before the note itself.
 _FOOTNOTE = re.compile(r"\[\^[^\]\s]{1,40}\]:?")
@@ -65,26 +72,44 @@ def check_draft(path: Path, store: Store, *, k: int = PASSAGES, progress: Progre
 
 @dataclass(frozen=True, slots=True)
 class _Try:
-    """A sentence, in the words in which it was held against a source, and what came of it."""
+    """A sentence, in the words in which it was held against clauses, what came of it, and how much that counts."""
 
     said: str
-    source: NumberedSource
+    context: AnswerContext
     item: CheckedClaim
+    weight: float
 
-    def opposes(self) -> bool:
-        """Tell whether the source is about the same subject and contradicts the sentence."""
-        kinds = {fault.kind for fault in self.item.faults}
-        kinship = self.kinship()
-        return (FaultKind.REFUTED in kinds and kinship >= _TOUCHES) or (bool(kinds & _OPPOSED) and kinship >= _SPEAKS)
+    @property
+    def supports(self) -> float:
+        """How likely the clauses support the sentence; 0 if anything is wrong with it."""
+        verdict = self.item.verdict
+        return 0.0 if self.item.faults else self.weight * (verdict.supported if verdict else self.item.support)
 
-    def kinship(self) -> float:
-        """Return the share of the sentence's words that the source contains, without figures, which may differ."""
-        found = find_support(_FIGURE.sub(" ", self.said), self.source)
+    @property
+    def refutes(self) -> float:
+        """How likely the clause contradicts the sentence, by a model or by the rules."""
+        verdict, kinds = self.item.verdict, {fault.kind for fault in self.item.faults}
+        by_rule = bool(kinds & _OPPOSED) and self._kinship() >= _SPEAKS
+        if verdict is None:
+            return self.weight * by_rule
+        # A figure that a model overlooks may be a sum of those in the clause: that is no contradiction.
+        agreed = by_rule and verdict.refuted > verdict.supported
+        return self.weight * max(verdict.refuted, _BY_RULE if agreed else 0.0)
+
+    @property
+    def touches(self) -> float:
+        """How likely the clause says anything of the sentence's subject."""
+        verdict = self.item.verdict
+        return self.weight * (1 - verdict.unsaid if verdict else self.item.support)
+
+    def _kinship(self) -> float:
+        """Return the share of the sentence's words that the clause contains, without figures, which may differ."""
+        found = find_support(_FIGURE.sub(" ", self.said), self.context.sources[0])
         return found.share if found else 0.0
 
 
 class DraftChecker:
-    """Checks sentences against a store; `k` is how many passages are read with each."""
+    """Checks sentences against a store; `k` is how many passages are looked up for each."""
 
     def __init__(self, store: Store, *, k: int = PASSAGES) -> None:
         self._store = store
@@ -94,39 +119,80 @@ class DraftChecker:
     def find(self, sentence: str, span: Span) -> Finding:
         """Check a sentence against the documents, or against the one that it names."""
         said = " ".join(without_marks(_FOOTNOTE.sub("", sentence)).split())
+        clauses = self._clauses(said)
+        if not clauses:
+            return Finding(span, sentence, Standing.NOT_FOUND)
+        tries = [self._try(said, [clause], weight=weight) for clause, weight in clauses.items()]
+        best = max(tries, key=lambda one: one.supports)
+        if best.supports < _SUPPORTS and (pair := _of_one_document(list(clauses))):
+            best = self._try(said, pair, weight=_NEXT)
+        worst = max(tries, key=lambda one: one.refutes)
+        if best.supports >= max(_SUPPORTS, worst.refutes):
+            return Finding(span, sentence, Standing.SUPPORTED, best.item.support, pinpoint=self._pin(best))
+        if worst.refutes >= _REFUTES:
+            return self._failed(sentence, span, Standing.CONTRADICTED, worst)
+        return self._failed(sentence, span, Standing.NOT_FOUND, max(tries, key=lambda one: one.touches))
+
+    def _clauses(self, said: str) -> dict[NumberedSource, float]:
+        """Return the clauses in which the passages found for a sentence stand, the best first, with their weights."""
         hits = self._store.search(said, k=self._k).hits
         context = assemble_context(said, hits, self._store.library, tokens=self._store.settings.answer.context_tokens)
-        tries = [self._try(said, context, source) for source in context.sources]
-        if not tries:
-            return Finding(span, sentence, Standing.NOT_FOUND)
-        best = max(tries, key=lambda one: (not one.item.faults, one.item.support))
-        if not best.item.faults:
-            pinpoint = self._pin(best.item, best.source)
-            return Finding(span, sentence, Standing.SUPPORTED, best.item.support, pinpoint=pinpoint)
-        opposed = [one for one in tries if one.opposes()]
-        if opposed:
-            worst = max(opposed, key=_Try.kinship)
-            return self._failed(sentence, span, Standing.CONTRADICTED, worst)
-        return self._failed(sentence, span, Standing.NOT_FOUND, best)
+        found = [(score, source, span) for source in context.sources for span, score in source.evidence]
+        found = found or [(source.score, source, source.passage.span) for source in context.sources]
+        clauses: dict[Passage, tuple[NumberedSource, float]] = {}
+        for place, (_, source, span) in enumerate(sorted(found, key=lambda one: -one[0])):
+            for clause in self._within(source, span, said):
+                own = replace(clause, number=len(clauses) + 1)
+                clauses.setdefault(clause.passage, (own, _NEXT**place))
+        return dict(list(clauses.values())[:_CLAUSES])
 
-    def _try(self, said: str, context: AnswerContext, source: NumberedSource) -> _Try:
-        """Hold a sentence against a source as it stands; where that fails, with the parties by their roles."""
-        as_said = _Try(said, source, self._checker.checked(said, context, number=source.number))
-        parties = self._store.library.reading(source.passage.doc_id).profile.parties
+    def _within(self, source: NumberedSource, span: Span, said: str) -> list[NumberedSource]:
+        """Return the clauses of a range as sources, those with most of a sentence's words first."""
+        reading = self._store.library.reading(source.passage.doc_id)
+        # A clause need not say whom or what the terms defined elsewhere in its document mean.
+        names = (*source.parties, *(term.term for term in reading.outline.terms))
+        text, wanted = reading.doc.text, set(stems(said))
+        found = list(clause_spans(text, reading.outline, span)) or [span]
+        found.sort(key=lambda clause: -len(wanted & set(stems(clause.slice(text)))))
+        return [
+            replace(
+                source, passage=Passage(reading.doc.id, clause), text=clause.slice(text), parties=names, evidence=()
+            )
+            for clause in found
+        ]
+
+    def _try(self, said: str, clauses: Sequence[NumberedSource], *, weight: float) -> _Try:
+        """Hold a sentence against clauses as it stands; where that fails, with the parties by their roles."""
+        context = AnswerContext(said, tuple(clauses))
+        as_said = _Try(said, context, self._checker.checked(said, context), weight)
+        parties = self._store.library.reading(clauses[0].passage.doc_id).profile.parties
         by_role = call_by_role(said, parties)
-        if not as_said.item.faults or by_role == said:
+        if as_said.supports >= _SUPPORTS or by_role == said:
             return as_said
-        return _Try(by_role, source, self._checker.checked(by_role, context, number=source.number))
+        return _Try(by_role, context, self._checker.checked(by_role, context), weight)
 
     def _failed(self, sentence: str, span: Span, standing: Standing, one: _Try) -> Finding:
-        return Finding(span, sentence, standing, one.item.support, one.item.faults, self._pin(one.item, one.source))
+        faults = one.item.faults
+        if standing is Standing.NOT_FOUND:
+            # What is not found is not denied either.
+            kept = tuple(fault for fault in faults if fault.kind is not FaultKind.REFUTED)
+            faults = kept or (Fault(FaultKind.UNSUPPORTED, "the passage does not say so"),)
+        return Finding(span, sentence, standing, one.item.support, faults, self._pin(one))
 
-    def _pin(self, item: CheckedClaim, source: NumberedSource) -> Pinpoint:
-        """Return the words of a source that support a claim."""
-        passage = next((passage for _, passage in item.pinpoints), source.passage)
+    def _pin(self, one: _Try) -> Pinpoint:
+        """Return the clause that a finding rests on, or of a long one the words that are nearest."""
+        source = one.context.sources[0]
+        nearest = next((passage for _, passage in one.item.pinpoints), source.passage)
+        passage = source.passage if len(source.passage.span) <= _LONGEST_QUOTE else nearest
         place = self._store.library.place(passage)
         quote = passage.span.slice(self._store.library.text(passage.doc_id))
         return Pinpoint(passage, quote, source.document, source.title, place.section, place.page)
+
+
+def _of_one_document(clauses: Sequence[NumberedSource]) -> list[NumberedSource]:
+    """Return the likeliest clause and the next one of its document, in reading order; a sentence may join both."""
+    own = [clause for clause in clauses if clause.passage.doc_id == clauses[0].passage.doc_id][:2]
+    return sorted(own, key=lambda clause: clause.passage.span.start) if len(own) > 1 else []
 
 
 def _read(path: Path, settings: Settings) -> Reading:

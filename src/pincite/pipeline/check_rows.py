@@ -69,15 +69,16 @@ class ClaimChecker:
         return self.check_source(claim, AnswerContext(question, (source,)))
 
     def check_source(self, claim: str, context: AnswerContext) -> ClaimCheck:
-        """Check a claim against the only source of a context."""
+        """Check a claim against the sources of a context together."""
         checked = self.checked(claim, context)
         return ClaimCheck(not checked.faults, checked.support, checked.faults)
 
-    def checked(self, claim: str, context: AnswerContext, *, number: int = 1) -> CheckedClaim:
-        """Check a claim against one source and return it with the supporting words; `support` is the score."""
+    def checked(self, claim: str, context: AnswerContext) -> CheckedClaim:
+        """Check a claim against the sources of a context together; `support` is the score."""
         said = without_marks(claim).strip()
         bare = said.rstrip(_STOPS)
-        cited = read_claim(f"{bare} [{number}]{said[len(bare) :] or '.'}")
+        marks = "".join(f"[{source.number}]" for source in context.sources)
+        cited = read_claim(f"{bare} {marks}{said[len(bare) :] or '.'}")
         checked = check_claim(cited, context, least_support=self._least, verifier=self._verifier)
         # The reader of the faults sees no numbered sources.
         faults = tuple(replace(fault, detail=_MARKS.sub("the passage", fault.detail)) for fault in checked.faults)

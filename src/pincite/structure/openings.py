@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from pincite.domain.document import Block
+from pincite.domain.document import Block, Role
 from pincite.domain.profile import DocumentKind
 from pincite.domain.section import SectionKind
 from pincite.spans import Span
@@ -68,7 +68,8 @@ def open_sections(text: str, found: Findings, *, kind: DocumentKind, blocks: Seq
     if kind in _CAPTIONED and not blocks:
         heads = [*found.subheads, *_direction_heads(text, found)]
         found = replace(found, subheads=sorted(heads, key=lambda head: head.span.start))
-    groups = list(_open_groups(text, found, taken=taken, running=bool(blocks) or kind in _RUNNING))
+    levels = _declared_levels(taken, blocks)
+    groups = list(_open_groups(text, found, taken=taken, levels=levels, running=bool(blocks) or kind in _RUNNING))
     if any(group.depth < STEP for group in groups):
         parts = [replace(part, depth=_GATHERED - 1) if part.kind is SectionKind.SIGNATURES else part for part in parts]
     openings = [*numbered, *parts, *groups]
@@ -208,12 +209,29 @@ def _own_depth(found: Findings, at: int) -> int:
     return 2 * STEP if node is not None and node.rank == 0 else STEP
 
 
-def _open_groups(text: str, found: Findings, *, taken: Sequence[Opening], running: bool) -> Iterator[Opening]:
+def _declared_levels(openings: Sequence[Opening], blocks: Sequence[Block]) -> dict[int, int]:
+    """Return the level that the file declares for each numbered heading, by where it begins."""
+    levels = {}
+    for opening in openings:
+        at = bisect_right(blocks, opening.start, key=lambda block: block.span.start) - 1
+        if at >= 0 and blocks[at].role is Role.HEADING and opening.number is not None:
+            level = blocks[at].level
+            if level is not None and blocks[at].span.contains(Span(opening.start, opening.start + 1)):
+                levels[opening.start] = level
+    return levels
+
+
+def _open_groups(
+    text: str, found: Findings, *, taken: Sequence[Opening], levels: Mapping[int, int], running: bool
+) -> Iterator[Opening]:
     """Unnumbered headings gather the sections after them, at the depth of the first of those.
 
     Where numbering is not known to be `running` on below headings, a line in capitals in the midst of it is none.
+    Where the file declares `levels`, a heading gathers no section of its own level or above.
     """
     starts = [opening.start for opening in taken]
+    highest = min(levels.values(), default=None)
+    ranked = _RankedHeadings(taken, levels)
     nodes = [node for node in found.nodes if node.rank != 0]
     heads = [node.candidate.start for node in nodes]
     body = _body_start(found)
@@ -225,21 +243,62 @@ def _open_groups(text: str, found: Findings, *, taken: Sequence[Opening], runnin
         following = bisect_left(heads, start)
         introduced = following < len(heads) and _next_word(text, subhead.span.end) == heads[following]
         # The list of parties ends where the file sets a heading.
-        ends_list = subhead.declared and before is not None and before.number is not None
-        early = start < body and not (introduced or subhead.standing or ends_list)
+        ends_list = subhead.level is not None and before is not None and before.number is not None
+        # The first heading is the title of the document.
+        titled = bool(text[:start].strip())
+        beside = titled and subhead.level is not None and highest is not None and subhead.level >= highest
+        early = start < body and not (introduced or subhead.standing or ends_list or beside)
         if early or not _is_free(subhead.span, before, after):
             continue
         if not running and not subhead.standing and following < len(nodes) and nodes[following].reading.value[-1] > 1:
             continue
         # Headings before the body, such as the list of parties, do not group its sections.
         gathers = start >= body or subhead.standing or heads[following] == body
+        depth = _group_depth(subhead, after) if gathers else _own_depth(found, start)
+        depth = ranked.place(subhead, after, depth=depth)
         yield Opening(
             start=start,
-            depth=_group_depth(subhead, after) if gathers else _own_depth(found, start),
+            depth=depth,
             kind=SectionKind.SCHEDULE if subhead.attached else SectionKind.GROUP,
             heading=" ".join(subhead.span.slice(text).split()),
             head=subhead.span,
         )
+
+
+class _RankedHeadings:
+    """The headings passed so far whose level the file declares, numbered or not, those above the next one alone."""
+
+    def __init__(self, taken: Sequence[Opening], levels: Mapping[int, int]) -> None:
+        self._numbered = [opening for opening in taken if opening.start in levels]
+        self._levels = levels
+        self._above: list[tuple[int, int]] = []
+        self._passed = 0
+
+    def place(self, subhead: Subhead, after: Opening | None, *, depth: int) -> int:
+        """Return how deep an unnumbered heading stands; as deep as given where its level does not say."""
+        while self._passed < len(self._numbered) and self._numbered[self._passed].start < subhead.span.start:
+            opening = self._numbered[self._passed]
+            self._enter(self._levels[opening.start], opening.depth)
+            self._passed += 1
+        if subhead.level is None:
+            return depth
+        next_level = self._levels.get(after.start) if after else None
+        gathers = after is not None and (next_level is None or next_level > subhead.level)
+        if not gathers:
+            depth = self._below(subhead, after, depth=depth)
+        self._enter(subhead.level, depth)
+        return depth
+
+    def _below(self, subhead: Subhead, after: Opening | None, *, depth: int) -> int:
+        owner = next((own for level, own in reversed(self._above) if level < (subhead.level or 0)), None)
+        if owner is not None and owner % STEP == 0:
+            return owner + _GATHERED + subhead.rank
+        return after.depth if after is not None else depth
+
+    def _enter(self, level: int, depth: int) -> None:
+        while self._above and self._above[-1][0] >= level:
+            self._above.pop()
+        self._above.append((level, depth))
 
 
 def _body_start(found: Findings) -> int:

@@ -33,14 +33,14 @@ class Subhead:
     """An unnumbered heading; `rank` is 0 for the most prominent kind in the document, and grows as they get smaller.
 
     One that is `attached` opens an attachment that bears no number, such as a disclosure schedule; one that is
-    `standing` heads the text of a document that is not numbered; one that is `declared` is marked so by the file.
+    `standing` heads the text of a document that is not numbered. `level` is the one its file declares, from 1.
     """
 
     span: Span
     rank: int = 0
     attached: bool = False
     standing: bool = False
-    declared: bool = False
+    level: int | None = None
 
 
 def find_subheads(doc: Document, text: str) -> list[Subhead]:
@@ -67,7 +67,7 @@ def _rank(found: list[tuple[Span, Block]], text: str) -> list[Subhead]:
             span,
             order[prominence[span]],
             attached=_is_attached(span.slice(text)),
-            declared=block.role is Role.HEADING and block.level is not None,
+            level=block.level if block.role is Role.HEADING else None,
         )
         for span, block in found
     ]

@@ -62,7 +62,7 @@ def _without_gaps(text: str, openings: Sequence[Opening]) -> list[Opening]:
         return placed
     first = placed[0]
     if text[: first.start].strip():
-        placed.insert(0, Opening(0, min(opening.depth for opening in placed), SectionKind.TEXT))
+        placed.insert(0, Opening(0, first.depth, SectionKind.TEXT))
     else:
         placed[0] = Opening(0, first.depth, first.kind, first.number, first.heading, first.head)
     return placed
