@@ -87,7 +87,7 @@ def _counts_time(figure: Figure, written: Figure) -> bool:
     unit = figure.unit.split(" ")[-1]
     if unit not in TIME_UNITS or written.unit not in ("", "ordinal") or figure.value != written.value:
         return False
-    return stem(unit) in written.counted
+    return stem(unit) in written.counted or unit in written.words.casefold().split()
 
 
 def _is_named(figure: Figure, claim: str, texts: Sequence[str]) -> bool:
