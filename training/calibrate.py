@@ -1,6 +1,8 @@
 """Make the highlighter's scores mean what they say: fitted on dev, checked on mini.
 
-python -m training.calibrate --data .training --predictions … --cosines … --to src/pincite/models/calibration.json
+python -m training.calibrate --data .training --predictions … --cosines … --to calibration.json
+
+Nothing reads the file: the curve of a first result goes by hand into `src/pincite/retrieve/highlight.py`.
 """
 
 import argparse

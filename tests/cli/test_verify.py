@@ -147,6 +147,17 @@ def test_rows_come_out_one_line_each_and_a_bad_one_is_told(invoke, tmp_path, mon
     assert "not supported" in invoke(app, "verify", "rows.jsonl").stdout
 
 
+@pytest.mark.parametrize("number", ["NaN", "-Infinity", "[NaN]", "1e999"])
+def test_a_row_with_a_number_that_json_has_no_words_for_is_told_as_bad(invoke, tmp_path, number):
+    (tmp_path / "rows.jsonl").write_text(
+        f'{{"id": {number}, "claim": "The rent is due.", "passage": "The rent is due."}}'
+    )
+    result = invoke(app, "verify", tmp_path / "rows.jsonl", "--json")
+    told = json.loads(result.stdout, parse_constant=pytest.fail)
+    assert set(told) == {"line", "error"}
+    assert result.exit_code == 1
+
+
 def test_only_unread_rows_and_strictness_fail(invoke, tmp_path):
     path = tmp_path / "rows.jsonl"
     path.write_text(json.dumps({"claim": "The rent is £9,900 a year.", "passage": LEASE}))

@@ -96,6 +96,14 @@ def test_the_package_never_imports_what_only_training_needs():
         assert not heavy & set(imports_of(path)), path
 
 
+def test_the_weights_that_ship_stay_below_100_mb():
+    sizes = {
+        path.name: path.stat().st_size for path in (SOURCE / "models").iterdir() if path.suffix in {".onnx", ".npz"}
+    }
+    assert set(sizes) == {"embedder.onnx", "highlighter.onnx", "static.npz", "verifier.onnx"}
+    assert sum(sizes.values()) < 100_000_000, sizes
+
+
 def test_help_starts_without_the_heavy_libraries():
     code = (
         "import sys, json; from pincite.cli.main import app; from typer.main import get_command; "

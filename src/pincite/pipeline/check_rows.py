@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from pincite.answer.verify import check_claim
 from pincite.domain.answer import AnswerContext, CheckedClaim, Fault, NumberedSource
@@ -109,11 +110,13 @@ def read_rows(path: Path) -> Iterator[ClaimRow | BadRow]:
 def _read_row(line: str, number: int) -> ClaimRow | BadRow:
     try:
         line.encode("utf-8")
-        row = json.loads(line)
+        row = json.loads(line, parse_constant=_refuse_constant, parse_float=_finite_float)
     except UnicodeEncodeError:
         return BadRow(number, "it is not UTF-8")
     except (ValueError, RecursionError):
         return BadRow(number, "it is not JSON")
+    except OverflowError:
+        return BadRow(number, "it has a number that is too large")
     if not isinstance(row, dict):
         return BadRow(number, "it is not a JSON object")
     name = row.get("id")
@@ -124,3 +127,15 @@ def _read_row(line: str, number: int) -> ClaimRow | BadRow:
     if not isinstance(question, str):
         return BadRow(number, "its `question` is not a string", name)
     return ClaimRow(number, row["claim"], row["passage"], question, name)
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    """Python reads and writes NaN and Infinity; JSON has neither, and an `id` is written back as it came."""
+    raise ValueError(f"{name} is not JSON")
+
+
+def _finite_float(digits: str) -> float:
+    value = float(digits)
+    if not math.isfinite(value):
+        raise OverflowError(f"{digits} is too large")
+    return value
