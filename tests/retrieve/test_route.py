@@ -237,3 +237,19 @@ def test_a_question_that_is_nothing_but_a_name_stays_whole(router):
 @pytest.mark.parametrize("words", ["of the ", "Act of ", "A. ", "in the Lease of ", "Velcrest's own own ", "(", "“A "])
 def test_a_query_of_any_length_is_read(router, words):
     assert isinstance(router.route(words * (4000 // len(words))).question, str)
+
+
+@pytest.mark.parametrize(
+    ("query", "names"),
+    [
+        ("How long does a member serve under the Act?", ["act"]),
+        ("Does the Act apply to the Order?", []),
+        ("Was the act done on purpose?", []),
+        ("Where do skeletons go under the Guide?", []),
+    ],
+)
+def test_the_only_document_of_a_kind_is_called_by_its_kind(tmp_path, query, names):
+    act = "HARBOUR ACT 2017\n\nAn Act about harbours.\n\n1 A member serves for five years.\n\n2 Boats pay dues.\n"
+    wanted = ("Transport Court Guide 2025", "KB-guide", "supply")
+    router = router_of({"act": act, **{name: TEXTS[name] for name in wanted}}, tmp_path)
+    assert named(router, query)[0] == names
