@@ -239,17 +239,11 @@ def test_a_query_of_any_length_is_read(router, words):
     assert isinstance(router.route(words * (4000 // len(words))).question, str)
 
 
-@pytest.mark.parametrize(
-    ("query", "names"),
-    [
-        ("How long does a member serve under the Act?", ["act"]),
-        ("Does the Act apply to the Order?", []),
-        ("Was the act done on purpose?", []),
-        ("Where do skeletons go under the Guide?", []),
-    ],
-)
-def test_the_only_document_of_a_kind_is_called_by_its_kind(tmp_path, query, names):
+def test_the_only_act_of_a_store_is_the_act(tmp_path):
     act = "HARBOUR ACT 2017\n\nAn Act about harbours.\n\n1 A member serves for five years.\n\n2 Boats pay dues.\n"
-    wanted = ("Transport Court Guide 2025", "KB-guide", "supply")
-    router = router_of({"act": act, **{name: TEXTS[name] for name in wanted}}, tmp_path)
-    assert named(router, query)[0] == names
+    guide = "A Guide made for the Transport Court.\n\n1. The Act says who serves.\n\n2. The Act says who pays.\n"
+    texts = {
+        name: f"{title}\n\n{guide}" for name, title in (("a", "OF HARBOURS"), ("b", "OF QUAYS"), ("c", "OF BOATS"))
+    }
+    router = router_of({"statute": act, **texts}, tmp_path)
+    assert named(router, "How long does a member serve under the Act?")[0] == ["statute"]
