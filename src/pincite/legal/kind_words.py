@@ -15,7 +15,7 @@ _WORDS = (
 _CALLED = re.compile(
     rf"\b(?:the|this|that)\s+(?P<word>{_WORDS})\b(?!\s+(?:of|on|\d{{4}})\b|[’']s?\s+[A-Z])", re.IGNORECASE
 )
-_TO_IT = re.compile(r"\s*,?\s*(?:of|in|to|under)\s+")
+_TO_IT = re.compile(r"\s{0,3},?\s{0,3}(?:of|in|to|under)\s{1,3}")
 # “HARBOUR ACT 2017 (c. 61)”, “Harbour Dues Regulations 2010”: what a title ends with; and how those of the EU begin.
 _TITLED = re.compile(
     rf"\b(?P<last>{_WORDS})\b[\s,]*(?:of\s+)?(?:\d{{4}})?\s*(?:\([^()]*\)\s*)*\W*\Z|"

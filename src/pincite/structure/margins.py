@@ -19,6 +19,7 @@ _ENABLING = re.compile(
     r"(?:(?:,|,?[^\S\n]+(?:and|to|or))[^\S\n]+\d{1,3}[A-Z]{0,2}(?:[^\S\n]?\(\w{1,4}\))*)*[\])]?\.?)[^\S\n]*$",
     re.MULTILINE,
 )
+_COUNTED = re.compile(rf"^[^\S\n]*+{_UNIT}[^\S\n]{{0,3}}(?P<number>\d{{1,3}})\b", re.MULTILINE)
 _SCHEDULE = re.compile(r"^[^\S\n]*(?:SCHEDULE|Schedule)\b", re.MULTILINE)
 _RESTARTS = re.compile(r"^[^\S\n]*(?:1\b|PART[^\S\n]+(?:1|I)\b|Part[^\S\n]+(?:1|I)\b)", re.MULTILINE)
 _OFTEN = 4
@@ -40,10 +41,9 @@ def _is_counted(text: str, match: re.Match[str]) -> bool:
     number = int(match["number"])
     after = _SCHEDULE.search(text, match.end())
     end = after.start() if after else len(text)
-    following = re.compile(rf"^[^\S\n]*{_UNIT}[^\S\n]*{number + 1}\b", re.MULTILINE)
-    return following.search(text, match.end(), end) is not None or (
-        number == 1 and _RESTARTS.search(text, match.end(), end) is None
-    )
+    if any(int(found["number"]) == number + 1 for found in _COUNTED.finditer(text, match.end(), end)):
+        return True
+    return number == 1 and _RESTARTS.search(text, match.end(), end) is None
 
 
 def find_running_lines(text: str) -> list[Span]:

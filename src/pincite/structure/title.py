@@ -64,9 +64,9 @@ _SERIES = re.compile(
     r"\b(?:rules|regulations|code|directions|handbook|manual|rulebook)\b[^\w\n]*+(?:\d{4}[^\w\n]*+)?\Z", re.IGNORECASE
 )
 _MEMBER = re.compile(
-    r"^[ \t#*_]*+(?P<name>(?P<word>PART|Part|PRACTICE\s+DIRECTION|Practice\s+Direction)[ \t]+"
+    r"^[ \t#*_]*+(?P<name>(?P<word>PART|Part|PRACTICE\s{1,3}DIRECTION|Practice\s{1,3}Direction)[ \t]{1,3}"
     r"(?P<number>\d{1,3}[ \t]?(?:[A-Z]{1,2}(?![A-Za-z]))?)(?![\w.])"
-    r"(?:[ \t]*[^\w\n]{0,3}[ \t]*[A-Z][^\n]{0,120}?)?)[ \t*_]*$",
+    r"(?:[ \t]{0,3}[^\w\s]{0,3}[ \t]{0,3}[A-Z](?:[^\n]{0,119}[^\s*_])?)?)[ \t*_]*+$",
     re.MULTILINE,
 )
 _REACH = 6000

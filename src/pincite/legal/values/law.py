@@ -16,6 +16,7 @@ _CUES = (
     "hoice of law", "hoice of Law",
 )  # fmt: skip
 _CAP = r"[^\W\d_a-z][\w.’'-]*"
+_SHORT_CAP = r"[^\W\d_a-z][\w’-]{0,24}"
 _REALM = (
     r"(?:[Ss]tate|[Cc]ommonwealth|[Pp]rovince|Republic|Federal\s+Republic|People[’']?s[’']?\s+Republic|Kingdom|United\s+Kingdom|"
     r"District|Territory|Canton|Emirate|Principality|Federation|Grand\s+Duchy|Hong\s+Kong\s+Special|Region)"
@@ -48,7 +49,7 @@ _APPLIES = re.compile(
 # “English law applies to this Agreement.”, “New York law shall govern this Lease.”
 _PLACE_APPLIES = re.compile(
     r"(?<![Ii]f\s)(?<![Uu]nless\s)(?<![Ww]here\s)(?<![Ww]hen\s)(?<![Ww]hether\s)\b(?!Unless\b|If\b|Where\b|When\b)"
-    rf"(?P<place>{_CAP}(?:\s{{1,4}}(?:{_CAP}|of|and)){{0,4}}?)(?:[’']s?)?\s{{1,4}}[Ll]aws?\s{{1,4}}(?:(?:shall|will)\s{{1,4}})?"
+    rf"(?P<place>{_SHORT_CAP}(?:\s{{1,4}}(?:{_SHORT_CAP}|of|and)){{0,4}}?)(?:[’']s?)?\s{{1,4}}[Ll]aws?\s{{1,4}}(?:(?:shall|will)\s{{1,4}})?"
     r"(?:apply|applies|controls?|governs?)\s{1,4}(?:exclusively\s{1,4})?(?:to\s{1,4})?(?:all\s{1,4}of\s{1,4})?(?:this|the)\s{1,4}"
     r"(?:[\w-]{1,30}\s{1,4}){0,3}?"
     r"(?i:agreement|contract|deed|lease|licen[cs]e|engagement|tenancy|terms|policy|amendment)\b"
