@@ -17,8 +17,8 @@ from pincite.retrieve.route import OF_NAMED, Route, Router
 
 _MOST_OPENED = 40
 _LEAD = 1.3
-# Documents whose numbers may be rules.
 _LAW_NAMES = {"act": "an Act", "ordinance": "an Ordinance", "regulation": "a set of Regulations"}
+# Documents whose numbers may be rules.
 _OF_RULES = frozenset({"court-rules", "legislation", "unknown"})
 
 
