@@ -174,6 +174,14 @@ def test_the_menu_of_a_site_is_no_part_of_a_clause(read):
     assert [span.slice(doc.text) for span in doc.furniture()] == ["Home | Prices"]
 
 
+def test_the_footer_of_a_page_is_furniture_and_that_of_an_article_is_not(read):
+    doc = read(
+        "<main><article><p>1. Rent.</p><footer>Signed</footer></article></main><footer><p>© Registry</p></footer>"
+    )
+    assert doc.text == "1. Rent.\n\nSigned\n\n© Registry"
+    assert [span.slice(doc.text) for span in doc.furniture()] == ["© Registry"]
+
+
 def test_invisible_characters_are_left_out(read):
     assert read("<p>agree\xadment \u200bis&shy; \U000e0041\U000e0042made&zwnj;</p>").text == "agreement is made\u200c"
 

@@ -71,3 +71,7 @@ def test_what_only_looks_like_a_provision_is_none(question):
 def test_numbers_are_taken_apart():
     assert split_number("3.7 A 1 (3 A)") == ("3.7A1", "3A")
     assert split_number("15.B") == ("15", "B")
+
+
+def test_a_number_with_a_letter_and_a_point_is_one_provision():
+    assert [found.rungs for found in find_provisions("What does A3.2 of the guide say?")] == [("A3.2",)]

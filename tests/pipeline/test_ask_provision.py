@@ -194,3 +194,66 @@ def test_what_a_part_covers_is_told_by_its_rules(store):
         "Extra",
     ]
     assert quotes(answer)[2] == "The keeper of the bees pays the costs, subject to rule 91.2 (1)."
+
+
+SERIES = "THE HARBOUR TRIBUNAL PROCEDURE RULES"
+COLLECTION = {
+    "part04.txt": f"{SERIES}\n\nPART 4 STARTING A CLAIM\n\nHow to start\n4.1\n    (1) A claim starts with Form H1.\n"
+    "    (2) It is served as Part 12 says.\n\nTime\n4.2\nA claim is made within 3 months.\n",
+    "costs.txt": f"{SERIES}\n\nPART 12 COSTS\n\nGeneral rule\n12.1\n    (1) Each party bears its own costs.\n"
+    "    (2) The cap is £500.\n\nAppeals\n12.2\nAn appeal against a judgment needs permission of the Tribunal.\n",
+    "act.txt": "HARBOUR TRIBUNAL ACT 2017\n\nAn Act to establish a tribunal.\n\nPART 1 THE TRIBUNAL\n\n1 Members\n"
+    "(1) There is a President.\n(2) There are six members.\n\n2 Tenure\n(1) A member serves for five years.\n"
+    "(2) A member may resign.\n\nPART 2 POWERS\n\n3 Remedies\n(1) The Tribunal may order payment.\n"
+    "(2) It may award interest.\n",
+    "guide.txt": "THE HARBOUR TRIBUNAL USER GUIDE\n\n1. Contacting the Tribunal\n\n1.1 Write to the registry.\n\n"
+    "1.2 The registry opens at nine.\n\n2. Disclosure\n\n2.1 Give the other side your papers on disclosure.\n",
+}
+
+
+@pytest.fixture
+def collection(workshop):
+    for name, text in COLLECTION.items():
+        (workshop.files / name).write_text(text)
+    workshop.build()
+    return workshop.open()
+
+
+@pytest.mark.parametrize(
+    ("question", "words"),
+    [
+        ("What does rule 12.1(2) say?", "(2) The cap is £500."),
+        ("Part 04, rule 4.2", "A claim is made within 3 months."),
+        ("What does s.1(2) of the Act provide?", "(2) There are six members."),
+        ("section 2(2) of the Harbour Tribunal Act 2017", "(2) A member may resign."),
+        ("What does paragraph 1.2 of the Guide say?", "1.2 The registry opens at nine."),
+        ("Consider guide; what does Part 12 say?", "(2) The cap is £500."),
+    ],
+)
+def test_a_part_below_the_name_of_its_rules_and_the_only_act_are_found(collection, question, words):
+    answer = collection.ask(question)
+    assert answer.found
+    assert words in quotes(answer)[0]
+
+
+@pytest.mark.parametrize(
+    ("question", "note"),
+    [
+        ("What does rule 9.4 say about disclosure?", "No document of this store has a rule 9.4."),
+        ("What does clause 44 say?", "No document of this store has a clause 44."),
+        ("What does section 30 of the Act say?", "“HARBOUR TRIBUNAL ACT 2017” has no section 30"),
+        ("section 30 of the Harbour Tribunal Act 2017", "“HARBOUR TRIBUNAL ACT 2017” has no section 30"),
+        ("section 3 of the Directive", "No document of this store is a Directive."),
+        ("section 3 of the Regulations", "No document of this store is a set of Regulations."),
+        ("In Part 9, who pays?", "No document of this store is Part 9."),
+    ],
+)
+def test_a_lack_is_said_of_the_store_where_no_document_is_named(collection, question, note):
+    answer = collection.ask(question)
+    assert not answer.found
+    assert note in answer.note
+    assert answer.question == question
+
+
+def test_a_part_inside_an_act_is_found_where_no_document_is_that_part(collection):
+    assert "The Tribunal may order payment." in quotes(collection.ask("Part 2"))[0]

@@ -237,3 +237,13 @@ def test_a_question_that_is_nothing_but_a_name_stays_whole(router):
 @pytest.mark.parametrize("words", ["of the ", "Act of ", "A. ", "in the Lease of ", "Velcrest's own own ", "(", "“A "])
 def test_a_query_of_any_length_is_read(router, words):
     assert isinstance(router.route(words * (4000 // len(words))).question, str)
+
+
+def test_the_only_act_of_a_store_is_the_act(tmp_path):
+    act = "HARBOUR ACT 2017\n\nAn Act about harbours.\n\n1 A member serves for five years.\n\n2 Boats pay dues.\n"
+    guide = "A Guide made for the Transport Court.\n\n1. The Act says who serves.\n\n2. The Act says who pays.\n"
+    texts = {
+        name: f"{title}\n\n{guide}" for name, title in (("a", "OF HARBOURS"), ("b", "OF QUAYS"), ("c", "OF BOATS"))
+    }
+    router = router_of({"statute": act, **texts}, tmp_path)
+    assert named(router, "How long does a member serve under the Act?")[0] == ["statute"]

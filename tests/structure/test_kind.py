@@ -26,6 +26,7 @@ def kind_of(text):
         ("Mills Act 1999\nBE IT ENACTED", K.LEGISLATION),
         ("PART 7 - HOW TO START\nContents of this Part", K.COURT_RULES),
         ("PRACTICE DIRECTION 7A\nThis practice direction supplements CPR Part 7", K.COURT_RULES),
+        ("THE MILL TRIBUNAL PROCEDURE RULES\nAn appeal against a judgment", K.COURT_RULES),
         ("The Mill Court Guide\nA guide to practice", K.COURT_GUIDE),
         ("JUDGMENT\nNeutral Citation Number: [2020] EWHC 1 (Ch)", K.JUDGMENT),
         ("COMPLAINT\nPlaintiff Roe alleges that", K.PLEADING),

@@ -237,3 +237,67 @@ def test_a_part_of_the_rules_in_a_guide_holds_none_of_its_chapters():
     paths = read(f"THE HIVE COURT GUIDE\n\n{chapters}{eighth}{later}")[1]
     assert any(path.endswith("9 › 9.1") for path in paths)
     assert not any("Part 8" in path for path in paths)
+
+
+ENABLED = """HARBOUR ACT 2017
+
+PART 1 RULES
+
+10 Procedure rules
+
+(1) The President may make rules.
+
+(2) They may differ.
+
+11 Fees
+(1) Fees are payable.
+(2) They are paid in advance.
+
+SCHEDULE 1 FEES
+
+Section 11
+
+Issue fees
+
+1 The fee on issue is—
+
+(a) £5, for a small boat;
+
+(b) £9, for a large one.
+
+2 The fee on appeal is £3.
+
+Remission
+
+3 (1) A person without means is exempt.
+
+(2) The Registrar may remit a fee.
+
+SCHEDULE 2
+
+Sections 10(1) and 11
+
+FORMS
+
+1 A form is blue.
+
+2 A form is signed.
+"""
+
+
+def test_the_enabling_provision_below_the_heading_of_a_schedule_opens_no_section():
+    paths = read(ENABLED)[1]
+    assert {"Schedule 1 › 1 › (b)", "Schedule 1 › 3 › (2)", "Schedule 2 › 2"} <= set(paths)
+    assert not any("Section" in path for path in paths)
+
+
+def test_the_first_paragraph_below_a_heading_that_ends_in_rules_is_found():
+    paths = read(ENABLED)[1]
+    assert "Part 1 › 10 › (1)" in paths and "Part 1 › 11 › (1)" in paths
+
+
+def test_sections_that_a_schedule_counts_are_kept():
+    paths = read(
+        "SUPPLY AGREEMENT\n\n1. Price.\n\n2. Term.\n\nSCHEDULE A\n\nSection 1\n\nBoats.\n\nSection 2\n\nOars.\n"
+    )[1]
+    assert {"Schedule A › Section 1", "Schedule A › Section 2"} <= set(paths)

@@ -141,3 +141,18 @@ def test_those_who_sign_are_told_from_the_offices_they_hold():
         "J. Roe Chief Compliance Officer Ash Advisors, LLC By: /s/ J. Roe"
     )
     assert [name for name, _ in parties(text)] == ["Oak Partners, LP", "Ash Advisors, LLC"]
+
+
+@pytest.mark.parametrize(
+    ("named", "name"),
+    [
+        ("GREYFRIARS BUILDING SOCIETY of Greyfriars House, Coventry", "GREYFRIARS BUILDING SOCIETY"),
+        ("Greyfriars Building Society of Greyfriars House, Coventry", "Greyfriars Building Society"),
+        ("SOCIETY OF AUTHORS of Bedford Row, London", "SOCIETY OF AUTHORS"),
+        ("City of Menlo Park", "City of Menlo Park"),
+        ("Royal Society of Arts", "Royal Society of Arts"),
+    ],
+)
+def test_an_address_is_no_part_of_a_name(named, name):
+    text = f"This Agreement is made between Oak Mill Limited (“Licensor”) and {named} (“Licensee”)."
+    assert parties(text)[1] == (name, "Licensee")

@@ -36,6 +36,13 @@ def title_of(text):
             "OAK MILL SAW\n\n     AND TIMBER AGREEMENT",
         ),
         ("THIS LICENSE AND RESALE AGREEMENT dated 1 May is made", "LICENSE AND RESALE AGREEMENT"),
+        ("THE QUAY TRIBUNAL RULES 2019\n\nPART 12 COSTS\n\n12.1 Each party pays.", "PART 12 COSTS"),
+        (
+            "Quay Procedure Rules\n\nPractice Direction 5B – Boats\n\n1.1 This direction",
+            "Practice Direction 5B – Boats",
+        ),
+        ("QUAY RULES\n\nPART 1 GENERAL\n\n1.1 Boats.\n\nPART 2 FEES\n\n2.1 Fees.", "QUAY RULES"),
+        ("QUAY ACT 2017\n\nPART 4 BOATS\n\n1 Boats.", "QUAY ACT 2017"),
         ("HARBOUR BOARD\n\n12 A.C.R. Part 7\n\n[Docket 5]\n\nQuiet Boats\n\nAGENCY: Harbour Board.", "Quiet Boats"),
     ],
 )

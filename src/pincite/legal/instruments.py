@@ -13,10 +13,13 @@ from pincite.legal.citations.guides import find_guides
 _INSTRUMENT = re.compile(
     r"\s*(?:(?:cpr|civil procedure rules)\W+)?(?P<kind>part|practice[\s_-]+direction|pd)[\s_-]*"
     r"(?P<number>\d{1,3}(?:[\s_]?[A-Z]{1,2}(?![A-Za-z]))?)"
-    r"(?![\w.]|\s+(?:of|to)\b)",
+    r"(?![^\W_]|\.|[\s_]+(?:of|to)\b)",
     re.IGNORECASE,
 )
 
+
+# Where a document says what it is: below the name of its collection, a date, a court.
+_HEAD_LINES = 6
 
 # A Part or practice direction: its kind, and its number.
 Instrument = tuple[str, str]
@@ -33,9 +36,15 @@ def find_instruments(cards: Sequence[DocumentCard]) -> dict[str, frozenset[Instr
     return {doc_id: instruments for doc_id, instruments in found.items() if instruments}
 
 
+def opens_as(beginning: str, instrument: Instrument) -> bool:
+    """Tell whether one of the first lines of a document says that it is a Part or practice direction."""
+    lines = [line for line in beginning.split("\n") if line.strip()][:_HEAD_LINES]
+    return any(_read(match) == instrument for line in lines if (match := _INSTRUMENT.match(line.strip(" \t#*_"))))
+
+
 def _read(match: re.Match[str]) -> Instrument:
     kind = "part" if match["kind"].casefold() == "part" else "direction"
-    return kind, re.sub(r"[\s_]", "", match["number"]).upper()
+    return kind, re.sub(r"[\s_]", "", match["number"]).upper().lstrip("0") or "0"
 
 
 def guide_documents(cards: Sequence[DocumentCard]) -> dict[str, tuple[str, ...]]:

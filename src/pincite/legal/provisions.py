@@ -50,7 +50,7 @@ _BARE = re.compile(
 # “What does B4 of the handbook say?”: a letter and a figure are a number only where a provision is asked for.
 _LABEL = re.compile(
     r"(?i:\b(?:what\s+(?:does|is\s+in)|quote|read|show(?:\s+me)?|explain))\s+(?P<number>[A-Z]\d{1,3})"
-    r"(?=\s*(?:$|[?!.,;:]|\s(?:of|in|from|say|says|provide|mean|require|cover)\b))"
+    r"(?!\.\d)(?=\s*(?:$|[?!.,;:]|\s(?:of|in|from|say|says|provide|mean|require|cover)\b))"
 )
 # “paragraph 4 of the Schedule to the Act”: the only one has no number.
 _ONLY = re.compile(
@@ -84,7 +84,7 @@ class Provision:
         """The Part or practice direction that it belongs to, by kind and number, if its own words tell."""
         for unit in (*self.within, self):
             if unit.family in _INSTRUMENTS and len(unit.rungs) == 1 and unit.rungs[0][0].isdigit():
-                return unit.family, unit.rungs[0].upper()
+                return unit.family, unit.rungs[0].upper().lstrip("0") or "0"
         # The rules of a Part are numbered by it: rule 31.16 is in Part 31.
         if self.family == "rule" and "." in self.rungs[0]:
             return "part", self.rungs[0].split(".")[0].upper()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 
 from pincite.answer.context import trimmed
 from pincite.domain.answer import NOT_FOUND, Answer, NoteKind, NumberedSource
@@ -13,12 +12,12 @@ from pincite.domain.document import Passage
 from pincite.domain.hit import DocumentCard, Ranking, Step
 from pincite.domain.reading import Reading
 from pincite.files import readable_stem
-from pincite.legal.instruments import Instrument, find_instruments
 from pincite.legal.provision_places import MissingProvision, ProvisionPlace, find_places
 from pincite.legal.provisions import Provision, find_provisions
+from pincite.pipeline.provision_documents import Aim, Holders, ProvisionDocuments, say_nowhere
 from pincite.pipeline.quote_places import place_source, quote_places
 from pincite.ports.store import Library
-from pincite.retrieve.route import OF_NAMED, Route, Router
+from pincite.retrieve.route import Route, Router
 from pincite.spans import Span
 
 # Words that ask for a provision without asking anything about it.
@@ -42,7 +41,6 @@ _PREPOSITION = re.compile(
 _OWN_RULES = "civil procedure rules"
 # How much of a provision is quoted; a longer one is cut where one of its parts ends.
 _LONGEST = 6000
-_MOST_OPENED = 40
 _MOST = 3
 
 
@@ -61,7 +59,7 @@ class ProvisionFinder:
 
     def __init__(self, index: Library, router: Router) -> None:
         self._index = index
-        self._router = router
+        self._documents = ProvisionDocuments(index, router)
 
     def answer(self, question: str, *, allowed: Sequence[str] | None = None) -> Answer | ProvisionScope | None:
         """Return the provision as an answer, or a note that it is missing; the scope of a question on it; or None."""
@@ -69,111 +67,90 @@ class ProvisionFinder:
         if not provisions or _is_foreign(question, self._index.cards):
             return None
         rest = _without(question, provisions)
-        route = self._route(rest) if set(_words(rest)) - _ASKS else Route((), rest, "")
+        aim = self._documents.aim(rest) if set(_words(rest)) - _ASKS else Aim(Route((), rest, ""))
+        route = aim.route
         asked = {word for word in _words(route.question) if word not in _ASKS and not self._names(route, word)}
+        pairs: list[tuple[Provision, Holders]] = []
         for provision in provisions:
-            documents = self._documents(question, provision, route, allowed)
-            if isinstance(documents, Answer):
-                return documents if len(provisions) == 1 else None
-            if not documents:
+            holders = self._documents.find(question, provision, aim, allowed)
+            if holders.absent:
+                absent = _absent(holders.absent, kind=NoteKind.NOT_IN_STORE, question=question)
+                return absent if len(provisions) == 1 else None
+            if holders.first is None:
                 return None
-            if provision.is_whole_instrument and asked:
-                return ProvisionScope(
-                    _tidy(route.question), documents[0].id, (), f"{provision} is {documents[0].title}"
-                )
-        return self._resolve(question, provisions, route, allowed, about=bool(asked))
+            if asked and self._documents.is_instrument(holders.first, provision):
+                why = f"{provision} is {holders.first.title}"
+                return ProvisionScope(_tidy(route.question), holders.first.id, (), why)
+            pairs.append((provision, holders))
+        return self._resolve(question, pairs, route, about=bool(asked))
 
     def _resolve(
-        self,
-        question: str,
-        provisions: Sequence[Provision],
-        route: Route,
-        allowed: Sequence[str] | None,
-        *,
-        about: bool,
+        self, question: str, pairs: Sequence[tuple[Provision, Holders]], route: Route, *, about: bool
     ) -> Answer | ProvisionScope | None:
         found: list[tuple[DocumentCard, ProvisionPlace]] = []
         missing: list[tuple[DocumentCard, MissingProvision]] = []
-        for provision in provisions:
-            documents = self._documents(question, provision, route, allowed)
-            assert not isinstance(documents, Answer)
-            places, lacking = self._places(provision, documents)
+        for provision, holders in pairs:
+            places, lacking = self._places(provision, holders)
             found += places
             missing += lacking if not places else []
         if not found:
-            sure = bool(route.doc_ids) or provisions[0].instrument is not None or len(self._index.cards) == 1
-            return self._missing_provision(question, missing) if missing and sure else None
+            return self._missing(question, pairs, missing, about=about)
         if about and sum(len(place.span) for _, place in found) > _SHORT:
             doc_id = found[0][0].id
             spans = tuple(place.span for card, place in found if card.id == doc_id)
             return ProvisionScope(_tidy(route.question), doc_id, spans, f"within {found[0][1].path}")
         return self._quoted(question, found)
 
-    def _route(self, rest: str) -> Route:
-        """Return the document that a question names, or the one that shares by far the most words with it."""
-        route = self._router.route(rest)
-        if route.doc_ids:
-            return route
-        first = self._router.best_named(rest, k=2)
-        second = first[1][1] if len(first) > 1 else 0.0
-        leads = bool(first) and len(self._index.cards) > 1 and first[0][1] >= _LEAD * second
-        return replace(route, doc_ids=(first[0][0],)) if leads else route
+    def _missing(
+        self,
+        question: str,
+        pairs: Sequence[tuple[Provision, Holders]],
+        missing: Sequence[tuple[DocumentCard, MissingProvision]],
+        *,
+        about: bool,
+    ) -> Answer | None:
+        """Return what is said of a provision that is nowhere: of its document if the question names that."""
+        provision, holders = pairs[0]
+        if missing and holders.named:
+            return self._missing_provision(question, missing)
+        # A number in a question on something else may be of a law that nobody named.
+        if not missing or not holders.all_seen or (about and provision.instrument is None):
+            return None
+        return _absent(say_nowhere(provision), kind=NoteKind.NO_PROVISION, question=question)
 
     def _names(self, route: Route, word: str) -> bool:
         """Tell whether a word stands in the name of a document of a route: it asks nothing about the provision."""
         names = self._index.names
         return any(names.words.holds(word, names.numbers[doc_id]) for doc_id in route.doc_ids)
 
-    def _documents(
-        self, question: str, provision: Provision, route: Route, allowed: Sequence[str] | None
-    ) -> list[DocumentCard] | Answer:
-        """The documents that may hold a provision: the Part or direction it belongs to, else those named."""
-        cards = [card for card in self._index.cards if allowed is None or card.id in allowed]
-        named = [card for card in cards if card.id in route.doc_ids]
-        instrument = provision.instrument
-        # “Part 2 of the supply agreement” is no Part of the rules.
-        elsewhere = bool(named) and OF_NAMED.match(question, provision.span.end) is not None
-        if instrument and not elsewhere:
-            if own := self._instrument_documents(instrument, cards):
-                return own[:1]
-            rules = any(kind == instrument[0] for known in self._instruments.values() for kind, _ in known)
-            if not named and (rules or provision.family == "direction"):
-                kind = "Practice Direction" if instrument[0] == "direction" else "Part"
-                return _absent(f"No document of this store is {kind} {instrument[1]}.", kind=NoteKind.NOT_IN_STORE)
-        if named:
-            return named
-        # "What does 55.21 say?": a bare number of this form is most likely a rule.
-        if not provision.family and (
-            own := self._instrument_documents(("part", provision.rungs[0].split(".")[0]), cards)
-        ):
-            return own[:1]
-        return cards if len(cards) <= _MOST_OPENED else []
-
-    def _instrument_documents(self, instrument: Instrument, cards: Sequence[DocumentCard]) -> list[DocumentCard]:
-        """The documents that are a Part or practice direction."""
-        return [card for card in cards if instrument in self._instruments.get(card.id, ())]
-
-    @cached_property
-    def _instruments(self) -> dict[str, frozenset[Instrument]]:
-        return find_instruments(self._index.cards)
-
     def _places(
+        self, provision: Provision, holders: Holders
+    ) -> tuple[list[tuple[DocumentCard, ProvisionPlace]], list[tuple[DocumentCard, MissingProvision]]]:
+        """The places of a provision in the first group of documents that has any; else where each lacks it."""
+        missing: list[tuple[DocumentCard, MissingProvision]] = []
+        for group in holders.groups:
+            found, missing = self._places_in(provision, group)
+            # If the question names no document, the number must exist in only one.
+            if len({card.id for card, _ in found}) > 1 and len(group) > _FEW:
+                return [], []
+            if found:
+                return found, []
+        return [], missing
+
+    def _places_in(
         self, provision: Provision, documents: Sequence[DocumentCard]
     ) -> tuple[list[tuple[DocumentCard, ProvisionPlace]], list[tuple[DocumentCard, MissingProvision]]]:
         found: list[tuple[DocumentCard, ProvisionPlace]] = []
         missing: list[tuple[DocumentCard, MissingProvision]] = []
         for card in documents:
             reading = self._index.reading(card.id)
-            if provision.is_whole_instrument and provision.instrument in self._instruments.get(card.id, ()):
+            if self._documents.is_instrument(card, provision):
                 return [(card, _body(reading))], []
             places = find_places(provision, reading.outline, reading.doc.text)
             if isinstance(places, MissingProvision):
                 missing.append((card, places))
             else:
                 found += [(card, place) for place in places]
-        # If the question names no document, the number must exist in only one.
-        if len({card.id for card, _ in found}) > 1 and len(documents) > _FEW:
-            return [], []
         return found, missing
 
     def _quoted(self, question: str, found: Sequence[tuple[DocumentCard, ProvisionPlace]]) -> Answer:
@@ -200,7 +177,6 @@ class ProvisionFinder:
 
 
 _SHORT = 2500
-_LEAD = 1.3
 _FEW = 4
 _SURE = 0.97
 _ABSENT = 0.03

@@ -19,6 +19,7 @@ from pincite.domain.hit import DocumentCard
 from pincite.legal.citations.guides import find_courts, find_guides
 from pincite.legal.document_names import fold_name, initials_of
 from pincite.legal.instruments import Instrument, find_instruments, guide_documents
+from pincite.legal.kind_words import documents_by_kind_word, find_kind_words
 from pincite.legal.languages import known_language
 from pincite.legal.provisions import find_provisions
 from pincite.ports.store import Library, SearchBackend
@@ -95,7 +96,8 @@ _MAY_NAME = _Trust(score=1.0, lead=1.2)
 class Route:
     """The documents a query is about (none: all of them), the question without their names, and why.
 
-    `name` are the words of the query that name them; `absent` says that what it names is not in the store.
+    `name` are the words of the query that name them, and all of it in a `loose` route, where words of the question only
+    happen to stand in their names; `absent` says that what it names is not in the store.
     """
 
     doc_ids: tuple[str, ...]
@@ -104,6 +106,7 @@ class Route:
     scores: tuple[tuple[str, float], ...] = ()
     name: str = ""
     absent: str = ""
+    loose: bool = False
 
 
 class Router:
@@ -139,10 +142,11 @@ class Router:
         found = self._by_reading(query)
         if found.doc_ids:
             # Words that one document owns, and that are none of its name, count less than "the software licence".
-            owned = found.name == query
-            return (self._by_kind(query, least_words=2) if owned else None) or found
+            stricter = (self._by_kind_word(query) or self._by_kind(query, least_words=2)) if found.loose else None
+            return stricter or found
         return (
             self._by_presence(query, present)
+            or self._by_kind_word(query)
             or self._by_kind(query)
             or self._by_initials(query)
             or self._by_court(query)
@@ -200,6 +204,17 @@ class Router:
             if 0 < len(fitting) <= FEW:
                 return Route(tuple(sorted(names.ids(fitting))), query, _why(phrase["kind"], len(fitting)))
         return None
+
+    def _by_kind_word(self, query: str) -> Route | None:
+        """The only document that is what the query calls one with a capital: “the Act”."""
+        words = find_kind_words(query)
+        doc_ids = self.kind_words.get(words[0], ()) if len(words) == 1 else ()
+        return Route(doc_ids, query, _why(f"the {words[0].capitalize()}", 1)) if len(doc_ids) == 1 else None
+
+    @cached_property
+    def kind_words(self) -> Mapping[str, tuple[str, ...]]:
+        """The documents that may be called by a word for their kind alone."""
+        return documents_by_kind_word(self._library.cards)
 
     def _by_initials(self, query: str) -> Route | None:
         """The few documents whose title the query shortens: "the MSA"."""
@@ -259,7 +274,7 @@ class Router:
             return Route((), query, "no document is named")
         said = " … ".join(query[start:end] for start, end in named.places)
         why = _why(said, len(fitting)) if said else "words of the question stand in its name or parties"
-        return Route(fitting, _ask_of(query, named.places), why, named.scores, said or query)
+        return Route(fitting, _ask_of(query, named.places), why, named.scores, said or query, loose=not said)
 
 
 def by_language(cards: Iterable[DocumentCard]) -> Mapping[str, tuple[str, ...]]:

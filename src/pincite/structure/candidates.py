@@ -44,6 +44,9 @@ _JOINING = re.compile(r"(?:\b(?:and|or)|,)$", re.IGNORECASE)
 _ITEM_ENDS = re.compile(r"[;,.][^\S\n]*(?:and|or)$", re.IGNORECASE)
 # A number on a line of its own above the first of its paragraphs.
 _LISTS = re.compile(r"\.?[^\S\n]*\n\s*\(1\)")
+# "10 Procedure rules": the number of a provision may stand before its heading.
+_HEADING_LINE = re.compile(r"(?P<number>\d{1,3}[A-Z]{0,2}\.?[^\S\n]+)?[^\W\d_a-z]")
+_FIRST = re.compile(r"\A\((?:1|a)\)\s+")
 _UNIT = re.compile(
     r"(?:days?|months?|years?|hours?|business|calendar|january|february|march|april|may|june|july|august|september"
     r"|october|november|december|million|percent|shares|u\.?s)\b",
@@ -225,8 +228,11 @@ def _weigh(text: str, label: Label) -> LabelCandidate | None:
 
 
 def _weigh_bare(text: str, label: Label, rest: str) -> LabelCandidate | None:
-    """A number without full stop ("1 Introduction", "A1 Scope"): only before a capitalised word, and never a date."""
-    words = rest.strip()
+    """A number without full stop ("1 Introduction", "A1 Scope", "6 (1) A person …").
+
+    Only before a capitalised word, and never a date.
+    """
+    words = _FIRST.sub("", rest.strip())
     if not words or not words[0].isupper() or _UNIT.match(words) or label.readings[0].value[0] > 150:
         return None
     heading = heading_after(text, label.end)
@@ -273,7 +279,9 @@ def _wrap_doubt(text: str, label: Label) -> float:
     if _ITEM_ENDS.search(before[-6:]):
         return 0.0
     line = before[before.rfind("\n") + 1 :].lstrip()
-    if (not adjacent or _heads_rule(text, label, before)) and len(line) < _WRAPPED and line[:1].isupper():
+    heading = _HEADING_LINE.match(line) if len(line) < _WRAPPED else None
+    first = label.readings[0].value == (1,) and heading is not None and heading["number"] is not None
+    if heading and (not adjacent or first or _heads_rule(text, label, before)):
         # The line above is a heading, which may end in "this Part" or "general rule".
         return 0.0
     if _REFERRING.search(before[-14:]) and not (floating and _JOINING.search(before[-6:])):

@@ -119,7 +119,9 @@ _SIGNS = (
     ),
     _sign(
         K.COURT_RULES,
-        r"(?i)\A\s*(?:CPR\s+)?(?:PART\s+\d+[A-Z]?\b|practice\s+directions?\b|rules?\s+of\b|(?:criminal|civil|family)\s+procedure\s+rules|"
+        r"(?i)\A\s*(?:CPR\s+)?(?:PART\s+\d+[A-Z]?\b|practice\s+directions?\b|rules?\s+of\b|"
+        r"[\w ]{0,60}\bprocedure\s+rules\b|"
+        r"[\w ,()’'&-]{0,100}\b(?:procedure|courts?|tribunals?)\b[\w ,()’'&-]{0,80}\brules\b(?:\s+\d{4})?\s*\Z|"
         r"pre-?action\s+protocol|"
         r"[\w ]{0,60}practice\s+direction\b|cyfarwyddyd\s+ymarfer|rhan\s+\d+)",
         7,

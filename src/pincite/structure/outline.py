@@ -11,7 +11,7 @@ from pincite.domain.section import Outline
 from pincite.spans import Span, merge_spans
 from pincite.structure.candidates import LabelCandidate, find_candidates
 from pincite.structure.contents import find_contents, find_indexes, fold_entry
-from pincite.structure.margins import blank_out, find_markup, find_running_lines
+from pincite.structure.margins import blank_out, find_enabling_lines, find_markup, find_running_lines
 from pincite.structure.openings import Findings, open_sections
 from pincite.structure.parts import DocumentPart, find_parts
 from pincite.structure.references import find_references
@@ -52,6 +52,7 @@ def _readable(doc: Document) -> str:
     text = blank_out(doc.text, merge_spans([*doc.furniture(), *notes]))
     if doc.source.format == Format.MARKDOWN:
         text = blank_out(text, find_markup(text))
+    text = blank_out(text, find_enabling_lines(text))
     return blank_out(text, find_running_lines(text))
 
 

@@ -38,6 +38,17 @@ _CUT = re.compile(
     rf"\b(?:{SUFFIX}|FUND|Fund)(?![\w’'])\.?(?P<cut>,?\s+(?:and|AND|(?<!Bank\s)(?<!BANK\s)(?<!University\s)"
     rf"(?:of|OF)|in|for|the|-|d/b/a)\s+)(?={CAP}|the)"
 )
+# “GREYFRIARS BUILDING SOCIETY of Greyfriars House”: an address, unlike “Bank of England” or “City of Menlo Park”.
+_OF = re.compile(
+    r"(?<!\bbank)(?<!\bcity)(?<!\btown)(?<!\bvillage)(?<!\bcounty)(?<!\bstate)(?<!\bborough)(?<!\buniversity)(?<!\bdiocese)"
+    r"(?<!\bparish)(?<!\bcollege)(?<!\bchurch)(?<!\bcouncil)(?<!\btrustees)(?<!\btrustee)(?<!\bgovernors)(?<!\bsecretary)"
+    r"(?<!\bminister)(?<!\bministry)(?<!\bdepartment)(?<!\boffice)\s{1,4}of\s{1,4}",
+    re.IGNORECASE,
+)
+_ADDRESS = re.compile(
+    r"\b(?:House|Court|Street|Road|Lane|Avenue|Square|Park|Place|Way|Close|Drive|Mews|Towers?|Buildings?|Gardens|Terrace|Hall|"
+    r"Farm|Cottage|Lodge|Row|Hill|Wharf|Quay|Yard|Crescent|Grove)\Z"
+)
 NOT_NAMES = re.compile(
     r"(?:Section|Article|Exhibit|Schedule|This|THIS|That|Agreement|AGREEMENT|Whereas|Parties|PARTIES|Party|PARTY|Dated?|DATED?|"
     r"Effective|EFFECTIVE|Delaware|Nevada|California|New\s+York|January|February|March|April|May|June|July|August|September|"
@@ -84,10 +95,21 @@ def name_at(text: str, within: Span) -> Span | None:
 
 
 def trim_name(text: str, span: Span) -> Span:
-    """A name ends at a joining word that follows a corporate suffix, and without stray punctuation."""
+    """A name ends at a joining word that follows a corporate suffix, before an address, without stray punctuation."""
     cut = _CUT.search(text, span.start, span.end)
     end = cut.start("cut") if cut else span.end
+    end = _before_address(text, Span(span.start, end))
     words = text[span.start : end].rstrip(" ,;:\n-&")
     if words.endswith(".") and not _ENDS_IN_SUFFIX.search(words) and not re.search(r"\b[A-Z]\.\Z|\b[JS]r\.\Z", words):
         words = words[:-1]
     return Span(span.start, span.start + len(words))
+
+
+def _before_address(text: str, span: Span) -> int:
+    """Where a name ends that “of” and an address follow: as street or house, or written small after capitals."""
+    last = None
+    for last in _OF.finditer(text, span.start, span.end):
+        name, rest = text[span.start : last.start()], text[last.end() : span.end]
+        if len(name.split()) > 1 and name.isupper() and not rest.isupper() and last[0].strip() == "of":
+            return last.start()
+    return last.start() if last and _ADDRESS.search(text[last.end() : span.end]) else span.end

@@ -59,12 +59,43 @@ _CODE_PART = re.compile(
     r"(?P<subject>[^\W\d_][^\n]{2,158}?)[ \t.]*$",
     re.MULTILINE,
 )
+# A collection published in files of their own: the name of all of it stands above the one of the file.
+_SERIES = re.compile(
+    r"\b(?:rules|regulations|code|directions|handbook|manual|rulebook)\b[^\w\n]*+(?:\d{4}[^\w\n]*+)?\Z", re.IGNORECASE
+)
+_MEMBER = re.compile(
+    r"^[ \t#*_]*+(?P<name>(?P<word>PART|Part|PRACTICE\s{1,3}DIRECTION|Practice\s{1,3}Direction)[ \t]{1,3}"
+    r"(?P<number>\d{1,3}[ \t]?(?:[A-Z]{1,2}(?![A-Za-z]))?)(?![\w.])"
+    r"(?:[ \t]{0,3}[^\w\s]{0,3}[ \t]{0,3}[A-Z](?:[^\n]{0,119}[^\s*_])?)?)[ \t*_]*+$",
+    re.MULTILINE,
+)
 _REACH = 6000
 _LONGEST = 160
 
 
 def find_title(doc: Document) -> Span | None:
     """The span of the title line, or None where the opening has nothing like one."""
+    title = _printed(doc)
+    return title and (_member(doc.text, title) or title)
+
+
+def _member(text: str, series: Span) -> Span | None:
+    """The line below the name of a collection of rules that says which Part or practice direction of it this is."""
+    if not _SERIES.search(series.slice(text)):
+        return None
+    members = list(_MEMBER.finditer(text))
+    first = next((one for one in members if one.start() >= series.end), None)
+    if first is None or text[series.end : first.start()].strip(" \t\n#*_=–—-"):
+        return None
+    # A file with several Parts is the whole collection.
+    if {_fold(one["number"]) for one in members if _fold(one["word"]) == _fold(first["word"])} - {
+        _fold(first["number"])
+    }:
+        return None
+    return Span(*first.span("name"))
+
+
+def _printed(doc: Document) -> Span | None:
     text = doc.text
     declared = _declared(doc)
     if declared is not None:

@@ -22,6 +22,9 @@ from pincite.legal.values.law import find_governing_law, find_other_laws
         ("accepted in the State of Nevada and governed by the laws thereof", "State of Nevada"),
         ("Even then the law of the Federal Republic of Germany applies.", "Federal Republic of Germany"),
         ("The laws of Ohio shall apply to this Agreement.", "Ohio"),
+        ("14.1 English law applies to this Agreement. Before", "English"),
+        ("New York law shall govern this Lease.", "New York"),
+        ("If German law applies to this Agreement, it is governed by the laws of France.", "France"),
         ("This Agreement is controlled by the laws of the State of Texas, and venue", "State of Texas"),
         ("made in the State of Ohio and construed in accordance with the laws of that State", "State of Ohio"),
         ("governed by the laws and judicial decisions of the State of Florida applicable", "State of Florida"),
@@ -42,6 +45,8 @@ def test_each_formula_names_its_place(text, expected):
         "The parties shall obey applicable law.",
         "a company organised under the laws of Delaware",
         "Governing Law. None.",
+        "Employment law applies to this contract.",
+        "Data Protection Law applies to this Agreement.",
         "This Agreement excludes what governs sales under the law of the United Nations Convention.",
     ],
 )

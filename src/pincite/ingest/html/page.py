@@ -30,6 +30,8 @@ HEAD_ELEMENTS = _names("title meta link script style base noscript template obje
 BOLD = _names("b strong th h1 h2 h3 h4 h5 h6")
 LISTS = _names("ol ul menu dir")
 CELLS = _names("td th caption")
+# A footer inside one of these belongs to what the page is about.
+CONTENT = _names("main article section blockquote td th")
 FENCES = CELLS | {"table"}
 INLINE = _names("a b big code em font i s small span strike strong sub sup tt u")
 # What a new element closes first, when its own end tag was left out.
@@ -160,6 +162,8 @@ class PageBuilder:
         if self._open.get("nav"):
             # The menu of a site is on every page of it, as a running header is.
             paragraph.mark = MarkKind.HEADER
+        elif self._open.get("footer") and not any(self._open.get(name) for name in CONTENT):
+            paragraph.mark = MarkKind.FOOTER
         self._filler.begin(paragraph, mark=self._mark)
         self._mark = None
 

@@ -24,7 +24,8 @@ _BEFORE = (
     (
         "effective",
         re.compile(
-            r"\b(?:term|agreement|contract)\b[^.;]{0,60}\b(?:begin|begins|beginning|start|starts|starting)\b"
+            r"\b(?:term|agreement|contract|engagement|appointment|employment|consultancy|tenancy|lease|licen[cs]e|subscription)"
+            r"\b[^.;]{0,60}\b(?:begin|begins|beginning|start|starts|starting)\b"
             r"(?:\s{1,4}date\b)?[\s:]{0,8}(?:(?:on|from|as\s{1,4}of)\b)?[\s:]{0,12}\Z",
             re.I,
         ),
@@ -81,10 +82,17 @@ _LABEL = 80
 _BEFORE_DATE = 160
 _FULL_LINE = 60
 _RECITAL = 500
+_SENTENCE = 300
 _AGREED = re.compile(
     r"\b(?:now,?\s{1,4}therefore|in\s{1,4}witness|it\s{1,4}is\s{1,4}agreed|agree\s{1,4}as\s{1,4}follows)\b", re.I
 )
 _TERMINATES = re.compile(r"\bterminat(?:e|es|ed|ion)\b[^.;]{0,120}\beffective\b[^.;]{0,45}\Z", re.I)
+# “Prices are firm through 31 December 2025”: what ends then is not the document.
+_ENDS_WITHIN = re.compile(
+    r"\b(?:(?P<other>prices?|pricing|fees?|rates?|rents?|discounts?|charges?|invoices?|salar(?:y|ies)|wages?|interest|"
+    r"deliver(?:y|ies)|forecasts?)|agreement|contract|lease|licen[cs]e|term|engagement|appointment|employment|tenancy)\b",
+    re.I,
+)
 # “Hamburg, 3 May 2019”: a place and a date have their line for themselves too.
 _PLACE_BEFORE = re.compile(r"\s*+(?:[A-Z][\w./ -]{1,28},\s{0,4}+)?")
 
@@ -111,9 +119,19 @@ def _role_before(text: str, span: Span, before: str) -> str | None:
         return "signature" if _SIGNATURE.search(text, max(0, span.start - _ABOVE), span.end + _BELOW) else "signed"
     if nearest is not None:
         # “May terminate this Agreement, effective 1 May”: not when it takes effect.
-        ends = nearest[1] == "effective" and _TERMINATES.search(before)
+        ends = (nearest[1] == "effective" and _TERMINATES.search(before)) or (
+            nearest[1] == "expiry" and _ends_within(text, span)
+        )
         return None if ends or (nearest[1] == "signed" and _is_recited(text, span)) else nearest[1]
     return "signature" if _is_signature(text, span) else None
+
+
+def _ends_within(text: str, span: Span) -> bool:
+    """Tell whether the sentence of a date speaks first of a price or the like, and not of the document or its term."""
+    before = text[max(0, span.start - _SENTENCE) : span.start]
+    start = max(before.rfind(sign) for sign in ("\n", ". ", "; ")) + 1
+    subject = _ENDS_WITHIN.search(before, start)
+    return subject is not None and subject["other"] is not None
 
 
 def _is_recited(text: str, span: Span) -> bool:

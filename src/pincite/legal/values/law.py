@@ -16,6 +16,7 @@ _CUES = (
     "hoice of law", "hoice of Law",
 )  # fmt: skip
 _CAP = r"[^\W\d_a-z][\w.’'-]*"
+_SHORT_CAP = r"[^\W\d_a-z][\w’-]{0,24}"
 _REALM = (
     r"(?:[Ss]tate|[Cc]ommonwealth|[Pp]rovince|Republic|Federal\s+Republic|People[’']?s[’']?\s+Republic|Kingdom|United\s+Kingdom|"
     r"District|Territory|Canton|Emirate|Principality|Federation|Grand\s+Duchy|Hong\s+Kong\s+Special|Region)"
@@ -45,8 +46,16 @@ _THEREOF = re.compile(
 _APPLIES = re.compile(
     rf"\b[Ll]aws?\s{{1,4}}of\s{{1,4}}(?:the\s{{1,4}})?{_CAP}[^.;]{{0,60}}?\b(?:apply|applies|controls?|governs?)\b"
 )
+# “English law applies to this Agreement.”, “New York law shall govern this Lease.”
+_PLACE_APPLIES = re.compile(
+    r"(?<![Ii]f\s)(?<![Uu]nless\s)(?<![Ww]here\s)(?<![Ww]hen\s)(?<![Ww]hether\s)\b(?!Unless\b|If\b|Where\b|When\b)"
+    rf"(?P<place>{_SHORT_CAP}(?:\s{{1,4}}(?:{_SHORT_CAP}|of|and)){{0,4}}?)(?:[’']s?)?\s{{1,4}}[Ll]aws?\s{{1,4}}(?:(?:shall|will)\s{{1,4}})?"
+    r"(?:apply|applies|controls?|governs?)\s{1,4}(?:exclusively\s{1,4})?(?:to\s{1,4})?(?:all\s{1,4}of\s{1,4})?(?:this|the)\s{1,4}"
+    r"(?:[\w-]{1,30}\s{1,4}){0,3}?"
+    r"(?i:agreement|contract|deed|lease|licen[cs]e|engagement|tenancy|terms|policy|amendment)\b"
+)
 _NOT_PLACES = re.compile(
-    r"(?:Applicable|Such|Federal(?!\s+Republic)|Securities|Tax|Any|All|Governing|The|This|That|Its|Other|Common|Labor|Competition|"
+    r"(?:Applicable|Employment|Consumer|Criminal|Insolvency|Planning|Privacy|Property|Public|Private|Mandatory|No\b|Such|Federal(?!\s+Republic)|Securities|Tax|Any|All|Governing|The|This|That|Its|Other|Common|Labor|Competition|"
     r"Arbitration|Data|Environmental|Bankruptcy|Patent|Copyright|Conflicts?|Choice|Section|Company|Corporate|APPLICABLE|"
     r"GOVERNING|CONFLICTS?|CHOICE|COMMON|Act|Incorporation|Law|Laws|Each|Local|Agreement|Parties|Contract|Contracts|"
     r"Merger|MERGER|State(?!\s+of)|Jurisdiction|Export|Territory|International|United\s+Nations|UNITED\s+NATIONS)\b"
@@ -109,7 +118,8 @@ def place_in(words: str) -> Span | None:
 def _clauses(text: str) -> Iterator[Span]:
     reached = -1
     cued = {at for cue in _CUES for at in _places(text, cue)}
-    for start in sorted(cued | {found.start() for found in _APPLIES.finditer(text)}):
+    applying = {found.start() for pattern in (_APPLIES, _PLACE_APPLIES) for found in pattern.finditer(text)}
+    for start in sorted(cued | applying):
         if start >= reached:
             reached = start + 60
             yield Span(start, _end_of_word(text, min(len(text), start + _REACH)))
@@ -129,7 +139,7 @@ def _places(text: str, cue: str) -> Iterator[int]:
 
 
 def _jurisdiction(text: str, clause: Span) -> Span | None:
-    for pattern in (_LAWS_OF, _PLACE_LAW, _OTHER_LAW):
+    for pattern in (_PLACE_APPLIES, _LAWS_OF, _PLACE_LAW, _OTHER_LAW):
         found = _first_place(text, clause, pattern)
         if found:
             return found
@@ -169,5 +179,6 @@ def _weight(text: str, clause: Span, found: Span) -> int:
     )
     score += 2 if re.search(r"governing\s+law|choice\s+of\s+law|applicable\s+law", around) else 0
     score += 1 if "constru" in around else 0
+    score += _CHOSEN if _PLACE_APPLIES.match(text, found.start) else 0
     score -= 3 if re.search(r"organi[sz]ed|incorporated|existing under|due organi", around[-120:]) else 0
     return min(score, _SURE)
