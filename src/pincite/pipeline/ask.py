@@ -36,6 +36,7 @@ from pincite.domain.usage import Usage
 from pincite.errors import MissingKey, ModelError
 from pincite.legal.languages import ENGLISH, known_language
 from pincite.pipeline.across import MultiDocumentPipeline
+from pincite.pipeline.ask_exceptions import bring_exceptions
 from pincite.pipeline.ask_provision import ProvisionFinder, ProvisionScope
 from pincite.pipeline.ask_references import bring_references
 from pincite.pipeline.ask_topic import answer_topic
@@ -260,8 +261,8 @@ class AskPipeline:
         answer = set_further_apart(answer)
         if blank.confidence >= WEAK:
             answer = put_short_first(answer, context, least_support=self._store.settings.answer.support)
-        # A model cites its own sources; only quotations need the sections they depend on.
-        return bring_references(answer, self._store.library)
+        # A model cites its own sources; only quotations need the sections they depend on, and their exceptions.
+        return bring_references(bring_exceptions(answer, self._store.library), self._store.library)
 
     def _draft(
         self, answerer: Answerer, context: AnswerContext, *, on_token: OnToken | None
