@@ -251,17 +251,20 @@ def test_nothing_is_put_first_where_it_may_mislead(question, quote):
     assert short(question, quote) is None
 
 
-def answer_of(question, *quotes, documents=("doc",)):
-    """An answer as the extractive answerer gives it, from a source for each quotation."""
-    sources, citations, text = [], [], ""
-    for number, quote in enumerate(quotes, start=1):
-        passage = Passage(documents[(number - 1) % len(documents)], Span(1000 * number, 1000 * number + len(quote)))
-        sources.append(NumberedSource(number, passage, quote, "lease.txt", evidence=((passage.span, 0.9),)))
+def answer_of(question, *quotes, documents=("doc",), numbers=(1, 2)):
+    """An answer as the extractive answerer gives it; quotations with the same number are pieces of one clause."""
+    sources, citations, text = {}, [], ""
+    for i, (number, quote) in enumerate(zip(numbers, quotes, strict=False)):
+        doc_id, start = documents[i % len(documents)], 1000 * number
+        held = f"{sources[number].text}\n{quote}" if number in sources else quote
+        whole = Passage(doc_id, Span(start, start + len(held)))
+        sources[number] = NumberedSource(number, whole, held, "lease.txt", evidence=((whole.span, 0.9),))
         words = f"“{' '.join(quote.split())}” [{number}]"
-        start = len(text) + bool(text)
+        said = len(text) + bool(text)
         text = f"{text} {words}".strip()
-        citations.append(Citation(number, passage, quote, "lease.txt", Span(start, start + len(words))))
-    context = AnswerContext(question, tuple(sources))
+        passage = Passage(doc_id, Span(whole.span.end - len(quote), whole.span.end))
+        citations.append(Citation(number, passage, quote, "lease.txt", Span(said, said + len(words))))
+    context = AnswerContext(question, tuple(sources.values()))
     return put_short_first(Answer(question, text, True, 0.9, tuple(citations)), context, least_support=0.5)
 
 
@@ -274,6 +277,13 @@ def test_the_short_answer_comes_first_and_the_citations_still_point_at_their_cla
     assert [one.claim.slice(answer.text)[:12] for one in answer.citations] == ["60 days' not", "“The lease m"]
     assert answer.body.startswith("“The lease ends")
     assert str(answer).splitlines()[0] == "60 days' notice."
+
+
+def test_a_value_may_stand_in_a_later_piece_of_the_clause_but_not_in_two():
+    rows = ("Boat | Price", "Canoe | £20 a day")
+    assert answer_of("What does a canoe cost?", *rows, numbers=(1, 1)).short == "£20 a day."
+    torn = ("A canoe costs £20", "a day plus fuel.")
+    assert answer_of("What does a canoe cost?", *torn, numbers=(1, 1)).short == ""
 
 
 def test_nothing_is_put_first_where_another_quotation_says_otherwise():

@@ -17,6 +17,7 @@ from typing import Protocol
 from pincite.answer.context import trimmed
 from pincite.answer.heading_lines import below_headings, find_heading_lines, heading_of_fragment
 from pincite.answer.own_clause import UNFINISHED, cut_to_clause
+from pincite.answer.table_header import header_row
 from pincite.domain.answer import AnswerContext, NumberedSource
 from pincite.domain.document import Passage
 from pincite.domain.reading import Reading
@@ -122,6 +123,8 @@ def _clauses(source: NumberedSource, reading: Reading, taken: list[Span], *, bes
     found: list[_Clause] = []
     for span, score in source.evidence:
         pieces = whole_clause(text, span, reading.outline, furniture=furniture)
+        if (header := header_row(reading.doc, pieces[0])) is not None:
+            pieces = (header, *pieces)
         general = _general(text, pieces[0], reading.outline) if score == best else None
         for clause in (pieces, [general]) if general else (pieces,):
             kept = tuple(piece for piece in clause if not any(piece.overlaps(other) for other in taken))
