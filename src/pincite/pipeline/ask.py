@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
+from pincite.answer.answering_part import keep_answering_parts
 from pincite.answer.asked_value import AskedValue
 from pincite.answer.better_clause import with_better_clause
 from pincite.answer.clauses import nearest_clauses, with_whole_clauses
@@ -162,7 +163,9 @@ class AskPipeline:
 
     def _choose_quotations(self, context: AnswerContext) -> AnswerContext:
         """Leave out what answers nothing beside the best evidence, and quote whole clauses."""
-        fewer = with_sibling(drop_unrelated(context, self._verifier), self._store.library, self._verifier)
+        related = drop_unrelated(context, self._verifier)
+        parts = keep_answering_parts(related, self._store.library, self._verifier)
+        fewer = with_sibling(parts, self._store.library, self._verifier)
         apart = isinstance(self._answerer, ExtractiveAnswerer)
         chosen = with_whole_clauses(self._with_definition(fewer), self._store.library, apart=apart)
         if lacks_value(context.question, _quotations(chosen)):
