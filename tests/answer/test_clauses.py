@@ -186,6 +186,20 @@ def test_an_item_brings_the_words_that_turn_it(reading):
     assert "copy the software of Quay" in found
 
 
+def test_an_item_without_a_subject_brings_the_words_that_hold_it(tmp_path):
+    path = tmp_path / "hall.txt"
+    path.write_text(
+        "HALL LICENCE\n\n1. Room\n\n1.1 The Room is let for a year.\n\n1.2 It is heated.\n\n"
+        "2. Duties\n\nThe Student agrees:\n\n2.1 to keep the Room clean;\n\n"
+        "2.2 not to keep any animal in the Hall;\n\n2.3 to report damage.\n\n3. Fees\n\n"
+        "The Student pays:\n\n3.1 Rent is due in May.\n\n3.2 Water is due in June.\n"
+    )
+    hall = read_file(path, wire_reading(load_settings().settings))
+    assert quoted(hall, "any animal") == ["The Student agrees:", "2.2 not to keep any animal in the Hall;"]
+    assert quoted(hall, "keep the Room") == ["The Student agrees:\n\n2.1 to keep the Room clean;"]
+    assert quoted(hall, "Water is due") == ["3.2 Water is due in June."]
+
+
 def test_words_that_lead_to_a_list_bring_its_items(reading):
     found = " ".join(quoted(reading, "Blue Fern shall not:"))
     assert "(a) sell" in found

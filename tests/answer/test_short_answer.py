@@ -115,6 +115,67 @@ def test_a_question_asks_for_one_kind_of_value_or_for_none(question, kind):
             "The cost of the survey is borne equally by the Parties.",
             "equally by the Parties",
         ),
+        (
+            "What interest is due on late invoices?",
+            "Interest on late invoices accrues at 4% a year above the Bank of Mere's base rate from time to time.",
+            "4% a year above the Bank of Mere's base rate from time to time",
+        ),
+        (
+            "What is the interest rate?",
+            "Interest is charged at the rate of 2.5% per annum above the base rate of the Bank shall be paid.",
+            "2.5% per annum above the base rate of the Bank",
+        ),
+        ("What is the salary?", "The salary is £32,000 per annum, payable monthly.", "£32,000 per annum"),
+        ("What is the hourly rate?", "The hourly rate is £85 (excluding VAT).", "£85 (excluding VAT)"),
+        ("What is the mooring fee?", "The mooring fee is £450 plus VAT.", "£450 plus VAT"),
+        ("How much is the excess?", "The excess is the first £250 of each claim.", "the first £250 of each claim"),
+        (
+            "What is the liability cap?",
+            "The liability of the Yard shall not exceed £500,000 in any Contract Year.",
+            "£500,000 in any Contract Year",
+        ),
+        (
+            "What is the liability cap?",
+            "THE YARD'S LIABILITY WILL NOT EXCEED FIFTY PERCENT (50%) OF THE AMOUNTS PAID.",
+            "FIFTY PERCENT (50%) OF THE AMOUNTS PAID",
+        ),
+        ("How much is the fee?", "The fee is not to exceed £300.", "not to exceed £300"),
+        (
+            "How much is the cancellation fee?",
+            "The cancellation fee is 50% of the price if you cancel in the last week.",
+            "50% of the price if you cancel in the last week",
+        ),
+        (
+            "How much notice must the pilot give?",
+            "The pilot may leave on one month's prior written notice.",
+            "one month's prior written notice",
+        ),
+        (
+            "What is the notice period?",
+            "The notice period is two weeks during probation and three months afterwards.",
+            "two weeks during probation and three months afterwards",
+        ),
+        (
+            "How much holiday do I get?",
+            "You get 25 days' holiday a year in addition to bank holidays.",
+            "25 days' holiday a year in addition to bank holidays",
+        ),
+        (
+            "How soon must a breach be reported?",
+            "The Yard reports a breach without undue delay and in any event within 36 hours of learning of it.",
+            "without undue delay and in any event within 36 hours of learning of it",
+        ),
+        (
+            "How soon must a loss be reported?",
+            "A loss must be reported forthwith but no later than 7 days after its discovery.",
+            "forthwith but no later than 7 days after its discovery",
+        ),
+        (
+            "How long is the warranty?",
+            "The warranty lasts 12 months beginning with the date of delivery.",
+            "12 months beginning with the date of delivery",
+        ),
+        ("When does the tenancy end?", "The tenancy ends on or before 30 June 2026.", "on or before 30 June 2026"),
     ],
 )
 def test_the_value_is_taken_from_the_words_with_its_bound(question, quote, value):
@@ -162,23 +223,48 @@ def test_the_value_is_taken_from_the_words_with_its_bound(question, quote, value
             "3.1 The committee is a chair, a treasurer and up to five others.",
         ),
         ("How many committee members are a quorum?", "3 The committee is a chair, a treasurer and up to five others."),
+        # only a part of the value
+        ("What is the interest rate?", "Interest is charged at the base rate plus 8%."),
+        ("What is the price?", "The price is the market price less 5%."),
+        ("What is the termination fee?", "The termination fee is three times the monthly fee of £99."),
+        ("How much notice must be given?", "Not less than 3 nor more than 6 months' notice must be given."),
+        ("How quickly is a complaint answered?", "We answer a complaint within 5 to 10 working days."),
+        ("How much is a ticket?", "A ticket is from £12."),
+        # words after the value change it
+        ("How long does the term last?", "The term is 12 months and thereafter rolls on until ended."),
+        ("What is the late fee?", "A late fee of £25 is charged for each week or part of a week."),
+        ("When does the lease end?", "The lease ends on 31 December 2027 or, if later, when the works are complete."),
+        ("How many units must be bought?", "The Buyer must buy at least 500 units a year, or 600 from 2027."),
+        (
+            "What is the royalty?",
+            f"The royalty is 5% of all revenue {'of the sale or hire of boats and ' * 4}of the sale of sails.",
+        ),
+        # a verb makes it a limit, which nobody asked for
+        ("How much is the fee?", "The fee shall not exceed £300."),
+        ("How much is the fee?", "The fee shall not be less than £300."),
+        ("When does the tenancy end?", "The tenancy shall not end before 30 June 2026."),
+        # what the time is of is no time
+        ("How long must the tenant pay?", "The tenant must pay one month's rent."),
     ],
 )
 def test_nothing_is_put_first_where_it_may_mislead(question, quote):
     assert short(question, quote) is None
 
 
-def answer_of(question, *quotes, documents=("doc",)):
-    """An answer as the extractive answerer gives it, from a source for each quotation."""
-    sources, citations, text = [], [], ""
-    for number, quote in enumerate(quotes, start=1):
-        passage = Passage(documents[(number - 1) % len(documents)], Span(1000 * number, 1000 * number + len(quote)))
-        sources.append(NumberedSource(number, passage, quote, "lease.txt", evidence=((passage.span, 0.9),)))
+def answer_of(question, *quotes, documents=("doc",), numbers=(1, 2)):
+    """An answer as the extractive answerer gives it; quotations with the same number are pieces of one clause."""
+    sources, citations, text = {}, [], ""
+    for i, (number, quote) in enumerate(zip(numbers, quotes, strict=False)):
+        doc_id, start = documents[i % len(documents)], 1000 * number
+        held = f"{sources[number].text}\n{quote}" if number in sources else quote
+        whole = Passage(doc_id, Span(start, start + len(held)))
+        sources[number] = NumberedSource(number, whole, held, "lease.txt", evidence=((whole.span, 0.9),))
         words = f"“{' '.join(quote.split())}” [{number}]"
-        start = len(text) + bool(text)
+        said = len(text) + bool(text)
         text = f"{text} {words}".strip()
-        citations.append(Citation(number, passage, quote, "lease.txt", Span(start, start + len(words))))
-    context = AnswerContext(question, tuple(sources))
+        passage = Passage(doc_id, Span(whole.span.end - len(quote), whole.span.end))
+        citations.append(Citation(number, passage, quote, "lease.txt", Span(said, said + len(words))))
+    context = AnswerContext(question, tuple(sources.values()))
     return put_short_first(Answer(question, text, True, 0.9, tuple(citations)), context, least_support=0.5)
 
 
@@ -191,6 +277,13 @@ def test_the_short_answer_comes_first_and_the_citations_still_point_at_their_cla
     assert [one.claim.slice(answer.text)[:12] for one in answer.citations] == ["60 days' not", "“The lease m"]
     assert answer.body.startswith("“The lease ends")
     assert str(answer).splitlines()[0] == "60 days' notice."
+
+
+def test_a_value_may_stand_in_a_later_piece_of_the_clause_but_not_in_two():
+    rows = ("Boat | Price", "Canoe | £20 a day")
+    assert answer_of("What does a canoe cost?", *rows, numbers=(1, 1)).short == "£20 a day."
+    torn = ("A canoe costs £20", "a day plus fuel.")
+    assert answer_of("What does a canoe cost?", *torn, numbers=(1, 1)).short == ""
 
 
 def test_nothing_is_put_first_where_another_quotation_says_otherwise():

@@ -2,7 +2,7 @@
 
 A quotation begins where a sentence or an item of a list begins and ends where it ends; a short paragraph and a short
 list are quoted whole. Words that end in a colon take the items that follow; an item takes the words that lead to
-its list where these turn its meaning (“shall not:”).
+its list where these turn its meaning (“shall not:”) or hold its subject (“The Student agrees:”).
 Running headers, page numbers and headings on lines of their own are left out.
 """
 
@@ -15,8 +15,9 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from pincite.answer.context import trimmed
-from pincite.answer.heading_lines import below_headings, find_heading_lines, heading_of_fragment
-from pincite.answer.own_clause import UNFINISHED, cut_to_clause
+from pincite.answer.heading_lines import after_heading_line, below_headings, find_heading_lines, heading_of_fragment
+from pincite.answer.own_clause import UNFINISHED, cut_to_clause, split_at_clauses
+from pincite.answer.table_header import header_row
 from pincite.domain.answer import AnswerContext, NumberedSource
 from pincite.domain.document import Passage
 from pincite.domain.reading import Reading
@@ -109,11 +110,22 @@ def nearest_clauses(
     found: list[NumberedSource] = []
     for source in context.sources:
         reading = library.reading(source.passage.doc_id)
-        clauses = _clauses(source, reading, shown.setdefault(source.passage.doc_id, []), best=math.inf)
+        apart = _at_clauses(source, reading)
+        clauses = _clauses(apart, reading, shown.setdefault(source.passage.doc_id, []), best=math.inf)
         inside = [one for one in clauses if not within or any(one.pieces[0].overlaps(span) for span in within)]
         found += [_own_source(source, reading, one) for one in inside] if source.evidence else [source]
     ordered = sorted(found, key=lambda source: -max((score for _, score in source.evidence), default=0.0))
     return tuple(replace(source, number=i) for i, source in enumerate(ordered, start=1))
+
+
+def _at_clauses(source: NumberedSource, reading: Reading) -> NumberedSource:
+    """A source with evidence that runs over several clauses parted between them."""
+    parted = (
+        (part, score)
+        for span, score in source.evidence
+        for part in split_at_clauses(reading.doc.text, span, reading.outline) or [span]
+    )
+    return replace(source, evidence=tuple(parted))
 
 
 def _clauses(source: NumberedSource, reading: Reading, taken: list[Span], *, best: float) -> list[_Clause]:
@@ -122,6 +134,8 @@ def _clauses(source: NumberedSource, reading: Reading, taken: list[Span], *, bes
     found: list[_Clause] = []
     for span, score in source.evidence:
         pieces = whole_clause(text, span, reading.outline, furniture=furniture)
+        if (header := header_row(reading.doc, pieces[0])) is not None:
+            pieces = (header, *pieces)
         general = _general(text, pieces[0], reading.outline) if score == best else None
         for clause in (pieces, [general]) if general else (pieces,):
             kept = tuple(piece for piece in clause if not any(piece.overlaps(other) for other in taken))
@@ -161,8 +175,11 @@ def whole_clause(text: str, span: Span, outline: Outline, *, furniture: Sequence
     clause = _whole_list(text, clause, outline)
     parts = [clause]
     lead = _lead(text, clause, outline)
-    if lead is not None:
+    if lead is not None and _TURNS.search(lead.slice(text)):
         parts = _listed(text, lead, clause, outline)
+    elif lead is not None:
+        lead = after_heading_line(text, lead, outline)
+        parts = [Span(lead.start, clause.end)] if _adjoin(text, lead, clause) else [lead, clause]
     elif (heading := heading_of_fragment(text, clause, outline)) is not None:
         parts = [heading, clause]
     parts[-1] = _with_bullets(text, _with_items(text, parts[-1], outline), outline)
@@ -266,7 +283,10 @@ def _listed(text: str, lead: Span, clause: Span, outline: Outline) -> list[Span]
 
 
 def _lead(text: str, clause: Span, outline: Outline) -> Span | None:
-    """Return the introduction of the list that a clause is an item of, if it changes the clause's meaning."""
+    """Return the introduction of the list that a clause is an item of, if the clause needs it.
+
+    It does where the introduction changes its meaning, and where its first words have no subject ("3.2 not to keep").
+    """
     section = outline.at(clause.start)
     if section.parent is None or not section.number:
         section = _numbered(section, outline) or section
@@ -280,9 +300,17 @@ def _lead(text: str, clause: Span, outline: Outline) -> Span | None:
     words = opening.slice(text)
     if len(opening) > _LONGEST_LEAD or _PREAMBLE.search(words):
         return None
-    if not _LEADS_ON.search(words) or not _TURNS.search(words):
+    if not _LEADS_ON.search(words) or not (_TURNS.search(words) or _lacks_subject(text, clause, section)):
         return None
     return opening
+
+
+def _lacks_subject(text: str, clause: Span, section: Section) -> bool:
+    """Tell whether a clause is an item that goes on with the words before its list: it begins with a small letter."""
+    number = section.number or ""
+    if not clause.slice(text).startswith(number):
+        return False
+    return text[clause.start + len(number) : clause.end].lstrip(" .)\t\n")[:1].islower()
 
 
 def _paragraph(clause: Span, outline: Outline) -> Section | None:

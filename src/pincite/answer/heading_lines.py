@@ -59,6 +59,14 @@ def below_headings(text: str, span: Span, outline: Outline) -> Span:
     return found[0] if found else span
 
 
+def after_heading_line(text: str, span: Span, outline: Outline) -> Span:
+    """Cut from a span the heading on a line of its own that it begins with, unless it turns what follows."""
+    head = _head_at(outline, span.start)
+    if head is None or _TURNS.search(head.slice(text)) or not _LINE_ENDS.match(text, head.end):
+        return span
+    return Span(min(_next_word(text, head.end), span.end), span.end)
+
+
 def _can_go(text: str, section: Section) -> bool:
     """Tell whether what follows a heading can be understood without it."""
     if not section.heading or section.head is None or _TURNS.search(section.heading):

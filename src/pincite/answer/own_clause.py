@@ -34,6 +34,12 @@ def cut_to_clause(text: str, span: Span, outline: Outline) -> Span:
     return Span(parts[first].start, parts[last].end) if weights[last] else span
 
 
+def split_at_clauses(text: str, span: Span, outline: Outline) -> list[Span]:
+    """Return the pieces of a span by clause, in order, without those that are only a number or a heading."""
+    parts = _parts(text, cut_to_clause(text, span, outline), outline)
+    return [part for part in parts if _weight(text, part, outline)]
+
+
 def _parts(text: str, span: Span, outline: Outline) -> list[Span]:
     """Return the pieces of a span by clause, in order."""
     inside = (section for section in outline.sections if span.start < section.span.start < span.end)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from pincite.domain.answer import Answer
 
-_LEAD = "See also: "
+SEE_ALSO = "See also: "
 
 
 def set_further_apart(answer: Answer) -> Answer:
@@ -17,5 +17,5 @@ def set_further_apart(answer: Answer) -> Answer:
     if further is None or len({one.passage.doc_id for one in citations}) > 1:
         return answer
     at = further.claim.start
-    moved = (replace(one, claim=one.claim.shift(len(_LEAD))) if one.claim.start >= at else one for one in citations)
-    return replace(answer, text=f"{answer.text[:at]}{_LEAD}{answer.text[at:]}", citations=tuple(moved))
+    moved = (replace(one, claim=one.claim.shift(len(SEE_ALSO))) if one.claim.start >= at else one for one in citations)
+    return replace(answer, text=f"{answer.text[:at]}{SEE_ALSO}{answer.text[at:]}", citations=tuple(moved))

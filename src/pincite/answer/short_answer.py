@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import accumulate
 
 from pincite.answer.asked_value import asked_value
 from pincite.answer.stated_value import stated_value
@@ -22,7 +23,7 @@ def put_short_first(answer: Answer, context: AnswerContext, *, least_support: fl
     first, *others = _clauses(answer.citations)
     quote = "\n".join(one.quote for one in first)
     span = stated_value(asked, answer.question, quote)
-    if span is None or span.end > len(first[0].quote):
+    if span is None or not any(piece.contains(span) for piece in _pieces(first)):
         return answer
     words = span.slice(quote)
     if any(_differs(words, stated, clause) for clause in others if (stated := _state(answer, clause))):
@@ -48,6 +49,12 @@ def _clauses(citations: tuple[Citation, ...]) -> list[list[Citation]]:
     for citation in citations:
         clauses.setdefault(citation.number, []).append(citation)
     return list(clauses.values())
+
+
+def _pieces(clause: list[Citation]) -> list[Span]:
+    """Where the pieces of a clause lie in its words: no value runs from one into the next."""
+    ends = accumulate(len(one.quote) + 1 for one in clause)
+    return [Span(end - 1 - len(one.quote), end - 1) for end, one in zip(ends, clause, strict=True)]
 
 
 def _state(answer: Answer, clause: list[Citation]) -> str:

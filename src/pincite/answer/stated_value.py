@@ -7,8 +7,8 @@ from collections.abc import Iterable
 
 from pincite.answer.asked_value import COUNTED, UNITS, AskedValue, asked_value
 from pincite.answer.stated_party import stated_party
-from pincite.answer.value_doubts import is_about, is_aside, is_notice, is_unclear
-from pincite.answer.value_extent import with_bound, with_tail
+from pincite.answer.value_doubts import is_about, is_aside, is_cut_short, is_notice, is_unclear
+from pincite.answer.value_extent import with_bound, with_day_bound, with_tail
 from pincite.legal.durations import TIME_UNITS
 from pincite.legal.figures import find_figures
 from pincite.legal.values.dates import find_dates
@@ -98,9 +98,20 @@ def _figure(asked: AskedValue, question: str, quote: str) -> Span | None:
     span = written[0].span
     if len({(one.value, one.unit) for one in find_figures(span.slice(quote))}) > 1:
         return None  # a row of a table
-    if is_unclear(span, quote, notice=asked is AskedValue.NOTICE) or not is_about(question, span, quote):
+    if not is_about(question, span, quote):
         return None
-    return with_tail(with_bound(span, quote), quote, counted=len(written) == 1)
+    return _whole(span, quote, question=question, counted=len(written) == 1)
+
+
+def _whole(span: Span, quote: str, *, question: str, counted: bool) -> Span | None:
+    """A figure with the words before and after it that belong to its value; None if it is unclear without more."""
+    bound = with_bound(span, quote, question=question)
+    asked = asked_value(question)
+    if bound is None or is_unclear(bound, quote, notice=asked is AskedValue.NOTICE):
+        return None
+    whole = with_tail(bound, quote, counted=counted)
+    money = asked in (AskedValue.AMOUNT, AskedValue.PERCENTAGE)
+    return None if whole is None or is_cut_short(whole, quote, sum_of_money=money) else whole
 
 
 def _written(quote: str) -> list[WrittenFigure]:
@@ -148,8 +159,11 @@ def _count(question: str, quote: str) -> Span | None:
         words = re.finditer(r"[^\W\d_]+", run[0]) if run else ()
         named = next((word for word in words if stem(word[0].casefold()) in things), None)
         # "3.1 The committee": a clause number is not a count.
-        if named and not one.figure.unit and _measures(one, quote) and not is_unclear(one.span, quote):
-            found[one.figure.value] = with_bound(Span(one.span.start, one.span.end + named.end()), quote)
+        if named and not one.figure.unit and _measures(one, quote):
+            counted = Span(one.span.start, one.span.end + named.end())
+            if (whole := _whole(counted, quote, question=question, counted=False)) is None:
+                return None
+            found[one.figure.value] = whole
     return next(iter(found.values())) if len(found) == 1 else None
 
 
@@ -160,8 +174,9 @@ def _date(question: str, quote: str) -> Span | None:
     fitting = [found for found in dates if found.role == role]
     if len({found.iso for found in fitting}) == 1 and len({found.iso for found in dates}) == 1:
         span = fitting[0].span
-        about = role is not None or is_about(question, span, quote)
-        return span if about and not is_unclear(span, quote) else None
+        if (role is None and not is_about(question, span, quote)) or is_unclear(span, quote):
+            return None
+        return None if is_cut_short(span, quote, sum_of_money=False) else with_day_bound(span, quote)
     return None if dates or role else _deadline(question, quote)
 
 

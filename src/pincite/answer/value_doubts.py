@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from pincite.legal.folding import fold_text
+from pincite.legal.numerals import WORD_VALUES
 from pincite.legal.sentences import sentence_around
 from pincite.legal.wording import stems
 from pincite.spans import Span
@@ -18,15 +19,38 @@ _EXCEPTION = re.compile(
 _USUAL = re.compile(r"\bunless\s{1,9}(?:\w+\s{1,9})?(?:terminated|extended|renewed)[^,;]{0,120},", re.IGNORECASE)
 # "Renews unless a party gives at least 65 days' notice": what is excepted is the renewal, not the notice.
 _UNLESS_NOTICE = re.compile(r"\bunless\b(?=.{0,200}\bnoti)", re.IGNORECASE | re.DOTALL)
-# "The greater of $5,000 and the fees paid", "30 days or such longer period", "$5 plus costs": not a single value.
+# "The greater of $5,000 and the fees paid", "30 days or such longer period": not a single value.
 _ONE_OF = re.compile(
     r"\b(?:greater|lesser|later|earlier|longer|shorter|higher|lower|less|more|sooner)\s{1,9}of\b[^.;]{0,80}\Z",
     re.IGNORECASE,
 )
 _OR_ELSE = re.compile(
-    r"[’']?,?\s{0,9}(?:\w+\s{1,9}){0,2}?(?:or\s{1,9}(?!more|less|longer|fewer)|plus\b|minus\b|multiplied|times\b)",
+    r"[’']?,?\s{0,9}(?:\w+\s{1,9}){0,2}?(?:or\b(?!\s{1,9}(?:more|less|longer|fewer)\b)|multiplied|times\b)",
     re.IGNORECASE,
 )
+# "The base rate plus 8%", "three times the fee of £99", "nor more than 6 months": only a part of the value.
+_PART_OF = re.compile(
+    r"\b(?:plus|minus|less|or|nor|times|(?:multiplied|divided)\s{1,9}by)\s{1,9}(?:an?\s{1,9})?(?:further\s{1,9}|additional\s{1,9})?\Z|"
+    r"\b(?:between|from)\s{1,9}(?:\S{1,20}\s{1,9}(?:and|to)\s{1,9})?\Z|"
+    rf"(?:[0-9]|\b(?:{'|'.join(WORD_VALUES)}))\s{{0,9}}(?:to|and|[-–—])\s{{0,9}}\Z|"
+    r"\b(?:times|twice|double|treble|half|(?:third|quarter|percentage)\s{1,9}of)\b[^.;]{0,60}\Z",
+    re.IGNORECASE,
+)
+# Words right after a value, or later in its sentence, that make it another one.
+_GOES_ON = re.compile(
+    r"\s{0,9}[,(]?\s{0,9}(?:and\s{1,9}|but\s{1,9})?(?:above|below|plus|minus|less(?!\s{1,9}than)|in\s{1,9}excess|in\s{1,9}addition|together\s{1,9}with|"
+    r"pro[\s-]rata|nor|to\s{1,9}\d)\b|\s{1,9}(?:over|under|off)\b|(?:(?<=%)|(?<=%\))|(?<=cent))\s{1,9}of\b",
+    re.IGNORECASE,
+)
+_ALTERS = re.compile(
+    r"\b(?:whichever|thereafter|if\s{1,9}(?:later|earlier|greater|less|more|higher|lower|sooner|longer|shorter)|"
+    r"(?:subject\s{1,9}to|up\s{1,9}to|with)\s{1,9}(?:an?\s{1,9}|the\s{1,9})?(?:\w+\s{1,9})?(?:minimum|maximum|cap|limit|total)|"
+    r"(?:ris|increas|fall|reduc|decreas)(?:ing|es|s))\b",
+    re.IGNORECASE,
+)
+# "A fee of £25 is charged for each week": a sum without a time of its own is due once.
+_EACH = re.compile(r"\b(?:per|each|every|daily|weekly|monthly|quarterly|annually|yearly)\b", re.IGNORECASE)
+_EACH_TIME = re.compile(rf"{_EACH.pattern}|\ban?\s{{1,9}}\w|\bp\.a\.", re.IGNORECASE)
 _OR_ITEM = re.compile(r"\bor\s{0,9}(?:\(\w{1,4}\)|[a-z]\))", re.IGNORECASE)
 _ITEM = re.compile(r"\S\s{1,9}\([a-zA-Z]{1,4}\)\s|[;:,–-]\s{0,9}\(\w{1,4}\)\s")
 # "In equal parts, commencing thirty days after": how long until it begins is not how long it lasts.
@@ -53,11 +77,19 @@ def is_unclear(span: Span, quote: str, *, notice: bool = False) -> bool:
     return bool(
         _EXCEPTION.search(before)
         or _ONE_OF.search(quote, max(0, span.start - _FAR), span.start)
+        or _PART_OF.search(before)
         or _OR_ELSE.match(quote, span.end)
         or _OR_ITEM.search(quote, 0, span.start)
         or (_ITEM.search(before) and _OR_ITEM.search(quote, span.end))
         or _STARTS.search(quote, 0, span.start)
     )
+
+
+def is_cut_short(span: Span, quote: str, *, sum_of_money: bool) -> bool:
+    """Tell whether the words after a value, as it is to be shown, make it another one."""
+    rest = quote[span.end : sentence_around(quote, span).end].partition(";")[0]
+    repeated = sum_of_money and _EACH.search(rest) and not _EACH_TIME.search(span.slice(quote))
+    return bool(_OR_ELSE.match(rest) or _GOES_ON.match(quote, span.end) or _ALTERS.search(rest) or repeated)
 
 
 def is_about(question: str, span: Span, quote: str) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
+from pincite.answer.answering_part import keep_answering_parts
 from pincite.answer.asked_value import AskedValue
 from pincite.answer.better_clause import with_better_clause
 from pincite.answer.clauses import nearest_clauses, with_whole_clauses
@@ -36,6 +37,7 @@ from pincite.domain.usage import Usage
 from pincite.errors import MissingKey, ModelError
 from pincite.legal.languages import ENGLISH, known_language
 from pincite.pipeline.across import MultiDocumentPipeline
+from pincite.pipeline.ask_exceptions import bring_exceptions
 from pincite.pipeline.ask_provision import ProvisionFinder, ProvisionScope
 from pincite.pipeline.ask_references import bring_references
 from pincite.pipeline.ask_topic import answer_topic
@@ -161,7 +163,9 @@ class AskPipeline:
 
     def _choose_quotations(self, context: AnswerContext) -> AnswerContext:
         """Leave out what answers nothing beside the best evidence, and quote whole clauses."""
-        fewer = with_sibling(drop_unrelated(context, self._verifier), self._store.library, self._verifier)
+        related = drop_unrelated(context, self._verifier)
+        parts = keep_answering_parts(related, self._store.library, self._verifier)
+        fewer = with_sibling(parts, self._store.library, self._verifier)
         apart = isinstance(self._answerer, ExtractiveAnswerer)
         chosen = with_whole_clauses(self._with_definition(fewer), self._store.library, apart=apart)
         if lacks_value(context.question, _quotations(chosen)):
@@ -260,8 +264,8 @@ class AskPipeline:
         answer = set_further_apart(answer)
         if blank.confidence >= WEAK:
             answer = put_short_first(answer, context, least_support=self._store.settings.answer.support)
-        # A model cites its own sources; only quotations need the sections they depend on.
-        return bring_references(answer, self._store.library)
+        # A model cites its own sources; only quotations need the sections they depend on, and their exceptions.
+        return bring_references(bring_exceptions(answer, self._store.library), self._store.library)
 
     def _draft(
         self, answerer: Answerer, context: AnswerContext, *, on_token: OnToken | None

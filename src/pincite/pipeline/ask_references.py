@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
-from pincite.domain.answer import Answer, Citation
-from pincite.domain.document import Passage
-from pincite.domain.hit import Step
+from pincite.domain.answer import Answer
 from pincite.domain.section import CrossReference, Section
-from pincite.legal.page_furniture import shown_words, trim_furniture
+from pincite.pipeline.further_quotation import add_quotation, explain_step
 from pincite.ports.store import Library
 from pincite.spans import Span
 
@@ -36,29 +33,9 @@ def bring_references(answer: Answer, index: Library) -> Answer:
         target = _needed(reference, first.passage.span, reading.outline.sections, text)
         if target is None or any(span.overlaps(target.span) for span in shown):
             continue
-        span = trim_furniture(target.span, reading.doc)
-        passage = Passage(first.passage.doc_id, span)
-        place = index.place(passage)
-        number = max(one.number for one in answer.citations) + 1
-        words = f"{reference.text}: “{shown_words(span, reading.doc)}” [{number}]"
-        said = f"{answer.text} {words}"
-        citation = Citation(
-            number,
-            passage,
-            span.slice(text),
-            first.document,
-            Span(len(said) - len(words), len(said)),
-            title=first.title,
-            section=reading.outline.path(target),
-            page=place.page,
-            boxes=reading.doc.boxes(span) if place.page else (),
-            score=first.score,
-        )
-        ranking = answer.ranking
-        if ranking is not None and ranking.steps:
-            note = f"“{reference.text}” in the first quotation means {citation.section}"
-            ranking = replace(ranking, steps=(*ranking.steps, Step("reference", note)))
-        return replace(answer, text=said, citations=(*answer.citations, citation), ranking=ranking)
+        longer = add_quotation(answer, index, target.span, lead=f"{reference.text}: ", target=target)
+        place = longer.citations[-1].section
+        return explain_step(longer, f"“{reference.text}” in the first quotation means {place}")
     return answer
 
 

@@ -31,6 +31,8 @@ _UNITS = frozenset(
     | _SIGNS
     | _KINDS
 )
+# "Per" of "per annum", "full" of "£500 full refund": words that belong to a figure only where a unit follows.
+_BEFORE_UNITS = _KINDS | {"per"}
 # What clauses say beside their figure, by what is asked of them; the first that a question holds counts.
 _USED = {
     "notifi": ("prior", "befor", "advanc", "least"),
@@ -122,7 +124,7 @@ def _belongs(tokens: list[re.Match[str]], at: int, first: int) -> bool:
 def _trimmed(tokens: list[re.Match[str]]) -> Span:
     """The stretch without brackets that are opened and not closed, and without words that end nothing."""
     kept = list(tokens)
-    while kept and kept[-1][0] in {"(", "[", "and"}:
+    while kept and (kept[-1][0] in {"(", "[", "and"} or kept[-1][0].casefold() in _BEFORE_UNITS):
         kept.pop()
     while kept[-1][0] in {")", "]"} and _closed(kept) > 0:
         kept.pop()

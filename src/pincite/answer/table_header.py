@@ -1,0 +1,66 @@
+"""The header row of a table, which its other rows are quoted with: what a cell says depends on its column."""
+
+from __future__ import annotations
+
+import re
+
+from pincite.domain.document import Block, Document, MarkKind, Role
+from pincite.spans import Span
+
+_FIGURE = re.compile(r"\d")
+_SENTENCE = re.compile(r"[.!?;](?:\s|\Z)|(?:\S+\s+){11}")
+# Below its header row, a table of Markdown has a line of dashes.
+_RULE = re.compile(r"[\s|:]*-{2,}[\s|:-]*")
+_UNIT = re.compile(r"[£$€¥%]|\b(?:day|week|month|year|hour)", re.IGNORECASE)
+_LONGEST = 300
+
+
+def header_row(doc: Document, quote: Span) -> Span | None:
+    """Return the header row of the table that a quotation begins in, if it is not a part of the quotation itself."""
+    tables = (mark.span for mark in doc.marks if mark.kind is MarkKind.TABLE)
+    table = next((span for span in tables if span.start <= quote.start < span.end), None)
+    if table is None:
+        return None
+    rows = [one for one in doc.blocks if one.role is Role.ROW and table.contains(one.span)]
+    if len(rows) < 2 or rows[0].span.overlaps(quote) or len(rows[0].span) > _LONGEST:
+        return None
+    return rows[0].span if _is_header(doc.text, rows) else None
+
+
+def _is_header(text: str, rows: list[Block]) -> bool:
+    """Tell whether the first row names the columns: by its type, by the line below it, or by what the rows hold."""
+    first, *below = rows
+    names = _cells(text, first)
+    if len([name for name in names if name]) < 2:
+        return False
+    if _RULE.fullmatch(text, first.span.end, below[0].span.start) or _RULE.fullmatch(below[0].span.slice(text)):
+        return True
+    if first.bold:
+        return not all(row.bold for row in below)
+    if any(_tells(name) for name in names):
+        return False
+    columns = [[cells[i] for row in below if i < len(cells := _cells(text, row))] for i in range(len(names))]
+    return any(_differs(column, two=len(names) == 2) for column in columns)
+
+
+def _differs(column: list[str], *, two: bool) -> bool:
+    """Tell whether all cells below a name are figures or sentences.
+
+    Of two columns the first may be the names ("Landlord | Jane Smith"): there the cells must be alike as well.
+    """
+    if not column or not all(_tells(cell) for cell in column):
+        return False
+    return not two or (len(column) > 1 and len({_kind(cell) for cell in column}) == 1)
+
+
+def _tells(cell: str) -> bool:
+    return bool(_FIGURE.search(cell) or _SENTENCE.search(cell))
+
+
+def _kind(cell: str) -> str:
+    unit = _UNIT.search(cell)
+    return unit[0].casefold() if unit else "number" if _FIGURE.search(cell) else "words"
+
+
+def _cells(text: str, row: Block) -> list[str]:
+    return [cell.strip() for cell in row.span.slice(text).strip().strip("|").split("|")]
