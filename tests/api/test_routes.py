@@ -186,6 +186,23 @@ def test_a_store_that_is_gone_is_a_problem_of_its_own(office):
     assert client.post(f"{AT}/search", json={"query": "roof"}).status_code == 200
 
 
+def test_a_store_of_another_embedder_is_named_when_the_server_starts(office, monkeypatch, caplog):
+    from pincite.service.service import Service
+
+    service = Service({"leases": office.workshop.store})
+    monkeypatch.setattr(
+        "hashing_embedder.HashingEmbedder.__init__", lambda self, *, name="x": setattr(self, "identity", "new")
+    )
+    client = office.client(service)
+    client.app.state.warm.wait(30)
+    (warning,) = [record for record in caplog.records if record.getMessage() == "store"]
+    assert warning.fields["collection"] == "leases"
+    refused = client.post(f"{AT}/search", json={"query": "roof"})
+    assert refused.status_code == 503
+    for sentence in (warning.fields["problem"], refused.text):
+        assert "made with the embedder hashing, and the one here is new; indexing it upgrades it" in sentence
+
+
 def test_figures_count_requests_and_answers(client):
     client.post(f"{AT}/ask", json={"question": "Who keeps the roof of the boathouse in repair?"})
     text = client.get("/metrics").text

@@ -8,6 +8,7 @@ from tests.pipeline.conftest import lease_of
 from typer.testing import CliRunner
 
 from pincite import registry
+from pincite.cli.hints import with_advice
 from pincite.cli.main import app
 from pincite.errors import NotFound, PinciteError, StoreError
 from pincite.execute.inline import InlineExecutor
@@ -178,3 +179,50 @@ def test_ctrl_c_says_what_is_kept(pincite, tmp_path, monkeypatch, commit_rows, w
     monkeypatch.setenv("PINCITE_EXECUTOR_KIND", "interrupted")
     monkeypatch.setattr(build, "_COMMIT_ROWS", commit_rows)
     assert words in pincite("index", "files", status=130)
+
+
+def test_index_upgrades_a_store_with_or_without_its_files(pincite, tmp_path, monkeypatch):
+    pincite("index", "files")
+    (tmp_path / "files" / "orchard.txt").unlink()
+    monkeypatch.setenv("PINCITE_EMBEDDER_NAME", "other")
+    told = pincite("index")
+    assert "Upgrading 2 documents from the embedder hashing to other; until that is done" in told
+    assert re.search(r"^store: 2 upgraded; [\d.]+ s \(embed [\d.]+, upgrade [\d.]+, write [\d.]+", told, re.MULTILINE)
+    assert "orchard" not in told
+    assert "store: nothing to do; " in pincite("index")
+    monkeypatch.setenv("PINCITE_EMBEDDER_NAME", "third")
+    result = CliRunner().invoke(app, ["index", "files", "--store", "store", "--json"])
+    assert json.loads(result.stdout)["upgraded"] == {"before": "other", "after": "third", "documents": 2}
+    assert "Upgrading 2 documents from the embedder other to third" in result.stderr
+    assert "orchard" in pincite("store", "list")
+
+
+def test_without_paths_there_must_be_a_store_and_nothing_is_pruned(pincite, tmp_path):
+    with pytest.raises(StoreError, match="there is no store"):
+        pincite("index")
+    assert not (tmp_path / "store").exists()
+    pincite("index", "files")
+    assert "give PATH" in pincite("index", "--prune", status=2)
+    assert "2 unchanged" in pincite("index", "files")
+
+
+def test_search_ask_and_doctor_say_how_a_store_of_another_embedder_is_upgraded(pincite, monkeypatch):
+    pincite("index", "files")
+    assert re.search(r"ok +store: embedder +hashing\n", pincite("doctor"))
+    # As after an update: the same embedder by its settings, but other weights.
+    monkeypatch.setattr(
+        "hashing_embedder.HashingEmbedder.__init__", lambda self, *, name="x": setattr(self, "identity", "new")
+    )
+    for command in (("search", "gutters"), ("ask", "Who repairs the gutters?")):
+        with pytest.raises(StoreError) as raised:
+            pincite(*command)
+        assert with_advice(raised.value) == (
+            "The store store cannot be used: it was made with the embedder hashing, and the one here is new; "
+            "indexing it upgrades it. Run: pincite index --store store"
+        )
+    told = pincite("doctor", status=1)
+    assert re.search(r"store: embedder +hashing  ->  .*the one here is new.*Run: pincite index --store store", told)
+    assert "Everything that is needed is here" not in told
+    pincite("index")
+    assert "gutters" in pincite("search", "gutters")
+    assert re.search(r"ok +store: embedder +new\n", pincite("doctor"))

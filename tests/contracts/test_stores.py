@@ -348,6 +348,72 @@ def test_a_commit_without_a_change_makes_no_new_version(engine):
     assert engine.latest().state == before
 
 
+def test_what_is_stashed_is_seen_with_the_commit_and_lost_without_one(engine):
+    write(engine, MILL, VELCREST)
+    again = document("mill.txt", LEASE, [HEAD, DUES, ROOF])
+    with engine.write(PLUGINS) as writer:
+        writer.add(again)
+        writer.stash()
+        writer.add(HARBOUR)
+        writer.stash()
+        assert set(writer.doc_ids) == {MILL.card.id, VELCREST.card.id, HARBOUR.card.id}
+        seen = engine.latest().open(PLUGINS)
+        assert seen.backend.nearest(RENT, k=1)[0].passage == passage(MILL, 1)
+        assert len(seen.library.cards) == 2
+    assert len(engine.latest().open(PLUGINS).library.cards) == 2
+    with engine.write(PLUGINS) as writer:
+        assert set(writer.doc_ids) == {MILL.card.id, VELCREST.card.id}
+        writer.add(again)
+        writer.stash()
+        writer.commit(state_of(MILL, VELCREST))
+    opened = engine.latest().open(PLUGINS)
+    assert opened.library.passage_counts[Layer.CHUNK] == 6
+    assert {one.passage for one in opened.backend.nearest(DUES, k=1)} == {passage(MILL, 1)}
+    assert engine.damage().files == ()
+
+
+def test_a_store_that_begins_anew_counts_and_finds_as_a_fresh_one(engine, make_engine, found):
+    write(engine, MILL, VELCREST, HARBOUR)
+    reader = engine.latest().open(PLUGINS)
+    with engine.write(PLUGINS) as writer:
+        writer.remove(writer.doc_ids)
+        for one in (MILL, HARBOUR, VELCREST):
+            writer.add(one)
+            writer.stash()
+        writer.commit(state_of(MILL, VELCREST, HARBOUR))
+    fresh = make_engine("fresh")
+    write(fresh, MILL, VELCREST, HARBOUR)
+    again, once = engine.latest().open(PLUGINS), fresh.latest().open(PLUGINS)
+    assert again.library.passage_counts == once.library.passage_counts
+    for query in ("roof", "rent of the mill"):
+        assert found(again.backend.matching(query, k=9)) == found(once.backend.matching(query, k=9))
+    assert found(again.backend.nearest(ROOF, k=9)) == found(reader.backend.nearest(ROOF, k=9))
+    assert again.backend.count_named("roof") == 2
+
+
+def test_vectors_of_another_length_take_the_place_of_all_others_or_are_refused(engine, request):
+    write(engine, MILL, VELCREST)
+    reader = engine.latest().open(PLUGINS)
+    axes = np.eye(3, dtype=np.float32)
+    short = [document(one.card.path, parts, axes) for one, parts in ((MILL, LEASE), (VELCREST, NDA))]
+    with engine.write(PLUGINS) as writer:
+        writer.remove(writer.doc_ids)
+        if request.node.callspec.params["make_engine"] == "postgres":
+            with pytest.raises(StoreError, match="keeps one length: index into a new collection"):
+                writer.add(short[0])
+            return
+        for one in short:
+            writer.add(one)
+            writer.stash()
+        writer.commit(state_of(*short))
+    opened = engine.latest().open(PLUGINS)
+    best = opened.backend.nearest(axes[1], k=2)
+    assert {one.passage for one in best} == {passage(MILL, 1), passage(VELCREST, 1)}
+    assert [one.passage for one in opened.backend.matching("velcrest", k=1)] == [passage(VELCREST, 1)]
+    assert reader.backend.nearest(ROOF, k=1)[0].passage == passage(MILL, 2)
+    assert engine.damage().files == ()
+
+
 def test_only_one_writer_works_at_a_time(engine):
     with engine.write(PLUGINS), pytest.raises(StoreError, match="another process is writing"), engine.write(PLUGINS):
         raise AssertionError

@@ -183,13 +183,13 @@ def test_many_segments_are_merged_without_a_change_to_the_results(workshop, monk
     assert verify_store(workshop.store) == []
 
 
-def test_another_embedder_or_chunk_size_is_refused(workshop):
+def test_another_chunk_size_is_refused_also_with_another_embedder(workshop):
     workshop.write("orchard")
     workshop.build()
-    with pytest.raises(StoreError, match="made with another chunker; use a new folder"):
-        workshop.build(flags=["chunker.size=300"])
-    with pytest.raises(StoreError, match="made with another embedder"):
-        workshop.build(flags=["embedder.name=other"])
+    for flags in (["chunker.size=300"], ["chunker.size=300", "embedder.name=other"]):
+        with pytest.raises(StoreError, match="made with another chunker; use a new folder"):
+            workshop.build(flags=flags)
+    assert workshop.open().opened.state.embedder == "hashing"
 
 
 def test_a_store_is_searched_as_its_maker_set_it_unless_told_otherwise(workshop):

@@ -91,7 +91,7 @@ def test_a_received_store_cannot_send_a_variable_to_an_address_of_its_choice(lea
         with provider() as (mine, asked):
             monkeypatch.setenv("PINCITE_LLM_BASE_URL", mine)
             opened = Store.open(store, flags=["trust=openai"])
-            with pytest.raises(StoreError, match="was made with embedder"):
+            with pytest.raises(StoreError, match="was made with the embedder"):
                 opened.search("When is the rent due?")
             assert not asked
         assert not seen
@@ -154,7 +154,7 @@ def test_a_store_names_no_file_to_load(lease, tmp_path):
     ):
         Store.open(store).embedder  # noqa: B018 - making it is the test
     tamper(store, embedder={"kind": "sentence-transformers", "model": str(tmp_path)})
-    with pytest.raises(StoreError, match="was made with embedder"):
+    with pytest.raises(StoreError, match="was made with the embedder"):
         Store.open(store).embedder  # noqa: B018
 
 

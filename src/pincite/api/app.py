@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
 from fastapi import FastAPI
@@ -47,6 +48,8 @@ from pincite.service.options import ServeOptions
 from pincite.service.reviews import Reviews
 from pincite.service.service import Service
 from pincite.service.shared import open_audit
+
+_LOG = logging.getLogger("pincite.serve")
 
 _OURS = (state, drift, collections, documents, tags, jobs, search, ask, checks, reviews, measures, runs, truth)
 _ROUTERS = (*_OURS, chat_app, openai, cohere, rag_blueprint)
@@ -123,7 +126,9 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
 def _warm_up(app: FastAPI) -> None:
     service: Service = app.state.api.service
     for name in service.names:
-        # A store that cannot be used is reported by the readiness check; the others go on.
-        with suppress(PinciteError):
+        # A store that cannot be used, or not with the embedder that is here, does not stop the others.
+        try:
             service.run(name, lambda state: state.store.warm_up())
+        except PinciteError as error:
+            _LOG.warning("store", extra={"fields": {"collection": name, "problem": str(error)}})
     app.state.warm.set()

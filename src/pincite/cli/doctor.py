@@ -10,12 +10,15 @@ from dataclasses import asdict, dataclass
 from importlib.metadata import PackageNotFoundError, version
 from importlib.resources import files
 from importlib.util import find_spec
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pincite.cli.options import Json
 from pincite.cli.terminal import echo
+
+if TYPE_CHECKING:
+    from pincite.pipeline.store import Store
 
 # Module: its distribution, its purpose, and the extra that installs it (None: a required dependency).
 PACKAGES: dict[str, tuple[str, str, str | None]] = {
@@ -89,9 +92,23 @@ def _engine(store: str) -> list[DoctorCheck]:
     try:
         with Store.open(store) as opened:
             details = opened.opened.details
+            embedder = _embedder(opened)
     except PinciteError as error:
         return [DoctorCheck(f"store {store}", False, True, str(error), "do what the sentence says")]
-    return [DoctorCheck(f"store: {name}", True, True, str(value)) for name, value in details.items()]
+    return [*(DoctorCheck(f"store: {name}", True, True, str(value)) for name, value in details.items()), embedder]
+
+
+def _embedder(opened: Store) -> DoctorCheck:
+    """Say which embedder a store was made with, and what to do where that is not the one here."""
+    from pincite.cli.hints import with_advice
+    from pincite.errors import PinciteError
+
+    made_with = opened.opened.state.embedder
+    try:
+        found, mend = opened.embedder.identity, None
+    except PinciteError as error:
+        found, mend = made_with, with_advice(error)
+    return DoctorCheck("store: embedder", mend is None, True, found, mend)
 
 
 def _python() -> DoctorCheck:

@@ -16,14 +16,15 @@ from pincite.cli.terminal import echo
 
 if TYPE_CHECKING:
     from pincite.pipeline.build import BuildReport
+    from pincite.pipeline.upgrade import EmbedderChange
 
 # Up to this many changed files are listed by name.
 _NAMED = 20
 
 
 def index(
-    paths: Sources,
     store: StoreName,
+    paths: Sources = None,
     prune: Annotated[
         bool, typer.Option("--prune", help="Remove documents whose file is no longer among the paths.")
     ] = False,
@@ -31,6 +32,9 @@ def index(
         Path | None,
         typer.Option("--manifest", help="A CSV file with columns file, authority, title, kind, and any metadata."),
     ] = None,
+    upgrade: Annotated[
+        bool, typer.Option("--upgrade", help="Embed the store again even where that asks a provider.")
+    ] = False,
     keep_going: Annotated[bool, typer.Option("--keep-going", help="Exit 0 even where files were skipped.")] = False,
     jobs: Jobs = None,
     ocr: Ocr = None,
@@ -42,11 +46,16 @@ def index(
 
     Run it again after files were added or changed: only those are read. A run that is cut short goes on where it was.
 
+    A store made with another embedder is upgraded: all its documents are embedded again, with or without their files.
+    Without PATH that is all that is done.
+
     Examples:
 
       pincite index examples/documents --store demo/
 
       pincite index contracts/ --store contracts.store --prune
+
+      pincite index --store contracts.store
 
       pincite index s3://archive/contracts --store postgres://db.example/law/contracts
 
@@ -54,8 +63,10 @@ def index(
 
       pincite index contracts/ --store clauses.store --set chunker.kind=clause --set chunker.size=800
     """
-    from pincite.pipeline.store import index_files
+    from pincite.pipeline.store import index_files, upgrade_store
 
+    if not paths and (prune or manifest):
+        raise typer.BadParameter("give PATH…: --prune and --manifest are about files")
     settings = settings_from(preset, flags=set_, jobs=jobs, ocr=ocr)
     committed = 0
 
@@ -68,13 +79,37 @@ def index(
         say_what_is_kept(lambda: kept_so_far(committed, what="of the files to read", where=store)),
         progress_bar(quiet=as_json) as progress,
     ):
-        built = index_files(paths, store, settings=settings, prune=prune, manifest=manifest, progress=follow)
+        if paths:
+            built = index_files(
+                paths,
+                store,
+                settings=settings,
+                prune=prune,
+                manifest=manifest,
+                upgrade=upgrade,
+                progress=follow,
+                on_upgrade=_announce,
+            )
+        else:
+            built = upgrade_store(store, settings=settings, upgrade=upgrade, progress=follow, on_upgrade=_announce)
     if as_json:
         echo(json.dumps(asdict(built), indent=2, ensure_ascii=False))
     else:
         _print(built, store)
+        if paths:
+            _print_gone(built, store)
     if built.failures and not keep_going:
         raise typer.Exit(1)
+
+
+def _announce(change: EmbedderChange) -> None:
+    count = "1 document" if change.documents == 1 else f"{change.documents:,} documents"
+    echo(
+        f"Upgrading {count} from the embedder {change.before} to {change.after}; until that is done, and if you stop "
+        "it, the store stays as it was.",
+        fg="yellow",
+        err=True,
+    )
 
 
 def _print(built: BuildReport, store: str) -> None:
@@ -86,15 +121,17 @@ def _print(built: BuildReport, store: str) -> None:
                 echo(f"{what:<8} {path}")
     counts = {what: len(paths) for what, paths in differences.items()}
     counts |= {"unchanged": len(built.unchanged), "skipped": len(built.failures)}
+    counts |= {"upgraded": built.upgraded.documents if built.upgraded else 0}
     words = ", ".join(f"{count} {what}" for what, count in counts.items() if count) or "nothing to do"
     line = f"{store}: {words}; {_amount_read(built)}{built.seconds['all']:.1f} s"
-    if built.added or built.changed:
+    if built.added or built.changed or built.upgraded:
         stages = (
-            f"{stage} {built.seconds[stage]:.1f}" for stage in ("embed", "write", "merge") if stage in built.seconds
+            f"{stage} {built.seconds[stage]:.1f}"
+            for stage in ("embed", "upgrade", "write", "merge")
+            if stage in built.seconds
         )
         line += f" ({', '.join(stages)})"
     echo(f"{line}.")
-    _print_gone(built, store)
 
 
 def _print_notes(built: BuildReport) -> None:

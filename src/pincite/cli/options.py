@@ -27,7 +27,8 @@ Where = Annotated[
     typer.Option("--where", metavar="NAME=VALUE", help="Only documents with this metadata, such as category=Rent."),
 ]
 Sources = Annotated[
-    list[str], typer.Argument(metavar="PATH…", help="Files, folders to read recursively, or s3://bucket/prefix.")
+    list[str] | None,
+    typer.Argument(metavar="PATH…", help="Files, folders to read recursively, or s3://bucket/prefix."),
 ]
 Files = Annotated[list[Path], typer.Argument(metavar="PATH…", help="Files, or folders to read recursively.")]
 

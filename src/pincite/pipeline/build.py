@@ -24,6 +24,7 @@ from pincite.pipeline.manifest import Manifest, read_manifest
 from pincite.pipeline.prepare import ChunkedDocument, IndexStages, chunk_document, summarise_ahead, wire_index
 from pincite.pipeline.read import read_files
 from pincite.pipeline.remote import RemoteFile, is_remote
+from pincite.pipeline.upgrade import EmbedderChange, OnUpgrade, StoredDocuments, require_consent
 from pincite.pipeline.wire import check_wiring, plugin_maker, store_engine
 from pincite.ports.store import Writer
 from pincite.settings import Settings
@@ -44,7 +45,8 @@ class BuildReport:
 
     `gone` are paths that the store still answers from although there is no file any more. `others` says whether it
     holds further documents whose files were not among those given. `passed_over` counts files of other kinds. `pages`
-    and `characters` count what was read this time; a text file has no pages.
+    and `characters` count what was read this time; a text file has no pages. `upgraded` says that all documents were
+    embedded again, because the store was made with another embedder.
     """
 
     added: list[str] = field(default_factory=list)
@@ -57,6 +59,7 @@ class BuildReport:
     passed_over: dict[str, int] = field(default_factory=dict)
     failures: list[Failure] = field(default_factory=list)
     rebuilt: list[str] = field(default_factory=list)
+    upgraded: EmbedderChange | None = None
     recall: float = 1.0
     pages: int = 0
     ocr_pages: int = 0
@@ -73,19 +76,24 @@ def build_store(
     prune: bool = False,
     patience: float = 0,
     manifest: Path | None = None,
+    upgrade: bool = False,
     progress: Progress | None = None,
+    on_upgrade: OnUpgrade | None = None,
 ) -> BuildReport:
     """Bring a store up to date with files; with `prune`, documents whose file is not among them are removed.
 
     Another process that writes to the store is waited for as many seconds as `patience` says. A manifest says what a
-    person knows of the documents; without one, what an earlier one said still holds.
+    person knows of the documents; without one, what an earlier one said still holds. A store made with another embedder
+    is embedded again, which `on_upgrade` is told first; where that asks a provider, only with `upgrade`.
     """
     check_wiring(settings)
     files = list(files)
     said, wrong = read_manifest(manifest, [file for file in files if isinstance(file, Path)]) if manifest else ({}, [])
     with store_engine(place, settings).write(plugin_maker(settings), patience=patience) as writer:
-        build = _Build(place, settings, writer=writer, progress=progress or (lambda *_: None))
+        build = _Build(place, settings, writer=writer, may_ask=upgrade, progress=progress or (lambda *_: None))
         build.note_manifest(said, wrong)
+        if build.change and on_upgrade:
+            on_upgrade(build.change)
         return build.run(files, prune=prune)
 
 
@@ -113,10 +121,13 @@ def require(found: _T | None, place: StorePlace) -> _T:
 class _Build:
     """One run of the builder, holding the lock."""
 
-    def __init__(self, place: StorePlace, settings: Settings, *, writer: Writer, progress: Progress) -> None:
+    def __init__(
+        self, place: StorePlace, settings: Settings, *, writer: Writer, may_ask: bool, progress: Progress
+    ) -> None:
         self._place = place
         self._settings = settings
         self._writer = writer
+        self._may_ask = may_ask
         self._progress = progress
         self._built = BuildReport()
         self._began = time.perf_counter()
@@ -131,6 +142,11 @@ class _Build:
         self._embedded = 0
         self._note("open", since=self._began)
 
+    @property
+    def change(self) -> EmbedderChange | None:
+        """The change of embedder that this run makes."""
+        return self._built.upgraded
+
     def note_manifest(self, said: Manifest, wrong: list[Failure]) -> None:
         """Keep what a manifest says, and the rows of it that cannot be used."""
         self._built.failures += wrong
@@ -139,11 +155,16 @@ class _Build:
 
     def run(self, files: list[SourceFile], *, prune: bool) -> BuildReport:
         pending = self._sort_out(files)
+        if self.change:
+            # None of the old vectors may stay. Readers keep what they have until the commit.
+            self._writer.remove(self._writer.doc_ids)
         self._index(pending)
         named = {str(path) for path in files}
         if prune:
             self._built.removed = [path for path in self._files if path not in named]
             self._files = {path: file for path, file in self._files.items() if path in named}
+        if self.change:
+            self._embed_again({file.doc_id for file in self._files.values()} - set(self._writer.doc_ids))
         self._commit(final=True)
         self._note_gone(named)
         self._built.recall = self._writer.recall
@@ -167,14 +188,35 @@ class _Build:
         if state is None:
             return StoreState(embedder=identity, settings=wanted, retrieval=retrieval)
         made_with = received_identity(state.settings, self._settings)
-        if (state.embedder, made_with) != (identity, wanted):
-            differing = sorted(key for key in wanted if made_with.get(key) != wanted[key]) or ["embedder"]
+        differing = sorted(key for key in wanted if key != "embedder" and made_with.get(key) != wanted[key])
+        if differing:
             raise StoreError(
                 self._place, f"it was made with another {', '.join(differing)}; use a new folder, or the same settings"
             )
         self._built.rebuilt = list(self._writer.repair())
+        if state.embedder != identity and self._writer.doc_ids:
+            self._plan_upgrade(state, identity)
         files = require(self._writer.state, self._place).files
-        return replace(state, settings=wanted, retrieval=retrieval, files=files)
+        return replace(state, embedder=identity, settings=wanted, retrieval=retrieval, files=files)
+
+    def _plan_upgrade(self, state: StoreState, identity: str) -> None:
+        change = EmbedderChange(state.embedder, identity, documents=len(self._writer.doc_ids))
+        if not self._may_ask:
+            require_consent(change, state, self._settings, self._place)
+        self._built.upgraded = change
+        if self._built.rebuilt:
+            # Readings are taken from what is committed, and a damaged store cannot be opened.
+            self._writer.commit(keep_identity(require(self._writer.state, self._place)))
+
+    def _embed_again(self, doc_ids: Collection[str]) -> None:
+        """Embed documents that were not read in this run from their stored readings."""
+        began = time.perf_counter()
+        snapshot = require(store_engine(self._place, self._settings).latest(), self._place)
+        stored = StoredDocuments(snapshot.open(plugin_maker(self._settings)).library, self._settings, self._stages)
+        for done in stored.embed(doc_ids, self._writer):
+            self._progress("upgrading", done, len(doc_ids))
+        stored.require_all(self._place)
+        self._note("upgrade", since=began)
 
     def _sort_out(self, files: list[SourceFile]) -> dict[SourceFile, tuple[int, int]]:
         """Return the files that need reading, each with its mark from before it is read."""
@@ -209,12 +251,19 @@ class _Build:
         for document, result in embedder.embed(self._chunked(summarised, pending)):
             rows += self._add(document, result, pending)
             if rows >= _COMMIT_ROWS or time.monotonic() - last_commit > _COMMIT_SECONDS:
-                self._commit()
-                self._progress("writing", self._embedded, total)
+                self._keep_some(total)
                 rows, last_commit = 0, time.monotonic()
         self._built.seconds["embed"] = self._built.seconds.get("embed", 0.0) + embedder.seconds
-        if total:
+        if total and not self.change:
             self._progress("writing", total, total)
+
+    def _keep_some(self, total: int) -> None:
+        """Commit what is done so far; during an upgrade it must not be seen before all is done."""
+        if self.change:
+            self._writer.stash()
+            return
+        self._commit()
+        self._progress("writing", self._embedded, total)
 
     def _read(self, pending: Iterable[SourceFile]) -> Iterator[tuple[SourceFile, Any]]:
         """Each file with its reading or its failure; an object is fetched when a reader is free."""

@@ -16,7 +16,7 @@ from pincite.domain.document import Passage, Place
 from pincite.domain.hit import DocumentCard, Ranking
 from pincite.domain.store_place import StorePlace
 from pincite.domain.usage import Usage
-from pincite.errors import NotFound, QuestionError, SettingsError, StoreError
+from pincite.errors import Hint, NotFound, QuestionError, SettingsError, StoreError
 from pincite.pipeline.ask import AskPipeline
 from pincite.pipeline.build import (
     BuildReport,
@@ -30,6 +30,7 @@ from pincite.pipeline.identity import keep_identity, local_names, stage_of_store
 from pincite.pipeline.label import with_labels
 from pincite.pipeline.read import readable_suffixes, survey_files
 from pincite.pipeline.remote import is_remote, list_remote
+from pincite.pipeline.upgrade import OnUpgrade
 from pincite.pipeline.wire import PluginFactory, locate_store, make, make_answerer, plugin_maker, store_engine
 from pincite.ports import Embedder, Highlighter, OnSources, OnToken, Reranker, Verifier
 from pincite.ports.store import Library, OpenStore, StoreEngine
@@ -145,16 +146,27 @@ class Store:
         prune: bool = False,
         patience: float = 0,
         manifest: Path | None = None,
+        upgrade: bool = False,
         progress: Progress | None = None,
+        on_upgrade: OnUpgrade | None = None,
     ) -> Store:
         """Make a store of files and folders, or bring it up to date with them, and open it; see its `report`.
 
         A manifest says what else is known of the documents. Another process that writes to the store is waited for as
-        many seconds as `patience` says.
+        many seconds as `patience` says. A store made with another embedder is embedded again, which `on_upgrade` is
+        told first; where that asks a provider, only with `upgrade`.
         """
         settings = settings or load_settings().settings
         report = index_files(
-            paths, location, settings=settings, prune=prune, patience=patience, manifest=manifest, progress=progress
+            paths,
+            location,
+            settings=settings,
+            prune=prune,
+            patience=patience,
+            manifest=manifest,
+            upgrade=upgrade,
+            progress=progress,
+            on_upgrade=on_upgrade,
         )
         store = cls.open(location, settings=settings)
         store.report = report
@@ -172,8 +184,9 @@ class Store:
             how = f"name what it was made with: --set embedder.kind={stage.kind} {again}; or " if again else ""
             raise StoreError(
                 location,
-                f"it was made with embedder {state.embedder}, and this is {embedder.identity}; "
-                f"{how}index the documents again in a new folder",
+                f"it was made with the embedder {state.embedder}, and the one here is {embedder.identity}; "
+                f"{how}indexing it upgrades it",
+                hint=Hint.UPGRADE_STORE,
             )
         return embedder
 
@@ -217,7 +230,9 @@ class Store:
         by_meaning = how.method != "bm25" or how.route == "documents" or layer is not Layer.CHUNK
         if by_meaning and self.settings.embedder.kind == "none":
             raise StoreError(
-                self._location, "it was made without vectors; search it with retrieval.method=bm25, or index again"
+                self._location,
+                "it was made without vectors; search it with retrieval.method=bm25, or index it with an embedder",
+                hint=Hint.UPGRADE_STORE,
             )
         opened = self.opened
         highlighter = self.highlighter if how.results == "spans" and layer is Layer.CHUNK else None
@@ -330,12 +345,15 @@ def index_files(
     prune: bool = False,
     patience: float = 0,
     manifest: Path | None = None,
+    upgrade: bool = False,
     progress: Progress | None = None,
+    on_upgrade: OnUpgrade | None = None,
 ) -> BuildReport:
     """Make a store of files and folders, or bring it up to date with them, without opening it.
 
     A manifest says what else is known of the documents. Another process that writes to the store is waited for as many
-    seconds as `patience` says.
+    seconds as `patience` says. A store made with another embedder is embedded again, which `on_upgrade` is told first;
+    where that asks a provider, only with `upgrade`.
     """
     paths = list(paths)
     found = survey_files(Path(path) for path in paths if not is_remote(path))
@@ -350,11 +368,30 @@ def index_files(
         prune=prune,
         patience=patience,
         manifest=manifest,
+        upgrade=upgrade,
         progress=progress,
+        on_upgrade=on_upgrade,
     )
     report.passed_over = dict(sum((others for _, others in remote), Counter(found.passed_over)))
     report.failures += found.skipped
     return report
+
+
+def upgrade_store(
+    location: StorePlace | str,
+    *,
+    settings: Settings,
+    upgrade: bool = False,
+    progress: Progress | None = None,
+    on_upgrade: OnUpgrade | None = None,
+) -> BuildReport:
+    """Embed the documents of a store again if the settings name another embedder; no file is looked at.
+
+    Where that asks a provider, it is done only with `upgrade`.
+    """
+    location = locate_store(location, settings)
+    require(store_engine(location, settings).latest(), location)
+    return build_store([], location, settings, upgrade=upgrade, progress=progress, on_upgrade=on_upgrade)
 
 
 def verify_store(location: StorePlace | str, *, repair: bool = False) -> list[str]:

@@ -160,6 +160,13 @@ class Writer(Protocol):
         """Take documents out."""
         ...
 
+    def stash(self) -> None:
+        """Put what was added so far out of memory, where the engine can: nobody sees it before the next commit.
+
+        It is lost where the writer ends without one.
+        """
+        ...
+
     def commit(self, state: StoreState, *, final: bool = True) -> None:
         """Make all changes visible in one step; where nothing changed, nothing happens.
 

@@ -32,7 +32,12 @@ class PendingChanges:
     @property
     def doc_ids(self) -> Collection[str]:
         """The documents of the store, as the next commit leaves them."""
-        return {*(self._alive - self._gone), *self.waiting}
+        return {*self.kept, *self.waiting}
+
+    @property
+    def kept(self) -> Collection[str]:
+        """The documents that are there and that were not taken out."""
+        return self._alive - self._gone
 
     @property
     def replaced(self) -> list[str]:

@@ -80,6 +80,13 @@ class LanceWriter:
         """Take documents out."""
         self._pending.remove(doc_ids)
 
+    def stash(self) -> None:
+        """Write the tables; no state names these versions yet."""
+        if self._saved and self._pending.waiting:
+            with self._timed("write"):
+                self._saved = self._write(self._saved.state)
+            self._pending.committed(self._saved.state)
+
     def commit(self, state: StoreState, *, final: bool = True) -> None:
         """Write the tables, and then the state that names them."""
         if not self._is_changed(state, final=final):
@@ -102,12 +109,15 @@ class LanceWriter:
     def _write(self, state: StoreState) -> LanceState:
         first = self._saved.rows if self._saved else 0
         known = self._saved.dimension if self._saved else 0
-        dimension = known or next((one.vectors[Layer.CHUNK].shape[1] for one in self._pending.waiting.values()), 0)
-        documents = self._tables.make("documents", DOCUMENTS)
+        # Where nothing stays, the tables begin anew, so that vectors may have another length.
+        anew = not known or not self._pending.kept
+        given = next((one.vectors[Layer.CHUNK].shape[1] for one in self._pending.waiting.values()), 0)
+        dimension = (given or known) if anew else known
+        documents = self._tables.make("documents", DOCUMENTS, anew=anew)
         # The vector length is unknown before the first document.
-        passages = self._tables.make("passages", passage_schema(dimension or 1), anew=not known)
-        terms = self._tables.make("terms", TERMS)
-        replaced = one_of("doc_id", self._pending.replaced)
+        passages = self._tables.make("passages", passage_schema(dimension or 1), anew=anew)
+        terms = self._tables.make("terms", TERMS, anew=anew)
+        replaced = one_of("doc_id", () if anew else self._pending.replaced)
         counts = count_terms(rows_of(passages.search().where(replaced).select(["layer", "words", "length"])), sign=-1)
         for table in (documents, passages) if replaced != "false" else ():
             table.delete(replaced)

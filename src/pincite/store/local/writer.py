@@ -91,6 +91,12 @@ class LocalWriter:
         if self._generation:
             self._generation = self._generation.without(doc_ids)
 
+    def stash(self) -> None:
+        """Write what waits as a segment that no generation names yet."""
+        if self._generation and self._waiting:
+            with self._timed("write"):
+                self._generation = self._with_waiting(self._generation.state)
+
     def commit(self, state: StoreState, *, final: bool = True) -> None:
         """Write what waits as a segment, and make it and all else the store."""
         with self._timed("write"):

@@ -16,6 +16,7 @@ from pincite.domain.chunk import Layer
 from pincite.domain.hit import DocumentCard
 from pincite.domain.indexed import DocumentRows, IndexedDocument
 from pincite.domain.store_state import StoreState
+from pincite.errors import Hint, StoreError
 from pincite.legal.languages import known_language
 from pincite.store.cards import current_cards
 from pincite.store.digest import document_digest
@@ -72,11 +73,22 @@ class PostgresWriter:
 
     def add(self, document: IndexedDocument) -> None:
         """Keep a document for the next commit."""
+        known, length = self._saved and self._saved.dimension, document.vectors[Layer.CHUNK].shape[1]
+        if known and known != length:
+            raise StoreError(
+                self._session.place,
+                f"its vectors have the length {known}, and this embedder gives {length}; a collection in PostgreSQL "
+                "keeps one length: index into a new collection, or copy it to a folder and upgrade that",
+                hint=Hint.COPY_STORE,
+            )
         self._pending.add(document)
 
     def remove(self, doc_ids: Collection[str]) -> None:
         """Take documents out."""
         self._pending.remove(doc_ids)
+
+    def stash(self) -> None:
+        """Leave documents in memory: one transaction shows them all."""
 
     def commit(self, state: StoreState, *, final: bool = True) -> None:
         """Commit all pending changes."""
