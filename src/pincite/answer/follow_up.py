@@ -149,11 +149,18 @@ def without_start(question: str) -> str:
 
 def framed(question: str, name: str, *, topic: str = "") -> str:
     """A question with its document and its topic before it, in the form that leaves no doubt."""
-    name = "" if name.casefold() in question.casefold() else name
+    name = "" if _is_said(name, f"{question} {topic}") else name
     if not name and not topic:
         return _ended(question)
     asked = f"{question[:1].lower()}{question[1:]}" if _plain_head(question) else question
     return _ended(FrontedQuestion(asked, name, topic).shown())
+
+
+def _is_said(name: str, words: str) -> bool:
+    """Tell whether some words hold a name already: all of it, or the capitals of "the Gull lease"."""
+    own = [word for word in re.findall(r"[\w’'&.-]+", name) if word[:1].isupper()]
+    there = {re.sub(r"[’']s?$", "", word) for word in re.findall(r"[\w’'&.-]+", words)}
+    return name.casefold() in words.casefold() or bool(own) and there.issuperset(own)
 
 
 def asks_of_another(question: str) -> str | None:

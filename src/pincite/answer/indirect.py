@@ -65,7 +65,7 @@ def as_topic(question: str) -> str:
     thing = _THING.match(words)
     if thing and not _STATE.search(thing["topic"]):
         return thing["topic"]
-    return _stated(words) or _done(words) or _asked(words) or (f"“{words}?”" if "?" in question else f"“{words}”")
+    return _stated(words) or _done(words) or _asked(words) or f"“{words}{'?' if f'{words}?' in question else ''}”"
 
 
 def searched_topic(topic: str) -> str:
