@@ -136,12 +136,14 @@ def _following(clause: Section, outline: Outline, text: str) -> list[Section]:
     elsewhere = {holder.id for _, holder in _setting_aside(outline, text)}
     found: list[Section] = []
     for node in (clause, *reversed(outline.ancestors(clause))):
-        # The next clause at the top of a document is another matter.
-        if node.parent is None or not node.number or outline.sections[node.parent].parent is None:
+        # The next clause of a whole document is another matter.
+        if node.parent is None or not node.number or not outline.sections[node.parent].number:
             break
         beside = [one for one in outline.children(outline.sections[node.parent]) if one.id > node.id and one.number]
         near = [one for one in beside[:_NEXT] if one.id not in elsewhere]
         found += [one for one in near if _excepts(one.span.slice(text), own)]
+        if not node.number.startswith("("):
+            break
     return found
 
 
