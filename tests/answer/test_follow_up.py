@@ -8,10 +8,10 @@ LEASE = [("Consider the Harbour Lease; who repairs the roof?", "The Tenant.")]
 @pytest.mark.parametrize(
     "question, asked",
     [
-        ("And the gutters?", "Consider the Harbour Lease; who repairs the gutters?"),
-        ("And if the tenant is away?", "Consider the Harbour Lease; who repairs the roof if the tenant is away?"),
-        ("What about for the barn?", "Consider the Harbour Lease; who repairs the roof for the barn?"),
-        ("Must they ask first?", "Consider the Harbour Lease; must they ask first (about repairs the roof)?"),
+        ("And the gutters?", "Under the Harbour Lease: who repairs the gutters?"),
+        ("And if the tenant is away?", "Under the Harbour Lease: who repairs the roof if the tenant is away?"),
+        ("What about for the barn?", "Under the Harbour Lease: who repairs the roof for the barn?"),
+        ("Must they ask first?", "Under the Harbour Lease, on who repairs the roof: must they ask first?"),
         ("Consider the NDA; is it mutual?", "Consider the NDA; is it mutual?"),
         ("What notice must the landlord of the mill give?", "What notice must the landlord of the mill give?"),
     ],
@@ -37,11 +37,11 @@ def test_a_follow_up_is_rewritten_and_names_the_document_again(question, asked):
             "If it is the harbour that cancels the sailing, how much does it pay?",
             "If it is the harbour that cancels the sailing, how much does it pay?",
         ),
-        ("How is a dispute settled?", "Who pays for that?", "Who pays for a dispute settled?"),
+        ("How is a dispute settled?", "Who pays for that?", "On how a dispute is settled: who pays for that?"),
         (
             "Can the landlord inspect the books?",
             "Who bears the cost?",
-            "Who bears the cost (about the landlord inspect the books)?",
+            "On whether the landlord can inspect the books: who bears the cost?",
         ),
         (
             "How much notice must the manager give?",
@@ -54,22 +54,22 @@ def test_a_follow_up_is_rewritten_and_names_the_document_again(question, asked):
         (
             "When must the tenant file the flood report?",
             "And if she's late?",
-            "What happens if she's late (about the tenant file the flood report)?",
+            "On when the tenant must file the flood report: what happens if she's late?",
         ),
         (
             "How long do we have to return the keys?",
             "What happens if we don't?",
-            "What happens if we don't (about return the keys)?",
+            "On how long we have to return the keys: what happens if we don't?",
         ),
         (
             "By what date does the sale of the mill have to close?",
             "Who pays if it is missed?",
-            "Who pays if it is missed (about the sale of the mill have to close)?",
+            "On “By what date does the sale of the mill have to close?”: who pays if it is missed?",
         ),
         (
             "Which judges may bar a litigant?",
             "And if she goes ahead without asking?",
-            "What happens if she goes ahead without asking (about judges may bar a litigant)?",
+            "On which judges may bar a litigant: what happens if she goes ahead without asking?",
         ),
         (
             "What proof of a flood must go with the report?",

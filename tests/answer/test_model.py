@@ -56,7 +56,7 @@ def test_a_small_model_is_held_to_cite_and_not_asked_to_rewrite(context, small):
     assert "[1-9]" in small.grammars[0]
     assert large.grammars == [None]
     history = [("Consider the lease; what is the rent?", "£12,500")]
-    assert ModelAnswerer(chat=small).rewrite("And the deposit?", history) == "Consider the lease; what is the deposit?"
+    assert ModelAnswerer(chat=small).rewrite("And the deposit?", history) == "Under the lease: what is the deposit?"
     assert len(small.asked) == 1
     assert ModelAnswerer(chat=large).rewrite("And the deposit?", history) == large.says
     ModelAnswerer(chat=small, brief=False).answer(context)

@@ -121,17 +121,17 @@ def test_the_same_is_asked_of_the_other_document(store):
     heron = next(card.id for card in store.library.cards if card.path.endswith("heron.txt"))
     history = [Turn("What law governs the Heron agreement?", "England and Wales.", (heron,))]
     asked = store.asking.stand_alone("What about the other consulting agreement?", history)
-    assert asked == "Consider osprey; what law governs it?"
+    assert asked == "Under osprey: what law governs it?"
 
 
 def test_a_question_without_a_name_is_asked_of_another_document(store):
     history = [("What law governs this agreement?", "England and Wales.")]
     asked = store.asking.stand_alone("What about the Osprey agreement?", history)
-    assert asked == "Consider the Osprey agreement; what law governs this agreement?"
+    assert asked == "Under the Osprey agreement: what law governs this agreement?"
 
 
 def test_a_conversation_stays_with_its_document(store):
     history = [("How long does the Osprey agreement last?", "One year.")]
     asked = store.asking.stand_alone("Must a notice be given in writing or not?", history)
-    assert asked == "Consider the Osprey agreement; must a notice be given in writing or not?"
+    assert asked == "Under the Osprey agreement: must a notice be given in writing or not?"
     assert store.asking.stand_alone("Which agreements are governed by Ohio law?", history).startswith("Which")

@@ -6,6 +6,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from pincite.answer.indirect import as_topic, searched_topic
+from pincite.answer.question_front import FrontedQuestion, read_front
 from pincite.legal.wording import stems
 
 # Words that point back at what was said.
@@ -21,11 +23,24 @@ _WHO_OR_WHEN = re.compile(
 )
 _GOES_ON = re.compile(r"^\s*(?:and|but|so|or|also|then|ok(?:ay)?|right|well)\b[\s,]*", re.IGNORECASE)
 _WHAT_ABOUT = re.compile(r"^\s*+(?:what|how)\s++about\s++(?P<rest>.*[^?.\s])[?.\s]*+$", re.IGNORECASE | re.DOTALL)
+_TURNS_TO = re.compile(
+    r"^\s*(?:what|how)\s+about\s+(?P<name>[^,?]{2,80}?)\s*[,–—-]\s+(?P<ask>\w[^?]{5,300}\?)\s*$", re.IGNORECASE
+)
+_DOCUMENT = re.compile(
+    r"\b(?:agreement|contract|lease|nda|licen[cs]e|policy|guide|deed|deal|act|part|rules|one)$", re.IGNORECASE
+)
 _CONDITION = re.compile(
     r"^\s*+(?:what\s++(?:happens\s++)?)?(?P<rest>(?:if|unless)\s++.*[^?.\s])[?.\s]*+$", re.IGNORECASE | re.DOTALL
 )
 # "If it was in Spain, what proof is needed?": what is asked stands in the follow-up itself.
-_OWN_QUESTION = re.compile(r",\s+(?:who|whom|whose|what|when|why|how|which|where)\b", re.IGNORECASE)
+_OWN_QUESTION = re.compile(
+    r",\s+(?:who|whom|whose|what|when|why|how|which|where|is|are|can|could|may|must|shall|should|will|would|do|does|did)\b"
+    r"|\b(?:can|could|may|must|shall|should|will|would|do|does|did)\s+(?:i|we|you|they|he|she|it)\b",
+    re.IGNORECASE,
+)
+# "How long do we have?" – "Can we extend it?": the time, not the thing to be done.
+_TIME_ASKED = re.compile(r"\s*(?:how\s+long|(?:by\s+)?when|how\s+soon)\b", re.IGNORECASE)
+_CHANGES_TIME = re.compile(r"\b(?:extend|extended|shorten|shortened|prolong|prolonged|longer|delay)\b", re.IGNORECASE)
 # "If I miss it", "if we are late": asks what follows from a failure, not the question before once more.
 _FAILS = re.compile(
     r"\b(?:miss(?:es|ed)?|late|fail(?:s|ed)?|forget|forgets|forgot|ignores?d?|refuses?d?|breach(?:es|ed)?|"
@@ -40,7 +55,6 @@ _NAMES_ONE = re.compile(r"\s*(?:who|whom|whose|which|where)\b", re.IGNORECASE)
 _PLACED = re.compile(
     r"^\s*+(?P<rest>(?:for|in|under|with|to|by|from|on|at|as\s++to)\s++.*[^?.\s])[?.\s]*+$", re.IGNORECASE
 )
-_NAMES = re.compile(r"^\s*(?:consider(?:ing)?|regarding|concerning)\s+(?P<name>[^;:]{3,200})[;:]\s+", re.IGNORECASE)
 # A verb before its subject, or a word that asks: the follow-up is a question of its own.
 _INVERTED = re.compile(
     r"\b(?:is|are|was|were|do|does|did|can|could|may|might|must|shall|should|will|would)\s+"
@@ -49,23 +63,16 @@ _INVERTED = re.compile(
     re.IGNORECASE,
 )
 _ASKS = re.compile(r"\b(?:who|whom|whose|what|when|why|how|which)\b", re.IGNORECASE)
-_ASKING = re.compile(
-    r"^(?:(?:how|who|whom|whose|what|when|where|which|why|much|many|long|often|quickly|soon|far|on|by|to|at|for|is|are|was|"
-    r"were|do|does|did|can|could|may|must|shall|should|will|would|has|have|had|i|we|you|they|it|there|any|the\s+answer)\s+)+",
-    re.IGNORECASE,
-)
-# "What date does the merger …": the time asked for, before its verb.
-_TIME_ASKED = re.compile(
-    r"^(?:date|days?|weeks?|months?|years?|time)\s+(?:does|do|did|can|may|must|shall|should|will|would)\s+",
-    re.IGNORECASE,
-)
 _SUBJECT = re.compile(
-    r"\b(?:is|are|was|were)\s+(?P<noun>(?:the|an?|our|their)\s+[^?,;]{3,60}?)[?.\s]*$"
+    r"\bsays?\s+(?:about|on)\s+(?P<told>[^?,;]{3,60}?)[?.\s]*$"
+    r"|\b(?:is|are|was|were)\s+(?P<noun>(?:the|an?|our|their)\s+[^?,;]{3,60}?)[?.\s]*$"
     r"|\b(?:have|has|had|get|gets)\s+(?P<owned>an?\s+[^?,;]{3,60}?)[?.\s]*$"
     r"|\b(?:can|may|must|should|shall|will)\s+(?P<measured>(?:the|an?|our|their)\s+[\w’'-]+(?:\s[\w’'-]+){0,3}?)\s+be\b"
     r"|\b(?:with|by|file|serve|give|make|bring|issue|send|sign|need)\s+(?P<new>an?\s+[\w’'-]+(?:\s[\w’'-]+){0,2})[?.\s]*$",
     re.IGNORECASE,
 )
+# "Can the yard move the boat?": who acts may be replaced as well as what.
+_POLAR = re.compile(r"(?:can|could|may|might|must|shall|should|will|would|do|does|did)\b", re.IGNORECASE)
 # A thing at the end; after "shall" or "does" it is who acts, and a verb follows it.
 _ENDING = re.compile(
     r"(?<!shall\s)(?<!must\s)(?<!can\s)(?<!may\s)(?<!will\s)(?<!would\s)(?<!could\s)(?<!should\s)(?<!do\s)(?<!does\s)"
@@ -74,14 +81,17 @@ _ENDING = re.compile(
 )
 # What an earlier rewriting put beside the question: the next follow-up takes its place.
 _AS_TO = re.compile(r",\s+as\s+to\s.*$", re.IGNORECASE | re.DOTALL)
-_ASIDE = re.compile(r"(?<!\s)\s*+\((?:on|about)\s[^()]*\)")
-_VERBAL = re.compile(r"\b\w+(?:ed|ing)$|\b(?:due|paid|payable|made|given|held|needed|possible|allowed)$", re.IGNORECASE)
+_VERBAL = re.compile(
+    r"\b\w+(?:ed|ing|able|ible)$|\b(?:valid|due|paid|payable|made|given|held|needed|possible|allowed)$", re.IGNORECASE
+)
 # "When does the lease end?" is about the lease.
 _FINAL_VERB = re.compile(
     r"(?<!\s)\s++(?:end|start|begin|run|last|expire|terminate|renew|apply|commence|close|stop|continue|happen|mean|say|work)$",
     re.IGNORECASE,
 )
 _FEW_WORDS = 4
+# The words of a follow-up that does no more than name a document.
+_NAME_WORDS = 6
 # A question with fewer content words than this says too little by itself.
 _OWN_WORDS = 3
 # With this many it needs no more than its document, even if a pronoun points back.
@@ -92,12 +102,13 @@ _TOPIC_WORDS = 2
 
 @dataclass(frozen=True, slots=True)
 class PreviousTurn:
-    """The question before: as it was asked, without the name of its document, that name, and what was answered."""
+    """The question before: as it was asked, without what stands before it, its document, its answer and its topic."""
 
     question: str
     bare: str
     name: str = ""
     answer: str = ""
+    topic: str = ""
 
 
 def needs_history(question: str) -> bool:
@@ -109,17 +120,13 @@ def needs_history(question: str) -> bool:
 
 def read_said(question: str) -> PreviousTurn:
     """The question before, where nothing but its own form tells which document it names."""
-    named = _NAMES.match(question)
-    return (
-        PreviousTurn(question, question[named.end() :], named["name"].strip())
-        if named
-        else PreviousTurn(question, question)
-    )
+    front = read_front(question)
+    return PreviousTurn(question, front.ask, front.name, topic=front.topic)
 
 
 def stand_alone(question: str, history: Sequence[tuple[str, str]]) -> str:
     """The question with what it leaves unsaid, from the words of the conversation alone."""
-    if not history or not needs_history(question) or _NAMES.match(question):
+    if not history or not needs_history(question) or read_front(question).name:
         return question
     return rewrite(question, read_said(history[-1][0]))
 
@@ -130,19 +137,30 @@ def rewrite(question: str, said: PreviousTurn) -> str:
     "What about X?" and "and if …?" ask the question before anew, with the part that matches replaced; any other keeps
     its own words, with the document and, where it points back, the subject of the question before.
     """
-    asked = _GOES_ON.sub("", question).strip() or question
-    again = _ask_again(asked, said)
-    if again is not None:
-        return framed(again, said.name)
-    return framed(_with_subject(asked, said), said.name)
+    asked = without_start(question)
+    ask, topic = _ask_again(asked, said) or _with_subject(asked, said)
+    return framed(ask, said.name, topic=topic)
 
 
-def framed(question: str, name: str) -> str:
-    """A question with the name of its document before it, in the form that leaves no doubt."""
-    if not name or name.casefold() in question.casefold():
+def without_start(question: str) -> str:
+    """A follow-up without the "and" or "but" that it begins with."""
+    return _GOES_ON.sub("", question).strip() or question
+
+
+def framed(question: str, name: str, *, topic: str = "") -> str:
+    """A question with its document and its topic before it, in the form that leaves no doubt."""
+    name = "" if _is_said(name, f"{question} {topic}") else name
+    if not name and not topic:
         return _ended(question)
     asked = f"{question[:1].lower()}{question[1:]}" if _plain_head(question) else question
-    return _ended(f"Consider {name}; {asked}")
+    return _ended(FrontedQuestion(asked, name, topic).shown())
+
+
+def _is_said(name: str, words: str) -> bool:
+    """Tell whether some words hold a name already: all of it, or the capitals of "the Gull lease"."""
+    own = [word for word in re.findall(r"[\w’'&.-]+", name) if word[:1].isupper()]
+    there = {re.sub(r"[’']s?$", "", word) for word in re.findall(r"[\w’'&.-]+", words)}
+    return name.casefold() in words.casefold() or bool(own) and there.issuperset(own)
 
 
 def asks_of_another(question: str) -> str | None:
@@ -153,20 +171,42 @@ def asks_of_another(question: str) -> str | None:
     return re.sub(r"^(?:for|in|under|with|on)\s+", "", about["rest"], flags=re.IGNORECASE)
 
 
-def _ask_again(asked: str, said: PreviousTurn) -> str | None:
-    """The question before with one part replaced; None where the follow-up asks a thing of its own."""
-    before = _AS_TO.sub("", _ASIDE.sub("", said.bare)).rstrip(" ?.!,")
+def names_only(question: str) -> str | None:
+    """What a follow-up such as "And the lease?" names, if it does nothing else."""
+    rest = without_start(question).rstrip(" ?.!")
+    short = len(rest.split()) <= _NAME_WORDS and _GOES_ON.match(question)
+    return rest if short and not _is_whole(rest) and not _CONDITION.match(rest) else None
+
+
+def asks_of_named(question: str) -> tuple[str, str] | None:
+    """Who or what a follow-up turns to, and what it asks: "What about Jo Gull, can she end hers early?"."""
+    found = _TURNS_TO.match(without_start(question))
+    if found is None or not _is_whole(found["ask"]):
+        return None
+    name, ask = found["name"].strip(), found["ask"].strip()
+    if not _DOCUMENT.search(name):
+        ask = re.sub(r"\b(?:she|he|they)\b", name, ask, count=1, flags=re.IGNORECASE)
+    return name, re.sub(r"\b(?:hers|theirs|its\s+own)\b", "it", ask, flags=re.IGNORECASE)
+
+
+def _ask_again(asked: str, said: PreviousTurn) -> tuple[str, str] | None:
+    """The question before with one part replaced, and its topic; None where the follow-up asks a thing of its own."""
+    before = _AS_TO.sub("", said.bare).rstrip(" ?.!,")
     condition = _CONDITION.match(asked)
-    if condition and not _INVERTED.search(condition["rest"]) and not _OWN_QUESTION.search(condition["rest"]):
+    if condition and not _OWN_QUESTION.search(condition["rest"]):
         if _asks_what_follows(condition["rest"], before):
-            topic = topic_of(before)
-            return f"What happens {condition['rest']}" + (f" (about {topic})" if topic else "")
+            return f"What happens {condition['rest']}", topic_of(said)
         kept = re.sub(r"(?<!\s)\s++\b(?:if|unless)\b(?s:.*)", "", before, flags=re.IGNORECASE)
-        return f"{kept} {condition['rest']}"
+        return f"{kept} {condition['rest']}", said.topic
     about = _WHAT_ABOUT.match(asked)
     rest = about["rest"] if about else asked.rstrip(" ?.!")
     if about is None and (_is_whole(rest) or condition):
         return None
+    return _replaced(before, rest), said.topic
+
+
+def _replaced(before: str, rest: str) -> str:
+    """A question with some words in the place of those they match, or beside it."""
     placed = _PLACED.match(rest)
     if placed:
         head = placed["rest"].split(maxsplit=1)[0]
@@ -174,10 +214,11 @@ def _ask_again(asked: str, said: PreviousTurn) -> str | None:
             rf"\b{head}\b\s++(?:(?:the|an?)\s++)?[^,;?]{{1,300}}$", placed["rest"], before, flags=re.IGNORECASE
         )
         return swapped if count else f"{before} {placed['rest']}"
-    # Without a verb it may take the place of what the question before ends with, or stand beside it.
-    ending = _ENDING.search(before)
-    opens = re.match(r"(?:the|an?|our|their|its)\b", rest, re.IGNORECASE)
-    return f"{before[: ending.start()]}{rest}" if ending and opens else f"{before}, as to {rest}"
+    # It takes the place of what the question ends with where both are things of the same form.
+    ending, opens = _ENDING.search(before), re.match(r"(?:the|an?|our|their|its)\b", rest, re.IGNORECASE)
+    alike = ending and opens and ending[0].split()[0].casefold() == opens[0].casefold()
+    fits = alike and not _POLAR.match(before)
+    return f"{before[: ending.start()]}{rest}" if ending and fits else f"{before}, as to {rest}"
 
 
 def _asks_what_follows(condition: str, before: str) -> bool:
@@ -194,25 +235,36 @@ def _is_whole(words: str) -> bool:
     return bool(opens or _INVERTED.search(words) or _ASKS.search(words))
 
 
-def _with_subject(asked: str, said: PreviousTurn) -> str:
-    """A follow-up with what its pronoun stands for, or with what the question before was about."""
+def _with_subject(asked: str, said: PreviousTurn) -> tuple[str, str]:
+    """A follow-up with what its pronoun stands for, or what the question before was about as its topic."""
     thin = len(set(stems(asked))) < _OWN_WORDS
     points = _POINTS_BACK.search(asked if thin else _WHO_OR_WHEN.sub("", asked))
     if not thin and (not points or len(set(stems(asked))) >= _SELF_CONTAINED):
-        return asked
-    topic = "; ".join(part for part in (_answered(said.answer) if points else "", topic_of(said.bare)) if part)
-    subject = _SUBJECT.search(_ASIDE.sub("", said.bare))
-    noun = next(filter(None, subject.groups()), "") if subject else ""
-    noun = noun if not _VERBAL.search(noun) else ""
-    if not noun and re.search(r"\b(?:for|of|on|from|about)\s+(?:it|that)\b", asked, re.IGNORECASE):
-        noun = _FINAL_VERB.sub("", topic) if re.match(r"(?:the|an?|our|their)\s", topic) else ""
+        return asked, ""
+    timed = _TIME_ASKED.match(said.bare) and _CHANGES_TIME.search(asked)
+    noun = "" if timed else _noun_of(said.bare)
+    if not noun and not timed and re.search(r"\b(?:for|of|on|from|about)\s+(?:it|that)\b", asked, re.IGNORECASE):
+        noun = _ended_thing(said.bare)
     if noun:
-        put, count = re.subn(
-            r"\b(?:it|that|this|mine|ours|yours|theirs)\b(?!\s+\w+\s+that)", noun, asked, count=1, flags=re.IGNORECASE
-        )
+        put, count = _STANDS_FOR.subn(noun, asked, count=1)
         if count:
-            return put
-    return f"{asked.rstrip(' ?.!')} (about {topic})" if topic else asked
+            return put, ""
+    answered = _answered(said.answer) if points else ""
+    return asked, " and ".join(filter(None, (answered, topic_of(said))))
+
+
+def _noun_of(question: str) -> str:
+    """The thing that a question asks about, where its form shows it."""
+    subject = _SUBJECT.search(question)
+    noun = next(filter(None, subject.groups()), "") if subject else ""
+    return noun if not _VERBAL.search(noun) else ""
+
+
+def _ended_thing(question: str) -> str:
+    """What ends, runs or applies: "the lease" of "When does the lease end?"."""
+    topic = searched_topic(question)
+    thing = _FINAL_VERB.sub("", topic.rstrip(" ?.!"))
+    return thing if thing != topic.rstrip(" ?.!") and re.match(r"(?:the|an?|our|their)\s", thing) else ""
 
 
 def _answered(answer: str) -> str:
@@ -223,15 +275,10 @@ def _answered(answer: str) -> str:
     return found[1].casefold() if found else ""
 
 
-def topic_of(question: str) -> str:
-    """What a question is about: its words without those that ask."""
-    inner = re.search(r"\((?:on|about)\s([^()]*)\)", question)
-    words = _ASIDE.sub("", question).rstrip(" ?.!")
-    own = _ASKING.sub("", words.split(". ")[0] if len(words.split(". ")[0].split()) > _FEW_WORDS - 1 else words)
-    own = re.sub(r"^(?:(?:want|need|like)\s+to\s+|.*?\bsays?\s+about\s+)", "", own, flags=re.IGNORECASE)
-    own = _TIME_ASKED.sub("", own) if own != words else own
-    own = own if own or inner is None else inner[1]
-    return own if len(set(stems(own))) >= _TOPIC_WORDS else ""
+def topic_of(said: PreviousTurn) -> str:
+    """What the question before was about, as words that can follow "on"; empty where it says too little."""
+    topic = as_topic(said.bare)
+    return topic if len(set(stems(searched_topic(topic)))) >= _TOPIC_WORDS else said.topic
 
 
 def _plain_head(question: str) -> bool:

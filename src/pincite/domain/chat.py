@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
+from pincite.domain.document import Passage
+
 
 @dataclass(frozen=True, slots=True)
 class ChatMessage:
@@ -15,8 +17,9 @@ class ChatMessage:
 
 
 class Turn(NamedTuple):
-    """A question as it was asked, its answer, and the documents the answer cites."""
+    """A question as it was asked, its answer, the documents the answer cites, and the passages."""
 
     question: str
     answer: str
     documents: tuple[str, ...] = ()
+    passages: tuple[Passage, ...] = ()

@@ -22,6 +22,7 @@ from pincite.answer.facts import may_ask_fact
 from pincite.answer.follow_up import needs_history
 from pincite.answer.further_evidence import drop_unrelated
 from pincite.answer.overview import asks_only, wants_overview
+from pincite.answer.question_front import read_front
 from pincite.answer.reread import reread
 from pincite.answer.see_also import set_further_apart
 from pincite.answer.short_answer import put_short_first
@@ -38,6 +39,7 @@ from pincite.errors import MissingKey, ModelError
 from pincite.legal.languages import ENGLISH, known_language
 from pincite.pipeline.across import MultiDocumentPipeline
 from pincite.pipeline.ask_exceptions import bring_exceptions
+from pincite.pipeline.ask_exception import answer_exception
 from pincite.pipeline.ask_provision import ProvisionFinder, ProvisionScope
 from pincite.pipeline.ask_references import bring_references
 from pincite.pipeline.ask_topic import answer_topic
@@ -107,6 +109,22 @@ class AskPipeline:
         with typos corrected.
         """
         question = self._speller.correct(question)
+        searched = read_front(question).searched()
+        answer = self._ask(searched, k=k, filters=filters, explain=explain, each=each, tell=(on_token, on_sources))
+        return replace(answer, question=question) if searched != question else answer
+
+    def _ask(
+        self,
+        question: str,
+        *,
+        k: int | None,
+        filters: Filters,
+        explain: bool,
+        each: bool,
+        tell: tuple[OnToken | None, OnSources | None],
+    ) -> Answer:
+        """The answer to a question in the form that is searched."""
+        on_token, on_sources = tell
         if special := self._across(question, filters, forced=each) or self._of_one(question, filters):
             return special
         clock = _Clock()
@@ -178,7 +196,11 @@ class AskPipeline:
         if filters.within:
             return None
         allowed = filters.choose(self._store.library.cards) if filters else None
-        found = self._provisions.answer(question, allowed=allowed) or answer_topic(self._store, question, filters)
+        found = (
+            answer_exception(self._store.library, self._provisions, question, allowed=allowed)
+            or self._provisions.answer(question, allowed=allowed)
+            or answer_topic(self._store, question, filters)
+        )
         clock.lap("provision")
         if isinstance(found, ProvisionScope):
             return found.question, replace(filters, documents=(found.doc_id,), within=found.within)

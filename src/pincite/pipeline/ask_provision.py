@@ -11,6 +11,7 @@ from pincite.domain.answer import NOT_FOUND, Answer, NoteKind, NumberedSource
 from pincite.domain.document import Passage
 from pincite.domain.hit import DocumentCard, Ranking, Step
 from pincite.domain.reading import Reading
+from pincite.domain.section import Section
 from pincite.files import readable_stem
 from pincite.legal.provision_places import MissingProvision, ProvisionPlace, find_places
 from pincite.legal.provisions import Provision, find_provisions
@@ -83,6 +84,21 @@ class ProvisionFinder:
                 return ProvisionScope(_tidy(route.question), holders.first.id, (), why)
             pairs.append((provision, holders))
         return self._resolve(question, pairs, route, about=bool(asked))
+
+    def clauses(self, question: str, *, allowed: Sequence[str] | None = None) -> list[tuple[DocumentCard, Section]]:
+        """Return the numbered clauses that a question names, in the documents that it names."""
+        provisions = find_provisions(question)[:_MOST]
+        route = self._route(_without(question, provisions)) if provisions else Route((), question, "")
+        found: list[tuple[DocumentCard, ProvisionPlace]] = []
+        for provision in provisions:
+            documents = self._documents(question, provision, route, allowed)
+            whole = isinstance(documents, Answer) or provision.is_whole_instrument
+            found += [] if whole or isinstance(documents, Answer) else self._places(provision, documents)[0]
+        return [(card, place.section) for card, place in found if place.section is not None]
+
+    def holds(self, card: DocumentCard, provision: Provision) -> bool:
+        """Tell whether a document has a provision."""
+        return bool(self._places(provision, [card])[0])
 
     def _resolve(
         self, question: str, pairs: Sequence[tuple[Provision, Holders]], route: Route, *, about: bool

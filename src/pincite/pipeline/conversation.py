@@ -135,7 +135,8 @@ class Conversation:
 
 def turn_of(question: str, answer: Answer) -> Turn:
     """Return a question and its answer as a turn that later questions may refer to."""
-    return Turn(question, answer.text, tuple(dict.fromkeys(citation.passage.doc_id for citation in answer.citations)))
+    passages = tuple(citation.passage for citation in answer.citations)
+    return Turn(question, answer.text, tuple(dict.fromkeys(passage.doc_id for passage in passages)), passages)
 
 
 def _help() -> CommandReply:

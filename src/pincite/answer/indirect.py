@@ -1,0 +1,154 @@
+"""What a question is about, as words that can follow "on": "the rent", "whether the tenant can sublet"."""
+
+from __future__ import annotations
+
+import re
+
+_ABOUT = re.compile(r"\bsays?\s+(?:about|on)\s+(?P<topic>\S.+)$", re.IGNORECASE)
+_THERE = re.compile(r"^(?:is|are)\s+there\s+(?P<topic>\S.+)$", re.IGNORECASE)
+_THING = re.compile(
+    r"^(?:what|how\s+much)\s+(?:is|are|was|were)\s+(?P<topic>(?:the|an?|our|their|its|his|her|my)\s.+)$", re.IGNORECASE
+)
+_WH = (
+    r"(?P<wh>(?:(?:by|on|to|for|at|from|with|over|in|under)\s+)?(?:how|what|when|where|why|who|whom|which)"
+    r"(?:\s+(?!(?:is|are|was|were|can|could|may|might|must|shall|should|will|would|do|does|did|if|unless|happens)\b)[\w’'-]+){0,4}\s+)?"
+)
+_STATES = (
+    r"(?:\w{3,}(?:ed|able|ible)|due|paid|made|given|held|sent|kept|bound|valid|free|allowed|subject|responsible|"
+    r"confidential|exclusive|mutual|void|liable|needed|open|possible|necessary)"
+)
+_STATE = re.compile(rf"\b{_STATES}\b", re.IGNORECASE)
+_BE = re.compile(
+    rf"^{_WH}(?P<be>is|are|was|were)\s+(?P<subject>(?:(?:the|an?|our|their|its|his|her|my|any)\s+)?[\w’'/.&-]+"
+    rf"(?:\s+[\w’'/.&-]+){{0,6}}?)\s+(?P<rest>(?:not\s+)?{_STATES}\b.*)$",
+    re.IGNORECASE,
+)
+_AUX = re.compile(
+    rf"^{_WH}(?P<aux>can|could|may|might|must|shall|should|will|would|do|does)\s+(?P<rest>\S.*)$", re.IGNORECASE
+)
+_PREPOSITION = re.compile(r"(?:by|on|to|for|at|from|with|over|in|under)\b", re.IGNORECASE)
+_ARTICLE = re.compile(r"the|an?|our|their|its|his|her|my|any|each|either|this|that", re.IGNORECASE)
+_PRONOUN = re.compile(r"(?:I|we|you|they|he|she|it|anyone|someone|everyone|nobody|both|either)\Z", re.IGNORECASE)
+# What one does, in words that seldom stand within the name of who does it.
+_VERBS = frozenset(
+    """
+    accept add agree allow amend answer appeal apply appoint approve ask assign avoid bar be bear become begin
+    breach bring buy cancel carry change charge claim close collect come commence comply contain continue cost
+    cover deal decide deduct deliver disclose dispute do draw end enter exceed exercise exist expire extend
+    fall file follow forfeit get give go grant happen have hear hold include increase indemnify inform inspect
+    insure keep know last leave let limit lose make mean meet need notify object obtain occur owe own pass pay
+    permit prevent process protect prove provide raise receive record recover refund refuse reimburse reject
+    release rely remain remove renew repair replace reply request require resign retain return revoke run say
+    sell send serve settle share sign start stay stop store sublet sue suspend take tell terminate transfer
+    treat use vary visit waive want withdraw withhold work write
+    """.split()  # noqa: SIM905 - a list to be read
+)
+_SUBJECT_ASKED = re.compile(r"^(?:who|what|which|whose|how\s+many)\b", re.IGNORECASE)
+_INVERTED = re.compile(
+    r"\b(?:is|are|was|were|do|does|did|can|could|may|might|must|shall|should|will|would)\s+(?:i|we|you|they|he|she|it|there|"
+    r"the|an?|our|their|its|any|[A-Z])",
+)
+_LEADING = re.compile(
+    r"^(?:(?:whether|how|who|whom|whose|what|when|where|which|why|much|many|long|often|quickly|soon|far|on|by|to|at|for|is|are|was|were|"
+    r"do|does|did|can|could|may|must|shall|should|will|would|has|have|had|i|we|you|they|it|there|any|the\s+answer|"
+    r"want\s+to|need\s+to|like\s+to|happens)\s+)+",
+    re.IGNORECASE,
+)
+
+
+def as_topic(question: str) -> str:
+    """What a question is about; the question itself, in quotation marks, where its grammar is not plain."""
+    words = _first(question)
+    for pattern in (_ABOUT, _THERE):
+        if found := pattern.search(words):
+            return found["topic"]
+    thing = _THING.match(words)
+    if thing and not _STATE.search(thing["topic"]):
+        return thing["topic"]
+    return _stated(words) or _done(words) or _asked(words) or f"“{words}{'?' if f'{words}?' in question else ''}”"
+
+
+def searched_topic(topic: str) -> str:
+    """The words of a topic that a search needs: without those that ask."""
+    words = topic.strip("“” ?.!")
+    return _LEADING.sub("", words)
+
+
+def _first(question: str) -> str:
+    """The first sentence, if it says enough: "I want to drop my case. How do I do it?"."""
+    words = " ".join(question.split()).rstrip(" ?.!,")
+    first = words.split(". ")[0]
+    return first if len(first.split()) > 3 else words  # noqa: PLR2004 - a sentence of three words says little
+
+
+def _stated(words: str) -> str:
+    """Turn "How is a dispute settled" into "how a dispute is settled"."""
+    found = _BE.match(words)
+    if found is None or _PREPOSITION.match(words) or _ARTICLE.fullmatch(found["subject"]):
+        return ""
+    return f"{_asking(found['wh'])} {found['subject']} {found['be'].lower()} {found['rest']}"
+
+
+def _done(words: str) -> str:
+    """Turn "Can the tenant sublet" into "whether the tenant can sublet"."""
+    found = _AUX.match(words)
+    if found is None or _PREPOSITION.match(words):
+        return ""
+    parts = found["rest"].split()
+    at = _verb_at(parts)
+    if not at:
+        return ""
+    subject, verb, rest = parts[:at], parts[at], parts[at + 1 :]
+    aux = found["aux"].lower()
+    said = [verb] if aux == "do" else [_third(verb)] if aux == "does" else [aux, verb]
+    return " ".join([_asking(found["wh"]), *subject, *said, *rest])
+
+
+def _verb_at(parts: list[str]) -> int:
+    """Where the verb stands after its subject; 0 where that is not plain."""
+    if len(parts) < 2:  # noqa: PLR2004 - a subject and a verb
+        return 0
+    if _PRONOUN.match(parts[0]):
+        return 1
+    named = 0
+    while named < len(parts) and parts[named][:1].isupper():
+        named += 1
+    if (
+        named
+        and named < len(parts)
+        and not parts[named - 1].endswith(("'s", "’s", "'", "’"))
+        and parts[named].islower()
+    ):
+        follows = parts[named].casefold()
+        if follows in _VERBS or (named == 1 and not follows.endswith("s") and follows not in {"and", "or", "of"}):
+            return named
+    return next((at for at, word in enumerate(parts) if at > _least(parts) and word.casefold() in _VERBS), 0)
+
+
+def _least(parts: list[str]) -> int:
+    """The last word that cannot be the verb: an article needs a noun."""
+    return 1 if _ARTICLE.fullmatch(parts[0]) else 0
+
+
+def _third(verb: str) -> str:
+    known = {"have": "has", "do": "does", "be": "is", "go": "goes"}
+    if verb in known:
+        return known[verb]
+    if re.search(r"[^aeiou]y$", verb):
+        return f"{verb[:-1]}ies"
+    return f"{verb}es" if re.search(r"(?:s|x|z|ch|sh)$", verb) else f"{verb}s"
+
+
+def _asked(words: str) -> str:
+    """Keep "Who repairs the roof" as it is: the word that asks is its subject."""
+    whole = _SUBJECT_ASKED.match(words) and not _INVERTED.search(words)
+    return f"{words[:1].lower()}{words[1:]}" if whole else ""
+
+
+def _asking(wh: str | None) -> str:
+    return f"{wh[:1].lower()}{wh[1:]}".strip() if wh else "whether"
+
+
+def is_thing(topic: str) -> bool:
+    """Tell whether a topic is a thing, such as "the rent", and no question."""
+    return not re.match(r"(?:whether|how|what|when|where|why|who|whom|which|whose)\b|“", topic, re.IGNORECASE)
