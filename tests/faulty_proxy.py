@@ -12,12 +12,16 @@ _HOP = {"connection", "transfer-encoding", "keep-alive", "content-length"}
 
 
 class Faults:
-    """What goes wrong: requests of some methods whose path has a word are refused so many times each, or delayed."""
+    """What goes wrong: requests of some methods whose path has a word are refused so many times each, or delayed.
+
+    With `losses`, so many answers are lost, though the server did what was asked.
+    """
 
     def __init__(self) -> None:
         self.word = ""
         self.methods = frozenset({"GET", "HEAD", "PUT", "POST", "DELETE"})
         self.refusals = 0
+        self.losses = 0
         self.seconds = 0.0
         self.refused: Counter[str] = Counter()
         self._lock = threading.Lock()
@@ -33,6 +37,13 @@ class Faults:
                 return True
         time.sleep(self.seconds)
         return False
+
+    def loses(self, method: str, path: str) -> bool:
+        """Whether the answer to a request is lost now."""
+        with self._lock:
+            lost = self.losses > 0 and method in self.methods and self.word in path
+            self.losses -= lost
+        return lost
 
 
 @contextmanager
@@ -52,6 +63,9 @@ def faulty_proxy(address: str):
             try:
                 connection.request(self.command, self.path, body, dict(self.headers))
                 found = connection.getresponse()
+                if faults.loses(self.command, self.path):
+                    self._answer(503, {}, b"")
+                    return
                 self._answer(
                     found.status, dict(found.getheaders()), found.read(), length=found.getheader("Content-Length")
                 )

@@ -1,6 +1,7 @@
 import json
 import tomllib
 
+import pytest
 from typer.testing import CliRunner
 
 from pincite.cli.main import app
@@ -36,6 +37,12 @@ def test_doctor_finds_what_is_installed_and_never_prints_a_key(monkeypatch):
     assert "sk-very-secret" not in result.output
     checks = json.loads(run("doctor", "--json").stdout)
     assert all(check["good"] for check in checks if check["needed"])
+
+
+@pytest.mark.parametrize("extra", ["ocr", "postgres", "lance", "s3", "ray"])
+def test_doctor_says_how_an_optional_package_is_installed(extra):
+    checks = json.loads(run("doctor", "--json").stdout)
+    assert f"pip install 'pincite[{extra}]'" in [check["mend"] for check in checks]
 
 
 def test_version_and_help():

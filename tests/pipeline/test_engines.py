@@ -8,6 +8,7 @@ from typer.testing import CliRunner
 from pincite.cli.main import app
 from pincite.domain.store_place import StoreAddress
 from pincite.errors import StoreError
+from pincite.pipeline import copy_store as copying
 from pincite.pipeline.copy_store import copy_store
 from pincite.pipeline.store import Store
 from pincite.service.service import Service
@@ -65,6 +66,30 @@ def test_a_copy_goes_on_where_it_was_cut_short_and_takes_no_other_store(local, p
         copy_store(tmp_path / "other", place, settings=settings)
 
 
+def test_a_copy_that_broke_off_is_finished_by_the_next(local, place, settings, monkeypatch):
+    monkeypatch.setattr(copying, "_COMMIT_ROWS", 1)
+    monkeypatch.setattr(copying, "in_batches", lambda ids: ([one] for one in ids))
+
+    def break_off(done, total):
+        if done == 3:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        copy_store(local, place, settings=settings, progress=break_off)
+    with Store.open(place, settings=settings) as half:
+        assert len(half.documents) == 2
+        there = {card.id for card in half.documents}
+        assert {file.doc_id for file in half.opened.state.files} == there
+    told = []
+    copied = copy_store(local, place, settings=settings, progress=lambda done, total: told.append((done, total)))
+    # What was committed is not copied again.
+    assert told == [(3, 4), (4, 4)]
+    assert copied.documents == 4
+    with Store.open(local, settings=settings) as first, Store.open(place, settings=settings) as second:
+        assert found(first) == found(second)
+        assert list(first.documents) == list(second.documents)
+
+
 def test_files_are_indexed_changed_and_removed_as_in_a_folder(place, settings, tmp_path):
     paper = tmp_path / "papers"
     paper.mkdir()
@@ -108,5 +133,20 @@ def test_the_commands_take_an_address(place, local, settings, monkeypatch):
     assert run(app, ["ask", QUESTIONS[0], *store, *flags]).exit_code == 0
     assert "everything is whole" in run(app, ["store", "verify", *store]).stdout
     assert json.loads(run(app, ["store", "info", *store, "--json"]).stdout)["documents"] == 4
+    checked = {check["what"]: check["found"] for check in json.loads(run(app, ["doctor", *store, "--json"]).stdout)}
+    ranking = "tsvector" if place.kind == "postgres" else "LanceDB's index"
+    assert checked["store: words"] == f"{ranking}, ranked by our BM25"
     told = run(app, ["store", "copy", str(local), str(place), "--json"])
     assert json.loads(told.stdout)["documents"] == 4
+
+
+def test_doctor_says_that_words_are_ranked_by_pg_textsearch(database, sql, local, settings, monkeypatch):
+    from pincite.store.postgres import indexes
+
+    if not sql("SELECT 1 FROM pg_available_extensions WHERE name = 'pg_textsearch'").fetchone():
+        pytest.skip("the server does not have pg_textsearch")
+    sql("CREATE EXTENSION IF NOT EXISTS pg_textsearch WITH SCHEMA public")
+    monkeypatch.setattr(indexes, "EXACT_ROWS", 1)
+    place = StoreAddress("postgres", database("ranked"))
+    copy_store(local, place, settings=settings)
+    assert "pg_textsearch, ranked by our BM25" in CliRunner().invoke(app, ["doctor", "--store", str(place)]).stdout

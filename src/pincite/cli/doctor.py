@@ -38,6 +38,7 @@ PACKAGES: dict[str, tuple[str, str, str | None]] = {
     "psycopg": ("psycopg", "stores in PostgreSQL", "postgres"),
     "lancedb": ("lancedb", "stores in LanceDB", "lance"),
     "s3fs": ("s3fs", "documents on object storage", "s3"),
+    "ray": ("ray", "reading and embedding on several machines", "ray"),
     "playwright": ("playwright", "web pages to PDF", "browser"),
 }
 MODELS = ("embedder.onnx", "highlighter.onnx", "verifier.onnx", "tokenizer.json")

@@ -1,27 +1,47 @@
 """The store in LanceDB: on object storage, with its indexes, and after a writer that broke off."""
 
+import multiprocessing
 import os
+import socket
+import tempfile
+import time
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 
 import numpy as np
 import pytest
-from tests.contracts.test_stores import HARBOUR, MILL, PLUGINS, ROOF, VELCREST, document, passage, state_of, write
+from tests.contracts.test_stores import (
+    DUES,
+    HARBOUR,
+    HEAD,
+    LEASE,
+    MILL,
+    PLUGINS,
+    ROOF,
+    VELCREST,
+    document,
+    passage,
+    state_of,
+    write,
+)
 from tests.faulty_proxy import faulty_proxy
 from tests.object_storage import BUCKET, Unavailable, object_storage
 
 from pincite.domain.chunk import Layer
 from pincite.domain.store_place import StoreAddress
-from pincite.errors import SettingsError
+from pincite.errors import SettingsError, StoreError
 
-pytest.importorskip("lancedb")
+lancedb = pytest.importorskip("lancedb")
 pa = pytest.importorskip("pyarrow")
 
 from lancedb.table import LanceTable  # noqa: E402
 
-from pincite.store.lance import indexes  # noqa: E402
+from pincite.store.lance import cleanup, indexes  # noqa: E402
+from pincite.store.lance import writer as writer_module  # noqa: E402
 from pincite.store.lance.engine import LanceEngine  # noqa: E402
 from pincite.store.lance.tables import LanceTables  # noqa: E402
 from pincite.store.lance.words import KeptWords, PassageWords  # noqa: E402
+from pincite.store.recall import share_found  # noqa: E402
 
 
 @pytest.fixture
@@ -141,13 +161,25 @@ def test_vectors_that_make_no_partitions_are_searched_exactly(tmp_path, crowd, m
     monkeypatch.setattr(LanceTable, "create_index", refuse)
     engine = LanceEngine(StoreAddress("lance", str(tmp_path / "alike")), above=500, probed=0.1)
     if not passes:
-        with pytest.raises(RuntimeError, match=fault):
+        with pytest.raises(StoreError, match=f"LanceDB refused: {fault}"):
             write(engine, crowd)
         return
     write(engine, crowd)
     backend = engine.latest().open(PLUGINS).backend
     assert not backend.has_vector_index
     assert len(backend.nearest(crowd.vectors[Layer.CHUNK][0], k=20)) == 20
+
+
+def test_the_recall_of_an_index_that_is_there_is_measured_again(tmp_path, crowd, monkeypatch):
+    engine = LanceEngine(StoreAddress("lance", str(tmp_path / "indexed")), above=500, probed=0.5)
+    write(engine, crowd)
+    few = document("few.txt", [f"Rule {at}.\n" for at in range(40)], list(crowd.vectors[Layer.CHUNK][:40]))
+    # So small an index loses its partitions when rows come, and finds all; here a half of it.
+    monkeypatch.setattr(indexes, "share_found", lambda exact, found: 0.5 * share_found(exact, found))
+    with engine.write(PLUGINS) as writer:
+        writer.add(few)
+        writer.commit(state_of(crowd, few))
+        assert 0.3 < writer.recall <= 0.5
 
 
 def test_what_is_added_to_an_index_is_found_and_few_passages_are_searched_exactly(tmp_path, crowd):
@@ -182,7 +214,7 @@ def test_damage_is_found_and_taken_out(engine, tmp_path):
     write(engine, MILL, VELCREST)
     tables = LanceTables(str(tmp_path / "store"), StoreAddress("lance", str(tmp_path / "store")))
     saved = tables.latest()
-    table = tables.open("passages")
+    table = lancedb.connect(str(tmp_path / "store")).open_table("passages")
     table.update(where=f"doc_id = '{MILL.card.id}' AND layer = 2", values_sql={"last": "last - 1"})
     tables.put_state(replace(saved, number=saved.number + 1, passages=table.version))
     assert engine.damage().doc_ids == {MILL.card.id}
@@ -190,6 +222,270 @@ def test_damage_is_found_and_taken_out(engine, tmp_path):
         assert writer.repair(thorough=True) == (f"document {MILL.card.id}",)
         writer.commit(state_of(VELCREST))
     assert engine.damage().files == ()
+
+
+@pytest.fixture
+def short_keeping(monkeypatch):
+    """Versions are deleted half a second after nobody needs them."""
+    monkeypatch.setattr(cleanup, "_KEPT", 0.5)
+    monkeypatch.setattr(cleanup, "_SPARE", 0.5)
+
+
+def paths(engine):
+    """The paths of the documents, in the newest state."""
+    return [card.path for card in engine.latest().open(PLUGINS).library.cards]
+
+
+def test_a_writer_that_dies_before_its_commit_has_deleted_nothing_that_is_needed(engine, short_keeping, monkeypatch):
+    write(engine, MILL)
+    time.sleep(1.2)
+    seen = []
+
+    def die(tables, state):
+        seen.append(paths(LanceEngine(tables.place)))
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched, pytest.raises(KeyboardInterrupt):
+        patched.setattr(LanceTables, "put_state", die)
+        write(engine, VELCREST, keep=(MILL,))
+    assert seen == [["mill.txt"]] and paths(engine) == ["mill.txt"]
+    write(engine, VELCREST, keep=(MILL,))
+    assert paths(engine) == ["mill.txt", "velcrest.txt"]
+    assert engine.damage().files == ()
+
+
+def test_versions_are_deleted_when_their_state_was_superseded_for_some_time(engine, short_keeping, tmp_path):
+    tables = LanceTables(str(tmp_path / "store"), StoreAddress("lance", str(tmp_path / "store")))
+    write(engine, MILL)
+    first, snapshot = tables.latest(), engine.latest()
+    old = snapshot.open(PLUGINS)
+    time.sleep(1.2)
+    write(engine, VELCREST, keep=(MILL,))
+    # The state was the newest until now, however old its versions are.
+    assert old.library.text(MILL.card.id).startswith("LEASE")
+    assert [one.passage for one in old.backend.matching("roof", k=9)] == [passage(MILL, 2)]
+    time.sleep(1.2)
+    write(engine, HARBOUR, keep=(MILL, VELCREST))
+    assert min(tables.need("passages").versions()) > first.passages
+    assert [state["number"] for state in tables.states()] == [2, 3]
+    with pytest.raises(StoreError, match="not there any more; open it again"):
+        snapshot.open(PLUGINS)
+    assert paths(engine) == ["harbour.txt", "mill.txt", "velcrest.txt"]
+    assert engine.damage().files == ()
+
+
+def test_a_state_that_was_superseded_lately_stays(engine, short_keeping, monkeypatch):
+    monkeypatch.setattr(cleanup, "_KEPT", 3600.0)
+    write(engine, MILL)
+    snapshot = engine.latest()
+    time.sleep(1.2)
+    write(engine, VELCREST, keep=(MILL,))
+    time.sleep(1.2)
+    write(engine, HARBOUR, keep=(MILL, VELCREST))
+    assert [card.path for card in snapshot.open(PLUGINS).library.cards] == ["mill.txt"]
+
+
+@pytest.fixture
+def other_machine(tmp_path, monkeypatch):
+    """Gives the store as another machine has it, whose lock is in a folder of its own."""
+    folder = tmp_path / "other-machine"
+    folder.mkdir()
+
+    class OtherMachine(LanceEngine):
+        @contextmanager
+        def write(self, *given, **options):
+            with monkeypatch.context() as patched:
+                patched.setattr(tempfile, "tempdir", str(folder))
+                with super().write(*given, **options) as writer:
+                    yield writer
+
+    return OtherMachine(StoreAddress("lance", str(tmp_path / "store")))
+
+
+OVERTAKEN = "another writer has changed the store meanwhile; index again"
+
+
+def test_a_writer_whose_store_was_changed_from_another_machine_is_refused(engine, other_machine):
+    write(engine, MILL)
+    with engine.write(PLUGINS) as writer:
+        writer.add(VELCREST)
+        write(other_machine, HARBOUR, keep=(MILL,))
+        with pytest.raises(StoreError, match=OVERTAKEN):
+            writer.commit(state_of(MILL, VELCREST))
+    assert paths(engine) == ["harbour.txt", "mill.txt"]
+    write(engine, VELCREST, keep=(MILL, HARBOUR))
+    assert paths(engine) == ["harbour.txt", "mill.txt", "velcrest.txt"]
+    assert engine.damage().files == ()
+
+
+class LetInBeforeAdding:
+    """A table whose writer is held up before it adds rows."""
+
+    def __init__(self, table, let_in):
+        self._table = table
+        self._let_in = let_in
+
+    def add(self, rows):
+        self._let_in()
+        self._table.add(rows)
+
+    def __getattr__(self, name):
+        return getattr(self._table, name)
+
+
+@pytest.mark.parametrize(
+    ("when", "final", "dies"),
+    [
+        *(("passages", False, dies) for dies in (False, True)),
+        *(("terms", True, dies) for dies in (False, True)),
+        *(("indexes", True, dies) for dies in (False, True)),
+        ("state", True, False),
+    ],
+)
+def test_of_two_writers_at_once_one_is_refused_and_no_state_is_a_mix(
+    engine, other_machine, monkeypatch, when, final, dies
+):
+    write(engine, MILL)
+    others = []
+
+    def die(tables, state):
+        raise KeyboardInterrupt
+
+    def let_in():
+        if not others:
+            others.append(True)
+            with monkeypatch.context() as patched, suppress(KeyboardInterrupt):
+                if dies:
+                    patched.setattr(LanceTables, "put_state", die)
+                write(other_machine, HARBOUR, keep=(MILL,))
+
+    make, put, index = LanceTables.make, LanceTables.put_state, writer_module.make_indexes
+
+    def make_after(tables, name, *given, **options):
+        table = make(tables, name, *given, **options)
+        return LetInBeforeAdding(table, let_in) if when == name and not others else table
+
+    monkeypatch.setattr(LanceTables, "make", make_after)
+    if when == "state":
+        monkeypatch.setattr(LanceTables, "put_state", lambda tables, new: (let_in(), put(tables, new)))
+    if when == "indexes":
+        monkeypatch.setattr(writer_module, "make_indexes", lambda *given: (let_in(), index(*given))[1])
+    with engine.write(PLUGINS) as writer:
+        writer.add(VELCREST)
+        with pytest.raises(StoreError, match=OVERTAKEN):
+            writer.commit(state_of(MILL, VELCREST), final=final)
+    assert paths(engine) == (["mill.txt"] if dies else ["harbour.txt", "mill.txt"])
+    assert engine.damage().files == ()
+    write(engine, VELCREST, HARBOUR, keep=(MILL,))
+    assert engine.latest().open(PLUGINS).library.passage_counts[Layer.CHUNK] == 8
+    assert engine.damage().files == ()
+
+
+def test_what_a_living_writer_commits_stays_though_another_took_it_for_dead(engine, other_machine, monkeypatch):
+    write(engine, MILL)
+    put, second = LanceTables.put_state, ExitStack()
+    writers = []
+
+    def put_late(tables, new):
+        if not writers:
+            writers.append(second.enter_context(other_machine.write(PLUGINS)))
+        put(tables, new)
+
+    monkeypatch.setattr(LanceTables, "put_state", put_late)
+    with second:
+        write(engine, VELCREST, keep=(MILL,))
+        (other,) = writers
+        other.add(HARBOUR)
+        with pytest.raises(StoreError, match=OVERTAKEN):
+            other.commit(state_of(MILL, HARBOUR))
+    assert paths(engine) == ["mill.txt", "velcrest.txt"]
+    assert engine.damage().files == ()
+
+
+def write_elsewhere(place, folder, warning, barrier, results):
+    """Write a document as a machine with its own locks, at the same moment as another one."""
+    tempfile.tempdir = folder
+    with suppress(StoreError), LanceEngine(StoreAddress("lance", place)).write(PLUGINS) as writer:
+        writer.add(document("mill.txt", LEASE, [HEAD, ROOF if warning == "one" else DUES, ROOF], warning=warning))
+        barrier.wait(timeout=60)
+        try:
+            writer.commit(state_of(MILL, VELCREST))
+        except StoreError as error:
+            results.put(str(error))
+        else:
+            results.put(warning)
+
+
+@pytest.mark.parametrize("kind", ["folder", "bucket"])
+def test_of_two_who_write_the_same_document_one_is_refused(kind, request, tmp_path):
+    place = str(tmp_path / "store") if kind == "folder" else f"{request.getfixturevalue('bucket')}/shared"
+    engine = LanceEngine(StoreAddress("lance", place))
+    write(engine, MILL, VELCREST)
+    context = multiprocessing.get_context("spawn")
+    barrier, results = context.Barrier(2), context.Queue()
+    started = []
+    for warning in ("one", "two"):
+        (tmp_path / warning).mkdir()
+        given = (place, str(tmp_path / warning), warning, barrier, results)
+        started.append(context.Process(target=write_elsewhere, args=given))
+        started[-1].start()
+    said = [results.get(timeout=120) for _ in started]
+    for process in started:
+        process.join(timeout=60)
+    winners = [one for one in said if one in ("one", "two")]
+    assert len(winners) <= 1 and all(OVERTAKEN in one for one in said if one not in winners)
+    library = engine.latest().open(PLUGINS).library
+    assert library.reading(MILL.card.id).doc.warnings == tuple(winners)
+    assert library.passage_counts[Layer.CHUNK] == 6
+    assert engine.damage().files == ()
+
+
+def test_storage_that_stays_refused_is_an_error_of_the_store_and_changes_nothing(bucket, monkeypatch):
+    with faulty_proxy(os.environ["AWS_ENDPOINT"]) as (address, faults):
+        monkeypatch.setenv("AWS_ENDPOINT", address)
+        engine = LanceEngine(StoreAddress("lance", f"{bucket}/refused"))
+        write(engine, MILL)
+        opened = engine.latest().open(PLUGINS)
+        faults.refusals = 1_000_000
+        for ask in (engine.latest, engine.mark, lambda: opened.backend.nearest(ROOF, k=1)):
+            with pytest.raises(StoreError, match=r"does not answer as it should \(503"):
+                ask()
+        faults.methods, faults.word = frozenset({"PUT"}), "state.lance"
+        with pytest.raises(StoreError, match=r"\(503.*committed before is not changed"):
+            write(engine, VELCREST, keep=(MILL,))
+        faults.refusals = 0
+        assert paths(engine) == ["mill.txt"]
+        write(engine, VELCREST, keep=(MILL,))
+        assert paths(engine) == ["mill.txt", "velcrest.txt"]
+
+
+def test_storage_that_cannot_be_reached_is_an_error_of_the_store(bucket, monkeypatch):
+    engine = LanceEngine(StoreAddress("lance", f"{bucket}/away"))
+    write(engine, MILL)
+    with socket.socket() as nobody:
+        nobody.bind(("127.0.0.1", 0))
+        monkeypatch.setenv("AWS_ENDPOINT", f"http://127.0.0.1:{nobody.getsockname()[1]}")
+        with pytest.raises(StoreError, match=r"does not answer as it should \(Connection refused\)"):
+            engine.latest()
+        with pytest.raises(StoreError, match="Connection refused"), engine.write(PLUGINS):
+            raise AssertionError
+
+
+def test_a_bucket_that_is_not_there_is_named(bucket):
+    with pytest.raises(StoreError, match="The specified bucket does not exist"):
+        LanceEngine(StoreAddress("lance", "s3://nowhere/store")).latest()
+
+
+def test_a_commit_whose_answer_is_lost_is_done_once(bucket, monkeypatch):
+    with faulty_proxy(os.environ["AWS_ENDPOINT"]) as (address, faults):
+        monkeypatch.setenv("AWS_ENDPOINT", address)
+        engine = LanceEngine(StoreAddress("lance", f"{bucket}/lost"))
+        write(engine, MILL)
+        faults.methods, faults.word, faults.losses = frozenset({"PUT"}), "state.lance/_versions", 1
+        write(engine, VELCREST, keep=(MILL,))
+        assert faults.losses == 0
+        assert paths(engine) == ["mill.txt", "velcrest.txt"]
+        assert engine.latest().state.version == 2
 
 
 def test_words_that_are_kept_score_as_those_that_are_looked_through():

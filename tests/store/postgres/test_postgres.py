@@ -4,12 +4,14 @@ import os
 import shutil
 import subprocess
 import threading
+import time
 from contextlib import contextmanager
 
 import numpy as np
 import pytest
 from tests.contracts.test_stores import HARBOUR, MILL, PLUGINS, RENT, ROOF, VELCREST, document, passage, state_of, write
 from tests.postgres_server import own_server
+from tests.socket_relay import socket_relay
 
 from pincite.domain.chunk import Layer
 from pincite.domain.store_place import StoreAddress, store_place
@@ -18,6 +20,12 @@ from pincite.store.postgres.address import parse_address
 from pincite.store.postgres.engine import PostgresEngine
 
 psycopg = pytest.importorskip("psycopg")
+
+from pincite.store.postgres import connection as postgres_connection  # noqa: E402
+from pincite.store.postgres import indexes as postgres_indexes  # noqa: E402
+from pincite.store.postgres import lock as postgres_lock  # noqa: E402
+from pincite.store.postgres import writer as postgres_writer  # noqa: E402
+from pincite.store.postgres.migrate import migrations  # noqa: E402
 
 
 @pytest.fixture
@@ -115,8 +123,18 @@ def test_a_state_that_is_no_longer_kept_says_so(engine, sql):
     write(engine, VELCREST, keep=[MILL])
     sql("UPDATE generation SET committed = now() - interval '1 hour'")
     write(engine, HARBOUR, keep=[MILL, VELCREST])
-    with pytest.raises(StoreError, match="no longer kept"):
-        reader.backend.matching("roof", k=3)
+    library = engine.latest().open(PLUGINS).library
+    for ask in (
+        lambda: reader.backend.matching("roof", k=3),
+        lambda: reader.library.cards,
+        lambda: reader.library.passage_counts,
+        lambda: reader.library.names,
+        lambda: reader.library.text(MILL.card.id),
+        lambda: reader.library.readings([MILL.card.id]),
+    ):
+        with pytest.raises(StoreError, match="no longer kept"):
+            ask()
+    assert len(library.cards) == 3
     newest = engine.latest().open(PLUGINS).backend
     assert {one.passage for one in newest.matching("roof", k=9)} == {passage(MILL, 2), passage(VELCREST, 2)}
 
@@ -205,6 +223,151 @@ def test_a_server_that_is_restarted_costs_neither_searches_nor_commits():
         assert newest.state.version == 2
         assert newest.open(PLUGINS).library.passage_counts[Layer.CHUNK] == 6
         assert engine.damage().files == ()
+
+
+@pytest.fixture
+def relay(postgres):
+    """A way to the server that can be cut."""
+    with socket_relay(postgres.folder) as relay:
+        yield relay
+
+
+@pytest.fixture
+def cut_engine(relay, database):
+    """A store that is reached by a way that can be cut."""
+    return PostgresEngine(StoreAddress("postgres", f"{database('cut').rpartition('=')[0]}={relay.folder}"))
+
+
+CROWD = document("crowd.txt", [f"Clause {n} is here.\n" for n in range(400)], list(np.eye(5, dtype=np.float32)) * 80)
+
+
+@pytest.mark.parametrize("when", ["drop_indexes", "make_indexes", "measure_recall", "sweep"])
+def test_a_connection_that_is_lost_in_a_bulk_commit_costs_nothing(cut_engine, relay, monkeypatch, when):
+    write(cut_engine, MILL)
+    work, cuts = getattr(postgres_writer, when), []
+
+    def cut_first(*given, **options):
+        if not cuts:
+            cuts.append(True)
+            relay.cut()
+        return work(*given, **options)
+
+    monkeypatch.setattr(postgres_writer, "_BULK", 100)
+    monkeypatch.setattr(postgres_indexes, "EXACT_ROWS", 100)
+    monkeypatch.setattr(postgres_writer, when, cut_first)
+    write(cut_engine, CROWD, keep=(MILL,))
+    assert cuts
+    newest = cut_engine.latest()
+    assert newest.state.version == 2
+    opened = newest.open(PLUGINS)
+    assert opened.library.passage_counts[Layer.CHUNK] == 403
+    assert "HNSW" in opened.details["vectors"]
+    assert cut_engine.damage().files == ()
+
+
+@pytest.mark.parametrize("bulk", [100, 10_000])
+def test_a_server_that_goes_while_indexes_are_made_has_the_documents_and_the_next_run_makes_them(
+    cut_engine, relay, monkeypatch, bulk
+):
+    monkeypatch.setattr(postgres_writer, "_BULK", bulk)
+    monkeypatch.setattr(postgres_indexes, "EXACT_ROWS", 100)
+    monkeypatch.setattr(postgres_lock, "_COMEBACK_SECONDS", 0.5)
+    write(cut_engine, MILL)
+    make = postgres_writer.make_indexes
+
+    def go(*given, **options):
+        relay.stop()
+        make(*given, **options)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(postgres_writer, "make_indexes", go)
+        with pytest.raises(StoreError, match=r"does not answer: .*; the documents are stored, and indexing again"):
+            write(cut_engine, CROWD, keep=(MILL,))
+    relay.start()
+    assert "exact" in cut_engine.latest().open(PLUGINS).details["vectors"]
+    write(cut_engine, keep=(MILL, CROWD))
+    assert cut_engine.latest().state.version == 2
+    assert "HNSW" in cut_engine.latest().open(PLUGINS).details["vectors"]
+
+
+def test_a_search_without_a_server_says_so_and_finds_again_when_it_is_back(cut_engine, relay, monkeypatch):
+    monkeypatch.setattr(postgres_connection, "_COMEBACK", 1.0)
+    write(cut_engine, MILL)
+    opened = cut_engine.latest().open(PLUGINS)
+    relay.stop()
+    began = time.monotonic()
+    with pytest.raises(StoreError, match=r"the database does not answer: connection .* failed"):
+        opened.backend.matching("roof", k=3)
+    assert time.monotonic() - began < 10
+    relay.start()
+    assert [one.passage for one in opened.backend.matching("roof", k=3)] == [passage(MILL, 2)]
+
+
+def test_a_search_on_a_server_that_was_never_there_is_refused_at_once(tmp_path):
+    engine = PostgresEngine(StoreAddress("postgres", f"///law/contracts?host={tmp_path}"))
+    began = time.monotonic()
+    with pytest.raises(StoreError, match="the database does not answer"):
+        engine.latest()
+    assert time.monotonic() - began < 5
+
+
+def test_a_document_that_two_write_at_once_is_that_of_the_later(address):
+    parts = [f"Clause {n} is here.\n" for n in range(50)]
+    axes = list(np.eye(5, dtype=np.float32))
+    versions = [document("same.txt", parts, [axis] * 50, warning=str(at)) for at, axis in enumerate(axes)]
+    write(PostgresEngine(address), MILL)
+    finished = []
+
+    def index(one):
+        engine = PostgresEngine(address)
+        with engine.write(PLUGINS, patience=60) as writer:
+            writer.add(one)
+            writer.commit(state_of(MILL, one))
+            finished.append(one)
+
+    threads = [threading.Thread(target=index, args=(one,)) for one in versions]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(timeout=120)
+    last = finished[-1]
+    engine = PostgresEngine(address)
+    opened = engine.latest().open(PLUGINS)
+    assert len(finished) == 5 and engine.latest().state.version == 6
+    assert opened.library.reading(last.card.id).doc.warnings == last.reading.doc.warnings
+    assert opened.library.passage_counts == {Layer.DOCUMENT: 2, Layer.SECTION: 4, Layer.CHUNK: 53}
+    (rows,) = opened.backend.rows([last.card.id])
+    assert np.array_equal(rows.vectors[Layer.CHUNK], last.vectors[Layer.CHUNK])
+    assert engine.damage().files == ()
+
+
+def test_tables_of_the_first_version_are_brought_up_to_date_with_their_documents(sql, postgres):
+    sql("DROP DATABASE IF EXISTS pincite_first_version")
+    sql("CREATE DATABASE pincite_first_version")
+    try:
+        place = StoreAddress("postgres", f"//postgres@/pincite_first_version/store?host={postgres.folder}")
+        with psycopg.connect(
+            host=str(postgres.folder), user="postgres", dbname="pincite_first_version", autocommit=True
+        ) as old:
+            old.execute("CREATE SCHEMA pincite")
+            old.execute("SET search_path = pincite, public")
+            old.execute("CREATE EXTENSION vector WITH SCHEMA public")
+            old.execute("CREATE TABLE migration (version integer PRIMARY KEY, done timestamptz DEFAULT now())")
+            old.execute(migrations()[1].encode())
+            old.execute("INSERT INTO migration (version) VALUES (1)")
+            engine = PostgresEngine(place)
+            with pytest.raises(StoreError, match="of version 1, and 3 is needed; index once to change it"):
+                engine.latest()
+            write(engine, MILL)
+            assert [version for (version,) in old.execute("SELECT version FROM migration ORDER BY 1")] == [1, 2, 3]
+            # What was written into the first tables stays: those of later versions are taken away and made again.
+            old.execute("DROP TABLE server_key, server_audit, server_job, server_upload")
+            old.execute("DELETE FROM migration WHERE version > 1")
+        write(engine, VELCREST, keep=(MILL,))
+        assert [card.path for card in engine.latest().open(PLUGINS).library.cards] == ["mill.txt", "velcrest.txt"]
+        assert engine.damage().files == ()
+    finally:
+        sql("DROP DATABASE pincite_first_version WITH (FORCE)")
 
 
 @contextmanager
@@ -303,6 +466,10 @@ def test_words_are_found_by_pg_textsearch_with_the_scores_of_a_small_store(engin
             for each in (exact, ranked)
         )
         assert first == second
+    best = ranked.backend.matching("rent for barn 3", k=20)
+    floor = best[5].score / best[0].score
+    within = ranked.backend.matching("rent for barn 3", k=20, share=floor)
+    assert 6 <= len(within) < 20 and within == [one for one in best if one.score >= floor * best[0].score]
     # What comes later is in the index too, and what is taken out is not.
     few = document(
         "few.txt", [f"The mill {n} grinds.\n" for n in range(30)], list(np.eye(5, dtype=np.float32)[[0] * 30])

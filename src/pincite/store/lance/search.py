@@ -17,8 +17,9 @@ from pincite.domain.indexed import DocumentMentions, DocumentRows, PassageScores
 from pincite.legal.languages import ENGLISH
 from pincite.spans import Span
 from pincite.store.document_sizes import DocumentSizes
-from pincite.store.lance.indexes import has_index, nearest_chunks
-from pincite.store.lance.tables import LAYERS, LanceState, LanceTables, one_of, rows_of, table_of
+from pincite.store.lance.indexes import nearest_chunks
+from pincite.store.lance.table import StoreTable
+from pincite.store.lance.tables import LAYERS, LanceState, LanceTables, one_of
 from pincite.store.lance.vector_choice import VectorChoice
 from pincite.store.lance.words import KeptWords, PassageWords, WordCounts
 from pincite.store.recent import KEPT_MENTIONS, RecentValues
@@ -43,8 +44,8 @@ class LanceSearch:
 
     def __init__(self, tables: LanceTables, state: LanceState, choice: VectorChoice) -> None:
         self._place = tables.place
-        self._table = tables.open("passages", state.passages)
-        self._documents = tables.open("documents", state.documents)
+        self._table = tables.need("passages", state.passages)
+        self._documents = tables.need("documents", state.documents)
         self._dimension = state.dimension
         self._above, self._probes = choice.above, choice.probes(state.rows)
         self._counts = WordCounts(tables, state)
@@ -61,7 +62,7 @@ class LanceSearch:
             self._table, vector.reshape(-1).astype(np.float32), probes=probes, condition=_chosen(layer, documents)
         )
         # Fetch half as many again, to break ties at the last score by order.
-        rows = rows_of(query.select([*_PLACE, "_distance"]), k + k // 2 + 16)
+        rows = self._table.fetch(query.select([*_PLACE, "_distance"]), k + k // 2 + 16).to_pylist()
         return _candidates([(row, 1.0 - row["_distance"]) for row in rows])[:k]
 
     def matching(
@@ -98,7 +99,7 @@ class LanceSearch:
         if not keys:
             return PassageScores(np.zeros(0, np.float32), np.zeros(0, np.float32))
         columns = ["id", *(["vector"] if vector is not None else []), *(["words", "length"] if query else [])]
-        found = self._table.search().where(one_of("id", keys)).select(columns).limit(len(keys)).to_arrow()
+        found = self._table.columns(columns, one_of("id", keys), most=len(keys))
         order = {key: at for at, key in enumerate(found["id"].to_pylist())}
         at = np.array([order[key] for key in keys])
         dense, lexical = np.zeros(len(keys), np.float32), np.zeros(len(keys), np.float32)
@@ -111,7 +112,7 @@ class LanceSearch:
 
     def passages(self, documents: Collection[str], *, layer: Layer = Layer.CHUNK) -> dict[Key, Passage]:
         """Every passage of some documents, in order of document and place."""
-        rows = rows_of(self._table.search().where(_chosen(layer, documents)).select(_PLACE))
+        rows = self._table.rows(_PLACE, _chosen(layer, documents))
         return {row["id"]: _passage(row) for row in sorted(rows, key=lambda row: (row["doc_id"], row["id"]))}
 
     def rows(self, doc_ids: Sequence[str]) -> list[DocumentRows]:
@@ -156,8 +157,8 @@ class LanceSearch:
             parts = [MatchQuery(" ".join(terms), "words") for terms in names]
             asked = BooleanQuery([(Occur.MUST, part) for part in parts]) if len(parts) > 1 else parts[0]
             query = self._table.search(asked, query_type="fts").where(condition, prefilter=True)
-            return table_of(query.select([*columns, "_score"]), most)
-        found = table_of(self._table.search().where(condition).select([*_PLACE, "words", "length"]))
+            return self._table.fetch(query.select([*columns, "_score"]), most)
+        found = self._table.columns([*_PLACE, "words", "length"], condition)
         return found.filter(PassageWords(found).hold(names))
 
     @cached_property
@@ -165,8 +166,7 @@ class LanceSearch:
         """The rows of documents, kept unless there are too many: routing asks for them again and again."""
         if self._documents.count_rows() > _KEPT_DOCUMENTS:
             return None
-        query = self._table.search().where(_chosen(Layer.DOCUMENT, None))
-        found = table_of(query.select([*_PLACE, "words", "length"])).sort_by("doc_id")
+        found = self._table.columns([*_PLACE, "words", "length"], _chosen(Layer.DOCUMENT, None)).sort_by("doc_id")
         return NamedRows(found.select(_PLACE), KeptWords(found), self._numbers(found["doc_id"]))
 
     def _many(self, layer: Layer, documents: Collection[str] | None) -> bool:
@@ -181,20 +181,20 @@ class LanceSearch:
     @cached_property
     def has_vector_index(self) -> bool:
         """Whether chunks can be found through an index."""
-        return has_index(self._table, "vector")
+        return "vector" in self._table.indexed()
 
     @cached_property
     def _has_word_index(self) -> bool:
-        return has_index(self._table, "words")
+        return "words" in self._table.indexed()
 
     @cached_property
     def _languages(self) -> list[str]:
-        rows = rows_of(self._documents.search().select(["language"]))
+        rows = self._documents.rows(["language"])
         return sorted({row["language"] for row in rows}) or [ENGLISH]
 
     @cached_property
     def _sizes(self) -> DocumentSizes:
-        rows = rows_of(self._documents.search().select(["doc_id", "passages"]))
+        rows = self._documents.rows(["doc_id", "passages"])
         return DocumentSizes(((row["doc_id"], row["passages"]) for row in rows), layers=len(LAYERS))
 
 
@@ -215,11 +215,10 @@ def _best(scores: NDArray[np.float64], k: int) -> NDArray[np.int64]:
     return np.concatenate([above, ties])
 
 
-def document_rows(table: Any, doc_ids: Sequence[str]) -> dict[str, DocumentRows]:
+def document_rows(table: StoreTable, doc_ids: Sequence[str]) -> dict[str, DocumentRows]:
     """The passages and vectors of documents, of those that have any, by id."""
-    query = table.search().where(one_of("doc_id", doc_ids))
     columns = ["doc_id", "id", "layer", "first", "last", "section", "vector"]
-    found = table_of(query.select(columns)).sort_by([("doc_id", "ascending"), ("id", "ascending")])
+    found = table.columns(columns, one_of("doc_id", doc_ids)).sort_by([("doc_id", "ascending"), ("id", "ascending")])
     ids, starts = np.unique(np.array(found["doc_id"].to_pylist(), dtype=str), return_index=True)
     edges = [*starts.tolist(), len(found)]
     layers = found["layer"].to_numpy()

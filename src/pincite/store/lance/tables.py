@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-import warnings
 import zlib
 from dataclasses import asdict, dataclass, replace
+from datetime import timedelta
 from typing import Any
 
 from pydantic import TypeAdapter
@@ -19,6 +19,7 @@ from pincite.domain.chunk import Layer
 from pincite.domain.store_place import StoreAddress
 from pincite.domain.store_state import StoreState
 from pincite.errors import Hint, MissingExtra, StoreError
+from pincite.store.lance.table import OVERTAKEN, StoreTable, translated
 
 try:
     import lancedb
@@ -26,6 +27,8 @@ try:
 except ModuleNotFoundError as error:
     raise MissingExtra("lance", "A store in LanceDB") from error
 
+# The tables whose versions a state names, in the order in which they are written.
+NAMES = ("documents", "passages", "terms")
 LAYERS = {Layer.DOCUMENT: 0, Layer.SECTION: 1, Layer.CHUNK: 2}
 _STATE = TypeAdapter(StoreState)
 
@@ -96,17 +99,16 @@ class LanceTables:
 
     def __init__(self, uri: str, place: StoreAddress) -> None:
         self.place = place
-        self._db = lancedb.connect(uri)
+        with translated(place):
+            self._db = lancedb.connect(uri)
 
     def latest(self) -> LanceState | None:
         """The newest committed state; None where there is none."""
         table = self.open("state")
-        if table is None:
+        number = _newest(table)
+        if table is None or not number:
             return None
-        numbers = table.search().select(["number"]).limit(1_000_000).to_arrow()["number"].to_pylist()
-        if not numbers:
-            return None
-        (row,) = table.search().where(f"number = {max(numbers)}").limit(1).to_arrow().to_pylist()
+        (row,) = table.rows(STATES.names, f"number = {number}", most=1)
         if hashlib.sha256(row["state"]).digest() != row["state_sha256"]:
             raise StoreError(self.place, f"the record of its state {row['number']} is damaged", hint=Hint.REPAIR_STORE)
         state = _STATE.validate_python(json.loads(zlib.decompress(row.pop("state"))))
@@ -115,46 +117,77 @@ class LanceTables:
 
     def number(self) -> int:
         """The number of the newest state; 0 where there is none."""
+        return _newest(self.open("state"))
+
+    def states(self) -> list[dict[str, int]]:
+        """The states that are recorded, each with its number and the versions it names; the oldest first."""
         table = self.open("state")
-        numbers = table.search().select(["number"]).limit(1_000_000).to_arrow()["number"].to_pylist() if table else []
-        return max(numbers, default=0)
+        rows = table.rows(["number", *NAMES]) if table is not None else []
+        return sorted(rows, key=lambda row: row["number"])
 
     def put_state(self, new: LanceState) -> None:
-        """Add a state: from now on it is the newest."""
+        """Add a state: from now on it is the newest; refused where another writer has added one of its number."""
         packed = zlib.compress(json.dumps(asdict(new.state)).encode("ascii"), 6)
         row = {name: getattr(new, name) for name in STATES.names if not name.startswith("state")}
         row |= {"state": packed, "state_sha256": hashlib.sha256(packed).digest()}
-        self.make("state", STATES).add(pa.Table.from_pylist([row], schema=STATES))
+        table = self.open("state")
+        if table is None:
+            self._create("state", pa.Table.from_pylist([row], schema=STATES))
+            return
+        # The state before is written again as it is: the engine lets only one writer change the same row.
+        before = table.rows(STATES.names, f"number = {new.number - 1}")
+        is_new = table.insert_new(pa.Table.from_pylist([*before, row], schema=STATES), "number", new.number)
+        if not is_new and not self._is_there(row):
+            raise StoreError(self.place, OVERTAKEN)
 
-    def open(self, name: str, version: int | None = None) -> Any:
+    def _is_there(self, row: dict[str, Any]) -> bool:
+        """Whether a state is the one of its number: storage may have kept it and lost the answer."""
+        own = ["number", *NAMES, "state_sha256"]
+        table = self.open("state")
+        found = table.rows(own, f"number = {row['number']}") if table is not None else []
+        return found == [{name: row[name] for name in own}]
+
+    def forget_states(self, *, before: int, older_than: timedelta) -> None:
+        """Delete the records of states before one, and versions of the table of states that are older."""
+        table = self.open("state")
+        if table is not None and table.count_rows(f"number < {before}"):
+            table.delete_beside_others(f"number < {before}")
+            table.optimize(older_than=older_than)
+
+    def open(self, name: str, version: int | None = None) -> StoreTable | None:
         """A table in a version, or in its newest; None where it was never made."""
-        try:
-            table = self._db.open_table(name)
-        except (ValueError, FileNotFoundError):
-            return None
+        with translated(self.place):
+            try:
+                table = StoreTable(self.place, self._db.open_table(name))
+            except (ValueError, FileNotFoundError) as error:
+                if "was not found" not in str(error):
+                    raise
+                return None
         if version is not None:
             table.checkout(version)
         return table
 
-    def make(self, name: str, schema: Any, *, anew: bool = False) -> Any:
+    def need(self, name: str, version: int | None = None) -> StoreTable:
+        """A table that a state names."""
+        table = self.open(name, version)
+        if table is None:
+            raise StoreError(self.place, f"its table {name} is not there", hint=Hint.REPAIR_STORE)
+        return table
+
+    def make(self, name: str, schema: Any, *, anew: bool = False) -> StoreTable:
         """A table to be written to, empty where it is made anew."""
         table = self.open(name)
         if table is not None and not anew:
             return table
-        return self._db.create_table(name, schema=schema, mode="create" if table is None else "overwrite")
+        return self._create(name, schema=schema, mode="create" if table is None else "overwrite")
+
+    def _create(self, name: str, data: Any = None, *, schema: Any = None, mode: str = "create") -> StoreTable:
+        with translated(self.place):
+            return StoreTable(self.place, self._db.create_table(name, data, schema=schema, mode=mode))
 
 
-def table_of(query: Any, most: int = 100_000_000) -> Any:
-    """The rows that a query finds, as columns."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", DeprecationWarning)
-        return query.limit(most).to_arrow()
-
-
-def rows_of(query: Any, most: int = 100_000_000) -> list[dict[str, Any]]:
-    """The rows that a query finds."""
-    found: list[dict[str, Any]] = table_of(query, most).to_pylist()
-    return found
+def _newest(table: StoreTable | None) -> int:
+    return max(table.columns(["number"])["number"].to_pylist(), default=0) if table is not None else 0
 
 
 def one_of(column: str, values: Any) -> str:

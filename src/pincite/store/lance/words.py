@@ -14,7 +14,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from pincite.domain.chunk import Layer
-from pincite.store.lance.tables import LAYERS, LanceState, LanceTables, rows_of
+from pincite.store.lance.tables import LAYERS, LanceState, LanceTables
 from pincite.store.words import K1, B, shorten_term, term_weight
 
 if TYPE_CHECKING:
@@ -27,12 +27,12 @@ class WordCounts:
     """How many passages of a state hold a term, and how long they are."""
 
     def __init__(self, tables: LanceTables, state: LanceState) -> None:
-        self._table = tables.open("terms", state.terms)
+        self._table = tables.need("terms", state.terms)
 
     def weights(self, terms: Sequence[str], layer: Layer) -> tuple[dict[str, float], float]:
         """The weight of each term that some passage holds, and the mean length of passages."""
         asked = ", ".join("'" + term.replace("'", "''") + "'" for term in ["", *map(shorten_term, terms)])
-        rows = rows_of(self._table.search().where(f"layer = {LAYERS[layer]} AND term IN ({asked})"))
+        rows = self._table.rows(["term", "passages", "words"], f"layer = {LAYERS[layer]} AND term IN ({asked})")
         counts: Counter[str] = Counter()
         words = 0
         for row in rows:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
@@ -15,20 +15,22 @@ import pyarrow as pa
 from pincite.domain.chunk import Layer
 from pincite.domain.indexed import DocumentRows, IndexedDocument
 from pincite.domain.store_state import StoreState
+from pincite.errors import StoreError
 from pincite.legal.languages import known_language
 from pincite.store.cards import current_cards
 from pincite.store.digest import document_digest, half
 from pincite.store.lance.damage import find_damage
 from pincite.store.lance.indexes import make_indexes
+from pincite.store.lance.table import OVERTAKEN, StoreTable
 from pincite.store.lance.tables import (
     DOCUMENTS,
     LAYERS,
+    NAMES,
     TERMS,
     LanceState,
     LanceTables,
     one_of,
     passage_schema,
-    rows_of,
 )
 from pincite.store.lance.vector_choice import VectorChoice
 from pincite.store.lance.words import count_terms
@@ -50,7 +52,7 @@ class LanceWriter:
         self._may_add = may_add
         self._choice = choice
         self._saved = tables.latest()
-        self._restore()
+        self._known: dict[str, Any] = self._restore()
         state = self._saved.state if self._saved else None
         self._pending = PendingChanges(tables.place, state, self._doc_ids(), may_add=may_add)
 
@@ -109,6 +111,8 @@ class LanceWriter:
     def _write(self, state: StoreState) -> LanceState:
         first = self._saved.rows if self._saved else 0
         known = self._saved.dimension if self._saved else 0
+        if self._known != {name: self._version(name) for name in NAMES}:
+            raise self._overtaken()
         # Where nothing stays, the tables begin anew, so that vectors may have another length.
         anew = not known or not self._pending.kept
         given = next((one.vectors[Layer.CHUNK].shape[1] for one in self._pending.waiting.values()), 0)
@@ -118,7 +122,7 @@ class LanceWriter:
         passages = self._tables.make("passages", passage_schema(dimension or 1), anew=anew)
         terms = self._tables.make("terms", TERMS, anew=anew)
         replaced = one_of("doc_id", () if anew else self._pending.replaced)
-        counts = count_terms(rows_of(passages.search().where(replaced).select(["layer", "words", "length"])), sign=-1)
+        counts = count_terms(passages.rows(["layer", "words", "length"], replaced), sign=-1)
         for table in (documents, passages) if replaced != "false" else ():
             table.delete(replaced)
         rows = _passage_rows(self._pending.waiting.values(), first)
@@ -131,41 +135,66 @@ class LanceWriter:
         if counts:
             terms.add(pa.Table.from_pylist(counts, TERMS))
         number = (self._saved.number if self._saved else 0) + 1
+        self._known = {"documents": documents.version, "passages": passages.version, "terms": terms.version}
         return LanceState(
-            *(number, documents.version, passages.version, terms.version, dimension, first + len(rows)),
-            replace(state, version=number),
-            None,
+            number=number,
+            **self._known,
+            dimension=dimension,
+            rows=first + len(rows),
+            state=replace(state, version=number),
+            names=None,
         )
 
     def _finish(self, new: LanceState) -> LanceState:
         """Make the indexes, and the names of all documents."""
+        sizes = _sizes({name: self._tables.need(name, version) for name, version in self._known.items()})
         if self._may_add:
             self.recall = make_indexes(self._tables, self._choice)
-        cards = rows_of(self._tables.open("documents").search().select(["card"]))
-        current = current_cards(CARDS.validate_python([json.loads(row["card"]) for row in cards]), new.state)
-        versions = {name: self._tables.open(name).version for name in ("documents", "passages", "terms")}
-        return replace(new, **versions, names=pack_names(current))
+        tables = {name: self._tables.need(name) for name in NAMES}
+        rows = tables["documents"].rows(["doc_id", "card"])
+        # Making indexes changes versions, and no rows: those were written by somebody else.
+        if {row["doc_id"] for row in rows} != self.doc_ids or sizes != _sizes(tables):
+            raise self._overtaken()
+        current = current_cards(CARDS.validate_python([json.loads(row["card"]) for row in rows]), new.state)
+        self._known = {name: table.version for name, table in tables.items()}
+        return replace(new, **self._known, names=pack_names(current))
 
-    def _restore(self) -> None:
-        """Roll back what an interrupted writer wrote after the last state."""
-        for name in ("documents", "passages", "terms"):
+    def _restore(self) -> dict[str, int]:
+        """Roll back what an interrupted writer wrote after the last state, and give the versions of the tables."""
+        known: dict[str, Any] = {}
+        for name in NAMES:
             table = self._tables.open(name)
             wanted = getattr(self._saved, name) if self._saved else 1
-            if table is not None and table.version != wanted:
+            newest = table.version if table is not None else 0
+            if table is not None and newest != wanted:
                 table.checkout(wanted)
                 table.restore()
-                if self._saved:
-                    self._saved = replace(self._saved, **{name: table.version})
+                if table.version > newest + 1:
+                    raise self._overtaken()
+            known[name] = table.version if table is not None else 0
+        if self._saved:
+            self._saved = replace(self._saved, **known)
+        return known
+
+    def _version(self, name: str) -> int:
+        table = self._tables.open(name)
+        return table.version if table is not None else 0
+
+    def _overtaken(self) -> StoreError:
+        return StoreError(self._tables.place, OVERTAKEN)
 
     def _doc_ids(self) -> set[str]:
-        table = self._tables.open("documents") if self._saved else None
-        return {row["doc_id"] for row in rows_of(table.search().select(["doc_id"]))} if table is not None else set()
+        return {row["doc_id"] for row in self._tables.need("documents").rows(["doc_id"])} if self._saved else set()
 
     @contextmanager
     def _timed(self, work: str) -> Iterator[None]:
         began = time.perf_counter()
         yield
         self.seconds[work] = self.seconds.get(work, 0.0) + time.perf_counter() - began
+
+
+def _sizes(tables: Mapping[str, StoreTable]) -> dict[str, int]:
+    return {name: table.count_rows() for name, table in tables.items()}
 
 
 def _document_row(one: IndexedDocument) -> dict[str, Any]:

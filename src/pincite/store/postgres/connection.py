@@ -20,8 +20,9 @@ except ModuleNotFoundError as error:
     raise MissingExtra("postgres", "A store in PostgreSQL") from error
 
 T = TypeVar("T")
-# How long a search waits for a free connection.
+# How many seconds a search waits for a free connection, and how many for a server that went away.
 _PATIENCE = 30.0
+_COMEBACK = 10.0
 _POOLS: dict[tuple[str, int], ConnectionPool[Connection[Any]]] = {}
 _LOCK = threading.Lock()
 
@@ -46,44 +47,82 @@ class Database:
                 return self._run(work)
 
     def connect(self) -> Connection[Any]:
-        """A connection outside the pool, for a writer to keep; each command is a transaction of its own."""
-        with translated(self.place):
-            connection = psycopg.connect(self._conninfo, autocommit=True)
-            _configure(connection)
-            return connection
+        """A connection outside the pool to keep, whose errors are not translated; each command is a transaction."""
+        connection = psycopg.connect(self._conninfo, autocommit=True)
+        _configure(connection)
+        return connection
 
     def _run(self, work: Callable[[Connection[Any]], T]) -> T:
-        with self._pool.connection(timeout=_PATIENCE) as connection:
-            return work(connection)
+        pool = self._pool
+        connection = self._borrow(pool)
+        try:
+            with connection:
+                return work(connection)
+        finally:
+            pool.putconn(connection)
+
+    def _borrow(self, pool: ConnectionPool[Connection[Any]]) -> Connection[Any]:
+        """A connection of the pool; where the server does not answer, its error, which the pool keeps to itself."""
+        failed, first = _failed_attempts(pool), min(_COMEBACK, _PATIENCE)
+        try:
+            return pool.getconn(timeout=first)
+        except PoolTimeout:
+            if _failed_attempts(pool) > failed:
+                self._try()
+        return pool.getconn(timeout=_PATIENCE - first)
+
+    def _try(self) -> None:
+        psycopg.connect(self._conninfo).close()
 
     @property
     def _pool(self) -> ConnectionPool[Connection[Any]]:
         key = (self._conninfo, self._size)
+        if key not in _POOLS:
+            # So that a server that was never there is told at once.
+            self._try()
         with _LOCK:
             if key not in _POOLS:
                 _POOLS[key] = ConnectionPool(
-                    self._conninfo, min_size=0, max_size=self._size, open=True, configure=_configure, max_idle=60
+                    self._conninfo,
+                    min_size=0,
+                    max_size=self._size,
+                    open=True,
+                    configure=_configure,
+                    max_idle=60,
+                    # Else its attempts become rare, and searches wait for them though the server is back.
+                    reconnect_timeout=_COMEBACK / 2,
                 )
             return _POOLS[key]
 
 
 @contextmanager
-def translated(place: StoreAddress) -> Iterator[None]:
-    """Errors of the database as errors of the store."""
+def translated(place: StoreAddress, *, advice: str = "") -> Iterator[None]:
+    """Errors of the database as errors of the store, with what else is to be said."""
     try:
         yield
-    except PoolTimeout as error:
-        raise StoreError(place, "all its connections are in use; set store.connections higher, or ask less") from error
-    except errors.InsufficientPrivilege as error:
-        raise StoreError(place, f"the database user may not do this: {_first_line(error)}") from error
-    except errors.DiskFull as error:
-        raise StoreError(place, "the disk of the database is full; what was committed before is still there") from error
-    except (errors.UndefinedFile, errors.FeatureNotSupported) as error:
-        raise StoreError(place, f"the server lacks the extension pgvector: {_first_line(error)}") from error
-    except (psycopg.OperationalError, psycopg.InterfaceError) as error:
-        raise StoreError(place, f"the database does not answer: {_first_line(error)}") from error
     except psycopg.Error as error:
-        raise StoreError(place, f"the database refused: {_first_line(error)}") from error
+        raise StoreError(place, _problem(error) + (f"; {advice}" if advice else "")) from error
+
+
+def _problem(error: psycopg.Error) -> str:
+    match error:
+        case PoolTimeout():
+            return "all its connections are in use; set store.connections higher, or ask less"
+        case errors.InsufficientPrivilege():
+            return f"the database user may not do this: {_first_line(error)}"
+        case errors.DiskFull():
+            return "the disk of the database is full; what was committed before is still there"
+        case errors.UndefinedFile() | errors.FeatureNotSupported():
+            return f"the server lacks the extension pgvector: {_first_line(error)}"
+        case psycopg.OperationalError() | psycopg.InterfaceError():
+            return f"the database does not answer: {_first_line(error)}"
+        case _:
+            return f"the database refused: {_first_line(error)}"
+
+
+def _failed_attempts(pool: ConnectionPool[Connection[Any]]) -> int:
+    """How often the pool has tried in vain to connect."""
+    return pool.get_stats().get("connections_errors", 0)
 
 
 def is_lost(error: BaseException) -> bool:

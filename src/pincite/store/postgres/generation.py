@@ -5,8 +5,9 @@ from __future__ import annotations
 import hashlib
 import json
 import zlib
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from psycopg import Connection, errors
 from pydantic import TypeAdapter
@@ -15,7 +16,9 @@ from pincite.domain.chunk import Layer
 from pincite.domain.store_place import StoreAddress
 from pincite.domain.store_state import StoreState
 from pincite.errors import Hint, StoreError
+from pincite.store.postgres.connection import Database
 
+T = TypeVar("T")
 # How layers are numbered in the tables.
 LAYERS = {Layer.DOCUMENT: 0, Layer.SECTION: 1, Layer.CHUNK: 2}
 _STATE = TypeAdapter(StoreState)
@@ -62,6 +65,19 @@ def load_generation(connection: Connection[Any], name: str, place: StoreAddress)
         raise StoreError(place, f"the record of its state {number} is damaged", hint=Hint.REPAIR_STORE)
     state = _STATE.validate_python(json.loads(zlib.decompress(packed)))
     return CollectionGeneration(collection, number, dimension, replace(state, version=number))
+
+
+def read_state(database: Database, generation: CollectionGeneration, work: Callable[[Connection[Any]], T]) -> T:
+    """Run a read, then check that its state still existed at the end: rows that are deleted would just be missing."""
+
+    def checked(connection: Connection[Any]) -> T:
+        result = work(connection)
+        row = connection.execute("SELECT kept_from FROM collection WHERE id = %s", [generation.collection]).fetchone()
+        if row is None or row[0] > generation.number:
+            raise StoreError(database.place, "the state that was opened is no longer kept; open it again")
+        return result
+
+    return database.read(checked)
 
 
 def pack_state(state: StoreState) -> tuple[bytes, bytes]:

@@ -59,7 +59,7 @@ def make_indexes(connection: Connection[Any], generation: CollectionGeneration, 
                 f"CREATE INDEX IF NOT EXISTS {ranked_index(generation)} ON {table} USING bm25 ({TERMS_OF_WORDS})"
                 f" WITH (text_config = 'simple', k1 = {K1}, b = {B}) WHERE layer = 2"
             )
-        if many and (generation.dimension or 0) > WITHOUT_VECTORS:
+        if many and _has_vectors(generation):
             connection.execute(
                 f"CREATE INDEX IF NOT EXISTS {_vector_index(generation)} ON {table}"
                 f" USING hnsw ((vector::halfvec({generation.dimension})) halfvec_ip_ops)"
@@ -75,9 +75,14 @@ def drop_indexes(connection: Connection[Any], generation: CollectionGeneration) 
         connection.execute(f"DROP INDEX IF EXISTS {name}")
 
 
-def has_word_index(connection: Connection[Any], generation: CollectionGeneration) -> bool:
-    """Whether the indexes were made after the last load: that of words always is."""
-    return _exists(connection, f"{generation.table}_words")
+def has_indexes(connection: Connection[Any], generation: CollectionGeneration) -> bool:
+    """Whether all indexes that `make_indexes` makes are there."""
+    if not _exists(connection, f"{generation.table}_words"):
+        return False
+    if _count_chunks(connection, generation) <= EXACT_ROWS:
+        return True
+    ranked = not has_textsearch(connection) or has_ranked_index(connection, generation)
+    return ranked and (not _has_vectors(generation) or has_vector_index(connection, generation))
 
 
 def has_vector_index(connection: Connection[Any], generation: CollectionGeneration) -> bool:
@@ -161,6 +166,10 @@ def _exists(connection: Connection[Any], name: str) -> bool:
 
 def _vector_index(generation: CollectionGeneration) -> str:
     return f"{generation.table}_vector"
+
+
+def _has_vectors(generation: CollectionGeneration) -> bool:
+    return (generation.dimension or 0) > WITHOUT_VECTORS
 
 
 def _count_chunks(connection: Connection[Any], generation: CollectionGeneration) -> int:

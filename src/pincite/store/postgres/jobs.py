@@ -94,7 +94,8 @@ class PostgresJobs:
     def claim(self) -> Iterator[PostgresClaim | None]:
         """The right to do the jobs, which one server has at a time; None where another has it."""
         place = self._tables.database.place
-        connection = self._tables.database.connect()
+        with translated(place):
+            connection = self._tables.database.connect()
         # The lock goes with the connection, and so with the server that holds it.
         with connection:
             with translated(place):

@@ -15,7 +15,7 @@ from pincite.legal.document_names import DocumentNames
 from pincite.store.cards import current_cards
 from pincite.store.names import unpack_names
 from pincite.store.postgres.connection import Database
-from pincite.store.postgres.generation import LAYERS, CollectionGeneration
+from pincite.store.postgres.generation import LAYERS, CollectionGeneration, read_state
 from pincite.store.row_library import CARDS, RowLibrary
 
 
@@ -65,4 +65,4 @@ class PostgresLibrary(RowLibrary):
             rows: list[Any] = connection.execute(query, [self._generation.collection, *values]).fetchall()
             return rows
 
-        return self._database.read(work)
+        return read_state(self._database, self._generation, work)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 import uuid
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 from psycopg import Connection, Error
 
@@ -15,6 +15,7 @@ from pincite.store.postgres.generation import CollectionGeneration, load_generat
 from pincite.store.postgres.indexes import make_partition
 from pincite.store.postgres.migrate import migrate
 
+T = TypeVar("T")
 # Together with the collection's number, a unique advisory lock.
 _LOCK = 7_463_002
 # Seconds to keep reconnecting, for example while the server restarts.
@@ -33,7 +34,8 @@ class WriterSession:
         self._connection: Connection[Any] | None = None
 
     def __enter__(self) -> WriterSession:
-        self._begin(self._patience)
+        with translated(self.place):
+            self._begin(self._patience)
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -67,6 +69,17 @@ class WriterSession:
             row = self.connection.execute(query, [self.collection, generation.number]).fetchone()
         return bool(row and row[0])
 
+    def repeat(self, work: Callable[[Connection[Any]], T], *, since: int, advice: str = "") -> T:
+        """Do work on the state `since` that may be done twice; after a lost connection, once more."""
+        with translated(self.place, advice=advice):
+            try:
+                return work(self.connection)
+            except Error as error:
+                if not is_lost(error):
+                    raise
+            self._come_back(since)
+            return work(self.connection)
+
     def transact(self, work: Callable[[Connection[Any]], None], *, token: uuid.UUID, since: int) -> None:
         """Do work in one transaction on the state `since`; after a lost connection, repeat it unless committed.
 
@@ -79,17 +92,21 @@ class WriterSession:
             except Error as error:
                 if not is_lost(error):
                     raise
-            self._reconnect()
-            row = self.connection.execute(
-                "SELECT generation, (SELECT token FROM generation WHERE collection = c.id AND number = c.generation)"
-                " FROM collection c WHERE id = %s",
-                [self.collection],
-            ).fetchone()
-            if row and row[1] == token:
-                return
-            if row is None or row[0] != since:
-                raise StoreError(self.place, "another process wrote to it while the connection was lost; index again")
-            self._transact(work)
+            if self._come_back(since, token) != token:
+                self._transact(work)
+
+    def _come_back(self, since: int, own: uuid.UUID | None = None) -> uuid.UUID | None:
+        """Connect again, and give the token of the newest state, which must be the one `since` or our own."""
+        self._reconnect()
+        row = self.connection.execute(
+            "SELECT generation, (SELECT token FROM generation WHERE collection = c.id AND number = c.generation)"
+            " FROM collection c WHERE id = %s",
+            [self.collection],
+        ).fetchone()
+        number, token = row or (None, None)
+        if number != since and (own is None or token != own):
+            raise StoreError(self.place, "another process wrote to it while the connection was lost; index again")
+        return token
 
     def _transact(self, work: Callable[[Connection[Any]], None]) -> None:
         with self.connection.transaction():
@@ -97,15 +114,14 @@ class WriterSession:
 
     def _begin(self, patience: float) -> None:
         self._connection = self._database.connect()
-        with translated(self.place):
-            migrate(self._connection, self.place)
-            self.collection = self._claim()
-            deadline = time.monotonic() + patience
-            while not self._try_lock():
-                if time.monotonic() >= deadline:
-                    self._end()
-                    raise StoreError(self.place, "another process is writing to it; wait until that one is done")
-                time.sleep(0.2)
+        migrate(self._connection, self.place)
+        self.collection = self._claim()
+        deadline = time.monotonic() + patience
+        while not self._try_lock():
+            if time.monotonic() >= deadline:
+                self._end()
+                raise StoreError(self.place, "another process is writing to it; wait until that one is done")
+            time.sleep(0.2)
 
     def _end(self) -> None:
         if self._connection is not None:

@@ -13,12 +13,11 @@ from pincite.domain.chunk import Layer
 from pincite.domain.document import Passage
 from pincite.domain.hit import Candidate, Key
 from pincite.domain.indexed import DocumentMentions, DocumentRows, PassageScores
-from pincite.errors import StoreError
 from pincite.legal.languages import ENGLISH
 from pincite.spans import Span
 from pincite.store.document_sizes import DocumentSizes
 from pincite.store.postgres.connection import Database
-from pincite.store.postgres.generation import LAYERS, CollectionGeneration
+from pincite.store.postgres.generation import LAYERS, CollectionGeneration, read_state
 from pincite.store.postgres.indexes import (
     TERMS_OF_WORDS,
     has_ranked_index,
@@ -99,7 +98,7 @@ class PostgresSearch:
         def work(connection: Connection[Any]) -> list[Any]:
             asked = self._word_query(connection, query, layer)
             if documents is None and layer is Layer.CHUNK and (found := self._found_by_index(connection, asked, k=k)):
-                return found
+                return [row for row in found if row[4] >= share * found[0][4]]
             score = asked.limit / 2 if documents is None or self._many(connection, layer, documents) else 0.0
             while True:
                 found = self._ranked(connection, asked, score, k=k, layer=layer, documents=documents)
@@ -249,18 +248,7 @@ class PostgresSearch:
         return DocumentSizes(rows, layers=len(LAYERS))
 
     def _read(self, work: Callable[[Connection[Any]], T]) -> T:
-        """Run a read, then check that its state still existed at the end."""
-
-        def checked(connection: Connection[Any]) -> T:
-            result = work(connection)
-            row = connection.execute(
-                "SELECT kept_from FROM collection WHERE id = %s", [self._generation.collection]
-            ).fetchone()
-            if row is None or row[0] > self._generation.number:
-                raise StoreError(self._database.place, "the state that was opened is no longer kept; open it again")
-            return result
-
-        return self._database.read(checked)
+        return read_state(self._database, self._generation, work)
 
 
 def _candidates(rows: Sequence[Any]) -> list[Candidate]:

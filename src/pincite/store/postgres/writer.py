@@ -26,7 +26,7 @@ from pincite.store.places import places_of
 from pincite.store.postgres.connection import translated
 from pincite.store.postgres.damage import find_damage
 from pincite.store.postgres.generation import CollectionGeneration, pack_state
-from pincite.store.postgres.indexes import drop_indexes, has_word_index, make_indexes, measure_recall
+from pincite.store.postgres.indexes import drop_indexes, has_indexes, make_indexes, measure_recall
 from pincite.store.postgres.lock import WriterSession
 from pincite.store.postgres.passages import copy_passages, count_terms
 from pincite.store.postgres.sweep import sweep
@@ -35,6 +35,7 @@ from pincite.store.row_library import CARDS
 
 # From this many chunks on, indexes are dropped before loading and rebuilt at the end.
 _BULK = 10_000
+_UNFINISHED = "the documents are stored, and indexing again makes their indexes"
 
 
 class PostgresWriter:
@@ -97,12 +98,19 @@ class PostgresWriter:
             if changed:
                 self._save(state, with_names=final)
         if final and self._saved is not None and self._may_add:
-            if not changed and has_word_index(self._session.connection, self._saved):
-                return
-            with self._timed("merge"), translated(self._session.place):
-                make_indexes(self._session.connection, self._saved, memory_mb=self._memory_mb)
-                self.recall = measure_recall(self._session.connection, self._saved, seen=self._seen)
-                sweep(self._session.connection, self._saved)
+            self._finish(self._saved, changed=changed)
+
+    def _finish(self, saved: CollectionGeneration, *, changed: bool) -> None:
+        """Make the indexes, unless nothing changed and they are there, and delete what nobody reads."""
+
+        def work(connection: Connection[Any]) -> None:
+            if changed or not has_indexes(connection, saved):
+                make_indexes(connection, saved, memory_mb=self._memory_mb)
+                self.recall = measure_recall(connection, saved, seen=self._seen)
+                sweep(connection, saved)
+
+        with self._timed("merge"):
+            self._session.repeat(work, since=saved.number, advice=_UNFINISHED)
 
     def _is_changed(self, state: StoreState, *, final: bool) -> bool:
         if self._saved is None or self._pending or (final and not self._has_names):
@@ -119,7 +127,8 @@ class PostgresWriter:
 
         chunks = sum(len(one.places[Layer.CHUNK]) for one in self._pending.waiting.values())
         if self._saved and chunks > _BULK:
-            drop_indexes(self._session.connection, self._saved)
+            saved = self._saved
+            self._session.repeat(lambda connection: drop_indexes(connection, saved), since=saved.number)
         self._session.transact(work, token=token, since=self._saved.number if self._saved else 0)
         self._saved = self._session.generation()
         self._pending.committed(self._saved.state if self._saved else None)
