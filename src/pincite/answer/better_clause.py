@@ -46,7 +46,7 @@ def with_better_clause(context: AnswerContext, library: ClauseLibrary, verifier:
         clause: one
         for one in reversed(context.sources)
         if one.passage.doc_id == doc_id
-        for clause in _clauses(text, reading.outline, one.passage.span)
+        for clause in clauses_within(text, reading.outline, one.passage.span)
         if not any(clause.overlaps(piece) for piece in quoted)
     }
     others = list(places)[-_READ:]
@@ -57,7 +57,7 @@ def with_better_clause(context: AnswerContext, library: ClauseLibrary, verifier:
     return _first(context, places[ahead[1]], ahead[1], chance=ahead[0].supported)
 
 
-def _clauses(text: str, outline: Outline, within: Span) -> Iterator[Span]:
+def clauses_within(text: str, outline: Outline, within: Span) -> Iterator[Span]:
     """The clauses of a range: what bears a number and has no parts, and the paragraphs of what is longer."""
     for section in outline.sections:
         if section.span.overlaps(within) and not outline.children(section):
