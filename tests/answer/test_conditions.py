@@ -59,7 +59,7 @@ def test_figures_of_a_condition_are_compared(question, words, fits):
 
 def test_answers_are_compared_by_the_figure_most_of_them_hold():
     notices = ["on thirty (30) days' notice and a fee of $5", "by two months' notice", "at will", "90 days before"]
-    sizes = sizes_of(notices, "What is the notice period?")
+    sizes = sizes_of(notices, "How long before must one say so?")
     assert sizes[2] is None
     assert sizes[0] is not None and sizes[1] is not None and sizes[3] is not None
     assert sizes[0] < sizes[1] < sizes[3]
