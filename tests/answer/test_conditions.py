@@ -59,11 +59,11 @@ def test_figures_of_a_condition_are_compared(question, words, fits):
 
 def test_answers_are_compared_by_the_figure_most_of_them_hold():
     notices = ["on thirty (30) days' notice and a fee of $5", "by two months' notice", "at will", "90 days before"]
-    sizes = sizes_of(notices)
+    sizes = sizes_of(notices, "How long before must one say so?")
     assert sizes[2] is None
     assert sizes[0] is not None and sizes[1] is not None and sizes[3] is not None
     assert sizes[0] < sizes[1] < sizes[3]
-    first, second = sizes_of(["until 3 May 2021", "ends on June 1, 2020"])
+    first, second = sizes_of(["until 3 May 2021", "ends on June 1, 2020"], "When does it end?")
     assert first is not None and second is not None and second < first
 
 
@@ -80,3 +80,13 @@ def test_a_limit_holds_for_the_words_that_are_cited():
     assert demands.fit_evidence("It may be ended by 14 days' notice.", near + " It may be ended by 14 days' notice.")
     assert demands.fit_evidence("It may be ended by notice.", near)
     assert not demands.fit_evidence("It may be ended by six months' notice.", near)
+
+
+def test_a_period_of_notice_stands_beside_the_word():
+    texts = ["It lasts three years until ended on 90 days' notice.", "It lasts five years."]
+    assert sizes_of(texts, "What is the notice period?") == [90, None]
+
+
+def test_two_dates_are_a_duration_among_durations():
+    texts = ["The term is two years.", "from 1 March 2025 until 1 March 2026"]
+    assert sizes_of(texts, "What is the term?")[1] == 365

@@ -59,6 +59,8 @@ def test_a_question_for_several_documents_is_put_to_one(question, single, mode):
         "One of our contracts needs a notice to the singer. What must it say?",
         "Under the Insolvency Rules 2016, when is a petition advertised?",
         "Which lease has a swimming pool?",
+        "Who pays the highest court fee?",
+        "Which has the higher fee, a claim or an appeal?",
         "What do the rules say about service?",
         "How does the lease differ from other leases?",
         "What documents do I have to disclose?",
@@ -74,6 +76,16 @@ def test_a_question_for_one_document_is_left_alone(question):
     [
         ("Which lease ends first?", "When does the lease end?", "least", None),
         ("Which contract has the longest notice period?", "What is the notice period?", "most", None),
+        (
+            "Which contract requires payment soonest after the invoice?",
+            "When is payment required after the invoice?",
+            "least",
+            None,
+        ),
+        ("which has the shortest notice period", "What is the notice period?", "least", None),
+        ("Who has to pay soonest?", "When is payment due?", "least", None),
+        ("Which lease lasts longest?", "How long does the lease last?", "most", None),
+        ("What is the highest cap in these contracts?", "What is the cap?", "most", None),
         ("Which NDA was signed most recently?", "When was the NDA signed?", None, "latest"),
     ],
 )

@@ -135,3 +135,26 @@ def test_a_conversation_stays_with_its_document(store):
     asked = store.asking.stand_alone("Must a notice be given in writing or not?", history)
     assert asked == "Under the Osprey agreement: must a notice be given in writing or not?"
     assert store.asking.stand_alone("Which agreements are governed by Ohio law?", history).startswith("Which")
+
+
+@pytest.fixture
+def notices(workshop):
+    clauses = {
+        "heron": "3. Notices. Notice may be given by post or by email to the address above.\n\n",
+        "osprey": "3. Notices. Notice must be given by post. Notice may not be given by email.\n\n",
+        "plover": "3. Payment. The Client shall pay each invoice within 14 days of receipt.\n\n",
+        "curlew": "3. Payment. The Client shall pay each invoice within 30 days of receipt.\n\n",
+    }
+    for name, extra in clauses.items():
+        text = agreement("consulting", name.title(), law="Ohio", made="3 May 2019", extra=extra)
+        (workshop.files / f"{name}.txt").write_text(text)
+    workshop.build()
+    return workshop.open()
+
+
+def test_a_document_that_denies_the_condition_does_not_qualify(notices):
+    answer = notices.ask("Which agreements allow notice by email?")
+    assert named(answer, Outcome.YES) == {"heron.txt"}
+    denied = answer.text.split("Do not qualify:")[1]
+    assert "osprey.txt" in denied.split("Unsure")[0]
+    assert "may not be given by email" in denied

@@ -39,6 +39,7 @@ _COMPARED = re.compile(
     r"under|below|shorter\s+than|fewer\s+than|at\s+most|no\s+more\s+than|up\s+to)\s+",
     re.IGNORECASE,
 )
+_NOTICE = re.compile(r"(?P<before>(?:[^.;,]|,(?!\s)){0,90})\bnotice\b(?P<after>[^.;]{0,60})", re.IGNORECASE)
 _MENTIONS = re.compile(r"\b(?:mention|name|refer|contain|include|say|speak|cite|use)\w*\b", re.IGNORECASE)
 _KIND_NAMES = frozenset({"nda", "part", "act", "agreement", "rules"})
 
@@ -142,17 +143,24 @@ def read_demands(question: str) -> Demands:
     return Demands(tuple(map(_name_pattern, names)), figures, limit, bool(_MENTIONS.search(question)))
 
 
-def sizes_of(texts: Sequence[str]) -> list[float | None]:
+def sizes_of(texts: Sequence[str], question: str) -> list[float | None]:
     """Return one comparable figure per text, all of the kind that most texts state first.
 
+    Where a question asks for a period of notice, only what stands beside "notice" counts.
     Days are counted from the beginning of the calendar, durations in days; None where a text holds none of the kind.
+    Two dates are a duration where durations are compared: "from 1 March 2025 until 28 February 2026".
     """
-    found = [{_kind(figure): figure for figure in reversed(find_figures(text)) if _kind(figure)} for text in texts]
+    notice = re.search(r"\bnotice\b", question, re.IGNORECASE) is not None
+    stated = [_notice_figures(text) if notice else find_figures(text) for text in texts]
+    found = [{_kind(figure): figure for figure in reversed(figures) if _kind(figure)} for figures in stated]
     kinds = [kind for held in found for kind in held]
     if not kinds:
         return [None] * len(texts)
     kind = max(dict.fromkeys(kinds), key=kinds.count)
-    return [_worth(held[kind]) if kind in held else None for held in found]
+    sizes = [_worth(held[kind]) if kind in held else None for held in found]
+    if kind != "duration":
+        return sizes
+    return [_between_dates(figures) if size is None else size for size, figures in zip(sizes, stated, strict=True)]
 
 
 def _kind(figure: Figure) -> str:
@@ -167,6 +175,24 @@ def _worth(figure: Figure) -> float | None:
         except ValueError:
             return None
     return _size(figure, like=figure)
+
+
+def _notice_figures(text: str) -> list[Figure]:
+    """The durations that stand beside the word "notice": before it, or where none is, after it."""
+    for found in _NOTICE.finditer(text):
+        before = [one for one in find_figures(found["before"]) if one.unit in DAYS]
+        after = [one for one in find_figures(found["after"]) if one.unit in DAYS]
+        if beside := before[-1:] or after[:1]:
+            return beside
+    return []
+
+
+def _between_dates(figures: Sequence[Figure]) -> float | None:
+    """The days from the first date to the second, where there are just two."""
+    days = [_worth(figure) for figure in figures if figure.unit == "date"]
+    if len(days) != 2 or days[0] is None or days[1] is None or days[1] <= days[0]:
+        return None
+    return days[1] - days[0]
 
 
 def _counts(figure: Figure) -> bool:

@@ -47,7 +47,7 @@ _MOST_MODIFIERS = 5
 # At most this many words may precede "any contract" if the question is about contracts.
 _LEAD_WORDS = 3
 _WORD = re.compile(r"[^\W_]+(?:[-’'][^\W_]+)*")
-FIRST = frozenset({"first", "soonest", "earliest", "sooner", "earlier"})
+FIRST = frozenset({"first", "soonest", "earliest", "sooner", "earlier", "fastest", "quickest"})
 SMALL = frozenset({"shortest", "lowest", "smallest", "least", "shorter", "lower", "smaller", "cheapest"})
 ENDS_FIRST = re.compile(
     r"^\s*(?:will\s+)?(?:ends?|expires?|terminates?|runs?\s+out|lapses?)\s+(?:the\s+)?"
@@ -59,12 +59,39 @@ MADE_FIRST = re.compile(
     r"(?P<how>first|earliest|last|latest|(?:most\s+)?recently)\b",
     re.IGNORECASE,
 )
-MOST = re.compile(
-    r"^\s*(?:has|have|sets?|gives?|allows?|provides?|requires?)\s+(?:for\s+)?the\s+"
-    r"(?P<how>longest|shortest|highest|lowest|largest|smallest|biggest|greatest|most|least|higher|lower|longer|shorter|"
-    r"larger|smaller)\s+(?P<what>[^?,;]{3,80})",
+_HOW_SOON = r"(?:the\s+)?(?P<how>first|soonest|earliest|sooner|earlier|fastest|quickest|last|latest|later)\b"
+# "requires payment soonest after the invoice", "wants the goods back first"
+DUE_FIRST = re.compile(
+    rf"^\s*(?:requires?|demands?|wants?|needs?|expects?|calls?\s+for|asks?\s+for)\s+(?P<what>[^?,;]{{3,60}}?)\s+{_HOW_SOON}"
+    r"(?P<rest>[^?]{0,80})",
     re.IGNORECASE,
 )
+# "pays soonest", "must be paid first after delivery"
+PAYS_FIRST = re.compile(
+    rf"^\s*(?:(?:must|has\s+to|have\s+to|is\s+to|needs\s+to)\s+)?(?:pays?|(?:be|gets?|is)\s+paid)\s+{_HOW_SOON}"
+    r"(?P<rest>[^?]{0,80})",
+    re.IGNORECASE,
+)
+LASTS_LONGEST = re.compile(
+    r"^\s*(?:lasts?|runs?|continues?|goes\s+on)\s+(?:for\s+)?(?:the\s+)?(?P<how>longest|shortest|longer|shorter)\b",
+    re.IGNORECASE,
+)
+_HOW_MUCH = (
+    r"(?P<how>longest|shortest|highest|lowest|largest|smallest|biggest|greatest|most|least|higher|lower|longer|shorter|"
+    r"larger|smaller)"
+)
+MOST = re.compile(
+    r"^\s*(?:has|have|sets?|gives?|allows?|provides?|requires?|charges?|imposes?|offers?|contains?|demands?|grants?|"
+    rf"pays?|with)\s+(?:for\s+)?the\s+{_HOW_MUCH}\s+(?P<what>[^?,;]{{3,80}})",
+    re.IGNORECASE,
+)
+# "What is the highest cap in these contracts?"
+MOST_OF = re.compile(
+    rf"^\s*(?:what|which)(?:\s+is|\s+are|[’']s)\s+the\s+{_HOW_MUCH}\s+(?P<what>[^?,;]{{3,60}}?)\s+"
+    r"(?:in|of|under|across|among|between)\s*$",
+    re.IGNORECASE,
+)
+_COMPARISONS = (ENDS_FIRST, MADE_FIRST, DUE_FIRST, PAYS_FIRST, LASTS_LONGEST, MOST)
 _THERE_IS = frozenset({("are", "there"), ("is", "there"), ("is", "there", "a"), ("is", "there", "an")})
 
 
@@ -133,7 +160,7 @@ def _phrase(words: Sequence[re.Match[str]], spelt: Sequence[str], at: int) -> Do
 
 def is_comparison(after: str) -> bool:
     """Tell whether the words after a description compare documents: the first to end, the longest."""
-    return any(pattern.search(after) for pattern in (ENDS_FIRST, MADE_FIRST, MOST))
+    return any(pattern.search(after) for pattern in _COMPARISONS)
 
 
 def _determined(words: Sequence[re.Match[str]], spelt: Sequence[str], first: int) -> tuple[int, str, bool, int | None]:

@@ -8,11 +8,16 @@ from pathlib import PurePath
 
 from pincite.domain.answer import Citation, DocumentEntry, Outcome
 from pincite.domain.document import Box, Passage
+from pincite.legal.figures import find_figures
+from pincite.legal.sentences import split_sentences
 from pincite.spans import Span
 
 _LONGEST = 240
 # Up to this many names are listed; more are only counted.
 _MOST_NAMES = 12
+# What stands above quotations, and before the names of documents without one.
+_LEADS = {Outcome.YES: "", Outcome.NO: "\nDo not qualify:", Outcome.UNSURE: "\nUnsure; read these:"}
+_LABELS = {Outcome.YES: "Also", Outcome.UNSURE: "Unsure", Outcome.NO: "Not found in"}
 
 Boxes = Callable[[Passage], tuple[Box, ...]]
 Where = Callable[[Passage], tuple[str, int | None]]
@@ -40,29 +45,27 @@ def list_documents(
 ) -> ListAnswer:
     """List the documents that answer, each quoted; then, by name, those that are unsure and those that do not.
 
-    An unsure one is quoted too where words are given with it. `unread` documents were not looked into, for others come
-    nearer.
+    An unsure one, or one that does not, is quoted too where words are given with it. `unread` documents were not looked
+    into, for others come nearer.
     """
     text = head
     citations: list[Citation] = []
     entries: list[DocumentEntry] = []
-    for outcome in (Outcome.YES, Outcome.UNSURE):
+    for outcome in (Outcome.YES, Outcome.NO, Outcome.UNSURE):
         own = [one for one in judged if one.entry.outcome is outcome]
         quoted = [one for one in own if one.passage is not None]
-        if outcome is Outcome.UNSURE and quoted:
-            text += "\nUnsure; read these:"
+        if quoted:
+            text += _LEADS[outcome]
         for one in quoted:
             number = len(citations) + 1
             line = f"\n- {_line(one.entry, number)}"
             citations.append(_cite(one, number, Span(len(text) + 1, len(text) + len(line)), boxes=boxes, place=place))
             entries.append(replace(one.entry, citation=number))
             text += line
-        bare = [one for one in own if one.passage is None]
+    for outcome in (Outcome.YES, Outcome.UNSURE, Outcome.NO):
+        bare = [one for one in judged if one.entry.outcome is outcome and one.passage is None]
         entries += [one.entry for one in bare]
-        text += _names("Unsure" if outcome is Outcome.UNSURE else "Also", bare)
-    no = [one for one in judged if one.entry.outcome is Outcome.NO]
-    entries += [one.entry for one in no]
-    text += _names("Not found in", no)
+        text += _names(_LABELS[outcome], bare)
     if unread:
         text += f"\nNot read, for others come nearer to the question: {unread} documents."
     return ListAnswer(text, tuple(citations), tuple(entries))
@@ -75,9 +78,19 @@ def short_name(document: str, title: str | None) -> str:
 
 def _line(entry: DocumentEntry, number: int) -> str:
     words = " ".join(entry.words.split())
-    shown = words if len(words) <= _LONGEST else f"{words[: _LONGEST - 1].rsplit(' ', 1)[0]}…"
+    shown = _shorten(words)
     value = f"{entry.value}: " if entry.value else ""
     return f"{short_name(entry.document, entry.title)}: {value}“{shown}” [{number}]"
+
+
+def _shorten(words: str) -> str:
+    """Cut long words, but before no figure: a second cap or period in the rest may be the one that counts."""
+    if len(words) <= _LONGEST:
+        return words
+    cut = words.rfind(" ", 0, _LONGEST)
+    stated = [span.end for span in split_sentences(words, Span(cut, len(words))) if find_figures(span.slice(words))]
+    end = max([cut, *stated])
+    return words if end == len(words) else f"{words[:end].rstrip()}…"
 
 
 def _names(label: str, judged: Sequence[JudgedDocument]) -> str:

@@ -9,13 +9,18 @@ from enum import StrEnum
 
 from pincite.answer.document_phrase import (
     ASKS_ANY,
+    DUE_FIRST,
     ENDS_FIRST,
     FIRST,
+    LASTS_LONGEST,
     MADE_FIRST,
     MOST,
+    MOST_OF,
+    PAYS_FIRST,
     SMALL,
     DocumentPhrase,
     find_phrases,
+    is_comparison,
     means_several,
     one_of,
 )
@@ -37,6 +42,12 @@ _COMPARES_ALL = re.compile(r"^\s*+(?:(?:compare|contrast)\b|how\s{1,3}do\b[^?]{3
 _OF_THESE = re.compile(
     r"^(?P<lead>\s*(?:(?:do|does|are|is|can|have|has|will)\s+)?)"
     r"(?:(?P<which>any|which|all|each|how\s+many)\s+of\s+(?:these|them|those)\b(?!\s+\w+s\b)|which\s+ones\b)",
+    re.IGNORECASE,
+)
+# "Which has the longest notice period?", "who pays first?": the documents are compared without being named.
+# "Which has the higher fee, a claim or an appeal?" compares something else.
+_UNNAMED = re.compile(
+    r"^\s*(?:which(?:\s+one)?\b|who\b(?=[^?]*\b(?:pays?|paid)\s+(?!the\b)))(?![^?]*(?:,|\bor\b))",
     re.IGNORECASE,
 )
 _YES_NO = re.compile(r"^\s*(?:do|does|is|are|can|may|must|will|has|have|was|were|did|could|should)\b", re.IGNORECASE)
@@ -76,7 +87,13 @@ def read_many(question: str) -> MultiDocumentQuestion | None:
     aside = _ASIDE.search(question)
     rest = _ASIDE.sub(" ", question, count=1).strip() if aside else question
     besides = (aside["lead"] or aside["tail"] or "") if aside else ""
+    if (unnamed := _UNNAMED.match(rest)) and is_comparison(rest[unnamed.end() :]):
+        rest = f"Which of these documents{rest[unnamed.end() :]}"
     compares = _COMPARES_ALL.search(rest) is not None
+    if most := next(
+        (found for found in find_phrases(rest) if found.plural and MOST_OF.match(rest[: found.start])), None
+    ):
+        return replace(_by_value(MOST_OF, rest[: most.start], _compared(most)), besides=besides)
     phrase = next((found for found in find_phrases(rest) if means_several(found) or (compares and found.plural)), None)
     if phrase is None:
         return (
@@ -101,17 +118,43 @@ def read_many(question: str) -> MultiDocumentQuestion | None:
 
 def _ranked(after: str, phrase: DocumentPhrase) -> MultiDocumentQuestion | None:
     """Parse a question for one document by comparison: the one that ends first, was signed last and so on."""
-    base = MultiDocumentQuestion("", Mode.CHOOSE, phrase.nouns, modifiers=_groups(phrase.modifiers), count=phrase.count)
-    if ends := ENDS_FIRST.search(after):
-        how = "least" if ends["how"].casefold() in FIRST else "most"
-        return replace(base, question=f"When does {one_of(phrase)} end?", ranked=how)
+    base = _compared(phrase)
     if made := MADE_FIRST.search(after):
         extreme = "earliest" if made["how"].casefold().split()[-1] in FIRST else "latest"
         return replace(base, question=f"When was {one_of(phrase)} signed?", extreme=extreme)
-    if most := MOST.search(after):
-        how = "least" if most["how"].casefold() in SMALL else "most"
-        return replace(base, question=f"What is the {most['what'].strip(' ?.')}?", ranked=how)
-    return None
+    if ends := ENDS_FIRST.search(after):
+        return replace(base, question=f"When does {one_of(phrase)} end?", ranked=_order(ends["how"]))
+    if due := DUE_FIRST.search(after):
+        return replace(base, question=_asked_when(f"{due['what']} required", due["rest"]), ranked=_order(due["how"]))
+    if pays := PAYS_FIRST.search(after):
+        return replace(base, question=_asked_when("payment due", pays["rest"]), ranked=_order(pays["how"]))
+    if lasts := LASTS_LONGEST.search(after):
+        return replace(base, question=f"How long does {one_of(phrase)} last?", ranked=_order(lasts["how"]))
+    return _by_value(MOST, after, base) if MOST.search(after) else None
+
+
+def _compared(phrase: DocumentPhrase) -> MultiDocumentQuestion:
+    """A question that compares the documents of a description, not yet worded."""
+    return MultiDocumentQuestion("", Mode.CHOOSE, phrase.nouns, modifiers=_groups(phrase.modifiers), count=phrase.count)
+
+
+def _by_value(pattern: re.Pattern[str], words: str, base: MultiDocumentQuestion) -> MultiDocumentQuestion:
+    """The question for the value that the words compare."""
+    found = pattern.search(words)
+    return (
+        replace(base, question=f"What is the {found['what'].strip(' ?.')}?", ranked=_order(found["how"]))
+        if found
+        else base
+    )
+
+
+def _asked_when(what: str, rest: str) -> str:
+    return f"When is {' '.join(f'{what} {rest}'.split()).strip(' .')}?"
+
+
+def _order(how: str) -> str:
+    """Whether the least or the most is wanted: the shortest and the soonest are the least."""
+    return "least" if how.casefold() in SMALL | FIRST else "most"
 
 
 def read_kind(words: str) -> MultiDocumentQuestion | None:

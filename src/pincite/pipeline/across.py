@@ -8,13 +8,13 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+from pincite.answer.clause_conditions import ClauseCondition, Meets, read_clause_condition
 from pincite.answer.conditions import (
     Demands,
     LawCondition,
     YearCondition,
     law_condition,
     read_demands,
-    sizes_of,
     year_condition,
 )
 from pincite.answer.facts import Fact, StatedFact, asked_fact, find_fact
@@ -26,7 +26,9 @@ from pincite.domain.document import Box, Passage
 from pincite.domain.hit import DocumentCard, Ranking, Step
 from pincite.legal.dated import agreement_date
 from pincite.legal.wording import stems
+from pincite.pipeline.compare_values import compare_values
 from pincite.pipeline.each import FEW_WINDOWS, EachResult, ask_each, nearest_documents, whole_sentences
+from pincite.pipeline.meeting_clause import apply_condition
 from pincite.pipeline.searchable_store import SearchableStore
 from pincite.retrieve.filters import Filters
 from pincite.retrieve.kinds import choose_documents
@@ -124,18 +126,31 @@ class MultiDocumentPipeline:
         verifier = self._store.verifier if demands is None and len(near) <= _REREAD else None
         windows = FEW_WINDOWS if demands else None
         results = ask_each(self._store, many.question, near, windows=windows, verifier=verifier)
-        judged = [self._judge_one(result, many, demands) for result in results]
+        condition = read_clause_condition(many.question) if demands else None
+        judged = [self._judge_one(result, many, demands, condition) for result in results]
         trace.note("each", f"{len(near)} documents read, {len(left)} left out; {_tally(judged)}")
         return sorted(judged, key=lambda one: -one.entry.confidence), len(left)
 
-    def _judge_one(self, result: EachResult, many: MultiDocumentQuestion, demands: Demands | None) -> JudgedDocument:
+    def _judge_one(
+        self,
+        result: EachResult,
+        many: MultiDocumentQuestion,
+        demands: Demands | None = None,
+        condition: ClauseCondition | None = None,
+    ) -> JudgedDocument:
         chance = weigh_words(result.confidence, many.question, result.words) if demands else result.confidence
         if demands is not None:
             result, chance = self._apply_demands(demands, result, chance)
         least = self._store.settings.answer.each_threshold if demands else self._store.settings.answer.threshold
         outcome = Outcome.YES if chance >= least else Outcome.UNSURE if chance >= _DOUBT * least else Outcome.NO
-        # A doubtful document is quoted if the question asks what each says, but not if it must meet a condition.
-        quoted = outcome is Outcome.YES or (demands is None and outcome is Outcome.UNSURE)
+        meets = Meets.YES
+        if condition is not None and outcome is not Outcome.NO:
+            result, meets = apply_condition(condition, result, self._store)
+        if meets is not Meets.YES:
+            outcome = Outcome.NO if meets is Meets.DENIED else Outcome.UNSURE
+        # A doubtful document is quoted if the question asks what each says, but not if it must meet a condition. One
+        # that denies the condition is quoted: its words are the reason.
+        quoted = outcome is Outcome.YES or meets is Meets.DENIED or (demands is None and outcome is Outcome.UNSURE)
         return _judged(result.card, outcome, chance, words=result.words, passage=result.best if quoted else None)
 
     def _apply_demands(self, demands: Demands, result: EachResult, chance: float) -> tuple[EachResult, float]:
@@ -182,7 +197,7 @@ class MultiDocumentPipeline:
         trace.note("facts", f"{len(cards) - len(silent)} of {len(cards)} documents state the {fact}")
         many = MultiDocumentQuestion(question, Mode.TELL, ("document",))
         for result in ask_each(self._store, question, silent):
-            judged[result.card.id] = self._judge_one(result, many, None)
+            judged[result.card.id] = self._judge_one(result, many)
         return list(judged.values())
 
     def _by_year(self, year: YearCondition, cards: Sequence[DocumentCard], trace: _AnswerTrace) -> list[JudgedDocument]:
@@ -221,15 +236,16 @@ class MultiDocumentPipeline:
         near, left = nearest_documents(
             self._store, many.question, cards, most=self._store.settings.answer.each_documents
         )
-        results = list(ask_each(self._store, many.question, near))
-        least = self._store.settings.answer.threshold
-        sizes = sizes_of([result.words if result.confidence >= least else "" for result in results])
+        verifier = self._store.verifier if len(near) <= _REREAD else None
+        found = list(ask_each(self._store, many.question, near, verifier=verifier))
+        results, sizes = compare_values(many.question, found, self._store)
         known = [size for size in sizes if size is not None]
         wanted = (min if many.ranked == "least" else max)(known, default=None)
         judged = []
         for result, size in zip(results, sizes, strict=True):
             outcome = Outcome.UNSURE if size is None else Outcome.YES if size == wanted else Outcome.NO
-            passage = result.best if outcome is Outcome.YES else None
+            # The values that were compared are shown too.
+            passage = result.best if outcome is not Outcome.UNSURE else None
             judged.append(_judged(result.card, outcome, result.confidence, words=result.words, passage=passage))
         trace.note("values", f"{len(known)} of {len(near)} documents state one that can be compared; {_tally(judged)}")
         return judged, len(left)

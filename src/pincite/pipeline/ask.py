@@ -38,8 +38,8 @@ from pincite.domain.usage import Usage
 from pincite.errors import MissingKey, ModelError
 from pincite.legal.languages import ENGLISH, known_language
 from pincite.pipeline.across import MultiDocumentPipeline
-from pincite.pipeline.ask_exceptions import bring_exceptions
 from pincite.pipeline.ask_exception import answer_exception
+from pincite.pipeline.ask_exceptions import bring_exceptions
 from pincite.pipeline.ask_provision import ProvisionFinder, ProvisionScope
 from pincite.pipeline.ask_references import bring_references
 from pincite.pipeline.ask_topic import answer_topic

@@ -87,18 +87,16 @@ class ProvisionFinder:
 
     def clauses(self, question: str, *, allowed: Sequence[str] | None = None) -> list[tuple[DocumentCard, Section]]:
         """Return the numbered clauses that a question names, in the documents that it names."""
-        provisions = find_provisions(question)[:_MOST]
-        route = self._route(_without(question, provisions)) if provisions else Route((), question, "")
+        provisions = [one for one in find_provisions(question)[:_MOST] if not one.is_whole_instrument]
+        aim = self._documents.aim(_without(question, provisions)) if provisions else Aim(Route((), question, ""))
         found: list[tuple[DocumentCard, ProvisionPlace]] = []
         for provision in provisions:
-            documents = self._documents(question, provision, route, allowed)
-            whole = isinstance(documents, Answer) or provision.is_whole_instrument
-            found += [] if whole or isinstance(documents, Answer) else self._places(provision, documents)[0]
+            found += self._places(provision, self._documents.find(question, provision, aim, allowed))[0]
         return [(card, place.section) for card, place in found if place.section is not None]
 
     def holds(self, card: DocumentCard, provision: Provision) -> bool:
         """Tell whether a document has a provision."""
-        return bool(self._places(provision, [card])[0])
+        return bool(self._places_in(provision, [card])[0])
 
     def _resolve(
         self, question: str, pairs: Sequence[tuple[Provision, Holders]], route: Route, *, about: bool

@@ -1,0 +1,25 @@
+from pincite.answer.list_answer import JudgedDocument, list_documents
+from pincite.domain.answer import DocumentEntry, Outcome
+from pincite.domain.document import Passage
+from pincite.spans import Span
+
+
+def listed(words, outcome=Outcome.YES):
+    entry = DocumentEntry("d", "lease.txt", None, outcome, 0.9, words=words)
+    one = JudgedDocument(entry, Passage("d", Span(0, len(words))))
+    return list_documents([one], head="Head:", unread=0, boxes=lambda passage: (), place=lambda passage: ("", None))
+
+
+def test_a_line_is_not_cut_before_a_second_value():
+    words = (
+        f"The cap is £100{' in all the cases that the parties foresee' * 6}. For breach of secrecy it is £3,000,000."
+    )
+    assert "£3,000,000" in listed(words).text
+
+
+def test_a_long_line_without_a_further_value_is_cut():
+    assert "…" in listed("The tenant keeps the premises in good repair and clean. " * 8).text
+
+
+def test_a_document_that_does_not_qualify_is_quoted_apart():
+    assert "Do not qualify:\n- lease.txt: “No notice by email.” [1]" in listed("No notice by email.", Outcome.NO).text
