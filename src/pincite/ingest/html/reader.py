@@ -31,7 +31,7 @@ class HtmlReader:
     format = Format.HTML
     suffixes = (".html", ".htm", ".xhtml")
     magic = ()
-    version = "2"
+    version = "3"
 
     def recognises(self, file: RawFile) -> bool:
         """Whether it begins as a page does."""
