@@ -387,9 +387,7 @@ def test_a_writer_that_meets_another_while_files_are_joined_is_refused(engine, m
 
     def meet(table, **options):
         monkeypatch.setattr(LanceTable, "optimize", optimize)
-        raise RuntimeError(
-            "lance error: Retryable commit conflict for version 5: This Rewrite transaction was preempted"
-        )
+        raise RuntimeError("lance error: Retryable commit conflict for version 5: preempted")
 
     monkeypatch.setattr(LanceTable, "optimize", meet)
     with pytest.raises(StoreError, match=OVERTAKEN):
