@@ -381,6 +381,20 @@ def test_of_two_writers_at_once_one_is_refused_and_no_state_is_a_mix(
     assert engine.damage().files == ()
 
 
+def test_a_writer_that_meets_another_while_files_are_joined_is_refused(engine, monkeypatch):
+    write(engine, MILL, VELCREST)
+    optimize = LanceTable.optimize
+
+    def meet(table, **options):
+        monkeypatch.setattr(LanceTable, "optimize", optimize)
+        raise RuntimeError("lance error: Retryable commit conflict for version 5: preempted")
+
+    monkeypatch.setattr(LanceTable, "optimize", meet)
+    with pytest.raises(StoreError, match=OVERTAKEN):
+        write(engine, HARBOUR, keep=(MILL, VELCREST))
+    assert paths(engine) == ["mill.txt", "velcrest.txt"]
+
+
 def test_what_a_living_writer_commits_stays_though_another_took_it_for_dead(engine, other_machine, monkeypatch):
     write(engine, MILL)
     put, second = LanceTables.put_state, ExitStack()

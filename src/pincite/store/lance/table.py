@@ -150,9 +150,10 @@ def translated(place: StoreAddress) -> Iterator[None]:
 def _problem(message: str) -> str:
     if "no longer exists" in message or "Not found: " in message:
         return "part of the state that was opened is not there any more; open it again"
-    if "already exists" in message:
+    if any(said in message for said in ("already exists", "commit conflict", "concurrent writers")):
         return OVERTAKEN
     found = next((found[1] for pattern in _REASONS if (found := pattern.search(message))), None)
     if found:
         return f"its storage does not answer as it should ({found.strip()}); what was committed before is not changed"
-    return f"LanceDB refused: {message.strip().splitlines()[0].split(', /')[0][:300].rstrip('.')}"
+    said = message.strip().partition("\n")[0].partition(", /")[0]
+    return f"LanceDB refused: {said[:300].rstrip('.')}"
