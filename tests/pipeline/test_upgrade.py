@@ -16,7 +16,8 @@ from pincite.domain.store_place import StoreAddress
 from pincite.embed.onnx import OnnxEmbedder
 from pincite.errors import ModelError, StoreError
 from pincite.pipeline import build, upgrade
-from pincite.pipeline.store import Store, index_files, upgrade_store
+from pincite.pipeline.build import upgrade_store
+from pincite.pipeline.store import Store, index_files
 from pincite.pipeline.upgrade import EmbedderChange
 from pincite.settings import load_settings
 from pincite.store.local.generations import load_generation
@@ -260,13 +261,13 @@ def test_a_provider_is_asked_only_where_the_user_says_so(workshop, servers, monk
     hosted = ["embedder.kind=openai", "embedder.dimensions=2", f"embedder.base_url={servers.start(reply)}"]
     settings = load_settings(flags=["chunker.size=200", "ocr.mode=never", "jobs=1", *hosted]).settings
     build_hosted = partial(index_files, [workshop.files], workshop.store, settings=settings)
-    with pytest.raises(StoreError, match=r"embedded again only if you say so.*by the embedder openai \(--set"):
+    with pytest.raises(StoreError, match=r"embedded again only if you say so.*by the embedder openai; .*kind=hashing"):
         build_hosted()
     assert not asked and workshop.open().opened.state.embedder == "hashing"
     assert build_hosted(upgrade=True).upgraded.after.startswith("openai:")
     assert asked
     # And vectors that a provider was paid for are not given up by a setting that was forgotten.
-    with pytest.raises(StoreError, match=r"by the embedder openai \(--set embedder.kind=openai names"):
+    with pytest.raises(StoreError, match=r"by the embedder openai; embedder.kind=openai names"):
         workshop.build()
     assert workshop.build(upgrade=True).upgraded.after == "hashing"
 

@@ -63,7 +63,8 @@ def index(
 
       pincite index contracts/ --store clauses.store --set chunker.kind=clause --set chunker.size=800
     """
-    from pincite.pipeline.store import index_files, upgrade_store
+    from pincite.pipeline.build import upgrade_store
+    from pincite.pipeline.store import index_files
 
     if not paths and (prune or manifest):
         raise typer.BadParameter("give PATH…: --prune and --manifest are about files")

@@ -25,7 +25,7 @@ from pincite.pipeline.prepare import ChunkedDocument, IndexStages, chunk_documen
 from pincite.pipeline.read import read_files
 from pincite.pipeline.remote import RemoteFile, is_remote
 from pincite.pipeline.upgrade import EmbedderChange, OnUpgrade, StoredDocuments, require_consent
-from pincite.pipeline.wire import check_wiring, plugin_maker, store_engine
+from pincite.pipeline.wire import check_wiring, locate_store, plugin_maker, store_engine
 from pincite.ports.store import Writer
 from pincite.settings import Settings
 
@@ -95,6 +95,23 @@ def build_store(
         if build.change and on_upgrade:
             on_upgrade(build.change)
         return build.run(files, prune=prune)
+
+
+def upgrade_store(
+    place: StorePlace | str,
+    *,
+    settings: Settings,
+    upgrade: bool = False,
+    progress: Progress | None = None,
+    on_upgrade: OnUpgrade | None = None,
+) -> BuildReport:
+    """Embed the documents of a store again if the settings name another embedder; no file is looked at.
+
+    Where that asks a provider, it is done only with `upgrade`.
+    """
+    place = locate_store(place, settings)
+    require(store_engine(place, settings).latest(), place)
+    return build_store([], place, settings, upgrade=upgrade, progress=progress, on_upgrade=on_upgrade)
 
 
 def remove_documents(place: StorePlace, doc_ids: Collection[str], settings: Settings | None = None) -> None:

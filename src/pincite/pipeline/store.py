@@ -377,23 +377,6 @@ def index_files(
     return report
 
 
-def upgrade_store(
-    location: StorePlace | str,
-    *,
-    settings: Settings,
-    upgrade: bool = False,
-    progress: Progress | None = None,
-    on_upgrade: OnUpgrade | None = None,
-) -> BuildReport:
-    """Embed the documents of a store again if the settings name another embedder; no file is looked at.
-
-    Where that asks a provider, it is done only with `upgrade`.
-    """
-    location = locate_store(location, settings)
-    require(store_engine(location, settings).latest(), location)
-    return build_store([], location, settings, upgrade=upgrade, progress=progress, on_upgrade=on_upgrade)
-
-
 def verify_store(location: StorePlace | str, *, repair: bool = False) -> list[str]:
     """The files of a store that are missing or damaged, by the checksum of each.
 

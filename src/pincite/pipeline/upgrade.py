@@ -46,7 +46,7 @@ def require_consent(change: EmbedderChange, state: StoreState, settings: Setting
             place,
             f"it was made with the embedder {change.before}, and the settings name {change.after}; its "
             f"{change.documents:,} documents are embedded again only if you say so, because a provider is asked by "
-            f"{' and '.join(dict.fromkeys(asked))} (--set embedder.kind={kind} names the one it was made with)",
+            f"{' and '.join(dict.fromkeys(asked))}; embedder.kind={kind} names the one it was made with",
             hint=Hint.ALLOW_UPGRADE,
         )
 
