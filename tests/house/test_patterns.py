@@ -17,8 +17,8 @@ ROOMS = sorted({module.__name__.split(".")[1] for module in modules()})
 BUILT_AT_RUN_TIME = {
     f"pincite.{name}"
     for name in (
-        "answer.conditions", "answer.definitions", "answer.exceptions", "answer.follow_up", "answer.overview",
-        "chunk.rcts",
+        "answer.clause_conditions", "answer.conditions", "answer.definitions", "answer.exceptions", "answer.follow_up",
+        "answer.overview", "chunk.rcts",
         "answer.asked_value", "ingest.html.tokens", "legal.bounds", "legal.reporters", "metrics.legal.terms",
         "legal.citations.act_abbreviations", "legal.citations.act_mentions",
         "pipeline.follow",

@@ -58,7 +58,7 @@ _NO_CAUSE = (
     r"\b(?:without\s+(?:any\s+)?(?:cause|fault)|for\s+(?:\w+\s+)?convenience|for\s+(?:any|no|any\s+or\s+no)\s+reason|"
     r"without\s+(?:giving|stating|assigning|needing|showing|having|any|a)\s+(?:\w+\s+)?(?:reasons?|cause)|at\s+will)\b"
 )
-_ASKS_NO_CAUSE = re.compile(rf"\b{_ENDING}\b[^?]*{_NO_CAUSE}", re.IGNORECASE)
+_ASKS_NO_CAUSE = re.compile(rf"\b{_ENDING}\b[^?]{{0,120}}?{_NO_CAUSE}", re.IGNORECASE)
 _SAYS_NO_CAUSE = re.compile(_NO_CAUSE, re.IGNORECASE)
 _ENDS_BY_NOTICE = re.compile(
     r"(?:\b(?:may|can|shall|right|entitled|option|able|free)\b[^.;]{0,120}?"

@@ -101,7 +101,7 @@ def _referring(clause: Section, outline: Outline, text: str) -> list[Section]:
     """Clauses that say of the clause, or of the one it is part of, that it does not apply."""
     return [
         holder
-        for reference, holder in _setting_aside(outline, text)
+        for reference, holder in setting_aside(outline, text)
         if reference.target in _itself_and_above(clause, outline) and not holder.span.contains(clause.span)
         if not clause.span.contains(reference.span)
     ]
@@ -111,7 +111,7 @@ def _itself_and_above(clause: Section, outline: Outline) -> set[int]:
     return {clause.id, *(node.id for node in outline.ancestors(clause) if node.number and node.parent is not None)}
 
 
-def _setting_aside(outline: Outline, text: str) -> list[tuple[CrossReference, Section]]:
+def setting_aside(outline: Outline, text: str) -> list[tuple[CrossReference, Section]]:
     """The references to clauses that are said not to apply, with the clauses that say so."""
     held = [(reference, clause_of(reference.span, outline)) for reference in outline.references if reference.target]
     return [(reference, holder) for reference, holder in held if holder and _takes_out_at(reference, holder, text)]
@@ -133,7 +133,7 @@ def _following(clause: Section, outline: Outline, text: str) -> list[Section]:
     """The next clauses of the same section that speak of the same things and take something out."""
     own = clause.span.slice(text)
     # A clause that sets another one aside says nothing of this one.
-    elsewhere = {holder.id for _, holder in _setting_aside(outline, text)}
+    elsewhere = {holder.id for _, holder in setting_aside(outline, text)}
     found: list[Section] = []
     for node in (clause, *reversed(outline.ancestors(clause))):
         # The next clause of a whole document is another matter.

@@ -8,7 +8,8 @@ from pincite.domain.document import Block, Document, MarkKind, Role
 from pincite.spans import Span
 
 _FIGURE = re.compile(r"\d")
-_SENTENCE = re.compile(r"[.!?;](?:\s|\Z)|(?:\S+\s+){11}")
+_STOP = re.compile(r"[.!?;](?:\s|\Z)")
+_MOST_WORDS = 11
 # Below its header row, a table of Markdown has a line of dashes.
 _RULE = re.compile(r"[\s|:]*-{2,}[\s|:-]*")
 _UNIT = re.compile(r"[£$€¥%]|\b(?:day|week|month|year|hour)", re.IGNORECASE)
@@ -54,7 +55,7 @@ def _differs(column: list[str], *, two: bool) -> bool:
 
 
 def _tells(cell: str) -> bool:
-    return bool(_FIGURE.search(cell) or _SENTENCE.search(cell))
+    return bool(_FIGURE.search(cell) or _STOP.search(cell) or len(cell.split()) > _MOST_WORDS)
 
 
 def _kind(cell: str) -> str:

@@ -38,12 +38,12 @@ from pincite.domain.usage import Usage
 from pincite.errors import MissingKey, ModelError
 from pincite.legal.languages import ENGLISH, known_language
 from pincite.pipeline.across import MultiDocumentPipeline
-from pincite.pipeline.ask_exception import answer_exception
 from pincite.pipeline.ask_exceptions import bring_exceptions
 from pincite.pipeline.ask_provision import ProvisionFinder, ProvisionScope
 from pincite.pipeline.ask_references import bring_references
 from pincite.pipeline.ask_topic import answer_topic
 from pincite.pipeline.definition import answer_definition
+from pincite.pipeline.exception_question import answer_exception
 from pincite.pipeline.fact import answer_fact
 from pincite.pipeline.follow import FollowUps
 from pincite.pipeline.named_documents import named_documents

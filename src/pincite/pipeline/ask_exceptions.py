@@ -10,10 +10,11 @@ import re
 from collections.abc import Iterator
 
 from pincite.answer.context import trimmed
+from pincite.answer.exceptions import setting_aside
 from pincite.answer.see_also import SEE_ALSO
 from pincite.domain.answer import Answer
 from pincite.domain.reading import Reading
-from pincite.domain.section import CrossReference, Outline, Section, SectionKind
+from pincite.domain.section import Outline, Section, SectionKind
 from pincite.legal.sentences import sentence_around
 from pincite.legal.wording import stems
 from pincite.pipeline.further_quotation import add_quotation, explain_step
@@ -22,22 +23,12 @@ from pincite.spans import Span
 
 _MOST = 2
 _LONGEST = 900
-# What a clause may say of another right after its number, and right before it.
-_LIFTED = re.compile(
-    r"[^.;:]{0,40}?\b(?:(?:does|do|shall|will|is|are|did)\s+not\s+(?:be\s+)?(?:apply|appl(?:icable|ied)|required|prevent|prohibit|restrict|extend)|"
-    r"(?:ceases?|shall\s+cease)\s+to\s+apply|(?:is|are)\s+disapplied)\b",
-    re.IGNORECASE,
-)
-_SET_ASIDE = re.compile(
-    r"(?:\A|[\s(])(?:nothing\s+in|notwithstanding|despite)\s+(?:the\s+provisions\s+of\s+|anything\s+in\s+)?\Z",
-    re.IGNORECASE,
-)
 # How a sub-clause begins that excepts something from the one before it, with the words for what.
 _BEGINS = re.compile(
-    r"\W*(?:however,?\s+|but\s+)?(?:"
-    r"(?P<thing>(?:[\w’'-]+\s+){1,6}?)(?:is|are|shall|will)\s+not\s+(?:be\s+)?(?:required|needed|necessary|payable|due|charged)|"
-    r"no\s+(?P<none>(?:[\w’'-]+\s+){1,4}?)(?:is|are|shall\s+be|will\s+be)\s+(?:required|needed|necessary|payable|due|charged|made)|"
-    r"(?P<this>this|the\s+(?:above|foregoing)|nothing\s+in\s+this)\s+(?:[\w’'-]+\s+){1,3}?"
+    r"\W{0,10}(?:however,?\s+|but\s+)?(?:"
+    r"(?P<thing>(?:[\w’'-]{1,40}\s{1,3}){1,6}?)(?:is|are|shall|will)\s+not\s+(?:be\s+)?(?:required|needed|necessary|payable|due|charged)|"
+    r"no\s+(?P<none>(?:[\w’'-]{1,40}\s{1,3}){1,4}?)(?:is|are|shall\s+be|will\s+be)\s+(?:required|needed|necessary|payable|due|charged|made)|"
+    r"(?P<this>this|the\s+(?:above|foregoing)|nothing\s+in\s+this)\s+(?:[\w’'-]{1,40}\s{1,3}){1,3}?"
     r"(?:(?:does|do|shall|will)\s+not\s+(?:apply|prevent|prohibit|restrict)|prevents|prohibits|restricts))\b",
     re.IGNORECASE,
 )
@@ -80,14 +71,18 @@ def _exceptions(quote: Span, reading: Reading) -> Iterator[tuple[Section, Span]]
         return
     if (after := _next(own, outline, quote)) and _begins_exception(after, own, quote, reading):
         yield after, trimmed(text, after.span)
-    ids = {one.id for one in own}
-    for reference in outline.references:
-        if reference.target in ids and not quote.contains(reference.span) and _lifts(reference, reading, quote):
-            section = _numbered(outline.at(reference.span.start), outline)
-            if section is not None and not section.span.contains(quote):
-                whole = section.span if len(section.span) <= _LONGEST else sentence_around(text, reference.span)
-                if len(whole) <= _LONGEST:
-                    yield section, trimmed(text, whole)
+    # "Notwithstanding clause 2" is said of clause 2, and leaves most of its sub-clauses untouched.
+    ids = {one.id for one in own if quote.contains(one.span) or one is own[-1] or _is_paragraphed(one, own)}
+    for reference, section in setting_aside(outline, text):
+        if reference.target in ids and not quote.contains(reference.span) and not section.span.contains(quote):
+            whole = section.span if len(section.span) <= _LONGEST else sentence_around(text, reference.span)
+            if len(whole) <= _LONGEST:
+                yield section, trimmed(text, whole)
+
+
+def _is_paragraphed(section: Section, own: list[Section]) -> bool:
+    """Tell whether what is quoted is a paragraph such as (a) of a section."""
+    return all((one.number or "").startswith("(") for one in own if one.id > section.id)
 
 
 def _next(own: list[Section], outline: Outline, quote: Span) -> Section | None:
@@ -113,20 +108,3 @@ def _begins_exception(section: Section, own: list[Section], quote: Span, reading
         return False
     thing = found["thing"] or found["none"]
     return not thing or bool(set(stems(thing)) & set(stems(quote.slice(text))))
-
-
-def _lifts(reference: CrossReference, reading: Reading, quote: Span) -> bool:
-    """Tell whether the words beside a reference say that what it points at does not apply.
-
-    "Notwithstanding clause 2" says so of the clause itself; most of its sub-clauses are untouched by it.
-    """
-    text = reading.doc.text
-    if _LIFTED.match(text, reference.span.end):
-        return True
-    own = _numbered(reading.outline.at(quote.start), reading.outline)
-    before = text[max(0, reference.span.start - 40) : reference.span.start]
-    return own is not None and reference.target == own.id and _SET_ASIDE.search(before) is not None
-
-
-def _numbered(section: Section, outline: Outline) -> Section | None:
-    return next((one for one in (section, *reversed(outline.ancestors(section))) if one.number), None)
