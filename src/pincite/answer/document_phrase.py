@@ -62,7 +62,8 @@ MADE_FIRST = re.compile(
 _HOW_SOON = r"(?:the\s+)?(?P<how>first|soonest|earliest|sooner|earlier|fastest|quickest|last|latest|later)\b"
 # "requires payment soonest after the invoice", "wants the goods back first"
 DUE_FIRST = re.compile(
-    rf"^\s*(?:requires?|demands?|wants?|needs?|expects?|calls?\s+for|asks?\s+for)\s+(?P<what>[^?,;]{{3,60}}?)\s+{_HOW_SOON}"
+    r"^\s*+(?:requires?|demands?|wants?|needs?|expects?|calls?\s++for|asks?\s++for)\s++"
+    rf"(?P<what>[^?,;]{{3,60}}?)\s{{1,3}}{_HOW_SOON}"
     r"(?P<rest>[^?]{0,80})",
     re.IGNORECASE,
 )
@@ -87,8 +88,8 @@ MOST = re.compile(
 )
 # "What is the highest cap in these contracts?"
 MOST_OF = re.compile(
-    rf"^\s*(?:what|which)(?:\s+is|\s+are|[’']s)\s+the\s+{_HOW_MUCH}\s+(?P<what>[^?,;]{{3,60}}?)\s+"
-    r"(?:in|of|under|across|among|between)\s*$",
+    rf"^\s*+(?:what|which)(?:\s++is|\s++are|[’']s)\s++the\s++{_HOW_MUCH}\s++(?P<what>[^?,;]{{3,60}}?)\s{{1,3}}"
+    r"(?:in|of|under|across|among|between)\s*+$",
     re.IGNORECASE,
 )
 _COMPARISONS = (ENDS_FIRST, MADE_FIRST, DUE_FIRST, PAYS_FIRST, LASTS_LONGEST, MOST)

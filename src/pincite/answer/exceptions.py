@@ -40,7 +40,7 @@ _TAKES_OUT = re.compile(
     r"|\bno\s+[\w\s]{2,40}?\b(?:is|are|shall\s+be)\s+(?:required|needed|payable|due)\b",
     re.IGNORECASE,
 )
-_TURNS = re.compile(r"^\W*(?:\(?\w{1,5}[).]\s+|[\d.]+\s+)?(?:however|but)\b", re.IGNORECASE)
+_TURNS = re.compile(r"^\W{0,5}(?:\(?\w{1,5}[).]\s++|[\d.]{1,12}\s++)?(?:however|but)\b", re.IGNORECASE)
 _DENIED = re.compile(r"\b(?P<modal>may|can|shall|must|will)\s*not\s+(?P<verb>\w{3,})", re.IGNORECASE)
 # An exception that the clause itself makes.
 _OWN = re.compile(r"\b(?:unless|except|save|other\s+than|excluding|provided\s+that|however)\b", re.IGNORECASE)

@@ -24,7 +24,7 @@ _WHO_OR_WHEN = re.compile(
 _GOES_ON = re.compile(r"^\s*(?:and|but|so|or|also|then|ok(?:ay)?|right|well)\b[\s,]*", re.IGNORECASE)
 _WHAT_ABOUT = re.compile(r"^\s*+(?:what|how)\s++about\s++(?P<rest>.*[^?.\s])[?.\s]*+$", re.IGNORECASE | re.DOTALL)
 _TURNS_TO = re.compile(
-    r"^\s*(?:what|how)\s+about\s+(?P<name>[^,?]{2,80}?)\s*[,–—-]\s+(?P<ask>\w[^?]{5,300}\?)\s*$", re.IGNORECASE
+    r"^\s*+(?:what|how)\s++about\s++(?P<name>[^,?]{2,80}?)\s{0,3}[,–—-]\s++(?P<ask>\w[^?]{5,300}\?)\s*+$", re.IGNORECASE
 )
 _DOCUMENT = re.compile(
     r"\b(?:agreement|contract|lease|nda|licen[cs]e|policy|guide|deed|deal|act|part|rules|one)$", re.IGNORECASE
