@@ -23,3 +23,12 @@ def test_a_long_line_without_a_further_value_is_cut():
 
 def test_a_document_that_does_not_qualify_is_quoted_apart():
     assert "Do not qualify:\n- lease.txt: “No notice by email.” [1]" in listed("No notice by email.", Outcome.NO).text
+
+
+def test_a_document_that_was_compared_and_lost_is_named_without_a_citation():
+    entry = DocumentEntry("d", "lease.txt", None, Outcome.NO, 0.9, words="The term is two years.")
+    found = list_documents(
+        [JudgedDocument(entry)], head="", unread=0, boxes=lambda passage: (), place=lambda passage: ("", None)
+    )
+    assert "Do not qualify (1): lease.txt." in found.text
+    assert not found.citations

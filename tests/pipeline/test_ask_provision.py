@@ -257,3 +257,15 @@ def test_a_lack_is_said_of_the_store_where_no_document_is_named(collection, ques
 
 def test_a_part_inside_an_act_is_found_where_no_document_is_that_part(collection):
     assert "The Tribunal may order payment." in quotes(collection.ask("Part 2"))[0]
+
+
+def test_a_bare_number_beside_words_of_a_document_is_of_that_one_and_not_of_a_part(workshop):
+    (workshop.files / "part04.txt").write_text(COLLECTION["part04.txt"])
+    (workshop.files / "kestrel.txt").write_text(
+        "RESELLER AGREEMENT\n\nbetween Kestrel Limited and Wren Limited\n\n4. Secrecy\n\n4.1 Secrets stay secret.\n\n"
+        "4.2 Secrets are kept for five years.\n"
+    )
+    workshop.build()
+    assert quotes(workshop.open().ask("kestrel channel reseller deal: 4.2?")) == [
+        "4.2 Secrets are kept for five years."
+    ]

@@ -65,7 +65,9 @@ def list_documents(
     for outcome in (Outcome.YES, Outcome.UNSURE, Outcome.NO):
         bare = [one for one in judged if one.entry.outcome is outcome and one.passage is None]
         entries += [one.entry for one in bare]
-        text += _names(_LABELS[outcome], bare)
+        # What a document states and does not qualify by was found in it.
+        stated = [one for one in bare if outcome is Outcome.NO and (one.entry.words or one.entry.value)]
+        text += _names("Do not qualify", stated) + _names(_LABELS[outcome], [one for one in bare if one not in stated])
     if unread:
         text += f"\nNot read, for others come nearer to the question: {unread} documents."
     return ListAnswer(text, tuple(citations), tuple(entries))

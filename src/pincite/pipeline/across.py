@@ -244,8 +244,8 @@ class MultiDocumentPipeline:
         judged = []
         for result, size in zip(results, sizes, strict=True):
             outcome = Outcome.UNSURE if size is None else Outcome.YES if size == wanted else Outcome.NO
-            # The values that were compared are shown too.
-            passage = result.best if outcome is not Outcome.UNSURE else None
+            # Only what is the answer is cited: the others were compared with it, and are listed by name.
+            passage = result.best if outcome is Outcome.YES else None
             judged.append(_judged(result.card, outcome, result.confidence, words=result.words, passage=passage))
         trace.note("values", f"{len(known)} of {len(near)} documents state one that can be compared; {_tally(judged)}")
         return judged, len(left)

@@ -90,6 +90,8 @@ class ProvisionDocuments:
                 return Holders((held,), named=True) if held else Holders(absent=_no_instrument(provision, instrument))
         if named:
             return Holders((named,), named=True)
+        if not provision.family and (held := tuple(card for card in aimed if self._has(card, provision))):
+            return Holders((held,), named=True)
         # "What does 55.21 say?": a bare number of this form is most likely a rule.
         if not provision.family and (own := self._of_instrument(("part", provision.rungs[0].split(".")[0]), cards)):
             return Holders((own[:1],), named=True)
