@@ -80,3 +80,12 @@ def test_bad_rows_keep_their_places(tmp_path):
 def test_a_file_that_is_not_there_is_one_error(tmp_path):
     with pytest.raises(ReadError):
         list(read_rows(tmp_path / "none.jsonl"))
+
+
+@pytest.mark.parametrize("passage", [".", "x", "Hello.", "1.", "[Intentionally omitted]", "x" * 20_000])
+def test_a_passage_that_says_nothing_supports_nothing(passage):
+    assert not check_passage("Rent is reviewed.", passage).supported
+
+
+def test_a_short_passage_may_support_a_claim():
+    assert check_passage("The rent is £500.", "Rent: £500").supported

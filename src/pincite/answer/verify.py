@@ -29,6 +29,8 @@ from pincite.spans import Span
 _PROOF = 4
 # A source whose share of the claim's words is this much lower than the best one's does not support it.
 _BESIDE = 0.2
+# A passage of fewer words, none of them the claim's, says nothing of it: a model that reads "Omitted." only guesses.
+_LEAST_WORDS = 4
 # "No, the Tenant may not": the sentence after it is the claim.
 _YES_NO = re.compile(r"^\s*(?:yes|no)\s*[,:;.–-]\s*(?=\w+\W+\w+\W+\w+)", re.IGNORECASE)
 
@@ -79,7 +81,8 @@ def check_claim(
     # A paraphrase may share no word with its source.
     pinpoints = pinpoints or [_Place(source.number, source.passage) for source in cited]
     texts = [source.text for source in cited]
-    verdict = read_passages(fold_text(without_marks(claim.text)), texts, verifier) if verifier else None
+    reads = verifier is not None and (support > 0 or len(set(stems(" ".join(texts)))) >= _LEAST_WORDS)
+    verdict = read_passages(fold_text(without_marks(claim.text)), texts, verifier) if verifier and reads else None
     judged = judge(faults, share=support, verdict=verdict, where=_listed(cited))
     score = judged.score if verdict else support
     return CheckedClaim(claim, score, _distinct(pinpoints), judged.faults, verdict)
