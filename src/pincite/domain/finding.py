@@ -69,7 +69,8 @@ class CheckedDraft:
             f"{self.count(Standing.NOT_FOUND)} not found",
         ]
         skipped = self.count(Standing.NOT_A_CLAIM)
-        return ", ".join(counts) + (f" ({skipped} not a claim)" if skipped else "")
+        passed = f"; {skipped} {'sentence that states' if skipped == 1 else 'sentences that state'} nothing not checked"
+        return ", ".join(counts) + (passed if skipped else "")
 
     @property
     def holds(self) -> bool:

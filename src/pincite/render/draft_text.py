@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from pincite.domain.finding import CheckedDraft, Finding, Standing
 from pincite.legal.pinpoints import where
 from pincite.render.answer_text import fold
@@ -12,6 +14,8 @@ _LABELS = {
     Standing.NOT_FOUND: "NOT FOUND",
 }
 _LONGEST = 400
+# The bullet or number of an item, and the stars of bold type.
+_MARKS = re.compile(r"^(?:[-*+•]|\d{1,3}[.)])\s+|\*\*")
 
 
 def explain(finding: Finding) -> str:
@@ -25,7 +29,7 @@ def draft_as_text(draft: CheckedDraft) -> str:
     for finding in draft.findings:
         if finding.standing is Standing.NOT_A_CLAIM:
             continue
-        lines.append(f"{_LABELS[finding.standing]:12}  {fold(finding.text)}")
+        lines.append(f"{_LABELS[finding.standing]:12}  {_MARKS.sub('', fold(finding.text))}")
         if finding.faults:
             lines.append(f"{'':14}{explain(finding)}")
         if finding.pinpoint:
