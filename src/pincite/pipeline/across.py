@@ -246,7 +246,9 @@ class MultiDocumentPipeline:
             outcome = Outcome.UNSURE if size is None else Outcome.YES if size == wanted else Outcome.NO
             # Only what is the answer is cited: the others were compared with it, and are listed by name.
             passage = result.best if outcome is Outcome.YES else None
-            judged.append(_judged(result.card, outcome, result.confidence, words=result.words, passage=passage))
+            one = _judged(result.card, outcome, result.confidence, words=result.words, passage=passage)
+            lost = outcome is Outcome.NO
+            judged.append(replace(one, entry=replace(one.entry, words=result.words)) if lost else one)
         trace.note("values", f"{len(known)} of {len(near)} documents state one that can be compared; {_tally(judged)}")
         return judged, len(left)
 
