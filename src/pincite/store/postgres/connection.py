@@ -122,7 +122,7 @@ def _problem(error: psycopg.Error) -> str:
 
 def _failed_attempts(pool: ConnectionPool[Connection[Any]]) -> int:
     """How often the pool has tried in vain to connect."""
-    return pool.get_stats().get("connections_errors", 0)
+    return int(pool.get_stats().get("connections_errors", 0))
 
 
 def is_lost(error: BaseException) -> bool:
