@@ -30,6 +30,7 @@ from pincite.spans import Span
 # How many passages of the store are looked up for each sentence, and how many of their clauses are read with it.
 PASSAGES = 4
 _CLAUSES = 6
+_WIDER = 2
 # Faults that mean a contradiction, not merely missing support.
 _OPPOSED = frozenset(
     {
@@ -119,13 +120,18 @@ class DraftChecker:
     def find(self, sentence: str, span: Span) -> Finding:
         """Check a sentence against the documents, or against the one that it names."""
         said = " ".join(without_marks(_FOOTNOTE.sub("", sentence)).split())
-        clauses = self._clauses(said)
+        hits = self._store.search(said, k=self._k).hits
+        context = assemble_context(said, hits, self._store.library, tokens=self._store.settings.answer.context_tokens)
+        clauses = self._clauses(said, context)
         if not clauses:
             return Finding(span, sentence, Standing.NOT_FOUND)
         tries = [self._try(said, [clause], weight=weight) for clause, weight in clauses.items()]
         best = max(tries, key=lambda one: one.supports)
-        if best.supports < _SUPPORTS and (pair := _of_one_document(list(clauses))):
-            best = self._try(said, pair, weight=_NEXT)
+        if best.supports < _SUPPORTS:
+            # A sentence may join clauses: they are read together, and then with all that stands round them.
+            wider = [pair] if (pair := _of_one_document(list(clauses))) else []
+            wider += [[source] for source in context.sources[:_WIDER]]
+            best = max((self._try(said, sources, weight=_NEXT) for sources in wider), key=lambda one: one.supports)
         worst = max(tries, key=lambda one: one.refutes)
         if best.supports >= max(_SUPPORTS, worst.refutes):
             return Finding(span, sentence, Standing.SUPPORTED, best.item.support, pinpoint=self._pin(best))
@@ -133,10 +139,8 @@ class DraftChecker:
             return self._failed(sentence, span, Standing.CONTRADICTED, worst)
         return self._failed(sentence, span, Standing.NOT_FOUND, max(tries, key=lambda one: one.touches))
 
-    def _clauses(self, said: str) -> dict[NumberedSource, float]:
+    def _clauses(self, said: str, context: AnswerContext) -> dict[NumberedSource, float]:
         """Return the clauses in which the passages found for a sentence stand, the best first, with their weights."""
-        hits = self._store.search(said, k=self._k).hits
-        context = assemble_context(said, hits, self._store.library, tokens=self._store.settings.answer.context_tokens)
         found = [(score, source, span) for source in context.sources for span, score in source.evidence]
         found = found or [(source.score, source, source.passage.span) for source in context.sources]
         clauses: dict[Passage, tuple[NumberedSource, float]] = {}
