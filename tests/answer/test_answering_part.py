@@ -1,16 +1,13 @@
 """Words that run over several clauses are cut to those that answer."""
 
 import pytest
+from tests.answer.one_reading import OneReading, Reads
 
 from pincite.answer.answering_part import keep_answering_parts
 from pincite.answer.clauses import nearest_clauses
 from pincite.answer.verifier_none import NoVerifier
 from pincite.domain.answer import AnswerContext, NumberedSource
 from pincite.domain.document import Passage
-from pincite.domain.verdict import Verdict
-from pincite.pipeline.read import read_file
-from pincite.pipeline.wire import wire_reading
-from pincite.settings import load_settings
 from pincite.spans import Span
 
 TEXT = """TERMS OF THE OVEN
@@ -32,34 +29,9 @@ TEXT = """TERMS OF THE OVEN
 WORDS = TEXT[TEXT.index("Each baker") : TEXT.index("baked last.") + len("baked last.")]
 
 
-class OneReading:
-    """A library of one document."""
-
-    def __init__(self, reading):
-        self.held = reading
-
-    def reading(self, doc_id):
-        return self.held
-
-
-class Reads:
-    """A verifier that has a chance for each text that holds certain words."""
-
-    def __init__(self, **chances):
-        self.chances = chances
-
-    def verify(self, pairs):
-        return [
-            Verdict(next(chance for word, chance in self.chances.items() if word in text), 0.0, 0.0)
-            for _, text in pairs
-        ]
-
-
 @pytest.fixture
 def library(tmp_path):
-    path = tmp_path / "oven.txt"
-    path.write_text(TEXT)
-    return OneReading(read_file(path, wire_reading(load_settings().settings)))
+    return OneReading(tmp_path / "oven.txt", TEXT)
 
 
 def context_of(words):
