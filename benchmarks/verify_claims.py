@@ -3,13 +3,15 @@
     python benchmarks/verify_signals.py --data .training --out SIGNALS.jsonl --lies
     python benchmarks/verify_claims.py SIGNALS.jsonl [--half held]
 
-Prints, for claims, contrast pairs and told lies, the shares let through by kind, then the curve over the threshold.
+Prints, for claims, contrast pairs and told lies, the shares let through by kind, then the curve over the threshold,
+and how reliable the scores are.
 """
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -21,6 +23,7 @@ from pincite.domain.answer import Fault, FaultKind
 Passes = Callable[[Signals], bool]
 # A model alone says yes where it thinks support likelier than not.
 EVEN = 0.5
+EDGES = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.01)
 
 
 def by_rules(row: Signals) -> bool:
@@ -89,6 +92,28 @@ def curve(rows: Sequence[Signals]) -> None:
         print(f"| {threshold:.2f} | " + " | ".join(cells) + " |")
 
 
+def reliability(rows: Sequence[Signals]) -> None:
+    """Print how many of the sentences with about the same score are true; hard faults put a score near zero."""
+    sets = [name for name in ("claims", "pairs", "lies") if any(row.set == name for row in rows)]
+    print("\n| score | " + " | ".join(f"{name} | true" for name in sets) + " |\n| --- |" + " --: | --: |" * len(sets))
+    for low, high in pairwise(EDGES):
+        cells = []
+        for name in sets:
+            true = [row.true for row in rows if row.set == name and low <= score(row) < high]
+            cells.append(f"{len(true)} | {np.mean(true):.0%}" if true else "0 | ")
+        print(f"| {low:g} to {min(high, 1):g} | " + " | ".join(cells) + " |")
+    errors = [f"{name} {expected_error([row for row in rows if row.set == name]):.3f}" for name in sets]
+    print("\nexpected calibration error: " + ", ".join(errors))
+
+
+def expected_error(rows: Sequence[Signals]) -> float:
+    """How far scores are from the share that is true, on average over the sentences, in the bins above."""
+    scores, true = np.array([score(row) for row in rows]), np.array([row.true for row in rows])
+    bins = np.digitize(scores, EDGES)
+    gaps = [abs(scores[bins == one].sum() - true[bins == one].sum()) for one in set(bins)]
+    return float(sum(gaps) / len(rows))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("signals", type=Path)
@@ -98,6 +123,7 @@ def main() -> None:
     for name in ("claims", "pairs", "lies"):
         report(name, [row for row in rows if row.set == name])
     curve(rows)
+    reliability(rows)
 
 
 if __name__ == "__main__":
