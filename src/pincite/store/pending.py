@@ -40,6 +40,11 @@ class PendingChanges:
         return self._alive - self._gone
 
     @property
+    def keeps_any(self) -> bool:
+        """Whether a document that is there stays; others may come."""
+        return len(self._gone) < len(self._alive)
+
+    @property
     def replaced(self) -> list[str]:
         """The documents whose rows the next commit takes away: those taken out, and those that come anew."""
         return [*self._gone, *(self._alive & self.waiting.keys())]

@@ -265,6 +265,119 @@ def test_a_connection_that_is_lost_in_a_bulk_commit_costs_nothing(cut_engine, re
     assert cut_engine.damage().files == ()
 
 
+def crowd_of(length):
+    """The same many clauses, with vectors of another length."""
+    return document(
+        "crowd.txt",
+        [f"Clause {n} is here.\n" for n in range(400)],
+        list(np.eye(length, dtype=np.float32)) * (400 // length),
+    )
+
+
+def test_vectors_of_another_length_get_an_index_of_their_own(engine, sql, monkeypatch):
+    monkeypatch.setattr(postgres_indexes, "EXACT_ROWS", 100)
+    write(engine, CROWD)
+    before = engine.latest().open(PLUGINS)
+    longer = crowd_of(8)
+    with engine.write(PLUGINS) as writer:
+        writer.remove(writer.doc_ids)
+        writer.add(longer)
+        writer.commit(state_of(longer))
+        assert writer.recall > 0.9
+    collection = sql("SELECT max(id) FROM collection").fetchone()[0]
+    index = sql("SELECT indexdef FROM pg_indexes WHERE indexname = %s", f"passage_{collection}_vector").fetchone()[0]
+    assert "halfvec(8)" in index
+    after = engine.latest().open(PLUGINS)
+    assert "HNSW" in after.details["vectors"]
+    best = after.backend.nearest(np.eye(8, dtype=np.float32)[3], k=20)
+    assert len(best) == 20 and {one.score for one in best} == {1.0}
+    # Whoever opened the store before searches its vectors exactly.
+    assert [one.score for one in before.backend.nearest(ROOF, k=81)] == [*[1.0] * 80, 0.0]
+    assert engine.damage().files == ()
+
+
+def test_an_index_is_used_though_other_vectors_are_in_its_table(engine, monkeypatch):
+    from pincite.store.postgres.indexes import has_length
+
+    monkeypatch.setattr(postgres_indexes, "EXACT_ROWS", 100)
+    write(engine, CROWD)
+    longer = crowd_of(8)
+    with engine.write(PLUGINS) as writer:
+        writer.remove(writer.doc_ids)
+        writer.add(longer)
+        writer.commit(state_of(longer))
+    snapshot = engine.latest()
+    state, column = snapshot.generation, "vector::halfvec(8)"
+
+    def explain(connection):
+        connection.execute("SET LOCAL enable_seqscan = off")
+        rows = connection.execute(
+            f"EXPLAIN SELECT id FROM {state.table} WHERE layer = 2 AND {state.alive} AND {has_length(state)}"
+            f" ORDER BY {column} <#> '[1,0,0,0,0,0,0,0]' LIMIT 10"
+        )
+        return "\n".join(line for (line,) in rows)
+
+    assert f"{state.table}_vector" in snapshot.database.read(explain)
+
+
+def test_rows_that_a_writer_left_behind_are_deleted_by_the_next(engine, sql):
+    write(engine, MILL, VELCREST)
+    with engine.write(PLUGINS) as writer:
+        writer.remove(writer.doc_ids)
+        writer.add(HARBOUR)
+        writer.stash()
+    collection = sql("SELECT max(id) FROM collection").fetchone()[0]
+    left = "SELECT count(*) FROM {} WHERE collection = %s AND (born > 1 OR died IS NOT NULL)"
+    assert sql(left.format("document"), collection).fetchone()[0] == 3
+    with engine.write():
+        pass
+    assert [sql(left.format(table), collection).fetchone()[0] for table in ("document", "passage")] == [0, 0]
+    assert engine.latest().state.version == 1
+
+
+def test_a_connection_that_is_lost_while_documents_are_stashed_costs_nothing(cut_engine, relay, monkeypatch):
+    write(cut_engine, MILL)
+    work, cuts = postgres_writer.change_rows, []
+
+    def cut_first(*given, **options):
+        done = work(*given, **options)
+        if not cuts:
+            cuts.append(True)
+            relay.cut()
+        return done
+
+    with cut_engine.write(PLUGINS) as writer:
+        writer.remove(writer.doc_ids)
+        writer.add(CROWD)
+        with monkeypatch.context() as patched:
+            patched.setattr(postgres_writer, "change_rows", cut_first)
+            writer.stash()
+        relay.cut()
+        writer.add(HARBOUR)
+        writer.commit(state_of(CROWD, HARBOUR))
+    assert cuts
+    opened = cut_engine.latest().open(PLUGINS)
+    assert {card.id for card in opened.library.cards} == {CROWD.card.id, HARBOUR.card.id}
+    assert cut_engine.damage().files == ()
+
+
+def test_a_writer_whose_stash_another_discarded_is_refused(cut_engine, relay, database):
+    write(cut_engine, MILL)
+    direct = PostgresEngine(StoreAddress("postgres", database("cut")))
+    with cut_engine.write(PLUGINS) as writer:
+        writer.remove(writer.doc_ids)
+        writer.add(CROWD)
+        writer.stash()
+        relay.cut()
+        with direct.write(PLUGINS, patience=30):
+            pass
+        writer.add(HARBOUR)
+        with pytest.raises(StoreError, match="another process wrote to it while the connection was lost"):
+            writer.commit(state_of(CROWD, HARBOUR))
+    assert [card.id for card in direct.latest().open(PLUGINS).library.cards] == [MILL.card.id]
+    assert direct.damage().files == ()
+
+
 @pytest.mark.parametrize("bulk", [100, 10_000])
 def test_a_server_that_goes_while_indexes_are_made_has_the_documents_and_the_next_run_makes_them(
     cut_engine, relay, monkeypatch, bulk
