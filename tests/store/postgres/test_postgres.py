@@ -117,6 +117,59 @@ def test_damage_is_found_and_taken_out(engine, sql):
     assert [card.id for card in engine.latest().open(PLUGINS).library.cards] == [VELCREST.card.id]
 
 
+@pytest.mark.parametrize(
+    ("damage", "told"),
+    [
+        ("UPDATE passage SET words = 'other' WHERE {own} AND layer = 2", ["document", "counts of words"]),
+        ("UPDATE passage SET length = length + 1 WHERE {own} AND layer = 0", ["document", "counts of words"]),
+        ("DELETE FROM passage WHERE {own} AND layer = 1", ["document"]),
+        ("UPDATE document SET card = replace(card::text, 'mill', 'mull')::json WHERE {own}", ["document"]),
+        ("UPDATE document SET content = 'other'::bytea WHERE {own}", ["document"]),
+        ("UPDATE document SET places = 'other'::bytea WHERE {own}", ["document"]),
+        ("UPDATE document SET language = 'xx' WHERE {own}", ["document"]),
+        ("DELETE FROM document WHERE {own}", ["document", "passages of", "names"]),
+        (
+            "WITH gone AS (DELETE FROM passage WHERE {own}) DELETE FROM document WHERE {own}",
+            ["document", "counts", "names"],
+        ),
+        ("DELETE FROM term WHERE collection = {collection} AND term = 'roof'", ["counts of words"]),
+        ("DELETE FROM term WHERE collection = {collection} AND term = '' AND layer = 2", ["counts of words"]),
+        ("UPDATE term SET most = 0 WHERE collection = {collection} AND term = 'rent'", ["counts of words"]),
+        ("UPDATE generation SET names = 'other' WHERE collection = {collection}", ["names of documents"]),
+        ("UPDATE generation SET names = substr(names, 1, 900) WHERE collection = {collection}", ["names of documents"]),
+    ],
+)
+def test_whatever_is_lost_is_said_and_repaired(engine, database, sql, damage, told):
+    write(engine, MILL, VELCREST, HARBOUR)
+    collection = sql("SELECT max(id) FROM collection").fetchone()[0]
+    own = f"collection = {collection} AND doc_id = '{MILL.card.id}'"
+    sql(damage.format(own=own, collection=collection))
+    found = engine.damage()
+    assert len(found.files) == len(told) and all(map(str.startswith, found.files, told))
+    assert found.doc_ids == ({MILL.card.id} if told[0] == "document" else set())
+    with engine.write(PLUGINS) as writer:
+        assert writer.repair(thorough=True) == found.files
+        kept = [one for one in (MILL, VELCREST, HARBOUR) if one.card.id not in found.doc_ids]
+        writer.commit(state_of(*kept))
+    assert engine.damage().files == ()
+    write(engine, MILL, keep=[VELCREST, HARBOUR])
+    fresh = PostgresEngine(StoreAddress("postgres", database("fresh")))
+    write(fresh, MILL, VELCREST, HARBOUR)
+    first, second = (one.latest().open(PLUGINS) for one in (engine, fresh))
+    assert first.library.cards == second.library.cards
+    for query in ("roof", "rent of the mill"):
+        assert [(one.passage, one.score) for one in first.backend.matching(query, k=9)] == [
+            (one.passage, one.score) for one in second.backend.matching(query, k=9)
+        ]
+
+
+def test_a_document_whose_digest_is_of_an_earlier_version_is_whole(engine, sql):
+    write(engine, MILL)
+    collection = sql("SELECT max(id) FROM collection").fetchone()[0]
+    sql(f"UPDATE document SET digest = substr(digest, 1, 32) WHERE collection = {collection}")
+    assert engine.damage().files == ()
+
+
 def test_a_state_that_is_no_longer_kept_says_so(engine, sql):
     write(engine, MILL)
     reader = engine.latest().open(PLUGINS)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from psycopg import Connection
@@ -11,7 +11,7 @@ from psycopg import Connection
 from pincite.domain.chunk import Layer
 from pincite.domain.indexed import DocumentRows, IndexedDocument
 from pincite.legal.languages import known_language
-from pincite.store.digest import document_digest
+from pincite.store.digest import document_digest, row_digest
 from pincite.store.places import places_of
 from pincite.store.postgres.generation import CollectionGeneration
 from pincite.store.postgres.passages import copy_passages
@@ -41,9 +41,7 @@ def change_rows(
             f"UPDATE {table} SET died = %s WHERE collection = %s AND died IS NULL AND doc_id = ANY(%s)",
             [new.number, new.collection, list(replaced)],
         )
-    digests = _copy_documents(connection, new, added)
-    copy_passages(connection, new, added)
-    return digests
+    return _copy_documents(connection, new, added, words=copy_passages(connection, new, added))
 
 
 def digests_of_next(connection: Connection[Any], new: CollectionGeneration) -> dict[str, bytes]:
@@ -67,22 +65,24 @@ def discard_changes(connection: Connection[Any], saved: CollectionGeneration) ->
 
 
 def _copy_documents(
-    connection: Connection[Any], new: CollectionGeneration, added: Collection[IndexedDocument]
+    connection: Connection[Any],
+    new: CollectionGeneration,
+    added: Collection[IndexedDocument],
+    *,
+    words: Mapping[str, bytes],
 ) -> dict[str, bytes]:
     digests = {}
     with connection.cursor() as cursor, cursor.copy(f"COPY document ({_COLUMNS}) FROM STDIN") as copy:
         for one in added:
             reading = reading_as_bytes(one.reading)
-            digest = digests[one.card.id] = document_digest(reading, DocumentRows(one.places, one.vectors))
-            copy.write_row(
-                (
-                    *(new.collection, one.card.id, new.number, known_language(one.card.language)),
-                    json.dumps(plain(one.card)),
-                    [len(one.places[layer]) for layer in Layer],
-                    one.reading.doc.text.encode("utf-8", "surrogatepass"),
-                    json.dumps(places_of(one.reading)).encode("ascii"),
-                    reading,
-                    digest,
-                )
-            )
+            own: dict[str, Any] = {
+                "language": known_language(one.card.language),
+                "card": json.dumps(plain(one.card)),
+                "passages": [len(one.places[layer]) for layer in Layer],
+                "content": one.reading.doc.text.encode("utf-8", "surrogatepass"),
+                "places": json.dumps(places_of(one.reading)).encode("ascii"),
+            }
+            digest = document_digest(reading, DocumentRows(one.places, one.vectors))
+            digests[one.card.id] = digest = digest + row_digest(**own, words=words[one.card.id])
+            copy.write_row((new.collection, one.card.id, new.number, *own.values(), reading, digest))
     return digests

@@ -13,11 +13,9 @@ from typing import Any
 from psycopg import Connection
 
 from pincite.domain.chunk import Layer
-from pincite.domain.hit import DocumentCard
 from pincite.domain.indexed import IndexedDocument
 from pincite.domain.store_state import StoreState
 from pincite.errors import StoreError
-from pincite.store.cards import current_cards
 from pincite.store.names import pack_names
 from pincite.store.pending import PendingChanges
 from pincite.store.postgres.changes import change_rows, digests_of_next, discard_changes
@@ -25,10 +23,10 @@ from pincite.store.postgres.connection import translated
 from pincite.store.postgres.damage import find_damage
 from pincite.store.postgres.generation import CollectionGeneration, pack_state
 from pincite.store.postgres.indexes import drop_indexes, has_indexes, make_indexes, measure_recall
+from pincite.store.postgres.library import cards_of
 from pincite.store.postgres.lock import OVERTAKEN, WriterSession
-from pincite.store.postgres.passages import count_terms
+from pincite.store.postgres.passages import count_terms, recount_terms
 from pincite.store.postgres.sweep import sweep
-from pincite.store.row_library import CARDS
 
 # From this many chunks on, indexes are dropped before loading and rebuilt at the end.
 _BULK = 10_000
@@ -55,6 +53,8 @@ class PostgresWriter:
         self._stashed: dict[str, bytes] = {}
         self._dimension = self._saved.dimension if self._saved else None
         self._chunks = 0
+        # After damage: what it took from the counts is not known.
+        self._recount = False
 
     @property
     def state(self) -> StoreState | None:
@@ -72,7 +72,8 @@ class PostgresWriter:
             return ()
         with translated(self._session.place):
             damage = find_damage(self._session.connection, self._saved)
-        self.remove(damage.doc_ids)
+        self._pending.clear_out(damage.doc_ids)
+        self._recount = bool(damage.files)
         return damage.files
 
     def add(self, document: IndexedDocument) -> None:
@@ -132,7 +133,7 @@ class PostgresWriter:
             self._session.repeat(work, since=saved.number, advice=_UNFINISHED)
 
     def _is_changed(self, state: StoreState, *, final: bool) -> bool:
-        if self._saved is None or self._pending or self._stashed or (final and not self._has_names):
+        if self._saved is None or self._pending or self._stashed or self._recount or (final and not self._has_names):
             return True
         return replace(state, version=0) != replace(self._saved.state, version=0)
 
@@ -166,7 +167,7 @@ class PostgresWriter:
         self._saved = self._session.generation()
         self._dimension = self._saved.dimension if self._saved else None
         self._pending.committed(self._saved.state if self._saved else None)
-        self._stashed, self._chunks = {}, 0
+        self._stashed, self._chunks, self._recount = {}, 0, False
         self._has_names = with_names
 
     def _write(self, connection: Connection[Any], state: StoreState, *, token: uuid.UUID, with_names: bool) -> None:
@@ -180,6 +181,8 @@ class PostgresWriter:
         )
         if self._stashed and digests_of_next(connection, new) != self._stashed:
             raise StoreError(self._session.place, OVERTAKEN)
+        if self._recount and self._saved:
+            recount_terms(connection, self._saved)
         self._change_rows(connection, new)
         count_terms(connection, new)
         packed, digest = pack_state(new.state)
@@ -188,19 +191,13 @@ class PostgresWriter:
             " VALUES (%s, %s, %s, %s, %s, %s)",
             [
                 *(new.collection, new.number, token, packed, digest),
-                pack_names(self._cards(connection, new)) if with_names else None,
+                pack_names(cards_of(connection, new)) if with_names else None,
             ],
         )
 
     def _change_rows(self, connection: Connection[Any], new: CollectionGeneration) -> dict[str, bytes]:
         waiting, replaced = self._pending.waiting.values(), self._pending.replaced
         return change_rows(connection, new, added=waiting, replaced=replaced)
-
-    def _cards(self, connection: Connection[Any], new: CollectionGeneration) -> list[DocumentCard]:
-        rows = connection.execute(
-            f"SELECT card FROM document WHERE collection = %s AND {new.alive}", [new.collection]
-        ).fetchall()
-        return current_cards(CARDS.validate_python([card for (card,) in rows]), new.state)
 
     @contextmanager
     def _timed(self, work: str) -> Iterator[None]:
