@@ -5,6 +5,7 @@ import os
 import socket
 import tempfile
 import time
+import uuid
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 
@@ -25,7 +26,7 @@ from tests.contracts.test_stores import (
     write,
 )
 from tests.faulty_proxy import faulty_proxy
-from tests.object_storage import BUCKET, Unavailable, object_storage
+from tests.object_storage import BUCKET
 
 from pincite.domain.chunk import Layer
 from pincite.domain.store_place import StoreAddress
@@ -51,17 +52,13 @@ def engine(tmp_path):
 
 
 @pytest.fixture
-def bucket(tmp_path, monkeypatch):
-    """The address of an empty bucket on a real S3 server."""
-    try:
-        with object_storage(tmp_path) as address:
-            monkeypatch.setenv("AWS_ENDPOINT", address)
-            monkeypatch.setenv("AWS_ALLOW_HTTP", "true")
-            for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_REGION"):
-                monkeypatch.setenv(name, "us-east-1")
-            yield f"s3://{BUCKET}"
-    except Unavailable as reason:
-        pytest.skip(f"no object storage: {reason}")
+def bucket(s3_server, monkeypatch):
+    """The address of an empty folder on a real S3 server."""
+    monkeypatch.setenv("AWS_ENDPOINT", s3_server)
+    monkeypatch.setenv("AWS_ALLOW_HTTP", "true")
+    for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_REGION"):
+        monkeypatch.setenv(name, "us-east-1")
+    return f"s3://{BUCKET}/{uuid.uuid4().hex}"
 
 
 def test_a_store_on_object_storage_is_written_read_and_verified(bucket):
@@ -524,6 +521,16 @@ def test_storage_that_stays_refused_is_an_error_of_the_store_and_changes_nothing
         assert paths(engine) == ["mill.txt"]
         write(engine, VELCREST, keep=(MILL,))
         assert paths(engine) == ["mill.txt", "velcrest.txt"]
+
+
+def test_storage_that_trickles_is_waited_for(bucket, monkeypatch):
+    address = StoreAddress("lance", f"{bucket}/trickle")
+    write(LanceEngine(address), MILL, VELCREST)
+    with faulty_proxy(os.environ["AWS_ENDPOINT"]) as (proxy, faults):
+        monkeypatch.setenv("AWS_ENDPOINT", proxy)
+        opened = LanceEngine(address).latest().open(PLUGINS)
+        faults.methods, faults.drops, faults.pause = frozenset({"GET"}), 12, 0.05
+        assert {one.passage for one in opened.backend.matching("roof", k=2)} == {passage(MILL, 2), passage(VELCREST, 2)}
 
 
 def test_storage_that_cannot_be_reached_is_an_error_of_the_store(bucket, monkeypatch):

@@ -24,6 +24,7 @@ psycopg = pytest.importorskip("psycopg")
 from pincite.store.postgres import connection as postgres_connection  # noqa: E402
 from pincite.store.postgres import indexes as postgres_indexes  # noqa: E402
 from pincite.store.postgres import lock as postgres_lock  # noqa: E402
+from pincite.store.postgres import passages as postgres_passages  # noqa: E402
 from pincite.store.postgres import writer as postgres_writer  # noqa: E402
 from pincite.store.postgres.migrate import migrations  # noqa: E402
 
@@ -275,6 +276,30 @@ def test_a_server_that_is_restarted_costs_neither_searches_nor_commits():
         newest = engine.latest()
         assert newest.state.version == 2
         assert newest.open(PLUGINS).library.passage_counts[Layer.CHUNK] == 6
+        assert engine.damage().files == ()
+
+
+def test_a_server_that_is_restarted_in_the_middle_of_a_copy_has_every_row_once(monkeypatch):
+    with own_server() as server:
+        engine = PostgresEngine(StoreAddress("postgres", server.address("store")))
+        write(engine, MILL)
+        restarts, words = [], postgres_passages._words
+
+        def restart_first(one):
+            # The rows of the documents before this one were sent.
+            if one is HARBOUR and not restarts:
+                restarts.append(True)
+                server.stop("immediate")
+                server.start()
+            return words(one)
+
+        monkeypatch.setattr(postgres_passages, "_words", restart_first)
+        write(engine, CROWD, VELCREST, HARBOUR, keep=[MILL])
+        assert restarts
+        newest = engine.latest()
+        assert newest.state.version == 2
+        every = sum(len(one.places[Layer.CHUNK]) for one in (MILL, CROWD, VELCREST, HARBOUR))
+        assert newest.open(PLUGINS).library.passage_counts[Layer.CHUNK] == every
         assert engine.damage().files == ()
 
 
