@@ -40,6 +40,7 @@ from lancedb.table import LanceTable  # noqa: E402
 from pincite.store.lance import cleanup, indexes  # noqa: E402
 from pincite.store.lance import writer as writer_module  # noqa: E402
 from pincite.store.lance.engine import LanceEngine  # noqa: E402
+from pincite.store.lance.table import translated  # noqa: E402
 from pincite.store.lance.tables import LanceTables  # noqa: E402
 from pincite.store.lance.words import KeptWords, PassageWords  # noqa: E402
 from pincite.store.names import pack_names  # noqa: E402
@@ -531,6 +532,13 @@ def test_storage_that_trickles_is_waited_for(bucket, monkeypatch):
         opened = LanceEngine(address).latest().open(PLUGINS)
         faults.methods, faults.drops, faults.pause = frozenset({"GET"}), 12, 0.05
         assert {one.passage for one in opened.backend.matching("roof", k=2)} == {passage(MILL, 2), passage(VELCREST, 2)}
+
+
+def test_a_request_that_takes_too_long_is_an_error_of_the_storage():
+    said = "lance error: LanceError(IO): Generic S3 error: HTTP error: request or response body error"
+    with pytest.raises(StoreError, match=r"its storage does not answer as it should \(response body error\)"):
+        with translated(StoreAddress("lance", "s3://law/x")):
+            raise RuntimeError(said)
 
 
 def test_storage_that_cannot_be_reached_is_an_error_of_the_store(bucket, monkeypatch):
