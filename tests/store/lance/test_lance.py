@@ -536,9 +536,9 @@ def test_storage_that_trickles_is_waited_for(bucket, monkeypatch):
 
 def test_a_request_that_takes_too_long_is_an_error_of_the_storage():
     said = "lance error: LanceError(IO): Generic S3 error: HTTP error: request or response body error"
-    with pytest.raises(StoreError, match=r"its storage does not answer as it should \(response body error\)"):
-        with translated(StoreAddress("lance", "s3://law/x")):
-            raise RuntimeError(said)
+    told = pytest.raises(StoreError, match=r"its storage does not answer as it should \(response body error\)")
+    with told, translated(StoreAddress("lance", "s3://law/x")):
+        raise RuntimeError(said)
 
 
 def test_storage_that_cannot_be_reached_is_an_error_of_the_store(bucket, monkeypatch):
