@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.object_storage import Unavailable as NoStorage
+from tests.object_storage import object_storage
 from tests.postgres_server import PostgresServer, Unavailable, postgres_server
 from tests.ray_cluster import ray_cluster as start_ray
 
@@ -67,6 +69,16 @@ def sql(postgres):
     with psycopg.connect(host=str(postgres.folder), user="postgres", dbname="postgres", autocommit=True) as connection:
         connection.execute("SET search_path = pincite, public")
         yield lambda query, *values: connection.execute(query, values)
+
+
+@pytest.fixture(scope="session")
+def s3_server(tmp_path_factory):
+    """The address of a real S3 server with a bucket, where one can be started."""
+    try:
+        with object_storage(tmp_path_factory.mktemp("objects")) as address:
+            yield address
+    except NoStorage as reason:
+        pytest.skip(f"no object storage: {reason}")
 
 
 @pytest.fixture(scope="session")

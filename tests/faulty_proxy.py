@@ -3,7 +3,8 @@
 import threading
 import time
 from collections import Counter
-from contextlib import contextmanager
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from http.client import HTTPConnection
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import urlsplit
@@ -14,7 +15,8 @@ _HOP = {"connection", "transfer-encoding", "keep-alive", "content-length"}
 class Faults:
     """What goes wrong: requests of some methods whose path has a word are refused so many times each, or delayed.
 
-    With `losses`, so many answers are lost, though the server did what was asked.
+    With `losses`, so many answers are lost, though the server did what was asked. With `drops`, answers come in so many
+    pieces, each after a `pause`.
     """
 
     def __init__(self) -> None:
@@ -22,6 +24,8 @@ class Faults:
         self.methods = frozenset({"GET", "HEAD", "PUT", "POST", "DELETE"})
         self.refusals = 0
         self.losses = 0
+        self.drops = 0
+        self.pause = 0.0
         self.seconds = 0.0
         self.refused: Counter[str] = Counter()
         self._lock = threading.Lock()
@@ -37,6 +41,16 @@ class Faults:
                 return True
         time.sleep(self.seconds)
         return False
+
+    def pieces(self, method: str, path: str, body: bytes) -> Iterator[bytes]:
+        """The body of an answer, as slowly as it is to come."""
+        if not self.drops or method not in self.methods or self.word not in path:
+            yield body
+            return
+        size = max(1, -(-len(body) // self.drops))
+        for start in range(0, len(body), size):
+            time.sleep(self.pause)
+            yield body[start : start + size]
 
     def loses(self, method: str, path: str) -> bool:
         """Whether the answer to a request is lost now."""
@@ -83,7 +97,10 @@ def faulty_proxy(address: str):
             if status != 204:
                 self.send_header("Content-Length", length or str(len(body)))
             self.end_headers()
-            self.wfile.write(body)
+            # Whoever has given up listens no longer.
+            with suppress(ConnectionError):
+                for piece in faults.pieces(self.command, self.path, body):
+                    self.wfile.write(piece)
 
         def log_message(self, *_: object) -> None:
             """Say nothing."""

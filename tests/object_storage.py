@@ -31,8 +31,10 @@ def object_storage(folder: Path):
     command = [program, "server", f"-dir={folder}", "-ip=127.0.0.1", "-s3", "-volume.max=5", *options]
     # Catalogues that nobody asks for here listen on fixed ports otherwise.
     command += ["-s3.port.iceberg=0", "-s3.port.lance=0"]
+    # Credentials of the environment would become the server's own, and everybody else be refused.
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("AWS_")}
     with (folder / "log").open("wb") as log:
-        process = subprocess.Popen(command, cwd=folder, stdout=log, stderr=log)
+        process = subprocess.Popen(command, cwd=folder, stdout=log, stderr=log, env=environment)
     try:
         address = f"http://127.0.0.1:{ports['s3']}"
         _make_bucket(address, process)

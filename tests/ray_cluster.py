@@ -24,19 +24,33 @@ class RayCluster:
             self._spare.append(self._cluster.add_node(**NODE))
             self._cluster.wait_for_nodes()
 
+    def kill_a_worker(self, kind: str) -> list[int]:
+        """End a worker of the cluster that does some kind of work, as the kernel does; gives its number."""
+        for pid in (pid for node in self._cluster.list_all_nodes() for pid in _workers_of(node)):
+            with suppress(OSError):
+                if Path(f"/proc/{pid}/cmdline").read_bytes().startswith(f"ray::{kind}".encode()):
+                    os.kill(pid, signal.SIGKILL)
+                    return [pid]
+        return []
+
     def kill_spare(self) -> None:
         """End every process of the second node, as if its machine were gone."""
         node = self._spare.pop()
-        (raylet,) = node.all_processes["raylet"]
-        children = Path(f"/proc/{raylet.process.pid}/task/{raylet.process.pid}/children").read_text().split()
+        workers = _workers_of(node)
         self._cluster.remove_node(node, allow_graceful=False)
-        for pid in map(int, children):
+        for pid in workers:
             # Workers end by themselves when they miss their node; a machine that is gone does not wait for that.
             with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
 
 
 NODE = {"num_cpus": 1, "object_store_memory": 80 << 20, "include_dashboard": False}
+
+
+def _workers_of(node) -> list[int]:
+    (raylet,) = node.all_processes["raylet"]
+    pid = raylet.process.pid
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
 
 @contextmanager

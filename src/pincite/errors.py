@@ -37,7 +37,6 @@ class Hint(StrEnum):
     REPAIR_STORE = "repair-store"
     UPGRADE_STORE = "upgrade-store"
     ALLOW_UPGRADE = "allow-upgrade"
-    COPY_STORE = "copy-store"
     OTHER_FOLDER = "other-folder"
     OTHER_FOLDER_OR_FRESH = "other-folder-or-fresh"
     REPLACE_FILES = "replace-files"

@@ -1,11 +1,13 @@
 """Whole stores in every engine: the same files give the same answers, and a copy answers like its source."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from typer.testing import CliRunner
 
 from pincite.cli.main import app
+from pincite.domain.indexed import IndexedDocument
 from pincite.domain.store_place import StoreAddress
 from pincite.errors import StoreError
 from pincite.pipeline import copy_store as copying
@@ -88,6 +90,15 @@ def test_a_copy_that_broke_off_is_finished_by_the_next(local, place, settings, m
     with Store.open(local, settings=settings) as first, Store.open(place, settings=settings) as second:
         assert found(first) == found(second)
         assert list(first.documents) == list(second.documents)
+
+
+def test_a_copy_with_another_card_is_no_copy(local, place, settings, monkeypatch):
+    def retitled(reading, card, *rows):
+        return IndexedDocument(reading, replace(card, title="Another title"), *rows)
+
+    monkeypatch.setattr(copying, "IndexedDocument", retitled)
+    with pytest.raises(StoreError, match="the copy has other documents or passages than its source; copy again"):
+        copy_store(local, place, settings=settings)
 
 
 def test_files_are_indexed_changed_and_removed_as_in_a_folder(place, settings, tmp_path):

@@ -1,6 +1,7 @@
 """A store made on a Ray cluster is the store that one process makes, whatever happens to the cluster meanwhile."""
 
 import json
+import os
 import subprocess
 import sys
 from dataclasses import astuple
@@ -53,6 +54,59 @@ def test_a_poisoned_file_and_a_node_killed_half_way_leave_the_store_as_it_would_
     report = workshop.build(flags=ON_RAY, progress=kill)
     assert killed
     assert (content(workshop), [astuple(failure) for failure in report.failures]) == undisturbed
+    assert verify_store(workshop.store) == []
+
+
+GORGING_READER = '''
+"""A third party's reader that wants more memory than any machine should give to one file."""
+
+
+class GorgingReader:
+    format = "gorge"
+    suffixes = (".gorge",)
+    magic = (b"GORGE",)
+    version = "1"
+
+    def read(self, file, *, limits, ocr=None):
+        raise AssertionError(len(bytearray(64 << 30)))
+'''
+
+
+@pytest.fixture
+def gorging(workshop, tmp_path, monkeypatch):
+    """A file whose reader takes all memory, and that reader, installed as pip would."""
+    folder = tmp_path / "site"
+    info = folder / "gorging_reader-1.0.dist-info"
+    info.mkdir(parents=True)
+    (folder / "gorging_reader.py").write_text(GORGING_READER)
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: gorging-reader\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text("[pincite.reader]\ngorge = gorging_reader:GorgingReader\n")
+    monkeypatch.syspath_prepend(str(folder))
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(folder), os.environ["PYTHONPATH"]]))
+    (workshop.files / "all.gorge").write_bytes(b"GORGE")
+
+
+def test_workers_killed_for_memory_leave_the_store_that_undisturbed_processes_make(
+    ray_cluster, workshop, gorging, tmp_path, monkeypatch
+):
+    workshop.write(*SUBJECTS)
+    (workshop.files / "poisoned.pdf").write_bytes(b"%PDF-1.7\nnothing that could be a page")
+    limits = ["limits.memory_mb=1500"]
+    first = workshop.build(flags=["executor.kind=processes", *limits])
+    expected = content(workshop), {astuple(failure) for failure in first.failures}
+    assert sorted(failure.kind for failure in first.failures) == ["damaged", "too-large"]
+    monkeypatch.setenv("PINCITE_CACHE", str(tmp_path / "other"))
+    workshop.store = tmp_path / "on-ray"
+    killed = []
+
+    def kill(stage, done, total):
+        # As the kernel does where a machine has no memory left: the worker of the cluster itself.
+        if stage == "reading" and done == 1 and not killed:
+            killed.extend(ray_cluster.kill_a_worker("Station"))
+
+    report = workshop.build(flags=[*ON_RAY, *limits], progress=kill)
+    assert killed
+    assert (content(workshop), {astuple(failure) for failure in report.failures}) == expected
     assert verify_store(workshop.store) == []
 
 

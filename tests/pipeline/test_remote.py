@@ -1,13 +1,14 @@
 """Documents on object storage: listed, fetched once, and fetched again only where their ETag has changed."""
 
+import time
 from collections import Counter
 
 import httpx
 import pytest
 from tests.faulty_proxy import faulty_proxy
-from tests.object_storage import BUCKET, Unavailable, object_storage
+from tests.object_storage import BUCKET
 
-from pincite.errors import NotFound
+from pincite.errors import MissingExtra, NotFound
 from pincite.pipeline import remote
 from pincite.pipeline.remote import is_remote, list_remote
 from pincite.pipeline.store import Store, index_files
@@ -17,24 +18,15 @@ pytest.importorskip("s3fs")
 SUFFIXES = frozenset({".txt", ".pdf"})
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    try:
-        with object_storage(tmp_path_factory.mktemp("objects")) as address:
-            yield address
-    except Unavailable as reason:
-        pytest.skip(f"no object storage: {reason}")
-
-
 @pytest.fixture
-def bucket(server, monkeypatch):
-    """Puts objects into a bucket that is empty, and gives its address."""
-    monkeypatch.setenv("AWS_ENDPOINT_URL", server)
+def bucket(s3_server, monkeypatch):
+    """Puts objects into a bucket; each test has a prefix of its own."""
+    monkeypatch.setenv("AWS_ENDPOINT_URL", s3_server)
     for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_DEFAULT_REGION"):
         monkeypatch.setenv(name, "us-east-1")
 
     def put(name, text):
-        assert httpx.put(f"{server}/{BUCKET}/{name}", content=text.encode()).status_code == 200
+        assert httpx.put(f"{s3_server}/{BUCKET}/{name}", content=text.encode()).status_code == 200
 
     return put
 
@@ -76,11 +68,11 @@ def test_an_object_that_cannot_be_fetched_is_a_row_and_the_others_go_on(bucket, 
 
 
 @pytest.fixture
-def faults(bucket, server, monkeypatch):
+def faults(bucket, s3_server, monkeypatch):
     """What goes wrong between this process and the object storage."""
     from s3fs import S3FileSystem
 
-    with faulty_proxy(server) as (address, faults):
+    with faulty_proxy(s3_server) as (address, faults):
         monkeypatch.setenv("AWS_ENDPOINT_URL", address)
         # Connections are kept by bucket and credentials, not by endpoint.
         S3FileSystem.clear_instance_cache()
@@ -114,6 +106,72 @@ def test_an_object_that_is_refused_to_the_end_is_a_row_and_read_by_the_next_run(
     faults.refusals = 0
     again = index_files([f"s3://{BUCKET}/strict"], tmp_path / "store", settings=settings)
     assert (again.added, again.unchanged, again.failures) == ([held], [good], [])
+
+
+def test_an_object_that_trickles_is_read(bucket, faults, tmp_path):
+    settings = load_settings(flags=["executor.kind=inline", "embedder.kind=static"], environment={}).settings
+    bucket("trickle/one.txt", "The rent is due monthly.")
+    faults.drops, faults.pause = 12, 0.1
+    report = index_files([f"s3://{BUCKET}/trickle"], tmp_path / "store", settings=settings)
+    assert (report.added, report.failures) == ([f"s3://{BUCKET}/trickle/one.txt"], [])
+
+
+def test_an_object_that_trickles_without_end_is_a_row_and_read_by_the_next_run(bucket, faults, tmp_path, monkeypatch):
+    settings = load_settings(flags=["executor.kind=inline", "embedder.kind=static"], environment={}).settings
+    bucket("slow/good.txt", "The rent is due monthly.")
+    bucket("slow/held.txt", "The roof is repaired." * 20)
+    monkeypatch.setattr(remote, "_OBJECT_SECONDS", 1.5)
+    faults.word, faults.drops, faults.pause = "held.txt", 400, 0.5
+    began = time.monotonic()
+    report = index_files([f"s3://{BUCKET}/slow"], tmp_path / "store", settings=settings)
+    assert time.monotonic() - began < 60
+    good, held = (f"s3://{BUCKET}/slow/{name}.txt" for name in ("good", "held"))
+    assert (report.added, [failure.item for failure in report.failures]) == ([good], [held])
+    assert "cannot be fetched: the storage sends too slowly" in report.failures[0].message
+    faults.drops = 0
+    again = index_files([f"s3://{BUCKET}/slow"], tmp_path / "store", settings=settings)
+    assert (again.added, again.unchanged, again.failures) == ([held], [good], [])
+
+
+def test_a_listing_that_trickles_without_end_is_one_sentence(bucket, faults, monkeypatch):
+    bucket("endless/one.txt", "The rent is due monthly.")
+    monkeypatch.setattr(remote, "_LISTING_SECONDS", 1.5)
+    faults.drops, faults.pause = 400, 0.5
+    began = time.monotonic()
+    with pytest.raises(NotFound, match="cannot be listed: the storage sends too slowly"):
+        list_remote(f"s3://{BUCKET}/endless", SUFFIXES)
+    assert time.monotonic() - began < 60
+
+
+def test_more_objects_than_a_page_of_the_listing_holds_are_all_found(bucket, s3_server, faults):
+    names = [f"archive/{number // 100:02}/{number:04}.txt" for number in range(1100)]
+    with httpx.Client() as client:
+        for name in names:
+            assert client.put(f"{s3_server}/{BUCKET}/{name}", content=name.encode()).status_code == 200
+    # Counts the requests, and refuses each page once.
+    faults.word, faults.refusals = "list-type=2", 1
+    files, _ = list_remote(f"s3://{BUCKET}/archive", SUFFIXES)
+    assert [file.url for file in files] == [f"s3://{BUCKET}/{name}" for name in names]
+    assert len({file.mark for file in files}) == len(names)
+    assert sum("continuation-token" in request for request in faults.refused) >= 1
+    assert files[1050].fetch().data == names[1050].encode()
+
+
+def test_what_each_kind_of_storage_needs_is_named(monkeypatch):
+    import fsspec.core
+
+    def missing(url):
+        raise ImportError("Install it")
+
+    monkeypatch.setattr(fsspec.core, "url_to_fs", missing)
+    for url, extra in (("s3://law", "s3"), ("gs://law", "gcs"), ("az://law", "azure"), ("abfs://law", "azure")):
+        with pytest.raises(MissingExtra, match=rf"Reading from {url[:4].rstrip(':/')}.*pincite\[{extra}\]"):
+            list_remote(url, SUFFIXES)
+
+
+def test_storage_of_an_unknown_kind_is_one_sentence():
+    with pytest.raises(NotFound, match=r"cupboard://law cannot be reached: .*cupboard"):
+        list_remote("cupboard://law", SUFFIXES)
 
 
 def test_storage_that_cannot_be_listed_takes_nothing_out(bucket, faults, tmp_path):

@@ -48,10 +48,12 @@ def papers(tmp_path, inline, monkeypatch):
     return folder
 
 
-@pytest.fixture(params=["local", "lance"])
+@pytest.fixture(params=["local", "lance", "postgres"])
 def place(request, tmp_path):
     if request.param == "local":
         return tmp_path / "store"
+    if request.param == "postgres":
+        return StoreAddress("postgres", request.getfixturevalue("database")("upgraded"))
     pytest.importorskip("lancedb")
     return StoreAddress("lance", str(tmp_path / "lance"))
 

@@ -9,7 +9,6 @@ ADVICE = {
     Hint.REPAIR_STORE: "'pincite store verify --repair' removes what is damaged, and 'pincite index' indexes it again.",
     Hint.UPGRADE_STORE: "Run: pincite index --store {place}",
     Hint.ALLOW_UPGRADE: "Add --upgrade to embed them again.",
-    Hint.COPY_STORE: "Copy it: pincite store copy {place} FOLDER",
     Hint.OTHER_FOLDER: "Choose another --out.",
     Hint.OTHER_FOLDER_OR_FRESH: "Choose another --out, or start over with --fresh.",
     Hint.REPLACE_FILES: "Add --force to replace it.",

@@ -76,13 +76,13 @@ def _copy(source: OpenStore, writer: Writer, target: StorePlace, tell: CopyProgr
 
 
 def _compared(source: OpenStore, arrived: OpenStore, target: StorePlace) -> CopyReport:
-    """Compare the copy by counts and digests; a difference is an error."""
-    sent, got = ({card.id for card in opened.library.cards} for opened in (source, arrived))
+    """Compare the copy by cards, counts and digests; a difference is an error."""
+    sent, got = (list(opened.library.cards) for opened in (source, arrived))
     counts = dict(arrived.library.passage_counts)
     if sent != got or counts != dict(source.library.passage_counts):
         raise StoreError(target, "the copy has other documents or passages than its source; copy again")
     digest = hashlib.sha256()
-    for some in in_batches(sorted(sent)):
+    for some in in_batches(sorted(card.id for card in sent)):
         for doc_id, first, second in zip(some, _digests(source, some), _digests(arrived, some), strict=True):
             if first != second:
                 raise StoreError(target, f"the copy of document {doc_id} differs from its source; copy again")

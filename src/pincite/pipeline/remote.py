@@ -12,6 +12,11 @@ from pincite.domain.raw_file import RawFile
 from pincite.errors import MissingExtra, NotFound, ReadError
 
 _URL = re.compile(r"[a-z][a-z0-9+.-]+://.+")
+# The extra that brings each kind of storage.
+_EXTRAS = {"s3": "s3", "s3a": "s3", "gs": "gcs", "gcs": "gcs", "az": "azure", "abfs": "azure", "abfss": "azure"}
+# Storage that sends, but hardly anything, is given up: an object after so long, and a second for so many bytes of it.
+_OBJECT_SECONDS, _BYTES_A_SECOND = 120.0, 20_000
+_LISTING_SECONDS = 3600.0
 # What ends an object's name where a listing shows a folder.
 _FOLDER = "/"
 
@@ -36,10 +41,11 @@ class RemoteFile:
     def fetch(self) -> RawFile:
         """The object's content, under its address."""
         try:
-            return RawFile(self.url, self.storage.cat_file(self.url))
+            seconds = _OBJECT_SECONDS + self.size / _BYTES_A_SECOND
+            return RawFile(self.url, _ask(self.storage, "cat_file", self.url, seconds=seconds))
         except Exception as error:
             # Each storage raises its own errors; all of them mean that the file cannot be read.
-            raise ReadError(self.url, "missing", f"cannot be fetched: {error}") from error
+            raise ReadError(self.url, "missing", f"cannot be fetched: {_reason(error)}") from error
 
 
 def is_remote(path: object) -> bool:
@@ -52,9 +58,9 @@ def list_remote(url: str, wanted: frozenset[str]) -> tuple[list[RemoteFile], Cou
     storage, path = _storage(url)
     scheme = url.partition("://")[0]
     try:
-        found = storage.find(path, detail=True)
+        found = _ask(storage, "find", path, detail=True, seconds=_LISTING_SECONDS)
     except Exception as error:
-        raise NotFound(f"{url} cannot be listed: {error}") from error
+        raise NotFound(f"{url} cannot be listed: {_reason(error)}") from error
     files: list[RemoteFile] = []
     others: Counter[str] = Counter()
     for name, info in sorted(found.items()):
@@ -70,6 +76,7 @@ def list_remote(url: str, wanted: frozenset[str]) -> tuple[list[RemoteFile], Cou
 
 
 def _storage(url: str) -> tuple[Any, str]:
+    scheme = url.partition("://")[0]
     try:
         from fsspec.core import url_to_fs
 
@@ -77,8 +84,26 @@ def _storage(url: str) -> tuple[Any, str]:
         # A cached listing may be outdated.
         storage.invalidate_cache()
     except ImportError as error:
-        raise MissingExtra("s3", "Reading from object storage") from error
+        raise MissingExtra(_EXTRAS.get(scheme, "s3"), f"Reading from {scheme}://") from error
+    except Exception as error:
+        # Each storage checks its own address and credentials.
+        raise NotFound(f"{url} cannot be reached: {_reason(error)}") from error
     return storage, path
+
+
+def _ask(storage: Any, what: str, *given: Any, seconds: float, **options: Any) -> Any:
+    """Ask storage for something, and give up after so long where it can be interrupted."""
+    if not storage.async_impl:
+        return getattr(storage, what)(*given, **options)
+    from fsspec.asyn import sync
+
+    return sync(storage.loop, getattr(storage, f"_{what}"), *given, timeout=seconds, **options)
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, TimeoutError) and not str(error):
+        return "the storage sends too slowly"
+    return str(error) or type(error).__name__
 
 
 def _version(info: dict[str, Any]) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
+import json
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
 
 # Documents whose readings and vectors are in memory together: some 40 MB where they are contracts.
 _TOGETHER = 64
+# How damage to what belongs to no single document is called.
+COUNTS = "counts of words"
+NAMES = "names of documents"
 
 
 def in_batches(doc_ids: Sequence[str]) -> Iterator[Sequence[str]]:
@@ -31,6 +35,30 @@ def document_digest(reading: bytes, rows: DocumentRows) -> bytes:
         digest.update(np.ascontiguousarray(rows.places[layer], dtype="<i4").tobytes())
         digest.update(half(rows.vectors[layer]).astype("<f2").tobytes())
     return digest.digest()
+
+
+def row_digest(
+    *, language: str, card: str, passages: Sequence[int], content: bytes, places: bytes, words: bytes
+) -> bytes:
+    """SHA-256 of what an engine keeps of a document beside its reading and vectors; words by their own digest."""
+    digest = hashlib.sha256()
+    for part in (language.encode(), card.encode(), json.dumps(list(passages)).encode(), content, places, words):
+        digest.update(len(part).to_bytes(8))
+        digest.update(part)
+    return digest.digest()
+
+
+def words_digest(passages: Iterable[tuple[int, str]]) -> bytes:
+    """SHA-256 of the words of passages: how many each has, and which, as an engine keeps them."""
+    digest = hashlib.sha256()
+    for length, words in passages:
+        digest.update(f"{length} {words}\0".encode())
+    return digest.digest()
+
+
+def is_whole(stored: bytes, document: bytes, row: bytes) -> bool:
+    """Whether both digests are those that were stored; stores made before hold only that of the document."""
+    return stored in (document, document + row)
 
 
 def half(vectors: NDArray[np.floating]) -> NDArray[np.float16]:

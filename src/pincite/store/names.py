@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 # NumPy parses the head of an array file as Python, and CPython 3.11 now and then fails at that in two threads at once.
 OPENING = threading.Lock()
+_UNREADABLE = (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile)
 
 
 def name_text(card: DocumentCard, text: str) -> str:
@@ -50,6 +51,18 @@ def unpack_names(data: bytes | None, cards: Sequence[DocumentCard]) -> DocumentN
     return DocumentNames.of(cards)
 
 
+def names_differ(data: bytes | None, cards: Sequence[DocumentCard]) -> bool:
+    """Whether names that were kept are not those of the documents; ones of another version are made anew anyhow."""
+    try:
+        stored = _read(data) if data else {}
+    except _UNREADABLE:
+        return True
+    if not stored or int(stored.get("version", -1)) != NAMES_VERSION:
+        return False
+    fresh = _read(pack_names(cards))
+    return fresh.keys() != stored.keys() or any(not np.array_equal(fresh[name], stored[name]) for name in fresh)
+
+
 def _update(stored: Arrays, cards: Sequence[DocumentCard], digests: Sequence[int]) -> DocumentNames:
     """The names of documents; those that were kept already are taken from there."""
     if "digests" not in stored:
@@ -63,8 +76,12 @@ def _update(stored: Arrays, cards: Sequence[DocumentCard], digests: Sequence[int
 def _load(data: bytes | None) -> Arrays:
     """What was kept, as arrays; nothing where it is missing, damaged, or of another version."""
     try:
-        with OPENING, np.load(io.BytesIO(data or b""), allow_pickle=False) as stored:
-            arrays = dict(stored)
+        arrays = _read(data or b"")
         return arrays if int(arrays["version"]) == NAMES_VERSION and "doc_ids" in arrays else {}
-    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
+    except _UNREADABLE:
         return {}
+
+
+def _read(data: bytes) -> Arrays:
+    with OPENING, np.load(io.BytesIO(data), allow_pickle=False) as stored:
+        return dict(stored)

@@ -40,6 +40,11 @@ class PendingChanges:
         return self._alive - self._gone
 
     @property
+    def keeps_any(self) -> bool:
+        """Whether a document that is there stays; others may come."""
+        return len(self._gone) < len(self._alive)
+
+    @property
     def replaced(self) -> list[str]:
         """The documents whose rows the next commit takes away: those taken out, and those that come anew."""
         return [*self._gone, *(self._alive & self.waiting.keys())]
@@ -58,6 +63,11 @@ class PendingChanges:
         if self.state:
             files = tuple(file for file in self.state.files if file.doc_id not in doc_ids)
             self.state = replace(self.state, files=files)
+
+    def clear_out(self, doc_ids: Collection[str]) -> None:
+        """Take out documents of which only a part may be there."""
+        self._alive |= set(doc_ids)
+        self.remove(doc_ids)
 
     def committed(self, state: StoreState | None) -> None:
         """Clear the changes after a commit."""

@@ -5,6 +5,7 @@ import os
 import socket
 import tempfile
 import time
+import uuid
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 
@@ -25,7 +26,7 @@ from tests.contracts.test_stores import (
     write,
 )
 from tests.faulty_proxy import faulty_proxy
-from tests.object_storage import BUCKET, Unavailable, object_storage
+from tests.object_storage import BUCKET
 
 from pincite.domain.chunk import Layer
 from pincite.domain.store_place import StoreAddress
@@ -39,8 +40,10 @@ from lancedb.table import LanceTable  # noqa: E402
 from pincite.store.lance import cleanup, indexes  # noqa: E402
 from pincite.store.lance import writer as writer_module  # noqa: E402
 from pincite.store.lance.engine import LanceEngine  # noqa: E402
+from pincite.store.lance.table import translated  # noqa: E402
 from pincite.store.lance.tables import LanceTables  # noqa: E402
 from pincite.store.lance.words import KeptWords, PassageWords  # noqa: E402
+from pincite.store.names import pack_names  # noqa: E402
 from pincite.store.recall import share_found  # noqa: E402
 
 
@@ -50,17 +53,13 @@ def engine(tmp_path):
 
 
 @pytest.fixture
-def bucket(tmp_path, monkeypatch):
-    """The address of an empty bucket on a real S3 server."""
-    try:
-        with object_storage(tmp_path) as address:
-            monkeypatch.setenv("AWS_ENDPOINT", address)
-            monkeypatch.setenv("AWS_ALLOW_HTTP", "true")
-            for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_REGION"):
-                monkeypatch.setenv(name, "us-east-1")
-            yield f"s3://{BUCKET}"
-    except Unavailable as reason:
-        pytest.skip(f"no object storage: {reason}")
+def bucket(s3_server, monkeypatch):
+    """The address of an empty folder on a real S3 server."""
+    monkeypatch.setenv("AWS_ENDPOINT", s3_server)
+    monkeypatch.setenv("AWS_ALLOW_HTTP", "true")
+    for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_REGION"):
+        monkeypatch.setenv(name, "us-east-1")
+    return f"s3://{BUCKET}/{uuid.uuid4().hex}"
 
 
 def test_a_store_on_object_storage_is_written_read_and_verified(bucket):
@@ -221,6 +220,58 @@ def test_damage_is_found_and_taken_out(engine, tmp_path):
     with engine.write(PLUGINS) as writer:
         assert writer.repair(thorough=True) == (f"document {MILL.card.id}",)
         writer.commit(state_of(VELCREST))
+    assert engine.damage().files == ()
+
+
+@pytest.mark.parametrize(
+    ("table", "own", "changes", "told"),
+    [
+        ("passages", "doc_id = '{doc_id}' AND layer = 2", {"words": "'other'"}, ["document", "counts of words"]),
+        ("passages", "doc_id = '{doc_id}' AND layer = 0", {"length": "length + 1"}, ["document", "counts of words"]),
+        ("passages", "doc_id = '{doc_id}' AND layer = 1", None, ["document"]),
+        ("documents", "doc_id = '{doc_id}'", {"card": "replace(card, 'mill', 'mull')"}, ["document"]),
+        ("documents", "doc_id = '{doc_id}'", {"language": "'xx'"}, ["document"]),
+        ("documents", "doc_id = '{doc_id}'", None, ["document", "passages of", "counts of words", "names"]),
+        ("terms", "term = 'roof'", None, ["counts of words"]),
+        ("terms", "term = '' AND layer = 2", {"words": "words - 1"}, ["counts of words"]),
+    ],
+)
+def test_whatever_is_lost_is_said_and_repaired(engine, tmp_path, table, own, changes, told):
+    write(engine, MILL, VELCREST, HARBOUR)
+    tables = LanceTables(str(tmp_path / "store"), StoreAddress("lance", str(tmp_path / "store")))
+    saved = tables.latest()
+    opened = lancedb.connect(str(tmp_path / "store")).open_table(table)
+    own = own.format(doc_id=MILL.card.id)
+    opened.delete(own) if changes is None else opened.update(where=own, values_sql=changes)
+    tables.put_state(replace(saved, number=saved.number + 1, **{table: opened.version}))
+    found = engine.damage()
+    assert len(found.files) == len(told) and all(map(str.startswith, found.files, told))
+    assert found.doc_ids == ({MILL.card.id} if told[0] == "document" else set())
+    with engine.write(PLUGINS) as writer:
+        assert writer.repair(thorough=True) == found.files
+        kept = [one for one in (MILL, VELCREST, HARBOUR) if one.card.id not in found.doc_ids]
+        writer.commit(state_of(*kept))
+    assert engine.damage().files == ()
+    write(engine, MILL, keep=[VELCREST, HARBOUR])
+    fresh = LanceEngine(StoreAddress("lance", str(tmp_path / "fresh")))
+    write(fresh, MILL, VELCREST, HARBOUR)
+    first, second = (one.latest().open(PLUGINS) for one in (engine, fresh))
+    assert first.library.cards == second.library.cards
+    for query in ("roof", "rent of the mill"):
+        assert [(one.passage, one.score) for one in first.backend.matching(query, k=9)] == [
+            (one.passage, one.score) for one in second.backend.matching(query, k=9)
+        ]
+
+
+def test_names_that_are_not_those_of_the_documents_are_said_and_made_anew(engine, tmp_path):
+    write(engine, MILL, VELCREST)
+    tables = LanceTables(str(tmp_path / "store"), StoreAddress("lance", str(tmp_path / "store")))
+    saved = tables.latest()
+    tables.put_state(replace(saved, number=saved.number + 1, names=pack_names([VELCREST.card])))
+    assert engine.damage().files == ("names of documents",)
+    with engine.write(PLUGINS) as writer:
+        assert writer.repair(thorough=True)
+        writer.commit(state_of(MILL, VELCREST))
     assert engine.damage().files == ()
 
 
@@ -471,6 +522,23 @@ def test_storage_that_stays_refused_is_an_error_of_the_store_and_changes_nothing
         assert paths(engine) == ["mill.txt"]
         write(engine, VELCREST, keep=(MILL,))
         assert paths(engine) == ["mill.txt", "velcrest.txt"]
+
+
+def test_storage_that_trickles_is_waited_for(bucket, monkeypatch):
+    address = StoreAddress("lance", f"{bucket}/trickle")
+    write(LanceEngine(address), MILL, VELCREST)
+    with faulty_proxy(os.environ["AWS_ENDPOINT"]) as (proxy, faults):
+        monkeypatch.setenv("AWS_ENDPOINT", proxy)
+        opened = LanceEngine(address).latest().open(PLUGINS)
+        faults.methods, faults.drops, faults.pause = frozenset({"GET"}), 12, 0.05
+        assert {one.passage for one in opened.backend.matching("roof", k=2)} == {passage(MILL, 2), passage(VELCREST, 2)}
+
+
+def test_a_request_that_takes_too_long_is_an_error_of_the_storage():
+    said = "lance error: LanceError(IO): Generic S3 error: HTTP error: request or response body error"
+    told = pytest.raises(StoreError, match=r"its storage does not answer as it should \(response body error\)")
+    with told, translated(StoreAddress("lance", "s3://law/x")):
+        raise RuntimeError(said)
 
 
 def test_storage_that_cannot_be_reached_is_an_error_of_the_store(bucket, monkeypatch):

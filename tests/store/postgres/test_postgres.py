@@ -24,6 +24,7 @@ psycopg = pytest.importorskip("psycopg")
 from pincite.store.postgres import connection as postgres_connection  # noqa: E402
 from pincite.store.postgres import indexes as postgres_indexes  # noqa: E402
 from pincite.store.postgres import lock as postgres_lock  # noqa: E402
+from pincite.store.postgres import passages as postgres_passages  # noqa: E402
 from pincite.store.postgres import writer as postgres_writer  # noqa: E402
 from pincite.store.postgres.migrate import migrations  # noqa: E402
 
@@ -115,6 +116,59 @@ def test_damage_is_found_and_taken_out(engine, sql):
         writer.commit(state_of(VELCREST))
     assert engine.damage().files == ()
     assert [card.id for card in engine.latest().open(PLUGINS).library.cards] == [VELCREST.card.id]
+
+
+@pytest.mark.parametrize(
+    ("damage", "told"),
+    [
+        ("UPDATE passage SET words = 'other' WHERE {own} AND layer = 2", ["document", "counts of words"]),
+        ("UPDATE passage SET length = length + 1 WHERE {own} AND layer = 0", ["document", "counts of words"]),
+        ("DELETE FROM passage WHERE {own} AND layer = 1", ["document"]),
+        ("UPDATE document SET card = replace(card::text, 'mill', 'mull')::json WHERE {own}", ["document"]),
+        ("UPDATE document SET content = 'other'::bytea WHERE {own}", ["document"]),
+        ("UPDATE document SET places = 'other'::bytea WHERE {own}", ["document"]),
+        ("UPDATE document SET language = 'xx' WHERE {own}", ["document"]),
+        ("DELETE FROM document WHERE {own}", ["document", "passages of", "names"]),
+        (
+            "WITH gone AS (DELETE FROM passage WHERE {own}) DELETE FROM document WHERE {own}",
+            ["document", "counts", "names"],
+        ),
+        ("DELETE FROM term WHERE collection = {collection} AND term = 'roof'", ["counts of words"]),
+        ("DELETE FROM term WHERE collection = {collection} AND term = '' AND layer = 2", ["counts of words"]),
+        ("UPDATE term SET most = 0 WHERE collection = {collection} AND term = 'rent'", ["counts of words"]),
+        ("UPDATE generation SET names = 'other' WHERE collection = {collection}", ["names of documents"]),
+        ("UPDATE generation SET names = substr(names, 1, 900) WHERE collection = {collection}", ["names of documents"]),
+    ],
+)
+def test_whatever_is_lost_is_said_and_repaired(engine, database, sql, damage, told):
+    write(engine, MILL, VELCREST, HARBOUR)
+    collection = sql("SELECT max(id) FROM collection").fetchone()[0]
+    own = f"collection = {collection} AND doc_id = '{MILL.card.id}'"
+    sql(damage.format(own=own, collection=collection))
+    found = engine.damage()
+    assert len(found.files) == len(told) and all(map(str.startswith, found.files, told))
+    assert found.doc_ids == ({MILL.card.id} if told[0] == "document" else set())
+    with engine.write(PLUGINS) as writer:
+        assert writer.repair(thorough=True) == found.files
+        kept = [one for one in (MILL, VELCREST, HARBOUR) if one.card.id not in found.doc_ids]
+        writer.commit(state_of(*kept))
+    assert engine.damage().files == ()
+    write(engine, MILL, keep=[VELCREST, HARBOUR])
+    fresh = PostgresEngine(StoreAddress("postgres", database("fresh")))
+    write(fresh, MILL, VELCREST, HARBOUR)
+    first, second = (one.latest().open(PLUGINS) for one in (engine, fresh))
+    assert first.library.cards == second.library.cards
+    for query in ("roof", "rent of the mill"):
+        assert [(one.passage, one.score) for one in first.backend.matching(query, k=9)] == [
+            (one.passage, one.score) for one in second.backend.matching(query, k=9)
+        ]
+
+
+def test_a_document_whose_digest_is_of_an_earlier_version_is_whole(engine, sql):
+    write(engine, MILL)
+    collection = sql("SELECT max(id) FROM collection").fetchone()[0]
+    sql(f"UPDATE document SET digest = substr(digest, 1, 32) WHERE collection = {collection}")
+    assert engine.damage().files == ()
 
 
 def test_a_state_that_is_no_longer_kept_says_so(engine, sql):
@@ -225,6 +279,30 @@ def test_a_server_that_is_restarted_costs_neither_searches_nor_commits():
         assert engine.damage().files == ()
 
 
+def test_a_server_that_is_restarted_in_the_middle_of_a_copy_has_every_row_once(monkeypatch):
+    with own_server() as server:
+        engine = PostgresEngine(StoreAddress("postgres", server.address("store")))
+        write(engine, MILL)
+        restarts, words = [], postgres_passages._words
+
+        def restart_first(one):
+            # The rows of the documents before this one were sent.
+            if one is HARBOUR and not restarts:
+                restarts.append(True)
+                server.stop("immediate")
+                server.start()
+            return words(one)
+
+        monkeypatch.setattr(postgres_passages, "_words", restart_first)
+        write(engine, CROWD, VELCREST, HARBOUR, keep=[MILL])
+        assert restarts
+        newest = engine.latest()
+        assert newest.state.version == 2
+        every = sum(len(one.places[Layer.CHUNK]) for one in (MILL, CROWD, VELCREST, HARBOUR))
+        assert newest.open(PLUGINS).library.passage_counts[Layer.CHUNK] == every
+        assert engine.damage().files == ()
+
+
 @pytest.fixture
 def relay(postgres):
     """A way to the server that can be cut."""
@@ -263,6 +341,119 @@ def test_a_connection_that_is_lost_in_a_bulk_commit_costs_nothing(cut_engine, re
     assert opened.library.passage_counts[Layer.CHUNK] == 403
     assert "HNSW" in opened.details["vectors"]
     assert cut_engine.damage().files == ()
+
+
+def crowd_of(length):
+    """The same many clauses, with vectors of another length."""
+    return document(
+        "crowd.txt",
+        [f"Clause {n} is here.\n" for n in range(400)],
+        list(np.eye(length, dtype=np.float32)) * (400 // length),
+    )
+
+
+def test_vectors_of_another_length_get_an_index_of_their_own(engine, sql, monkeypatch):
+    monkeypatch.setattr(postgres_indexes, "EXACT_ROWS", 100)
+    write(engine, CROWD)
+    before = engine.latest().open(PLUGINS)
+    longer = crowd_of(8)
+    with engine.write(PLUGINS) as writer:
+        writer.remove(writer.doc_ids)
+        writer.add(longer)
+        writer.commit(state_of(longer))
+        assert writer.recall > 0.9
+    collection = sql("SELECT max(id) FROM collection").fetchone()[0]
+    index = sql("SELECT indexdef FROM pg_indexes WHERE indexname = %s", f"passage_{collection}_vector").fetchone()[0]
+    assert "halfvec(8)" in index
+    after = engine.latest().open(PLUGINS)
+    assert "HNSW" in after.details["vectors"]
+    best = after.backend.nearest(np.eye(8, dtype=np.float32)[3], k=20)
+    assert len(best) == 20 and {one.score for one in best} == {1.0}
+    # Whoever opened the store before searches its vectors exactly.
+    assert [one.score for one in before.backend.nearest(ROOF, k=81)] == [*[1.0] * 80, 0.0]
+    assert engine.damage().files == ()
+
+
+def test_an_index_is_used_though_other_vectors_are_in_its_table(engine, monkeypatch):
+    from pincite.store.postgres.indexes import has_length
+
+    monkeypatch.setattr(postgres_indexes, "EXACT_ROWS", 100)
+    write(engine, CROWD)
+    longer = crowd_of(8)
+    with engine.write(PLUGINS) as writer:
+        writer.remove(writer.doc_ids)
+        writer.add(longer)
+        writer.commit(state_of(longer))
+    snapshot = engine.latest()
+    state, column = snapshot.generation, "vector::halfvec(8)"
+
+    def explain(connection):
+        connection.execute("SET LOCAL enable_seqscan = off")
+        rows = connection.execute(
+            f"EXPLAIN SELECT id FROM {state.table} WHERE layer = 2 AND {state.alive} AND {has_length(state)}"
+            f" ORDER BY {column} <#> '[1,0,0,0,0,0,0,0]' LIMIT 10"
+        )
+        return "\n".join(line for (line,) in rows)
+
+    assert f"{state.table}_vector" in snapshot.database.read(explain)
+
+
+def test_rows_that_a_writer_left_behind_are_deleted_by_the_next(engine, sql):
+    write(engine, MILL, VELCREST)
+    with engine.write(PLUGINS) as writer:
+        writer.remove(writer.doc_ids)
+        writer.add(HARBOUR)
+        writer.stash()
+    collection = sql("SELECT max(id) FROM collection").fetchone()[0]
+    left = "SELECT count(*) FROM {} WHERE collection = %s AND (born > 1 OR died IS NOT NULL)"
+    assert sql(left.format("document"), collection).fetchone()[0] == 3
+    with engine.write():
+        pass
+    assert [sql(left.format(table), collection).fetchone()[0] for table in ("document", "passage")] == [0, 0]
+    assert engine.latest().state.version == 1
+
+
+def test_a_connection_that_is_lost_while_documents_are_stashed_costs_nothing(cut_engine, relay, monkeypatch):
+    write(cut_engine, MILL)
+    work, cuts = postgres_writer.change_rows, []
+
+    def cut_first(*given, **options):
+        done = work(*given, **options)
+        if not cuts:
+            cuts.append(True)
+            relay.cut()
+        return done
+
+    with cut_engine.write(PLUGINS) as writer:
+        writer.remove(writer.doc_ids)
+        writer.add(CROWD)
+        with monkeypatch.context() as patched:
+            patched.setattr(postgres_writer, "change_rows", cut_first)
+            writer.stash()
+        relay.cut()
+        writer.add(HARBOUR)
+        writer.commit(state_of(CROWD, HARBOUR))
+    assert cuts
+    opened = cut_engine.latest().open(PLUGINS)
+    assert {card.id for card in opened.library.cards} == {CROWD.card.id, HARBOUR.card.id}
+    assert cut_engine.damage().files == ()
+
+
+def test_a_writer_whose_stash_another_discarded_is_refused(cut_engine, relay, database):
+    write(cut_engine, MILL)
+    direct = PostgresEngine(StoreAddress("postgres", database("cut")))
+    with cut_engine.write(PLUGINS) as writer:
+        writer.remove(writer.doc_ids)
+        writer.add(CROWD)
+        writer.stash()
+        relay.cut()
+        with direct.write(PLUGINS, patience=30):
+            pass
+        writer.add(HARBOUR)
+        with pytest.raises(StoreError, match="another process wrote to it while the connection was lost"):
+            writer.commit(state_of(CROWD, HARBOUR))
+    assert [card.id for card in direct.latest().open(PLUGINS).library.cards] == [MILL.card.id]
+    assert direct.damage().files == ()
 
 
 @pytest.mark.parametrize("bulk", [100, 10_000])

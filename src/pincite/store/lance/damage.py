@@ -2,22 +2,73 @@
 
 from __future__ import annotations
 
+import json
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 from pincite.domain.store_state import Damage
-from pincite.store.digest import document_digest, in_batches
+from pincite.store.cards import current_cards
+from pincite.store.digest import COUNTS, NAMES, document_digest, in_batches, is_whole, row_digest, words_digest
 from pincite.store.lance.search import document_rows
+from pincite.store.lance.table import StoreTable
 from pincite.store.lance.tables import LanceState, LanceTables, one_of
+from pincite.store.lance.words import count_terms
+from pincite.store.names import names_differ
+from pincite.store.row_library import CARDS
+
+_DOCUMENT = ("doc_id", "digest", "reading", "language", "card", "passages", "content", "places")
+_WORDS = ("doc_id", "id", "layer", "length", "words")
 
 
 def find_damage(tables: LanceTables, state: LanceState) -> Damage:
     """The documents that are not as they were written."""
     documents, passages = tables.need("documents", state.documents), tables.need("passages", state.passages)
-    broken = []
-    ids = sorted(row["doc_id"] for row in documents.rows(["doc_id"]))
+    counts: Counter[tuple[int, str]] = Counter()
+    listed = documents.rows(["doc_id", "card"])
+    ids = sorted(row["doc_id"] for row in listed)
+    broken = sorted({file.doc_id for file in state.state.files} - set(ids))
     for some in in_batches(ids):
         found = document_rows(passages, some)
-        for row in documents.rows(["doc_id", "digest", "reading"], one_of("doc_id", some)):
+        words = passages.rows(_WORDS, one_of("doc_id", some))
+        _add_counts(counts, count_terms(words, sign=1))
+        own_words = _by_document(words)
+        for row in documents.rows(_DOCUMENT, one_of("doc_id", some)):
             rows = found.get(row["doc_id"])
-            if rows is None or document_digest(row["reading"], rows) != row["digest"]:
+            own = _row_digest(row, own_words.get(row["doc_id"], ()))
+            if rows is None or not is_whole(row["digest"], document_digest(row["reading"], rows), own):
                 broken.append(row["doc_id"])
     broken.sort()
-    return Damage(tuple(f"document {doc_id}" for doc_id in broken), frozenset(broken))
+    strays = set(passages.columns(["doc_id"])["doc_id"].unique().to_pylist()) - set(ids)
+    names = [f"document {doc_id}" for doc_id in broken] + [f"passages of {doc_id}" for doc_id in sorted(strays)]
+    if _stored_counts(tables.need("terms", state.terms)) != {key: count for key, count in counts.items() if count}:
+        names.append(COUNTS)
+    cards = current_cards(CARDS.validate_python([json.loads(row["card"]) for row in listed]), state.state)
+    if names_differ(state.names, cards):
+        names.append(NAMES)
+    return Damage(tuple(names), frozenset([*broken, *strays]))
+
+
+def _by_document(rows: Sequence[dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:
+    found: dict[str, list[dict[str, Any]]] = {}
+    for row in sorted(rows, key=lambda row: int(row["id"])):
+        found.setdefault(row["doc_id"], []).append(row)
+    return found
+
+
+def _row_digest(row: Mapping[str, Any], words: Sequence[Mapping[str, Any]]) -> bytes:
+    own = {name: row[name] for name in _DOCUMENT[3:]}
+    return row_digest(**own, words=words_digest((one["length"], one["words"]) for one in words))
+
+
+def _stored_counts(terms: StoreTable) -> dict[tuple[int, str], int]:
+    counts: Counter[tuple[int, str]] = Counter()
+    _add_counts(counts, terms.rows(["layer", "term", "passages", "words"]))
+    return {key: count for key, count in counts.items() if count}
+
+
+def _add_counts(counts: Counter[tuple[int, str]], rows: Sequence[Mapping[str, Any]]) -> None:
+    for row in rows:
+        counts[row["layer"], row["term"]] += row["passages"]
+        # The words of all passages: no term has a blank.
+        counts[row["layer"], " "] += row["words"]

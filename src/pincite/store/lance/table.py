@@ -23,7 +23,7 @@ _REASONS = tuple(
         (
             r"<Message>([^<]+)",
             r"status(?: code)?: (\d{3}[\w ]*)",
-            r"(Connection refused|connection closed|timed out|dns error|error sending request)",
+            r"(Connection refused|connection closed|timed out|dns error|error sending request|response body error)",
         ),
     )
 )

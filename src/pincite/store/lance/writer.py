@@ -18,7 +18,7 @@ from pincite.domain.store_state import StoreState
 from pincite.errors import StoreError
 from pincite.legal.languages import known_language
 from pincite.store.cards import current_cards
-from pincite.store.digest import document_digest, half
+from pincite.store.digest import document_digest, half, in_batches, row_digest, words_digest
 from pincite.store.lance.damage import find_damage
 from pincite.store.lance.indexes import make_indexes
 from pincite.store.lance.table import OVERTAKEN, StoreTable
@@ -41,6 +41,8 @@ from pincite.store.readings import plain, reading_as_bytes
 from pincite.store.row_library import CARDS
 from pincite.store.words import shorten_term, words_of
 
+_COUNTED = ("layer", "words", "length")
+
 
 class LanceWriter:
     """Writes to the tables of a store, whose lock its engine holds."""
@@ -54,6 +56,8 @@ class LanceWriter:
         self._saved = tables.latest()
         self._known: dict[str, Any] = self._restore()
         state = self._saved.state if self._saved else None
+        # After damage: what it took from the counts of terms is not known.
+        self._recount = False
         self._pending = PendingChanges(tables.place, state, self._doc_ids(), may_add=may_add)
 
     @property
@@ -71,7 +75,8 @@ class LanceWriter:
         if self._saved is None or not thorough:
             return ()
         damage = find_damage(self._tables, self._saved)
-        self.remove(damage.doc_ids)
+        self._pending.clear_out(damage.doc_ids)
+        self._recount = bool(damage.files)
         return damage.files
 
     def add(self, document: IndexedDocument) -> None:
@@ -104,7 +109,7 @@ class LanceWriter:
         self._pending.committed(new.state)
 
     def _is_changed(self, state: StoreState, *, final: bool) -> bool:
-        if self._saved is None or self._pending or (final and self._saved.names is None):
+        if self._saved is None or self._pending or self._recount or (final and self._saved.names is None):
             return True
         return replace(state, version=0) != replace(self._saved.state, version=0)
 
@@ -120,20 +125,23 @@ class LanceWriter:
         documents = self._tables.make("documents", DOCUMENTS, anew=anew)
         # The vector length is unknown before the first document.
         passages = self._tables.make("passages", passage_schema(dimension or 1), anew=anew)
-        terms = self._tables.make("terms", TERMS, anew=anew)
+        terms = self._tables.make("terms", TERMS, anew=anew or self._recount)
         replaced = one_of("doc_id", () if anew else self._pending.replaced)
-        counts = count_terms(passages.rows(["layer", "words", "length"], replaced), sign=-1)
+        counts = (
+            self._count_again(passages) if self._recount else count_terms(passages.rows(_COUNTED, replaced), sign=-1)
+        )
         for table in (documents, passages) if replaced != "false" else ():
             table.delete(replaced)
         rows = _passage_rows(self._pending.waiting.values(), first)
         if rows:
-            documents.add(
-                pa.Table.from_pylist([_document_row(one) for one in self._pending.waiting.values()], DOCUMENTS)
-            )
+            words = {doc_id: words_digest(own) for doc_id, own in _words_by_document(rows).items()}
+            added = [_document_row(one, words[one.card.id]) for one in self._pending.waiting.values()]
+            documents.add(pa.Table.from_pylist(added, DOCUMENTS))
             passages.add(_passage_table(rows, self._pending.waiting.values(), dimension))
             counts += count_terms(rows, sign=1)
         if counts:
             terms.add(pa.Table.from_pylist(counts, TERMS))
+        self._recount = False
         number = (self._saved.number if self._saved else 0) + 1
         self._known = {"documents": documents.version, "passages": passages.version, "terms": terms.version}
         return LanceState(
@@ -144,6 +152,12 @@ class LanceWriter:
             state=replace(state, version=number),
             names=None,
         )
+
+    def _count_again(self, passages: StoreTable) -> list[dict[str, Any]]:
+        """The counts of the terms of all documents that stay."""
+        kept = sorted(self._pending.kept - self._pending.waiting.keys())
+        some_rows = (passages.rows(_COUNTED, one_of("doc_id", some)) for some in in_batches(kept))
+        return [count for rows in some_rows for count in count_terms(rows, sign=1)]
 
     def _finish(self, new: LanceState) -> LanceState:
         """Make the indexes, and the names of all documents."""
@@ -197,18 +211,24 @@ def _sizes(tables: Mapping[str, StoreTable]) -> dict[str, int]:
     return {name: table.count_rows() for name, table in tables.items()}
 
 
-def _document_row(one: IndexedDocument) -> dict[str, Any]:
+def _words_by_document(rows: Sequence[Mapping[str, Any]]) -> dict[str, list[tuple[int, str]]]:
+    found: dict[str, list[tuple[int, str]]] = {}
+    for row in rows:
+        found.setdefault(row["doc_id"], []).append((row["length"], row["words"]))
+    return found
+
+
+def _document_row(one: IndexedDocument, words: bytes) -> dict[str, Any]:
     reading = reading_as_bytes(one.reading)
-    return {
-        "doc_id": one.card.id,
+    own: dict[str, Any] = {
         "language": known_language(one.card.language),
         "card": json.dumps(plain(one.card)),
         "passages": [len(one.places[layer]) for layer in Layer],
         "content": one.reading.doc.text.encode("utf-8", "surrogatepass"),
         "places": json.dumps(places_of(one.reading)).encode("ascii"),
-        "reading": reading,
-        "digest": document_digest(reading, DocumentRows(one.places, one.vectors)),
     }
+    digest = document_digest(reading, DocumentRows(one.places, one.vectors)) + row_digest(**own, words=words)
+    return {"doc_id": one.card.id, **own, "reading": reading, "digest": digest}
 
 
 def _passage_rows(documents: Collection[IndexedDocument], number: int) -> list[dict[str, Any]]:

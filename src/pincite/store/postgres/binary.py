@@ -61,13 +61,15 @@ def floats_of(stored: Iterable[bytes]) -> Floats:
 
 def tsvector(terms: Iterable[str]) -> bytes:
     """The terms of a passage: each, and for a term that stands n times also `term 2` to `term n`."""
-    lexemes = [
-        lexeme
-        for term, count in Counter(map(shorten_term, terms)).items()
-        for lexeme in _levels(term, min(count, MOST))
-    ]
+    held = lexemes(terms)
     # Each is closed by a zero byte, and has no positions.
-    return _LENGTH.pack(len(lexemes)) + b"".join(lexeme.encode() + b"\0\0\0" for lexeme in lexemes)
+    return _LENGTH.pack(len(held)) + b"".join(lexeme.encode() + b"\0\0\0" for lexeme in held)
+
+
+def lexemes(terms: Iterable[str]) -> list[str]:
+    """What a passage with some terms holds."""
+    counted = Counter(map(shorten_term, terms)).items()
+    return [lexeme for term, count in counted for lexeme in _levels(term, min(count, MOST))]
 
 
 def level(term: str, count: int) -> str:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from psycopg import Connection
 
+from pincite.domain.indexed import DocumentRows
 from pincite.domain.store_state import Damage
-from pincite.store.digest import document_digest, in_batches
+from pincite.store.digest import COUNTS, NAMES, document_digest, in_batches, is_whole, row_digest
+from pincite.store.names import names_differ
 from pincite.store.postgres.generation import CollectionGeneration
-from pincite.store.postgres.passages import document_rows
+from pincite.store.postgres.library import cards_of
+from pincite.store.postgres.passages import document_rows, stored_words, terms_differ
 
 
 def find_damage(connection: Connection[Any], generation: CollectionGeneration) -> Damage:
@@ -21,24 +25,45 @@ def find_damage(connection: Connection[Any], generation: CollectionGeneration) -
         f" WHERE d.collection = p.collection AND d.doc_id = p.doc_id AND {_alive_of('d', generation)})"
     ).fetchall()
     names = [f"document {doc_id}" for doc_id in broken] + [f"passages of {doc_id}" for (doc_id,) in strays]
+    if terms_differ(connection, generation):
+        names.append(COUNTS)
+    if _names_differ(connection, generation):
+        names.append(NAMES)
     return Damage(tuple(names), frozenset([*broken, *(doc_id for (doc_id,) in strays)]))
 
 
 def _broken(connection: Connection[Any], generation: CollectionGeneration) -> list[str]:
-    """The documents whose reading, passages or vectors do not give their digest."""
+    """The documents that are missing, or whose row, passages, words or vectors do not give their digest."""
     documents = f"FROM document WHERE collection = %s AND {generation.alive}"
     ids = connection.execute(f"SELECT doc_id {documents} ORDER BY doc_id", [generation.collection]).fetchall()
-    broken = []
+    broken = sorted({file.doc_id for file in generation.state.files} - {doc_id for (doc_id,) in ids})
     for some in in_batches([doc_id for (doc_id,) in ids]):
         found = document_rows(connection, generation, some)
+        words = stored_words(connection, generation, some)
         rows = connection.execute(
-            f"SELECT doc_id, digest, reading {documents} AND doc_id = ANY(%s) ORDER BY doc_id",
+            f"SELECT doc_id, digest, reading, language, card::text, passages, content, places {documents}"
+            " AND doc_id = ANY(%s) ORDER BY doc_id",
             [generation.collection, list(some)],
         ).fetchall()
-        for doc_id, digest, reading in rows:
-            if doc_id not in found or document_digest(bytes(reading), found[doc_id]) != bytes(digest):
-                broken.append(doc_id)
+        broken += [row[0] for row in rows if row[0] not in found or not _is_whole(row, found[row[0]], words[row[0]])]
     return broken
+
+
+def _is_whole(row: Sequence[Any], found: DocumentRows, words: bytes) -> bool:
+    _, digest, reading, language, card, passages, content, places = row
+    own = row_digest(
+        language=language, card=card, passages=passages, content=bytes(content), places=bytes(places), words=words
+    )
+    return is_whole(bytes(digest), document_digest(bytes(reading), found), own)
+
+
+def _names_differ(connection: Connection[Any], generation: CollectionGeneration) -> bool:
+    """Whether the names that routing reads are not those of the documents."""
+    (names,) = connection.execute(
+        "SELECT names FROM generation WHERE collection = %s AND number = %s",
+        [generation.collection, generation.number],
+    ).fetchone() or (None,)
+    return names is not None and names_differ(bytes(names), cards_of(connection, generation))
 
 
 def _alive_of(table: str, generation: CollectionGeneration) -> str:

@@ -63,7 +63,8 @@ def make_indexes(connection: Connection[Any], generation: CollectionGeneration, 
             connection.execute(
                 f"CREATE INDEX IF NOT EXISTS {_vector_index(generation)} ON {table}"
                 f" USING hnsw ((vector::halfvec({generation.dimension})) halfvec_ip_ops)"
-                f" WITH (m = {_NEIGHBOURS}, ef_construction = {_BUILD_EFFORT}) WHERE layer = 2"
+                f" WITH (m = {_NEIGHBOURS}, ef_construction = {_BUILD_EFFORT})"
+                f" WHERE layer = 2 AND {has_length(generation)}"
             )
     connection.execute(f"ANALYZE {table}")
 
@@ -86,8 +87,14 @@ def has_indexes(connection: Connection[Any], generation: CollectionGeneration) -
 
 
 def has_vector_index(connection: Connection[Any], generation: CollectionGeneration) -> bool:
-    """Whether chunks can be found through an index."""
-    return _exists(connection, _vector_index(generation))
+    """Whether chunks can be found through an index: one of vectors as long as those of this state."""
+    row = connection.execute("SELECT pg_get_indexdef(to_regclass(%s))", [_vector_index(generation)]).fetchone()
+    return bool(row and row[0] and f"halfvec({generation.dimension})" in row[0])
+
+
+def has_length(generation: CollectionGeneration) -> str:
+    """The condition of the index of vectors: rows that died with an upgrade may have vectors of another length."""
+    return f"vector_dims(vector) = {int(generation.dimension or 0)}"
 
 
 def has_textsearch(connection: Connection[Any]) -> bool:
@@ -122,7 +129,7 @@ def measure_recall(connection: Connection[Any], generation: CollectionGeneration
         return 1.0
     table, cast = generation.table, f"vector::halfvec({generation.dimension})"
     sample = connection.execute(
-        f"SELECT vector::text FROM {table} WHERE layer = 2 ORDER BY hashint8(id) LIMIT {_SAMPLE}"
+        f"SELECT vector::text FROM {table} WHERE layer = 2 AND {generation.alive} ORDER BY hashint8(id) LIMIT {_SAMPLE}"
     ).fetchall()
     seen = neighbours_seen(connection, generation, seen=seen, k=_DEPTH)
     shares = []
@@ -133,7 +140,8 @@ def measure_recall(connection: Connection[Any], generation: CollectionGeneration
                 [
                     score
                     for (score,) in connection.execute(
-                        f"SELECT -({column} <#> %s) FROM {table} WHERE layer = 2 AND {generation.alive}"
+                        f"SELECT -({column} <#> %s) FROM {table}"
+                        f" WHERE layer = 2 AND {has_length(generation)} AND {generation.alive}"
                         f" ORDER BY {column} <#> %s LIMIT {_DEPTH}",
                         [vector, vector],
                     )

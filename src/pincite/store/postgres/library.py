@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from psycopg import Connection
@@ -19,6 +19,14 @@ from pincite.store.postgres.generation import LAYERS, CollectionGeneration, read
 from pincite.store.row_library import CARDS, RowLibrary
 
 
+def cards_of(connection: Connection[Any], generation: CollectionGeneration) -> list[DocumentCard]:
+    """Every document of a state, in order of path."""
+    rows = connection.execute(
+        f"SELECT card FROM document WHERE collection = %s AND {generation.alive}", [generation.collection]
+    ).fetchall()
+    return current_cards(CARDS.validate_python([card for (card,) in rows]), generation.state)
+
+
 class PostgresLibrary(RowLibrary):
     """The documents of one state."""
 
@@ -30,8 +38,7 @@ class PostgresLibrary(RowLibrary):
     @cached_property
     def cards(self) -> Sequence[DocumentCard]:
         """Every document, in order of path."""
-        rows = self._rows(f"SELECT card FROM document WHERE collection = %s AND {self._generation.alive}")
-        return current_cards(CARDS.validate_python([card for (card,) in rows]), self._generation.state)
+        return read_state(self._database, self._generation, partial(cards_of, generation=self._generation))
 
     @cached_property
     def names(self) -> DocumentNames:

@@ -20,6 +20,7 @@ T = TypeVar("T")
 _LOCK = 7_463_002
 # Seconds to keep reconnecting, for example while the server restarts.
 _COMEBACK_SECONDS = 60.0
+OVERTAKEN = "another process wrote to it while the connection was lost; index again"
 
 
 class WriterSession:
@@ -105,7 +106,7 @@ class WriterSession:
         ).fetchone()
         number, token = row or (None, None)
         if number != since and (own is None or token != own):
-            raise StoreError(self.place, "another process wrote to it while the connection was lost; index again")
+            raise StoreError(self.place, OVERTAKEN)
         return token
 
     def _transact(self, work: Callable[[Connection[Any]], None]) -> None:

@@ -20,6 +20,7 @@ from pincite.store.postgres.connection import Database
 from pincite.store.postgres.generation import LAYERS, CollectionGeneration, read_state
 from pincite.store.postgres.indexes import (
     TERMS_OF_WORDS,
+    has_length,
     has_ranked_index,
     has_vector_index,
     neighbours_seen,
@@ -63,6 +64,7 @@ class PostgresSearch:
             # The index is on this expression; the plain column is searched exactly.
             approximate = self._many(connection, layer, documents) and has_vector_index(connection, self._generation)
             column = f"vector::halfvec({dimension})" if approximate else "vector"
+            length = f" AND {has_length(self._generation)}" if approximate else ""
             ties = "" if approximate else ", doc_id, first, last"
             if approximate:
                 seen = neighbours_seen(connection, self._generation, seen=self._seen, k=k)
@@ -70,7 +72,7 @@ class PostgresSearch:
                 connection.execute("SET LOCAL hnsw.iterative_scan = relaxed_order")
             rows: list[Any] = connection.execute(
                 f"SELECT id, doc_id, first, last, -({column} <#> %s) FROM {self._generation.table}"
-                f" WHERE {chosen} ORDER BY {column} <#> %s{ties} LIMIT %s",
+                f" WHERE {chosen}{length} ORDER BY {column} <#> %s{ties} LIMIT %s",
                 [query, *values, query, k],
             ).fetchall()
             return rows

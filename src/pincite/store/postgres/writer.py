@@ -1,37 +1,32 @@
-"""The writer of a collection: documents wait in memory, and become visible with one transaction."""
+"""The writer of a collection: documents wait where nobody reads them, and become visible with one transaction."""
 
 from __future__ import annotations
 
-import json
 import time
 import uuid
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from psycopg import Connection
 
 from pincite.domain.chunk import Layer
-from pincite.domain.hit import DocumentCard
-from pincite.domain.indexed import DocumentRows, IndexedDocument
+from pincite.domain.indexed import IndexedDocument
 from pincite.domain.store_state import StoreState
-from pincite.errors import Hint, StoreError
-from pincite.legal.languages import known_language
-from pincite.store.cards import current_cards
-from pincite.store.digest import document_digest
+from pincite.errors import StoreError
 from pincite.store.names import pack_names
 from pincite.store.pending import PendingChanges
-from pincite.store.places import places_of
+from pincite.store.postgres.changes import change_rows, digests_of_next, discard_changes
 from pincite.store.postgres.connection import translated
 from pincite.store.postgres.damage import find_damage
 from pincite.store.postgres.generation import CollectionGeneration, pack_state
 from pincite.store.postgres.indexes import drop_indexes, has_indexes, make_indexes, measure_recall
-from pincite.store.postgres.lock import WriterSession
-from pincite.store.postgres.passages import copy_passages, count_terms
+from pincite.store.postgres.library import cards_of
+from pincite.store.postgres.lock import OVERTAKEN, WriterSession
+from pincite.store.postgres.passages import count_terms, recount_terms
 from pincite.store.postgres.sweep import sweep
-from pincite.store.readings import plain, reading_as_bytes
-from pincite.store.row_library import CARDS
 
 # From this many chunks on, indexes are dropped before loading and rebuilt at the end.
 _BULK = 10_000
@@ -49,9 +44,17 @@ class PostgresWriter:
         self._seen = seen
         self._memory_mb = memory_mb
         self._saved = session.generation()
+        if self._saved:
+            session.repeat(partial(discard_changes, saved=self._saved), since=self._saved.number)
         state = self._saved.state if self._saved else None
         self._pending = PendingChanges(session.place, state, session.doc_ids(self._saved), may_add=may_add)
         self._has_names = session.has_names(self._saved)
+        # Documents of the next state that are in the tables already, with their digests; and the length of vectors.
+        self._stashed: dict[str, bytes] = {}
+        self._dimension = self._saved.dimension if self._saved else None
+        self._chunks = 0
+        # After damage: what it took from the counts is not known.
+        self._recount = False
 
     @property
     def state(self) -> StoreState | None:
@@ -69,18 +72,18 @@ class PostgresWriter:
             return ()
         with translated(self._session.place):
             damage = find_damage(self._session.connection, self._saved)
-        self.remove(damage.doc_ids)
+        self._pending.clear_out(damage.doc_ids)
+        self._recount = bool(damage.files)
         return damage.files
 
     def add(self, document: IndexedDocument) -> None:
         """Keep a document for the next commit."""
-        known, length = self._saved and self._saved.dimension, document.vectors[Layer.CHUNK].shape[1]
+        known, length = self._length, document.vectors[Layer.CHUNK].shape[1]
         if known and known != length:
             raise StoreError(
                 self._session.place,
-                f"its vectors have the length {known}, and this embedder gives {length}; a collection in PostgreSQL "
-                "keeps one length: index into a new collection, or copy it to a folder and upgrade that",
-                hint=Hint.COPY_STORE,
+                f"its vectors have the length {known}, and this embedder gives {length}; all documents of a store "
+                "have vectors of one length: index into a new collection",
             )
         self._pending.add(document)
 
@@ -89,7 +92,24 @@ class PostgresWriter:
         self._pending.remove(doc_ids)
 
     def stash(self) -> None:
-        """Leave documents in memory: one transaction shows them all."""
+        """Write the rows of the next state; nobody reads them before it is committed."""
+        saved = self._saved
+        if saved is None or not self._pending.waiting:
+            return
+        new = replace(saved, number=saved.number + 1, dimension=self._next_dimension)
+        put: dict[str, bytes] = {}
+
+        def work(connection: Connection[Any]) -> None:
+            with connection.transaction():
+                put.update(self._change_rows(connection, new))
+
+        with self._timed("write"):
+            self._drop_indexes(saved)
+            self._session.repeat(work, since=saved.number)
+        gone = set(self._pending.replaced)
+        self._stashed = {doc_id: digest for doc_id, digest in self._stashed.items() if doc_id not in gone} | put
+        self._dimension = new.dimension
+        self._pending.committed(self._pending.state)
 
     def commit(self, state: StoreState, *, final: bool = True) -> None:
         """Commit all pending changes."""
@@ -113,51 +133,57 @@ class PostgresWriter:
             self._session.repeat(work, since=saved.number, advice=_UNFINISHED)
 
     def _is_changed(self, state: StoreState, *, final: bool) -> bool:
-        if self._saved is None or self._pending or (final and not self._has_names):
+        if self._saved is None or self._pending or self._stashed or self._recount or (final and not self._has_names):
             return True
         return replace(state, version=0) != replace(self._saved.state, version=0)
+
+    @property
+    def _length(self) -> int | None:
+        """The length of the vectors that stay or are to come; None where there are none."""
+        given = (one.vectors[Layer.CHUNK].shape[1] for one in self._pending.waiting.values())
+        return self._dimension if self._pending.keeps_any else next(given, None)
+
+    @property
+    def _next_dimension(self) -> int | None:
+        """The length of vectors that the next commit notes."""
+        return self._length or self._dimension
+
+    def _drop_indexes(self, saved: CollectionGeneration) -> None:
+        """Drop the indexes where many chunks come, or vectors of another length, which they cannot take."""
+        self._chunks += sum(len(one.places[Layer.CHUNK]) for one in self._pending.waiting.values())
+        if self._chunks > _BULK or self._next_dimension != saved.dimension:
+            self._session.repeat(lambda connection: drop_indexes(connection, saved), since=saved.number)
 
     def _save(self, state: StoreState, *, with_names: bool) -> None:
         """Write all of it in one transaction; after a lost connection once more, unless it was done."""
         token = uuid.uuid4()
-        dimension = next((one.vectors[Layer.CHUNK].shape[1] for one in self._pending.waiting.values()), None)
 
         def work(connection: Connection[Any]) -> None:
-            self._write(connection, state, dimension=dimension, token=token, with_names=with_names)
+            self._write(connection, state, token=token, with_names=with_names)
 
-        chunks = sum(len(one.places[Layer.CHUNK]) for one in self._pending.waiting.values())
-        if self._saved and chunks > _BULK:
-            saved = self._saved
-            self._session.repeat(lambda connection: drop_indexes(connection, saved), since=saved.number)
+        if self._saved:
+            self._drop_indexes(self._saved)
         self._session.transact(work, token=token, since=self._saved.number if self._saved else 0)
         self._saved = self._session.generation()
+        self._dimension = self._saved.dimension if self._saved else None
         self._pending.committed(self._saved.state if self._saved else None)
+        self._stashed, self._chunks, self._recount = {}, 0, False
         self._has_names = with_names
 
-    def _write(
-        self,
-        connection: Connection[Any],
-        state: StoreState,
-        *,
-        dimension: int | None,
-        token: uuid.UUID,
-        with_names: bool,
-    ) -> None:
+    def _write(self, connection: Connection[Any], state: StoreState, *, token: uuid.UUID, with_names: bool) -> None:
         row = connection.execute(
-            "UPDATE collection SET generation = generation + 1, dimension = coalesce(dimension, %s) WHERE id = %s"
-            " RETURNING generation, dimension",
-            [dimension, self._session.collection],
+            "UPDATE collection SET generation = generation + 1, dimension = %s WHERE id = %s RETURNING generation",
+            [self._next_dimension, self._session.collection],
         ).fetchone()
         assert row is not None
-        new = CollectionGeneration(self._session.collection, row[0], row[1], replace(state, version=row[0]))
-        replaced = self._pending.replaced
-        for table in ("document", new.table):
-            connection.execute(
-                f"UPDATE {table} SET died = %s WHERE collection = %s AND died IS NULL AND doc_id = ANY(%s)",
-                [new.number, new.collection, replaced],
-            )
-        self._copy_documents(connection, new)
-        copy_passages(connection, new, list(self._pending.waiting.values()))
+        new = CollectionGeneration(
+            self._session.collection, row[0], self._next_dimension, replace(state, version=row[0])
+        )
+        if self._stashed and digests_of_next(connection, new) != self._stashed:
+            raise StoreError(self._session.place, OVERTAKEN)
+        if self._recount and self._saved:
+            recount_terms(connection, self._saved)
+        self._change_rows(connection, new)
         count_terms(connection, new)
         packed, digest = pack_state(new.state)
         connection.execute(
@@ -165,32 +191,13 @@ class PostgresWriter:
             " VALUES (%s, %s, %s, %s, %s, %s)",
             [
                 *(new.collection, new.number, token, packed, digest),
-                pack_names(self._cards(connection, new)) if with_names else None,
+                pack_names(cards_of(connection, new)) if with_names else None,
             ],
         )
 
-    def _copy_documents(self, connection: Connection[Any], new: CollectionGeneration) -> None:
-        columns = "collection, doc_id, born, language, card, passages, content, places, reading, digest"
-        with connection.cursor() as cursor, cursor.copy(f"COPY document ({columns}) FROM STDIN") as copy:
-            for one in self._pending.waiting.values():
-                reading = reading_as_bytes(one.reading)
-                copy.write_row(
-                    (
-                        *(new.collection, one.card.id, new.number, known_language(one.card.language)),
-                        json.dumps(plain(one.card)),
-                        [len(one.places[layer]) for layer in Layer],
-                        one.reading.doc.text.encode("utf-8", "surrogatepass"),
-                        json.dumps(places_of(one.reading)).encode("ascii"),
-                        reading,
-                        document_digest(reading, DocumentRows(one.places, one.vectors)),
-                    )
-                )
-
-    def _cards(self, connection: Connection[Any], new: CollectionGeneration) -> list[DocumentCard]:
-        rows = connection.execute(
-            f"SELECT card FROM document WHERE collection = %s AND {new.alive}", [new.collection]
-        ).fetchall()
-        return current_cards(CARDS.validate_python([card for (card,) in rows]), new.state)
+    def _change_rows(self, connection: Connection[Any], new: CollectionGeneration) -> dict[str, bytes]:
+        waiting, replaced = self._pending.waiting.values(), self._pending.replaced
+        return change_rows(connection, new, added=waiting, replaced=replaced)
 
     @contextmanager
     def _timed(self, work: str) -> Iterator[None]:

