@@ -13,10 +13,16 @@ from pincite.spans import Span
 
 # A longer clause is no other half of a matter.
 _LONGEST = 450
+# At most so many clauses under the same heading are read, the nearest ones.
+_READ = 6
+# A clause that answers by itself goes along where its log odds are the first, and lie no further below the best one's
+# than the second: "the deposit may be drawn on" beside "the deposit is repaid". On the questions of `benchmarks/people`
+# two of 182 answers get one more clause so, and both speak of what is asked.
+_ANSWERS, _BEHIND = 1.0, 2.5
 
 
 def with_sibling(context: AnswerContext, library: ClauseLibrary, verifier: Verifier | None) -> AnswerContext:
-    """Add the clause before or after the best one if the verifier says that it answers, and no worse than the best.
+    """Add a clause under the same heading as the best one if the verifier says that it answers nearly as well.
 
     It is quoted after the best one, before what stands further away.
     """
@@ -40,20 +46,21 @@ def with_sibling(context: AnswerContext, library: ClauseLibrary, verifier: Verif
         return context
     own, *odds = (verdict.log_odds for verdict in verdicts)
     likeliest = max(zip(odds, beside, strict=True))
-    if likeliest[0] < max(own, 0.0):
+    if likeliest[0] < min(max(own, 0.0), max(own - _BEHIND, _ANSWERS)):
         return context
     return _added(context, source, likeliest[1], score=score)
 
 
 def _siblings(clause: Span, outline: Outline) -> list[Section]:
-    """Return the numbered sections just before and after the one in which a clause begins, under the same heading."""
+    """Return the numbered sections nearest to the one in which a clause begins, under the same heading."""
     section = outline.at(clause.start)
     own = next((one for one in (section, *reversed(outline.ancestors(section))) if one.number), None)
     if own is None or own.parent is None:
         return []
     kin = [one for one in outline.children(outline.sections[own.parent]) if one.number]
     at = kin.index(own)
-    return [*kin[max(at - 1, 0) : at], *kin[at + 1 : at + 2]]
+    near = sorted(range(len(kin)), key=lambda i: abs(i - at))
+    return [kin[i] for i in sorted(near[1 : _READ + 1])]
 
 
 def _added(context: AnswerContext, best: NumberedSource, sibling: Span, *, score: float) -> AnswerContext:

@@ -175,6 +175,7 @@ class NoteKind(StrEnum):
     SEVERAL_DOCUMENTS = "several-documents"
     WHICH_DOCUMENT = "which-document"
     NO_DOCUMENT = "no-document"
+    PART_NOT_FOUND = "part-not-found"
 
 
 class Outcome(StrEnum):

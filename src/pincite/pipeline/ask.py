@@ -39,6 +39,7 @@ from pincite.errors import MissingKey, ModelError
 from pincite.legal.languages import ENGLISH, known_language
 from pincite.pipeline.across import MultiDocumentPipeline
 from pincite.pipeline.ask_exceptions import bring_exceptions
+from pincite.pipeline.ask_parts import answer_parts
 from pincite.pipeline.ask_provision import ProvisionFinder, ProvisionScope
 from pincite.pipeline.ask_references import bring_references
 from pincite.pipeline.ask_topic import answer_topic
@@ -111,7 +112,12 @@ class AskPipeline:
         question = self._speller.correct(question)
         searched = read_front(question).searched()
         answer = self._ask(searched, k=k, filters=filters, explain=explain, each=each, tell=(on_token, on_sources))
+        if isinstance(self._answerer, ExtractiveAnswerer) and answer.answerer == self._answerer.name and not each:
+            answer = answer_parts(answer, self._store, filters, self._ask_part)
         return replace(answer, question=question) if searched != question else answer
+
+    def _ask_part(self, question: str, filters: Filters) -> Answer:
+        return self._ask(question, k=None, filters=filters, explain=False, each=False, tell=(None, None))
 
     def _ask(
         self,

@@ -1,0 +1,83 @@
+"""The parts of a question: what the answer to the whole of it leaves open is asked by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from pincite.answer.question_parts import QuestionParts, split_parts
+from pincite.domain.answer import WEAK, Answer, Citation, NoteKind
+from pincite.pipeline.further_quotation import add_quotation
+from pincite.pipeline.searchable_store import SearchableStore
+from pincite.retrieve.filters import Filters
+from pincite.spans import Span
+
+# The verifier's log odds from which a quotation answers a part.
+_ANSWERS = 0.0
+# At most so many clauses are quoted for a part.
+_MOST = 2
+Ask = Callable[[str, Filters], Answer]
+
+
+def answer_parts(answer: Answer, store: SearchableStore, filters: Filters, ask: Ask) -> Answer:
+    """Answer each part of a question that has two, and say which one is not found.
+
+    `ask` puts a question to the documents that filters leave.
+    """
+    parts = split_parts(answer.question)
+    if parts is None or store.verifier is None or answer.ranking is None or answer.ranking.absent:
+        return answer
+    if not answer.found:
+        return _of_one_part(answer, parts, filters, ask)
+    if len({one.passage.doc_id for one in answer.citations}) > 1:
+        return answer
+    own = replace(filters, documents=(answer.citations[0].passage.doc_id,))
+    for said, asked in zip((parts.first, parts.second), parts.asked(), strict=True):
+        if not _is_answered(asked, answer, store):
+            answer = _with_part(answer, said, ask(asked, own), store)
+    return answer
+
+
+def _is_answered(asked: str, answer: Answer, store: SearchableStore) -> bool:
+    """Tell whether a quotation answers a part, by the verifier; without a model that reads it is taken to."""
+    assert store.verifier is not None
+    verdicts = store.verifier.verify([(asked, one.quote) for one in answer.citations])
+    return not verdicts or max(verdict.log_odds for verdict in verdicts) >= _ANSWERS
+
+
+def _with_part(answer: Answer, said: str, found: Answer, store: SearchableStore) -> Answer:
+    """The answer with the clauses that answer a part, or with a note that none does."""
+    if not found.found or found.confidence < WEAK:
+        return _noted(answer, said)
+    lead = f"On “{said}”: "
+    for span in _clauses(found.citations)[:_MOST]:
+        if any(span.overlaps(one.passage.span) for one in answer.citations):
+            continue
+        target = store.library.reading(found.citations[0].passage.doc_id).outline.at(span.start)
+        answer = add_quotation(answer, store.library, span, lead=lead, target=target)
+        lead = ""
+    return answer
+
+
+def _clauses(citations: Sequence[Citation]) -> list[Span]:
+    """The clauses that are cited, each from its first piece to its last."""
+    spans: dict[int, Span] = {}
+    for one in citations:
+        span = one.passage.span
+        spans[one.number] = Span(spans.get(one.number, span).start, span.end)
+    return list(spans.values())
+
+
+def _of_one_part(answer: Answer, parts: QuestionParts, filters: Filters, ask: Ask) -> Answer:
+    """The answer to the one part that is found, where the whole question is not."""
+    found = [ask(asked, filters) for asked in parts.asked()]
+    sure = [one.found and one.confidence >= WEAK for one in found]
+    if sum(sure) != 1:
+        return answer
+    one, missing = (found[0], parts.second) if sure[0] else (found[1], parts.first)
+    return _noted(replace(one, question=answer.question), missing)
+
+
+def _noted(answer: Answer, said: str) -> Answer:
+    note = f"Nothing was found that surely answers “{said}”."
+    return replace(answer, note=f"{answer.note} {note}".lstrip(), note_kind=NoteKind.PART_NOT_FOUND)
