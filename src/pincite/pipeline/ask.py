@@ -181,7 +181,8 @@ class AskPipeline:
         if on_sources is not None:
             on_sources(ranking, context.sources)
         checkpoint()
-        answer = self._answer(context, blank, on_token=on_token)
+        weakly = confidence < WEAK or (signals is not None and signals.doubted)
+        answer = self._answer(context, blank, weak=weakly, on_token=on_token)
         clock.lap("answer")
         return answer
 
@@ -256,7 +257,7 @@ class AskPipeline:
                 return self._answerer.rewrite(question, [(turn[0], turn[1]) for turn in history])
         return FollowUps(self._store.library, self._store.router).rewrite(question, history)
 
-    def _answer(self, context: AnswerContext, blank: Answer, *, on_token: OnToken | None) -> Answer:
+    def _answer(self, context: AnswerContext, blank: Answer, *, weak: bool, on_token: OnToken | None) -> Answer:
         note, kind, answerer = "", None, self._answerer
         context = order_by_evidence(context) if isinstance(answerer, ExtractiveAnswerer) else context
         try:
@@ -281,7 +282,7 @@ class AskPipeline:
         if not note and several and isinstance(answerer, ExtractiveAnswerer):
             note = "These are the likeliest passages of several documents; name one to ask of it alone."
             kind = NoteKind.SEVERAL_DOCUMENTS
-        elif not note and blank.confidence < WEAK:
+        elif not note and weak:
             note = "The evidence is weak: read the passages before you rely on them."
             kind = NoteKind.WEAK
         answer = replace(
@@ -290,7 +291,7 @@ class AskPipeline:
         if not isinstance(answerer, ExtractiveAnswerer):
             return answer
         answer = set_further_apart(answer)
-        if blank.confidence >= WEAK:
+        if not weak:
             answer = put_short_first(answer, context, least_support=self._store.settings.answer.support)
         # A model cites its own sources; only quotations need the sections they depend on, and their exceptions.
         return bring_references(bring_exceptions(answer, self._store.library), self._store.library)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from pincite.answer.question_parts import QuestionParts, split_parts
-from pincite.domain.answer import WEAK, Answer, Citation, NoteKind
+from pincite.domain.answer import Answer, Citation, NoteKind
 from pincite.pipeline.further_quotation import add_quotation
 from pincite.pipeline.searchable_store import SearchableStore
 from pincite.retrieve.filters import Filters
@@ -47,7 +47,7 @@ def _is_answered(asked: str, answer: Answer, store: SearchableStore) -> bool:
 
 def _with_part(answer: Answer, said: str, found: Answer, store: SearchableStore) -> Answer:
     """The answer with the clauses that answer a part, or with a note that none does."""
-    if not found.found or found.confidence < WEAK:
+    if not found.found or found.weak:
         return _noted(answer, said)
     lead = f"On “{said}”: "
     for span in _clauses(found.citations)[:_MOST]:
@@ -71,7 +71,7 @@ def _clauses(citations: Sequence[Citation]) -> list[Span]:
 def _of_one_part(answer: Answer, parts: QuestionParts, filters: Filters, ask: Ask) -> Answer:
     """The answer to the one part that is found, where the whole question is not."""
     found = [ask(asked, filters) for asked in parts.asked()]
-    sure = [one.found and one.confidence >= WEAK for one in found]
+    sure = [one.found and not one.weak for one in found]
     if sum(sure) != 1:
         return answer
     one, missing = (found[0], parts.second) if sure[0] else (found[1], parts.first)
@@ -80,4 +80,5 @@ def _of_one_part(answer: Answer, parts: QuestionParts, filters: Filters, ask: As
 
 def _noted(answer: Answer, said: str) -> Answer:
     note = f"Nothing was found that surely answers “{said}”."
-    return replace(answer, note=f"{answer.note} {note}".lstrip(), note_kind=NoteKind.PART_NOT_FOUND)
+    kind = answer.note_kind or NoteKind.PART_NOT_FOUND
+    return replace(answer, note=f"{answer.note} {note}".lstrip(), note_kind=kind)
