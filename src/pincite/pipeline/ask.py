@@ -292,7 +292,8 @@ class AskPipeline:
             return answer
         answer = set_further_apart(answer)
         if not weak:
-            answer = put_short_first(answer, context, least_support=self._store.settings.answer.support)
+            least = self._store.settings.answer.support
+            answer = put_short_first(answer, context, least_support=least, verifier=self._verifier)
         # A model cites its own sources; only quotations need the sections they depend on, and their exceptions.
         return bring_references(bring_exceptions(answer, self._store.library), self._store.library)
 
