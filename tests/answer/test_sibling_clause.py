@@ -56,13 +56,19 @@ def test_a_clause_that_surely_answers_is_added_though_the_best_is_surer(library)
     assert added[0].startswith("2.3 The tools")
 
 
-def test_a_clause_two_places_away_is_read(library):
-    spans = evidence_with(library, Reads(tools=0.7, wants=0.8), best="The tools stay", score=0.6)
-    assert [words[:12] for words, _ in spans] == ["The tools st", "2.1 A baker "]
+def test_a_clause_two_places_away_is_not_read(library):
+    assert len(evidence_with(library, Reads(tools=0.7, wants=0.8), best="The tools stay")) == 1
+
+
+def test_words_that_run_over_into_the_clause_that_is_added_keep_to_their_own(library):
+    over = TEXT[TEXT.index("If they agree") : TEXT.index("The tools stay")]
+    best, added = evidence_with(library, Reads(agree=0.7, tools=0.8), best=over)
+    assert best[0] == "If they agree, the place goes to whoever is first on the list."
+    assert added[0].startswith("2.3 The tools")
 
 
 @pytest.mark.parametrize(
-    "chances", [{"agree": 0.8, "wants": 0.7}, {"agree": 0.1, "wants": 0.4}, {"agree": 0.98, "wants": 0.8}]
+    "chances", [{"agree": 0.8, "wants": 0.7}, {"agree": 0.1, "wants": 0.4}, {"agree": 0.985, "wants": 0.95}]
 )
 def test_a_clause_that_answers_worse_or_not_at_all_is_not_added(library, chances):
     assert len(evidence_with(library, Reads(**chances))) == 1

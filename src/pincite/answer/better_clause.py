@@ -20,8 +20,9 @@ from pincite.spans import Span
 # Chosen on the questions of `benchmarks/people`: of 210 answers from a search five change, two of them for the better
 # and none for the worse. With a lead of two, two get better and five get worse.
 _LEAD, _DOUBTFUL = 3.0, 2.5
-# Words below these log odds do not answer, and a clause from them on does: it comes second where its lead is smaller.
-_ANSWERS = 0.0
+# Words below the first of these log odds do not answer, and a clause from the second on does: it comes second where its
+# lead is smaller.
+_NO_ANSWER, _ANSWERS = -0.5, 0.0
 # Its score lies just below that of the best words.
 _SECOND = 0.999
 # At most so many clauses are read: each takes as long as a claim that is checked.
@@ -58,7 +59,7 @@ def with_better_clause(context: AnswerContext, library: ClauseLibrary, verifier:
     verdict, clause = ahead
     if verdict.log_odds >= odds + _LEAD:
         return _with_clause(context, places[clause], clause, chance=verdict.supported)
-    if odds < _ANSWERS <= verdict.log_odds:
+    if odds < _NO_ANSWER and verdict.log_odds >= _ANSWERS:
         return _with_clause(context, places[clause], clause, chance=_SECOND * best[0])
     return context
 

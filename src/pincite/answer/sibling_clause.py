@@ -13,16 +13,15 @@ from pincite.spans import Span
 
 # A longer clause is no other half of a matter.
 _LONGEST = 450
-# At most so many clauses under the same heading are read, the nearest ones.
-_READ = 6
-# A clause that answers by itself goes along where its log odds are the first, and lie no further below the best one's
-# than the second: "the deposit may be drawn on" beside "the deposit is repaid". On the questions of `benchmarks/people`
-# two of 182 answers get one more clause so, and both speak of what is asked.
-_ANSWERS, _BEHIND = 1.0, 2.5
+# A clause goes along though the best answers better where it answers by itself, with log odds from the first on that
+# lie no further below the best one's than the second, unless the best is as sure as the third: "the deposit is repaid"
+# beside "the deposit may be drawn on". Of clauses that stand further away, or beside surer ones, half are beside the
+# point.
+_ANSWERS, _BEHIND, _SURE = 1.0, 2.5, 4.0
 
 
 def with_sibling(context: AnswerContext, library: ClauseLibrary, verifier: Verifier | None) -> AnswerContext:
-    """Add a clause under the same heading as the best one if the verifier says that it answers nearly as well.
+    """Add the clause before or after the best one if the verifier says that it answers about as well.
 
     It is quoted after the best one, before what stands further away.
     """
@@ -46,29 +45,38 @@ def with_sibling(context: AnswerContext, library: ClauseLibrary, verifier: Verif
         return context
     own, *odds = (verdict.log_odds for verdict in verdicts)
     likeliest = max(zip(odds, beside, strict=True))
-    if likeliest[0] < min(max(own, 0.0), max(own - _BEHIND, _ANSWERS)):
+    nearly = max(own - _BEHIND, _ANSWERS) if own < _SURE else own
+    if likeliest[0] < min(max(own, 0.0), nearly):
         return context
-    return _added(context, source, likeliest[1], score=score)
+    return _added(context, source, likeliest[1], quoted=quoted, score=score)
 
 
 def _siblings(clause: Span, outline: Outline) -> list[Section]:
-    """Return the numbered sections nearest to the one in which a clause begins, under the same heading."""
+    """Return the numbered sections just before and after the one in which a clause begins, under the same heading."""
     section = outline.at(clause.start)
     own = next((one for one in (section, *reversed(outline.ancestors(section))) if one.number), None)
     if own is None or own.parent is None:
         return []
     kin = [one for one in outline.children(outline.sections[own.parent]) if one.number]
     at = kin.index(own)
-    near = sorted(range(len(kin)), key=lambda i: abs(i - at))
-    return [kin[i] for i in sorted(near[1 : _READ + 1])]
+    return [*kin[max(at - 1, 0) : at], *kin[at + 1 : at + 2]]
 
 
-def _added(context: AnswerContext, best: NumberedSource, sibling: Span, *, score: float) -> AnswerContext:
-    """Give the best source the sibling as evidence, which replaces parts of it that were evidence before."""
+def _added(context: AnswerContext, best: NumberedSource, sibling: Span, *, quoted: Span, score: float) -> AnswerContext:
+    """Give the best source the sibling as evidence, which replaces parts of it that were evidence before.
+
+    Words that run from the best clause into the sibling are cut to the clause.
+    """
     sources = []
     for source in context.sources:
         if source.passage.doc_id == best.passage.doc_id:
-            apart = tuple(spot for spot in source.evidence if not spot[0].overlaps(sibling))
+            cut = ((_cut(span, sibling, quoted), chance) for span, chance in source.evidence)
+            apart = tuple((span, chance) for span, chance in cut if not span.overlaps(sibling))
             source = replace(source, evidence=(*apart, (sibling, score)) if source is best else apart)
         sources.append(source)
     return replace(context, sources=tuple(sources))
+
+
+def _cut(span: Span, sibling: Span, quoted: Span) -> Span:
+    """A span of evidence without what of it lies outside the best clause, if it runs over into the sibling."""
+    return span.intersection(quoted) or span if span.overlaps(sibling) else span

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 
 from pincite.answer.question_parts import QuestionParts, split_parts
-from pincite.domain.answer import Answer, Citation, NoteKind
+from pincite.domain.answer import Answer, NoteKind
 from pincite.pipeline.further_quotation import add_quotation
 from pincite.pipeline.searchable_store import SearchableStore
 from pincite.retrieve.filters import Filters
@@ -14,8 +14,6 @@ from pincite.spans import Span
 
 # The verifier's log odds from which a quotation answers a part.
 _ANSWERS = 0.0
-# At most so many clauses are quoted for a part.
-_MOST = 2
 Ask = Callable[[str, Filters], Answer]
 
 
@@ -46,26 +44,15 @@ def _is_answered(asked: str, answer: Answer, store: SearchableStore) -> bool:
 
 
 def _with_part(answer: Answer, said: str, found: Answer, store: SearchableStore) -> Answer:
-    """The answer with the clauses that answer a part, or with a note that none does."""
+    """The answer with the clause that answers a part, or with a note that none does."""
     if not found.found or found.weak:
         return _noted(answer, said)
-    lead = f"On “{said}”: "
-    for span in _clauses(found.citations)[:_MOST]:
-        if any(span.overlaps(one.passage.span) for one in answer.citations):
-            continue
-        target = store.library.reading(found.citations[0].passage.doc_id).outline.at(span.start)
-        answer = add_quotation(answer, store.library, span, lead=lead, target=target)
-        lead = ""
-    return answer
-
-
-def _clauses(citations: Sequence[Citation]) -> list[Span]:
-    """The clauses that are cited, each from its first piece to its last."""
-    spans: dict[int, Span] = {}
-    for one in citations:
-        span = one.passage.span
-        spans[one.number] = Span(spans.get(one.number, span).start, span.end)
-    return list(spans.values())
+    first = [one.passage for one in found.citations if one.number == found.citations[0].number]
+    span = Span(first[0].span.start, first[-1].span.end)
+    if any(span.overlaps(one.passage.span) for one in answer.citations):
+        return answer
+    target = store.library.reading(first[0].doc_id).outline.at(span.start)
+    return add_quotation(answer, store.library, span, lead=f"On “{said}”: ", target=target)
 
 
 def _of_one_part(answer: Answer, parts: QuestionParts, filters: Filters, ask: Ask) -> Answer:
