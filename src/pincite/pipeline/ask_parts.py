@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from pincite.answer.question_parts import QuestionParts, split_parts
 from pincite.domain.answer import Answer, NoteKind
-from pincite.pipeline.further_quotation import add_quotation
+from pincite.pipeline.further_quotation import add_quotation, explain_step
 from pincite.pipeline.searchable_store import SearchableStore
 from pincite.retrieve.filters import Filters
 from pincite.spans import Span
@@ -52,7 +52,8 @@ def _with_part(answer: Answer, said: str, found: Answer, store: SearchableStore)
     if any(span.overlaps(one.passage.span) for one in answer.citations):
         return answer
     target = store.library.reading(first[0].doc_id).outline.at(span.start)
-    return add_quotation(answer, store.library, span, lead=f"On “{said}”: ", target=target)
+    answer = add_quotation(answer, store.library, span, lead=f"On “{said}”: ", target=target)
+    return explain_step(answer, f"{answer.citations[-1].section} answers “{said}”, which was asked by itself")
 
 
 def _of_one_part(answer: Answer, parts: QuestionParts, filters: Filters, ask: Ask) -> Answer:
