@@ -180,6 +180,13 @@ def test_a_question_asks_for_one_kind_of_value_or_for_none(question, kind):
         ),
         ("When does the tenancy end?", "The tenancy ends on or before 30 June 2026.", "on or before 30 June 2026"),
         (
+            "When does my berth run out?",
+            "The berth is let from 1 October 2025 until 30 September 2026.",
+            "30 September 2026",
+        ),
+        ("When does the lease start?", "The lease starts on 1 May 2024 and ends on 30 April 2027.", "1 May 2024"),
+        ("When does my contract finish?", "The contract ends on 2 February 2026.", "2 February 2026"),
+        (
             "How long do I have to pay?",
             "You have to pay within 72 hours from the time the bill was sent.",
             "within 72 hours from the time the bill was sent",
@@ -228,6 +235,7 @@ def test_the_value_is_taken_from_the_words_with_its_bound(question, quote, value
         ("What is the liability cap?", "The liability cap is the greater of £5,000 and the fees paid."),
         ("How long is the term?", "The term is the earlier of: (i) six (6) months from today; or (ii) the sale."),
         ("How long to file a defence?", "A defence is filed (a) 14 days after service; or (b) when the court says."),
+        ("How long to pay the fee?", "The fee is paid within: (a) if the order is made at a hearing, 2 days of it;"),
         # how long until it begins is not how long it lasts
         (
             "Over what period is the bonus paid?",
@@ -271,10 +279,14 @@ def test_the_value_is_taken_from_the_words_with_its_bound(question, quote, value
         ("How much is the fee?", "The fee shall not exceed £300."),
         ("How much is the fee?", "The fee shall not be less than £300."),
         ("When does the tenancy end?", "The tenancy shall not end before 30 June 2026."),
+        # the end of something that lasts beyond it
+        ("When does the lease end?", "The rent-free time ends on 1 May 2024, and the lease is reviewed on 1 May 2026."),
         # a word before the bound turns it
         ("How long can the dogs be alone?", "The dogs are never left alone for more than four hours."),
         # a date of something else that is said of the same thing
         ("When is the rent due?", "On 1 July 2026 the rent goes up by 6%."),
+        # what is asked for comes on top
+        ("How much do the excursions cost?", "Holiday care costs £68 a day, excursions extra."),
         # a part of what is due
         ("What does it cost to leave?", "To leave costs the handset balance and 30% of the charges."),
         # "we" and "you" are nobody without their clause

@@ -48,7 +48,10 @@ _DAY = re.compile(
     rf"(?:(?:{_MONTHS})\b(?!\s{{1,9}}\d)|(?:day\s{{1,9}})?of\s{{1,9}}(?:each|every|the)\s{{1,9}}(?:calendar\s{{1,9}})?month\b)"
 )
 _ROLES = (
-    ("expiry", re.compile(r"\b(?:end|ends|expir\w+|terminat\w+|run\w*\s{1,9}out|until|lapse\w*)\b", re.IGNORECASE)),
+    (
+        "expiry",
+        re.compile(r"\b(?:end|ends|expir\w+|terminat\w+|run\w*\s{1,9}out|finish\w*|until|lapse\w*)\b", re.IGNORECASE),
+    ),
     (
         "effective",
         re.compile(r"\b(?:effect|effective|begin|begins|commenc\w+|start|starts|in\s{1,9}force)\b", re.IGNORECASE),
@@ -189,7 +192,8 @@ def _date(question: str, quote: str, *, answering: bool) -> Span | None:
     dates = find_dates(quote)
     role = next((role for role, pattern in _ROLES if pattern.search(question)), None)
     fitting = [found for found in dates if found.role == role]
-    if len({found.iso for found in fitting}) == 1 and len({found.iso for found in dates}) == 1:
+    others = {found.iso for found in dates} - {found.iso for found in fitting}
+    if len({found.iso for found in fitting}) == 1 and _bound_apart(role, fitting[0].iso, others):
         span = fitting[0].span
         if (role is None and not is_closely_about(question, span, quote)) or is_unclear(span, quote):
             return None
@@ -197,6 +201,11 @@ def _date(question: str, quote: str, *, answering: bool) -> Span | None:
     if dates or role:
         return None
     return _deadline(question, quote, answering=answering) or (_day(quote) if answering else None)
+
+
+def _bound_apart(role: str | None, day: str, others: set[str]) -> bool:
+    """Tell whether a day stands alone, or ends or begins what the other days lie within."""
+    return not others or (role == "expiry" and day > max(others)) or (role == "effective" and day < min(others))
 
 
 def _deadline(question: str, quote: str, *, answering: bool) -> Span | None:

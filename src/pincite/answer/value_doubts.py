@@ -45,7 +45,7 @@ _GOES_ON = re.compile(
 _ALTERS = re.compile(
     r"\b(?:whichever|thereafter|if\s{1,9}(?:later|earlier|greater|less|more|higher|lower|sooner|longer|shorter)|"
     r"(?:subject\s{1,9}to|up\s{1,9}to|with)\s{1,9}(?:an?\s{1,9}|the\s{1,9})?(?:\w+\s{1,9})?(?:minimum|maximum|cap|limit|total)|"
-    r"(?:ris|increas|fall|reduc|decreas)(?:ing|es|s))\b",
+    r"(?:ris|increas|fall|reduc|decreas)(?:ing|es|s)|(?:not\s{1,9}included|extra|separately)(?=\s{0,9}(?:[.,;:)]|\Z)))\b",
     re.IGNORECASE,
 )
 # "A fee of £25 is charged for each week": a sum without a time of its own is due once.
@@ -55,6 +55,8 @@ _AND_ALSO = re.compile(r"\band\s{1,9}\Z", re.IGNORECASE)
 _EACH_TIME = re.compile(rf"{_EACH.pattern}|\ban?\s{{1,9}}\w|\bp\.a\.", re.IGNORECASE)
 _OR_ITEM = re.compile(r"\bor\s{0,9}(?:\(\w{1,4}\)|[a-z]\))", re.IGNORECASE)
 _ITEM = re.compile(r"\S\s{1,9}\([a-zA-Z]{1,4}\)\s|[;:,–-]\s{0,9}\(\w{1,4}\)\s")
+# "(a) if the order is made at a hearing, 2 days": one of the cases of a list.
+_CASE = re.compile(r"\([a-z]{1,4}\)\s{0,9}(?:if|where|when|in\s{1,9}(?:the\s{1,9})?(?:case|event))\b", re.IGNORECASE)
 # "In equal parts, commencing thirty days after": how long until it begins is not how long it lasts.
 _STARTS = re.compile(r"\b(?:commenc|beginn|start)ing\s{1,9}(?:on\s{1,9}|from\s{1,9})?(?:the\s{1,9})?\Z", re.IGNORECASE)
 _RENEWS = re.compile(r"\b(?:renew\w*|extend\w*|extension\w*|successive|additional|further)\b", re.IGNORECASE)
@@ -83,6 +85,7 @@ def is_unclear(span: Span, quote: str, *, notice: bool = False) -> bool:
         or _OR_ELSE.match(quote, span.end)
         or _OR_ITEM.search(quote, 0, span.start)
         or (_ITEM.search(before) and _OR_ITEM.search(quote, span.end))
+        or _CASE.search(before)
         or _STARTS.search(quote, 0, span.start)
     )
 
