@@ -67,6 +67,12 @@ def test_words_that_run_over_into_the_clause_that_is_added_keep_to_their_own(lib
     assert added[0].startswith("2.3 The tools")
 
 
+def test_words_that_run_over_are_those_of_the_clause_that_answers(library):
+    over = TEXT[TEXT.index("If they agree") : TEXT.index("The tools stay")]
+    ((only, _),) = evidence_with(library, Reads(agree=0.1, tools=0.8), best=over)
+    assert only.startswith("2.3 The tools")
+
+
 @pytest.mark.parametrize(
     "chances", [{"agree": 0.8, "wants": 0.7}, {"agree": 0.1, "wants": 0.4}, {"agree": 0.985, "wants": 0.95}]
 )

@@ -48,7 +48,8 @@ def with_sibling(context: AnswerContext, library: ClauseLibrary, verifier: Verif
     nearly = max(own - _BEHIND, _ANSWERS) if own < _SURE else own
     if likeliest[0] < min(max(own, 0.0), nearly):
         return context
-    return _added(context, source, likeliest[1], quoted=quoted, score=score)
+    # Words that run over both clauses are the sibling's where the best clause does not answer.
+    return _added(context, source, likeliest[1], own=quoted if own >= 0 else None, score=score)
 
 
 def _siblings(clause: Span, outline: Outline) -> list[Section]:
@@ -62,21 +63,22 @@ def _siblings(clause: Span, outline: Outline) -> list[Section]:
     return [*kin[max(at - 1, 0) : at], *kin[at + 1 : at + 2]]
 
 
-def _added(context: AnswerContext, best: NumberedSource, sibling: Span, *, quoted: Span, score: float) -> AnswerContext:
+def _added(
+    context: AnswerContext, best: NumberedSource, sibling: Span, *, own: Span | None, score: float
+) -> AnswerContext:
     """Give the best source the sibling as evidence, which replaces parts of it that were evidence before.
 
-    Words that run from the best clause into the sibling are cut to the clause.
+    Words that run over into the sibling are cut to `own`, the clause that they begin in, where it is given.
     """
     sources = []
     for source in context.sources:
         if source.passage.doc_id == best.passage.doc_id:
-            cut = ((_cut(span, sibling, quoted), chance) for span, chance in source.evidence)
+            cut = ((_cut(span, sibling, own), chance) for span, chance in source.evidence)
             apart = tuple((span, chance) for span, chance in cut if not span.overlaps(sibling))
             source = replace(source, evidence=(*apart, (sibling, score)) if source is best else apart)
         sources.append(source)
     return replace(context, sources=tuple(sources))
 
 
-def _cut(span: Span, sibling: Span, quoted: Span) -> Span:
-    """A span of evidence without what of it lies outside the best clause, if it runs over into the sibling."""
-    return span.intersection(quoted) or span if span.overlaps(sibling) else span
+def _cut(span: Span, sibling: Span, own: Span | None) -> Span:
+    return (own and span.intersection(own)) or span if span.overlaps(sibling) else span

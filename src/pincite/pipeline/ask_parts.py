@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from pincite.answer.question_parts import QuestionParts, split_parts
+from pincite.answer.question_parts import split_parts
 from pincite.domain.answer import Answer, NoteKind
 from pincite.pipeline.further_quotation import add_quotation, explain_step
 from pincite.pipeline.searchable_store import SearchableStore
@@ -20,14 +20,13 @@ Ask = Callable[[str, Filters], Answer]
 def answer_parts(answer: Answer, store: SearchableStore, filters: Filters, ask: Ask) -> Answer:
     """Answer each part of a question that has two, and say which one is not found.
 
+    A question that is refused as a whole stays so: what is found for a part of it is too often wrong.
     `ask` puts a question to the documents that filters leave.
     """
     parts = split_parts(answer.question)
     if parts is None or store.verifier is None or answer.ranking is None or answer.ranking.absent:
         return answer
-    if not answer.found:
-        return _of_one_part(answer, parts, filters, ask)
-    if len({one.passage.doc_id for one in answer.citations}) > 1:
+    if not answer.found or len({one.passage.doc_id for one in answer.citations}) > 1:
         return answer
     own = replace(filters, documents=(answer.citations[0].passage.doc_id,))
     for said, asked in zip((parts.first, parts.second), parts.asked(), strict=True):
@@ -54,16 +53,6 @@ def _with_part(answer: Answer, said: str, found: Answer, store: SearchableStore)
     target = store.library.reading(first[0].doc_id).outline.at(span.start)
     answer = add_quotation(answer, store.library, span, lead=f"On “{said}”: ", target=target)
     return explain_step(answer, f"{answer.citations[-1].section} answers “{said}”, which was asked by itself")
-
-
-def _of_one_part(answer: Answer, parts: QuestionParts, filters: Filters, ask: Ask) -> Answer:
-    """The answer to the one part that is found, where the whole question is not."""
-    found = [ask(asked, filters) for asked in parts.asked()]
-    sure = [one.found and not one.weak for one in found]
-    if sum(sure) != 1:
-        return answer
-    one, missing = (found[0], parts.second) if sure[0] else (found[1], parts.first)
-    return _noted(replace(one, question=answer.question), missing)
 
 
 def _noted(answer: Answer, said: str) -> Answer:
