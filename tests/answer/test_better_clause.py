@@ -70,7 +70,15 @@ def test_a_clause_that_answers_comes_before_words_that_do_not(library):
     assert len(found.sources[0].evidence) == 2
 
 
-@pytest.mark.parametrize("odds", [{"together": 2.0, "leaves": -0.5}, {"together": 5.0, "leaves": 2.6}, {}])
+def test_beside_words_that_do_not_answer_a_clause_that_does_comes_second(library):
+    found = with_better_clause(context(), library, Odds(together=1.0, leaves=-1.5))
+    assert best_words(found).startswith("A boat that leaves")
+    (source,) = found.sources
+    second, _ = sorted(source.evidence, key=lambda spot: spot[1])[0]
+    assert source.words(second).startswith("1.2 The owners answer together")
+
+
+@pytest.mark.parametrize("odds", [{"together": 2.0, "leaves": -0.4}, {"together": 5.0, "leaves": 2.6}, {}])
 def test_the_best_words_stay_without_a_clear_lead_or_where_they_answer(library, odds):
     assert with_better_clause(context(), library, Odds(**odds)) == context()
 

@@ -56,6 +56,12 @@ def test_in_a_short_document_only_what_the_models_say_of_the_passage_counts():
     assert is_answered(replace(low, read=3.0, alone=2.0))
 
 
+def test_evidence_is_doubted_where_neither_reading_finds_an_answer():
+    sure = EvidenceSignals(4.0, 6.0, likely=1.1, place=0.0, documents=0.7, read=-0.1, alone=-0.1)
+    assert sure.doubted
+    assert not replace(sure, read=0.1).doubted and not replace(sure, alone=0.1).doubted
+
+
 def test_signals_are_read_from_the_best_words():
     context = AnswerContext("What rent shall the Tenant pay a year?", (SOURCE,))
     found = read_signals(context, RANKING, _Sure())

@@ -1,3 +1,5 @@
+import math
+
 import pytest
 
 from pincite.answer.asked_value import AskedValue, asked_value
@@ -6,6 +8,7 @@ from pincite.answer.short_answer import put_short_first
 from pincite.answer.stated_value import lacks_value, stated_value
 from pincite.domain.answer import Answer, AnswerContext, Citation, NumberedSource
 from pincite.domain.document import Passage
+from pincite.domain.verdict import Verdict
 from pincite.spans import Span
 
 
@@ -176,6 +179,38 @@ def test_a_question_asks_for_one_kind_of_value_or_for_none(question, kind):
             "12 months beginning with the date of delivery",
         ),
         ("When does the tenancy end?", "The tenancy ends on or before 30 June 2026.", "on or before 30 June 2026"),
+        (
+            "When does my berth run out?",
+            "The berth is let from 1 October 2025 until 30 September 2026.",
+            "30 September 2026",
+        ),
+        ("When does the lease start?", "The lease starts on 1 May 2024 and ends on 30 April 2027.", "1 May 2024"),
+        ("When does my contract finish?", "The contract ends on 2 February 2026.", "2 February 2026"),
+        (
+            "How long do I have to pay?",
+            "You have to pay within 72 hours from the time the bill was sent.",
+            "within 72 hours from the time the bill was sent",
+        ),
+        (
+            "How long does the licence last?",
+            "The licence lasts for three years from the date of payment and is exclusive to you.",
+            "three years from the date of payment",
+        ),
+        (
+            "When is the bond refunded?",
+            "The bond is refunded within 28 days of departure, less anything owed.",
+            "within 28 days of departure, less anything owed",
+        ),
+        (
+            "How long may a guest stay?",
+            "A guest may stay up to 30 days in a calendar year.",
+            "up to 30 days in a calendar year",
+        ),
+        (
+            "How many people may be in the hall?",
+            "Not more than thirty persons may be in the hall.",
+            "Not more than thirty persons",
+        ),
     ],
 )
 def test_the_value_is_taken_from_the_words_with_its_bound(question, quote, value):
@@ -200,6 +235,7 @@ def test_the_value_is_taken_from_the_words_with_its_bound(question, quote, value
         ("What is the liability cap?", "The liability cap is the greater of £5,000 and the fees paid."),
         ("How long is the term?", "The term is the earlier of: (i) six (6) months from today; or (ii) the sale."),
         ("How long to file a defence?", "A defence is filed (a) 14 days after service; or (b) when the court says."),
+        ("How long to pay the fee?", "The fee is paid within: (a) if the order is made at a hearing, 2 days of it;"),
         # how long until it begins is not how long it lasts
         (
             "Over what period is the bonus paid?",
@@ -243,6 +279,18 @@ def test_the_value_is_taken_from_the_words_with_its_bound(question, quote, value
         ("How much is the fee?", "The fee shall not exceed £300."),
         ("How much is the fee?", "The fee shall not be less than £300."),
         ("When does the tenancy end?", "The tenancy shall not end before 30 June 2026."),
+        # the end of something that lasts beyond it
+        ("When does the lease end?", "The rent-free time ends on 1 May 2024, and the lease is reviewed on 1 May 2026."),
+        # a word before the bound turns it
+        ("How long can the dogs be alone?", "The dogs are never left alone for more than four hours."),
+        # a date of something else that is said of the same thing
+        ("When is the rent due?", "On 1 July 2026 the rent goes up by 6%."),
+        # what is asked for comes on top
+        ("How much do the excursions cost?", "Holiday care costs £68 a day, excursions extra."),
+        # a part of what is due
+        ("What does it cost to leave?", "To leave costs the handset balance and 30% of the charges."),
+        # "we" and "you" are nobody without their clause
+        ("Who pays for the survey?", "We pay for the survey."),
         # what the time is of is no time
         ("How long must the tenant pay?", "The tenant must pay one month's rent."),
     ],
@@ -251,7 +299,7 @@ def test_nothing_is_put_first_where_it_may_mislead(question, quote):
     assert short(question, quote) is None
 
 
-def answer_of(question, *quotes, documents=("doc",), numbers=(1, 2)):
+def answer_of(question, *quotes, documents=("doc",), numbers=(1, 2), verifier=None):
     """An answer as the extractive answerer gives it; quotations with the same number are pieces of one clause."""
     sources, citations, text = {}, [], ""
     for i, (number, quote) in enumerate(zip(numbers, quotes, strict=False)):
@@ -265,7 +313,61 @@ def answer_of(question, *quotes, documents=("doc",), numbers=(1, 2)):
         passage = Passage(doc_id, Span(whole.span.end - len(quote), whole.span.end))
         citations.append(Citation(number, passage, quote, "lease.txt", Span(said, said + len(words))))
     context = AnswerContext(question, tuple(sources.values()))
-    return put_short_first(Answer(question, text, True, 0.9, tuple(citations)), context, least_support=0.5)
+    answer = Answer(question, text, True, 0.9, tuple(citations))
+    return put_short_first(answer, context, least_support=0.5, verifier=verifier)
+
+
+class SentenceOdds:
+    """A verifier that reads a sentence with chosen words with chosen odds, and any other as no answer."""
+
+    def __init__(self, **odds):
+        self.odds = odds
+
+    def verify(self, pairs):
+        odds = [max((odds for word, odds in self.odds.items() if word in text), default=-4.0) for _, text in pairs]
+        return [Verdict(1 / (1 + math.exp(-one)), 0.0, 0.0) for one in odds]
+
+
+def test_of_several_values_that_of_the_sentence_that_answers_is_taken():
+    quote = "The fob is replaced for £35. A lost card costs £12."
+    assert answer_of("How much to replace my fob?", quote).short == ""
+    assert answer_of("How much to replace my fob?", quote, verifier=SentenceOdds(fob=3.0)).short == "£35."
+
+
+def test_a_time_is_taken_from_a_sentence_that_answers_without_sharing_a_word():
+    quote = "A guest may stay up to 30 days a year. Dogs are welcome."
+    question = "How long can my boyfriend sleep over?"
+    assert answer_of(question, quote).short == ""
+    assert answer_of(question, quote, verifier=SentenceOdds(guest=2.5)).short == "Up to 30 days a year."
+    assert answer_of(question, quote, verifier=SentenceOdds(guest=1.5)).short == ""
+    assert answer_of(question, quote, verifier=SentenceOdds(guest=2.5, Dogs=1.0)).short == ""
+
+
+@pytest.mark.parametrize(
+    ("quote", "value"),
+    [
+        ("Wages go out on the 28th of each month.", "On the 28th of each month."),
+        ("Post it to reach us by 16 May.", "By 16 May."),
+        ("Post it by 16 May or by 18 June.", ""),
+    ],
+)
+def test_a_day_is_taken_from_a_sentence_that_answers(quote, value):
+    assert answer_of("When do I get the money?", quote, verifier=SentenceOdds(Wages=3.0, Post=3.0)).short == value
+    assert answer_of("When do I get the money?", quote).short == ""
+
+
+def test_nothing_is_put_first_where_another_sentence_answers_better_or_tells_of_another_case():
+    quote = "The lease ends on 60 days' notice. Moving within the house needs less."
+    question = "How much notice ends the lease?"
+    assert answer_of(question, quote, verifier=SentenceOdds(lease=2.0)).short == "60 days' notice."
+    assert answer_of(question, quote, verifier=SentenceOdds(lease=2.0, Moving=1.5)).short == ""
+    quote = "Duties last for four years. For recipes they last for ever."
+    assert answer_of("How long is it secret?", quote, verifier=SentenceOdds(Duties=4.0)).short == ""
+
+
+def test_no_notice_is_put_first_beside_another_one():
+    quotes = ("We may end the lease on 60 days' notice.", "You may end it on 90 days' notice, but only after a year.")
+    assert answer_of("How much notice ends the lease?", *quotes).short == ""
 
 
 def test_the_short_answer_comes_first_and_the_citations_still_point_at_their_claims():

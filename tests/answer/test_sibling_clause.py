@@ -32,8 +32,8 @@ def library(tmp_path):
     return OneReading(tmp_path / "oven.txt", TEXT)
 
 
-def evidence_with(library, verifier, *, score=0.6, further=()):
-    spots = ((words, chance) for words, chance in ((BEST, score), *further))
+def evidence_with(library, verifier, *, best=BEST, score=0.6, further=()):
+    spots = ((words, chance) for words, chance in ((best, score), *further))
     spans = tuple((Span(TEXT.index(words), TEXT.index(words) + len(words)), chance) for words, chance in spots)
     source = NumberedSource(1, Passage("oven", Span(0, len(TEXT))), TEXT, "oven.txt", evidence=spans)
     (found,) = with_sibling(AnswerContext(QUESTION, (source,)), library, verifier).sources
@@ -51,7 +51,31 @@ def test_of_two_that_answer_the_better_is_taken(library):
     assert added[0].startswith("2.3 The tools")
 
 
-@pytest.mark.parametrize("chances", [{"agree": 0.8, "wants": 0.7}, {"agree": 0.1, "wants": 0.4}])
+def test_a_clause_that_surely_answers_is_added_though_the_best_is_surer(library):
+    *_, added = evidence_with(library, Reads(agree=0.95, tools=0.8))
+    assert added[0].startswith("2.3 The tools")
+
+
+def test_a_clause_two_places_away_is_not_read(library):
+    assert len(evidence_with(library, Reads(tools=0.7, wants=0.8), best="The tools stay")) == 1
+
+
+def test_words_that_run_over_into_the_clause_that_is_added_keep_to_their_own(library):
+    over = TEXT[TEXT.index("If they agree") : TEXT.index("The tools stay")]
+    best, added = evidence_with(library, Reads(agree=0.7, tools=0.8), best=over)
+    assert best[0] == "If they agree, the place goes to whoever is first on the list."
+    assert added[0].startswith("2.3 The tools")
+
+
+def test_words_that_run_over_are_those_of_the_clause_that_answers(library):
+    over = TEXT[TEXT.index("If they agree") : TEXT.index("The tools stay")]
+    ((only, _),) = evidence_with(library, Reads(agree=0.1, tools=0.8), best=over)
+    assert only.startswith("2.3 The tools")
+
+
+@pytest.mark.parametrize(
+    "chances", [{"agree": 0.8, "wants": 0.7}, {"agree": 0.1, "wants": 0.4}, {"agree": 0.985, "wants": 0.95}]
+)
 def test_a_clause_that_answers_worse_or_not_at_all_is_not_added(library, chances):
     assert len(evidence_with(library, Reads(**chances))) == 1
 

@@ -1,7 +1,8 @@
 import pytest
 from tests.pipeline.conftest import SUBJECTS
 
-from pincite.domain.answer import NOT_FOUND
+from pincite.answer.confidence import EvidenceSignals
+from pincite.domain.answer import NOT_FOUND, WEAK
 
 
 @pytest.fixture
@@ -23,6 +24,14 @@ def test_an_answer_tells_how_far_it_can_be_relied_on(store, monkeypatch, confide
     assert answer.note_kind == kind
     assert answer.sources
     assert (answer.text == NOT_FOUND) is not found
+
+
+def test_an_answer_that_the_verifier_does_not_read_as_one_is_weak_however_confident(store, monkeypatch):
+    signals = EvidenceSignals(8.0, 8.0, likely=2.0, place=0.0, documents=0.7, read=-0.5, alone=-0.5)
+    monkeypatch.setattr("pincite.pipeline.ask.read_signals", lambda *given: signals)
+    answer = store.ask("Consider the Lease of the Orchard; when is the rent due?")
+    assert answer.found and answer.confidence > WEAK
+    assert answer.weak and answer.note_kind == "weak" and not answer.short
 
 
 def test_each_stage_is_timed(store, monkeypatch):

@@ -2,30 +2,54 @@
 
 from __future__ import annotations
 
+import math
+import re
 from dataclasses import replace
 from itertools import accumulate
 
-from pincite.answer.asked_value import asked_value
-from pincite.answer.stated_value import stated_value
+from pincite.answer.asked_value import AskedValue, asked_value
+from pincite.answer.stated_value import notice_periods, stated_value
 from pincite.answer.verify import check_claim
 from pincite.domain.answer import Answer, AnswerContext, Citation, Claim
+from pincite.legal.sentences import split_sentences
+from pincite.ports import Verifier
 from pincite.spans import Span
 
+# The sentence of a value must answer, by the verifier, and lead the other sentences of its quotation by this much.
+_LEAD = 1.0
+# Of several values, or of one whose sentence shares no word with the question, that of a sentence as sure as this.
+_SURE, _SURE_LEAD = 2.0, 2.0
+# More sentences are not read.
+_SENTENCES = 8
+# How the next sentence begins where it tells of another case.
+_ANOTHER_CASE = re.compile(
+    r"\W{0,5}(?:however|but|if|where|when|for|in\s{1,9}(?:the\s{1,9})?(?:case|event)|except|unless|otherwise|save)\b",
+    re.IGNORECASE,
+)
+# What chooses a law or a court is known by its words alone.
+_PLAIN = frozenset({AskedValue.LAW, AskedValue.COURT})
 
-def put_short_first(answer: Answer, context: AnswerContext, *, least_support: float) -> Answer:
+
+def put_short_first(
+    answer: Answer, context: AnswerContext, *, least_support: float, verifier: Verifier | None = None
+) -> Answer:
     """Put the value first if the question asks for one and the first quotation states exactly one.
 
-    Nothing is put first where the words come from several documents, or where another quotation says otherwise.
+    A verifier chooses between its sentences. Nothing is put first where the words come from several documents, or
+    where another quotation says otherwise.
     """
     asked = asked_value(answer.question)
     if asked is None or not answer.citations or len({one.passage.doc_id for one in answer.citations}) > 1:
         return answer
     first, *others = _clauses(answer.citations)
-    quote = "\n".join(one.quote for one in first)
-    span = stated_value(asked, answer.question, quote)
+    quote = _words(first)
+    span = _chosen(asked, answer.question, quote, verifier)
     if span is None or not any(piece.contains(span) for piece in _pieces(first)):
         return answer
     words = span.slice(quote)
+    if asked is AskedValue.NOTICE and any(notice_periods(_words(one)) - notice_periods(words) for one in others):
+        # Whose notice each of them is, the words alone do not tell.
+        return answer
     if any(_differs(words, stated, clause) for clause in others if (stated := _state(answer, clause))):
         return answer
     number = first[0].number
@@ -33,6 +57,25 @@ def put_short_first(answer: Answer, context: AnswerContext, *, least_support: fl
     if check_claim(claim, context, least_support=least_support).faults:
         return answer
     return lead_with(_sentence(words), answer)
+
+
+def _chosen(asked: AskedValue, question: str, quote: str, verifier: Verifier | None) -> Span | None:
+    """The value of a quotation, if the sentence that states it answers best, by the verifier."""
+    stated = stated_value(asked, question, quote)
+    sentences = split_sentences(quote, Span(0, len(quote)))
+    if verifier is None or asked in _PLAIN or not 1 <= len(sentences) <= _SENTENCES:
+        return stated
+    verdicts = verifier.verify([(question, one.slice(quote)) for one in sentences])
+    if not verdicts:  # No model reads.
+        return stated
+    (best, sentence), *rest = sorted(zip((one.log_odds for one in verdicts), sentences, strict=True), reverse=True)
+    lead = best - rest[0][0] if rest else math.inf
+    if stated is not None:
+        return stated if lead >= _LEAD and sentence.contains(stated) else None
+    if best < _SURE or lead < _SURE_LEAD or _ANOTHER_CASE.match(quote, sentence.end):
+        return None
+    found = stated_value(asked, question, sentence.slice(quote), answering=True)
+    return found.shift(sentence.start) if found else None
 
 
 def lead_with(short: str, answer: Answer) -> Answer:
@@ -51,6 +94,10 @@ def _clauses(citations: tuple[Citation, ...]) -> list[list[Citation]]:
     return list(clauses.values())
 
 
+def _words(clause: list[Citation]) -> str:
+    return "\n".join(one.quote for one in clause)
+
+
 def _pieces(clause: list[Citation]) -> list[Span]:
     """Where the pieces of a clause lie in its words: no value runs from one into the next."""
     ends = accumulate(len(one.quote) + 1 for one in clause)
@@ -59,7 +106,7 @@ def _pieces(clause: list[Citation]) -> list[Span]:
 
 def _state(answer: Answer, clause: list[Citation]) -> str:
     asked = asked_value(answer.question)
-    quote = "\n".join(one.quote for one in clause)
+    quote = _words(clause)
     span = stated_value(asked, answer.question, quote) if asked else None
     return span.slice(quote) if span else ""
 

@@ -24,10 +24,10 @@ _ASKED = re.compile(
 _BEARS = frozenset(
     stem(word) for word in ("pay", "paid", "bear", "borne", "cover", "foot", "cost", "expense", "meet", "fund")
 )
-# Capitalised words that begin a clause and are not parties.
+# Capitalised words that begin a clause and are not parties, and those that say nothing without it.
 _NOBODY = re.compile(
     r"^(?:by\s{1,9})?(?:[Tt]he\s{1,9})?(?:Agreement|Term|Section|Notice|Services?|Products?|Information|Date|Fees?|Price|It|This|"
-    r"That|Such|If|All|Any|No|In|These|There|Nothing|Payments?|Costs?|Expenses?|Law)\b"
+    r"That|Such|If|All|Any|No|In|These|There|Nothing|Payments?|Costs?|Expenses?|Law|We|You|They|He|She|I)\b"
 )
 _EXCEPTION = re.compile(
     r"\b(?:unless|except|provided,?\s{1,9}(?:that|however)|however|if|notwithstanding|but(?!\s{1,9}not\s{1,9}limited))\b",

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from pincite.answer.asked_value import COUNTED, UNITS, AskedValue, asked_value
 from pincite.answer.stated_party import stated_party
-from pincite.answer.value_doubts import is_about, is_aside, is_cut_short, is_notice, is_unclear
+from pincite.answer.value_doubts import is_about, is_aside, is_closely_about, is_cut_short, is_notice, is_unclear
 from pincite.answer.value_extent import with_bound, with_day_bound, with_tail
 from pincite.legal.durations import TIME_UNITS
 from pincite.legal.figures import find_figures
@@ -27,6 +27,7 @@ _THING = re.compile(r"\s{1,3}[a-z]{3,}")
 _WORTH = re.compile(r"[’']s?\s{1,9}[^\W\d_]|(?<=quarters)\s{1,9}of\b")
 # The words that may name what a number counts.
 _NEXT = re.compile(r"(?:\s{1,9}[^\W\d_]+){1,3}")
+_PERSONS = {stem("people"), stem("persons"), stem("person")}
 _LAWS = re.compile(r"(?:the\s{1,9})?(?:laws?|legislation)\s{1,9}of\s{1,9}(?:the\s{1,9})?\Z", re.IGNORECASE)
 _LAWS_OF = re.compile(r"\blaws?\s{1,9}of\s{1,9}(?:the\s{1,9})?(?:\w+\s{1,9}of\s{1,9})?(?P<place>[A-Z]\w+)")
 _CHOICE_OF_LAW = re.compile(
@@ -41,8 +42,16 @@ _COURT = re.compile(
     r"[^.;,()]{3,60}(?=[.;,(]|\s{0,9}\Z)",
     re.IGNORECASE,
 )
+_MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
+_DAY = re.compile(
+    rf"\b(?:by|on|before|no\s{{1,9}}later\s{{1,9}}than|on\s{{1,9}}or\s{{1,9}}before)\s{{1,9}}(?:the\s{{1,9}})?\d{{1,2}}(?:st|nd|rd|th)?\s{{1,9}}"
+    rf"(?:(?:{_MONTHS})\b(?!\s{{1,9}}\d)|(?:day\s{{1,9}})?of\s{{1,9}}(?:each|every|the)\s{{1,9}}(?:calendar\s{{1,9}})?month\b)"
+)
 _ROLES = (
-    ("expiry", re.compile(r"\b(?:end|ends|expir\w+|terminat\w+|run\w*\s{1,9}out|until|lapse\w*)\b", re.IGNORECASE)),
+    (
+        "expiry",
+        re.compile(r"\b(?:end|ends|expir\w+|terminat\w+|run\w*\s{1,9}out|finish\w*|until|lapse\w*)\b", re.IGNORECASE),
+    ),
     (
         "effective",
         re.compile(r"\b(?:effect|effective|begin|begins|commenc\w+|start|starts|in\s{1,9}force)\b", re.IGNORECASE),
@@ -51,8 +60,11 @@ _ROLES = (
 )
 
 
-def stated_value(asked: AskedValue, question: str, quote: str) -> Span | None:
-    """Return the position of the value asked for; None if the quotation states none, several or a misleading one."""
+def stated_value(asked: AskedValue, question: str, quote: str, *, answering: bool = False) -> Span | None:
+    """Return the position of the value asked for; None if the quotation states none, several or a misleading one.
+
+    A time in words that are known to be `answering` need not share any word with the question.
+    """
     match asked:
         case AskedValue.LAW:
             return _law(quote)
@@ -62,11 +74,17 @@ def stated_value(asked: AskedValue, question: str, quote: str) -> Span | None:
         case AskedValue.WHO:
             return stated_party(question, quote)
         case AskedValue.DATE:
-            return _date(question, quote)
+            return _date(question, quote, answering=answering)
         case AskedValue.COUNT:
             return _count(question, quote)
         case _:
-            return _figure(asked, question, quote)
+            return _figure(asked, question, quote, answering=answering)
+
+
+def notice_periods(quote: str) -> set[tuple[str, str]]:
+    """Return the periods of notice that a quotation speaks of, each as a number and a unit."""
+    fitting = (one for one in _written(quote) if _fits(AskedValue.NOTICE, one) and is_notice(one.span, quote))
+    return {(one.figure.value, one.figure.unit) for one in fitting}
 
 
 def lacks_value(question: str, quotes: Iterable[str]) -> AskedValue | None:
@@ -85,7 +103,7 @@ def lacks_value(question: str, quotes: Iterable[str]) -> AskedValue | None:
     return None
 
 
-def _figure(asked: AskedValue, question: str, quote: str) -> Span | None:
+def _figure(asked: AskedValue, question: str, quote: str, *, answering: bool) -> Span | None:
     written = [one for one in _written(quote) if _fits(asked, one)]
     if asked is AskedValue.NOTICE:
         written = [one for one in written if is_notice(one.span, quote)]
@@ -98,7 +116,8 @@ def _figure(asked: AskedValue, question: str, quote: str) -> Span | None:
     span = written[0].span
     if len({(one.value, one.unit) for one in find_figures(span.slice(quote))}) > 1:
         return None  # a row of a table
-    if not is_about(question, span, quote):
+    timed = answering and asked in (AskedValue.NOTICE, AskedValue.DURATION)
+    if not timed and not is_about(question, span, quote):
         return None
     return _whole(span, quote, question=question, counted=len(written) == 1)
 
@@ -153,6 +172,7 @@ def _count(question: str, quote: str) -> Span | None:
     """A number whose next words name what is counted: "three (3) arbitrators"."""
     asked = COUNTED.search(question)
     things = {stem(word.casefold()) for word in re.split(r"[ -]", asked["thing"])} if asked else set()
+    things |= _PERSONS if things & _PERSONS else set()
     found: dict[str, Span] = {}
     for one in _written(quote):
         run = _NEXT.match(quote, one.span.end)
@@ -167,26 +187,42 @@ def _count(question: str, quote: str) -> Span | None:
     return next(iter(found.values())) if len(found) == 1 else None
 
 
-def _date(question: str, quote: str) -> Span | None:
+def _date(question: str, quote: str, *, answering: bool) -> Span | None:
     """The one date of the role asked for; else the one deadline, such as "within ten days after receipt"."""
     dates = find_dates(quote)
     role = next((role for role, pattern in _ROLES if pattern.search(question)), None)
     fitting = [found for found in dates if found.role == role]
-    if len({found.iso for found in fitting}) == 1 and len({found.iso for found in dates}) == 1:
+    others = {found.iso for found in dates} - {found.iso for found in fitting}
+    if len({found.iso for found in fitting}) == 1 and _bound_apart(role, fitting[0].iso, others):
         span = fitting[0].span
-        if (role is None and not is_about(question, span, quote)) or is_unclear(span, quote):
+        if (role is None and not is_closely_about(question, span, quote)) or is_unclear(span, quote):
             return None
         return None if is_cut_short(span, quote, sum_of_money=False) else with_day_bound(span, quote)
-    return None if dates or role else _deadline(question, quote)
+    if dates or role:
+        return None
+    return _deadline(question, quote, answering=answering) or (_day(quote) if answering else None)
 
 
-def _deadline(question: str, quote: str) -> Span | None:
-    span = _figure(AskedValue.DURATION, question, quote)
+def _bound_apart(role: str | None, day: str, others: set[str]) -> bool:
+    """Tell whether a day stands alone, or ends or begins what the other days lie within."""
+    return not others or (role == "expiry" and day > max(others)) or (role == "effective" and day < min(others))
+
+
+def _deadline(question: str, quote: str, *, answering: bool) -> Span | None:
+    span = _figure(AskedValue.DURATION, question, quote, answering=answering)
     words = span.slice(quote) if span else ""
     dated = re.search(r"\b(?:after|from|of|following|before|prior)\b", words) and re.match(
         r"(?:within|no\w*\s{1,9}(?:later|more)\s{1,9}than|at\s{1,9}least)", words, re.IGNORECASE
     )
     return span if dated else None
+
+
+def _day(quote: str) -> Span | None:
+    """The one day of a month, or of every month: "by 16 May", "on the 28th of each month"."""
+    found = list(_DAY.finditer(quote))
+    if len(found) != 1 or is_unclear(span := Span(*found[0].span()), quote):
+        return None
+    return None if is_cut_short(span, quote, sum_of_money=False) else span
 
 
 def _law(quote: str) -> Span | None:

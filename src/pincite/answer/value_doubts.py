@@ -45,14 +45,18 @@ _GOES_ON = re.compile(
 _ALTERS = re.compile(
     r"\b(?:whichever|thereafter|if\s{1,9}(?:later|earlier|greater|less|more|higher|lower|sooner|longer|shorter)|"
     r"(?:subject\s{1,9}to|up\s{1,9}to|with)\s{1,9}(?:an?\s{1,9}|the\s{1,9})?(?:\w+\s{1,9})?(?:minimum|maximum|cap|limit|total)|"
-    r"(?:ris|increas|fall|reduc|decreas)(?:ing|es|s))\b",
+    r"(?:ris|increas|fall|reduc|decreas)(?:ing|es|s)|(?:not\s{1,9}included|extra|separately)(?=\s{0,9}(?:[.,;:)]|\Z)))\b",
     re.IGNORECASE,
 )
 # "A fee of £25 is charged for each week": a sum without a time of its own is due once.
 _EACH = re.compile(r"\b(?:per|each|every|daily|weekly|monthly|quarterly|annually|yearly)\b", re.IGNORECASE)
+# "The balance at once and 30% of the charges": the value is a part of what is due.
+_AND_ALSO = re.compile(r"\band\s{1,9}\Z", re.IGNORECASE)
 _EACH_TIME = re.compile(rf"{_EACH.pattern}|\ban?\s{{1,9}}\w|\bp\.a\.", re.IGNORECASE)
 _OR_ITEM = re.compile(r"\bor\s{0,9}(?:\(\w{1,4}\)|[a-z]\))", re.IGNORECASE)
 _ITEM = re.compile(r"\S\s{1,9}\([a-zA-Z]{1,4}\)\s|[;:,–-]\s{0,9}\(\w{1,4}\)\s")
+# "(a) if the order is made at a hearing, 2 days": one of the cases of a list.
+_CASE = re.compile(r"\([a-z]{1,4}\)\s{0,9}(?:if|where|when|in\s{1,9}(?:the\s{1,9})?(?:case|event))\b", re.IGNORECASE)
 # "In equal parts, commencing thirty days after": how long until it begins is not how long it lasts.
 _STARTS = re.compile(r"\b(?:commenc|beginn|start)ing\s{1,9}(?:on\s{1,9}|from\s{1,9})?(?:the\s{1,9})?\Z", re.IGNORECASE)
 _RENEWS = re.compile(r"\b(?:renew\w*|extend\w*|extension\w*|successive|additional|further)\b", re.IGNORECASE)
@@ -81,6 +85,7 @@ def is_unclear(span: Span, quote: str, *, notice: bool = False) -> bool:
         or _OR_ELSE.match(quote, span.end)
         or _OR_ITEM.search(quote, 0, span.start)
         or (_ITEM.search(before) and _OR_ITEM.search(quote, span.end))
+        or _CASE.search(before)
         or _STARTS.search(quote, 0, span.start)
     )
 
@@ -88,6 +93,8 @@ def is_unclear(span: Span, quote: str, *, notice: bool = False) -> bool:
 def is_cut_short(span: Span, quote: str, *, sum_of_money: bool) -> bool:
     """Tell whether the words after a value, as it is to be shown, make it another one."""
     rest = quote[span.end : sentence_around(quote, span).end].partition(";")[0]
+    if sum_of_money and _AND_ALSO.search(quote, 0, span.start):
+        return True
     repeated = sum_of_money and _EACH.search(rest) and not _EACH_TIME.search(span.slice(quote))
     return bool(_OR_ELSE.match(rest) or _GOES_ON.match(quote, span.end) or _ALTERS.search(rest) or repeated)
 
@@ -95,6 +102,16 @@ def is_cut_short(span: Span, quote: str, *, sum_of_money: bool) -> bool:
 def is_about(question: str, span: Span, quote: str) -> bool:
     """Tell whether the sentence of a value speaks of what is asked."""
     return bool(set(stems(question)) & set(stems(fold_text(sentence_around(quote, span).slice(quote)))))
+
+
+def is_closely_about(question: str, span: Span, quote: str) -> bool:
+    """Tell whether the sentence of a date speaks of all that is asked, but for one word in three.
+
+    "When is the rent due?" is not answered by the day on which the rent goes up.
+    """
+    asked = set(stems(question))
+    told = set(stems(fold_text(sentence_around(quote, span).slice(quote))))
+    return bool(asked) and len(asked & told) >= len(asked) * 2 / 3
 
 
 def is_notice(span: Span, quote: str) -> bool:

@@ -41,6 +41,9 @@ _AT_ONCE = re.compile(
     r"(?:\bin\s{1,9}any\s{1,9}(?:event|case),?\s{1,9}|\bwhere\s{1,9}(?:feasible|possible|practicable),?\s{1,9})?\Z",
     re.IGNORECASE,
 )
+# "Never for more than four hours": cut off from the word that turns it, the bound would say the contrary.
+_OPEN_BOUND = re.compile(r"(?:more|less|fewer)\s{1,9}than|over|under|in\s{1,9}excess", re.IGNORECASE)
+_TURNED = re.compile(r"\b(?:no|not|never|nor|cannot|without)\b[^.;]{0,80}\Z", re.IGNORECASE)
 _COUNTRY = re.compile(r"\b[A-Z]{1,3}\Z")
 _NOTICE = re.compile(
     r"(?:[’']s?)?(?:\s{1,9}(?:prior(?!\s{1,9}to)|advance|advanced|previous|written|formal))*(?:\s{1,9}notice(?:\s{1,9}in\s{1,9}writing)?)?"
@@ -55,7 +58,8 @@ _SPENT = re.compile(
 )
 _PER = re.compile(
     r"\s{0,9}(?:\(?(?:per|a|an|each|every)\s{1,9}(?:annum|calendar\s{1,9}\w+|[\w-]+)\)?|annually|monthly|yearly|p\.a\.)"
-    r"(?=\W|\Z)|\s{1,9}or\s{1,9}(?:more|less|longer|fewer)\b|\s{1,9}at\s{1,9}(?:the\s{1,9})?(?:most|least)\b",
+    r"(?=\W|\Z)|\s{1,9}(?:in|within)\s{1,9}(?:an?|any|each|every|the)\s{1,9}(?:calendar\s{1,9}|leave\s{1,9}|rolling\s{1,9})?(?:day|week|month|quarter|year|term)\b|"
+    r"\s{1,9}or\s{1,9}(?:more|less|longer|fewer)\b|\s{1,9}at\s{1,9}(?:the\s{1,9})?(?:most|least)\b",
     re.IGNORECASE,
 )
 # Up to a stop, or to the words that go on with the sentence.
@@ -85,6 +89,15 @@ _CONDITION = re.compile(
 _VERB = re.compile(
     r"\s{1,9}(?:is|are|was|were|has|have|had|does|do|goes|go|becomes?|costs?|appl(?:y|ies)|accrues?)\b", re.IGNORECASE
 )
+# "From the time the request was made", "of the day it arrives": the verb belongs to the starting point.
+_OF_TIME = re.compile(
+    r"\b(?:time|date|day|moment|point)\s{1,9}(?:(?:that|when|at\s{1,9}which|on\s{1,9}which)\s{1,9})?"
+    r"(?:the|an?|it|you|we|they|he|she|your|our|its|such|any|each)\b",
+    re.IGNORECASE,
+)
+_LINK = re.compile(r"\s{1,9}(?:and|or|but)\Z", re.IGNORECASE)
+# "Within 28 days of departure, less anything owed": what is taken off belongs to the value.
+_LESS = re.compile(rf",\s{{1,9}}less(?!\s{{1,9}}than){_PHRASE}", re.IGNORECASE)
 # "After notice is given": the verb belongs to the starting point. After other words it goes on with the sentence.
 _CONJUNCTIONS = frozenset({"after", "before", "until"})
 _SHORT_PREDICATE = re.compile(r"(?:\s{1,9}(?!and\b|or\b)\w+){1,4}\Z", re.IGNORECASE)
@@ -110,6 +123,8 @@ def with_bound(span: Span, quote: str, *, question: str) -> Span | None:
         return Span(verb.start("period"), span.end) if _ASKS_LIMIT.search(question) else None
     if bound := _BOUND.search(quote, reach, start):
         start = bound.start()
+        if _OPEN_BOUND.match(bound[0]) and _TURNED.search(quote, reach, start):
+            return None
     at_once = _AT_ONCE.search(quote, max(0, start - _REACH), start)
     return Span(at_once.start() if at_once else start, span.end)
 
@@ -129,7 +144,7 @@ def with_tail(span: Span, quote: str, *, counted: bool) -> Span | None:
         if tail := pattern.match(quote, end):
             end = _before_verb(tail)
             break
-    for pattern in (_ASIDE, _CONDITION):
+    for pattern in (_LESS, _ASIDE, _CONDITION):
         if tail := pattern.match(quote, end):
             end = tail.end()
     if _is_abbreviated(end, quote):
@@ -148,9 +163,11 @@ def with_day_bound(span: Span, quote: str) -> Span | None:
 def _before_verb(tail: re.Match[str]) -> int:
     """The end of a starting point: "of our letter" of "of our letter is sold", "after notice is given" whole."""
     verb = _VERB.search(tail[0])
-    if verb is None or (tail["word"].casefold() in _CONJUNCTIONS and _SHORT_PREDICATE.match(tail[0], verb.end())):
+    clause = tail["word"].casefold() in _CONJUNCTIONS or _OF_TIME.search(tail[0])
+    if verb is None or (clause and _SHORT_PREDICATE.match(tail[0], verb.end())):
         return tail.end()
-    return tail.start() + verb.start()
+    link = _LINK.search(tail[0], 0, verb.start())
+    return tail.start() + (link.start() if link else verb.start())
 
 
 def _is_abbreviated(end: int, quote: str) -> bool:

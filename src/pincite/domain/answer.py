@@ -175,6 +175,7 @@ class NoteKind(StrEnum):
     SEVERAL_DOCUMENTS = "several-documents"
     WHICH_DOCUMENT = "which-document"
     NO_DOCUMENT = "no-document"
+    PART_NOT_FOUND = "part-not-found"
 
 
 class Outcome(StrEnum):
@@ -232,7 +233,7 @@ class Answer:
     @property
     def weak(self) -> bool:
         """Whether the evidence of an answer is weak: it should be read before anybody relies on it."""
-        return self.found and self.confidence < WEAK
+        return self.found and (self.confidence < WEAK or self.note_kind is NoteKind.WEAK)
 
     @property
     def body(self) -> str:

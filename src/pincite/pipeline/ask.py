@@ -39,6 +39,7 @@ from pincite.errors import MissingKey, ModelError
 from pincite.legal.languages import ENGLISH, known_language
 from pincite.pipeline.across import MultiDocumentPipeline
 from pincite.pipeline.ask_exceptions import bring_exceptions
+from pincite.pipeline.ask_parts import answer_parts
 from pincite.pipeline.ask_provision import ProvisionFinder, ProvisionScope
 from pincite.pipeline.ask_references import bring_references
 from pincite.pipeline.ask_topic import answer_topic
@@ -111,7 +112,12 @@ class AskPipeline:
         question = self._speller.correct(question)
         searched = read_front(question).searched()
         answer = self._ask(searched, k=k, filters=filters, explain=explain, each=each, tell=(on_token, on_sources))
+        if isinstance(self._answerer, ExtractiveAnswerer) and answer.answerer == self._answerer.name and not each:
+            answer = answer_parts(answer, self._store, filters, self._ask_part)
         return replace(answer, question=question) if searched != question else answer
+
+    def _ask_part(self, question: str, filters: Filters) -> Answer:
+        return self._ask(question, k=None, filters=filters, explain=False, each=False, tell=(None, None))
 
     def _ask(
         self,
@@ -175,7 +181,8 @@ class AskPipeline:
         if on_sources is not None:
             on_sources(ranking, context.sources)
         checkpoint()
-        answer = self._answer(context, blank, on_token=on_token)
+        weakly = confidence < WEAK or (signals is not None and signals.doubted)
+        answer = self._answer(context, blank, weak=weakly, on_token=on_token)
         clock.lap("answer")
         return answer
 
@@ -250,7 +257,7 @@ class AskPipeline:
                 return self._answerer.rewrite(question, [(turn[0], turn[1]) for turn in history])
         return FollowUps(self._store.library, self._store.router).rewrite(question, history)
 
-    def _answer(self, context: AnswerContext, blank: Answer, *, on_token: OnToken | None) -> Answer:
+    def _answer(self, context: AnswerContext, blank: Answer, *, weak: bool, on_token: OnToken | None) -> Answer:
         note, kind, answerer = "", None, self._answerer
         context = order_by_evidence(context) if isinstance(answerer, ExtractiveAnswerer) else context
         try:
@@ -275,7 +282,7 @@ class AskPipeline:
         if not note and several and isinstance(answerer, ExtractiveAnswerer):
             note = "These are the likeliest passages of several documents; name one to ask of it alone."
             kind = NoteKind.SEVERAL_DOCUMENTS
-        elif not note and blank.confidence < WEAK:
+        elif not note and weak:
             note = "The evidence is weak: read the passages before you rely on them."
             kind = NoteKind.WEAK
         answer = replace(
@@ -284,8 +291,9 @@ class AskPipeline:
         if not isinstance(answerer, ExtractiveAnswerer):
             return answer
         answer = set_further_apart(answer)
-        if blank.confidence >= WEAK:
-            answer = put_short_first(answer, context, least_support=self._store.settings.answer.support)
+        if not weak:
+            least = self._store.settings.answer.support
+            answer = put_short_first(answer, context, least_support=least, verifier=self._verifier)
         # A model cites its own sources; only quotations need the sections they depend on, and their exceptions.
         return bring_references(bring_exceptions(answer, self._store.library), self._store.library)
 

@@ -54,6 +54,7 @@ export const csSaid: Record<string, string> = {
   "note.no-provision": "Ustanovení tohoto čísla v dokumentu není.",
   "note.no-value": "Žádná blízká pasáž neuvádí údaj, na který se ptáte; nejbližší jsou níže.",
   "note.not-in-store": "To, co dotaz jmenuje, v této sbírce není.",
+  "note.part-not-found": "Na část dotazu se jistá odpověď nenašla.",
   "note.several-documents": "Jsou to nejpravděpodobnější pasáže několika dokumentů; uveďte jeden, chcete-li se ptát jen jeho.",
   "note.several-provisions": "Toto číslo nese více ustanovení.",
   "note.too-weak": "Doklady jsou na odpověď příliš slabé; nejbližší pasáže jsou níže.",
