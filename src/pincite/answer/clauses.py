@@ -194,6 +194,20 @@ def whole_clause(text: str, span: Span, outline: Outline, *, furniture: Sequence
     return tuple(kept) or (span,)
 
 
+def clause_with_lead(text: str, span: Span, outline: Outline) -> tuple[Span, ...]:
+    """Return the sentences of a span to quote in a list of documents: an item with the words that lead to it.
+
+    Unlike a whole clause, without the items that stand beside it: they would hide the one that counts.
+    """
+    own = cut_to_clause(text, below_headings(text, span, outline), outline)
+    clause = _whole_paragraph(text, _whole_sentences(text, own, outline), outline)
+    lead = _lead(text, clause, outline)
+    if lead is None:
+        return (_with_bullets(text, _with_items(text, clause, outline), outline),)
+    lead = after_heading_line(text, lead, outline)
+    return (Span(lead.start, clause.end),) if _adjoin(text, lead, clause) else (lead, clause)
+
+
 def _headings_within(text: str, part: Span, outline: Outline) -> list[Span]:
     """Return the headings on lines of their own within a part that is more than a heading itself."""
     return [line for line in find_heading_lines(text, part, outline) if not line.contains(part)]
