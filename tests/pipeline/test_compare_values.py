@@ -48,3 +48,19 @@ def test_nothing_is_said_where_a_document_states_none_or_is_unsure():
 def test_a_question_in_the_plural_asks_for_the_same():
     told = say_difference("What are the notice periods?", judged(notice("30 days’"), notice("60 days’")))
     assert told.startswith("They differ.")
+
+
+@pytest.mark.parametrize(
+    ("law", "told"),
+    [
+        ("State of Ohio", "They differ. a.txt: England; b.txt: Ohio."),
+        ("England and Wales", "a.txt: England; b.txt: England and Wales."),
+        ("England", "The same in both: England."),
+    ],
+)
+def test_laws_are_compared_by_their_places(law, told):
+    entries = [
+        JudgedDocument(DocumentEntry(name, f"{name}.txt", None, Outcome.YES, 0.95, value=value, words="…"))
+        for name, value in (("a", "English"), ("b", law))
+    ]
+    assert say_difference("What is the governing law?", entries) == told

@@ -37,6 +37,11 @@ class JudgedDocument:
     entry: DocumentEntry
     pieces: tuple[Quotation, ...] = ()
 
+    @property
+    def is_stated(self) -> bool:
+        """Whether the document says something on the question, whatever its outcome."""
+        return bool(self.pieces or self.entry.words or self.entry.value)
+
 
 @dataclass(frozen=True, slots=True)
 class ListAnswer:
@@ -82,7 +87,7 @@ def list_documents(
         bare = [one for one in judged if one.entry.outcome is outcome and not one.pieces]
         entries += [one.entry for one in bare]
         # What a document states and does not qualify by was found in it.
-        stated = [one for one in bare if outcome is Outcome.NO and (one.entry.words or one.entry.value)]
+        stated = [one for one in bare if outcome is Outcome.NO and one.is_stated]
         text += _names("Do not qualify", stated) + _names(_LABELS[outcome], [one for one in bare if one not in stated])
     if unread:
         text += f"\nNot read, for others come nearer to the question: {unread} documents."

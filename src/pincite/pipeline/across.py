@@ -135,13 +135,22 @@ class MultiDocumentPipeline:
 
 
 def _head(many: MultiDocumentQuestion, judged: Sequence[JudgedDocument]) -> str:
-    yes = sum(one.entry.outcome is Outcome.YES for one in judged)
-    looked = f"{len(judged)} documents looked at"
+    """The line above a list: how many documents were looked at, and what became of them."""
     if many.mode is Mode.LIST:
         return f"{len(judged)} documents:"
-    if many.mode is Mode.TELL:
-        return f"{yes} of {looked} answer:"
-    return f"{yes} of {looked} {'qualifies' if yes == 1 else 'qualify'}:"
+    yes = sum(one.entry.outcome is Outcome.YES for one in judged)
+    verb = "answer" if many.mode is Mode.TELL else "qualify"
+    once = "answers" if many.mode is Mode.TELL else "qualifies"
+    unsure = sum(one.entry.outcome is Outcome.UNSURE for one in judged)
+    denied = sum(one.entry.outcome is Outcome.NO and one.is_stated for one in judged)
+    silent = len(judged) - yes - unsure - denied
+    others = [
+        f"{unsure} unsure" if unsure else "",
+        f"{denied} {'does' if denied == 1 else 'do'} not" if denied else "",
+        f"not found in {silent}" if silent else "",
+    ]
+    rest = ", ".join(filter(None, others))
+    return f"{yes} of {len(judged)} documents looked at {once if yes == 1 else verb}{f' ({rest})' if rest else ''}:"
 
 
 def _named_head(judged: Sequence[JudgedDocument]) -> str:

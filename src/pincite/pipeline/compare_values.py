@@ -13,7 +13,7 @@ from pincite.answer.list_answer import JudgedDocument, short_name
 from pincite.answer.stated_value import stated_value
 from pincite.domain.answer import WEAK, Outcome
 from pincite.domain.document import Passage
-from pincite.legal.places import short_place
+from pincite.legal.places import plain_place, short_place
 from pincite.legal.values.figure_words import find_written
 from pincite.legal.wording import stem, stems
 from pincite.pipeline.each import EachResult
@@ -58,7 +58,9 @@ def say_difference(question: str, judged: Sequence[JudgedDocument]) -> str:
     if all(value == values[0] for value in values):
         return f"The same in {'both' if len(stated) == 2 else 'all'}: {stated[0]}."
     figures = {figure for figure, _, _ in values}
-    apart = len(figures) == len(values) and len({unit for _, unit, _ in values}) == 1
+    # "England" and "England and Wales" may be the same.
+    nested = any(one in other for one in figures for other in figures - {one}) and asked is AskedValue.LAW
+    apart = len(figures) == len(values) and len({unit for _, unit, _ in values}) == 1 and not nested
     return f"{'They differ. ' if apart else ''}{'; '.join(named)}."
 
 
@@ -67,7 +69,7 @@ def _stated(asked: AskedValue, question: str, one: JudgedDocument) -> str:
     if one.entry.outcome is not Outcome.YES or one.entry.confidence < WEAK:
         return ""
     if asked is AskedValue.LAW:
-        return one.entry.value
+        return plain_place(one.entry.value)
     quote = one.entry.words
     span = stated_value(asked, _singular(question), quote)
     return " ".join(span.slice(quote).split()) if span else ""

@@ -27,8 +27,9 @@ from pincite.domain.answer import DocumentEntry, Outcome
 from pincite.domain.document import Passage
 from pincite.domain.hit import DocumentCard, Step
 from pincite.legal.dated import agreement_date
-from pincite.legal.page_furniture import trim_furniture
+from pincite.legal.page_furniture import furniture_of, trim_furniture
 from pincite.legal.provision_places import fit_whole
+from pincite.legal.values.law import place_in
 from pincite.legal.wording import stems
 from pincite.pipeline.ask_topic import RELIABILITY, topic_places
 from pincite.pipeline.compare_values import compare_values
@@ -52,6 +53,7 @@ _HELD, _BEHIND = 0.0, 2.0
 _FACT = 0.95
 # A clause under a heading on the topic is cut where one of its parts ends.
 _LONGEST_TOPIC = 900
+_WHICH_LAW = "Which law governs the agreement?"
 _FIRST_WORDS = re.compile(r"\S[^\n]{0,199}")
 _DOCUMENT_WORDS = frozenset(
     stems(
@@ -162,7 +164,7 @@ class DocumentJudge:
         reading = self._store.library.reading(result.card.id)
         inside = result.marked is not None and result.best.span.contains(result.marked)
         span = result.marked if inside and result.marked else result.best.span
-        spans = clause_with_lead(reading.doc.text, span, reading.outline)
+        spans = clause_with_lead(reading.doc.text, span, reading.outline, furniture=furniture_of(reading.doc))
         return tuple(self._quotation(result.card, span) for span in spans)
 
     def _quotation(self, card: DocumentCard, span: Span) -> Quotation:
@@ -192,15 +194,20 @@ class DocumentJudge:
         ]
         trace.note("facts", f"the governing law of {len(known)} of {len(cards)} documents is known; {tally(judged)}")
         silent = [card for card in cards if card.id not in known]
-        for result in ask_each(self._store, "Which law governs the agreement?", silent, windows=FEW_WINDOWS):
-            sure = result.confidence >= self._store.settings.answer.each_threshold
-            if sure and _names_place(result.words, law):
-                judged.append(judged_as(result.card, Outcome.YES, result.confidence, pieces=self._pieces(result)))
-            else:
-                judged.append(judged_as(result.card, Outcome.NO, 0.0))
+        for result in ask_each(self._store, _WHICH_LAW, silent, windows=FEW_WINDOWS):
+            judged.append(self._judge_law(law, result))
         if silent:
             trace.note("each", f"{len(silent)} others asked; {tally(judged)}")
         return judged
+
+    def _judge_law(self, law: LawCondition, result: EachResult) -> JudgedDocument:
+        """A document whose particulars name no law, by the words that come nearest."""
+        if result.confidence < self._store.settings.answer.each_threshold:
+            return judged_as(result.card, Outcome.NO, 0.0)
+        stated = _stated_law(result.words)
+        if law.met_by(stated) if stated else _names_place(result.words, law):
+            return judged_as(result.card, Outcome.YES, result.confidence, value=stated, pieces=self._pieces(result))
+        return judged_as(result.card, Outcome.NO, 0.0, value=stated)
 
     def _by_fact(
         self, fact: Fact, question: str, cards: Sequence[DocumentCard], trace: AnswerTrace
@@ -211,8 +218,8 @@ class DocumentJudge:
         many = MultiDocumentQuestion(question, Mode.TELL, ("document",))
         for result in ask_each(self._store, question, silent):
             one = self._judge_one(result, many)
-            if fact is Fact.LAW and (place := stated_value(AskedValue.LAW, question, one.entry.words)):
-                one = replace(one, entry=replace(one.entry, value=" ".join(place.slice(one.entry.words).split())))
+            if fact is Fact.LAW:
+                one = replace(one, entry=replace(one.entry, value=_stated_law(one.entry.words)))
             judged[result.card.id] = one
         return list(judged.values())
 
@@ -307,6 +314,12 @@ def weigh_words(confidence: float, question: str, words: str) -> float:
     shared = len(wanted & set(stems(words))) / len(wanted) if wanted else _EXPECTED
     bounded = min(max(confidence, 1e-4), 1 - 1e-4)
     return 1 / (1 + math.exp(-(math.log(bounded / (1 - bounded)) + _SHARED * (shared - _EXPECTED))))
+
+
+def _stated_law(words: str) -> str:
+    """The place whose law some words choose; empty where they choose none for sure."""
+    place = place_in(words) if stated_value(AskedValue.LAW, _WHICH_LAW, words) else None
+    return " ".join(place.slice(words).split()) if place else ""
 
 
 def _names_place(words: str, law: LawCondition) -> bool:

@@ -24,6 +24,8 @@ from pincite.legal.values.law import find_governing_law, find_other_laws
         ("The laws of Ohio shall apply to this Agreement.", "Ohio"),
         ("14.1 English law applies to this Agreement. Before", "English"),
         ("New York law shall govern this Lease.", "New York"),
+        ("English law applies to this DPA.", "English"),
+        ("12.3 Scots law applies and the courts of Scotland have exclusive jurisdiction.", "Scots"),
         ("If German law applies to this Agreement, it is governed by the laws of France.", "France"),
         ("This Agreement is controlled by the laws of the State of Texas, and venue", "State of Texas"),
         ("made in the State of Ohio and construed in accordance with the laws of that State", "State of Ohio"),
