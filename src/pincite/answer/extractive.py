@@ -39,30 +39,34 @@ class ExtractiveAnswerer:
     ) -> Draft:
         """The best passages, quoted."""
         spots = [
-            (score, source.number, span.shift(-source.passage.span.start), source.text)
+            (score, source, span.shift(-source.passage.span.start))
             for source in context.sources
             for span, score in source.evidence
         ]
-        spots.sort(key=lambda spot: (-spot[0], spot[1], spot[2]))
-        kept: list[tuple[int, Span, str]] = []
+        spots.sort(key=lambda spot: (-spot[0], spot[1].number, spot[2]))
+        kept: list[tuple[NumberedSource, Span]] = []
         # The pieces of a clause that a page break or its list parts have one score; they are quoted all or not at all.
         clauses: dict[tuple[float, int], None] = {}
-        for score, number, span, text in spots:
-            apart = all(number != other or not span.overlaps(taken) for other, taken, _ in kept)
-            room = (score, number) in clauses or len(clauses) < self._most
+        for score, source, span in spots:
+            apart = all(source.number != other.number or not span.overlaps(taken) for other, taken in kept)
+            room = (score, source.number) in clauses or len(clauses) < self._most
             if apart and room and score >= self._share * spots[0][0]:
-                clauses[score, number] = None
-                kept.append((number, span, text))
-        return Draft(tuple(_quote(number, span.slice(text)) for number, span, text in kept))
+                clauses[score, source.number] = None
+                kept.append((source, span))
+        # What other documents say comes after all that the best one's does.
+        best = kept[0][0].passage.doc_id if kept else ""
+        ordered = sorted(kept, key=lambda one: one[0].passage.doc_id != best)
+        return Draft(tuple(_quote(source.number, span.slice(source.text)) for source, span in ordered))
 
 
 def order_by_evidence(context: AnswerContext) -> AnswerContext:
-    """The context with its sources numbered as they are quoted: the best evidence first."""
+    """The context with its sources numbered as they are quoted: the best evidence and its document before others."""
 
     def best(source: NumberedSource) -> float:
         return max((score for _, score in source.evidence), default=-math.inf)
 
-    ordered = sorted(context.sources, key=best, reverse=True)
+    first = max(context.sources, key=best).passage.doc_id if context.sources else ""
+    ordered = sorted(context.sources, key=lambda source: (source.passage.doc_id != first, -best(source)))
     return replace(context, sources=tuple(replace(one, number=i) for i, one in enumerate(ordered, start=1)))
 
 

@@ -24,7 +24,7 @@ from pincite.answer.further_evidence import drop_unrelated
 from pincite.answer.overview import asks_only, wants_overview
 from pincite.answer.question_front import read_front
 from pincite.answer.reread import reread
-from pincite.answer.see_also import set_further_apart
+from pincite.answer.see_also import call, set_further_apart
 from pincite.answer.short_answer import put_short_first
 from pincite.answer.sibling_clause import with_sibling
 from pincite.answer.stated_value import lacks_value
@@ -271,9 +271,11 @@ class AskPipeline:
                 note = f"{reason}; the nearest passages are listed."
                 kind = NoteKind.UNVERIFIED if checked else NoteKind.NO_ANSWER
             return replace(told_of, note=note, note_kind=kind)
-        several = len({citation.passage.doc_id for citation in composed.citations}) > 1
-        if not note and several and isinstance(answerer, ExtractiveAnswerer):
-            note = "These are the likeliest passages of several documents; name one to ask of it alone."
+        called = dict.fromkeys(call(citation) for citation in composed.citations)
+        if not note and len(called) > 1 and isinstance(answerer, ExtractiveAnswerer):
+            note = (
+                f"Several documents speak of this; the likeliest comes first. Say which you mean: {', '.join(called)}."
+            )
             kind = NoteKind.SEVERAL_DOCUMENTS
         elif not note and blank.confidence < WEAK:
             note = "The evidence is weak: read the passages before you rely on them."
