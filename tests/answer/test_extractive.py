@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from pincite.answer.extractive import ExtractiveAnswerer, order_by_evidence
+from pincite.answer.extractive import ExtractiveAnswerer
 from pincite.answer.verify import check_claim
 from pincite.domain.answer import AnswerContext, NumberedSource
 from pincite.domain.document import Passage
@@ -75,9 +75,9 @@ def test_the_pieces_of_one_clause_are_quoted_all():
 def test_what_other_documents_say_comes_after_all_of_the_best_one():
     sources = tuple(
         NumberedSource(i, Passage(doc, Span(0, 9)), f"Words {i}..", f"{doc}.txt", evidence=((Span(0, 8), score),))
-        for i, (doc, score) in enumerate((("a", 0.8), ("b", 0.7), ("a", 0.6)), start=1)
+        for i, (doc, score) in enumerate((("a", 0.8), ("b", 0.7), ("a", 0.6), ("a", 0.1)), start=1)
     )
-    context = order_by_evidence(AnswerContext("What?", sources))
-    assert [source.passage.doc_id for source in context.sources] == ["a", "a", "b"]
+    context = ExtractiveAnswerer().order(AnswerContext("What?", sources))
+    assert [source.passage.doc_id for source in context.sources] == ["a", "a", "b", "a"]
     draft = ExtractiveAnswerer().answer(context)
     assert [claim.numbers for claim in draft.claims] == [(1,), (2,), (3,)]

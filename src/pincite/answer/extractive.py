@@ -38,6 +38,20 @@ class ExtractiveAnswerer:
         on_token: OnToken | None = None,
     ) -> Draft:
         """The best passages, quoted."""
+        chosen = self._choose(context)
+        return Draft(tuple(_quote(source.number, span.slice(source.text)) for source, span in chosen))
+
+    def order(self, context: AnswerContext) -> AnswerContext:
+        """The context with its sources numbered as they are quoted, and then by the best evidence of each."""
+        quoted = list(dict.fromkeys(source.number for source, _ in self._choose(context)))
+        places = {number: place for place, number in enumerate(quoted)}
+        ordered = sorted(
+            context.sources, key=lambda source: (places.get(source.number, len(places)), -_best_score(source))
+        )
+        return replace(context, sources=tuple(replace(one, number=i) for i, one in enumerate(ordered, start=1)))
+
+    def _choose(self, context: AnswerContext) -> list[tuple[NumberedSource, Span]]:
+        """The words to quote, by their places in their sources: the best first, and its document before others."""
         spots = [
             (score, source, span.shift(-source.passage.span.start))
             for source in context.sources
@@ -53,21 +67,12 @@ class ExtractiveAnswerer:
             if apart and room and score >= self._share * spots[0][0]:
                 clauses[score, source.number] = None
                 kept.append((source, span))
-        # What other documents say comes after all that the best one's does.
         best = kept[0][0].passage.doc_id if kept else ""
-        ordered = sorted(kept, key=lambda one: one[0].passage.doc_id != best)
-        return Draft(tuple(_quote(source.number, span.slice(source.text)) for source, span in ordered))
+        return sorted(kept, key=lambda one: one[0].passage.doc_id != best)
 
 
-def order_by_evidence(context: AnswerContext) -> AnswerContext:
-    """The context with its sources numbered as they are quoted: the best evidence and its document before others."""
-
-    def best(source: NumberedSource) -> float:
-        return max((score for _, score in source.evidence), default=-math.inf)
-
-    first = max(context.sources, key=best).passage.doc_id if context.sources else ""
-    ordered = sorted(context.sources, key=lambda source: (source.passage.doc_id != first, -best(source)))
-    return replace(context, sources=tuple(replace(one, number=i) for i, one in enumerate(ordered, start=1)))
+def _best_score(source: NumberedSource) -> float:
+    return max((score for _, score in source.evidence), default=-math.inf)
 
 
 def _quote(number: int, words: str) -> Claim:

@@ -17,7 +17,7 @@ from pincite.answer.contents import drop_contents
 from pincite.answer.context import assemble_context
 from pincite.answer.definitions import asks_for_figure, follow_term
 from pincite.answer.evidence import keep_to_one, point_at_sentences, weigh_evidence
-from pincite.answer.extractive import ExtractiveAnswerer, order_by_evidence
+from pincite.answer.extractive import ExtractiveAnswerer
 from pincite.answer.facts import may_ask_fact
 from pincite.answer.follow_up import needs_history
 from pincite.answer.further_evidence import drop_unrelated
@@ -252,14 +252,15 @@ class AskPipeline:
 
     def _answer(self, context: AnswerContext, blank: Answer, *, on_token: OnToken | None) -> Answer:
         note, kind, answerer = "", None, self._answerer
-        context = order_by_evidence(context) if isinstance(answerer, ExtractiveAnswerer) else context
+        context = answerer.order(context) if isinstance(answerer, ExtractiveAnswerer) else context
         try:
             checked, usage = self._draft(answerer, context, on_token=on_token)
         except MissingKey:
             raise
         except ModelError as error:
             # If a provider fails, the passages that were found are still quoted.
-            answerer, context = ExtractiveAnswerer(), order_by_evidence(context)
+            answerer = ExtractiveAnswerer()
+            context = answerer.order(context)
             note, kind = f"{error}; the passages are quoted instead.", NoteKind.MODEL_FAILED
             checked, usage = self._draft(answerer, context, on_token=None)
         composer = Composer(context, text=self._store.library.text, boxes=self._boxes, place=self._place)
