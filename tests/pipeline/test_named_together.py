@@ -43,6 +43,16 @@ def test_words_that_are_a_name_call_their_document(store):
 def test_a_document_that_is_not_there_is_called_by_no_other(store):
     assert called(store, "the NDA") == []
     assert called(store, "the travel policy") == []
+    assert called(store, "the franchise agreement") == []
+
+
+def test_a_sublease_is_no_lease_beside_one(workshop):
+    (workshop.files / "lease.txt").write_text(lease_of("boathouse"))
+    (workshop.files / "part.txt").write_text(lease_of("boathouse").replace("LEASE OF", "SUBLEASE OF"))
+    workshop.build()
+    store = workshop.open()
+    assert called(store, "the lease") == ["lease.txt"]
+    assert called(store, "the sublease") == ["part.txt"]
 
 
 def test_other_words_call_nothing(store):

@@ -32,7 +32,8 @@ def with_likeliest_clause(
     score, source, span = best
     reading = library.reading(source.passage.doc_id)
     text, outline = reading.doc.text, reading.outline
-    spots = sorted(((own, one, at) for one in context.sources for at, own in one.evidence), key=lambda spot: -spot[0])
+    own = [one for one in context.sources if one.passage.doc_id == source.passage.doc_id]
+    spots = sorted(((chance, one, at) for one in own for at, chance in one.evidence), key=lambda spot: -spot[0])
     places = [(one, at) for _, one, at in spots[: 1 if score >= UNSURE else _READ]]
     if score < UNSURE:
         places += [(source, beside) for beside in _beside(text, span, outline)]

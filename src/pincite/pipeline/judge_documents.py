@@ -8,7 +8,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from pincite.answer.asked_value import AskedValue
+from pincite.answer.asked_value import AskedValue, asked_value
 from pincite.answer.clause_conditions import ClauseCondition, Meets, read_clause_condition
 from pincite.answer.clauses import clause_with_lead
 from pincite.answer.conditions import (
@@ -20,6 +20,7 @@ from pincite.answer.conditions import (
     year_condition,
 )
 from pincite.answer.facts import Fact, StatedFact, asked_fact, find_fact
+from pincite.answer.heading_lines import below_headings
 from pincite.answer.list_answer import JudgedDocument, Quotation
 from pincite.answer.many import Mode, MultiDocumentQuestion
 from pincite.answer.stated_value import lacks_value, stated_value
@@ -53,6 +54,7 @@ _HELD, _BEHIND = 0.0, 2.0
 _FACT = 0.95
 # A clause under a heading on the topic is cut where one of its parts ends.
 _LONGEST_TOPIC = 900
+_FIGURES = frozenset({AskedValue.NOTICE, AskedValue.DURATION, AskedValue.PERCENTAGE, AskedValue.AMOUNT})
 _WHICH_LAW = "Which law governs the agreement?"
 _FIRST_WORDS = re.compile(r"\S[^\n]{0,199}")
 _DOCUMENT_WORDS = frozenset(
@@ -115,9 +117,12 @@ class DocumentJudge:
         results = ask_each(self._store, many.question, asked, windows=windows, verifier=verifier)
         condition = read_clause_condition(many.question) if demands else None
         found = list(results)
+        if demands is None and asked_value(many.question) in _FIGURES:
+            found, _ = compare_values(many.question, found, self._store)
         surest = max((result.odds for result in found if result.odds is not None), default=None)
         judged = headed + [
-            _held(self._judge_one(result, many, demands, condition), result.odds, surest=surest) for result in found
+            _held(self._judge_one(result, many, demands, condition), many.question, result.odds, surest=surest)
+            for result in found
         ]
         trace.note("each", f"{len(near)} documents read, {len(left)} left out; {tally(judged)}")
         return sorted(judged, key=lambda one: -one.entry.confidence), len(left)
@@ -285,7 +290,7 @@ class DocumentJudge:
             found = StatedFact(fact, made.iso, whole_sentences(reading.doc.text, made.span)) if made else None
         if found is None:
             return judged_as(card, Outcome.UNSURE, 0.0)
-        quotation = self._quotation(card, found.span)
+        quotation = self._quotation(card, below_headings(reading.doc.text, found.span, reading.outline))
         return judged_as(card, Outcome.YES, _FACT, value=value or found.value, pieces=(quotation,))
 
     def _titled(self, card: DocumentCard) -> JudgedDocument:
@@ -339,9 +344,14 @@ def judged_as(
     return JudgedDocument(entry, pieces)
 
 
-def _held(one: JudgedDocument, odds: float | None, *, surest: float | None) -> JudgedDocument:
-    """A document as it was judged; unsure where the verifier doubts its words, and is sure of another's."""
+def _held(one: JudgedDocument, question: str, odds: float | None, *, surest: float | None) -> JudgedDocument:
+    """A document as it was judged; unsure where the verifier doubts its words, and is sure of another's.
+
+    Words that state just one period beside "notice" answer a question for the notice, whatever the verifier says.
+    """
     if odds is None or surest is None or one.entry.outcome is not Outcome.YES:
+        return one
+    if asked_value(question) is AskedValue.NOTICE and stated_value(AskedValue.NOTICE, question, one.entry.words):
         return one
     doubted = odds < _HELD and surest - odds >= _BEHIND
     return replace(one, entry=replace(one.entry, outcome=Outcome.UNSURE)) if doubted else one

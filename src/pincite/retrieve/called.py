@@ -27,6 +27,9 @@ _ANY = frozenset({"agreement", "contract", "deal", "document", "file", "paper", 
 _NOUNS = (DOCUMENT_NOUNS | LAW_NOUNS | {"booklet", "direction", "instrument", "part", "rule", "terms"}) - {"code"}
 # A whole body of rules, of which a question means the one that says what is asked; what its documents are numbered as.
 _BODIES = {("rule",): "part", ("rules",): "part", ("practice", "direction"): "direction"}
+# What stands for a kind, whatever the document's own name.
+_KINDS = frozenset({"agreement", "contract", "deal", "lease", "licence", "license", "nda"})
+_NARROWER = {"lease": ("sublease", "underlease")}
 _POINTED = re.compile(r"(?:the|our|my|your|this)\s", re.IGNORECASE)
 _MOST_TELLING = 4
 _INITIALS = re.compile(r"[A-Z]{2,6}")
@@ -51,7 +54,7 @@ def documents_called(words: str, library: Library, router: Router) -> CalledDocu
     names = library.names
     fitting = [names.ids(_bearing(word, library)) for word in telling]
     if noun:
-        fitting.append({card.id for card in choose_documents(library, [noun])} | names.ids(_bearing(noun, library)))
+        fitting.append(_being(noun, library))
     found = reduce(set.intersection, fitting) | names.ids(_titled(own, library)) | _by_initials(own, library)
     plain = not noun and all(word.islower() for word in own)
     if found:
@@ -77,6 +80,17 @@ def _by_guide(words: str, router: Router) -> CalledDocuments | None:
         if doc_ids := router.guides.get(guide, ()) if rest <= _DETERMINERS else ():
             return CalledDocuments(words, tuple(doc_ids))
     return None
+
+
+def _being(noun: str, library: Library) -> set[str]:
+    """The documents that are what a noun says: those called so before others; a sublease is no lease beside one."""
+    names = library.names
+    labelled = names.ids(at for form in {noun, noun.removesuffix("s")} for at in names.words.documents(form))
+    if labelled and noun not in _KINDS:
+        return labelled
+    found = labelled | {card.id for card in choose_documents(library, [noun])} | names.ids(_bearing(noun, library))
+    narrower = {at for other in _NARROWER.get(noun, ()) for at in names.titles.containing(other).tolist()}
+    return found - names.ids(narrower) or found
 
 
 def _bearing(word: str, library: Library) -> Iterable[int]:
@@ -119,6 +133,6 @@ def _body(words: str, kind: str, router: Router) -> CalledDocuments | None:
 def _is_plainly_a_document(words: str, own: list[str]) -> bool:
     """Tell whether words can only call a document: “the travel policy”, “our NDA”, and not “the law” or “a part”."""
     noun, telling = own[-1].casefold(), [word.casefold() for word in own[:-1]]
-    if not _POINTED.match(words) or any(word in PLAIN | _SMALL | _DETERMINERS | DOCUMENT_NOUNS for word in telling):
+    if not _POINTED.match(words) or any(word in PLAIN | _SMALL | _DETERMINERS for word in telling):
         return False
     return noun in DOCUMENT_NOUNS and bool(telling or noun not in _ANY) and len(telling) <= _MOST_TELLING

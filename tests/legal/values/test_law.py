@@ -25,6 +25,7 @@ from pincite.legal.values.law import find_governing_law, find_other_laws
         ("14.1 English law applies to this Agreement. Before", "English"),
         ("New York law shall govern this Lease.", "New York"),
         ("English law applies to this DPA.", "English"),
+        ("3. Law\nScots law applies to this NDA.", "Scots"),
         ("12.3 Scots law applies and the courts of Scotland have exclusive jurisdiction.", "Scots"),
         ("If German law applies to this Agreement, it is governed by the laws of France.", "France"),
         ("This Agreement is controlled by the laws of the State of Texas, and venue", "State of Texas"),

@@ -48,7 +48,7 @@ _APPLIES = re.compile(
 )
 # “English law applies to this Agreement.”, “New York law shall govern this Lease.”, “Scots law applies and the courts”.
 _PLACE_APPLIES = re.compile(
-    r"(?<![Ii]f\s)(?<![Uu]nless\s)(?<![Ww]here\s)(?<![Ww]hen\s)(?<![Ww]hether\s)\b(?!Unless\b|If\b|Where\b|When\b)"
+    r"(?<![Ii]f\s)(?<![Uu]nless\s)(?<![Ww]here\s)(?<![Ww]hen\s)(?<![Ww]hether\s)\b(?!Unless\b|If\b|Where\b|When\b|Laws?\b)"
     rf"(?P<place>{_SHORT_CAP}(?:\s{{1,4}}(?:{_SHORT_CAP}|of|and)){{0,4}}?)(?:[’']s?)?\s{{1,4}}[Ll]aws?\s{{1,4}}(?:(?:shall|will)\s{{1,4}})?"
     r"(?:apply|applies|controls?|governs?)\s{1,4}(?:and\s{1,4}the\s{1,4}(?:[\w-]{1,30}\s{1,4}){0,2}?courts?\b|"
     r"(?:exclusively\s{1,4})?(?:to\s{1,4})?(?:all\s{1,4}of\s{1,4})?(?:this|the)\s{1,4}(?:[\w-]{1,30}\s{1,4}){0,3}?"
