@@ -48,11 +48,11 @@ def test_a_document_that_is_not_there_is_called_by_no_other(store):
 
 def test_a_sublease_is_no_lease_beside_one(workshop):
     (workshop.files / "lease.txt").write_text(lease_of("boathouse"))
-    (workshop.files / "part.txt").write_text(lease_of("boathouse").replace("LEASE OF", "SUBLEASE OF"))
+    (workshop.files / "sublease.txt").write_text(lease_of("boathouse").replace("LEASE OF", "SUBLEASE OF"))
     workshop.build()
     store = workshop.open()
     assert called(store, "the lease") == ["lease.txt"]
-    assert called(store, "the sublease") == ["part.txt"]
+    assert called(store, "the sublease") == ["sublease.txt"]
 
 
 def test_other_words_call_nothing(store):

@@ -20,9 +20,10 @@ from pincite.answer.conditions import (
     year_condition,
 )
 from pincite.answer.facts import Fact, StatedFact, asked_fact, find_fact
-from pincite.answer.heading_lines import below_headings
+from pincite.answer.heading_lines import after_heading_line
 from pincite.answer.list_answer import JudgedDocument, Quotation
 from pincite.answer.many import Mode, MultiDocumentQuestion
+from pincite.answer.own_clause import cut_to_clause
 from pincite.answer.stated_value import lacks_value, stated_value
 from pincite.domain.answer import DocumentEntry, Outcome
 from pincite.domain.document import Passage
@@ -290,7 +291,8 @@ class DocumentJudge:
             found = StatedFact(fact, made.iso, whole_sentences(reading.doc.text, made.span)) if made else None
         if found is None:
             return judged_as(card, Outcome.UNSURE, 0.0)
-        quotation = self._quotation(card, below_headings(reading.doc.text, found.span, reading.outline))
+        own = cut_to_clause(reading.doc.text, found.span, reading.outline)
+        quotation = self._quotation(card, after_heading_line(reading.doc.text, own, reading.outline))
         return judged_as(card, Outcome.YES, _FACT, value=value or found.value, pieces=(quotation,))
 
     def _titled(self, card: DocumentCard) -> JudgedDocument:

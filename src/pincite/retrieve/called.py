@@ -30,6 +30,7 @@ _BODIES = {("rule",): "part", ("rules",): "part", ("practice", "direction"): "di
 # What stands for a kind, whatever the document's own name.
 _KINDS = frozenset({"agreement", "contract", "deal", "lease", "licence", "license", "nda"})
 _NARROWER = {"lease": ("sublease", "underlease")}
+_NARROW = frozenset(noun for nouns in _NARROWER.values() for noun in nouns)
 _POINTED = re.compile(r"(?:the|our|my|your|this)\s", re.IGNORECASE)
 _MOST_TELLING = 4
 _INITIALS = re.compile(r"[A-Z]{2,6}")
@@ -86,7 +87,7 @@ def _being(noun: str, library: Library) -> set[str]:
     """The documents that are what a noun says: those called so before others; a sublease is no lease beside one."""
     names = library.names
     labelled = names.ids(at for form in {noun, noun.removesuffix("s")} for at in names.words.documents(form))
-    if labelled and noun not in _KINDS:
+    if noun in _NARROW or (labelled and noun not in _KINDS):
         return labelled
     found = labelled | {card.id for card in choose_documents(library, [noun])} | names.ids(_bearing(noun, library))
     narrower = {at for other in _NARROWER.get(noun, ()) for at in names.titles.containing(other).tolist()}
