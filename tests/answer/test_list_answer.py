@@ -1,4 +1,4 @@
-from pincite.answer.list_answer import JudgedDocument, Quotation, list_documents
+from pincite.answer.list_answer import JudgedDocument, QuotedPiece, list_documents
 from pincite.domain.answer import DocumentEntry, Outcome
 from pincite.domain.document import Passage
 from pincite.spans import Span
@@ -6,7 +6,7 @@ from pincite.spans import Span
 
 def listed(words, outcome=Outcome.YES):
     entry = DocumentEntry("d", "lease.txt", None, outcome, 0.9, words=words)
-    one = JudgedDocument(entry, (Quotation(Passage("d", Span(0, len(words))), words),))
+    one = JudgedDocument(entry, (QuotedPiece(Passage("d", Span(0, len(words))), words),))
     return list_documents([one], head="Head:", unread=0, boxes=lambda passage: (), place=lambda passage: ("", None))
 
 
@@ -36,7 +36,8 @@ def test_a_document_that_was_compared_and_lost_is_named_without_a_citation():
 
 def test_an_item_is_shown_with_what_leads_to_it_and_cited_by_one_number():
     entry = DocumentEntry("d", "rules.txt", None, Outcome.YES, 0.9)
-    pieces = tuple(Quotation(Passage("d", Span(0, 9)), words) for words in ("No person shall –", "(c) bring in a dog."))
+    words = "No person shall –", "(c) bring in a dog."
+    pieces = tuple(QuotedPiece(Passage("d", Span(0, 9)), one) for one in words)
     found = list_documents(
         [JudgedDocument(entry, pieces)], head="", unread=0, boxes=lambda passage: (), place=lambda passage: ("", None)
     )

@@ -23,7 +23,7 @@ Where = Callable[[Passage], tuple[str, int | None]]
 
 
 @dataclass(frozen=True, slots=True)
-class Quotation:
+class QuotedPiece:
     """Words of a document, and where they stand."""
 
     passage: Passage
@@ -35,7 +35,7 @@ class JudgedDocument:
     """A document with its outcome, and the words that bear it out where there are any: an item and what leads to it."""
 
     entry: DocumentEntry
-    pieces: tuple[Quotation, ...] = ()
+    pieces: tuple[QuotedPiece, ...] = ()
 
     @property
     def is_stated(self) -> bool:
@@ -133,7 +133,9 @@ def _names(label: str, judged: Sequence[JudgedDocument]) -> str:
     return f"\n{label} ({len(names)}): {shown}{more}."
 
 
-def _cite(entry: DocumentEntry, piece: Quotation, number: int, claim: Span, *, boxes: Boxes, place: Where) -> Citation:
+def _cite(
+    entry: DocumentEntry, piece: QuotedPiece, number: int, claim: Span, *, boxes: Boxes, place: Where
+) -> Citation:
     section, page = place(piece.passage)
     return Citation(
         number=number,

@@ -9,89 +9,65 @@ from itertools import zip_longest
 
 from pincite.domain.called import CalledDocuments
 
-_ON = (
-    r"(?:on|about|as\s+to|regarding|concerning|over|in\s+respect\s+of|with\s+respect\s+to|in\s+terms\s+of|"
-    r"when\s+it\s+comes\s+to|for)"
+_ON = re.compile(
+    r" (?:on|about|as to|regarding|concerning|over|in respect of|with respect to|in terms of|when it comes to|for|"
+    r"in) |: ",
+    re.IGNORECASE,
 )
-_IN = r"(?:in|under|of|for)"
-_THAT = r"(?:(?:that|those|the\s+ones?|it|they)\s+)?(?:(?:is|are)\s+)?"
-_MORE = (
-    r"(?:longer|shorter|higher|lower|larger|smaller|bigger|greater|less|more|stricter|earlier|later|better|worse|"
-    r"cheaper|dearer)"
+_THAT = re.compile(r"^(?:(?:that|those|the ones?|it|they) )?(?:(?:is|are) )?(?:(?:in|under|of|for) )?", re.IGNORECASE)
+_IS = re.compile(r"^(?:is|are) ", re.IGNORECASE)
+_DO = re.compile(r"^(?:how )?(?:does|do) ", re.IGNORECASE)
+_HOW_DO = re.compile(r"^how (?:does|do) ", re.IGNORECASE)
+_SAME_AS = re.compile(
+    r" (?:(?:exactly )?the same as|different (?:from|to|than)|(?:any )?(?:longer|shorter|higher|lower|larger|"
+    r"smaller|bigger|greater|less|more|stricter|earlier|later|better|worse|cheaper|dearer) than|equal to) ",
+    re.IGNORECASE,
 )
-_GIVES = (
-    r"(?:give|have|set|provide(?:\s+for)?|allow|use|contain|impose|require|state|specify|charge|lay\s+down|say|offer|"
-    r"demand|has)s?"
+_GIVES_SAME = re.compile(
+    r" (?:(?:give|have|set|provide|provide for|allow|use|contain|impose|require|state|specify|charge|lay down|say|"
+    r"offer|demand)s? (?:the same|an? different|different|an? (?:longer|shorter|higher|lower|larger|smaller|bigger|greater|"
+    r"stricter|earlier|later))) ",
+    re.IGNORECASE,
 )
-_SAME_AS = rf"(?:(?:exactly\s+)?the\s+same\s+as|different\s+(?:from|to|than)|(?:any\s+)?{_MORE}\s+than|equal\s+to)"
-_A, _B, _BOTH = r"(?P<a>[^?;:]{2,80}?)", r"(?P<b>[^?;:]{2,80}?)", r"(?P<a>[^?;:]{4,160}?)"
-_WHAT, _TOPIC = r"(?P<what>[^?]{3,120}?)", r"(?P<what>[^?]{2,120}?)"
-_WITHIN = rf"(?P<in>{_IN})"
-_TO_B = rf"{_THAT}(?:{_IN}\s+)?{_B}"
-_IS_THERE = r"(?:what(?:’s|'s|\s+is|\s+are)|is\s+there|are\s+there)"
-_COMPARE = r"(?:please\s+)?(?:compare|contrast)"
-_AND = r"(?:and|with|to|against|vs\.?|versus|&)"
-_SAY = "What do {a} and {b} say about {what}?"
-_VALUE = "What is {what} {in} {a} and {b}?"
-# Questions that set one document against another, and each as a question for a list of both.
-_PATTERNS = (
-    # "Is the notice period in A the same as in B?"
-    (rf"(?P<verb>is|are)\s+{_WHAT}\s+{_WITHIN}\s+{_A}\s+{_SAME_AS}\s+{_TO_B}", "What {verb} {what} {in} {a} and {b}?"),
-    # "Does A give the same time for payment as B?"
-    (
-        rf"(?:does|do)\s+{_A}\s+{_GIVES}\s+(?:the\s+same|an?\s+different|an?\s+{_MORE})\s+{_WHAT}\s+"
-        rf"(?:as|from|than|to)\s+{_TO_B}(?:\s+(?:do|does))?",
-        "What is the {what} in {a} and {b}?",
-    ),
-    # "Does A differ from B on X?"
-    (rf"(?:how\s+)?(?:does|do)\s+{_A}\s+(?:differ|diverge|depart)s?\s+from\s+{_B}\s+(?:{_ON}|in)\s+{_TOPIC}", _SAY),
-    # "How does the notice period in A compare with that in B?"
-    (rf"how\s+(?:does|do)\s+{_WHAT}\s+{_WITHIN}\s+{_A}\s+(?:differ\s+from|compare\s+(?:with|to))\s+{_TO_B}", _VALUE),
-    # "What is the difference between A and B on X?"
-    (
-        rf"(?:(?:{_IS_THERE}|explain|show(?:\s+me)?|list)\s+)?(?:the|an?|any)\s+(?:main\s+)?differences?\s+between\s+"
-        rf"{_BOTH}\s+(?:{_ON}|in)\s+{_TOPIC}",
-        "What do {a} say about {what}?",
-    ),
-    # "What is the difference in the notice period between A and B?"
-    (
-        rf"{_IS_THERE}\s+(?:the|an?|any)\s+differences?\s+in\s+{_WHAT}\s+between\s+{_BOTH}",
-        "What is {what} in {a}?",
-    ),
-    # "Compare A and B on X", "Compare A with B: X"
-    (rf"{_COMPARE}\s+{_A}\s+{_AND}\s+{_B}(?:\s+{_ON}|\s*:)\s+{_TOPIC}", _SAY),
-    # "Compare the notice period in A with that in B"
-    (rf"{_COMPARE}\s+{_WHAT}\s+{_WITHIN}\s+{_A}\s+{_AND}\s+{_TO_B}", _VALUE),
-    # "Do A and B have the same notice period?"
-    (
-        rf"(?:does|do)\s+{_BOTH}\s+{_GIVES}\s+(?:the\s+same|an?\s+different|different)\s+{_WHAT}",
-        "What is the {what} in {a}?",
-    ),
-    # "Are A and B governed by the same law?"
-    (
-        rf"are\s+{_BOTH}\s+(?:both\s+)?(?:governed\s+by|under|subject\s+to)\s+(?:the\s+same|different)\s+laws?",
-        "What is the governing law of {a}?",
-    ),
-    # "Are the notice periods in A and B the same?"
-    (
-        rf"(?P<verb>is|are)\s+{_WHAT}\s+{_WITHIN}\s+{_BOTH}\s+(?:the\s+same|different|identical|equal|alike)",
-        "What {verb} {what} {in} {a}?",
-    ),
-    # "Which is longer, the notice period in A or in B?"
-    (rf"which(?:\s+one)?\s+is\s+(?:the\s+)?{_MORE}[,:]?\s+{_WHAT}\s+{_WITHIN}\s+{_A}\s+or\s+{_TO_B}", _VALUE),
-    # "Which has the longer notice period, A or B?"
-    (
-        rf"which(?:\s+one)?\s+{_GIVES}\s+(?:the|an?)\s+{_MORE}\s+(?P<what>[^?,]{{3,120}}?)[,:]\s+{_A}\s+or\s+{_B}",
-        "What is the {what} in {a} and {b}?",
-    ),
-    # "Consider A and B; who pays?": a follow-up as it is searched.
-    (r"consider(?:ing)?\s+(?P<a>[^;]{4,200});\s+(?P<what>[^?]{3,300}\?)", "Under {a}, {what}"),
+_AS = re.compile(r" (?:as|from|than|to) ", re.IGNORECASE)
+_DIFFERS_FROM = re.compile(r" (?:differ|diverge|depart)s? from ", re.IGNORECASE)
+_COMPARES_WITH = re.compile(r" (?:differs? from|compares? (?:with|to)) ", re.IGNORECASE)
+_BETWEEN = re.compile(r"^(?:[\w’']+ ){0,4}differences? between ", re.IGNORECASE)
+_DIFFERENCE_IN = re.compile(r"^(?:[\w’']+ ){0,4}differences? in ", re.IGNORECASE)
+_AMONG = re.compile(r" between ", re.IGNORECASE)
+_COMPARE = re.compile(r"^(?:please )?(?:compare|contrast) ", re.IGNORECASE)
+_WITH = re.compile(r" (?:and|with|to|against|vs\.?|versus|&) ", re.IGNORECASE)
+_ARE = re.compile(r"^are ", re.IGNORECASE)
+_SAME_LAW = re.compile(r" (?:both )?(?:governed by|under|subject to) (?:the same|different) laws?\W*$", re.IGNORECASE)
+_ALIKE = re.compile(r" (?:the same|different|identical|equal|alike)\W*$", re.IGNORECASE)
+_WHICH_IS = re.compile(r"^which (?:one )?is (?:the )?\w+(?:er|est|more|less)[,:]? ", re.IGNORECASE)
+_WHICH_HAS = re.compile(r"^which (?:one )?\w+ (?:the|an?) \w+er ", re.IGNORECASE)
+_OR = re.compile(r" or ", re.IGNORECASE)
+_COMMA = re.compile(r"[,:] ")
+_CONSIDER = re.compile(r"^consider(?:ing)? ", re.IGNORECASE)
+_SEMICOLON = re.compile(r"; ")
+# Questions that set one document against another: what stands between their parts, the names of the parts, and each as
+# a question for a list of both.
+_FORMS: tuple[tuple[tuple[re.Pattern[str], ...], tuple[str, ...], str], ...] = (
+    ((_IS, _SAME_AS), ("x", "b"), "What is {x} and {b}?"),
+    ((_DO, _GIVES_SAME, _AS), ("a", "what", "b"), "What is the {what} in {a} and {b}?"),
+    ((_DO, _DIFFERS_FROM, _ON), ("a", "b", "what"), "What do {a} and {b} say about {what}?"),
+    ((_HOW_DO, _COMPARES_WITH), ("x", "b"), "What is {x} and {b}?"),
+    ((_BETWEEN, _ON), ("a", "what"), "What do {a} say about {what}?"),
+    ((_DIFFERENCE_IN, _AMONG), ("what", "a"), "What is {what} in {a}?"),
+    ((_COMPARE, _WITH, _ON), ("a", "b", "what"), "What do {a} and {b} say about {what}?"),
+    ((_COMPARE, _WITH), ("x", "b"), "What is {x} and {b}?"),
+    ((_DO, _GIVES_SAME), ("a", "what"), "What is the {what} in {a}?"),
+    ((_ARE, _SAME_LAW), ("a",), "What is the governing law of {a}?"),
+    ((_IS, _ALIKE), ("x",), "What is {x}?"),
+    ((_WHICH_IS, _OR), ("x", "b"), "What is {x} and {b}?"),
+    ((_WHICH_HAS, _COMMA, _OR), ("what", "a", "b"), "What is the {what} in {a} and {b}?"),
+    ((_CONSIDER, _SEMICOLON), ("a", "what"), "Under {a}, {what}?"),
 )
-_FORMS = tuple((re.compile(rf"^{pattern}\W*$", re.IGNORECASE), put) for pattern, put in _PATTERNS)
 # "Parts 7 and 12", "Practice Directions 4A and 7A"
 _NUMBERED = re.compile(
-    r"\b(?P<kind>part|practice\s+direction|pd|rule)s\s+(?P<first>\d+[\w.]*)(?P<more>(?:\s*,\s*\d+[\w.]*)*)"
-    r"\s+(?P<join>and|or)\s+(?P<last>\d+[\w.]*)",
+    r"\b(?P<kind>part|practice direction|pd|rule)s (?P<first>\d[\w.]{0,9})(?P<more>(?:, \d[\w.]{0,9}){0,4}) (?P<join>and|or) "
+    r"(?P<last>\d[\w.]{0,9})",
     re.IGNORECASE,
 )
 _JOIN = re.compile(
@@ -119,7 +95,7 @@ class SeveralNames:
 
 
 @dataclass(frozen=True, slots=True)
-class _Place:
+class _NamePlace:
     """A name with where it stands."""
 
     start: int
@@ -132,7 +108,7 @@ def read_several(question: str, call: Call) -> SeveralNames | None:
 
     None where it names fewer than two, or where the names may be part of what is asked.
     """
-    question = _NUMBERED.sub(_numbered, question)
+    question = _NUMBERED.sub(_numbered, " ".join(question.split()))
     for put in (*_put(question), question):
         if (found := _listed(put, call)) is not None:
             return found
@@ -141,14 +117,23 @@ def read_several(question: str, call: Call) -> SeveralNames | None:
 
 def _put(question: str) -> Iterator[str]:
     """A question that sets documents against each other, as questions for a list of them."""
-    for pattern, put in _FORMS:
-        if found := pattern.match(question.strip()):
-            yield put.format_map({name: _lowered(name, words) for name, words in found.groupdict().items()})
+    for borders, names, put in _FORMS:
+        if (parts := _parted(question, borders)) is not None:
+            yield put.format_map(dict(zip(names, parts, strict=False)))
 
 
-def _lowered(name: str, words: str | None) -> str:
-    """A part of a question; the verb at its head is no longer there."""
-    return (words or "").casefold() if name == "verb" else words or ""
+def _parted(question: str, borders: Sequence[re.Pattern[str]]) -> list[str] | None:
+    """What stands between some borders, in their order, and after the last; None where one is missing."""
+    parts: list[str] = []
+    at = 0
+    for border in borders:
+        # The space before a border may be the one after the border before.
+        if (found := border.search(question, max(at - 1, 0) if at else 0)) is None:
+            return None
+        parts.append(question[at : found.start()])
+        at = found.end()
+    whole = [*parts[1:], question[at:].rstrip(" ?.!")]
+    return [part if i == 0 else _THAT.sub("", part) for i, part in enumerate(whole)]
 
 
 def _numbered(found: re.Match[str]) -> str:
@@ -178,7 +163,7 @@ def _listed(question: str, call: Call) -> SeveralNames | None:
     return None
 
 
-def _may_be_asked(places: Sequence[_Place], frame: str) -> bool:
+def _may_be_asked(places: Sequence[_NamePlace], frame: str) -> bool:
     """Tell whether names are the documents asked, and not part of what is asked ("the cost of the insurance")."""
     there = [one.name for one in places if not one.name.absent]
     doubtful = any(one.name.plain or one.name.absent for one in places)
@@ -192,16 +177,16 @@ def _frame(before: str) -> str | None:
     return last if not last or last in _FRAMES | _LOOSE_FRAMES else None
 
 
-def _before(question: str, end: int, call: Call) -> _Place | None:
+def _before(question: str, end: int, call: Call) -> _NamePlace | None:
     """The longest name that ends at a place."""
     words = [word for word in _WORD.finditer(question, 0, end)][-_LONGEST_NAME:]
     if not words or words[-1].end() != end:
         return None
-    called = (_Place(word.start(), end, name) for word in words if (name := call(question[word.start() : end])))
+    called = (_NamePlace(word.start(), end, name) for word in words if (name := call(question[word.start() : end])))
     return _likeliest(called)
 
 
-def _after(question: str, start: int, call: Call) -> _Place | None:
+def _after(question: str, start: int, call: Call) -> _NamePlace | None:
     """The longest name that begins at a place."""
     words = [word for word in _WORD.finditer(question, start)][:_LONGEST_NAME]
     # "PD 36" is no other practice direction.
@@ -209,12 +194,12 @@ def _after(question: str, start: int, call: Call) -> _Place | None:
     if not words or not _WORD.match(question, start):
         return None
     called = (
-        _Place(start, word.end(), name) for word in reversed(words) if (name := call(question[start : word.end()]))
+        _NamePlace(start, word.end(), name) for word in reversed(words) if (name := call(question[start : word.end()]))
     )
     return _likeliest(called)
 
 
-def _likeliest(called: Iterable[_Place]) -> _Place | None:
+def _likeliest(called: Iterable[_NamePlace]) -> _NamePlace | None:
     """The first name of a document that is there, else the first of one that is not."""
     places = list(called)
     return next((one for one in places if not one.name.absent), places[0] if places else None)

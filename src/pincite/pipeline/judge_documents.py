@@ -21,7 +21,7 @@ from pincite.answer.conditions import (
 )
 from pincite.answer.facts import Fact, StatedFact, asked_fact, find_fact
 from pincite.answer.heading_lines import after_heading_line
-from pincite.answer.list_answer import JudgedDocument, Quotation
+from pincite.answer.list_answer import JudgedDocument, QuotedPiece
 from pincite.answer.many import Mode, MultiDocumentQuestion
 from pincite.answer.own_clause import cut_to_clause
 from pincite.answer.stated_value import lacks_value, stated_value
@@ -163,7 +163,7 @@ class DocumentJudge:
         quoted = outcome is Outcome.YES or meets is Meets.DENIED or (demands is None and outcome is Outcome.UNSURE)
         return judged_as(result.card, outcome, chance, pieces=self._pieces(result) if quoted else ())
 
-    def _pieces(self, result: EachResult) -> tuple[Quotation, ...]:
+    def _pieces(self, result: EachResult) -> tuple[QuotedPiece, ...]:
         """What is quoted of a document: the best words found, an item of a list with what leads to it."""
         if result.best is None:
             return ()
@@ -173,8 +173,8 @@ class DocumentJudge:
         spans = clause_with_lead(reading.doc.text, span, reading.outline, furniture=furniture_of(reading.doc))
         return tuple(self._quotation(result.card, span) for span in spans)
 
-    def _quotation(self, card: DocumentCard, span: Span) -> Quotation:
-        return Quotation(Passage(card.id, span), span.slice(self._store.library.text(card.id)))
+    def _quotation(self, card: DocumentCard, span: Span) -> QuotedPiece:
+        return QuotedPiece(Passage(card.id, span), span.slice(self._store.library.text(card.id)))
 
     def _apply_demands(self, demands: Demands, result: EachResult, chance: float) -> tuple[EachResult, float]:
         """Adjust a result for the names and figures that its document must contain."""
@@ -338,7 +338,7 @@ def _names_place(words: str, law: LawCondition) -> bool:
 
 
 def judged_as(
-    card: DocumentCard, outcome: Outcome, confidence: float, *, value: str = "", pieces: tuple[Quotation, ...] = ()
+    card: DocumentCard, outcome: Outcome, confidence: float, *, value: str = "", pieces: tuple[QuotedPiece, ...] = ()
 ) -> JudgedDocument:
     """A document with its outcome and what is quoted of it."""
     words = " ".join(piece.words for piece in pieces)
