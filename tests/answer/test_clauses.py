@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from pincite.answer.clauses import nearest_clauses, whole_clause, with_whole_clauses
+from pincite.answer.clauses import clause_with_lead, nearest_clauses, whole_clause, with_whole_clauses
 from pincite.domain.answer import AnswerContext, NumberedSource
 from pincite.domain.document import Document, Passage
 from pincite.domain.reading import Reading
@@ -260,3 +260,13 @@ def test_every_span_is_the_documents_own_text(reading):
         start = doc.text.index(words)
         for span in whole_clause(doc.text, Span(start, start + len(words)), reading.outline):
             assert span.slice(doc.text).strip() == span.slice(doc.text)
+
+
+def test_in_a_list_of_documents_an_item_comes_with_its_lead_and_without_the_others(reading):
+    text = reading.doc.text
+    item = text.index("remove a notice")
+    spans = clause_with_lead(text, Span(item, item + 10), reading.outline)
+    assert [" ".join(span.slice(text).split()) for span in spans] == [
+        "2. Restrictions. Blue Fern shall not:",
+        "(c) remove a notice of ownership.",
+    ]

@@ -70,3 +70,14 @@ def test_the_pieces_of_one_clause_are_quoted_all():
     )
     draft = ExtractiveAnswerer(most=1).answer(AnswerContext("q", (source,)))
     assert len(draft.claims) == 4
+
+
+def test_what_other_documents_say_comes_after_all_of_the_best_one():
+    sources = tuple(
+        NumberedSource(i, Passage(doc, Span(0, 9)), f"Words {i}..", f"{doc}.txt", evidence=((Span(0, 8), score),))
+        for i, (doc, score) in enumerate((("a", 0.8), ("b", 0.7), ("a", 0.6), ("a", 0.1)), start=1)
+    )
+    context = ExtractiveAnswerer().order(AnswerContext("What?", sources))
+    assert [source.passage.doc_id for source in context.sources] == ["a", "a", "b", "a"]
+    draft = ExtractiveAnswerer().answer(context)
+    assert [claim.numbers for claim in draft.claims] == [(1,), (2,), (3,)]

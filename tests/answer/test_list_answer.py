@@ -1,4 +1,4 @@
-from pincite.answer.list_answer import JudgedDocument, list_documents
+from pincite.answer.list_answer import JudgedDocument, QuotedPiece, list_documents
 from pincite.domain.answer import DocumentEntry, Outcome
 from pincite.domain.document import Passage
 from pincite.spans import Span
@@ -6,7 +6,7 @@ from pincite.spans import Span
 
 def listed(words, outcome=Outcome.YES):
     entry = DocumentEntry("d", "lease.txt", None, outcome, 0.9, words=words)
-    one = JudgedDocument(entry, Passage("d", Span(0, len(words))))
+    one = JudgedDocument(entry, (QuotedPiece(Passage("d", Span(0, len(words))), words),))
     return list_documents([one], head="Head:", unread=0, boxes=lambda passage: (), place=lambda passage: ("", None))
 
 
@@ -32,3 +32,24 @@ def test_a_document_that_was_compared_and_lost_is_named_without_a_citation():
     )
     assert "Do not qualify (1): lease.txt." in found.text
     assert not found.citations
+
+
+def test_an_item_is_shown_with_what_leads_to_it_and_cited_by_one_number():
+    entry = DocumentEntry("d", "rules.txt", None, Outcome.YES, 0.9)
+    words = "No person shall –", "(c) bring in a dog."
+    pieces = tuple(QuotedPiece(Passage("d", Span(0, 9)), one) for one in words)
+    found = list_documents(
+        [JudgedDocument(entry, pieces)], head="", unread=0, boxes=lambda passage: (), place=lambda passage: ("", None)
+    )
+    assert "rules.txt: “No person shall – (c) bring in a dog.” [1]" in found.text
+    assert [(citation.number, citation.quote) for citation in found.citations] == [
+        (1, "No person shall –"),
+        (1, "(c) bring in a dog."),
+    ]
+
+
+def test_what_is_named_and_not_there_is_said():
+    found = list_documents(
+        [], head="", unread=0, missing=["the NDA"], boxes=lambda passage: (), place=lambda passage: ("", None)
+    )
+    assert "No document of this store is called “the NDA”." in found.text

@@ -3,7 +3,7 @@ import math
 import pytest
 
 from pincite.answer.asked_value import AskedValue, asked_value
-from pincite.answer.extractive import ExtractiveAnswerer, order_by_evidence
+from pincite.answer.extractive import ExtractiveAnswerer
 from pincite.answer.short_answer import put_short_first
 from pincite.answer.stated_value import lacks_value, stated_value
 from pincite.domain.answer import Answer, AnswerContext, Citation, NumberedSource
@@ -405,7 +405,7 @@ def test_sources_are_numbered_as_they_are_quoted():
         NumberedSource(i, Passage("doc", Span(0, len(text))), text, "a.txt", evidence=((Span(0, len(text)), score),))
         for i, (text, score) in enumerate(zip(texts, scores, strict=True), start=1)
     )
-    context = order_by_evidence(AnswerContext("When is the rent due?", sources))
+    context = ExtractiveAnswerer().order(AnswerContext("When is the rent due?", sources))
     draft = ExtractiveAnswerer().answer(context)
     assert [claim.numbers for claim in draft.claims] == [(1,), (2,)]
     assert draft.claims[0].quotes == ("The rent is due on Mondays.",)

@@ -45,6 +45,13 @@ def test_the_documents_under_a_law_are_listed_with_the_clause_of_each(store):
     assert f"of {len(answer.entries)} documents looked at" in answer.text
 
 
+def test_a_document_without_a_clause_on_the_law_is_not_found_and_not_denied(store):
+    answer = store.ask("Which documents are governed by Ohio law?")
+    assert "1 of 4 documents looked at qualifies (2 do not, not found in 1):" in answer.text
+    assert "Do not qualify (2): heron.txt, plover.txt." in answer.text
+    assert "Not found in (1): boathouse.txt." in answer.text
+
+
 def test_a_fact_is_told_of_each_document_of_a_kind(store):
     answer = store.ask("List the governing law of each consulting agreement.")
     assert {entry.value for entry in answer.entries} == {"England and Wales", "State of Ohio"}

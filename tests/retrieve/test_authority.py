@@ -28,3 +28,12 @@ def test_the_rule_whose_title_names_the_subject_is_the_general_one():
 def test_titles_of_contracts_say_nothing_of_the_subject():
     lease = card("LEASE OF SWARMS", "lease")
     assert weigh_standing("When may a swarm be taken?", [lease])[lease.id].subject == 0.0
+
+
+def test_contracts_come_after_rules_where_a_question_is_on_what_a_court_does():
+    lease = card("LEASE OF HIVES", "lease")
+    rules = [card(f"PART {number} - BEES", "court-rules") for number in range(90, 95)]
+    standing = weigh_standing("What is the limit for small claims?", [lease, *rules])
+    assert standing[lease.id].level > max(standing[one.id].level for one in rules)
+    assert weigh_standing("What is the limit of liability?", [lease, *rules])[lease.id].level == 1
+    assert weigh_standing("What is the limit for small claims?", [lease, *rules[:1]])[lease.id].level == 1

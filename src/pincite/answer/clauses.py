@@ -183,15 +183,38 @@ def whole_clause(text: str, span: Span, outline: Outline, *, furniture: Sequence
     elif (heading := heading_of_fragment(text, clause, outline)) is not None:
         parts = [heading, clause]
     parts[-1] = _with_bullets(text, _with_items(text, parts[-1], outline), outline)
+    return _quotable(text, parts, span, outline=outline, furniture=furniture)
+
+
+def _quotable(
+    text: str, parts: list[Span], span: Span, *, outline: Outline, furniture: Sequence[Span]
+) -> tuple[Span, ...]:
+    """Return the pieces of parts that hold evidence at a span, without headings and running headers."""
     shorter = before_next_heading(text, parts[-1])
-    parts[-1] = shorter if span.end <= shorter.end else parts[-1]
+    last = shorter if span.end <= shorter.end else parts[-1]
     pieces = [
         piece
-        for part in parts
+        for part in (*parts[:-1], last)
         for piece in subtract_spans(part, [*_within(furniture, part), *_headings_within(text, part, outline)])
     ]
     kept = [trimmed(text, piece) for piece in pieces if _WORDS.search(piece.slice(text))]
     return tuple(kept) or (span,)
+
+
+def clause_with_lead(text: str, span: Span, outline: Outline, *, furniture: Sequence[Span] = ()) -> tuple[Span, ...]:
+    """Return the spans to quote in a list of documents: the clause, and for an item the words that lead to it.
+
+    Unlike a whole clause, without the items that stand beside it: they would hide the one that counts.
+    """
+    span = cut_to_clause(text, below_headings(text, span, outline), outline)
+    clause = _whole_paragraph(text, _whole_sentences(text, span, outline), outline)
+    lead = _lead(text, clause, outline)
+    if lead is None:
+        parts = [_with_bullets(text, _with_items(text, clause, outline), outline)]
+    else:
+        lead = after_heading_line(text, lead, outline)
+        parts = [Span(lead.start, clause.end)] if _adjoin(text, lead, clause) else [lead, clause]
+    return _quotable(text, parts, span, outline=outline, furniture=furniture)
 
 
 def _headings_within(text: str, part: Span, outline: Outline) -> list[Span]:

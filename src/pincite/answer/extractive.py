@@ -38,32 +38,41 @@ class ExtractiveAnswerer:
         on_token: OnToken | None = None,
     ) -> Draft:
         """The best passages, quoted."""
+        chosen = self._choose(context)
+        return Draft(tuple(_quote(source.number, span.slice(source.text)) for source, span in chosen))
+
+    def order(self, context: AnswerContext) -> AnswerContext:
+        """The context with its sources numbered as they are quoted, and then by the best evidence of each."""
+        quoted = list(dict.fromkeys(source.number for source, _ in self._choose(context)))
+        places = {number: place for place, number in enumerate(quoted)}
+        ordered = sorted(
+            context.sources, key=lambda source: (places.get(source.number, len(places)), -_best_score(source))
+        )
+        return replace(context, sources=tuple(replace(one, number=i) for i, one in enumerate(ordered, start=1)))
+
+    def _choose(self, context: AnswerContext) -> list[tuple[NumberedSource, Span]]:
+        """The words to quote, by their places in their sources: the best first, and its document before others."""
         spots = [
-            (score, source.number, span.shift(-source.passage.span.start), source.text)
+            (score, source, span.shift(-source.passage.span.start))
             for source in context.sources
             for span, score in source.evidence
         ]
-        spots.sort(key=lambda spot: (-spot[0], spot[1], spot[2]))
-        kept: list[tuple[int, Span, str]] = []
+        spots.sort(key=lambda spot: (-spot[0], spot[1].number, spot[2]))
+        kept: list[tuple[NumberedSource, Span]] = []
         # The pieces of a clause that a page break or its list parts have one score; they are quoted all or not at all.
         clauses: dict[tuple[float, int], None] = {}
-        for score, number, span, text in spots:
-            apart = all(number != other or not span.overlaps(taken) for other, taken, _ in kept)
-            room = (score, number) in clauses or len(clauses) < self._most
+        for score, source, span in spots:
+            apart = all(source.number != other.number or not span.overlaps(taken) for other, taken in kept)
+            room = (score, source.number) in clauses or len(clauses) < self._most
             if apart and room and score >= self._share * spots[0][0]:
-                clauses[score, number] = None
-                kept.append((number, span, text))
-        return Draft(tuple(_quote(number, span.slice(text)) for number, span, text in kept))
+                clauses[score, source.number] = None
+                kept.append((source, span))
+        best = kept[0][0].passage.doc_id if kept else ""
+        return sorted(kept, key=lambda one: one[0].passage.doc_id != best)
 
 
-def order_by_evidence(context: AnswerContext) -> AnswerContext:
-    """The context with its sources numbered as they are quoted: the best evidence first."""
-
-    def best(source: NumberedSource) -> float:
-        return max((score for _, score in source.evidence), default=-math.inf)
-
-    ordered = sorted(context.sources, key=best, reverse=True)
-    return replace(context, sources=tuple(replace(one, number=i) for i, one in enumerate(ordered, start=1)))
+def _best_score(source: NumberedSource) -> float:
+    return max((score for _, score in source.evidence), default=-math.inf)
 
 
 def _quote(number: int, words: str) -> Claim:

@@ -12,7 +12,6 @@ from pincite.legal.figures import find_figures
 from pincite.legal.sentences import split_sentences
 from pincite.spans import Span
 
-_LONGEST = 240
 # Up to this many names are listed; more are only counted.
 _MOST_NAMES = 12
 # What stands above quotations, and before the names of documents without one.
@@ -24,11 +23,24 @@ Where = Callable[[Passage], tuple[str, int | None]]
 
 
 @dataclass(frozen=True, slots=True)
+class QuotedPiece:
+    """Words of a document, and where they stand."""
+
+    passage: Passage
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
 class JudgedDocument:
-    """A document with its outcome, and the words that bear it out where there are any."""
+    """A document with its outcome, and the words that bear it out where there are any: an item and what leads to it."""
 
     entry: DocumentEntry
-    passage: Passage | None = None
+    pieces: tuple[QuotedPiece, ...] = ()
+
+    @property
+    def is_stated(self) -> bool:
+        """Whether the document says something on the question, whatever its outcome."""
+        return bool(self.pieces or self.entry.words or self.entry.value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,36 +53,53 @@ class ListAnswer:
 
 
 def list_documents(
-    judged: Sequence[JudgedDocument], *, head: str, unread: int, boxes: Boxes, place: Where
+    judged: Sequence[JudgedDocument],
+    *,
+    head: str,
+    unread: int,
+    boxes: Boxes,
+    place: Where,
+    missing: Sequence[str] = (),
+    longest: int = 240,
 ) -> ListAnswer:
     """List the documents that answer, each quoted; then, by name, those that are unsure and those that do not.
 
     An unsure one, or one that does not, is quoted too where words are given with it. `unread` documents were not looked
-    into, for others come nearer.
+    into, for others come nearer; what is `missing` is named in the question and not in the store.
+    Words of more than `longest` characters are cut in the text.
     """
     text = head
     citations: list[Citation] = []
     entries: list[DocumentEntry] = []
     for outcome in (Outcome.YES, Outcome.NO, Outcome.UNSURE):
         own = [one for one in judged if one.entry.outcome is outcome]
-        quoted = [one for one in own if one.passage is not None]
+        quoted = [one for one in own if one.pieces]
         if quoted:
             text += _LEADS[outcome]
         for one in quoted:
-            number = len(citations) + 1
-            line = f"\n- {_line(one.entry, number)}"
-            citations.append(_cite(one, number, Span(len(text) + 1, len(text) + len(line)), boxes=boxes, place=place))
+            number = citations[-1].number + 1 if citations else 1
+            line = f"\n- {_line(one, number, longest)}"
+            claim = Span(len(text) + 1, len(text) + len(line))
+            citations += [_cite(one.entry, piece, number, claim, boxes=boxes, place=place) for piece in one.pieces]
             entries.append(replace(one.entry, citation=number))
             text += line
     for outcome in (Outcome.YES, Outcome.UNSURE, Outcome.NO):
-        bare = [one for one in judged if one.entry.outcome is outcome and one.passage is None]
+        bare = [one for one in judged if one.entry.outcome is outcome and not one.pieces]
         entries += [one.entry for one in bare]
         # What a document states and does not qualify by was found in it.
-        stated = [one for one in bare if outcome is Outcome.NO and (one.entry.words or one.entry.value)]
+        stated = [one for one in bare if outcome is Outcome.NO and one.is_stated]
         text += _names("Do not qualify", stated) + _names(_LABELS[outcome], [one for one in bare if one not in stated])
     if unread:
         text += f"\nNot read, for others come nearer to the question: {unread} documents."
+    if missing:
+        text += f"\n{say_missing(missing)}"
     return ListAnswer(text, tuple(citations), tuple(entries))
+
+
+def say_missing(names: Sequence[str]) -> str:
+    """One sentence for what is named and not in the store."""
+    called = ", ".join(f"“{name}”" for name in names)
+    return f"No document of this store is called {called}."
 
 
 def short_name(document: str, title: str | None) -> str:
@@ -78,18 +107,18 @@ def short_name(document: str, title: str | None) -> str:
     return PurePath(document).name or title or document
 
 
-def _line(entry: DocumentEntry, number: int) -> str:
-    words = " ".join(entry.words.split())
-    shown = _shorten(words)
+def _line(one: JudgedDocument, number: int, longest: int) -> str:
+    entry = one.entry
+    shown = " ".join(_shorten(" ".join(piece.words.split()), longest) for piece in one.pieces)
     value = f"{entry.value}: " if entry.value else ""
     return f"{short_name(entry.document, entry.title)}: {value}“{shown}” [{number}]"
 
 
-def _shorten(words: str) -> str:
+def _shorten(words: str, longest: int) -> str:
     """Cut long words, but before no figure: a second cap or period in the rest may be the one that counts."""
-    if len(words) <= _LONGEST:
+    if len(words) <= longest:
         return words
-    cut = words.rfind(" ", 0, _LONGEST)
+    cut = words.rfind(" ", 0, longest)
     stated = [span.end for span in split_sentences(words, Span(cut, len(words))) if find_figures(span.slice(words))]
     end = max([cut, *stated])
     return words if end == len(words) else f"{words[:end].rstrip()}…"
@@ -104,18 +133,19 @@ def _names(label: str, judged: Sequence[JudgedDocument]) -> str:
     return f"\n{label} ({len(names)}): {shown}{more}."
 
 
-def _cite(one: JudgedDocument, number: int, claim: Span, *, boxes: Boxes, place: Where) -> Citation:
-    assert one.passage is not None  # only what is quoted is cited
-    section, page = place(one.passage)
+def _cite(
+    entry: DocumentEntry, piece: QuotedPiece, number: int, claim: Span, *, boxes: Boxes, place: Where
+) -> Citation:
+    section, page = place(piece.passage)
     return Citation(
         number=number,
-        passage=one.passage,
-        quote=one.entry.words,
-        document=one.entry.document,
+        passage=piece.passage,
+        quote=piece.words,
+        document=entry.document,
         claim=claim,
-        title=one.entry.title,
+        title=entry.title,
         section=section,
         page=page,
-        boxes=boxes(one.passage),
-        score=one.entry.confidence,
+        boxes=boxes(piece.passage),
+        score=entry.confidence,
     )

@@ -3,19 +3,39 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
-from pincite.domain.answer import Answer
+from pincite.answer.list_answer import short_name
+from pincite.domain.answer import Answer, Citation
 
 SEE_ALSO = "See also: "
+# A longer name of a file is cut, so that a quotation stays near the words that lead to it.
+_LONGEST = 60
 
 
 def set_further_apart(answer: Answer) -> Answer:
-    """Put "See also" between the best clause and the others, where all are of one document."""
-    citations = answer.citations
-    first = citations[0]
-    further = next((one for one in citations if one.number != first.number), None)
-    if further is None or len({one.passage.doc_id for one in citations}) > 1:
-        return answer
-    at = further.claim.start
-    moved = (replace(one, claim=one.claim.shift(len(SEE_ALSO))) if one.claim.start >= at else one for one in citations)
-    return replace(answer, text=f"{answer.text[:at]}{SEE_ALSO}{answer.text[at:]}", citations=tuple(moved))
+    """Put "See also" between the best clause and the others, with the name of each other document before its own."""
+    for before, after in reversed([*pairwise(answer.citations)]):
+        if before.number != after.number and (lead := _lead(answer.citations[0], before, after)):
+            answer = _with_lead(answer, lead, at=after.claim.start)
+    return answer
+
+
+def call(citation: Citation) -> str:
+    """What the document of a citation is called beside others."""
+    name = short_name(citation.document, citation.title)
+    return name if len(name) <= _LONGEST else f"{name[: _LONGEST - 1].rstrip()}…"
+
+
+def _lead(first: Citation, before: Citation, after: Citation) -> str:
+    """What leads from one clause to the next."""
+    if after.passage.doc_id != before.passage.doc_id:
+        return f"{SEE_ALSO.removesuffix(': ')}, in {call(after)}: "
+    return SEE_ALSO if before.number == first.number else ""
+
+
+def _with_lead(answer: Answer, lead: str, *, at: int) -> Answer:
+    moved = (
+        replace(one, claim=one.claim.shift(len(lead))) if one.claim.start >= at else one for one in answer.citations
+    )
+    return replace(answer, text=f"{answer.text[:at]}{lead}{answer.text[at:]}", citations=tuple(moved))

@@ -17,14 +17,14 @@ from pincite.answer.contents import drop_contents
 from pincite.answer.context import assemble_context
 from pincite.answer.definitions import asks_for_figure, follow_term
 from pincite.answer.evidence import keep_to_one, point_at_sentences, weigh_evidence
-from pincite.answer.extractive import ExtractiveAnswerer, order_by_evidence
+from pincite.answer.extractive import ExtractiveAnswerer
 from pincite.answer.facts import may_ask_fact
 from pincite.answer.follow_up import needs_history
 from pincite.answer.further_evidence import drop_unrelated
 from pincite.answer.overview import asks_only, wants_overview
 from pincite.answer.question_front import read_front
 from pincite.answer.reread import reread
-from pincite.answer.see_also import set_further_apart
+from pincite.answer.see_also import call, set_further_apart
 from pincite.answer.short_answer import put_short_first
 from pincite.answer.sibling_clause import with_sibling
 from pincite.answer.stated_value import lacks_value
@@ -259,14 +259,15 @@ class AskPipeline:
 
     def _answer(self, context: AnswerContext, blank: Answer, *, weak: bool, on_token: OnToken | None) -> Answer:
         note, kind, answerer = "", None, self._answerer
-        context = order_by_evidence(context) if isinstance(answerer, ExtractiveAnswerer) else context
+        context = answerer.order(context) if isinstance(answerer, ExtractiveAnswerer) else context
         try:
             checked, usage = self._draft(answerer, context, on_token=on_token)
         except MissingKey:
             raise
         except ModelError as error:
             # If a provider fails, the passages that were found are still quoted.
-            answerer, context = ExtractiveAnswerer(), order_by_evidence(context)
+            answerer = ExtractiveAnswerer()
+            context = answerer.order(context)
             note, kind = f"{error}; the passages are quoted instead.", NoteKind.MODEL_FAILED
             checked, usage = self._draft(answerer, context, on_token=None)
         composer = Composer(context, text=self._store.library.text, boxes=self._boxes, place=self._place)
@@ -278,9 +279,11 @@ class AskPipeline:
                 note = f"{reason}; the nearest passages are listed."
                 kind = NoteKind.UNVERIFIED if checked else NoteKind.NO_ANSWER
             return replace(told_of, note=note, note_kind=kind)
-        several = len({citation.passage.doc_id for citation in composed.citations}) > 1
-        if not note and several and isinstance(answerer, ExtractiveAnswerer):
-            note = "These are the likeliest passages of several documents; name one to ask of it alone."
+        called = dict.fromkeys(call(citation) for citation in composed.citations)
+        if not note and len(called) > 1 and isinstance(answerer, ExtractiveAnswerer):
+            note = (
+                f"Several documents speak of this; the likeliest comes first. Say which you mean: {', '.join(called)}."
+            )
             kind = NoteKind.SEVERAL_DOCUMENTS
         elif not note and weak:
             note = "The evidence is weak: read the passages before you rely on them."

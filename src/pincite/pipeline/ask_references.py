@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from pincite.answer.see_also import call
 from pincite.domain.answer import Answer
 from pincite.domain.section import CrossReference, Section
 from pincite.pipeline.further_quotation import add_quotation, explain_step
@@ -33,7 +34,9 @@ def bring_references(answer: Answer, index: Library) -> Answer:
         target = _needed(reference, first.passage.span, reading.outline.sections, text)
         if target is None or any(span.overlaps(target.span) for span in shown):
             continue
-        longer = add_quotation(answer, index, target.span, lead=f"{reference.text}: ", target=target)
+        several = len({one.passage.doc_id for one in answer.citations}) > 1
+        lead = f"{call(first)}, {reference.text}: " if several else f"{reference.text}: "
+        longer = add_quotation(answer, index, target.span, lead=lead, target=target)
         place = longer.citations[-1].section
         return explain_step(longer, f"“{reference.text}” in the first quotation means {place}")
     return answer

@@ -28,14 +28,17 @@ def answer_topic(store: SearchableStore, question: str, filters: Filters) -> Ans
     """Answer with the clauses on a topic, if a question asks for them and the document has such headings."""
     if not asked_topic(question):
         return None
-    found = [(card, place) for card in _documents(store, question, filters) for place in _places(store, question, card)]
+    found = [
+        (card, place) for card in _documents(store, question, filters) for place in topic_places(store, question, card)
+    ]
     if not 0 < len(found) <= _MOST_PLACES:
         return None
     steps = tuple(Step("topic", f"{place.path} of {card.path}, by its heading") for card, place in found)
     return quote_places(store.library, question, found, steps=steps, most=_LONGEST, confidence=RELIABILITY)
 
 
-def _places(store: SearchableStore, question: str, card: DocumentCard) -> list[ProvisionPlace]:
+def topic_places(store: SearchableStore, question: str, card: DocumentCard) -> list[ProvisionPlace]:
+    """The clauses of a document on the topic that a question asks for, by their headings."""
     names = [readable_stem(card.path), card.title or "", card.kind, *card.parties, *DOCUMENT_NOUNS, *LAW_NOUNS]
     language = known_language(card.language)
     topic = asked_topic(question, names=" ".join(names), language=language)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pincite.answer.confidence import chance_of, read_signals
 from pincite.answer.context import assemble_context, trimmed
 from pincite.answer.evidence import point_at_sentences, weigh_evidence
+from pincite.answer.likeliest_clause import with_likeliest_clause
 from pincite.answer.own_clause import cut_to_clause
 from pincite.answer.reread import reread
 from pincite.domain.answer import NumberedSource
@@ -34,7 +35,8 @@ _LONGEST = 700
 class EachResult:
     """What one document answers: how likely it does, the passages considered, and the best of them in whole sentences.
 
-    `best` is None where nothing in the document comes near.
+    `best` is None where nothing in the document comes near; `marked` is what was marked of it. `odds` are the
+    verifier's log odds that the best words answer, None where it did not read them.
     """
 
     card: DocumentCard
@@ -42,6 +44,8 @@ class EachResult:
     sources: tuple[NumberedSource, ...] = ()
     best: Passage | None = None
     words: str = ""
+    marked: Span | None = None
+    odds: float | None = None
 
 
 def ask_each(
@@ -66,9 +70,10 @@ def ask_each(
         context = assemble_context(question, hits, store.library, tokens=store.settings.answer.context_tokens)
         if not any(source.evidence for source in context.sources) and store.settings.embedder.kind != "none":
             context = point_at_sentences(context, store.embedder)
+        context, odds = with_likeliest_clause(context, store.library, verifier)
         signals = read_signals(context, ranking, verifier) if verifier else None
         confidence = chance_of(signals) if signals else weigh_evidence(context, relevance=ranking.relevance)
-        yield _with_best(EachResult(card, confidence, context.sources), store.library)
+        yield _with_best(EachResult(card, confidence, context.sources, odds=odds), store.library)
 
 
 def nearest_documents(
@@ -98,7 +103,7 @@ def _with_best(result: EachResult, library: Library) -> EachResult:
     whole = whole_sentences(text, span)
     if _crosses_border(Passage(result.card.id, whole), library):
         whole = trimmed(text, cut_to_clause(text, whole, library.reading(result.card.id).outline))
-    return replace(result, best=Passage(result.card.id, whole), words=whole.slice(text))
+    return replace(result, best=Passage(result.card.id, whole), words=whole.slice(text), marked=span)
 
 
 def _crosses_border(passage: Passage, library: Library) -> bool:

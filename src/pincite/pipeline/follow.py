@@ -26,6 +26,7 @@ from pincite.files import readable_stem
 from pincite.legal.instruments import find_instruments
 from pincite.legal.provisions import Provision, find_provisions
 from pincite.pipeline.ask_provision import ProvisionFinder
+from pincite.pipeline.named_together import NamedTogether, read_named_together
 from pincite.ports.store import Library
 from pincite.retrieve.kinds import choose_documents
 from pincite.retrieve.route import Route, Router
@@ -46,6 +47,7 @@ _NOUN = re.compile(rf"\b(?:{_NOUNS})$", re.IGNORECASE)
 _SMALL = "in|of|on|to|by|for|with|under|and|or|the|an?|is|are|be|pay|has|have|does|do|can|may|must|shall|will|if|when"
 # "What does Part 12 say?": asks for no more than the words.
 _SAYS_ONLY = re.compile(r"\b(?:says?|provides?|states?|contains?)$", re.IGNORECASE)
+_ABOUT = re.compile(r"\bsay about (?P<topic>[^?]{3,80})\?$")
 _KINDS = {"part": "part", "direction": "practicedirection"}
 _MOST_OPENED = 40
 
@@ -84,6 +86,8 @@ class FollowUps:
     def _of_provision(self, question: str, said: PreviousTurn, documents: Sequence[str]) -> str | None:
         """Ask a follow-up that names a provision of the document that has it, where that is another one."""
         provisions = find_provisions(question)
+        if len(provisions) == 1 and provisions[0].is_whole_instrument and asks_of_another(question):
+            return None
         card = self._holder(provisions[0], documents) if len(provisions) == 1 and documents else None
         if card is None:
             return None
@@ -144,6 +148,8 @@ class FollowUps:
         front = read_front(said.question)
         if front.name or front.topic:
             return front.ask
+        if several := self._several(said.question):
+            return _without_it(re.sub(r"\bthe document\b", "it", several.many.question))
         route = self._router.route(said.question)
         inside = bool(route.name) and route.name in said.question and not _LEADS.match(route.name)
         return _without_it(said.question.replace(route.name, "it") if inside else route.question)
@@ -164,6 +170,8 @@ class FollowUps:
         question, answer = turn[0], turn[1]
         cited = turn.documents if isinstance(turn, Turn) else ()
         front = read_front(question)
+        if several := self._several(question):
+            return self._said_of(several, question, answer)
         route = self._route(question)
         if route.doc_ids:
             name = front.name or self._name(route, question)
@@ -172,9 +180,22 @@ class FollowUps:
             bare = front.ask if front.name else bare
             return PreviousTurn(question, bare, name, answer, front.topic), route.doc_ids
         cards = {card.id: card for card in self._index.cards}
-        documents = [cards[doc_id] for doc_id in dict.fromkeys(cited) if doc_id in cards] or self._cited(answer)
-        name = self._label(documents[0]) if len(documents) == 1 else ""
-        return PreviousTurn(question, front.ask, name, answer, front.topic), tuple(card.id for card in documents)
+        discussed = [cards[doc_id] for doc_id in dict.fromkeys(cited) if doc_id in cards] or self._cited(answer)
+        name = self._label(discussed[0]) if len(discussed) == 1 else ""
+        return PreviousTurn(question, front.ask, name, answer, front.topic), tuple(card.id for card in discussed)
+
+    def _said_of(self, several: NamedTogether, question: str, answer: str) -> tuple[PreviousTurn, tuple[str, ...]]:
+        """Return a previous question to several documents that it names, and those."""
+        front = read_front(question)
+        bare = front.ask if front.name else several.many.question
+        about = _ABOUT.search(bare)
+        documents = [doc_id for name in several.names for doc_id in name.doc_ids]
+        topic = front.topic or (about["topic"] if about else "")
+        return PreviousTurn(question, bare, several.called, answer, topic), tuple(documents)
+
+    def _several(self, question: str) -> NamedTogether | None:
+        """The documents that a question names together, to ask the same of each."""
+        return read_named_together(read_front(question).searched(), self._index, self._router)
 
     def _name(self, route: Route, question: str = "") -> str:
         """Return the name used for a document if that is enough to find it, else its own name."""

@@ -15,7 +15,7 @@ _PARAGRAPHS = re.compile(r"\n[^\S\n]*\n")
 _ENDED = re.compile(r"(?:[.;:,!?–—-]|\b(?:and|or))\Z")
 _HEADING = 60
 # One quotation after another.
-_NEXT = re.compile(r"(?<=\]) (?=[^“\]]{0,60}“)")
+_NEXT = re.compile(r"(?<=\]) (?=[^“\]]{0,100}“)")
 
 
 def as_text(answer: Answer) -> str:

@@ -23,6 +23,18 @@ _DIRECTION = re.compile(r"(?:.{0,60}\b)?practice direction|cyfarwyddyd ymarfer|p
 # Kinds whose titles say what they are about; those of contracts say what kind of contract it is.
 _TITLED = frozenset({"court-rules", "legislation"})
 _LAST = 9
+# Words of a question on how a court decides, which contracts seldom speak of; and where their own words then rank.
+_PROCEDURE = re.compile(
+    r"\b(?:small\s+claims?|particulars\s+of\s+claim|counter-?claims?|default\s+judgments?|summary\s+judgment|judges?|"
+    r"(?:fast|multi|intermediate)[\s-]track|witness\s+statements?|statements?\s+of\s+truth|interim\s+payments?|"
+    r"acknowledg\w+\s+of\s+service|(?:other\s+side|winner|loser)[’']?s\s+costs|personal\s+injury\s+claims?|"
+    r"permission\s+to\s+appeal|strike\s+out|struck\s+out)\b",
+    re.IGNORECASE,
+)
+# So many rules and guides among the candidates make a store one of a court's rules.
+_LEAST_RULES = 5
+_RULES = frozenset({"court-rules", "court-guide"})
+_OUTSIDE = 4
 # What the title's share of the subject adds to a candidate's standard score, and what each level takes away; and the
 # same for the chance of a span.
 _SUBJECT, _LEVEL = 2.0, 0.8
@@ -57,9 +69,10 @@ def weigh_standing(question: str, cards: Sequence[DocumentCard]) -> dict[str, Do
         if having:
             rarity[word] = math.log(1 + len(titles) / having)
     whole = sum(rarity.values())
+    procedural = _PROCEDURE.search(question) is not None and sum(card.kind in _RULES for card in cards) >= _LEAST_RULES
     return {
         card.id: DocumentStanding(
-            level_of(card),
+            level_of(card) if not procedural or card.kind in _RULES | _TITLED else max(level_of(card), _OUTSIDE),
             sum(rarity.get(word, 0.0) for word in titles.get(card.id, ())) / whole if whole else 0.0,
         )
         for card in cards

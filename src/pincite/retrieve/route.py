@@ -162,22 +162,24 @@ class Router:
             for provision in find_provisions(query)
             if provision.instrument and not OF_NAMED.match(query, provision.span.end)
         }
-        doc_ids = tuple(doc_id for doc_id, instruments in self._instruments.items() if instruments & wanted)
+        doc_ids = tuple(doc_id for doc_id, instruments in self.instruments.items() if instruments & wanted)
         return Route(doc_ids, query, _why(_listed(wanted), len(doc_ids))) if 0 < len(doc_ids) <= FEW else None
 
     def _by_guide(self, query: str) -> Route | None:
         """The guide that the query names."""
         for guide, span in find_guides(query):
-            if len(doc_ids := self._guides.get(guide, ())) == 1:
+            if len(doc_ids := self.guides.get(guide, ())) == 1:
                 return Route(doc_ids, _ask_of(query, [_with_leads(query, span)]), _why(guide, 1))
         return None
 
     @cached_property
-    def _instruments(self) -> Mapping[str, frozenset[Instrument]]:
+    def instruments(self) -> Mapping[str, frozenset[Instrument]]:
+        """The Parts and practice directions that documents are called."""
         return find_instruments(self._library.cards)
 
     @cached_property
-    def _guides(self) -> Mapping[str, tuple[str, ...]]:
+    def guides(self) -> Mapping[str, tuple[str, ...]]:
+        """The documents that are the guide of a court, by its name."""
         return guide_documents(self._library.cards)
 
     def _by_presence(self, query: str, present: Sequence[NamePresence]) -> Route | None:
@@ -244,7 +246,7 @@ class Router:
     def _by_court(self, query: str) -> Route | None:
         """The guide of the court that the query is about, where the store has the one."""
         courts = find_courts(query)
-        if len({name for name, _ in courts}) == 1 and len(doc_ids := self._guides.get(courts[0][0], ())) == 1:
+        if len({name for name, _ in courts}) == 1 and len(doc_ids := self.guides.get(courts[0][0], ())) == 1:
             places = [_with_leads(query, span) for _, span in courts]
             return Route(doc_ids, _ask_of(query, places), _why(courts[0][0], 1))
         for phrase in _COURT.finditer(query):

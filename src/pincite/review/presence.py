@@ -13,7 +13,7 @@ from functools import cache
 from importlib.resources import files
 
 from pincite.answer.evidence import BIAS, RELEVANCE
-from pincite.pipeline.across import weigh_words
+from pincite.pipeline.judge_documents import weigh_words
 from pincite.retrieve.highlight import Highlights
 from pincite.review.cell import CellState
 

@@ -46,13 +46,14 @@ _THEREOF = re.compile(
 _APPLIES = re.compile(
     rf"\b[Ll]aws?\s{{1,4}}of\s{{1,4}}(?:the\s{{1,4}})?{_CAP}[^.;]{{0,60}}?\b(?:apply|applies|controls?|governs?)\b"
 )
-# “English law applies to this Agreement.”, “New York law shall govern this Lease.”
+# “English law applies to this Agreement.”, “New York law shall govern this Lease.”, “Scots law applies and the courts”.
 _PLACE_APPLIES = re.compile(
-    r"(?<![Ii]f\s)(?<![Uu]nless\s)(?<![Ww]here\s)(?<![Ww]hen\s)(?<![Ww]hether\s)\b(?!Unless\b|If\b|Where\b|When\b)"
+    r"(?<![Ii]f\s)(?<![Uu]nless\s)(?<![Ww]here\s)(?<![Ww]hen\s)(?<![Ww]hether\s)\b(?!Unless\b|If\b|Where\b|When\b|Laws?\b)"
     rf"(?P<place>{_SHORT_CAP}(?:\s{{1,4}}(?:{_SHORT_CAP}|of|and)){{0,4}}?)(?:[’']s?)?\s{{1,4}}[Ll]aws?\s{{1,4}}(?:(?:shall|will)\s{{1,4}})?"
-    r"(?:apply|applies|controls?|governs?)\s{1,4}(?:exclusively\s{1,4})?(?:to\s{1,4})?(?:all\s{1,4}of\s{1,4})?(?:this|the)\s{1,4}"
-    r"(?:[\w-]{1,30}\s{1,4}){0,3}?"
-    r"(?i:agreement|contract|deed|lease|licen[cs]e|engagement|tenancy|terms|policy|amendment)\b"
+    r"(?:apply|applies|controls?|governs?)\s{1,4}(?:and\s{1,4}the\s{1,4}(?:[\w-]{1,30}\s{1,4}){0,2}?courts?\b|"
+    r"(?:exclusively\s{1,4})?(?:to\s{1,4})?(?:all\s{1,4}of\s{1,4})?(?:this|the)\s{1,4}(?:[\w-]{1,30}\s{1,4}){0,3}?"
+    r"(?:[A-Z]{2,6}|(?i:agreement|contract|deed|lease|licen[cs]e|engagement|tenancy|terms|policy|amendment|instrument|"
+    r"undertaking|document|guarantee|note))\b)"
 )
 _NOT_PLACES = re.compile(
     r"(?:Applicable|Employment|Consumer|Criminal|Insolvency|Planning|Privacy|Property|Public|Private|Mandatory|No\b|Such|Federal(?!\s+Republic)|Securities|Tax|Any|All|Governing|The|This|That|Its|Other|Common|Labor|Competition|"
