@@ -25,8 +25,8 @@ _SAME_AS = re.compile(
 )
 _GIVES_SAME = re.compile(
     r" (?:(?:give|have|set|provide|provide for|allow|use|contain|impose|require|state|specify|charge|lay down|say|"
-    r"offer|demand)s? (?:the same|an? different|different|an? (?:longer|shorter|higher|lower|larger|smaller|bigger|greater|"
-    r"stricter|earlier|later))) ",
+    r"offer|demand)s? (?:the same|an? different|different|an? (?:longer|shorter|higher|lower|larger|smaller|bigger|"
+    r"greater|stricter|earlier|later))) ",
     re.IGNORECASE,
 )
 _AS = re.compile(r" (?:as|from|than|to) ", re.IGNORECASE)
@@ -66,13 +66,12 @@ _FORMS: tuple[tuple[tuple[re.Pattern[str], ...], tuple[str, ...], str], ...] = (
 )
 # "Parts 7 and 12", "Practice Directions 4A and 7A"
 _NUMBERED = re.compile(
-    r"\b(?P<kind>part|practice direction|pd|rule)s (?P<first>\d[\w.]{0,9})(?P<more>(?:, \d[\w.]{0,9}){0,4}) (?P<join>and|or) "
-    r"(?P<last>\d[\w.]{0,9})",
+    r"\b(?P<kind>part|practice direction|pd|rule)s (?P<first>\d[\w.]{0,9})(?P<more>(?:, \d[\w.]{0,9}){0,4})"
+    r" (?P<join>and|or) (?P<last>\d[\w.]{0,9})",
     re.IGNORECASE,
 )
 _JOIN = re.compile(
-    r"\s*+(?:,\s*(?:and|or)|\band|\bor|,|&|\bversus|\bvs\.?|\bas\s+well\s+as)\s+(?:both\s+)?"
-    r"(?:(?:in|under|of|for|by|from|with)\s)?\s*+",
+    r"(?:, and|, or|,| and| or| &| versus| vs\.?| as well as) (?:both )?(?:(?:in|under|of|for|by|from|with) )?",
     re.IGNORECASE,
 )
 _WORD = re.compile(r"[^\W_]+(?:[.’'&/-][^\W_]+)*")
