@@ -28,11 +28,11 @@ from answers_questions import SETS, Asked, documents, pairs, queries
 from answers_report import write_report
 from answers_scores import choose_quotes, fit_curve, score_cited, verified
 
-from pincite.answer.verify import check_claim
+from pincite.answer.verification.verify import check_claim
 from pincite.domain.answer import Answer, AnswerContext, Draft
 from pincite.legal.claims import split_claims
-from pincite.pipeline.ask import AskPipeline
-from pincite.pipeline.ask_many import append_line
+from pincite.pipeline.asking.ask import AskPipeline
+from pincite.pipeline.asking.ask_many import append_line
 from pincite.pipeline.store import Store, index_files
 from pincite.pipeline.wire import make_answerer
 from pincite.ports import Answerer

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 from training.corpus import read_documents
 
-from pincite.answer.verify import check_claim
+from pincite.answer.verification.verify import check_claim
 from pincite.domain.answer import AnswerContext, NumberedSource
 from pincite.domain.document import Passage
 from pincite.legal.claims import read_claim

@@ -18,7 +18,7 @@ from typing import Any
 from pincite.domain.finding import Finding, Standing
 from pincite.legal.statements import is_statement
 from pincite.pipeline.build import build_store
-from pincite.pipeline.check_draft import DraftChecker
+from pincite.pipeline.checking.check_draft import DraftChecker
 from pincite.pipeline.store import Store
 from pincite.settings import Settings
 from pincite.spans import Span

@@ -15,7 +15,7 @@ from training.elsewhere import NearMisses, WordVectors
 from training.evaluate import area_under_curve
 from training.verify_data import whole_sentences
 
-from pincite.answer.verifier_onnx import OnnxVerifier
+from pincite.answer.verification.verifier_onnx import OnnxVerifier
 
 NEAR = 3
 

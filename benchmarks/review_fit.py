@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 from benchmarks.review_data import QUESTIONS, ROOT, Contract, is_there, load_contracts
 
-from pincite.pipeline.question_batch import QuestionBatch
+from pincite.pipeline.asking.question_batch import QuestionBatch
 from pincite.pipeline.store import Store, index_files
 from pincite.review.presence import read_signals
 from pincite.settings import load_settings

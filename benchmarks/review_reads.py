@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from pincite.domain.document import Passage
-from pincite.pipeline.question_batch import DocumentPass, QuestionBatch
+from pincite.pipeline.asking.question_batch import DocumentPass, QuestionBatch
 from pincite.pipeline.searchable_store import SearchableStore
 from pincite.retrieve.highlight import HighlightedPassage, Highlights
 from pincite.review.identity import models_identity

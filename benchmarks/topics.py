@@ -14,7 +14,7 @@ import json
 from collections import defaultdict
 from pathlib import Path
 
-from pincite.answer.topic import asked_topic, clauses_on
+from pincite.answer.questions.topic import asked_topic, clauses_on
 from pincite.pipeline.read import read_files
 from pincite.settings import load_settings
 from pincite.spans import Span

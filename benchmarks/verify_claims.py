@@ -17,7 +17,7 @@ from pathlib import Path
 import numpy as np
 from verify_signals import Signals, read_signals
 
-from pincite.answer.judgement import judge
+from pincite.answer.verification.judgement import judge
 from pincite.domain.answer import Fault, FaultKind
 
 Passes = Callable[[Signals], bool]

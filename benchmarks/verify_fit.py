@@ -1,4 +1,4 @@
-"""Fit how the rules and the verifier count together: prints the constants of `pincite.answer.judgement`.
+"""Fit how the rules and the verifier count together: prints the constants of `pincite.answer.verification.judgement`.
 
     python benchmarks/verify_fit.py SIGNALS.jsonl
 
@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 from verify_signals import Signals, read_signals
 
-from pincite.answer.judgement import HARD, SOFT, features
+from pincite.answer.verification.judgement import HARD, SOFT, features
 from pincite.domain.answer import Fault, FaultKind
 
 Numbers = NDArray[np.float64]

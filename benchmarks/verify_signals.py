@@ -29,9 +29,9 @@ from lies import read_statements
 from training.contrast import SUPPORTED, claim_examples, contrast_examples
 from training.natural import OWN, read_lines
 
-from pincite.answer.judgement import read_passages
-from pincite.answer.verifier_onnx import OnnxVerifier
-from pincite.answer.verify import check_claim
+from pincite.answer.verification.judgement import read_passages
+from pincite.answer.verification.verifier_onnx import OnnxVerifier
+from pincite.answer.verification.verify import check_claim
 from pincite.domain.answer import AnswerContext, Claim, NumberedSource
 from pincite.domain.document import Passage
 from pincite.domain.verdict import Verdict

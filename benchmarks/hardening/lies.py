@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pincite.answer.verify import check_claim
+from pincite.answer.verification.verify import check_claim
 from pincite.domain.answer import AnswerContext, CheckedClaim, NumberedSource
 from pincite.domain.document import Passage
 from pincite.legal.claims import split_claims

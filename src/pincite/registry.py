@@ -67,8 +67,8 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "model": "pincite.answer.model:ModelAnswerer",
     },
     "verifier": {
-        "onnx": "pincite.answer.verifier_onnx:OnnxVerifier",
-        "none": "pincite.answer.verifier_none:NoVerifier",
+        "onnx": "pincite.answer.verification.verifier_onnx:OnnxVerifier",
+        "none": "pincite.answer.verification.verifier_none:NoVerifier",
     },
     "lookup": {"none": "pincite.lookup.none:NoRegister", "http": "pincite.lookup.http:HttpRegister"},
     "lexical": {"bm25": "pincite.store.local.bm25:Bm25Index"},

@@ -3,7 +3,7 @@ from dataclasses import dataclass, replace
 from pincite.answer.context import assemble_context, shorten_context, whole_words
 from pincite.answer.extractive import ExtractiveAnswerer
 from pincite.answer.prompts import ask_messages, fence_key
-from pincite.answer.verify import check_claim
+from pincite.answer.verification.verify import check_claim
 from pincite.domain.document import Passage
 from pincite.domain.hit import DocumentCard, Hit
 from pincite.spans import Span

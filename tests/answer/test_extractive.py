@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from pincite.answer.extractive import ExtractiveAnswerer
-from pincite.answer.verify import check_claim
+from pincite.answer.verification.verify import check_claim
 from pincite.domain.answer import AnswerContext, NumberedSource
 from pincite.domain.document import Passage
 from pincite.errors import SettingsError

@@ -5,7 +5,7 @@ import re
 import pytest
 from benchmarks.hardening.patterns import Pattern, find_patterns, modules, slow_text, unspelt
 
-from pincite.answer import overview
+from pincite.answer.questions import overview
 from pincite.legal import reporters
 from pincite.metrics.legal import terms
 
@@ -17,13 +17,12 @@ ROOMS = sorted({module.__name__.split(".")[1] for module in modules()})
 BUILT_AT_RUN_TIME = {
     f"pincite.{name}"
     for name in (
-        "answer.clause_conditions", "answer.conditions", "answer.definitions", "answer.exceptions", "answer.follow_up",
-        "answer.overview", "chunk.rcts",
-        "answer.asked_value", "ingest.html.tokens", "legal.bounds", "legal.reporters", "metrics.legal.terms",
-        "legal.citations.act_abbreviations", "legal.citations.act_mentions",
-        "pipeline.follow",
-        "retrieve.names", "review.values.choice", "review.values.party", "structure.contents", "structure.kind",
-        "structure.title",
+        "answer.questions.asked_value", "answer.questions.conditions", "answer.questions.follow_up",
+        "answer.questions.overview", "answer.quotations.clause_conditions", "answer.quotations.exceptions",
+        "answer.values.definitions", "chunk.rcts", "ingest.html.tokens", "legal.bounds",
+        "legal.citations.act_abbreviations", "legal.citations.act_mentions", "legal.reporters", "metrics.legal.terms",
+        "pipeline.asking.follow", "retrieve.names", "review.values.choice", "review.values.party",
+        "structure.contents", "structure.kind", "structure.title",
     )
 }  # fmt: skip
 

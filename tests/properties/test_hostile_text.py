@@ -9,7 +9,7 @@ from pincite.legal.citations import find_citations
 from pincite.legal.claims import split_claims, without_marks
 from pincite.legal.figures import find_figures
 from pincite.legal.quotations import locate_quotation, mask_quotations
-from pincite.pipeline.ask_many import answered, read_questions
+from pincite.pipeline.asking.ask_many import answered, read_questions
 from pincite.pipeline.read import read_file
 from pincite.pipeline.wire import wire_reading
 from pincite.settings import load_settings

@@ -20,7 +20,7 @@ from pincite.domain.answer import (
 from pincite.domain.document import Box, Passage
 from pincite.domain.finding import CheckedDraft, Finding, Pinpoint, Standing
 from pincite.domain.hit import DocumentCard, Ranking, Step
-from pincite.pipeline.check_rows import BadRow, ClaimCheck, ClaimRow
+from pincite.pipeline.checking.check_rows import BadRow, ClaimCheck, ClaimRow
 from pincite.render import wire
 from pincite.render.wire.answer import WireAnswer, WireChatAnswer
 from pincite.render.wire.base import WireModel

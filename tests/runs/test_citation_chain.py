@@ -12,8 +12,8 @@ from pincite.errors import BenchmarkError, RegisterError
 from pincite.legal.citations import find_citations
 from pincite.metrics.measure import get_measure
 from pincite.metrics.scorer import Scorer
-from pincite.pipeline.authorities import StoreRegister
-from pincite.pipeline.check_rows import ClaimChecker
+from pincite.pipeline.checking.authorities import StoreRegister
+from pincite.pipeline.checking.check_rows import ClaimChecker
 from pincite.pipeline.store import Store
 from pincite.runs.evaluation.citation_chain import AnswerChain
 from pincite.settings import load_settings

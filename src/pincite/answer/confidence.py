@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from pincite.answer.evidence import words_near
+from pincite.answer.quotations.evidence import words_near
 from pincite.domain.answer import AnswerContext
 from pincite.domain.hit import Ranking
 from pincite.ports import Verifier

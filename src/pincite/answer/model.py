@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from pincite.answer.context import shorten_context
-from pincite.answer.follow_up import stand_alone
 from pincite.answer.prompts import CITED_GRAMMAR, PROMPTS, ask_messages, follow_up_messages
+from pincite.answer.questions.follow_up import stand_alone
 from pincite.domain.answer import NOT_FOUND, AnswerContext, CheckedClaim, Draft
 from pincite.domain.usage import Usage
 from pincite.errors import ModelError, SettingsError

@@ -134,7 +134,7 @@ def _ask_many(
 ) -> None:
     """Answer each question of a file; with JSON lines, skip the questions already answered in `out`."""
     from pincite.cli.progress_bar import progress_bar
-    from pincite.pipeline.ask_many import answered, read_questions
+    from pincite.pipeline.asking.ask_many import answered, read_questions
 
     wanted = read_questions(path)
     done = answered(out) if out and form is AnswerForm.JSON else set()
@@ -162,7 +162,7 @@ def _kept(asked: int, out: Path | None, form: AnswerForm) -> str:
 
 
 def _give_line(answer: Answer, out: Path | None, *, explain: bool) -> None:
-    from pincite.pipeline.ask_many import append_line
+    from pincite.pipeline.asking.ask_many import append_line
     from pincite.render.wire.answer import WireAnswer
 
     line = json.dumps(WireAnswer.of(answer, explain=explain).plain(), ensure_ascii=False)

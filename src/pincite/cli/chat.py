@@ -13,7 +13,7 @@ from pincite.cli.scope_options import takes_scope
 from pincite.cli.terminal import echo
 
 if TYPE_CHECKING:
-    from pincite.pipeline.conversation import Conversation
+    from pincite.pipeline.asking.conversation import Conversation
     from pincite.pipeline.scope import SearchScope
 
 _LEAVE = frozenset({"exit", "quit", ":q", "bye"})
@@ -46,7 +46,7 @@ def chat(
 
       printf 'Consider the lease; who repairs the roof?\nAnd the gutters?\n/why\n' | pincite chat --store demo/ --json
     """
-    from pincite.pipeline.conversation import Conversation
+    from pincite.pipeline.asking.conversation import Conversation
     from pincite.pipeline.store import Store
 
     opened = Store.open(store, preset=preset, flags=set_ or ())

@@ -17,7 +17,7 @@ from pincite.files import write_text
 
 if TYPE_CHECKING:
     from pincite.domain.finding import CheckedDraft
-    from pincite.pipeline.check_rows import BadRow, ClaimCheck, ClaimRow
+    from pincite.pipeline.checking.check_rows import BadRow, ClaimCheck, ClaimRow
 
 
 class DraftForm(StrEnum):
@@ -76,7 +76,7 @@ def _verify_rows(
 ) -> bool:
     """Check and print each row; return whether the command fails."""
     from pincite.cli.progress_bar import progress_bar
-    from pincite.pipeline.check_rows import ClaimChecker, ClaimRow, read_rows
+    from pincite.pipeline.checking.check_rows import ClaimChecker, ClaimRow, read_rows
     from pincite.settings import load_settings
 
     checker = ClaimChecker(load_settings(preset, flags=flags or ()).settings)
@@ -123,7 +123,7 @@ def _verify_draft(
 ) -> bool:
     """Check and print a draft; return whether some claim is not supported."""
     from pincite.cli.progress_bar import progress_bar
-    from pincite.pipeline.check_draft import check_draft
+    from pincite.pipeline.checking.check_draft import check_draft
     from pincite.pipeline.store import Store
     from pincite.render.draft_page import draft_page
     from pincite.render.draft_text import draft_as_text

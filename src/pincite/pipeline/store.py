@@ -17,7 +17,7 @@ from pincite.domain.hit import DocumentCard, Ranking
 from pincite.domain.store_place import StorePlace
 from pincite.domain.usage import Usage
 from pincite.errors import Hint, NotFound, QuestionError, SettingsError, StoreError
-from pincite.pipeline.ask import AskPipeline
+from pincite.pipeline.asking.ask import AskPipeline
 from pincite.pipeline.build import (
     BuildReport,
     Progress,

@@ -6,7 +6,7 @@ import hashlib
 import json
 from importlib.resources import files
 
-from pincite.pipeline.each import FEW_WINDOWS
+from pincite.pipeline.asking.each import FEW_WINDOWS
 from pincite.pipeline.searchable_store import SearchableStore
 from pincite.review.question import ReviewQuestion
 

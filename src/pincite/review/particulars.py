@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from datetime import date
 
-from pincite.answer.facts import RELIABILITY, Fact, asked_fact, find_fact
+from pincite.answer.values.facts import RELIABILITY, Fact, asked_fact, find_fact
 from pincite.domain.profile import DateMention
 from pincite.domain.reading import Reading
 from pincite.legal.dated import agreement_date, effective_date, last_signature

@@ -12,8 +12,8 @@ from dataclasses import astuple, dataclass
 from functools import cache
 from importlib.resources import files
 
-from pincite.answer.evidence import BIAS, RELEVANCE
-from pincite.pipeline.judge_documents import weigh_words
+from pincite.answer.quotations.evidence import BIAS, RELEVANCE
+from pincite.pipeline.asking.judge_documents import weigh_words
 from pincite.retrieve.highlight import Highlights
 from pincite.review.cell import CellState
 

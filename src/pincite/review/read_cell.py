@@ -8,8 +8,8 @@ from functools import cached_property
 
 from pincite.domain.document import Passage
 from pincite.domain.reading import Reading
-from pincite.pipeline.each import whole_sentences
-from pincite.pipeline.question_batch import DocumentPass, QuestionBatch
+from pincite.pipeline.asking.each import whole_sentences
+from pincite.pipeline.asking.question_batch import DocumentPass, QuestionBatch
 from pincite.pipeline.searchable_store import SearchableStore
 from pincite.retrieve.highlight import Highlights
 from pincite.review.cell import Cell, CellState

@@ -11,7 +11,7 @@ from pincite.domain.document import Document
 from pincite.domain.finding import CheckedDraft
 from pincite.errors import NotFound, UnknownName
 from pincite.legal.citations import CitationKind, LegalCitation, find_citations
-from pincite.pipeline.check_draft import PASSAGES
+from pincite.pipeline.checking.check_draft import PASSAGES
 from pincite.pipeline.scope import find_card
 from pincite.review.question import QuestionSet
 from pincite.review.redline.cells import CellChange, compare_rows

@@ -16,9 +16,9 @@ from pincite.domain.finding import CheckedDraft
 from pincite.domain.hit import DocumentCard
 from pincite.domain.store_place import StorePlace
 from pincite.errors import NotFound, PinciteError, QuestionError, SettingsError, SpanError
-from pincite.pipeline.check_draft import PASSAGES, check_draft
-from pincite.pipeline.conversation import turn_of
-from pincite.pipeline.quotation import CheckedQuotation, check_quotation
+from pincite.pipeline.asking.conversation import turn_of
+from pincite.pipeline.checking.check_draft import PASSAGES, check_draft
+from pincite.pipeline.checking.quotation import CheckedQuotation, check_quotation
 from pincite.pipeline.scope import ANYWHERE, SearchScope, find_card, find_section
 from pincite.pipeline.store import Store
 from pincite.pipeline.wire import PluginPool, locate_store

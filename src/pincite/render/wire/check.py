@@ -6,8 +6,8 @@ from typing import Any
 
 from pincite.domain.finding import CheckedDraft, Finding, Pinpoint, Standing
 from pincite.legal.pinpoints import pinpoint, where
-from pincite.pipeline.check_rows import BadRow, ClaimCheck, ClaimRow
-from pincite.pipeline.quotation import CheckedQuotation
+from pincite.pipeline.checking.check_rows import BadRow, ClaimCheck, ClaimRow
+from pincite.pipeline.checking.quotation import CheckedQuotation
 from pincite.render.wire.base import WireFault, WireModel, WireSpan, faults, pair
 
 

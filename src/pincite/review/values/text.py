@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pincite.answer.facts import Fact, asked_fact
+from pincite.answer.values.facts import Fact, asked_fact
 from pincite.legal.places import plain_place
 from pincite.legal.values.law import place_in
 from pincite.review.question import ReviewQuestion

@@ -10,8 +10,8 @@ from pincite.legal.citations import LegalCitation, find_citations
 from pincite.legal.claims import without_marks
 from pincite.legal.quotations import mask_quotations
 from pincite.legal.sentences import split_sentences
-from pincite.pipeline.authorities import StoreRegister
-from pincite.pipeline.check_rows import ClaimChecker
+from pincite.pipeline.checking.authorities import StoreRegister
+from pincite.pipeline.checking.check_rows import ClaimChecker
 from pincite.pipeline.store import Store
 from pincite.pipeline.wire import make
 from pincite.ports.evaluation import AuthorityRegister

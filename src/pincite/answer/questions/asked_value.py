@@ -1,0 +1,109 @@
+"""What kind of value a question asks for: a duration, an amount, a date, a count, a law, a court or a person."""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+
+from pincite.answer.values.facts import Fact, asks_for
+from pincite.legal.durations import TIME_UNITS
+
+
+class AskedValue(StrEnum):
+    """The kinds of value that a short answer may be."""
+
+    NOTICE = "notice"
+    DURATION = "duration"
+    PERCENTAGE = "percentage"
+    AMOUNT = "amount"
+    DATE = "date"
+    COUNT = "count"
+    LAW = "law"
+    COURT = "court"
+    WHO = "who"
+
+
+_HOW_MANY_UNITS = rf"\bhow\s{{1,9}}many\s{{1,9}}(?:\w+\s{{1,9}})?(?P<unit>{'|'.join(TIME_UNITS)})s\b"
+UNITS = re.compile(_HOW_MANY_UNITS, re.IGNORECASE)
+COUNTED = re.compile(r"\bhow\s{1,9}many\s{1,9}(?P<thing>[^\W\d_]+(?:[ -][^\W\d_]+)?)", re.IGNORECASE)
+_MONEY = (
+    r"(?:fee|price|rent|cost|charge|salary|deposit|premium|sum|cap|compensation|retainer|penalty|fine|budget|purchase\s{1,9}price|"
+    r"consideration|royalty|commission|discount|interest|rate|ceiling|threshold|amount)s?"
+)
+# What follows "how much" where a sum is asked for: "how much luggage" and "how much volunteer work" ask for none.
+_VERBS = r"is|are|was|were|does|do|did|will|would|can|could|may|might|must|shall|should|has|have"
+_SUM = (
+    rf"(?:{_VERBS}|to|for|per|if|in|at|the|an?|each|any|both|either|i|we|you|he|she|it|they|my|our|your|his|her|its|their|extra|more|less|"
+    rf"(?:(?!(?:{_VERBS})\b)[\w-]+\s{{1,9}}){{0,2}}(?:money|pay|wages?|bonus|tax|insurance|cover|liability|credit|capital|funding|support|"
+    rf"maintenance|damages|refund|cash|{_MONEY}))"
+)
+_WHAT_IS_THE = r"\bwhat(?:'s|’s|\s{1,9}(?:is|was))\s{1,9}the\s{1,9}"
+# A word before the money asked for: "the general rule on when costs are assessed" asks for no sum.
+_WITHIN = r"(?!(?:on|when|about|for|of|in|by|that|which|who|if|how|where|to|under|with|at)\b)"
+# The first that fits decides.
+_PATTERNS = (
+    (
+        AskedValue.NOTICE,
+        r"\bhow\s{1,9}(?:much|many\s{1,9}\w+|long)\s{1,9}(?:\w+\s{1,9}){0,3}?(?:notice|warning)\b|\b(?:what|which)\s{1,9}(?:is\s{1,9}the\s{1,9})?(?:\w+\s{1,9})?"
+        r"(?:notice\s{1,9}period|period\s{1,9}of\s{1,9}notice)\b|\bwhat\s{1,9}(?:\w+\s{1,9})?notice\b|^\s{0,9}(?:termination\s{1,9})?notice\s{1,9}(?:period|needed)\b",
+    ),
+    (
+        AskedValue.DURATION,
+        r"\bhow\s{1,9}(?:long|soon|quickly|fast)\b|"
+        r"\bhow\s{1,9}much\s{1,9}(?:(?:paid|unpaid|annual|sick|parental|maternity|paternity|extra|free|more)\s{1,9}){0,2}(?:holidays?|leave|vacation|time)\b|"
+        rf"{_HOW_MANY_UNITS}|"
+        r"\b(?:within|over|for|in|during)\s{1,9}(?:what|which)\s{1,9}(?:\w+\s{1,9})?(?:time|period|term)\b|"
+        r"\bwhat\s{1,9}(?:is|was)\s{1,9}the\s{1,9}(?:\w+\s{1,9}){0,2}(?:duration|length|time\s{1,9}limit|deadline|(?:cure|grace|notice)\s{1,9}period)\b|"
+        rf"{_WHAT_IS_THE}(?:longest|shortest|maximum|minimum)\s{{1,9}}(?:[\w-]+\s{{1,9}}){{0,2}}(?:sentence|term|period|time|imprisonment|wait|delay)\b|"
+        rf"{_WHAT_IS_THE}(?:longest|shortest)\b[^?]{{0,60}}\b(?:wait|stay|take|last|run|hold|delay)\b",
+    ),
+    (
+        AskedValue.PERCENTAGE,
+        r"\b(?:what|which)\s{1,9}(?:\w+\s{1,9}){0,2}(?:percentage|per\s{0,9}cent|proportion|share)\b",
+    ),
+    (
+        AskedValue.AMOUNT,
+        rf"\bhow\s{{1,9}}much\b(?=\s{{0,9}}(?:[?,.;]|\Z)|\s{{1,9}}{_SUM}\b)|\bhow\s{{1,9}}(?:big|large|high)\b[^?]{{0,60}}\b{_MONEY}\b|\bwhat(?:'s|’s|\s{{1,9}}(?:is|are|was))\s{{1,9}}(?:the|our|their|his|her|its)"
+        rf"\s{{1,9}}(?:{_WITHIN}[\w-]+\s{{1,9}}){{0,4}}{_MONEY}\b|\bwhat\s{{1,9}}(?:(?!(?:happens|do|does|is|are)\b){_WITHIN}[\w-]+\s{{1,9}}){{0,3}}{_MONEY}\b|"
+        rf"^\s{{0,9}}(?:the\s{{1,9}})?(?:amount|size)\s{{1,9}}of\b[^?]{{0,60}}\b{_MONEY}\b|"
+        rf"{_WHAT_IS_THE}(?:most|least)\b[^?]{{0,60}}\b(?:pay|paid|claim|charge|recover|owe|cost|receive|spend)\w*\b|"
+        r"\bwhat\s{1,9}(?:does|do|did|will|would)\b[^?]{1,60}\bcost(?:\s{1,9}(?:you|us|me|them|to|per|for|if|each)\b|\s{0,9}(?:\?|\Z))",
+    ),
+    (AskedValue.COUNT, r"\bhow\s{1,9}many\b"),
+    (
+        AskedValue.COURT,
+        r"\b(?:which|what)\s{1,9}courts?\b|\bwhere\b[^?]{0,60}\b(?:sue|sued|litigat\w+|heard|dispute|court)\b",
+    ),
+    (AskedValue.WHO, r"\bwho\b(?!\s{1,9}(?:are|is|were|was)\s{1,9}(?:the\s{1,9})?part)"),
+    (AskedValue.DATE, r"\bwhen\s{1,9}(?:do|does|did|is|are|was|were|must|will|shall|can|has|have)\b|"
+        r"\b(?:by|until|since|from)\s{1,9}when\b|"
+        r"\b(?:what|which)\s{1,9}(?:is\s{1,9}the\s{1,9})?(?:\w+\s{1,9})?(?:date|day)\b"),
+)  # fmt: skip
+_KINDS = tuple((kind, re.compile(pattern, re.IGNORECASE)) for kind, pattern in _PATTERNS)
+# "How long is it, and who may end it?" has two answers; one of them alone would mislead.
+_TWO = re.compile(
+    r"\b(?:and|or)\b[^?]{0,300}\b(?:how|what|what's|who|when|which|where|whose|can|could|may|is|are|does|do|must|why|whether)\b"
+    r"|\?\s{0,9}\w[^?]{0,300}\?|\s[-–]\s[^?]{0,300}\bor\b",
+    re.IGNORECASE,
+)
+# "What does the court look at when it decides how much …" asks for no sum: an earlier word of its clause asks.
+_CLAUSE = re.compile(r"[,;:?–]\s")
+_ASKS = re.compile(r"\b(?:what|why|how)\b|^\W*(?:and\s{1,9}|so\s{1,9}|but\s{1,9})?(?:who|which|where)\b", re.IGNORECASE)
+_LIST = re.compile(r"\b(?:each|both|all|list|compare|respectively|any|every)\b", re.IGNORECASE)
+
+
+def asked_value(question: str) -> AskedValue | None:
+    """Return the kind of value that a question asks for, or None if it asks for something else or for several."""
+    if _TWO.search(question):
+        return None
+    if asks_for(question) is Fact.LAW:
+        return AskedValue.LAW
+    return next((kind for kind, pattern in _KINDS if _is_asked(pattern, question)), None)
+
+
+def _is_asked(pattern: re.Pattern[str], question: str) -> bool:
+    found = pattern.search(question)
+    if found is None:
+        return False
+    clause = _CLAUSE.split(question[: found.start()])[-1]
+    return not _ASKS.search(clause)

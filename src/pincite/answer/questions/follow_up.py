@@ -1,0 +1,295 @@
+"""Follow-up questions rewritten to stand alone, by rule: what they leave unsaid is taken from the question before."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pincite.answer.questions.indirect import as_topic, searched_topic
+from pincite.answer.questions.question_front import FrontedQuestion, read_front
+from pincite.legal.wording import stems
+
+# Words that point back at what was said.
+_POINTS_BACK = re.compile(
+    r"\b(?:it|its|they|them|their|he|him|she|his|her|that|those|these|this|there|then|same|former|latter|one|either|"
+    r"mine|ours|yours|hers|theirs)\b",
+    re.IGNORECASE,
+)
+_STANDS_FOR = re.compile(r"\b(?:it|that|this|mine|ours|yours|theirs)\b(?!\s+\w+\s+that)", re.IGNORECASE)
+# Words that point at somebody, or at a time: where the rest asks a thing of its own, the document tells who and when.
+_WHO_OR_WHEN = re.compile(
+    r"\b(?:he|him|she|his|her|they|them|their)\b|\b(?:after|before|until|since)\s+(?:that|this|then)\b", re.IGNORECASE
+)
+_GOES_ON = re.compile(r"^\s*(?:and|but|so|or|also|then|ok(?:ay)?|right|well)\b[\s,]*", re.IGNORECASE)
+_WHAT_ABOUT = re.compile(r"^\s*+(?:what|how)\s++about\s++(?P<rest>.*[^?.\s])[?.\s]*+$", re.IGNORECASE | re.DOTALL)
+_TURNS_TO = re.compile(
+    r"^\s*+(?:what|how)\s++about\s++(?P<name>[^,?]{2,80}?)\s{0,3}[,–—-]\s++(?P<ask>\w[^?]{5,300}\?)\s*+$", re.IGNORECASE
+)
+_DOCUMENT = re.compile(
+    r"\b(?:agreement|contract|lease|nda|licen[cs]e|policy|guide|deed|deal|act|part|rules|one)$", re.IGNORECASE
+)
+_CONDITION = re.compile(
+    r"^\s*+(?:what\s++(?:happens\s++)?)?(?P<rest>(?:if|unless)\s++.*[^?.\s])[?.\s]*+$", re.IGNORECASE | re.DOTALL
+)
+# "If it was in Spain, what proof is needed?": what is asked stands in the follow-up itself.
+_OWN_QUESTION = re.compile(
+    r",\s+(?:who|whom|whose|what|when|why|how|which|where|is|are|can|could|may|must|shall|should|will|would|do|does|did)\b"
+    r"|\b(?:can|could|may|must|shall|should|will|would|do|does|did)\s+(?:i|we|you|they|he|she|it)\b",
+    re.IGNORECASE,
+)
+# "How long do we have?" – "Can we extend it?": the time, not the thing to be done.
+_TIME_ASKED = re.compile(r"\s*(?:how\s+long|(?:by\s+)?when|how\s+soon)\b", re.IGNORECASE)
+_CHANGES_TIME = re.compile(r"\b(?:extend|extended|shorten|shortened|prolong|prolonged|longer|delay)\b", re.IGNORECASE)
+# "If I miss it", "if we are late": asks what follows from a failure, not the question before once more.
+_FAILS = re.compile(
+    r"\b(?:miss(?:es|ed)?|late|fail(?:s|ed)?|forget|forgets|forgot|ignores?d?|refuses?d?|breach(?:es|ed)?|"
+    r"(?:do|does|did)(?:n[’']t|\s+not)|too\s+slow|overdue)\b",
+    re.IGNORECASE,
+)
+# Whoever was asked about: what follows for one who does it all the same?
+_DEFIES = re.compile(
+    r"\b(?:go(?:es)?\s+ahead|anyway|regardless|without\s+(?:asking|telling|paying|permission))\b", re.IGNORECASE
+)
+_NAMES_ONE = re.compile(r"\s*(?:who|whom|whose|which|where)\b", re.IGNORECASE)
+_PLACED = re.compile(
+    r"^\s*+(?P<rest>(?:for|in|under|with|to|by|from|on|at|as\s++to)\s++.*[^?.\s])[?.\s]*+$", re.IGNORECASE
+)
+# A verb before its subject, or a word that asks: the follow-up is a question of its own.
+_INVERTED = re.compile(
+    r"\b(?:is|are|was|were|do|does|did|can|could|may|might|must|shall|should|will|would)\s+"
+    r"(?:i|we|you|they|he|she|it|there|that|this|the|an?|our|their|its|any|either|both|each|anyone)\b"
+    r"|\b(?:has|have|had)\s+(?:i|we|you|they|he|she|it|there)\b",
+    re.IGNORECASE,
+)
+_ASKS = re.compile(r"\b(?:who|whom|whose|what|when|why|how|which)\b", re.IGNORECASE)
+_SUBJECT = re.compile(
+    r"\bsays?\s+(?:about|on)\s+(?P<told>[^?,;]{3,60}?)[?.\s]*$"
+    r"|\b(?:is|are|was|were)\s+(?P<noun>(?:the|an?|our|their)\s+[^?,;]{3,60}?)[?.\s]*$"
+    r"|\b(?:have|has|had|get|gets)\s+(?P<owned>an?\s+[^?,;]{3,60}?)[?.\s]*$"
+    r"|\b(?:can|may|must|should|shall|will)\s+(?P<measured>(?:the|an?|our|their)\s+[\w’'-]+(?:\s[\w’'-]+){0,3}?)\s+be\b"
+    r"|\b(?:with|by|file|serve|give|make|bring|issue|send|sign|need)\s+(?P<new>an?\s+[\w’'-]+(?:\s[\w’'-]+){0,2})[?.\s]*$",
+    re.IGNORECASE,
+)
+# "Can the yard move the boat?": who acts may be replaced as well as what.
+_POLAR = re.compile(r"(?:can|could|may|might|must|shall|should|will|would|do|does|did)\b", re.IGNORECASE)
+# A thing at the end; after "shall" or "does" it is who acts, and a verb follows it.
+_ENDING = re.compile(
+    r"(?<!shall\s)(?<!must\s)(?<!can\s)(?<!may\s)(?<!will\s)(?<!would\s)(?<!could\s)(?<!should\s)(?<!do\s)(?<!does\s)"
+    r"(?<!did\s)\b(?:the|an?|our|their|its)\s+[\w’'-]+(?:\s+[\w’'-]+)?$",
+    re.IGNORECASE,
+)
+# What an earlier rewriting put beside the question: the next follow-up takes its place.
+_AS_TO = re.compile(r",\s+as\s+to\s.*$", re.IGNORECASE | re.DOTALL)
+_VERBAL = re.compile(
+    r"\b\w+(?:ed|ing|able|ible)$|\b(?:valid|due|paid|payable|made|given|held|needed|possible|allowed)$", re.IGNORECASE
+)
+# "When does the lease end?" is about the lease.
+_FINAL_VERB = re.compile(
+    r"(?<!\s)\s++(?:end|start|begin|run|last|expire|terminate|renew|apply|commence|close|stop|continue|happen|mean|say|work)$",
+    re.IGNORECASE,
+)
+_FEW_WORDS = 4
+# The words of a follow-up that does no more than name a document.
+_NAME_WORDS = 6
+# A question with fewer content words than this says too little by itself.
+_OWN_WORDS = 3
+# With this many it needs no more than its document, even if a pronoun points back.
+_SELF_CONTAINED = 5
+# And fewer than these name no subject.
+_TOPIC_WORDS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class PreviousTurn:
+    """The question before: as it was asked, without what stands before it, its document, its answer and its topic."""
+
+    question: str
+    bare: str
+    name: str = ""
+    answer: str = ""
+    topic: str = ""
+
+
+def needs_history(question: str) -> bool:
+    """Tell whether a question cannot be understood by itself."""
+    few = len(question.split()) <= _FEW_WORDS
+    goes_on = _GOES_ON.match(question) or _WHAT_ABOUT.match(question) or _CONDITION.match(question)
+    return bool(goes_on or _POINTS_BACK.search(question) or few)
+
+
+def read_said(question: str) -> PreviousTurn:
+    """The question before, where nothing but its own form tells which document it names."""
+    front = read_front(question)
+    return PreviousTurn(question, front.ask, front.name, topic=front.topic)
+
+
+def stand_alone(question: str, history: Sequence[tuple[str, str]]) -> str:
+    """The question with what it leaves unsaid, from the words of the conversation alone."""
+    if not history or not needs_history(question) or read_front(question).name:
+        return question
+    return rewrite(question, read_said(history[-1][0]))
+
+
+def rewrite(question: str, said: PreviousTurn) -> str:
+    """A follow-up as a question of its own.
+
+    "What about X?" and "and if …?" ask the question before anew, with the part that matches replaced; any other keeps
+    its own words, with the document and, where it points back, the subject of the question before.
+    """
+    asked = without_start(question)
+    ask, topic = _ask_again(asked, said) or _with_subject(asked, said)
+    return framed(ask, said.name, topic=topic)
+
+
+def without_start(question: str) -> str:
+    """A follow-up without the "and" or "but" that it begins with."""
+    return _GOES_ON.sub("", question).strip() or question
+
+
+def framed(question: str, name: str, *, topic: str = "") -> str:
+    """A question with its document and its topic before it, in the form that leaves no doubt."""
+    name = "" if _is_said(name, f"{question} {topic}") else name
+    if not name and not topic:
+        return _ended(question)
+    asked = f"{question[:1].lower()}{question[1:]}" if _plain_head(question) else question
+    return _ended(FrontedQuestion(asked, name, topic).shown())
+
+
+def _is_said(name: str, words: str) -> bool:
+    """Tell whether some words hold a name already: all of it, or the capitals of "the Gull lease"."""
+    own = [word for word in re.findall(r"[\w’'&.-]+", name) if word[:1].isupper()]
+    there = {re.sub(r"[’']s?$", "", word) for word in re.findall(r"[\w’'&.-]+", words)}
+    return name.casefold() in words.casefold() or bool(own) and there.issuperset(own)
+
+
+def asks_of_another(question: str) -> str | None:
+    """What a follow-up such as "What about the other lease?" names in the place of the document before."""
+    about = _WHAT_ABOUT.match(_GOES_ON.sub("", question)) or _PLACED.match(_GOES_ON.sub("", question))
+    if about is None:
+        return None
+    return re.sub(r"^(?:for|in|under|with|on)\s+", "", about["rest"], flags=re.IGNORECASE)
+
+
+def names_only(question: str) -> str | None:
+    """What a follow-up such as "And the lease?" names, if it does nothing else."""
+    rest = without_start(question).rstrip(" ?.!")
+    short = len(rest.split()) <= _NAME_WORDS and _GOES_ON.match(question)
+    return rest if short and not _is_whole(rest) and not _CONDITION.match(rest) else None
+
+
+def asks_of_named(question: str) -> tuple[str, str] | None:
+    """Who or what a follow-up turns to, and what it asks: "What about Jo Gull, can she end hers early?"."""
+    found = _TURNS_TO.match(without_start(question))
+    if found is None or not _is_whole(found["ask"]):
+        return None
+    name, ask = found["name"].strip(), found["ask"].strip()
+    if not _DOCUMENT.search(name):
+        ask = re.sub(r"\b(?:she|he|they)\b", name, ask, count=1, flags=re.IGNORECASE)
+    return name, re.sub(r"\b(?:hers|theirs|its\s+own)\b", "it", ask, flags=re.IGNORECASE)
+
+
+def _ask_again(asked: str, said: PreviousTurn) -> tuple[str, str] | None:
+    """The question before with one part replaced, and its topic; None where the follow-up asks a thing of its own."""
+    before = _AS_TO.sub("", said.bare).rstrip(" ?.!,")
+    condition = _CONDITION.match(asked)
+    if condition and not _OWN_QUESTION.search(condition["rest"]):
+        if _asks_what_follows(condition["rest"], before):
+            return f"What happens {condition['rest']}", topic_of(said)
+        kept = re.sub(r"(?<!\s)\s++\b(?:if|unless)\b(?s:.*)", "", before, flags=re.IGNORECASE)
+        return f"{kept} {condition['rest']}", said.topic
+    about = _WHAT_ABOUT.match(asked)
+    rest = about["rest"] if about else asked.rstrip(" ?.!")
+    if about is None and (_is_whole(rest) or condition):
+        return None
+    return _replaced(before, rest), said.topic
+
+
+def _replaced(before: str, rest: str) -> str:
+    """A question with some words in the place of those they match, or beside it."""
+    placed = _PLACED.match(rest)
+    if placed:
+        head = placed["rest"].split(maxsplit=1)[0]
+        swapped, count = re.subn(
+            rf"\b{head}\b\s++(?:(?:the|an?)\s++)?[^,;?]{{1,300}}$", placed["rest"], before, flags=re.IGNORECASE
+        )
+        return swapped if count else f"{before} {placed['rest']}"
+    # It takes the place of what the question ends with where both are things of the same form.
+    ending, opens = _ENDING.search(before), re.match(r"(?:the|an?|our|their|its)\b", rest, re.IGNORECASE)
+    alike = ending and opens and ending[0].split()[0].casefold() == opens[0].casefold()
+    fits = alike and not _POLAR.match(before)
+    return f"{before[: ending.start()]}{rest}" if ending and fits else f"{before}, as to {rest}"
+
+
+def _asks_what_follows(condition: str, before: str) -> bool:
+    """Tell whether a condition is a failure to do what the question before asked about; "who" still asks who."""
+    fails = _FAILS.search(condition) and not (_FAILS.search(before) or _NAMES_ONE.match(before))
+    return bool(fails or _DEFIES.search(condition))
+
+
+def _is_whole(words: str) -> bool:
+    """Tell whether words ask by themselves, and are not just a part to put in place of another."""
+    opens = re.match(
+        r"(?:where|is|are|do|does|did|can|could|may|must|will|would|should|has|have)\b", words, re.IGNORECASE
+    )
+    return bool(opens or _INVERTED.search(words) or _ASKS.search(words))
+
+
+def _with_subject(asked: str, said: PreviousTurn) -> tuple[str, str]:
+    """A follow-up with what its pronoun stands for, or what the question before was about as its topic."""
+    thin = len(set(stems(asked))) < _OWN_WORDS
+    points = _POINTS_BACK.search(asked if thin else _WHO_OR_WHEN.sub("", asked))
+    if not thin and (not points or len(set(stems(asked))) >= _SELF_CONTAINED):
+        return asked, ""
+    timed = _TIME_ASKED.match(said.bare) and _CHANGES_TIME.search(asked)
+    noun = "" if timed else _noun_of(said.bare)
+    if not noun and not timed and re.search(r"\b(?:for|of|on|from|about)\s+(?:it|that)\b", asked, re.IGNORECASE):
+        noun = _ended_thing(said.bare)
+    if noun:
+        put, count = _STANDS_FOR.subn(noun, asked, count=1)
+        if count:
+            return put, ""
+    answered = _answered(said.answer) if points else ""
+    return asked, " and ".join(filter(None, (answered, topic_of(said))))
+
+
+def _noun_of(question: str) -> str:
+    """The thing that a question asks about, where its form shows it."""
+    subject = _SUBJECT.search(question)
+    noun = next(filter(None, subject.groups()), "") if subject else ""
+    return noun if not _VERBAL.search(noun) else ""
+
+
+def _ended_thing(question: str) -> str:
+    """What ends, runs or applies: "the lease" of "When does the lease end?"."""
+    topic = searched_topic(question)
+    thing = _FINAL_VERB.sub("", topic.rstrip(" ?.!"))
+    return thing if thing != topic.rstrip(" ?.!") and re.match(r"(?:the|an?|our|their)\s", thing) else ""
+
+
+def _answered(answer: str) -> str:
+    """What an answer in words of its own speaks of first: "A litigation friend must …"."""
+    found = re.match(
+        r"(an?\s+[\w-]+(?:\s[\w-]+){0,2}?)\s+(?:must|may|shall|can|is|will|should|has)\b", answer, re.IGNORECASE
+    )
+    return found[1].casefold() if found else ""
+
+
+def topic_of(said: PreviousTurn) -> str:
+    """What the question before was about, as words that can follow "on"; empty where it says too little."""
+    topic = as_topic(said.bare)
+    return topic if len(set(stems(searched_topic(topic)))) >= _TOPIC_WORDS else said.topic
+
+
+def _plain_head(question: str) -> bool:
+    """Tell whether a question's first word has its capital only because it comes first."""
+    return bool(
+        _ASKS.match(question)
+        or re.match(r"(?:where|by|over|under|on|in|if)\b", question, re.I)
+        or _is_whole(question[:8])
+    )
+
+
+def _ended(question: str) -> str:
+    words = " ".join(question.split()).rstrip(" ?.!,")
+    return f"{words[:1].upper()}{words[1:]}?"

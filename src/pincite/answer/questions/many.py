@@ -1,0 +1,187 @@
+"""Questions asked of several documents at once ("which of our leases …"), read as one question for each of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from pincite.answer.questions.document_phrase import (
+    ASKS_ANY,
+    DUE_FIRST,
+    ENDS_FIRST,
+    FIRST,
+    LASTS_LONGEST,
+    MADE_FIRST,
+    MOST,
+    MOST_OF,
+    PAYS_FIRST,
+    SMALL,
+    DocumentPhrase,
+    find_phrases,
+    is_comparison,
+    means_several,
+    one_of,
+)
+from pincite.answer.questions.single_question import SHOWS, about_question, single_question
+
+_ASIDE = re.compile(
+    r"^\s*+(?:leaving|putting|setting)\s++(?:aside\s++)?(?:(?:the|our)\s++)?(?P<lead>[^,]{2,60}?)(?:\s++aside)?,\s*+"
+    r"|(?:,|(?<!\s))\s*+\b(?:except(?:\s++for)?|apart\s++from|excluding|besides)\s++(?:(?:the|our)\s++)?(?P<tail>[^,?.]{2,60})",
+    re.IGNORECASE,
+)
+_DEALT = re.compile(
+    r"\bwhere\b[^?]{0,80}\b(?:dealt\s+with|covered|addressed|mentioned|discussed|treated|provided\s+for)\b",
+    re.IGNORECASE,
+)
+_COMPARES = re.compile(r"^\s*(?:compare|contrast)\b|\bdiffer(?:ences?|s)?\b", re.IGNORECASE)
+# "Compare the notice periods in these documents", "How do the caps in our agreements differ?": several are meant.
+_COMPARES_ALL = re.compile(r"^\s*+(?:(?:compare|contrast)\b|how\s{1,3}do\b[^?]{3,120}\sdiffer\W{0,3}$)", re.IGNORECASE)
+# "Do any of these …", "which ones …": the documents of the store.
+_OF_THESE = re.compile(
+    r"^(?P<lead>\s*(?:(?:do|does|are|is|can|have|has|will)\s+)?)"
+    r"(?:(?P<which>any|which|all|each|how\s+many)\s+of\s+(?:these|them|those)\b(?!\s+\w+s\b)|which\s+ones\b)",
+    re.IGNORECASE,
+)
+# "Which has the longest notice period?", "who pays first?": the documents are compared without being named.
+# "Which has the higher fee, a claim or an appeal?" compares something else.
+_UNNAMED = re.compile(
+    r"^\s*(?:which(?:\s+one)?\b|who\b(?=[^?]*\b(?:pays?|paid)\s+(?!the\b)))(?![^?]*(?:,|\bor\b))",
+    re.IGNORECASE,
+)
+_YES_NO = re.compile(r"^\s*(?:do|does|is|are|can|may|must|will|has|have|was|were|did|could|should)\b", re.IGNORECASE)
+
+
+class Mode(StrEnum):
+    """What is asked of the documents: which meet a condition, what each of them says, or only which there are."""
+
+    CHOOSE = "choose"
+    TELL = "tell"
+    LIST = "list"
+
+
+@dataclass(frozen=True, slots=True)
+class MultiDocumentQuestion:
+    """A question to several documents.
+
+    `question` is what to ask of one; `nouns` and `modifiers` say which documents are meant: every group of modifiers is
+    one kind ("consulting and services agreements" are two). `count` is how many there are said to be, `extreme` is
+    "earliest" or "latest" where one is sought by its date, `ranked` is "least" or "most" where one is sought by what
+    each answers, and `besides` are the words for documents that do not count.
+    """
+
+    question: str
+    mode: Mode
+    nouns: tuple[str, ...]
+    modifiers: tuple[tuple[str, ...], ...] = ()
+    count: int | None = None
+    extreme: str | None = None
+    besides: str = ""
+    ranked: str | None = None
+
+
+def read_many(question: str) -> MultiDocumentQuestion | None:
+    """Parse a question about several documents; None if it is about one, or about all of them together."""
+    question = _OF_THESE.sub(lambda found: f"{found['lead']}{found['which'] or 'which'} of these documents", question)
+    aside = _ASIDE.search(question)
+    rest = _ASIDE.sub(" ", question, count=1).strip() if aside else question
+    besides = (aside["lead"] or aside["tail"] or "") if aside else ""
+    if (unnamed := _UNNAMED.match(rest)) and is_comparison(rest[unnamed.end() :]):
+        rest = f"Which of these documents{rest[unnamed.end() :]}"
+    compares = _COMPARES_ALL.search(rest) is not None
+    if most := next(
+        (found for found in find_phrases(rest) if found.plural and MOST_OF.match(rest[: found.start])), None
+    ):
+        return replace(_by_value(MOST_OF, rest[: most.start], _compared(most)), besides=besides)
+    phrase = next((found for found in find_phrases(rest) if means_several(found) or (compares and found.plural)), None)
+    if phrase is None:
+        return (
+            MultiDocumentQuestion(about_question(rest), Mode.CHOOSE, ("document",), besides=besides)
+            if _DEALT.search(rest)
+            else None
+        )
+    chooses = phrase.quantifier in ASKS_ANY or phrase.extreme is not None or _chooses(rest, phrase)
+    if phrase.quantifier == "which" and (ranked := _ranked(rest[phrase.end :], phrase)):
+        return replace(ranked, besides=besides)
+    asked = single_question(rest, phrase.start, phrase.end, one=one_of(phrase), verb_first=chooses)
+    return MultiDocumentQuestion(
+        question=asked,
+        mode=Mode.LIST if asked == f"What is {one_of(phrase)}?" else Mode.CHOOSE if chooses else Mode.TELL,
+        nouns=phrase.nouns,
+        modifiers=_groups(phrase.modifiers),
+        count=phrase.count,
+        extreme=phrase.extreme,
+        besides=besides,
+    )
+
+
+def _ranked(after: str, phrase: DocumentPhrase) -> MultiDocumentQuestion | None:
+    """Parse a question for one document by comparison: the one that ends first, was signed last and so on."""
+    base = _compared(phrase)
+    if made := MADE_FIRST.search(after):
+        extreme = "earliest" if made["how"].casefold().split()[-1] in FIRST else "latest"
+        return replace(base, question=f"When was {one_of(phrase)} signed?", extreme=extreme)
+    if ends := ENDS_FIRST.search(after):
+        return replace(base, question=f"When does {one_of(phrase)} end?", ranked=_order(ends["how"]))
+    if due := DUE_FIRST.search(after):
+        return replace(base, question=_asked_when(f"{due['what']} required", due["rest"]), ranked=_order(due["how"]))
+    if pays := PAYS_FIRST.search(after):
+        return replace(base, question=_asked_when("payment due", pays["rest"]), ranked=_order(pays["how"]))
+    if lasts := LASTS_LONGEST.search(after):
+        return replace(base, question=f"How long does {one_of(phrase)} last?", ranked=_order(lasts["how"]))
+    return _by_value(MOST, after, base) if MOST.search(after) else None
+
+
+def _compared(phrase: DocumentPhrase) -> MultiDocumentQuestion:
+    """A question that compares the documents of a description, not yet worded."""
+    return MultiDocumentQuestion("", Mode.CHOOSE, phrase.nouns, modifiers=_groups(phrase.modifiers), count=phrase.count)
+
+
+def _by_value(pattern: re.Pattern[str], words: str, base: MultiDocumentQuestion) -> MultiDocumentQuestion:
+    """The question for the value that the words compare."""
+    found = pattern.search(words)
+    return (
+        replace(base, question=f"What is the {found['what'].strip(' ?.')}?", ranked=_order(found["how"]))
+        if found
+        else base
+    )
+
+
+def _asked_when(what: str, rest: str) -> str:
+    return f"When is {' '.join(f'{what} {rest}'.split()).strip(' .')}?"
+
+
+def _order(how: str) -> str:
+    """Whether the least or the most is wanted: the shortest and the soonest are the least."""
+    return "least" if how.casefold() in SMALL | FIRST else "most"
+
+
+def read_kind(words: str) -> MultiDocumentQuestion | None:
+    """Return the kind of document named by words such as "the other lease", or None."""
+    phrase = next(iter(find_phrases(words)), None)
+    if phrase is None:
+        return None
+    return MultiDocumentQuestion(
+        words, Mode.TELL, phrase.nouns, modifiers=_groups(phrase.modifiers), count=phrase.count
+    )
+
+
+def _chooses(question: str, phrase: DocumentPhrase) -> bool:
+    """Tell whether a question without a word such as "which" asks yes or no, or begins with the documents."""
+    later = re.search(r",\s*which\b", question[phrase.end :], re.IGNORECASE)
+    shown = SHOWS.match(question)
+    if shown and shown.end() >= phrase.start:
+        return re.match(r"\s+(?:that|which|with|where|containing|mentioning)\b", question[phrase.end :]) is not None
+    bare = not phrase.quantifier and not phrase.owned and phrase.before == 0
+    return bool(_YES_NO.match(question) or later or bare) and not _COMPARES.search(question)
+
+
+def _groups(modifiers: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+    groups: list[list[str]] = [[]]
+    for word in modifiers:
+        if word in {"and", "or"}:
+            groups.append([])
+        else:
+            groups[-1].append(word)
+    return tuple(tuple(group) for group in groups if group)

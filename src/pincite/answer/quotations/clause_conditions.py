@@ -1,0 +1,166 @@
+"""Conditions that a clause must meet by what it says: not denied, by a certain means, without a cause."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+from pincite.answer.verification.support import closest_sentences
+from pincite.legal.sentences import split_sentences
+from pincite.ports import Verifier
+from pincite.spans import Span
+
+# A clause denies a condition where it says "not" and the verifier is so sure that it refutes the claim. The verifier
+# alone does not do: of 46 clauses that meet a condition of `benchmarks/people` it holds four to refute it, and none of
+# those denies anything.
+_REFUTED = 0.85
+_DENIES = re.compile(
+    r"\b(?:may|shall|must|can|will|does|do|is|are)\s+(?:not|never)\b|\bcannot\b|\b(?:no|neither|nor|prohibit\w*|forbid\w*)\b",
+    re.IGNORECASE,
+)
+_ASKED = re.compile(
+    r"^(?P<verb>Does|Is|Was|Can|May|Must|Will|Could|Would|Should)\s+"
+    r"(?P<subject>the\s+(?:practice direction|\w+))\s+(?P<rest>[^?]+)",
+    re.IGNORECASE,
+)
+_LATER = re.compile(r",\s*and\s+(?:by|for|to|in|on|with|if|when|how|who|what|where|which)\b.*$", re.IGNORECASE)
+_SIBILANT = re.compile(r"(?:s|sh|ch|x|z|o)$")
+_ENDS_IN_Y = re.compile(r"(?<=[^aeiou])y$")
+
+# "by email", "by bank transfer", "in cash": a way of doing something. "By the buyer" is who does it.
+_MEANS = re.compile(
+    r"\b(?:by|via|through|in)\s+(?P<means>e-?mail|electronic\s+mail|fax|facsimile|telefax|post|mail|letter|courier|hand|"
+    r"telephone|phone|text\s+message|sms|cash|cheque|check|(?:bank|wire)\s+transfer|direct\s+debit|instal{1,2}ments?|"
+    r"credit\s+card|video(?:\s+(?:link|conference))?)\b",
+    re.IGNORECASE,
+)
+_SAME_MEANS = (
+    r"e-?mails?|electronic\s+mail|electronic\s+(?:means|transmission|communication)|electronically",
+    r"fax(?:es)?|facsimiles?|telefax(?:es)?|telecopy",
+    r"post|mail(?:ed)?|letters?",
+    r"couriers?",
+    r"hand|personal(?:ly)?",
+    r"(?:tele)?phone",
+    r"text\s+messages?|sms",
+    r"cash",
+    r"cheques?|checks?",
+    r"(?:bank|wire)\s+transfers?|wired",
+    r"direct\s+debits?",
+    r"instal{1,2}ments?",
+    r"credit\s+cards?",
+    r"video(?:\s+(?:links?|conferences?))?",
+)
+_COPY = r"\b(?:copy|copies|copied|duplicate)\b[^.;]{0,40}?\b(?:by|via|through)\s+(?:way\s+of\s+)?"
+
+_ENDING = r"(?:terminat\w*|end(?:s|ed)?|cancel\w*|determin\w+|drop\w*|quit\w*|exit\w*|withdraw\w*|leave|walk)"
+_NO_CAUSE = (
+    r"\b(?:without\s+(?:any\s+)?(?:cause|fault)|for\s+(?:\w+\s+)?convenience|for\s+(?:any|no|any\s+or\s+no)\s+reason|"
+    r"without\s+(?:giving|stating|assigning|needing|showing|having|any|a)\s+(?:\w+\s+)?(?:reasons?|cause)|at\s+will)\b"
+)
+_ASKS_NO_CAUSE = re.compile(rf"\b{_ENDING}\b[^?]{{0,120}}?{_NO_CAUSE}", re.IGNORECASE)
+_SAYS_NO_CAUSE = re.compile(_NO_CAUSE, re.IGNORECASE)
+_ENDS_BY_NOTICE = re.compile(
+    r"(?:\b(?:may|can|shall|right|entitled|option|able|free)\b[^.;]{0,120}?"
+    r"\b(?:terminat\w+|end(?:ed)?|cancel\w*|determine|withdraw|bring\b[^.;]{0,60}\bto\s+an\s+end)\b[^.;]{0,240}?\bnotice\b"
+    r"|\buntil\b[^.;]{0,60}\b(?:terminated|ended|cancelled|determined)\b[^.;]{0,120}?\bnotice\b"
+    r"|\buntil\b[^.;]{0,60}\b(?:gives?|serves?)\b[^.;]{0,120}?\bnotice\b)",
+    re.IGNORECASE,
+)
+# What must have happened first is a cause, whatever it is: a breach, a bankruptcy, an event that goes on too long.
+_CAUSE = re.compile(
+    r"\b(?:if|where|should|in\s+the\s+event|in\s+case|(?:upon|on|for|following|because|due)\b[^.;]{0,80}?"
+    r"\b(?:breach\w*|default\w*|insolven\w*|bankrupt\w*|misconduct|failure|violation|cause|non-?payment|death))\b",
+    re.IGNORECASE,
+)
+
+
+class Meets(StrEnum):
+    """Whether a clause meets a condition: it does, it denies it, or it does not say."""
+
+    YES = "yes"
+    DENIED = "denied"
+    UNSAID = "unsaid"
+
+
+@dataclass(frozen=True, slots=True)
+class ClauseCondition:
+    """What a clause must say to meet a question: the claim it must not deny, the means it must name, "without cause".
+
+    `claim` is empty where the question cannot be read as one.
+    """
+
+    claim: str
+    means: re.Pattern[str] | None
+    no_cause: bool
+
+    def met_by(self, words: str, verifier: Verifier | None) -> Meets:
+        """Tell whether a clause meets the condition."""
+        if self.no_cause and not ends_without_cause(words):
+            return Meets.DENIED if _CAUSE.search(words) else Meets.UNSAID
+        if self.means is not None and not _names_means(self.means, words):
+            return Meets.UNSAID
+        return Meets.DENIED if self.claim and _is_denied(self.claim, words, verifier) else Meets.YES
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether the words of a clause alone can show that it meets the condition."""
+        return self.no_cause or self.means is not None
+
+
+def read_clause_condition(question: str) -> ClauseCondition:
+    """Return what a question such as "Does the lease allow notice by email?" requires of a clause."""
+    means = _MEANS.search(question)
+    return ClauseCondition(
+        claim_of(question), _means_pattern(means["means"]) if means else None, bool(_ASKS_NO_CAUSE.search(question))
+    )
+
+
+def claim_of(question: str) -> str:
+    """A yes-or-no question about a document as a claim, or nothing where it asks something else."""
+    found = _ASKED.match(_LATER.sub("", question.strip()))
+    if found is None:
+        return ""
+    verb, rest = found["verb"].casefold(), found["rest"].strip(" .")
+    subject = f"{found['subject'][:1].upper()}{found['subject'][1:]}"
+    if verb != "does":
+        return f"{subject} {verb} {rest}."
+    first, _, more = rest.partition(" ")
+    return f"{subject} {_third_person(first)} {more}".rstrip() + "."
+
+
+def ends_without_cause(words: str) -> bool:
+    """Tell whether a clause lets somebody end an agreement without a cause: it says so, or notice is all it needs."""
+    sentences = (span.slice(words) for span in split_sentences(words, Span(0, len(words))))
+    return any(
+        _ENDS_BY_NOTICE.search(sentence) and not _CAUSE.search(sentence)
+        if not (said := _SAYS_NO_CAUSE.search(sentence))
+        else not _DENIES.search(sentence[: said.start()]) and re.search(rf"\b{_ENDING}\b", words, re.IGNORECASE)
+        for sentence in sentences
+    )
+
+
+def _third_person(verb: str) -> str:
+    if verb.casefold() == "have":
+        return "has"
+    if _ENDS_IN_Y.search(verb):
+        return f"{verb[:-1]}ies"
+    return f"{verb}es" if _SIBILANT.search(verb) else f"{verb}s"
+
+
+def _is_denied(claim: str, words: str, verifier: Verifier | None) -> bool:
+    nearest = closest_sentences(claim, words)
+    if verifier is None or not any(_DENIES.search(sentence) for sentence in nearest):
+        return False
+    return any(verdict.refuted >= _REFUTED for verdict in verifier.verify([(claim, words)]))
+
+
+def _means_pattern(means: str) -> re.Pattern[str]:
+    """What a clause may call a means: "email" is "electronic mail" too."""
+    same = next((words for words in _SAME_MEANS if re.fullmatch(words, means, re.IGNORECASE)), None)
+    return re.compile(rf"(?P<copy>{_COPY})?\b(?:{same or re.escape(means)})\b", re.IGNORECASE)
+
+
+def _names_means(means: re.Pattern[str], words: str) -> bool:
+    """Tell whether a clause names a means for the thing itself: "with a copy by e-mail" is only for the copy."""
+    return any(found["copy"] is None for found in means.finditer(words))

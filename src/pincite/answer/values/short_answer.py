@@ -1,0 +1,125 @@
+"""The short answer: the value stated by the first quotation, put before it and cited with it."""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import replace
+from itertools import accumulate
+
+from pincite.answer.questions.asked_value import AskedValue, asked_value
+from pincite.answer.values.stated_value import notice_periods, stated_value
+from pincite.answer.verification.verify import check_claim
+from pincite.domain.answer import Answer, AnswerContext, Citation, Claim
+from pincite.legal.sentences import split_sentences
+from pincite.ports import Verifier
+from pincite.spans import Span
+
+# The sentence of a value must answer, by the verifier, and lead the other sentences of its quotation by this much.
+_LEAD = 1.0
+# Of several values, or of one whose sentence shares no word with the question, that of a sentence as sure as this.
+_SURE, _SURE_LEAD = 2.0, 2.0
+# More sentences are not read.
+_SENTENCES = 8
+# How the next sentence begins where it tells of another case.
+_ANOTHER_CASE = re.compile(
+    r"\W{0,5}(?:however|but|if|where|when|for|in\s{1,9}(?:the\s{1,9})?(?:case|event)|except|unless|otherwise|save)\b",
+    re.IGNORECASE,
+)
+# What chooses a law or a court is known by its words alone.
+_PLAIN = frozenset({AskedValue.LAW, AskedValue.COURT})
+
+
+def put_short_first(
+    answer: Answer, context: AnswerContext, *, least_support: float, verifier: Verifier | None = None
+) -> Answer:
+    """Put the value first if the question asks for one and the first quotation states exactly one.
+
+    A verifier chooses between its sentences. Nothing is put first where the words come from several documents, or
+    where another quotation says otherwise.
+    """
+    asked = asked_value(answer.question)
+    if asked is None or not answer.citations or len({one.passage.doc_id for one in answer.citations}) > 1:
+        return answer
+    first, *others = _clauses(answer.citations)
+    quote = _words(first)
+    span = _chosen(asked, answer.question, quote, verifier)
+    if span is None or not any(piece.contains(span) for piece in _pieces(first)):
+        return answer
+    words = span.slice(quote)
+    if asked is AskedValue.NOTICE and any(notice_periods(_words(one)) - notice_periods(words) for one in others):
+        # Whose notice each of them is, the words alone do not tell.
+        return answer
+    if any(_differs(words, stated, clause) for clause in others if (stated := _state(answer, clause))):
+        return answer
+    number = first[0].number
+    claim = Claim(f"{_sentence(words)} [{number}]", (number,), (words,))
+    if check_claim(claim, context, least_support=least_support).faults:
+        return answer
+    return lead_with(_sentence(words), answer)
+
+
+def _chosen(asked: AskedValue, question: str, quote: str, verifier: Verifier | None) -> Span | None:
+    """The value of a quotation, if the sentence that states it answers best, by the verifier."""
+    stated = stated_value(asked, question, quote)
+    sentences = split_sentences(quote, Span(0, len(quote)))
+    if verifier is None or asked in _PLAIN or not 1 <= len(sentences) <= _SENTENCES:
+        return stated
+    verdicts = verifier.verify([(question, one.slice(quote)) for one in sentences])
+    if not verdicts:  # No model reads.
+        return stated
+    (best, sentence), *rest = sorted(zip((one.log_odds for one in verdicts), sentences, strict=True), reverse=True)
+    lead = best - rest[0][0] if rest else math.inf
+    if stated is not None:
+        return stated if lead >= _LEAD and sentence.contains(stated) else None
+    if best < _SURE or lead < _SURE_LEAD or _ANOTHER_CASE.match(quote, sentence.end):
+        return None
+    found = stated_value(asked, question, sentence.slice(quote), answering=True)
+    return found.shift(sentence.start) if found else None
+
+
+def lead_with(short: str, answer: Answer) -> Answer:
+    """Put a short answer before the text, supported by the first citation."""
+    shift = len(short) + 1
+    moved = [replace(one, claim=one.claim.shift(shift)) for one in answer.citations]
+    moved[0] = replace(moved[0], claim=Span(0, moved[0].claim.end))
+    return replace(answer, text=f"{short} {answer.text}", short=short, citations=tuple(moved))
+
+
+def _clauses(citations: tuple[Citation, ...]) -> list[list[Citation]]:
+    """Group the citations by number, in order; the pieces of one clause share a number."""
+    clauses: dict[int, list[Citation]] = {}
+    for citation in citations:
+        clauses.setdefault(citation.number, []).append(citation)
+    return list(clauses.values())
+
+
+def _words(clause: list[Citation]) -> str:
+    return "\n".join(one.quote for one in clause)
+
+
+def _pieces(clause: list[Citation]) -> list[Span]:
+    """Where the pieces of a clause lie in its words: no value runs from one into the next."""
+    ends = accumulate(len(one.quote) + 1 for one in clause)
+    return [Span(end - 1 - len(one.quote), end - 1) for end, one in zip(ends, clause, strict=True)]
+
+
+def _state(answer: Answer, clause: list[Citation]) -> str:
+    asked = asked_value(answer.question)
+    quote = _words(clause)
+    span = stated_value(asked, answer.question, quote) if asked else None
+    return span.slice(quote) if span else ""
+
+
+def _differs(words: str, stated: str, clause: list[Citation]) -> bool:
+    """Tell whether another quotation states another value, and not the same in other words."""
+    return _bare(stated) not in _bare(words) and _bare(words) not in _bare(" ".join(one.quote for one in clause))
+
+
+def _bare(words: str) -> str:
+    return "".join(words.casefold().split())
+
+
+def _sentence(words: str) -> str:
+    shown = " ".join(words.split()).rstrip(" .,;:")
+    return f"{shown[:1].upper()}{shown[1:]}."

@@ -1,0 +1,1 @@
+"""Questions to a store, of every kind, answered with citations."""

@@ -1,0 +1,365 @@
+"""Questions into answers: search, assemble the context, draft, verify; or "not found"."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+
+from pincite.answer.compose import Composer
+from pincite.answer.confidence import chance_of, is_answered, read_signals
+from pincite.answer.context import assemble_context
+from pincite.answer.extractive import ExtractiveAnswerer
+from pincite.answer.questions.asked_value import AskedValue
+from pincite.answer.questions.follow_up import needs_history
+from pincite.answer.questions.overview import asks_only, wants_overview
+from pincite.answer.questions.question_front import read_front
+from pincite.answer.quotations.answering_part import keep_answering_parts
+from pincite.answer.quotations.better_clause import with_better_clause
+from pincite.answer.quotations.clauses import nearest_clauses, with_whole_clauses
+from pincite.answer.quotations.contents import drop_contents
+from pincite.answer.quotations.evidence import keep_to_one, point_at_sentences, weigh_evidence
+from pincite.answer.quotations.further_evidence import drop_unrelated
+from pincite.answer.quotations.reread import reread
+from pincite.answer.quotations.see_also import call, set_further_apart
+from pincite.answer.quotations.sibling_clause import with_sibling
+from pincite.answer.quotations.word_evidence import point_at_words
+from pincite.answer.values.definitions import asks_for_figure, follow_term
+from pincite.answer.values.facts import may_ask_fact
+from pincite.answer.values.short_answer import put_short_first
+from pincite.answer.values.stated_value import lacks_value
+from pincite.answer.verification.verify import check_claim
+from pincite.cancellation import checkpoint
+from pincite.domain.answer import NOT_FOUND, WEAK, Answer, AnswerContext, CheckedClaim, Draft, NoteKind
+from pincite.domain.chat import Turn
+from pincite.domain.document import Box, Passage
+from pincite.domain.usage import Usage
+from pincite.errors import MissingKey, ModelError
+from pincite.legal.languages import ENGLISH, known_language
+from pincite.pipeline.asking.across import MultiDocumentPipeline
+from pincite.pipeline.asking.ask_exceptions import bring_exceptions
+from pincite.pipeline.asking.ask_parts import answer_parts
+from pincite.pipeline.asking.ask_provision import ProvisionFinder, ProvisionScope
+from pincite.pipeline.asking.ask_references import bring_references
+from pincite.pipeline.asking.ask_topic import answer_topic
+from pincite.pipeline.asking.definition import answer_definition
+from pincite.pipeline.asking.exception_question import answer_exception
+from pincite.pipeline.asking.fact import answer_fact
+from pincite.pipeline.asking.follow import FollowUps
+from pincite.pipeline.asking.named_documents import named_documents
+from pincite.pipeline.asking.overview import Overview
+from pincite.pipeline.searchable_store import SearchableStore
+from pincite.ports import Answerer, OnSources, OnToken, Rewriter, Verifier
+from pincite.retrieve.filters import NO_FILTERS, Filters
+from pincite.retrieve.spelling import Speller
+
+# Notes on values that a question asks for and no passage states.
+_NAMED = {
+    AskedValue.NOTICE: "a period of notice",
+    AskedValue.DURATION: "a time",
+    AskedValue.PERCENTAGE: "a percentage",
+    AskedValue.AMOUNT: "an amount",
+    AskedValue.LAW: "a law",
+}
+
+
+@dataclass(slots=True)
+class _Clock:
+    """Seconds of each stage."""
+
+    seconds: dict[str, float] = field(default_factory=dict)
+    _began: float = field(default_factory=time.perf_counter)
+
+    def lap(self, stage: str) -> None:
+        now = time.perf_counter()
+        self.seconds[stage] = now - self._began
+        self._began = now
+
+
+class AskPipeline:
+    """A store with an answerer, to be asked any number of questions."""
+
+    def __init__(self, store: SearchableStore, answerer: Answerer, *, verifier: Verifier | None = None) -> None:
+        self._store = store
+        self._answerer = answerer
+        self._verifier = verifier
+        self._provisions = ProvisionFinder(store.library, store.router)
+        self._speller = Speller(store.opened.backend)
+
+    @property
+    def answerer(self) -> Answerer:
+        """The answerer that drafts the answers."""
+        return self._answerer
+
+    def ask(
+        self,
+        question: str,
+        *,
+        k: int | None = None,
+        filters: Filters = NO_FILTERS,
+        explain: bool = False,
+        on_token: OnToken | None = None,
+        on_sources: OnSources | None = None,
+        each: bool = False,
+    ) -> Answer:
+        """The answer to a question: every claim verified and cited, or an honest "not found".
+
+        `on_sources` gets what was found before anything is drafted from it. `each` asks the question of every document
+        by itself, whether or not it reads as a question for several. The answer gives the question as it was read,
+        with typos corrected.
+        """
+        question = self._speller.correct(question)
+        searched = read_front(question).searched()
+        answer = self._ask(searched, k=k, filters=filters, explain=explain, each=each, tell=(on_token, on_sources))
+        if isinstance(self._answerer, ExtractiveAnswerer) and answer.answerer == self._answerer.name and not each:
+            answer = answer_parts(answer, self._store, filters, self._ask_part)
+        return replace(answer, question=question) if searched != question else answer
+
+    def _ask_part(self, question: str, filters: Filters) -> Answer:
+        return self._ask(question, k=None, filters=filters, explain=False, each=False, tell=(None, None))
+
+    def _ask(
+        self,
+        question: str,
+        *,
+        k: int | None,
+        filters: Filters,
+        explain: bool,
+        each: bool,
+        tell: tuple[OnToken | None, OnSources | None],
+    ) -> Answer:
+        """The answer to a question in the form that is searched."""
+        on_token, on_sources = tell
+        if special := self._across(question, filters, forced=each) or self._of_one(question, filters):
+            return special
+        clock = _Clock()
+        settings = self._store.settings.answer
+        provision = self._by_provision(question, filters, clock)
+        if isinstance(provision, Answer):
+            return provision
+        if provision is not None:
+            question, filters = provision
+        ranking = self._store.search(question, k=k, filters=filters, explain=explain)
+        clock.lap("search")
+        if not filters.within and (defined := answer_definition(self._store, question, ranking)):
+            return replace(defined, seconds=clock.seconds | defined.seconds)
+        said = drop_contents(ranking.hits, self._store.library)
+        hits = reread(question, said, self._store.library, self._verifier)
+        context = assemble_context(question, hits, self._store.library, tokens=settings.context_tokens)
+        if not any(source.evidence for source in context.sources):
+            context = self._point(context)
+        context = with_better_clause(keep_to_one(context), self._store.library, self._verifier)
+        clock.lap("context")
+        signals = read_signals(context, ranking, self._verifier)
+        confidence = chance_of(signals) if signals else weigh_evidence(context, relevance=ranking.relevance)
+        blank = Answer(
+            question,
+            NOT_FOUND,
+            found=False,
+            confidence=confidence,
+            sources=context.sources,
+            answerer=self._answerer.name,
+            seconds=clock.seconds,
+            ranking=ranking,
+        )
+        if ranking.absent:
+            return replace(blank, confidence=0.0, note=ranking.absent, note_kind=NoteKind.NOT_IN_STORE)
+        # A threshold of 0 asks for an answer whatever it is worth.
+        doubtful = settings.threshold > 0 and signals is not None and not is_answered(signals)
+        if not context.sources or confidence < settings.threshold or doubtful:
+            weak = replace(blank, confidence=min(confidence, settings.threshold), note_kind=NoteKind.TOO_WEAK)
+            weak = replace(weak, sources=nearest_clauses(context, self._store.library, within=filters.within))
+            return replace(weak, note="The evidence is too weak for an answer; the nearest passages are listed.")
+        context = self._choose_quotations(context)
+        if lacking := lacks_value(question, _quotations(context)):
+            note = f"No passage that comes near states {_NAMED[lacking]}; the nearest are listed."
+            weak = replace(blank, confidence=min(confidence, settings.threshold), note_kind=NoteKind.NO_VALUE)
+            return replace(
+                weak, note=note, sources=nearest_clauses(context, self._store.library, within=filters.within)
+            )
+        if on_sources is not None:
+            on_sources(ranking, context.sources)
+        checkpoint()
+        weakly = confidence < WEAK or (signals is not None and signals.doubted)
+        answer = self._answer(context, blank, weak=weakly, on_token=on_token)
+        clock.lap("answer")
+        return answer
+
+    def _choose_quotations(self, context: AnswerContext) -> AnswerContext:
+        """Leave out what answers nothing beside the best evidence, and quote whole clauses."""
+        related = drop_unrelated(context, self._verifier)
+        parts = keep_answering_parts(related, self._store.library, self._verifier)
+        fewer = with_sibling(parts, self._store.library, self._verifier)
+        apart = isinstance(self._answerer, ExtractiveAnswerer)
+        chosen = with_whole_clauses(self._with_definition(fewer), self._store.library, apart=apart)
+        if lacks_value(context.question, _quotations(chosen)):
+            # The value that is asked for may stand in what was left out.
+            return with_whole_clauses(self._with_definition(context), self._store.library, apart=apart)
+        return chosen
+
+    def _by_provision(self, question: str, filters: Filters, clock: _Clock) -> Answer | tuple[str, Filters] | None:
+        """Answer with the provisions that a question names by number or topic, or return where to search in one."""
+        if filters.within:
+            return None
+        allowed = filters.choose(self._store.library.cards) if filters else None
+        found = (
+            answer_exception(self._store.library, self._provisions, question, allowed=allowed)
+            or self._provisions.answer(question, allowed=allowed)
+            or answer_topic(self._store, question, filters)
+        )
+        clock.lap("provision")
+        if isinstance(found, ProvisionScope):
+            return found.question, replace(filters, documents=(found.doc_id,), within=found.within)
+        return replace(found, seconds=clock.seconds) if found else None
+
+    def _point(self, context: AnswerContext) -> AnswerContext:
+        """Mark the sentences that answer: by meaning, or by words for languages that the models do not read."""
+        cited = {source.passage.doc_id for source in context.sources}
+        languages = {doc_id: self._store.library.card(doc_id).language for doc_id in cited}
+        spoken = {known_language(languages[source.passage.doc_id]) for source in context.sources}
+        if spoken and ENGLISH not in spoken:
+            return point_at_words(context, languages)
+        if self._store.settings.embedder.kind == "none":
+            return context
+        return point_at_sentences(context, self._store.embedder)
+
+    def _across(self, question: str, filters: Filters, *, forced: bool) -> Answer | None:
+        """The answer to a question for several documents."""
+        if filters.within:
+            return None
+        return MultiDocumentPipeline(self._store).answer(question, filters=filters, forced=forced)
+
+    def _of_one(self, question: str, filters: Filters) -> Answer | None:
+        """Answer with a summary or a fact from the particulars, if a question asks for just that."""
+        summary = wants_overview(question)
+        if filters or not (summary or may_ask_fact(question)):
+            return None
+        route, cards = named_documents(self._store, question)
+        if summary and len(cards) > 1 and asks_only(question, names=" ".join(card.kind for card in cards)):
+            return Overview(self._store).ambiguous(question, cards)
+        if len(cards) != 1:
+            return None
+        if summary and (overview := Overview(self._store).answer(question, cards[0], why=route.why)):
+            return overview
+        return answer_fact(self._store, question, cards[0], name=route.name)
+
+    def stand_alone(self, question: str, history: Sequence[tuple[str, str] | Turn]) -> str:
+        """A follow-up question as it can be understood without what was said before.
+
+        A turn that holds the documents its answer cites says more than the question and the answer alone.
+        """
+        question = self._speller.correct(question)
+        if not history:
+            return question
+        if isinstance(self._answerer, Rewriter) and needs_history(question):
+            with suppress(ModelError):
+                return self._answerer.rewrite(question, [(turn[0], turn[1]) for turn in history])
+        return FollowUps(self._store.library, self._store.router).rewrite(question, history)
+
+    def _answer(self, context: AnswerContext, blank: Answer, *, weak: bool, on_token: OnToken | None) -> Answer:
+        note, kind, answerer = "", None, self._answerer
+        context = answerer.order(context) if isinstance(answerer, ExtractiveAnswerer) else context
+        try:
+            checked, usage = self._draft(answerer, context, on_token=on_token)
+        except MissingKey:
+            raise
+        except ModelError as error:
+            # If a provider fails, the passages that were found are still quoted.
+            answerer = ExtractiveAnswerer()
+            context = answerer.order(context)
+            note, kind = f"{error}; the passages are quoted instead.", NoteKind.MODEL_FAILED
+            checked, usage = self._draft(answerer, context, on_token=None)
+        composer = Composer(context, text=self._store.library.text, boxes=self._boxes, place=self._place)
+        composed = composer.compose(checked, unsupported=self._store.settings.answer.unsupported)
+        told_of = replace(blank, sources=context.sources, dropped=composed.failed, usage=usage, answerer=answerer.name)
+        if not composed.citations:
+            if not note:
+                reason = "No claim of the draft could be verified" if checked else "The documents hold no answer"
+                note = f"{reason}; the nearest passages are listed."
+                kind = NoteKind.UNVERIFIED if checked else NoteKind.NO_ANSWER
+            return replace(told_of, note=note, note_kind=kind)
+        called = dict.fromkeys(call(citation) for citation in composed.citations)
+        if not note and len(called) > 1 and isinstance(answerer, ExtractiveAnswerer):
+            note = (
+                f"Several documents speak of this; the likeliest comes first. Say which you mean: {', '.join(called)}."
+            )
+            kind = NoteKind.SEVERAL_DOCUMENTS
+        elif not note and weak:
+            note = "The evidence is weak: read the passages before you rely on them."
+            kind = NoteKind.WEAK
+        answer = replace(
+            told_of, text=composed.text, found=True, citations=composed.citations, note=note, note_kind=kind
+        )
+        if not isinstance(answerer, ExtractiveAnswerer):
+            return answer
+        answer = set_further_apart(answer)
+        if not weak:
+            least = self._store.settings.answer.support
+            answer = put_short_first(answer, context, least_support=least, verifier=self._verifier)
+        # A model cites its own sources; only quotations need the sections they depend on, and their exceptions.
+        return bring_references(bring_exceptions(answer, self._store.library), self._store.library)
+
+    def _draft(
+        self, answerer: Answerer, context: AnswerContext, *, on_token: OnToken | None
+    ) -> tuple[list[CheckedClaim], Usage]:
+        """Return the best draft; one with faults is sent back with its faults for another try."""
+        best: list[CheckedClaim] = []
+        best_draft: Draft | None = None
+        usage = Usage()
+        rounds = 1 + (self._store.settings.answer.retries if answerer.mends else 0)
+        for attempt in range(rounds):
+            faults = [item for item in best if item.faults]
+            draft = answerer.answer(context, draft=best_draft, faults=faults, on_token=on_token)
+            usage += draft.usage
+            checked = self._check(draft, context)
+            if not attempt or _soundness(checked) > _soundness(best):
+                best, best_draft = checked, draft
+            if not any(item.faults for item in best):
+                break
+        return best, usage
+
+    def _check(self, draft: Draft, context: AnswerContext) -> list[CheckedClaim]:
+        least = self._store.settings.answer.support
+        return [check_claim(claim, context, least_support=least, verifier=self._verifier) for claim in draft.claims]
+
+    def _with_definition(self, context: AnswerContext) -> AnswerContext:
+        """Add the definition that states the figure asked for, if the best evidence only uses the defined term."""
+        if context.best_evidence is None or not asks_for_figure(context.question):
+            return context
+        score, best, span = context.best_evidence
+        doc_id = best.passage.doc_id
+        text = self._store.library.text(doc_id)
+        outline = self._store.library.reading(doc_id).outline
+        definition = follow_term(span, outline, text, question=context.question)
+        if definition is None:
+            return context
+        passage = Passage(doc_id, definition)
+        section, page = self._place(passage)
+        source = replace(
+            best,
+            passage=passage,
+            text=definition.slice(text),
+            section=section,
+            page=page,
+            evidence=((definition, score),),
+        )
+        ordered = [*context.sources[: best.number], source, *context.sources[best.number :]]
+        return replace(context, sources=tuple(replace(one, number=i) for i, one in enumerate(ordered, start=1)))
+
+    def _place(self, passage: Passage) -> tuple[str, int | None]:
+        place = self._store.library.place(passage)
+        return place.section, place.page
+
+    def _boxes(self, passage: Passage) -> tuple[Box, ...]:
+        place = self._store.library.place(passage)
+        return self._store.library.reading(passage.doc_id).doc.boxes(passage.span) if place.page else ()
+
+
+def _quotations(context: AnswerContext) -> list[str]:
+    return [source.words(span) for source in context.sources for span, _ in source.evidence]
+
+
+def _soundness(checked: Sequence[CheckedClaim]) -> tuple[int, int]:
+    sound = sum(not item.faults for item in checked)
+    return sound, sound - len(checked)

@@ -1,0 +1,61 @@
+"""The parts of a question: what the answer to the whole of it leaves open is asked by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from pincite.answer.questions.question_parts import split_parts
+from pincite.domain.answer import Answer, NoteKind
+from pincite.pipeline.asking.further_quotation import add_quotation, explain_step
+from pincite.pipeline.searchable_store import SearchableStore
+from pincite.retrieve.filters import Filters
+from pincite.spans import Span
+
+# The verifier's log odds from which a quotation answers a part.
+_ANSWERS = 0.0
+Ask = Callable[[str, Filters], Answer]
+
+
+def answer_parts(answer: Answer, store: SearchableStore, filters: Filters, ask: Ask) -> Answer:
+    """Answer each part of a question that has two, and say which one is not found.
+
+    A question that is refused as a whole stays so: what is found for a part of it is too often wrong.
+    `ask` puts a question to the documents that filters leave.
+    """
+    parts = split_parts(answer.question)
+    if parts is None or store.verifier is None or answer.ranking is None or answer.ranking.absent:
+        return answer
+    if not answer.found or len({one.passage.doc_id for one in answer.citations}) > 1:
+        return answer
+    own = replace(filters, documents=(answer.citations[0].passage.doc_id,))
+    for said, asked in zip((parts.first, parts.second), parts.asked(), strict=True):
+        if not _is_answered(asked, answer, store):
+            answer = _with_part(answer, said, ask(asked, own), store)
+    return answer
+
+
+def _is_answered(asked: str, answer: Answer, store: SearchableStore) -> bool:
+    """Tell whether a quotation answers a part, by the verifier; without a model that reads it is taken to."""
+    assert store.verifier is not None
+    verdicts = store.verifier.verify([(asked, one.quote) for one in answer.citations])
+    return not verdicts or max(verdict.log_odds for verdict in verdicts) >= _ANSWERS
+
+
+def _with_part(answer: Answer, said: str, found: Answer, store: SearchableStore) -> Answer:
+    """The answer with the clause that answers a part, or with a note that none does."""
+    if not found.found or found.weak:
+        return _noted(answer, said)
+    first = [one.passage for one in found.citations if one.number == found.citations[0].number]
+    span = Span(first[0].span.start, first[-1].span.end)
+    if any(span.overlaps(one.passage.span) for one in answer.citations):
+        return answer
+    target = store.library.reading(first[0].doc_id).outline.at(span.start)
+    answer = add_quotation(answer, store.library, span, lead=f"On “{said}”: ", target=target)
+    return explain_step(answer, f"{answer.citations[-1].section} answers “{said}”, which was asked by itself")
+
+
+def _noted(answer: Answer, said: str) -> Answer:
+    note = f"Nothing was found that surely answers “{said}”."
+    kind = answer.note_kind or NoteKind.PART_NOT_FOUND
+    return replace(answer, note=f"{answer.note} {note}".lstrip(), note_kind=kind)

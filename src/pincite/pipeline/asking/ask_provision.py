@@ -1,0 +1,249 @@
+"""Questions that name a provision by number: answered with the provision, or with a note that it is missing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from pincite.answer.context import trimmed
+from pincite.domain.answer import NOT_FOUND, Answer, NoteKind, NumberedSource
+from pincite.domain.document import Passage
+from pincite.domain.hit import DocumentCard, Ranking, Step
+from pincite.domain.reading import Reading
+from pincite.domain.section import Section
+from pincite.files import readable_stem
+from pincite.legal.provision_places import MissingProvision, ProvisionPlace, find_places
+from pincite.legal.provisions import Provision, find_provisions
+from pincite.pipeline.asking.provision_documents import Aim, Holders, ProvisionDocuments, say_nowhere
+from pincite.pipeline.asking.quote_places import place_source, quote_places
+from pincite.ports.store import Library
+from pincite.retrieve.route import Route, Router
+from pincite.spans import Span
+
+# Words that ask for a provision without asking anything about it.
+_ASKS = frozenset(
+    """
+    a about again all an and are article be can clause contain contained contains content contents copy could cover
+    covered covers cpr cite deal deals did display do does exact exactly fetch find for from full get give has have i in
+    is it its let like look me my need now
+    of on open out paragraph para part please pd practice direction print provide provided provides provision pull
+    quote read recite refer rule s say saying says section see set shall should show state states tell term terms
+    text that the there this to under up us want was we what whats which word wording words would you your co kdo
+    jaké jaký jak zní říká
+    """.split()  # noqa: SIM905 - a list to be read
+)
+_FOREIGN = re.compile(
+    r"\b(?P<name>(?:[A-Z][\w’']+\s+(?:(?:of|and|the)\s+)?){1,5}(?:Act|Rules|Regulations?|Code|Order|Directive|Ordinance|Statute)\b(?:\s+\d{4})?)"
+)
+_PREPOSITION = re.compile(
+    r"\b(?:under|in|of|per|by|with|from|according\s+to|pursuant\s+to)\s+(?:the\s+|cpr\s+)?\Z", re.IGNORECASE
+)
+_OWN_RULES = "civil procedure rules"
+# How much of a provision is quoted; a longer one is cut where one of its parts ends.
+_LONGEST = 6000
+_MOST = 3
+
+
+@dataclass(frozen=True, slots=True)
+class ProvisionScope:
+    """Where to search for a question that mentions a provision, and the question without the provision."""
+
+    question: str
+    doc_id: str
+    within: tuple[Span, ...]
+    why: str
+
+
+class ProvisionFinder:
+    """Finds the provisions that questions name by number."""
+
+    def __init__(self, index: Library, router: Router) -> None:
+        self._index = index
+        self._documents = ProvisionDocuments(index, router)
+
+    def answer(self, question: str, *, allowed: Sequence[str] | None = None) -> Answer | ProvisionScope | None:
+        """Return the provision as an answer, or a note that it is missing; the scope of a question on it; or None."""
+        provisions = find_provisions(question)[:_MOST]
+        if not provisions or _is_foreign(question, self._index.cards):
+            return None
+        rest = _without(question, provisions)
+        aim = self._documents.aim(rest) if set(_words(rest)) - _ASKS else Aim(Route((), rest, ""))
+        route = aim.route
+        asked = {word for word in _words(route.question) if word not in _ASKS and not self._names(route, word)}
+        pairs: list[tuple[Provision, Holders]] = []
+        for provision in provisions:
+            holders = self._documents.find(question, provision, aim, allowed)
+            if holders.absent:
+                absent = _absent(holders.absent, kind=NoteKind.NOT_IN_STORE, question=question)
+                return absent if len(provisions) == 1 else None
+            if holders.first is None:
+                return None
+            if asked and self._documents.is_instrument(holders.first, provision):
+                why = f"{provision} is {holders.first.title}"
+                return ProvisionScope(_tidy(route.question), holders.first.id, (), why)
+            pairs.append((provision, holders))
+        return self._resolve(question, pairs, route, about=bool(asked))
+
+    def clauses(self, question: str, *, allowed: Sequence[str] | None = None) -> list[tuple[DocumentCard, Section]]:
+        """Return the numbered clauses that a question names, in the documents that it names."""
+        provisions = [one for one in find_provisions(question)[:_MOST] if not one.is_whole_instrument]
+        aim = self._documents.aim(_without(question, provisions)) if provisions else Aim(Route((), question, ""))
+        found: list[tuple[DocumentCard, ProvisionPlace]] = []
+        for provision in provisions:
+            found += self._places(provision, self._documents.find(question, provision, aim, allowed))[0]
+        return [(card, place.section) for card, place in found if place.section is not None]
+
+    def holds(self, card: DocumentCard, provision: Provision) -> bool:
+        """Tell whether a document has a provision."""
+        return bool(self._places_in(provision, [card])[0])
+
+    def _resolve(
+        self, question: str, pairs: Sequence[tuple[Provision, Holders]], route: Route, *, about: bool
+    ) -> Answer | ProvisionScope | None:
+        found: list[tuple[DocumentCard, ProvisionPlace]] = []
+        missing: list[tuple[DocumentCard, MissingProvision]] = []
+        for provision, holders in pairs:
+            places, lacking = self._places(provision, holders)
+            found += places
+            missing += lacking if not places else []
+        if not found:
+            return self._missing(question, pairs, missing, about=about)
+        if about and sum(len(place.span) for _, place in found) > _SHORT:
+            doc_id = found[0][0].id
+            spans = tuple(place.span for card, place in found if card.id == doc_id)
+            return ProvisionScope(_tidy(route.question), doc_id, spans, f"within {found[0][1].path}")
+        return self._quoted(question, found)
+
+    def _missing(
+        self,
+        question: str,
+        pairs: Sequence[tuple[Provision, Holders]],
+        missing: Sequence[tuple[DocumentCard, MissingProvision]],
+        *,
+        about: bool,
+    ) -> Answer | None:
+        """Return what is said of a provision that is nowhere: of its document if the question names that."""
+        provision, holders = pairs[0]
+        if missing and holders.named:
+            return self._missing_provision(question, missing)
+        # A number in a question on something else may be of a law that nobody named.
+        if not missing or not holders.all_seen or (about and provision.instrument is None):
+            return None
+        return _absent(say_nowhere(provision), kind=NoteKind.NO_PROVISION, question=question)
+
+    def _names(self, route: Route, word: str) -> bool:
+        """Tell whether a word stands in the name of a document of a route: it asks nothing about the provision."""
+        names = self._index.names
+        return any(names.words.holds(word, names.numbers[doc_id]) for doc_id in route.doc_ids)
+
+    def _places(
+        self, provision: Provision, holders: Holders
+    ) -> tuple[list[tuple[DocumentCard, ProvisionPlace]], list[tuple[DocumentCard, MissingProvision]]]:
+        """The places of a provision in the first group of documents that has any; else where each lacks it."""
+        missing: list[tuple[DocumentCard, MissingProvision]] = []
+        for group in holders.groups:
+            found, missing = self._places_in(provision, group)
+            # If the question names no document, the number must exist in only one.
+            if len({card.id for card, _ in found}) > 1 and len(group) > _FEW:
+                return [], []
+            if found:
+                return found, []
+        return [], missing
+
+    def _places_in(
+        self, provision: Provision, documents: Sequence[DocumentCard]
+    ) -> tuple[list[tuple[DocumentCard, ProvisionPlace]], list[tuple[DocumentCard, MissingProvision]]]:
+        found: list[tuple[DocumentCard, ProvisionPlace]] = []
+        missing: list[tuple[DocumentCard, MissingProvision]] = []
+        for card in documents:
+            reading = self._index.reading(card.id)
+            if self._documents.is_instrument(card, provision):
+                return [(card, _body(reading))], []
+            places = find_places(provision, reading.outline, reading.doc.text)
+            if isinstance(places, MissingProvision):
+                missing.append((card, places))
+            else:
+                found += [(card, place) for place in places]
+        return found, missing
+
+    def _quoted(self, question: str, found: Sequence[tuple[DocumentCard, ProvisionPlace]]) -> Answer:
+        steps = tuple(Step("provision", f"{place.path} of {card.path}, by its number") for card, place in found)
+        answer = quote_places(self._index, question, found, steps=steps, most=_LONGEST, confidence=_SURE)
+        if len({citation.section for citation in answer.citations}) == len(found):
+            return answer
+        note = f"{len(found)} provisions bear this number."
+        return replace(answer, note=note, note_kind=NoteKind.SEVERAL_PROVISIONS)
+
+    def _missing_provision(self, question: str, missing: Sequence[tuple[DocumentCard, MissingProvision]]) -> Answer:
+        card, lack = missing[0]
+        name = card.title or readable_stem(card.path)
+        nearest = f"; nearest: {lack.nearest.path}" if lack.nearest else ""
+        note = f"“{name}” has no {lack.lacking}{nearest}."
+        sources: tuple[NumberedSource, ...] = ()
+        if lack.nearest:
+            text = self._index.text(card.id)
+            span = trimmed(text, lack.nearest.span)
+            page = self._index.place(Passage(card.id, span)).page
+            nearest_place = Passage(card.id, span)
+            sources = (place_source(1, card, lack.nearest.path, nearest_place, span.slice(text), page, score=_SURE),)
+        return _absent(note, kind=NoteKind.NO_PROVISION, question=question, sources=sources)
+
+
+_SHORT = 2500
+_FEW = 4
+_SURE = 0.97
+_ABSENT = 0.03
+
+
+def _absent(note: str, *, kind: NoteKind, question: str = "", sources: tuple[NumberedSource, ...] = ()) -> Answer:
+    ranking = Ranking(question, (), (Step("provision", note),))
+    return Answer(
+        question,
+        NOT_FOUND,
+        found=False,
+        confidence=_ABSENT,
+        sources=sources,
+        ranking=ranking,
+        note=note,
+        note_kind=kind,
+    )
+
+
+def _body(reading: Reading) -> ProvisionPlace:
+    """Return the span of a whole document, without its title and table of contents."""
+    outline = reading.outline
+    top = next((section for section in outline.sections[1:] if section.number), outline.sections[0])
+    whole = top if len(top.span) * 2 > len(reading.doc.text) else outline.sections[0]
+    return ProvisionPlace(whole.span, outline.path(whole) or reading.profile.title or "", whole)
+
+
+def _is_foreign(question: str, cards: Sequence[DocumentCard]) -> bool:
+    """Tell whether a question names an Act or rules that are not in the store."""
+    for match in _FOREIGN.finditer(question):
+        words = match["name"].casefold()
+        known = any(words in (card.title or "").casefold() or words in card.path.casefold() for card in cards)
+        if _OWN_RULES not in words and len(words.split()) > 1 and not known:
+            return True
+    return False
+
+
+def _without(question: str, provisions: Sequence[Provision]) -> str:
+    """Remove the provisions from a question; one that is part of the sentence is replaced by “it”."""
+    parts: list[str] = []
+    at = 0
+    for provision in provisions:
+        before = question[at : provision.span.start]
+        framed = _PREPOSITION.search(before)
+        part = not framed and (question[: provision.span.start].strip() and _words(question[provision.span.end :]))
+        parts += [before[: framed.start()] if framed else before, "it" if part else ""]
+        at = provision.span.end
+    return _tidy(" ".join(" ".join([*parts, question[at:]]).split()))
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"[^\W\d_]+", text.casefold().replace("’", "'").replace("'s", ""))
+
+
+def _tidy(question: str) -> str:
+    return re.sub(r"^[\s,;:–—-]++|(?<!\s)\s++(?=[?,.;])", "", question).strip()

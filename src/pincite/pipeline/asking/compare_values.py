@@ -1,0 +1,103 @@
+"""The value that each of several documents states, to compare them: the shortest notice, the highest cap."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from pincite.answer.list_answer import JudgedDocument, short_name
+from pincite.answer.questions.asked_value import AskedValue, asked_value
+from pincite.answer.questions.conditions import sizes_of
+from pincite.answer.quotations.clause_spans import clause_spans
+from pincite.answer.values.stated_value import stated_value
+from pincite.domain.answer import WEAK, Outcome
+from pincite.domain.document import Passage
+from pincite.legal.places import plain_place, short_place
+from pincite.legal.values.figure_words import find_written
+from pincite.legal.wording import stem, stems
+from pincite.pipeline.asking.each import EachResult
+from pincite.pipeline.searchable_store import SearchableStore
+
+# Words of a question that say what kind of value it asks for, and are in no clause that states one.
+_SEVERAL = re.compile(r"^What are the (?P<what>(?:[\w-]+ ){0,4}?[\w-]{3,}?)s\b", re.IGNORECASE)
+# Words beside a value that change nothing of it.
+_BESIDE = frozenset(stems("prior written notice a an the in of s"))
+_KIND_WORDS = frozenset(stems("period time length amount sum size date agreement contract lease document"))
+
+
+def compare_values(
+    question: str, results: Sequence[EachResult], store: SearchableStore
+) -> tuple[list[EachResult], list[float | None]]:
+    """Return the results with the clauses that state a value, and one comparable size per result.
+
+    None where a document states no value of the kind, or is too unlikely to answer.
+    """
+    least = store.settings.answer.threshold
+    sizes = sizes_of([result.words if result.confidence >= least else "" for result in results], question)
+    found = [
+        result if size is not None or result.confidence < least else _with_value(question, result, store)
+        for result, size in zip(results, sizes, strict=True)
+    ]
+    return found, sizes_of([result.words if result.confidence >= least else "" for result in found], question)
+
+
+def say_difference(question: str, judged: Sequence[JudgedDocument]) -> str:
+    """One line on the value that each of some documents states, and whether they differ where that is certain.
+
+    Empty unless each states just one value of the kind asked for.
+    """
+    asked = asked_value(_singular(question))
+    stated = [_stated(asked, question, one) for one in judged] if asked else []
+    if len(stated) < 2 or not all(stated):
+        return ""
+    named = [
+        f"{short_name(one.entry.document, one.entry.title)}: {value}" for one, value in zip(judged, stated, strict=True)
+    ]
+    values = [_compared(value) for value in stated]
+    if all(value == values[0] for value in values):
+        return f"The same in {'both' if len(stated) == 2 else 'all'}: {stated[0]}."
+    figures = {figure for figure, _, _ in values}
+    # "England" and "England and Wales" may be the same.
+    nested = any(one in other for one in figures for other in figures - {one}) and asked is AskedValue.LAW
+    apart = len(figures) == len(values) and len({unit for _, unit, _ in values}) == 1 and not nested
+    return f"{'They differ. ' if apart else ''}{'; '.join(named)}."
+
+
+def _stated(asked: AskedValue, question: str, one: JudgedDocument) -> str:
+    """The one value that a document surely states, in its own words."""
+    if one.entry.outcome is not Outcome.YES or one.entry.confidence < WEAK:
+        return ""
+    if asked is AskedValue.LAW:
+        return plain_place(one.entry.value)
+    quote = one.entry.words
+    span = stated_value(asked, _singular(question), quote)
+    return " ".join(span.slice(quote).split()) if span else ""
+
+
+def _compared(value: str) -> tuple[str, str, frozenset[str]]:
+    """A value as it is compared: its figure, its unit, and the words round it ("at least", "above the base rate")."""
+    written = find_written(value)
+    if len(written) != 1:
+        return short_place(value).casefold(), "", frozenset()
+    span, figure = written[0].span, written[0].figure
+    rest = re.findall(r"[^\W\d_]+", f"{value[: span.start]} {value[span.end :]}".casefold())
+    return figure.value, figure.unit, frozenset(map(stem, rest)) - _BESIDE
+
+
+def _singular(question: str) -> str:
+    """A question for values, as a question for one: "What are the notice periods?"."""
+    return _SEVERAL.sub(r"What is the \g<what>", question)
+
+
+def _with_value(question: str, result: EachResult, store: SearchableStore) -> EachResult:
+    """The result with another clause of its passages that has the question's words and states a value."""
+    reading = store.library.reading(result.card.id)
+    text = reading.doc.text
+    wanted = set(stems(question)) - _KIND_WORDS
+    for source in result.sources:
+        for clause in clause_spans(text, reading.outline, source.passage.span):
+            words = clause.slice(text)
+            if wanted and wanted <= set(stems(words)) and sizes_of([words], question) != [None]:
+                return replace(result, best=Passage(result.card.id, clause), words=words)
+    return result

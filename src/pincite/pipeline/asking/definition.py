@@ -1,0 +1,45 @@
+"""Questions for what a defined term means, answered with the words that define it."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+
+from pincite.answer.questions.asked_term import asked_terms, find_definition
+from pincite.domain.answer import Answer
+from pincite.domain.hit import DocumentCard, Ranking, Step
+from pincite.pipeline.asking.one_quotation import quote_one
+from pincite.pipeline.searchable_store import SearchableStore
+from pincite.spans import Span
+
+# How often the words are those that answer, where a document defines what the question asks for.
+RELIABILITY = 0.9
+# Of how many documents the definitions are looked at, and of how many hits.
+_MOST = 4
+_HITS = 8
+
+
+def answer_definition(store: SearchableStore, question: str, ranking: Ranking) -> Answer | None:
+    """Answer with the definition of the term that a question asks for, if one of the documents found alone gives it."""
+    terms, amount = asked_terms(question)
+    if not terms or ranking.absent:
+        return None
+    began = time.perf_counter()
+    found: list[tuple[DocumentCard, Span]] = []
+    for doc_id in list(dict.fromkeys(hit.passage.doc_id for hit in ranking.hits[:_HITS]))[:_MOST]:
+        reading = store.library.reading(doc_id)
+        if span := find_definition(terms, reading.outline, reading.doc.text, amount=amount):
+            found.append((store.library.card(doc_id), span))
+    if len(found) != 1:
+        return None
+    card, span = found[0]
+    step = Step("definition", f"a term that {card.path} defines")
+    return quote_one(
+        store,
+        card,
+        span,
+        replace(ranking, steps=(*ranking.steps, step)),
+        answerer="definitions",
+        reliability=RELIABILITY,
+        seconds={"definition": time.perf_counter() - began},
+    )

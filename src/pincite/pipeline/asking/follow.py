@@ -1,0 +1,274 @@
+"""Follow-up questions to a store: which documents were discussed, and which one is meant now."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from pincite.answer.questions.follow_up import (
+    PreviousTurn,
+    asks_of_another,
+    asks_of_named,
+    framed,
+    names_only,
+    needs_history,
+    rewrite,
+    topic_of,
+    without_start,
+)
+from pincite.answer.questions.indirect import as_topic, is_thing
+from pincite.answer.questions.many import read_kind, read_many
+from pincite.answer.questions.question_front import read_front
+from pincite.answer.quotations.exceptions import asks_only_exception, clause_of, pinpoint_of
+from pincite.domain.chat import Turn
+from pincite.domain.hit import DocumentCard, part_humps
+from pincite.files import readable_stem
+from pincite.legal.instruments import find_instruments
+from pincite.legal.provisions import Provision, find_provisions
+from pincite.pipeline.asking.ask_provision import ProvisionFinder
+from pincite.pipeline.asking.named_together import NamedTogether, read_named_together
+from pincite.ports.store import Library
+from pincite.retrieve.kinds import choose_documents
+from pincite.retrieve.route import Route, Router
+
+_OTHER = re.compile(r"\b(?:other|second|remaining)\b", re.IGNORECASE)
+_LEADS = re.compile(
+    r"^(?:(?:in|under|of|for|at|per|to|by|from|with|within|on|according to|pursuant to)\s+)+", re.IGNORECASE
+)
+_POSSESSIVE = re.compile(r"[’']s$")
+# What an answer cites, as court rules are cited: "CPR 38.3", "PD 44 para 9.5", "Part 7".
+_CITED = re.compile(
+    r"\b(?:(?P<pd>PD|Practice Direction)\s*(?P<direction>\d+[A-Z]{0,2})|(?:CPR|rule|r\.|Part)\s*(?P<part>\d+)\b)"
+)
+
+
+_NOUNS = "agreement|contract|deal|lease|NDA|licen[cs]e|policy|guide|deed|MSA|JV|Act|Rules"
+_NOUN = re.compile(rf"\b(?:{_NOUNS})$", re.IGNORECASE)
+_SMALL = "in|of|on|to|by|for|with|under|and|or|the|an?|is|are|be|pay|has|have|does|do|can|may|must|shall|will|if|when"
+# "What does Part 12 say?": asks for no more than the words.
+_SAYS_ONLY = re.compile(r"\b(?:says?|provides?|states?|contains?)$", re.IGNORECASE)
+_ABOUT = re.compile(r"\bsay about (?P<topic>[^?]{3,80})\?$")
+_KINDS = {"part": "part", "direction": "practicedirection"}
+_MOST_OPENED = 40
+
+
+class FollowUps:
+    """Rewrites follow-ups of a conversation with one store."""
+
+    def __init__(self, index: Library, router: Router) -> None:
+        self._index = index
+        self._router = router
+
+    def rewrite(self, question: str, history: Sequence[tuple[str, str] | Turn]) -> str:
+        """Rewrite a question to stand alone; unchanged if it names its own document or is about several."""
+        said, documents = self._said(history[-1])
+        return (
+            self._of_clause(question, history[-1], name=said.name if len(documents) == 1 else "")
+            or self._of_provision(question, said, documents)
+            or self._of_another(question, said, documents)
+            or self._of_same(question, said, documents)
+        )
+
+    def _of_clause(self, question: str, turn: tuple[str, str] | Turn, *, name: str) -> str | None:
+        """Ask for the exceptions to the clause that the answer before quotes first."""
+        if not asks_only_exception(question) or not isinstance(turn, Turn) or not turn.passages:
+            return None
+        passage = turn.passages[0]
+        outline = self._index.reading(passage.doc_id).outline
+        clause = clause_of(passage.span, outline)
+        if clause is None:
+            return None
+        name = name or self._label(self._index.card(passage.doc_id))
+        asked = framed(f"Is there an exception to {pinpoint_of(clause, outline)}", name)
+        found = ProvisionFinder(self._index, self._router).clauses(read_front(asked).searched())
+        return asked if [(card.id, one.id) for card, one in found] == [(passage.doc_id, clause.id)] else None
+
+    def _of_provision(self, question: str, said: PreviousTurn, documents: Sequence[str]) -> str | None:
+        """Ask a follow-up that names a provision of the document that has it, where that is another one."""
+        provisions = find_provisions(question)
+        if len(provisions) == 1 and provisions[0].is_whole_instrument and asks_of_another(question):
+            return None
+        card = self._holder(provisions[0], documents) if len(provisions) == 1 and documents else None
+        if card is None:
+            return None
+        asked, topic = without_start(question).rstrip(" ?.!"), ""
+        if asked != question.rstrip(" ?.!") and _SAYS_ONLY.search(asked):
+            thing = as_topic(said.bare)
+            asked, topic = (f"{asked} about {thing}", "") if is_thing(thing) else (asked, topic_of(said))
+        known = provisions[0].instrument in find_instruments([card]).get(card.id, ())
+        return framed(asked, "" if known and not topic else self._label(card), topic=topic)
+
+    def _holder(self, provision: Provision, documents: Sequence[str]) -> DocumentCard | None:
+        """Return the only document that is or has a provision, if none of those discussed does."""
+        if provision.instrument and provision.family in {"part", "direction"}:
+            known = find_instruments(self._index.cards)
+            wanted = f"{_KINDS[provision.instrument[0]]}{provision.instrument[1].casefold().lstrip('0')}"
+            holders = [
+                card
+                for card in self._index.cards
+                if provision.instrument in known.get(card.id, ()) or wanted in _openings(card)
+            ]
+        else:
+            finder = ProvisionFinder(self._index, self._router)
+            holders = [card for card in self._index.cards[:_MOST_OPENED] if finder.holds(card, provision)]
+        discussed = any(card.id in documents for card in holders)
+        return holders[0] if len(holders) == 1 and not discussed else None
+
+    def _of_another(self, question: str, said: PreviousTurn, documents: Sequence[str]) -> str | None:
+        """Ask the question before, or the one that the follow-up holds, of the document that it turns to."""
+        if turned := asks_of_named(question):
+            name, ask = turned
+            own = self._router.route(f"What about {name}?")
+            moved = len(own.doc_ids) == 1 and "?" not in own.name.rstrip("?")
+            return framed(ask, self._name(own) if moved else said.name)
+        another = asks_of_another(question) or names_only(question)
+        if another is None:
+            return None
+        if documents and (card := self._another(another, documents)):
+            return framed(self._nameless(said), self._label(card), topic=said.topic)
+        own = self._router.route(f"What about {another}?" if names_only(question) else question)
+        if set(own.doc_ids) <= set(documents) or (names_only(question) and not _is_name(another, own)):
+            return None
+        return framed(self._nameless(said), self._name(own), topic=said.topic)
+
+    def _of_same(self, question: str, said: PreviousTurn, documents: Sequence[str]) -> str:
+        """Ask a follow-up of the document discussed, unless it names its own or is about several."""
+        own = self._router.route(question)
+        # In a question that refers back, scattered words do not name a document other than the one discussed.
+        scattered = bool(documents) and "?" in own.name and needs_history(question)
+        if (not scattered and not set(own.doc_ids) <= set(documents)) or read_many(question) is not None:
+            return question
+        if not needs_history(question):
+            # A new question within a conversation about a document is about that document, unless it names another.
+            return self._kept_to(documents, framed(question, said.name))
+        return self._kept_to(documents, rewrite(question, said))
+
+    def _nameless(self, said: PreviousTurn) -> str:
+        """Return the previous question without the words that name its document."""
+        front = read_front(said.question)
+        if front.name or front.topic:
+            return front.ask
+        if several := self._several(said.question):
+            return _without_it(re.sub(r"\bthe document\b", "it", several.many.question))
+        route = self._router.route(said.question)
+        inside = bool(route.name) and route.name in said.question and not _LEADS.match(route.name)
+        return _without_it(said.question.replace(route.name, "it") if inside else route.question)
+
+    def _kept_to(self, documents: Sequence[str], question: str) -> str:
+        """Put the document's name before a question if its words alone would lead to another document."""
+        if len(documents) != 1 or self._route(question).doc_ids == tuple(documents):
+            return question
+        front = read_front(question)
+        return framed(front.ask, self._label(self._index.card(documents[0])), topic=front.topic)
+
+    def _route(self, question: str) -> Route:
+        """Route a question that may have its document and its topic before it."""
+        return self._router.route(read_front(question).searched())
+
+    def _said(self, turn: tuple[str, str] | Turn) -> tuple[PreviousTurn, tuple[str, ...]]:
+        """Return the previous question and its documents: those it names, else those its answer cites."""
+        question, answer = turn[0], turn[1]
+        cited = turn.documents if isinstance(turn, Turn) else ()
+        front = read_front(question)
+        if several := self._several(question):
+            return self._said_of(several, question, answer)
+        route = self._route(question)
+        if route.doc_ids:
+            name = front.name or self._name(route, question)
+            # A name that is part of the sentence stays in it: "the Larkspur termination fee".
+            bare = route.question if _LEADS.match(route.name) and not front.topic else front.ask
+            bare = front.ask if front.name else bare
+            return PreviousTurn(question, bare, name, answer, front.topic), route.doc_ids
+        cards = {card.id: card for card in self._index.cards}
+        discussed = [cards[doc_id] for doc_id in dict.fromkeys(cited) if doc_id in cards] or self._cited(answer)
+        name = self._label(discussed[0]) if len(discussed) == 1 else ""
+        return PreviousTurn(question, front.ask, name, answer, front.topic), tuple(card.id for card in discussed)
+
+    def _said_of(self, several: NamedTogether, question: str, answer: str) -> tuple[PreviousTurn, tuple[str, ...]]:
+        """Return a previous question to several documents that it names, and those."""
+        front = read_front(question)
+        bare = front.ask if front.name else several.many.question
+        about = _ABOUT.search(bare)
+        documents = [doc_id for name in several.names for doc_id in name.doc_ids]
+        topic = front.topic or (about["topic"] if about else "")
+        return PreviousTurn(question, bare, several.called, answer, topic), tuple(documents)
+
+    def _several(self, question: str) -> NamedTogether | None:
+        """The documents that a question names together, to ask the same of each."""
+        return read_named_together(read_front(question).searched(), self._index, self._router)
+
+    def _name(self, route: Route, question: str = "") -> str:
+        """Return the name used for a document if that is enough to find it, else its own name."""
+        said = _POSSESSIVE.sub("", _LEADS.sub("", route.name.split(" … ")[0]).strip()) if "?" not in route.name else ""
+        card = self._index.card(route.doc_ids[0])
+        for name in (_with_noun(said, question, kind=card.kind), said) if said else ():
+            if self._route(framed("What does it say?", name)).doc_ids == route.doc_ids:
+                return name
+        return self._label(card)
+
+    def _label(self, card: DocumentCard) -> str:
+        """Return a document's file name or title, whichever is enough to find it."""
+        stem, title = label_of(card), " ".join((card.title or "").replace(";", " ").replace(":", " ").split())
+        for name in (stem, title, f"{stem} {title}"):
+            if name and self._route(framed("What does it say?", name)).doc_ids == (card.id,):
+                return name
+        return stem
+
+    def _another(self, words: str, documents: Sequence[str]) -> DocumentCard | None:
+        """Return the only document of the named kind that was not discussed yet."""
+        kind = read_kind(words) if _OTHER.search(words) else None
+        if kind is None:
+            return None
+        modifiers = [[word for word in group if not _OTHER.fullmatch(word)] for group in kind.modifiers]
+        fitting = choose_documents(self._index, kind.nouns, modifiers=[group for group in modifiers if group])
+        left = [card for card in fitting if card.id not in documents]
+        if len(left) > 1:
+            mine = {card.kind for card in fitting if card.id in documents}
+            left = [card for card in left if card.kind in mine] if mine else left
+        return left[0] if len(left) == 1 else None
+
+    def _cited(self, answer: str) -> list[DocumentCard]:
+        """Return the documents whose provisions an answer cites by number."""
+        names = [
+            f"practice direction {found['direction']}" if found["direction"] else f"part {found['part']}"
+            for found in _CITED.finditer(answer)
+        ]
+        wanted = {re.sub(r"\s+", "", name.casefold()) for name in names}
+        return [card for card in self._index.cards if _openings(card) & wanted]
+
+
+def label_of(card: DocumentCard) -> str:
+    """Return a document's own name as a question may use it."""
+    stem = part_humps(readable_stem(card.path)).replace("_", " ")
+    return " ".join(re.sub(r"[;:]", " ", stem).split())
+
+
+def _openings(card: DocumentCard) -> set[str]:
+    """The numbers a rule's file and title open with: "Part 38 - Discontinuance" is "part38"."""
+    texts = (label_of(card), card.title or "")
+    found = [
+        re.match(r"\s*(part|practice\s+direction)[\s-]*0*(\d+)\s?([A-Z]{0,2})\b", text, re.IGNORECASE) for text in texts
+    ]
+    return {re.sub(r"\s+", "", "".join(one.groups()).casefold()) for one in found if one}
+
+
+def _with_noun(name: str, question: str, *, kind: str) -> str:
+    """A name with the word for its document: "the Gull supply agreement" for "the Gull", as the question goes on."""
+    if _NOUN.search(name):
+        return name
+    nearby = re.search(rf"{re.escape(name)}((?:\s+(?!(?:{_SMALL})\b)[a-z-]+){{0,2}}?\s+(?:{_NOUNS}))\b", question)
+    if nearby or not _NOUN.search(kind):
+        return f"{name}{nearby[1] if nearby else ''}"
+    return f"{'' if name.casefold().startswith('the ') else 'the '}{name} {kind}"
+
+
+def _is_name(words: str, route: Route) -> bool:
+    """Tell whether some words do nothing but name the one document of a route."""
+    kind = not route.name
+    own = set(re.findall(r"\w+", words.casefold())) - {"the", "our", "a", "an", "one"}
+    return len(route.doc_ids) == 1 and (kind or own <= set(re.findall(r"\w+", route.name.casefold())))
+
+
+def _without_it(bare: str) -> str:
+    """Clean up a question after its document's name was removed."""
+    return re.sub(rf"\bit\s+(?:[\w-]+\s+){{0,2}}(?:{_NOUNS})\b", "it", bare, flags=re.IGNORECASE)

@@ -1,0 +1,1 @@
+"""What others wrote, checked against a store: drafts, rows of claims, quotations, authorities."""

@@ -1,0 +1,114 @@
+import pytest
+
+from pincite.answer.questions.follow_up import PreviousTurn, asks_of_another, needs_history, rewrite, stand_alone
+
+LEASE = [("Consider the Harbour Lease; who repairs the roof?", "The Tenant.")]
+
+
+@pytest.mark.parametrize(
+    "question, asked",
+    [
+        ("And the gutters?", "Under the Harbour Lease: who repairs the gutters?"),
+        ("And if the tenant is away?", "Under the Harbour Lease: who repairs the roof if the tenant is away?"),
+        ("What about for the barn?", "Under the Harbour Lease: who repairs the roof for the barn?"),
+        ("Must they ask first?", "Under the Harbour Lease, on who repairs the roof: must they ask first?"),
+        ("Consider the NDA; is it mutual?", "Consider the NDA; is it mutual?"),
+        ("What notice must the landlord of the mill give?", "What notice must the landlord of the mill give?"),
+    ],
+)
+def test_a_follow_up_is_rewritten_and_names_the_document_again(question, asked):
+    assert stand_alone(question, LEASE) == asked
+
+
+@pytest.mark.parametrize(
+    "before, question, asked",
+    [
+        ("How much is the deposit?", "When is it due?", "When is the deposit due?"),
+        ("Does the lease have a break clause?", "Who may use it?", "Who may use a break clause?"),
+        ("What is the limit for small claims?", "And for large ones?", "What is the limit for large ones?"),
+        ("Who pays for a survey if it is late?", "And if it is early?", "Who pays for a survey if it is early?"),
+        (
+            "When does the mooring licence end?",
+            "Can the yard get out of it?",
+            "Can the yard get out of the mooring licence?",
+        ),
+        (
+            "How much would the ferry owe the harbour?",
+            "If it is the harbour that cancels the sailing, how much does it pay?",
+            "If it is the harbour that cancels the sailing, how much does it pay?",
+        ),
+        ("How is a dispute settled?", "Who pays for that?", "On how a dispute is settled: who pays for that?"),
+        (
+            "Can the landlord inspect the books?",
+            "Who bears the cost?",
+            "On whether the landlord can inspect the books: who bears the cost?",
+        ),
+        (
+            "How much notice must the manager give?",
+            "How long is he barred from competing after that?",
+            "How long is he barred from competing after that?",
+        ),
+        ("What is the rent?", "If it is unpaid, can we leave?", "If the rent is unpaid, can we leave?"),
+        ("Who repairs the roof?", "And if the tenant does not?", "Who repairs the roof if the tenant does not?"),
+        ("How long is the survey valid?", "What if it is stormy?", "How long is the survey valid if it is stormy?"),
+        (
+            "When must the tenant file the flood report?",
+            "And if she's late?",
+            "On when the tenant must file the flood report: what happens if she's late?",
+        ),
+        (
+            "How long do we have to return the keys?",
+            "What happens if we don't?",
+            "On how long we have to return the keys: what happens if we don't?",
+        ),
+        (
+            "By what date does the sale of the mill have to close?",
+            "Who pays if it is missed?",
+            "On “By what date does the sale of the mill have to close?”: who pays if it is missed?",
+        ),
+        (
+            "Which judges may bar a litigant?",
+            "And if she goes ahead without asking?",
+            "On which judges may bar a litigant: what happens if she goes ahead without asking?",
+        ),
+        (
+            "What proof of a flood must go with the report?",
+            "And if the flood was upstream, what proof is needed?",
+            "If the flood was upstream, what proof is needed?",
+        ),
+        (
+            "How long can the flood report be when it is sent by post?",
+            "What do we have to do if ours runs over?",
+            "What do we have to do if the flood report runs over?",
+        ),
+        (
+            "After a flood, may the tenant answer the survey with a reply?",
+            "How many pages can it be?",
+            "How many pages can a reply be?",
+        ),
+    ],
+)
+def test_what_a_follow_up_leaves_unsaid_comes_from_the_question_before(before, question, asked):
+    assert rewrite(question, PreviousTurn(before, before)) == asked
+
+
+def test_the_first_question_stays():
+    assert stand_alone("And the gutters?", []) == "And the gutters?"
+
+
+def test_a_whole_question_needs_no_history():
+    assert not needs_history("When must the landlord return the deposit money?")
+    assert needs_history("When must he return it?")
+
+
+def test_a_follow_up_may_ask_the_same_of_another_document():
+    assert asks_of_another("What about the other lease?") == "the other lease"
+    assert asks_of_another("When does the other lease end?") is None
+
+
+def test_a_second_what_about_takes_the_place_of_the_first():
+    first = rewrite(
+        "What about Jo Gull?", PreviousTurn("How much notice must we give?", "How much notice must we give?")
+    )
+    assert first == "How much notice must we give, as to Jo Gull?"
+    assert rewrite("And Al Tern?", PreviousTurn(first, first)) == "How much notice must we give, as to Al Tern?"

@@ -1,0 +1,33 @@
+import pytest
+
+from pincite.answer.questions.indirect import as_topic, is_thing, searched_topic
+
+
+@pytest.mark.parametrize(
+    "question, topic",
+    [
+        ("What is the mooring fee?", "the mooring fee"),
+        ("What does the guide say about costs?", "costs"),
+        ("Is there a cap on damages?", "a cap on damages"),
+        ("Can Penrose end the lease early?", "whether Penrose can end the lease early"),
+        ("May the parties agree to extend the time?", "whether the parties may agree to extend the time"),
+        ("Does the tenant have to insure?", "whether the tenant has to insure"),
+        ("When does the lease expire?", "when the lease expires"),
+        ("How is a dispute settled?", "how a dispute is settled"),
+        ("What happens if he does not file one?", "what happens if he does not file one"),
+        ("By what date must we leave?", "“By what date must we leave?”"),
+        ("Can the lock keeper moor overnight?", "“Can the lock keeper moor overnight?”"),
+    ],
+)
+def test_a_topic_reads_well_after_on(question, topic):
+    assert as_topic(question) == topic
+
+
+def test_a_search_needs_no_words_that_ask():
+    assert searched_topic("how long we have to return the keys") == "return the keys"
+    assert searched_topic("“By what date must we leave?”") == "date must we leave"
+
+
+def test_a_thing_is_told_from_a_question():
+    assert is_thing("the rent")
+    assert not is_thing("whether the rent is due")

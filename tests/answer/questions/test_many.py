@@ -1,0 +1,116 @@
+import pytest
+
+from pincite.answer.questions.many import Mode, read_many
+from pincite.answer.questions.single_question import without_frame
+
+
+@pytest.mark.parametrize(
+    "question, single, mode",
+    [
+        (
+            "Which agreements can be terminated for convenience?",
+            "Can the agreement be terminated for convenience?",
+            "choose",
+        ),
+        ("Do any of these go to arbitration?", "Does the document go to arbitration?", "choose"),
+        ("which ones renew by themselves?", "Does the document renew by themselves?", "choose"),
+        ("List the NDAs", "What is the NDA?", "list"),
+        ("What leases do we have?", "What is the lease?", "list"),
+        ("Which of our leases require insurance?", "Does the lease require insurance?", "choose"),
+        ("Which deals are governed by Ohio law?", "Is the agreement governed by Ohio law?", "choose"),
+        ("Tell me which contracts mention barges", "Does the agreement mention barges?", "choose"),
+        ("what leases do we have with a break clause", "Does the lease have a break clause?", "choose"),
+        ("Is there a contract that lets us audit?", "Does the agreement let us audit?", "choose"),
+        ("Does any contract ban subletting?", "Does the agreement ban subletting?", "choose"),
+        ("Are there any NDAs with a penalty?", "Does the NDA have a penalty?", "choose"),
+        ("How many leases do we have with a break clause?", "Does the lease have a break clause?", "choose"),
+        ("List the governing law of each consulting agreement.", "What is the governing law of the agreement?", "tell"),
+        (
+            "Compare exclusivity in the distributor agreements.",
+            "What does the agreement say about exclusivity?",
+            "tell",
+        ),
+        ("Compare the notice periods in these documents", "What are the notice periods in the document?", "tell"),
+        ("Compare the notice period across our leases", "What is the notice period across the lease?", "tell"),
+        ("How do the caps in our contracts differ?", "What are the caps in the agreement?", "tell"),
+        ("What do the NDAs each say about copies?", "What does the NDA say about copies?", "tell"),
+        ("How do the guides differ on page limits?", "What does the guide say about page limits?", "tell"),
+        ("Of the supply and hosting agreements, which renew?", "Does the agreement renew?", "choose"),
+        (
+            "Late-payment interest: where is it dealt with?",
+            "What does the document say about Late-payment interest?",
+            "choose",
+        ),
+    ],
+)
+def test_a_question_for_several_documents_is_put_to_one(question, single, mode):
+    many = read_many(question)
+    assert many is not None
+    assert (many.question, many.mode.value) == (single, mode)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Which party may terminate the lease?",
+        "What must each party pay?",
+        "Is any notice needed under the supply agreement?",
+        "Does the merger agreement supersede all prior agreements?",
+        "One of our contracts needs a notice to the singer. What must it say?",
+        "Under the Insolvency Rules 2016, when is a petition advertised?",
+        "Which lease has a swimming pool?",
+        "Who pays the highest court fee?",
+        "Which has the higher fee, a claim or an appeal?",
+        "What do the rules say about service?",
+        "How does the lease differ from other leases?",
+        "What documents do I have to disclose?",
+        "May the parties meet, and can any of them leave?",
+    ],
+)
+def test_a_question_for_one_document_is_left_alone(question):
+    assert read_many(question) is None
+
+
+@pytest.mark.parametrize(
+    "question, single, ranked, extreme",
+    [
+        ("Which lease ends first?", "When does the lease end?", "least", None),
+        ("Which contract has the longest notice period?", "What is the notice period?", "most", None),
+        (
+            "Which contract requires payment soonest after the invoice?",
+            "When is payment required after the invoice?",
+            "least",
+            None,
+        ),
+        ("which has the shortest notice period", "What is the notice period?", "least", None),
+        ("Who has to pay soonest?", "When is payment due?", "least", None),
+        ("Which lease lasts longest?", "How long does the lease last?", "most", None),
+        ("What is the highest cap in these contracts?", "What is the cap?", "most", None),
+        ("Which NDA was signed most recently?", "When was the NDA signed?", None, "latest"),
+    ],
+)
+def test_one_document_may_be_sought_by_what_each_says(question, single, ranked, extreme):
+    many = read_many(question)
+    assert many is not None
+    assert (many.question, many.ranked, many.extreme) == (single, ranked, extreme)
+
+
+def test_the_documents_are_described():
+    many = read_many("Leaving the merger aside, which of the consulting and web hosting agreements name a person?")
+    assert many is not None
+    assert (many.nouns, many.modifiers, many.besides) == (
+        ("agreements",),
+        (("consulting",), ("web", "hosting")),
+        "merger",
+    )
+    both = read_many("Do both endorsement deals have a morals clause?")
+    assert both is not None
+    assert (both.count, both.mode) == (2, Mode.CHOOSE)
+    oldest = read_many("What is the oldest lease we have?")
+    assert oldest is not None
+    assert oldest.extreme == "earliest"
+
+
+def test_inside_a_document_its_kind_is_not_asked_for():
+    assert without_frame("Where is a dispute heard under the NDA?") == "Where is a dispute heard?"
+    assert without_frame("In the agreement, how long is the term?") == "How long is the term?"

@@ -1,0 +1,42 @@
+"""Questions of two parts."""
+
+import pytest
+
+from pincite.answer.questions.question_parts import QuestionParts, split_parts
+
+
+@pytest.mark.parametrize(
+    ("question", "first", "second"),
+    [
+        ("when is the rent reviewed and can it go down?", "when is the rent reviewed", "can it go down"),
+        ("How long is the term, and who may end it?", "How long is the term", "who may end it"),
+        ("Mill lease: how many years, and by when do I renew?", "Mill lease: how many years", "by when do I renew"),
+        (
+            "If the mill burns, does the rent stop and how long for?",
+            "If the mill burns, does the rent stop",
+            "how long for",
+        ),
+    ],
+)
+def test_a_question_is_split_where_the_second_part_asks(question, first, second):
+    assert split_parts(question) == QuestionParts(first, second)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Who pays for repairs and insurance?",
+        "The press broke and our apples rotted, can we claim anything?",
+        "I signed yesterday and can't sleep over it, how do I get out?",
+        "There was a fire and we closed. What is due?",
+        "What is due? And when?",
+        "Does the court send the form or do we have to?",
+    ],
+)
+def test_a_question_for_one_thing_is_left_whole(question):
+    assert split_parts(question) is None
+
+
+def test_the_second_part_is_asked_with_what_the_first_is_about():
+    parts = QuestionParts("when is the rent reviewed", "can it go down")
+    assert parts.asked() == ("when is the rent reviewed?", "can it go down (about the rent is reviewed)?")

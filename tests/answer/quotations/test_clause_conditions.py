@@ -1,0 +1,47 @@
+import pytest
+
+from pincite.answer.quotations.clause_conditions import Meets, claim_of, ends_without_cause, read_clause_condition
+from pincite.answer.verification.verifier_onnx import OnnxVerifier
+
+
+@pytest.mark.parametrize(
+    "question, claim",
+    [
+        ("Does the agreement allow notice by email?", "The agreement allows notice by email."),
+        ("Does the lease have a break clause?", "The lease has a break clause."),
+        ("Can the agreement be ended without cause, and by whom?", "The agreement can be ended without cause."),
+        ("What does the lease say?", ""),
+    ],
+)
+def test_a_question_is_read_as_a_claim(question, claim):
+    assert claim_of(question) == claim
+
+
+@pytest.mark.parametrize(
+    "words, meets",
+    [
+        ("Notice may not be given by email.", Meets.DENIED),
+        ("Notices are sent by certified mail or overnight courier.", Meets.UNSAID),
+        ("Notices are sent by registered letter, with a copy by e-mail to the address below.", Meets.UNSAID),
+        ("A notice may be delivered by hand or sent by electronic mail.", Meets.YES),
+        ("A notice takes effect on transmission if sent by email with a copy by post.", Meets.YES),
+    ],
+)
+def test_a_clause_must_allow_the_means_that_is_asked_for(words, meets):
+    condition = read_clause_condition("Does the agreement allow notice by email?")
+    assert condition.met_by(words, OnnxVerifier()) is meets
+
+
+@pytest.mark.parametrize(
+    "words, expected",
+    [
+        ("The Buyer may terminate this Agreement for convenience.", True),
+        ("Either party may end the Engagement by giving one month's written notice.", True),
+        ("This agreement continues until either party gives the other six months' written notice.", True),
+        ("Either party may terminate by written notice if the other commits a material breach.", False),
+        ("If the event continues for 90 days, either party may terminate on ten days' notice.", False),
+        ("Neither party may terminate this Agreement for convenience.", False),
+    ],
+)
+def test_ending_without_cause_needs_no_more_than_notice(words, expected):
+    assert bool(ends_without_cause(words)) is expected

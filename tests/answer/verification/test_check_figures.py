@@ -1,0 +1,51 @@
+import pytest
+
+from pincite.answer.verification.check_figures import check_figures, check_references
+
+FORMS = """The notice must come with -
+
+(a) a form for objecting;
+
+(b) a form for consenting; and
+
+(c) a form for asking for time.
+"""
+
+
+@pytest.mark.parametrize(
+    "claim, passage",
+    [
+        ("The vote is held every three years.", "The members hold a triennial vote."),
+        ("One visit in twelve months is enough.", "The keeper visits the lighthouse at least once a year."),
+        ("Three forms come with the notice.", FORMS),
+        ("He must not send a second copy.", "The sender must not enclose a further copy."),
+        ("The fee is due by 31 March.", "The fee is due on March 31, 2031."),
+        ("You may carry over five days.", "Up to five unused days may be carried over."),
+        ("It takes place five days later.", "It takes place on the fifth working day after that."),
+    ],
+)
+def test_figures_that_the_passage_says_in_other_words_are_no_fault(claim, passage):
+    assert not list(check_figures(claim, [passage], where="the passage"))
+
+
+@pytest.mark.parametrize(
+    "claim, passage",
+    [
+        ("The vote is held every two years.", "The members hold a triennial vote."),
+        ("One visit in six months is enough.", "The keeper visits the lighthouse at least once a year."),
+        ("Four forms come with the notice.", FORMS),
+        ("He must not send a second copy.", "The sender must not enclose a copy of the map."),
+        ("He must not send a third copy.", "The sender must not enclose a further copy."),
+        ("The fee is due by 30 March.", "The fee is due on March 31, 2031."),
+        ("You may carry over five days.", "Up to five unused weeks may be carried over."),
+        ("You may carry over six days.", "Up to five unused days may be carried over."),
+    ],
+)
+def test_other_figures_are_faults(claim, passage):
+    assert list(check_figures(claim, [passage], where="the passage"))
+
+
+@pytest.mark.parametrize("number, named", [("1.6", True), ("1.7", True), ("1.8", False), ("2.6", False)])
+def test_a_range_of_clauses_names_those_between(number, named):
+    known = "The provisions of clauses 1.5 to 1.7 prevail."
+    assert named is not bool(list(check_references(f"Clause {number} prevails.", known, where="the passage")))

@@ -1,0 +1,101 @@
+"""Questions of two parts: each is answered, or said to be missing."""
+
+from types import SimpleNamespace
+
+import pytest
+from tests.answer.one_reading import Reads
+
+from pincite.domain.answer import NOT_FOUND, Answer, Citation, NoteKind
+from pincite.domain.document import Passage
+from pincite.domain.hit import Ranking
+from pincite.pipeline.asking.ask_parts import answer_parts
+from pincite.retrieve.filters import NO_FILTERS
+from pincite.spans import Span
+
+QUESTION = "When is the rent due, and how can the lease be ended?"
+RENT, NOTICE = "The rent of the orchard is due on the first day", "Either party may end this Lease"
+
+
+@pytest.fixture
+def store(workshop):
+    workshop.write("orchard", "ferry")
+    workshop.build()
+    return workshop.open()
+
+
+def quoting(store, words, *, question=QUESTION, confidence=0.9):
+    """An answer that quotes the orchard's lease from some words to the end of their line."""
+    card = next(card for card in store.library.cards if card.path.endswith("orchard.txt"))
+    text = store.library.text(card.id)
+    start = text.index(words)
+    span = Span(start, text.index("\n", start))
+    said = f"“{span.slice(text)}” [1]"
+    citation = Citation(1, Passage(card.id, span), span.slice(text), card.path, Span(0, len(said)))
+    ranking = Ranking(question, ())
+    return Answer(question, said, found=True, confidence=confidence, citations=(citation,), ranking=ranking)
+
+
+def missing(question=QUESTION):
+    return Answer(question, NOT_FOUND, found=False, confidence=0.1, ranking=Ranking(question, ()))
+
+
+def asked(store, answer, found, *, reads=None):
+    """The answer with its parts, and the questions that were put for them."""
+    put = []
+
+    def ask(question, filters):
+        put.append((question, filters.documents))
+        return found
+
+    searchable = SimpleNamespace(library=store.library, verifier=reads or Reads(rent=0.9))
+    return answer_parts(answer, searchable, NO_FILTERS, ask), put
+
+
+class ReadsParts:
+    """A verifier for which the clause on rent answers only the question for rent, and that on notice only the other."""
+
+    def verify(self, pairs):
+        kinds = [("rent due" in question, "rent" in text) for question, text in pairs]
+        return Reads(yes=0.9).verify([(None, "yes" if asks == tells else "no") for asks, tells in kinds])
+
+
+def test_a_part_that_the_quotation_leaves_open_is_asked_of_the_same_document_and_quoted(store):
+    first = quoting(store, RENT)
+    answer, put = asked(store, first, quoting(store, NOTICE), reads=ReadsParts())
+    ((question, documents),) = put
+    assert question.startswith("how can the lease be ended") and documents == (first.citations[0].passage.doc_id,)
+    assert "On “how can the lease be ended”: “Either party may end" in answer.text
+    assert [one.number for one in answer.citations] == [1, 2]
+    assert not answer.note
+
+
+@pytest.mark.parametrize("confidence", [0.5, None])
+def test_a_part_that_nothing_surely_answers_is_told(store, confidence):
+    found = missing() if confidence is None else quoting(store, NOTICE, confidence=confidence)
+    answer, _ = asked(store, quoting(store, RENT), found, reads=ReadsParts())
+    assert len(answer.citations) == 1
+    assert answer.note == "Nothing was found that surely answers “how can the lease be ended”."
+    assert answer.note_kind is NoteKind.PART_NOT_FOUND
+
+
+def test_where_the_quotation_answers_both_parts_nothing_is_asked(store):
+    first = quoting(store, RENT)
+    answer, put = asked(store, first, missing(), reads=Reads(rent=0.9))
+    assert answer == first and not put
+
+
+def test_what_is_quoted_already_is_not_quoted_again(store):
+    first = quoting(store, RENT)
+    answer, _ = asked(store, first, quoting(store, RENT), reads=ReadsParts())
+    assert answer == first
+
+
+def test_a_question_that_is_refused_stays_refused(store):
+    answer, put = asked(store, missing(), quoting(store, RENT))
+    assert answer == missing() and not put
+
+
+def test_a_question_for_one_thing_is_left_alone(store):
+    whole = quoting(store, RENT, question="When is the rent due?")
+    answer, put = asked(store, whole, missing())
+    assert answer == whole and not put

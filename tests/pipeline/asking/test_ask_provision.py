@@ -1,0 +1,271 @@
+import pytest
+
+from pincite.domain.answer import NOT_FOUND
+
+RULES = {
+    "Part 91.txt": """PART 91 - BEE DISPUTES
+
+Scope of this Part
+
+91.1 This Part applies to disputes about bees, as rule 91.3 says.
+
+Time for complaint
+
+91.2
+
+(1) A complaint must be made within 14 days.
+
+(2) The court may -
+
+(a) extend that time; or
+
+(b) shorten it, where a swarm has left.
+
+Costs
+
+91.3 The keeper of the bees pays the costs, subject to rule 91.2 (1).
+
+Extra
+
+91.3 A
+
+(1) A swarm counts as one bee.
+""",
+    "Practice Direction 91 A.txt": """PRACTICE DIRECTION 91 A - BEE DISPUTES
+
+This Practice Direction supplements CPR Part 91
+
+Complaints
+
+2.1 A complaint names the hive.
+
+2.2 A complaint is signed, as rule 91.2 requires.
+""",
+    "PD 92.txt": """PRACTICE DIRECTION 92 C - QUEENS
+
+Marks
+
+1.1 A queen is marked in blue.
+""",
+    "Hive lease.txt": """LEASE OF HIVES
+
+This Lease is made between Larkspur Apiaries Limited and Quarry Farm Limited.
+
+1. Rent. The rent is due on the first day of each month.
+
+2. Term
+
+2.1 The term is one year.
+
+2.2 Either party may end this Lease by three months' notice, subject to clause 2.3.
+
+2.3 No notice may be given in May.
+""",
+}
+
+
+@pytest.fixture
+def store(workshop):
+    for name, text in RULES.items():
+        (workshop.files / name).write_text(text)
+    workshop.build()
+    return workshop.open()
+
+
+def quotes(answer):
+    return [" ".join(citation.quote.split()) for citation in answer.citations]
+
+
+@pytest.mark.parametrize(
+    ("question", "section", "words"),
+    [
+        (
+            "What does rule 91.2 say?",
+            "Part 91 › 91.2",
+            "91.2 (1) A complaint must be made within 14 days. (2) The court may",
+        ),
+        ("CPR 91.2(2)(b)", "Part 91 › 91.2 › (2) › (b)", "(b) shorten it, where a swarm has left."),
+        ("what does 91.2(2)(b) say", "Part 91 › 91.2 › (2) › (b)", "(b) shorten it, where a swarm has left."),
+        ("PD 92C para 1.1", "Practice Direction 92C › Marks › 1.1", "1.1 A queen is marked in blue."),
+        ("PD 92 para 1.1", "Practice Direction 92C › Marks › 1.1", "1.1 A queen is marked in blue."),
+        ("r 91.3A", "Part 91 › 91.3A", "91.3 A (1) A swarm counts as one bee."),
+        ("PD 91A para 2.1", "Practice Direction 91A › Complaints › 2.1", "2.1 A complaint names the hive."),
+        ("Can you quote clause 2.3 of the Larkspur lease?", "2 › 2.3", "2.3 No notice may be given in May."),
+    ],
+)
+def test_a_provision_is_quoted_whole_with_its_own_pinpoint(store, question, section, words):
+    answer = store.ask(question, explain=True)
+    assert answer.found
+    assert [citation.section for citation in answer.citations] == [section]
+    assert words in quotes(answer)[0]
+    assert answer.ranking.steps[0].stage == "provision"
+
+
+def test_what_a_long_annex_of_a_guide_contains_is_the_annex(workshop):
+    rules = "\n\n".join(
+        f"{n}. Bundle number {n} holds the drawings of hive {n}, in order of date." for n in range(1, 60)
+    )
+    (workshop.files / "guide.txt").write_text(
+        f"THE PATENTS COURT GUIDE\n\n1. Hearings\n\n1.1 Hearings are in public.\n\nAnnex B: Bundles\n\n{rules}\n"
+    )
+    workshop.build()
+    answer = workshop.open().ask("What does Annex B of the Patents Court Guide contain?")
+    assert answer.found and answer.citations[0].section == "Annex B"
+    assert quotes(answer)[0].startswith("Annex B: Bundles 1. Bundle number 1 holds")
+
+
+def test_a_paragraph_of_the_only_schedule_is_no_section_of_the_act(workshop):
+    sections = "\n\n".join(f"{n} Hives\n(1) Hive {n} is kept dry.\n(2) It is painted." for n in range(1, 6))
+    items = "\n\n".join(f"{n} The number of bees in hive {n}." for n in range(1, 6))
+    act = f"BEES ACT 2020\n\nAn Act about bees.\n\n{sections}\n\nSCHEDULE\n\nPARTICULARS OF HIVES\n\n{items}\n"
+    (workshop.files / "Bees Act.txt").write_text(act)
+    workshop.build()
+    answer = workshop.open().ask("paragraph 4 of the Schedule to the Bees Act")
+    assert quotes(answer) == ["4 The number of bees in hive 4."]
+
+
+def test_a_part_named_alone_is_the_whole_part(store):
+    answer = store.ask("Part 91")
+    assert "applies to disputes about bees" in answer.text and "one bee" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("question", "note"),
+    [
+        ("What does rule 91.9 say?", "has no rule 91.9; nearest: Part 91 › 91.3"),
+        ("CPR 91.2(3)", "has no rule 91.2(3); nearest: Part 91 › 91.2"),
+        ("CPR Part 97", "No document of this store is Part 97."),
+        ("PD 97Z para 2", "No document of this store is Practice Direction 97Z."),
+        ("clause 7 of the Larkspur lease", "has no clause 7; nearest"),
+    ],
+)
+def test_a_provision_that_is_not_there_is_said_to_be_missing(store, question, note):
+    answer = store.ask(question)
+    assert not answer.found
+    assert answer.text == NOT_FOUND
+    assert note in answer.note
+    assert answer.note_kind == ("not-in-store" if "No document" in note else "no-provision")
+
+
+def test_another_act_of_that_number_is_not_answered_from_ours(store):
+    answer = store.ask("Beekeeping Procedure Rules Part 91")
+    assert not any(step.stage == "provision" for step in answer.ranking.steps)
+
+
+def test_a_question_about_a_part_is_asked_of_that_part(store):
+    ranking = store.ask("Under Part 91, how long do I have for a complaint?", explain=True).ranking
+    assert {hit.passage.doc_id for hit in ranking.hits} == {
+        card.id for card in store.library.cards if card.path.endswith("Part 91.txt")
+    }
+    assert "Part 91" not in ranking.query
+
+
+def test_what_a_quotation_depends_on_is_quoted_after_it(store, monkeypatch):
+    monkeypatch.setattr("pincite.pipeline.asking.ask.weigh_evidence", lambda context, relevance: 0.9)
+    answer = store.ask("Consider the Hive lease; how can a party end this Lease by notice?")
+    found = quotes(answer)
+    assert any("three months' notice" in quote for quote in found)
+    assert any("No notice may be given in May" in quote for quote in found)
+
+
+def test_of_two_versions_both_are_quoted_and_no_other_document_is_asked(workshop):
+    contract = "SUPPLY AGREEMENT\n\nThis Supply Agreement is made between Wren Dairy Ltd and Rook Stores Ltd.\n\n"
+    for version, days in (("first", 30), ("second", 45)):
+        text = f"1. Payment\n\n1.1 The Buyer shall pay within {days} days.\n\n2. Term\n\n2.1 It ends in May.\n"
+        (workshop.files / f"{version}.txt").write_text(contract + text)
+    for name, text in RULES.items():
+        (workshop.files / name).write_text(text)
+    workshop.build()
+    store = workshop.open()
+    answer = store.ask("What does clause 1.1 of the supply agreement say?")
+    assert [quote[-15:] for quote in sorted(quotes(answer))] == ["within 30 days.", "within 45 days."]
+    assert answer.note == "2 provisions bear this number."
+    ranking = store.search("When does the supply agreement end?", k=10)
+    assert {store.card(hit.passage.doc_id).title for hit in ranking.hits} == {"SUPPLY AGREEMENT"}
+
+
+def test_what_a_part_covers_is_told_by_its_rules(store):
+    answer = store.ask("What does Part 91 cover regarding bee disputes?")
+    assert answer.answerer == "overview"
+    assert [line.split(":")[0] for line in answer.text.split("\n- ")[1:]] == [
+        "Scope of this Part",
+        "Time for complaint",
+        "Costs",
+        "Extra",
+    ]
+    assert quotes(answer)[2] == "The keeper of the bees pays the costs, subject to rule 91.2 (1)."
+
+
+SERIES = "THE HARBOUR TRIBUNAL PROCEDURE RULES"
+COLLECTION = {
+    "part04.txt": f"{SERIES}\n\nPART 4 STARTING A CLAIM\n\nHow to start\n4.1\n    (1) A claim starts with Form H1.\n"
+    "    (2) It is served as Part 12 says.\n\nTime\n4.2\nA claim is made within 3 months.\n",
+    "costs.txt": f"{SERIES}\n\nPART 12 COSTS\n\nGeneral rule\n12.1\n    (1) Each party bears its own costs.\n"
+    "    (2) The cap is £500.\n\nAppeals\n12.2\nAn appeal against a judgment needs permission of the Tribunal.\n",
+    "act.txt": "HARBOUR TRIBUNAL ACT 2017\n\nAn Act to establish a tribunal.\n\nPART 1 THE TRIBUNAL\n\n1 Members\n"
+    "(1) There is a President.\n(2) There are six members.\n\n2 Tenure\n(1) A member serves for five years.\n"
+    "(2) A member may resign.\n\nPART 2 POWERS\n\n3 Remedies\n(1) The Tribunal may order payment.\n"
+    "(2) It may award interest.\n",
+    "guide.txt": "THE HARBOUR TRIBUNAL USER GUIDE\n\n1. Contacting the Tribunal\n\n1.1 Write to the registry.\n\n"
+    "1.2 The registry opens at nine.\n\n2. Disclosure\n\n2.1 Give the other side your papers on disclosure.\n",
+}
+
+
+@pytest.fixture
+def collection(workshop):
+    for name, text in COLLECTION.items():
+        (workshop.files / name).write_text(text)
+    workshop.build()
+    return workshop.open()
+
+
+@pytest.mark.parametrize(
+    ("question", "words"),
+    [
+        ("What does rule 12.1(2) say?", "(2) The cap is £500."),
+        ("Part 04, rule 4.2", "A claim is made within 3 months."),
+        ("What does s.1(2) of the Act provide?", "(2) There are six members."),
+        ("section 2(2) of the Harbour Tribunal Act 2017", "(2) A member may resign."),
+        ("What does paragraph 1.2 of the Guide say?", "1.2 The registry opens at nine."),
+        ("Consider guide; what does Part 12 say?", "(2) The cap is £500."),
+    ],
+)
+def test_a_part_below_the_name_of_its_rules_and_the_only_act_are_found(collection, question, words):
+    answer = collection.ask(question)
+    assert answer.found
+    assert words in quotes(answer)[0]
+
+
+@pytest.mark.parametrize(
+    ("question", "note"),
+    [
+        ("What does rule 9.4 say about disclosure?", "No document of this store has a rule 9.4."),
+        ("What does clause 44 say?", "No document of this store has a clause 44."),
+        ("What does section 30 of the Act say?", "“HARBOUR TRIBUNAL ACT 2017” has no section 30"),
+        ("section 30 of the Harbour Tribunal Act 2017", "“HARBOUR TRIBUNAL ACT 2017” has no section 30"),
+        ("section 3 of the Directive", "No document of this store is a Directive."),
+        ("section 3 of the Regulations", "No document of this store is a set of Regulations."),
+        ("In Part 9, who pays?", "No document of this store is Part 9."),
+    ],
+)
+def test_a_lack_is_said_of_the_store_where_no_document_is_named(collection, question, note):
+    answer = collection.ask(question)
+    assert not answer.found
+    assert note in answer.note
+    assert answer.question == question
+
+
+def test_a_part_inside_an_act_is_found_where_no_document_is_that_part(collection):
+    assert "The Tribunal may order payment." in quotes(collection.ask("Part 2"))[0]
+
+
+def test_a_bare_number_beside_words_of_a_document_is_of_that_one_and_not_of_a_part(workshop):
+    (workshop.files / "part04.txt").write_text(COLLECTION["part04.txt"])
+    (workshop.files / "kestrel.txt").write_text(
+        "RESELLER AGREEMENT\n\nbetween Kestrel Limited and Wren Limited\n\n4. Secrecy\n\n4.1 Secrets stay secret.\n\n"
+        "4.2 Secrets are kept for five years.\n"
+    )
+    workshop.build()
+    assert quotes(workshop.open().ask("kestrel channel reseller deal: 4.2?")) == [
+        "4.2 Secrets are kept for five years."
+    ]

@@ -1,0 +1,105 @@
+import pytest
+
+from pincite.pipeline.asking.conversation import Conversation, turn_of
+
+SUPPLY = """SUPPLY AGREEMENT
+
+This Supply Agreement is made on 3 May 2023 between Marlow Limited and Petrel Works Limited.
+
+1. Price
+
+1.1 Petrel Works Limited pays interest of 4% a year on late payment.
+
+2. Warranty
+
+2.1 Marlow Limited warrants that the ropes are sound for 24 months.
+
+2.2 A defect is reported in writing.
+
+2.3 The warranty in clause 2.1 shall not apply where the ropes were dyed.
+"""
+LEASE = """LEASE OF THE BOATHOUSE
+
+This Lease is made on 1 June 2022 between Quillfeather Limited and Dana Orchard.
+
+1. Rent
+
+1.1 The Tenant pays interest of 9% a year on late payment of rent.
+
+2. Term
+
+2.1 Dana Orchard may end this Lease early by three months' notice.
+"""
+GUIDE = """BEE COURT GUIDE
+
+A1 Costs
+
+A1.1 As a rule each side bears its own costs.
+"""
+PART = """PART 91 - COSTS OF BEE DISPUTES
+
+Costs
+
+91.1 The court may order costs against the keeper.
+
+91.2 The costs ordered may not exceed £700.
+"""
+
+
+@pytest.fixture
+def store(workshop):
+    texts = {"marlow supply agreement": SUPPLY, "boathouse lease": LEASE, "bee court guide": GUIDE, "Part 91": PART}
+    for name, text in texts.items():
+        (workshop.files / f"{name}.txt").write_text(text)
+    workshop.build()
+    return workshop.open()
+
+
+def talk(store, *questions):
+    conversation = Conversation(store)
+    for question in questions[:-1]:
+        conversation.ask(conversation.stand_alone(question))
+    return conversation, conversation.stand_alone(questions[-1])
+
+
+def test_a_document_named_alone_replaces_the_one_before(store):
+    said = ("What interest is charged on late payment under the Marlow agreement?", "And the lease?")
+    _, asked = talk(store, *said)
+    assert asked.endswith("lease: what interest is charged on late payment?")
+    assert "Marlow" not in asked
+
+
+def test_a_follow_up_keeps_the_question_it_holds(store):
+    _, asked = talk(
+        store, "What warranty does the Marlow agreement give?", "And what about Dana Orchard, can she end hers early?"
+    )
+    assert asked == "Under the boathouse lease: can Dana Orchard end it early?"
+
+
+def test_a_part_named_in_a_follow_up_is_asked_about_the_same_thing(store):
+    conversation, asked = talk(store, "What does the Bee Court Guide say about costs?", "And what does Part 91 say?")
+    assert asked == "What does Part 91 say about costs?"
+    conversation.ask(asked)
+    assert conversation.stand_alone("Is there a cap on it?") == "Under Part 91: is there a cap on costs?"
+
+
+def test_an_exception_is_asked_of_the_clause_cited_before(store):
+    conversation = Conversation(store)
+    conversation.ask("What does clause 2.1 of the Marlow supply agreement say?")
+    asked = conversation.stand_alone("Is there an exception?")
+    assert asked.startswith("Under the ") and asked.endswith(": is there an exception to clause 2.1?")
+    answer = conversation.ask(asked)
+    assert answer.question == asked
+    assert [citation.quote.split()[0] for citation in answer.citations] == ["2.3"]
+
+
+def test_where_there_is_no_exception_the_clause_is_listed(store):
+    answer = store.ask("Is there an exception to clause 2.2 of the Marlow supply agreement?")
+    assert not answer.found
+    assert "No exception to clause 2.2" in answer.note
+    assert [source.text for source in answer.sources] == ["2.2 A defect is reported in writing."]
+
+
+def test_a_turn_holds_the_passages_of_its_answer(store):
+    answer = store.ask("What does clause 2.1 of the Marlow supply agreement say?")
+    assert turn_of("q", answer).passages == tuple(citation.passage for citation in answer.citations)
