@@ -10,22 +10,29 @@ from importlib.util import find_spec
 from pathlib import Path
 from urllib.request import urlopen
 
-SOURCE = "http://deb.debian.org/debian/pool/main/p/pgvector/pgvector_0.8.6.orig.tar.gz"
+SOURCE = "pool/main/p/pgvector/pgvector_0.8.6.orig.tar.gz"
 SHA256 = "25c9b78cfdaa43c66788d7490246ac24e4fe1c86f19c4b60c089b723f84a4a0d"
 # Neither the flags of the wheel's compiler, which another may not know, nor those for one processor.
 FLAGS = ("OPTFLAGS=", "CFLAGS=-O2 -fPIC -fno-strict-aliasing -fwrapv", "with_llvm=no")
 
 
+def mirrors() -> list[str]:
+    """Where this machine's apt fetches packages from."""
+    listed = subprocess.run(["apt-get", "indextargets", "--format", "$(REPO_URI)"], capture_output=True, text=True)
+    return sorted({uri for uri in listed.stdout.split() if uri.startswith("http")})
+
+
 def fetch_source() -> bytes:
-    """The packed source, if it is what it was when this was written."""
-    try:
-        with urlopen(SOURCE, timeout=120) as answer:
-            packed: bytes = answer.read()
-    except OSError as error:
-        sys.exit(f"{SOURCE} cannot be fetched: {error}")
-    if hashlib.sha256(packed).hexdigest() != SHA256:
-        sys.exit(f"{SOURCE} is not what it was.")
-    return packed
+    """The packed source from the first mirror that has it, if it is what it was when this was written."""
+    for mirror in mirrors():
+        try:
+            with urlopen(mirror + SOURCE, timeout=120) as answer:
+                packed: bytes = answer.read()
+        except OSError:
+            continue
+        if hashlib.sha256(packed).hexdigest() == SHA256:
+            return packed
+    sys.exit(f"No mirror of apt has {SOURCE} as it was.")
 
 
 def main() -> None:
