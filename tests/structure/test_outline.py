@@ -292,6 +292,42 @@ def test_rules_that_mention_a_practice_direction_are_rules_and_paragraphs_of_one
     assert kinds == {"9.1": "rule", "1.1": "direction"}
 
 
+def outline_of_lines(lines):
+    """The outline of lines, each a heading of the level given, or text."""
+    text = "\n\n".join(lines)
+    blocks = tuple(
+        Block(
+            Span(text.index(line), text.index(line) + len(line)),
+            role=Role.HEADING if level else Role.TEXT,
+            level=level,
+        )
+        for line, level in lines.items()
+    )
+    return outline(text, blocks=blocks)
+
+
+def test_headings_that_a_file_declares_open_sections_before_the_first_number_too():
+    lines = {
+        "Parent handbook": 1,
+        "Welcome to the nursery.": None,
+        "Fees": 2,
+        "A day costs £68.": None,
+        "Collection": 2,
+        "1. Children go home with a person named on the form.": None,
+        "2. If you are late, we charge £10.": None,
+        "Illness": 2,
+        "A child with a fever stays at home.": None,
+    }
+    found = outline_of_lines(lines)
+    assert [found.path(section) for section in found.sections if section.heading or section.number] == [
+        "Fees",
+        "Collection",
+        "Collection › 1",
+        "Collection › 2",
+        "Illness",
+    ]
+
+
 def test_headings_nest_by_the_levels_that_a_file_declares():
     lines = {
         "Policy booklet": 1,
@@ -308,16 +344,7 @@ def test_headings_nest_by_the_levels_that_a_file_declares():
         "General conditions": 2,
         "Tell us soon.": None,
     }
-    text = "\n\n".join(lines)
-    blocks = tuple(
-        Block(
-            Span(text.index(line), text.index(line) + len(line)),
-            role=Role.HEADING if level else Role.TEXT,
-            level=level,
-        )
-        for line, level in lines.items()
-    )
-    found = outline(text, blocks=blocks)
+    found = outline_of_lines(lines)
     headed = [(found.path(section), section.level) for section in found.sections if section.heading]
     assert [level for _, level in headed] == [1, 1, 2, 1, 2, 1]
     assert [path.split(" › ")[0] for path, _ in headed] == [

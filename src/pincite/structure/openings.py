@@ -246,7 +246,7 @@ def _open_groups(
         ends_list = subhead.level is not None and before is not None and before.number is not None
         # The first heading is the title of the document.
         titled = bool(text[:start].strip())
-        beside = titled and subhead.level is not None and highest is not None and subhead.level >= highest
+        beside = titled and subhead.level is not None and (highest is None or subhead.level >= highest)
         early = start < body and not (introduced or subhead.standing or ends_list or beside)
         if early or not _is_free(subhead.span, before, after):
             continue

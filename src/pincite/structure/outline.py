@@ -24,7 +24,7 @@ from pincite.structure.tree import build_tree
 class RuleStructurer:
     """Finds sections by rules: a grammar of labels, and a search for the reading in which the numbering adds up."""
 
-    version = "6"
+    version = "7"
 
     def outline(self, doc: Document, profile: Profile) -> Outline:
         """A tree whose leaves tile the text."""

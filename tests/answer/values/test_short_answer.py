@@ -287,6 +287,8 @@ def test_the_value_is_taken_from_the_words_with_its_bound(question, quote, value
         ("When is the rent due?", "On 1 July 2026 the rent goes up by 6%."),
         # what is asked for comes on top
         ("How much do the excursions cost?", "Holiday care costs £68 a day, excursions extra."),
+        # what it does not hold for is said after it
+        ("How long is it secret?", "It is secret for five years, except that recipes are secret for ever."),
         # a part of what is due
         ("What does it cost to leave?", "To leave costs the handset balance and 30% of the charges."),
         # "we" and "you" are nobody without their clause
@@ -361,6 +363,8 @@ def test_nothing_is_put_first_where_another_sentence_answers_better_or_tells_of_
     question = "How much notice ends the lease?"
     assert answer_of(question, quote, verifier=SentenceOdds(lease=2.0)).short == "60 days' notice."
     assert answer_of(question, quote, verifier=SentenceOdds(lease=2.0, Moving=1.5)).short == ""
+    quote = "A defect that is seen is reported within six hours. A defect that is hidden is reported within two days."
+    assert answer_of("How long to complain of it?", quote, verifier=SentenceOdds(hidden=4.0)).short == ""
     quote = "Duties last for four years. For recipes they last for ever."
     assert answer_of("How long is it secret?", quote, verifier=SentenceOdds(Duties=4.0)).short == ""
 

@@ -11,7 +11,9 @@ from pincite.answer.questions.asked_value import AskedValue, asked_value
 from pincite.answer.values.stated_value import notice_periods, stated_value
 from pincite.answer.verification.verify import check_claim
 from pincite.domain.answer import Answer, AnswerContext, Citation, Claim
+from pincite.legal.folding import fold_text
 from pincite.legal.sentences import split_sentences
+from pincite.legal.wording import stems
 from pincite.ports import Verifier
 from pincite.spans import Span
 
@@ -19,6 +21,8 @@ from pincite.spans import Span
 _LEAD = 1.0
 # Of several values, or of one whose sentence shares no word with the question, that of a sentence as sure as this.
 _SURE, _SURE_LEAD = 2.0, 2.0
+# Sentences with so many words in common are on the same matter.
+_SAME_MATTER = 2
 # More sentences are not read.
 _SENTENCES = 8
 # How the next sentence begins where it tells of another case.
@@ -75,7 +79,20 @@ def _chosen(asked: AskedValue, question: str, quote: str, verifier: Verifier | N
     if best < _SURE or lead < _SURE_LEAD or _ANOTHER_CASE.match(quote, sentence.end):
         return None
     found = stated_value(asked, question, sentence.slice(quote), answering=True)
-    return found.shift(sentence.start) if found else None
+    if found is None or any(
+        _is_alternative(asked, question, sentence.slice(quote), one.slice(quote)) for _, one in rest
+    ):
+        return None
+    return found.shift(sentence.start)
+
+
+def _is_alternative(asked: AskedValue, question: str, chosen: str, other: str) -> bool:
+    """Tell whether another sentence states a value of the same matter: which of the two holds depends on the case.
+
+    "A visible defect is reported within six hours. A hidden defect is reported within two days."
+    """
+    shared = set(stems(fold_text(chosen))) & set(stems(fold_text(other)))
+    return len(shared) >= _SAME_MATTER and stated_value(asked, question, other, answering=True) is not None
 
 
 def lead_with(short: str, answer: Answer) -> Answer:

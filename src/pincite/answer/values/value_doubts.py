@@ -15,6 +15,8 @@ _EXCEPTION = re.compile(
     r"but(?!\s{1,9}not\s{1,9}limited)|in\s{1,9}lieu|instead)\b",
     re.IGNORECASE,
 )
+# "Five years, except that source code stays secret": the value alone would hide what it does not hold for.
+_BUT_NOT = re.compile(r"\b(?:except(?:ions?)?|save|provided,?\s{1,9}(?:that|however))\b", re.IGNORECASE)
 # "Unless terminated earlier" does not make the term that follows doubtful.
 _USUAL = re.compile(r"\bunless\s{1,9}(?:\w+\s{1,9})?(?:terminated|extended|renewed)[^,;]{0,120},", re.IGNORECASE)
 # "Renews unless a party gives at least 65 days' notice": what is excepted is the renewal, not the notice.
@@ -96,7 +98,8 @@ def is_cut_short(span: Span, quote: str, *, sum_of_money: bool) -> bool:
     if sum_of_money and _AND_ALSO.search(quote, 0, span.start):
         return True
     repeated = sum_of_money and _EACH.search(rest) and not _EACH_TIME.search(span.slice(quote))
-    return bool(_OR_ELSE.match(rest) or _GOES_ON.match(quote, span.end) or _ALTERS.search(rest) or repeated)
+    altered = _ALTERS.search(rest) or _BUT_NOT.search(rest)
+    return bool(_OR_ELSE.match(rest) or _GOES_ON.match(quote, span.end) or altered or repeated)
 
 
 def is_about(question: str, span: Span, quote: str) -> bool:

@@ -281,9 +281,8 @@ class AskPipeline:
             return replace(told_of, note=note, note_kind=kind)
         called = dict.fromkeys(call(citation) for citation in composed.citations)
         if not note and len(called) > 1 and isinstance(answerer, ExtractiveAnswerer):
-            note = (
-                f"Several documents speak of this; the likeliest comes first. Say which you mean: {', '.join(called)}."
-            )
+            named = ", ".join(called)
+            note = f"Several documents may speak of this; the likeliest comes first. Say which you mean: {named}."
             kind = NoteKind.SEVERAL_DOCUMENTS
         elif not note and weak:
             note = "The evidence is weak: read the passages before you rely on them."
