@@ -35,6 +35,10 @@ def named(question):
         ("Compare the lease with the sublease: repair", "What do these two documents say about repair?"),
         ("Is the rent in the lease the same as in the sublease?", "What is the rent in these two documents?"),
         ("Is the rent in the lease higher than that in the sublease?", "What is the rent in these two documents?"),
+        (
+            "Is the notice to end the lease longer than in the sublease?",
+            "What is the notice to end these two documents?",
+        ),
         ("Does the lease set the same rent as the sublease?", "What is the rent in these two documents?"),
         ("Do the lease and the sublease have the same rent?", "What is the rent in these two documents?"),
         ("Does the lease differ from the sublease on repair?", "What do these two documents say about repair?"),
