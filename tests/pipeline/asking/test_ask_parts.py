@@ -1,5 +1,6 @@
 """Questions of two parts: each is answered, or said to be missing."""
 
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
@@ -82,6 +83,20 @@ def test_where_the_quotation_answers_both_parts_nothing_is_asked(store):
     first = quoting(store, RENT)
     answer, put = asked(store, first, missing(), reads=Reads(rent=0.9))
     assert answer == first and not put
+
+
+def test_a_clause_beside_the_first_that_answers_a_part_is_led_to_by_it(store):
+    first = quoting(store, RENT)
+    second = quoting(store, NOTICE).citations[0]
+    text = f"{first.text} See also: “{second.quote}” [2]"
+    claim = Span(text.index(f"“{second.quote}"), len(text))
+    both = replace(first, text=text, citations=(*first.citations, replace(second, number=2, claim=claim)))
+    answer, put = asked(store, both, missing(), reads=ReadsParts())
+    assert not put and "See also" not in answer.text
+    assert answer.text.endswith(f"On “how can the lease be ended”: “{second.quote}” [2]")
+    assert [one.claim.slice(answer.text) for one in answer.citations] == [
+        one.claim.slice(text) for one in both.citations
+    ]
 
 
 def test_what_is_quoted_already_is_not_quoted_again(store):

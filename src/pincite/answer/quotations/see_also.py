@@ -21,6 +21,18 @@ def set_further_apart(answer: Answer) -> Answer:
     return answer
 
 
+def lead_instead(answer: Answer, lead: str, *, to: Citation) -> Answer:
+    """Put other words in the place of "See also" before a clause; nothing changes where it does not stand there."""
+    at = to.claim.start - len(SEE_ALSO)
+    if at < 0 or answer.text[at : to.claim.start] != SEE_ALSO:
+        return answer
+    moved = (
+        replace(one, claim=one.claim.shift(-len(SEE_ALSO))) if one.claim.start > at else one for one in answer.citations
+    )
+    text = f"{answer.text[:at]}{answer.text[to.claim.start :]}"
+    return _with_lead(replace(answer, text=text, citations=tuple(moved)), lead, at=at)
+
+
 def call(citation: Citation) -> str:
     """What the document of a citation is called beside others."""
     name = short_name(citation.document, citation.title)

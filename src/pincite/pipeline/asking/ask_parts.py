@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from pincite.answer.questions.question_parts import split_parts
+from pincite.answer.quotations.see_also import lead_instead
 from pincite.domain.answer import Answer, NoteKind
 from pincite.pipeline.asking.further_quotation import add_quotation, explain_step
 from pincite.pipeline.searchable_store import SearchableStore
@@ -14,6 +15,8 @@ from pincite.spans import Span
 
 # The verifier's log odds from which a quotation answers a part.
 _ANSWERS = 0.0
+# A clause beside the first one is that of a part where it leads the first by this much.
+_BETTER = 1.0
 Ask = Callable[[str, Filters], Answer]
 
 
@@ -30,16 +33,17 @@ def answer_parts(answer: Answer, store: SearchableStore, filters: Filters, ask: 
         return answer
     own = replace(filters, documents=(answer.citations[0].passage.doc_id,))
     for said, asked in zip((parts.first, parts.second), parts.asked(), strict=True):
-        if not _is_answered(asked, answer, store):
+        odds = [verdict.log_odds for verdict in store.verifier.verify([(asked, one.quote) for one in answer.citations])]
+        # Without a model that reads, the quotations are taken to answer.
+        if odds and max(odds) < _ANSWERS:
             answer = _with_part(answer, said, ask(asked, own), store)
+        elif odds and max(odds) >= odds[0] + _BETTER:
+            answer = lead_instead(answer, _lead(said), to=answer.citations[odds.index(max(odds))])
     return answer
 
 
-def _is_answered(asked: str, answer: Answer, store: SearchableStore) -> bool:
-    """Tell whether a quotation answers a part, by the verifier; without a model that reads it is taken to."""
-    assert store.verifier is not None
-    verdicts = store.verifier.verify([(asked, one.quote) for one in answer.citations])
-    return not verdicts or max(verdict.log_odds for verdict in verdicts) >= _ANSWERS
+def _lead(said: str) -> str:
+    return f"On “{said}”: "
 
 
 def _with_part(answer: Answer, said: str, found: Answer, store: SearchableStore) -> Answer:
@@ -51,7 +55,7 @@ def _with_part(answer: Answer, said: str, found: Answer, store: SearchableStore)
     if any(span.overlaps(one.passage.span) for one in answer.citations):
         return answer
     target = store.library.reading(first[0].doc_id).outline.at(span.start)
-    answer = add_quotation(answer, store.library, span, lead=f"On “{said}”: ", target=target)
+    answer = add_quotation(answer, store.library, span, lead=_lead(said), target=target)
     return explain_step(answer, f"{answer.citations[-1].section} answers “{said}”, which was asked by itself")
 
 
