@@ -41,7 +41,7 @@ def test_an_item_is_shown_with_what_leads_to_it_and_cited_by_one_number():
     found = list_documents(
         [JudgedDocument(entry, pieces)], head="", unread=0, boxes=lambda passage: (), place=lambda passage: ("", None)
     )
-    assert "rules.txt: “No person shall – (c) bring in a dog.” [1]" in found.text
+    assert "rules.txt: “No person shall – … (c) bring in a dog.” [1]" in found.text
     assert [(citation.number, citation.quote) for citation in found.citations] == [
         (1, "No person shall –"),
         (1, "(c) bring in a dog."),
@@ -52,4 +52,4 @@ def test_what_is_named_and_not_there_is_said():
     found = list_documents(
         [], head="", unread=0, missing=["the NDA"], boxes=lambda passage: (), place=lambda passage: ("", None)
     )
-    assert "No document of this store is called “the NDA”." in found.text
+    assert "No document that was searched is called “the NDA”." in found.text

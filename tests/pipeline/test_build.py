@@ -54,6 +54,20 @@ def test_a_changed_document_replaces_the_old_one(workshop):
     assert sum("12 months" in text for text in texts) == 1
 
 
+def test_a_text_that_moves_to_another_file_during_a_build_stays(workshop, monkeypatch):
+    workshop.write("granary")
+    workshop.build()
+    old, new = workshop.files / "granary.txt", workshop.files / "z-old.txt"
+    old.rename(new)
+    old.write_text(lease_of("ferry"), encoding="utf-8")
+    # The new text is committed, and the old one taken out, before the file that has it now is read.
+    monkeypatch.setattr(build, "_COMMIT_ROWS", 1)
+    workshop.build()
+    store = workshop.open()
+    assert {Path(card.path).name for card in store.library.cards} == {"granary.txt", "z-old.txt"}
+    assert any("granary" in store.library.text(card.id) for card in store.library.cards)
+
+
 def test_whoever_watches_sees_each_document_pass_each_stage(workshop):
     workshop.write(*SUBJECTS[:3])
     workshop.files.joinpath("empty.txt").write_text("")

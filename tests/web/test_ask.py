@@ -178,7 +178,7 @@ def test_a_weak_answer_looks_different_and_shows_the_nearest_passages(open_page,
 
 def test_a_remark_on_a_sure_answer_does_not_make_it_weak(open_page, ask):
     answer = ask(open_page(), "What about interest on late payment?")
-    expect(answer).to_contain_text("Several documents may speak of this")
+    expect(answer).to_contain_text("Several documents may answer this")
     assert answer.get_attribute("data-state") == "verified"
 
 

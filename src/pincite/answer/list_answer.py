@@ -65,7 +65,7 @@ def list_documents(
     """List the documents that answer, each quoted; then, by name, those that are unsure and those that do not.
 
     An unsure one, or one that does not, is quoted too where words are given with it. `unread` documents were not looked
-    into, for others come nearer; what is `missing` is named in the question and not in the store.
+    into, because others are closer to the question; what is `missing` is named in the question and not in the store.
     Words of more than `longest` characters are cut in the text.
     """
     text = head
@@ -88,28 +88,30 @@ def list_documents(
         entries += [one.entry for one in bare]
         # What a document states and does not qualify by was found in it.
         stated = [one for one in bare if outcome is Outcome.NO and one.is_stated]
-        text += _names("Do not qualify", stated) + _names(_LABELS[outcome], [one for one in bare if one not in stated])
+        silent = [one for one in bare if not (outcome is Outcome.NO and one.is_stated)]
+        text += _names("Do not qualify", stated) + _names(_LABELS[outcome], silent)
     if unread:
-        text += f"\nNot read, for others come nearer to the question: {unread} documents."
+        text += f"\nNot read, because others are closer to the question: {unread} documents."
     if missing:
         text += f"\n{say_missing(missing)}"
     return ListAnswer(text, tuple(citations), tuple(entries))
 
 
 def say_missing(names: Sequence[str]) -> str:
-    """One sentence for what is named and not in the store."""
-    called = ", ".join(f"“{name}”" for name in names)
-    return f"No document of this store is called {called}."
+    """One sentence for what is named and not among the documents that may be asked."""
+    called = " or ".join(f"“{name}”" for name in names)
+    return f"No document that was searched is called {called}."
 
 
 def short_name(document: str, title: str | None) -> str:
-    """What a document is called in a list: the name of its file, with its title where that says more."""
+    """What a document is called in a list: the name of its file, or its title where it has none."""
     return PurePath(document).name or title or document
 
 
 def _line(one: JudgedDocument, number: int, longest: int) -> str:
     entry = one.entry
-    shown = " ".join(_shorten(" ".join(piece.words.split()), longest) for piece in one.pieces)
+    # What leads to an item need not stand right before it.
+    shown = " … ".join(_shorten(" ".join(piece.words.split()), longest) for piece in one.pieces)
     value = f"{entry.value}: " if entry.value else ""
     return f"{short_name(entry.document, entry.title)}: {value}“{shown}” [{number}]"
 

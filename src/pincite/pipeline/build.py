@@ -382,6 +382,8 @@ class _Build:
         """Commit the added documents and files, and remove documents that no file has any more."""
         wanted = {file.doc_id for file in self._files.values()}
         self._writer.remove(set(self._writer.doc_ids) - wanted)
+        # A text that is taken out now may be read again, from another file.
+        self._current = {doc_id: path for doc_id, path in self._current.items() if doc_id in wanted}
         files = tuple(self._files[path] for path in sorted(self._files))
         self._writer.commit(replace(self._state, files=files), final=final)
 

@@ -88,3 +88,25 @@ def test_words_for_what_is_asked_about_are_no_documents():
 
 def test_words_that_may_mean_something_else_are_a_name_beside_a_sure_one():
     assert named("What is the excess in the insurance and the lease?")[1] == ["the insurance", "the lease"]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What is the rent in the sublease and the lease with Acme?",
+        "What is the date of the sublease and the lease amendment?",
+        "What is the rent in the lease, the sublease and the supply agreement?",
+        "What is the notice in the contract between the lease and the sublease?",
+    ],
+)
+def test_a_name_that_goes_on_or_is_not_understood_is_not_passed_over(question):
+    assert named(question) is None
+
+
+def test_for_is_no_or():
+    found = named("What is the notice for the lease and for the NDA?")
+    assert found is None or "the NDA" in found[1]
+
+
+def test_hostile_lists_are_read_in_time():
+    assert named("What is the rent in " + "a, " * 20_000) is None

@@ -75,7 +75,7 @@ def test_a_part_that_nothing_surely_answers_is_told(store, confidence):
     found = missing() if confidence is None else quoting(store, NOTICE, confidence=confidence)
     answer, _ = asked(store, quoting(store, RENT), found, reads=ReadsParts())
     assert len(answer.citations) == 1
-    assert answer.note == "Nothing was found that surely answers “how can the lease be ended”."
+    assert answer.note == "No passage was found that clearly answers “how can the lease be ended”."
     assert answer.note_kind is NoteKind.PART_NOT_FOUND
 
 

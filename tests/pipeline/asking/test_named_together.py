@@ -75,7 +75,7 @@ def test_a_difference_of_law_is_told_first(store):
 def test_what_is_not_in_the_store_is_said_beside_the_answer_of_the_other(store):
     answer = store.ask("What do the orchard lease and the NDA say about repairs?")
     assert files(answer) == ["orchard.txt"]
-    assert "No document of this store is called “the NDA”." in answer.text
+    assert "No document that was searched is called “the NDA”." in answer.text
 
 
 def test_a_follow_up_stays_with_the_documents_and_the_topic(store):

@@ -9,7 +9,12 @@ from pincite.answer.questions.indirect import as_topic, searched_topic
 
 _WORDS = "how|what|what's|who|when|which|where|why"
 _VERBS = "can|could|may|must|will|would|should|shall|is|are|does|do|has|have"
-_BEGINS = rf"(?:(?:by|in|for|at|from|on|to) (?:{_WORDS})|{_WORDS}|{_VERBS})\b(?!['’])"
+# A verb asks where its subject follows it: "and can it go down", but not "enter and do repairs".
+_SUBJECTS = (
+    "i|we|you|he|she|it|they|there|the|an?|my|our|your|his|her|its|their|this|that|either|any|anyone|each|both|all|"
+    "somebody|someone|(?-i:[A-Z])"
+)
+_BEGINS = rf"(?:(?:by|in|for|at|from|on|to) (?:{_WORDS})|{_WORDS}|(?:{_VERBS}) (?={_SUBJECTS}))\b(?!['’])"
 # The second part begins with a word that asks, right after "and".
 _AND = re.compile(rf",? and (?={_BEGINS})", re.IGNORECASE)
 # The first part asks as well: from its beginning, or after a name or a condition ("Mill lease: how many …").

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
+from itertools import islice, zip_longest
 
 from pincite.domain.called import CalledDocuments
 
@@ -83,6 +83,19 @@ _FRAMES = _ASKS_OF | _ENDS
 _LOOSE_FRAMES = frozenset("of for by from are is can may must will have did should".split())  # noqa: SIM905
 _COUNTS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
 
+# A name that goes on is another name: "the lease amendment", "the lease with Acme".
+_GOES_ON = re.compile(
+    r" (?:(?:with|between|of|from|dated) (?:(?:the|our) )?(?=[A-Z0-9])|"
+    r"(?i:amendment|addendum|schedule|renewal|extension|deed|letter|agreement|contract|terms)\b)"
+)
+# Another name follows, which is not understood.
+_ONE_MORE = re.compile(r",? (?:and|or|&|as well as) (?:(?i:the|our|my|your|this) |[A-Z])")
+_EITHER = re.compile(r"\bor\b", re.IGNORECASE)
+# "Between Acme and Beta" names the parties of one document, unless documents are compared.
+_COMPARED = ("differ", "compar", "contrast", "conflict")
+# Names are looked for in so many characters before a join.
+_REACH = 300
+
 # What some words call: documents, or something that is not there; None where they are no name.
 Call = Callable[[str], CalledDocuments | None]
 
@@ -153,9 +166,11 @@ def _listed(question: str, call: Call) -> SeveralNames | None:
             if further is None or any(_overlap(further.name, one.name) for one in places):
                 break
             places.append(further)
+        if _GOES_ON.match(question, places[-1].end) or _ONE_MORE.match(question, places[-1].end):
+            continue
         frame = _frame(question[: first.start])
         # "Under Part 7 or Part 8?" asks which one applies.
-        if "or" in join[0].casefold() and any(one.name.absent for one in places):
+        if _EITHER.search(join[0]) and any(one.name.absent for one in places):
             continue
         if len(places) > 1 and len(places) in _COUNTS and frame is not None and _may_be_asked(places, frame):
             start = first.start if not question[: first.start].endswith("both ") else first.start - len("both ")
@@ -175,12 +190,15 @@ def _frame(before: str) -> str | None:
     """The word before a list of documents that says they are asked; empty at the head of a question."""
     words = _WORD.findall(re.sub(r"\bboth\s*$", "", before, flags=re.IGNORECASE))
     last = words[-1].casefold() if words else ""
+    if last == "between" and not (len(words) > 1 and words[-2].casefold().startswith(_COMPARED)):
+        return None
     return last if not last or last in _FRAMES | _LOOSE_FRAMES else None
 
 
 def _before(question: str, end: int, call: Call) -> _NamePlace | None:
     """The longest name that ends at a place."""
-    words = [word for word in _WORD.finditer(question, 0, end)][-_LONGEST_NAME:]
+    near = question.rfind(" ", 0, max(0, end - _REACH)) + 1
+    words = [*_WORD.finditer(question, near, end)][-_LONGEST_NAME:]
     if not words or words[-1].end() != end:
         return None
     called = (_NamePlace(word.start(), end, name) for word in words if (name := call(question[word.start() : end])))
@@ -189,9 +207,10 @@ def _before(question: str, end: int, call: Call) -> _NamePlace | None:
 
 def _after(question: str, start: int, call: Call) -> _NamePlace | None:
     """The longest name that begins at a place."""
-    words = [word for word in _WORD.finditer(question, start)][:_LONGEST_NAME]
+    words = list(islice(_WORD.finditer(question, start), _LONGEST_NAME + 1))
     # "PD 36" is no other practice direction.
     words = [word for word, after in zip_longest(words, words[1:]) if after is None or not after[0][0].isdigit()]
+    words = words[:_LONGEST_NAME]
     if not words or not _WORD.match(question, start):
         return None
     called = (

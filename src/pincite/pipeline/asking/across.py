@@ -62,24 +62,27 @@ class MultiDocumentPipeline:
         groups = self._groups(named)
         cards = [card for group in groups for card in group]
         trace.note("across", f"{len(cards)} documents are named; each is asked: “{named.many.question}”")
-        judged, _ = DocumentJudge(self._store).judge(named.many, cards, trace)
+        judged, unread = DocumentJudge(self._store).judge(named.many, cards, trace)
         own = {one.entry.doc_id: one for one in judged}
         bodies = [name.body for name in named.names if not name.absent]
         told = [
             one
             for group, body in zip(groups, bodies, strict=True)
-            for one in _told([own[card.id] for card in group], one_only=body)
+            for one in _told([own[card.id] for card in group if card.id in own], one_only=body)
         ]
         head = "\n".join(filter(None, (say_difference(named.many.question, told), _named_head(told))))
-        return self._compose(question, told, head=head, trace=trace, missing=named.missing, longest=_WHOLE)
+        return self._compose(
+            question, told, head=head, trace=trace, unread=unread, missing=named.missing, longest=_WHOLE
+        )
 
     def _groups(self, named: NamedTogether) -> list[list[DocumentCard]]:
         """The documents of each name; of a body of rules those that come nearest to the question."""
         groups: list[list[DocumentCard]] = []
-        for cards in named.cards(self._store.library):
+        for name, cards in named.cards(self._store.library):
             others = {card.id for group in groups for card in group}
             free = [card for card in cards if card.id not in others]
-            groups.append(nearest_documents(self._store, named.many.question, free, most=_OF_BODY)[0])
+            most = _OF_BODY if name.body else len(free)
+            groups.append(nearest_documents(self._store, named.many.question, free, most=most)[0])
         return groups
 
     def _compose(
@@ -108,7 +111,8 @@ class MultiDocumentPipeline:
         confidence = sum(sure) / len(sure) if sure else max((one.entry.confidence for one in judged), default=0.0)
         # Passages that may answer are not an answer: they appear only in the entries.
         found = bool(sure and listed.citations)
-        none = f"None of the {len(judged)} documents looked at was found to answer"
+        looked_at = f"None of the {len(judged)} documents" if len(judged) > 1 else "The one document"
+        none = f"{looked_at} looked at was {'not ' if len(judged) == 1 else ''}found to answer"
         none += f"; {unsure} {'is' if unsure == 1 else 'are'} unsure." if unsure else "."
         none += f" {say_missing(missing)}" if missing else ""
         return Answer(
@@ -165,6 +169,6 @@ def _named_head(judged: Sequence[JudgedDocument]) -> str:
 
 def _told(judged: Sequence[JudgedDocument], *, one_only: bool) -> Sequence[JudgedDocument]:
     """The documents of a name that are told: of a body of rules the one that answers best."""
-    return (
-        [max(judged, key=lambda one: (one.entry.outcome is Outcome.YES, one.entry.confidence))] if one_only else judged
-    )
+    if not one_only or not judged:
+        return judged
+    return [max(judged, key=lambda one: (one.entry.outcome is Outcome.YES, one.entry.confidence))]

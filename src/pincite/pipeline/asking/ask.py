@@ -279,10 +279,10 @@ class AskPipeline:
                 note = f"{reason}; the nearest passages are listed."
                 kind = NoteKind.UNVERIFIED if checked else NoteKind.NO_ANSWER
             return replace(told_of, note=note, note_kind=kind)
-        called = dict.fromkeys(call(citation) for citation in composed.citations)
+        called = {citation.passage.doc_id: call(citation) for citation in composed.citations}
         if not note and len(called) > 1 and isinstance(answerer, ExtractiveAnswerer):
-            named = ", ".join(called)
-            note = f"Several documents may speak of this; the likeliest comes first. Say which you mean: {named}."
+            named = ", ".join(dict.fromkeys(called.values()))
+            note = f"Several documents may answer this; the likeliest comes first. Say which you mean: {named}."
             kind = NoteKind.SEVERAL_DOCUMENTS
         elif not note and weak:
             note = "The evidence is weak: read the passages before you rely on them."

@@ -14,6 +14,7 @@ from pincite.answer.values.stated_value import stated_value
 from pincite.domain.answer import WEAK, Outcome
 from pincite.domain.document import Passage
 from pincite.legal.places import plain_place, short_place
+from pincite.legal.values.dates import find_dates
 from pincite.legal.values.figure_words import find_written
 from pincite.legal.wording import stem, stems
 from pincite.pipeline.asking.each import EachResult
@@ -21,6 +22,11 @@ from pincite.pipeline.searchable_store import SearchableStore
 
 # Words of a question that say what kind of value it asks for, and are in no clause that states one.
 _SEVERAL = re.compile(r"^What are the (?P<what>(?:[\w-]+ ){0,4}?[\w-]{3,}?)s\b", re.IGNORECASE)
+# The unit of a value that was not read as a figure or a day: two such values may say the same in other words.
+_UNREAD = "words"
+_CLEAR = re.compile(r"\bclear\b", re.IGNORECASE)
+# "£1,000 a month" and "£12,000 a year" may be the same.
+_PERIODS = frozenset(stems("day week month quarter year annum daily weekly monthly quarterly annually yearly"))
 # Words beside a value that change nothing of it.
 _BESIDE = frozenset(stems("prior written notice a an the in of s"))
 _KIND_WORDS = frozenset(stems("period time length amount sum size date agreement contract lease document"))
@@ -60,7 +66,10 @@ def say_difference(question: str, judged: Sequence[JudgedDocument]) -> str:
     figures = {figure for figure, _, _ in values}
     # "England" and "England and Wales" may be the same.
     nested = any(one in other for one in figures for other in figures - {one}) and asked is AskedValue.LAW
-    apart = len(figures) == len(values) and len({unit for _, unit, _ in values}) == 1 and not nested
+    units = {unit for _, unit, _ in values}
+    alike = len(units) == 1 and len({words & _PERIODS for _, _, words in values}) == 1
+    read = asked is AskedValue.LAW or _UNREAD not in units
+    apart = len(figures) == len(values) and alike and read and not nested
     return f"{'They differ. ' if apart else ''}{'; '.join(named)}."
 
 
@@ -77,12 +86,17 @@ def _stated(asked: AskedValue, question: str, one: JudgedDocument) -> str:
 
 def _compared(value: str) -> tuple[str, str, frozenset[str]]:
     """A value as it is compared: its figure, its unit, and the words round it ("at least", "above the base rate")."""
-    written = find_written(value)
-    if len(written) != 1:
-        return short_place(value).casefold(), "", frozenset()
-    span, figure = written[0].span, written[0].figure
+    days, written = find_dates(value), find_written(value)
+    if len({day.iso for day in days}) == 1:
+        span, figure, unit = days[0].span, days[0].iso, "day"
+    elif len(written) == 1:
+        span, figure, unit = written[0].span, written[0].figure.value, written[0].figure.unit
+        # Clear days leave out the first and the last.
+        unit = f"clear {unit}" if _CLEAR.search(value) else unit
+    else:
+        return short_place(value).casefold(), _UNREAD, frozenset()
     rest = re.findall(r"[^\W\d_]+", f"{value[: span.start]} {value[span.end :]}".casefold())
-    return figure.value, figure.unit, frozenset(map(stem, rest)) - _BESIDE
+    return figure, unit, frozenset(map(stem, rest)) - _BESIDE
 
 
 def _singular(question: str) -> str:
@@ -99,5 +113,5 @@ def _with_value(question: str, result: EachResult, store: SearchableStore) -> Ea
         for clause in clause_spans(text, reading.outline, source.passage.span):
             words = clause.slice(text)
             if wanted and wanted <= set(stems(words)) and sizes_of([words], question) != [None]:
-                return replace(result, best=Passage(result.card.id, clause), words=words)
+                return replace(result, best=Passage(result.card.id, clause), words=words, marked=None, odds=None)
     return result

@@ -34,9 +34,10 @@ class NamedTogether:
         """What is named and not in the store."""
         return tuple(name.words for name in self.names if name.absent)
 
-    def cards(self, library: Library) -> list[list[DocumentCard]]:
-        """The documents of each name that is there."""
-        return [[library.card(doc_id) for doc_id in name.doc_ids] for name in self.names if not name.absent]
+    def cards(self, library: Library) -> list[tuple[CalledDocuments, list[DocumentCard]]]:
+        """Each name that is there, with its documents."""
+        there = [name for name in self.names if not name.absent]
+        return [(name, [library.card(doc_id) for doc_id in name.doc_ids]) for name in there]
 
 
 def read_named_together(
