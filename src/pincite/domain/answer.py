@@ -211,7 +211,8 @@ class Answer:
     verification and were removed or marked; `sources` all passages that were considered; `note` says why there is no
     answer, or no better one. `entries` are the documents that were asked one by one, where the question was for
     several. `short` is the value asked for, where the first words of `text` state it alone, such as "Sixty (60) days.".
-    `note_kind` is what the note says, in a word; None where there is no note.
+    `note_kind` is what the note says, in a word; None where there is no note. `doubted` is an answer in whose words the
+    verifier reads none, whatever its confidence.
     """
 
     question: str
@@ -229,11 +230,12 @@ class Answer:
     entries: tuple[DocumentEntry, ...] = ()
     short: str = ""
     note_kind: NoteKind | None = None
+    doubted: bool = False
 
     @property
     def weak(self) -> bool:
         """Whether the evidence of an answer is weak: it should be read before anybody relies on it."""
-        return self.found and (self.confidence < WEAK or self.note_kind is NoteKind.WEAK)
+        return self.found and (self.confidence < WEAK or self.doubted)
 
     @property
     def body(self) -> str:

@@ -32,7 +32,7 @@ def test_equal_values_are_said_to_be_the_same():
     )
 
 
-@pytest.mark.parametrize("other", ["one month’s", "at least 30 days’"])
+@pytest.mark.parametrize("other", ["one month’s", "at least 30 days’", "30 clear days’"])
 def test_values_that_cannot_be_compared_for_sure_are_only_told(other):
     told = say_difference(QUESTION, judged(notice("30 days’"), notice(other)))
     assert "differ" not in told and "same" not in told
@@ -64,3 +64,22 @@ def test_laws_are_compared_by_their_places(law, told):
         for name, value in (("a", "English"), ("b", law))
     ]
     assert say_difference("What is the governing law?", entries) == told
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "told"),
+    [
+        ("December 31, 2025", "December 31, 2027", "They differ."),
+        ("December 31, 2025", "31 December 2025", "The same in both"),
+    ],
+)
+def test_days_are_compared_as_days(first, second, told):
+    ends = [f"This Licence expires on {day}." for day in (first, second)]
+    assert say_difference("When does the licence expire?", judged(*ends)).startswith(told)
+
+
+def test_what_is_said_otherwise_may_be_the_same():
+    paid = "The premium shall be paid by the Tenant.", "The Tenant shall pay the premium."
+    assert "differ" not in say_difference("Who pays the premium?", judged(*paid))
+    rent = "The rent is £1,000 per month.", "The rent is £12,000 per annum."
+    assert "differ" not in say_difference("How much is the rent?", judged(*rent))

@@ -56,12 +56,8 @@ def _beside(text: str, span: Span, outline: Outline) -> list[Span]:
         return []
     kin = [one for one in outline.children(outline.sections[own.parent]) if one.number]
     at = kin.index(own)
-    near = sorted(range(len(kin)), key=lambda i: abs(i - at))[1 : _BESIDE + 1]
-    return [
-        trimmed(text, one.span)
-        for one in (kin[i] for i in near)
-        if len(one.span) <= _LONGEST and not one.span.overlaps(span)
-    ]
+    near = [kin[i] for i in sorted(range(len(kin)), key=lambda i: abs(i - at))[1 : _BESIDE + 1]]
+    return [trimmed(text, one.span) for one in near if len(one.span) <= _LONGEST and not one.span.overlaps(span)]
 
 
 def _headed(text: str, span: Span, outline: Outline) -> str:

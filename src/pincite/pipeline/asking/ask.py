@@ -288,7 +288,13 @@ class AskPipeline:
             note = "The evidence is weak: read the passages before you rely on them."
             kind = NoteKind.WEAK
         answer = replace(
-            told_of, text=composed.text, found=True, citations=composed.citations, note=note, note_kind=kind
+            told_of,
+            text=composed.text,
+            found=True,
+            citations=composed.citations,
+            note=note,
+            note_kind=kind,
+            doubted=weak,
         )
         if not isinstance(answerer, ExtractiveAnswerer):
             return answer

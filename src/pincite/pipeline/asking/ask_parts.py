@@ -61,5 +61,4 @@ def _with_part(answer: Answer, said: str, found: Answer, store: SearchableStore)
 
 def _noted(answer: Answer, said: str) -> Answer:
     note = f"No passage was found that clearly answers “{said}”."
-    kind = answer.note_kind or NoteKind.PART_NOT_FOUND
-    return replace(answer, note=f"{answer.note} {note}".lstrip(), note_kind=kind)
+    return replace(answer, note=f"{answer.note} {note}".lstrip(), note_kind=NoteKind.PART_NOT_FOUND)
