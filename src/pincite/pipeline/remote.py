@@ -6,6 +6,7 @@ import hashlib
 import re
 from collections import Counter
 from dataclasses import dataclass, field
+from importlib.util import find_spec
 from typing import Any
 
 from pincite.domain.raw_file import RawFile
@@ -84,6 +85,8 @@ def _storage(url: str) -> tuple[Any, str]:
         # A cached listing may be outdated.
         storage.invalidate_cache()
     except ImportError as error:
+        if scheme not in _EXTRAS and find_spec("fsspec") is not None:
+            raise NotFound(f"{url} cannot be reached: {_reason(error)}") from error
         raise MissingExtra(_EXTRAS.get(scheme, "s3"), f"Reading from {scheme}://") from error
     except Exception as error:
         # Each storage checks its own address and credentials.

@@ -230,6 +230,8 @@ def test_damage_is_found_and_taken_out(engine, tmp_path):
         ("passages", "doc_id = '{doc_id}' AND layer = 0", {"length": "length + 1"}, ["document", "counts of words"]),
         ("passages", "doc_id = '{doc_id}' AND layer = 1", None, ["document"]),
         ("documents", "doc_id = '{doc_id}'", {"card": "replace(card, 'mill', 'mull')"}, ["document"]),
+        ("documents", "doc_id = '{doc_id}'", {"card": "'{'"}, ["document", "names"]),
+        ("documents", "doc_id = '{doc_id}'", {"card": "'[]'"}, ["document", "names"]),
         ("documents", "doc_id = '{doc_id}'", {"language": "'xx'"}, ["document"]),
         ("documents", "doc_id = '{doc_id}'", None, ["document", "passages of", "counts of words", "names"]),
         ("terms", "term = 'roof'", None, ["counts of words"]),

@@ -125,6 +125,7 @@ def test_damage_is_found_and_taken_out(engine, sql):
         ("UPDATE passage SET length = length + 1 WHERE {own} AND layer = 0", ["document", "counts of words"]),
         ("DELETE FROM passage WHERE {own} AND layer = 1", ["document"]),
         ("UPDATE document SET card = replace(card::text, 'mill', 'mull')::json WHERE {own}", ["document"]),
+        ("UPDATE document SET card = '[]' WHERE {own}", ["document", "names"]),
         ("UPDATE document SET content = 'other'::bytea WHERE {own}", ["document"]),
         ("UPDATE document SET places = 'other'::bytea WHERE {own}", ["document"]),
         ("UPDATE document SET language = 'xx' WHERE {own}", ["document"]),

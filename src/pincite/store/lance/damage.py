@@ -39,14 +39,23 @@ def find_damage(tables: LanceTables, state: LanceState) -> Damage:
             if rows is None or not is_whole(row["digest"], document_digest(row["reading"], rows), own):
                 broken.append(row["doc_id"])
     broken.sort()
-    strays = set(passages.columns(["doc_id"])["doc_id"].unique().to_pylist()) - set(ids)
+    strays = set(passages.columns(["doc_id"])["doc_id"].unique().to_pylist()) - {*ids, None}
     names = [f"document {doc_id}" for doc_id in broken] + [f"passages of {doc_id}" for doc_id in sorted(strays)]
     if _stored_counts(tables.need("terms", state.terms)) != {key: count for key, count in counts.items() if count}:
         names.append(COUNTS)
-    cards = current_cards(CARDS.validate_python([json.loads(row["card"]) for row in listed]), state.state)
-    if names_differ(state.names, cards):
+    if _names_differ(listed, state):
         names.append(NAMES)
     return Damage(tuple(names), frozenset([*broken, *strays]))
+
+
+def _names_differ(listed: Sequence[Mapping[str, Any]], state: LanceState) -> bool:
+    """Whether the names that routing reads are not those of the documents."""
+    try:
+        cards = CARDS.validate_python([json.loads(row["card"]) for row in listed])
+    except ValueError:
+        # A damaged card may be no card at all.
+        return True
+    return names_differ(state.names, current_cards(cards, state.state))
 
 
 def _by_document(rows: Sequence[dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:
@@ -57,7 +66,10 @@ def _by_document(rows: Sequence[dict[str, Any]]) -> dict[str, list[dict[str, Any
 
 
 def _row_digest(row: Mapping[str, Any], words: Sequence[Mapping[str, Any]]) -> bytes:
-    own = {name: row[name] for name in _DOCUMENT[3:]}
+    # What is not there any more is as good as empty: the digest differs.
+    own: dict[str, Any] = {
+        name: row[name] or empty for name, empty in zip(_DOCUMENT[3:], ("", "", (), b"", b""), strict=True)
+    }
     return row_digest(**own, words=words_digest((one["length"], one["words"]) for one in words))
 
 

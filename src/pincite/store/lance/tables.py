@@ -192,5 +192,10 @@ def _newest(table: StoreTable | None) -> int:
 
 def one_of(column: str, values: Any) -> str:
     """A condition that a column has one of some values; they are ids of documents or numbers."""
-    listed = ", ".join(f"'{value}'" if isinstance(value, str) else str(int(value)) for value in values)
+    listed = ", ".join(_quoted(value) if isinstance(value, str) else str(int(value)) for value in values)
     return f"{column} IN ({listed})" if listed else "false"
+
+
+def _quoted(value: str) -> str:
+    """A text as SQL writes it: ids are ours, but a damaged table may hold anything."""
+    return "'" + value.replace("'", "''") + "'"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -156,8 +157,16 @@ class LanceWriter:
     def _count_again(self, passages: StoreTable) -> list[dict[str, Any]]:
         """The counts of the terms of all documents that stay."""
         kept = sorted(self._pending.kept - self._pending.waiting.keys())
-        some_rows = (passages.rows(_COUNTED, one_of("doc_id", some)) for some in in_batches(kept))
-        return [count for rows in some_rows for count in count_terms(rows, sign=1)]
+        holding: Counter[tuple[int, str]] = Counter()
+        words: Counter[tuple[int, str]] = Counter()
+        for some in in_batches(kept):
+            for one in count_terms(passages.rows(_COUNTED, one_of("doc_id", some)), sign=1):
+                holding[one["layer"], one["term"]] += one["passages"]
+                words[one["layer"], one["term"]] += one["words"]
+        return [
+            {"layer": layer, "term": term, "passages": count, "words": words[layer, term]}
+            for (layer, term), count in holding.items()
+        ]
 
     def _finish(self, new: LanceState) -> LanceState:
         """Make the indexes, and the names of all documents."""

@@ -45,7 +45,9 @@ def _broken(connection: Connection[Any], generation: CollectionGeneration) -> li
             " AND doc_id = ANY(%s) ORDER BY doc_id",
             [generation.collection, list(some)],
         ).fetchall()
-        broken += [row[0] for row in rows if row[0] not in found or not _is_whole(row, found[row[0]], words[row[0]])]
+        broken += [
+            row[0] for row in rows if row[0] not in found or not _is_whole(row, found[row[0]], words.get(row[0], b""))
+        ]
     return broken
 
 
@@ -63,7 +65,11 @@ def _names_differ(connection: Connection[Any], generation: CollectionGeneration)
         "SELECT names FROM generation WHERE collection = %s AND number = %s",
         [generation.collection, generation.number],
     ).fetchone() or (None,)
-    return names is not None and names_differ(bytes(names), cards_of(connection, generation))
+    try:
+        return names is not None and names_differ(bytes(names), cards_of(connection, generation))
+    except ValueError:
+        # A damaged card may be no card at all.
+        return True
 
 
 def _alive_of(table: str, generation: CollectionGeneration) -> str:

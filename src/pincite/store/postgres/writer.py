@@ -151,7 +151,8 @@ class PostgresWriter:
     def _drop_indexes(self, saved: CollectionGeneration) -> None:
         """Drop the indexes where many chunks come, or vectors of another length, which they cannot take."""
         self._chunks += sum(len(one.places[Layer.CHUNK]) for one in self._pending.waiting.values())
-        if self._chunks > _BULK or self._next_dimension != saved.dimension:
+        # Where no document stays, every row is marked as gone: as much work as many new ones.
+        if self._chunks > _BULK or not self._pending.keeps_any or self._next_dimension != saved.dimension:
             self._session.repeat(lambda connection: drop_indexes(connection, saved), since=saved.number)
 
     def _save(self, state: StoreState, *, with_names: bool) -> None:
