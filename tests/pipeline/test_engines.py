@@ -97,7 +97,9 @@ def test_a_copy_with_another_card_is_no_copy(local, place, settings, monkeypatch
         return IndexedDocument(reading, replace(card, title="Another title"), *rows)
 
     monkeypatch.setattr(copying, "IndexedDocument", retitled)
-    with pytest.raises(StoreError, match="the copy has other documents or passages than its source; copy again"):
+    with pytest.raises(
+        StoreError, match="the copy has other documents, cards or passages than its source; copy into a new store"
+    ):
         copy_store(local, place, settings=settings)
 
 
