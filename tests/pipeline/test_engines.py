@@ -98,7 +98,7 @@ def test_a_copy_with_another_card_is_no_copy(local, place, settings, monkeypatch
 
     monkeypatch.setattr(copying, "IndexedDocument", retitled)
     with pytest.raises(
-        StoreError, match="the copy has other documents, cards or passages than its source; copy into a new store"
+        StoreError, match="the copy has other documents or passages than its source"
     ):
         copy_store(local, place, settings=settings)
 

@@ -80,7 +80,7 @@ def _compared(source: OpenStore, arrived: OpenStore, target: StorePlace) -> Copy
     sent, got = (list(opened.library.cards) for opened in (source, arrived))
     counts = dict(arrived.library.passage_counts)
     if sent != got or counts != dict(source.library.passage_counts):
-        raise StoreError(target, "the copy has other documents, cards or passages than its source; copy into a new store")
+        raise StoreError(target, "the copy has other documents or passages than its source; copy into a new store")
     digest = hashlib.sha256()
     for some in in_batches(sorted(card.id for card in sent)):
         for doc_id, first, second in zip(some, _digests(source, some), _digests(arrived, some), strict=True):
