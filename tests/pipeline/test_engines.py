@@ -97,9 +97,7 @@ def test_a_copy_with_another_card_is_no_copy(local, place, settings, monkeypatch
         return IndexedDocument(reading, replace(card, title="Another title"), *rows)
 
     monkeypatch.setattr(copying, "IndexedDocument", retitled)
-    with pytest.raises(
-        StoreError, match="the copy has other documents or passages than its source"
-    ):
+    with pytest.raises(StoreError, match="the copy has other documents or passages than its source"):
         copy_store(local, place, settings=settings)
 
 
