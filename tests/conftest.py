@@ -19,6 +19,11 @@ OWN_POSTGRES = os.environ.get("PINCITE_TEST_POSTGRES")  # read before each test'
 REPOSITORY = Path(__file__).resolve().parent.parent
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with what takes minutes: at the end the other processes would wait for it."""
+    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+
+
 @pytest.fixture(autouse=True)
 def _scrubbed_environment(monkeypatch):
     for name in list(os.environ):
