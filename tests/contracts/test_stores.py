@@ -104,6 +104,26 @@ def write(engine, *documents, keep=()):
         writer.commit(state_of(*keep, *documents))
 
 
+def check_damage_and_repair(engine, *, fresh, told):
+    """What was done to the mill of three documents is told and repaired; written again, all is as in a fresh store."""
+    found = engine.damage()
+    assert len(found.files) == len(told) and all(map(str.startswith, found.files, told))
+    assert found.doc_ids == ({MILL.card.id} if told[0] == "document" else set())
+    with engine.write(PLUGINS) as writer:
+        assert writer.repair(thorough=True) == found.files
+        kept = [one for one in (MILL, VELCREST, HARBOUR) if one.card.id not in found.doc_ids]
+        writer.commit(state_of(*kept))
+    assert engine.damage().files == ()
+    write(engine, MILL, keep=[VELCREST, HARBOUR])
+    write(fresh, MILL, VELCREST, HARBOUR)
+    first, second = (one.latest().open(PLUGINS) for one in (engine, fresh))
+    assert first.library.cards == second.library.cards
+    for query in ("roof", "rent of the mill"):
+        assert [(one.passage, one.score) for one in first.backend.matching(query, k=9)] == [
+            (one.passage, one.score) for one in second.backend.matching(query, k=9)
+        ]
+
+
 def passage(one, at, layer=Layer.CHUNK):
     start, end, _ = one.places[layer][at].tolist()
     return Passage(one.card.id, Span(start, end))

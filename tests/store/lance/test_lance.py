@@ -20,6 +20,7 @@ from tests.contracts.test_stores import (
     PLUGINS,
     ROOF,
     VELCREST,
+    check_damage_and_repair,
     document,
     passage,
     state_of,
@@ -246,23 +247,7 @@ def test_whatever_is_lost_is_said_and_repaired(engine, tmp_path, table, own, cha
     own = own.format(doc_id=MILL.card.id)
     opened.delete(own) if changes is None else opened.update(where=own, values_sql=changes)
     tables.put_state(replace(saved, number=saved.number + 1, **{table: opened.version}))
-    found = engine.damage()
-    assert len(found.files) == len(told) and all(map(str.startswith, found.files, told))
-    assert found.doc_ids == ({MILL.card.id} if told[0] == "document" else set())
-    with engine.write(PLUGINS) as writer:
-        assert writer.repair(thorough=True) == found.files
-        kept = [one for one in (MILL, VELCREST, HARBOUR) if one.card.id not in found.doc_ids]
-        writer.commit(state_of(*kept))
-    assert engine.damage().files == ()
-    write(engine, MILL, keep=[VELCREST, HARBOUR])
-    fresh = LanceEngine(StoreAddress("lance", str(tmp_path / "fresh")))
-    write(fresh, MILL, VELCREST, HARBOUR)
-    first, second = (one.latest().open(PLUGINS) for one in (engine, fresh))
-    assert first.library.cards == second.library.cards
-    for query in ("roof", "rent of the mill"):
-        assert [(one.passage, one.score) for one in first.backend.matching(query, k=9)] == [
-            (one.passage, one.score) for one in second.backend.matching(query, k=9)
-        ]
+    check_damage_and_repair(engine, fresh=LanceEngine(StoreAddress("lance", str(tmp_path / "fresh"))), told=told)
 
 
 def test_names_that_are_not_those_of_the_documents_are_said_and_made_anew(engine, tmp_path):

@@ -9,7 +9,19 @@ from contextlib import contextmanager
 
 import numpy as np
 import pytest
-from tests.contracts.test_stores import HARBOUR, MILL, PLUGINS, RENT, ROOF, VELCREST, document, passage, state_of, write
+from tests.contracts.test_stores import (
+    HARBOUR,
+    MILL,
+    PLUGINS,
+    RENT,
+    ROOF,
+    VELCREST,
+    check_damage_and_repair,
+    document,
+    passage,
+    state_of,
+    write,
+)
 from tests.postgres_server import own_server
 from tests.socket_relay import socket_relay
 
@@ -146,23 +158,7 @@ def test_whatever_is_lost_is_said_and_repaired(engine, database, sql, damage, to
     collection = sql("SELECT max(id) FROM collection").fetchone()[0]
     own = f"collection = {collection} AND doc_id = '{MILL.card.id}'"
     sql(damage.format(own=own, collection=collection))
-    found = engine.damage()
-    assert len(found.files) == len(told) and all(map(str.startswith, found.files, told))
-    assert found.doc_ids == ({MILL.card.id} if told[0] == "document" else set())
-    with engine.write(PLUGINS) as writer:
-        assert writer.repair(thorough=True) == found.files
-        kept = [one for one in (MILL, VELCREST, HARBOUR) if one.card.id not in found.doc_ids]
-        writer.commit(state_of(*kept))
-    assert engine.damage().files == ()
-    write(engine, MILL, keep=[VELCREST, HARBOUR])
-    fresh = PostgresEngine(StoreAddress("postgres", database("fresh")))
-    write(fresh, MILL, VELCREST, HARBOUR)
-    first, second = (one.latest().open(PLUGINS) for one in (engine, fresh))
-    assert first.library.cards == second.library.cards
-    for query in ("roof", "rent of the mill"):
-        assert [(one.passage, one.score) for one in first.backend.matching(query, k=9)] == [
-            (one.passage, one.score) for one in second.backend.matching(query, k=9)
-        ]
+    check_damage_and_repair(engine, fresh=PostgresEngine(StoreAddress("postgres", database("fresh"))), told=told)
 
 
 def test_a_document_whose_digest_is_of_an_earlier_version_is_whole(engine, sql):
