@@ -58,7 +58,7 @@ def test_a_row_is_quoted_after_the_bold_row_that_names_its_columns(read):
 
 def test_a_table_of_markdown_has_a_header_row_above_its_line_of_dashes(read):
     prices = read("prices.md", PRICES)
-    assert header_of(prices, "| Dinghy") == "| Boat | For a day |"
+    assert header_of(prices, "| Dinghy") == "Boat | For a day"
     assert header_of(prices, "Boats are hired") is None
     assert header_of(prices, "| Boat |") is None
 

@@ -22,11 +22,12 @@ from pincite.answer.quotations.heading_lines import (
     heading_of_fragment,
 )
 from pincite.answer.quotations.own_clause import UNFINISHED, cut_to_clause, split_at_clauses
-from pincite.answer.quotations.table_header import header_row
+from pincite.answer.quotations.table_header import header_row, says_nothing
 from pincite.domain.answer import AnswerContext, NumberedSource
 from pincite.domain.document import Passage
 from pincite.domain.reading import Reading
 from pincite.domain.section import Outline, Section, SectionKind
+from pincite.legal.labelled_values import labelled_within
 from pincite.legal.next_heading import before_next_heading
 from pincite.legal.page_furniture import furniture_of
 from pincite.legal.sentences import split_sentences
@@ -139,7 +140,8 @@ def _clauses(source: NumberedSource, reading: Reading, taken: list[Span], *, bes
     found: list[_Clause] = []
     for span, score in source.evidence:
         pieces = whole_clause(text, span, reading.outline, furniture=furniture)
-        if (header := header_row(reading.doc, pieces[0])) is not None:
+        header = header_row(reading.doc, pieces[0])
+        if header is not None and not says_nothing(header.slice(text)):
             pieces = (header, *pieces)
         general = _general(text, pieces[0], reading.outline) if score == best else None
         for clause in (pieces, [general]) if general else (pieces,):
@@ -174,7 +176,12 @@ def _own_source(source: NumberedSource, reading: Reading, clause: _Clause) -> Nu
 
 
 def whole_clause(text: str, span: Span, outline: Outline, *, furniture: Sequence[Span] = ()) -> tuple[Span, ...]:
-    """Return the spans to quote, in order: introduction, clause, list items; without headings and running headers."""
+    """Return the spans to quote, in order: introduction, clause, list items; without headings and running headers.
+
+    Of a label with its value nothing else is quoted: the lines beside it are other matters.
+    """
+    if (labelled := labelled_within(text, span)) is not None and len(labelled) <= _LONGEST:
+        return (labelled,)
     span = cut_to_clause(text, below_headings(text, span, outline), outline)
     clause = _whole_paragraph(text, _whole_sentences(text, span, outline), outline)
     clause = _whole_list(text, clause, outline)

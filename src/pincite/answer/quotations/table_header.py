@@ -14,6 +14,10 @@ _MOST_WORDS = 11
 _RULE = re.compile(r"[\s|:]*-{2,}[\s|:-]*")
 _UNIT = re.compile(r"[£$€¥%]|\b(?:day|week|month|year|hour)", re.IGNORECASE)
 _LONGEST = 300
+_GENERIC = frozenset(
+    {"item", "items", "value", "values", "detail", "details", "particulars", "description", "information"}
+    | {"entry", "field", "key", "data", "term", "terms", "heading", "subject", "matter"}
+)
 
 
 def header_row(doc: Document, quote: Span) -> Span | None:
@@ -25,7 +29,12 @@ def header_row(doc: Document, quote: Span) -> Span | None:
     rows = [one for one in doc.blocks if one.role is Role.ROW and table.contains(one.span)]
     if len(rows) < 2 or rows[0].span.overlaps(quote) or len(rows[0].span) > _LONGEST:
         return None
-    return rows[0].span if _is_header(doc.text, rows) else None
+    return _without_bars(doc.text, rows[0].span) if _is_header(doc.text, rows) else None
+
+
+def says_nothing(header: str) -> bool:
+    """Tell whether a header names its columns with words that say nothing of what they hold: "Item | Value"."""
+    return all(name.strip().casefold() in _GENERIC for name in header.split("|"))
 
 
 def _is_header(text: str, rows: list[Block]) -> bool:
@@ -65,3 +74,8 @@ def _kind(cell: str) -> str:
 
 def _cells(text: str, row: Block) -> list[str]:
     return [cell.strip() for cell in row.span.slice(text).strip().strip("|").split("|")]
+
+
+def _without_bars(text: str, row: Span) -> Span:
+    words = row.slice(text)
+    return Span(row.end - len(words.lstrip("| \t")), row.start + len(words.rstrip("| \t")))

@@ -21,6 +21,7 @@ from pincite.answer.quotations.clauses import nearest_clauses, with_whole_clause
 from pincite.answer.quotations.contents import drop_contents
 from pincite.answer.quotations.evidence import keep_to_one, point_at_sentences, weigh_evidence
 from pincite.answer.quotations.further_evidence import drop_unrelated
+from pincite.answer.quotations.labelled_value import with_labelled_value
 from pincite.answer.quotations.reread import reread
 from pincite.answer.quotations.see_also import call, set_further_apart
 from pincite.answer.quotations.sibling_clause import with_sibling
@@ -150,6 +151,7 @@ class AskPipeline:
         if not any(source.evidence for source in context.sources):
             context = self._point(context)
         context = with_better_clause(keep_to_one(context), self._store.library, self._verifier)
+        context = with_labelled_value(context, self._store.library, self._verifier)
         clock.lap("context")
         signals = read_signals(context, ranking, self._verifier)
         confidence = chance_of(signals) if signals else weigh_evidence(context, relevance=ranking.relevance)

@@ -1,0 +1,80 @@
+"""The short answer that a label with its value gives, or a cell of a table row in the column that a question names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from pincite.answer.questions.asked_value import AskedValue
+from pincite.legal.durations import TIME_UNITS
+from pincite.legal.figures import find_figures
+from pincite.legal.labelled_values import find_labelled_values
+from pincite.legal.wording import stems
+from pincite.spans import Span
+
+# A value is told in so many words at most.
+_MOST_WORDS = 16
+_DAY = re.compile(
+    r"\b\d{1,2}(?:st|nd|rd|th)\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\b\d{1,2}[:.]\d\d\b|\b\d{1,2}\s?[ap]m\b",
+    re.IGNORECASE,
+)
+_NAME = re.compile(r"(?:\A|\s)[A-Z][\w’'&-]+")
+_MONEY = re.compile(r"[£$€¥]|\b(?:USD|EUR|GBP|CZK|dollars?|pounds?|euros?|pence|crowns?)\b", re.IGNORECASE)
+_CELL = re.compile(r"[^|]+")
+
+
+def labelled_short(asked: AskedValue, question: str, pieces: Sequence[str]) -> Span | None:
+    """The short answer within the last piece of a quotation that is a label with its value, or the row of a table.
+
+    The header of a table is the piece before its row.
+    """
+    row = pieces[-1]
+    found = find_labelled_values(row)
+    if len(found) != 1 or len(found[0].span) != len(row):
+        return None
+    value = found[0].value
+    if "|" in value.slice(row):
+        cell = _cell(asked, question, pieces[0], row) if len(pieces) > 1 else None
+        return cell if cell and value.contains(cell) else None
+    return value if len(value.slice(row).split()) <= _MOST_WORDS else None
+
+
+def _cell(asked: AskedValue, question: str, header: str, row: str) -> Span | None:
+    """The cell of the kind asked for in the one column whose name the question has words of."""
+    names, cells = _cells(header), _cells(row)
+    if len(names) != len(cells):
+        return None
+    words = set(stems(question)) - set(stems(cells[0].slice(row)))
+    columns = [(name.slice(header), cell) for name, cell in zip(names[1:], cells[1:], strict=True)]
+    of_kind = [(name, cell) for name, cell in columns if is_of_kind(asked, f"{name}: {cell.slice(row)}")]
+    fitting = [cell for name, cell in of_kind if words & set(stems(name))]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def _cells(row: str) -> list[Span]:
+    found = []
+    for match in _CELL.finditer(row):
+        words = match[0]
+        found.append(Span(match.end() - len(words.lstrip()), match.start() + len(words.rstrip())))
+    return found
+
+
+def is_of_kind(asked: AskedValue, value: str) -> bool:
+    """Tell whether a value, read with its label, is of the kind that a question asks for."""
+    units = {figure.unit for figure in find_figures(value)}
+    timed = any(unit.split(" ")[-1] in TIME_UNITS for unit in units)
+    match asked:
+        case AskedValue.NOTICE | AskedValue.DURATION:
+            return timed
+        case AskedValue.PERCENTAGE:
+            return "%" in units
+        case AskedValue.AMOUNT:
+            return "%" in units or (_MONEY.search(value) is not None and bool(units))
+        case AskedValue.DATE:
+            return "date" in units or timed or _DAY.search(value) is not None
+        case AskedValue.COUNT:
+            return bool(find_figures(value))
+        case AskedValue.WHO:
+            return _NAME.search(value) is not None and "date" not in units
+        case _:
+            return False

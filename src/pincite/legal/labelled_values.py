@@ -1,0 +1,158 @@
+"""Labelled values: what a document states as a label and a value, on a line ("Rent: £875 a month") or in a table row.
+
+Front sheets, order forms and particulars are made of them, and clauses use their labels as terms: "the Tenant pays the
+Rent on each Rent Payment Date".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from pincite.spans import Span
+
+_LINE = re.compile(r"[^\n]*+\n?")
+_BULLET = re.compile(r"[-*+•▪●◦‣∙][^\S\n]")
+_MARK = (
+    r"[^\S\n]{0,12}(?:[-*+•▪●◦‣∙][^\S\n]{1,4})?"
+    r"(?:(?:\(?[0-9A-Za-z]{1,3}[.)]|\d{1,3}(?:\.\d{1,3}){1,3}\.?)[^\S\n]{1,8})?"
+)
+_LABEL = r"(?:\*\*|__|[\"“])?(?P<label>[^\W\d_][^\n:|*\"“”]{0,60}?)"
+# The gap between the two: a colon, or columns.
+_COLON = re.compile(
+    rf"{_MARK}{_LABEL}(?:\*\*|__|[\"”])?[^\S\n]{{0,9}}:(?:\*\*|__)?[^\S\n]{{1,40}}(?P<value>\S[^\n]{{0,299}})\n?"
+)
+_COLUMNS = re.compile(
+    rf"{_MARK}{_LABEL}(?:[^\S\n]{{0,9}}\t[^\S\n]{{0,9}}|[^\S\n]{{3,60}}|[^\S\n]?\.{{4,80}}[^\S\n]?)(?P<value>\S[^\n]{{0,299}})\n?"
+)
+_RULE = re.compile(r"[\s|:-]*")
+_MOST_WORDS = 6
+_LONGEST = 300
+# A line with a verb is a clause with a heading, not a value.
+_VERB = re.compile(
+    r"\b(?:shall|will|must|may|can|cannot|should|would|is|are|was|were|agrees?|has|have)\b", re.IGNORECASE
+)
+_RUNS_ON = re.compile(r"(?:[,–—-]|\b(?:and|or|of|the|a|an|at|in|to|by|from|for|per|with))\s*\Z", re.IGNORECASE)
+_ENDED = re.compile(r"[.:;!?]\s*\Z")
+_WORDS = re.compile(r"[^\W_]")
+_CELL = re.compile(r"[^|\n]+")
+
+
+@dataclass(frozen=True, slots=True)
+class LabelledValue:
+    """A label with its value; `span` holds both."""
+
+    label: Span
+    value: Span
+
+    @property
+    def span(self) -> Span:
+        """From the label to the end of the value."""
+        return Span(self.label.start, self.value.end)
+
+    def sentence(self, text: str) -> str:
+        """Label and value as they are read by themselves."""
+        return f"{' '.join(self.label.slice(text).split())}: {' '.join(self.value.slice(text).split())}"
+
+
+@lru_cache(maxsize=16)
+def find_labelled_values(text: str) -> tuple[LabelledValue, ...]:
+    """The labelled values of a text, in order."""
+    found: list[LabelledValue] = []
+    before = ""
+    columns: list[LabelledValue] = []
+    for line in _lines(text):
+        words = line.slice(text)
+        aligned = _read(_COLUMNS, line, text) if "|" not in words and ": " not in words else None
+        if aligned is None:
+            # One line with a wide gap may be anything; two below each other are columns.
+            found += columns if len(columns) > 1 else []
+            columns = []
+        if aligned is not None:
+            columns.append(aligned)
+        elif "|" in words:
+            found += [row] if (row := _row(line, text)) else []
+        elif found and _continues(found[-1], line, text):
+            found[-1] = LabelledValue(found[-1].label, _trimmed(text, found[-1].value.start, line.end))
+        elif _begins(before, found, line) and (labelled := _read(_COLON, line, text)):
+            found.append(labelled)
+        before = words
+    found += columns if len(columns) > 1 else []
+    return tuple(sorted(found, key=lambda one: one.span))
+
+
+def labelled_within(text: str, span: Span) -> Span | None:
+    """Return the labelled values that a span lies in, from the first to the last.
+
+    None if it holds other words too, and for items of a list, which depend on the words that lead to it.
+    """
+    touched = [one.span for one in find_labelled_values(text) if one.span.overlaps(span)]
+    if not touched or any(_is_item(one, text) for one in touched):
+        return None
+    inside = Span(touched[0].start, touched[-1].end)
+    outside = (
+        text[span.start : min(max(inside.start, span.start), span.end)] + text[max(inside.end, span.start) : span.end]
+    )
+    return None if re.search(r"[^\W\d_]{2}", outside) else inside
+
+
+def _is_item(one: Span, text: str) -> bool:
+    before = text[text.rfind("\n", 0, one.start) + 1 : one.start]
+    return _BULLET.match(before.lstrip()) is not None or any(letter.isalnum() for letter in before)
+
+
+def _lines(text: str) -> Iterator[Span]:
+    at = 0
+    while at < len(text):
+        line = _LINE.match(text, at)
+        assert line is not None
+        yield Span(at, line.end())
+        at = line.end()
+
+
+def _begins(before: str, found: list[LabelledValue], line: Span) -> bool:
+    """Tell whether a line may begin something: a wrapped sentence is not cut where one of its lines has a colon."""
+    follows = bool(found) and found[-1].span.end >= line.start - 2
+    return follows or not before.strip() or bool(_ENDED.search(before)) or len(before.split()) <= _MOST_WORDS
+
+
+def _continues(last: LabelledValue, line: Span, text: str) -> bool:
+    """Tell whether a line goes on with the value of the line before."""
+    words = line.slice(text).strip()
+    if last.span.end < line.start - 2 or not words or line.end - last.span.start > _LONGEST:
+        return False
+    if _BULLET.match(words) or _COLON.fullmatch(text, line.start, line.end):
+        return False
+    return words[0].islower() or bool(_RUNS_ON.search(last.value.slice(text)))
+
+
+def _read(pattern: re.Pattern[str], line: Span, text: str) -> LabelledValue | None:
+    match = pattern.fullmatch(text, line.start, line.end)
+    if match is None or match["value"].startswith("//"):
+        return None
+    return _labelled(text, Span(*match.span("label")), Span(*match.span("value")), most=_MOST_WORDS)
+
+
+def _row(line: Span, text: str) -> LabelledValue | None:
+    """A row of a table: its first cell, and the others."""
+    if _RULE.fullmatch(text, line.start, line.end):
+        return None
+    cells = [Span(*cell.span()) for cell in _CELL.finditer(text, line.start, line.end) if cell[0].strip()]
+    if len(cells) < 2:
+        return None
+    return _labelled(text, cells[0], Span(cells[1].start, cells[-1].end), most=2 * _MOST_WORDS)
+
+
+def _labelled(text: str, label: Span, value: Span, *, most: int) -> LabelledValue | None:
+    words = label.slice(text)
+    said = value.slice(text)
+    if len(words.split()) > most or _VERB.search(words) or _VERB.search(said) or not _WORDS.search(said):
+        return None
+    return LabelledValue(_trimmed(text, label.start, label.end), _trimmed(text, value.start, value.end))
+
+
+def _trimmed(text: str, start: int, end: int) -> Span:
+    words = text[start:end]
+    return Span(start + len(words) - len(words.lstrip(" \t\n*_")), start + len(words.rstrip(" \t\n*_")))
