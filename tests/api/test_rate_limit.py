@@ -18,7 +18,7 @@ class Clock:
 def test_so_many_requests_are_let_in_and_each_caller_counts_alone():
     limit = RateLimit("3/minute", clock=Clock())
     assert [limit.hit("a") for _ in range(5)] == [True, True, True, False, False]
-    assert limit.hit("b") and not limit.is_free("a") and limit.is_free("b")
+    assert limit.hit("b") and limit.wait("a") and not limit.wait("b")
 
 
 def test_the_window_before_counts_by_its_share():
@@ -53,7 +53,7 @@ def test_old_windows_are_forgotten():
         limit.hit(f"caller {n}")
     assert len(limit._now) + len(limit._before) <= 20
     clock.now += 100
-    assert limit.is_free("caller 1") and not limit._before
+    assert not limit.wait("caller 1") and not limit._before
 
 
 def test_no_request_starts_a_thread():

@@ -97,13 +97,14 @@ def test_a_key_that_is_revoked_or_expires_is_refused_at_once(office):
     assert client.get(AT, headers=bearer(late)).status_code == 401
 
 
-def test_wrong_keys_are_soon_not_even_looked_at(office):
+def test_too_many_wrong_keys_are_refused_and_lock_nobody_out(office):
     right = office.key(leases="read")
     client = office.client(keys=office.keys)
     statuses = {client.get(AT, headers=bearer("pct_wrong")).status_code for _ in range(25)}
     assert statuses == {401, 429}
-    refused = client.get(AT, headers=bearer(right))
-    assert refused.status_code == 429 and refused.headers["retry-after"]
+    assert client.get(AT, headers=bearer("pct_wrong")).headers["retry-after"]
+    # Behind a proxy, those who guess have the address of everybody else.
+    assert client.get(AT, headers=bearer(right)).status_code == 200
 
 
 def test_a_caller_who_comes_too_often_is_told_when_to_come_again(office):

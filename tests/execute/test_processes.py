@@ -165,3 +165,20 @@ def test_a_script_without_a_main_guard_builds_its_store_once(tmp_path):
     )
     done = subprocess.run([sys.executable, script.name], cwd=tmp_path, capture_output=True, text=True, timeout=120)
     assert done.stdout.split("\n") == ["run", "2 0", ""], done.stderr
+
+
+def test_a_process_that_works_in_a_folder_of_uploads_loads_no_module_from_it(tmp_path):
+    uploads = tmp_path / "uploads"
+    uploads.mkdir()
+    (uploads / "lxml.py").write_text("open('loaded', 'w').close()\n")
+    (uploads / "lease.txt").write_text("1. Term. It lasts two years.\n")
+    script = (
+        "import sys; assert '' in sys.path\n"
+        "from pathlib import Path\n"
+        "from pincite.service.index_process import IndexProcess\n"
+        "work = IndexProcess(Path('store'), Path('uploads'), names=['lease.txt'], preset=None, flags=())\n"
+        "print(work.follow(lambda *_: None))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], cwd=tmp_path, capture_output=True, text=True, timeout=120)
+    assert "'failures': []" in done.stdout, done.stdout + done.stderr
+    assert not (uploads / "loaded").exists()

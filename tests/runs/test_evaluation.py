@@ -6,7 +6,7 @@ import pytest
 from tests.local_server import LocalServers, Reply
 from tests.runs.conftest import LEASE, invoke
 
-from pincite.errors import NotFound, SettingsError
+from pincite.errors import NotFound, ReadError, SettingsError
 from pincite.pipeline.store import Store
 from pincite.runs.compare import load_contender
 from pincite.runs.evaluation.config import read_config, shipped_configs
@@ -67,6 +67,15 @@ def test_a_config_is_read_with_its_time_and_files(config):
     assert read.overrides == {"top": 3, "prompt_template": "Answer in brief."}
     assert (read.answer_path, read.context_path) == ("message.content", "context.data_points.text")
     assert read.raw["results_dir"] == "results/exp<TIMESTAMP>"
+
+
+@pytest.mark.parametrize("name", ["/etc/hostname", "../secret.txt"])
+def test_a_config_reads_no_file_outside_its_folder(config, name):
+    (config.parent.parent / "secret.txt").write_text("secret")
+    given = json.loads(config.read_text())
+    config.write_text(json.dumps({**given, "target_parameters": {"x": f"<READFILE>{name}"}}))
+    with pytest.raises(ReadError, match="path"):
+        read_config(config)
 
 
 def test_an_unknown_key_of_a_config_is_named(config):

@@ -73,16 +73,15 @@ class Gate:
         key = _given_key(headers)
         if key is None:
             raise RequestError(401, "no-key", "A key is needed: send it in the header Authorization: Bearer …")
-        address = _address(scope)
-        if not self._wrong_keys.is_free(address):
-            raise RequestError(429, "rate", "Too many wrong keys came from this address.", retry_after=60)
         try:
             caller = self._keys.caller(key)
         except StoreError as error:
             _LOG.warning("keys", extra={"fields": {"problem": str(error)}})
             raise RequestError(503, "keys", "Keys cannot be checked at the moment.", retry_after=10) from error
         if caller is None:
-            self._wrong_keys.hit(address)
+            # Only wrong keys are refused: behind a proxy, all clients may have its address.
+            if not self._wrong_keys.hit(_address(scope)):
+                raise RequestError(429, "rate", "Too many wrong keys came from this address.", retry_after=60)
             raise RequestError(401, "bad-key", "The key is not valid: it is unknown, revoked or expired.")
         return caller
 

@@ -30,11 +30,6 @@ class RateLimit:
         self._now: Counter[str] = Counter()
         self._before: Counter[str] = Counter()
 
-    def is_free(self, who: str) -> bool:
-        """Whether a caller may come now."""
-        with self._lock:
-            return self._wait(who) == 0
-
     def hit(self, who: str) -> bool:
         """Count a request of a caller, or refuse it; one that is refused does not count."""
         with self._lock:

@@ -16,6 +16,7 @@ from typing import Any, Generic, TypeVar
 
 from pincite.domain.limits import Limits
 from pincite.errors import ExecutionError, PinciteError
+from pincite.execute.module_path import module_path
 from pincite.execute.worker import receive, send
 from pincite.options import Injected
 
@@ -90,7 +91,7 @@ class _ProcessPool(Generic[Item]):
         return any(worker.busy for worker in self._workers)
 
     def _start_worker(self) -> _Worker[Item]:
-        command = [sys.executable, "-P", "-c", _COMMAND, json.dumps(sys.path)]
+        command = [sys.executable, "-P", "-c", _COMMAND, json.dumps(module_path())]
         process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         worker: _Worker[Item] = _Worker(process, deadline=time.monotonic() + _START_SECONDS)
         self._workers.append(worker)

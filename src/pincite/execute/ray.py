@@ -6,7 +6,6 @@ import logging
 import os
 import pickle
 import socket
-import sys
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -19,6 +18,7 @@ from urllib.parse import urlsplit
 
 from pincite.domain.limits import Limits
 from pincite.errors import ExecutionError, MissingExtra, PinciteError, SettingsError
+from pincite.execute.module_path import module_path
 from pincite.execute.station import Station, installed_version
 from pincite.options import Execution, Injected
 
@@ -113,7 +113,7 @@ class _RayPool(Generic[Item]):
         # and workers that embed can never wait for each other's cores.
         strategy, node = self._place()
         make = ray.remote(Station).options(scheduling_strategy=strategy)
-        station = make.remote(self._start, self._limits, version=installed_version(), paths=sys.path)
+        station = make.remote(self._start, self._limits, version=installed_version(), paths=module_path())
         self._stations[station] = node
         return station
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from pincite.domain.store_place import StorePlace
+from pincite.execute.module_path import module_path
 
 _PATIENCE = 5.0
 # `-P`: no modules from the current folder, which may be one of strangers' documents.
@@ -37,7 +38,7 @@ class IndexProcess:
         if "PINCITE_PRESET" in environment:
             environment["PINCITE_PRESET"] = _absolute(environment["PINCITE_PRESET"]) or ""
         self._process = subprocess.Popen(
-            [sys.executable, "-P", "-c", _COMMAND, json.dumps(sys.path)],
+            [sys.executable, "-P", "-c", _COMMAND, json.dumps(module_path())],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,

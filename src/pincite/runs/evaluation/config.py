@@ -2,7 +2,7 @@
 
 testdata_path, results_dir, requested_metrics, target_url, target_parameters, target_response_answer_jmespath and
 target_response_context_jmespath mean what they mean there. `<TIMESTAMP>` becomes the time of the start, and a string
-`<READFILE>name` the content of a file. Our own keys: target_headers (header to environment variable),
+`<READFILE>name` the content of a file beside the config. Our own keys: target_headers (header to environment variable),
 target_token_variable, target_results_jmespath, target_citations_jmespath, citation_style, judge_repeats,
 confidence_weights and confidence_low.
 """
@@ -19,6 +19,7 @@ from typing import Any
 
 from pincite.errors import SettingsError
 from pincite.files import os_reason
+from pincite.paths import safe_join
 from pincite.runs.evaluation.confidence import DEFAULT_WEIGHTS, LOW, check_weights
 from pincite.runs.targets.http import ANSWER_PATH, CONTEXT_PATH
 
@@ -134,9 +135,10 @@ def _expanded(part: Any, *, folder: Path, stamp: str) -> Any:
     if not isinstance(part, str):
         return part
     if part.startswith("<READFILE>"):
-        path = folder / part.removeprefix("<READFILE>").strip()
+        name = part.removeprefix("<READFILE>").strip()
         try:
-            return path.read_text("utf-8")
+            # What is read is sent to the target: only files that lie with the config.
+            return safe_join(folder, name).read_text("utf-8")
         except (OSError, UnicodeDecodeError) as error:
-            raise SettingsError("config", f"names a file that cannot be read: {path}") from error
+            raise SettingsError("config", f"names a file that cannot be read: {folder / name}") from error
     return part.replace("<TIMESTAMP>", stamp)
