@@ -9,6 +9,7 @@ from pincite.pipeline.wire import wire_reading
 from pincite.review.redline.align import in_order
 from pincite.review.redline.change import ChangeKind
 from pincite.review.redline.compare import compare_versions
+from pincite.review.redline.matching import matching_runs
 from pincite.review.redline.render import redline_as_json, redline_as_page
 from pincite.review.redline.words import compare_figures, compare_words
 from pincite.settings import load_settings
@@ -146,3 +147,12 @@ def test_the_command_tells_changes_and_cells(tmp_path, monkeypatch, agreements):
     assert {one["new"]["name"] for one in json.loads(out.read_text())["cells"]} == {"law", "notice"}
     same = CliRunner().invoke(app, ["redline", str(old), str(old)])
     assert (same.exit_code, same.stdout.strip().split("; ")[0]) == (0, "no clause changed")
+
+
+def test_words_that_repeat_without_end_are_compared_and_nothing_is_lost():
+    old, new = " ".join(["a"] * 3000) + " fee", "the " + " ".join(["a", "b"] * 3000) + " fee"
+    pieces = compare_words(old, new)
+    assert "".join(piece.text for piece in pieces if piece.kind != "removed") == new
+    assert pieces[-1].kind == "same" and pieces[-1].text.endswith("fee")
+    # What comes too often is no longer matched by itself; the work would grow with the cube of the length.
+    assert matching_runs(["a"] * 3000, ["b", *["a", "b"] * 3000]) == []

@@ -169,6 +169,42 @@ def test_a_scan_of_usual_sharpness_in_a_pdf_is_drawn(tmp_path, width, height, is
     assert (draw_page(doc, 1) is not None) == is_drawn
 
 
+def test_a_page_made_to_take_for_ever_is_given_up_and_not_tried_again(tmp_path, monkeypatch):
+    import hashlib
+    import time
+    import zlib
+
+    from pincite.domain.document import Document, Format, Page, Source
+    from pincite.domain.limits import Limits
+    from pincite.render import page_picture
+
+    side = 5000
+    image = zlib.compress(bytes(side * side), 9)
+    form = b"".join(b"q %d 0 0 90 9 9 cm /I Do Q\n" % (90 + i % 50) for i in range(2000))
+    objects = (
+        b"<</Type/Catalog/Pages 2 0 R>>",
+        b"<</Type/Pages/Kids[3 0 R]/Count 1>>",
+        b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Resources<</XObject<</A 5 0 R>>>>/Contents 4 0 R>>",
+        b"<</Length 5>>\nstream\n/A Do\nendstream",
+        b"<</Subtype/Form/BBox[0 0 612 792]/Resources<</XObject<</I 6 0 R>>>>/Length %d>>\nstream\n%s\nendstream"
+        % (len(form), form),
+        b"<</Subtype/Image/Width %d/Height %d/ColorSpace/DeviceGray/BitsPerComponent 8/Filter/FlateDecode/Length %d>>\n"
+        b"stream\n%s\nendstream" % (side, side, len(image), image),
+    )
+    body = b"".join(b"%d 0 obj\n%s\nendobj\n" % (n, one) for n, one in enumerate(objects, start=1))
+    data = b"%PDF-1.7\n" + body + b"trailer<</Size 7/Root 1 0 R>>\n%%EOF"
+    path = tmp_path / "bomb.pdf"
+    path.write_bytes(data)
+    source = Source(str(path), Format.PDF, hashlib.sha256(data).hexdigest(), len(data))
+    doc = Document("d", "words", source, pages=(Page(1, Span(0, 5), 612, 792),))
+    monkeypatch.setattr(page_picture, "_LIMITS", Limits(seconds=1))
+    monkeypatch.setattr(page_picture, "_PROCESS", page_picture._DrawingProcess())
+    assert page_picture.draw_page(doc, 1) is None
+    began = time.monotonic()
+    assert page_picture.draw_page(doc, 1) is None
+    assert time.monotonic() - began < 0.5
+
+
 def test_a_quotation_is_found_where_it_stands_or_the_nearest_words_are(shop, service):
     quote = "keeps the roof and the gutters in repair"
     found = service.check_quotation("leases", quote)

@@ -7,21 +7,26 @@ import hashlib
 import io
 import stat
 import threading
+from collections import OrderedDict, deque
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pincite.domain.document import Document, Format
+from pincite.domain.document import Document, Format, Source
 from pincite.domain.limits import Limits
 from pincite.domain.raw_file import RawFile
-from pincite.errors import ReadError
+from pincite.errors import PinciteError, ReadError
+from pincite.execute.processes import ProcessExecutor
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
 DPI = 110
 _MEGAPIXELS = 8
-# PDFium may be used by one thread at a time.
-_DRAWING = threading.Lock()
+# An honest page takes a fraction of a second.
+_LIMITS = Limits(seconds=10, memory_mb=2048)
+_MOST_FAILED = 256
 
 
 def page_picture(doc: Document, number: int) -> str | None:
@@ -38,17 +43,66 @@ def draw_page(doc: Document, number: int, *, dpi: float = DPI, original: Path | 
     """
     if doc.source.format not in (Format.PDF, Format.IMAGE) or number not in {page.number for page in doc.pages}:
         return None
-    path = original or Path(doc.source.path)
-    data = read_original(doc, path)
+    return _PROCESS.draw(_PageRequest(doc.source, original or Path(doc.source.path), number, dpi))
+
+
+@dataclass(frozen=True, slots=True)
+class _PageRequest:
+    source: Source
+    path: Path
+    number: int
+    dpi: float
+
+
+class _DrawingProcess:
+    """One process that draws pages one after the other, within limits: a page may be made to take for ever.
+
+    It starts with the first page. What failed once is not tried again.
+    """
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._waiting: deque[_PageRequest] = deque()
+        self._results: Iterator[tuple[_PageRequest, bytes | PinciteError | None]] | None = None
+        self._failed: OrderedDict[tuple[str, int], None] = OrderedDict()
+
+    def draw(self, request: _PageRequest) -> bytes | None:
+        """The page as a PNG file; None where it cannot be drawn."""
+        key = request.source.sha256, request.number
+        with self._lock:
+            if key in self._failed:
+                return None
+            if self._results is None:
+                self._results = ProcessExecutor(jobs=1).run(
+                    iter(self._waiting.popleft, None), start=_start_drawing, limits=_LIMITS
+                )
+            self._waiting.append(request)
+            _, drawn = next(self._results)
+            if isinstance(drawn, PinciteError):
+                self._failed[key] = None
+                while len(self._failed) > _MOST_FAILED:
+                    self._failed.popitem(last=False)
+                return None
+            return drawn
+
+
+_PROCESS = _DrawingProcess()
+
+
+def _start_drawing() -> Callable[[_PageRequest], bytes | None]:
+    return _draw
+
+
+def _draw(request: _PageRequest) -> bytes | None:
+    data = read_original(request.source, request.path)
     if data is None:
         return None
+    draw = _draw_pdf if request.source.format == Format.PDF else _draw_image
     try:
-        with _DRAWING:
-            draw = _draw_pdf if doc.source.format == Format.PDF else _draw_image
-            image = draw(RawFile(str(path), data), number, dpi)
-        return None if image is None else _as_png(image)
-    except (ReadError, ImportError, MemoryError):
+        image = draw(RawFile(str(request.path), data), request.number, request.dpi)
+    except (ReadError, ImportError):
         return None
+    return None if image is None else _as_png(image)
 
 
 def _as_png(image: Image) -> bytes:
@@ -58,17 +112,17 @@ def _as_png(image: Image) -> bytes:
     return out.getvalue()
 
 
-def read_original(doc: Document, path: Path) -> bytes | None:
+def read_original(source: Source, path: Path) -> bytes | None:
     """The bytes of the file a document was read from; None where it is gone or is another file now."""
     try:
         # An untrusted store may name any path: only a plain file of the right size is read.
         status = path.stat()
-        if not stat.S_ISREG(status.st_mode) or status.st_size != doc.source.size:
+        if not stat.S_ISREG(status.st_mode) or status.st_size != source.size:
             return None
         data = path.read_bytes()
     except (OSError, ValueError):
         return None
-    return data if hashlib.sha256(data).hexdigest() == doc.source.sha256 else None
+    return data if hashlib.sha256(data).hexdigest() == source.sha256 else None
 
 
 def _draw_pdf(raw: RawFile, number: int, dpi: float) -> Image | None:

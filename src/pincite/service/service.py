@@ -333,7 +333,7 @@ class Service:
 
         def work(state: OpenState) -> bytes | None:
             doc = state.reading(find_card(state.store, document).id).doc
-            return read_original(doc, copy or source_file(doc, self.location(name)))
+            return read_original(doc.source, copy or source_file(doc, self.location(name)))
 
         return self.run(name, work)
 

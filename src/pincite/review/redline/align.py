@@ -5,10 +5,10 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Sequence
-from difflib import SequenceMatcher
 
 from pincite.legal.folding import fold_text
 from pincite.review.redline.change import Clause
+from pincite.review.redline.matching import matching_runs
 
 # Clauses that share this much of their words are one clause, reworded; with the same label, less is enough.
 _ALIKE, _SAME_LABEL = 0.55, 0.35
@@ -20,8 +20,9 @@ _MOST_CANDIDATES = 24
 def align(old: Sequence[Clause], new: Sequence[Clause]) -> list[tuple[int | None, int | None]]:
     """Pairs of places in both versions; None where a clause has no counterpart."""
     pairs = _same_words(old, new)
-    left = [i for i in range(len(old)) if i not in {pair[0] for pair in pairs}]
-    right = [j for j in range(len(new)) if j not in {pair[1] for pair in pairs}]
+    used, held = {pair[0] for pair in pairs}, {pair[1] for pair in pairs}
+    left = [i for i in range(len(old)) if i not in used]
+    right = [j for j in range(len(new)) if j not in held]
     pairs += _alike(old, new, left, right)
     matched = dict(pairs)
     taken = set(matched.values())
@@ -59,8 +60,7 @@ def _key(clause: Clause) -> str:
 def _same_words(old: Sequence[Clause], new: Sequence[Clause]) -> list[tuple[int, int]]:
     """Clauses with the same words: in order where that can be, then wherever they stand."""
     before, after = [_key(clause) for clause in old], [_key(clause) for clause in new]
-    blocks = SequenceMatcher(None, before, after, autojunk=False).get_matching_blocks()
-    pairs = [(block.a + i, block.b + i) for block in blocks for i in range(block.size)]
+    pairs = [(a + i, b + i) for a, b, size in matching_runs(before, after) for i in range(size)]
     used, taken = {pair[0] for pair in pairs}, {pair[1] for pair in pairs}
     elsewhere: defaultdict[str, list[int]] = defaultdict(list)
     for j, key in enumerate(after):

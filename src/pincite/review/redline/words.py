@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from difflib import SequenceMatcher
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from pincite.legal.durations import TIME_UNITS
 from pincite.legal.figures import counts_loosely, find_figures
@@ -12,10 +13,9 @@ from pincite.legal.folding import fold_text
 from pincite.legal.values.dates import find_dates
 from pincite.legal.values.figure_words import find_written
 from pincite.review.redline.change import FigureChange, RedlinePiece
+from pincite.review.redline.matching import matching_runs
 
 _WORD = re.compile(r"[^\s]++\s*+")
-# Longer clauses are compared less precisely, to save time.
-_LONG = 3000
 # A number's kind and value, and the words that write it.
 _Figure = tuple[tuple[str, str], str]
 
@@ -24,17 +24,19 @@ def compare_words(old: str, new: str) -> tuple[RedlinePiece, ...]:
     """The words of both versions in order, as stretches that are the same, removed or added."""
     before, after = _WORD.findall(old), _WORD.findall(new)
     keys = [[fold_text(word).strip() for word in words] for words in (before, after)]
-    matcher = SequenceMatcher(None, keys[0], keys[1], autojunk=max(len(before), len(after)) > _LONG)
-    pieces = []
-    for tag, a, b, c, d in matcher.get_opcodes():
-        if tag == "equal":
-            pieces.append(RedlinePiece("same", "".join(after[c:d])))
-            continue
-        if b > a:
-            pieces.append(RedlinePiece("removed", "".join(before[a:b])))
-        if d > c:
-            pieces.append(RedlinePiece("added", "".join(after[c:d])))
-    return tuple(pieces)
+    pieces: list[RedlinePiece] = []
+    a = c = 0
+    for i, j, size in (*matching_runs(*keys), (len(before), len(after), 0)):
+        stretches = ("removed", before[a:i]), ("added", after[c:j]), ("same", after[j : j + size])
+        pieces += [RedlinePiece(kind, "".join(words)) for kind, words in stretches if words]
+        a, c = i + size, j + size
+    return tuple(_joined(pieces))
+
+
+def _joined(pieces: Sequence[RedlinePiece]) -> Iterator[RedlinePiece]:
+    """The pieces, those of a kind that follow each other as one."""
+    for kind, run in groupby(pieces, key=lambda piece: piece.kind):
+        yield RedlinePiece(kind, "".join(piece.text for piece in run))
 
 
 def compare_figures(old: str, new: str) -> tuple[FigureChange, ...]:
