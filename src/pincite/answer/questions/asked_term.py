@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from pincite.domain.section import DefinedTerm, Outline
 from pincite.legal.figures import find_figures
+from pincite.legal.labelled_values import LabelledValue, find_labelled_values
 from pincite.spans import Span
 
 # What stands before and after a term in questions for an amount, and in those for a meaning.
@@ -84,12 +85,21 @@ def find_definition(terms: tuple[str, ...], outline: Outline, text: str, *, amou
         ]
         for span in _definitions(fitting, outline, text):
             words = span.slice(text)
-            if _POINTER.search(words) or (
-                amount and not {figure.unit for figure in find_figures(words)} - {"", "date"}
-            ):
+            if _POINTER.search(words) or (amount and not _has_amount(words)):
                 continue
             return span
     return None
+
+
+def find_label(terms: tuple[str, ...], text: str, *, amount: bool) -> LabelledValue | None:
+    """The one line or row that gives a term as a label its value; of an amount, one that states it."""
+    found = [one for one in find_labelled_values(text) if _fold(one.label.slice(text)) in terms]
+    stated = [one for one in found if not amount or _has_amount(one.value.slice(text))]
+    return stated[0] if len(stated) == 1 else None
+
+
+def _has_amount(words: str) -> bool:
+    return bool({figure.unit for figure in find_figures(words)} - {"", "date"})
 
 
 def _definitions(terms: list[DefinedTerm], outline: Outline, text: str) -> Iterator[Span]:

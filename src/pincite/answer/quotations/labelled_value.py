@@ -34,7 +34,7 @@ _READ = 16
 _MOST = 3
 # What a word of the question is worth, beside log odds, that only one of the rows of a table has.
 _ROW_WORD = 2.0
-# Just below the best words, above what else follows them.
+# Just below or above the best words, and above what else follows them.
 _SECOND = 0.9995
 # A row with more cells than a label and a value.
 _PAIR = 2
@@ -79,7 +79,7 @@ def with_labelled_value(context: AnswerContext, library: ClauseLibrary, verifier
         return context
     read = sorted(zip(odds[2:], fitting, strict=True), key=lambda pair: -(pair[0] + pair[1].shared))
     if chosen := _answering(read, max(odds[:2])):
-        return _with_values(context, source, reading, chosen, chance=(1 + score) / 2)
+        return _with_values(context, source, reading, chosen, chance=min(1.0, score / _SECOND))
     used = [one.one for own, one in read if own >= _COMPLETES and one.used]
     return _with_values(context, source, reading, used[:1], chance=_SECOND * score)
 

@@ -36,19 +36,29 @@ def labelled_short(asked: AskedValue, question: str, pieces: Sequence[str]) -> S
     if "|" in value.slice(row):
         cell = _cell(asked, question, pieces[0], row) if len(pieces) > 1 else None
         return cell if cell and value.contains(cell) else None
-    return value if len(value.slice(row).split()) <= _MOST_WORDS else None
+    return value if value_as_answer(value.slice(row)) else None
+
+
+def value_as_answer(value: str) -> str:
+    """The value of a label as a short answer; nothing for one that is long, or of several cells."""
+    words = value.split()
+    if "|" in value or len(words) > _MOST_WORDS:
+        return ""
+    shown = " ".join(words).rstrip(" .,;:")
+    return f"{shown[:1].upper()}{shown[1:]}."
 
 
 def _cell(asked: AskedValue, question: str, header: str, row: str) -> Span | None:
-    """The cell of the kind asked for in the one column whose name the question has words of."""
+    """The cell of the kind asked for in the column whose name the question has most words of."""
     names, cells = _cells(header), _cells(row)
     if len(names) != len(cells):
         return None
     words = set(stems(question)) - set(stems(cells[0].slice(row)))
     columns = [(name.slice(header), cell) for name, cell in zip(names[1:], cells[1:], strict=True)]
     of_kind = [(name, cell) for name, cell in columns if is_of_kind(asked, f"{name}: {cell.slice(row)}")]
-    fitting = [cell for name, cell in of_kind if words & set(stems(name))]
-    return fitting[0] if len(fitting) == 1 else None
+    shared = [len(words & set(stems(name))) for name, _ in of_kind]
+    most = max(shared, default=0)
+    return of_kind[shared.index(most)][1] if most and shared.count(most) == 1 else None
 
 
 def _cells(row: str) -> list[Span]:

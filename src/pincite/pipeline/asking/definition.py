@@ -5,7 +5,8 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 
-from pincite.answer.questions.asked_term import asked_terms, find_definition
+from pincite.answer.questions.asked_term import asked_terms, find_definition, find_label
+from pincite.answer.values.labelled_short import value_as_answer
 from pincite.domain.answer import Answer
 from pincite.domain.hit import DocumentCard, Ranking, Step
 from pincite.pipeline.asking.one_quotation import quote_one
@@ -25,14 +26,18 @@ def answer_definition(store: SearchableStore, question: str, ranking: Ranking) -
     if not terms or ranking.absent:
         return None
     began = time.perf_counter()
-    found: list[tuple[DocumentCard, Span]] = []
+    found: list[tuple[DocumentCard, Span, str]] = []
     for doc_id in list(dict.fromkeys(hit.passage.doc_id for hit in ranking.hits[:_HITS]))[:_MOST]:
         reading = store.library.reading(doc_id)
-        if span := find_definition(terms, reading.outline, reading.doc.text, amount=amount):
-            found.append((store.library.card(doc_id), span))
+        text = reading.doc.text
+        card = store.library.card(doc_id)
+        if span := find_definition(terms, reading.outline, text, amount=amount):
+            found.append((card, span, ""))
+        elif labelled := find_label(terms, text, amount=amount):
+            found.append((card, labelled.span, value_as_answer(labelled.value.slice(text))))
     if len(found) != 1:
         return None
-    card, span = found[0]
+    card, span, short = found[0]
     step = Step("definition", f"a term that {card.path} defines")
     return quote_one(
         store,
@@ -42,4 +47,5 @@ def answer_definition(store: SearchableStore, question: str, ranking: Ranking) -
         answerer="definitions",
         reliability=RELIABILITY,
         seconds={"definition": time.perf_counter() - began},
+        short=short,
     )
