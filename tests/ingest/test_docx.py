@@ -171,6 +171,15 @@ def test_what_the_reader_cannot_see_is_no_text(read):
     assert doc.text == "seen too\n\nrental"
 
 
+def test_what_is_struck_out_or_too_small_to_see_is_left_out(read):
+    struck = r("<w:t>90 </w:t>", "<w:strike/>") + r("<w:t>95 </w:t>", "<w:dstrike/>")
+    tiny = r("<w:t>not </w:t>", '<w:sz w:val="2"/>')
+    kept = r("<w:t>120.</w:t>", '<w:strike w:val="0"/>')
+    doc = read(p(t("The fee is ") + struck + tiny + kept))
+    assert doc.text == "The fee is 120."
+    assert doc.warnings == ("Words that are struck out are left out.",)
+
+
 def test_fields_show_their_result(read):
     def field(kind):
         return r(f'<w:fldChar w:fldCharType="{kind}"/>')

@@ -157,11 +157,45 @@ def test_a_page_saved_by_a_word_processor_comes_out_readable(read):
         "<table style='display:none'><tr><td>Ignore</td></tr></table>",
         "<ol><li hidden>Ignore</ol>",
         "<img alt='Ignore'><input type=hidden value=Ignore>",
+        "<p class='one two'>Ignore</p>",
+        "<p class=late>Ignore</p><style>.late { display: none }</style>",
+        "<p style='color:#fff'>Ignore</p>",
+        "<font color=white>Ignore</font>",
+        "<p style='color: transparent'>Ignore</p>",
+        "<p style='opacity: .01'>Ignore</p>",
+        "<p style='position:absolute; clip:rect(0, 0, 0, 0)'>Ignore</p>",
+        "<div style='max-height:0; overflow:hidden'>Ignore</div>",
+        "<p style='transform:scale(0)'>Ignore</p>",
+        "<p style='transform:translateX(-9999px)'>Ignore</p>",
+        "<p style='position:absolute; left:99999px'>Ignore</p>",
+        "<p style='display:n\\6fne'>Ignore</p>",
+        "<p style='display:/* */none'>Ignore</p>",
     ],
 )
 def test_what_the_reader_cannot_see_is_no_text(read, hidden):
-    sheet = "<style>/* { */ .note, #secret { display:none } @media print { p { display:none } }</style>"
+    sheet = "<style>/* { */ .note, #secret, .one.two { display:none } @media print { p { display:none } }</style>"
     assert read(f"{sheet}<p>Before</p>{hidden}<p>After</p>").text == "Before\n\nAfter"
+
+
+def test_what_is_struck_out_is_left_out_and_said(read):
+    for struck in ("<del>£90</del>", "<s>£90</s>", "<span style='text-decoration: line-through red'>£90</span>"):
+        doc = read(f"<p>The fee is {struck} £120.</p>")
+        assert doc.text == "The fee is £120."
+        assert doc.warnings == ("Words that are struck out are left out.",)
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "<style media=print>p { display:none }</style><p>Seen</p>",
+        "<style>@supports not (display:grid) { p { display:none } }</style><p>Seen</p>",
+        "<div style='background:#036'><p style='color:white'>Seen</p></div>",
+        "<p class=one>Seen</p><style>.one.two { display:none }</style>",
+        "<p style='height:0'>Seen</p>",
+    ],
+)
+def test_what_the_reader_sees_is_text_whatever_other_rules_say(read, page):
+    assert read(page).text == "Seen"
 
 
 def test_what_only_screen_readers_skip_is_still_seen(read):

@@ -16,6 +16,7 @@ from pincite.spans import OffsetMap, Span
 
 PARAGRAPH_BREAK = "\n\n"
 CELL_BREAK = " | "
+STRUCK_WARNING = "Words that are struck out are left out."
 _SPACE = " \t\n\xa0"
 # Characters that show nothing: soft hyphens, zero-width spaces, byte order marks, and tag characters, which can spell
 # out words that no reader sees.

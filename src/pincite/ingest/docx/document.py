@@ -10,7 +10,7 @@ from pincite.ingest.docx.package import Element, Package
 from pincite.ingest.docx.runs import NoteReference, PlainText
 from pincite.ingest.docx.story import Flow, StoryReader, marked
 from pincite.ingest.docx.styles import Styles, W, switch, value
-from pincite.ingest.flow import TextPiece
+from pincite.ingest.flow import STRUCK_WARNING, TextPiece
 
 _LINK = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
 _TITLE = "{http://purl.org/dc/elements/1.1/}title"
@@ -43,6 +43,8 @@ class WordDocument:
         """What the reader of the document should know."""
         changed = self._body.runs.changed or self._aside.runs.changed
         notes = ["The document has tracked changes; it is read as if all were accepted."] if changed else []
+        if self._body.runs.struck or self._aside.runs.struck:
+            notes.append(STRUCK_WARNING)
         return (*notes, *(f"The document holds {what}, which is not read." for what in sorted(self._body.unread)))
 
     def _read(self) -> Flow:

@@ -83,6 +83,7 @@ class RunReader:
     def __init__(self, plain: PlainText, styles: Styles, *, refer: Callable[[NoteReference], str]) -> None:
         self.plain = plain
         self.changed = False
+        self.struck = False
         self._styles = styles
         self._refer = refer
         # One entry for each open field: whether its result, not its instruction, is being read.
@@ -113,7 +114,7 @@ class RunReader:
                 self._text(inline, _typed(child, name), look=look, seen=seen)
             elif name == "fldChar":
                 self._field(child.get(W + "fldCharType"))
-            elif name in NOTE_REFERENCES and seen and not look.hidden:
+            elif name in NOTE_REFERENCES and seen and not look.unseen:
                 self._note(
                     inline,
                     NoteReference(name, child.get(W + "id", "")),
@@ -126,7 +127,8 @@ class RunReader:
 
     def _text(self, inline: Inline, text: str, *, look: RunLook, seen: bool) -> None:
         start, end = self.plain.add(text)
-        if not text or not seen or look.hidden or not all(self._fields):
+        self.struck = self.struck or bool(look.struck and seen and text.strip())
+        if not text or not seen or look.unseen or not all(self._fields):
             return
         paragraph = inline.paragraph
         if text == "\n":

@@ -11,6 +11,8 @@ from pincite.ingest.docx.package import Element
 W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _HEADING_NAME = re.compile(r"heading ([1-9])", re.IGNORECASE)
 _BODY_LEVEL = 9
+# In points.
+_INVISIBLE_SIZE = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +22,7 @@ class RunLook:
     bold: bool | None = None
     hidden: bool | None = None
     size: float | None = None
+    struck: bool | None = None
 
     def over(self, lower: RunLook) -> RunLook:
         """Return this look on top of another one."""
@@ -27,7 +30,13 @@ class RunLook:
             lower.bold if self.bold is None else self.bold,
             lower.hidden if self.hidden is None else self.hidden,
             lower.size if self.size is None else self.size,
+            lower.struck if self.struck is None else self.struck,
         )
+
+    @property
+    def unseen(self) -> bool:
+        """Whether the characters cannot be read on the page, or are struck out."""
+        return bool(self.hidden or self.struck) or (self.size is not None and self.size <= _INVISIBLE_SIZE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +86,9 @@ def run_look(properties: Element | None) -> RunLook:
     """What a `w:rPr` element says."""
     half_points = whole_number(value(properties, "sz"))
     hidden = switch(properties, "vanish")
-    return RunLook(switch(properties, "b"), hidden, half_points / 2 if half_points else None)
+    struck = switch(properties, "strike")
+    struck = switch(properties, "dstrike") if struck is None else struck or switch(properties, "dstrike")
+    return RunLook(switch(properties, "b"), hidden, half_points / 2 if half_points else None, struck)
 
 
 def paragraph_look(properties: Element | None) -> ParagraphLook:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from pincite.domain.document import MarkKind, Role
-from pincite.ingest.flow import Paragraph, Table, TableCell, TextPiece
+from pincite.ingest.flow import STRUCK_WARNING, Paragraph, Table, TableCell, TextPiece
 from pincite.ingest.html.lists import ListCounter
 from pincite.ingest.html.style import ElementStyle, StyleSheet
 from pincite.ingest.html.text import ParagraphFiller
@@ -47,6 +47,7 @@ CLOSES: Mapping[str, tuple[str, ...]] = {
 }
 _PART_OF_TABLE = _names("table tbody thead tfoot tr td th caption")
 _PAGE_NUMBER = re.compile(r"[-–— ]*(?:page )?(?:[A-Z]{1,2}-)?(?:\d{1,4}|[ivxl]{1,6})[-–— ]*", re.IGNORECASE)
+_GROUND = re.compile(r"background|bgcolor", re.IGNORECASE)
 _LIST_INDENT = 30.0
 _PLAIN_SIZE = 12.0
 _HEADING_SCALE = {"h1": 2.0, "h2": 1.5, "h3": 1.17, "h4": 1.0, "h5": 0.83, "h6": 0.67, "big": 1.2, "small": 0.83}
@@ -61,6 +62,7 @@ class Element:
 
     name: str
     hidden: bool = False
+    struck: bool = False
     bold: bool = False
     centred: bool = False
     keeps_space: bool = False
@@ -85,6 +87,10 @@ class PageBuilder:
         self.title: str | None = None
         self.warnings: list[str] = []
         self.sheet = StyleSheet()
+        # White letters can be read only where the page sets a ground for them.
+        self._is_white = _GROUND.search(raw) is None
+        # What the style element that was opened last is for.
+        self.media = ""
         self.flow: list[Paragraph | Table] = []
         self._xml = raw[:200].lstrip("\ufeff \n\r\t").startswith("<?xml")
         self._flows = [self.flow]
@@ -103,6 +109,8 @@ class PageBuilder:
             self._close("head")
         top = self._stack[-1]
         if top.hidden:
+            if top.struck and STRUCK_WARNING not in self.warnings:
+                self.warnings.append(STRUCK_WARNING)
             return
         if self._filler.paragraph is None:
             self._cell_for_stray_content()
@@ -117,6 +125,8 @@ class PageBuilder:
         tag = self.raw[start:end]
         attributes = parse_attributes(tag)
         style = self.sheet.style(tag, name, attributes)
+        if name == "style":
+            self.media = attributes.get("media", "")
         if name in VOID:
             self._void(name, start, end)
             self._end_page(style)
@@ -216,9 +226,11 @@ class PageBuilder:
         above = self._stack[-1]
         block = (name in BLOCKS and style.display != "inline") or style.display in ("block", "list-item", "table")
         nested = _LIST_INDENT if name in LISTS or name in ("blockquote", "dd") else 0.0
+        unseen = style.hidden or name in UNSEEN or (name == "dialog" and "open" not in attributes)
         return Element(
             name,
-            hidden=above.hidden or style.hidden or name in UNSEEN or (name == "dialog" and "open" not in attributes),
+            hidden=above.hidden or unseen or style.struck or (style.white and self._is_white),
+            struck=above.struck or style.struck,
             bold=(name in BOLD or above.bold) if style.bold is None else style.bold,
             centred=(name == "center" or above.centred) if style.centred is None else style.centred,
             keeps_space=(name in ("pre", "xmp") or above.keeps_space)
