@@ -21,8 +21,8 @@ ROOT = Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "training/README.md", *sorted(ROOT.glob("docs/**/*.md"))]
 PAGES = [page for page in PAGES if page.parent.name != "reference"]
 # The sample documents that pages name; a notice of two pages stands in for the longest of them.
-SMALL = {name: name for name in ("software-licence.txt", "court-rules.md", "lease.pdf", "nda.docx", "amendment-no-1.md")}
-SMALL["merger-agreement.pdf"] = "two-column-notice.pdf"
+PLAIN = ("software-licence.txt", "court-rules.md", "lease.pdf", "nda.docx", "amendment-no-1.md")
+SMALL = {**{name: name for name in PLAIN}, "merger-agreement.pdf": "two-column-notice.pdf"}
 # Run in this order, in one folder: what one page makes, another uses.
 RUN = (
     *("README.md", "docs/quickstart.md", "docs/howto/index-and-search.md", "docs/howto/ask.md"),
