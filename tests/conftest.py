@@ -47,6 +47,12 @@ def examples() -> Path:
 
 
 @pytest.fixture(scope="session")
+def sample_cache(tmp_path_factory) -> Path:
+    """A cache of this test run, for tests that index the sample documents: the shipped models read each text once."""
+    return tmp_path_factory.mktemp("sample-cache")
+
+
+@pytest.fixture(scope="session")
 def postgres():
     """A real PostgreSQL server: the one whose socket is in PINCITE_TEST_POSTGRES, or one that can be started."""
     if OWN_POSTGRES:

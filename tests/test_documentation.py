@@ -123,7 +123,8 @@ def test_the_script_of_the_readme_is_ten_lines_and_prints_the_quote_with_its_pag
 
 
 @pytest.mark.slow
-def test_commands_run_in_order(desk, monkeypatch):
+def test_commands_run_in_order(desk, sample_cache, monkeypatch):
+    monkeypatch.setenv("PINCITE_CACHE", str(sample_cache))
     # With the shipped models: a store made by one preset is searched as that preset says.
     monkeypatch.delenv("PINCITE_PRESET")
     # Files are read in this process, and the highlighter reads few windows of text: a command runs all the same.
@@ -190,8 +191,9 @@ CHECKS = {"pincite": check_pincite, "pip": check_pip, "make": check_make, "pytho
 
 
 @pytest.mark.slow
-def test_the_readme_and_the_guide_show_what_the_commands_print(tmp_path):
+def test_the_readme_and_the_guide_show_what_the_commands_print(sample_cache, tmp_path, monkeypatch):
     """With the real models, on all sample documents but the scans."""
+    monkeypatch.setenv("PINCITE_CACHE", str(sample_cache))
     (tmp_path / "examples").mkdir()
     for name in json.loads((ROOT / "examples/expected.json").read_text("utf-8"))["documents"]:
         if not name.startswith("scanned"):
