@@ -16,9 +16,10 @@ demo-engines: $(VENV)/.installed
 	$(BIN)/python examples/engines.py
 
 # Browsers, servers and processes can miss their time where others use every core. So what fails is run once more, one
-# test after the other; what fails then as well has failed.
+# test after the other; what fails then as well has failed. Each process is given neighbouring tests, which share what
+# they prepare, and takes over from the other when it is done.
 test: check
-	$(BIN)/pytest -n auto || { \
+	$(BIN)/pytest -n auto --dist worksteal || { \
 	  echo "Running the failed tests again, one after the other …"; \
 	  $(BIN)/pytest --last-failed --last-failed-no-failures none; \
 	}

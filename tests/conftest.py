@@ -1,6 +1,7 @@
 """What every test shares: a clean environment, and the real data where it is at hand."""
 
 import os
+import ssl
 import uuid
 from pathlib import Path
 
@@ -17,6 +18,12 @@ settings.register_profile("patient", deadline=None, suppress_health_check=[Healt
 settings.load_profile("patient")
 OWN_POSTGRES = os.environ.get("PINCITE_TEST_POSTGRES")  # read before each test's environment is scrubbed
 REPOSITORY = Path(__file__).resolve().parent.parent
+# Certificates are looked up one by one, where they lie in a folder. To read all of them from one file, as clients do
+# else, takes longer than most tests; and no test asks for one.
+CERTIFICATES = ssl.get_default_verify_paths().capath
+if CERTIFICATES and os.listdir(CERTIFICATES):
+    os.environ.pop("SSL_CERT_FILE", None)
+    os.environ["SSL_CERT_DIR"] = CERTIFICATES
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -44,6 +51,12 @@ def real_data() -> Path:
 def examples() -> Path:
     """The sample documents of the repository."""
     return REPOSITORY / "examples"
+
+
+@pytest.fixture(scope="session")
+def sample_cache(tmp_path_factory) -> Path:
+    """A cache of this test run, for tests that index the sample documents: the shipped models read each text once."""
+    return tmp_path_factory.mktemp("sample-cache")
 
 
 @pytest.fixture(scope="session")

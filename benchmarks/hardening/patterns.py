@@ -23,7 +23,7 @@ from pathlib import Path
 from types import FrameType, ModuleType
 from typing import Any
 
-from benchmarks.hardening.pattern_inputs import attacks
+from benchmarks.hardening.pattern_inputs import Attack, attacks
 
 import pincite
 from pincite.errors import MissingExtra
@@ -35,9 +35,11 @@ _FUNCTIONS = {
 _ANCHORED = {"match", "fullmatch"}
 _SHORT, _LONG = 500, 4000
 _QUICK = 0.0008  # seconds: a pattern that takes less for a short text needs no second look
-_LOOKED_AT = 25  # so many of the slowest texts of a pattern are tried at two lengths
+_LOOKED_AT = 25  # so many of the slowest texts of a pattern are tried at greater lengths
+_CALM_GROWTH = 5  # four times the short text in at most so many times its time: far from any growth that fails
 _FLOOR = 0.01  # seconds: growth from less than this is not judged
 _LIMIT = 1.0  # seconds: the longest that any one text may take
+_TIMED = 0.5  # seconds: once its timings took so long, a text is not timed again; only short ones are disturbed
 _MOST_GROWTH = 3.2
 
 
@@ -176,6 +178,8 @@ def slow_text(pattern: Pattern) -> Slow | None:
     for attack in sorted(first, key=lambda attack: -first[attack])[:_LOOKED_AT]:
         if first[attack] < _QUICK:
             break
+        if _is_calm(pattern, attack, first[attack]):
+            continue
         for tries in (1, 5, 9):  # again, for other work on the machine disturbs the clock
             seconds, doubled = (_seconds(pattern, attack.text(length), tries=tries) for length in (_LONG, 2 * _LONG))
             if doubled < _LIMIT and doubled <= _MOST_GROWTH * max(seconds, _FLOOR):
@@ -185,13 +189,19 @@ def slow_text(pattern: Pattern) -> Slow | None:
     return None
 
 
+def _is_calm(pattern: Pattern, attack: Attack, short: float) -> bool:
+    """Tell whether the time grows with a short text so slowly that long ones, which take long to read, need no look."""
+    linear = short * 2 * _LONG / _SHORT
+    return linear < _LIMIT / 2 and _seconds(pattern, attack.text(4 * _SHORT), tries=1) <= _CALM_GROWTH * short
+
+
 def _seconds(pattern: Pattern, text: str, *, tries: int) -> float:
     """The least of a few timings; the limit where time runs out."""
     subject = text.encode("latin-1", "replace") if isinstance(pattern.regex.pattern, bytes) else text
     use: Callable[[Any], object] = (
         pattern.regex.match if pattern.anchored else lambda s: list(pattern.regex.finditer(s))
     )
-    least = _LIMIT
+    least, spent = _LIMIT, 0.0
     for _ in range(tries):
         begun = time.process_time()
         try:
@@ -199,7 +209,10 @@ def _seconds(pattern: Pattern, text: str, *, tries: int) -> float:
                 use(subject)
         except _Late:
             return _LIMIT
-        least = min(least, time.process_time() - begun)
+        taken = time.process_time() - begun
+        least, spent = min(least, taken), spent + taken
+        if spent >= _TIMED:
+            break
     return least
 
 

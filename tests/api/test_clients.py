@@ -99,6 +99,7 @@ def test_killed_while_it_indexes_it_loses_nothing_and_goes_on(workshop, store, h
             now = httpx.get(f"{url}{AT}/jobs/{job['id']}").json()
             if now["progress"] or now["state"] == "done":
                 break
+            time.sleep(0.02)
         process.kill()
         process.wait()
     with served("--store", store, *flags) as (_, url):

@@ -1,6 +1,7 @@
 """Every regular expression of the package reads hostile text in linear time."""
 
 import re
+from functools import cache
 
 import pytest
 from benchmarks.hardening.patterns import Pattern, find_patterns, modules, slow_text, unspelt
@@ -27,6 +28,7 @@ BUILT_AT_RUN_TIME = {
 }  # fmt: skip
 
 
+@cache
 def patterns_of(room):
     found = [
         pattern for module in modules() if module.__name__.split(".")[1] == room for pattern in find_patterns(module)

@@ -31,8 +31,8 @@ def test_a_hundred_questions_are_recorded_with_the_models_that_ship(recorded):
 
 
 @pytest.mark.slow
-def test_recorded_questions_find_the_same_passages_with_the_same_scores(recorded, tmp_path, monkeypatch):
-    monkeypatch.setenv("PINCITE_CACHE", str(tmp_path / "cache"))
+def test_recorded_questions_find_the_same_passages_with_the_same_scores(recorded, sample_cache, tmp_path, monkeypatch):
+    monkeypatch.setenv("PINCITE_CACHE", str(sample_cache))
     with build(tmp_path / "store") as store:
         found = dict(ask(store))
     results = recorded["results"]

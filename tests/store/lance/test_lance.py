@@ -63,6 +63,12 @@ def bucket(s3_server, monkeypatch):
     return f"s3://{BUCKET}/{uuid.uuid4().hex}"
 
 
+@pytest.fixture
+def impatient(monkeypatch):
+    """The client asks once more instead of ten times: what stays away is not waited for."""
+    monkeypatch.setenv("OBJECT_STORE_CLIENT_MAX_RETRIES", "1")
+
+
 def test_a_store_on_object_storage_is_written_read_and_verified(bucket):
     engine = LanceEngine(StoreAddress("lance", f"{bucket}/contracts"))
     assert engine.latest() is None
@@ -492,7 +498,7 @@ def test_of_two_who_write_the_same_document_one_is_refused(kind, request, tmp_pa
     assert engine.damage().files == ()
 
 
-def test_storage_that_stays_refused_is_an_error_of_the_store_and_changes_nothing(bucket, monkeypatch):
+def test_storage_that_stays_refused_is_an_error_of_the_store_and_changes_nothing(bucket, impatient, monkeypatch):
     with faulty_proxy(os.environ["AWS_ENDPOINT"]) as (address, faults):
         monkeypatch.setenv("AWS_ENDPOINT", address)
         engine = LanceEngine(StoreAddress("lance", f"{bucket}/refused"))
@@ -528,7 +534,7 @@ def test_a_request_that_takes_too_long_is_an_error_of_the_storage():
         raise RuntimeError(said)
 
 
-def test_storage_that_cannot_be_reached_is_an_error_of_the_store(bucket, monkeypatch):
+def test_storage_that_cannot_be_reached_is_an_error_of_the_store(bucket, impatient, monkeypatch):
     engine = LanceEngine(StoreAddress("lance", f"{bucket}/away"))
     write(engine, MILL)
     with socket.socket() as nobody:
