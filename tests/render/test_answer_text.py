@@ -95,6 +95,15 @@ def test_where_there_is_no_answer_it_is_said():
         ("III › 10 – IV", "III–IV"),
         ("III – IV › 18", "III–IV"),
         ("D › (v) – E", "D(v)–E"),
+        ("Moorings › item 3", "Moorings § 3"),
+        ("Moorings › item 3 › (a) – (c)", "Moorings § 3(a)–(c)"),
+        ("Moorings › item 1 – item 3", "Moorings § 1–3"),
+        ("Moorings › item 3 – Leaving", "Moorings § 3–Leaving"),
+        ("Background › item (A) – item (C)", "Background (A)–(C)"),
+        ("Recitals › item B", "Recitals, B"),
+        ("Schedule 2 › Fees › item 3", "Schedule 2, Fees § 3"),
+        ("Schedule › item 3", "Schedule, § 3"),
+        ("Moorings › item 3 › Winter", "Winter"),
     ],
 )
 def test_a_pinpoint_keeps_the_parents_that_its_label_needs(path, cited):

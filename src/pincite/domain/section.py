@@ -37,7 +37,9 @@ class SectionKind(StrEnum):
 
 
 # Words that may or may not stand before a number without changing what it means.
-_SILENT = re.compile(r"^(?:sections?|sec\.|s\.|clauses?|cl\.|rules?|r\.|paragraphs?|paras?\.?|§+)\s*", re.IGNORECASE)
+_SILENT = re.compile(
+    r"^(?:sections?|sec\.|s\.|clauses?|cl\.|rules?|r\.|paragraphs?|paras?\.?|items?|§+)\s*", re.IGNORECASE
+)
 _PART = re.compile(r"\([^()\s]{1,12}\)|[^()\s][^()]*")
 
 
@@ -119,9 +121,16 @@ class Outline:
         return tuple(section for section in self.sections if section.id not in parents)
 
     def path(self, section: Section) -> str:
-        """Where a section stands, as a lawyer writes it: `Article V › 5.2 › (b)`."""
+        """Where a section stands, as a lawyer writes it: `Article V › 5.2 › (b)`, or `Moorings › item 3` in a list."""
         chain = (*self.ancestors(section), section)
-        return " › ".join(label for node in chain if (label := node.number or node.heading))
+        return " › ".join(label for node in chain if (label := self._label(node)))
+
+    def _label(self, section: Section) -> str:
+        if section.number is None:
+            # A dash between spaces parts the two ends of a range of paths.
+            return (section.heading or "").replace(" – ", "\u00a0– ")
+        listed = section.kind is SectionKind.ITEM and section.parent and not self.sections[section.parent].number
+        return f"item {section.number}" if listed else section.number
 
     def find(self, citation: str) -> Section | None:
         """The section a lawyer means by "5.2(b)", "Section 5.2 (b)" or "Article V": the first whose path ends so."""
