@@ -15,6 +15,7 @@ from pincite.answer.questions.asked_value import AskedValue
 from pincite.answer.questions.follow_up import needs_history
 from pincite.answer.questions.overview import asks_only, wants_overview
 from pincite.answer.questions.question_front import read_front
+from pincite.answer.quotations.answering_item import keep_answering_items
 from pincite.answer.quotations.answering_part import keep_answering_parts
 from pincite.answer.quotations.better_clause import with_better_clause
 from pincite.answer.quotations.clauses import nearest_clauses, with_whole_clauses
@@ -196,7 +197,7 @@ class AskPipeline:
         if lacks_value(context.question, _quotations(chosen)):
             # The value that is asked for may stand in what was left out.
             return with_whole_clauses(self._with_definition(context), self._store.library, apart=apart)
-        return chosen
+        return keep_answering_items(chosen, self._store.library, self._verifier)
 
     def _by_provision(self, question: str, filters: Filters, clock: _Clock) -> Answer | tuple[str, Filters] | None:
         """Answer with the provisions that a question names by number or topic, or return where to search in one."""
