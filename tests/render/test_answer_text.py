@@ -3,7 +3,7 @@ from dataclasses import replace
 
 import pytest
 
-from pincite.domain.answer import NOT_FOUND, Answer, CheckedClaim, Citation, Claim, Fault, FaultKind
+from pincite.domain.answer import NOT_FOUND, Answer, CheckedClaim, Citation, Claim, Fault, FaultKind, NumberedSource
 from pincite.domain.document import Box, Passage
 from pincite.legal.pinpoints import pinpoint, where
 from pincite.render.answer_text import as_markdown, as_text, lay_out, shorten
@@ -143,3 +143,22 @@ def test_each_quotation_is_shown_once_and_on_lines_of_its_own(answer):
 
 def test_a_text_is_cut_between_words():
     assert shorten("The keeper pays the owner.", 17) == "The keeper pays …"
+
+
+def test_what_is_quoted_of_a_markdown_file_has_no_marks():
+    quote = "- The **rent** is\n  £12,500 a year."
+    citation = Citation(1, Passage("doc", Span(0, len(quote))), quote, "lease.md", Span(0, 8))
+    found = Answer("What is the rent?", "It is £12,500 [1].", True, 0.8, (citation,))
+    near = NumberedSource(1, citation.passage, quote, "lease.md")
+    none = Answer("What is the deposit?", NOT_FOUND, False, 0.1, sources=(near,))
+    assert as_text(found).endswith("[1] lease.md\n    “The rent is £12,500 a year.”\n")
+    assert "> The rent is £12,500 a year.\n" in as_markdown(found)
+    assert as_text(none).endswith("near: lease.md: “The rent is £12,500 a year.”\n")
+
+
+def test_a_quotation_of_markdown_is_known_in_the_text_and_laid_out():
+    quote = "We keep:\n\n- **bees**;\n- honey."
+    text = "“We keep: • bees; • honey.” [1]"
+    citation = Citation(1, Passage("doc", Span(0, len(quote))), quote, "hives.md", Span(0, len(text)))
+    shown = as_text(Answer("What?", text, True, 0.8, (citation,)))
+    assert shown == "“We keep:\n• bees;\n• honey.” [1]\n\n[1] hives.md\n"

@@ -22,6 +22,7 @@ from pincite.answer.quotations.clauses import nearest_clauses, with_whole_clause
 from pincite.answer.quotations.contents import drop_contents
 from pincite.answer.quotations.evidence import keep_to_one, point_at_sentences, weigh_evidence
 from pincite.answer.quotations.further_evidence import drop_unrelated
+from pincite.answer.quotations.plain_words import with_plain_words
 from pincite.answer.quotations.reread import reread
 from pincite.answer.quotations.see_also import call, set_further_apart
 from pincite.answer.quotations.sibling_clause import with_sibling
@@ -115,7 +116,7 @@ class AskPipeline:
         answer = self._ask(searched, k=k, filters=filters, explain=explain, each=each, tell=(on_token, on_sources))
         if isinstance(self._answerer, ExtractiveAnswerer) and answer.answerer == self._answerer.name and not each:
             answer = answer_parts(answer, self._store, filters, self._ask_part)
-        return replace(answer, question=question) if searched != question else answer
+        return with_plain_words(replace(answer, question=question) if searched != question else answer)
 
     def _ask_part(self, question: str, filters: Filters) -> Answer:
         return self._ask(question, k=None, filters=filters, explain=False, each=False, tell=(None, None))
