@@ -24,7 +24,7 @@ from pincite.answer.quotations.evidence import keep_to_one, point_at_sentences, 
 from pincite.answer.quotations.further_evidence import drop_unrelated
 from pincite.answer.quotations.plain_words import with_plain_words
 from pincite.answer.quotations.reread import reread
-from pincite.answer.quotations.see_also import call, set_further_apart
+from pincite.answer.quotations.see_also import call_documents, set_further_apart
 from pincite.answer.quotations.sibling_clause import with_sibling
 from pincite.answer.quotations.word_evidence import point_at_words
 from pincite.answer.values.definitions import asks_for_figure, follow_term
@@ -281,9 +281,9 @@ class AskPipeline:
                 note = f"{reason}; the nearest passages are listed."
                 kind = NoteKind.UNVERIFIED if checked else NoteKind.NO_ANSWER
             return replace(told_of, note=note, note_kind=kind)
-        called = {citation.passage.doc_id: call(citation) for citation in composed.citations}
+        called = call_documents(composed.citations)
         if not note and len(called) > 1 and isinstance(answerer, ExtractiveAnswerer):
-            named = ", ".join(dict.fromkeys(called.values()))
+            named = ", ".join(called.values())
             note = f"Several documents may answer this; the likeliest comes first. Say which you mean: {named}."
             kind = NoteKind.SEVERAL_DOCUMENTS
         elif not note and weak:
