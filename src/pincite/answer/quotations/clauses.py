@@ -168,7 +168,7 @@ def _own_source(source: NumberedSource, reading: Reading, clause: _Clause) -> Nu
         source,
         passage=Passage(source.passage.doc_id, span),
         text=span.slice(reading.doc.text),
-        section=reading.outline.path(reading.outline.at(span.start)),
+        section=reading.outline.path_over(span),
         page=page.number if page else None,
         score=clause.score,
         evidence=tuple((piece, clause.score) for piece in clause.pieces),
