@@ -21,6 +21,7 @@ from pincite.answer.quotations.heading_lines import (
     below_headings,
     find_heading_lines,
     find_needed_headings,
+    find_title_lines,
     heading_of_fragment,
 )
 from pincite.answer.quotations.own_clause import UNFINISHED, cut_to_clause, split_at_clauses
@@ -138,9 +139,12 @@ def _at_clauses(source: NumberedSource, reading: Reading) -> NumberedSource:
 def _clauses(source: NumberedSource, reading: Reading, taken: list[Span], *, best: float) -> list[_Clause]:
     """Return the clauses that the evidence of a source stands in, the likeliest first, as they were ranked."""
     text, furniture = reading.doc.text, furniture_of(reading.doc)
+    titles = find_title_lines(reading.doc, reading.outline)
     found: list[_Clause] = []
     for span, score in source.evidence:
-        pieces = whole_clause(text, span, reading.outline, furniture=furniture)
+        # A title may be the answer itself.
+        margins = furniture if any(title.contains(span) for title in titles) else (*furniture, *titles)
+        pieces = whole_clause(text, span, reading.outline, furniture=margins)
         if (header := header_row(reading.doc, pieces[0])) is not None:
             pieces = (header, *pieces)
         general = _general(text, pieces[0], reading.outline) if score == best else None

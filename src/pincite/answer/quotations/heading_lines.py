@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from itertools import takewhile
 
+from pincite.domain.document import Document, Role
 from pincite.domain.section import Outline, Section
 from pincite.legal.sentences import split_sentences
 from pincite.spans import Span
@@ -46,6 +48,14 @@ def find_needed_headings(text: str, within: Span, outline: Outline) -> list[Span
         and (match := _LINE_ENDS.match(text, section.head.end))
         and not _can_go(text, section)
     ]
+
+
+def find_title_lines(doc: Document, outline: Outline) -> list[Span]:
+    """The headings that a file declares above its first section, in order: its title, which no section bears."""
+    first = min((section.head.start for section in outline.sections if section.head), default=len(doc.text))
+    above = takewhile(lambda block: block.span.end <= first, doc.blocks)
+    titles = (block.span for block in above if block.role is Role.HEADING)
+    return [title for title in titles if not _TURNS.search(title.slice(doc.text))]
 
 
 def heading_of_fragment(text: str, clause: Span, outline: Outline) -> Span | None:
