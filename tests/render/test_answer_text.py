@@ -162,3 +162,12 @@ def test_a_quotation_of_markdown_is_known_in_the_text_and_laid_out():
     citation = Citation(1, Passage("doc", Span(0, len(quote))), quote, "hives.md", Span(0, len(text)))
     shown = as_text(Answer("What?", text, True, 0.8, (citation,)))
     assert shown == "“We keep:\n• bees;\n• honey.” [1]\n\n[1] hives.md\n"
+
+
+def test_json_has_the_words_of_markdown_as_they_are_and_as_people_read_them():
+    quote = "- The **rent** is due."
+    citation = Citation(1, Passage("doc", Span(0, len(quote))), quote, "lease.md", Span(0, 8))
+    source = NumberedSource(1, citation.passage, quote, "lease.md")
+    told = WireAnswer.of(Answer("When?", "In May [1].", True, 0.8, (citation,), sources=(source,))).plain()
+    assert (told["citations"][0]["quote"], told["citations"][0]["shown"]) == (quote, "The rent is due.")
+    assert (told["sources"][0]["text"], told["sources"][0]["shown"]) == (quote, "The rent is due.")
