@@ -12,12 +12,12 @@ from pathlib import PurePath
 _SUFFIXES = frozenset({".md", ".markdown"})
 # Lines that are marks alone: the underline of a heading, a printed rule, the line below the head of a table, a fence.
 _MARK_LINE = re.compile(
-    r"[ \t]*(?:=+|(?:[-*_][ \t]*){3,}|\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-*:?[ \t]*)+|(?:`{3}|~{3}).*)"
+    r"[ \t]*+(?:=++[ \t]*+|(?:[-*_][ \t]*+){3,}+|\|?+[ \t]*+:?+-++:?+[ \t]*+(?:\|[ \t]*+:?+-*+:?+[ \t]*+)++"
+    r"|(?:`{3}|~{3}).*+)"
 )
-_QUOTED = re.compile(r"(?:[ \t]{0,3}>)+[ \t]?")
-_HEADING = re.compile(r"[ \t]{0,3}#{1,6}[ \t]+(?P<words>.*?)(?:[ \t]+#+)?[ \t]*")
-_BULLET = re.compile(r"(?P<indent>[ \t]*)[-*+][ \t]+(?=\S)")
-_ROW = re.compile(r"[ \t]*\|[ \t]*(?P<cells>.*?[^\s|\\].*?)[ \t]*\|?[ \t]*")
+_QUOTED = re.compile(r"(?:[ \t]{0,3}>)++[ \t]?+")
+_HEADING = re.compile(r"[ \t]{0,3}#{1,6}[ \t]++")
+_BULLET = re.compile(r"(?P<indent>[ \t]*+)[-*+][ \t]++(?=\S)")
 _SIGN = r"\\`*_{}\[\]()#+.!>|~$&-"
 _INLINE = re.compile(
     rf"\\(?P<escaped>[{_SIGN}])"
@@ -41,12 +41,18 @@ def as_read(words: str, document: str) -> str:
 
 
 def _plain_line(line: str, bullet: str) -> str:
-    if heading := _HEADING.fullmatch(line):
-        return _plain(heading["words"])
-    if row := _ROW.fullmatch(line):
-        return _plain(row["cells"])
+    if heading := _HEADING.match(line):
+        return _plain(_without_closing(line[heading.end() :].rstrip()))
+    if (row := line.strip()).startswith("|"):
+        return _plain(row[1:].removesuffix("|").strip())
     item = _BULLET.match(line)
     return f"{item['indent']}{bullet}{_plain(line[item.end() :])}" if item else _plain(line)
+
+
+def _without_closing(heading: str) -> str:
+    """A heading without the signs that may close its line, which a space parts from its words."""
+    words = heading.rstrip("#")
+    return words.rstrip() if words[-1:] in (" ", "\t", "") else heading
 
 
 def _plain(words: str) -> str:

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from pincite.domain.answer import Answer, Citation
 from pincite.legal.markdown_words import as_read
 from pincite.spans import Span
-
-# The quotation of a claim; quotation marks within it are the document's own.
-_QUOTED = re.compile(r"“(?P<words>.*)”", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +39,16 @@ def _edits(answer: Answer, short: str) -> Iterator[_Edit]:
         yield _Edit(Span(0, start), short)
     for claim in sorted({citation.claim for citation in answer.citations}):
         own = [citation for citation in answer.citations if citation.claim == claim]
-        found = _QUOTED.search(answer.text, max(claim.start, start), claim.end)
-        if found is not None:
-            yield _Edit(Span(*found.span("words")), _plain(found["words"], own))
-            start = found.end()
+        quoted = _quotation(answer.text, Span(max(claim.start, start), claim.end)) if claim.end > start else None
+        if quoted is not None:
+            yield _Edit(quoted, _plain(quoted.slice(answer.text), own))
+            start = quoted.end
+
+
+def _quotation(text: str, claim: Span) -> Span | None:
+    """The words that a claim quotes; quotation marks within them are the document's own."""
+    start, end = text.find("“", claim.start, claim.end) + 1, text.rfind("”", claim.start, claim.end)
+    return Span(start, end) if 0 < start <= end else None
 
 
 def _plain(words: str, citations: Sequence[Citation]) -> str:
