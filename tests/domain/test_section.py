@@ -39,6 +39,13 @@ def test_path_reads_as_a_lawyer_writes_it():
     assert outline.path(outline.sections[6]) == "Article V › Section 5.2 › (b)"
 
 
+def test_a_dash_in_a_heading_is_not_the_dash_of_a_range():
+    headed = Section(1, 0, SectionKind.GROUP, Span(0, 9), 1, heading="Fees – juniors")
+    outline = Outline((Section(0, None, SectionKind.DOCUMENT, Span(0, 9), 0), headed))
+    assert " – " not in outline.path(headed)
+    assert outline.path(headed).split() == ["Fees", "–", "juniors"]
+
+
 def test_every_character_is_in_one_leaf():
     outline = make_outline()
     assert [outline.at(offset).id for offset in (0, 39, 40, 50, 99, 100, 149)] == [2, 2, 4, 5, 6, 7, 7]

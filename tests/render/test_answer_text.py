@@ -3,7 +3,7 @@ from dataclasses import replace
 
 import pytest
 
-from pincite.domain.answer import NOT_FOUND, Answer, CheckedClaim, Citation, Claim, Fault, FaultKind
+from pincite.domain.answer import NOT_FOUND, Answer, CheckedClaim, Citation, Claim, Fault, FaultKind, NumberedSource
 from pincite.domain.document import Box, Passage
 from pincite.legal.pinpoints import pinpoint, where
 from pincite.render.answer_text import as_markdown, as_text, lay_out, shorten
@@ -95,6 +95,15 @@ def test_where_there_is_no_answer_it_is_said():
         ("III › 10 – IV", "III–IV"),
         ("III – IV › 18", "III–IV"),
         ("D › (v) – E", "D(v)–E"),
+        ("Moorings › item 3", "Moorings § 3"),
+        ("Moorings › item 3 › (a) – (c)", "Moorings § 3(a)–(c)"),
+        ("Moorings › item 1 – item 3", "Moorings § 1–3"),
+        ("Moorings › item 3 – Leaving", "Moorings § 3–Leaving"),
+        ("Background › item (A) – item (C)", "Background (A)–(C)"),
+        ("Recitals › item B", "Recitals, B"),
+        ("Schedule 2 › Fees › item 3", "Schedule 2, Fees § 3"),
+        ("Schedule › item 3", "Schedule, § 3"),
+        ("Moorings › item 3 › Winter", "Winter"),
     ],
 )
 def test_a_pinpoint_keeps_the_parents_that_its_label_needs(path, cited):
@@ -134,3 +143,31 @@ def test_each_quotation_is_shown_once_and_on_lines_of_its_own(answer):
 
 def test_a_text_is_cut_between_words():
     assert shorten("The keeper pays the owner.", 17) == "The keeper pays …"
+
+
+def test_what_is_quoted_of_a_markdown_file_has_no_marks():
+    quote = "- The **rent** is\n  £12,500 a year."
+    citation = Citation(1, Passage("doc", Span(0, len(quote))), quote, "lease.md", Span(0, 8))
+    found = Answer("What is the rent?", "It is £12,500 [1].", True, 0.8, (citation,))
+    near = NumberedSource(1, citation.passage, quote, "lease.md")
+    none = Answer("What is the deposit?", NOT_FOUND, False, 0.1, sources=(near,))
+    assert as_text(found).endswith("[1] lease.md\n    “The rent is £12,500 a year.”\n")
+    assert "> The rent is £12,500 a year.\n" in as_markdown(found)
+    assert as_text(none).endswith("near: lease.md: “The rent is £12,500 a year.”\n")
+
+
+def test_a_quotation_of_markdown_is_known_in_the_text_and_laid_out():
+    quote = "We keep:\n\n- **bees**;\n- honey."
+    text = "“We keep: • bees; • honey.” [1]"
+    citation = Citation(1, Passage("doc", Span(0, len(quote))), quote, "hives.md", Span(0, len(text)))
+    shown = as_text(Answer("What?", text, True, 0.8, (citation,)))
+    assert shown == "“We keep:\n• bees;\n• honey.” [1]\n\n[1] hives.md\n"
+
+
+def test_json_has_the_words_of_markdown_as_they_are_and_as_people_read_them():
+    quote = "- The **rent** is due."
+    citation = Citation(1, Passage("doc", Span(0, len(quote))), quote, "lease.md", Span(0, 8))
+    source = NumberedSource(1, citation.passage, quote, "lease.md")
+    told = WireAnswer.of(Answer("When?", "In May [1].", True, 0.8, (citation,), sources=(source,))).plain()
+    assert (told["citations"][0]["quote"], told["citations"][0]["shown"]) == (quote, "The rent is due.")
+    assert (told["sources"][0]["text"], told["sources"][0]["shown"]) == (quote, "The rent is due.")

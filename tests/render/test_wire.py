@@ -90,6 +90,7 @@ def test_an_answer_keeps_the_fields_that_programs_rely_on():
         "span": [3, 9],
         "boxes": [{"page": 3, "x0": 1, "y0": 2, "x1": 3, "y1": 4}],
         "quote": "a rent",
+        "shown": "a rent",
         "claim": [0, 6],
         "score": 0.9,
         "label": "",

@@ -322,8 +322,8 @@ def test_headings_that_a_file_declares_open_sections_before_the_first_number_too
     assert [found.path(section) for section in found.sections if section.heading or section.number] == [
         "Fees",
         "Collection",
-        "Collection › 1",
-        "Collection › 2",
+        "Collection › item 1",
+        "Collection › item 2",
         "Illness",
     ]
 

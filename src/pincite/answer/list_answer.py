@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from pathlib import PurePath
 
+from pincite.answer.short_names import short_names
 from pincite.domain.answer import Citation, DocumentEntry, Outcome
 from pincite.domain.document import Box, Passage
 from pincite.legal.figures import find_figures
@@ -69,6 +69,7 @@ def list_documents(
     Words of more than `longest` characters are cut in the text.
     """
     text = head
+    called = short_names((one.entry.document, one.entry.title) for one in judged)
     citations: list[Citation] = []
     entries: list[DocumentEntry] = []
     for outcome in (Outcome.YES, Outcome.NO, Outcome.UNSURE):
@@ -78,7 +79,7 @@ def list_documents(
             text += _LEADS[outcome]
         for one in quoted:
             number = citations[-1].number + 1 if citations else 1
-            line = f"\n- {_line(one, number, longest)}"
+            line = f"\n- {_line(one, called[one.entry.document], number, longest)}"
             claim = Span(len(text) + 1, len(text) + len(line))
             citations += [_cite(one.entry, piece, number, claim, boxes=boxes, place=place) for piece in one.pieces]
             entries.append(replace(one.entry, citation=number))
@@ -87,8 +88,8 @@ def list_documents(
         bare = [one for one in judged if one.entry.outcome is outcome and not one.pieces]
         entries += [one.entry for one in bare]
         # What a document states and does not qualify by was found in it.
-        stated = [one for one in bare if outcome is Outcome.NO and one.is_stated]
-        silent = [one for one in bare if not (outcome is Outcome.NO and one.is_stated)]
+        stated = [called[one.entry.document] for one in bare if outcome is Outcome.NO and one.is_stated]
+        silent = [called[one.entry.document] for one in bare if not (outcome is Outcome.NO and one.is_stated)]
         text += _names("Do not qualify", stated) + _names(_LABELS[outcome], silent)
     if unread:
         text += f"\nNot read, because others are closer to the question: {unread} documents."
@@ -103,17 +104,12 @@ def say_missing(names: Sequence[str]) -> str:
     return f"No document that was searched is called {called}."
 
 
-def short_name(document: str, title: str | None) -> str:
-    """What a document is called in a list: the name of its file, or its title where it has none."""
-    return PurePath(document).name or title or document
-
-
-def _line(one: JudgedDocument, number: int, longest: int) -> str:
+def _line(one: JudgedDocument, name: str, number: int, longest: int) -> str:
     entry = one.entry
     # What leads to an item need not stand right before it.
     shown = " … ".join(_shorten(" ".join(piece.words.split()), longest) for piece in one.pieces)
     value = f"{entry.value}: " if entry.value else ""
-    return f"{short_name(entry.document, entry.title)}: {value}“{shown}” [{number}]"
+    return f"{name}: {value}“{shown}” [{number}]"
 
 
 def _shorten(words: str, longest: int) -> str:
@@ -126,10 +122,9 @@ def _shorten(words: str, longest: int) -> str:
     return words if end == len(words) else f"{words[:end].rstrip()}…"
 
 
-def _names(label: str, judged: Sequence[JudgedDocument]) -> str:
-    if not judged:
+def _names(label: str, names: Sequence[str]) -> str:
+    if not names:
         return ""
-    names = [short_name(one.entry.document, one.entry.title) for one in judged]
     shown = ", ".join(names[:_MOST_NAMES])
     more = f" and {len(names) - _MOST_NAMES} more" if len(names) > _MOST_NAMES else ""
     return f"\n{label} ({len(names)}): {shown}{more}."

@@ -96,10 +96,12 @@ def _print_hit(hit: Hit, ranking: Ranking, store: Store, layer: Layer) -> None:
 
 def _shown(hit: Hit, store: Store, layer: Layer) -> str:
     """Return the text to show: a whole passage, the beginning of a section, or a document's description."""
+    from pincite.legal.markdown_words import as_read
+
     card = store.card(hit.passage.doc_id)
     if layer is Layer.DOCUMENT:
         return card.summary or card.title or ""
-    text = " ".join(hit.passage.span.slice(store.library.text(card.id)).split())
+    text = " ".join(as_read(hit.passage.span.slice(store.library.text(card.id)), card.path).split())
     return f"{text[:_SECTION_SHOWN]} …" if layer is Layer.SECTION and len(text) > _SECTION_SHOWN else text
 
 

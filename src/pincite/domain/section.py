@@ -37,7 +37,10 @@ class SectionKind(StrEnum):
 
 
 # Words that may or may not stand before a number without changing what it means.
-_SILENT = re.compile(r"^(?:sections?|sec\.|s\.|clauses?|cl\.|rules?|r\.|paragraphs?|paras?\.?|§+)\s*", re.IGNORECASE)
+_SILENT = re.compile(
+    r"^(?:sections?|sec\.|s\.|clauses?|cl\.|rules?|r\.|paragraphs?|paras?\.?|items?|§+)\s*", re.IGNORECASE
+)
+_STEP = " › "
 _PART = re.compile(r"\([^()\s]{1,12}\)|[^()\s][^()]*")
 
 
@@ -45,6 +48,19 @@ def number_parts(number: str) -> tuple[str, ...]:
     """A section number taken apart for comparison: "Section 5.2 (b)" gives ("5.2", "(b)")."""
     bare = _SILENT.sub("", number.strip())
     return tuple(part.strip(" .:\t").casefold() for part in _PART.findall(bare))
+
+
+def join_paths(first: str, last: str) -> str:
+    """The path of words that begin in one section and end in another: `4 › 4.2 – 4.3`, or the one that holds both."""
+    begin, end = first.split(_STEP), last.split(_STEP)
+    shared = 0
+    while shared < min(len(begin), len(end)) and begin[shared] == end[shared]:
+        shared += 1
+    if not last:
+        return first
+    if not first or shared in (len(begin), len(end)):
+        return _STEP.join(begin[:shared])
+    return _STEP.join((*begin[:shared], f"{_STEP.join(begin[shared:])} – {_STEP.join(end[shared:])}"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,9 +135,21 @@ class Outline:
         return tuple(section for section in self.sections if section.id not in parents)
 
     def path(self, section: Section) -> str:
-        """Where a section stands, as a lawyer writes it: `Article V › 5.2 › (b)`."""
+        """Where a section stands, as a lawyer writes it: `Article V › 5.2 › (b)`, or `Moorings › item 3` in a list."""
         chain = (*self.ancestors(section), section)
-        return " › ".join(label for node in chain if (label := node.number or node.heading))
+        return _STEP.join(label for node in chain if (label := self._label(node)))
+
+    def path_over(self, span: Span) -> str:
+        """Where the words of a span stand, from the section they begin in to the one they end in."""
+        first, last = self.at(span.start), self.at(max(span.end - 1, span.start))
+        return join_paths(self.path(first), self.path(last)) if last.id > first.id else self.path(first)
+
+    def _label(self, section: Section) -> str:
+        if section.number is None:
+            # A dash between spaces parts the two ends of a range of paths.
+            return (section.heading or "").replace(" – ", "\u00a0– ")
+        listed = section.kind is SectionKind.ITEM and section.parent and not self.sections[section.parent].number
+        return f"item {section.number}" if listed else section.number
 
     def find(self, citation: str) -> Section | None:
         """The section a lawyer means by "5.2(b)", "Section 5.2 (b)" or "Article V": the first whose path ends so."""

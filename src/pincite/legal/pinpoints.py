@@ -17,6 +17,7 @@ _LABEL = re.compile(
 _WHOLE = re.compile(
     r"(?:article|art\.|artigo|čl\.?|článek)\s*+[\dIVX]\w*+$|(?:§|section)\s*+\d\w*+$|\d+$", re.IGNORECASE
 )
+_ITEM = re.compile(r"item (?=[\w(])")
 _DIGITS, _LARGE, _SMALL = re.compile(r"\d+"), re.compile(r"[A-Z]+"), re.compile(r"[a-z]+")
 
 
@@ -42,10 +43,32 @@ class PinpointItem(Protocol):
 def pinpoint(section: str) -> str:
     """A section path as a lawyer cites it: `Article IX › Section 9.3 › (b)` is § 9.3(b), and `15 › B` is § 15.B.
 
-    A path over two sections, `4 › 4.2 – 5 › 5.1`, is § 4.2–5.1.
+    A path over two sections, `4 › 4.2 – 5 › 5.1`, is § 4.2–5.1. An item of a list needs the heading above it:
+    `Moorings › item 3` is Moorings § 3.
     """
     first, last = ([part for part in path.split(_STEP) if part] for path in section.partition(" – ")[::2])
+    at = _item(first)
+    if at and last and any(_shape(part) == _shape(last[0]) for part in first[at:]):
+        return _below(first[:at], _cite_range(_bare(first[at:]), _bare(last)))
     return _cite_range(first, last) if last else _cite(first)
+
+
+def _item(parts: Sequence[str]) -> int:
+    """Return where in a path the item of a list stands that it leads to or into; 0 where there is none."""
+    at = next((i for i in reversed(range(len(parts))) if _ITEM.match(parts[i])), 0)
+    return at if all(_FIGURES.match(part) or _RUNG.fullmatch(part) for part in parts[at + 1 :]) else 0
+
+
+def _bare(parts: Sequence[str]) -> list[str]:
+    return [_ITEM.sub("", part) for part in parts]
+
+
+def _below(above: Sequence[str], own: str) -> str:
+    """The place of an item with the heading that it stands below, and the attachment that holds both."""
+    heading = _cite_in_attachment(above[:-1], above[-1])
+    if _APART.match(above[-1]) or not own.startswith("§ "):
+        return f"{heading}, {own}"
+    return f"{heading} {own.removeprefix('§ ') if own.startswith('§ (') else own}"
 
 
 def _cite_range(first: Sequence[str], last: Sequence[str]) -> str:
@@ -72,13 +95,19 @@ def _shape(label: str) -> tuple[str, str]:
 def _cite(parts: Sequence[str]) -> str:
     if not parts:
         return ""
+    if at := _item(parts):
+        return _below(parts[:at], _cite(_bare(parts[at:])))
     base = len(parts) - 1
     while base and _is_rung(parts[base], below=parts[base - 1]):
         base -= 1
     name = _NUMBERED.sub("", parts[base])
     own = name + "".join(_hung(part) for part in parts[base + 1 :])
     own = f"§ {own}" if _FIGURES.match(name) else own
-    apart = next((part for part in parts[:base] if _APART.match(part)), "")
+    return _cite_in_attachment(parts[:base], own)
+
+
+def _cite_in_attachment(above: Sequence[str], own: str) -> str:
+    apart = next((part for part in above if _APART.match(part)), "")
     return f"{apart}, {own}" if apart else own
 
 

@@ -12,7 +12,9 @@ from html import escape
 
 from pincite.domain.answer import Answer, Citation
 from pincite.domain.document import Box, Document
+from pincite.legal.markdown_words import as_read
 from pincite.legal.pinpoints import pinpoint, where
+from pincite.render.answer_text import quoted_words
 from pincite.render.html_page import html_page
 from pincite.render.page_picture import page_picture
 from pincite.spans import Span
@@ -68,7 +70,8 @@ def _article(answer: Answer, read: Read, *, prefix: str) -> str:
     parts += _figures(answer, read, prefix)
     if not answer.found:
         for source in answer.sources[:_NEAREST]:
-            parts.append(f"<h2>Nearest: {escape(where(source))}</h2><blockquote>{escape(source.text)}</blockquote>")
+            words = as_read(source.text, source.document)
+            parts.append(f"<h2>Nearest: {escape(where(source))}</h2><blockquote>{escape(words)}</blockquote>")
     return "".join([*parts, "</article>"])
 
 
@@ -105,13 +108,14 @@ def _linked(answer: Answer, part: Span, prefix: str) -> str:
 def _citation(citation: Citation, doc: Document, *, prefix: str, index: int) -> str:
     span = citation.passage.span
     around = Span(max(0, span.start - _AROUND), min(len(doc.text), span.end + _AROUND))
-    before = ("…" if around.start else "") + escape(doc.text[around.start : span.start])
-    after = escape(doc.text[span.end : around.end]) + ("…" if around.end < len(doc.text) else "")
+    above, below = Span(around.start, span.start).slice(doc.text), Span(span.end, around.end).slice(doc.text)
+    before = ("…" if around.start else "") + escape(as_read(above, citation.document))
+    after = escape(as_read(below, citation.document)) + ("…" if around.end < len(doc.text) else "")
     return (
         f'<h2 id="{prefix}-{index}">[{citation.number}] {escape(where(citation))} '
         f'<a href="#{prefix}" title="back to the answer">↩</a></h2>'
         f'<p class="meta">characters {span.start:,}–{span.end:,} · score {citation.score:.2f}</p>'
-        f"<blockquote>{before}<mark>{escape(citation.quote)}</mark>{after}</blockquote>"
+        f"<blockquote>{before}<mark>{escape(quoted_words(citation))}</mark>{after}</blockquote>"
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from pincite.domain.answer import Answer, Citation
+from pincite.legal.markdown_words import as_read
 from pincite.legal.pinpoints import where
 
 _NEAREST = 3
@@ -28,9 +29,10 @@ def as_text(answer: Answer) -> str:
         if (line := f"[{citation.number}] {where(citation)}") not in lines:
             lines.append(line)
         if not is_shown(citation, answer):
-            lines.append(f"    “{fold(citation.quote)}”")
+            lines.append(f"    “{fold(quoted_words(citation))}”")
     if not answer.found:
-        lines += [f"near: {where(source)}: “{shorten(source.text)}”" for source in answer.sources[:_NEAREST]]
+        near = answer.sources[:_NEAREST]
+        lines += [f"near: {where(one)}: “{shorten(as_read(one.text, one.document))}”" for one in near]
     return "\n".join(lines).rstrip() + "\n"
 
 
@@ -42,7 +44,7 @@ def as_markdown(answer: Answer) -> str:
     if answer.note:
         lines += ["", f"*{escape_markdown(answer.note)}*"]
     for citation in answer.citations:
-        quoted = [] if is_shown(citation, answer) else [f"> {escape_markdown(fold(citation.quote))}", ">"]
+        quoted = [] if is_shown(citation, answer) else [f"> {escape_markdown(fold(quoted_words(citation)))}", ">"]
         lines += ["", *quoted, f"> — \\[{citation.number}\\] {escape_markdown(where(citation))}"]
     if not answer.found:
         near = [f"- {escape_markdown(where(source))}" for source in answer.sources[:_NEAREST]]
@@ -54,13 +56,19 @@ def readable_body(answer: Answer) -> str:
     """The text after the short answer, with lines of their own for quotations, items of lists and rows of tables."""
     body = _NEXT.sub("\n", answer.body)
     for citation in answer.citations:
-        body = body.replace(f"“{fold(citation.quote)}”", f"“{lay_out(citation.quote)}”")
+        words = quoted_words(citation)
+        body = body.replace(f"“{fold(words)}”", f"“{lay_out(words)}”")
     return body
 
 
 def is_shown(citation: Citation, answer: Answer) -> bool:
     """Tell whether the answer itself quotes all the words of a citation."""
-    return f"“{fold(citation.quote)}”" in answer.text
+    return f"“{fold(quoted_words(citation))}”" in answer.text
+
+
+def quoted_words(citation: Citation) -> str:
+    """The quote of a citation as people read it."""
+    return as_read(citation.quote, citation.document)
 
 
 def lay_out(words: str) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from html import escape
 
 from pincite.domain.finding import CheckedDraft, Finding, Standing
+from pincite.legal.markdown_words import as_read
 from pincite.legal.pinpoints import where
 from pincite.render.draft_text import explain
 from pincite.render.html_page import html_page
@@ -76,8 +77,9 @@ def _detail(number: int, finding: Finding) -> str:
     if finding.pinpoint:
         near = "nearest: " if finding.standing is Standing.NOT_FOUND else ""
         span = finding.pinpoint.passage.span
+        words = as_read(finding.pinpoint.quote, finding.pinpoint.document)
         parts.append(
             f'<p class="meta">{near}{escape(where(finding.pinpoint))} · characters {span.start:,}–{span.end:,} '
-            f"· score {finding.score:.2f}</p><blockquote>{escape(finding.pinpoint.quote)}</blockquote>"
+            f"· score {finding.score:.2f}</p><blockquote>{escape(words)}</blockquote>"
         )
     return "".join(parts)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from pincite.domain.finding import CheckedDraft, Finding, Standing
+from pincite.domain.finding import CheckedDraft, Finding, Pinpoint, Standing
+from pincite.legal.markdown_words import as_read
 from pincite.legal.pinpoints import where
 from pincite.render.answer_text import fold
 
@@ -34,11 +35,11 @@ def draft_as_text(draft: CheckedDraft) -> str:
             lines.append(f"{'':14}{explain(finding)}")
         if finding.pinpoint:
             near = "nearest: " if finding.standing is Standing.NOT_FOUND else ""
-            lines.append(f"{'':14}{near}{where(finding.pinpoint)}: “{_short(finding.pinpoint.quote)}”")
+            lines.append(f"{'':14}{near}{where(finding.pinpoint)}: “{_short(finding.pinpoint)}”")
         lines.append("")
     return "\n".join([*lines, f"{draft.summary}."]) + "\n"
 
 
-def _short(quote: str) -> str:
-    words = fold(quote)
+def _short(pinpoint: Pinpoint) -> str:
+    words = fold(as_read(pinpoint.quote, pinpoint.document))
     return words if len(words) <= _LONGEST else f"{words[: _LONGEST - 1]}…"

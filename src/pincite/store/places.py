@@ -7,8 +7,7 @@ from typing import Any
 
 from pincite.domain.document import Passage, Place
 from pincite.domain.reading import Reading
-
-_STEP = " › "
+from pincite.domain.section import join_paths
 
 
 def places_of(reading: Reading) -> dict[str, Any]:
@@ -31,16 +30,3 @@ def place_of(passage: Passage, text: str, places: dict[str, Any]) -> Place:
     page = bisect_right(pages, start, key=lambda row: row[1]) - 1
     section = join_paths(sections[at][2], sections[max(at, last)][2]) if sections else ""
     return Place(section, pages[max(page, 0)][0] if pages else None)
-
-
-def join_paths(first: str, last: str) -> str:
-    """The path of words that begin in one section and end in another: `4 › 4.2 – 4.3`, or the one that holds both."""
-    begin, end = first.split(_STEP), last.split(_STEP)
-    shared = 0
-    while shared < min(len(begin), len(end)) and begin[shared] == end[shared]:
-        shared += 1
-    if not last:
-        return first
-    if not first or shared in (len(begin), len(end)):
-        return _STEP.join(begin[:shared])
-    return _STEP.join((*begin[:shared], f"{_STEP.join(begin[shared:])} – {_STEP.join(end[shared:])}"))

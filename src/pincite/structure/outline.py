@@ -11,6 +11,7 @@ from pincite.domain.section import Outline
 from pincite.spans import Span, merge_spans
 from pincite.structure.candidates import LabelCandidate, find_candidates
 from pincite.structure.contents import find_contents, find_indexes, fold_entry
+from pincite.structure.list_items import mark_items
 from pincite.structure.margins import blank_out, find_enabling_lines, find_markup, find_running_lines
 from pincite.structure.openings import Findings, open_sections
 from pincite.structure.parts import DocumentPart, find_parts
@@ -43,7 +44,8 @@ class RuleStructurer:
         found = Findings(nodes, parts=parts, subheads=subheads, contents=contents)
         openings = open_sections(text, found, kind=profile.kind, blocks=doc.blocks)
         sections = build_tree(doc.text, openings)
-        return Outline(sections, terms=find_terms(doc, sections), references=find_references(doc, sections))
+        terms, references = find_terms(doc, sections), find_references(doc, sections)
+        return Outline(mark_items(sections), terms=terms, references=references)
 
 
 def _readable(doc: Document) -> str:
@@ -66,7 +68,7 @@ def _events(
     """Candidates and breaks in reading order."""
     ends: Iterator[LabelCandidate | Break] = (Break(part.start) for part in parts)
     pauses: Iterator[LabelCandidate | Break] = (
-        Break(subhead.span.start, ends_all=subhead.attached) for subhead in subheads
+        Break(subhead.span.start, ends_all=subhead.attached, declared=subhead.level is not None) for subhead in subheads
     )
     events: Iterator[LabelCandidate | Break] = candidates
     yield from merge(events, ends, pauses, key=lambda event: event.start)

@@ -28,6 +28,8 @@ _UNNUMBERED = 1.5
 _RECALLED = 2
 _MOST = 60
 _SHALLOW = 3
+# The tone of headings; items of lists have higher ones.
+_HEADING = 1
 
 
 class Node:
@@ -65,25 +67,29 @@ class _State:
 
 @dataclass(frozen=True, slots=True)
 class Break:
-    """A place where lists may begin anew, as below a heading; or, if it `ends_all`, where nothing stays open."""
+    """A place where lists may begin anew, as below a heading; or, if it `ends_all`, where nothing stays open.
+
+    Below a heading that its file has `declared` no list stands within the item of another.
+    """
 
     start: int
     ends_all: bool = True
+    declared: bool = False
 
 
 def choose_sections(events: Iterable[LabelCandidate | Break]) -> list[Node]:
     """Return the nodes of the cheapest reading in order; their parents form the tree."""
     states = [_State(0.0, None, None, {})]
-    fresh = False
+    passed: Break | None = None
     for event in events:
         if not isinstance(event, Break):
-            states = _advance(states, event, fresh=fresh)
-            fresh = False
+            states = _advance(states, event, passed)
+            passed = None
         elif event.ends_all:
             for state in states:
                 state.top = _schedule_of(state.top)
         else:
-            fresh = True
+            passed = event
     nodes: list[Node] = []
     trail = states[0].trail
     while trail is not None:
@@ -98,12 +104,12 @@ def _schedule_of(node: Node | None) -> Node | None:
     return node
 
 
-def _advance(states: list[_State], candidate: LabelCandidate, *, fresh: bool) -> list[_State]:
+def _advance(states: list[_State], candidate: LabelCandidate, passed: Break | None) -> list[_State]:
     found: dict[int, _State] = {}
     for state in states:
         _offer(found, _State(state.cost + candidate.stake, state.top, state.trail, state.counted))
         for reading in candidate.label.readings:
-            for cost, parent in _places(state, reading, tone=candidate.tone, fresh=fresh):
+            for cost, parent in _places(state, reading, tone=candidate.tone, passed=passed):
                 if candidate.exact and cost > 0.5:
                     continue
                 total = state.cost + cost + candidate.doubt
@@ -132,7 +138,9 @@ def _count(state: _State, reading: LabelReading) -> dict[str, tuple[int, ...]]:
 _RUNNING = frozenset({"1.", "1", "[1]", "section", "article", "chapter", "part", "decimal"})
 
 
-def _places(state: _State, reading: LabelReading, *, tone: int, fresh: bool) -> Iterator[tuple[float, Node | None]]:
+def _places(
+    state: _State, reading: LabelReading, *, tone: int, passed: Break | None
+) -> Iterator[tuple[float, Node | None]]:
     """Where a reading can stand, as (cost, parent)."""
     if reading.style == "schedule":
         yield 0.2, None
@@ -141,7 +149,7 @@ def _places(state: _State, reading: LabelReading, *, tone: int, fresh: bool) -> 
     elif reading.style in RANKS:
         yield from _ranked_places(state, reading)
     else:
-        yield from _floating_places(state, reading, tone=tone, fresh=fresh)
+        yield from _floating_places(state, reading, tone=tone, passed=passed)
 
 
 def _step(before: LabelReading, after: LabelReading) -> float:
@@ -223,7 +231,7 @@ _EXTENDED = frozenset({"1.", "1", "I.", "A."})
 
 
 def _floating_places(
-    state: _State, reading: LabelReading, *, tone: int, fresh: bool
+    state: _State, reading: LabelReading, *, tone: int, passed: Break | None
 ) -> Iterator[tuple[float, Node | None]]:
     """An enumeration goes on where one of its style is open, or begins below the last section opened."""
     node = state.top
@@ -233,7 +241,7 @@ def _floating_places(
         if node.reading.style == reading.style:
             changed = bool(tone and node.candidate.tone and tone != node.candidate.tone)
             cost = _step(node.reading, reading)
-            cost = _FRESH if fresh and cost == _RESTART else cost
+            cost = _FRESH if passed and cost == _RESTART else cost
             yield cost + (_RETONED if changed else 0.0), node.parent
             again = again or (_RETONED if changed else _REOPEN)
             seen += 1
@@ -244,9 +252,16 @@ def _floating_places(
     if not seen and last is not None and reading.value[-1] - last[-1] == 1:
         yield 0.1, state.top
         return
-    yield _begin(reading) + again, state.top
+    yield _begin(reading) + again, _outside_items(state.top) if passed and passed.declared else state.top
     if not seen:
         yield from _outer_places(state, reading)
+
+
+def _outside_items(node: Node | None) -> Node | None:
+    """The nearest open section that its file does not set as an item of a list."""
+    while node is not None and node.candidate.tone > _HEADING:
+        node = node.parent
+    return node
 
 
 def _outer_places(state: _State, reading: LabelReading) -> Iterator[tuple[float, Node | None]]:

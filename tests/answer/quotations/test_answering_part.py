@@ -8,6 +8,7 @@ from pincite.answer.quotations.clauses import nearest_clauses
 from pincite.answer.verification.verifier_none import NoVerifier
 from pincite.domain.answer import AnswerContext, NumberedSource
 from pincite.domain.document import Passage
+from pincite.legal.pinpoints import pinpoint
 from pincite.spans import Span
 
 TEXT = """TERMS OF THE OVEN
@@ -69,3 +70,15 @@ def test_the_paragraphs_of_a_rule_stay_together(library):
 def test_the_nearest_clauses_are_listed_one_by_one(library):
     near = nearest_clauses(context_of(WORDS), library)
     assert [source.text.split()[0] for source in near] == ["1.1", "1.2"]
+
+
+def test_a_near_passage_that_runs_over_several_items_has_a_pinpoint_for_all_of_them(tmp_path):
+    text = (
+        "# Oven\n\n## Ashes\n\n1. cold;\n2. in a bin;\n3. and before noon.\n\n## Wood\n\nIt is stacked by the door.\n"
+    )
+    start = text.index("1. cold")
+    span = Span(start, text.index("noon.") + 5)
+    source = NumberedSource(1, Passage("doc", span), span.slice(text), "a", evidence=((span, 0.2),))
+    (near,) = nearest_clauses(AnswerContext("When?", (source,)), OneReading(tmp_path / "oven.md", text))
+    assert near.text == "1. cold;\n2. in a bin;\n3. and before noon."
+    assert pinpoint(near.section) == "Ashes § 1–3"

@@ -1,10 +1,13 @@
 """Headings on lines of their own, and the quotations that do without them."""
 
 import pytest
+from tests.answer.one_reading import OneReading
 
-from pincite.answer.quotations.clauses import whole_clause
-from pincite.domain.document import Block, Document, Format, Role, Source, document_id
+from pincite.answer.quotations.clauses import whole_clause, with_whole_clauses
+from pincite.domain.answer import AnswerContext, NumberedSource
+from pincite.domain.document import Block, Document, Format, Passage, Role, Source, document_id
 from pincite.domain.profile import DocumentKind, Profile
+from pincite.legal.page_furniture import furniture_of
 from pincite.pipeline.read import read_file
 from pincite.pipeline.wire import wire_reading
 from pincite.settings import load_settings
@@ -87,6 +90,55 @@ def test_a_short_section_with_a_heading_and_no_number_is_quoted_whole(tmp_path):
     outline = read_file(path, wire_reading(load_settings().settings)).outline
     start = text.index("paid £9")
     assert [span.slice(text) for span in whole_clause(text, Span(start, start + 7), outline)] == [body]
+
+
+CLUB = """# Sailing club
+
+These terms apply to every member.
+
+## Joining
+
+A new member pays a joining fee of £90. Juniors pay half.
+
+## Deposit:
+
+£40 a boat.
+
+## Not lent
+
+Sails and anchors stay in the store.
+"""
+
+
+@pytest.mark.parametrize(
+    ("words", "quotes"),
+    [
+        ("fee of £90", ["A new member pays a joining fee of £90. Juniors pay half."]),
+        ("£40 a", ["Deposit:", "£40 a boat."]),
+        ("anchors stay", ["Not lent", "Sails and anchors stay in the store."]),
+    ],
+)
+def test_a_heading_without_a_number_is_never_run_into_the_words_below(tmp_path, words, quotes):
+    path = tmp_path / "club.md"
+    path.write_text(CLUB)
+    found = read_file(path, wire_reading(load_settings().settings))
+    start = CLUB.index(words)
+    span = Span(start, start + len(words))
+    spans = whole_clause(CLUB, span, found.outline, furniture=furniture_of(found.doc))
+    assert [piece.slice(CLUB) for piece in spans] == quotes
+
+
+def test_the_title_of_a_file_is_not_run_into_the_words_below(tmp_path):
+    def quoted_for(words):
+        start = CLUB.index(words)
+        source = NumberedSource(
+            1, Passage("doc", Span(0, len(CLUB))), CLUB, "club.md", evidence=((Span(start, start + len(words)), 0.9),)
+        )
+        context = with_whole_clauses(AnswerContext("What?", (source,)), OneReading(tmp_path / "club.md", CLUB))
+        return [span.slice(CLUB) for span, _ in context.sources[0].evidence]
+
+    assert quoted_for("apply to every") == ["These terms apply to every member."]
+    assert quoted_for("Sailing club\n\nThese terms apply") == ["These terms apply to every member."]
 
 
 # A short section is quoted whole; these are not.

@@ -45,3 +45,11 @@ def test_a_long_name_is_cut():
     one, other = answer(1, 2, documents="ab").citations
     several = replace(answer(1, 2, documents="ab"), citations=(one, replace(other, document=f"{'b' * 90}.txt")))
     assert f"See also, in {'b' * 59}…: " in set_further_apart(several).text
+
+
+def test_files_of_the_same_name_are_told_apart_by_their_folders():
+    given = answer(1, 2, documents="ab")
+    one, other = given.citations
+    citations = (replace(one, document="/club/2024/terms.md"), replace(other, document="/club/2025/terms.md"))
+    found = set_further_apart(replace(given, citations=citations))
+    assert "See also, in 2025/terms.md: " in found.text

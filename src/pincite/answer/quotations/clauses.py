@@ -12,6 +12,7 @@ import math
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Protocol
 
 from pincite.answer.context import trimmed
@@ -19,6 +20,8 @@ from pincite.answer.quotations.heading_lines import (
     after_heading_line,
     below_headings,
     find_heading_lines,
+    find_needed_headings,
+    find_title_lines,
     heading_of_fragment,
 )
 from pincite.answer.quotations.own_clause import UNFINISHED, cut_to_clause, split_at_clauses
@@ -137,9 +140,12 @@ def _at_clauses(source: NumberedSource, reading: Reading) -> NumberedSource:
 def _clauses(source: NumberedSource, reading: Reading, taken: list[Span], *, best: float) -> list[_Clause]:
     """Return the clauses that the evidence of a source stands in, the likeliest first, as they were ranked."""
     text, furniture = reading.doc.text, furniture_of(reading.doc)
+    titles = find_title_lines(reading.doc, reading.outline)
     found: list[_Clause] = []
     for span, score in source.evidence:
-        pieces = whole_clause(text, span, reading.outline, furniture=furniture)
+        # A title may be the answer itself.
+        margins = furniture if any(title.contains(span) for title in titles) else (*furniture, *titles)
+        pieces = whole_clause(text, span, reading.outline, furniture=margins)
         header = header_row(reading.doc, pieces[0])
         if header is not None and not says_nothing(header.slice(text)):
             pieces = (header, *pieces)
@@ -168,7 +174,7 @@ def _own_source(source: NumberedSource, reading: Reading, clause: _Clause) -> Nu
         source,
         passage=Passage(source.passage.doc_id, span),
         text=span.slice(reading.doc.text),
-        section=reading.outline.path(reading.outline.at(span.start)),
+        section=reading.outline.path_over(span),
         page=page.number if page else None,
         score=clause.score,
         evidence=tuple((piece, clause.score) for piece in clause.pieces),
@@ -207,7 +213,8 @@ def _quotable(
     pieces = [
         piece
         for part in (*parts[:-1], last)
-        for piece in subtract_spans(part, [*_within(furniture, part), *_headings_within(text, part, outline)])
+        for own in _apart_from_headings(text, part, outline)
+        for piece in subtract_spans(own, [*_within(furniture, own), *_headings_within(text, own, outline)])
     ]
     kept = [trimmed(text, piece) for piece in pieces if _WORDS.search(piece.slice(text))]
     return tuple(kept) or (span,)
@@ -227,6 +234,13 @@ def clause_with_lead(text: str, span: Span, outline: Outline, *, furniture: Sequ
         lead = after_heading_line(text, lead, outline)
         parts = [Span(lead.start, clause.end)] if _adjoin(text, lead, clause) else [lead, clause]
     return _quotable(text, parts, span, outline=outline, furniture=furniture)
+
+
+def _apart_from_headings(text: str, part: Span, outline: Outline) -> list[Span]:
+    """Return a part cut round each unnumbered heading that stays, so that it is no part of the words below it."""
+    heads = find_needed_headings(text, part, outline)
+    cuts = {part.start, part.end, *(edge for head in heads for edge in (head.start, head.end))}
+    return [Span(start, end) for start, end in pairwise(sorted(cuts))]
 
 
 def _headings_within(text: str, part: Span, outline: Outline) -> list[Span]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from itertools import takewhile
 
+from pincite.domain.document import Document, Role
 from pincite.domain.section import Outline, Section
 from pincite.legal.sentences import split_sentences
 from pincite.spans import Span
@@ -16,6 +18,8 @@ _TURNS = re.compile(
 _VERB = re.compile(
     r"\b(?:shall|will|must|may|can|cannot|should|would|could|is|are|was|were|has|have|had|do|does|did)\b", re.IGNORECASE
 )
+# Words enough for a sentence say something whatever their verb: "A new member pays a joining fee of £90."
+_SENTENCE = re.compile(r"[^\w\n]{0,5}[^\W\d_][^\s.!?]*(?:\s+[^\s.!?]+){4,80}[.!?](?:\s|\Z)")
 _BULLET = re.compile(r"\s*[-*+•▪●◦‣∙]\s")
 _LINE_ENDS = re.compile(r"[.:]?[^\S\n]*+(?:\n|\Z)")
 _NEAR = 300
@@ -31,6 +35,27 @@ def find_heading_lines(text: str, within: Span, outline: Outline) -> list[Span]:
         and (match := _LINE_ENDS.match(text, section.head.end))
         and _can_go(text, section)
     ]
+
+
+def find_needed_headings(text: str, within: Span, outline: Outline) -> list[Span]:
+    """The unnumbered headings on lines of their own within a range that its words need, in order."""
+    return [
+        Span(section.head.start, min(match.end(), within.end))
+        for section in outline.sections
+        if section.head is not None
+        and not section.number
+        and within.contains(section.head)
+        and (match := _LINE_ENDS.match(text, section.head.end))
+        and not _can_go(text, section)
+    ]
+
+
+def find_title_lines(doc: Document, outline: Outline) -> list[Span]:
+    """The headings that a file declares above its first section, in order: its title, which no section bears."""
+    first = min((section.head.start for section in outline.sections if section.head), default=len(doc.text))
+    above = takewhile(lambda block: block.span.end <= first, doc.blocks)
+    titles = (block.span for block in above if block.role is Role.HEADING)
+    return [title for title in titles if not _TURNS.search(title.slice(doc.text))]
 
 
 def heading_of_fragment(text: str, clause: Span, outline: Outline) -> Span | None:
@@ -72,7 +97,7 @@ def _can_go(text: str, section: Section) -> bool:
     if not section.heading or section.head is None or _TURNS.search(section.heading):
         return False
     body = text[section.head.end : min(section.span.end, section.head.end + _NEAR)].strip(" .:\n")
-    return not body or _VERB.search(body) is not None
+    return not body or _VERB.search(body) is not None or _SENTENCE.match(body) is not None
 
 
 def _head_at(outline: Outline, at: int) -> Span | None:

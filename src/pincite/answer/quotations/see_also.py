@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import pairwise
 
-from pincite.answer.list_answer import short_name
+from pincite.answer.short_names import short_names
 from pincite.domain.answer import Answer, Citation
 
 SEE_ALSO = "See also: "
@@ -15,8 +16,9 @@ _LONGEST = 60
 
 def set_further_apart(answer: Answer) -> Answer:
     """Put "See also" between the best clause and the others, with the name of each other document before its own."""
+    called = call_documents(answer.citations)
     for before, after in reversed([*pairwise(answer.citations)]):
-        if before.number != after.number and (lead := _lead(answer.citations[0], before, after)):
+        if before.number != after.number and (lead := _lead(answer.citations[0], before, after, called)):
             answer = _with_lead(answer, lead, at=after.claim.start)
     return answer
 
@@ -33,16 +35,20 @@ def lead_instead(answer: Answer, lead: str, *, to: Citation) -> Answer:
     return _with_lead(replace(answer, text=text, citations=tuple(moved)), lead, at=at)
 
 
-def call(citation: Citation) -> str:
-    """What the document of a citation is called beside others."""
-    name = short_name(citation.document, citation.title)
+def call_documents(citations: Iterable[Citation]) -> dict[str, str]:
+    """What the documents of citations are called beside each other, by their paths."""
+    names = short_names((citation.document, citation.title) for citation in citations)
+    return {path: _shorten(name) for path, name in names.items()}
+
+
+def _shorten(name: str) -> str:
     return name if len(name) <= _LONGEST else f"{name[: _LONGEST - 1].rstrip()}…"
 
 
-def _lead(first: Citation, before: Citation, after: Citation) -> str:
+def _lead(first: Citation, before: Citation, after: Citation, called: Mapping[str, str]) -> str:
     """What leads from one clause to the next."""
     if after.passage.doc_id != before.passage.doc_id:
-        return f"{SEE_ALSO.removesuffix(': ')}, in {call(after)}: "
+        return f"{SEE_ALSO.removesuffix(': ')}, in {called[after.document]}: "
     return SEE_ALSO if before.number == first.number else ""
 
 

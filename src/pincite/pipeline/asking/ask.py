@@ -15,6 +15,7 @@ from pincite.answer.questions.asked_value import AskedValue
 from pincite.answer.questions.follow_up import needs_history
 from pincite.answer.questions.overview import asks_only, wants_overview
 from pincite.answer.questions.question_front import read_front
+from pincite.answer.quotations.answering_item import keep_answering_items
 from pincite.answer.quotations.answering_part import keep_answering_parts
 from pincite.answer.quotations.better_clause import with_better_clause
 from pincite.answer.quotations.clauses import nearest_clauses, with_whole_clauses
@@ -22,8 +23,9 @@ from pincite.answer.quotations.contents import drop_contents
 from pincite.answer.quotations.evidence import keep_to_one, point_at_sentences, weigh_evidence
 from pincite.answer.quotations.further_evidence import drop_unrelated
 from pincite.answer.quotations.labelled_value import with_labelled_value
+from pincite.answer.quotations.plain_words import with_plain_words
 from pincite.answer.quotations.reread import reread
-from pincite.answer.quotations.see_also import call, set_further_apart
+from pincite.answer.quotations.see_also import call_documents, set_further_apart
 from pincite.answer.quotations.sibling_clause import with_sibling
 from pincite.answer.quotations.word_evidence import point_at_words
 from pincite.answer.values.definitions import asks_for_figure, follow_term
@@ -115,7 +117,7 @@ class AskPipeline:
         answer = self._ask(searched, k=k, filters=filters, explain=explain, each=each, tell=(on_token, on_sources))
         if isinstance(self._answerer, ExtractiveAnswerer) and answer.answerer == self._answerer.name and not each:
             answer = answer_parts(answer, self._store, filters, self._ask_part)
-        return replace(answer, question=question) if searched != question else answer
+        return with_plain_words(replace(answer, question=question) if searched != question else answer)
 
     def _ask_part(self, question: str, filters: Filters) -> Answer:
         return self._ask(question, k=None, filters=filters, explain=False, each=False, tell=(None, None))
@@ -198,7 +200,7 @@ class AskPipeline:
         if lacks_value(context.question, _quotations(chosen)):
             # The value that is asked for may stand in what was left out.
             return with_whole_clauses(self._with_definition(context), self._store.library, apart=apart)
-        return chosen
+        return keep_answering_items(chosen, self._store.library, self._verifier)
 
     def _by_provision(self, question: str, filters: Filters, clock: _Clock) -> Answer | tuple[str, Filters] | None:
         """Answer with the provisions that a question names by number or topic, or return where to search in one."""
@@ -281,9 +283,9 @@ class AskPipeline:
                 note = f"{reason}; the nearest passages are listed."
                 kind = NoteKind.UNVERIFIED if checked else NoteKind.NO_ANSWER
             return replace(told_of, note=note, note_kind=kind)
-        called = {citation.passage.doc_id: call(citation) for citation in composed.citations}
+        called = call_documents(composed.citations)
         if not note and len(called) > 1 and isinstance(answerer, ExtractiveAnswerer):
-            named = ", ".join(dict.fromkeys(called.values()))
+            named = ", ".join(called.values())
             note = f"Several documents may answer this; the likeliest comes first. Say which you mean: {named}."
             kind = NoteKind.SEVERAL_DOCUMENTS
         elif not note and weak:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pincite.answer.quotations.see_also import call
+from pincite.answer.quotations.see_also import call_documents
 from pincite.domain.answer import Answer
 from pincite.domain.section import CrossReference, Section
 from pincite.pipeline.asking.further_quotation import add_quotation, explain_step
@@ -35,7 +35,11 @@ def bring_references(answer: Answer, index: Library) -> Answer:
         if target is None or any(span.overlaps(target.span) for span in shown):
             continue
         several = len({one.passage.doc_id for one in answer.citations}) > 1
-        lead = f"{call(first)}, {reference.text}: " if several else f"{reference.text}: "
+        lead = (
+            f"{call_documents(answer.citations)[first.document]}, {reference.text}: "
+            if several
+            else f"{reference.text}: "
+        )
         longer = add_quotation(answer, index, target.span, lead=lead, target=target)
         place = longer.citations[-1].section
         return explain_step(longer, f"“{reference.text}” in the first quotation means {place}")

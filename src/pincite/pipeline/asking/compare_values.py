@@ -6,10 +6,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from pincite.answer.list_answer import JudgedDocument, short_name
+from pincite.answer.list_answer import JudgedDocument
 from pincite.answer.questions.asked_value import AskedValue, asked_value
 from pincite.answer.questions.conditions import sizes_of
 from pincite.answer.quotations.clause_spans import clause_spans
+from pincite.answer.short_names import short_names
 from pincite.answer.values.stated_value import stated_value
 from pincite.domain.answer import WEAK, Outcome
 from pincite.domain.document import Passage
@@ -57,9 +58,8 @@ def say_difference(question: str, judged: Sequence[JudgedDocument]) -> str:
     stated = [_stated(asked, question, one) for one in judged] if asked else []
     if len(stated) < 2 or not all(stated):
         return ""
-    named = [
-        f"{short_name(one.entry.document, one.entry.title)}: {value}" for one, value in zip(judged, stated, strict=True)
-    ]
+    called = short_names((one.entry.document, one.entry.title) for one in judged)
+    named = [f"{called[one.entry.document]}: {value}" for one, value in zip(judged, stated, strict=True)]
     values = [_compared(value) for value in stated]
     if all(value == values[0] for value in values):
         return f"The same in {'both' if len(stated) == 2 else 'all'}: {stated[0]}."

@@ -5,9 +5,9 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import PurePath
 
 from pincite.answer.questions.overview import Topic, asks_only, topics_of, wants_overview
+from pincite.answer.short_names import short_names
 from pincite.answer.values.facts import Fact, find_fact
 from pincite.domain.answer import NOT_FOUND, Answer, Citation, NoteKind
 from pincite.domain.document import Box, Document, Passage
@@ -71,7 +71,8 @@ class Overview:
 
     def ambiguous(self, question: str, cards: Sequence[DocumentCard]) -> Answer:
         """Answer a request for a summary that may mean several documents."""
-        names = ", ".join(PurePath(card.path).name for card in cards[:_MOST_NAMED])
+        called = short_names((card.path, card.title) for card in cards)
+        names = ", ".join(called[card.path] for card in cards[:_MOST_NAMED])
         more = f" and {len(cards) - _MOST_NAMED} more" if len(cards) > _MOST_NAMED else ""
         note = f"{len(cards)} documents may be meant: {names}{more}. Name one of them."
         steps = (Step("overview", note),)

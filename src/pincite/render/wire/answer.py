@@ -6,6 +6,7 @@ from pydantic import Field
 
 from pincite.domain.answer import Answer, CheckedClaim, Citation, DocumentEntry, NumberedSource
 from pincite.domain.usage import Usage
+from pincite.legal.markdown_words import as_read
 from pincite.legal.pinpoints import pinpoint, where
 from pincite.render.wire.base import WireBox, WireFault, WireModel, WireSpan, WireStep, boxes, faults, pair
 
@@ -25,6 +26,7 @@ class WireCitation(WireModel):
     span: WireSpan
     boxes: list[WireBox]
     quote: str
+    shown: str = Field(description="the quote as people read it: without the marks of a Markdown file")
     claim: WireSpan
     score: float
 
@@ -44,6 +46,7 @@ class WireCitation(WireModel):
             span=pair(citation.passage.span),
             boxes=boxes(citation.boxes),
             quote=citation.quote,
+            shown=as_read(citation.quote, citation.document),
             claim=pair(citation.claim),
             score=round(citation.score, 4),
         )
@@ -62,6 +65,7 @@ class WireSource(WireModel):
     span: WireSpan
     score: float
     text: str
+    shown: str = Field(description="the text as people read it: without the marks of a Markdown file")
 
     @classmethod
     def of(cls, source: NumberedSource) -> WireSource:
@@ -77,6 +81,7 @@ class WireSource(WireModel):
             span=pair(source.passage.span),
             score=round(source.score, 4),
             text=source.text,
+            shown=as_read(source.text, source.document),
         )
 
 

@@ -1,6 +1,6 @@
 import pytest
 
-from pincite.store.places import join_paths
+from pincite.domain.section import join_paths
 
 
 @pytest.mark.parametrize(
