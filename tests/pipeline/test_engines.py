@@ -161,3 +161,18 @@ def test_doctor_says_that_words_are_ranked_by_pg_textsearch(database, sql, local
     place = StoreAddress("postgres", database("ranked"))
     copy_store(local, place, settings=settings)
     assert "pg_textsearch, ranked by our BM25" in CliRunner().invoke(app, ["doctor", "--store", str(place)]).stdout
+
+
+def test_doctor_and_info_say_that_an_index_is_missing_and_the_next_run_makes_it(database, sql, local, settings):
+    place = StoreAddress("postgres", database("unfinished"))
+    copy_store(local, place, settings=settings)
+    collection = sql("SELECT max(id) FROM collection").fetchone()[0]
+    sql(f"DROP INDEX passage_{collection}_words")
+    store, run = ["--store", str(place)], CliRunner().invoke
+    told = run(app, ["doctor", *store]).stdout
+    assert "the index of words is not whole, so searches are slow" in told
+    assert f"->  pincite index --store {place}\n" in told
+    assert "not whole" in run(app, ["store", "info", *store]).stdout
+    assert run(app, ["index", *store]).exit_code == 0
+    assert "not whole" not in run(app, ["doctor", *store]).stdout
+    assert "not whole" not in run(app, ["store", "info", *store]).stdout

@@ -327,6 +327,7 @@ class Store:
             "characters": sum(card.characters for card in library.cards),
             "rows": {layer.value: count for layer, count in library.passage_counts.items()},
             **self.opened.details,
+            **({"unfinished": self.opened.unfinished} if self.opened.unfinished else {}),
             "generation": state.version,
             "embedder": state.embedder,
             "settings": state.settings,

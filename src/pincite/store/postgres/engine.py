@@ -37,7 +37,7 @@ class PostgresSnapshot:
 
     def open(self, make: MakePlugin) -> OpenStore:
         """Open the state; nothing is loaded before it is asked for."""
-        from pincite.store.postgres.indexes import describe_engine
+        from pincite.store.postgres.indexes import describe_engine, describe_unfinished
         from pincite.store.postgres.library import PostgresLibrary
         from pincite.store.postgres.search import PostgresSearch
 
@@ -46,6 +46,7 @@ class PostgresSnapshot:
             PostgresSearch(self.database, self.generation, seen=self.seen),
             self.state,
             self.database.read(lambda connection: describe_engine(connection, self.generation)),
+            self.database.read(lambda connection: describe_unfinished(connection, self.generation)),
         )
 
 
