@@ -38,7 +38,7 @@ pa = pytest.importorskip("pyarrow")
 
 from lancedb.table import LanceTable  # noqa: E402
 
-from pincite.store.lance import cleanup, indexes  # noqa: E402
+from pincite.store.lance import cleanup, damage, indexes  # noqa: E402
 from pincite.store.lance import writer as writer_module  # noqa: E402
 from pincite.store.lance.engine import LanceEngine  # noqa: E402
 from pincite.store.lance.table import translated  # noqa: E402
@@ -310,6 +310,26 @@ def test_versions_are_deleted_when_their_state_was_superseded_for_some_time(engi
         snapshot.open(PLUGINS)
     assert paths(engine) == ["harbour.txt", "mill.txt", "velcrest.txt"]
     assert engine.damage().files == ()
+
+
+def test_a_state_that_is_deleted_while_it_is_verified_is_said_and_the_newest_verified(
+    engine, short_keeping, monkeypatch
+):
+    write(engine, MILL, VELCREST)
+    in_batches, done = damage.in_batches, []
+
+    def meanwhile(ids):
+        if not done:
+            for one in (MILL, HARBOUR, MILL):
+                time.sleep(1.2)
+                write(engine, one, keep=(MILL, HARBOUR))
+                done.append(one)
+        return in_batches(ids)
+
+    monkeypatch.setattr(damage, "in_batches", meanwhile)
+    found = engine.damage()
+    assert found.files == ()
+    assert found.note.startswith("State 1 was superseded and deleted while it was read, so state 4")
 
 
 def test_a_state_that_was_superseded_lately_stays(engine, short_keeping, monkeypatch):

@@ -24,7 +24,9 @@ from tests.contracts.test_stores import (
 )
 from tests.postgres_server import own_server
 from tests.socket_relay import socket_relay
+from typer.testing import CliRunner
 
+from pincite.cli.main import app
 from pincite.domain.chunk import Layer
 from pincite.domain.store_place import StoreAddress, store_place
 from pincite.errors import SettingsError, StoreError
@@ -34,6 +36,7 @@ from pincite.store.postgres.engine import PostgresEngine
 psycopg = pytest.importorskip("psycopg")
 
 from pincite.store.postgres import connection as postgres_connection  # noqa: E402
+from pincite.store.postgres import damage as postgres_damage  # noqa: E402
 from pincite.store.postgres import indexes as postgres_indexes  # noqa: E402
 from pincite.store.postgres import lock as postgres_lock  # noqa: E402
 from pincite.store.postgres import passages as postgres_passages  # noqa: E402
@@ -188,6 +191,56 @@ def test_a_state_that_is_no_longer_kept_says_so(engine, sql):
     assert len(library.cards) == 3
     newest = engine.latest().open(PLUGINS).backend
     assert {one.passage for one in newest.matching("roof", k=9)} == {passage(MILL, 2), passage(VELCREST, 2)}
+
+
+def supersede(engine, monkeypatch, sql, *, always):
+    """Newer states are committed, and the one that is verified is deleted, after its documents are listed."""
+    in_batches, done = postgres_damage.in_batches, []
+
+    def meanwhile(ids):
+        if always or not done:
+            done.append(True)
+            write(engine, MILL)
+            sql("UPDATE generation SET committed = now() - interval '1 hour'")
+            write(engine, HARBOUR, keep=[MILL])
+            sql("UPDATE generation SET committed = now() - interval '1 hour'")
+            write(engine, MILL, keep=[HARBOUR])
+        return in_batches(ids)
+
+    monkeypatch.setattr(postgres_damage, "in_batches", meanwhile)
+
+
+def test_a_state_that_is_deleted_while_it_is_verified_is_said_and_the_newest_verified(
+    engine, address, sql, monkeypatch
+):
+    write(engine, MILL, VELCREST)
+    supersede(engine, monkeypatch, sql, always=False)
+    told = CliRunner().invoke(app, ["store", "verify", "--store", str(address)])
+    assert told.exit_code == 0
+    assert "everything is whole" in told.stdout
+    note = "State 1 was superseded and deleted while it was read, so state 4 was verified instead.\n"
+    assert told.stderr == note
+
+
+def test_where_every_state_is_deleted_while_it_is_verified_the_error_says_what_to_do(engine, sql, monkeypatch):
+    write(engine, MILL, VELCREST)
+    supersede(engine, monkeypatch, sql, always=True)
+    with pytest.raises(StoreError, match="verify it while nothing is indexed"):
+        engine.damage()
+
+
+def test_a_writer_changes_indexes_while_the_store_is_verified(engine, sql, monkeypatch):
+    write(engine, MILL)
+    collection = sql("SELECT max(id) FROM collection").fetchone()[0]
+    terms_differ = postgres_damage.terms_differ
+
+    def meanwhile(*given):
+        sql("SET lock_timeout = '2s'")
+        sql(f"DROP INDEX passage_{collection}_words")
+        return terms_differ(*given)
+
+    monkeypatch.setattr(postgres_damage, "terms_differ", meanwhile)
+    assert engine.damage().files == ()
 
 
 def test_what_was_taken_out_is_deleted_once_no_state_needs_it(engine, sql):

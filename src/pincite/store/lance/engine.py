@@ -86,13 +86,12 @@ class LanceEngine:
 
     def damage(self) -> Damage:
         """The documents that are not as they were written, by the digest of each."""
-        from pincite.store.lance.damage import find_damage
+        from pincite.store.lance.damage import verify_newest
 
-        tables = self._tables()
-        saved = tables.latest()
-        if saved is None:
+        found = verify_newest(self._tables())
+        if found is None:
             raise StoreError(self._place, "there is no store", hint=Hint.MAKE_STORE)
-        return find_damage(tables, saved)
+        return found
 
     def _tables(self) -> LanceTables:
         from pincite.store.lance.tables import LanceTables

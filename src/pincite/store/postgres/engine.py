@@ -92,13 +92,9 @@ class PostgresEngine:
 
     def damage(self) -> Damage:
         """The documents that are not as they were written, by the digest of each."""
-        from pincite.store.postgres.damage import find_damage
+        from pincite.store.postgres.damage import verify_newest
 
-        def work(connection: Connection[Any]) -> Damage | None:
-            generation = self._load(connection)
-            return find_damage(connection, generation) if generation else None
-
-        found = self._database.read(work)
+        found = verify_newest(self._database, self._load)
         if found is None:
             raise StoreError(self._place, "there is no store", hint=Hint.MAKE_STORE)
         return found

@@ -76,12 +76,17 @@ def read_state(database: Database, generation: CollectionGeneration, work: Calla
 
     def checked(connection: Connection[Any]) -> T:
         result = work(connection)
-        row = connection.execute("SELECT kept_from FROM collection WHERE id = %s", [generation.collection]).fetchone()
-        if row is None or row[0] > generation.number:
+        if not is_kept(connection, generation):
             raise StoreError(database.place, "the state that was opened is no longer kept; open it again")
         return result
 
     return database.read(checked)
+
+
+def is_kept(connection: Connection[Any], generation: CollectionGeneration) -> bool:
+    """Whether a state can still be read."""
+    row = connection.execute("SELECT kept_from FROM collection WHERE id = %s", [generation.collection]).fetchone()
+    return row is not None and row[0] <= generation.number
 
 
 def pack_state(state: StoreState) -> tuple[bytes, bytes]:
