@@ -1,11 +1,14 @@
 """The store in LanceDB: on object storage, with its indexes, and after a writer that broke off."""
 
+import hashlib
+import json
 import multiprocessing
 import os
 import socket
 import tempfile
 import time
 import uuid
+import zlib
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 
@@ -39,6 +42,7 @@ pa = pytest.importorskip("pyarrow")
 from lancedb.table import LanceTable  # noqa: E402
 
 from pincite.store.lance import cleanup, damage, indexes  # noqa: E402
+from pincite.store.lance import tables as lance_tables  # noqa: E402
 from pincite.store.lance import writer as writer_module  # noqa: E402
 from pincite.store.lance.engine import LanceEngine  # noqa: E402
 from pincite.store.lance.table import translated  # noqa: E402
@@ -260,6 +264,30 @@ def test_names_that_are_not_those_of_the_documents_are_said_and_made_anew(engine
         assert writer.repair(thorough=True)
         writer.commit(state_of(MILL, VELCREST))
     assert engine.damage().files == ()
+
+
+def test_a_store_of_a_later_format_is_refused_by_readers_and_writers(engine, monkeypatch):
+    with monkeypatch.context() as later:
+        later.setattr(lance_tables, "FORMAT_VERSION", 9)
+        write(engine, MILL)
+    for use in (engine.latest, engine.damage, lambda: write(engine, VELCREST)):
+        with pytest.raises(StoreError, match="it has format 9, and this version reads format 2; update Pincite"):
+            use()
+    monkeypatch.setattr(lance_tables, "FORMAT_VERSION", 9)
+    assert paths(engine) == ["mill.txt"]
+
+
+def test_a_store_that_names_no_format_is_read_and_written_on(engine, tmp_path):
+    write(engine, MILL)
+    table = lancedb.connect(str(tmp_path / "store")).open_table("state")
+    (row,) = table.to_arrow().to_pylist()
+    said = json.loads(zlib.decompress(row["state"]))
+    assert said.pop("format") == 2
+    packed = zlib.compress(json.dumps(said).encode())
+    table.add([row | {"state": packed, "state_sha256": hashlib.sha256(packed).digest()}], mode="overwrite")
+    assert paths(engine) == ["mill.txt"]
+    write(engine, VELCREST, keep=(MILL,))
+    assert paths(engine) == ["mill.txt", "velcrest.txt"]
 
 
 @pytest.fixture

@@ -104,8 +104,9 @@ def test_tables_of_a_newer_version_are_refused(engine, sql):
     write(engine, MILL)
     sql("INSERT INTO migration (version) VALUES (999)")
     try:
-        with pytest.raises(StoreError, match="of version 999"):
-            engine.latest()
+        for use in (engine.latest, engine.damage, lambda: write(engine, VELCREST)):
+            with pytest.raises(StoreError, match="of version 999, and this Pincite knows 4; update it"):
+                use()
     finally:
         sql("DELETE FROM migration WHERE version = 999")
 

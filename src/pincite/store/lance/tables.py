@@ -31,6 +31,8 @@ except ModuleNotFoundError as error:
 NAMES = ("documents", "passages", "terms")
 LAYERS = {Layer.DOCUMENT: 0, Layer.SECTION: 1, Layer.CHUNK: 2}
 _STATE = TypeAdapter(StoreState)
+# Raised with anything that an earlier Pincite would misread. Format 1 named none, and its digests covered less.
+FORMAT_VERSION = 2
 
 DOCUMENTS = pa.schema(
     [
@@ -111,7 +113,12 @@ class LanceTables:
         (row,) = table.rows(STATES.names, f"number = {number}", most=1)
         if hashlib.sha256(row["state"]).digest() != row["state_sha256"]:
             raise StoreError(self.place, f"the record of its state {row['number']} is damaged", hint=Hint.REPAIR_STORE)
-        state = _STATE.validate_python(json.loads(zlib.decompress(row.pop("state"))))
+        said = json.loads(zlib.decompress(row.pop("state")))
+        if (found := said.pop("format", 1)) > FORMAT_VERSION:
+            raise StoreError(
+                self.place, f"it has format {found}, and this version reads format {FORMAT_VERSION}; update Pincite"
+            )
+        state = _STATE.validate_python(said)
         row.pop("state_sha256")
         return LanceState(**row, state=replace(state, version=row["number"]))
 
@@ -127,7 +134,8 @@ class LanceTables:
 
     def put_state(self, new: LanceState) -> None:
         """Add a state: from now on it is the newest; refused where another writer has added one of its number."""
-        packed = zlib.compress(json.dumps(asdict(new.state)).encode("ascii"), 6)
+        said = {"format": FORMAT_VERSION, **asdict(new.state)}
+        packed = zlib.compress(json.dumps(said).encode("ascii"), 6)
         row = {name: getattr(new, name) for name in STATES.names if not name.startswith("state")}
         row |= {"state": packed, "state_sha256": hashlib.sha256(packed).digest()}
         table = self.open("state")
