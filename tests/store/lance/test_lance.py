@@ -41,7 +41,7 @@ pa = pytest.importorskip("pyarrow")
 
 from lancedb.table import LanceTable  # noqa: E402
 
-from pincite.store.lance import cleanup, damage, indexes  # noqa: E402
+from pincite.store.lance import cleanup, damage, indexes, storage  # noqa: E402
 from pincite.store.lance import tables as lance_tables  # noqa: E402
 from pincite.store.lance import writer as writer_module  # noqa: E402
 from pincite.store.lance.engine import LanceEngine  # noqa: E402
@@ -567,6 +567,49 @@ def test_storage_that_trickles_is_waited_for(bucket, monkeypatch):
         opened = LanceEngine(address).latest().open(PLUGINS)
         faults.methods, faults.drops, faults.pause = frozenset({"GET"}), 12, 0.05
         assert {one.passage for one in opened.backend.matching("roof", k=2)} == {passage(MILL, 2), passage(VELCREST, 2)}
+
+
+@pytest.mark.parametrize("fault", ["never answers", "trickles"])
+def test_storage_that_does_not_come_to_an_end_is_given_up(bucket, monkeypatch, fault):
+    address = StoreAddress("lance", f"{bucket}/endless")
+    write(LanceEngine(address), MILL, VELCREST)
+    monkeypatch.setattr(storage, "_READER", (1, 1))
+    monkeypatch.setattr(storage, "_WRITER", (1, 1))
+    with faulty_proxy(os.environ["AWS_ENDPOINT"]) as (proxy, faults):
+        monkeypatch.setenv("AWS_ENDPOINT", proxy)
+        engine = LanceEngine(address)
+        opened = engine.latest().open(PLUGINS)
+        faults.methods = frozenset({"GET", "HEAD"})
+        if fault == "trickles":
+            faults.drops, faults.pause = 1_000_000, 0.3
+        else:
+            faults.seconds = 30.0
+        began = time.monotonic()
+        with pytest.raises(StoreError, match=r"its storage does not answer as it should \(timed out\)"):
+            engine.latest()
+        with pytest.raises(StoreError, match=r"its storage does not answer as it should \("):
+            opened.backend.matching("roof", k=1)
+        with pytest.raises(StoreError, match=r"as it should \(timed out\)"), engine.write(PLUGINS):
+            raise AssertionError
+        assert time.monotonic() - began < 60
+
+
+@pytest.mark.parametrize(
+    ("uri", "writes", "said", "expected"),
+    [
+        ("store", False, {}, {}),
+        ("s3://law/x", False, {}, {"timeout": "20 seconds", "client_retry_timeout": "20"}),
+        ("s3://law/x", True, {}, {"timeout": "30 seconds", "client_retry_timeout": "60"}),
+        ("s3://law/x", False, {"AWS_TIMEOUT": "2 minutes"}, {"client_retry_timeout": "20"}),
+        ("s3://law/x", False, {"OBJECT_STORE_CLIENT_RETRY_TIMEOUT": "5"}, {"timeout": "20 seconds"}),
+    ],
+)
+def test_a_reader_waits_less_for_storage_than_a_writer_unless_the_environment_says(
+    monkeypatch, uri, writes, said, expected
+):
+    for name, value in said.items():
+        monkeypatch.setenv(name, value)
+    assert storage.storage_options(uri, writes=writes) == expected
 
 
 def test_a_request_that_takes_too_long_is_an_error_of_the_storage():

@@ -19,6 +19,7 @@ from pincite.domain.chunk import Layer
 from pincite.domain.store_place import StoreAddress
 from pincite.domain.store_state import StoreState
 from pincite.errors import Hint, MissingExtra, StoreError
+from pincite.store.lance.storage import storage_options
 from pincite.store.lance.table import OVERTAKEN, StoreTable, translated
 
 try:
@@ -99,10 +100,10 @@ class LanceState:
 class LanceTables:
     """The tables of one store; they are opened as they are asked for."""
 
-    def __init__(self, uri: str, place: StoreAddress) -> None:
+    def __init__(self, uri: str, place: StoreAddress, *, writes: bool = False) -> None:
         self.place = place
         with translated(place):
-            self._db = lancedb.connect(uri)
+            self._db = lancedb.connect(uri, storage_options=storage_options(uri, writes=writes))
 
     def latest(self) -> LanceState | None:
         """The newest committed state; None where there is none."""
