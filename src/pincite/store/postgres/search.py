@@ -26,7 +26,7 @@ from pincite.store.postgres.indexes import (
     ranked_index,
 )
 from pincite.store.postgres.passages import document_rows
-from pincite.store.postgres.vector_indexes import VectorIndex, in_index, usable_index
+from pincite.store.postgres.vector_indexes import LimitedIndex, in_index, usable_index
 from pincite.store.postgres.words import WordQuery, any_of, word_query
 from pincite.store.recent import KEPT_MENTIONS, RecentValues
 from pincite.store.row_library import in_order
@@ -81,7 +81,14 @@ class PostgresSearch:
         return rows
 
     def _through(
-        self, connection: Connection[Any], index: VectorIndex, vector: Floats, chosen: str, values: list[Any], *, k: int
+        self,
+        connection: Connection[Any],
+        index: LimitedIndex,
+        vector: Floats,
+        chosen: str,
+        values: list[Any],
+        *,
+        k: int,
     ) -> list[Any]:
         seen = neighbours_seen(connection, self._generation, seen=self._seen, k=k)
         connection.execute(f"SET LOCAL hnsw.ef_search = {seen}")

@@ -20,7 +20,7 @@ _NAME = re.compile(r"passage_\d+_vector_(\d+)_(\d+)")
 
 
 @dataclass(frozen=True, slots=True)
-class VectorIndex:
+class LimitedIndex:
     """An index of vectors by its name, and the part and the state that limit it."""
 
     name: str
@@ -28,7 +28,7 @@ class VectorIndex:
     since: int
 
 
-def usable_index(connection: Connection[Any], generation: CollectionGeneration) -> VectorIndex | None:
+def usable_index(connection: Connection[Any], generation: CollectionGeneration) -> LimitedIndex | None:
     """The index that takes most passages of a state; None where they must be searched exactly."""
     if not has_vectors(generation):
         return None
@@ -45,7 +45,7 @@ def next_part(connection: Connection[Any], generation: CollectionGeneration, *, 
     return max((one.part + 1 for one in found), default=0)
 
 
-def count_beside(connection: Connection[Any], generation: CollectionGeneration, index: VectorIndex) -> int:
+def count_beside(connection: Connection[Any], generation: CollectionGeneration, index: LimitedIndex) -> int:
     """How many chunks of a state are not in its index, and are searched exactly."""
     row = connection.execute(
         f"SELECT count(*) FROM {generation.table} WHERE layer = 2 AND part > {index.part} AND {generation.alive}"
@@ -107,15 +107,15 @@ def has_vectors(generation: CollectionGeneration) -> bool:
     return (generation.dimension or 0) > WITHOUT_VECTORS
 
 
-def _indexes(connection: Connection[Any], generation: CollectionGeneration) -> list[VectorIndex]:
+def _indexes(connection: Connection[Any], generation: CollectionGeneration) -> list[LimitedIndex]:
     rows = connection.execute(
         "SELECT c.relname FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid"
         " WHERE i.indrelid = to_regclass(%s) AND i.indisvalid",
         [generation.table],
     ).fetchall()
     found = (_NAME.fullmatch(name) for (name,) in rows)
-    return [VectorIndex(name[0], int(name[1]), int(name[2])) for name in found if name]
+    return [LimitedIndex(name[0], int(name[1]), int(name[2])) for name in found if name]
 
 
-def _drop(connection: Connection[Any], index: VectorIndex) -> None:
+def _drop(connection: Connection[Any], index: LimitedIndex) -> None:
     connection.execute(f"DROP INDEX IF EXISTS {index.name}")
