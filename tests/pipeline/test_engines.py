@@ -1,6 +1,7 @@
 """Whole stores in every engine: the same files give the same answers, and a copy answers like its source."""
 
 import json
+import shutil
 from dataclasses import replace
 
 import pytest
@@ -96,9 +97,68 @@ def test_a_copy_with_another_card_is_no_copy(local, place, settings, monkeypatch
     def retitled(reading, card, *rows):
         return IndexedDocument(reading, replace(card, title="Another title"), *rows)
 
-    monkeypatch.setattr(copying, "IndexedDocument", retitled)
-    with pytest.raises(StoreError, match="the copy has other documents or passages than its source"):
+    with monkeypatch.context() as patched, pytest.raises(StoreError, match="the copy has other documents or passages"):
+        patched.setattr(copying, "IndexedDocument", retitled)
         copy_store(local, place, settings=settings)
+    # Copied again, it is one.
+    assert copy_store(local, place, settings=settings).documents == 4
+
+
+def test_a_copy_with_other_vectors_is_mended_by_the_next(local, place, settings, monkeypatch):
+    def turned(reading, card, places, vectors):
+        given = {layer: own[::-1] for layer, own in vectors.items()} if card.path.endswith("nda.docx") else vectors
+        return IndexedDocument(reading, card, places, given)
+
+    with monkeypatch.context() as patched, pytest.raises(StoreError, match="differs from its source; copy again"):
+        patched.setattr(copying, "IndexedDocument", turned)
+        copy_store(local, place, settings=settings)
+    told = []
+    copy_store(local, place, settings=settings, progress=lambda done, total: told.append((done, total)))
+    assert told == [(4, 4)]
+
+
+def test_a_copy_follows_its_source_in_cards_and_documents(place, settings, tmp_path):
+    paper, manifest = tmp_path / "papers", tmp_path / "manifest.csv"
+    paper.mkdir()
+    for name in ("one", "two", "three"):
+        (paper / f"{name}.txt").write_text(f"The rent of house {name} is due monthly.")
+    manifest.write_text("file,title\npapers/one.txt,Lease of one\n")
+    Store.build([paper], tmp_path / "source", settings=settings, manifest=manifest).close()
+    targets = (place, tmp_path / "folder")
+    for target in targets:
+        copy_store(tmp_path / "source", target, settings=settings)
+    # Made anew, the source gives no title, and one document is another.
+    (paper / "three.txt").write_text("The rent of house three is due weekly.")
+    Store.build([paper], tmp_path / "anew", settings=settings).close()
+    for target in targets:
+        assert copy_store(tmp_path / "anew", target, settings=settings).documents == 3
+        with Store.open(tmp_path / "anew", settings=settings) as first, Store.open(target, settings=settings) as second:
+            assert list(first.documents) == list(second.documents)
+            assert "Lease of one" not in {card.title for card in second.documents}
+
+
+@pytest.mark.parametrize("folder", [False, True])
+def test_a_copy_follows_its_source_to_another_embedder_and_readers_see_no_half(
+    local, place, settings, tmp_path, monkeypatch, folder
+):
+    place = tmp_path / "folder" if folder else place
+    copy_store(local, place, settings=settings)
+    shutil.copytree(local, tmp_path / "source")
+    without = load_settings(flags=[*FLAGS, "embedder.kind=none", "retrieval.method=bm25"], environment={}).settings
+    Store.build([], tmp_path / "source", settings=without).close()
+    monkeypatch.setattr(copying, "_COMMIT_ROWS", 1)
+    monkeypatch.setattr(copying, "in_batches", lambda ids: ([one] for one in ids))
+    seen = []
+
+    def look(done, total):
+        with Store.open(place, settings=settings) as reader:
+            seen.append((len(reader.documents), reader.opened.state.embedder))
+
+    assert copy_store(tmp_path / "source", place, settings=without, progress=look).documents == 4
+    assert len(set(seen)) == 1 and seen[0][0] == 4
+    with Store.open(place, settings=without) as store:
+        assert store.opened.state.embedder != seen[0][1]
+        assert store.search("roof").hits
 
 
 def test_files_are_indexed_changed_and_removed_as_in_a_folder(place, settings, tmp_path):
@@ -161,3 +221,18 @@ def test_doctor_says_that_words_are_ranked_by_pg_textsearch(database, sql, local
     place = StoreAddress("postgres", database("ranked"))
     copy_store(local, place, settings=settings)
     assert "pg_textsearch, ranked by our BM25" in CliRunner().invoke(app, ["doctor", "--store", str(place)]).stdout
+
+
+def test_doctor_and_info_say_that_an_index_is_missing_and_the_next_run_makes_it(database, sql, local, settings):
+    place = StoreAddress("postgres", database("unfinished"))
+    copy_store(local, place, settings=settings)
+    collection = sql("SELECT max(id) FROM collection").fetchone()[0]
+    sql(f"DROP INDEX passage_{collection}_words")
+    store, run = ["--store", str(place)], CliRunner().invoke
+    told = run(app, ["doctor", *store]).stdout
+    assert "the index of words is not whole, so searches are slow" in told
+    assert f"->  pincite index --store {place}\n" in told
+    assert "not whole" in run(app, ["store", "info", *store]).stdout
+    assert run(app, ["index", *store]).exit_code == 0
+    assert "not whole" not in run(app, ["doctor", *store]).stdout
+    assert "not whole" not in run(app, ["store", "info", *store]).stdout

@@ -92,11 +92,14 @@ def _engine(store: str) -> list[DoctorCheck]:
 
     try:
         with Store.open(store) as opened:
-            details = opened.opened.details
+            details, unfinished = opened.opened.details, opened.opened.unfinished
             embedder = _embedder(opened)
     except PinciteError as error:
         return [DoctorCheck(f"store {store}", False, True, str(error), "do what the sentence says")]
-    return [*(DoctorCheck(f"store: {name}", True, True, str(value)) for name, value in details.items()), embedder]
+    checks = [DoctorCheck(f"store: {name}", True, True, str(value)) for name, value in details.items()]
+    if unfinished:
+        checks.append(DoctorCheck("store: indexes", False, False, unfinished, f"pincite index --store {store}"))
+    return [*checks, embedder]
 
 
 def _embedder(opened: Store) -> DoctorCheck:

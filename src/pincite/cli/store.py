@@ -201,7 +201,7 @@ def verify(
     """
     from pincite.pipeline.store import verify_store
 
-    problems = verify_store(store, repair=repair)
+    problems = verify_store(store, repair=repair, on_note=lambda note: echo(note, err=True))
     if as_json:
         echo(json.dumps(problems, indent=2))
     for problem in [] if as_json else problems:

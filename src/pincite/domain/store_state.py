@@ -39,7 +39,11 @@ class StoreState:
 
 @dataclass(frozen=True, slots=True)
 class Damage:
-    """What is missing or damaged in a store, by name, and the documents that must be made anew for it."""
+    """What is missing or damaged in a store, by name, and the documents that must be made anew for it.
+
+    `note` is a sentence on how it was verified, where there is something to say.
+    """
 
     files: tuple[str, ...]
     doc_ids: frozenset[str]
+    note: str = ""

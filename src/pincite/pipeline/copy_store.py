@@ -5,15 +5,17 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from pincite.domain.chunk import Layer
 from pincite.domain.indexed import IndexedDocument
 from pincite.domain.store_place import StorePlace
-from pincite.errors import StoreError
+from pincite.domain.store_state import StoreState
+from pincite.errors import PinciteError, StoreError
 from pincite.pipeline.build import require
 from pincite.pipeline.store import Store
 from pincite.pipeline.wire import locate_store, plugin_maker, store_engine
-from pincite.ports.store import OpenStore, Writer
+from pincite.ports.store import MakePlugin, OpenStore, StoreEngine, Writer
 from pincite.settings import Settings, load_settings
 from pincite.store.digest import document_digest, in_batches
 from pincite.store.readings import reading_as_bytes
@@ -41,27 +43,60 @@ def copy_store(
     settings: Settings | None = None,
     progress: CopyProgress | None = None,
 ) -> CopyReport:
-    """Copy the newest state of a store into another, which must be new or an earlier copy of it."""
+    """Bring another store, which must be new or an earlier copy, to the newest state of a store."""
     settings = settings or load_settings().settings
     target = locate_store(target, settings)
     tell = progress or (lambda done, total: None)
     with Store.open(source, settings=settings) as store:
         make = plugin_maker(store.settings)
-        with store_engine(target, settings).write(make) as writer:
-            _copy(store.opened, writer, target, tell)
+        engine = store_engine(target, settings)
+        with engine.write(make) as writer:
+            known = _known_documents(store.opened, writer, engine, make, target)
+            _copy(store.opened, writer, known, tell)
         arrived = require(store_engine(target, settings).latest(), target).open(make)
         return _compared(store.opened, arrived, target)
 
 
-def _copy(source: OpenStore, writer: Writer, target: StorePlace, tell: CopyProgress) -> None:
+def _known_documents(
+    source: OpenStore, writer: Writer, engine: StoreEngine, make: MakePlugin, target: StorePlace
+) -> set[str]:
+    """The documents that an earlier copy holds as they are in the source."""
     state, there = source.state, writer.state
-    if there is not None and (there.embedder, there.settings) != (state.embedder, state.settings):
+    if there is None:
+        return set()
+    if _without_embedder(there) != _without_embedder(state):
         raise StoreError(target, "it holds a store made with other settings; copy into a new one")
-    cards = source.library.cards
-    writer.remove(set(writer.doc_ids) - {card.id for card in cards})
-    done, rows = set(writer.doc_ids), 0
-    missing = [card.id for card in cards if card.id not in done]
-    for some in in_batches(missing):
+    if (there.embedder, there.settings) != (state.embedder, state.settings):
+        # All vectors are others, and none of the old ones may stay.
+        return set()
+    earlier = require(engine.latest(), target).open(make)
+    cards = {card.id: card for card in source.library.cards}
+    same = [card.id for card in earlier.library.cards if cards.get(card.id) == card]
+    return {doc_id for some in in_batches(same) for doc_id in _same_rows(source, earlier, some)}
+
+
+def _same_rows(source: OpenStore, earlier: OpenStore, doc_ids: Sequence[str]) -> list[str]:
+    """The documents whose reading, passages and vectors are those of the source."""
+    try:
+        there = _digests(earlier, doc_ids)
+    except PinciteError:
+        # What is damaged in the copy is copied anew.
+        return []
+    pairs = zip(doc_ids, _digests(source, doc_ids), there, strict=True)
+    return [doc_id for doc_id, first, second in pairs if first == second]
+
+
+def _without_embedder(state: StoreState) -> dict[str, Any]:
+    return {name: value for name, value in state.settings.items() if name != "embedder"}
+
+
+def _copy(source: OpenStore, writer: Writer, known: set[str], tell: CopyProgress) -> None:
+    state, cards = source.state, source.library.cards
+    there = writer.state
+    is_upgrade = there is not None and there.embedder != state.embedder
+    writer.remove(set(writer.doc_ids) - (set() if is_upgrade else {card.id for card in cards}))
+    done, rows = set(known), 0
+    for some in in_batches([card.id for card in cards if card.id not in known]):
         for reading, stored in zip(source.library.readings(some), source.backend.rows(some), strict=True):
             card = source.library.card(reading.doc.id)
             writer.add(IndexedDocument(reading, card, stored.places, stored.vectors))
@@ -69,10 +104,19 @@ def _copy(source: OpenStore, writer: Writer, target: StorePlace, tell: CopyProgr
             rows += len(stored.places[Layer.CHUNK])
             tell(len(done), len(cards))
         if rows >= _COMMIT_ROWS:
-            files = tuple(file for file in state.files if file.doc_id in done)
-            writer.commit(replace(state, files=files), final=False)
+            _keep_some(writer, state, hidden=is_upgrade)
             rows = 0
     writer.commit(state)
+
+
+def _keep_some(writer: Writer, state: StoreState, *, hidden: bool) -> None:
+    """Commit what is there so far; where vectors become others, nobody sees it before all is there."""
+    if hidden:
+        writer.stash()
+        return
+    there = set(writer.doc_ids)
+    files = tuple(file for file in state.files if file.doc_id in there)
+    writer.commit(replace(state, files=files), final=False)
 
 
 def _compared(source: OpenStore, arrived: OpenStore, target: StorePlace) -> CopyReport:

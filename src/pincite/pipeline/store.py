@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
@@ -327,6 +327,7 @@ class Store:
             "characters": sum(card.characters for card in library.cards),
             "rows": {layer.value: count for layer, count in library.passage_counts.items()},
             **self.opened.details,
+            **({"unfinished": self.opened.unfinished} if self.opened.unfinished else {}),
             "generation": state.version,
             "embedder": state.embedder,
             "settings": state.settings,
@@ -377,14 +378,18 @@ def index_files(
     return report
 
 
-def verify_store(location: StorePlace | str, *, repair: bool = False) -> list[str]:
+def verify_store(
+    location: StorePlace | str, *, repair: bool = False, on_note: Callable[[str], None] | None = None
+) -> list[str]:
     """The files of a store that are missing or damaged, by the checksum of each.
 
     With `repair`, the documents they belong to are taken out, so that the next index run makes them anew; a damaged
-    list of files is replaced by the newest one that is whole.
+    list of files is replaced by the newest one that is whole. `on_note` is told where a store changed meanwhile.
     """
     location = locate_store(location)
-    files = list(store_engine(location).damage().files)
-    if repair and files:
+    damage = store_engine(location).damage()
+    if damage.note and on_note:
+        on_note(damage.note)
+    if repair and damage.files:
         repair_store(location)
-    return files
+    return list(damage.files)

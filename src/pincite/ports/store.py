@@ -177,12 +177,16 @@ class Writer(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class OpenStore:
-    """One committed state of a store, opened for reading; later commits do not change it."""
+    """One committed state of a store, opened for reading; later commits do not change it.
+
+    `unfinished` says what a writer that broke off has left undone, which the next one does.
+    """
 
     library: Library
     backend: SearchBackend
     state: StoreState
     details: dict[str, object] = field(default_factory=dict)
+    unfinished: str = ""
 
 
 class Snapshot(Protocol):

@@ -20,6 +20,14 @@ _TOGETHER = 64
 # How damage to what belongs to no single document is called.
 COUNTS = "counts of words"
 NAMES = "names of documents"
+# How often the newest state is verified, where each is deleted while it is read.
+VERIFY_ATTEMPTS = 3
+KEPT_CHANGING = "every state of it was deleted while it was read; verify it while nothing is indexed"
+
+
+def superseded_note(before: int, verified: int) -> str:
+    """What is said where a state was deleted while it was verified."""
+    return f"State {before} was superseded and deleted while it was read, so state {verified} was verified instead."
 
 
 def in_batches(doc_ids: Sequence[str]) -> Iterator[Sequence[str]]:

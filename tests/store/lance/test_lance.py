@@ -1,11 +1,14 @@
 """The store in LanceDB: on object storage, with its indexes, and after a writer that broke off."""
 
+import hashlib
+import json
 import multiprocessing
 import os
 import socket
 import tempfile
 import time
 import uuid
+import zlib
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 
@@ -38,7 +41,8 @@ pa = pytest.importorskip("pyarrow")
 
 from lancedb.table import LanceTable  # noqa: E402
 
-from pincite.store.lance import cleanup, indexes  # noqa: E402
+from pincite.store.lance import cleanup, damage, indexes, storage  # noqa: E402
+from pincite.store.lance import tables as lance_tables  # noqa: E402
 from pincite.store.lance import writer as writer_module  # noqa: E402
 from pincite.store.lance.engine import LanceEngine  # noqa: E402
 from pincite.store.lance.table import translated  # noqa: E402
@@ -268,6 +272,30 @@ def test_names_that_are_not_those_of_the_documents_are_said_and_made_anew(engine
     assert engine.damage().files == ()
 
 
+def test_a_store_of_a_later_format_is_refused_by_readers_and_writers(engine, monkeypatch):
+    with monkeypatch.context() as later:
+        later.setattr(lance_tables, "FORMAT_VERSION", 9)
+        write(engine, MILL)
+    for use in (engine.latest, engine.damage, lambda: write(engine, VELCREST)):
+        with pytest.raises(StoreError, match="it has format 9, and this version reads format 2; update Pincite"):
+            use()
+    monkeypatch.setattr(lance_tables, "FORMAT_VERSION", 9)
+    assert paths(engine) == ["mill.txt"]
+
+
+def test_a_store_that_names_no_format_is_read_and_written_on(engine, tmp_path):
+    write(engine, MILL)
+    table = lancedb.connect(str(tmp_path / "store")).open_table("state")
+    (row,) = table.to_arrow().to_pylist()
+    said = json.loads(zlib.decompress(row["state"]))
+    assert said.pop("format") == 2
+    packed = zlib.compress(json.dumps(said).encode())
+    table.add([row | {"state": packed, "state_sha256": hashlib.sha256(packed).digest()}], mode="overwrite")
+    assert paths(engine) == ["mill.txt"]
+    write(engine, VELCREST, keep=(MILL,))
+    assert paths(engine) == ["mill.txt", "velcrest.txt"]
+
+
 @pytest.fixture
 def short_keeping(monkeypatch):
     """Versions are deleted half a second after nobody needs them."""
@@ -316,6 +344,26 @@ def test_versions_are_deleted_when_their_state_was_superseded_for_some_time(engi
         snapshot.open(PLUGINS)
     assert paths(engine) == ["harbour.txt", "mill.txt", "velcrest.txt"]
     assert engine.damage().files == ()
+
+
+def test_a_state_that_is_deleted_while_it_is_verified_is_said_and_the_newest_verified(
+    engine, short_keeping, monkeypatch
+):
+    write(engine, MILL, VELCREST)
+    in_batches, done = damage.in_batches, []
+
+    def meanwhile(ids):
+        if not done:
+            for one in (MILL, HARBOUR, MILL):
+                time.sleep(1.2)
+                write(engine, one, keep=(MILL, HARBOUR))
+                done.append(one)
+        return in_batches(ids)
+
+    monkeypatch.setattr(damage, "in_batches", meanwhile)
+    found = engine.damage()
+    assert found.files == ()
+    assert found.note.startswith("State 1 was superseded and deleted while it was read, so state 4")
 
 
 def test_a_state_that_was_superseded_lately_stays(engine, short_keeping, monkeypatch):
@@ -525,6 +573,49 @@ def test_storage_that_trickles_is_waited_for(bucket, monkeypatch):
         opened = LanceEngine(address).latest().open(PLUGINS)
         faults.methods, faults.drops, faults.pause = frozenset({"GET"}), 12, 0.05
         assert {one.passage for one in opened.backend.matching("roof", k=2)} == {passage(MILL, 2), passage(VELCREST, 2)}
+
+
+@pytest.mark.parametrize("fault", ["never answers", "trickles"])
+def test_storage_that_does_not_come_to_an_end_is_given_up(bucket, monkeypatch, fault):
+    address = StoreAddress("lance", f"{bucket}/endless")
+    write(LanceEngine(address), MILL, VELCREST)
+    monkeypatch.setattr(storage, "_READER", (1, 1))
+    monkeypatch.setattr(storage, "_WRITER", (1, 1))
+    with faulty_proxy(os.environ["AWS_ENDPOINT"]) as (proxy, faults):
+        monkeypatch.setenv("AWS_ENDPOINT", proxy)
+        engine = LanceEngine(address)
+        opened = engine.latest().open(PLUGINS)
+        faults.methods = frozenset({"GET", "HEAD"})
+        if fault == "trickles":
+            faults.drops, faults.pause = 1_000_000, 0.3
+        else:
+            faults.seconds = 30.0
+        began = time.monotonic()
+        with pytest.raises(StoreError, match=r"its storage does not answer as it should \(timed out\)"):
+            engine.latest()
+        with pytest.raises(StoreError, match=r"its storage does not answer as it should \("):
+            opened.backend.matching("roof", k=1)
+        with pytest.raises(StoreError, match=r"as it should \(timed out\)"), engine.write(PLUGINS):
+            raise AssertionError
+        assert time.monotonic() - began < 60
+
+
+@pytest.mark.parametrize(
+    ("uri", "writes", "said", "expected"),
+    [
+        ("store", False, {}, {}),
+        ("s3://law/x", False, {}, {"timeout": "20 seconds", "client_retry_timeout": "20"}),
+        ("s3://law/x", True, {}, {"timeout": "30 seconds", "client_retry_timeout": "60"}),
+        ("s3://law/x", False, {"AWS_TIMEOUT": "2 minutes"}, {"client_retry_timeout": "20"}),
+        ("s3://law/x", False, {"OBJECT_STORE_CLIENT_RETRY_TIMEOUT": "5"}, {"timeout": "20 seconds"}),
+    ],
+)
+def test_a_reader_waits_less_for_storage_than_a_writer_unless_the_environment_says(
+    monkeypatch, uri, writes, said, expected
+):
+    for name, value in said.items():
+        monkeypatch.setenv(name, value)
+    assert storage.storage_options(uri, writes=writes) == expected
 
 
 def test_a_request_that_takes_too_long_is_an_error_of_the_storage():

@@ -24,7 +24,9 @@ from tests.contracts.test_stores import (
 )
 from tests.postgres_server import own_server
 from tests.socket_relay import socket_relay
+from typer.testing import CliRunner
 
+from pincite.cli.main import app
 from pincite.domain.chunk import Layer
 from pincite.domain.store_place import StoreAddress, store_place
 from pincite.errors import SettingsError, StoreError
@@ -34,6 +36,7 @@ from pincite.store.postgres.engine import PostgresEngine
 psycopg = pytest.importorskip("psycopg")
 
 from pincite.store.postgres import connection as postgres_connection  # noqa: E402
+from pincite.store.postgres import damage as postgres_damage  # noqa: E402
 from pincite.store.postgres import indexes as postgres_indexes  # noqa: E402
 from pincite.store.postgres import lock as postgres_lock  # noqa: E402
 from pincite.store.postgres import passages as postgres_passages  # noqa: E402
@@ -101,8 +104,9 @@ def test_tables_of_a_newer_version_are_refused(engine, sql):
     write(engine, MILL)
     sql("INSERT INTO migration (version) VALUES (999)")
     try:
-        with pytest.raises(StoreError, match="of version 999"):
-            engine.latest()
+        for use in (engine.latest, engine.damage, lambda: write(engine, VELCREST)):
+            with pytest.raises(StoreError, match="of version 999, and this Pincite knows 4; update it"):
+                use()
     finally:
         sql("DELETE FROM migration WHERE version = 999")
 
@@ -188,6 +192,56 @@ def test_a_state_that_is_no_longer_kept_says_so(engine, sql):
     assert len(library.cards) == 3
     newest = engine.latest().open(PLUGINS).backend
     assert {one.passage for one in newest.matching("roof", k=9)} == {passage(MILL, 2), passage(VELCREST, 2)}
+
+
+def supersede(engine, monkeypatch, sql, *, always):
+    """Newer states are committed, and the one that is verified is deleted, after its documents are listed."""
+    in_batches, done = postgres_damage.in_batches, []
+
+    def meanwhile(ids):
+        if always or not done:
+            done.append(True)
+            write(engine, MILL)
+            sql("UPDATE generation SET committed = now() - interval '1 hour'")
+            write(engine, HARBOUR, keep=[MILL])
+            sql("UPDATE generation SET committed = now() - interval '1 hour'")
+            write(engine, MILL, keep=[HARBOUR])
+        return in_batches(ids)
+
+    monkeypatch.setattr(postgres_damage, "in_batches", meanwhile)
+
+
+def test_a_state_that_is_deleted_while_it_is_verified_is_said_and_the_newest_verified(
+    engine, address, sql, monkeypatch
+):
+    write(engine, MILL, VELCREST)
+    supersede(engine, monkeypatch, sql, always=False)
+    told = CliRunner().invoke(app, ["store", "verify", "--store", str(address)])
+    assert told.exit_code == 0
+    assert "everything is whole" in told.stdout
+    note = "State 1 was superseded and deleted while it was read, so state 4 was verified instead.\n"
+    assert told.stderr == note
+
+
+def test_where_every_state_is_deleted_while_it_is_verified_the_error_says_what_to_do(engine, sql, monkeypatch):
+    write(engine, MILL, VELCREST)
+    supersede(engine, monkeypatch, sql, always=True)
+    with pytest.raises(StoreError, match="verify it while nothing is indexed"):
+        engine.damage()
+
+
+def test_a_writer_changes_indexes_while_the_store_is_verified(engine, sql, monkeypatch):
+    write(engine, MILL)
+    collection = sql("SELECT max(id) FROM collection").fetchone()[0]
+    terms_differ = postgres_damage.terms_differ
+
+    def meanwhile(*given):
+        sql("SET lock_timeout = '2s'")
+        sql(f"DROP INDEX passage_{collection}_words")
+        return terms_differ(*given)
+
+    monkeypatch.setattr(postgres_damage, "terms_differ", meanwhile)
+    assert engine.damage().files == ()
 
 
 def test_what_was_taken_out_is_deleted_once_no_state_needs_it(engine, sql):
@@ -340,61 +394,6 @@ def test_a_connection_that_is_lost_in_a_bulk_commit_costs_nothing(cut_engine, re
     assert cut_engine.damage().files == ()
 
 
-def crowd_of(length):
-    """The same many clauses, with vectors of another length."""
-    return document(
-        "crowd.txt",
-        [f"Clause {n} is here.\n" for n in range(400)],
-        list(np.eye(length, dtype=np.float32)) * (400 // length),
-    )
-
-
-def test_vectors_of_another_length_get_an_index_of_their_own(engine, sql, monkeypatch):
-    monkeypatch.setattr(postgres_indexes, "EXACT_ROWS", 100)
-    write(engine, CROWD)
-    before = engine.latest().open(PLUGINS)
-    longer = crowd_of(8)
-    with engine.write(PLUGINS) as writer:
-        writer.remove(writer.doc_ids)
-        writer.add(longer)
-        writer.commit(state_of(longer))
-        assert writer.recall > 0.9
-    collection = sql("SELECT max(id) FROM collection").fetchone()[0]
-    index = sql("SELECT indexdef FROM pg_indexes WHERE indexname = %s", f"passage_{collection}_vector").fetchone()[0]
-    assert "halfvec(8)" in index
-    after = engine.latest().open(PLUGINS)
-    assert "HNSW" in after.details["vectors"]
-    best = after.backend.nearest(np.eye(8, dtype=np.float32)[3], k=20)
-    assert len(best) == 20 and {one.score for one in best} == {1.0}
-    # Whoever opened the store before searches its vectors exactly.
-    assert [one.score for one in before.backend.nearest(ROOF, k=81)] == [*[1.0] * 80, 0.0]
-    assert engine.damage().files == ()
-
-
-def test_an_index_is_used_though_other_vectors_are_in_its_table(engine, monkeypatch):
-    from pincite.store.postgres.indexes import has_length
-
-    monkeypatch.setattr(postgres_indexes, "EXACT_ROWS", 100)
-    write(engine, CROWD)
-    longer = crowd_of(8)
-    with engine.write(PLUGINS) as writer:
-        writer.remove(writer.doc_ids)
-        writer.add(longer)
-        writer.commit(state_of(longer))
-    snapshot = engine.latest()
-    state, column = snapshot.generation, "vector::halfvec(8)"
-
-    def explain(connection):
-        connection.execute("SET LOCAL enable_seqscan = off")
-        rows = connection.execute(
-            f"EXPLAIN SELECT id FROM {state.table} WHERE layer = 2 AND {state.alive} AND {has_length(state)}"
-            f" ORDER BY {column} <#> '[1,0,0,0,0,0,0,0]' LIMIT 10"
-        )
-        return "\n".join(line for (line,) in rows)
-
-    assert f"{state.table}_vector" in snapshot.database.read(explain)
-
-
 def test_rows_that_a_writer_left_behind_are_deleted_by_the_next(engine, sql):
     write(engine, MILL, VELCREST)
     with engine.write(PLUGINS) as writer:
@@ -544,14 +543,18 @@ def test_tables_of_the_first_version_are_brought_up_to_date_with_their_documents
             old.execute(migrations()[1].encode())
             old.execute("INSERT INTO migration (version) VALUES (1)")
             engine = PostgresEngine(place)
-            with pytest.raises(StoreError, match="of version 1, and 3 is needed; index once to change it"):
+            with pytest.raises(StoreError, match="of version 1, and 4 is needed; index once to change it"):
                 engine.latest()
             write(engine, MILL)
-            assert [version for (version,) in old.execute("SELECT version FROM migration ORDER BY 1")] == [1, 2, 3]
+            assert [version for (version,) in old.execute("SELECT version FROM migration ORDER BY 1")] == [1, 2, 3, 4]
             # What was written into the first tables stays: those of later versions are taken away and made again.
             old.execute("DROP TABLE server_key, server_audit, server_job, server_upload")
+            old.execute("ALTER TABLE passage DROP COLUMN part")
+            old.execute("ALTER TABLE generation DROP COLUMN since")
+            old.execute("CREATE INDEX passage_1_vector ON passage_1 USING hnsw ((vector::halfvec(5)) halfvec_ip_ops)")
             old.execute("DELETE FROM migration WHERE version > 1")
-        write(engine, VELCREST, keep=(MILL,))
+            write(engine, VELCREST, keep=(MILL,))
+            assert old.execute("SELECT to_regclass('passage_1_vector_0_0') IS NOT NULL").fetchone() == (True,)
         assert [card.path for card in engine.latest().open(PLUGINS).library.cards] == ["mill.txt", "velcrest.txt"]
         assert engine.damage().files == ()
     finally:

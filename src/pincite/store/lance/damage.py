@@ -5,11 +5,24 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from pincite.domain.store_state import Damage
+from pincite.errors import StoreError
 from pincite.store.cards import current_cards
-from pincite.store.digest import COUNTS, NAMES, document_digest, in_batches, is_whole, row_digest, words_digest
+from pincite.store.digest import (
+    COUNTS,
+    KEPT_CHANGING,
+    NAMES,
+    VERIFY_ATTEMPTS,
+    document_digest,
+    in_batches,
+    is_whole,
+    row_digest,
+    superseded_note,
+    words_digest,
+)
 from pincite.store.lance.search import document_rows
 from pincite.store.lance.table import StoreTable
 from pincite.store.lance.tables import LanceState, LanceTables, one_of
@@ -19,6 +32,23 @@ from pincite.store.row_library import CARDS
 
 _DOCUMENT = ("doc_id", "digest", "reading", "language", "card", "passages", "content", "places")
 _WORDS = ("doc_id", "id", "layer", "length", "words")
+
+
+def verify_newest(tables: LanceTables) -> Damage | None:
+    """The damage to the newest state; None where there is none."""
+    lost = 0
+    for _ in range(VERIFY_ATTEMPTS):
+        state = tables.latest()
+        if state is None:
+            return None
+        try:
+            found = find_damage(tables, state)
+            return replace(found, note=superseded_note(lost, state.number) if lost else "")
+        except StoreError:
+            if state.number == tables.number():
+                raise
+            lost = state.number
+    raise StoreError(tables.place, KEPT_CHANGING)
 
 
 def find_damage(tables: LanceTables, state: LanceState) -> Damage:

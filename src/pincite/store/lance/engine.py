@@ -80,21 +80,20 @@ class LanceEngine:
         name = hashlib.sha256(self._place.rest.encode()).hexdigest()[:16]
         try:
             with FileLock(Path(tempfile.gettempdir()) / f"pincite-lance-{name}.lock", timeout=patience):
-                yield LanceWriter(self._tables(), may_add=make is not None, choice=self._choice)
+                yield LanceWriter(self._tables(writes=True), may_add=make is not None, choice=self._choice)
         except Timeout as error:
             raise StoreError(self._place, "another process is writing to it; wait until that one is done") from error
 
     def damage(self) -> Damage:
         """The documents that are not as they were written, by the digest of each."""
-        from pincite.store.lance.damage import find_damage
+        from pincite.store.lance.damage import verify_newest
 
-        tables = self._tables()
-        saved = tables.latest()
-        if saved is None:
+        found = verify_newest(self._tables())
+        if found is None:
             raise StoreError(self._place, "there is no store", hint=Hint.MAKE_STORE)
-        return find_damage(tables, saved)
+        return found
 
-    def _tables(self) -> LanceTables:
+    def _tables(self, *, writes: bool = False) -> LanceTables:
         from pincite.store.lance.tables import LanceTables
 
-        return LanceTables(self._place.rest, self._place)
+        return LanceTables(self._place.rest, self._place, writes=writes)

@@ -13,6 +13,7 @@ from pincite.domain.store_place import StoreAddress
 from pincite.errors import StoreError
 
 OVERTAKEN = "another writer has changed the store meanwhile; index again"
+_UNANSWERED = "its storage does not answer as it should ({}); what was committed before is not changed"
 _ALL = 100_000_000
 # The engine always deletes old versions when it joins files; none are as old as this.
 _NEVER = timedelta(days=36_500)
@@ -152,8 +153,10 @@ def _problem(message: str) -> str:
         return "part of the state that was opened is not there any more; open it again"
     if any(said in message for said in ("already exists", "commit conflict", "concurrent writers")):
         return OVERTAKEN
+    if "TimedOut" in message:
+        return _UNANSWERED.format("timed out")
     found = next((found[1] for pattern in _REASONS if (found := pattern.search(message))), None)
     if found:
-        return f"its storage does not answer as it should ({found.strip()}); what was committed before is not changed"
+        return _UNANSWERED.format(found.strip())
     said = message.strip().partition("\n")[0].partition(", /")[0]
     return f"LanceDB refused: {said[:300].rstrip('.')}"

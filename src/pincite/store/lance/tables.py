@@ -19,6 +19,7 @@ from pincite.domain.chunk import Layer
 from pincite.domain.store_place import StoreAddress
 from pincite.domain.store_state import StoreState
 from pincite.errors import Hint, MissingExtra, StoreError
+from pincite.store.lance.storage import storage_options
 from pincite.store.lance.table import OVERTAKEN, StoreTable, translated
 
 try:
@@ -31,6 +32,8 @@ except ModuleNotFoundError as error:
 NAMES = ("documents", "passages", "terms")
 LAYERS = {Layer.DOCUMENT: 0, Layer.SECTION: 1, Layer.CHUNK: 2}
 _STATE = TypeAdapter(StoreState)
+# Raised with anything that an earlier Pincite would misread. Format 1 named none, and its digests covered less.
+FORMAT_VERSION = 2
 
 DOCUMENTS = pa.schema(
     [
@@ -97,10 +100,10 @@ class LanceState:
 class LanceTables:
     """The tables of one store; they are opened as they are asked for."""
 
-    def __init__(self, uri: str, place: StoreAddress) -> None:
+    def __init__(self, uri: str, place: StoreAddress, *, writes: bool = False) -> None:
         self.place = place
         with translated(place):
-            self._db = lancedb.connect(uri)
+            self._db = lancedb.connect(uri, storage_options=storage_options(uri, writes=writes))
 
     def latest(self) -> LanceState | None:
         """The newest committed state; None where there is none."""
@@ -111,7 +114,12 @@ class LanceTables:
         (row,) = table.rows(STATES.names, f"number = {number}", most=1)
         if hashlib.sha256(row["state"]).digest() != row["state_sha256"]:
             raise StoreError(self.place, f"the record of its state {row['number']} is damaged", hint=Hint.REPAIR_STORE)
-        state = _STATE.validate_python(json.loads(zlib.decompress(row.pop("state"))))
+        said = json.loads(zlib.decompress(row.pop("state")))
+        if (found := said.pop("format", 1)) > FORMAT_VERSION:
+            raise StoreError(
+                self.place, f"it has format {found}, and this version reads format {FORMAT_VERSION}; update Pincite"
+            )
+        state = _STATE.validate_python(said)
         row.pop("state_sha256")
         return LanceState(**row, state=replace(state, version=row["number"]))
 
@@ -127,7 +135,8 @@ class LanceTables:
 
     def put_state(self, new: LanceState) -> None:
         """Add a state: from now on it is the newest; refused where another writer has added one of its number."""
-        packed = zlib.compress(json.dumps(asdict(new.state)).encode("ascii"), 6)
+        said = {"format": FORMAT_VERSION, **asdict(new.state)}
+        packed = zlib.compress(json.dumps(said).encode("ascii"), 6)
         row = {name: getattr(new, name) for name in STATES.names if not name.startswith("state")}
         row |= {"state": packed, "state_sha256": hashlib.sha256(packed).digest()}
         table = self.open("state")

@@ -15,6 +15,7 @@ from pincite.store.digest import document_digest, row_digest
 from pincite.store.places import places_of
 from pincite.store.postgres.generation import CollectionGeneration
 from pincite.store.postgres.passages import copy_passages
+from pincite.store.postgres.vector_indexes import drop_uncommitted, next_part
 from pincite.store.readings import plain, reading_as_bytes
 
 _COLUMNS = "collection, doc_id, born, language, card, passages, content, places, reading, digest"
@@ -26,10 +27,11 @@ def change_rows(
     *,
     added: Collection[IndexedDocument],
     replaced: Collection[str],
+    many: bool,
 ) -> dict[str, bytes]:
     """Put documents in and take documents out, in a transaction; gives the digests of those put in.
 
-    It may be done twice: what was put in before is deleted first.
+    It may be done twice: what was put in before is deleted first. Many passages are kept out of the index of vectors.
     """
     again = [*replaced, *(one.card.id for one in added)]
     for table in ("document", new.table):
@@ -37,11 +39,17 @@ def change_rows(
             f"DELETE FROM {table} WHERE collection = %s AND born = %s AND doc_id = ANY(%s)",
             [new.collection, new.number, again],
         )
+    gone = "died IS NULL AND collection = %s AND doc_id = ANY(%s)"
+    values = [new.collection, list(replaced)]
+    connection.execute(f"UPDATE document SET died = {new.number} WHERE {gone}", values)
+    if new.since < new.number:
+        # Written anew, these rows would come into the index of vectors once more: the next part is not in it.
+        beside = next_part(connection, new, many=True)
         connection.execute(
-            f"UPDATE {table} SET died = %s WHERE collection = %s AND died IS NULL AND doc_id = ANY(%s)",
-            [new.number, new.collection, list(replaced)],
+            f"UPDATE {new.table} SET died = {new.number}, part = {beside} WHERE {gone} AND born >= {new.since}", values
         )
-    return _copy_documents(connection, new, added, words=copy_passages(connection, new, added))
+    part = next_part(connection, new, many=many)
+    return _copy_documents(connection, new, added, words=copy_passages(connection, new, added, part=part))
 
 
 def digests_of_next(connection: Connection[Any], new: CollectionGeneration) -> dict[str, bytes]:
@@ -54,6 +62,7 @@ def digests_of_next(connection: Connection[Any], new: CollectionGeneration) -> d
 
 def discard_changes(connection: Connection[Any], saved: CollectionGeneration) -> None:
     """Take back what a writer that broke off has left of the next state; only the holder of the lock may do so."""
+    drop_uncommitted(connection, saved)
     later = "collection = %s AND (born > %s OR died > %s)"
     values = [saved.collection, saved.number, saved.number]
     if connection.execute(f"SELECT 1 FROM document WHERE {later} LIMIT 1", values).fetchone() is None:

@@ -2,18 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from dataclasses import replace
 from typing import Any
 
-from psycopg import Connection
+from psycopg import Connection, Error
 
 from pincite.domain.indexed import DocumentRows
 from pincite.domain.store_state import Damage
-from pincite.store.digest import COUNTS, NAMES, document_digest, in_batches, is_whole, row_digest
+from pincite.errors import StoreError
+from pincite.store.digest import (
+    COUNTS,
+    KEPT_CHANGING,
+    NAMES,
+    VERIFY_ATTEMPTS,
+    document_digest,
+    in_batches,
+    is_whole,
+    row_digest,
+    superseded_note,
+)
 from pincite.store.names import names_differ
-from pincite.store.postgres.generation import CollectionGeneration
+from pincite.store.postgres.connection import Database, is_lost, translated
+from pincite.store.postgres.generation import CollectionGeneration, is_kept
 from pincite.store.postgres.library import cards_of
 from pincite.store.postgres.passages import document_rows, stored_words, terms_differ
+
+
+def verify_newest(database: Database, load: Callable[[Connection[Any]], CollectionGeneration | None]) -> Damage | None:
+    """The damage to the newest state; None where there is none.
+
+    Every command is a transaction of its own: one for all of them would keep a writer from changing indexes, and all
+    searches behind it waiting.
+    """
+    lost = 0
+    for attempt in range(1, VERIFY_ATTEMPTS + 1):
+        try:
+            with translated(database.place), closing(database.connect()) as connection:
+                generation = load(connection)
+                if generation is None:
+                    return None
+                found = find_damage(connection, generation)
+                if is_kept(connection, generation):
+                    return replace(found, note=superseded_note(lost, generation.number) if lost else "")
+                lost = generation.number
+        except StoreError as error:
+            if attempt == VERIFY_ATTEMPTS or not isinstance(error.__cause__, Error) or not is_lost(error.__cause__):
+                raise
+    raise StoreError(database.place, KEPT_CHANGING)
 
 
 def find_damage(connection: Connection[Any], generation: CollectionGeneration) -> Damage:

@@ -37,7 +37,7 @@ class PostgresSnapshot:
 
     def open(self, make: MakePlugin) -> OpenStore:
         """Open the state; nothing is loaded before it is asked for."""
-        from pincite.store.postgres.indexes import describe_engine
+        from pincite.store.postgres.indexes import describe_engine, describe_unfinished
         from pincite.store.postgres.library import PostgresLibrary
         from pincite.store.postgres.search import PostgresSearch
 
@@ -46,6 +46,7 @@ class PostgresSnapshot:
             PostgresSearch(self.database, self.generation, seen=self.seen),
             self.state,
             self.database.read(lambda connection: describe_engine(connection, self.generation)),
+            self.database.read(lambda connection: describe_unfinished(connection, self.generation)),
         )
 
 
@@ -91,13 +92,9 @@ class PostgresEngine:
 
     def damage(self) -> Damage:
         """The documents that are not as they were written, by the digest of each."""
-        from pincite.store.postgres.damage import find_damage
+        from pincite.store.postgres.damage import verify_newest
 
-        def work(connection: Connection[Any]) -> Damage | None:
-            generation = self._load(connection)
-            return find_damage(connection, generation) if generation else None
-
-        found = self._database.read(work)
+        found = verify_newest(self._database, self._load)
         if found is None:
             raise StoreError(self._place, "there is no store", hint=Hint.MAKE_STORE)
         return found

@@ -22,23 +22,27 @@ T = TypeVar("T")
 # How layers are numbered in the tables.
 LAYERS = {Layer.DOCUMENT: 0, Layer.SECTION: 1, Layer.CHUNK: 2}
 _STATE = TypeAdapter(StoreState)
-# Rows of a state: added in it or before, and not removed.
-ALIVE = "born <= {0} AND (died IS NULL OR died > {0})"
+# Rows of a state: added in it or before, but not before everything was replaced, and not removed.
+_ALIVE = "born >= {1} AND born <= {0} AND (died IS NULL OR died > {0})"
 
 
 @dataclass(frozen=True, slots=True)
 class CollectionGeneration:
-    """A state by its number: the collection, the length of its vectors, and what the store says of itself."""
+    """A state by its number: the collection, the length of its vectors, and what the store says of itself.
+
+    Rows that were born before the state `since` are no part of it.
+    """
 
     collection: int
     number: int
     dimension: int | None
     state: StoreState
+    since: int = 0
 
     @property
     def alive(self) -> str:
         """The condition that rows of this state meet."""
-        return ALIVE.format(int(self.number))
+        return _ALIVE.format(int(self.number), int(self.since))
 
     @property
     def table(self) -> str:
@@ -54,17 +58,17 @@ def passage_table(collection: int) -> str:
 def load_generation(connection: Connection[Any], name: str, place: StoreAddress) -> CollectionGeneration | None:
     """The newest state of a collection; None before its first commit."""
     row = connection.execute(
-        "SELECT c.id, g.number, c.dimension, g.state, g.state_sha256 FROM collection c"
+        "SELECT c.id, g.number, c.dimension, g.state, g.state_sha256, g.since FROM collection c"
         " JOIN generation g ON g.collection = c.id AND g.number = c.generation WHERE c.name = %s",
         [name],
     ).fetchone()
     if row is None:
         return None
-    collection, number, dimension, packed, digest = row
+    collection, number, dimension, packed, digest, since = row
     if hashlib.sha256(packed).digest() != digest:
         raise StoreError(place, f"the record of its state {number} is damaged", hint=Hint.REPAIR_STORE)
     state = _STATE.validate_python(json.loads(zlib.decompress(packed)))
-    return CollectionGeneration(collection, number, dimension, replace(state, version=number))
+    return CollectionGeneration(collection, number, dimension, replace(state, version=number), since)
 
 
 def read_state(database: Database, generation: CollectionGeneration, work: Callable[[Connection[Any]], T]) -> T:
@@ -72,12 +76,17 @@ def read_state(database: Database, generation: CollectionGeneration, work: Calla
 
     def checked(connection: Connection[Any]) -> T:
         result = work(connection)
-        row = connection.execute("SELECT kept_from FROM collection WHERE id = %s", [generation.collection]).fetchone()
-        if row is None or row[0] > generation.number:
+        if not is_kept(connection, generation):
             raise StoreError(database.place, "the state that was opened is no longer kept; open it again")
         return result
 
     return database.read(checked)
+
+
+def is_kept(connection: Connection[Any], generation: CollectionGeneration) -> bool:
+    """Whether a state can still be read."""
+    row = connection.execute("SELECT kept_from FROM collection WHERE id = %s", [generation.collection]).fetchone()
+    return row is not None and row[0] <= generation.number
 
 
 def pack_state(state: StoreState) -> tuple[bytes, bytes]:

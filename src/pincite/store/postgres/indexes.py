@@ -7,22 +7,26 @@ from typing import Any
 import numpy as np
 from psycopg import Connection
 
-from pincite.domain.indexed import WITHOUT_VECTORS
 from pincite.store.postgres.generation import CollectionGeneration, passage_table
+from pincite.store.postgres.vector_indexes import (
+    count_beside,
+    drop_unlimited,
+    has_vectors,
+    in_index,
+    make_vector_index,
+    usable_index,
+)
 from pincite.store.recall import share_found
 from pincite.store.words import K1, B
 
 # With fewer chunks, vectors are searched exactly, which takes only milliseconds.
 EXACT_ROWS = 20_000
-_NEIGHBOURS = 16
-_BUILD_EFFORT = 100
 _SAMPLE = 32
 _DEPTH = 64
 # How many neighbours a search looks at: one for so many passages, within limits. The upper one is pgvector's. Of a
 # million passages 200 find 0.93 of the nearest 64, and 1,000 find 0.97.
 _PASSAGES_FOR_EACH = 1000
 _FEWEST_SEEN, _MOST_SEEN = 200, 1000
-
 
 # A passage's words as a list, each as often as it stands there: `rent 2` is the second `rent`.
 TERMS_OF_WORDS = "pincite.terms_of(words)"
@@ -59,42 +63,37 @@ def make_indexes(connection: Connection[Any], generation: CollectionGeneration, 
                 f"CREATE INDEX IF NOT EXISTS {ranked_index(generation)} ON {table} USING bm25 ({TERMS_OF_WORDS})"
                 f" WITH (text_config = 'simple', k1 = {K1}, b = {B}) WHERE layer = 2"
             )
-        if many and _has_vectors(generation):
-            connection.execute(
-                f"CREATE INDEX IF NOT EXISTS {_vector_index(generation)} ON {table}"
-                f" USING hnsw ((vector::halfvec({generation.dimension})) halfvec_ip_ops)"
-                f" WITH (m = {_NEIGHBOURS}, ef_construction = {_BUILD_EFFORT})"
-                f" WHERE layer = 2 AND {has_length(generation)}"
-            )
+        if many and has_vectors(generation) and not _has_most(connection, generation):
+            make_vector_index(connection, generation)
     connection.execute(f"ANALYZE {table}")
 
 
 def drop_indexes(connection: Connection[Any], generation: CollectionGeneration) -> None:
-    """Drop the indexes before a bulk load; until they are rebuilt, search is exact and slower."""
-    own = (_vector_index(generation), ranked_index(generation))
-    for name in (f"{generation.table}_names", f"{generation.table}_words", *own):
-        connection.execute(f"DROP INDEX IF EXISTS {name}")
+    """Drop the indexes that would slow a bulk load: that of pg_textsearch, and one of vectors that has no limit."""
+    connection.execute(f"DROP INDEX IF EXISTS {ranked_index(generation)}")
+    drop_unlimited(connection, generation)
 
 
 def has_indexes(connection: Connection[Any], generation: CollectionGeneration) -> bool:
     """Whether all indexes that `make_indexes` makes are there."""
-    if not _exists(connection, f"{generation.table}_words"):
-        return False
-    if _count_chunks(connection, generation) <= EXACT_ROWS:
-        return True
-    ranked = not has_textsearch(connection) or has_ranked_index(connection, generation)
-    return ranked and (not _has_vectors(generation) or has_vector_index(connection, generation))
+    return not missing_indexes(connection, generation)
 
 
-def has_vector_index(connection: Connection[Any], generation: CollectionGeneration) -> bool:
-    """Whether chunks can be found through an index: one of vectors as long as those of this state."""
-    row = connection.execute("SELECT pg_get_indexdef(to_regclass(%s))", [_vector_index(generation)]).fetchone()
-    return bool(row and row[0] and f"halfvec({generation.dimension})" in row[0])
+def missing_indexes(connection: Connection[Any], generation: CollectionGeneration) -> list[str]:
+    """What has no index that should have one: "words", "vectors"."""
+    many = _count_noted(connection, generation) > EXACT_ROWS
+    ranked = not many or not has_textsearch(connection) or has_ranked_index(connection, generation)
+    own = (f"{generation.table}_names", f"{generation.table}_words")
+    missing = [] if ranked and all(_exists(connection, name) for name in own) else ["words"]
+    if many and has_vectors(generation) and not _has_most(connection, generation):
+        missing.append("vectors")
+    return missing
 
 
-def has_length(generation: CollectionGeneration) -> str:
-    """The condition of the index of vectors: rows that died with an upgrade may have vectors of another length."""
-    return f"vector_dims(vector) = {int(generation.dimension or 0)}"
+def _has_most(connection: Connection[Any], generation: CollectionGeneration) -> bool:
+    """Whether there is an index of vectors, and few chunks beside it."""
+    index = usable_index(connection, generation)
+    return index is not None and count_beside(connection, generation, index) <= EXACT_ROWS
 
 
 def has_textsearch(connection: Connection[Any]) -> bool:
@@ -125,11 +124,12 @@ def neighbours_seen(connection: Connection[Any], generation: CollectionGeneratio
 
 def measure_recall(connection: Connection[Any], generation: CollectionGeneration, *, seen: int) -> float:
     """The share of the nearest chunks that a search through the index finds; 1.0 where there is none."""
-    if not has_vector_index(connection, generation):
+    index = usable_index(connection, generation)
+    if index is None:
         return 1.0
-    table, cast = generation.table, f"vector::halfvec({generation.dimension})"
+    condition = f"layer = 2 AND {in_index(generation, index.part)} AND {generation.alive}"
     sample = connection.execute(
-        f"SELECT vector::text FROM {table} WHERE layer = 2 AND {generation.alive} ORDER BY hashint8(id) LIMIT {_SAMPLE}"
+        f"SELECT vector::text FROM {generation.table} WHERE {condition} ORDER BY hashint8(id) LIMIT {_SAMPLE}"
     ).fetchall()
     seen = neighbours_seen(connection, generation, seen=seen, k=_DEPTH)
     shares = []
@@ -140,16 +140,20 @@ def measure_recall(connection: Connection[Any], generation: CollectionGeneration
                 [
                     score
                     for (score,) in connection.execute(
-                        f"SELECT -({column} <#> %s) FROM {table}"
-                        f" WHERE layer = 2 AND {has_length(generation)} AND {generation.alive}"
+                        f"SELECT -({column} <#> %s) FROM {generation.table} WHERE {condition}"
                         f" ORDER BY {column} <#> %s LIMIT {_DEPTH}",
                         [vector, vector],
                     )
                 ]
-                for column in ("vector", cast)
+                for column in ("vector", indexed_vector(generation))
             )
         shares.append(share_found(exact, found))
     return float(np.mean(shares)) if shares else 1.0
+
+
+def indexed_vector(generation: CollectionGeneration) -> str:
+    """The expression that the index of vectors is on; the plain column is searched exactly."""
+    return f"vector::halfvec({generation.dimension})"
 
 
 def describe_engine(connection: Connection[Any], generation: CollectionGeneration) -> dict[str, object]:
@@ -158,13 +162,20 @@ def describe_engine(connection: Connection[Any], generation: CollectionGeneratio
         "SELECT current_setting('server_version'), extversion FROM pg_extension WHERE extname = 'vector'"
     ).fetchone()
     server, vector = row if row else ("?", "?")
-    found = "HNSW" if has_vector_index(connection, generation) else "exact search"
+    found = "HNSW" if usable_index(connection, generation) else "exact search"
     words = "pg_textsearch" if has_ranked_index(connection, generation) else "tsvector"
-    return {
+    said = {
         "server": f"PostgreSQL {server}, pgvector {vector}",
         "vectors": f"{found}, half precision",
         "words": f"{words}, ranked by our BM25",
     }
+    return dict(said)
+
+
+def describe_unfinished(connection: Connection[Any], generation: CollectionGeneration) -> str:
+    """What is to be said where indexes are missing, because a writer did not come to its end."""
+    missing = missing_indexes(connection, generation)
+    return f"the index of {' and that of '.join(missing)} is not whole, so searches are slow" if missing else ""
 
 
 def _exists(connection: Connection[Any], name: str) -> bool:
@@ -172,14 +183,18 @@ def _exists(connection: Connection[Any], name: str) -> bool:
     return bool(row and row[0])
 
 
-def _vector_index(generation: CollectionGeneration) -> str:
-    return f"{generation.table}_vector"
-
-
-def _has_vectors(generation: CollectionGeneration) -> bool:
-    return (generation.dimension or 0) > WITHOUT_VECTORS
-
-
 def _count_chunks(connection: Connection[Any], generation: CollectionGeneration) -> int:
-    row = connection.execute(f"SELECT count(*) FROM {generation.table} WHERE layer = 2").fetchone()
+    row = connection.execute(
+        f"SELECT count(*) FROM {generation.table} WHERE layer = 2 AND born >= {generation.since}"
+    ).fetchone()
+    return int(row[0]) if row else 0
+
+
+def _count_noted(connection: Connection[Any], generation: CollectionGeneration) -> int:
+    """How many chunks a committed state has, as was noted with it: to count a million takes a while."""
+    row = connection.execute(
+        "SELECT coalesce(sum(passages), 0) FROM term"
+        " WHERE collection = %s AND layer = 2 AND term = '' AND generation <= %s",
+        [generation.collection, generation.number],
+    ).fetchone()
     return int(row[0]) if row else 0

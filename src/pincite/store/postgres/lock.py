@@ -35,8 +35,12 @@ class WriterSession:
         self._connection: Connection[Any] | None = None
 
     def __enter__(self) -> WriterSession:
-        with translated(self.place):
-            self._begin(self._patience)
+        try:
+            with translated(self.place):
+                self._begin(self._patience)
+        except StoreError:
+            self._end()
+            raise
         return self
 
     def __exit__(self, *_: object) -> None:

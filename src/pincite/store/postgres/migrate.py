@@ -1,4 +1,7 @@
-"""Database migrations: numbered files, and a record of those that were applied."""
+"""Database migrations: numbered files, and a record of those that were applied.
+
+Whatever an earlier Pincite would misread takes a number, also where no table changes.
+"""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from pincite.store.postgres.binary import END, HEAD, copy_row, floats_of, halfve
 from pincite.store.postgres.generation import LAYERS, CollectionGeneration
 from pincite.store.words import words_of
 
-_COLUMNS = "collection, doc_id, layer, first, last, section, born, length, words, vector"
+_COLUMNS = "collection, doc_id, layer, first, last, section, born, part, length, words, vector"
 # How many passages hold each term, and how often one of them does at most; takes the query that gives their words.
 _COUNTED = (
     "SELECT split_part(word, ' ', 1) AS term,"
@@ -29,7 +29,7 @@ _COUNTED = (
 
 
 def copy_passages(
-    connection: Connection[Any], new: CollectionGeneration, documents: Iterable[IndexedDocument]
+    connection: Connection[Any], new: CollectionGeneration, documents: Iterable[IndexedDocument], *, part: int
 ) -> dict[str, bytes]:
     """Load the passages of new documents; gives the digests of their words."""
     digests = {}
@@ -41,30 +41,33 @@ def copy_passages(
         for document in documents:
             words = _words(document)
             digests[document.card.id] = words_digest((len(terms), _canonical(lexemes(terms))) for terms in words)
-            copy.write(b"".join(_rows(document, new, words)))
+            copy.write(b"".join(_rows(document, new, words, part=part)))
         copy.write(END)
     return digests
 
 
-def count_terms(connection: Connection[Any], new: CollectionGeneration) -> None:
+def count_terms(connection: Connection[Any], new: CollectionGeneration, saved: CollectionGeneration | None) -> None:
     """Note how many passages hold each term, as this state changes it; a term with a blank says how often it stands."""
+    born, gone = f"born = {new.number}", f"coalesce(died = {new.number}, false)"
+    if new.since == new.number:
+        # Nothing stays, and no row says so.
+        gone = saved.alive if saved else "false"
     for layer in (Layer.DOCUMENT, Layer.CHUNK):
         number = LAYERS[layer]
-        for sign, column in ((1, "born"), (-1, "died")):
+        for sign, condition in ((1, born), (-1, gone)):
             connection.execute(
                 "INSERT INTO term AS t (collection, layer, term, generation, passages, most)"
                 f" SELECT %s, %s, term, %s, passages * %s, most FROM ({_COUNTED}) counted"
                 " ON CONFLICT (collection, layer, term, generation) DO UPDATE"
                 " SET passages = t.passages + excluded.passages, most = greatest(t.most, excluded.most)",
-                [new.collection, number, new.number, sign, _words_of(new, number, f"{column} = {new.number}")],
+                [new.collection, number, new.number, sign, _words_of(new, number, condition)],
             )
         connection.execute(
-            "INSERT INTO term (collection, layer, term, generation, passages, words)"
-            " SELECT %(c)s, %(l)s, '', %(g)s,"
-            " coalesce(sum((born = %(g)s)::int - coalesce(died = %(g)s, false)::int), 0),"
-            " coalesce(sum(length * ((born = %(g)s)::int - coalesce(died = %(g)s, false)::int)), 0)"
-            f" FROM {new.table} WHERE layer = %(l)s AND (born = %(g)s OR died = %(g)s)",
-            {"c": new.collection, "l": number, "g": new.number},
+            "INSERT INTO term (collection, layer, term, generation, passages, words) SELECT %s, %s, '', %s,"
+            f" coalesce(sum(({born})::int - ({gone})::int), 0),"
+            f" coalesce(sum(length * (({born})::int - ({gone})::int)), 0)"
+            f" FROM {new.table} WHERE layer = {number} AND ({born} OR {gone})",
+            [new.collection, number, new.number],
         )
 
 
@@ -166,7 +169,9 @@ def _canonical(found: Iterable[str]) -> str:
     return "\n".join(sorted(found))
 
 
-def _rows(document: IndexedDocument, new: CollectionGeneration, words: Iterable[list[str]]) -> Iterator[bytes]:
+def _rows(
+    document: IndexedDocument, new: CollectionGeneration, words: Iterable[list[str]], *, part: int
+) -> Iterator[bytes]:
     waiting = iter(words)
     head = (int4(new.collection), document.card.id.encode("ascii"))
     for layer, number in LAYERS.items():
@@ -177,6 +182,6 @@ def _rows(document: IndexedDocument, new: CollectionGeneration, words: Iterable[
             yield copy_row(
                 (
                     *(*head, int2(number), int4(first), int4(last), int4(section), int8(new.number)),
-                    *(int4(len(terms)), packed, vector),
+                    *(int4(part), int4(len(terms)), packed, vector),
                 )
             )

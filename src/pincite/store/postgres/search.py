@@ -20,13 +20,13 @@ from pincite.store.postgres.connection import Database
 from pincite.store.postgres.generation import LAYERS, CollectionGeneration, read_state
 from pincite.store.postgres.indexes import (
     TERMS_OF_WORDS,
-    has_length,
     has_ranked_index,
-    has_vector_index,
+    indexed_vector,
     neighbours_seen,
     ranked_index,
 )
 from pincite.store.postgres.passages import document_rows
+from pincite.store.postgres.vector_indexes import LimitedIndex, in_index, usable_index
 from pincite.store.postgres.words import WordQuery, any_of, word_query
 from pincite.store.recent import KEPT_MENTIONS, RecentValues
 from pincite.store.row_library import in_order
@@ -57,27 +57,49 @@ class PostgresSearch:
         self, vector: Floats, *, k: int, layer: Layer = Layer.CHUNK, documents: Collection[str] | None = None
     ) -> list[Candidate]:
         """The k passages of a layer nearest to a vector: through the index where there is one, and else exactly."""
-        chosen, values = self._chosen(layer, documents)
-        query, dimension = _text_of(vector), self._generation.dimension
 
         def work(connection: Connection[Any]) -> list[Any]:
-            # The index is on this expression; the plain column is searched exactly.
-            approximate = self._many(connection, layer, documents) and has_vector_index(connection, self._generation)
-            column = f"vector::halfvec({dimension})" if approximate else "vector"
-            length = f" AND {has_length(self._generation)}" if approximate else ""
-            ties = "" if approximate else ", doc_id, first, last"
-            if approximate:
-                seen = neighbours_seen(connection, self._generation, seen=self._seen, k=k)
-                connection.execute(f"SET LOCAL hnsw.ef_search = {seen}")
-                connection.execute("SET LOCAL hnsw.iterative_scan = relaxed_order")
-            rows: list[Any] = connection.execute(
-                f"SELECT id, doc_id, first, last, -({column} <#> %s) FROM {self._generation.table}"
-                f" WHERE {chosen}{length} ORDER BY {column} <#> %s{ties} LIMIT %s",
-                [query, *values, query, k],
-            ).fetchall()
-            return rows
+            many = self._many(connection, layer, documents)
+            index = usable_index(connection, self._generation) if many else None
+            chosen, values = self._chosen(layer, documents)
+            if index is None:
+                return self._exact(connection, vector, chosen, values, k=k)
+            beside = self._exact(connection, vector, f"{chosen} AND part > {index.part}", values, k=k)
+            return self._through(connection, index, vector, chosen, values, k=k) + beside
 
-        return _candidates(self._read(work))
+        return _candidates(self._read(work))[:k]
+
+    def _exact(
+        self, connection: Connection[Any], vector: Floats, chosen: str, values: list[Any], *, k: int
+    ) -> list[Any]:
+        query = _text_of(vector)
+        rows: list[Any] = connection.execute(
+            f"SELECT id, doc_id, first, last, -(vector <#> %s) FROM {self._generation.table}"
+            f" WHERE {chosen} ORDER BY vector <#> %s, doc_id, first, last LIMIT %s",
+            [query, *values, query, k],
+        ).fetchall()
+        return rows
+
+    def _through(
+        self,
+        connection: Connection[Any],
+        index: LimitedIndex,
+        vector: Floats,
+        chosen: str,
+        values: list[Any],
+        *,
+        k: int,
+    ) -> list[Any]:
+        seen = neighbours_seen(connection, self._generation, seen=self._seen, k=k)
+        connection.execute(f"SET LOCAL hnsw.ef_search = {seen}")
+        connection.execute("SET LOCAL hnsw.iterative_scan = relaxed_order")
+        query, column = _text_of(vector), indexed_vector(self._generation)
+        rows: list[Any] = connection.execute(
+            f"SELECT id, doc_id, first, last, -({column} <#> %s) FROM {self._generation.table}"
+            f" WHERE {chosen} AND {in_index(self._generation, index.part)} ORDER BY {column} <#> %s LIMIT %s",
+            [query, *values, query, k],
+        ).fetchall()
+        return rows
 
     def matching(
         self,

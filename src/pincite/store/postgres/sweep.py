@@ -15,14 +15,14 @@ def sweep(connection: Connection[Any], newest: CollectionGeneration) -> None:
     """Delete what only older states hold, and add up their counts of terms."""
     with connection.transaction():
         row = connection.execute(
-            "SELECT max(number) FROM generation"
-            " WHERE collection = %s AND committed < now() - make_interval(mins => %s)",
+            "SELECT number, since FROM generation"
+            " WHERE collection = %s AND committed < now() - make_interval(mins => %s) ORDER BY number DESC LIMIT 1",
             [newest.collection, _KEPT_MINUTES],
         ).fetchone()
-        # A state is needed until the next one is old: so the newest old one is, and those before it are not.
-        oldest = row[0] if row else None
-        if oldest is None:
+        if row is None:
             return
+        # A state is needed until the next one is old: so the newest old one is, and those before it are not.
+        oldest, since = row
         moved = connection.execute(
             "UPDATE collection SET kept_from = %s WHERE id = %s AND kept_from < %s RETURNING id",
             [oldest, newest.collection, oldest],
@@ -30,7 +30,10 @@ def sweep(connection: Connection[Any], newest: CollectionGeneration) -> None:
         if moved is None:
             return
         for table in ("document", newest.table):
-            connection.execute(f"DELETE FROM {table} WHERE collection = %s AND died <= %s", [newest.collection, oldest])
+            connection.execute(
+                f"DELETE FROM {table} WHERE collection = %s AND (died <= %s OR born < %s)",
+                [newest.collection, oldest, since],
+            )
         connection.execute("DELETE FROM generation WHERE collection = %s AND number < %s", [newest.collection, oldest])
         connection.execute(
             "WITH old AS (DELETE FROM term WHERE collection = %(c)s AND generation < %(g)s RETURNING *),"

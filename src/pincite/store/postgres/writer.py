@@ -27,8 +27,9 @@ from pincite.store.postgres.library import cards_of
 from pincite.store.postgres.lock import OVERTAKEN, WriterSession
 from pincite.store.postgres.passages import count_terms, recount_terms
 from pincite.store.postgres.sweep import sweep
+from pincite.store.postgres.vector_indexes import drop_superseded
 
-# From this many chunks on, indexes are dropped before loading and rebuilt at the end.
+# From this many chunks on, they are loaded without the index of vectors.
 _BULK = 10_000
 _UNFINISHED = "the documents are stored, and indexing again makes their indexes"
 
@@ -53,6 +54,8 @@ class PostgresWriter:
         self._stashed: dict[str, bytes] = {}
         self._dimension = self._saved.dimension if self._saved else None
         self._chunks = 0
+        # Whether the next state keeps no document of the saved one.
+        self._is_fresh = False
         # After damage: what it took from the counts is not known.
         self._recount = False
 
@@ -96,7 +99,6 @@ class PostgresWriter:
         saved = self._saved
         if saved is None or not self._pending.waiting:
             return
-        new = replace(saved, number=saved.number + 1, dimension=self._next_dimension)
         put: dict[str, bytes] = {}
 
         def work(connection: Connection[Any]) -> None:
@@ -104,7 +106,8 @@ class PostgresWriter:
                 put.update(self._change_rows(connection, new))
 
         with self._timed("write"):
-            self._drop_indexes(saved)
+            self._make_way()
+            new = self._next(saved.number + 1, saved.state)
             self._session.repeat(work, since=saved.number)
         gone = set(self._pending.replaced)
         self._stashed = {doc_id: digest for doc_id, digest in self._stashed.items() if doc_id not in gone} | put
@@ -114,11 +117,24 @@ class PostgresWriter:
     def commit(self, state: StoreState, *, final: bool = True) -> None:
         """Commit all pending changes."""
         changed = self._is_changed(state, final=final)
+        if final and self._stashed:
+            self._index_ahead()
         with self._timed("write"):
             if changed:
                 self._save(state, with_names=final)
         if final and self._saved is not None and self._may_add:
             self._finish(self._saved, changed=changed)
+
+    def _index_ahead(self) -> None:
+        """Make the indexes of what is stashed before anybody reads it; readers of the saved state keep theirs."""
+        self.stash()
+        saved = self._saved
+        assert saved is not None
+        new = self._next(saved.number + 1, saved.state)
+        with self._timed("merge"):
+            self._session.repeat(
+                lambda connection: make_indexes(connection, new, memory_mb=self._memory_mb), since=saved.number
+            )
 
     def _finish(self, saved: CollectionGeneration, *, changed: bool) -> None:
         """Make the indexes, unless nothing changed and they are there, and delete what nobody reads."""
@@ -128,6 +144,7 @@ class PostgresWriter:
                 make_indexes(connection, saved, memory_mb=self._memory_mb)
                 self.recall = measure_recall(connection, saved, seen=self._seen)
                 sweep(connection, saved)
+                drop_superseded(connection, saved)
 
         with self._timed("merge"):
             self._session.repeat(work, since=saved.number, advice=_UNFINISHED)
@@ -148,12 +165,23 @@ class PostgresWriter:
         """The length of vectors that the next commit notes."""
         return self._length or self._dimension
 
-    def _drop_indexes(self, saved: CollectionGeneration) -> None:
-        """Drop the indexes where many chunks come, or vectors of another length, which they cannot take."""
+    def _next(self, number: int, state: StoreState) -> CollectionGeneration:
+        """The state to come."""
+        since = number if self._is_fresh or self._saved is None else self._saved.since
+        state = replace(state, version=number)
+        return CollectionGeneration(self._session.collection, number, self._next_dimension, state, since)
+
+    def _make_way(self) -> None:
+        """Note how much comes, and drop the indexes that are slow to load into where it is much."""
         self._chunks += sum(len(one.places[Layer.CHUNK]) for one in self._pending.waiting.values())
-        # Where no document stays, every row is marked as gone: as much work as many new ones.
-        if self._chunks > _BULK or not self._pending.keeps_any or self._next_dimension != saved.dimension:
+        self._is_fresh = self._is_fresh or not self._pending.keeps_any
+        saved = self._saved
+        if saved and (self._is_many or self._is_fresh):
             self._session.repeat(lambda connection: drop_indexes(connection, saved), since=saved.number)
+
+    @property
+    def _is_many(self) -> bool:
+        return self._chunks > _BULK
 
     def _save(self, state: StoreState, *, with_names: bool) -> None:
         """Write all of it in one transaction; after a lost connection once more, unless it was done."""
@@ -162,13 +190,12 @@ class PostgresWriter:
         def work(connection: Connection[Any]) -> None:
             self._write(connection, state, token=token, with_names=with_names)
 
-        if self._saved:
-            self._drop_indexes(self._saved)
+        self._make_way()
         self._session.transact(work, token=token, since=self._saved.number if self._saved else 0)
         self._saved = self._session.generation()
         self._dimension = self._saved.dimension if self._saved else None
         self._pending.committed(self._saved.state if self._saved else None)
-        self._stashed, self._chunks, self._recount = {}, 0, False
+        self._stashed, self._chunks, self._recount, self._is_fresh = {}, 0, False, False
         self._has_names = with_names
 
     def _write(self, connection: Connection[Any], state: StoreState, *, token: uuid.UUID, with_names: bool) -> None:
@@ -177,28 +204,26 @@ class PostgresWriter:
             [self._next_dimension, self._session.collection],
         ).fetchone()
         assert row is not None
-        new = CollectionGeneration(
-            self._session.collection, row[0], self._next_dimension, replace(state, version=row[0])
-        )
+        new = self._next(row[0], state)
         if self._stashed and digests_of_next(connection, new) != self._stashed:
             raise StoreError(self._session.place, OVERTAKEN)
         if self._recount and self._saved:
             recount_terms(connection, self._saved)
         self._change_rows(connection, new)
-        count_terms(connection, new)
+        count_terms(connection, new, self._saved)
         packed, digest = pack_state(new.state)
         connection.execute(
-            "INSERT INTO generation (collection, number, token, state, state_sha256, names)"
-            " VALUES (%s, %s, %s, %s, %s, %s)",
+            "INSERT INTO generation (collection, number, token, state, state_sha256, since, names)"
+            " VALUES (%s, %s, %s, %s, %s, %s, %s)",
             [
-                *(new.collection, new.number, token, packed, digest),
+                *(new.collection, new.number, token, packed, digest, new.since),
                 pack_names(cards_of(connection, new)) if with_names else None,
             ],
         )
 
     def _change_rows(self, connection: Connection[Any], new: CollectionGeneration) -> dict[str, bytes]:
         waiting, replaced = self._pending.waiting.values(), self._pending.replaced
-        return change_rows(connection, new, added=waiting, replaced=replaced)
+        return change_rows(connection, new, added=waiting, replaced=replaced, many=self._is_many)
 
     @contextmanager
     def _timed(self, work: str) -> Iterator[None]:

@@ -1,0 +1,21 @@
+"""How long object storage is waited for; what the environment says goes before."""
+
+from __future__ import annotations
+
+import os
+
+# Seconds for one request, and from its beginning until it is no longer asked again. A store is opened with seven
+# requests, one after the other; so a reader waits at most for some two minutes, and a writer for seven.
+_READER = (20, 20)
+_WRITER = (30, 60)
+_TIMEOUTS = ("AWS_TIMEOUT", "GOOGLE_TIMEOUT", "AZURE_TIMEOUT")
+_WINDOW = "OBJECT_STORE_CLIENT_RETRY_TIMEOUT"
+
+
+def storage_options(uri: str, *, writes: bool) -> dict[str, str]:
+    """The options for a reader or a writer; none for a folder."""
+    if "://" not in uri:
+        return {}
+    seconds, window = _WRITER if writes else _READER
+    options = {} if any(name in os.environ for name in _TIMEOUTS) else {"timeout": f"{seconds} seconds"}
+    return options if _WINDOW in os.environ else options | {"client_retry_timeout": str(window)}
