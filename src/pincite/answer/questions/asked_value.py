@@ -26,7 +26,7 @@ class AskedValue(StrEnum):
 _HOW_MANY_UNITS = rf"\bhow\s{{1,9}}many\s{{1,9}}(?:\w+\s{{1,9}})?(?P<unit>{'|'.join(TIME_UNITS)})s\b"
 UNITS = re.compile(_HOW_MANY_UNITS, re.IGNORECASE)
 COUNTED = re.compile(r"\bhow\s{1,9}many\s{1,9}(?P<thing>[^\W\d_]+(?:[ -][^\W\d_]+)?)", re.IGNORECASE)
-_MONEY = (
+MONEY = (
     r"(?:fee|price|rent|cost|charge|salary|deposit|premium|sum|cap|compensation|retainer|penalty|fine|budget|purchase\s{1,9}price|"
     r"consideration|royalty|commission|discount|interest|rate|ceiling|threshold|amount)s?"
 )
@@ -35,11 +35,17 @@ _VERBS = r"is|are|was|were|does|do|did|will|would|can|could|may|might|must|shall
 _SUM = (
     rf"(?:{_VERBS}|to|for|per|if|in|at|the|an?|each|any|both|either|i|we|you|he|she|it|they|my|our|your|his|her|its|their|extra|more|less|"
     rf"(?:(?!(?:{_VERBS})\b)[\w-]+\s{{1,9}}){{0,2}}(?:money|pay|wages?|bonus|tax|insurance|cover|liability|credit|capital|funding|support|"
-    rf"maintenance|damages|refund|cash|{_MONEY}))"
+    rf"maintenance|damages|refund|cash|{MONEY}))"
 )
 _WHAT_IS_THE = r"\bwhat(?:'s|’s|\s{1,9}(?:is|was))\s{1,9}the\s{1,9}"
 # A word before the money asked for: "the general rule on when costs are assessed" asks for no sum.
 _WITHIN = r"(?!(?:on|when|about|for|of|in|by|that|which|who|if|how|where|to|under|with|at)\b)"
+# "The annual fee for the garage": the sum asked for, its kind, and what it is for.
+SUM_ASKED = re.compile(
+    rf"\b(?:the|my|our|his|her|its|their|an?|what|much)\s{{1,9}}(?P<kind>(?:{_WITHIN}[\w-]{{1,30}}\s{{1,9}}){{1,2}})?(?P<head>{MONEY})\b"
+    r"(?:\s{1,9}(?:for|of|on)\s{1,9}(?:the|an?|any|each|my|our|your|its)\s{1,9}(?P<what>[\w-]{1,30}))?",
+    re.IGNORECASE,
+)
 # The first that fits decides.
 _PATTERNS = (
     (
@@ -63,9 +69,9 @@ _PATTERNS = (
     ),
     (
         AskedValue.AMOUNT,
-        rf"\bhow\s{{1,9}}much\b(?=\s{{0,9}}(?:[?,.;]|\Z)|\s{{1,9}}{_SUM}\b)|\bhow\s{{1,9}}(?:big|large|high)\b[^?]{{0,60}}\b{_MONEY}\b|\bwhat(?:'s|’s|\s{{1,9}}(?:is|are|was))\s{{1,9}}(?:the|our|their|his|her|its)"
-        rf"\s{{1,9}}(?:{_WITHIN}[\w-]+\s{{1,9}}){{0,4}}{_MONEY}\b|\bwhat\s{{1,9}}(?:(?!(?:happens|do|does|is|are)\b){_WITHIN}[\w-]+\s{{1,9}}){{0,3}}{_MONEY}\b|"
-        rf"^\s{{0,9}}(?:the\s{{1,9}})?(?:amount|size)\s{{1,9}}of\b[^?]{{0,60}}\b{_MONEY}\b|"
+        rf"\bhow\s{{1,9}}much\b(?=\s{{0,9}}(?:[?,.;]|\Z)|\s{{1,9}}{_SUM}\b)|\bhow\s{{1,9}}(?:big|large|high)\b[^?]{{0,60}}\b{MONEY}\b|\bwhat(?:'s|’s|\s{{1,9}}(?:is|are|was))\s{{1,9}}(?:the|our|their|his|her|its)"
+        rf"\s{{1,9}}(?:{_WITHIN}[\w-]+\s{{1,9}}){{0,4}}{MONEY}\b|\bwhat\s{{1,9}}(?:(?!(?:happens|do|does|is|are)\b){_WITHIN}[\w-]+\s{{1,9}}){{0,3}}{MONEY}\b|"
+        rf"^\s{{0,9}}(?:the\s{{1,9}})?(?:amount|size)\s{{1,9}}of\b[^?]{{0,60}}\b{MONEY}\b|"
         rf"{_WHAT_IS_THE}(?:most|least)\b[^?]{{0,60}}\b(?:pay|paid|claim|charge|recover|owe|cost|receive|spend)\w*\b|"
         r"\bwhat\s{1,9}(?:does|do|did|will|would)\b[^?]{1,60}\bcost(?:\s{1,9}(?:you|us|me|them|to|per|for|if|each)\b|\s{0,9}(?:\?|\Z))",
     ),
@@ -89,7 +95,6 @@ _TWO = re.compile(
 # "What does the court look at when it decides how much …" asks for no sum: an earlier word of its clause asks.
 _CLAUSE = re.compile(r"[,;:?–]\s")
 _ASKS = re.compile(r"\b(?:what|why|how)\b|^\W*(?:and\s{1,9}|so\s{1,9}|but\s{1,9})?(?:who|which|where)\b", re.IGNORECASE)
-_LIST = re.compile(r"\b(?:each|both|all|list|compare|respectively|any|every)\b", re.IGNORECASE)
 
 
 def asked_value(question: str) -> AskedValue | None:

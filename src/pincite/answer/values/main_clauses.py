@@ -31,8 +31,8 @@ def clause_around(text: str, span: Span) -> Span:
 
 
 def has_verb(words: str) -> bool:
-    """Tell whether some words are a clause by themselves."""
-    return bool(_FINITE.search(words) or _NAME_ACTS.search(words) or find_agents(words))
+    """Tell whether some words surely hold a verb."""
+    return bool(_FINITE.search(words) or _NAME_ACTS.search(words))
 
 
 def _clauses_of(text: str, sentence: Span) -> list[Span]:
@@ -40,7 +40,7 @@ def _clauses_of(text: str, sentence: Span) -> list[Span]:
     found: list[Span] = []
     start, complete = sentence.start, False
     for begin, end in zip([sentence.start, *cuts], [*cuts, sentence.end], strict=True):
-        verb = has_verb(text[begin:end])
+        verb = has_verb(text[begin:end]) or bool(find_agents(text[begin:end]))
         if verb and complete:
             found.append(Span(start, begin))
             start = begin
