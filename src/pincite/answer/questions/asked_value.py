@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from enum import StrEnum
 
-from pincite.answer.values.facts import Fact, asks_for
 from pincite.legal.durations import TIME_UNITS
 
 
@@ -86,6 +85,28 @@ _PATTERNS = (
         r"\b(?:what|which)\s{1,9}(?:is\s{1,9}the\s{1,9})?(?:\w+\s{1,9})?(?:date|day)\b"),
 )  # fmt: skip
 _KINDS = tuple((kind, re.compile(pattern, re.IGNORECASE)) for kind, pattern in _PATTERNS)
+# "Which law governs the lease?", unlike "what laws must the tenant comply with?" and "under housing law, how soon …".
+_CHOICE_OF_LAW = re.compile(
+    r"\b(?:governing|proper|applicable)\s{1,9}law\b|\bchoice\s{1,9}of\s{1,9}law\b|"
+    r"\b(?:which|what|whose)\s{1,9}(?:[\w’'-]{1,30}\s{1,9}){0,2}(?:laws?|legal\s{1,9}system)\s{1,9}(?:(?:does|do|will|shall|is|are|was|were|has|have|been|to)\s{1,9}){0,2}"
+    r"(?:(?:the|this|that|my|our|it)\b[^?,;]{0,60}?\b)?(?:govern\w{0,4}|appl(?:y|ies|ied)|controls?|chosen|choose|selected|under|subject|used?)\b|"
+    r"\blaws?\s{1,9}(?:that\s{1,9}|which\s{1,9})?(?:governs?|applies)\b|"
+    r"\bgoverned\s{1,9}by\b[^?,;]{0,60}\blaws?\b|\b(?:what|which|whose)\b[^?,;]{0,60}\bgoverned\s{1,9}by\s{0,9}(?:\?|\Z)|"
+    r"\b(?:under|by)\s{1,9}(?:which|what|whose)\s{1,9}(?:[\w’'-]{1,30}\s{1,9}){0,2}laws?\b|"
+    r"^\W{0,3}(?:is|was|are)\b[^?,;]{1,60}\b(?:under|subject\s{1,9}to)\s{1,9}(?:[\w’'-]{1,30}\s{1,9}){1,5}laws?\s{0,9}(?:\?|\Z)",
+    re.IGNORECASE,
+)
+_KEEPS_LAW = re.compile(
+    r"\b(?:compl(?:y|ies|iance|ied)|breach\w{0,3}|break|broken|violat\w{1,4}|infring\w{1,6}|obey\w{0,3}|observe|follow|respect|how\s{1,9}(?:much|many|long|soon|quickly|fast))\b",
+    re.IGNORECASE,
+)
+# An interest that one has, a charge that is registered and a notice that is put up are no sums and no times.
+_NO_MEASURE = re.compile(
+    r"\bwhat\s{1,9}(?:[\w’'-]{1,30}\s{1,9}){0,2}(?:"
+    r"(?:interests?|charges?)\b[^?]{0,60}\b(?:(?:have|has|had|hold|holds|own|owns)\s{1,9}(?:in|over)\b|registered|secured|created|granted|brought|filed|declare\w{0,1})|"
+    r"notices?\b[^?]{0,60}\b(?:display\w{0,3}|exhibit\w{0,3}|put\s{1,9}up|post(?:ed)?|publish\w{0,3}|affix\w{0,3}|fixed|contain\w{0,3}|say|state|include|look|appear|carry|shown))\b",
+    re.IGNORECASE,
+)
 # "How long is it, and who may end it?" has two answers; one of them alone would mislead.
 _TWO = re.compile(
     r"\b(?:and|or)\b[^?]{0,300}\b(?:how|what|what's|who|when|which|where|whose|can|could|may|is|are|does|do|must|why|whether)\b"
@@ -101,8 +122,10 @@ def asked_value(question: str) -> AskedValue | None:
     """Return the kind of value that a question asks for, or None if it asks for something else or for several."""
     if _TWO.search(question):
         return None
-    if asks_for(question) is Fact.LAW:
+    if _CHOICE_OF_LAW.search(question) and not _KEEPS_LAW.search(question):
         return AskedValue.LAW
+    if _NO_MEASURE.search(question):
+        return None
     return next((kind for kind, pattern in _KINDS if _is_asked(pattern, question)), None)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from pincite.answer.questions.asked_value import COUNTED, UNITS, AskedValue, asked_value
 from pincite.answer.values.stated_party import stated_party
+from pincite.answer.values.unfigured import is_said_in_words, needs_measure
 from pincite.answer.values.value_doubts import (
     hides_period,
     is_about,
@@ -120,17 +121,20 @@ def notice_periods(quote: str) -> set[tuple[str, str]]:
 def lacks_value(question: str, quotes: Iterable[str]) -> AskedValue | None:
     """Return the kind of value that a question asks for if no quotation states one of that kind.
 
-    Only kinds that cannot be stated without a figure, or without words that choose a law, are looked for.
+    Only kinds that need a figure or words for one, or words that choose a law, are looked for.
     """
     asked = asked_value(question)
     if asked is AskedValue.LAW:
         return None if any(_CHOICE_OF_LAW.search(quote) for quote in quotes) else asked
-    if asked in _FIGURES:
-        written = [(one, quote) for quote in quotes for one in _written(quote) if _measures(one, quote)]
-        if asked is AskedValue.AMOUNT:
-            written = [(one, quote) for one, quote in written if not _is_time(one, quote)]
-        return None if written else asked
-    return None
+    if asked is None or asked not in _FIGURES or not needs_measure(asked, question):
+        return None
+    stated = any(_has_figure(asked, quote) or is_said_in_words(asked, question, quote) for quote in quotes)
+    return None if stated else asked
+
+
+def _has_figure(asked: AskedValue, quote: str) -> bool:
+    money = asked is AskedValue.AMOUNT
+    return any(_measures(one, quote) and not (money and _is_time(one, quote)) for one in _written(quote))
 
 
 def _figure(asked: AskedValue, question: str, quote: str, *, answering: bool) -> Span | None:
