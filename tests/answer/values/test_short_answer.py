@@ -125,6 +125,7 @@ def test_a_question_asks_for_one_kind_of_value_or_for_none(question, kind):
         ("How many arbitrators sit?", "The panel has three (3) arbitrators.", "three (3) arbitrators"),
         ("Which law governs it?", "It is governed by the laws of the State of Ohio.", "the laws of the State of Ohio"),
         ("When does the permit expire?", "The permit expires on 4 June 2031.", "4 June 2031"),
+        ("Which courts have jurisdiction?", "The parties go to the courts of Mere.", "the courts of Mere"),
         ("Who pays for the survey?", "The Seller shall pay for the survey.", "The Seller"),
         (
             "Who bears the cost of the survey?",
@@ -261,6 +262,9 @@ def test_the_value_is_taken_from_the_words_with_its_bound(question, quote, value
         ("Over what period is it paid?", "The sum paid is the sales of the twelve (12) months preceding the end."),
         # a table
         ("What royalty is due?", "Royalty due 0 - 5000 6.25% 5001 - 7500 6.75%"),
+        # courts that are denied, or for some matters only
+        ("Which courts have jurisdiction?", "The courts of Mere, England, shall not have jurisdiction."),
+        ("Which courts hear disputes?", "An injunction may be sought in the courts of Mere."),
         # another place than the one whose law is chosen
         ("Which law governs the lease?", "The Tenant is a company existing under the laws of Ohio and its laws apply."),
         ("Who pays for the survey?", "The Seller shall pay for the survey, unless the Buyer withdraws."),

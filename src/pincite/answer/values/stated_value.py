@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 
 from pincite.answer.questions.asked_value import COUNTED, UNITS, AskedValue, asked_value
+from pincite.answer.values.forum import is_limited
 from pincite.answer.values.stated_party import stated_party
 from pincite.answer.values.unfigured import is_said_in_words, needs_measure
 from pincite.answer.values.value_doubts import (
@@ -57,7 +58,7 @@ _OTHER_LAW = re.compile(
     re.IGNORECASE,
 )
 _COURT = re.compile(
-    r"\bthe\s{1,9}(?:[\w-]+\s{1,9}(?:and\s{1,9}|or\s{1,9})?){0,4}?courts?\s{1,9}(?:located\s{1,9}|sitting\s{1,9})?(?:of|in|for)\s{1,9}"
+    r"\bthe\s{1,9}(?:(?!(?:the|to|in|of|by|that|shall|will|must)\b)[\w-]+\s{1,9}(?:and\s{1,9}|or\s{1,9})?){0,4}?courts?\s{1,9}(?:located\s{1,9}|sitting\s{1,9})?(?:of|in|for)\s{1,9}"
     r"[^.;,()]{3,60}(?=[.;,(]|\s{0,9}\Z)",
     re.IGNORECASE,
 )
@@ -101,7 +102,7 @@ def _stated(asked: AskedValue, question: str, quote: str, *, answering: bool) ->
             return _law(quote)
         case AskedValue.COURT:
             found = list(_COURT.finditer(quote))
-            return Span(*found[0].span()) if len(found) == 1 else None
+            return Span(*found[0].span()) if len(found) == 1 and not is_limited(quote) else None
         case AskedValue.WHO:
             return stated_party(question, quote)
         case AskedValue.DATE:
