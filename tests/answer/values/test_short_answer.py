@@ -409,6 +409,20 @@ def test_a_value_may_stand_in_a_later_piece_of_the_clause_but_not_in_two():
     assert answer_of("What does a canoe cost?", *torn, numbers=(1, 1)).short == ""
 
 
+@pytest.mark.parametrize(
+    ("question", "row", "value"),
+    [
+        ("What is the rent?", "Rent: £875 a month", "£875 a month."),
+        ("What is the monthly rent?", "Monthly rent: £875", "£875."),
+        ("What is the rent?", "Monthly rent: £875", ""),
+        ("How many days of holiday do I get?", "Annual leave: 25 days", "25 days."),
+        ("How many days of holiday do I get?", "Working days: 3 days", ""),
+    ],
+)
+def test_a_labelled_value_is_put_first_unless_its_label_says_more(question, row, value):
+    assert answer_of(question, row).short == value
+
+
 def test_nothing_is_put_first_where_another_quotation_says_otherwise():
     quotes = ("The lease ends on 60 days' notice.", "The lease ends on 90 days' notice.")
     assert answer_of("How much notice ends the lease?", *quotes).short == ""
