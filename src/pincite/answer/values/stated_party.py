@@ -94,7 +94,7 @@ class _Act:
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
+class _WhoQuestion:
     """The verbs that a question asks about, by their stems, and the stems of what is done and of all the rest."""
 
     verbs: frozenset[str]
@@ -117,7 +117,7 @@ def stated_party(question: str, quote: str) -> Span | None:
     return best.who if not rivals or asked.thing <= best.stems else None
 
 
-def _read(question: str) -> _Asked | None:
+def _read(question: str) -> _WhoQuestion | None:
     found = None if _DONE_TO.search(question) else _ASKED.search(question)
     if found is None:
         return None
@@ -130,10 +130,10 @@ def _read(question: str) -> _Asked | None:
     about = own - _DOCUMENT_WORDS or own
     side = _SIDE.search(rest)
     thing = frozenset(stems(rest[: side.start()] if side else rest)) & about
-    return _Asked(verbs, thing or about, about) if about else None
+    return _WhoQuestion(verbs, thing or about, about) if about else None
 
 
-def _acts(asked: _Asked, clause: Span, quote: str) -> list[_Act]:
+def _acts(asked: _WhoQuestion, clause: Span, quote: str) -> list[_Act]:
     """Who does in a clause what is asked about."""
     words = frozenset(stems(clause.slice(quote)))
     acts = []
@@ -155,7 +155,7 @@ def _act(match: re.Match[str], group: str, words: frozenset[str], *, clear: bool
     return _Act(Span(*match.span(group)), name, words) if clear else _Act(None, "", words)
 
 
-def _does(asked: _Asked, rest: str) -> bool:
+def _does(asked: _WhoQuestion, rest: str) -> bool:
     """Tell whether the words after a name begin with a verb that is asked about, and that is not done to it."""
     words = re.findall(r"[a-z]+|[,.;:]", rest)
     if words[0] not in _MODALS:

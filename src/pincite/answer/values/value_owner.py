@@ -19,6 +19,11 @@ _MODAL = r"(?:must|shall|should|will|would|may|can|could|does|do|did|has|have|is
 _ASKS_RECEIVED = re.compile(
     rf"\b{_MODAL}\s{{1,9}}(?:the\s{{1,9}}|an?\s{{1,9}})?(?P<party>\w{{1,30}})\s{{1,9}}{_GETS}\b", re.I
 )
+_GIVEN_TO = re.compile(
+    r"\b(?:giv\w{1,3}|serv\w{1,4}|notif\w{1,4}|tell\w{0,4}|to|upon|on)\s{1,9}(?:the\s{1,9}|any\s{1,9}|an?\s{1,9})?(?P<party>\w{1,30})",
+    re.IGNORECASE,
+)
+_HAS_NOTICE = re.compile(rf"\b(?P<party>\w{{1,30}})\s{{1,9}}(?:{_MODAL}\s{{1,9}}){{0,2}}{_GETS}\b", re.IGNORECASE)
 _ACTOR = re.compile(
     rf"\b{_MODAL}\s{{1,9}}(?:the|an?|each|any|my|our|your)\s{{1,9}}(?P<party>\w{{1,30}})\b", re.IGNORECASE
 )
@@ -121,12 +126,9 @@ def _is_party(actor: re.Match[str]) -> bool:
 
 def _receives(party: str, clause: str) -> bool:
     """Tell whether a clause says that a party is given notice: "by giving the Tenant", "the Tenant is entitled to"."""
-    name = rf"(?:the\s{{1,9}}|any\s{{1,9}}|an?\s{{1,9}})?{re.escape(party)}s?\b"
-    given = re.search(
-        rf"\b(?:giv\w{{1,3}}|serv\w{{1,4}}|notif\w{{1,4}}|tell\w{{0,4}}|to|upon|on)\s{{1,9}}{name}", clause, re.I
-    )
-    got = re.search(rf"\b{name}\s{{1,9}}(?:{_MODAL}\s{{1,9}}){{0,2}}{_GETS}\b", clause, re.I)
-    return bool(given or got)
+    given = {found["party"].casefold().removesuffix("s") for found in _GIVEN_TO.finditer(clause)}
+    got = {found["party"].casefold().removesuffix("s") for found in _HAS_NOTICE.finditer(clause)}
+    return party.removesuffix("s") in given | got
 
 
 def _thing(question: str) -> frozenset[str]:
