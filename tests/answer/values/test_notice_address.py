@@ -35,11 +35,26 @@ def quoted(text, question):
         ("Where do notices to the grower go?", "If to the Grower", "Ruth Fennel"),
         ("Bexley's address for notices?", "If to the Mill", "0555 010 020"),
         ("What are the addresses for notices?", "If to the Grower", "0555 010 020"),
+        # who sends a notice does not send it to itself
+        ("Where should the grower send notices?", "If to the Mill", "0555 010 020"),
+        ("Where does the mill have to serve notices under the deal?", "If to the Grower", "Ruth Fennel"),
+        ("Where must the grower send notices to the mill?", "If to the Mill", "0555 010 020"),
+        ("Where do notices from the mill go?", "If to the Grower", "Ruth Fennel"),
+        ("Where are notices sent by the grower to be addressed?", "If to the Mill", "0555 010 020"),
+        ("Where do the grower's notices go?", "If to the Mill", "0555 010 020"),
+        ("Where do I send notices to the grower?", "If to the Grower", "Ruth Fennel"),
+        ("Where should we send notices?", "If to the Grower", "0555 010 020"),
+        ("What is the grower's notice address?", "If to the Grower", "Ruth Fennel"),
     ],
 )
 def test_the_address_of_the_party_asked_for_is_found(question, begins, ends):
     found = quoted(LIST, question)
     assert found.startswith(begins) and found.endswith(ends)
+
+
+def test_no_address_is_told_where_the_only_one_is_the_senders_own():
+    only = LIST.split("If to the Mill", maxsplit=1)[0]
+    assert quoted(only, "Where should the grower send notices?") is None
 
 
 def test_a_text_without_lines_is_parted_all_the_same():

@@ -58,6 +58,19 @@ def short(question, quote):
         ("How much third-party liability insurance must the keeper carry?", AskedValue.AMOUNT),
         ("it's how much?", AskedValue.AMOUNT),
         ("When the lease ends, how much is paid back?", AskedValue.AMOUNT),
+        ("Which law applies to the Harbour Lease?", AskedValue.LAW),
+        ("what law is the supply agreement under", AskedValue.LAW),
+        ("Is it under Texas or Delaware law?", AskedValue.LAW),
+        ("Is the lease governed by English law?", AskedValue.LAW),
+        ("What is this agreement governed by?", AskedValue.LAW),
+        ("Is subletting governed by the tenancy agreement?", None),
+        ("Which laws must the hospital comply with?", None),
+        ("Under data protection law, how quickly must a breach be reported?", AskedValue.DURATION),
+        ("Is the tenant protected under housing law if the rent is late?", None),
+        ("What interest does the tenant have in the fixtures?", None),
+        ("What charge is registered against the property?", None),
+        ("What notice must be displayed?", None),
+        ("What notice must the tenant give?", AskedValue.NOTICE),
     ],
 )
 def test_a_question_asks_for_one_kind_of_value_or_for_none(question, kind):
@@ -112,6 +125,7 @@ def test_a_question_asks_for_one_kind_of_value_or_for_none(question, kind):
         ("How many arbitrators sit?", "The panel has three (3) arbitrators.", "three (3) arbitrators"),
         ("Which law governs it?", "It is governed by the laws of the State of Ohio.", "the laws of the State of Ohio"),
         ("When does the permit expire?", "The permit expires on 4 June 2031.", "4 June 2031"),
+        ("Which courts have jurisdiction?", "The parties go to the courts of Mere.", "the courts of Mere"),
         ("Who pays for the survey?", "The Seller shall pay for the survey.", "The Seller"),
         (
             "Who bears the cost of the survey?",
@@ -248,6 +262,9 @@ def test_the_value_is_taken_from_the_words_with_its_bound(question, quote, value
         ("Over what period is it paid?", "The sum paid is the sales of the twelve (12) months preceding the end."),
         # a table
         ("What royalty is due?", "Royalty due 0 - 5000 6.25% 5001 - 7500 6.75%"),
+        # courts that are denied, or for some matters only
+        ("Which courts have jurisdiction?", "The courts of Mere, England, shall not have jurisdiction."),
+        ("Which courts hear disputes?", "An injunction may be sought in the courts of Mere."),
         # another place than the one whose law is chosen
         ("Which law governs the lease?", "The Tenant is a company existing under the laws of Ohio and its laws apply."),
         ("Who pays for the survey?", "The Seller shall pay for the survey, unless the Buyer withdraws."),
@@ -392,6 +409,20 @@ def test_a_value_may_stand_in_a_later_piece_of_the_clause_but_not_in_two():
     assert answer_of("What does a canoe cost?", *torn, numbers=(1, 1)).short == ""
 
 
+@pytest.mark.parametrize(
+    ("question", "row", "value"),
+    [
+        ("What is the rent?", "Rent: £875 a month", "£875 a month."),
+        ("What is the monthly rent?", "Monthly rent: £875", "£875."),
+        ("What is the rent?", "Monthly rent: £875", ""),
+        ("How many days of holiday do I get?", "Annual leave: 25 days", "25 days."),
+        ("How many days of holiday do I get?", "Working days: 3 days", ""),
+    ],
+)
+def test_a_labelled_value_is_put_first_unless_its_label_says_more(question, row, value):
+    assert answer_of(question, row).short == value
+
+
 def test_nothing_is_put_first_where_another_quotation_says_otherwise():
     quotes = ("The lease ends on 60 days' notice.", "The lease ends on 90 days' notice.")
     assert answer_of("How much notice ends the lease?", *quotes).short == ""
@@ -433,6 +464,29 @@ def test_sources_are_numbered_as_they_are_quoted():
         ("Which law governs this contract?", ["Scots law applies to this contract."], None),
         ("Who pays the costs?", ["The costs are shared."], None),
         ("When does the licence end?", ["The licence ends when the fee is not paid."], None),
+        # said without a figure
+        ("How long is the tenancy?", ["It begins on 1 April 2024 and ends on 31 March 2026."], None),
+        ("How long is the trial period?", ["The trial period ends on 30 June 2024."], None),
+        ("How long is the tenancy?", ["The tenancy was agreed on 1 April 2024."], AskedValue.DURATION),
+        ("How soon is the boiler mended?", ["It is mended as soon as reasonably possible."], None),
+        ("How soon must a loss be reported?", ["A loss must be reported immediately."], None),
+        ("What is the deadline for appeals?", ["An appeal must be filed before the hearing."], None),
+        ("How long is it secret?", ["It is secret for as long as the information remains confidential."], None),
+        ("How long do the duties last?", ["The duties survive indefinitely."], None),
+        ("How long is it kept?", ["At any time it may be inspected."], AskedValue.DURATION),
+        ("How much notice must the landlord give?", ["The landlord must give reasonable notice."], None),
+        ("How much notice must be given?", ["The trial may be ended without notice."], None),
+        ("How much notice must be given?", ["Notice is given in writing."], AskedValue.NOTICE),
+        ("What notice must be given of a meeting?", ["Notice of a meeting is given in writing."], None),
+        ("What is the liability cap?", ["Liability is limited to the fees paid in the year before."], None),
+        ("How much interest is charged?", ["Interest is charged at the statutory rate."], None),
+        ("How much is the deposit?", ["No deposit is payable."], None),
+        ("How much is the rent?", ["All rent is paid on time."], AskedValue.AMOUNT),
+        ("What share of the profits does a partner get?", ["The partners share profits equally."], None),
+        ("What penalty applies if I break the rules?", ["Your membership may be suspended."], None),
+        ("Under data protection law, how soon is it reported?", ["It is reported at once."], None),
+        ("What laws must the tenant comply with?", ["The Tenant keeps the Bees Act."], None),
+        ("Is subletting governed by the tenancy agreement?", ["The Tenant must not sublet."], None),
     ],
 )
 def test_what_a_question_asks_for_may_be_stated_nowhere(question, quotes, lacking):

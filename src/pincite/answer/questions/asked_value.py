@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from enum import StrEnum
 
-from pincite.answer.values.facts import Fact, asks_for
 from pincite.legal.durations import TIME_UNITS
 
 
@@ -26,7 +25,7 @@ class AskedValue(StrEnum):
 _HOW_MANY_UNITS = rf"\bhow\s{{1,9}}many\s{{1,9}}(?:\w+\s{{1,9}})?(?P<unit>{'|'.join(TIME_UNITS)})s\b"
 UNITS = re.compile(_HOW_MANY_UNITS, re.IGNORECASE)
 COUNTED = re.compile(r"\bhow\s{1,9}many\s{1,9}(?P<thing>[^\W\d_]+(?:[ -][^\W\d_]+)?)", re.IGNORECASE)
-_MONEY = (
+MONEY = (
     r"(?:fee|price|rent|cost|charge|salary|deposit|premium|sum|cap|compensation|retainer|penalty|fine|budget|purchase\s{1,9}price|"
     r"consideration|royalty|commission|discount|interest|rate|ceiling|threshold|amount)s?"
 )
@@ -35,11 +34,17 @@ _VERBS = r"is|are|was|were|does|do|did|will|would|can|could|may|might|must|shall
 _SUM = (
     rf"(?:{_VERBS}|to|for|per|if|in|at|the|an?|each|any|both|either|i|we|you|he|she|it|they|my|our|your|his|her|its|their|extra|more|less|"
     rf"(?:(?!(?:{_VERBS})\b)[\w-]+\s{{1,9}}){{0,2}}(?:money|pay|wages?|bonus|tax|insurance|cover|liability|credit|capital|funding|support|"
-    rf"maintenance|damages|refund|cash|{_MONEY}))"
+    rf"maintenance|damages|refund|cash|{MONEY}))"
 )
 _WHAT_IS_THE = r"\bwhat(?:'s|’s|\s{1,9}(?:is|was))\s{1,9}the\s{1,9}"
 # A word before the money asked for: "the general rule on when costs are assessed" asks for no sum.
 _WITHIN = r"(?!(?:on|when|about|for|of|in|by|that|which|who|if|how|where|to|under|with|at)\b)"
+# "The annual fee for the garage": the sum asked for, its kind, and what it is for.
+SUM_ASKED = re.compile(
+    rf"\b(?:the|my|our|his|her|its|their|an?|what|much)\s{{1,9}}(?P<kind>(?:{_WITHIN}[\w-]{{1,30}}\s{{1,9}}){{1,2}})?(?P<head>{MONEY})\b"
+    r"(?:\s{1,9}(?:for|of|on)\s{1,9}(?:the|an?|any|each|my|our|your|its)\s{1,9}(?P<what>[\w-]{1,30}))?",
+    re.IGNORECASE,
+)
 # The first that fits decides.
 _PATTERNS = (
     (
@@ -63,9 +68,9 @@ _PATTERNS = (
     ),
     (
         AskedValue.AMOUNT,
-        rf"\bhow\s{{1,9}}much\b(?=\s{{0,9}}(?:[?,.;]|\Z)|\s{{1,9}}{_SUM}\b)|\bhow\s{{1,9}}(?:big|large|high)\b[^?]{{0,60}}\b{_MONEY}\b|\bwhat(?:'s|’s|\s{{1,9}}(?:is|are|was))\s{{1,9}}(?:the|our|their|his|her|its)"
-        rf"\s{{1,9}}(?:{_WITHIN}[\w-]+\s{{1,9}}){{0,4}}{_MONEY}\b|\bwhat\s{{1,9}}(?:(?!(?:happens|do|does|is|are)\b){_WITHIN}[\w-]+\s{{1,9}}){{0,3}}{_MONEY}\b|"
-        rf"^\s{{0,9}}(?:the\s{{1,9}})?(?:amount|size)\s{{1,9}}of\b[^?]{{0,60}}\b{_MONEY}\b|"
+        rf"\bhow\s{{1,9}}much\b(?=\s{{0,9}}(?:[?,.;]|\Z)|\s{{1,9}}{_SUM}\b)|\bhow\s{{1,9}}(?:big|large|high)\b[^?]{{0,60}}\b{MONEY}\b|\bwhat(?:'s|’s|\s{{1,9}}(?:is|are|was))\s{{1,9}}(?:the|our|their|his|her|its)"
+        rf"\s{{1,9}}(?:{_WITHIN}[\w-]+\s{{1,9}}){{0,4}}{MONEY}\b|\bwhat\s{{1,9}}(?:(?!(?:happens|do|does|is|are)\b){_WITHIN}[\w-]+\s{{1,9}}){{0,3}}{MONEY}\b|"
+        rf"^\s{{0,9}}(?:the\s{{1,9}})?(?:amount|size)\s{{1,9}}of\b[^?]{{0,60}}\b{MONEY}\b|"
         rf"{_WHAT_IS_THE}(?:most|least)\b[^?]{{0,60}}\b(?:pay|paid|claim|charge|recover|owe|cost|receive|spend)\w*\b|"
         r"\bwhat\s{1,9}(?:does|do|did|will|would)\b[^?]{1,60}\bcost(?:\s{1,9}(?:you|us|me|them|to|per|for|if|each)\b|\s{0,9}(?:\?|\Z))",
     ),
@@ -80,6 +85,28 @@ _PATTERNS = (
         r"\b(?:what|which)\s{1,9}(?:is\s{1,9}the\s{1,9})?(?:\w+\s{1,9})?(?:date|day)\b"),
 )  # fmt: skip
 _KINDS = tuple((kind, re.compile(pattern, re.IGNORECASE)) for kind, pattern in _PATTERNS)
+# "Which law governs the lease?", unlike "what laws must the tenant comply with?" and "under housing law, how soon …".
+_CHOICE_OF_LAW = re.compile(
+    r"\b(?:governing|proper|applicable)\s{1,9}law\b|\bchoice\s{1,9}of\s{1,9}law\b|"
+    r"\b(?:which|what|whose)\s{1,9}(?:[\w’'-]{1,30}\s{1,9}){0,2}(?:laws?|legal\s{1,9}system)\s{1,9}(?:(?:does|do|will|shall|is|are|was|were|has|have|been|to)\s{1,9}){0,2}"
+    r"(?:(?:the|this|that|my|our|it)\b[^?,;]{0,60}?\b)?(?:govern\w{0,4}|appl(?:y|ies|ied)|controls?|chosen|choose|selected|under|subject|used?)\b|"
+    r"\blaws?\s{1,9}(?:that\s{1,9}|which\s{1,9})?(?:governs?|applies)\b|"
+    r"\bgoverned\s{1,9}by\b[^?,;]{0,60}\blaws?\b|\b(?:what|which|whose)\b[^?,;]{0,60}\bgoverned\s{1,9}by\s{0,9}(?:\?|\Z)|"
+    r"\b(?:under|by)\s{1,9}(?:which|what|whose)\s{1,9}(?:[\w’'-]{1,30}\s{1,9}){0,2}laws?\b|"
+    r"^\W{0,3}(?:is|was|are)\b[^?,;]{1,60}\b(?:under|subject\s{1,9}to)\s{1,9}(?:[\w’'-]{1,30}\s{1,9}){1,5}laws?\s{0,9}(?:\?|\Z)",
+    re.IGNORECASE,
+)
+_KEEPS_LAW = re.compile(
+    r"\b(?:compl(?:y|ies|iance|ied)|breach\w{0,3}|break|broken|violat\w{1,4}|infring\w{1,6}|obey\w{0,3}|observe|follow|respect|how\s{1,9}(?:much|many|long|soon|quickly|fast))\b",
+    re.IGNORECASE,
+)
+# An interest that one has, a charge that is registered and a notice that is put up are no sums and no times.
+_NO_MEASURE = re.compile(
+    r"\bwhat\s{1,9}(?:[\w’'-]{1,30}\s{1,9}){0,2}(?:"
+    r"(?:interests?|charges?)\b[^?]{0,60}\b(?:(?:have|has|had|hold|holds|own|owns)\s{1,9}(?:in|over)\b|registered|secured|created|granted|brought|filed|declare\w{0,1})|"
+    r"notices?\b[^?]{0,60}\b(?:display\w{0,3}|exhibit\w{0,3}|put\s{1,9}up|post(?:ed)?|publish\w{0,3}|affix\w{0,3}|fixed|contain\w{0,3}|say|state|include|look|appear|carry|shown))\b",
+    re.IGNORECASE,
+)
 # "How long is it, and who may end it?" has two answers; one of them alone would mislead.
 _TWO = re.compile(
     r"\b(?:and|or)\b[^?]{0,300}\b(?:how|what|what's|who|when|which|where|whose|can|could|may|is|are|does|do|must|why|whether)\b"
@@ -89,15 +116,16 @@ _TWO = re.compile(
 # "What does the court look at when it decides how much …" asks for no sum: an earlier word of its clause asks.
 _CLAUSE = re.compile(r"[,;:?–]\s")
 _ASKS = re.compile(r"\b(?:what|why|how)\b|^\W*(?:and\s{1,9}|so\s{1,9}|but\s{1,9})?(?:who|which|where)\b", re.IGNORECASE)
-_LIST = re.compile(r"\b(?:each|both|all|list|compare|respectively|any|every)\b", re.IGNORECASE)
 
 
 def asked_value(question: str) -> AskedValue | None:
     """Return the kind of value that a question asks for, or None if it asks for something else or for several."""
     if _TWO.search(question):
         return None
-    if asks_for(question) is Fact.LAW:
+    if _CHOICE_OF_LAW.search(question) and not _KEEPS_LAW.search(question):
         return AskedValue.LAW
+    if _NO_MEASURE.search(question):
+        return None
     return next((kind for kind, pattern in _KINDS if _is_asked(pattern, question)), None)
 
 

@@ -6,6 +6,8 @@ import re
 from collections.abc import Sequence
 
 from pincite.answer.questions.asked_value import AskedValue
+from pincite.answer.values.value_doubts import hides_period
+from pincite.answer.values.value_owner import is_of_other_thing
 from pincite.legal.durations import TIME_UNITS
 from pincite.legal.figures import find_figures
 from pincite.legal.labelled_values import find_labelled_values
@@ -33,6 +35,9 @@ def labelled_short(asked: AskedValue, question: str, pieces: Sequence[str]) -> S
     if len(found) != 1 or len(found[0].span) != len(row):
         return None
     value = found[0].value
+    # "Monthly rent: £900" and "Working days: 3 a week" say in their label what the value alone does not.
+    if is_of_other_thing(question, value, row) or hides_period(question, value, row):
+        return None
     if "|" in value.slice(row):
         cell = _cell(asked, question, pieces[0], row) if len(pieces) > 1 else None
         return cell if cell and value.contains(cell) else None

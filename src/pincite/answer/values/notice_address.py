@@ -27,6 +27,15 @@ _BREAK = re.compile(r"\n\s*\n\s*")
 # The number of the next clause, in a text without line breaks.
 _CLAUSE = re.compile(r"\s\d{1,2}\.\d{1,2}\.?\s+[A-Z][a-z]")
 _NUMBERED = re.compile(r"(?:(?:section|article|clause)\s+)?\d{1,3}(?:\.\d{1,3})*\.?\s+[A-Z]", re.IGNORECASE)
+# Who sends: "where should the tenant send notices", "notices from the tenant", "the tenant's notices go".
+_SENDER = re.compile(
+    r"\b(?:should|must|shall|can|could|do|does|did|may|will|would|has|have|need)\s{1,9}"
+    r"(?:the\s{1,9}|an?\s{1,9})?(?P<acts>[\w&.’' -]{1,60}?)\s{1,9}"
+    r"(?:(?:have|has|need|needs|to|then)\s{1,9}){0,3}(?:send|give|serve|deliver|address|post|direct|mail)\b|"
+    r"\bnotices?\s{1,9}(?:\w{1,20}\s{1,9}){0,3}?(?:from|by)\s{1,9}(?:the\s{1,9}|an?\s{1,9})?(?P<writes>[\w&.’'-]{1,40})|"
+    r"\b(?P<owns>[\w&.-]{1,40})[’']s?\s{1,9}notices?\s{1,9}(?:go|goes|be|to|must|should|sent|served)\b",
+    re.IGNORECASE,
+)
 # How far before an address the clause speaks of notices, and how long an address is at most.
 _BEFORE, _LONGEST = 4000, 500
 # A paragraph of so many words, most of them in small letters, is a sentence and no address.
@@ -53,14 +62,28 @@ def find_notice_addresses(text: str) -> list[NoticeAddress]:
 
 
 def choose_addresses(addresses: Sequence[NoticeAddress], text: str, *, question: str) -> Span | None:
-    """Return the addresses of the party that a question names, or all of them if it names none."""
-    asked = set(stems(question))
-    scores = [(len(asked & set(stems(one.name))), len(asked & set(stems(one.span.slice(text))))) for one in addresses]
+    """Return the addresses of the party that a question names, or all of them if it names none.
+
+    Who sends a notice does not send it to itself: its own address is left out.
+    """
+    sender = _sender(question)
+    asked = set(stems(question)) - sender
+    others = [one for one in addresses if not sender & set(stems(one.name or one.span.slice(text)))]
+    scores = [(len(asked & set(stems(one.name))), len(asked & set(stems(one.span.slice(text))))) for one in others]
     if not scores:
         return None
-    best = [one for one, score in zip(addresses, scores, strict=True) if score == max(scores)]
+    best = [one for one, score in zip(others, scores, strict=True) if score == max(scores)]
     whole = Span(best[0].span.start, best[-1].span.end)
-    return whole if len(best) == 1 or len(whole) <= _LONGEST * len(best) else None
+    between = any(one not in best and whole.contains(one.span) for one in addresses)
+    return whole if not between and (len(best) == 1 or len(whole) <= _LONGEST * len(best)) else None
+
+
+def _sender(question: str) -> set[str]:
+    """The stems of the name of who sends the notices that a question asks about."""
+    found = _SENDER.search(question)
+    if found is None:
+        return set()
+    return set(stems(found["acts"] or found["writes"] or found["owns"])) - set(stems("notice notices"))
 
 
 def _end(text: str, start: int, *, limit: int) -> int:

@@ -6,18 +6,33 @@ import re
 from collections.abc import Iterable
 
 from pincite.answer.questions.asked_value import COUNTED, UNITS, AskedValue, asked_value
+from pincite.answer.values.forum import is_limited
 from pincite.answer.values.stated_party import stated_party
-from pincite.answer.values.value_doubts import is_about, is_aside, is_closely_about, is_cut_short, is_notice, is_unclear
+from pincite.answer.values.unfigured import is_said_in_words, needs_measure
+from pincite.answer.values.value_doubts import (
+    hides_period,
+    is_about,
+    is_aside,
+    is_closely_about,
+    is_cut_short,
+    is_notice,
+    is_unclear,
+)
 from pincite.answer.values.value_extent import with_bound, with_day_bound, with_tail
+from pincite.answer.values.value_owner import is_of_another, is_of_other_kind, is_of_other_thing
 from pincite.legal.durations import TIME_UNITS
 from pincite.legal.figures import find_figures
+from pincite.legal.roles import find_agents
+from pincite.legal.sentences import sentence_around
 from pincite.legal.values.dates import find_dates
 from pincite.legal.values.figure_words import WrittenFigure, find_written
 from pincite.legal.values.law import place_in
-from pincite.legal.wording import stem
+from pincite.legal.wording import stem, stems
 from pincite.spans import Span
 
 _FIGURES = frozenset({AskedValue.NOTICE, AskedValue.DURATION, AskedValue.PERCENTAGE, AskedValue.AMOUNT})
+# What is no figure, and nobody's value.
+_PLAIN = frozenset({AskedValue.LAW, AskedValue.COURT, AskedValue.WHO})
 _CURRENCIES = frozenset({"USD", "GBP", "EUR", "JPY", "CZK"})
 # A number after a word for a place in a text is a reference; before a plain word it counts something.
 _PREVIOUS = re.compile(r"[^\W\d_]{1,20}(?=\W{1,3}\Z)")
@@ -37,8 +52,13 @@ _CHOICE_OF_LAW = re.compile(
 )
 _CHOOSES = re.compile(r"\b(?:govern|appl[iy]|constru|interpret)", re.IGNORECASE)
 _FORMED = re.compile(r"\b(?:organi[sz]ed|incorporated|existing|formed|established)\b[^.;]*\Z", re.IGNORECASE)
+# "The laws of Ireland, except that German law applies to the Employees"; what is left out of a law itself is no other.
+_OTHER_LAW = re.compile(
+    r"\b(?:except|save|but|provided|however)\b(?![^.;]{0,80}\b(?:conflicts?|choice|principles?|rules?)\b)",
+    re.IGNORECASE,
+)
 _COURT = re.compile(
-    r"\bthe\s{1,9}(?:[\w-]+\s{1,9}(?:and\s{1,9}|or\s{1,9})?){0,4}?courts?\s{1,9}(?:located\s{1,9}|sitting\s{1,9})?(?:of|in|for)\s{1,9}"
+    r"\bthe\s{1,9}(?:(?!(?:the|to|in|of|by|that|shall|will|must)\b)[\w-]+\s{1,9}(?:and\s{1,9}|or\s{1,9})?){0,4}?courts?\s{1,9}(?:located\s{1,9}|sitting\s{1,9})?(?:of|in|for)\s{1,9}"
     r"[^.;,()]{3,60}(?=[.;,(]|\s{0,9}\Z)",
     re.IGNORECASE,
 )
@@ -65,12 +85,24 @@ def stated_value(asked: AskedValue, question: str, quote: str, *, answering: boo
 
     A time in words that are known to be `answering` need not share any word with the question.
     """
+    span = _stated(asked, question, quote, answering=answering)
+    if span is None or asked in _PLAIN:
+        return span
+    notice = asked is AskedValue.NOTICE
+    if is_of_another(question, span, quote, notice=notice):
+        return None
+    if asked is not AskedValue.DATE and is_of_other_thing(question, span, quote):
+        return None
+    return None if asked is AskedValue.AMOUNT and is_of_other_kind(question, span, quote) else span
+
+
+def _stated(asked: AskedValue, question: str, quote: str, *, answering: bool) -> Span | None:
     match asked:
         case AskedValue.LAW:
             return _law(quote)
         case AskedValue.COURT:
             found = list(_COURT.finditer(quote))
-            return Span(*found[0].span()) if len(found) == 1 else None
+            return Span(*found[0].span()) if len(found) == 1 and not is_limited(quote) else None
         case AskedValue.WHO:
             return stated_party(question, quote)
         case AskedValue.DATE:
@@ -90,17 +122,20 @@ def notice_periods(quote: str) -> set[tuple[str, str]]:
 def lacks_value(question: str, quotes: Iterable[str]) -> AskedValue | None:
     """Return the kind of value that a question asks for if no quotation states one of that kind.
 
-    Only kinds that cannot be stated without a figure, or without words that choose a law, are looked for.
+    Only kinds that need a figure or words for one, or words that choose a law, are looked for.
     """
     asked = asked_value(question)
     if asked is AskedValue.LAW:
         return None if any(_CHOICE_OF_LAW.search(quote) for quote in quotes) else asked
-    if asked in _FIGURES:
-        written = [(one, quote) for quote in quotes for one in _written(quote) if _measures(one, quote)]
-        if asked is AskedValue.AMOUNT:
-            written = [(one, quote) for one, quote in written if not _is_time(one, quote)]
-        return None if written else asked
-    return None
+    if asked is None or asked not in _FIGURES or not needs_measure(asked, question):
+        return None
+    stated = any(_has_figure(asked, quote) or is_said_in_words(asked, question, quote) for quote in quotes)
+    return None if stated else asked
+
+
+def _has_figure(asked: AskedValue, quote: str) -> bool:
+    money = asked is AskedValue.AMOUNT
+    return any(_measures(one, quote) and not (money and _is_time(one, quote)) for one in _written(quote))
 
 
 def _figure(asked: AskedValue, question: str, quote: str, *, answering: bool) -> Span | None:
@@ -111,7 +146,8 @@ def _figure(asked: AskedValue, question: str, quote: str, *, answering: bool) ->
         written = [one for one in written if not is_aside(one.span, question, quote)]
     if (unit := UNITS.search(question)) and any(one.figure.unit.endswith(unit["unit"].lower()) for one in written):
         written = [one for one in written if one.figure.unit.endswith(unit["unit"].lower())]
-    if len({(one.figure.value, one.figure.unit) for one in written}) != 1:
+    # "6 weeks at full pay and 6 weeks at half pay": two of the same are two.
+    if len(written) != 1:
         return None
     span = written[0].span
     if len({(one.value, one.unit) for one in find_figures(span.slice(quote))}) > 1:
@@ -119,7 +155,7 @@ def _figure(asked: AskedValue, question: str, quote: str, *, answering: bool) ->
     timed = answering and asked in (AskedValue.NOTICE, AskedValue.DURATION)
     if not timed and not is_about(question, span, quote):
         return None
-    return _whole(span, quote, question=question, counted=len(written) == 1)
+    return _whole(span, quote, question=question, counted=True)
 
 
 def _whole(span: Span, quote: str, *, question: str, counted: bool) -> Span | None:
@@ -130,7 +166,9 @@ def _whole(span: Span, quote: str, *, question: str, counted: bool) -> Span | No
         return None
     whole = with_tail(bound, quote, counted=counted)
     money = asked in (AskedValue.AMOUNT, AskedValue.PERCENTAGE)
-    return None if whole is None or is_cut_short(whole, quote, sum_of_money=money) else whole
+    if whole is None or is_cut_short(whole, quote, sum_of_money=money):
+        return None
+    return None if money and hides_period(question, whole, quote) else whole
 
 
 def _written(quote: str) -> list[WrittenFigure]:
@@ -173,7 +211,7 @@ def _count(question: str, quote: str) -> Span | None:
     asked = COUNTED.search(question)
     things = {stem(word.casefold()) for word in re.split(r"[ -]", asked["thing"])} if asked else set()
     things |= _PERSONS if things & _PERSONS else set()
-    found: dict[str, Span] = {}
+    found: list[Span] = []
     for one in _written(quote):
         run = _NEXT.match(quote, one.span.end)
         words = re.finditer(r"[^\W\d_]+", run[0]) if run else ()
@@ -183,8 +221,14 @@ def _count(question: str, quote: str) -> Span | None:
             counted = Span(one.span.start, one.span.end + named.end())
             if (whole := _whole(counted, quote, question=question, counted=False)) is None:
                 return None
-            found[one.figure.value] = whole
-    return next(iter(found.values())) if len(found) == 1 else None
+            found.append(whole)
+    return found[0] if len(found) == 1 and _is_counted_for(question, found[0], quote) else None
+
+
+def _is_counted_for(question: str, span: Span, quote: str) -> bool:
+    """Tell whether the sentence of a count speaks of the party that the question names, or of what it does."""
+    told = set(stems(sentence_around(quote, span).slice(quote)))
+    return all(stem(party) in told or verb in told for party, verb in find_agents(question))
 
 
 def _date(question: str, quote: str, *, answering: bool) -> Span | None:
@@ -228,7 +272,12 @@ def _day(quote: str) -> Span | None:
 def _law(quote: str) -> Span | None:
     place = place_in(quote) if _CHOOSES.search(quote) else None
     named = {found["place"].casefold() for found in _LAWS_OF.finditer(quote)}
-    if place is None or len(named) > 1 or _FORMED.search(quote, max(0, place.start - 80), place.start):
+    if (
+        place is None
+        or len(named) > 1
+        or _OTHER_LAW.search(quote)
+        or _FORMED.search(quote, max(0, place.start - 80), place.start)
+    ):
         return None
     before = _LAWS.search(quote, max(0, place.start - 24), place.start)
     after = re.compile(r"\s{1,9}(?:state\s{1,9})?laws?\b", re.IGNORECASE).match(quote, place.end)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from pincite.answer.values.main_clauses import clause_around, has_verb
 from pincite.legal.folding import fold_text
 from pincite.legal.numerals import WORD_VALUES
 from pincite.legal.sentences import sentence_around
@@ -30,6 +31,15 @@ _OR_ELSE = re.compile(
     r"[’']?,?\s{0,9}(?:\w+\s{1,9}){0,2}?(?:or\b(?!\s{1,9}(?:more|less|longer|fewer)\b)|multiplied|times\b)",
     re.IGNORECASE,
 )
+# "£500 a month and half of the bills", "seven directors, of whom the Investor appoints two": more belongs to the value.
+_AND_MORE = re.compile(
+    r"[’']?,?\s{0,9}(?:and|as\s{1,9}well\s{1,9}as|together\s{1,9}with|followed\s{1,9}by|then)\s{1,9}(?P<more>[^.;,]{1,300})",
+    re.IGNORECASE,
+)
+_OF_THESE = re.compile(
+    r",?\s{0,9}of\s{1,9}(?:whom|which|these|those|them)\b|,?\s{1,9}(?:one|two|half|some|most)\s{1,9}of\s{1,9}wh",
+    re.IGNORECASE,
+)
 # "The base rate plus 8%", "three times the fee of £99", "nor more than 6 months": only a part of the value.
 _PART_OF = re.compile(
     r"\b(?:plus|minus|less|or|nor|times|(?:multiplied|divided)\s{1,9}by)\s{1,9}(?:an?\s{1,9})?(?:further\s{1,9}|additional\s{1,9})?\Z|"
@@ -47,11 +57,17 @@ _GOES_ON = re.compile(
 _ALTERS = re.compile(
     r"\b(?:whichever|thereafter|if\s{1,9}(?:later|earlier|greater|less|more|higher|lower|sooner|longer|shorter)|"
     r"(?:subject\s{1,9}to|up\s{1,9}to|with)\s{1,9}(?:an?\s{1,9}|the\s{1,9})?(?:\w+\s{1,9})?(?:minimum|maximum|cap|limit|total)|"
-    r"(?:ris|increas|fall|reduc|decreas)(?:ing|es|s)|(?:not\s{1,9}included|extra|separately)(?=\s{0,9}(?:[.,;:)]|\Z)))\b",
+    r"(?:may|can|might)\s{1,9}be\s{1,9}(?:extended|increased|reduced|shortened|lengthened|raised|lowered|varied)|(?:ris|increas|fall|reduc|decreas)(?:ing|es|s)|(?:not\s{1,9}included|extra|separately)(?=\s{0,9}(?:[.,;:)]|\Z)))\b",
     re.IGNORECASE,
 )
 # "A fee of £25 is charged for each week": a sum without a time of its own is due once.
 _EACH = re.compile(r"\b(?:per|each|every|daily|weekly|monthly|quarterly|annually|yearly)\b", re.IGNORECASE)
+_OFTEN = re.compile(
+    r"\b(?:(?:per|each|every)\s{1,9}(?:calendar\s{1,9})?(?:hour|day|night|week|month|quarter|year)|hourly|daily|nightly|weekly|monthly|quarterly|annual|annually|"
+    r"yearly)\b",
+    re.IGNORECASE,
+)
+_FOR_EACH = re.compile(r"\A[^.;,]{0,60}\b(?:per|(?:each|every)(?!\s{1,9}(?:other|party|of)\b))\s", re.IGNORECASE)
 # "The balance at once and 30% of the charges": the value is a part of what is due.
 _AND_ALSO = re.compile(r"\band\s{1,9}\Z", re.IGNORECASE)
 _EACH_TIME = re.compile(rf"{_EACH.pattern}|\ban?\s{{1,9}}\w|\bp\.a\.", re.IGNORECASE)
@@ -97,9 +113,23 @@ def is_cut_short(span: Span, quote: str, *, sum_of_money: bool) -> bool:
     rest = quote[span.end : sentence_around(quote, span).end].partition(";")[0]
     if sum_of_money and _AND_ALSO.search(quote, 0, span.start):
         return True
-    repeated = sum_of_money and _EACH.search(rest) and not _EACH_TIME.search(span.slice(quote))
-    altered = _ALTERS.search(rest) or _BUT_NOT.search(rest)
+    repeats = _EACH if sum_of_money else _FOR_EACH
+    repeated = repeats.search(rest) and not _EACH_TIME.search(span.slice(quote))
+    altered = _ALTERS.search(rest) or _BUT_NOT.search(rest) or _OF_THESE.match(rest)
+    more = _AND_MORE.match(rest)
+    if more and not has_verb(more["more"]):
+        return True
     return bool(_OR_ELSE.match(rest) or _GOES_ON.match(quote, span.end) or altered or repeated)
+
+
+def hides_period(question: str, span: Span, quote: str) -> bool:
+    """Tell whether words before a sum say how often it is due, and neither the sum nor the question does.
+
+    "The monthly rent is £900": £900 alone may be for a year.
+    """
+    before = quote[clause_around(quote, span).start : span.start]
+    said = {one for found in _OFTEN.findall(before) for one in stems(found)}
+    return bool(said - set(stems(question))) and not _EACH_TIME.search(span.slice(quote))
 
 
 def is_about(question: str, span: Span, quote: str) -> bool:

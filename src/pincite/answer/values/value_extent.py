@@ -18,7 +18,8 @@ _LOOSE = (
     r"approximately|about|over|under|normally|usually|typically"
 )
 _PERIOD = (
-    r"(?:\b(?:a|an|the)\s{1,9}(?:further\s{1,9}|additional\s{1,9}|initial\s{1,9})?(?:period|term)\s{1,9}of\s{1,9})?"
+    r"(?:\b(?:a|an|the)\s{1,9}(?:further\s{1,9}|additional\s{1,9}|initial\s{1,9}|overall\s{1,9}|combined\s{1,9})?"
+    r"(?:period|term|total|maximum|minimum|sum|amount|aggregate|limit)\s{1,9}of\s{1,9})?"
 )
 _BOUND = re.compile(
     rf"(?:\b(?:{_THAN}|{_LIMIT}|{_LOOSE})\s{{1,9}})?"
@@ -28,6 +29,12 @@ _BOUND = re.compile(
 # "Shall not exceed £500": the verb is no part of the value, and yet makes it a limit.
 _VERB_BOUND = re.compile(
     rf"\b(?:(?:not|never|cannot)\s{{1,9}}be\s{{1,9}}{_COMPARED}|(?<!\bto\s)exceeds?)\s{{1,9}}(?P<period>{_PERIOD})\Z",
+    re.IGNORECASE,
+)
+# "At least the agreed £500": a limit that no words of the value may show.
+_FAR_BOUND = re.compile(
+    rf"\b(?:{_THAN}|at\s{{1,9}}least|at\s{{1,9}}most|up\s{{1,9}}to|maximum|minimum|limited\s{{1,9}}to|capped|exceed\w{{0,3}}|approximately|"
+    r"roughly|around|circa|nearly|almost|(?:in\s{1,9})?excess\s{1,9}of)\s{1,9}(?:[^\W\d]{1,20}[\s’'-]{1,9}){0,4}\Z",
     re.IGNORECASE,
 )
 _ASKS_LIMIT = re.compile(
@@ -57,9 +64,16 @@ _SPENT = re.compile(
     re.IGNORECASE,
 )
 _PER = re.compile(
-    r"\s{0,9}(?:\(?(?:per|a|an|each|every)\s{1,9}(?:annum|calendar\s{1,9}\w+|[\w-]+)\)?|annually|monthly|yearly|p\.a\.)"
-    r"(?=\W|\Z)|\s{1,9}(?:in|within)\s{1,9}(?:an?|any|each|every|the)\s{1,9}(?:calendar\s{1,9}|leave\s{1,9}|rolling\s{1,9})?(?:day|week|month|quarter|year|term)\b|"
-    r"\s{1,9}or\s{1,9}(?:more|less|longer|fewer)\b|\s{1,9}at\s{1,9}(?:the\s{1,9})?(?:most|least)\b",
+    r"(?:\s{0,9}(?:\(?(?:per|a|an|each|every)\s{1,9}(?:annum|calendar\s{1,9}\w{1,20}|[\w-]{1,20})\)?|/\s?\w{1,20}|annually|monthly|yearly|weekly|daily|"
+    r"quarterly|hourly|p\.a\.|p\.c\.m\.|p\.w\.|pa|pcm|pw)(?=\W|\Z)){1,3}|"
+    r"\s{1,9}(?:in|within)\s{1,9}(?:an?|any|each|every|the)\s{1,9}(?:calendar\s{1,9}|leave\s{1,9}|rolling\s{1,9})?(?:day|week|month|quarter|year|term)\b|"
+    r"\s{1,9}or\s{1,9}(?:more|less|longer|fewer)\b",
+    re.IGNORECASE,
+)
+# "£500 maximum": a limit after the value.
+_LIMIT_AFTER = re.compile(
+    r",?\s{1,9}\(?(?:as\s{1,9}a\s{1,9})?(?:at\s{1,9}(?:the\s{1,9}(?:very\s{1,9})?)?(?:most|least)|maximum|minimum|max\b\.?|min\b\.?|in\s{1,9}(?:total|aggregate)|"
+    r"or\s{1,9}thereabouts)\)?(?=\W|\Z)",
     re.IGNORECASE,
 )
 # Up to a stop, or to the words that go on with the sentence.
@@ -102,7 +116,7 @@ _LESS = re.compile(rf",\s{{1,9}}less(?!\s{{1,9}}than){_PHRASE}", re.IGNORECASE)
 _CONJUNCTIONS = frozenset({"after", "before", "until"})
 _SHORT_PREDICATE = re.compile(r"(?:\s{1,9}(?!and\b|or\b)\w+){1,4}\Z", re.IGNORECASE)
 _DAY_BOUND = re.compile(
-    r"(?:\b(?P<not>not|never)\b[^.;,]{0,40}?\s)?\b(?P<bound>(?:(?:on\s{1,9}or\s{1,9})?(?:before|after)|(?:no|not)\s{1,9}(?:later|earlier)\s{1,9}than)\s{1,9})\Z",
+    r"(?:\b(?P<not>not|never)\b[^.;,]{0,40}?\s)?\b(?P<bound>(?:by|(?:on\s{1,9}or\s{1,9})?(?:before|after)|(?:no|not)\s{1,9}(?:later|earlier)\s{1,9}than)\s{1,9})\Z",
     re.IGNORECASE,
 )
 _APOSTROPHES = ("'", "’", "'s", "’s")
@@ -125,6 +139,9 @@ def with_bound(span: Span, quote: str, *, question: str) -> Span | None:
         start = bound.start()
         if _OPEN_BOUND.match(bound[0]) and _TURNED.search(quote, reach, start):
             return None
+    far = _FAR_BOUND.search(quote, max(sentence_around(quote, span).start, start - _REACH), start)
+    if far and not _ASKS_LIMIT.search(question):
+        return None
     at_once = _AT_ONCE.search(quote, max(0, start - _REACH), start)
     return Span(at_once.start() if at_once else start, span.end)
 
@@ -135,7 +152,7 @@ def with_tail(span: Span, quote: str, *, counted: bool) -> Span | None:
     If `counted`, with its starting point too ("after receipt"). None where it would be cut within a phrase.
     """
     end = span.end
-    for pattern in (_SPENT, _NOTICE, _PER):
+    for pattern in (_SPENT, _NOTICE, _PER, _LIMIT_AFTER):
         if tail := pattern.match(quote, end):
             end = tail.end()
     if quote[:end].endswith(_APOSTROPHES):
