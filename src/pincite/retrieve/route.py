@@ -328,6 +328,20 @@ def _why(name: str, documents: int) -> str:
     return f"“{name}” names it" if documents == 1 else f"“{name}” fits {documents} documents equally"
 
 
+def without_name(query: str, route: Route) -> str:
+    """A query without the words that name its document, however little else is left of it."""
+    if route.question != query or not route.name or route.loose:
+        return route.question
+    places, at = [], 0
+    for name in route.name.split(" … "):
+        at = query.find(name, at)
+        if at < 0:
+            return route.question
+        places.append((at, at + len(name)))
+    rest = _without(query, places)
+    return rest if any(word not in PLAIN for word in re.findall(r"[^\W_]+", rest.casefold())) else query
+
+
 def _with_leads(query: str, span: Span) -> tuple[int, int]:
     """The place of a name with the words that lead to it: “in the”, “according to the”."""
     leads = _LEADING.search(query[: span.start])
