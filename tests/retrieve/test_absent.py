@@ -80,7 +80,7 @@ def test_a_name_beside_a_word_for_a_document_names_it(question, names):
     ],
 )
 def test_other_words_name_nothing(question):
-    assert find_named_things(question) == []
+    assert [thing for thing in find_named_things(question) if not thing.vague] == []
 
 
 @pytest.mark.parametrize("verb", ["Consider", "Regarding", "Summarise", "Compare", "Explain"])
@@ -107,6 +107,9 @@ def test_names_are_compared_without_points_blanks_and_possessives():
         "What does section 8 of the Late Payment of Commercial Debts (Interest) Act 1998 say?",
         "Does section 9 of the Late Payment Act apply?",
         "Under the Companies Act 2006, who may call a meeting?",
+        "What does the IP agreement say?",
+        "Is there a term in the AB contract?",
+        "What does the CG Guide say about time?",
     ],
 )
 def test_what_is_not_there_is_said_to_be_absent(opened, question):
@@ -131,6 +134,9 @@ def test_what_is_not_there_is_said_to_be_absent(opened, question):
         "Under the Late Payment Act 1998, is interest due?",
         "Is section 9 of the Pilotage Act 1913 explained?",
         "What does the Garden Leave agreement say of Mr Quay?",
+        "What does the OG deal pay?",
+        "Which hours does the BFM agreement promise?",
+        "What does the HC Guide say of its users?",
     ],
 )
 def test_what_is_there_by_part_of_its_name_is_not(opened, question):
@@ -141,3 +147,11 @@ def test_what_is_nearest_is_told(opened):
     _, absence = Register(opened.library, opened.backend).look_up("When does the Callisto endorsement agreement end?")
     assert absence is not None
     assert "ENDORSEMENT AGREEMENT" in say_absent(absence, opened.library)
+
+
+def test_ordinary_words_name_a_document_that_is_called_so(opened):
+    question = "glass endorsement agreement fee"
+    present, absence = Register(opened.library, opened.backend).look_up(question)
+    assert find_named_things(question)[0].vague
+    assert absence is None
+    assert len(present[0].labelled) == 1

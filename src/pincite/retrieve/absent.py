@@ -6,7 +6,7 @@ import math
 import re
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,7 @@ import numpy as np
 
 from pincite.domain.chunk import Layer
 from pincite.domain.indexed import DocumentMentions
-from pincite.legal.document_names import SHORT, fold_name
+from pincite.legal.document_names import SHORT, fold_name, shortened_label
 from pincite.ports.store import Library, SearchBackend
 from pincite.retrieve.naming import NamedThing, find_named_things, is_ordinary
 
@@ -78,14 +78,14 @@ class Register:
     def look_up(self, question: str) -> tuple[list[NamePresence], Absence | None]:
         """What a question names: the things that are there, and the first that is not."""
         present: list[NamePresence] = []
-        # A name is looked up once for a question, though it may be asked for twice.
-        labelled_by = cache(self._labelled)
         for thing in find_named_things(question):
+            # A name is looked up once, though it may be asked for twice.
+            labelled_by = cache(partial(self._labelled, thing=thing))
             names = self._telling(thing, question, labelled_by)
             if not names:
                 continue
             if thing.published:
-                titled = np.logical_and.reduce([self._titled(name) for name in names])
+                titled = np.logical_and.reduce([self._titled(name, thing) for name in names])
                 if (
                     not titled.any()
                     and self._asks_for(thing, question, present)
@@ -96,6 +96,8 @@ class Register:
                 continue
             bearing = [labelled_by(name) for name in names]
             labelled = _most(bearing)
+            if thing.vague and not labelled.any():
+                continue
             if not labelled.any() and not self._is_spoken_of(thing, names, bearing):
                 return present, Absence(thing, self._nearest(thing))
             present.append(NamePresence(thing, np.flatnonzero(labelled)))
@@ -146,21 +148,21 @@ class Register:
     def _asks_for(self, thing: NamedThing, question: str, present: Sequence[NamePresence]) -> bool:
         """Tell whether a law or guide is itself asked about, and not what a contract says of it."""
         if not thing.law:
-            return True
+            return not thing.vague
         rules = {"civil", "procedure"} >= {fold_name(name) for name in thing.names}
         if rules and "court-rules" in self._library.names.kinds:
             return False
         return not present and not _CONTRACT.search(question) and bool(_LAW_ASKED.search(question))
 
-    def _titled(self, name: str) -> Mask:
+    def _titled(self, name: str, thing: NamedThing) -> Mask:
         """The documents with a name in their file's name or title."""
         folded, names = fold_name(name), self._library.names
         found = self._mask(names.titles.containing(folded))
         if name.isupper():
-            found[names.initials.containing(folded)] = True
+            found[self._shortened(folded, thing)] = True
         return found
 
-    def _labelled(self, name: str) -> Mask:
+    def _labelled(self, name: str, *, thing: NamedThing) -> Mask:
         """The documents with a name in their file's name, title or parties, whole or as initials; or at their head."""
         folded, names = fold_name(name), self._library.names
         found = self._mask_of(self._backend.mentions([name], layer=Layer.DOCUMENT))
@@ -170,8 +172,15 @@ class Register:
             found[names.titles.containing(folded)] = True
             found[names.parties.containing(folded)] = True
         if name.isupper() and 2 <= len(folded) <= _INITIALS:
-            found[names.initials.containing(folded)] = True
+            found[self._shortened(folded, thing)] = True
         return found
+
+    def _shortened(self, initials: str, thing: NamedThing) -> list[int]:
+        """The documents with a name that some initials stand for, alone or with what follows them: “the TCC Guide”."""
+        names = self._library.names
+        whole = {initials, initials + "".join(word[0] for word in thing.kinds if not word.isdigit())}
+        near = names.initials.containing(initials).tolist()
+        return [at for at in near if whole & shortened_label(self._library.card(names.doc_ids[at]))]
 
     def _speaking(self, name: str, least: int) -> Mask:
         """The documents that use a name in several of their passages."""

@@ -105,7 +105,8 @@ class NamedThing:
     """A document or law that a question names: the words, the names among them, and the words for its kind.
 
     A `published` one (a law, a guide) has a title of its own; a `doubtful` one need not exist ("do a deal with
-    Ericsson"), or its noun means other things as well.
+    Ericsson"), or its noun means other things as well. A `vague` one is called by ordinary words that may ask as well
+    as name ("a garden lease"): it names a document that is called so, and is never missed.
     """
 
     words: str
@@ -115,6 +116,7 @@ class NamedThing:
     law: bool = False
     published: bool = False
     doubtful: bool = False
+    vague: bool = False
 
 
 def find_named_things(question: str) -> list[NamedThing]:
@@ -146,6 +148,9 @@ def _at(tokens: list[re.Match[str]], at: int, *, capitals: bool) -> Iterator[Nam
     while first < at and _bare(tokens[first]) in _SILENT:
         first += 1
     names = _names_before(tokens, first, at, capitals=capitals)
+    sure = _sure_names(tokens, first, at, capitals=capitals)
+    vague = bool(names) and not sure
+    names = sure or names
     kinds = [_bare(token) for token in tokens[first : at + 1] if _bare(token) in _KINDS | DOCUMENT_NOUNS]
     last = at
     if law and last + 1 < len(tokens) and _YEAR.fullmatch(tokens[last + 1][0]):
@@ -153,7 +158,7 @@ def _at(tokens: list[re.Match[str]], at: int, *, capitals: bool) -> Iterator[Nam
         kinds.append(tokens[last][0])
     if last + 2 < len(tokens) and _bare(tokens[last + 1]) in {"with", "between", "from"}:
         last, more = _after(tokens, last + 2, capitals=capitals)
-        names += more
+        names, vague = ([] if vague and more else names) + more, vague and not more
     if not names and _bare(tokens[first - 1]) in _OWNERS and first:
         names, first = _owner(tokens, first - 1)
     if ambiguous and first == 0:
@@ -168,28 +173,48 @@ def _at(tokens: list[re.Match[str]], at: int, *, capitals: bool) -> Iterator[Nam
             law=law,
             published=law or word in _PUBLISHED,
             doubtful=ambiguous or bool(first and _bare(tokens[first - 1]) in _ANY),
+            vague=vague,
         )
 
 
 def _names_before(tokens: list[re.Match[str]], first: int, at: int, *, capitals: bool) -> list[str]:
     """The names among the words that belong to a noun; "breach of contract" in small letters has none."""
+    return [tokens[n][0] for n in _named_places(tokens, first, at, capitals=capitals)]
+
+
+def _named_places(tokens: list[re.Match[str]], first: int, at: int, *, capitals: bool) -> list[int]:
     named = [n for n in range(first, at) if _is_name(tokens[n], capitals=capitals)]
-    before = _bare(tokens[first - 1]) if first else ""
+    if capitals:
+        return named
+    if at and _bare(tokens[at - 1]) == "of":
+        return []
+    kind = _first_kind(tokens, first, at)
+    return [n for n in named if kind - _NEAR <= n < kind]
+
+
+def _first_kind(tokens: list[re.Match[str]], first: int, at: int) -> int:
+    return next((n for n in range(first, at) if _bare(tokens[n]) in _KINDS), at)
+
+
+def _sure_names(tokens: list[re.Match[str]], first: int, at: int, *, capitals: bool) -> list[str]:
+    """The names that cannot be words of the question: a document that bears none of them is not the one meant."""
+    near = _named_places(tokens, first, at, capitals=capitals)
+    before, noun = _bare(tokens[first - 1]) if first else "", _bare(tokens[at])
+    rare = [n for n in near if not is_ordinary(tokens[n][0])]
     if capitals:
         # “A Garden Leave agreement” is any that is of the kind; “a Zephyr lease” is one of Zephyr's.
-        return [tokens[n][0] for n in named if before not in _ANY or not is_ordinary(tokens[n][0])]
-    if before in _ANY or _bare(tokens[at - 1]) == "of":
+        return [tokens[n][0] for n in (rare if before in _ANY else near)]
+    if before in _ANY:
         return []
-    kind = next((n for n in range(first, at) if _bare(tokens[n]) in _KINDS), at)
-    near = [n for n in named if kind - _NEAR <= n < kind]
-    if _bare(tokens[at]) in _PUBLISHED:
+    if noun in _PUBLISHED:
         return [tokens[n][0] for n in near]
     telling = [n for n in near if not _QUALITY.search(_bare(tokens[n]))]
-    rare = [n for n in telling if not is_ordinary(tokens[n][0])]
-    one = not _bare(tokens[at]).endswith("s")
+    rare = [n for n in telling if n in rare]
+    one = not noun.endswith("s")
     if rare:
         return [tokens[n][0] for n in rare] if one or not first or before in _LEADING_TO else []
     # Ordinary words say which document is meant where they stand directly before it: “my phone contract”.
+    kind = _first_kind(tokens, first, at)
     direct = telling == list(range(first, kind)) and all(_bare(tokens[n]) in _KINDS for n in range(kind, at))
     pointed = before in _POINTERS and one and _ends_phrase(tokens, at)
     return [tokens[n][0] for n in telling] if direct and pointed else []
