@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pincite.domain.hit import DocumentCard
-from pincite.legal.document_names import DocumentNames
+from pincite.legal.document_names import DocumentNames, shortened
 from pincite.legal.word_table import WordTable
 
 WORDS = st.sampled_from(["", "rent", "rental", "lease", "ü", "\udcff"])
@@ -75,3 +75,10 @@ def test_tables_of_nothing_find_nothing():
     assert WordTable.build([["rent"]]).containing("").tolist() == []
     assert WordTable.build([["rent"]]).containing("nt\nre").tolist() == []
     assert "rent" not in DocumentNames.of([]).words
+
+
+def test_a_name_is_shortened_by_itself():
+    assert "msa" in shortened("Master Services Agreement between Tern and Wren")
+    assert "ta" in shortened("Tern Analytics, Inc.")
+    assert "hcg" in shortened("The Harbour Court Guide 2025")
+    assert not {"sa", "ms"} & shortened("Master Services Agreement")

@@ -16,7 +16,9 @@ TEXTS = {
     "hosting-bluefern": (
         "HOSTING AGREEMENT\n\nThis Agreement is made between Blue Fern Media Ltd and Quay Servers Ltd.\n\n"
         "1. Quay keeps the site up for 99 hours of every 100.\n\n"
-        "2. Blue Fern pays each month, and does no business with Wren.\n"
+        "2. Blue Fern pays each month, and does no business with Wren.\n\n"
+        "3. Section 8 of the Late Payment of Commercial Debts (Interest) Act 1998 does not apply.\n\n"
+        "4. Mr Quay is on garden leave until May.\n"
     ),
     "Harbour Court Guide 2025": (
         "THE HARBOUR COURT GUIDE\n\n1.1 This Guide is for all who use the Harbour Court.\n\n"
@@ -45,6 +47,15 @@ def opened(tmp_path_factory):
         ("freelance larkspur contract - what do we owe?", ("larkspur",)),
         ("Under the Family Procedure Rules 2010, when must it be filed?", ("Family", "Procedure")),
         ("How does the court apply the Harrow Quarries test?", ("Harrow", "Quarries")),
+        ("how do I get out of my larkspur contract?", ("larkspur",)),
+        ("can i terminate larkspur contract", ("larkspur",)),
+        ("does my phone contract renew?", ("phone",)),
+        ("is the canopy growth joint venture agreement exclusive?", ("canopy", "growth")),
+        ("Is there a Zephyr NDA?", ("Zephyr",)),
+        ("What does the Orris Glass, Inc. endorsement agreement pay?", ("Orris", "Glass")),
+        ("Do the Orris, Wren and Gull leases end in May?", ("Orris", "Wren", "Gull")),
+        ("What does the Orr will say about the house?", ("Orr",)),
+        ("Who inherits under the Orr will?", ("Orr",)),
     ],
 )
 def test_a_name_beside_a_word_for_a_document_names_it(question, names):
@@ -57,10 +68,19 @@ def test_a_name_beside_a_word_for_a_document_names_it(question, names):
         *("What is the oldest contract?", "Can a judge order us to mediate?", "Is Delaware law used?", "Who pays?"),
         *("When is the acceptance test done?", "Test of the visor?", "Is there a no reflective loss principle?"),
         *("Which court hears a £900 breach of contract claim?", "when does frustration of contract excuse us"),
+        *("what is the minimum licence term?", "what's the penalty for a late lease payment?"),
+        *("does it override earlier verbal agreements?", "is a driving licence required for mileage claims?"),
+        *("can the company make unilateral contract changes?", "is my fixed term contract renewed automatically?"),
+        *("what do our celebrity contracts require?", "does it bind us like subsisting agreements?"),
+        *("what is the parking licence number?", "is any holdover lease allowed?"),
+        *("Is a Verbal agreement binding?", "What ends a Fixed Term Contract?", "Does the Head Lease bind Wren?"),
+        *("Is a Garden Leave agreement needed?", "Can an Apprentice agreement end early?"),
+        *("If the Customer is in Germany, will VAT be added?", "In Wales, will the fee rise?"),
+        *("Can Orris say when the Host Company will pay?", "If Wren sells in Germany, licence fees rise?"),
     ],
 )
 def test_other_words_name_nothing(question):
-    assert find_named_things(question) == []
+    assert [thing for thing in find_named_things(question) if not thing.vague] == []
 
 
 @pytest.mark.parametrize("verb", ["Consider", "Regarding", "Summarise", "Compare", "Explain"])
@@ -84,6 +104,12 @@ def test_names_are_compared_without_points_blanks_and_possessives():
         "halcyon hosting agreement uptime",
         "What does the Northgate award say about costs?",
         "Is the Harrow Quarries test met by the visor?",
+        "What does section 8 of the Late Payment of Commercial Debts (Interest) Act 1998 say?",
+        "Does section 9 of the Late Payment Act apply?",
+        "Under the Companies Act 2006, who may call a meeting?",
+        "What does the IP agreement say?",
+        "Is there a term in the AB contract?",
+        "What does the CG Guide say about time?",
     ],
 )
 def test_what_is_not_there_is_said_to_be_absent(opened, question):
@@ -103,6 +129,14 @@ def test_what_is_not_there_is_said_to_be_absent(opened, question):
         "What law governs the contract?",
         "May the host do a deal with Wren?",
         "Is the Pilotage principle explained anywhere?",
+        "Does section 8 of the Late Payment Act apply?",
+        "What do the parties agree about the Late Payment of Commercial Debts (Interest) Act 1998?",
+        "Under the Late Payment Act 1998, is interest due?",
+        "Is section 9 of the Pilotage Act 1913 explained?",
+        "What does the Garden Leave agreement say of Mr Quay?",
+        "What does the OG deal pay?",
+        "Which hours does the BFM agreement promise?",
+        "What does the HC Guide say of its users?",
     ],
 )
 def test_what_is_there_by_part_of_its_name_is_not(opened, question):
@@ -113,3 +147,11 @@ def test_what_is_nearest_is_told(opened):
     _, absence = Register(opened.library, opened.backend).look_up("When does the Callisto endorsement agreement end?")
     assert absence is not None
     assert "ENDORSEMENT AGREEMENT" in say_absent(absence, opened.library)
+
+
+def test_ordinary_words_name_a_document_that_is_called_so(opened):
+    question = "glass endorsement agreement fee"
+    present, absence = Register(opened.library, opened.backend).look_up(question)
+    assert find_named_things(question)[0].vague
+    assert absence is None
+    assert len(present[0].labelled) == 1

@@ -154,6 +154,28 @@ def initials_of(title: str) -> str:
     return "".join(word[0] for word in _folded_words(title) if word not in _SMALL_WORDS).upper()
 
 
+def shortened(name: str) -> set[str]:
+    """The initials that a name by itself may be shortened to, in small letters: with small words and without them.
+
+    Years count for nothing, nor does the ending of a company, nor what follows the word for a document.
+    """
+    words = [word for word in _folded_words(name) if not word[0].isdigit()]
+    telling = next((at for at, word in enumerate(words) if word in TELLING), len(words) - 1)
+    company = len(words)
+    while company and words[company - 1] in COMPANY_ENDS:
+        company -= 1
+    readings = [words, words[: telling + 1], words[:company]]
+    strong = [[word for word in reading if word not in _SMALL_WORDS] for reading in readings]
+    return {"".join(word[0] for word in reading) for reading in (*readings, *strong) if reading}
+
+
+def shortened_label(card: DocumentCard) -> set[str]:
+    """The initials that the file's name, the title and each party of a document may be shortened to."""
+    stem = readable_stem(card.path)
+    names = (stem, part_humps(stem), card.title or "", *card.parties)
+    return {initials for name in names for initials in shortened(name)}
+
+
 def _folded_words(text: str) -> list[str]:
     if text.isascii():
         return _WORD.findall(text.casefold())

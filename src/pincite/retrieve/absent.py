@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,9 +14,9 @@ import numpy as np
 
 from pincite.domain.chunk import Layer
 from pincite.domain.indexed import DocumentMentions
-from pincite.legal.document_names import SHORT, fold_name
+from pincite.legal.document_names import SHORT, fold_name, shortened_label
 from pincite.ports.store import Library, SearchBackend
-from pincite.retrieve.naming import NamedThing, find_named_things
+from pincite.retrieve.naming import NamedThing, find_named_things, is_ordinary
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -29,12 +29,23 @@ _MENTIONS = 3
 _INITIALS = 6
 _NEAREST = 3
 _WORD = re.compile(r"[^\W_]+")
-# "section 33 of the Arbitration Act", "What does the Act say": the law itself is asked for, not what is said of it.
+# "section 33 of the Arbitration Act", "Under the Act": the law itself is asked for, not what is said of it.
+_UNIT = r"(?:s|ss|sections?|rules?|r|regulations?|articles?|art|part|paragraphs?|para|form)(?![a-z])\.?"
 _LAW_ASKED = re.compile(
-    r"\b(?:s\.?|ss\.?|sections?|rules?|r\.|regulations?|articles?|art\.|part|paragraphs?|para\.?|form)\s*\d*[A-Z]?\d*\b|"
-    r"\bwhat\s+(?:does|do|are the rules in)\b|^\s*under\b",
+    rf"\b{_UNIT}\s*\d*[A-Z]?\d*\b|\bwhat\s+(?:does|do|are the rules in)\b|^\s*under\b", re.IGNORECASE
+)
+# "What does section 4 of the Act …": its own words are asked for, before the name and after it.
+_WORDS_ASKED = re.compile(
+    rf"\bwhat\s+(?:does|do|did|are\s+the\s+rules\s+in)\s+(?:the\s+)?(?:{_UNIT}[\s\w().-]{{0,20}}?)?(?:(?:of|in)\s+)?(?:the\s+)?\Z",
     re.IGNORECASE,
 )
+_UNIT_NUMBER = re.compile(rf"\b{_UNIT}\s{{0,3}}(?P<number>\d+[A-Z]{{0,2}}|[A-Z]\b)", re.IGNORECASE)
+# So many words may stand between those of a law's name: “Late Payment of Commercial Debts (Interest) Act”.
+_BETWEEN = r"\W+(?:\w+\W+){0,4}?"
+# A document that speaks of a provision gives its number so near to the law's name.
+_BESIDE = 120
+_MOST_READ = 40
+_PHRASE = 2  # words that make a phrase
 
 
 _CONTRACT = re.compile(r"\b(?:agreement|contract|deal|lease|licen[cs]e|nda)s?\b", re.IGNORECASE)
@@ -67,30 +78,57 @@ class Register:
     def look_up(self, question: str) -> tuple[list[NamePresence], Absence | None]:
         """What a question names: the things that are there, and the first that is not."""
         present: list[NamePresence] = []
-        # A name is looked up once for a question, though it may be asked for twice.
-        labelled_by = cache(self._labelled)
         for thing in find_named_things(question):
+            # A name is looked up once, though it may be asked for twice.
+            labelled_by = cache(partial(self._labelled, thing=thing))
             names = self._telling(thing, question, labelled_by)
             if not names:
                 continue
             if thing.published:
-                titled = np.logical_and.reduce([self._titled(name) for name in names])
-                if not titled.any() and self._asks_for(thing, question, present):
+                titled = np.logical_and.reduce([self._titled(name, thing) for name in names])
+                if (
+                    not titled.any()
+                    and self._asks_for(thing, question, present)
+                    and not self._is_cited(thing, question)
+                ):
                     return present, Absence(thing, self._nearest(thing))
                 present.append(NamePresence(thing, np.flatnonzero(titled)))
                 continue
             bearing = [labelled_by(name) for name in names]
             labelled = _most(bearing)
+            if thing.vague and not labelled.any():
+                continue
             if not labelled.any() and not self._is_spoken_of(thing, names, bearing):
                 return present, Absence(thing, self._nearest(thing))
             present.append(NamePresence(thing, np.flatnonzero(labelled)))
         return present, None
 
+    def _is_cited(self, thing: NamedThing, question: str) -> bool:
+        """Tell whether a document speaks of a law, and of the provision asked about: then that may be what is meant."""
+        if not thing.law or _WORDS_ASKED.search(question[: thing.span.start]):
+            return False
+        year = [word for word in thing.kinds if word.isdigit()]
+        words = [*_WORD.findall(thing.words.removesuffix(" ".join(year)))]
+        named = re.compile(_BETWEEN.join(map(re.escape, [*words, *year])), re.IGNORECASE)
+        numbers = {found["number"] for found in _UNIT_NUMBER.finditer(question)}
+        said = self._backend.mentions([*thing.names, *year])
+        texts = (self._library.text(doc_id) for doc_id in list(said.doc_ids)[:_MOST_READ])
+        return any(_has_all(text, found, numbers) for text in texts for found in named.finditer(text))
+
     def _is_spoken_of(self, thing: NamedThing, names: Sequence[str], bearing: Sequence[Mask]) -> bool:
         """Tell whether documents often mention a thing, or have part of its name and mention the rest."""
         least = 1 if thing.doubtful else _MENTIONS
         speaking = [self._speaking(name, least) for name in names]
-        return bool(_most([said | borne for said, borne in zip(speaking, bearing, strict=True)]).any())
+        often = _most([said | borne for said, borne in zip(speaking, bearing, strict=True)]).any()
+        return bool(often) or self._is_ordinary_phrase(names)
+
+    def _is_ordinary_phrase(self, names: Sequence[str]) -> bool:
+        """Tell whether ordinary words together are what a document speaks of in passing: “Garden Leave”."""
+        if len(names) < _PHRASE or not all(map(is_ordinary, names)):
+            return False
+        written = re.compile(r"\W+".join(rf"\b{re.escape(name)}\b" for name in names), re.IGNORECASE)
+        found = list(self._backend.mentions(names).doc_ids)[:_MOST_READ]
+        return any(written.search(self._library.text(doc_id)) for doc_id in found)
 
     def _telling(self, thing: NamedThing, question: str, labelled_by: Callable[[str], Mask]) -> list[str]:
         """The names of a thing that tell one document from another.
@@ -110,21 +148,21 @@ class Register:
     def _asks_for(self, thing: NamedThing, question: str, present: Sequence[NamePresence]) -> bool:
         """Tell whether a law or guide is itself asked about, and not what a contract says of it."""
         if not thing.law:
-            return True
+            return not thing.vague
         rules = {"civil", "procedure"} >= {fold_name(name) for name in thing.names}
         if rules and "court-rules" in self._library.names.kinds:
             return False
         return not present and not _CONTRACT.search(question) and bool(_LAW_ASKED.search(question))
 
-    def _titled(self, name: str) -> Mask:
+    def _titled(self, name: str, thing: NamedThing) -> Mask:
         """The documents with a name in their file's name or title."""
         folded, names = fold_name(name), self._library.names
         found = self._mask(names.titles.containing(folded))
         if name.isupper():
-            found[names.initials.containing(folded)] = True
+            found[self._shortened(folded, thing)] = True
         return found
 
-    def _labelled(self, name: str) -> Mask:
+    def _labelled(self, name: str, *, thing: NamedThing) -> Mask:
         """The documents with a name in their file's name, title or parties, whole or as initials; or at their head."""
         folded, names = fold_name(name), self._library.names
         found = self._mask_of(self._backend.mentions([name], layer=Layer.DOCUMENT))
@@ -134,8 +172,15 @@ class Register:
             found[names.titles.containing(folded)] = True
             found[names.parties.containing(folded)] = True
         if name.isupper() and 2 <= len(folded) <= _INITIALS:
-            found[names.initials.containing(folded)] = True
+            found[self._shortened(folded, thing)] = True
         return found
+
+    def _shortened(self, initials: str, thing: NamedThing) -> list[int]:
+        """The documents with a name that some initials stand for, alone or with what follows them: “the TCC Guide”."""
+        names = self._library.names
+        whole = {initials, initials + "".join(word[0] for word in thing.kinds if not word.isdigit())}
+        near = names.initials.containing(initials).tolist()
+        return [at for at in near if whole & shortened_label(self._library.card(names.doc_ids[at]))]
 
     def _speaking(self, name: str, least: int) -> Mask:
         """The documents that use a name in several of their passages."""
@@ -174,6 +219,12 @@ class Register:
         # No document is called so: then the words they begin with are compared, which takes an engine longer.
         found = self._backend.matching(words, k=_NEAREST, layer=Layer.DOCUMENT)
         return tuple(one.passage.doc_id for one in found)
+
+
+def _has_all(text: str, found: re.Match[str], numbers: Collection[str]) -> bool:
+    """Tell whether all of some numbers stand beside a place of a text."""
+    beside = text[max(found.start() - _BESIDE, 0) : found.end() + _BESIDE]
+    return all(re.search(rf"\b{re.escape(number)}\b", beside, re.IGNORECASE) for number in numbers)
 
 
 def _most(found: Sequence[Mask]) -> Mask:

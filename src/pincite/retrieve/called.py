@@ -11,7 +11,7 @@ from functools import reduce
 
 from pincite.domain.called import CalledDocuments
 from pincite.legal.citations.guides import find_guides
-from pincite.legal.document_names import fold_name
+from pincite.legal.document_names import fold_name, shortened
 from pincite.legal.provisions import find_provisions
 from pincite.ports.store import Library
 from pincite.retrieve.kinds import choose_documents
@@ -115,13 +115,8 @@ def _by_initials(own: list[str], library: Library) -> set[str]:
     return {
         doc_id
         for doc_id in names.ids(names.initials.containing(folded).tolist())
-        if folded in _initials(library.card(doc_id).title or "")
+        if folded in shortened(library.card(doc_id).title or "")
     }
-
-
-def _initials(title: str) -> str:
-    words = [word for word in _WORD.findall(title) if word.casefold() not in _SMALL]
-    return "".join(word[0] for word in words).casefold()
 
 
 def _body(words: str, kind: str, router: Router) -> CalledDocuments | None:

@@ -56,7 +56,7 @@ PLAIN = frozenset(
 _KIND = frozenset(
     """
     act agreement amendment contract deed guarantee guide judgment lease licence license nda note plan policy rule rules
-    statute terms
+    statute tenancy terms
     """.split()  # noqa: SIM905
 )
 _JOINS = frozenset("a an and by between for mutual non disclosure of privacy the with".split())  # noqa: SIM905

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from pincite.retrieve.spelling import english_words
 from pincite.spans import Span
 
 # What people call documents. The second list is of words that mean other things as well: a name before them must have
@@ -34,16 +35,16 @@ LAW_NOUNS = frozenset("act bill code constitution directive ordinance regulation
 # Words that say what kind of document it is, and belong to its name without being one.
 _KINDS = frozenset(
     """
-    advertising affiliate agency alliance asset brand branding business car civil clinical co co-branding collaboration
-    commercial confidentiality consortium construction consulting consultancy content cooperation court credit data
-    dealer development disclosure distribution distributor distributorship employment endorsement exclusive facility
-    fees financing framework general golf hosting hire independent indemnity insurance intellectual international
-    investment investor it joint licensing loan maintenance management manufacturing marketing master merger mutual
-    non non-compete non-disclosure non-solicitation office operations outsourcing partner partnership privacy property
-    promotion purchase racing rental research reseller residential road sale sales security service services
-    settlement severance share shareholder shareholders shop site software sponsorship standard stock strategic
-    subscription supply support technology television tenancy trade transition transport transportation trademark tv
-    vendor venture warranty web website
+    advertising affiliate agency alliance asset assured brand branding business car civil clinical co co-branding
+    collaboration commercial confidentiality consortium construction consulting consultancy content cooperation court
+    credit data dealer development disclosure distribution distributor distributorship employment endorsement
+    exclusive facility fees financing framework general golf hosting hire independent indemnity insurance intellectual
+    international investment investor it joint licensing loan maintenance management manufacturing marketing master
+    merger mutual non non-compete non-disclosure non-solicitation office operations outsourcing partner partnership
+    privacy property promotion purchase racing rental research reseller residential road sale sales security service
+    services settlement severance share shareholder shareholders shop shorthold site software sponsorship standard
+    stock strategic subscription supply support technology television tenancy trade transition transport
+    transportation trademark tv vendor venture warranty web website
     """.split()  # noqa: SIM905
 )
 # Words before a document's noun that say which one without naming it.
@@ -51,14 +52,31 @@ _POINTING = frozenset(
     """
     acquirer acquisition bidder buyer co company corp corporation inc incorporated limited llc llp lp ltd parent plc
     purchaser seller supplier target
-    above amended another annual attached best biggest both casual changed complete current different digital draft
-    earlier earliest entire existing expired final first formal former freelance full last latest longest main monthly
-    new newest next old oldest online original other our own paper permanent personal previous printed private proposed
-    relevant renewed same second shortest signed similar single temporary third two updated valid various whole written
+    above amended another annual attached best biggest binding both casual changed complete current different digital
+    draft earlier earliest early entire existing expired final first fixed fixed-term formal former freelance full
+    full-time ground head hours implied last late latest longest main maximum minimum monthly new newest next old oldest
+    online oral original other our own paper part-time periodic permanent personal previous printed private proposed
+    relevant renewed rolling same second shortest signed similar single temporary term third two updated valid various
+    verbal void whole written zero zero-hours
     """.split()  # noqa: SIM905
 )
+# So end words, in small letters, that say what a document is like and not which one it is.
+_QUALITY = re.compile(r"(?:ed|al|ive|ous|able|ible|ary|ful|less)$")
 _NEAR = 2  # in a question without capitals, a name stands so near to the words for the kind
 _ANY = frozenset("a an any another".split())  # noqa: SIM905
+_POINTERS = frozenset("her his my our that the their this your".split())  # noqa: SIM905
+_LEADING_TO = _POINTERS | {"from", "in", "its", "per", "under", "with"}
+# What follows a document's noun that is not the first half of another one, as in “lease payment”.
+_FOLLOWING = frozenset(
+    """
+    allow allows apply applies begin begins bind binds contain contains cover covers end ends exclude excludes expire
+    expires include includes last lasts let lets limit limits mean mention mentions need needs pay pays permit permits
+    provide provides renew renews require requires run runs start starts state states terminate terminates – —
+    """.split()  # noqa: SIM905
+)
+_SAID_OF_IT = re.compile(r"(?:ed|ive|able|ible)$")  # “is the phone contract renewed”
+# “The Orr will” is a document, “the tenant will” is not: what follows tells.
+_AFTER_WILL = frozenset("about and dated gives has is leaves made names of on or says signed was".split())  # noqa: SIM905
 _OWNERS = frozenset("his her its their".split())  # noqa: SIM905
 _SILENT = frozenset(
     """
@@ -75,9 +93,10 @@ _ASKING = frozenset(
     why will within without would you
     """.split()  # noqa: SIM905
 )
-_TOKEN = re.compile(r"[^\W_]+(?:[.'’&-][^\W_]+)*\.?|[/&:;–—]")
+_TOKEN = re.compile(r"[^\W_]+(?:[.'’&-][^\W_]+)*\.?|[/&:;,–—]")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _POSSESSIVE = re.compile(r"(?:'s|’s|s'|s’|'|’)$")
+_I = re.compile(r"I(?:['’]\w+)?")
 _LONGEST = 9
 
 
@@ -86,7 +105,8 @@ class NamedThing:
     """A document or law that a question names: the words, the names among them, and the words for its kind.
 
     A `published` one (a law, a guide) has a title of its own; a `doubtful` one need not exist ("do a deal with
-    Ericsson"), or its noun means other things as well.
+    Ericsson"), or its noun means other things as well. A `vague` one is called by ordinary words that may ask as well
+    as name ("a garden lease"): it names a document that is called so, and is never missed.
     """
 
     words: str
@@ -96,12 +116,14 @@ class NamedThing:
     law: bool = False
     published: bool = False
     doubtful: bool = False
+    vague: bool = False
 
 
 def find_named_things(question: str) -> list[NamedThing]:
     """The documents and laws that a question names, in order; each has at least one name."""
     tokens = list(_TOKEN.finditer(question))
-    capitals = any(token[0][:1].isupper() for token in tokens[1:])
+    # “I” has its capital always.
+    capitals = any(token[0][:1].isupper() and not _I.fullmatch(token[0]) for token in tokens[1:])
     found = [thing for at in range(len(tokens)) for thing in _at(tokens, at, capitals=capitals)]
     kept: list[NamedThing] = []
     for thing in found:
@@ -113,17 +135,22 @@ def find_named_things(question: str) -> list[NamedThing]:
 def _at(tokens: list[re.Match[str]], at: int, *, capitals: bool) -> Iterator[NamedThing]:
     """A thing whose noun stands at a place."""
     word = _bare(tokens[at])
+    if word == "will" and not _is_testament(tokens, at):
+        return
     law = word in LAW_NOUNS and tokens[at][0][:1].isupper()
     ambiguous = word in _OTHER_NOUNS or word in _TEST_NOUNS
     if word not in DOCUMENT_NOUNS and not ambiguous and not law:
         return
     capitals = capitals or ambiguous
     first = at
-    while first and at - first < _LONGEST and _belongs(tokens[first - 1], law=law):
+    while first and at - first < _LONGEST and _belongs(tokens, first - 1, at, law=law):
         first -= 1
     while first < at and _bare(tokens[first]) in _SILENT:
         first += 1
     names = _names_before(tokens, first, at, capitals=capitals)
+    sure = _sure_names(tokens, first, at, capitals=capitals)
+    vague = bool(names) and not sure
+    names = sure or names
     kinds = [_bare(token) for token in tokens[first : at + 1] if _bare(token) in _KINDS | DOCUMENT_NOUNS]
     last = at
     if law and last + 1 < len(tokens) and _YEAR.fullmatch(tokens[last + 1][0]):
@@ -131,7 +158,7 @@ def _at(tokens: list[re.Match[str]], at: int, *, capitals: bool) -> Iterator[Nam
         kinds.append(tokens[last][0])
     if last + 2 < len(tokens) and _bare(tokens[last + 1]) in {"with", "between", "from"}:
         last, more = _after(tokens, last + 2, capitals=capitals)
-        names += more
+        names, vague = ([] if vague and more else names) + more, vague and not more
     if not names and _bare(tokens[first - 1]) in _OWNERS and first:
         names, first = _owner(tokens, first - 1)
     if ambiguous and first == 0:
@@ -146,25 +173,89 @@ def _at(tokens: list[re.Match[str]], at: int, *, capitals: bool) -> Iterator[Nam
             law=law,
             published=law or word in _PUBLISHED,
             doubtful=ambiguous or bool(first and _bare(tokens[first - 1]) in _ANY),
+            vague=vague,
         )
 
 
 def _names_before(tokens: list[re.Match[str]], first: int, at: int, *, capitals: bool) -> list[str]:
     """The names among the words that belong to a noun; "breach of contract" in small letters has none."""
-    if not capitals and at and _bare(tokens[at - 1]) == "of":
-        return []
+    return [tokens[n][0] for n in _named_places(tokens, first, at, capitals=capitals)]
+
+
+def _named_places(tokens: list[re.Match[str]], first: int, at: int, *, capitals: bool) -> list[int]:
     named = [n for n in range(first, at) if _is_name(tokens[n], capitals=capitals)]
-    if not capitals:
-        kind = next((n for n in range(first, at) if _bare(tokens[n]) in _KINDS), at)
-        named = [n for n in named if kind - _NEAR <= n < kind]
-    return [tokens[n][0] for n in named]
+    if capitals:
+        return named
+    if at and _bare(tokens[at - 1]) == "of":
+        return []
+    kind = _first_kind(tokens, first, at)
+    return [n for n in named if kind - _NEAR <= n < kind]
 
 
-def _belongs(token: re.Match[str], *, law: bool) -> bool:
+def _first_kind(tokens: list[re.Match[str]], first: int, at: int) -> int:
+    return next((n for n in range(first, at) if _bare(tokens[n]) in _KINDS), at)
+
+
+def _sure_names(tokens: list[re.Match[str]], first: int, at: int, *, capitals: bool) -> list[str]:
+    """The names that cannot be words of the question: a document that bears none of them is not the one meant."""
+    near = _named_places(tokens, first, at, capitals=capitals)
+    before, noun = _bare(tokens[first - 1]) if first else "", _bare(tokens[at])
+    rare = [n for n in near if not is_ordinary(tokens[n][0])]
+    if capitals:
+        # “A Garden Leave agreement” is any that is of the kind; “a Zephyr lease” is one of Zephyr's.
+        return [tokens[n][0] for n in (rare if before in _ANY else near)]
+    if before in _ANY:
+        return []
+    if noun in _PUBLISHED:
+        return [tokens[n][0] for n in near]
+    telling = [n for n in near if not _QUALITY.search(_bare(tokens[n]))]
+    rare = [n for n in telling if n in rare]
+    one = not noun.endswith("s")
+    if rare:
+        return [tokens[n][0] for n in rare] if one or not first or before in _LEADING_TO else []
+    # Ordinary words say which document is meant where they stand directly before it: “my phone contract”.
+    kind = _first_kind(tokens, first, at)
+    direct = telling == list(range(first, kind)) and all(_bare(tokens[n]) in _KINDS for n in range(kind, at))
+    pointed = before in _POINTERS and one and _ends_phrase(tokens, at)
+    return [tokens[n][0] for n in telling] if direct and pointed else []
+
+
+def is_ordinary(word: str) -> bool:
+    """Tell whether a word is one of the language, whatever else it may name."""
+    return _POSSESSIVE.sub("", word).casefold() in english_words()
+
+
+def _ends_phrase(tokens: list[re.Match[str]], at: int) -> bool:
+    """Tell whether a noun is what its phrase is about: “the phone contract”, and not “the phone contract number”."""
+    follows = _bare(tokens[at + 1]) if at + 1 < len(tokens) else ""
+    known = _ASKING | _SILENT | _FOLLOWING | DOCUMENT_NOUNS
+    return not follows[:1].isalpha() or follows in known or _SAID_OF_IT.search(follows) is not None
+
+
+def _is_testament(tokens: list[re.Match[str]], at: int) -> bool:
+    """Tell whether “will” is a document: the last will of somebody, and not a verb with its subject."""
+    owned = at > 0 and bool(
+        _POSSESSIVE.search(tokens[at - 1][0]) or _bare(tokens[at - 1]) in _POINTERS - {"that", "this"}
+    )
+    follows = _bare(tokens[at + 1]) if at + 1 < len(tokens) else ""
+    asked = any(_bare(token) in {"did", "do", "does"} for token in tokens[:at])
+    ends = (
+        not follows[:1].isalpha() or follows in _AFTER_WILL or (asked and follows in {"give", "leave", "name", "say"})
+    )
+    named = any(_bare(token) in {"a", "an", "the"} for token in tokens[max(at - _LONGEST, 0) : at])
+    return (owned or named) and ends
+
+
+def _belongs(tokens: list[re.Match[str]], at: int, noun: int, *, law: bool) -> bool:
     """Tell whether a word before a document's noun may belong to its name."""
-    word = _bare(token)
+    token, word = tokens[at], _bare(tokens[at])
     if word in _ASKING or token[0] in ":;":
         return False
+    if token[0] == ",":
+        # Inside a name a comma stands before "Inc.", or between several: “the Orris, Wren and Gull leases”.
+        several = law or _bare(tokens[noun]).endswith("s")
+        capitals = at + 1 < noun and tokens[at - 1][0][:1].isupper() and tokens[at + 1][0][:1].isupper()
+        return at > 0 and capitals and (several or _bare(tokens[at + 1]) in _POINTING)
     if law:
         return token[0][:1].isupper() or word in {"of", "and", "the", "for"}
     return token[0][:1].isupper() or word in _KINDS or word in {"and", "of", "&", "/", "for"} or word not in _SILENT

@@ -21,7 +21,7 @@ from pincite.legal.document_names import fold_name, initials_of
 from pincite.legal.instruments import Instrument, find_instruments, guide_documents
 from pincite.legal.kind_words import documents_by_kind_word, find_kind_words
 from pincite.legal.languages import known_language
-from pincite.legal.provisions import find_provisions
+from pincite.legal.provisions import Provision, find_provisions
 from pincite.ports.store import Library, SearchBackend
 from pincite.retrieve.absent import NamePresence, Register, say_absent
 from pincite.retrieve.names import FEW, LEADS, PLAIN, Names
@@ -62,6 +62,18 @@ _DIRECTION = re.compile(
 )
 # “Part 2 of the supply agreement” is no Part of the rules.
 OF_NAMED = re.compile(r"\s+(?:of|in|to)\s+(?:the|our|its|their)\b(?!\s+(?:cpr|civil|rules))", re.IGNORECASE)
+# "practice direction rule 12", "rule 12 of the practice direction on costs", "In the practice direction, …": a number
+# that is said to be a practice direction's, whatever the word before it.
+_DIRECTION_BEFORE = re.compile(r"\b(?:practice\s+direction|PD)\W{1,3}(?:the\s+)?\Z", re.IGNORECASE)
+_DIRECTION_AFTER = re.compile(
+    r"\s*,?\s*(?:of|in|to|under|from)\s+(?:the|that|this|its)\s+(?:[\w’'-]+\s+){0,4}?(?:practice\s+direction|PD)\b(?!\s*\d)",
+    re.IGNORECASE,
+)
+_DIRECTION_FIRST = re.compile(
+    r"\s*(?:in|under|per|within|according\s+to)\s+(?:the|that|this|its)\s+(?:[\w’'-]+\s+){0,4}?(?:practice\s+direction|PD)\b"
+    r"(?!\s*\d)[^,:;]{0,80}[,:;]",
+    re.IGNORECASE,
+)
 # Nor is a Part of other rules than the civil ones.
 _OTHER_RULES = re.compile(r"\b(?!civil\b)[a-z]{3,20}\s{1,3}procedure\s{1,3}rules?\b|\bfpr\b|\bcrimpr\b", re.IGNORECASE)
 _LEADING = re.compile(rf"(?:\b(?:{'|'.join(sorted(LEADS))})\s{{1,3}}){{1,4}}\Z", re.IGNORECASE)
@@ -160,7 +172,9 @@ class Router:
         wanted = {
             provision.instrument
             for provision in find_provisions(query)
-            if provision.instrument and not OF_NAMED.match(query, provision.span.end)
+            if provision.instrument
+            and not OF_NAMED.match(query, provision.span.end)
+            and not is_of_direction(query, provision)
         }
         doc_ids = tuple(doc_id for doc_id, instruments in self.instruments.items() if instruments & wanted)
         return Route(doc_ids, query, _why(_listed(wanted), len(doc_ids))) if 0 < len(doc_ids) <= FEW else None
@@ -279,6 +293,15 @@ class Router:
         return Route(fitting, _ask_of(query, named.places), why, named.scores, said or query, loose=not said)
 
 
+def is_of_direction(query: str, provision: Provision) -> bool:
+    """Tell whether a query says of a number that it is a practice direction's, without the number of that."""
+    if any(unit.family == "direction" for unit in (provision, *provision.within)):
+        return False
+    before, after = query[: provision.span.start], provision.span.end
+    placed = _DIRECTION_BEFORE.search(before) or _DIRECTION_AFTER.match(query, after)
+    return placed is not None or _DIRECTION_FIRST.match(before) is not None
+
+
 def by_language(cards: Iterable[DocumentCard]) -> Mapping[str, tuple[str, ...]]:
     """Documents by language; what is not known counts as English."""
     found: dict[str, list[str]] = {}
@@ -303,6 +326,20 @@ def _listed(instruments: Iterable[tuple[str, str]]) -> str:
 
 def _why(name: str, documents: int) -> str:
     return f"“{name}” names it" if documents == 1 else f"“{name}” fits {documents} documents equally"
+
+
+def without_name(query: str, route: Route) -> str:
+    """A query without the words that name its document, however little else is left of it."""
+    if route.question != query or not route.name or route.loose:
+        return route.question
+    places, at = [], 0
+    for name in route.name.split(" … "):
+        at = query.find(name, at)
+        if at < 0:
+            return route.question
+        places.append((at, at + len(name)))
+    rest = _without(query, places)
+    return rest if any(word not in PLAIN for word in re.findall(r"[^\W_]+", rest.casefold())) else query
 
 
 def _with_leads(query: str, span: Span) -> tuple[int, int]:

@@ -29,7 +29,7 @@ class Speller:
         return _WORD.sub(lambda word: self._correct(word[0]), question, count=_MOST)
 
     def _correct(self, word: str) -> str:
-        known = _english_words()
+        known = english_words()
         if word in known or self._occurs(word):
             return word
         near = sorted((other for other in _neighbours(word) if other in known), key=lambda other: known[other])
@@ -40,7 +40,7 @@ class Speller:
 
 
 @cache
-def _english_words() -> Mapping[str, int]:
+def english_words() -> Mapping[str, int]:
     """Return the whole words of the models' vocabulary with their ids; common words have low ids."""
     return {word: number for word, number in load_tokenizer().get_vocab().items() if word.isalpha()}
 

@@ -112,3 +112,43 @@ def test_a_second_what_about_takes_the_place_of_the_first():
     )
     assert first == "How much notice must we give, as to Jo Gull?"
     assert rewrite("And Al Tern?", PreviousTurn(first, first)) == "How much notice must we give, as to Al Tern?"
+
+
+@pytest.mark.parametrize(
+    "before, question, asked",
+    [
+        ("What is the deposit under the lease?", "And the rent?", "What is the rent under the lease?"),
+        ("How much holiday does Maya get?", "And sick pay?", "How much sick pay does Maya get?"),
+        ("How many days of holiday does she get?", "And sick leave?", "How many days of sick leave does she get?"),
+        ("How much holiday does Maya get?", "And Sam?", "How much holiday does Sam get?"),
+        ("How much notice must the tenant give?", "And the landlord?", "How much notice must the landlord give?"),
+        ("How much notice must we give?", "And the landlord?", "How much notice must the landlord give?"),
+        ("Can the tenant sublet?", "And the landlord?", "Can the landlord sublet?"),
+        ("Can the tenant keep a dog?", "And a cat?", "Can the tenant keep a cat?"),
+        ("Which leases are governed by English law?", "And Scots law?", "Which leases are governed by Scots law?"),
+        ("Who must take out buildings insurance?", "And contents insurance?", "Who must take out contents insurance?"),
+        ("When does the lease end?", "And the warranty?", "When does the warranty end?"),
+        ("When is the rent due?", "And the deposit?", "When is the deposit due?"),
+        ("How much notice must we give?", "And during probation?", "How much notice must we give during probation?"),
+    ],
+)
+def test_what_is_new_takes_the_place_of_what_it_matches(before, question, asked):
+    assert rewrite(question, PreviousTurn(before, before)) == asked
+
+
+@pytest.mark.parametrize(
+    "before, question, asked",
+    [
+        ("How much notice must the tenant give to end the lease?", "And the deposit?", "the deposit"),
+        ("What is the mileage rate?", "And hotels in London?", "hotels in London"),
+        ("Can the tenant sublet?", "What about assignment?", "assignment"),
+        ("What must the tenant do?", "And parking?", "parking"),
+        ("How much is the rent?", "And VAT?", "VAT"),
+    ],
+)
+def test_what_matches_nothing_is_asked_about_by_itself(before, question, asked):
+    assert rewrite(question, PreviousTurn(before, before)) == f"What does it say about {asked}?"
+
+
+def test_what_matches_nothing_is_asked_of_the_document_by_its_name():
+    assert stand_alone("And insurance?", LEASE) == "What does the Harbour Lease say about insurance?"

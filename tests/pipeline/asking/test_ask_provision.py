@@ -1,6 +1,8 @@
 import pytest
 
 from pincite.domain.answer import NOT_FOUND
+from pincite.legal.provisions import find_provisions
+from pincite.retrieve.route import is_of_direction
 
 RULES = {
     "Part 91.txt": """PART 91 - BEE DISPUTES
@@ -269,3 +271,77 @@ def test_a_bare_number_beside_words_of_a_document_is_of_that_one_and_not_of_a_pa
     assert quotes(workshop.open().ask("kestrel channel reseller deal: 4.2?")) == [
         "4.2 Secrets are kept for five years."
     ]
+
+
+TRIBUNAL = {
+    "rules.txt": "THE QUAY TRIBUNAL PROCEDURE RULES 2021\n\n11 Time\n\n(1) Time runs from service.\n\n12 Costs\n\n"
+    "(1) The loser pays.\n\n13 Appeals\n\n(1) An appeal needs permission.\n",
+    "hearings.txt": "PRACTICE DIRECTION - HEARINGS\n\n11. Index all bundles.\n\n12. Hearings are held on the quay.\n",
+    "berth.txt": "BERTH LEASE\n\nThis Lease is made between Quay Ltd and Orla Reed.\n\n1. Rent. The rent is £900.\n\n"
+    "2. Tenure. Sections 24 to 28 of the Landlord and Tenant Act 1954 are excluded from this Lease.\n\n"
+    "3. Data. The parties comply with Article 28 of the GDPR when they process personal data.\n",
+}
+
+
+@pytest.fixture
+def tribunal(workshop):
+    for name, text in TRIBUNAL.items():
+        (workshop.files / name).write_text(text)
+    workshop.build()
+    return workshop.open()
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "practice direction rule 12",
+        "What does rule 12 of the practice direction say?",
+        "In the practice direction on hearings, what does rule 12 say?",
+        "PD para 12",
+    ],
+)
+def test_a_number_asked_of_a_practice_direction_is_its_paragraph(tribunal, question):
+    assert quotes(tribunal.ask(question)) == ["12. Hearings are held on the quay."]
+
+
+def test_a_rule_beside_a_practice_direction_that_is_only_spoken_of_is_the_rules(tribunal):
+    query = "Which practice direction is about rule 12?"
+    assert not is_of_direction(query, find_provisions(query)[0])
+    assert "The loser pays." in quotes(tribunal.ask("What does rule 12 of the Rules say?"))[0]
+
+
+def test_a_practice_direction_without_the_number_is_said_to_lack_it(tribunal):
+    assert "HEARINGS” has no rule 13" in tribunal.ask("What does rule 13 of the practice direction say?").note
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Are sections 24 to 28 excluded under the berth lease?",
+        "Does the berth lease exclude sections 24 to 28?",
+        "Do sections 24 to 28 protect Orla Reed under the berth lease?",
+    ],
+)
+def test_a_number_of_a_law_that_a_document_speaks_of_is_searched(tribunal, question):
+    answer = tribunal.ask(question)
+    assert "Sections 24 to 28 of the Landlord and Tenant Act 1954" in quotes(answer)[0]
+    assert "has no section" not in answer.note
+
+
+@pytest.mark.parametrize(
+    "question", ["Does Article 28 of the GDPR apply to the berth lease?", "Is Article 28 GDPR met?"]
+)
+def test_an_article_of_a_law_by_its_initials_is_no_article_of_the_document(tribunal, question):
+    assert "has no article" not in tribunal.ask(question).note.casefold()
+
+
+@pytest.mark.parametrize(
+    ("question", "number"),
+    [
+        ("Does clause 45 of the berth lease set the rent?", "clause 45"),
+        ("Does Section 409A apply to the berth lease?", "section 409A"),
+        ("Does Chapter 11 bankruptcy end the berth lease?", "chapter 11"),
+    ],
+)
+def test_a_number_that_is_nowhere_is_still_said_to_be_missing(tribunal, question, number):
+    assert f"“BERTH LEASE” has no {number}" in tribunal.ask(question).note.replace("Chapter", "chapter")

@@ -103,3 +103,11 @@ def test_where_there_is_no_exception_the_clause_is_listed(store):
 def test_a_turn_holds_the_passages_of_its_answer(store):
     answer = store.ask("What does clause 2.1 of the Marlow supply agreement say?")
     assert turn_of("q", answer).passages == tuple(citation.passage for citation in answer.citations)
+
+
+def test_what_a_follow_up_asks_takes_the_place_of_what_was_asked_and_not_of_the_document(store):
+    _, asked = talk(store, "What is the rent under the boathouse lease?", "And the term?")
+    assert asked == "What is the term under the boathouse lease?"
+    _, asked = talk(store, "What is the price under Marlow Limited's agreement?", "And the warranty?")
+    assert asked.endswith("greement: what is the warranty?")
+    assert "price" not in asked

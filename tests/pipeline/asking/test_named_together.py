@@ -40,6 +40,15 @@ def test_words_that_are_a_name_call_their_document(store):
     assert called(store, "our licence") == ["mooring licence.txt"]
 
 
+def test_capitals_call_a_document_by_all_initials_of_its_title(workshop):
+    (workshop.files / "services.txt").write_text("MASTER SERVICES AGREEMENT\n\n1. Term. The term is one year.\n")
+    workshop.build()
+    store = workshop.open()
+    assert called(store, "the MSA") == ["services.txt"]
+    for words in ("the SA", "the MS", "the MA"):
+        assert called(store, words) is None
+
+
 def test_a_document_that_is_not_there_is_called_by_no_other(store):
     assert called(store, "the NDA") == []
     assert called(store, "the travel policy") == []

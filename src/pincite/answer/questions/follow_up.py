@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from pincite.answer.questions.indirect import as_topic, searched_topic
 from pincite.answer.questions.question_front import FrontedQuestion, read_front
+from pincite.answer.questions.replaced_part import NAMED_DOCUMENT, PLACED, VERBAL, replace_part
 from pincite.legal.wording import stems
 
 # Words that point back at what was said.
@@ -25,9 +26,6 @@ _GOES_ON = re.compile(r"^\s*(?:and|but|so|or|also|then|ok(?:ay)?|right|well)\b[\
 _WHAT_ABOUT = re.compile(r"^\s*+(?:what|how)\s++about\s++(?P<rest>.*[^?.\s])[?.\s]*+$", re.IGNORECASE | re.DOTALL)
 _TURNS_TO = re.compile(
     r"^\s*+(?:what|how)\s++about\s++(?P<name>[^,?]{2,80}?)\s{0,3}[,–—-]\s++(?P<ask>\w[^?]{5,300}\?)\s*+$", re.IGNORECASE
-)
-_DOCUMENT = re.compile(
-    r"\b(?:agreement|contract|lease|nda|licen[cs]e|policy|guide|deed|deal|act|part|rules|one)$", re.IGNORECASE
 )
 _CONDITION = re.compile(
     r"^\s*+(?:what\s++(?:happens\s++)?)?(?P<rest>(?:if|unless)\s++.*[^?.\s])[?.\s]*+$", re.IGNORECASE | re.DOTALL
@@ -52,9 +50,6 @@ _DEFIES = re.compile(
     r"\b(?:go(?:es)?\s+ahead|anyway|regardless|without\s+(?:asking|telling|paying|permission))\b", re.IGNORECASE
 )
 _NAMES_ONE = re.compile(r"\s*(?:who|whom|whose|which|where)\b", re.IGNORECASE)
-_PLACED = re.compile(
-    r"^\s*+(?P<rest>(?:for|in|under|with|to|by|from|on|at|as\s++to)\s++.*[^?.\s])[?.\s]*+$", re.IGNORECASE
-)
 # A verb before its subject, or a word that asks: the follow-up is a question of its own.
 _INVERTED = re.compile(
     r"\b(?:is|are|was|were|do|does|did|can|could|may|might|must|shall|should|will|would)\s+"
@@ -71,19 +66,8 @@ _SUBJECT = re.compile(
     r"|\b(?:with|by|file|serve|give|make|bring|issue|send|sign|need)\s+(?P<new>an?\s+[\w’'-]+(?:\s[\w’'-]+){0,2})[?.\s]*$",
     re.IGNORECASE,
 )
-# "Can the yard move the boat?": who acts may be replaced as well as what.
-_POLAR = re.compile(r"(?:can|could|may|might|must|shall|should|will|would|do|does|did)\b", re.IGNORECASE)
-# A thing at the end; after "shall" or "does" it is who acts, and a verb follows it.
-_ENDING = re.compile(
-    r"(?<!shall\s)(?<!must\s)(?<!can\s)(?<!may\s)(?<!will\s)(?<!would\s)(?<!could\s)(?<!should\s)(?<!do\s)(?<!does\s)"
-    r"(?<!did\s)\b(?:the|an?|our|their|its)\s+[\w’'-]+(?:\s+[\w’'-]+)?$",
-    re.IGNORECASE,
-)
 # What an earlier rewriting put beside the question: the next follow-up takes its place.
 _AS_TO = re.compile(r",\s+as\s+to\s.*$", re.IGNORECASE | re.DOTALL)
-_VERBAL = re.compile(
-    r"\b\w+(?:ed|ing|able|ible)$|\b(?:valid|due|paid|payable|made|given|held|needed|possible|allowed)$", re.IGNORECASE
-)
 # "When does the lease end?" is about the lease.
 _FINAL_VERB = re.compile(
     r"(?<!\s)\s++(?:end|start|begin|run|last|expire|terminate|renew|apply|commence|close|stop|continue|happen|mean|say|work)$",
@@ -165,7 +149,7 @@ def _is_said(name: str, words: str) -> bool:
 
 def asks_of_another(question: str) -> str | None:
     """What a follow-up such as "What about the other lease?" names in the place of the document before."""
-    about = _WHAT_ABOUT.match(_GOES_ON.sub("", question)) or _PLACED.match(_GOES_ON.sub("", question))
+    about = _WHAT_ABOUT.match(_GOES_ON.sub("", question)) or PLACED.match(_GOES_ON.sub("", question))
     if about is None:
         return None
     return re.sub(r"^(?:for|in|under|with|on)\s+", "", about["rest"], flags=re.IGNORECASE)
@@ -184,7 +168,7 @@ def asks_of_named(question: str) -> tuple[str, str] | None:
     if found is None or not _is_whole(found["ask"]):
         return None
     name, ask = found["name"].strip(), found["ask"].strip()
-    if not _DOCUMENT.search(name):
+    if not NAMED_DOCUMENT.search(name):
         ask = re.sub(r"\b(?:she|he|they)\b", name, ask, count=1, flags=re.IGNORECASE)
     return name, re.sub(r"\b(?:hers|theirs|its\s+own)\b", "it", ask, flags=re.IGNORECASE)
 
@@ -202,23 +186,9 @@ def _ask_again(asked: str, said: PreviousTurn) -> tuple[str, str] | None:
     rest = about["rest"] if about else asked.rstrip(" ?.!")
     if about is None and (_is_whole(rest) or condition):
         return None
-    return _replaced(before, rest), said.topic
-
-
-def _replaced(before: str, rest: str) -> str:
-    """A question with some words in the place of those they match, or beside it."""
-    placed = _PLACED.match(rest)
-    if placed:
-        head = placed["rest"].split(maxsplit=1)[0]
-        swapped, count = re.subn(
-            rf"\b{head}\b\s++(?:(?:the|an?)\s++)?[^,;?]{{1,300}}$", placed["rest"], before, flags=re.IGNORECASE
-        )
-        return swapped if count else f"{before} {placed['rest']}"
-    # It takes the place of what the question ends with where both are things of the same form.
-    ending, opens = _ENDING.search(before), re.match(r"(?:the|an?|our|their|its)\b", rest, re.IGNORECASE)
-    alike = ending and opens and ending[0].split()[0].casefold() == opens[0].casefold()
-    fits = alike and not _POLAR.match(before)
-    return f"{before[: ending.start()]}{rest}" if ending and fits else f"{before}, as to {rest}"
+    again = replace_part(before, rest)
+    # What fits nowhere is asked about by itself: the question before, once more, would have its old answer.
+    return (again, said.topic) if again else (f"What does {said.name or 'it'} say about {rest}", "")
 
 
 def _asks_what_follows(condition: str, before: str) -> bool:
@@ -257,7 +227,7 @@ def _noun_of(question: str) -> str:
     """The thing that a question asks about, where its form shows it."""
     subject = _SUBJECT.search(question)
     noun = next(filter(None, subject.groups()), "") if subject else ""
-    return noun if not _VERBAL.search(noun) else ""
+    return noun if not VERBAL.search(noun) else ""
 
 
 def _ended_thing(question: str) -> str:

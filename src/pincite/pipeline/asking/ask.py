@@ -117,6 +117,9 @@ class AskPipeline:
         answer = self._ask(searched, k=k, filters=filters, explain=explain, each=each, tell=(on_token, on_sources))
         if isinstance(self._answerer, ExtractiveAnswerer) and answer.answerer == self._answerer.name and not each:
             answer = answer_parts(answer, self._store, filters, self._ask_part)
+        if not each and not filters.within:
+            allowed = filters.choose(self._store.library.cards) if filters else None
+            answer = self._provisions.with_lack(answer, searched, allowed=allowed)
         return with_plain_words(replace(answer, question=question) if searched != question else answer)
 
     def _ask_part(self, question: str, filters: Filters) -> Answer:

@@ -13,11 +13,13 @@ from pincite.domain.hit import DocumentCard, Ranking, Step
 from pincite.domain.reading import Reading
 from pincite.domain.section import Section
 from pincite.files import readable_stem
+from pincite.legal.document_names import initials_of
 from pincite.legal.provision_places import MissingProvision, ProvisionPlace, find_places
 from pincite.legal.provisions import Provision, find_provisions
 from pincite.pipeline.asking.provision_documents import Aim, Holders, ProvisionDocuments, say_nowhere
 from pincite.pipeline.asking.quote_places import place_source, quote_places
 from pincite.ports.store import Library
+from pincite.retrieve.naming import DOCUMENT_NOUNS
 from pincite.retrieve.route import Route, Router
 from pincite.spans import Span
 
@@ -36,10 +38,15 @@ _ASKS = frozenset(
 _FOREIGN = re.compile(
     r"\b(?P<name>(?:[A-Z][\w’']+\s+(?:(?:of|and|the)\s+)?){1,5}(?:Act|Rules|Regulations?|Code|Order|Directive|Ordinance|Statute)\b(?:\s+\d{4})?)"
 )
+# "Article 28 of the GDPR": a law by its initials.
+_BY_INITIALS = re.compile(r"\d[\w.()]*\s+(?:of\s+)?(?:the\s+)?(?P<initials>[A-Z]{3,6})\b")
+# "clause 45 of the lease": the number is said to be the document's own, and not that of a law it may speak of.
+_OF_DOCUMENT = re.compile(r"\s*,?\s*(?:of|in|to)\s+(?:the|our|my|your|this|that|its|their)\b", re.IGNORECASE)
 _PREPOSITION = re.compile(
     r"\b(?:under|in|of|per|by|with|from|according\s+to|pursuant\s+to)\s+(?:the\s+|cpr\s+)?\Z", re.IGNORECASE
 )
 _OWN_RULES = "civil procedure rules"
+_OWN_INITIALS = frozenset({"CPR"})
 # How much of a provision is quoted; a longer one is cut where one of its parts ends.
 _LONGEST = 6000
 _MOST = 3
@@ -55,6 +62,14 @@ class ProvisionScope:
     why: str
 
 
+@dataclass(frozen=True, slots=True)
+class _PossibleLack:
+    """What to say of a number that a document does not have, though it may be of a law the document speaks of."""
+
+    answer: Answer
+    number: str
+
+
 class ProvisionFinder:
     """Finds the provisions that questions name by number."""
 
@@ -64,6 +79,26 @@ class ProvisionFinder:
 
     def answer(self, question: str, *, allowed: Sequence[str] | None = None) -> Answer | ProvisionScope | None:
         """Return the provision as an answer, or a note that it is missing; the scope of a question on it; or None."""
+        found = self._look_up(question, allowed)
+        return found if not isinstance(found, _PossibleLack) else None
+
+    def with_lack(self, answer: Answer, question: str, *, allowed: Sequence[str] | None = None) -> Answer:
+        """An answer that says of a provision in the question that the document has none of its number.
+
+        That is all there is to say where nothing was found; a quotation that has the number shows whose it is.
+        """
+        found = self._look_up(question, allowed)
+        if not isinstance(found, _PossibleLack):
+            return answer
+        if not answer.found:
+            return found.answer
+        number = re.compile(rf"(?<!\w){re.escape(found.number)}(?!\w)")
+        if any(number.search(citation.quote) for citation in answer.citations):
+            return answer
+        note = " ".join(filter(None, (found.answer.note, answer.note)))
+        return replace(answer, note=note, note_kind=answer.note_kind or found.answer.note_kind)
+
+    def _look_up(self, question: str, allowed: Sequence[str] | None) -> Answer | ProvisionScope | _PossibleLack | None:
         provisions = find_provisions(question)[:_MOST]
         if not provisions or _is_foreign(question, self._index.cards):
             return None
@@ -100,7 +135,7 @@ class ProvisionFinder:
 
     def _resolve(
         self, question: str, pairs: Sequence[tuple[Provision, Holders]], route: Route, *, about: bool
-    ) -> Answer | ProvisionScope | None:
+    ) -> Answer | ProvisionScope | _PossibleLack | None:
         found: list[tuple[DocumentCard, ProvisionPlace]] = []
         missing: list[tuple[DocumentCard, MissingProvision]] = []
         for provision, holders in pairs:
@@ -122,11 +157,13 @@ class ProvisionFinder:
         missing: Sequence[tuple[DocumentCard, MissingProvision]],
         *,
         about: bool,
-    ) -> Answer | None:
+    ) -> Answer | _PossibleLack | None:
         """Return what is said of a provision that is nowhere: of its document if the question names that."""
         provision, holders = pairs[0]
         if missing and holders.named:
-            return self._missing_provision(question, missing)
+            lack = self._missing_provision(question, missing)
+            foreign = about and provision.instrument is None and not _OF_DOCUMENT.match(question, provision.span.end)
+            return _PossibleLack(lack, provision.rungs[0]) if foreign else lack
         # A number in a question on something else may be of a law that nobody named.
         if not missing or not holders.all_seen or (about and provision.instrument is None):
             return None
@@ -220,6 +257,9 @@ def _body(reading: Reading) -> ProvisionPlace:
 
 def _is_foreign(question: str, cards: Sequence[DocumentCard]) -> bool:
     """Tell whether a question names an Act or rules that are not in the store."""
+    own = {initials_of(card.title or "") for card in cards} | {noun.upper() for noun in DOCUMENT_NOUNS} | _OWN_INITIALS
+    if any(match["initials"] not in own for match in _BY_INITIALS.finditer(question)):
+        return True
     for match in _FOREIGN.finditer(question):
         words = match["name"].casefold()
         known = any(words in (card.title or "").casefold() or words in card.path.casefold() for card in cards)

@@ -29,7 +29,7 @@ from pincite.pipeline.asking.ask_provision import ProvisionFinder
 from pincite.pipeline.asking.named_together import NamedTogether, read_named_together
 from pincite.ports.store import Library
 from pincite.retrieve.kinds import choose_documents
-from pincite.retrieve.route import Route, Router
+from pincite.retrieve.route import Route, Router, without_name
 
 _OTHER = re.compile(r"\b(?:other|second|remaining)\b", re.IGNORECASE)
 _LEADS = re.compile(
@@ -42,7 +42,7 @@ _CITED = re.compile(
 )
 
 
-_NOUNS = "agreement|contract|deal|lease|NDA|licen[cs]e|policy|guide|deed|MSA|JV|Act|Rules"
+_NOUNS = "agreement|contract|deal|lease|tenancy|NDA|licen[cs]e|policy|guide|deed|MSA|JV|Act|Rules"
 _NOUN = re.compile(rf"\b(?:{_NOUNS})$", re.IGNORECASE)
 _SMALL = "in|of|on|to|by|for|with|under|and|or|the|an?|is|are|be|pay|has|have|does|do|can|may|must|shall|will|if|when"
 # "What does Part 12 say?": asks for no more than the words.
@@ -152,7 +152,7 @@ class FollowUps:
             return _without_it(re.sub(r"\bthe document\b", "it", several.many.question))
         route = self._router.route(said.question)
         inside = bool(route.name) and route.name in said.question and not _LEADS.match(route.name)
-        return _without_it(said.question.replace(route.name, "it") if inside else route.question)
+        return _without_it(said.question.replace(route.name, "it") if inside else without_name(said.question, route))
 
     def _kept_to(self, documents: Sequence[str], question: str) -> str:
         """Put the document's name before a question if its words alone would lead to another document."""
@@ -176,7 +176,7 @@ class FollowUps:
         if route.doc_ids:
             name = front.name or self._name(route, question)
             # A name that is part of the sentence stays in it: "the Larkspur termination fee".
-            bare = route.question if _LEADS.match(route.name) and not front.topic else front.ask
+            bare = without_name(front.searched(), route) if _LEADS.match(route.name) and not front.topic else front.ask
             bare = front.ask if front.name else bare
             return PreviousTurn(question, bare, name, answer, front.topic), route.doc_ids
         cards = {card.id: card for card in self._index.cards}

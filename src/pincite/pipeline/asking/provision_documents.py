@@ -8,12 +8,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 
 from pincite.domain.hit import DocumentCard
+from pincite.files import readable_stem
 from pincite.legal.instruments import Instrument, find_instruments, opens_as
 from pincite.legal.kind_words import LAWS, kind_word_after, may_be_law
 from pincite.legal.provision_places import MissingProvision, find_places
 from pincite.legal.provisions import Provision
 from pincite.ports.store import Library
-from pincite.retrieve.route import OF_NAMED, Route, Router
+from pincite.retrieve.route import OF_NAMED, Route, Router, is_of_direction
 
 _MOST_OPENED = 40
 _LEAD = 1.3
@@ -76,6 +77,8 @@ class ProvisionDocuments:
         cards = [card for card in self._index.cards if allowed is None or card.id in allowed]
         aimed = tuple(card for card in cards if card.id in aim.route.doc_ids)
         named = () if aim.guess else aimed
+        if is_of_direction(question, provision):
+            return self._in_direction(provision, aimed, cards)
         if called := self._called(question, provision, cards):
             return called
         instrument = provision.instrument
@@ -98,6 +101,26 @@ class ProvisionDocuments:
         few = len(cards) <= _MOST_OPENED
         groups = (aimed, tuple(cards)) if few else (aimed,)
         return Holders(tuple(group for group in groups if group), named=len(cards) == 1, all_seen=few)
+
+    def _in_direction(
+        self, provision: Provision, aimed: Sequence[DocumentCard], cards: Sequence[DocumentCard]
+    ) -> Holders:
+        """The practice directions that may hold a paragraph: those that the question aims at, else all of them."""
+        directions = [card for card in cards if self._is_direction(card)]
+        meant = tuple(card for card in directions if card in aimed) or tuple(directions)
+        if len(meant) == 1 or not meant or len(meant) > _MOST_OPENED:
+            return Holders((meant,) if len(meant) == 1 else (), named=bool(meant))
+        held = tuple(card for card in meant if self._has(card, provision))
+        number = str(replace(provision, family="paragraph"))
+        return (
+            Holders((held,), named=True)
+            if held
+            else Holders(absent=f"No practice direction of this store has a {number}.")
+        )
+
+    def _is_direction(self, card: DocumentCard) -> bool:
+        kinds = {kind for kind, _ in self.instruments.get(card.id, ())}
+        return "direction" in kinds or "practice direction" in _folded(f"{readable_stem(card.path)} {card.title or ''}")
 
     def is_instrument(self, card: DocumentCard, provision: Provision) -> bool:
         """Tell whether a document is the Part or practice direction that a provision is."""

@@ -1,0 +1,138 @@
+"""A part of a question replaced: "And the landlord?" after "How much notice must the tenant give?"."""
+
+from __future__ import annotations
+
+import re
+
+from pincite.legal.roles import find_agents
+
+NAMED_DOCUMENT = re.compile(
+    r"\b(?:agreement|contract|lease|nda|licen[cs]e|policy|guide|deed|deal|act|part|rules|one)$", re.IGNORECASE
+)
+PLACED = re.compile(
+    r"^\s*+(?P<rest>(?:for|in|under|with|to|by|from|on|at|as\s++to)\s++.*[^?.\s])[?.\s]*+$", re.IGNORECASE
+)
+_AUXILIARY = r"(?:can|could|may|might|must|shall|should|will|would|do|does|did)"
+# "Can the yard move the boat?": who acts stands after the first verb.
+_ACTOR = re.compile(
+    rf"\b(?i:{_AUXILIARY})\s+(?P<actor>(?:the|an?|our|their|its|my|your)\s+[\w’'-]+|we|you|I|[A-Z][\w’'-]+(?:\s[A-Z][\w’'-]+)?)(?=\s|$)"
+)
+# "When does the warranty end?", "When is the rent due?": what the question is about stands before its last word.
+_ABOUT_THING = re.compile(
+    rf"\b(?:{_AUXILIARY}|(?P<being>is|are|was|were))\s+(?P<thing>(?:the|an?|our|their|its)\s+[\w’'-]+(?:\s+[\w’'-]+)?)"
+    r"\s+(?P<last>[\w-]+)$",
+    re.IGNORECASE,
+)
+_OTHER_ACTORS = frozenset("director guest keeper manager member partner side staff worker yard".split())  # noqa: SIM905
+# "How much holiday does Maya get?": what is measured stands before the first verb.
+_MEASURED = re.compile(
+    rf"^(?:how\s+(?:much|many)|what)\s+(?:[\w-]+\s+of\s+)?(?!{_AUXILIARY}\b|is\b|are\b)"
+    rf"(?P<thing>[\w’'-]+(?:\s+[\w’'-]+){{0,2}}?)\s+{_AUXILIARY}\b",
+    re.IGNORECASE,
+)
+_PROPER = re.compile(r"[A-Z][a-z][\w’'-]*(?:\s+[A-Z][\w’'.-]*)*")
+_DETERMINED = re.compile(r"(?:the|an?|our|their|its|my|your)\b\s*", re.IGNORECASE)
+# "during probation", "after five years": goes with the question before as it is.
+_ADDED = re.compile(r"(?:after|before|during|without|within|until|over|outside|between)\b", re.IGNORECASE)
+# "What is the deposit under the lease?": the place is kept where what is asked is replaced.
+_AT_DOCUMENT = re.compile(
+    r"(?<!\s)\s+(?:under|in|per|by)\s+(?:the|our|my|your|this)\s+(?:[\w’'&.-]+\s+){0,4}?"
+    r"(?:agreement|contract|lease|nda|licen[cs]e|policy|guide|deed|tenancy|handbook|msa)$",
+    re.IGNORECASE,
+)
+_JOINING = frozenset("a an and are by does for from in is must of on or out the to under what which with".split())  # noqa: SIM905
+# A thing at the end; after "shall" or "does" it is who acts, and a verb follows it.
+_ENDING = re.compile(
+    r"(?<!shall\s)(?<!must\s)(?<!can\s)(?<!may\s)(?<!will\s)(?<!would\s)(?<!could\s)(?<!should\s)(?<!do\s)(?<!does\s)"
+    r"(?<!did\s)\b(?:the|an?|our|their|its)\s+[\w’'-]+(?:\s+[\w’'-]+)?$",
+    re.IGNORECASE,
+)
+VERBAL = re.compile(
+    r"\b\w+(?:ed|ing|able|ible)$|\b(?:valid|due|paid|payable|made|given|held|needed|possible|allowed)$", re.IGNORECASE
+)
+# So many words the name of somebody or something may have.
+_ACTOR_WORDS = 3
+
+
+def replace_part(before: str, rest: str) -> str:
+    """A question with some words in the place of those they match, or beside it; empty where nothing matches."""
+    placed = PLACED.match(rest)
+    if placed:
+        head = placed["rest"].split(maxsplit=1)[0]
+        swapped, count = re.subn(
+            rf"\b{head}\b\s++(?:(?:the|an?)\s++)?[^,;?]{{1,300}}$", placed["rest"], before, flags=re.IGNORECASE
+        )
+        return swapped if count else f"{before} {placed['rest']}"
+    if _ADDED.match(rest):
+        return f"{before} {rest}"
+    at = None if NAMED_DOCUMENT.search(rest) else _AT_DOCUMENT.search(before)
+    asked, tail = (before[: at.start()], at[0]) if at else (before, "")
+    ways = (_with_same_head, _with_actor, _with_thing, _with_ending, _with_measured)
+    again = next(filter(None, (way(asked, rest) for way in ways)), "")
+    if not again and _PROPER.fullmatch(rest):
+        return f"{before}, as to {rest}"
+    return f"{again}{tail}" if again else ""
+
+
+def _with_same_head(before: str, rest: str) -> str:
+    """Put a thing of the same kind in the place of the last one: "Scots law" for "English law"."""
+    *modifiers, head = _DETERMINED.sub("", rest, count=1).split() or [""]
+    words = before.split()
+    if not modifiers or len(words) < _ACTOR_WORDS or words[-1].casefold() != head.casefold():
+        return ""
+    first = len(words) - 1
+    while first and len(words) - 1 - first < len(modifiers) and words[first - 1].casefold() not in _JOINING:
+        first -= 1
+    if first == len(words) - 1:
+        return ""
+    first -= _DETERMINED.fullmatch(words[first - 1]) is not None and _DETERMINED.match(rest) is not None
+    return " ".join([*words[:first], rest])
+
+
+def _with_actor(before: str, rest: str) -> str:
+    """Put somebody in the place of who acts in the question before: the landlord for the tenant."""
+    found = _ACTOR.search(before)
+    if found is None or not _is_actor(rest) or not (found["actor"] in {"we", "you", "I"} or _is_actor(found["actor"])):
+        return ""
+    # Whoever asks has not become somebody else by the name of another: "must we give notice, as to Jo Gull".
+    if _PROPER.fullmatch(rest) and not _PROPER.fullmatch(found["actor"]):
+        return ""
+    return f"{before[: found.start('actor')]}{rest}{before[found.end('actor') :]}"
+
+
+def _is_actor(words: str) -> bool:
+    """Tell whether words are somebody who can act: a role, or a name."""
+    own = _DETERMINED.sub("", words, count=1).split()
+    if len(own) > _ACTOR_WORDS or not own:
+        return False
+    role = own[-1].casefold().removesuffix("s") in _OTHER_ACTORS or bool(
+        find_agents(f"The {own[-1].casefold()} shall pay")
+    )
+    return role or _PROPER.fullmatch(words) is not None
+
+
+def _with_thing(before: str, rest: str) -> str:
+    """Put a thing in the place of the one that ends, runs or is due."""
+    found = _ABOUT_THING.search(before)
+    if found is None or not _DETERMINED.match(rest) or _is_actor(rest) or _is_actor(found["thing"]):
+        return ""
+    if found["being"] and not VERBAL.match(found["last"]):
+        return ""
+    return f"{before[: found.start('thing')]}{rest} {found['last']}"
+
+
+def _with_ending(before: str, rest: str) -> str:
+    """A thing takes the place of what the question ends with where both have the same form."""
+    ending, opens = _ENDING.search(before), _DETERMINED.match(rest)
+    alike = ending and opens and ending[0].split()[0].casefold() == opens[0].strip().casefold()
+    if ending is None or not alike or bool(NAMED_DOCUMENT.search(ending[0])) != bool(NAMED_DOCUMENT.search(rest)):
+        return ""
+    return f"{before[: ending.start()]}{rest}"
+
+
+def _with_measured(before: str, rest: str) -> str:
+    """Put a thing in the place of what is measured: the sick pay for the holiday that Maya gets."""
+    found = _MEASURED.match(before)
+    if found is None or _DETERMINED.match(rest) or _PROPER.fullmatch(rest) or len(rest.split()) > _ACTOR_WORDS:
+        return ""
+    return f"{before[: found.start('thing')]}{rest}{before[found.end('thing') :]}"
