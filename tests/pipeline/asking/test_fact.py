@@ -62,3 +62,18 @@ def test_a_summary_is_of_the_document_and_of_nothing_within_it(store):
         "Summarise the payment duties of the hospital",
     ):
         assert store.ask(question).answerer != "overview"
+
+
+def test_dates_of_other_documents_and_of_parts_are_no_facts_of_a_document(workshop):
+    (workshop.files / "addendum.md").write_text(
+        "# DATA ADDENDUM\n\nThis Addendum forms part of the Services Agreement between Alder, Inc. and Fox GmbH dated "
+        "10 January 2023.\n\n## 1. Data\n1.1 Data stay in the house.\n"
+    )
+    (workshop.files / "act.md").write_text(
+        "# HARBOUR ACT 2024\n\n1. Boats pay dues.\n\n2. Section 1 comes into force on 1 January 2025.\n\n"
+        "3. The rest comes into force on 1 July 2025.\n"
+    )
+    workshop.build()
+    store = workshop.open()
+    assert store.ask("When was the data addendum signed?").answerer != "facts"
+    assert store.ask("When does the Harbour Act come into force?").answerer != "facts"

@@ -10,7 +10,7 @@ from pincite.answer.questions.document_words import DOCUMENT, PROPER_NAME
 from pincite.answer.values.forum import find_forum
 from pincite.answer.values.notice_address import choose_addresses, find_notice_addresses
 from pincite.domain.profile import DateMention, Party, Profile
-from pincite.legal.dated import agreement_date, effective_date
+from pincite.legal.dated import agreement_date, sole_effective_date
 from pincite.legal.sentences import sentence_around
 from pincite.legal.wording import stems
 from pincite.spans import Span
@@ -198,7 +198,7 @@ def find_fact(fact: Fact, profile: Profile, text: str, *, question: str = "") ->
         case Fact.PARTIES:
             return _parties(profile.parties, text)
         case Fact.EFFECTIVE:
-            return _dated(fact, effective_date(profile.dates), text)
+            return _dated(fact, sole_effective_date(profile.dates, text), text)
         case Fact.MADE:
             return _dated(fact, agreement_date(profile.dates), text)
 
