@@ -40,7 +40,9 @@ def test_words_that_a_document_happens_to_have_in_its_name_do_not_make_a_questio
     [
         ("Which law governs the software licence?", "Scotland."),
         ("What law applies to the hospital agreement?", "Scotland."),
+        ("Which law governs the SLA?", "Scotland."),
         ("When was the software licence signed?", "9 September 2025."),
+        ("When was the SLA signed?", "9 September 2025."),
         ("Who are the parties to the software licence?", "Tidewater Looms Ltd and Pellworth Hospital Trust."),
     ],
 )

@@ -9,6 +9,7 @@ from pincite.answer.quotations.own_clause import cut_to_clause
 from pincite.answer.values.facts import RELIABILITY, asked_fact, find_fact
 from pincite.domain.answer import Answer
 from pincite.domain.hit import DocumentCard, Ranking, Step
+from pincite.legal.document_names import initials_of
 from pincite.pipeline.asking.one_quotation import quote_one
 from pincite.pipeline.searchable_store import SearchableStore
 
@@ -18,7 +19,8 @@ def answer_fact(store: SearchableStore, question: str, card: DocumentCard, *, na
 
     `name` are the words of the question that name the document.
     """
-    words = f"{card.path} {card.title or ''} {' '.join(card.parties)} {card.kind} {name}".replace("_", " ")
+    title = card.title or ""
+    words = " ".join((card.path, title, initials_of(title), *card.parties, card.kind, name)).replace("_", " ")
     fact = asked_fact(question, names=words)
     if fact is None:
         return None
