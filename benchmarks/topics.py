@@ -57,7 +57,7 @@ def main() -> None:
     for path, reading in read_files([data / "corpus" / name for name in sorted(labels)], settings):
         for column, spans in labels[str(path.relative_to(data / "corpus"))].items():
             topic = asked_topic(f"What does the agreement say about {TOPICS[column]}?", names="agreement")
-            places = clauses_on(topic, reading.outline)
+            places = clauses_on(topic, reading.outline, reading.doc.text)
             asked[column] += 1
             answered[column] += bool(places)
             right[column] += any(place.span.overlaps(span) for place in places for span in spans)

@@ -23,7 +23,7 @@ OUTLINE = Outline((), tuple(defined(term) for term in ("Exit Fee", "Site", "Rent
 
 
 def told(question):
-    terms, amount = asked_terms(question)
+    terms, amount = asked_terms(question, names="Hive Lease between Ada Thorn and Bee Hall Ltd HL")
     span = find_definition(terms, OUTLINE, TEXT, amount=amount)
     return span.slice(TEXT) if span else None
 
@@ -37,6 +37,9 @@ def told(question):
         "Under the hive lease, what is meant by the site?",
         "site definition",
         "What is the site under our hive lease?",
+        "What is the Site in the agreement with Bee Hall?",
+        "What is the Site under Ada Thorn's lease?",
+        "What is the Site in the HL?",
     ],
 )
 def test_a_term_is_told_by_its_definition(question):
@@ -49,7 +52,7 @@ def test_a_term_is_told_by_its_definition(question):
         "How much is the exit fee?",
         "exit fee amount",
         "How big is the Exit Fee?",
-        "How high is the exit fee on the hive?",
+        "How high is the exit fee under the hive contract?",
     ],
 )
 def test_a_definition_that_states_the_sum_answers_how_much(question):
@@ -64,6 +67,13 @@ def test_a_definition_that_states_the_sum_answers_how_much(question):
         "What is the map?",
         "What is the most that the Site may hold?",
         "Who pays the Exit Fee?",
+        "What is the exit fee for the late return of the bees?",
+        "What is the Exit Fee of the sublease?",
+        "How much is the exit fee on the hive?",
+        "Who is the keeper of the honey?",
+        "What is the site of the lease to use the meadow?",
+        "What is the site under the lease for the first year?",
+        "On late payment, what is the exit fee?",
     ],
 )
 def test_nothing_is_told_where_the_definition_does_not_answer(question):

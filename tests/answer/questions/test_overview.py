@@ -29,6 +29,44 @@ def test_a_question_about_one_clause_wants_no_summary_of_all():
 
 
 @pytest.mark.parametrize(
+    "question",
+    [
+        "Summarise the repair obligations in the Alder lease",
+        "What is clause 3.2 of the Alder lease about?",
+        "Give me a summary of section 4 of the lease",
+        "What are the main points about repairs in the lease?",
+        "What are the key terms of the rent review?",
+        "Summarise the termination rights under our trucking contract",
+        "Summarise the lease payments",
+    ],
+)
+def test_a_summary_of_something_within_is_not_one_of_the_document(question):
+    assert wants_overview(question)
+    assert not asks_only(question, names="alder lease", kind="lease")
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Summarise the trucking contract",
+        "What are the key terms of our trucking agreement with Alder?",
+        "Please give me a short summary of the lease in plain English",
+        "Sum up the Alder lease in 5 bullet points",
+        "What's the DPA about?",
+        "Alder lease: summary",
+    ],
+)
+def test_an_everyday_name_and_the_wished_form_leave_a_request_for_a_summary(question):
+    assert wants_overview(question)
+    assert asks_only(question, names="alder lease", kind="lease")
+
+
+def test_a_judgment_may_be_called_a_dispute():
+    assert asks_only("What is the Fox dispute about?", names="fox v alder", kind="judgment")
+    assert not asks_only("What is the Fox dispute about?", names="fox lease", kind="lease")
+
+
+@pytest.mark.parametrize(
     "question, alone",
     [
         ("What does Part 93 cover?", True),

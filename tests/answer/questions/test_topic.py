@@ -66,8 +66,10 @@ def outline_of(*heads):
 CLAUSE, SCHEDULE, CONTENTS = SectionKind.CLAUSE, SectionKind.SCHEDULE, SectionKind.CONTENTS
 
 
-def found(topic, *heads):
-    return [place.section.id for place in clauses_on(topic, outline_of(*heads))]
+def found(topic, *heads, elsewhere=""):
+    outline = outline_of(*heads)
+    text = " " * outline.sections[0].span.end + elsewhere
+    return [place.section.id for place in clauses_on(topic, outline, text)]
 
 
 def test_a_heading_that_is_the_topic_comes_before_one_that_holds_it():
@@ -75,6 +77,23 @@ def test_a_heading_that_is_the_topic_comes_before_one_that_holds_it():
     assert found({"rent"}, *heads) == [2]
     assert found({"review"}, *heads) == [1]
     assert found({"roof"}, *heads) == []
+
+
+def test_a_heading_is_on_its_noun_and_not_on_what_completes_it():
+    heads = [(0, CLAUSE, "Conflicts of interest"), (0, CLAUSE, "Tax returns"), (0, CLAUSE, "Transfer of the shop")]
+    assert found({"interest"}, *heads) == []
+    assert found({"tax"}, *heads) == []
+    assert found({"shop"}, *heads) == []
+    assert found({"conflict"}, *heads) == [1]
+    assert found({"return"}, *heads) == [2]
+
+
+def test_a_narrower_heading_answers_only_where_nothing_else_speaks_of_the_topic():
+    heads = [(0, CLAUSE, "Notice of meetings"), (0, CLAUSE, "Insurance of vehicles"), (0, CLAUSE, "Rents and fees")]
+    assert found({"notic"}, *heads) == [1]
+    assert found({"notic"}, *heads, elsewhere="A partner may leave by six months' notice.") == []
+    assert found({"insur"}, *heads, elsewhere="No indemnity insurance is needed.") == []
+    assert found({"fee"}, *heads, elsewhere="The fee is paid in May.") == [3]
 
 
 def test_clauses_of_the_agreement_come_before_those_of_a_schedule():

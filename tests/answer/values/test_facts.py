@@ -51,6 +51,68 @@ def test_a_question_asks_for_a_fact_and_nothing_else(question, fact):
     assert asked_fact(question, names="Alder Mills") is fact
 
 
+NAMES = "Alder Mills software licence consulting services Rennick hospital MSA Northwind Analytics equipment"
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "When must a claim be made under the consulting agreement?",
+        "When does a notice take effect under the consulting agreement?",
+        "When must the notice be signed under the consulting agreement?",
+        "What must the parties to the consulting agreement do?",
+        "Which obligations of the parties to the MSA survive?",
+        "Who made the claim in Rennick?",
+        "Who made the software?",
+        "When was the equipment made?",
+        "When was the Software made?",
+        "When was payment made under the MSA?",
+        "When is payment under the software licence agreed?",
+        "When can the consulting agreement be executed?",
+        "When did the parties to the MSA sign the inventory?",
+        "When does the licence fee come into force?",
+        "When does the MSA's termination take effect?",
+        "What is the effective date of the equipment?",
+        "What is the date of the hearing in Rennick?",
+        "Who are the parties to the dispute under the MSA?",
+        "Which laws must the hospital comply with?",
+        "Which laws apply to the hospital?",
+        "Which law governs the software?",
+        "What law applies to the Deposit?",
+        "Under what law can Northwind claim?",
+    ],
+)
+def test_a_fact_of_something_else_than_the_document_is_not_asked_for(question):
+    assert asked_fact(question, names=NAMES) is None
+
+
+@pytest.mark.parametrize(
+    "question, fact",
+    [
+        ("which law governs the msa", Fact.LAW),
+        ("What law applies to the hospital agreement?", Fact.LAW),
+        ("Which law governs it, Texas or Delaware?", Fact.LAW),
+        ("Is the MSA governed by the laws of New York or England?", Fact.LAW),
+        ("Which law did the parties choose?", Fact.LAW),
+        ("When was the software licence agreement with Northwind Analytics signed?", Fact.MADE),
+        ("when was the  msa signed?", Fact.MADE),
+        ("When was Rennick signed?", Fact.MADE),
+        ("On what date did the parties enter into the MSA?", Fact.MADE),
+        ("What is the date of the lease?", Fact.MADE),
+        ("How old is the lease?", Fact.MADE),
+        ("When did the parties sign?", Fact.MADE),
+        ("Who is the MSA between?", Fact.PARTIES),
+        ("Who made the software licence?", Fact.PARTIES),
+        ("What are the parties to the lease?", Fact.PARTIES),
+        ("When did the consulting agreement come into force?", Fact.EFFECTIVE),
+        ("When will it take effect?", Fact.EFFECTIVE),
+        ("What is the MSA's effective date?", Fact.EFFECTIVE),
+    ],
+)
+def test_a_fact_of_the_document_is_asked_for_in_many_ways(question, fact):
+    assert asked_fact(question, names=NAMES) is fact
+
+
 @pytest.mark.parametrize(
     "fact, value, quoted",
     [

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pincite.legal.dated import agreement_date
+from pincite.legal.dated import agreement_date, sole_effective_date
 from pincite.legal.values.dates import find_dates
 
 
@@ -110,6 +110,10 @@ def test_other_dates_of_the_text_tell_how_a_figure_is_meant():
         "This is the First Amendment to the Supply Agreement entered into on",
         "The parties have previously entered into the Agreement dated",
         "except the Confidentiality Agreement between the parties dated",
+        "This Addendum forms part of the Services Agreement between Northwind, Inc. and Tern GmbH dated",
+        "It is secured by the Security Deed between Alder Ltd. (the “Lender”) and Fox Ltd (the “Borrower”) dated",
+        "if the Effective Time has not occurred by",
+        "if the plan has not become effective by",
         "signed a memorandum of understanding effective from",
         "WHEREAS, the plan that was made by the Company on",
         "Either party may terminate this Agreement, effective",
@@ -137,3 +141,18 @@ def test_signatures_of_an_annex_are_not_those_of_the_contract():
     one = "By: /s/ Ann Oak\nDate: May 3, 2019\n"
     text = one + "An annex. " * 400 + one.replace("2019", "2020")
     assert agreement_date(find_dates(text)).iso == "2019-05-03"
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("This Agreement comes into force on 1 May 2019.", "2019-05-01"),
+        ("Sections 1 to 3 come into force on 1 January 2025. The rest comes into force on 1 July 2025.", None),
+        ("This Lease is effective 1 May 2019. Clause 4, on rent, comes into force on 1 June 2020.", "2019-05-01"),
+        ("Made on 1 May 2019 (the “Effective Date”). The new fees come into force on 1 June 2020.", "2019-05-01"),
+        ("The fees are effective from 1 June 2020. The rates are effective from 1 June 2020.", "2020-06-01"),
+    ],
+)
+def test_several_days_of_effect_are_none_unless_one_is_that_of_the_document(text, day):
+    found = sole_effective_date(find_dates(text), text)
+    assert (found.iso if found else None) == day

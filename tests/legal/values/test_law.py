@@ -42,9 +42,47 @@ def test_each_formula_names_its_place(text, expected):
     assert span.slice(text) == expected
 
 
+GOVERNED = "This Agreement is governed by the laws of the State of New York."
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (f"4. Irish law applies to the processing of EU personal data. {GOVERNED}", "State of New York"),
+        (f"Irish law applies to the data under the Data Protection Agreement.\n\n{GOVERNED}", "State of New York"),
+        (f"{GOVERNED} Irish law applies to the Data Protection Agreement.", "State of New York"),
+        ("Texas law governs the Note. Ohio law governs this Agreement.", "Ohio"),
+        ("Texas law governs the note; this agreement is governed by the laws of Ohio.", "Ohio"),
+        (f"To the extent California law applies to this Agreement, it is void. {GOVERNED}", "State of New York"),
+        (f"In case Polish law applies to the contract, clause 4 falls away. {GOVERNED}", "State of New York"),
+        (f"Should Indian law apply to this agreement, the rate is 18%. {GOVERNED}", "State of New York"),
+        (f"Even if Scots law applies to the lease, the rate is 18%. {GOVERNED}", "State of New York"),
+        (f"If this Agreement is governed by German law, clause 4 falls away. {GOVERNED}", "State of New York"),
+        ("The Seller is governed by the laws of Bermuda. This deed shall be construed under laws of Utah.", "Utah"),
+        ("This Agreement shall not be governed by the laws of Utah. The laws of Iowa govern this Agreement.", "Iowa"),
+        ("English law governs these terms.", "English"),
+        ("Dutch law applies to these Terms and to our services.", "Dutch"),
+        ("Scots law governs our relationship with you.", "Scots"),
+        ("English law applies to the contract.", "English"),
+        ("Date: 3 May\nGoverning Law: England & Wales\nTerm: 2 years", "England & Wales"),
+        ("| Governing law | English law |", "English"),
+        (f"Governing law: Ohio. {GOVERNED}", "State of New York"),
+    ],
+)
+def test_the_law_of_this_document_is_told_from_that_of_something_else(text, expected):
+    span = find_governing_law(text)
+    assert span is not None
+    assert span.slice(text) == expected
+
+
 @pytest.mark.parametrize(
     "text",
     [
+        "Irish law applies to the processing of EU data.",
+        "Nothing in this clause means that French law applies to this Agreement.",
+        "Whether or not Polish law applies to the contract, clause 4 applies.",
+        "German law applies to the employment contract of each Transferred Employee.",
+        "Governing Law: Notices",
         "The parties shall obey applicable law.",
         "a company organised under the laws of Delaware",
         "Governing Law. None.",

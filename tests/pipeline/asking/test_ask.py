@@ -54,3 +54,16 @@ def test_a_defined_term_is_told_by_the_one_document_that_defines_it(workshop):
     assert citation.quote == "“Exit Fee” means the sum of £700."
     assert citation.document.endswith("mill.txt")
     assert answer.ranking.steps[-1].stage == "definition"
+    store = workshop.open()
+    assert store.ask("How much is the exit fee under the licence of the mill?").answerer == "definitions"
+    assert store.ask("How much is the exit fee for the late return of the keys?").answerer != "definitions"
+    assert store.ask("What is the site of the winter market?").answerer != "definitions"
+
+
+def test_a_definition_is_quoted_without_the_heading_above_it(workshop):
+    (workshop.files / "hire.md").write_text(
+        "# HIRE AGREEMENT\n\n## 1. Definitions\n1.1 “Fee” means £400 per week.\n\n## 2. Hire\n2.1 It ends in May.\n"
+    )
+    workshop.build()
+    answer = workshop.open().ask("What is the Fee under the hire agreement?")
+    assert [citation.quote for citation in answer.citations] == ["1.1 “Fee” means £400 per week."]

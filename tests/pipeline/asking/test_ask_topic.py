@@ -49,6 +49,21 @@ def test_without_such_a_heading_the_question_is_searched_for(store):
     assert [step.stage for step in answer.ranking.steps] != ["topic"]
 
 
+def test_a_heading_that_only_has_the_word_does_not_answer(workshop):
+    (workshop.files / "partners.txt").write_text(
+        "PARTNERSHIP AGREEMENT\n\nbetween Ivy Stone and Cal Marsh.\n\n"
+        "1. Conflicts of interest\n\n1.1 A partner declares any conflict of interest without delay.\n\n"
+        "2. Payments\n\n2.1 A partner who pays late owes interest at 5% a year.\n\n"
+        "3. Notice of meetings\n\n3.1 Meetings are called on 10 days' notice.\n\n"
+        "4. Ending\n\n4.1 A partner may leave by six months' notice.\n"
+    )
+    workshop.build()
+    store = workshop.open()
+    for topic, headed in (("interest", False), ("notice", False), ("payments", True), ("conflicts", True)):
+        steps = store.ask(f"What does the partnership agreement say about {topic}?").ranking.steps
+        assert any(step.stage == "topic" for step in steps) is headed
+
+
 def test_a_question_that_names_no_document_is_searched_for(store):
     assert all(step.stage != "topic" for step in store.ask("Is there a rent clause?").ranking.steps)
 

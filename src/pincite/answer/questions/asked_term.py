@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from pincite.answer.questions.document_words import is_called
 from pincite.domain.section import DefinedTerm, Outline
 from pincite.legal.figures import find_figures
 from pincite.legal.labelled_values import LabelledValue, find_labelled_values
@@ -36,7 +37,6 @@ _MEANING = (
 _BEFORE_TERM = ("the ", "a ", "an ", "term ", "word ", "phrase ", "expression ", "definition of ", "meaning of ")
 # Words that lead to the name of a document: "in the lease", "under our licence".
 _LEADS = frozenset({"in", "under", "of", "for", "by", "per", "on"})
-_WHOSE = frozenset({"the", "our", "this", "that", "its"})
 # A definition that points elsewhere defines nothing here.
 _POINTER = re.compile(r"\b(?:has|have)\s{1,9}the\s{1,9}(?:\w{1,20}\s{1,9}){0,2}meanings?\b", re.IGNORECASE)
 _STATES = re.compile(
@@ -47,9 +47,13 @@ _LONGEST, _INLINE = 1500, 500
 _WHOLE = re.compile(r"[^a-z].*[.;:!)\"”’]", re.DOTALL)
 
 
-def asked_terms(question: str) -> tuple[tuple[str, ...], bool]:
-    """The terms that a question may ask the meaning of, and whether it asks for an amount."""
-    wordings = _wordings(question.casefold().split())
+def asked_terms(question: str, *, names: str = "") -> tuple[tuple[str, ...], bool]:
+    """The terms that a question may ask the meaning of, and whether it asks for an amount.
+
+    `names` are the words that name the document: "the Fee under the hire contract" asks for the Fee, and "the fee for
+    the late return" for something else than the Fee.
+    """
+    wordings = _wordings(question.split(), names)
     for forms, amount in ((_AMOUNT, True), (_MEANING, False)):
         found = [
             _fold(_without_article(asked[len(before) : len(asked) - len(after)]))
@@ -62,13 +66,20 @@ def asked_terms(question: str) -> tuple[tuple[str, ...], bool]:
     return (), False
 
 
-def _wordings(words: Sequence[str]) -> list[str]:
-    """A question without "under the lease," before it, whole and without what may name a document after it."""
+def _wordings(words: Sequence[str], names: str) -> list[str]:
+    """A question without "under the lease," before it, whole and without what names the document after it."""
     front = next((at for at, word in enumerate(words) if word.endswith((",", ";"))), None)
-    if front is not None and words[0] in _LEADS | {"consider"}:
+    if front is not None and _fronts(words[: front + 1], names):
         words = words[front + 1 :]
-    ends = [at for at, word in enumerate(words[:-1]) if word in _LEADS and words[at + 1] in _WHOSE]
-    return [" ".join(words[:end]).strip(" ?.!") for end in (len(words), *ends)]
+    leads = [at for at, word in enumerate(words[:-1]) if word.casefold() in _LEADS]
+    ends = [at for at in leads if is_called(" ".join(words[at + 1 :]), names)]
+    return [" ".join(words[:end]).strip(" ?.!").casefold() for end in (len(words), *ends)]
+
+
+def _fronts(words: Sequence[str], names: str) -> bool:
+    """Tell whether the words before a comma only say which document is meant."""
+    lead, called = words[0].casefold(), " ".join(words[1:])
+    return lead == "consider" or (lead in _LEADS and is_called(called, names))
 
 
 def _without_article(term: str) -> str:

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
+
+from pincite.answer.questions.document_words import without_documents
+from pincite.legal.wording import STOPWORDS
 
 _ASKED = re.compile(
     r"\b(?:summari[sz]e|sum\s+up|recap)\b"
@@ -26,17 +30,22 @@ _PROCEDURE = re.compile(
     re.IGNORECASE,
 )
 _REQUEST = re.compile(
-    r"\b(?:please|can|could|would|you|give|me|us|a|an|the|quick|short|brief|one|page|paragraph|summari[sz]e|sum|up|recap|"
-    r"overview|summary|outline|rundown|digest|of|for|main|key|principal|headline|terms|points|provisions|features|what|"
-    r"is|about|all|in|nutshell|s)\b",
+    r"\b(?:(?:\d{1,2}|one|two|three|four|five|ten|few)\s(?:sentences?|lines?|paragraphs?|bullets?|bullet\spoints|points|pages?)"
+    r"|(?:in|using)\s(?:plain|simple|easy|everyday)\s(?:english|language|terms|words)|please|give|quick|short|brief|"
+    r"briefly|bullet|page|paragraph|summari[sz]e|sum|up|recap|overview|summary|outline|rundown|digest|main|key|principal|"
+    r"headline|terms|points|provisions|features|about|between|nutshell|tell|show|write|want|like|get|make|document|whole|"
+    r"entire|s)\b",
     re.IGNORECASE,
 )
+# What a judgment is called besides.
+_DISPUTE = re.compile(r"\b(?:dispute|appeal|claim|matter|proceedings)\b", re.IGNORECASE)
 _COVERING = re.compile(
     r"\b(?:what|does|do|is|are|the|a|an|address(?:es)?|contains?|covers?|deals?|says?|sets?|out|states?|with|scope|of|provides?|"
     r"regarding|about|on|for|concerning|as|under|in|and|to|"
     r"cpr|civil|procedure)\b",
     re.IGNORECASE,
 )
+_DISPUTED = frozenset({"judgment", "pleading"})
 _CONTENTS = frozenset({"legislation", "court-rules", "court-guide", "judgment", "pleading"})
 
 
@@ -122,19 +131,19 @@ def wants_overview(question: str) -> bool:
 
 
 def asks_only(question: str, *, names: str, kind: str = "") -> bool:
-    """Tell whether a question asks for nothing but a summary of a document of these names and this kind."""
+    """Tell whether a question asks for nothing but a summary of a document of these names and this kind.
+
+    Words that stand nowhere in its names may be in what the question calls it: "the trucking contract".
+    """
     named = set(re.findall(r"\w+", names.casefold()))
     if not _ASKED.search(question):
         return kind in _CONTENTS and not _left(_COVERING, question, named)
-    return len(_left(_REQUEST, question, named)) <= _STRAY
+    asked = _DISPUTE.sub(" ", question) if kind in _DISPUTED else question
+    return not _left(_REQUEST, without_documents(asked), named | STOPWORDS)
 
 
-def _left(request: re.Pattern[str], question: str, named: set[str]) -> list[str]:
+def _left(request: re.Pattern[str], question: str, named: Collection[str]) -> list[str]:
     return [word for word in re.findall(r"\w+", request.sub(" ", question).casefold()) if word not in named]
-
-
-# Words of a document's everyday name that stand nowhere in it: "the trucking contract".
-_STRAY = 4
 
 
 def topics_of(kind: str) -> tuple[Topic, ...] | None:

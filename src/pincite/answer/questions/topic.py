@@ -28,6 +28,10 @@ _CLAUSE = re.compile(
     re.IGNORECASE,
 )
 _WORD = re.compile(r"[^\W\d_]+")
+# What a heading goes on with: another topic beside the first, or what the first is of.
+_BESIDE = re.compile(r"[,;/&]|\b(?:and|or)\b", re.IGNORECASE)
+_COMPLEMENT = re.compile(r"\b(?:of|for|by|to|on|in|with|from|against|under|at)\b", re.IGNORECASE)
+_PARAGRAPH = re.compile(r"\n")
 _INITIALS = re.compile(r"\b[A-Z]{3,6}\b")
 _LONGEST = 250
 # What a document is called: "what must the application say about him?" asks for no clauses.
@@ -54,7 +58,11 @@ _ASKING = frozenset(
     """.split()  # noqa: SIM905
 )
 # What any heading may have besides its topic.
-_PLAIN_HEADING = frozenset(stem_words(["general", "clause", "provision", "section", "matter", "other"], ENGLISH))
+_PLAIN_HEADING = frozenset(
+    stem_words(
+        ["general", "clause", "provision", "section", "matter", "other", "obligation", "requirement", "right"], ENGLISH
+    )
+)
 _OUTSIDE = frozenset({SectionKind.DOCUMENT, SectionKind.CONTENTS, SectionKind.SIGNATURES, SectionKind.TEXT})
 _ATTACHED = frozenset({SectionKind.SCHEDULE, SectionKind.EXHIBIT})
 # A topic of more words is a question, and a heading with more words beside it is on something else.
@@ -77,10 +85,11 @@ def asked_topic(question: str, *, names: str = "", language: str = ENGLISH) -> f
     return topic if len(topic) <= _MOST_WORDS else frozenset()
 
 
-def clauses_on(topic: Collection[str], outline: Outline, *, language: str = ENGLISH) -> list[ProvisionPlace]:
-    """The sections whose heading is a topic, or else has it beside a few other words; none where there are many.
+def clauses_on(topic: Collection[str], outline: Outline, text: str, *, language: str = ENGLISH) -> list[ProvisionPlace]:
+    """The sections whose heading is a topic or has it beside others, or else narrows it; none where there are many.
 
-    An agreement's own clauses come before those of what is attached to it.
+    An agreement's own clauses come before those of what is attached to it. "Notice of meetings" is on notice only
+    where nothing else in the document speaks of it.
     """
     headed = [
         (section, _stems(section.heading, language) - _PLAIN_HEADING)
@@ -88,14 +97,41 @@ def clauses_on(topic: Collection[str], outline: Outline, *, language: str = ENGL
         if section.heading and section.kind not in _OUTSIDE and _has_text(section)
     ]
     same = [section for section, words in headed if words == set(topic)]
-    near = [section for section, words in headed if words > set(topic) and len(words) <= len(topic) + _MOST_OTHERS]
-    for found in (same, near):
+    beside = [section for section, words in headed if _is_near(words, topic) and _has_beside(section, topic, language)]
+    narrower = [section for section, words in headed if _is_near(words, topic) and _narrows(section, topic, language)]
+    for found in (same, beside, [] if _is_elsewhere(topic, narrower, text, language) else narrower):
         outermost = _outermost(found)
         own = [section for section in outermost if not _is_attached(section, outline)] or outermost
         if own:
             places = [ProvisionPlace(section.span, outline.path(section), section) for section in own]
             return places if len(places) <= _MOST_PLACES else []
     return []
+
+
+def _is_near(words: Collection[str], topic: Collection[str]) -> bool:
+    return set(words) > set(topic) and len(words) <= len(topic) + _MOST_OTHERS
+
+
+def _has_beside(section: Section, topic: Collection[str], language: str) -> bool:
+    """Tell whether a heading has a topic beside others: "Rent and deposit"."""
+    parts = _BESIDE.split(section.heading or "")
+    return any(_stems(part, language) - _PLAIN_HEADING == set(topic) for part in parts)
+
+
+def _narrows(section: Section, topic: Collection[str], language: str) -> bool:
+    """Tell whether a topic is the noun that a heading is about: not the interest of "Conflicts of interest"."""
+    heads = [_COMPLEMENT.split(part, maxsplit=1)[0].split() for part in _BESIDE.split(section.heading or "")]
+    return any(set(topic) <= _stems(" ".join(head[-len(topic) :]), language) for head in heads if head)
+
+
+def _is_elsewhere(topic: Collection[str], near: Sequence[Section], text: str, language: str) -> bool:
+    """Tell whether a paragraph outside some sections has all words of a topic."""
+    start, rest = 0, []
+    for section in sorted(near, key=lambda section: section.span):
+        rest.append(text[start : section.span.start])
+        start = max(start, section.span.end)
+    rest.append(text[start:])
+    return any(set(topic) <= _stems(paragraph, language) for part in rest for paragraph in _PARAGRAPH.split(part))
 
 
 def _topic_words(question: str) -> list[str]:

@@ -6,10 +6,11 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
+from pincite.answer.questions.document_words import DOCUMENT, PROPER_NAME
 from pincite.answer.values.forum import find_forum
 from pincite.answer.values.notice_address import choose_addresses, find_notice_addresses
 from pincite.domain.profile import DateMention, Party, Profile
-from pincite.legal.dated import agreement_date, effective_date
+from pincite.legal.dated import agreement_date, sole_effective_date
 from pincite.legal.sentences import sentence_around
 from pincite.legal.wording import stems
 from pincite.spans import Span
@@ -47,6 +48,11 @@ class StatedFact:
     span: Span
 
 
+_NAMED = rf"(?:{DOCUMENT}|{PROPER_NAME})"
+_END = r" ?(?:[?.!,;]|$)"
+_WHEN = r"\b(?:when|(?:on )?(?:what|which) (?:date|day|year))"
+_MADE = r"signed|made|dated|entered into|executed|concluded|agreed"
+_MAKE = r"sign|make|date|enter into|execute|conclude|agree"
 _PATTERNS = (
     (
         Fact.NOTICES,
@@ -79,46 +85,72 @@ _PATTERNS = (
     (
         Fact.PARTIES,
         re.compile(
-            r"\bwho\s+(?:are|is|were)\b[^?]{0,40}\b(?:parties|party\s+to|between)\b|\bbetween\s+(?:whom|who|which)\b"
-            r"|\b(?:list|name)\s+(?:all\s+)?the\s+parties\b|\b(?:what|which)\b[^?]{0,30}\bparties\s+(?:to|of|in)\b"
-            r"|\bwho\s+(?:entered\s+into|made)\b"
-            r"|\b(?:what|which)\s+(?:two\s+|three\s+|four\s+)?(?:companies|firms|people)\s+(?:are|were)\s+(?:in|part(?:y|ies))\b",
+            r"\bwho (?:are|is|were)\b[^?]{0,40}\b(?:parties|party to|between)\b|\bbetween (?:whom|who|which)\b"
+            r"|\b(?:list|name) (?:all )?the parties\b"
+            r"|\b(?:what|which)(?: (?:are|were))?(?: the)?(?: names of (?:all )?the)?"
+            r"(?: (?:two|three|four|contracting|other))? parties (?:to|of|in)\b"
+            rf"|\bwho (?:entered into|made) {DOCUMENT}{_END}"
+            r"|\b(?:what|which) (?:two |three |four )?(?:companies|firms|people) (?:are|were) (?:in|part(?:y|ies))\b",
             re.IGNORECASE,
         ),
     ),
     (
         Fact.EFFECTIVE,
         re.compile(
-            r"\beffective\s+date\b|\b(?:when|(?:what|which)\s+(?:date|day))\b[^?]{0,80}\b(?:take[s]?\s+effect|took\s+effect|effective|(?:come|came|comes|go|"
-            r"goes|went|enter\w*)\s+into\s+(?:force|effect)|in\s+force\s+from)\b",
+            rf"\beffective date\b(?! (?:of|for) (?!{_NAMED}{_END}))"
+            rf"|{_WHEN} (?:do|does|did|is|was|were|are|will|has|have) {_NAMED} (?:be |been |become )?"
+            r"(?:takes? effect|taken effect|effective|(?:come|came|comes|go|goes|gone|went|enter|enters|entered) into "
+            r"(?:force|effect)|in (?:force|effect))\b",
             re.IGNORECASE,
         ),
     ),
     (
         Fact.MADE,
         re.compile(
-            r"\b(?:when|(?:what|which)\s+(?:is\s+the\s+)?(?:date|day|year)|on\s+(?:what|which)\s+(?:date|day))\b[^?]{0,80}"
-            r"\b(?:sign(?:ed)?|made|dated?|entered\s+into|executed|concluded|agreed)\b|\bdate\s+of\s+(?:signature|execution|the)\b"
-            r"|\b(?:signature|signing|execution|agreement|contract)\s+date\b|\bhow\s+old\s+is\b",
+            rf"{_WHEN} (?:is|was|were|are|has|had|have|did) {_NAMED} (?:(?:been|get|actually|originally|first) ){{0,2}}"
+            rf"(?:{_MADE})\b"
+            rf"|{_WHEN} did [^?,;]{{2,80}}? (?:(?:{_MAKE}) (?:to |on )?{_NAMED}|sign){_END}"
+            rf"|\bdate (?:of|on) (?:(?:its )?(?:signature|signing|execution)\b|{_NAMED}{_END})"
+            r"|\b(?:signature|signing|execution|agreement|contract) date\b"
+            rf"|\bhow old (?:is|are) {_NAMED}{_END}"
+            rf"|\bwhat (?:date|day) (?:is|does) {_NAMED}(?: bear\b|{_END})",
             re.IGNORECASE,
         ),
     ),
 )
-# Words that a question for each fact, or for any document, may have without asking for more.
-_PLAIN_WORDS = frozenset(
-    stem
-    for stem in stems(
-        "agreement contract deal document lease licence license nda policy deed note act law laws govern governs "
-        "governed governing apply applies applicable choice choose chosen parties party between sign signed made make "
-        "date dated day year when enter entered into execute executed conclude agreed agree effective take effect come "
-        "came force go went "
-        "signature execution who what which whose say tell give list name names please us me under proper old company "
-        "two three four people companies firm jurisdiction country state select selected control controls main between "
-        "court courts sue litigate bring brought file claim suit action lawsuit case proceedings venue forum clause "
-        "exclusive dispute disputes hear heard decide decided resolve resolved address addresses notice notices send "
-        "sent serve served deliver delivered give given"
-    )
+# What a law is said to apply to; a question for the law of anything but the document asks for more.
+_APPLIED = re.compile(
+    rf"\b(?:govern|governs|apply|applies|controls?) (?:(?:to|in|under) )?+"
+    rf"(?!{_END}|and\b|{_NAMED}\b|(?:the |any )?disputes?\b|here\b)",
+    re.IGNORECASE,
 )
+# "Is it under Texas or Delaware law?", "by the law of Texas?" ask which.
+_PLACE = r"\b[A-Z][\w’'-]{1,30}(?: (?:(?:and|of|the) ){0,2}[A-Z][\w’'-]{1,30}){0,4}"
+_PLACES = re.compile(
+    rf"(?:{_PLACE} or )?{_PLACE}(?= [Ll]aws?\b)|(?<=\bby )(?:the )?(?:laws? of )?(?:the )?{_PLACE}(?: or {_PLACE})?"
+    rf"|(?<=[ ,])(?:the )?{_PLACE} or (?:the )?{_PLACE}"
+)
+# Words that a question for any fact may have without asking for more: what it calls a document, and how it asks.
+_ANY_FACT = (
+    "agreement contract deal document lease licence license nda policy deed note act say tell give list name names "
+    "please us me under who what which whose when how main"
+)
+_PLAIN_WORDS = {
+    fact: frozenset(stems(f"{_ANY_FACT} {words}"))
+    for fact, words in {
+        Fact.LAW: "law laws govern governs governed governing apply applies applicable choice choose chosen proper "
+        "select selected control controls jurisdiction country state parties agree agreed clause dispute disputes",
+        Fact.FORUM: "court courts sue litigate bring brought file claim suit action lawsuit case proceedings venue "
+        "forum jurisdiction clause exclusive dispute disputes hear heard decide decided resolve resolved country state "
+        "apply parties party agree agreed",
+        Fact.NOTICES: "",
+        Fact.PARTIES: "parties party between two three four people company companies firm enter entered into made "
+        "contracting case suit action lawsuit proceedings",
+        Fact.EFFECTIVE: "effective date day year take took effect come came go went enter force law legally begin",
+        Fact.MADE: "date dated day year sign signed signing signature made make enter entered into execute executed "
+        "execution conclude concluded agree agreed old parties party bear get",
+    }.items()
+}
 _COMPANY = re.compile(r"\b(?:inc|llc|ltd|limited|corp|corporation|plc|gmbh|lp|llp)\b", re.IGNORECASE)
 _LONGEST_OPENING = 1500
 _MOST_PARTIES = 6
@@ -131,22 +163,24 @@ def may_ask_fact(question: str) -> bool:
 
 def asks_for(question: str) -> Fact | None:
     """The fact that a question asks for, whatever else it asks."""
+    question = " ".join(question.split())
     return next((fact for fact, pattern in _PATTERNS if pattern.search(question)), None)
 
 
 def asked_fact(question: str, *, names: str = "") -> Fact | None:
     """The fact that a question asks for, and nothing else besides; `names` are the words that name its document."""
-    own = set(stems(question)) - _PLAIN_WORDS - set(stems(names))
     fact = asks_for(question)
-    if fact is Fact.NOTICES:
+    if fact is None or fact is Fact.NOTICES:
         # Whose address is asked for may be said by a role that the document gives a party.
         return fact
     if fact is Fact.FORUM and any(pattern.search(question) for other, pattern in _PATTERNS if other is Fact.LAW):
         return None
+    asked = question
     if fact is Fact.LAW:
-        # "Is it under Texas or Delaware law?" asks which.
-        own -= {stem for word in re.findall(r"(?<=\s)[A-Z][\w’'-]+", question) for stem in stems(word)}
-    return None if own else fact
+        asked = _PLACES.sub(" ", " ".join(question.split()))
+        if _APPLIED.search(asked):
+            return None
+    return None if set(stems(asked)) - _PLAIN_WORDS[fact] - set(stems(names)) else fact
 
 
 def find_fact(fact: Fact, profile: Profile, text: str, *, question: str = "") -> StatedFact | None:
@@ -164,7 +198,7 @@ def find_fact(fact: Fact, profile: Profile, text: str, *, question: str = "") ->
         case Fact.PARTIES:
             return _parties(profile.parties, text)
         case Fact.EFFECTIVE:
-            return _dated(fact, effective_date(profile.dates), text)
+            return _dated(fact, sole_effective_date(profile.dates, text), text)
         case Fact.MADE:
             return _dated(fact, agreement_date(profile.dates), text)
 

@@ -19,7 +19,9 @@ _BEFORE = (
     ("updated", re.compile(r"\b(?:updated|revised|modified|aktualizov\w+)\b[^.;\n]{0,25}\Z", re.I)),
     (
         "effective",
-        re.compile(r"\b(?:effective|účinn\w+|commenc\w+|in\s+effect|in(?:to)?\s+force)\b[^.;\n]{0,45}\Z", re.I),
+        re.compile(
+            r"\b(?:effective(?!\s+time\b)|účinn\w+|commenc\w+|in\s+effect|in(?:to)?\s+force)\b[^.;\n]{0,45}\Z", re.I
+        ),
     ),
     (
         "effective",
@@ -67,7 +69,8 @@ _AFTER = (
 # “Under the Supply Agreement dated 1 May 2019”: the date of a document that is only mentioned.
 _OF_ANOTHER = re.compile(
     r"(?:\b(?:that\s+certain|to\s+(?:the|that)|under\s+the|of\s+the|in\s+the|the|an?|certain|original)\s+[A-Z][^.;()]{0,80}"
-    r"(?:Agreement|Contract|Lease|CONTRACT|AGREEMENT|Schedule|Plan|Note)(?:\s+[(][^()]{1,60}[)])?(?P<between>[^.;()]{0,60})"
+    r"(?:Agreement|Contract|Lease|CONTRACT|AGREEMENT|Schedule|Plan|Note|Deed|Licen[cs]e|Guarantee|Addendum|Mortgage)"
+    r"(?:\s+[(][^()]{1,60}[)])?(?P<between>(?:[^.;()]|[.](?!\s+[A-Z])|[(][^()]{1,60}[)]){0,140})"
     r"|\b(?:letter|memorandum|Memorandum|proposal)\b(?P<behind>[^.;()]{0,80})\s)"
     r"\b(?:dated|entered\s+into|made\s+effective|effective)(?:\s+(?:as\s+of|on|from))?\s*\Z"
 )
@@ -81,11 +84,13 @@ _ABOVE, _BELOW = 200, 120
 _LABEL = 80
 _BEFORE_DATE = 160
 _FULL_LINE = 60
+_NEGATED = 25
 _RECITAL = 500
 _SENTENCE = 300
 _AGREED = re.compile(
     r"\b(?:now,?\s{1,4}therefore|in\s{1,4}witness|it\s{1,4}is\s{1,4}agreed|agree\s{1,4}as\s{1,4}follows)\b", re.I
 )
+_NOT = re.compile(r"\bnot\b[^.,;]{0,80}\Z", re.I)
 _TERMINATES = re.compile(r"\bterminat(?:e|es|ed|ion)\b[^.;]{0,120}\beffective\b[^.;]{0,45}\Z", re.I)
 # “Prices are firm through 31 December 2025”: what ends then is not the document.
 _ENDS_WITHIN = re.compile(
@@ -118,10 +123,11 @@ def _role_before(text: str, span: Span, before: str) -> str | None:
     if dated is not None and (nearest is None or dated.start() > nearest[0]):
         return "signature" if _SIGNATURE.search(text, max(0, span.start - _ABOVE), span.end + _BELOW) else "signed"
     if nearest is not None:
-        # “May terminate this Agreement, effective 1 May”: not when it takes effect.
-        ends = (nearest[1] == "effective" and _TERMINATES.search(before)) or (
-            nearest[1] == "expiry" and _ends_within(text, span)
-        )
+        # “May terminate this Agreement, effective 1 May”, “is not effective by 1 May”: not when it takes effect.
+        ends = (
+            nearest[1] == "effective"
+            and (_TERMINATES.search(before) or _NOT.search(before, max(0, nearest[0] - _NEGATED)))
+        ) or (nearest[1] == "expiry" and _ends_within(text, span))
         return None if ends or (nearest[1] == "signed" and _is_recited(text, span)) else nearest[1]
     return "signature" if _is_signature(text, span) else None
 

@@ -247,9 +247,11 @@ class AskPipeline:
             return Overview(self._store).ambiguous(question, cards)
         if len(cards) != 1:
             return None
-        if summary and (overview := Overview(self._store).answer(question, cards[0], why=route.why)):
+        # Words of the question that only happen to stand in a document's name are what it asks about.
+        name = "" if route.loose else route.name
+        if summary and (overview := Overview(self._store).answer(question, cards[0], name=name, why=route.why)):
             return overview
-        return answer_fact(self._store, question, cards[0], name=route.name)
+        return answer_fact(self._store, question, cards[0], name=name)
 
     def stand_alone(self, question: str, history: Sequence[tuple[str, str] | Turn]) -> str:
         """A follow-up question as it can be understood without what was said before.

@@ -42,7 +42,10 @@ def topic_places(store: SearchableStore, question: str, card: DocumentCard) -> l
     names = [readable_stem(card.path), card.title or "", card.kind, *card.parties, *DOCUMENT_NOUNS, *LAW_NOUNS]
     language = known_language(card.language)
     topic = asked_topic(question, names=" ".join(names), language=language)
-    return clauses_on(topic, store.library.reading(card.id).outline, language=language) if topic else []
+    if not topic:
+        return []
+    reading = store.library.reading(card.id)
+    return clauses_on(topic, reading.outline, reading.doc.text, language=language)
 
 
 def _documents(store: SearchableStore, question: str, filters: Filters) -> Sequence[DocumentCard]:

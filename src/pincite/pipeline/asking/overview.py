@@ -50,9 +50,12 @@ class Overview:
     def __init__(self, store: SearchableStore) -> None:
         self._store = store
 
-    def answer(self, question: str, card: DocumentCard, *, why: str) -> Answer | None:
-        """Return the summary that a question asks for; None if it asks for something else or nothing is found."""
-        names = f"{card.path} {card.title or ''} {' '.join(card.parties)} {card.kind} {why}"
+    def answer(self, question: str, card: DocumentCard, *, name: str, why: str) -> Answer | None:
+        """Return the summary that a question asks for; None if it asks for something else or nothing is found.
+
+        `name` are the words of the question that name the document, `why` says how it was found.
+        """
+        names = f"{card.path} {card.title or ''} {' '.join(card.parties)} {card.kind} {name}"
         if not wants_overview(question) or not asks_only(question, names=names, kind=card.kind):
             return None
         began = time.perf_counter()

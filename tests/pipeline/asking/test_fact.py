@@ -1,0 +1,81 @@
+"""Questions for a fact or a summary of one document."""
+
+import pytest
+from tests.pipeline.conftest import SUBJECTS
+
+LICENCE = (
+    "# SOFTWARE LICENCE AGREEMENT\n\nThis Agreement is made on 9 September 2025 between Tidewater Looms Ltd (the "
+    "“Licensor”) and Pellworth Hospital Trust (the “Licensee”).\n\n"
+    "## 1. Payment\n\n1.1 The Licensee pays within 30 days after the invoice.\n\n"
+    "## 2. Rules\n\n2.1 The Licensee obeys the rules of its own wards. A call by telephone is no notice.\n"
+    "## 3. Law\n3.1 This Agreement is governed by the laws of Scotland.\n"
+)
+
+
+@pytest.fixture
+def store(workshop):
+    workshop.write(*SUBJECTS)
+    (workshop.files / "software-licence.md").write_text(LICENCE)
+    workshop.build()
+    return workshop.open()
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Which laws must the licensee comply with?",
+        "When must payment be made by the licensee?",
+        "Who made the software?",
+        "When was the software made?",
+        "When must a claim be made under the software licence?",
+        "What must the parties to the software licence do?",
+    ],
+)
+def test_words_that_a_document_happens_to_have_in_its_name_do_not_make_a_question_for_its_facts(store, question):
+    assert store.ask(question).answerer != "facts"
+
+
+@pytest.mark.parametrize(
+    ("question", "short"),
+    [
+        ("Which law governs the software licence?", "Scotland."),
+        ("What law applies to the hospital agreement?", "Scotland."),
+        ("Which law governs the SLA?", "Scotland."),
+        ("When was the software licence signed?", "9 September 2025."),
+        ("When was the SLA signed?", "9 September 2025."),
+        ("Who are the parties to the software licence?", "Tidewater Looms Ltd and Pellworth Hospital Trust."),
+    ],
+)
+def test_a_fact_is_told_in_short(store, question, short):
+    answer = store.ask(question)
+    assert (answer.answerer, answer.short) == ("facts", short)
+
+
+def test_a_fact_is_quoted_with_its_own_clause_alone(store):
+    (citation,) = store.ask("Which law governs the software licence?").citations
+    assert citation.quote == "3.1 This Agreement is governed by the laws of Scotland."
+    assert citation.section == "3 › 3.1"
+
+
+def test_a_summary_is_of_the_document_and_of_nothing_within_it(store):
+    assert store.ask("Summarise the software licence").answerer == "overview"
+    for question in (
+        "What is clause 1.1 of the software licence about?",
+        "Summarise the payment duties of the hospital",
+    ):
+        assert store.ask(question).answerer != "overview"
+
+
+def test_dates_of_other_documents_and_of_parts_are_no_facts_of_a_document(workshop):
+    (workshop.files / "addendum.md").write_text(
+        "# DATA ADDENDUM\n\nThis Addendum forms part of the Services Agreement between Alder, Inc. and Fox GmbH dated "
+        "10 January 2023.\n\n## 1. Data\n1.1 Data stay in the house.\n"
+    )
+    (workshop.files / "act.md").write_text(
+        "# HARBOUR ACT 2024\n\n1. Boats pay dues.\n\n2. Section 1 comes into force on 1 January 2025.\n\n"
+        "3. The rest comes into force on 1 July 2025.\n"
+    )
+    workshop.build()
+    store = workshop.open()
+    assert store.ask("When was the data addendum signed?").answerer != "facts"
+    assert store.ask("When does the Harbour Act come into force?").answerer != "facts"
