@@ -51,6 +51,12 @@ def fold_text(text: str) -> str:
     return "".join(letter if letter.isascii() else _fold_in_line(letter) for letter in text)
 
 
+def fold_with_places(text: str) -> tuple[str, list[int]]:
+    """A text folded, and for each of its characters the place of the one it comes from."""
+    letters = [letter if letter.isascii() else _fold_in_line(letter) for letter in text]
+    return "".join(letters), [at for at, letter in enumerate(letters) for _ in letter]
+
+
 def _fold_in_line(character: str) -> str:
     if character.isspace():
         return "\n" if character in "\x85\u2028\u2029" else " "

@@ -8,11 +8,16 @@ or limit what is said. A stop or comma at the very end may be the answer's own. 
 
 from __future__ import annotations
 
+import math
 import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
+from functools import cached_property
 from itertools import islice
 
-from pincite.legal.folding import CompactText, fold_text, occurrences
-from pincite.legal.sentences import is_one_sentence
+from pincite.cancellation import checkpoint
+from pincite.legal.folding import CompactText, fold_text, fold_with_places, occurrences
+from pincite.legal.sentences import sentence_ends
 from pincite.spans import Span
 
 _OPEN, _CLOSE = "“„«", "”»"
@@ -25,7 +30,9 @@ _TURNS = re.compile(
     r"other\s+than)\b|n't\b",
     re.IGNORECASE,
 )
-_MOST_PLACES = 50
+# A quotation of more parts, with an ellipsis between each two, is not looked for.
+MOST_PARTS = 10
+_MOST_PLACES = 1_000
 _LONGEST = 20_000
 
 
@@ -67,10 +74,19 @@ def mask_quotations(text: str) -> str:
 def locate_quotation(quote: str, text: str) -> Span | None:
     """Where the words of a quotation stand in a text, from the first to the last; None where they do not."""
     quote = quote.strip()
-    if not quote or len(quote) > _LONGEST:
+    if not quote or len(quote) > _LONGEST or has_too_many_parts(quote):
         return None
-    source = _Source(text)
-    return source.locate(quote) or source.locate(quote.rstrip(".,;:"))
+    source, bare = _Source(text), quote.rstrip(".,;:")
+    return source.locate(quote) or (source.locate(bare) if bare != quote else None)
+
+
+def has_too_many_parts(quote: str) -> bool:
+    """Tell whether a quotation leaves words out so often that it is not looked for."""
+    return len(_parts(quote)) > MOST_PARTS
+
+
+def _parts(quote: str) -> list[str]:
+    return [part for part in _ELLIPSIS.split(quote.translate(_ALIKE)) if part.strip()]
 
 
 class _Source:
@@ -81,35 +97,39 @@ class _Source:
         self._squeezed = CompactText(self._text, fold=True)
 
     def locate(self, quote: str) -> Span | None:
-        parts = [part for part in _ELLIPSIS.split(quote.translate(_ALIKE)) if part.strip()]
+        """Find the first place where the parts follow each other.
+
+        The nearest place before a part leaves out the fewest words. So one chain for each place is enough, and the
+        time grows with the number of parts and of places, not with that of their combinations.
+        """
+        parts = _parts(quote)
         if not parts:
             return None
-        for start in self._places(parts[0]):
-            end = self._follow(parts[1:], start)
-            if end is not None:
-                return Span(start.start, end)
-        return None
+        places = self._places(parts[0])
+        if len(parts) == 1:
+            return next(places, None)
+        chains = list(islice(places, _MOST_PLACES))
+        for part in parts[1:]:
+            chains = list(islice(self._follow(chains, part), _MOST_PLACES))
+        return chains[0] if chains else None
 
-    def _follow(self, parts: list[str], last: Span) -> int | None:
-        """Where the last of the parts ends, each within the sentence or list of the one before it."""
-        if not parts:
-            return last.end
-        for place in self._places(parts[0], after=last.end):
-            if not self._may_be_left_out(Span(last.end, place.start)):
-                continue
-            end = self._follow(parts[1:], place)
-            if end is not None:
-                return end
-        return None
+    def _follow(self, chains: list[Span], part: str) -> Iterator[Span]:
+        """The chains of parts, from the first to the last of each, that go on with another in their sentence or list."""
+        ends = [chain.end for chain in chains]
+        limits = [self._limit(end) for end in ends]
+        for place in self._places(part, after=ends[0]) if ends else ():
+            nearest = bisect_right(ends, place.start) - 1
+            if place.start < limits[nearest]:
+                yield Span(chains[nearest].start, place.end)
 
-    def _places(self, part: str, *, after: int = 0) -> list[Span]:
-        """Where a part stands word for word; a limited number of places."""
+    def _places(self, part: str, *, after: int = 0) -> Iterator[Span]:
+        """Where a part stands word for word, in order."""
         wanted = CompactText(part, fold=True).text
-        if not wanted:
-            return []
-        spans = (self._squeezed.span(at, at + len(wanted)) for at in occurrences(self._squeezed.text, wanted))
-        kept = (span for span in spans if span.start >= after and self._is_whole(span, part))
-        return list(islice(kept, _MOST_PLACES))
+        for at in occurrences(self._squeezed.text, wanted) if wanted else ():
+            checkpoint()
+            span = self._squeezed.span(at, at + len(wanted))
+            if span.start >= after and self._is_whole(span, part):
+                yield span
 
     def _is_whole(self, span: Span, part: str) -> bool:
         """Whether a place begins and ends at words, "may" not being in "mayor", and parts its words alike."""
@@ -118,6 +138,14 @@ class _Source:
             return False
         return fold_text(span.slice(self._text)).split() == fold_text(part).split()
 
-    def _may_be_left_out(self, gap: Span) -> bool:
-        left_out = gap.slice(self._text)
-        return not _TURNS.search(fold_text(left_out)) and is_one_sentence(self._text, gap)
+    def _limit(self, at: int) -> float:
+        """Where what is left out from here on would hold a word that turns the sentence, or the sentence's end."""
+        first = bisect_left(self._barriers, at, key=lambda barrier: barrier.start)
+        return min((barrier.end for barrier in self._barriers[first : first + 2]), default=math.inf)
+
+    @cached_property
+    def _barriers(self) -> list[Span]:
+        """What no ellipsis may leave out, in order: words that turn a sentence, and ends of sentences."""
+        folded, places = fold_with_places(self._text)
+        turns = [Span(places[found.start()], places[found.end() - 1] + 1) for found in _TURNS.finditer(folded)]
+        return sorted([*turns, *sentence_ends(self._text)])
