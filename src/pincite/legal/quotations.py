@@ -114,7 +114,7 @@ class _Source:
         return chains[0] if chains else None
 
     def _follow(self, chains: list[Span], part: str) -> Iterator[Span]:
-        """The chains of parts, from the first to the last of each, that go on with another in their sentence or list."""
+        """The chains, from their first part to their last, that go on with a part in the same sentence or list."""
         ends = [chain.end for chain in chains]
         limits = [self._limit(end) for end in ends]
         for place in self._places(part, after=ends[0]) if ends else ():
