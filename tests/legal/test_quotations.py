@@ -110,3 +110,11 @@ def test_the_search_for_a_quotation_ends_when_nobody_waits():
     work.cancel()
     with work.active(), pytest.raises(Cancelled):
         locate_quotation("The Tenant … the Tenant’s roof", TEXT)
+
+
+def test_strokes_and_turns_of_a_document_are_quoted_as_they_are():
+    text = "It may n\u0336o\u0336t\u0336 be sold for \u202e009\u202c pounds, and a \u200eboat\u200e may."
+    for quote in ("may n\u0336o\u0336t\u0336 be sold", "for \u202e009\u202c pounds", "a boat may"):
+        assert locate_quotation(quote, text) is not None
+    for quote in ("may not be sold", "for 009 pounds"):
+        assert locate_quotation(quote, text) is None

@@ -46,6 +46,7 @@ def _print_sources(console: Console, answer: Answer) -> None:
 
     from pincite.cli.console import Text
     from pincite.legal.pinpoints import where
+    from pincite.legal.quotations import put_in_marks
     from pincite.render.answer_text import is_shown, lay_out, shorten
 
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
@@ -57,11 +58,11 @@ def _print_sources(console: Console, answer: Answer) -> None:
         if shown and (citation.number, where(citation)) in listed:
             continue
         listed.add((citation.number, where(citation)))
-        quote = Text("" if shown else f"\n“{lay_out(citation.quote)}”", style="green")
+        quote = Text("" if shown else f"\n{put_in_marks(lay_out(citation.quote))}", style="green")
         table.add_row(f"[{citation.number}]", Text(where(citation), style="cyan") + quote)
     if not answer.found:
         for source in answer.sources[:_NEAREST]:
-            near = Text(f"“{shorten(source.text, _SHOWN)}”", style="dim")
+            near = Text(put_in_marks(shorten(source.text, _SHOWN)), style="dim")
             table.add_row("near", Text(where(source), style="cyan") + "\n" + near)
     console.print(table)
 

@@ -8,6 +8,7 @@ from bisect import bisect_right
 from functools import lru_cache
 from itertools import accumulate
 
+from pincite.legal.disguise import STROKES
 from pincite.spans import Span
 
 _WORD = re.compile(r"\S+")
@@ -37,7 +38,8 @@ def fold_character(character: str) -> str:
     if unicodedata.category(character) in _UNSEEN:
         return ""
     parts = unicodedata.normalize("NFKD", character)
-    kept = "".join(_TYPED.get(part, part) for part in parts if not unicodedata.combining(part))
+    # A stroke through a letter says that it does not count.
+    kept = "".join(_TYPED.get(part, part) for part in parts if part in STROKES or not unicodedata.combining(part))
     return "".join(_LOOKALIKES.get(part, part) for part in kept if not part.isspace())
 
 

@@ -1,7 +1,7 @@
 """Quotations: where an answer quotes, and whether the source contains the quoted words.
 
 A quotation must occur in its source. What may differ is white space (a line break for a blank), the shape of quotation
-marks, apostrophes and dashes (a straight mark for a curly one), and characters no reader can see or tell apart. `…` or
+marks, apostrophes and dashes (a straight or single mark for “), and characters no reader can see or tell apart. `…` or
 `...` leaves words out: the parts must follow in order within one sentence or list, and what is left out must not turn
 or limit what is said. A stop or comma at the very end may be the answer's own. Nothing else.
 """
@@ -16,14 +16,23 @@ from functools import cached_property
 from itertools import islice
 
 from pincite.cancellation import checkpoint
+from pincite.legal.disguise import find_turns, show_turns
 from pincite.legal.folding import CompactText, fold_text, fold_with_places, occurrences
 from pincite.legal.sentences import sentence_ends
 from pincite.spans import Span
 
 _OPEN, _CLOSE = "“„«", "”»"
 _ELLIPSIS = re.compile(r"\[?…\]?|\[?\.\s?\.\s?\.\]?")
-# Marks of one length that mean the same, beyond those that folding brings together.
-_ALIKE = str.maketrans("—―«»", '––""')
+# Signs of one length that mean the same, beyond those that folding brings together.
+_TYPED = str.maketrans("—―«»", '––""')
+# Double marks within a quotation are printed as single ones.
+_ALIKE = str.maketrans(dict.fromkeys('“”„‟«»‹›‘’‚‛"', "'"))
+_SINGLE = str.maketrans({**dict.fromkeys("“„‟", "‘"), "”": "’", "«": "‹", "»": "›"})
+# Six inches stay six inches.
+_STRAIGHT = re.compile(r'(?<!\d)"')
+# What looks like the mark of a citation.
+_NUMBERED = re.compile(r"\[(\d{1,3})\]")
+_SPACED = re.compile(r"\[\s*(\d{1,3})\s*\]")
 # Words that reverse or limit a sentence: an ellipsis must not hide them.
 _TURNS = re.compile(
     r"\b(?:not|no|never|neither|nor|cannot|none|unless|except|excluding|without|only|provided|subject|if|until|save|"
@@ -62,6 +71,16 @@ def find_quotations(text: str) -> list[Span]:
     return [span for span in found if span]
 
 
+def put_in_marks(words: str) -> str:
+    """Words of a document between quotation marks: nothing in them closes the quotation, or looks like a citation.
+
+    Their own marks become single ones, and a number in brackets is spaced: “the ‘Rent’ [ 2 ]”. What would turn their
+    direction is shown as a sign.
+    """
+    inner = _NUMBERED.sub(r"[ \1 ]", _STRAIGHT.sub("'", show_turns(words).translate(_SINGLE)))
+    return f"“{inner}”"
+
+
 def mask_quotations(text: str) -> str:
     """Replace all quotations with blanks of the same length."""
     pieces, at = [], 0
@@ -86,15 +105,19 @@ def has_too_many_parts(quote: str) -> bool:
 
 
 def _parts(quote: str) -> list[str]:
-    return [part for part in _ELLIPSIS.split(quote.translate(_ALIKE)) if part.strip()]
+    return [part for part in _ELLIPSIS.split(quote.translate(_TYPED)) if part.strip()]
+
+
+def _words(text: str) -> list[str]:
+    return _SPACED.sub(r"[\1]", fold_text(text.translate(_ALIKE))).split()
 
 
 class _Source:
     """A text in which quotations are sought."""
 
     def __init__(self, text: str) -> None:
-        self._text = text.translate(_ALIKE)
-        self._squeezed = CompactText(self._text, fold=True)
+        self._text = text.translate(_TYPED)
+        self._squeezed = CompactText(self._text.translate(_ALIKE), fold=True)
 
     def locate(self, quote: str) -> Span | None:
         """Find the first place where the parts follow each other.
@@ -124,7 +147,7 @@ class _Source:
 
     def _places(self, part: str, *, after: int = 0) -> Iterator[Span]:
         """Where a part stands word for word, in order."""
-        wanted = CompactText(part, fold=True).text
+        wanted = CompactText(part.translate(_ALIKE), fold=True).text
         for at in occurrences(self._squeezed.text, wanted) if wanted else ():
             checkpoint()
             span = self._squeezed.span(at, at + len(wanted))
@@ -136,7 +159,8 @@ class _Source:
         before, after = self._text[max(0, span.start - 1) : span.start], self._text[span.end : span.end + 1]
         if (before.isalnum() and part.strip()[0].isalnum()) or (after.isalnum() and part.strip()[-1].isalnum()):
             return False
-        return fold_text(span.slice(self._text)).split() == fold_text(part).split()
+        found = span.slice(self._text)
+        return _words(found) == _words(part) and find_turns(found) == find_turns(part)
 
     def _limit(self, at: int) -> float:
         """Where what is left out from here on would hold a word that turns the sentence, or the sentence's end."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 
 from pincite.domain.answer import Answer, Citation
+from pincite.legal.disguise import show_turns
 from pincite.legal.pinpoints import where
+from pincite.legal.quotations import put_in_marks
 
 _NEAREST = 3
 _SHOWN = 160
@@ -28,9 +30,11 @@ def as_text(answer: Answer) -> str:
         if (line := f"[{citation.number}] {where(citation)}") not in lines:
             lines.append(line)
         if not is_shown(citation, answer):
-            lines.append(f"    “{fold(citation.quote)}”")
+            lines.append(f"    {quoted(citation.quote)}")
     if not answer.found:
-        lines += [f"near: {where(source)}: “{shorten(source.text)}”" for source in answer.sources[:_NEAREST]]
+        lines += [
+            f"near: {where(source)}: {put_in_marks(shorten(source.text))}" for source in answer.sources[:_NEAREST]
+        ]
     return "\n".join(lines).rstrip() + "\n"
 
 
@@ -54,13 +58,18 @@ def readable_body(answer: Answer) -> str:
     """The text after the short answer, with lines of their own for quotations, items of lists and rows of tables."""
     body = _NEXT.sub("\n", answer.body)
     for citation in answer.citations:
-        body = body.replace(f"“{fold(citation.quote)}”", f"“{lay_out(citation.quote)}”")
+        body = body.replace(quoted(citation.quote), put_in_marks(lay_out(citation.quote)))
     return body
 
 
 def is_shown(citation: Citation, answer: Answer) -> bool:
     """Tell whether the answer itself quotes all the words of a citation."""
-    return f"“{fold(citation.quote)}”" in answer.text
+    return quoted(citation.quote) in answer.text
+
+
+def quoted(words: str) -> str:
+    """Words of a document as a quotation on one line."""
+    return put_in_marks(fold(words))
 
 
 def lay_out(words: str) -> str:
@@ -91,8 +100,8 @@ def fold(words: str) -> str:
 
 
 def escape_markdown(words: str) -> str:
-    """Escape all Markdown markup."""
-    return re.sub(r"([\\`*_\[\]<>#|~])", r"\\\1", words)
+    """Escape all Markdown markup, and show what would turn the direction of words as a sign."""
+    return re.sub(r"([\\`*_\[\]<>#|~])", r"\\\1", show_turns(words))
 
 
 def shorten(text: str, most: int = _SHOWN) -> str:

@@ -271,3 +271,17 @@ def test_a_quotation_of_too_many_parts_is_named(pieces):
     (claim,) = split_claims(f"“{' … '.join(['the'] * 11)}” [1]")
     (fault,) = check_claim(claim, pieces, least_support=0).faults
     assert "leaves words out more than 9 times" in fault.detail
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "The Tenant may n\u0336o\u0336t\u0336 end this Lease before 2030 [1].",
+        "The Tenant may \u2066\u202enot\u202c\u2069 end this Lease before 2030 [1].",
+        "“The Tenant may n\u0336o\u0336t\u0336 end this Lease” [1].",
+        "“The Tenant may \u202enot\u202c end this Lease” [1].",
+        "The Landlord may end this Lease at any time on \u202e03\u202c days' notice [1].",
+    ],
+)
+def test_words_that_are_struck_out_or_turned_round_prove_nothing(claim, pieces):
+    assert FaultKind.MISQUOTED in faults(claim, pieces)

@@ -17,6 +17,7 @@ from pincite.domain.document import Passage
 from pincite.legal.bounds import differ_in_order
 from pincite.legal.citations import NamedCitations, find_case_names, find_citations
 from pincite.legal.claims import without_marks
+from pincite.legal.disguise import is_disguised
 from pincite.legal.folding import fold_text
 from pincite.legal.modality import differ_in_mood
 from pincite.legal.negation import contradicts, denied_statement
@@ -126,6 +127,8 @@ def _mark_faults(claim: Claim, cited: list[NumberedSource]) -> Iterator[Fault]:
     for number in claim.numbers:
         if number not in known:
             yield Fault(FaultKind.NO_SUCH_SOURCE, f"there is no source [{number}]")
+    if is_disguised(mask_quotations(claim.text)):
+        yield Fault(FaultKind.MISQUOTED, "it has letters that are struck out or turned round")
 
 
 def _find_quoted(quote: str, cited: Iterable[NumberedSource]) -> list[_Place]:
