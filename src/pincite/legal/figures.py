@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from itertools import takewhile
@@ -300,16 +302,20 @@ def _count(words: str) -> int:
     return total + group
 
 
-def context_of(figure: Figure, text: str) -> set[str]:
-    """The stems of the words around a figure, itself aside; `text` is a sentence after `normal_numbers`.
+def contexts_of(figures: Sequence[Figure], text: str) -> list[set[str]]:
+    """The stems of the words around each figure of a sentence, itself aside; `text` is it after `normal_numbers`.
 
     The only figure of its class has the whole sentence for itself.
     """
     tokens = tokenize(text)
-    if sum(_class(one) == _class(figure) for one in find_figures(text)) < 2:
-        return {token.stem for token in tokens if token.stem and not token.word[0].isdigit()} - {stem(figure.unit)}
-    at = next((i for i, token in enumerate(tokens) if token.end > figure.start), len(tokens))
+    counts = Counter(_class(figure) for figure in figures)
+    return [_context(figure, tokens, alone=counts[_class(figure)] < 2) for figure in figures]
+
+
+def _context(figure: Figure, tokens: tuple[WordToken, ...], *, alone: bool) -> set[str]:
+    at = bisect_right(tokens, figure.start, key=lambda token: token.end)
     near = tokens[max(0, at - REACH) : at] + tuple(
         token for token in tokens[at : at + REACH] if token.start >= figure.end
     )
-    return {token.stem for token in near if token.stem and not token.word[0].isdigit()} - {stem(figure.unit)}
+    around = tokens if alone else near
+    return {token.stem for token in around if token.stem and not token.word[0].isdigit()} - {stem(figure.unit)}

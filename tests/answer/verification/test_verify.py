@@ -4,9 +4,11 @@ import pytest
 
 from pincite.answer.verification.verifier_none import NoVerifier
 from pincite.answer.verification.verify import check_claim
+from pincite.cancellation import Cancellation
 from pincite.domain.answer import AnswerContext, FaultKind, NumberedSource
 from pincite.domain.document import Passage
 from pincite.domain.verdict import Verdict
+from pincite.errors import Cancelled
 from pincite.legal.claims import split_claims
 from pincite.spans import Span
 
@@ -285,3 +287,23 @@ def test_a_quotation_of_too_many_parts_is_named(pieces):
 )
 def test_words_that_are_struck_out_or_turned_round_prove_nothing(claim, pieces):
     assert FaultKind.MISQUOTED in faults(claim, pieces)
+
+
+@pytest.mark.parametrize(
+    "claim, said",
+    [
+        (f"The notice is {' '.join(f'{days} days' for days in range(600))} [1].", "has 600 figures"),
+        (f"It says {'“the Tenant” ' * 200}[1].", "more than 30 quotations"),
+    ],
+)
+def test_a_claim_that_is_nothing_but_figures_or_quotations_is_refused_at_once(claim, said, pieces):
+    (claim,) = split_claims(claim)
+    assert said in " ".join(fault.detail for fault in check_claim(claim, pieces, least_support=0.6).faults)
+
+
+def test_checking_ends_when_nobody_waits(context):
+    (claim,) = split_claims("The Tenant pays a rent of £12,500 a year [1].")
+    work = Cancellation()
+    work.cancel()
+    with work.active(), pytest.raises(Cancelled):
+        check_claim(claim, context, least_support=0.6)

@@ -12,6 +12,7 @@ from pincite.answer.verification.judgement import judge, read_passages
 from pincite.answer.verification.quoted_pieces import is_statement, locate_together
 from pincite.answer.verification.short_answers import mood_agrees, mood_of
 from pincite.answer.verification.support import Support, closest_sentences, find_support
+from pincite.cancellation import checkpoint
 from pincite.domain.answer import AnswerContext, CheckedClaim, Claim, Fault, FaultKind, NumberedSource
 from pincite.domain.document import Passage
 from pincite.legal.bounds import differ_in_order
@@ -36,6 +37,7 @@ from pincite.spans import Span
 
 # A shorter quotation is only a term and proves nothing: the claim around it needs other support.
 _PROOF = 4
+_MOST_QUOTES = 30
 # A source whose share of the claim's words is this much lower than the best one's does not support it.
 _BESIDE = 0.2
 # A passage of fewer words, none of them the claim's, says nothing of it: a model that reads "Omitted." only guesses.
@@ -64,9 +66,10 @@ def check_claim(
     A verifier, if given, reads the claim with the sources as well: what the rules find in the wording is then weighed
     with its verdict, and `least_support` does not count.
     """
+    checkpoint()
     cited = [source for number in claim.numbers if (source := context.source(number))]
     faults = list(_mark_faults(claim, cited))
-    if not cited:
+    if not cited or len(claim.quotes) > _MOST_QUOTES:
         return CheckedClaim(claim, 0.0, (), tuple(faults))
     if denied := denied_statement(claim.text):
         held = check_claim(replace(claim, text=denied), context, least_support=least_support, verifier=verifier)
@@ -127,6 +130,8 @@ def _mark_faults(claim: Claim, cited: list[NumberedSource]) -> Iterator[Fault]:
     for number in claim.numbers:
         if number not in known:
             yield Fault(FaultKind.NO_SUCH_SOURCE, f"there is no source [{number}]")
+    if len(claim.quotes) > _MOST_QUOTES:
+        yield Fault(FaultKind.MISQUOTED, f"it has more than {_MOST_QUOTES} quotations")
     if is_disguised(mask_quotations(claim.text)):
         yield Fault(FaultKind.MISQUOTED, "it has letters that are struck out or turned round")
 
