@@ -73,3 +73,8 @@ def test_nonsense_is_read_quickly(nonsense):
     began = time.process_time()
     split_claims(nonsense)
     assert time.process_time() - began < 5
+
+
+def test_a_quotation_that_goes_on_with_the_one_before_is_part_of_its_claim():
+    claims = split_claims("“The Tenant” [1]. “may end it” [1]. “The Landlord may not” [2]. Nothing else is said [1].")
+    assert [len(claim.quotes) for claim in claims] == [2, 1, 0]

@@ -34,6 +34,11 @@ from pincite.legal.figures import find_figures, is_stated_in
         ("eight quarters", "each of the eight full calendar quarters"),
         ("by 31 January of the next year", "no later than January 31, 2006"),
         ("on 5 May", "on May 5th of each year"),
+        ("九十 days", "ninety days"),
+        ("二〇二四", "2024"),
+        ("a fortnight's written notice", "14 days"),
+        ("within a month", "one month"),
+        ("two fees a month", "two fees"),
     ],
 )
 def test_equal_figures_bear_each_other_out(claimed, written):
@@ -68,6 +73,10 @@ def test_equal_figures_bear_each_other_out(claimed, written):
         ("by 30 January", "no later than January 31, 2006"),
         ("by 31 January 2007", "by 31 January"),
         ("may 5 members", "5 May 2020"),
+        ("九十 days", "30 days"),
+        ("百二十 days", "100 days"),
+        ("a fortnight notice", "30 days"),
+        ("within a week", "30 days"),
     ],
 )
 def test_other_figures_do_not(claimed, written):

@@ -1,6 +1,8 @@
 import pytest
 
-from pincite.legal.quotations import find_quotations, locate_quotation
+from pincite.cancellation import Cancellation
+from pincite.errors import Cancelled
+from pincite.legal.quotations import MOST_PARTS, find_quotations, locate_quotation
 
 TEXT = "The Tenant\nshall pay the “Rent” – £12,500 – on each quarter day, and keep the Tenant’s roof in repair."
 
@@ -56,6 +58,7 @@ def test_an_ellipsis_runs_on_through_a_list(quote):
         ("The Tenant shall pay … on Friday", "The Tenant shall pay rent. The Landlord shall inspect on Friday."),
         ("may sell … the house", "They may sell, except to Pike, the house."),
         ("pay the duty … resell", LIST),
+        ("The Tenant shall pay … The Landlord shall", "The Tenant shall pay rent. The Landlord shall inspect."),
     ],
 )
 def test_an_ellipsis_leaves_out_no_negation_no_condition_and_no_sentence_end(quote, text):
@@ -82,3 +85,36 @@ def test_marks_of_other_languages_close_what_they_opened(text, quoted):
     found = [span.slice(text) for span in find_quotations(text)]
     assert len(found) == len(quoted)
     assert all(words.startswith(start) for words, start in zip(found, quoted, strict=True))
+
+
+BOXES = f"The goods include {', '.join(['the box'] * 40)} and more; nothing else is sold, not even zinc."
+
+
+@pytest.mark.parametrize("last", ["zinc", "more"])
+def test_parts_that_stand_in_many_places_take_no_longer_than_others(last):
+    quote = " … ".join(["the box"] * (MOST_PARTS - 1) + [last])
+    with Cancellation(seconds=5).active():
+        found = locate_quotation(quote, BOXES)
+    assert (found is not None) == (last == "more")
+
+
+def test_a_quotation_of_too_many_parts_is_not_looked_for():
+    text = " ".join(["box"] * 3_000)
+    assert locate_quotation("…".join(["box"] * MOST_PARTS), text) is not None
+    assert locate_quotation("…".join(["box"] * (MOST_PARTS + 1)), text) is None
+    assert locate_quotation("…".join(["box"] * 3_000), text) is None
+
+
+def test_the_search_for_a_quotation_ends_when_nobody_waits():
+    work = Cancellation()
+    work.cancel()
+    with work.active(), pytest.raises(Cancelled):
+        locate_quotation("The Tenant … the Tenant’s roof", TEXT)
+
+
+def test_strokes_and_turns_of_a_document_are_quoted_as_they_are():
+    text = "It may n\u0336o\u0336t\u0336 be sold for \u202e009\u202c pounds, and a \u200eboat\u200e may."
+    for quote in ("may n\u0336o\u0336t\u0336 be sold", "for \u202e009\u202c pounds", "a boat may"):
+        assert locate_quotation(quote, text) is not None
+    for quote in ("may not be sold", "for 009 pounds"):
+        assert locate_quotation(quote, text) is None

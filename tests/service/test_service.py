@@ -220,6 +220,11 @@ def test_a_quotation_is_found_where_it_stands_or_the_nearest_words_are(shop, ser
     assert "roof" in wrong.nearest.quote
 
 
+def test_a_quotation_of_very_many_parts_is_refused_in_one_sentence(service):
+    with pytest.raises(QuestionError, match=r"^The quotation leaves words out too often; give at most 10 parts\.$"):
+        service.check_quotation("leases", " … ".join(["the roof"] * 11))
+
+
 def test_warming_up_opens_every_store(service):
     service.warm_up()
     assert "embedder" in service.run("leases", lambda state: vars(state.store))

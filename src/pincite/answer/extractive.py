@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from pincite.domain.answer import AnswerContext, CheckedClaim, Claim, Draft, NumberedSource
 from pincite.errors import SettingsError
+from pincite.legal.quotations import put_in_marks
 from pincite.ports import OnToken
 from pincite.spans import Span
 
@@ -76,5 +77,4 @@ def _best_score(source: NumberedSource) -> float:
 
 
 def _quote(number: int, words: str) -> Claim:
-    shown = " ".join(words.split())
-    return Claim(f"“{shown}” [{number}]", (number,), (words,))
+    return Claim(f"{put_in_marks(' '.join(words.split()))} [{number}]", (number,), (words,))

@@ -9,6 +9,7 @@ from pincite.answer.short_names import short_names
 from pincite.domain.answer import Citation, DocumentEntry, Outcome
 from pincite.domain.document import Box, Passage
 from pincite.legal.figures import find_figures
+from pincite.legal.quotations import put_in_marks
 from pincite.legal.sentences import split_sentences
 from pincite.spans import Span
 
@@ -109,7 +110,7 @@ def _line(one: JudgedDocument, name: str, number: int, longest: int) -> str:
     # What leads to an item need not stand right before it.
     shown = " … ".join(_shorten(" ".join(piece.words.split()), longest) for piece in one.pieces)
     value = f"{entry.value}: " if entry.value else ""
-    return f"{name}: {value}“{shown}” [{number}]"
+    return f"{name}: {value}{put_in_marks(shown)} [{number}]"
 
 
 def _shorten(words: str, longest: int) -> str:

@@ -47,6 +47,7 @@ def _print_sources(console: Console, answer: Answer) -> None:
     from pincite.cli.console import Text
     from pincite.legal.markdown_words import as_read
     from pincite.legal.pinpoints import where
+    from pincite.legal.quotations import put_in_marks
     from pincite.render.answer_text import is_shown, lay_out, quoted_words, shorten
 
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
@@ -58,11 +59,11 @@ def _print_sources(console: Console, answer: Answer) -> None:
         if shown and (citation.number, where(citation)) in listed:
             continue
         listed.add((citation.number, where(citation)))
-        quote = Text("" if shown else f"\n“{lay_out(quoted_words(citation))}”", style="green")
+        quote = Text("" if shown else f"\n{put_in_marks(lay_out(quoted_words(citation)))}", style="green")
         table.add_row(f"[{citation.number}]", Text(where(citation), style="cyan") + quote)
     if not answer.found:
         for source in answer.sources[:_NEAREST]:
-            near = Text(f"“{shorten(as_read(source.text, source.document), _SHOWN)}”", style="dim")
+            near = Text(put_in_marks(shorten(as_read(source.text, source.document), _SHOWN)), style="dim")
             table.add_row("near", Text(where(source), style="cyan") + "\n" + near)
     console.print(table)
 

@@ -22,6 +22,9 @@ _STOP_FIRST = re.compile(r"([.!?])([ \t]*)((?:\[\d{1,3}\][ \t]*)+)")
 _QUOTED_END = re.compile(r"[”»\"][ \t]*(?:\[\d{1,3}\])+(?=[ \t]+[“„«\"A-Z])")
 # A mark and a stop end a sentence, even where markup or a bullet follows, with which no sentence begins elsewhere.
 _MARKED_END = re.compile(r"\[\d{1,3}\][.!?](?=[ \t]+(?:<|[-*•–][ \t]+[“„«\"A-Z]))")
+# Nothing but a quotation with its marks, and a quotation that may go on with it: “The Tenant” [1] “may end it” [1].
+_ONLY_QUOTED = re.compile(r"\s*[“„«\"][\s]*[”“»\"]\s*(?:\[\d{1,3}\]\s*)*[.!?]?\s*")
+_READ_ON = re.compile(r"\s*[“„«\"]\s*[^\W\d_A-ZÀ-ÖØ-Þ]")
 _BULLET = re.compile(r"^\s*(?:[-*•–]|\d{1,2}[.)])\s+")
 _WIDEST = 20
 
@@ -31,12 +34,18 @@ def split_claims(answer: str) -> tuple[Claim, ...]:
     claims: list[list[str]] = []
     for line in repair_marks(answer).splitlines():
         for sentence in _sentences(_BULLET.sub("", line)):
-            if re.search(r"\w", _MARK.sub("", sentence)):
-                claims.append([sentence])
-            elif claims:
-                # A mark that stands alone belongs to what it follows.
+            # A mark that stands alone belongs to what it follows.
+            says = re.search(r"\w", _MARK.sub("", sentence))
+            if claims and (not says or _reads_on(claims[-1][-1], sentence)):
                 claims[-1].append(sentence)
+            elif says:
+                claims.append([sentence])
     return tuple(read_claim(" ".join(part.strip() for part in parts)) for parts in claims)
+
+
+def _reads_on(before: str, sentence: str) -> bool:
+    """Tell whether a quotation goes on with the one before it, so that both say one thing."""
+    return bool(_READ_ON.match(sentence) and _ONLY_QUOTED.fullmatch(mask_quotations(before)))
 
 
 def read_claim(sentence: str) -> Claim:

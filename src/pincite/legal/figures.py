@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from itertools import takewhile
@@ -40,6 +42,17 @@ _RANGE = re.compile(
     r"\b(\d+)(\s+(?:and|to|or)\s+)(\d+)(\s+(?:business\s+|working\s+)?(?:days|weeks|months|years|hours)\b|\s?%)",
     re.IGNORECASE,
 )
+# "Within a month" and "a fortnight's notice" have a figure; "twice a month" has none.
+_ONE_PERIOD = re.compile(
+    r"(?P<before>\b(?:within|after|at\s+(?:least|most)|(?:more|less|longer|later)\s+than|(?:period|notice|term)\s+of)\s+)?"
+    r"\ban?(?=\s+(?:fortnight|week|month|year)\b(?!-)"
+    r"(?(before)|'?s?\s+(?:(?:prior|written|clear|advance)\s+){0,2}notice\b))",
+    re.IGNORECASE,
+)
+# Numerals of Chinese and Japanese that stand for themselves, in no word.
+_HAN_DIGITS = {sign: value for value, signs in enumerate(("〇零", "一", "二两兩", *"三四五六七八九")) for sign in signs}
+_HAN_SCALES = {"十": 10, "百": 100, "千": 1000}
+_HAN = re.compile(rf"(?<![^\W\d_a-zA-Z])[{''.join([*_HAN_DIGITS, *_HAN_SCALES])}]{{1,9}}(?![^\W\d_a-zA-Z])")
 _TIMES = re.compile(r"\btwice\b", re.IGNORECASE)
 # Numbers of clauses, laws and exhibits are not figures; they are checked as references.
 _REFERENCE = re.compile(
@@ -129,7 +142,9 @@ class Figure:
 
 def normal_numbers(text: str) -> str:
     """The text folded, with numbers in words turned into digits, and without the numbers of clauses and laws."""
-    text = _blank(_REFERENCE, _TIMES.sub("2 times", fold_text(text)))
+    text = _HAN.sub(lambda numeral: str(_count_han(numeral[0])), fold_text(text))
+    text = _ONE_PERIOD.sub(lambda found: f"{found['before'] or ''}1", text)
+    text = _blank(_REFERENCE, _TIMES.sub("2 times", text))
     text = _ORDINAL_WORD.sub(lambda word: _ordinal(WORD_VALUES[word[0].casefold()]), text)
     text = _WORDS.sub(lambda words: str(_count(words[0])), _PRONOUN.sub("an", text))
     return _RANGE.sub(r"\1\4\2\3\4", _blank(_LABEL, _TWICE.sub(r"\1", text)))
@@ -300,16 +315,32 @@ def _count(words: str) -> int:
     return total + group
 
 
-def context_of(figure: Figure, text: str) -> set[str]:
-    """The stems of the words around a figure, itself aside; `text` is a sentence after `normal_numbers`.
+def _count_han(numeral: str) -> int:
+    if not set(numeral) & set(_HAN_SCALES):
+        return int("".join(str(_HAN_DIGITS[sign]) for sign in numeral))
+    total, digit = 0, 0
+    for sign in numeral:
+        if sign in _HAN_SCALES:
+            total, digit = total + max(digit, 1) * _HAN_SCALES[sign], 0
+        else:
+            digit = _HAN_DIGITS[sign]
+    return total + digit
+
+
+def contexts_of(figures: Sequence[Figure], text: str) -> list[set[str]]:
+    """The stems of the words around each figure of a sentence, itself aside; `text` is it after `normal_numbers`.
 
     The only figure of its class has the whole sentence for itself.
     """
     tokens = tokenize(text)
-    if sum(_class(one) == _class(figure) for one in find_figures(text)) < 2:
-        return {token.stem for token in tokens if token.stem and not token.word[0].isdigit()} - {stem(figure.unit)}
-    at = next((i for i, token in enumerate(tokens) if token.end > figure.start), len(tokens))
+    counts = Counter(_class(figure) for figure in figures)
+    return [_context(figure, tokens, alone=counts[_class(figure)] < 2) for figure in figures]
+
+
+def _context(figure: Figure, tokens: tuple[WordToken, ...], *, alone: bool) -> set[str]:
+    at = bisect_right(tokens, figure.start, key=lambda token: token.end)
     near = tokens[max(0, at - REACH) : at] + tuple(
         token for token in tokens[at : at + REACH] if token.start >= figure.end
     )
-    return {token.stem for token in near if token.stem and not token.word[0].isdigit()} - {stem(figure.unit)}
+    around = tokens if alone else near
+    return {token.stem for token in around if token.stem and not token.word[0].isdigit()} - {stem(figure.unit)}

@@ -8,6 +8,7 @@ from bisect import bisect_right
 from functools import lru_cache
 from itertools import accumulate
 
+from pincite.legal.disguise import STROKES
 from pincite.spans import Span
 
 _WORD = re.compile(r"\S+")
@@ -37,7 +38,8 @@ def fold_character(character: str) -> str:
     if unicodedata.category(character) in _UNSEEN:
         return ""
     parts = unicodedata.normalize("NFKD", character)
-    kept = "".join(_TYPED.get(part, part) for part in parts if not unicodedata.combining(part))
+    # A stroke through a letter says that it does not count.
+    kept = "".join(_TYPED.get(part, part) for part in parts if part in STROKES or not unicodedata.combining(part))
     return "".join(_LOOKALIKES.get(part, part) for part in kept if not part.isspace())
 
 
@@ -49,6 +51,12 @@ def fold_text(text: str) -> str:
     if text.isascii():
         return text
     return "".join(letter if letter.isascii() else _fold_in_line(letter) for letter in text)
+
+
+def fold_with_places(text: str) -> tuple[str, list[int]]:
+    """A text folded, and for each of its characters the place of the one it comes from."""
+    letters = [letter if letter.isascii() else _fold_in_line(letter) for letter in text]
+    return "".join(letters), [at for at, letter in enumerate(letters) for _ in letter]
 
 
 def _fold_in_line(character: str) -> str:

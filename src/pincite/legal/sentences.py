@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from itertools import pairwise
 
 from pincite.legal.numerals import WORD_VALUES
@@ -51,15 +52,14 @@ def split_sentences(text: str, within: Span) -> list[Span]:
     return [Span(start, end) for start, end in pairwise(edges) if start < end]
 
 
-def is_one_sentence(text: str, within: Span) -> bool:
-    """Tell whether no sentence ends within a range; the items of a list, parted by semicolons, are one sentence."""
-    for found in _BREAK.finditer(text, within.start, within.end):
+def sentence_ends(text: str) -> Iterator[Span]:
+    """Where the sentences of a text end, with the white space; the items of a list, after semicolons, are one."""
+    for found in _BREAK.finditer(text):
         listed = found[0].lstrip('"”“’)]')[:1] in {";", ":"} or _GOES_ON.search(
             text, max(0, found.start() - 8), found.start()
         )
         if not listed and _ends_sentence(text, found):
-            return False
-    return True
+            yield Span(*found.span())
 
 
 def _start_of(text: str, at: int) -> int:

@@ -7,6 +7,9 @@ from typing import Any
 
 from mcp.types import CallToolResult, TextContent
 
+from pincite.legal.disguise import show_turns
+from pincite.legal.quotations import put_in_marks
+from pincite.render.answer_text import quoted
 from pincite.render.wire.answer import WireAnswer
 from pincite.render.wire.base import WireModel
 from pincite.render.wire.check import WirePinpoint, WireQuotation
@@ -19,7 +22,7 @@ _DEEPEST = 3
 def result(text: str, record: WireModel) -> CallToolResult:
     """A result: words for the model, data for the program around it."""
     return CallToolResult(
-        content=[TextContent(type="text", text=sound(text))], structured_content=_sound(record.plain())
+        content=[TextContent(type="text", text=show_turns(sound(text)))], structured_content=_sound(record.plain())
     )
 
 
@@ -39,7 +42,7 @@ def answer_text(answer: WireAnswer) -> str:
     if answer.note:
         lines.append(f"Note: {answer.note}")
     for citation in answer.citations:
-        lines.append(f'[{citation.number}] {citation.place}: "{citation.quote}"')
+        lines.append(f"[{citation.number}] {citation.place}: {quoted(citation.quote)}")
     if answer.found:
         lines.append(f"Confidence {answer.confidence:.2f}. Every quotation was checked against the document.")
     return "\n\n".join(lines)
@@ -57,7 +60,8 @@ def _hit(hit: WireHit | WireDocumentHit) -> str:
         return f"{hit.rank}. {hit.document} ({hit.doc_id}): {hit.title or ''} {hit.summary}".rstrip()
     page = f", p. {hit.page}" if hit.page else ""
     start, end = hit.span
-    return f'{hit.rank}. {hit.document} ({hit.doc_id}), {hit.pinpoint or "-"}{page}, [{start}, {end}):\n"{hit.text}"'
+    place = f"{hit.document} ({hit.doc_id}), {hit.pinpoint or '-'}{page}, [{start}, {end})"
+    return f"{hit.rank}. {place}:\n{put_in_marks(hit.text)}"
 
 
 def section_text(section: WireSectionText, document: str) -> str:
@@ -85,4 +89,4 @@ def quotation_text(checked: WireQuotation) -> str:
 
 
 def _place(found: WirePinpoint) -> str:
-    return f'{found.place}: "{found.quote}"'
+    return f"{found.place}: {quoted(found.quote)}"

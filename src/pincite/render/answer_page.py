@@ -6,7 +6,6 @@ escaped: it is shown, never obeyed.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from html import escape
 
@@ -15,6 +14,7 @@ from pincite.domain.document import Box, Document
 from pincite.legal.markdown_words import as_read
 from pincite.legal.pinpoints import pinpoint, where
 from pincite.render.answer_text import quoted_words
+from pincite.render.citation_marks import CitationMark, find_citation_marks
 from pincite.render.html_page import html_page
 from pincite.render.page_picture import page_picture
 from pincite.spans import Span
@@ -22,7 +22,6 @@ from pincite.spans import Span
 # How much of the document is shown on each side of a citation.
 _AROUND = 300
 _NEAREST = 3
-_NUMBER = re.compile(r"\[(\d{1,3})\]")
 
 _STYLE = """
 :root { --ink: #1b2430; --soft: #5b6776; --line: #d8dee6; --paper: #fff; --link: #1d4ed8; --mark: #ffe08a; }
@@ -80,29 +79,30 @@ def _answer_text(answer: Answer, prefix: str) -> str:
     if not answer.found:
         return f'<p class="answer none">{escape(answer.text)}</p>'
     short = f'<p class="answer short">{escape(answer.short)}</p>' if answer.short else ""
+    marks = find_citation_marks(answer.text, [(citation.number, citation.claim) for citation in answer.citations])
     pieces, at = [], len(answer.text) - len(answer.body)
     for end in sorted({citation.claim.end for citation in answer.citations}):
         links = "".join(
             f' <a href="#{prefix}-{i}" title="{escape(where(citation), quote=True)}">'
             f"{escape(pinpoint(citation.section) or f'[{citation.number}]')}</a>"
             for i, citation in enumerate(answer.citations)
-            if citation.claim.end == end and (pinpoint(citation.section) or not _NUMBER.search(answer.text))
+            if citation.claim.end == end and (pinpoint(citation.section) or not marks)
         )
-        pieces += [_linked(answer, Span(at, end), prefix), links]
+        pieces += [_linked(answer.text, Span(at, end), marks, prefix=prefix), links]
         at = end
-    return f'{short}<p class="answer">{"".join(pieces)}{_linked(answer, Span(at, len(answer.text)), prefix)}</p>'
+    pieces.append(_linked(answer.text, Span(at, len(answer.text)), marks, prefix=prefix))
+    return f'{short}<p class="answer">{"".join(pieces)}</p>'
 
 
-def _linked(answer: Answer, part: Span, prefix: str) -> str:
-    """A part of the answer in which each number of a citation is a link to it."""
-    first = {citation.number: i for i, citation in reversed(list(enumerate(answer.citations)))}
-
-    def link(found: re.Match[str]) -> str:
-        target = first.get(int(found[1]))
-        return found[0] if target is None else f'<a href="#{prefix}-{target}">{found[0]}</a>'
-
-    # Escaping leaves brackets and digits as they are.
-    return _NUMBER.sub(link, escape(part.slice(answer.text)))
+def _linked(text: str, part: Span, marks: Sequence[CitationMark], *, prefix: str) -> str:
+    """A part of the answer in which each mark of a citation is a link to it."""
+    pieces, at = [], part.start
+    for mark in marks:
+        if part.contains(mark.span):
+            shown = escape(mark.span.slice(text))
+            pieces += [escape(text[at : mark.span.start]), f'<a href="#{prefix}-{mark.citation}">{shown}</a>']
+            at = mark.span.end
+    return "".join([*pieces, escape(text[at : part.end])])
 
 
 def _citation(citation: Citation, doc: Document, *, prefix: str, index: int) -> str:

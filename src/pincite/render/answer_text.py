@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 
 from pincite.domain.answer import Answer, Citation
+from pincite.legal.disguise import show_turns
 from pincite.legal.markdown_words import as_read
 from pincite.legal.pinpoints import where
+from pincite.legal.quotations import put_in_marks
 
 _NEAREST = 3
 _SHOWN = 160
@@ -29,10 +31,10 @@ def as_text(answer: Answer) -> str:
         if (line := f"[{citation.number}] {where(citation)}") not in lines:
             lines.append(line)
         if not is_shown(citation, answer):
-            lines.append(f"    “{fold(quoted_words(citation))}”")
+            lines.append(f"    {quoted(quoted_words(citation))}")
     if not answer.found:
         near = answer.sources[:_NEAREST]
-        lines += [f"near: {where(one)}: “{shorten(as_read(one.text, one.document))}”" for one in near]
+        lines += [f"near: {where(one)}: {put_in_marks(shorten(as_read(one.text, one.document)))}" for one in near]
     return "\n".join(lines).rstrip() + "\n"
 
 
@@ -56,19 +58,23 @@ def readable_body(answer: Answer) -> str:
     """The text after the short answer, with lines of their own for quotations, items of lists and rows of tables."""
     body = _NEXT.sub("\n", answer.body)
     for citation in answer.citations:
-        words = quoted_words(citation)
-        body = body.replace(f"“{fold(words)}”", f"“{lay_out(words)}”")
+        body = body.replace(quoted(quoted_words(citation)), put_in_marks(lay_out(quoted_words(citation))))
     return body
 
 
 def is_shown(citation: Citation, answer: Answer) -> bool:
     """Tell whether the answer itself quotes all the words of a citation."""
-    return f"“{fold(quoted_words(citation))}”" in answer.text
+    return quoted(quoted_words(citation)) in answer.text
 
 
 def quoted_words(citation: Citation) -> str:
     """The quote of a citation as people read it."""
     return as_read(citation.quote, citation.document)
+
+
+def quoted(words: str) -> str:
+    """Words of a document as a quotation on one line."""
+    return put_in_marks(fold(words))
 
 
 def lay_out(words: str) -> str:
@@ -99,8 +105,8 @@ def fold(words: str) -> str:
 
 
 def escape_markdown(words: str) -> str:
-    """Escape all Markdown markup."""
-    return re.sub(r"([\\`*_\[\]<>#|~])", r"\\\1", words)
+    """Escape all Markdown markup, and show what would turn the direction of words as a sign."""
+    return re.sub(r"([\\`*_\[\]<>#|~])", r"\\\1", show_turns(words))
 
 
 def shorten(text: str, most: int = _SHOWN) -> str:

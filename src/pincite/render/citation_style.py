@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import PurePath
 from typing import Literal
 
 from pincite.domain.answer import Answer, Citation
+from pincite.render.citation_marks import find_citation_marks
 
 CitationStyle = Literal["numbers", "files"]
-_NUMBER = re.compile(r"\[(\d{1,4})\]")
 
 
 def file_mark(citation: Citation) -> str:
@@ -22,5 +21,8 @@ def styled(answer: Answer, style: CitationStyle) -> str:
     """Rewrite an answer's text in a citation style; a number without a citation stays as it is."""
     if style == "numbers":
         return answer.text
-    marks = {citation.number: file_mark(citation) for citation in reversed(answer.citations)}
-    return _NUMBER.sub(lambda found: marks.get(int(found[1]), found[0]), answer.text)
+    text = answer.text
+    marks = find_citation_marks(text, [(citation.number, citation.claim) for citation in answer.citations])
+    for mark in reversed(marks):
+        text = f"{text[: mark.span.start]}{file_mark(answer.citations[mark.citation])}{text[mark.span.end :]}"
+    return text

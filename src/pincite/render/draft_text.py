@@ -7,6 +7,7 @@ import re
 from pincite.domain.finding import CheckedDraft, Finding, Pinpoint, Standing
 from pincite.legal.markdown_words import as_read
 from pincite.legal.pinpoints import where
+from pincite.legal.quotations import put_in_marks
 from pincite.render.answer_text import fold
 
 _LABELS = {
@@ -35,7 +36,7 @@ def draft_as_text(draft: CheckedDraft) -> str:
             lines.append(f"{'':14}{explain(finding)}")
         if finding.pinpoint:
             near = "nearest: " if finding.standing is Standing.NOT_FOUND else ""
-            lines.append(f"{'':14}{near}{where(finding.pinpoint)}: “{_short(finding.pinpoint)}”")
+            lines.append(f"{'':14}{near}{where(finding.pinpoint)}: {put_in_marks(_short(finding.pinpoint))}")
         lines.append("")
     return "\n".join([*lines, f"{draft.summary}."]) + "\n"
 

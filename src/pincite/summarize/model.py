@@ -6,7 +6,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from pincite.domain.chat import ChatMessage
+from pincite.domain.chat import ChatMessage, break_turn_tokens
 from pincite.domain.chunk import Summaries
 from pincite.domain.reading import Reading
 from pincite.domain.section import Section, SectionKind
@@ -98,7 +98,7 @@ class ModelSummarizer:
         """A line within the length; one that stays too long however short it was asked for is cut at a word."""
         line = ""
         for _ in range(self._tries):
-            line = fold_space(self.chat.reply([ChatMessage("user", prompt(length))])).strip("\"“”' ")
+            line = fold_space(self.chat.reply([ChatMessage("user", break_turn_tokens(prompt(length)))])).strip("\"“”' ")
             if 0 < len(line) <= longest:
                 return line
             length = int(length * _SHORTER)

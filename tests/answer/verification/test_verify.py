@@ -4,9 +4,11 @@ import pytest
 
 from pincite.answer.verification.verifier_none import NoVerifier
 from pincite.answer.verification.verify import check_claim
+from pincite.cancellation import Cancellation
 from pincite.domain.answer import AnswerContext, FaultKind, NumberedSource
 from pincite.domain.document import Passage
 from pincite.domain.verdict import Verdict
+from pincite.errors import Cancelled
 from pincite.legal.claims import split_claims
 from pincite.spans import Span
 
@@ -204,3 +206,104 @@ def test_the_number_of_a_name_must_be_that_of_the_name(number, stands):
         f"The minister gives the KX {number} form to the clerk of the council [1].", AnswerContext("", (source,))
     )
     assert (FaultKind.NUMBER not in found) == stands
+
+
+PIECES = (
+    "1. The Tenant may not end this Lease before 2030. The Landlord may end this Lease at any time on 30 days' notice. "
+    "The Tenant shall not sublet the flat, and shall keep the roof and the gutters in repair.\n\n"
+    "2. The Seller shall:\n(a) deliver the goods, unless it rains;\n(b) not:\n(i) sell the crates;\n"
+    "(ii) lend the crates;\n(c) pay the duty.\n\n3. The Buyer shall pay the price."
+)
+
+
+@pytest.fixture
+def pieces():
+    """One source with sentences and a list."""
+    source = NumberedSource(1, Passage("d", Span(0, len(PIECES))), PIECES, "terms.txt")
+    return AnswerContext("What is agreed?", (source,))
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "“The Tenant” “may end this Lease at any time” [1].",
+        "“The Tenant may” … “end this Lease” [1].",
+        "“The Tenant shall” – “sublet the flat” [1].",
+        "“The Tenant” [1]. “may end this Lease at any time” [1].",
+        "The “Tenant” may “end this Lease at any time” [1].",
+        "The Tenant “may end this Lease at any time” [1].",
+        "The Tenant “may end this Lease at any time” on “30 days' notice” [1].",
+        "“The Seller shall:” “(ii) lend the crates” [1].",
+        "“The Seller shall:” “(i) sell the crates;” [1].",
+        "“The Seller” “shall pay the price” [1].",
+        "“The Buyer shall:” “pay the duty” [1].",
+    ],
+)
+def test_true_pieces_make_no_false_sentence(claim, pieces):
+    assert faults(claim, pieces)
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "“The Seller shall:” “(a) deliver the goods, unless it rains” [1].",
+        "“The Seller shall:” “(c) pay the duty.” [1].",
+        "“The Seller shall:” “(a) deliver the goods, unless it rains;” “(c) pay the duty.” [1].",
+        "“The Tenant shall not sublet the flat” … “keep the roof and the gutters in repair” [1].",
+        "The Landlord “may end this Lease” at any time on “30 days' notice” [1].",
+        "The Tenant shall “keep the roof” and “the gutters in repair” [1].",
+        "It “shall pay the price” [1].",
+        "Yes: “The Buyer shall pay the price.” [1].",
+        "“The Buyer shall pay the price.” “The Tenant may not end this Lease before 2030.” [1].",
+        "“30 days' notice”, “the price” [1].",
+    ],
+)
+def test_true_pieces_that_stand_together_or_alone_prove_a_claim(claim, pieces):
+    assert faults(claim, pieces) == set()
+
+
+def test_pieces_are_pinned_to_the_place_where_they_stand_together(pieces):
+    (claim,) = split_claims("“The Landlord” “on 30 days' notice” [1]")
+    ((_, passage),) = check_claim(claim, pieces, least_support=0.6).pinpoints
+    words = passage.span.slice(PIECES)
+    assert words == "The Landlord may end this Lease at any time on 30 days' notice"
+
+
+def test_a_quotation_of_too_many_parts_is_named(pieces):
+    (claim,) = split_claims(f"“{' … '.join(['the'] * 11)}” [1]")
+    (fault,) = check_claim(claim, pieces, least_support=0).faults
+    assert "leaves words out more than 9 times" in fault.detail
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "The Tenant may n\u0336o\u0336t\u0336 end this Lease before 2030 [1].",
+        "The Tenant may \u2066\u202enot\u202c\u2069 end this Lease before 2030 [1].",
+        "“The Tenant may n\u0336o\u0336t\u0336 end this Lease” [1].",
+        "“The Tenant may \u202enot\u202c end this Lease” [1].",
+        "The Landlord may end this Lease at any time on \u202e03\u202c days' notice [1].",
+    ],
+)
+def test_words_that_are_struck_out_or_turned_round_prove_nothing(claim, pieces):
+    assert FaultKind.MISQUOTED in faults(claim, pieces)
+
+
+@pytest.mark.parametrize(
+    "claim, said",
+    [
+        (f"The notice is {' '.join(f'{days} days' for days in range(600))} [1].", "has 600 figures"),
+        (f"It says {'“the Tenant” ' * 200}[1].", "more than 30 quotations"),
+    ],
+)
+def test_a_claim_that_is_nothing_but_figures_or_quotations_is_refused_at_once(claim, said, pieces):
+    (claim,) = split_claims(claim)
+    assert said in " ".join(fault.detail for fault in check_claim(claim, pieces, least_support=0.6).faults)
+
+
+def test_checking_ends_when_nobody_waits(context):
+    (claim,) = split_claims("The Tenant pays a rent of £12,500 a year [1].")
+    work = Cancellation()
+    work.cancel()
+    with work.active(), pytest.raises(Cancelled):
+        check_claim(claim, context, least_support=0.6)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from pincite.domain.answer import Answer, Citation
 from pincite.legal.markdown_words import as_read
+from pincite.legal.quotations import within_marks
 from pincite.spans import Span
 
 
@@ -53,9 +54,9 @@ def _quotation(text: str, claim: Span) -> Span | None:
 
 def _plain(words: str, citations: Sequence[Citation]) -> str:
     """The words of a quotation, which stand on one line, as people read them."""
-    whole = [citation for citation in citations if _fold(citation.quote) in words]
+    whole = [citation for citation in citations if _printed(citation.quote) in words]
     for citation in whole:
-        words = words.replace(_fold(citation.quote), _fold(as_read(citation.quote, citation.document)))
+        words = words.replace(_printed(citation.quote), _printed(as_read(citation.quote, citation.document)))
     # Words that were cut are those of no citation.
     return words if whole else as_read(words, citations[0].document)
 
@@ -66,5 +67,5 @@ def _moved(claim: Span, edits: Sequence[_Edit]) -> Span:
     return Span(claim.start + before, claim.end + before + within)
 
 
-def _fold(words: str) -> str:
-    return " ".join(words.split())
+def _printed(words: str) -> str:
+    return within_marks(" ".join(words.split()))

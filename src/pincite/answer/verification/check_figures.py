@@ -14,7 +14,7 @@ from pincite.legal.enumerations import read_items
 from pincite.legal.figures import (
     Figure,
     are_rivals,
-    context_of,
+    contexts_of,
     counts_loosely,
     find_figures,
     find_periods,
@@ -27,6 +27,8 @@ from pincite.spans import Span
 
 # The claim's figure is misplaced if the words around another figure match this many more words of the claim.
 _MARGIN = 2
+# A sentence with more figures is a table, or made to keep the checks busy.
+_MOST_FIGURES = 60
 # Two figures with so many words around them in common stand in statements of the same thing.
 _SAME_STATEMENT = 2
 _REFERENCE = re.compile(
@@ -53,11 +55,15 @@ class _SourceFigure:
 
 def check_figures(said: str, texts: Sequence[str], *, where: str) -> Iterator[Fault]:
     """Return faults for figures that the texts lack, or use for something else or with another bound."""
-    claim = normal_numbers(said)
+    claim, figures = normal_numbers(said), find_figures(said)
+    if len(figures) > _MOST_FIGURES:
+        yield Fault(
+            FaultKind.NUMBER, f"it has {len(figures)} figures; at most {_MOST_FIGURES} of a sentence are checked"
+        )
+        return
     written = [one for text in texts for one in _written(text)]
     periods = [one for text in texts for one in find_periods(text)]
-    for figure in find_figures(said):
-        about = context_of(figure, claim)
+    for figure, about in zip(figures, contexts_of(figures, claim), strict=True):
         fitting = [one for one in written if fits(figure, one.figure) and _counts_alike(figure, one)]
         if not fitting and counts_loosely(figure, said) and not any(_disputes(figure, about, one) for one in written):
             continue
@@ -145,9 +151,10 @@ def _written(text: str) -> list[_SourceFigure]:
     found = []
     for span in split_sentences(text, Span(0, len(text))):
         sentence = normal_numbers(span.slice(text))
+        figures = find_figures(sentence)
         found += [
-            _SourceFigure(figure, context_of(figure, sentence), bound_of(figure, sentence))
-            for figure in find_figures(sentence)
+            _SourceFigure(figure, context, bound_of(figure, sentence))
+            for figure, context in zip(figures, contexts_of(figures, sentence), strict=True)
         ]
     return found
 

@@ -3,22 +3,32 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from pincite.answer.verification.check_figures import check_figures, check_references
 from pincite.answer.verification.judgement import judge, read_passages
+from pincite.answer.verification.quoted_pieces import is_statement, locate_together
 from pincite.answer.verification.short_answers import mood_agrees, mood_of
 from pincite.answer.verification.support import Support, closest_sentences, find_support
+from pincite.cancellation import checkpoint
 from pincite.domain.answer import AnswerContext, CheckedClaim, Claim, Fault, FaultKind, NumberedSource
 from pincite.domain.document import Passage
 from pincite.legal.bounds import differ_in_order
 from pincite.legal.citations import NamedCitations, find_case_names, find_citations
 from pincite.legal.claims import without_marks
+from pincite.legal.disguise import is_disguised
 from pincite.legal.folding import fold_text
 from pincite.legal.modality import differ_in_mood
 from pincite.legal.negation import contradicts, denied_statement
-from pincite.legal.quotations import locate_quotation, mask_quotations
+from pincite.legal.quotations import (
+    MOST_PARTS,
+    find_quotations,
+    has_too_many_parts,
+    locate_quotation,
+    mask_quotations,
+)
 from pincite.legal.roles import differ_in_roles
 from pincite.legal.scope import overreaches
 from pincite.legal.wording import find_names, stem, stems
@@ -27,12 +37,17 @@ from pincite.spans import Span
 
 # A shorter quotation is only a term and proves nothing: the claim around it needs other support.
 _PROOF = 4
+_MOST_QUOTES = 30
 # A source whose share of the claim's words is this much lower than the best one's does not support it.
 _BESIDE = 0.2
 # A passage of fewer words, none of them the claim's, says nothing of it: a model that reads "Omitted." only guesses.
 _LEAST_WORDS = 4
 # "No, the Tenant may not": the sentence after it is the claim.
 _YES_NO = re.compile(r"^\s*(?:yes|no)\s*[,:;.–-]\s*(?=\w+\W+\w+\W+\w+)", re.IGNORECASE)
+# A word of the claim's own; the "yes" or "no" before a quotation is none, nor is the "and" between two.
+_OWN_WORD = re.compile(r"(?!and\b|(?:yes|no)\b\s*(?:[,:;.–-]|\Z))\b\w+", re.IGNORECASE)
+# What stands between two quotations that are to be read on as one.
+_RUN_ON = re.compile(r"[\s.…–—-]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +66,10 @@ def check_claim(
     A verifier, if given, reads the claim with the sources as well: what the rules find in the wording is then weighed
     with its verdict, and `least_support` does not count.
     """
+    checkpoint()
     cited = [source for number in claim.numbers if (source := context.source(number))]
     faults = list(_mark_faults(claim, cited))
-    if not cited:
+    if not cited or len(claim.quotes) > _MOST_QUOTES:
         return CheckedClaim(claim, 0.0, (), tuple(faults))
     if denied := denied_statement(claim.text):
         held = check_claim(replace(claim, text=denied), context, least_support=least_support, verifier=verifier)
@@ -61,20 +77,23 @@ def check_claim(
             fault = Fault(FaultKind.REFUTED, f"it denies what {_listed(cited)} says")
             return CheckedClaim(claim, 0.0, held.pinpoints, (*faults, fault))
     quoted = [(quote, _find_quoted(quote, cited)) for quote in claim.quotes]
-    faults += [
-        Fault(FaultKind.MISQUOTED, f"“{_short(quote)}” does not occur in {_listed(cited)}")
-        for quote, places in quoted
-        if not places
-    ]
+    faults += [_misquoted(quote, cited) for quote, places in quoted if not places]
     said = _YES_NO.sub("", fold_text(without_marks(mask_quotations(claim.text))))
     shortest = _PROOF if stems(said) else 1
     pinpoints = [place for quote, places in quoted for place in places[:1] if len(quote.split()) >= shortest]
-    if not stems(said) and pinpoints:
-        return CheckedClaim(claim, 1.0, _distinct(pinpoints), tuple(faults))
+    if not _OWN_WORD.search(said) and pinpoints:
+        if proofs := _proofs(claim.quotes, pinpoints, cited):
+            return CheckedClaim(claim, 1.0, _distinct(proofs), tuple(faults))
+        if _runs_on(claim.text):
+            faults.append(Fault(FaultKind.MISQUOTED, f"its quotations do not stand together in {_listed(cited)}"))
     if not stems(said) and not claim.quotes:
         return _check_short(claim, context, cited, faults=faults, least_support=least_support)
-    support, resting = _weigh(fold_text(without_marks(claim.text)), cited)
+    whole = _unquoted(claim)
+    support, resting = _weigh(whole, cited)
     faults += _word_faults(said, cited, resting)
+    if not faults and not (stems(said) and all(_is_statement(quote, cited) for quote in claim.quotes)):
+        # The claim's own words around a piece of a sentence may turn it: The Tenant “may end this Lease”.
+        faults += _word_faults(whole, cited, resting)
     if support < least_support:
         faults.append(Fault(FaultKind.UNSUPPORTED, f"{_listed(cited)} contains {support:.0%} of its words"))
     pinpoints = pinpoints or [_Place(number, found.passage) for number, found in resting]
@@ -82,7 +101,7 @@ def check_claim(
     pinpoints = pinpoints or [_Place(source.number, source.passage) for source in cited]
     texts = [source.text for source in cited]
     reads = verifier is not None and (support > 0 or len(set(stems(" ".join(texts)))) >= _LEAST_WORDS)
-    verdict = read_passages(fold_text(without_marks(claim.text)), texts, verifier) if verifier and reads else None
+    verdict = read_passages(whole, texts, verifier) if verifier and reads else None
     judged = judge(faults, share=support, verdict=verdict, where=_listed(cited))
     score = judged.score if verdict else support
     return CheckedClaim(claim, score, _distinct(pinpoints), judged.faults, verdict)
@@ -111,6 +130,10 @@ def _mark_faults(claim: Claim, cited: list[NumberedSource]) -> Iterator[Fault]:
     for number in claim.numbers:
         if number not in known:
             yield Fault(FaultKind.NO_SUCH_SOURCE, f"there is no source [{number}]")
+    if len(claim.quotes) > _MOST_QUOTES:
+        yield Fault(FaultKind.MISQUOTED, f"it has more than {_MOST_QUOTES} quotations")
+    if is_disguised(mask_quotations(claim.text)):
+        yield Fault(FaultKind.MISQUOTED, "it has letters that are struck out or turned round")
 
 
 def _find_quoted(quote: str, cited: Iterable[NumberedSource]) -> list[_Place]:
@@ -118,9 +141,45 @@ def _find_quoted(quote: str, cited: Iterable[NumberedSource]) -> list[_Place]:
     for source in cited:
         span = _pointed_at(quote, source) or locate_quotation(quote, source.text)
         if span is not None:
-            at = span.shift(source.passage.span.start)
-            places.append(_Place(source.number, Passage(source.passage.doc_id, at)))
+            places.append(_place(source, span))
     return places
+
+
+def _misquoted(quote: str, cited: list[NumberedSource]) -> Fault:
+    if has_too_many_parts(quote):
+        return Fault(FaultKind.MISQUOTED, f"“{_short(quote)}” leaves words out more than {MOST_PARTS - 1} times")
+    return Fault(FaultKind.MISQUOTED, f"“{_short(quote)}” does not occur in {_listed(cited)}")
+
+
+def _proofs(quotes: Sequence[str], places: list[_Place], cited: list[NumberedSource]) -> list[_Place]:
+    """Return the places of quotations that prove a claim without words of its own; none where their sum may be false.
+
+    One quotation proves itself. Several make a sentence: they must be whole statements, or stand together.
+    """
+    if len(quotes) < 2 or all(_is_statement(quote, cited) for quote in quotes):
+        return places
+    spans = ((source, locate_together(quotes, source.text)) for source in cited)
+    return [_place(source, span) for source, span in spans if span is not None][:1]
+
+
+def _runs_on(text: str) -> bool:
+    """Tell whether two quotations of a text are to be read on as one, with no more than an ellipsis between them."""
+    return any(_RUN_ON.fullmatch(text, one.end + 1, other.start - 1) for one, other in pairwise(find_quotations(text)))
+
+
+def _is_statement(quote: str, cited: Iterable[NumberedSource]) -> bool:
+    return any(is_statement(quote, source.text) for source in cited)
+
+
+def _unquoted(claim: Claim) -> str:
+    """The words of a claim without its marks, those of quotations included."""
+    text = without_marks(claim.text)
+    edges = {edge for span in find_quotations(text) for edge in (span.start - 1, span.end)}
+    return fold_text("".join(letter for at, letter in enumerate(text) if at not in edges))
+
+
+def _place(source: NumberedSource, span: Span) -> _Place:
+    return _Place(source.number, Passage(source.passage.doc_id, span.shift(source.passage.span.start)))
 
 
 def _pointed_at(quote: str, source: NumberedSource) -> Span | None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from pathlib import PurePath
 
+from pincite.render.citation_marks import find_citation_marks
 from pincite.render.wire.answer import WireAnswer, WireCitation, WireSource
 from pincite.service.options import CitationStyle
+from pincite.spans import Span
 
 
 def marked_text(answer: WireAnswer, style: CitationStyle) -> str:
@@ -13,12 +15,10 @@ def marked_text(answer: WireAnswer, style: CitationStyle) -> str:
     text = answer.answer
     if style == "number":
         return text
-    for citation in sorted(answer.citations, key=lambda one: one.claim, reverse=True):
-        # The mark is at the end of the claim; the same characters may occur in the quoted words.
-        mark = f"[{citation.number}]"
-        at = text.rfind(mark, *citation.claim)
-        if at >= 0:
-            text = f"{text[:at]}[{file_label(citation)}]{text[at + len(mark) :]}"
+    marks = find_citation_marks(text, [(citation.number, Span(*citation.claim)) for citation in answer.citations])
+    for mark in reversed(marks):
+        label = file_label(answer.citations[mark.citation])
+        text = f"{text[: mark.span.start]}[{label}]{text[mark.span.end :]}"
     return text
 
 

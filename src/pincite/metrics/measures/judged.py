@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from pincite.domain.chat import ChatMessage
+from pincite.domain.chat import ChatMessage, break_turn_tokens
 from pincite.domain.judgement import JudgeRating
 from pincite.domain.outcome import Need, QueryOutcome, Scale
 from pincite.errors import BenchmarkError, ModelError
@@ -178,7 +178,7 @@ def _material(outcome: QueryOutcome, data: ScoringData, *, longest: int) -> dict
 def _messages(prompt: JudgePrompt, material: dict[str, str]) -> list[ChatMessage]:
     # Escaped, so that a document cannot close its own tag and continue as instructions.
     shown = [f"<{need}>\n{material[need].replace(f'</{need}>', '')}\n</{need}>" for need in prompt.needs]
-    return [ChatMessage("system", prompt.system()), ChatMessage("user", "\n\n".join(shown))]
+    return [ChatMessage("system", prompt.system()), ChatMessage("user", break_turn_tokens("\n\n".join(shown)))]
 
 
 def _rating(reply: str, allowed: Sequence[int]) -> tuple[float, str]:

@@ -8,6 +8,7 @@ from typing import Any
 from pincite.domain.answer import Answer
 from pincite.domain.chat import Turn
 from pincite.legal.pinpoints import where
+from pincite.legal.quotations import put_in_marks
 from pincite.pipeline.store import Store
 from pincite.retrieve.filters import NO_FILTERS, Filters
 
@@ -87,7 +88,7 @@ class Conversation:
         cited = [(c.number, where(c), c.quote) for c in self.last.citations]
         shown = cited or [(s.number, where(s), s.text) for s in self.last.sources]
         rows = tuple({"number": number, "where": place, "text": text} for number, place, text in shown)
-        lines = (f"[{number}] {place}\n    “{' '.join(text.split())}”" for number, place, text in shown)
+        lines = (f"[{number}] {place}\n    {put_in_marks(' '.join(text.split()))}" for number, place, text in shown)
         return CommandReply("/sources", "\n".join(lines), rows)
 
     def _documents(self) -> CommandReply:

@@ -9,6 +9,7 @@ from pincite.domain.document import Passage
 from pincite.domain.hit import Step
 from pincite.domain.section import Section
 from pincite.legal.page_furniture import shown_words, trim_furniture
+from pincite.legal.quotations import put_in_marks
 from pincite.ports.store import Library
 from pincite.spans import Span
 
@@ -21,7 +22,7 @@ def add_quotation(answer: Answer, index: Library, span: Span, *, lead: str, targ
     passage = Passage(first.passage.doc_id, span)
     page = index.place(passage).page
     number = max(one.number for one in answer.citations) + 1
-    words = f"{lead}“{shown_words(span, reading.doc)}” [{number}]"
+    words = f"{lead}{put_in_marks(shown_words(span, reading.doc))} [{number}]"
     said = f"{answer.text} {words}"
     citation = Citation(
         number,

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pincite.domain.answer import Answer, Citation
 from pincite.domain.document import Passage
 from pincite.domain.hit import DocumentCard, Ranking
+from pincite.legal.quotations import put_in_marks
 from pincite.pipeline.searchable_store import SearchableStore
 from pincite.spans import Span
 
@@ -25,7 +26,7 @@ def quote_one(
     """Answer with the words of a span; `reliability` is how often such words are right, and the confidence."""
     passage = Passage(card.id, span)
     quote = span.slice(store.library.text(card.id))
-    text = f"{short} “{' '.join(quote.split())}” [1]".lstrip()
+    text = f"{short} {put_in_marks(' '.join(quote.split()))} [1]".lstrip()
     place = store.library.place(passage)
     citation = Citation(
         number=1,

@@ -15,6 +15,7 @@ from pincite.domain.hit import DocumentCard, Ranking, Step
 from pincite.domain.reading import Reading
 from pincite.domain.section import Section, SectionKind
 from pincite.legal.page_furniture import shown_words, trim_furniture
+from pincite.legal.quotations import put_in_marks
 from pincite.legal.sentences import split_sentences
 from pincite.pipeline.asking.each import ask_each
 from pincite.pipeline.searchable_store import SearchableStore
@@ -130,7 +131,7 @@ class Overview:
         text, citations = f"{card.title or card.path}:", []
         doc = self._store.library.reading(card.id).doc
         for number, line in enumerate(lines, start=1):
-            said = f"\n- {line.label}: “{shown_words(line.span, doc)}” [{number}]"
+            said = f"\n- {line.label}: {put_in_marks(shown_words(line.span, doc))} [{number}]"
             passage = Passage(card.id, line.span)
             place = self._store.library.place(passage)
             citations.append(

@@ -10,6 +10,7 @@ from pincite.domain.hit import DocumentCard, Ranking, Step
 from pincite.domain.section import Section
 from pincite.legal.page_furniture import shown_words, trim_furniture
 from pincite.legal.provision_places import ProvisionPlace, fit_whole
+from pincite.legal.quotations import put_in_marks
 from pincite.ports.store import Library
 from pincite.spans import Span
 
@@ -31,7 +32,7 @@ def quote_places(
         reading = library.reading(card.id)
         span, left = fit_whole(place, reading.outline, most=most)
         span = trim_furniture(span, reading.doc)
-        words = f"“{shown_words(span, reading.doc)}” [{number}]" + _omission_note(place, left)
+        words = f"{put_in_marks(shown_words(span, reading.doc))} [{number}]" + _omission_note(place, left)
         start = len(text) + (1 if text else 0)
         text = f"{text} {words}" if text else words
         page = reading.doc.page_of(span.start)

@@ -6,12 +6,13 @@ import re
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from pincite.cancellation import checkpoint
 from pincite.domain.document import Passage
 from pincite.domain.finding import Pinpoint
 from pincite.domain.hit import DocumentCard
 from pincite.errors import QuestionError
 from pincite.legal.folding import fold_text
-from pincite.legal.quotations import locate_quotation
+from pincite.legal.quotations import MOST_PARTS, has_too_many_parts, locate_quotation
 from pincite.pipeline.store import Store
 from pincite.retrieve.filters import NO_FILTERS, Filters
 from pincite.spans import Span
@@ -39,6 +40,8 @@ def check_quotation(quote: str, store: Store, *, filters: Filters = NO_FILTERS) 
     """Find the words of a quotation in the documents that the filters leave, by the rules for quotations."""
     if not quote.strip():
         raise QuestionError("The quotation is empty; give the words to look for.")
+    if has_too_many_parts(quote):
+        raise QuestionError(f"The quotation leaves words out too often; give at most {MOST_PARTS} parts.")
     allowed = set(filters.choose(store.documents)) if filters else None
     # A cheap filter: a document that lacks one of the words cannot contain the quotation.
     words = {word.casefold() for word in _WORD.findall(fold_text(quote))}
@@ -46,6 +49,7 @@ def check_quotation(quote: str, store: Store, *, filters: Filters = NO_FILTERS) 
     for card in store.documents:
         if allowed is not None and card.id not in allowed:
             continue
+        checkpoint()
         if found := _find(quote, card, store, words=words, within=filters.within):
             places.append(found)
         if len(places) == _MOST_PLACES:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import PurePath
 
 from pincite.legal.pinpoints import pinpoint
-from pincite.render.answer_text import escape_markdown, fold
+from pincite.render.answer_text import escape_markdown, fold, quoted
 from pincite.review.cell import Cell, ReviewRow, ReviewTable
 from pincite.review.summary import summarise
 
@@ -34,7 +34,7 @@ def _quotation(cell: Cell) -> str:
     page = f"p. {cell.page}" if cell.page else ""
     where = ", ".join(part for part in (pinpoint(cell.section), page, f"{cell.confidence:.0%}") if part)
     value = f"{cell.shown}: " if cell.value and cell.value != fold(cell.quote) else ""
-    return f"- **{escape_markdown(cell.name)}**: {escape_markdown(f'{value}“{fold(cell.quote)}” ({where})')}"
+    return f"- **{escape_markdown(cell.name)}**: {escape_markdown(f'{value}{quoted(cell.quote)} ({where})')}"
 
 
 def _name(row: ReviewRow) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import PurePath
 from typing import Any
 
-from pincite.domain.chat import ChatMessage
+from pincite.domain.chat import ChatMessage, break_turn_tokens
 from pincite.domain.hit import DocumentCard
 from pincite.domain.reading import Failure, Reading
 from pincite.errors import ModelError
@@ -109,7 +109,7 @@ def _row(card: DocumentCard, name: str, question: str, text: str, span: Span) ->
 
 
 def _in_words(row: Row, chat: ChatModel) -> Row:
-    passage = row["evidence"]["quote"].replace("</passage>", "")
+    passage = break_turn_tokens(row["evidence"]["quote"].replace("</passage>", ""))
     messages = [ChatMessage("system", _ASK), ChatMessage("user", f"<passage>\n{passage}\n</passage>")]
     try:
         given = json.loads(chat.reply(messages, as_json=True))
