@@ -165,3 +165,73 @@ def test_a_document_that_denies_the_condition_does_not_qualify(notices):
     denied = answer.text.split("Do not qualify:")[1]
     assert "osprey.txt" in denied.split("Unsure")[0]
     assert "may not be given by email" in denied
+
+
+def test_a_negated_law_seeks_the_others(store):
+    answer = store.ask("Which agreements are not governed by Ohio law?")
+    assert named(answer, Outcome.YES) == {"heron.txt", "plover.txt"}
+    assert "Do not qualify (1): osprey.txt." in answer.text
+
+
+def test_a_negated_year_seeks_the_others(store):
+    assert named(store.ask("Which agreements weren't made in 2020?"), Outcome.YES) == {"heron.txt", "plover.txt"}
+    assert named(store.ask("Which agreements were made in or after 2020?"), Outcome.YES) == {"osprey.txt", "plover.txt"}
+
+
+def test_documents_without_a_clause_are_named(store):
+    answer = store.ask("Which consulting agreements have no arbitration clause?")
+    assert named(answer, Outcome.YES) == {"osprey.txt"}
+    assert "No clause found in (1): osprey.txt." in answer.text
+    assert "settled by arbitration" in answer.text.split("Do not qualify:")[1]
+
+
+@pytest.fixture
+def assignments(workshop):
+    clauses = {
+        "heron": "3. Assignment. The Client may assign this Agreement without consent.\n\n",
+        "osprey": "3. Assignment. Neither party may assign this Agreement.\n\n",
+        "plover": "3. Assignment. The Client must not assign this Agreement without the written consent of Plover.\n\n",
+    }
+    for name, extra in clauses.items():
+        text = agreement("consulting", name.title(), law="Ohio", made="3 May 2019", extra=extra)
+        (workshop.files / f"{name}.txt").write_text(text)
+    workshop.build()
+    return workshop.open()
+
+
+@pytest.mark.parametrize("question", ["Which agreements cannot be assigned?", "Which agreements prohibit assignment?"])
+def test_only_a_clause_that_denies_without_exception_prohibits(assignments, question):
+    answer = assignments.ask(question)
+    assert named(answer, Outcome.YES) == {"osprey.txt"}
+    assert named(answer, Outcome.NO) == {"heron.txt"}
+    assert named(answer, Outcome.UNSURE) == {"plover.txt"}
+
+
+@pytest.fixture
+def leases(workshop):
+    clauses = {
+        "north": ("starts on 1 April 2020 and ends on 31 March 2035", "£1,000 a month"),
+        "south": ("starts on 1 June 2022 and ends on 31 May 2027", "£9,000 a year"),
+    }
+    for name, (term, rent) in clauses.items():
+        (workshop.files / f"{name}.txt").write_text(
+            f"{name.upper()} LEASE\n\nThis lease is dated 4 May 2020 and made between {name.title()} Holdings Ltd (the "
+            f"“Landlord”) and Rook Books Ltd (the “Tenant”).\n\n1. Term. The lease {term}.\n\n2. Rent. The rent is {rent}.\n"
+        )
+    workshop.build()
+    return workshop.open()
+
+
+@pytest.mark.parametrize(
+    ("question", "name"),
+    [
+        ("Which lease ends first?", "south.txt"),
+        ("Which lease lasts longest?", "north.txt"),
+        ("Which lease has the highest rent?", "north.txt"),
+        ("Which leases expire before 2030?", "south.txt"),
+    ],
+)
+def test_leases_are_compared_by_what_is_asked_for(leases, question, name):
+    answer = leases.ask(question)
+    assert named(answer, Outcome.YES) == {name}
+    assert Outcome.UNSURE not in {entry.outcome for entry in answer.entries}
