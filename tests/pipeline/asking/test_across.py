@@ -215,8 +215,9 @@ def leases(workshop):
     }
     for name, (term, rent) in clauses.items():
         (workshop.files / f"{name}.txt").write_text(
-            f"{name.upper()} LEASE\n\nThis lease is dated 4 May 2020 and made between {name.title()} Holdings Ltd (the "
-            f"“Landlord”) and Rook Books Ltd (the “Tenant”).\n\n1. Term. The lease {term}.\n\n2. Rent. The rent is {rent}.\n"
+            f"{name.upper()} LEASE\n\nThis lease is dated 4 May 2020 and made between {name.title()} Ltd (the "
+            f"“Landlord”) and Rook Books Ltd (the “Tenant”).\n\n"
+            f"1. Term. The lease {term}.\n\n2. Rent. The rent is {rent}.\n"
         )
     workshop.build()
     return workshop.open()

@@ -7,18 +7,19 @@ from calendar import monthrange
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-_SIGNED = r"(?:made|signed|dated|entered\s+into|executed|concluded|agreed)"
+_SIGNED = r"(?:made|signed|dated|entered into|executed|concluded|agreed)"
 _ASKED = (
     (
         "signed",
-        re.compile(rf"^(?:was|is|were|has)\s+the\s+\w+\s+(?:\w+\s+)?{_SIGNED}\b(?P<when>[^?;]*)\??$", re.IGNORECASE),
+        re.compile(rf"^(?:was|is|were|has) the \w+ (?:\w+ )?{_SIGNED}\b(?P<when>[^?;]{{0,80}})\??$", re.IGNORECASE),
     ),
-    ("signed", re.compile(r"^(?:is|was)\s+the\s+\w+\s+from(?P<when>\s[^?;]*)\??$", re.IGNORECASE)),
+    ("signed", re.compile(r"^(?:is|was) the \w+ from(?P<when> [^?;]{0,80})\??$", re.IGNORECASE)),
     (
         "expiry",
         re.compile(
-            r"^(?:does|did|will|is|has|was)\s+the\s+\w+\s+(?:(?:due|set|going|bound)\s+to\s+)?"
-            r"(?:expir(?:e|es|ed|ing)|end|ends|ended|ending|laps(?:e|es|ed|ing)|run\s+out|terminate)\b(?P<when>[^?;]*)\??$",
+            r"^(?:does|did|will|is|has|was) the \w+ (?:(?:due|set|going|bound) to )?"
+            r"(?:expir(?:e|es|ed|ing)|end|ends|ended|ending|laps(?:e|es|ed|ing)|run out|terminate)\b"
+            r"(?P<when>[^?;]{0,80})\??$",
             re.IGNORECASE,
         ),
     ),
@@ -36,28 +37,26 @@ _MONTH = (
 )
 _YEAR = r"(?P<year>(?:19|20)\d\d)"
 _DAY = r"(?P<day>\d{1,2})(?:st|nd|rd|th)?"
-_TIMES = tuple(
-    re.compile(rf"^(?:the\s+)?(?:{form})$", re.IGNORECASE)
-    for form in (
-        rf"(?:year\s+)?{_YEAR}",
-        rf"(?:month\s+of\s+)?{_MONTH},?\s+(?:of\s+)?{_YEAR}",
-        rf"{_DAY}\s+(?:day\s+)?(?:of\s+)?{_MONTH},?\s+{_YEAR}",
-        rf"{_MONTH}\s+{_DAY},?\s+{_YEAR}",
-        rf"{_YEAR}-(?P<month>0[1-9]|1[0-2])-(?P<day>\d\d)",
-    )
+_TIMES = (
+    re.compile(rf"^(?:the )?(?:year )?{_YEAR}$", re.IGNORECASE),
+    re.compile(rf"^(?:the )?(?:month of )?{_MONTH},? (?:of )?{_YEAR}$", re.IGNORECASE),
+    re.compile(rf"^(?:the )?{_DAY} (?:day )?(?:of )?{_MONTH},? {_YEAR}$", re.IGNORECASE),
+    re.compile(rf"^{_MONTH} {_DAY},? {_YEAR}$", re.IGNORECASE),
+    re.compile(rf"^{_YEAR}-(?P<month>0[1-9]|1[0-2])-(?P<day>\d\d)$"),
 )
 _BETWEEN = re.compile(
-    r"^(?:(?:between|from|in)\s+)?(?P<first>.+?)\s*(?:\band\b|\bto\b|\buntil\b|\btill\b|[-–])\s*(?P<last>.+)$",
+    r"^(?:(?:between|from|in) )?(?P<first>[^?]{1,40}?) ?"
+    r"(?:\band\b|\bto\b|\buntil\b|\btill\b|[-–]) ?(?P<last>[^?]{1,40})$",
     re.IGNORECASE,
 )
-_EITHER = re.compile(r"^(?:in|on|during)\s+(?P<first>.+?)\s+or\s+(?:in\s+)?(?P<last>.+)$", re.IGNORECASE)
+_EITHER = re.compile(r"^(?:in|on|during) (?P<first>[^?]{1,40}?) or (?:in )?(?P<last>[^?]{1,40})$", re.IGNORECASE)
 _OR_LATER = re.compile(
-    r"^(?P<how>in|on|from)?\s*(?P<when>.+?)\s+(?:or\s+(?P<side>later|after|earlier|before)|onwards?)$", re.IGNORECASE
+    r"^(?:(?:in|on|from) )?(?P<when>[^?]{1,40}?) (?:or (?P<side>later|after|earlier|before)|onwards?)$", re.IGNORECASE
 )
 _HOW = re.compile(
-    r"^(?P<how>(?:in|on|during)\s+or\s+(?:after|before)|(?:after|before)\s+or\s+(?:in|on|during)|"
-    r"(?:no|not)\s+(?:later|earlier)\s+than|not\s+(?:before|after)|(?:later|earlier)\s+than|prior\s+to|by\s+the\s+end\s+of|"
-    r"since|from|after|before|until|till|by|in|on|during|of)\s+(?P<when>.+)$",
+    r"^(?P<how>(?:in|on|during) or (?:after|before)|(?:after|before) or (?:in|on|during)|"
+    r"(?:no|not) (?:later|earlier) than|not (?:before|after)|(?:later|earlier) than|prior to|by the end of|"
+    r"since|from|after|before|until|till|by|in|on|during|of) (?P<when>[^?]{1,40})$",
     re.IGNORECASE,
 )
 _FROM = frozenset({"since", "from", "no earlier than", "not earlier than", "not before"})

@@ -80,10 +80,10 @@ LASTS_LONGEST = re.compile(
 )
 # "is longer", "is the shortest"
 IS_LONGER = re.compile(
-    r"^\s*(?:is|are|was)\s+(?:the\s+)?(?P<how>longest|shortest|longer|shorter)\s*(?:one\s*)?\??\s*$", re.IGNORECASE
+    r"^\s*(?:is|are|was)\s+(?:the\s+)?(?P<how>longest|shortest|longer|shorter)\s*+(?:one\s*+)?\??\s*+$", re.IGNORECASE
 )
 IS_OLDER = re.compile(
-    r"^\s*(?:is|are|was)\s+(?:the\s+)?(?P<how>older|oldest|newer|newest|(?:more|most)\s+recent)\s*(?:one\s*)?\??\s*$",
+    r"^\s*(?:is|are|was)\s+(?:the\s+)?(?P<how>older|oldest|newer|newest|(?:more|most)\s+recent)\s*+(?:one\s*+)?\??\s*+$",
     re.IGNORECASE,
 )
 _HOW_MUCH = (

@@ -10,39 +10,42 @@ from pincite.legal.wording import stems
 
 # What is asked of a document that is under a law. To comply with a law, or to register under it, is something else.
 _CHOOSES = (
-    r"(?:govern\w*(?:\s+by)?|under|subject\s+to|constru\w+\s+(?:under|by|in\s+accordance\s+with)|"
-    r"interpreted\s+(?:under|by|in\s+accordance\s+with)|choos\w+|chosen|chose|select\w*|adopt\w*|have|has|uses?|names?|"
-    r"stat\w+|specif\w+|provid\w+\s+for|appl\w+)"
+    r"(?:govern\w*(?: by)?|under|subject to|constru\w+ (?:under|by|in accordance with)|"
+    r"interpreted (?:under|by|in accordance with)|choos\w+|chosen|chose|select\w*|adopt\w*|have|has|uses?|names?|"
+    r"stat\w+|specif\w+|provid\w+ for|appl\w+)"
 )
 _UNDER = re.compile(
-    rf"^(?:is|was|does|did|has)\s+the\s+(?:practice\s+)?\w+\s+(?:(?:expressly|to\s+be|made)\s+)*{_CHOOSES}\s+"
-    r"(?P<law>[^?,;]*\blaws?\b[^?;]*)\??$",
+    rf"^(?:is|was|does|did|has) the (?:practice )?\w+ (?:(?:expressly|to be|made) ){{0,3}}{_CHOOSES} "
+    r"(?P<law>[^?,;]{0,80}\blaws?\b[^?;]{0,80})\??$",
     re.IGNORECASE,
 )
 # "Does English law govern the agreement?", "Is English law the governing law of the agreement?"
 _GOVERNS = re.compile(
-    r"^(?:does|do|is)\s+(?P<law>[^?;]*\blaws?\b[^?;]*?)\s+(?:govern|apply\s+to|the\s+(?:governing|chosen)\s+law\s+(?:of|in))"
-    r"(?:\s+the\s+\w+)?\??$",
+    r"^(?:does|do|is) (?P<law>[^?;]{0,80}\blaws?\b[^?;]{0,80}?) "
+    r"(?:govern|apply to|the (?:governing|chosen) law (?:of|in))"
+    r"(?: the \w+)?\??$",
     re.IGNORECASE,
 )
 _LAW_OF = re.compile(
-    r"^(?:(?:the|a|any|as)\s+)*(?:(?:governing|substantive|internal|domestic|choice\s+of)\s+)*laws?\s+(?:of|in|from)\s+(?P<place>.+)$",
+    r"^(?:(?:the|a|any|as) ){0,3}(?:(?:governing|substantive|internal|domestic|choice of) ){0,3}"
+    r"laws? (?:of|in|from) (?P<place>[^?]{1,80})$",
     re.IGNORECASE,
 )
 _PLACE_LAW = re.compile(
-    r"^(?:the\s+)?(?P<place>.+?)\s+(?:(?:substantive|internal|domestic|state)\s+)*laws?(?:\s+as\s+(?:its|the)\s+governing\s+law)?$",
+    r"^(?:the )?(?P<place>[^?]{1,80}?) (?:(?:substantive|internal|domestic|state) ){0,3}"
+    r"laws?(?: as (?:its|the) governing law)?$",
     re.IGNORECASE,
 )
-_LAW_AS = re.compile(r"^(?P<place>.+?)\s+as\s+(?:its|the)\s+(?:governing|chosen)\s+law$", re.IGNORECASE)
+_LAW_AS = re.compile(r"^(?P<place>[^?]{1,80}?) as (?:its|the) (?:governing|chosen) law$", re.IGNORECASE)
 # "A country other than England", "any law but that of Ohio", "non-English".
 _OTHER = re.compile(
-    r"^(?:(?:an?|any|some|the)\s+)?(?:(?:country|state|place|jurisdiction|laws?)\s+)?"
-    r"(?:other\s+than|outside(?:\s+of)?|except|but|not)\s+(?:(?:for|that|those)\s+)?(?:of\s+)?(?:the\s+laws?\s+of\s+)?",
+    r"^(?:(?:an?|any|some|the) )?(?:(?:country|state|place|jurisdiction|laws?) )?"
+    r"(?:other than|outside(?: of)?|except|but|not) (?:(?:for|that|those) )?(?:of )?(?:the laws? of )?",
     re.IGNORECASE,
 )
 _NON = re.compile(r"^non-?\s?(?=[A-Z])", re.IGNORECASE)
-_FOREIGN = re.compile(r"^(?:an?\s+)?foreign$", re.IGNORECASE)
-_ANY = re.compile(r"^(?:an?|any|one)\s+(?:of\s+)?", re.IGNORECASE)
+_FOREIGN = re.compile(r"^(?:an? )?foreign$", re.IGNORECASE)
+_ANY = re.compile(r"^(?:an?|any|one) (?:of )?", re.IGNORECASE)
 # Fields of law that may stand before "law" with capitals.
 _FIELDS = frozenset(
     stems(
@@ -91,7 +94,7 @@ def _condition(law: str) -> LawCondition | None:
         law, other = law[before.end() :], True
     found = _LAW_OF.match(law) or _LAW_AS.match(law) or _PLACE_LAW.match(law)
     place = found["place"].strip() if found else law.strip() if other else ""
-    place = re.sub(r"\s+laws?$", "", place, flags=re.IGNORECASE)
+    place = re.sub(r" laws?$", "", place, flags=re.IGNORECASE)
     if _FOREIGN.match(place):
         return LawCondition(frozenset({UNITED_STATES}), other=not other)
     for pattern in (_OTHER, _NON):

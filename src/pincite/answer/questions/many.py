@@ -80,8 +80,8 @@ _ASKS_WHICH = re.compile(
     re.IGNORECASE,
 )
 _NO_MORE = re.compile(
-    r"^\s*(?:(?:that\s+)?(?:we|i)\s+(?:have|hold|own|signed)|signed|made|dated|entered\s+into|concluded|"
-    r"(?:in|on)\s+(?:the|this|our|file)\b(?:\s+(?:store|folder|collection|file|portfolio))?)?\s*[?.]*\s*$",
+    r"^\s*+(?:(?:that\s+)?(?:we|i)\s+(?:have|hold|own|signed)|signed|made|dated|entered\s+into|concluded|"
+    r"(?:in|on)\s+(?:the|this|our|file)\b(?:\s+(?:store|folder|collection|file|portfolio))?)?\s*+[?.]*+\s*+$",
     re.IGNORECASE,
 )
 _PAPERS = frozenset({"documents", "files"})

@@ -22,47 +22,47 @@ _WHOLE = {"wo": "will", "sha": "shall", "ca": "can"}
 _CANNOT = re.compile(r"\bcannot\b", re.IGNORECASE)
 # Behind these words a negation belongs to a case that is spoken of: "can be ended if the rent is not paid".
 _CASE = re.compile(
-    r"\b(?:if|unless|when|whenever|while|because|although|in\s+case|in\s+the\s+event|after|until|who|whose)\b.*$"
-    r"|(?<=\w)\s+(?:that|which)\s+(?=(?:is|are|was|were|do|does|did|has|have|can|may|must|will|shall)\s+not\b).*$",
+    r"\b(?:if|unless|when|whenever|while|because|although|in case|in the event|after|until|who|whose)\b.*$"
+    r"|(?<=\w) (?:that|which) (?=(?:is|are|was|were|do|does|did|has|have|can|may|must|will|shall) not\b).*$",
     re.IGNORECASE,
 )
 # "Not less than" and "whether or not" deny nothing.
 _NOT = re.compile(
-    r"(?<!\bor)\s+(?:not|never)\b(?!\s+(?:less|more|fewer|later|earlier|only|exceed\w*|longer|before|after)\b)",
+    r"(?<!\bor) (?:not|never)\b(?! (?:less|more|fewer|later|earlier|only|exceed\w*|longer|before|after)\b)",
     re.IGNORECASE,
 )
 _HOLD = (
-    r"(?:have|contain|include|mention|provide\s+for|refer\s+to|address|cover|deal\s+with|set\s+out|"
-    r"say\s+anything\s+(?:about|on))"
+    r"(?:have|contain|include|mention|provide for|refer to|address|cover|deal with|set out|"
+    r"say anything (?:about|on))"
 )
-_NOT_HOLD = re.compile(
-    rf"(?<=\w)\s+not\s+(?:(?:expressly|explicitly|even)\s+)?(?P<verb>{_HOLD})\b(?:\s+any\b)?", re.IGNORECASE
-)
+_NOT_HOLD = re.compile(rf"(?<=\w) not (?:(?:expressly|explicitly|even) )?(?P<verb>{_HOLD})\b(?: any\b)?", re.IGNORECASE)
 _HOLD_NO = re.compile(
-    rf"\b(?P<verb>{_HOLD}|there\s+(?:is|are))\s+no\b(?!\s+(?:more|less|fewer|later|earlier|longer)\b)\s*(?P<what>[^?,;]*)",
+    rf"\b(?P<verb>{_HOLD}|there (?:is|are)) no\b(?! (?:more|less|fewer|later|earlier|longer)\b) ?"
+    r"(?P<what>[^?,;]{0,120})",
     re.IGNORECASE,
 )
-_LACK = re.compile(r"\b(?P<verb>lack|omit)\s+", re.IGNORECASE)
+_LACK = re.compile(r"\b(?P<verb>lack|omit) ", re.IGNORECASE)
 _SILENT = re.compile(
-    r"^(?:is|was)\s+(?P<doc>the\s+\w+)\s+(?P<how>missing|silent\s+(?:on|about|as\s+to|regarding)|without)\s+(?P<what>.*)$",
+    r"^(?:is|was) (?P<doc>the \w+) (?P<how>missing|silent (?:on|about|as to|regarding)|without) (?P<what>.*)$",
     re.IGNORECASE,
 )
-_SAYS_NOTHING = re.compile(r"\bsay\s+nothing\s+(?:about|on|of)\s+", re.IGNORECASE)
+_SAYS_NOTHING = re.compile(r"\bsay nothing (?:about|on|of) ", re.IGNORECASE)
 _ALLOWS_NO = re.compile(
-    r"\b(?P<verb>allow|permit|grant|give|require|impose|demand|need)\s+no\b(?!\s+(?:more|less)\b)", re.IGNORECASE
+    r"\b(?P<verb>allow|permit|grant|give|require|impose|demand|need) no\b(?! (?:more|less)\b)", re.IGNORECASE
 )
 # As verbs only: "a ban on assignment" is a noun, "prohibited goods" are a kind of goods.
 _FORBID = re.compile(
-    r"(?P<lead>^(?:\w+\s+)?the\s+\w+\s+(?:\w+ly\s+)?)(?:prohibit|forbid|ban|bar|disallow|preclude|rule\s+out|prevent)\b"
-    r"|\bhave\s+(?:an?|any)\s+(?:ban|prohibition)\s+(?:on|against|of)\b",
+    r"(?P<lead>^(?:\w+ )?the \w+ (?:\w+ly )?)(?:prohibit|forbid|ban|bar|disallow|preclude|rule out|prevent)\b"
+    r"|\bhave (?:an?|any) (?:ban|prohibition) (?:on|against|of)\b",
     re.IGNORECASE,
 )
 _FORBIDDEN = re.compile(
-    r"(?P<lead>\b(?:is|are|was|were|be)\s+(?:\w+\s+){0,5}?)(?:prohibited|forbidden|banned|barred|disallowed|ruled\s+out|precluded)"
-    r"(?=\s*(?:$|\?|\b(?:by|in|under|without|from|to|altogether|completely)\b))",
+    r"(?P<lead>\b(?:is|are|was|were|be) (?:\w+ ){0,5}?)"
+    r"(?:prohibited|forbidden|banned|barred|disallowed|ruled out|precluded)"
+    r"(?= ?(?:$|\?|\b(?:by|in|under|without|from|to|altogether|completely)\b))",
     re.IGNORECASE,
 )
-_FROM_DOING = re.compile(r"\s+from\s+(?=\w+ing\b)", re.IGNORECASE)
+_FROM_DOING = re.compile(r" from (?=\w+ing\b)", re.IGNORECASE)
 # "Contracts without a break clause", right after the documents.
 _WITHOUT = re.compile(
     r"^(?P<lead>\s*)(?:(?:that|which)\s+)?(?:(?:are|is|come)\s+)?without\s+(?:an?\s+|any\s+)?", re.IGNORECASE
@@ -85,6 +85,7 @@ def read_polarity(question: str) -> tuple[str, Polarity]:
 
     What is forbidden is asked for as what is allowed, and two negations are none.
     """
+    question = " ".join(question.split())
     case = _CASE.search(question)
     main, rest = (question[: case.start()], question[case.start() :]) if case else (question, "")
     for read in (_read_lacking, _read_silent):

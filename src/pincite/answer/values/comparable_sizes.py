@@ -17,10 +17,12 @@ from pincite.legal.values.dates import find_dates
 from pincite.legal.wording import stems
 from pincite.spans import Span
 
-_ENDS = re.compile(r"^when\s+(?:does|do|did|will)\b[^?]*\b(?:end|expire|terminate|run\s+out|lapse)\b", re.IGNORECASE)
+_ENDS = re.compile(
+    r"^when\s{1,9}(?:does|do|did|will)\b[^?]{0,80}\b(?:end|expire|terminate|run\s{1,9}out|lapse)\b", re.IGNORECASE
+)
 _LASTS = re.compile(
-    r"^how\s+long\s+(?:does|do|is|will)\s+(?:the\s+)?(?:\w+\s+)?\w+\s*(?:last|run|continue|go\s+on)?\s*\??$"
-    r"|^what\s+is\s+the\s+(?:(?:initial|fixed|contract|lease|total)\s+)*(?:term|duration)(?:\s+of\s+the\s+\w+)?\s*\??$",
+    r"^how\s{1,9}long\s{1,9}(?:does|do|is|will)\s{1,9}(?:the\s{1,9})?(?:\w+\s{1,9})?\w+\s{0,9}(?:last|run|continue|go\s{1,9}on)?\s{0,9}\??$"
+    r"|^what\s{1,9}is\s{1,9}the\s{1,9}(?:(?:initial|fixed|contract|lease|total)\s{1,9}){0,3}(?:term|duration)(?:\s{1,9}of\s{1,9}the\s{1,9}\w+)?\s{0,9}\??$",
     re.IGNORECASE,
 )
 _NOTICE = re.compile(r"\bnotice\b", re.IGNORECASE)
@@ -30,7 +32,7 @@ _ENDING = re.compile(
 )
 # What says how long a document itself lasts; a period beside it that is renewed, or of notice, does not.
 _TERM = re.compile(
-    r"\b(?:terms?|lasts?|continu\w+|runs?|duration|remain\w*\s+in\s+(?:force|effect)|in\s+force\s+for)\b|"
+    r"\b(?:terms?|lasts?|continu\w+|runs?|duration|remain\w*\s{1,9}in\s{1,9}(?:force|effect)|in\s{1,9}force\s{1,9}for)\b|"
     r"\b(?:agreement|contract|lease|tenancy|licen[cs]e|engagement|appointment|employment)\b[^.;]{0,60}?\b(?:is|made|granted|let)\b"
     r"[^.;]{0,40}?\bfor\b",
     re.IGNORECASE,
@@ -39,14 +41,14 @@ _NOT_TERM = re.compile(
     r"\b(?:renew\w*|extend\w*|extension\w*|successive|further|additional|notice|within)\b", re.IGNORECASE
 )
 # "The Tenant may end this lease on 1 April": a day on which it may end is not the day on which it does.
-_OPTIONAL = re.compile(r"\b(?:may|can|option|entitled|right|if|earlier\s+of|later\s+of)\b", re.IGNORECASE)
+_OPTIONAL = re.compile(r"\b(?:may|can|option|entitled|right|if|earlier\s{1,9}of|later\s{1,9}of)\b", re.IGNORECASE)
 _FROM = re.compile(
-    r"\b(?:from|commenc\w+|beginn\w+|starting|starts?|begins?)\b(?:\s+(?:and|including|on|with|effect|the|from)\b)*\s*$",
+    r"\b(?:from|commenc\w+|beginn\w+|starting|starts?|begins?)\b(?:\s{1,9}(?:and|including|on|with|effect|the|from)\b){0,5}\s{0,9}$",
     re.IGNORECASE,
 )
 # A part of a sentence with a value of its own: "one year and six months" is not parted.
 _PARTED = re.compile(
-    r"[;.](?=\s|$)|,\s|\s+(?:and|but|while|whereas)\s+(?!(?:\d|an?\s+half|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b)",
+    r"[;.](?=\s|$)|,\s|\s{1,9}(?:and|but|while|whereas)\s{1,9}(?!(?:\d|an?\s{1,9}half|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b)",
     re.IGNORECASE,
 )
 _CURRENCIES = frozenset({"USD", "GBP", "EUR", "JPY", "CZK"})
@@ -55,12 +57,13 @@ _SHARES = re.compile(r"\b(?:rate|interest|percent\w*|share|discount|royalt\w+|co
 _A_YEAR = {"week": 365.25 / 7, "month": 12.0, "quarter": 4.0, "year": 1.0}
 _PERIOD = r"(?:an?|per|each|every|/)\s*(?P<unit>hour|day|week|month|quarter|year|annum)\b"
 _PAID_EACH = re.compile(
-    rf"\W{{0,3}}(?:payable\s+|paid\s+)?(?:{_PERIOD}|(?P<word>hourly|daily|weekly|monthly|quarterly|annually|yearly|p\.?a\b))",
+    rf"\W{{0,3}}(?:payable\s{{1,9}}|paid\s{{1,9}})?"
+    rf"(?:{_PERIOD}|(?P<word>hourly|daily|weekly|monthly|quarterly|annually|yearly|p\.?a\b))",
     re.IGNORECASE,
 )
 # "A yearly rent, paid quarterly, of £24,000".
 _EACH_BEFORE = re.compile(
-    r"\b(?P<word>daily|weekly|monthly|quarterly|annual|yearly)\s+(?!pa(?:id|yable))[^.;]{0,60}$", re.IGNORECASE
+    r"\b(?P<word>daily|weekly|monthly|quarterly|annual|yearly)\s{1,9}(?!pa(?:id|yable))[^.;]{0,60}$", re.IGNORECASE
 )
 _EACH = {
     **{"hourly": "hour", "daily": "day", "weekly": "week", "monthly": "month", "quarterly": "quarter"},
@@ -196,9 +199,12 @@ def _paid_each(figure: Figure, text: str) -> str:
     """The period that a sum is paid for; empty where the words beside it name none."""
     words = normal_numbers(text)
     after, before = _PAID_EACH.match(words, figure.end), _EACH_BEFORE.search(words[: figure.start])
-    if figure.per or not (after or before):
-        return figure.per
-    unit = ((after["unit"] or after["word"]) if after else before["word"] if before else "").casefold()
+    if after:
+        unit = (after["unit"] or after["word"]).casefold()
+    elif before and (not figure.per or figure.per in _A_YEAR):
+        unit = before["word"].casefold()
+    else:
+        unit = figure.per
     return _EACH.get(unit, unit)
 
 
