@@ -186,28 +186,6 @@ def test_documents_without_a_clause_are_named(store):
 
 
 @pytest.fixture
-def assignments(workshop):
-    clauses = {
-        "heron": "3. Assignment. The Client may assign this Agreement without consent.\n\n",
-        "osprey": "3. Assignment. Neither party may assign this Agreement.\n\n",
-        "plover": "3. Assignment. The Client must not assign this Agreement without the written consent of Plover.\n\n",
-    }
-    for name, extra in clauses.items():
-        text = agreement("consulting", name.title(), law="Ohio", made="3 May 2019", extra=extra)
-        (workshop.files / f"{name}.txt").write_text(text)
-    workshop.build()
-    return workshop.open()
-
-
-@pytest.mark.parametrize("question", ["Which agreements cannot be assigned?", "Which agreements prohibit assignment?"])
-def test_only_a_clause_that_denies_without_exception_prohibits(assignments, question):
-    answer = assignments.ask(question)
-    assert named(answer, Outcome.YES) == {"osprey.txt"}
-    assert named(answer, Outcome.NO) == {"heron.txt"}
-    assert named(answer, Outcome.UNSURE) == {"plover.txt"}
-
-
-@pytest.fixture
 def leases(workshop):
     clauses = {
         "north": ("starts on 1 April 2020 and ends on 31 March 2035", "£1,000 a month"),
@@ -227,7 +205,7 @@ def leases(workshop):
     ("question", "name"),
     [
         ("Which lease ends first?", "south.txt"),
-        ("Which lease lasts longest?", "north.txt"),
+        ("Which lease ends last?", "north.txt"),
         ("Which lease has the highest rent?", "north.txt"),
         ("Which leases expire before 2030?", "south.txt"),
     ],
