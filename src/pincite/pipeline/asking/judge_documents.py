@@ -7,7 +7,6 @@ import re
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date
 
 from pincite.answer.list_answer import NO_CLAUSE, JudgedDocument, QuotedPiece
 from pincite.answer.questions.asked_value import AskedValue, asked_value
@@ -20,10 +19,9 @@ from pincite.answer.quotations.clause_conditions import ClauseCondition, Meets, 
 from pincite.answer.quotations.clauses import clause_with_lead
 from pincite.answer.quotations.heading_lines import after_heading_line
 from pincite.answer.quotations.own_clause import cut_to_clause
-from pincite.answer.values.comparable_sizes import is_optional
 from pincite.answer.values.facts import Fact, StatedFact, asked_fact, find_fact
 from pincite.answer.values.stated_value import lacks_value, stated_value
-from pincite.domain.answer import DocumentEntry, Outcome
+from pincite.domain.answer import Outcome
 from pincite.domain.document import Passage
 from pincite.domain.hit import DocumentCard, Step
 from pincite.legal.dated import agreement_date
@@ -35,6 +33,8 @@ from pincite.legal.wording import stems
 from pincite.pipeline.asking.ask_topic import RELIABILITY, topic_places
 from pincite.pipeline.asking.compare_values import compare_values
 from pincite.pipeline.asking.each import FEW_WINDOWS, EachResult, ask_each, nearest_documents, whole_sentences
+from pincite.pipeline.asking.judge_ends import judge_ends
+from pincite.pipeline.asking.judged import does_not, judged_as, meets_negated, tally
 from pincite.pipeline.asking.meeting_clause import apply_condition
 from pincite.pipeline.asking.negated import judge_negated
 from pincite.pipeline.searchable_store import SearchableStore
@@ -51,18 +51,14 @@ _DOUBT = 0.5
 _REREAD = 12
 # The verifier's log odds below which words are doubted where another document's lie so far above them.
 _HELD, _BEHIND = 0.0, 2.0
-# How likely the particulars of a document are right, if they are found; the day it ends is read less surely.
-_FACT, _END = 0.95, 0.85
+# How likely the particulars of a document are right, if they are found.
+_FACT = 0.95
 # How likely a document has no clause in which none was found.
 _ABSENT = 0.6
 # A clause under a heading on the topic is cut where one of its parts ends.
 _LONGEST_TOPIC = 900
 _FIGURES = frozenset({AskedValue.NOTICE, AskedValue.DURATION, AskedValue.PERCENTAGE, AskedValue.AMOUNT})
 _WHICH_LAW = "Which law governs the agreement?"
-_WHEN_ENDS = "When does the agreement end?"
-_NO_END = "no day found on which it ends"
-# What ends then may go on after all.
-_RENEWED = re.compile(r"\b(?:renew\w*|extend\w*|extension|successive|thereafter)\b", re.IGNORECASE)
 _WORDS = re.compile(r"[^\W_]+")
 _FIRST_WORDS = re.compile(r"\S[^\n]{0,199}")
 _DOCUMENT_WORDS = frozenset(
@@ -223,9 +219,9 @@ class DocumentJudge:
         for card in cards:
             if card.id in known:
                 place = known[card.id]
-                met = _met(law.met_by(place), negated=negated)
+                met = meets_negated(law.met_by(place), negated=negated)
                 unsure = judged_as(card, Outcome.UNSURE, 0.0, value=place)
-                judged.append(self._stated(card, Fact.LAW) if met else unsure if met is None else _no(card, place))
+                judged.append(self._stated(card, Fact.LAW) if met else unsure if met is None else does_not(card, place))
         trace.note("facts", f"the governing law of {len(known)} of {len(cards)} documents is known; {tally(judged)}")
         silent = [card for card in cards if card.id not in known]
         for result in ask_each(self._store, _WHICH_LAW, silent, windows=FEW_WINDOWS):
@@ -239,7 +235,7 @@ class DocumentJudge:
         if result.confidence < self._store.settings.answer.each_threshold:
             return judged_as(result.card, Outcome.NO, 0.0)
         stated = _stated_law(result.words)
-        met = _met(law.met_by(stated), negated=negated) if stated else False
+        met = meets_negated(law.met_by(stated), negated=negated) if stated else False
         if met:
             return judged_as(result.card, Outcome.YES, result.confidence, value=stated, pieces=self._pieces(result))
         # Words that name the place and do not surely choose its law are to be read.
@@ -264,58 +260,20 @@ class DocumentJudge:
         self, when: DateCondition, cards: Sequence[DocumentCard], trace: AnswerTrace, *, negated: bool
     ) -> list[JudgedDocument]:
         if when.role == "expiry":
-            return self._by_end(when, cards, trace, negated=negated)
+            judged = judge_ends(self._store, when, cards, negated=negated)
+            trace.note("dates", tally(judged))
+            return judged
         judged = []
         for card in cards:
             made = self._made(card)
             if made is None:
                 judged.append(judged_as(card, Outcome.UNSURE, 0.0, value="no date found"))
-            elif _met(when.met_by(made), negated=negated):
+            elif meets_negated(when.met_by(made), negated=negated):
                 judged.append(self._stated(card, Fact.MADE, value=made))
             else:
-                judged.append(_no(card, made))
+                judged.append(does_not(card, made))
         trace.note("dates", tally(judged))
         return judged
-
-    def _by_end(
-        self, when: DateCondition, cards: Sequence[DocumentCard], trace: AnswerTrace, *, negated: bool
-    ) -> list[JudgedDocument]:
-        """The documents by the day on which they end: stated, or reckoned from a term and the day it begins."""
-        judged = {card.id: self._ending(card, when, negated=negated) for card in cards}
-        silent = [card for card in cards if judged[card.id] is None]
-        found = list(ask_each(self._store, _WHEN_ENDS, silent, windows=FEW_WINDOWS))
-        found, sizes = compare_values(_WHEN_ENDS, found, self._store, ranked=True)
-        for result, size in zip(found, sizes, strict=True):
-            if size is None or result.best is None:
-                judged[result.card.id] = judged_as(result.card, Outcome.UNSURE, 0.0, value=_NO_END)
-            else:
-                end = date.fromordinal(int(size)).isoformat()
-                judged[result.card.id] = self._ended(result.card, when, (end, result.best.span), negated=negated)
-        told = [one for one in judged.values() if one is not None]
-        trace.note("dates", f"{len(cards) - len(silent)} of {len(cards)} documents state when they end; {tally(told)}")
-        return told
-
-    def _ending(self, card: DocumentCard, when: DateCondition, *, negated: bool) -> JudgedDocument | None:
-        """A document by the one day on which its particulars say that it ends; None where they name none or several."""
-        reading = self._store.library.reading(card.id)
-        text = reading.doc.text
-        ends = [one for one in reading.profile.dates if one.role == "expiry" and not is_optional(text, one.span)]
-        if len({one.iso for one in ends}) != 1:
-            return None
-        own = cut_to_clause(text, whole_sentences(text, ends[0].span), reading.outline)
-        span = after_heading_line(text, own, reading.outline)
-        return self._ended(card, when, (ends[0].iso, span), negated=negated)
-
-    def _ended(
-        self, card: DocumentCard, when: DateCondition, end: tuple[str, Span], *, negated: bool
-    ) -> JudgedDocument:
-        """A document that ends on a day, with the words that say so; unsure where it may be renewed."""
-        day, span = end
-        quotation = self._quotation(card, span)
-        if _RENEWED.search(quotation.words):
-            return judged_as(card, Outcome.UNSURE, 0.0, value=day)
-        met = _met(when.met_by(day), negated=negated)
-        return judged_as(card, Outcome.YES, _END, value=day, pieces=(quotation,)) if met else _no(card, day)
 
     def _by_extreme(self, extreme: str, cards: Sequence[DocumentCard], trace: AnswerTrace) -> list[JudgedDocument]:
         dated = {card.id: made for card in cards if (made := self._made(card))}
@@ -330,7 +288,7 @@ class DocumentJudge:
             elif dated[card.id] == wanted:
                 judged.append(self._stated(card, Fact.MADE, value=wanted))
             else:
-                judged.append(_no(card, dated[card.id]))
+                judged.append(does_not(card, dated[card.id]))
         return judged
 
     def _by_value(
@@ -415,19 +373,6 @@ def _names_place(words: str, law: LawCondition) -> bool:
     return not law.other and any(f" {place} " in named for place in law.places)
 
 
-def _met(met: bool | None, *, negated: bool) -> bool | None:
-    return met if met is None else met is not negated
-
-
-def judged_as(
-    card: DocumentCard, outcome: Outcome, confidence: float, *, value: str = "", pieces: tuple[QuotedPiece, ...] = ()
-) -> JudgedDocument:
-    """A document with its outcome and what is quoted of it."""
-    words = " ".join(piece.words for piece in pieces)
-    entry = DocumentEntry(card.id, card.path, card.title, outcome, confidence, value=value, words=words)
-    return JudgedDocument(entry, pieces)
-
-
 def _held(one: JudgedDocument, question: str, odds: float | None, *, surest: float | None) -> JudgedDocument:
     """A document as it was judged; unsure where the verifier doubts its words, and is sure of another's.
 
@@ -439,13 +384,3 @@ def _held(one: JudgedDocument, question: str, odds: float | None, *, surest: flo
         return one
     doubted = odds < _HELD and surest - odds >= _BEHIND
     return replace(one, entry=replace(one.entry, outcome=Outcome.UNSURE)) if doubted else one
-
-
-def _no(card: DocumentCard, value: str) -> JudgedDocument:
-    return judged_as(card, Outcome.NO, 0.0, value=value)
-
-
-def tally(judged: Sequence[JudgedDocument]) -> str:
-    """How many documents answer, are unsure and do not."""
-    counts = {outcome: sum(one.entry.outcome is outcome for one in judged) for outcome in Outcome}
-    return f"{counts[Outcome.YES]} answer, {counts[Outcome.UNSURE]} unsure, {counts[Outcome.NO]} not"
