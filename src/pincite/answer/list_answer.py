@@ -19,6 +19,9 @@ _MOST_NAMES = 12
 _LEADS = {Outcome.YES: "", Outcome.NO: "\nDo not qualify:", Outcome.UNSURE: "\nUnsure; read these:"}
 _LABELS = {Outcome.YES: "Also", Outcome.UNSURE: "Unsure", Outcome.NO: "Not found in"}
 
+# What is said of a document that qualifies because nothing was found in it.
+NO_CLAUSE = "no clause found"
+
 Boxes = Callable[[Passage], tuple[Box, ...]]
 Where = Callable[[Passage], tuple[str, int | None]]
 
@@ -65,14 +68,17 @@ def list_documents(
 ) -> ListAnswer:
     """List the documents that answer, each quoted; then, by name, those that are unsure and those that do not.
 
-    An unsure one, or one that does not, is quoted too where words are given with it. `unread` documents were not looked
+    Those that qualify because no clause was found in them come first, by name. An unsure one, or one that does not
+    qualify, is quoted too where words are given with it. `unread` documents were not looked
     into, because others are closer to the question; what is `missing` is named in the question and not in the store.
     Words of more than `longest` characters are cut in the text.
     """
-    text = head
     called = short_names((one.entry.document, one.entry.title) for one in judged)
+    lacking = [one for one in judged if one.entry.value == NO_CLAUSE]
+    judged = [one for one in judged if one.entry.value != NO_CLAUSE]
+    text = head + _names("No clause found in", [called[one.entry.document] for one in lacking])
     citations: list[Citation] = []
-    entries: list[DocumentEntry] = []
+    entries: list[DocumentEntry] = [one.entry for one in lacking]
     for outcome in (Outcome.YES, Outcome.NO, Outcome.UNSURE):
         own = [one for one in judged if one.entry.outcome is outcome]
         quoted = [one for one in own if one.pieces]

@@ -31,7 +31,7 @@ _ORDINALS = (
 _ORDINAL_WORD = re.compile(rf"\b(?:{_ORDINALS.replace(' ', '|')})\b(?!\s+part(?:y|ies)\b)", re.IGNORECASE)
 # "One of the parties" is not a count.
 _PRONOUN = re.compile(
-    r"\b(?:one(?=\s+(?:of|or|another|who|that|which|party|for|to|hand)\b)|(?<=any )one|(?<=no )one|(?<=every )one|"
+    r"\b(?:one(?=\s+(?:of|or|another|who|that|which|party|for|to|hand)\b)|(?<=\bany )one|(?<=\bno )one|(?<=every )one|"
     r"(?<=even )one)\b",
     re.IGNORECASE,
 )

@@ -29,12 +29,23 @@ _BY_PEOPLE = {
     "spanish": "Spain", "swedish": "Sweden", "swiss": "Switzerland", "turkish": "Turkey", "ukrainian": "Ukraine",
     "welsh": "Wales", "prc": "China", "p.r.c": "China", "p.r. china": "China", "pr china": "China",
 }  # fmt: skip
+_COUNTRIES = frozenset(country.casefold() for country in _BY_PEOPLE.values())
 _ADJECTIVE = re.compile(r"\b[a-z]+\b(?!\s+republic)")
 
 
 def is_american(place: str) -> bool:
     """Tell whether a jurisdiction is the United States or one of them: there 03/04/2019 is in March."""
     return _AMERICAN.search(place) is not None
+
+
+def is_known_place(name: str) -> bool:
+    """Tell whether a name is that of a country or one of the United States, and not only holds one."""
+    return name.casefold() in _COUNTRIES or is_state(name)
+
+
+def is_state(name: str) -> bool:
+    """Tell whether a name is that of one of the United States: "West Virginia" is, "British Columbia" is not."""
+    return _AMERICAN.fullmatch(name) is not None
 
 
 def plain_place(place: str) -> str:

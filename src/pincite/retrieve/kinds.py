@@ -19,6 +19,7 @@ _KINDS = {
     "nda": {"nda"},
     "lease": {"lease"},
     "sublease": {"lease"},
+    "tenancy": {"lease"},
     "licence": {"licence"},
     "license": {"licence"},
     "policy": {"privacy-policy"},
@@ -44,6 +45,7 @@ _LIKE = {
     "licence": ("licence", "license"),
     "license": ("licence", "license"),
     "lease": ("lease", "tenancy"),
+    "tenancy": ("lease", "tenancy"),
 }
 # Words share a stem where so much of the shorter one is common to both.
 _SHARED, _LEAST = 0.7, 4

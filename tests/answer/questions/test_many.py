@@ -21,7 +21,10 @@ from pincite.answer.questions.single_question import without_frame
         ("Tell me which contracts mention barges", "Does the agreement mention barges?", "choose"),
         ("what leases do we have with a break clause", "Does the lease have a break clause?", "choose"),
         ("Is there a contract that lets us audit?", "Does the agreement let us audit?", "choose"),
-        ("Does any contract ban subletting?", "Does the agreement ban subletting?", "choose"),
+        ("Does any contract ban subletting?", "Does the agreement allow subletting?", "choose"),
+        ("Show me the contracts governed by English law", "Is the agreement governed by English law?", "choose"),
+        ("List the leases dated 2020", "Is the lease dated 2020?", "choose"),
+        ("In which contracts is assignment allowed?", "In the agreement, is assignment allowed?", "choose"),
         ("Are there any NDAs with a penalty?", "Does the NDA have a penalty?", "choose"),
         ("How many leases do we have with a break clause?", "Does the lease have a break clause?", "choose"),
         ("List the governing law of each consulting agreement.", "What is the governing law of the agreement?", "tell"),
@@ -65,6 +68,16 @@ def test_a_question_for_several_documents_is_put_to_one(question, single, mode):
         "How does the lease differ from other leases?",
         "What documents do I have to disclose?",
         "May the parties meet, and can any of them leave?",
+        "How many documents must the landlord give?",
+        "Which documents must be filed with the claim form?",
+        "Which policies must the tenant take out?",
+        "Which agreements must the seller terminate before closing?",
+        "Which parts of the building must the tenant repair?",
+        "What was the first lease payment?",
+        "When does the last contract year end?",
+        "Are all lease payments due monthly?",
+        "What does the latest lease say about repair?",
+        "What is the most recent agreement with Tern?",
     ],
 )
 def test_a_question_for_one_document_is_left_alone(question):
@@ -85,6 +98,9 @@ def test_a_question_for_one_document_is_left_alone(question):
         ("which has the shortest notice period", "What is the notice period?", "least", None),
         ("Who has to pay soonest?", "When is payment due?", "least", None),
         ("Which lease lasts longest?", "How long does the lease last?", "most", None),
+        ("Which of the leases is longer?", "How long does the lease last?", "most", None),
+        ("Which tenancy is the shortest?", "How long does the tenancy last?", "least", None),
+        ("Which contract is older?", "When was the agreement signed?", None, "earliest"),
         ("What is the highest cap in these contracts?", "What is the cap?", "most", None),
         ("Which NDA was signed most recently?", "When was the NDA signed?", None, "latest"),
     ],
@@ -93,6 +109,50 @@ def test_one_document_may_be_sought_by_what_each_says(question, single, ranked, 
     many = read_many(question)
     assert many is not None
     assert (many.question, many.ranked, many.extreme) == (single, ranked, extreme)
+
+
+@pytest.mark.parametrize(
+    "question, single, polarity",
+    [
+        ("Which contracts are not governed by English law?", "Is the agreement governed by English law?", "denied"),
+        ("Which contracts aren't governed by English law?", "Is the agreement governed by English law?", "denied"),
+        ("Which agreements were not signed in 2023?", "Was the agreement signed in 2023?", "denied"),
+        ("Which contracts cannot be assigned?", "Can the agreement be assigned?", "denied"),
+        ("Which contracts prohibit assignment?", "Does the agreement allow assignment?", "denied"),
+        ("Which contracts have a ban on assignment?", "Does the agreement allow assignment?", "denied"),
+        (
+            "Which leases say that the tenant may not sublet?",
+            "Does the lease say that the tenant may sublet?",
+            "denied",
+        ),
+        ("Which contracts do not prohibit assignment?", "Does the agreement allow assignment?", "affirmed"),
+        ("Which contracts have no non-compete clause?", "Does the agreement have a non-compete clause?", "lacking"),
+        ("Which contracts don't contain a cap?", "Does the agreement contain a cap?", "lacking"),
+        ("Which leases lack a break clause?", "Does the lease have a break clause?", "lacking"),
+        ("Show me the leases without a break clause", "Does the lease have a break clause?", "lacking"),
+        ("Which contracts are silent on notice?", "Does the agreement say something about notice?", "lacking"),
+        (
+            "Which contracts can be ended if the rent is not paid?",
+            "Can the agreement be ended if the rent is not paid?",
+            "affirmed",
+        ),
+        (
+            "Which contracts can be terminated without cause?",
+            "Can the agreement be terminated without cause?",
+            "affirmed",
+        ),
+        (
+            "Which contracts penalise customers who do not pay?",
+            "Does the agreement penalise customers who do not pay?",
+            "affirmed",
+        ),
+        ("Which contracts mention prohibited goods?", "Does the agreement mention prohibited goods?", "affirmed"),
+    ],
+)
+def test_a_negation_says_which_documents_are_sought(question, single, polarity):
+    many = read_many(question)
+    assert many is not None
+    assert (many.question, many.polarity.value) == (single, polarity)
 
 
 def test_the_documents_are_described():

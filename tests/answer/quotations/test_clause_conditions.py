@@ -45,3 +45,30 @@ def test_a_clause_must_allow_the_means_that_is_asked_for(words, meets):
 )
 def test_ending_without_cause_needs_no_more_than_notice(words, expected):
     assert bool(ends_without_cause(words)) is expected
+
+
+@pytest.mark.parametrize(
+    "question, words, meets",
+    [
+        ("Does the lease allow subletting?", "The Tenant must not sublet without consent.", Meets.PARTLY),
+        ("Can the lease be sublet with consent?", "The Tenant must not sublet without consent.", Meets.YES),
+        (
+            "Does the agreement require compliance with the laws of Scotland?",
+            "This Agreement is governed by the laws of Scotland.",
+            Meets.UNSAID,
+        ),
+        (
+            "Does the agreement require compliance with the laws of Scotland?",
+            "The Agent shall comply with the laws of Scotland.",
+            Meets.YES,
+        ),
+    ],
+)
+def test_a_clause_that_says_less_does_not_meet_the_condition(question, words, meets):
+    assert read_clause_condition(question).met_by(words, None) is meets
+
+
+def test_a_denial_with_an_exception_is_one_in_part():
+    words = "The Customer must not assign this Agreement without the consent of the Host."
+    assert read_clause_condition("Can the agreement be assigned?").is_denied_in_part(words)
+    assert not read_clause_condition("Can the agreement be assigned without consent?").is_denied_in_part(words)

@@ -165,3 +165,52 @@ def test_a_document_that_denies_the_condition_does_not_qualify(notices):
     denied = answer.text.split("Do not qualify:")[1]
     assert "osprey.txt" in denied.split("Unsure")[0]
     assert "may not be given by email" in denied
+
+
+def test_a_negated_law_seeks_the_others(store):
+    answer = store.ask("Which agreements are not governed by Ohio law?")
+    assert named(answer, Outcome.YES) == {"heron.txt", "plover.txt"}
+    assert "Do not qualify (1): osprey.txt." in answer.text
+
+
+def test_a_negated_year_seeks_the_others(store):
+    assert named(store.ask("Which agreements weren't made in 2020?"), Outcome.YES) == {"heron.txt", "plover.txt"}
+    assert named(store.ask("Which agreements were made in or after 2020?"), Outcome.YES) == {"osprey.txt", "plover.txt"}
+
+
+def test_documents_without_a_clause_are_named(store):
+    answer = store.ask("Which consulting agreements have no arbitration clause?")
+    assert named(answer, Outcome.YES) == {"osprey.txt"}
+    assert "No clause found in (1): osprey.txt." in answer.text
+    assert "settled by arbitration" in answer.text.split("Do not qualify:")[1]
+
+
+@pytest.fixture
+def leases(workshop):
+    clauses = {
+        "north": ("starts on 1 April 2020 and ends on 31 March 2035", "£1,000 a month"),
+        "south": ("starts on 1 June 2022 and ends on 31 May 2027", "£9,000 a year"),
+    }
+    for name, (term, rent) in clauses.items():
+        (workshop.files / f"{name}.txt").write_text(
+            f"{name.upper()} LEASE\n\nThis lease is dated 4 May 2020 and made between {name.title()} Ltd (the "
+            f"“Landlord”) and Rook Books Ltd (the “Tenant”).\n\n"
+            f"1. Term. The lease {term}.\n\n2. Rent. The rent is {rent}.\n"
+        )
+    workshop.build()
+    return workshop.open()
+
+
+@pytest.mark.parametrize(
+    ("question", "name"),
+    [
+        ("Which lease ends first?", "south.txt"),
+        ("Which lease ends last?", "north.txt"),
+        ("Which lease has the highest rent?", "north.txt"),
+        ("Which leases expire before 2030?", "south.txt"),
+    ],
+)
+def test_leases_are_compared_by_what_is_asked_for(leases, question, name):
+    answer = leases.ask(question)
+    assert named(answer, Outcome.YES) == {name}
+    assert Outcome.UNSURE not in {entry.outcome for entry in answer.entries}

@@ -19,12 +19,13 @@ _PLURALS = {
         "counterparties": "party to the agreement",
         "statutes": "statute",
         "subleases": "sublease",
+        "tenancies": "tenancy",
     },
 }
 _SINGULARS = {
     **{"agreement": "agreement", "contract": "agreement", "deal": "agreement", "document": "document", "nda": "NDA"},
     **{"lease": "lease", "licence": "licence", "license": "license", "policy": "policy", "amendment": "amendment"},
-    **{"guarantee": "guarantee", "deed": "deed", "guide": "guide"},
+    **{"guarantee": "guarantee", "deed": "deed", "guide": "guide", "tenancy": "tenancy"},
 }
 # "The rules" and "the documents" often mean the law or the papers in general, not several files of the store.
 _VAGUE = frozenset(
@@ -77,6 +78,14 @@ LASTS_LONGEST = re.compile(
     r"^\s*(?:lasts?|runs?|continues?|goes\s+on)\s+(?:for\s+)?(?:the\s+)?(?P<how>longest|shortest|longer|shorter)\b",
     re.IGNORECASE,
 )
+# "is longer", "is the shortest"
+IS_LONGER = re.compile(
+    r"^\s*(?:is|are|was)\s+(?:the\s+)?(?P<how>longest|shortest|longer|shorter)\s*+(?:one\s*+)?\??\s*+$", re.IGNORECASE
+)
+IS_OLDER = re.compile(
+    r"^\s*(?:is|are|was)\s+(?:the\s+)?(?P<how>older|oldest|newer|newest|(?:more|most)\s+recent)\s*+(?:one\s*+)?\??\s*+$",
+    re.IGNORECASE,
+)
 _HOW_MUCH = (
     r"(?P<how>longest|shortest|highest|lowest|largest|smallest|biggest|greatest|most|least|higher|lower|longer|shorter|"
     r"larger|smaller)"
@@ -92,7 +101,22 @@ MOST_OF = re.compile(
     r"(?:in|of|under|across|among|between)\s*+$",
     re.IGNORECASE,
 )
-_COMPARISONS = (ENDS_FIRST, MADE_FIRST, DUE_FIRST, PAYS_FIRST, LASTS_LONGEST, MOST)
+_COMPARISONS = (ENDS_FIRST, MADE_FIRST, DUE_FIRST, PAYS_FIRST, LASTS_LONGEST, IS_LONGER, IS_OLDER, MOST)
+# Nouns that a document's noun may stand before: "the first lease payment" is no lease.
+_HEADS = frozenset(
+    """
+    payment payments year years period periods term terms date dates day days month months quarter quarters week weeks
+    instalment instalments installment installments renewal renewals review reviews holder holders number numbers clause
+    clauses amount amounts fee fees rent rents premium premiums page pages negotiation negotiations breach breaches
+    deposit deposits extension extensions signatory party parties price prices charge charges value values change
+    changes management note notes draft version worker workers work staff law
+    """.split()  # noqa: SIM905 - a list to be read
+)
+# Words that go on after a document's noun without being joined to it.
+_GOES_ON = STOPWORDS | frozenset(
+    "about between before after since made signed not still now concerning regarding say says without".split()  # noqa: SIM905
+)
+_ONE_VERBS = frozenset({"is", "was", "does", "did", "has", "will", "can", "could", "may", "must", "should", "would"})
 _THERE_IS = frozenset({("are", "there"), ("is", "there"), ("is", "there", "a"), ("is", "there", "an")})
 
 
@@ -144,6 +168,9 @@ def _phrase(words: Sequence[re.Match[str]], spelt: Sequence[str], at: int) -> Do
     first, quantifier, owned, count = _determined(words, spelt, first)
     if first > 1 and list(spelt[first - 2 : first]) == ["one", "of"]:
         return None
+    of_something = spelt[at] in {"parts", "acts"} and list(spelt[at + 1 : at + 2]) == ["of"]
+    if of_something or _is_joined(words, spelt, first, at):
+        return None  # "which parts of the building"
     last, nouns = _further_nouns(spelt, at)
     after = words[last].string[words[last].end() :]
     titled = (
@@ -157,6 +184,25 @@ def _phrase(words: Sequence[re.Match[str]], spelt: Sequence[str], at: int) -> Do
         *(words[first].start(), words[last].end(), quantifier, owned, count, extreme, tuple(modifiers)),
         *(nouns, nouns[0] in _PLURALS, first, titled, is_comparison(after)),
     )
+
+
+def _is_joined(words: Sequence[re.Match[str]], spelt: Sequence[str], first: int, at: int) -> bool:
+    """Tell whether a document's noun only describes the next one, as in "the first lease payment", "all policy years".
+
+    Behind a verb such as "does" another word than a noun may follow: "Does any contract ban subletting?".
+    """
+    if at + 1 >= len(spelt) or spelt[at] in _PLURALS:
+        return False
+    text, after = words[at].string, words[at + 1][0]
+    if text[words[at].end() : words[at + 1].start()].strip():
+        return False
+    if after.casefold() in _HEADS:
+        return True
+    asked = bool(first) and spelt[first - 1] in _ONE_VERBS
+    if asked or after[0].isupper() or after in _GOES_ON or after.endswith(("ed", "ing")):
+        return False
+    told = set(spelt[first:at])
+    return bool(told & (_EXTREMES.keys() | _DISTRIBUTES | {"any", "no"})) and not is_comparison(text[words[at].end() :])
 
 
 def is_comparison(after: str) -> bool:

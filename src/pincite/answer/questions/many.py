@@ -12,6 +12,9 @@ from pincite.answer.questions.document_phrase import (
     DUE_FIRST,
     ENDS_FIRST,
     FIRST,
+    HOLD,
+    IS_LONGER,
+    IS_OLDER,
     LASTS_LONGEST,
     MADE_FIRST,
     MOST,
@@ -24,6 +27,7 @@ from pincite.answer.questions.document_phrase import (
     means_several,
     one_of,
 )
+from pincite.answer.questions.polarity import Polarity, read_polarity, say_without, spell_out
 from pincite.answer.questions.single_question import SHOWS, about_question, single_question
 
 _ASIDE = re.compile(
@@ -50,6 +54,42 @@ _UNNAMED = re.compile(
     r"^\s*(?:which(?:\s+one)?\b|who\b(?=[^?]*\b(?:pays?|paid)\s+(?!the\b)))(?![^?]*(?:,|\bor\b))",
     re.IGNORECASE,
 )
+# "Show me the contracts governed by English law": what follows says which are meant.
+_SELECTS = re.compile(
+    r"\s+(?:that|which|with|where|containing|mentioning|governed|signed|dated|made|under|subject\s+to|entered|executed|"
+    r"ending|expiring|concluded|without|from\s+(?:the\s+year\s+)?(?:19|20)\d\d)\b",
+    re.IGNORECASE,
+)
+# "Which documents must the landlord give?": somebody does something with them, and no document of the store is meant.
+_DONE_WITH = re.compile(
+    r"^\s*(?P<verb>must|should|shall|do|does|did|can|could|may|will|would|has|have|is|are)\s+"
+    r"(?:the|an?|each|either|any|both|we|i|you|he|she|they|my|our|your|[A-Z]\w+)\b(?P<rest>[^?]*)"
+)
+_HANDED = re.compile(
+    r"\b(?:give|provide|deliver|supply|sign|produce|disclose|hand|submit|file|keep|retain|send|terminate|assign|transfer|novate|"
+    r"enter\s+into|list)\b",
+    re.IGNORECASE,
+)
+_MUST_BE = re.compile(
+    r"^\s*(?:(?:must|should|shall|have\s+to|has\s+to|needs?\s+to)\s+be|(?:is|are)\s+(?:required|needed|necessary))\b",
+    re.IGNORECASE,
+)
+# "What is the oldest lease we have?" asks for the document; "what does the latest lease say?" asks for what is in it.
+_ASKS_WHICH = re.compile(
+    r"^(?:(?:what|which|when|how\s+old)\s+(?:is|was|are|were)|(?:show|list|give|find|tell)\b[^?]{0,12}|which)\s*$",
+    re.IGNORECASE,
+)
+_NO_MORE = re.compile(
+    r"^\s*+(?:(?:that\s+)?(?:we|i)\s+(?:have|hold|own|signed)|signed|made|dated|entered\s+into|concluded|"
+    r"(?:in|on)\s+(?:the|this|our|file)\b(?:\s+(?:store|folder|collection|file|portfolio))?)?\s*+[?.]*+\s*+$",
+    re.IGNORECASE,
+)
+_PAPERS = frozenset({"documents", "files"})
+_THINGS = _PAPERS | frozenset(
+    """
+    rules acts statutes parts policies licences licenses guarantees deeds amendments directions judgments guides
+    """.split()  # noqa: SIM905 - a list to be read
+)
 _YES_NO = re.compile(r"^\s*(?:do|does|is|are|can|may|must|will|has|have|was|were|did|could|should)\b", re.IGNORECASE)
 
 
@@ -68,7 +108,8 @@ class MultiDocumentQuestion:
     `question` is what to ask of one; `nouns` and `modifiers` say which documents are meant: every group of modifiers is
     one kind ("consulting and services agreements" are two). `count` is how many there are said to be, `extreme` is
     "earliest" or "latest" where one is sought by its date, `ranked` is "least" or "most" where one is sought by what
-    each answers, and `besides` are the words for documents that do not count.
+    each answers, and `besides` are the words for documents that do not count. `polarity` says whether the documents are
+    sought that affirm `question`, that deny it or that have no clause on it.
     """
 
     question: str
@@ -79,10 +120,12 @@ class MultiDocumentQuestion:
     extreme: str | None = None
     besides: str = ""
     ranked: str | None = None
+    polarity: Polarity = Polarity.AFFIRMED
 
 
 def read_many(question: str) -> MultiDocumentQuestion | None:
     """Parse a question about several documents; None if it is about one, or about all of them together."""
+    question = spell_out(question)
     question = _OF_THESE.sub(lambda found: f"{found['lead']}{found['which'] or 'which'} of these documents", question)
     aside = _ASIDE.search(question)
     rest = _ASIDE.sub(" ", question, count=1).strip() if aside else question
@@ -94,7 +137,16 @@ def read_many(question: str) -> MultiDocumentQuestion | None:
         (found for found in find_phrases(rest) if found.plural and MOST_OF.match(rest[: found.start])), None
     ):
         return replace(_by_value(MOST_OF, rest[: most.start], _compared(most)), besides=besides)
-    phrase = next((found for found in find_phrases(rest) if means_several(found) or (compares and found.plural)), None)
+    phrase = next(
+        (
+            found
+            for found in find_phrases(rest)
+            if means_several(found) or (found.plural and (compares or _is_shown(rest, found)))
+        ),
+        None,
+    )
+    if phrase is not None and (_is_object(rest, phrase) or _asks_within(rest, phrase)):
+        return None
     if phrase is None:
         return (
             MultiDocumentQuestion(about_question(rest), Mode.CHOOSE, ("document",), besides=besides)
@@ -104,16 +156,46 @@ def read_many(question: str) -> MultiDocumentQuestion | None:
     chooses = phrase.quantifier in ASKS_ANY or phrase.extreme is not None or _chooses(rest, phrase)
     if phrase.quantifier == "which" and (ranked := _ranked(rest[phrase.end :], phrase)):
         return replace(ranked, besides=besides)
+    rest = rest[: phrase.end] + say_without(rest[phrase.end :])
     asked = single_question(rest, phrase.start, phrase.end, one=one_of(phrase), verb_first=chooses)
+    mode = Mode.LIST if asked == f"What is {one_of(phrase)}?" else Mode.CHOOSE if chooses else Mode.TELL
+    asked, polarity = read_polarity(asked) if mode is Mode.CHOOSE else (asked, Polarity.AFFIRMED)
     return MultiDocumentQuestion(
         question=asked,
-        mode=Mode.LIST if asked == f"What is {one_of(phrase)}?" else Mode.CHOOSE if chooses else Mode.TELL,
+        mode=mode,
         nouns=phrase.nouns,
         modifiers=_groups(phrase.modifiers),
         count=phrase.count,
         extreme=phrase.extreme,
         besides=besides,
+        polarity=polarity,
     )
+
+
+def _is_shown(question: str, phrase: DocumentPhrase) -> bool:
+    """Tell whether documents are to be shown that the words after them choose: "Show me the contracts dated 2020"."""
+    shown = SHOWS.match(question)
+    return bool(shown and shown.end() >= phrase.start and _SELECTS.match(question[phrase.end :]))
+
+
+def _asks_within(question: str, phrase: DocumentPhrase) -> bool:
+    """Tell whether more is asked of the oldest or latest document than which it is."""
+    before, after = question[: phrase.start], question[phrase.end :]
+    return phrase.extreme is not None and not (_ASKS_WHICH.match(before.strip()) and _NO_MORE.match(after))
+
+
+def _is_object(question: str, phrase: DocumentPhrase) -> bool:
+    """Tell whether documents are what somebody must give, sign or keep, and not those of the store."""
+    after = question[phrase.end :]
+    if phrase.quantifier not in {"which", "how many"} or phrase.owned or question[: phrase.start].strip():
+        return False
+    if phrase.noun in _PAPERS and _MUST_BE.match(after):
+        return True
+    done = None if HOLD.match(after) else _DONE_WITH.match(after)
+    if done is None:
+        return False
+    bound = done["verb"].casefold() in {"must", "should", "shall", "did"}
+    return phrase.noun in _THINGS or (bound and _HANDED.search(done["rest"]) is not None)
 
 
 def _ranked(after: str, phrase: DocumentPhrase) -> MultiDocumentQuestion | None:
@@ -122,13 +204,16 @@ def _ranked(after: str, phrase: DocumentPhrase) -> MultiDocumentQuestion | None:
     if made := MADE_FIRST.search(after):
         extreme = "earliest" if made["how"].casefold().split()[-1] in FIRST else "latest"
         return replace(base, question=f"When was {one_of(phrase)} signed?", extreme=extreme)
+    if older := IS_OLDER.search(after):
+        extreme = "earliest" if older["how"].casefold().startswith("old") else "latest"
+        return replace(base, question=f"When was {one_of(phrase)} signed?", extreme=extreme)
     if ends := ENDS_FIRST.search(after):
         return replace(base, question=f"When does {one_of(phrase)} end?", ranked=_order(ends["how"]))
     if due := DUE_FIRST.search(after):
         return replace(base, question=_asked_when(f"{due['what']} required", due["rest"]), ranked=_order(due["how"]))
     if pays := PAYS_FIRST.search(after):
         return replace(base, question=_asked_when("payment due", pays["rest"]), ranked=_order(pays["how"]))
-    if lasts := LASTS_LONGEST.search(after):
+    if lasts := LASTS_LONGEST.search(after) or IS_LONGER.search(after):
         return replace(base, question=f"How long does {one_of(phrase)} last?", ranked=_order(lasts["how"]))
     return _by_value(MOST, after, base) if MOST.search(after) else None
 
@@ -172,7 +257,7 @@ def _chooses(question: str, phrase: DocumentPhrase) -> bool:
     later = re.search(r",\s*which\b", question[phrase.end :], re.IGNORECASE)
     shown = SHOWS.match(question)
     if shown and shown.end() >= phrase.start:
-        return re.match(r"\s+(?:that|which|with|where|containing|mentioning)\b", question[phrase.end :]) is not None
+        return _SELECTS.match(question[phrase.end :]) is not None
     bare = not phrase.quantifier and not phrase.owned and phrase.before == 0
     return bool(_YES_NO.match(question) or later or bare) and not _COMPARES.search(question)
 

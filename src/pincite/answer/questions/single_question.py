@@ -87,6 +87,8 @@ def _of_part(before: str, after: str, one: str) -> str:
         return f"What are {each['what']} {one}"
     before = re.sub(r"\b(do|are|were|have)$", lambda aux: _singular(aux[0]), before, flags=re.IGNORECASE)
     after = re.sub(r"^each\s+", "", after, flags=re.IGNORECASE)
+    if re.fullmatch(r"in|under|by|for", before, re.IGNORECASE) and not after.startswith(","):
+        return f"{before} {one}, {after}"
     return f"{before} {one}{after}" if after.startswith(",") else f"{before} {one} {after}"
 
 

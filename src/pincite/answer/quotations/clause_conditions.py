@@ -21,8 +21,13 @@ _DENIES = re.compile(
 )
 _ASKED = re.compile(
     r"^(?P<verb>Does|Is|Was|Can|May|Must|Will|Could|Would|Should)\s+"
-    r"(?P<subject>the\s+(?:practice direction|\w+))\s+(?P<rest>[^?]+)",
+    r"(?P<subject>the\s+(?:practice direction|\w+)|(?:either|any)\s+\w+|(?<!does\s)\w+)\s+(?P<rest>[^?]+)",
     re.IGNORECASE,
+)
+# "Without consent", "except to an affiliate": what is denied so is denied in part.
+_NO_CONSENT = re.compile(r"\bwithout\b[^.;]{0,60}\b(?:consent|approval|permission|agreement)\b", re.IGNORECASE)
+_EXCEPTED = re.compile(
+    r"\b(?:unless|except\w*|save|other\s+than|provided\s+that|but\b[^.;]{0,40}\b(?:may|can))\b", re.IGNORECASE
 )
 _LATER = re.compile(r",\s*and\s+(?:by|for|to|in|on|with|if|when|how|who|what|where|which)\b.*$", re.IGNORECASE)
 _SIBILANT = re.compile(r"(?:s|sh|ch|x|z|o)$")
@@ -73,13 +78,25 @@ _CAUSE = re.compile(
     r"\b(?:breach\w*|default\w*|insolven\w*|bankrupt\w*|misconduct|failure|violation|cause|non-?payment|death))\b",
     re.IGNORECASE,
 )
+# "May the agreement be assigned?": a clause that says "not without consent" allows it in part only.
+_ASKS_LEAVE = re.compile(r"\b(?:allow|permit|let|entitle|can|may)\b", re.IGNORECASE)
+_LEAVE = re.compile(r"\b(?:consent|approv\w+|permission)\b", re.IGNORECASE)
+# What must not be done without consent may be done with it.
+_WITH_CONSENT = re.compile(r"\bwith\b[^.;]{0,40}\b(?:consent|approval|permission)\b", re.IGNORECASE)
+_NOT_WITHOUT = re.compile(
+    r"\b(?:not|neither|no)\b[^.;]{0,120}\bwithout\b[^.;]{0,60}\b(?:consent|approval|permission)\b", re.IGNORECASE
+)
+# To comply with a law is not to be governed by it.
+_ASKS_COMPLIANCE = re.compile(r"\b(?:compl(?:y|ies|iance)|observ(?:e|ance)|obey)\b", re.IGNORECASE)
+_COMPLIES = re.compile(r"\b(?:compl(?:y|ies|ied|iance|ying)|observ\w+|obey\w*|abid\w+|adher\w+)\b", re.IGNORECASE)
 
 
 class Meets(StrEnum):
-    """Whether a clause meets a condition: it does, it denies it, or it does not say."""
+    """Whether a clause meets a condition: it does, it denies it, it does so in part, or it does not say."""
 
     YES = "yes"
     DENIED = "denied"
+    PARTLY = "partly"
     UNSAID = "unsaid"
 
 
@@ -87,12 +104,15 @@ class Meets(StrEnum):
 class ClauseCondition:
     """What a clause must say to meet a question: the claim it must not deny, the means it must name, "without cause".
 
-    `claim` is empty where the question cannot be read as one.
+    `claim` is empty where the question cannot be read as one. `leave` is set where it asks whether something is allowed
+    at all, `compliance` where a clause must speak of complying.
     """
 
     claim: str
     means: re.Pattern[str] | None
     no_cause: bool
+    leave: bool = False
+    compliance: bool = False
 
     def met_by(self, words: str, verifier: Verifier | None) -> Meets:
         """Tell whether a clause meets the condition."""
@@ -100,7 +120,26 @@ class ClauseCondition:
             return Meets.DENIED if _CAUSE.search(words) else Meets.UNSAID
         if self.means is not None and not _names_means(self.means, words):
             return Meets.UNSAID
-        return Meets.DENIED if self.claim and _is_denied(self.claim, words, verifier) else Meets.YES
+        if self.compliance and not _COMPLIES.search(words):
+            return Meets.UNSAID
+        if _WITH_CONSENT.search(self.claim) and _NOT_WITHOUT.search(words):
+            return Meets.YES
+        if self.claim and _is_denied(self.claim, words, verifier):
+            return Meets.DENIED
+        partly = self.leave and self.may_be_denied(words) and self.is_denied_in_part(words)
+        return Meets.PARTLY if partly else Meets.YES
+
+    def may_be_denied(self, words: str) -> bool:
+        """Tell whether the sentences of a clause that come nearest deny anything."""
+        return any(_DENIES.search(sentence) for sentence in closest_sentences(self.claim, words))
+
+    def is_denied_in_part(self, words: str) -> bool:
+        """Tell whether a clause that denies something makes an exception: "not without consent".
+
+        It is none where the question itself is about doing it without.
+        """
+        without = _NO_CONSENT.search(words) and not _NO_CONSENT.search(self.claim)
+        return bool(without or _EXCEPTED.search(words))
 
     @property
     def is_exact(self) -> bool:
@@ -112,7 +151,11 @@ def read_clause_condition(question: str) -> ClauseCondition:
     """Return what a question such as "Does the lease allow notice by email?" requires of a clause."""
     means = _MEANS.search(question)
     return ClauseCondition(
-        claim_of(question), _means_pattern(means["means"]) if means else None, bool(_ASKS_NO_CAUSE.search(question))
+        claim_of(question),
+        _means_pattern(means["means"]) if means else None,
+        bool(_ASKS_NO_CAUSE.search(question)),
+        leave=bool(_ASKS_LEAVE.search(question)) and not _LEAVE.search(question),
+        compliance=bool(_ASKS_COMPLIANCE.search(question)),
     )
 
 

@@ -36,6 +36,7 @@ _MOST = 3
 _ROW_WORD = 2.0
 # Just below or above the best words, and above what else follows them.
 _SECOND = 0.9995
+_WORD = re.compile(r"[^\W_]+")
 # A row with more cells than a label and a value.
 _PAIR = 2
 
@@ -132,7 +133,11 @@ def _uses(quoted: Span, one: LabelledValue, text: str) -> bool:
     label = one.label.slice(text)
     if quoted.overlaps(one.span) or not label[:1].isupper():
         return False
-    return re.search(rf"\b{re.escape(label)}\b", quoted.slice(text)) is not None
+    return f" {_bare(label)} " in f" {_bare(quoted.slice(text))} "
+
+
+def _bare(words: str) -> str:
+    return " ".join(_WORD.findall(words))
 
 
 def _with_values(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from pincite.answer.list_answer import JudgedDocument, list_documents, say_missing
+from pincite.answer.list_answer import NO_CLAUSE, JudgedDocument, list_documents, say_missing
 from pincite.answer.questions.many import Mode, MultiDocumentQuestion, read_many
 from pincite.answer.questions.single_question import without_frame
 from pincite.domain.answer import NOT_FOUND, Answer, NoteKind, Outcome
@@ -21,6 +21,8 @@ from pincite.retrieve.kinds import choose_documents
 
 # Of a body of rules ("the practice direction") so many documents are asked, and the one that answers best is told.
 _OF_BODY = 3
+# "Which rules apply to a claim?" may ask for what they say: where none is found to qualify, the text is searched.
+_BODIES = frozenset({"rules", "acts", "statutes", "parts", "directions", "guides"})
 # A quotation is cut beyond this many characters; where a few documents are set side by side, beyond that many.
 _SHORT, _WHOLE = 240, 900
 
@@ -54,6 +56,12 @@ class MultiDocumentPipeline:
         asked = without_frame(many.question)
         trace.note("across", f"{len(cards)} documents are meant; each is asked: “{asked}”")
         judged, unread = DocumentJudge(self._store).judge(replace(many, question=asked), cards, trace)
+        if (
+            not forced
+            and _BODIES.issuperset(many.nouns)
+            and not any(one.entry.outcome is Outcome.YES for one in judged)
+        ):
+            return None
         return self._compose(question, judged, head=_head(many, judged), unread=unread, trace=trace)
 
     def _answer_named(self, question: str, named: NamedTogether) -> Answer:
@@ -114,6 +122,10 @@ class MultiDocumentPipeline:
         looked_at = f"None of the {len(judged)} documents" if len(judged) > 1 else "The one document"
         none = f"{looked_at} looked at was {'not ' if len(judged) == 1 else ''}found to answer"
         none += f"; {unsure} {'is' if unsure == 1 else 'are'} unsure." if unsure else "."
+        lacking = sum(one.entry.value == NO_CLAUSE for one in judged)
+        if lacking:
+            none = f"No such clause was found in {lacking} of the {len(judged)} documents looked at"
+            none += f"; {unsure} {'is' if unsure == 1 else 'are'} unsure." if unsure else "."
         none += f" {say_missing(missing)}" if missing else ""
         return Answer(
             question,

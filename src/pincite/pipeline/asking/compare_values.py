@@ -8,9 +8,9 @@ from dataclasses import replace
 
 from pincite.answer.list_answer import JudgedDocument
 from pincite.answer.questions.asked_value import AskedValue, asked_value
-from pincite.answer.questions.conditions import sizes_of
 from pincite.answer.quotations.clause_spans import clause_spans
 from pincite.answer.short_names import short_names
+from pincite.answer.values.comparable_sizes import holds_size, is_of_whole, sizes_of
 from pincite.answer.values.stated_value import stated_value
 from pincite.domain.answer import WEAK, Outcome
 from pincite.domain.document import Passage
@@ -34,17 +34,21 @@ _KIND_WORDS = frozenset(stems("period time length amount sum size date agreement
 
 
 def compare_values(
-    question: str, results: Sequence[EachResult], store: SearchableStore
+    question: str, results: Sequence[EachResult], store: SearchableStore, *, ranked: bool = False
 ) -> tuple[list[EachResult], list[float | None]]:
     """Return the results with the clauses that state a value, and one comparable size per result.
 
-    None where a document states no value of the kind, or is too unlikely to answer.
+    None where a document states no value of the kind, or is too unlikely to answer. Where the documents are `ranked`,
+    words with several values, none of which is surely asked for, give way to another clause, too.
     """
     least = store.settings.answer.threshold
-    sizes = sizes_of([result.words if result.confidence >= least else "" for result in results], question)
+
+    def states(words: str) -> bool:
+        return sizes_of([words], question) != [None] if ranked else holds_size(words, question)
+
     found = [
-        result if size is not None or result.confidence < least else _with_value(question, result, store)
-        for result, size in zip(results, sizes, strict=True)
+        result if result.confidence < least or states(result.words) else _with_value(question, result, store)
+        for result in results
     ]
     return found, sizes_of([result.words if result.confidence >= least else "" for result in found], question)
 
@@ -112,6 +116,7 @@ def _with_value(question: str, result: EachResult, store: SearchableStore) -> Ea
     for source in result.sources:
         for clause in clause_spans(text, reading.outline, source.passage.span):
             words = clause.slice(text)
-            if wanted and wanted <= set(stems(words)) and sizes_of([words], question) != [None]:
+            fitting = is_of_whole(question) or (wanted and wanted <= set(stems(words)))
+            if fitting and sizes_of([words], question) != [None]:
                 return replace(result, best=Passage(result.card.id, clause), words=words, marked=None, odds=None)
     return result

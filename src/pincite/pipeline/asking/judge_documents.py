@@ -8,35 +8,35 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from pincite.answer.list_answer import JudgedDocument, QuotedPiece
+from pincite.answer.list_answer import NO_CLAUSE, JudgedDocument, QuotedPiece
 from pincite.answer.questions.asked_value import AskedValue, asked_value
-from pincite.answer.questions.conditions import (
-    Demands,
-    LawCondition,
-    YearCondition,
-    law_condition,
-    read_demands,
-    year_condition,
-)
+from pincite.answer.questions.conditions import Demands, read_demands
+from pincite.answer.questions.date_conditions import DateCondition, date_condition
+from pincite.answer.questions.law_conditions import LawCondition, law_condition
 from pincite.answer.questions.many import Mode, MultiDocumentQuestion
+from pincite.answer.questions.polarity import Polarity
 from pincite.answer.quotations.clause_conditions import ClauseCondition, Meets, read_clause_condition
 from pincite.answer.quotations.clauses import clause_with_lead
 from pincite.answer.quotations.heading_lines import after_heading_line
 from pincite.answer.quotations.own_clause import cut_to_clause
 from pincite.answer.values.facts import Fact, StatedFact, asked_fact, find_fact
 from pincite.answer.values.stated_value import lacks_value, stated_value
-from pincite.domain.answer import DocumentEntry, Outcome
+from pincite.domain.answer import Outcome
 from pincite.domain.document import Passage
 from pincite.domain.hit import DocumentCard, Step
 from pincite.legal.dated import agreement_date
 from pincite.legal.page_furniture import furniture_of, trim_furniture
+from pincite.legal.places import name_places
 from pincite.legal.provision_places import fit_whole
 from pincite.legal.values.law import place_in
 from pincite.legal.wording import stems
 from pincite.pipeline.asking.ask_topic import RELIABILITY, topic_places
 from pincite.pipeline.asking.compare_values import compare_values
 from pincite.pipeline.asking.each import FEW_WINDOWS, EachResult, ask_each, nearest_documents, whole_sentences
+from pincite.pipeline.asking.judge_ends import judge_ends
+from pincite.pipeline.asking.judged import does_not, judged_as, meets_negated, tally
 from pincite.pipeline.asking.meeting_clause import apply_condition
+from pincite.pipeline.asking.negated import judge_negated
 from pincite.pipeline.searchable_store import SearchableStore
 from pincite.spans import Span
 
@@ -53,10 +53,13 @@ _REREAD = 12
 _HELD, _BEHIND = 0.0, 2.0
 # How likely the particulars of a document are right, if they are found.
 _FACT = 0.95
+# How likely a document has no clause in which none was found.
+_ABSENT = 0.6
 # A clause under a heading on the topic is cut where one of its parts ends.
 _LONGEST_TOPIC = 900
 _FIGURES = frozenset({AskedValue.NOTICE, AskedValue.DURATION, AskedValue.PERCENTAGE, AskedValue.AMOUNT})
 _WHICH_LAW = "Which law governs the agreement?"
+_WORDS = re.compile(r"[^\W_]+")
 _FIRST_WORDS = re.compile(r"\S[^\n]{0,199}")
 _DOCUMENT_WORDS = frozenset(
     stems(
@@ -93,15 +96,16 @@ class DocumentJudge:
         """Return every document with its outcome, and how many were not examined."""
         law = law_condition(many.question) if many.mode is Mode.CHOOSE else None
         fact = asked_fact(many.question) if many.mode is Mode.TELL else None
-        year = year_condition(many.question)
+        when = date_condition(many.question)
+        negated = many.polarity is not Polarity.AFFIRMED
         if many.extreme:
             return self._by_extreme(many.extreme, cards, trace), 0
         if many.mode is Mode.LIST:
             return [self._titled(card) for card in cards], 0
-        if year is not None:
-            return self._by_year(year, cards, trace), 0
+        if when is not None:
+            return self._by_date(when, cards, trace, negated=negated), 0
         if law is not None:
-            return self._by_law(law, cards, trace), 0
+            return self._by_law(law, cards, trace, negated=negated), 0
         if fact is not None:
             return self._by_fact(fact, many.question, cards, trace), 0
         if many.ranked:
@@ -151,6 +155,8 @@ class DocumentJudge:
             result, chance = self._apply_demands(demands, result, chance)
         least = self._store.settings.answer.each_threshold if demands else self._store.settings.answer.threshold
         outcome = Outcome.YES if chance >= least else Outcome.UNSURE if chance >= _DOUBT * least else Outcome.NO
+        if condition is not None and many.polarity is not Polarity.AFFIRMED:
+            return self._judge_negated(many.polarity, condition, result, likely=outcome, chance=chance)
         meets = Meets.YES
         if condition is not None and outcome is not Outcome.NO:
             result, meets = apply_condition(condition, result, self._store)
@@ -159,9 +165,23 @@ class DocumentJudge:
         if demands is None and outcome is Outcome.YES and lacks_value(many.question, [result.words]):
             outcome = Outcome.UNSURE
         # A doubtful document is quoted if the question asks what each says, but not if it must meet a condition. One
-        # that denies the condition is quoted: its words are the reason.
-        quoted = outcome is Outcome.YES or meets is Meets.DENIED or (demands is None and outcome is Outcome.UNSURE)
+        # that denies the condition, or a part of it, is quoted: its words are the reason.
+        quoted = (
+            outcome is Outcome.YES
+            or meets in (Meets.DENIED, Meets.PARTLY)
+            or (demands is None and outcome is Outcome.UNSURE)
+        )
         return judged_as(result.card, outcome, chance, pieces=self._pieces(result) if quoted else ())
+
+    def _judge_negated(
+        self, polarity: Polarity, condition: ClauseCondition, result: EachResult, *, likely: Outcome, chance: float
+    ) -> JudgedDocument:
+        """A document by whether it denies what is asked, or has no clause on it."""
+        found = judge_negated(polarity, condition, result, likely=likely, store=self._store)
+        if found.silent:
+            return judged_as(result.card, found.outcome, _ABSENT, value=NO_CLAUSE)
+        silent = found.outcome is Outcome.NO and likely is Outcome.NO
+        return judged_as(result.card, found.outcome, chance, pieces=() if silent else self._pieces(found.result))
 
     def _pieces(self, result: EachResult) -> tuple[QuotedPiece, ...]:
         """What is quoted of a document: the best words found, an item of a list with what leads to it."""
@@ -191,29 +211,36 @@ class DocumentJudge:
         held = " ".join((result.words, *(source.text for source in result.sources)))
         return result, chance if demands.fit_evidence(result.words, held) else _UNFIT * chance
 
-    def _by_law(self, law: LawCondition, cards: Sequence[DocumentCard], trace: AnswerTrace) -> list[JudgedDocument]:
+    def _by_law(
+        self, law: LawCondition, cards: Sequence[DocumentCard], trace: AnswerTrace, *, negated: bool
+    ) -> list[JudgedDocument]:
         known = {card.id: place for card in cards if (place := self._law(card))}
-        judged = [
-            self._stated(card, Fact.LAW) if law.met_by(known[card.id]) else _no(card, known[card.id])
-            for card in cards
-            if card.id in known
-        ]
+        judged = []
+        for card in cards:
+            if card.id in known:
+                place = known[card.id]
+                met = meets_negated(law.met_by(place), negated=negated)
+                unsure = judged_as(card, Outcome.UNSURE, 0.0, value=place)
+                judged.append(self._stated(card, Fact.LAW) if met else unsure if met is None else does_not(card, place))
         trace.note("facts", f"the governing law of {len(known)} of {len(cards)} documents is known; {tally(judged)}")
         silent = [card for card in cards if card.id not in known]
         for result in ask_each(self._store, _WHICH_LAW, silent, windows=FEW_WINDOWS):
-            judged.append(self._judge_law(law, result))
+            judged.append(self._judge_law(law, result, negated=negated))
         if silent:
             trace.note("each", f"{len(silent)} others asked; {tally(judged)}")
         return judged
 
-    def _judge_law(self, law: LawCondition, result: EachResult) -> JudgedDocument:
+    def _judge_law(self, law: LawCondition, result: EachResult, *, negated: bool) -> JudgedDocument:
         """A document whose particulars name no law, by the words that come nearest."""
         if result.confidence < self._store.settings.answer.each_threshold:
             return judged_as(result.card, Outcome.NO, 0.0)
         stated = _stated_law(result.words)
-        if law.met_by(stated) if stated else _names_place(result.words, law):
+        met = meets_negated(law.met_by(stated), negated=negated) if stated else False
+        if met:
             return judged_as(result.card, Outcome.YES, result.confidence, value=stated, pieces=self._pieces(result))
-        return judged_as(result.card, Outcome.NO, 0.0, value=stated)
+        # Words that name the place and do not surely choose its law are to be read.
+        open_ = met is None or (not stated and _names_place(result.words, law))
+        return judged_as(result.card, Outcome.UNSURE if open_ else Outcome.NO, 0.0, value=stated)
 
     def _by_fact(
         self, fact: Fact, question: str, cards: Sequence[DocumentCard], trace: AnswerTrace
@@ -229,16 +256,22 @@ class DocumentJudge:
             judged[result.card.id] = one
         return list(judged.values())
 
-    def _by_year(self, year: YearCondition, cards: Sequence[DocumentCard], trace: AnswerTrace) -> list[JudgedDocument]:
+    def _by_date(
+        self, when: DateCondition, cards: Sequence[DocumentCard], trace: AnswerTrace, *, negated: bool
+    ) -> list[JudgedDocument]:
+        if when.role == "expiry":
+            judged = judge_ends(self._store, when, cards, negated=negated)
+            trace.note("dates", tally(judged))
+            return judged
         judged = []
         for card in cards:
             made = self._made(card)
             if made is None:
                 judged.append(judged_as(card, Outcome.UNSURE, 0.0, value="no date found"))
-            elif year.met_by(made):
+            elif meets_negated(when.met_by(made), negated=negated):
                 judged.append(self._stated(card, Fact.MADE, value=made))
             else:
-                judged.append(_no(card, made))
+                judged.append(does_not(card, made))
         trace.note("dates", tally(judged))
         return judged
 
@@ -255,7 +288,7 @@ class DocumentJudge:
             elif dated[card.id] == wanted:
                 judged.append(self._stated(card, Fact.MADE, value=wanted))
             else:
-                judged.append(_no(card, dated[card.id]))
+                judged.append(does_not(card, dated[card.id]))
         return judged
 
     def _by_value(
@@ -267,12 +300,17 @@ class DocumentJudge:
         )
         verifier = self._store.verifier if len(near) <= _REREAD else None
         found = list(ask_each(self._store, many.question, near, verifier=verifier))
-        results, sizes = compare_values(many.question, found, self._store)
+        results, sizes = compare_values(many.question, found, self._store, ranked=True)
         known = [size for size in sizes if size is not None]
         wanted = (min if many.ranked == "least" else max)(known, default=None)
+        # One value is neither the least nor the most where another document may state one that was not read.
+        least = self._store.settings.answer.threshold
+        unread = sum(size is None and result.confidence >= least for result, size in zip(results, sizes, strict=True))
+        alone = len(known) == 1 and unread > 0
         judged = []
         for result, size in zip(results, sizes, strict=True):
-            outcome = Outcome.UNSURE if size is None else Outcome.YES if size == wanted else Outcome.NO
+            unsure = size is None or alone
+            outcome = Outcome.UNSURE if unsure else Outcome.YES if size == wanted else Outcome.NO
             # Only what is the answer is cited: the others were compared with it, and are listed by name.
             pieces = self._pieces(result) if outcome is Outcome.YES else ()
             one = judged_as(result.card, outcome, result.confidence, pieces=pieces)
@@ -330,20 +368,9 @@ def _stated_law(words: str) -> str:
 
 
 def _names_place(words: str, law: LawCondition) -> bool:
-    """Tell whether a text names the jurisdiction that is looked for."""
-    if law.foreign:
-        return False
-    own = set(stems(law.words)) - _DOCUMENT_WORDS
-    return any(name.istitle() and stems(name)[:1] and stems(name)[0] in own for name in words.split() if name != "This")
-
-
-def judged_as(
-    card: DocumentCard, outcome: Outcome, confidence: float, *, value: str = "", pieces: tuple[QuotedPiece, ...] = ()
-) -> JudgedDocument:
-    """A document with its outcome and what is quoted of it."""
-    words = " ".join(piece.words for piece in pieces)
-    entry = DocumentEntry(card.id, card.path, card.title, outcome, confidence, value=value, words=words)
-    return JudgedDocument(entry, pieces)
+    """Tell whether a text names a jurisdiction that is looked for."""
+    named = f" {' '.join(_WORDS.findall(name_places(words)))} "
+    return not law.other and any(f" {place} " in named for place in law.places)
 
 
 def _held(one: JudgedDocument, question: str, odds: float | None, *, surest: float | None) -> JudgedDocument:
@@ -357,13 +384,3 @@ def _held(one: JudgedDocument, question: str, odds: float | None, *, surest: flo
         return one
     doubted = odds < _HELD and surest - odds >= _BEHIND
     return replace(one, entry=replace(one.entry, outcome=Outcome.UNSURE)) if doubted else one
-
-
-def _no(card: DocumentCard, value: str) -> JudgedDocument:
-    return judged_as(card, Outcome.NO, 0.0, value=value)
-
-
-def tally(judged: Sequence[JudgedDocument]) -> str:
-    """How many documents answer, are unsure and do not."""
-    counts = {outcome: sum(one.entry.outcome is outcome for one in judged) for outcome in Outcome}
-    return f"{counts[Outcome.YES]} answer, {counts[Outcome.UNSURE]} unsure, {counts[Outcome.NO]} not"
