@@ -1,7 +1,6 @@
 """Whole stores in every engine: the same files give the same answers, and a copy answers like its source."""
 
 import json
-import shutil
 from dataclasses import replace
 
 import pytest
@@ -137,28 +136,21 @@ def test_a_copy_follows_its_source_in_cards_and_documents(place, settings, tmp_p
             assert "Lease of one" not in {card.title for card in second.documents}
 
 
-@pytest.mark.parametrize("folder", [False, True])
-def test_a_copy_follows_its_source_to_another_embedder_and_readers_see_no_half(
-    local, place, settings, tmp_path, monkeypatch, folder
-):
-    place = tmp_path / "folder" if folder else place
-    copy_store(local, place, settings=settings)
-    shutil.copytree(local, tmp_path / "source")
+def test_a_store_that_is_no_earlier_copy_is_never_copied_over(local, place, settings, tmp_path, examples):
+    """Its documents would be removed: they may be nowhere else."""
+    Store.build([examples / "court-rules.md"], tmp_path / "own", settings=settings).close()
+    copy_store(tmp_path / "own", place, settings=settings)
+    (tmp_path / "one.txt").write_text("The rent of the house is due monthly.")
+    Store.build([tmp_path / "one.txt"], tmp_path / "source", settings=settings).close()
     without = load_settings(flags=[*FLAGS, "embedder.kind=none", "retrieval.method=bm25"], environment={}).settings
-    Store.build([], tmp_path / "source", settings=without).close()
-    monkeypatch.setattr(copying, "_COMMIT_ROWS", 1)
-    monkeypatch.setattr(copying, "in_batches", lambda ids: ([one] for one in ids))
-    seen = []
-
-    def look(done, total):
-        with Store.open(place, settings=settings) as reader:
-            seen.append((len(reader.documents), reader.opened.state.embedder))
-
-    assert copy_store(tmp_path / "source", place, settings=without, progress=look).documents == 4
-    assert len(set(seen)) == 1 and seen[0][0] == 4
-    with Store.open(place, settings=without) as store:
-        assert store.opened.state.embedder != seen[0][1]
-        assert store.search("roof").hits
+    Store.build([examples / "court-rules.md"], tmp_path / "without", settings=without).close()
+    for target in (place, tmp_path / "own"):
+        with pytest.raises(StoreError, match="holds other documents"):
+            copy_store(tmp_path / "source", target, settings=settings)
+        with pytest.raises(StoreError, match="made with other settings"):
+            copy_store(tmp_path / "without", target, settings=without)
+        with Store.open(target, settings=settings) as kept:
+            assert [card.path for card in kept.documents] == [str(examples / "court-rules.md")]
 
 
 def test_files_are_indexed_changed_and_removed_as_in_a_folder(place, settings, tmp_path):

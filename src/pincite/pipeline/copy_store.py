@@ -5,12 +5,10 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from pincite.domain.chunk import Layer
 from pincite.domain.indexed import IndexedDocument
 from pincite.domain.store_place import StorePlace
-from pincite.domain.store_state import StoreState
 from pincite.errors import PinciteError, StoreError
 from pincite.pipeline.build import require
 from pincite.pipeline.store import Store
@@ -64,13 +62,14 @@ def _known_documents(
     state, there = source.state, writer.state
     if there is None:
         return set()
-    if _without_embedder(there) != _without_embedder(state):
-        raise StoreError(target, "it holds a store made with other settings; copy into a new one")
     if (there.embedder, there.settings) != (state.embedder, state.settings):
-        # All vectors are others, and none of the old ones may stay.
-        return set()
+        raise StoreError(target, "it holds a store made with other settings; copy into a new one")
     earlier = require(engine.latest(), target).open(make)
     cards = {card.id: card for card in source.library.cards}
+    held = [card.id for card in earlier.library.cards]
+    if 2 * sum(doc_id in cards for doc_id in held) < len(held):
+        # What is not in the source is removed: that must not be somebody's only store of it.
+        raise StoreError(target, "it holds other documents, so it is no earlier copy; copy into a new one")
     same = [card.id for card in earlier.library.cards if cards.get(card.id) == card]
     return {doc_id for some in in_batches(same) for doc_id in _same_rows(source, earlier, some)}
 
@@ -86,15 +85,9 @@ def _same_rows(source: OpenStore, earlier: OpenStore, doc_ids: Sequence[str]) ->
     return [doc_id for doc_id, first, second in pairs if first == second]
 
 
-def _without_embedder(state: StoreState) -> dict[str, Any]:
-    return {name: value for name, value in state.settings.items() if name != "embedder"}
-
-
 def _copy(source: OpenStore, writer: Writer, known: set[str], tell: CopyProgress) -> None:
     state, cards = source.state, source.library.cards
-    there = writer.state
-    is_upgrade = there is not None and there.embedder != state.embedder
-    writer.remove(set(writer.doc_ids) - (set() if is_upgrade else {card.id for card in cards}))
+    writer.remove(set(writer.doc_ids) - {card.id for card in cards})
     done, rows = set(known), 0
     for some in in_batches([card.id for card in cards if card.id not in known]):
         for reading, stored in zip(source.library.readings(some), source.backend.rows(some), strict=True):
@@ -104,19 +97,11 @@ def _copy(source: OpenStore, writer: Writer, known: set[str], tell: CopyProgress
             rows += len(stored.places[Layer.CHUNK])
             tell(len(done), len(cards))
         if rows >= _COMMIT_ROWS:
-            _keep_some(writer, state, hidden=is_upgrade)
+            there = set(writer.doc_ids)
+            files = tuple(file for file in state.files if file.doc_id in there)
+            writer.commit(replace(state, files=files), final=False)
             rows = 0
     writer.commit(state)
-
-
-def _keep_some(writer: Writer, state: StoreState, *, hidden: bool) -> None:
-    """Commit what is there so far; where vectors become others, nobody sees it before all is there."""
-    if hidden:
-        writer.stash()
-        return
-    there = set(writer.doc_ids)
-    files = tuple(file for file in state.files if file.doc_id in there)
-    writer.commit(replace(state, files=files), final=False)
 
 
 def _compared(source: OpenStore, arrived: OpenStore, target: StorePlace) -> CopyReport:

@@ -66,12 +66,13 @@ OF_NAMED = re.compile(r"\s+(?:of|in|to)\s+(?:the|our|its|their)\b(?!\s+(?:cpr|ci
 # that is said to be a practice direction's, whatever the word before it.
 _DIRECTION_BEFORE = re.compile(r"\b(?:practice\s+direction|PD)\W{1,3}(?:the\s+)?\Z", re.IGNORECASE)
 _DIRECTION_AFTER = re.compile(
-    r"\s*,?\s*(?:of|in|to|under|from)\s+(?:the|that|this|its)\s+(?:[\w’'-]+\s+){0,4}?(?:practice\s+direction|PD)\b(?!\s*\d)",
+    r"\s{0,9},?\s{0,9}(?:of|in|to|under|from)\s{1,9}(?:the|that|this|its)\s{1,9}(?:[\w’'-]{1,30}\s{1,9}){0,4}?"
+    r"(?:practice\s{1,9}direction|PD)\b(?!\s{0,9}\d)",
     re.IGNORECASE,
 )
 _DIRECTION_FIRST = re.compile(
-    r"\s*(?:in|under|per|within|according\s+to)\s+(?:the|that|this|its)\s+(?:[\w’'-]+\s+){0,4}?(?:practice\s+direction|PD)\b"
-    r"(?!\s*\d)[^,:;]{0,80}[,:;]",
+    r"\s{0,9}(?:in|under|per|within|according\s{1,9}to)\s{1,9}(?:the|that|this|its)\s{1,9}(?:[\w’'-]{1,30}\s{1,9}){0,4}?"
+    r"(?:practice\s{1,9}direction|PD)\b(?!\s{0,9}\d)[^,:;]{0,80}[,:;]",
     re.IGNORECASE,
 )
 # Nor is a Part of other rules than the civil ones.

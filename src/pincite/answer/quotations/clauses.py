@@ -25,7 +25,7 @@ from pincite.answer.quotations.heading_lines import (
     heading_of_fragment,
 )
 from pincite.answer.quotations.own_clause import UNFINISHED, cut_to_clause, split_at_clauses
-from pincite.answer.quotations.table_header import header_row, says_nothing
+from pincite.answer.quotations.table_header import telling_header
 from pincite.domain.answer import AnswerContext, NumberedSource
 from pincite.domain.document import Passage
 from pincite.domain.reading import Reading
@@ -146,8 +146,7 @@ def _clauses(source: NumberedSource, reading: Reading, taken: list[Span], *, bes
         # A title may be the answer itself.
         margins = furniture if any(title.contains(span) for title in titles) else (*furniture, *titles)
         pieces = whole_clause(text, span, reading.outline, furniture=margins)
-        header = header_row(reading.doc, pieces[0])
-        if header is not None and not says_nothing(header.slice(text)):
+        if (header := telling_header(reading.doc, pieces[0])) is not None:
             pieces = (header, *pieces)
         general = _general(text, pieces[0], reading.outline) if score == best else None
         for clause in (pieces, [general]) if general else (pieces,):
@@ -182,10 +181,8 @@ def _own_source(source: NumberedSource, reading: Reading, clause: _Clause) -> Nu
 
 
 def whole_clause(text: str, span: Span, outline: Outline, *, furniture: Sequence[Span] = ()) -> tuple[Span, ...]:
-    """Return the spans to quote, in order: introduction, clause, list items; without headings and running headers.
-
-    Of a label with its value nothing else is quoted: the lines beside it are other matters.
-    """
+    """Return the spans to quote, in order: introduction, clause, list items; without headings and running headers."""
+    # The lines beside a label with its value are other matters.
     if (labelled := labelled_within(text, span)) is not None and len(labelled) <= _LONGEST:
         return (labelled,)
     span = cut_to_clause(text, below_headings(text, span, outline), outline)

@@ -32,9 +32,11 @@ def header_row(doc: Document, quote: Span) -> Span | None:
     return _without_bars(doc.text, rows[0].span) if _is_header(doc.text, rows) else None
 
 
-def says_nothing(header: str) -> bool:
-    """Tell whether a header names its columns with words that say nothing of what they hold: "Item | Value"."""
-    return all(name.strip().casefold() in _GENERIC for name in header.split("|"))
+def telling_header(doc: Document, quote: Span) -> Span | None:
+    """Return the header row, unless its words say nothing of what the columns hold: "Item | Value"."""
+    header = header_row(doc, quote)
+    named = header.slice(doc.text).split("|") if header else ()
+    return None if all(name.strip().casefold() in _GENERIC for name in named) else header
 
 
 def _is_header(text: str, rows: list[Block]) -> bool:

@@ -39,9 +39,11 @@ _FOREIGN = re.compile(
     r"\b(?P<name>(?:[A-Z][\w’']+\s+(?:(?:of|and|the)\s+)?){1,5}(?:Act|Rules|Regulations?|Code|Order|Directive|Ordinance|Statute)\b(?:\s+\d{4})?)"
 )
 # "Article 28 of the GDPR": a law by its initials.
-_BY_INITIALS = re.compile(r"\d[\w.()]*\s+(?:of\s+)?(?:the\s+)?(?P<initials>[A-Z]{3,6})\b")
+_BY_INITIALS = re.compile(r"\d[\w.()]{0,20}\s{1,9}(?:of\s{1,9})?(?:the\s{1,9})?(?P<initials>[A-Z]{3,6})\b")
 # "clause 45 of the lease": the number is said to be the document's own, and not that of a law it may speak of.
-_OF_DOCUMENT = re.compile(r"\s*,?\s*(?:of|in|to)\s+(?:the|our|my|your|this|that|its|their)\b", re.IGNORECASE)
+_OF_DOCUMENT = re.compile(
+    r"\s{0,9},?\s{0,9}(?:of|in|to)\s{1,9}(?:the|our|my|your|this|that|its|their)\b", re.IGNORECASE
+)
 _PREPOSITION = re.compile(
     r"\b(?:under|in|of|per|by|with|from|according\s+to|pursuant\s+to)\s+(?:the\s+|cpr\s+)?\Z", re.IGNORECASE
 )

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 
-# Seconds for one request, and from its beginning until it is no longer asked again. A store is opened with seven
-# requests, one after the other; so a reader waits at most for some two minutes, and a writer for seven.
-_READER = (20, 20)
-_WRITER = (30, 60)
+# Seconds for one request, and from its beginning until it is no longer asked again: once more for a reader, which may
+# be an upgrade or a copy with hours of work behind it. A store is opened with seven requests, one after the other; so
+# one that never answers is given up after minutes.
+_READER = (20, 45)
+_WRITER = (30, 90)
 _TIMEOUTS = ("AWS_TIMEOUT", "GOOGLE_TIMEOUT", "AZURE_TIMEOUT")
 _WINDOW = "OBJECT_STORE_CLIENT_RETRY_TIMEOUT"
 

@@ -154,7 +154,7 @@ def _problem(message: str) -> str:
     if any(said in message for said in ("already exists", "commit conflict", "concurrent writers")):
         return OVERTAKEN
     if "TimedOut" in message:
-        return _UNANSWERED.format("timed out")
+        return _UNANSWERED.format("timed out; AWS_TIMEOUT and the like set how long it may take")
     found = next((found[1] for pattern in _REASONS if (found := pattern.search(message))), None)
     if found:
         return _UNANSWERED.format(found.strip())

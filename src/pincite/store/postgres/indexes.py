@@ -53,6 +53,7 @@ def make_indexes(connection: Connection[Any], generation: CollectionGeneration, 
     table = generation.table
     with connection.transaction():
         connection.execute(f"SET LOCAL maintenance_work_mem = '{int(memory_mb)}MB'")
+        connection.execute(f"CREATE INDEX IF NOT EXISTS {table}_part ON {table} (part, born) WHERE layer = 2")
         # The few rows of documents, which routing asks again and again, have an index of their own.
         connection.execute(f"CREATE INDEX IF NOT EXISTS {table}_names ON {table} USING gin (words) WHERE layer = 0")
         connection.execute(f"CREATE INDEX IF NOT EXISTS {table}_words ON {table} USING gin (words)")
@@ -68,10 +69,14 @@ def make_indexes(connection: Connection[Any], generation: CollectionGeneration, 
     connection.execute(f"ANALYZE {table}")
 
 
-def drop_indexes(connection: Connection[Any], generation: CollectionGeneration) -> None:
-    """Drop the indexes that would slow a bulk load: that of pg_textsearch, and one of vectors that has no limit."""
+def drop_indexes(connection: Connection[Any], generation: CollectionGeneration, *, dimension: int | None) -> None:
+    """Drop the indexes that would slow a bulk load: that of pg_textsearch, and one of vectors that has no limit.
+
+    Vectors of another length than the state's are in no index of it, whatever its limits.
+    """
     connection.execute(f"DROP INDEX IF EXISTS {ranked_index(generation)}")
-    drop_unlimited(connection, generation)
+    if dimension == generation.dimension:
+        drop_unlimited(connection, generation)
 
 
 def has_indexes(connection: Connection[Any], generation: CollectionGeneration) -> bool:

@@ -15,6 +15,8 @@ from pincite.errors import StoreError
 
 # A unique advisory lock, so that only one process migrates at a time.
 _LOCK = 7_463_001
+# Seconds to wait for a table that others use.
+_PATIENCE = 20
 
 
 def migrations() -> dict[int, str]:
@@ -39,7 +41,18 @@ def migrate(connection: Connection[Any], place: StoreAddress) -> None:
     """Bring the tables up to date; all of it or nothing."""
     if _version(connection) == max(migrations()):
         return
+    try:
+        _apply(connection)
+    except errors.LockNotAvailable as error:
+        reason = "its tables must be changed, and other programs use them; stop those that index or verify, then go on"
+        raise StoreError(place, reason) from error
+    has_tables(connection, place)
+
+
+def _apply(connection: Connection[Any]) -> None:
     with connection.transaction():
+        # A change that waits for long would keep every search waiting behind it.
+        connection.execute(f"SET LOCAL lock_timeout = '{_PATIENCE}s'")
         connection.execute("SELECT pg_advisory_xact_lock(%s)", [_LOCK])
         if not _has_schema(connection):
             # Not "IF NOT EXISTS": that asks for the right to make schemas even where there is nothing to make.
@@ -53,7 +66,6 @@ def migrate(connection: Connection[Any], place: StoreAddress) -> None:
             if version > done:
                 connection.execute(commands.encode())
                 connection.execute("INSERT INTO migration (version) VALUES (%s)", [version])
-    has_tables(connection, place)
 
 
 def _has_schema(connection: Connection[Any]) -> bool:

@@ -64,8 +64,12 @@ class PostgresSearch:
             chosen, values = self._chosen(layer, documents)
             if index is None:
                 return self._exact(connection, vector, chosen, values, k=k)
+            # In this order: a writer may meanwhile put passages beside the index, never back into it.
+            found = self._through(connection, index, vector, chosen, values, k=k)
+            # Few are beside it; the planner, which cannot know, would read the whole table.
+            connection.execute("SET LOCAL enable_seqscan = off")
             beside = self._exact(connection, vector, f"{chosen} AND part > {index.part}", values, k=k)
-            return self._through(connection, index, vector, chosen, values, k=k) + beside
+            return list({row[0]: row for row in found + beside}.values())
 
         return _candidates(self._read(work))[:k]
 

@@ -16,7 +16,8 @@ from pincite.store.postgres.generation import CollectionGeneration
 
 _NEIGHBOURS = 16
 _BUILD_EFFORT = 100
-_NAME = re.compile(r"passage_\d+_vector_(\d+)_(\d+)")
+# One without numbers was made by an earlier version: it takes all passages.
+_NAME = re.compile(r"passage_\d+_vector(?:_(\d+)_(\d+))?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +115,7 @@ def _indexes(connection: Connection[Any], generation: CollectionGeneration) -> l
         [generation.table],
     ).fetchall()
     found = (_NAME.fullmatch(name) for (name,) in rows)
-    return [LimitedIndex(name[0], int(name[1]), int(name[2])) for name in found if name]
+    return [LimitedIndex(name[0], int(name[1] or 0), int(name[2] or 0)) for name in found if name]
 
 
 def _drop(connection: Connection[Any], index: LimitedIndex) -> None:

@@ -176,8 +176,11 @@ class PostgresWriter:
         self._chunks += sum(len(one.places[Layer.CHUNK]) for one in self._pending.waiting.values())
         self._is_fresh = self._is_fresh or not self._pending.keeps_any
         saved = self._saved
-        if saved and (self._is_many or self._is_fresh):
-            self._session.repeat(lambda connection: drop_indexes(connection, saved), since=saved.number)
+        if saved and self._pending.waiting and (self._is_many or self._is_fresh):
+            dimension = self._next_dimension
+            self._session.repeat(
+                lambda connection: drop_indexes(connection, saved, dimension=dimension), since=saved.number
+            )
 
     @property
     def _is_many(self) -> bool:

@@ -1,7 +1,6 @@
 -- An index of vectors takes the passages up to a part. Many passages at once are given the next part: they are loaded
 -- without it, while searches still use it, and a new index is made beside it.
 ALTER TABLE passage ADD COLUMN part integer NOT NULL DEFAULT 0;
-CREATE INDEX passage_part ON passage (part, born) WHERE layer = 2;
 
 -- Passages that were born before this state are no part of it: an upgrade replaces all of them, and marks none.
 ALTER TABLE generation ADD COLUMN since bigint NOT NULL DEFAULT 0;
