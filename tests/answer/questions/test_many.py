@@ -169,6 +169,7 @@ def test_the_documents_are_described():
     oldest = read_many("What is the oldest lease we have?")
     assert oldest is not None
     assert oldest.extreme == "earliest"
+    assert read_many("What’s the oldest contract in the folder?").extreme == "earliest"
 
 
 def test_inside_a_document_its_kind_is_not_asked_for():

@@ -76,7 +76,7 @@ _MUST_BE = re.compile(
 )
 # "What is the oldest lease we have?" asks for the document; "what does the latest lease say?" asks for what is in it.
 _ASKS_WHICH = re.compile(
-    r"^(?:(?:what|which|when|how\s+old)\s+(?:is|was|are|were)|(?:show|list|give|find|tell)\b[^?]{0,12}|which)\s*$",
+    r"^(?:(?:what|which|when|how\s+old)(?:[’']s|\s+(?:is|was|are|were))|(?:show|list|give|find|tell)\b[^?]{0,12}|which)?\s*$",
     re.IGNORECASE,
 )
 _NO_MORE = re.compile(
