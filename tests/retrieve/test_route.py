@@ -247,3 +247,15 @@ def test_the_only_act_of_a_store_is_the_act(tmp_path):
     }
     router = router_of({"statute": act, **texts}, tmp_path)
     assert named(router, "How long does a member serve under the Act?")[0] == ["statute"]
+
+
+def test_a_word_with_the_capital_of_its_sentence_names_no_document(tmp_path):
+    """“Long hair is tied back” does not make “how long” the name of its document."""
+    texts = {
+        "swimmers": "THE OTTERS\n\nLong hair is tied back.\n\n- Running is forbidden.\n\nOur Warden keeps the hall.\n",
+        "hearings": "HEARINGS\n\n1. A reply is sent within 28 days of service.\n\n2. An appeal is made in 21 days.\n",
+    }
+    router = router_of(texts, tmp_path)
+    assert named(router, "how long does one have to send a reply")[0] == []
+    assert named(router, "is running late a reason to adjourn")[0] == []
+    assert named(router, "does the warden sleep there")[0] == ["swimmers"]

@@ -132,7 +132,11 @@ def _read(pattern: re.Pattern[str], line: Span, text: str) -> LabelledValue | No
     match = pattern.fullmatch(text, line.start, line.end)
     if match is None or match["value"].startswith("//"):
         return None
-    return _labelled(text, Span(*match.span("label")), Span(*match.span("value")), most=_MOST_WORDS)
+    label, value = Span(*match.span("label")), Span(*match.span("value"))
+    words, said = label.slice(text), value.slice(text)
+    if len(words.split()) > _MOST_WORDS or _VERB.search(words) or _VERB.search(said) or not _WORDS.search(said):
+        return None
+    return LabelledValue(_trimmed(text, label.start, label.end), _trimmed(text, value.start, value.end))
 
 
 def _row(line: Span, text: str) -> LabelledValue | None:
@@ -142,15 +146,9 @@ def _row(line: Span, text: str) -> LabelledValue | None:
     cells = [Span(*cell.span()) for cell in _CELL.finditer(text, line.start, line.end) if cell[0].strip()]
     if len(cells) < 2:
         return None
-    return _labelled(text, cells[0], Span(cells[1].start, cells[-1].end), most=2 * _MOST_WORDS)
-
-
-def _labelled(text: str, label: Span, value: Span, *, most: int) -> LabelledValue | None:
-    words = label.slice(text)
-    said = value.slice(text)
-    if len(words.split()) > most or _VERB.search(words) or _VERB.search(said) or not _WORDS.search(said):
-        return None
-    return LabelledValue(_trimmed(text, label.start, label.end), _trimmed(text, value.start, value.end))
+    label, value = (_trimmed(text, one.start, one.end) for one in (cells[0], Span(cells[1].start, cells[-1].end)))
+    written = len(label.slice(text).split()) <= 2 * _MOST_WORDS and _WORDS.search(value.slice(text))
+    return LabelledValue(label, value) if written else None
 
 
 def _trimmed(text: str, start: int, end: int) -> Span:

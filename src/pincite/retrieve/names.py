@@ -52,6 +52,9 @@ PLAIN = frozenset(
     which who whom whose why will with within would you your
     """.split()  # noqa: SIM905 - a list to be read
 )
+# What stands before a word within a sentence.
+_WITHIN = re.compile(r"[^\W_,][,(“\"‘']{0,2}[^\S\n]{1,3}[(“\"‘']{0,2}\Z|[(“\"‘']\Z")
+_NEAR = 8
 # What documents call themselves, and what may stand between the words of a name.
 _KIND = frozenset(
     """
@@ -181,7 +184,7 @@ class Names:
         return None if word in PLAIN or len(word) == 1 else self._backend.count_named(word)
 
     def _capital(self, words: tuple[str, ...]) -> set[str]:
-        """The documents that begin with some words as a name: never without its capitals."""
+        """The documents that begin with some words as a name: with capitals always, also within a sentence."""
         begun = self._backend.mentions(words, layer=Layer.DOCUMENT)
         if len(begun) > _MOST_NAMED:
             return set()
@@ -190,8 +193,13 @@ class Names:
         for doc_id in begun.doc_ids:
             card = self._library.card(doc_id)
             label = " ".join((readable_stem(card.path), card.title or "", *card.parties))
-            found = pattern.findall(f"{label}\n{self._library.beginning(doc_id)}")
-            if found and all(part[:1].isupper() for one in found for part in _WORD.findall(one)):
+            text = f"{label}\n{self._library.beginning(doc_id)}"
+            found = list(pattern.finditer(text))
+            capital = all(part[:1].isupper() for one in found for part in _WORD.findall(one[0]))
+            if capital and any(
+                one.start() < len(label) or _WITHIN.search(text[max(0, one.start() - _NEAR) : one.start()])
+                for one in found
+            ):
                 kept.add(doc_id)
         return kept
 

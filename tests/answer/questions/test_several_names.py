@@ -53,6 +53,8 @@ def named(question):
             "What is the governing law of these two documents?",
         ),
         ("Do both the lease and the sublease allow pets?", "Do these two documents allow pets?"),
+        ("Which law governs the lease and the sublease?", "Which law governs these two documents?"),
+        ("Which law applies to the lease and to the sublease?", "Which law applies to these two documents?"),
         ("Consider the lease and the sublease; who pays?", "Under these two documents, who pays?"),
     ],
 )

@@ -71,16 +71,16 @@ _NUMBERED = re.compile(
     re.IGNORECASE,
 )
 _JOIN = re.compile(
-    r"(?:, and|, or|,| and| or| &| versus| vs\.?| as well as) (?:both )?(?:(?:in|under|of|for|by|from|with) )?",
+    r"(?:, and|, or|,| and| or| &| versus| vs\.?| as well as) (?:both )?(?:(?:in|under|of|for|to|by|from|with) )?",
     re.IGNORECASE,
 )
 _WORD = re.compile(r"[^\W_]+(?:[.’'&/-][^\W_]+)*")
 _LONGEST_NAME = 9
 # What stands before the documents that are asked, and what only before words that can be nothing else.
-_ASKS_OF = frozenset("in under across between among do does compare contrast per within".split())  # noqa: SIM905
+_ASKS_OF = frozenset("in under across between among do does compare contrast per within govern governs".split())  # noqa: SIM905
 _ENDS = frozenset("end ending terminate terminating cancel cancelling renew renewing leave leaving".split())  # noqa: SIM905
 _FRAMES = _ASKS_OF | _ENDS
-_LOOSE_FRAMES = frozenset("of for by from are is can may must will have did should".split())  # noqa: SIM905
+_LOOSE_FRAMES = frozenset("of for to by from are is can may must will have did should".split())  # noqa: SIM905
 _COUNTS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
 
 # A name that goes on is another name: "the lease amendment", "the lease with Acme".

@@ -11,9 +11,9 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from pincite.answer.questions.asked_value import asked_value
+from pincite.answer.questions.asked_value import AskedValue, asked_value
 from pincite.answer.quotations.clauses import ClauseLibrary, whole_clause
-from pincite.answer.quotations.table_header import header_row
+from pincite.answer.quotations.table_header import telling_header
 from pincite.answer.values.labelled_short import is_of_kind
 from pincite.domain.answer import AnswerContext, NumberedSource
 from pincite.domain.document import Passage
@@ -37,6 +37,11 @@ _ROW_WORD = 2.0
 # Just below or above the best words, and above what else follows them.
 _SECOND = 0.9995
 _WORD = re.compile(r"[^\W_]+")
+_YES_OR_NO = re.compile(r"\W*(?:is|are|was|were|do|does|did|can|may|must|has|have|will)\b", re.IGNORECASE)
+_DECIDED = re.compile(
+    r":\s{0,3}(?:yes|no|none|(?:not\s{1,3})?(?:included|allowed|permitted|available|required))\b", re.IGNORECASE
+)
+_BEGINNING = 4
 # A row with more cells than a label and a value.
 _PAIR = 2
 
@@ -62,16 +67,14 @@ def with_labelled_value(context: AnswerContext, library: ClauseLibrary, verifier
     It follows them where they use its label as a term: "the Tenant pays the Rent on each Rent Payment Date".
     """
     asked, best = asked_value(context.question), context.best_evidence
-    if asked is None or best is None or verifier is None:
+    if (asked is None and not _YES_OR_NO.match(context.question)) or best is None or verifier is None:
         return context
     score, source, span = best
     reading = library.reading(source.passage.doc_id)
     text = reading.doc.text
     pieces = whole_clause(text, span, reading.outline)
     quoted = Span(pieces[0].start, pieces[-1].end)
-    fitting = _weighed(
-        context.question, [one for one in _candidates(reading, quoted) if is_of_kind(asked, one.sentence)]
-    )
+    fitting = _weighed(context.question, [one for one in _candidates(reading, quoted) if _fits(asked, one.sentence)])
     words = [span.slice(text), quoted.slice(text), *(one.sentence for one in fitting)]
     odds = (
         [verdict.log_odds for verdict in verifier.verify([(context.question, one) for one in words])] if fitting else []
@@ -105,7 +108,7 @@ def _weighed(question: str, candidates: Sequence[_Candidate]) -> list[_Candidate
     A word that many of them have says little.
     """
     asked = set(stems(question))
-    own = [asked & set(stems(one.sentence)) for one in candidates]
+    own = [{word for word in asked if _has(word, one.sentence)} for one in candidates]
     counts = Counter(word for words in own for word in words)
     found = []
     for one, words in zip(candidates, own, strict=True):
@@ -114,18 +117,29 @@ def _weighed(question: str, candidates: Sequence[_Candidate]) -> list[_Candidate
     return sorted(found, key=lambda one: (-one.used, -one.shared))[:_READ]
 
 
+def _has(word: str, sentence: str) -> bool:
+    """Tell whether a sentence has a word, or one that begins with it: "child" and "children"."""
+    return any(own == word or (len(word) >= _BEGINNING and own.startswith(word)) for own in stems(sentence))
+
+
 def _candidates(reading: Reading, quoted: Span) -> list[_Candidate]:
     """The labelled values of a document; each cell of a table with several columns with the name of its column."""
     text = reading.doc.text
     found = []
     for one in find_labelled_values(text):
         cells = [cell.strip() for cell in one.span.slice(text).split("|")]
-        header = header_row(reading.doc, one.span) if len(cells) > _PAIR else None
+        header = telling_header(reading.doc, one.span) if len(cells) > 1 else None
         names = [name.strip() for name in header.slice(text).split("|")] if header else []
         named = "; ".join(f"{name}: {cell}" for name, cell in zip(names, cells, strict=False))
-        sentence = named if len(names) == len(cells) else one.sentence(text)
-        found.append(_Candidate(one, sentence, len(cells) > _PAIR, _uses(quoted, one, text)))
+        sentence = named if names and len(names) == len(cells) else one.sentence(text)
+        # Below a header that tells what the columns hold, rows are alike; else they are labels with their values.
+        found.append(_Candidate(one, sentence, bool(names) or len(cells) > _PAIR, _uses(quoted, one, text)))
     return found
+
+
+def _fits(asked: AskedValue | None, sentence: str) -> bool:
+    """Tell whether a value may be what is asked for: one of the kind, or a yes or no."""
+    return _DECIDED.search(sentence) is not None if asked is None else is_of_kind(asked, sentence)
 
 
 def _uses(quoted: Span, one: LabelledValue, text: str) -> bool:
