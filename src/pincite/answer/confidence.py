@@ -81,7 +81,7 @@ def read_signals(context: AnswerContext, ranking: Ranking, verifier: Verifier | 
     if ranking.relevance is None or best is None:
         return None
     _, source, span = best
-    texts = words_near(source, span), source.words(span)
+    texts = (source.read_as,) * 2 if source.read_as else (words_near(source, span), source.words(span))
     verdicts = verifier.verify([(context.question, text) for text in texts]) if verifier else []
     read, alone = (verdict.log_odds for verdict in verdicts) if verdicts else (0.0, 0.0)
     return EvidenceSignals(

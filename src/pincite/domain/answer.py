@@ -22,7 +22,8 @@ class NumberedSource:
     """A passage as an answer may cite it by number, with where it stands and who the parties of its document are.
 
     `text` is the document's own text at the passage. `evidence` are the parts of it that answer, best first, each with
-    the chance that it does.
+    the chance that it does. `read_as` is how a model reads words that say little by themselves: the row of a table
+    with the names of its columns.
     """
 
     number: int
@@ -35,6 +36,7 @@ class NumberedSource:
     score: float = 0.0
     parties: tuple[str, ...] = ()
     evidence: tuple[tuple[Span, float], ...] = ()
+    read_as: str = ""
 
     @property
     def header(self) -> str:

@@ -33,10 +33,12 @@ class _Spot:
 
     @property
     def words(self) -> str:
-        return self.source.words(self.span)
+        return self.source.read_as or self.source.words(self.span)
 
     def words_near(self, best: _Spot) -> str:
         """The words around, up to the best ones: those would answer for them."""
+        if self.source.read_as:
+            return self.source.read_as
         room = self.source.passage.span
         if self.of_document(best) and best.span.end <= self.span.start:
             room = Span(max(room.start, best.span.end), room.end)

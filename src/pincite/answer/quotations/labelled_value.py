@@ -84,11 +84,11 @@ def with_labelled_value(context: AnswerContext, library: ClauseLibrary, verifier
     read = sorted(zip(odds[2:], fitting, strict=True), key=lambda pair: -(pair[0] + pair[1].shared))
     if chosen := _answering(read, max(odds[:2])):
         return _with_values(context, source, reading, chosen, chance=min(1.0, score / _SECOND))
-    used = [one.one for own, one in read if own >= _COMPLETES and one.used]
+    used = [one for own, one in read if own >= _COMPLETES and one.used]
     return _with_values(context, source, reading, used[:1], chance=_SECOND * score)
 
 
-def _answering(read: Sequence[tuple[float, _Candidate]], best: float) -> list[LabelledValue]:
+def _answering(read: Sequence[tuple[float, _Candidate]], best: float) -> list[_Candidate]:
     """The first of the values that were read, if it answers, leads the others, and the best words answer no better.
 
     The rows of a table are alike: one must have a word of the question that others do not have, and where a few have
@@ -99,7 +99,7 @@ def _answering(read: Sequence[tuple[float, _Candidate]], best: float) -> list[La
         return []
     near = [one for own, one in read if own + one.shared > odds + first.shared - _LEAD]
     alike = len(near) == 1 or (first.row and len(near) <= _MOST and all(one.shared == first.shared for one in near))
-    return [one.one for one in near] if alike else []
+    return near if alike else []
 
 
 def _weighed(question: str, candidates: Sequence[_Candidate]) -> list[_Candidate]:
@@ -155,7 +155,7 @@ def _bare(words: str) -> str:
 
 
 def _with_values(
-    context: AnswerContext, beside: NumberedSource, reading: Reading, values: Sequence[LabelledValue], *, chance: float
+    context: AnswerContext, beside: NumberedSource, reading: Reading, values: Sequence[_Candidate], *, chance: float
 ) -> AnswerContext:
     """The context with labelled values as sources of their own after the one they belong to."""
     own = [_own_source(beside, reading, one, chance) for one in values]
@@ -163,13 +163,14 @@ def _with_values(
     for source in context.sources:
         kept = source
         if source.passage.doc_id == beside.passage.doc_id:
-            apart = (spot for spot in source.evidence if not any(spot[0].overlaps(one.span) for one in values))
+            apart = (spot for spot in source.evidence if not any(spot[0].overlaps(value.one.span) for value in values))
             kept = replace(source, evidence=tuple(apart))
         sources += [kept, *own] if source is beside else [kept]
     return replace(context, sources=tuple(replace(one, number=i) for i, one in enumerate(sources, start=1)))
 
 
-def _own_source(beside: NumberedSource, reading: Reading, one: LabelledValue, chance: float) -> NumberedSource:
+def _own_source(beside: NumberedSource, reading: Reading, value: _Candidate, chance: float) -> NumberedSource:
+    one = value.one
     page = reading.doc.page_of(one.span.start)
     return replace(
         beside,
@@ -178,4 +179,5 @@ def _own_source(beside: NumberedSource, reading: Reading, one: LabelledValue, ch
         section=reading.outline.path(reading.outline.at(one.span.start)),
         page=page.number if page else None,
         evidence=((one.span, chance),),
+        read_as=value.sentence,
     )
