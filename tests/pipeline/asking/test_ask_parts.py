@@ -24,9 +24,9 @@ def store(workshop):
     return workshop.open()
 
 
-def quoting(store, words, *, question=QUESTION, confidence=0.9):
-    """An answer that quotes the orchard's lease from some words to the end of their line."""
-    card = next(card for card in store.library.cards if card.path.endswith("orchard.txt"))
+def quoting(store, words, *, question=QUESTION, confidence=0.9, file="orchard.txt"):
+    """An answer that quotes a document, the orchard's lease, from some words to the end of their line."""
+    card = next(card for card in store.library.cards if card.path.endswith(file))
     text = store.library.text(card.id)
     start = text.index(words)
     span = Span(start, text.index("\n", start))
@@ -48,7 +48,7 @@ def asked(store, answer, found, *, reads=None):
         put.append((question, filters.documents))
         return found
 
-    searchable = SimpleNamespace(library=store.library, verifier=reads or Reads(rent=0.9))
+    searchable = SimpleNamespace(library=store.library, router=store.router, verifier=reads or Reads(rent=0.9))
     return answer_parts(answer, searchable, NO_FILTERS, ask), put
 
 
@@ -114,3 +114,16 @@ def test_a_question_for_one_thing_is_left_alone(store):
     whole = quoting(store, RENT, question="When is the rent due?")
     answer, put = asked(store, whole, missing())
     assert answer == whole and not put
+
+
+def test_a_part_that_another_document_answers_is_not_said_to_be_missing(store):
+    question = "When is the rent due, and how can it be ended?"
+    ferry = quoting(store, NOTICE, file="ferry.txt")
+    searchable = SimpleNamespace(library=store.library, router=store.router, verifier=ReadsParts())
+
+    def ask(part, filters):
+        return missing() if filters.documents else ferry
+
+    answer = answer_parts(quoting(store, RENT, question=question), searchable, NO_FILTERS, ask)
+    assert answer.note.startswith("“how can it be ended” is answered by ") and "ferry.txt" in answer.note
+    assert "No passage was found" not in answer.note

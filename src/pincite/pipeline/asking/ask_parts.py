@@ -8,7 +8,9 @@ from dataclasses import replace
 from pincite.answer.questions.question_parts import split_parts
 from pincite.answer.quotations.see_also import lead_instead
 from pincite.domain.answer import Answer, NoteKind
+from pincite.legal.pinpoints import where
 from pincite.pipeline.asking.further_quotation import add_quotation, explain_step
+from pincite.pipeline.asking.named_documents import named_documents
 from pincite.pipeline.searchable_store import SearchableStore
 from pincite.retrieve.filters import Filters
 from pincite.spans import Span
@@ -37,6 +39,8 @@ def answer_parts(answer: Answer, store: SearchableStore, filters: Filters, ask: 
         # Without a model that reads, the quotations are taken to answer.
         if odds and max(odds) < _ANSWERS:
             answer = _with_part(answer, said, ask(asked, own), store)
+            if answer.note_kind is NoteKind.PART_NOT_FOUND and not filters and not _names_document(store, answer):
+                answer = _placed(answer, said, ask(asked, filters))
         elif odds and max(odds) >= odds[0] + _BETTER:
             answer = lead_instead(answer, _lead(said), to=answer.citations[odds.index(max(odds))])
     return answer
@@ -59,6 +63,24 @@ def _with_part(answer: Answer, said: str, found: Answer, store: SearchableStore)
     return explain_step(answer, f"{answer.citations[-1].section} answers “{said}”, which was asked by itself")
 
 
+def _names_document(store: SearchableStore, answer: Answer) -> bool:
+    route, cards = named_documents(store, answer.question)
+    return bool(cards) and not route.loose
+
+
+def _placed(answer: Answer, said: str, found: Answer) -> Answer:
+    """The answer with a note on which other document answers a part, where one does."""
+    if not found.found or found.weak or found.citations[0].passage.doc_id == answer.citations[0].passage.doc_id:
+        return answer
+    note = answer.note.replace(
+        _missing(said), f"“{said}” is answered by {where(found.citations[0])}: ask it by itself."
+    )
+    return replace(answer, note=note)
+
+
+def _missing(said: str) -> str:
+    return f"No passage was found that clearly answers “{said}”."
+
+
 def _noted(answer: Answer, said: str) -> Answer:
-    note = f"No passage was found that clearly answers “{said}”."
-    return replace(answer, note=f"{answer.note} {note}".lstrip(), note_kind=NoteKind.PART_NOT_FOUND)
+    return replace(answer, note=f"{answer.note} {_missing(said)}".lstrip(), note_kind=NoteKind.PART_NOT_FOUND)
