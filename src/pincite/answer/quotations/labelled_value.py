@@ -7,13 +7,14 @@ values of the document that could be it are read one by one.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pincite.answer.questions.asked_value import AskedValue, asked_value
 from pincite.answer.quotations.clauses import ClauseLibrary, whole_clause
-from pincite.answer.quotations.table_header import telling_header
+from pincite.answer.quotations.table_header import table_headers
 from pincite.answer.values.labelled_short import is_of_kind
 from pincite.domain.answer import AnswerContext, NumberedSource
 from pincite.domain.document import Passage
@@ -28,8 +29,8 @@ from pincite.spans import Span
 _ANSWERS, _LEAD, _BEHIND = 1.0, 1.0, 1.0
 # One whose label the best words use as a term says what they leave open, from these log odds on.
 _COMPLETES = -1.5
-# At most so many are read.
-_READ = 16
+# At most so many are looked into, and read.
+_LOOKED_INTO, _READ = 200, 16
 # So many rows of a table may be meant together.
 _MOST = 3
 # What a word of the question is worth, beside log odds, that only one of the rows of a table has.
@@ -74,7 +75,8 @@ def with_labelled_value(context: AnswerContext, library: ClauseLibrary, verifier
     text = reading.doc.text
     pieces = whole_clause(text, span, reading.outline)
     quoted = Span(pieces[0].start, pieces[-1].end)
-    fitting = _weighed(context.question, [one for one in _candidates(reading, quoted) if _fits(asked, one.sentence)])
+    near = _nearest(context.question, _candidates(reading, quoted))
+    fitting = _weighed(context.question, [one for one in near if _fits(asked, one.sentence)])
     words = [span.slice(text), quoted.slice(text), *(one.sentence for one in fitting)]
     odds = (
         [verdict.log_odds for verdict in verifier.verify([(context.question, one) for one in words])] if fitting else []
@@ -102,13 +104,23 @@ def _answering(read: Sequence[tuple[float, _Candidate]], best: float) -> list[_C
     return near if alike else []
 
 
+def _nearest(question: str, candidates: Sequence[_Candidate]) -> Sequence[_Candidate]:
+    """The candidates that come nearest by their letters, where there are too many to look into."""
+    if len(candidates) <= _LOOKED_INTO:
+        return candidates
+    words = [word for word in _WORD.findall(question.casefold()) if len(word) > 1]
+    return sorted(candidates, key=lambda one: (-one.used, -sum(word in one.sentence.casefold() for word in words)))[
+        :_LOOKED_INTO
+    ]
+
+
 def _weighed(question: str, candidates: Sequence[_Candidate]) -> list[_Candidate]:
     """The candidates that are read, with what the words are worth that they share with the question.
 
     A word that many of them have says little.
     """
     asked = set(stems(question))
-    own = [{word for word in asked if _has(word, one.sentence)} for one in candidates]
+    own = [_shared(asked, one.sentence) for one in candidates]
     counts = Counter(word for words in own for word in words)
     found = []
     for one, words in zip(candidates, own, strict=True):
@@ -117,23 +129,32 @@ def _weighed(question: str, candidates: Sequence[_Candidate]) -> list[_Candidate
     return sorted(found, key=lambda one: (-one.used, -one.shared))[:_READ]
 
 
-def _has(word: str, sentence: str) -> bool:
-    """Tell whether a sentence has a word, or one that begins with it: "child" and "children"."""
-    return any(own == word or (len(word) >= _BEGINNING and own.startswith(word)) for own in stems(sentence))
+def _shared(asked: set[str], sentence: str) -> set[str]:
+    """The words that a sentence has, or others that begin with them: "child" and "children"."""
+    own = set(stems(sentence))
+    return {
+        word for word in asked if word in own or (len(word) >= _BEGINNING and any(one.startswith(word) for one in own))
+    }
 
 
 def _candidates(reading: Reading, quoted: Span) -> list[_Candidate]:
-    """The labelled values of a document; each cell of a table with several columns with the name of its column."""
+    """The labelled values of a document; each cell of a table with a header with the name of its column."""
     text = reading.doc.text
+    headers = table_headers(reading.doc)
+    starts = [table.start for table, _ in headers]
+    words = f" {_bare(quoted.slice(text))} "
     found = []
     for one in find_labelled_values(text):
         cells = [cell.strip() for cell in one.span.slice(text).split("|")]
-        header = telling_header(reading.doc, one.span) if len(cells) > 1 else None
-        names = [name.strip() for name in header.slice(text).split("|")] if header else []
+        at = bisect_right(starts, one.span.start) - 1
+        names: list[str] = []
+        if at >= 0 and headers[at][0].contains(one.span) and not headers[at][1].overlaps(one.span):
+            names = [name.strip() for name in headers[at][1].slice(text).split("|")]
         named = "; ".join(f"{name}: {cell}" for name, cell in zip(names, cells, strict=False))
         sentence = named if names and len(names) == len(cells) else one.sentence(text)
+        used = not quoted.overlaps(one.span) and _is_term(one.label.slice(text), words)
         # Below a header that tells what the columns hold, rows are alike; else they are labels with their values.
-        found.append(_Candidate(one, sentence, bool(names) or len(cells) > _PAIR, _uses(quoted, one, text)))
+        found.append(_Candidate(one, sentence, bool(names) or len(cells) > _PAIR, used))
     return found
 
 
@@ -142,12 +163,9 @@ def _fits(asked: AskedValue | None, sentence: str) -> bool:
     return _DECIDED.search(sentence) is not None if asked is None else is_of_kind(asked, sentence)
 
 
-def _uses(quoted: Span, one: LabelledValue, text: str) -> bool:
+def _is_term(label: str, words: str) -> bool:
     """Tell whether words use a label as a term, in its own capitals."""
-    label = one.label.slice(text)
-    if quoted.overlaps(one.span) or not label[:1].isupper():
-        return False
-    return f" {_bare(label)} " in f" {_bare(quoted.slice(text))} "
+    return label[:1].isupper() and f" {_bare(label)} " in words
 
 
 def _bare(words: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 
 from pincite.domain.document import Block, Document, MarkKind, Role
 from pincite.spans import Span
@@ -27,16 +28,37 @@ def header_row(doc: Document, quote: Span) -> Span | None:
     if table is None:
         return None
     rows = [one for one in doc.blocks if one.role is Role.ROW and table.contains(one.span)]
-    if len(rows) < 2 or rows[0].span.overlaps(quote) or len(rows[0].span) > _LONGEST:
-        return None
-    return _without_bars(doc.text, rows[0].span) if _is_header(doc.text, rows) else None
+    header = _header_of(doc.text, rows)
+    return None if header is None or header.overlaps(quote) else header
+
+
+def table_headers(doc: Document) -> list[tuple[Span, Span]]:
+    """The tables whose first row tells what the columns hold, in order, each with that row."""
+    rows = [one for one in doc.blocks if one.role is Role.ROW]
+    starts = [row.span.start for row in rows]
+    found = []
+    for table in sorted(mark.span for mark in doc.marks if mark.kind is MarkKind.TABLE):
+        own = rows[bisect_left(starts, table.start) : bisect_left(starts, table.end)]
+        if (header := _header_of(doc.text, own)) is not None and _tells_columns(header.slice(doc.text)):
+            found.append((table, header))
+    return found
 
 
 def telling_header(doc: Document, quote: Span) -> Span | None:
-    """Return the header row, unless its words say nothing of what the columns hold: "Item | Value"."""
+    """Return the header row, unless its words say nothing of what the columns hold."""
     header = header_row(doc, quote)
-    named = header.slice(doc.text).split("|") if header else ()
-    return None if all(name.strip().casefold() in _GENERIC for name in named) else header
+    return header if header and _tells_columns(header.slice(doc.text)) else None
+
+
+def _tells_columns(header: str) -> bool:
+    """Tell whether a header says what its columns hold, unlike "Item | Value"."""
+    return not all(name.strip().casefold() in _GENERIC for name in header.split("|"))
+
+
+def _header_of(text: str, rows: list[Block]) -> Span | None:
+    if len(rows) < 2 or len(rows[0].span) > _LONGEST or not _is_header(text, rows):
+        return None
+    return _without_bars(text, rows[0].span)
 
 
 def _is_header(text: str, rows: list[Block]) -> bool:
