@@ -21,6 +21,7 @@ from pincite.files import readable_stem
 from pincite.legal.document_names import COMPANY_ENDS, DocumentNames
 from pincite.ports.store import Library, SearchBackend
 from pincite.retrieve.naming import DOCUMENT_NOUNS
+from pincite.retrieve.spelling import english_words
 
 _WORD = re.compile(r"[^\W_]+")
 _GAP = r"\W+"  # between the words of a name
@@ -184,11 +185,13 @@ class Names:
         return None if word in PLAIN or len(word) == 1 else self._backend.count_named(word)
 
     def _capital(self, words: tuple[str, ...]) -> set[str]:
-        """The documents that begin with some words as a name: with capitals always, also within a sentence."""
+        """The documents that begin with some words as a name: with capitals always; ordinary ones within a sentence."""
         begun = self._backend.mentions(words, layer=Layer.DOCUMENT)
         if len(begun) > _MOST_NAMED:
             return set()
         pattern = re.compile(rf"\b{_GAP.join(map(re.escape, words))}\b", re.IGNORECASE)
+        # "Demurrage" may head a clause and name its document; "Long hair is tied back" names none.
+        rare = not all(word in english_words() for word in words)
         kept = set()
         for doc_id in begun.doc_ids:
             card = self._library.card(doc_id)
@@ -196,10 +199,7 @@ class Names:
             text = f"{label}\n{self._library.beginning(doc_id)}"
             found = list(pattern.finditer(text))
             capital = all(part[:1].isupper() for one in found for part in _WORD.findall(one[0]))
-            if capital and any(
-                one.start() < len(label) or _WITHIN.search(text[max(0, one.start() - _NEAR) : one.start()])
-                for one in found
-            ):
+            if capital and (rare or any(_is_within(text, one.start(), len(label)) for one in found)):
                 kept.add(doc_id)
         return kept
 
@@ -274,6 +274,11 @@ class Names:
 def _calls(words: Sequence[re.Match[str]], at: int) -> bool:
     """Tell whether a word stands before one for a document: "the mooring licence"."""
     return any(word[0].casefold() in DOCUMENT_NOUNS | _KIND for word in words[at + 1 : at + 3])
+
+
+def _is_within(text: str, at: int, label: int) -> bool:
+    """Tell whether a word stands in the label that a text begins with, or within a sentence."""
+    return at < label or _WITHIN.search(text[max(0, at - _NEAR) : at]) is not None
 
 
 def _larger(one: Shares, other: Shares) -> Shares:

@@ -48,6 +48,14 @@ This Lease is made between Larkspur Mills Limited and Quarry Farm Limited.
 5.2 Nothing in clause 4.1 covers the ropes.
 
 5.3 Clause 4.1 does not apply to the stones.
+
+6. Leaving
+
+6.1 If the Tenant leaves before May, half of the fee is returned.
+
+6.2 If the Tenant leaves later, nothing is returned.
+
+6.3 If the key is lost, the Tenant pays for the lock.
 """
 
 
@@ -86,6 +94,11 @@ def test_a_clause_that_lifts_the_quoted_one_by_its_number_comes_after_see_also(l
 
 def test_the_next_sub_clause_comes_along_where_it_begins_with_an_exception(library):
     assert brought(library, "without consent") == ["2 › 2.2"]
+
+
+def test_the_next_sub_clause_comes_along_where_it_tells_the_other_case(library):
+    assert brought(library, "before May") == ["6 › 6.2"]
+    assert brought(library, "leaves later") == []
 
 
 def test_an_exception_to_something_else_and_a_mere_reference_stay_away(library):

@@ -29,7 +29,9 @@ _BEGINS = re.compile(
     r"(?P<thing>(?:[\w’'-]{1,40}\s{1,3}){1,6}?)(?:is|are|shall|will)\s+not\s+(?:be\s+)?(?:required|needed|necessary|payable|due|charged)|"
     r"no\s+(?P<none>(?:[\w’'-]{1,40}\s{1,3}){1,4}?)(?:is|are|shall\s+be|will\s+be)\s+(?:required|needed|necessary|payable|due|charged|made)|"
     r"(?P<this>this|the\s+(?:above|foregoing)|nothing\s+in\s+this)\s+(?:[\w’'-]{1,40}\s{1,3}){1,3}?"
-    r"(?:(?:does|do|shall|will)\s+not\s+(?:apply|prevent|prohibit|restrict)|prevents|prohibits|restricts))\b",
+    r"(?:(?:does|do|shall|will)\s+not\s+(?:apply|prevent|prohibit|restrict)|prevents|prohibits|restricts)|"
+    # The other case: "If you cancel later, …".
+    r"otherwise|in\s+(?:any|all)\s+other\s+cases?|if\s+(?:[\w’'-]{1,40}\s{1,3}){1,4}?(?:later|earlier|sooner|otherwise))\b",
     re.IGNORECASE,
 )
 # A reference to one of these is to all that it holds, and seldom to the clause quoted.
