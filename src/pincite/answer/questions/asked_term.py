@@ -104,7 +104,9 @@ def find_definition(terms: tuple[str, ...], outline: Outline, text: str, *, amou
 
 def find_label(terms: tuple[str, ...], text: str, *, amount: bool) -> LabelledValue | None:
     """The one line or row that gives a term as a label its value; of an amount, one that states it."""
-    found = [one for one in find_labelled_values(text) if _fold(one.label.slice(text)) in terms]
+    named = [one for one in find_labelled_values(text) if _fold(one.label.slice(text)) in terms]
+    # What the cells of a row say depends on the columns.
+    found = [one for one in named if "|" not in one.value.slice(text)]
     stated = [one for one in found if not amount or _has_amount(one.value.slice(text))]
     return stated[0] if len(stated) == 1 else None
 

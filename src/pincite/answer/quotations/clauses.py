@@ -25,6 +25,7 @@ from pincite.answer.quotations.heading_lines import (
     heading_of_fragment,
 )
 from pincite.answer.quotations.own_clause import UNFINISHED, cut_to_clause, split_at_clauses
+from pincite.answer.quotations.span_source import source_at
 from pincite.answer.quotations.table_header import telling_header
 from pincite.domain.answer import AnswerContext, NumberedSource
 from pincite.domain.document import Passage
@@ -168,16 +169,8 @@ def _grown(source: NumberedSource, text: str, clauses: Sequence[_Clause]) -> Num
 def _own_source(source: NumberedSource, reading: Reading, clause: _Clause) -> NumberedSource:
     """A clause of a source as a source by itself."""
     span = Span(clause.pieces[0].start, clause.pieces[-1].end)
-    page = reading.doc.page_of(span.start)
-    return replace(
-        source,
-        passage=Passage(source.passage.doc_id, span),
-        text=span.slice(reading.doc.text),
-        section=reading.outline.path_over(span),
-        page=page.number if page else None,
-        score=clause.score,
-        evidence=tuple((piece, clause.score) for piece in clause.pieces),
-    )
+    evidence = tuple((piece, clause.score) for piece in clause.pieces)
+    return replace(source_at(source, reading, span, evidence=evidence), score=clause.score)
 
 
 def whole_clause(text: str, span: Span, outline: Outline, *, furniture: Sequence[Span] = ()) -> tuple[Span, ...]:

@@ -14,10 +14,10 @@ from dataclasses import dataclass, replace
 
 from pincite.answer.questions.asked_value import AskedValue, asked_value
 from pincite.answer.quotations.clauses import ClauseLibrary, whole_clause
+from pincite.answer.quotations.span_source import source_at
 from pincite.answer.quotations.table_header import table_headers
 from pincite.answer.values.labelled_short import is_of_kind
 from pincite.domain.answer import AnswerContext, NumberedSource
-from pincite.domain.document import Passage
 from pincite.domain.reading import Reading
 from pincite.legal.labelled_values import LabelledValue, find_labelled_values
 from pincite.legal.wording import stems
@@ -176,7 +176,12 @@ def _with_values(
     context: AnswerContext, beside: NumberedSource, reading: Reading, values: Sequence[_Candidate], *, chance: float
 ) -> AnswerContext:
     """The context with labelled values as sources of their own after the one they belong to."""
-    own = [_own_source(beside, reading, one, chance) for one in values]
+    own = [
+        replace(
+            source_at(beside, reading, value.one.span, evidence=((value.one.span, chance),)), read_as=value.sentence
+        )
+        for value in values
+    ]
     sources: list[NumberedSource] = []
     for source in context.sources:
         kept = source
@@ -185,17 +190,3 @@ def _with_values(
             kept = replace(source, evidence=tuple(apart))
         sources += [kept, *own] if source is beside else [kept]
     return replace(context, sources=tuple(replace(one, number=i) for i, one in enumerate(sources, start=1)))
-
-
-def _own_source(beside: NumberedSource, reading: Reading, value: _Candidate, chance: float) -> NumberedSource:
-    one = value.one
-    page = reading.doc.page_of(one.span.start)
-    return replace(
-        beside,
-        passage=Passage(beside.passage.doc_id, one.span),
-        text=one.span.slice(reading.doc.text),
-        section=reading.outline.path(reading.outline.at(one.span.start)),
-        page=page.number if page else None,
-        evidence=((one.span, chance),),
-        read_as=value.sentence,
-    )

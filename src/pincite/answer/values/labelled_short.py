@@ -49,7 +49,12 @@ def value_as_answer(value: str) -> str:
     words = value.split()
     if "|" in value or len(words) > _MOST_WORDS:
         return ""
-    shown = " ".join(words).rstrip(" .,;:")
+    return as_sentence(value)
+
+
+def as_sentence(words: str) -> str:
+    """Words as a short answer."""
+    shown = " ".join(words.split()).rstrip(" .,;:")
     return f"{shown[:1].upper()}{shown[1:]}."
 
 

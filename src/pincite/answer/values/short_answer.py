@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import accumulate
 
 from pincite.answer.questions.asked_value import AskedValue, asked_value
-from pincite.answer.values.labelled_short import labelled_short
+from pincite.answer.values.labelled_short import as_sentence, labelled_short
 from pincite.answer.values.stated_value import notice_periods, stated_value
 from pincite.answer.verification.verify import check_claim
 from pincite.domain.answer import Answer, AnswerContext, Citation, Claim
@@ -60,10 +60,10 @@ def put_short_first(
     if any(_differs(words, stated, clause) for clause in others if (stated := _state(answer, clause))):
         return answer
     number = first[0].number
-    claim = Claim(f"{_sentence(words)} [{number}]", (number,), (words,))
+    claim = Claim(f"{as_sentence(words)} [{number}]", (number,), (words,))
     if check_claim(claim, context, least_support=least_support).faults:
         return answer
-    return lead_with(_sentence(words), answer)
+    return lead_with(as_sentence(words), answer)
 
 
 def _chosen(asked: AskedValue, question: str, quote: str, verifier: Verifier | None) -> Span | None:
@@ -138,8 +138,3 @@ def _differs(words: str, stated: str, clause: list[Citation]) -> bool:
 
 def _bare(words: str) -> str:
     return "".join(words.casefold().split())
-
-
-def _sentence(words: str) -> str:
-    shown = " ".join(words.split()).rstrip(" .,;:")
-    return f"{shown[:1].upper()}{shown[1:]}."
