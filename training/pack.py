@@ -11,13 +11,15 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import numpy as np
+
 from training.base import pack_base, pack_gte
 from training.config import read_config
 from training.corpus import MINI_SETS, TrainingDocument, read_documents, read_tests
 from training.elsewhere import NearMisses, OtherDocuments, WordVectors
 from training.labels import Kind, Label, cell_answers, read_kinds, read_labels, split_query
 from training.mpnet import pack_mpnet
-from training.natural import NaturalQuestion, read_lines, read_questions, read_rows
+from training.natural import OWN, NaturalQuestion, read_lines, read_questions, read_rows
 from training.neighbours import count_words, find_neighbours
 from training.reword import Reworder
 from training.split import split_text
@@ -27,6 +29,7 @@ log = logging.getLogger("training.pack")
 EVERYDAY = Path(__file__).parent.parent / "benchmarks" / "everyday"
 PEOPLE = Path(__file__).parent.parent / "benchmarks" / "people" / "contracts.jsonl"
 ACROSS = {"own": 10, "uk": 4, "cuad": 2, "maud": 2, "contractnli": 2}  # passages of other documents per question
+ACROSS_CLAUSES = 6  # clauses of other rows per question on a pair of clauses
 XZ = [{"id": lzma.FILTER_LZMA2, "preset": 6, "dict_size": 1 << 27}]  # agreements copy each other: look far back
 
 
@@ -75,6 +78,7 @@ def gather(data: Path, base: Path) -> dict[str, Any]:
     texts = {doc.id: doc.text for doc in documents}
     queries = [*_mini_queries(data), *_dev_queries(labels, kinds, splits, config), *_natural_queries(natural, splits)]
     queries += _people_queries(splits)
+    clauses = list(read_lines(OWN / "clause-pairs.jsonl"))
     return {
         "documents": [[doc.id, doc.set, doc.split, doc.text] for doc in documents],
         "names": document_names(data, documents),
@@ -90,6 +94,8 @@ def gather(data: Path, base: Path) -> dict[str, Any]:
         "everyday": _everyday(),
         "claims": [row for row in read_rows(data, "claims") if row["document"] in splits],
         "contrast": [row for row in read_rows(data, "pairs") if row["document"] in splits],
+        "clauses": clauses,
+        "across clauses": _across_clauses(clauses),
         "queries": queries,
         "pairs": _answerable_pairs(data, documents, kinds),
         "chunks": {doc.id: split_text(doc.text) for doc in documents if doc.split != "train"},
@@ -126,6 +132,19 @@ def _across(documents: list[TrainingDocument], asked: list[tuple[str, str]]) -> 
         for document, question in asked:
             if sets[document] == s:
                 found += [[s, question, *place] for place in others.find(question, document, count)]
+    return found
+
+
+def _across_clauses(rows: list[dict[str, Any]]) -> list[list[str]]:
+    """Put each question on a pair of clauses beside clauses of other rows that come near: [question, clause]."""
+    table, found = WordVectors(), []
+    clauses = [(n, words) for n, row in enumerate(rows) for words in (row["a"], row["b"])]
+    vectors = table.embed([words for _, words in clauses])
+    for n, row in enumerate(rows):
+        asked = [question for pair in row["pairs"] for question in pair] + row["neither"]
+        for question, scores in zip(asked, table.embed(asked) @ vectors.T, strict=True):
+            near = [clauses[at] for at in np.argsort(-scores)[: ACROSS_CLAUSES + 2]]
+            found += [[question, words] for other, words in near if other != n][:ACROSS_CLAUSES]
     return found
 
 

@@ -32,7 +32,7 @@ from training.evaluate import area_under_curve
 from training.int8 import read_shipped
 from training.pace import Journal, Pace, compile_parts, make_optimizer, step
 from training.train import save_parts
-from training.verify_data import Asked, VerifyData
+from training.verify_data import FOURS, Asked, VerifyData
 
 CLAIM, PASSAGE = 96, 320  # tokens
 WIDTHS = (128, 192, 256, 320, 448)  # tokens; rows of like length are read together, at the next of these widths
@@ -156,6 +156,12 @@ class Taught:
     wanted: Tensor
 
     @classmethod
+    def by(cls, trainer: "Trainer", count: int) -> Self:
+        """Let the model say what it thinks now, so that it keeps what it knows while it learns something new."""
+        rows = sorted((trainer.data.unlabelled() for _ in range(count)), key=lambda row: len(row.passage))
+        return cls(rows, F.softmax(torch.from_numpy(trainer.score(rows)), 1))
+
+    @classmethod
     def load(cls, paths: list[Path]) -> Self:
         """Read what `training.teacher` wrote, once or several times."""
         rows = [
@@ -201,7 +207,7 @@ class Trainer:
             labels, groups, taught = next(batches)
             with half_precision(self.device):
                 logits = read_groups(model, groups, self.device).float()
-            parts = losses_of(logits, labels.to(self.device), shares["quads"] + shares["made"], shares["asked"])
+            parts = losses_of(logits, labels.to(self.device), sum(shares[name] for name in FOURS), shares["asked"])
             if taught is not None:
                 wanted = taught.to(self.device)
                 parts["taught"] = -(wanted * F.log_softmax(logits[-len(wanted) :], 1)).sum(1).mean()
@@ -241,7 +247,7 @@ class Trainer:
         torch.set_num_threads(1)
         self.data.rng.seed(seed)
         while True:
-            rows, taught = self.data.batch(**config["batch"]), None
+            rows, taught = self.data.batch(config["batch"]), None
             if self.taught and config["unlabelled"]:
                 picked = self.data.rng.sample(range(len(self.taught.rows)), config["unlabelled"])
                 rows += [self.taught.rows[n] for n in picked]
@@ -272,6 +278,7 @@ class Trainer:
             "claims": dev.claims,
             "asked": [e for one in dev.asked if one.elsewhere for e in _both(one)],
             "everyday": [e for one in dev.everyday if one.elsewhere for e in _both(one)],
+            "clauses": [e for quad in self.data.kept_clauses.quads for e in quad] + self.data.kept_clauses.neither,
         }
 
     def measure(self) -> dict[str, float]:
@@ -302,22 +309,27 @@ def main() -> None:
     parser.add_argument("--base", choices=["base", "gte"], default="gte")
     parser.add_argument("--hide", choices=["claim", "passage"])
     parser.add_argument("--taught", type=Path, nargs="+", help="what teachers say: taught.npy")
+    parser.add_argument("--itself", type=int, help="how many verdicts of its own, as it is before, it keeps to")
     parser.add_argument("--continue", dest="before", type=Path, help="a verifier as it ships, to train further")
+    parser.add_argument("--seed", type=int, help="another than the recipe's")
     parser.add_argument("--name", default="verifier")
     parser.add_argument("--eager", action="store_true", help="do not compile the model: for a short run")
     parser.add_argument("--steps", type=float, default=1.0, help="scale of each phase's steps")
     arguments = parser.parse_args()
     arguments.out.mkdir(parents=True, exist_ok=True)
     config = read_config()["verifier"]
-    torch.manual_seed(config["seed"])
+    seed = arguments.seed or config["seed"]
+    torch.manual_seed(seed)
     torch.backends.cuda.matmul.allow_tf32 = True
     journal = Journal(arguments.out / f"{arguments.name}.jsonl")
-    data = VerifyData(arguments.data, config["seed"])
+    data = VerifyData(arguments.data, seed)
     journal.note("data", quads=len(data.train.quads), claims=len(data.train.claims), dev=len(data.dev.quads))
     reads = Bert(arguments.data, arguments.base, arguments.hide, arguments.before)
     taught = Taught.load(arguments.taught) if arguments.taught else None
     weights = None if arguments.hide else arguments.out / arguments.name
     trainer = Trainer(reads, data, journal, taught=taught, checkpoints=weights, eager=arguments.eager)
+    if arguments.itself:
+        trainer.taught = Taught.by(trainer, arguments.itself)
     for phase in ("further",) if arguments.before else ("made", "written"):
         own = dict(config[phase])
         own["steps"] = max(2, round(own["steps"] * arguments.steps))

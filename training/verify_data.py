@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from training.clause_pairs import cut_clause_pairs
 from training.contrast import SENTENCE, SUPPORTED, UNSAID, Example, Perturber, claim_examples, contrast_examples
 from training.elsewhere import PIECE
 
@@ -18,7 +19,8 @@ REACH = 550  # characters to each side of the middle of words shown with what st
 OWN_RATE = 0.35  # of the questions asked: those on our short invented documents
 TAUGHT_QUESTIONS = 0.6  # of what the teacher judges: questions; the rest are claims
 ACROSS_RATE = 0.7  # of these: held against passages of other documents
-ACROSS_SETS = {"own": 0.5, "uk": 0.22, "cuad": 0.16, "maud": 0.06, "contractnli": 0.06}
+ACROSS_SETS = {"own": 0.34, "uk": 0.16, "cuad": 0.12, "maud": 0.04, "contractnli": 0.04, "clauses": 0.3}
+FOURS = ("quads", "made", "clauses")  # shares of a batch that come as four examples each
 GROWN = 200  # characters a sentence may reach beyond the words
 
 
@@ -143,13 +145,15 @@ class VerifyData:
             self.train.questions.append(Example(question, texts[document][slice(*window)], SUPPORTED, f"asked {style}"))
         for document, question, window in packed["absent"]:
             self.train.questions.append(Example(question, texts[document][slice(*window)], UNSAID, "asked absent"))
+        self.clauses, self.kept_clauses = cut_clause_pairs(packed["clauses"])
         self.asked, self.absent = Asks(), Asks()
         for (document, _, question, spans, _), near in zip(packed["natural"], packed["elsewhere"], strict=True):
             if near:
                 self.asked.add(document, Asked(question, texts[document], spans, near))
         for (document, question, window), near in zip(packed["absent"], packed["absent elsewhere"], strict=True):
             self.absent.add(document, Asked(question, texts[document], [], near or [window]))
-        self.across: dict[str, list[Example]] = {}
+        clauses = [self._taught(question, words) for question, words in packed["across clauses"]]
+        self.across: dict[str, list[Example]] = {"clauses": clauses}
         for s, question, document, start, end in packed["across"]:
             self.across.setdefault(s, []).append(self._taught(question, texts[document][start:end].strip()))
         self.dev.asked = [Asked(question, texts[d], spans, near) for d, question, spans, near in packed["asked"]]
@@ -243,14 +247,14 @@ class VerifyData:
         one = self.asked.draw(self.rng)
         return [one.answered(self.rng), one.missed(self.rng)]
 
-    def batch(
-        self, *, quads: int, made: int, asked: int, claims: int, questions: int, absent: int, mismatches: int
-    ) -> list[Example]:
-        """Draw a batch; the quads and the made ones come first, four examples each, then two of each question asked."""
-        rows = [e for _ in range(quads) for e in self._quad()]
-        rows += [e for _ in range(made) for e in self.made()]
-        rows += [e for _ in range(asked) for e in self.question_pair()]
-        rows += [self.rng.choice(self.train.claims) for _ in range(claims)]
-        rows += [self.rng.choice(self.train.questions) for _ in range(questions)]
-        rows += [self.absent.draw(self.rng).missed(self.rng) for _ in range(absent)]
-        return rows + [self.mismatch() for _ in range(mismatches)]
+    def batch(self, shares: dict[str, int]) -> list[Example]:
+        """Draw a batch; what comes in fours (`FOURS`) is first, then two of each question asked."""
+        rows = [e for _ in range(shares["quads"]) for e in self._quad()]
+        rows += [e for _ in range(shares["made"]) for e in self.made()]
+        rows += [e for _ in range(shares["clauses"]) for e in self.clauses.quad(self.rng)]
+        rows += [e for _ in range(shares["asked"]) for e in self.question_pair()]
+        rows += [self.rng.choice(self.train.claims) for _ in range(shares["claims"])]
+        rows += [self.rng.choice(self.train.questions) for _ in range(shares["questions"])]
+        rows += [self.absent.draw(self.rng).missed(self.rng) for _ in range(shares["absent"])]
+        rows += [self.clauses.unanswered(self.rng) for _ in range(shares["neither"])]
+        return rows + [self.mismatch() for _ in range(shares["mismatches"])]
