@@ -29,6 +29,7 @@ log = logging.getLogger("training.pack")
 EVERYDAY = Path(__file__).parent.parent / "benchmarks" / "everyday"
 PEOPLE = Path(__file__).parent.parent / "benchmarks" / "people" / "contracts.jsonl"
 ACROSS = {"own": 10, "uk": 4, "cuad": 2, "maud": 2, "contractnli": 2}  # passages of other documents per question
+AGAIN = 350  # the last rows of pairs, by new writers, are drawn twice as often
 ACROSS_CLAUSES = 6  # clauses of other rows per question on a pair of clauses
 XZ = [{"id": lzma.FILTER_LZMA2, "preset": 6, "dict_size": 1 << 27}]  # agreements copy each other: look far back
 
@@ -79,6 +80,7 @@ def gather(data: Path, base: Path) -> dict[str, Any]:
     queries = [*_mini_queries(data), *_dev_queries(labels, kinds, splits, config), *_natural_queries(natural, splits)]
     queries += _people_queries(splits)
     clauses = list(read_lines(OWN / "clause-pairs.jsonl"))
+    contrast = [row for row in read_rows(data, "pairs") if row["document"] in splits]
     return {
         "documents": [[doc.id, doc.set, doc.split, doc.text] for doc in documents],
         "names": document_names(data, documents),
@@ -93,7 +95,7 @@ def gather(data: Path, base: Path) -> dict[str, Any]:
         "asked": _asked(texts, [q for q in natural if splits[q.document] == "natural"]),
         "everyday": _everyday(),
         "claims": [row for row in read_rows(data, "claims") if row["document"] in splits],
-        "contrast": [row for row in read_rows(data, "pairs") if row["document"] in splits],
+        "contrast": contrast + contrast[-AGAIN:],
         "clauses": clauses,
         "across clauses": _across_clauses(clauses),
         "queries": queries,
