@@ -1,5 +1,6 @@
-"""Take the mean of a model's weights before and after a training, which keeps more of what the one before knew, or of two
-trainings that began with the same weights.
+"""Take the mean of a model's weights before and after a training, or of two trainings that began with the same weights.
+
+The mean keeps more of what the one before knew, or is steadier than either of the two.
 
 python -m training.blend --before HIGHLIGHTER.onnx --weights OUT --to OUT/blended
 python -m training.blend --model verifier --before ONE/verifier.onnx --weights OTHER --to BOTH
