@@ -109,6 +109,8 @@ def _stated(asked: AskedValue, question: str, quote: str, *, answering: bool) ->
             return _date(question, quote, answering=answering)
         case AskedValue.COUNT:
             return _count(question, quote)
+        case AskedValue.TIME:
+            return None
         case _:
             return _figure(asked, question, quote, answering=answering)
 
