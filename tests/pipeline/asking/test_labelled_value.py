@@ -53,6 +53,7 @@ TERMS
 
 1. The booking is made when the owner has the deposit.
 2. Guests bring their own towels.
+3. Tell the caretaker of any fault within 24 hours.
 """
 CLOCKS = """# Larkrise Clock Repairs
 
@@ -81,6 +82,7 @@ ORDER = """# Larch Payroll order form
 | Customer | Bright Foods Ltd |
 | Named users | 15 |
 | Annual fee | £2,880 |
+| Response time, urgent faults | 4 hours |
 
 1. Larch lets the Named Users use the service.
 2. The Customer pays the Annual Fee within 30 days of the invoice.
@@ -118,6 +120,7 @@ def sheets(tmp_path_factory):
         ("what does a spring change cost", "£55.", "Spring change | 4 working days | £55"),
         ("what does it cost if I pick up my clock late", "£4 a week.", "Late collection: £4 a week"),
         ("how many users do we get with larch", "15.", "Named users | 15"),
+        ("how quickly do they respond to urgent faults", "4 hours.", "Response time, urgent faults | 4 hours"),
     ],
 )
 def test_the_line_or_row_is_chosen_by_what_is_asked(sheets, question, short, quote):

@@ -40,8 +40,8 @@ class LabelCandidate:
     """A labelled value as it is read.
 
     `row` tells that it is one of the rows of a table with several columns, `used` that the best words use its label as
-    a term, `inside` that it is a part of them, `named` that its label is what the question asks for, and `shared` what
-    the words are worth that it shares with the question.
+    a term, `inside` that it is a part of them, `named` that its label is what the question asks for, `tied` that it has
+    a word of the question, and `shared` what such words are worth among the others.
     """
 
     one: LabelledValue
@@ -50,6 +50,7 @@ class LabelCandidate:
     used: bool
     inside: bool
     named: bool = False
+    tied: bool = False
     shared: float = 0.0
 
 

@@ -10,12 +10,14 @@ import math
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from itertools import islice
 
 from pincite.answer.questions.asked_value import asked_value
 from pincite.answer.quotations.clauses import ClauseLibrary, whole_clause
 from pincite.answer.quotations.label_candidates import AskedFor, LabelCandidate, find_candidates
 from pincite.answer.quotations.span_source import source_at
+from pincite.answer.values.asked_label import ASKING_WORDS
 from pincite.domain.answer import AnswerContext, NumberedSource
 from pincite.domain.reading import Reading
 from pincite.legal.wording import stems
@@ -29,8 +31,8 @@ _ANSWERS, _LEAD, _BEHIND = 1.0, 1.0, 1.0
 _COMPLETES = -1.5
 # One whose label names what is asked for needs no more than these, and one without any word of the question more.
 _NAMED, _UNSHARED = -1.5, 3.0
-# At most so many are read.
-_READ = 16
+# At most so many are read, of so many documents.
+_READ, _DOCUMENTS = 16, 3
 # So many rows of a table may be meant together.
 _MOST = 3
 # What a word of the question is worth, beside log odds, that only one of the rows of a table has.
@@ -46,17 +48,54 @@ def with_labelled_value(context: AnswerContext, library: ClauseLibrary, verifier
 
     It follows them where they use its label as a term: "the Tenant pays the Rent on each Rent Payment Date".
     """
-    asked, best = asked_value(context.question), context.best_evidence
-    if (asked is None and not _YES_OR_NO.match(context.question)) or best is None or verifier is None:
+    if verifier is None or (asked_value(context.question) is None and not _YES_OR_NO.match(context.question)):
         return context
-    score, source, span = best
-    reading = library.reading(source.passage.doc_id)
+    for n, (doc_id, (score, source, span)) in enumerate(_best_by_document(context).items()):
+        least = _odds_of_best(context, verifier) if n else -math.inf
+        held = next(one for one in context.sources if one.passage == source.passage and one.evidence)
+        spot = _BestSpot(held, span, score, library.reading(doc_id), least)
+        context = _of_document(context, spot, verifier)
+    return context
+
+
+def _best_by_document(context: AnswerContext) -> dict[str, tuple[float, NumberedSource, Span]]:
+    """The best evidence of each of the first few documents, best first."""
+    spots = ((score, source, span) for source in context.sources for span, score in source.evidence)
+    found: dict[str, tuple[float, NumberedSource, Span]] = {}
+    for spot in sorted(spots, key=lambda spot: -spot[0]):
+        found.setdefault(spot[1].passage.doc_id, spot)
+    return dict(islice(found.items(), _DOCUMENTS))
+
+
+def _odds_of_best(context: AnswerContext, verifier: Verifier) -> float:
+    """The log odds of the best evidence: what another document says comes before it only if it answers better."""
+    if context.best_evidence is None:
+        return -math.inf
+    _, source, span = context.best_evidence
+    verdicts = verifier.verify([(context.question, source.read_as or source.words(span))])
+    return verdicts[0].log_odds if verdicts else -math.inf
+
+
+@dataclass(frozen=True, slots=True)
+class _BestSpot:
+    """The best words of a document; a value of it comes first from the `least` log odds on."""
+
+    source: NumberedSource
+    span: Span
+    score: float
+    reading: Reading
+    least: float
+
+
+def _of_document(context: AnswerContext, spot: _BestSpot, verifier: Verifier) -> AnswerContext:
+    """The context with a labelled value of one document before or after the best words of that document."""
+    asked, reading, source = asked_value(context.question), spot.reading, spot.source
     text = reading.doc.text
-    pieces = whole_clause(text, span, reading.outline)
+    pieces = whole_clause(text, spot.span, reading.outline)
     quoted = Span(pieces[0].start, pieces[-1].end)
     known = " ".join(filter(None, (source.title, source.document, *source.parties)))
     fitting = _weighed(context.question, find_candidates(reading, quoted, AskedFor(context.question, asked, known)))
-    words = [span.slice(text), quoted.slice(text), *(one.sentence for one in fitting)]
+    words = [spot.span.slice(text), quoted.slice(text), *(one.sentence for one in fitting)]
     odds = (
         [verdict.log_odds for verdict in verifier.verify([(context.question, one) for one in words])] if fitting else []
     )
@@ -64,11 +103,13 @@ def with_labelled_value(context: AnswerContext, library: ClauseLibrary, verifier
         return context
     read = sorted(zip(odds[2:], fitting, strict=True), key=lambda pair: -(pair[0] + pair[1].shared))
     if chosen := _answering(read, max(odds[:2])):
-        return _with_values(context, source, reading, chosen, chance=min(1.0, score / _SECOND))
+        first = max(own for own, one in read if one in chosen) >= spot.least
+        chance = min(1.0, spot.score / _SECOND) if first else _SECOND * spot.score
+        return _with_values(context, source, reading, chosen, chance=chance)
     if _is_of_another(read, quoted):
-        return _without(context, source, span)
+        return _without(context, source, spot.span)
     used = [one for own, one in read if own >= _COMPLETES and one.used]
-    return _with_values(context, source, reading, used[:1], chance=_SECOND * score)
+    return _with_values(context, source, reading, used[:1], chance=_SECOND * spot.score)
 
 
 def _answering(read: Sequence[tuple[float, LabelCandidate]], best: float) -> list[LabelCandidate]:
@@ -81,8 +122,9 @@ def _answering(read: Sequence[tuple[float, LabelCandidate]], best: float) -> lis
     if 0 < len(named) <= _MOST:
         return named
     odds, first = read[0]
-    least = _ANSWERS if first.shared or first.used else math.inf if first.row else _UNSHARED
-    if odds < least or not _holds(first, odds, best):
+    if first.row and not first.shared:
+        return []
+    if odds < (_ANSWERS if first.tied or first.used else _UNSHARED) or not _holds(first, odds, best):
         return []
     near = [one for own, one in read if own + one.shared > odds + first.shared - _LEAD]
     alike = len(near) == 1 or (first.row and len(near) <= _MOST and all(one.shared == first.shared for one in near))
@@ -95,7 +137,7 @@ def _is_of_another(read: Sequence[tuple[float, LabelCandidate]], quoted: Span) -
     The price of one thing is not that of another.
     """
     own = next(((odds, one) for odds, one in read if one.one.span == quoted), None)
-    if own is None or own[1].shared or own[1].named:
+    if own is None or own[1].shared or own[1].tied or own[1].named:
         return False
     if not own[1].row:
         return own[0] < _UNSHARED
@@ -124,7 +166,8 @@ def _weighed(question: str, candidates: Sequence[LabelCandidate]) -> list[LabelC
     found = []
     for one, words in zip(candidates, own, strict=True):
         worth = sum(1 - counts[word] / len(candidates) for word in words)
-        found.append(replace(one, shared=worth * (_ROW_WORD if one.row else 1)))
+        tied = bool(words - ASKING_WORDS)
+        found.append(replace(one, shared=worth * (_ROW_WORD if one.row else 1), tied=tied))
     return sorted(found, key=lambda one: (-one.used, -one.shared))[:_READ]
 
 

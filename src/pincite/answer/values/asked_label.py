@@ -14,7 +14,7 @@ from pincite.legal.figures import find_figures
 from pincite.legal.wording import stem, stems
 
 # Words that ask for a value, and say nothing of what it is of.
-_ASKING = frozenset(
+ASKING_WORDS = frozenset(
     stems(
         "how long many much big large high quick quickly fast soon time times take takes cost costs price prices fee "
         "rate charge charges charged number amount total value get gets got have has pay pays paid need needs want "
@@ -71,7 +71,7 @@ def names_asked(asked: AskedValue, question: str, label: str, *, value: str, kno
     told = direction(label)
     if asked in (AskedValue.TIME, AskedValue.DATE) and told is not None:
         return told is direction(question)
-    return own - _ASKING <= wanted
+    return own - ASKING_WORDS <= wanted
 
 
 def asks_beyond(question: str, known: str) -> bool:
@@ -81,7 +81,7 @@ def asks_beyond(question: str, known: str) -> bool:
 
 def _beyond(question: str, known: str) -> set[str]:
     told = DIRECTION_WORDS if direction(question) is not None else frozenset[str]()
-    return set(stems(question)) - set(stems(known)) - _ASKING - told
+    return set(stems(question)) - set(stems(known)) - ASKING_WORDS - told
 
 
 def _counts(question: str, label: str) -> bool:
@@ -90,7 +90,7 @@ def _counts(question: str, label: str) -> bool:
     if thing is None or head is None:
         return False
     named = [stem(word.casefold()) for word in re.findall(r"[^\W\d_]+", head["phrase"])]
-    counted = [one for one in stems(thing["thing"]) if one not in _ASKING]
+    counted = [one for one in stems(thing["thing"]) if one not in ASKING_WORDS]
     return bool(counted) and bool(named) and named[-1] in counted and set(counted) <= set(named) | set(stems(label))
 
 

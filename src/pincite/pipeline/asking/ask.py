@@ -195,7 +195,7 @@ class AskPipeline:
 
     def _choose_quotations(self, context: AnswerContext) -> AnswerContext:
         """Leave out what answers nothing beside the best evidence, and quote whole clauses."""
-        related = drop_unrelated(context, self._verifier)
+        related = drop_unrelated(context, self._verifier, text=self._store.library.text)
         parts = keep_answering_parts(related, self._store.library, self._verifier)
         fewer = with_sibling(parts, self._store.library, self._verifier)
         apart = isinstance(self._answerer, ExtractiveAnswerer)
