@@ -24,12 +24,17 @@ def from_nearest_row(source: NumberedSource, reading: Reading, question: str) ->
     if len(rows) < _ROWS:
         return source
     # The name of the document says nothing of its rows.
-    wanted = set(stems(question)) - ASKING_WORDS - set(stems(f"{source.title or ''} {source.document}"))
-    shared = [len(wanted & set(stems(row.slice(text)))) for row in rows]
+    wanted = set(stems(question)) - set(stems(f"{source.title or ''} {source.document}"))
+    shared = [_weigh(wanted & set(stems(row.slice(text)))) for row in rows]
     most = max(shared)
     outside = text[passage.start : rows[0].start] + text[rows[-1].end : passage.end]
-    if not most or len(wanted & set(stems(outside))) >= most:
+    if most == (0, 0) or _weigh(wanted & set(stems(outside))) >= most:
         return source
     span = Span(rows[shared.index(most)].start, passage.end)
     evidence = tuple((part, score) for spot, score in source.evidence if (part := spot.intersection(span)))
     return source_at(source, reading, span, evidence=evidence)
+
+
+def _weigh(words: set[str]) -> tuple[int, int]:
+    """How many words tell of a thing, and how many there are with those that only ask for a value."""
+    return len(words - ASKING_WORDS), len(words)
