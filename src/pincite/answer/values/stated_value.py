@@ -38,8 +38,12 @@ _CURRENCIES = frozenset({"USD", "GBP", "EUR", "JPY", "CZK"})
 _PREVIOUS = re.compile(r"[^\W\d_]{1,20}(?=\W{1,3}\Z)")
 _REFERENCES = frozenset({"rule", "rules", "section", "sections", "part", "clause", "clauses", "paragraph", "article"})
 _THING = re.compile(r"\s{1,3}[a-z]{3,}")
-# "Three months' rent" is a sum, and "three quarters of the plot" no time.
-_WORTH = re.compile(r"[’']s?\s{1,9}[^\W\d_]|(?<=quarters)\s{1,9}of\b")
+# "Three months' rent" is a sum, unlike three months' notice, and "three quarters of the plot" no time.
+_WORTH = re.compile(
+    r"[’']s?\s{1,9}(?!(?:(?:clear|prior|previous|advance|written|further)\s{1,9}){0,2}(?:notice|warning|leave|holiday|delay|imprisonment)\b)[^\W\d_]|"
+    r"(?<=quarters)\s{1,9}of\b",
+    re.IGNORECASE,
+)
 # The words that may name what a number counts.
 _NEXT = re.compile(r"(?:\s{1,9}[^\W\d_]+){1,3}")
 _PERSONS = {stem("people"), stem("persons"), stem("person")}
