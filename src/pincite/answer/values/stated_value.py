@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from pincite.answer.questions.asked_value import COUNTED, UNITS, AskedValue, asked_value
 from pincite.answer.values.forum import is_limited
 from pincite.answer.values.stated_party import stated_party
+from pincite.answer.values.timed_act import is_of_other_act
 from pincite.answer.values.unfigured import is_said_in_words, needs_measure
 from pincite.answer.values.value_doubts import (
     hides_period,
@@ -92,6 +93,8 @@ def stated_value(asked: AskedValue, question: str, quote: str, *, answering: boo
     span = _stated(asked, question, quote, answering=answering)
     if span is None or asked in _PLAIN:
         return span
+    if is_of_other_act(question, span, quote):
+        return None
     notice = asked is AskedValue.NOTICE
     if is_of_another(question, span, quote, notice=notice):
         return None
