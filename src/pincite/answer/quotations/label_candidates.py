@@ -36,7 +36,7 @@ _LOOKED_INTO, _TELLING = 200, 20
 
 
 @dataclass(frozen=True, slots=True)
-class LabelCandidate:
+class ValueCandidate:
     """A labelled value as it is read.
 
     `row` tells that it is one of the rows of a table with several columns, `used` that the best words use its label as
@@ -82,7 +82,7 @@ class _Columns:
     of_kind: bool
 
 
-def find_candidates(reading: Reading, quoted: Span, asked: AskedFor) -> list[LabelCandidate]:
+def find_candidates(reading: Reading, quoted: Span, asked: AskedFor) -> list[ValueCandidate]:
     """The labelled values of a document that may be what is asked for, beside the best words."""
     text = reading.doc.text
     rows = _rows(reading, f" {_bare(quoted.slice(text))} ", apart_from=quoted)
@@ -99,7 +99,7 @@ def find_candidates(reading: Reading, quoted: Span, asked: AskedFor) -> list[Lab
             sentence = _plainly(asked, row, label, own.read if own else ()) or sentence
         # Below a header that tells what the columns hold, rows are alike; else they are labels with their values.
         alike = bool(row.names) or len(row.cells) > _PAIR
-        found.append(LabelCandidate(row.one, sentence, alike, row.used, quoted.contains(row.one.span), named))
+        found.append(ValueCandidate(row.one, sentence, alike, row.used, quoted.contains(row.one.span), named))
     return found
 
 

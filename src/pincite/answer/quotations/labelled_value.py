@@ -15,7 +15,7 @@ from itertools import islice
 
 from pincite.answer.questions.asked_value import asked_value
 from pincite.answer.quotations.clauses import ClauseLibrary, whole_clause
-from pincite.answer.quotations.label_candidates import AskedFor, LabelCandidate, find_candidates
+from pincite.answer.quotations.label_candidates import AskedFor, ValueCandidate, find_candidates
 from pincite.answer.quotations.span_source import source_at
 from pincite.answer.values.asked_label import ASKING_WORDS
 from pincite.domain.answer import AnswerContext, NumberedSource
@@ -112,7 +112,7 @@ def _of_document(context: AnswerContext, spot: _BestSpot, verifier: Verifier) ->
     return _with_values(context, source, reading, used[:1], chance=_SECOND * spot.score)
 
 
-def _answering(read: Sequence[tuple[float, LabelCandidate]], best: float) -> list[LabelCandidate]:
+def _answering(read: Sequence[tuple[float, ValueCandidate]], best: float) -> list[ValueCandidate]:
     """The first of the values that were read, if it answers, leads the others, and the best words answer no better.
 
     One whose label is what the question asks for comes before others. The rows of a table are alike: one must have a
@@ -131,7 +131,7 @@ def _answering(read: Sequence[tuple[float, LabelCandidate]], best: float) -> lis
     return near if alike else []
 
 
-def _is_of_another(read: Sequence[tuple[float, LabelCandidate]], quoted: Span) -> bool:
+def _is_of_another(read: Sequence[tuple[float, ValueCandidate]], quoted: Span) -> bool:
     """Tell whether the best words are a line without any word of the question, or a row that others come near.
 
     The price of one thing is not that of another.
@@ -150,12 +150,12 @@ def _without(context: AnswerContext, source: NumberedSource, span: Span) -> Answ
     return replace(context, sources=tuple(kept if one is source else one for one in context.sources))
 
 
-def _holds(one: LabelCandidate, odds: float, best: float) -> bool:
+def _holds(one: ValueCandidate, odds: float, best: float) -> bool:
     """Tell whether a value holds beside the best words: as a part or a term of them, or because they say no more."""
     return one.used or one.inside or odds >= best - _BEHIND
 
 
-def _weighed(question: str, candidates: Sequence[LabelCandidate]) -> list[LabelCandidate]:
+def _weighed(question: str, candidates: Sequence[ValueCandidate]) -> list[ValueCandidate]:
     """The candidates that are read, with what the words are worth that they share with the question.
 
     A word that many of them have says little.
@@ -180,7 +180,7 @@ def _shared(asked: set[str], sentence: str) -> set[str]:
 
 
 def _with_values(
-    context: AnswerContext, beside: NumberedSource, reading: Reading, values: Sequence[LabelCandidate], *, chance: float
+    context: AnswerContext, beside: NumberedSource, reading: Reading, values: Sequence[ValueCandidate], *, chance: float
 ) -> AnswerContext:
     """The context with labelled values as sources of their own after the one they belong to."""
     own = [
