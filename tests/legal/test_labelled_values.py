@@ -70,3 +70,18 @@ def test_an_item_of_a_list_keeps_the_words_that_lead_to_it():
     text = "If you cancel, you pay:\n- six months before: 50% of the fee\n- later: all of it\n"
     at = text.index("50%")
     assert labelled_within(text, Span(at, at + 3)) is None
+
+
+@pytest.mark.parametrize(
+    ("heading", "alone"),
+    [("Other charges\n\n", True), ("Not included\n\n", False), ("You pay these charges:\n\n", False), ("", False)],
+)
+def test_an_item_below_a_heading_stands_alone_unless_the_heading_turns_it(heading, alone):
+    text = f"{heading}- Towels: £4 each\n- Late collection: £5 a day\n"
+    at = text.index("£5")
+    within = labelled_within(text, Span(at, at + 2))
+    assert (within.slice(text) if within else "") == ("Late collection: £5 a day" if alone else "")
+
+
+def test_a_day_in_may_is_a_value():
+    assert read("Balance due: 1 May 2026\n") == ["Balance due: 1 May 2026"]

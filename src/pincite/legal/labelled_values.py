@@ -30,13 +30,16 @@ _COLUMNS = re.compile(
 _RULE = re.compile(r"[\s|:-]*")
 _MOST_WORDS = 6
 _LONGEST = 300
-# A line with a verb is a clause with a heading, not a value.
+# A line with a verb is a clause with a heading, not a value; "1 May" is a day.
 _VERB = re.compile(
-    r"\b(?:shall|will|must|may|can|cannot|should|would|is|are|was|were|agrees?|has|have)\b", re.IGNORECASE
+    r"\b(?:shall|will|must|(?-i:may)|can|cannot|should|would|is|are|was|were|agrees?|has|have)\b", re.IGNORECASE
 )
 _RUNS_ON = re.compile(r"(?:[,–—-]|\b(?:and|or|of|the|a|an|at|in|to|by|from|for|per|with))\s*\Z", re.IGNORECASE)
 _ENDED = re.compile(r"[.:;!?]\s*\Z")
 _WORDS = re.compile(r"[^\W_]")
+_LEADS_ON = re.compile(r"[,:;–—-]\s*\Z")
+_TURNS = re.compile(r"\b(?:not|no|never|non|without|except\w*|exclu\w*|only|if|unless|where|when)\b", re.IGNORECASE)
+_FAR = 1500
 _CELL = re.compile(r"[^|\n]+")
 
 
@@ -83,6 +86,16 @@ def find_labelled_values(text: str) -> tuple[LabelledValue, ...]:
     return tuple(sorted(found, key=lambda one: one.span))
 
 
+def read_labelled(line: str) -> LabelledValue | None:
+    """The labelled value that a line is as a whole, whatever stands beside it; None for any other line."""
+    whole = Span(0, len(line))
+    if "\n" in line.strip():
+        found = find_labelled_values(line)
+        return found[0] if len(found) == 1 and found[0].span == whole else None
+    one = _row(whole, line) if "|" in line else _read(_COLON, whole, line) or _read(_COLUMNS, whole, line)
+    return one if one and one.span == whole else None
+
+
 def labelled_within(text: str, span: Span) -> Span | None:
     """Return the labelled values that a span lies in, from the first to the last.
 
@@ -99,8 +112,25 @@ def labelled_within(text: str, span: Span) -> Span | None:
 
 
 def _is_item(one: Span, text: str) -> bool:
-    before = text[text.rfind("\n", 0, one.start) + 1 : one.start]
-    return _BULLET.match(before.lstrip()) is not None or any(letter.isalnum() for letter in before)
+    """Tell whether a labelled value is an item of a list that depends on the words that lead to it."""
+    start = text.rfind("\n", 0, one.start) + 1
+    before = text[start : one.start]
+    if not _BULLET.match(before.lstrip()):
+        return any(letter.isalnum() for letter in before)
+    return not _stands_below_heading(text, start)
+
+
+def _stands_below_heading(text: str, start: int) -> bool:
+    """Tell whether a list stands apart below a heading that changes nothing of what it says."""
+    apart = False
+    for line in reversed(text[max(0, start - _FAR) : start].split("\n")[:-1]):
+        if not line.strip():
+            apart = True
+        elif _BULLET.match(line.lstrip()):
+            apart = False
+        else:
+            return apart and len(line.split()) <= _MOST_WORDS and not _LEADS_ON.search(line) and not _TURNS.search(line)
+    return False
 
 
 def _lines(text: str) -> Iterator[Span]:

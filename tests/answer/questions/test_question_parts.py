@@ -1,4 +1,4 @@
-"""Questions of two parts."""
+"""Questions of several parts."""
 
 import pytest
 
@@ -19,7 +19,30 @@ from pincite.answer.questions.question_parts import QuestionParts, split_parts
     ],
 )
 def test_a_question_is_split_where_the_second_part_asks(question, first, second):
-    assert split_parts(question) == QuestionParts(first, second)
+    assert split_parts(question) == QuestionParts((first, second))
+
+
+@pytest.mark.parametrize(
+    ("question", "parts"),
+    [
+        (
+            "how much is the deposit, who holds it and by when must it be returned?",
+            ("how much is the deposit", "who holds it", "by when must it be returned"),
+        ),
+        ("how much is it and who holds it and when is it due", ("how much is it", "who holds it", "when is it due")),
+        ("When are plots inspected, by whom, and how often?", ("When are plots inspected", "by whom", "how often")),
+        (
+            "when I leave, who gets the keys and how much notice do I give?",
+            ("when I leave, who gets the keys", "how much notice do I give"),
+        ),
+        (
+            "can my brother, who lives upstairs, park here and when must he go?",
+            ("can my brother, who lives upstairs, park here", "when must he go"),
+        ),
+    ],
+)
+def test_a_question_has_as_many_parts_as_ask(question, parts):
+    assert split_parts(question) == QuestionParts(parts)
 
 
 @pytest.mark.parametrize(
@@ -38,5 +61,10 @@ def test_a_question_for_one_thing_is_left_whole(question):
 
 
 def test_the_second_part_is_asked_with_what_the_first_is_about():
-    parts = QuestionParts("when is the rent reviewed", "can it go down")
+    parts = QuestionParts(("when is the rent reviewed", "can it go down"))
     assert parts.asked() == ("when is the rent reviewed?", "can it go down (about the rent is reviewed)?")
+
+
+def test_a_condition_holds_for_every_part():
+    parts = QuestionParts(("when I leave, who gets the keys", "how much notice do I give"))
+    assert parts.asked() == ("when I leave, who gets the keys?", "when I leave, how much notice do I give?")

@@ -106,3 +106,55 @@ def test_no_more_than_a_few_passages_are_read(context):
     counting = Counting()
     drop_unrelated(replace(context, sources=(first,)), counting)
     assert counting.pairs == 17
+
+
+def of_two_documents(question="how do I get my padlock off?"):
+    texts = ("Padlocks are cut off for £20.", "Chains are cut for £5.")
+    spans = [Span(0, len(text)) for text in texts]
+    return AnswerContext(
+        question,
+        tuple(
+            NumberedSource(n, Passage(f"d{n}", span), text, f"d{n}.txt", evidence=((span, 0.8 - n / 10),))
+            for n, (text, span) in enumerate(zip(texts, spans, strict=True), start=1)
+        ),
+    )
+
+
+class Fixed:
+    """Reads the best words, the other words, and what stands round these, with given chances."""
+
+    def __init__(self, *chances):
+        self._chances = chances
+
+    def verify(self, pairs):
+        return [Verdict(chance, 0.0, 0.0) for _, chance in zip(pairs, self._chances, strict=True)]
+
+
+@pytest.mark.parametrize(
+    ("chances", "stays"),
+    [
+        ((0.9, 0.88, 0.7), True),
+        ((0.9, 0.7, 0.88), False),  # its words answer far less surely than the best
+        ((0.9, 0.88, 0.2), False),  # what stands round its words is of something else
+        ((0.3, 0.4, 0.4), False),  # no answer, as the best words are none
+    ],
+)
+def test_another_document_is_quoted_only_where_it_answers_nearly_as_surely(chances, stays):
+    kept = drop_unrelated(of_two_documents(), Fixed(*chances))
+    assert bool(kept.sources[1].evidence) is stays
+
+
+@pytest.mark.parametrize(
+    ("question", "other", "stays"),
+    [
+        ("how do I get my padlock off?", 0.9, False),
+        ("how do I get my padlock off?", 0.99, True),  # it answers more surely
+        ("what do chains and padlocks cost?", 0.9, True),
+        ("what does it cost?", 0.9, True),
+    ],
+)
+def test_the_document_that_the_question_fits_by_its_words_is_quoted_alone(question, other, stays):
+    context = of_two_documents(question)
+    texts = {source.passage.doc_id: source.text for source in context.sources}
+    kept = drop_unrelated(context, Fixed(0.9, other, other), text=texts.__getitem__)
+    assert bool(kept.sources[1].evidence) is stays

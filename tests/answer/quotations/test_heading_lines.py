@@ -159,6 +159,8 @@ What is insured?
 How to claim
 
 {MORE}• You must tell us within a week.
+
+• Your cover starts on the day after you pay.
 """
 
 
@@ -168,6 +170,7 @@ How to claim
         ("Fire and theft", ["What is insured?", "• Fire and theft of the boat."]),
         ("left untied", ["What is not insured?", "• Theft where the boat was left untied."]),
         ("tell us within", ["• You must tell us within a week."]),
+        ("cover starts", ["• Your cover starts on the day after you pay."]),
     ],
 )
 def test_an_item_that_its_heading_turns_or_completes_is_quoted_with_it(words, quotes):

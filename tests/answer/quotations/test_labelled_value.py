@@ -1,5 +1,6 @@
 """The row that a question asks for, among more than are looked into."""
 
+import pytest
 from tests.answer.quotations.test_better_clause import Odds, OneReading
 
 from pincite.answer.quotations.labelled_value import with_labelled_value
@@ -29,3 +30,37 @@ def test_of_hundreds_of_rows_those_with_words_of_the_question_are_read():
     assert span.slice(text) == "Cleat 650 | £650 | each"
     # The best words, twice, and no more than a few rows.
     assert len(verifier.read) <= 18
+
+
+class Shelf:
+    """Documents by their names."""
+
+    def __init__(self, **texts):
+        self._readings = {
+            name: read_file(RawFile(f"{name}.txt", text.encode()), wire_reading(load_settings().settings))
+            for name, text in texts.items()
+        }
+
+    def reading(self, doc_id):
+        return self._readings[doc_id]
+
+    def source(self, number, doc_id, words, score):
+        text = self._readings[doc_id].doc.text
+        start = text.index(words)
+        evidence = ((Span(start, start + len(words)), score),)
+        return NumberedSource(number, Passage(doc_id, Span(0, len(text))), text, f"{doc_id}.txt", evidence=evidence)
+
+
+@pytest.mark.parametrize(("odds", "first"), [(3.0, "Reply to urgent faults: 4 hours"), (1.5, "Report faults")])
+def test_a_value_of_another_document_comes_first_where_it_answers_better(odds, first):
+    shelf = Shelf(
+        lodge="TERMS\n\n1. Report faults within 24 hours.\n2. Bring towels.\n",
+        order="ORDER\n\nCustomer: Bright Foods\nReply to urgent faults: 4 hours\nTerm: 2 years\n",
+    )
+    sources = (shelf.source(1, "lodge", "Report faults", 0.3), shelf.source(2, "order", "Customer: Bright", 0.3))
+    verifier = Odds(**{"Report faults": 2.0, "Reply to urgent faults: 4 hours": odds})
+    context = with_labelled_value(AnswerContext("how fast do they reply to urgent faults?", sources), shelf, verifier)
+    assert context.best_evidence is not None
+    _, source, span = context.best_evidence
+    assert source.words(span) == first
+    assert any(source.text == "Reply to urgent faults: 4 hours" for source in context.sources)

@@ -71,6 +71,11 @@ def test_a_table_of_markdown_has_a_header_row_above_its_line_of_dashes(read):
         ((("Landlord", "Jane Smith"), ("Rent", "£500"), ("Term", "12 months")), None),
         ((("Canoe", "£20"), ("Dinghy", "£45"), ("Punt", "£15")), None),
         ((("Boat", "Seats", "Price"), ("Canoe", "2", "£20"), ("Dinghy", "4", "£45")), "Boat | Seats | Price"),
+        (
+            (("Session", "Under 2 years", "3 and 4 years"), ("Morning", "£44", "£39"), ("Full day", "£78", "£69")),
+            "Session | Under 2 years | 3 and 4 years",
+        ),
+        ((("Term", "2 years"), ("Rent", "£44"), ("Bond", "£69")), None),
     ],
 )
 def test_without_bold_type_the_cells_tell_whether_the_first_row_names_columns(read, rows, header):

@@ -1,4 +1,4 @@
-"""Questions of two parts: each is answered, or said to be missing."""
+"""Questions of several parts: each is answered, or said to be missing."""
 
 from dataclasses import replace
 from types import SimpleNamespace
@@ -127,3 +127,24 @@ def test_a_part_that_another_document_answers_is_not_said_to_be_missing(store):
     answer = answer_parts(quoting(store, RENT, question=question), searchable, NO_FILTERS, ask)
     assert answer.note.startswith("“how can it be ended” is answered by ") and "ferry.txt" in answer.note
     assert "No passage was found" not in answer.note
+
+
+def test_each_of_three_parts_is_answered_or_told(store):
+    question = "When is the rent due, how can the lease be ended and how much notice is that?"
+    answer, put = asked(store, quoting(store, RENT, question=question), missing(question), reads=ReadsParts())
+    assert [part.split(" (")[0] for part, _ in put] == ["how can the lease be ended", "how much notice is that"]
+    assert answer.note.count("No passage was found") == 2
+
+
+def test_a_value_that_no_quotation_states_is_told_though_the_verifier_reads_an_answer(store):
+    question = "how can the lease be ended and how much is the fee?"
+    first = quoting(store, NOTICE, question=question)
+    answer, put = asked(store, first, first, reads=Reads(party=0.9))
+    assert [part for part, _ in put] == ["how much is the fee (about the lease can be ended)?"]
+    assert answer.note == "No passage was found that clearly answers “how much is the fee”."
+
+
+def test_a_clause_on_another_matter_answers_no_part(store):
+    question = "When is the rent due, and who mends boots?"
+    answer, _ = asked(store, quoting(store, RENT, question=question), quoting(store, NOTICE), reads=Reads(rent=0.0))
+    assert len(answer.citations) == 1 and "“who mends boots”" in answer.note

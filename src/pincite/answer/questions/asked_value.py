@@ -1,4 +1,4 @@
-"""What kind of value a question asks for: a duration, an amount, a date, a count, a law, a court or a person."""
+"""What kind of value a question asks for: a duration, an amount, a date, a time of day, a count, a law, a person."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ class AskedValue(StrEnum):
     PERCENTAGE = "percentage"
     AMOUNT = "amount"
     DATE = "date"
+    TIME = "time"
     COUNT = "count"
     LAW = "law"
     COURT = "court"
@@ -72,7 +73,7 @@ _PATTERNS = (
         rf"\s{{1,9}}(?:{_WITHIN}[\w-]+\s{{1,9}}){{0,4}}{MONEY}\b|\bwhat\s{{1,9}}(?:(?!(?:happens|do|does|is|are)\b){_WITHIN}[\w-]+\s{{1,9}}){{0,3}}{MONEY}\b|"
         rf"^\s{{0,9}}(?:the\s{{1,9}})?(?:amount|size)\s{{1,9}}of\b[^?]{{0,60}}\b{MONEY}\b|"
         rf"{_WHAT_IS_THE}(?:most|least)\b[^?]{{0,60}}\b(?:pay|paid|claim|charge|recover|owe|cost|receive|spend)\w*\b|"
-        r"\bwhat\s{1,9}(?:does|do|did|will|would)\b[^?]{1,60}\bcost(?:\s{1,9}(?:you|us|me|them|to|per|for|if|each)\b|\s{0,9}(?:\?|\Z))",
+        r"\bwhat\s{1,9}(?:does|do|did|will|would)\b[^?]{1,60}\b(?:cost|charged?)(?:\s{1,9}(?:you|us|me|them|to|per|for|if|each)\b|\s{0,9}(?:\?|\Z))",
     ),
     (AskedValue.COUNT, r"\bhow\s{1,9}many\b"),
     (
@@ -80,6 +81,12 @@ _PATTERNS = (
         r"\b(?:which|what)\s{1,9}courts?\b|\bwhere\b[^?]{0,60}\b(?:sue|sued|litigat\w+|heard|dispute|court)\b",
     ),
     (AskedValue.WHO, r"\bwho\b(?!\s{1,9}(?:are|is|were|was)\s{1,9}(?:the\s{1,9})?part)"),
+    # A time of day, unlike "what time limit" and "what time of year".
+    (
+        AskedValue.TIME,
+        r"\bwhat\s{1,9}times?\b(?!\s{1,9}(?:limits?|periods?|frames?|scales?|off|span|of\s{1,9}(?:the\s{1,9})?(?:year|month)|"
+        r"(?:do|does|will|would|has|have)\s{1,9}\w{1,30}\s{1,9}(?:have|has|get|gets|given)\s{1,9}(?:left|for)\b)\b)",
+    ),
     (AskedValue.DATE, r"\bwhen\s{1,9}(?:do|does|did|is|are|was|were|must|will|shall|can|has|have)\b|"
         r"\b(?:by|until|since|from)\s{1,9}when\b|"
         r"\b(?:what|which)\s{1,9}(?:is\s{1,9}the\s{1,9})?(?:\w+\s{1,9})?(?:date|day)\b"),

@@ -1,4 +1,4 @@
-"""A question of two parts: "when is the rent reviewed, and can it go down?" asks for two clauses."""
+"""A question of several parts: "when is the rent reviewed, and can it go down?" asks for two clauses."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pincite.answer.questions.indirect import as_topic, searched_topic
 
-_WORDS = "how|what|what's|who|when|which|where|why"
+_WORDS = "how|what|what's|whom|who|when|which|where|why"
 _VERBS = "can|could|may|must|will|would|should|shall|is|are|does|do|has|have"
 # A verb asks where its subject follows it: "and can it go down", but not "enter and do repairs".
 _SUBJECTS = (
@@ -15,34 +15,61 @@ _SUBJECTS = (
     "somebody|someone|(?-i:[A-Z])"
 )
 _BEGINS = rf"(?:(?:by|in|for|at|from|on|to) (?:{_WORDS})|{_WORDS}|(?:{_VERBS}) (?={_SUBJECTS}))\b(?!['’])"
-# The second part begins with a word that asks, right after "and".
+# A further part begins with a word that asks, right after "and".
 _AND = re.compile(rf",? and (?={_BEGINS})", re.IGNORECASE)
 # The first part asks as well: from its beginning, or after a name or a condition ("Mill lease: how many …").
 _ASKS = re.compile(rf"(?:^|[:;,–-] ){_BEGINS}", re.IGNORECASE)
-_SHORTEST = 2
+_BEGINS_SO = re.compile(_BEGINS, re.IGNORECASE)
+# "When I leave, who gets the keys": a condition, and no question.
+_CONDITION = re.compile(rf"(?:when|where|what|which|who) (?:{_SUBJECTS})\b", re.IGNORECASE)
+_BEFORE = re.compile(
+    rf"(?:if|once|after|before|unless|when|where) (?:{_SUBJECTS})\b[^,]{{1,100}}, (?={_BEGINS})", re.IGNORECASE
+)
+_SHORTEST, _MOST = 2, 4
 
 
 @dataclass(frozen=True, slots=True)
 class QuestionParts:
-    """The two parts of a question as they were put."""
+    """The parts of a question as they were put."""
 
-    first: str
-    second: str
+    parts: tuple[str, ...]
 
-    def asked(self) -> tuple[str, str]:
-        """Both parts as questions that stand alone; the second with what the first is about, which it leans on."""
-        topic = searched_topic(as_topic(self.first))
-        second = f"{self.second} (about {topic})?" if topic else f"{self.second}?"
-        return f"{self.first}?", second
+    def asked(self) -> tuple[str, ...]:
+        """The parts as questions that stand alone; each with what the first is about, which it leans on.
+
+        A condition before the first part holds for all of them.
+        """
+        first, *others = self.parts
+        if condition := _BEFORE.match(first):
+            return f"{first}?", *(f"{condition[0]}{one}?" for one in others)
+        topic = searched_topic(as_topic(first))
+        return f"{first}?", *(f"{one} (about {topic})?" if topic else f"{one}?" for one in others)
 
 
 def split_parts(question: str) -> QuestionParts | None:
-    """Split a question in two; None where it asks for one thing."""
+    """Split a question into its parts; None where it asks for one thing."""
     words = " ".join(question.split()).rstrip(" ?.!")
     if "?" in words:
         return None
+    parts = _at_and(words)
+    if len(parts) == 1:
+        return None
+    return QuestionParts(tuple([*_at_commas(parts[0]), *parts[1:]][:_MOST]))
+
+
+def _at_and(words: str) -> list[str]:
+    """The parts that "and" joins."""
     for found in _AND.finditer(words):
-        first, second = words[: found.start()], words[found.end() :]
-        if _ASKS.search(first) and min(len(first.split()), len(second.split())) >= _SHORTEST:
-            return QuestionParts(first, second)
-    return None
+        first, rest = words[: found.start()], words[found.end() :]
+        if _ASKS.search(first) and min(len(first.split()), len(rest.split())) >= _SHORTEST:
+            return [first, *_at_and(rest)]
+    return [words]
+
+
+def _at_commas(words: str) -> list[str]:
+    """The parts that commas join, where every one of them asks: "how much is it, who holds it"."""
+    first, *others = words.split(", ")
+    if _CONDITION.match(first) or not _ASKS.search(first):
+        return [words]
+    whole = all(_BEGINS_SO.match(one) and len(one.split()) >= _SHORTEST for one in others)
+    return [first, *others] if whole and len(first.split()) >= _SHORTEST else [words]

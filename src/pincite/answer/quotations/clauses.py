@@ -24,6 +24,7 @@ from pincite.answer.quotations.heading_lines import (
     find_title_lines,
     heading_of_fragment,
 )
+from pincite.answer.quotations.nearest_row import from_nearest_row
 from pincite.answer.quotations.own_clause import UNFINISHED, cut_to_clause, split_at_clauses
 from pincite.answer.quotations.span_source import source_at
 from pincite.answer.quotations.table_header import telling_header
@@ -114,6 +115,8 @@ def nearest_clauses(
 ) -> tuple[NumberedSource, ...]:
     """What came nearest where nothing answers, clause by clause; of a source without evidence all of it.
 
+    A table is shown from the row on that comes nearest.
+
     Where the question is asked `within` some ranges, clauses outside them are left out.
     """
     shown: dict[str, list[Span]] = {}
@@ -123,7 +126,8 @@ def nearest_clauses(
         apart = _at_clauses(source, reading)
         clauses = _clauses(apart, reading, shown.setdefault(source.passage.doc_id, []), best=math.inf)
         inside = [one for one in clauses if not within or any(one.pieces[0].overlaps(span) for span in within)]
-        found += [_own_source(source, reading, one) for one in inside] if source.evidence else [source]
+        own = [_own_source(source, reading, one) for one in inside] if source.evidence else [source]
+        found += [from_nearest_row(one, reading, context.question) for one in own]
     ordered = sorted(found, key=lambda source: -max((score for _, score in source.evidence), default=0.0))
     return tuple(replace(source, number=i) for i, source in enumerate(ordered, start=1))
 

@@ -3,21 +3,31 @@
 from __future__ import annotations
 
 import math
+import re
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from pincite.answer.quotations.evidence import text_near
+from pincite.answer.values.asked_label import ASKING_WORDS
 from pincite.domain.answer import AnswerContext, NumberedSource
+from pincite.legal.wording import stems
 from pincite.ports import Verifier
 from pincite.spans import Span
 
-# Passages of other documents than the best one's are left out where the verifier's log odds that they answer are below
-# the first, or so far below those of the best one's words. Chosen on the questions of `benchmarks/people`: of 141 such
-# passages 45 go, and two right answers of 479 with them. (This and the bound below were found with a verifier
-# whose log odds lay a quarter further apart, and were scaled with it.)
-_UNRELATED, _BEHIND = 0.0, 2.2
+# A passage of another document than the best one's is quoted where it answers nearly as surely: the verifier's log odds
+# of its words lie no further below those of the best words than the first, and neither they nor those of what stands
+# round the words lie below the second. Of 73 answers to everyday questions asked of a store with all documents of a
+# set, ten quoted another document, six of them beside the point; of those six two do now, and of the other four three.
+_NEARLY, _UNRELATED = 1.0, 0.0
+# A document that has words of the question which the other lacks is the one that is meant, unless the other's passage
+# answers more surely by this much.
+_MORE = 1.0
+# Shorter stems tell no document from another.
+_TELLING = 4
+_WORD = re.compile(r"[^\W\d_]+")
 # Passages of the same document are left out where those log odds, and the logarithm of the highlighter's score so many
-# times, lie together so far below the best one's. On the same questions, of 319 such passages of both kinds 165 go, 15
-# of which hold words that answer, and no right answer with them.
+# times, lie together so far below the best one's. Chosen on the questions of `benchmarks/people`: of 319 passages of
+# both kinds 165 go, 15 of which hold words that answer, and no right answer with them.
 _SCORE, _BEHIND_OWN = 2.6, 3.0
 # At most this many passages are read: without a highlighter every sentence is evidence, and few of them are quoted.
 _READ = 8
@@ -50,11 +60,13 @@ class _Spot:
         return self.source.passage.doc_id == best.source.passage.doc_id
 
 
-def drop_unrelated(context: AnswerContext, verifier: Verifier | None) -> AnswerContext:
+def drop_unrelated(
+    context: AnswerContext, verifier: Verifier | None, *, text: Callable[[str], str] | None = None
+) -> AnswerContext:
     """The context without evidence beside the best that answers nothing, by the verifier.
 
     Passages are quoted beside the best one where the highlighter is unsure of it: they need not be about the question
-    at all.
+    at all. `text` gives the text of a document, so that one which the question fits better is known.
     """
     if context.best_evidence is None or verifier is None:
         return context
@@ -69,8 +81,11 @@ def drop_unrelated(context: AnswerContext, verifier: Verifier | None) -> AnswerC
     if not odds:  # No model reads.
         return context
     read = zip(others, odds[1 : len(others) + 1], odds[len(others) + 1 :], strict=True)
+    fits = _Fit(context.question, text) if text else None
     unrelated = {
-        (spot.source.number, spot.span) for spot, *own in read if max(own) < _least_odds(spot, best, odds=odds[0])
+        (spot.source.number, spot.span)
+        for spot, own, near in read
+        if not _is_related(spot, best, own=own, near=near, odds=odds[0], fits=fits)
     }
     kept = (
         replace(one, evidence=tuple(spot for spot in one.evidence if (one.number, spot[0]) not in unrelated))
@@ -79,8 +94,28 @@ def drop_unrelated(context: AnswerContext, verifier: Verifier | None) -> AnswerC
     return replace(context, sources=tuple(kept))
 
 
-def _least_odds(spot: _Spot, best: _Spot, *, odds: float) -> float:
-    """Return the log odds that a passage needs to be quoted beside the best one, which has those given."""
-    if not spot.of_document(best):
-        return max(_UNRELATED, odds - _BEHIND)
-    return odds - _BEHIND_OWN + _SCORE * math.log(best.score / spot.score) if spot.score > 0 else math.inf
+def _is_related(spot: _Spot, best: _Spot, *, own: float, near: float, odds: float, fits: _Fit | None) -> bool:
+    """Tell whether a passage is quoted beside the best one, by the log odds of its words and of what is round them."""
+    if spot.of_document(best):
+        weaker = _SCORE * math.log(best.score / spot.score) if spot.score > 0 else math.inf
+        return max(own, near) >= odds - _BEHIND_OWN + weaker
+    if own < odds - _NEARLY or min(own, near) < _UNRELATED:
+        return False
+    surer = own >= odds + _MORE
+    return surer or fits is None or not fits.better(best.source.passage.doc_id, spot.source.passage.doc_id)
+
+
+class _Fit:
+    """Which of two documents a question fits, by its words."""
+
+    def __init__(self, question: str, text: Callable[[str], str]) -> None:
+        self._beginnings = {one for one in stems(question) if len(one) >= _TELLING} - ASKING_WORDS
+        self._text = text
+
+    def better(self, one: str, other: str) -> bool:
+        """Tell whether a document has all words of the question that another has, and more."""
+        return self._words(one) > self._words(other)
+
+    def _words(self, doc_id: str) -> set[str]:
+        told = set(_WORD.findall(self._text(doc_id).casefold()))
+        return {beginning for beginning in self._beginnings if any(word.startswith(beginning) for word in told)}

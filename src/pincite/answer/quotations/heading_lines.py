@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from itertools import takewhile
 
+from pincite.answer.values.main_clauses import has_known_verb
 from pincite.domain.document import Document, Role
 from pincite.domain.section import Outline, Section
 from pincite.legal.sentences import split_sentences
@@ -67,7 +68,8 @@ def heading_of_fragment(text: str, clause: Span, outline: Outline) -> Span | Non
     headed = next((one for one in chain if one.heading and one.head and one.head.end <= clause.start), None)
     if headed is None or headed.heading is None:
         return None
-    says = _VERB.search(split_sentences(text, clause)[0].slice(text))
+    first = split_sentences(text, clause)[0].slice(text)
+    says = _VERB.search(first) or (_SENTENCE.match(first) and has_known_verb(first))
     return headed.head if _TURNS.search(headed.heading) or not says else None
 
 

@@ -6,20 +6,20 @@ values of the document that could be it are read one by one.
 
 from __future__ import annotations
 
+import math
 import re
-from bisect import bisect_right
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 
-from pincite.answer.questions.asked_value import AskedValue, asked_value
+from pincite.answer.questions.asked_value import asked_value
 from pincite.answer.quotations.clauses import ClauseLibrary, whole_clause
+from pincite.answer.quotations.label_candidates import AskedFor, ValueCandidate, find_candidates
 from pincite.answer.quotations.span_source import source_at
-from pincite.answer.quotations.table_header import table_headers
-from pincite.answer.values.labelled_short import is_of_kind
+from pincite.answer.values.asked_label import ASKING_WORDS
 from pincite.domain.answer import AnswerContext, NumberedSource
 from pincite.domain.reading import Reading
-from pincite.legal.labelled_values import LabelledValue, find_labelled_values
 from pincite.legal.wording import stems
 from pincite.ports import Verifier
 from pincite.spans import Span
@@ -29,37 +29,18 @@ from pincite.spans import Span
 _ANSWERS, _LEAD, _BEHIND = 1.0, 1.0, 1.0
 # One whose label the best words use as a term says what they leave open, from these log odds on.
 _COMPLETES = -1.5
-# At most so many are looked into, and read.
-_LOOKED_INTO, _READ = 200, 16
+# One whose label names what is asked for needs no more than these, and one without any word of the question more.
+_NAMED, _UNSHARED = -1.5, 3.0
+# At most so many are read, of so many documents.
+_READ, _DOCUMENTS = 16, 3
 # So many rows of a table may be meant together.
 _MOST = 3
 # What a word of the question is worth, beside log odds, that only one of the rows of a table has.
 _ROW_WORD = 2.0
 # Just below or above the best words, and above what else follows them.
 _SECOND = 0.9995
-_WORD = re.compile(r"[^\W_]+")
 _YES_OR_NO = re.compile(r"\W*(?:is|are|was|were|do|does|did|can|may|must|has|have|will)\b", re.IGNORECASE)
-_DECIDED = re.compile(
-    r":\s{0,3}(?:yes|no|none|(?:not\s{1,3})?(?:included|allowed|permitted|available|required))\b", re.IGNORECASE
-)
 _BEGINNING = 4
-# A row with more cells than a label and a value.
-_PAIR = 2
-
-
-@dataclass(frozen=True, slots=True)
-class _Candidate:
-    """A labelled value as it is read.
-
-    `row` tells that it is one of the rows of a table with several columns, `used` that the best words use its label as
-    a term, `shared` what the words are worth that it shares with the question.
-    """
-
-    one: LabelledValue
-    sentence: str
-    row: bool
-    used: bool
-    shared: float = 0.0
 
 
 def with_labelled_value(context: AnswerContext, library: ClauseLibrary, verifier: Verifier | None) -> AnswerContext:
@@ -67,17 +48,54 @@ def with_labelled_value(context: AnswerContext, library: ClauseLibrary, verifier
 
     It follows them where they use its label as a term: "the Tenant pays the Rent on each Rent Payment Date".
     """
-    asked, best = asked_value(context.question), context.best_evidence
-    if (asked is None and not _YES_OR_NO.match(context.question)) or best is None or verifier is None:
+    if verifier is None or (asked_value(context.question) is None and not _YES_OR_NO.match(context.question)):
         return context
-    score, source, span = best
-    reading = library.reading(source.passage.doc_id)
+    for n, (doc_id, (score, source, span)) in enumerate(_best_by_document(context).items()):
+        least = _odds_of_best(context, verifier) if n else -math.inf
+        held = next(one for one in context.sources if one.passage == source.passage and one.evidence)
+        spot = _BestSpot(held, span, score, library.reading(doc_id), least)
+        context = _of_document(context, spot, verifier)
+    return context
+
+
+def _best_by_document(context: AnswerContext) -> dict[str, tuple[float, NumberedSource, Span]]:
+    """The best evidence of each of the first few documents, best first."""
+    spots = ((score, source, span) for source in context.sources for span, score in source.evidence)
+    found: dict[str, tuple[float, NumberedSource, Span]] = {}
+    for spot in sorted(spots, key=lambda spot: -spot[0]):
+        found.setdefault(spot[1].passage.doc_id, spot)
+    return dict(islice(found.items(), _DOCUMENTS))
+
+
+def _odds_of_best(context: AnswerContext, verifier: Verifier) -> float:
+    """The log odds of the best evidence: what another document says comes before it only if it answers better."""
+    if context.best_evidence is None:
+        return -math.inf
+    _, source, span = context.best_evidence
+    verdicts = verifier.verify([(context.question, source.read_as or source.words(span))])
+    return verdicts[0].log_odds if verdicts else -math.inf
+
+
+@dataclass(frozen=True, slots=True)
+class _BestSpot:
+    """The best words of a document; a value of it comes first from the `least` log odds on."""
+
+    source: NumberedSource
+    span: Span
+    score: float
+    reading: Reading
+    least: float
+
+
+def _of_document(context: AnswerContext, spot: _BestSpot, verifier: Verifier) -> AnswerContext:
+    """The context with a labelled value of one document before or after the best words of that document."""
+    asked, reading, source = asked_value(context.question), spot.reading, spot.source
     text = reading.doc.text
-    pieces = whole_clause(text, span, reading.outline)
+    pieces = whole_clause(text, spot.span, reading.outline)
     quoted = Span(pieces[0].start, pieces[-1].end)
-    near = _nearest(context.question, _candidates(reading, quoted))
-    fitting = _weighed(context.question, [one for one in near if _fits(asked, one.sentence)])
-    words = [span.slice(text), quoted.slice(text), *(one.sentence for one in fitting)]
+    known = " ".join(filter(None, (source.title, source.document, *source.parties)))
+    fitting = _weighed(context.question, find_candidates(reading, quoted, AskedFor(context.question, asked, known)))
+    words = [spot.span.slice(text), quoted.slice(text), *(one.sentence for one in fitting)]
     odds = (
         [verdict.log_odds for verdict in verifier.verify([(context.question, one) for one in words])] if fitting else []
     )
@@ -85,36 +103,59 @@ def with_labelled_value(context: AnswerContext, library: ClauseLibrary, verifier
         return context
     read = sorted(zip(odds[2:], fitting, strict=True), key=lambda pair: -(pair[0] + pair[1].shared))
     if chosen := _answering(read, max(odds[:2])):
-        return _with_values(context, source, reading, chosen, chance=min(1.0, score / _SECOND))
+        first = max(own for own, one in read if one in chosen) >= spot.least
+        chance = min(1.0, spot.score / _SECOND) if first else _SECOND * spot.score
+        return _with_values(context, source, reading, chosen, chance=chance)
+    if _is_of_another(read, quoted):
+        return _without(context, source, spot.span)
     used = [one for own, one in read if own >= _COMPLETES and one.used]
-    return _with_values(context, source, reading, used[:1], chance=_SECOND * score)
+    return _with_values(context, source, reading, used[:1], chance=_SECOND * spot.score)
 
 
-def _answering(read: Sequence[tuple[float, _Candidate]], best: float) -> list[_Candidate]:
+def _answering(read: Sequence[tuple[float, ValueCandidate]], best: float) -> list[ValueCandidate]:
     """The first of the values that were read, if it answers, leads the others, and the best words answer no better.
 
-    The rows of a table are alike: one must have a word of the question that others do not have, and where a few have
-    the same, all of these are meant.
+    One whose label is what the question asks for comes before others. The rows of a table are alike: one must have a
+    word of the question that others do not have, and where a few have the same, all of these are meant.
     """
+    named = [one for odds, one in read if one.named and odds >= _NAMED and _holds(one, odds, best)]
+    if 0 < len(named) <= _MOST:
+        return named
     odds, first = read[0]
-    if odds < _ANSWERS or (first.row and not first.shared) or not (first.used or odds >= best - _BEHIND):
+    if first.row and not first.shared:
+        return []
+    if odds < (_ANSWERS if first.tied or first.used else _UNSHARED) or not _holds(first, odds, best):
         return []
     near = [one for own, one in read if own + one.shared > odds + first.shared - _LEAD]
     alike = len(near) == 1 or (first.row and len(near) <= _MOST and all(one.shared == first.shared for one in near))
     return near if alike else []
 
 
-def _nearest(question: str, candidates: Sequence[_Candidate]) -> Sequence[_Candidate]:
-    """The candidates that come nearest by their letters, where there are too many to look into."""
-    if len(candidates) <= _LOOKED_INTO:
-        return candidates
-    words = [word for word in _WORD.findall(question.casefold()) if len(word) > 1]
-    return sorted(candidates, key=lambda one: (-one.used, -sum(word in one.sentence.casefold() for word in words)))[
-        :_LOOKED_INTO
-    ]
+def _is_of_another(read: Sequence[tuple[float, ValueCandidate]], quoted: Span) -> bool:
+    """Tell whether the best words are a line without any word of the question, or a row that others come near.
+
+    The price of one thing is not that of another.
+    """
+    own = next(((odds, one) for odds, one in read if one.one.span == quoted), None)
+    if own is None or own[1].shared or own[1].tied or own[1].named:
+        return False
+    if not own[1].row:
+        return own[0] < _UNSHARED
+    return any(odds > own[0] - _LEAD for odds, one in read if one.row and one is not own[1])
 
 
-def _weighed(question: str, candidates: Sequence[_Candidate]) -> list[_Candidate]:
+def _without(context: AnswerContext, source: NumberedSource, span: Span) -> AnswerContext:
+    """The context less some evidence."""
+    kept = replace(source, evidence=tuple(spot for spot in source.evidence if spot[0] != span))
+    return replace(context, sources=tuple(kept if one is source else one for one in context.sources))
+
+
+def _holds(one: ValueCandidate, odds: float, best: float) -> bool:
+    """Tell whether a value holds beside the best words: as a part or a term of them, or because they say no more."""
+    return one.used or one.inside or odds >= best - _BEHIND
+
+
+def _weighed(question: str, candidates: Sequence[ValueCandidate]) -> list[ValueCandidate]:
     """The candidates that are read, with what the words are worth that they share with the question.
 
     A word that many of them have says little.
@@ -125,7 +166,8 @@ def _weighed(question: str, candidates: Sequence[_Candidate]) -> list[_Candidate
     found = []
     for one, words in zip(candidates, own, strict=True):
         worth = sum(1 - counts[word] / len(candidates) for word in words)
-        found.append(replace(one, shared=worth * (_ROW_WORD if one.row else 1)))
+        tied = bool(words - ASKING_WORDS)
+        found.append(replace(one, shared=worth * (_ROW_WORD if one.row else 1), tied=tied))
     return sorted(found, key=lambda one: (-one.used, -one.shared))[:_READ]
 
 
@@ -137,43 +179,8 @@ def _shared(asked: set[str], sentence: str) -> set[str]:
     }
 
 
-def _candidates(reading: Reading, quoted: Span) -> list[_Candidate]:
-    """The labelled values of a document; each cell of a table with a header with the name of its column."""
-    text = reading.doc.text
-    headers = table_headers(reading.doc)
-    starts = [table.start for table, _ in headers]
-    words = f" {_bare(quoted.slice(text))} "
-    found = []
-    for one in find_labelled_values(text):
-        cells = [cell.strip() for cell in one.span.slice(text).split("|")]
-        at = bisect_right(starts, one.span.start) - 1
-        names: list[str] = []
-        if at >= 0 and headers[at][0].contains(one.span) and not headers[at][1].overlaps(one.span):
-            names = [name.strip() for name in headers[at][1].slice(text).split("|")]
-        named = "; ".join(f"{name}: {cell}" for name, cell in zip(names, cells, strict=False))
-        sentence = named if names and len(names) == len(cells) else one.sentence(text)
-        used = not quoted.overlaps(one.span) and _is_term(one.label.slice(text), words)
-        # Below a header that tells what the columns hold, rows are alike; else they are labels with their values.
-        found.append(_Candidate(one, sentence, bool(names) or len(cells) > _PAIR, used))
-    return found
-
-
-def _fits(asked: AskedValue | None, sentence: str) -> bool:
-    """Tell whether a value may be what is asked for: one of the kind, or a yes or no."""
-    return _DECIDED.search(sentence) is not None if asked is None else is_of_kind(asked, sentence)
-
-
-def _is_term(label: str, words: str) -> bool:
-    """Tell whether words use a label as a term, in its own capitals."""
-    return label[:1].isupper() and f" {_bare(label)} " in words
-
-
-def _bare(words: str) -> str:
-    return " ".join(_WORD.findall(words))
-
-
 def _with_values(
-    context: AnswerContext, beside: NumberedSource, reading: Reading, values: Sequence[_Candidate], *, chance: float
+    context: AnswerContext, beside: NumberedSource, reading: Reading, values: Sequence[ValueCandidate], *, chance: float
 ) -> AnswerContext:
     """The context with labelled values as sources of their own after the one they belong to."""
     own = [

@@ -71,10 +71,12 @@ def _is_header(text: str, rows: list[Block]) -> bool:
         return True
     if first.bold:
         return not all(row.bold for row in below)
-    if any(_tells(name) for name in names):
-        return False
     columns = [[cells[i] for row in below if i < len(cells := _cells(text, row))] for i in range(len(names))]
-    return any(_differs(column, two=len(names) == 2) for column in columns)
+    two = len(names) == 2
+    # "Under 2 years | 3 and 4 years" names columns of prices, though it has figures.
+    if any(_tells(name) and (two or not _is_unlike(name, column)) for name, column in zip(names, columns, strict=True)):
+        return False
+    return any(_differs(column, two=two) for column in columns)
 
 
 def _differs(column: list[str], *, two: bool) -> bool:
@@ -85,6 +87,12 @@ def _differs(column: list[str], *, two: bool) -> bool:
     if not column or not all(_tells(cell) for cell in column):
         return False
     return not two or (len(column) > 1 and len({_kind(cell) for cell in column}) == 1)
+
+
+def _is_unlike(name: str, column: list[str]) -> bool:
+    """Tell whether the cells below a name are figures of one kind, and the name is of another."""
+    kinds = {_kind(cell) for cell in column if cell}
+    return len(column) > 1 and len(kinds) == 1 and not kinds & {_kind(name), "words"}
 
 
 def _tells(cell: str) -> bool:

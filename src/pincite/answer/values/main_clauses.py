@@ -30,9 +30,14 @@ def clause_around(text: str, span: Span) -> Span:
     return next((one for one in split_clauses(text) if one.start <= span.start < one.end), Span(0, len(text)))
 
 
+def has_known_verb(words: str) -> bool:
+    """Tell whether some words hold one of the verbs that clauses have most."""
+    return _FINITE.search(words) is not None
+
+
 def has_verb(words: str) -> bool:
     """Tell whether some words surely hold a verb."""
-    return bool(_FINITE.search(words) or _NAME_ACTS.search(words))
+    return bool(has_known_verb(words) or _NAME_ACTS.search(words))
 
 
 def _clauses_of(text: str, sentence: Span) -> list[Span]:

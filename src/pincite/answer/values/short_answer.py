@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import accumulate
 
 from pincite.answer.questions.asked_value import AskedValue, asked_value
-from pincite.answer.values.labelled_short import as_sentence, labelled_short
+from pincite.answer.values.labelled_short import as_sentence, is_row, labelled_short
 from pincite.answer.values.stated_value import notice_periods, stated_value
 from pincite.answer.verification.verify import check_claim
 from pincite.domain.answer import Answer, AnswerContext, Citation, Claim
@@ -48,9 +48,12 @@ def put_short_first(
         return answer
     first, *others = _clauses(answer.citations)
     quote = _words(first)
-    span = labelled_short(asked, answer.question, [one.quote for one in first])
+    known = f"{first[0].title or ''} {first[0].document}"
+    span = labelled_short(asked, answer.question, [one.quote for one in first], known=known)
     span = span.shift(len(quote) - len(first[-1].quote)) if span else None
-    span = span or _chosen(asked, answer.question, quote, verifier)
+    # Which cell of a row is meant only its columns tell.
+    if span is None and not is_row(first[-1].quote):
+        span = _chosen(asked, answer.question, quote, verifier)
     if span is None or not any(piece.contains(span) for piece in _pieces(first)):
         return answer
     words = span.slice(quote)

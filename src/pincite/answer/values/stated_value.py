@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from pincite.answer.questions.asked_value import COUNTED, UNITS, AskedValue, asked_value
 from pincite.answer.values.forum import is_limited
 from pincite.answer.values.stated_party import stated_party
+from pincite.answer.values.timed_act import is_of_other_act
 from pincite.answer.values.unfigured import is_said_in_words, needs_measure
 from pincite.answer.values.value_doubts import (
     hides_period,
@@ -38,8 +39,12 @@ _CURRENCIES = frozenset({"USD", "GBP", "EUR", "JPY", "CZK"})
 _PREVIOUS = re.compile(r"[^\W\d_]{1,20}(?=\W{1,3}\Z)")
 _REFERENCES = frozenset({"rule", "rules", "section", "sections", "part", "clause", "clauses", "paragraph", "article"})
 _THING = re.compile(r"\s{1,3}[a-z]{3,}")
-# "Three months' rent" is a sum, and "three quarters of the plot" no time.
-_WORTH = re.compile(r"[’']s?\s{1,9}[^\W\d_]|(?<=quarters)\s{1,9}of\b")
+# "Three months' rent" is a sum, unlike three months' notice, and "three quarters of the plot" no time.
+_WORTH = re.compile(
+    r"[’']s?\s{1,9}(?!(?:(?:clear|prior|previous|advance|written|further)\s{1,9}){0,2}(?:notice|warning|leave|holiday|delay|imprisonment)\b)[^\W\d_]|"
+    r"(?<=quarters)\s{1,9}of\b",
+    re.IGNORECASE,
+)
 # The words that may name what a number counts.
 _NEXT = re.compile(r"(?:\s{1,9}[^\W\d_]+){1,3}")
 _PERSONS = {stem("people"), stem("persons"), stem("person")}
@@ -88,6 +93,8 @@ def stated_value(asked: AskedValue, question: str, quote: str, *, answering: boo
     span = _stated(asked, question, quote, answering=answering)
     if span is None or asked in _PLAIN:
         return span
+    if is_of_other_act(question, span, quote):
+        return None
     notice = asked is AskedValue.NOTICE
     if is_of_another(question, span, quote, notice=notice):
         return None
@@ -109,6 +116,8 @@ def _stated(asked: AskedValue, question: str, quote: str, *, answering: bool) ->
             return _date(question, quote, answering=answering)
         case AskedValue.COUNT:
             return _count(question, quote)
+        case AskedValue.TIME:
+            return None
         case _:
             return _figure(asked, question, quote, answering=answering)
 

@@ -27,6 +27,7 @@ from pincite.answer.quotations.plain_words import with_plain_words
 from pincite.answer.quotations.reread import reread
 from pincite.answer.quotations.see_also import call_documents, set_further_apart
 from pincite.answer.quotations.sibling_clause import with_sibling
+from pincite.answer.quotations.timed_clause import with_timed_clause
 from pincite.answer.quotations.word_evidence import point_at_words
 from pincite.answer.values.definitions import asks_for_figure, follow_term
 from pincite.answer.values.facts import may_ask_fact
@@ -156,6 +157,7 @@ class AskPipeline:
         if not any(source.evidence for source in context.sources):
             context = self._point(context)
         context = with_better_clause(keep_to_one(context), self._store.library, self._verifier)
+        context = with_timed_clause(context, self._store.library, self._verifier)
         context = with_labelled_value(context, self._store.library, self._verifier)
         clock.lap("context")
         signals = read_signals(context, ranking, self._verifier)
@@ -195,7 +197,7 @@ class AskPipeline:
 
     def _choose_quotations(self, context: AnswerContext) -> AnswerContext:
         """Leave out what answers nothing beside the best evidence, and quote whole clauses."""
-        related = drop_unrelated(context, self._verifier)
+        related = drop_unrelated(context, self._verifier, text=self._store.library.text)
         parts = keep_answering_parts(related, self._store.library, self._verifier)
         fewer = with_sibling(parts, self._store.library, self._verifier)
         apart = isinstance(self._answerer, ExtractiveAnswerer)

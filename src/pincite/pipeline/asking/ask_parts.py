@@ -7,8 +7,11 @@ from dataclasses import replace
 
 from pincite.answer.questions.question_parts import split_parts
 from pincite.answer.quotations.see_also import lead_instead
+from pincite.answer.values.asked_label import ASKING_WORDS
+from pincite.answer.values.lacking import lacks_kind
 from pincite.domain.answer import Answer, NoteKind
 from pincite.legal.pinpoints import where
+from pincite.legal.wording import stems
 from pincite.pipeline.asking.further_quotation import add_quotation, explain_step
 from pincite.pipeline.asking.named_documents import named_documents
 from pincite.pipeline.searchable_store import SearchableStore
@@ -23,7 +26,7 @@ Ask = Callable[[str, Filters], Answer]
 
 
 def answer_parts(answer: Answer, store: SearchableStore, filters: Filters, ask: Ask) -> Answer:
-    """Answer each part of a question that has two, and say which one is not found.
+    """Answer each part of a question that has several, and say which ones are not found.
 
     A question that is refused as a whole stays so: what is found for a part of it is too often wrong.
     `ask` puts a question to the documents that filters leave.
@@ -34,16 +37,23 @@ def answer_parts(answer: Answer, store: SearchableStore, filters: Filters, ask: 
     if not answer.found or len({one.passage.doc_id for one in answer.citations}) > 1:
         return answer
     own = replace(filters, documents=(answer.citations[0].passage.doc_id,))
-    for said, asked in zip((parts.first, parts.second), parts.asked(), strict=True):
+    for said, asked in zip(parts.parts, parts.asked(), strict=True):
         odds = [verdict.log_odds for verdict in store.verifier.verify([(asked, one.quote) for one in answer.citations])]
         # Without a model that reads, the quotations are taken to answer.
-        if odds and max(odds) < _ANSWERS:
-            answer = _with_part(answer, said, ask(asked, own), store)
-            if answer.note_kind is NoteKind.PART_NOT_FOUND and not filters and not _names_document(store, answer):
+        if odds and (max(odds) < _ANSWERS or lacks_kind(said, [one.quote for one in answer.citations])):
+            found = ask(asked, own)
+            answer = _with_part(answer, said, found if _is_about(asked, found) else replace(found, found=False), store)
+            if _missing(said) in answer.note and not filters and not _names_document(store, answer):
                 answer = _placed(answer, said, ask(asked, filters))
         elif odds and max(odds) >= odds[0] + _BETTER:
             answer = lead_instead(answer, _lead(said), to=answer.citations[odds.index(max(odds))])
     return answer
+
+
+def _is_about(asked: str, found: Answer) -> bool:
+    """Tell whether the clause that is found for a part has a word of it, or of what the question is about."""
+    words = set(stems(asked)) - ASKING_WORDS
+    return not words or bool(words & {one for citation in found.citations for one in stems(citation.quote)})
 
 
 def _lead(said: str) -> str:
@@ -57,7 +67,7 @@ def _with_part(answer: Answer, said: str, found: Answer, store: SearchableStore)
     first = [one.passage for one in found.citations if one.number == found.citations[0].number]
     span = Span(first[0].span.start, first[-1].span.end)
     if any(span.overlaps(one.passage.span) for one in answer.citations):
-        return answer
+        return _noted(answer, said) if lacks_kind(said, [one.quote for one in answer.citations]) else answer
     target = store.library.reading(first[0].doc_id).outline.at(span.start)
     answer = add_quotation(answer, store.library, span, lead=_lead(said), target=target)
     return explain_step(answer, f"{answer.citations[-1].section} answers “{said}”, which was asked by itself")

@@ -1,0 +1,50 @@
+"""The clause that limits the act asked for comes before one that limits another."""
+
+import pytest
+from tests.answer.one_reading import OneReading
+from tests.answer.quotations.test_better_clause import Odds
+
+from pincite.answer.quotations.timed_clause import with_timed_clause
+from pincite.domain.answer import AnswerContext, NumberedSource
+from pincite.domain.document import Passage
+from pincite.spans import Span
+
+TEXT = """RULES OF THE TRIBUNAL
+
+1. Applications
+1.1 An application must be made within six years of the event.
+
+2. Decisions
+2.1 A party may appeal against a decision.
+2.2 Notice of appeal must be lodged within 21 days of the decision.
+"""
+MADE = "must be made within six years"
+
+
+def best_words(tmp_path, question, words, verifier):
+    start = TEXT.index(words)
+    evidence = ((Span(start, start + len(words)), 0.8),)
+    source = NumberedSource(1, Passage("doc", Span(0, len(TEXT))), TEXT, "rules.txt", evidence=evidence)
+    library = OneReading(tmp_path / "rules.txt", TEXT)
+    context = with_timed_clause(AnswerContext(question, (source,)), library, verifier)
+    assert context.best_evidence is not None
+    _, source, span = context.best_evidence
+    return source.words(span)
+
+
+@pytest.mark.parametrize(
+    ("question", "words", "odds", "best"),
+    [
+        ("how long does a party have to appeal?", MADE, 2.0, "2.2 Notice of appeal must be lodged within 21 days"),
+        ("how long does a party have to appeal?", MADE, -1.0, MADE),  # nothing answers
+        ("how long does a party have to apply?", MADE, 2.0, MADE),  # the best words speak of the act
+        ("how long does a party have to complain?", MADE, 2.0, MADE),  # no clause does
+        ("how long is the hearing?", MADE, 2.0, MADE),
+    ],
+)
+def test_the_sentence_that_limits_the_act_comes_first(tmp_path, question, words, odds, best):
+    assert best_words(tmp_path, question, words, Odds(Notice=odds)).startswith(best)
+
+
+def test_without_a_verifier_nothing_changes(tmp_path):
+    assert best_words(tmp_path, "how long does a party have to appeal?", MADE, None) == MADE
