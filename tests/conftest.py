@@ -16,7 +16,7 @@ from tests.ray_cluster import ray_cluster as start_ray
 # How long an example takes says more about the machine than about the code.
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("patient")
-OWN_POSTGRES = os.environ.get("PINCITE_TEST_POSTGRES")  # read before each test's environment is scrubbed
+OWN_POSTGRES = os.environ.get("PINCITE_TEST_POSTGRES")  # read before the environment is scrubbed
 REPOSITORY = Path(__file__).resolve().parent.parent
 # Certificates are looked up one by one, where they lie in a folder. To read all of them from one file, as clients do
 # else, takes longer than most tests; and no test asks for one.
@@ -31,11 +31,23 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _scrubbed_session():
+    """Stores that several tests share are made before any test's own environment is scrubbed."""
+    with pytest.MonkeyPatch.context() as patch:
+        _scrub(patch)
+        yield
+
+
 @pytest.fixture(autouse=True)
 def _scrubbed_environment(monkeypatch):
+    _scrub(monkeypatch)
+
+
+def _scrub(patch):
     for name in list(os.environ):
         if name.startswith(("PINCITE_", "OPENAI_", "AZURE_OPENAI_", "CO_API_KEY")) and name != "PINCITE_DATA":
-            monkeypatch.delenv(name)
+            patch.delenv(name)
 
 
 @pytest.fixture(scope="session")
