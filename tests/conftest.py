@@ -92,6 +92,32 @@ def database(postgres):
 
 
 @pytest.fixture
+def own_database(postgres):
+    """A database that no other test knows, and what asks it directly: extensions change what is expected of stores."""
+    import psycopg
+
+    name = f"own_{uuid.uuid4().hex[:12]}"
+    asked = {"host": str(postgres.folder), "user": "postgres", "autocommit": True}
+    with psycopg.connect(dbname="postgres", **asked) as server:
+        server.execute(f"CREATE DATABASE {name}")
+        try:
+            with psycopg.connect(dbname=name, **asked) as connection:
+                yield name, lambda query, *values: connection.execute(query, values)
+        finally:
+            server.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@pytest.fixture
+def ranked_database(own_database, postgres):
+    """Gives addresses of collections in a database that has pg_textsearch, where the server has that."""
+    name, ask = own_database
+    if not ask("SELECT 1 FROM pg_available_extensions WHERE name = 'pg_textsearch'").fetchone():
+        pytest.skip("the server does not have pg_textsearch")
+    ask("CREATE EXTENSION pg_textsearch")
+    return lambda collection: postgres.address(collection, database=name)
+
+
+@pytest.fixture
 def sql(postgres):
     """Asks the server directly, past the store."""
     import psycopg
