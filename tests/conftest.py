@@ -16,7 +16,7 @@ from tests.ray_cluster import ray_cluster as start_ray
 # How long an example takes says more about the machine than about the code.
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("patient")
-OWN_POSTGRES = os.environ.get("PINCITE_TEST_POSTGRES")  # read before each test's environment is scrubbed
+OWN_POSTGRES = os.environ.get("PINCITE_TEST_POSTGRES")  # read before the environment is scrubbed
 REPOSITORY = Path(__file__).resolve().parent.parent
 # Certificates are looked up one by one, where they lie in a folder. To read all of them from one file, as clients do
 # else, takes longer than most tests; and no test asks for one.
@@ -31,11 +31,23 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _scrubbed_session():
+    """Stores that several tests share are made before any test's own environment is scrubbed."""
+    with pytest.MonkeyPatch.context() as patch:
+        _scrub(patch)
+        yield
+
+
 @pytest.fixture(autouse=True)
 def _scrubbed_environment(monkeypatch):
+    _scrub(monkeypatch)
+
+
+def _scrub(patch):
     for name in list(os.environ):
         if name.startswith(("PINCITE_", "OPENAI_", "AZURE_OPENAI_", "CO_API_KEY")) and name != "PINCITE_DATA":
-            monkeypatch.delenv(name)
+            patch.delenv(name)
 
 
 @pytest.fixture(scope="session")
@@ -77,6 +89,32 @@ def database(postgres):
     """Gives addresses of collections that no other test knows."""
     unique = uuid.uuid4().hex[:12]
     return lambda name: postgres.address(f"{name}-{unique}")
+
+
+@pytest.fixture
+def own_database(postgres):
+    """A database that no other test knows, and what asks it directly: extensions change what is expected of stores."""
+    import psycopg
+
+    name = f"own_{uuid.uuid4().hex[:12]}"
+    asked = {"host": str(postgres.folder), "user": "postgres", "autocommit": True}
+    with psycopg.connect(dbname="postgres", **asked) as server:
+        server.execute(f"CREATE DATABASE {name}")
+        try:
+            with psycopg.connect(dbname=name, **asked) as connection:
+                yield name, lambda query, *values: connection.execute(query, values)
+        finally:
+            server.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@pytest.fixture
+def ranked_database(own_database, postgres):
+    """Gives addresses of collections in a database that has pg_textsearch, where the server has that."""
+    name, ask = own_database
+    if not ask("SELECT 1 FROM pg_available_extensions WHERE name = 'pg_textsearch'").fetchone():
+        pytest.skip("the server does not have pg_textsearch")
+    ask("CREATE EXTENSION pg_textsearch")
+    return lambda collection: postgres.address(collection, database=name)
 
 
 @pytest.fixture

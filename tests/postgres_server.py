@@ -57,9 +57,9 @@ class PostgresServer:
         """End the server as a power cut would."""
         os.kill(int((self.data / "postmaster.pid").read_text().split()[0]), signal.SIGQUIT)
 
-    def address(self, collection: str) -> str:
+    def address(self, collection: str, *, user: str = "postgres", database: str = "postgres") -> str:
         """What names a collection of this server, without its kind."""
-        return f"//postgres@/postgres/{collection}?host={self.folder}"
+        return f"//{user}@/{database}/{collection}?host={self.folder}"
 
     def _run(self, program: str, *arguments: str) -> None:
         command = [str(self._programs / program), "-D", str(self.data), *arguments]

@@ -167,12 +167,14 @@ def test_the_library_has_the_documents_as_they_were_written(opened):
     assert library.card(MILL.card.id).title == "LEASE OF THE MILL"
     assert library.text(MILL.card.id) == "".join(LEASE)
     assert library.beginning(MILL.card.id) == "".join(LEASE)
+    assert library.beginnings([VELCREST.card.id, MILL.card.id]) == [VELCREST.reading.doc.text, "".join(LEASE)]
+    assert library.beginnings([]) == []
     assert library.reading(MILL.card.id) == MILL.reading
     assert library.place(passage(MILL, 2)).section == "2"
     assert library.passage_counts == {Layer.DOCUMENT: 3, Layer.SECTION: 6, Layer.CHUNK: 8}
     assert library.names.doc_ids == [card.id for card in library.cards]
     assert library.names.ids(library.names.titles.containing("velcrest")) == {VELCREST.card.id}
-    for ask in (library.card, library.text, library.beginning, library.reading):
+    for ask in (library.card, library.text, library.beginning, library.reading, lambda one: library.beginnings([one])):
         with pytest.raises(NotFound):
             ask("0123456789abcdef")
 
@@ -284,6 +286,10 @@ def test_mentions_are_counted_by_document(opened):
     }
     assert not opened.backend.mentions(["roof", "harbour"])
     assert list(opened.backend.mentions(["velcrest"], layer=Layer.DOCUMENT).doc_ids) == [VELCREST.card.id]
+    for layer in (Layer.CHUNK, Layer.DOCUMENT):
+        chosen = opened.backend.mentions(["roof"], layer=layer, documents=[VELCREST.card.id, HARBOUR.card.id])
+        assert (list(chosen.doc_ids), list(chosen.counts)) == ([VELCREST.card.id], [1])
+        assert not opened.backend.mentions(["roof"], layer=layer, documents=[])
     for word, documents in (("velcrest", 1), ("roof", 2), ("windmill", 0)):
         assert opened.backend.count_named(word) == documents
 

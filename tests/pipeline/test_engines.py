@@ -203,14 +203,11 @@ def test_the_commands_take_an_address(place, local, settings, monkeypatch):
     assert json.loads(told.stdout)["documents"] == 4
 
 
-def test_doctor_says_that_words_are_ranked_by_pg_textsearch(database, sql, local, settings, monkeypatch):
+def test_doctor_says_that_words_are_ranked_by_pg_textsearch(ranked_database, local, settings, monkeypatch):
     from pincite.store.postgres import indexes
 
-    if not sql("SELECT 1 FROM pg_available_extensions WHERE name = 'pg_textsearch'").fetchone():
-        pytest.skip("the server does not have pg_textsearch")
-    sql("CREATE EXTENSION IF NOT EXISTS pg_textsearch WITH SCHEMA public")
     monkeypatch.setattr(indexes, "EXACT_ROWS", 1)
-    place = StoreAddress("postgres", database("ranked"))
+    place = StoreAddress("postgres", ranked_database("ranked"))
     copy_store(local, place, settings=settings)
     assert "pg_textsearch, ranked by our BM25" in CliRunner().invoke(app, ["doctor", "--store", str(place)]).stdout
 

@@ -1,8 +1,12 @@
 """Which document a question names, and what is left to ask of it."""
 
+import numpy as np
 import pytest
 
+from pincite.domain.chunk import Layer
 from pincite.pipeline.store import Store
+from pincite.retrieve.absent import Register
+from pincite.retrieve.route import Router
 from pincite.settings import load_settings
 
 TEXTS = {
@@ -259,3 +263,62 @@ def test_a_word_with_the_capital_of_its_sentence_names_no_document(tmp_path):
     assert named(router, "how long does one have to send a reply")[0] == []
     assert named(router, "is running late a reason to adjourn")[0] == []
     assert named(router, "does the warden sleep there")[0] == ["swimmers"]
+
+
+class Watched:
+    """A back end that remembers which words it was asked for in all documents."""
+
+    def __init__(self, backend):
+        self._backend = backend
+        self.asked = set()
+
+    def __getattr__(self, name):
+        return getattr(self._backend, name)
+
+    def mentions(self, names, *, layer=Layer.CHUNK, documents=None):
+        if documents is None:
+            self.asked |= {name.casefold() for name in names if len(names) == 1}
+        return self._backend.mentions(names, layer=layer, documents=documents)
+
+
+@pytest.fixture(scope="module")
+def mills(tmp_path_factory):
+    """Many contracts of companies that are all called Mills, and two of Gull Mills."""
+    owners = [f"{first}{last}" for first in ("Al", "Bar", "Cor", "Dun", "El") for last in ("by", "dale", "ford", "ham")]
+    contract = "{0} AGREEMENT\n\nThis Agreement is made between {1} Mills Ltd and Wren Ltd.\n\n1. {1} Mills grinds.\n"
+    texts = {f"{owner}-mills-{at}": contract.format("HOSTING", owner) for at in range(2) for owner in owners}
+    texts |= {f"gull-mills-{at}": contract.format("SUPPLY", "Gull") + f"\n{at + 2}. Bran.\n" for at in range(2)}
+    return router_of(texts, tmp_path_factory.mktemp("mills"))
+
+
+@pytest.mark.parametrize(
+    ("query", "documents"),
+    [
+        ("When does the hosting agreement between Tern Mills Ltd and Wren Ltd end?", []),
+        ("Who grinds under the Gull Mills supply agreement?", ["gull-mills-0", "gull-mills-1"]),
+        ("What does the Zephyr Mills lease say?", []),
+        ("gull mills agreement bran", ["gull-mills-0", "gull-mills-1"]),
+    ],
+)
+def test_words_that_very_many_documents_bear_are_not_looked_up_in_all(mills, query, documents):
+    watched = Watched(mills._backend)
+    fresh = Router(mills._library, watched)
+    assert named(fresh, query)[0] == documents
+    assert fresh.route(query) == mills.route(query)
+    assert not watched.asked & {"mills", "hosting", "agreement"}
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_documents_with_most_names_are_the_same_however_few_are_looked_at(mills, seed):
+    register = Register(mills._library, mills._backend)
+    ids = mills._library.names.doc_ids
+    draw = np.random.default_rng(seed)
+    names = ["gull", "mills", "albyx", "wren", "zephyr", "hosting", "supply"][: 1 + draw.integers(7)]
+    masks = {name: draw.random(len(ids)) < draw.choice([0, 0.05, 0.5, 0.9]) for name in names}
+
+    def find(name, among):
+        return masks[name] if among is None else masks[name] & np.isin(ids, list(among))
+
+    counts = np.sum(list(masks.values()), axis=0)
+    most = (counts == counts.max()) & (2 * counts.max() > len(names))
+    assert register._with_most(names, find).tolist() == most.tolist()

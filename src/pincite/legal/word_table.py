@@ -71,21 +71,21 @@ class WordTable:
 
     def documents(self, word: str) -> list[int]:
         """The documents that have a word, in order."""
-        at = self._place(word)
-        found: list[int] = [] if at is None else self._documents[self._edges[at] : self._edges[at + 1]].tolist()
+        found: list[int] = self.having(word).tolist()
         return found
+
+    def having(self, word: str) -> Numbers:
+        """The documents that have a word, in order, as an array: for a word that thousands have."""
+        at = self._place(word)
+        return self._documents[:0] if at is None else self._documents[self._edges[at] : self._edges[at + 1]]
 
     def count(self, word: str) -> int:
         """How many documents have a word."""
-        at = self._place(word)
-        return 0 if at is None else int(self._edges[at + 1] - self._edges[at])
+        return len(self.having(word))
 
     def holds(self, word: str, document: int) -> bool:
         """Tell whether a document has a word."""
-        at = self._place(word)
-        if at is None:
-            return False
-        having = self._documents[self._edges[at] : self._edges[at + 1]]
+        having = self.having(word)
         place = int(np.searchsorted(having, document))
         return place < len(having) and int(having[place]) == document
 

@@ -61,6 +61,10 @@ class Library(Protocol):
         """How a document begins: some thousand characters of its text."""
         ...
 
+    def beginnings(self, doc_ids: Sequence[str]) -> list[str]:
+        """How some documents begin, in their order: less work than one by one."""
+        ...
+
     def place(self, passage: Passage) -> Place:
         """The section path and page where the words of a passage begin."""
         ...
@@ -115,7 +119,9 @@ class SearchBackend(Protocol):
         """All that is indexed of some documents, in their order; raises NotFound where one is not there."""
         ...
 
-    def mentions(self, names: Sequence[str], *, layer: Layer = Layer.CHUNK) -> DocumentMentions:
+    def mentions(
+        self, names: Sequence[str], *, layer: Layer = Layer.CHUNK, documents: Collection[str] | None = None
+    ) -> DocumentMentions:
         """The documents with passages that hold every one of some names: any word of each."""
         ...
 

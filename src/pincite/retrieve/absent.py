@@ -16,6 +16,7 @@ from pincite.domain.chunk import Layer
 from pincite.domain.indexed import DocumentMentions
 from pincite.legal.document_names import SHORT, fold_name, shortened_label
 from pincite.ports.store import Library, SearchBackend
+from pincite.retrieve.names import FEW
 from pincite.retrieve.naming import NamedThing, find_named_things, is_ordinary
 
 if TYPE_CHECKING:
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
     # Which documents are meant, in the order of the cards.
     Mask = NDArray[np.bool_]
+    # Which documents have a name: of all, or at least of some.
+    FindNamed = Callable[[str, frozenset[str] | None], Mask]
 
 # A name is known to a document that has it in its label, or in this many of its passages.
 _MENTIONS = 3
@@ -61,7 +64,10 @@ class Absence:
 
 @dataclass(frozen=True, slots=True)
 class NamePresence:
-    """What a question names that is there, and the documents that bear the name in their label, by their numbers."""
+    """What a question names that is there, and the documents that bear the name in their label, by their numbers.
+
+    Where more than a few do, perhaps not all of them: then it tells no document from another.
+    """
 
     thing: NamedThing
     labelled: NDArray[np.int64]
@@ -80,8 +86,9 @@ class Register:
         present: list[NamePresence] = []
         for thing in find_named_things(question):
             # A name is looked up once, though it may be asked for twice.
-            labelled_by = cache(partial(self._labelled, thing=thing))
-            names = self._telling(thing, question, labelled_by)
+            in_labels = cache(partial(self._in_labels, thing=thing))
+            labelled_by = cache(partial(self._labelled, in_labels=in_labels))
+            names = self._telling(thing, question, in_labels)
             if not names:
                 continue
             if thing.published:
@@ -94,11 +101,12 @@ class Register:
                     return present, Absence(thing, self._nearest(thing))
                 present.append(NamePresence(thing, np.flatnonzero(titled)))
                 continue
-            bearing = [labelled_by(name) for name in names]
-            labelled = _most(bearing)
+            labelled = np.logical_and.reduce([in_labels(name) for name in names])
+            if np.count_nonzero(labelled) <= FEW:
+                labelled = self._with_most(names, labelled_by)
             if thing.vague and not labelled.any():
                 continue
-            if not labelled.any() and not self._is_spoken_of(thing, names, bearing):
+            if not labelled.any() and not self._is_spoken_of(thing, names, labelled_by):
                 return present, Absence(thing, self._nearest(thing))
             present.append(NamePresence(thing, np.flatnonzero(labelled)))
         return present, None
@@ -115,12 +123,30 @@ class Register:
         texts = (self._library.text(doc_id) for doc_id in list(said.doc_ids)[:_MOST_READ])
         return any(_has_all(text, found, numbers) for text in texts for found in named.finditer(text))
 
-    def _is_spoken_of(self, thing: NamedThing, names: Sequence[str], bearing: Sequence[Mask]) -> bool:
+    def _with_most(self, names: Sequence[str], find: FindNamed) -> Mask:
+        """The documents with the most of several names, and more than half: a long name is seldom given as it is.
+
+        Each of them has one of the names that are the rarest. So the others, which thousands may have and an engine
+        takes long to list, are looked up in the few documents that have these, and not at all where none has.
+        """
+        order = sorted(names, key=lambda name: self._library.names.words.count(name.casefold()))
+        telling = (len(names) + 1) // 2
+        rarest = [find(name, None) for name in order[:telling]]
+        having = np.flatnonzero(np.logical_or.reduce(rarest))
+        if not len(having):
+            return rarest[0]
+        few = len(having) <= _MOST_READ
+        among = frozenset(self._library.names.ids(having.tolist())) if few else None
+        return _most([*rarest, *(find(name, among) for name in order[telling:])])
+
+    def _is_spoken_of(self, thing: NamedThing, names: Sequence[str], labelled_by: FindNamed) -> bool:
         """Tell whether documents often mention a thing, or have part of its name and mention the rest."""
         least = 1 if thing.doubtful else _MENTIONS
-        speaking = [self._speaking(name, least) for name in names]
-        often = _most([said | borne for said, borne in zip(speaking, bearing, strict=True)]).any()
-        return bool(often) or self._is_ordinary_phrase(names)
+
+        def find(name: str, among: frozenset[str] | None) -> Mask:
+            return self._speaking(name, least, among) | labelled_by(name, among)
+
+        return bool(self._with_most(names, find).any()) or self._is_ordinary_phrase(names)
 
     def _is_ordinary_phrase(self, names: Sequence[str]) -> bool:
         """Tell whether ordinary words together are what a document speaks of in passing: “Garden Leave”."""
@@ -130,7 +156,7 @@ class Register:
         found = list(self._backend.mentions(names).doc_ids)[:_MOST_READ]
         return any(written.search(self._library.text(doc_id)) for doc_id in found)
 
-    def _telling(self, thing: NamedThing, question: str, labelled_by: Callable[[str], Mask]) -> list[str]:
+    def _telling(self, thing: NamedThing, question: str, in_labels: Callable[[str], Mask]) -> list[str]:
         """The names of a thing that tell one document from another.
 
         The first word of a question has its capital from there, and in a question without capitals any word may be a
@@ -140,9 +166,9 @@ class Register:
         kept = []
         for name in thing.names:
             opening = question.lstrip(" \"'“‘").startswith(name) and not thing.law
-            if (plain or opening) and not labelled_by(name).any() and self._backend.mentions([name]):
-                continue
-            kept.append(name)
+            borne = not (plain or opening) or in_labels(name).any() or self._backend.count_named(name)
+            if borne or not self._backend.mentions([name]):
+                kept.append(name)
         return kept
 
     def _asks_for(self, thing: NamedThing, question: str, present: Sequence[NamePresence]) -> bool:
@@ -162,10 +188,15 @@ class Register:
             found[self._shortened(folded, thing)] = True
         return found
 
-    def _labelled(self, name: str, *, thing: NamedThing) -> Mask:
-        """The documents with a name in their file's name, title or parties, whole or as initials; or at their head."""
+    def _labelled(self, name: str, among: frozenset[str] | None, *, in_labels: Callable[[str], Mask]) -> Mask:
+        """The documents with a name in their label or at their head; of the latter, those among some."""
+        begun = self._backend.mentions([name], layer=Layer.DOCUMENT, documents=among)
+        return self._mask_of(begun) | in_labels(name)
+
+    def _in_labels(self, name: str, *, thing: NamedThing) -> Mask:
+        """The documents with a name in their file's name, title or parties, whole or as initials."""
         folded, names = fold_name(name), self._library.names
-        found = self._mask_of(self._backend.mentions([name], layer=Layer.DOCUMENT))
+        found = self._mask(np.zeros(0, dtype=np.int64))
         if len(folded) < SHORT:
             found[names.short_words.documents(folded)] = True
         else:
@@ -182,9 +213,9 @@ class Register:
         near = names.initials.containing(initials).tolist()
         return [at for at in near if whole & shortened_label(self._library.card(names.doc_ids[at]))]
 
-    def _speaking(self, name: str, least: int) -> Mask:
-        """The documents that use a name in several of their passages."""
-        said = self._backend.mentions([name])
+    def _speaking(self, name: str, least: int, among: frozenset[str] | None) -> Mask:
+        """The documents that use a name in several of their passages; of all, or among some."""
+        said = self._backend.mentions([name], documents=among)
         return self._mask_of(said, said.counts >= least)
 
     def _mask(self, numbers: NDArray[np.integer]) -> Mask:
@@ -212,13 +243,23 @@ class Register:
         names = self._library.names
         shared = np.zeros(len(names.doc_ids))
         for word in {word for word in _WORD.findall(words.casefold()) if word in names.words}:
-            shared[names.words.documents(word)] += math.log(1 + len(shared) / names.words.count(word))
-        best = np.argsort(-shared, kind="stable")[:_NEAREST]
-        if shared[best].any():
-            return tuple(names.doc_ids[number] for number in best if shared[number] > 0)
+            having = names.words.having(word)
+            shared[having] += math.log(1 + len(shared) / len(having))
+        if best := _largest(shared, _NEAREST):
+            return tuple(names.doc_ids[number] for number in best)
         # No document is called so: then the words they begin with are compared, which takes an engine longer.
         found = self._backend.matching(words, k=_NEAREST, layer=Layer.DOCUMENT)
         return tuple(one.passage.doc_id for one in found)
+
+
+def _largest(values: NDArray[np.float64], count: int) -> list[int]:
+    """Where the largest values above 0 stand, the largest first and equals in order."""
+    if len(values) > count:
+        # Sorting all takes a hundred thousand documents longer than all else that is done for a question.
+        values = np.where(values >= np.partition(values, -count)[-count], values, 0)
+    places = np.flatnonzero(values)
+    found: list[int] = places[np.argsort(-values[places], kind="stable")[:count]].tolist()
+    return found
 
 
 def _has_all(text: str, found: re.Match[str], numbers: Collection[str]) -> bool:
@@ -228,7 +269,7 @@ def _has_all(text: str, found: re.Match[str], numbers: Collection[str]) -> bool:
 
 
 def _most(found: Sequence[Mask]) -> Mask:
-    """The documents with the most of several names, and more than half: a long name is seldom given as it is."""
+    """The documents that are found most often, and by more than half of the searches."""
     counts = np.sum(found, axis=0)
     best = counts.max(initial=0)
     wanted: Mask = (counts == best) & bool(2 * best > len(found))

@@ -176,9 +176,12 @@ class Names:
                 opening = len(own) == 1 and not at and not _QUOTED.match(words[at].string)
                 if set(own) <= PLAIN or opening or not (name in files or name in others):
                     continue
+                filed = files.documents(name)
+                if not filed and others.count(name) > FEW:
+                    continue
                 # A file is named on purpose; what was read as a title or party may be a phrase that all documents use.
                 titled = others.documents(name) if name in others and self._seldom(own, using) else []
-                yield at, last, self._shared_out({*files.documents(name), *titled})
+                yield at, last, _shared_out({*filed, *titled})
 
     def _count_begun(self, word: str) -> int | None:
         """How many documents have a word in their name or beginning; None for one that names nothing."""
@@ -193,10 +196,11 @@ class Names:
         # "Demurrage" may head a clause and name its document; "Long hair is tied back" names none.
         rare = not all(word in english_words() for word in words)
         kept = set()
-        for doc_id in begun.doc_ids:
+        doc_ids = begun.doc_ids.tolist()
+        for doc_id, beginning in zip(doc_ids, self._library.beginnings(doc_ids), strict=True):
             card = self._library.card(doc_id)
             label = " ".join((readable_stem(card.path), card.title or "", *card.parties))
-            text = f"{label}\n{self._library.beginning(doc_id)}"
+            text = f"{label}\n{beginning}"
             found = list(pattern.finditer(text))
             capital = all(part[:1].isupper() for one in found for part in _WORD.findall(one[0]))
             if capital and (rare or any(_is_within(text, one.start(), len(label)) for one in found)):
@@ -233,15 +237,17 @@ class Names:
 
         A `plain` one, written small and not before a word for a document, names none if another document uses it so.
         """
-        if len(word) <= _SHORT or word not in self._known.words or not self._seldom([word], using):
+        labels = self._known.words
+        # Whether a word is common takes an engine long to say, and is nothing where too many documents bear it.
+        if len(word) <= _SHORT or not 0 < labels.count(word) <= FEW or not self._seldom([word], using):
             return {}
-        labelled = self._known.words.documents(word)
-        if plain and len(labelled) <= FEW:
+        labelled = labels.documents(word)
+        if plain:
             own = {self._known.doc_ids[document] for document in labelled}
             others = [doc_id for doc_id in using((word,)).doc_ids if doc_id not in own]
             if self._is_ordinary((word,), others[:FEW]):
                 return {}
-        return self._shared_out(labelled)
+        return _shared_out(labelled)
 
     def _both_in_label(self, pair: tuple[str, str], using: Find) -> Shares:
         """The documents whose label has two words that are ordinary by themselves: "Simply Fashion"."""
@@ -249,19 +255,15 @@ class Names:
         if {*pair} & PLAIN or not all(word in labels for word in pair):
             return {}
         rarer, other = sorted(pair, key=labels.count)
-        if labels.count(rarer) > _MOST_NAMED or not self._seldom(pair, using):
+        if labels.count(rarer) > _MOST_NAMED:
             return {}
-        return self._shared_out(document for document in labels.documents(rarer) if labels.holds(other, document))
+        shares = _shared_out(document for document in labels.documents(rarer) if labels.holds(other, document))
+        return shares if shares and self._seldom(pair, using) else {}
 
     def _seldom(self, words: Sequence[str], using: Find) -> bool:
         """Tell whether few documents have a passage with all of some words."""
         telling = tuple(word for word in words if word not in PLAIN)
         return len(using(telling)) <= max(2, _USED * len(self._known.doc_ids))
-
-    @staticmethod
-    def _shared_out(documents: Iterable[int]) -> Shares:
-        shares = dict.fromkeys(documents, _LABEL)
-        return shares if len(shares) <= FEW else {}
 
     def _rarity(self, word: str, document: int) -> float:
         """How rare a word of a document's label is among labels, from 0 (not in it, or in all) to 1 (in no other)."""
@@ -279,6 +281,12 @@ def _calls(words: Sequence[re.Match[str]], at: int) -> bool:
 def _is_within(text: str, at: int, label: int) -> bool:
     """Tell whether a word stands in the label that a text begins with, or within a sentence."""
     return at < label or _WITHIN.search(text[max(0, at - _NEAR) : at]) is not None
+
+
+def _shared_out(documents: Iterable[int]) -> Shares:
+    """What a word or name of the label counts for the documents that bear it, if they are a few."""
+    shares = dict.fromkeys(documents, _LABEL)
+    return shares if len(shares) <= FEW else {}
 
 
 def _larger(one: Shares, other: Shares) -> Shares:

@@ -10,6 +10,8 @@ from typing import Generic, TypeVar
 T = TypeVar("T")
 # Which documents mention some words: questions share their common words, which take an engine the longest.
 KEPT_MENTIONS = 256
+# In how many names a word stands: a number for each.
+KEPT_COUNTS = 10_000
 
 
 class RecentValues(Generic[T]):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -33,8 +33,16 @@ def in_order(found: Mapping[str, Value], doc_ids: Sequence[str], place: StoreAdd
     return [found[doc_id] for doc_id in doc_ids]
 
 
+def _beginning_of(content: bytes, _: str) -> str:
+    # No character takes more than four bytes; one that is cut in two at the end is left out.
+    return content[: 4 * NAME_REACH].decode("utf-8", "ignore")[:NAME_REACH]
+
+
 class RowLibrary(ABC):
     """What the libraries of such engines share; `place` is the name of the store in messages."""
+
+    # What gives the beginning of a text, at least; an engine that can cut need not send all of it.
+    _beginning_column = "content"
 
     def __init__(self, place: StoreAddress) -> None:
         self._place = place
@@ -74,10 +82,17 @@ class RowLibrary(ABC):
 
     def beginning(self, doc_id: str) -> str:
         """How a document begins: so much of its text as is indexed beside its name."""
-        return self._beginnings.get(doc_id, self._load_beginning)
+        return self.beginnings([doc_id])[0]
 
-    def _load_beginning(self, doc_id: str) -> str:
-        return self.text(doc_id)[:NAME_REACH]
+    def beginnings(self, doc_ids: Sequence[str]) -> list[str]:
+        """How some documents begin, in their order; those that are not known yet are asked for together."""
+        known = {doc_id: self._beginnings.kept(doc_id) for doc_id in doc_ids}
+        missing = [self.card(doc_id).id for doc_id, text in known.items() if text is None]
+        if missing:
+            loaded = self._contents(missing, self._beginning_column)
+            for doc_id, content in zip(missing, in_order(loaded, missing, self._place), strict=True):
+                known[doc_id] = self._beginnings.get(doc_id, partial(_beginning_of, content))
+        return [known[doc_id] or "" for doc_id in doc_ids]
 
     def place(self, passage: Passage) -> Place:
         """The section path and page where the words of a passage begin."""

@@ -636,18 +636,15 @@ def test_a_store_without_vectors_has_no_index_of_them(engine, sql, monkeypatch):
     assert engine.latest().open(PLUGINS).backend.matching("clause 17", k=1)[0].passage == passage(many, 17)
 
 
-def test_words_are_found_by_pg_textsearch_with_the_scores_of_a_small_store(engine, database, sql, monkeypatch):
+def test_words_are_found_by_pg_textsearch_with_the_scores_of_a_small_store(engine, ranked_database, monkeypatch):
     from pincite.store.postgres import indexes
 
-    if not sql("SELECT 1 FROM pg_available_extensions WHERE name = 'pg_textsearch'").fetchone():
-        pytest.skip("the server does not have pg_textsearch")
     parts = [f"Clause {n} says rent {'rent ' * (n % 5)}for barn {n % 7}, as rule 31.{n} asks.\n" for n in range(600)]
     many = document("many.txt", parts, list(np.eye(5, dtype=np.float32)[np.arange(600) % 5]))
     write(engine, many)
     exact = engine.latest().open(PLUGINS)
-    sql("CREATE EXTENSION IF NOT EXISTS pg_textsearch WITH SCHEMA public")
     monkeypatch.setattr(indexes, "EXACT_ROWS", 100)
-    other = PostgresEngine(StoreAddress("postgres", database("ranked")))
+    other = PostgresEngine(StoreAddress("postgres", ranked_database("ranked")))
     write(other, many)
     ranked = other.latest().open(PLUGINS)
     assert "tsvector" in exact.details["words"] and "pg_textsearch" in ranked.details["words"]

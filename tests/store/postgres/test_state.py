@@ -1,10 +1,13 @@
 """What servers share in PostgreSQL: with the least rights, and while the database is away."""
 
+import re
 import time
 import uuid
+from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
+from tests.contracts.test_stores import HARBOUR, MILL, PLUGINS, ROOF, write
 from tests.postgres_server import own_server
 
 from pincite.api.app import create_app
@@ -14,6 +17,7 @@ from pincite.service.keys import LOCAL, Access
 from pincite.service.options import ServeOptions
 from pincite.service.service import Service
 from pincite.service.shared import open_audit, open_keys
+from pincite.store.postgres.engine import PostgresEngine
 
 pytest.importorskip("psycopg")
 
@@ -85,6 +89,50 @@ def test_whoever_owns_the_schema_makes_the_tables_without_rights_to_the_database
     ring = open_keys(StoreAddress("postgres", f"//{name}@/{name}/keys?host={postgres.folder}"))
     key, _ = ring.make("Jo", {"leases": Access.READ})
     assert ring.caller(key) is not None
+
+
+def statements(role):
+    """The SQL of the guide that says something of a role, with other names for roles: those belong to the server."""
+    guide = (Path(__file__).parents[3] / "docs" / "howto" / "scale.md").read_text()
+    return next(block for block in re.findall(r"```sql\n(.*?)```", guide, re.DOTALL) if f"CREATE ROLE {role}" in block)
+
+
+def test_the_roles_of_the_guide_may_do_what_it_says_and_no_more(own_database, postgres):
+    database, ask = own_database
+    unique = uuid.uuid4().hex[:8]
+
+    def run(block):
+        ask(re.sub(r"pincite_(?=writer|reader|server)", f"p{unique}_", block))
+
+    def place(role, collection="law"):
+        return StoreAddress("postgres", postgres.address(collection, user=f"p{unique}_{role}", database=database))
+
+    try:
+        run(statements("pincite_writer"))
+        write(PostgresEngine(place("writer")), MILL)
+        key, entry = open_keys(place("writer", "keys")).make("Jo", {"leases": Access.READ})
+        run(statements("pincite_server"))
+        for role in ("reader", "server"):
+            found = PostgresEngine(place(role)).latest().open(PLUGINS)
+            assert found.backend.matching("roof", k=1) and found.backend.nearest(ROOF, k=1)
+            assert found.library.reading(MILL.card.id) == MILL.reading
+            with pytest.raises(StoreError, match="may not do this"):
+                write(PostgresEngine(place(role)), HARBOUR)
+        assert open_keys(place("server", "keys")).caller(key).name == "Jo"
+        for refused in (
+            lambda: open_keys(place("reader", "keys")).caller(key),
+            lambda: open_keys(place("server", "keys")).revoke(entry.id),
+        ):
+            with pytest.raises(StoreError, match="may not do this"):
+                refused()
+        audit = open_audit(place("server", "audit"))
+        audit.write(LOCAL, "ask", collection="leases")
+        audit.close()
+        assert ask("SELECT count(*) FROM pincite.server_audit").fetchone() == (1,)
+    finally:
+        for role in ("server", "reader", "writer"):
+            ask(f"DROP OWNED BY p{unique}_{role} CASCADE")
+            ask(f"DROP ROLE p{unique}_{role}")
 
 
 def test_two_servers_let_a_key_in_until_it_is_revoked(address):

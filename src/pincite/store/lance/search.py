@@ -119,22 +119,29 @@ class LanceSearch:
         """All that is indexed of some documents, in their order, as it was written."""
         return in_order(document_rows(self._table, doc_ids), doc_ids, self._place)
 
-    def mentions(self, names: Sequence[str], *, layer: Layer = Layer.CHUNK) -> DocumentMentions:
+    def mentions(
+        self, names: Sequence[str], *, layer: Layer = Layer.CHUNK, documents: Collection[str] | None = None
+    ) -> DocumentMentions:
         """The documents with passages that hold every one of some names."""
         wanted = [sorted({*map(shorten_term, query_terms(name, self._languages))}) for name in names]
+        if documents is not None:
+            return self._find_mentions(wanted, layer, documents)
         return self._mentions.get(repr((layer, wanted)), lambda _: self._find_mentions(wanted, layer))
 
     def count_named(self, word: str) -> int:
         """How many documents have a word in their name or beginning."""
         return len(self.mentions((word,), layer=Layer.DOCUMENT))
 
-    def _find_mentions(self, names: Sequence[Sequence[str]], layer: Layer) -> DocumentMentions:
-        documents = np.zeros(0, dtype=np.int64)
+    def _find_mentions(
+        self, names: Sequence[Sequence[str]], layer: Layer, documents: Collection[str] | None = None
+    ) -> DocumentMentions:
+        found = np.zeros(0, dtype=np.int64)
         if layer is Layer.DOCUMENT and self._named is not None and names and all(names):
-            documents = self._named.documents[self._named.words.hold(names)]
+            found = self._named.documents[self._named.words.hold(names)]
+            found = found if documents is None else found[np.isin(found, self._sizes.numbers(documents))]
         elif layer is not Layer.SECTION and names and all(names):
-            documents = self._numbers(self._holding(names, layer, columns=["doc_id"])["doc_id"])
-        return self._sizes.mentions(*np.unique(documents, return_counts=True), layer=LAYERS[layer])
+            found = self._numbers(self._holding(names, layer, documents, columns=["doc_id"])["doc_id"])
+        return self._sizes.mentions(*np.unique(found, return_counts=True), layer=LAYERS[layer])
 
     def _numbers(self, doc_ids: Any) -> NDArray[np.int64]:
         """The numbers of documents in a column, which may have each more than once."""

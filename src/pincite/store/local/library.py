@@ -72,6 +72,10 @@ class LocalLibrary:
         """How a document begins: so much of its text as is indexed beside its name."""
         return self._beginnings.get(doc_id, self._load_beginning)
 
+    def beginnings(self, doc_ids: Sequence[str]) -> list[str]:
+        """How some documents begin, in their order."""
+        return [self.beginning(doc_id) for doc_id in doc_ids]
+
     def _load_beginning(self, doc_id: str) -> str:
         # No character takes more than four bytes; one that is cut in two at the end is left out.
         return self._content(doc_id, "text")[: 4 * NAME_REACH].decode("utf-8", "ignore")[:NAME_REACH]

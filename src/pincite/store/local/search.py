@@ -115,13 +115,16 @@ class LocalSearch:
             {layer: np.array(segment.vectors[layer].rows(*record.rows[layer])) for layer in Layer},
         )
 
-    def mentions(self, names: Sequence[str], *, layer: Layer = Layer.CHUNK) -> DocumentMentions:
+    def mentions(
+        self, names: Sequence[str], *, layer: Layer = Layer.CHUNK, documents: Collection[str] | None = None
+    ) -> DocumentMentions:
         """The documents with passages that hold every one of some names."""
         words = self._words(layer)
+        chosen = self._living[layer] if documents is None else self._rows_of_documents(documents, layer)
         held = [self._lexical.holding(name, words) for name in names] if words else []
         places, counts, sizes = [np.zeros(0, np.int64)], [np.zeros(0, np.int64)], [np.zeros(0, np.int64)]
         for i, rows in enumerate(_common(parts) for parts in zip(*held, strict=True)):
-            rows = rows if self._whole[layer][i] else rows[self._living[layer][i][rows]]
+            rows = rows if documents is None and self._whole[layer][i] else rows[chosen[i][rows]]
             if not len(rows):
                 continue
             having = np.bincount(self._documents_of_rows[layer][i][rows])

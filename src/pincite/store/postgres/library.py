@@ -30,6 +30,8 @@ def cards_of(connection: Connection[Any], generation: CollectionGeneration) -> l
 class PostgresLibrary(RowLibrary):
     """The documents of one state."""
 
+    _beginning_column = f"substring(content FOR {4 * NAME_REACH})"
+
     def __init__(self, database: Database, generation: CollectionGeneration) -> None:
         super().__init__(database.place)
         self._database = database
@@ -53,11 +55,6 @@ class PostgresLibrary(RowLibrary):
         sums = ", ".join(f"coalesce(sum(passages[{at + 1}]), 0)" for at in LAYERS.values())
         rows = self._rows(f"SELECT {sums} FROM document WHERE collection = %s AND {self._generation.alive}")
         return {layer: int(count) for layer, count in zip(LAYERS, rows[0], strict=True)}
-
-    def _load_beginning(self, doc_id: str) -> str:
-        # No character takes more than four bytes; one that is cut in two at the end is left out.
-        start = self._content(doc_id, f"substring(content FOR {4 * NAME_REACH})")
-        return start.decode("utf-8", "ignore")[:NAME_REACH]
 
     def _contents(self, doc_ids: Sequence[str], column: str) -> dict[str, bytes]:
         alive = self._generation.alive

@@ -28,7 +28,7 @@ from pincite.store.postgres.indexes import (
 from pincite.store.postgres.passages import document_rows
 from pincite.store.postgres.vector_indexes import LimitedIndex, in_index, usable_index
 from pincite.store.postgres.words import WordQuery, any_of, word_query
-from pincite.store.recent import KEPT_MENTIONS, RecentValues
+from pincite.store.recent import KEPT_COUNTS, KEPT_MENTIONS, RecentValues
 from pincite.store.row_library import in_order
 from pincite.store.words import query_terms, shorten_term
 
@@ -52,6 +52,7 @@ class PostgresSearch:
         self._generation = generation
         self._seen = seen
         self._found: RecentValues[DocumentMentions] = RecentValues(limit=KEPT_MENTIONS)
+        self._named: RecentValues[int] = RecentValues(limit=KEPT_COUNTS)
 
     def nearest(
         self, vector: Floats, *, k: int, layer: Layer = Layer.CHUNK, documents: Collection[str] | None = None
@@ -170,16 +171,20 @@ class PostgresSearch:
         found = self._read(lambda connection: document_rows(connection, self._generation, doc_ids))
         return in_order(found, doc_ids, self._database.place)
 
-    def mentions(self, names: Sequence[str], *, layer: Layer = Layer.CHUNK) -> DocumentMentions:
+    def mentions(
+        self, names: Sequence[str], *, layer: Layer = Layer.CHUNK, documents: Collection[str] | None = None
+    ) -> DocumentMentions:
         """The documents with passages that hold every one of some names."""
         wanted = [list(map(shorten_term, query_terms(name, self._languages))) for name in names]
         if layer is Layer.SECTION or not all(wanted):
             return self._mentions([], layer)
         asked = " & ".join(f"({any_of(terms)})" for terms in wanted)
+        if documents is not None:
+            return self._find_mentions(asked, layer, documents)
         return self._found.get(f"{layer} {asked}", lambda _: self._find_mentions(asked, layer))
 
-    def _find_mentions(self, asked: str, layer: Layer) -> DocumentMentions:
-        chosen, values = self._chosen(layer, None)
+    def _find_mentions(self, asked: str, layer: Layer, documents: Collection[str] | None = None) -> DocumentMentions:
+        chosen, values = self._chosen(layer, documents)
         table = self._generation.table
         query = f"SELECT doc_id, count(*) FROM {table} WHERE words @@ %s::tsquery AND {chosen} GROUP BY doc_id"
         rows = self._read(lambda connection: connection.execute(query, [asked, *values]).fetchall())
@@ -191,6 +196,9 @@ class PostgresSearch:
 
     def count_named(self, word: str) -> int:
         """How many documents have a word in their name or beginning: counted when they were written."""
+        return self._named.get(word.casefold(), self._count_named)
+
+    def _count_named(self, word: str) -> int:
         terms = query_terms(word, self._languages)
         if len(terms) != 1:
             return len(self.mentions((word,), layer=Layer.DOCUMENT))
