@@ -67,12 +67,12 @@ class ChanceCurve:
 
 # The chance that the answer is right, and that the documents answer at all; then both for short documents, where only
 # what the models say of the best passage counts.
-RIGHT = ChanceCurve((0.185, 0.149, 0.027, -0.208, -1.598, 0.216, 0.177), 1.433)
-ANSWERED = ChanceCurve((0.261, 0.008, 0.684, -0.264, -0.454, 0.279, 0.065), 2.275)
-SHORT_RIGHT = ChanceCurve((0.086, 0.0, 0.0, 0.0, 0.0, 0.406, 0.284), 1.273)
-SHORT_ANSWERED = ChanceCurve((0.135, 0.0, 0.0, 0.0, 0.0, 0.426, 0.237), 1.797)
+RIGHT = ChanceCurve((0.207, 0.211, 0.082, -0.183, -1.702, 0.205, 0.065), 1.048)
+ANSWERED = ChanceCurve((0.292, 0.007, 0.798, -0.313, -0.502, 0.176, 0.153), 2.172)
+SHORT_RIGHT = ChanceCurve((0.085, 0.0, 0.0, 0.0, 0.0, 0.414, 0.207), 1.122)
+SHORT_ANSWERED = ChanceCurve((0.106, 0.0, 0.0, 0.0, 0.0, 0.436, 0.267), 1.784)
 # Below this chance that the documents answer at all, none is given; the second for short documents.
-LEAST_ANSWERED, SHORT_LEAST_ANSWERED = 0.75, 0.7
+LEAST_ANSWERED, SHORT_LEAST_ANSWERED = 0.8, 0.75
 
 
 def read_signals(context: AnswerContext, ranking: Ranking, verifier: Verifier | None) -> EvidenceSignals | None:
