@@ -71,8 +71,8 @@ RIGHT = ChanceCurve((0.207, 0.211, 0.082, -0.183, -1.702, 0.205, 0.065), 1.048)
 ANSWERED = ChanceCurve((0.292, 0.007, 0.798, -0.313, -0.502, 0.176, 0.153), 2.172)
 SHORT_RIGHT = ChanceCurve((0.085, 0.0, 0.0, 0.0, 0.0, 0.414, 0.207), 1.122)
 SHORT_ANSWERED = ChanceCurve((0.106, 0.0, 0.0, 0.0, 0.0, 0.436, 0.267), 1.784)
-# Below this chance that the documents answer at all, none is given; the second for short documents.
-LEAST_ANSWERED, SHORT_LEAST_ANSWERED = 0.8, 0.75
+# Below this chance that the documents answer at all, none is given.
+LEAST_ANSWERED = 0.75
 
 
 def read_signals(context: AnswerContext, ranking: Ranking, verifier: Verifier | None) -> EvidenceSignals | None:
@@ -103,9 +103,7 @@ def chance_of(signals: EvidenceSignals) -> float:
 
 def is_answered(signals: EvidenceSignals) -> bool:
     """Whether the documents are likely enough to answer the question at all, rightly found or not."""
-    if signals.compared:
-        return ANSWERED.chance(signals) >= LEAST_ANSWERED
-    return SHORT_ANSWERED.chance(signals) >= SHORT_LEAST_ANSWERED
+    return (ANSWERED if signals.compared else SHORT_ANSWERED).chance(signals) >= LEAST_ANSWERED
 
 
 def _bounded(logit: float) -> float:
