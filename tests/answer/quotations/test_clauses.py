@@ -81,6 +81,21 @@ def quoted(reading, words, **more):
     return [span.slice(reading.doc.text) for span in spans]
 
 
+def test_a_case_of_a_list_after_a_condition_comes_with_the_other_cases(tmp_path):
+    text = """BOOKING TERMS
+
+1. If you cancel. Tell us in writing. If you cancel
+(a) more than 50 days before you come, nothing is due;
+(b) between 50 and 20 days before you come, half of the price is due;
+(c) later than that, all of the price is due.
+
+2. If we cancel. We pay back what you paid.
+"""
+    (tmp_path / "booking.txt").write_text(text, encoding="utf-8")
+    reading = read_file(tmp_path / "booking.txt", wire_reading(load_settings().settings))
+    assert all("all of the price" in " ".join(quoted(reading, words)) for words in ("nothing is due", "half of the"))
+
+
 def test_words_from_the_middle_of_a_sentence_bring_the_whole_of_it(reading):
     (found,) = quoted(reading, "hour, by day")
     assert found == "Quay shall call back within an hour, by day or by night, where nobody answered."

@@ -491,3 +491,10 @@ def test_sources_are_numbered_as_they_are_quoted():
 )
 def test_what_a_question_asks_for_may_be_stated_nowhere(question, quotes, lacking):
     assert lacks_value(question, quotes) is lacking
+
+
+def test_no_value_is_put_first_that_ends_with_a_word_for_something_else():
+    quote = "The Consultant shall keep it secret during the engagement and for five years after it."
+    question = "How long must the consultant keep secrets?"
+    assert not answer_of(question, quote).short
+    assert answer_of(question, quote.replace("after it.", "after the engagement.")).short

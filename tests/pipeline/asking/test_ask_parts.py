@@ -79,6 +79,12 @@ def test_a_part_that_nothing_surely_answers_is_told(store, confidence):
     assert answer.note_kind is NoteKind.PART_NOT_FOUND
 
 
+def test_a_part_that_the_quotation_may_answer_is_not_said_to_be_missing(store):
+    first = quoting(store, RENT)
+    answer, put = asked(store, first, missing(), reads=Reads(rent=0.3))
+    assert put and answer == first
+
+
 def test_where_the_quotation_answers_both_parts_nothing_is_asked(store):
     first = quoting(store, RENT)
     answer, put = asked(store, first, missing(), reads=Reads(rent=0.9))

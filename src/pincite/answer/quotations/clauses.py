@@ -25,7 +25,7 @@ from pincite.answer.quotations.heading_lines import (
     heading_of_fragment,
 )
 from pincite.answer.quotations.nearest_row import from_nearest_row
-from pincite.answer.quotations.own_clause import UNFINISHED, cut_to_clause, split_at_clauses
+from pincite.answer.quotations.own_clause import cut_to_clause, leads_on, split_at_clauses
 from pincite.answer.quotations.span_source import source_at
 from pincite.answer.quotations.table_header import telling_header
 from pincite.domain.answer import AnswerContext, NumberedSource
@@ -47,7 +47,6 @@ _SHORT_PARAGRAPH = 600
 _BLANK_LINE = re.compile(r"\n[^\S\n]*\n|(?<=[.!?])\n(?=[^\S\n]{0,6}[-*+•▪●◦‣∙][^\S\n])")
 # The introduction of a list, up to this many characters, is quoted with an item of the list.
 _LONGEST_LEAD = 500
-_LEADS_ON = re.compile(rf"(?:(?:[:—–-]|\bfollowing)\W*|\b(?:{UNFINISHED})\s*)$", re.IGNORECASE)
 _TURNS = re.compile(
     r"\b(?:not|no|never|neither|nor|none|unless|except|without|only|if|where|provided|subject|cannot|may|must|shall|when)\b",
     re.IGNORECASE,
@@ -291,7 +290,7 @@ def _between_blank_lines(text: str, clause: Span, room: Span) -> Span:
 def _whole_list(text: str, clause: Span, outline: Outline) -> Span:
     """Extend words that run from the introduction of a list into its items to the end of the list if that is short."""
     lead, last = outline.at(clause.start), outline.at(max(clause.end - 1, clause.start))
-    if lead.number or lead.parent is None or lead is last or not _LEADS_ON.search(lead.span.slice(text)):
+    if lead.number or lead.parent is None or lead is last or not leads_on(lead.span.slice(text)):
         return clause
     owner = outline.sections[lead.parent]
     whole = trimmed(text, Span(clause.start, max(owner.span.end, clause.end)))
@@ -343,7 +342,7 @@ def _lead(text: str, clause: Span, outline: Outline) -> Span | None:
     words = opening.slice(text)
     if len(opening) > _LONGEST_LEAD or _PREAMBLE.search(words):
         return None
-    if not _LEADS_ON.search(words) or not (_TURNS.search(words) or _lacks_subject(text, clause, section)):
+    if not leads_on(words) or not (_TURNS.search(words) or _lacks_subject(text, clause, section)):
         return None
     return opening
 
@@ -373,7 +372,7 @@ def _adjoin(text: str, lead: Span, clause: Span) -> bool:
 
 def _with_items(text: str, clause: Span, outline: Outline) -> Span:
     """Add the list to a clause that introduces one."""
-    if not _LEADS_ON.search(clause.slice(text)):
+    if not leads_on(clause.slice(text)):
         return clause
     section = outline.at(max(clause.end - 1, clause.start))
     owner = outline.sections[section.parent] if section.parent is not None and not section.number else section

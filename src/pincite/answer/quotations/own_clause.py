@@ -13,9 +13,19 @@ from pincite.spans import Span, subtract_spans
 _MOSTLY = 1.6
 # Words that no sentence ends with.
 UNFINISHED = "and|or|if|that|by|to|the|a|an|of|in|shall|may|must"
+_LEADS_ON = re.compile(rf"(?:(?:[:—–-]|\bfollowing)\W*|\b(?:{UNFINISHED})\s*)$", re.IGNORECASE)
+# A condition without its consequence: "If you cancel", before a list of cases.
+_CONDITION = re.compile(
+    r"(?:^|[.!?]\s{1,3})(?:if|where|when|unless|in the event)\b[^.!?;:]{3,200}\w\s*\Z", re.IGNORECASE
+)
 # A sentence that runs on into the next clause: the introduction or an item of a list.
 _RUNS_ON = re.compile(rf"(?:[;:,—–-]|\b(?:{UNFINISHED}))\s*\Z", re.IGNORECASE)
 _LONGEST_END = 12
+
+
+def leads_on(words: str) -> bool:
+    """Tell whether words introduce a list: they end with a colon, or in the midst of a sentence."""
+    return bool(_LEADS_ON.search(words) or _CONDITION.search(words))
 
 
 def cut_to_clause(text: str, span: Span, outline: Outline) -> Span:

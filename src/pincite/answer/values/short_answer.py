@@ -31,6 +31,8 @@ _ANOTHER_CASE = re.compile(
     r"\W{0,5}(?:however|but|if|where|when|for|in\s{1,9}(?:the\s{1,9})?(?:case|event)|except|unless|otherwise|save)\b",
     re.IGNORECASE,
 )
+# A value whose last word stands for something that only the quotation names: "five years after it".
+_POINTS_BACK = re.compile(r"\b(?:it|them|they|this|these|those|such)\W{0,5}\Z", re.IGNORECASE)
 # What chooses a law or a court is known by its words alone.
 _PLAIN = frozenset({AskedValue.LAW, AskedValue.COURT})
 
@@ -57,6 +59,8 @@ def put_short_first(
     if span is None or not any(piece.contains(span) for piece in _pieces(first)):
         return answer
     words = span.slice(quote)
+    if _POINTS_BACK.search(words):
+        return answer
     if asked is AskedValue.NOTICE and any(notice_periods(_words(one)) - notice_periods(words) for one in others):
         # Whose notice each of them is, the words alone do not tell.
         return answer

@@ -20,6 +20,8 @@ from pincite.spans import Span
 
 # The verifier's log odds from which a quotation answers a part.
 _ANSWERS = 0.0
+# Words that are not said to leave a part open have log odds from here on: parts are short, and read less surely.
+_LEAVES_OPEN = -2.0
 # A clause beside the first one is that of a part where it leads the first by this much.
 _BETTER = 1.0
 Ask = Callable[[str, Filters], Answer]
@@ -40,9 +42,12 @@ def answer_parts(answer: Answer, store: SearchableStore, filters: Filters, ask: 
     for said, asked in zip(parts.parts, parts.asked(), strict=True):
         odds = [verdict.log_odds for verdict in store.verifier.verify([(asked, one.quote) for one in answer.citations])]
         # Without a model that reads, the quotations are taken to answer.
-        if odds and (max(odds) < _ANSWERS or lacks_kind(said, [one.quote for one in answer.citations])):
+        if odds and (max(odds) < _ANSWERS or _lacks(said, answer)):
             found = ask(asked, own)
-            answer = _with_part(answer, said, found if _is_about(asked, found) else replace(found, found=False), store)
+            found = found if _is_about(asked, found) else replace(found, found=False)
+            if max(odds) >= _LEAVES_OPEN and (not found.found or found.weak) and not _lacks(said, answer):
+                continue
+            answer = _with_part(answer, said, found, store)
             if _missing(said) in answer.note and not filters and not _names_document(store, answer):
                 answer = _placed(answer, said, ask(asked, filters))
         elif odds and max(odds) >= odds[0] + _BETTER:
@@ -56,6 +61,10 @@ def _is_about(asked: str, found: Answer) -> bool:
     return not words or bool(words & {one for citation in found.citations for one in stems(citation.quote)})
 
 
+def _lacks(said: str, answer: Answer) -> bool:
+    return lacks_kind(said, [one.quote for one in answer.citations])
+
+
 def _lead(said: str) -> str:
     return f"On “{said}”: "
 
@@ -67,7 +76,7 @@ def _with_part(answer: Answer, said: str, found: Answer, store: SearchableStore)
     first = [one.passage for one in found.citations if one.number == found.citations[0].number]
     span = Span(first[0].span.start, first[-1].span.end)
     if any(span.overlaps(one.passage.span) for one in answer.citations):
-        return _noted(answer, said) if lacks_kind(said, [one.quote for one in answer.citations]) else answer
+        return _noted(answer, said) if _lacks(said, answer) else answer
     target = store.library.reading(first[0].doc_id).outline.at(span.start)
     answer = add_quotation(answer, store.library, span, lead=_lead(said), target=target)
     return explain_step(answer, f"{answer.citations[-1].section} answers “{said}”, which was asked by itself")
