@@ -6,6 +6,7 @@ from typer.testing import CliRunner
 from pincite.bench.records import read_records, write_records
 from pincite.cli.main import app
 from pincite.errors import BenchmarkError, NotFound
+from pincite.pipeline.manifest import read_manifest
 from pincite.pipeline.scope import SearchScope
 from pincite.pipeline.store import Store
 from pincite.settings import load_settings
@@ -63,6 +64,18 @@ def test_a_name_that_leads_elsewhere_stays_in_the_folder(tmp_path):
     (tmp_path / "a.json").write_text(json.dumps({"content": "x", "parent_id": "../../etc/passwd"}))
     written = write_records(read_records([tmp_path]), tmp_path / "out")
     assert [path.parent for path in written] == [tmp_path / "out"]
+
+
+def test_no_cell_of_the_manifest_is_a_formula_and_it_is_read_back(tmp_path):
+    record = {"content": "The rent is due.", "parent_id": "-1+cmd", "category": "=1+1"}
+    (tmp_path / "a.json").write_text(json.dumps(record))
+    written = write_records(read_records([tmp_path]), tmp_path / "out")
+    assert (tmp_path / "out/manifest.csv").read_text().splitlines()[1].startswith("'-1 cmd.txt,'-1+cmd,'=1+1,")
+    said, failures = read_manifest(tmp_path / "out/manifest.csv", written)
+    assert said == {str(written[0]): {"title": "-1+cmd", "metadata": {"category": "=1+1"}}} and not failures
+    really = tmp_path / "out/'-named so.txt"
+    (tmp_path / "out/manifest.csv").write_text(f"file,title\n{really.name},A title\n")
+    assert read_manifest(tmp_path / "out/manifest.csv", [really]) == ({str(really): {"title": "A title"}}, [])
 
 
 def test_what_is_no_record_is_named(tmp_path):

@@ -158,6 +158,10 @@ def test_score_gives_both_forms_and_writes_csv(pincite, predictions, bench, tmp_
     assert scores["deeds"]["script_recall@10"] == scores["deeds"]["text_recall@10"] == 1
     assert scores["all"]["exact_match"] == 0.5
     assert "deeds,exact_match,0.5,2" in (tmp_path / "s.csv").read_text()
+    formulas = gold.with_name("=deeds.json")
+    formulas.write_bytes(gold.read_bytes())
+    pincite("score", predictions, formulas, "--csv", tmp_path / "f.csv")
+    assert ",'=deeds,exact_match,0.5,2" in (tmp_path / "f.csv").read_text()
     other = predictions.with_name("other.json")
     other.write_bytes(predictions.read_bytes())
     several = json.loads(pincite("score", predictions, other, "--gold", gold, "--measures", "span_f1", "--json"))

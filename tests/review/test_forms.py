@@ -10,10 +10,10 @@ from openpyxl import load_workbook
 from pincite.domain.document import Document, Format, Source, document_id
 from pincite.errors import ReviewError
 from pincite.review.cell import Cell, CellState, ReviewRow, ReviewTable
-from pincite.review.forms.plain_text import guard, is_formula, unguard, writable
 from pincite.review.question import ReviewQuestion
 from pincite.review.write import write_table
 from pincite.spans import Span
+from pincite.spreadsheet_text import guard, is_formula, unguard, writable
 
 TEXT = '=HYPERLINK("http://evil") <script>alert(1)</script> is the law. The notice is +10 days | or so.'
 DOC = Document(document_id(TEXT), TEXT, Source("deal.txt", Format.TEXT, "", len(TEXT)))
@@ -83,7 +83,7 @@ def test_csv_guards_formulas_and_can_be_read_back(table, tmp_path):
     assert TEXT[int(row["notice.start"]) : int(row["notice.end"])] == row["notice.quote"]
 
 
-@pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r\n=1", "＝1"])
+@pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r\n=1", "＝1", "\tx", "\rx"])
 def test_what_would_be_a_formula_is_guarded(text):
     assert is_formula(text)
     assert guard(text).startswith("'")

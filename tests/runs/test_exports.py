@@ -65,6 +65,21 @@ def test_the_sac_summary_adds_f1(run, tmp_path):
     assert {"config_file", "fusion_weight", "web|f1_score"} <= row.keys()
 
 
+@pytest.mark.parametrize(("form", "file"), [("legalbench-rag", "results.csv"), ("sac", "results_summary.csv")])
+def test_no_cell_of_an_exported_table_is_a_formula(run, tmp_path, form, file):
+    head, questions = run.path / "run.json", run.path / "gold.jsonl"
+    told = json.loads(head.read_text())
+    told["spec"]["name"] = '=HYPERLINK("http://evil.test","ours")'
+    told["spec"]["target"]["settings"]["chunker"]["kind"] = "\t@SUM(1+1)"
+    head.write_text(json.dumps(told))
+    questions.write_text(questions.read_text().replace('"deeds"', '"+deeds"'))
+    export(form, [RunFolder(run.path)], tmp_path / "out")
+    cells = [cell for row in csv.reader((tmp_path / "out" / file).read_text().splitlines()) for cell in row]
+    assert {"'\t@SUM(1+1)", "'+deeds|recall"} <= set(cells)
+    assert not [cell for cell in cells if cell.startswith(("=", "+", "-", "@", "\t", "\r"))]
+    assert cells.count("4") == 1
+
+
 def test_trec_documents_and_qrels_are_scored_as_rankings(run, tmp_path):
     from pincite.metrics.measure import parse_measures
     from pincite.runs.gold_files import read_gold

@@ -62,7 +62,7 @@ def test_search_exports_become_questions(tmp_path):
 def test_a_sample_goes_out_as_a_sheet_and_comes_back_as_corrected_truth(tmp_path):
     results = tmp_path / "results"
     results.mkdir()
-    rows = [{"question": f"={n}?", "truth": f"T{n}", "answer": "A", "context": "", "latency": 1} for n in range(30)]
+    rows = [{"question": f"={n}?", "truth": f"T{n}", "answer": "\t=A", "context": "", "latency": 1} for n in range(30)]
     (results / "eval_results.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
     truth = tmp_path / "truth.jsonl"
     truth.write_text("".join(json.dumps({"question": row["question"], "truth": row["truth"]}) + "\n" for row in rows))
@@ -71,6 +71,7 @@ def test_a_sample_goes_out_as_a_sheet_and_comes_back_as_corrected_truth(tmp_path
     with sheet.open(encoding="utf-8-sig", newline="") as file:
         read = list(csv.DictReader(file))
     assert len(read) == 5 and all(row["question"].startswith("'=") for row in read)
+    assert all(row["answer"] == "'\t=A" for row in read)
     read[0] |= {"verdict": "Wrong", "corrected_truth": "Better."}
     read[1]["verdict"] = "right"
     with sheet.open("w", encoding="utf-8", newline="") as file:

@@ -17,6 +17,7 @@ from typing import Any
 
 from pincite.errors import BenchmarkError
 from pincite.files import write_text
+from pincite.spreadsheet_text import guard
 
 MANIFEST = "manifest.csv"
 _COLUMNS = ("category", "sourcepage", "sourcefile", "storageUrl", "updated")
@@ -66,7 +67,7 @@ def write_records(documents: Mapping[str, RecordedDocument], out: Path) -> list[
         taken.add(file.casefold())
         write_text(out / file, document.text)
         written.append(out / file)
-        rows.append([file, name, *(document.said.get(column, "") for column in _COLUMNS)])
+        rows.append([guard(text) for text in (file, name, *(document.said.get(column, "") for column in _COLUMNS))])
     table = io.StringIO()
     csv.writer(table, lineterminator="\n").writerows([["file", "title", *_COLUMNS], *rows])
     write_text(out / MANIFEST, table.getvalue())

@@ -15,6 +15,7 @@ from pincite.domain.profile import DocumentKind
 from pincite.domain.reading import Failure
 from pincite.errors import SettingsError
 from pincite.files import os_reason
+from pincite.spreadsheet_text import unguard
 
 _COLUMNS = ("file", "authority", "title", "kind")
 _LAST = 9
@@ -39,7 +40,8 @@ def read_manifest(path: Path, files: Collection[Path]) -> tuple[Manifest, list[F
     failures: list[Failure] = []
     for number, row in enumerate(rows, start=2):
         name = (row["file"] or "").strip()
-        meant = [file for file in files if file.resolve() == (path.parent / name).resolve() or file.name == name]
+        # A name may really begin as one that is guarded against spreadsheets.
+        meant = _named(name, files, path.parent) or _named(unguard(name), files, path.parent)
         problem = "" if meant else "no such file is among the documents"
         values, wrong = _values(row)
         if problem or wrong:
@@ -49,10 +51,15 @@ def read_manifest(path: Path, files: Collection[Path]) -> tuple[Manifest, list[F
     return said, failures
 
 
+def _named(name: str, files: Collection[Path], folder: Path) -> list[Path]:
+    """The files that a row means."""
+    return [file for file in files if file.resolve() == (folder / name).resolve() or file.name == name]
+
+
 def _values(row: dict[str, str | None]) -> tuple[dict[str, Any], str]:
     """What a row says, and what is wrong with it."""
     values: dict[str, Any] = {}
-    authority, title, kind = ((row.get(name) or "").strip() for name in _COLUMNS[1:])
+    authority, title, kind = (unguard(row.get(name) or "").strip() for name in _COLUMNS[1:])
     if authority:
         if not authority.isdecimal() or not 1 <= int(authority) <= _LAST:
             return {}, f"authority is '{authority}': it must be a number from 1 to {_LAST}"
@@ -64,6 +71,7 @@ def _values(row: dict[str, str | None]) -> tuple[dict[str, Any], str]:
     if title:
         values["title"] = title
     # Cells beyond the last heading have no name.
-    free = {name: value.strip() for name, value in row.items() if isinstance(name, str) and isinstance(value, str)}
+    said = {name: value for name, value in row.items() if isinstance(name, str) and isinstance(value, str)}
+    free = {name: unguard(value).strip() for name, value in said.items()}
     metadata = {name.strip(): value for name, value in free.items() if name not in _COLUMNS and name.strip() and value}
     return values | ({"metadata": metadata} if metadata else {}), ""

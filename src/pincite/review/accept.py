@@ -14,9 +14,9 @@ from pincite.errors import ReviewError
 from pincite.paths import file_name
 from pincite.pipeline.searchable_store import SearchableStore
 from pincite.review.cell import CellState
-from pincite.review.forms.plain_text import writable
 from pincite.review.sheet import SheetCell
 from pincite.spans import Span
+from pincite.spreadsheet_text import writable
 
 _SET = "review"
 

@@ -16,7 +16,7 @@ from pincite.errors import ReviewError
 from pincite.files import os_reason
 from pincite.review.forms.as_csv import HEAD
 from pincite.review.forms.excel import REVIEW, SOURCE_HEAD, SOURCES
-from pincite.review.forms.plain_text import unguard
+from pincite.spreadsheet_text import unguard
 
 # A workbook is a zip file: its unpacked size is checked before it is opened.
 _MOST_BYTES = 512 * 2**20

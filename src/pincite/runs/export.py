@@ -18,6 +18,7 @@ from pincite.metrics.measure import CUTOFFS, get_measure
 from pincite.paths import file_name
 from pincite.runs.folder import RunFolder, write_rows
 from pincite.runs.scoring import score_responses
+from pincite.spreadsheet_text import guard
 
 
 def export(form: str, runs: Sequence[RunFolder], out: Path, *, force: bool = False) -> list[Path]:
@@ -188,10 +189,16 @@ def _snippet(run: RunFolder, passage: Passage, *, score: float | None = None) ->
 
 def _write_csv(path: Path, rows: Sequence[Mapping[str, Any]]) -> Path:
     with path.open("w", encoding="utf-8", newline="") as out:
-        writer = csv.DictWriter(out, list(dict.fromkeys(name for row in rows for name in row)), lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(rows)
+        columns = list(dict.fromkeys(name for row in rows for name in row))
+        writer = csv.writer(out, lineterminator="\n")
+        writer.writerow([guard(name) for name in columns])
+        writer.writerows([_cell(row.get(name, "")) for name in columns] for row in rows)
     return path
+
+
+def _cell(value: Any) -> Any:
+    """A name as text that no spreadsheet calculates; a number as it is."""
+    return guard(value) if isinstance(value, str) else value
 
 
 def _trec_lines(run: RunFolder, name_of: Callable[[Hit], str]) -> Iterable[str]:

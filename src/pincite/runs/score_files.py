@@ -18,6 +18,7 @@ from pincite.runs.gold_files import GoldFile
 from pincite.runs.predictions import pair, read_predictions
 from pincite.runs.score_table import ScoreTable
 from pincite.runs.scoring import fill_table, make_outcomes
+from pincite.spreadsheet_text import guard
 
 _TEXT = ("text_recall", "text_ndcg", "stated_ndcg", "script_recall", "script_ndcg")
 
@@ -71,7 +72,7 @@ def as_csv(tables: Mapping[str, ScoreTable]) -> str:
         for group, scores in table.summary().items():
             counts = table.counted(group)
             writer.writerows(
-                [name, group, measure, "" if value is None else repr(value), counts[measure]]
+                [guard(name), guard(group), measure, "" if value is None else repr(value), counts[measure]]
                 for measure, value in scores.items()
             )
     return out.getvalue()

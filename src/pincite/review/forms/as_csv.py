@@ -7,7 +7,7 @@ import io
 
 from pincite.legal.pinpoints import pinpoint
 from pincite.review.cell import Cell, ReviewTable
-from pincite.review.forms.plain_text import guard
+from pincite.spreadsheet_text import guard
 
 PARTS = ("", ".state", ".quote", ".section", ".page", ".confidence", ".start", ".end")
 HEAD = ("document", "title", "doc_id")

@@ -14,8 +14,8 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from pincite.legal.pinpoints import pinpoint
 from pincite.review.cell import Cell, CellState, ReviewRow, ReviewTable
-from pincite.review.forms.plain_text import is_formula, writable
 from pincite.review.summary import summarise
+from pincite.spreadsheet_text import is_formula, writable
 
 REVIEW, SOURCES, SUMMARY = "Review", "Sources", "Summary"
 SOURCE_HEAD = (

@@ -14,6 +14,7 @@ from pincite.errors import BenchmarkError
 from pincite.files import atomic_draft, write_text
 from pincite.runs.evaluation.results import Results
 from pincite.runs.evaluation.truth_rows import write_truth
+from pincite.spreadsheet_text import guard, unguard
 
 COLUMNS = ("question", "truth", "answer", "confidence", "verdict", "corrected_truth", "note")
 _GIVEN = COLUMNS[:4]
@@ -37,8 +38,7 @@ def _write_csv(path: Path, rows: Sequence[Sequence[str]]) -> None:
     table = io.StringIO()
     writer = csv.writer(table, lineterminator="\n")
     writer.writerow(COLUMNS)
-    # A cell that begins like a formula must not become one in a spreadsheet.
-    writer.writerows([[f"'{text}" if text[:1] in "=+-@" and text else text for text in row] for row in rows])
+    writer.writerows([guard(text) for text in row] for row in rows)
     write_text(path, "\ufeff" + table.getvalue())
 
 
@@ -96,11 +96,7 @@ def read_sheet(sheet: Path, truth: Path, out: Path) -> dict[str, int]:
 
 def _read_csv(path: Path) -> list[dict[str, str]]:
     rows = csv.DictReader(io.StringIO(path.read_text("utf-8-sig"), newline=""))
-    return [{name: _unguarded(value or "") for name, value in row.items() if name} for row in rows]
-
-
-def _unguarded(text: str) -> str:
-    return text[1:] if text[:1] == "'" and text[1:2] in set("=+-@") else text
+    return [{name: unguard(value or "") for name, value in row.items() if name} for row in rows]
 
 
 def _read_excel(path: Path) -> list[dict[str, str]]:

@@ -1,11 +1,11 @@
-"""Document text for spreadsheets: always text, never a formula."""
+"""Text for spreadsheets, of documents and of people: always text, never a formula."""
 
 from __future__ import annotations
 
 import re
 
-# How a formula or command begins, possibly after tabs and line ends.
-_FORMULA = re.compile(r"[\s]*+[=+\-@＝＋－＠]")
+# How a formula or command begins, possibly after tabs and line ends; some programs drop a first tab or line end.
+_FORMULA = re.compile(r"[\t\r]|\s*+[=+\-@＝＋－＠]")
 # Characters that XML cannot hold, and halves of surrogate pairs.
 _UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]")
 # What Excel takes in one cell.
