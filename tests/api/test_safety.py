@@ -1,5 +1,6 @@
 """What keeps the server safe: hosts, origins, keys, rates, sizes, the queue, logs."""
 
+import asyncio
 import json
 import logging
 import threading
@@ -152,43 +153,58 @@ def test_bodies_made_to_break_a_parser_are_refused(client, body):
     assert response.status_code in (400, 422)
 
 
+def scope_of(path, content_type, **headers):
+    given = {"host": "127.0.0.1", "content-type": content_type, **headers}
+    return {
+        "type": "http",
+        "method": "POST",
+        "path": path,
+        "raw_path": path.encode(),
+        "headers": [(name.encode(), value.encode()) for name, value in given.items()],
+        "query_string": b"",
+        "client": ("127.0.0.1", 1),
+        "server": ("127.0.0.1", 50505),
+        "scheme": "http",
+        "http_version": "1.1",
+    }
+
+
+async def status_of(app, scope, receive):
+    got = []
+
+    async def send(message):
+        got.append(message)
+
+    await asyncio.wait_for(app(scope, receive, send), 5)
+    return got[0]["status"]
+
+
 def test_a_body_that_dawdles_is_given_up(client, monkeypatch):
-    import asyncio
-
     monkeypatch.setattr(body_limit, "_PAUSE", 0.2)
+    sent = [{"type": "http.request", "body": b'{"query"', "more_body": True}]
 
-    async def slow():
-        sent = [{"type": "http.request", "body": b'{"query"', "more_body": True}]
+    async def receive():
+        if sent:
+            return sent.pop()
+        await asyncio.sleep(30)
 
-        async def receive():
-            if sent:
-                return sent.pop()
-            await asyncio.sleep(30)
+    scope = scope_of(f"{AT}/search", "application/json")
+    assert client.portal.call(status_of, client.app, scope, receive) == 408
 
-        got = []
 
-        async def send(message):
-            got.append(message)
+@pytest.mark.parametrize("path", ["/v1/documents", f"{AT}/documents"])
+def test_nothing_is_read_of_an_upload_by_a_key_that_may_not_write(office, path):
+    client = office.client(keys=office.keys)
+    asked = []
 
-        headers = [(b"host", b"127.0.0.1"), (b"content-type", b"application/json")]
-        scope = {
-            "type": "http",
-            "method": "POST",
-            "path": f"{AT}/search",
-            "raw_path": f"{AT}/search".encode(),
-            "headers": headers,
-        }
-        scope |= {
-            "query_string": b"",
-            "client": ("127.0.0.1", 1),
-            "server": ("127.0.0.1", 50505),
-            "scheme": "http",
-            "http_version": "1.1",
-        }
-        await asyncio.wait_for(client.app(scope, receive, send), 5)
-        return got[0]["status"]
+    async def receive():
+        asked.append(1)
+        return {"type": "http.request", "body": b"--b\r\n", "more_body": True}
 
-    assert client.portal.call(slow) == 408
+    for key in (office.key(leases="read"), office.key(leases="read", rules="read")):
+        scope = scope_of(path, "multipart/form-data; boundary=b", authorization=f"Bearer {key}")
+        assert client.portal.call(status_of, client.app, scope, receive) == 403
+    assert not asked
 
 
 @pytest.mark.parametrize(

@@ -70,6 +70,11 @@ class Call:
         if collection not in self.service.names:
             raise RequestError(404, "not-found", f"There is no collection '{collection}'.")
 
+    def require_anywhere(self, access: Access) -> None:
+        """Refuse a caller without this access to any collection, before a long body that names one is read."""
+        if not any(self.caller.may(access, collection) for collection in self.caller.grants):
+            raise RequestError(403, "forbidden", f"The key has no {access.name.lower()} access to any collection.")
+
     def require_everywhere(self, access: Access) -> None:
         """Refuse a caller without this access to all collections."""
         if not self.caller.may(access, EVERYWHERE):

@@ -143,6 +143,7 @@ async def list_documents(call: AnyCall, collection_name: Annotated[str, Query(pa
 @router.post("/documents", openapi_extra=_UPLOAD)
 async def upload_documents(call: AnyCall, request: Request) -> Response:
     """Upload documents; with `blocking` the answer comes once they are indexed."""
+    call.require_anywhere(Access.WRITE)
     async with request.form(max_files=1000, max_fields=20) as form:
         data = _data(form.get("data"))
         call.require_collection(Access.WRITE, data.collection_name)
