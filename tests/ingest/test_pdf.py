@@ -503,6 +503,89 @@ def test_the_invisible_text_of_a_scan_is_used_and_that_of_other_pages_is_not(can
     assert "Hidden words." not in doc.slice(doc.pages[1].span)
 
 
+def paint_white(canvas):
+    canvas.setFillColorRGB(1, 1, 1)
+
+
+def paint_nearly_white(canvas):
+    canvas.setFillColorRGB(0.99, 0.99, 0.99)
+
+
+def paint_clear(canvas):
+    canvas.setFillAlpha(0)
+
+
+def paint_white_on_white(canvas):
+    canvas.setFillColorRGB(1, 1, 1)
+    canvas.rect(LEFT - 10, HEIGHT - 70, 300, 30, stroke=1, fill=1)
+
+
+def shrink(canvas):
+    canvas.scale(0.001, 0.001)
+
+
+def push_off(canvas):
+    canvas.translate(2 * WIDTH, 0)
+
+
+@pytest.mark.parametrize("hide", [paint_white, paint_nearly_white, paint_clear, paint_white_on_white, shrink, push_off])
+def test_words_that_nobody_sees_on_the_page_are_left_out(canvas, read, hide):
+    draw_prose(canvas, PROSE)
+    canvas.saveState()
+    hide(canvas)
+    canvas.setFont("Times-Roman", 11)
+    canvas.drawString(LEFT, HEIGHT - 60, "Hidden words of the writer.")
+    canvas.restoreState()
+    draw_prose(canvas, "Seen words.", top=HEIGHT - 300)
+    doc = read()
+    assert "Hidden" not in doc.text and "shall deliver" in doc.text and "Seen words." in doc.text
+
+
+def fill_dark(canvas):
+    canvas.setFillColorRGB(0, 0.2, 0.4)
+    canvas.rect(LEFT - 10, HEIGHT - 70, 300, 30, stroke=0, fill=1)
+
+
+def draw_wide_line(canvas):
+    canvas.setLineWidth(20)
+    canvas.line(LEFT - 10, HEIGHT - 57, LEFT + 300, HEIGHT - 57)
+
+
+def lay_picture(canvas):
+    from PIL import Image
+    from reportlab.lib.utils import ImageReader
+
+    canvas.drawImage(ImageReader(Image.new("L", (50, 50), 30)), LEFT - 10, HEIGHT - 70, 300, 30)
+
+
+def shade(canvas):
+    from reportlab.lib.colors import black, blue
+
+    canvas.saveState()
+    path = canvas.beginPath()
+    path.rect(LEFT - 10, HEIGHT - 70, 300, 30)
+    canvas.clipPath(path, stroke=0)
+    canvas.linearGradient(LEFT, HEIGHT - 70, LEFT + 300, HEIGHT - 40, (black, blue))
+    canvas.restoreState()
+
+
+@pytest.mark.parametrize("lay", [fill_dark, draw_wide_line, lay_picture, shade])
+def test_white_words_on_a_ground_are_read(canvas, read, lay):
+    draw_prose(canvas, PROSE)
+    lay(canvas)
+    canvas.setFillColorRGB(1, 1, 1)
+    canvas.setFont("Times-Roman", 11)
+    canvas.drawString(LEFT, HEIGHT - 60, "Payment terms in a bar.")
+    assert "Payment terms in a bar." in read().text
+
+
+def test_small_print_scaled_up_is_read(canvas, read):
+    canvas.scale(100, 100)
+    canvas.setFont("Times-Roman", 0.11)
+    canvas.drawString(LEFT / 100, (HEIGHT - 60) / 100, "Scaled words.")
+    assert "Scaled words." in read().text
+
+
 def test_a_picture_beyond_the_limit_is_left_out_with_a_warning(canvas, read):
     from PIL import Image
     from reportlab.lib.utils import ImageReader

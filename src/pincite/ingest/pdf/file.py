@@ -27,8 +27,17 @@ _REASONS = {
     pdfium.FPDF_ERR_SECURITY: ("encrypted", "the PDF is locked in a way that cannot be opened; save a plain copy."),
 }
 _DAMAGED = ("damaged", "the PDF is broken or cut short; get a whole copy of it.")
-_INVISIBLE = 3
+_FILL = 0
 _FILL_AND_STROKE = 2
+_INVISIBLE = 3
+# Letters smaller than this in points are not seen, nor those of less opacity or in a lighter colour, of 255.
+_SMALLEST = 1.0
+_FAINT = 13
+_WHITE = 250
+# A line this wide can be a ground for letters; with more grounds than this the whole page is taken for one.
+_WIDE_STROKE = 4.0
+_MANY_GROUNDS = 1000
+_REACH = 2.0
 _FORCE_BOLD = 1 << 18
 _MANY_STROKES = 300
 _FILLED_IN = frozenset({pdfium.FPDF_ANNOT_WIDGET, pdfium.FPDF_ANNOT_FREETEXT, pdfium.FPDF_ANNOT_STAMP})
@@ -52,6 +61,7 @@ _letter_object = _prototype(pdfium.FPDFText_GetTextObject, _ADDRESS, _ADDRESS, _
 _letter_matrix = _prototype(pdfium.FPDFText_GetMatrix, _INT, _ADDRESS, _INT, _ADDRESS)
 _letter_size = _prototype(pdfium.FPDFText_GetFontSize, ctypes.c_double, _ADDRESS, _INT)
 _object_font = _prototype(pdfium.FPDFTextObj_GetFont, _ADDRESS, _ADDRESS)
+_object_colour = _prototype(pdfium.FPDFPageObj_GetFillColor, _INT, *[_ADDRESS] * 5)
 _object_mode = _prototype(pdfium.FPDFTextObj_GetTextRenderMode, _INT, _ADDRESS)
 _font_name = _prototype(pdfium.FPDFFont_GetBaseFontName, ctypes.c_size_t, _ADDRESS, ctypes.c_char_p, ctypes.c_size_t)
 _font_weight = _prototype(pdfium.FPDFFont_GetWeight, _INT, _ADDRESS)
@@ -66,12 +76,16 @@ class Letters(NamedTuple):
 
 
 class LetterStyle(NamedTuple):
-    """How a letter is set: size in points, weight, direction of writing in PDF space, whether it is seen at all."""
+    """How a letter is set: size in points, weight, direction of writing in PDF space, whether it is seen at all.
+
+    `invisible` is what text below the picture of a scan is; what is `disguised` no reader sees on any page.
+    """
 
     size: float
     bold: bool
     direction: tuple[float, float]
     invisible: bool
+    disguised: bool
 
 
 class PdfPage:
@@ -86,6 +100,8 @@ class PdfPage:
         self._letters: Letters | None = None
         self._matrix = (ctypes.c_float * 6)()
         self._point = (ctypes.c_double * 2)()
+        self._colour = (ctypes.c_uint * 4)()
+        self._grounds: list[tuple[float, float, float, float]] | None = None
 
     def close(self) -> None:
         """Free what the page holds."""
@@ -160,8 +176,54 @@ class PdfPage:
         size = abs(_letter_size(self._address, at)) * (c * c + d * d) ** 0.5
         mode = _object_mode(run) if run else 0
         bold = mode == _FILL_AND_STROKE or (run != 0 and self._is_bold(_object_font(run)))
-        self.has_unseen = self.has_unseen or mode == _INVISIBLE
-        return LetterStyle(size, bold, (a, b), mode == _INVISIBLE)
+        colour = self._fill(run) if run and mode == _FILL else None
+        invisible = mode == _INVISIBLE or (colour is not None and colour[3] < _FAINT)
+        self.has_unseen = self.has_unseen or invisible
+        disguised = size < _SMALLEST and self._is_tiny(at)
+        if not disguised and not invisible and colour is not None and min(colour[:3]) >= _WHITE:
+            disguised = not self._has_ground(at)
+        return LetterStyle(size, bold, (a, b), invisible, disguised)
+
+    def _fill(self, item: int) -> tuple[int, int, int, int] | None:
+        """Red, green, blue and opacity of what fills an object; None for a pattern."""
+        start = ctypes.addressof(self._colour)
+        if not _object_colour(item, start, start + 4, start + 8, start + 12):
+            return None
+        red, green, blue, opacity = self._colour
+        return red, green, blue, opacity
+
+    def _is_tiny(self, at: int) -> bool:
+        """Whether a letter takes no room: the size that its font says may be scaled."""
+        left, top, right, bottom = self.letters().boxes[4 * at : 4 * at + 4]
+        return max(abs(right - left), abs(top - bottom)) < _SMALLEST <= self.size[1] / 100
+
+    def _has_ground(self, at: int) -> bool:
+        """Whether something is drawn that white letters can be read on."""
+        if self._grounds is None:
+            found = list(self._find_grounds())
+            left, top, right, bottom = self.frame
+            self._grounds = found if len(found) <= _MANY_GROUNDS else [(left, bottom, right, top)]
+        x, y = self.origin(at)
+        return any(
+            x0 - _REACH <= x <= x1 + _REACH and y0 - _REACH <= y <= y1 + _REACH for x0, y0, x1, y1 in self._grounds
+        )
+
+    def _find_grounds(self) -> Iterator[tuple[float, float, float, float]]:
+        for kind in (pdfium.FPDF_PAGEOBJ_IMAGE, pdfium.FPDF_PAGEOBJ_SHADING, pdfium.FPDF_PAGEOBJ_FORM):
+            yield from self._bounds(kind)
+        for item in self._items(pdfium.FPDF_PAGEOBJ_PATH):
+            if self._is_dark(item) and (bounds := _bounds_of(item)):
+                yield bounds
+
+    def _is_dark(self, path: Any) -> bool:
+        """Whether a shape is filled or broadly drawn with something else than white."""
+        filled, stroked, width = ctypes.c_int(), ctypes.c_int(), ctypes.c_float()
+        pdfium.FPDFPath_GetDrawMode(path, filled, stroked)
+        if filled.value:
+            colour = self._fill(ctypes.cast(path, ctypes.c_void_p).value or 0)
+            if colour is None or (min(colour[:3]) < _WHITE and colour[3] >= _FAINT):
+                return True
+        return bool(stroked.value and pdfium.FPDFPageObj_GetStrokeWidth(path, width) and width.value >= _WIDE_STROKE)
 
     def origin(self, at: int) -> tuple[float, float]:
         """The point a letter stands on, in PDF space."""
@@ -198,12 +260,7 @@ class PdfPage:
         return self._bounds(pdfium.FPDF_PAGEOBJ_PATH)
 
     def _bounds(self, kind: int) -> list[tuple[float, float, float, float]]:
-        found: list[tuple[float, float, float, float]] = []
-        sides = [ctypes.c_float() for _ in range(4)]
-        for item in self._items(kind):
-            if pdfium.FPDFPageObj_GetBounds(item, *sides):
-                found.append((sides[0].value, sides[1].value, sides[2].value, sides[3].value))
-        return found
+        return [bounds for item in self._items(kind) if (bounds := _bounds_of(item))]
 
     def _items(self, kind: int) -> Iterator[Any]:
         for i in range(pdfium.FPDFPage_CountObjects(self._page) if self._page else 0):
@@ -264,6 +321,14 @@ def _load(document: Any, index: int) -> Any:
         pdfium.FPDF_ClosePage(page)
         page = pdfium.FPDF_LoadPage(document, index)
     return page
+
+
+def _bounds_of(item: Any) -> tuple[float, float, float, float] | None:
+    """Left, bottom, right, top of an object in PDF space."""
+    sides = [ctypes.c_float() for _ in range(4)]
+    if not pdfium.FPDFPageObj_GetBounds(item, *sides):
+        return None
+    return sides[0].value, sides[1].value, sides[2].value, sides[3].value
 
 
 def _is_filled_in(page: Any) -> bool:

@@ -109,7 +109,7 @@ class _Scribe:
 
     def _read_setting(self, at: int, start: int) -> _Setting | None:
         style = self._page.style(at)
-        if style.invisible and not self._unseen:
+        if style.disguised or (style.invisible and not self._unseen):
             return None
         turns = self._page.quarter_turns
         quarter = _quarter(style.direction, turns)
