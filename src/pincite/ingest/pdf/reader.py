@@ -41,7 +41,7 @@ class PdfReader:
     format = Format.PDF
     suffixes = (".pdf",)
     magic = (_MAGIC,)
-    version = "1"
+    version = "2"
 
     def recognises(self, file: RawFile) -> bool:
         """Whether it begins as a PDF does, at once or, where it is no text, somewhat later."""
