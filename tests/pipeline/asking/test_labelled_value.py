@@ -120,7 +120,7 @@ def sheets(tmp_path_factory):
         ("what does a spring change cost", "£55.", "Spring change | 4 working days | £55"),
         ("what does it cost if I pick up my clock late", "£4 a week.", "Late collection: £4 a week"),
         ("how many users do we get with larch", "15.", "Named users | 15"),
-        ("how quickly do they respond to urgent faults", "4 hours.", "Response time, urgent faults | 4 hours"),
+        ("how fast does larch respond to urgent faults", "4 hours.", "Response time, urgent faults | 4 hours"),
     ],
 )
 def test_the_line_or_row_is_chosen_by_what_is_asked(sheets, question, short, quote):

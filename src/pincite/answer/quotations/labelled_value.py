@@ -26,7 +26,7 @@ from pincite.spans import Span
 
 # A labelled value answers from these log odds on, if it leads the next by so much and stands no further behind the best
 # words.
-_ANSWERS, _LEAD, _BEHIND = 1.0, 1.0, 1.0
+_ANSWERS, _LEAD, _BEHIND = 0.25, 1.0, 1.0
 # One whose label the best words use as a term says what they leave open, from these log odds on.
 _COMPLETES = -1.5
 # One whose label names what is asked for needs no more than these, and one without any word of the question more.
