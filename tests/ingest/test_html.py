@@ -177,48 +177,6 @@ def test_what_the_reader_cannot_see_is_no_text(read, hidden):
     assert read(f"{sheet}<p>Before</p>{hidden}<p>After</p>").text == "Before\n\nAfter"
 
 
-@pytest.mark.parametrize(
-    ("rule", "body"),
-    [
-        (".x p { display:none }", "<div class=x><section><p>Ignore</p></section></div>"),
-        (".x > p { display:none }", "<div class=x><p>Ignore</p></div>"),
-        ("#a div.b span { font-size:0 }", "<div id=a><div class='b c'><p><span>Ignore</span></p></div></div>"),
-        ("body .x * { visibility:hidden }", "<div class=x><p>Ignore</p></div>"),
-        (".y, .x p { display:none }", "<div class=x><p>Ignore</p></div>"),
-        (".x p:hover { display:block } .x p { display:none }", "<div class=x><p>Ignore</p></div>"),
-        (".x .y { display:block } div.x p.y { display:none }", "<div class=x><p class=y>Ignore</p></div>"),
-    ],
-)
-def test_what_a_rule_for_elements_inside_others_hides_is_no_text(read, rule, body):
-    assert read(f"<style>{rule}</style><body><p>Before</p>{body}<p>After</p></body>").text == "Before\n\nAfter"
-
-
-@pytest.mark.parametrize(
-    ("rule", "body"),
-    [
-        (".x p { display:none }", "<div class=x></div><p>Seen</p>"),
-        (".x > p { display:none }", "<div class=x><div><p>Seen</p></div></div>"),
-        (".x + p { display:none }", "<div class=x></div><p>Seen</p>"),
-        (".x p { display:none } .x p.on { display:block }", "<div class=x><p class=on>Seen</p></div>"),
-        (".x p { display:none } .x p[data-on] { display:block }", "<div class=x><p data-on>Seen</p></div>"),
-        (".x p { display:none } #a { display:block }", "<div class=x><p id=a>Seen</p></div>"),
-        (".x p { display:none }", "<div class=x><p style='display:block'>Seen</p></div>"),
-        ("@media (max-width:600px) { .x p { display:none } }", "<div class=x><p>Seen</p></div>"),
-        ("@media print { .x p { display:none } }", "<div class=x><p>Seen</p></div>"),
-    ],
-)
-def test_what_no_rule_for_elements_inside_others_hides_is_text(read, rule, body):
-    assert read(f"<style>{rule}</style><body>{body}</body>").text == "Seen"
-
-
-def test_many_rules_on_a_deep_page_take_no_time(read):
-    for many in (90, 5000):
-        rules = "".join(f".a{n} .b p {{ display:none }}" for n in range(many))
-        began = time.process_time()
-        assert "Seen" in read(f"<style>{rules}</style>{'<div class=b>' * 300}{'<p>Seen</p>' * 1000}").text
-        assert time.process_time() - began < 10
-
-
 def test_what_is_struck_out_is_left_out_and_said(read):
     for struck in ("<del>£90</del>", "<s>£90</s>", "<span style='text-decoration: line-through red'>£90</span>"):
         doc = read(f"<p>The fee is {struck} £120.</p>")

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from pincite.domain.document import MarkKind, Role
 from pincite.ingest.flow import STRUCK_WARNING, Paragraph, Table, TableCell, TextPiece
 from pincite.ingest.html.lists import ListCounter
-from pincite.ingest.html.nested_rules import DEEPEST
 from pincite.ingest.html.style import ElementStyle, StyleSheet
 from pincite.ingest.html.text import ParagraphFiller
 from pincite.ingest.html.tokens import RAW_ELEMENTS, parse_attributes
@@ -64,7 +63,6 @@ class Element:
     name: str
     hidden: bool = False
     struck: bool = False
-    keys: frozenset[str] = frozenset()
     bold: bool = False
     centred: bool = False
     keeps_space: bool = False
@@ -134,9 +132,6 @@ class PageBuilder:
             self._end_page(style)
             return
         self._close_left_open(name)
-        if self.sheet.nested:
-            above = [element.keys for element in self._stack[-DEEPEST:]]
-            style = self.sheet.inside(style, name, attributes, above)
         element = self._inherit(name, attributes, style)
         if element.block:
             self._break()
@@ -236,7 +231,6 @@ class PageBuilder:
             name,
             hidden=above.hidden or unseen or style.struck or (style.white and self._is_white),
             struck=above.struck or style.struck,
-            keys=self.sheet.keys(name, attributes) if self.sheet.nested else frozenset(),
             bold=(name in BOLD or above.bold) if style.bold is None else style.bold,
             centred=(name == "center" or above.centred) if style.centred is None else style.centred,
             keeps_space=(name in ("pre", "xmp") or above.keeps_space)

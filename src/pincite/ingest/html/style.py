@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-
-from pincite.ingest.html.nested_rules import NestedRules
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 Declarations = dict[str, str]
 
 _DECLARATION = re.compile(r"(?<![\w-])([\w-]++)\s*+:\s*+([^;]*+)")
 # Comments, and the marks with which old pages hide their styles from older browsers.
 _COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)|<!--|-->", re.DOTALL)
-# One element by tag, classes and id.
+# One element by tag, classes and id; of a selector with several parts nothing is known.
 _SIMPLE_SELECTOR = re.compile(r"\*?(?P<tag>[a-z][\w-]*)?(?P<marks>(?:[.#][\w-]+)*)")
 _MARK = re.compile(r"[.#][\w-]+")
 _ESCAPE = re.compile(r"\\([0-9a-f]{1,6})\s?|\\(?=[^0-9a-f\n])", re.IGNORECASE)
@@ -62,31 +60,26 @@ class ElementStyle:
 
 @dataclass(slots=True)
 class StyleSheet:
-    """The rules of a page's own style elements; of those for elements inside others, whether they hide."""
+    """The rules of a page's own style elements, as far as their selectors are of one element."""
 
     rules: dict[str, Declarations] = field(default_factory=dict)
     _joined: list[tuple[str, frozenset[str], Declarations]] = field(default_factory=list)
     _known: dict[str, ElementStyle] = field(default_factory=dict)
-    nested: NestedRules = field(default_factory=NestedRules)
 
     def add(self, css: str) -> None:
         """Read a style element's content."""
         self._known.clear()
-        prelude, skipped, depth, narrow = "", 0, 0, 0
+        prelude, skipped, depth = "", 0, 0
         for part in re.split(r"([{}])", _COMMENT.sub(" ", css)):
             if part == "{":
                 depth += 1
                 if not skipped and _is_skipped(prelude):
                     skipped = depth
-                # Rules for windows of some width: only what they say of single elements is taken.
-                if not narrow and "@media" in prelude and "(" in prelude:
-                    narrow = depth
             elif part == "}":
                 skipped = 0 if skipped == depth else skipped
-                narrow = 0 if narrow == depth else narrow
                 depth = max(depth - 1, 0)
             elif not skipped and depth and not prelude.lstrip().startswith("@") and ":" in part:
-                self._rule(prelude, part, everywhere=not narrow)
+                self._rule(prelude, part)
                 prelude = ""
                 continue
             if part not in ("{", "}"):
@@ -102,25 +95,7 @@ class StyleSheet:
                 self._known[tag] = style
         return style
 
-    def inside(
-        self, style: ElementStyle, name: str, attributes: Mapping[str, str], above: Sequence[frozenset[str]]
-    ) -> ElementStyle:
-        """The style of an element inside others, whose keys are given from the outermost on."""
-        nested = self.nested.declarations(self.keys(name, attributes), above)
-        if not nested:
-            return style
-        own = self.rules.get(f"#{attributes.get('id', '').lower()}", {})
-        merged = self._declarations(name, attributes) | nested | own | parse_declarations(attributes.get("style", ""))
-        return replace(style, hidden=_is_hidden(merged, attributes))
-
-    def keys(self, name: str, attributes: Mapping[str, str]) -> frozenset[str]:
-        """An element's name, classes and id, as selectors write them."""
-        return frozenset({name, *self._marks(attributes)})
-
     def _merge(self, name: str, attributes: Mapping[str, str]) -> ElementStyle:
-        return _style(name, self._declarations(name, attributes), attributes)
-
-    def _declarations(self, name: str, attributes: Mapping[str, str]) -> Declarations:
         merged: Declarations = {}
         selectors = self._selectors(name, attributes)
         for selector in selectors if self.rules else ():
@@ -129,14 +104,12 @@ class StyleSheet:
             if tag in ("", name) and marks <= set(selectors):
                 merged.update(declarations)
         merged.update(parse_declarations(attributes.get("style", "")))
-        return merged
+        return _style(name, merged, attributes)
 
-    def _rule(self, prelude: str, body: str, *, everywhere: bool) -> None:
+    def _rule(self, prelude: str, body: str) -> None:
         declarations = parse_declarations(body)
         for selector in prelude.lower().split(","):
             simple = _SIMPLE_SELECTOR.fullmatch(selector.strip())
-            if simple is None and everywhere:
-                self.nested.add(selector.strip(), declarations, hides=_is_hidden(declarations, {}))
             if simple is None or not (simple["tag"] or simple["marks"]):
                 continue
             marks = _MARK.findall(simple["marks"])
@@ -147,13 +120,10 @@ class StyleSheet:
 
     @staticmethod
     def _selectors(name: str, attributes: Mapping[str, str]) -> list[str]:
-        marks = StyleSheet._marks(attributes)
-        return [name, *marks, *(name + mark for mark in marks)]
-
-    @staticmethod
-    def _marks(attributes: Mapping[str, str]) -> list[str]:
         marks = [f".{cls}" for cls in attributes.get("class", "").lower().split()]
-        return [*marks, f"#{attributes['id'].lower()}"] if "id" in attributes else marks
+        if "id" in attributes:
+            marks.append(f"#{attributes['id'].lower()}")
+        return [name, *marks, *(name + mark for mark in marks)]
 
 
 def parse_declarations(css: str) -> Declarations:
