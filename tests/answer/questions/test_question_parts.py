@@ -68,3 +68,22 @@ def test_the_second_part_is_asked_with_what_the_first_is_about():
 def test_a_condition_holds_for_every_part():
     parts = QuestionParts(("when I leave, who gets the keys", "how much notice do I give"))
     assert parts.asked() == ("when I leave, who gets the keys?", "when I leave, how much notice do I give?")
+
+
+def test_relative_clauses_and_conditions_are_no_parts():
+    for question in (
+        "What is the fee, which is payable monthly, and who pays it?",
+        "What happens to the deposit, when I leave, and who checks the flat?",
+    ):
+        found = split_parts(question)
+        assert found is not None and len(found.parts) == 2, found
+
+
+def test_what_is_more_than_four_parts_stays_in_the_last():
+    found = split_parts("what is a and " + " and ".join(f"how much is {letter}" for letter in "bcdef"))
+    assert found is not None and len(found.parts) == 4
+    assert found.parts[-1].endswith("how much is f")
+
+
+def test_very_many_parts_are_no_trouble():
+    assert split_parts("do I x" + " and do I x" * 3000) is not None

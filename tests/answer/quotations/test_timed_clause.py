@@ -48,3 +48,13 @@ def test_the_sentence_that_limits_the_act_comes_first(tmp_path, question, words,
 
 def test_without_a_verifier_nothing_changes(tmp_path):
     assert best_words(tmp_path, "how long does a party have to appeal?", MADE, None) == MADE
+
+
+def test_best_words_that_answer_better_stay(tmp_path):
+    question = "how long does a party have to appeal?"
+    assert best_words(tmp_path, question, MADE, Odds(Notice=2.0, made=3.0)) == MADE
+
+
+def test_how_many_of_something_else_is_no_time_limit(tmp_path):
+    question = "how many copies does a party have to appeal with?"
+    assert best_words(tmp_path, question, MADE, Odds(Notice=2.0)) == MADE

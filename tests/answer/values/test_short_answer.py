@@ -4,6 +4,7 @@ import pytest
 
 from pincite.answer.extractive import ExtractiveAnswerer
 from pincite.answer.questions.asked_value import AskedValue, asked_value
+from pincite.answer.values.labelled_short import labelled_short
 from pincite.answer.values.short_answer import put_short_first
 from pincite.answer.values.stated_value import lacks_value, stated_value
 from pincite.domain.answer import Answer, AnswerContext, Citation, NumberedSource
@@ -46,6 +47,9 @@ def short(question, quote):
         ("In the guide, what does the court weigh when it decides how much a keeper is paid?", None),
         ("Who decides how much the keeper is paid?", AskedValue.WHO),
         ("How big may the shed be?", None),
+        ("What will they charge me if I am late?", AskedValue.AMOUNT),
+        ("What does the lender have to do before it enforces the charge?", None),
+        ("What does the deed say about the floating charge?", None),
         ("How much of the plot may be lawn?", None),
         ("How high is the yearly rent?", AskedValue.AMOUNT),
         ("How much holiday do I get?", AskedValue.DURATION),
@@ -498,3 +502,9 @@ def test_no_value_is_put_first_that_ends_with_a_word_for_something_else():
     question = "How long must the consultant keep secrets?"
     assert not answer_of(question, quote).short
     assert answer_of(question, quote.replace("after it.", "after the engagement.")).short
+
+
+def test_an_empty_cell_of_a_table_keeps_its_place():
+    pieces = ["Room |  | Price", "Double | sea view | £90"]
+    span = labelled_short(AskedValue.AMOUNT, "How much is the Double?", pieces, known="")
+    assert span is not None and span.slice(pieces[-1]) == "£90"

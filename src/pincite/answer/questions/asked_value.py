@@ -73,7 +73,10 @@ _PATTERNS = (
         rf"\s{{1,9}}(?:{_WITHIN}[\w-]+\s{{1,9}}){{0,4}}{MONEY}\b|\bwhat\s{{1,9}}(?:(?!(?:happens|do|does|is|are)\b){_WITHIN}[\w-]+\s{{1,9}}){{0,3}}{MONEY}\b|"
         rf"^\s{{0,9}}(?:the\s{{1,9}})?(?:amount|size)\s{{1,9}}of\b[^?]{{0,60}}\b{MONEY}\b|"
         rf"{_WHAT_IS_THE}(?:most|least)\b[^?]{{0,60}}\b(?:pay|paid|claim|charge|recover|owe|cost|receive|spend)\w*\b|"
-        r"\bwhat\s{1,9}(?:does|do|did|will|would)\b[^?]{1,60}\b(?:cost|charged?)(?:\s{1,9}(?:you|us|me|them|to|per|for|if|each)\b|\s{0,9}(?:\?|\Z))",
+        r"\bwhat\s{1,9}(?:does|do|did|will|would)\b[^?]{1,60}\bcost(?:\s{1,9}(?:you|us|me|them|to|per|for|if|each)\b|\s{0,9}(?:\?|\Z))|"
+        # Somebody charges; a charge may be a security.
+        r"\bwhat\s{1,9}(?:do|does|did|will|would)\s{1,9}(?:you|they|it|we|the\s{1,9}\w{1,30})\s{1,9}charge(?:\s{1,9}(?:you|us|me|them|per|if|each)\b|\s{0,9}(?:\?|\Z))|"
+        r"\bwhat\b[^?]{1,40}\b(?:be|get)\s{1,9}charged(?:\s{1,9}(?:per|if|each)\b|\s{0,9}(?:\?|\Z))",
     ),
     (AskedValue.COUNT, r"\bhow\s{1,9}many\b"),
     (

@@ -25,6 +25,7 @@ _CONDITION = re.compile(rf"(?:when|where|what|which|who) (?:{_SUBJECTS})\b", re.
 _BEFORE = re.compile(
     rf"(?:if|once|after|before|unless|when|where) (?:{_SUBJECTS})\b[^,]{{1,100}}, (?={_BEGINS})", re.IGNORECASE
 )
+_RELATIVE = re.compile(r"which (?:is|are|was|were|has|have|had|can|may|must|shall|will)\b", re.IGNORECASE)
 _SHORTEST, _MOST = 2, 4
 
 
@@ -54,16 +55,26 @@ def split_parts(question: str) -> QuestionParts | None:
     parts = _at_and(words)
     if len(parts) == 1:
         return None
-    return QuestionParts(tuple([*_at_commas(parts[0]), *parts[1:]][:_MOST]))
+    return QuestionParts(tuple([*_at_commas(parts[0]), *parts[1:]]))
 
 
 def _at_and(words: str) -> list[str]:
-    """The parts that "and" joins."""
+    """The parts that "and" joins; what is more than the most stays in the last."""
+    parts, start = list[str](), 0
     for found in _AND.finditer(words):
-        first, rest = words[: found.start()], words[found.end() :]
+        first, rest = words[start : found.start()], words[found.end() :]
         if _ASKS.search(first) and min(len(first.split()), len(rest.split())) >= _SHORTEST:
-            return [first, *_at_and(rest)]
-    return [words]
+            parts.append(first)
+            start = found.end()
+        if len(parts) == _MOST - 1:
+            break
+    return [*parts, words[start:]]
+
+
+def _is_part(words: str) -> bool:
+    """Tell whether words after a comma ask, and are neither a condition nor a relative clause."""
+    asks = _BEGINS_SO.match(words) and len(words.split()) >= _SHORTEST
+    return bool(asks) and not _CONDITION.match(words) and not _RELATIVE.match(words)
 
 
 def _at_commas(words: str) -> list[str]:
@@ -71,5 +82,5 @@ def _at_commas(words: str) -> list[str]:
     first, *others = words.split(", ")
     if _CONDITION.match(first) or not _ASKS.search(first):
         return [words]
-    whole = all(_BEGINS_SO.match(one) and len(one.split()) >= _SHORTEST for one in others)
+    whole = all(_is_part(one) for one in others)
     return [first, *others] if whole and len(first.split()) >= _SHORTEST else [words]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from pincite.answer.questions.asked_value import AskedValue
@@ -23,8 +23,13 @@ _ANSWERS = 0.0
 _FIRST = 0.9995
 
 
-def with_timed_clause(context: AnswerContext, library: ClauseLibrary, verifier: Verifier | None) -> AnswerContext:
-    """Make the sentence that limits the act asked for the best evidence where the best words speak of another."""
+def with_timed_clause(
+    context: AnswerContext, library: ClauseLibrary, verifier: Verifier | None, *, within: Sequence[Span] = ()
+) -> AnswerContext:
+    """Make the sentence that limits the act asked for the best evidence where the best words speak of another.
+
+    Where the question is asked `within` some ranges, sentences outside them are left out.
+    """
     act, best = find_timed_act(context.question), context.best_evidence
     if act is None or best is None or verifier is None:
         return context
@@ -34,10 +39,17 @@ def with_timed_clause(context: AnswerContext, library: ClauseLibrary, verifier: 
     pieces = whole_clause(text, span, reading.outline)
     if act.search(f"{reading.outline.path_over(span)} {text[pieces[0].start : pieces[-1].end]}"):
         return context
-    limits = list(_limits(reading, (one.start() for one in act.finditer(text))))[:_READ]
-    verdicts = verifier.verify([(context.question, one.slice(text)) for one in limits]) if limits else []
-    odds, limit = max(((one.log_odds, at) for one, at in zip(verdicts, limits, strict=False)), default=(-1.0, span))
-    if odds < _ANSWERS:
+    places = (one.start() for one in act.finditer(text))
+    limits = [one for one in _limits(reading, places) if not within or any(one.overlaps(span) for span in within)][
+        :_READ
+    ]
+    verdicts = verifier.verify([(context.question, one.slice(text)) for one in (span, *limits)]) if limits else []
+    if not verdicts:
+        return context
+    # The best words may say the act in words of their own: "let us know" for "tell".
+    least = max(_ANSWERS, verdicts[0].log_odds)
+    odds, limit = max((one.log_odds, at) for one, at in zip(verdicts[1:], limits, strict=True))
+    if odds < least:
         return context
     own = source_at(source, reading, limit, evidence=((limit, min(1.0, score / _FIRST)),))
     apart = (

@@ -98,6 +98,9 @@ def _cells(row: str) -> list[Span]:
     found = []
     for match in _CELL.finditer(row):
         words = match[0]
+        if not words.strip():  # An empty cell keeps its place.
+            found.append(Span(match.start(), match.start()))
+            continue
         found.append(Span(match.end() - len(words.lstrip()), match.start() + len(words.rstrip())))
     return found
 

@@ -27,7 +27,7 @@ _ACTS = (
     ),
 )
 _LIMIT_ASKED = re.compile(
-    r"\bhow\s{1,9}(?:long|much\s{1,9}time|many\s{1,9}\w{1,20})\b[^?]{0,60}?\b(?:have|has|got|get|gets|given|allowed)\s{1,9}(?:left\s{1,9})?(?:to|in\s{1,9}which\s{1,9}to|for)\b|"
+    r"\bhow\s{1,9}(?:long|much\s{1,9}time|many\s{1,9}(?:working\s{1,9}|business\s{1,9})?(?:hour|day|week|month|year)s)\b[^?]{0,60}?\b(?:have|has|got|get|gets|given|allowed)\s{1,9}(?:left\s{1,9})?(?:to|in\s{1,9}which\s{1,9}to|for)\b|"
     r"\b(?:time\s{1,9}limit|deadline)\s{1,9}(?:for|to|on)\b",
     re.IGNORECASE,
 )

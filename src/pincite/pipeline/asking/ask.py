@@ -157,7 +157,7 @@ class AskPipeline:
         if not any(source.evidence for source in context.sources):
             context = self._point(context)
         context = with_better_clause(keep_to_one(context), self._store.library, self._verifier)
-        context = with_timed_clause(context, self._store.library, self._verifier)
+        context = with_timed_clause(context, self._store.library, self._verifier, within=filters.within)
         context = with_labelled_value(context, self._store.library, self._verifier)
         clock.lap("context")
         signals = read_signals(context, ranking, self._verifier)
