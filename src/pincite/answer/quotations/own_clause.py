@@ -12,14 +12,14 @@ from pincite.spans import Span, subtract_spans
 # `benchmarks/people`: between halves of about the same length nothing says which one answers.
 _MOSTLY = 1.6
 # Words that no sentence ends with.
-UNFINISHED = "and|or|if|that|by|to|the|a|an|of|in|shall|may|must"
-_LEADS_ON = re.compile(rf"(?:(?:[:—–-]|\bfollowing)\W*|\b(?:{UNFINISHED})\s*)$", re.IGNORECASE)
+_UNFINISHED = "and|or|if|that|by|to|the|a|an|of|in|shall|may|must"
+_LEADS_ON = re.compile(rf"(?:(?:[:—–-]|\bfollowing)\W*|\b(?:{_UNFINISHED})\s*)$", re.IGNORECASE)
 # A condition without its consequence: "If you cancel", before a list of cases.
 _CONDITION = re.compile(
     r"(?:^|[.!?]\s{1,3})(?:if|where|when|unless|in the event)\b[^.!?;:]{3,200}\w\s*\Z", re.IGNORECASE
 )
 # A sentence that runs on into the next clause: the introduction or an item of a list.
-_RUNS_ON = re.compile(rf"(?:[;:,—–-]|\b(?:{UNFINISHED}))\s*\Z", re.IGNORECASE)
+_RUNS_ON = re.compile(rf"(?:[;:,—–-]|\b(?:{_UNFINISHED}))\s*\Z", re.IGNORECASE)
 _LONGEST_END = 12
 
 
