@@ -3,7 +3,7 @@
 import pytest
 
 from pincite.answer.quotations.clauses import whole_clause
-from pincite.answer.quotations.own_clause import cut_to_clause
+from pincite.answer.quotations.own_clause import cut_to_clause, leads_on
 from pincite.pipeline.read import read_file
 from pincite.pipeline.wire import wire_reading
 from pincite.settings import load_settings
@@ -109,3 +109,15 @@ def test_a_quotation_keeps_to_the_clause_that_its_words_come_from(readings):
 
 def test_words_that_are_only_a_heading_stay(readings):
     assert cut(readings["allotment"], "2. Sheds", "2. Sheds") == "2. Sheds"
+
+
+@pytest.mark.parametrize(
+    "words", ["The Tenant shall not:", "the following", "The Tenant must", "Ends so. If you cancel"]
+)
+def test_words_that_end_within_a_sentence_lead_on(words):
+    assert leads_on(words)
+    assert leads_on("-" * 50_000 + " " + words)
+
+
+def test_a_finished_sentence_leads_to_nothing():
+    assert not leads_on("If you cancel, we keep the deposit.")

@@ -21,11 +21,13 @@ _CONDITION = re.compile(
 # A sentence that runs on into the next clause: the introduction or an item of a list.
 _RUNS_ON = re.compile(rf"(?:[;:,—–-]|\b(?:{_UNFINISHED}))\s*\Z", re.IGNORECASE)
 _LONGEST_END = 12
+# Only the last of the words tell: a row of thousands of dashes would take long.
+_LAST = 100
 
 
 def leads_on(words: str) -> bool:
     """Tell whether words introduce a list: they end with a colon, or in the midst of a sentence."""
-    return bool(_LEADS_ON.search(words) or _CONDITION.search(words))
+    return bool(_LEADS_ON.search(words, max(0, len(words) - _LAST)) or _CONDITION.search(words))
 
 
 def cut_to_clause(text: str, span: Span, outline: Outline) -> Span:
