@@ -56,9 +56,14 @@ class ClausePairs:
         return "\n".join(both)
 
 
+def is_kept(n: int) -> bool:
+    """Tell whether the n-th row is kept to measure by."""
+    return n % KEPT == 0
+
+
 def cut_clause_pairs(rows: list[dict[str, Any]]) -> tuple[ClausePairs, ClausePairs]:
     """Give those to train on and those to measure by."""
     trained, kept = ClausePairs(), ClausePairs()
     for n, row in enumerate(rows):
-        (trained if n % KEPT else kept).add(row)
+        (kept if is_kept(n) else trained).add(row)
     return trained, kept

@@ -1,13 +1,11 @@
-"""Passages that come near a question: out of the document that answers it, or out of others.
+"""Passages of a document that come near a question without answering it.
 
 They are looked for by words in common (BM25) and by the shipped table of word vectors, without any trained reader, so
-that they mislead in other ways than a reader's own mistakes. Those of the same document do not answer; those of other
-documents may, and a teacher says which do.
+that they mislead in other ways than a reader's own mistakes.
 """
 
 import re
 from pathlib import Path
-from random import Random
 
 import numpy as np
 from tokenizers import Tokenizer
@@ -17,7 +15,6 @@ from training.lexical import K1, B, terms
 MODELS = Path(__file__).parent.parent / "src" / "pincite" / "models"
 KEPT = 8  # near misses of a question
 SHORTEST, LONGEST = 60, 450  # characters of a passage, where its sentences allow
-POOLED = 40_000  # passages of other documents that are looked through
 MARGIN = 20  # characters around an answer that no near miss may touch
 PIECE = re.compile(r"(?<=[.;:])\s+|\n+")
 
@@ -70,23 +67,6 @@ class NearMisses:
             for n, times in held.items():
                 scores[n] += rarity * times * (K1 + 1) / (times + K1 * (1 - B + B * self.sizes[n] / mean))
         return scores
-
-
-class OtherDocuments:
-    """The passages of many documents, to find those that come near a question about one of them."""
-
-    def __init__(self, texts: dict[str, str], table: "WordVectors", most: int = POOLED) -> None:
-        cut = [(name, a, b) for name, text in texts.items() for a, b in cut_passages(text)]
-        self.passages = Random(most).sample(cut, most) if len(cut) > most else cut
-        self.table = table
-        self.names = np.array([name for name, _, _ in self.passages])
-        self.vectors = table.embed([texts[name][a:b] for name, a, b in self.passages])
-
-    def find(self, question: str, document: str, count: int) -> list[tuple[str, int, int]]:
-        """Give the passages of other documents nearest to a question."""
-        scores = self.vectors @ self.table.embed([question])[0]
-        scores[self.names == document] = -1.0
-        return [self.passages[n] for n in np.argsort(-scores)[:count] if self.names[n] != document]
 
 
 class WordVectors:

@@ -11,12 +11,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import numpy as np
-
 from training.base import pack_base, pack_gte
 from training.config import read_config
 from training.corpus import MINI_SETS, TrainingDocument, read_documents, read_tests
-from training.elsewhere import NearMisses, OtherDocuments, WordVectors
+from training.elsewhere import NearMisses, WordVectors
 from training.labels import Kind, Label, cell_answers, read_kinds, read_labels, split_query
 from training.mpnet import pack_mpnet
 from training.natural import OWN, NaturalQuestion, read_lines, read_questions, read_rows
@@ -28,9 +26,7 @@ from training.synthesise import Synthesiser
 log = logging.getLogger("training.pack")
 EVERYDAY = Path(__file__).parent.parent / "benchmarks" / "everyday"
 PEOPLE = Path(__file__).parent.parent / "benchmarks" / "people" / "contracts.jsonl"
-ACROSS = {"own": 10, "uk": 4, "cuad": 2, "maud": 2, "contractnli": 2}  # passages of other documents per question
-AGAIN = 350  # the last rows of pairs, by new writers, are drawn twice as often
-ACROSS_CLAUSES = 6  # clauses of other rows per question on a pair of clauses
+AGAIN = 490  # the last rows of pairs, by new writers, are drawn twice as often
 XZ = [{"id": lzma.FILTER_LZMA2, "preset": 6, "dict_size": 1 << 27}]  # agreements copy each other: look far back
 
 
@@ -91,13 +87,11 @@ def gather(data: Path, base: Path) -> dict[str, Any]:
         "absent": absent,
         "elsewhere": _elsewhere(texts, [(q.document, q.question, q.spans) for q in trained]),
         "absent elsewhere": _elsewhere(texts, [(d, q, _nowhere(texts[d], window)) for d, q, window in absent]),
-        "across": _across(documents, [(q.document, q.question) for q in trained] + [(d, q) for d, q, _ in absent]),
         "asked": _asked(texts, [q for q in natural if splits[q.document] == "natural"]),
         "everyday": _everyday(),
         "claims": [row for row in read_rows(data, "claims") if row["document"] in splits],
         "contrast": contrast + contrast[-AGAIN:],
         "clauses": clauses,
-        "across clauses": _across_clauses(clauses),
         "queries": queries,
         "pairs": _answerable_pairs(data, documents, kinds),
         "chunks": {doc.id: split_text(doc.text) for doc in documents if doc.split != "train"},
@@ -115,38 +109,6 @@ def _elsewhere(texts: dict[str, str], rows: list[tuple[str, str, list[list[int]]
         misses = NearMisses(texts[document], table)
         for n in own:
             found[n] = misses.find(rows[n][1], rows[n][2] or [])
-    return found
-
-
-def _across(documents: list[TrainingDocument], asked: list[tuple[str, str]]) -> list[list[Any]]:
-    """Put each question beside passages of other training documents of its set that come near: [set, question, place].
-
-    Nobody marked whether they answer; the teacher says so.
-    """
-    table, sets = WordVectors(), {doc.id: doc.set for doc in documents}
-    texts: dict[str, dict[str, str]] = {}
-    for doc in documents:
-        if doc.split == "train":
-            texts.setdefault(doc.set, {})[doc.id] = doc.text
-    found: list[list[Any]] = []
-    for s, count in ACROSS.items():
-        others = OtherDocuments(texts[s], table)
-        for document, question in asked:
-            if sets[document] == s:
-                found += [[s, question, *place] for place in others.find(question, document, count)]
-    return found
-
-
-def _across_clauses(rows: list[dict[str, Any]]) -> list[list[str]]:
-    """Put each question on a pair of clauses beside clauses of other rows that come near: [question, clause]."""
-    table, found = WordVectors(), []
-    clauses = [(n, words) for n, row in enumerate(rows) for words in (row["a"], row["b"])]
-    vectors = table.embed([words for _, words in clauses])
-    for n, row in enumerate(rows):
-        asked = [question for pair in row["pairs"] for question in pair] + row["neither"]
-        for question, scores in zip(asked, table.embed(asked) @ vectors.T, strict=True):
-            near = [clauses[at] for at in np.argsort(-scores)[: ACROSS_CLAUSES + 2]]
-            found += [[question, words] for other, words in near if other != n][:ACROSS_CLAUSES]
     return found
 
 

@@ -18,8 +18,8 @@ ALONE_RATE = 0.5  # of the words shown to a question: without what stands round 
 REACH = 550  # characters to each side of the middle of words shown with what stands round them
 OWN_RATE = 0.35  # of the questions asked: those on our short invented documents
 TAUGHT_QUESTIONS = 0.6  # of what the teacher judges: questions; the rest are claims
-ACROSS_RATE = 0.7  # of these: held against passages of other documents
-ACROSS_SETS = {"own": 0.34, "uk": 0.16, "cuad": 0.12, "maud": 0.04, "contractnli": 0.04, "clauses": 0.3}
+RANKED_RATE = 0.7  # of these: held against passages that search puts first (`training.ranked`)
+RANKED_SETS = {"own": 0.26, "uk": 0.24, "cuad": 0.22, "maud": 0.04, "contractnli": 0.04, "clauses": 0.2}
 FOURS = ("quads", "made", "clauses")  # shares of a batch that come as four examples each
 GROWN = 200  # characters a sentence may reach beyond the words
 
@@ -56,9 +56,7 @@ class Asked:
         return Example(self.question, self._show(start, end, rng, beside=True), UNSAID, "asked elsewhere")
 
     def _show(self, start: int, end: int, rng: Random, *, beside: bool = False) -> str:
-        reach = 0 if rng.random() < ALONE_RATE else rng.randrange(100, REACH)
-        middle = (start + end) // 2
-        first, last = max(0, min(start, middle - reach)), min(len(self.text), max(end, middle + reach))
+        first, last, reach = reach_around(self.text, start, end, rng)
         if beside:
             first = max([first, *(b for _, b in self.answers if b <= start)])
             last = min([last, *(a for a, _ in self.answers if a >= end)])
@@ -81,6 +79,13 @@ class Asks:
     def draw(self, rng: Random) -> Asked:
         """Draw a question."""
         return rng.choice(self.own if rng.random() < OWN_RATE else self.others)
+
+
+def reach_around(text: str, start: int, end: int, rng: Random) -> tuple[int, int, int]:
+    """Give where words shown begin and end, alone or with what stands round them, and how far that reaches."""
+    reach = 0 if rng.random() < ALONE_RATE else rng.randrange(100, REACH)
+    middle = (start + end) // 2
+    return max(0, min(start, middle - reach)), min(len(text), max(end, middle + reach)), reach
 
 
 def whole_sentences(text: str, start: int, end: int) -> tuple[int, int]:
@@ -152,10 +157,8 @@ class VerifyData:
                 self.asked.add(document, Asked(question, texts[document], spans, near))
         for (document, question, window), near in zip(packed["absent"], packed["absent elsewhere"], strict=True):
             self.absent.add(document, Asked(question, texts[document], [], near or [window]))
-        clauses = [self._taught(question, words) for question, words in packed["across clauses"]]
-        self.across: dict[str, list[Example]] = {"clauses": clauses}
-        for s, question, document, start, end in packed["across"]:
-            self.across.setdefault(s, []).append(self._taught(question, texts[document][start:end].strip()))
+        self.texts, ranked = texts, folder / "ranked.json"
+        self.ranked: dict[str, list[list[Any]]] = json.loads(ranked.read_text("utf-8")) if ranked.exists() else {}
         self.dev.asked = [Asked(question, texts[d], spans, near) for d, question, spans, near in packed["asked"]]
         self.dev.everyday = [Asked(question, text, spans, near) for text, question, spans, near in packed["everyday"]]
 
@@ -200,17 +203,25 @@ class VerifyData:
         return self._elsewhere()
 
     def _asked_of_teacher(self) -> Example:
-        """Hold a question against a passage of another document, of its own, or against a part of its window."""
+        """Hold a question against a passage that search puts first, another of its document, or part of its window."""
         chance = self.rng.random()
-        if chance < ACROSS_RATE:
-            sets = list(ACROSS_SETS)
-            return self.rng.choice(self.across[self.rng.choices(sets, [ACROSS_SETS[s] for s in sets])[0]])
-        if chance < (1 + ACROSS_RATE) / 2:
+        if self.ranked and chance < RANKED_RATE:
+            return self._ranked()
+        if chance < (1 + RANKED_RATE) / 2:
             asked = self.rng.choice([self.asked, self.absent]).draw(self.rng)
             shown = asked.missed(self.rng)
             return self._taught(shown.claim, shown.passage)
         example = self.rng.choice(self.train.questions)
         return self._taught(example.claim, self._cut(example.passage))
+
+    def _ranked(self) -> Example:
+        sets = list(RANKED_SETS)
+        question, *place = self.rng.choice(self.ranked[self.rng.choices(sets, [RANKED_SETS[s] for s in sets])[0]])
+        if len(place) == 1:
+            return self._taught(question, place[0])
+        document, start, end = place
+        first, last, _ = reach_around(self.texts[document], start, end, self.rng)
+        return self._taught(question, self.texts[document][first:last].strip())
 
     def _written(self) -> Example:
         return self.rng.choice(self.train.claims if self.rng.random() < 0.3 else self.rng.choice(self.train.quads))

@@ -1,6 +1,6 @@
 """Near misses: passages of a document that come near a question without answering it."""
 
-from training.elsewhere import NearMisses, OtherDocuments, WordVectors, cut_passages
+from training.elsewhere import NearMisses, WordVectors, cut_passages
 
 TEXT = """Lockers
 Members may rent a locker for a year. The fee is £40, payable in advance, and the key stays with the member.
@@ -36,15 +36,3 @@ def test_near_misses_come_near_the_question_and_touch_no_answer():
 def test_without_an_answer_the_nearest_passage_comes_first():
     found = NearMisses(TEXT, WordVectors()).find("may I bring guests", [], count=1)
     assert "two guests" in TEXT[slice(*found[0])]
-
-
-def test_passages_of_other_documents_come_near_and_are_never_of_the_document_asked_about():
-    texts = {
-        "gym": TEXT,
-        "club": "Guests. A member may bring a guest, who pays £5.\nDogs are left at the gate, on a lead.",
-    }
-    others = OtherDocuments(texts, WordVectors())
-    found = others.find("may I bring guests", "gym", 1)
-    assert [name for name, _, _ in found] == ["club"]
-    assert "bring a guest" in texts["club"][slice(*found[0][1:])]
-    assert {name for name, _, _ in others.find("may I bring guests", "club", 3)} == {"gym"}
