@@ -16,6 +16,7 @@ from itertools import islice
 from pincite.answer.questions.asked_value import asked_value
 from pincite.answer.quotations.clauses import ClauseLibrary, whole_clause
 from pincite.answer.quotations.label_candidates import AskedFor, ValueCandidate, find_candidates
+from pincite.answer.quotations.named_row import BestWords, find_named_cells
 from pincite.answer.quotations.span_source import source_at
 from pincite.answer.values.asked_label import ASKING_WORDS
 from pincite.domain.answer import AnswerContext, NumberedSource
@@ -48,10 +49,8 @@ def with_labelled_value(context: AnswerContext, library: ClauseLibrary, verifier
 
     It follows them where they use its label as a term: "the Tenant pays the Rent on each Rent Payment Date".
     """
-    if verifier is None or (asked_value(context.question) is None and not _YES_OR_NO.match(context.question)):
-        return context
     for n, (doc_id, (score, source, span)) in enumerate(_best_by_document(context).items()):
-        least = _odds_of_best(context, verifier) if n else -math.inf
+        least = _odds_of_best(context, verifier) if n and verifier else -math.inf
         held = next(one for one in context.sources if one.passage == source.passage and one.evidence)
         spot = _BestSpot(held, span, score, library.reading(doc_id), least)
         context = _of_document(context, spot, verifier)
@@ -87,12 +86,34 @@ class _BestSpot:
     least: float
 
 
-def _of_document(context: AnswerContext, spot: _BestSpot, verifier: Verifier) -> AnswerContext:
+def _of_document(context: AnswerContext, spot: _BestSpot, verifier: Verifier | None) -> AnswerContext:
+    """The context with a row that the question names, or a labelled value, of one document beside its best words."""
+    text = spot.reading.doc.text
+    pieces = whole_clause(text, spot.span, spot.reading.outline)
+    quoted = Span(pieces[0].start, pieces[-1].end)
+    best = BestWords(spot.source, spot.span, quoted)
+    if cells := find_named_cells(context, best, spot.reading, verifier):
+        values = [(cell.row.span, cell.sentence) for cell in cells]
+        chance = _chance(context, spot, [sentence for _, sentence in values], verifier)
+        return _with_values(context, spot.source, spot.reading, values, chance=chance)
+    if verifier is None or (asked_value(context.question) is None and not _YES_OR_NO.match(context.question)):
+        return context
+    return _with_labelled(context, spot, quoted, verifier)
+
+
+def _chance(context: AnswerContext, spot: _BestSpot, sentences: Sequence[str], verifier: Verifier | None) -> float:
+    """The chance of rows that the question names: they come first, unless another document answers better."""
+    if verifier is not None and spot.least > -math.inf:
+        verdicts = verifier.verify([(context.question, sentence) for sentence in sentences])
+        if verdicts and max(verdict.log_odds for verdict in verdicts) < spot.least:
+            return _SECOND * spot.score
+    return min(1.0, spot.score / _SECOND)
+
+
+def _with_labelled(context: AnswerContext, spot: _BestSpot, quoted: Span, verifier: Verifier) -> AnswerContext:
     """The context with a labelled value of one document before or after the best words of that document."""
     asked, reading, source = asked_value(context.question), spot.reading, spot.source
     text = reading.doc.text
-    pieces = whole_clause(text, spot.span, reading.outline)
-    quoted = Span(pieces[0].start, pieces[-1].end)
     known = " ".join(filter(None, (source.title, source.document, *source.parties)))
     fitting = _weighed(context.question, find_candidates(reading, quoted, AskedFor(context.question, asked, known)))
     words = [spot.span.slice(text), quoted.slice(text), *(one.sentence for one in fitting)]
@@ -105,11 +126,15 @@ def _of_document(context: AnswerContext, spot: _BestSpot, verifier: Verifier) ->
     if chosen := _answering(read, max(odds[:2])):
         first = max(own for own, one in read if one in chosen) >= spot.least
         chance = min(1.0, spot.score / _SECOND) if first else _SECOND * spot.score
-        return _with_values(context, source, reading, chosen, chance=chance)
+        return _with_values(context, source, reading, _as_read(chosen), chance=chance)
     if _is_of_another(read, quoted):
         return _without(context, source, spot.span)
     used = [one for own, one in read if own >= _COMPLETES and one.used]
-    return _with_values(context, source, reading, used[:1], chance=_SECOND * spot.score)
+    return _with_values(context, source, reading, _as_read(used[:1]), chance=_SECOND * spot.score)
+
+
+def _as_read(values: Sequence[ValueCandidate]) -> list[tuple[Span, str]]:
+    return [(value.one.span, value.sentence) for value in values]
 
 
 def _answering(read: Sequence[tuple[float, ValueCandidate]], best: float) -> list[ValueCandidate]:
@@ -180,20 +205,23 @@ def _shared(asked: set[str], sentence: str) -> set[str]:
 
 
 def _with_values(
-    context: AnswerContext, beside: NumberedSource, reading: Reading, values: Sequence[ValueCandidate], *, chance: float
+    context: AnswerContext,
+    beside: NumberedSource,
+    reading: Reading,
+    values: Sequence[tuple[Span, str]],
+    *,
+    chance: float,
 ) -> AnswerContext:
-    """The context with labelled values as sources of their own after the one they belong to."""
+    """The context with values, as they are read, as sources of their own after the one they belong to."""
     own = [
-        replace(
-            source_at(beside, reading, value.one.span, evidence=((value.one.span, chance),)), read_as=value.sentence
-        )
-        for value in values
+        replace(source_at(beside, reading, span, evidence=((span, chance),)), read_as=sentence)
+        for span, sentence in values
     ]
     sources: list[NumberedSource] = []
     for source in context.sources:
         kept = source
         if source.passage.doc_id == beside.passage.doc_id:
-            apart = (spot for spot in source.evidence if not any(spot[0].overlaps(value.one.span) for value in values))
+            apart = (spot for spot in source.evidence if not any(spot[0].overlaps(span) for span, _ in values))
             kept = replace(source, evidence=tuple(apart))
         sources += [kept, *own] if source is beside else [kept]
     return replace(context, sources=tuple(replace(one, number=i) for i, one in enumerate(sources, start=1)))

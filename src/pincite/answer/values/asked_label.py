@@ -74,11 +74,6 @@ def names_asked(asked: AskedValue, question: str, label: str, *, value: str, kno
     return own - ASKING_WORDS <= wanted
 
 
-def asks_beyond(question: str, known: str) -> bool:
-    """Tell whether a question has words beyond those that ask for a value and some that are known."""
-    return bool(_beyond(question, known))
-
-
 def _beyond(question: str, known: str) -> set[str]:
     told = DIRECTION_WORDS if direction(question) is not None else frozenset[str]()
     return set(stems(question)) - set(stems(known)) - ASKING_WORDS - told

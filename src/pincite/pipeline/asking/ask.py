@@ -27,6 +27,7 @@ from pincite.answer.quotations.plain_words import with_plain_words
 from pincite.answer.quotations.reread import reread
 from pincite.answer.quotations.see_also import call_documents, set_further_apart
 from pincite.answer.quotations.sibling_clause import with_sibling
+from pincite.answer.quotations.table_grid import TableGrid, read_grids
 from pincite.answer.quotations.timed_clause import with_timed_clause
 from pincite.answer.quotations.word_evidence import point_at_words
 from pincite.answer.values.definitions import asks_for_figure, follow_term
@@ -312,9 +313,12 @@ class AskPipeline:
         answer = set_further_apart(answer)
         if not weak:
             least = self._store.settings.answer.support
-            answer = put_short_first(answer, context, least_support=least, verifier=self._verifier)
+            answer = put_short_first(answer, context, tables=self._tables, least_support=least, verifier=self._verifier)
         # A model cites its own sources; only quotations need the sections they depend on, and their exceptions.
         return bring_references(bring_exceptions(answer, self._store.library), self._store.library)
+
+    def _tables(self, doc_id: str) -> Sequence[TableGrid]:
+        return read_grids(self._store.library.reading(doc_id).doc)
 
     def _draft(
         self, answerer: Answerer, context: AnswerContext, *, on_token: OnToken | None

@@ -1,0 +1,156 @@
+"""The cell of a table that a question asks for: a row that it names, in the one column that it can mean.
+
+A wrong cell misleads more than none, so where the row or the column is in doubt there is none.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pincite.answer.questions.asked_value import AskedValue
+from pincite.answer.quotations.table_grid import TableGrid, TableRow
+from pincite.answer.values.asked_label import ASKING_WORDS, is_plain_name
+from pincite.answer.values.comings import DIRECTION_WORDS, direction
+from pincite.answer.values.labelled_short import is_of_kind
+from pincite.answer.values.series import find_series
+from pincite.answer.values.weekdays import days_in
+from pincite.legal.durations import TIME_UNITS
+from pincite.legal.wording import STOPWORDS, stem
+
+# So many rows may be meant together.
+_MOST = 3
+_TOKEN = re.compile(r"\d+(?:[.,]\d+)*|[^\W\d_]+")
+# What a label adds to what it names: "Gold service (strip-down)", "Brake bleed, per brake", "Generator 6 kVA".
+_ADDED = re.compile(r"\s{0,3}[,(–—/:].*|\b\d+(?:[.,]\d+)*\s{0,3}[^\W\d_]{0,4}(?!\w)")
+# The words for what is done and for what is told of it.
+_SAME = {stem("resolution"): stem("resolve"), stem("response"): stem("respond"), stem("repair"): stem("fix")}
+# A case that no column tells of: the price of a thing is not that of it after a while, or of two of it.
+_CASES = re.compile(
+    r"\b(?:if|unless|after|before|without|during|until|once|late|early|extra|additional|second|third|refund\w*|cancel\w*|not|"
+    r"no|instead|discount\w*|guarantee\w*|warrant\w*)\b|n['’]t\b",
+    re.IGNORECASE,
+)
+_MANY = re.compile(
+    rf"\b(?:[2-9]|\d{{2,}}|two|three|four|five|six|seven|eight|nine|ten|twelve|few|several|couple\s{{1,3}}of|many)\s{{1,3}}"
+    rf"(?:(?:working|calendar|business|whole|full)\s{{1,3}})?(?P<unit>{'|'.join(TIME_UNITS)})s\b",
+    re.IGNORECASE,
+)
+_NOT_STATED = re.compile(r"\W*|n/?a\W*|tb[ac]\W*", re.IGNORECASE)
+# Words of a section's heading say what its table is on.
+_ABOVE = 200
+
+
+@dataclass(frozen=True, slots=True)
+class TableCell:
+    """The row that a question names, and the column that it means, if that is certain."""
+
+    grid: TableGrid
+    row: TableRow
+    column: int | None
+
+    @property
+    def words(self) -> str:
+        """What the cell states; nothing where it is empty, or the column is not certain."""
+        stated = self.grid.words(self.row, self.column) if self.column is not None else ""
+        return "" if _NOT_STATED.fullmatch(stated) else stated
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether the row has nothing in the column that is asked for."""
+        return self.column is not None and not self.grid.words(self.row, self.column)
+
+    @property
+    def sentence(self) -> str:
+        """The row in words that need no table: the cell alone where it is certain."""
+        label = self.grid.label(self.row)
+        if self.words and self.column is not None:
+            kind = f"{self.grid.names[0].casefold()} " if len(label) == 1 else ""
+            return f"The {self.grid.names[self.column]} for {kind}{label} is {self.words}."
+        names = zip(self.grid.names, range(len(self.grid.names)), strict=True)
+        return "; ".join(f"{name}: {self.grid.words(self.row, i)}" if name else label for name, i in names)
+
+
+def named_rows(question: str, grid: TableGrid) -> list[TableRow]:
+    """The rows that a question names: by the sign of a series, by a day, or by all the words of their labels."""
+    labels = [grid.label(row) for row in grid.rows]
+    series = [(one, signs) for one in find_series(labels, column=grid.names[0]) if (signs := one.named(question))]
+    if series:
+        wanted = {one.members[sign] for one, signs in series for sign in signs if sign in one.members}
+        kinds = f"{grid.names[0].casefold().split(' ')[-1]} " if grid.names[0] else ""
+        return [row for row, label in zip(grid.rows, labels, strict=True) if {label, f"{kinds}{label}"} & wanted]
+    if days := days_in(question):
+        on = [row for row, label in zip(grid.rows, labels, strict=True) if days <= days_in(label)]
+        if on:
+            return on[:1] if len(on) == 1 else []
+    return _named_by_words(question, grid, labels)
+
+
+def find_cell(asked: AskedValue | None, question: str, grid: TableGrid, row: TableRow, *, known: str = "") -> TableCell:
+    """The cell of a row that a question asks for; `known` are words that only say which document is meant."""
+    if _MANY.search(question) or _CASES.search(_less(question, " ".join((grid.label(row), *grid.names)))):
+        return TableCell(grid, row, None)
+    return TableCell(grid, row, _column(asked, question, grid, row, known))
+
+
+def _column(asked: AskedValue | None, question: str, grid: TableGrid, row: TableRow, known: str) -> int | None:
+    """The column whose name the question has most words of, or the only one that holds what it asks for."""
+    words = _words(question) - _words(grid.label(row))
+    shared = {i: words & _words(name) for i, name in enumerate(grid.names) if i}
+    counts = {i: len(own) + _same_way(question, grid.names[i]) for i, own in shared.items()}
+    most = max(counts.values(), default=0)
+    fitting = [i for i, count in counts.items() if count == most and (asked is None or _holds(asked, grid, i))]
+    if len(fitting) > 1 and most:
+        fitting = [i for i in fitting if _words(grid.names[i]) <= words]
+    if len(fitting) != 1:
+        return None
+    (column,) = fitting
+    name, told = grid.names[column], _words(grid.names[column])
+    beyond = _beyond(question, grid, known)
+    if not most:
+        return column if asked and is_plain_name(asked, name) and not beyond else None
+    whole = told <= words and bool(told - ASKING_WORDS)
+    return column if whole or _same_way(question, name) or not beyond else None
+
+
+def _holds(asked: AskedValue, grid: TableGrid, column: int) -> bool:
+    """Tell whether a column holds values of a kind."""
+    name = grid.names[column]
+    return any(is_of_kind(asked, f"{name}: {cell}") for cell in grid.column(column))
+
+
+def _beyond(question: str, grid: TableGrid, known: str) -> set[str]:
+    """The words of a question that neither ask for a value nor stand in the table or the heading above it."""
+    above = grid.text[max(0, grid.span.start - _ABOVE) : grid.span.end]
+    told = DIRECTION_WORDS if direction(question) is not None else frozenset[str]()
+    return _words(question) - _words(f"{above} {known}") - ASKING_WORDS - told
+
+
+def _named_by_words(question: str, grid: TableGrid, labels: Sequence[str]) -> list[TableRow]:
+    wanted = _words(question)
+    cores = [_words(_ADDED.sub("", label)) or _words(label) for label in labels]
+    named = [i for i, core in enumerate(cores) if core <= wanted and core - ASKING_WORDS]
+    named = [i for i in named if not any(cores[i] < cores[other] for other in named)]
+    if len(named) > 1:
+        added = {i: len((_words(labels[i]) - cores[i]) & wanted) for i in named}
+        named = [i for i in named if added[i] == max(added.values())]
+    return [grid.rows[i] for i in named] if len(named) <= _MOST else []
+
+
+def _same_way(question: str, name: str) -> bool:
+    told = direction(name)
+    return told is not None and told is direction(question)
+
+
+def _less(question: str, names: str) -> str:
+    """A question without the words of some names."""
+    own = {word.casefold() for word in _TOKEN.findall(names)}
+    return " ".join(word for word in question.split() if word.casefold().strip("?.,!") not in own)
+
+
+def _words(text: str) -> set[str]:
+    """The stems of words, and numbers as they are written; "under" is one, since it bounds an age."""
+    found = (word.casefold() for word in _TOKEN.findall(text))
+    own = {stem(word) for word in found if word not in STOPWORDS or word == "under"}
+    return {_SAME.get(one, one) for one in own}
