@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from pincite.legal.numerals import WORD_VALUES
+from pincite.legal.wording import STOPWORDS
 
 _SIGN = r"\d{1,3}|[A-Z]|[IVX]{2,4}"
 # "P1", "SEV-2"; "Zone 3", "Delivery zone 3 – islands"; and "C" below the name "Grade".
@@ -24,6 +25,13 @@ _LAST_WORD = re.compile(r"[^\W\d_]{2,20}(?=[^\w]*\Z)")
 _OPEN = re.compile(
     r"\b(?:to|over|above|below|under|up|more|less|plus|others?|all|any|rest|elsewhere|remaining|outside|each|every|from)\b|\+|\d\s{0,3}[-–—&,/]\s{0,3}\d|\band\s{1,3}\d",
     re.IGNORECASE,
+)
+# "Up to 5" and "May 5" are a bound and a day, and no members of a series.
+_NO_KIND = STOPWORDS | frozenset(
+    """
+    over up than least most between above below about only age ages january february march april june july august
+    september october november december jan feb mar apr jun jul aug sep sept oct nov dec
+    """.split()  # noqa: SIM905 - a list to be read
 )
 _FEWEST = 2
 _SPOKEN = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
@@ -71,7 +79,7 @@ def find_series(labels: Sequence[str], *, column: str = "") -> list[Series]:
     groups: dict[str, dict[str, str]] = {}
     for label in labels:
         read = _GLUED.match(label) or _SPACED.match(label)
-        if read is not None:
+        if read is not None and read["kind"].casefold() not in _NO_KIND:
             groups.setdefault(read["kind"].casefold(), {})[_key(read["sign"])] = label
         elif name is not None and (bare := _BARE.fullmatch(label)) is not None:
             groups.setdefault(name[0].casefold(), {})[_key(bare["sign"])] = f"{name[0].casefold()} {label}"

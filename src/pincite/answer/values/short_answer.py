@@ -38,12 +38,6 @@ _ANOTHER_CASE = re.compile(
 )
 # A value whose last word stands for something that only the quotation names: "five years after it".
 _POINTS_BACK = re.compile(r"\b(?:it|them|they|this|these|those|such)\W{0,5}\Z", re.IGNORECASE)
-# "Postage to zone 3": words without a verb ask for the cell of a table that they name.
-_PHRASE = re.compile(
-    r"(?!\W*(?:what|how|who|whose|when|where|why|which|if)\b)(?:(?!\b(?:is|are|was|were|do|does|did|can|could|may|must|will|"
-    r"would|shall|should|has|have|had|i|we|you|they|not|no)\b).){1,120}",
-    re.IGNORECASE,
-)
 Tables = Callable[[str], Sequence[TableGrid]]
 # What chooses a law or a court is known by its words alone.
 _PLAIN = frozenset({AskedValue.LAW, AskedValue.COURT})
@@ -59,8 +53,6 @@ def put_short_first(
     """
     asked = asked_value(answer.question)
     if not answer.citations or len({one.passage.doc_id for one in answer.citations}) > 1:
-        return answer
-    if asked is None and not _PHRASE.fullmatch(answer.question):
         return answer
     first, *others = _clauses(answer.citations)
     quote = _words(first)
@@ -90,15 +82,14 @@ def _of_last(asked: AskedValue | None, question: str, row: Citation, tables: Tab
     """The value of the last piece of a quotation: a cell of the row that it is, or what follows its label."""
     grids = tables(row.passage.doc_id)
     known = f"{row.title or ''} {row.document}"
-    if (held := row_at(grids, row.passage.span)) is not None and held[1] in named_rows(question, held[0]):
-        cell = find_cell(asked, question, *held, known=known)
-        if cell.words and cell.column is not None:
-            return held[1].cells[cell.column].shift(-row.passage.span.start)
-    return (
-        labelled_short(question, row.quote)
-        if asked is not None and (held is None or len(held[0].names) == _PAIR)
-        else None
-    )
+    held = row_at(grids, row.passage.span)
+    if held is not None and named_rows(question, held[0]) == [held[1]]:
+        cell = find_cell(asked, question, *held, known=known).value(asked, question)
+        if cell is not None:
+            return cell.shift(-row.passage.span.start)
+    if asked is None or (held is not None and len(held[0].names) > _PAIR):
+        return None
+    return labelled_short(question, row.quote)
 
 
 def _chosen(asked: AskedValue, question: str, quote: str, verifier: Verifier | None) -> Span | None:

@@ -11,13 +11,14 @@ from dataclasses import dataclass
 
 from pincite.answer.questions.asked_value import AskedValue
 from pincite.answer.quotations.table_grid import TableGrid, TableRow
-from pincite.answer.values.asked_label import ASKING_WORDS, is_plain_name
+from pincite.answer.values.asked_label import ASKING_WORDS, is_plain_name, kind_words
 from pincite.answer.values.comings import DIRECTION_WORDS, direction
 from pincite.answer.values.labelled_short import is_of_kind
 from pincite.answer.values.series import find_series
 from pincite.answer.values.weekdays import days_in
 from pincite.legal.durations import TIME_UNITS
-from pincite.legal.wording import STOPWORDS, stem
+from pincite.legal.wording import STOPWORDS, stem, stems
+from pincite.spans import Span
 
 # So many rows may be meant together.
 _MOST = 3
@@ -37,6 +38,16 @@ _MANY = re.compile(
     rf"(?:(?:working|calendar|business|whole|full)\s{{1,3}})?(?P<unit>{'|'.join(TIME_UNITS)})s\b",
     re.IGNORECASE,
 )
+# "Price per day", "Brake adjustment, each wheel".
+_PER = re.compile(r"\b(?:per|each|every)\s{1,3}(?P<what>[^\W\d_]+)", re.IGNORECASE)
+_FIGURE = re.compile(r"\d")
+# Words without a verb ask for the cell of a table that they name: "postage to zone 3".
+_PHRASE = re.compile(
+    r"(?!\W*(?:what|how|who|whose|when|where|why|which|if)\b)(?:(?!\b(?:is|are|was|were|do|does|did|can|could|may|must|will|"
+    r"would|shall|should|has|have|had|i|we|you|they|not|no)\b).){1,120}",
+    re.IGNORECASE,
+)
+_WHAT = r"\W{0,5}what(?:['’]s|\s{1,9}(?:is|are|was|were))?\s{1,9}(?:(?:the|our|your|their)\s{1,9})?"
 _NOT_STATED = re.compile(r"\W*|n/?a\W*|tb[ac]\W*", re.IGNORECASE)
 # Words of a section's heading say what its table is on.
 _ABOVE = 200
@@ -56,6 +67,20 @@ class TableCell:
         stated = self.grid.words(self.row, self.column) if self.column is not None else ""
         return "" if _NOT_STATED.fullmatch(stated) else stated
 
+    def value(self, asked: AskedValue | None, question: str) -> Span | None:
+        """Where the cell lies, if it says by itself what the question asks for.
+
+        "£12" does not where its label or the name of its column says "per brake", nor "4" below "Time (days)".
+        """
+        if self.column is None or not self.words or not asks_for_column(asked, question, self.grid.names[self.column]):
+            return None
+        told = f"{self.grid.label(self.row)} {self.grid.names[self.column]}"
+        if any(not set(stems(each["what"])) <= set(stems(question)) for each in _PER.finditer(told)):
+            return None
+        bare = _FIGURE.search(self.words) and asked is not AskedValue.COUNT
+        unit = "(" in self.grid.names[self.column] if asked is None else not is_of_kind(asked, self.words)
+        return None if bare and unit else self.row.cells[self.column]
+
     @property
     def is_empty(self) -> bool:
         """Whether the row has nothing in the column that is asked for."""
@@ -70,6 +95,13 @@ class TableCell:
             return f"The {self.grid.names[self.column]} for {kind}{label} is {self.words}."
         names = zip(self.grid.names, range(len(self.grid.names)), strict=True)
         return "; ".join(f"{name}: {self.grid.words(self.row, i)}" if name else label for name, i in names)
+
+
+def asks_for_column(asked: AskedValue | None, question: str, name: str) -> bool:
+    """Tell whether a question is for a value, or for a column by its name: "what service credit is there?"."""
+    if asked is not None or _PHRASE.fullmatch(question):
+        return True
+    return bool(name) and re.match(rf"{_WHAT}{re.escape(name)}\b", question, re.IGNORECASE) is not None
 
 
 def named_rows(question: str, grid: TableGrid) -> list[TableRow]:
@@ -107,7 +139,7 @@ def _column(asked: AskedValue | None, question: str, grid: TableGrid, row: Table
         return None
     (column,) = fitting
     name, told = grid.names[column], _words(grid.names[column])
-    beyond = _beyond(question, grid, known)
+    beyond = _beyond(question, grid, known) - kind_words(asked)
     if not most:
         return column if asked and is_plain_name(asked, name) and not beyond else None
     whole = told <= words and bool(told - ASKING_WORDS)
