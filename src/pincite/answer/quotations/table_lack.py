@@ -12,6 +12,7 @@ from pincite.answer.quotations.clauses import ClauseLibrary
 from pincite.answer.quotations.table_grid import read_grids, row_at
 from pincite.answer.values.series import Series, find_series
 from pincite.answer.values.table_cell import asks_for_column, find_cell, named_rows
+from pincite.answer.values.weekdays import DAYS, days_in
 from pincite.domain.answer import AnswerContext
 from pincite.domain.document import Document
 from pincite.legal.labelled_values import find_labelled_values
@@ -24,7 +25,7 @@ def find_lack(context: AnswerContext, library: ClauseLibrary) -> str:
     """Say what the tables that come near do not have; nothing where they lack nothing that is asked for."""
     doc_ids = dict.fromkeys(source.passage.doc_id for source in context.sources)
     docs = [library.reading(doc_id).doc for doc_id in doc_ids]
-    return _missing_member(context.question, docs) or _empty_cell(context, library)
+    return _missing_member(context.question, docs) or _missing_day(context, library) or _empty_cell(context, library)
 
 
 def _missing_member(question: str, docs: Sequence[Document]) -> str:
@@ -36,10 +37,27 @@ def _missing_member(question: str, docs: Sequence[Document]) -> str:
         # Another table or a clause may speak of it.
         if any(named.keys() & series.named(doc.text).keys() for doc in docs):
             continue
-        told = list(series.members.values())
-        listed = ", ".join(told[:-1]) + f" and {told[-1]}" if len(told) <= _TOLD else f"{told[0]} to {told[-1]}"
-        return f"No passage that comes near speaks of “{missing[0]}”: there are {listed}."
+        return _no_such(missing[0], list(series.members.values()))
     return ""
+
+
+def _missing_day(context: AnswerContext, library: ClauseLibrary) -> str:
+    """Say that a table of days, which the best words stand in, does not have the day that is asked for."""
+    days = days_in(context.question)
+    if context.best_evidence is None or len(days) != 1:
+        return ""
+    _, source, span = context.best_evidence
+    doc = library.reading(source.passage.doc_id).doc
+    grid = next((one for one in read_grids(doc) if one.span.overlaps(span)), None)
+    labels = [grid.label(row) for row in grid.rows] if grid else []
+    if not labels or not all(map(days_in, labels)) or days <= days_in(doc.text):
+        return ""
+    return _no_such(DAYS[min(days)], labels)
+
+
+def _no_such(wanted: str, told: Sequence[str]) -> str:
+    listed = ", ".join(told[:-1]) + f" and {told[-1]}" if 1 < len(told) <= _TOLD else f"{told[0]} to {told[-1]}"
+    return f"No passage that comes near speaks of “{wanted}”: there are {listed}."
 
 
 def _series(doc: Document) -> Iterator[Series]:

@@ -15,18 +15,22 @@ from pincite.answer.values.asked_label import ASKING_WORDS, is_plain_name, kind_
 from pincite.answer.values.comings import DIRECTION_WORDS, direction
 from pincite.answer.values.labelled_short import is_of_kind
 from pincite.answer.values.series import find_series
-from pincite.answer.values.weekdays import days_in
+from pincite.answer.values.weekdays import DAYS, days_in
 from pincite.legal.durations import TIME_UNITS
 from pincite.legal.wording import STOPWORDS, stem, stems
 from pincite.spans import Span
 
-# So many rows may be meant together.
-_MOST = 3
-_TOKEN = re.compile(r"\d+(?:[.,]\d+)*|[^\W\d_]+")
+# So many rows may be meant together, and a description has so many words.
+_MOST, _DESCRIBES = 3, 2
+_TOKEN = re.compile(r"\d+(?:[.,]\d+)*|(?<!['’])[^\W\d_]+|(?<=['’])[^\W\d_]{2,}")
 # What a label adds to what it names: "Gold service (strip-down)", "Brake bleed, per brake", "Generator 6 kVA".
 _ADDED = re.compile(r"\s{0,3}[,(–—/:].*|\b\d+(?:[.,]\d+)*\s{0,3}[^\W\d_]{0,4}(?!\w)")
 # The words for what is done and for what is told of it.
 _SAME = {stem("resolution"): stem("resolve"), stem("response"): stem("respond"), stem("repair"): stem("fix")}
+# Words for what any table of services or prices is on.
+_SAYS_LITTLE = frozenset(
+    stems("fault incident ticket issue problem hire hiring buy buying customer client supplier provider company")
+)
 # A case that no column tells of: the price of a thing is not that of it after a while, or of two of it.
 _CASES = re.compile(
     r"\b(?:if|unless|after|before|without|during|until|once|late|early|extra|additional|second|third|refund\w*|cancel\w*|not|"
@@ -140,10 +144,13 @@ def _column(asked: AskedValue | None, question: str, grid: TableGrid, row: Table
     (column,) = fitting
     name, told = grid.names[column], _words(grid.names[column])
     beyond = _beyond(question, grid, known) - kind_words(asked)
+    if days_in(question) <= days_in(grid.label(row)):
+        beyond -= _words(" ".join((*DAYS, *(f"{day}s" for day in DAYS))))
     if not most:
         return column if asked and is_plain_name(asked, name) and not beyond else None
-    whole = told <= words and bool(told - ASKING_WORDS)
-    return column if whole or _same_way(question, name) or not beyond else None
+    # A name of one word may say for whom or for how long, and leave open of what.
+    whole = told <= words and len(told - ASKING_WORDS) >= _DESCRIBES
+    return column if whole or not beyond else None
 
 
 def _holds(asked: AskedValue, grid: TableGrid, column: int) -> bool:
@@ -156,7 +163,7 @@ def _beyond(question: str, grid: TableGrid, known: str) -> set[str]:
     """The words of a question that neither ask for a value nor stand in the table or the heading above it."""
     above = grid.text[max(0, grid.span.start - _ABOVE) : grid.span.end]
     told = DIRECTION_WORDS if direction(question) is not None else frozenset[str]()
-    return _words(question) - _words(f"{above} {known}") - ASKING_WORDS - told
+    return _words(question) - _words(f"{above} {known}") - ASKING_WORDS - told - _SAYS_LITTLE
 
 
 def _named_by_words(question: str, grid: TableGrid, labels: Sequence[str]) -> list[TableRow]:
@@ -167,7 +174,15 @@ def _named_by_words(question: str, grid: TableGrid, labels: Sequence[str]) -> li
     if len(named) > 1:
         added = {i: len((_words(labels[i]) - cores[i]) & wanted) for i in named}
         named = [i for i in named if added[i] == max(added.values())]
-    return [grid.rows[i] for i in named] if len(named) <= _MOST else []
+    found = [grid.rows[i] for i in named] or _described(wanted, grid)
+    return found if len(found) <= _MOST else []
+
+
+def _described(wanted: set[str], grid: TableGrid) -> list[TableRow]:
+    """The rows with a cell that says in several words, and no figures, what a question does."""
+    cells = ((row, grid.words(row, i)) for row in grid.rows for i in range(1, len(grid.names)))
+    told = ((row, _words(words)) for row, words in cells if not _FIGURE.search(words))
+    return [row for row, words in told if len(words - ASKING_WORDS) >= _DESCRIBES and words <= wanted]
 
 
 def _same_way(question: str, name: str) -> bool:

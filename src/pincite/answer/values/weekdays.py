@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-_DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _DAY = (
     r"(?:mon(?:days?)?|tue(?:s(?:days?)?)?|wed(?:s|nesdays?)?|thu(?:r(?:s(?:days?)?)?)?|fri(?:days?)?|sat(?:urdays?)?|"
     r"sun(?:days?)?)"
@@ -29,4 +29,4 @@ def days_in(words: str) -> frozenset[int]:
 
 
 def _number(day: str) -> int:
-    return _DAYS.index(day[:3].casefold())
+    return next(i for i, name in enumerate(DAYS) if name.casefold().startswith(day[:3].casefold()))
