@@ -74,6 +74,15 @@ def short(question, quote):
         ("What charge is registered against the property?", None),
         ("What notice must be displayed?", None),
         ("What notice must the tenant give?", AskedValue.NOTICE),
+        ("what is the first response time for a P2?", AskedValue.DURATION),
+        ("first response time for a P2?", AskedValue.DURATION),
+        ("what's the turnaround for a repair", AskedValue.DURATION),
+        ("what is the lead time for a laptop?", AskedValue.DURATION),
+        ("what is the delivery time to zone 2?", AskedValue.DURATION),
+        ("What is the response to a claim?", None),
+        ("price of a wheel true", AskedValue.AMOUNT),
+        ("monthly rate for a 3 t digger", AskedValue.AMOUNT),
+        ("cost of living clause", None),
     ],
 )
 def test_a_question_asks_for_one_kind_of_value_or_for_none(question, kind):
