@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pincite.answer.questions.asked_value import AskedValue
-from pincite.answer.quotations.table_grid import TableRow, read_grids, row_at
+from pincite.answer.quotations.table_grid import GridRow, read_grids, row_at
 from pincite.answer.values.asked_label import names_asked
 from pincite.answer.values.comings import direction
 from pincite.answer.values.labelled_short import is_of_kind
@@ -121,7 +121,7 @@ def _rows(reading: Reading, asked: AskedFor, words: str, *, apart_from: Span) ->
     return found
 
 
-def _is_among(one: LabelledValue, rows: Sequence[TableRow]) -> bool:
+def _is_among(one: LabelledValue, rows: Sequence[GridRow]) -> bool:
     return any(row.span.overlaps(one.span) for row in rows)
 
 

@@ -43,6 +43,7 @@ _ROW_WORD = 2.0
 _SECOND = 0.9995
 _YES_OR_NO = re.compile(r"\W*(?:is|are|was|were|do|does|did|can|may|must|has|have|will)\b", re.IGNORECASE)
 _BEGINNING = 4
+_WORD = re.compile(r"[^\W_]+")
 _COUNTED_UNIT = re.compile(
     rf"\b(?:\d{{1,4}}|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|few|couple\s{{1,3}}of|several)\s{{1,3}}(?:{'|'.join(TIME_UNITS)})s\b",
     re.IGNORECASE,
@@ -150,7 +151,8 @@ def _as_read(values: Sequence[ValueCandidate]) -> list[tuple[Span, str]]:
 def _foreign_words(question: str, text: str) -> set[str]:
     """The words of a question, but for those that only ask for a value, that a text does not have."""
     wanted = set(stems(question)) - ASKING_WORDS - _measured(question)
-    return {word for word in wanted if not re.search(rf"\b{re.escape(word)}", text, re.IGNORECASE)}
+    held = set(_WORD.findall(text.casefold()))
+    return {word for word in wanted if not any(one.startswith(word) for one in held)}
 
 
 def _measured(question: str) -> set[str]:
@@ -170,8 +172,8 @@ def _answering(
     """The first of the values that were read, if it answers, leads the others, and the best words answer no better.
 
     One whose label is what the question asks for comes before others. The rows of a table are alike: one must have a
-    word of the question that others do not have, and where a few have the same, all of these are meant, unless the
-    question has a word for something that the document does not know.
+    word of the question that others do not have, and where a few have the same, all of these are meant. A question with
+    a `foreign` word is for something that the document may not know: no few rows, and nothing without a word of it.
     """
     if not read:
         return []
@@ -179,7 +181,7 @@ def _answering(
     if 0 < len(named) <= _MOST:
         return named
     odds, first = read[0]
-    if first.row and not first.shared:
+    if (first.row and not first.shared) or (foreign and not first.tied and not first.used):
         return []
     if odds < (_ANSWERS if first.tied or first.used else _UNSHARED) or not _holds(first, odds, best):
         return []

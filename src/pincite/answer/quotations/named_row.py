@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from pincite.answer.questions.asked_value import asked_value
 from pincite.answer.quotations.table_grid import TableGrid, read_grids
-from pincite.answer.values.table_cell import TableCell, find_cell, named_rows
+from pincite.answer.values.table_cell import AskedCell, find_cell, named_rows
 from pincite.domain.answer import AnswerContext, NumberedSource
 from pincite.domain.reading import Reading
 from pincite.ports import Verifier
@@ -27,7 +27,7 @@ class BestWords:
 
 def find_named_cells(
     context: AnswerContext, best: BestWords, reading: Reading, verifier: Verifier | None
-) -> list[TableCell]:
+) -> list[AskedCell]:
     """The rows of one table that a question names: of the table that the best words stand in, or one sure to answer."""
     known = " ".join(filter(None, (best.source.title, best.source.document, *best.source.parties)))
     named = [(grid, _cells(context.question, grid, known)) for grid in read_grids(reading.doc)]
@@ -43,6 +43,6 @@ def find_named_cells(
     return certain[0] if odds and odds[0] >= max(_NAMED, max(odds[1:]) - _BEHIND) else []
 
 
-def _cells(question: str, grid: TableGrid, known: str) -> list[TableCell]:
+def _cells(question: str, grid: TableGrid, known: str) -> list[AskedCell]:
     asked, rows = asked_value(question), named_rows(question, grid)
     return [find_cell(asked, question, grid, row, known=known) for row in rows]

@@ -16,7 +16,7 @@ _WORDS = re.compile(r"[^\W_]")
 
 
 @dataclass(frozen=True, slots=True)
-class TableRow:
+class GridRow:
     """A row, from its first words to its last, and where its cells lie; an empty cell is an empty span."""
 
     span: Span
@@ -30,13 +30,13 @@ class TableGrid:
     text: str = field(repr=False)
     span: Span
     names: tuple[str, ...]
-    rows: tuple[TableRow, ...]
+    rows: tuple[GridRow, ...]
 
-    def words(self, row: TableRow, column: int) -> str:
+    def words(self, row: GridRow, column: int) -> str:
         """The words of a cell in one line, without marks of bold round them."""
         return " ".join(row.cells[column].slice(self.text).split()).strip(_MARKS)
 
-    def label(self, row: TableRow) -> str:
+    def label(self, row: GridRow) -> str:
         """The words of the first cell, which say what the row is on."""
         return self.words(row, 0)
 
@@ -61,7 +61,7 @@ def read_grids(doc: Document) -> tuple[TableGrid, ...]:
     return tuple(found)
 
 
-def row_at(grids: Sequence[TableGrid], span: Span) -> tuple[TableGrid, TableRow] | None:
+def row_at(grids: Sequence[TableGrid], span: Span) -> tuple[TableGrid, GridRow] | None:
     """The row that a span lies in, with its table."""
     at = bisect_right([grid.span.start for grid in grids], span.start) - 1
     if at < 0:
@@ -71,8 +71,8 @@ def row_at(grids: Sequence[TableGrid], span: Span) -> tuple[TableGrid, TableRow]
     return (grids[at], found) if found is not None and next(own, None) is None else None
 
 
-def _row(cells: Sequence[Span], *, width: int) -> TableRow:
+def _row(cells: Sequence[Span], *, width: int) -> GridRow:
     filled = [cell for cell in cells if len(cell)]
     end = cells[-1].end
     padded = (*cells, *(Span(end, end) for _ in range(width - len(cells))))
-    return TableRow(Span(filled[0].start, filled[-1].end), padded)
+    return GridRow(Span(filled[0].start, filled[-1].end), padded)

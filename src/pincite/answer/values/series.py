@@ -36,6 +36,16 @@ _NO_KIND = STOPWORDS | frozenset(
 _FEWEST = 2
 _SPOKEN = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
 
+_RANGE = re.compile(r"\bto\b|[-–]", re.IGNORECASE)
+_LISTED = re.compile(rf"\d{{1,3}}|\b(?:{_SPOKEN}|[ivx]{{2,4}}|[a-z])\b", re.IGNORECASE)
+# A word and one sign or several, wherever a word begins: "for a P5 fault", "zones 1 and 2".
+_ONE_SIGN = rf"(?:\d{{1,3}}(?![\d.,]*\d)|(?:{_SPOKEN}|[ivx]{{2,4}}|[a-z])\b)"
+_MENTION = re.compile(
+    rf"\b(?=(?P<whole>(?P<kind>[^\W\d_]{{1,20}}+)(?:\s{{0,3}}[-#]?\s{{0,3}}|\s{{1,3}}(?:number|no\.?)\s{{1,3}})"
+    rf"(?P<signs>{_ONE_SIGN}(?:\s{{0,3}}(?:,|and|or|to|&|-|–)\s{{0,3}}{_ONE_SIGN}){{0,9}})))",
+    re.IGNORECASE,
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Series:
@@ -51,11 +61,14 @@ class Series:
     def named(self, words: str) -> dict[str, str]:
         """The signs that words name, each as they name it: "zone 6" and "zones 1 and 2"."""
         found: dict[str, str] = {}
-        for match in _mentions(self.kinds).finditer(words):
+        called = _called(self.kinds)
+        for match in _MENTION.finditer(words):
+            if match["kind"].casefold() not in called:
+                continue
             signs = [] if _RANGE.search(match["signs"]) else _LISTED.findall(match["signs"])
             for sign in signs:
                 if self._may_be(sign, match, words):
-                    shown = match[0] if len(signs) == 1 else f"{match['kind']} {sign}"
+                    shown = match["whole"] if len(signs) == 1 else f"{match['kind']} {sign}"
                     found[_key(sign)] = " ".join(shown.split())
         return found
 
@@ -66,11 +79,7 @@ class Series:
             return False
         if sign not in ("a", "i"):
             return True
-        return not words[match.end() :].strip(" ?.!")
-
-
-_RANGE = re.compile(r"\bto\b|[-–]", re.IGNORECASE)
-_LISTED = re.compile(rf"\d{{1,3}}|\b(?:{_SPOKEN}|[ivx]{{2,4}}|[a-z])\b", re.IGNORECASE)
+        return not words[match.end("whole") :].strip(" ?.!")
 
 
 def find_series(labels: Sequence[str], *, column: str = "") -> list[Series]:
@@ -98,21 +107,10 @@ def is_series(labels: Sequence[str]) -> bool:
     return len(signs) > _FEWEST and all(signs) and len(set(labels)) == len(labels)
 
 
-def _mentions(kinds: Iterable[str]) -> re.Pattern[str]:
-    """What names members: a word for the kind in any of its forms, and one sign or several."""
-    words = "|".join(sorted(map(_forms, kinds)))
-    sign = rf"(?:\d{{1,3}}(?![\d.,]*\d)|(?:{_SPOKEN}|[ivx]{{2,4}}|[a-z])\b)"
-    return re.compile(
-        rf"\b(?P<kind>{words})(?:\s{{0,3}}[-#]?\s{{0,3}}|\s{{1,3}}(?:number|no\.?)\s{{1,3}})"
-        rf"(?P<signs>{sign}(?:\s{{0,3}}(?:,|and|or|to|&|-|–)\s{{0,3}}{sign})*)",
-        re.IGNORECASE,
-    )
-
-
-def _forms(kind: str) -> str:
-    """A word for one member or several: "priority" and "priorities"."""
-    one = kind.removesuffix("s")
-    return rf"{re.escape(one[:-1])}(?:y|ies)" if one.endswith("y") else rf"{re.escape(one)}s?"
+def _called(kinds: Iterable[str]) -> set[str]:
+    """The words for one member or several: "priority" and "priorities"."""
+    ones = {kind.removesuffix("s") for kind in kinds}
+    return ones | {f"{one}s" for one in ones} | {f"{one[:-1]}ies" for one in ones if one.endswith("y")}
 
 
 def _key(sign: str) -> str:

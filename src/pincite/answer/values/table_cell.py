@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pincite.answer.questions.asked_value import AskedValue
-from pincite.answer.quotations.table_grid import TableGrid, TableRow
+from pincite.answer.quotations.table_grid import GridRow, TableGrid
 from pincite.answer.values.asked_label import ASKING_WORDS, is_plain_name, kind_words
 from pincite.answer.values.comings import DIRECTION_WORDS, direction
 from pincite.answer.values.labelled_short import is_of_kind
@@ -51,18 +51,20 @@ _PHRASE = re.compile(
     r"would|shall|should|has|have|had|i|we|you|they|not|no)\b).){1,120}",
     re.IGNORECASE,
 )
-_WHAT = r"\W{0,5}what(?:['’]s|\s{1,9}(?:is|are|was|were))?\s{1,9}(?:(?:the|our|your|their)\s{1,9})?"
+_WHAT = re.compile(
+    r"\W{0,5}what(?:['’]s|\s{1,9}(?:is|are|was|were))?\s{1,9}(?:(?:the|our|your|their)\s{1,9})?", re.IGNORECASE
+)
 _NOT_STATED = re.compile(r"\W*|n/?a\W*|tb[ac]\W*", re.IGNORECASE)
 # Words of a section's heading say what its table is on.
 _ABOVE = 200
 
 
 @dataclass(frozen=True, slots=True)
-class TableCell:
+class AskedCell:
     """The row that a question names, and the column that it means, if that is certain."""
 
     grid: TableGrid
-    row: TableRow
+    row: GridRow
     column: int | None
 
     @property
@@ -105,10 +107,13 @@ def asks_for_column(asked: AskedValue | None, question: str, name: str) -> bool:
     """Tell whether a question is for a value, or for a column by its name: "what service credit is there?"."""
     if asked is not None or _PHRASE.fullmatch(question):
         return True
-    return bool(name) and re.match(rf"{_WHAT}{re.escape(name)}\b", question, re.IGNORECASE) is not None
+    what = _WHAT.match(question)
+    if what is None or not name:
+        return False
+    return f"{question[what.end() :]} ".casefold().startswith(f"{name} ".casefold())
 
 
-def named_rows(question: str, grid: TableGrid) -> list[TableRow]:
+def named_rows(question: str, grid: TableGrid) -> list[GridRow]:
     """The rows that a question names: by the sign of a series, by a day, or by all the words of their labels."""
     labels = [grid.label(row) for row in grid.rows]
     series = [(one, signs) for one in find_series(labels, column=grid.names[0]) if (signs := one.named(question))]
@@ -123,14 +128,14 @@ def named_rows(question: str, grid: TableGrid) -> list[TableRow]:
     return _named_by_words(question, grid, labels)
 
 
-def find_cell(asked: AskedValue | None, question: str, grid: TableGrid, row: TableRow, *, known: str = "") -> TableCell:
+def find_cell(asked: AskedValue | None, question: str, grid: TableGrid, row: GridRow, *, known: str = "") -> AskedCell:
     """The cell of a row that a question asks for; `known` are words that only say which document is meant."""
     if _MANY.search(question) or _CASES.search(_less(question, " ".join((grid.label(row), *grid.names)))):
-        return TableCell(grid, row, None)
-    return TableCell(grid, row, _column(asked, question, grid, row, known))
+        return AskedCell(grid, row, None)
+    return AskedCell(grid, row, _column(asked, question, grid, row, known))
 
 
-def _column(asked: AskedValue | None, question: str, grid: TableGrid, row: TableRow, known: str) -> int | None:
+def _column(asked: AskedValue | None, question: str, grid: TableGrid, row: GridRow, known: str) -> int | None:
     """The column whose name the question has most words of, or the only one that holds what it asks for."""
     words = _words(question) - _words(grid.label(row))
     shared = {i: words & _words(name) for i, name in enumerate(grid.names) if i}
@@ -166,7 +171,7 @@ def _beyond(question: str, grid: TableGrid, known: str) -> set[str]:
     return _words(question) - _words(f"{above} {known}") - ASKING_WORDS - told - _SAYS_LITTLE
 
 
-def _named_by_words(question: str, grid: TableGrid, labels: Sequence[str]) -> list[TableRow]:
+def _named_by_words(question: str, grid: TableGrid, labels: Sequence[str]) -> list[GridRow]:
     wanted = _words(question)
     cores = [_words(_ADDED.sub("", label)) or _words(label) for label in labels]
     named = [i for i, core in enumerate(cores) if core <= wanted and core - ASKING_WORDS]
@@ -178,7 +183,7 @@ def _named_by_words(question: str, grid: TableGrid, labels: Sequence[str]) -> li
     return found if len(found) <= _MOST else []
 
 
-def _described(wanted: set[str], grid: TableGrid) -> list[TableRow]:
+def _described(wanted: set[str], grid: TableGrid) -> list[GridRow]:
     """The rows with a cell that says in several words, and no figures, what a question does."""
     cells = ((row, grid.words(row, i)) for row in grid.rows for i in range(1, len(grid.names)))
     told = ((row, _words(words)) for row, words in cells if not _FIGURE.search(words))
