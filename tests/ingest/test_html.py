@@ -89,6 +89,31 @@ def test_tables_are_rows_of_cells(read):
     assert (mark.kind, doc.slice(mark.span)) == (MarkKind.TABLE, "Item | Fee\nBase rent | $5\nLate fee | 9%")
 
 
+def test_an_empty_cell_keeps_its_column(read):
+    table = (
+        "<table><tr><th></th><th>Adult</th><th>Child</th><th>Home visit</th></tr>"
+        "<tr><td>Follow-up</td><td>£48</td><td></td><td>£75</td></tr>"
+        "<tr><td>Gait</td><td></td><td>£85</td></tr></table>"
+    )
+    assert read(table).text == "| Adult | Child | Home visit\nFollow-up | £48 |  | £75\nGait |  | £85"
+
+
+def test_a_cell_that_reaches_over_others_leaves_their_places_empty(read):
+    table = (
+        "<table><tr><th>Who<th colspan=2>Weekday<th>Weekend<tr><td rowspan=2>Adult<td>day<td>£5<td>£7"
+        "<tr><td>evening<td>£6<td>£8</table>"
+    )
+    assert read(table).text == "Who | Weekday |  | Weekend\nAdult | day | £5 | £7\n| evening | £6 | £8"
+
+
+def test_columns_of_empty_cells_are_spacers(read):
+    table = (
+        "<table><tr><td>Year</td><td></td><td colspan=2>2023</td></tr>"
+        "<tr><td>Sales</td><td></td><td></td><td>5</td></tr></table>"
+    )
+    assert read(table).text == "Year | 2023\nSales | 5"
+
+
 def test_tables_that_only_arrange_the_page_are_read_as_paragraphs(read):
     doc = read(
         "<table><tr><td><h1>Lease</h1><table><tr><td>A</td><td>B</td></tr></table><p>End</p></td></tr></table>"

@@ -55,6 +55,11 @@ def test_table_rows_are_rows_of_one_table(tmp_path):
     assert doc.slice(mark.span) == "| Item | Fee |\n|---|:-:|\n| A | 1 |\n| B | 2 |"
 
 
+def test_tables_that_follow_each_other_are_two(tmp_path):
+    doc = read(tmp_path, "| A | B |\n|---|---|\n| 1 | 2 |\n\n| C | D |\n|---|---|\n| 3 | 4 |\n")
+    assert [doc.slice(mark.span)[:7] for mark in doc.marks] == ["| A | B", "| C | D"]
+
+
 def test_front_matter_gives_the_title_and_no_heading(tmp_path):
     doc = read(tmp_path, '---\ntitle: "Data policy"\nversion: 2\n---\n# Purpose\n')
     assert doc.title == "Data policy"

@@ -19,6 +19,9 @@ from pincite.legal.markdown_words import as_read
         ("- A mooring.\n- A **boat**.", "• A mooring.\n• A boat."),
         ("These:\n\n- rabbits;\n  - two hens", "These:\n\n• rabbits;\n  • two hens"),
         ("| Size | Price |\n|---|---:|\n| 5 m | £90 |", "Size | Price\n5 m | £90"),
+        # A quotation may begin after the bar of its row, and the last cells of a row may be empty.
+        ("Size | Price | Note |\n|---|---|---|\n| 5 m | £90 | |", "Size | Price | Note\n5 m | £90"),
+        ("|  | Adult | Child |", "| Adult | Child"),
         ("[Schedule 1](#schedule-1) and [1]", "Schedule 1 and [1]"),
         (r"1\. The tenant pays 2 \* 3.", "1. The tenant pays 2 * 3."),
     ],

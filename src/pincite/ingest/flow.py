@@ -30,6 +30,10 @@ _GLUED_AFTER = frozenset({")", "%", ")%", "%)"})
 # Above these limits a cell holds running text, so the table is only page layout.
 _CELL_PARAGRAPHS = 8
 _CELL_CHARACTERS = 2000
+# A cell reaches over so many columns or rows at most, and tables with more columns are not aligned.
+_LONGEST_REACH, _MOST_COLUMNS = 100, 200
+_FIGURES = 5
+_VALUE_WORDS = 3
 
 
 class TextPiece(NamedTuple):
@@ -80,9 +84,11 @@ class Paragraph:
 
 @dataclass(slots=True)
 class TableCell:
-    """One cell of a table: whatever stands in it."""
+    """One cell of a table: whatever stands in it, and over how many columns and rows it reaches."""
 
     flow: list[Paragraph | Table] = field(default_factory=list)
+    columns: int = 1
+    rows: int = 1
 
     def paragraphs(self) -> list[Paragraph]:
         """The paragraphs that stand directly in the cell."""
@@ -91,10 +97,9 @@ class TableCell:
 
 @dataclass(slots=True)
 class Table:
-    """Rows of cells; `gaps` says that an empty cell is one to be seen, not a spacer."""
+    """Rows of cells."""
 
     rows: list[list[TableCell]] = field(default_factory=list)
-    gaps: bool = False
 
 
 class FlowText(NamedTuple):
@@ -104,6 +109,12 @@ class FlowText(NamedTuple):
     offsets: OffsetMap
     blocks: tuple[Block, ...]
     marks: tuple[Mark, ...]
+
+
+def read_reach(told: str | None) -> int:
+    """Over how many columns or rows a cell reaches, as its file says."""
+    told = (told or "").strip()
+    return min(max(1, int(told)), _LONGEST_REACH) if told.isdecimal() and len(told) < _FIGURES else 1
 
 
 def write(flow: Iterable[Paragraph | Table], *, raw: str) -> FlowText:
@@ -169,13 +180,14 @@ class _FlowWriter:
                 self.put(part)
             return
         table_start: int | None = None
-        for row in table.rows:
+        for row in _lay_out(table):
             cells = [cell.paragraphs() for cell in row if cell.flow]
             if not cells:
                 continue
             hanging = len(cells) > 1 and _is_marker(cells[0])
             start = self._begin("\n" if table_start is not None and not hanging else PARAGRAPH_BREAK)
-            self._row([cell.paragraphs() for cell in row] if table.gaps and not hanging else cells, hanging=hanging)
+            aligned = not hanging and (len(cells) > 1 or _is_value(cells[0]))
+            self._row([cell.paragraphs() for cell in row] if aligned else cells, hanging=hanging)
             self._block(start, [p for cell in cells for p in cell], role=Role.ITEM if hanging else Role.ROW)
             table_start = self._mark_table(table_start, start, hanging=hanging)
 
@@ -234,6 +246,62 @@ class _FlowWriter:
                 indent=first.indent,
             )
         )
+
+
+def _lay_out(table: Table) -> list[list[TableCell]]:
+    """The rows with each cell in its column: an empty cell keeps its place, a column of empty cells is a spacer.
+
+    Where signs stand in cells of their own, columns mean nothing, and empty cells are left out.
+    """
+    placed = _placed(table)
+    filled = {at for row in placed for at, cell in row if cell.flow and cell.columns == 1}
+    for row in placed:
+        for at, cell in row:
+            if cell.flow and not filled & set(range(at, at + cell.columns)):
+                filled.add(at)
+    signs = any(_is_sign(cell) for row in table.rows for cell in row)
+    if signs or max(filled, default=0) >= _MOST_COLUMNS:
+        return [[cell for cell in row if cell.flow] for row in table.rows]
+    columns = sorted(filled)
+    return [_in_columns(row, columns) for row in placed]
+
+
+def _placed(table: Table) -> list[list[tuple[int, TableCell]]]:
+    """The cells of each row with the columns they begin in, past those that cells above reach down into."""
+    reached: dict[int, int] = {}
+    found = []
+    for row in table.rows:
+        at, own = 0, []
+        below = {column: rows - 1 for column, rows in reached.items() if rows > 1}
+        for cell in row:
+            while at in reached:
+                at += 1
+            own.append((at, cell))
+            if cell.rows > 1:
+                below |= dict.fromkeys(range(at, at + cell.columns), cell.rows - 1)
+            at += cell.columns
+        reached = below
+        found.append(own)
+    return found
+
+
+def _in_columns(row: list[tuple[int, TableCell]], columns: list[int]) -> list[TableCell]:
+    """A row as one cell per column; a cell over several columns stands in the first of them."""
+    cells = {column: TableCell() for column in columns}
+    for at, cell in row:
+        own = next((column for column in columns if at <= column < at + cell.columns), None)
+        if own is not None and cell.flow:
+            cells[own] = cell
+    return list(cells.values())
+
+
+def _is_sign(cell: TableCell) -> bool:
+    return "".join(paragraph.text for paragraph in cell.paragraphs()) in _GLUED_BEFORE | _GLUED_AFTER
+
+
+def _is_value(paragraphs: list[Paragraph]) -> bool:
+    """Tell whether the only words of a row may be the value of a column, and not a heading or running text."""
+    return sum(len(paragraph.text.split()) for paragraph in paragraphs) <= _VALUE_WORDS
 
 
 def _is_marker(paragraphs: list[Paragraph]) -> bool:

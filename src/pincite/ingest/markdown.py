@@ -125,7 +125,6 @@ class _Scan:
         elif self._paragraph and "|" in self._paragraph[-1].text and _DELIMITER_ROW.match(line.text):
             header = self._paragraph.pop()
             self._end_paragraph()
-            self._in_table = True
             self._row(header)
         elif _RULE.match(line.text):
             self._end_paragraph()
@@ -145,10 +144,10 @@ class _Scan:
             self._add(Span(start, start + len(words)), Role.HEADING, level=len(heading["marks"]))
 
     def _row(self, line: _MarkdownLine) -> None:
+        """Take a row of the table that is open, or the first one of a table."""
         self._add(_span([line]), Role.ROW)
-        start = line.start
-        if self.marks and len(self.blocks) > 1 and self.blocks[-2].span.end == self.marks[-1].span.end:
-            start = self.marks.pop().span.start
+        start = self.marks.pop().span.start if self._in_table else line.start
+        self._in_table = True
         self.marks.append(Mark(MarkKind.TABLE, Span(start, line.end)))
 
     def _end_paragraph(self, *, role: Role = Role.TEXT, level: int | None = None) -> None:

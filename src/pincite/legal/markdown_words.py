@@ -18,6 +18,8 @@ _MARK_LINE = re.compile(
 _QUOTED = re.compile(r"(?:[ \t]{0,3}>)++[ \t]?+")
 _HEADING = re.compile(r"[ \t]{0,3}#{1,6}[ \t]++")
 _BULLET = re.compile(r"(?P<indent>[ \t]*+)[-*+][ \t]++(?=\S)")
+# The bars and empty cells at the end of a row; a quotation may begin after the bar at its start.
+_ROW_END = re.compile(r"(?<=[^|\s])(?:[ \t]*+(?<!\\)\|)++\Z")
 _SIGN = r"\\`*_{}\[\]()#+.!>|~$&-"
 _INLINE = re.compile(
     rf"\\(?P<escaped>[{_SIGN}])"
@@ -43,8 +45,9 @@ def as_read(words: str, document: str) -> str:
 def _plain_line(line: str, bullet: str) -> str:
     if heading := _HEADING.match(line):
         return _plain(_without_closing(line[heading.end() :].rstrip()))
-    if (row := line.strip()).startswith("|"):
-        return _plain(row[1:].removesuffix("|").strip())
+    row = line.strip()
+    if row.startswith("|") or _ROW_END.search(row):
+        return _plain(_ROW_END.sub("", row.removeprefix("|")).strip())
     item = _BULLET.match(line)
     return f"{item['indent']}{bullet}{_plain(line[item.end() :])}" if item else _plain(line)
 

@@ -64,3 +64,43 @@ def test_a_value_of_another_document_comes_first_where_it_answers_better(odds, f
     _, source, span = context.best_evidence
     assert source.words(span) == first
     assert any(source.text == "Reply to urgent faults: 4 hours" for source in context.sources)
+
+
+def test_a_value_is_not_meant_where_the_question_has_a_word_of_another_document():
+    shelf = Shelf(
+        lodge="LODGE\n\nRent for the week: £900\nDeposit: £50\n\n1. Leave by ten.\n",
+        shop="SHOP\n\n1. A bike that is not picked up is stored at £3 a day.\n2. We sell locks.\n",
+    )
+    sources = (shelf.source(1, "lodge", "Leave by ten", 0.4), shelf.source(2, "shop", "We sell locks", 0.3))
+    verifier = Odds(**{"Rent for the week: £900": 2.0})
+    question = "I left my bike for three weeks, how much will they charge?"
+    context = with_labelled_value(AnswerContext(question, sources), shelf, verifier)
+    assert not any(source.text.startswith("Rent") for source in context.sources)
+    # Where no document has the word, it says nothing of which is meant.
+    asked = AnswerContext("I left my yurt in the lodge, how much is the rent for the week?", sources)
+    assert any(one.text.startswith("Rent") for one in with_labelled_value(asked, shelf, verifier).sources)
+
+
+SERVICES = """# Prices
+
+| Job | Price |
+|---|---|
+| Gold service | £90 |
+| Silver service | £60 |
+| Puncture | £8 |
+
+Cash only.
+"""
+
+
+@pytest.mark.parametrize(("question", "rows"), [("how much is a service?", 2), ("how much is a fork service?", 0)])
+def test_rows_that_share_a_word_are_not_meant_by_a_question_for_what_the_document_does_not_know(question, rows):
+    reading = read_file(RawFile("prices.md", SERVICES.encode()), wire_reading(load_settings().settings))
+    text = reading.doc.text
+    start = text.index("Cash only")
+    source = NumberedSource(
+        1, Passage("p", Span(0, len(text))), text, "prices.md", evidence=((Span(start, start + 9), 0.4),)
+    )
+    verifier = Odds(**{"Job: Gold service; Price: £90": 2.0, "Job: Silver service; Price: £60": 2.0})
+    context = with_labelled_value(AnswerContext(question, (source,)), OneReading(reading), verifier)
+    assert [one.text for one in context.sources[1:]] == ["Gold service | £90", "Silver service | £60"][:rows]

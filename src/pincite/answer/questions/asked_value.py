@@ -40,6 +40,12 @@ _SUM = (
 _WHAT_IS_THE = r"\bwhat(?:'s|’s|\s{1,9}(?:is|was))\s{1,9}the\s{1,9}"
 # A word before the money asked for: "the general rule on when costs are assessed" asks for no sum.
 _WITHIN = r"(?!(?:on|when|about|for|of|in|by|that|which|who|if|how|where|to|under|with|at)\b)"
+# What takes a time by its name: "the first response time", and "turnaround" alone.
+_TAKES_TIME = (
+    r"(?:[\w-]{1,30}\s{1,9}){0,3}?(?:(?:response|respond|reply|lead|waiting|wait|resolution|fix|repair|processing|handling|call-?out|"
+    r"call-?back|set-?up|recovery|restoration|dispatch|lead-in)\s{1,9}(?:time|target)s?|turn-?around(?:\s{1,9}times?)?|"
+    r"(?:delivery|completion|usual|normal|typical|expected)\s{1,9}times?(?=\s{1,9}(?:for|to|of|on)\b))\b"
+)
 # "The annual fee for the garage": the sum asked for, its kind, and what it is for.
 SUM_ASKED = re.compile(
     rf"\b(?:the|my|our|his|her|its|their|an?|what|much)\s{{1,9}}(?P<kind>(?:{_WITHIN}[\w-]{{1,30}}\s{{1,9}}){{1,2}})?(?P<head>{MONEY})\b"
@@ -61,6 +67,8 @@ _PATTERNS = (
         r"\b(?:within|over|for|in|during)\s{1,9}(?:what|which)\s{1,9}(?:\w+\s{1,9})?(?:time|period|term)\b|"
         r"\bwhat\s{1,9}(?:is|was)\s{1,9}the\s{1,9}(?:\w+\s{1,9}){0,2}(?:duration|length|time\s{1,9}limit|deadline|(?:cure|grace|notice)\s{1,9}period)\b|"
         rf"{_WHAT_IS_THE}(?:longest|shortest|maximum|minimum)\s{{1,9}}(?:[\w-]+\s{{1,9}}){{0,2}}(?:sentence|term|period|time|imprisonment|wait|delay)\b|"
+        rf"\bwhat(?:'s|’s|\s{{1,9}}(?:is|are|was|were))\s{{1,9}}(?:the|our|their|your|its|an?)\s{{1,9}}{_TAKES_TIME}|"
+        rf"^\W{{0,5}}(?:the\s{{1,9}})?{_TAKES_TIME}|"
         rf"{_WHAT_IS_THE}(?:longest|shortest)\b[^?]{{0,60}}\b(?:wait|stay|take|last|run|hold|delay)\b",
     ),
     (
@@ -71,6 +79,7 @@ _PATTERNS = (
         AskedValue.AMOUNT,
         rf"\bhow\s{{1,9}}much\b(?=\s{{0,9}}(?:[?,.;]|\Z)|\s{{1,9}}{_SUM}\b)|\bhow\s{{1,9}}(?:big|large|high)\b[^?]{{0,60}}\b{MONEY}\b|\bwhat(?:'s|’s|\s{{1,9}}(?:is|are|was))\s{{1,9}}(?:the|our|their|his|her|its)"
         rf"\s{{1,9}}(?:{_WITHIN}[\w-]+\s{{1,9}}){{0,4}}{MONEY}\b|\bwhat\s{{1,9}}(?:(?!(?:happens|do|does|is|are)\b){_WITHIN}[\w-]+\s{{1,9}}){{0,3}}{MONEY}\b|"
+        r"^\W{0,5}(?:the\s{1,9})?(?:(?:hourly|daily|weekly|monthly|quarterly|annual|yearly)\s{1,9})?(?:price|cost|charge|fee|rate|rent)s?\s{1,9}(?:of|for)\s{1,9}(?:an?|the|one|each|my|our)\b|"
         rf"^\s{{0,9}}(?:the\s{{1,9}})?(?:amount|size)\s{{1,9}}of\b[^?]{{0,60}}\b{MONEY}\b|"
         rf"{_WHAT_IS_THE}(?:most|least)\b[^?]{{0,60}}\b(?:pay|paid|claim|charge|recover|owe|cost|receive|spend)\w*\b|"
         r"\bwhat\s{1,9}(?:does|do|did|will|would)\b[^?]{1,60}\bcost(?:\s{1,9}(?:you|us|me|them|to|per|for|if|each)\b|\s{0,9}(?:\?|\Z))|"

@@ -7,15 +7,15 @@ question is how long it takes, and not what it costs.
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pincite.answer.questions.asked_value import AskedValue
-from pincite.answer.quotations.table_header import table_headers
+from pincite.answer.quotations.table_grid import GridRow, read_grids, row_at
 from pincite.answer.values.asked_label import names_asked
 from pincite.answer.values.comings import direction
 from pincite.answer.values.labelled_short import is_of_kind
+from pincite.answer.values.table_cell import named_rows
 from pincite.domain.reading import Reading
 from pincite.legal.labelled_values import LabelledValue, find_labelled_values
 from pincite.legal.wording import stems
@@ -85,7 +85,7 @@ class _Columns:
 def find_candidates(reading: Reading, quoted: Span, asked: AskedFor) -> list[ValueCandidate]:
     """The labelled values of a document that may be what is asked for, beside the best words."""
     text = reading.doc.text
-    rows = _rows(reading, f" {_bare(quoted.slice(text))} ", apart_from=quoted)
+    rows = _rows(reading, asked, f" {_bare(quoted.slice(text))} ", apart_from=quoted)
     columns = _columns(rows, asked)
     found = []
     for row in _nearest(asked.question, rows):
@@ -103,20 +103,26 @@ def find_candidates(reading: Reading, quoted: Span, asked: AskedFor) -> list[Val
     return found
 
 
-def _rows(reading: Reading, words: str, *, apart_from: Span) -> list[_Row]:
+def _rows(reading: Reading, asked: AskedFor, words: str, *, apart_from: Span) -> list[_Row]:
     text = reading.doc.text
-    headers = table_headers(reading.doc)
-    starts = [table.start for table, _ in headers]
+    grids = read_grids(reading.doc)
+    meant = [(grid.span, rows) for grid in grids if (rows := named_rows(asked.question, grid))]
     found = []
     for one in find_labelled_values(text):
+        if any(span.contains(one.span) and not _is_among(one, rows) for span, rows in meant):
+            continue
         used = not apart_from.overlaps(one.span) and _is_term(one.label.slice(text), words)
-        cells = tuple(cell.strip() for cell in one.span.slice(text).split("|"))
-        at = bisect_right(starts, one.span.start) - 1
-        names: tuple[str, ...] = ()
-        if at >= 0 and headers[at][0].contains(one.span) and not headers[at][1].overlaps(one.span):
-            names = tuple(name.strip() for name in headers[at][1].slice(text).split("|"))
-        found.append(_Row(one, cells, used, names, at if names and len(names) == len(cells) else None))
+        if (held := row_at(grids, one.span)) is None:
+            found.append(_Row(one, tuple(cell.strip() for cell in one.span.slice(text).split("|")), used))
+            continue
+        grid, row = held
+        cells = tuple(grid.words(row, i) for i in range(len(grid.names)))
+        found.append(_Row(one, cells, used, grid.names, grid.span.start))
     return found
+
+
+def _is_among(one: LabelledValue, rows: Sequence[GridRow]) -> bool:
+    return any(row.span.overlaps(one.span) for row in rows)
 
 
 def _nearest(question: str, rows: Sequence[_Row]) -> Sequence[_Row]:

@@ -16,10 +16,12 @@ from itertools import islice
 from pincite.answer.questions.asked_value import asked_value
 from pincite.answer.quotations.clauses import ClauseLibrary, whole_clause
 from pincite.answer.quotations.label_candidates import AskedFor, ValueCandidate, find_candidates
+from pincite.answer.quotations.named_row import BestWords, find_named_cells
 from pincite.answer.quotations.span_source import source_at
 from pincite.answer.values.asked_label import ASKING_WORDS
 from pincite.domain.answer import AnswerContext, NumberedSource
 from pincite.domain.reading import Reading
+from pincite.legal.durations import TIME_UNITS
 from pincite.legal.wording import stems
 from pincite.ports import Verifier
 from pincite.spans import Span
@@ -41,6 +43,11 @@ _ROW_WORD = 2.0
 _SECOND = 0.9995
 _YES_OR_NO = re.compile(r"\W*(?:is|are|was|were|do|does|did|can|may|must|has|have|will)\b", re.IGNORECASE)
 _BEGINNING = 4
+_WORD = re.compile(r"[^\W_]+")
+_COUNTED_UNIT = re.compile(
+    rf"\b(?:\d{{1,4}}|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|few|couple\s{{1,3}}of|several)\s{{1,3}}(?:{'|'.join(TIME_UNITS)})s\b",
+    re.IGNORECASE,
+)
 
 
 def with_labelled_value(context: AnswerContext, library: ClauseLibrary, verifier: Verifier | None) -> AnswerContext:
@@ -48,10 +55,8 @@ def with_labelled_value(context: AnswerContext, library: ClauseLibrary, verifier
 
     It follows them where they use its label as a term: "the Tenant pays the Rent on each Rent Payment Date".
     """
-    if verifier is None or (asked_value(context.question) is None and not _YES_OR_NO.match(context.question)):
-        return context
     for n, (doc_id, (score, source, span)) in enumerate(_best_by_document(context).items()):
-        least = _odds_of_best(context, verifier) if n else -math.inf
+        least = _odds_of_best(context, verifier) if n and verifier else -math.inf
         held = next(one for one in context.sources if one.passage == source.passage and one.evidence)
         spot = _BestSpot(held, span, score, library.reading(doc_id), least)
         context = _of_document(context, spot, verifier)
@@ -87,12 +92,34 @@ class _BestSpot:
     least: float
 
 
-def _of_document(context: AnswerContext, spot: _BestSpot, verifier: Verifier) -> AnswerContext:
+def _of_document(context: AnswerContext, spot: _BestSpot, verifier: Verifier | None) -> AnswerContext:
+    """The context with a row that the question names, or a labelled value, of one document beside its best words."""
+    text = spot.reading.doc.text
+    pieces = whole_clause(text, spot.span, spot.reading.outline)
+    quoted = Span(pieces[0].start, pieces[-1].end)
+    best = BestWords(spot.source, spot.span, quoted)
+    if cells := find_named_cells(context, best, spot.reading, verifier):
+        values = [(cell.row.span, cell.sentence) for cell in cells]
+        chance = _chance(context, spot, [sentence for _, sentence in values], verifier)
+        return _with_values(context, spot.source, spot.reading, values, chance=chance, instead_of=cells[0].grid.span)
+    if verifier is None or (asked_value(context.question) is None and not _YES_OR_NO.match(context.question)):
+        return context
+    return _with_labelled(context, spot, quoted, verifier)
+
+
+def _chance(context: AnswerContext, spot: _BestSpot, sentences: Sequence[str], verifier: Verifier | None) -> float:
+    """The chance of rows that the question names: they come first, unless another document answers better."""
+    if verifier is not None and spot.least > -math.inf:
+        verdicts = verifier.verify([(context.question, sentence) for sentence in sentences])
+        if verdicts and max(verdict.log_odds for verdict in verdicts) < spot.least:
+            return _SECOND * spot.score
+    return min(1.0, spot.score / _SECOND)
+
+
+def _with_labelled(context: AnswerContext, spot: _BestSpot, quoted: Span, verifier: Verifier) -> AnswerContext:
     """The context with a labelled value of one document before or after the best words of that document."""
     asked, reading, source = asked_value(context.question), spot.reading, spot.source
     text = reading.doc.text
-    pieces = whole_clause(text, spot.span, reading.outline)
-    quoted = Span(pieces[0].start, pieces[-1].end)
     known = " ".join(filter(None, (source.title, source.document, *source.parties)))
     fitting = _weighed(context.question, find_candidates(reading, quoted, AskedFor(context.question, asked, known)))
     words = [spot.span.slice(text), quoted.slice(text), *(one.sentence for one in fitting)]
@@ -101,34 +128,66 @@ def _of_document(context: AnswerContext, spot: _BestSpot, verifier: Verifier) ->
     )
     if not odds:
         return context
+    foreign = _foreign_words(context.question, text)
+    # Words that only another document has say that its values are meant.
+    others = " ".join(one.text for one in context.sources if one.passage.doc_id != source.passage.doc_id)
+    if foreign - _foreign_words(context.question, others):
+        fitting, odds = _named_alone(fitting, odds)
     read = sorted(zip(odds[2:], fitting, strict=True), key=lambda pair: -(pair[0] + pair[1].shared))
-    if chosen := _answering(read, max(odds[:2])):
+    if chosen := _answering(read, max(odds[:2]), foreign=bool(foreign)):
         first = max(own for own, one in read if one in chosen) >= spot.least
         chance = min(1.0, spot.score / _SECOND) if first else _SECOND * spot.score
-        return _with_values(context, source, reading, chosen, chance=chance)
+        return _with_values(context, source, reading, _as_read(chosen), chance=chance)
     if _is_of_another(read, quoted):
         return _without(context, source, spot.span)
     used = [one for own, one in read if own >= _COMPLETES and one.used]
-    return _with_values(context, source, reading, used[:1], chance=_SECOND * spot.score)
+    return _with_values(context, source, reading, _as_read(used[:1]), chance=_SECOND * spot.score)
 
 
-def _answering(read: Sequence[tuple[float, ValueCandidate]], best: float) -> list[ValueCandidate]:
+def _as_read(values: Sequence[ValueCandidate]) -> list[tuple[Span, str]]:
+    return [(value.one.span, value.sentence) for value in values]
+
+
+def _foreign_words(question: str, text: str) -> set[str]:
+    """The words of a question, but for those that only ask for a value, that a text does not have."""
+    wanted = set(stems(question)) - ASKING_WORDS - _measured(question)
+    held = set(_WORD.findall(text.casefold()))
+    return {word for word in wanted if not any(one.startswith(word) for one in held)}
+
+
+def _measured(question: str) -> set[str]:
+    """The units that a question counts: three weeks are no word on what the week costs."""
+    return {word for found in _COUNTED_UNIT.finditer(question) for word in stems(found[0])}
+
+
+def _named_alone(candidates: list[ValueCandidate], odds: list[float]) -> tuple[list[ValueCandidate], list[float]]:
+    """The candidates whose labels are what the question asks for, with the odds of the best words and their own."""
+    kept = [i for i, one in enumerate(candidates) if one.named]
+    return [candidates[i] for i in kept], [*odds[:2], *(odds[i + 2] for i in kept)]
+
+
+def _answering(
+    read: Sequence[tuple[float, ValueCandidate]], best: float, *, foreign: bool = False
+) -> list[ValueCandidate]:
     """The first of the values that were read, if it answers, leads the others, and the best words answer no better.
 
     One whose label is what the question asks for comes before others. The rows of a table are alike: one must have a
-    word of the question that others do not have, and where a few have the same, all of these are meant.
+    word of the question that others do not have, and where a few have the same, all of these are meant. A question with
+    a `foreign` word is for something that the document may not know: no few rows, and nothing without a word of it.
     """
+    if not read:
+        return []
     named = [one for odds, one in read if one.named and odds >= _NAMED and _holds(one, odds, best)]
     if 0 < len(named) <= _MOST:
         return named
     odds, first = read[0]
-    if first.row and not first.shared:
+    if (first.row and not first.shared) or (foreign and not first.tied and not first.used):
         return []
     if odds < (_ANSWERS if first.tied or first.used else _UNSHARED) or not _holds(first, odds, best):
         return []
     near = [one for own, one in read if own + one.shared > odds + first.shared - _LEAD]
     alike = len(near) == 1 or (first.row and len(near) <= _MOST and all(one.shared == first.shared for one in near))
-    return near if alike else []
+    return near if alike and not (foreign and len(near) > 1) else []
 
 
 def _is_of_another(read: Sequence[tuple[float, ValueCandidate]], quoted: Span) -> bool:
@@ -160,13 +219,13 @@ def _weighed(question: str, candidates: Sequence[ValueCandidate]) -> list[ValueC
 
     A word that many of them have says little.
     """
-    asked = set(stems(question))
+    asked, measured = set(stems(question)), _measured(question)
     own = [_shared(asked, one.sentence) for one in candidates]
     counts = Counter(word for words in own for word in words)
     found = []
     for one, words in zip(candidates, own, strict=True):
         worth = sum(1 - counts[word] / len(candidates) for word in words)
-        tied = bool(words - ASKING_WORDS)
+        tied = bool(words - ASKING_WORDS - measured)
         found.append(replace(one, shared=worth * (_ROW_WORD if one.row else 1), tied=tied))
     return sorted(found, key=lambda one: (-one.used, -one.shared))[:_READ]
 
@@ -180,20 +239,28 @@ def _shared(asked: set[str], sentence: str) -> set[str]:
 
 
 def _with_values(
-    context: AnswerContext, beside: NumberedSource, reading: Reading, values: Sequence[ValueCandidate], *, chance: float
+    context: AnswerContext,
+    beside: NumberedSource,
+    reading: Reading,
+    values: Sequence[tuple[Span, str]],
+    *,
+    chance: float,
+    instead_of: Span | None = None,
 ) -> AnswerContext:
-    """The context with labelled values as sources of their own after the one they belong to."""
+    """The context with values, as they are read, as sources of their own after the one they belong to.
+
+    They take the place of the evidence that they are a part of, or of all evidence in a table.
+    """
+    taken = [span for span, _ in values] if instead_of is None else [instead_of]
     own = [
-        replace(
-            source_at(beside, reading, value.one.span, evidence=((value.one.span, chance),)), read_as=value.sentence
-        )
-        for value in values
+        replace(source_at(beside, reading, span, evidence=((span, chance),)), read_as=sentence)
+        for span, sentence in values
     ]
     sources: list[NumberedSource] = []
     for source in context.sources:
         kept = source
         if source.passage.doc_id == beside.passage.doc_id:
-            apart = (spot for spot in source.evidence if not any(spot[0].overlaps(value.one.span) for value in values))
+            apart = (spot for spot in source.evidence if not any(spot[0].overlaps(span) for span in taken))
             kept = replace(source, evidence=tuple(apart))
         sources += [kept, *own] if source is beside else [kept]
     return replace(context, sources=tuple(replace(one, number=i) for i, one in enumerate(sources, start=1)))

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections.abc import Sequence
 
-from pincite.domain.document import Block, Document, MarkKind, Role
+from pincite.answer.values.series import is_series
+from pincite.domain.document import Block, Document, Format, MarkKind, Role
 from pincite.spans import Span
 
 _FIGURE = re.compile(r"\d")
@@ -14,6 +16,7 @@ _MOST_WORDS = 11
 # Below its header row, a table of Markdown has a line of dashes.
 _RULE = re.compile(r"[\s|:]*-{2,}[\s|:-]*")
 _UNIT = re.compile(r"[£$€¥%]|\b(?:day|week|month|year|hour)", re.IGNORECASE)
+_BAR = re.compile(r"(?<!\\)\|")
 _LONGEST = 300
 _GENERIC = frozenset(
     {"item", "items", "value", "values", "detail", "details", "particulars", "description", "information"}
@@ -28,7 +31,7 @@ def header_row(doc: Document, quote: Span) -> Span | None:
     if table is None:
         return None
     rows = [one for one in doc.blocks if one.role is Role.ROW and table.contains(one.span)]
-    header = _header_of(doc.text, rows)
+    header = _header_of(doc, rows)
     return None if header is None or header.overlaps(quote) else header
 
 
@@ -39,7 +42,7 @@ def table_headers(doc: Document) -> list[tuple[Span, Span]]:
     found = []
     for table in sorted(mark.span for mark in doc.marks if mark.kind is MarkKind.TABLE):
         own = rows[bisect_left(starts, table.start) : bisect_left(starts, table.end)]
-        if (header := _header_of(doc.text, own)) is not None and _tells_columns(header.slice(doc.text)):
+        if (header := _header_of(doc, own)) is not None and _tells_columns(header.slice(doc.text)):
             found.append((table, header))
     return found
 
@@ -52,26 +55,47 @@ def telling_header(doc: Document, quote: Span) -> Span | None:
 
 def _tells_columns(header: str) -> bool:
     """Tell whether a header says what its columns hold, unlike "Item | Value"."""
-    return not all(name.strip().casefold() in _GENERIC for name in header.split("|"))
+    return not all(name in _GENERIC for cell in header.split("|") if (name := cell.strip().casefold()))
 
 
-def _header_of(text: str, rows: list[Block]) -> Span | None:
-    if len(rows) < 2 or len(rows[0].span) > _LONGEST or not _is_header(text, rows):
+def row_cells(doc: Document, row: Span) -> tuple[Span, ...]:
+    """The cells of a row without the space round their words; an empty cell is an empty span.
+
+    A row of Markdown stands between bars; elsewhere a bar at the start parts an empty cell from the next.
+    """
+    words = row.slice(doc.text)
+    start, end = row.end - len(words.lstrip()), row.start + len(words.rstrip())
+    if doc.source.format == Format.MARKDOWN:
+        start += doc.text.startswith("|", start)
+        end -= end > start and doc.text[end - 1] == "|" and doc.text[end - 2] != "\\"
+    bars = [bar.start() for bar in _BAR.finditer(doc.text, start, end)]
+    edges = zip([start, *(bar + 1 for bar in bars)], [*bars, end], strict=True)
+    return tuple(_trimmed(doc.text, *edge) for edge in edges)
+
+
+def _header_of(doc: Document, rows: Sequence[Block]) -> Span | None:
+    if len(rows) < 2 or len(rows[0].span) > _LONGEST or not _is_header(doc, rows):
         return None
-    return _without_bars(text, rows[0].span)
+    cells = row_cells(doc, rows[0].span)
+    # An empty corner is quoted with its bar, so that the other names stand above their columns.
+    start = cells[0].start if len(cells[0]) else rows[0].span.start
+    return Span(start, max(cell.end for cell in cells if len(cell)))
 
 
-def _is_header(text: str, rows: list[Block]) -> bool:
+def _is_header(doc: Document, rows: Sequence[Block]) -> bool:
     """Tell whether the first row names the columns: by its type, by the line below it, or by what the rows hold."""
     first, *below = rows
-    names = _cells(text, first)
+    names = _cells(doc, first)
     if len([name for name in names if name]) < 2:
         return False
-    if _RULE.fullmatch(text, first.span.end, below[0].span.start) or _RULE.fullmatch(below[0].span.slice(text)):
+    if _RULE.fullmatch(doc.text, first.span.end, below[0].span.start) or _RULE.fullmatch(below[0].span.slice(doc.text)):
         return True
     if first.bold:
         return not all(row.bold for row in below)
-    columns = [[cells[i] for row in below if i < len(cells := _cells(text, row))] for i in range(len(names))]
+    held = [_cells(doc, row) for row in below]
+    columns = [[cells[i] for cells in held if i < len(cells)] for i in range(len(names))]
+    if is_series(columns[0]) and not is_series([names[0], *columns[0]]):
+        return True
     two = len(names) == 2
     # "Under 2 years | 3 and 4 years" names columns of prices, though it has figures.
     if any(_tells(name) and (two or not _is_unlike(name, column)) for name, column in zip(names, columns, strict=True)):
@@ -104,10 +128,12 @@ def _kind(cell: str) -> str:
     return unit[0].casefold() if unit else "number" if _FIGURE.search(cell) else "words"
 
 
-def _cells(text: str, row: Block) -> list[str]:
-    return [cell.strip() for cell in row.span.slice(text).strip().strip("|").split("|")]
+def _cells(doc: Document, row: Block) -> list[str]:
+    return [cell.slice(doc.text) for cell in row_cells(doc, row.span)]
 
 
-def _without_bars(text: str, row: Span) -> Span:
-    words = row.slice(text)
-    return Span(row.end - len(words.lstrip("| \t")), row.start + len(words.rstrip("| \t")))
+def _trimmed(text: str, start: int, end: int) -> Span:
+    words = text[start:end]
+    if not words.strip():
+        return Span(start, start)
+    return Span(end - len(words.lstrip()), start + len(words.rstrip()))

@@ -24,7 +24,8 @@ ASKING_WORDS = frozenset(
 )
 # What a column or a label is called that says only what kind of value it holds.
 _KIND_WORDS = {
-    AskedValue.DURATION: "time times duration length turnaround takes period days hours weeks how long ready in lead",
+    AskedValue.DURATION: "time times duration length turnaround takes period days hours weeks how long ready in lead "
+    "usual typical normal average expected estimated approximate",
     AskedValue.AMOUNT: "price prices cost costs fee fees charge charges rate rates amount total sum tariff",
     AskedValue.COUNT: "number numbers quantity qty count total how many",
     AskedValue.PERCENTAGE: "percentage rate share percent",
@@ -55,7 +56,12 @@ def is_count(value: str) -> bool:
 def is_plain_name(asked: AskedValue, name: str) -> bool:
     """Tell whether the name of a column says only that it holds values of the kind asked for."""
     own = set(_words(name))
-    return bool(own) and own <= set(_words(_KIND_WORDS.get(asked, "")))
+    return bool(own) and own <= kind_words(asked)
+
+
+def kind_words(asked: AskedValue | None) -> frozenset[str]:
+    """The stems of words that say only what kind of value is asked for."""
+    return frozenset(_words(_KIND_WORDS.get(asked, ""))) if asked else frozenset()
 
 
 def names_asked(asked: AskedValue, question: str, label: str, *, value: str, known: str) -> bool:
@@ -72,11 +78,6 @@ def names_asked(asked: AskedValue, question: str, label: str, *, value: str, kno
     if asked in (AskedValue.TIME, AskedValue.DATE) and told is not None:
         return told is direction(question)
     return own - ASKING_WORDS <= wanted
-
-
-def asks_beyond(question: str, known: str) -> bool:
-    """Tell whether a question has words beyond those that ask for a value and some that are known."""
-    return bool(_beyond(question, known))
 
 
 def _beyond(question: str, known: str) -> set[str]:

@@ -1,19 +1,15 @@
-"""The short answer that a label with its value gives, or a cell of a table row in the column that a question names."""
+"""The short answer that a label with its value gives."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 from pincite.answer.questions.asked_value import AskedValue
-from pincite.answer.values.asked_label import asks_beyond, is_plain_name
-from pincite.answer.values.comings import direction
 from pincite.answer.values.value_doubts import hides_period
 from pincite.answer.values.value_owner import is_of_other_thing
 from pincite.legal.durations import TIME_UNITS
 from pincite.legal.figures import find_figures
 from pincite.legal.labelled_values import read_labelled
-from pincite.legal.wording import stems
 from pincite.spans import Span
 
 # A value is told in so many words at most.
@@ -26,7 +22,6 @@ _CLOCK = re.compile(
 )
 _NAME = re.compile(r"(?:\A|\s)[A-Z][\w’'&-]+")
 _MONEY = re.compile(r"[£$€¥]|\b(?:USD|EUR|GBP|CZK|dollars?|pounds?|euros?|pence|crowns?)\b", re.IGNORECASE)
-_CELL = re.compile(r"[^|]+")
 
 
 def is_row(piece: str) -> bool:
@@ -35,12 +30,8 @@ def is_row(piece: str) -> bool:
     return found is not None and "|" in found.value.slice(piece)
 
 
-def labelled_short(asked: AskedValue, question: str, pieces: Sequence[str], *, known: str = "") -> Span | None:
-    """The short answer within the last piece of a quotation that is a label with its value, or the row of a table.
-
-    The header of a table is the piece before its row. `known` are words that only say which document is meant.
-    """
-    row = pieces[-1]
+def labelled_short(question: str, row: str) -> Span | None:
+    """The short answer within words that are a label with one value."""
     found = read_labelled(row)
     if found is None:
         return None
@@ -48,9 +39,6 @@ def labelled_short(asked: AskedValue, question: str, pieces: Sequence[str], *, k
     # "Monthly rent: £900" and "Working days: 3 a week" say in their label what the value alone does not.
     if is_of_other_thing(question, value, row) or hides_period(question, value, row):
         return None
-    if "|" in value.slice(row):
-        cell = _cell(asked, question, pieces[0], row, known=known) if len(pieces) > 1 else None
-        return cell if cell and value.contains(cell) else None
     return value if value_as_answer(value.slice(row)) else None
 
 
@@ -66,43 +54,6 @@ def as_sentence(words: str) -> str:
     """Words as a short answer."""
     shown = " ".join(words.split()).rstrip(" .,;:")
     return f"{shown[:1].upper()}{shown[1:]}."
-
-
-def _cell(asked: AskedValue, question: str, header: str, row: str, *, known: str) -> Span | None:
-    """The cell of the kind asked for in the column that the question means.
-
-    That is the one whose name the question has most words of, or the only one of the kind if its name says just that
-    and the question asks for nothing beyond the row.
-    """
-    names, cells = _cells(header), _cells(row)
-    if len(names) != len(cells):
-        return None
-    label = cells[0].slice(row)
-    words = set(stems(question)) - set(stems(label))
-    columns = [(name.slice(header), cell) for name, cell in zip(names[1:], cells[1:], strict=True)]
-    of_kind = [(name, cell) for name, cell in columns if is_of_kind(asked, f"{name}: {cell.slice(row)}")]
-    shared = [len(words & set(stems(name))) + _same_way(question, name) for name, _ in of_kind]
-    most = max(shared, default=0)
-    if most:
-        return of_kind[shared.index(most)][1] if shared.count(most) == 1 else None
-    plain = len(of_kind) == 1 and is_plain_name(asked, of_kind[0][0])
-    return of_kind[0][1] if plain and not asks_beyond(question, f"{label} {header} {known}") else None
-
-
-def _same_way(question: str, name: str) -> bool:
-    told = direction(name)
-    return told is not None and told is direction(question)
-
-
-def _cells(row: str) -> list[Span]:
-    found = []
-    for match in _CELL.finditer(row):
-        words = match[0]
-        if not words.strip():  # An empty cell keeps its place.
-            found.append(Span(match.start(), match.start()))
-            continue
-        found.append(Span(match.end() - len(words.lstrip()), match.start() + len(words.rstrip())))
-    return found
 
 
 def is_of_kind(asked: AskedValue, value: str) -> bool:

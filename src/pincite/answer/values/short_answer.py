@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import accumulate
 
 from pincite.answer.questions.asked_value import AskedValue, asked_value
+from pincite.answer.quotations.table_grid import TableGrid, row_at
 from pincite.answer.values.labelled_short import as_sentence, is_row, labelled_short
 from pincite.answer.values.stated_value import notice_periods, stated_value
+from pincite.answer.values.table_cell import find_cell, named_rows
 from pincite.answer.verification.verify import check_claim
 from pincite.domain.answer import Answer, AnswerContext, Citation, Claim
 from pincite.legal.folding import fold_text
@@ -24,6 +27,8 @@ _LEAD = 1.0
 _SURE, _SURE_LEAD = 2.0, 2.0
 # Sentences with so many words in common are on the same matter.
 _SAME_MATTER = 2
+# A table of labels and values.
+_PAIR = 2
 # More sentences are not read.
 _SENTENCES = 8
 # How the next sentence begins where it tells of another case.
@@ -33,28 +38,28 @@ _ANOTHER_CASE = re.compile(
 )
 # A value whose last word stands for something that only the quotation names: "five years after it".
 _POINTS_BACK = re.compile(r"\b(?:it|them|they|this|these|those|such)\W{0,5}\Z", re.IGNORECASE)
+Tables = Callable[[str], Sequence[TableGrid]]
 # What chooses a law or a court is known by its words alone.
 _PLAIN = frozenset({AskedValue.LAW, AskedValue.COURT})
 
 
 def put_short_first(
-    answer: Answer, context: AnswerContext, *, least_support: float, verifier: Verifier | None = None
+    answer: Answer, context: AnswerContext, *, tables: Tables, least_support: float, verifier: Verifier | None = None
 ) -> Answer:
     """Put the value first if the question asks for one and the first quotation states exactly one.
 
-    A verifier chooses between its sentences. Nothing is put first where the words come from several documents, or
-    where another quotation says otherwise.
+    A verifier chooses between its sentences, and the `tables` of a document tell which cell of a row it is. Nothing is
+    put first where the words come from several documents, or where another quotation says otherwise.
     """
     asked = asked_value(answer.question)
-    if asked is None or not answer.citations or len({one.passage.doc_id for one in answer.citations}) > 1:
+    if not answer.citations or len({one.passage.doc_id for one in answer.citations}) > 1:
         return answer
     first, *others = _clauses(answer.citations)
     quote = _words(first)
-    known = f"{first[0].title or ''} {first[0].document}"
-    span = labelled_short(asked, answer.question, [one.quote for one in first], known=known)
+    span = _of_last(asked, answer.question, first[-1], tables)
     span = span.shift(len(quote) - len(first[-1].quote)) if span else None
     # Which cell of a row is meant only its columns tell.
-    if span is None and not is_row(first[-1].quote):
+    if span is None and asked is not None and not is_row(first[-1].quote):
         span = _chosen(asked, answer.question, quote, verifier)
     if span is None or not any(piece.contains(span) for piece in _pieces(first)):
         return answer
@@ -71,6 +76,20 @@ def put_short_first(
     if check_claim(claim, context, least_support=least_support).faults:
         return answer
     return lead_with(as_sentence(words), answer)
+
+
+def _of_last(asked: AskedValue | None, question: str, row: Citation, tables: Tables) -> Span | None:
+    """The value of the last piece of a quotation: a cell of the row that it is, or what follows its label."""
+    grids = tables(row.passage.doc_id)
+    known = f"{row.title or ''} {row.document}"
+    held = row_at(grids, row.passage.span)
+    if held is not None and named_rows(question, held[0]) == [held[1]]:
+        cell = find_cell(asked, question, *held, known=known).value(asked, question)
+        if cell is not None:
+            return cell.shift(-row.passage.span.start)
+    if asked is None or (held is not None and len(held[0].names) > _PAIR):
+        return None
+    return labelled_short(question, row.quote)
 
 
 def _chosen(asked: AskedValue, question: str, quote: str, verifier: Verifier | None) -> Span | None:

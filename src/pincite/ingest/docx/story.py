@@ -10,7 +10,7 @@ from pincite.ingest.docx.numbering import ListLevel, Numbering
 from pincite.ingest.docx.package import Element
 from pincite.ingest.docx.runs import Inline, NoteReference, PlainText, RunReader, local_name, shown_children
 from pincite.ingest.docx.styles import ParagraphLook, Styles, W, paragraph_look, run_look, value
-from pincite.ingest.flow import Paragraph, Table, TableCell, TextPiece
+from pincite.ingest.flow import Paragraph, Table, TableCell, TextPiece, read_reach
 
 _TRANSPARENT = frozenset({"sdt", "sdtContent", "customXml", "ins", "moveTo"})
 _TAKEN_AWAY = frozenset({"del", "moveFrom"})
@@ -120,7 +120,7 @@ class StoryReader:
         return self._finish(inline)
 
     def _table(self, element: Element) -> Table:
-        table = Table(gaps=True)
+        table = Table()
         for row in _below(element, "tr"):
             if row.find(f"{W}trPr/{W}del") is not None:
                 self.runs.changed = True
@@ -131,8 +131,14 @@ class StoryReader:
     def _cell(self, element: Element) -> TableCell:
         merged = element.find(f"{W}tcPr/{W}vMerge")
         if merged is not None and merged.get(W + "val") != "restart":
-            return TableCell()
-        return TableCell(self.read(element))
+            return TableCell(columns=_columns(element))
+        return TableCell(self.read(element), columns=_columns(element))
+
+
+def _columns(cell: Element) -> int:
+    """Over how many columns of its table a cell reaches."""
+    reach = cell.find(f"{W}tcPr/{W}gridSpan")
+    return read_reach(reach.get(W + "val") if reach is not None else None)
 
 
 def _below(element: Element, name: str) -> Iterator[Element]:

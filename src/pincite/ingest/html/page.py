@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from pincite.domain.document import MarkKind, Role
-from pincite.ingest.flow import STRUCK_WARNING, Paragraph, Table, TableCell, TextPiece
+from pincite.ingest.flow import STRUCK_WARNING, Paragraph, Table, TableCell, TextPiece, read_reach
 from pincite.ingest.html.lists import ListCounter
 from pincite.ingest.html.style import ElementStyle, StyleSheet
 from pincite.ingest.html.text import ParagraphFiller
@@ -247,7 +247,7 @@ class PageBuilder:
         if name == "table":
             self._open_table(element)
         elif name in CELLS:
-            self._open_cell(element)
+            self._open_cell(element, attributes)
         elif name == "tr" and (table := self._table()) is not None:
             table.rows.append([])
         elif name in LISTS:
@@ -288,14 +288,14 @@ class PageBuilder:
             element.table = Table()
             self._flows[-1].append(element.table)
 
-    def _open_cell(self, element: Element) -> None:
+    def _open_cell(self, element: Element, attributes: Mapping[str, str]) -> None:
         table = self._table()
         if table is None or element.hidden:
             return
         rows = self._open.get("tr")
         if not rows or rows[-1] < self._open["table"][-1]:
             self._push(self._inherit("tr", {}, ElementStyle()), {}, ElementStyle())
-        cell = TableCell()
+        cell = TableCell(columns=read_reach(attributes.get("colspan")), rows=read_reach(attributes.get("rowspan")))
         table.rows[-1].append(cell)
         # Remembered so that closing the element takes its flow off again.
         element.table = table

@@ -27,6 +27,8 @@ from pincite.answer.quotations.plain_words import with_plain_words
 from pincite.answer.quotations.reread import reread
 from pincite.answer.quotations.see_also import call_documents, set_further_apart
 from pincite.answer.quotations.sibling_clause import with_sibling
+from pincite.answer.quotations.table_grid import TableGrid, read_grids
+from pincite.answer.quotations.table_lack import find_lack
 from pincite.answer.quotations.timed_clause import with_timed_clause
 from pincite.answer.quotations.word_evidence import point_at_words
 from pincite.answer.values.definitions import asks_for_figure, follow_term
@@ -57,6 +59,7 @@ from pincite.pipeline.searchable_store import SearchableStore
 from pincite.ports import Answerer, OnSources, OnToken, Rewriter, Verifier
 from pincite.retrieve.filters import NO_FILTERS, Filters
 from pincite.retrieve.spelling import Speller
+from pincite.spans import Span
 
 # Notes on values that a question asks for and no passage states.
 _NAMED = {
@@ -172,8 +175,8 @@ class AskPipeline:
             seconds=clock.seconds,
             ranking=ranking,
         )
-        if ranking.absent:
-            return replace(blank, confidence=0.0, note=ranking.absent, note_kind=NoteKind.NOT_IN_STORE)
+        if missing := self._without(blank, context, ranking.absent, within=filters.within):
+            return missing
         # A threshold of 0 asks for an answer whatever it is worth.
         doubtful = settings.threshold > 0 and signals is not None and not is_answered(signals)
         if not context.sources or confidence < settings.threshold or doubtful:
@@ -183,10 +186,7 @@ class AskPipeline:
         context = self._choose_quotations(context)
         if lacking := lacks_value(question, _quotations(context)):
             note = f"No passage that comes near states {_NAMED[lacking]}; the nearest are listed."
-            weak = replace(blank, confidence=min(confidence, settings.threshold), note_kind=NoteKind.NO_VALUE)
-            return replace(
-                weak, note=note, sources=nearest_clauses(context, self._store.library, within=filters.within)
-            )
+            return self._lacking(blank, context, note, within=filters.within)
         if on_sources is not None:
             on_sources(ranking, context.sources)
         checkpoint()
@@ -194,6 +194,19 @@ class AskPipeline:
         answer = self._answer(context, blank, weak=weakly, on_token=on_token)
         clock.lap("answer")
         return answer
+
+    def _without(self, blank: Answer, context: AnswerContext, absent: str, *, within: Sequence[Span]) -> Answer | None:
+        """Answer that a document is not in the store, or that a table lacks what is asked for."""
+        if absent:
+            return replace(blank, confidence=0.0, note=absent, note_kind=NoteKind.NOT_IN_STORE)
+        lack = find_lack(context, self._store.library)
+        return self._lacking(blank, context, lack, within=within) if lack else None
+
+    def _lacking(self, blank: Answer, context: AnswerContext, note: str, *, within: Sequence[Span]) -> Answer:
+        """Answer that what is asked for is stated nowhere, with what comes nearest."""
+        sources = nearest_clauses(context, self._store.library, within=within)
+        confidence = min(blank.confidence, self._store.settings.answer.threshold)
+        return replace(blank, confidence=confidence, note=note, note_kind=NoteKind.NO_VALUE, sources=sources)
 
     def _choose_quotations(self, context: AnswerContext) -> AnswerContext:
         """Leave out what answers nothing beside the best evidence, and quote whole clauses."""
@@ -312,9 +325,12 @@ class AskPipeline:
         answer = set_further_apart(answer)
         if not weak:
             least = self._store.settings.answer.support
-            answer = put_short_first(answer, context, least_support=least, verifier=self._verifier)
+            answer = put_short_first(answer, context, tables=self._tables, least_support=least, verifier=self._verifier)
         # A model cites its own sources; only quotations need the sections they depend on, and their exceptions.
         return bring_references(bring_exceptions(answer, self._store.library), self._store.library)
+
+    def _tables(self, doc_id: str) -> Sequence[TableGrid]:
+        return read_grids(self._store.library.reading(doc_id).doc)
 
     def _draft(
         self, answerer: Answerer, context: AnswerContext, *, on_token: OnToken | None
