@@ -36,7 +36,7 @@ class MarkdownReader:
     format = Format.MARKDOWN
     suffixes = (".md", ".markdown")
     magic = ()
-    version = "1"
+    version = "2"
 
     def read(self, file: RawFile, *, limits: Limits, ocr: OcrEngine | None = None) -> Document:
         """The document in a Markdown file."""
