@@ -53,6 +53,7 @@ from pincite.pipeline.asking.fact import answer_fact
 from pincite.pipeline.asking.follow import FollowUps
 from pincite.pipeline.asking.named_documents import named_documents
 from pincite.pipeline.asking.overview import Overview
+from pincite.pipeline.asking.role_question import by_role
 from pincite.pipeline.searchable_store import SearchableStore
 from pincite.ports import Answerer, OnSources, OnToken, Rewriter, Verifier
 from pincite.retrieve.filters import NO_FILTERS, Filters
@@ -121,7 +122,7 @@ class AskPipeline:
         if not each and not filters.within:
             allowed = filters.choose(self._store.library.cards) if filters else None
             answer = self._provisions.with_lack(answer, searched, allowed=allowed)
-        return with_plain_words(replace(answer, question=question) if searched != question else answer)
+        return with_plain_words(replace(answer, question=question))
 
     def _ask_part(self, question: str, filters: Filters) -> Answer:
         return self._ask(question, k=None, filters=filters, explain=False, each=False, tell=(None, None))
@@ -147,6 +148,7 @@ class AskPipeline:
             return provision
         if provision is not None:
             question, filters = provision
+        question, filters = by_role(self._store, question, filters)
         ranking = self._store.search(question, k=k, filters=filters, explain=explain)
         clock.lap("search")
         if not filters.within and (defined := answer_definition(self._store, question, ranking)):
