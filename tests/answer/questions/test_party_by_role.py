@@ -28,7 +28,10 @@ def called(question, parties=PARTIES):
         ("how much must Dr Vasquez-Thorne pay?", "how much must the Guarantor pay?"),
         ("how much must Ines Vasquez-Thorne pay?", "how much must the Guarantor pay?"),
         ("what is Reedline’s maximum liability?", "what is the Franchisor’s maximum liability?"),
-        ("can it be ended by Reedline if Ballard is late?", "can it be ended by the Franchisor if the Franchisee is late?"),
+        (
+            "can it be ended by Reedline if Ballard is late?",
+            "can it be ended by the Franchisor if the Franchisee is late?",
+        ),
     ],
 )
 def test_a_party_that_acts_or_owns_is_called_by_its_role(question, wanted):

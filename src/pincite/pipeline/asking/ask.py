@@ -8,13 +8,14 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
 from pincite.answer.compose import Composer
-from pincite.answer.confidence import chance_of, is_answered, read_signals
+from pincite.answer.confidence import is_answered, read_signals, stated_chance
 from pincite.answer.context import assemble_context
 from pincite.answer.extractive import ExtractiveAnswerer
 from pincite.answer.questions.asked_value import AskedValue
 from pincite.answer.questions.follow_up import needs_history
 from pincite.answer.questions.overview import asks_only, wants_overview
 from pincite.answer.questions.question_front import read_front
+from pincite.answer.quotations.actors_clause import with_actors_clause
 from pincite.answer.quotations.answering_item import keep_answering_items
 from pincite.answer.quotations.answering_part import keep_answering_parts
 from pincite.answer.quotations.better_clause import with_better_clause
@@ -35,7 +36,7 @@ from pincite.answer.values.short_answer import put_short_first
 from pincite.answer.values.stated_value import lacks_value
 from pincite.answer.verification.verify import check_claim
 from pincite.cancellation import checkpoint
-from pincite.domain.answer import NOT_FOUND, WEAK, Answer, AnswerContext, CheckedClaim, Draft, NoteKind
+from pincite.domain.answer import NOT_FOUND, Answer, AnswerContext, CheckedClaim, Draft, NoteKind, is_weak
 from pincite.domain.chat import Turn
 from pincite.domain.document import Box, Passage
 from pincite.domain.usage import Usage
@@ -122,6 +123,10 @@ class AskPipeline:
         if not each and not filters.within:
             allowed = filters.choose(self._store.library.cards) if filters else None
             answer = self._provisions.with_lack(answer, searched, allowed=allowed)
+        if not answer.found:
+            # What was found may well be about the subject; it is no answer all the same.
+            least = self._store.settings.answer.threshold
+            answer = replace(answer, confidence=min(answer.confidence, least))
         return with_plain_words(replace(answer, question=question))
 
     def _ask_part(self, question: str, filters: Filters) -> Answer:
@@ -160,10 +165,11 @@ class AskPipeline:
             context = self._point(context)
         context = with_better_clause(keep_to_one(context), self._store.library, self._verifier)
         context = with_timed_clause(context, self._store.library, self._verifier, within=filters.within)
+        context = with_actors_clause(context, self._store.library, self._verifier)
         context = with_labelled_value(context, self._store.library, self._verifier)
         clock.lap("context")
         signals = read_signals(context, ranking, self._verifier)
-        confidence = chance_of(signals) if signals else weigh_evidence(context, relevance=ranking.relevance)
+        confidence = stated_chance(signals) if signals else weigh_evidence(context, relevance=ranking.relevance)
         blank = Answer(
             question,
             NOT_FOUND,
@@ -179,21 +185,20 @@ class AskPipeline:
         # A threshold of 0 asks for an answer whatever it is worth.
         doubtful = settings.threshold > 0 and signals is not None and not is_answered(signals)
         if not context.sources or confidence < settings.threshold or doubtful:
-            weak = replace(blank, confidence=min(confidence, settings.threshold), note_kind=NoteKind.TOO_WEAK)
+            weak = replace(blank, note_kind=NoteKind.TOO_WEAK)
             weak = replace(weak, sources=nearest_clauses(context, self._store.library, within=filters.within))
             return replace(weak, note="The evidence is too weak for an answer; the nearest passages are listed.")
         context = self._choose_quotations(context)
         if lacking := lacks_value(question, _quotations(context)):
             note = f"No passage that comes near states {_NAMED[lacking]}; the nearest are listed."
-            weak = replace(blank, confidence=min(confidence, settings.threshold), note_kind=NoteKind.NO_VALUE)
+            weak = replace(blank, note_kind=NoteKind.NO_VALUE)
             return replace(
                 weak, note=note, sources=nearest_clauses(context, self._store.library, within=filters.within)
             )
         if on_sources is not None:
             on_sources(ranking, context.sources)
         checkpoint()
-        weakly = confidence < WEAK or (signals is not None and signals.doubted)
-        answer = self._answer(context, blank, weak=weakly, on_token=on_token)
+        answer = self._answer(context, blank, weak=is_weak(confidence), on_token=on_token)
         clock.lap("answer")
         return answer
 
@@ -307,7 +312,6 @@ class AskPipeline:
             citations=composed.citations,
             note=note,
             note_kind=kind,
-            doubted=weak,
         )
         if not isinstance(answerer, ExtractiveAnswerer):
             return answer
