@@ -104,7 +104,7 @@ def chance_of(signals: EvidenceSignals) -> float:
 
 
 def stated_chance(signals: EvidenceSignals) -> float:
-    """The chance that is told with an answer: a small one where the verifier reads no answer, whatever else is known."""
+    """The chance that is told with an answer: a small one where the verifier reads none, whatever else is known."""
     return min(chance_of(signals), DOUBTED) if signals.doubted else chance_of(signals)
 
 

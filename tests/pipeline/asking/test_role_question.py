@@ -7,7 +7,7 @@ from pincite.settings import Settings
 
 SUPPLY = """SUPPLY AGREEMENT
 
-This agreement is made on 4 May 2024 between THORNLEA DAIRY LIMITED (the "Supplier") and VANTRY CAFES LTD (the "Customer").
+This agreement is made between THORNLEA DAIRY LIMITED (the "Supplier") and VANTRY CAFES LTD (the "Customer").
 
 1. Insurance
 

@@ -44,7 +44,7 @@ from pincite.errors import MissingKey, ModelError
 from pincite.legal.languages import ENGLISH, known_language
 from pincite.pipeline.asking.across import MultiDocumentPipeline
 from pincite.pipeline.asking.ask_exceptions import bring_exceptions
-from pincite.pipeline.asking.ask_parts import answer_parts
+from pincite.pipeline.asking.ask_parts import answer_apart, answer_parts
 from pincite.pipeline.asking.ask_provision import ProvisionFinder, ProvisionScope
 from pincite.pipeline.asking.ask_references import bring_references
 from pincite.pipeline.asking.ask_topic import answer_topic
@@ -144,7 +144,7 @@ class AskPipeline:
     ) -> Answer:
         """The answer to a question in the form that is searched."""
         on_token, on_sources = tell
-        if special := self._across(question, filters, forced=each) or self._of_one(question, filters):
+        if special := self._special(question, filters, each=each):
             return special
         clock = _Clock()
         settings = self._store.settings.answer
@@ -245,6 +245,19 @@ class AskPipeline:
         if filters.within:
             return None
         return MultiDocumentPipeline(self._store).answer(question, filters=filters, forced=forced)
+
+    def _special(self, question: str, filters: Filters, *, each: bool) -> Answer | None:
+        """The answer to a question for several documents, or for what is known of one without a search."""
+        return (
+            self._across(question, filters, forced=each)
+            or self._apart(question, filters)
+            or self._of_one(question, filters)
+        )
+
+    def _apart(self, question: str, filters: Filters) -> Answer | None:
+        """The answer to a question whose parts each name a document of their own."""
+        quotes = isinstance(self._answerer, ExtractiveAnswerer)
+        return answer_apart(question, self._store, self._ask_part) if quotes and not filters else None
 
     def _of_one(self, question: str, filters: Filters) -> Answer | None:
         """Answer with a summary or a fact from the particulars, if a question asks for just that."""
