@@ -204,3 +204,13 @@ def test_a_part_that_its_document_does_not_answer_is_said_to_be_missing(store):
 def test_parts_of_one_document_are_not_asked_apart(store, question):
     answer, put = asked_apart(store, question)
     assert answer is None and put == []
+
+
+def test_a_case_that_the_quotation_tells_is_not_asked_by_itself(store):
+    question = "when is the rent due, and is it different for each month"
+    answer = quoting(store, RENT, question=question)
+    assert asked(store, answer, missing(), reads=Reads()) == (answer, [])
+    other = "when is the rent due, and is it different for winter"
+    answer = quoting(store, RENT, question=other)
+    told, put = asked(store, answer, missing(), reads=Reads())
+    assert told.note_kind == NoteKind.PART_NOT_FOUND and put

@@ -27,6 +27,13 @@ _BEFORE = re.compile(
     rf"(?:if|once|after|before|unless|when|where) (?:{_SUBJECTS})\b[^,]{{1,100}}, (?={_BEGINS})", re.IGNORECASE
 )
 _RELATIVE = re.compile(r"which (?:is|are|was|were|has|have|had|can|may|must|shall|will)\b", re.IGNORECASE)
+# "Is it different for tax", "does that differ if we are late": the case that a part compares with the first.
+_COMPARED = re.compile(
+    r"(?:is|are|was|does|do|will|would) (?:it|that|this|they|those|these|there|the \w+) (?:\w+ ){0,3}?"
+    r"(?:different|differ|the same|longer|shorter|higher|lower|more|less|another|separate)\b(?: \w+){0,2}? "
+    r"(?:for|in|if|when|with|on|where) (?P<case>.+)",
+    re.IGNORECASE,
+)
 _SHORTEST, _MOST = 2, 4
 
 
@@ -57,6 +64,12 @@ def split_parts(question: str) -> QuestionParts | None:
     if len(parts) == 1:
         return None
     return QuestionParts(tuple([*_at_commas(parts[0]), *parts[1:]]))
+
+
+def compared_case(part: str) -> str:
+    """The case that a part of a question compares with the part before: "tax" of "is it different for tax"."""
+    found = _COMPARED.fullmatch(part)
+    return found["case"] if found else ""
 
 
 def split_loosely(question: str) -> tuple[str, ...]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from pincite.answer.questions.question_parts import split_loosely, split_parts
+from pincite.answer.questions.question_parts import compared_case, split_loosely, split_parts
 from pincite.answer.quotations.see_also import lead_instead
 from pincite.answer.values.asked_label import ASKING_WORDS
 from pincite.answer.values.lacking import lacks_kind
@@ -39,6 +39,8 @@ def answer_parts(answer: Answer, store: SearchableStore, filters: Filters, ask: 
     if not answer.found or len({one.passage.doc_id for one in answer.citations}) > 1:
         return answer
     if answer.note_kind is NoteKind.PART_NOT_FOUND:  # Its parts were asked of documents of their own.
+        return answer
+    if _tells_cases(parts.parts, answer):
         return answer
     own = replace(filters, documents=(answer.citations[0].passage.doc_id,))
     for said, asked in zip(parts.parts, parts.asked(), strict=True):
@@ -92,6 +94,15 @@ def _with_other_document(answer: Answer, said: str, found: Answer, store: Search
     span = Span(first[0].passage.span.start, first[-1].passage.span.end)
     target = store.library.reading(first[0].passage.doc_id).outline.at(span.start)
     return add_quotation(answer, store.library, span, lead=_lead(said), target=target, beside=first[0])
+
+
+def _tells_cases(parts: Sequence[str], answer: Answer) -> bool:
+    """Tell whether the first clause answers what its parts compare: a rule, and the case in which it is another."""
+    first, *others = parts
+    number = answer.citations[0].number
+    told = {word for one in answer.citations if one.number == number for word in stems(one.quote)}
+    cases = [set(stems(compared_case(part))) for part in others]
+    return not _lacks(first, answer) and all(case and case <= told for case in cases)
 
 
 def _is_about(asked: str, found: Answer) -> bool:
