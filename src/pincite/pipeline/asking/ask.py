@@ -18,6 +18,7 @@ from pincite.answer.questions.question_front import read_front
 from pincite.answer.quotations.actors_clause import with_actors_clause
 from pincite.answer.quotations.answering_item import keep_answering_items
 from pincite.answer.quotations.answering_part import keep_answering_parts
+from pincite.answer.quotations.bare_definitions import drop_bare_definitions
 from pincite.answer.quotations.better_clause import with_better_clause
 from pincite.answer.quotations.clauses import nearest_clauses, with_whole_clauses
 from pincite.answer.quotations.contents import drop_contents
@@ -205,7 +206,8 @@ class AskPipeline:
     def _choose_quotations(self, context: AnswerContext) -> AnswerContext:
         """Leave out what answers nothing beside the best evidence, and quote whole clauses."""
         related = drop_unrelated(context, self._verifier, text=self._store.library.text)
-        parts = keep_answering_parts(related, self._store.library, self._verifier)
+        telling = drop_bare_definitions(related, self._store.library)
+        parts = keep_answering_parts(telling, self._store.library, self._verifier)
         fewer = with_sibling(parts, self._store.library, self._verifier)
         apart = isinstance(self._answerer, ExtractiveAnswerer)
         chosen = with_whole_clauses(self._with_definition(fewer), self._store.library, apart=apart)
@@ -364,9 +366,9 @@ class AskPipeline:
             return context
         score, best, span = context.best_evidence
         doc_id = best.passage.doc_id
-        text = self._store.library.text(doc_id)
-        outline = self._store.library.reading(doc_id).outline
-        definition = follow_term(span, outline, text, question=context.question)
+        reading = self._store.library.reading(doc_id)
+        text, parties = reading.doc.text, reading.profile.parties
+        definition = follow_term(span, reading.outline, text, question=context.question, parties=parties)
         if definition is None:
             return context
         passage = Passage(doc_id, definition)
