@@ -135,7 +135,7 @@ def _run_end(words: Sequence[_Word], start: int, telling: Sequence[str]) -> int:
 
 def _is_plain(word: _Word, text: str) -> bool:
     """Whether a word in small letters is one that the document uses in small letters too: no name."""
-    return word.text[:1].islower() and re.search(rf"\b{re.escape(word.bare)}\b", text) is not None
+    return word.text[:1].islower() and any(found[0] == word.bare for found in _WORD.finditer(text))
 
 
 def _acts(words: Sequence[_Word], mention: _Mention, titled: set[str]) -> bool:

@@ -250,16 +250,11 @@ class AskPipeline:
 
     def _special(self, question: str, filters: Filters, *, each: bool) -> Answer | None:
         """The answer to a question for several documents, or for what is known of one without a search."""
-        return (
-            self._across(question, filters, forced=each)
-            or self._apart(question, filters)
-            or self._of_one(question, filters)
-        )
-
-    def _apart(self, question: str, filters: Filters) -> Answer | None:
-        """The answer to a question whose parts each name a document of their own."""
-        quotes = isinstance(self._answerer, ExtractiveAnswerer)
-        return answer_apart(question, self._store, self._ask_part) if quotes and not filters else None
+        if across := self._across(question, filters, forced=each):
+            return across
+        quotes = isinstance(self._answerer, ExtractiveAnswerer) and not filters
+        apart = answer_apart(question, self._store, self._ask_part) if quotes else None
+        return apart or self._of_one(question, filters)
 
     def _of_one(self, question: str, filters: Filters) -> Answer | None:
         """Answer with a summary or a fact from the particulars, if a question asks for just that."""
