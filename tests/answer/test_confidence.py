@@ -3,7 +3,7 @@
 import math
 from dataclasses import replace
 
-from pincite.answer.confidence import EvidenceSignals, chance_of, is_answered, read_signals
+from pincite.answer.confidence import DOUBTED, EvidenceSignals, chance_of, is_answered, read_signals, stated_chance
 from pincite.domain.answer import AnswerContext, NumberedSource
 from pincite.domain.document import Passage
 from pincite.domain.hit import Hit, Ranking
@@ -60,6 +60,15 @@ def test_evidence_is_doubted_where_neither_reading_finds_an_answer():
     sure = EvidenceSignals(4.0, 6.0, likely=1.1, place=0.0, documents=0.7, read=-0.1, alone=-0.1)
     assert sure.doubted
     assert not replace(sure, read=0.1).doubted and not replace(sure, alone=0.1).doubted
+
+
+def test_the_chance_that_is_told_is_small_where_no_reading_finds_an_answer():
+    sure = EvidenceSignals(8.0, 8.0, likely=2.0, place=0.0, documents=0.7, read=-0.5, alone=-0.5)
+    assert stated_chance(sure) == DOUBTED < chance_of(sure)
+    read = replace(sure, read=0.1)
+    assert stated_chance(read) == chance_of(read)
+    unlikely = replace(sure, relevance=-8.0, lead=0.0)
+    assert stated_chance(unlikely) == chance_of(unlikely) < DOUBTED
 
 
 def test_signals_are_read_from_the_best_words():

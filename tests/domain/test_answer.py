@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 from pincite.domain.answer import Answer, Citation
 from pincite.domain.document import Passage
 from pincite.domain.hit import Hit, Ranking
@@ -16,6 +18,12 @@ def test_an_answer_prints_as_words_and_citations():
         "Weak & old.",
         f"[1] lease.pdf, 1. Rent, p. 3: “Rent of £90 {HOSTILE}”",
     ]
+
+
+def test_an_answer_is_weak_by_the_confidence_that_is_printed():
+    for confidence, weak in ((0.644, True), (0.646, False), (0.9, False)):
+        assert replace(ANSWER, confidence=confidence).weak is weak
+    assert not replace(ANSWER, confidence=0.2, found=False).weak
 
 
 def test_a_ranking_prints_a_line_for_each_hit():

@@ -19,8 +19,8 @@ BUILT_AT_RUN_TIME = {
     f"pincite.{name}"
     for name in (
         "answer.questions.asked_value", "answer.questions.conditions", "answer.questions.follow_up",
-        "answer.questions.overview", "answer.questions.replaced_part", "answer.quotations.clause_conditions",
-        "answer.quotations.exceptions",
+        "answer.questions.overview", "answer.questions.replaced_part", "answer.quotations.actors_clause",
+        "answer.quotations.clause_conditions", "answer.quotations.exceptions",
         "answer.values.definitions", "chunk.rcts", "ingest.html.tokens", "legal.bounds",
         "legal.citations.act_abbreviations", "legal.citations.act_mentions", "legal.reporters", "metrics.legal.terms",
         "pipeline.asking.ask_provision", "pipeline.asking.follow", "retrieve.absent", "retrieve.names",

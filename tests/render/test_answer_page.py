@@ -102,5 +102,6 @@ def test_a_hostile_question_and_name_are_shown_and_never_obeyed(doc):
     shown = answer_page([answer], lambda doc_id: doc)
     assert "<script" not in shown
     assert "<img src=x" not in shown
+    assert "Confidence 50% (weak)" in shown
     assert "default-src 'none'" in shown
     assert "unsafe-inline" not in shown

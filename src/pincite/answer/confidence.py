@@ -71,6 +71,8 @@ RIGHT = ChanceCurve((0.207, 0.211, 0.082, -0.183, -1.702, 0.205, 0.065), 1.048)
 ANSWERED = ChanceCurve((0.292, 0.007, 0.798, -0.313, -0.502, 0.176, 0.153), 2.172)
 SHORT_RIGHT = ChanceCurve((0.085, 0.0, 0.0, 0.0, 0.0, 0.414, 0.207), 1.122)
 SHORT_ANSWERED = ChanceCurve((0.106, 0.0, 0.0, 0.0, 0.0, 0.436, 0.267), 1.784)
+# So many of the answers are right in which the verifier reads none.
+DOUBTED = 0.6
 # Below this chance that the documents answer at all, none is given.
 LEAST_ANSWERED = 0.75
 
@@ -99,6 +101,11 @@ def read_signals(context: AnswerContext, ranking: Ranking, verifier: Verifier | 
 def chance_of(signals: EvidenceSignals) -> float:
     """The chance that the answer is right."""
     return (RIGHT if signals.compared else SHORT_RIGHT).chance(signals)
+
+
+def stated_chance(signals: EvidenceSignals) -> float:
+    """The chance that is told with an answer: a small one where the verifier reads none, whatever else is known."""
+    return min(chance_of(signals), DOUBTED) if signals.doubted else chance_of(signals)
 
 
 def is_answered(signals: EvidenceSignals) -> bool:

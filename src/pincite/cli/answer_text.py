@@ -31,7 +31,8 @@ def print_answer(answer: Answer, *, explain: bool = False) -> None:
         for item in answer.dropped:
             faults = "; ".join(fault.detail for fault in item.faults)
             console.print(Text(f"dropped: {item.claim.text}", style="red") + Text(f"  ({faults})", style="dim"))
-    words = [f"confidence {answer.confidence:.0%}", f"{sum(answer.seconds.values()):.2f} s"]
+    weak = " (weak)" if answer.weak else ""
+    words = [f"confidence {answer.confidence:.0%}{weak}", f"{sum(answer.seconds.values()):.2f} s"]
     if answer.usage:
         cost = "price unknown" if answer.usage.dollars is None else f"${answer.usage.dollars:.4f}"
         words.append(f"{answer.usage.input_tokens + answer.usage.output_tokens:,} tokens, {cost}")

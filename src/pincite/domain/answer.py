@@ -17,6 +17,11 @@ NOT_FOUND = "Not found in the provided documents."
 WEAK = 0.65
 
 
+def is_weak(confidence: float) -> bool:
+    """Tell whether the evidence of an answer is weak, by its confidence as it is printed in whole per cents."""
+    return round(confidence, 2) < WEAK
+
+
 @dataclass(frozen=True, slots=True)
 class NumberedSource:
     """A passage as an answer may cite it by number, with where it stands and who the parties of its document are.
@@ -213,8 +218,7 @@ class Answer:
     verification and were removed or marked; `sources` all passages that were considered; `note` says why there is no
     answer, or no better one. `entries` are the documents that were asked one by one, where the question was for
     several. `short` is the value asked for, where the first words of `text` state it alone, such as "Sixty (60) days.".
-    `note_kind` is what the note says, in a word; None where there is no note. `doubted` is an answer in whose words the
-    verifier reads none, whatever its confidence.
+    `note_kind` is what the note says, in a word; None where there is no note.
     """
 
     question: str
@@ -232,12 +236,11 @@ class Answer:
     entries: tuple[DocumentEntry, ...] = ()
     short: str = ""
     note_kind: NoteKind | None = None
-    doubted: bool = False
 
     @property
     def weak(self) -> bool:
         """Whether the evidence of an answer is weak: it should be read before anybody relies on it."""
-        return self.found and (self.confidence < WEAK or self.doubted)
+        return self.found and is_weak(self.confidence)
 
     @property
     def body(self) -> str:

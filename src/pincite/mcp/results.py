@@ -44,7 +44,8 @@ def answer_text(answer: WireAnswer) -> str:
     for citation in answer.citations:
         lines.append(f"[{citation.number}] {citation.place}: {quoted(citation.quote)}")
     if answer.found:
-        lines.append(f"Confidence {answer.confidence:.2f}. Every quotation was checked against the document.")
+        weak = " (weak)" if answer.weak else ""
+        lines.append(f"Confidence {answer.confidence:.2f}{weak}. Every quotation was checked against the document.")
     return "\n\n".join(lines)
 
 

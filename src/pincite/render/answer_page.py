@@ -63,7 +63,8 @@ def _article(answer: Answer, read: Read, *, prefix: str) -> str:
     parts = [f'<article id="{prefix}"><h1>{escape(answer.question)}</h1>', _answer_text(answer, prefix)]
     if answer.note:
         parts.append(f'<p class="meta">{escape(answer.note)}</p>')
-    parts.append(f'<p class="meta">Confidence {answer.confidence:.0%} · {escape(answer.answerer)}</p>')
+    weak = " (weak)" if answer.weak else ""
+    parts.append(f'<p class="meta">Confidence {answer.confidence:.0%}{weak} · {escape(answer.answerer)}</p>')
     for i, citation in enumerate(answer.citations):
         parts.append(_citation(citation, read(citation.passage.doc_id), prefix=prefix, index=i))
     parts += _figures(answer, read, prefix)

@@ -38,6 +38,13 @@ from pincite.answer.questions.single_question import without_frame
         ("How do the caps in our contracts differ?", "What are the caps in the agreement?", "tell"),
         ("What do the NDAs each say about copies?", "What does the NDA say about copies?", "tell"),
         ("How do the guides differ on page limits?", "What does the guide say about page limits?", "tell"),
+        (
+            "Which documents say notices can or cannot go by email?",
+            "Does the document say notices can go by email?",
+            "tell",
+        ),
+        ("Which contracts may or mayn't be assigned?", "May the agreement be assigned?", "tell"),
+        ("Which leases are/are not guaranteed?", "Is the lease guaranteed?", "tell"),
         ("Of the supply and hosting agreements, which renew?", "Does the agreement renew?", "choose"),
         (
             "Late-payment interest: where is it dealt with?",

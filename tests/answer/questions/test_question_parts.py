@@ -2,7 +2,7 @@
 
 import pytest
 
-from pincite.answer.questions.question_parts import QuestionParts, split_parts
+from pincite.answer.questions.question_parts import QuestionParts, compared_case, split_loosely, split_parts
 
 
 @pytest.mark.parametrize(
@@ -87,3 +87,25 @@ def test_what_is_more_than_four_parts_stays_in_the_last():
 
 def test_very_many_parts_are_no_trouble():
     assert split_parts("do I x" + " and do I x" * 3000) is not None
+
+
+@pytest.mark.parametrize(
+    ("part", "case"),
+    [
+        ("is it different for tax", "tax"),
+        ("does that differ if the boat is old", "the boat is old"),
+        ("is the limit any higher for fraud", "fraud"),
+        ("is it payable in advance", ""),
+        ("is there a different form", ""),
+    ],
+)
+def test_a_part_may_compare_a_case_with_the_first(part, case):
+    assert compared_case(part) == case
+
+
+def test_parts_are_split_loosely_where_something_else_tells_that_they_ask():
+    parts = ("what ends the mill lease", "does wren renew by itself")
+    assert split_loosely("what ends the mill lease, and does wren renew by itself?") == parts
+    assert split_loosely("may the owner enter and do repairs?") == ("may the owner enter", "do repairs")
+    assert split_loosely("what ends the mill lease?") == ()
+    assert split_loosely("the lease ends and does it renew?") == ()

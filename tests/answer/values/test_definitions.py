@@ -1,4 +1,5 @@
 from pincite.answer.values.definitions import asks_for_figure, follow_term
+from pincite.domain.profile import Party
 from pincite.domain.section import DefinedTerm, Outline
 from pincite.spans import Span
 
@@ -25,6 +26,15 @@ def test_the_sum_behind_a_term_is_found():
 
 def test_a_term_of_the_question_is_not_followed():
     assert follow_term(Span(0, 48), OUTLINE, TEXT, question="Who pays the Exit Fee?") is None
+
+
+def test_what_gives_a_party_its_role_is_not_followed():
+    start = TEXT.index("The Lessor is")
+    lessor = Outline((), (DefinedTerm("Lessor", Span(start, start + 10), Span(start, TEXT.index(" A sum")), 0),))
+    question = "When must the fee be paid?"
+    assert follow_term(Span(0, 48), lessor, TEXT, question=question) is not None
+    parties = (Party("the firm", Span(TEXT.index("the firm"), TEXT.index(" so named")), "Lessor"),)
+    assert follow_term(Span(0, 48), lessor, TEXT, question=question, parties=parties) is None
 
 
 def test_words_with_a_figure_of_their_own_need_no_definition():

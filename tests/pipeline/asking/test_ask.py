@@ -2,6 +2,7 @@ import pytest
 from tests.pipeline.conftest import SUBJECTS
 
 from pincite.answer.confidence import EvidenceSignals
+from pincite.answer.questions.asked_value import AskedValue
 from pincite.domain.answer import NOT_FOUND, WEAK
 
 
@@ -26,12 +27,19 @@ def test_an_answer_tells_how_far_it_can_be_relied_on(store, monkeypatch, confide
     assert (answer.text == NOT_FOUND) is not found
 
 
-def test_an_answer_that_the_verifier_does_not_read_as_one_is_weak_however_confident(store, monkeypatch):
+def test_an_answer_that_the_verifier_does_not_read_as_one_is_weak_and_its_confidence_small(store, monkeypatch):
     signals = EvidenceSignals(8.0, 8.0, likely=2.0, place=0.0, documents=0.7, read=-0.5, alone=-0.5)
     monkeypatch.setattr("pincite.pipeline.asking.ask.read_signals", lambda *given: signals)
     answer = store.ask("Consider the Lease of the Orchard; when is the rent due?")
-    assert answer.found and answer.confidence > WEAK
+    assert answer.found and answer.confidence < WEAK
     assert answer.weak and answer.note_kind == "weak" and not answer.short
+
+
+def test_a_refusal_tells_no_high_confidence(store, monkeypatch):
+    monkeypatch.setattr("pincite.pipeline.asking.ask.weigh_evidence", lambda context, relevance: 0.97)
+    monkeypatch.setattr("pincite.pipeline.asking.ask.lacks_value", lambda question, quotations: AskedValue.AMOUNT)
+    answer = store.ask("Consider the Lease of the Orchard; what is the rent?")
+    assert not answer.found and answer.confidence <= store.settings.answer.threshold
 
 
 def test_each_stage_is_timed(store, monkeypatch):

@@ -9,7 +9,7 @@ from tests.answer.one_reading import Reads
 from pincite.domain.answer import NOT_FOUND, Answer, Citation, NoteKind
 from pincite.domain.document import Passage
 from pincite.domain.hit import Ranking
-from pincite.pipeline.asking.ask_parts import answer_parts
+from pincite.pipeline.asking.ask_parts import answer_apart, answer_parts
 from pincite.retrieve.filters import NO_FILTERS
 from pincite.spans import Span
 
@@ -154,3 +154,63 @@ def test_a_clause_on_another_matter_answers_no_part(store):
     question = "When is the rent due, and who mends boots?"
     answer, _ = asked(store, quoting(store, RENT, question=question), quoting(store, NOTICE), reads=Reads(rent=0.0))
     assert len(answer.citations) == 1 and "“who mends boots”" in answer.note
+
+
+def asked_apart(store, question, **answers):
+    """The answer to a question whose parts are put to documents of their own, and what was put to which."""
+    put = []
+
+    def ask(part, filters):
+        name = store.library.card(filters.documents[0]).path
+        put.append((part, name.rsplit("/", 1)[-1]))
+        return answers[name.rsplit("/", 1)[-1].removesuffix(".txt")]
+
+    return answer_apart(question, store, ask), put
+
+
+def test_parts_that_name_documents_of_their_own_are_asked_of_them(store):
+    question = "when is the rent due in the Lease of the Orchard, and does the Lease of the Ferry allow notice?"
+    rent = quoting(store, RENT, question="rent?", confidence=0.9)
+    notice = quoting(store, NOTICE, question="notice?", confidence=0.8, file="ferry.txt")
+    answer, put = asked_apart(store, question, orchard=rent, ferry=notice)
+    assert [name for _, name in put] == ["orchard.txt", "ferry.txt"]
+    assert [one.document.rsplit("/", 1)[-1] for one in answer.citations] == ["orchard.txt", "ferry.txt"]
+    second = answer.citations[1]
+    assert "On “does the Lease of the Ferry allow notice”: " in answer.text
+    assert second.quote in second.claim.slice(answer.text)
+    assert (
+        store.library.text(second.passage.doc_id)[second.passage.span.start : second.passage.span.end] == second.quote
+    )
+    assert (answer.question, answer.confidence) == (question, 0.8)
+
+
+def test_a_part_that_its_document_does_not_answer_is_said_to_be_missing(store):
+    question = "when is the rent due in the Lease of the Orchard, and does the Lease of the Ferry allow dogs?"
+    rent = quoting(store, RENT, question="rent?")
+    answer, _ = asked_apart(store, question, orchard=rent, ferry=missing())
+    assert answer.note_kind == NoteKind.PART_NOT_FOUND and "allow dogs" in answer.note
+    assert len(answer.citations) == 1 and answer.confidence == 0.9
+    assert answer_parts(answer, store, NO_FILTERS, None) is answer
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "when is the rent due in the Lease of the Orchard, and can it be ended?",
+        "when is the rent due in the Lease of the Orchard?",
+        "when is the rent due, and how can the lease be ended?",
+    ],
+)
+def test_parts_of_one_document_are_not_asked_apart(store, question):
+    answer, put = asked_apart(store, question)
+    assert answer is None and put == []
+
+
+def test_a_case_that_the_quotation_tells_is_not_asked_by_itself(store):
+    question = "when is the rent due, and is it different for each month"
+    answer = quoting(store, RENT, question=question)
+    assert asked(store, answer, missing(), reads=Reads()) == (answer, [])
+    other = "when is the rent due, and is it different for winter"
+    answer = quoting(store, RENT, question=other)
+    told, put = asked(store, answer, missing(), reads=Reads())
+    assert told.note_kind == NoteKind.PART_NOT_FOUND and put

@@ -27,7 +27,7 @@ from pincite.answer.questions.document_phrase import (
     means_several,
     one_of,
 )
-from pincite.answer.questions.polarity import Polarity, read_polarity, say_without, spell_out
+from pincite.answer.questions.polarity import Polarity, read_polarity, say_once, say_without, spell_out
 from pincite.answer.questions.single_question import SHOWS, about_question, single_question
 
 _ASIDE = re.compile(
@@ -125,7 +125,7 @@ class MultiDocumentQuestion:
 
 def read_many(question: str) -> MultiDocumentQuestion | None:
     """Parse a question about several documents; None if it is about one, or about all of them together."""
-    question = spell_out(question)
+    question, either = say_once(spell_out(question))
     question = _OF_THESE.sub(lambda found: f"{found['lead']}{found['which'] or 'which'} of these documents", question)
     aside = _ASIDE.search(question)
     rest = _ASIDE.sub(" ", question, count=1).strip() if aside else question
@@ -158,6 +158,8 @@ def read_many(question: str) -> MultiDocumentQuestion | None:
         return replace(ranked, besides=besides)
     rest = rest[: phrase.end] + say_without(rest[phrase.end :])
     asked = single_question(rest, phrase.start, phrase.end, one=one_of(phrase), verb_first=chooses)
+    # "Can or can not" chooses nothing: what each document says is told.
+    chooses = chooses and not either
     mode = Mode.LIST if asked == f"What is {one_of(phrase)}?" else Mode.CHOOSE if chooses else Mode.TELL
     asked, polarity = read_polarity(asked) if mode is Mode.CHOOSE else (asked, Polarity.AFFIRMED)
     return MultiDocumentQuestion(

@@ -31,6 +31,10 @@ _NOT = re.compile(
     r"(?<!\bor) (?:not|never)\b(?! (?:less|more|fewer|later|earlier|only|exceed\w*|longer|before|after)\b)",
     re.IGNORECASE,
 )
+# "Can or can not", "is or is not": each document that says either qualifies.
+_EITHER_WAY = re.compile(
+    r"\b(?P<verb>are|is|do|does|can|could|may|must|should|will|shall)(?: ?/ ?| or )(?:(?P=verb) )?not\b", re.IGNORECASE
+)
 _HOLD = (
     r"(?:have|contain|include|mention|provide for|refer to|address|cover|deal with|set out|"
     r"say anything (?:about|on))"
@@ -73,6 +77,12 @@ def spell_out(words: str) -> str:
     """Words with their negations written in full: "aren't" is "are not", "cannot" is "can not"."""
     spelt = _SHORT.sub(lambda found: f"{_whole(found['verb'])} not", words)
     return _CANNOT.sub("can not", spelt)
+
+
+def say_once(question: str) -> tuple[str, bool]:
+    """A question without the second half of "can or can not", and whether it had one: it asks which of both is said."""
+    once, times = _EITHER_WAY.subn(r"\g<verb>", question)
+    return once, times > 0
 
 
 def say_without(after: str) -> str:

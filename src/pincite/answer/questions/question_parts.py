@@ -15,6 +15,7 @@ _SUBJECTS = (
     "somebody|someone|(?-i:[A-Z])"
 )
 _BEGINS = rf"(?:(?:by|in|for|at|from|on|to) (?:{_WORDS})|{_WORDS}|(?:{_VERBS}) (?={_SUBJECTS}))\b(?!['’])"
+_BEGINS_LOOSELY = rf"(?:(?:by|in|for|at|from|on|to) )?(?:{_WORDS})|{_VERBS}"
 # A further part begins with a word that asks, right after "and".
 _AND = re.compile(rf",? and (?={_BEGINS})", re.IGNORECASE)
 # The first part asks as well: from its beginning, or after a name or a condition ("Mill lease: how many …").
@@ -26,6 +27,13 @@ _BEFORE = re.compile(
     rf"(?:if|once|after|before|unless|when|where) (?:{_SUBJECTS})\b[^,]{{1,100}}, (?={_BEGINS})", re.IGNORECASE
 )
 _RELATIVE = re.compile(r"which (?:is|are|was|were|has|have|had|can|may|must|shall|will)\b", re.IGNORECASE)
+# "Is it different for tax", "does that differ if we are late": the case that a part compares with the first.
+_COMPARED = re.compile(
+    r"(?:is|are|was|does|do|will|would) (?:it|that|this|they|those|these|there|the \w+) (?:\w+ ){0,3}?"
+    r"(?:different|differ|the same|longer|shorter|higher|lower|more|less|another|separate)\b(?: \w+){0,2}? "
+    r"(?:for|in|if|when|with|on|where) (?P<case>.+)",
+    re.IGNORECASE,
+)
 _SHORTEST, _MOST = 2, 4
 
 
@@ -56,6 +64,23 @@ def split_parts(question: str) -> QuestionParts | None:
     if len(parts) == 1:
         return None
     return QuestionParts(tuple([*_at_commas(parts[0]), *parts[1:]]))
+
+
+def compared_case(part: str) -> str:
+    """The case that a part of a question compares with the part before: "tax" of "is it different for tax"."""
+    found = _COMPARED.fullmatch(part)
+    return found["case"] if found else ""
+
+
+def split_loosely(question: str) -> tuple[str, ...]:
+    """The parts of a question at each "and" before a word that asks, whatever follows it: "and does quillstone renew".
+
+    A verb after "and" need not ask; whoever calls this must know by something else that each part is a question.
+    """
+    words = " ".join(question.split()).rstrip(" ?.!")
+    parts = re.split(rf",? and (?=(?:{_BEGINS_LOOSELY})\b)", words, flags=re.IGNORECASE)
+    asks = all(re.match(rf"(?:{_BEGINS_LOOSELY})\b", one, re.IGNORECASE) for one in parts)
+    return tuple(parts) if "?" not in words and asks and 1 < len(parts) <= _MOST else ()
 
 
 def _at_and(words: str) -> list[str]:

@@ -7,12 +7,14 @@ better comes first; one that answers, beside words that do not, comes second.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from pincite.answer.context import UNSURE
 from pincite.answer.quotations.clause_spans import clause_spans
 from pincite.answer.quotations.clauses import ClauseLibrary, whole_clause
 from pincite.domain.answer import AnswerContext, NumberedSource
+from pincite.domain.reading import Reading
 from pincite.ports import Verifier
 from pincite.spans import Span
 
@@ -35,8 +37,7 @@ def with_better_clause(context: AnswerContext, library: ClauseLibrary, verifier:
     if best is None or best[0] >= UNSURE or verifier is None:
         return context
     _, source, span = best
-    doc_id = source.passage.doc_id
-    reading = library.reading(doc_id)
+    reading = library.reading(source.passage.doc_id)
     text = reading.doc.text
     quoted = whole_clause(text, span, reading.outline)
     own = (span, Span(quoted[0].start, quoted[-1].end))
@@ -44,14 +45,8 @@ def with_better_clause(context: AnswerContext, library: ClauseLibrary, verifier:
     odds = max((verdict.log_odds for verdict in verdicts), default=_DOUBTFUL)
     if odds >= _DOUBTFUL:
         return context
-    places = {
-        clause: one
-        for one in reversed(context.sources)
-        if one.passage.doc_id == doc_id
-        for clause in clause_spans(text, reading.outline, one.passage.span)
-        if not any(clause.overlaps(piece) for piece in quoted)
-    }
-    others = list(places)[-_READ:]
+    places = clauses_beside(context, reading, quoted)
+    others = list(places)
     read = verifier.verify([(context.question, clause.slice(text)) for clause in others])
     ahead = max(zip(read, others, strict=True), key=lambda pair: pair[0].log_odds, default=None)
     if ahead is None:
@@ -62,6 +57,32 @@ def with_better_clause(context: AnswerContext, library: ClauseLibrary, verifier:
     if odds < _NO_ANSWER and verdict.log_odds >= _ANSWERS:
         return _with_clause(context, places[clause], clause, chance=_SECOND * best[0])
     return context
+
+
+def clauses_beside(context: AnswerContext, reading: Reading, quoted: Sequence[Span]) -> dict[Span, NumberedSource]:
+    """The clauses of the document with the best evidence, in its sources and not yet quoted, each with its source."""
+    best = context.best_evidence
+    places = {
+        clause: one
+        for one in reversed(context.sources)
+        if best and one.passage.doc_id == best[1].passage.doc_id
+        for clause in clause_spans(reading.doc.text, reading.outline, one.passage.span)
+        if not any(clause.overlaps(piece) for piece in quoted)
+    }
+    return dict(list(places.items())[-_READ:])
+
+
+def put_clause_first(context: AnswerContext, holder: NumberedSource, clause: Span, *, instead: Span) -> AnswerContext:
+    """The context with a clause as its best evidence, and without what was."""
+    best = context.best_evidence
+    without = (
+        replace(one, evidence=tuple(spot for spot in one.evidence if not spot[0].overlaps(instead)))
+        if one.passage.doc_id == holder.passage.doc_id
+        else one
+        for one in context.sources
+    )
+    kept = replace(context, sources=tuple(without))
+    return _with_clause(kept, kept.sources[context.sources.index(holder)], clause, chance=best[0] if best else 1.0)
 
 
 def _with_clause(context: AnswerContext, holder: NumberedSource, clause: Span, *, chance: float) -> AnswerContext:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
+from pincite.domain.profile import Party
 from pincite.domain.section import DefinedTerm, Outline
 from pincite.legal.figures import find_figures
 from pincite.spans import Span
@@ -22,11 +24,13 @@ def asks_for_figure(question: str) -> bool:
     return bool(_ASKS_SUM.search(question) or _ASKS_DATE.search(question))
 
 
-def follow_term(words: Span, outline: Outline, text: str, *, question: str) -> Span | None:
+def follow_term(
+    words: Span, outline: Outline, text: str, *, question: str, parties: Sequence[Party] = ()
+) -> Span | None:
     """Return the definition that states the figure behind a defined term in the quoted words, or None.
 
     The term must stand in the words in its own capitals and not in the question, which asks for another thing; and the
-    words must hold no figure of their own.
+    words must hold no figure of their own. What gives one of the `parties` its role tells no figure of it.
     """
     quoted = words.slice(text)
     if _holds(quoted, question):
@@ -34,7 +38,10 @@ def follow_term(words: Span, outline: Outline, text: str, *, question: str) -> S
     fitting = [
         term
         for term in outline.terms
-        if _uses(quoted, term) and term.term not in question and not term.definition.overlaps(words)
+        if _uses(quoted, term)
+        and term.term not in question
+        and not term.definition.overlaps(words)
+        and not any(party.span.overlaps(term.definition) for party in parties)
     ]
     for term in sorted(fitting, key=lambda term: quoted.find(term.term)):
         definition = Span(term.definition.start, min(term.definition.end, term.definition.start + _LONGEST))

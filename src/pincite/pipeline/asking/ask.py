@@ -8,18 +8,21 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
 from pincite.answer.compose import Composer
-from pincite.answer.confidence import chance_of, is_answered, read_signals
+from pincite.answer.confidence import is_answered, read_signals, stated_chance
 from pincite.answer.context import assemble_context
 from pincite.answer.extractive import ExtractiveAnswerer
 from pincite.answer.questions.asked_value import AskedValue
 from pincite.answer.questions.follow_up import needs_history
 from pincite.answer.questions.overview import asks_only, wants_overview
 from pincite.answer.questions.question_front import read_front
+from pincite.answer.quotations.actors_clause import with_actors_clause
 from pincite.answer.quotations.answering_item import keep_answering_items
 from pincite.answer.quotations.answering_part import keep_answering_parts
+from pincite.answer.quotations.bare_definitions import drop_bare_definitions
 from pincite.answer.quotations.better_clause import with_better_clause
 from pincite.answer.quotations.clauses import nearest_clauses, with_whole_clauses
 from pincite.answer.quotations.contents import drop_contents
+from pincite.answer.quotations.defined_figure import with_defined_figure
 from pincite.answer.quotations.evidence import keep_to_one, point_at_sentences, weigh_evidence
 from pincite.answer.quotations.further_evidence import drop_unrelated
 from pincite.answer.quotations.labelled_value import with_labelled_value
@@ -31,13 +34,12 @@ from pincite.answer.quotations.table_grid import TableGrid, read_grids
 from pincite.answer.quotations.table_lack import find_lack
 from pincite.answer.quotations.timed_clause import with_timed_clause
 from pincite.answer.quotations.word_evidence import point_at_words
-from pincite.answer.values.definitions import asks_for_figure, follow_term
 from pincite.answer.values.facts import may_ask_fact
 from pincite.answer.values.short_answer import put_short_first
 from pincite.answer.values.stated_value import lacks_value
 from pincite.answer.verification.verify import check_claim
 from pincite.cancellation import checkpoint
-from pincite.domain.answer import NOT_FOUND, WEAK, Answer, AnswerContext, CheckedClaim, Draft, NoteKind
+from pincite.domain.answer import NOT_FOUND, Answer, AnswerContext, CheckedClaim, Draft, NoteKind, is_weak
 from pincite.domain.chat import Turn
 from pincite.domain.document import Box, Passage
 from pincite.domain.usage import Usage
@@ -45,7 +47,7 @@ from pincite.errors import MissingKey, ModelError
 from pincite.legal.languages import ENGLISH, known_language
 from pincite.pipeline.asking.across import MultiDocumentPipeline
 from pincite.pipeline.asking.ask_exceptions import bring_exceptions
-from pincite.pipeline.asking.ask_parts import answer_parts
+from pincite.pipeline.asking.ask_parts import answer_apart, answer_parts
 from pincite.pipeline.asking.ask_provision import ProvisionFinder, ProvisionScope
 from pincite.pipeline.asking.ask_references import bring_references
 from pincite.pipeline.asking.ask_topic import answer_topic
@@ -55,6 +57,7 @@ from pincite.pipeline.asking.fact import answer_fact
 from pincite.pipeline.asking.follow import FollowUps
 from pincite.pipeline.asking.named_documents import named_documents
 from pincite.pipeline.asking.overview import Overview
+from pincite.pipeline.asking.role_question import by_role
 from pincite.pipeline.searchable_store import SearchableStore
 from pincite.ports import Answerer, OnSources, OnToken, Rewriter, Verifier
 from pincite.retrieve.filters import NO_FILTERS, Filters
@@ -124,7 +127,11 @@ class AskPipeline:
         if not each and not filters.within:
             allowed = filters.choose(self._store.library.cards) if filters else None
             answer = self._provisions.with_lack(answer, searched, allowed=allowed)
-        return with_plain_words(replace(answer, question=question) if searched != question else answer)
+        if not answer.found:
+            # What was found may well be about the subject; it is no answer all the same.
+            least = self._store.settings.answer.threshold
+            answer = replace(answer, confidence=min(answer.confidence, least))
+        return with_plain_words(replace(answer, question=question))
 
     def _ask_part(self, question: str, filters: Filters) -> Answer:
         return self._ask(question, k=None, filters=filters, explain=False, each=False, tell=(None, None))
@@ -141,7 +148,7 @@ class AskPipeline:
     ) -> Answer:
         """The answer to a question in the form that is searched."""
         on_token, on_sources = tell
-        if special := self._across(question, filters, forced=each) or self._of_one(question, filters):
+        if special := self._special(question, filters, each=each):
             return special
         clock = _Clock()
         settings = self._store.settings.answer
@@ -150,6 +157,7 @@ class AskPipeline:
             return provision
         if provision is not None:
             question, filters = provision
+        question, filters = by_role(self._store, question, filters)
         ranking = self._store.search(question, k=k, filters=filters, explain=explain)
         clock.lap("search")
         if not filters.within and (defined := answer_definition(self._store, question, ranking)):
@@ -161,10 +169,11 @@ class AskPipeline:
             context = self._point(context)
         context = with_better_clause(keep_to_one(context), self._store.library, self._verifier)
         context = with_timed_clause(context, self._store.library, self._verifier, within=filters.within)
+        context = with_actors_clause(context, self._store.library, self._verifier)
         context = with_labelled_value(context, self._store.library, self._verifier)
         clock.lap("context")
         signals = read_signals(context, ranking, self._verifier)
-        confidence = chance_of(signals) if signals else weigh_evidence(context, relevance=ranking.relevance)
+        confidence = stated_chance(signals) if signals else weigh_evidence(context, relevance=ranking.relevance)
         blank = Answer(
             question,
             NOT_FOUND,
@@ -180,7 +189,7 @@ class AskPipeline:
         # A threshold of 0 asks for an answer whatever it is worth.
         doubtful = settings.threshold > 0 and signals is not None and not is_answered(signals)
         if not context.sources or confidence < settings.threshold or doubtful:
-            weak = replace(blank, confidence=min(confidence, settings.threshold), note_kind=NoteKind.TOO_WEAK)
+            weak = replace(blank, note_kind=NoteKind.TOO_WEAK)
             weak = replace(weak, sources=nearest_clauses(context, self._store.library, within=filters.within))
             return replace(weak, note="The evidence is too weak for an answer; the nearest passages are listed.")
         context = self._choose_quotations(context)
@@ -190,8 +199,7 @@ class AskPipeline:
         if on_sources is not None:
             on_sources(ranking, context.sources)
         checkpoint()
-        weakly = confidence < WEAK or (signals is not None and signals.doubted)
-        answer = self._answer(context, blank, weak=weakly, on_token=on_token)
+        answer = self._answer(context, blank, weak=is_weak(confidence), on_token=on_token)
         clock.lap("answer")
         return answer
 
@@ -210,15 +218,17 @@ class AskPipeline:
 
     def _choose_quotations(self, context: AnswerContext) -> AnswerContext:
         """Leave out what answers nothing beside the best evidence, and quote whole clauses."""
-        related = drop_unrelated(context, self._verifier, text=self._store.library.text)
-        parts = keep_answering_parts(related, self._store.library, self._verifier)
-        fewer = with_sibling(parts, self._store.library, self._verifier)
+        library = self._store.library
+        related = drop_unrelated(context, self._verifier, text=library.text)
+        telling = drop_bare_definitions(related, library)
+        parts = keep_answering_parts(telling, library, self._verifier)
+        fewer = with_sibling(parts, library, self._verifier)
         apart = isinstance(self._answerer, ExtractiveAnswerer)
-        chosen = with_whole_clauses(self._with_definition(fewer), self._store.library, apart=apart)
+        chosen = with_whole_clauses(with_defined_figure(fewer, library), library, apart=apart)
         if lacks_value(context.question, _quotations(chosen)):
             # The value that is asked for may stand in what was left out.
-            return with_whole_clauses(self._with_definition(context), self._store.library, apart=apart)
-        return keep_answering_items(chosen, self._store.library, self._verifier)
+            return with_whole_clauses(with_defined_figure(context, library), library, apart=apart)
+        return keep_answering_items(chosen, library, self._verifier)
 
     def _by_provision(self, question: str, filters: Filters, clock: _Clock) -> Answer | tuple[str, Filters] | None:
         """Answer with the provisions that a question names by number or topic, or return where to search in one."""
@@ -251,6 +261,14 @@ class AskPipeline:
         if filters.within:
             return None
         return MultiDocumentPipeline(self._store).answer(question, filters=filters, forced=forced)
+
+    def _special(self, question: str, filters: Filters, *, each: bool) -> Answer | None:
+        """The answer to a question for several documents, or for what is known of one without a search."""
+        if across := self._across(question, filters, forced=each):
+            return across
+        quotes = isinstance(self._answerer, ExtractiveAnswerer) and not filters
+        apart = answer_apart(question, self._store, self._ask_part) if quotes else None
+        return apart or self._of_one(question, filters)
 
     def _of_one(self, question: str, filters: Filters) -> Answer | None:
         """Answer with a summary or a fact from the particulars, if a question asks for just that."""
@@ -318,7 +336,6 @@ class AskPipeline:
             citations=composed.citations,
             note=note,
             note_kind=kind,
-            doubted=weak,
         )
         if not isinstance(answerer, ExtractiveAnswerer):
             return answer
@@ -354,30 +371,6 @@ class AskPipeline:
     def _check(self, draft: Draft, context: AnswerContext) -> list[CheckedClaim]:
         least = self._store.settings.answer.support
         return [check_claim(claim, context, least_support=least, verifier=self._verifier) for claim in draft.claims]
-
-    def _with_definition(self, context: AnswerContext) -> AnswerContext:
-        """Add the definition that states the figure asked for, if the best evidence only uses the defined term."""
-        if context.best_evidence is None or not asks_for_figure(context.question):
-            return context
-        score, best, span = context.best_evidence
-        doc_id = best.passage.doc_id
-        text = self._store.library.text(doc_id)
-        outline = self._store.library.reading(doc_id).outline
-        definition = follow_term(span, outline, text, question=context.question)
-        if definition is None:
-            return context
-        passage = Passage(doc_id, definition)
-        section, page = self._place(passage)
-        source = replace(
-            best,
-            passage=passage,
-            text=definition.slice(text),
-            section=section,
-            page=page,
-            evidence=((definition, score),),
-        )
-        ordered = [*context.sources[: best.number], source, *context.sources[best.number :]]
-        return replace(context, sources=tuple(replace(one, number=i) for i, one in enumerate(ordered, start=1)))
 
     def _place(self, passage: Passage) -> tuple[str, int | None]:
         place = self._store.library.place(passage)

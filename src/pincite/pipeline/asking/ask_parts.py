@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from pincite.answer.questions.question_parts import split_parts
+from pincite.answer.questions.question_parts import compared_case, split_loosely, split_parts
 from pincite.answer.quotations.see_also import lead_instead
 from pincite.answer.values.asked_label import ASKING_WORDS
 from pincite.answer.values.lacking import lacks_kind
@@ -38,6 +38,10 @@ def answer_parts(answer: Answer, store: SearchableStore, filters: Filters, ask: 
         return answer
     if not answer.found or len({one.passage.doc_id for one in answer.citations}) > 1:
         return answer
+    if answer.note_kind is NoteKind.PART_NOT_FOUND:  # Its parts were asked of documents of their own.
+        return answer
+    if _tells_cases(parts.parts, answer):
+        return answer
     own = replace(filters, documents=(answer.citations[0].passage.doc_id,))
     for said, asked in zip(parts.parts, parts.asked(), strict=True):
         odds = [verdict.log_odds for verdict in store.verifier.verify([(asked, one.quote) for one in answer.citations])]
@@ -53,6 +57,52 @@ def answer_parts(answer: Answer, store: SearchableStore, filters: Filters, ask: 
         elif odds and max(odds) >= odds[0] + _BETTER:
             answer = lead_instead(answer, _lead(said), to=answer.citations[odds.index(max(odds))])
     return answer
+
+
+def answer_apart(question: str, store: SearchableStore, ask: Ask) -> Answer | None:
+    """Ask each part of a question of the document that it names, where they are several; None where they are not."""
+    parts = split_loosely(question)
+    doc_ids = [_named_document(store, part) for part in parts]
+    if len(set(doc_ids)) < 2 or not all(doc_ids):
+        return None
+    answers = [
+        ask(f"{part}?", Filters(documents=(doc_id,))) for part, doc_id in zip(parts, doc_ids, strict=True) if doc_id
+    ]
+    base = next((one for one in answers if one.found and not one.weak), None)
+    if base is None:
+        return None
+    told = replace(
+        base, question=question, confidence=min(one.confidence for one in answers if one.found and not one.weak)
+    )
+    for said, found in zip(parts, answers, strict=True):
+        if found is not base:
+            told = _with_other_document(told, said, found, store)
+    return told
+
+
+def _named_document(store: SearchableStore, part: str) -> str | None:
+    """The one document that a part of a question names."""
+    route = store.router.route(part)
+    return route.doc_ids[0] if len(route.doc_ids) == 1 and not route.loose and not route.absent else None
+
+
+def _with_other_document(answer: Answer, said: str, found: Answer, store: SearchableStore) -> Answer:
+    """The answer with the first clause of another document, which answers a part, or with a note that none does."""
+    if not found.found or found.weak:
+        return _noted(answer, said)
+    first = [one for one in found.citations if one.number == found.citations[0].number]
+    span = Span(first[0].passage.span.start, first[-1].passage.span.end)
+    target = store.library.reading(first[0].passage.doc_id).outline.at(span.start)
+    return add_quotation(answer, store.library, span, lead=_lead(said), target=target, beside=first[0])
+
+
+def _tells_cases(parts: Sequence[str], answer: Answer) -> bool:
+    """Tell whether the first clause answers what its parts compare: a rule, and the case in which it is another."""
+    first, *others = parts
+    number = answer.citations[0].number
+    told = {word for one in answer.citations if one.number == number for word in stems(one.quote)}
+    cases = [set(stems(compared_case(part))) for part in others]
+    return not _lacks(first, answer) and all(case and case <= told for case in cases)
 
 
 def _is_about(asked: str, found: Answer) -> bool:

@@ -14,9 +14,14 @@ from pincite.ports.store import Library
 from pincite.spans import Span
 
 
-def add_quotation(answer: Answer, index: Library, span: Span, *, lead: str, target: Section) -> Answer:
-    """Quote a span of the first citation's document at the end of an answer, after the words that lead to it."""
-    first = answer.citations[0]
+def add_quotation(
+    answer: Answer, index: Library, span: Span, *, lead: str, target: Section, beside: Citation | None = None
+) -> Answer:
+    """Quote a span at the end of an answer, after the words that lead to it.
+
+    It is one of the first citation's document, or of that of the citation it stands `beside`.
+    """
+    first = beside or answer.citations[0]
     reading = index.reading(first.passage.doc_id)
     span = trim_furniture(span, reading.doc)
     passage = Passage(first.passage.doc_id, span)

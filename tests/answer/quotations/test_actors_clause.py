@@ -1,0 +1,82 @@
+"""A clause on the other party gives way to one in which the party asked about acts."""
+
+import math
+
+import pytest
+from tests.answer.one_reading import OneReading
+
+from pincite.answer.quotations.actors_clause import asked_actor, with_actors_clause
+from pincite.domain.answer import AnswerContext, NumberedSource
+from pincite.domain.document import Passage
+from pincite.domain.verdict import Verdict
+from pincite.spans import Span
+
+TEXT = """LEASE
+
+This Lease is made between Orrin Estates Limited (the "Landlord") and Fenn Bakers Limited (the "Tenant").
+
+1. Repairs
+
+1.1 The Landlord shall begin repairs of the roof within fourteen days of the Tenant giving notice of them.
+
+1.2 The Tenant shall begin repairs of the shopfront within thirty days of a notice.
+
+1.3 Either party may ask for a survey before any repairs.
+"""
+QUESTION = "How long does the tenant have to begin repairs?"
+
+
+class Odds:
+    """A verifier that reads chosen words with chosen log odds, and all others as no answer."""
+
+    def __init__(self, **odds):
+        self.odds = odds
+
+    def verify(self, pairs):
+        found = [next((odds for word, odds in self.odds.items() if word in text), -4.0) for _, text in pairs]
+        return [Verdict(1 / (1 + math.exp(-odds)), 0.0, 0.0) for odds in found]
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory):
+    return OneReading(tmp_path_factory.mktemp("lease") / "lease.txt", TEXT)
+
+
+def best_words(library, question=QUESTION, *, begins="1.1 The Landlord", **odds):
+    start = TEXT.index(begins)
+    words = Span(start, TEXT.index("\n", start))
+    source = NumberedSource(1, Passage("l", Span(0, len(TEXT))), TEXT, "lease.txt", evidence=((words, 0.9),))
+    found = with_actors_clause(AnswerContext(question, (source,)), library, Odds(**odds))
+    _, source, span = found.best_evidence
+    return source.words(span)
+
+
+def test_the_clause_in_which_the_party_acts_comes_first(library):
+    assert best_words(library, roof=3.2, shopfront=3.0).startswith("1.2 The Tenant")
+
+
+@pytest.mark.parametrize("shopfront", [0.9, 1.6])
+def test_a_clause_that_answers_less_surely_does_not(library, shopfront):
+    assert best_words(library, roof=3.2, shopfront=shopfront).startswith("1.1 The Landlord")
+
+
+def test_a_clause_of_the_party_itself_or_of_either_stays(library):
+    asked = "How long does the landlord have to begin repairs?"
+    assert best_words(library, asked, roof=2.0, shopfront=3.0).startswith("1.1 The Landlord")
+    assert best_words(library, begins="1.3 Either", survey=2.0, shopfront=3.0).startswith("1.3 Either")
+
+
+@pytest.mark.parametrize(
+    ("question", "actor"),
+    [
+        ("must the tenant repair the roof?", "Tenant"),
+        ("The roof leaks; how long does the tenant have?", "Tenant"),
+        ("what does the Landlord have to do if the tenant pays late?", "Landlord"),
+        ("what does the tenant get when the lease ends?", ""),
+        ("does the tenant have a deposit?", ""),
+        ("must the tenant be told of an inspection?", ""),
+        ("can I end the lease?", ""),
+    ],
+)
+def test_who_acts_is_read_from_the_question(question, actor):
+    assert asked_actor(question, ["Landlord", "Tenant"]) == actor
