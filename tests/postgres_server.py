@@ -6,7 +6,7 @@ import signal
 import subprocess
 import tempfile
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -31,6 +31,20 @@ class PostgresServer:
 
     def make(self) -> None:
         self._run("initdb", "-U", "postgres", "--auth=trust", "--encoding=utf8", "--locale=C", "--no-sync")
+
+    def admit(self, rules: str) -> None:
+        """Say who may connect from where, before the server is started."""
+        (self.data / "pg_hba.conf").write_text(rules)
+
+    def use_certificate(self, certificate: Path, key: Path) -> None:
+        """Speak TLS from now on."""
+        for file, name in ((certificate, "server.crt"), (key, "server.key")):
+            own = shutil.copy(file, self.data / name)
+            if "user" in _user():
+                shutil.chown(own, "nobody")
+        self.stop()
+        self._settings["ssl"] = "on"
+        self.start()
 
     def start(self) -> None:
         options = " ".join(f"-c {name}={value}" for name, value in self._settings.items())
@@ -72,14 +86,14 @@ class PostgresServer:
 
 
 @contextmanager
-def postgres_server(**settings: str):
-    """A server that is there while the block runs."""
-    with _server_of(working_programs(), **settings) as server:
+def postgres_server(programs: Path | None = None, *, rules: str = "", **settings: str):
+    """A server that is there while the block runs; `rules` say who may connect."""
+    with _server_of(programs or working_programs(), rules=rules, **settings) as server:
         yield server
 
 
 @contextmanager
-def _server_of(programs: Path, **settings: str):
+def _server_of(programs: Path, *, rules: str = "", **settings: str):
     # Not pytest's folder: the path of a socket must be short, and another user must reach it.
     folder = Path(tempfile.mkdtemp(prefix="pincite-pg-", dir="/tmp"))
     try:
@@ -87,6 +101,8 @@ def _server_of(programs: Path, **settings: str):
             shutil.chown(folder, "nobody")
         server = PostgresServer(folder, programs, **settings)
         server.make()
+        if rules:
+            server.admit(rules)
         server.start()
         try:
             yield server
@@ -113,14 +129,30 @@ def _tried_programs() -> tuple[Path | None, str]:
 
 def working_programs() -> Path:
     """Where the programs of a PostgreSQL are whose pgvector runs here."""
-    if find_spec("psycopg") is None:
-        raise Unavailable("psycopg is not installed")
-    if os.name == "nt":
-        raise Unavailable("the tests ask through a Unix socket")
+    _require_client()
     programs, reason = _tried_programs()
     if programs is None:
         raise Unavailable(reason)
     return programs
+
+
+def _require_client() -> None:
+    if find_spec("psycopg") is None:
+        raise Unavailable("psycopg is not installed")
+    if os.name == "nt":
+        raise Unavailable("the tests ask through a Unix socket")
+
+
+def programs_with_tls() -> Path:
+    """Where the programs of a PostgreSQL with TLS are; that of the wheel has none, and pgvector is not asked for."""
+    _require_client()
+    for programs in _installations():
+        # An installation may lack the program that says what it was made with.
+        with suppress(OSError):
+            told = subprocess.run([programs / "pg_config", "--configure"], capture_output=True, text=True, timeout=60)
+            if "openssl" in told.stdout:
+                return programs
+    raise Unavailable("no installed server has TLS")
 
 
 def _installations() -> Iterator[Path]:

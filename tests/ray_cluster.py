@@ -24,9 +24,24 @@ class RayCluster:
             self._spare.append(self._cluster.add_node(**NODE))
             self._cluster.wait_for_nodes()
 
+    def add_gpu_node(self):
+        """A node more, which says that it has a GPU; Ray believes it."""
+        node = self._cluster.add_node(**NODE, num_gpus=1)
+        self._cluster.wait_for_nodes()
+        return node
+
+    def remove_node(self, node) -> None:
+        """End every process of a node, as if its machine were gone."""
+        workers = workers_of(node)
+        self._cluster.remove_node(node, allow_graceful=False)
+        for pid in workers:
+            # Workers end by themselves when they miss their node; a machine that is gone does not wait for that.
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+
     def kill_a_worker(self, kind: str) -> list[int]:
         """End a worker of the cluster that does some kind of work, as the kernel does; gives its number."""
-        for pid in (pid for node in self._cluster.list_all_nodes() for pid in _workers_of(node)):
+        for pid in (pid for node in self._cluster.list_all_nodes() for pid in workers_of(node)):
             with suppress(OSError):
                 if Path(f"/proc/{pid}/cmdline").read_bytes().startswith(f"ray::{kind}".encode()):
                     os.kill(pid, signal.SIGKILL)
@@ -34,20 +49,15 @@ class RayCluster:
         return []
 
     def kill_spare(self) -> None:
-        """End every process of the second node, as if its machine were gone."""
-        node = self._spare.pop()
-        workers = _workers_of(node)
-        self._cluster.remove_node(node, allow_graceful=False)
-        for pid in workers:
-            # Workers end by themselves when they miss their node; a machine that is gone does not wait for that.
-            with suppress(ProcessLookupError):
-                os.kill(pid, signal.SIGKILL)
+        """Take the second node away."""
+        self.remove_node(self._spare.pop())
 
 
 NODE = {"num_cpus": 1, "object_store_memory": 80 << 20, "include_dashboard": False}
 
 
-def _workers_of(node) -> list[int]:
+def workers_of(node) -> list[int]:
+    """The workers of a node, by their numbers."""
     (raylet,) = node.all_processes["raylet"]
     pid = raylet.process.pid
     return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]

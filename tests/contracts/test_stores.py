@@ -66,8 +66,8 @@ def state_of(*documents, **said):
     return StoreState("axes", settings, {"k": 3}, files, **said)
 
 
-@pytest.fixture(params=registry.names("store"))
-def make_engine(request, tmp_path):
+@pytest.fixture(params=[*registry.names("store"), "older"])
+def make_engine(request, tmp_path, monkeypatch):
     """Gives stores of the kind under test that are not there yet, by name."""
 
     def make(name):
@@ -78,6 +78,7 @@ def make_engine(request, tmp_path):
             place = StoreAddress("lance", str(tmp_path / name))
         else:
             place = tmp_path / name
+            monkeypatch.setitem(registry.BUILT_IN["store"], "older", "tests.older_store:Engine")
         return registry.load("store", request.param)(place)
 
     return make

@@ -1,4 +1,5 @@
 import numpy as np
+import onnxruntime
 import pytest
 
 from pincite.embed.onnx import OnnxEmbedder
@@ -32,3 +33,29 @@ def test_the_identity_is_the_models_and_its_limits(embedder):
 def test_a_model_that_is_not_there_is_an_error_that_lists_those_that_are():
     with pytest.raises(SettingsError, match="neither shipped nor .* Known: embedder"):
         OnnxEmbedder(model="no-such-model")
+
+
+def test_without_onnxruntime_gpu_a_gpu_is_refused_with_what_to_install():
+    if "CUDAExecutionProvider" in onnxruntime.get_available_providers():
+        pytest.skip("onnxruntime-gpu is installed")
+    with pytest.raises(SettingsError, match=r"'embedder\.device' is 'cuda', .* install there 'onnxruntime-gpu\["):
+        OnnxEmbedder(device="cuda").embed_passages(["rent"])
+
+
+def test_a_session_that_would_go_on_with_the_cpu_is_refused(monkeypatch, capfd):
+    """As where onnxruntime-gpu is installed, and CUDA or the GPU is not."""
+    monkeypatch.setattr(onnxruntime, "get_available_providers", lambda: ["CUDAExecutionProvider"])
+    with (
+        pytest.warns(UserWarning, match="CUDAExecutionProvider"),
+        pytest.raises(SettingsError, match="cannot use a GPU"),
+    ):
+        OnnxEmbedder(device="cuda").embed_passages(["rent"])
+    assert capfd.readouterr().out == ""
+
+
+@pytest.mark.gpu
+def test_on_a_gpu_the_vectors_are_nearly_those_of_the_cpu(embedder):
+    if "CUDAExecutionProvider" not in onnxruntime.get_available_providers():
+        pytest.skip("onnxruntime-gpu is not installed")
+    there = OnnxEmbedder(device="cuda").embed_passages(TEXTS)
+    assert (there * embedder.embed_passages(TEXTS)).sum(axis=1).min() > 0.99

@@ -14,6 +14,8 @@ class Library:
     def __init__(self, name, device=None):
         if name == "absent":
             raise OSError("absent is not a local folder\nand much more")
+        if device == "cuda":
+            raise AssertionError("Torch not compiled with CUDA enabled")
         self.max_seq_length = 512
 
     def get_sentence_embedding_dimension(self):
@@ -47,3 +49,8 @@ def test_prefixes_go_before_texts_and_are_part_of_the_identity(library):
 def test_a_model_that_is_not_there_is_named_in_one_line(library):
     with pytest.raises(ModelError, match="Model 'absent': .* not a local folder$"):
         SentenceTransformersEmbedder(model="absent").embed_passages(["a"])
+
+
+def test_a_gpu_that_is_not_there_is_said_in_one_line(library):
+    with pytest.raises(ModelError, match="Model 'any': .* not compiled with CUDA enabled$"):
+        SentenceTransformersEmbedder(model="any", device="cuda").embed_passages(["a"])

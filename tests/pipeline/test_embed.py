@@ -112,3 +112,19 @@ def test_an_option_is_for_whichever_executor_takes_it(workshop):
         check_wiring(workshop.settings("executor.kind=inline", "executor.embedding=inline", address))
     with pytest.raises(SettingsError, match=r"executor\.address"):
         check_wiring(workshop.settings("executor.kind=ray", "executor.address=[1]"))
+
+
+def test_gpus_are_for_workers_that_can_have_one_and_embedders_that_can_use_it(workshop):
+    check_wiring(workshop.settings("executor.embedding=ray", "embedder.kind=onnx", "executor.gpus=0.25"))
+    for flags, problem in (
+        (["embedder.kind=onnx"], r"'executor\.gpus' is for workers of a cluster, and executor\.embedding is inline"),
+        (
+            ["embedder.kind=static", "executor.embedding=ray"],
+            r"executor\.gpus' .* embedder\.kind=static cannot use a GPU",
+        ),
+    ):
+        with pytest.raises(SettingsError, match=problem):
+            check_wiring(workshop.settings("executor.gpus=1", *flags))
+    for value in ("-1", "1.5", "many"):
+        with pytest.raises(SettingsError, match=r"executor\.gpus"):
+            workshop.settings(f"executor.gpus={value}")

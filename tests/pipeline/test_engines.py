@@ -6,13 +6,14 @@ from dataclasses import replace
 import pytest
 from typer.testing import CliRunner
 
+from pincite import registry
 from pincite.cli.main import app
 from pincite.domain.indexed import IndexedDocument
 from pincite.domain.store_place import StoreAddress
 from pincite.errors import StoreError
 from pincite.pipeline import copy_store as copying
 from pincite.pipeline.copy_store import copy_store
-from pincite.pipeline.store import Store
+from pincite.pipeline.store import Store, verify_store
 from pincite.service.service import Service
 from pincite.settings import load_settings
 
@@ -225,3 +226,15 @@ def test_doctor_and_info_say_that_an_index_is_missing_and_the_next_run_makes_it(
     assert run(app, ["index", *store]).exit_code == 0
     assert "not whole" not in run(app, ["doctor", *store]).stdout
     assert "not whole" not in run(app, ["store", "info", *store]).stdout
+
+
+def test_a_store_of_a_third_party_that_knows_the_ports_of_before_answers_alike(local, settings, tmp_path, monkeypatch):
+    monkeypatch.setitem(registry.BUILT_IN["store"], "older", "tests.older_store:Engine")
+    place = StoreAddress("older", str(tmp_path / "older"))
+    copy_store(local, place, settings=settings)
+    asked = (*QUESTIONS, "Who repairs the roof under the Harbour Lease?", "What does the Acme Widgets lease say?")
+    with Store.open(local, settings=settings) as first, Store.open(place, settings=settings) as second:
+        for question in asked:
+            assert first.ask(question).text == second.ask(question).text
+        assert found(first) == found(second)
+    assert verify_store(place) == []

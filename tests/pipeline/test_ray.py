@@ -6,9 +6,11 @@ import subprocess
 import sys
 from dataclasses import astuple
 
+import onnxruntime
 import pytest
 
 from pincite.domain.chunk import Layer
+from pincite.errors import PinciteError
 from pincite.pipeline import build
 from pincite.pipeline.store import verify_store
 from pincite.store.readings import reading_as_bytes
@@ -73,16 +75,26 @@ class GorgingReader:
 
 
 @pytest.fixture
-def gorging(workshop, tmp_path, monkeypatch):
-    """A file whose reader takes all memory, and that reader, installed as pip would."""
+def install(tmp_path, monkeypatch):
+    """Installs a third party's plug-in as pip would."""
     folder = tmp_path / "site"
-    info = folder / "gorging_reader-1.0.dist-info"
-    info.mkdir(parents=True)
-    (folder / "gorging_reader.py").write_text(GORGING_READER)
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: gorging-reader\nVersion: 1.0\n")
-    (info / "entry_points.txt").write_text("[pincite.reader]\ngorge = gorging_reader:GorgingReader\n")
-    monkeypatch.syspath_prepend(str(folder))
-    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(folder), os.environ["PYTHONPATH"]]))
+
+    def put(module, source, entry_point):
+        info = folder / f"{module}-1.0.dist-info"
+        info.mkdir(parents=True)
+        (folder / f"{module}.py").write_text(source)
+        (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {module}\nVersion: 1.0\n")
+        (info / "entry_points.txt").write_text(entry_point)
+        monkeypatch.syspath_prepend(str(folder))
+        monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(folder), os.environ["PYTHONPATH"]]))
+
+    return put
+
+
+@pytest.fixture
+def gorging(workshop, install):
+    """A file whose reader takes all memory, and that reader."""
+    install("gorging_reader", GORGING_READER, "[pincite.reader]\ngorge = gorging_reader:GorgingReader\n")
     (workshop.files / "all.gorge").write_bytes(b"GORGE")
 
 
@@ -140,3 +152,49 @@ def test_the_command_joins_a_cluster_and_prints_its_own_words_alone(ray_cluster,
     assert ray_cluster.address.encode() not in b"".join(
         path.read_bytes() for path in workshop.store.rglob("*") if path.is_file()
     )
+
+
+DEVICE_EMBEDDER = '''
+"""A third party's embedder whose vectors say where they were made: by the device it was told, and what Ray shows it."""
+import os
+import numpy as np
+
+
+class DeviceEmbedder:
+    dimensions = 3
+    identity = "device"
+
+    def __init__(self, *, device="cpu"):
+        self.told = [device == "cuda", os.environ.get("CUDA_VISIBLE_DEVICES") == "0", 1]
+
+    def embed_passages(self, texts):
+        return np.array([self.told] * len(texts), dtype=np.float32).reshape(-1, 3)
+
+    embed_queries = embed_passages
+'''
+
+
+def test_texts_are_embedded_on_gpus_by_workers_that_have_one(ray_cluster, workshop, install):
+    install("device_embedder", DEVICE_EMBEDDER, "[pincite.embedder]\ndevice = device_embedder:DeviceEmbedder\n")
+    workshop.write("orchard", "smithy")
+    node = ray_cluster.add_gpu_node()
+    try:
+        report = workshop.build(flags=[*ON_RAY, "embedder.kind=device", "executor.gpus=0.5"])
+    finally:
+        ray_cluster.remove_node(node)
+    assert (len(report.added), report.failures) == (2, [])
+    with workshop.open() as store:
+        rows = store.opened.backend.rows([card.id for card in store.documents])
+    assert {tuple(vector) for one in rows for vector in one.vectors[Layer.CHUNK].tolist()} == {(1.0, 1.0, 1.0)}
+
+
+def test_a_worker_whose_onnxruntime_has_no_gpu_says_what_to_install(ray_cluster, workshop):
+    if "CUDAExecutionProvider" in onnxruntime.get_available_providers():
+        pytest.skip("onnxruntime-gpu is installed")
+    workshop.write("orchard")
+    node = ray_cluster.add_gpu_node()
+    try:
+        with pytest.raises(PinciteError, match="cannot use a GPU; install there 'onnxruntime-gpu"):
+            workshop.build(flags=["executor.embedding=ray", "embedder.kind=onnx", "executor.gpus=1", "jobs=1"])
+    finally:
+        ray_cluster.remove_node(node)

@@ -1,15 +1,18 @@
-"""A small model on this machine's CPU, through ONNX Runtime: no key, no network, no torch."""
+"""A small model on this machine's CPU or GPU, through ONNX Runtime: no key, no network, no torch."""
 
 from __future__ import annotations
 
 import hashlib
 import os
+import socket
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import redirect_stdout
 from functools import cached_property
 from importlib.resources import files
+from io import StringIO
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
@@ -19,21 +22,33 @@ from pincite.tokens import load_tokenizer, sound
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-    from onnxruntime import InferenceSession
+    from onnxruntime import InferenceSession, SessionOptions
 
     Vectors = NDArray[np.float32]
+
+_CUDA = "CUDAExecutionProvider"
+_INSTALL = "'onnxruntime-gpu[cuda,cudnn]' in place of onnxruntime, and the driver of the GPU"
 
 
 class OnnxEmbedder:
     """Embeds with the ONNX model that ships with the package, or with a file of yours.
 
     The model reads token ids and a mask, in this order, and gives a vector per text, or one per token, of which the
-    mean is taken.
+    mean is taken. With `device` "cuda" it runs on a GPU, which needs the package onnxruntime-gpu; the model that ships
+    is int8 and made for CPUs.
     """
 
-    def __init__(self, *, model: Local[str] = "embedder", max_tokens: int = 256, threads: Execution[int] = 0) -> None:
+    def __init__(
+        self,
+        *,
+        model: Local[str] = "embedder",
+        max_tokens: int = 256,
+        threads: Execution[int] = 0,
+        device: Execution[Literal["cpu", "cuda"]] = "cpu",
+    ) -> None:
         self._path = _find_model(model)
         self._max_tokens = max_tokens
+        self._device = device
         self._threads = threads or os.cpu_count() or 1
 
     @cached_property
@@ -86,7 +101,29 @@ class OnnxEmbedder:
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = 1
         options.log_severity_level = 3
+        if self._device == "cuda":
+            return _cuda_session(self._path, options)
         return onnxruntime.InferenceSession(str(self._path), options, providers=["CPUExecutionProvider"])
+
+
+def _cuda_session(path: Path, options: SessionOptions) -> InferenceSession:
+    """A session on a GPU; ONNX Runtime itself would go on with the CPU where it cannot have one."""
+    import onnxruntime
+
+    _require_cuda(onnxruntime.get_available_providers())
+    if hasattr(onnxruntime, "preload_dlls"):
+        # The CUDA libraries of pip's packages are where the system does not look. What it prints is told below.
+        with redirect_stdout(StringIO()):
+            onnxruntime.preload_dlls()
+    session = onnxruntime.InferenceSession(str(path), options, providers=[_CUDA, "CPUExecutionProvider"])
+    _require_cuda(session.get_providers())
+    return session
+
+
+def _require_cuda(providers: Sequence[str]) -> None:
+    if _CUDA not in providers:
+        problem = f"is 'cuda', and onnxruntime on {socket.gethostname()} cannot use a GPU; install there {_INSTALL}"
+        raise SettingsError("embedder.device", problem)
 
 
 def _find_model(model: str) -> Path:

@@ -75,7 +75,8 @@ class SentenceTransformersEmbedder:
             raise MissingExtra("sentence-transformers", f"The embedder '{self._name}'") from error
         try:
             model = SentenceTransformer(self._name, device=self._device)
-        except (OSError, ValueError) as error:
+        # The last two are how PyTorch says that it cannot use a GPU.
+        except (OSError, ValueError, RuntimeError, AssertionError) as error:
             reason = str(error).splitlines()[0]
             raise ModelError(self._name, f"sentence-transformers cannot load it: {reason}") from error
         if self._max_tokens:

@@ -19,6 +19,7 @@ from urllib.parse import urlsplit
 from pincite.domain.limits import Limits
 from pincite.errors import ExecutionError, MissingExtra, PinciteError, SettingsError
 from pincite.execute.module_path import module_path
+from pincite.execute.placement import place_worker, require_gpus, room_for_workers
 from pincite.execute.station import Station, installed_version
 from pincite.options import Execution, Injected
 
@@ -37,14 +38,15 @@ class RayExecutor:
     """Each item is done by one of `jobs` workers of a Ray cluster, within limits of time and memory.
 
     Without an address (or the variable RAY_ADDRESS) Ray is started on this machine for as long as there is work; `auto`
-    is the cluster that runs on this machine already.
+    is the cluster that runs on this machine already. With `gpus`, each worker has that many GPUs, or that share of one.
     """
 
-    def __init__(self, *, address: Execution[str] = "", jobs: Injected[int] = 1) -> None:
+    def __init__(self, *, address: Execution[str] = "", jobs: Injected[int] = 1, gpus: Injected[float] = 0) -> None:
         if find_spec("ray") is None:
             raise MissingExtra("ray", "Work on a Ray cluster")
         self._address = address
         self._jobs = jobs
+        self._gpus = gpus
 
     def run(
         self, items: Iterable[Item], *, start: Callable[[], Callable[[Item], Result]], limits: Limits | None = None
@@ -59,7 +61,8 @@ class RayExecutor:
         if first is _ENDED:
             return
         with _CONNECTION.to(self._address):
-            yield from _RayPool[Item](start, limits, size=self._jobs or _cores()).work(chain([first], waiting))  # type: ignore[list-item]
+            pool = _RayPool[Item](start, limits, jobs=self._jobs, gpus=self._gpus)
+            yield from pool.work(chain([first], waiting))  # type: ignore[list-item]
 
 
 @dataclass(slots=True, eq=False)
@@ -74,10 +77,17 @@ class _Assignment(Generic[Item]):
 class _RayPool(Generic[Item]):
     """The workers of one run."""
 
-    def __init__(self, start: Callable[[], Callable[[Item], Any]], limits: Limits | None, *, size: int) -> None:
+    def __init__(
+        self, start: Callable[[], Callable[[Item], Any]], limits: Limits | None, *, jobs: int, gpus: float
+    ) -> None:
         self._start = pickle.dumps(start)
         self._limits = limits
-        self._size = size
+        self._gpus = gpus
+        rooms = room_for_workers(gpus)
+        require_gpus(rooms, gpus=gpus)
+        room = max(1, sum(rooms.values()))
+        # Cores can be shared, GPUs cannot: a worker without one would wait until the others are done.
+        self._size = min(jobs or room, room) if gpus else jobs or room
         # Each with the node it was placed on.
         self._stations: dict[Any, str] = {}
         self._assignments: dict[Any, _Assignment[Item]] = {}
@@ -102,33 +112,25 @@ class _RayPool(Generic[Item]):
         return bool(self._assignments)
 
     def _send(self, item: Item, *, attempt: int) -> None:
-        station = self._start_worker() if len(self._stations) < self._size else self._least_busy()
+        station = self._start_worker() or self._least_busy()
         ref = station.work.remote(pickle.dumps(item, protocol=pickle.HIGHEST_PROTOCOL))
         self._assignments[ref] = _Assignment(item, station, attempt)
 
     def _start_worker(self) -> Any:
+        """One worker more; None where there are enough, or where GPUs that were lost leave no room."""
         import ray
 
-        # Ray gives an actor its place where a core is free, and takes none from others while it runs: workers that read
-        # and workers that embed can never wait for each other's cores.
-        strategy, node = self._place()
-        make = ray.remote(Station).options(scheduling_strategy=strategy)
+        if len(self._stations) >= self._size:
+            return None
+        rooms = room_for_workers(self._gpus)
+        if self._gpus and self._stations and len(self._stations) >= sum(rooms.values()):
+            return None
+        require_gpus(rooms, gpus=self._gpus)
+        options, node = place_worker(rooms, self._stations.values(), gpus=self._gpus)
+        make = ray.remote(Station).options(**options)
         station = make.remote(self._start, self._limits, version=installed_version(), paths=module_path())
         self._stations[station] = node
         return station
-
-    def _place(self) -> tuple[Any, str]:
-        """The node with the fewest workers for its cores; Ray's own strategies would fill the first one."""
-        import ray
-        from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
-
-        cores = {node["NodeID"]: node["Resources"].get("CPU", 0) for node in ray.nodes() if node["Alive"]}
-        nodes = [node for node in cores if cores[node] >= 1]
-        if not nodes:
-            return "DEFAULT", ""
-        taken = Counter(self._stations.values())
-        node = min(nodes, key=lambda node: taken[node] / cores[node])
-        return NodeAffinitySchedulingStrategy(node, soft=True), node
 
     def _least_busy(self) -> Any:
         loads = Counter(assignment.station for assignment in self._assignments.values())
@@ -137,13 +139,13 @@ class _RayPool(Generic[Item]):
     def _collect(self) -> Iterator[tuple[Item, Any]]:
         """Wait for the next item that is done or lost, and yield what came of it."""
         import ray
-        from ray.exceptions import RayActorError, RayError
+        from ray.exceptions import ActorUnschedulableError, RayActorError, RayError
 
         (ref,), _ = ray.wait(list(self._assignments), num_returns=1)
         try:
             result = ray.get(ref)
-        except RayActorError as error:
-            if error.actor_init_failed:
+        except (RayActorError, ActorUnschedulableError) as error:
+            if getattr(error, "actor_init_failed", False):
                 raise PinciteError(f"A worker of the Ray cluster cannot begin: {_last_line(error)}.") from error
             yield from self._drop_worker(self._assignments[ref].station)
             return
@@ -221,12 +223,6 @@ def _check_reachable(address: str) -> None:
     parts = urlsplit(address if "://" in address else f"//{address}")
     if parts.port is not None:
         socket.create_connection((parts.hostname or "", parts.port), timeout=_KNOCK_SECONDS).close()
-
-
-def _cores() -> int:
-    import ray
-
-    return max(1, int(ray.cluster_resources().get("CPU", 1)))
 
 
 def _last_line(error: Exception) -> str:

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -134,7 +134,9 @@ def _starter(settings: Settings, embedder: Embedder) -> Callable[[], Callable[[T
             "executor.embedding", f"must be inline for embedder.kind={settings.embedder.kind}, which asks a server"
         )
     # Several workers run at once, so a model that would use every core gets one.
-    own = {"threads": 1} if "threads" in settable(plugin) else {}
+    own: dict[str, Any] = {"threads": 1} if "threads" in settable(plugin) else {}
+    if settings.executor.gpus:
+        own["device"] = "cuda"
     return partial(_start, Stage.model_validate({**own, **settings.embedder.model_dump()}))
 
 

@@ -59,11 +59,12 @@ def make_executor(settings: Settings) -> Executor:
 
 def make_embedding_executor(settings: Settings) -> Executor:
     """Make the executor for embedding, with the number of workers from the settings."""
-    return _make_executor(settings.executor.embedding, settings)
+    kind, gpus = settings.executor.embedding, settings.executor.gpus
+    return _make_executor(kind, settings, **({"gpus": gpus} if gpus else {}))
 
 
-def _make_executor(kind: str, settings: Settings) -> Executor:
-    executor: Executor = make("executor", _executor_stage(kind, settings), jobs=settings.jobs)
+def _make_executor(kind: str, settings: Settings, **injected: Any) -> Executor:
+    executor: Executor = make("executor", _executor_stage(kind, settings), jobs=settings.jobs, **injected)
     return executor
 
 
@@ -105,6 +106,17 @@ def _check_executors(settings: Settings) -> None:
     for kind in kinds if settings.executor.options else ():
         options = _executor_stage(kind, settings).options
         check_options("executor", kind, plugin=registry.load("executor", kind), options=options)
+    if settings.executor.gpus:
+        _check_gpus(settings)
+
+
+def _check_gpus(settings: Settings) -> None:
+    """Refuse GPUs for workers that cannot be given one, and for an embedder that cannot use it."""
+    where, embedder = settings.executor.embedding, settings.embedder.kind
+    if not is_injected(registry.load("executor", where), "gpus"):
+        raise SettingsError("executor.gpus", f"is for workers of a cluster, and executor.embedding is {where}; use ray")
+    if "device" not in settable(registry.load("embedder", embedder)):
+        raise SettingsError("executor.gpus", f"is set, and embedder.kind={embedder} cannot use a GPU")
 
 
 def make(port: str, stage: Stage, **injected: Any) -> Any:

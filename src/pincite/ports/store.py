@@ -17,6 +17,7 @@ from pincite.domain.hit import Candidate, DocumentCard, Key
 from pincite.domain.indexed import DocumentMentions, DocumentRows, IndexedDocument, PassageScores
 from pincite.domain.reading import Reading
 from pincite.domain.store_state import Damage, StoreState
+from pincite.ports.older_stores import OlderBackend, OlderLibrary
 
 if TYPE_CHECKING:
     import numpy as np
@@ -185,7 +186,8 @@ class Writer(Protocol):
 class OpenStore:
     """One committed state of a store, opened for reading; later commits do not change it.
 
-    `unfinished` says what a writer that broke off has left undone, which the next one does.
+    `unfinished` says what a writer that broke off has left undone, which the next one does. What the ports have gained
+    since a plug-in was written is added here.
     """
 
     library: Library
@@ -193,6 +195,12 @@ class OpenStore:
     state: StoreState
     details: dict[str, object] = field(default_factory=dict)
     unfinished: str = ""
+
+    def __post_init__(self) -> None:
+        if not OlderLibrary.lacks_nothing(self.library):
+            object.__setattr__(self, "library", OlderLibrary(self.library))
+        if not OlderBackend.lacks_nothing(self.backend):
+            object.__setattr__(self, "backend", OlderBackend(self.backend))
 
 
 class Snapshot(Protocol):

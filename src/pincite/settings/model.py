@@ -26,10 +26,18 @@ class Stage(BaseModel):
 
 
 class ExecutorStage(Stage):
-    """Where files are read, and where texts are embedded."""
+    """Where files are read, where texts are embedded, and how much of a GPU each worker that embeds has."""
 
     kind: str = "processes"
     embedding: str = "inline"
+    gpus: float = Field(default=0, ge=0)
+
+    @field_validator("gpus")
+    @classmethod
+    def _share_or_whole(cls, gpus: float) -> float:
+        if gpus > 1 and gpus != int(gpus):
+            raise ValueError("it must be a share of one GPU, such as 0.5, or a whole number of them")
+        return gpus
 
 
 class OcrStage(Stage):

@@ -41,7 +41,7 @@ pa = pytest.importorskip("pyarrow")
 
 from lancedb.table import LanceTable  # noqa: E402
 
-from pincite.store.lance import cleanup, damage, indexes, storage  # noqa: E402
+from pincite.store.lance import cleanup, damage, indexes, search, storage  # noqa: E402
 from pincite.store.lance import tables as lance_tables  # noqa: E402
 from pincite.store.lance import writer as writer_module  # noqa: E402
 from pincite.store.lance.engine import LanceEngine  # noqa: E402
@@ -122,6 +122,64 @@ def test_words_are_found_through_the_index_with_the_scores_of_a_small_store(engi
         first, second = ([(one.passage, one.score) for one in each.matching(query, k=20)] for each in (exact, found))
         assert first == second
     assert list(found.mentions(["barn", "rent"]).counts) == list(exact.mentions(["barn", "rent"]).counts) == [60]
+
+
+def told(mentions):
+    return list(zip(mentions.doc_ids.tolist(), mentions.counts.tolist(), mentions.sizes.tolist(), strict=True))
+
+
+@pytest.fixture
+def barns():
+    """Documents that share common words, and have rare ones of their own."""
+    places = [f"{first}{last}" for first in ("north", "south", "east") for last in ("ford", "gate", "mere", "wick")]
+    parts = [
+        [f"LEASE OF {place.upper()} BARN\n\n", f"The rent of {place} barn is due.\n\n", f"Barn {at} has a roof.\n"]
+        for at, place in enumerate(places)
+    ]
+    return [document(f"{at}.txt", own, list(np.eye(5, dtype=np.float32)[:3])) for at, own in enumerate(parts)]
+
+
+def test_what_holds_two_names_is_picked_from_what_holds_the_rare_one(engine, barns, tmp_path, monkeypatch):
+    write(engine, *barns)
+    exact = engine.latest().open(PLUGINS).backend
+    monkeypatch.setattr(indexes, "EXACT_ROWS", 10)
+    monkeypatch.setattr(search, "_FEW", 4)
+    other = LanceEngine(StoreAddress("lance", str(tmp_path / "other")))
+    write(other, *barns)
+    found = other.latest().open(PLUGINS).backend
+    assert found._has_word_index and not exact._has_word_index
+    asked, some = [], [one.card.id for one in barns[:6]]
+    fetch = search.StoreTable.fetch
+    monkeypatch.setattr(search.StoreTable, "fetch", lambda *given: asked.append(given) or fetch(*given))
+    for rare, with_it in (("northgate", ("rent", "roof")), ("windmill", ("rent",))):
+        assert told(found.mentions([rare])) == told(exact.mentions([rare]))
+        for names in ([rare], *([rare, other] for other in with_it)):
+            for documents in (None, some):
+                expected = told(exact.mentions(names, documents=documents))
+                asked.clear()
+                assert told(found.mentions(names, documents=documents)) == expected
+                assert asked == []
+    for names in (["barn"], ["barn", "rent"], ["rent", "northgate"], ["rent", "roof"]):
+        assert told(found.mentions(names)) == told(exact.mentions(names))
+
+
+def test_names_that_are_kept_in_memory_count_and_score_as_those_that_are_not(engine, barns, monkeypatch):
+    write(engine, *barns[:8])
+    write(engine, *barns[8:], keep=barns[:8])
+    with engine.write(PLUGINS) as writer:
+        writer.remove([barns[0].card.id])
+        writer.commit(state_of(*barns[1:]))
+    kept, asked = (engine.latest().open(PLUGINS).backend for _ in range(2))
+    assert kept._named is not None
+    monkeypatch.setattr(search, "_KEPT_DOCUMENTS", 0)
+    assert asked._named is None
+    for words in ("lease", "northgate", "northford", "southmere lease", "rent of eastwick", "windmill", "the"):
+        assert kept.count_named(words) == asked.count_named(words)
+        first, second = (
+            [(one.passage, one.score) for one in each.matching(words, k=20, layer=Layer.DOCUMENT)]
+            for each in (kept, asked)
+        )
+        assert first == second
 
 
 @pytest.fixture

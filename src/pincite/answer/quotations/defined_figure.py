@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Protocol
 
+from pincite.answer.context import ContextLibrary
 from pincite.answer.quotations.clauses import ClauseLibrary
 from pincite.answer.values.definitions import asks_for_figure, follow_term
 from pincite.domain.answer import AnswerContext
 from pincite.domain.document import Passage
 
 
-def with_defined_figure(context: AnswerContext, library: ClauseLibrary) -> AnswerContext:
+class FigureLibrary(ContextLibrary, ClauseLibrary, Protocol):
+    """What adding a definition needs of a store: documents with their outlines, and places."""
+
+
+def with_defined_figure(context: AnswerContext, library: FigureLibrary) -> AnswerContext:
     """Add the definition that states the figure asked for, if the best evidence only uses the defined term."""
     if context.best_evidence is None or not asks_for_figure(context.question):
         return context

@@ -37,6 +37,8 @@ _CANDIDATES = 8
 _FEWEST = 2000
 # The names and beginnings of so many documents are kept in memory: 114 MB for a hundred thousand of a hundred words.
 _KEPT_DOCUMENTS = 200_000
+# The passages with a name are kept where there are so few: a question asks next which of them hold another name too.
+_FEW = 256
 
 
 class LanceSearch:
@@ -50,6 +52,7 @@ class LanceSearch:
         self._above, self._probes = choice.above, choice.probes(state.rows)
         self._counts = WordCounts(tables, state)
         self._mentions: RecentValues[DocumentMentions] = RecentValues(limit=KEPT_MENTIONS)
+        self._few: RecentValues[Any] = RecentValues(limit=KEPT_MENTIONS)
 
     def nearest(
         self, vector: Floats, *, k: int, layer: Layer = Layer.CHUNK, documents: Collection[str] | None = None
@@ -78,10 +81,10 @@ class LanceSearch:
         terms = query_terms(query, self._languages)
         if layer is Layer.SECTION or not terms:
             return []
-        weights, mean_length = self._counts.weights(terms, layer)
+        kept = self._named if layer is Layer.DOCUMENT and documents is None else None
+        weights, mean_length = kept.words.weights(terms) if kept else self._counts.weights(terms, layer)
         if not weights:
             return []
-        kept = self._named if layer is Layer.DOCUMENT and documents is None else None
         if kept is None:
             found = self._holding([list(weights)], layer, documents, most=max(_CANDIDATES * k, _FEWEST))
             found = found.sort_by([(column, "ascending") for column in ("doc_id", "first", "last")])
@@ -123,25 +126,54 @@ class LanceSearch:
         self, names: Sequence[str], *, layer: Layer = Layer.CHUNK, documents: Collection[str] | None = None
     ) -> DocumentMentions:
         """The documents with passages that hold every one of some names."""
-        wanted = [sorted({*map(shorten_term, query_terms(name, self._languages))}) for name in names]
+        wanted = [self._terms(name) for name in names]
         if documents is not None:
             return self._find_mentions(wanted, layer, documents)
         return self._mentions.get(repr((layer, wanted)), lambda _: self._find_mentions(wanted, layer))
 
     def count_named(self, word: str) -> int:
         """How many documents have a word in their name or beginning."""
-        return len(self.mentions((word,), layer=Layer.DOCUMENT))
+        if self._named is None:
+            return len(self.mentions((word,), layer=Layer.DOCUMENT))
+        return self._named.words.count(self._terms(word))
+
+    def _terms(self, name: str) -> list[str]:
+        return sorted({*map(shorten_term, query_terms(name, self._languages))})
 
     def _find_mentions(
         self, names: Sequence[Sequence[str]], layer: Layer, documents: Collection[str] | None = None
     ) -> DocumentMentions:
         found = np.zeros(0, dtype=np.int64)
-        if layer is Layer.DOCUMENT and self._named is not None and names and all(names):
-            found = self._named.documents[self._named.words.hold(names)]
-            found = found if documents is None else found[np.isin(found, self._sizes.numbers(documents))]
-        elif layer is not Layer.SECTION and names and all(names):
-            found = self._numbers(self._holding(names, layer, documents, columns=["doc_id"])["doc_id"])
+        if names and all(names) and layer is Layer.DOCUMENT and self._named is not None:
+            found = self._among(self._named.documents[self._named.words.hold(names)], documents)
+        elif names and all(names) and layer is not Layer.SECTION:
+            kept = self._few_holding(names) if layer is Layer.CHUNK else None
+            if kept is None:
+                found = self._numbers(self._holding(names, layer, documents, columns=["doc_id"])["doc_id"])
+            else:
+                found = self._among(self._numbers(kept["doc_id"]), documents)
         return self._sizes.mentions(*np.unique(found, return_counts=True), layer=LAYERS[layer])
+
+    def _among(self, found: NDArray[np.int64], documents: Collection[str] | None) -> NDArray[np.int64]:
+        return found if documents is None else found[np.isin(found, self._sizes.numbers(documents))]
+
+    def _few_holding(self, names: Sequence[Sequence[str]]) -> Any:
+        """The chunks that hold every name, where those with one of them are kept or can be; else None."""
+        if not self._has_word_index:
+            return None
+        known = (self._few.kept(repr(name)) for name in names)
+        few = next((rows for rows in known if rows is not None), None)
+        if few is None and len(names) == 1 and not self._is_common(names[0]):
+            few = self._few.get(repr(names[0]), lambda _: self._fetch_few(names))
+        return few if few is None or len(names) == 1 else few.filter(PassageWords(few).hold(names))
+
+    def _fetch_few(self, names: Sequence[Sequence[str]]) -> Any:
+        found = self._holding(names, Layer.CHUNK, most=_FEW + 1, columns=["doc_id", "words", "length"])
+        return found if len(found) <= _FEW else None
+
+    def _is_common(self, terms: Sequence[str]) -> bool:
+        """Whether more documents are called by a name than its passages would be kept; known without asking."""
+        return self._named is not None and self._named.words.count(terms) > _FEW
 
     def _numbers(self, doc_ids: Any) -> NDArray[np.int64]:
         """The numbers of documents in a column, which may have each more than once."""
@@ -210,7 +242,7 @@ class NamedRows:
     """The rows of documents, with their words and the numbers of the documents."""
 
     rows: Any
-    words: PassageWords
+    words: KeptWords
     documents: NDArray[np.int64]
 
 

@@ -38,9 +38,12 @@ class WordCounts:
         for row in rows:
             counts[row["term"]] += row["passages"]
             words += row["words"]
-        size = counts.pop("", 0)
-        weights = {term: term_weight(count, size) for term, count in counts.items() if count > 0}
-        return weights, words / size if words else 1.0
+        return _weights(counts, size=counts.pop("", 0), words=words)
+
+
+def _weights(counts: Mapping[str, int], *, size: int, words: int) -> tuple[dict[str, float], float]:
+    weights = {term: term_weight(count, size) for term, count in counts.items() if count > 0}
+    return weights, words / size if words else 1.0
 
 
 class PassageWords:
@@ -84,13 +87,44 @@ class KeptWords(PassageWords):
         order = np.argsort(self._words, kind="stable")
         self._passages = self._passages[order].astype(np.int32)
         self._edges = np.searchsorted(self._words[order], np.arange(len(self._numbers) + 1))
+        # Within a term the passages are in order: one that is not the one before is a passage more.
+        first_of_passage = np.ones(len(self._passages), dtype=bool)
+        first_of_passage[1:] = self._passages[1:] != self._passages[:-1]
+        first_of_passage[self._edges[:-1]] = True
+        self._holding = np.diff(np.concatenate([[0], np.cumsum(first_of_passage)])[self._edges])
         del self._words, self._known
+
+    def weights(self, terms: Sequence[str]) -> tuple[dict[str, float], float]:
+        """What `WordCounts` has of a layer, where all its passages are these."""
+        counts = {term: self.count([term]) for term in map(shorten_term, terms)}
+        return _weights(counts, size=len(self._lengths), words=int(self._lengths.sum()))
+
+    def count(self, terms: Sequence[str]) -> int:
+        """How many passages hold any of some terms."""
+        if len(terms) == 1:
+            number = self._numbers.get(terms[0])
+            return 0 if number is None else int(self._holding[number])
+        return int(self.hold([terms]).sum())
+
+    def hold(self, names: Sequence[Sequence[str]]) -> NDArray[np.bool_]:
+        """Which passages hold, of every name, any of its terms: marked, for counting takes longer."""
+        every = np.ones(len(self._lengths), dtype=bool)
+        for terms in names:
+            held = np.zeros(len(every), dtype=bool)
+            for term in terms:
+                held[self._passages_with(term)] = True
+            every &= held
+        return every
 
     def _counts(self, terms: Sequence[str]) -> Iterator[NDArray[np.int64]]:
         for term in terms:
-            number = self._numbers.get(term)
-            first, last = (0, 0) if number is None else self._edges[number : number + 2]
-            yield np.bincount(self._passages[first:last], minlength=len(self._lengths))
+            yield np.bincount(self._passages_with(term), minlength=len(self._lengths))
+
+    def _passages_with(self, term: str) -> NDArray[np.signedinteger[Any]]:
+        """The passages that hold a term, each as often as it does."""
+        number = self._numbers.get(term)
+        first, last = (0, 0) if number is None else self._edges[number : number + 2]
+        return self._passages[first:last]
 
 
 def count_terms(rows: Sequence[Mapping[str, Any]], *, sign: int) -> list[dict[str, Any]]:

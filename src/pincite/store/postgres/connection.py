@@ -23,6 +23,30 @@ T = TypeVar("T")
 # How many seconds a search waits for a free connection, and how many for a server that went away.
 _PATIENCE = 30.0
 _COMEBACK = 10.0
+# Why a server lets nobody in, by what libpq says of it: such errors have no code. The first that fits counts.
+_REFUSALS = (
+    (
+        "certificate verify failed",
+        "the certificate of the database is not signed by an authority in sslrootcert ({}); name the file of the one "
+        "that signed it",
+    ),
+    (
+        "does not match host name",
+        "the certificate of the database is for another host ({}); write the host as the certificate names it",
+    ),
+    (
+        "root certificate file",
+        "there is nothing to check the certificate of the database by ({}); add sslrootcert=FILE to the address",
+    ),
+    ("server does not support SSL", "the database has no TLS ({}); turn it on there"),
+    (", no encryption", "the database lets nobody in without TLS ({}); add sslmode=verify-full to the address"),
+    ("no pg_hba.conf entry", "the database lets this user in from elsewhere alone ({}); change its pg_hba.conf"),
+    (
+        "password authentication failed",
+        "the database does not know the user by this password ({}); set PGPASSWORD, or libpq's password file",
+    ),
+    ("no password supplied", "the database wants a password ({}); set PGPASSWORD, or libpq's password file"),
+)
 _POOLS: dict[tuple[str, int], ConnectionPool[Connection[Any]]] = {}
 _LOCK = threading.Lock()
 
@@ -115,9 +139,19 @@ def _problem(error: psycopg.Error) -> str:
         case errors.UndefinedFile() | errors.FeatureNotSupported():
             return f"the server lacks the extension pgvector: {_first_line(error)}"
         case psycopg.OperationalError() | psycopg.InterfaceError():
-            return f"the database does not answer: {_first_line(error)}"
+            return _refusal(error) or f"the database does not answer: {_first_line(error)}"
         case _:
             return f"the database refused: {_first_line(error)}"
+
+
+def _refusal(error: psycopg.Error) -> str | None:
+    """Why the server lets nobody in; None where it did not say so."""
+    lines = str(error).splitlines()
+    for words, problem in _REFUSALS:
+        for line in lines:
+            if words in line:
+                return problem.format(line.rpartition(" failed: ")[2].removeprefix("FATAL:").strip().rstrip("."))
+    return None
 
 
 def _failed_attempts(pool: ConnectionPool[Connection[Any]]) -> int:
