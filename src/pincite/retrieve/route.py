@@ -41,7 +41,8 @@ _FRONT = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 # "Northwind supply contract: …": a front that may name, if it says what kind of document it means.
-_HEADS = "|".join(sorted(DOCUMENT_NOUNS | {"part", "rules", "terms"}))
+_NAMING_NOUNS = DOCUMENT_NOUNS | {"part", "rules", "terms"}
+_HEADS = "|".join(sorted(_NAMING_NOUNS))
 _HEADED = re.compile(
     rf"^\s*(?P<name>[^;:,?]{{3,100}}?\b(?:{_HEADS})):\s+(?P<ask>\S.{{2,}})$", re.IGNORECASE | re.DOTALL
 )
@@ -292,6 +293,20 @@ class Router:
         said = " … ".join(query[start:end] for start, end in named.places)
         why = _why(said, len(fitting)) if said else "words of the question stand in its name or parties"
         return Route(fitting, _ask_of(query, named.places), why, named.scores, said or query, loose=not said)
+
+
+def is_loosely_named(query: str, route: Route) -> bool:
+    """Tell whether a query's words only happen to stand in the name of the documents it was routed to.
+
+    So do ordinary words that are written small and go with no word for a document: “my drum” and the terms of a drum
+    hire.
+    """
+    if route.loose or not route.name:
+        return route.loose
+    if any(name == route.name for name, _, _ in _readings(query)):
+        return False
+    words = re.findall(r"[^\W_]+", route.name)
+    return all(word.islower() and word not in _NAMING_NOUNS for word in words)
 
 
 def is_of_direction(query: str, provision: Provision) -> bool:

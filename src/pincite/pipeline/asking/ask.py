@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
 from pincite.answer.compose import Composer
-from pincite.answer.confidence import is_answered, read_signals, stated_chance
+from pincite.answer.confidence import EvidenceSignals, is_answered, read_signals, stated_chance
 from pincite.answer.context import assemble_context
 from pincite.answer.extractive import ExtractiveAnswerer
 from pincite.answer.questions.asked_value import AskedValue
@@ -42,6 +42,7 @@ from pincite.cancellation import checkpoint
 from pincite.domain.answer import NOT_FOUND, Answer, AnswerContext, CheckedClaim, Draft, NoteKind, is_weak
 from pincite.domain.chat import Turn
 from pincite.domain.document import Box, Passage
+from pincite.domain.hit import Ranking
 from pincite.domain.usage import Usage
 from pincite.errors import MissingKey, ModelError
 from pincite.legal.languages import ENGLISH, known_language
@@ -61,6 +62,7 @@ from pincite.pipeline.asking.role_question import by_role
 from pincite.pipeline.searchable_store import SearchableStore
 from pincite.ports import Answerer, OnSources, OnToken, Rewriter, Verifier
 from pincite.retrieve.filters import NO_FILTERS, Filters
+from pincite.retrieve.route import is_loosely_named
 from pincite.retrieve.spelling import Speller
 from pincite.spans import Span
 
@@ -85,6 +87,21 @@ class _Clock:
         now = time.perf_counter()
         self.seconds[stage] = now - self._began
         self._began = now
+
+
+@dataclass(frozen=True, slots=True)
+class _Evidence:
+    """What a search found for an answer, read again, and the chance that it is right."""
+
+    ranking: Ranking
+    context: AnswerContext
+    signals: EvidenceSignals | None
+    confidence: float
+
+    def answers(self, threshold: float) -> bool:
+        """Whether it is worth an answer; with a threshold of 0 it is, whatever it is worth."""
+        doubtful = threshold > 0 and self.signals is not None and not is_answered(self.signals)
+        return bool(self.context.sources) and self.confidence >= threshold and not doubtful
 
 
 class AskPipeline:
@@ -162,18 +179,15 @@ class AskPipeline:
         clock.lap("search")
         if not filters.within and (defined := answer_definition(self._store, question, ranking)):
             return replace(defined, seconds=clock.seconds | defined.seconds)
-        said = drop_contents(ranking.hits, self._store.library)
-        hits = reread(question, said, self._store.library, self._verifier)
-        context = assemble_context(question, hits, self._store.library, tokens=settings.context_tokens)
-        if not any(source.evidence for source in context.sources):
-            context = self._point(context)
-        context = with_better_clause(keep_to_one(context), self._store.library, self._verifier)
-        context = with_timed_clause(context, self._store.library, self._verifier, within=filters.within)
-        context = with_actors_clause(context, self._store.library, self._verifier)
-        context = with_labelled_value(context, self._store.library, self._verifier)
+        evidence = self._read(question, ranking, filters)
+        if not evidence.answers(settings.threshold) and not filters and self._is_loose(question):
+            # Words that only happen to stand in a document's name are no reason to look nowhere else.
+            openly = self._store.settings.retrieval.model_copy(update={"route": "never"})
+            wider = self._store.search(question, k=k, settings=openly, explain=explain)
+            other = self._read(question, wider, filters)
+            evidence = evidence if is_weak(other.confidence) or not other.answers(settings.threshold) else other
+        ranking, context, confidence = evidence.ranking, evidence.context, evidence.confidence
         clock.lap("context")
-        signals = read_signals(context, ranking, self._verifier)
-        confidence = stated_chance(signals) if signals else weigh_evidence(context, relevance=ranking.relevance)
         blank = Answer(
             question,
             NOT_FOUND,
@@ -186,9 +200,7 @@ class AskPipeline:
         )
         if missing := self._without(blank, context, ranking.absent, within=filters.within):
             return missing
-        # A threshold of 0 asks for an answer whatever it is worth.
-        doubtful = settings.threshold > 0 and signals is not None and not is_answered(signals)
-        if not context.sources or confidence < settings.threshold or doubtful:
+        if not evidence.answers(settings.threshold):
             weak = replace(blank, note_kind=NoteKind.TOO_WEAK)
             weak = replace(weak, sources=nearest_clauses(context, self._store.library, within=filters.within))
             return replace(weak, note="The evidence is too weak for an answer; the nearest passages are listed.")
@@ -202,6 +214,26 @@ class AskPipeline:
         answer = self._answer(context, blank, weak=is_weak(confidence), on_token=on_token)
         clock.lap("answer")
         return answer
+
+    def _is_loose(self, question: str) -> bool:
+        """Whether a question was asked of a document only because words of it happen to stand in its name."""
+        routed = self._store.settings.retrieval.route == "auto"
+        return routed and is_loosely_named(question, self._store.router.route(question))
+
+    def _read(self, question: str, ranking: Ranking, filters: Filters) -> _Evidence:
+        """Read what a search found again: the words that answer best, and what they are worth."""
+        library, tokens = self._store.library, self._store.settings.answer.context_tokens
+        hits = reread(question, drop_contents(ranking.hits, library), library, self._verifier)
+        context = assemble_context(question, hits, library, tokens=tokens)
+        if not any(source.evidence for source in context.sources):
+            context = self._point(context)
+        context = with_better_clause(keep_to_one(context), library, self._verifier)
+        context = with_timed_clause(context, library, self._verifier, within=filters.within)
+        context = with_actors_clause(context, library, self._verifier)
+        context = with_labelled_value(context, library, self._verifier)
+        signals = read_signals(context, ranking, self._verifier)
+        confidence = stated_chance(signals) if signals else weigh_evidence(context, relevance=ranking.relevance)
+        return _Evidence(ranking, context, signals, confidence)
 
     def _without(self, blank: Answer, context: AnswerContext, absent: str, *, within: Sequence[Span]) -> Answer | None:
         """Answer that a document is not in the store, or that a table lacks what is asked for."""
