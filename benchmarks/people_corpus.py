@@ -215,6 +215,85 @@ Practice Direction 70A
 Practice Direction 77
 Temporary insolvency practice direction supporting the insolvency practice direction
 """.strip().splitlines(),
+    "contracts-6": """
+contractnli/AGProjects-NDA
+contractnli/Evelozcity%20OESA%20NDA
+contractnli/HNBA-2017-18-Confidentiality-Agreement
+contractnli/IPTK-CO-MutualNon-DisclosureAgreement
+contractnli/SE_NDCA_and_PRE-QUAL_PACKAGE_March-2016
+cuad/ALCOSTORESINC_12_14_2005-EX-10.26-AGENCY AGREEMENT
+cuad/BICYCLETHERAPEUTICSPLC_03_10_2020-EX-10.11-SERVICE AGREEMENT
+cuad/FLOTEKINDUSTRIESINCCN_05_09_2019-EX-10.1-SUPPLY AGREEMENT
+cuad/MJBIOTECH,INC_12_06_2018-EX-99.01-JOINT VENTURE AGREEMENT
+cuad/PapaJohnsInternationalInc_20190617_8-K_EX-10.1_11707365_EX-10.1_Endorsement Agreement
+cuad/PcquoteComInc_19990721_S-1A_EX-10.11_6377149_EX-10.11_Co-Branding Agreement1
+cuad/RgcResourcesInc_20151216_8-K_EX-10.3_9372751_EX-10.3_Franchise Agreement
+cuad/SUCAMPOPHARMACEUTICALS,INC_11_04_2015-EX-10.2-STRATEGIC ALLIANCE AGREEMENT
+maud/Kentucky_Bancshares_Stock_Yards_Bancorp
+privacy_qa/Groupon
+privacy_qa/Viber Messenger
+""".strip().splitlines(),
+    "uk-6": """
+Part 40
+Part 55
+Part 83
+Part 85
+Part 86
+Part 88
+Part 9
+Part 59
+Part 50
+Part 49
+Practice Direction 17
+Practice Direction 18
+Practice Direction 19A
+Practice Direction 28
+Practice Direction 2A
+Practice Direction 2C
+Practice Direction 2E
+Practice Direction 30
+Practice Direction 31A
+Practice Direction 33
+Practice Direction 34B
+Practice Direction 37
+Practice Direction 3B
+Practice Direction 3D
+Practice Direction 3F
+Practice Direction 40A
+Practice Direction 40D
+Practice Direction 41A
+Practice Direction 45
+Practice Direction 52A
+Practice Direction 52B
+Practice Direction 52D
+Practice Direction 55A
+Practice Direction 55B
+Practice Direction 59
+Practice Direction 5A
+Practice Direction 61
+Practice Direction 64B
+Practice Direction 65
+Practice Direction 6B
+Practice Direction 71
+Practice Direction 72
+Practice Direction 7B
+Practice Direction 7C
+Practice direction 49B
+Part 3
+Part 6
+Part 7
+Part 13
+Part 24
+Part 25
+Part 31
+Part 36
+Part 44
+Part 52
+Part 71
+Part 81
+The-Technology-and-Construction-Court-Guide.pdf
+Chancery-Guide-2024-web.pdf
+""".strip().splitlines(),
 }
 RULE = re.compile(r"\ADocument: [^\n]*\n(?:Part \d+ of \d+\n)?=+\n")
 
@@ -244,6 +323,9 @@ def write_contracts(data: Path, names: Iterable[str], folder: Path) -> None:
 def write_rules(data: Path, names: Iterable[str], folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for name in names:
+        if name.endswith(".pdf"):
+            shutil.copyfile(data / "uk_cpr" / "court_guides_pdf" / name, folder / name)
+            continue
         (folder / f"{name}.txt").write_text(rule_text(data / "uk_cpr" / "rules" / f"{name}.json"), "utf-8")
 
 
