@@ -180,6 +180,11 @@ def test_what_matches_nothing_is_asked_of_the_document_by_its_name():
             "What happens to the one who does it anyway?",
             "What happens to the member who runs a rival ferry on Sundays anyway?",
         ),
+        (
+            "Does g.u.l.l. refund Al Tern's expenses?",
+            "Is there a cap?",
+            "On whether g.u.l.l. refunds Al Tern's expenses: is there a cap?",
+        ),
         ("Can the tenant sublet the barn?", "Can the landlord do that?", "Can the landlord sublet the barn?"),
         (
             "When is the spring audit usually held in the yard?",

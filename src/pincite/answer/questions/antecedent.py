@@ -8,7 +8,7 @@ from pincite.answer.questions.indirect import read_action, third_person
 from pincite.legal.roles import find_agents
 
 # "I have lost my key. Who pays?": what is so stands before what is asked.
-_SENTENCE = re.compile(r"(?<=[.!])\s(?=\S)")
+_SENTENCE = re.compile(r"(?<=[a-z0-9]{2}[.!])\s(?=[A-Z])")
 _NAMED = re.compile(r"\b[A-Z][a-z]+\s[A-Z][a-z]+\b")
 _ROLED = re.compile(r"\b(?:the|an?|our|my)\s+(?P<who>[a-z][\w-]*(?:\s+[a-z][\w-]*)?)", re.IGNORECASE)
 _HE = re.compile(r"\b(?:he|she)\b(?![’'])", re.IGNORECASE)

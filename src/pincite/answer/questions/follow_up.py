@@ -147,7 +147,7 @@ def rewrite(question: str, said: PreviousTurn) -> str:
     said = replace(said, bare=before)
     asked = with_one(with_action(without_start(question), before), before)
     ask, topic = _ask_again(asked, said) or _with_subject(asked, said)
-    if situation:
+    if situation and len(set(stems(ask))) < _SELF_CONTAINED:
         # What is so goes before what is asked, as it did before; a topic that points back at it would say nothing.
         topic = "" if _POINTS_BACK.search(topic) or re.search(r"\bsuch\b", topic) else topic
         return framed(f"{situation} {ask[:1].upper()}{ask[1:]}", said.name, topic=topic)

@@ -190,10 +190,12 @@ class FollowUps:
             bare = front.ask if front.name else _without_noun(bare, front.searched(), route.name)
             return PreviousTurn(question, bare, name, answer, front.topic), route.doc_ids
         cards = {card.id: card for card in self._index.cards}
-        discussed = [cards[doc_id] for doc_id in dict.fromkeys(cited) if doc_id in cards] or self._cited(answer)
+        quoted = [cards[doc_id] for doc_id in dict.fromkeys(cited) if doc_id in cards]
+        discussed = quoted or self._cited(answer)
         doc_ids = tuple(card.id for card in discussed)
-        # What a rule leaves open, a practice direction of the same number may say, and the other way round.
-        families = {called_family(doc_id, self._router.instruments) for doc_id in doc_ids}
+        # What a rule leaves open, a practice direction of the same number may say, and the other way round. An answer
+        # that only names a rule, in words of its own, has said which it goes by.
+        families = {called_family(card.id, self._router.instruments) for card in quoted}
         family = families.pop() if len(families) == 1 else ""
         if family and (found := self._router.family(family)):
             return PreviousTurn(question, front.ask, family, answer, front.topic), found.doc_ids
