@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from pincite.domain.hit import DocumentCard
 from pincite.files import readable_stem
@@ -17,6 +17,8 @@ _INSTRUMENT = re.compile(
     re.IGNORECASE,
 )
 
+# "Part 12 and its practice directions": a Part with all that supplements it.
+_WITH_DIRECTIONS = re.compile(r"\s{1,9}(?:and|with)\s{1,9}its\s{1,9}practice\s{1,9}directions?\b", re.IGNORECASE)
 
 # Where a document says what it is: below the name of its collection, a date, a court.
 _HEAD_LINES = 6
@@ -34,6 +36,27 @@ def find_instruments(cards: Sequence[DocumentCard]) -> dict[str, frozenset[Instr
         for card in cards
     }
     return {doc_id: instruments for doc_id, instruments in found.items() if instruments}
+
+
+def end_of_directions(text: str, end: int) -> int | None:
+    """Where "its practice directions" ends that follows a Part in a text; None where the Part stands alone."""
+    found = _WITH_DIRECTIONS.match(text, end)
+    return found.end() if found else None
+
+
+def family_of(instrument: Instrument) -> Instrument:
+    """The Part that a Part or practice direction belongs to: Part 12 for Practice Direction 12B."""
+    return "part", instrument[1].rstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+
+
+def called_family(doc_id: str, instruments: Mapping[str, Collection[Instrument]]) -> str:
+    """What a document's Part and its practice directions are called together; empty where it has no relative."""
+    own = {family_of(instrument) for instrument in instruments.get(doc_id, ())}
+    if len(own) != 1:
+        return ""
+    part = own.pop()
+    related = [id for id, names in instruments.items() if part in map(family_of, names)]
+    return f"Part {part[1]} and its practice directions" if len(related) > 1 else ""
 
 
 def opens_as(beginning: str, instrument: Instrument) -> bool:

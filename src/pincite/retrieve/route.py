@@ -18,7 +18,13 @@ from pincite.domain.chunk import Layer
 from pincite.domain.hit import DocumentCard
 from pincite.legal.citations.guides import find_courts, find_guides
 from pincite.legal.document_names import fold_name, initials_of
-from pincite.legal.instruments import Instrument, find_instruments, guide_documents
+from pincite.legal.instruments import (
+    Instrument,
+    end_of_directions,
+    family_of,
+    find_instruments,
+    guide_documents,
+)
 from pincite.legal.kind_words import documents_by_kind_word, find_kind_words
 from pincite.legal.languages import known_language
 from pincite.legal.provisions import Provision, find_provisions
@@ -147,7 +153,12 @@ class Router:
 
     def route(self, query: str) -> Route:
         """Read a query as a name and a question."""
-        if certain := self._by_instrument(query) or self._by_guide(query) or self._by_direction(query):
+        if (
+            certain := self.family(query)
+            or self._by_instrument(query)
+            or self._by_guide(query)
+            or self._by_direction(query)
+        ):
             return certain
         present, absence = self._register.look_up(query)
         if absence is not None:
@@ -181,11 +192,27 @@ class Router:
         doc_ids = tuple(doc_id for doc_id, instruments in self.instruments.items() if instruments & wanted)
         return Route(doc_ids, query, _why(_listed(wanted), len(doc_ids))) if 0 < len(doc_ids) <= FEW else None
 
+    def family(self, query: str) -> Route | None:
+        """The Part that the query names together with its practice directions, however many these are."""
+        for provision in find_provisions(query):
+            end = end_of_directions(query, provision.span.end)
+            if end is None or provision.instrument is None:
+                continue
+            doc_ids = tuple(
+                doc_id
+                for doc_id, instruments in self.instruments.items()
+                if provision.instrument in map(family_of, instruments)
+            )
+            place = Span(provision.span.start, end)
+            name = query[place.start : place.end]
+            return Route(doc_ids, _rest(query, place), _why(name, len(doc_ids)), name=name) if doc_ids else None
+        return None
+
     def _by_guide(self, query: str) -> Route | None:
         """The guide that the query names."""
         for guide, span in find_guides(query):
             if len(doc_ids := self.guides.get(guide, ())) == 1:
-                return Route(doc_ids, _ask_of(query, [_with_leads(query, span)]), _why(guide, 1))
+                return Route(doc_ids, _rest(query, span), _why(guide, 1))
         return None
 
     @cached_property
@@ -362,6 +389,14 @@ def _with_leads(query: str, span: Span) -> tuple[int, int]:
     """The place of a name with the words that lead to it: “in the”, “according to the”."""
     leads = _LEADING.search(query[: span.start])
     return leads.start() if leads else span.start, span.end
+
+
+def _rest(query: str, name: Span) -> str:
+    """What a query asks of what it names at one place: what follows "Consider X;", or the rest of its sentence."""
+    explicit = _EXPLICIT.match(query)
+    if explicit and name.end <= explicit.start("ask"):
+        return explicit["ask"].strip()
+    return _ask_of(query, [_with_leads(query, name)])
 
 
 def _ask_of(query: str, places: Sequence[tuple[int, int]]) -> str:

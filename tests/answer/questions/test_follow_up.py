@@ -152,3 +152,70 @@ def test_what_matches_nothing_is_asked_about_by_itself(before, question, asked):
 
 def test_what_matches_nothing_is_asked_of_the_document_by_its_name():
     assert stand_alone("And insurance?", LEASE) == "What does the Harbour Lease say about insurance?"
+
+
+@pytest.mark.parametrize(
+    "before, question, asked",
+    [
+        (
+            "Gulls have nested on my roof and I want them gone. Who do I ask for a licence?",
+            "And how does the council count them?",
+            "Gulls have nested on my roof and I want them gone. How does the council count them?",
+        ),
+        (
+            "Who signs the record when a tenant is asked to attend the survey?",
+            "What happens if she doesn't turn up?",
+            "On a tenant asked to attend the survey: what happens if she doesn't turn up?",
+        ),
+        (
+            "When do flood reports have to be filed in a claim for damage?",
+            "And if we forget to file one at all?",
+            "On when flood reports have to be filed in a claim for damage: "
+            "what happens if we forget to file a flood report at all?",
+        ),
+        ("How much cash does the yard pay Al Tern?", "And in shares?", "How many shares does the yard pay Al Tern?"),
+        ("How much rent is paid in cash?", "And in stock?", "How much rent is paid in stock?"),
+        (
+            "May a member run a rival ferry on Sundays?",
+            "What happens to the one who does it anyway?",
+            "What happens to the member who runs a rival ferry on Sundays anyway?",
+        ),
+        (
+            "Does g.u.l.l. refund Al Tern's expenses?",
+            "Is there a cap?",
+            "On whether g.u.l.l. refunds Al Tern's expenses: is there a cap?",
+        ),
+        ("Can the tenant sublet the barn?", "Can the landlord do that?", "Can the landlord sublet the barn?"),
+        (
+            "When is the spring audit usually held in the yard?",
+            "What should the note the clerks prepare for it cover?",
+            "What should the note the clerks prepare for the spring audit cover?",
+        ),
+        (
+            "When does the licence end?",
+            "Any way to prolong it?",
+            "On when the licence ends: is there any way to prolong it?",
+        ),
+        ("Must the tenant insure the barn?", "By when?", "By when must the tenant insure the barn?"),
+        ("When does the yard pay the crew?", "By what means?", "By what means does the yard pay the crew?"),
+        (
+            "Must the tenant insure the barn?",
+            "And if not?",
+            "On whether the tenant must insure the barn: what happens if not?",
+        ),
+        (
+            "On what grounds can Jo Gull get out of the deal?",
+            "Would the company still owe him?",
+            "Would the company still owe Jo Gull?",
+        ),
+    ],
+)
+def test_a_follow_up_says_what_its_words_stand_for(before, question, asked):
+    assert rewrite(question, PreviousTurn(before, before)) == asked
+
+
+def test_what_somebody_may_be_is_what_the_answer_called_it():
+    said = PreviousTurn(
+        "Can my son bring a claim?", "Can my son bring a claim?", answer="A flood friend must act for him."
+    )
+    assert rewrite("Can I be it without a judge?", said) == "Can I be a flood friend without a judge?"

@@ -1,5 +1,6 @@
 import pytest
 
+from pincite.domain.chat import Turn
 from pincite.pipeline.asking.conversation import Conversation, turn_of
 
 SUPPLY = """SUPPLY AGREEMENT
@@ -43,6 +44,15 @@ Costs
 91.1 The court may order costs against the keeper.
 
 91.2 The costs ordered may not exceed £700.
+"""
+
+DIRECTION = """PRACTICE DIRECTION 91 - COSTS OF BEE DISPUTES
+
+This Practice Direction supplements Part 91.
+
+Schedules of honey
+
+1.1 A schedule of honey is filed 14 days before the hearing.
 """
 
 
@@ -111,3 +121,18 @@ def test_what_a_follow_up_asks_takes_the_place_of_what_was_asked_and_not_of_the_
     _, asked = talk(store, "What is the price under Marlow Limited's agreement?", "And the warranty?")
     assert asked.endswith("greement: what is the warranty?")
     assert "price" not in asked
+
+
+def test_a_part_and_its_practice_directions_are_asked_together(store, workshop):
+    (workshop.files / "Practice Direction 91.txt").write_text(DIRECTION)
+    workshop.build()
+    store = workshop.open()
+    family = store.router.family("Under Part 91 and its practice directions: what may not be exceeded?")
+    assert {store.card(doc_id).path.rsplit("/", 1)[-1] for doc_id in family.doc_ids} == {
+        "Part 91.txt",
+        "Practice Direction 91.txt",
+    }
+    direction = next(card.id for card in store.library.cards if card.path.endswith("Practice Direction 91.txt"))
+    said = Turn("How many days before the hearing is a schedule of honey filed?", "14 days", (direction,))
+    asked = store.asking.stand_alone("And what may they not exceed?", [said])
+    assert asked.startswith("Under Part 91 and its practice directions")

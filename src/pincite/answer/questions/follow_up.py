@@ -4,11 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from pincite.answer.questions.antecedent import (
+    case_of,
+    person_of,
+    read_situation,
+    with_action,
+    with_one,
+    with_person,
+)
 from pincite.answer.questions.indirect import as_topic, searched_topic
 from pincite.answer.questions.question_front import FrontedQuestion, read_front
-from pincite.answer.questions.replaced_part import NAMED_DOCUMENT, PLACED, VERBAL, replace_part
+from pincite.answer.questions.replaced_part import NAMED_DOCUMENT, PLACED, VERBAL, ask_otherwise, replace_part
 from pincite.legal.wording import stems
 
 # Words that point back at what was said.
@@ -17,12 +25,14 @@ _POINTS_BACK = re.compile(
     r"mine|ours|yours|hers|theirs)\b",
     re.IGNORECASE,
 )
+_OF_PERSON = re.compile(r"\b(?:he|she|him|his|her)\b", re.IGNORECASE)
 _STANDS_FOR = re.compile(r"\b(?:it|that|this|mine|ours|yours|theirs)\b(?!\s+\w+\s+that)", re.IGNORECASE)
 # Words that point at somebody, or at a time: where the rest asks a thing of its own, the document tells who and when.
 _WHO_OR_WHEN = re.compile(
     r"\b(?:he|him|she|his|her|they|them|their)\b|\b(?:after|before|until|since)\s+(?:that|this|then)\b", re.IGNORECASE
 )
 _GOES_ON = re.compile(r"^\s*(?:and|but|so|or|also|then|ok(?:ay)?|right|well)\b[\s,]*", re.IGNORECASE)
+_ANY = re.compile(r"any\s+(?P<noun>[a-z]+)\b", re.IGNORECASE)
 _WHAT_ABOUT = re.compile(r"^\s*+(?:what|how)\s++about\s++(?P<rest>.*[^?.\s])[?.\s]*+$", re.IGNORECASE | re.DOTALL)
 _TURNS_TO = re.compile(
     r"^\s*+(?:what|how)\s++about\s++(?P<name>[^,?]{2,80}?)\s{0,3}[,–—-]\s++(?P<ask>\w[^?]{5,300}\?)\s*+$", re.IGNORECASE
@@ -30,6 +40,7 @@ _TURNS_TO = re.compile(
 _CONDITION = re.compile(
     r"^\s*+(?:what\s++(?:happens\s++)?)?(?P<rest>(?:if|unless)\s++.*[^?.\s])[?.\s]*+$", re.IGNORECASE | re.DOTALL
 )
+_HAPPENS = re.compile(r"\s*+what\s++happens\s", re.IGNORECASE)
 # "If it was in Spain, what proof is needed?": what is asked stands in the follow-up itself.
 _OWN_QUESTION = re.compile(
     r",\s+(?:who|whom|whose|what|when|why|how|which|where|is|are|can|could|may|must|shall|should|will|would|do|does|did)\b"
@@ -41,7 +52,7 @@ _TIME_ASKED = re.compile(r"\s*(?:how\s+long|(?:by\s+)?when|how\s+soon)\b", re.IG
 _CHANGES_TIME = re.compile(r"\b(?:extend|extended|shorten|shortened|prolong|prolonged|longer|delay)\b", re.IGNORECASE)
 # "If I miss it", "if we are late": asks what follows from a failure, not the question before once more.
 _FAILS = re.compile(
-    r"\b(?:miss(?:es|ed)?|late|fail(?:s|ed)?|forget|forgets|forgot|ignores?d?|refuses?d?|breach(?:es|ed)?|"
+    r"^if\s+not$|\b(?:miss(?:es|ed)?|late|fail(?:s|ed)?|forget|forgets|forgot|ignores?d?|refuses?d?|breach(?:es|ed)?|"
     r"(?:do|does|did)(?:n[’']t|\s+not)|too\s+slow|overdue)\b",
     re.IGNORECASE,
 )
@@ -73,7 +84,18 @@ _FINAL_VERB = re.compile(
     r"(?<!\s)\s++(?:end|start|begin|run|last|expire|terminate|renew|apply|commence|close|stop|continue|happen|mean|say|work)$",
     re.IGNORECASE,
 )
+# "Can I be it?": what somebody is, as the answer called it.
+_IS_IT = re.compile(r"(?<=\bi\s)be\s+(?:it|one|that)\b|(?<=\bwe\s)be\s+(?:it|one|that)\b", re.IGNORECASE)
+# "When is the audit usually held in the yard?": where the thing ends.
+_STATED = re.compile(
+    r"(?<!\s)\s++(?:(?:usually|normally|ordinarily|generally|typically|first|next)\s)?"
+    r"(?:\w{3,}ed|held|made|given|paid|due|sent|kept)\s.*",
+    re.IGNORECASE | re.DOTALL,
+)
+_ASKS_WHEN = re.compile(r"(?:when|where|why|how|is|are|was|were|by\s+when)\b", re.IGNORECASE)
 _FEW_WORDS = 4
+# "Part 12 and its practice directions" is not said where a number of the same Part is.
+_DIRECTIONS = re.compile(r"\bpractice\s+directions?\b", re.IGNORECASE)
 # The words of a follow-up that does no more than name a document.
 _NAME_WORDS = 6
 # A question with fewer content words than this says too little by itself.
@@ -121,14 +143,27 @@ def rewrite(question: str, said: PreviousTurn) -> str:
     "What about X?" and "and if …?" ask the question before anew, with the part that matches replaced; any other keeps
     its own words, with the document and, where it points back, the subject of the question before.
     """
-    asked = without_start(question)
+    situation, before = read_situation(said.bare)
+    said = replace(said, bare=before)
+    asked = with_one(with_action(without_start(question), before), before)
     ask, topic = _ask_again(asked, said) or _with_subject(asked, said)
+    if situation and len(set(stems(ask))) < _SELF_CONTAINED:
+        # What is so goes before what is asked, as it did before; a topic that points back at it would say nothing.
+        topic = "" if _POINTS_BACK.search(topic) or re.search(r"\bsuch\b", topic) else topic
+        return framed(f"{situation} {ask[:1].upper()}{ask[1:]}", said.name, topic=topic)
+    person = person_of(before)
+    if person and person.removeprefix("the ") not in f"{said.name} {topic}":
+        ask = with_person(ask, person)
     return framed(ask, said.name, topic=topic)
 
 
 def without_start(question: str) -> str:
-    """A follow-up without the "and" or "but" that it begins with."""
-    return _GOES_ON.sub("", question).strip() or question
+    """A follow-up without the "and" or "but" that it begins with; "any way out?" asks whether there is one."""
+    asked = _GOES_ON.sub("", question).strip() or question
+    found = _ANY.match(asked)
+    if found is None:
+        return asked
+    return f"{'Are' if found['noun'].endswith('s') else 'Is'} there {asked[:1].lower()}{asked[1:]}"
 
 
 def framed(question: str, name: str, *, topic: str = "") -> str:
@@ -142,6 +177,8 @@ def framed(question: str, name: str, *, topic: str = "") -> str:
 
 def _is_said(name: str, words: str) -> bool:
     """Tell whether some words hold a name already: all of it, or the capitals of "the Gull lease"."""
+    if _DIRECTIONS.search(name):
+        return name.casefold() in words.casefold()
     own = [word for word in re.findall(r"[\w’'&.-]+", name) if word[:1].isupper()]
     there = {re.sub(r"[’']s?$", "", word) for word in re.findall(r"[\w’'&.-]+", words)}
     return name.casefold() in words.casefold() or bool(own) and there.issuperset(own)
@@ -178,12 +215,15 @@ def _ask_again(asked: str, said: PreviousTurn) -> tuple[str, str] | None:
     before = _AS_TO.sub("", said.bare).rstrip(" ?.!,")
     condition = _CONDITION.match(asked)
     if condition and not _OWN_QUESTION.search(condition["rest"]):
-        if _asks_what_follows(condition["rest"], before):
-            return f"What happens {condition['rest']}", topic_of(said)
+        if _HAPPENS.match(asked) or _asks_what_follows(condition["rest"], before):
+            case = case_of(before) if _OF_PERSON.search(asked) else ""
+            return f"What happens {condition['rest']}", case or topic_of(said)
         kept = re.sub(r"(?<!\s)\s++\b(?:if|unless)\b(?s:.*)", "", before, flags=re.IGNORECASE)
         return f"{kept} {condition['rest']}", said.topic
     about = _WHAT_ABOUT.match(asked)
     rest = about["rest"] if about else asked.rstrip(" ?.!")
+    if otherwise := ask_otherwise(before, asked):
+        return otherwise, said.topic
     if about is None and (_is_whole(rest) or condition):
         return None
     again = replace_part(before, rest)
@@ -211,6 +251,9 @@ def _with_subject(asked: str, said: PreviousTurn) -> tuple[str, str]:
     points = _POINTS_BACK.search(asked if thin else _WHO_OR_WHEN.sub("", asked))
     if not thin and (not points or len(set(stems(asked))) >= _SELF_CONTAINED):
         return asked, ""
+    answered = _answered(said.answer) if points else ""
+    if answered and _IS_IT.search(asked):
+        return _IS_IT.sub(f"be {answered}", asked, count=1), ""
     timed = _TIME_ASKED.match(said.bare) and _CHANGES_TIME.search(asked)
     noun = "" if timed else _noun_of(said.bare)
     if not noun and not timed and re.search(r"\b(?:for|of|on|from|about)\s+(?:it|that)\b", asked, re.IGNORECASE):
@@ -219,7 +262,6 @@ def _with_subject(asked: str, said: PreviousTurn) -> tuple[str, str]:
         put, count = _STANDS_FOR.subn(noun, asked, count=1)
         if count:
             return put, ""
-    answered = _answered(said.answer) if points else ""
     return asked, " and ".join(filter(None, (answered, topic_of(said))))
 
 
@@ -227,7 +269,9 @@ def _noun_of(question: str) -> str:
     """The thing that a question asks about, where its form shows it."""
     subject = _SUBJECT.search(question)
     noun = next(filter(None, subject.groups()), "") if subject else ""
-    return noun if not VERBAL.search(noun) else ""
+    if VERBAL.search(noun):
+        return ""
+    return _STATED.sub("", noun) if _ASKS_WHEN.match(question) else noun
 
 
 def _ended_thing(question: str) -> str:

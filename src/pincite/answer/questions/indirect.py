@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 
 _ABOUT = re.compile(r"\bsays?\s+(?:about|on)\s+(?P<topic>\S.+)$", re.IGNORECASE)
 _THERE = re.compile(r"^(?:is|are)\s+there\s+(?P<topic>\S.+)$", re.IGNORECASE)
@@ -89,19 +90,38 @@ def _stated(words: str) -> str:
     return f"{_asking(found['wh'])} {found['subject']} {found['be'].lower()} {found['rest']}"
 
 
-def _done(words: str) -> str:
-    """Turn "Can the tenant sublet" into "whether the tenant can sublet"."""
+@dataclass(frozen=True, slots=True)
+class Action:
+    """What somebody does, as a question asks for it: "When | must | the tenant | paint | the flat"."""
+
+    asking: str
+    auxiliary: str
+    subject: tuple[str, ...]
+    verb: str
+    rest: tuple[str, ...]
+
+
+def read_action(question: str) -> Action | None:
+    """Who does what, where a question asks for that in plain words."""
+    words = question.strip().rstrip(" ?.!,")
     found = _AUX.match(words)
     if found is None or _PREPOSITION.match(words):
-        return ""
+        return None
     parts = found["rest"].split()
     at = _verb_at(parts)
-    if not at:
+    return (
+        Action(found["wh"] or "", found["aux"].lower(), (*parts[:at],), parts[at], (*parts[at + 1 :],)) if at else None
+    )
+
+
+def _done(words: str) -> str:
+    """Turn "Can the tenant sublet" into "whether the tenant can sublet"."""
+    action = read_action(words)
+    if action is None:
         return ""
-    subject, verb, rest = parts[:at], parts[at], parts[at + 1 :]
-    aux = found["aux"].lower()
-    said = [verb] if aux == "do" else [_third(verb)] if aux == "does" else [aux, verb]
-    return " ".join([_asking(found["wh"]), *subject, *said, *rest])
+    aux, verb = action.auxiliary, action.verb
+    said = [verb] if aux == "do" else [third_person(verb)] if aux == "does" else [aux, verb]
+    return " ".join([_asking(action.asking), *action.subject, *said, *action.rest])
 
 
 def _verb_at(parts: list[str]) -> int:
@@ -130,7 +150,8 @@ def _least(parts: list[str]) -> int:
     return 1 if _ARTICLE.fullmatch(parts[0]) else 0
 
 
-def _third(verb: str) -> str:
+def third_person(verb: str) -> str:
+    """A verb as it goes with "she": "carries" for "carry"."""
     known = {"have": "has", "do": "does", "be": "is", "go": "goes"}
     if verb in known:
         return known[verb]

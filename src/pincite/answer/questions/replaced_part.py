@@ -32,6 +32,23 @@ _MEASURED = re.compile(
 )
 _PROPER = re.compile(r"[A-Z][a-z][\w’'-]*(?:\s+[A-Z][\w’'.-]*)*")
 _DETERMINED = re.compile(r"(?:the|an?|our|their|its|my|your)\b\s*", re.IGNORECASE)
+# "And in shares?" after "How much cash …?": what something is paid in stands before the first verb.
+_PAID_IN = re.compile(r"in\s+(?P<means>[a-z]+)$", re.IGNORECASE)
+_MEANS = frozenset("cash credit equity goods money options securities services shares stock warrants".split())  # noqa: SIM905
+_MANY = re.compile(r"(?:options|securities|services|shares|warrants)$", re.IGNORECASE)
+# "By when?", "How often?": asks for another thing of the same, and says no more.
+_ASKS_ALONE = re.compile(
+    r"(?:(?:by|for|from|until|since|on|to|at|in|with|under|over|within|after|before)\s+)?"
+    r"(?:when|where|why|whom|how(?:\s+(?:long|often|soon|quickly|far))?"
+    r"|(?:what|which)\s+(?!happens?\b|then\b|next\b|if\b|about\b)[\w-]+)[\s?.]*",
+    re.IGNORECASE,
+)
+# What asked before is left out; "how much rent" is more than a word that asks.
+_ASKED_BEFORE = re.compile(
+    rf"(?:(?:(?:by|from|until|since)\s+)?(?:when|where|why|how(?:\s+(?:long|often|soon|quickly|far))?)\s+)?"
+    rf"(?P<rest>(?:{_AUXILIARY}|is|are|was|were)\s+(?!there\b)\S.*)",
+    re.IGNORECASE | re.DOTALL,
+)
 # "during probation", "after five years": goes with the question before as it is.
 _ADDED = re.compile(r"(?:after|before|during|without|within|until|over|outside|between)\b", re.IGNORECASE)
 # "What is the deposit under the lease?": the place is kept where what is asked is replaced.
@@ -56,6 +73,8 @@ _ACTOR_WORDS = 3
 
 def replace_part(before: str, rest: str) -> str:
     """A question with some words in the place of those they match, or beside it; empty where nothing matches."""
+    if paid := _paid_in(before, rest):
+        return paid
     placed = PLACED.match(rest)
     if placed:
         head = placed["rest"].split(maxsplit=1)[0]
@@ -72,6 +91,23 @@ def replace_part(before: str, rest: str) -> str:
     if not again and _PROPER.fullmatch(rest):
         return f"{before}, as to {rest}"
     return f"{again}{tail}" if again else ""
+
+
+def ask_otherwise(before: str, asked: str) -> str:
+    """A question with other words that ask: "By when must the tenant leave" for "Must the tenant leave"."""
+    found = _ASKED_BEFORE.fullmatch(before)
+    if found is None or not _ASKS_ALONE.fullmatch(asked):
+        return ""
+    return f"{asked.rstrip(' ?.')} {found['rest'][:1].lower()}{found['rest'][1:]}"
+
+
+def _paid_in(before: str, rest: str) -> str:
+    """Put what something is paid in in the place of what it was: "How many shares" for "How much cash"."""
+    means, measured = _PAID_IN.match(rest), _MEASURED.match(before)
+    if means is None or measured is None or not {means["means"].casefold(), measured["thing"].casefold()} <= _MEANS:
+        return ""
+    amount = "How many" if _MANY.search(rest) else "How much"
+    return f"{amount} {means['means']}{before[measured.end('thing') :]}"
 
 
 def _with_same_head(before: str, rest: str) -> str:

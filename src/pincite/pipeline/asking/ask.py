@@ -59,6 +59,7 @@ from pincite.pipeline.asking.follow import FollowUps
 from pincite.pipeline.asking.named_documents import named_documents
 from pincite.pipeline.asking.overview import Overview
 from pincite.pipeline.asking.role_question import by_role
+from pincite.pipeline.asking.rule_family import of_family
 from pincite.pipeline.searchable_store import SearchableStore
 from pincite.ports import Answerer, OnSources, OnToken, Rewriter, Verifier
 from pincite.retrieve.filters import NO_FILTERS, Filters
@@ -137,7 +138,7 @@ class AskPipeline:
         with typos corrected.
         """
         question = self._speller.correct(question)
-        searched = read_front(question).searched()
+        searched, filters = of_family(self._store, read_front(question).searched(), filters)
         answer = self._ask(searched, k=k, filters=filters, explain=explain, each=each, tell=(on_token, on_sources))
         if isinstance(self._answerer, ExtractiveAnswerer) and answer.answerer == self._answerer.name and not each:
             answer = answer_parts(answer, self._store, filters, self._ask_part)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from pincite.answer.questions.follow_up import (
     PreviousTurn,
@@ -23,7 +24,7 @@ from pincite.answer.quotations.exceptions import asks_only_exception, clause_of,
 from pincite.domain.chat import Turn
 from pincite.domain.hit import DocumentCard, part_humps
 from pincite.files import readable_stem
-from pincite.legal.instruments import find_instruments
+from pincite.legal.instruments import called_family, find_instruments
 from pincite.legal.provisions import Provision, find_provisions
 from pincite.pipeline.asking.ask_provision import ProvisionFinder
 from pincite.pipeline.asking.named_together import NamedTogether, read_named_together
@@ -32,6 +33,7 @@ from pincite.retrieve.kinds import choose_documents
 from pincite.retrieve.route import Route, Router, without_name
 
 _OTHER = re.compile(r"\b(?:other|second|remaining)\b", re.IGNORECASE)
+_OTHER_ONE = re.compile(r"\s*(?:the\s+)?(?:other|second)(?:\s+one)?\s*", re.IGNORECASE)
 _LEADS = re.compile(
     r"^(?:(?:in|under|of|for|at|per|to|by|from|with|within|on|according to|pursuant to)\s+)+", re.IGNORECASE
 )
@@ -42,12 +44,17 @@ _CITED = re.compile(
 )
 
 
-_NOUNS = "agreement|contract|deal|lease|tenancy|NDA|licen[cs]e|policy|guide|deed|MSA|JV|Act|Rules"
+_NOUNS = (
+    r"agreement|contract|deal|lease|tenancy|NDA|licen[cs]e|policy|guide|deed|MSA|JV|joint\s+venture|Act|Rules|"
+    "directions"
+)
 _NOUN = re.compile(rf"\b(?:{_NOUNS})$", re.IGNORECASE)
+_HAS_NOUN = re.compile(rf"\b(?:{_NOUNS})\b", re.IGNORECASE)
 _SMALL = "in|of|on|to|by|for|with|under|and|or|the|an?|is|are|be|pay|has|have|does|do|can|may|must|shall|will|if|when"
 # "What does Part 12 say?": asks for no more than the words.
 _SAYS_ONLY = re.compile(r"\b(?:says?|provides?|states?|contains?)$", re.IGNORECASE)
 _ABOUT = re.compile(r"\bsay about (?P<topic>[^?]{3,80})\?$")
+_LETTERED = re.compile(r"\b((?:part|direction|PD) \d{1,3}) ([A-Z]{1,2})\b", re.IGNORECASE)
 _KINDS = {"part": "part", "direction": "practicedirection"}
 _MOST_OPENED = 40
 
@@ -138,6 +145,9 @@ class FollowUps:
         scattered = bool(documents) and "?" in own.name and needs_history(question)
         if (not scattered and not set(own.doc_ids) <= set(documents)) or read_many(question) is not None:
             return question
+        if own.doc_ids and len(own.doc_ids) < len(documents) and not own.loose and not scattered:
+            # It names one of the documents discussed together.
+            said = replace(said, name="")
         if not needs_history(question):
             # A new question within a conversation about a document is about that document, unless it names another.
             return self._kept_to(documents, framed(question, said.name))
@@ -177,12 +187,20 @@ class FollowUps:
             name = front.name or self._name(route, question)
             # A name that is part of the sentence stays in it: "the Larkspur termination fee".
             bare = without_name(front.searched(), route) if _LEADS.match(route.name) and not front.topic else front.ask
-            bare = front.ask if front.name else bare
+            bare = front.ask if front.name else _without_noun(bare, front.searched(), route.name)
             return PreviousTurn(question, bare, name, answer, front.topic), route.doc_ids
         cards = {card.id: card for card in self._index.cards}
-        discussed = [cards[doc_id] for doc_id in dict.fromkeys(cited) if doc_id in cards] or self._cited(answer)
+        quoted = [cards[doc_id] for doc_id in dict.fromkeys(cited) if doc_id in cards]
+        discussed = quoted or self._cited(answer)
+        doc_ids = tuple(card.id for card in discussed)
+        # What a rule leaves open, a practice direction of the same number may say, and the other way round. An answer
+        # that only names a rule, in words of its own, has said which it goes by.
+        families = {called_family(card.id, self._router.instruments) for card in quoted}
+        family = families.pop() if len(families) == 1 else ""
+        if family and (found := self._router.family(family)):
+            return PreviousTurn(question, front.ask, family, answer, front.topic), found.doc_ids
         name = self._label(discussed[0]) if len(discussed) == 1 else ""
-        return PreviousTurn(question, front.ask, name, answer, front.topic), tuple(card.id for card in discussed)
+        return PreviousTurn(question, front.ask, name, answer, front.topic), doc_ids
 
     def _said_of(self, several: NamedTogether, question: str, answer: str) -> tuple[PreviousTurn, tuple[str, ...]]:
         """Return a previous question to several documents that it names, and those."""
@@ -216,6 +234,10 @@ class FollowUps:
 
     def _another(self, words: str, documents: Sequence[str]) -> DocumentCard | None:
         """Return the only document of the named kind that was not discussed yet."""
+        if _OTHER_ONE.fullmatch(words):
+            mine = {self._index.card(doc_id).kind for doc_id in documents}
+            others = [card for card in self._index.cards if card.kind in mine and card.id not in documents]
+            return others[0] if len(others) == 1 else None
         kind = read_kind(words) if _OTHER.search(words) else None
         if kind is None:
             return None
@@ -240,6 +262,9 @@ class FollowUps:
 def label_of(card: DocumentCard) -> str:
     """Return a document's own name as a question may use it."""
     stem = part_humps(readable_stem(card.path)).replace("_", " ")
+    # A number keeps its letter, and a name is no chain of words: "Practice Direction 9B", "The Harbour Court Guide".
+    stem = _LETTERED.sub(r"\1\2", stem)
+    stem = stem if " " in stem else stem.replace("-", " ")
     return " ".join(re.sub(r"[;:]", " ", stem).split())
 
 
@@ -256,10 +281,21 @@ def _with_noun(name: str, question: str, *, kind: str) -> str:
     """A name with the word for its document: "the Gull supply agreement" for "the Gull", as the question goes on."""
     if _NOUN.search(name):
         return name
-    nearby = re.search(rf"{re.escape(name)}((?:\s+(?!(?:{_SMALL})\b)[a-z-]+){{0,2}}?\s+(?:{_NOUNS}))\b", question)
-    if nearby or not _NOUN.search(kind):
+    nearby = _noun_after(name, question)
+    if nearby or _HAS_NOUN.search(name) or not _NOUN.search(kind):
         return f"{name}{nearby[1] if nearby else ''}"
     return f"{'' if name.casefold().startswith('the ') else 'the '}{name} {kind}"
+
+
+def _noun_after(name: str, question: str) -> re.Match[str] | None:
+    """The word for its document that goes on from a name in a question."""
+    return re.search(rf"{re.escape(name)}((?:\s+(?!(?:{_SMALL})\b)[a-z-]+){{0,2}}?\s+(?:{_NOUNS}))\b", question)
+
+
+def _without_noun(bare: str, question: str, name: str) -> str:
+    """A question without its document's name, and without the noun that this leaves behind: "… joint venture"."""
+    noun = _noun_after(name, question) if name and _LEADS.match(name) else None
+    return bare if noun is None else " ".join(bare.replace(noun[1], "", 1).split())
 
 
 def _is_name(words: str, route: Route) -> bool:
