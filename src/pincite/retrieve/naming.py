@@ -163,6 +163,8 @@ def _at(tokens: list[re.Match[str]], at: int, *, capitals: bool) -> Iterator[Nam
         names, first = _owner(tokens, first - 1)
     if ambiguous and first == 0:
         names = names[1:]
+    if not names and word in _PUBLISHED:
+        names = _all_kinds(tokens, first, at)
     if names:
         span = Span(tokens[first].start(), tokens[last].end())
         yield NamedThing(
@@ -175,6 +177,13 @@ def _at(tokens: list[re.Match[str]], at: int, *, capitals: bool) -> Iterator[Nam
             doubtful=ambiguous or bool(first and _bare(tokens[first - 1]) in _ANY),
             vague=vague,
         )
+
+
+def _all_kinds(tokens: list[re.Match[str]], first: int, at: int) -> list[str]:
+    """The words of a title that is of words for kinds alone, with its noun: “the Commercial Court Guide”."""
+    kinds = [token[0] for token in tokens[first:at] if _bare(token) in _KINDS]
+    whole = len(kinds) > 1 and all(_bare(token) in _KINDS | _SILENT for token in tokens[first:at])
+    return [*kinds, tokens[at][0]] if whole else []
 
 
 def _names_before(tokens: list[re.Match[str]], first: int, at: int, *, capitals: bool) -> list[str]:

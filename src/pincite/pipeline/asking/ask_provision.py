@@ -111,8 +111,7 @@ class ProvisionFinder:
         terms = {one.span: term for one in provisions if (term := find_term(question, one))}
         rest = _without(question, provisions)
         aim = self._documents.aim(rest) if set(_words(rest)) - _ASKS else Aim(Route((), rest, ""))
-        # “A Part 36 offer” is what is asked about: the question is nothing without it.
-        route = replace(aim.route, question=question) if terms else aim.route
+        route = aim.route
         if route.absent and self._documents.aim(question).route.absent:
             return None  # the search says so
         asked = {word for word in _words(route.question) if word not in _ASKS and not self._names(route, word)}
