@@ -38,6 +38,8 @@ _UNIT = r"(?:s|ss|sections?|rules?|r|regulations?|articles?|art|part|paragraphs?
 _LAW_ASKED = re.compile(
     rf"\b{_UNIT}\s*\d*[A-Z]?\d*\b|\bwhat\s+(?:does|do|are the rules in)\b|^\s*under\b", re.IGNORECASE
 )
+# "How long is it under the Pilotage Rules?"
+_UNDER = re.compile(r"\b(?:under|in|by|per|according\s+to)\s+(?:the\s+)?\Z", re.IGNORECASE)
 # "What does section 4 of the Act …": its own words are asked for, before the name and after it.
 _WORDS_ASKED = re.compile(
     rf"\bwhat\s+(?:does|do|did|are\s+the\s+rules\s+in)\s+(?:the\s+)?(?:{_UNIT}[\s\w().-]{{0,20}}?)?(?:(?:of|in)\s+)?(?:the\s+)?\Z",
@@ -201,7 +203,8 @@ class Register:
         rules = {"civil", "procedure"} >= {fold_name(name) for name in thing.names}
         if rules and "court-rules" in self._library.names.kinds:
             return False
-        return not present and not _CONTRACT.search(question) and bool(_LAW_ASKED.search(question))
+        asked = _LAW_ASKED.search(question) or _UNDER.search(question[: thing.span.start])
+        return not present and not _CONTRACT.search(question) and asked is not None
 
     def _titled(self, name: str, thing: NamedThing) -> Mask:
         """The documents with a name in their file's name or title."""

@@ -77,6 +77,8 @@ _FOLLOWING = frozenset(
 _SAID_OF_IT = re.compile(r"(?:ed|ive|able|ible)$")  # “is the phone contract renewed”
 # “The Orr will” is a document, “the tenant will” is not: what follows tells.
 _AFTER_WILL = frozenset("about and dated gives has is leaves made names of on or says signed was".split())  # noqa: SIM905
+# What stands before a protocol that is itself asked.
+_OF_PROTOCOL = frozenset("by did do does in per under".split())  # noqa: SIM905
 _OWNERS = frozenset("his her its their".split())  # noqa: SIM905
 _SILENT = frozenset(
     """
@@ -135,6 +137,9 @@ def find_named_things(question: str) -> list[NamedThing]:
 def _at(tokens: list[re.Match[str]], at: int, *, capitals: bool) -> Iterator[NamedThing]:
     """A thing whose noun stands at a place."""
     word = _bare(tokens[at])
+    if word == "protocol" and (protocol := _protocol(tokens, at)):
+        yield protocol
+        return
     if word == "will" and not _is_testament(tokens, at):
         return
     law = word in LAW_NOUNS and tokens[at][0][:1].isupper()
@@ -177,6 +182,35 @@ def _at(tokens: list[re.Match[str]], at: int, *, capitals: bool) -> Iterator[Nam
             doubtful=ambiguous or bool(first and _bare(tokens[first - 1]) in _ANY),
             vague=vague,
         )
+
+
+def _protocol(tokens: list[re.Match[str]], at: int) -> NamedThing | None:
+    """The pre-action protocol that is asked: “under the professional negligence pre-action protocol”."""
+    first = at - 1
+    if not at or _bare(tokens[first]) != "pre-action":
+        return None
+    last, subject = at, []
+    if at + 2 < len(tokens) and _bare(tokens[at + 1]) == "for":
+        capital = tokens[at + 2][0][:1].isupper()
+        last += 1
+        while last + 1 < len(tokens) and _is_subject(tokens[last + 1], capital=capital):
+            last += 1
+            subject.append(tokens[last][0])
+    while not subject[_LONGEST:] and first and _is_subject(tokens[first - 1], capital=False):
+        first -= 1
+        subject.append(tokens[first][0])
+    asked = first - 1 - (first > 0 and _bare(tokens[first - 1]) == "the")
+    if not subject or asked < 0 or _bare(tokens[asked]) not in _OF_PROTOCOL:
+        return None
+    span = Span(tokens[first].start(), tokens[last].end())
+    # Its longest word tells it from others: few give the title as it is.
+    names = (max(subject, key=len), tokens[at][0])
+    return NamedThing(span.slice(tokens[at].string), names, ("protocol",), span, published=True)
+
+
+def _is_subject(token: re.Match[str], *, capital: bool) -> bool:
+    word = _bare(token)
+    return word[:1].isalpha() and word not in _ASKING | _SILENT and (token[0][:1].isupper() or not capital)
 
 
 def _all_kinds(tokens: list[re.Match[str]], first: int, at: int) -> list[str]:
