@@ -25,7 +25,7 @@ _BETWEEN = re.compile(rf"\b{_NOUN}\s{{1,3}}between\s{{1,3}}(?P<one>{_NAME})\s{{1
 _OWNED = re.compile(rf"{_CAPITAL}(?:\s{{1,3}}[a-z][\w-]{{1,20}}){{0,3}}\s{{1,3}}\Z")
 _OF = re.compile(r"\s{1,3}of\s{1,3}(?:the\s{1,3})?")
 # The parties stand at the head of a document, and sign at its end.
-_HEAD, _END = 3000, 2000
+_HEAD, _END = 3000, 2000  # but of a short one, no more than the last third
 _FIRST = re.compile(r"\n[^\S\n]{0,9}(?:(?:section|clause|article)\s{1,3})?(?:1|I|one)\b[.):]?[^\S\n]", re.IGNORECASE)
 _PARTIES = re.compile(r"\b(?:among|between|parties|party)\b", re.IGNORECASE)
 # One that a document names so often has a part in it, whatever its name at the head.
@@ -60,7 +60,7 @@ def is_counterparty(name: str, card: DocumentCard, text: str) -> bool:
     words = _telling(name)
     if not words:
         return True
-    ends = f"{card.path} {card.title or ''} {' '.join(card.parties)} {_head(text)} {text[-_END:]}"
+    ends = f"{card.path} {card.title or ''} {' '.join(card.parties)} {_head(text)} {text[-min(_END, len(text) // 3) :]}"
     return any(map(partial(_stands, ends=ends, folded=fold_name(ends), text=text), words))
 
 

@@ -41,9 +41,9 @@ _KINDS = frozenset(
     exclusive facility fees financing framework general golf hosting hire independent indemnity insurance intellectual
     international investment investor it joint licensing loan maintenance management manufacturing marketing master
     merger mutual non non-compete non-disclosure non-solicitation office operations outsourcing partner partnership
-    privacy property promotion purchase racing rental research reseller residential road sale sales security service
-    services settlement severance share shareholder shareholders shop shorthold site software sponsorship standard
-    stock strategic subscription supply support technology television tenancy trade transition transport
+    pre-action privacy property promotion purchase racing rental research reseller residential road sale sales security
+    service services settlement severance share shareholder shareholders shop shorthold site software sponsorship
+    standard stock strategic subscription supply support technology television tenancy trade transition transport
     transportation trademark tv vendor venture warranty web website
     """.split()  # noqa: SIM905
 )
@@ -126,7 +126,10 @@ def find_named_things(question: str) -> list[NamedThing]:
     tokens = list(_TOKEN.finditer(question))
     # “I” has its capital always.
     capitals = any(token[0][:1].isupper() and not _I.fullmatch(token[0]) for token in tokens[1:])
-    found = [thing for at in range(len(tokens)) for thing in _at(tokens, at, capitals=capitals)]
+    found: list[NamedThing] = []
+    for at in range(len(tokens)):
+        protocol = _protocol(tokens, at)
+        found += [protocol] if protocol else _at(tokens, at, capitals=capitals)
     kept: list[NamedThing] = []
     for thing in found:
         if not any(thing.span.overlaps(other.span) for other in kept):
@@ -137,9 +140,6 @@ def find_named_things(question: str) -> list[NamedThing]:
 def _at(tokens: list[re.Match[str]], at: int, *, capitals: bool) -> Iterator[NamedThing]:
     """A thing whose noun stands at a place."""
     word = _bare(tokens[at])
-    if word == "protocol" and (protocol := _protocol(tokens, at)):
-        yield protocol
-        return
     if word == "will" and not _is_testament(tokens, at):
         return
     law = word in LAW_NOUNS and tokens[at][0][:1].isupper()
@@ -168,8 +168,7 @@ def _at(tokens: list[re.Match[str]], at: int, *, capitals: bool) -> Iterator[Nam
         names, first = _owner(tokens, first - 1)
     if ambiguous and first == 0:
         names = names[1:]
-    if not names and word in _PUBLISHED:
-        names = _all_kinds(tokens, first, at)
+    names = names or _all_kinds(tokens, first, at)
     if names:
         span = Span(tokens[first].start(), tokens[last].end())
         yield NamedThing(
@@ -187,7 +186,7 @@ def _at(tokens: list[re.Match[str]], at: int, *, capitals: bool) -> Iterator[Nam
 def _protocol(tokens: list[re.Match[str]], at: int) -> NamedThing | None:
     """The pre-action protocol that is asked: “under the professional negligence pre-action protocol”."""
     first = at - 1
-    if not at or _bare(tokens[first]) != "pre-action":
+    if not at or (_bare(tokens[first]), _bare(tokens[at])) != ("pre-action", "protocol"):
         return None
     last, subject = at, []
     if at + 2 < len(tokens) and _bare(tokens[at + 1]) == "for":
@@ -216,7 +215,11 @@ def _is_subject(token: re.Match[str], *, capital: bool) -> bool:
 def _all_kinds(tokens: list[re.Match[str]], first: int, at: int) -> list[str]:
     """The words of a title that is of words for kinds alone, with its noun: “the Commercial Court Guide”."""
     kinds = [token[0] for token in tokens[first:at] if _bare(token) in _KINDS]
-    whole = len(kinds) > 1 and all(_bare(token) in _KINDS | _SILENT for token in tokens[first:at])
+    whole = (
+        _bare(tokens[at]) in _PUBLISHED
+        and len(kinds) > 1
+        and all(_bare(token) in _KINDS | _SILENT for token in tokens[first:at])
+    )
     return [*kinds, tokens[at][0]] if whole else []
 
 

@@ -128,7 +128,8 @@ def test_a_rule_is_quoted_however_it_is_asked_for(store, question):
 def test_a_guide_may_go_by_its_initials(workshop, question):
     paragraphs = "\n\n".join(f"2.1.{n} Queen number {n} is heard in hall {n}." for n in range(1, 7))
     (workshop.files / "guide.txt").write_text(
-        f"THE QUARRY TENANTS COURT GUIDE\n\n1. Hearings\n\n1.1 Hearings are in public.\n\n2. Halls\n\n2.1 Rooms\n\n{paragraphs}\n"
+        "THE QUARRY TENANTS COURT GUIDE\n\n1. Hearings\n\n1.1 Hearings are in public.\n\n2. Halls\n\n2.1 Rooms\n\n"
+        f"{paragraphs}\n"
     )
     workshop.build()
     assert quotes(workshop.open().ask(question)) == ["2.1.3 Queen number 3 is heard in hall 3."]

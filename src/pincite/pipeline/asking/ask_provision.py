@@ -118,7 +118,7 @@ class ProvisionFinder:
         pairs: list[tuple[Provision, Holders]] = []
         for provision in provisions:
             holders = self._documents.find(question, provision, aim, allowed)
-            term = terms.get(provision.span)
+            term = terms.get(provision.span, "")
             if term and not self._documents.holds_term(term, provision, holders):
                 return None
             if holders.absent:
