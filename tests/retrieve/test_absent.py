@@ -155,3 +155,47 @@ def test_ordinary_words_name_a_document_that_is_called_so(opened):
     assert find_named_things(question)[0].vague
     assert absence is None
     assert len(present[0].labelled) == 1
+
+
+@pytest.mark.parametrize(
+    ("question", "absent"),
+    [
+        ("How long may a note be under the Commercial Court Guide?", "commercial court guide"),
+        ("commercial court guide page limit", "commercial court guide"),
+        ("What must a letter hold under the boundary disputes pre-action protocol?", "boundary disputes"),
+        ("Does the Pre-Action Protocol for Mooring Debts give me 30 days?", "mooring debts"),
+        ("How long have I got under the Wharf Tribunal Rules?", "wharf tribunal rules"),
+        ("Blue Fern's hosting agreement with Wren: who pays?", "with wren"),
+        ("In Blue Fern's hosting agreement with the Borough of Wrenfield, who pays?", "borough of wrenfield"),
+        ("Under the hosting agreement between Quay Servers and Orbit Nine, who pays?", "orbit nine"),
+    ],
+)
+def test_a_look_alike_is_not_what_is_asked_for(opened, question, absent):
+    present, absence = Register(opened.library, opened.backend).look_up(question)
+    assert absence is not None, present
+    assert absent in say_absent(absence, opened.library).casefold()
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What does the Harbour Court Guide say of notes?",
+        "Blue Fern's hosting agreement with Quay: who pays?",
+        "Blue Fern's hosting agreement with QSL: who pays?",
+        "Does Blue Fern's hosting agreement with the Host end?",
+        "Blue Fern's hosting agreement with its supplier",
+        "Can Blue Fern sign a deal with Wren?",
+        "What is the hosting agreement between Blue Fern and Quay about?",
+        "Is Petra's endorsement agreement with Orris Glass over?",
+        "Which court fees are in a guide?",
+        "Must we follow the Pre-Action Protocol for Mooring Debts?",
+        "Is a mooring fee due under the rules?",
+    ],
+)
+def test_what_documents_call_otherwise_is_not_absent(opened, question):
+    assert Register(opened.library, opened.backend).look_up(question)[1] is None
+
+
+def test_the_agreements_of_the_one_side_are_told(opened):
+    _, absence = Register(opened.library, opened.backend).look_up("Blue Fern's hosting agreement with Wren")
+    assert "HOSTING AGREEMENT" in say_absent(absence, opened.library)

@@ -71,7 +71,9 @@ def find_places(provision: Provision, outline: Outline, text: str) -> list[Provi
     found = [place for head in heads if (place := _descend(head, provision.rungs[1:], outline, text))]
     if not found:
         return MissingProvision(str(provision), heads[0])
-    return [_trimmed(place, text) for place in found[:2]]
+    # An item that is not found may be called so for another reason: then all of the provision is what there is.
+    items = [item for place in found if provision.item and (item := _descend(place, provision.item, outline, text))]
+    return [_trimmed(place, text) for place in (items or found)[:2]]
 
 
 def _heads(provision: Provision, outline: Outline, scope: Section) -> list[Section]:
@@ -164,12 +166,15 @@ def _child(section: Section, rung: str, outline: Outline) -> Section | None:
     """The numbered section right below one, passing unnumbered headings."""
     wanted = re.sub(r"[\s().]", "", rung).casefold()
     below = list(outline.children(section))
+    called: Section | None = None
     for child in below:
         if child.number is None:
             below += outline.children(child)
         elif re.sub(r"[\s().]", "", child.number).casefold() == wanted:
             return child
-    return None
+        elif called is None and _keyword(child) and wanted in _label_forms(child):
+            called = child  # “Ground 8” is 8 where nothing is numbered so alone
+    return called
 
 
 def _in_lists(at: ProvisionPlace, rungs: Sequence[str], text: str) -> ProvisionPlace | None:

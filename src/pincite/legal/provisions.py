@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from pincite.legal.named_items import item_beside
 from pincite.spans import Span
 
 # The words for each kind of provision, and the name used here.
@@ -52,6 +54,8 @@ _LABEL = re.compile(
     r"(?i:\b(?:what\s+(?:does|is\s+in)|quote|read|show(?:\s+me)?|explain))\s+(?P<number>[A-Z]\d{1,3})"
     r"(?!\.\d)(?=\s*(?:$|[?!.,;:]|\s(?:of|in|from|say|says|provide|mean|require|cover)\b))"
 )
+# “9.2.6 TCC guide”: a number of so many parts at the head of a question is nothing else.
+_HEAD = re.compile(r"\s*(?P<number>\d{1,3}(?:\.\d{1,3}){2,4})(?=\s[^\W\d])")
 # “paragraph 4 of the Schedule to the Act”: the only one has no number.
 _ONLY = re.compile(
     r"\b(?:of|to|in)\s{1,3}the\s{1,3}(?P<word>schedule|annex|appendix)\b(?!\s{1,3}(?:\d|[A-Z]\b))", re.IGNORECASE
@@ -71,13 +75,15 @@ class Provision:
 
     `family` is the word it goes by (“rule”, “clause”, …; none for a bare number); `rungs` its number taken apart
     (“25.1(1)(f)” is 25.1, 1, f; one empty rung means the only one of its kind); `within` the larger units it is said
-    to lie in, outermost first; `span` where the question says all this.
+    to lie in, outermost first; `item` what is asked for in it by a number of its own (“limb (b)”), which need not be a
+    part of its number; `span` where the question says all this.
     """
 
     family: str
     rungs: tuple[str, ...]
     span: Span
     within: tuple[Provision, ...] = ()
+    item: tuple[str, ...] = ()
 
     @property
     def instrument(self) -> tuple[str, str] | None:
@@ -106,7 +112,8 @@ def find_provisions(question: str) -> tuple[Provision, ...]:
     """The provisions a question names by number, in the order named."""
     parts = [*_named(question)]
     taken = [part.span for part in parts]
-    for match in (*_BARE.finditer(question), *_LABEL.finditer(question)):
+    head = _HEAD.match(question)
+    for match in (*_BARE.finditer(question), *_LABEL.finditer(question), *([head] if head else [])):
         span = Span(*match.span("number"))
         if not any(span.overlaps(other) for other in taken):
             parts.append(Provision("", split_number(match["number"]), span))
@@ -121,7 +128,23 @@ def find_provisions(question: str) -> tuple[Provision, ...]:
             found.append(part)
         else:
             found[-1] = joined
-    return tuple(part for part in found if part.rungs != ("",))
+    return _with_items([part for part in found if part.rungs != ("",)], question)
+
+
+def _with_items(found: Sequence[Provision], question: str) -> tuple[Provision, ...]:
+    """Provisions with the items that are said to be in them; “item 3” is then no provision by itself."""
+    kept: list[Provision] = []
+    for part in found:
+        # A provision that was taken for an item of the one before it.
+        if kept and kept[-1].item and kept[-1].span.overlaps(part.span):
+            continue
+        if beside := item_beside(question, part.span):
+            number, span = beside
+            while kept and kept[-1].span.overlaps(span):
+                kept.pop()
+            part = replace(part, item=split_number(number), span=span)  # noqa: PLW2901
+        kept.append(part)
+    return tuple(kept)
 
 
 def split_number(number: str) -> tuple[str, ...]:
@@ -170,6 +193,9 @@ def _join(before: Provision, part: Provision, question: str) -> Provision | None
         return replace(before, rungs=(*before.rungs, *part.rungs), span=span)
     if _OF.fullmatch(gap) and _holds(part, before):
         return replace(before, within=(part, *before.within), span=span)
+    # “para 3.1 PD 6B”: a direction may stand behind its paragraph without a word between.
+    if part.family == "direction" and not before.within and _holds(part, before) and gap.strip() in {"", ","}:
+        return replace(before, within=(part,), span=span)
     if not _OF.fullmatch(gap) and _holds(before, part):
         return replace(part, within=(*before.within, replace(before, within=())), span=span)
     return None

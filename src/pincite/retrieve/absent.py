@@ -16,6 +16,7 @@ from pincite.domain.chunk import Layer
 from pincite.domain.indexed import DocumentMentions
 from pincite.legal.document_names import SHORT, fold_name, shortened_label
 from pincite.ports.store import Library, SearchBackend
+from pincite.retrieve.counterparties import counterparties, is_counterparty
 from pincite.retrieve.names import FEW
 from pincite.retrieve.naming import NamedThing, find_named_things, is_ordinary
 
@@ -37,6 +38,8 @@ _UNIT = r"(?:s|ss|sections?|rules?|r|regulations?|articles?|art|part|paragraphs?
 _LAW_ASKED = re.compile(
     rf"\b{_UNIT}\s*\d*[A-Z]?\d*\b|\bwhat\s+(?:does|do|are the rules in)\b|^\s*under\b", re.IGNORECASE
 )
+# "How long is it under the Pilotage Rules?"
+_UNDER = re.compile(r"\b(?:under|in|by|per|according\s+to)\s+(?:the\s+)?\Z", re.IGNORECASE)
 # "What does section 4 of the Act …": its own words are asked for, before the name and after it.
 _WORDS_ASKED = re.compile(
     rf"\bwhat\s+(?:does|do|did|are\s+the\s+rules\s+in)\s+(?:the\s+)?(?:{_UNIT}[\s\w().-]{{0,20}}?)?(?:(?:of|in)\s+)?(?:the\s+)?\Z",
@@ -56,10 +59,14 @@ _CONTRACT = re.compile(r"\b(?:agreement|contract|deal|lease|licen[cs]e|nda)s?\b"
 
 @dataclass(frozen=True, slots=True)
 class Absence:
-    """Something a question names that no document is about; `nearest` are the documents most like it."""
+    """Something a question names that no document is about; `nearest` are the documents most like it.
+
+    `party` is the other side of an agreement, where there are only agreements of the one side with others.
+    """
 
     thing: NamedThing
     nearest: tuple[str, ...]
+    party: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +100,9 @@ class Register:
                 continue
             if thing.published:
                 titled = np.logical_and.reduce([self._titled(name, thing) for name in names])
+                if not thing.law:
+                    # A court's rules may be of what its guide is called by, and are not the guide.
+                    titled &= ~self._mask(self._library.names.kinds.having("court-rules"))
                 if (
                     not titled.any()
                     and self._asks_for(thing, question, present)
@@ -108,8 +118,23 @@ class Register:
                 continue
             if not labelled.any() and not self._is_spoken_of(thing, names, labelled_by):
                 return present, Absence(thing, self._nearest(thing))
+            if other := self._missing_party(thing, question, labelled):
+                return present, Absence(thing, self._ids(labelled), other)
             present.append(NamePresence(thing, np.flatnonzero(labelled)))
         return present, None
+
+    def _missing_party(self, thing: NamedThing, question: str, labelled: Mask) -> str:
+        """The other side of an agreement that none of the few documents with the name of the one side is with."""
+        doc_ids = self._ids(labelled)
+        if thing.doubtful or thing.vague or not 0 < len(doc_ids) <= FEW:
+            return ""
+        return next((other for other in counterparties(question, thing.span) if not self._any_with(other, doc_ids)), "")
+
+    def _any_with(self, other: str, doc_ids: Sequence[str]) -> bool:
+        return any(is_counterparty(other, self._library.card(one), self._library.text(one)) for one in doc_ids)
+
+    def _ids(self, documents: Mask) -> tuple[str, ...]:
+        return tuple(sorted(self._library.names.ids(np.flatnonzero(documents).tolist())))
 
     def _is_cited(self, thing: NamedThing, question: str) -> bool:
         """Tell whether a document speaks of a law, and of the provision asked about: then that may be what is meant."""
@@ -178,7 +203,8 @@ class Register:
         rules = {"civil", "procedure"} >= {fold_name(name) for name in thing.names}
         if rules and "court-rules" in self._library.names.kinds:
             return False
-        return not present and not _CONTRACT.search(question) and bool(_LAW_ASKED.search(question))
+        asked = _LAW_ASKED.search(question) or _UNDER.search(question[: thing.span.start])
+        return not present and not _CONTRACT.search(question) and asked is not None
 
     def _titled(self, name: str, thing: NamedThing) -> Mask:
         """The documents with a name in their file's name or title."""
@@ -282,6 +308,8 @@ def say_absent(absence: Absence, library: Library) -> str:
     nearest = "; ".join(card.title or Path(card.path).name for card in cards)
     tail = f" Nearest: {nearest}." if nearest else ""
     what = absence.thing.words
+    if absence.party:
+        return f"No such agreement with {absence.party} is in this store.{tail}"
     if absence.thing.law:
         return f"{what[:1].upper()}{what[1:]} is not in this store.{tail}"
     return f"No document about {what if what.lower().startswith('the ') else 'the ' + what} is in this store.{tail}"

@@ -41,9 +41,9 @@ _KINDS = frozenset(
     exclusive facility fees financing framework general golf hosting hire independent indemnity insurance intellectual
     international investment investor it joint licensing loan maintenance management manufacturing marketing master
     merger mutual non non-compete non-disclosure non-solicitation office operations outsourcing partner partnership
-    privacy property promotion purchase racing rental research reseller residential road sale sales security service
-    services settlement severance share shareholder shareholders shop shorthold site software sponsorship standard
-    stock strategic subscription supply support technology television tenancy trade transition transport
+    pre-action privacy property promotion purchase racing rental research reseller residential road sale sales security
+    service services settlement severance share shareholder shareholders shop shorthold site software sponsorship
+    standard stock strategic subscription supply support technology television tenancy trade transition transport
     transportation trademark tv vendor venture warranty web website
     """.split()  # noqa: SIM905
 )
@@ -77,6 +77,8 @@ _FOLLOWING = frozenset(
 _SAID_OF_IT = re.compile(r"(?:ed|ive|able|ible)$")  # “is the phone contract renewed”
 # “The Orr will” is a document, “the tenant will” is not: what follows tells.
 _AFTER_WILL = frozenset("about and dated gives has is leaves made names of on or says signed was".split())  # noqa: SIM905
+# What stands before a protocol that is itself asked.
+_OF_PROTOCOL = frozenset("by did do does in per under".split())  # noqa: SIM905
 _OWNERS = frozenset("his her its their".split())  # noqa: SIM905
 _SILENT = frozenset(
     """
@@ -124,7 +126,10 @@ def find_named_things(question: str) -> list[NamedThing]:
     tokens = list(_TOKEN.finditer(question))
     # “I” has its capital always.
     capitals = any(token[0][:1].isupper() and not _I.fullmatch(token[0]) for token in tokens[1:])
-    found = [thing for at in range(len(tokens)) for thing in _at(tokens, at, capitals=capitals)]
+    found: list[NamedThing] = []
+    for at in range(len(tokens)):
+        protocol = _protocol(tokens, at)
+        found += [protocol] if protocol else _at(tokens, at, capitals=capitals)
     kept: list[NamedThing] = []
     for thing in found:
         if not any(thing.span.overlaps(other.span) for other in kept):
@@ -163,6 +168,7 @@ def _at(tokens: list[re.Match[str]], at: int, *, capitals: bool) -> Iterator[Nam
         names, first = _owner(tokens, first - 1)
     if ambiguous and first == 0:
         names = names[1:]
+    names = names or _all_kinds(tokens, first, at)
     if names:
         span = Span(tokens[first].start(), tokens[last].end())
         yield NamedThing(
@@ -175,6 +181,46 @@ def _at(tokens: list[re.Match[str]], at: int, *, capitals: bool) -> Iterator[Nam
             doubtful=ambiguous or bool(first and _bare(tokens[first - 1]) in _ANY),
             vague=vague,
         )
+
+
+def _protocol(tokens: list[re.Match[str]], at: int) -> NamedThing | None:
+    """The pre-action protocol that is asked: “under the professional negligence pre-action protocol”."""
+    first = at - 1
+    if not at or (_bare(tokens[first]), _bare(tokens[at])) != ("pre-action", "protocol"):
+        return None
+    last, subject = at, []
+    if at + 2 < len(tokens) and _bare(tokens[at + 1]) == "for":
+        capital = tokens[at + 2][0][:1].isupper()
+        last += 1
+        while last + 1 < len(tokens) and _is_subject(tokens[last + 1], capital=capital):
+            last += 1
+            subject.append(tokens[last][0])
+    while not subject[_LONGEST:] and first and _is_subject(tokens[first - 1], capital=False):
+        first -= 1
+        subject.append(tokens[first][0])
+    asked = first - 1 - (first > 0 and _bare(tokens[first - 1]) == "the")
+    if not subject or asked < 0 or _bare(tokens[asked]) not in _OF_PROTOCOL:
+        return None
+    span = Span(tokens[first].start(), tokens[last].end())
+    # Its longest word tells it from others: few give the title as it is.
+    names = (max(subject, key=len), tokens[at][0])
+    return NamedThing(span.slice(tokens[at].string), names, ("protocol",), span, published=True)
+
+
+def _is_subject(token: re.Match[str], *, capital: bool) -> bool:
+    word = _bare(token)
+    return word[:1].isalpha() and word not in _ASKING | _SILENT and (token[0][:1].isupper() or not capital)
+
+
+def _all_kinds(tokens: list[re.Match[str]], first: int, at: int) -> list[str]:
+    """The words of a title that is of words for kinds alone, with its noun: “the Commercial Court Guide”."""
+    kinds = [token[0] for token in tokens[first:at] if _bare(token) in _KINDS]
+    whole = (
+        _bare(tokens[at]) in _PUBLISHED
+        and len(kinds) > 1
+        and all(_bare(token) in _KINDS | _SILENT for token in tokens[first:at])
+    )
+    return [*kinds, tokens[at][0]] if whole else []
 
 
 def _names_before(tokens: list[re.Match[str]], first: int, at: int, *, capitals: bool) -> list[str]:

@@ -151,6 +151,11 @@ class Router:
         found = self._backend.matching(words, k=k, layer=Layer.DOCUMENT, share=_RIVAL)
         return [(one.passage.doc_id, one.score) for one in found]
 
+    def using(self, words: Sequence[str]) -> list[str]:
+        """The documents that have some words together in a passage."""
+        found: list[str] = self._backend.mentions(words).doc_ids.tolist()
+        return found
+
     def route(self, query: str) -> Route:
         """Read a query as a name and a question."""
         if (

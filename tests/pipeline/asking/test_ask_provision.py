@@ -103,6 +103,70 @@ def test_a_provision_is_quoted_whole_with_its_own_pinpoint(store, question, sect
     assert answer.ranking.steps[0].stage == "provision"
 
 
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Please set out rule 91.2",
+        "Rule 91.2?",
+        "rule 91.2 pls",
+        "rule 91.2 verbatim, thanks",
+        "Remind me what rule 91.2 says",
+        "Could you paste the wording of r 91.2 please",
+        "I'd like to read CPR 91.2",
+        "how is rule 91.2 worded?",
+    ],
+)
+def test_a_rule_is_quoted_however_it_is_asked_for(store, question):
+    answer = store.ask(question)
+    assert [citation.section for citation in answer.citations] == ["Part 91 › 91.2"]
+    assert answer.ranking.steps[0].stage == "provision"
+
+
+@pytest.mark.parametrize(
+    "question", ["Please set out para 2.1.3 of the QTC guide", "2.1.3 QTC Guide", "QTC guide 2.1.3"]
+)
+def test_a_guide_may_go_by_its_initials(workshop, question):
+    paragraphs = "\n\n".join(f"2.1.{n} Queen number {n} is heard in hall {n}." for n in range(1, 7))
+    (workshop.files / "guide.txt").write_text(
+        "THE QUARRY TENANTS COURT GUIDE\n\n1. Hearings\n\n1.1 Hearings are in public.\n\n2. Halls\n\n2.1 Rooms\n\n"
+        f"{paragraphs}\n"
+    )
+    workshop.build()
+    assert quotes(workshop.open().ask(question)) == ["2.1.3 Queen number 3 is heard in hall 3."]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Read me limb (b) of rule 91.2(2)",
+        "What's point b in rule 91.2(2)?",
+        "rule 91.2(2), item (b)",
+    ],
+)
+def test_an_item_with_a_noun_of_its_own_is_quoted_alone(store, question):
+    assert quotes(store.ask(question)) == ["(b) shorten it, where a swarm has left."]
+
+
+def test_an_item_that_is_not_there_leaves_its_provision(store):
+    assert quotes(store.ask("limb (z) of rule 91.2"))[0].endswith("where a swarm has left.")
+
+
+@pytest.mark.parametrize(
+    "question", ["They sent us a Part 92 request for marks. Is a queen marked?", "Is a Part 92 hearing about marks?"]
+)
+def test_a_thing_called_by_a_part_is_no_question_for_the_part(store, question):
+    answer = store.ask(question)
+    assert "No document of this store is" not in answer.note
+
+
+def test_a_thing_that_no_document_deals_with_is_missing_with_its_part(store):
+    assert "No document of this store is Part 97." in store.ask("How long is a Part 97 offer open?").note
+
+
+def test_a_number_of_a_document_that_is_not_there_is_of_no_other(store):
+    assert "Northwind" in store.ask("What does clause 2.3 of the Northwind lease say?").note
+
+
 def test_what_a_long_annex_of_a_guide_contains_is_the_annex(workshop):
     rules = "\n\n".join(
         f"{n}. Bundle number {n} holds the drawings of hive {n}, in order of date." for n in range(1, 60)

@@ -15,6 +15,7 @@ from pincite.domain.section import Section
 from pincite.files import readable_stem
 from pincite.legal.document_names import initials_of
 from pincite.legal.provision_places import MissingProvision, ProvisionPlace, find_places
+from pincite.legal.provision_terms import find_term
 from pincite.legal.provisions import Provision, find_provisions
 from pincite.pipeline.asking.provision_documents import Aim, Holders, ProvisionDocuments, say_nowhere
 from pincite.pipeline.asking.quote_places import place_source, quote_places
@@ -26,20 +27,23 @@ from pincite.spans import Span
 # Words that ask for a provision without asking anything about it.
 _ASKS = frozenset(
     """
-    a about again all an and are article be can clause contain contained contains content contents copy could cover
-    covered covers cpr cite deal deals did display do does exact exactly fetch find for from full get give has have i in
-    is it its let like look me my need now
-    of on open out paragraph para part please pd practice direction print provide provided provides provision pull
-    quote read recite refer rule s say saying says section see set shall should show state states tell term terms
-    text that the there this to under up us want was we what whats which word wording words would you your co kdo
-    jaké jaký jak zní říká
+    a about actual again all an and are article be bring can clause contain contained contains content contents copy
+    could cover covered covers cpr cite d deal deals did display do does exact exactly fetch find for from full get give
+    go goes has have how i in is it its just kindly let like ll look me my need now of on open out paragraph para part
+    paste please pls plz pd practice direction print provide provided provides provision pull quote quotation read reads
+    recite refer remind repeat reproduce rule s say saying says section see set shall should show state states tell term
+    terms text thank thanks that the there this to type under up us ve verbatim want was we what whats which word worded
+    wording words would write you your co kdo jaké jaký jak zní říká
     """.split()  # noqa: SIM905 - a list to be read
 )
 _FOREIGN = re.compile(
     r"\b(?P<name>(?:[A-Z][\w’']+\s+(?:(?:of|and|the)\s+)?){1,5}(?:Act|Rules|Regulations?|Code|Order|Directive|Ordinance|Statute)\b(?:\s+\d{4})?)"
 )
-# "Article 28 of the GDPR": a law by its initials.
-_BY_INITIALS = re.compile(r"\d[\w.()]{0,20}\s{1,9}(?:of\s{1,9})?(?:the\s{1,9})?(?P<initials>[A-Z]{3,6})\b")
+# "Article 28 of the GDPR": a law by its initials; "of the TCC guide" names a document, as any other name would.
+_BY_INITIALS = re.compile(
+    r"\d[\w.()]{0,20}\s{1,9}(?:of\s{1,9})?(?:the\s{1,9})?(?P<initials>[A-Z]{3,6})\b"
+    rf"(?!\s{{1,9}}(?i:{'|'.join(sorted(DOCUMENT_NOUNS - {'treaty'}))})\b)"
+)
 # "clause 45 of the lease": the number is said to be the document's own, and not that of a law it may speak of.
 _OF_DOCUMENT = re.compile(
     r"\s{0,9},?\s{0,9}(?:of|in|to)\s{1,9}(?:the|our|my|your|this|that|its|their)\b", re.IGNORECASE
@@ -104,13 +108,19 @@ class ProvisionFinder:
         provisions = find_provisions(question)[:_MOST]
         if not provisions or _is_foreign(question, self._index.cards):
             return None
+        terms = {one.span: term for one in provisions if (term := find_term(question, one))}
         rest = _without(question, provisions)
         aim = self._documents.aim(rest) if set(_words(rest)) - _ASKS else Aim(Route((), rest, ""))
         route = aim.route
+        if route.absent and self._documents.aim(question).route.absent:
+            return None  # the search says so
         asked = {word for word in _words(route.question) if word not in _ASKS and not self._names(route, word)}
         pairs: list[tuple[Provision, Holders]] = []
         for provision in provisions:
             holders = self._documents.find(question, provision, aim, allowed)
+            term = terms.get(provision.span, "")
+            if term and not self._documents.holds_term(term, provision, holders):
+                return None
             if holders.absent:
                 absent = _absent(holders.absent, kind=NoteKind.NOT_IN_STORE, question=question)
                 return absent if len(provisions) == 1 else None
@@ -162,6 +172,8 @@ class ProvisionFinder:
     ) -> Answer | _PossibleLack | None:
         """Return what is said of a provision that is nowhere: of its document if the question names that."""
         provision, holders = pairs[0]
+        if find_term(question, provision):
+            return None
         if missing and holders.named:
             lack = self._missing_provision(question, missing)
             foreign = about and provision.instrument is None and not _OF_DOCUMENT.match(question, provision.span.end)

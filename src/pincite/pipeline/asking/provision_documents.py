@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
+from string import ascii_uppercase
 
 from pincite.domain.hit import DocumentCard
 from pincite.files import readable_stem
@@ -18,6 +19,7 @@ from pincite.retrieve.route import OF_NAMED, Route, Router, is_of_direction
 
 _MOST_OPENED = 40
 _LEAD = 1.3
+_OFTEN = 3  # so often a document says what it deals with
 _LAW_NAMES = {"act": "an Act", "ordinance": "an Ordinance", "regulation": "a set of Regulations"}
 # Documents whose numbers may be rules.
 _OF_RULES = frozenset({"court-rules", "legislation", "unknown"})
@@ -101,6 +103,26 @@ class ProvisionDocuments:
         few = len(cards) <= _MOST_OPENED
         groups = (aimed, tuple(cards)) if few else (aimed,)
         return Holders(tuple(group for group in groups if group), named=len(cards) == 1, all_seen=few)
+
+    def holds_term(self, term: str, provision: Provision, holders: Holders) -> bool:
+        """Tell whether what is called by a provision (“a Part 18 request”) is a question for its holders alone.
+
+        It is for rules and laws that have it. Where none has, other documents may deal with such things.
+        """
+        if holders.absent:
+            return not self._deals_with(term, provision)
+        return holders.first is not None and holders.first.kind in _OF_RULES - {"unknown"}
+
+    def _deals_with(self, term: str, provision: Provision) -> bool:
+        """Tell whether a document is the practice direction or Part of the same number, or often says the term."""
+        number = provision.instrument[1] if provision.instrument else provision.rungs[0]
+        known = (other for instruments in self.instruments.values() for _, other in instruments)
+        if any(other.rstrip(ascii_uppercase) == number for other in known):
+            return True
+        words = re.findall(r"\w+", term)
+        said = re.compile(r"\W{1,3}".join(map(re.escape, words)), re.IGNORECASE)
+        near = self._router.using(words)[:_MOST_OPENED]
+        return any(len(said.findall(self._index.text(doc_id))) >= _OFTEN for doc_id in near)
 
     def _in_direction(
         self, provision: Provision, aimed: Sequence[DocumentCard], cards: Sequence[DocumentCard]
