@@ -119,8 +119,8 @@ _KEEPERS = frozenset(
     site sites website websites page pages app apps platform platforms portal portals shop manager managers team teams
     department departments office offices officer officers clerk clerks committee committees folder folders drawer
     drawers cabinet cabinets library libraries database databases spreadsheet spreadsheets system systems lawyer
-    lawyers counsel software director directors administrator administrators assistant assistants coordinator coordinators editor
-    market markets section unit counter
+    lawyers counsel software director directors administrator administrators assistant assistants coordinator
+    coordinators editor market markets section unit counter
     """.split()  # noqa: SIM905
 )
 _KEEPERS_OR_VERBS = frozenset({"board", "desk", "file", "group", "list", "register", "review", "store", "table"})
