@@ -45,7 +45,8 @@ _COMPARES_ALL = re.compile(r"^\s*+(?:(?:compare|contrast)\b|how\s{1,3}do\b[^?]{3
 # "Do any of these …", "which ones …": the documents of the store.
 _OF_THESE = re.compile(
     r"^(?P<lead>\s*(?:(?:do|does|are|is|can|have|has|will)\s+)?)"
-    r"(?:(?P<which>any|which|all|each|how\s+many)\s+of\s+(?:these|them|those)\b(?!\s+\w+s\b)|which\s+ones\b)",
+    r"(?:(?P<which>any|which|all|each|how\s+many)\s+of\s+(?:these|them|those)\b(?!\s+(?:(?:two|three|four|five|six)\s+)?\w+s\b)"
+    r"|which\s+ones\b)",
     re.IGNORECASE,
 )
 # "Which has the longest notice period?", "who pays first?": the documents are compared without being named.
