@@ -31,3 +31,8 @@ def test_a_limit_holds_for_the_words_that_are_cited():
     assert demands.fit_evidence("It may be ended by 14 days' notice.", near + " It may be ended by 14 days' notice.")
     assert demands.fit_evidence("It may be ended by notice.", near)
     assert not demands.fit_evidence("It may be ended by six months' notice.", near)
+
+
+def test_what_a_document_is_called_is_no_name_that_it_must_contain():
+    assert not read_demands("Does the NDA let the supplier keep a copy?").names
+    assert [name.pattern for name in read_demands("Does the NDA name Quillfeather?").names] != []

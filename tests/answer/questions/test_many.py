@@ -46,6 +46,10 @@ from pincite.answer.questions.single_question import without_frame
         ("Which contracts may or mayn't be assigned?", "May the agreement be assigned?", "tell"),
         ("Which leases are/are not guaranteed?", "Is the lease guaranteed?", "tell"),
         ("Of the supply and hosting agreements, which renew?", "Does the agreement renew?", "choose"),
+        ("Which contracts list prices?", "Does the agreement list prices?", "choose"),
+        ("Do the leases table a rent for the first year?", "Does the lease table a rent for the first year?", "choose"),
+        ("Do all leases require insurance?", "Does the lease require insurance?", "choose"),
+        ("Do all deeds name a witness?", "Does the deed name a witness?", "choose"),
         (
             "Late-payment interest: where is it dealt with?",
             "What does the document say about Late-payment interest?",
@@ -85,6 +89,22 @@ def test_a_question_for_several_documents_is_put_to_one(question, single, mode):
         "Are all lease payments due monthly?",
         "What does the latest lease say about repair?",
         "What is the most recent agreement with Tern?",
+        # A plural that describes the noun after it.
+        "He posted a complaint on the deals site. Who may read it?",
+        "The leases team wants a copy of the survey. Who pays for it?",
+        "Does the contracts manager have to sign?",
+        "Who may look into the agreements register?",
+        "A licences person has called. May she come in?",
+        # Documents that belong to what happened.
+        "I signed two contracts with one roofer. May he raise the price?",
+        "The landlord ended both leases and kept the deposit. Is that allowed?",
+        "She bought two licences and uses one. Is there a refund?",
+        # Papers that are dealt with under a document.
+        "Who must keep all policies of insurance?",
+        "Must we return all documents?",
+        "Must all amendments be in writing?",
+        "Are all deeds to be sealed?",
+        "Do all guarantees need to be renewed?",
     ],
 )
 def test_a_question_for_one_document_is_left_alone(question):
@@ -160,6 +180,19 @@ def test_a_negation_says_which_documents_are_sought(question, single, polarity):
     many = read_many(question)
     assert many is not None
     assert (many.question, many.polarity.value) == (single, polarity)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "We have two leases. What rent is due?",
+        "He signed both licences. Which one ends first?",
+        "Our two leases are about to end. How much notice is needed?",
+        "The seller sent us two contracts. What do they say about faults?",
+    ],
+)
+def test_documents_that_are_told_of_first_and_then_asked_are_meant(question):
+    assert read_many(question) is not None
 
 
 def test_the_documents_are_described():

@@ -62,6 +62,10 @@ def test_ending_without_cause_needs_no_more_than_notice(words, expected):
             "The Agent shall comply with the laws of Scotland.",
             Meets.YES,
         ),
+        ("Does the deal go to arbitration?", "The courts of Norway hear every dispute.", Meets.UNSAID),
+        ("Does the deal go to arbitration?", "One arbitrator decides every dispute.", Meets.YES),
+        ("Does the lease allow subletting?", "The Tenant may keep one dog.", Meets.UNSAID),
+        ("Does the deed waive a jury?", "No party asks for a trial by jurors.", Meets.YES),
     ],
 )
 def test_a_clause_that_says_less_does_not_meet_the_condition(question, words, meets):

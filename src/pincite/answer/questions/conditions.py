@@ -16,6 +16,8 @@ _COMPARED = re.compile(
     re.IGNORECASE,
 )
 _MENTIONS = re.compile(r"\b(?:mention|name|refer|contain|include|say|speak|cite|use)\w*\b", re.IGNORECASE)
+_ARTICLE = re.compile(r"^the\s+", re.IGNORECASE)
+# What a document is called: "does the NDA …" demands no clause that says "the NDA".
 _KIND_NAMES = frozenset({"nda", "part", "act", "agreement", "rules"})
 
 
@@ -58,7 +60,8 @@ class Demands:
 
 def read_demands(question: str) -> Demands:
     """Return what a passage must contain to meet a question."""
-    names = [name for name in find_names(question) if name.casefold() not in _KIND_NAMES and len(name) > 2]
+    named = (_ARTICLE.sub("", name) for name in find_names(question))
+    names = [name for name in named if name.casefold() not in _KIND_NAMES and len(name) > 2]
     limit = _limit(question)
     figures = () if limit else tuple(one for one in find_figures(question) if one.unit or _counts(one))
     return Demands(tuple(map(_name_pattern, names)), figures, limit, bool(_MENTIONS.search(question)))

@@ -112,6 +112,20 @@ _HEADS = frozenset(
     changes management note notes draft version worker workers work staff law
     """.split()  # noqa: SIM905 - a list to be read
 )
+# Nouns that a plural only describes: "the leases team", "a contracts manager", "the deals site"; and those of them that
+# are verbs as well: "do the leases list the rents?".
+_KEEPERS = frozenset(
+    """
+    site sites website websites page pages app apps platform platforms portal portals shop manager managers team teams
+    department departments office offices officer officers clerk clerks committee committees folder folders drawer
+    drawers cabinet cabinets library libraries database databases spreadsheet spreadsheets system systems lawyer
+    lawyers counsel software director directors administrator administrators assistant assistants coordinator
+    coordinators editor market markets section unit counter
+    """.split()  # noqa: SIM905
+)
+_KEEPERS_OR_VERBS = frozenset({"board", "desk", "file", "group", "list", "register", "review", "store", "table"})
+_OPENS_OBJECT = re.compile(r"(?:the|an?|any|all|its|their|our|every|each|no|what|how|\d+)\b", re.IGNORECASE)
+_MODALS = frozenset("is are was has must may can will shall should does needs wants says".split())  # noqa: SIM905
 # Words that go on after a document's noun without being joined to it.
 _GOES_ON = STOPWORDS | frozenset(
     "about between before after since made signed not still now concerning regarding say says without".split()  # noqa: SIM905
@@ -191,8 +205,10 @@ def _is_joined(words: Sequence[re.Match[str]], spelt: Sequence[str], first: int,
 
     Behind a verb such as "does" another word than a noun may follow: "Does any contract ban subletting?".
     """
-    if at + 1 >= len(spelt) or spelt[at] in _PLURALS:
+    if at + 1 >= len(spelt):
         return False
+    if spelt[at] in _PLURALS:
+        return _describes(words, spelt, first, at)
     text, after = words[at].string, words[at + 1][0]
     if text[words[at].end() : words[at + 1].start()].strip():
         return False
@@ -203,6 +219,24 @@ def _is_joined(words: Sequence[re.Match[str]], spelt: Sequence[str], first: int,
         return False
     told = set(spelt[first:at])
     return bool(told & (_EXTREMES.keys() | _DISTRIBUTES | {"any", "no"})) and not is_comparison(text[words[at].end() :])
+
+
+def _describes(words: Sequence[re.Match[str]], spelt: Sequence[str], first: int, at: int) -> bool:
+    """Tell whether a plural describes the noun after it: "the leases team", "a contracts person", "the deals site"."""
+    text, after = words[at].string, words[at + 1]
+    if text[words[at].end() : after.start()].strip(" "):
+        return False
+    bare = re.sub(r"[’']s?\Z", "", spelt[at + 1])
+    if bare in _KEEPERS:
+        return True
+    follows = spelt[at + 2] if at + 2 < len(spelt) else ""
+    if bare in _KEEPERS_OR_VERBS:
+        # "Which contracts list prices?", "do our leases list the rents?"
+        asked = bool({*spelt[max(first - 2, 0) : first + 1]} & {"which", "do", "any", "what", "all"})
+        return not asked and not _OPENS_OBJECT.match(text[after.end() :].lstrip())
+    # "A contracts person": the article is that of the noun after.
+    single = spelt[first - 1 : first] in (["a"], ["an"]) and not {"few", "lot", "couple"} & {*spelt[first:at]}
+    return single or (bare not in _GOES_ON and follows in _MODALS and bare not in _ONE_VERBS)
 
 
 def is_comparison(after: str) -> bool:

@@ -12,7 +12,6 @@ from pincite.answer.questions.document_phrase import (
     DUE_FIRST,
     ENDS_FIRST,
     FIRST,
-    HOLD,
     IS_LONGER,
     IS_OLDER,
     LASTS_LONGEST,
@@ -27,6 +26,7 @@ from pincite.answer.questions.document_phrase import (
     means_several,
     one_of,
 )
+from pincite.answer.questions.mentioned_documents import only_mentions
 from pincite.answer.questions.polarity import Polarity, read_polarity, say_once, say_without, spell_out
 from pincite.answer.questions.single_question import SHOWS, about_question, single_question
 
@@ -45,7 +45,8 @@ _COMPARES_ALL = re.compile(r"^\s*+(?:(?:compare|contrast)\b|how\s{1,3}do\b[^?]{3
 # "Do any of these …", "which ones …": the documents of the store.
 _OF_THESE = re.compile(
     r"^(?P<lead>\s*(?:(?:do|does|are|is|can|have|has|will)\s+)?)"
-    r"(?:(?P<which>any|which|all|each|how\s+many)\s+of\s+(?:these|them|those)\b(?!\s+\w+s\b)|which\s+ones\b)",
+    r"(?:(?P<which>any|which|all|each|how\s+many)\s+of\s+(?:these|them|those)\b(?!\s+(?:(?:two|three|four|five|six)\s+)?\w+s\b)"
+    r"|which\s+ones\b)",
     re.IGNORECASE,
 )
 # "Which has the longest notice period?", "who pays first?": the documents are compared without being named.
@@ -60,20 +61,6 @@ _SELECTS = re.compile(
     r"ending|expiring|concluded|without|from\s+(?:the\s+year\s+)?(?:19|20)\d\d)\b",
     re.IGNORECASE,
 )
-# "Which documents must the landlord give?": somebody does something with them, and no document of the store is meant.
-_DONE_WITH = re.compile(
-    r"^\s*(?P<verb>must|should|shall|do|does|did|can|could|may|will|would|has|have|is|are)\s+"
-    r"(?:the|an?|each|either|any|both|we|i|you|he|she|they|my|our|your|[A-Z]\w+)\b(?P<rest>[^?]*)"
-)
-_HANDED = re.compile(
-    r"\b(?:give|provide|deliver|supply|sign|produce|disclose|hand|submit|file|keep|retain|send|terminate|assign|transfer|novate|"
-    r"enter\s+into|list)\b",
-    re.IGNORECASE,
-)
-_MUST_BE = re.compile(
-    r"^\s*(?:(?:must|should|shall|have\s+to|has\s+to|needs?\s+to)\s+be|(?:is|are)\s+(?:required|needed|necessary))\b",
-    re.IGNORECASE,
-)
 # "What is the oldest lease we have?" asks for the document; "what does the latest lease say?" asks for what is in it.
 _ASKS_WHICH = re.compile(
     r"^(?:(?:what|which|when|how\s+old)(?:[’']s|\s+(?:is|was|are|were))|(?:show|list|give|find|tell)\b[^?]{0,12}|which)?\s*$",
@@ -83,12 +70,6 @@ _NO_MORE = re.compile(
     r"^\s*+(?:(?:that\s+)?(?:we|i)\s+(?:have|hold|own|signed)|signed|made|dated|entered\s+into|concluded|"
     r"(?:in|on)\s+(?:the|this|our|file)\b(?:\s+(?:store|folder|collection|file|portfolio))?)?\s*+[?.]*+\s*+$",
     re.IGNORECASE,
-)
-_PAPERS = frozenset({"documents", "files"})
-_THINGS = _PAPERS | frozenset(
-    """
-    rules acts statutes parts policies licences licenses guarantees deeds amendments directions judgments guides
-    """.split()  # noqa: SIM905 - a list to be read
 )
 _YES_NO = re.compile(r"^\s*(?:do|does|is|are|can|may|must|will|has|have|was|were|did|could|should)\b", re.IGNORECASE)
 
@@ -145,7 +126,7 @@ def read_many(question: str) -> MultiDocumentQuestion | None:
         ),
         None,
     )
-    if phrase is not None and (_is_object(rest, phrase) or _asks_within(rest, phrase)):
+    if phrase is not None and (only_mentions(rest, phrase) or _asks_within(rest, phrase)):
         return None
     if phrase is None:
         return (
@@ -184,20 +165,6 @@ def _asks_within(question: str, phrase: DocumentPhrase) -> bool:
     """Tell whether more is asked of the oldest or latest document than which it is."""
     before, after = question[: phrase.start], question[phrase.end :]
     return phrase.extreme is not None and not (_ASKS_WHICH.match(before.strip()) and _NO_MORE.match(after))
-
-
-def _is_object(question: str, phrase: DocumentPhrase) -> bool:
-    """Tell whether documents are what somebody must give, sign or keep, and not those of the store."""
-    after = question[phrase.end :]
-    if phrase.quantifier not in {"which", "how many"} or phrase.owned or question[: phrase.start].strip():
-        return False
-    if phrase.noun in _PAPERS and _MUST_BE.match(after):
-        return True
-    done = None if HOLD.match(after) else _DONE_WITH.match(after)
-    if done is None:
-        return False
-    bound = done["verb"].casefold() in {"must", "should", "shall", "did"}
-    return phrase.noun in _THINGS or (bound and _HANDED.search(done["rest"]) is not None)
 
 
 def _ranked(after: str, phrase: DocumentPhrase) -> MultiDocumentQuestion | None:

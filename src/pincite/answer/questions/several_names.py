@@ -14,7 +14,9 @@ _ON = re.compile(
     r"in) |: ",
     re.IGNORECASE,
 )
-_THAT = re.compile(r"^(?:(?:that|those|the ones?|it|they) )?(?:(?:is|are) )?(?:(?:in|under|of|for) )?", re.IGNORECASE)
+_THAT = re.compile(
+    r"^(?:(?:that|those|the ones?|it|they) )?(?:(?:is|are) )?(?:(?:in|under|of|for|at) )?", re.IGNORECASE
+)
 _IS = re.compile(r"^(?:is|are) ", re.IGNORECASE)
 _DO = re.compile(r"^(?:how )?(?:does|do) ", re.IGNORECASE)
 _HOW_DO = re.compile(r"^how (?:does|do) ", re.IGNORECASE)
@@ -35,6 +37,20 @@ _COMPARES_WITH = re.compile(r" (?:differs? from|compares? (?:with|to)) ", re.IGN
 _BETWEEN = re.compile(r"^(?:[\w’']+ ){0,4}differences? between ", re.IGNORECASE)
 _DIFFERENCE_IN = re.compile(r"^(?:[\w’']+ ){0,4}differences? in ", re.IGNORECASE)
 _AMONG = re.compile(r" between ", re.IGNORECASE)
+# "Compare how X and Y treat returns", "… the way in which X and Y …", "… what X and Y say": one question to both.
+_COMPARES_HOW = re.compile(
+    r"^(?:please )?(?:compare|contrast) (?:(?P<what>what)|how|the (?:different )?ways?(?: in which| that)?) ",
+    re.IGNORECASE,
+)
+# What is asked after a colon in words of its own: "Compare X and Y: who pays?".
+_ASKED_APART = re.compile(
+    r"^What do (?P<names>.{3,240}?) say about "
+    r"(?P<asked>(?:who|whose|what|when|where|which|how|may|can|must|do|does|is|are) .+)$",
+    re.IGNORECASE,
+)
+_AGAINST = re.compile(r" (?:vs\.?|versus) ", re.IGNORECASE)
+_COLON = re.compile(r": ")
+_HEAD = re.compile(r"^(?=\w)")
 _COMPARE = re.compile(r"^(?:please )?(?:compare|contrast) ", re.IGNORECASE)
 _WITH = re.compile(r" (?:and|with|to|against|vs\.?|versus|&) ", re.IGNORECASE)
 _ARE = re.compile(r"^are ", re.IGNORECASE)
@@ -57,6 +73,8 @@ _FORMS: tuple[tuple[tuple[re.Pattern[str], ...], tuple[str, ...], str], ...] = (
     ((_DIFFERENCE_IN, _AMONG), ("what", "a"), "What is {what} in {a}?"),
     ((_COMPARE, _WITH, _ON), ("a", "b", "what"), "What do {a} and {b} say about {what}?"),
     ((_COMPARE, _WITH), ("x", "b"), "What is {x} and {b}?"),
+    ((_HEAD, _AGAINST, _COLON), ("a", "b", "what"), "What do {a} and {b} say about {what}?"),
+    ((_HEAD, _AGAINST, _ON), ("a", "b", "what"), "What do {a} and {b} say about {what}?"),
     ((_DO, _GIVES_SAME), ("a", "what"), "What is the {what} in {a}?"),
     ((_ARE, _SAME_LAW), ("a",), "What is the governing law of {a}?"),
     ((_IS, _ALIKE), ("x",), "What is {x}?"),
@@ -80,7 +98,7 @@ _LONGEST_NAME = 9
 _ASKS_OF = frozenset("in under across between among do does compare contrast per within govern governs".split())  # noqa: SIM905
 _ENDS = frozenset("end ending terminate terminating cancel cancelling renew renewing leave leaving".split())  # noqa: SIM905
 _FRAMES = _ASKS_OF | _ENDS
-_LOOSE_FRAMES = frozenset("of for to by from are is can may must will have did should".split())  # noqa: SIM905
+_LOOSE_FRAMES = frozenset("of for to at by from are is can may must will have did should".split())  # noqa: SIM905
 _COUNTS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
 
 # A name that goes on is another name: "the lease amendment", "the lease with Acme".
@@ -131,9 +149,15 @@ def read_several(question: str, call: Call) -> SeveralNames | None:
 
 def _put(question: str) -> Iterator[str]:
     """A question that sets documents against each other, as questions for a list of them."""
+    if _COMPARES_HOW.match(question):
+        put = _COMPARES_HOW.sub(lambda found: "What do " if found["what"] else "How do ", question)
+        # The verb would be read as the end of a name: "the lease deal".
+        yield put.replace(" deal with ", " treat ")
     for borders, names, put in _FORMS:
         if (parts := _parted(question, borders)) is not None:
-            yield put.format_map(dict(zip(names, parts, strict=False)))
+            plain = put.format_map(dict(zip(names, parts, strict=False)))
+            apart = _ASKED_APART.match(plain) if ": " in question else None
+            yield f"Under {apart['names']}, {apart['asked']}" if apart else plain
 
 
 def _parted(question: str, borders: Sequence[re.Pattern[str]]) -> list[str] | None:

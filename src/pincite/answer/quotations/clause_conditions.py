@@ -90,6 +90,19 @@ _NOT_WITHOUT = re.compile(
 _ASKS_COMPLIANCE = re.compile(r"\b(?:compl(?:y|ies|iance)|observ(?:e|ance)|obey)\b", re.IGNORECASE)
 _COMPLIES = re.compile(r"\b(?:compl(?:y|ies|ied|iance|ying)|observ\w+|obey\w*|abid\w+|adher\w+)\b", re.IGNORECASE)
 
+# What a clause on some institution cannot but name: words on courts are none on arbitration.
+_INSTITUTIONS = tuple(
+    re.compile(rf"\b(?:{words})", re.IGNORECASE)
+    for words in (
+        r"arbitra\w+",
+        r"mediat\w+|conciliat\w+",
+        r"jur(?:y|ies|or\w*)\b",
+        r"escrow\w*",
+        r"royalt\w+",
+        r"sub-?let\w*|under-?let\w*|sub-?leas\w+|under-?leas\w+|sub-?tenan\w+",
+    )
+)
+
 
 class Meets(StrEnum):
     """Whether a clause meets a condition: it does, it denies it, it does so in part, or it does not say."""
@@ -105,7 +118,7 @@ class ClauseCondition:
     """What a clause must say to meet a question: the claim it must not deny, the means it must name, "without cause".
 
     `claim` is empty where the question cannot be read as one. `leave` is set where it asks whether something is allowed
-    at all, `compliance` where a clause must speak of complying.
+    at all, `compliance` where a clause must speak of complying; `institutions` are those it must speak of.
     """
 
     claim: str
@@ -113,6 +126,7 @@ class ClauseCondition:
     no_cause: bool
     leave: bool = False
     compliance: bool = False
+    institutions: tuple[re.Pattern[str], ...] = ()
 
     def met_by(self, words: str, verifier: Verifier | None) -> Meets:
         """Tell whether a clause meets the condition."""
@@ -121,6 +135,8 @@ class ClauseCondition:
         if self.means is not None and not _names_means(self.means, words):
             return Meets.UNSAID
         if self.compliance and not _COMPLIES.search(words):
+            return Meets.UNSAID
+        if not all(institution.search(words) for institution in self.institutions):
             return Meets.UNSAID
         if _WITH_CONSENT.search(self.claim) and _NOT_WITHOUT.search(words):
             return Meets.YES
@@ -156,6 +172,7 @@ def read_clause_condition(question: str) -> ClauseCondition:
         bool(_ASKS_NO_CAUSE.search(question)),
         leave=bool(_ASKS_LEAVE.search(question)) and not _LEAVE.search(question),
         compliance=bool(_ASKS_COMPLIANCE.search(question)),
+        institutions=tuple(institution for institution in _INSTITUTIONS if institution.search(question)),
     )
 
 

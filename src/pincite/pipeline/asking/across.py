@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pincite.answer.list_answer import NO_CLAUSE, JudgedDocument, list_documents, say_missing
+from pincite.answer.questions.clause_words import in_clause_words
 from pincite.answer.questions.many import Mode, MultiDocumentQuestion, read_many
 from pincite.answer.questions.single_question import without_frame
 from pincite.domain.answer import NOT_FOUND, Answer, NoteKind, Outcome
@@ -54,6 +55,7 @@ class MultiDocumentPipeline:
         if len(cards) < (1 if forced else 2):
             return None
         asked = without_frame(many.question)
+        asked = in_clause_words(asked) if many.mode is Mode.CHOOSE else asked
         trace.note("across", f"{len(cards)} documents are meant; each is asked: “{asked}”")
         judged, unread = DocumentJudge(self._store).judge(replace(many, question=asked), cards, trace)
         if (
