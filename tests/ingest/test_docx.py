@@ -238,8 +238,16 @@ def test_tables_are_rows_with_merged_cells_once(read):
         + p("After")
     )
     assert doc.text == "Fees\n\nWide |  | C\nTall | x y\n|  | z\n\nAfter"
-    assert [doc.slice(mark.span) for mark in doc.marks] == ["Wide |  | C\nTall | x y\n|  | z"]
+    marks = [(mark.kind.value, doc.slice(mark.span)) for mark in doc.marks]
+    table = ("table", "Wide |  | C\nTall | x y\n|  | z")
+    assert marks == [table, ("merged", "Wide |  | C"), ("merged", "Tall | x y\n|  | z")]
     assert [block.role.value for block in doc.blocks] == ["text", "row", "row", "row", "text"]
+
+
+def test_a_row_may_begin_in_a_later_column(read):
+    late = f'<w:tr><w:trPr><w:gridBefore w:val="1"/></w:trPr>{cell(p("Shut"))}{cell(p("2 to 6"))}</w:tr>'
+    doc = read(f"<w:tbl>{row(cell(p('Day')), cell(p('Morning')), cell(p('Afternoon')))}{late}</w:tbl>")
+    assert doc.text == "Day | Morning | Afternoon\n| Shut | 2 to 6"
 
 
 def test_nested_tables_and_one_column_frames_stay_readable(read):

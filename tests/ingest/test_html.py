@@ -6,7 +6,8 @@ from tests.raw_file import raw_file
 from pincite.domain.document import MarkKind, Role
 from pincite.domain.limits import Limits
 from pincite.errors import ReadError
-from pincite.ingest.html.reader import HtmlReader
+from pincite.ingest.flow import _lay_out
+from pincite.ingest.html.reader import HtmlReader, build_page
 
 
 @pytest.fixture
@@ -103,7 +104,16 @@ def test_a_cell_that_reaches_over_others_leaves_their_places_empty(read):
         "<table><tr><th>Who<th colspan=2>Weekday<th>Weekend<tr><td rowspan=2>Adult<td>day<td>£5<td>£7"
         "<tr><td>evening<td>£6<td>£8</table>"
     )
-    assert read(table).text == "Who | Weekday |  | Weekend\nAdult | day | £5 | £7\n| evening | £6 | £8"
+    doc = read(table)
+    assert doc.text == "Who | Weekday |  | Weekend\nAdult | day | £5 | £7\n| evening | £6 | £8"
+    merged = [doc.slice(mark.span) for mark in doc.marks if mark.kind is MarkKind.MERGED]
+    assert merged == ["Weekday |  | Weekend", "Adult | day | £5 | £7\n| evening | £6 | £8"]
+
+
+def test_short_rows_of_a_wide_table_are_not_filled_up():
+    wide = "<tr>" + "".join(f"<td>c{i}</td>" for i in range(150)) + "</tr>"
+    flow = build_page(f"<table>{wide}{'<tr><td>a</td></tr>' * 3}</table>").flow
+    assert [len(row) for row in _lay_out(flow[0])] == [150, 1, 1, 1]
 
 
 def test_columns_of_empty_cells_are_spacers(read):

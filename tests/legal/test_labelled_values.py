@@ -85,3 +85,8 @@ def test_an_item_below_a_heading_stands_alone_unless_the_heading_turns_it(headin
 
 def test_a_day_in_may_is_a_value():
     assert read("Balance due: 1 May 2026\n") == ["Balance due: 1 May 2026"]
+
+
+@pytest.mark.parametrize("row", ["Signature | ______________\n", "* | plus tax\n", "___ | ___\n"])
+def test_rows_to_sign_and_footnotes_state_nothing(row):
+    assert read(f"{row}Name | Ann Fern\n") == ["Name: Ann Fern"]

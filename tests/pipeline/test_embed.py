@@ -125,6 +125,6 @@ def test_gpus_are_for_workers_that_can_have_one_and_embedders_that_can_use_it(wo
     ):
         with pytest.raises(SettingsError, match=problem):
             check_wiring(workshop.settings("executor.gpus=1", *flags))
-    for value in ("-1", "1.5", "many"):
+    for value in ("-1", "1.5", "many", "inf", "nan"):
         with pytest.raises(SettingsError, match=r"executor\.gpus"):
             workshop.settings(f"executor.gpus={value}")

@@ -37,6 +37,8 @@ class MarkKind(StrEnum):
     LINE_NUMBER = "line-number"
     FOOTNOTE = "footnote"
     TABLE = "table"
+    # From the words of a cell that reaches over several columns or rows to the end of the last row that it reaches.
+    MERGED = "merged"
 
 
 FURNITURE = frozenset({MarkKind.HEADER, MarkKind.FOOTER, MarkKind.PAGE_NUMBER, MarkKind.LINE_NUMBER})

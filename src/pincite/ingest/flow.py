@@ -7,8 +7,9 @@ with the raw characters it came from; this file sets paragraphs and rows apart a
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from pincite.domain.document import Block, Mark, MarkKind, Role
@@ -102,6 +103,10 @@ class Table:
     rows: list[list[TableCell]] = field(default_factory=list)
 
 
+# Stands wherever a row has nothing in a column.
+_EMPTY = TableCell()
+
+
 class FlowText(NamedTuple):
     """Canonical text with all that is known of it."""
 
@@ -180,16 +185,22 @@ class _FlowWriter:
                 self.put(part)
             return
         table_start: int | None = None
-        for row in _lay_out(table):
-            cells = [cell.paragraphs() for cell in row if cell.flow]
-            if not cells:
-                continue
-            hanging = len(cells) > 1 and _is_marker(cells[0])
-            start = self._begin("\n" if table_start is not None and not hanging else PARAGRAPH_BREAK)
-            aligned = not hanging and (len(cells) > 1 or _is_value(cells[0]))
-            self._row([cell.paragraphs() for cell in row] if aligned else cells, hanging=hanging)
-            self._block(start, [p for cell in cells for p in cell], role=Role.ITEM if hanging else Role.ROW)
-            table_start = self._mark_table(table_start, start, hanging=hanging)
+        ends: list[int] = []
+        merged: list[tuple[int, int]] = []
+        for number, row in enumerate(_lay_out(table)):
+            if filled := [cell for cell in row if cell.flow]:
+                hanging = len(filled) > 1 and _is_marker(filled[0].paragraphs())
+                start = self._begin("\n" if table_start is not None and not hanging else PARAGRAPH_BREAK)
+                aligned = not hanging and (len(filled) > 1 or _is_value(filled[0].paragraphs()))
+                places = self._row(row if aligned else filled, hanging=hanging)
+                if aligned:
+                    reaching = (pair for pair in zip(filled, places, strict=True) if pair[0].columns + pair[0].rows > 2)
+                    merged += [(place, number + cell.rows - 1) for cell, place in reaching]
+                paragraphs = [paragraph for cell in filled for paragraph in cell.paragraphs()]
+                self._block(start, paragraphs, role=Role.ITEM if hanging else Role.ROW)
+                table_start = self._mark_table(table_start, start, hanging=hanging)
+            ends.append(self.offsets.canonical_length)
+        self.marks += [Mark(MarkKind.MERGED, Span(start, ends[min(last, len(ends) - 1)])) for start, last in merged]
 
     def _mark_table(self, table_start: int | None, start: int, *, hanging: bool) -> int | None:
         """Mark rows that follow each other as one table; clauses with hanging numbers are no table."""
@@ -201,19 +212,26 @@ class _FlowWriter:
         self.marks.append(Mark(MarkKind.TABLE, Span(table_start, self.offsets.canonical_length)))
         return table_start
 
-    def _row(self, cells: list[list[Paragraph]], *, hanging: bool) -> None:
-        leading = not cells[0]
-        for i, paragraphs in enumerate(cells):
+    def _row(self, cells: Sequence[TableCell], *, hanging: bool) -> list[int]:
+        """Write the cells of a row; gives the offsets at which those that are not empty begin."""
+        places: list[int] = []
+        leading, before = not cells[0].flow, list[Paragraph]()
+        for i, cell in enumerate(cells):
+            paragraphs = cell.paragraphs()
             if i:
-                self.joint += " " if hanging and i == 1 else _cell_joint(cells[i - 1], paragraphs)
+                self.joint += " " if hanging and i == 1 else _cell_joint(before, paragraphs)
+            before = paragraphs
             if leading and paragraphs:
                 # A row that begins with an empty cell begins with the bar, not with the space before it.
                 self.joint = (
                     self.joint.replace(f"\n{CELL_BREAK}", f"\n{CELL_BREAK.lstrip()}") if self.parts else self.joint[1:]
                 )
                 leading = False
+            if paragraphs:
+                places.append(self.offsets.canonical_length + len(self.joint))
             for piece in _in_one_line(paragraphs):
                 self._piece(piece)
+        return places
 
     def _begin(self, joint: str) -> int:
         """Set apart what follows; gives the offset at which it will begin."""
@@ -248,7 +266,7 @@ class _FlowWriter:
         )
 
 
-def _lay_out(table: Table) -> list[list[TableCell]]:
+def _lay_out(table: Table) -> Iterator[list[TableCell]]:
     """The rows with each cell in its column: an empty cell keeps its place, a column of empty cells is a spacer.
 
     Where signs stand in cells of their own, columns mean nothing, and empty cells are left out.
@@ -261,9 +279,10 @@ def _lay_out(table: Table) -> list[list[TableCell]]:
                 filled.add(at)
     signs = any(_is_sign(cell) for row in table.rows for cell in row)
     if signs or max(filled, default=0) >= _MOST_COLUMNS:
-        return [[cell for cell in row if cell.flow] for row in table.rows]
+        yield from ([TableCell(cell.flow) for cell in row if cell.flow] for row in table.rows)
+        return
     columns = sorted(filled)
-    return [_in_columns(row, columns) for row in placed]
+    yield from (_in_columns(row, columns) for row in placed)
 
 
 def _placed(table: Table) -> list[list[tuple[int, TableCell]]]:
@@ -286,13 +305,14 @@ def _placed(table: Table) -> list[list[tuple[int, TableCell]]]:
 
 
 def _in_columns(row: list[tuple[int, TableCell]], columns: list[int]) -> list[TableCell]:
-    """A row as one cell per column; a cell over several columns stands in the first of them."""
-    cells = {column: TableCell() for column in columns}
+    """A row as one cell per column up to its last words; a cell over several columns stands in the first of them."""
+    cells: list[TableCell] = []
     for at, cell in row:
-        own = next((column for column in columns if at <= column < at + cell.columns), None)
-        if own is not None and cell.flow:
-            cells[own] = cell
-    return list(cells.values())
+        own, end = bisect_left(columns, at), bisect_left(columns, at + cell.columns)
+        if own < end and cell.flow:
+            cells += [_EMPTY] * (own - len(cells))
+            cells.append(replace(cell, columns=end - own))
+    return cells
 
 
 def _is_sign(cell: TableCell) -> bool:

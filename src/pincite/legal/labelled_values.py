@@ -41,6 +41,7 @@ _LEADS_ON = re.compile(r"[,:;–—-]\s*\Z")
 _TURNS = re.compile(r"\b(?:not|no|never|non|without|except\w*|exclu\w*|only|if|unless|where|when)\b", re.IGNORECASE)
 _FAR = 1500
 _CELL = re.compile(r"[^|\n]+")
+_MARKS = " \t\n*_"
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,10 +178,16 @@ def _row(line: Span, text: str) -> LabelledValue | None:
     if len(cells) < 2:
         return None
     label, value = (_trimmed(text, one.start, one.end) for one in (cells[0], Span(cells[1].start, cells[-1].end)))
+    # "* | plus tax" is a footnote.
+    if not len(label):
+        return None
     written = len(label.slice(text).split()) <= 2 * _MOST_WORDS and _WORDS.search(value.slice(text))
     return LabelledValue(label, value) if written else None
 
 
 def _trimmed(text: str, start: int, end: int) -> Span:
     words = text[start:end]
-    return Span(start + len(words) - len(words.lstrip(" \t\n*_")), start + len(words.rstrip(" \t\n*_")))
+    kept = words.strip(_MARKS)
+    # Of a line to sign on nothing is left.
+    begin = start + len(words) - len(words.lstrip(_MARKS)) if kept else start
+    return Span(begin, begin + len(kept))

@@ -30,7 +30,7 @@ class ExecutorStage(Stage):
 
     kind: str = "processes"
     embedding: str = "inline"
-    gpus: float = Field(default=0, ge=0)
+    gpus: float = Field(default=0, ge=0, allow_inf_nan=False)
 
     @field_validator("gpus")
     @classmethod

@@ -6,7 +6,7 @@ import pytest
 from docx import Document as WordFile
 
 from pincite.answer.questions.asked_value import asked_value
-from pincite.answer.quotations.table_grid import read_grids
+from pincite.answer.quotations.table_grid import read_grids, with_table_lines
 from pincite.answer.values.table_cell import find_cell, named_rows
 from pincite.domain.raw_file import RawFile
 from pincite.pipeline.read import read_file
@@ -135,3 +135,103 @@ def test_several_rows_may_be_meant():
     assert cell_of(HIRE, "what is the deposit on a mini digger?") == ["Mini digger 1.5 t", "Mini digger 3 t"]
     assert cell_of(LEVELS, "the response times of P1 and P2") == ["P1", "P2"]
     assert cell_of(LEVELS, "the response time of a P5") == []
+
+
+HOTEL = (("Room", "Period", "Price"), ("Single", "Off-peak", "£50"), ("Double", "Peak", "£90"))
+SEASONS = (
+    ("Season", "Day", "Opens", "Closes"),
+    ("Summer", "Weekdays", "9 am", "6 pm"),
+    ("Winter", "Weekends", "10 am", "4 pm"),
+)
+POST = (
+    ("Zone", "Service", "Price"),
+    ("Zone 1", "Standard", "£5"),
+    ("", "Express", "£9"),
+    ("Zone 2", "Standard", "£7"),
+    ("", "Express", "£13"),
+)
+SCALE = (
+    ("Grade", "Step", "Salary"),
+    ("Grade 1", "Step 1", "£20,000"),
+    ("", "Step 2", "£22,000"),
+    ("Grade 2", "Step 1", "£30,000"),
+    ("", "Step 2", "£32,000"),
+)
+TOOLS = (("Item", "Price"), ("Generator, 6 kVA", "£40"), ("Mixer", "£25"))
+
+
+@pytest.mark.parametrize(
+    ("rows", "question", "words"),
+    [
+        (POST, "how much is express to zone 1?", "£9"),
+        (POST, "how much is standard post to zone 2?", None),  # "Post" is no word of the row.
+        (POST, "how much is standard to zone 2?", "£7"),
+        (SCALE, "what is the salary for grade 1 step 2?", "£22,000"),
+        (SCALE, "what is the salary of grade 2 at step 2?", "£32,000"),
+        (POST, "how much is it to zone 1?", ["Zone 1", "Zone 1"]),
+        (HOTEL, "how much is a double at peak?", "£90"),
+        (HOTEL, "how much is a single off-peak?", "£50"),
+        (HOTEL, "how much is a double off-peak?", None),
+        (SEASONS, "what time does it open in winter on weekdays?", None),
+        (SEASONS, "what time does it close in summer on weekdays?", "6 pm"),
+        (TOOLS, "what is the price of a 6 kVA generator?", "£40"),
+        (TOOLS, "what is the price of a 10 kVA generator?", None),
+    ],
+)
+def test_the_other_words_of_a_question_choose_among_rows_or_leave_them_in_doubt(rows, question, words):
+    assert cell_of(rows, question) == words
+
+
+ROOMS = (
+    "<tr><th rowspan=2>Room</th><th colspan=2>Price</th><th rowspan=2>Deposit</th></tr>"
+    "<tr><th>Weekday</th><th>Weekend</th></tr>"
+    "<tr><td>Suite</td><td>£140</td><td>£170</td><td>£60</td></tr><tr><td>Loft</td><td>£90</td><td>£99</td><td>£9</td></tr>"
+)
+HIRED = (
+    "<tr><th>Vehicle</th><th>Price</th><th>Deposit</th></tr><tr><td>Van</td><td>£50</td><td rowspan=2>£200</td></tr>"
+    "<tr><td>Car</td><td>£45</td></tr><tr><td>Bike</td><td>£9</td></tr>"
+)
+SHOP = (
+    "<tr><th>Day</th><th>Opens</th><th>Closes</th></tr><tr><td>Saturday</td><td>9 am</td><td>1 pm</td></tr>"
+    "<tr><td>Sunday</td><td colspan=2>Closed</td></tr>"
+)
+
+
+def page(rows, above="<h1>Prices</h1>"):
+    return "prices.html", f"<html><body>{above}<table>{rows}</table><p>1. Terms apply.</p></body></html>".encode()
+
+
+def test_two_header_rows_name_the_columns_together():
+    grid = grid_of(*page(ROOMS))
+    assert grid.names == ("Room", "Price Weekday", "Price Weekend", "Deposit")
+    question = "what is the weekend price of a suite?"
+    (row,) = named_rows(question, grid)
+    assert find_cell(asked_value(question), question, grid, row).words == "£170"
+    doc = read_file(RawFile(*page(ROOMS)), wire_reading(load_settings().settings)).doc
+    lines = with_table_lines(doc, (row.span,))
+    assert [line.slice(doc.text) for line in lines] == [
+        "Room | Price |  | Deposit",
+        "| Weekday | Weekend",
+        "Suite | £140 | £170 | £60",
+    ]
+
+
+def test_a_merged_cell_is_told_from_an_empty_one():
+    hired, shop = grid_of(*page(HIRED)), grid_of(*page(SHOP))
+    van, car, bike = hired.rows
+    assert [hired.words(row, 2) for row in hired.rows] == ["£200", "£200", ""]
+    assert car.above == (van.span,)
+    assert not bike.above
+    assert shop.words(shop.rows[1], 2) == "Closed"
+
+
+def test_running_text_above_a_table_is_not_known_of_its_rows():
+    question = "what is the price for an adult on bank holidays?"
+    rows = "<tr><th>Visitor</th><th>Price</th></tr><tr><td>Adult</td><td>£8</td></tr><tr><td>Child</td><td>£4</td></tr>"
+    for above, words in (
+        ("<h1>Pool</h1><p>Prices on bank holidays are double.</p>", ""),
+        ("<h1>Prices on bank holidays</h1>", "£8"),
+    ):
+        grid = grid_of(*page(rows, above))
+        (row,) = named_rows(question, grid)
+        assert find_cell(asked_value(question), question, grid, row).words == words

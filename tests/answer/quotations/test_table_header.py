@@ -3,7 +3,7 @@
 import pytest
 
 from pincite.answer.quotations.clauses import with_whole_clauses
-from pincite.answer.quotations.table_header import header_row
+from pincite.answer.quotations.table_header import header_rows
 from pincite.domain.answer import AnswerContext, NumberedSource
 from pincite.domain.document import Passage
 from pincite.pipeline.read import read_file
@@ -35,8 +35,8 @@ def read(tmp_path):
 
 def header_of(reading, words):
     start = reading.doc.text.index(words)
-    found = header_row(reading.doc, Span(start, start + len(words)))
-    return found.slice(reading.doc.text) if found else None
+    found = header_rows(reading.doc, Span(start, start + len(words)))
+    return "\n".join(row.slice(reading.doc.text) for row in found) or None
 
 
 def test_a_row_is_quoted_after_the_bold_row_that_names_its_columns(read):

@@ -71,6 +71,15 @@ def test_a_member_that_a_clause_speaks_of_is_not_missing(tmp_path):
     assert lack_of(tmp_path, "what is the response time for a P5 fault", "P1 | 1 hour", text) == ""
 
 
+def test_the_words_of_a_clause_may_cover_a_member_that_has_no_row(tmp_path):
+    text = f"{LEVELS}\nAfter band 3 each further band costs £10 more.\n"
+    assert lack_of(tmp_path, "how much is band 4?", "Band 3: £90", text) == ""
+
+
+def test_the_sun_is_no_sunday(tmp_path):
+    assert lack_of(tmp_path, "what time does the sun terrace open?", "Friday | 8 am") == ""
+
+
 def test_an_open_series_lacks_no_member(tmp_path):
     text = LEVELS.replace("Band 3: £90", "Band 3 and above: £90")
     assert lack_of(tmp_path, "how much is band 4?", "Band 2: £60", text) == ""

@@ -1,5 +1,7 @@
 """Series of rows: which members a question names."""
 
+import time
+
 import pytest
 
 from pincite.answer.values.series import find_series, is_series
@@ -32,7 +34,10 @@ def test_a_question_names_members_by_their_kind_and_sign(labels, question, signs
     assert not series.open
 
 
-@pytest.mark.parametrize("more", ["Zones 4 to 6", "Zone 4 and above", "Other zones", "4–6"])
+@pytest.mark.parametrize(
+    "more",
+    ["Zones 4 to 6", "Zone 4 and above", "Other zones", "4–6", "Zone 4 onwards", "Zone 4 (and higher)", "Thereafter"],
+)
 def test_a_label_for_several_members_leaves_a_series_open(more):
     (series,) = find_series(["Zone 1", "Zone 2", more], column="Zone")
     assert series.open
@@ -43,6 +48,32 @@ def test_a_label_for_several_members_leaves_a_series_open(more):
 )
 def test_sizes_bounds_and_days_are_no_series(labels):
     assert find_series(labels, column="What") == []
+
+
+@pytest.mark.parametrize(
+    ("clause", "more"),
+    [
+        ("After year 2 the rent rises by 3 %.", True),
+        ("In each subsequent year it rises.", True),
+        ("The rent for year 3 onwards is agreed.", True),
+        ("The rent is paid each year in advance.", False),
+    ],
+)
+def test_clauses_may_speak_of_members_beyond_the_last(clause, more):
+    (series,) = find_series(["Year 1", "Year 2"], column="Year")
+    assert series.goes_on(clause) is more
+
+
+def test_a_preposition_and_a_sign_that_several_rows_share_make_no_series():
+    assert find_series(["5", "10", "20"], column="Miles, up to") == []
+    assert find_series(["Zone 1, by air", "Zone 1, by sea", "Zone 2, by air"], column="Zone") == []
+
+
+def test_series_of_many_kinds_are_found_in_linear_time():
+    labels = [f"{chr(65 + n % 26)}{chr(65 + n // 26 % 26)}{chr(65 + n // 676)}-{n % 7}" for n in range(12000)]
+    began = time.perf_counter()
+    find_series(labels, column="Part no.")
+    assert time.perf_counter() - began < 2
 
 
 def test_signs_alone_are_a_series():

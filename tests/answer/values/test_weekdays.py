@@ -13,6 +13,9 @@ from pincite.answer.values.weekdays import days_in
         ("on Wednesdays", {2}),
         ("weekends", {5, 6}),
         ("a monthly fee", set()),
+        ("open mon-wed", {0, 1, 2}),
+        ("Fri and SAT", {4, 5}),
+        ("the sun terrace, where they sat", set()),
     ],
 )
 def test_words_cover_days(words, days):

@@ -37,12 +37,32 @@ CLINIC = """<html><head><title>Elder Lane Dental</title></head><body><h1>Elder L
 <p>1. A visit missed without a day's notice costs £15.</p></body></html>"""
 
 
+YARD = """<html><head><title>Elm Yard hire</title></head><body><h1>Elm Yard hire charges</h1>
+<p>Charges on bank holidays are double.</p>
+<table><tr><th>Vehicle</th><th>Charge</th><th>Bond</th></tr><tr><td>Lorry</td><td>£70</td><td rowspan=2>£300</td></tr>
+<tr><td>Pick-up</td><td>£55</td></tr><tr><td>Coach</td><td>£90</td><td>£600</td></tr></table>
+<table><tr><td>Signed</td><td>______________</td></tr><tr><td>Witness</td><td>Ann Fern</td></tr></table>
+</body></html>"""
+TOOLS = """# Sallow Tools hire prices
+
+| Item | Price per day |
+|---|---|
+| Pump, 6 kW | £40 |
+| Ladder, 10 m | £12 |
+| Mixer | £25 |
+
+All tools are collected from the yard.
+"""
+
+
 @pytest.fixture(scope="module")
 def store(tmp_path_factory):
     folder = tmp_path_factory.mktemp("tables")
     (folder / "files").mkdir()
     (folder / "files" / "fernhill.md").write_text(LEVELS)
     (folder / "files" / "elder-lane.html").write_text(CLINIC)
+    (folder / "files" / "elm-yard.html").write_text(YARD)
+    (folder / "files" / "sallow.md").write_text(TOOLS)
     settings = load_settings(flags=("executor.kind=inline",)).settings
     with Store.build([folder / "files"], folder / "store", settings=settings) as built:
         yield built
@@ -79,6 +99,18 @@ def test_what_a_table_does_not_have_is_not_found(store, question, note):
     assert not answer.found
     assert answer.note_kind is NoteKind.NO_VALUE
     assert note in answer.note
+
+
+def test_a_pair_is_in_doubt_as_other_rows_are(store):
+    assert store.ask("what does the 6 kW pump cost per day at Sallow Tools?").short == "£40."
+    assert not store.ask("what does a 10 kW pump cost per day at Sallow Tools?").short
+
+
+def test_a_value_merged_over_two_rows_holds_for_both(store):
+    answer = store.ask("what is the bond for a pick-up at Elm Yard?")
+    assert answer.found, answer.note
+    assert answer.short in ("", "£300.")
+    assert [one.quote for one in answer.citations][-2:] == ["Lorry | £70 | £300", "Pick-up | £55"]
 
 
 def test_rows_that_share_a_word_are_no_price_of_what_the_document_does_not_know(store):

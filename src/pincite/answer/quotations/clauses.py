@@ -27,7 +27,7 @@ from pincite.answer.quotations.heading_lines import (
 from pincite.answer.quotations.nearest_row import from_nearest_row
 from pincite.answer.quotations.own_clause import cut_to_clause, leads_on, split_at_clauses
 from pincite.answer.quotations.span_source import source_at
-from pincite.answer.quotations.table_header import telling_header
+from pincite.answer.quotations.table_grid import with_table_lines
 from pincite.domain.answer import AnswerContext, NumberedSource
 from pincite.domain.document import Passage
 from pincite.domain.reading import Reading
@@ -150,8 +150,7 @@ def _clauses(source: NumberedSource, reading: Reading, taken: list[Span], *, bes
         # A title may be the answer itself.
         margins = furniture if any(title.contains(span) for title in titles) else (*furniture, *titles)
         pieces = whole_clause(text, span, reading.outline, furniture=margins)
-        if (header := telling_header(reading.doc, pieces[0])) is not None:
-            pieces = (header, *pieces)
+        pieces = with_table_lines(reading.doc, pieces)
         general = _general(text, pieces[0], reading.outline) if score == best else None
         for clause in (pieces, [general]) if general else (pieces,):
             kept = tuple(piece for piece in clause if not any(piece.overlaps(other) for other in taken))

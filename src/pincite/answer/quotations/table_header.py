@@ -1,4 +1,7 @@
-"""The header row of a table, which its other rows are quoted with: what a cell says depends on its column."""
+"""The header rows of a table, which its other rows are quoted with: what a cell says depends on its column.
+
+There are two where the first leaves room below a name for several: "Price" above "Weekday" and "Weekend".
+"""
 
 from __future__ import annotations
 
@@ -24,33 +27,33 @@ _GENERIC = frozenset(
 )
 
 
-def header_row(doc: Document, quote: Span) -> Span | None:
-    """Return the header row of the table that a quotation begins in, if it is not a part of the quotation itself."""
+def header_rows(doc: Document, quote: Span) -> tuple[Span, ...]:
+    """The header rows of the table that a quotation begins in, but for those that the quotation itself holds."""
     tables = (mark.span for mark in doc.marks if mark.kind is MarkKind.TABLE)
     table = next((span for span in tables if span.start <= quote.start < span.end), None)
     if table is None:
-        return None
+        return ()
     rows = [one for one in doc.blocks if one.role is Role.ROW and table.contains(one.span)]
     header = _header_of(doc, rows)
-    return None if header is None or header.overlaps(quote) else header
+    return () if header and header[0].overlaps(quote) else tuple(row for row in header if not row.overlaps(quote))
 
 
-def table_headers(doc: Document) -> list[tuple[Span, Span]]:
-    """The tables whose first row tells what the columns hold, in order, each with that row."""
+def table_headers(doc: Document) -> list[tuple[Span, tuple[Span, ...]]]:
+    """The tables whose first rows tell what the columns hold, in order, each with those rows."""
     rows = [one for one in doc.blocks if one.role is Role.ROW]
     starts = [row.span.start for row in rows]
     found = []
     for table in sorted(mark.span for mark in doc.marks if mark.kind is MarkKind.TABLE):
         own = rows[bisect_left(starts, table.start) : bisect_left(starts, table.end)]
-        if (header := _header_of(doc, own)) is not None and _tells_columns(header.slice(doc.text)):
+        if (header := _header_of(doc, own)) and _tells_columns(header[0].slice(doc.text)):
             found.append((table, header))
     return found
 
 
-def telling_header(doc: Document, quote: Span) -> Span | None:
-    """Return the header row, unless its words say nothing of what the columns hold."""
-    header = header_row(doc, quote)
-    return header if header and _tells_columns(header.slice(doc.text)) else None
+def telling_header(doc: Document, quote: Span) -> tuple[Span, ...]:
+    """The header rows of a quotation, unless their words say nothing of what the columns hold."""
+    header = header_rows(doc, quote)
+    return header if header and _tells_columns(header[0].slice(doc.text)) else ()
 
 
 def _tells_columns(header: str) -> bool:
@@ -73,19 +76,43 @@ def row_cells(doc: Document, row: Span) -> tuple[Span, ...]:
     return tuple(_trimmed(doc.text, *edge) for edge in edges)
 
 
-def _header_of(doc: Document, rows: Sequence[Block]) -> Span | None:
-    if len(rows) < 2 or len(rows[0].span) > _LONGEST or not _is_header(doc, rows):
-        return None
-    cells = row_cells(doc, rows[0].span)
+def _header_of(doc: Document, rows: Sequence[Block]) -> tuple[Span, ...]:
+    if len(rows) < 2 or len(rows[0].span) > _LONGEST:
+        return ()
+    below = [row for row in rows[1:] if not _RULE.fullmatch(row.span.slice(doc.text))]
+    second = below[0] if _has_second(doc, rows[0], below) else None
+    if not _is_header(doc, [rows[0], *(row for row in rows[1:] if row is not second)]):
+        return ()
+    return tuple(_as_quoted(doc, row.span) for row in (rows[0], second) if row is not None)
+
+
+def _as_quoted(doc: Document, row: Span) -> Span:
+    cells = row_cells(doc, row)
     # An empty corner is quoted with its bar, so that the other names stand above their columns.
-    start = cells[0].start if len(cells[0]) else rows[0].span.start
+    start = cells[0].start if len(cells[0]) else row.start
     return Span(start, max(cell.end for cell in cells if len(cell)))
+
+
+def _has_second(doc: Document, first: Block, below: Sequence[Block]) -> bool:
+    """Tell whether the row below the first names the columns that the first has no words for."""
+    if len(below) < 2 or len(below[0].span) > _LONGEST:
+        return False
+    above, own = _cells(doc, first), _cells(doc, below[0])
+    own += [""] * (len(above) - len(own))
+    gaps = [i for i in range(1, len(own)) if i >= len(above) or not above[i]]
+    if not gaps or (above[0] and own[0]) or not all(own[i] and (own[i - 1] or i - 1 in gaps) for i in gaps):
+        return False
+    if below[0].bold and not all(row.bold for row in below):
+        return True
+    return not any(map(_tells, own))
 
 
 def _is_header(doc: Document, rows: Sequence[Block]) -> bool:
     """Tell whether the first row names the columns: by its type, by the line below it, or by what the rows hold."""
     first, *below = rows
     names = _cells(doc, first)
+    if not below:
+        return False
     if len([name for name in names if name]) < 2:
         return False
     if _RULE.fullmatch(doc.text, first.span.end, below[0].span.start) or _RULE.fullmatch(below[0].span.slice(doc.text)):

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from pincite.answer.questions.asked_value import asked_value
 from pincite.answer.quotations.clauses import ClauseLibrary
 from pincite.answer.quotations.table_grid import read_grids, row_at
-from pincite.answer.values.series import Series, find_series
+from pincite.answer.values.series import Series, find_series, may_name_member
 from pincite.answer.values.table_cell import asks_for_column, find_cell, named_rows
 from pincite.answer.values.weekdays import DAYS, days_in
 from pincite.domain.answer import AnswerContext
@@ -19,6 +19,8 @@ from pincite.legal.labelled_values import find_labelled_values
 
 # More members are told by the first and the last.
 _TOLD = 8
+# What stands between the lines of one list.
+_LIST_MARKS = " \t\n-*+•▪●|"
 
 
 def find_lack(context: AnswerContext, library: ClauseLibrary) -> str:
@@ -29,13 +31,15 @@ def find_lack(context: AnswerContext, library: ClauseLibrary) -> str:
 
 
 def _missing_member(question: str, docs: Sequence[Document]) -> str:
+    if not may_name_member(question):
+        return ""
     for series in (one for doc in docs for one in _series(doc)):
         named = series.named(question)
         missing = [shown for sign, shown in named.items() if sign not in series.members]
         if series.open or not named or len(missing) < len(named):
             continue
-        # Another table or a clause may speak of it.
-        if any(named.keys() & series.named(doc.text).keys() for doc in docs):
+        # Another table or a clause may speak of it, or of all beyond some.
+        if any(named.keys() & series.named(doc.text).keys() or series.goes_on(doc.text) for doc in docs):
             continue
         return _no_such(missing[0], list(series.members.values()))
     return ""
@@ -49,7 +53,7 @@ def _missing_day(context: AnswerContext, library: ClauseLibrary) -> str:
     _, source, span = context.best_evidence
     doc = library.reading(source.passage.doc_id).doc
     grid = next((one for one in read_grids(doc) if one.span.overlaps(span)), None)
-    labels = [grid.label(row) for row in grid.rows] if grid else []
+    labels = list(dict.fromkeys(grid.labels)) if grid else []
     if not labels or not all(map(days_in, labels)) or days <= days_in(doc.text):
         return ""
     return _no_such(DAYS[min(days)], labels)
@@ -63,10 +67,19 @@ def _no_such(wanted: str, told: Sequence[str]) -> str:
 def _series(doc: Document) -> Iterator[Series]:
     grids = read_grids(doc)
     for grid in grids:
-        yield from find_series([grid.label(row) for row in grid.rows], column=grid.names[0])
+        yield from find_series(grid.labels, column=grid.names[0])
         yield from find_series(grid.names[1:])
-    apart = [one for one in find_labelled_values(doc.text) if row_at(grids, one.span) is None]
-    yield from find_series([one.label.slice(doc.text) for one in apart])
+    lines: list[str] = []
+    end = 0
+    for one in find_labelled_values(doc.text):
+        if row_at(grids, one.span) is not None:
+            continue
+        if doc.text[end : one.span.start].strip(_LIST_MARKS):
+            yield from find_series(lines)
+            lines = []
+        lines.append(one.label.slice(doc.text))
+        end = one.span.end
+    yield from find_series(lines)
 
 
 def _empty_cell(context: AnswerContext, library: ClauseLibrary) -> str:

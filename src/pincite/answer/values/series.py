@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from pincite.legal.numerals import WORD_VALUES
 from pincite.legal.wording import STOPWORDS
@@ -21,11 +22,14 @@ _SPACED = re.compile(
 )
 _BARE = re.compile(rf"(?P<sign>{_SIGN})")
 _LAST_WORD = re.compile(r"[^\W\d_]{2,20}(?=[^\w]*\Z)")
-# A label for all beyond some, or between two of them: "Zones 4 to 6", "Age 3 and over", "Other zones".
-_OPEN = re.compile(
-    r"\b(?:to|over|above|below|under|up|more|less|plus|others?|all|any|rest|elsewhere|remaining|outside|each|every|from)\b|\+|\d\s{0,3}[-–—&,/]\s{0,3}\d|\band\s{1,3}\d",
+# What a label says after its sign where it is for more members: "Grade 3 (and higher)", "Zone 4 – 6".
+_MORE = re.compile(
+    r"\b(?:to|over|above|below|under|up|more|less|plus|others?|all|any|rest|elsewhere|remaining|outside|each|every|from|"
+    r"onwards?|thereafter|subsequent|following|later|higher|lower|upwards?|beyond|after)\b|[+&]|[-–—,/]\s{0,3}\d|\band\s{1,3}\d",
     re.IGNORECASE,
 )
+# What clauses say of members that a table has no row for: "after year 2 the rent rises", "in each later year".
+_FURTHER = r"(?:after|beyond|from|following|subsequent|later|further|additional|remaining|onwards?|thereafter|upwards?)"
 # "Up to 5" and "May 5" are a bound and a day, and no members of a series.
 _NO_KIND = STOPWORDS | frozenset(
     """
@@ -51,7 +55,7 @@ _MENTION = re.compile(
 class Series:
     """Members by their signs, each as its label has it, and the words that go before a sign: "p" and "priority".
 
-    A series is `open` where a label speaks of more members than one.
+    A series is `open` where a label speaks of more members than one, or is none of them.
     """
 
     kinds: frozenset[str]
@@ -72,6 +76,13 @@ class Series:
                     found[_key(sign)] = " ".join(shown.split())
         return found
 
+    def goes_on(self, text: str) -> bool:
+        """Whether a text speaks of members beyond some: "after year 2", "year 3 onwards", "each later year"."""
+        kinds = "|".join(re.escape(kind) for kind in sorted(_called(self.kinds)))
+        beyond = rf"\b{_FURTHER}\s{{1,3}}(?:[^\W\d_]{{1,12}}\s{{1,3}}){{0,2}}(?:{kinds})(?:\b|(?=\d))"
+        onwards = rf"\b(?:{kinds})(?:\s{{0,3}}-?\s{{0,3}}{_ONE_SIGN})?,?\s{{1,3}}(?:(?:and|or)\s{{1,3}})?{_FURTHER}\b"
+        return re.search(f"{beyond}|{onwards}", text, re.IGNORECASE) is not None
+
     def _may_be(self, sign: str, match: re.Match[str], words: str) -> bool:
         """Tell whether a sign is one as the members have: a letter or a number, and no article."""
         lettered = next(iter(self.members)).isalpha()
@@ -82,23 +93,47 @@ class Series:
         return not words[match.end("whole") :].strip(" ?.!")
 
 
+def may_name_member(words: str) -> bool:
+    """Tell whether words may name a member of any series at all."""
+    return _MENTION.search(words) is not None
+
+
 def find_series(labels: Sequence[str], *, column: str = "") -> list[Series]:
     """The series among the labels of a column, or among the names of columns."""
+    return list(_find_series(tuple(labels), column))
+
+
+@lru_cache(maxsize=64)
+def _find_series(labels: tuple[str, ...], column: str) -> tuple[Series, ...]:
     name = _LAST_WORD.search(column)
+    if name is not None and name[0].casefold() in _NO_KIND:
+        name = None
     groups: dict[str, dict[str, str]] = {}
+    # Kinds whose members are told apart by more than their signs: "Zone 1, by air" and "Zone 1, by sea".
+    mixed: set[str] = set()
+    more = False
     for label in labels:
         read = _GLUED.match(label) or _SPACED.match(label)
-        if read is not None and read["kind"].casefold() not in _NO_KIND:
-            groups.setdefault(read["kind"].casefold(), {})[_key(read["sign"])] = label
-        elif name is not None and (bare := _BARE.fullmatch(label)) is not None:
-            groups.setdefault(name[0].casefold(), {})[_key(bare["sign"])] = f"{name[0].casefold()} {label}"
+        if read is not None and (kind := read["kind"].casefold()) not in _NO_KIND:
+            shown = label
+            more = more or _MORE.search(label, read.end("sign")) is not None
+        elif name is not None and (read := _BARE.fullmatch(label)) is not None:
+            kind = name[0].casefold()
+            shown = f"{kind} {label}"
+        else:
+            more = True
+            continue
+        if groups.setdefault(kind, {}).setdefault(_key(read["sign"]), shown) != shown:
+            mixed.add(kind)
     called = {name[0].casefold()} if name else set()
-    whole = [(kind, members) for kind, members in groups.items() if len(members) >= _FEWEST and _is_one(members)]
-    unlike = [label for label in labels if not any(label in members.values() for members in groups.values())]
-    return [
-        Series(frozenset({kind} | (called if len(whole) == 1 else set())), members, any(map(_OPEN.search, unlike)))
-        for kind, members in whole
+    whole = [
+        (kind, members)
+        for kind, members in groups.items()
+        if len(members) >= _FEWEST and _is_one(members) and kind not in mixed
     ]
+    return tuple(
+        Series(frozenset({kind} | (called if len(whole) == 1 else set())), members, more) for kind, members in whole
+    )
 
 
 def is_series(labels: Sequence[str]) -> bool:

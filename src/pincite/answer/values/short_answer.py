@@ -9,7 +9,7 @@ from dataclasses import replace
 from itertools import accumulate
 
 from pincite.answer.questions.asked_value import AskedValue, asked_value
-from pincite.answer.quotations.table_grid import TableGrid, row_at
+from pincite.answer.quotations.table_grid import GridRow, TableGrid, row_at
 from pincite.answer.values.labelled_short import as_sentence, is_row, labelled_short
 from pincite.answer.values.stated_value import notice_periods, stated_value
 from pincite.answer.values.table_cell import find_cell, named_rows
@@ -56,11 +56,16 @@ def put_short_first(
         return answer
     first, *others = _clauses(answer.citations)
     quote = _words(first)
-    span = _of_last(asked, answer.question, first[-1], tables)
-    span = span.shift(len(quote) - len(first[-1].quote)) if span else None
-    # Which cell of a row is meant only its columns tell.
-    if span is None and asked is not None and not is_row(first[-1].quote):
-        span = _chosen(asked, answer.question, quote, verifier)
+    grids = tables(first[-1].passage.doc_id)
+    held = row_at(grids, first[-1].passage.span)
+    # Which cell of a row is meant only its columns tell: what they leave in doubt the words do not settle.
+    if held is not None and (named := named_rows(answer.question, held[0])):
+        span = _of_cell(asked, answer.question, first, held) if named == [held[1]] else None
+    else:
+        span = _of_label(asked, answer.question, first[-1], held)
+        span = span.shift(len(quote) - len(first[-1].quote)) if span else None
+        if span is None and asked is not None and not is_row(first[-1].quote):
+            span = _chosen(asked, answer.question, quote, verifier)
     if span is None or not any(piece.contains(span) for piece in _pieces(first)):
         return answer
     words = span.slice(quote)
@@ -78,15 +83,20 @@ def put_short_first(
     return lead_with(as_sentence(words), answer)
 
 
-def _of_last(asked: AskedValue | None, question: str, row: Citation, tables: Tables) -> Span | None:
-    """The value of the last piece of a quotation: a cell of the row that it is, or what follows its label."""
-    grids = tables(row.passage.doc_id)
-    known = f"{row.title or ''} {row.document}"
-    held = row_at(grids, row.passage.span)
-    if held is not None and named_rows(question, held[0]) == [held[1]]:
-        cell = find_cell(asked, question, *held, known=known).value(asked, question)
-        if cell is not None:
-            return cell.shift(-row.passage.span.start)
+def _of_cell(
+    asked: AskedValue | None, question: str, clause: list[Citation], held: tuple[TableGrid, GridRow]
+) -> Span | None:
+    """The cell that a question asks for, in the row that ends a quotation or in one above that reaches into it."""
+    known = f"{clause[-1].title or ''} {clause[-1].document}"
+    cell = find_cell(asked, question, *held, known=known).value(asked, question)
+    places = zip((one.passage.span for one in clause), _pieces(clause), strict=True)
+    return next((cell.shift(own.start - at.start) for at, own in places if cell and at.contains(cell)), None)
+
+
+def _of_label(
+    asked: AskedValue | None, question: str, row: Citation, held: tuple[TableGrid, GridRow] | None
+) -> Span | None:
+    """What follows the label that the last piece of a quotation begins with."""
     if asked is None or (held is not None and len(held[0].names) > _PAIR):
         return None
     return labelled_short(question, row.quote)

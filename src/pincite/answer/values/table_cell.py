@@ -6,7 +6,6 @@ A wrong cell misleads more than none, so where the row or the column is in doubt
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pincite.answer.questions.asked_value import AskedValue
@@ -14,7 +13,7 @@ from pincite.answer.quotations.table_grid import GridRow, TableGrid
 from pincite.answer.values.asked_label import ASKING_WORDS, is_plain_name, kind_words
 from pincite.answer.values.comings import DIRECTION_WORDS, direction
 from pincite.answer.values.labelled_short import is_of_kind
-from pincite.answer.values.series import find_series
+from pincite.answer.values.series import find_series, may_name_member
 from pincite.answer.values.weekdays import DAYS, days_in
 from pincite.legal.durations import TIME_UNITS
 from pincite.legal.wording import STOPWORDS, stem, stems
@@ -44,7 +43,8 @@ _MANY = re.compile(
 )
 # "Price per day", "Brake adjustment, each wheel".
 _PER = re.compile(r"\b(?:per|each|every)\s{1,3}(?P<what>[^\W\d_]+)", re.IGNORECASE)
-_FIGURE = re.compile(r"\d")
+_FIGURE, _LETTER = re.compile(r"\d"), re.compile(r"[^\W\d_]")
+_NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 # Words without a verb ask for the cell of a table that they name: "postage to zone 3".
 _PHRASE = re.compile(
     r"(?!\W*(?:what|how|who|whose|when|where|why|which|if)\b)(?:(?!\b(?:is|are|was|were|do|does|did|can|could|may|must|will|"
@@ -55,8 +55,6 @@ _WHAT = re.compile(
     r"\W{0,5}what(?:['’]s|\s{1,9}(?:is|are|was|were))?\s{1,9}(?:(?:the|our|your|their)\s{1,9})?", re.IGNORECASE
 )
 _NOT_STATED = re.compile(r"\W*|n/?a\W*|tb[ac]\W*", re.IGNORECASE)
-# Words of a section's heading say what its table is on.
-_ABOVE = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +94,7 @@ class AskedCell:
     def sentence(self) -> str:
         """The row in words that need no table: the cell alone where it is certain."""
         label = self.grid.label(self.row)
-        if self.words and self.column is not None:
+        if self.words and self.column is not None and len(self.grid.alike(self.row)) == 1:
             kind = f"{self.grid.names[0].casefold()} " if len(label) == 1 else ""
             return f"The {self.grid.names[self.column]} for {kind}{label} is {self.words}."
         names = zip(self.grid.names, range(len(self.grid.names)), strict=True)
@@ -114,25 +112,75 @@ def asks_for_column(asked: AskedValue | None, question: str, name: str) -> bool:
 
 
 def named_rows(question: str, grid: TableGrid) -> list[GridRow]:
-    """The rows that a question names: by the sign of a series, by a day, or by all the words of their labels."""
-    labels = [grid.label(row) for row in grid.rows]
-    series = [(one, signs) for one in find_series(labels, column=grid.names[0]) if (signs := one.named(question))]
-    if series:
-        wanted = {one.members[sign] for one, signs in series for sign in signs if sign in one.members}
-        kinds = f"{grid.names[0].casefold().split(' ')[-1]} " if grid.names[0] else ""
-        return [row for row, label in zip(grid.rows, labels, strict=True) if {label, f"{kinds}{label}"} & wanted]
-    if days := days_in(question):
-        on = [row for row, label in zip(grid.rows, labels, strict=True) if days <= days_in(label)]
-        if on:
-            return on[:1] if len(on) == 1 else []
-    return _named_by_words(question, grid, labels)
+    """The rows that a question names: by the sign of a series, by a day, or by all the words of their labels.
+
+    Of rows with one label, those that its other words name.
+    """
+    if (found := _by_sign(question, grid, list(grid.rows), column=0)) is None and (days := days_in(question)):
+        found = [row for row, label in zip(grid.rows, grid.labels, strict=True) if days <= days_in(label)] or None
+        if found and len({grid.label(row) for row in found}) > 1:
+            return []
+    if found is None:
+        found = _named_by_words(question, grid)
+    return _told_apart(question, grid, found)
+
+
+def _by_sign(question: str, grid: TableGrid, rows: list[GridRow], *, column: int) -> list[GridRow] | None:
+    """The rows whose cell in a column is a member of a series that a question names; None where it names none."""
+    if not may_name_member(question):
+        return None
+    cells = grid.labels if rows == list(grid.rows) and not column else [grid.words(row, column) for row in rows]
+    series = find_series(cells, column=grid.names[column])
+    named = [(one, signs) for one in series if (signs := one.named(question))]
+    if not named:
+        return None
+    wanted = {one.members[sign] for one, signs in named for sign in signs if sign in one.members}
+    kinds = f"{grid.names[column].casefold().split(' ')[-1]} " if grid.names[column] else ""
+    return [row for row, cell in zip(rows, cells, strict=True) if {cell, f"{kinds}{cell}"} & wanted]
+
+
+def _told_apart(question: str, grid: TableGrid, rows: list[GridRow]) -> list[GridRow]:
+    """Of rows with one label, those whose other cells have words of the question that the others do not have."""
+    if len(rows) < 2 or len({grid.label(row) for row in rows}) > 1:
+        return rows
+    for column in range(1, len(grid.names)):
+        rows = _by_sign(question, grid, rows, column=column) or rows
+    wanted = _words(question) - _words(grid.label(rows[0]))
+    own = [wanted & _words(" ".join(grid.words(row, i) for i in range(1, len(grid.names)))) for row in rows]
+    most = max(map(len, own))
+    return [row for row, words in zip(rows, own, strict=True) if len(words) == most]
 
 
 def find_cell(asked: AskedValue | None, question: str, grid: TableGrid, row: GridRow, *, known: str = "") -> AskedCell:
     """The cell of a row that a question asks for; `known` are words that only say which document is meant."""
-    if _MANY.search(question) or _CASES.search(_less(question, " ".join((grid.label(row), *grid.names)))):
+    other_case = _MANY.search(question) or _CASES.search(_less(question, " ".join((grid.label(row), *grid.names))))
+    if other_case or _is_of_other_row(question, grid, row, known):
         return AskedCell(grid, row, None)
-    return AskedCell(grid, row, _column(asked, question, grid, row, known))
+    column = _column(asked, question, grid, row, known)
+    return AskedCell(grid, row, None if column in row.covered else column)
+
+
+def _is_of_other_row(question: str, grid: TableGrid, row: GridRow, known: str) -> bool:
+    """Tell whether a question may be for another row: one with the same label, of another size, or in another case.
+
+    A room "off-peak" is not the one of the row "Double | Peak", and a generator of 10 kVA not the one of 6 kVA.
+    """
+    if len(grid.alike(row)) > 1 and named_rows(question, grid) != [row]:
+        return True
+    own = [grid.words(row, i) for i in range(len(grid.names))]
+    told = _NUMBER.findall(" ".join((*own, *grid.names, known)))
+    if _FIGURE.search(own[0]) and not set(_NUMBER.findall(question)) <= set(told):
+        return True
+    asked, fixed = _phrase(question), _phrase(" | ".join((own[0], *grid.names)))
+    for i in range(1, len(grid.names)):
+        stated = _phrase(own[i])
+        held = fixed + stated if stated in asked else fixed
+        for cell in set(grid.column(i)):
+            if len(cell) <= len(question) and _LETTER.search(cell) and cell != own[i]:
+                other = _phrase(cell)
+                if other in asked and other not in held and set(other.split()) - STOPWORDS - ASKING_WORDS:
+                    return True
+    return False
 
 
 def _column(asked: AskedValue | None, question: str, grid: TableGrid, row: GridRow, known: str) -> int | None:
@@ -148,7 +196,7 @@ def _column(asked: AskedValue | None, question: str, grid: TableGrid, row: GridR
         return None
     (column,) = fitting
     name, told = grid.names[column], _words(grid.names[column])
-    beyond = _beyond(question, grid, known) - kind_words(asked)
+    beyond = _beyond(question, grid, row, known) - kind_words(asked)
     if days_in(question) <= days_in(grid.label(row)):
         beyond -= _words(" ".join((*DAYS, *(f"{day}s" for day in DAYS))))
     if not most:
@@ -164,15 +212,16 @@ def _holds(asked: AskedValue, grid: TableGrid, column: int) -> bool:
     return any(is_of_kind(asked, f"{name}: {cell}") for cell in grid.column(column))
 
 
-def _beyond(question: str, grid: TableGrid, known: str) -> set[str]:
-    """The words of a question that neither ask for a value nor stand in the table or the heading above it."""
-    above = grid.text[max(0, grid.span.start - _ABOVE) : grid.span.end]
+def _beyond(question: str, grid: TableGrid, row: GridRow, known: str) -> set[str]:
+    """The words of a question that neither ask for a value nor stand in the row, the header or the heading above."""
+    own = (grid.words(row, i) for i in range(len(grid.names)))
+    held = _words(" ".join((*own, *grid.names, grid.heading, known)))
     told = DIRECTION_WORDS if direction(question) is not None else frozenset[str]()
-    return _words(question) - _words(f"{above} {known}") - ASKING_WORDS - told - _SAYS_LITTLE
+    return _words(question) - held - ASKING_WORDS - told - _SAYS_LITTLE
 
 
-def _named_by_words(question: str, grid: TableGrid, labels: Sequence[str]) -> list[GridRow]:
-    wanted = _words(question)
+def _named_by_words(question: str, grid: TableGrid) -> list[GridRow]:
+    wanted, labels = _words(question), grid.labels
     cores = [_words(_ADDED.sub("", label)) or _words(label) for label in labels]
     named = [i for i, core in enumerate(cores) if core <= wanted and core - ASKING_WORDS]
     named = [i for i in named if not any(cores[i] < cores[other] for other in named)]
@@ -180,7 +229,7 @@ def _named_by_words(question: str, grid: TableGrid, labels: Sequence[str]) -> li
         added = {i: len((_words(labels[i]) - cores[i]) & wanted) for i in named}
         named = [i for i in named if added[i] == max(added.values())]
     found = [grid.rows[i] for i in named] or _described(wanted, grid)
-    return found if len(found) <= _MOST else []
+    return found if len({grid.label(row) for row in found}) <= _MOST else []
 
 
 def _described(wanted: set[str], grid: TableGrid) -> list[GridRow]:
@@ -199,6 +248,11 @@ def _less(question: str, names: str) -> str:
     """A question without the words of some names."""
     own = {word.casefold() for word in _TOKEN.findall(names)}
     return " ".join(word for word in question.split() if word.casefold().strip("?.,!") not in own)
+
+
+def _phrase(text: str) -> str:
+    """Words in their order by their stems, with space round them."""
+    return f" {' '.join(stem(word.casefold()) for word in _TOKEN.findall(text))} "
 
 
 def _words(text: str) -> set[str]:

@@ -9,9 +9,14 @@ _DAY = (
     r"(?:mon(?:days?)?|tue(?:s(?:days?)?)?|wed(?:s|nesdays?)?|thu(?:r(?:s(?:days?)?)?)?|fri(?:days?)?|sat(?:urdays?)?|"
     r"sun(?:days?)?)"
 )
+# By itself a short form needs its capital: the sun, they sat, newly wed.
+_ALONE = (
+    r"(?:(?i:(?:mon|tues|wednes|thurs|fri|satur|sun)days?)|(?:Mon|Tues?|Weds?|Thu(?:rs?)?|Fri|Sat|Sun|"
+    r"MON|TUES?|WEDS?|THU(?:RS?)?|FRI|SAT|SUN))"
+)
 _TO = r"\s{0,3}(?:to|until|till|through|-|–|—)\s{0,3}"
 _RANGE = re.compile(rf"\b(?P<first>{_DAY}){_TO}(?P<last>{_DAY})\b", re.IGNORECASE)
-_ONE = re.compile(rf"\b{_DAY}\b", re.IGNORECASE)
+_ONE = re.compile(rf"\b{_ALONE}\b")
 _WORK, _REST = re.compile(r"\bweekdays?\b", re.IGNORECASE), re.compile(r"\bweekends?\b", re.IGNORECASE)
 
 

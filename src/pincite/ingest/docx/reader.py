@@ -24,7 +24,7 @@ class DocxReader:
     format = Format.DOCX
     suffixes = (".docx", ".docm")
     magic = (b"PK\x03\x04", b"PK\x05\x06")
-    version = "3"
+    version = "4"
 
     def recognises(self, file: RawFile) -> bool:
         """Whether it is a zip package with a Word document in it, or one that is named so."""

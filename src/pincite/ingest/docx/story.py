@@ -121,24 +121,38 @@ class StoryReader:
 
     def _table(self, element: Element) -> Table:
         table = Table()
+        # The cells that reach down into the row that is read, by their columns.
+        tall: dict[int, TableCell] = {}
         for row in _below(element, "tr"):
             if row.find(f"{W}trPr/{W}del") is not None:
                 self.runs.changed = True
                 continue
-            table.rows.append([self._cell(cell) for cell in _below(row, "tc")])
+            before = row.find(f"{W}trPr/{W}gridBefore")
+            at = 0 if before is None else _reach(before, least=0)
+            cells = [TableCell(columns=at)] if at else []
+            above, tall = tall, {}
+            for cell in _below(row, "tc"):
+                merged = cell.find(f"{W}tcPr/{W}vMerge")
+                columns = _reach(cell.find(f"{W}tcPr/{W}gridSpan"))
+                if merged is None or merged.get(W + "val") == "restart":
+                    own = TableCell(self.read(cell), columns=columns)
+                    cells.append(own)
+                elif (own := above.get(at, TableCell())).columns == columns and own.flow:
+                    own.rows += 1
+                else:
+                    own = TableCell(columns=columns)
+                    cells.append(own)
+                if merged is not None:
+                    tall[at] = own
+                at += columns
+            table.rows.append(cells)
         return table
 
-    def _cell(self, element: Element) -> TableCell:
-        merged = element.find(f"{W}tcPr/{W}vMerge")
-        if merged is not None and merged.get(W + "val") != "restart":
-            return TableCell(columns=_columns(element))
-        return TableCell(self.read(element), columns=_columns(element))
 
-
-def _columns(cell: Element) -> int:
-    """Over how many columns of its table a cell reaches."""
-    reach = cell.find(f"{W}tcPr/{W}gridSpan")
-    return read_reach(reach.get(W + "val") if reach is not None else None)
+def _reach(told: Element | None, *, least: int = 1) -> int:
+    """Over how many columns of its table a cell reaches, or how many stand empty before a row."""
+    number = None if told is None else told.get(W + "val")
+    return 0 if number == "0" and not least else read_reach(number)
 
 
 def _below(element: Element, name: str) -> Iterator[Element]:

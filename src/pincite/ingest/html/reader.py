@@ -35,7 +35,7 @@ class HtmlReader:
     format = Format.HTML
     suffixes = (".html", ".htm", ".xhtml")
     magic = ()
-    version = "5"
+    version = "6"
 
     def recognises(self, file: RawFile) -> bool:
         """Whether it begins as a page does."""

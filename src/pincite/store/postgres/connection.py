@@ -23,6 +23,8 @@ T = TypeVar("T")
 # How many seconds a search waits for a free connection, and how many for a server that went away.
 _PATIENCE = 30.0
 _COMEBACK = 10.0
+# How a server refuses one who came without TLS, and one who came with it: libpq tries both by itself.
+_PLAIN_REFUSED, _TLS_REFUSED = ", no encryption", ", SSL encryption"
 # Why a server lets nobody in, by what libpq says of it: such errors have no code. The first that fits counts.
 _REFUSALS = (
     (
@@ -39,7 +41,7 @@ _REFUSALS = (
         "there is nothing to check the certificate of the database by ({}); add sslrootcert=FILE to the address",
     ),
     ("server does not support SSL", "the database has no TLS ({}); turn it on there"),
-    (", no encryption", "the database lets nobody in without TLS ({}); add sslmode=verify-full to the address"),
+    (_PLAIN_REFUSED, "the database lets nobody in without TLS ({}); add sslmode=verify-full to the address"),
     ("no pg_hba.conf entry", "the database lets this user in from elsewhere alone ({}); change its pg_hba.conf"),
     (
         "password authentication failed",
@@ -147,7 +149,10 @@ def _problem(error: psycopg.Error) -> str:
 def _refusal(error: psycopg.Error) -> str | None:
     """Why the server lets nobody in; None where it did not say so."""
     lines = str(error).splitlines()
+    tried = any(_TLS_REFUSED in line for line in lines)
     for words, problem in _REFUSALS:
+        if tried and words == _PLAIN_REFUSED:
+            continue
         for line in lines:
             if words in line:
                 return problem.format(line.rpartition(" failed: ")[2].removeprefix("FATAL:").strip().rstrip("."))
