@@ -26,6 +26,7 @@ from pincite.answer.quotations.defined_figure import with_defined_figure
 from pincite.answer.quotations.evidence import keep_to_one, point_at_sentences, weigh_evidence
 from pincite.answer.quotations.further_evidence import drop_unrelated
 from pincite.answer.quotations.labelled_value import with_labelled_value
+from pincite.answer.quotations.others_act import with_others_act
 from pincite.answer.quotations.plain_words import with_plain_words
 from pincite.answer.quotations.reread import reread
 from pincite.answer.quotations.see_also import call_documents, set_further_apart
@@ -170,6 +171,7 @@ class AskPipeline:
         context = with_better_clause(keep_to_one(context), self._store.library, self._verifier)
         context = with_timed_clause(context, self._store.library, self._verifier, within=filters.within)
         context = with_actors_clause(context, self._store.library, self._verifier)
+        context = with_others_act(context, self._store.library)
         context = with_labelled_value(context, self._store.library, self._verifier)
         clock.lap("context")
         signals = read_signals(context, ranking, self._verifier)
