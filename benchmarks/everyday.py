@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 from benchmarks.people import area_under_curve, is_right, report_confidence
 
-import pincite.pipeline.asking.ask as asking
+import pincite.pipeline.asking.read_evidence as asking
 from pincite.pipeline.build import build_store
 from pincite.pipeline.store import Store
 from pincite.settings import Settings

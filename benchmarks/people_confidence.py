@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from benchmarks.people import area_under_curve, ask_one, is_right, read_questions
 
-import pincite.pipeline.asking.ask as asking
+import pincite.pipeline.asking.read_evidence as asking
 from pincite.pipeline.store import Store
 
 FOLDS = 5

@@ -23,7 +23,8 @@ BUILT_AT_RUN_TIME = {
         "answer.quotations.clause_conditions", "answer.quotations.exceptions",
         "answer.values.definitions", "chunk.rcts", "ingest.html.tokens", "legal.bounds",
         "legal.citations.act_abbreviations", "legal.citations.act_mentions", "legal.reporters", "metrics.legal.terms",
-        "pipeline.asking.ask_provision", "pipeline.asking.follow", "retrieve.absent", "retrieve.names",
+        "pipeline.asking.ask_provision", "pipeline.asking.follow", "pipeline.asking.provision_documents",
+        "retrieve.absent", "retrieve.counterparties", "retrieve.names",
         "review.values.choice", "review.values.party",
         "structure.contents", "structure.kind", "structure.title",
     )

@@ -30,7 +30,8 @@ from pincite.legal.languages import known_language
 from pincite.legal.provisions import Provision, find_provisions
 from pincite.ports.store import Library, SearchBackend
 from pincite.retrieve.absent import NamePresence, Register, say_absent
-from pincite.retrieve.names import FEW, LEADS, PLAIN, Names
+from pincite.retrieve.asked_rest import ask_of, with_leads, without_places
+from pincite.retrieve.names import FEW, PLAIN, Names
 from pincite.retrieve.naming import DOCUMENT_NOUNS
 from pincite.spans import Span
 
@@ -84,15 +85,12 @@ _DIRECTION_FIRST = re.compile(
 )
 # Nor is a Part of other rules than the civil ones.
 _OTHER_RULES = re.compile(r"\b(?!civil\b)[a-z]{3,20}\s{1,3}procedure\s{1,3}rules?\b|\bfpr\b|\bcrimpr\b", re.IGNORECASE)
-_LEADING = re.compile(rf"(?:\b(?:{'|'.join(sorted(LEADS))})\s{{1,3}}){{1,4}}\Z", re.IGNORECASE)
 # How surely names inside a question must stand for a document, in names that are its own, and how far before others.
 _SURE, _LEAD = 0.7, 1.2
 # A document with less than this share of the best one's score is no rival of it.
 _RIVAL = 0.5
 # How many documents are compared to decide whether one fits better than the others, and how many are shown.
 _COMPARED, _SHOWN = 10, 5
-# A question keeps the document's name where fewer words of its own than these would be left.
-_OWN_WORDS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,13 +293,13 @@ class Router:
         """The guide of the court that the query is about, where the store has the one."""
         courts = find_courts(query)
         if len({name for name, _ in courts}) == 1 and len(doc_ids := self.guides.get(courts[0][0], ())) == 1:
-            places = [_with_leads(query, span) for _, span in courts]
-            return Route(doc_ids, _ask_of(query, places), _why(courts[0][0], 1))
+            places = [with_leads(query, span) for _, span in courts]
+            return Route(doc_ids, ask_of(query, places), _why(courts[0][0], 1))
         for phrase in _COURT.finditer(query):
             names = self._library.names
             guides = names.titles.containing(fold_name(f"{phrase['court']} Guide"))
             if len(guides) == 1:
-                rest = _ask_of(query, [phrase.span()])
+                rest = ask_of(query, [phrase.span()])
                 return Route(tuple(names.ids(guides.tolist())), rest, _why(phrase["court"], 1))
         return None
 
@@ -324,7 +322,7 @@ class Router:
             return Route((), query, "no document is named")
         said = " … ".join(query[start:end] for start, end in named.places)
         why = _why(said, len(fitting)) if said else "words of the question stand in its name or parties"
-        return Route(fitting, _ask_of(query, named.places), why, named.scores, said or query, loose=not said)
+        return Route(fitting, ask_of(query, named.places), why, named.scores, said or query, loose=not said)
 
 
 def is_loosely_named(query: str, route: Route) -> bool:
@@ -386,14 +384,8 @@ def without_name(query: str, route: Route) -> str:
         if at < 0:
             return route.question
         places.append((at, at + len(name)))
-    rest = _without(query, places)
+    rest = without_places(query, places)
     return rest if any(word not in PLAIN for word in re.findall(r"[^\W_]+", rest.casefold())) else query
-
-
-def _with_leads(query: str, span: Span) -> tuple[int, int]:
-    """The place of a name with the words that lead to it: “in the”, “according to the”."""
-    leads = _LEADING.search(query[: span.start])
-    return leads.start() if leads else span.start, span.end
 
 
 def _rest(query: str, name: Span) -> str:
@@ -401,24 +393,4 @@ def _rest(query: str, name: Span) -> str:
     explicit = _EXPLICIT.match(query)
     if explicit and name.end <= explicit.start("ask"):
         return explicit["ask"].strip()
-    return _ask_of(query, [_with_leads(query, name)])
-
-
-def _ask_of(query: str, places: Sequence[tuple[int, int]]) -> str:
-    """What a query asks of the documents that it names at some places; all of it if little else is left."""
-    rest = _without(query, places)
-    own = sum(word not in PLAIN for word in re.findall(r"[^\W_]+", rest.casefold()))
-    return rest if own >= _OWN_WORDS else query
-
-
-def _without(query: str, places: Sequence[tuple[int, int]]) -> str:
-    """A query without its names; one that is part of the sentence leaves “it” behind."""
-    parts, at = [], 0
-    for start, end in places:
-        before, name = query[at:start], query[start:end]
-        framed = name.split(maxsplit=1)[0].casefold() in LEADS - {"the", "a", "an", "our", "its", "their"}
-        part = not framed and query[:start].strip() and re.search(r"\w", query[end:])
-        parts += [before, "it" if part else ""]
-        at = end
-    rest = " ".join("".join([*parts, query[at:]]).split())
-    return re.sub(r"^[\s,;:.–—-]+|\s(?=[?.,;:!])", "", rest)
+    return ask_of(query, [with_leads(query, name)])

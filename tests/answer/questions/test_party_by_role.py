@@ -55,6 +55,49 @@ def test_a_name_that_says_which_document_is_meant_stays(question):
     assert called(question) == question
 
 
+TWO = (Party("Hartwell Limited", Span(0, 1), "Landlord"), Party("John Smith", Span(2, 3), "Tenant"))
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Can Hartwell Holdings plc end the lease?",
+        "can hartwell holdings plc end the lease?",
+        "Does Hartwell Finance Ltd guarantee the rent?",
+        "Is Hartwell Insurance's policy enough?",
+        "Does Hartwell iPhone support end?",
+        "Can John Brown live in the flat?",
+        "Can Smith Brothers Ltd live in the flat?",
+        "What is Mary Smith's deposit?",
+        "Can Mrs Smith sublet?",
+    ],
+)
+def test_another_name_that_begins_or_ends_alike_is_that_of_somebody_else(question):
+    assert called(question, TWO) == question
+
+
+@pytest.mark.parametrize(
+    ("question", "wanted"),
+    [
+        ("Can Hartwell Limited end it?", "Can the Landlord end it?"),
+        ("Must Hartwell pay the company?", "Must the Landlord pay the company?"),
+        ("Can John sublet?", "Can the Tenant sublet?"),
+        ("Can Smith sublet?", "Can the Tenant sublet?"),
+        ("Can Mr John Smith sublet?", "Can the Tenant sublet?"),
+        ("If Hartwell, Mary and I agree, is it ended?", "If the Landlord, Mary and I agree, is it ended?"),
+        ("What is John Smith's deposit?", "What is the Tenant's deposit?"),
+    ],
+)
+def test_the_party_itself_is_called_by_its_role(question, wanted):
+    assert called(question, TWO) == wanted
+
+
+def test_a_month_is_no_party():
+    parties = (Party("May Grant", Span(0, 1), "Tenant"),)
+    assert called("Is May a month in which rent is due?", parties) == "Is May a month in which rent is due?"
+    assert called("Can May Grant sublet?", parties) == "Can the Tenant sublet?"
+
+
 def test_a_word_of_the_text_in_small_letters_is_no_name():
     parties = (Party("KIOSKS LIMITED", Span(0, 1), "Owner"),)
     assert called("can kiosks be closed?", parties) == "can kiosks be closed?"

@@ -21,6 +21,7 @@ TEXT = """RULES OF THE QUAY
 
 2. Ropes
 2.1 Ropes are coiled when they are not in use, and dried once a week.
+2.2 A rope that frays is mended by whoever finds it.
 """
 
 
@@ -81,6 +82,26 @@ def test_beside_words_that_do_not_answer_a_clause_that_does_comes_second(library
 @pytest.mark.parametrize("odds", [{"together": 2.0, "leaves": -0.4}, {"together": 5.0, "leaves": 2.6}, {}])
 def test_the_best_words_stay_without_a_clear_lead_or_where_they_answer(library, odds):
     assert with_better_clause(context(), library, Odds(**odds)) == context()
+
+
+@pytest.mark.parametrize(
+    ("question", "best"),
+    [
+        ("Who dries the ropes once a week?", "2.1 Ropes are coiled"),
+        ("Who looks after the ropes?", "2.2 A rope that frays"),
+    ],
+)
+def test_a_clause_with_fewer_words_of_the_question_does_not_come_first(library, question, best):
+    start = TEXT.index("2.1")
+    source = NumberedSource(
+        1,
+        Passage("q", Span(0, len(TEXT))),
+        TEXT,
+        "quay.txt",
+        evidence=((Span(start, TEXT.index("\n2.2")), 0.5),),
+    )
+    found = with_better_clause(AnswerContext(question, (source,)), library, Odds(frays=5.0, coiled=-1.0))
+    assert best_words(found).startswith(best)
 
 
 def test_nothing_is_read_where_the_highlighter_is_sure(library):

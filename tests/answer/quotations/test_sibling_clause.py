@@ -96,3 +96,12 @@ def test_the_whole_clause_takes_the_place_of_a_part_of_it(library):
 @pytest.mark.parametrize("verifier", [None, NoVerifier()])
 def test_without_a_verifier_nothing_is_added(library, verifier):
     assert len(evidence_with(library, verifier)) == 1
+
+
+@pytest.mark.parametrize(("question", "own"), [("What if they agree?", True), ("When does a baker come?", False)])
+def test_words_over_both_clauses_stay_where_the_sibling_has_fewer_of_the_question(library, question, own):
+    over = TEXT[TEXT.index("If they agree") : TEXT.index("\n\n3. Quarrels")]
+    span = Span(TEXT.index(over), TEXT.index(over) + len(over))
+    source = NumberedSource(1, Passage("oven", Span(0, len(TEXT))), TEXT, "oven.txt", evidence=((span, 0.6),))
+    (found,) = with_sibling(AnswerContext(question, (source,)), library, Reads(agree=0.2, tools=0.9)).sources
+    assert any("agree" in spot.slice(TEXT) for spot, _ in found.evidence) is own

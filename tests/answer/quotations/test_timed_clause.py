@@ -55,6 +55,28 @@ def test_best_words_that_answer_better_stay(tmp_path):
     assert best_words(tmp_path, question, MADE, Odds(Notice=2.0, made=3.0)) == MADE
 
 
+@pytest.mark.parametrize(("invited", "best"), [(1.5, "1.1 A decision on a complaint"), (2.5, "2.1 A reply to an")])
+def test_a_sentence_with_fewer_words_of_the_question_is_much_surer(tmp_path, invited, best):
+    text = """RULES OF THE CLUB
+
+1. Complaints
+1.1 A decision on a complaint is made within 28 days.
+
+2. Invitations
+2.1 A reply to an invitation is sent within three days.
+"""
+    start = text.index("1.1")
+    words = Span(start, text.index("\n", start))
+    source = NumberedSource(1, Passage("doc", Span(0, len(text))), text, "rules.txt", evidence=((words, 0.8),))
+    context = AnswerContext("How long does the club have to answer a complaint?", (source,))
+    found = with_timed_clause(
+        context, OneReading(tmp_path / "rules.txt", text), Odds(invitation=invited, complaint=0.0)
+    )
+    assert found.best_evidence is not None
+    _, source, span = found.best_evidence
+    assert source.words(span).startswith(best)
+
+
 def test_how_many_of_something_else_is_no_time_limit(tmp_path):
     question = "how many copies does a party have to appeal with?"
     assert best_words(tmp_path, question, MADE, Odds(Notice=2.0)) == MADE

@@ -18,7 +18,7 @@ def store(workshop):
     [(0.1, False, "too weak", "too-weak"), (0.5, True, "is weak", "weak"), (0.9, True, "", None)],
 )
 def test_an_answer_tells_how_far_it_can_be_relied_on(store, monkeypatch, confidence, found, note, kind):
-    monkeypatch.setattr("pincite.pipeline.asking.ask.weigh_evidence", lambda context, relevance: confidence)
+    monkeypatch.setattr("pincite.pipeline.asking.read_evidence.weigh_evidence", lambda context, relevance: confidence)
     answer = store.ask("Consider the Lease of the Orchard; who keeps the roof in repair?")
     assert (answer.found, answer.confidence) == (found, confidence)
     assert (note in answer.note) if note else answer.note == ""
@@ -29,21 +29,21 @@ def test_an_answer_tells_how_far_it_can_be_relied_on(store, monkeypatch, confide
 
 def test_an_answer_that_the_verifier_does_not_read_as_one_is_weak_and_its_confidence_small(store, monkeypatch):
     signals = EvidenceSignals(8.0, 8.0, likely=2.0, place=0.0, documents=0.7, read=-0.5, alone=-0.5)
-    monkeypatch.setattr("pincite.pipeline.asking.ask.read_signals", lambda *given: signals)
+    monkeypatch.setattr("pincite.pipeline.asking.read_evidence.read_signals", lambda *given: signals)
     answer = store.ask("Consider the Lease of the Orchard; when is the rent due?")
     assert answer.found and answer.confidence < WEAK
     assert answer.weak and answer.note_kind == "weak" and not answer.short
 
 
 def test_a_refusal_tells_no_high_confidence(store, monkeypatch):
-    monkeypatch.setattr("pincite.pipeline.asking.ask.weigh_evidence", lambda context, relevance: 0.97)
+    monkeypatch.setattr("pincite.pipeline.asking.read_evidence.weigh_evidence", lambda context, relevance: 0.97)
     monkeypatch.setattr("pincite.pipeline.asking.ask.lacks_value", lambda question, quotations: AskedValue.AMOUNT)
     answer = store.ask("Consider the Lease of the Orchard; what is the rent?")
     assert not answer.found and answer.confidence <= store.settings.answer.threshold
 
 
 def test_each_stage_is_timed(store, monkeypatch):
-    monkeypatch.setattr("pincite.pipeline.asking.ask.weigh_evidence", lambda context, relevance: 0.9)
+    monkeypatch.setattr("pincite.pipeline.asking.read_evidence.weigh_evidence", lambda context, relevance: 0.9)
     answer = store.ask("Consider the Lease of the Orchard; when is the rent due?")
     assert list(answer.seconds) == ["provision", "search", "context", "answer"]
     assert answer.citations[0].document.endswith("orchard.txt")

@@ -227,7 +227,7 @@ def test_a_question_about_a_part_is_asked_of_that_part(store):
 
 
 def test_what_a_quotation_depends_on_is_quoted_after_it(store, monkeypatch):
-    monkeypatch.setattr("pincite.pipeline.asking.ask.weigh_evidence", lambda context, relevance: 0.9)
+    monkeypatch.setattr("pincite.pipeline.asking.read_evidence.weigh_evidence", lambda context, relevance: 0.9)
     answer = store.ask("Consider the Hive lease; how can a party end this Lease by notice?")
     found = quotes(answer)
     assert any("three months' notice" in quote for quote in found)

@@ -23,6 +23,12 @@ _TITLES = frozenset("mr mrs ms miss mx dr sir dame prof professor the".split()) 
 _AND = frozenset({"and", "&"})
 # Roles that clauses do not call one party by.
 _NO_ROLES = frozenset("we us our ours you your i me my it they party parties".split())  # noqa: SIM905
+# Those of them that name nothing but firms.
+_FIRMS = _FORMS - {"company", "co", "corporation", "incorporated", "limited", "sa", "ag"}
+# Names of people that name something else where they stand alone.
+_MONTHS = frozenset(
+    "january february march april may june july august september october november december".split()  # noqa: SIM905
+)
 # Words after which a name is that of somebody who acts.
 _BEFORE_ACTOR = frozenset(
     """
@@ -56,6 +62,15 @@ class _Word:
         """The end of a word that owns something: "'s"."""
         found = _POSSESSIVE.search(self.text)
         return found[0] if found else ""
+
+    @property
+    def is_name(self) -> bool:
+        """Whether it is written with a capital: "Holdings", "iPhone"."""
+        return any(letter.isupper() for letter in self.text)
+
+    def touches(self, following: _Word) -> bool:
+        """Whether nothing but a space stands between it and a word that follows."""
+        return following.span.start - self.span.end == 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,9 +128,25 @@ def _named_length(words: Sequence[_Word], at: int, party: Party, text: str) -> i
         end = start + 1
     else:
         return 0
+    titles = {word.bare for word in words[at:start]}
+    if titles and not titles & set(name) and end - start < len(telling):
+        # Of John Smith it is not known whether he is Mrs Smith.
+        return 0
     while end < len(words) and words[end].bare in _FORMS and not words[end - 1].owner:
         end += 1
-    return 0 if end - at == 1 and _is_plain(words[start], text) else end - at
+    alone = end - at == 1 and (words[start].bare in _MONTHS or _is_plain(words[start], text))
+    return 0 if alone or _is_within_name(words, at, end) else end - at
+
+
+def _is_within_name(words: Sequence[_Word], start: int, end: int) -> bool:
+    """Whether some words are part of a longer name, that of somebody else: "Hartwell Holdings plc", "Mary Smith's"."""
+    before, last, after = words[max(0, start - 1)], words[end - 1], words[end : end + 3]
+    # The word that begins a question has its capital anyway.
+    if start > 1 and before.is_name and before.touches(words[start]) and before.bare not in _BEFORE_ACTOR | _AND:
+        return True
+    if last.owner or not after or not last.touches(after[0]):
+        return False
+    return after[0].is_name or any(word.bare in _FIRMS for word in after[1:])
 
 
 def _run_end(words: Sequence[_Word], start: int, telling: Sequence[str]) -> int:

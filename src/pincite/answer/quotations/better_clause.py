@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import islice
 
 from pincite.answer.context import UNSURE
+from pincite.answer.quotations.asked_words import held_words
 from pincite.answer.quotations.clause_spans import clause_spans
 from pincite.answer.quotations.clauses import ClauseLibrary, whole_clause
 from pincite.domain.answer import AnswerContext, NumberedSource
@@ -48,14 +50,16 @@ def with_better_clause(context: AnswerContext, library: ClauseLibrary, verifier:
     places = clauses_beside(context, reading, quoted)
     others = list(places)
     read = verifier.verify([(context.question, clause.slice(text)) for clause in others])
-    ahead = max(zip(read, others, strict=True), key=lambda pair: pair[0].log_odds, default=None)
-    if ahead is None:
-        return context
-    verdict, clause = ahead
-    if verdict.log_odds >= odds + _LEAD:
-        return _with_clause(context, places[clause], clause, chance=verdict.supported)
-    if odds < _NO_ANSWER and verdict.log_odds >= _ANSWERS:
-        return _with_clause(context, places[clause], clause, chance=_SECOND * best[0])
+    ranked = sorted(zip(read, others, strict=True), key=lambda pair: pair[0].log_odds, reverse=True)
+    held = held_words(context.question, own[1], reading)
+    # The same words of the question without some of them: it is on the right party, or on a like matter.
+    whole = (pair for pair in ranked if not held_words(context.question, pair[1], reading) < held)
+    for verdict, clause in islice(whole, 1):
+        if verdict.log_odds >= odds + _LEAD:
+            return _with_clause(context, places[clause], clause, chance=verdict.supported)
+    for verdict, clause in ranked[:1]:
+        if odds < _NO_ANSWER and verdict.log_odds >= _ANSWERS:
+            return _with_clause(context, places[clause], clause, chance=_SECOND * best[0])
     return context
 
 
@@ -72,17 +76,16 @@ def clauses_beside(context: AnswerContext, reading: Reading, quoted: Sequence[Sp
     return dict(list(places.items())[-_READ:])
 
 
-def put_clause_first(context: AnswerContext, holder: NumberedSource, clause: Span, *, instead: Span) -> AnswerContext:
-    """The context with a clause as its best evidence, and without what was."""
+def put_clause_first(context: AnswerContext, holder: NumberedSource, clause: Span) -> AnswerContext:
+    """The context with a clause as its best evidence, and what was just behind it."""
     best = context.best_evidence
-    without = (
-        replace(one, evidence=tuple(spot for spot in one.evidence if not spot[0].overlaps(instead)))
-        if one.passage.doc_id == holder.passage.doc_id
-        else one
+    chance = best[0] if best else 1.0
+    behind = tuple(
+        replace(one, evidence=tuple((span, min(own, _SECOND * chance)) for span, own in one.evidence))
         for one in context.sources
     )
-    kept = replace(context, sources=tuple(without))
-    return _with_clause(kept, kept.sources[context.sources.index(holder)], clause, chance=best[0] if best else 1.0)
+    kept = replace(context, sources=behind)
+    return _with_clause(kept, behind[context.sources.index(holder)], clause, chance=chance)
 
 
 def _with_clause(context: AnswerContext, holder: NumberedSource, clause: Span, *, chance: float) -> AnswerContext:

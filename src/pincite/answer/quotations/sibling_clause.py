@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pincite.answer.context import UNSURE, trimmed
+from pincite.answer.quotations.asked_words import held_words
 from pincite.answer.quotations.clauses import ClauseLibrary, whole_clause
 from pincite.domain.answer import AnswerContext, NumberedSource
 from pincite.domain.section import Outline, Section
@@ -48,8 +49,10 @@ def with_sibling(context: AnswerContext, library: ClauseLibrary, verifier: Verif
     nearly = max(own - _BEHIND, _ANSWERS) if own < _SURE else own
     if likeliest[0] < min(max(own, 0.0), nearly):
         return context
-    # Words that run over both clauses are the sibling's where the best clause does not answer.
-    return _added(context, source, likeliest[1], own=quoted if own >= 0 else None, score=score)
+    # Words that run over both clauses are the sibling's where the best clause does not answer, unless words of the
+    # question would be lost with it.
+    held, others = (held_words(context.question, one, reading) for one in (quoted, likeliest[1]))
+    return _added(context, source, likeliest[1], own=quoted if own >= 0 or others < held else None, score=score)
 
 
 def _siblings(clause: Span, outline: Outline) -> list[Section]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from pincite.answer.questions.asked_value import AskedValue
+from pincite.answer.quotations.asked_words import held_words, same_words
 from pincite.answer.quotations.clauses import ClauseLibrary, whole_clause
 from pincite.answer.quotations.span_source import source_at
 from pincite.answer.values.labelled_short import is_of_kind
@@ -20,6 +21,9 @@ from pincite.spans import Span
 _READ, _LOOKED_INTO, _LONGEST = 8, 200, 3000
 # From these log odds on one of them answers.
 _ANSWERS = 0.0
+# A sentence with fewer of the question's words beside the act, "reply to an invitation" for "answer a complaint", is so
+# much surer than the best words.
+_LEAD = 2.0
 _FIRST = 0.9995
 
 
@@ -46,19 +50,27 @@ def with_timed_clause(
     verdicts = verifier.verify([(context.question, one.slice(text)) for one in (span, *limits)]) if limits else []
     if not verdicts:
         return context
+    whole = Span(pieces[0].start, pieces[-1].end)
+    acts = same_words(" ".join(act.findall(context.question)))
+    held = held_words(context.question, whole, reading) - acts
     # The best words may say the act in words of their own: "let us know" for "tell".
-    least = max(_ANSWERS, verdicts[0].log_odds)
-    odds, limit = max((one.log_odds, at) for one, at in zip(verdicts[1:], limits, strict=True))
-    if odds < least:
+    own = verdicts[0].log_odds
+    ahead = [
+        (one.log_odds, at)
+        for one, at in zip(verdicts[1:], limits, strict=True)
+        if one.log_odds >= max(_ANSWERS, own + _LEAD * (held_words(context.question, at, reading) - acts < held))
+    ]
+    if not ahead:
         return context
-    own = source_at(source, reading, limit, evidence=((limit, min(1.0, score / _FIRST)),))
+    _, limit = max(ahead)
+    holder = source_at(source, reading, limit, evidence=((limit, min(1.0, score / _FIRST)),))
     apart = (
         replace(one, evidence=tuple(spot for spot in one.evidence if not spot[0].overlaps(limit)))
-        if one.passage.doc_id == own.passage.doc_id
+        if one.passage.doc_id == holder.passage.doc_id
         else one
         for one in context.sources
     )
-    return replace(context, sources=tuple(replace(one, number=i) for i, one in enumerate((own, *apart), start=1)))
+    return replace(context, sources=tuple(replace(one, number=i) for i, one in enumerate((holder, *apart), start=1)))
 
 
 def _limits(reading: Reading, places: Iterator[int]) -> Iterator[Span]:

@@ -8,32 +8,22 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
 from pincite.answer.compose import Composer
-from pincite.answer.confidence import EvidenceSignals, is_answered, read_signals, stated_chance
-from pincite.answer.context import assemble_context
 from pincite.answer.extractive import ExtractiveAnswerer
 from pincite.answer.questions.asked_value import AskedValue
 from pincite.answer.questions.follow_up import needs_history
 from pincite.answer.questions.overview import asks_only, wants_overview
 from pincite.answer.questions.question_front import read_front
-from pincite.answer.quotations.actors_clause import with_actors_clause
 from pincite.answer.quotations.answering_item import keep_answering_items
 from pincite.answer.quotations.answering_part import keep_answering_parts
 from pincite.answer.quotations.bare_definitions import drop_bare_definitions
-from pincite.answer.quotations.better_clause import with_better_clause
 from pincite.answer.quotations.clauses import nearest_clauses, with_whole_clauses
-from pincite.answer.quotations.contents import drop_contents
 from pincite.answer.quotations.defined_figure import with_defined_figure
-from pincite.answer.quotations.evidence import keep_to_one, point_at_sentences, weigh_evidence
 from pincite.answer.quotations.further_evidence import drop_unrelated
-from pincite.answer.quotations.labelled_value import with_labelled_value
 from pincite.answer.quotations.plain_words import with_plain_words
-from pincite.answer.quotations.reread import reread
 from pincite.answer.quotations.see_also import call_documents, set_further_apart
 from pincite.answer.quotations.sibling_clause import with_sibling
 from pincite.answer.quotations.table_grid import TableGrid, read_grids
 from pincite.answer.quotations.table_lack import find_lack
-from pincite.answer.quotations.timed_clause import with_timed_clause
-from pincite.answer.quotations.word_evidence import point_at_words
 from pincite.answer.values.facts import may_ask_fact
 from pincite.answer.values.short_answer import put_short_first
 from pincite.answer.values.stated_value import lacks_value
@@ -42,10 +32,8 @@ from pincite.cancellation import checkpoint
 from pincite.domain.answer import NOT_FOUND, Answer, AnswerContext, CheckedClaim, Draft, NoteKind, is_weak
 from pincite.domain.chat import Turn
 from pincite.domain.document import Box, Passage
-from pincite.domain.hit import Ranking
 from pincite.domain.usage import Usage
 from pincite.errors import MissingKey, ModelError
-from pincite.legal.languages import ENGLISH, known_language
 from pincite.pipeline.asking.across import MultiDocumentPipeline
 from pincite.pipeline.asking.ask_exceptions import bring_exceptions
 from pincite.pipeline.asking.ask_parts import answer_apart, answer_parts
@@ -58,6 +46,7 @@ from pincite.pipeline.asking.fact import answer_fact
 from pincite.pipeline.asking.follow import FollowUps
 from pincite.pipeline.asking.named_documents import named_documents
 from pincite.pipeline.asking.overview import Overview
+from pincite.pipeline.asking.read_evidence import EvidenceReader
 from pincite.pipeline.asking.role_question import by_role
 from pincite.pipeline.asking.rule_family import of_family
 from pincite.pipeline.searchable_store import SearchableStore
@@ -90,21 +79,6 @@ class _Clock:
         self._began = now
 
 
-@dataclass(frozen=True, slots=True)
-class _Evidence:
-    """What a search found for an answer, read again, and the chance that it is right."""
-
-    ranking: Ranking
-    context: AnswerContext
-    signals: EvidenceSignals | None
-    confidence: float
-
-    def answers(self, threshold: float) -> bool:
-        """Whether it is worth an answer; with a threshold of 0 it is, whatever it is worth."""
-        doubtful = threshold > 0 and self.signals is not None and not is_answered(self.signals)
-        return bool(self.context.sources) and self.confidence >= threshold and not doubtful
-
-
 class AskPipeline:
     """A store with an answerer, to be asked any number of questions."""
 
@@ -112,6 +86,7 @@ class AskPipeline:
         self._store = store
         self._answerer = answerer
         self._verifier = verifier
+        self._evidence = EvidenceReader(store, verifier)
         self._provisions = ProvisionFinder(store.library, store.router)
         self._speller = Speller(store.opened.backend)
 
@@ -180,12 +155,12 @@ class AskPipeline:
         clock.lap("search")
         if not filters.within and (defined := answer_definition(self._store, question, ranking)):
             return replace(defined, seconds=clock.seconds | defined.seconds)
-        evidence = self._read(question, ranking, filters)
+        evidence = self._evidence.read(question, ranking, filters)
         if not evidence.answers(settings.threshold) and not filters and self._is_loose(question):
             # Words that only happen to stand in a document's name are no reason to look nowhere else.
             openly = self._store.settings.retrieval.model_copy(update={"route": "never"})
             wider = self._store.search(question, k=k, settings=openly, explain=explain)
-            other = self._read(question, wider, filters)
+            other = self._evidence.read(question, wider, filters)
             evidence = evidence if is_weak(other.confidence) or not other.answers(settings.threshold) else other
         ranking, context, confidence = evidence.ranking, evidence.context, evidence.confidence
         clock.lap("context")
@@ -220,21 +195,6 @@ class AskPipeline:
         """Whether a question was asked of a document only because words of it happen to stand in its name."""
         routed = self._store.settings.retrieval.route == "auto"
         return routed and is_loosely_named(question, self._store.router.route(question))
-
-    def _read(self, question: str, ranking: Ranking, filters: Filters) -> _Evidence:
-        """Read what a search found again: the words that answer best, and what they are worth."""
-        library, tokens = self._store.library, self._store.settings.answer.context_tokens
-        hits = reread(question, drop_contents(ranking.hits, library), library, self._verifier)
-        context = assemble_context(question, hits, library, tokens=tokens)
-        if not any(source.evidence for source in context.sources):
-            context = self._point(context)
-        context = with_better_clause(keep_to_one(context), library, self._verifier)
-        context = with_timed_clause(context, library, self._verifier, within=filters.within)
-        context = with_actors_clause(context, library, self._verifier)
-        context = with_labelled_value(context, library, self._verifier)
-        signals = read_signals(context, ranking, self._verifier)
-        confidence = stated_chance(signals) if signals else weigh_evidence(context, relevance=ranking.relevance)
-        return _Evidence(ranking, context, signals, confidence)
 
     def _without(self, blank: Answer, context: AnswerContext, absent: str, *, within: Sequence[Span]) -> Answer | None:
         """Answer that a document is not in the store, or that a table lacks what is asked for."""
@@ -277,17 +237,6 @@ class AskPipeline:
         if isinstance(found, ProvisionScope):
             return found.question, replace(filters, documents=(found.doc_id,), within=found.within)
         return replace(found, seconds=clock.seconds) if found else None
-
-    def _point(self, context: AnswerContext) -> AnswerContext:
-        """Mark the sentences that answer: by meaning, or by words for languages that the models do not read."""
-        cited = {source.passage.doc_id for source in context.sources}
-        languages = {doc_id: self._store.library.card(doc_id).language for doc_id in cited}
-        spoken = {known_language(languages[source.passage.doc_id]) for source in context.sources}
-        if spoken and ENGLISH not in spoken:
-            return point_at_words(context, languages)
-        if self._store.settings.embedder.kind == "none":
-            return context
-        return point_at_sentences(context, self._store.embedder)
 
     def _across(self, question: str, filters: Filters, *, forced: bool) -> Answer | None:
         """The answer to a question for several documents."""

@@ -1,0 +1,73 @@
+"""Evidence: what a search found for an answer, read again, and what it is worth."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pincite.answer.confidence import EvidenceSignals, is_answered, read_signals, stated_chance
+from pincite.answer.context import assemble_context
+from pincite.answer.quotations.actors_clause import with_actors_clause
+from pincite.answer.quotations.better_clause import with_better_clause
+from pincite.answer.quotations.contents import drop_contents
+from pincite.answer.quotations.evidence import keep_to_one, point_at_sentences, weigh_evidence
+from pincite.answer.quotations.labelled_value import with_labelled_value
+from pincite.answer.quotations.others_act import with_others_act
+from pincite.answer.quotations.reread import reread
+from pincite.answer.quotations.timed_clause import with_timed_clause
+from pincite.answer.quotations.word_evidence import point_at_words
+from pincite.domain.answer import AnswerContext
+from pincite.domain.hit import Ranking
+from pincite.legal.languages import ENGLISH, known_language
+from pincite.pipeline.searchable_store import SearchableStore
+from pincite.ports import Verifier
+from pincite.retrieve.filters import Filters
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What a search found for an answer, and the chance that it is right."""
+
+    ranking: Ranking
+    context: AnswerContext
+    signals: EvidenceSignals | None
+    confidence: float
+
+    def answers(self, threshold: float) -> bool:
+        """Whether it is worth an answer; with a threshold of 0 it is, whatever it is worth."""
+        doubtful = threshold > 0 and self.signals is not None and not is_answered(self.signals)
+        return bool(self.context.sources) and self.confidence >= threshold and not doubtful
+
+
+class EvidenceReader:
+    """Reads what a search found: the words that answer best, and what they are worth."""
+
+    def __init__(self, store: SearchableStore, verifier: Verifier | None) -> None:
+        self._store = store
+        self._verifier = verifier
+
+    def read(self, question: str, ranking: Ranking, filters: Filters) -> Evidence:
+        """The evidence in the passages that were found."""
+        library, tokens = self._store.library, self._store.settings.answer.context_tokens
+        hits = reread(question, drop_contents(ranking.hits, library), library, self._verifier)
+        context = assemble_context(question, hits, library, tokens=tokens)
+        if not any(source.evidence for source in context.sources):
+            context = self._point(context)
+        context = with_better_clause(keep_to_one(context), library, self._verifier)
+        context = with_timed_clause(context, library, self._verifier, within=filters.within)
+        context = with_actors_clause(context, library, self._verifier)
+        context = with_others_act(context, library)
+        context = with_labelled_value(context, library, self._verifier)
+        signals = read_signals(context, ranking, self._verifier)
+        confidence = stated_chance(signals) if signals else weigh_evidence(context, relevance=ranking.relevance)
+        return Evidence(ranking, context, signals, confidence)
+
+    def _point(self, context: AnswerContext) -> AnswerContext:
+        """Mark the sentences that answer: by meaning, or by words for languages that the models do not read."""
+        cited = {source.passage.doc_id for source in context.sources}
+        languages = {doc_id: self._store.library.card(doc_id).language for doc_id in cited}
+        spoken = {known_language(languages[source.passage.doc_id]) for source in context.sources}
+        if spoken and ENGLISH not in spoken:
+            return point_at_words(context, languages)
+        if self._store.settings.embedder.kind == "none":
+            return context
+        return point_at_sentences(context, self._store.embedder)
