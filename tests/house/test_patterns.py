@@ -21,7 +21,7 @@ BUILT_AT_RUN_TIME = {
         "answer.questions.asked_value", "answer.questions.conditions", "answer.questions.follow_up",
         "answer.questions.overview", "answer.questions.replaced_part", "answer.quotations.actors_clause",
         "answer.quotations.clause_conditions", "answer.quotations.exceptions",
-        "answer.values.definitions", "chunk.rcts", "ingest.html.tokens", "legal.bounds",
+        "answer.values.definitions", "answer.values.series", "chunk.rcts", "ingest.html.tokens", "legal.bounds",
         "legal.citations.act_abbreviations", "legal.citations.act_mentions", "legal.reporters", "metrics.legal.terms",
         "pipeline.asking.ask_provision", "pipeline.asking.follow", "pipeline.asking.provision_documents",
         "retrieve.absent", "retrieve.counterparties", "retrieve.names",

@@ -24,7 +24,7 @@ from pincite.retrieve.filters import Filters
 
 
 @dataclass(frozen=True, slots=True)
-class Evidence:
+class FoundEvidence:
     """What a search found for an answer, and the chance that it is right."""
 
     ranking: Ranking
@@ -45,7 +45,7 @@ class EvidenceReader:
         self._store = store
         self._verifier = verifier
 
-    def read(self, question: str, ranking: Ranking, filters: Filters) -> Evidence:
+    def read(self, question: str, ranking: Ranking, filters: Filters) -> FoundEvidence:
         """The evidence in the passages that were found."""
         library, tokens = self._store.library, self._store.settings.answer.context_tokens
         hits = reread(question, drop_contents(ranking.hits, library), library, self._verifier)
@@ -59,7 +59,7 @@ class EvidenceReader:
         context = with_labelled_value(context, library, self._verifier)
         signals = read_signals(context, ranking, self._verifier)
         confidence = stated_chance(signals) if signals else weigh_evidence(context, relevance=ranking.relevance)
-        return Evidence(ranking, context, signals, confidence)
+        return FoundEvidence(ranking, context, signals, confidence)
 
     def _point(self, context: AnswerContext) -> AnswerContext:
         """Mark the sentences that answer: by meaning, or by words for languages that the models do not read."""
