@@ -52,6 +52,7 @@ def opened(tmp_path_factory):
         ("does my phone contract renew?", ("phone",)),
         ("is the canopy growth joint venture agreement exclusive?", ("canopy", "growth")),
         ("Is there a Zephyr NDA?", ("Zephyr",)),
+        ("What does Zephyr's privacy policy say on adverts?", ("Zephyr",)),
         ("What does the Orris Glass, Inc. endorsement agreement pay?", ("Orris", "Glass")),
         ("Do the Orris, Wren and Gull leases end in May?", ("Orris", "Wren", "Gull")),
         ("What does the Orr will say about the house?", ("Orr",)),
@@ -199,3 +200,9 @@ def test_what_documents_call_otherwise_is_not_absent(opened, question):
 def test_the_agreements_of_the_one_side_are_told(opened):
     _, absence = Register(opened.library, opened.backend).look_up("Blue Fern's hosting agreement with Wren")
     assert "HOSTING AGREEMENT" in say_absent(absence, opened.library)
+
+
+def test_what_somebody_owns_is_absent_where_no_document_has_the_name(opened):
+    absence = Register(opened.library, opened.backend).look_up("What does Zephyr's lease say about pets?")[1]
+    assert absence is not None
+    assert say_absent(absence, opened.library).startswith("No document about Zephyr's lease is in this store.")

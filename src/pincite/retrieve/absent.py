@@ -33,6 +33,8 @@ _MENTIONS = 3
 _INITIALS = 6
 _NEAREST = 3
 _WORD = re.compile(r"[^\W_]+")
+# “Halden's lease” needs no article.
+_OWNED = re.compile(r"[^\s]{2,60}['’]s?\s")
 # "section 33 of the Arbitration Act", "Under the Act": the law itself is asked for, not what is said of it.
 _UNIT = r"(?:s|ss|sections?|rules?|r|regulations?|articles?|art|part|paragraphs?|para|form)(?![a-z])\.?"
 _LAW_ASKED = re.compile(
@@ -312,4 +314,5 @@ def say_absent(absence: Absence, library: Library) -> str:
         return f"No such agreement with {absence.party} is in this store.{tail}"
     if absence.thing.law:
         return f"{what[:1].upper()}{what[1:]} is not in this store.{tail}"
-    return f"No document about {what if what.lower().startswith('the ') else 'the ' + what} is in this store.{tail}"
+    called = what if what.lower().startswith("the ") or _OWNED.match(what) else f"the {what}"
+    return f"No document about {called} is in this store.{tail}"

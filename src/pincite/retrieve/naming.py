@@ -98,6 +98,7 @@ _ASKING = frozenset(
 _TOKEN = re.compile(r"[^\W_]+(?:[.'’&-][^\W_]+)*\.?|[/&:;,–—]")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _POSSESSIVE = re.compile(r"(?:'s|’s|s'|s’|'|’)$")
+_OWNING = re.compile(r"['’]s?$")
 _I = re.compile(r"I(?:['’]\w+)?")
 _LONGEST = 9
 
@@ -173,7 +174,8 @@ def _at(tokens: list[re.Match[str]], at: int, *, capitals: bool) -> Iterator[Nam
         span = Span(tokens[first].start(), tokens[last].end())
         yield NamedThing(
             words=span.slice(tokens[at].string),
-            names=tuple(dict.fromkeys(names)),
+            # The s of “Halden's” stands in every document.
+            names=tuple(dict.fromkeys(_OWNING.sub("", name) for name in names)),
             kinds=tuple(kinds),
             span=span,
             law=law,

@@ -215,3 +215,18 @@ def test_the_documents_are_described():
 def test_inside_a_document_its_kind_is_not_asked_for():
     assert without_frame("Where is a dispute heard under the NDA?") == "Where is a dispute heard?"
     assert without_frame("In the agreement, how long is the term?") == "How long is the term?"
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "List every contract we have that is governed by Ohio law.",
+        "Which of the contracts we have on file are governed by Ohio law?",
+        "Which contracts that we've signed are governed by Ohio law?",
+        "Which contracts in our files are governed by Ohio law?",
+        "Which contracts do we have that are governed by Ohio law?",
+    ],
+)
+def test_where_documents_are_kept_is_no_condition(question):
+    many = read_many(question)
+    assert many is not None and many.question == "Is the agreement governed by Ohio law?"

@@ -409,3 +409,8 @@ def test_an_article_of_a_law_by_its_initials_is_no_article_of_the_document(tribu
 )
 def test_a_number_that_is_nowhere_is_still_said_to_be_missing(tribunal, question, number):
     assert f"“BERTH LEASE” has no {number}" in tribunal.ask(question).note.replace("Chapter", "chapter")
+
+
+def test_another_part_of_the_rules_is_no_unit_that_a_part_lacks(store):
+    answer = store.ask("In bee disputes about a swarm, is it Part 47 or Part 48 that starts the claim?")
+    assert "has no Part" not in answer.note

@@ -82,6 +82,16 @@ class Mode(StrEnum):
     LIST = "list"
 
 
+# "every contract we have that …", "the leases on file which …": where documents are kept is no condition on them.
+_KEPT = r"(?:on\s{1,3}file|in\s{1,3}(?:our|the|this)\s{1,3}(?:files?|folders?|stores?|collection|portfolio|records))"
+_HELD = re.compile(
+    r"\b(?P<noun>(?:contract|agreement|nda|lease|licen[cs]e|document|deed|deal|paper)s?|polic(?:y|ies))"
+    rf"(?:\s{{1,3}}(?:(?:that|which)\s{{1,3}})?we(?:[’']ve|\s{{1,3}}have)(?:\s{{1,3}}(?:got|here|signed))?(?:\s{{1,3}}{_KEPT})?|"
+    rf"\s{{1,3}}{_KEPT})(?=\s{{1,3}}(?:that|which|are|is|can|may|must|have|has|with|allow|say|let|give|governed)\b)",
+    re.IGNORECASE,
+)
+
+
 @dataclass(frozen=True, slots=True)
 class MultiDocumentQuestion:
     """A question to several documents.
@@ -106,7 +116,7 @@ class MultiDocumentQuestion:
 
 def read_many(question: str) -> MultiDocumentQuestion | None:
     """Parse a question about several documents; None if it is about one, or about all of them together."""
-    question, either = say_once(spell_out(question))
+    question, either = say_once(spell_out(_HELD.sub(r"\g<noun>", question)))
     question = _OF_THESE.sub(lambda found: f"{found['lead']}{found['which'] or 'which'} of these documents", question)
     aside = _ASIDE.search(question)
     rest = _ASIDE.sub(" ", question, count=1).strip() if aside else question

@@ -174,6 +174,9 @@ class ProvisionFinder:
         provision, holders = pairs[0]
         if find_term(question, provision):
             return None
+        if about and provision.is_whole_instrument and missing and self._documents.is_any_instrument(missing[0][0]):
+            # “Part 7 or Part 8?” asked of Part 56 means other Parts of the rules, and none of its own.
+            return None
         if missing and holders.named:
             lack = self._missing_provision(question, missing)
             foreign = about and provision.instrument is None and not _OF_DOCUMENT.match(question, provision.span.end)

@@ -149,6 +149,10 @@ class ProvisionDocuments:
         instrument = provision.instrument
         return provision.is_whole_instrument and bool(instrument and self._is_own(card, instrument))
 
+    def is_any_instrument(self, card: DocumentCard) -> bool:
+        """Tell whether a document is a Part or practice direction of rules."""
+        return bool(self.instruments.get(card.id))
+
     def _is_own(self, card: DocumentCard, instrument: Instrument) -> bool:
         own = self.instruments.get(card.id)
         return instrument in own if own else opens_as(self._index.beginning(card.id), instrument)
