@@ -294,6 +294,57 @@ Part 81
 The-Technology-and-Construction-Court-Guide.pdf
 Chancery-Guide-2024-web.pdf
 """.strip().splitlines(),
+    "contracts-7": """
+privacy_qa/23andMe
+cuad/BONTONSTORESINC_04_20_2018-EX-99.3-AGENCY AGREEMENT
+privacy_qa/Fiverr
+contractnli/Grindrod%20SA%20Confidentiality%20and%20Non-Disclosure%20Undertaking
+contractnli/IBC-PMS-NDA-agreement
+privacy_qa/Keep
+maud/QAD Inc._Thoma Bravo, L.P.
+contractnli/VELCO%20NDA%20rev0%20Dec%2014%202015
+privacy_qa/Wordscapes
+contractnli/ceii-and-nda
+contractnli/nda_form_motorola
+""".strip().splitlines(),
+    "uk-7": """
+Devolution Issues and Crown Office Applications in Wales (English)
+Directors Disqualification Proceedings
+Insolvency Proceedings
+Part 28
+Part 29
+Part 45
+Part 56
+Part 58
+Part 62
+Part 65
+Part 69
+Part 71
+Part 75
+Part 81
+Part 82
+Part 84
+Practice Direction 1A
+Practice Direction 2F
+Practice Direction 31C
+Practice Direction 34A
+Practice Direction 40B
+Practice Direction 49A
+Practice Direction 49H
+Practice Direction 53B
+Practice Direction 54B
+Practice Direction 54C
+Practice Direction 57C
+Practice Direction 58
+Practice Direction 5B
+Practice Direction 64A
+Practice Direction 70A
+Practice Direction 70B
+Practice Direction 77
+Practice Direction 84
+Practice direction relating to the use of of the Welsh language in cases in the civil courts in or h
+Temporary insolvency practice direction supporting the insolvency practice direction
+""".strip().splitlines(),
 }
 RULE = re.compile(r"\ADocument: [^\n]*\n(?:Part \d+ of \d+\n)?=+\n")
 
