@@ -101,6 +101,19 @@ def test_what_a_table_does_not_have_is_not_found(store, question, note):
     assert note in answer.note
 
 
+def test_a_value_with_another_is_no_cell(tmp_path):
+    path = tmp_path / "plots.md"
+    path.write_text(
+        "# Plots\n\n| Plot | Yearly fee | Water |\n|---|---|---|\n| Half plot | £38 | £9 |\n"
+        "| Full plot | £64 | £15 |\n\n1. The fee is due on 1 April.\n"
+    )
+    settings = load_settings(flags=("executor.kind=inline",)).settings
+    with Store.build([path], tmp_path / "store", settings=settings) as built:
+        answer = built.ask("how much is a full plot with water?")
+        assert "Full plot | £64 | £15" in answer.text and not answer.short
+        assert built.ask("what does the water cost for a full plot?").short == "£15."
+
+
 def test_a_pair_is_in_doubt_as_other_rows_are(store):
     assert store.ask("what does the 6 kW pump cost per day at Sallow Tools?").short == "£40."
     assert not store.ask("what does a 10 kW pump cost per day at Sallow Tools?").short

@@ -151,13 +151,27 @@ def _told_apart(question: str, grid: TableGrid, rows: list[GridRow]) -> list[Gri
     return [row for row, words in zip(rows, own, strict=True) if len(words) == most]
 
 
+# "with water", "plus the deposit": the price asked for is not the cell of what comes with it.
+_ADDED_TO = re.compile(
+    r"\b(?:with|without|plus|including|excluding|and)\s{1,3}(?:the\s{1,3})?(?P<word>[^\W_]{1,30})", re.IGNORECASE
+)
+
+
 def find_cell(asked: AskedValue | None, question: str, grid: TableGrid, row: GridRow, *, known: str = "") -> AskedCell:
     """The cell of a row that a question asks for; `known` are words that only say which document is meant."""
     other_case = _MANY.search(question) or _CASES.search(_less(question, " ".join((grid.label(row), *grid.names))))
     if other_case or _is_of_other_row(question, grid, row, known):
         return AskedCell(grid, row, None)
     column = _column(asked, question, grid, row, known)
-    return AskedCell(grid, row, None if column in row.covered else column)
+    several = column is not None and _is_added(question, grid.names[column])
+    return AskedCell(grid, row, None if several or column in row.covered else column)
+
+
+def _is_added(question: str, name: str) -> bool:
+    """Tell whether a question asks for more than one cell: "how much is a full plot with water?"."""
+    words = name.casefold().split()
+    added = {found["word"].casefold() for found in _ADDED_TO.finditer(question)}
+    return bool(words) and words[0] in added
 
 
 def _is_of_other_row(question: str, grid: TableGrid, row: GridRow, known: str) -> bool:
