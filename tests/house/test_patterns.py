@@ -24,7 +24,7 @@ BUILT_AT_RUN_TIME = {
         "answer.values.definitions", "answer.values.series", "chunk.rcts", "ingest.html.tokens", "legal.bounds",
         "legal.citations.act_abbreviations", "legal.citations.act_mentions", "legal.reporters", "metrics.legal.terms",
         "pipeline.asking.ask_provision", "pipeline.asking.follow", "pipeline.asking.provision_documents",
-        "retrieve.absent", "retrieve.counterparties", "retrieve.names",
+        "retrieve.absent", "retrieve.counterparties", "retrieve.names", "retrieve.spoken_names",
         "review.values.choice", "review.values.party",
         "structure.contents", "structure.kind", "structure.title",
     )

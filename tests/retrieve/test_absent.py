@@ -165,7 +165,9 @@ def test_ordinary_words_name_a_document_that_is_called_so(opened):
         ("commercial court guide page limit", "commercial court guide"),
         ("What must a letter hold under the boundary disputes pre-action protocol?", "boundary disputes"),
         ("Does the Pre-Action Protocol for Mooring Debts give me 30 days?", "mooring debts"),
+        ("Pre-Action Protocol for Mooring Debts - how long may I wait?", "mooring debts"),
         ("How long have I got under the Wharf Tribunal Rules?", "wharf tribunal rules"),
+        ("What does our endorsement agreement with Grulla Glass pay?", "grulla glass"),
         ("Blue Fern's hosting agreement with Wren: who pays?", "with wren"),
         ("In Blue Fern's hosting agreement with the Borough of Wrenfield, who pays?", "borough of wrenfield"),
         ("Under the hosting agreement between Quay Servers and Orbit Nine, who pays?", "orbit nine"),
@@ -195,6 +197,17 @@ def test_a_look_alike_is_not_what_is_asked_for(opened, question, absent):
 )
 def test_what_documents_call_otherwise_is_not_absent(opened, question):
     assert Register(opened.library, opened.backend).look_up(question)[1] is None
+
+
+def test_a_court_known_by_its_initials_is_not_another_with_the_same(tmp_path):
+    (tmp_path / "guide.txt").write_text("THE CANAL COURT GUIDE\n\n1.1 Skeletons are lodged by noon.\n")
+    (tmp_path / "scco.txt").write_text("THE COMMERCIAL COURT GUIDE\n\n1.1 Bundles are in PDF.\n")
+    settings = load_settings("bm25", flags=["jobs=1"]).settings
+    Store.build([tmp_path], tmp_path / "store", settings=settings)
+    opened = Store.open(tmp_path / "store", settings=settings).opened
+    register = Register(opened.library, opened.backend)
+    assert register.look_up("What does the TCC Guide say of bundles?")[1] is not None
+    assert register.look_up("What does the Commercial Court Guide say of bundles?")[1] is None
 
 
 def test_the_agreements_of_the_one_side_are_told(opened):

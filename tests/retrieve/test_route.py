@@ -214,6 +214,22 @@ def test_a_guide_is_asked_without_the_name_of_its_court(router, query, question)
     assert named(router, query)[1] == question
 
 
+def test_a_thing_called_by_a_part_is_asked_of_the_guide_that_is_named(router):
+    asked = "In the King's Bench Guide, when are skeletons for a Part 91 application lodged?"
+    assert named(router, asked)[0] == ["KB-guide"]
+    assert named(router, "When is a Part 91 application made?")[0] == ["Part 91 Bees"]
+
+
+def test_somebody_whom_one_document_alone_speaks_of_leads_to_it(tmp_path):
+    texts = {
+        "works": "WORKS AGREEMENT\n\n1. The Owner pays.\n\n2. The manager is Ada Grullane.\n",
+        "supply": "SUPPLY AGREEMENT\n\n1. The Buyer pays.\n\n2. Title passes on the Delivery Date to Ada Brune.\n",
+    }
+    router = router_of(texts, tmp_path)
+    assert named(router, "Is Ada Grullane full time?") == (["works"], "Is Ada Grullane full time?")
+    assert router.route("Is Ada Grullane full time?").loose
+
+
 def test_a_part_of_other_rules_is_not_the_part_of_that_number(router):
     assert "names it" not in router.route("Family Procedure Rules Part 91 on complaints").why
 

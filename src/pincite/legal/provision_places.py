@@ -29,7 +29,7 @@ _WORDS = {
 _KEYWORD = re.compile(r"(?P<word>practice\s+direction|[^\W\d_]{2,}|§+)\.?\s*(?P<number>.*)", re.IGNORECASE | re.DOTALL)
 _ATTACHED = frozenset({SectionKind.SCHEDULE, SectionKind.EXHIBIT})
 _NUMBER_LINE = re.compile(
-    r"(?:^|\n)[^\S\n]*(?P<number>\d{1,3}(?:\.\d{1,3})*(?:\s?[A-Z](?:\s?\d)?(?![A-Za-z]))?)[.)]?(?=\s|[A-Z(])"
+    r"(?:^|\n)[^\S\n]*(?P<number>\d{1,3}(?:\s?[A-Z]{1,2}(?=\.\d))?(?:\.\d{1,3})*(?:\s?[A-Z](?:\s?\d)?(?![A-Za-z]))?)[.)]?(?=\s|[A-Z(])"
 )
 _RULE_OFF = re.compile(r"(?:-{3,}+)?\s*+")
 # A caption above the next provision, after a horizontal rule.
@@ -253,16 +253,20 @@ def _nearest(provision: Provision, outline: Outline, scope: Section) -> Provisio
 
 def _trimmed(place: ProvisionPlace, text: str) -> ProvisionPlace:
     """Trim a horizontal rule and the caption of the next provision from the end of a place."""
-    words = place.span.slice(text)
-    kept = _CAPTION.sub("", words) if _CAPTION.search(words, 1) else words
-    lines = kept.split("\n")
-    while len(lines) > 1 and _RULE_OFF.fullmatch(lines[-1]):
-        lines.pop()
-    kept = "\n".join(lines).rstrip()
+    words = _without_rules(place.span.slice(text))
+    kept = _without_rules(_CAPTION.sub("", words)) if _CAPTION.search(words, 1) else words
     start = place.span.start + len(kept) - len(kept.lstrip())
     end = place.span.start + len(kept)
     span = before_next_heading(text, Span(start, end)) if start < end else place.span
     return ProvisionPlace(span, place.path, place.section)
+
+
+def _without_rules(words: str) -> str:
+    """Words without the horizontal rules that they end with."""
+    lines = words.split("\n")
+    while len(lines) > 1 and _RULE_OFF.fullmatch(lines[-1]):
+        lines.pop()
+    return "\n".join(lines).rstrip()
 
 
 def fit_whole(place: ProvisionPlace, outline: Outline, *, most: int) -> tuple[Span, list[Section]]:

@@ -14,6 +14,7 @@ import numpy as np
 
 from pincite.domain.chunk import Layer
 from pincite.domain.indexed import DocumentMentions
+from pincite.legal.citations.guides import court_called
 from pincite.legal.document_names import SHORT, fold_name, shortened_label
 from pincite.ports.store import Library, SearchBackend
 from pincite.retrieve.counterparties import counterparties, is_counterparty
@@ -118,12 +119,21 @@ class Register:
                 labelled = self._with_most(names, labelled_by)
             if thing.vague and not labelled.any():
                 continue
-            if not labelled.any() and not self._is_spoken_of(thing, names, labelled_by):
+            if self._is_unheard_of(thing, names, in_labels) or (
+                not labelled.any() and not self._is_spoken_of(thing, names, labelled_by)
+            ):
                 return present, Absence(thing, self._nearest(thing))
             if other := self._missing_party(thing, question, labelled):
                 return present, Absence(thing, self._ids(labelled), other)
             present.append(NamePresence(thing, np.flatnonzero(labelled)))
         return present, None
+
+    def _is_unheard_of(self, thing: NamedThing, names: Sequence[str], in_labels: Callable[[str], Mask]) -> bool:
+        """Tell whether no document has what is peculiar to a name, though it has the rest: “Gullane National Bank”."""
+        peculiar = [name for name in names if not is_ordinary(name)]
+        if thing.doubtful or thing.vague or not 0 < len(peculiar) < len(names):
+            return False
+        return not any(in_labels(name).any() or self._backend.mentions([name]) for name in peculiar)
 
     def _missing_party(self, thing: NamedThing, question: str, labelled: Mask) -> str:
         """The other side of an agreement that none of the few documents with the name of the one side is with."""
@@ -212,7 +222,11 @@ class Register:
         """The documents with a name in their file's name or title."""
         folded, names = fold_name(name), self._library.names
         found = self._mask(names.titles.containing(folded))
-        if name.isupper():
+        court = court_called(name) if "guide" in thing.kinds else ""
+        if court:
+            # "The Commercial Court" has the initials of another court.
+            found |= self._mask(names.titles.containing(fold_name(court)))
+        elif name.isupper():
             found[self._shortened(folded, thing)] = True
         return found
 

@@ -201,7 +201,9 @@ def _protocol(tokens: list[re.Match[str]], at: int) -> NamedThing | None:
         first -= 1
         subject.append(tokens[first][0])
     asked = first - 1 - (first > 0 and _bare(tokens[first - 1]) == "the")
-    if not subject or asked < 0 or _bare(tokens[asked]) not in _OF_PROTOCOL:
+    # "Pre-Action Protocol for Holiday Claims - how long …": it heads the question.
+    heads = asked < 0 and last + 1 < len(tokens) and _bare(tokens[last + 1]) in _ASKING | set(":;,–—")
+    if not subject or not (heads or (asked >= 0 and _bare(tokens[asked]) in _OF_PROTOCOL)):
         return None
     span = Span(tokens[first].start(), tokens[last].end())
     # Its longest word tells it from others: few give the title as it is.
@@ -271,6 +273,11 @@ def _sure_names(tokens: list[re.Match[str]], first: int, at: int, *, capitals: b
 def is_ordinary(word: str) -> bool:
     """Tell whether a word is one of the language, whatever else it may name."""
     return _POSSESSIVE.sub("", word).casefold() in english_words()
+
+
+def is_asking(word: str) -> bool:
+    """Tell whether a word begins or carries a question, whatever its capital."""
+    return word.casefold() in _ASKING
 
 
 def _ends_phrase(tokens: list[re.Match[str]], at: int) -> bool:

@@ -27,12 +27,15 @@ from pincite.legal.instruments import (
 )
 from pincite.legal.kind_words import documents_by_kind_word, find_kind_words
 from pincite.legal.languages import known_language
-from pincite.legal.provisions import Provision, find_provisions
+from pincite.legal.provision_terms import find_term
+from pincite.legal.provisions import find_provisions
 from pincite.ports.store import Library, SearchBackend
 from pincite.retrieve.absent import NamePresence, Register, say_absent
 from pincite.retrieve.asked_rest import ask_of, with_leads, without_places
+from pincite.retrieve.direction_numbers import OF_NAMED, is_of_direction
 from pincite.retrieve.names import FEW, PLAIN, Names
 from pincite.retrieve.naming import DOCUMENT_NOUNS
+from pincite.retrieve.spoken_names import find_spoken_of
 from pincite.spans import Span
 
 # "Consider X; …", "Under X: …": a clause at the front that does nothing but name.
@@ -68,22 +71,7 @@ _DIRECTION = re.compile(
     r"(?:\s+(?:on|for|about|concerning|relating\s+to|dealing\s+with)\s+(?P<after>[^?,;:.]{3,80}))?",
     re.IGNORECASE,
 )
-# “Part 2 of the supply agreement” is no Part of the rules.
-OF_NAMED = re.compile(r"\s+(?:of|in|to)\s+(?:the|our|its|their)\b(?!\s+(?:cpr|civil|rules))", re.IGNORECASE)
-# "practice direction rule 12", "rule 12 of the practice direction on costs", "In the practice direction, …": a number
-# that is said to be a practice direction's, whatever the word before it.
-_DIRECTION_BEFORE = re.compile(r"\b(?:practice\s+direction|PD)\W{1,3}(?:the\s+)?\Z", re.IGNORECASE)
-_DIRECTION_AFTER = re.compile(
-    r"\s{0,9},?\s{0,9}(?:of|in|to|under|from)\s{1,9}(?:the|that|this|its)\s{1,9}(?:[\w’'-]{1,30}\s{1,9}){0,4}?"
-    r"(?:practice\s{1,9}direction|PD)\b(?!\s{0,9}\d)",
-    re.IGNORECASE,
-)
-_DIRECTION_FIRST = re.compile(
-    r"\s{0,9}(?:in|under|per|within|according\s{1,9}to)\s{1,9}(?:the|that|this|its)\s{1,9}(?:[\w’'-]{1,30}\s{1,9}){0,4}?"
-    r"(?:practice\s{1,9}direction|PD)\b(?!\s{0,9}\d)[^,:;]{0,80}[,:;]",
-    re.IGNORECASE,
-)
-# Nor is a Part of other rules than the civil ones.
+# A Part of other rules than the civil ones.
 _OTHER_RULES = re.compile(r"\b(?!civil\b)[a-z]{3,20}\s{1,3}procedure\s{1,3}rules?\b|\bfpr\b|\bcrimpr\b", re.IGNORECASE)
 # How surely names inside a question must stand for a document, in names that are its own, and how far before others.
 _SURE, _LEAD = 0.7, 1.2
@@ -178,6 +166,7 @@ class Router:
             or self._by_kind(query)
             or self._by_initials(query)
             or self._by_court(query)
+            or (self._by_spoken_name(query) if not found.doc_ids else None)
             or found
         )
 
@@ -185,10 +174,13 @@ class Router:
         """The Parts and practice directions that the query names by number."""
         if _OTHER_RULES.search(query):
             return None
+        in_guide = self._by_guide(query) is not None
         wanted = {
             provision.instrument
             for provision in find_provisions(query)
             if provision.instrument
+            # “A Part 24 application” in a guide that the query names is asked of the guide.
+            and not (in_guide and find_term(query, provision))
             and not OF_NAMED.match(query, provision.span.end)
             and not is_of_direction(query, provision)
         }
@@ -289,6 +281,11 @@ class Router:
                 return Route(doc_ids, query, _why(" ".join(subject), len(fitting)))
         return None
 
+    def _by_spoken_name(self, query: str) -> Route | None:
+        """The only document that speaks of somebody whom the query names: "Ada Gullane", who manages its works."""
+        name, doc_id = find_spoken_of(query, self._library, self._backend)
+        return Route((doc_id,), query, f"only it speaks of “{name}”", loose=True) if doc_id else None
+
     def _by_court(self, query: str) -> Route | None:
         """The guide of the court that the query is about, where the store has the one."""
         courts = find_courts(query)
@@ -337,15 +334,6 @@ def is_loosely_named(query: str, route: Route) -> bool:
         return False
     words = re.findall(r"[^\W_]+", route.name)
     return all(word.islower() and word not in _NAMING_NOUNS for word in words)
-
-
-def is_of_direction(query: str, provision: Provision) -> bool:
-    """Tell whether a query says of a number that it is a practice direction's, without the number of that."""
-    if any(unit.family == "direction" for unit in (provision, *provision.within)):
-        return False
-    before, after = query[: provision.span.start], provision.span.end
-    placed = _DIRECTION_BEFORE.search(before) or _DIRECTION_AFTER.match(query, after)
-    return placed is not None or _DIRECTION_FIRST.match(before) is not None
 
 
 def by_language(cards: Iterable[DocumentCard]) -> Mapping[str, tuple[str, ...]]:

@@ -218,6 +218,23 @@ def test_inside_a_document_its_kind_is_not_asked_for():
 
 
 @pytest.mark.parametrize(
+    ("question", "single"),
+    [
+        ("compare the three NDAs: for how long does each one bind us?", "For how long does the NDA bind us?"),
+        ("Compare our leases: what is the rent?", "What is the rent in the lease?"),
+        ("Across my contracts, how long is the notice period?", "How long is the notice period in the agreement?"),
+        ("Which ones renew by themselves? I need the deadline for each.", "Does the document renew by themselves?"),
+    ],
+)
+def test_documents_that_head_a_question_are_each_asked(question, single):
+    assert read_many(question).question == single
+
+
+def test_the_oldest_document_is_sought_though_its_day_is_asked_too():
+    assert read_many("Which is the oldest agreement in the folder and when was it made?").extreme == "earliest"
+
+
+@pytest.mark.parametrize(
     "question",
     [
         "List every contract we have that is governed by Ohio law.",

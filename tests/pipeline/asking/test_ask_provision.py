@@ -2,7 +2,7 @@ import pytest
 
 from pincite.domain.answer import NOT_FOUND
 from pincite.legal.provisions import find_provisions
-from pincite.retrieve.route import is_of_direction
+from pincite.retrieve.direction_numbers import is_of_direction
 
 RULES = {
     "Part 91.txt": """PART 91 - BEE DISPUTES
@@ -397,6 +397,20 @@ def test_a_number_of_a_law_that_a_document_speaks_of_is_searched(tribunal, quest
 )
 def test_an_article_of_a_law_by_its_initials_is_no_article_of_the_document(tribunal, question):
     assert "has no article" not in tribunal.ask(question).note.casefold()
+
+
+def test_a_rule_whose_part_has_a_letter_is_found_and_ends_before_the_next_caption(workshop):
+    rules = (
+        "PART 93 B - WASPS",
+        "Nests",
+        "93 B.1\n\nA nest is left alone.",
+        "Stings",
+        "93 B.2\n\nA sting is reported.",
+    )
+    (workshop.files / "Part 93B.txt").write_text("\n\n---\n\n".join(rules))
+    workshop.build()
+    answer = workshop.open().ask("What's in rule 93B.1?")
+    assert quotes(answer) == ["93 B.1 A nest is left alone."]
 
 
 @pytest.mark.parametrize(

@@ -68,9 +68,20 @@ _ASKS_WHICH = re.compile(
 )
 _NO_MORE = re.compile(
     r"^\s*+(?:(?:that\s+)?(?:we|i)\s+(?:have|hold|own|signed)|signed|made|dated|entered\s+into|concluded|"
-    r"(?:in|on)\s+(?:the|this|our|file)\b(?:\s+(?:store|folder|collection|file|portfolio))?)?\s*+[?.]*+\s*+$",
+    r"(?:in|on)\s+(?:the|this|our|my|file)\b(?:\s+(?:store|folder|collection|file|portfolio|pile|lot))?)?"
+    r"(?:,?\s+and\s+(?:when|on\s+what\s+da(?:y|te))\s+(?:was|were)\s+(?:it|that|they)\s+"
+    r"(?:signed|made|dated|entered\s+into|concluded))?\s*+[?.]*+\s*+$",
     re.IGNORECASE,
 )
+# "Compare the leases: how much notice does each one need?"
+_HEADED = re.compile(
+    r"^\s*(?:compare|contrast|looking\s+(?:at|across)|across|among)\s+(?:all\s+(?:of\s+)?)?"
+    r"(?P<documents>(?:the|our|these|my)\s[^:;,?]{2,60}?)\s{0,3}[:;,–—-]\s+(?P<ask>[^?]{8,300}\?)\s*$",
+    re.IGNORECASE,
+)
+_EACH = re.compile(r"\beach(?:\s+one|\s+of\s+them)?\b|\b(?:they|them)\b", re.IGNORECASE)
+# "Which ones renew? I need the deadline for each.": the second sentence asks for no condition.
+_WANTED_TOO = re.compile(r"(?<=\?)\s+[^?]{3,120}\b(?:each|them|all|every\s+one)\b[^?]{0,40}[.!]?\s*$", re.IGNORECASE)
 _YES_NO = re.compile(r"^\s*(?:do|does|is|are|can|may|must|will|has|have|was|were|did|could|should)\b", re.IGNORECASE)
 
 
@@ -116,7 +127,7 @@ class MultiDocumentQuestion:
 
 def read_many(question: str) -> MultiDocumentQuestion | None:
     """Parse a question about several documents; None if it is about one, or about all of them together."""
-    question, either = say_once(spell_out(_HELD.sub(r"\g<noun>", question)))
+    question, either = say_once(spell_out(_HELD.sub(r"\g<noun>", _of_each(_WANTED_TOO.sub("", question)))))
     question = _OF_THESE.sub(lambda found: f"{found['lead']}{found['which'] or 'which'} of these documents", question)
     aside = _ASIDE.search(question)
     rest = _ASIDE.sub(" ", question, count=1).strip() if aside else question
@@ -163,6 +174,16 @@ def read_many(question: str) -> MultiDocumentQuestion | None:
         besides=besides,
         polarity=polarity,
     )
+
+
+def _of_each(question: str) -> str:
+    """A question with the documents that head it in the place of "each one"."""
+    found = _HEADED.match(question)
+    if found is None:
+        return question
+    each = f"each of {found['documents']}"
+    asked, count = _EACH.subn(each, found["ask"], count=1)
+    return asked if count else f"{asked.rstrip(' ?')} in {each}?"
 
 
 def _is_shown(question: str, phrase: DocumentPhrase) -> bool:

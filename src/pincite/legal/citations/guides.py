@@ -80,6 +80,12 @@ def find_courts(text: str) -> list[tuple[str, Span]]:
     ]
 
 
+def court_called(initials: str) -> str:
+    """The whole name of the court that goes by some initials: "Technology and Construction Court" for "TCC"."""
+    wanted = initials.upper()
+    return next((name.title() for name, short in _SHORT.items() if short == wanted != name), "")
+
+
 def _named(court: str) -> str:
     words = _spaced(court)
     return f"{_SHORT.get(words.upper(), words.title() if words.isupper() else words)} Guide"

@@ -119,7 +119,8 @@ class ProvisionFinder:
         for provision in provisions:
             holders = self._documents.find(question, provision, aim, allowed)
             term = terms.get(provision.span, "")
-            if term and not self._documents.holds_term(term, provision, holders):
+            if term and ((route.doc_ids and not aim.guess) or not self._documents.holds_term(term, provision, holders)):
+                # “A Part 24 application” in a guide that the question names is asked of the guide.
                 return None
             if holders.absent:
                 absent = _absent(holders.absent, kind=NoteKind.NOT_IN_STORE, question=question)

@@ -15,7 +15,8 @@ from pincite.legal.kind_words import LAWS, kind_word_after, may_be_law
 from pincite.legal.provision_places import MissingProvision, find_places
 from pincite.legal.provisions import Provision
 from pincite.ports.store import Library
-from pincite.retrieve.route import OF_NAMED, Route, Router, is_of_direction
+from pincite.retrieve.direction_numbers import OF_NAMED, is_of_direction
+from pincite.retrieve.route import Route, Router
 
 _MOST_OPENED = 40
 _LEAD = 1.3
