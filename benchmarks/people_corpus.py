@@ -345,6 +345,87 @@ Practice Direction 84
 Practice direction relating to the use of of the Welsh language in cases in the civil courts in or h
 Temporary insolvency practice direction supporting the insolvency practice direction
 """.strip().splitlines(),
+    "contracts-8": """
+cuad/AIRTECHINTERNATIONALGROUPINC_05_08_2000-EX-10.4-FRANCHISE AGREEMENT
+cuad/AMERICASSHOPPINGMALLINC_12_10_1999-EX-10.2-SITE DEVELOPMENT AND HOSTING AGREEMENT
+cuad/CHAPARRALRESOURCESINC_03_30_2000-EX-10.66-TRANSPORTATION CONTRACT
+cuad/DYNAMEXINC_06_06_1996-EX-10.4-TRANSPORTATION SERVICES AGREEMENT
+cuad/GAINSCOINC_01_21_2010-EX-10.41-SPONSORSHIP AGREEMENT
+cuad/IGENEBIOTECHNOLOGYINC_05_13_2003-EX-1-JOINT VENTURE AGREEMENT
+cuad/IpassInc_20181203_8-K_EX-99.1_11445874_EX-99.1_Reseller Agreement
+contractnli/Kenway-NDA-Form-Blank
+cuad/Loop Industries, Inc. - Marketing Agreement
+cuad/NakedBrandGroupInc_20150731_POS AM (on S-1)_EX-10.75_9196027_EX-10.75_Endorsement Agreement
+maud/Select_Bancorp_Inc_First_Bancorp
+cuad/TRUENORTHENERGYCORP_02_08_2007-EX-10.1-DEVELOPMENT AGREEMENT
+cuad/VAPOTHERM, INC. - Manufacturing and Supply Agreement
+cuad/WESTERN COPPER - NON-COMPETITION AGREEMENT
+contractnli/oceaneering-non-disclosure-agreement
+contractnli/sample-nrel-bilateral-nda-template
+""".strip().splitlines(),
+    # Seven of the sixty of this set stand in for documents that no question needs and whose names were not kept.
+    "uk-8": """
+14.341_JO_Commercial_Court_Guide_FINAL.pdf
+35.16_JO_Kings_Bench_Division_Guide_2025_WEB4.pdf
+Part 1
+Part 11
+Part 12
+Part 13
+Part 16
+Part 18
+Part 19
+Part 2
+Part 20
+Part 22
+Part 23
+Part 26
+Part 28
+Part 3
+Part 30
+Part 31
+Part 32
+Part 33
+Part 34
+Part 36
+Part 37
+Part 38
+Part 39
+Part 40
+Part 42
+Part 44
+Part 46
+Part 47
+Part 52
+Part 54
+Part 55
+Part 57
+Part 6
+Part 63
+Part 64
+Part 7
+Part 72
+Part 74
+Part 8
+Patents-Court-Guide-Updated-February-2025.pdf
+Practice Direction 16
+Practice Direction 22
+Practice Direction 23A
+Practice Direction 26
+Practice Direction 27A
+Practice Direction 31B
+Practice Direction 32
+Practice Direction 35
+Practice Direction 3A
+Practice Direction 44
+Practice Direction 51Z
+Practice Direction 52B
+Practice Direction 52C
+Practice Direction 54A
+Practice Direction 55A
+Practice Direction 57A
+Practice Direction 70A
+Practice Direction 7A
+""".strip().splitlines(),
 }
 RULE = re.compile(r"\ADocument: [^\n]*\n(?:Part \d+ of \d+\n)?=+\n")
 

@@ -44,6 +44,9 @@ _TIMES = (
     re.compile(rf"^{_MONTH} {_DAY},? {_YEAR}$", re.IGNORECASE),
     re.compile(rf"^{_YEAR}-(?P<month>0[1-9]|1[0-2])-(?P<day>\d\d)$"),
 )
+_DECADE = re.compile(r"^(?:the )?(?P<century>19|20)(?P<ten>\d)0[’']?s$", re.IGNORECASE)
+# "Between 2003 and 2007 (both years included)"
+_ASIDE = re.compile(r" ?\([^()]{0,60}\)| inclusive(?:ly)?\b", re.IGNORECASE)
 _BETWEEN = re.compile(
     r"^(?:(?:between|from|in) )?(?P<first>[^?]{1,40}?) ?"
     r"(?:\band\b|\bto\b|\buntil\b|\btill\b|[-–]) ?(?P<last>[^?]{1,40})$",
@@ -89,6 +92,7 @@ def date_condition(question: str) -> DateCondition | None:
 
 def _ranges(words: str) -> tuple[_Range, ...]:
     """The days that words such as "in or after 2024" and "between 2019 and 2021" mean; none where they are not read."""
+    words = _ASIDE.sub("", words)
     if either := _EITHER.match(words):
         pair = _time(either["first"]), _time(either["last"])
         if pair[0] and pair[1]:
@@ -125,7 +129,10 @@ def _bounded(how: str, when: str) -> tuple[_Range, ...]:
 
 
 def _time(words: str) -> _Range | None:
-    """The first and the last day of a year, a month or a day."""
+    """The first and the last day of a decade, a year, a month or a day."""
+    if decade := _DECADE.match(words.strip(" ,.")):
+        year = int(f"{decade['century']}{decade['ten']}0")
+        return date(year, 1, 1), date(year + 9, 12, 31)
     found = next((one for pattern in _TIMES if (one := pattern.match(words.strip(" ,.")))), None)
     if found is None:
         return None

@@ -27,11 +27,13 @@ from pincite.answer.questions.document_phrase import (
     one_of,
 )
 from pincite.answer.questions.mentioned_documents import only_mentions
+from pincite.answer.questions.plain_many import say_plainly
 from pincite.answer.questions.polarity import Polarity, read_polarity, say_once, say_without, spell_out
 from pincite.answer.questions.single_question import SHOWS, about_question, single_question
 
 _ASIDE = re.compile(
-    r"^\s*+(?:leaving|putting|setting)\s++(?:aside\s++)?(?:(?:the|our)\s++)?(?P<lead>[^,]{2,60}?)(?:\s++aside)?,\s*+"
+    r"^\s*+(?:leaving|putting|setting|apart\s++from|besides|other\s++than|aside\s++from|except(?:\s++for)?|not\s++counting|"
+    r"excluding)\s++(?:aside\s++)?(?:(?:the|our)\s++)?(?P<lead>[^,]{2,60}?)(?:\s++aside)?,\s*+"
     r"|(?:,|(?<!\s))\s*+\b(?:except(?:\s++for)?|apart\s++from|excluding|besides)\s++(?:(?:the|our)\s++)?(?P<tail>[^,?.]{2,60})",
     re.IGNORECASE,
 )
@@ -69,7 +71,7 @@ _ASKS_WHICH = re.compile(
 _NO_MORE = re.compile(
     r"^\s*+(?:(?:that\s+)?(?:we|i)\s+(?:have|hold|own|signed)|signed|made|dated|entered\s+into|concluded|"
     r"(?:in|on)\s+(?:the|this|our|my|file)\b(?:\s+(?:store|folder|collection|file|portfolio|pile|lot))?)?"
-    r"(?:,?\s+and\s+(?:when|on\s+what\s+da(?:y|te))\s+(?:was|were)\s+(?:it|that|they)\s+"
+    r"(?:,?\s*+and\s+(?:when|on\s+what\s+da(?:y|te))\s+(?:was|were)\s+(?:it|that|they)\s+"
     r"(?:signed|made|dated|entered\s+into|concluded))?\s*+[?.]*+\s*+$",
     re.IGNORECASE,
 )
@@ -127,7 +129,8 @@ class MultiDocumentQuestion:
 
 def read_many(question: str) -> MultiDocumentQuestion | None:
     """Parse a question about several documents; None if it is about one, or about all of them together."""
-    question, either = say_once(spell_out(_HELD.sub(r"\g<noun>", _of_each(_WANTED_TOO.sub("", question)))))
+    plain = say_plainly(_WANTED_TOO.sub("", question))
+    question, either = say_once(spell_out(_HELD.sub(r"\g<noun>", _of_each(plain))))
     question = _OF_THESE.sub(lambda found: f"{found['lead']}{found['which'] or 'which'} of these documents", question)
     aside = _ASIDE.search(question)
     rest = _ASIDE.sub(" ", question, count=1).strip() if aside else question
