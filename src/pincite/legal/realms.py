@@ -27,7 +27,7 @@ _ALIASES = {
     **{"united states of america": UNITED_STATES, "uae": "united arab emirates", "holland": "netherlands"},
     **{"ny": "new york", "nsw": "new south wales"},
 }
-_ENDING = re.compile(r"\s{1,3}(?:state|special\s{1,3}administrative\s{1,3}region|s\.?a\.?r\.?)$")
+_ENDING = re.compile(r"\s{1,3}(?:state|province|territory|special\s{1,3}administrative\s{1,3}region|s\.?a\.?r\.?)$")
 _JOINED = re.compile(r"\s{0,3}(?:,|&|/|\band\b|\bor\b)\s{0,3}(?:of\s{1,3})?", re.IGNORECASE)
 
 

@@ -17,22 +17,35 @@ _PLACE = re.compile(
     r"portfolio|file))\b",
     re.IGNORECASE,
 )
-_HERE = re.compile(rf"\b(?P<noun>{_NOUN})\s{1, 3}here\b", re.IGNORECASE)
+_HERE = re.compile(rf"\b(?P<noun>{_NOUN})\s{{1,3}}here\b", re.IGNORECASE)
 _SAID_OF = r"(?:that|which|where|with|without|in\s{1,3}which|under|governed|dated|signed|made|from|about)\b"
 _ANYTHING = re.compile(
-    rf"^\s{0, 9}(?:(?:is|was)\s{1, 3}there\s{1, 3}|have\s{1, 3}we\s{1, 3}(?:got\s{1, 3})?)?anything\s{1, 3}(?={_SAID_OF})",
+    rf"^\s{{0,9}}(?:(?:is|was)\s{{1,3}}there\s{{1,3}}|have\s{{1,3}}we\s{{1,3}}(?:got\s{{1,3}})?)?anything\s{{1,3}}(?={_SAID_OF})",
     re.IGNORECASE,
 )
 _ONES = re.compile(
-    rf"\b(?:the|those|these)\s{1, 3}ones\s{1, 3}(?={_SAID_OF})|(?<=me\s)those\s{1, 3}(?={_SAID_OF})", re.IGNORECASE
+    rf"\b(?:the|those|these)\s{{1,3}}ones\s{{1,3}}(?={_SAID_OF})|(?<=me\s)those\s{{1,3}}(?={_SAID_OF})", re.IGNORECASE
 )
+_IN_WHICH = re.compile(
+    rf"(?P<noun>\b(?:{_NOUN}))\s{{1,3}}(?:in|under)\s{{1,3}}which\b(?!\s{{1,3}}(?:do|does|is|are|can|may)\b)",
+    re.IGNORECASE,
+)
+# "Among the NDAs, which protect both sides?"
+_AMONG = re.compile(
+    rf"^\s{{0,9}}(?:among|of|out\s{{1,3}}of|from)\s{{1,3}}(?:all\s{{1,3}})?(?:the|our|my|these|those)\s{{1,3}}"
+    rf"(?P<documents>(?:[\w-]+\s{{1,3}}){{0,3}}?(?:{_NOUN}))\s{{0,3}},\s{{0,3}}(?P<asks>which|how\s{{1,3}}many|do\s{{1,3}}any|are\s{{1,3}}any)"
+    r"(?:\s{1,3}ones?|\s{1,3}of\s{1,3}them)?\b",
+    re.IGNORECASE,
+)
+# "Expressly" and its like are no condition, and hide the verb.
+_EXPRESSLY = re.compile(r"\b(?:expressly|explicitly|specifically|actually)\s{1,3}(?=\w)", re.IGNORECASE)
 _OTHER = re.compile(
-    rf"\b(?P<asks>which|any|what)\s{1, 3}other\s{1, 3}(?=(?:\w+\s{1, 3}){{0,2}}(?:{_NOUN})\b)", re.IGNORECASE
+    rf"\b(?P<asks>which|any|what)\s{{1,3}}other\s{{1,3}}(?=(?:\w+\s{{1,3}}){{0,2}}(?:{_NOUN})\b)", re.IGNORECASE
 )
 _ELSE = re.compile(r",\s{0,3}(?:who|what|which)\s{1,3}else\s{1,3}", re.IGNORECASE)
 _LAW = r"(?P<law>(?:the\s{1,3})?(?:laws?\s{1,3}of\s{1,3})?[A-Z][^?,;]{1,60})"
 _PICKED = re.compile(
-    rf"\b(?:goes|go|going|picked|picks|pick|falls?|comes?|sits?)\s{1, 3}(?:by\s{1, 3}|under\s{1, 3})?(?={_LAW})(?=[^?,;]{{0,60}}\blaws?\b)"
+    rf"\b(?:goes|go|going|picked|picks|pick|falls?|comes?|sits?)\s{{1,3}}(?:by\s{{1,3}}|under\s{{1,3}})?(?={_LAW})(?=[^?,;]{{0,60}}\blaws?\b)"
 )
 _APPLIES = re.compile(
     r"\bwhere\s{1,3}(?P<law>[^?,;]{2,60}?\blaws?\b[^?,;]{0,40}?)\s{1,3}appl(?:y|ies)\b", re.IGNORECASE
@@ -42,7 +55,7 @@ _DATE_FROM = re.compile(
     re.IGNORECASE,
 )
 _CARRIES_DATE = re.compile(
-    rf"\b(?P<which>which)\s{1, 3}(?P<noun>{_NOUN})\s{1, 3}(?:carries|has|bears|shows)\s{1, 3}the\s{1, 3}"
+    rf"\b(?P<which>which)\s{{1,3}}(?P<noun>{_NOUN})\s{{1,3}}(?:carries|has|bears|shows)\s{{1,3}}the\s{{1,3}}"
     r"(?P<how>most\s{1,3}recent|latest|newest|oldest|earliest)\s{1,3}date\b",
     re.IGNORECASE,
 )
@@ -52,7 +65,7 @@ _ARE_KIND = re.compile(
     re.IGNORECASE,
 )
 _LASTS = re.compile(
-    rf"^\s{0, 9}in\s{1, 3}which\s{1, 3}(?:of\s{1, 3}the\s{1, 3}\w+|{_NOUN})\s{1, 3}(?:does|do|is|are)\s{1, 3}(?:the|an?)\s{1, 3}(?P<what>[^?,;]{{3,60}}?)\s{1, 3}"
+    rf"^\s{{0,9}}in\s{{1,3}}which\s{{1,3}}(?:of\s{{1,3}}the\s{{1,3}}\w+|{_NOUN})\s{{1,3}}(?:does|do|is|are)\s{{1,3}}(?:the|an?)\s{{1,3}}(?P<what>[^?,;]{{3,60}}?)\s{{1,3}}"
     r"(?:lasts?|runs?)\s{1,3}(?:for\s{1,3})?(?:the\s{1,3})?(?P<how>longest|shortest)\W*$",
     re.IGNORECASE,
 )
@@ -61,7 +74,9 @@ _LASTS = re.compile(
 def say_plainly(question: str) -> str:
     """A question with the ways in which people speak of their documents put in plain words; others are left alone."""
     plain = _PAPERS.sub(r"\g<before> documents", _LEAD.sub("", question))
-    plain = _HERE.sub(r"\g<noun>", _PLACE.sub("", plain))
+    plain = _EXPRESSLY.sub("", _HERE.sub(r"\g<noun>", _PLACE.sub("", plain)))
+    plain = _IN_WHICH.sub(r"\g<noun> where", plain)
+    plain = _AMONG.sub(r"\g<asks> \g<documents>", plain)
     plain = _ONES.sub("the documents ", _ANYTHING.sub("any document ", plain))
     plain = _ELSE.sub(", which documents ", _OTHER.sub(r"\g<asks> ", plain))
     plain = _APPLIES.sub(r"governed by \g<law>", _PICKED.sub("are governed by ", plain))
