@@ -19,6 +19,10 @@ _PLACE = re.compile(
 )
 _HERE = re.compile(rf"\b(?P<noun>{_NOUN})\s{{1,3}}here\b", re.IGNORECASE)
 _SAID_OF = r"(?:that|which|where|with|without|in\s{1,3}which|under|governed|dated|signed|made|from|about)\b"
+_ARE_THERE = re.compile(
+    rf"\b(?P<which>which\s{{1,3}}(?:[\w-]+\s{{1,3}}){{0,2}}(?:{_NOUN}))\s{{1,3}}(?:is|are)\s{{1,3}}there\s{{1,3}}(?={_SAID_OF})",
+    re.IGNORECASE,
+)
 _ANYTHING = re.compile(
     rf"^\s{{0,9}}(?:(?:is|was)\s{{1,3}}there\s{{1,3}}|have\s{{1,3}}we\s{{1,3}}(?:got\s{{1,3}})?)?anything\s{{1,3}}(?={_SAID_OF})",
     re.IGNORECASE,
@@ -75,6 +79,7 @@ def say_plainly(question: str) -> str:
     """A question with the ways in which people speak of their documents put in plain words; others are left alone."""
     plain = _PAPERS.sub(r"\g<before> documents", _LEAD.sub("", question))
     plain = _EXPRESSLY.sub("", _HERE.sub(r"\g<noun>", _PLACE.sub("", plain)))
+    plain = _ARE_THERE.sub(r"\g<which> ", plain)
     plain = _IN_WHICH.sub(r"\g<noun> where", plain)
     plain = _AMONG.sub(r"\g<asks> \g<documents>", plain)
     plain = _ONES.sub("the documents ", _ANYTHING.sub("any document ", plain))

@@ -1,0 +1,79 @@
+import pytest
+
+from pincite.answer.questions.many import Mode, read_many
+from pincite.answer.questions.plain_many import say_plainly
+from pincite.answer.questions.polarity import Polarity
+
+
+@pytest.mark.parametrize(
+    ("question", "asked"),
+    [
+        ("Any of these papers where we must insure the goods?", "Under the document, we must insure the goods?"),
+        ("Anything in here signed in 2019 or later?", "Is the document signed in 2019 or later?"),
+        ("Show me the ones that allow subletting.", "Does the document allow subletting?"),
+        ("Is there any lease here that expressly runs for ten years?", "Does the lease run for ten years?"),
+        ("Which deals in the whole lot go by Ohio law?", "Is the agreement governed by Ohio law?"),
+        ("Which leases are there where the law of Kenya applies?", "Is the lease governed by the law of Kenya?"),
+        ("Which agreements date from 2004?", "Is the agreement dated in 2004?"),
+        (
+            "Go through all of them and list the leases in which the tenant pays rates.",
+            "Under the lease, the tenant pays",
+        ),
+        ("Among the NDAs, which last for five years?", "Does the NDA last for five years?"),
+        ("Of our supply agreements, which ones end in 2025?", "Does the agreement end in 2025?"),
+        ("Which agreements rule out liability for lost profits?", "Does the agreement rule out liability for lost"),
+    ],
+)
+def test_questions_in_peoples_words_are_put_to_each_document(question, asked):
+    many = read_many(question)
+    assert many.question.startswith(asked)
+    assert many.mode is Mode.CHOOSE
+    assert many.polarity is Polarity.AFFIRMED
+
+
+@pytest.mark.parametrize(
+    ("question", "nouns"),
+    [("How many of the documents are leases, and which?", ("leases",)), ("How many of them are NDAs?", ("ndas",))],
+)
+def test_documents_of_a_kind_are_listed_where_they_are_counted(question, nouns):
+    many = read_many(question)
+    assert (many.mode, many.nouns) == (Mode.LIST, nouns)
+
+
+@pytest.mark.parametrize(
+    ("question", "extreme"),
+    [
+        ("Which document in the folder carries the most recent date?", "latest"),
+        ("Which lease bears the oldest date?", "earliest"),
+    ],
+)
+def test_the_document_with_the_latest_date_is_sought(question, extreme):
+    assert read_many(question).extreme == extreme
+
+
+def test_the_longest_of_a_duty_is_sought_in_every_document():
+    many = read_many("In which agreement does the duty of secrecy last the longest?")
+    assert (many.question, many.ranked) == ("What is the duty of secrecy?", "most")
+
+
+@pytest.mark.parametrize("lead", ["Apart from", "Besides", "Not counting"])
+def test_documents_left_out_at_the_head_are_left_out(lead):
+    many = read_many(f"{lead} the Harrow lease, which other leases are under Ohio law?")
+    assert (many.besides, many.question) == ("Harrow lease", "Is the lease under Ohio law?")
+
+
+def test_other_forbidden_things_are_still_asked_for_as_allowed():
+    assert read_many("Which leases rule out subletting?").polarity is Polarity.DENIED
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What papers must I bring to the hearing?",
+        "Which law applies where the laws of two states differ?",
+        "Does the tenant need anything in writing?",
+        "Who else may attend the hearing?",
+    ],
+)
+def test_other_questions_are_left_alone(question):
+    assert say_plainly(question) == question
