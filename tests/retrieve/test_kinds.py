@@ -46,4 +46,5 @@ def test_the_title_counts_before_the_file_name():
 
 def test_some_may_be_left_aside():
     assert "e.txt" not in chosen("contracts", besides="lease")
+    assert chosen("contracts", besides="lease agreement") == chosen("contracts", besides="lease")
     assert chosen("contracts", modifiers=[["franchise"]]) == []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pincite.legal.places import is_known_place, is_state, short_place
+from pincite.legal.places import is_known_place, is_state, plain_place, short_place
 
 UNITED_STATES = "united states"
 # A country with the places in it that have a law of their own.
@@ -50,7 +50,9 @@ def holds(larger: str, smaller: str) -> bool:
 
 def _one_name(place: str) -> str:
     lowered = " ".join(place.casefold().split()).removeprefix("the ")
-    if lowered in _REALMS:
-        return lowered  # "British Columbia" is not named after the British
+    # "The Province of British Columbia" is not named after the British.
+    for own in (lowered, plain_place(place).casefold()):
+        if own in _REALMS:
+            return own
     bare = _ENDING.sub("", short_place(_ALIASES.get(lowered, place)))
     return _ALIASES.get(bare, bare)

@@ -33,6 +33,10 @@ _KINDS = {
     "judgment": {"judgment"},
     "merger": {"merger-agreement"},
 }
+# Beside other words these leave no document out: "apart from the franchise agreement".
+_ANY_CONTRACT = frozenset(
+    {"agreement", "agreements", "contract", "contracts", "deal", "deals", "document", "documents"}
+)
 # Words that say whose or how current contracts are, and not what they are.
 _GENERIC = frozenset(
     """
@@ -84,8 +88,9 @@ def choose_documents(
     wanted = set().union(*(described.being(_single(noun)) for noun in nouns))
     if among is not None:
         wanted = {at for at in wanted if cards[at].id in among}
-    for word in _WORD.findall(besides.casefold()):
-        wanted -= described.bearing(word) if len(word) > 3 else set()
+    left_out = [word for word in _WORD.findall(besides.casefold()) if len(word) > 3]
+    for word in [word for word in left_out if word not in _ANY_CONTRACT] or left_out:
+        wanted -= described.bearing(word)
     groups = [telling for group in modifiers if (telling := [word for word in group if word not in _GENERIC])]
     if not groups:
         return [cards[at] for at in sorted(wanted)]

@@ -27,7 +27,7 @@ from pincite.answer.questions.document_phrase import (
     one_of,
 )
 from pincite.answer.questions.mentioned_documents import only_mentions
-from pincite.answer.questions.plain_many import say_plainly
+from pincite.answer.questions.plain_many import LASTS_IN, say_plainly
 from pincite.answer.questions.polarity import Polarity, read_polarity, say_once, say_without, spell_out
 from pincite.answer.questions.single_question import SHOWS, about_question, single_question
 
@@ -130,6 +130,9 @@ class MultiDocumentQuestion:
 def read_many(question: str) -> MultiDocumentQuestion | None:
     """Parse a question about several documents; None if it is about one, or about all of them together."""
     plain = say_plainly(_WANTED_TOO.sub("", question))
+    if lasts := LASTS_IN.match(plain):
+        asked = f"How long does {lasts['what']} last?"
+        return MultiDocumentQuestion(asked, Mode.CHOOSE, (lasts["noun"].casefold(),), ranked=_order(lasts["how"]))
     question, either = say_once(spell_out(_HELD.sub(r"\g<noun>", _of_each(plain))))
     question = _OF_THESE.sub(lambda found: f"{found['lead']}{found['which'] or 'which'} of these documents", question)
     aside = _ASIDE.search(question)

@@ -68,9 +68,10 @@ _ARE_KIND = re.compile(
     r"are\s{1,3}(?P<kind>(?:[\w-]+\s{1,3}){0,2}(?:ndas|leases|licen[cs]es|agreements|contracts|deeds|policies))(?:,?\s{1,3}and\s{1,3}which(?:\s{1,3}ones)?)?\W*$",
     re.IGNORECASE,
 )
-_LASTS = re.compile(
-    rf"^\s{{0,9}}in\s{{1,3}}which\s{{1,3}}(?:of\s{{1,3}}the\s{{1,3}}\w+|{_NOUN})\s{{1,3}}(?:does|do|is|are)\s{{1,3}}(?:the|an?)\s{{1,3}}(?P<what>[^?,;]{{3,60}}?)\s{{1,3}}"
-    r"(?:lasts?|runs?)\s{1,3}(?:for\s{1,3})?(?:the\s{1,3})?(?P<how>longest|shortest)\W*$",
+# "In which lease does the deposit guarantee last the longest?"
+LASTS_IN = re.compile(
+    rf"^\s{{0,9}}in\s{{1,3}}which\s{{1,3}}(?:of\s{{1,3}}the\s{{1,3}})?(?P<noun>{_NOUN})\s{{1,3}}(?:does|do|is|are)\s{{1,3}}"
+    rf"(?P<what>[^?,;]{{3,60}}?)\s{{1,3}}(?:lasts?|runs?)\s{{1,3}}(?:for\s{{1,3}})?(?:the\s{{1,3}})?(?P<how>longest|shortest)\W*$",
     re.IGNORECASE,
 )
 
@@ -88,6 +89,4 @@ def say_plainly(question: str) -> str:
     plain = _CARRIES_DATE.sub(r"\g<which> is the \g<how> \g<noun>", _DATE_FROM.sub("are dated in ", plain))
     if kind := _ARE_KIND.match(plain):
         return f"List the {kind['kind']}"
-    if lasts := _LASTS.match(plain):
-        return f"Which of these documents has the {lasts['how']} {lasts['what']}?"
     return plain
