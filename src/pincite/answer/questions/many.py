@@ -78,7 +78,7 @@ _NO_MORE = re.compile(
 # "Compare the leases: how much notice does each one need?"
 _HEADED = re.compile(
     r"^\s*(?:compare|contrast|looking\s+(?:at|across)|across|among)\s+(?:all\s+(?:of\s+)?)?"
-    r"(?P<documents>(?:the|our|these|my)\s[^:;,?]{2,60}?)\s{0,3}[:;,–—-]\s+(?P<ask>[^?]{8,300}\?)\s*$",
+    r"(?P<documents>(?:the|our|these|my)\s[^:;,?]{2,60}?s)\s{0,3}[:;,–—-]\s+(?P<ask>[^?]{8,300}\?)\s*$",
     re.IGNORECASE,
 )
 _EACH = re.compile(r"\beach(?:\s+one|\s+of\s+them)?\b|\b(?:they|them)\b", re.IGNORECASE)
