@@ -25,11 +25,13 @@ def started_ray(environment):
     # Not pytest's folder: the path of a socket must be short.
     folder = Path(tempfile.mkdtemp(prefix="pincite-ray-", dir="/tmp"))
     command = [sys.executable, "-m", "ray.scripts.scripts", *START, *QUIET, f"--temp-dir={folder}"]
+    own = {**environment, "RAY_TMPDIR": str(folder), "PYTHONUNBUFFERED": "1"}
     with (folder / "said").open("wb") as said:
-        ray = subprocess.Popen(command, env={**environment, "RAY_TMPDIR": str(folder)}, stdout=said, stderr=said)
+        ray = subprocess.Popen(command, env=own, stdout=said, stderr=said)
     try:
         until = time.monotonic() + 120
-        while not (folder / "ray_current_cluster").exists():
+        # Not just until its address is known: where others run, Ray looks for the address among its processes, too.
+        while "Ray runtime started" not in (folder / "said").read_text():
             assert ray.poll() is None and time.monotonic() < until, (folder / "said").read_text()
             time.sleep(0.1)
         yield folder
