@@ -6,7 +6,11 @@
     python benchmarks/scale.py draw rows.jsonl … --to docs/results
 
 `scores` compares what `pincite run --json` printed for each store. `load` fills a store with documents made from real
-ones: their passages in another order, their vectors jittered; it tells the recall that the writer measured. `search`
+ones, and tells the recall that the writer measured. Each is made from one real document, drawn by chance: a hundred of
+its passages, drawn by chance and some of them twice, their words as they are; only the number of the new document in
+its title is new. Each vector is that of its passage, moved by noise of six tenths of its length (with 384 dimensions).
+So vectors differ and words repeat: what depends on how many different words there are is smaller than in a real store
+of that size. `search`
 times searches in stores with the same documents, one after the other for every kind of search, so that whatever else
 the machine does meanwhile falls on all of them; the ratio is to the first. For one client it tells the processor's time
 of this process as well, and how many of the 64 passages nearest in the first store the others find: put one first that
@@ -45,6 +49,7 @@ from pincite.spans import Span
 from pincite.store.recall import share_found
 
 CHUNKS = 100
+# Noise in each dimension, before the vector is brought to the length 1 again.
 JITTER = 0.03
 DEPTH = 64
 HALF = 1e-3  # what a score may lose where vectors are kept in half precision
@@ -122,7 +127,7 @@ def load_store(given: argparse.Namespace) -> dict[str, float]:
 
 
 def synthetic_documents(store: Store, passages: int) -> Iterator[IndexedDocument]:
-    """Documents of a hundred chunks each: passages of a real document shuffled, with its vectors jittered."""
+    """Documents of a hundred chunks each: passages of a real one, drawn with repetition, with vectors near theirs."""
     random = np.random.default_rng(20260101)
     cards = store.documents
     made = 0

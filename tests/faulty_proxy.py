@@ -28,10 +28,13 @@ class Faults:
         self.pause = 0.0
         self.seconds = 0.0
         self.refused: Counter[str] = Counter()
+        # Whatever was asked for, refused or not.
+        self.asked: list[str] = []
         self._lock = threading.Lock()
 
     def refuses(self, method: str, path: str) -> bool:
         """Whether a request is answered with 503 now; others wait first where they are to."""
+        self.asked.append(f"{method} {path}")
         if method not in self.methods or self.word not in path:
             return False
         with self._lock:

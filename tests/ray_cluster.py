@@ -30,6 +30,13 @@ class RayCluster:
         self._cluster.wait_for_nodes()
         return node
 
+    def add_full_node(self):
+        """A node more, on which Ray finds no memory left as soon as it looks: it ends every worker there."""
+        full = {"RAY_memory_usage_threshold": "0.0001", "RAY_memory_monitor_refresh_ms": "100"}
+        node = self._cluster.add_node(**NODE, env_vars=full)
+        self._cluster.wait_for_nodes()
+        return node
+
     def remove_node(self, node) -> None:
         """End every process of a node, as if its machine were gone."""
         workers = workers_of(node)

@@ -46,8 +46,10 @@ class SocketRelay:
                 with suppress(OSError):
                     one.shutdown(socket.SHUT_RDWR)
             self._open.clear()
-        while self._threads:
-            self._threads.pop().join(timeout=10)
+            # Not those of clients who come back at once.
+            threads, self._threads = self._threads, []
+        for one in threads:
+            one.join(timeout=10)
 
     def _accept(self, listener: socket.socket) -> None:
         with suppress(OSError):
@@ -56,8 +58,8 @@ class SocketRelay:
                 server.connect(str(self._target))
                 with self._lock:
                     self._open += [client, server]
-                self._threads.append(threading.Thread(target=_serve, args=(client, server), daemon=True))
-                self._threads[-1].start()
+                    self._threads.append(threading.Thread(target=_serve, args=(client, server), daemon=True))
+                    self._threads[-1].start()
 
 
 def _serve(client: socket.socket, server: socket.socket) -> None:

@@ -1,6 +1,7 @@
 """Work on a real Ray cluster of two nodes: what is lost with one of them is done by the other."""
 
 import os
+import pickle
 import signal
 import socket
 import threading
@@ -13,7 +14,10 @@ from tests.execute.test_processes import start_worker
 
 from pincite.domain.limits import Limits
 from pincite.errors import ExecutionError, MissingExtra, PinciteError, SettingsError
+from pincite.execute import ray as ray_executor
+from pincite.execute.placement import place_worker
 from pincite.execute.ray import RayExecutor
+from pincite.execute.station import Station
 
 
 def start_faulty(folder):
@@ -32,6 +36,30 @@ def do_faulty(folder, name):
         case (("first" | "second"), 0):
             wait_for(lambda: (folder / "node is gone").exists())
     return name.upper()
+
+
+def start_slow():
+    return do_slowly
+
+
+def do_slowly(name):
+    time.sleep(1)
+    return name.upper()
+
+
+class FailingStation(Station):
+    """A worker whose own code fails at the first try of an item, as where a machine cannot start another process."""
+
+    def __init__(self, start, limits, **options):
+        super().__init__(start, limits, **options)
+        self._start = start
+
+    def work(self, item):
+        failed = Path(pickle.loads(self._start).args[0], "failed")
+        if pickle.loads(item) == "b" and not failed.exists():
+            failed.touch()
+            self._results.close()
+        return super().work(item)
 
 
 def wait_for(condition):
@@ -77,6 +105,47 @@ def test_an_item_that_kills_every_worker_is_a_failure_and_the_others_are_done(ra
     assert (error.kind, error.reason) == ("crashed", "was lost with its worker 3 times.")
     assert len(list(tmp_path.glob("always*"))) == 3
     assert results == {"a": "A", "b": "B"}
+
+
+@pytest.fixture
+def full_node(ray_cluster):
+    """A node of the cluster that has no memory left."""
+    node = ray_cluster.add_full_node()
+    yield node
+    ray_cluster.remove_node(node)
+
+
+def test_workers_that_ray_ends_for_want_of_memory_are_replaced_where_there_is_some(full_node, monkeypatch):
+    placed, place = [], ray_executor.place_worker
+
+    def note(*given, **options):
+        options, node = place(*given, **options)
+        placed.append(node)
+        return options, node
+
+    monkeypatch.setattr(ray_executor, "place_worker", note)
+    names = [f"f{number}" for number in range(12)]
+    assert run(names, jobs=3, start=start_slow) == {name: name.upper() for name in names}
+    assert 1 <= placed.count(full_node.node_id) <= 2
+    assert len(placed) > 3
+
+
+def test_an_item_whose_workers_are_all_ended_for_want_of_memory_is_a_failure_that_says_so(full_node, monkeypatch):
+    def place_there(rooms, *_, **__):
+        return place_worker({full_node.node_id: rooms[full_node.node_id]}, [], lost={}, gpus=0)
+
+    monkeypatch.setattr(ray_executor, "place_worker", place_there)
+    results = dict(RayExecutor(jobs=1).run(["a", "b", "c"], start=start_slow, limits=Limits()))
+    reasons = {name: (error.kind, error.reason) for name, error in results.items()}
+    told = "was lost with its worker 3 times, the last time because its machine had no memory left; start fewer workers"
+    assert set(reasons) == {"a", "b", "c"}
+    assert all(kind == "crashed" and reason.startswith(told) for kind, reason in reasons.values())
+
+
+def test_a_worker_whose_own_code_fails_is_replaced(ray_cluster, monkeypatch, tmp_path):
+    monkeypatch.setattr(ray_executor, "Station", FailingStation)
+    results = RayExecutor(jobs=1).run(["a", "b", "c"], start=partial(start_faulty, str(tmp_path)), limits=Limits())
+    assert dict(results) == {"a": "A", "b": "B", "c": "C"}
 
 
 def test_what_was_being_done_on_a_node_that_is_killed_is_done_by_another(ray_cluster, tmp_path):

@@ -8,6 +8,7 @@ import pytest
 from tests.faulty_proxy import faulty_proxy
 from tests.object_storage import BUCKET
 
+from pincite.domain.limits import Limits
 from pincite.errors import MissingExtra, NotFound
 from pincite.pipeline import remote
 from pincite.pipeline.remote import is_remote, list_remote
@@ -49,7 +50,9 @@ def test_objects_are_indexed_under_their_address_and_read_again_only_where_they_
     bucket("leases/one.txt", "The rent is due yearly.")
     fetched = []
     fetch = remote.RemoteFile.fetch
-    monkeypatch.setattr(remote.RemoteFile, "fetch", lambda file: fetched.append(file.url) or fetch(file))
+    monkeypatch.setattr(
+        remote.RemoteFile, "fetch", lambda file, **more: fetched.append(file.url) or fetch(file, **more)
+    )
     again = index_files([f"s3://{BUCKET}/leases"], tmp_path / "store", settings=settings)
     assert (again.changed, again.unchanged, fetched, again.gone) == ([one], [two], [one], [])
 
@@ -78,6 +81,21 @@ def faults(bucket, s3_server, monkeypatch):
         S3FileSystem.clear_instance_cache()
         yield faults
     S3FileSystem.clear_instance_cache()
+
+
+def test_an_object_above_the_limit_is_a_row_and_never_fetched(bucket, faults, tmp_path):
+    flags = ["executor.kind=inline", "embedder.kind=static", "limits.file_mb=1"]
+    settings = load_settings(flags=flags, environment={}).settings
+    bucket("bulky/good.txt", "The rent is due monthly.")
+    bucket("bulky/huge.txt", "x" * (3 << 20))
+    bucket("bulky/just.txt", "y " * (1 << 19))
+    for _ in "ab":
+        report = index_files([f"s3://{BUCKET}/bulky"], tmp_path / "store", settings=settings)
+        (failure,) = report.failures
+        assert (failure.item, failure.kind) == (f"s3://{BUCKET}/bulky/huge.txt", "too-large")
+        assert "has 3 MB and the limit is 1 MB; raise limits.file_mb" in failure.message
+    assert report.unchanged == [f"s3://{BUCKET}/bulky/{name}.txt" for name in ("good", "just")]
+    assert any("good.txt" in path for path in faults.asked) and not any("huge.txt" in path for path in faults.asked)
 
 
 def test_storage_that_refuses_for_a_while_or_answers_late_costs_nothing(bucket, faults, tmp_path):
@@ -154,7 +172,7 @@ def test_more_objects_than_a_page_of_the_listing_holds_are_all_found(bucket, s3_
     assert [file.url for file in files] == [f"s3://{BUCKET}/{name}" for name in names]
     assert len({file.mark for file in files}) == len(names)
     assert sum("continuation-token" in request for request in faults.refused) >= 1
-    assert files[1050].fetch().data == names[1050].encode()
+    assert files[1050].fetch(limits=Limits()).data == names[1050].encode()
 
 
 def test_what_each_kind_of_storage_needs_is_named(monkeypatch):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from pincite.errors import SettingsError
@@ -25,17 +25,26 @@ def _room(resources: dict[str, float], gpus: float) -> int:
     return present // int(gpus) if gpus >= 1 else present * int(1 / gpus)
 
 
-def place_worker(rooms: dict[str, int], taken: Iterable[str], *, gpus: float) -> tuple[dict[str, Any], str]:
+def place_worker(
+    rooms: dict[str, int], taken: Iterable[str], *, lost: Mapping[str, int], gpus: float
+) -> tuple[dict[str, Any], str]:
     """Ray's options for a worker on the node with the fewest workers for its room, and that node.
 
-    Ray's own strategies would fill the first node.
+    Ray's own strategies would fill the first node. A node counts the workers it has lost as if they were there: where
+    one has no memory left, what it has lost must not be sent to it again and again.
     """
     from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
 
     if not rooms:
         return {"scheduling_strategy": "DEFAULT"}, ""
     counts = Counter(taken)
-    node = min(rooms, key=lambda node: counts[node] / rooms[node])
+
+    def load(node: str) -> tuple[bool, float]:
+        # No worker can share a GPU that is taken whole, whatever other nodes have lost.
+        full = bool(gpus) and counts[node] >= rooms[node]
+        return full, (counts[node] + lost.get(node, 0)) / rooms[node]
+
+    node = min(rooms, key=load)
     # Ray gives an actor its place where a core is free, and takes none from others while it runs: workers that read
     # and workers that embed can never wait for each other's cores. A GPU is held, and where its node is lost while the
     # worker starts, it must not wait for one that another worker holds: it fails, and is placed anew.

@@ -90,6 +90,8 @@ class _RayPool(Generic[Item]):
         self._size = min(jobs or room, room) if gpus else jobs or room
         # Each with the node it was placed on.
         self._stations: dict[Any, str] = {}
+        # How many workers each node has lost.
+        self._lost: Counter[str] = Counter()
         self._assignments: dict[Any, _Assignment[Item]] = {}
 
     def work(self, items: Iterator[Item]) -> Iterator[tuple[Item, Any]]:
@@ -126,7 +128,7 @@ class _RayPool(Generic[Item]):
         if self._gpus and self._stations and len(self._stations) >= sum(rooms.values()):
             return None
         require_gpus(rooms, gpus=self._gpus)
-        options, node = place_worker(rooms, self._stations.values(), gpus=self._gpus)
+        options, node = place_worker(rooms, self._stations.values(), lost=self._lost, gpus=self._gpus)
         make = ray.remote(Station).options(**options)
         station = make.remote(self._start, self._limits, version=installed_version(), paths=module_path())
         self._stations[station] = node
@@ -139,18 +141,18 @@ class _RayPool(Generic[Item]):
     def _collect(self) -> Iterator[tuple[Item, Any]]:
         """Wait for the next item that is done or lost, and yield what came of it."""
         import ray
-        from ray.exceptions import ActorUnschedulableError, RayActorError, RayError
+        from ray.exceptions import RayError
 
         (ref,), _ = ray.wait(list(self._assignments), num_returns=1)
         try:
             result = ray.get(ref)
-        except (RayActorError, ActorUnschedulableError) as error:
+        except RayError as error:
             if getattr(error, "actor_init_failed", False):
                 raise PinciteError(f"A worker of the Ray cluster cannot begin: {_last_line(error)}.") from error
-            yield from self._drop_worker(self._assignments[ref].station)
+            # Whatever Ray says, the worker is of no more use: it is gone, or its own code has failed. The errors have
+            # no common type: a worker that was ended for memory is no `RayActorError`.
+            yield from self._drop_worker(self._assignments[ref].station, error)
             return
-        except RayError as error:
-            result = ExecutionError("crashed", f"was lost on the Ray cluster: {_last_line(error)}.")
         assignment = self._assignments.pop(ref)
         crashed = isinstance(result, ExecutionError) and result.kind == "crashed"
         if crashed and assignment.attempt < _ATTEMPTS:
@@ -158,18 +160,19 @@ class _RayPool(Generic[Item]):
         else:
             yield assignment.item, pickle.loads(result) if isinstance(result, bytes) else result
 
-    def _drop_worker(self, station: Any) -> Iterator[tuple[Item, Any]]:
+    def _drop_worker(self, station: Any, error: Exception) -> Iterator[tuple[Item, Any]]:
         """Drop a lost worker and reassign its items; an item that lost too many workers is a failure."""
         import ray
 
-        del self._stations[station]
+        self._lost[self._stations.pop(station)] += 1
         ray.kill(station)
         lost = [ref for ref, assignment in self._assignments.items() if assignment.station == station]
         for place, assignment in enumerate([self._assignments.pop(ref) for ref in lost]):
             # Items run in the order sent: only the first was running, so the others are not to blame.
             attempt = assignment.attempt + (place == 0)
             if attempt > _ATTEMPTS:
-                yield assignment.item, ExecutionError("crashed", f"was lost with its worker {_ATTEMPTS} times.")
+                reason = f"was lost with its worker {_ATTEMPTS} times{_cause_of_loss(error)}."
+                yield assignment.item, ExecutionError("crashed", reason)
             else:
                 self._send(assignment.item, attempt=attempt)
 
@@ -223,6 +226,18 @@ def _check_reachable(address: str) -> None:
     parts = urlsplit(address if "://" in address else f"//{address}")
     if parts.port is not None:
         socket.create_connection((parts.hostname or "", parts.port), timeout=_KNOCK_SECONDS).close()
+
+
+def _cause_of_loss(error: Exception) -> str:
+    """What is to be said of the last loss, where that helps; what Ray says of a killed process does not."""
+    from ray.exceptions import OutOfMemoryError, RayTaskError
+
+    if isinstance(error, OutOfMemoryError):
+        return (
+            ", the last time because its machine had no memory left; start fewer workers (setting jobs), or use "
+            "machines with more memory"
+        )
+    return f" ({_last_line(error)})" if isinstance(error, RayTaskError) else ""
 
 
 def _last_line(error: Exception) -> str:

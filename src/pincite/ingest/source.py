@@ -17,7 +17,7 @@ MEGABYTE = 1 << 20
 
 def load_file(path: Path, *, limits: Limits) -> RawFile:
     """A plain, non-empty file within the limits."""
-    _check_size(str(path), _plain_size(path), limits)
+    check_size(str(path), _plain_size(path), limits=limits)
     file = RawFile(str(path), _take(path, limits.file_mb * MEGABYTE))
     check_file(file, limits=limits)
     return file
@@ -27,7 +27,7 @@ def check_file(file: RawFile, *, limits: Limits) -> None:
     """Refuse a file without bytes, or with too many."""
     if not file.data:
         raise ReadError(file.name, "empty", "the file has no bytes; check that it was copied or downloaded whole.")
-    _check_size(file.name, len(file.data), limits)
+    check_size(file.name, len(file.data), limits=limits)
 
 
 def describe(file: RawFile, *, format: str, encoding: str | None = None) -> Source:
@@ -36,7 +36,8 @@ def describe(file: RawFile, *, format: str, encoding: str | None = None) -> Sour
     return Source(path=file.name, format=format, sha256=digest, size=len(file.data), encoding=encoding)
 
 
-def _check_size(name: str, size: int, limits: Limits) -> None:
+def check_size(name: str, size: int, *, limits: Limits) -> None:
+    """Refuse a file that is too large, before it is read or fetched."""
     if size > limits.file_mb * MEGABYTE:
         raise ReadError(
             name,

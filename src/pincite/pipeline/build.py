@@ -289,9 +289,10 @@ class _Build:
             yield named[file.name if isinstance(file, RawFile) else str(file)], result
 
     def _fetched(self, files: Iterable[SourceFile]) -> Iterator[Path | RawFile]:
+        limits = self._settings.limits.limits()
         for file in files:
             try:
-                yield file.fetch() if isinstance(file, RemoteFile) else file
+                yield file.fetch(limits=limits) if isinstance(file, RemoteFile) else file
             except ReadError as error:
                 self._built.failures.append(Failure(str(file), "read", error.kind, str(error)))
 

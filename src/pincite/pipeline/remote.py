@@ -9,8 +9,10 @@ from dataclasses import dataclass, field
 from importlib.util import find_spec
 from typing import Any
 
+from pincite.domain.limits import Limits
 from pincite.domain.raw_file import RawFile
 from pincite.errors import MissingExtra, NotFound, ReadError
+from pincite.ingest.source import check_size
 
 _URL = re.compile(r"[a-z][a-z0-9+.-]+://.+")
 # The extra that brings each kind of storage.
@@ -39,8 +41,9 @@ class RemoteFile:
         """Size and ETag, in the form of a file's size and time."""
         return self.size, int.from_bytes(hashlib.sha256(self.etag.encode()).digest()[:7], "big")
 
-    def fetch(self) -> RawFile:
-        """The object's content, under its address."""
+    def fetch(self, *, limits: Limits) -> RawFile:
+        """The object's content, under its address; one that is too large by the listing is not asked for."""
+        check_size(self.url, self.size, limits=limits)
         try:
             seconds = _OBJECT_SECONDS + self.size / _BYTES_A_SECOND
             return RawFile(self.url, _ask(self.storage, "cat_file", self.url, seconds=seconds))

@@ -23,7 +23,6 @@ from tests.contracts.test_stores import (
     write,
 )
 from tests.postgres_server import own_server
-from tests.socket_relay import socket_relay
 from typer.testing import CliRunner
 
 from pincite.cli.main import app
@@ -352,19 +351,6 @@ def test_a_server_that_is_restarted_in_the_middle_of_a_copy_has_every_row_once(m
         every = sum(len(one.places[Layer.CHUNK]) for one in (MILL, CROWD, VELCREST, HARBOUR))
         assert newest.open(PLUGINS).library.passage_counts[Layer.CHUNK] == every
         assert engine.damage().files == ()
-
-
-@pytest.fixture
-def relay(postgres):
-    """A way to the server that can be cut."""
-    with socket_relay(postgres.folder) as relay:
-        yield relay
-
-
-@pytest.fixture
-def cut_engine(relay, database):
-    """A store that is reached by a way that can be cut."""
-    return PostgresEngine(StoreAddress("postgres", f"{database('cut').rpartition('=')[0]}={relay.folder}"))
 
 
 CROWD = document("crowd.txt", [f"Clause {n} is here.\n" for n in range(400)], list(np.eye(5, dtype=np.float32)) * 80)

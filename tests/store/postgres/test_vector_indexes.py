@@ -1,5 +1,9 @@
 """The indexes of vectors in PostgreSQL: readers keep theirs while many passages come, even if the writer fails."""
 
+import threading
+import time
+from contextlib import contextmanager
+
 import numpy as np
 import pytest
 from tests.contracts.test_stores import DUES, HARBOUR, MILL, PLUGINS, ROOF, document, state_of, write
@@ -13,7 +17,9 @@ from pincite.store.postgres.engine import PostgresEngine
 psycopg = pytest.importorskip("psycopg")
 
 from pincite.store.postgres import indexes as postgres_indexes  # noqa: E402
+from pincite.store.postgres import search as postgres_search  # noqa: E402
 from pincite.store.postgres import sweep as postgres_sweep  # noqa: E402
+from pincite.store.postgres import vector_indexes as postgres_vector_indexes  # noqa: E402
 from pincite.store.postgres import writer as postgres_writer  # noqa: E402
 from pincite.store.postgres.vector_indexes import in_index, usable_index  # noqa: E402
 
@@ -186,8 +192,8 @@ def test_after_an_upgrade_documents_change_as_before_and_the_old_rows_go_with_th
     assert engine.damage().files == ()
 
 
-def test_an_index_without_limit_from_an_earlier_version_is_used_until_many_passages_come(engine, sql):
-    write(engine, CROWD)
+def put_unlimited_index(sql):
+    """Give the collection made last the index of an earlier version, in place of its own; gives its table."""
     collection = sql("SELECT max(id) FROM collection").fetchone()[0]
     table = f"passage_{collection}"
     sql(f"DROP INDEX {table}_vector_0_1")
@@ -196,6 +202,12 @@ def test_an_index_without_limit_from_an_earlier_version_is_used_until_many_passa
         f"CREATE INDEX {table}_vector_0_0 ON {table} USING hnsw ((vector::halfvec(5)) halfvec_ip_ops)"
         " WHERE layer = 2 AND vector_dims(vector) = 5"
     )
+    return table
+
+
+def test_an_index_without_limit_from_an_earlier_version_is_used_until_many_passages_come(engine, sql):
+    write(engine, CROWD)
+    table = put_unlimited_index(sql)
     assert "vector_0_0" in plan_of(engine.latest())
     write(engine, FEW, keep=(CROWD,))
     assert index_names(sql) == ["vector_0_0"]
@@ -203,3 +215,88 @@ def test_an_index_without_limit_from_an_earlier_version_is_used_until_many_passa
     definition = "SELECT indexdef FROM pg_indexes WHERE indexname = %s"
     assert "part <= 0" in sql(definition, f"{table}_vector_0_0").fetchone()[0]
     assert engine.latest().open(PLUGINS).details["vectors"] == "HNSW, half precision"
+
+
+@contextmanager
+def backup_of(sql, postgres):
+    """Somebody who reads the table of passages of the collection made last for as long as the block runs."""
+    collection = sql("SELECT max(id) FROM collection").fetchone()[0]
+    with psycopg.connect(host=str(postgres.folder), user="postgres", dbname="postgres") as reader:
+        # Or a search that waited for it would wait for ever.
+        reader.execute("SET idle_in_transaction_session_timeout = '20s'")
+        reader.execute(f"SELECT count(*) FROM pincite.passage_{collection}")
+        yield reader
+
+
+def test_an_index_is_dropped_once_a_backup_is_done_and_searches_do_not_wait_for_it(engine, sql, postgres):
+    write(engine, CROWD)
+    put_unlimited_index(sql)
+    backend = engine.latest().open(PLUGINS).backend
+    writer = threading.Thread(target=write, args=(engine, OTHERS), kwargs={"keep": (CROWD,)})
+    with backup_of(sql, postgres):
+        writer.start()
+        until = time.monotonic() + 4
+        longest = 0.0
+        while time.monotonic() < until:
+            began = time.monotonic()
+            assert len(backend.nearest(ROOF, k=80)) == 80
+            longest = max(longest, time.monotonic() - began)
+            time.sleep(0.05)
+        assert writer.is_alive() and longest < 8
+    writer.join(timeout=60)
+    assert engine.latest().state.version == 2
+    assert engine.damage().files == ()
+
+
+def test_a_writer_that_cannot_drop_an_index_says_why_and_a_later_one_goes_on(engine, sql, postgres, monkeypatch):
+    write(engine, CROWD)
+    put_unlimited_index(sql)
+    monkeypatch.setattr(postgres_vector_indexes, "PATIENCE", 1.0)
+    with (
+        backup_of(sql, postgres),
+        pytest.raises(StoreError, match=r"others have used its tables for too long .a backup"),
+    ):
+        write(engine, OTHERS, keep=(CROWD,))
+    assert engine.latest().state.version == 1
+    write(engine, OTHERS, keep=(CROWD,))
+    assert engine.latest().state.version == 2
+    assert engine.damage().files == ()
+
+
+def test_an_index_that_a_newer_one_holds_stays_while_it_is_in_use(engine, sql, postgres):
+    write(engine, CROWD)
+    with backup_of(sql, postgres):
+        write(engine, OTHERS, keep=(CROWD,))
+        assert index_names(sql) == ["vector_0_1", "vector_1_1"]
+    write(engine, MILL, keep=(CROWD, OTHERS))
+    assert index_names(sql) == ["vector_1_1"]
+
+
+def test_a_filtered_search_that_the_index_gives_up_finds_what_an_exact_one_does(own_database, postgres, monkeypatch):
+    name, ask = own_database
+    # The index gives up after so many, as it does by itself after 20,000; and the planner takes it, small as it is.
+    for setting in ("hnsw.max_scan_tuples = 40", "enable_sort = off"):
+        ask(f"ALTER DATABASE {name} SET {setting}")
+    random = np.random.default_rng(5)
+    near, far = (random.normal(size=(size, 5)).astype(np.float32) * 0.1 for size in (900, 300))
+    near, far = near + ROOF, far - ROOF
+    documents = [
+        document(f"{kind}.txt", [f"Clause {n} is {kind}.\n" for n in range(len(vectors))], list(vectors))
+        for kind, vectors in (("near", near), ("far", far))
+    ]
+    engine = PostgresEngine(StoreAddress("postgres", postgres.address("filtered", database=name)))
+    write(engine, *documents)
+    chosen = {"documents": [documents[1].card.id], "k": 64}
+    exact = engine.latest().open(PLUGINS).backend.nearest(ROOF, **chosen)
+    # From here on such a filter is not small any more.
+    monkeypatch.setattr(postgres_search, "_FEW", 100)
+    given_up, through = [], postgres_search.PostgresSearch._through
+
+    def noted(*given, **options):
+        found = through(*given, **options)
+        given_up.append(len(found))
+        return found
+
+    monkeypatch.setattr(postgres_search.PostgresSearch, "_through", noted)
+    assert engine.latest().open(PLUGINS).backend.nearest(ROOF, **chosen) == exact
+    assert len(exact) == 64 and given_up[0] < 64

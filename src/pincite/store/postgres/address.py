@@ -11,7 +11,11 @@ from pincite.errors import SettingsError
 
 _COLLECTION = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
 _PARAMETERS = frozenset(
-    {"host", "service", "sslmode", "sslrootcert", "sslcert", "sslkey", "connect_timeout", "target_session_attrs"}
+    {
+        *("host", "service", "connect_timeout", "target_session_attrs"),
+        *("sslmode", "sslrootcert", "sslcert", "sslkey"),
+        *("keepalives", "keepalives_idle", "keepalives_interval", "keepalives_count", "tcp_user_timeout"),
+    }
 )
 _FORM = "write postgres://[user@]host[:port]/database/collection, or postgres:collection"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import atexit
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, TypeVar
 
 from pincite.domain.store_place import StoreAddress
@@ -23,6 +23,21 @@ T = TypeVar("T")
 # How many seconds a search waits for a free connection, and how many for a server that went away.
 _PATIENCE = 30.0
 _COMEBACK = 10.0
+# A network that is cut says nothing, and by itself the system would wait a quarter of an hour for it. So a search gives
+# up half a minute after the last word of the server; the address may say otherwise.
+_NOTICE_CUTS = {
+    "keepalives": "1",
+    "keepalives_idle": "10",
+    "keepalives_interval": "5",
+    "keepalives_count": "3",
+    "tcp_user_timeout": "30000",
+}
+# Whoever holds a lock may wait longer for a busy server, but less than the server waits for it: the one that is cut off
+# knows it before another gets the lock.
+_KEPT_TIMEOUT = {"tcp_user_timeout": "40000"}
+_SERVER_NOTICES_CUTS = "SET tcp_keepalives_idle = 20; SET tcp_keepalives_interval = 10; SET tcp_keepalives_count = 3"
+# Also while the server does something that takes long, such as making an index.
+_SERVER_LOOKS_UP = "SET client_connection_check_interval = '10s'"
 # How a server refuses one who came without TLS, and one who came with it: libpq tries both by itself.
 _PLAIN_REFUSED, _TLS_REFUSED = ", no encryption", ", SSL encryption"
 # Why a server lets nobody in, by what libpq says of it: such errors have no code. The first that fits counts.
@@ -47,6 +62,14 @@ _REFUSALS = (
         "password authentication failed",
         "the database does not know the user by this password ({}); set PGPASSWORD, or libpq's password file",
     ),
+    *(
+        (
+            words,
+            "the database has no connection left ({}); set store.connections lower, or max_connections of the server "
+            "higher",
+        )
+        for words in ("too many clients already", "too many connections for", "remaining connection slots are reserved")
+    ),
     ("no password supplied", "the database wants a password ({}); set PGPASSWORD, or libpq's password file"),
 )
 _POOLS: dict[tuple[str, int], ConnectionPool[Connection[Any]]] = {}
@@ -59,7 +82,8 @@ class Database:
     def __init__(self, place: StoreAddress, parameters: dict[str, str], *, connections: int) -> None:
         self.place = place
         self._size = connections
-        self._conninfo = make_conninfo(**{"application_name": "pincite", "connect_timeout": "10", **parameters})
+        self._parameters = parameters
+        self._conninfo = self._conninfo_with({})
 
     def read(self, work: Callable[[Connection[Any]], T]) -> T:
         """Do some reading, or what may be done twice; where the server went away meanwhile, once more."""
@@ -67,16 +91,27 @@ class Database:
             try:
                 return self._run(work)
             except (psycopg.OperationalError, psycopg.InterfaceError) as error:
-                if isinstance(error, PoolTimeout | errors.QueryCanceled):
+                if isinstance(error, PoolTimeout) or not is_lost(error):
                     raise
                 self._pool.check()
                 return self._run(work)
 
     def connect(self) -> Connection[Any]:
-        """A connection outside the pool to keep, whose errors are not translated; each command is a transaction."""
-        connection = psycopg.connect(self._conninfo, autocommit=True)
+        """A connection outside the pool to keep, whose errors are not translated; each command is a transaction.
+
+        Either end notices within a minute that the other is gone, and with it the locks that the connection holds.
+        """
+        connection = psycopg.connect(self._conninfo_with(_KEPT_TIMEOUT), autocommit=True)
         _configure(connection)
+        connection.execute(_SERVER_NOTICES_CUTS)
+        # Not every system can tell a server so.
+        with suppress(errors.InvalidParameterValue):
+            connection.execute(_SERVER_LOOKS_UP)
         return connection
+
+    def _conninfo_with(self, defaults: dict[str, str]) -> str:
+        own = {"application_name": "pincite", "connect_timeout": "10"}
+        return str(make_conninfo(**{**own, **_NOTICE_CUTS, **defaults, **self._parameters}))
 
     def _run(self, work: Callable[[Connection[Any]], T]) -> T:
         pool = self._pool
@@ -136,6 +171,8 @@ def _problem(error: psycopg.Error) -> str:
             return "all its connections are in use; set store.connections higher, or ask less"
         case errors.InsufficientPrivilege():
             return f"the database user may not do this: {_first_line(error)}"
+        case errors.LockNotAvailable():
+            return "others have used its tables for too long (a backup, or a long transaction); try again after that"
         case errors.DiskFull():
             return "the disk of the database is full; what was committed before is still there"
         case errors.UndefinedFile() | errors.FeatureNotSupported():
@@ -167,7 +204,7 @@ def _failed_attempts(pool: ConnectionPool[Connection[Any]]) -> int:
 def is_lost(error: BaseException) -> bool:
     """Whether an error says that the connection is gone, rather than that the database refused."""
     return isinstance(error, psycopg.OperationalError | psycopg.InterfaceError) and not isinstance(
-        error, errors.DiskFull | errors.QueryCanceled
+        error, errors.DiskFull | errors.QueryCanceled | errors.LockNotAvailable
     )
 
 

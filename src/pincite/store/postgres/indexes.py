@@ -8,6 +8,7 @@ import numpy as np
 from psycopg import Connection
 
 from pincite.store.postgres.generation import CollectionGeneration, passage_table
+from pincite.store.postgres.index_drop import PATIENCE, drop_index
 from pincite.store.postgres.vector_indexes import (
     count_beside,
     drop_unlimited,
@@ -74,7 +75,7 @@ def drop_indexes(connection: Connection[Any], generation: CollectionGeneration, 
 
     Vectors of another length than the state's are in no index of it, whatever its limits.
     """
-    connection.execute(f"DROP INDEX IF EXISTS {ranked_index(generation)}")
+    drop_index(connection, ranked_index(generation), patience=PATIENCE)
     if dimension == generation.dimension:
         drop_unlimited(connection, generation)
 

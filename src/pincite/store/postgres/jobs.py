@@ -21,8 +21,6 @@ _WAITING = "state IN ('queued', 'running')"
 # How many jobs are remembered.
 _KEPT = 200
 _NOTE_SECONDS = 1.0
-# A machine that is cut off is noticed within a minute, not within hours.
-_KEEPALIVES = {"tcp_keepalives_idle": 20, "tcp_keepalives_interval": 10, "tcp_keepalives_count": 3}
 
 
 class PostgresJobs:
@@ -99,8 +97,6 @@ class PostgresJobs:
         # The lock goes with the connection, and so with the server that holds it.
         with connection:
             with translated(place):
-                for name, value in _KEEPALIVES.items():
-                    connection.execute(f"SET {name} = {value}")
                 row = connection.execute(
                     "SELECT pg_try_advisory_lock(hashtextextended(%s, %s))", [self._tables.name, _LOCK]
                 ).fetchone()

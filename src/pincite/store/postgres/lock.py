@@ -52,29 +52,31 @@ class WriterSession:
         assert self._connection is not None
         return self._connection
 
-    def generation(self) -> CollectionGeneration | None:
-        """The newest state."""
-        with translated(self.place):
-            return load_generation(self.connection, self._name, self.place)
+    def generation(self, *, since: int | None = None) -> CollectionGeneration | None:
+        """The newest state, which is the one `since` where that is known."""
+        return self.repeat(lambda connection: load_generation(connection, self._name, self.place), since=since)
 
     def doc_ids(self, generation: CollectionGeneration | None) -> set[str]:
         """The documents of a state."""
         if generation is None:
             return set()
         query = f"SELECT doc_id FROM document WHERE collection = %s AND {generation.alive}"
-        with translated(self.place):
-            return {doc_id for (doc_id,) in self.connection.execute(query, [self.collection])}
+
+        def work(connection: Connection[Any]) -> set[str]:
+            return {doc_id for (doc_id,) in connection.execute(query, [self.collection])}
+
+        return self.repeat(work, since=generation.number)
 
     def has_names(self, generation: CollectionGeneration | None) -> bool:
         """Whether the names of a state are stored."""
         if generation is None:
             return False
         query = "SELECT names IS NOT NULL FROM generation WHERE collection = %s AND number = %s"
-        with translated(self.place):
-            row = self.connection.execute(query, [self.collection, generation.number]).fetchone()
+        values = [self.collection, generation.number]
+        row = self.repeat(lambda connection: connection.execute(query, values).fetchone(), since=generation.number)
         return bool(row and row[0])
 
-    def repeat(self, work: Callable[[Connection[Any]], T], *, since: int, advice: str = "") -> T:
+    def repeat(self, work: Callable[[Connection[Any]], T], *, since: int | None, advice: str = "") -> T:
         """Do work on the state `since` that may be done twice; after a lost connection, once more."""
         with translated(self.place, advice=advice):
             try:
@@ -100,8 +102,8 @@ class WriterSession:
             if self._come_back(since, token) != token:
                 self._transact(work)
 
-    def _come_back(self, since: int, own: uuid.UUID | None = None) -> uuid.UUID | None:
-        """Connect again, and give the token of the newest state, which must be the one `since` or our own."""
+    def _come_back(self, since: int | None, own: uuid.UUID | None = None) -> uuid.UUID | None:
+        """Connect again, and give the token of the newest state, which must be the one `since`, if any, or our own."""
         self._reconnect()
         row = self.connection.execute(
             "SELECT generation, (SELECT token FROM generation WHERE collection = c.id AND number = c.generation)"
@@ -109,7 +111,7 @@ class WriterSession:
             [self.collection],
         ).fetchone()
         number, token = row or (None, None)
-        if number != since and (own is None or token != own):
+        if since not in (None, number) and (own is None or token != own):
             raise StoreError(self.place, OVERTAKEN)
         return token
 

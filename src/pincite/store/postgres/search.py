@@ -67,6 +67,9 @@ class PostgresSearch:
                 return self._exact(connection, vector, chosen, values, k=k)
             # In this order: a writer may meanwhile put passages beside the index, never back into it.
             found = self._through(connection, index, vector, chosen, values, k=k)
+            if len(found) < k:
+                # The index gives up after so many passages that are not chosen; there may be more that are.
+                return self._exact(connection, vector, chosen, values, k=k)
             # Few are beside it; the planner, which cannot know, would read the whole table.
             connection.execute("SET LOCAL enable_seqscan = off")
             beside = self._exact(connection, vector, f"{chosen} AND part > {index.part}", values, k=k)

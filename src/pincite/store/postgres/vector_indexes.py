@@ -6,13 +6,15 @@ The name of each says which passages it takes: those up to a part, and born in a
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from psycopg import Connection
+from psycopg import Connection, errors
 
 from pincite.domain.indexed import WITHOUT_VECTORS
 from pincite.store.postgres.generation import CollectionGeneration
+from pincite.store.postgres.index_drop import PATIENCE, drop_index
 
 _NEIGHBOURS = 16
 _BUILD_EFFORT = 100
@@ -78,14 +80,14 @@ def drop_unlimited(connection: Connection[Any], generation: CollectionGeneration
     for one in _indexes(connection, generation):
         row = connection.execute("SELECT pg_get_indexdef(to_regclass(%s))", [one.name]).fetchone()
         if row and "part <=" not in row[0]:
-            _drop(connection, one)
+            drop_index(connection, one.name, patience=PATIENCE)
 
 
 def drop_uncommitted(connection: Connection[Any], saved: CollectionGeneration) -> None:
     """Drop the index of a state that was never committed."""
     for one in _indexes(connection, saved):
         if one.since > saved.number:
-            _drop(connection, one)
+            drop_index(connection, one.name, patience=PATIENCE)
 
 
 def drop_superseded(connection: Connection[Any], generation: CollectionGeneration) -> None:
@@ -100,7 +102,9 @@ def drop_superseded(connection: Connection[Any], generation: CollectionGeneratio
     newest = {one.since: max(other.part for other in found if other.since == one.since) for one in found}
     for one in found:
         if one.since < oldest or one.part < newest[one.since]:
-            _drop(connection, one)
+            # One that others use now takes room alone, and a later writer drops it.
+            with suppress(errors.LockNotAvailable):
+                drop_index(connection, one.name, patience=0)
 
 
 def has_vectors(generation: CollectionGeneration) -> bool:
@@ -116,7 +120,3 @@ def _indexes(connection: Connection[Any], generation: CollectionGeneration) -> l
     ).fetchall()
     found = (_NAME.fullmatch(name) for (name,) in rows)
     return [LimitedIndex(name[0], int(name[1] or 0), int(name[2] or 0)) for name in found if name]
-
-
-def _drop(connection: Connection[Any], index: LimitedIndex) -> None:
-    connection.execute(f"DROP INDEX IF EXISTS {index.name}")

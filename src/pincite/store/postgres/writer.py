@@ -19,7 +19,6 @@ from pincite.errors import StoreError
 from pincite.store.names import pack_names
 from pincite.store.pending import PendingChanges
 from pincite.store.postgres.changes import change_rows, digests_of_next, discard_changes
-from pincite.store.postgres.connection import translated
 from pincite.store.postgres.damage import find_damage
 from pincite.store.postgres.generation import CollectionGeneration, pack_state
 from pincite.store.postgres.indexes import drop_indexes, has_indexes, make_indexes, measure_recall
@@ -73,8 +72,7 @@ class PostgresWriter:
         """Leave out the documents that are damaged; only a thorough look reads them."""
         if self._saved is None or not thorough:
             return ()
-        with translated(self._session.place):
-            damage = find_damage(self._session.connection, self._saved)
+        damage = self._session.repeat(partial(find_damage, generation=self._saved), since=self._saved.number)
         self._pending.clear_out(damage.doc_ids)
         self._recount = bool(damage.files)
         return damage.files
@@ -194,8 +192,9 @@ class PostgresWriter:
             self._write(connection, state, token=token, with_names=with_names)
 
         self._make_way()
-        self._session.transact(work, token=token, since=self._saved.number if self._saved else 0)
-        self._saved = self._session.generation()
+        since = self._saved.number if self._saved else 0
+        self._session.transact(work, token=token, since=since)
+        self._saved = self._session.generation(since=since + 1)
         self._dimension = self._saved.dimension if self._saved else None
         self._pending.committed(self._saved.state if self._saved else None)
         self._stashed, self._chunks, self._recount, self._is_fresh = {}, 0, False, False
