@@ -8,7 +8,8 @@ PYTHONPATH=. python benchmarks/people.py report answers.jsonl
 `benchmarks/people/contracts.jsonl` and `uk.jsonl` hold 484 questions, written by hand from the documents: the spans
 that answer, as offsets into the text of each document (for the PDF guides, into the text as it is read), or that
 nothing answers. The other files hold smaller sets, each for a store of its own (`--set NAME` of `people_corpus.py`,
-`--sets NAME` of `ask`); `across-…`, `follow-…` and `none-…` are for those of `contracts-8` and `uk-8`. An answer is right where the words it cites are the words that answer:
+`--sets NAME` of `ask`); `across-…`, `follow-…` and `none-…` are for those of `contracts-8` and `uk-8`. An answer is
+right where the words it cites are the words that answer:
 
 - one document: a citation covers half of an answering span, or lies half inside one;
 - a provision by number: the citations cover at least 80 % of it;
