@@ -1,6 +1,7 @@
 import pytest
 
-from pincite.answer.questions.follow_up import PreviousTurn, asks_of_another, needs_history, rewrite, stand_alone
+from pincite.answer.questions.follow_up import PreviousTurn, rewrite, stand_alone
+from pincite.answer.questions.follow_up_form import asks_of_another, needs_history
 
 LEASE = [("Consider the Harbour Lease; who repairs the roof?", "The Tenant.")]
 

@@ -14,31 +14,25 @@ from pincite.answer.questions.antecedent import (
     with_one,
     with_person,
 )
+from pincite.answer.questions.follow_up_form import (
+    ASKS,
+    CONDITION,
+    POINTS_BACK,
+    WHAT_ABOUT,
+    is_whole,
+    needs_history,
+    without_start,
+)
 from pincite.answer.questions.indirect import as_topic, searched_topic
 from pincite.answer.questions.question_front import FrontedQuestion, read_front
-from pincite.answer.questions.replaced_part import NAMED_DOCUMENT, PLACED, VERBAL, ask_otherwise, replace_part
+from pincite.answer.questions.replaced_part import VERBAL, ask_otherwise, replace_part
 from pincite.legal.wording import stems
 
-# Words that point back at what was said.
-_POINTS_BACK = re.compile(
-    r"\b(?:it|its|they|them|their|he|him|she|his|her|that|those|these|this|there|then|same|former|latter|one|either|"
-    r"mine|ours|yours|hers|theirs)\b",
-    re.IGNORECASE,
-)
 _OF_PERSON = re.compile(r"\b(?:he|she|him|his|her)\b", re.IGNORECASE)
 _STANDS_FOR = re.compile(r"\b(?:it|that|this|mine|ours|yours|theirs)\b(?!\s+\w+\s+that)", re.IGNORECASE)
 # Words that point at somebody, or at a time: where the rest asks a thing of its own, the document tells who and when.
 _WHO_OR_WHEN = re.compile(
     r"\b(?:he|him|she|his|her|they|them|their)\b|\b(?:after|before|until|since)\s+(?:that|this|then)\b", re.IGNORECASE
-)
-_GOES_ON = re.compile(r"^\s*(?:and|but|so|or|also|then|ok(?:ay)?|right|well)\b[\s,]*", re.IGNORECASE)
-_ANY = re.compile(r"any\s+(?P<noun>[a-z]+)\b", re.IGNORECASE)
-_WHAT_ABOUT = re.compile(r"^\s*+(?:what|how)\s++about\s++(?P<rest>.*[^?.\s])[?.\s]*+$", re.IGNORECASE | re.DOTALL)
-_TURNS_TO = re.compile(
-    r"^\s*+(?:what|how)\s++about\s++(?P<name>[^,?]{2,80}?)\s{0,3}[,–—-]\s++(?P<ask>\w[^?]{5,300}\?)\s*+$", re.IGNORECASE
-)
-_CONDITION = re.compile(
-    r"^\s*+(?:what\s++(?:happens\s++)?)?(?P<rest>(?:if|unless)\s++.*[^?.\s])[?.\s]*+$", re.IGNORECASE | re.DOTALL
 )
 _HAPPENS = re.compile(r"\s*+what\s++happens\s", re.IGNORECASE)
 # "If it was in Spain, what proof is needed?": what is asked stands in the follow-up itself.
@@ -61,14 +55,6 @@ _DEFIES = re.compile(
     r"\b(?:go(?:es)?\s+ahead|anyway|regardless|without\s+(?:asking|telling|paying|permission))\b", re.IGNORECASE
 )
 _NAMES_ONE = re.compile(r"\s*(?:who|whom|whose|which|where)\b", re.IGNORECASE)
-# A verb before its subject, or a word that asks: the follow-up is a question of its own.
-_INVERTED = re.compile(
-    r"\b(?:is|are|was|were|do|does|did|can|could|may|might|must|shall|should|will|would)\s+"
-    r"(?:i|we|you|they|he|she|it|there|that|this|the|an?|our|their|its|any|either|both|each|anyone)\b"
-    r"|\b(?:has|have|had)\s+(?:i|we|you|they|he|she|it|there)\b",
-    re.IGNORECASE,
-)
-_ASKS = re.compile(r"\b(?:who|whom|whose|what|when|why|how|which)\b", re.IGNORECASE)
 _SUBJECT = re.compile(
     r"\bsays?\s+(?:about|on)\s+(?P<told>[^?,;]{3,60}?)[?.\s]*$"
     r"|\b(?:is|are|was|were)\s+(?P<noun>(?:the|an?|our|their)\s+[^?,;]{3,60}?)[?.\s]*$"
@@ -93,11 +79,8 @@ _STATED = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _ASKS_WHEN = re.compile(r"(?:when|where|why|how|is|are|was|were|by\s+when)\b", re.IGNORECASE)
-_FEW_WORDS = 4
 # "Part 12 and its practice directions" is not said where a number of the same Part is.
 _DIRECTIONS = re.compile(r"\bpractice\s+directions?\b", re.IGNORECASE)
-# The words of a follow-up that does no more than name a document.
-_NAME_WORDS = 6
 # A question with fewer content words than this says too little by itself.
 _OWN_WORDS = 3
 # With this many it needs no more than its document, even if a pronoun points back.
@@ -115,13 +98,6 @@ class PreviousTurn:
     name: str = ""
     answer: str = ""
     topic: str = ""
-
-
-def needs_history(question: str) -> bool:
-    """Tell whether a question cannot be understood by itself."""
-    few = len(question.split()) <= _FEW_WORDS
-    goes_on = _GOES_ON.match(question) or _WHAT_ABOUT.match(question) or _CONDITION.match(question)
-    return bool(goes_on or _POINTS_BACK.search(question) or few)
 
 
 def read_said(question: str) -> PreviousTurn:
@@ -149,21 +125,12 @@ def rewrite(question: str, said: PreviousTurn) -> str:
     ask, topic = _ask_again(asked, said) or _with_subject(asked, said)
     if situation and len(set(stems(ask))) < _SELF_CONTAINED:
         # What is so goes before what is asked, as it did before; a topic that points back at it would say nothing.
-        topic = "" if _POINTS_BACK.search(topic) or re.search(r"\bsuch\b", topic) else topic
+        topic = "" if POINTS_BACK.search(topic) or re.search(r"\bsuch\b", topic) else topic
         return framed(f"{situation} {ask[:1].upper()}{ask[1:]}", said.name, topic=topic)
     person = person_of(before)
     if person and person.removeprefix("the ") not in f"{said.name} {topic}":
         ask = with_person(ask, person)
     return framed(ask, said.name, topic=topic)
-
-
-def without_start(question: str) -> str:
-    """A follow-up without the "and" or "but" that it begins with; "any way out?" asks whether there is one."""
-    asked = _GOES_ON.sub("", question).strip() or question
-    found = _ANY.match(asked)
-    if found is None:
-        return asked
-    return f"{'Are' if found['noun'].endswith('s') else 'Is'} there {asked[:1].lower()}{asked[1:]}"
 
 
 def framed(question: str, name: str, *, topic: str = "") -> str:
@@ -184,47 +151,21 @@ def _is_said(name: str, words: str) -> bool:
     return name.casefold() in words.casefold() or bool(own) and there.issuperset(own)
 
 
-def asks_of_another(question: str) -> str | None:
-    """What a follow-up such as "What about the other lease?" names in the place of the document before."""
-    about = _WHAT_ABOUT.match(_GOES_ON.sub("", question)) or PLACED.match(_GOES_ON.sub("", question))
-    if about is None:
-        return None
-    return re.sub(r"^(?:for|in|under|with|on)\s+", "", about["rest"], flags=re.IGNORECASE)
-
-
-def names_only(question: str) -> str | None:
-    """What a follow-up such as "And the lease?" names, if it does nothing else."""
-    rest = without_start(question).rstrip(" ?.!")
-    short = len(rest.split()) <= _NAME_WORDS and _GOES_ON.match(question)
-    return rest if short and not _is_whole(rest) and not _CONDITION.match(rest) else None
-
-
-def asks_of_named(question: str) -> tuple[str, str] | None:
-    """Who or what a follow-up turns to, and what it asks: "What about Jo Gull, can she end hers early?"."""
-    found = _TURNS_TO.match(without_start(question))
-    if found is None or not _is_whole(found["ask"]):
-        return None
-    name, ask = found["name"].strip(), found["ask"].strip()
-    if not NAMED_DOCUMENT.search(name):
-        ask = re.sub(r"\b(?:she|he|they)\b", name, ask, count=1, flags=re.IGNORECASE)
-    return name, re.sub(r"\b(?:hers|theirs|its\s+own)\b", "it", ask, flags=re.IGNORECASE)
-
-
 def _ask_again(asked: str, said: PreviousTurn) -> tuple[str, str] | None:
     """The question before with one part replaced, and its topic; None where the follow-up asks a thing of its own."""
     before = _AS_TO.sub("", said.bare).rstrip(" ?.!,")
-    condition = _CONDITION.match(asked)
+    condition = CONDITION.match(asked)
     if condition and not _OWN_QUESTION.search(condition["rest"]):
         if _HAPPENS.match(asked) or _asks_what_follows(condition["rest"], before):
             case = case_of(before) if _OF_PERSON.search(asked) else ""
             return f"What happens {condition['rest']}", case or topic_of(said)
         kept = re.sub(r"(?<!\s)\s++\b(?:if|unless)\b(?s:.*)", "", before, flags=re.IGNORECASE)
         return f"{kept} {condition['rest']}", said.topic
-    about = _WHAT_ABOUT.match(asked)
+    about = WHAT_ABOUT.match(asked)
     rest = about["rest"] if about else asked.rstrip(" ?.!")
     if otherwise := ask_otherwise(before, asked):
         return otherwise, said.topic
-    if about is None and (_is_whole(rest) or condition):
+    if about is None and (is_whole(rest) or condition):
         return None
     again = replace_part(before, rest)
     # What fits nowhere is asked about by itself: the question before, once more, would have its old answer.
@@ -237,18 +178,10 @@ def _asks_what_follows(condition: str, before: str) -> bool:
     return bool(fails or _DEFIES.search(condition))
 
 
-def _is_whole(words: str) -> bool:
-    """Tell whether words ask by themselves, and are not just a part to put in place of another."""
-    opens = re.match(
-        r"(?:where|is|are|do|does|did|can|could|may|must|will|would|should|has|have)\b", words, re.IGNORECASE
-    )
-    return bool(opens or _INVERTED.search(words) or _ASKS.search(words))
-
-
 def _with_subject(asked: str, said: PreviousTurn) -> tuple[str, str]:
     """A follow-up with what its pronoun stands for, or what the question before was about as its topic."""
     thin = len(set(stems(asked))) < _OWN_WORDS
-    points = _POINTS_BACK.search(asked if thin else _WHO_OR_WHEN.sub("", asked))
+    points = POINTS_BACK.search(asked if thin else _WHO_OR_WHEN.sub("", asked))
     if not thin and (not points or len(set(stems(asked))) >= _SELF_CONTAINED):
         return asked, ""
     answered = _answered(said.answer) if points else ""
@@ -298,9 +231,9 @@ def topic_of(said: PreviousTurn) -> str:
 def _plain_head(question: str) -> bool:
     """Tell whether a question's first word has its capital only because it comes first."""
     return bool(
-        _ASKS.match(question)
+        ASKS.match(question)
         or re.match(r"(?:where|by|over|under|on|in|if)\b", question, re.I)
-        or _is_whole(question[:8])
+        or is_whole(question[:8])
     )
 
 

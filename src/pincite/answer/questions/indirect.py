@@ -150,6 +150,11 @@ def _least(parts: list[str]) -> int:
     return 1 if _ARTICLE.fullmatch(parts[0]) else 0
 
 
+def is_verb(word: str) -> bool:
+    """Tell whether a word is one that says what is done, as it stands after "can"."""
+    return word.casefold() in _VERBS
+
+
 def third_person(verb: str) -> str:
     """A verb as it goes with "she": "carries" for "carry"."""
     known = {"have": "has", "do": "does", "be": "is", "go": "goes"}

@@ -6,15 +6,15 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from pincite.answer.questions.follow_up import (
-    PreviousTurn,
+from pincite.answer.questions.follow_up import PreviousTurn, framed, rewrite, topic_of
+from pincite.answer.questions.follow_up_form import (
+    CONDITION,
     asks_of_another,
     asks_of_named,
-    framed,
+    is_whole,
     names_only,
     needs_history,
-    rewrite,
-    topic_of,
+    turns_to,
     without_start,
 )
 from pincite.answer.questions.indirect import as_topic, is_thing
