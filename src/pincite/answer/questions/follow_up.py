@@ -26,6 +26,7 @@ from pincite.answer.questions.follow_up_form import (
 from pincite.answer.questions.indirect import as_topic, searched_topic
 from pincite.answer.questions.question_front import FrontedQuestion, read_front
 from pincite.answer.questions.replaced_part import VERBAL, ask_otherwise, replace_part
+from pincite.answer.questions.told import ToldFollowUp, read_told, without_correction
 from pincite.legal.wording import stems
 
 _OF_PERSON = re.compile(r"\b(?:he|she|him|his|her)\b", re.IGNORECASE)
@@ -42,12 +43,24 @@ _OWN_QUESTION = re.compile(
     re.IGNORECASE,
 )
 # "How long do we have?" – "Can we extend it?": the time, not the thing to be done.
+_IF = re.compile(r"\b(?:if|unless)\b", re.IGNORECASE)
+# "In writing?", "by email?": how a thing is to be done.
+_WAY = re.compile(
+    r"(?P<way>(?P<must>in\s(?:writing|person)|under\soath)|orally|verbally|online|electronically|on\spaper|over\sthe\sphone|"
+    r"by\s(?:e-?mail|post|fax|hand|phone|text|courier))[\s?.]{0,3}",
+    re.IGNORECASE,
+)
+# "Email ok?"
+_ALLOWED = re.compile(
+    r"(?P<thing>\w[\w’' -]{1,40}?)\s(?P<state>ok|okay|fine|allowed|enough|all\sright|possible)[\s?.]{0,3}", re.IGNORECASE
+)
 _TIME_ASKED = re.compile(r"\s*(?:how\s+long|(?:by\s+)?when|how\s+soon)\b", re.IGNORECASE)
 _CHANGES_TIME = re.compile(r"\b(?:extend|extended|shorten|shortened|prolong|prolonged|longer|delay)\b", re.IGNORECASE)
 # "If I miss it", "if we are late": asks what follows from a failure, not the question before once more.
 _FAILS = re.compile(
     r"^if\s+not$|\b(?:miss(?:es|ed)?|late|fail(?:s|ed)?|forget|forgets|forgot|ignores?d?|refuses?d?|breach(?:es|ed)?|"
-    r"(?:do|does|did)(?:n[’']t|\s+not)|too\s+slow|overdue)\b",
+    r"(?:do|does|did|wo|will|ca|can)(?:n[’']?t|\s*not)|too\s+slow|overdue|rejects?|rejected|objects?|objected|disagrees?|"
+    r"drags?\s+on|goes?\s+wrong|says?\s+no|turn(?:s|ed)?\s+(?:\w+\s+)?down)\b",
     re.IGNORECASE,
 )
 # Whoever was asked about: what follows for one who does it all the same?
@@ -66,6 +79,12 @@ _SUBJECT = re.compile(
 # What an earlier rewriting put beside the question: the next follow-up takes its place.
 _AS_TO = re.compile(r",\s+as\s+to\s.*$", re.IGNORECASE | re.DOTALL)
 # "When does the lease end?" is about the lease.
+# Words that have a capital only at the head of a question.
+_SMALL_HEAD = re.compile(
+    r"(?:where|by|over|under|on|in|if|up|until|from|for|at|to|with|within|without|after|before|once|all|even|as|the|an?|my|our|"
+    r"his|her|their|its|this|that|there|we|you|they|he|she|it|ours|mine|theirs)\b(?![.-])",
+    re.IGNORECASE,
+)
 _FINAL_VERB = re.compile(
     r"(?<!\s)\s++(?:end|start|begin|run|last|expire|terminate|renew|apply|commence|close|stop|continue|happen|mean|say|work)$",
     re.IGNORECASE,
@@ -81,10 +100,19 @@ _STATED = re.compile(
 _ASKS_WHEN = re.compile(r"(?:when|where|why|how|is|are|was|were|by\s+when)\b", re.IGNORECASE)
 # "Part 12 and its practice directions" is not said where a number of the same Part is.
 _DIRECTIONS = re.compile(r"\bpractice\s+directions?\b", re.IGNORECASE)
+# Words that name nothing to be asked about.
+_LIGHT = frozenset(
+    """
+    how much many long up just more few off time happen say thing now too soon far often exact kind sort anyth else
+    matter ok same so again get go back no then
+    """.split()  # noqa: SIM905 - a list to be read
+)
 # A question with fewer content words than this says too little by itself.
 _OWN_WORDS = 3
 # With this many it needs no more than its document, even if a pronoun points back.
 _SELF_CONTAINED = 5
+# In "If it is the tenant who left, what does it pay?" the pronoun stands for what the condition names.
+_SELF_CONTAINED_CASE = 4
 # And fewer than these name no subject.
 _TOPIC_WORDS = 2
 
@@ -98,6 +126,8 @@ class PreviousTurn:
     name: str = ""
     answer: str = ""
     topic: str = ""
+    # Where no document is known, its topic alone tells where to look.
+    anchored: bool = True
 
 
 def read_said(question: str) -> PreviousTurn:
@@ -116,21 +146,42 @@ def stand_alone(question: str, history: Sequence[tuple[str, str]]) -> str:
 def rewrite(question: str, said: PreviousTurn) -> str:
     """A follow-up as a question of its own.
 
-    "What about X?" and "and if …?" ask the question before anew, with the part that matches replaced; any other keeps
-    its own words, with the document and, where it points back, the subject of the question before.
+    "What about X?", "and if …?" and a mere statement ask the question before anew, with the part that matches replaced
+    or what is so added; any other keeps its own words, with the document and, where it points back, the subject of the
+    question before.
     """
     situation, before = read_situation(said.bare)
-    said = replace(said, bare=before)
-    asked = with_one(with_action(without_start(question), before), before)
-    ask, topic = _ask_again(asked, said) or _with_subject(asked, said)
-    if situation and len(set(stems(ask))) < _SELF_CONTAINED:
+    whole, said = said.bare, replace(said, bare=before)
+    follow = ToldFollowUp(ask=question) if without_correction(question) else read_told(without_start(question))
+    asked = with_one(with_action(without_start(follow.ask), before), before)
+    ask, topic = (
+        (_AS_TO.sub("", before), said.topic)
+        if not asked
+        else _put_right(asked, said) or _ask_again(asked, said) or _with_subject(asked, said, told=follow.told)
+    )
+    ask = _given(ask, follow.told) if follow.told else ask
+    if situation and (not asked or _own_words(ask) < _SELF_CONTAINED):
+        if _HAPPENS.match(ask):
+            return framed(ask, said.name, topic=f"“{whole.strip()}”")
         # What is so goes before what is asked, as it did before; a topic that points back at it would say nothing.
-        topic = "" if POINTS_BACK.search(topic) or re.search(r"\bsuch\b", topic) else topic
+        says_enough = POINTS_BACK.search(topic) or re.search(r"\bsuch\b", topic) or _own_words(ask) >= _TOPIC_WORDS
+        topic = "" if says_enough and topic != said.topic else topic
         return framed(f"{situation} {ask[:1].upper()}{ask[1:]}", said.name, topic=topic)
     person = person_of(before)
     if person and person.removeprefix("the ") not in f"{said.name} {topic}":
         ask = with_person(ask, person)
     return framed(ask, said.name, topic=topic)
+
+
+def _given(question: str, told: str) -> str:
+    """A question for the case that something is so."""
+    ask = question.rstrip(" ?.!,")
+    return f"{told[:1].upper()}{told[1:]}. {ask}" if _IF.search(ask) else f"{ask} if {told}"
+
+
+def _own_words(question: str) -> int:
+    """How many words of a question say what it is about."""
+    return len(set(stems(question)) - _LIGHT)
 
 
 def framed(question: str, name: str, *, topic: str = "") -> str:
@@ -151,6 +202,15 @@ def _is_said(name: str, words: str) -> bool:
     return name.casefold() in words.casefold() or bool(own) and there.issuperset(own)
 
 
+def _put_right(asked: str, said: PreviousTurn) -> tuple[str, str] | None:
+    """The question before with what was meant: "no, I meant his bank"."""
+    meant = without_correction(asked)
+    if meant is None or is_whole(meant):
+        return None
+    again = replace_part(_AS_TO.sub("", said.bare).rstrip(" ?.!,"), meant.rstrip(" ?.!"))
+    return (again, said.topic) if again else (f"what about {meant}", topic_of(said))
+
+
 def _ask_again(asked: str, said: PreviousTurn) -> tuple[str, str] | None:
     """The question before with one part replaced, and its topic; None where the follow-up asks a thing of its own."""
     before = _AS_TO.sub("", said.bare).rstrip(" ?.!,")
@@ -161,6 +221,8 @@ def _ask_again(asked: str, said: PreviousTurn) -> tuple[str, str] | None:
             return f"What happens {condition['rest']}", case or topic_of(said)
         kept = re.sub(r"(?<!\s)\s++\b(?:if|unless)\b(?s:.*)", "", before, flags=re.IGNORECASE)
         return f"{kept} {condition['rest']}", said.topic
+    if manner := _asks_how(before, asked):
+        return manner, topic_of(said)
     about = WHAT_ABOUT.match(asked)
     rest = about["rest"] if about else asked.rstrip(" ?.!")
     if otherwise := ask_otherwise(before, asked):
@@ -172,17 +234,29 @@ def _ask_again(asked: str, said: PreviousTurn) -> tuple[str, str] | None:
     return (again, said.topic) if again else (f"What does {said.name or 'it'} say about {rest}", "")
 
 
+def _asks_how(before: str, asked: str) -> str:
+    """A whole question for "in writing?" or "email ok?" where the question before speaks of no such way."""
+    if (found := _WAY.fullmatch(asked)) and not _WAY.search(before):
+        return f"does it have to be {found['way']}" if found["must"] else f"can it be done {found['way']}"
+    found = _ALLOWED.fullmatch(asked)
+    return f"is {found['thing']} {found['state']}" if found and not is_whole(asked) else ""
+
+
 def _asks_what_follows(condition: str, before: str) -> bool:
     """Tell whether a condition is a failure to do what the question before asked about; "who" still asks who."""
     fails = _FAILS.search(condition) and not (_FAILS.search(before) or _NAMES_ONE.match(before))
     return bool(fails or _DEFIES.search(condition))
 
 
-def _with_subject(asked: str, said: PreviousTurn) -> tuple[str, str]:
+def _with_subject(asked: str, said: PreviousTurn, *, told: str = "") -> tuple[str, str]:
     """A follow-up with what its pronoun stands for, or what the question before was about as its topic."""
-    thin = len(set(stems(asked))) < _OWN_WORDS
+    own = _own_words(f"{told} {asked}")
+    enough = _SELF_CONTAINED_CASE if CONDITION.match(asked) else _SELF_CONTAINED
+    if told and own >= enough and not POINTS_BACK.search(told):
+        return asked, ""
+    thin = own < (_OWN_WORDS if said.anchored else _SELF_CONTAINED)
     points = POINTS_BACK.search(asked if thin else _WHO_OR_WHEN.sub("", asked))
-    if not thin and (not points or len(set(stems(asked))) >= _SELF_CONTAINED):
+    if not thin and (not points or own >= enough):
         return asked, ""
     answered = _answered(said.answer) if points else ""
     if answered and _IS_IT.search(asked):
@@ -232,7 +306,7 @@ def _plain_head(question: str) -> bool:
     """Tell whether a question's first word has its capital only because it comes first."""
     return bool(
         ASKS.match(question)
-        or re.match(r"(?:where|by|over|under|on|in|if)\b", question, re.I)
+        or _SMALL_HEAD.match(question)
         or is_whole(question[:8])
     )
 

@@ -50,7 +50,10 @@ _NOUNS = (
 )
 _NOUN = re.compile(rf"\b(?:{_NOUNS})$", re.IGNORECASE)
 _HAS_NOUN = re.compile(rf"\b(?:{_NOUNS})\b", re.IGNORECASE)
-_SMALL = "in|of|on|to|by|for|with|under|and|or|the|an?|is|are|be|pay|has|have|does|do|can|may|must|shall|will|if|when"
+_INITIALS = frozenset({"jv", "msa", "nda"})
+_ARTICLE = re.compile(r"^(?:an?|one)\s+(?=[A-Z])", re.IGNORECASE)
+_LATER = re.compile(rf"\bunder\s+(?=(?:the|our|my|this)\s(?:.*\s)?(?:{_NOUNS})\b)", re.IGNORECASE)
+_SMALL = "its|their|his|her|our|my|your|this|that|any|from|at|as|not|in|of|on|to|by|for|with|under|and|or|the|an?|is|are|be|pay|has|have|does|do|can|may|must|shall|will|if|when"
 # "What does Part 12 say?": asks for no more than the words.
 _SAYS_ONLY = re.compile(r"\b(?:says?|provides?|states?|contains?)$", re.IGNORECASE)
 _ABOUT = re.compile(r"\bsay about (?P<topic>[^?]{3,80})\?$")
@@ -200,7 +203,7 @@ class FollowUps:
         if family and (found := self._router.family(family)):
             return PreviousTurn(question, front.ask, family, answer, front.topic), found.doc_ids
         name = self._label(discussed[0]) if len(discussed) == 1 else ""
-        return PreviousTurn(question, front.ask, name, answer, front.topic), doc_ids
+        return PreviousTurn(question, front.ask, name, answer, front.topic, anchored=bool(doc_ids)), doc_ids
 
     def _said_of(self, several: NamedTogether, question: str, answer: str) -> tuple[PreviousTurn, tuple[str, ...]]:
         """Return a previous question to several documents that it names, and those."""
@@ -217,9 +220,8 @@ class FollowUps:
 
     def _name(self, route: Route, question: str = "") -> str:
         """Return the name used for a document if that is enough to find it, else its own name."""
-        said = _POSSESSIVE.sub("", _LEADS.sub("", route.name.split(" … ")[0]).strip()) if "?" not in route.name else ""
         card = self._index.card(route.doc_ids[0])
-        for name in (_with_noun(said, question, kind=card.kind), said) if said else ():
+        for name in () if "?" in route.name else _names_for(route.name.split(" … ")[0], question, kind=card.kind):
             if self._route(framed("What does it say?", name)).doc_ids == route.doc_ids:
                 return name
         return self._label(card)
@@ -277,6 +279,15 @@ def _openings(card: DocumentCard) -> set[str]:
     return {re.sub(r"\s+", "", "".join(one.groups()).casefold()) for one in found if one}
 
 
+def _names_for(words: str, question: str, *, kind: str) -> list[str]:
+    """What a document may be called by the words that named it, the best name first."""
+    said = _ARTICLE.sub("", _POSSESSIVE.sub("", _LEADS.sub("", words).strip()))
+    # "Gull under the supply agreement with Tern" begins with what belongs to the question.
+    later = _LATER.search(said)
+    shorter = [said[later.end() :]] if later else []
+    return [name for one in (*shorter, said) if one for name in (_with_noun(one, question, kind=kind), one)]
+
+
 def _with_noun(name: str, question: str, *, kind: str) -> str:
     """A name with the word for its document: "the Gull supply agreement" for "the Gull", as the question goes on."""
     if _NOUN.search(name):
@@ -284,7 +295,11 @@ def _with_noun(name: str, question: str, *, kind: str) -> str:
     nearby = _noun_after(name, question)
     if nearby or _HAS_NOUN.search(name) or not _NOUN.search(kind):
         return f"{name}{nearby[1] if nearby else ''}"
-    return f"{'' if name.casefold().startswith('the ') else 'the '}{name} {kind}"
+    spoken = kind.upper() if kind in _INITIALS else kind.replace("-", " ")
+    # "Rope Court" and its "court guide" are the Rope Court guide.
+    first, _, rest = spoken.partition(" ")
+    spoken = rest if rest and name.casefold().endswith(first) else spoken
+    return f"{'' if name.casefold().startswith('the ') else 'the '}{name} {spoken}"
 
 
 def _noun_after(name: str, question: str) -> re.Match[str] | None:
