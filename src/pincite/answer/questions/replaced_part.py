@@ -65,7 +65,7 @@ _ASKED_BEFORE = re.compile(
 # "during probation", "after five years": goes with the question before as it is.
 _ADDED = re.compile(r"(?:as\s+(?:much|many|long|soon|far|often)\s+as|after|before|during|without|within|until|over|outside|between)\b", re.IGNORECASE)
 # "What is the deposit under the lease?": the place is kept where what is asked is replaced.
-_AT_DOCUMENT = re.compile(
+AT_DOCUMENT = re.compile(
     r"(?<!\s)\s+(?:under|in|per|by)\s+(?:the|our|my|your|this)\s+(?:[\w’'&.-]+\s+){0,4}?"
     r"(?:agreement|contract|lease|nda|licen[cs]e|policy|guide|deed|tenancy|handbook|msa)$",
     re.IGNORECASE,
@@ -97,7 +97,7 @@ def replace_part(before: str, rest: str) -> str:
         return swapped if count else f"{before} {placed['rest']}"
     if _ADDED.match(rest):
         return f"{before} {rest}"
-    at = None if NAMED_DOCUMENT.search(rest) else _AT_DOCUMENT.search(before)
+    at = None if NAMED_DOCUMENT.search(rest) else AT_DOCUMENT.search(before)
     asked, tail = (before[: at.start()], at[0]) if at else (before, "")
     ways = (_with_owner, _with_same_head, _with_actor, _with_thing, _with_ending, _with_measured)
     again = next(filter(None, (way(asked, rest) for way in ways)), "")

@@ -20,6 +20,7 @@ from pincite.answer.questions.follow_up_form import (
 from pincite.answer.questions.indirect import as_topic, is_thing
 from pincite.answer.questions.many import read_kind, read_many
 from pincite.answer.questions.question_front import read_front
+from pincite.answer.questions.replaced_part import AT_DOCUMENT
 from pincite.answer.quotations.exceptions import asks_only_exception, clause_of, pinpoint_of
 from pincite.domain.chat import Turn
 from pincite.domain.hit import DocumentCard, part_humps
@@ -37,6 +38,7 @@ _OTHER_ONE = re.compile(r"\s*(?:the\s+)?(?:other|second)(?:\s+one)?\s*", re.IGNO
 _LEADS = re.compile(
     r"^(?:(?:in|under|of|for|at|per|to|by|from|with|within|on|according to|pursuant to)\s+)+", re.IGNORECASE
 )
+_MODIFIED = r"\b(?P<article>[Tt]he|[Aa]n?|[Oo]ur|[Mm]y|[Tt]heir|[Tt]his|[Aa]ny)(?P<words>(?:\s[a-z-]+)?)\s{}\s(?P<next>[a-z])"
 _POSSESSIVE = re.compile(r"[’']s$")
 # What an answer cites, as court rules are cited: "CPR 38.3", "PD 44 para 9.5", "Part 7".
 _CITED = re.compile(
@@ -131,6 +133,8 @@ class FollowUps:
             own = self._router.route(f"What about {name}?")
             moved = len(own.doc_ids) == 1 and "?" not in own.name.rstrip("?")
             return framed(ask, self._name(own) if moved else said.name)
+        if turned := self._turned(question, said, documents):
+            return turned
         another = asks_of_another(question) or names_only(question)
         if another is None:
             return None
@@ -140,6 +144,23 @@ class FollowUps:
         if set(own.doc_ids) <= set(documents) or (names_only(question) and not _is_name(another, own)):
             return None
         return framed(self._nameless(said), self._name(own), topic=said.topic)
+
+    def _turned(self, question: str, said: PreviousTurn, documents: Sequence[str]) -> str | None:
+        """Ask of another document what goes with its name: "And under the lease, if we pay late?"."""
+        turn = turns_to(question)
+        if turn is None or not documents:
+            return None
+        name, rest = turn
+        own = self._router.route(f"What about {name}?")
+        card = self._another(name, documents)
+        moved = len(own.doc_ids) == 1 and own.doc_ids[0] not in documents
+        if card is None and not moved:
+            return None
+        called = self._label(card) if card else self._name(own)
+        if is_whole(rest) and not CONDITION.match(rest):
+            return framed(rest, called)
+        bare = self._nameless(said)
+        return rewrite(rest, replace(said, question=bare, bare=bare, name=called))
 
     def _of_same(self, question: str, said: PreviousTurn, documents: Sequence[str]) -> str:
         """Ask a follow-up of the document discussed, unless it names its own or is about several."""
@@ -161,9 +182,17 @@ class FollowUps:
         front = read_front(said.question)
         if front.name or front.topic:
             return front.ask
+        if placed := AT_DOCUMENT.search(said.question.rstrip(" ?.!")):
+            return f"{said.question[: placed.start()]}?"
         if several := self._several(said.question):
             return _without_it(re.sub(r"\bthe document\b", "it", several.many.question))
         route = self._router.route(said.question)
+        if route.loose:
+            return said.question
+        if modified := re.search(_MODIFIED.format(re.escape(route.name)), said.question) if route.name else None:
+            # "A former Gull tenant" is a former tenant elsewhere.
+            article = re.sub(r"^an?$", _article(modified["next"]), modified["article"])
+            return f"{said.question[: modified.start()]}{article}{modified['words']} {said.question[modified.start('next') :]}"
         inside = bool(route.name) and route.name in said.question and not _LEADS.match(route.name)
         return _without_it(said.question.replace(route.name, "it") if inside else without_name(said.question, route))
 
@@ -186,7 +215,8 @@ class FollowUps:
         if several := self._several(question):
             return self._said_of(several, question, answer)
         route = self._route(question)
-        if route.doc_ids:
+        # Words that only happen to stand in a document's name say nothing where its answer came from elsewhere.
+        if route.doc_ids and not (route.loose and not set(cited) & set(route.doc_ids) and isinstance(turn, Turn)):
             name = front.name or self._name(route, question)
             # A name that is part of the sentence stays in it: "the Larkspur termination fee".
             bare = without_name(front.searched(), route) if _LEADS.match(route.name) and not front.topic else front.ask
@@ -318,6 +348,10 @@ def _is_name(words: str, route: Route) -> bool:
     kind = not route.name
     own = set(re.findall(r"\w+", words.casefold())) - {"the", "our", "a", "an", "one"}
     return len(route.doc_ids) == 1 and (kind or own <= set(re.findall(r"\w+", route.name.casefold())))
+
+
+def _article(following: str) -> str:
+    return "an" if following in "aeiou" else "a"
 
 
 def _without_it(bare: str) -> str:
