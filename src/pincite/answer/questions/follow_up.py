@@ -52,7 +52,8 @@ _WAY = re.compile(
 )
 # "Email ok?"
 _ALLOWED = re.compile(
-    r"(?P<thing>\w[\w’' -]{1,40}?)\s(?P<state>ok|okay|fine|allowed|enough|all\sright|possible)[\s?.]{0,3}", re.IGNORECASE
+    r"(?P<thing>\w[\w’' -]{1,40}?)\s(?P<state>ok|okay|fine|allowed|enough|all\sright|possible)[\s?.]{0,3}",
+    re.IGNORECASE,
 )
 _TIME_ASKED = re.compile(r"\s*(?:how\s+long|(?:by\s+)?when|how\s+soon)\b", re.IGNORECASE)
 _CHANGES_TIME = re.compile(r"\b(?:extend|extended|shorten|shortened|prolong|prolonged|longer|delay)\b", re.IGNORECASE)
@@ -159,8 +160,9 @@ def rewrite(question: str, said: PreviousTurn) -> str:
         if not asked
         else _put_right(asked, said) or _ask_again(asked, said) or _with_subject(asked, said, told=follow.told)
     )
+    said_enough = _own_words(ask)
     ask = _given(ask, follow.told) if follow.told else ask
-    if situation and (not asked or _own_words(ask) < _SELF_CONTAINED):
+    if situation and (not asked or said_enough < _SELF_CONTAINED):
         if _HAPPENS.match(ask):
             return framed(ask, said.name, topic=f"“{whole.strip()}”")
         # What is so goes before what is asked, as it did before; a topic that points back at it would say nothing.
@@ -250,9 +252,9 @@ def _asks_what_follows(condition: str, before: str) -> bool:
 
 def _with_subject(asked: str, said: PreviousTurn, *, told: str = "") -> tuple[str, str]:
     """A follow-up with what its pronoun stands for, or what the question before was about as its topic."""
-    own = _own_words(f"{told} {asked}")
+    own = _own_words(asked)
     enough = _SELF_CONTAINED_CASE if CONDITION.match(asked) else _SELF_CONTAINED
-    if told and own >= enough and not POINTS_BACK.search(told):
+    if told and _own_words(f"{told} {asked}") >= enough and not POINTS_BACK.search(told):
         return asked, ""
     thin = own < (_OWN_WORDS if said.anchored else _SELF_CONTAINED)
     points = POINTS_BACK.search(asked if thin else _WHO_OR_WHEN.sub("", asked))
@@ -298,17 +300,15 @@ def _answered(answer: str) -> str:
 
 def topic_of(said: PreviousTurn) -> str:
     """What the question before was about, as words that can follow "on"; empty where it says too little."""
+    if said.topic and POINTS_BACK.search(said.bare):
+        return said.topic
     topic = as_topic(said.bare)
     return topic if len(set(stems(searched_topic(topic)))) >= _TOPIC_WORDS else said.topic
 
 
 def _plain_head(question: str) -> bool:
     """Tell whether a question's first word has its capital only because it comes first."""
-    return bool(
-        ASKS.match(question)
-        or _SMALL_HEAD.match(question)
-        or is_whole(question[:8])
-    )
+    return bool(ASKS.match(question) or _SMALL_HEAD.match(question) or is_whole(question[:8]))
 
 
 def _ended(question: str) -> str:

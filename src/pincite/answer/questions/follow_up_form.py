@@ -32,7 +32,11 @@ _TURNS_TO = re.compile(
     r"(?:\s?[,;?–—]\s{1,3}|\s-{1,2}\s|\s(?=(?:if|unless|when|once)\s))(?P<rest>\w.{4,400})$",
     re.IGNORECASE | re.DOTALL,
 )
-_AUXILIARY = r"(?:is|are|was|were|do|does|did|can|could|may|might|must|shall|should|will|would)(?:n[’']t)?|can[’']t|won[’']t"
+# "As much as a solicitor?": a part of a question, whatever it begins with.
+_PART = re.compile(r"(?:as|even|only|not|up\s+to|except|until|by|all|any|both|within)\b", re.IGNORECASE)
+_AUXILIARY = (
+    r"(?:is|are|was|were|do|does|did|can|could|may|might|must|shall|should|will|would)(?:n[’']t)?|can[’']t|won[’']t"
+)
 # A verb before its subject, or a word that asks: the follow-up is a question of its own.
 _INVERTED = re.compile(
     rf"\b(?:{_AUXILIARY})\s+"
@@ -51,7 +55,7 @@ def needs_history(question: str) -> bool:
     """Tell whether a question cannot be understood by itself."""
     few = len(question.split()) <= _FEW_WORDS
     goes_on = _GOES_ON.match(question) or WHAT_ABOUT.match(question) or CONDITION.match(question)
-    if goes_on or POINTS_BACK.search(question) or few:
+    if goes_on or _PART.match(question) and not is_whole(question) or POINTS_BACK.search(question) or few:
         return True
     said = read_told(question)
     return bool(said.told and not said.ask)

@@ -37,7 +37,8 @@ _PROPER = re.compile(r"[A-Z][a-z][\w’'-]*(?:\s+[A-Z][\w’'.-]*)*")
 _DETERMINED = re.compile(r"(?:the|an?|our|their|its|my|your|his|her)\b\s*", re.IGNORECASE)
 # "And the landlord's?", "and ours?" after "When is the tenant's share due?".
 _OWNER = re.compile(
-    r"(?:(?:the|an?|our|my|your|his|her|their)\s+)?(?:[\w-]+\s+){0,2}[\w-]+(?:[’']s|s[’'])|ours|mine|yours|theirs|hers", re.IGNORECASE
+    r"(?:(?:the|an?|our|my|your|his|her|their)\s+)?(?:[\w-]+\s+){0,2}[\w-]+(?:[’']s|s[’'])|ours|mine|yours|theirs|hers",
+    re.IGNORECASE,
 )
 _OWNED = re.compile(
     r"\b(?:(?:the|an?|our|my|your|his|her|their)\s+(?:[\w-]+\s+){0,2}?)?[\w-]+(?:[’']s|s[’'])(?=\s+[\w-])"
@@ -63,7 +64,10 @@ _ASKED_BEFORE = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 # "during probation", "after five years": goes with the question before as it is.
-_ADDED = re.compile(r"(?:as\s+(?:much|many|long|soon|far|often)\s+as|after|before|during|without|within|until|over|outside|between)\b", re.IGNORECASE)
+_ADDED = re.compile(
+    r"(?:as\s+(?:much|many|long|soon|far|often)\s+as|after|before|during|without|within|until|over|outside|between)\b",
+    re.IGNORECASE,
+)
 # "What is the deposit under the lease?": the place is kept where what is asked is replaced.
 AT_DOCUMENT = re.compile(
     r"(?<!\s)\s+(?:under|in|per|by)\s+(?:the|our|my|your|this)\s+(?:[\w’'&.-]+\s+){0,4}?"

@@ -15,7 +15,8 @@ _BREAK = re.compile(
     re.IGNORECASE,
 )
 _CORRECTS = re.compile(
-    r"\s*(?:(?:no|sorry|oh)\b[\s,.!]{0,3}){0,2}(?:what\s)?(?:i|we)\s(?:mean|meant)(?:\swas)?\b[\s,:]{0,3}", re.IGNORECASE
+    r"\s*(?:(?:no|sorry|oh)\b[\s,.!]{0,3}){0,2}(?:what\s)?(?:i|we)\s(?:mean|meant)(?:\swas)?\b[\s,:]{0,3}",
+    re.IGNORECASE,
 )
 # What says how the rest is meant, and nothing else.
 _ASIDE = re.compile(

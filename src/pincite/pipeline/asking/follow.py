@@ -20,46 +20,36 @@ from pincite.answer.questions.follow_up_form import (
 from pincite.answer.questions.indirect import as_topic, is_thing
 from pincite.answer.questions.many import read_kind, read_many
 from pincite.answer.questions.question_front import read_front
-from pincite.answer.questions.replaced_part import AT_DOCUMENT
 from pincite.answer.quotations.exceptions import asks_only_exception, clause_of, pinpoint_of
 from pincite.domain.chat import Turn
-from pincite.domain.hit import DocumentCard, part_humps
-from pincite.files import readable_stem
+from pincite.domain.hit import DocumentCard
 from pincite.legal.instruments import called_family, find_instruments
 from pincite.legal.provisions import Provision, find_provisions
 from pincite.pipeline.asking.ask_provision import ProvisionFinder
+from pincite.pipeline.asking.document_names import (
+    ask_elsewhere,
+    label_of,
+    names_for,
+    short_label_of,
+    without_document,
+    without_it,
+)
 from pincite.pipeline.asking.named_together import NamedTogether, read_named_together
 from pincite.ports.store import Library
 from pincite.retrieve.kinds import choose_documents
-from pincite.retrieve.route import Route, Router, without_name
+from pincite.retrieve.route import Route, Router
 
 _OTHER = re.compile(r"\b(?:other|second|remaining)\b", re.IGNORECASE)
 _OTHER_ONE = re.compile(r"\s*(?:the\s+)?(?:other|second)(?:\s+one)?\s*", re.IGNORECASE)
-_LEADS = re.compile(
-    r"^(?:(?:in|under|of|for|at|per|to|by|from|with|within|on|according to|pursuant to)\s+)+", re.IGNORECASE
-)
-_MODIFIED = r"\b(?P<article>[Tt]he|[Aa]n?|[Oo]ur|[Mm]y|[Tt]heir|[Tt]his|[Aa]ny)(?P<words>(?:\s[a-z-]+)?)\s{}\s(?P<next>[a-z])"
-_POSSESSIVE = re.compile(r"[’']s$")
 # What an answer cites, as court rules are cited: "CPR 38.3", "PD 44 para 9.5", "Part 7".
 _CITED = re.compile(
     r"\b(?:(?P<pd>PD|Practice Direction)\s*(?P<direction>\d+[A-Z]{0,2})|(?:CPR|rule|r\.|Part)\s*(?P<part>\d+)\b)"
 )
 
 
-_NOUNS = (
-    r"agreement|contract|deal|lease|tenancy|NDA|licen[cs]e|policy|guide|deed|MSA|JV|joint\s+venture|Act|Rules|"
-    "directions"
-)
-_NOUN = re.compile(rf"\b(?:{_NOUNS})$", re.IGNORECASE)
-_HAS_NOUN = re.compile(rf"\b(?:{_NOUNS})\b", re.IGNORECASE)
-_INITIALS = frozenset({"jv", "msa", "nda"})
-_ARTICLE = re.compile(r"^(?:an?|one)\s+(?=[A-Z])", re.IGNORECASE)
-_LATER = re.compile(rf"\bunder\s+(?=(?:the|our|my|this)\s(?:.*\s)?(?:{_NOUNS})\b)", re.IGNORECASE)
-_SMALL = "its|their|his|her|our|my|your|this|that|any|from|at|as|not|in|of|on|to|by|for|with|under|and|or|the|an?|is|are|be|pay|has|have|does|do|can|may|must|shall|will|if|when"
 # "What does Part 12 say?": asks for no more than the words.
 _SAYS_ONLY = re.compile(r"\b(?:says?|provides?|states?|contains?)$", re.IGNORECASE)
 _ABOUT = re.compile(r"\bsay about (?P<topic>[^?]{3,80})\?$")
-_LETTERED = re.compile(r"\b((?:part|direction|PD) \d{1,3}) ([A-Z]{1,2})\b", re.IGNORECASE)
 _KINDS = {"part": "part", "direction": "practicedirection"}
 _MOST_OPENED = 40
 
@@ -156,7 +146,7 @@ class FollowUps:
         moved = len(own.doc_ids) == 1 and own.doc_ids[0] not in documents
         if card is None and not moved:
             return None
-        called = self._label(card) if card else self._name(own)
+        called = self._label(card) if card else self._name(own, f"What about {name}?")
         if is_whole(rest) and not CONDITION.match(rest):
             return framed(rest, called)
         bare = self._nameless(said)
@@ -182,19 +172,9 @@ class FollowUps:
         front = read_front(said.question)
         if front.name or front.topic:
             return front.ask
-        if placed := AT_DOCUMENT.search(said.question.rstrip(" ?.!")):
-            return f"{said.question[: placed.start()]}?"
         if several := self._several(said.question):
-            return _without_it(re.sub(r"\bthe document\b", "it", several.many.question))
-        route = self._router.route(said.question)
-        if route.loose:
-            return said.question
-        if modified := re.search(_MODIFIED.format(re.escape(route.name)), said.question) if route.name else None:
-            # "A former Gull tenant" is a former tenant elsewhere.
-            article = re.sub(r"^an?$", _article(modified["next"]), modified["article"])
-            return f"{said.question[: modified.start()]}{article}{modified['words']} {said.question[modified.start('next') :]}"
-        inside = bool(route.name) and route.name in said.question and not _LEADS.match(route.name)
-        return _without_it(said.question.replace(route.name, "it") if inside else without_name(said.question, route))
+            return without_it(re.sub(r"\bthe document\b", "it", several.many.question))
+        return ask_elsewhere(said.question, self._router.route(said.question))
 
     def _kept_to(self, documents: Sequence[str], question: str) -> str:
         """Put the document's name before a question if its words alone would lead to another document."""
@@ -218,9 +198,7 @@ class FollowUps:
         # Words that only happen to stand in a document's name say nothing where its answer came from elsewhere.
         if route.doc_ids and not (route.loose and not set(cited) & set(route.doc_ids) and isinstance(turn, Turn)):
             name = front.name or self._name(route, question)
-            # A name that is part of the sentence stays in it: "the Larkspur termination fee".
-            bare = without_name(front.searched(), route) if _LEADS.match(route.name) and not front.topic else front.ask
-            bare = front.ask if front.name else _without_noun(bare, front.searched(), route.name)
+            bare = without_document(front, route)
             return PreviousTurn(question, bare, name, answer, front.topic), route.doc_ids
         cards = {card.id: card for card in self._index.cards}
         quoted = [cards[doc_id] for doc_id in dict.fromkeys(cited) if doc_id in cards]
@@ -251,7 +229,7 @@ class FollowUps:
     def _name(self, route: Route, question: str = "") -> str:
         """Return the name used for a document if that is enough to find it, else its own name."""
         card = self._index.card(route.doc_ids[0])
-        for name in () if "?" in route.name else _names_for(route.name.split(" … ")[0], question, kind=card.kind):
+        for name in () if "?" in route.name else names_for(route.name.split(" … ")[0], question, kind=card.kind):
             if self._route(framed("What does it say?", name)).doc_ids == route.doc_ids:
                 return name
         return self._label(card)
@@ -259,7 +237,7 @@ class FollowUps:
     def _label(self, card: DocumentCard) -> str:
         """Return a document's file name or title, whichever is enough to find it."""
         stem, title = label_of(card), " ".join((card.title or "").replace(";", " ").replace(":", " ").split())
-        for name in (stem, title, f"{stem} {title}"):
+        for name in (short_label_of(card), stem, title, f"{stem} {title}"):
             if name and self._route(framed("What does it say?", name)).doc_ids == (card.id,):
                 return name
         return stem
@@ -291,15 +269,6 @@ class FollowUps:
         return [card for card in self._index.cards if _openings(card) & wanted]
 
 
-def label_of(card: DocumentCard) -> str:
-    """Return a document's own name as a question may use it."""
-    stem = part_humps(readable_stem(card.path)).replace("_", " ")
-    # A number keeps its letter, and a name is no chain of words: "Practice Direction 9B", "The Harbour Court Guide".
-    stem = _LETTERED.sub(r"\1\2", stem)
-    stem = stem if " " in stem else stem.replace("-", " ")
-    return " ".join(re.sub(r"[;:]", " ", stem).split())
-
-
 def _openings(card: DocumentCard) -> set[str]:
     """The numbers a rule's file and title open with: "Part 38 - Discontinuance" is "part38"."""
     texts = (label_of(card), card.title or "")
@@ -309,51 +278,8 @@ def _openings(card: DocumentCard) -> set[str]:
     return {re.sub(r"\s+", "", "".join(one.groups()).casefold()) for one in found if one}
 
 
-def _names_for(words: str, question: str, *, kind: str) -> list[str]:
-    """What a document may be called by the words that named it, the best name first."""
-    said = _ARTICLE.sub("", _POSSESSIVE.sub("", _LEADS.sub("", words).strip()))
-    # "Gull under the supply agreement with Tern" begins with what belongs to the question.
-    later = _LATER.search(said)
-    shorter = [said[later.end() :]] if later else []
-    return [name for one in (*shorter, said) if one for name in (_with_noun(one, question, kind=kind), one)]
-
-
-def _with_noun(name: str, question: str, *, kind: str) -> str:
-    """A name with the word for its document: "the Gull supply agreement" for "the Gull", as the question goes on."""
-    if _NOUN.search(name):
-        return name
-    nearby = _noun_after(name, question)
-    if nearby or _HAS_NOUN.search(name) or not _NOUN.search(kind):
-        return f"{name}{nearby[1] if nearby else ''}"
-    spoken = kind.upper() if kind in _INITIALS else kind.replace("-", " ")
-    # "Rope Court" and its "court guide" are the Rope Court guide.
-    first, _, rest = spoken.partition(" ")
-    spoken = rest if rest and name.casefold().endswith(first) else spoken
-    return f"{'' if name.casefold().startswith('the ') else 'the '}{name} {spoken}"
-
-
-def _noun_after(name: str, question: str) -> re.Match[str] | None:
-    """The word for its document that goes on from a name in a question."""
-    return re.search(rf"{re.escape(name)}((?:\s+(?!(?:{_SMALL})\b)[a-z-]+){{0,2}}?\s+(?:{_NOUNS}))\b", question)
-
-
-def _without_noun(bare: str, question: str, name: str) -> str:
-    """A question without its document's name, and without the noun that this leaves behind: "… joint venture"."""
-    noun = _noun_after(name, question) if name and _LEADS.match(name) else None
-    return bare if noun is None else " ".join(bare.replace(noun[1], "", 1).split())
-
-
 def _is_name(words: str, route: Route) -> bool:
     """Tell whether some words do nothing but name the one document of a route."""
     kind = not route.name
     own = set(re.findall(r"\w+", words.casefold())) - {"the", "our", "a", "an", "one"}
     return len(route.doc_ids) == 1 and (kind or own <= set(re.findall(r"\w+", route.name.casefold())))
-
-
-def _article(following: str) -> str:
-    return "an" if following in "aeiou" else "a"
-
-
-def _without_it(bare: str) -> str:
-    """Clean up a question after its document's name was removed."""
-    return re.sub(rf"\bit\s+(?:[\w-]+\s+){{0,2}}(?:{_NOUNS})\b", "it", bare, flags=re.IGNORECASE)
