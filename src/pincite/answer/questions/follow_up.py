@@ -160,14 +160,15 @@ def rewrite(question: str, said: PreviousTurn) -> str:
         if not asked
         else _put_right(asked, said) or _ask_again(asked, said) or _with_subject(asked, said, told=follow.told)
     )
-    said_enough = _own_words(ask)
+    said_enough = own_words(ask)
     ask = _given(ask, follow.told) if follow.told else ask
     if situation and (not asked or said_enough < _SELF_CONTAINED):
         if _HAPPENS.match(ask):
             return framed(ask, said.name, topic=f"“{whole.strip()}”")
         # What is so goes before what is asked, as it did before; a topic that points back at it would say nothing.
-        says_enough = POINTS_BACK.search(topic) or re.search(r"\bsuch\b", topic) or _own_words(ask) >= _TOPIC_WORDS
-        topic = "" if says_enough and topic != said.topic else topic
+        says_enough = POINTS_BACK.search(topic) or re.search(r"\bsuch\b", topic) or own_words(ask) >= _TOPIC_WORDS
+        points = POINTS_BACK.search(topic)
+        topic = "" if says_enough and topic != said.topic and (said.anchored or points) else topic
         return framed(f"{situation} {ask[:1].upper()}{ask[1:]}", said.name, topic=topic)
     person = person_of(before)
     if person and person.removeprefix("the ") not in f"{said.name} {topic}":
@@ -181,7 +182,7 @@ def _given(question: str, told: str) -> str:
     return f"{told[:1].upper()}{told[1:]}. {ask}" if _IF.search(ask) else f"{ask} if {told}"
 
 
-def _own_words(question: str) -> int:
+def own_words(question: str) -> int:
     """How many words of a question say what it is about."""
     return len(set(stems(question)) - _LIGHT)
 
@@ -252,9 +253,9 @@ def _asks_what_follows(condition: str, before: str) -> bool:
 
 def _with_subject(asked: str, said: PreviousTurn, *, told: str = "") -> tuple[str, str]:
     """A follow-up with what its pronoun stands for, or what the question before was about as its topic."""
-    own = _own_words(asked)
+    own = own_words(asked)
     enough = _SELF_CONTAINED_CASE if CONDITION.match(asked) else _SELF_CONTAINED
-    if told and _own_words(f"{told} {asked}") >= enough and not POINTS_BACK.search(told):
+    if told and own_words(f"{told} {asked}") >= enough and not POINTS_BACK.search(told):
         return asked, ""
     thin = own < (_OWN_WORDS if said.anchored else _SELF_CONTAINED)
     points = POINTS_BACK.search(asked if thin else _WHO_OR_WHEN.sub("", asked))

@@ -10,7 +10,7 @@ from pincite.answer.questions.told import read_told
 # Words that point back at what was said.
 POINTS_BACK = re.compile(
     r"\b(?:it|its|they|them|their|he|him|she|his|her|that|those|these|this|there|then|same|former|latter|one|either|"
-    r"mine|ours|yours|hers|theirs|(?:say|said|do|does|did|done)\s+so)\b",
+    r"mine|ours|yours|hers|theirs|in\s+the\s+meantime|meanwhile|instead|otherwise|afterwards|as\s+well|anyway|(?:say|said|do|does|did|done)\s+so)\b",
     re.IGNORECASE,
 )
 WHAT_ABOUT = re.compile(r"^\s*+(?:what|how)\s++about\s++(?P<rest>.*[^?.\s])[?.\s]*+$", re.IGNORECASE | re.DOTALL)
@@ -34,6 +34,12 @@ _TURNS_TO = re.compile(
 )
 # "As much as a solicitor?": a part of a question, whatever it begins with.
 _PART = re.compile(r"(?:as|even|only|not|up\s+to|except|until|by|all|any|both|within)\b", re.IGNORECASE)
+# "How much for the deposit?": a question without its verb.
+_VERBLESS = re.compile(
+    r"(?:how\s+(?:much|many|long|often|soon|far)|what|who|where|when|which)\s+"
+    r"(?:for|to|from|in|on|at|by|with|under|of|if|after|before|during)\b",
+    re.IGNORECASE,
+)
 _AUXILIARY = (
     r"(?:is|are|was|were|do|does|did|can|could|may|might|must|shall|should|will|would)(?:n[’']t)?|can[’']t|won[’']t"
 )
@@ -55,7 +61,8 @@ def needs_history(question: str) -> bool:
     """Tell whether a question cannot be understood by itself."""
     few = len(question.split()) <= _FEW_WORDS
     goes_on = _GOES_ON.match(question) or WHAT_ABOUT.match(question) or CONDITION.match(question)
-    if goes_on or _PART.match(question) and not is_whole(question) or POINTS_BACK.search(question) or few:
+    part = _VERBLESS.match(question) or _PART.match(question) and not is_whole(question)
+    if goes_on or part or POINTS_BACK.search(question) or few:
         return True
     said = read_told(question)
     return bool(said.told and not said.ask)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from pincite.answer.questions.follow_up import PreviousTurn, framed, rewrite, topic_of
+from pincite.answer.questions.follow_up import PreviousTurn, framed, own_words, rewrite, topic_of
 from pincite.answer.questions.follow_up_form import (
     CONDITION,
     asks_of_another,
@@ -19,6 +19,7 @@ from pincite.answer.questions.follow_up_form import (
 )
 from pincite.answer.questions.indirect import as_topic, is_thing
 from pincite.answer.questions.many import read_kind, read_many
+from pincite.answer.questions.other_readings import open_reading, other_reading
 from pincite.answer.questions.question_front import read_front
 from pincite.answer.quotations.exceptions import asks_only_exception, clause_of, pinpoint_of
 from pincite.domain.chat import Turn
@@ -51,6 +52,8 @@ _CITED = re.compile(
 _SAYS_ONLY = re.compile(r"\b(?:says?|provides?|states?|contains?)$", re.IGNORECASE)
 _ABOUT = re.compile(r"\bsay about (?P<topic>[^?]{3,80})\?$")
 _KINDS = {"part": "part", "direction": "practicedirection"}
+# With fewer words of its own, and no document known, a question is about what was asked before.
+_OWN_WORDS = 3
 _MOST_OPENED = 40
 
 
@@ -70,6 +73,20 @@ class FollowUps:
             or self._of_another(question, said, documents)
             or self._of_same(question, said, documents)
         )
+
+    def other_readings(self, question: str, asked: str, turn: tuple[str, str] | Turn) -> tuple[str, str]:
+        """Other ways to read a follow-up that was asked of the documents discussed: of these, and of all.
+
+        Each is empty where there is none; where the follow-up names its document itself, that is not left.
+        """
+        said, documents = self._said(turn)
+        if asked.rstrip(" ?.!").casefold() == question.rstrip(" ?.!").casefold() and not documents:
+            return "", ""
+        named = self._router.route(question)
+        if read_many(asked) is not None or not set(self._route(asked).doc_ids) <= set(documents):
+            return "", ""
+        other = other_reading(question, asked, said)
+        return other, "" if named.doc_ids and not named.loose else open_reading(asked, said)
 
     def _of_clause(self, question: str, turn: tuple[str, str] | Turn, *, name: str) -> str | None:
         """Ask for the exceptions to the clause that the answer before quotes first."""
@@ -162,7 +179,7 @@ class FollowUps:
         if own.doc_ids and len(own.doc_ids) < len(documents) and not own.loose and not scattered:
             # It names one of the documents discussed together.
             said = replace(said, name="")
-        if not needs_history(question):
+        if not needs_history(question) and (documents or own_words(question) >= _OWN_WORDS):
             # A new question within a conversation about a document is about that document, unless it names another.
             return self._kept_to(documents, framed(question, said.name))
         return self._kept_to(documents, rewrite(question, said))
