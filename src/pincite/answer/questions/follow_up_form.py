@@ -100,11 +100,12 @@ def names_only(question: str) -> str | None:
 def asks_of_named(question: str) -> tuple[str, str] | None:
     """Who or what a follow-up turns to, and what it asks: "What about Jo Gull, can she end hers early?"."""
     found = _ASKED_OF.match(without_start(question))
-    if found is None or not is_whole(found["ask"]):
+    turned = (found["name"].strip(), found["ask"].strip()) if found else _GOES_ON.match(question) and turns_to(question)
+    if not turned or not is_whole(turned[1]) or CONDITION.match(turned[1]):
         return None
-    name, ask = found["name"].strip(), found["ask"].strip()
+    name, ask = turned
     if not NAMED_DOCUMENT.search(name):
-        ask = re.sub(r"\b(?:she|he|they)\b", name, ask, count=1, flags=re.IGNORECASE)
+        ask = re.sub(r"\b(?:she|he|they|it)\b", name, ask, count=1, flags=re.IGNORECASE)
     return name, re.sub(r"\b(?:hers|theirs|its\s+own)\b", "it", ask, flags=re.IGNORECASE)
 
 

@@ -26,6 +26,7 @@ from pincite.domain.chat import Turn
 from pincite.domain.hit import DocumentCard
 from pincite.legal.instruments import called_family, find_instruments
 from pincite.legal.provisions import Provision, find_provisions
+from pincite.legal.wording import STOPWORDS
 from pincite.pipeline.asking.ask_provision import ProvisionFinder
 from pincite.pipeline.asking.document_names import (
     ask_elsewhere,
@@ -139,6 +140,8 @@ class FollowUps:
             name, ask = turned
             own = self._router.route(f"What about {name}?")
             moved = len(own.doc_ids) == 1 and "?" not in own.name.rstrip("?")
+            if not moved and (card := self._speaking_of(name, documents)):
+                return framed(ask, self._label(card))
             return framed(ask, self._name(own) if moved else said.name)
         if turned := self._turned(question, said, documents):
             return turned
@@ -152,6 +155,12 @@ class FollowUps:
             return None
         return framed(self._nameless(said), self._name(own), topic=said.topic)
 
+    def _speaking_of(self, name: str, documents: Sequence[str]) -> DocumentCard | None:
+        """Return the only document that has the words for somebody or something, if it was not discussed."""
+        words = [word for word in re.findall(r"\w+", name.casefold()) if word not in STOPWORDS]
+        using = self._router.using(words) if words and documents else []
+        return self._index.card(using[0]) if len(using) == 1 and using[0] not in documents else None
+
     def _turned(self, question: str, said: PreviousTurn, documents: Sequence[str]) -> str | None:
         """Ask of another document what goes with its name: "And under the lease, if we pay late?"."""
         turn = turns_to(question)
@@ -159,7 +168,7 @@ class FollowUps:
             return None
         name, rest = turn
         own = self._router.route(f"What about {name}?")
-        card = self._another(name, documents)
+        card = self._another(name, documents) or (None if own.doc_ids else self._speaking_of(name, documents))
         moved = len(own.doc_ids) == 1 and own.doc_ids[0] not in documents
         if card is None and not moved:
             return None
