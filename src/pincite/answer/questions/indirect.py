@@ -44,6 +44,12 @@ _VERBS = frozenset(
     treat use vary visit waive want withdraw withhold work write
     """.split()  # noqa: SIM905 - a list to be read
 )
+_IN_CASE = re.compile(
+    r"^(?P<case>(?:if|when|once|after|before|unless)\s[^,?]{5,200}?)(?:,\s+(?:then\s+)?(?P<ask>(?:who|what|when|where|why|how|which|is|are|"
+    r"can|could|may|must|shall|should|will|would|do|does)\b\S*\s.+)"
+    r"|\s(?P<bare>(?:can|could|may|must|shall|should|will|would|do|does)\s(?:i|we|you|they|he|she|the)\s.+))$",
+    re.IGNORECASE,
+)
 _SUBJECT_ASKED = re.compile(r"^(?:who|what|which|whose|how\s+many)\b", re.IGNORECASE)
 _INVERTED = re.compile(
     r"\b(?:is|are|was|were|do|does|did|can|could|may|might|must|shall|should|will|would)\s+(?:i|we|you|they|he|she|it|there|"
@@ -60,6 +66,14 @@ _LEADING = re.compile(
 def as_topic(question: str) -> str:
     """What a question is about; the question itself, in quotation marks, where its grammar is not plain."""
     words = _first(question)
+    if case := _IN_CASE.match(words):
+        # "If we win, who pays?" is about who pays if we win.
+        topic = as_topic(case["ask"] or case["bare"])
+        return (
+            f"“{words}{'?' if f'{words}?' in question else ''}”"
+            if topic[0] == "“"
+            else f"{topic} {_asking(case['case'])}"
+        )
     for pattern in (_ABOUT, _THERE):
         if found := pattern.search(words):
             return found["topic"]

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from pincite.answer.questions.antecedent import read_situation
 from pincite.answer.questions.follow_up import PreviousTurn, framed, topic_of
 from pincite.answer.questions.follow_up_form import without_start
 from pincite.answer.questions.question_front import read_front
+from pincite.answer.questions.told import without_correction
 from pincite.legal.wording import stems
 
 _HAPPENS = re.compile(
@@ -25,15 +27,18 @@ def other_reading(question: str, asked: str, said: PreviousTurn) -> str:
     with its topic may be asked without it, and the other way round.
     """
     front = read_front(asked)
-    name, topic = front.name or said.name, front.topic or topic_of(said)
-    _, before = read_situation(said.bare)
+    situation, before = read_situation(said.bare)
+    name, topic = front.name or said.name, front.topic or topic_of(replace(said, bare=before))
     before = before.rstrip(" ?.!")
     if happens := _HAPPENS.match(front.ask):
         return framed(f"{before} {happens['case']}", name)
     if _is_again(front.ask, before):
         case = _CASE.search(front.ask)
         new = case and not _is_again(case["case"], before) and case["case"] not in before
-        return framed(f"What happens {case['case']}" if case and new else without_start(question), name, topic=topic)
+        own = (
+            f"What happens {case['case']}" if case and new else without_correction(question) or without_start(question)
+        )
+        return framed(f"{situation} {own}" if situation else own, name, topic=topic)
     other = framed(front.ask, name, topic="" if front.topic else topic)
     return "" if other == asked else other
 
@@ -42,7 +47,7 @@ def open_reading(asked: str, said: PreviousTurn) -> str:
     """A follow-up asked of all documents."""
     front = read_front(asked)
     _, before = read_situation(said.bare)
-    topic = "" if _is_again(front.ask, before) else front.topic or topic_of(said)
+    topic = "" if _is_again(front.ask, before) else front.topic or topic_of(replace(said, bare=before))
     other = framed(front.ask, "", topic=topic)
     return "" if other == asked else other
 

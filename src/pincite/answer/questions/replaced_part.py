@@ -54,7 +54,7 @@ _MANY = re.compile(r"(?:options|securities|services|shares|warrants)$", re.IGNOR
 _ASKS_ALONE = re.compile(
     r"(?:(?:by|for|from|until|since|on|to|at|in|with|under|over|within|after|before)\s+)?"
     r"(?:when|where|why|whom|how(?:\s+(?:long|often|soon|quickly|far))?"
-    r"|(?:what|which)\s+(?!happens?\b|then\b|next\b|if\b|about\b)[\w-]+)[\s?.]*",
+    r"|(?:what|which)\s+(?!happens?\b|then\b|next\b|if\b|about\b)[\w-]+)(?:\s+(?:exactly|precisely))?[\s?.]*",
     re.IGNORECASE,
 )
 # What asked before is left out; "how much rent" is more than a word that asks.
@@ -115,6 +115,7 @@ def ask_otherwise(before: str, asked: str) -> str:
     found = _ASKED_BEFORE.fullmatch(before)
     if found is None or not _ASKS_ALONE.fullmatch(asked):
         return ""
+    asked = re.sub(r"\s+(?:exactly|precisely)\b", "", asked)
     return f"{asked.rstrip(' ?.')} {found['rest'][:1].lower()}{found['rest'][1:]}"
 
 

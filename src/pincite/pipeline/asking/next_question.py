@@ -13,6 +13,10 @@ from pincite.pipeline.store import Store
 from pincite.ports import OnSources, OnToken
 from pincite.retrieve.filters import NO_FILTERS, Filters
 
+# How sure an answer to another reading must be; surer where its document was not spoken of.
+_LEAST = 0.6
+_LEAST_ELSEWHERE = 0.75
+
 
 class NextAnswer(NamedTuple):
     """A question of a conversation as it was understood, and its answer."""
@@ -43,11 +47,18 @@ def ask_next(
     if not history or not isinstance(store.asking.answerer, ExtractiveAnswerer) or _tells(answer, history[-1]):
         return first
     same, everywhere = FollowUps(store.library, store.router).other_readings(question, asked, history[-1])
-    for reading in (same, "" if answer.found else everywhere):
+    for reading, least in ((same, _LEAST), ("" if answer.found else everywhere, _LEAST_ELSEWHERE)):
         other = store.ask(reading, k=k, filters=filters, explain=explain) if reading else None
-        if other and other.found and not is_weak(other.confidence) and not _repeats(other, history[-1]):
+        if other and other.found and other.confidence >= least and _tells_more(other, answer, history[-1]):
             return NextAnswer(reading, other)
     return first
+
+
+def _tells_more(other: Answer, answer: Answer, turn: tuple[str, str] | Turn) -> bool:
+    """Tell whether an answer is to be given in the place of a weak one, of none, or of one that was given before."""
+    if not answer.found:
+        return not (_repeats(other, turn) and is_weak(other.confidence))
+    return not _repeats(other, turn) and (other.confidence > answer.confidence or _repeats(answer, turn))
 
 
 def _tells(answer: Answer, turn: tuple[str, str] | Turn) -> bool:
