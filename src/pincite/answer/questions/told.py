@@ -24,7 +24,7 @@ _ASIDE = re.compile(
     r"too\slate(?:\sfor\s(?:that|it|this))?|not\spossible|done\sthat)\b[\s,.:–—-]{1,3}){1,3}",
     re.IGNORECASE,
 )
-_THOUGH = re.compile(r",?\s(?:though|however|actually|by\sthe\sway)\b,?(?=\s|$)", re.IGNORECASE)
+_THOUGH = re.compile(r",?\s(?:though|however|actually|by\sthe\sway)\b,?(?=[\s.!]|$)", re.IGNORECASE)
 _PRONOUN = (
     r"(?:I|we|you|they|he|she|it|there|mine|ours|yours|theirs|someone|somebody|nobody|no\sone|everyone|everybody|one\sof\sthem|"
     r"one\sof\sus|both\sof\sthem|both\sof\sus)"
@@ -35,7 +35,7 @@ _OF_THING = re.compile(
 )
 _FINITE = re.compile(
     r"(?:is|are|was|were|has|have|had|can|could|may|might|must|will|would|should|does|did|lives?|left|went|died|came|paid|"
-    r"sold|lost|moved|got|made|said|told|gave|sent|broke|(?:is|are|was|were|has|have|had|ca|could|wo|would|does|do|did)n[’']t)$",
+    r"sold|lost|moved|got|made|said|told|gave|sent|broke|ran|fell|\w{3,}ed|(?:is|are|was|were|has|have|had|ca|could|wo|would|does|do|did)n[’']t)$",
     re.IGNORECASE,
 )
 # "I need to know who pays": a question in the form of a statement.

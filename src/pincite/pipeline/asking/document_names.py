@@ -29,7 +29,7 @@ _NOUN = re.compile(rf"\b(?:{_NOUNS})$", re.IGNORECASE)
 _HAS_NOUN = re.compile(rf"\b(?:{_NOUNS})\b", re.IGNORECASE)
 _INITIALS = frozenset({"jv", "msa", "nda"})
 _ARTICLE = re.compile(r"^(?:an?|one)\s+(?=[A-Z])", re.IGNORECASE)
-_LATER = re.compile(rf"\bunder\s+(?=(?:the|our|my|this)\s(?:[^;:?]{0, 80}\s)?(?:{_NOUNS})\b)", re.IGNORECASE)
+_LATER = re.compile(rf"\bunder\s+(?=(?:the|our|my|this)\s(?:[^;:?]{{0,80}}\s)?(?:{_NOUNS})\b)", re.IGNORECASE)
 # Words that do not stand between a name and the word for its document.
 _SMALL = (
     "its|their|his|her|our|my|your|this|that|any|from|at|as|not|in|of|on|to|by|for|with|under|and|or|the|an?|is|are|be|"
