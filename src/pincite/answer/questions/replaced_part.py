@@ -115,7 +115,7 @@ def ask_otherwise(before: str, asked: str) -> str:
     found = _ASKED_BEFORE.fullmatch(before)
     if found is None or not _ASKS_ALONE.fullmatch(asked):
         return ""
-    asked = re.sub(r"\s+(?:exactly|precisely)\b", "", asked)
+    asked = re.sub(r"\s(?:exactly|precisely)\b", "", asked)
     return f"{asked.rstrip(' ?.')} {found['rest'][:1].lower()}{found['rest'][1:]}"
 
 

@@ -17,7 +17,7 @@ _MODIFIED = (
     r"\b(?P<article>[Tt]he|[Aa]n?|[Oo]ur|[Mm]y|[Tt]heir|[Tt]his|[Aa]ny)(?P<words>(?:\s[a-z-]+)?)\s{}\s(?P<next>[a-z])"
 )
 _OF_FILES = re.compile(
-    r"^\d+\.\d+\s(?:JO\s)?|\b\d{2} \d{2} \d{4}-|\bEX-[\d.]+-|(?:\s(?:FINAL|WEB|draft|v\d{1,2})(?:\s\d{1,2})?)+$",
+    r"^\d+\.\d+\s(?:JO\s)?|\b\d{2} \d{2} \d{4}-|\bEX-[\d.]+-|(?:\s(?:FINAL|WEB|draft|v\d{1,2})(?:\s\d{1,2})?){1,3}$",
     re.IGNORECASE,
 )
 _POSSESSIVE = re.compile(r"[’']s$")
