@@ -143,8 +143,8 @@ class FollowUps:
             if not moved and (card := self._speaking_of(name, documents)):
                 return framed(ask, self._label(card))
             return framed(ask, self._name(own) if moved else said.name)
-        if turned := self._turned(question, said, documents):
-            return turned
+        if elsewhere := self._turned(question, said, documents):
+            return elsewhere
         another = asks_of_another(question) or names_only(question)
         if another is None:
             return None
