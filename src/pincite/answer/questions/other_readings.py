@@ -6,10 +6,10 @@ import re
 from dataclasses import replace
 
 from pincite.answer.questions.antecedent import read_situation
-from pincite.answer.questions.follow_up import PreviousTurn, framed, topic_of
-from pincite.answer.questions.follow_up_form import without_start
+from pincite.answer.questions.follow_up import PreviousTurn, framed, own_words, topic_of
+from pincite.answer.questions.follow_up_form import CONDITION, is_whole, without_start
 from pincite.answer.questions.question_front import read_front
-from pincite.answer.questions.told import without_correction
+from pincite.answer.questions.told import read_told, without_correction
 from pincite.legal.wording import stems
 
 _HAPPENS = re.compile(
@@ -32,7 +32,9 @@ def other_reading(question: str, asked: str, said: PreviousTurn) -> str:
     before = before.rstrip(" ?.!")
     if happens := _HAPPENS.match(front.ask):
         return framed(f"{before} {happens['case']}", name)
-    if _is_again(front.ask, before):
+    follow = read_told(without_start(question)).ask
+    asks_itself = is_whole(follow) and not CONDITION.match(follow) and own_words(follow) > 0
+    if _is_again(front.ask, before) and not asks_itself:
         case = _CASE.search(front.ask)
         new = case and not _is_again(case["case"], before) and case["case"] not in before
         own = (
