@@ -20,6 +20,11 @@ from pincite.answer.questions.told import read_told, without_correction
         ("We only keep ducks. Who inspects them?", "we only keep ducks", "Who inspects them?"),
         ("he has left - can we end it?", "he has left", "can we end it?"),
         ("And the gutters?", "", "And the gutters?"),
+        (
+            "What about rope that has left the yard - can they sell it?",
+            "",
+            "What about rope that has left the yard - can they sell it?",
+        ),
         ("the other mooring", "", "the other mooring"),
         ("I need to know who pays", "", "I need to know who pays"),
         ("Can they do it?", "", "Can they do it?"),

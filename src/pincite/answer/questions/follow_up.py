@@ -60,7 +60,7 @@ _CHANGES_TIME = re.compile(r"\b(?:extend|extended|shorten|shortened|prolong|prol
 # "If I miss it", "if we are late": asks what follows from a failure, not the question before once more.
 _FAILS = re.compile(
     r"^if\s+not$|\b(?:miss(?:es|ed)?|late|fail(?:s|ed)?|forget|forgets|forgot|ignores?d?|refuses?d?|breach(?:es|ed)?|"
-    r"(?:do|does|did|wo|will|ca|can)(?:n[’']?t|\s*not)|too\s+slow|overdue|rejects?|rejected|objects?|objected|disagrees?|"
+    r"(?:do|does|did|wo|will|ca|can)(?:n[’']?t|\s*not)|too\s+slow|later\s+than|overdue|rejects?|rejected|objects?|objected|disagrees?|"
     r"drags?\s+on|goes?\s+wrong|says?\s+no|turn(?:s|ed)?\s+(?:\w+\s+)?down)\b",
     re.IGNORECASE,
 )

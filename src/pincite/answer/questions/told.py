@@ -33,6 +33,11 @@ _OF_PRONOUN = re.compile(rf"{_PRONOUN}(?:[’'](?:m|re|ve|s|d|ll))?\s++\w", re.I
 _OF_THING = re.compile(
     r"(?:the|an?|my|our|your|his|her|its|their|this|these|those|some|all|most)\s|[A-Z][\w’'-]+\s", re.IGNORECASE
 )
+_NO_SUBJECT = re.compile(
+    r"(?:who|whom|whose|what|when|where|why|how|which|if|unless|suppose|is|are|was|were|do|does|did|can|could|may|might|must|"
+    r"shall|should|will|would|has|have|had|in|on|at|under|for|with|by|from|to|as|please)\b",
+    re.IGNORECASE,
+)
 _FINITE = re.compile(
     r"(?:is|are|was|were|has|have|had|can|could|may|might|must|will|would|should|does|did|lives?|left|went|died|came|paid|"
     r"sold|lost|moved|got|made|said|told|gave|sent|broke|ran|fell|\w{3,}ed|(?:is|are|was|were|has|have|had|ca|could|wo|would|does|do|did)n[’']t)$",
@@ -109,7 +114,7 @@ def _states(words: str) -> bool:
     if _OF_PRONOUN.match(words):
         return True
     parts = words.split()
-    if not _OF_THING.match(words):
+    if not _OF_THING.match(words) or _NO_SUBJECT.match(words):
         return False
     own = parts[1 if parts[0][:1].isupper() and not _LOWERED.match(words) else 2 : _MANY_WORDS]
     return any(_FINITE.match(word) or _is_third_person(word) for word in own)
