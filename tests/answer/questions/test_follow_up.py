@@ -279,6 +279,11 @@ def test_what_somebody_may_be_is_what_the_answer_called_it():
             "On whether the tenant can use a second pier if the first pier sinks: within what time must we say so?",
         ),
         (
+            "When should a request to extend the mooring be made?",
+            "and what if we leave it later than that?",
+            "On when a request to extend the mooring should be made: what happens if we leave it later than that?",
+        ),
+        (
             "How do I list a hearing about a drain?",
             "couldn't I just film it on my phone?",
             "On how I list a hearing about a drain: couldn't I just film it on my phone?",

@@ -156,7 +156,9 @@ def _verb_at(parts: list[str]) -> int:
         follows = parts[named].casefold()
         if follows in _VERBS or (named == 1 and not follows.endswith("s") and follows not in {"and", "or", "of"}):
             return named
-    return next((at for at, word in enumerate(parts) if at > _least(parts) and word.casefold() in _VERBS), 0)
+    # "Should an application to extend the lease be made": what follows "to" belongs to the subject.
+    places = (at for at, word in enumerate(parts) if at > _least(parts) and word.casefold() in _VERBS)
+    return next((at for at in places if parts[at - 1].casefold() != "to"), 0)
 
 
 def _least(parts: list[str]) -> int:
