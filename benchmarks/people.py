@@ -82,6 +82,8 @@ def ask_all(arguments: argparse.Namespace) -> None:
 def ask_one(store: Any, row: dict[str, Any]) -> tuple[str, Any]:
     """Ask a question; a follow-up after what was said before it."""
     from pincite.domain.chat import Turn
+    from pincite.pipeline.asking.conversation import turn_of
+    from pincite.pipeline.asking.next_question import ask_next
 
     said = row.get("history", [])
     history: list[Turn] = []
@@ -89,11 +91,9 @@ def ask_one(store: Any, row: dict[str, Any]) -> tuple[str, Any]:
         history = [Turn(said[n], said[n + 1] if n + 1 < len(said) else "") for n in range(0, len(said), 2)]
     else:
         for question in said:
-            asked = store.asking.stand_alone(question, history)
-            answer = store.ask(asked)
-            history.append(Turn(asked, answer.text, tuple(cited.passage.doc_id for cited in answer.citations)))
-    asked = store.asking.stand_alone(row["question"], history)
-    return asked, store.ask(asked, explain=True)
+            history.append(turn_of(*ask_next(store, question, history)))
+    asked, answer = ask_next(store, row["question"], history, explain=True)
+    return asked, answer
 
 
 def is_right(row: dict[str, Any], answer: dict[str, Any]) -> bool:

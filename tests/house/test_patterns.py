@@ -18,12 +18,12 @@ ROOMS = sorted({module.__name__.split(".")[1] for module in modules()})
 BUILT_AT_RUN_TIME = {
     f"pincite.{name}"
     for name in (
-        "answer.questions.asked_value", "answer.questions.conditions", "answer.questions.follow_up",
+        "answer.questions.asked_value", "answer.questions.conditions",
         "answer.questions.overview", "answer.questions.replaced_part", "answer.quotations.actors_clause",
         "answer.quotations.clause_conditions", "answer.quotations.exceptions",
         "answer.values.definitions", "answer.values.series", "chunk.rcts", "ingest.html.tokens", "legal.bounds",
         "legal.citations.act_abbreviations", "legal.citations.act_mentions", "legal.reporters", "metrics.legal.terms",
-        "pipeline.asking.ask_provision", "pipeline.asking.follow", "pipeline.asking.provision_documents",
+        "pipeline.asking.ask_provision", "pipeline.asking.document_names", "pipeline.asking.provision_documents",
         "retrieve.absent", "retrieve.counterparties", "retrieve.names", "retrieve.spoken_names",
         "review.values.choice", "review.values.party",
         "structure.contents", "structure.kind", "structure.title",

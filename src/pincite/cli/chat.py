@@ -66,10 +66,9 @@ def _ask(conversation: Conversation, question: str, *, as_json: bool, explain: b
     from pincite.cli.answer_text import print_answer
     from pincite.render.wire.answer import WireChatAnswer
 
-    asked = conversation.stand_alone(question)
+    asked, answer = conversation.ask_next(question)
     if asked != question and not as_json:
         echo(f"asked: {asked}", fg="cyan")
-    answer = conversation.ask(asked)
     if as_json:
         turn = WireChatAnswer.turn(question, answer, asked=asked, explain=explain)
         echo(json.dumps(turn.plain(), ensure_ascii=False))

@@ -17,6 +17,7 @@ from pincite.domain.hit import DocumentCard
 from pincite.domain.store_place import StorePlace
 from pincite.errors import NotFound, PinciteError, QuestionError, SettingsError, SpanError
 from pincite.pipeline.asking.conversation import turn_of
+from pincite.pipeline.asking.next_question import ask_next
 from pincite.pipeline.checking.check_draft import PASSAGES, check_draft
 from pincite.pipeline.checking.quotation import CheckedQuotation, check_quotation
 from pincite.pipeline.scope import ANYWHERE, SearchScope, find_card, find_section
@@ -236,10 +237,16 @@ class Service:
         """The answer to a question that may lean on those before it."""
 
         def work(state: OpenState) -> ChatTurn:
-            asked = state.store.asking.stand_alone(question, history)
             filters = tagged_filters(scope, state.store, self.tags(name).all())
-            answer = state.store.ask(
-                asked, k=k, filters=filters, explain=explain, on_token=on_token, on_sources=on_sources
+            asked, answer = ask_next(
+                state.store,
+                question,
+                history,
+                k=k,
+                filters=filters,
+                explain=explain,
+                on_token=on_token,
+                on_sources=on_sources,
             )
             return ChatTurn(question, asked, answer)
 

@@ -1,6 +1,7 @@
 import pytest
 
-from pincite.answer.questions.follow_up import PreviousTurn, asks_of_another, needs_history, rewrite, stand_alone
+from pincite.answer.questions.follow_up import PreviousTurn, rewrite, stand_alone
+from pincite.answer.questions.follow_up_form import asks_of_another, needs_history
 
 LEASE = [("Consider the Harbour Lease; who repairs the roof?", "The Tenant.")]
 
@@ -219,3 +220,87 @@ def test_what_somebody_may_be_is_what_the_answer_called_it():
         "Can my son bring a claim?", "Can my son bring a claim?", answer="A flood friend must act for him."
     )
     assert rewrite("Can I be it without a judge?", said) == "Can I be a flood friend without a judge?"
+
+
+@pytest.mark.parametrize(
+    "before, question, asked",
+    [
+        ("Can the tenant keep a boat?", "the boat is a wreck", "Can the tenant keep a boat if the boat is a wreck?"),
+        (
+            "Someone sank my boat. Can I claim its price?",
+            "He's 15. Does that matter?",
+            "Someone sank my boat. Can I claim its price if he's 15?",
+        ),
+        (
+            "Must the keeper tell us if the gate is open?",
+            "we live abroad, though",
+            "We live abroad. Must the keeper tell us if the gate is open?",
+        ),
+        ("What must the keeper do after a storm?", "no, I meant his deputy", "keeper"),
+        (
+            "How soon is the tenant's report due?",
+            "and the landlord's?",
+            "How soon is the landlord's report due?",
+        ),
+        ("When must our fee be paid?", "and theirs?", "When must their fee be paid?"),
+        (
+            "Can I take back my offer to the yard?",
+            "in writing?",
+            "On whether I can take back my offer to the yard: does it have to be in writing?",
+        ),
+        (
+            "Where do I send a notice to the yard?",
+            "fax ok?",
+            "On where I send a notice to the yard: is fax ok?",
+        ),
+        (
+            "How long must the yard keep away from the pier?",
+            "where exactly?",
+            "Where must the yard keep away from the pier?",
+        ),
+        (
+            "Can I charge for my own time?",
+            "as much as a surveyor would get?",
+            "Can I charge for my own time as much as a surveyor would get?",
+        ),
+        (
+            "Can the widow take over the mooring?",
+            "And if they turn her down?",
+            "On whether the widow can take over the mooring: what happens if they turn her down?",
+        ),
+        (
+            "How are votes counted by the members of the club?",
+            "and when they can't agree?",
+            "On how votes are counted by the members of the club: what happens when they can't agree?",
+        ),
+        (
+            "If the first pier sinks, can the tenant use a second pier?",
+            "within what time must we say so?",
+            "On whether the tenant can use a second pier if the first pier sinks: within what time must we say so?",
+        ),
+        (
+            "When should a request to extend the mooring be made?",
+            "and what if we leave it later than that?",
+            "On when a request to extend the mooring should be made: what happens if we leave it later than that?",
+        ),
+        (
+            "How do I list a hearing about a drain?",
+            "couldn't I just film it on my phone?",
+            "On how I list a hearing about a drain: couldn't I just film it on my phone?",
+        ),
+    ],
+)
+def test_a_follow_up_in_few_words_is_asked_in_whole_ones(before, question, asked):
+    assert asked in rewrite(question, PreviousTurn(before, before))
+
+
+def test_a_thin_question_takes_its_topic_where_no_document_is_known():
+    before = "What can I get back if I win my claim about a flooded field?"
+    question = "how much for the hay in the barn?"
+    topic = "On what I can get back if I win my claim about a flooded field"
+    assert rewrite(question, PreviousTurn(before, before, anchored=False)) == f"{topic}: {question}"
+
+
+def test_a_topic_is_that_of_the_first_question_where_the_next_points_back():
+    first = PreviousTurn("Does that cover guests?", "does that cover guests?", topic="who may use the pier")
+    assert rewrite("Who decides that?", first) == "On who may use the pier: who decides that?"

@@ -1,7 +1,10 @@
+from dataclasses import replace
+
 import pytest
 
 from pincite.domain.chat import Turn
 from pincite.pipeline.asking.conversation import Conversation, turn_of
+from pincite.pipeline.asking.next_question import ask_next
 
 SUPPLY = """SUPPLY AGREEMENT
 
@@ -136,3 +139,28 @@ def test_a_part_and_its_practice_directions_are_asked_together(store, workshop):
     said = Turn("How many days before the hearing is a schedule of honey filed?", "14 days", (direction,))
     asked = store.asking.stand_alone("And what may they not exceed?", [said])
     assert asked.startswith("Under Part 91 and its practice directions")
+
+
+def test_what_goes_with_the_name_of_another_document_is_kept(store):
+    said = "What interest is charged on late payment under the Marlow agreement?"
+    _, asked = talk(store, said, "And under the lease, if the rent is a year late?")
+    assert asked.endswith("lease: what interest is charged on late payment if the rent is a year late?")
+    _, asked = talk(store, said, "And with Quillfeather? Can the lease be ended early?")
+    assert asked.endswith("can the lease be ended early?") and "Marlow" not in asked
+
+
+def test_where_the_document_discussed_holds_no_answer_all_are_asked(store, monkeypatch):
+    history = [Turn("What does the Bee Court Guide say about costs?", "Each side bears its own.", ())]
+    plain, asked = store.ask, []
+
+    def ask(question, **how):
+        asked.append(question)
+        answer = plain("What does clause 2.1 of the Marlow supply agreement say?", **how)
+        if "Bee Court Guide" in question:
+            return replace(answer, found=False, citations=())
+        return replace(answer, found=True, confidence=0.9)
+
+    monkeypatch.setattr(store, "ask", ask)
+    understood, answer = ask_next(store, "Who warrants that?", history)
+    assert answer.found and understood == asked[-1]
+    assert "Bee Court Guide" in asked[0] and not understood.startswith("Under")

@@ -14,31 +14,26 @@ from pincite.answer.questions.antecedent import (
     with_one,
     with_person,
 )
+from pincite.answer.questions.follow_up_form import (
+    ASKS,
+    CONDITION,
+    POINTS_BACK,
+    WHAT_ABOUT,
+    is_whole,
+    needs_history,
+    without_start,
+)
 from pincite.answer.questions.indirect import as_topic, searched_topic
 from pincite.answer.questions.question_front import FrontedQuestion, read_front
-from pincite.answer.questions.replaced_part import NAMED_DOCUMENT, PLACED, VERBAL, ask_otherwise, replace_part
+from pincite.answer.questions.replaced_part import VERBAL, ask_otherwise, replace_part
+from pincite.answer.questions.told import ToldFollowUp, read_told, without_correction
 from pincite.legal.wording import stems
 
-# Words that point back at what was said.
-_POINTS_BACK = re.compile(
-    r"\b(?:it|its|they|them|their|he|him|she|his|her|that|those|these|this|there|then|same|former|latter|one|either|"
-    r"mine|ours|yours|hers|theirs)\b",
-    re.IGNORECASE,
-)
 _OF_PERSON = re.compile(r"\b(?:he|she|him|his|her)\b", re.IGNORECASE)
 _STANDS_FOR = re.compile(r"\b(?:it|that|this|mine|ours|yours|theirs)\b(?!\s+\w+\s+that)", re.IGNORECASE)
 # Words that point at somebody, or at a time: where the rest asks a thing of its own, the document tells who and when.
 _WHO_OR_WHEN = re.compile(
     r"\b(?:he|him|she|his|her|they|them|their)\b|\b(?:after|before|until|since)\s+(?:that|this|then)\b", re.IGNORECASE
-)
-_GOES_ON = re.compile(r"^\s*(?:and|but|so|or|also|then|ok(?:ay)?|right|well)\b[\s,]*", re.IGNORECASE)
-_ANY = re.compile(r"any\s+(?P<noun>[a-z]+)\b", re.IGNORECASE)
-_WHAT_ABOUT = re.compile(r"^\s*+(?:what|how)\s++about\s++(?P<rest>.*[^?.\s])[?.\s]*+$", re.IGNORECASE | re.DOTALL)
-_TURNS_TO = re.compile(
-    r"^\s*+(?:what|how)\s++about\s++(?P<name>[^,?]{2,80}?)\s{0,3}[,–—-]\s++(?P<ask>\w[^?]{5,300}\?)\s*+$", re.IGNORECASE
-)
-_CONDITION = re.compile(
-    r"^\s*+(?:what\s++(?:happens\s++)?)?(?P<rest>(?:if|unless)\s++.*[^?.\s])[?.\s]*+$", re.IGNORECASE | re.DOTALL
 )
 _HAPPENS = re.compile(r"\s*+what\s++happens\s", re.IGNORECASE)
 # "If it was in Spain, what proof is needed?": what is asked stands in the follow-up itself.
@@ -48,12 +43,25 @@ _OWN_QUESTION = re.compile(
     re.IGNORECASE,
 )
 # "How long do we have?" – "Can we extend it?": the time, not the thing to be done.
+_IF = re.compile(r"\b(?:if|unless)\b", re.IGNORECASE)
+# "In writing?", "by email?": how a thing is to be done.
+_WAY = re.compile(
+    r"(?P<way>(?P<must>in\s(?:writing|person)|under\soath)|orally|verbally|online|electronically|on\spaper|over\sthe\sphone|"
+    r"by\s(?:e-?mail|post|fax|hand|phone|text|courier))[\s?.]{0,3}",
+    re.IGNORECASE,
+)
+# "Email ok?"
+_ALLOWED = re.compile(
+    r"(?P<thing>\w[\w’' -]{1,40}?)\s(?P<state>ok|okay|fine|allowed|enough|all\sright|possible)[\s?.]{0,3}",
+    re.IGNORECASE,
+)
 _TIME_ASKED = re.compile(r"\s*(?:how\s+long|(?:by\s+)?when|how\s+soon)\b", re.IGNORECASE)
 _CHANGES_TIME = re.compile(r"\b(?:extend|extended|shorten|shortened|prolong|prolonged|longer|delay)\b", re.IGNORECASE)
 # "If I miss it", "if we are late": asks what follows from a failure, not the question before once more.
 _FAILS = re.compile(
     r"^if\s+not$|\b(?:miss(?:es|ed)?|late|fail(?:s|ed)?|forget|forgets|forgot|ignores?d?|refuses?d?|breach(?:es|ed)?|"
-    r"(?:do|does|did)(?:n[’']t|\s+not)|too\s+slow|overdue)\b",
+    r"(?:do|does|did|wo|will|ca|can)(?:n[’']?t|\s*not)|too\s+slow|later\s+than|overdue|rejects?|rejected|objects?|objected|disagrees?|"
+    r"drags?\s+on|goes?\s+wrong|says?\s+no|turn(?:s|ed)?\s+(?:\w+\s+)?down)\b",
     re.IGNORECASE,
 )
 # Whoever was asked about: what follows for one who does it all the same?
@@ -61,14 +69,6 @@ _DEFIES = re.compile(
     r"\b(?:go(?:es)?\s+ahead|anyway|regardless|without\s+(?:asking|telling|paying|permission))\b", re.IGNORECASE
 )
 _NAMES_ONE = re.compile(r"\s*(?:who|whom|whose|which|where)\b", re.IGNORECASE)
-# A verb before its subject, or a word that asks: the follow-up is a question of its own.
-_INVERTED = re.compile(
-    r"\b(?:is|are|was|were|do|does|did|can|could|may|might|must|shall|should|will|would)\s+"
-    r"(?:i|we|you|they|he|she|it|there|that|this|the|an?|our|their|its|any|either|both|each|anyone)\b"
-    r"|\b(?:has|have|had)\s+(?:i|we|you|they|he|she|it|there)\b",
-    re.IGNORECASE,
-)
-_ASKS = re.compile(r"\b(?:who|whom|whose|what|when|why|how|which)\b", re.IGNORECASE)
 _SUBJECT = re.compile(
     r"\bsays?\s+(?:about|on)\s+(?P<told>[^?,;]{3,60}?)[?.\s]*$"
     r"|\b(?:is|are|was|were)\s+(?P<noun>(?:the|an?|our|their)\s+[^?,;]{3,60}?)[?.\s]*$"
@@ -80,6 +80,12 @@ _SUBJECT = re.compile(
 # What an earlier rewriting put beside the question: the next follow-up takes its place.
 _AS_TO = re.compile(r",\s+as\s+to\s.*$", re.IGNORECASE | re.DOTALL)
 # "When does the lease end?" is about the lease.
+# Words that have a capital only at the head of a question.
+_SMALL_HEAD = re.compile(
+    r"(?:where|by|over|under|on|in|if|up|until|from|for|at|to|with|within|without|after|before|once|all|even|as|the|an?|my|our|"
+    r"his|her|their|its|this|that|there|we|you|they|he|she|it|ours|mine|theirs)\b(?![.-])",
+    re.IGNORECASE,
+)
 _FINAL_VERB = re.compile(
     r"(?<!\s)\s++(?:end|start|begin|run|last|expire|terminate|renew|apply|commence|close|stop|continue|happen|mean|say|work)$",
     re.IGNORECASE,
@@ -93,15 +99,21 @@ _STATED = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _ASKS_WHEN = re.compile(r"(?:when|where|why|how|is|are|was|were|by\s+when)\b", re.IGNORECASE)
-_FEW_WORDS = 4
 # "Part 12 and its practice directions" is not said where a number of the same Part is.
 _DIRECTIONS = re.compile(r"\bpractice\s+directions?\b", re.IGNORECASE)
-# The words of a follow-up that does no more than name a document.
-_NAME_WORDS = 6
+# Words that name nothing to be asked about.
+_LIGHT = frozenset(
+    """
+    how much many long up just more few off time happen say thing now too soon far often exact kind sort anyth else
+    matter ok same so again get go back no then
+    """.split()  # noqa: SIM905 - a list to be read
+)
 # A question with fewer content words than this says too little by itself.
 _OWN_WORDS = 3
 # With this many it needs no more than its document, even if a pronoun points back.
 _SELF_CONTAINED = 5
+# In "If it is the tenant who left, what does it pay?" the pronoun stands for what the condition names.
+_SELF_CONTAINED_CASE = 4
 # And fewer than these name no subject.
 _TOPIC_WORDS = 2
 
@@ -115,13 +127,8 @@ class PreviousTurn:
     name: str = ""
     answer: str = ""
     topic: str = ""
-
-
-def needs_history(question: str) -> bool:
-    """Tell whether a question cannot be understood by itself."""
-    few = len(question.split()) <= _FEW_WORDS
-    goes_on = _GOES_ON.match(question) or _WHAT_ABOUT.match(question) or _CONDITION.match(question)
-    return bool(goes_on or _POINTS_BACK.search(question) or few)
+    # Where no document is known, its topic alone tells where to look.
+    anchored: bool = True
 
 
 def read_said(question: str) -> PreviousTurn:
@@ -140,16 +147,28 @@ def stand_alone(question: str, history: Sequence[tuple[str, str]]) -> str:
 def rewrite(question: str, said: PreviousTurn) -> str:
     """A follow-up as a question of its own.
 
-    "What about X?" and "and if …?" ask the question before anew, with the part that matches replaced; any other keeps
-    its own words, with the document and, where it points back, the subject of the question before.
+    "What about X?", "and if …?" and a mere statement ask the question before anew, with the part that matches replaced
+    or what is so added; any other keeps its own words, with the document and, where it points back, the subject of the
+    question before.
     """
     situation, before = read_situation(said.bare)
-    said = replace(said, bare=before)
-    asked = with_one(with_action(without_start(question), before), before)
-    ask, topic = _ask_again(asked, said) or _with_subject(asked, said)
-    if situation and len(set(stems(ask))) < _SELF_CONTAINED:
+    whole, said = said.bare, replace(said, bare=before)
+    follow = ToldFollowUp(ask=question) if without_correction(question) else read_told(without_start(question))
+    asked = with_one(with_action(without_start(follow.ask), before), before)
+    ask, topic = (
+        (_AS_TO.sub("", before), said.topic)
+        if not asked
+        else _put_right(asked, said) or _ask_again(asked, said) or _with_subject(asked, said, told=follow.told)
+    )
+    said_enough = own_words(ask)
+    ask = _given(ask, follow.told) if follow.told else ask
+    if situation and (not asked or said_enough < _SELF_CONTAINED):
+        if _HAPPENS.match(ask):
+            return framed(ask, said.name, topic=f"“{whole.strip()}”")
         # What is so goes before what is asked, as it did before; a topic that points back at it would say nothing.
-        topic = "" if _POINTS_BACK.search(topic) or re.search(r"\bsuch\b", topic) else topic
+        says_enough = POINTS_BACK.search(topic) or re.search(r"\bsuch\b", topic) or own_words(ask) >= _TOPIC_WORDS
+        points = POINTS_BACK.search(topic)
+        topic = "" if says_enough and topic != said.topic and (said.anchored or points) else topic
         return framed(f"{situation} {ask[:1].upper()}{ask[1:]}", said.name, topic=topic)
     person = person_of(before)
     if person and person.removeprefix("the ") not in f"{said.name} {topic}":
@@ -157,13 +176,15 @@ def rewrite(question: str, said: PreviousTurn) -> str:
     return framed(ask, said.name, topic=topic)
 
 
-def without_start(question: str) -> str:
-    """A follow-up without the "and" or "but" that it begins with; "any way out?" asks whether there is one."""
-    asked = _GOES_ON.sub("", question).strip() or question
-    found = _ANY.match(asked)
-    if found is None:
-        return asked
-    return f"{'Are' if found['noun'].endswith('s') else 'Is'} there {asked[:1].lower()}{asked[1:]}"
+def _given(question: str, told: str) -> str:
+    """A question for the case that something is so."""
+    ask = question.rstrip(" ?.!,")
+    return f"{told[:1].upper()}{told[1:]}. {ask}" if _IF.search(ask) else f"{ask} if {told}"
+
+
+def own_words(question: str) -> int:
+    """How many words of a question say what it is about."""
+    return len(set(stems(question)) - _LIGHT)
 
 
 def framed(question: str, name: str, *, topic: str = "") -> str:
@@ -184,51 +205,44 @@ def _is_said(name: str, words: str) -> bool:
     return name.casefold() in words.casefold() or bool(own) and there.issuperset(own)
 
 
-def asks_of_another(question: str) -> str | None:
-    """What a follow-up such as "What about the other lease?" names in the place of the document before."""
-    about = _WHAT_ABOUT.match(_GOES_ON.sub("", question)) or PLACED.match(_GOES_ON.sub("", question))
-    if about is None:
+def _put_right(asked: str, said: PreviousTurn) -> tuple[str, str] | None:
+    """The question before with what was meant: "no, I meant his bank"."""
+    meant = without_correction(asked)
+    if meant is None or is_whole(meant):
         return None
-    return re.sub(r"^(?:for|in|under|with|on)\s+", "", about["rest"], flags=re.IGNORECASE)
-
-
-def names_only(question: str) -> str | None:
-    """What a follow-up such as "And the lease?" names, if it does nothing else."""
-    rest = without_start(question).rstrip(" ?.!")
-    short = len(rest.split()) <= _NAME_WORDS and _GOES_ON.match(question)
-    return rest if short and not _is_whole(rest) and not _CONDITION.match(rest) else None
-
-
-def asks_of_named(question: str) -> tuple[str, str] | None:
-    """Who or what a follow-up turns to, and what it asks: "What about Jo Gull, can she end hers early?"."""
-    found = _TURNS_TO.match(without_start(question))
-    if found is None or not _is_whole(found["ask"]):
-        return None
-    name, ask = found["name"].strip(), found["ask"].strip()
-    if not NAMED_DOCUMENT.search(name):
-        ask = re.sub(r"\b(?:she|he|they)\b", name, ask, count=1, flags=re.IGNORECASE)
-    return name, re.sub(r"\b(?:hers|theirs|its\s+own)\b", "it", ask, flags=re.IGNORECASE)
+    again = replace_part(_AS_TO.sub("", said.bare).rstrip(" ?.!,"), meant.rstrip(" ?.!"))
+    return (again, said.topic) if again else (f"what about {meant}", topic_of(said))
 
 
 def _ask_again(asked: str, said: PreviousTurn) -> tuple[str, str] | None:
     """The question before with one part replaced, and its topic; None where the follow-up asks a thing of its own."""
     before = _AS_TO.sub("", said.bare).rstrip(" ?.!,")
-    condition = _CONDITION.match(asked)
+    condition = CONDITION.match(asked)
     if condition and not _OWN_QUESTION.search(condition["rest"]):
         if _HAPPENS.match(asked) or _asks_what_follows(condition["rest"], before):
             case = case_of(before) if _OF_PERSON.search(asked) else ""
             return f"What happens {condition['rest']}", case or topic_of(said)
         kept = re.sub(r"(?<!\s)\s++\b(?:if|unless)\b(?s:.*)", "", before, flags=re.IGNORECASE)
         return f"{kept} {condition['rest']}", said.topic
-    about = _WHAT_ABOUT.match(asked)
+    if manner := _asks_how(before, asked):
+        return manner, topic_of(said)
+    about = WHAT_ABOUT.match(asked)
     rest = about["rest"] if about else asked.rstrip(" ?.!")
     if otherwise := ask_otherwise(before, asked):
         return otherwise, said.topic
-    if about is None and (_is_whole(rest) or condition):
+    if about is None and (is_whole(rest) or condition):
         return None
     again = replace_part(before, rest)
     # What fits nowhere is asked about by itself: the question before, once more, would have its old answer.
     return (again, said.topic) if again else (f"What does {said.name or 'it'} say about {rest}", "")
+
+
+def _asks_how(before: str, asked: str) -> str:
+    """A whole question for "in writing?" or "email ok?" where the question before speaks of no such way."""
+    if (found := _WAY.fullmatch(asked)) and not _WAY.search(before):
+        return f"does it have to be {found['way']}" if found["must"] else f"can it be done {found['way']}"
+    found = _ALLOWED.fullmatch(asked)
+    return f"is {found['thing']} {found['state']}" if found and not is_whole(asked) else ""
 
 
 def _asks_what_follows(condition: str, before: str) -> bool:
@@ -237,19 +251,15 @@ def _asks_what_follows(condition: str, before: str) -> bool:
     return bool(fails or _DEFIES.search(condition))
 
 
-def _is_whole(words: str) -> bool:
-    """Tell whether words ask by themselves, and are not just a part to put in place of another."""
-    opens = re.match(
-        r"(?:where|is|are|do|does|did|can|could|may|must|will|would|should|has|have)\b", words, re.IGNORECASE
-    )
-    return bool(opens or _INVERTED.search(words) or _ASKS.search(words))
-
-
-def _with_subject(asked: str, said: PreviousTurn) -> tuple[str, str]:
+def _with_subject(asked: str, said: PreviousTurn, *, told: str = "") -> tuple[str, str]:
     """A follow-up with what its pronoun stands for, or what the question before was about as its topic."""
-    thin = len(set(stems(asked))) < _OWN_WORDS
-    points = _POINTS_BACK.search(asked if thin else _WHO_OR_WHEN.sub("", asked))
-    if not thin and (not points or len(set(stems(asked))) >= _SELF_CONTAINED):
+    own = own_words(asked)
+    enough = _SELF_CONTAINED_CASE if CONDITION.match(asked) else _SELF_CONTAINED
+    if told and own_words(f"{told} {asked}") >= enough and not POINTS_BACK.search(told):
+        return asked, ""
+    thin = own < (_OWN_WORDS if said.anchored else _SELF_CONTAINED)
+    points = POINTS_BACK.search(asked if thin else _WHO_OR_WHEN.sub("", asked))
+    if not thin and (not points or own >= enough):
         return asked, ""
     answered = _answered(said.answer) if points else ""
     if answered and _IS_IT.search(asked):
@@ -291,17 +301,15 @@ def _answered(answer: str) -> str:
 
 def topic_of(said: PreviousTurn) -> str:
     """What the question before was about, as words that can follow "on"; empty where it says too little."""
+    if said.topic and POINTS_BACK.search(said.bare):
+        return said.topic
     topic = as_topic(said.bare)
     return topic if len(set(stems(searched_topic(topic)))) >= _TOPIC_WORDS else said.topic
 
 
 def _plain_head(question: str) -> bool:
     """Tell whether a question's first word has its capital only because it comes first."""
-    return bool(
-        _ASKS.match(question)
-        or re.match(r"(?:where|by|over|under|on|in|if)\b", question, re.I)
-        or _is_whole(question[:8])
-    )
+    return bool(ASKS.match(question) or _SMALL_HEAD.match(question) or is_whole(question[:8]))
 
 
 def _ended(question: str) -> str:

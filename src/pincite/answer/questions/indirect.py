@@ -44,6 +44,12 @@ _VERBS = frozenset(
     treat use vary visit waive want withdraw withhold work write
     """.split()  # noqa: SIM905 - a list to be read
 )
+_IN_CASE = re.compile(
+    r"^(?P<case>(?:if|when|once|after|before|unless)\s[^,?]{5,200}?)(?:,\s+(?:then\s+)?(?P<ask>(?:who|what|when|where|why|how|which|is|are|"
+    r"can|could|may|must|shall|should|will|would|do|does)\b\S*\s.+)"
+    r"|\s(?P<bare>(?:can|could|may|must|shall|should|will|would|do|does)\s(?:i|we|you|they|he|she|the)\s.+))$",
+    re.IGNORECASE,
+)
 _SUBJECT_ASKED = re.compile(r"^(?:who|what|which|whose|how\s+many)\b", re.IGNORECASE)
 _INVERTED = re.compile(
     r"\b(?:is|are|was|were|do|does|did|can|could|may|might|must|shall|should|will|would)\s+(?:i|we|you|they|he|she|it|there|"
@@ -60,6 +66,14 @@ _LEADING = re.compile(
 def as_topic(question: str) -> str:
     """What a question is about; the question itself, in quotation marks, where its grammar is not plain."""
     words = _first(question)
+    if case := _IN_CASE.match(words):
+        # "If we win, who pays?" is about who pays if we win.
+        topic = as_topic(case["ask"] or case["bare"])
+        return (
+            f"“{words}{'?' if f'{words}?' in question else ''}”"
+            if topic[0] == "“"
+            else f"{topic} {_asking(case['case'])}"
+        )
     for pattern in (_ABOUT, _THERE):
         if found := pattern.search(words):
             return found["topic"]
@@ -142,12 +156,19 @@ def _verb_at(parts: list[str]) -> int:
         follows = parts[named].casefold()
         if follows in _VERBS or (named == 1 and not follows.endswith("s") and follows not in {"and", "or", "of"}):
             return named
-    return next((at for at, word in enumerate(parts) if at > _least(parts) and word.casefold() in _VERBS), 0)
+    # "Should an application to extend the lease be made": what follows "to" belongs to the subject.
+    places = (at for at, word in enumerate(parts) if at > _least(parts) and word.casefold() in _VERBS)
+    return next((at for at in places if parts[at - 1].casefold() != "to"), 0)
 
 
 def _least(parts: list[str]) -> int:
     """The last word that cannot be the verb: an article needs a noun."""
     return 1 if _ARTICLE.fullmatch(parts[0]) else 0
+
+
+def is_verb(word: str) -> bool:
+    """Tell whether a word is one that says what is done, as it stands after "can"."""
+    return word.casefold() in _VERBS
 
 
 def third_person(verb: str) -> str:

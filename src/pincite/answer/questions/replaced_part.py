@@ -17,13 +17,16 @@ _AUXILIARY = r"(?:can|could|may|might|must|shall|should|will|would|do|does|did)"
 _ACTOR = re.compile(
     rf"\b(?i:{_AUXILIARY})\s+(?P<actor>(?:the|an?|our|their|its|my|your)\s+[\w’'-]+|we|you|I|[A-Z][\w’'-]+(?:\s[A-Z][\w’'-]+)?)(?=\s|$)"
 )
+_LONG_ACTOR = re.compile(
+    rf"\b(?i:{_AUXILIARY})\s+(?P<actor>(?:the|an?|our|their|its|my|your)\s+[\w’'-]+\s+[\w’'-]+)(?=\s|$)"
+)
 # "When does the warranty end?", "When is the rent due?": what the question is about stands before its last word.
 _ABOUT_THING = re.compile(
     rf"\b(?:{_AUXILIARY}|(?P<being>is|are|was|were))\s+(?P<thing>(?:the|an?|our|their|its)\s+[\w’'-]+(?:\s+[\w’'-]+)?)"
     r"\s+(?P<last>[\w-]+)$",
     re.IGNORECASE,
 )
-_OTHER_ACTORS = frozenset("director guest keeper manager member partner side staff worker yard".split())  # noqa: SIM905
+_OTHER_ACTORS = frozenset("bank court director guest keeper manager member partner side staff worker yard".split())  # noqa: SIM905
 # "How much holiday does Maya get?": what is measured stands before the first verb.
 _MEASURED = re.compile(
     rf"^(?:how\s+(?:much|many)|what)\s+(?:[\w-]+\s+of\s+)?(?!{_AUXILIARY}\b|is\b|are\b)"
@@ -31,7 +34,18 @@ _MEASURED = re.compile(
     re.IGNORECASE,
 )
 _PROPER = re.compile(r"[A-Z][a-z][\w’'-]*(?:\s+[A-Z][\w’'.-]*)*")
-_DETERMINED = re.compile(r"(?:the|an?|our|their|its|my|your)\b\s*", re.IGNORECASE)
+_DETERMINED = re.compile(r"(?:the|an?|our|their|its|my|your|his|her)\b\s*", re.IGNORECASE)
+# "And the landlord's?", "and ours?" after "When is the tenant's share due?".
+_OWNER = re.compile(
+    r"(?:(?:the|an?|our|my|your|his|her|their)\s+)?(?:[\w-]+\s+){0,2}[\w-]+(?:[’']s|s[’'])|ours|mine|yours|theirs|hers",
+    re.IGNORECASE,
+)
+_OWNED = re.compile(
+    r"\b(?:(?:the|an?|our|my|your|his|her|their)\s+(?:[\w-]+\s+){0,2}?)?[\w-]+(?:[’']s|s[’'])(?=\s+[\w-])"
+    r"|\b(?:our|my|your|their|his)(?=\s+[\w-])",
+    re.IGNORECASE,
+)
+_OWN = {"ours": "our", "mine": "my", "yours": "your", "theirs": "their", "hers": "her"}
 # "And in shares?" after "How much cash …?": what something is paid in stands before the first verb.
 _PAID_IN = re.compile(r"in\s+(?P<means>[a-z]+)$", re.IGNORECASE)
 _MEANS = frozenset("cash credit equity goods money options securities services shares stock warrants".split())  # noqa: SIM905
@@ -40,7 +54,7 @@ _MANY = re.compile(r"(?:options|securities|services|shares|warrants)$", re.IGNOR
 _ASKS_ALONE = re.compile(
     r"(?:(?:by|for|from|until|since|on|to|at|in|with|under|over|within|after|before)\s+)?"
     r"(?:when|where|why|whom|how(?:\s+(?:long|often|soon|quickly|far))?"
-    r"|(?:what|which)\s+(?!happens?\b|then\b|next\b|if\b|about\b)[\w-]+)[\s?.]*",
+    r"|(?:what|which)\s+(?!happens?\b|then\b|next\b|if\b|about\b)[\w-]+)(?:\s+(?:exactly|precisely))?[\s?.]*",
     re.IGNORECASE,
 )
 # What asked before is left out; "how much rent" is more than a word that asks.
@@ -50,9 +64,12 @@ _ASKED_BEFORE = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 # "during probation", "after five years": goes with the question before as it is.
-_ADDED = re.compile(r"(?:after|before|during|without|within|until|over|outside|between)\b", re.IGNORECASE)
+_ADDED = re.compile(
+    r"(?:as\s+(?:much|many|long|soon|far|often)\s+as|after|before|during|without|within|until|over|outside|between)\b",
+    re.IGNORECASE,
+)
 # "What is the deposit under the lease?": the place is kept where what is asked is replaced.
-_AT_DOCUMENT = re.compile(
+AT_DOCUMENT = re.compile(
     r"(?<!\s)\s+(?:under|in|per|by)\s+(?:the|our|my|your|this)\s+(?:[\w’'&.-]+\s+){0,4}?"
     r"(?:agreement|contract|lease|nda|licen[cs]e|policy|guide|deed|tenancy|handbook|msa)$",
     re.IGNORECASE,
@@ -84,9 +101,9 @@ def replace_part(before: str, rest: str) -> str:
         return swapped if count else f"{before} {placed['rest']}"
     if _ADDED.match(rest):
         return f"{before} {rest}"
-    at = None if NAMED_DOCUMENT.search(rest) else _AT_DOCUMENT.search(before)
+    at = None if NAMED_DOCUMENT.search(rest) else AT_DOCUMENT.search(before)
     asked, tail = (before[: at.start()], at[0]) if at else (before, "")
-    ways = (_with_same_head, _with_actor, _with_thing, _with_ending, _with_measured)
+    ways = (_with_owner, _with_same_head, _with_actor, _with_thing, _with_ending, _with_measured)
     again = next(filter(None, (way(asked, rest) for way in ways)), "")
     if not again and _PROPER.fullmatch(rest):
         return f"{before}, as to {rest}"
@@ -98,6 +115,7 @@ def ask_otherwise(before: str, asked: str) -> str:
     found = _ASKED_BEFORE.fullmatch(before)
     if found is None or not _ASKS_ALONE.fullmatch(asked):
         return ""
+    asked = re.sub(r"\s(?:exactly|precisely)\b", "", asked)
     return f"{asked.rstrip(' ?.')} {found['rest'][:1].lower()}{found['rest'][1:]}"
 
 
@@ -108,6 +126,12 @@ def _paid_in(before: str, rest: str) -> str:
         return ""
     amount = "How many" if _MANY.search(rest) else "How much"
     return f"{amount} {means['means']}{before[measured.end('thing') :]}"
+
+
+def _with_owner(before: str, rest: str) -> str:
+    """Put somebody else in the place of whose thing it is: "the landlord's share" for "the tenant's share"."""
+    found = _OWNED.search(before) if _OWNER.fullmatch(rest) else None
+    return f"{before[: found.start()]}{_OWN.get(rest.casefold(), rest)}{before[found.end() :]}" if found else ""
 
 
 def _with_same_head(before: str, rest: str) -> str:
@@ -127,13 +151,17 @@ def _with_same_head(before: str, rest: str) -> str:
 
 def _with_actor(before: str, rest: str) -> str:
     """Put somebody in the place of who acts in the question before: the landlord for the tenant."""
-    found = _ACTOR.search(before)
-    if found is None or not _is_actor(rest) or not (found["actor"] in {"we", "you", "I"} or _is_actor(found["actor"])):
+    found = next((one for form in (_ACTOR, _LONG_ACTOR) if (one := form.search(before)) and _acts(one["actor"])), None)
+    if found is None or not _is_actor(rest):
         return ""
     # Whoever asks has not become somebody else by the name of another: "must we give notice, as to Jo Gull".
     if _PROPER.fullmatch(rest) and not _PROPER.fullmatch(found["actor"]):
         return ""
     return f"{before[: found.start('actor')]}{rest}{before[found.end('actor') :]}"
+
+
+def _acts(actor: str) -> bool:
+    return actor in {"we", "you", "I"} or _is_actor(actor)
 
 
 def _is_actor(words: str) -> bool:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from pincite.answer.compose import Composer
 from pincite.answer.extractive import ExtractiveAnswerer
 from pincite.answer.questions.asked_value import AskedValue
-from pincite.answer.questions.follow_up import needs_history
+from pincite.answer.questions.follow_up_form import needs_history
 from pincite.answer.questions.overview import asks_only, wants_overview
 from pincite.answer.questions.question_front import read_front
 from pincite.answer.quotations.answering_item import keep_answering_items

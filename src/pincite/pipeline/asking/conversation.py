@@ -9,6 +9,7 @@ from pincite.domain.answer import Answer
 from pincite.domain.chat import Turn
 from pincite.legal.pinpoints import where
 from pincite.legal.quotations import put_in_marks
+from pincite.pipeline.asking.next_question import NextAnswer, ask_next
 from pincite.pipeline.store import Store
 from pincite.retrieve.filters import NO_FILTERS, Filters
 
@@ -59,6 +60,15 @@ class Conversation:
         self.history.append(turn_of(question, answer))
         self.last = answer
         return answer
+
+    def ask_next(self, question: str) -> NextAnswer:
+        """The answer to a question that may refer to earlier ones, and the question as understood; both are kept."""
+        asked, answer = reply = ask_next(
+            self.store, question, self.history, k=self.k, filters=self.filters, explain=True
+        )
+        self.history.append(turn_of(asked, answer))
+        self.last = answer
+        return reply
 
     def command(self, line: str) -> CommandReply:
         """Run a command, a line that begins with a slash."""

@@ -6,56 +6,55 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from pincite.answer.questions.follow_up import (
-    PreviousTurn,
+from pincite.answer.questions.follow_up import PreviousTurn, framed, own_words, rewrite, topic_of
+from pincite.answer.questions.follow_up_form import (
+    CONDITION,
     asks_of_another,
     asks_of_named,
-    framed,
+    is_whole,
     names_only,
     needs_history,
-    rewrite,
-    topic_of,
+    turns_to,
     without_start,
 )
 from pincite.answer.questions.indirect import as_topic, is_thing
 from pincite.answer.questions.many import read_kind, read_many
+from pincite.answer.questions.other_readings import open_reading, other_reading
 from pincite.answer.questions.question_front import read_front
 from pincite.answer.quotations.exceptions import asks_only_exception, clause_of, pinpoint_of
 from pincite.domain.chat import Turn
-from pincite.domain.hit import DocumentCard, part_humps
-from pincite.files import readable_stem
+from pincite.domain.hit import DocumentCard
 from pincite.legal.instruments import called_family, find_instruments
 from pincite.legal.provisions import Provision, find_provisions
+from pincite.legal.wording import STOPWORDS
 from pincite.pipeline.asking.ask_provision import ProvisionFinder
+from pincite.pipeline.asking.document_names import (
+    ask_elsewhere,
+    label_of,
+    names_for,
+    short_label_of,
+    without_document,
+    without_it,
+)
 from pincite.pipeline.asking.named_together import NamedTogether, read_named_together
 from pincite.ports.store import Library
 from pincite.retrieve.kinds import choose_documents
-from pincite.retrieve.route import Route, Router, without_name
+from pincite.retrieve.route import Route, Router
 
 _OTHER = re.compile(r"\b(?:other|second|remaining)\b", re.IGNORECASE)
 _OTHER_ONE = re.compile(r"\s*(?:the\s+)?(?:other|second)(?:\s+one)?\s*", re.IGNORECASE)
-_LEADS = re.compile(
-    r"^(?:(?:in|under|of|for|at|per|to|by|from|with|within|on|according to|pursuant to)\s+)+", re.IGNORECASE
-)
-_POSSESSIVE = re.compile(r"[’']s$")
 # What an answer cites, as court rules are cited: "CPR 38.3", "PD 44 para 9.5", "Part 7".
 _CITED = re.compile(
     r"\b(?:(?P<pd>PD|Practice Direction)\s*(?P<direction>\d+[A-Z]{0,2})|(?:CPR|rule|r\.|Part)\s*(?P<part>\d+)\b)"
 )
 
 
-_NOUNS = (
-    r"agreement|contract|deal|lease|tenancy|NDA|licen[cs]e|policy|guide|deed|MSA|JV|joint\s+venture|Act|Rules|"
-    "directions"
-)
-_NOUN = re.compile(rf"\b(?:{_NOUNS})$", re.IGNORECASE)
-_HAS_NOUN = re.compile(rf"\b(?:{_NOUNS})\b", re.IGNORECASE)
-_SMALL = "in|of|on|to|by|for|with|under|and|or|the|an?|is|are|be|pay|has|have|does|do|can|may|must|shall|will|if|when"
 # "What does Part 12 say?": asks for no more than the words.
 _SAYS_ONLY = re.compile(r"\b(?:says?|provides?|states?|contains?)$", re.IGNORECASE)
 _ABOUT = re.compile(r"\bsay about (?P<topic>[^?]{3,80})\?$")
-_LETTERED = re.compile(r"\b((?:part|direction|PD) \d{1,3}) ([A-Z]{1,2})\b", re.IGNORECASE)
 _KINDS = {"part": "part", "direction": "practicedirection"}
+# With fewer words of its own, and no document known, a question is about what was asked before.
+_OWN_WORDS = 3
 _MOST_OPENED = 40
 
 
@@ -75,6 +74,20 @@ class FollowUps:
             or self._of_another(question, said, documents)
             or self._of_same(question, said, documents)
         )
+
+    def other_readings(self, question: str, asked: str, turn: tuple[str, str] | Turn) -> tuple[str, str]:
+        """Other ways to read a follow-up that was asked of the documents discussed: of these, and of all.
+
+        Each is empty where there is none; where the follow-up names its document itself, that is not left.
+        """
+        said, documents = self._said(turn)
+        if asked.rstrip(" ?.!").casefold() == question.rstrip(" ?.!").casefold() and not documents:
+            return "", ""
+        named = self._router.route(question)
+        if read_many(asked) is not None or not set(self._route(asked).doc_ids) <= set(documents):
+            return "", ""
+        other = other_reading(question, asked, said)
+        return other, "" if named.doc_ids and not named.loose else open_reading(asked, said)
 
     def _of_clause(self, question: str, turn: tuple[str, str] | Turn, *, name: str) -> str | None:
         """Ask for the exceptions to the clause that the answer before quotes first."""
@@ -127,7 +140,11 @@ class FollowUps:
             name, ask = turned
             own = self._router.route(f"What about {name}?")
             moved = len(own.doc_ids) == 1 and "?" not in own.name.rstrip("?")
+            if not moved and (card := self._speaking_of(name, documents)):
+                return framed(ask, self._label(card))
             return framed(ask, self._name(own) if moved else said.name)
+        if elsewhere := self._turned(question, said, documents):
+            return elsewhere
         another = asks_of_another(question) or names_only(question)
         if another is None:
             return None
@@ -137,6 +154,29 @@ class FollowUps:
         if set(own.doc_ids) <= set(documents) or (names_only(question) and not _is_name(another, own)):
             return None
         return framed(self._nameless(said), self._name(own), topic=said.topic)
+
+    def _speaking_of(self, name: str, documents: Sequence[str]) -> DocumentCard | None:
+        """Return the only document that has the words for somebody or something, if it was not discussed."""
+        words = [word for word in re.findall(r"\w+", name.casefold()) if word not in STOPWORDS]
+        using = self._router.using(words) if words and documents else []
+        return self._index.card(using[0]) if len(using) == 1 and using[0] not in documents else None
+
+    def _turned(self, question: str, said: PreviousTurn, documents: Sequence[str]) -> str | None:
+        """Ask of another document what goes with its name: "And under the lease, if we pay late?"."""
+        turn = turns_to(question)
+        if turn is None or not documents:
+            return None
+        name, rest = turn
+        own = self._router.route(f"What about {name}?")
+        card = self._another(name, documents) or (None if own.doc_ids else self._speaking_of(name, documents))
+        moved = len(own.doc_ids) == 1 and own.doc_ids[0] not in documents
+        if card is None and not moved:
+            return None
+        called = self._label(card) if card else self._name(own, f"What about {name}?")
+        if is_whole(rest) and not CONDITION.match(rest):
+            return framed(rest, called)
+        bare = self._nameless(said)
+        return rewrite(rest, replace(said, question=bare, bare=bare, name=called))
 
     def _of_same(self, question: str, said: PreviousTurn, documents: Sequence[str]) -> str:
         """Ask a follow-up of the document discussed, unless it names its own or is about several."""
@@ -148,7 +188,7 @@ class FollowUps:
         if own.doc_ids and len(own.doc_ids) < len(documents) and not own.loose and not scattered:
             # It names one of the documents discussed together.
             said = replace(said, name="")
-        if not needs_history(question):
+        if not needs_history(question) and (documents or own_words(question) >= _OWN_WORDS):
             # A new question within a conversation about a document is about that document, unless it names another.
             return self._kept_to(documents, framed(question, said.name))
         return self._kept_to(documents, rewrite(question, said))
@@ -159,10 +199,8 @@ class FollowUps:
         if front.name or front.topic:
             return front.ask
         if several := self._several(said.question):
-            return _without_it(re.sub(r"\bthe document\b", "it", several.many.question))
-        route = self._router.route(said.question)
-        inside = bool(route.name) and route.name in said.question and not _LEADS.match(route.name)
-        return _without_it(said.question.replace(route.name, "it") if inside else without_name(said.question, route))
+            return without_it(re.sub(r"\bthe document\b", "it", several.many.question))
+        return ask_elsewhere(said.question, self._router.route(said.question))
 
     def _kept_to(self, documents: Sequence[str], question: str) -> str:
         """Put the document's name before a question if its words alone would lead to another document."""
@@ -183,11 +221,10 @@ class FollowUps:
         if several := self._several(question):
             return self._said_of(several, question, answer)
         route = self._route(question)
-        if route.doc_ids:
+        # Words that only happen to stand in a document's name say nothing where its answer came from elsewhere.
+        if route.doc_ids and not (route.loose and not set(cited) & set(route.doc_ids) and isinstance(turn, Turn)):
             name = front.name or self._name(route, question)
-            # A name that is part of the sentence stays in it: "the Larkspur termination fee".
-            bare = without_name(front.searched(), route) if _LEADS.match(route.name) and not front.topic else front.ask
-            bare = front.ask if front.name else _without_noun(bare, front.searched(), route.name)
+            bare = without_document(front, route)
             return PreviousTurn(question, bare, name, answer, front.topic), route.doc_ids
         cards = {card.id: card for card in self._index.cards}
         quoted = [cards[doc_id] for doc_id in dict.fromkeys(cited) if doc_id in cards]
@@ -200,7 +237,7 @@ class FollowUps:
         if family and (found := self._router.family(family)):
             return PreviousTurn(question, front.ask, family, answer, front.topic), found.doc_ids
         name = self._label(discussed[0]) if len(discussed) == 1 else ""
-        return PreviousTurn(question, front.ask, name, answer, front.topic), doc_ids
+        return PreviousTurn(question, front.ask, name, answer, front.topic, anchored=bool(doc_ids)), doc_ids
 
     def _said_of(self, several: NamedTogether, question: str, answer: str) -> tuple[PreviousTurn, tuple[str, ...]]:
         """Return a previous question to several documents that it names, and those."""
@@ -217,9 +254,8 @@ class FollowUps:
 
     def _name(self, route: Route, question: str = "") -> str:
         """Return the name used for a document if that is enough to find it, else its own name."""
-        said = _POSSESSIVE.sub("", _LEADS.sub("", route.name.split(" … ")[0]).strip()) if "?" not in route.name else ""
         card = self._index.card(route.doc_ids[0])
-        for name in (_with_noun(said, question, kind=card.kind), said) if said else ():
+        for name in () if "?" in route.name else names_for(route.name.split(" … ")[0], question, kind=card.kind):
             if self._route(framed("What does it say?", name)).doc_ids == route.doc_ids:
                 return name
         return self._label(card)
@@ -227,7 +263,7 @@ class FollowUps:
     def _label(self, card: DocumentCard) -> str:
         """Return a document's file name or title, whichever is enough to find it."""
         stem, title = label_of(card), " ".join((card.title or "").replace(";", " ").replace(":", " ").split())
-        for name in (stem, title, f"{stem} {title}"):
+        for name in (short_label_of(card), stem, title, f"{stem} {title}"):
             if name and self._route(framed("What does it say?", name)).doc_ids == (card.id,):
                 return name
         return stem
@@ -259,15 +295,6 @@ class FollowUps:
         return [card for card in self._index.cards if _openings(card) & wanted]
 
 
-def label_of(card: DocumentCard) -> str:
-    """Return a document's own name as a question may use it."""
-    stem = part_humps(readable_stem(card.path)).replace("_", " ")
-    # A number keeps its letter, and a name is no chain of words: "Practice Direction 9B", "The Harbour Court Guide".
-    stem = _LETTERED.sub(r"\1\2", stem)
-    stem = stem if " " in stem else stem.replace("-", " ")
-    return " ".join(re.sub(r"[;:]", " ", stem).split())
-
-
 def _openings(card: DocumentCard) -> set[str]:
     """The numbers a rule's file and title open with: "Part 38 - Discontinuance" is "part38"."""
     texts = (label_of(card), card.title or "")
@@ -277,34 +304,8 @@ def _openings(card: DocumentCard) -> set[str]:
     return {re.sub(r"\s+", "", "".join(one.groups()).casefold()) for one in found if one}
 
 
-def _with_noun(name: str, question: str, *, kind: str) -> str:
-    """A name with the word for its document: "the Gull supply agreement" for "the Gull", as the question goes on."""
-    if _NOUN.search(name):
-        return name
-    nearby = _noun_after(name, question)
-    if nearby or _HAS_NOUN.search(name) or not _NOUN.search(kind):
-        return f"{name}{nearby[1] if nearby else ''}"
-    return f"{'' if name.casefold().startswith('the ') else 'the '}{name} {kind}"
-
-
-def _noun_after(name: str, question: str) -> re.Match[str] | None:
-    """The word for its document that goes on from a name in a question."""
-    return re.search(rf"{re.escape(name)}((?:\s+(?!(?:{_SMALL})\b)[a-z-]+){{0,2}}?\s+(?:{_NOUNS}))\b", question)
-
-
-def _without_noun(bare: str, question: str, name: str) -> str:
-    """A question without its document's name, and without the noun that this leaves behind: "… joint venture"."""
-    noun = _noun_after(name, question) if name and _LEADS.match(name) else None
-    return bare if noun is None else " ".join(bare.replace(noun[1], "", 1).split())
-
-
 def _is_name(words: str, route: Route) -> bool:
     """Tell whether some words do nothing but name the one document of a route."""
     kind = not route.name
     own = set(re.findall(r"\w+", words.casefold())) - {"the", "our", "a", "an", "one"}
     return len(route.doc_ids) == 1 and (kind or own <= set(re.findall(r"\w+", route.name.casefold())))
-
-
-def _without_it(bare: str) -> str:
-    """Clean up a question after its document's name was removed."""
-    return re.sub(rf"\bit\s+(?:[\w-]+\s+){{0,2}}(?:{_NOUNS})\b", "it", bare, flags=re.IGNORECASE)

@@ -1,0 +1,118 @@
+"""The form of a follow-up: whether it leans on what was said, and on what it turns to."""
+
+from __future__ import annotations
+
+import re
+
+from pincite.answer.questions.replaced_part import NAMED_DOCUMENT, PLACED
+from pincite.answer.questions.told import read_told
+
+# Words that point back at what was said.
+POINTS_BACK = re.compile(
+    r"\b(?:it|its|they|them|their|he|him|she|his|her|that|those|these|this|there|then|same|former|latter|one|either|"
+    r"mine|ours|yours|hers|theirs|in\s+the\s+meantime|meanwhile|instead|otherwise|afterwards|as\s+well|anyway|(?:say|said|do|does|did|done)\s+so)\b",
+    re.IGNORECASE,
+)
+WHAT_ABOUT = re.compile(r"^\s*+(?:what|how)\s++about\s++(?P<rest>.*[^?.\s])[?.\s]*+$", re.IGNORECASE | re.DOTALL)
+# "When they can't agree" is a condition, and "when can they agree?" is none.
+CONDITION = re.compile(
+    r"^\s*+(?:what\s++(?:happens\s++)?)?(?P<rest>(?:(?:even\s++)?(?:if|unless)|in\s++case|"
+    r"(?:when|where|once)(?=\s+(?:I|we|you|they|he|she|it|the|an?|my|our|his|her|their|its|both|neither|someone|somebody|"
+    r"nobody|no\s+one)\s))\s++.*[^?.\s])[?.\s]*+$",
+    re.IGNORECASE | re.DOTALL,
+)
+_GOES_ON = re.compile(r"^\s*(?:and|but|so|or|also|then|ok(?:ay)?|right|well)\b[\s,]*", re.IGNORECASE)
+_ANY = re.compile(r"any\s+(?P<noun>[a-z]+)\b", re.IGNORECASE)
+_ASKED_OF = re.compile(
+    r"^\s*+(?:what|how)\s++about\s++(?P<name>[^,?]{2,80}?)\s{0,3}[,–—-]\s++(?P<ask>\w[^?]{5,300}\?)\s*+$", re.IGNORECASE
+)
+# "And under the lease, if we pay late?", "And the lease? Who repairs the roof there?": a name, and what follows it.
+_TURNS_TO = re.compile(
+    r"^\s*+(?:(?:what|how)\s++about\s++)?(?:(?:with|under|in|for|at|by|as\s++to|on|per)\s++)?(?P<name>[^,;?–—]{2,80}?)"
+    r"(?:\s?[,;?–—]\s{1,3}|\s-{1,2}\s|\s(?=(?:if|unless|when|once)\s))(?P<rest>\w.{4,400})$",
+    re.IGNORECASE | re.DOTALL,
+)
+# "As much as a solicitor?": a part of a question, whatever it begins with.
+_PART = re.compile(r"(?:as|even|only|not|up\s+to|except|until|by|all|any|both|within)\b", re.IGNORECASE)
+# "How much for the deposit?": a question without its verb.
+_VERBLESS = re.compile(
+    r"(?:how\s+(?:much|many|long|often|soon|far)|what|who|where|when|which)\s+"
+    r"(?:for|to|from|in|on|at|by|with|under|of|if|after|before|during)\b",
+    re.IGNORECASE,
+)
+_AUXILIARY = (
+    r"(?:is|are|was|were|do|does|did|can|could|may|might|must|shall|should|will|would)(?:n[’']t)?|can[’']t|won[’']t"
+)
+# A verb before its subject, or a word that asks: the follow-up is a question of its own.
+_INVERTED = re.compile(
+    rf"\b(?:{_AUXILIARY})\s+"
+    r"(?:i|we|you|they|he|she|it|there|that|this|the|an?|our|their|its|any|either|both|each|anyone)\b"
+    r"|\b(?:has|have|had)(?:n[’']t)?\s+(?:i|we|you|they|he|she|it|there)\b",
+    re.IGNORECASE,
+)
+ASKS = re.compile(r"\b(?:who|whom|whose|what|when|why|how|which)\b", re.IGNORECASE)
+_OPENS = re.compile(rf"(?:where|has|have|{_AUXILIARY})\b", re.IGNORECASE)
+_FEW_WORDS = 4
+# The words of a follow-up that does no more than name a document.
+_NAME_WORDS = 6
+
+
+def needs_history(question: str) -> bool:
+    """Tell whether a question cannot be understood by itself."""
+    few = len(question.split()) <= _FEW_WORDS
+    goes_on = _GOES_ON.match(question) or WHAT_ABOUT.match(question) or CONDITION.match(question)
+    part = _VERBLESS.match(question) or _PART.match(question) and not is_whole(question)
+    if goes_on or part or POINTS_BACK.search(question) or few:
+        return True
+    said = read_told(question)
+    return bool(said.told and not said.ask)
+
+
+def without_start(question: str) -> str:
+    """A follow-up without the "and" or "but" that it begins with; "any way out?" asks whether there is one."""
+    asked = _GOES_ON.sub("", question).strip() or question
+    found = _ANY.match(asked)
+    if found is None:
+        return asked
+    return f"{'Are' if found['noun'].endswith('s') else 'Is'} there {asked[:1].lower()}{asked[1:]}"
+
+
+def is_whole(words: str) -> bool:
+    """Tell whether words ask by themselves, and are not just a part to put in place of another."""
+    return bool(_OPENS.match(words) or _INVERTED.search(words) or ASKS.search(words))
+
+
+def asks_of_another(question: str) -> str | None:
+    """What a follow-up such as "What about the other lease?" names in the place of the document before."""
+    about = WHAT_ABOUT.match(_GOES_ON.sub("", question)) or PLACED.match(_GOES_ON.sub("", question))
+    if about is None:
+        return None
+    return re.sub(r"^(?:for|in|under|with|on)\s+", "", about["rest"], flags=re.IGNORECASE)
+
+
+def names_only(question: str) -> str | None:
+    """What a follow-up such as "And the lease?" names, if it does nothing else."""
+    rest = without_start(question).rstrip(" ?.!")
+    short = len(rest.split()) <= _NAME_WORDS and _GOES_ON.match(question)
+    return rest if short and not is_whole(rest) and not CONDITION.match(rest) else None
+
+
+def asks_of_named(question: str) -> tuple[str, str] | None:
+    """Who or what a follow-up turns to, and what it asks: "What about Jo Gull, can she end hers early?"."""
+    found = _ASKED_OF.match(without_start(question))
+    turned = (found["name"].strip(), found["ask"].strip()) if found else _GOES_ON.match(question) and turns_to(question)
+    if not turned or not is_whole(turned[1]) or CONDITION.match(turned[1]):
+        return None
+    name, ask = turned
+    if not NAMED_DOCUMENT.search(name):
+        ask = re.sub(r"\b(?:she|he|they|it)\b", name, ask, count=1, flags=re.IGNORECASE)
+    return name, re.sub(r"\b(?:hers|theirs|its\s+own)\b", "it", ask, flags=re.IGNORECASE)
+
+
+def turns_to(question: str) -> tuple[str, str] | None:
+    """What may be the name of another document, and what follows it: "And under the lease, if we pay late?"."""
+    found = _TURNS_TO.match(without_start(question))
+    if found is None:
+        return None
+    name, rest = found["name"].strip(), without_start(found["rest"].strip())
+    return None if is_whole(name) or CONDITION.match(f"{name} x") or read_told(name).told else (name, rest)

@@ -1,0 +1,43 @@
+import pytest
+
+from pincite.answer.questions.follow_up_form import asks_of_named, needs_history, turns_to
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "our boat is already sold to a neighbour",
+        "as much as a harbour master would get?",
+        "how much for the key to the boathouse?",
+        "within what time must we say so to the yard?",
+        "Must the yard keep paying rent in the meantime?",
+    ],
+)
+def test_a_part_of_a_question_or_a_statement_needs_what_was_said(question):
+    assert needs_history(question)
+
+
+@pytest.mark.parametrize(
+    "question", ["Who repairs the roof of the boathouse?", "I own a barn in Leeds. Who repairs the roof of the barn?"]
+)
+def test_a_whole_question_needs_nothing(question):
+    assert not needs_history(question)
+
+
+@pytest.mark.parametrize(
+    "question, turned",
+    [
+        ("And under the ferry lease, if we pay late?", ("the ferry lease", "if we pay late?")),
+        ("And with Gull? Must old nets be burnt as well?", ("Gull", "Must old nets be burnt as well?")),
+        ("What about the ferry lease if the roof leaks?", ("the ferry lease", "if the roof leaks?")),
+        ("If it rains, who pays?", None),
+        ("And the lease?", None),
+    ],
+)
+def test_a_name_is_read_with_what_follows_it(question, turned):
+    assert turns_to(question) == turned
+
+
+def test_whoever_a_follow_up_turns_to_takes_the_place_of_it():
+    asked = asks_of_named("And the ferry operator - can it leave without a reason?")
+    assert asked == ("the ferry operator", "can the ferry operator leave without a reason?")
