@@ -320,13 +320,21 @@ def _most(found: Sequence[Mask]) -> Mask:
 
 def say_absent(absence: Absence, library: Library) -> str:
     """One sentence: what is not there, and what is nearest to it."""
-    cards = [library.card(doc_id) for doc_id in absence.nearest]
-    nearest = "; ".join(card.title or Path(card.path).name for card in cards)
-    tail = f" Nearest: {nearest}." if nearest else ""
     what = absence.thing.words
     if absence.party:
-        return f"No such agreement with {absence.party} is in this store.{tail}"
+        return f"No such agreement with {absence.party} is in this store.{_say_nearest(absence.nearest, library)}"
     if absence.thing.law:
-        return f"{what[:1].upper()}{what[1:]} is not in this store.{tail}"
-    called = what if what.lower().startswith("the ") or _OWNED.match(what) else f"the {what}"
-    return f"No document about {called} is in this store.{tail}"
+        return f"{what[:1].upper()}{what[1:]} is not in this store.{_say_nearest(absence.nearest, library)}"
+    return say_missing(what, absence.nearest, library)
+
+
+def say_missing(words: str, nearest: Sequence[str], library: Library) -> str:
+    """One sentence: there is no document that goes by some words, and which are nearest."""
+    called = words if words.lower().startswith("the ") or _OWNED.match(words) else f"the {words}"
+    return f"No document about {called} is in this store.{_say_nearest(nearest, library)}"
+
+
+def _say_nearest(doc_ids: Sequence[str], library: Library) -> str:
+    cards = [library.card(doc_id) for doc_id in doc_ids]
+    nearest = "; ".join(card.title or Path(card.path).name for card in cards)
+    return f" Nearest: {nearest}." if nearest else ""
