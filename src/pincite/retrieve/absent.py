@@ -20,6 +20,8 @@ from pincite.ports.store import Library, SearchBackend
 from pincite.retrieve.counterparties import counterparties, is_counterparty
 from pincite.retrieve.names import FEW
 from pincite.retrieve.naming import NamedThing, find_named_things, is_ordinary
+from pincite.retrieve.other_agreement import is_in_passing
+from pincite.retrieve.unknown_sources import find_unknown_source
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -122,11 +124,14 @@ class Register:
             if self._is_unheard_of(thing, names, in_labels) or (
                 not labelled.any() and not self._is_spoken_of(thing, names, labelled_by)
             ):
+                if is_in_passing(question, thing.span) and self._backend.mentions(names):
+                    continue
                 return present, Absence(thing, self._nearest(thing))
             if other := self._missing_party(thing, question, labelled):
                 return present, Absence(thing, self._ids(labelled), other)
             present.append(NamePresence(thing, np.flatnonzero(labelled)))
-        return present, None
+        unknown = find_unknown_source(question, self._library, self._backend)
+        return present, Absence(unknown, self._nearest(unknown)) if unknown else None
 
     def _is_unheard_of(self, thing: NamedThing, names: Sequence[str], in_labels: Callable[[str], Mask]) -> bool:
         """Tell whether no document has what is peculiar to a name, though it has the rest: “Gullane National Bank”."""
@@ -215,7 +220,10 @@ class Register:
         rules = {"civil", "procedure"} >= {fold_name(name) for name in thing.names}
         if rules and "court-rules" in self._library.names.kinds:
             return False
-        asked = _LAW_ASKED.search(question) or _UNDER.search(question[: thing.span.start])
+        before = question[: thing.span.start]
+        if not before.strip(" \"'“‘") or _WORDS_ASKED.search(before):
+            return not present
+        asked = _LAW_ASKED.search(question) or _UNDER.search(before)
         return not present and not _CONTRACT.search(question) and asked is not None
 
     def _titled(self, name: str, thing: NamedThing) -> Mask:

@@ -15,6 +15,7 @@ from pincite.domain.hit import DocumentCard, part_humps
 from pincite.files import readable_stem
 from pincite.ports.store import Library
 from pincite.retrieve.naming import is_asking
+from pincite.spans import Span
 
 _NOUNS = frozenset(
     """
@@ -32,6 +33,7 @@ _DATED = re.compile(
     rf"(?:the\s{{1,3}})?(?:\d{{1,2}}(?:st|nd|rd|th)?\s{{1,3}})?(?:{_MONTH}\s{{1,3}}(?:\d{{1,2}}(?:st|nd|rd|th)?,?\s{{1,3}})?)?(?P<year>{_YEAR})\b",
     re.IGNORECASE,
 )
+_PARTY = re.compile(r"\s{1,3}(?:with|between)(?:\s{1,3}(?:and\s{1,3}|&\s{1,3}|the\s{1,3})?[A-Z][\w.’'-]{0,40}){1,8}")
 _AMENDMENT = re.compile(
     rf"\b(?P<which>(?:(?P<before>{_YEAR})|first|second|third|fourth|fifth)\s{{1,3}}amendment|"
     rf"amendment\s{{1,3}}(?:(?:no\.?|number)\s{{0,3}}\d{{1,2}}|(?:of|dated|from)\s{{1,3}}(?:\w{{1,10}}\s{{1,3}}){{0,2}}(?P<after>{_YEAR})))\b",
@@ -44,9 +46,9 @@ _KINDS = {
     "consultancy": ("consult", "advis"),
     "lease": ("lease", "tenan", "rent", "letting"),
     "sublease": ("sublease", "lease"),
-    "licence": ("licen", "subscription", "terms", "eula"),
-    "loan": ("loan", "credit", "facilit", "financ", "lend", "note"),
-    "credit": ("loan", "credit", "facilit", "financ", "lend"),
+    "licence": ("licen", "franchis", "subscription", "terms", "eula"),
+    "loan": ("loan", "credit", "facilit", "lend"),
+    "credit": ("loan", "credit", "facilit", "lend"),
     "mortgage": ("mortgag", "loan", "security", "charge"),
     "offtake": ("offtake", "off-take", "purchase", "sale"),
     "llc": ("llc", "limited liability company", "operating"),
@@ -61,7 +63,7 @@ _KINDS = {
     "distribution": ("distribut", "resell", "dealer", "agency", "channel", "market", "supply"),
     "distributor": ("distribut", "resell", "dealer", "agency", "channel", "market", "supply"),
     "reseller": ("resell", "distribut", "dealer", "agency", "channel", "market"),
-    "franchise": ("franchis",),
+    "franchise": ("franchis", "licen"),
     "sponsorship": ("sponsor", "endors", "promot"),
     "endorsement": ("endors", "sponsor", "promot"),
     "nda": ("nda", "disclos", "confiden", "secrec"),
@@ -107,6 +109,17 @@ _EVENT = re.compile(
     r"signing|termination)\s{1,3}(?:of|under|in|to)\s{1,3}(?:\w{1,10}\s{1,3})?\Z",
     re.IGNORECASE,
 )
+# "What happens to the Orris agreement", "must the Orris agreement be ended first".
+_BEFORE_PASSING = re.compile(
+    r"\b(?:affects?|after|before|cancel|despite|end|ends|happens?\s{1,3}to|keep|mentions?|mentioned|once|prior\s{1,3}to|replaces?|"
+    r"supersedes?|terminate|until|when|while)\s{1,3}(?:(?:an|any|his|her|its|our|the|their)\s{1,3})?(?:existing\s{1,3})?\Z",
+    re.IGNORECASE,
+)
+_PASSING = re.compile(
+    r"\s{1,3}(?:(?:be|been|first|had|has|have|is|must|still|to|was)\s{1,3}){0,3}"
+    r"(?:affect|cancel|continu|end|ends|ended|in\s{1,3}force|mention|replac|supersed|surviv|terminat)",
+    re.IGNORECASE,
+)
 _HEAD, _OPENING, _END = 2000, 3000, 1200
 _STARTS = re.compile(
     rf"\b(?:effective|commenc\w{{1,6}}|beginn?\w{{0,5}}|as\s{{1,3}}of)\b[^.;]{{0,40}}?\b({_YEAR})\b", re.IGNORECASE
@@ -116,38 +129,45 @@ _POSSESSIVE = re.compile(r"[’']s?\Z")
 
 @dataclass(frozen=True, slots=True)
 class AskedAgreement:
-    """An agreement whose terms a question asks for: its words, its kind and year (empty where none is said).
+    """An agreement that a question speaks of: its words, its kind and year (empty where none is said).
 
-    `which` is the amendment that is meant, if it is one: “first amendment”.
+    `which` is the amendment that is meant, if it is one: “first amendment”. An agreement whose terms are not `wanted` is
+    spoken of in passing.
     """
 
     words: str
     kind: str = ""
     year: str = ""
     which: str = ""
+    wanted: bool = True
 
     @property
     def names(self) -> list[str]:
         """The words with a capital that say whose it is."""
-        return [word for word in _WORD.findall(self.words) if word[:1].isupper() and _plain(word) not in _KINDS]
+        words = (word for word in _WORD.findall(_DATED.sub("", self.words)) if word[:1].isupper())
+        return [word for word in words if word.casefold() not in _NOUNS and _plain(word) not in _KINDS]
 
 
 def find_agreements(question: str) -> Iterator[AskedAgreement]:
-    """The agreements of a kind or year, and the amendments, whose terms a question asks for."""
+    """The agreements and amendments that a question speaks of."""
     for found in _AMENDMENT.finditer(question):
-        if _is_asked(question[: found.start()]):
-            yield AskedAgreement(found[0], "", found["before"] or found["after"] or "", found["which"])
+        wanted = wants_terms(question[: found.start()])
+        yield AskedAgreement(found[0], "", found["before"] or found["after"] or "", found["which"], wanted)
     words = list(_WORD.finditer(question))
     for at, word in enumerate(words):
-        if word[0].casefold() not in _NOUNS:
+        following = words[at + 1][0].casefold() if at + 1 < len(words) else ""
+        # “License Agreement” ends with its last noun.
+        if word[0].casefold() not in _NOUNS or following in _NOUNS:
             continue
         first = _first(words, at)
         kind = _kind([one[0] for one in words[first:at]], word[0].casefold())
         dated = _DATED.match(question, word.end())
         years = [one[0] for one in words[first:at] if _ANY_YEAR.fullmatch(one[0])]
         year = dated["year"] if dated else "".join(years[:1])
-        if (kind or year) and _is_asked(question[: words[first].start()]):
-            yield AskedAgreement(question[words[first].start() : dated.end() if dated else word.end()], kind, year)
+        end = dated.end() if dated else word.end()
+        party = _PARTY.match(question, end)
+        start, end = words[first].start(), party.end() if party else end
+        yield AskedAgreement(question[start:end], kind, year, wanted=wants_terms(question[:start]))
 
 
 def _first(words: Sequence[re.Match[str]], noun: int) -> int:
@@ -169,7 +189,7 @@ def _kind(modifiers: Sequence[str], noun: str) -> str:
     if own in _KINDS:
         return own
     near = [_plain(word) for word in modifiers[-2:]]
-    return next((word for word in reversed(near) if word in _KINDS or word in _NO_SECRECY), "")
+    return next((word for word in reversed(near) if word in _KINDS or word in _NO_SECRECY), near[-1] if near else "")
 
 
 def _plain(word: str) -> str:
@@ -177,9 +197,15 @@ def _plain(word: str) -> str:
     return _SPELLINGS.get(bare, bare)
 
 
-def _is_asked(before: str) -> bool:
+def wants_terms(before: str) -> bool:
     """Tell whether the terms of what follows some words are asked for, and not what another document says of it."""
     return _ASKED.search(before) is not None and _EVENT.search(before) is None
+
+
+def is_in_passing(question: str, span: Span) -> bool:
+    """Tell whether a question asks what becomes of an agreement, and not what its terms are."""
+    before, after = question[: span.start], question[span.end :]
+    return bool(_EVENT.search(before) or _BEFORE_PASSING.search(before) or _PASSING.match(after))
 
 
 def find_missing_agreement(
@@ -195,7 +221,9 @@ def find_missing_agreement(
         others = [card for card in cards if is_other(asked, card, library.text(card.id))]
         if len(others) < len(cards) and any(fits(asked, card) for card in cards if card not in others):
             return None
-        if len(others) == len(cards) and (asked.names or not loose) and not _is_elsewhere(asked, cards, library):
+        if not asked.wanted or len(others) < len(cards):
+            continue
+        if (asked.names or not loose) and not _is_elsewhere(asked, cards, library):
             missing = missing or asked
     return missing
 
@@ -217,7 +245,7 @@ def _bare(word: str) -> str:
 
 def fits(asked: AskedAgreement, card: DocumentCard) -> bool:
     """Tell whether a document is called what a question calls an agreement."""
-    return _is_called(_KINDS.get(asked.kind, ()), _label(card))
+    return _is_called(_KINDS.get(asked.kind, (re.escape(asked.kind),) if asked.kind else ()), _label(card))
 
 
 def is_other(asked: AskedAgreement, card: DocumentCard, text: str) -> bool:
