@@ -99,39 +99,49 @@ class Register:
         for thing in find_named_things(question):
             # A name is looked up once, though it may be asked for twice.
             in_labels = cache(partial(self._in_labels, thing=thing))
-            labelled_by = cache(partial(self._labelled, in_labels=in_labels))
             names = self._telling(thing, question, in_labels)
             if not names:
                 continue
             if thing.published:
-                titled = np.logical_and.reduce([self._titled(name, thing) for name in names])
-                if not thing.law:
-                    # A court's rules may be of what its guide is called by, and are not the guide.
-                    titled &= ~self._mask(self._library.names.kinds.having("court-rules"))
-                if (
-                    not titled.any()
-                    and self._asks_for(thing, question, present)
-                    and not self._is_cited(thing, question)
-                ):
-                    return present, Absence(thing, self._nearest(thing))
-                present.append(NamePresence(thing, np.flatnonzero(titled)))
-                continue
-            labelled = np.logical_and.reduce([in_labels(name) for name in names])
-            if np.count_nonzero(labelled) <= FEW:
-                labelled = self._with_most(names, labelled_by)
-            if thing.vague and not labelled.any():
-                continue
-            if self._is_unheard_of(thing, names, in_labels) or (
-                not labelled.any() and not self._is_spoken_of(thing, names, labelled_by)
-            ):
-                if is_in_passing(question, thing.span) and self._backend.mentions(names):
-                    continue
-                return present, Absence(thing, self._nearest(thing))
-            if other := self._missing_party(thing, question, labelled):
-                return present, Absence(thing, self._ids(labelled), other)
-            present.append(NamePresence(thing, np.flatnonzero(labelled)))
+                found = self._look_up_published(thing, names, question, present)
+            else:
+                found = self._look_up_agreement(thing, names, question, in_labels)
+            if isinstance(found, Absence):
+                return present, found
+            present += [found] if found else []
         unknown = find_unknown_source(question, self._library, self._backend)
         return present, Absence(unknown, self._nearest(unknown)) if unknown else None
+
+    def _look_up_published(
+        self, thing: NamedThing, names: Sequence[str], question: str, present: Sequence[NamePresence]
+    ) -> NamePresence | Absence:
+        """A law or guide: the documents that are titled so, or that there is none."""
+        titled = np.logical_and.reduce([self._titled(name, thing) for name in names])
+        if not thing.law:
+            # A court's rules may be of what its guide is called by, and are not the guide.
+            titled &= ~self._mask(self._library.names.kinds.having("court-rules"))
+        if not titled.any() and self._asks_for(thing, question, present) and not self._is_cited(thing, question):
+            return Absence(thing, self._nearest(thing))
+        return NamePresence(thing, np.flatnonzero(titled))
+
+    def _look_up_agreement(
+        self, thing: NamedThing, names: Sequence[str], question: str, in_labels: Callable[[str], Mask]
+    ) -> NamePresence | Absence | None:
+        """An agreement: the documents that bear its name, or that there is none; None where it need not be one."""
+        labelled_by = cache(partial(self._labelled, in_labels=in_labels))
+        labelled = np.logical_and.reduce([in_labels(name) for name in names])
+        if np.count_nonzero(labelled) <= FEW:
+            labelled = self._with_most(names, labelled_by)
+        if thing.vague and not labelled.any():
+            return None
+        if self._is_unheard_of(thing, names, in_labels) or (
+            not labelled.any() and not self._is_spoken_of(thing, names, labelled_by)
+        ):
+            mentioned = is_in_passing(question, thing.span) and self._backend.mentions(names)
+            return None if mentioned else Absence(thing, self._nearest(thing))
+        if other := self._missing_party(thing, question, labelled):
+            return Absence(thing, self._ids(labelled), other)
+        return NamePresence(thing, np.flatnonzero(labelled))
 
     def _is_unheard_of(self, thing: NamedThing, names: Sequence[str], in_labels: Callable[[str], Mask]) -> bool:
         """Tell whether no document has what is peculiar to a name, though it has the rest: “Gullane National Bank”."""

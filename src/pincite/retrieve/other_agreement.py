@@ -131,8 +131,8 @@ _POSSESSIVE = re.compile(r"[’']s?\Z")
 class AskedAgreement:
     """An agreement that a question speaks of: its words, its kind and year (empty where none is said).
 
-    `which` is the amendment that is meant, if it is one: “first amendment”. An agreement whose terms are not `wanted` is
-    spoken of in passing.
+    `which` is the amendment that is meant, if it is one: “first amendment”. One whose terms are not `wanted` is spoken
+    of in passing.
     """
 
     words: str
@@ -282,7 +282,7 @@ def _own_years(card: DocumentCard, text: str) -> Iterator[str]:
 
 
 def _is_of_other_kind(kind: str, card: DocumentCard, text: str) -> bool:
-    """Tell whether a document is of another kind: it is called so, and cites the one asked for or never speaks of it."""
+    """Tell whether a document is of another kind: called so, and either citing the one asked for or silent on it."""
     secret = card.kind == "nda"
     if secret and kind in _NO_SECRECY:
         return True

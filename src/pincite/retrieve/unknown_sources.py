@@ -41,10 +41,15 @@ _FRAMES = tuple(
 _HEADING = re.compile(rf"\A\W{{0,3}}(?:[Tt]he\s{{1,3}})?{_NAME}(?:\s{{1,3}}[-–—]|:)\s")
 _CODE = re.compile(r"[A-Z]{1,4}\d{1,5}[A-Z]?")
 _OF_PUBLICATION = re.compile(rf"\b{_PUBLICATION}\b", re.IGNORECASE)
+# "The White Book note at 3.4.2 says", "Leaflet EX50 - what is …"
+_CONTENT = re.compile(
+    rf"(?:\s{{1,3}}{_PUBLICATION})?(?:\s{{1,3}}at\s{{1,3}}[\w.()]{{1,12}})?\s{{1,3}}(?:{_SAYS}|[-–—])", re.IGNORECASE
+)
 _POSSESSIVE = re.compile(r"[’']s?\Z")
 # Words with a capital that name no source.
 _COMMON = frozenset("CPR PD UK US USA EU English Welsh Scots".split())  # noqa: SIM905
 _MOST_READ = 40
+_PHRASE = 2  # words that make a phrase
 
 
 def find_unknown_source(question: str, library: Library, backend: SearchBackend) -> NamedThing | None:
@@ -53,7 +58,10 @@ def find_unknown_source(question: str, library: Library, backend: SearchBackend)
     for words, span in _sources(question):
         if any(span.overlaps(one) for one in provisions) or any(map(is_document_word, words)):
             continue
-        if _is_unknown(words, library, backend):
+        # What a book says is not in the store, though a document there may cite it.
+        whole = _CONTENT.match(question, span.end)
+        published = whole is not None and _OF_PUBLICATION.search(question, span.start, whole.end())
+        if (published and not _is_titled(words, library)) or _is_unknown(words, library, backend):
             return NamedThing(span.slice(question), tuple(words), (), span, published=True)
     return None
 
@@ -81,11 +89,17 @@ def _is_unknown(words: list[str], library: Library, backend: SearchBackend) -> b
     """Tell whether no document has one of some words, or all are ordinary ones that stand together in none."""
     if not all(_is_known(word, library, backend) for word in words):
         return True
-    if len(words) == 1 or not all(map(is_ordinary, words)) or not _OF_PUBLICATION.search(" ".join(words)):
+    if len(words) < _PHRASE or not all(map(is_ordinary, words)) or not _OF_PUBLICATION.search(" ".join(words)):
         return False
     written = re.compile(r"\W{1,3}(?:\w{2,3}\W{1,3})?".join(rf"\b{re.escape(word)}\b" for word in words), re.IGNORECASE)
     near = backend.mentions(words).doc_ids[:_MOST_READ].tolist()
     return not any(written.search(library.text(doc_id)) for doc_id in near)
+
+
+def _is_titled(words: list[str], library: Library) -> bool:
+    """Tell whether a document has all of some words in its title or its file's name."""
+    titles = (set(library.names.titles.containing(fold_name(word)).tolist()) for word in words)
+    return bool(set.intersection(*titles))
 
 
 def _is_known(word: str, library: Library, backend: SearchBackend) -> bool:
