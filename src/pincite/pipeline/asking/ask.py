@@ -45,6 +45,7 @@ from pincite.pipeline.asking.fact import answer_fact
 from pincite.pipeline.asking.follow import FollowUps
 from pincite.pipeline.asking.named_documents import named_documents
 from pincite.pipeline.asking.overview import Overview
+from pincite.pipeline.asking.party_role import answer_party_role
 from pincite.pipeline.asking.read_evidence import EvidenceReader
 from pincite.pipeline.asking.role_question import by_role
 from pincite.pipeline.asking.rule_family import of_family
@@ -247,8 +248,10 @@ class AskPipeline:
             return across
         quotes = isinstance(self._answerer, ExtractiveAnswerer) and not filters
         apart = answer_apart(question, self._store, self._ask_part) if quotes else None
-        named = answer_spoken_name(self._store, question) if quotes else None
-        return apart or named or self._of_one(question, filters)
+        if apart or not quotes:
+            return apart or self._of_one(question, filters)
+        named = answer_party_role(self._store, question) or answer_spoken_name(self._store, question)
+        return named or self._of_one(question, filters)
 
     def _of_one(self, question: str, filters: Filters) -> Answer | None:
         """Answer with a summary or a fact from the particulars, if a question asks for just that."""
