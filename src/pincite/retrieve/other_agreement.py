@@ -120,6 +120,7 @@ _PASSING = re.compile(
     r"(?:affect|cancel|continu|end|ends|ended|in\s{1,3}force|mention|replac|supersed|surviv|terminat)",
     re.IGNORECASE,
 )
+# The signatures stand at the end; of a short document, in the last third.
 _HEAD, _OPENING, _END = 2000, 3000, 1200
 _STARTS = re.compile(
     rf"\b(?:effective|commenc\w{{1,6}}|beginn?\w{{0,5}}|as\s{{1,3}}of)\b[^.;]{{0,40}}?\b({_YEAR})\b", re.IGNORECASE
@@ -218,25 +219,28 @@ def find_missing_agreement(
     cards = [library.card(doc_id) for doc_id in doc_ids]
     missing: AskedAgreement | None = None
     for asked in find_agreements(question) if cards else ():
-        others = [card for card in cards if is_other(asked, card, library.text(card.id))]
-        if len(others) < len(cards) and any(fits(asked, card) for card in cards if card not in others):
-            return None
-        if not asked.wanted or len(others) < len(cards):
+        possible = [card for card in cards if not is_other(asked, card, library.text(card.id))]
+        if any(fits(asked, card) for card in possible):
+            return missing if missing and missing.which else None
+        if possible or not asked.wanted or (loose and not asked.names):
             continue
-        if (asked.names or not loose) and not _is_elsewhere(asked, cards, library):
+        if not _is_elsewhere(asked, question, cards, library):
             missing = missing or asked
     return missing
 
 
-def _is_elsewhere(asked: AskedAgreement, cards: Sequence[DocumentCard], library: Library) -> bool:
+def _is_elsewhere(asked: AskedAgreement, question: str, cards: Sequence[DocumentCard], library: Library) -> bool:
     """Tell whether another document is called what is asked for, and speaks of those whose agreement it is."""
-    return any(
-        fits(asked, card)
-        and card not in cards
-        and not is_other(asked, card, text := library.text(card.id))
-        and all(name in text for name in map(_bare, asked.names))
-        for card in library.cards
-    )
+    own = set(asked.names)
+    names = own or {word for word in _WORD.findall(question) if word[:1].isupper() and not is_asking(word)}
+    for card in library.cards:
+        if card in cards or not fits(asked, card):
+            continue
+        text = library.text(card.id)
+        spoken = [_bare(name) in text for name in names]
+        if (all(spoken) if own else any(spoken)) and not is_other(asked, card, text):
+            return True
+    return False
 
 
 def _bare(word: str) -> str:
@@ -278,7 +282,7 @@ def _own_years(card: DocumentCard, text: str) -> Iterator[str]:
     if first := _ANY_YEAR.search(opening):
         yield from _ANY_YEAR.findall(opening[: opening.find("\n", first.end())])
     yield from _STARTS.findall(opening)
-    yield from _ANY_YEAR.findall(text[-_END:])
+    yield from _ANY_YEAR.findall(text[-min(_END, len(text) // 3) :])
 
 
 def _is_of_other_kind(kind: str, card: DocumentCard, text: str) -> bool:
