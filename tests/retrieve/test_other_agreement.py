@@ -8,7 +8,8 @@ from pincite.settings import load_settings
 
 TEXTS = {
     "Sponsorship": (
-        "SPONSORSHIP AGREEMENT\n\nThis Agreement is made on 1 March 2012 between Orrisglass Ltd and Tern Racing Ltd.\n\n"
+        "SPONSORSHIP AGREEMENT\n\nThis Agreement is made on 1 March 2012 "
+        "between Orrisglass Ltd and Tern Racing Ltd.\n\n"
         "The parties made like agreements dated 4 May 2009 and 6 May 2010.\n\n"
         "1. Orrisglass pays $20,000 a season.\n\n2. Tern Racing shows the mark of Orrisglass on its cars.\n"
     ),
@@ -22,7 +23,8 @@ TEXTS = {
         "1. Siskin carries the parcels of Wrasse.\n\n2. Mr Gannet manages the work for Siskin.\n"
     ),
     "Siskin NDA": (
-        "NON-DISCLOSURE AGREEMENT\n\nThis Agreement is made on 5 July 2019 between Plover Labs Ltd and the Recipient.\n\n"
+        "NON-DISCLOSURE AGREEMENT\n\nThis Agreement is made on 5 July 2019 "
+        "between Plover Labs Ltd and the Recipient.\n\n"
         "1. The Recipient keeps what Plover Labs says secret for three years.\n"
     ),
     "Merganser lease": (

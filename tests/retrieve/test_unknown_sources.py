@@ -34,14 +34,14 @@ def opened(tmp_path_factory):
 @pytest.mark.parametrize(
     ("question", "words"),
     [
-        ("Under the QDPA, how soon must a bee be reported?", "QDPA"),
+        ("Under the QDPA, how soon must a bee be reported?", "the QDPA"),
         ("According to Hathersmith, when is a swarm lost?", "Hathersmith"),
         ("What does Hathersmith on Bees say about swarms?", "Hathersmith on Bees"),
-        ("What does the Orange Book note at 91.2 say about fees?", "Orange Book"),
+        ("What does the Orange Book note at 91.2 say about fees?", "the Orange Book"),
         ("What must a claim say under article 28 QDPR?", "QDPR"),
         ("Leaflet HB12 - what is the fee?", "Leaflet HB12"),
         ("Leaflet HB99 - what is the fee?", "Leaflet HB99"),
-        ("What is said of swarms in the Purple Book?", "Purple Book"),
+        ("What is said of swarms in the Purple Book?", "the Purple Book"),
     ],
 )
 def test_a_source_that_is_not_there_is_named(opened, question, words):

@@ -37,7 +37,7 @@ _INITIALS = 6
 _NEAREST = 3
 _WORD = re.compile(r"[^\W_]+")
 # “Halden's lease” needs no article.
-_OWNED = re.compile(r"[^\s]{2,60}['’]s?\s")
+_OWNED = re.compile(r"(?:[^\s]{2,40}\s){0,3}[^\s]{2,60}['’]s?\s")
 # "section 33 of the Arbitration Act", "Under the Act": the law itself is asked for, not what is said of it.
 _UNIT = r"(?:s|ss|sections?|rules?|r|regulations?|articles?|art|part|paragraphs?|para|form)(?![a-z])\.?"
 _LAW_ASKED = re.compile(
@@ -343,6 +343,8 @@ def say_absent(absence: Absence, library: Library) -> str:
         return f"No such agreement with {absence.party} is in this store.{_say_nearest(absence.nearest, library)}"
     if absence.thing.law:
         return f"{what[:1].upper()}{what[1:]} is not in this store.{_say_nearest(absence.nearest, library)}"
+    if not absence.thing.kinds:
+        return f"No document about {what} is in this store.{_say_nearest(absence.nearest, library)}"
     return say_missing(what, absence.nearest, library)
 
 

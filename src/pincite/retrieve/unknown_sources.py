@@ -62,7 +62,9 @@ def find_unknown_source(question: str, library: Library, backend: SearchBackend)
         whole = _CONTENT.match(question, span.end)
         published = whole is not None and _OF_PUBLICATION.search(question, span.start, whole.end())
         if (published and not _is_titled(words, library)) or _is_unknown(words, library, backend):
-            return NamedThing(span.slice(question), tuple(words), (), span, published=True)
+            called = span.slice(question)
+            article = "the " if question[: span.start].casefold().endswith("the ") else ""
+            return NamedThing(f"{article}{called}", tuple(words), (), span, published=True)
     return None
 
 

@@ -9,10 +9,11 @@ TEXTS = {
     "Orris merger": (
         "MERGER AGREEMENT\n\nThis Agreement is made on 1 June 2020 between Orrisglass Holdings Ltd (the “Buyer”) and "
         "Tern Optics Ltd (the “Seller”).\n\n1. The Buyer lodges the shares with Ruddockstone or another agent.\n\n"
-        "2. The first chair of the board will be Zephyrine Ruddle.\n\n3. The fee of the Buyer is that set out in Schedule 3.\n"
+        "2. The first chair of the board will be Zephyrine Ruddle.\n"
     ),
     "cones": (
-        "FRANCHISE AGREEMENT\n\nThis Agreement is made on 2 July 2021 between Melliflo Cones Ltd (“Melliflo”) and You (the “Franchisee”).\n\n"
+        "FRANCHISE AGREEMENT\n\nThis Agreement is made on 2 July 2021 "
+        "between Melliflo Cones Ltd (“Melliflo”) and You (the “Franchisee”).\n\n"
         "1. Melliflo Cones Ltd grants the Franchisee the right to sell ice cream.\n\n2. It lasts for five years.\n"
     ),
     "hire": "TERMS OF HIRE\n\n1. Drums go back on Monday.\n\n2. The hirer pays for what breaks.\n",
