@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from pincite.domain.hit import DocumentCard, part_humps
 from pincite.files import readable_stem
+from pincite.legal.document_names import fold_name
 from pincite.ports.store import Library
 from pincite.retrieve.naming import is_asking
 from pincite.spans import Span
@@ -23,7 +24,7 @@ _NOUNS = frozenset(
     ndas sublease subleases
     """.split()  # noqa: SIM905 - a list to be read
 )
-_WORD = re.compile(r"[\w&.’'-]*\w[’']?|[/&–-]")
+_WORD = re.compile(r"\w(?:[\w&.’'-]{0,40}\w)?[’']?|[/&–-]")
 _YEAR = r"(?:19|20)\d\d"
 _ANY_YEAR = re.compile(rf"(?<!\d){_YEAR}(?!\d)")
 _MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.?"
@@ -233,7 +234,9 @@ def _is_elsewhere(asked: AskedAgreement, question: str, cards: Sequence[Document
     """Tell whether another document is called what is asked for, and speaks of those whose agreement it is."""
     own = set(asked.names)
     names = own or {word for word in _WORD.findall(question) if word[:1].isupper() and not is_asking(word)}
-    for card in library.cards:
+    titles = library.names.titles
+    called = {at for stem in _stems(asked) for at in titles.containing(fold_name(stem)).tolist()}
+    for card in map(library.card, sorted(library.names.ids(called))):
         if card in cards or not fits(asked, card):
             continue
         text = library.text(card.id)
@@ -249,7 +252,11 @@ def _bare(word: str) -> str:
 
 def fits(asked: AskedAgreement, card: DocumentCard) -> bool:
     """Tell whether a document is called what a question calls an agreement."""
-    return _is_called(_KINDS.get(asked.kind, (re.escape(asked.kind),) if asked.kind else ()), _label(card))
+    return _is_called(_stems(asked), _label(card))
+
+
+def _stems(asked: AskedAgreement) -> Sequence[str]:
+    return _KINDS.get(asked.kind, (asked.kind,) if asked.kind else ())
 
 
 def is_other(asked: AskedAgreement, card: DocumentCard, text: str) -> bool:
@@ -302,7 +309,8 @@ def _label(card: DocumentCard) -> str:
 
 
 def _is_called(stems: Sequence[str], words: str) -> bool:
-    return bool(stems) and re.search(rf"(?<![^\W_])(?:{'|'.join(stems)})", words, re.IGNORECASE) is not None
+    starts = "|".join(map(re.escape, stems))
+    return bool(stems) and re.search(rf"(?<![^\W_])(?:{starts})", words, re.IGNORECASE) is not None
 
 
 def _cites(kind: str, text: str) -> bool:
