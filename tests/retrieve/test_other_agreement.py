@@ -3,8 +3,9 @@
 import pytest
 
 from pincite.pipeline.store import Store
-from pincite.retrieve.other_agreement import find_agreements
+from pincite.retrieve.other_agreement import find_agreements, is_in_passing
 from pincite.settings import load_settings
+from pincite.spans import Span
 
 TEXTS = {
     "Sponsorship": (
@@ -111,3 +112,19 @@ def test_a_document_is_known_by_its_like_names_and_its_own_year(router, question
 )
 def test_an_event_of_an_agreement_does_not_ask_for_its_terms(question, wanted):
     assert [asked.wanted for asked in find_agreements(question)] == [wanted]
+
+
+@pytest.mark.parametrize(
+    ("question", "passing"),
+    [
+        ("What happens to the Wren agreement once the site is up?", True),
+        ("Must the Wren agreement be terminated before Quay begins?", True),
+        ("Does the Wren agreement remain in force?", True),
+        ("How can Quay end the Wren agreement?", False),
+        ("Can the Wren agreement be terminated early?", False),
+        ("What is paid under the Wren agreement?", False),
+    ],
+)
+def test_what_becomes_of_an_agreement_does_not_ask_for_its_terms(question, passing):
+    start = question.index("Wren")
+    assert is_in_passing(question, Span(start, start + len("Wren agreement"))) is passing

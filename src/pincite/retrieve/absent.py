@@ -102,6 +102,7 @@ class Register:
             names = self._telling(thing, question, in_labels)
             if not names:
                 continue
+            found: NamePresence | Absence | None
             if thing.published:
                 found = self._look_up_published(thing, names, question, present)
             else:

@@ -112,13 +112,14 @@ _EVENT = re.compile(
 )
 # "What happens to the Orris agreement", "must the Orris agreement be ended first".
 _BEFORE_PASSING = re.compile(
-    r"\b(?:affects?|after|before|cancel|despite|end|ends|happens?\s{1,3}to|keep|mentions?|mentioned|once|prior\s{1,3}to|replaces?|"
-    r"supersedes?|terminate|until|when|while)\s{1,3}(?:(?:an|any|his|her|its|our|the|their)\s{1,3})?(?:existing\s{1,3})?\Z",
+    r"\b(?:affects?|after|before|despite|happens?\s{1,3}to|keep|mentions?|mentioned|once|prior\s{1,3}to|replaces?|supersedes?|"
+    r"until|when|while)\s{1,3}(?:(?:an|any|his|her|its|our|the|their)\s{1,3})?(?:existing\s{1,3})?\Z",
     re.IGNORECASE,
 )
 _PASSING = re.compile(
-    r"\s{1,3}(?:(?:be|been|first|had|has|have|is|must|still|to|was)\s{1,3}){0,3}"
-    r"(?:affect|cancel|continu|end|ends|ended|in\s{1,3}force|mention|replac|supersed|surviv|terminat)",
+    r"\s{1,3}(?:(?:must|(?:has|have|had)\s{1,3}to|needs\s{1,3}to)\s{1,3})?(?:(?:first|still)\s{1,3})?(?:"
+    r"be\s{1,3}(?:first\s{1,3})?(?:cancel|end|replac|supersed|terminat)\w{1,6}\s{1,3}(?:first|before|by|when|once)\b|"
+    r"(?:remains?|stays?)\s{1,3}in\s{1,3}(?:effect|force)\b)",
     re.IGNORECASE,
 )
 # The signatures stand at the end; of a short document, in the last third.

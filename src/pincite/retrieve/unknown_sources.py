@@ -76,9 +76,9 @@ def _sources(question: str) -> Iterator[tuple[list[str], Span]]:
             last = number == len(_FRAMES) - 1
             if words and not (last and not _OF_PUBLICATION.search(found["name"])):
                 yield words, Span(*found.span("name"))
-    found = _HEADING.match(question)
-    if found and (_CODE.search(found["name"]) or _OF_PUBLICATION.search(found["name"])):
-        yield _words(found["name"]), Span(*found.span("name"))
+    heading = _HEADING.match(question)
+    if heading and (_CODE.search(heading["name"]) or _OF_PUBLICATION.search(heading["name"])):
+        yield _words(heading["name"]), Span(*heading.span("name"))
 
 
 def _words(name: str) -> list[str]:
