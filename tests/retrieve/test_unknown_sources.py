@@ -56,6 +56,7 @@ def test_a_source_that_is_not_there_is_named(opened, question, words):
         *("Under Welsh law, may bees be sold?", "Under the BFCA, what is tested?", "According to Quay, is it up?"),
         *("Under Part 91, who may claim?", "Drums: when do they go back?", "Sublicensing - may Quay do it?"),
         *("FYI - when do drums go back?", "In Norland, can a claim be made?", "Under what law is it made?"),
+        *("What does HR say about swarms?", "According to Legal, who pays?"),
         *("Does Zephyrine Ruddock say when?", "According to rule 91.2, who takes claims?"),
     ],
 )

@@ -49,6 +49,7 @@ _POSSESSIVE = re.compile(r"[’']s?\Z")
 # Words with a capital that name no source.
 _COMMON = frozenset("CPR PD UK US USA EU English Welsh Scots".split())  # noqa: SIM905
 _MOST_READ = 40
+_SHORTEST = 3  # letters of a name that stands alone
 _PHRASE = 2  # words that make a phrase
 
 
@@ -89,6 +90,9 @@ def _words(name: str) -> list[str]:
 
 def _is_unknown(words: list[str], library: Library, backend: SearchBackend) -> bool:
     """Tell whether no document has one of some words, or all are ordinary ones that stand together in none."""
+    # "What does Legal say?", "according to HR": departments and the like are no sources.
+    if len(words) == 1 and (len(words[0]) < _SHORTEST or (is_ordinary(words[0]) and not words[0].isupper())):
+        return False
     if not all(_is_known(word, library, backend) for word in words):
         return True
     if len(words) < _PHRASE or not all(map(is_ordinary, words)) or not _OF_PUBLICATION.search(" ".join(words)):
