@@ -12,9 +12,9 @@ from pincite.metrics.legal import terms
 
 ROOMS = sorted({module.__name__.split(".")[1] for module in modules()})
 # Patterns that are built from what a function is given: a tag's name, a quotation, a term, a title, a choice, the name
-# of a party or an Act, all escaped; the kinds of agreements, lengths and roles, which are of tables; the signs of a kind
-# of document, which are found in the module's globals; the words of bounds, read in a few dozen characters before a
-# figure; and the topics of a summary and the forms of American citations, which are tried below.
+# of a party or an Act, all escaped; the kinds of agreements, lengths and roles, which are of tables; the signs of a
+# kind of document, which are found in the module's globals; the words of bounds, read in a few dozen characters before
+# a figure; and the topics of a summary and the forms of American citations, which are tried below.
 BUILT_AT_RUN_TIME = {
     f"pincite.{name}"
     for name in (
