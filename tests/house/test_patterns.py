@@ -12,19 +12,22 @@ from pincite.metrics.legal import terms
 
 ROOMS = sorted({module.__name__.split(".")[1] for module in modules()})
 # Patterns that are built from what a function is given: a tag's name, a quotation, a term, a title, a choice, the name
-# of a party or an Act, all escaped; the signs of a kind of document, which are found in the module's globals; the words
-# of bounds, read in a few dozen characters before a figure; and the topics of a summary and the forms of American
-# citations, which are tried below.
+# of a party or an Act, all escaped; the kinds of agreements, lengths and roles, which are of tables; the signs of a
+# kind of document, which are found in the module's globals; the words of bounds, read in a few dozen characters before
+# a figure; and the topics of a summary and the forms of American citations, which are tried below.
 BUILT_AT_RUN_TIME = {
     f"pincite.{name}"
     for name in (
         "answer.questions.asked_value", "answer.questions.conditions",
         "answer.questions.overview", "answer.questions.replaced_part", "answer.quotations.actors_clause",
         "answer.quotations.clause_conditions", "answer.quotations.exceptions",
-        "answer.values.definitions", "answer.values.series", "chunk.rcts", "ingest.html.tokens", "legal.bounds",
+        "answer.values.definitions", "answer.values.series", "answer.values.set_elsewhere",
+        "chunk.rcts", "ingest.html.tokens", "legal.bounds",
         "legal.citations.act_abbreviations", "legal.citations.act_mentions", "legal.reporters", "metrics.legal.terms",
-        "pipeline.asking.ask_provision", "pipeline.asking.document_names", "pipeline.asking.provision_documents",
-        "retrieve.absent", "retrieve.counterparties", "retrieve.names", "retrieve.spoken_names",
+        "pipeline.asking.ask_provision", "pipeline.asking.document_names", "pipeline.asking.party_role",
+        "pipeline.asking.provision_documents", "pipeline.asking.spoken_name",
+        "retrieve.absent", "retrieve.counterparties", "retrieve.names", "retrieve.other_agreement",
+        "retrieve.spoken_names", "retrieve.unknown_sources",
         "review.values.choice", "review.values.party",
         "structure.contents", "structure.kind", "structure.title",
     )

@@ -219,3 +219,18 @@ def test_what_somebody_owns_is_absent_where_no_document_has_the_name(opened):
     absence = Register(opened.library, opened.backend).look_up("What does Zephyr's lease say about pets?")[1]
     assert absence is not None
     assert say_absent(absence, opened.library).startswith("No document about Zephyr's lease is in this store.")
+
+
+@pytest.mark.parametrize(
+    ("question", "words"),
+    [
+        ("Pilotage Act 2031 - when must a boat be registered?", "Pilotage Act 2031"),
+        ("What did the Pilotage Act 2031 change about the pilot's contract?", "Pilotage Act 2031"),
+        ("Pilotage Act 1913 - where is it explained?", ""),
+        ("Moorings Act 1677 - who must sign?", "Moorings Act 1677"),
+        ("Under the ZQPA, when must a boat be registered?", "the ZQPA"),
+    ],
+)
+def test_a_law_that_heads_a_question_or_is_its_subject_is_asked(opened, question, words):
+    _, absence = Register(opened.library, opened.backend).look_up(question)
+    assert (absence.thing.words if absence else "") == words

@@ -20,6 +20,8 @@ from pincite.ports.store import Library, SearchBackend
 from pincite.retrieve.counterparties import counterparties, is_counterparty
 from pincite.retrieve.names import FEW
 from pincite.retrieve.naming import NamedThing, find_named_things, is_ordinary
+from pincite.retrieve.other_agreement import is_in_passing
+from pincite.retrieve.unknown_sources import find_unknown_source
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -35,7 +37,7 @@ _INITIALS = 6
 _NEAREST = 3
 _WORD = re.compile(r"[^\W_]+")
 # “Halden's lease” needs no article.
-_OWNED = re.compile(r"[^\s]{2,60}['’]s?\s")
+_OWNED = re.compile(r"(?:[^\s]{2,40}\s){0,3}[^\s]{2,60}['’]s?\s")
 # "section 33 of the Arbitration Act", "Under the Act": the law itself is asked for, not what is said of it.
 _UNIT = r"(?:s|ss|sections?|rules?|r|regulations?|articles?|art|part|paragraphs?|para|form)(?![a-z])\.?"
 _LAW_ASKED = re.compile(
@@ -97,36 +99,50 @@ class Register:
         for thing in find_named_things(question):
             # A name is looked up once, though it may be asked for twice.
             in_labels = cache(partial(self._in_labels, thing=thing))
-            labelled_by = cache(partial(self._labelled, in_labels=in_labels))
             names = self._telling(thing, question, in_labels)
             if not names:
                 continue
+            found: NamePresence | Absence | None
             if thing.published:
-                titled = np.logical_and.reduce([self._titled(name, thing) for name in names])
-                if not thing.law:
-                    # A court's rules may be of what its guide is called by, and are not the guide.
-                    titled &= ~self._mask(self._library.names.kinds.having("court-rules"))
-                if (
-                    not titled.any()
-                    and self._asks_for(thing, question, present)
-                    and not self._is_cited(thing, question)
-                ):
-                    return present, Absence(thing, self._nearest(thing))
-                present.append(NamePresence(thing, np.flatnonzero(titled)))
-                continue
-            labelled = np.logical_and.reduce([in_labels(name) for name in names])
-            if np.count_nonzero(labelled) <= FEW:
-                labelled = self._with_most(names, labelled_by)
-            if thing.vague and not labelled.any():
-                continue
-            if self._is_unheard_of(thing, names, in_labels) or (
-                not labelled.any() and not self._is_spoken_of(thing, names, labelled_by)
-            ):
-                return present, Absence(thing, self._nearest(thing))
-            if other := self._missing_party(thing, question, labelled):
-                return present, Absence(thing, self._ids(labelled), other)
-            present.append(NamePresence(thing, np.flatnonzero(labelled)))
-        return present, None
+                found = self._look_up_published(thing, names, question, present)
+            else:
+                found = self._look_up_agreement(thing, names, question, in_labels)
+            if isinstance(found, Absence):
+                return present, found
+            present += [found] if found else []
+        unknown = find_unknown_source(question, self._library, self._backend)
+        return present, Absence(unknown, self._nearest(unknown)) if unknown else None
+
+    def _look_up_published(
+        self, thing: NamedThing, names: Sequence[str], question: str, present: Sequence[NamePresence]
+    ) -> NamePresence | Absence:
+        """A law or guide: the documents that are titled so, or that there is none."""
+        titled = np.logical_and.reduce([self._titled(name, thing) for name in names])
+        if not thing.law:
+            # A court's rules may be of what its guide is called by, and are not the guide.
+            titled &= ~self._mask(self._library.names.kinds.having("court-rules"))
+        if not titled.any() and self._asks_for(thing, question, present) and not self._is_cited(thing, question):
+            return Absence(thing, self._nearest(thing))
+        return NamePresence(thing, np.flatnonzero(titled))
+
+    def _look_up_agreement(
+        self, thing: NamedThing, names: Sequence[str], question: str, in_labels: Callable[[str], Mask]
+    ) -> NamePresence | Absence | None:
+        """An agreement: the documents that bear its name, or that there is none; None where it need not be one."""
+        labelled_by = cache(partial(self._labelled, in_labels=in_labels))
+        labelled = np.logical_and.reduce([in_labels(name) for name in names])
+        if np.count_nonzero(labelled) <= FEW:
+            labelled = self._with_most(names, labelled_by)
+        if thing.vague and not labelled.any():
+            return None
+        if self._is_unheard_of(thing, names, in_labels) or (
+            not labelled.any() and not self._is_spoken_of(thing, names, labelled_by)
+        ):
+            mentioned = is_in_passing(question, thing.span) and self._backend.mentions(names)
+            return None if mentioned else Absence(thing, self._nearest(thing))
+        if other := self._missing_party(thing, question, labelled):
+            return Absence(thing, self._ids(labelled), other)
+        return NamePresence(thing, np.flatnonzero(labelled))
 
     def _is_unheard_of(self, thing: NamedThing, names: Sequence[str], in_labels: Callable[[str], Mask]) -> bool:
         """Tell whether no document has what is peculiar to a name, though it has the rest: “Gullane National Bank”."""
@@ -215,7 +231,10 @@ class Register:
         rules = {"civil", "procedure"} >= {fold_name(name) for name in thing.names}
         if rules and "court-rules" in self._library.names.kinds:
             return False
-        asked = _LAW_ASKED.search(question) or _UNDER.search(question[: thing.span.start])
+        before = question[: thing.span.start]
+        if not before.strip(" \"'“‘") or _WORDS_ASKED.search(before):
+            return not present
+        asked = _LAW_ASKED.search(question) or _UNDER.search(before)
         return not present and not _CONTRACT.search(question) and asked is not None
 
     def _titled(self, name: str, thing: NamedThing) -> Mask:
@@ -320,13 +339,23 @@ def _most(found: Sequence[Mask]) -> Mask:
 
 def say_absent(absence: Absence, library: Library) -> str:
     """One sentence: what is not there, and what is nearest to it."""
-    cards = [library.card(doc_id) for doc_id in absence.nearest]
-    nearest = "; ".join(card.title or Path(card.path).name for card in cards)
-    tail = f" Nearest: {nearest}." if nearest else ""
     what = absence.thing.words
     if absence.party:
-        return f"No such agreement with {absence.party} is in this store.{tail}"
+        return f"No such agreement with {absence.party} is in this store.{_say_nearest(absence.nearest, library)}"
     if absence.thing.law:
-        return f"{what[:1].upper()}{what[1:]} is not in this store.{tail}"
-    called = what if what.lower().startswith("the ") or _OWNED.match(what) else f"the {what}"
-    return f"No document about {called} is in this store.{tail}"
+        return f"{what[:1].upper()}{what[1:]} is not in this store.{_say_nearest(absence.nearest, library)}"
+    if not absence.thing.kinds:
+        return f"No document about {what} is in this store.{_say_nearest(absence.nearest, library)}"
+    return say_missing(what, absence.nearest, library)
+
+
+def say_missing(words: str, nearest: Sequence[str], library: Library) -> str:
+    """One sentence: there is no document that goes by some words, and which are nearest."""
+    called = words if words.lower().startswith("the ") or _OWNED.match(words) else f"the {words}"
+    return f"No document about {called} is in this store.{_say_nearest(nearest, library)}"
+
+
+def _say_nearest(doc_ids: Sequence[str], library: Library) -> str:
+    cards = [library.card(doc_id) for doc_id in doc_ids]
+    nearest = "; ".join(card.title or Path(card.path).name for card in cards)
+    return f" Nearest: {nearest}." if nearest else ""

@@ -96,7 +96,7 @@ _ASKING = frozenset(
     """.split()  # noqa: SIM905
 )
 _TOKEN = re.compile(r"[^\W_]+(?:[.'’&-][^\W_]+)*\.?|[/&:;,–—]")
-_YEAR = re.compile(r"(?:19|20)\d\d")
+_YEAR = re.compile(r"(?:1[2-9]|20)\d\d")
 _POSSESSIVE = re.compile(r"(?:'s|’s|s'|s’|'|’)$")
 _OWNING = re.compile(r"['’]s?$")
 _I = re.compile(r"I(?:['’]\w+)?")
@@ -273,6 +273,11 @@ def _sure_names(tokens: list[re.Match[str]], first: int, at: int, *, capitals: b
 def is_ordinary(word: str) -> bool:
     """Tell whether a word is one of the language, whatever else it may name."""
     return _POSSESSIVE.sub("", word).casefold() in english_words()
+
+
+def is_document_word(word: str) -> bool:
+    """Tell whether a word says what kind of document or law something is."""
+    return word.casefold() in DOCUMENT_NOUNS | LAW_NOUNS | _KINDS
 
 
 def is_asking(word: str) -> bool:

@@ -30,11 +30,12 @@ from pincite.legal.languages import known_language
 from pincite.legal.provision_terms import find_term
 from pincite.legal.provisions import find_provisions
 from pincite.ports.store import Library, SearchBackend
-from pincite.retrieve.absent import NamePresence, Register, say_absent
+from pincite.retrieve.absent import NamePresence, Register, say_absent, say_missing
 from pincite.retrieve.asked_rest import ask_of, with_leads, without_places
 from pincite.retrieve.direction_numbers import OF_NAMED, is_of_direction
 from pincite.retrieve.names import FEW, PLAIN, Names
 from pincite.retrieve.naming import DOCUMENT_NOUNS
+from pincite.retrieve.other_agreement import find_missing_agreement
 from pincite.retrieve.spoken_names import find_spoken_of
 from pincite.spans import Span
 
@@ -155,6 +156,15 @@ class Router:
         if absence is not None:
             sentence = say_absent(absence, self._library)
             return Route((), query, sentence, absent=sentence)
+        route = self._by_name(query, present)
+        missing = find_missing_agreement(query, route.doc_ids, self._library, self._backend, loose=route.loose)
+        if missing is None:
+            return route
+        sentence = say_missing(missing.words, route.doc_ids, self._library)
+        return Route((), query, sentence, absent=sentence)
+
+    def _by_name(self, query: str, present: Sequence[NamePresence]) -> Route:
+        """The documents that the query names, or whose names have words of it."""
         found = self._by_reading(query)
         if found.doc_ids:
             # Words that one document owns, and that are none of its name, count less than "the software licence".

@@ -128,6 +128,11 @@ def notice_periods(quote: str) -> set[tuple[str, str]]:
     return {(one.figure.value, one.figure.unit) for one in fitting}
 
 
+def find_times(quote: str) -> list[Span]:
+    """The lengths of time that a quotation speaks of."""
+    return [one.span for one in _written(quote) if _fits(AskedValue.DURATION, one)]
+
+
 def lacks_value(question: str, quotes: Iterable[str]) -> AskedValue | None:
     """Return the kind of value that a question asks for if no quotation states one of that kind.
 

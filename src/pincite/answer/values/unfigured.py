@@ -37,6 +37,11 @@ _MEASURED_SUM = re.compile(
     r"cost(?=\s{0,9}(?:\?|\Z|(?:us|me|you|them)\b)))\b",
     re.IGNORECASE,
 )
+# "How many pounds", "what fee in dollars": no words without a figure are an answer.
+_IN_FIGURES = re.compile(
+    r"\bhow\s{1,9}many\s{1,9}(?:pounds|dollars|euros|pence|cents)\b|\bin\s{1,9}(?:pounds|dollars|euros)\b|\bdollar\s{1,9}amount\b",
+    re.IGNORECASE,
+)
 _ASKS_DEADLINE = re.compile(r"\b(?:soon|quickly|fast|deadline|time\s{1,9}limit|within)\b", re.IGNORECASE)
 _ENDS_ON = re.compile(
     r"\b(?:until|till|ends?|ending|expir\w{1,6}|by|before|(?:no|not)\s{1,9}later\s{1,9}than)\b[^.;]{0,25}\Z",
@@ -50,7 +55,7 @@ def needs_measure(asked: AskedValue, question: str) -> bool:
         case AskedValue.NOTICE:
             return _MEASURED_NOTICE.search(question) is not None
         case AskedValue.AMOUNT:
-            return _MEASURED_SUM.search(question) is not None
+            return asks_in_figures(question) or _MEASURED_SUM.search(question) is not None
         case _:
             return True
 
@@ -64,7 +69,12 @@ def is_said_in_words(asked: AskedValue, question: str, quote: str) -> bool:
         case AskedValue.PERCENTAGE:
             return _SHARE.search(quote) is not None
         case _:
-            return _SUM.search(quote) is not None
+            return not asks_in_figures(question) and _SUM.search(quote) is not None
+
+
+def asks_in_figures(question: str) -> bool:
+    """Tell whether a question asks for a sum in figures."""
+    return _IN_FIGURES.search(question) is not None
 
 
 def _is_between_days(quote: str) -> bool:

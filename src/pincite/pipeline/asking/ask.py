@@ -9,7 +9,6 @@ from dataclasses import dataclass, field, replace
 
 from pincite.answer.compose import Composer
 from pincite.answer.extractive import ExtractiveAnswerer
-from pincite.answer.questions.asked_value import AskedValue
 from pincite.answer.questions.follow_up_form import needs_history
 from pincite.answer.questions.overview import asks_only, wants_overview
 from pincite.answer.questions.question_front import read_front
@@ -46,24 +45,19 @@ from pincite.pipeline.asking.fact import answer_fact
 from pincite.pipeline.asking.follow import FollowUps
 from pincite.pipeline.asking.named_documents import named_documents
 from pincite.pipeline.asking.overview import Overview
+from pincite.pipeline.asking.party_role import answer_party_role
 from pincite.pipeline.asking.read_evidence import EvidenceReader
 from pincite.pipeline.asking.role_question import by_role
 from pincite.pipeline.asking.rule_family import of_family
+from pincite.pipeline.asking.spoken_name import answer_spoken_name
+from pincite.pipeline.asking.value_gap import VALUE_NAMES, without_gap
 from pincite.pipeline.searchable_store import SearchableStore
 from pincite.ports import Answerer, OnSources, OnToken, Rewriter, Verifier
 from pincite.retrieve.filters import NO_FILTERS, Filters
 from pincite.retrieve.route import is_loosely_named
 from pincite.retrieve.spelling import Speller
+from pincite.retrieve.spoken_names import has_own_word
 from pincite.spans import Span
-
-# Notes on values that a question asks for and no passage states.
-_NAMED = {
-    AskedValue.NOTICE: "a period of notice",
-    AskedValue.DURATION: "a time",
-    AskedValue.PERCENTAGE: "a percentage",
-    AskedValue.AMOUNT: "an amount",
-    AskedValue.LAW: "a law",
-}
 
 
 @dataclass(slots=True)
@@ -116,7 +110,7 @@ class AskPipeline:
         searched, filters = of_family(self._store, read_front(question).searched(), filters)
         answer = self._ask(searched, k=k, filters=filters, explain=explain, each=each, tell=(on_token, on_sources))
         if isinstance(self._answerer, ExtractiveAnswerer) and answer.answerer == self._answerer.name and not each:
-            answer = answer_parts(answer, self._store, filters, self._ask_part)
+            answer = without_gap(answer_parts(answer, self._store, filters, self._ask_part), searched)
         if not each and not filters.within:
             allowed = filters.choose(self._store.library.cards) if filters else None
             answer = self._provisions.with_lack(answer, searched, allowed=allowed)
@@ -182,7 +176,7 @@ class AskPipeline:
             return replace(weak, note="The evidence is too weak for an answer; the nearest passages are listed.")
         context = self._choose_quotations(context)
         if lacking := lacks_value(question, _quotations(context)):
-            note = f"No passage that comes near states {_NAMED[lacking]}; the nearest are listed."
+            note = f"No passage that comes near states {VALUE_NAMES[lacking]}; the nearest are listed."
             return self._lacking(blank, context, note, within=filters.within)
         if on_sources is not None:
             on_sources(ranking, context.sources)
@@ -193,8 +187,12 @@ class AskPipeline:
 
     def _is_loose(self, question: str) -> bool:
         """Whether a question was asked of a document only because words of it happen to stand in its name."""
-        routed = self._store.settings.retrieval.route == "auto"
-        return routed and is_loosely_named(question, self._store.router.route(question))
+        if self._store.settings.retrieval.route != "auto":
+            return False
+        route = self._store.router.route(question)
+        return is_loosely_named(question, route) and not has_own_word(
+            question, route.doc_ids, self._store.opened.backend
+        )
 
     def _without(self, blank: Answer, context: AnswerContext, absent: str, *, within: Sequence[Span]) -> Answer | None:
         """Answer that a document is not in the store, or that a table lacks what is asked for."""
@@ -250,7 +248,10 @@ class AskPipeline:
             return across
         quotes = isinstance(self._answerer, ExtractiveAnswerer) and not filters
         apart = answer_apart(question, self._store, self._ask_part) if quotes else None
-        return apart or self._of_one(question, filters)
+        if apart or not quotes:
+            return apart or self._of_one(question, filters)
+        named = answer_party_role(self._store, question) or answer_spoken_name(self._store, question)
+        return named or self._of_one(question, filters)
 
     def _of_one(self, question: str, filters: Filters) -> Answer | None:
         """Answer with a summary or a fact from the particulars, if a question asks for just that."""
