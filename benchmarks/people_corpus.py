@@ -426,6 +426,86 @@ Practice Direction 57A
 Practice Direction 70A
 Practice Direction 7A
 """.strip().splitlines(),
+    "contracts-9": """
+contractnli/ExcelerateStandardNDAFormat
+contractnli/HNBA-2017-18-Confidentiality-Agreement
+contractnli/WECC_Confidentiality_Agreement
+contractnli/khronos-mutual-nda
+cuad/ALCOSTORESINC_12_14_2005-EX-10.26-AGENCY AGREEMENT
+cuad/CHINARECYCLINGENERGYCORP_11_14_2013-EX-10.6-Cooperation Agreement
+cuad/ENTERPRISEPRODUCTSPARTNERSLP_07_08_1998-EX-10.3-TRANSPORTATION CONTRACT
+cuad/HPILHOLDING_01_07_2015-EX-99.1-COOPERATION AGREEMENT
+cuad/KINGPHARMACEUTICALSINC_08_09_2006-EX-10.1-PROMOTION AGREEMENT
+cuad/MJBIOTECH,INC_12_06_2018-EX-99.01-JOINT VENTURE AGREEMENT
+cuad/PenntexMidstreamPartnersLp_20150416_S-1A_EX-10.4_9042833_EX-10.4_Transportation Agreement
+cuad/VARIABLESEPARATEACCOUNT_04_30_2014-EX-13.C-UNCONDITIONAL CAPITAL MAINTENANCE AGREEMENT
+maud/VEREIT_Realty_Income_Corporation.pdf||VEREIT_Realty_Income_Corporation Amendment No.1
+privacy_qa/23andMe
+privacy_qa/Keep
+privacy_qa/Viber Messenger
+""".strip().splitlines(),
+    "uk-9": """
+14.341_JO_Commercial_Court_Guide_FINAL.pdf
+Application for a Warrant under The Competition Act 1998 or Part 1 of the Digital Markets, Competiti
+Chancery-Guide-2024-web.pdf
+Cyfarwyddyd Ymarfer 54A
+Cyfarwyddyd Ymarfer 54B
+Cyfarwyddyd Ymarfer 54D
+Devolution Issues and Crown Office Applications in Wales (Welsh)
+Part 1
+Part 11
+Part 12
+Part 14
+Part 19
+Part 2
+Part 23
+Part 25
+Part 28
+Part 3
+Part 30
+Part 31
+Part 36
+Part 39
+Part 46
+Part 47
+Part 48
+Part 49
+Part 52
+Part 55
+Part 62
+Part 65
+Part 68
+Part 77
+Part 80
+Part 89
+Practice Direction
+Practice Direction 18
+Practice Direction 20
+Practice Direction 23A
+Practice Direction 26
+Practice Direction 2C
+Practice Direction 34B
+Practice Direction 37
+Practice Direction 3A
+Practice Direction 40E
+Practice Direction 47
+Practice Direction 49A
+Practice Direction 51R
+Practice Direction 51Y
+Practice Direction 54A
+Practice Direction 57B
+Practice Direction 5A
+Practice Direction 62
+Practice Direction 65
+Practice Direction 70A
+Practice Direction 83
+Practice direction 49B
+Practice direction 49E
+Practice direction 49F
+Practice direction relating to the use of of the Welsh language in cases in the civil courts in or h
+Temporary insolvency practice direction supporting the insolvency practice direction
+The-Technology-and-Construction-Court-Guide.pdf
+""".strip().splitlines(),
 }
 RULE = re.compile(r"\ADocument: [^\n]*\n(?:Part \d+ of \d+\n)?=+\n")
 

@@ -38,6 +38,12 @@ def cite(*quotes, sections=()):
             "Practice Direction 91",
         ),
         (
+            "I mended it all myself. What's the £ per hour figure?",
+            "A reasonable sum is due, at the rate prescribed by Practice Direction 91.",
+            AskedValue.AMOUNT,
+            "Practice Direction 91",
+        ),
+        (
             "How long is the notice period?",
             "The Notice Period is specified in Schedule 4.",
             AskedValue.NOTICE,

@@ -78,6 +78,8 @@ _PATTERNS = (
     (
         AskedValue.AMOUNT,
         r"\bhow\s{1,9}many\s{1,9}(?:pounds|dollars|euros|quid|bucks|pence|cents)\b|"
+        # "What is the £ per hour figure?"
+        r"\bwhat\b[^?£$€]{1,20}[£$€]\s{0,3}(?:an?|per|each|figure|amount|value)\b|"
         rf"\bhow\s{{1,9}}much\b(?=\s{{0,9}}(?:[?,.;]|\Z)|\s{{1,9}}{_SUM}\b)|\bhow\s{{1,9}}(?:big|large|high)\b[^?]{{0,60}}\b{MONEY}\b|\bwhat(?:'s|’s|\s{{1,9}}(?:is|are|was))\s{{1,9}}(?:the|our|their|his|her|its)"
         rf"\s{{1,9}}(?:{_WITHIN}[\w-]+\s{{1,9}}){{0,4}}{MONEY}\b|\bwhat\s{{1,9}}(?:(?!(?:happens|do|does|is|are)\b){_WITHIN}[\w-]+\s{{1,9}}){{0,3}}{MONEY}\b|"
         r"^\W{0,5}(?:the\s{1,9})?(?:(?:hourly|daily|weekly|monthly|quarterly|annual|yearly)\s{1,9})?(?:price|cost|charge|fee|rate|rent)s?\s{1,9}(?:of|for)\s{1,9}(?:an?|the|one|each|my|our)\b|"

@@ -39,7 +39,8 @@ _MEASURED_SUM = re.compile(
 )
 # "How many pounds", "what fee in dollars": no words without a figure are an answer.
 _IN_FIGURES = re.compile(
-    r"\bhow\s{1,9}many\s{1,9}(?:pounds|dollars|euros|pence|cents)\b|\bin\s{1,9}(?:pounds|dollars|euros)\b|\bdollar\s{1,9}amount\b",
+    r"\bhow\s{1,9}many\s{1,9}(?:pounds|dollars|euros|pence|cents)\b|\bin\s{1,9}(?:pounds|dollars|euros)\b|\bdollar\s{1,9}amount\b"
+    r"|[£$€]\s{0,3}(?:an?|per|each|figure|amount|value)\b",
     re.IGNORECASE,
 )
 _ASKS_DEADLINE = re.compile(r"\b(?:soon|quickly|fast|deadline|time\s{1,9}limit|within)\b", re.IGNORECASE)
