@@ -19,7 +19,7 @@ from pincite.domain.store_place import StoreAddress
 from pincite.errors import NotFound
 from pincite.store.places import place_of
 from pincite.store.readings import parse_reading
-from pincite.store.recent import RecentValues
+from pincite.store.recent import KEPT_READINGS, RecentValues
 
 CARDS = TypeAdapter(list[DocumentCard])
 Value = TypeVar("Value")
@@ -49,6 +49,7 @@ class RowLibrary(ABC):
         self._texts: RecentValues[str] = RecentValues(limit=64)
         self._beginnings: RecentValues[str] = RecentValues(limit=4096)
         self._places: RecentValues[dict[str, Any]] = RecentValues(limit=64)
+        self._readings: RecentValues[Reading] = RecentValues(limit=KEPT_READINGS)
 
     @property
     @abstractmethod
@@ -101,7 +102,7 @@ class RowLibrary(ABC):
 
     def reading(self, doc_id: str) -> Reading:
         """All that was found in a document."""
-        return self._parse(doc_id, self._content(doc_id, "reading"))
+        return self._readings.get(doc_id, lambda id: self._parse(id, self._content(id, "reading")))
 
     def readings(self, doc_ids: Sequence[str]) -> list[Reading]:
         """All that was found in some documents, in their order."""

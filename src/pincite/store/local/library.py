@@ -24,7 +24,7 @@ from pincite.store.local.names_file import read_names
 from pincite.store.local.segments import StoredDocument
 from pincite.store.places import place_of
 from pincite.store.readings import parse_reading
-from pincite.store.recent import RecentValues
+from pincite.store.recent import KEPT_READINGS, RecentValues
 
 
 class LocalLibrary:
@@ -37,6 +37,7 @@ class LocalLibrary:
         self._texts: RecentValues[str] = RecentValues(limit=64)
         self._beginnings: RecentValues[str] = RecentValues(limit=4096)
         self._places: RecentValues[dict[str, Any]] = RecentValues(limit=64)
+        self._readings: RecentValues[Reading] = RecentValues(limit=KEPT_READINGS)
 
     @cached_property
     def cards(self) -> Sequence[DocumentCard]:
@@ -87,6 +88,9 @@ class LocalLibrary:
 
     def reading(self, doc_id: str) -> Reading:
         """All that was found in a document."""
+        return self._readings.get(doc_id, self._load_reading)
+
+    def _load_reading(self, doc_id: str) -> Reading:
         try:
             return parse_reading(self._content(doc_id, doc_id), self.folder / "documents" / doc_id)
         except (StoreError, NotFound):
