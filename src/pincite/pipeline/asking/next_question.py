@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pincite.answer.extractive import ExtractiveAnswerer
-from pincite.domain.answer import Answer, is_weak
+from pincite.domain.answer import Answer
 from pincite.domain.chat import Turn
 from pincite.pipeline.asking.follow import FollowUps
 from pincite.pipeline.store import Store
@@ -49,21 +49,17 @@ def ask_next(
     same, everywhere = FollowUps(store.library, store.router).other_readings(question, asked, history[-1])
     for reading, least in ((same, _LEAST), ("" if answer.found else everywhere, _LEAST_ELSEWHERE)):
         other = store.ask(reading, k=k, filters=filters, explain=explain) if reading else None
-        if other and other.found and other.confidence >= least and _tells_more(other, answer, history[-1]):
+        if other and other.found and other.confidence >= least and not _repeats(other, history[-1]):
             return NextAnswer(reading, other)
     return first
 
 
-def _tells_more(other: Answer, answer: Answer, turn: tuple[str, str] | Turn) -> bool:
-    """Tell whether an answer is to be given in the place of a weak one, of none, or of one that was given before."""
-    if not answer.found:
-        return not (_repeats(other, turn) and is_weak(other.confidence))
-    return not _repeats(other, turn) and (other.confidence > answer.confidence or _repeats(answer, turn))
-
-
 def _tells(answer: Answer, turn: tuple[str, str] | Turn) -> bool:
-    """Tell whether an answer is a sure one, and not what was quoted before."""
-    return answer.found and not is_weak(answer.confidence) and not _repeats(answer, turn)
+    """Tell whether an answer says something, and not what was quoted before.
+
+    A weak one is not exchanged: what took its place was right no more often.
+    """
+    return answer.found and not _repeats(answer, turn)
 
 
 def _repeats(answer: Answer, turn: tuple[str, str] | Turn) -> bool:
