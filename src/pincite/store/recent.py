@@ -13,7 +13,7 @@ KEPT_MENTIONS = 256
 # In how many names a word stands: a number for each.
 KEPT_COUNTS = 10_000
 
-# A question asks for the same few documents' readings twenty times, and to parse that of a long PDF takes half a second.
+# A question asks for the readings of a few documents twenty times, and to parse that of a long PDF takes half a second.
 KEPT_READINGS = 8
 
 
