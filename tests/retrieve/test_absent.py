@@ -186,6 +186,8 @@ def test_a_look_alike_is_not_what_is_asked_for(opened, question, absent):
         "Blue Fern's hosting agreement with Quay: who pays?",
         "Blue Fern's hosting agreement with QSL: who pays?",
         "Does Blue Fern's hosting agreement with the Host end?",
+        "In the hosting agreement between Blue Fern and Another Company, who pays?",
+        "Blue Fern's hosting agreement with Third Parties: who pays?",
         "Blue Fern's hosting agreement with its supplier",
         "Can Blue Fern sign a deal with Wren?",
         "What is the hosting agreement between Blue Fern and Quay about?",

@@ -33,11 +33,13 @@ _OFTEN = 5
 _SHORTEST = 3  # letters of a short form: “Shaq”
 _GENERAL = COMPANY_ENDS | frozenset(
     """
-    agent bank borough bureau buyer city client commission committee company consultant contractor council county
-    customer department dealer director district distributor employee employer franchisee franchisor government
-    guarantor host ii iii insurer landlord lender lessee lessor licensee licensor manager manufacturer member ministry
-    mr mrs ms of office owner parent partner party provider publisher purchaser recipient republic reseller school
-    seller service services sponsor state subcontractor supplier tenant the town trustee university user vendor village
+    a agent an another any applicant bank bidder borough bureau business buyer certain city client commission committee
+    company consultant contractor corporation council counterparty county customer dealer department director discloser
+    disclosing district distributor each employee employer entity firm franchisee franchisor government guarantor host
+    ii iii individual insurer landlord lender lessee lessor licensee licensor manager manufacturer member ministry mr mrs ms
+    of office one organisation organization other owner parent participant partner party person potential prospective
+    provider publisher purchaser receiving recipient republic reseller school second seller service services some sponsor
+    state subcontractor supplier tenant the third town trustee undersigned university user vendor village
     """.split()  # noqa: SIM905
 )
 
@@ -75,9 +77,15 @@ def _telling(name: str) -> list[str]:
     """The words of a name that tell one from another: of “the City of Wrenfield”, what follows “of”."""
     last = _OF.split(name)[-1]
     words = [word.strip(".'’") for word in last.split()]
-    telling = [word.removesuffix("'s").removesuffix("’s") for word in words if word.casefold() not in _GENERAL]
+    telling = [word.removesuffix("'s").removesuffix("’s") for word in words if not _is_general(word)]
     # After “the”, a word alone may be any defined term: “the Territory Agent”.
     return [] if name.startswith("the ") and last == name else [word for word in telling if word[:1].isupper()]
+
+
+def _is_general(word: str) -> bool:
+    """Tell whether a word says what somebody is, and not who, in the singular or the plural."""
+    spelt = word.casefold()
+    return not _GENERAL.isdisjoint((spelt, spelt.removesuffix("s"), re.sub(r"ies$", "y", spelt)))
 
 
 def _stands(word: str, *, ends: str, folded: str, text: str) -> bool:
