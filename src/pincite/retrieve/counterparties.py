@@ -33,13 +33,14 @@ _OFTEN = 5
 _SHORTEST = 3  # letters of a short form: “Shaq”
 _GENERAL = COMPANY_ENDS | frozenset(
     """
-    a agent an another any applicant bank bidder borough bureau business buyer certain city client commission committee
-    company consultant contractor corporation council counterparty county customer dealer department director discloser
-    disclosing district distributor each employee employer entity firm franchisee franchisor government guarantor host
-    ii iii individual insurer landlord lender lessee lessor licensee licensor manager manufacturer member ministry mr mrs ms
-    of office one organisation organization other owner parent participant partner party person potential prospective
-    provider publisher purchaser receiving recipient republic reseller school second seller service services some sponsor
-    state subcontractor supplier tenant the third town trustee undersigned university user vendor village
+    a agent an another any applicant bank bidder borough bureau business buyer certain city client commission
+    committee company consultant contractor corporation council counterparty county customer dealer department
+    director discloser disclosing district distributor each employee employer entity firm franchisee franchisor
+    government guarantor host ii iii individual insurer landlord lender lessee lessor licensee licensor manager
+    manufacturer member ministry mr mrs ms of office one organisation organization other owner parent participant
+    partner party person potential prospective provider publisher purchaser receiving recipient republic reseller
+    school second seller service services some sponsor state subcontractor supplier tenant the third town trustee
+    undersigned university user vendor village
     """.split()  # noqa: SIM905
 )
 
