@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from pincite.answer.questions.asked_value import AskedValue, asked_value
 from pincite.answer.values.labelled_short import is_of_kind
@@ -63,13 +63,18 @@ def find_gap(question: str, citations: Sequence[Citation]) -> tuple[AskedValue, 
     main = [one.quote for one in citations if one.number == citations[0].number]
     if any(is_of_kind(asked, quote) for quote in main):
         return None
-    pattern = _TIME_SET if asked in _TIMED else _SUM_SET
-    found = next(filter(None, map(pattern.search, main)), None)
-    place = " ".join(found["place"].split()) if found else ""
-    if not found and not any(map(_BLANK.search, main)):
+    place = find_place(asked, main)
+    if not place and not any(map(_BLANK.search, main)):
         return None
     further = (one for one in citations if one.number != citations[0].number)
     return None if any(_states(one, asked, question, place) for one in further) else (asked, place)
+
+
+def find_place(asked: AskedValue, quotes: Iterable[str]) -> str:
+    """Where the first quotation that says so has a value set: “Schedule 2”; empty where none does."""
+    pattern = _TIME_SET if asked in _TIMED else _SUM_SET
+    found = next(filter(None, map(pattern.search, quotes)), None)
+    return " ".join(found["place"].split()) if found else ""
 
 
 def _is_of_other_act(question: str, citations: Sequence[Citation]) -> bool:

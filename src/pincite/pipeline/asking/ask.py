@@ -24,6 +24,7 @@ from pincite.answer.quotations.sibling_clause import with_sibling
 from pincite.answer.quotations.table_grid import TableGrid, read_grids
 from pincite.answer.quotations.table_lack import find_lack
 from pincite.answer.values.facts import may_ask_fact
+from pincite.answer.values.set_elsewhere import find_place
 from pincite.answer.values.short_answer import put_short_first
 from pincite.answer.values.stated_value import lacks_value
 from pincite.answer.verification.verify import check_claim
@@ -50,7 +51,7 @@ from pincite.pipeline.asking.read_evidence import EvidenceReader
 from pincite.pipeline.asking.role_question import by_role
 from pincite.pipeline.asking.rule_family import of_family
 from pincite.pipeline.asking.spoken_name import answer_spoken_name
-from pincite.pipeline.asking.value_gap import VALUE_NAMES, without_gap
+from pincite.pipeline.asking.value_gap import say_no_value, without_gap
 from pincite.pipeline.searchable_store import SearchableStore
 from pincite.ports import Answerer, OnSources, OnToken, Rewriter, Verifier
 from pincite.retrieve.filters import NO_FILTERS, Filters
@@ -176,7 +177,7 @@ class AskPipeline:
             return replace(weak, note="The evidence is too weak for an answer; the nearest passages are listed.")
         context = self._choose_quotations(context)
         if lacking := lacks_value(question, _quotations(context)):
-            note = f"No passage that comes near states {VALUE_NAMES[lacking]}; the nearest are listed."
+            note = say_no_value(lacking, find_place(lacking, _quotations(context)))
             return self._lacking(blank, context, note, within=filters.within)
         if on_sources is not None:
             on_sources(ranking, context.sources)

@@ -8,8 +8,7 @@ from pincite.answer.questions.asked_value import AskedValue
 from pincite.answer.values.set_elsewhere import find_gap
 from pincite.domain.answer import NOT_FOUND, Answer, NoteKind
 
-# What values are called in notes.
-VALUE_NAMES = {
+_NAMES = {
     AskedValue.NOTICE: "a period of notice",
     AskedValue.DURATION: "a time",
     AskedValue.PERCENTAGE: "a percentage",
@@ -24,7 +23,11 @@ def without_gap(answer: Answer, question: str) -> Answer:
     gap = find_gap(question, answer.citations) if answer.found and answer.citations and not answer.short else None
     if gap is None:
         return answer
-    asked, place = gap
-    where = f"it is set in {place}" if place else "the nearest are listed"
-    note = f"No passage that comes near states {VALUE_NAMES[asked]}; {where}."
+    note = say_no_value(*gap)
     return replace(answer, text=NOT_FOUND, found=False, citations=(), note=note, note_kind=NoteKind.NO_VALUE)
+
+
+def say_no_value(asked: AskedValue, place: str) -> str:
+    """The note that no passage states a value, and where it is set if one says so."""
+    where = f"it is set in {place}" if place else "the nearest are listed"
+    return f"No passage that comes near states {_NAMES[asked]}; {where}."
