@@ -28,3 +28,10 @@ def test_the_sentence_around_words_begins_with_its_number():
     text = "ARTICLE I. TERM\nOne year.\n\nARTICLE II. RENT\n(a) The rent is £40."
     start = text.index("rent is")
     assert sentence_around(text, Span(start, start + 7)).slice(text) == "ARTICLE II. RENT\n(a) The rent is £40."
+
+
+@pytest.mark.parametrize("line_end", ["Marlow Inc.", "Marlow & Co.", "the court in St."])
+def test_a_line_that_wraps_behind_an_abbreviation_goes_on(line_end):
+    text = f"The court followed {line_end}\nv. Zeller, which is binding.\nCosts follow."
+    assert sentences(text) == [text.rsplit("\n", 1)[0], "Costs follow."]
+    assert len(sentences(f"It was sold to {line_end}\nThe buyer paid.")) == 2

@@ -80,9 +80,11 @@ def _end_of(text: str, at: int) -> int:
 
 
 def _ends_sentence(text: str, found: re.Match[str]) -> bool:
+    abbreviated = _ABBREVIATION.search(text, max(0, found.start() - 12), found.start())
     if "\n" in found[0]:
-        return True
-    if _ABBREVIATION.search(text, max(0, found.start() - 12), found.start()):
+        # "… Callow Inc.\nv Zollinger": a line that wraps behind an abbreviation.
+        return not (abbreviated and found[0].startswith(".") and text[found.end() : found.end() + 1].islower())
+    if abbreviated:
         return False
     line = text.rfind("\n", max(0, found.start() - _LONGEST_NUMBERING), found.start()) + 1
     return _NUMBERING.fullmatch(text, line, found.start()) is None
