@@ -35,3 +35,9 @@ def test_a_line_that_wraps_behind_an_abbreviation_goes_on(line_end):
     text = f"The court followed {line_end}\nv. Zeller, which is binding.\nCosts follow."
     assert sentences(text) == [text.rsplit("\n", 1)[0], "Costs follow."]
     assert len(sentences(f"It was sold to {line_end}\nThe buyer paid.")) == 2
+
+
+def test_words_that_begin_a_sentence_are_not_in_the_one_before():
+    text = "The mill is let. Rent is due in May. It is paid in coin."
+    start = text.index("Rent")
+    assert sentence_around(text, Span(start, start + 4)).slice(text) == "Rent is due in May."

@@ -65,8 +65,9 @@ def sentence_ends(text: str) -> Iterator[Span]:
 def _start_of(text: str, at: int) -> int:
     floor = max(0, at - _BEFORE)
     start = floor
-    for found in _BREAK.finditer(text, floor, at):
-        if _ends_sentence(text, found):
+    # One character further, as the break before a sentence looks at how the sentence begins.
+    for found in _BREAK.finditer(text, floor, min(at + 1, len(text))):
+        if found.end() <= at and _ends_sentence(text, found):
             start = found.end()
     return start
 

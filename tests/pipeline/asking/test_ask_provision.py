@@ -428,3 +428,40 @@ def test_a_number_that_is_nowhere_is_still_said_to_be_missing(tribunal, question
 def test_another_part_of_the_rules_is_no_unit_that_a_part_lacks(store):
     answer = store.ask("In bee disputes about a swarm, is it Part 47 or Part 48 that starts the claim?")
     assert "has no Part" not in answer.note
+
+
+AMENDMENT = """AMENDMENT NO. 2 TO THE ORCHARD SUPPLY AGREEMENT
+
+This Amendment is made between Larkspur Apiaries Limited and Orchard Foods Limited.
+
+1. The Parties agree to remove Section 4(b) in its entirety and replace it with the following:
+
+"The Buyer takes at least 900 jars of honey in each year."
+
+2. In Section 7.3, "ten days" is replaced by "twelve days". Section 5(a) is mentioned here for convenience.
+
+3. All other terms remain as they are.
+"""
+
+
+@pytest.mark.parametrize(
+    ("question", "section", "words"),
+    [
+        ("What does section 4(b) of the Orchard supply agreement say now?", "1", "at least 900 jars"),
+        ("clause 7.3 Orchard amendment", "2", "twelve days"),
+    ],
+)
+def test_an_amendment_says_what_becomes_of_a_clause_it_does_not_have(workshop, question, section, words):
+    (workshop.files / "amendment.txt").write_text(AMENDMENT)
+    workshop.build()
+    answer = workshop.open().ask(question)
+    assert [citation.section for citation in answer.citations] == [section]
+    assert words in quotes(answer)[0]
+
+
+@pytest.mark.parametrize("number", ["5(a)", "4(c)", "4"])
+def test_a_clause_that_an_amendment_only_mentions_is_missing(workshop, number):
+    (workshop.files / "amendment.txt").write_text(AMENDMENT)
+    workshop.build()
+    answer = workshop.open().ask(f"What does section {number} of the Orchard amendment say?")
+    assert not answer.found

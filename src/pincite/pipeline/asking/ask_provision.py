@@ -13,6 +13,7 @@ from pincite.domain.hit import DocumentCard, Ranking, Step
 from pincite.domain.reading import Reading
 from pincite.domain.section import Section
 from pincite.files import readable_stem
+from pincite.legal.changed_provisions import find_changed
 from pincite.legal.document_names import initials_of
 from pincite.legal.provision_places import MissingProvision, ProvisionPlace, find_places
 from pincite.legal.provision_terms import find_term
@@ -220,7 +221,14 @@ class ProvisionFinder:
                 missing.append((card, places))
             else:
                 found += [(card, place) for place in places]
+        if not found and len(documents) <= _FEW:
+            # An amendment says what becomes of a clause that it does not have itself.
+            found = [(card, place) for card in documents for place in self._changes(provision, card)]
         return found, missing
+
+    def _changes(self, provision: Provision, card: DocumentCard) -> list[ProvisionPlace]:
+        reading = self._index.reading(card.id)
+        return find_changed(provision, reading.outline, reading.doc.text)
 
     def _quoted(self, question: str, found: Sequence[tuple[DocumentCard, ProvisionPlace]]) -> Answer:
         steps = tuple(Step("provision", f"{place.path} of {card.path}, by its number") for card, place in found)
