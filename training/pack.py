@@ -27,6 +27,7 @@ log = logging.getLogger("training.pack")
 EVERYDAY = Path(__file__).parent.parent / "benchmarks" / "everyday"
 PEOPLE = Path(__file__).parent.parent / "benchmarks" / "people" / "contracts.jsonl"
 AGAIN = 490  # the last rows of pairs, by new writers, are drawn twice as often
+SITUATIONS = 778  # the last questions, half of which tell a situation first, are drawn three times as often
 XZ = [{"id": lzma.FILTER_LZMA2, "preset": 6, "dict_size": 1 << 27}]  # agreements copy each other: look far back
 
 
@@ -67,6 +68,7 @@ def gather(data: Path, base: Path) -> dict[str, Any]:
     log.info("%d labels, %d synthetic questions", len(training), len(synthetic))
     natural = [q for q in read_questions(data) if q.document in splits]
     trained = [q for q in natural if splits[q.document] == "train"]
+    trained += trained[-SITUATIONS:] * 2
     absent = [
         [row["document"], row["absent"], row["window"]]
         for row in read_rows(data, "questions")

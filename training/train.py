@@ -4,6 +4,7 @@ python -m training.train --data .training --out OUT            the models of the
 python -m training.train --data .training --out OUT --continue OLD/highlighter      one trained before, further
 python -m training.train --data .training --out OUT --embedder EMBEDDER.onnx --continue HIGHLIGHTER.onnx --teach mpnet
                                                      the shipped one, taught by a larger model; the embedder stays
+python -m training.train --data .training --out OUT --only-embedder --embedder EMBEDDER.onnx     the shipped one, further
 python -m training.train --data .training --out OUT --leave-out contractnli --leave-out maud --leave-out cuad
 """
 
@@ -33,20 +34,24 @@ from training.recipe import Recipe
 PART = 16_000_000  # bytes of weights in one file
 
 
-def train_first_stage(recipe: Recipe, left_out: str | None, out: Path) -> None:
-    """Train one embedder alone and store its cosines for dev and mini."""
+def train_first_stage(recipe: Recipe, left_out: str | None, out: Path, before: Path | None = None) -> None:
+    """Train one embedder alone, from the base or one trained before, and store its cosines for dev and mini."""
     torch.manual_seed(recipe.config["seed"])
     drawer = Drawer(recipe.texts, recipe.questions, recipe.config, recipe.config["seed"])
     recipe.journal.note("run", left_out=left_out, only="embedder")
     tables, reader = recipe.tables(left_out), Reader(drawer, recipe.packed["chunks"])
-    encoder = copy.deepcopy(recipe.base)
-    train_embedder(encoder, recipe.base, (tables.answered, tables.synthetic, tables.natural), drawer, recipe.journal)
-    if left_out is None:
-        save_parts(encoder, out / "embedder")
-    near = reader.cosines(encoder, recipe.queries)
+    base = load_embedder(before, recipe.device) if before else recipe.base
+    encoder = copy.deepcopy(base)
     flat = [
         np.full(recipe.texts.ranges[q.document][1] - recipe.texts.ranges[q.document][0], -5.0) for q in recipe.queries
     ]
+    if before:
+        near = reader.cosines(encoder, recipe.queries)
+        recipe.journal.note("first stage before", **chunk_measure(reader, recipe.queries, flat, near))
+    train_embedder(encoder, base, (tables.answered, tables.synthetic, tables.natural), drawer, recipe.journal)
+    if left_out is None:
+        save_parts(encoder, out / "embedder")
+    near = reader.cosines(encoder, recipe.queries)
     recipe.journal.note("first stage", **chunk_measure(reader, recipe.queries, flat, near))
     counts = np.array([len(x) for x in near])
     path = out / f"cosines-{left_out or 'all'}.npz"
@@ -203,7 +208,11 @@ def main() -> None:
     parser.add_argument(
         "--continue", dest="before", type=Path, help="a highlighter (ONNX, or parts), or a verifier, to train further"
     )
-    parser.add_argument("--embedder", type=Path, help="an embedder (ONNX) that is kept instead of training one")
+    parser.add_argument(
+        "--embedder",
+        type=Path,
+        help="an embedder (ONNX) that is kept instead of training one; with --only-embedder, trained further",
+    )
     parser.add_argument(
         "--teach",
         choices=["mpnet", "itself"],
@@ -222,7 +231,7 @@ def main() -> None:
     recipe = Recipe(arguments.data, config, Journal(arguments.out / "journal.jsonl"))
     for left_out in arguments.leave_out or [None]:
         if arguments.only_embedder:
-            train_first_stage(recipe, left_out, arguments.out)
+            train_first_stage(recipe, left_out, arguments.out, arguments.embedder)
         else:
             run(recipe, left_out, arguments.out, Given(arguments.embedder, arguments.before, arguments.teach))
 

@@ -37,7 +37,7 @@ _RULES = frozenset({"court-rules", "court-guide"})
 _OUTSIDE = 4
 # What the title's share of the subject adds to a candidate's standard score, and what each level takes away; and the
 # same for the chance of a span.
-_SUBJECT, _LEVEL = 2.0, 0.8
+_SUBJECT, _LEVEL = 1.0, 0.8
 _SPAN_SUBJECT, _SPAN_LEVEL = 0.1, 0.05
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 # How many of the nearest sections are looked at; the others count as far as the last of them.
 _SECTIONS = 400
 # What the standard score of its section adds to that of a candidate, in any document and in the one that is named.
-_OPEN, _NAMED = 0.8, 0.3
+_OPEN, _NAMED = 0.2, 0.3
 
 
 def prefer_sections(pool: Pool, vector: Floats, backend: SearchBackend, *, documents: Collection[str]) -> Pool:
