@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from pincite import onnx_models
 from tests.object_storage import Unavailable as NoStorage
 from tests.object_storage import object_storage
 from tests.postgres_server import PostgresServer, Unavailable, postgres_server
@@ -42,6 +43,14 @@ def _scrubbed_session():
 @pytest.fixture(autouse=True)
 def _scrubbed_environment(monkeypatch):
     _scrub(monkeypatch)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _kept_models():
+    """A model is loaded once: most tests open a store, and to load its three takes as long as to ask it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(onnx_models, "_loaded", {})
+        yield
 
 
 def _scrub(patch):
