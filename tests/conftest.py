@@ -3,9 +3,11 @@
 import os
 import ssl
 import uuid
+from functools import cache
 from pathlib import Path
 
 import pytest
+import typer.testing
 from hypothesis import HealthCheck, settings
 
 from pincite import onnx_models
@@ -50,6 +52,14 @@ def _kept_models():
     """A model is loaded once: most tests open a store, and to load its three takes as long as to ask it."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(onnx_models, "_loaded", {})
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _kept_commands():
+    """The tree of commands is built once: Typer builds it for each call, which takes longer than most commands run."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(typer.testing, "_get_command", cache(typer.testing._get_command))
         yield
 
 
