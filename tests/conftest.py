@@ -85,6 +85,12 @@ def examples() -> Path:
 
 
 @pytest.fixture(scope="session")
+def made_stores(tmp_path_factory):
+    """Where stores lie that several tests read (`Workshop.open_made`)."""
+    return tmp_path_factory.mktemp("made")
+
+
+@pytest.fixture(scope="session")
 def sample_cache(tmp_path_factory) -> Path:
     """A cache of this test run, for tests that index the sample documents: the shipped models read each text once."""
     return tmp_path_factory.mktemp("sample-cache")

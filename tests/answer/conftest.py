@@ -1,11 +1,11 @@
 import pytest
-from tests.pipeline.conftest import made_stores, workshop
+from tests.pipeline.conftest import workshop
 
 from pincite.domain.answer import AnswerContext, NumberedSource
 from pincite.domain.document import Passage
 from pincite.spans import Span
 
-__all__ = ["made_stores", "workshop"]
+__all__ = ["workshop"]
 LEASE = (
     "LEASE OF THE BOATHOUSE\n\n"
     "This Lease is made on 3 May 2026 between Boathouse Holdings Limited (the “Landlord”) and Mere Estates Limited "

@@ -4,7 +4,7 @@ from contextlib import ExitStack
 
 import pytest
 from starlette.testclient import TestClient
-from tests.pipeline.conftest import made_stores, workshop
+from tests.pipeline.conftest import workshop
 
 from pincite.api.app import create_app
 from pincite.service.jobs import Jobs
@@ -13,7 +13,7 @@ from pincite.service.options import ServeOptions
 from pincite.service.service import Service
 from pincite.service.shared import open_keys
 
-__all__ = ["made_stores", "workshop"]
+__all__ = ["workshop"]
 OPTIONS = {"rate": "100000/minute", "workers": 2, "queue": 8, "seconds": 30.0}
 
 

@@ -1,11 +1,11 @@
 """A service over a store of leases, for assistants."""
 
 import pytest
-from tests.pipeline.conftest import made_stores, workshop
+from tests.pipeline.conftest import workshop
 
 from pincite.service.service import Service
 
-__all__ = ["made_stores", "workshop"]
+__all__ = ["workshop"]
 
 
 @pytest.fixture

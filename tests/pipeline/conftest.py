@@ -63,12 +63,6 @@ class Workshop:
         return str(self.files / f"{path}.txt")
 
 
-@pytest.fixture(scope="session")
-def made_stores(tmp_path_factory):
-    """Where stores lie that several tests read."""
-    return tmp_path_factory.mktemp("made")
-
-
 @pytest.fixture
 def workshop(tmp_path, hashing, inline, made_stores):
     return Workshop(tmp_path, hashing, made=made_stores)
