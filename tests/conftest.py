@@ -3,11 +3,14 @@
 import os
 import ssl
 import uuid
+from functools import cache
 from pathlib import Path
 
 import pytest
+import typer.testing
 from hypothesis import HealthCheck, settings
 
+from pincite import onnx_models
 from tests.object_storage import Unavailable as NoStorage
 from tests.object_storage import object_storage
 from tests.postgres_server import PostgresServer, Unavailable, postgres_server
@@ -44,6 +47,22 @@ def _scrubbed_environment(monkeypatch):
     _scrub(monkeypatch)
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _kept_models():
+    """A model is loaded once: most tests open a store, and to load its three takes as long as to ask it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(onnx_models, "_loaded", {})
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _kept_commands():
+    """The tree of commands is built once: Typer builds it for each call, which takes longer than most commands run."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(typer.testing, "_get_command", cache(typer.testing._get_command))
+        yield
+
+
 def _scrub(patch):
     for name in list(os.environ):
         if name.startswith(("PINCITE_", "OPENAI_", "AZURE_OPENAI_", "CO_API_KEY")) and name != "PINCITE_DATA":
@@ -63,6 +82,12 @@ def real_data() -> Path:
 def examples() -> Path:
     """The sample documents of the repository."""
     return REPOSITORY / "examples"
+
+
+@pytest.fixture(scope="session")
+def made_stores(tmp_path_factory):
+    """Where stores lie that several tests read (`Workshop.open_made`)."""
+    return tmp_path_factory.mktemp("made")
 
 
 @pytest.fixture(scope="session")

@@ -103,7 +103,19 @@ class _Writer:
     def _character(self, kind: Any, value: Any) -> str:
         if kind is sre.LITERAL:
             return chr(value)
+        return next((character for character in self._order if character in _members(kind, value, self._flags)), "")
+
+
+# Every pattern is written in several orders, and most classes of characters stand in many patterns.
+_MEMBERS: dict[tuple[str, int], frozenset[str]] = {}
+
+
+def _members(kind: Any, value: Any, flags: int) -> frozenset[str]:
+    """The characters we know that a class of characters takes."""
+    key = (repr((kind, value)), flags)
+    if key not in _MEMBERS:
         state = sre_parser.State()
-        state.flags = self._flags
-        one = re._compiler.compile(sre_parser.SubPattern(state, [(kind, value)]), self._flags)  # type: ignore[attr-defined]
-        return next((character for character in self._order if one.match(character)), "")
+        state.flags = flags
+        one = re._compiler.compile(sre_parser.SubPattern(state, [(kind, value)]), flags)  # type: ignore[attr-defined]
+        _MEMBERS[key] = frozenset(character for character in "".join((*_ORDERS, _REST)) if one.match(character))
+    return _MEMBERS[key]

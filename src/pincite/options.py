@@ -16,6 +16,7 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
 from types import NoneType
 from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
@@ -119,14 +120,20 @@ def check_options(where: str, kind: str, *, plugin: Any, options: Mapping[str, A
     for name in options:
         if name not in known:
             raise SettingsError(f"{where}.{name}", f"is unknown to {where} '{kind}'", known=["kind", *known])
-    hints = _hints(plugin)
-    fields: dict[str, Any] = {name: _field(hints.get(name, Any)) for name in options}
-    form = create_model("Options", __config__=ConfigDict(arbitrary_types_allowed=True), **fields)
     try:
-        TypeAdapter(form).validate_python(dict(options))
+        _form(plugin, tuple(options)).validate_python(dict(options))
     except ValidationError as error:
         first = error.errors()[0]
         raise SettingsError(f"{where}.{first['loc'][0]}", _problem(first)) from error
+
+
+# A command makes two dozen plug-ins, some several times; to read the annotations of one takes longer than to make it.
+@lru_cache(maxsize=512)
+def _form(plugin: Any, names: tuple[str, ...]) -> TypeAdapter[Any]:
+    """What checks the values of these arguments."""
+    hints = _hints(plugin)
+    fields: dict[str, Any] = {name: _field(hints.get(name, Any)) for name in names}
+    return TypeAdapter(create_model("Options", __config__=ConfigDict(arbitrary_types_allowed=True), **fields))
 
 
 def _field(hint: Any) -> tuple[Any, Any]:
@@ -148,6 +155,7 @@ def _is_marked(plugin: Any, name: str, mark: str) -> bool:
     return get_origin(hint) is Annotated and mark in get_args(hint)[1:]
 
 
+@lru_cache(maxsize=512)
 def _hints(plugin: Any) -> dict[str, Any]:
     """The annotations of a plug-in's arguments; none where a third party's cannot be resolved."""
     target = plugin.__init__ if inspect.isclass(plugin) else plugin

@@ -5,8 +5,11 @@ A third party adds one with an entry point in the group `pincite.<port>`.
 
 from __future__ import annotations
 
+import os
+import sys
+from functools import lru_cache
 from importlib import import_module
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoints, entry_points
 from typing import Any
 
 from pincite.errors import MissingExtra, UnknownName
@@ -178,7 +181,7 @@ def names(port: str) -> list[str]:
     """The names registered for a port, built in and third-party."""
     if port not in BUILT_IN:
         raise UnknownName("port", port, BUILT_IN)
-    return sorted({*BUILT_IN[port], *(entry.name for entry in entry_points(group=f"pincite.{port}"))})
+    return sorted({*BUILT_IN[port], *(entry.name for entry in _installed(port))})
 
 
 def require(port: str, name: str) -> None:
@@ -193,7 +196,7 @@ def load(port: str, name: str) -> Any:
     if name in built_in:
         module, _, attribute = built_in[name].partition(":")
         return getattr(import_module(module), attribute)
-    for entry in entry_points(group=f"pincite.{port}", name=name):
+    for entry in _installed(port).select(name=name):
         return entry.load()
     raise UnknownName(port, name, names(port))
 
@@ -207,3 +210,22 @@ def load_server(name: str) -> Any:
         if (error.name or "").startswith("pincite"):
             raise
         raise MissingExtra("serve", "Serving") from error
+
+
+def _installed(port: str) -> EntryPoints:
+    """What others registered for a port."""
+    return _read_installed(port, tuple((folder, _changed(folder)) for folder in sys.path))
+
+
+@lru_cache(maxsize=128)
+def _read_installed(port: str, folders: tuple[tuple[str, int | None], ...]) -> EntryPoints:
+    # Reads a file of every package that is installed, and to index a single file asks for five ports.
+    return entry_points(group=f"pincite.{port}")
+
+
+def _changed(folder: str) -> int | None:
+    """When something was installed in a folder of the path, or removed; None where it is none."""
+    try:
+        return os.stat(folder or os.getcwd()).st_mtime_ns
+    except OSError:
+        return None

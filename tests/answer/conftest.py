@@ -1,11 +1,11 @@
 import pytest
+from tests.pipeline.conftest import workshop
 
 from pincite.domain.answer import AnswerContext, NumberedSource
 from pincite.domain.document import Passage
-from pincite.pipeline.store import Store
-from pincite.settings import load_settings
 from pincite.spans import Span
 
+__all__ = ["workshop"]
 LEASE = (
     "LEASE OF THE BOATHOUSE\n\n"
     "This Lease is made on 3 May 2026 between Boathouse Holdings Limited (the “Landlord”) and Mere Estates Limited "
@@ -39,19 +39,15 @@ def context():
 
 
 @pytest.fixture
-def store_of(tmp_path, hashing, inline):
+def store_of(workshop):
     """A store of the texts given by file name, opened with any further settings."""
 
     def make(texts):
-        files = tmp_path / "files"
-        files.mkdir()
         for name, text in texts.items():
-            (files / name).write_text(text)
-        settings = [*hashing, "retrieval.results=chunks", "answer.threshold=0"]
-        Store.build([files], tmp_path / "store", settings=load_settings(flags=settings).settings)
+            (workshop.files / name).write_text(text)
 
         def open_with(*flags):
-            return Store.open(tmp_path / "store", settings=load_settings(flags=[*settings, *flags]).settings)
+            return workshop.open_made("answer.threshold=0", *flags)
 
         return open_with
 

@@ -24,6 +24,11 @@ This Lease is governed by the law of England and Wales.
 """
 
 
+@pytest.fixture(autouse=True)
+def _read_here(inline):
+    """Starting workers takes longer than all the rest."""
+
+
 @pytest.fixture
 def lease(tmp_path):
     path = tmp_path / "papers" / "lease.txt"

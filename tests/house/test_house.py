@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -19,8 +20,15 @@ ONE_DOOR = {"rapidocr", "onnxruntime", "httpx", "tomllib", "lxml", "docx"}
 STAGE_ROOMS = {"ingest", "structure", "llm", "store", "bench"}
 
 
+@cache
+def nodes_of(path):
+    """The classes and imports of a file; to parse them all takes seconds, and ten tests look at them."""
+    kinds = (ast.Import, ast.ImportFrom, ast.ClassDef)
+    return [node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, kinds)]
+
+
 def imports_of(path):
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in nodes_of(path):
         if isinstance(node, ast.Import):
             yield from (alias.name.split(".")[0] for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
@@ -34,7 +42,7 @@ def test_no_file_or_folder_bears_a_banned_name():
 
 def class_names():
     for path in MODULES:
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        for node in nodes_of(path):
             if isinstance(node, ast.ClassDef):
                 yield node.name, f"{path.relative_to(SOURCE)}:{node.lineno}"
 

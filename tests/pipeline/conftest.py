@@ -1,3 +1,7 @@
+import hashlib
+import json
+import shutil
+
 import pytest
 
 from pincite.pipeline.store import Store, index_files
@@ -19,11 +23,12 @@ def lease_of(subject, *, months=3):
 class Workshop:
     """A folder of leases and a store of them."""
 
-    def __init__(self, folder, flags):
+    def __init__(self, folder, flags, *, made):
         self.files = folder / "files"
         self.files.mkdir()
         self.store = folder / "store"
         self.flags = flags
+        self._made = made
 
     def write(self, *subjects, **options):
         for subject in subjects:
@@ -38,6 +43,17 @@ class Workshop:
     def open(self, *flags):
         return Store.open(self.store, flags=("retrieval.results=chunks", *flags))
 
+    def open_made(self, *flags):
+        """A store of the files, to be read alone: tests with the same files share one, which is made once."""
+        names = [*self.flags, *((path.name, path.read_text("utf-8")) for path in sorted(self.files.iterdir()))]
+        home = self._made / hashlib.sha256(json.dumps(names).encode()).hexdigest()
+        if not (home / "done").exists():
+            shutil.rmtree(home, ignore_errors=True)
+            shutil.copytree(self.files, home / "files")
+            index_files([home / "files"], home / "store", settings=self.settings())
+            (home / "done").touch()
+        return Store.open(home / "store", flags=("retrieval.results=chunks", *flags))
+
     def found(self, query, *flags, k=100):
         store = self.open(*flags)
         ranking = store.search(query, k=k)
@@ -48,5 +64,5 @@ class Workshop:
 
 
 @pytest.fixture
-def workshop(tmp_path, hashing, inline):
-    return Workshop(tmp_path, hashing)
+def workshop(tmp_path, hashing, inline, made_stores):
+    return Workshop(tmp_path, hashing, made=made_stores)

@@ -42,7 +42,9 @@ def lease(tmp_path):
 
 
 def settings(*flags):
-    return load_settings(flags=["ocr.mode=never", "jobs=1", "retrieval.results=chunks", *flags]).settings
+    return load_settings(
+        flags=["executor.kind=inline", "ocr.mode=never", "jobs=1", "retrieval.results=chunks", *flags]
+    ).settings
 
 
 def hosted(url):

@@ -59,7 +59,7 @@ def place(request, tmp_path):
 
 
 def shipped(*flags):
-    flags = ["jobs=1", "ocr.mode=never", "retrieval.results=chunks", *flags]
+    flags = ["executor.kind=inline", "jobs=1", "ocr.mode=never", "retrieval.results=chunks", *flags]
     return load_settings(flags=flags, environment={}).settings
 
 
@@ -75,13 +75,14 @@ def test_a_store_gets_the_vectors_of_the_embedder_that_the_settings_name(
 ):
     old, new = shipped(f"embedder.kind={before}"), shipped(f"embedder.kind={after}")
     index_files([papers], place, settings=old)
+    idle = shipped(f"embedder.kind={after}", "executor.kind=processes")
     reader = Store.open(place, settings=old)
     (papers / "orchard.txt").unlink()
     told = []
     with monkeypatch.context() as patched:
         # What the store holds is not read again.
         patched.setitem(registry.BUILT_IN["executor"], "processes", "tests.pipeline.test_upgrade:IdleExecutor")
-        report = upgrade_store(place, settings=new, on_upgrade=told.append)
+        report = upgrade_store(place, settings=idle, on_upgrade=told.append)
     upgraded = Store.open(place, settings=new)
     made_with = {kind: registry.load("embedder", kind)().identity for kind in (before, after)}
     assert told == [report.upgraded] == [EmbedderChange(made_with[before], made_with[after], documents=2)]

@@ -32,7 +32,7 @@ def opened(tmp_path_factory):
     folder = tmp_path_factory.mktemp("absent")
     for name, text in TEXTS.items():
         (folder / f"{name}.txt").write_text(text)
-    settings = load_settings("bm25", flags=["jobs=1"]).settings
+    settings = load_settings("bm25", flags=["jobs=1", "executor.kind=inline"]).settings
     Store.build([folder], folder / "store", settings=settings)
     return Store.open(folder / "store", settings=settings).opened
 
@@ -204,7 +204,7 @@ def test_what_documents_call_otherwise_is_not_absent(opened, question):
 def test_a_court_known_by_its_initials_is_not_another_with_the_same(tmp_path):
     (tmp_path / "guide.txt").write_text("THE CANAL COURT GUIDE\n\n1.1 Skeletons are lodged by noon.\n")
     (tmp_path / "scco.txt").write_text("THE COMMERCIAL COURT GUIDE\n\n1.1 Bundles are in PDF.\n")
-    settings = load_settings("bm25", flags=["jobs=1"]).settings
+    settings = load_settings("bm25", flags=["jobs=1", "executor.kind=inline"]).settings
     Store.build([tmp_path], tmp_path / "store", settings=settings)
     opened = Store.open(tmp_path / "store", settings=settings).opened
     register = Register(opened.library, opened.backend)

@@ -59,7 +59,7 @@ TEXTS = {
 def router_of(texts, folder):
     for name, text in texts.items():
         (folder / f"{name}.txt").write_text(text)
-    settings = load_settings("bm25", flags=["jobs=1"]).settings
+    settings = load_settings("bm25", flags=["jobs=1", "executor.kind=inline"]).settings
     Store.build([folder], folder / "store", settings=settings)
     return Store.open(folder / "store", settings=settings).router
 

@@ -26,7 +26,7 @@ def opened(tmp_path_factory):
     folder = tmp_path_factory.mktemp("sources")
     for name, text in TEXTS.items():
         (folder / f"{name}.txt").write_text(text)
-    settings = load_settings("bm25", flags=["jobs=1"]).settings
+    settings = load_settings("bm25", flags=["jobs=1", "executor.kind=inline"]).settings
     Store.build([folder], folder / "store", settings=settings)
     return Store.open(folder / "store", settings=settings).opened
 

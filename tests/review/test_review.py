@@ -136,7 +136,11 @@ def test_a_document_that_contradicts_itself_says_so(tmp_path, monkeypatch):
         "1. Term. This Agreement takes effect on the date first above written.\n\n"
         f"2. Governing law. {law.format('Ohio')}\n\n3. General. {law.format('Texas')}\n"
     )
-    index_files([tmp_path / "deal.txt"], tmp_path / "store", settings=load_settings(flags=["jobs=1"]).settings)
+    index_files(
+        [tmp_path / "deal.txt"],
+        tmp_path / "store",
+        settings=load_settings(flags=["jobs=1", "executor.kind=inline"]).settings,
+    )
     questions = (QUESTIONS[0], ReviewQuestion("effective", "When does the agreement take effect?", ValueType.DATE))
     with Store.open(tmp_path / "store") as store:
         (row,) = Review(store, questions).rows(store.documents)

@@ -91,7 +91,8 @@ def settings(hashing):
     """Settings that need no model."""
 
     def make(*flags):
-        given = [*hashing, "chunker.kind=sentence", "chunker.size=120", *flags]
+        # Files are read in this process, as with commands: starting workers takes longer than all the rest.
+        given = [*hashing, "executor.kind=inline", "chunker.kind=sentence", "chunker.size=120", *flags]
         return load_settings(flags=given, environment={}).settings
 
     return make

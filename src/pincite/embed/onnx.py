@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import redirect_stdout
 from functools import cached_property
-from importlib.resources import files
 from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -17,12 +16,13 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 
 from pincite.errors import SettingsError
+from pincite.onnx_models import load_on_cpu, session_options, shipped_model
 from pincite.options import Execution, Local
 from pincite.tokens import load_tokenizer, sound
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-    from onnxruntime import InferenceSession, SessionOptions
+    from onnxruntime import InferenceSession
 
     Vectors = NDArray[np.float32]
 
@@ -96,17 +96,10 @@ class OnnxEmbedder:
 
     @cached_property
     def _session(self) -> InferenceSession:
-        import onnxruntime
-
-        options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = 1
-        options.log_severity_level = 3
-        if self._device == "cuda":
-            return _cuda_session(self._path, options)
-        return onnxruntime.InferenceSession(str(self._path), options, providers=["CPUExecutionProvider"])
+        return _cuda_session(self._path) if self._device == "cuda" else load_on_cpu(self._path)
 
 
-def _cuda_session(path: Path, options: SessionOptions) -> InferenceSession:
+def _cuda_session(path: Path) -> InferenceSession:
     """A session on a GPU; ONNX Runtime itself would go on with the CPU where it cannot have one."""
     import onnxruntime
 
@@ -115,7 +108,7 @@ def _cuda_session(path: Path, options: SessionOptions) -> InferenceSession:
         # The CUDA libraries of pip's packages are where the system does not look. What it prints is told below.
         with redirect_stdout(StringIO()):
             onnxruntime.preload_dlls()
-    session = onnxruntime.InferenceSession(str(path), options, providers=[_CUDA, "CPUExecutionProvider"])
+    session = onnxruntime.InferenceSession(str(path), session_options(), providers=[_CUDA, "CPUExecutionProvider"])
     _require_cuda(session.get_providers())
     return session
 
@@ -127,10 +120,9 @@ def _require_cuda(providers: Sequence[str]) -> None:
 
 
 def _find_model(model: str) -> Path:
-    shipped = Path(str(files("pincite.models")))
-    for path in (shipped / f"{model}.onnx", Path(model) / "model.onnx", Path(model)):
+    for path in (shipped_model(model), Path(model) / "model.onnx", Path(model)):
         if path.is_file():
             return path
-    known = ["embedder"] if (shipped / "embedder.onnx").is_file() else []
+    known = ["embedder"] if shipped_model("embedder").is_file() else []
     problem = f"is {model!r}, which is neither shipped nor an ONNX file, nor a folder with model.onnx"
     raise SettingsError("embedder.model", problem, known=known)

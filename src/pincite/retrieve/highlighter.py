@@ -6,12 +6,12 @@ import os
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
-from importlib.resources import files
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from pincite.domain.highlight import WindowLogits
+from pincite.onnx_models import load_on_cpu, shipped_model
 from pincite.options import Execution
 from pincite.tokens import load_tokenizer, sound
 
@@ -57,13 +57,7 @@ class OnnxHighlighter:
 
     @cached_property
     def _session(self) -> InferenceSession:
-        import onnxruntime
-
-        options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = 1
-        options.log_severity_level = 3
-        path = files("pincite.models").joinpath("highlighter.onnx")
-        return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+        return load_on_cpu(shipped_model("highlighter"))
 
 
 def _round_centre(ids: Ints, places: Ints, centre: int) -> tuple[Ints, Ints]:

@@ -27,8 +27,7 @@ def store(workshop):
     for name, text in texts.items():
         (workshop.files / f"{name}.txt").write_text(text)
     workshop.write(SUBJECTS[0])
-    workshop.build()
-    return workshop.open()
+    return workshop.open_made()
 
 
 def named(answer, outcome):
@@ -155,8 +154,7 @@ def notices(workshop):
     for name, extra in clauses.items():
         text = agreement("consulting", name.title(), law="Ohio", made="3 May 2019", extra=extra)
         (workshop.files / f"{name}.txt").write_text(text)
-    workshop.build()
-    return workshop.open()
+    return workshop.open_made()
 
 
 def test_a_document_that_denies_the_condition_does_not_qualify(notices):
@@ -197,8 +195,7 @@ def leases(workshop):
             f"“Landlord”) and Rook Books Ltd (the “Tenant”).\n\n"
             f"1. Term. The lease {term}.\n\n2. Rent. The rent is {rent}.\n"
         )
-    workshop.build()
-    return workshop.open()
+    return workshop.open_made()
 
 
 @pytest.mark.parametrize(

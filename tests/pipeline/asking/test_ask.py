@@ -9,8 +9,7 @@ from pincite.domain.answer import NOT_FOUND, WEAK
 @pytest.fixture
 def store(workshop):
     workshop.write(*SUBJECTS[:2])
-    workshop.build()
-    return workshop.open()
+    return workshop.open_made()
 
 
 @pytest.mark.parametrize(

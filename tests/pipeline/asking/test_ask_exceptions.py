@@ -62,8 +62,7 @@ This Lease is made between Larkspur Mills Limited and Quarry Farm Limited.
 @pytest.fixture
 def library(workshop):
     (workshop.files / "mill.txt").write_text(TEXT)
-    workshop.build()
-    return workshop.open().library
+    return workshop.open_made().library
 
 
 def answer_with(library, words):

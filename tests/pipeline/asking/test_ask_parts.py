@@ -20,8 +20,7 @@ RENT, NOTICE = "The rent of the orchard is due on the first day", "Either party 
 @pytest.fixture
 def store(workshop):
     workshop.write("orchard", "ferry")
-    workshop.build()
-    return workshop.open()
+    return workshop.open_made()
 
 
 def quoting(store, words, *, question=QUESTION, confidence=0.9, file="orchard.txt"):

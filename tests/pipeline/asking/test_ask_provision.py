@@ -70,8 +70,7 @@ This Lease is made between Larkspur Apiaries Limited and Quarry Farm Limited.
 def store(workshop):
     for name, text in RULES.items():
         (workshop.files / name).write_text(text)
-    workshop.build()
-    return workshop.open()
+    return workshop.open_made()
 
 
 def quotes(answer):
@@ -281,8 +280,7 @@ COLLECTION = {
 def collection(workshop):
     for name, text in COLLECTION.items():
         (workshop.files / name).write_text(text)
-    workshop.build()
-    return workshop.open()
+    return workshop.open_made()
 
 
 @pytest.mark.parametrize(
@@ -351,8 +349,7 @@ TRIBUNAL = {
 def tribunal(workshop):
     for name, text in TRIBUNAL.items():
         (workshop.files / name).write_text(text)
-    workshop.build()
-    return workshop.open()
+    return workshop.open_made()
 
 
 @pytest.mark.parametrize(

@@ -20,8 +20,7 @@ SUPPLY = (
 def store(workshop):
     (workshop.files / "mill.txt").write_text(LEASE)
     (workshop.files / "oats.txt").write_text(SUPPLY)
-    workshop.build()
-    return workshop.open()
+    return workshop.open_made()
 
 
 def test_the_clauses_under_the_heading_are_quoted(store):

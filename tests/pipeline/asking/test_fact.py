@@ -16,8 +16,7 @@ LICENCE = (
 def store(workshop):
     workshop.write(*SUBJECTS)
     (workshop.files / "software-licence.md").write_text(LICENCE)
-    workshop.build()
-    return workshop.open()
+    return workshop.open_made()
 
 
 @pytest.mark.parametrize(

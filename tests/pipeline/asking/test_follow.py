@@ -64,8 +64,7 @@ def store(workshop):
     texts = {"marlow supply agreement": SUPPLY, "boathouse lease": LEASE, "bee court guide": GUIDE, "Part 91": PART}
     for name, text in texts.items():
         (workshop.files / f"{name}.txt").write_text(text)
-    workshop.build()
-    return workshop.open()
+    return workshop.open_made()
 
 
 def talk(store, *questions):

@@ -21,8 +21,7 @@ def store(workshop):
     lease = lease_of(SUBJECTS[1]) + "\n4. Governing law. This Lease is governed by the laws of England and Wales.\n"
     (workshop.files / "orchard.txt").write_text(lease)
     (workshop.files / "mooring licence.txt").write_text(LICENCE)
-    workshop.build()
-    return workshop.open()
+    return workshop.open_made()
 
 
 def files(answer):

@@ -17,7 +17,11 @@ TEXT = (
 def store(tmp_path_factory):
     folder = tmp_path_factory.mktemp("gap")
     (folder / "hire.txt").write_text(TEXT, "utf-8")
-    return Store.build([folder / "hire.txt"], folder / "store", settings=load_settings(flags=["jobs=1"]).settings)
+    return Store.build(
+        [folder / "hire.txt"],
+        folder / "store",
+        settings=load_settings(flags=["jobs=1", "executor.kind=inline"]).settings,
+    )
 
 
 def test_a_refusal_says_where_the_value_is_set(store):

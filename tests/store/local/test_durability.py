@@ -8,7 +8,7 @@ from tests.pipeline.conftest import SUBJECTS, Workshop
 def test_documents_are_on_the_disk_before_a_commit_names_them(tmp_path, hashing, inline, monkeypatch):
     synced, fsync = [], os.fsync
     monkeypatch.setattr(os, "fsync", lambda handle: (synced.append(os.fstat(handle).st_ino), fsync(handle)))
-    workshop = Workshop(tmp_path, hashing)
+    workshop = Workshop(tmp_path, hashing, made=tmp_path / "made")
     workshop.write(*SUBJECTS[:3])
     workshop.build()
     documents = workshop.store / "documents"

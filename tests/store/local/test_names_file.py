@@ -11,7 +11,7 @@ from pincite.store.local.generations import commit_generation, load_generation
 
 @pytest.fixture
 def workshop(tmp_path, hashing, inline):
-    workshop = Workshop(tmp_path, hashing)
+    workshop = Workshop(tmp_path, hashing, made=tmp_path / "made")
     workshop.write(*SUBJECTS[:3])
     workshop.build()
     return workshop
