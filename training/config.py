@@ -24,7 +24,8 @@ def shrink(config: dict[str, Any]) -> dict[str, Any]:
     """Cut the recipe down to a few steps on a handful of questions: a rehearsal of every line on a small CPU."""
     small = config | {"tiny": True, "predict": {"stride": 32, "read": 4}}
     small["shape"] = {"question": 24, "name": 8, "window": 64, "passage": 32, "spans": 12}
-    small["embedder"] = config["embedder"] | {"steps": 3, "questions": 8}
+    further = config["embedder"]["further"] | {"steps": 3}
+    small["embedder"] = config["embedder"] | {"steps": 3, "questions": 8, "further": further}
     small["static"] = config["static"] | {"steps": 3}
     small["highlighter"] = {
         name: part | {"steps": 3, "questions": 8} if "steps" in part else part

@@ -4,7 +4,7 @@ python -m training.train --data .training --out OUT            the models of the
 python -m training.train --data .training --out OUT --continue OLD/highlighter      one trained before, further
 python -m training.train --data .training --out OUT --embedder EMBEDDER.onnx --continue HIGHLIGHTER.onnx --teach mpnet
                                                      the shipped one, taught by a larger model; the embedder stays
-python -m training.train --data .training --out OUT --only-embedder --embedder EMBEDDER.onnx     the shipped one, further
+python -m training.train --data .training --out OUT --only-embedder --embedder EMBEDDER.onnx    the shipped one, further
 python -m training.train --data .training --out OUT --leave-out contractnli --leave-out maud --leave-out cuad
 """
 
@@ -37,6 +37,9 @@ PART = 16_000_000  # bytes of weights in one file
 def train_first_stage(recipe: Recipe, left_out: str | None, out: Path, before: Path | None = None) -> None:
     """Train one embedder alone, from the base or one trained before, and store its cosines for dev and mini."""
     torch.manual_seed(recipe.config["seed"])
+    if before:
+        recipe.config["embedder"] |= recipe.config["embedder"]["further"]
+        recipe.config["sampling"]["natural"] = recipe.config["embedder"]["natural"]
     drawer = Drawer(recipe.texts, recipe.questions, recipe.config, recipe.config["seed"])
     recipe.journal.note("run", left_out=left_out, only="embedder")
     tables, reader = recipe.tables(left_out), Reader(drawer, recipe.packed["chunks"])
