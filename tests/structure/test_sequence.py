@@ -120,7 +120,9 @@ def test_letters_added_to_a_number_stand_beside_it():
 
 
 def test_what_is_put_in_before_a_letter_comes_before_it():
-    text = "3.1\n\n(1) One.\n\n3.1 ZA.-\n\n(1) Two.\n\n3.1 ZB.\n\n(1) Three.\n\n3.1 A\n\n(1) Four.\n\n3.1 AA\n\n(1) Five."
+    text = (
+        "3.1\n\n(1) One.\n\n3.1 ZA.-\n\n(1) Two.\n\n3.1 ZB.\n\n(1) Three.\n\n3.1 A\n\n(1) Four.\n\n3.1 AA\n\n(1) Five."
+    )
     assert [number for depth, number in chosen(text) if depth == 1] == ["3.1", "3.1ZA", "3.1ZB", "3.1A", "3.1AA"]
 
 

@@ -11,6 +11,7 @@ DAYS = "How many days does he have to ask?"
     ("before", "question", "meant"),
     [
         ([APPEAL, DAYS], "what if the bench never sat at all and simply did it by letter?", 0),
+        ([APPEAL, f"The bench fined my brother for his geese. {DAYS}"], "And if the bench never sat at all?", 0),
         ([APPEAL, DAYS, "Which form does he need to fill in?"], "And if the geese were not his?", 0),
         ([MOORING, "Does she need to know the postcode?"], "what if we know one of them is only rented?", 0),
         ([MOORING, "On whether a skipper may book the mooring: does she pay a fee?"], "And if the owner is away?", 0),
@@ -20,7 +21,11 @@ DAYS = "How many days does he have to ask?"
         ([MOORING, "Does she need to know the postcode?"], "What if the postcode has changed?", 1),
         # The last question has a subject of its own, or is the one before with a part replaced.
         (["Who repairs the roof?", "What is the rent?"], "And if the tenant is away?", 1),
-        (["Who repairs the roof?", "Under the Harbour Lease: who repairs the gutters?"], "And if the tenant is away?", 1),
+        (
+            ["Who repairs the roof?", "Under the Harbour Lease: who repairs the gutters?"],
+            "And if the tenant is away?",
+            1,
+        ),
         (
             ["How is notice given?", "Must Marlow offer us its northern mills before it sells them?"],
             "what if the two can't agree?",

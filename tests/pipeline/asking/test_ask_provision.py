@@ -228,7 +228,10 @@ def test_a_provision_that_is_not_there_is_said_to_be_missing(store, question, no
 @pytest.mark.parametrize(
     ("question", "instrument"),
     [
-        ("What may a keeper charge for a lost day? I was told it's in paragraph 7.3 of PD 91B.", "Practice Direction 91B"),
+        (
+            "What may a keeper charge for a lost day? I was told it's in paragraph 7.3 of PD 91B.",
+            "Practice Direction 91B",
+        ),
         ("What does paragraph 7.3 of Practice Direction 91B say?", "Practice Direction 91B"),
         ("What may a keeper charge for a lost day? They say rule 7.3 of Part 97 has it.", "Part 97"),
     ],
@@ -253,7 +256,12 @@ def test_a_rule_with_two_letters_on_a_line_of_its_own_is_quoted_alone(workshop):
     )
     (workshop.files / "Part 94.txt").write_text("\n---\n\n".join(rules))
     store = workshop.open_made()
-    for number, words in {"94.2": "is covered", "94.2ZA": "is lit", "94.2ZB": "is shaded", "94.2A": "is a lamp"}.items():
+    for number, words in {
+        "94.2": "is covered",
+        "94.2ZA": "is lit",
+        "94.2ZB": "is shaded",
+        "94.2A": "is a lamp",
+    }.items():
         found = store.ask(f"What does CPR {number} provide?")
         assert [citation.section for citation in found.citations] == [f"Part 94 › {number}"]
         assert words in quotes(found)[0]

@@ -106,7 +106,7 @@ _DIRECTIONS = re.compile(r"\bpractice\s+directions?\b", re.IGNORECASE)
 # Words that name nothing to be asked about.
 _LIGHT = frozenset(
     """
-    how much many long up just more few off time happen say thing now too soon far often exact kind sort anyth else
+    how much mani long up just more few off time happen say thing now too soon far often exact kind sort anyth els
     matter ok same so again get go back no then
     """.split()  # noqa: SIM905 - a list to be read
 )

@@ -12,8 +12,10 @@ from pincite.answer.questions.question_front import read_front
 
 # What a question asks for that is about the question before and says nothing else: how many days, which form.
 _DETAILS = frozenset(
-    "address copi cost date day deadlin email fee fill form hour know letter mani month name need number pay page phone post "
-    "postcod send time week write year".split()  # noqa: SIM905 - a list to be read
+    """
+    address copi cost date day deadlin email fee fill form hour know letter month name need number pay page phone post
+    postcod send time week write year
+    """.split()  # noqa: SIM905 - a list to be read
 )
 # Words that two questions share without being about the same thing.
 _SAY_LITTLE = frozenset({"know", "need"})
@@ -41,7 +43,7 @@ def turn_meant(question: str, before: Sequence[str]) -> int:
     if at == last:
         return last
     case, detail, subject = (
-        content_words(words) - _SAY_LITTLE for words in (condition["rest"], read_front(before[last]).ask, before[at])
+        content_words(words) - _SAY_LITTLE for words in (condition["rest"], _ask_of(before[last]), before[at])
     )
     if case & (detail ^ subject):
         return last if case & detail - subject else at
@@ -51,9 +53,14 @@ def turn_meant(question: str, before: Sequence[str]) -> int:
 
 def _asks_detail(question: str, before: str) -> bool:
     """Tell whether a question leans on the one before it, and asks something else of the same thing."""
-    ask, first = read_front(question).ask, read_situation(read_front(before).ask)[1]
+    ask, first = _ask_of(question), _ask_of(before)
     own, known = content_words(ask), content_words(before)
     alike = ask.split()[:1] == first.split()[:1] and 2 * len(own & known) >= len(own)
     if alike or len(own) >= SELF_CONTAINED:
         return False
     return bool(POINTS_BACK.search(ask) or (own & _DETAILS and own - _DETAILS <= known))
+
+
+def _ask_of(question: str) -> str:
+    """What a question asks, without its document, its topic and the situation that a conversation carries on."""
+    return read_situation(read_front(question).ask)[1]

@@ -71,7 +71,7 @@ class FollowUps:
         turn = goes_on_from(question, history)
         said, documents = self._said(turn)
         if turn is not history[-1]:
-            said = self._named_by_answers(said, history[history.index(turn) :])
+            said, documents = self._answered_since(said, documents, history[history.index(turn) :])
         return (
             self._of_clause(question, turn, name=said.name if len(documents) == 1 else "")
             or self._of_provision(question, said, documents)
@@ -79,14 +79,15 @@ class FollowUps:
             or self._of_same(question, said, documents)
         )
 
-    def _named_by_answers(self, said: PreviousTurn, turns: Sequence[tuple[str, str] | Turn]) -> PreviousTurn:
-        """A question to which a conversation goes back, with the document that every answer since comes from."""
-        cited = [turn.documents if isinstance(turn, Turn) else () for turn in turns]
-        documents = {doc_id for doc_ids in cited for doc_id in doc_ids}
-        known = [card for card in self._index.cards if card.id in documents]
-        if len(known) != 1 or not all(cited) or read_front(said.question).name:
-            return said
-        return replace(said, name=self._label(known[0]))
+    def _answered_since(
+        self, said: PreviousTurn, documents: tuple[str, ...], turns: Sequence[tuple[str, str] | Turn]
+    ) -> tuple[PreviousTurn, tuple[str, ...]]:
+        """A question to which a conversation goes back, with the one document that every answer since cites."""
+        cited = [set(turn.documents if isinstance(turn, Turn) else ()) for turn in turns]
+        known = [card for card in self._index.cards if card.id in set.intersection(*cited)]
+        if len(known) != 1 or self._route(said.question).doc_ids:
+            return said, documents
+        return replace(said, name=self._label(known[0])), (known[0].id,)
 
     def other_readings(self, question: str, asked: str, turn: tuple[str, str] | Turn) -> tuple[str, str]:
         """Other ways to read a follow-up that was asked of the documents discussed: of these, and of all.
