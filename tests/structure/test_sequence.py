@@ -119,6 +119,18 @@ def test_letters_added_to_a_number_stand_beside_it():
     assert chosen(text) == [(1, "3.1"), (2, "(1)"), (1, "3.1A"), (2, "(1)"), (1, "3.2"), (2, "(1)")]
 
 
+def test_what_is_put_in_before_a_letter_comes_before_it():
+    text = (
+        "3.1\n\n(1) One.\n\n3.1 ZA.-\n\n(1) Two.\n\n3.1 ZB.\n\n(1) Three.\n\n3.1 A\n\n(1) Four.\n\n3.1 AA\n\n(1) Five."
+    )
+    assert [number for depth, number in chosen(text) if depth == 1] == ["3.1", "3.1ZA", "3.1ZB", "3.1A", "3.1AA"]
+
+
+def test_a_number_with_letters_on_a_line_of_its_own_may_end_in_a_dash():
+    text = "4.2 A lamp is lit.\n\n4.2ZA.-\n\n(1) One.\n\n4.2A.-\n\n(1) Two.\n\n4.3 A lamp is out."
+    assert [number for depth, number in chosen(text) if depth == 1] == ["4.2", "4.2ZA", "4.2A", "4.3"]
+
+
 def test_the_same_choice_is_made_every_time():
     text = "".join(f"({letter}) x\n(i) y\n{i}. z\n" for i, letter in enumerate("abcdefgh"))
     assert chosen(text) == chosen(text)

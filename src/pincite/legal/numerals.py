@@ -50,6 +50,11 @@ def roman_value(letters: str) -> int | None:
     return sum(-digit if digit < after else digit for digit, after in zip(digits, followed, strict=True))
 
 
+def suffix_order(suffix: str) -> str:
+    """The letters after a number as they sort: 5ZA, put in between 5 and 5A, comes before 5A, and 5AA after it."""
+    return re.sub(r"Z(?=[A-Z])", "@", suffix)  # the sign right before A
+
+
 def letter_value(letters: str) -> int | None:
     """The place of a letter in an enumeration: a is 1, z is 26, aa (a letter doubled) 27; None for other words."""
     lowered = letters.lower()

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pincite.domain.section import Outline, Section, SectionKind
 from pincite.legal.enumerations import read_items
 from pincite.legal.next_heading import before_next_heading
-from pincite.legal.numerals import roman_value, word_value
+from pincite.legal.numerals import roman_value, suffix_order, word_value
 from pincite.legal.provisions import Provision
 from pincite.spans import Span
 
@@ -29,7 +29,7 @@ _WORDS = {
 _KEYWORD = re.compile(r"(?P<word>practice\s+direction|[^\W\d_]{2,}|§+)\.?\s*(?P<number>.*)", re.IGNORECASE | re.DOTALL)
 _ATTACHED = frozenset({SectionKind.SCHEDULE, SectionKind.EXHIBIT})
 _NUMBER_LINE = re.compile(
-    r"(?:^|\n)[^\S\n]*(?P<number>\d{1,3}(?:\s?[A-Z]{1,2}(?=\.\d))?(?:\.\d{1,3})*(?:\s?[A-Z](?:\s?\d)?(?![A-Za-z]))?)[.)]?(?=\s|[A-Z(])"
+    r"(?:^|\n)[^\S\n]*(?P<number>\d{1,3}(?:\s?[A-Z]{1,2}(?=\.\d))?(?:\.\d{1,3})*(?:\s?[A-Z](?:\s?\d)?(?![A-Za-z])|\s?[A-Z]{2}(?=[^\S\n]{0,9}(?:[\n.(]|\Z)))?)[.)]?(?=[-–—]{0,2}\s|[A-Z(])"
 )
 _RULE_OFF = re.compile(r"(?:-{3,}+)?\s*+")
 # A caption above the next provision, after a horizontal rule.
@@ -215,7 +215,7 @@ def _opens(text: str, match: re.Match[str]) -> bool:
 
 def _count(number: str) -> tuple[tuple[int, str], ...]:
     parts = (re.match(r"(\d+)(.*)", part.replace(" ", "")) for part in number.split("."))
-    return tuple((int(part[1]), part[2]) for part in parts if part)
+    return tuple((int(part[1]), suffix_order(part[2])) for part in parts if part)
 
 
 def _by_last_rung(provision: Provision, outline: Outline, text: str, *, scope: Section) -> list[ProvisionPlace] | None:

@@ -30,9 +30,12 @@ _NAMES = {
 }
 _WORD = "|".join(f"(?P<{name}>{words})" for name, words in _NAMES.items())
 _RUNGS = r"(?:\s?\(\s?[0-9a-zA-Z]{1,5}\s?[A-Za-z]?\s?\)){0,6}"
-# “31.16”, “3.7A1(7)”, “15.B”, “B4.2”, “12.06”.
+# “31.16”, “3.7A1(7)”, “15.B”, “B4.2”, “12.06”, “4.2 ZA”.
 _SUFFIX = r"(?:\s[A-Z](?=\W|$)|[A-Za-z]{1,2}\d?)?"
-_FIGURES = rf"(?:[A-Z]\.?)?\d{{1,4}}{_SUFFIX}(?:\.\d{{1,4}}(?:[A-Za-z]{{1,2}}\d?)?){{0,5}}(?:\.[A-Za-z])?{_RUNGS}"
+_PUT_IN = r"(?:\s(?-i:Z[A-Z])\b)?"
+_FIGURES = (
+    rf"(?:[A-Z]\.?)?\d{{1,4}}{_SUFFIX}(?:\.\d{{1,4}}(?:[A-Za-z]{{1,2}}\d?)?){{0,5}}{_PUT_IN}(?:\.[A-Za-z])?{_RUNGS}"
+)
 _ROMAN = r"[IVXLC]{1,7}"
 _NUMBER = rf"(?:{_FIGURES}|{_ROMAN}{_RUNGS}|[a-z]\)|[A-Z]\b|\(\w{{1,4}}\))"
 _NAMED = re.compile(

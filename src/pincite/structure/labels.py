@@ -90,8 +90,8 @@ _NUMBER = re.compile(
 _SPACED_SUFFIX = re.compile(
     r"[^\S\n]([A-Z]{1,2}(?:[^\S\n]?\d)?)(?=[^\S\n]*(?:\n|\(|\.|\Z)|[^\S\n]+[A-Z\"“(])|[^\S\n]([A-Z])(?=[A-Z](?:[a-z]|[^\S\n][a-z]))"
 )
-# “26 B.” on a line of its own: a number that was put in between 26 and 27.
-_ALONE_SUFFIX = re.compile(r"[^\S\n][A-Z]\.[^\S\n]*\n")
+# “26 B.” or “26 ZB.-” on a line of its own: a number that was put in between 26 and 27.
+_ALONE_SUFFIX = re.compile(r"[^\S\n][A-Z]{1,2}\.[-–—]?[^\S\n]*\n")
 _PAREN = re.compile(
     r"\([^\S\n]?(?:(?P<digits>\d{1,3})[^\S\n]?(?P<suffix>[A-Z]{0,2})|(?P<letters>[A-Za-z]{1,6}))[^\S\n]?\)"
 )
@@ -100,7 +100,8 @@ _LETTERED = re.compile(r"(?P<letter>[A-Z])\.?(?P<digits>\d{1,2}(?:\.\d{1,3}){0,4
 # An “inciso” of a Portuguese statute: “I – a soberania;”.
 _INCISO = re.compile(r"(?P<letters>[IVXLC]{1,7})(?=[^\S\n]*[–—-][^\S\n])")
 _BRACKET = re.compile(r"\[(?P<digits>\d{1,4})\](?=\s|\Z)")
-_AFTER_NUMBER = re.compile(r"\s|\Z|[A-Z\"“‘'(\[_]|[-–—]+[^\S\n]?[(A-Z]")
+# “4.2ZA.-” may stand on a line of its own.
+_AFTER_NUMBER = re.compile(r"\s|\Z|[A-Z\"“‘'(\[_]|[-–—]+[^\S\n]?[(A-Z]|(?<=\.)[-–—]{1,2}[^\S\n]{0,9}(?:\n|\Z)")
 
 _UNPRINTED = re.compile(r"\s+")
 

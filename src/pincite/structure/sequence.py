@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from pincite.legal.numerals import suffix_order
 from pincite.structure.candidates import LabelCandidate
 from pincite.structure.labels import DECIMALS, FLOATING, RANKS, LabelReading
 
@@ -158,7 +159,9 @@ def _step(before: LabelReading, after: LabelReading) -> float:
     if gap == 1:
         return 0.0
     if gap == 0:
-        return 0.1 if after.suffix > before.suffix else _IMPOSSIBLE
+        # After 5Z, where the letters have run out, 5ZA may come too.
+        later = suffix_order(after.suffix) > suffix_order(before.suffix) or after.suffix > before.suffix
+        return 0.1 if later else _IMPOSSIBLE
     if gap < 0:
         return _RESTART if after.value[-1] == 1 else _IMPOSSIBLE
     return min(0.2 + 0.4 * gap, 4.0)

@@ -201,6 +201,19 @@ def test_a_part_named_alone_is_the_whole_part(store):
         ("CPR 91.2(3)", "has no rule 91.2(3); nearest: Part 91 › 91.2"),
         ("CPR Part 97", "No document of this store is Part 97."),
         ("PD 97Z para 2", "No document of this store is Practice Direction 97Z."),
+        (
+            "How much honey may a witness claim? I was told it is in paragraph 2.1 of Practice Direction 91B.",
+            "No document of this store is Practice Direction 91B; nearest: Practice Direction 91A, Part 91.",
+        ),
+        (
+            "How much honey may a witness claim? It is in paragraph 2.1 of PD 91B or paragraph 2.2 of PD 91B.",
+            "No document of this store is Practice Direction 91B; nearest: Practice Direction 91A, Part 91.",
+        ),
+        (
+            "The Hive lease is before me. What does paragraph 2.1 of PD 97Z say?",
+            "No document of this store is Practice Direction 97Z.",
+        ),
+        ("Who pays the vet? My friend says it is in rule 2.1 of Part 97.", "No document of this store is Part 97."),
         ("clause 7 of the Larkspur lease", "has no clause 7; nearest"),
     ],
 )
@@ -210,6 +223,50 @@ def test_a_provision_that_is_not_there_is_said_to_be_missing(store, question, no
     assert answer.text == NOT_FOUND
     assert note in answer.note
     assert answer.note_kind == ("not-in-store" if "No document" in note else "no-provision")
+
+
+@pytest.mark.parametrize(
+    ("question", "instrument"),
+    [
+        (
+            "What may a keeper charge for a lost day? I was told it's in paragraph 7.3 of PD 91B.",
+            "Practice Direction 91B",
+        ),
+        ("What does paragraph 7.3 of Practice Direction 91B say?", "Practice Direction 91B"),
+        ("What may a keeper charge for a lost day? They say rule 7.3 of Part 97 has it.", "Part 97"),
+    ],
+)
+def test_a_number_of_a_direction_that_is_not_there_is_not_that_of_another_document(workshop, question, instrument):
+    notes = "APIARY NOTES\n\n7.1 Hives are counted in May.\n\n7.2 Queens are marked.\n\n7.3 A lost day is logged.\n"
+    for name, text in {**RULES, "Apiary notes.txt": notes}.items():
+        (workshop.files / name).write_text(text)
+    answer = workshop.open_made().ask(question)
+    assert not answer.found
+    assert f"No document of this store is {instrument}" in answer.note
+
+
+def test_a_rule_with_two_letters_on_a_line_of_its_own_is_quoted_alone(workshop):
+    rules = (
+        "PART 94 - MOTHS\n\nScope\n\n94.1 This Part applies to moths.\n",
+        "Lamps\n\n94.2\n\n(1) A lamp is covered.\n\n(2) A lamp is dimmed.\n",
+        "Lamps at sea\n\n94.2 ZA.-\n\n(1) A lamp at sea is lit.\n\n(2) A keeper reports it.\n",
+        "Lamps on land\n\n94.2 ZB.\n\n(1) A lamp on land is shaded.\n\n(2) A keeper sees to it.\n",
+        "Torches\n\n94.2 A\n\n(1) A torch is a lamp.\n\n(2) A match is none.\n",
+        "Costs\n\n94.3 The keeper pays.\n",
+    )
+    (workshop.files / "Part 94.txt").write_text("\n---\n\n".join(rules))
+    store = workshop.open_made()
+    for number, words in {
+        "94.2": "is covered",
+        "94.2ZA": "is lit",
+        "94.2ZB": "is shaded",
+        "94.2A": "is a lamp",
+    }.items():
+        found = store.ask(f"What does CPR {number} provide?")
+        assert [citation.section for citation in found.citations] == [f"Part 94 › {number}"]
+        assert words in quotes(found)[0]
+        assert quotes(found)[0].count("(1)") == 1
+    assert "(1) A lamp at sea" in quotes(store.ask("What does rule 94.2 ZA say?"))[0]
 
 
 def test_another_act_of_that_number_is_not_answered_from_ours(store):

@@ -163,3 +163,28 @@ def test_where_the_document_discussed_holds_no_answer_all_are_asked(store, monke
     understood, answer = ask_next(store, "Who warrants that?", history)
     assert answer.found and understood == asked[-1]
     assert "Bee Court Guide" in asked[0] and not understood.startswith("Under")
+
+
+def test_a_case_after_a_detail_is_asked_of_the_subject_in_the_document_of_the_answers(store, workshop):
+    (workshop.files / "Practice Direction 91.txt").write_text(DIRECTION)
+    workshop.build()
+    conversation = Conversation(workshop.open())
+    part, card = (
+        next(card for card in conversation.store.library.cards if card.path.endswith(name))
+        for name in ("Part 91.txt", "Practice Direction 91.txt")
+    )
+    first = "When must a keeper file a schedule of honey for a hearing?"
+    conversation.history = [
+        Turn(first, "14 days before.", (card.id, part.id)),
+        Turn("Does she need to know the postcode?", "No.", (card.id,)),
+    ]
+    asked = conversation.stand_alone("what if we know one of the hives is only rented?")
+    own = first.removeprefix("W").rstrip("?")
+    assert asked == f"Under Practice Direction 91: w{own} if we know one of the hives is only rented?"
+
+
+def test_a_question_of_few_words_keeps_its_subject_where_several_documents_answered(store):
+    cards = store.library.cards[:2]
+    said = Turn("Can the ropes be tested a second time?", "Yes.", tuple(card.id for card in cards))
+    asked = Conversation(store, history=[said]).stand_alone("How many days do I have to ask?")
+    assert asked == "On whether the ropes can be tested a second time: how many days do I have to ask?"

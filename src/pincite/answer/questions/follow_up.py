@@ -39,7 +39,9 @@ _HAPPENS = re.compile(r"\s*+what\s++happens\s", re.IGNORECASE)
 # "If it was in Spain, what proof is needed?": what is asked stands in the follow-up itself.
 _OWN_QUESTION = re.compile(
     r",\s+(?:who|whom|whose|what|when|why|how|which|where|is|are|can|could|may|must|shall|should|will|would|do|does|did)\b"
-    r"|\b(?:can|could|may|must|shall|should|will|would|do|does|did)\s+(?:i|we|you|they|he|she|it)\b",
+    # "If the judge did it on the papers" asks nothing.
+    r"|\b(?!(?:do|does|did)\s+it\s*(?:[?.,;]|$|(?:on|by|in|at|for|with|without|before|after|when|anyway|again|too)\b))"
+    r"(?:can|could|may|must|shall|should|will|would|do|does|did)\s+(?:i|we|you|they|he|she|it)\b",
     re.IGNORECASE,
 )
 # "How long do we have?" – "Can we extend it?": the time, not the thing to be done.
@@ -104,14 +106,14 @@ _DIRECTIONS = re.compile(r"\bpractice\s+directions?\b", re.IGNORECASE)
 # Words that name nothing to be asked about.
 _LIGHT = frozenset(
     """
-    how much many long up just more few off time happen say thing now too soon far often exact kind sort anyth else
+    how much mani long up just more few off time happen say thing now too soon far often exact kind sort anyth els
     matter ok same so again get go back no then
     """.split()  # noqa: SIM905 - a list to be read
 )
 # A question with fewer content words than this says too little by itself.
 _OWN_WORDS = 3
 # With this many it needs no more than its document, even if a pronoun points back.
-_SELF_CONTAINED = 5
+SELF_CONTAINED = 5
 # In "If it is the tenant who left, what does it pay?" the pronoun stands for what the condition names.
 _SELF_CONTAINED_CASE = 4
 # And fewer than these name no subject.
@@ -162,7 +164,7 @@ def rewrite(question: str, said: PreviousTurn) -> str:
     )
     said_enough = own_words(ask)
     ask = _given(ask, follow.told) if follow.told else ask
-    if situation and (not asked or said_enough < _SELF_CONTAINED):
+    if situation and (not asked or said_enough < SELF_CONTAINED):
         if _HAPPENS.match(ask):
             return framed(ask, said.name, topic=f"“{whole.strip()}”")
         # What is so goes before what is asked, as it did before; a topic that points back at it would say nothing.
@@ -184,7 +186,17 @@ def _given(question: str, told: str) -> str:
 
 def own_words(question: str) -> int:
     """How many words of a question say what it is about."""
-    return len(set(stems(question)) - _LIGHT)
+    return len(content_words(question))
+
+
+def content_words(question: str) -> set[str]:
+    """The words that say what a question is about, as their stems."""
+    return set(stems(question)) - _LIGHT
+
+
+def has_own_question(condition: str) -> bool:
+    """Tell whether a condition is followed by what is asked: "if it was in Spain, what proof is needed?"."""
+    return _OWN_QUESTION.search(condition) is not None
 
 
 def framed(question: str, name: str, *, topic: str = "") -> str:
@@ -218,8 +230,8 @@ def _ask_again(asked: str, said: PreviousTurn) -> tuple[str, str] | None:
     """The question before with one part replaced, and its topic; None where the follow-up asks a thing of its own."""
     before = _AS_TO.sub("", said.bare).rstrip(" ?.!,")
     condition = CONDITION.match(asked)
-    if condition and not _OWN_QUESTION.search(condition["rest"]):
-        if _HAPPENS.match(asked) or _asks_what_follows(condition["rest"], before):
+    if condition and not has_own_question(condition["rest"]):
+        if asks_what_follows(asked, before):
             case = case_of(before) if _OF_PERSON.search(asked) else ""
             return f"What happens {condition['rest']}", case or topic_of(said)
         kept = re.sub(r"(?<!\s)\s++\b(?:if|unless)\b(?s:.*)", "", before, flags=re.IGNORECASE)
@@ -245,19 +257,21 @@ def _asks_how(before: str, asked: str) -> str:
     return f"is {found['thing']} {found['state']}" if found and not is_whole(asked) else ""
 
 
-def _asks_what_follows(condition: str, before: str) -> bool:
-    """Tell whether a condition is a failure to do what the question before asked about; "who" still asks who."""
-    fails = _FAILS.search(condition) and not (_FAILS.search(before) or _NAMES_ONE.match(before))
-    return bool(fails or _DEFIES.search(condition))
+def asks_what_follows(asked: str, before: str) -> bool:
+    """Tell whether a follow-up is on a failure to do what the question before asked about; "who" still asks who."""
+    condition = CONDITION.match(asked)
+    case = condition["rest"] if condition else ""
+    fails = _FAILS.search(case) and not (_FAILS.search(before) or _NAMES_ONE.match(before))
+    return bool(_HAPPENS.match(asked) or fails or _DEFIES.search(case))
 
 
 def _with_subject(asked: str, said: PreviousTurn, *, told: str = "") -> tuple[str, str]:
     """A follow-up with what its pronoun stands for, or what the question before was about as its topic."""
     own = own_words(asked)
-    enough = _SELF_CONTAINED_CASE if CONDITION.match(asked) else _SELF_CONTAINED
+    enough = _SELF_CONTAINED_CASE if CONDITION.match(asked) else SELF_CONTAINED
     if told and own_words(f"{told} {asked}") >= enough and not POINTS_BACK.search(told):
         return asked, ""
-    thin = own < (_OWN_WORDS if said.anchored else _SELF_CONTAINED)
+    thin = own < (_OWN_WORDS if said.anchored else SELF_CONTAINED)
     points = POINTS_BACK.search(asked if thin else _WHO_OR_WHEN.sub("", asked))
     if not thin and (not points or own >= enough):
         return asked, ""

@@ -125,7 +125,10 @@ class ProvisionFinder:
                 return None
             if holders.absent:
                 absent = _absent(holders.absent, kind=NoteKind.NOT_IN_STORE, question=question)
-                return absent if len(provisions) == 1 else None
+                # “Paragraph 2 of PD 9, or paragraph 3”: nothing else is asked for that may be there.
+                others = {one.instrument for one in provisions} - {provision.instrument, None}
+                alone = len(provisions) == 1 or (provision.instrument and not others)
+                return absent if alone else None
             if holders.first is None:
                 return None
             if asked and self._documents.is_instrument(holders.first, provision):

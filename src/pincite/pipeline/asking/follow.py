@@ -17,6 +17,7 @@ from pincite.answer.questions.follow_up_form import (
     turns_to,
     without_start,
 )
+from pincite.answer.questions.goes_back import turn_meant
 from pincite.answer.questions.indirect import as_topic, is_thing
 from pincite.answer.questions.many import read_kind, read_many
 from pincite.answer.questions.other_readings import open_reading, other_reading
@@ -67,13 +68,26 @@ class FollowUps:
 
     def rewrite(self, question: str, history: Sequence[tuple[str, str] | Turn]) -> str:
         """Rewrite a question to stand alone; unchanged if it names its own document or is about several."""
-        said, documents = self._said(history[-1])
+        turn = goes_on_from(question, history)
+        said, documents = self._said(turn)
+        if turn is not history[-1]:
+            said, documents = self._answered_since(said, documents, history[history.index(turn) :])
         return (
-            self._of_clause(question, history[-1], name=said.name if len(documents) == 1 else "")
+            self._of_clause(question, turn, name=said.name if len(documents) == 1 else "")
             or self._of_provision(question, said, documents)
             or self._of_another(question, said, documents)
             or self._of_same(question, said, documents)
         )
+
+    def _answered_since(
+        self, said: PreviousTurn, documents: tuple[str, ...], turns: Sequence[tuple[str, str] | Turn]
+    ) -> tuple[PreviousTurn, tuple[str, ...]]:
+        """A question to which a conversation goes back, with the one document that every answer since cites."""
+        cited = [set(turn.documents if isinstance(turn, Turn) else ()) for turn in turns]
+        known = [card for card in self._index.cards if card.id in set.intersection(*cited)]
+        if len(known) != 1 or self._route(said.question).doc_ids:
+            return said, documents
+        return replace(said, name=self._label(known[0])), (known[0].id,)
 
     def other_readings(self, question: str, asked: str, turn: tuple[str, str] | Turn) -> tuple[str, str]:
         """Other ways to read a follow-up that was asked of the documents discussed: of these, and of all.
@@ -188,7 +202,7 @@ class FollowUps:
         if own.doc_ids and len(own.doc_ids) < len(documents) and not own.loose and not scattered:
             # It names one of the documents discussed together.
             said = replace(said, name="")
-        if not needs_history(question) and (documents or own_words(question) >= _OWN_WORDS):
+        if not needs_history(question) and (said.name or own_words(question) >= _OWN_WORDS):
             # A new question within a conversation about a document is about that document, unless it names another.
             return self._kept_to(documents, framed(question, said.name))
         return self._kept_to(documents, rewrite(question, said))
@@ -293,6 +307,11 @@ class FollowUps:
         ]
         wanted = {re.sub(r"\s+", "", name.casefold()) for name in names}
         return [card for card in self._index.cards if _openings(card) & wanted]
+
+
+def goes_on_from(question: str, history: Sequence[tuple[str, str] | Turn]) -> tuple[str, str] | Turn:
+    """The turn that a follow-up goes on from: the last, or the one whose detail the last asks for."""
+    return history[turn_meant(question, [turn[0] for turn in history])]
 
 
 def _openings(card: DocumentCard) -> set[str]:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from pincite.answer.extractive import ExtractiveAnswerer
 from pincite.domain.answer import Answer
 from pincite.domain.chat import Turn
-from pincite.pipeline.asking.follow import FollowUps
+from pincite.pipeline.asking.follow import FollowUps, goes_on_from
 from pincite.pipeline.store import Store
 from pincite.ports import OnSources, OnToken
 from pincite.retrieve.filters import NO_FILTERS, Filters
@@ -46,7 +46,8 @@ def ask_next(
     # A model reads a follow-up by itself, and is paid for each question.
     if not history or not isinstance(store.asking.answerer, ExtractiveAnswerer) or _tells(answer, history[-1]):
         return first
-    same, everywhere = FollowUps(store.library, store.router).other_readings(question, asked, history[-1])
+    turn = goes_on_from(question, history)
+    same, everywhere = FollowUps(store.library, store.router).other_readings(question, asked, turn)
     for reading, least in ((same, _LEAST), ("" if answer.found else everywhere, _LEAST_ELSEWHERE)):
         other = store.ask(reading, k=k, filters=filters, explain=explain) if reading else None
         if other and other.found and other.confidence >= least and not _repeats(other, history[-1]):

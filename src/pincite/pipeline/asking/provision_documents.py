@@ -10,7 +10,7 @@ from string import ascii_uppercase
 
 from pincite.domain.hit import DocumentCard
 from pincite.files import readable_stem
-from pincite.legal.instruments import Instrument, find_instruments, opens_as
+from pincite.legal.instruments import Instrument, family_of, find_instruments, opens_as
 from pincite.legal.kind_words import LAWS, kind_word_after, may_be_law
 from pincite.legal.provision_places import MissingProvision, find_places
 from pincite.legal.provisions import Provision
@@ -20,6 +20,7 @@ from pincite.retrieve.route import Route, Router
 
 _MOST_OPENED = 40
 _LEAD = 1.3
+_MOST_NEAR = 3
 _OFTEN = 3  # so often a document says what it deals with
 _LAW_NAMES = {"act": "an Act", "ordinance": "an Ordinance", "regulation": "a set of Regulations"}
 # Documents whose numbers may be rules.
@@ -91,9 +92,12 @@ class ProvisionDocuments:
             if own := self._of_instrument(instrument, cards):
                 return Holders((own[:1],), named=True)
             rules = any(kind == instrument[0] for known in self.instruments.values() for kind, _ in known)
-            if not named and (rules or provision.family == "direction"):
-                held = self._holding(provision, instrument, cards)
-                return Holders((held,), named=True) if held else Holders(absent=_no_instrument(provision, instrument))
+            # “The hive guide is before me. What does PD 31B say?”: a direction is not the document named beside it.
+            other = instrument[0] == "direction" and not any(self._may_be_direction(card, provision) for card in named)
+            if other or (rules and not named):
+                if held := self._holding(provision, instrument, cards):
+                    return Holders((held,), named=True)
+                return Holders(absent=self._no_instrument(provision, instrument, cards))
         if named:
             return Holders((named,), named=True)
         if not provision.family and (held := tuple(card for card in aimed if self._has(card, provision))):
@@ -191,7 +195,30 @@ class ProvisionDocuments:
             cards = [known[doc_id] for doc_id, _ in near if doc_id in known]
         unknown = [card for card in cards if card.id not in self.instruments]
         own = tuple(card for card in unknown if self._is_own(card, instrument))
-        return own[:1] or tuple(card for card in unknown if card.kind in _OF_RULES and self._has(card, provision))
+        return own[:1] or tuple(card for card in unknown if card.kind in _OF_RULES and self._holds_all(card, provision))
+
+    def _holds_all(self, card: DocumentCard, provision: Provision) -> bool:
+        """Tell whether a document holds a provision and the Part or direction that it is said to lie in.
+
+        A paragraph 7.3 of a document that has no such Part is another one; and no rule is in a practice direction.
+        """
+        if provision.family == "rule" and not provision.within and self._is_direction(card):
+            return False
+        return all(self._has(card, unit) for unit in (*provision.within, provision))
+
+    def _may_be_direction(self, card: DocumentCard, provision: Provision) -> bool:
+        """Tell whether a document may be the practice direction of a provision, or have it as one of its parts."""
+        unit = next((unit for unit in provision.within if unit.family == "direction"), provision)
+        return card.id not in self.instruments and (self._is_direction(card) or self._has(card, unit))
+
+    def _no_instrument(self, provision: Provision, instrument: Instrument, cards: Sequence[DocumentCard]) -> str:
+        """One sentence: which Part or direction, or which rule, is not in the store, and which are nearest to it."""
+        if provision.family == "rule" and not provision.within:
+            return say_nowhere(provision)
+        known = sorted({one for card in cards for one in self.instruments.get(card.id, ())})
+        near = [_name_of(one) for one in known if family_of(one) == family_of(instrument)][:_MOST_NEAR]
+        nearest = f"; nearest: {', '.join(near)}" if near else ""
+        return f"No document of this store is {_name_of(instrument)}{nearest}."
 
     def _has(self, card: DocumentCard, provision: Provision) -> bool:
         reading = self._index.reading(card.id)
@@ -210,9 +237,5 @@ def _folded(text: str) -> str:
     return " ".join(re.findall(r"\w+", text.casefold()))
 
 
-def _no_instrument(provision: Provision, instrument: Instrument) -> str:
-    """One sentence: which Part or direction, or which rule, is not in the store."""
-    if provision.family == "rule" and not provision.within:
-        return say_nowhere(provision)
-    kind = "Practice Direction" if instrument[0] == "direction" else "Part"
-    return f"No document of this store is {kind} {instrument[1]}."
+def _name_of(instrument: Instrument) -> str:
+    return f"{'Practice Direction' if instrument[0] == 'direction' else 'Part'} {instrument[1]}"
