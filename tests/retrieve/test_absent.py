@@ -153,11 +153,31 @@ def test_what_is_there_by_part_of_its_name_is_not(opened, question):
 @pytest.mark.parametrize(
     "question",
     [
-        *("Does the lease of Unit 4 end in May?", "What does the agreement of 3 May say?", "Is the deed of Trust signed?"),
-        *("What do the terms of Service say?", "What does the policy of the Company forbid?", "Is the policy of HR kept?"),
-        *("Does the agreement with the Supplier renew?", "Who ends the contract of Licensee?", "Is it a lease of Land?"),
-        *("Does the agreement of the Licensors end?", "Does the lease of Harbour House end?", "Is the deal of May 2019 on?"),
-        *("Is the lease of Zwolle 12 in force?", "Is the contract of Germany good?", "Does the policy of the Quilloist bind?"),
+        *(
+            "Does the lease of Unit 4 end in May?",
+            "What does the agreement of 3 May say?",
+            "Is the deed of Trust signed?",
+        ),
+        *(
+            "What do the terms of Service say?",
+            "What does the policy of the Company forbid?",
+            "Is the policy of HR kept?",
+        ),
+        *(
+            "Does the agreement with the Supplier renew?",
+            "Who ends the contract of Licensee?",
+            "Is it a lease of Land?",
+        ),
+        *(
+            "Does the agreement of the Licensors end?",
+            "Does the lease of Harbour House end?",
+            "Is the deal of May 2019 on?",
+        ),
+        *(
+            "Is the lease of Zwolle 12 in force?",
+            "Is the contract of Germany good?",
+            "Does the policy of the Quilloist bind?",
+        ),
         *("Is a breach of contract of the Lessee forgiven?", "Does the lease of Quay 7B end?"),
     ],
 )

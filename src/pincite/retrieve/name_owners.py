@@ -16,7 +16,8 @@ _OF = frozenset({"by", "of"})
 # “The policy of the Quillo app”: behind “the” a word with a capital may be any defined term, unless it is a thing's.
 _THINGS = frozenset("app apps company firm group platform product service site software website".split())  # noqa: SIM905
 _ROLES = re.compile(
-    r"(?:\w{2,20}(?:or|ee|er)s?|[A-Z]{1,4}|applicant|assignee|bailiff|claimant|client|participant|tenant)", re.IGNORECASE
+    r"(?:\w{2,20}(?:or|ee|er)s?|[A-Z]{1,4}|applicant|assignee|bailiff|claimant|client|participant|tenant)",
+    re.IGNORECASE,
 )
 _CAPITALS = re.compile(r"[A-Z][^\W\d_]*[a-z](?:[’'&-]?[^\W\d_]+)*(?:['’]s)?")
 _LONGEST = 4

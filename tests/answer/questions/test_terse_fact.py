@@ -7,7 +7,10 @@ from pincite.answer.questions.terse_fact import put_in_full
     ("question", "full"),
     [
         ("governing law gull mutual / wren (GMW) supply agmt?", "governing law of the gull mutual / wren (GMW) supply"),
-        ("Orris / Wren hosting agr. - governing law", "What is the governing law of the Orris / Wren hosting agreement?"),
+        (
+            "Orris / Wren hosting agr. - governing law",
+            "What is the governing law of the Orris / Wren hosting agreement?",
+        ),
         ("parties hosting agreement orris & wren", "Who are the parties to the hosting agreement orris & wren?"),
         ("effective date: the Orris hosting contr.", "What is the effective date of the Orris hosting contract?"),
         ("signature date of our quay lease", "When was the quay lease signed?"),
