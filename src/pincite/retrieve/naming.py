@@ -170,9 +170,7 @@ def _at(tokens: list[re.Match[str]], at: int, *, capitals: bool) -> Iterator[Nam
     if ambiguous and first == 0:
         names = names[1:]
     of_owner = None if names or law else find_owner(tokens, last)
-    if of_owner:
-        last, names = of_owner
-    names = names or _all_kinds(tokens, first, at)
+    last, names = of_owner or (last, names or _all_kinds(tokens, first, at))
     if names:
         span = Span(tokens[first].start(), tokens[last].end())
         yield NamedThing(

@@ -51,7 +51,7 @@ def test_what_may_be_a_condition_or_say_which_documents_are_meant_is_kept(questi
     ("question", "asked"),
     [
         (
-            "I want one stall or the other. Going by these two stall contracts, which one takes the bigger commission out "
+            "I want one stall or none. Going by these two stall contracts, which one takes the bigger commission out "
             "of my takings? only the commission",
             "What is the commission?",
         ),

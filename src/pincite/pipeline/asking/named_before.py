@@ -1,4 +1,4 @@
-"""Which documents are meant that a question names in what it tells before it asks: "I have offers of Orris and Wren."."""
+"""The documents that a question names in what it tells before it asks: "I have offers of Orris and of Wren."."""
 
 from __future__ import annotations
 
