@@ -178,6 +178,7 @@ def test_what_is_there_by_part_of_its_name_is_not(opened, question):
             "Is the contract of Germany good?",
             "Does the policy of the Quilloist bind?",
         ),
+        *("Does the agreement with the Licensor renew?", "Is the lease from the Lessor signed?"),
         *("Is a breach of contract of the Lessee forgiven?", "Does the lease of Quay 7B end?"),
     ],
 )

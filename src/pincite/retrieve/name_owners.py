@@ -28,6 +28,11 @@ def is_ordinary(word: str) -> bool:
     return _POSSESSIVE.sub("", word).casefold() in english_words()
 
 
+def is_role(word: str) -> bool:
+    """Tell whether a word may say what somebody is in a document, and not who: “Licensor”."""
+    return _ROLES.fullmatch(word) is not None
+
+
 def find_owner(tokens: Sequence[re.Match[str]], noun: int) -> tuple[int, list[str]] | None:
     """Whose a document is, by the words after its noun: where they end, and the names; None where that is unsure."""
     at = noun + 1
@@ -44,6 +49,6 @@ def find_owner(tokens: Sequence[re.Match[str]], noun: int) -> tuple[int, list[st
     if not owner or follows[:1].isdigit() or (article and follows not in _THINGS):
         return None
     names = [_POSSESSIVE.sub("", token[0]) for token in owner]
-    if all(is_ordinary(name) or _ROLES.fullmatch(name) for name in names):
+    if all(is_ordinary(name) or is_role(name) for name in names):
         return None
     return last - (not article), names

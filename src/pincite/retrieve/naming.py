@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pincite.retrieve.name_owners import find_owner, is_ordinary
+from pincite.retrieve.name_owners import find_owner, is_ordinary, is_role
 from pincite.spans import Span
 
 # What people call documents. The second list is of words that mean other things as well: a name before them must have
@@ -337,7 +337,9 @@ def _after(tokens: list[re.Match[str]], at: int, *, capitals: bool) -> tuple[int
             names.append(tokens[at][0])
             last = at
         at += 1
-    return last, names
+    # “The agreement with the Licensor”: a role in it, whoever that is.
+    by_role = len(names) == 1 and _bare(tokens[last - 1]) == "the" and is_role(names[0])
+    return last, [] if by_role else names
 
 
 def _is_name(token: re.Match[str], *, capitals: bool) -> bool:
