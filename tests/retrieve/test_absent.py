@@ -111,6 +111,10 @@ def test_names_are_compared_without_points_blanks_and_possessives():
         "What does the IP agreement say?",
         "Is there a term in the AB contract?",
         "What does the CG Guide say about time?",
+        "Does the privacy policy of Quillo let them sell my pulse?",
+        "What does the hosting agreement by Quillo Labs cost?",
+        "Does the policy of the Quillo app forbid visors?",
+        "Is the lease from Quillo renewed?",
     ],
 )
 def test_what_is_not_there_is_said_to_be_absent(opened, question):
@@ -138,9 +142,47 @@ def test_what_is_not_there_is_said_to_be_absent(opened, question):
         "What does the OG deal pay?",
         "Which hours does the BFM agreement promise?",
         "What does the HC Guide say of its users?",
+        "What does the endorsement agreement of Petra Lindqvist pay?",
+        "Is the contract of Wren mentioned?",
     ],
 )
 def test_what_is_there_by_part_of_its_name_is_not(opened, question):
+    assert Register(opened.library, opened.backend).look_up(question)[1] is None
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        *(
+            "Does the lease of Unit 4 end in May?",
+            "What does the agreement of 3 May say?",
+            "Is the deed of Trust signed?",
+        ),
+        *(
+            "What do the terms of Service say?",
+            "What does the policy of the Company forbid?",
+            "Is the policy of HR kept?",
+        ),
+        *(
+            "Does the agreement with the Supplier renew?",
+            "Who ends the contract of Licensee?",
+            "Is it a lease of Land?",
+        ),
+        *(
+            "Does the agreement of the Licensors end?",
+            "Does the lease of Harbour House end?",
+            "Is the deal of May 2019 on?",
+        ),
+        *(
+            "Is the lease of Zwolle 12 in force?",
+            "Is the contract of Germany good?",
+            "Does the policy of the Quilloist bind?",
+        ),
+        *("Does the agreement with the Licensor renew?", "Is the lease from the Lessor signed?"),
+        *("Is a breach of contract of the Lessee forgiven?", "Does the lease of Quay 7B end?"),
+    ],
+)
+def test_places_days_and_roles_behind_a_document_name_no_other_one(opened, question):
     assert Register(opened.library, opened.backend).look_up(question)[1] is None
 
 

@@ -82,6 +82,11 @@ def named(router, query):
         ("velcrest nda oral statements protected?", "Velcrest-NDA-2019", "oral statements protected?"),
         ("Does Velcrest's NDA cover what is spoken?", "Velcrest-NDA-2019", "Does it cover what is spoken?"),
         ("Supply agreement: who delivers?", "supply", "who delivers?"),
+        (
+            "what rate of interest is due under the norland bank / anselm (NBP) facility agreement?",
+            "harbour facility",
+            "what rate of interest is due?",
+        ),
         ("Does the GoQuill web hosting agreement end at night?", "GoQuill-hosting", "Does it end at night?"),
         (
             "What rate of interest does Anselm Marine Limited pay under its Facility Agreement?",

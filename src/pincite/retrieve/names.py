@@ -39,6 +39,8 @@ FEW = 4
 _SHORT = 2
 # So many words a whole name may have: a title may be long.
 _LONGEST_NAME = 30
+# So many words may stand between what only one document is called and the word for its kind.
+_LONGEST_REST = 10
 # How many documents are looked into for a name.
 _MOST_NAMED = 40
 # What a word of the label counts beside one of the text, and what each further word of it adds where documents compete.
@@ -112,7 +114,10 @@ class Names:
             sums[document] += _FURTHER * sum(self._rarity(word, document) for word in dict.fromkeys(spelt))
         order = sorted(sums, key=lambda document: (-sums[document], document))
         scores = tuple((self._known.doc_ids[document], sums[document]) for document in order[:5])
-        return NameMatch(scores, _places(words, said[order[0]], self._plurals(spelt, order[0])) if order else ())
+        if not order:
+            return NameMatch(scores, ())
+        borne = {at for at, word in enumerate(spelt) if word not in PLAIN and self._known.words.holds(word, order[0])}
+        return NameMatch(scores, _places(words, said[order[0]], self._plurals(spelt, order[0]), borne))
 
     def _plurals(self, spelt: Sequence[str], document: int) -> set[int]:
         """The places of words whose plural a document's label has: "prevention order" where it says "orders"."""
@@ -294,13 +299,14 @@ def _larger(one: Shares, other: Shares) -> Shares:
 
 
 def _places(
-    words: Sequence[re.Match[str]], said: Sequence[tuple[int, int]], plurals: set[int]
+    words: Sequence[re.Match[str]], said: Sequence[tuple[int, int]], plurals: set[int], borne: set[int]
 ) -> tuple[tuple[int, int], ...]:
     """The stretches of a query that name, each with what belongs to it: “under the”, “Inc.”, “agreement”."""
     spelt = [word[0].casefold() for word in words]
     names = {at for first, last in said for at in range(first, last + 1)}
     # "The Northwind [web] hosting contract": between a name and what is called so, unlike between two names.
     names |= {at for at in range(1, len(spelt) - 1) if {at - 1, at + 1} <= names and words[at + 1][0].islower()}
+    names |= _rest_of_name(words, names, borne)
     found: list[tuple[int, int]] = []
     for at in sorted(names):
         first = last = at
@@ -315,6 +321,21 @@ def _places(
         else:
             found.append((first, last))
     return tuple((words[first].start(), _end(words[last])) for first, last in found)
+
+
+def _rest_of_name(words: Sequence[re.Match[str]], names: set[int], borne: set[int]) -> set[int]:
+    """The words between a name and a word for a document, where all are of the document's label, or a short form.
+
+    Of "new orris glass / wren (OWL) service agreement" no more than "new orris" may belong to one document alone.
+    """
+    found: set[int] = set()
+    for at in names:
+        last = at + 1
+        while last < len(words) and last - at < _LONGEST_REST and (last in borne or words[last][0].isupper()):
+            last += 1
+        if last < len(words) and words[last][0].casefold() in _KIND:
+            found.update(range(at + 1, last + 1))
+    return found
 
 
 def _end(word: re.Match[str]) -> int:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pincite.retrieve.spelling import english_words
+from pincite.retrieve.name_owners import find_owner, is_ordinary, is_role
 from pincite.spans import Span
 
 # What people call documents. The second list is of words that mean other things as well: a name before them must have
@@ -169,7 +169,8 @@ def _at(tokens: list[re.Match[str]], at: int, *, capitals: bool) -> Iterator[Nam
         names, first = _owner(tokens, first - 1)
     if ambiguous and first == 0:
         names = names[1:]
-    names = names or _all_kinds(tokens, first, at)
+    of_owner = None if names or law else find_owner(tokens, last)
+    last, names = of_owner or (last, names or _all_kinds(tokens, first, at))
     if names:
         span = Span(tokens[first].start(), tokens[last].end())
         yield NamedThing(
@@ -179,8 +180,9 @@ def _at(tokens: list[re.Match[str]], at: int, *, capitals: bool) -> Iterator[Nam
             kinds=tuple(kinds),
             span=span,
             law=law,
-            published=law or word in _PUBLISHED,
-            doubtful=ambiguous or bool(first and _bare(tokens[first - 1]) in _ANY),
+            published=law or (word in _PUBLISHED and of_owner is None),
+            # What a document is of may be no more than a place in it.
+            doubtful=ambiguous or of_owner is not None or bool(first and _bare(tokens[first - 1]) in _ANY),
             vague=vague,
         )
 
@@ -270,11 +272,6 @@ def _sure_names(tokens: list[re.Match[str]], first: int, at: int, *, capitals: b
     return [tokens[n][0] for n in telling] if direct and pointed else []
 
 
-def is_ordinary(word: str) -> bool:
-    """Tell whether a word is one of the language, whatever else it may name."""
-    return _POSSESSIVE.sub("", word).casefold() in english_words()
-
-
 def is_document_word(word: str) -> bool:
     """Tell whether a word says what kind of document or law something is."""
     return word.casefold() in DOCUMENT_NOUNS | LAW_NOUNS | _KINDS
@@ -340,7 +337,9 @@ def _after(tokens: list[re.Match[str]], at: int, *, capitals: bool) -> tuple[int
             names.append(tokens[at][0])
             last = at
         at += 1
-    return last, names
+    # “The agreement with the Licensor”: a role in it, whoever that is.
+    by_role = len(names) == 1 and _bare(tokens[last - 1]) == "the" and is_role(names[0])
+    return last, [] if by_role else names
 
 
 def _is_name(token: re.Match[str], *, capitals: bool) -> bool:

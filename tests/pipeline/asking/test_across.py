@@ -211,3 +211,38 @@ def test_leases_are_compared_by_what_is_asked_for(leases, question, name):
     answer = leases.ask(question)
     assert named(answer, Outcome.YES) == {name}
     assert Outcome.UNSURE not in {entry.outcome for entry in answer.entries}
+
+
+def stall(name, fee):
+    return (
+        f"STALL AGREEMENT\n\nThis Stall Agreement is made between {name} Markets Limited and the Trader.\n\n"
+        f"1. Commission. The Trader pays {name} Markets Limited a commission of {fee}.\n\n"
+        "2. Pitch. The Trader keeps the pitch clean and puts up no sign.\n"
+    )
+
+
+STORY = "I cannot choose between a stall at Gannet and one at Plover. "
+ASKS = (
+    "Going by these two stall agreements, which one takes the bigger commission out of my takings? just the commission"
+)
+
+
+@pytest.fixture
+def stalls(workshop):
+    for name, fee in {"Gannet": "6% of takings", "Plover": "9% of takings", "Curlew": "12% of takings"}.items():
+        (workshop.files / f"{name.casefold()}-stall.txt").write_text(stall(name, fee))
+    return workshop.open_made()
+
+
+def test_the_documents_named_in_what_is_told_are_compared(stalls):
+    answer = stalls.ask(STORY + ASKS)
+    assert named(answer, Outcome.YES) == {"plover-stall.txt"}
+    assert named(answer, Outcome.NO) == {"gannet-stall.txt"}
+
+
+def test_a_few_documents_that_cannot_be_compared_are_set_side_by_side(stalls, workshop):
+    (workshop.files / "gannet-stall.txt").write_text(stall("Gannet", "the percentage set out in the schedule"))
+    workshop.build()
+    answer = workshop.open().ask(STORY + ASKS)
+    assert answer.found and "Not compared" in answer.text
+    assert "9% of takings" in answer.text and "percentage set out in the schedule" in answer.text

@@ -50,6 +50,24 @@ def test_a_fact_is_told_in_short(store, question, short):
     assert (answer.answerer, answer.short) == ("facts", short)
 
 
+@pytest.mark.parametrize(
+    ("question", "short"),
+    [
+        ("governing law tidewater looms / pellworth (PHT) software licence?", "Scotland."),
+        ("software licence tidewater looms (TLL) / pellworth - governing law", "Scotland."),
+        ("parties: pellworth software licence", "Tidewater Looms Ltd and Pellworth Hospital Trust."),
+        ("What is the governing law of the Tidewater / Pellworth (PHT) software licence?", "Scotland."),
+    ],
+)
+def test_a_fact_is_told_where_only_it_and_a_name_are_said(store, question, short):
+    answer = store.ask(question)
+    assert (answer.answerer, answer.short) == ("facts", short)
+
+
+def test_a_name_that_is_no_documents_is_no_reason_to_tell_a_fact(store):
+    assert not store.ask("governing law tidewater looms / globex (GLX) merger agmt?").found
+
+
 def test_a_fact_is_quoted_with_its_own_clause_alone(store):
     (citation,) = store.ask("Which law governs the software licence?").citations
     assert citation.quote == "3.1 This Agreement is governed by the laws of Scotland."

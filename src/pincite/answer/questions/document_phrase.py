@@ -88,11 +88,11 @@ IS_OLDER = re.compile(
 )
 _HOW_MUCH = (
     r"(?P<how>longest|shortest|highest|lowest|largest|smallest|biggest|greatest|most|least|higher|lower|longer|shorter|"
-    r"larger|smaller)"
+    r"larger|smaller|bigger|greater)"
 )
 MOST = re.compile(
     r"^\s*(?:has|have|sets?|gives?|allows?|provides?|requires?|charges?|imposes?|offers?|contains?|demands?|grants?|"
-    rf"pays?|with)\s+(?:for\s+)?the\s+{_HOW_MUCH}\s+(?P<what>[^?,;]{{3,80}})",
+    rf"pays?|takes?|collects?|with)\s+(?:for\s+)?the\s+{_HOW_MUCH}\s+(?P<what>[^?,;]{{3,80}})",
     re.IGNORECASE,
 )
 # "What is the highest cap in these contracts?"

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from pincite.answer.questions.asking_sentence import asking_sentence
 from pincite.answer.questions.document_phrase import (
     ASKS_ANY,
     DUE_FIRST,
@@ -47,7 +48,8 @@ _COMPARES_ALL = re.compile(r"^\s*+(?:(?:compare|contrast)\b|how\s{1,3}do\b[^?]{3
 # "Do any of these …", "which ones …": the documents of the store.
 _OF_THESE = re.compile(
     r"^(?P<lead>\s*(?:(?:do|does|are|is|can|have|has|will)\s+)?)"
-    r"(?:(?P<which>any|which|all|each|how\s+many)\s+of\s+(?:these|them|those)\b(?!\s+(?:(?:two|three|four|five|six)\s+)?\w+s\b)"
+    r"(?:(?P<which>any|which|all|each|how\s+many)\s+of\s+(?:these|them|those)\b(?!\s+(?:(?:two|three|four|five|six)\s+)?\w+s\b|"
+    r"\s+(?:[\w-]+\s+){1,3}(?:agreements|contracts|deals|documents|ndas|leases|licen[cs]es|policies)\b)"
     r"|which\s+ones\b)",
     re.IGNORECASE,
 )
@@ -85,6 +87,10 @@ _EACH = re.compile(r"\beach(?:\s+one|\s+of\s+them)?\b|\b(?:they|them)\b", re.IGN
 # "Which ones renew? I need the deadline for each.": the second sentence asks for no condition.
 _WANTED_TOO = re.compile(r"(?<=\?)\s+[^?]{3,120}\b(?:each|them|all|every\s+one)\b[^?]{0,40}[.!]?\s*$", re.IGNORECASE)
 _YES_NO = re.compile(r"^\s*(?:do|does|is|are|can|may|must|will|has|have|was|were|did|could|should)\b", re.IGNORECASE)
+
+
+# "The royalty out of my sales": what it is taken from is mine, and not called so in the document.
+_OUT_OF_MINE = re.compile(r"\s{1,3}(?:out\s{1,3}of|off|from)\s{1,3}(?:my|our)\s{1,3}[\w-]{1,30}\W*$", re.IGNORECASE)
 
 
 class Mode(StrEnum):
@@ -129,7 +135,7 @@ class MultiDocumentQuestion:
 
 def read_many(question: str) -> MultiDocumentQuestion | None:
     """Parse a question about several documents; None if it is about one, or about all of them together."""
-    plain = say_plainly(_WANTED_TOO.sub("", question))
+    plain = say_plainly(_WANTED_TOO.sub("", asking_sentence(question).ask))
     if lasts := LASTS_IN.match(plain):
         asked = f"How long does {lasts['what']} last?"
         return MultiDocumentQuestion(asked, Mode.CHOOSE, (lasts["noun"].casefold(),), ranked=_order(lasts["how"]))
@@ -232,11 +238,10 @@ def _compared(phrase: DocumentPhrase) -> MultiDocumentQuestion:
 def _by_value(pattern: re.Pattern[str], words: str, base: MultiDocumentQuestion) -> MultiDocumentQuestion:
     """The question for the value that the words compare."""
     found = pattern.search(words)
-    return (
-        replace(base, question=f"What is the {found['what'].strip(' ?.')}?", ranked=_order(found["how"]))
-        if found
-        else base
-    )
+    if found is None:
+        return base
+    what = _OUT_OF_MINE.sub("", found["what"]).strip(" ?.")
+    return replace(base, question=f"What is the {what}?", ranked=_order(found["how"]))
 
 
 def _asked_when(what: str, rest: str) -> str:

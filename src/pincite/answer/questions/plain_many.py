@@ -41,6 +41,22 @@ _AMONG = re.compile(
     r"(?:\s{1,3}ones?|\s{1,3}of\s{1,3}them)?\b",
     re.IGNORECASE,
 )
+# "Going by these two leases, which one has the lower rent?"
+_GOING_BY = re.compile(
+    r"^\s{0,9}(?:(?:going|judging)\s{1,3}by|looking\s{1,3}at|based\s{1,3}on|according\s{1,3}to|comparing|between|under|in)\s{1,3}"
+    rf"(?P<documents>(?:the|our|my|these|those)\s{{1,3}}(?:[\w-]+\s{{1,3}}){{0,3}}?(?:{_NOUN}))\s{{0,3}},\s{{0,3}}which\s{{1,3}}"
+    r"(?:ones?|of\s{1,3}(?:them|these|those|the\s{1,3}two))\b",
+    re.IGNORECASE,
+)
+# "Disputes (all of them, or some) have to or can go to arbitration": which of these it is does not choose.
+_DEGREE = re.compile(
+    r"\s{0,3}\((?:all|any|some|at\s{1,3}least|even|in\s{1,3}full|whether|either)\b[^()]{0,80}\)", re.IGNORECASE
+)
+_MUST = r"(?:have\s{1,3}to|must|need\s{1,3}to)"
+_DO_OR_MAY = re.compile(
+    rf"\b(?P<do>do\s{{1,3}}[^?,;]{{2,60}}?)\s{{1,3}}(?:{_MUST}\s{{1,3}}or\s{{1,3}}(?:can|may)|(?:can|may)\s{{1,3}}or\s{{1,3}}{_MUST})\b",
+    re.IGNORECASE,
+)
 # "Expressly" and its like are no condition, and hide the verb.
 _EXPRESSLY = re.compile(r"\b(?:expressly|explicitly|specifically|actually)\s{1,3}(?=\w)", re.IGNORECASE)
 _OTHER = re.compile(
@@ -82,6 +98,7 @@ def say_plainly(question: str) -> str:
     plain = _EXPRESSLY.sub("", _HERE.sub(r"\g<noun>", _PLACE.sub("", plain)))
     plain = _ARE_THERE.sub(r"\g<which> ", plain)
     plain = _IN_WHICH.sub(r"\g<noun> where", plain)
+    plain = _GOING_BY.sub(r"which of \g<documents>", _DO_OR_MAY.sub(r"\g<do>", _DEGREE.sub("", plain)))
     plain = _AMONG.sub(r"\g<asks> \g<documents>", plain)
     plain = _ONES.sub("the documents ", _ANYTHING.sub("any document ", plain))
     plain = _ELSE.sub(", which documents ", _OTHER.sub(r"\g<asks> ", plain))

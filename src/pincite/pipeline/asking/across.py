@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
+from functools import partial
 
 from pincite.answer.list_answer import NO_CLAUSE, JudgedDocument, list_documents, say_missing
+from pincite.answer.questions.asking_sentence import asking_sentence
 from pincite.answer.questions.clause_words import in_clause_words
 from pincite.answer.questions.many import Mode, MultiDocumentQuestion, read_many
 from pincite.answer.questions.single_question import without_frame
@@ -15,6 +17,7 @@ from pincite.domain.hit import DocumentCard, Ranking
 from pincite.pipeline.asking.compare_values import say_difference
 from pincite.pipeline.asking.each import nearest_documents
 from pincite.pipeline.asking.judge_documents import AnswerTrace, DocumentJudge
+from pincite.pipeline.asking.named_before import named_before
 from pincite.pipeline.asking.named_together import NamedTogether, read_named_together
 from pincite.pipeline.searchable_store import SearchableStore
 from pincite.retrieve.filters import Filters
@@ -26,6 +29,9 @@ _OF_BODY = 3
 _BODIES = frozenset({"rules", "acts", "statutes", "parts", "directions", "guides"})
 # A quotation is cut beyond this many characters; where a few documents are set side by side, beyond that many.
 _SHORT, _WHOLE = 240, 900
+# Of so many documents each is quoted where they cannot be compared.
+_SIDE_BY_SIDE = 4
+_NOT_COMPARED = "Not compared, since not each states a value that could be read; what they say:\n"
 
 
 class MultiDocumentPipeline:
@@ -49,22 +55,38 @@ class MultiDocumentPipeline:
         if many is None:
             return None
         trace = AnswerTrace()
-        cards = choose_documents(
-            library, many.nouns, modifiers=many.modifiers, count=many.count, besides=many.besides, among=among
-        )
+        cards = self._choose(many, told=asking_sentence(question).told, among=among)
         if len(cards) < (1 if forced else 2):
             return None
         asked = without_frame(many.question)
         asked = in_clause_words(asked) if many.mode is Mode.CHOOSE else asked
         trace.note("across", f"{len(cards)} documents are meant; each is asked: “{asked}”")
-        judged, unread = DocumentJudge(self._store).judge(replace(many, question=asked), cards, trace)
-        if (
-            not forced
-            and _BODIES.issuperset(many.nouns)
-            and not any(one.entry.outcome is Outcome.YES for one in judged)
-        ):
+        many = replace(many, question=asked)
+        judged, unread = DocumentJudge(self._store).judge(many, cards, trace)
+        uncompared = many.ranked and len(cards) <= _SIDE_BY_SIDE and not _any_answers(judged)
+        if uncompared:
+            # Where a few documents cannot be compared, what each of them says is worth more than nothing.
+            many = replace(many, mode=Mode.TELL, ranked=None)
+            judged, unread = DocumentJudge(self._store).judge(many, cards, trace)
+        if not forced and _BODIES.issuperset(many.nouns) and not _any_answers(judged):
             return None
-        return self._compose(question, judged, head=_head(many, judged), unread=unread, trace=trace)
+        head = f"{_NOT_COMPARED if uncompared else ''}{_head(many, judged)}"
+        return self._compose(question, judged, head=head, unread=unread, trace=trace)
+
+    def _choose(
+        self, many: MultiDocumentQuestion, *, told: str, among: Collection[str] | None
+    ) -> Sequence[DocumentCard]:
+        """The documents that a question means; those named in what it tells first, where it says how many there are."""
+        choose = partial(
+            choose_documents,
+            self._store.library,
+            many.nouns,
+            modifiers=many.modifiers,
+            besides=many.besides,
+            among=among,
+        )
+        named = named_before(told, choose(), count=many.count) if told and many.count else ()
+        return named or choose(count=many.count)
 
     def _answer_named(self, question: str, named: NamedTogether) -> Answer:
         """Ask each of the documents that a question names the same, and set the answers side by side."""
@@ -150,6 +172,10 @@ class MultiDocumentPipeline:
     def _boxes(self, passage: Passage) -> tuple[Box, ...]:
         place = self._store.library.place(passage)
         return self._store.library.reading(passage.doc_id).doc.boxes(passage.span) if place.page else ()
+
+
+def _any_answers(judged: Sequence[JudgedDocument]) -> bool:
+    return any(one.entry.outcome is Outcome.YES for one in judged)
 
 
 def _head(many: MultiDocumentQuestion, judged: Sequence[JudgedDocument]) -> str:

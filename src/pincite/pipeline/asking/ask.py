@@ -12,6 +12,7 @@ from pincite.answer.extractive import ExtractiveAnswerer
 from pincite.answer.questions.follow_up_form import needs_history
 from pincite.answer.questions.overview import asks_only, wants_overview
 from pincite.answer.questions.question_front import read_front
+from pincite.answer.questions.terse_fact import put_in_full
 from pincite.answer.quotations.answering_item import keep_answering_items
 from pincite.answer.quotations.answering_part import keep_answering_parts
 from pincite.answer.quotations.bare_definitions import drop_bare_definitions
@@ -108,7 +109,7 @@ class AskPipeline:
         with typos corrected.
         """
         question = self._speller.correct(question)
-        searched, filters = of_family(self._store, read_front(question).searched(), filters)
+        searched, filters = of_family(self._store, put_in_full(read_front(question).searched()), filters)
         answer = self._ask(searched, k=k, filters=filters, explain=explain, each=each, tell=(on_token, on_sources))
         if isinstance(self._answerer, ExtractiveAnswerer) and answer.answerer == self._answerer.name and not each:
             answer = without_gap(answer_parts(answer, self._store, filters, self._ask_part), searched)
