@@ -506,6 +506,166 @@ Practice direction relating to the use of of the Welsh language in cases in the 
 Temporary insolvency practice direction supporting the insolvency practice direction
 The-Technology-and-Construction-Court-Guide.pdf
 """.strip().splitlines(),
+    "contracts-10": """
+contractnli/NDA_Street_Stream_Franchise
+contractnli/stony_hill_buyer_nda
+cuad/ADUROBIOTECH,INC_06_02_2020-EX-10.7-CONSULTING AGREEMENT
+cuad/AMBASSADOREYEWEARGROUPINC_11_17_1997-EX-10.28-ENDORSEMENT AGREEMENT
+cuad/BellringBrandsInc_20190920_S-1_EX-10.12_11817081_EX-10.12_Manufacturing Agreement2
+cuad/CHIPMOSTECHNOLOGIESBERMUDALTD_04_18_2016-EX-4.72-Strategic Alliance Agreement
+cuad/INTERNATIONALFASTFOODCORP_04_04_1997-EX-99-FRANCHISE AGREEMENT
+cuad/JOINTCORP_09_19_2014-EX-10.15-FRANCHISE AGREEMENT
+cuad/MusclepharmCorp_20170208_10-KA_EX-10.38_9893581_EX-10.38_Co-Branding Agreement
+cuad/NYLIACVARIABLEANNUITYSEPARATEACCOUNTIII_04_10_2020-EX-99.8.KK-SERVICE AGREEMENT
+cuad/ParatekPharmaceuticalsInc_20170505_10-KA_EX-10.29_10323872_EX-10.29_Outsourcing Agreement
+cuad/UpjohnInc_20200121_10-12G_EX-2.6_11948692_EX-2.6_Manufacturing Agreement_ Supply Agreement
+cuad/XLITECHNOLOGIES,INC_12_02_2015-EX-10.02-STRATEGIC ALLIANCE AGREEMENT
+cuad/ZEBRATECHNOLOGIESCORP_04_16_2014-EX-10.1-INTELLECTUAL PROPERTY AGREEMENT
+maud/Glu Mobile Inc._Electronic Arts Inc.
+privacy_qa/TickTick: To Do List with Reminder, Day Planner
+""".strip().splitlines(),
+    "uk-10": """
+35.16_JO_Kings_Bench_Division_Guide_2025_WEB4.pdf
+Chancery-Guide-2024-web.pdf
+Cyfarwyddyd Ymarfer 54C
+Devolution Issues and Crown Office Applications in Wales (English)
+PRACTICE DIRECTION 5C
+Part 10
+Part 24
+Part 27
+Part 56
+Part 60
+Part 66
+Part 69
+Part 71
+Part 73
+Part 75
+Part 79
+Part 81
+Part 82
+Part 83
+Part 85
+Part 86
+Part 87
+Part 88
+Patents-Court-Guide-Updated-February-2025.pdf
+Practice Direction 27B
+Practice Direction 28
+Practice Direction 2B
+Practice Direction 2E
+Practice Direction 30
+Practice Direction 3D
+Practice Direction 3E
+Practice Direction 40A
+Practice Direction 40D
+Practice Direction 40F
+Practice Direction 41B
+Practice Direction 42
+Practice Direction 45
+Practice Direction 49G
+Practice Direction 52A
+Practice Direction 54C
+Practice Direction 55B
+Practice Direction 55C
+Practice Direction 56
+Practice Direction 57
+Practice Direction 5B
+Practice Direction 61
+Practice Direction 63
+Practice Direction 63A
+Practice Direction 64A
+Practice Direction 64B
+Practice Direction 69
+Practice Direction 6A
+Practice Direction 70B
+Practice Direction 71
+Practice Direction 72
+Practice Direction 73
+Practice Direction 74A
+Practice Direction 7C
+Practice direction 49D
+Practice direction 54E
+""".strip().splitlines(),
+    "contracts-11": """
+contractnli/Aspiegel_NDA_template
+contractnli/IGC-Non-Disclosure-Agreement-LSE-Sample
+contractnli/Model%20NDA%20(recommended%20by%20SWA)
+contractnli/Standard%20NDA%20by%20Axial
+contractnli/ingram-non-disclosure
+contractnli/vmw-certification-conduct-policy
+cuad/AzulSa_20170303_F-1A_EX-10.3_9943903_EX-10.3_Maintenance Agreement1
+cuad/BerkshireHillsBancorpInc_20120809_10-Q_EX-10.16_7708169_EX-10.16_Endorsement Agreement
+cuad/EbixInc_20010515_10-Q_EX-10.3_4049767_EX-10.3_Co-Branding Agreement
+cuad/HerImports_20161018_8-KA_EX-10.14_9765707_EX-10.14_Maintenance Agreement
+cuad/PFSFUNDS_06_26_2020-EX-99.H OTH MAT CONT-SERVICES AGREEMENT
+cuad/TURNKEYCAPITAL,INC_07_20_2017-EX-1.1-Strategic Alliance Agreement
+cuad/ThriventVariableInsuranceAccountB_20190701_N-6_EX-99.D(IV)_11720968_EX-99.D(IV)_Endorsement Agreement
+cuad/VerizonAbsLlc_20200123_8-K_EX-10.4_11952335_EX-10.4_Service Agreement
+maud/Leaf Group Ltd._Graham Holdings Company
+maud/Medallia_Inc_Thoma_Bravo_L_P
+""".strip().splitlines(),
+    "uk-11": """
+14.341_JO_Commercial_Court_Guide_FINAL.pdf
+Directors Disqualification Proceedings
+Insolvency Proceedings
+Part 13
+Part 15
+Part 16
+Part 17
+Part 26
+Part 32
+Part 33
+Part 35
+Part 38
+Part 40
+Part 41
+Part 42
+Part 45
+Part 54
+Part 58
+Part 6
+Part 64
+Part 67
+Part 70
+Part 74
+Part 8
+Patents-Court-Guide-Updated-February-2025.pdf
+Practice Direction 16
+Practice Direction 19B
+Practice Direction 1A
+Practice Direction 22
+Practice Direction 29
+Practice Direction 2A
+Practice Direction 2F
+Practice Direction 31A
+Practice Direction 34A
+Practice Direction 35
+Practice Direction 3C
+Practice Direction 40B
+Practice Direction 44
+Practice Direction 46
+Practice Direction 48
+Practice Direction 51Z
+Practice Direction 52B
+Practice Direction 52C
+Practice Direction 52D
+Practice Direction 52E
+Practice Direction 54B
+Practice Direction 54D
+Practice Direction 56A
+Practice Direction 57A
+Practice Direction 57C
+Practice Direction 58
+Practice Direction 66
+Practice Direction 67
+Practice Direction 75
+Practice Direction 77
+Practice Direction 7A
+Practice Direction 7B
+Practice Direction 84
+Practice direction 49C
+The-Technology-and-Construction-Court-Guide.pdf
+""".strip().splitlines(),
 }
 RULE = re.compile(r"\ADocument: [^\n]*\n(?:Part \d+ of \d+\n)?=+\n")
 

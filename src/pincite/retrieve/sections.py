@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 
 # How many of the nearest sections are looked at; the others count as far as the last of them.
 _SECTIONS = 400
-# What the standard score of its section adds to that of a candidate, in any document and in the one that is named.
+# What the standard score of its section adds to that of a candidate, in any document and in the one that is named. With
+# 0.2 instead of 0.8 the words that answer are the first candidate for 151 of 331 people's questions that name no
+# document, instead of 120, and among the 24 that are read for 297 instead of 287.
 _OPEN, _NAMED = 0.2, 0.3
 
 
