@@ -18,10 +18,10 @@ from pincite.legal.citations.guides import court_called
 from pincite.legal.document_names import SHORT, fold_name, shortened_label
 from pincite.ports.store import Library, SearchBackend
 from pincite.retrieve.counterparties import counterparties, is_counterparty
-from pincite.retrieve.name_owners import is_ordinary
 from pincite.retrieve.names import FEW
 from pincite.retrieve.naming import NamedThing, find_named_things
 from pincite.retrieve.other_agreement import is_in_passing
+from pincite.retrieve.spelling import is_ordinary
 from pincite.retrieve.unknown_sources import find_unknown_source
 
 if TYPE_CHECKING:

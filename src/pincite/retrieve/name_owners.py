@@ -9,9 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from pincite.retrieve.spelling import english_words
+from pincite.retrieve.spelling import POSSESSIVE, is_ordinary
 
-_POSSESSIVE = re.compile(r"(?:'s|’s|s'|s’|'|’)$")
 _OF = frozenset({"by", "of"})
 # “The policy of the Quillo app”: behind “the” a word with a capital may be any defined term, unless it is a thing's.
 _THINGS = frozenset("app apps company firm group platform product service site software website".split())  # noqa: SIM905
@@ -21,11 +20,6 @@ _ROLES = re.compile(
 )
 _CAPITALS = re.compile(r"[A-Z][^\W\d_]*[a-z](?:[’'&-]?[^\W\d_]+)*(?:['’]s)?")
 _LONGEST = 4
-
-
-def is_ordinary(word: str) -> bool:
-    """Tell whether a word is one of the language, whatever else it may name."""
-    return _POSSESSIVE.sub("", word).casefold() in english_words()
 
 
 def is_role(word: str) -> bool:
@@ -48,7 +42,7 @@ def find_owner(tokens: Sequence[re.Match[str]], noun: int) -> tuple[int, list[st
     # “The lease of Wharf 4”, “the agreement of Marrowmas 2019”.
     if not owner or follows[:1].isdigit() or (article and follows not in _THINGS):
         return None
-    names = [_POSSESSIVE.sub("", token[0]) for token in owner]
+    names = [POSSESSIVE.sub("", token[0]) for token in owner]
     if all(is_ordinary(name) or is_role(name) for name in names):
         return None
     return last - (not article), names

@@ -10,7 +10,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pincite.retrieve.name_owners import find_owner, is_ordinary, is_role
+from pincite.retrieve.name_owners import find_owner, is_role
+from pincite.retrieve.spelling import POSSESSIVE, is_ordinary
 from pincite.spans import Span
 
 # What people call documents. The second list is of words that mean other things as well: a name before them must have
@@ -97,7 +98,6 @@ _ASKING = frozenset(
 )
 _TOKEN = re.compile(r"[^\W_]+(?:[.'’&-][^\W_]+)*\.?|[/&:;,–—]")
 _YEAR = re.compile(r"(?:1[2-9]|20)\d\d")
-_POSSESSIVE = re.compile(r"(?:'s|’s|s'|s’|'|’)$")
 _OWNING = re.compile(r"['’]s?$")
 _I = re.compile(r"I(?:['’]\w+)?")
 _LONGEST = 9
@@ -292,7 +292,7 @@ def _ends_phrase(tokens: list[re.Match[str]], at: int) -> bool:
 def _is_testament(tokens: list[re.Match[str]], at: int) -> bool:
     """Tell whether “will” is a document: the last will of somebody, and not a verb with its subject."""
     owned = at > 0 and bool(
-        _POSSESSIVE.search(tokens[at - 1][0]) or _bare(tokens[at - 1]) in _POINTERS - {"that", "this"}
+        POSSESSIVE.search(tokens[at - 1][0]) or _bare(tokens[at - 1]) in _POINTERS - {"that", "this"}
     )
     follows = _bare(tokens[at + 1]) if at + 1 < len(tokens) else ""
     asked = any(_bare(token) in {"did", "do", "does"} for token in tokens[:at])
@@ -353,4 +353,4 @@ def _is_name(token: re.Match[str], *, capitals: bool) -> bool:
 
 
 def _bare(token: re.Match[str]) -> str:
-    return _POSSESSIVE.sub("", token[0]).rstrip(".").casefold()
+    return POSSESSIVE.sub("", token[0]).rstrip(".").casefold()

@@ -10,6 +10,7 @@ from string import ascii_lowercase
 from pincite.ports.store import SearchBackend
 from pincite.tokens import load_tokenizer
 
+POSSESSIVE = re.compile(r"(?:'s|’s|s'|s’|'|’)$")
 # Short words have too many neighbours, and capitalised words may be names: these are never changed.
 _WORD = re.compile(r"(?<![\w'’.@/-])[a-z]{5,24}(?![\w'’@/-])")
 # Adding a letter to a word of this length or more hardly ever gives another word.
@@ -43,6 +44,11 @@ class Speller:
 def english_words() -> Mapping[str, int]:
     """Return the whole words of the models' vocabulary with their ids; common words have low ids."""
     return {word: number for word, number in load_tokenizer().get_vocab().items() if word.isalpha()}
+
+
+def is_ordinary(word: str) -> bool:
+    """Tell whether a word is one of the language, whatever else it may name."""
+    return POSSESSIVE.sub("", word).casefold() in english_words()
 
 
 def _neighbours(word: str) -> Iterator[str]:

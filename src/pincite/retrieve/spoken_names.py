@@ -6,8 +6,8 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 
 from pincite.ports.store import Library, SearchBackend
-from pincite.retrieve.name_owners import is_ordinary
 from pincite.retrieve.naming import LAW_NOUNS, is_asking
+from pincite.retrieve.spelling import is_ordinary
 
 # "Ada Gullane", "Port of Wrenfield Trust", "Pilot Boats Act 1913": two capitals or more, side by side.
 _NAME = re.compile(r"\b[A-Z][\w&’'-]{1,40}(?:\s(?:(?:of|and|&)\s)?[A-Z][\w&’'-]{1,40}){1,4}(?:\s[12]\d{3}\b)?")

@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from pincite.legal.document_names import fold_name
 from pincite.legal.provisions import find_provisions
 from pincite.ports.store import Library, SearchBackend
-from pincite.retrieve.name_owners import is_ordinary
 from pincite.retrieve.naming import NamedThing, is_asking, is_document_word
+from pincite.retrieve.spelling import is_ordinary
 from pincite.spans import Span
 
 _CAPITAL = r"[A-Z][\w&’'-]{1,40}"

@@ -13,8 +13,8 @@ from pincite.domain.hit import DocumentCard, Ranking, Step
 from pincite.legal.document_names import initials_of
 from pincite.pipeline.asking.one_quotation import quote_one
 from pincite.pipeline.searchable_store import SearchableStore
-from pincite.retrieve.name_owners import is_ordinary
 from pincite.retrieve.naming import is_document_word
+from pincite.retrieve.spelling import is_ordinary
 
 # The document behind a fact, at the end of a question: nothing but its name, and a word for its kind.
 _OF_DOCUMENT = re.compile(
