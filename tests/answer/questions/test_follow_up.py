@@ -1,7 +1,7 @@
 import pytest
 
 from pincite.answer.questions.follow_up import PreviousTurn, rewrite, stand_alone
-from pincite.answer.questions.follow_up_form import asks_of_another, needs_history
+from pincite.answer.questions.follow_up_form import as_what_about, asks_of_another, needs_history
 
 LEASE = [("Consider the Harbour Lease; who repairs the roof?", "The Tenant.")]
 
@@ -304,3 +304,47 @@ def test_a_thin_question_takes_its_topic_where_no_document_is_known():
 def test_a_topic_is_that_of_the_first_question_where_the_next_points_back():
     first = PreviousTurn("Does that cover guests?", "does that cover guests?", topic="who may use the pier")
     assert rewrite("Who decides that?", first) == "On who may use the pier: who decides that?"
+
+
+@pytest.mark.parametrize(
+    "before, question, asked",
+    [
+        (
+            "When is the rent due? What if the payment bounces?",
+            "and if it happens twice in a row?",
+            "What if the payment bounces twice in a row?",
+        ),
+        (
+            "How thick can the flood file be? Who has to put it together if neither side has a clerk?",
+            "ok and when does it have to be in by",
+            "When does the flood file have to be in by?",
+        ),
+        (
+            "The yard wants its nets back. Do we have to return everything it sent us?",
+            "Even what's on the old drives?",
+            "Do we have to return everything it sent us, even what's on the old drives?",
+        ),
+        (
+            "How much notice must I give under the Ferries Act?",
+            "what if it's because he wants to sell up?",
+            "How much notice must I give under the Ferries Act if it's because he wants to sell up?",
+        ),
+        (
+            "Is there a mooring plan?",
+            "thanks. and who pays for it?",
+            "On a mooring plan: who pays for it?",
+        ),
+    ],
+)
+def test_of_several_questions_the_last_is_gone_on_from(before, question, asked):
+    assert rewrite(question, PreviousTurn(before, before)) == asked
+
+
+@pytest.mark.parametrize("question", ["same for the barn?", "Is it the same for the barn?", "ok, same with the barn?"])
+def test_the_same_for_another_is_what_about_it(question):
+    assert as_what_about(question) == "What about the barn?"
+
+
+@pytest.mark.parametrize("question", ["Is the same person liable?", "same day?", "Does the same clause apply twice?"])
+def test_the_same_thing_is_not_another(question):
+    assert as_what_about(question) == question

@@ -81,6 +81,11 @@ def test_a_document_named_alone_replaces_the_one_before(store):
     assert "Marlow" not in asked
 
 
+def test_the_party_of_one_document_is_no_party_of_another(store):
+    _, asked = talk(store, "When does Petrel Works have to report a defect?", "same for the boathouse lease?")
+    assert asked == "Under the boathouse lease: when does it have to report a defect?"
+
+
 def test_a_follow_up_keeps_the_question_it_holds(store):
     _, asked = talk(
         store, "What warranty does the Marlow agreement give?", "And what about Dana Orchard, can she end hers early?"

@@ -9,7 +9,11 @@ from pincite.legal.roles import find_agents
 
 # "I have lost my key. Who pays?": what is so stands before what is asked.
 _SENTENCE = re.compile(r"(?<=[a-z0-9]{2}[.!])\s(?=[A-Z])")
+# "When is it due? What if we are late?": two questions in one breath.
+_QUESTION = re.compile(r"(?<=[\w)][?])\s++(?=\w)")
 _NAMED = re.compile(r"\b[A-Z][a-z]+\s[A-Z][a-z]+\b")
+# "The Lettings Act" is nobody.
+_DOCUMENT = re.compile(r"\b(?:Act|Agreement|Code|Contract|Direction|Guide|Lease|Order|Policy|Regulations|Rules|Terms)$")
 _ROLED = re.compile(r"\b(?:the|an?|our|my)\s+(?P<who>[a-z][\w-]*(?:\s+[a-z][\w-]*)?)", re.IGNORECASE)
 _HE = re.compile(r"\b(?:he|she)\b(?![’'])", re.IGNORECASE)
 _HIM = re.compile(r"\b(?:him|her(?=\s*(?:[?.,;]|$)))", re.IGNORECASE)
@@ -53,9 +57,18 @@ def read_situation(question: str) -> tuple[str, str]:
     return (" ".join(told), asked) if plain else ("", question)
 
 
+def part_questions(question: str) -> tuple[str, str]:
+    """What was asked first, where several questions stand together, and the last of them, with what is told before."""
+    *earlier, last = _QUESTION.split(" ".join(question.split()))
+    if not earlier:
+        return "", question
+    situation, first = read_situation(earlier[0])
+    return " ".join([first, *earlier[1:]]), f"{situation} {last}" if situation else last
+
+
 def person_of(question: str) -> str:
     """The only person that a question speaks of, by name or by role."""
-    named = {found[0] for found in _NAMED.finditer(question)}
+    named = {found[0] for found in _NAMED.finditer(question) if not _DOCUMENT.search(found[0])}
     roles = {f"the {who}" for found in _ROLED.finditer(question) if (who := _role(found["who"]))}
     people = named or roles
     return people.pop() if len(people) == 1 else ""

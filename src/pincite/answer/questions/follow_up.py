@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from pincite.answer.questions.antecedent import (
     case_of,
+    part_questions,
     person_of,
     read_situation,
     with_action,
@@ -19,6 +20,7 @@ from pincite.answer.questions.follow_up_form import (
     CONDITION,
     POINTS_BACK,
     WHAT_ABOUT,
+    as_what_about,
     is_whole,
     needs_history,
     without_start,
@@ -36,6 +38,12 @@ _WHO_OR_WHEN = re.compile(
     r"\b(?:he|him|she|his|her|they|them|their)\b|\b(?:after|before|until|since)\s+(?:that|this|then)\b", re.IGNORECASE
 )
 _HAPPENS = re.compile(r"\s*+what\s++happens\s", re.IGNORECASE)
+# "And if it happens twice?" after "What if the payment bounces?".
+_HAPPENS_SO = re.compile(
+    r"(?:if|when|once)\s+(?:it|that|this)\s+(?:happens|happened|occurs|does|is\s+so)\b", re.IGNORECASE
+)
+# "Even the backups?": the question before, of one thing more.
+_EVEN = re.compile(r"(?:even|including|also|not\s+even)\s+(?!if\b|though\b|when\b)\w", re.IGNORECASE)
 # "If it was in Spain, what proof is needed?": what is asked stands in the follow-up itself.
 _OWN_QUESTION = re.compile(
     r",\s+(?:who|whom|whose|what|when|why|how|which|where|is|are|can|could|may|must|shall|should|will|would|do|does|did)\b"
@@ -63,7 +71,7 @@ _CHANGES_TIME = re.compile(r"\b(?:extend|extended|shorten|shortened|prolong|prol
 _FAILS = re.compile(
     r"^if\s+not$|\b(?:miss(?:es|ed)?|late|fail(?:s|ed)?|forget|forgets|forgot|ignores?d?|refuses?d?|breach(?:es|ed)?|"
     r"(?:do|does|did|wo|will|ca|can)(?:n[’']?t|\s*not)|too\s+slow|later\s+than|overdue|rejects?|rejected|objects?|objected|disagrees?|"
-    r"drags?\s+on|goes?\s+wrong|says?\s+no|turn(?:s|ed)?\s+(?:\w+\s+)?down)\b",
+    r"drags?\s+on|goes?\s+wrong|says?\s+no|bounces?d?|declined|unpaid|breaks?\s+down|broken?\s+down|turn(?:s|ed)?\s+(?:\w+\s+)?down)\b",
     re.IGNORECASE,
 )
 # Whoever was asked about: what follows for one who does it all the same?
@@ -76,9 +84,12 @@ _SUBJECT = re.compile(
     r"|\b(?:is|are|was|were)\s+(?P<noun>(?:the|an?|our|their)\s+[^?,;]{3,60}?)[?.\s]*$"
     r"|\b(?:have|has|had|get|gets)\s+(?P<owned>an?\s+[^?,;]{3,60}?)[?.\s]*$"
     r"|\b(?:can|may|must|should|shall|will)\s+(?P<measured>(?:the|an?|our|their)\s+[\w’'-]+(?:\s[\w’'-]+){0,3}?)\s+be\b"
+    r"|\b(?:put|hand|take|return|lodge|prepare|keep|send)\s+(?P<moved>(?:the|our|their|my)\s+[\w’'-]+(?:\s[\w’'-]+){0,2}?)"
+    r"\s+(?:together|in|back|out|off|over)\b"
     r"|\b(?:with|by|file|serve|give|make|bring|issue|send|sign|need)\s+(?P<new>an?\s+[\w’'-]+(?:\s[\w’'-]+){0,2})[?.\s]*$",
     re.IGNORECASE,
 )
+_CASE_AFTER = re.compile(r"(?<!\s)\s++(?:if|unless|when|once)\s(?s:.*)", re.IGNORECASE)
 # What an earlier rewriting put beside the question: the next follow-up takes its place.
 _AS_TO = re.compile(r",\s+as\s+to\s.*$", re.IGNORECASE | re.DOTALL)
 # "When does the lease end?" is about the lease.
@@ -122,7 +133,10 @@ _TOPIC_WORDS = 2
 
 @dataclass(frozen=True, slots=True)
 class PreviousTurn:
-    """The question before: as it was asked, without what stands before it, its document, its answer and its topic."""
+    """The question before: as it was asked, without what stands before it, its document, its answer and its topic.
+
+    Of several questions in one breath `bare` is the last, and `first` are those before it.
+    """
 
     question: str
     bare: str
@@ -131,6 +145,7 @@ class PreviousTurn:
     topic: str = ""
     # Where no document is known, its topic alone tells where to look.
     anchored: bool = True
+    first: str = ""
 
 
 def read_said(question: str) -> PreviousTurn:
@@ -143,7 +158,7 @@ def stand_alone(question: str, history: Sequence[tuple[str, str]]) -> str:
     """The question with what it leaves unsaid, from the words of the conversation alone."""
     if not history or not needs_history(question) or read_front(question).name:
         return question
-    return rewrite(question, read_said(history[-1][0]))
+    return rewrite(as_what_about(question), read_said(history[-1][0]))
 
 
 def rewrite(question: str, said: PreviousTurn) -> str:
@@ -153,8 +168,10 @@ def rewrite(question: str, said: PreviousTurn) -> str:
     or what is so added; any other keeps its own words, with the document and, where it points back, the subject of the
     question before.
     """
-    situation, before = read_situation(said.bare)
-    whole, said = said.bare, replace(said, bare=before)
+    first, last = part_questions(said.bare)
+    situation, before = read_situation(last)
+    before = without_start(before) if first else before
+    whole, said = last, replace(said, bare=before, first=first)
     follow = ToldFollowUp(ask=question) if without_correction(question) else read_told(without_start(question))
     asked = with_one(with_action(without_start(follow.ask), before), before)
     ask, topic = (
@@ -234,8 +251,12 @@ def _ask_again(asked: str, said: PreviousTurn) -> tuple[str, str] | None:
         if asks_what_follows(asked, before):
             case = case_of(before) if _OF_PERSON.search(asked) else ""
             return f"What happens {condition['rest']}", case or topic_of(said)
-        kept = re.sub(r"(?<!\s)\s++\b(?:if|unless)\b(?s:.*)", "", before, flags=re.IGNORECASE)
+        if (again := _HAPPENS_SO.match(condition["rest"])) and _IF.search(before):
+            return f"{before} {condition['rest'][again.end() :].strip()}", said.topic
+        kept = re.sub(r"(?<!\s)\s++(?:if|unless)\b(?s:.*)", "", before, flags=re.IGNORECASE)
         return f"{kept} {condition['rest']}", said.topic
+    if _EVEN.match(asked) and not ASKS.match(asked):
+        return f"{before}, {asked[:1].lower()}{asked[1:].rstrip(' ?.!')}", said.topic
     if manner := _asks_how(before, asked):
         return manner, topic_of(said)
     about = WHAT_ABOUT.match(asked)
@@ -279,7 +300,7 @@ def _with_subject(asked: str, said: PreviousTurn, *, told: str = "") -> tuple[st
     if answered and _IS_IT.search(asked):
         return _IS_IT.sub(f"be {answered}", asked, count=1), ""
     timed = _TIME_ASKED.match(said.bare) and _CHANGES_TIME.search(asked)
-    noun = "" if timed else _noun_of(said.bare)
+    noun = "" if timed else _noun_of(said.bare) or _noun_of(said.first)
     if not noun and not timed and re.search(r"\b(?:for|of|on|from|about)\s+(?:it|that)\b", asked, re.IGNORECASE):
         noun = _ended_thing(said.bare)
     if noun:
@@ -291,7 +312,7 @@ def _with_subject(asked: str, said: PreviousTurn, *, told: str = "") -> tuple[st
 
 def _noun_of(question: str) -> str:
     """The thing that a question asks about, where its form shows it."""
-    subject = _SUBJECT.search(question)
+    subject = _SUBJECT.search(_CASE_AFTER.sub("", question))
     noun = next(filter(None, subject.groups()), "") if subject else ""
     if VERBAL.search(noun):
         return ""
@@ -317,7 +338,7 @@ def topic_of(said: PreviousTurn) -> str:
     """What the question before was about, as words that can follow "on"; empty where it says too little."""
     if said.topic and POINTS_BACK.search(said.bare):
         return said.topic
-    topic = as_topic(said.bare)
+    topic = as_topic(said.first if said.first and POINTS_BACK.search(said.bare) else said.bare)
     return topic if len(set(stems(searched_topic(topic)))) >= _TOPIC_WORDS else said.topic
 
 

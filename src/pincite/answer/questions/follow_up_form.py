@@ -21,7 +21,17 @@ CONDITION = re.compile(
     r"nobody|no\s+one)\s))\s++.*[^?.\s])[?.\s]*+$",
     re.IGNORECASE | re.DOTALL,
 )
-_GOES_ON = re.compile(r"^\s*(?:and|but|so|or|also|then|ok(?:ay)?|right|well)\b[\s,]*", re.IGNORECASE)
+_GOES_ON = re.compile(
+    r"^\s*+(?:(?:and|but|so|or|also|then|ok(?:ay)?|right|well|thanks|thank\s++you|great|cool|got\s++it|hm+)\b[\s,.!]*+){1,4}",
+    re.IGNORECASE,
+)
+# "Same for the lease?", "Is it the same with Gull?"
+_THE_SAME = re.compile(
+    r"^\s*+(?:(?:is|does|would|will|do)\s++(?:it|that|this|they)\s++|(?:it|that)[’']?s\s++)?(?:be\s++)?(?:the\s++)?same\s++"
+    r"(?:(?:thing|question|answer|story|rule|again|here)\s++)?(?:(?:go|goes|apply|applies|hold|holds|true)\s++)?"
+    r"(?:for|with|under|in|at|to|on|about|of)\s++(?P<rest>[^?]{2,120}?)[\s?.!]*+$",
+    re.IGNORECASE,
+)
 _ANY = re.compile(r"any\s+(?P<noun>[a-z]+)\b", re.IGNORECASE)
 _ASKED_OF = re.compile(
     r"^\s*+(?:what|how)\s++about\s++(?P<name>[^,?]{2,80}?)\s{0,3}[,–—-]\s++(?P<ask>\w[^?]{5,300}\?)\s*+$", re.IGNORECASE
@@ -66,6 +76,12 @@ def needs_history(question: str) -> bool:
         return True
     said = read_told(question)
     return bool(said.told and not said.ask)
+
+
+def as_what_about(question: str) -> str:
+    """A follow-up that asks whether the same goes for another, in the one form: "What about the lease?"."""
+    found = _THE_SAME.match(_GOES_ON.sub("", question))
+    return f"What about {found['rest']}?" if found else question
 
 
 def without_start(question: str) -> str:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from pincite.answer.questions.follow_up import PreviousTurn, framed, own_words, rewrite, topic_of
 from pincite.answer.questions.follow_up_form import (
     CONDITION,
+    as_what_about,
     asks_of_another,
     asks_of_named,
     is_whole,
@@ -53,6 +54,11 @@ _CITED = re.compile(
 # "What does Part 12 say?": asks for no more than the words.
 _SAYS_ONLY = re.compile(r"\b(?:says?|provides?|states?|contains?)$", re.IGNORECASE)
 _ABOUT = re.compile(r"\bsay about (?P<topic>[^?]{3,80})\?$")
+# "Does Gull have to answer?": who acts, by name.
+_ACTS = re.compile(
+    r"\b(?P<verb>(?i:can|could|may|might|must|shall|should|will|would|do|does|did|is|has))\s"
+    r"(?P<name>[A-Z][\w’'&-]+(?:\s[A-Z][\w’'&-]+){0,2})(?=\s[a-z])"
+)
 _KINDS = {"part": "part", "direction": "practicedirection"}
 # With fewer words of its own, and no document known, a question is about what was asked before.
 _OWN_WORDS = 3
@@ -68,7 +74,7 @@ class FollowUps:
 
     def rewrite(self, question: str, history: Sequence[tuple[str, str] | Turn]) -> str:
         """Rewrite a question to stand alone; unchanged if it names its own document or is about several."""
-        turn = goes_on_from(question, history)
+        turn, question = goes_on_from(question, history), as_what_about(question)
         said, documents = self._said(turn)
         if turn is not history[-1]:
             said, documents = self._answered_since(said, documents, history[history.index(turn) :])
@@ -163,11 +169,11 @@ class FollowUps:
         if another is None:
             return None
         if documents and (card := self._another(another, documents)):
-            return framed(self._nameless(said), self._label(card), topic=said.topic)
+            return framed(self._of_anybody(said, documents), self._label(card), topic=said.topic)
         own = self._router.route(f"What about {another}?" if names_only(question) else question)
         if set(own.doc_ids) <= set(documents) or (names_only(question) and not _is_name(another, own)):
             return None
-        return framed(self._nameless(said), self._name(own), topic=said.topic)
+        return framed(self._of_anybody(said, documents), self._name(own), topic=said.topic)
 
     def _speaking_of(self, name: str, documents: Sequence[str]) -> DocumentCard | None:
         """Return the only document that has the words for somebody or something, if it was not discussed."""
@@ -216,6 +222,14 @@ class FollowUps:
             return without_it(re.sub(r"\bthe document\b", "it", several.many.question))
         return ask_elsewhere(said.question, self._router.route(said.question))
 
+    def _of_anybody(self, said: PreviousTurn, documents: Sequence[str]) -> str:
+        """The same, with "it" for whoever only the documents discussed name: another's party does the like there."""
+        return re.sub(_ACTS, lambda found: self._unless_theirs(found, documents), self._nameless(said), count=1)
+
+    def _unless_theirs(self, found: re.Match[str], documents: Sequence[str]) -> str:
+        using = self._router.using(re.findall(r"\w+", found["name"].casefold()))
+        return f"{found['verb']} it" if using and set(using) <= set(documents) else found[0]
+
     def _kept_to(self, documents: Sequence[str], question: str) -> str:
         """Put the document's name before a question if its words alone would lead to another document."""
         if len(documents) != 1 or self._route(question).doc_ids == tuple(documents):
@@ -248,7 +262,8 @@ class FollowUps:
         # that only names a rule, in words of its own, has said which it goes by.
         families = {called_family(card.id, self._router.instruments) for card in quoted}
         family = families.pop() if len(families) == 1 else ""
-        if family and (found := self._router.family(family)):
+        found = self._router.family(family) if family else None
+        if found and len(found.doc_ids) > 1:
             return PreviousTurn(question, front.ask, family, answer, front.topic), found.doc_ids
         name = self._label(discussed[0]) if len(discussed) == 1 else ""
         return PreviousTurn(question, front.ask, name, answer, front.topic, anchored=bool(doc_ids)), doc_ids
