@@ -33,6 +33,7 @@ def kind_of(text):
         ("LEASE\nThe Landlord lets the mill", K.LEASE),
         ("INDENTURE\nthe Lessor hereby demises the mill YIELDING AND PAYING the yearly rent", K.LEASE),
         ("INDENTURE\nthe debt is secured on the mill, on the demise of the firm", K.CONTRACT),
+        ("LEGAL CHARGE\nThe borrower covenants to pay", K.CONTRACT),
         ("DEED OF VARIATION\nThe lease is varied", K.AMENDMENT),
         ("Mill Licensing Policy 2022\nThe council licenses mills", K.UNKNOWN),
         ("MILL LICENSING AGREEMENT\nThis Agreement", K.LICENCE),

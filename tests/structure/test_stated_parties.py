@@ -19,6 +19,8 @@ def stated(text, kind=K.CONTRACT):
     ("text", "expected"),
     [
         ("Customer: Jane Roe\nAddress: 1 Oak Road\n", [("Jane Roe", "Customer")]),
+        ("| Customer | Jane Roe |\n", [("Jane Roe", "Customer")]),
+        ('"Oak" means Oak Car Rentals S.L., of Arden. Oak will call.', [("Oak Car Rentals S.L.", "Oak")]),
         ("  Member:   Zoë Öz-Doe, of Arden\n", [("Zoë Öz-Doe", "Member")]),
         ("Parent/carer: Mrs Ann Roe\n", [("Mrs Ann Roe", "Parent")]),
         (

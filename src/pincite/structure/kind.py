@@ -187,7 +187,7 @@ _SIGNS = (
     _sign(
         K.CONTRACT,
         r"(?i)\bagreement\b|\bcontract\b|\bdeed\b|\bsmlouva\b|\bvertrag\b|\bcontrat\b|\bmemorandum\s+of\s+understanding|\bterms\b|"
-        r"\bconditions\s+of\s+\w+|\bindenture\b|\binsurance\b|\bpolicy\s+(?:booklet|wording|document|schedule)\b",
+        r"\bconditions\s+of\s+\w+|\bindenture\b|\blegal\s+charge\b|\bmortgage\b|\bguarantee\b|\binsurance\b|\bpolicy\s+(?:booklet|wording|document|schedule)\b",
         3,
         "title",
         in_title=True,

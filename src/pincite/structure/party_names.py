@@ -8,7 +8,7 @@ from pincite.spans import Span
 
 SUFFIX = (
     r"(?:Inc|INC|Incorporated|INCORPORATED|LLC|L\.\s?L\.\s?C|L\.?L\.?P|Ltd|LTD|Limited|LIMITED|Corp|CORP|Corporation|"
-    r"CORPORATION|Company|COMPANY|Co|CO|PLC|plc|P\.?L\.?C|L\.\s?P|LP|N\.\s?V|NV|B\.\s?V|BV|S\.\s?A|SA|AG|GmbH|GMBH|S\.?p\.?A|"
+    r"CORPORATION|Company|COMPANY|Co|CO|PLC|plc|P\.?L\.?C|L\.\s?P|LP|N\.\s?V|NV|B\.\s?V|BV|S\.\s?A|SA|S\.\s?L|AG|GmbH|GMBH|S\.?p\.?A|"
     r"(?:spol\.\s?)?s\s?\.?\s?r\.\s?o|a\.\s?s|v\.\s?o\.\s?s|inc(?=\.)|Trust|TRUST|Bank|BANK|Partnership|PARTNERSHIP|N\.\s?A|University|UNIVERSITY|Pty|PTY|Holdings|"
     r"HOLDINGS|DAC|CLG|CIC|CIO|Foundation|Association|ASSOCIATION|S\.?a\.?r\.?l|SAS|AB|ASA|Oy|KG|PC|P\.C)"
 )

@@ -12,7 +12,7 @@ from pincite.structure.party_names import CAP, HAS_SUFFIX, name_at
 _ROLES = (
     r"customer|client|member|hirer|tenant|landlord|less(?:or|ee)|licens(?:or|ee)|owner|policy-?\s?holder|insured|"
     r"account\s?-?holder|employ(?:er|ee)|worker|supplier|provider|seller|buyer|purchaser|vendor|borrower|lender|parent|"
-    r"guardian|carer|subscriber|contractor|consultant|company|patient|student|lodger|resident|guest|traveller"
+    r"guardian|carer|subscriber|contractor|consultant|company|patient|student|lodger|resident|guest|traveller|renter|passenger"
 )
 # “Customer: Jane Roe”, “Parent/carer: Mrs Jane Roe”: a line of the form at the head of a contract.
 _FIELD = re.compile(

@@ -20,7 +20,7 @@ _HEAD = re.compile(rf"\b{_HEADS}s?\b", re.IGNORECASE)
 # What an instrument that names itself in its first words may be.
 _DRAWN_UP = (
     r"(?i:agreement|contract|(?:under)?lease|licen[cs]e|deed|indenture|tenancy|conveyance|assignment|mortgage|charge|"
-    r"debenture|guarantee|undertaking|transfer|settlement|declaration)"
+    r"debenture|guarantee|power|undertaking|transfer|settlement|declaration)"
 )
 # A run of the opening: a line, or a stretch set off by wide spaces as plain-text filings do.
 _RUN = re.compile(r"[^\s](?:[^\n ]|[ ](?![ ]))*")
