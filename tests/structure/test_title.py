@@ -63,6 +63,14 @@ def title_of(text):
         ("THIS LEASE is made the first day of May\n\nBETWEEN\n\nTHE INSURED RISKS POLICY", "LEASE"),
         ("DATED 1 May 2020\n\nTHIS DEED OF VARIATION is made on 1 May 2020", "DEED OF VARIATION"),
         ("THIS INDENTURE made the first day of May", "INDENTURE"),
+        (
+            "Boats and their owners in the quay\n\nModification of Part 8\n\n1. Boats.",
+            "Boats and their owners in the quay",
+        ),
+        (
+            "Application under the Quay Act 1998\n\nPRACTICE DIRECTION - THE QUAY ACT",
+            "PRACTICE DIRECTION - THE QUAY ACT",
+        ),
         ("THIS POWER OF ATTORNEY is made on 1 May 2020", "POWER OF ATTORNEY"),
         ("THIS LICENCE is granted by Oak Mill Limited", "LICENCE"),
         ("THIS TENANCY AGREEMENT is dated 1 May 2020", "TENANCY AGREEMENT"),
