@@ -69,6 +69,57 @@ def test_each_opening_is_read(text, expected):
     assert parties(text) == expected
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            'BETWEEN\n\n(1) OAK FARM LIMITED of Oak House (hereinafter called "the Landlord") of the first part\n\n'
+            '(2) ASH BARN LIMITED of Ash House (hereinafter called "the Tenant") of the second part\n\n'
+            '(3) JANE MAY ROE of Elm Lodge (hereinafter called "the Surety") of the third part\n\n'
+            "NOW THIS DEED WITNESSETH",
+            [("OAK FARM LIMITED", "the Landlord"), ("ASH BARN LIMITED", "the Tenant"), ("JANE MAY ROE", "the Surety")],
+        ),
+        (
+            "made BETWEEN JOHN ROE of Oak Hall (hereinafter called the Lessor which expression shall include his heirs)"
+            " of the one part and SAMUEL DOE of Arden (hereinafter called the Lessee) of the other part WITNESSETH",
+            [("JOHN ROE", "Lessor"), ("SAMUEL DOE", "Lessee")],
+        ),
+        (
+            'THIS LICENCE is granted\n\nBY (1) OAK PARISH COUNCIL of 1 Low Road ("the Licensor")\n\n'
+            'TO (2) ASH GARDEN SOCIETY of Low Road ("the Licensee")\n\n1. The field.',
+            [("OAK PARISH COUNCIL", "the Licensor"), ("ASH GARDEN SOCIETY", "the Licensee")],
+        ),
+        ("Privacy Policy. Hello. We're Oak Apps Limited (“we”, “us”).", [("Oak Apps Limited", "we")]),
+    ],
+)
+def test_old_and_plain_openings_are_read(text, expected):
+    assert parties(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("named", "expected"),
+    [
+        ("ANN ROE and BEN DOE, of Elm Court (the “Tenant”)", ["ANN ROE", "BEN DOE"]),
+        ("Ann Roe and Ben Doe, both of Elm Court (the “Tenant”)", ["Ann Roe", "Ben Doe"]),
+        ("Ms Ann Roe and Mr Ben Doe (the “Tenants”)", ["Ms Ann Roe", "Mr Ben Doe"]),
+        ("Ash Farm and Elm Barn Limited, both mills (the “Tenant”)", ["Ash Farm and Elm Barn Limited"]),
+        ("Ash Road and Elm Barn Primary School (the “Tenant”)", ["Ash Road and Elm Barn Primary School"]),
+        ("ELM and ASH MILLERS (the “Tenant”)", ["ELM and ASH MILLERS"]),
+    ],
+)
+def test_two_people_who_are_one_party_are_two_names(named, expected):
+    text = f"BETWEEN:\n\n(1) Oak Farm Limited (the “Landlord”); and\n\n(2) {named}\n\nBACKGROUND"
+    found = [(party.name, party.role) for party in find_parties(text)]
+    assert [name for name, _ in found] == ["Oak Farm Limited", *expected]
+    assert {role for _, role in found[1:]} <= {"Tenant", "Tenants"}
+
+
+def test_a_disclaimer_in_capitals_is_no_party():
+    text = "An agreement between OAKWEB DISCLAIMS ALL IMPLIED WARRANTIES (the “Initial Term”) and what follows."
+    assert parties(text) == []
+    assert parties("between ALL SEASONS OAK, INC. and Ash Films Inc.")[0][0] == "ALL SEASONS OAK, INC."
+
+
 @pytest.mark.parametrize("noun", ["Information", "Confidential Information", "Grantee", "Manufacturer", "Mentor"])
 def test_a_defined_noun_that_stands_alone_is_no_party(noun):
     text = f"Office hours are kept for the conduct of business between {noun} and Ash Films Inc. of Arden."

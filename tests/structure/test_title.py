@@ -43,6 +43,38 @@ def title_of(text):
         ),
         ("QUAY RULES\n\nPART 1 GENERAL\n\n1.1 Boats.\n\nPART 2 FEES\n\n2.1 Fees.", "QUAY RULES"),
         ("QUAY ACT 2017\n\nPART 4 BOATS\n\n1 Boats.", "QUAY ACT 2017"),
+        (
+            "STATUTORY INSTRUMENTS\n\nHARBOURS\n\nThe Quay Boats (Fees) Rules 2018\n\nMade: 4th May 2018\n\n"
+            "PART 1\nGENERAL\n\n1. Boats.\n\nPART 2\nFEES\n\n2. Fees.",
+            "The Quay Boats (Fees) Rules 2018",
+        ),
+        ("Quay Council\n\nPART 1 BOATS\n\n1. Boats.\n\nPART 2 FEES", "PART 1 BOATS"),
+        ("Quay Boats Policy\n\nSECTION 1 - BOATING CODE\n\n1. Boats.", "Quay Boats Policy"),
+        ("QUAY COUNCIL\n\nBYELAWS FOR SMALL BOATS\n\nPART 1\n\n1. Boats.\n\nPART 2", "BYELAWS FOR SMALL BOATS"),
+        (
+            "Practice Direction 5 B - boats and their owners\n\nContents of this Practice Direction\n\n1. Boats.",
+            "Practice Direction 5 B - boats and their owners",
+        ),
+        (
+            "OAK & DAUGHTERS\nTerms of Business for Millers (edition of May 2020)\n\n1. Flour.",
+            "Terms of Business for Millers",
+        ),
+        ("OAK HIRE\nConditions of Hire\n\n1. Boats.", "Conditions of Hire"),
+        ("THIS LEASE is made the first day of May\n\nBETWEEN\n\nTHE INSURED RISKS POLICY", "LEASE"),
+        ("DATED 1 May 2020\n\nTHIS DEED OF VARIATION is made on 1 May 2020", "DEED OF VARIATION"),
+        ("THIS INDENTURE made the first day of May", "INDENTURE"),
+        (
+            "Boats and their owners in the quay\n\nModification of Part 8\n\n1. Boats.",
+            "Boats and their owners in the quay",
+        ),
+        (
+            "Application under the Quay Act 1998\n\nPRACTICE DIRECTION - THE QUAY ACT",
+            "PRACTICE DIRECTION - THE QUAY ACT",
+        ),
+        ("THIS POWER OF ATTORNEY is made on 1 May 2020", "POWER OF ATTORNEY"),
+        ("THIS LICENCE is granted by Oak Mill Limited", "LICENCE"),
+        ("THIS TENANCY AGREEMENT is dated 1 May 2020", "TENANCY AGREEMENT"),
+        ("Oak Mill\n\nthis lease is one of many", "Oak Mill"),
         ("HARBOUR BOARD\n\n12 A.C.R. Part 7\n\n[Docket 5]\n\nQuiet Boats\n\nAGENCY: Harbour Board.", "Quiet Boats"),
     ],
 )

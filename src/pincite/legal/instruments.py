@@ -17,6 +17,12 @@ _INSTRUMENT = re.compile(
     re.IGNORECASE,
 )
 
+# A file named for another work is not the Part whose heading stands first in it.
+_OTHER_WORK = re.compile(
+    r"\b(?:act|bye-?laws|code|handbook|manual|order|policy|regulations|rules|scheme)\b", re.IGNORECASE
+)
+_NUMBERS = re.compile(r"\d{1,4}")
+
 # "Part 12 and its practice directions": a Part with all that supplements it.
 _WITH_DIRECTIONS = re.compile(r"\s{1,9}(?:and|with)\s{1,9}its\s{1,9}practice\s{1,9}directions?\b", re.IGNORECASE)
 
@@ -29,13 +35,17 @@ Instrument = tuple[str, str]
 
 def find_instruments(cards: Sequence[DocumentCard]) -> dict[str, frozenset[Instrument]]:
     """The Part or practice direction that each document is, by its file's name and by its title, which may differ."""
-    found = {
-        card.id: frozenset(
-            map(_read, filter(None, map(_INSTRUMENT.match, (readable_stem(card.path), card.title or ""))))
-        )
-        for card in cards
-    }
+    found = {card.id: _instruments_of(readable_stem(card.path), card.title or "") for card in cards}
     return {doc_id: instruments for doc_id, instruments in found.items() if instruments}
+
+
+def _instruments_of(stem: str, title: str) -> frozenset[Instrument]:
+    named, titled = _INSTRUMENT.match(stem), _INSTRUMENT.match(title)
+    if titled and not named and _OTHER_WORK.search(re.sub(r"[_-]", " ", stem)):
+        numbers = {number.lstrip("0") for number in _NUMBERS.findall(stem)}
+        if _NUMBERS.findall(titled["number"])[0].lstrip("0") not in numbers:
+            titled = None
+    return frozenset(_read(match) for match in (named, titled) if match)
 
 
 def end_of_directions(text: str, end: int) -> int | None:

@@ -67,7 +67,7 @@ _SIGNS = (
     ),
     _sign(
         K.AMENDMENT,
-        r"(?i)\A\s*(?:(?:the\s+)?(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\d+(?:st|nd|rd|th)|form\s+of)\s+)?(?:amendment\b|addendum\b|amending\s|supplement(?:al)?\b|dodatek)|\bamendment\s+(?:no|number|to)\b|\bamendment\s*(?:#|\d|\Z)",
+        r"(?i)\A\s*(?:(?:the\s+)?(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\d+(?:st|nd|rd|th)|form\s+of)\s+)?(?:amendment\b|addendum\b|amending\s|supplement(?:al)?\b|dodatek)|\bamendment\s+(?:no|number|to)\b|\bamendment\s*(?:#|\d|\Z)|\b(?:deed|letter|agreement)\s+of\s+variation\b",
         7,
         "title",
         in_title=True,
@@ -78,9 +78,18 @@ _SIGNS = (
         3,
         "opening words",
     ),
-    _sign(K.LICENCE, r"(?i)\b(?:sub-?)?licen[cs](?:e|ing)\b|licenční", 4.5, "title", in_title=True),
+    # What a council or an Act says of licences is none.
+    _sign(
+        K.LICENCE,
+        r"(?i)\b(?:sub-?)?licen[cs](?:e|ing)\b(?!.{0,60}\b(?:polic(?:y|ies)|act|regulations|bye-?laws)\b)|licenční",
+        4.5,
+        "title",
+        in_title=True,
+    ),
     _sign(K.LEASE, r"(?i)\b(?:sub-?)?lease\b|\btenancy\b|nájemní", 5, "title", in_title=True),
     _sign(K.LEASE, r"(?i)\b(?:landlord|lessor)\b", 1.5, "landlord and tenant"),
+    _sign(K.LEASE, r"(?i)\b(?:hereby|doth)\s+(?:hereby\s+)?demises?\b", 2.5, "words of letting"),
+    _sign(K.LEASE, r"(?i)\byielding\s+and\s+paying\b", 2.5, "rent reserved"),
     _sign(
         K.PRIVACY_POLICY,
         r"(?i)\bprivacy\s+(?:policy|notice|statement)|\bcookie\s+policy|ochran\w+\s+osobních",
@@ -103,6 +112,9 @@ _SIGNS = (
     _sign(
         K.LEGISLATION,
         r"\bAN\s+ACT\b|\b[Bb][Ee]\s+[Ii][Tt]\s+[Ee][Nn][Aa][Cc][Tt][Ee][Dd]|\bParlament\s+se\s+usnesl|\bU\.S\.C(?:ode)?\b.{0,40}\bTitle\b|\bUnited\s+States\s+Code\b|\bZÁKON\b"
+        r"|\bin\s+(?:the\s+)?exercise\s+of\s+(?:the|its|their|his|her)\s+powers?\s+(?:conferred|under)\b"
+        r"|\bmake[s]?\s+the\s+following\s+(?:[Rr]ules|[Rr]egulations|[Oo]rder|[Bb]ye-?laws)\b"
+        r"|\b[Bb]ye-?laws\s+made\s+(?:under|by|in\s+pursuance)\b"
         r"|\bHA(?:VE|S)\s+ADOPTED\s+THIS\s+(?:REGULATION|DIRECTIVE|DECISION)\b|\b[Cc]ongresso\s+[Nn]acional\s+decreta",
         5,
         "enacting words",
@@ -117,6 +129,7 @@ _SIGNS = (
         "title",
         in_title=True,
     ),
+    _sign(K.LEGISLATION, r"(?i)\bbye-?laws\b|\brules\s+\d{4}\s*\Z", 2, "title", in_title=True),
     _sign(
         K.COURT_RULES,
         r"(?i)\A\s*(?:CPR\s+)?(?:PART\s+\d+[A-Z]?\b|practice\s+directions?\b|rules?\s+of\b|"
@@ -173,10 +186,18 @@ _SIGNS = (
     ),
     _sign(
         K.CONTRACT,
-        r"(?i)\bagreement\b|\bcontract\b|\bdeed\b|\bsmlouva\b|\bvertrag\b|\bcontrat\b|\bmemorandum\s+of\s+understanding|\bterms\b",
+        r"(?i)\bagreement\b|\bcontract\b|\bdeed\b|\bsmlouva\b|\bvertrag\b|\bcontrat\b|\bmemorandum\s+of\s+understanding|\bterms\b|"
+        r"\bconditions\s+of\s+\w+|\bindenture\b|\blegal\s+charge\b|\bmortgage\b|\bguarantee\b|\binsurance\b|\bpolicy\s+(?:booklet|wording|document|schedule)\b",
         3,
         "title",
         in_title=True,
+    ),
+    _sign(K.CONTRACT, r"(?i)\b(?:this|your)\s+(?:is\s+(?:your|the|a)\s+)?contract\b", 2.5, "words of contract"),
+    _sign(
+        K.CONTRACT,
+        r"(?i)\bpolicy-?\s?holder\b|\b(?:underwritten|insured)\s+by\b|\bperiod\s+of\s+insurance\b",
+        1.5,
+        "words of insurance",
     ),
     _sign(
         K.CONTRACT,

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from pincite.domain.profile import DocumentKind, Party
 from pincite.spans import Span
 from pincite.structure.captions import read_caption
 from pincite.structure.party_names import CAP, HAS_SUFFIX, NAME, name_at
+from pincite.structure.stated_parties import read_stated
 
 _BETWEEN = re.compile(
     r"(?:^(?:PARTIES|Parties|THE\s+PARTIES|SMLUVNÍ\s+STRANY|Smluvní\s+strany)[ \t]*+:?[ \t]*+$|"
+    r"^BY\b(?=:?\s{1,4}\(1\))|"
     r"\b(?:(?:made|entered\s+into|executed)\s+by(?!\s+(?:and\s+)?(?:between|among))|[Mm]ezi|[Bb]etween|BETWEEN|[Aa]mong(?:st)?|AMONG(?:ST)?)\b)"
     r"(?:\s+(?:and|AND)\s+(?:among|AMONG)\b)?[\s:,–-]*(?:the\s+following\s+parties:?\s*)?",
     re.MULTILINE,
@@ -28,7 +30,7 @@ _END = re.compile(
 _ALIAS = re.compile(
     r"[(\[][^()\[\]\"“„]{0,90}[\"“„](?P<role>[^\"“”„]{1,60})[\"”“][^()\[\]]{0,160}[)\]]"
     r"|[(\[]\s*(?:hereinafter|herein|hereafter|referred)[^()\"“]{0,60}?(?:as|the|called)\s+"
-    r"(?:the\s+)?(?P<bare>[A-Z][\w ]{1,40})[)\]]"
+    r"(?:the\s+)?(?P<bare>[A-Z][\w ]{1,40}?)(?:,?\s+which\s[^()]{0,220})?[)\]]"
     r"|[(]\s*+dále\s++(?:také\s++|též\s++)?(?:jen|jako)\s++[\"“„‚,']{0,2}(?P<czech>[^()\"“”„]{1,60}?)[\"“”‘']{0,2}\s*+[)]"
     r"|[(](?:as\s+|the\s+)?(?P<plain>[A-Z][\w-]*(?:\s[A-Z][\w-]*)?)\s?[)](?=\s*(?:[,;.]|and\b|AND\b|\n|\Z))"
     r"|,?\s{0,9}(?:hereinafter|hereafter|herein)[^()\"“.;]{0,50}[\"“„](?P<after>[^\"“”„]{1,60})[\"”“]"
@@ -42,14 +44,17 @@ _NOT_ROLES = re.compile(
 _LEAD = re.compile(
     r"(?:[\s,;:–_-]|\.(?=\s*\n)|\band\b|\bAND\b|\bAnd\b|\ba\b(?=\s+\()|\bby\b|\bBY\b|\bor\b|\b(?:between|among|BETWEEN|AMONG|Between|Among)\b|"
     r"\(?[0-9]{1,2}[.)]\s|\([ivxa-z]{1,4}\)|on\s+the\s+one\s+hand|on\s+the\s+other\s+hand|"
-    r"(?:ON\s+THE\s+)?(?:FIRST|SECOND|OTHER|ONE)\s+PART|\bParty\s+[A-Z0-9]\s*:|\beach\s+of\b)+"
+    r"(?:ON\s+THE\s+)?(?:FIRST|SECOND|OTHER|ONE)\s+PART|of\s+the\s+(?:one|other|first|second|third|fourth|fifth)\s+part\b|"
+    r"\b(?:TO|to)\b(?=\s+\(2\))|\bParty\s+[A-Z0-9]\s*:|\beach\s+of\b)+"
 )
 _WE = re.compile(
-    r"\b(?P<name>[A-Z][\w&’'-]{0,60}+(?:(?:[ .]|[ ]&[ ])[A-Z][\w&’'-]{0,60}+){0,4}"
+    r"\b(?!We\b|I[’']m\b|Hello\b|Hi\b|This\b|Welcome\b)"
+    r"(?P<name>[A-Z][\w&’'-]{0,60}+(?:(?:[ .]|[ ]&[ ])[A-Z][\w&’'-]{0,60}+){0,4}"
     r"(?:,?\s(?:Inc|LLC|Ltd|Limited|Corp)\b\.?)?)\s*+,?\s*+"
     r"(?:[(\[][^()\"“]{0,40}(?:[\"“][^\"“”]{1,40}[\"”][,\s]*+(?:or|and)?[,\s]*+)??"
     r"[\"“](?P<role>we|us|our|We|Us|Our|Company|the\s+Company)[\"”,][^()]{0,60}[)\]])"
 )
+_BOTH = re.compile(r",?\s{1,4}(?:[(]\s{0,3})?(?:both|together|jointly|each|husband\s+and\s+wife)\b")
 _JOINT = re.compile(r"(?<!\s)\s+(?:and|AND|&)\s+(?:the\s+)?")
 _SIGNED = re.compile(r"(?:IN\s+WITNESS\s+WHEREOF|SIGNED\s+by|EXECUTED\s+(?:as|by)|ACCEPTED\s+AND\s+AGREED)")
 _BEFORE_BY = re.compile(
@@ -99,7 +104,7 @@ def find_parties(text: str, kind: DocumentKind = DocumentKind.UNKNOWN) -> tuple[
     if len(found) == 1:
         found = _unglued(text, *found.values()) or found
     if len(found) < 2:
-        found |= {_key(party.name): party for party in _fallback(text) if _key(party.name) not in found}
+        found |= {_key(party.name): party for party in _fallback(text, kind) if _key(party.name) not in found}
     return tuple(sorted(found.values(), key=lambda party: party.span)[:_MOST])
 
 
@@ -177,11 +182,25 @@ def _named(text: str, stretch: Span, role: str | None) -> Iterator[Party]:
         lead = _LEAD.match(text, at, stretch.end)
         span = name_at(text, Span(lead.end() if lead else at, stretch.end))
         following = _next_name(text, Span(span.end if span else at, stretch.end), sure=span is not None)
-        if span:
-            yield Party(span.slice(text), span, role if following is None else None)
+        called = role if following is None else None
+        for one in _apart(text, span, called) if span else ():
+            yield Party(one.slice(text), one, called)
         if following is None:
             return
         at = following
+
+
+def _apart(text: str, span: Span, role: str | None) -> Sequence[Span]:
+    """Two people who are one party together are two names: “ANN ROE and BEN ROE”, “Ann Roe and Ben Roe, both of …”."""
+    joint = _JOINT.search(text, span.start, span.end)
+    if joint is None or HAS_SUFFIX.search(span.slice(text)):
+        return (span,)
+    halves = (name_at(text, Span(span.start, joint.start())), name_at(text, Span(joint.end(), span.end)))
+    names = [half.slice(text) for half in halves if half and len(half.slice(text).split()) > 1]
+    capitals = "and" in joint[0] and all(name.isupper() for name in names)
+    if len(names) < 2 or not (capitals or _BOTH.match(text, span.end) or (role or "").endswith("s")):
+        return (span,)
+    return tuple(half for half in halves if half)
 
 
 def _next_name(text: str, stretch: Span, *, sure: bool) -> int | None:
@@ -203,21 +222,25 @@ def _next_name(text: str, stretch: Span, *, sure: bool) -> int | None:
     return None if sure else last
 
 
-def _fallback(text: str) -> Iterator[Party]:
+def _fallback(text: str, kind: DocumentKind) -> Iterator[Party]:
     caption = list(read_caption(text))
     if caption:
         yield from caption
         return
+    stated = list(read_stated(text, kind))
     operator = _WE.search(text, 0, _OPENING)
     if operator:
         span = Span(*operator.span("name"))
+        yield from () if kind is DocumentKind.PRIVACY_POLICY else stated
         yield Party(span.slice(text), span, operator["role"])
         return
     named = list(_aliased(text))
     if len(named) > 1:
         yield from named
         return
-    yield from list(_lettered(text)) or list(_on_cover(text)) or _signatories(text)
+    if len(stated) < 2:
+        yield from list(_lettered(text)) or list(_on_cover(text)) or _signatories(text)
+    yield from stated
 
 
 def _aliased(text: str) -> Iterator[Party]:

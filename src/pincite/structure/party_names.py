@@ -8,9 +8,9 @@ from pincite.spans import Span
 
 SUFFIX = (
     r"(?:Inc|INC|Incorporated|INCORPORATED|LLC|L\.\s?L\.\s?C|L\.?L\.?P|Ltd|LTD|Limited|LIMITED|Corp|CORP|Corporation|"
-    r"CORPORATION|Company|COMPANY|Co|CO|PLC|plc|P\.?L\.?C|L\.\s?P|LP|N\.\s?V|NV|B\.\s?V|BV|S\.\s?A|SA|AG|GmbH|GMBH|S\.?p\.?A|"
+    r"CORPORATION|Company|COMPANY|Co|CO|PLC|plc|P\.?L\.?C|L\.\s?P|LP|N\.\s?V|NV|B\.\s?V|BV|S\.\s?A|SA|S\.\s?L|AG|GmbH|GMBH|S\.?p\.?A|"
     r"(?:spol\.\s?)?s\s?\.?\s?r\.\s?o|a\.\s?s|v\.\s?o\.\s?s|inc(?=\.)|Trust|TRUST|Bank|BANK|Partnership|PARTNERSHIP|N\.\s?A|University|UNIVERSITY|Pty|PTY|Holdings|"
-    r"HOLDINGS|Foundation|Association|ASSOCIATION|S\.?a\.?r\.?l|SAS|AB|ASA|Oy|KG|PC|P\.C)"
+    r"HOLDINGS|DAC|CLG|CIC|CIO|Foundation|Association|ASSOCIATION|S\.?a\.?r\.?l|SAS|AB|ASA|Oy|KG|PC|P\.C)"
 )
 _STOP = (
     r"(?!(?:AND|And|DATED?|Dated?|THIS|This|Source|WHEREAS|Whereas|BY|By|EFFECTIVE|Effective|Having|HAVING|With|WITH|Party|"
@@ -33,7 +33,10 @@ NAME = re.compile(
     rf",[ ]{{1,2}}{CAP}(?=[ ]{{1,2}}&[ ]{{1,2}}{CAP})){{0,14}}"
 )
 HAS_SUFFIX = re.compile(rf"\b{SUFFIX}\b|\b(?:State|City|County|Republic|Ministry)\s+of\b|\bFUND\b|\bFund\b")
-_ENDS_IN_SUFFIX = re.compile(rf"\b{SUFFIX}\.\Z")
+# Words written out take no full stop of their own.
+_WRITTEN_OUT = r"(?:Limited|LIMITED|Company|COMPANY|Corporation|CORPORATION|LLP|plc|PLC|DAC|CLG|CIC)"
+_ENDS_IN_SUFFIX = re.compile(rf"\b(?!{_WRITTEN_OUT}\.){SUFFIX}\.\Z")
+_SENTENCE_ENDS = re.compile(rf"\b{_WRITTEN_OUT}\.\s")
 _CUT = re.compile(
     rf"\b(?:{SUFFIX}|FUND|Fund)(?![\w’'])\.?(?P<cut>,?\s+(?:and|AND|(?<!Bank\s)(?<!BANK\s)(?<!University\s)"
     rf"(?:of|OF)|in|for|the|-|d/b/a)\s+)(?={CAP}|the)"
@@ -72,8 +75,12 @@ BARE_NOUN = re.compile(
     r"Mortgag(?:or|ee)|Option(?:or|ee)|Indemnit(?:or|ee)|Guarantor|Obligor|Trustee|Manufacturer|Inventor|Mentor|"
     r"Participant|Disclos(?:er|ing)|Receiv(?:er|ing)|Entrusting|Subscriber|Shareholder|Stockholder|Holder|Issuer|"
     r"Underwriter|Publisher|Author|Producer|Promoter|Broker|Dealer|Insurer|Insured|Servicer|Depositor|Custodian|Merchant|"
-    r"Marketer|Researcher|Institution|Applicant|Volunteer|Visitor|Undersigned|You|Signature|Signed|Insert|Agreement)s?",
+    r"Marketer|Now|Researcher|Institution|Applicant|Volunteer|Visitor|Undersigned|You|Signature|Signed|Insert|Agreement)s?",
     re.IGNORECASE,
+)
+# A sentence in capitals, as disclaimers are set, begins like a name.
+_SENTENCE = re.compile(
+    r"\s(?:SHALL|DISCLAIMS?|MAKES?|PROVIDES?|HEREBY|EXPRESSLY|WARRANTS?|AGREES?|ALL|ANY|NOT|NO|MUST|EXCEPT|IS|ARE)\b"
 )
 
 
@@ -88,6 +95,7 @@ def name_at(text: str, within: Span) -> Span | None:
         len(name) < 2
         or ONLY_ROLES.fullmatch(name)
         or BARE_NOUN.fullmatch(name)
+        or (_SENTENCE.search(name) and not HAS_SUFFIX.search(name))
         or (name[0].islower() and name.startswith("the") and not HAS_SUFFIX.search(name))
     ):
         return None
@@ -98,6 +106,8 @@ def trim_name(text: str, span: Span) -> Span:
     """A name ends at a joining word that follows a corporate suffix, before an address, without stray punctuation."""
     cut = _CUT.search(text, span.start, span.end)
     end = cut.start("cut") if cut else span.end
+    stop = _SENTENCE_ENDS.search(text, span.start, end)
+    end = stop.start() + stop[0].index(".") if stop else end
     end = _before_address(text, Span(span.start, end))
     words = text[span.start : end].rstrip(" ,;:\n-&")
     if words.endswith(".") and not _ENDS_IN_SUFFIX.search(words) and not re.search(r"\b[A-Z]\.\Z|\b[JS]r\.\Z", words):

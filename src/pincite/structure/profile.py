@@ -30,7 +30,7 @@ _UNDER_NO_CHOSEN_LAW = frozenset(
 class RuleProfiler:
     """Finds type, title, parties, dates, governing law and language by rules, each with its place in the text."""
 
-    version = "6"
+    version = "7"
 
     def profile(self, doc: Document) -> Profile:
         """The particulars of a document; what it does not state stays empty."""

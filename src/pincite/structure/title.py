@@ -10,12 +10,18 @@ from pincite.spans import Span
 
 _HEADS = (
     r"(?:agreement|contract|amendment|addendum|lease|licen[cs]e|deed|memorandum\s+of\s+understanding|letter\s+of\s+intent|"
-    r"terms\s+(?:and\s+conditions|of\s+(?:use|service|sale))|plan\s+of\s+(?:merger|reorganization)|policy|notice(?!s)|statement|"
+    r"terms\s+(?:and\s+conditions|of\s+(?:use|service|sale|business|trade|trading|hire|supply))|"
+    r"conditions\s+of\s+(?:hire|sale|carriage|trade|trading|supply)|bye-?laws|plan\s+of\s+(?:merger|reorganization)|policy|notice(?!s)|statement|"
     r"guide|guidelines|rules|judgment|order|act|code|regulations|undertaking|note|guarant(?:y|ee)|bylaws|charter|warrant|"
-    r"protocol|direction|part\s+[0-9]{1,3}[A-Z]?|scheme|complaint|opinion|supplement|certificate|covenant|understanding|NDA|smlouva|zákon|vyhláška|dodatek|"
+    r"protocol|direction|(?<!\bof\s)(?<!\bto\s)(?<!\bin\s)(?<!\bor\s)(?<!\bunder\s)part\s+[0-9]{1,3}[A-Z]?|scheme|complaint|opinion|supplement|certificate|covenant|understanding|NDA|smlouva|zákon|vyhláška|dodatek|"
     r"rozsudek|vertrag|contrat|accord)"
 )
 _HEAD = re.compile(rf"\b{_HEADS}s?\b", re.IGNORECASE)
+# What an instrument that names itself in its first words may be.
+_DRAWN_UP = (
+    r"(?i:agreement|contract|(?:under)?lease|licen[cs]e|deed|indenture|tenancy|conveyance|assignment|mortgage|charge|"
+    r"debenture|guarantee|power|undertaking|transfer|settlement|declaration)"
+)
 # A run of the opening: a line, or a stretch set off by wide spaces as plain-text filings do.
 _RUN = re.compile(r"[^\s](?:[^\n ]|[ ](?![ ]))*")
 _NOISE = re.compile(
@@ -46,6 +52,25 @@ _BODY = re.compile(
     r"\b[Ee]ffective\b|\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\s+[0-9]|"
     r"\b(?:Contract|Agreement|CONTRACT|AGREEMENT)?\s*\b(?:No|Number)\b\.?\s*:|\bPage\s+[0-9]|\bThe\s+undersigned\b|\bLocation\s+of\b|"
     r"[—–(-]\s*(?:As\s+amended|Execution)\b|\bTHE\s+UNDERSIGNED\b|\bPARTIES\b|\bPursuant\b"
+)
+# “THIS LEASE is made …”: a document without a heading, called by its first words.
+_OPENING_WORDS = re.compile(
+    r"^[ \t#*_\"“(]*+(?:THIS|This)\s{1,4}(?P<name>(?:[A-Z][\w’'&/-]{1,40}+\s{1,4}){0,5}?"
+    rf"(?:{_DRAWN_UP})(?:\s{{1,4}}(?:of|OF|to|TO)(?:\s{{1,4}}(?:the\s|THE\s)?[A-Z][\w’'&/-]{{1,40}}+){{1,4}})?)"
+    r"[*_\"”)]*+,?\s{1,4}(?:is|was|made|granted|given|dated|executed|entered|by|between|BETWEEN|MADE|DATED|IS)\b",
+    re.MULTILINE,
+)
+# A document that has a heading of its own does not begin with these words so far down.
+_OPENING_REACH = 1200
+# A name of a law, whole: its year tells it from the headings and the words in capitals about it.
+_DATED_LAW = re.compile(
+    r"(?:(?!\bunder\b).){3,140}?\b(?:act|rules|regulations|order|scheme|code|bye-?laws|ordinance)\W{1,4}[12]\d{3}\W*",
+    re.IGNORECASE,
+)
+# A heading of a division: “PART 2 – RULES”, “Schedule 1 Code of Conduct”.
+_DIVISION = re.compile(
+    r"(?:part|chapter|section|schedule|article|annex|appendix|division|book)\s{1,3}(?:\d{1,3}|[A-Z]|[IVX]{1,5})\b",
+    re.IGNORECASE,
 )
 # Capitals that end with the kind of document, where running text follows on the same line.
 _LEADING = re.compile(
@@ -104,14 +129,28 @@ def _printed(doc: Document) -> Span | None:
     if notice is not None:
         return Span(*notice.span("subject"))
     formula = _FORMULA.search(text, 0, _REACH)
-    limit = formula.start() if formula else min(len(text), 2500)
+    opening = _OPENING_WORDS.search(text, 0, _OPENING_REACH)
+    limit = min([found.start() for found in (formula, opening) if found], default=2500)
     candidates = [span for span in _candidates(doc, limit) if span]
     titled = [span for span in candidates if _HEAD.search(text, span.start, span.end) and _is_titled(span.slice(text))]
+    titled = _outside_divisions(text, titled)
     if titled:
         return _best(text, titled, formula)
-    if formula and len(formula["name"].split()) > 1:
-        return Span(*formula.span("name"))
+    names = [found for found in (formula, opening) if found and (found is opening or len(found["name"].split()) > 1)]
+    if names:
+        return Span(*max(names, key=lambda found: len(found["name"])).span("name"))
     return candidates[0] if candidates and len(candidates[0]) <= _LONGEST and not formula else None
+
+
+def _outside_divisions(text: str, titled: list[Span]) -> list[Span]:
+    """The runs without the headings of divisions that a better one stands above; a sole Part names its document."""
+    kept: list[Span] = []
+    for span in titled:
+        part = _MEMBER.match(text, span.start)
+        alone = part is not None and len({_fold(one["number"]) for one in _MEMBER.finditer(text)}) == 1
+        if not kept or alone or not _DIVISION.match(text, span.start, span.end):
+            kept.append(span)
+    return kept
 
 
 def _declared(doc: Document) -> Span | None:
@@ -135,6 +174,8 @@ def _best(text: str, titled: list[Span], formula: re.Match[str] | None) -> Span:
         broken = _broken(text, formula)
         if broken:
             return broken
+    if _DATED_LAW.fullmatch(titled[0].slice(text)):
+        return titled[0]
     capitals = [span for span in titled if span.slice(text).isupper() and len(span.slice(text).split()) > 1]
     first = (capitals or titled)[0]
     return max((span for span in titled if span.start == first.start), key=len)
@@ -161,8 +202,10 @@ def _without_firms(text: str, span: Span, name: str) -> Span:
 
 def _is_titled(words: str) -> bool:
     """Tell whether a run looks like a title: its longer words begin with capitals."""
-    if re.match(r"[0-9]+\.\s", words):
+    if re.match(r"[0-9]+\.\s|contents\s+of\b", words, re.IGNORECASE):
         return False
+    if re.match(r"practice\s+direction\s+[0-9]", words, re.IGNORECASE):
+        return True
     longer = [word for word in re.findall(r"[^\W\d_]+", words) if len(word) > 3]
     return sum(not word[0].islower() for word in longer) >= 0.6 * len(longer)
 
@@ -213,6 +256,9 @@ def _clean(text: str, span: Span) -> Span | None:
     firm = _FIRM.match(words[: _LONGEST * 2])
     if firm and _HEAD.search(words, firm.end()) and not _HEAD.search(words, 0, firm.end()):
         start += firm.end()
+    bracket = text.rfind("(", start, end) if body else -1
+    if bracket > text.rfind(")", start, end):
+        end = bracket
     end = start + len(text[start:end].rstrip(' \n\t.,:;-*_"”“(['))
     if end - start < 3 or end - start > _LONGEST or not text[start].isalnum():
         return None
