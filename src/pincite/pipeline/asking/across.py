@@ -9,7 +9,7 @@ from functools import partial
 from pincite.answer.list_answer import NO_CLAUSE, JudgedDocument, list_documents, say_missing
 from pincite.answer.questions.asking_sentence import asking_sentence
 from pincite.answer.questions.clause_words import in_clause_words
-from pincite.answer.questions.many import Mode, MultiDocumentQuestion, read_many
+from pincite.answer.questions.many import Mode, MultiDocumentQuestion, read_many, read_who
 from pincite.answer.questions.single_question import without_frame
 from pincite.domain.answer import NOT_FOUND, Answer, NoteKind, Outcome
 from pincite.domain.document import Box, Passage
@@ -50,6 +50,8 @@ class MultiDocumentPipeline:
         if not forced and (named := read_named_together(question, library, self._store.router, among=among)):
             return self._answer_named(question, named)
         many = read_many(question)
+        who = None if many or forced or self._store.router.route(question).doc_ids else read_who(question)
+        many = many or who
         if many is None and forced:
             many = MultiDocumentQuestion(question, Mode.TELL, ("document",))
         if many is None:
@@ -68,7 +70,7 @@ class MultiDocumentPipeline:
             # Where a few documents cannot be compared, what each of them says is worth more than nothing.
             many = replace(many, mode=Mode.TELL, ranked=None)
             judged, unread = DocumentJudge(self._store).judge(many, cards, trace)
-        if not forced and _BODIES.issuperset(many.nouns) and not _any_answers(judged):
+        if not forced and (who or _BODIES.issuperset(many.nouns)) and not _any_answers(judged):
             return None
         head = f"{_NOT_COMPARED if uncompared else ''}{_head(many, judged)}"
         return self._compose(question, judged, head=head, unread=unread, trace=trace)
