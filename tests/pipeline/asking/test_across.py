@@ -246,3 +246,13 @@ def test_a_few_documents_that_cannot_be_compared_are_set_side_by_side(stalls, wo
     answer = workshop.open().ask(STORY + ASKS)
     assert answer.found and "Not compared" in answer.text
     assert "9% of takings" in answer.text and "percentage set out in the schedule" in answer.text
+
+
+def test_agreements_under_a_law_outside_a_country_are_found(store):
+    answer = store.ask("Which of our deals say they're under the law of somewhere outside the US?")
+    assert named(answer, Outcome.YES) == {"heron.txt"}
+
+
+def test_where_nobody_may_charge_us_all_is_searched(store):
+    answer = store.ask("Who can fine us if we park badly?")
+    assert answer.entries == ()

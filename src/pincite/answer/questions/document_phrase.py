@@ -100,9 +100,9 @@ MOST = re.compile(
 )
 # "Binds us for the longest", "makes people keep quiet longest": the verb says what lasts.
 BINDS_LONGEST = re.compile(
-    r"^\s*(?P<verb>(?:bind|tie|lock|keep|make|hold|commit|cover|protect|stop|bar|ban|restrict|force|require|oblige|let|"
-    r"restrain|prevent|guarantee|allow|leave|give)s?)\s+(?P<rest>[^?,;]{2,80}?)\s+(?:for\s+)?(?:the\s+)?"
-    r"(?P<how>longest|shortest)(?:\s+(?:time|period))?\W*$",
+    r"^\s{0,9}(?P<verb>(?:bind|tie|lock|keep|make|hold|commit|cover|protect|stop|bar|ban|restrict|force|require|oblige|"
+    r"let|restrain|prevent|guarantee|allow|leave|give)s?)\s{1,3}(?P<rest>[^?,;]{2,80}?)\s{1,3}(?:for\s{1,3})?(?:the\s{1,3})?"
+    r"(?P<how>longest|shortest)(?:\s{1,3}(?:time|period))?\W{0,9}$",
     re.IGNORECASE,
 )
 # "What is the highest cap in these contracts?"

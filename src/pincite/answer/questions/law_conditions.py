@@ -28,7 +28,8 @@ _GOVERNS = re.compile(
 )
 # "Does the agreement say it is under Ohio law?" asks for no more than whether it is.
 _SAYS = re.compile(
-    r"^does (?P<it>the (?:practice )?\w+) (?:say|state|provide|specify)(?: that)? it(?:[’']s| is) (?=under|governed|subject)",
+    r"^does (?P<it>the (?:practice )?\w+) (?:say|state|provide|specify)(?: that)? it(?:[’']s| is) "
+    r"(?=under|governed|subject)",
     re.IGNORECASE,
 )
 _LAW_OF = re.compile(
@@ -44,9 +45,10 @@ _PLACE_LAW = re.compile(
 _LAW_AS = re.compile(r"^(?P<place>[^?]{1,80}?) as (?:its|the) (?:governing|chosen) law$", re.IGNORECASE)
 # "A country other than England", "any law but that of Ohio", "non-English".
 _OTHER = re.compile(
-    r"^(?:(?:an?|any|some|the) )?(?:(?:another|different) )?(?:(?:country|state|place|jurisdiction|laws?|somewhere|"
-    r"anywhere|anything) )?(?:other than|different from|outside(?: of)?|except|but|not|(?<=country )than|(?<=state )than)"
-    r" (?:(?:for|that|those) )?(?:of )?(?:the laws? of )?",
+    r"^(?:(?:an?|any|some|the) )?(?:(?:another|different) )?"
+    r"(?:(?:country|state|place|jurisdiction|laws?|somewhere|anywhere|anything) )?"
+    r"(?:other than|different from|outside(?: of)?|except|but|not|(?<=country )than|(?<=state )than) "
+    r"(?:(?:for|that|those) )?(?:of )?(?:the laws? of )?",
     re.IGNORECASE,
 )
 _NON = re.compile(r"^non-?\s?(?=[A-Z])", re.IGNORECASE)

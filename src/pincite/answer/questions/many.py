@@ -48,8 +48,9 @@ _COMPARES = re.compile(r"^\s*(?:compare|contrast)\b|\bdiffer(?:ences?|s)?\b", re
 _COMPARES_ALL = re.compile(r"^\s*+(?:(?:compare|contrast)\b|how\s{1,3}do\b[^?]{3,120}\sdiffer\W{0,3}$)", re.IGNORECASE)
 # "Do any of these …", "which ones …": the documents of the store.
 _OF_THESE = re.compile(
-    r"^(?P<lead>\s*(?:(?:do|does|are|is|can|have|has|will|under|in|for)\s+)?)"
-    r"(?:(?P<which>any|which|all|each|how\s+many)\s+of\s+(?:these|them|those)\b(?!\s+(?:(?:two|three|four|five|six)\s+)?\w+s\b|"
+    r"^(?P<lead>\s*(?:(?:if|when|once|after|before|unless)\b[^?,]{3,120},\s{1,3})?(?:(?:do|does|are|is|can|have|has|will|under|in|for)\s+)?)"
+    r"(?:(?P<which>any|which|all|each|how\s+many)\s+of\s+(?:these|them|those)\b"
+    r"(?!\s+(?:(?:two|three|four|five|six)\s+)?(?!(?:is|was|has|does)\b)\w+s\b|"
     r"\s+(?:[\w-]+\s+){1,3}(?:agreements|contracts|deals|documents|ndas|leases|licen[cs]es|policies)\b)"
     r"|which\s+ones\b)",
     re.IGNORECASE,

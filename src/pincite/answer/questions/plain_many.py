@@ -110,7 +110,9 @@ _DONE_BY = re.compile(
     r"(?=have\s{1,3}to\b)|(?!(?:can|may|could|will|would|must|should|might|have|has|are|is|were|was|do|does|did)\b))",
     re.IGNORECASE,
 )
-_THEIR = re.compile(r"\btheir\s{1,3}(?=(?:own\s{1,3})?(?:prices?|charges?|fees?|rates?|terms|services?)\b)", re.IGNORECASE)
+_THEIR = re.compile(
+    r"\btheir\s{1,3}(?=(?:own\s{1,3})?(?:prices?|charges?|fees?|rates?|terms|services?)\b)", re.IGNORECASE
+)
 _BILLS = re.compile(
     r"\bwhich\s{1,3}(?:of\s{1,3}(?:our|my|these|the)\s{1,3}|(?:our|my)\s{1,3})?(?:bills|subscriptions|memberships|charges|payments)\s{1,3}"
     r"(?:(?P<are>are)\s{1,3}(?P<leave>allowed|able|free|set|due|going|likely)\s{1,3}to|(?P<modal>can|may|could|will|might))\s{1,3}"

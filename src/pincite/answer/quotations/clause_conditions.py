@@ -111,8 +111,8 @@ _INSTITUTIONS = tuple(
 )
 
 
-# "A mediator or an arbitrator", "mediation or to arbitration"
-_OR = re.compile(r"\s{0,3}(?:/|,?\s{1,3}(?:or|and/or)\b)\s{0,3}(?:(?:to|an?|by|go\s{1,3}to)\s{1,3}){0,2}", re.IGNORECASE)
+# What stands between institutions of which one is enough: "a mediator or an arbitrator".
+_OR, _AND = re.compile(r"/|\bor\b", re.IGNORECASE), re.compile(r"\band\b(?!/or)|[.;]", re.IGNORECASE)
 
 
 class Meets(StrEnum):
@@ -192,8 +192,7 @@ def _institutions(question: str) -> tuple[re.Pattern[str], ...]:
     found = [(named, institution) for institution in _INSTITUTIONS if (named := institution.search(question))]
     places = sorted(named.span() for named, _ in found)
     between = [question[end:start] for (_, end), (start, _) in pairwise(places)]
-    listed = all(_OR.fullmatch(words) or words.strip() == "," for words in between)
-    if not between or not listed or not _OR.fullmatch(between[-1]):
+    if not between or any(_AND.search(words) for words in between) or not _OR.search(between[-1]):
         return tuple(institution for _, institution in found)
     return (re.compile("|".join(institution.pattern for _, institution in found), re.IGNORECASE),)
 
