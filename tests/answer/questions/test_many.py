@@ -137,6 +137,7 @@ def test_a_question_for_one_document_is_left_alone(question):
             "most",
             None,
         ),
+        ("Which lease can be ended on the shortest notice?", "How much notice is needed?", "least", None),
         ("Which lease gives the shortest notice?", "How much notice is needed?", "least", None),
         ("Which lease gives the tenant the shortest time to object?", "How long is the time to object?", "least", None),
         ("Which deal makes us pay the highest fine?", "What is the fine?", "most", None),

@@ -93,9 +93,12 @@ _HOW_MUCH = (
 # Who is given or asked for it: "gives us the shortest notice", "makes the tenant pay the highest fee".
 _WHOM = r"(?:\s+(?:us|me|you|them|people|customers|(?:the|our|an?|either|each)\s+[\w-]+)(?:\s+pay)?)?"
 MOST = re.compile(
-    r"^\s*(?:has|have|sets?|gives?|allows?|provides?|requires?|charges?|imposes?|offers?|contains?|demands?|grants?|"
+    r"^\s*(?:(?:has|have|sets?|gives?|allows?|provides?|requires?|charges?|imposes?|offers?|contains?|demands?|grants?|"
     r"pays?|takes?|collects?|needs?|wants?|makes?|lets?|expects?|leaves?|asks?\s+for|calls?\s+for|with)"
-    rf"{_WHOM}\s+(?:for\s+)?the\s+{_HOW_MUCH}\s+(?P<what>[^?,;]{{3,80}})",
+    rf"{_WHOM}(?:\s+for)?|"
+    # "Can be ended on the shortest notice"
+    r"(?:lets?|allows?|can|may)\s[^?,;]{3,60}?\s{1,3}(?:on|with|after)(?=\s{1,3}the\s{1,3}\w{1,20}\s{1,3}notice\b))"
+    rf"\s+the\s+{_HOW_MUCH}\s+(?P<what>[^?,;]{{3,80}})",
     re.IGNORECASE,
 )
 # "Binds us for the longest", "makes people keep quiet longest": the verb says what lasts.

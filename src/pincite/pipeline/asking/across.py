@@ -73,7 +73,8 @@ class MultiDocumentPipeline:
         if not forced and (who or _BODIES.issuperset(many.nouns)) and not _any_answers(judged):
             return None
         head = f"{_NOT_COMPARED if uncompared else ''}{_head(many, judged)}"
-        return self._compose(question, judged, head=head, unread=unread, trace=trace)
+        compared = many.ranked is not None
+        return self._compose(question, judged, head=head, unread=unread, trace=trace, compared=compared)
 
     def _choose(
         self, many: MultiDocumentQuestion, *, told: str, among: Collection[str] | None
@@ -129,6 +130,7 @@ class MultiDocumentPipeline:
         unread: int = 0,
         missing: Sequence[str] = (),
         longest: int = _SHORT,
+        compared: bool = False,
     ) -> Answer:
         """The answer with a list of documents, and the note where none was found to answer."""
         listed = list_documents(
@@ -137,6 +139,7 @@ class MultiDocumentPipeline:
             unread=unread,
             missing=missing,
             longest=longest,
+            compared=compared,
             boxes=self._boxes,
             place=self._place,
         )
@@ -192,7 +195,7 @@ def _head(many: MultiDocumentQuestion, judged: Sequence[JudgedDocument]) -> str:
     silent = len(judged) - yes - unsure - denied
     others = [
         f"{unsure} unsure" if unsure else "",
-        f"{denied} {'does' if denied == 1 else 'do'} not" if denied else "",
+        f"{denied} {'compared' if many.ranked else 'does not' if denied == 1 else 'do not'}" if denied else "",
         f"not found in {silent}" if silent else "",
     ]
     rest = ", ".join(filter(None, others))
