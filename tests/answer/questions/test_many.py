@@ -137,6 +137,8 @@ def test_a_question_for_one_document_is_left_alone(question):
             "most",
             None,
         ),
+        ("Which lease gives us the longest to object?", "How long is there to object?", "most", None),
+        ("Which one charges the least for a lost key?", "How much is charged for a lost key?", "least", None),
         ("Which lease can be ended on the shortest notice?", "How much notice is needed?", "least", None),
         ("Which lease gives the shortest notice?", "How much notice is needed?", "least", None),
         ("Which lease gives the tenant the shortest time to object?", "How long is the time to object?", "least", None),
@@ -309,6 +311,7 @@ def test_a_question_for_one_document_is_a_whole_sentence(question, single):
             "Is the other side entitled to charge me a fee for moving",
         ),
         ("Who may put up our rates?", "May the other side put up our rates?"),
+        ("Who can put my fees up?", "Can the other side put my fees up?"),
     ],
 )
 def test_those_who_may_charge_us_are_sought_in_every_agreement(question, single):

@@ -97,6 +97,8 @@ _AND_WHAT = re.compile(
 )
 _NOTICE = re.compile(r"^notice(?=\s{1,3}(?:from|to|if|for|before|when|by)\b|\s{0,3}$)", re.IGNORECASE)
 _TIME = re.compile(r"^(?:time|period|window|wait|delay)\b(?!\s{1,3}of\s{1,3}notice)", re.IGNORECASE)
+_FOR_WHAT = re.compile(r"^(?:to|for|if|when)\b", re.IGNORECASE)
+_LENGTHS = frozenset({"longest", "shortest", "longer", "shorter"})
 _YES_NO = re.compile(r"^\s*(?:do|does|is|are|can|may|must|will|has|have|was|were|did|could|should)\b", re.IGNORECASE)
 
 
@@ -267,6 +269,9 @@ def _by_value(pattern: re.Pattern[str], words: str, base: MultiDocumentQuestion)
     what = _OUT_OF_MINE.sub("", found["what"]).strip(" ?.")
     if notice := _NOTICE.match(what):
         asked = f"How much notice is needed{what[notice.end() :]}?"
+    elif _FOR_WHAT.match(what):
+        # "Gives the longest to pay", "charges the most for late payment": what is compared has no name.
+        asked = f"How long is there {what}?" if found["how"].casefold() in _LENGTHS else f"How much is charged {what}?"
     else:
         asked = f"How long is the {what}?" if _TIME.match(what) else f"What is the {what}?"
     return replace(base, question=asked, ranked=_order(found["how"]))

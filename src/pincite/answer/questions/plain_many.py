@@ -100,7 +100,7 @@ _FOR_ANY = re.compile(
 _FIRMS = r"(?:suppliers|providers|vendors|compan(?:ies)|firms|businesses|insurers|contractors)"
 _OUR_FIRMS = re.compile(
     rf"\bwhich\s{{1,3}}(?:(?:of\s{{1,3}}(?:our|my|these|the)\s{{1,3}})(?P<ours>{_FIRMS})|{_FIRMS}"
-    r"(?=[^?]{0,120}\b(?:us|our|me|my)\b))\s{1,3}(?P<says>[^?]{3,200})",
+    r"(?=[^?]{0,120}\b(?:us|our|me|my)\b))(?:\s{1,3}(?:we|i)\s{1,3}(?:deal\s{1,3}with|use|pay|have))?\s{1,3}(?P<says>[^?]{3,200})",
     re.IGNORECASE,
 )
 # What they do: "can raise", "are allowed to raise", "have to tell", "raise". "Can we tell" is what we do.
@@ -127,8 +127,18 @@ _SUBSCRIPTIONS = re.compile(
 # Those who may charge us are sought in what is agreed with each.
 _WHO = re.compile(
     r"^\s{0,9}who\s{1,3}(?:(?P<modal>can|may|could|will|would)|(?:is|are)\s{1,3}(?P<leave>allowed|entitled|able|free)\s{1,3}to)\s{1,3}"
-    r"(?P<does>(?:charge|fine|bill|penali[sz]e|sue|drop|cancel\s{1,3}on|cut\s{1,3}off|(?:raise|increase|put\s{1,3}up)(?=\s{1,3}(?:our|my)))"
+    r"(?P<does>(?:charge|fine|bill|penali[sz]e|sue|drop|cancel\s{1,3}on|cut\s{1,3}off|"
+    r"(?:raise|increase|put\s{1,3}up)(?=\s{1,3}(?:our|my))|put(?=\s{1,3}(?:our|my)\s{1,3}\w{1,20}\s{1,3}up\b))"
     r"\s{1,3}(?:us|me|our|my)\b[^?]{0,200})\?*\s*$",
+    re.IGNORECASE,
+)
+_ANY_THERE = re.compile(
+    rf"^\s{{0,9}}are\s{{1,3}}there\s{{1,3}}any\s{{1,3}}of\s{{1,3}}(?=(?:these|those|them)\s{{1,3}}{_SAID_OF})",
+    re.IGNORECASE,
+)
+# "Do any fall under Ohio law?" has become "do any are governed by Ohio law?".
+_DO_ARE = re.compile(
+    r"^\s{0,9}do(?=\s{1,3}[^?,;]{3,60}\s{1,3}are\s{1,3}(?:governed|dated)\b)(?P<which>[^?,;]{3,60}?)\s{1,3}are\b",
     re.IGNORECASE,
 )
 # "In which lease does the deposit guarantee last the longest?"
@@ -151,6 +161,7 @@ def say_plainly(question: str) -> str:
     plain = _ELSE.sub(", which documents ", _OTHER.sub(r"\g<asks> ", plain))
     plain = _APPLIES.sub(r"governed by \g<law>", _PICKED.sub("are governed by ", plain))
     plain = _CARRIES_DATE.sub(r"\g<which> is the \g<how> \g<noun>", _DATE_FROM.sub("are dated in ", plain))
+    plain = _ANY_THERE.sub("which of ", _DO_ARE.sub(r"are\g<which>", plain))
     plain = _FOR_ANY.sub(_under_any, _BILLS.sub(_bills_rise, plain))
     plain = _SUBSCRIPTIONS.sub("which agreements ", _OUR_FIRMS.sub(_of_firms, plain))
     if kind := _ARE_KIND.match(plain):
