@@ -65,13 +65,15 @@ def list_documents(
     place: Where,
     missing: Sequence[str] = (),
     longest: int = 240,
+    compared: bool = False,
 ) -> ListAnswer:
     """List the documents that answer, each quoted; then, by name, those that are unsure and those that do not.
 
     Those that qualify because no clause was found in them come first, by name. An unsure one, or one that does not
     qualify, is quoted too where words are given with it. `unread` documents were not looked
     into, because others are closer to the question; what is `missing` is named in the question and not in the store.
-    Words of more than `longest` characters are cut in the text.
+    Words of more than `longest` characters are cut in the text. Where documents are `compared`, those that do not
+    qualify were compared with the one that does.
     """
     called = short_names((one.entry.document, one.entry.title) for one in judged)
     lacking = [one for one in judged if one.entry.value == NO_CLAUSE]
@@ -97,7 +99,7 @@ def list_documents(
         # What a document states and does not qualify by was found in it.
         stated = [called[one.entry.document] for one in bare if outcome is Outcome.NO and one.is_stated]
         silent = [called[one.entry.document] for one in bare if not (outcome is Outcome.NO and one.is_stated)]
-        text += _names("Do not qualify", stated) + _names(_LABELS[outcome], silent)
+        text += _names("Compared" if compared else "Do not qualify", stated) + _names(_LABELS[outcome], silent)
     if unread:
         text += f"\nNot read, because others are closer to the question: {unread} documents."
     if missing:

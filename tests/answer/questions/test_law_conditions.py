@@ -33,6 +33,16 @@ from pincite.answer.questions.law_conditions import law_condition
         ("Is the agreement governed by the law of a US state?", "State of Ohio", True),
         ("Is the agreement governed by Delaware or New York law?", "New York", True),
         ("Is the agreement governed by English law?", "United Kingdom", None),
+        ("Is the agreement under American law?", "State of Maine", True),
+        ("Is the agreement under the law of somewhere other than France?", "England and Wales", True),
+        ("Is the agreement under the law of somewhere outside the UK?", "Scotland", False),
+        ("Is the agreement under the law of somewhere outside the UK?", "Kenya", True),
+        ("Is the agreement governed by anything but English law?", "English", False),
+        ("Is the agreement governed by the law of another country than Germany?", "Austria", True),
+        ("Does the agreement come under the law of Ohio?", "State of Ohio", True),
+        ("Does the lease say that it is governed by Scots law?", "Scotland", True),
+        ("Does the lease say it's under the law of the Republic?", "Irish", True),
+        ("Is the lease under the law of somewhere other than the Republic?", "Ireland", False),
     ],
 )
 def test_a_law_is_held_against_the_place_asked_for(question, law, met):
@@ -49,6 +59,8 @@ def test_a_law_is_held_against_the_place_asked_for(question, law, met):
         "Does the agreement require registration under Scots law?",
         "Is the agreement with Acme governed by Texas law?",
         "Does the agreement comply with California privacy laws?",
+        "Does the agreement say it is subject to data protection laws?",
+        "Does the agreement say it is void under the law of Ohio?",
     ],
 )
 def test_not_every_law_is_a_choice_of_law(question):

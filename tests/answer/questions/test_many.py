@@ -1,6 +1,6 @@
 import pytest
 
-from pincite.answer.questions.many import Mode, read_many
+from pincite.answer.questions.many import Mode, read_many, read_who
 from pincite.answer.questions.single_question import without_frame
 
 
@@ -13,7 +13,7 @@ from pincite.answer.questions.single_question import without_frame
             "choose",
         ),
         ("Do any of these go to arbitration?", "Does the document go to arbitration?", "choose"),
-        ("which ones renew by themselves?", "Does the document renew by themselves?", "choose"),
+        ("which ones renew by themselves?", "Does the document renew by itself?", "choose"),
         ("List the NDAs", "What is the NDA?", "list"),
         ("What leases do we have?", "What is the lease?", "list"),
         ("Which of our leases require insurance?", "Does the lease require insurance?", "choose"),
@@ -75,6 +75,8 @@ def test_a_question_for_several_documents_is_put_to_one(question, single, mode):
         "Which lease has a swimming pool?",
         "Who pays the highest court fee?",
         "Which has the higher fee, a claim or an appeal?",
+        "Which party must wait the longest?",
+        "Which tenant gives the longest notice?",
         "What do the rules say about service?",
         "How does the lease differ from other leases?",
         "What documents do I have to disclose?",
@@ -129,6 +131,20 @@ def test_a_question_for_one_document_is_left_alone(question):
         ("Which tenancy is the shortest?", "How long does the tenancy last?", "least", None),
         ("Which contract is older?", "When was the agreement signed?", None, "earliest"),
         ("What is the highest cap in these contracts?", "What is the cap?", "most", None),
+        (
+            "Which one wants the longest notice before we may move out?",
+            "How much notice is needed before we may move out?",
+            "most",
+            None,
+        ),
+        ("Which lease gives us the longest to object?", "How long is there to object?", "most", None),
+        ("Which one charges the least for a lost key?", "How much is charged for a lost key?", "least", None),
+        ("Which lease can be ended on the shortest notice?", "How much notice is needed?", "least", None),
+        ("Which lease gives the shortest notice?", "How much notice is needed?", "least", None),
+        ("Which lease gives the tenant the shortest time to object?", "How long is the time to object?", "least", None),
+        ("Which deal makes us pay the highest fine?", "What is the fine?", "most", None),
+        ("Which one ties us down for the longest?", "How long does the document tie us down?", "most", None),
+        ("Which NDA binds its staff the shortest time?", "How long does the NDA bind its staff?", "least", None),
         ("Which NDA was signed most recently?", "When was the NDA signed?", None, "latest"),
     ],
 )
@@ -223,7 +239,7 @@ def test_inside_a_document_its_kind_is_not_asked_for():
         ("compare the three NDAs: for how long does each one bind us?", "For how long does the NDA bind us?"),
         ("Compare our leases: what is the rent?", "What is the rent in the lease?"),
         ("Across my contracts, how long is the notice period?", "How long is the notice period in the agreement?"),
-        ("Which ones renew by themselves? I need the deadline for each.", "Does the document renew by themselves?"),
+        ("Which ones renew by themselves? I need the deadline for each.", "Does the document renew by itself?"),
     ],
 )
 def test_documents_that_head_a_question_are_each_asked(question, single):
@@ -247,3 +263,72 @@ def test_the_oldest_document_is_sought_though_its_day_is_asked_too():
 def test_where_documents_are_kept_is_no_condition(question):
     many = read_many(question)
     assert many is not None and many.question == "Is the agreement governed by Ohio law?"
+
+
+@pytest.mark.parametrize(
+    ("question", "single"),
+    [
+        ("Which of our leases are under Ohio law, and which city for each?", "Is the lease under Ohio law?"),
+        ("Which contracts let us leave early, and how?", "Does the agreement let us leave early?"),
+        ("Under which of these is a bond needed, and how much in each?", "Is a bond needed?"),
+        ("Which leases renew, and how much notice stops it for each one?", "Does the lease renew?"),
+        (
+            "Which leases say who pays for repairs and how the rent is set?",
+            "Does the lease say who pays for repairs and how the rent is set?",
+        ),
+    ],
+)
+def test_what_each_document_says_anyway_is_no_part_of_the_condition(question, single):
+    assert without_frame(read_many(question).question) == single
+
+
+@pytest.mark.parametrize(
+    ("question", "single"),
+    [
+        (
+            "If the boat sinks, which policies pay for a hotel?",
+            "Does the policy pay for a hotel, if the boat sinks?",
+        ),
+        (
+            "Once the term is over, which of these can be ended by letter?",
+            "Can the document be ended by letter, once the term is over?",
+        ),
+        ("Which of these can we get out of within a month?", "Can we get out of it within a month?"),
+        ("Which leases are we a party to?", "Are we a party to it?"),
+        ("Which leases can we sign within a month?", "Can we sign within a month?"),
+    ],
+)
+def test_a_question_for_one_document_is_a_whole_sentence(question, single):
+    assert without_frame(read_many(question).question) == single
+
+
+@pytest.mark.parametrize(
+    ("question", "single"),
+    [
+        ("Who can fine us if we park badly?", "Can the other side fine us if we park badly?"),
+        (
+            "who is entitled to charge me a fee for moving out?",
+            "Is the other side entitled to charge me a fee for moving",
+        ),
+        ("Who may put up our rates?", "May the other side put up our rates?"),
+        ("Who can put my fees up?", "Can the other side put my fees up?"),
+    ],
+)
+def test_those_who_may_charge_us_are_sought_in_every_agreement(question, single):
+    asked = read_who(question)
+    assert without_frame(asked.question).startswith(single)
+    assert (asked.mode, asked.nouns) == (Mode.CHOOSE, ("agreements",))
+    assert read_many(question) is None
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Who can charge us under the lease?",
+        "Who can charge the tenant interest?",
+        "Who can help us with a form?",
+        "Who may inspect the flat?",
+    ],
+)
+def test_others_who_may_do_something_are_not_sought_in_every_agreement(question):
+    assert read_who(question) is None

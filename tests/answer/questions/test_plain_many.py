@@ -22,6 +22,18 @@ from pincite.answer.questions.polarity import Polarity
         ("Among the NDAs, which last for five years?", "Does the NDA last for five years?"),
         ("Of our supply agreements, which ones end in 2025?", "Does the agreement end in 2025?"),
         ("Which agreements rule out liability for lost profits?", "Does the agreement rule out liability for lost"),
+        ("Which of our suppliers can raise their prices?", "Under the agreement, can the other side raise its prices?"),
+        ("Which insurers are allowed to drop us?", "Under the agreement, is the other side allowed to drop us?"),
+        ("Which firms have to give us a refund?", "Under the agreement, does the other side have to give us a refund?"),
+        ("Which companies let us pay late?", "Under the agreement, does the other side let us pay late?"),
+        ("Which of the firms we use can end early?", "Under the agreement, can the other side end early?"),
+        ("Do any of our leases come under Scots law?", "Is the lease governed by Scots law?"),
+        ("Are there any of these where pets are free?", "Under the document, pets are free?"),
+        ("Which bills may go up in spring?", "Under the agreement, may the price go up in spring?"),
+        ("which of our bills are set to rise?", "Under the agreement, is the price set to rise?"),
+        ("Which memberships can be frozen?", "Can the agreement be frozen?"),
+        ("Did we leave a bond for any of these? Which ones, and how much?", "Under the document, did we leave a bond?"),
+        ("Must we insure anything under any of our leases?", "Under the lease, must we insure anything?"),
     ],
 )
 def test_questions_in_peoples_words_are_put_to_each_document(question, asked):
@@ -77,6 +89,13 @@ def test_other_forbidden_things_are_still_asked_for_as_allowed():
         "Which law applies where the laws of two states differ?",
         "Does the tenant need anything in writing?",
         "Who else may attend the hearing?",
+        "Which bills are included in the rent?",
+        "Which companies can we share the data with?",
+        "Which companies are guarantors of our lease?",
+        "Which suppliers must be told of our move?",
+        "Which firms may the landlord send to us?",
+        "May the tenant do any of these things?",
+        "Which subscriptions does the fee include?",
     ],
 )
 def test_other_questions_are_left_alone(question):

@@ -76,3 +76,28 @@ def test_a_denial_with_an_exception_is_one_in_part():
     words = "The Customer must not assign this Agreement without the consent of the Host."
     assert read_clause_condition("Can the agreement be assigned?").is_denied_in_part(words)
     assert not read_clause_condition("Can the agreement be assigned without consent?").is_denied_in_part(words)
+
+
+@pytest.mark.parametrize(
+    ("question", "meets"),
+    [
+        ("Does the lease send us to a mediator or an arbitrator?", Meets.YES),
+        ("Does the lease provide for mediation, conciliation or arbitration?", Meets.YES),
+        ("Does the lease provide for arbitration and a jury?", Meets.UNSAID),
+    ],
+)
+def test_of_institutions_of_which_one_is_enough_a_clause_need_not_name_all(question, meets):
+    words = "Every dispute is settled by arbitration in Hull."
+    assert read_clause_condition(question).met_by(words, None) is meets
+
+
+@pytest.mark.parametrize(
+    ("question", "meets"),
+    [
+        ("Is an email good enough for a notice?", Meets.UNSAID),
+        ("Would a letter be enough to end the lease?", Meets.YES),
+        ("Is the letter signed by both?", Meets.YES),
+    ],
+)
+def test_a_means_that_must_do_is_one_that_a_clause_must_name(question, meets):
+    assert read_clause_condition(question).met_by("A notice is sent by letter.", None) is meets

@@ -246,3 +246,49 @@ def test_a_few_documents_that_cannot_be_compared_are_set_side_by_side(stalls, wo
     answer = workshop.open().ask(STORY + ASKS)
     assert answer.found and "Not compared" in answer.text
     assert "9% of takings" in answer.text and "percentage set out in the schedule" in answer.text
+
+
+def test_agreements_under_a_law_outside_a_country_are_found(store):
+    answer = store.ask("Which of our deals say they're under the law of somewhere outside the US?")
+    assert named(answer, Outcome.YES) == {"heron.txt"}
+
+
+@pytest.fixture
+def hires(workshop):
+    """Agreements with firms that may charge interest, must be given notice, or take a notice by e-mail."""
+    extras = {
+        "kestrel": "3. Payment. Kestrel Limited may charge the customer interest at 4 % a year on late payments.\n\n"
+        "5. Ending. The customer may end this Agreement by giving ninety days' notice in writing.\n\n",
+        "linnet": "3. Payment. Linnet Limited sends an invoice every month.\n\n"
+        "5. Ending. The customer may end this Agreement by giving two weeks' notice in writing.\n\n",
+        "siskin": "3. Payment. Siskin Limited may charge the customer interest at 6 % a year on late payments.\n\n"
+        "5. Ending. The customer may end this Agreement by giving thirty days' notice in writing.\n\n",
+    }
+    for name, extra in extras.items():
+        text = agreement("van hire", name.title(), law="Kenya", made="3 May 2019", extra=extra)
+        (workshop.files / f"{name}.txt").write_text(text)
+    return workshop.open_made()
+
+
+def test_those_who_may_charge_us_are_sought_in_every_agreement(hires):
+    answer = hires.ask("Who can charge us interest if we pay late?")
+    assert named(answer, Outcome.YES) == {"kestrel.txt", "siskin.txt"}
+
+
+def test_where_a_question_names_a_document_no_other_is_asked_who_may_charge_us(hires):
+    answer = hires.ask("Who can charge us interest if we pay Siskin late?")
+    assert {one.document.rsplit("/", 1)[-1] for one in answer.citations} == {"siskin.txt"}
+    assert answer.entries == ()
+
+
+def test_the_document_with_the_longest_notice_is_the_answer(hires):
+    answer = hires.ask("Which one needs the longest notice if the customer wants to end the agreement?")
+    assert [one.document.rsplit("/", 1)[-1] for one in answer.citations] == ["kestrel.txt"]
+    assert "ninety days" in answer.citations[0].quote
+    assert named(answer, Outcome.NO) == {"linnet.txt", "siskin.txt"}
+    assert "Compared (2): linnet.txt, siskin.txt." in answer.text
+
+
+def test_where_nobody_may_charge_us_all_is_searched(store):
+    answer = store.ask("Who can fine us if we park badly?")
+    assert answer.entries == ()

@@ -9,7 +9,7 @@ from tests.answer.one_reading import Reads
 from pincite.domain.answer import NOT_FOUND, Answer, Citation, NoteKind
 from pincite.domain.document import Passage
 from pincite.domain.hit import Ranking
-from pincite.pipeline.asking.ask_parts import answer_apart, answer_parts
+from pincite.pipeline.asking.ask_parts import answer_apart, answer_parts, answer_subjects
 from pincite.retrieve.filters import NO_FILTERS
 from pincite.spans import Span
 
@@ -213,3 +213,33 @@ def test_a_case_that_the_quotation_tells_is_not_asked_by_itself(store):
     answer = quoting(store, RENT, question=other)
     told, put = asked(store, answer, missing(), reads=Reads())
     assert told.note_kind == NoteKind.PART_NOT_FOUND and put
+
+
+def asked_of_subjects(store, question, *answers):
+    left = list(answers)
+    return answer_subjects(question, store, lambda *_: left.pop(0))
+
+
+def test_subjects_that_a_question_lists_are_each_asked(store):
+    question = "The orchard, the ferry and the mill: when must each be paid?"
+    rent, notice = quoting(store, RENT, confidence=0.9), quoting(store, NOTICE, confidence=0.8, file="ferry.txt")
+    answer = asked_of_subjects(store, question, rent, notice, missing())
+    assert [one.number for one in answer.citations] == [1, 2]
+    assert answer.text.startswith("On “the orchard”: “The rent") and "On “the ferry”: “Either" in answer.text
+    for one in answer.citations:
+        assert one.quote in one.claim.slice(answer.text)
+        assert one.passage.span.slice(store.library.text(one.passage.doc_id)) == one.quote
+    assert "When must the mill be paid?" in answer.note
+    assert (answer.question, answer.confidence) == (question, 0.8)
+
+
+def test_a_clause_that_answers_for_two_subjects_is_quoted_once(store):
+    question = "The orchard and the ferry: when must each be paid?"
+    answer = asked_of_subjects(store, question, quoting(store, RENT), quoting(store, RENT))
+    assert answer.text.startswith("On “the orchard” and “the ferry”: ") and len(answer.citations) == 1
+
+
+def test_where_only_one_subject_is_answered_for_the_question_is_left_whole(store):
+    question = "The orchard and the ferry: when must each be paid?"
+    assert asked_of_subjects(store, question, quoting(store, RENT), missing()) is None
+    assert asked_of_subjects(store, "When is the rent due?") is None

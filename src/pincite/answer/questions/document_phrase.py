@@ -90,9 +90,22 @@ _HOW_MUCH = (
     r"(?P<how>longest|shortest|highest|lowest|largest|smallest|biggest|greatest|most|least|higher|lower|longer|shorter|"
     r"larger|smaller|bigger|greater)"
 )
+# Who is given or asked for it: "gives us the shortest notice", "makes the tenant pay the highest fee".
+_WHOM = r"(?:\s+(?:us|me|you|them|people|customers|(?:the|our|an?|either|each)\s+[\w-]+)(?:\s+pay)?)?"
 MOST = re.compile(
-    r"^\s*(?:has|have|sets?|gives?|allows?|provides?|requires?|charges?|imposes?|offers?|contains?|demands?|grants?|"
-    rf"pays?|takes?|collects?|with)\s+(?:for\s+)?the\s+{_HOW_MUCH}\s+(?P<what>[^?,;]{{3,80}})",
+    r"^\s*(?:(?:has|have|sets?|gives?|allows?|provides?|requires?|charges?|imposes?|offers?|contains?|demands?|grants?|"
+    r"pays?|takes?|collects?|needs?|wants?|makes?|lets?|expects?|leaves?|asks?\s+for|calls?\s+for|with)"
+    rf"{_WHOM}(?:\s+for)?|"
+    # "Can be ended on the shortest notice"
+    r"(?:lets?|allows?|can|may)\s[^?,;]{3,60}?\s{1,3}(?:on|with|after)(?=\s{1,3}the\s{1,3}\w{1,20}\s{1,3}notice\b))"
+    rf"\s+the\s+{_HOW_MUCH}\s+(?P<what>[^?,;]{{3,80}})",
+    re.IGNORECASE,
+)
+# "Binds us for the longest", "makes people keep quiet longest": the verb says what lasts.
+BINDS_LONGEST = re.compile(
+    r"^\s{0,9}(?P<verb>(?:bind|tie|lock|keep|make|hold|commit|cover|protect|stop|bar|ban|restrict|force|require|oblige|"
+    r"let|restrain|prevent|guarantee|allow|leave|give)s?)\s{1,3}(?P<rest>[^?,;]{2,80}?)\s{1,3}(?:for\s{1,3})?(?:the\s{1,3})?"
+    r"(?P<how>longest|shortest)(?:\s{1,3}(?:time|period))?\W{0,9}$",
     re.IGNORECASE,
 )
 # "What is the highest cap in these contracts?"
@@ -101,7 +114,7 @@ MOST_OF = re.compile(
     r"(?:in|of|under|across|among|between)\s*+$",
     re.IGNORECASE,
 )
-_COMPARISONS = (ENDS_FIRST, MADE_FIRST, DUE_FIRST, PAYS_FIRST, LASTS_LONGEST, IS_LONGER, IS_OLDER, MOST)
+_COMPARISONS = (ENDS_FIRST, MADE_FIRST, DUE_FIRST, PAYS_FIRST, LASTS_LONGEST, IS_LONGER, IS_OLDER, MOST, BINDS_LONGEST)
 # Nouns that a document's noun may stand before: "the first lease payment" is no lease.
 _HEADS = frozenset(
     """

@@ -15,7 +15,7 @@ _CHOOSES = (
     r"stat\w+|specif\w+|provid\w+ for|appl\w+)"
 )
 _UNDER = re.compile(
-    rf"^(?:is|was|does|did|has) the (?:practice )?\w+ (?:(?:expressly|to be|made) ){{0,3}}{_CHOOSES} "
+    rf"^(?:is|was|does|did|has) the (?:practice )?\w+ (?:(?:expressly|to be|made|come|fall|sit) ){{0,3}}{_CHOOSES} "
     r"(?P<law>[^?,;]{0,80}\blaws?\b[^?;]{0,80})\??$",
     re.IGNORECASE,
 )
@@ -24,6 +24,12 @@ _GOVERNS = re.compile(
     r"^(?:does|do|is) (?P<law>[^?;]{0,80}\blaws?\b[^?;]{0,80}?) "
     r"(?:govern|apply to|the (?:governing|chosen) law (?:of|in))"
     r"(?: the \w+)?\??$",
+    re.IGNORECASE,
+)
+# "Does the agreement say it is under Ohio law?" asks for no more than whether it is.
+_SAYS = re.compile(
+    r"^does (?P<it>the (?:practice )?\w+) (?:say|state|provide|specify)(?: that)? it(?:[’']s| is) "
+    r"(?=under|governed|subject)",
     re.IGNORECASE,
 )
 _LAW_OF = re.compile(
@@ -39,12 +45,16 @@ _PLACE_LAW = re.compile(
 _LAW_AS = re.compile(r"^(?P<place>[^?]{1,80}?) as (?:its|the) (?:governing|chosen) law$", re.IGNORECASE)
 # "A country other than England", "any law but that of Ohio", "non-English".
 _OTHER = re.compile(
-    r"^(?:(?:an?|any|some|the) )?(?:(?:country|state|place|jurisdiction|laws?) )?"
-    r"(?:other than|outside(?: of)?|except|but|not) (?:(?:for|that|those) )?(?:of )?(?:the laws? of )?",
+    r"^(?:(?:an?|any|some|the) )?(?:(?:another|different) )?"
+    r"(?:(?:country|state|place|jurisdiction|laws?|somewhere|anywhere|anything) )?"
+    r"(?:other than|different from|outside(?: of)?|except|but|not|(?<=country )than|(?<=state )than) "
+    r"(?:(?:for|that|those) )?(?:of )?(?:the laws? of )?",
     re.IGNORECASE,
 )
 _NON = re.compile(r"^non-?\s?(?=[A-Z])", re.IGNORECASE)
 _FOREIGN = re.compile(r"^(?:an? )?foreign$", re.IGNORECASE)
+# A place without its name: in English "the Republic" is that of Ireland.
+_UNNAMED = {"the republic": "Ireland", "the states": "the United States"}
 _ANY = re.compile(r"^(?:an?|any|one) (?:of )?", re.IGNORECASE)
 # Fields of law that may stand before "law" with capitals.
 _FIELDS = frozenset(
@@ -82,7 +92,7 @@ class LawCondition:
 
 def law_condition(question: str) -> LawCondition | None:
     """Return the law that a question about one document requires, such as "governed by Texas law", or None."""
-    asked = " ".join(question.split())
+    asked = _SAYS.sub(r"Is \g<it> ", " ".join(question.split()))
     found = _UNDER.match(asked) or _GOVERNS.match(asked)
     return _condition(found["law"].strip()) if found else None
 
@@ -104,6 +114,7 @@ def _condition(law: str) -> LawCondition | None:
 
 
 def _of_places(place: str, *, other: bool) -> LawCondition | None:
+    place = _UNNAMED.get(place.casefold(), place)
     places = find_realms(_ANY.sub("", place))
     named = all(is_realm(one) or _is_written_as_name(one, place) for one in places)
     if not places or not named or _FIELDS & set(stems(place)):

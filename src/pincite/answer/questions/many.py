@@ -10,6 +10,7 @@ from enum import StrEnum
 from pincite.answer.questions.asking_sentence import asking_sentence
 from pincite.answer.questions.document_phrase import (
     ASKS_ANY,
+    BINDS_LONGEST,
     DUE_FIRST,
     ENDS_FIRST,
     FIRST,
@@ -28,9 +29,9 @@ from pincite.answer.questions.document_phrase import (
     one_of,
 )
 from pincite.answer.questions.mentioned_documents import only_mentions
-from pincite.answer.questions.plain_many import LASTS_IN, say_plainly
+from pincite.answer.questions.plain_many import LASTS_IN, ask_who, say_plainly
 from pincite.answer.questions.polarity import Polarity, read_polarity, say_once, say_without, spell_out
-from pincite.answer.questions.single_question import SHOWS, about_question, single_question
+from pincite.answer.questions.single_question import SHOWS, about_question, infinitive, single_question
 
 _ASIDE = re.compile(
     r"^\s*+(?:leaving|putting|setting|apart\s++from|besides|other\s++than|aside\s++from|except(?:\s++for)?|not\s++counting|"
@@ -47,8 +48,9 @@ _COMPARES = re.compile(r"^\s*(?:compare|contrast)\b|\bdiffer(?:ences?|s)?\b", re
 _COMPARES_ALL = re.compile(r"^\s*+(?:(?:compare|contrast)\b|how\s{1,3}do\b[^?]{3,120}\sdiffer\W{0,3}$)", re.IGNORECASE)
 # "Do any of these …", "which ones …": the documents of the store.
 _OF_THESE = re.compile(
-    r"^(?P<lead>\s*(?:(?:do|does|are|is|can|have|has|will)\s+)?)"
-    r"(?:(?P<which>any|which|all|each|how\s+many)\s+of\s+(?:these|them|those)\b(?!\s+(?:(?:two|three|four|five|six)\s+)?\w+s\b|"
+    r"^(?P<lead>\s*(?:(?:if|when|once|after|before|unless)\b[^?,]{3,120},\s{1,3})?(?:(?:do|does|are|is|can|have|has|will|under|in|for)\s+)?)"
+    r"(?:(?P<which>any|which|all|each|how\s+many)\s+of\s+(?:these|them|those)\b"
+    r"(?!\s+(?:(?:two|three|four|five|six)\s+)?(?!(?:is|was|has|does)\b)\w+s\b|"
     r"\s+(?:[\w-]+\s+){1,3}(?:agreements|contracts|deals|documents|ndas|leases|licen[cs]es|policies)\b)"
     r"|which\s+ones\b)",
     re.IGNORECASE,
@@ -86,6 +88,17 @@ _HEADED = re.compile(
 _EACH = re.compile(r"\beach(?:\s+one|\s+of\s+them)?\b|\b(?:they|them)\b", re.IGNORECASE)
 # "Which ones renew? I need the deadline for each.": the second sentence asks for no condition.
 _WANTED_TOO = re.compile(r"(?<=\?)\s+[^?]{3,120}\b(?:each|them|all|every\s+one)\b[^?]{0,40}[.!]?\s*$", re.IGNORECASE)
+# "…, and which state for each?", "and by how much?": told by what each document says anyway.
+_AND_WHAT = re.compile(
+    r"(?<![\s,])[\s,]{1,3}and\s{1,3}(?:(?:by|for|at|on|in|with|of)\s{1,3})?(?:(?:how|what|which|when|where|who|whose)\b[^?]{0,60}?\s"
+    r"(?:each|all\s{1,3}of\s{1,3}(?:them|these)|every)(?:\s{1,3}(?:one|case|of\s{1,3}(?:them|these)))?|"
+    r"how(?:\s{1,3}(?:much|long|many|soon|often|high|big))?(?:\s{1,3}is\s{1,3}it)?|when|where)\W*$",
+    re.IGNORECASE,
+)
+_NOTICE = re.compile(r"^notice(?=\s{1,3}(?:from|to|if|for|before|when|by)\b|\s{0,3}$)", re.IGNORECASE)
+_TIME = re.compile(r"^(?:time|period|window|wait|delay)\b(?!\s{1,3}of\s{1,3}notice)", re.IGNORECASE)
+_FOR_WHAT = re.compile(r"^(?:to|for|if|when)\b", re.IGNORECASE)
+_LENGTHS = frozenset({"longest", "shortest", "longer", "shorter"})
 _YES_NO = re.compile(r"^\s*(?:do|does|is|are|can|may|must|will|has|have|was|were|did|could|should)\b", re.IGNORECASE)
 
 
@@ -168,6 +181,7 @@ def read_many(question: str) -> MultiDocumentQuestion | None:
             else None
         )
     chooses = phrase.quantifier in ASKS_ANY or phrase.extreme is not None or _chooses(rest, phrase)
+    rest = rest[: phrase.end] + _AND_WHAT.sub("", rest[phrase.end :])
     if phrase.quantifier == "which" and (ranked := _ranked(rest[phrase.end :], phrase)):
         return replace(ranked, besides=besides)
     rest = rest[: phrase.end] + say_without(rest[phrase.end :])
@@ -186,6 +200,15 @@ def read_many(question: str) -> MultiDocumentQuestion | None:
         besides=besides,
         polarity=polarity,
     )
+
+
+def read_who(question: str) -> MultiDocumentQuestion | None:
+    """Parse a question for those who may charge us or end things ("who can charge us interest?"); None for others.
+
+    Among the documents of several firms it asks all of them, where it names none.
+    """
+    asked = ask_who(asking_sentence(question).ask)
+    return read_many(asked) if asked and not find_phrases(question) else None
 
 
 def _of_each(question: str) -> str:
@@ -227,6 +250,9 @@ def _ranked(after: str, phrase: DocumentPhrase) -> MultiDocumentQuestion | None:
         return replace(base, question=_asked_when("payment due", pays["rest"]), ranked=_order(pays["how"]))
     if lasts := LASTS_LONGEST.search(after) or IS_LONGER.search(after):
         return replace(base, question=f"How long does {one_of(phrase)} last?", ranked=_order(lasts["how"]))
+    if binds := BINDS_LONGEST.search(after):
+        bound = f"{infinitive(binds['verb'])} {binds['rest']}"
+        return replace(base, question=f"How long does {one_of(phrase)} {bound}?", ranked=_order(binds["how"]))
     return _by_value(MOST, after, base) if MOST.search(after) else None
 
 
@@ -241,7 +267,14 @@ def _by_value(pattern: re.Pattern[str], words: str, base: MultiDocumentQuestion)
     if found is None:
         return base
     what = _OUT_OF_MINE.sub("", found["what"]).strip(" ?.")
-    return replace(base, question=f"What is the {what}?", ranked=_order(found["how"]))
+    if notice := _NOTICE.match(what):
+        asked = f"How much notice is needed{what[notice.end() :]}?"
+    elif _FOR_WHAT.match(what):
+        # "Gives the longest to pay", "charges the most for late payment": what is compared has no name.
+        asked = f"How long is there {what}?" if found["how"].casefold() in _LENGTHS else f"How much is charged {what}?"
+    else:
+        asked = f"How long is the {what}?" if _TIME.match(what) else f"What is the {what}?"
+    return replace(base, question=asked, ranked=_order(found["how"]))
 
 
 def _asked_when(what: str, rest: str) -> str:

@@ -84,6 +84,63 @@ _ARE_KIND = re.compile(
     r"are\s{1,3}(?P<kind>(?:[\w-]+\s{1,3}){0,2}(?:ndas|leases|licen[cs]es|agreements|contracts|deeds|policies))(?:,?\s{1,3}and\s{1,3}which(?:\s{1,3}ones)?)?\W*$",
     re.IGNORECASE,
 )
+# "Did we pay a deposit for any of these? Which ones, and how much?"
+_WHICH_ONES = re.compile(
+    r"(?<=\?)\s{1,3}(?:if\s{1,3}so,?\s{1,3})?(?:and\s{1,3})?which(?:\s{1,3}ones?)?\b(?:,?\s{1,3}and\s{1,3}(?:for\s{1,3}|by\s{1,3})?"
+    r"(?:how\s{1,3}(?:much|long|many|soon)|when|where|how))?(?:\s{1,3}(?:is|for)\s{1,3}(?:it|each))?\W*$",
+    re.IGNORECASE,
+)
+_FOR_ANY = re.compile(
+    r"^\s{0,9}(?P<ask>(?:do|does|did|is|are|was|were|can|could|may|must|will|would|have|has|had|should)\s[^?,;:]{4,120}?)\s{1,3}"
+    rf"(?:for|in|under|with|by|on|from)\s{{1,3}}any\s{{1,3}}of\s{{1,3}}(?:(?P<these>these|those|them)|"
+    rf"(?P<documents>(?:our|my|the|these|those)\s{{1,3}}(?:{_NOUN})))\W*$",
+    re.IGNORECASE,
+)
+# Those who deal with us, and what they charge: "which of our suppliers may raise their prices?"
+_FIRMS = r"(?:suppliers|providers|vendors|compan(?:ies)|firms|businesses|insurers|contractors)"
+_OUR_FIRMS = re.compile(
+    rf"\bwhich\s{{1,3}}(?:(?:of\s{{1,3}}(?:our|my|these|the)\s{{1,3}})(?P<ours>{_FIRMS})|{_FIRMS}"
+    r"(?=[^?]{0,120}\b(?:us|our|me|my)\b))(?:\s{1,3}(?:we|i)\s{1,3}(?:deal\s{1,3}with|use|pay|have))?\s{1,3}(?P<says>[^?]{3,200})",
+    re.IGNORECASE,
+)
+# What they do: "can raise", "are allowed to raise", "have to tell", "raise". "Can we tell" is what we do.
+_DONE_BY = re.compile(
+    r"^(?:(?P<modal>can|may|could|will|would|must|should)\s{1,3}(?!(?:we|i|you|the|our|my|they|be)\b)|"
+    r"(?P<are>are)\s{1,3}(?=(?:allowed|entitled|able|free|permitted|obliged|required)\b)|"
+    r"(?=have\s{1,3}to\b)|(?!(?:can|may|could|will|would|must|should|might|have|has|are|is|were|was|do|does|did)\b))",
+    re.IGNORECASE,
+)
+_THEIR = re.compile(
+    r"\btheir\s{1,3}(?=(?:own\s{1,3})?(?:prices?|charges?|fees?|rates?|terms|services?)\b)", re.IGNORECASE
+)
+_BILLS = re.compile(
+    r"\bwhich\s{1,3}(?:of\s{1,3}(?:our|my|these|the)\s{1,3}|(?:our|my)\s{1,3})?(?:bills|subscriptions|memberships|charges|payments)\s{1,3}"
+    r"(?:(?P<are>are)\s{1,3}(?P<leave>allowed|able|free|set|due|going|likely)\s{1,3}to|(?P<modal>can|may|could|will|might))\s{1,3}"
+    r"(?P<rise>go\s{1,3}up|rise|increase|be\s{1,3}(?:raised|increased|put\s{1,3}up)|climb)\b",
+    re.IGNORECASE,
+)
+_SUBSCRIPTIONS = re.compile(
+    r"\bwhich\s{1,3}(?:of\s{1,3}(?:our|my|these|the)\s{1,3})?(?:subscriptions|memberships)\s{1,3}"
+    r"(?=(?:renew|roll|can|may|let|allow|have|need|cost|charge|end|go|run|tie|lock|give|are\s{1,3}(?:allowed|able|free))\b)",
+    re.IGNORECASE,
+)
+# Those who may charge us are sought in what is agreed with each.
+_WHO = re.compile(
+    r"^\s{0,9}who\s{1,3}(?:(?P<modal>can|may|could|will|would)|(?:is|are)\s{1,3}(?P<leave>allowed|entitled|able|free)\s{1,3}to)\s{1,3}"
+    r"(?P<does>(?:charge|fine|bill|penali[sz]e|sue|drop|cancel\s{1,3}on|cut\s{1,3}off|"
+    r"(?:raise|increase|put\s{1,3}up)(?=\s{1,3}(?:our|my))|put(?=\s{1,3}(?:our|my)\s{1,3}\w{1,20}\s{1,3}up\b))"
+    r"\s{1,3}(?:us|me|our|my)\b[^?]{0,200})\?*\s*$",
+    re.IGNORECASE,
+)
+_ANY_THERE = re.compile(
+    rf"^\s{{0,9}}are\s{{1,3}}there\s{{1,3}}any\s{{1,3}}of\s{{1,3}}(?=(?:these|those|them)\s{{1,3}}{_SAID_OF})",
+    re.IGNORECASE,
+)
+# "Do any fall under Ohio law?" has become "do any are governed by Ohio law?".
+_DO_ARE = re.compile(
+    r"^\s{0,9}do(?=\s{1,3}[^?,;]{3,60}\s{1,3}are\s{1,3}(?:governed|dated)\b)(?P<which>[^?,;]{3,60}?)\s{1,3}are\b",
+    re.IGNORECASE,
+)
 # "In which lease does the deposit guarantee last the longest?"
 LASTS_IN = re.compile(
     rf"^\s{{0,9}}in\s{{1,3}}which\s{{1,3}}(?:of\s{{1,3}}the\s{{1,3}})?(?P<noun>{_NOUN})\s{{1,3}}(?:does|do|is|are)\s{{1,3}}"
@@ -94,7 +151,7 @@ LASTS_IN = re.compile(
 
 def say_plainly(question: str) -> str:
     """A question with the ways in which people speak of their documents put in plain words; others are left alone."""
-    plain = _PAPERS.sub(r"\g<before> documents", _LEAD.sub("", question))
+    plain = _PAPERS.sub(r"\g<before> documents", _LEAD.sub("", _WHICH_ONES.sub("", question)))
     plain = _EXPRESSLY.sub("", _HERE.sub(r"\g<noun>", _PLACE.sub("", plain)))
     plain = _ARE_THERE.sub(r"\g<which> ", plain)
     plain = _IN_WHICH.sub(r"\g<noun> where", plain)
@@ -104,6 +161,38 @@ def say_plainly(question: str) -> str:
     plain = _ELSE.sub(", which documents ", _OTHER.sub(r"\g<asks> ", plain))
     plain = _APPLIES.sub(r"governed by \g<law>", _PICKED.sub("are governed by ", plain))
     plain = _CARRIES_DATE.sub(r"\g<which> is the \g<how> \g<noun>", _DATE_FROM.sub("are dated in ", plain))
+    plain = _ANY_THERE.sub("which of ", _DO_ARE.sub(r"are\g<which>", plain))
+    plain = _FOR_ANY.sub(_under_any, _BILLS.sub(_bills_rise, plain))
+    plain = _SUBSCRIPTIONS.sub("which agreements ", _OUR_FIRMS.sub(_of_firms, plain))
     if kind := _ARE_KIND.match(plain):
         return f"List the {kind['kind']}"
     return plain
+
+
+def ask_who(question: str) -> str:
+    """A question for those who may charge us, as one for the agreements that let them; empty for any other."""
+    found = _WHO.match(question)
+    if found is None:
+        return ""
+    may = f"is the other side {found['leave']} to" if found["leave"] else f"{found['modal'].casefold()} the other side"
+    return f"Under which agreements {may} {found['does']}?"
+
+
+def _under_any(found: re.Match[str]) -> str:
+    documents = found["documents"] or "these documents"
+    return f"Under which of {documents} {found['ask'][:1].casefold()}{found['ask'][1:]}?"
+
+
+def _bills_rise(found: re.Match[str]) -> str:
+    may = f"is the price {found['leave']} to" if found["are"] else f"{found['modal']} the price"
+    return f"under which agreements {may} {found['rise']}"
+
+
+def _of_firms(found: re.Match[str]) -> str:
+    """The firms' question as one for what the agreements with them let the other side do."""
+    says = _DONE_BY.match(found["says"])
+    if says is None:
+        return found[0]
+    rest = _THEIR.sub("its ", found["says"][says.end() :])
+    verb = says["modal"] or ("is" if says["are"] else "does")
+    return f"under which agreements {verb} the other side {rest}"

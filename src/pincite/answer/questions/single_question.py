@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from pincite.answer.questions.document_phrase import HOLD
+from pincite.answer.questions.singular_pronouns import of_one
 
 SHOWS = re.compile(r"^(?:list|show|give|tell|find|compare|contrast|name)\b(?:\s+(?:me|us|out))?\s*", re.IGNORECASE)
 _AUXILIARIES = {
@@ -24,6 +25,16 @@ _TAIL = re.compile(r"(?<![\s,])[\s,]*+\b(?:and\s++)?(?:which(?:\s++ones)?|what\s
 # "the notice periods in", "how do the notice periods in"
 _PLURAL_TOPIC = re.compile(r"[^\Ws]s\s{1,3}(?:of|in|under|for|across)$", re.IGNORECASE)
 _HOW_DO = re.compile(r"^how\s{1,3}do\s{1,3}(?P<what>the\s[^?]{3,80})$", re.IGNORECASE)
+# "If the parties fall out, which contracts …": the case in which something is asked.
+_CASE = re.compile(
+    r"^(?P<case>(?:if|when|once|after|before|unless|until|in\s{1,3}case|in\s{1,3}the\s{1,3}event|where)\b[^?]{3,160}?)\s{0,3},$",
+    re.IGNORECASE,
+)
+# "Which of these can we get out of within a month?": what the preposition stands for is the document.
+_STRANDED = re.compile(
+    r"\b(?P<prep>about|from|with|to|of|on|into)(?=\s{1,3}(?:within|if|when|before|after|without|unless|during|by|at)\b|\s{0,3}$)",
+    re.IGNORECASE,
+)
 _JOINS = re.compile(r"(?<!\s)\s*+\b(?:of|in|under|for|between|among|across|by|from)\s*+$", re.IGNORECASE)
 
 
@@ -42,6 +53,8 @@ def single_question(question: str, start: int, end: int, *, one: str, verb_first
         before = ""
     if verb_first and (shown := SHOWS.match(f"{before} ")) and not before[shown.end() :].strip():
         before = ""
+    if verb_first and (case := _CASE.match(before)):
+        return _tidy(f"{_of_subject(after, one)}, {case['case'][:1].casefold()}{case['case'][1:]}")
     asked = _of_subject(after, one) if not before and verb_first else _of_part(before, after, one)
     return _tidy(asked)
 
@@ -49,12 +62,14 @@ def single_question(question: str, start: int, end: int, *, one: str, verb_first
 def _of_subject(after: str, one: str) -> str:
     """Rewrite a question about the documents: "Which leases can be renewed?" becomes "Can the lease be renewed?"."""
     after = re.sub(r"^(?:,[^,]*,\s*)?(?:(?:each|all|that|which|who|expressly)\s+(?=\w))?", "", after.strip(" ?."))
+    after = of_one(after)
     first, _, rest = after.partition(" ")
     word = first.casefold()
     if not first:
         return f"What is {one}?"
     if word in _AUXILIARIES and re.match(r"(?:(?:the|an?|we|i|they|it|he|she|either|our|any|its|their)\b|[A-Z])", rest):
-        return f"Under {one}, {word} {rest}"
+        whole = _STRANDED.sub(r"\g<prep> it", rest, count=1)
+        return f"Under {one}, {word} {whole}"
     if word in _AUXILIARIES:
         return f"{_AUXILIARIES[word]} {one} {rest}"
     if word in {"have", "has", "with", "containing"}:
@@ -63,11 +78,13 @@ def _of_subject(after: str, one: str) -> str:
         return f"Is {one} {after}"
     if word == "where":
         return f"Under {one}, {rest}"
-    return f"Does {one} {_infinitive(word, first)} {rest}"
+    return f"Does {one} {infinitive(first)} {rest}"
 
 
-def _infinitive(word: str, first: str) -> str:
-    if word.endswith("ies"):
+def infinitive(first: str) -> str:
+    """The verb of one document as its infinitive: "relies" is "rely"."""
+    word = first.casefold()
+    if word.endswith("ies") and len(word) > len("ties"):
         return f"{first[:-3]}y"
     if re.search(r"(?:sses|shes|ches|xes|zes|oes)$", word):
         return first[:-2]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import pairwise
 
 from pincite.answer.verification.support import closest_sentences
 from pincite.legal.sentences import split_sentences
@@ -34,10 +35,16 @@ _SIBILANT = re.compile(r"(?:s|sh|ch|x|z|o)$")
 _ENDS_IN_Y = re.compile(r"(?<=[^aeiou])y$")
 
 # "by email", "by bank transfer", "in cash": a way of doing something. "By the buyer" is who does it.
-_MEANS = re.compile(
-    r"\b(?:by|via|through|in)\s+(?P<means>e-?mail|electronic\s+mail|fax|facsimile|telefax|post|mail|letter|courier|hand|"
+_A_MEANS = (
+    r"(?:e-?mail|electronic\s+mail|fax|facsimile|telefax|post|mail|letter|courier|hand|"
     r"telephone|phone|text\s+message|sms|cash|cheque|check|(?:bank|wire)\s+transfer|direct\s+debit|instal{1,2}ments?|"
-    r"credit\s+card|video(?:\s+(?:link|conference))?)\b",
+    r"credit\s+card|video(?:\s+(?:link|conference))?)\b"
+)
+_MEANS = re.compile(rf"\b(?:by|via|through|in)\s+(?P<means>{_A_MEANS})", re.IGNORECASE)
+# "Is an email good enough for a notice?"
+_IS_MEANS = re.compile(
+    rf"\b(?:is|would|will)\s+(?:an?\s+)?(?P<means>{_A_MEANS})\s+(?:be\s+)?"
+    r"(?:(?:good\s+)?enough|sufficient|acceptable|allowed|permitted|valid|okay|ok|a\s+valid\s+way|do)\b",
     re.IGNORECASE,
 )
 _SAME_MEANS = (
@@ -104,6 +111,10 @@ _INSTITUTIONS = tuple(
 )
 
 
+# What stands between institutions of which one is enough: "a mediator or an arbitrator".
+_OR, _AND = re.compile(r"/|\bor\b", re.IGNORECASE), re.compile(r"\band\b(?!/or)|[.;]", re.IGNORECASE)
+
+
 class Meets(StrEnum):
     """Whether a clause meets a condition: it does, it denies it, it does so in part, or it does not say."""
 
@@ -165,15 +176,25 @@ class ClauseCondition:
 
 def read_clause_condition(question: str) -> ClauseCondition:
     """Return what a question such as "Does the lease allow notice by email?" requires of a clause."""
-    means = _MEANS.search(question)
+    means = _MEANS.search(question) or _IS_MEANS.search(question)
     return ClauseCondition(
         claim_of(question),
         _means_pattern(means["means"]) if means else None,
         bool(_ASKS_NO_CAUSE.search(question)),
         leave=bool(_ASKS_LEAVE.search(question)) and not _LEAVE.search(question),
         compliance=bool(_ASKS_COMPLIANCE.search(question)),
-        institutions=tuple(institution for institution in _INSTITUTIONS if institution.search(question)),
+        institutions=_institutions(question),
     )
+
+
+def _institutions(question: str) -> tuple[re.Pattern[str], ...]:
+    """The institutions that a clause must speak of; of "a mediator or an arbitrator" it need not speak of both."""
+    found = [(named, institution) for institution in _INSTITUTIONS if (named := institution.search(question))]
+    places = sorted(named.span() for named, _ in found)
+    between = [question[end:start] for (_, end), (start, _) in pairwise(places)]
+    if not between or any(_AND.search(words) for words in between) or not _OR.search(between[-1]):
+        return tuple(institution for _, institution in found)
+    return (re.compile("|".join(institution.pattern for _, institution in found), re.IGNORECASE),)
 
 
 def claim_of(question: str) -> str:

@@ -9,7 +9,7 @@ from functools import partial
 from pincite.answer.list_answer import NO_CLAUSE, JudgedDocument, list_documents, say_missing
 from pincite.answer.questions.asking_sentence import asking_sentence
 from pincite.answer.questions.clause_words import in_clause_words
-from pincite.answer.questions.many import Mode, MultiDocumentQuestion, read_many
+from pincite.answer.questions.many import Mode, MultiDocumentQuestion, read_many, read_who
 from pincite.answer.questions.single_question import without_frame
 from pincite.domain.answer import NOT_FOUND, Answer, NoteKind, Outcome
 from pincite.domain.document import Box, Passage
@@ -50,6 +50,8 @@ class MultiDocumentPipeline:
         if not forced and (named := read_named_together(question, library, self._store.router, among=among)):
             return self._answer_named(question, named)
         many = read_many(question)
+        who = None if many or forced or self._store.router.route(question).doc_ids else read_who(question)
+        many = many or who
         if many is None and forced:
             many = MultiDocumentQuestion(question, Mode.TELL, ("document",))
         if many is None:
@@ -68,10 +70,11 @@ class MultiDocumentPipeline:
             # Where a few documents cannot be compared, what each of them says is worth more than nothing.
             many = replace(many, mode=Mode.TELL, ranked=None)
             judged, unread = DocumentJudge(self._store).judge(many, cards, trace)
-        if not forced and _BODIES.issuperset(many.nouns) and not _any_answers(judged):
+        if not forced and (who or _BODIES.issuperset(many.nouns)) and not _any_answers(judged):
             return None
         head = f"{_NOT_COMPARED if uncompared else ''}{_head(many, judged)}"
-        return self._compose(question, judged, head=head, unread=unread, trace=trace)
+        compared = many.ranked is not None
+        return self._compose(question, judged, head=head, unread=unread, trace=trace, compared=compared)
 
     def _choose(
         self, many: MultiDocumentQuestion, *, told: str, among: Collection[str] | None
@@ -127,6 +130,7 @@ class MultiDocumentPipeline:
         unread: int = 0,
         missing: Sequence[str] = (),
         longest: int = _SHORT,
+        compared: bool = False,
     ) -> Answer:
         """The answer with a list of documents, and the note where none was found to answer."""
         listed = list_documents(
@@ -135,6 +139,7 @@ class MultiDocumentPipeline:
             unread=unread,
             missing=missing,
             longest=longest,
+            compared=compared,
             boxes=self._boxes,
             place=self._place,
         )
@@ -190,7 +195,7 @@ def _head(many: MultiDocumentQuestion, judged: Sequence[JudgedDocument]) -> str:
     silent = len(judged) - yes - unsure - denied
     others = [
         f"{unsure} unsure" if unsure else "",
-        f"{denied} {'does' if denied == 1 else 'do'} not" if denied else "",
+        f"{denied} {'compared' if many.ranked else 'does not' if denied == 1 else 'do not'}" if denied else "",
         f"not found in {silent}" if silent else "",
     ]
     rest = ", ".join(filter(None, others))

@@ -37,7 +37,7 @@ from pincite.domain.usage import Usage
 from pincite.errors import MissingKey, ModelError
 from pincite.pipeline.asking.across import MultiDocumentPipeline
 from pincite.pipeline.asking.ask_exceptions import bring_exceptions
-from pincite.pipeline.asking.ask_parts import answer_apart, answer_parts
+from pincite.pipeline.asking.ask_parts import answer_apart, answer_parts, answer_subjects
 from pincite.pipeline.asking.ask_provision import ProvisionFinder, ProvisionScope
 from pincite.pipeline.asking.ask_references import bring_references
 from pincite.pipeline.asking.ask_topic import answer_topic
@@ -249,9 +249,11 @@ class AskPipeline:
         if across := self._across(question, filters, forced=each):
             return across
         quotes = isinstance(self._answerer, ExtractiveAnswerer) and not filters
-        apart = answer_apart(question, self._store, self._ask_part) if quotes else None
-        if apart or not quotes:
-            return apart or self._of_one(question, filters)
+        if not quotes:
+            return self._of_one(question, filters)
+        for answer_each in (answer_apart, answer_subjects):
+            if apart := answer_each(question, self._store, self._ask_part):
+                return apart
         named = answer_party_role(self._store, question) or answer_spoken_name(self._store, question)
         return named or self._of_one(question, filters)
 

@@ -6,16 +6,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from pincite.answer.questions.question_parts import compared_case, split_loosely, split_parts
+from pincite.answer.questions.subjects import read_subjects
 from pincite.answer.quotations.see_also import lead_instead
 from pincite.answer.values.asked_label import ASKING_WORDS
 from pincite.answer.values.lacking import lacks_kind
 from pincite.domain.answer import Answer, NoteKind
+from pincite.domain.document import Passage
 from pincite.legal.pinpoints import where
 from pincite.legal.wording import stems
 from pincite.pipeline.asking.further_quotation import add_quotation, explain_step
 from pincite.pipeline.asking.named_documents import named_documents
 from pincite.pipeline.searchable_store import SearchableStore
-from pincite.retrieve.filters import Filters
+from pincite.retrieve.filters import NO_FILTERS, Filters
 from pincite.spans import Span
 
 # The verifier's log odds from which a quotation answers a part.
@@ -24,6 +26,8 @@ _ANSWERS = 0.0
 _LEAVES_OPEN = -2.0
 # A clause beside the first one is that of a part where it leads the first by this much.
 _BETTER = 1.0
+# Of the subjects that a question lists, so many must be answered for.
+_FEWEST_ANSWERED = 2
 Ask = Callable[[str, Filters], Answer]
 
 
@@ -78,6 +82,27 @@ def answer_apart(question: str, store: SearchableStore, ask: Ask) -> Answer | No
         if found is not base:
             told = _with_other_document(told, said, found, store)
     return told
+
+
+def answer_subjects(question: str, store: SearchableStore, ask: Ask) -> Answer | None:
+    """Ask a question of each of the subjects it lists; None where it lists none, or fewer than two are answered."""
+    asked = read_subjects(question)
+    answers = [ask(one.question, NO_FILTERS) for one in asked]
+    found = [one for one in answers if one.found and not one.weak]
+    if len(found) < _FEWEST_ANSWERED:
+        return None
+    least = min(one.confidence for one in found)
+    # What is told is made of several answers: no short answer and no part of it is to be looked for again.
+    told = replace(found[0], question=question, text="", citations=(), confidence=least, answerer="each", note="")
+    clauses: dict[Passage, list[tuple[str, Answer]]] = {}
+    for one, answer in zip(asked, answers, strict=True):
+        if answer in found:
+            clauses.setdefault(answer.citations[0].passage, []).append((one.subject, answer))
+    for same in clauses.values():
+        told = _with_other_document(told, "” and “".join(subject for subject, _ in same), same[0][1], store)
+    for one, answer in zip(asked, answers, strict=True):
+        told = told if answer in found else _noted(told, one.question)
+    return explain_step(told, f"each of {len(asked)} subjects was asked about by itself")
 
 
 def _named_document(store: SearchableStore, part: str) -> str | None:

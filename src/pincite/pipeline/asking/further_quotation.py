@@ -26,9 +26,9 @@ def add_quotation(
     span = trim_furniture(span, reading.doc)
     passage = Passage(first.passage.doc_id, span)
     page = index.place(passage).page
-    number = max(one.number for one in answer.citations) + 1
+    number = max((one.number for one in answer.citations), default=0) + 1
     words = f"{lead}{put_in_marks(shown_words(span, reading.doc))} [{number}]"
-    said = f"{answer.text} {words}"
+    said = f"{answer.text} {words}" if answer.text else words
     citation = Citation(
         number,
         passage,

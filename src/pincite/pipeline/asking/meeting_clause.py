@@ -25,7 +25,13 @@ def apply_condition(condition: ClauseCondition, result: EachResult, store: Searc
     if meets is Meets.YES or result.best is None:
         return result, meets
     text = store.library.text(result.card.id)
-    others = [span for span in _other_clauses(condition, result, store) if not span.overlaps(result.best.span)]
+    clauses = [*_other_clauses(condition, result, store)]
+    if condition.means is not None:
+        # The means may stand in another sentence of the same clause.
+        own = (span for span in clauses if span.contains(result.best.span))
+        if whole := next((span for span in own if condition.met_by(span.slice(text), verifier) is Meets.YES), None):
+            return replace(result, best=Passage(result.card.id, whole), words=whole.slice(text)), Meets.YES
+    others = [span for span in clauses if not span.overlaps(result.best.span)]
     if condition.no_cause:
         found = next((span for span in others if condition.met_by(span.slice(text), None) is Meets.YES), None)
     else:
