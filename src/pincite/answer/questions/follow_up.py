@@ -251,8 +251,8 @@ def _ask_again(asked: str, said: PreviousTurn) -> tuple[str, str] | None:
         if asks_what_follows(asked, before):
             case = case_of(before) if _OF_PERSON.search(asked) else ""
             return f"What happens {condition['rest']}", case or topic_of(said)
-        if (again := _HAPPENS_SO.match(condition["rest"])) and _IF.search(before):
-            return f"{before} {condition['rest'][again.end() :].strip()}", said.topic
+        if (so := _HAPPENS_SO.match(condition["rest"])) and _IF.search(before):
+            return f"{before} {condition['rest'][so.end() :].strip()}", said.topic
         kept = re.sub(r"(?<!\s)\s++(?:if|unless)\b(?s:.*)", "", before, flags=re.IGNORECASE)
         return f"{kept} {condition['rest']}", said.topic
     if _EVEN.match(asked) and not ASKS.match(asked):
