@@ -666,6 +666,67 @@ Practice Direction 84
 Practice direction 49C
 The-Technology-and-Construction-Court-Guide.pdf
 """.strip().splitlines(),
+    "contracts-12": """
+contractnli/CBP%20Non-Disclosure%20Form_October2018
+contractnli/helpjuice_production%2Fuploads%2Fupload%2Fimage%2F2329%2Fdirect%2F1526996160411-FullStory+Mutual+Non-Disclosure+Agreement+2018
+contractnli/thoughtbot-mutual-nda
+cuad/BLUEFLYINC_03_27_2002-EX-10.27-e-business Hosting Agreement
+cuad/EmmisCommunicationsCorp_20191125_8-K_EX-10.6_11906433_EX-10.6_Marketing Agreement
+cuad/EuromediaHoldingsCorp_20070215_10SB12G_EX-10.B(01)_525118_EX-10.B(01)_Content License Agreement
+cuad/FerroglobePlc_20150624_F-4A_EX-10.20_9154746_EX-10.20_Outsourcing Agreement
+cuad/GULFSOUTHMEDICALSUPPLYINC_12_24_1997-EX-4-AFFILIATE AGREEMENT
+cuad/Magenta Therapeutics, Inc. - Master Development and Manufacturing Agreement
+cuad/PacificapEntertainmentHoldingsInc_20051115_8-KA_EX-1.01_4300894_EX-1.01_Content License Agreement
+cuad/Quaker Chemical Corporation - NON COMPETITION AND NON SOLICITATION AGREEMENT
+cuad/SLINGERBAGINC_05_27_2020-EX-10.7-CONSULTING AGREEMENT
+cuad/STWRESOURCESHOLDINGCORP_08_06_2014-EX-10.1-COOPERATION AGREEMENT
+cuad/SimplicityEsportsGamingCompany_20181130_8-K_EX-10.1_11444071_EX-10.1_Franchise Agreement
+maud/General Finance Corporation_United Rentals, Inc.
+""".strip().splitlines(),
+    "uk-12": """
+Application for a Warrant under The Competition Act 1998 or Part 1 of the Digital Markets, Competiti
+Cyfarwyddyd Ymarfer 54A
+Cyfarwyddyd Ymarfer 54B
+Cyfarwyddyd Ymarfer 54C
+PRACTICE DIRECTION 5C
+Part 14
+Part 15
+Part 20
+Part 21
+Part 24
+Part 27
+Part 35
+Part 5
+Part 53
+Part 59
+Part 61
+Part 68
+Part 76
+Part 77
+Part 79
+Practice Direction
+Practice Direction 19A
+Practice Direction 27B
+Practice Direction 31B
+Practice Direction 32
+Practice Direction 3F
+Practice Direction 41A
+Practice Direction 51R
+Practice Direction 52C
+Practice Direction 54D
+Practice Direction 56A
+Practice Direction 57B
+Practice Direction 59
+Practice Direction 60
+Practice Direction 63
+Practice Direction 6A
+Practice Direction 6B
+Practice Direction 75
+Practice Direction 83
+Practice direction 49C
+Practice direction 49E
+Practice direction 54E
+""".strip().splitlines(),
 }
 RULE = re.compile(r"\ADocument: [^\n]*\n(?:Part \d+ of \d+\n)?=+\n")
 
