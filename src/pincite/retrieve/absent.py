@@ -22,6 +22,7 @@ from pincite.retrieve.names import FEW
 from pincite.retrieve.naming import NamedThing, find_named_things
 from pincite.retrieve.other_agreement import is_in_passing
 from pincite.retrieve.spelling import is_ordinary
+from pincite.retrieve.unknown_kinds import find_unknown_kind
 from pincite.retrieve.unknown_sources import find_unknown_source
 
 if TYPE_CHECKING:
@@ -112,6 +113,8 @@ class Register:
                 return present, found
             present += [found] if found else []
         unknown = find_unknown_source(question, self._library, self._backend)
+        if unknown is None and not any(len(thing.labelled) for thing in present):
+            unknown = find_unknown_kind(question, self._library, self._backend)
         return present, Absence(unknown, self._nearest(unknown)) if unknown else None
 
     def _look_up_published(

@@ -81,6 +81,13 @@ _AFTER_WILL = frozenset("about and dated gives has is leaves made names of on or
 # What stands before a protocol that is itself asked.
 _OF_PROTOCOL = frozenset("by did do does in per under".split())  # noqa: SIM905
 _OWNERS = frozenset("his her its their".split())  # noqa: SIM905
+# Those that are called by what they do, in small letters: “the bowls club”.
+_GROUPS = frozenset(
+    """
+    agency association bank brewery charity church club college council farm firm hospital nursery practice pub
+    school shop society surgery team trust university
+    """.split()  # noqa: SIM905
+)
 _SILENT = frozenset(
     """
     a an and between by for in of on or our the their this to under with your my his her its & /
@@ -165,16 +172,17 @@ def _at(tokens: list[re.Match[str]], at: int, *, capitals: bool) -> Iterator[Nam
     if last + 2 < len(tokens) and _bare(tokens[last + 1]) in {"with", "between", "from"}:
         last, more = _after(tokens, last + 2, capitals=capitals)
         names, vague = ([] if vague and more else names) + more, vague and not more
-    if not names and _bare(tokens[first - 1]) in _OWNERS and first:
-        names, first = _owner(tokens, first - 1)
+    owner = _owner(tokens, first - 1) if not names and first and _bare(tokens[first - 1]) in _OWNERS else []
+    names = names or [token[0] for token in owner if _bare(token) not in _GROUPS]
     if ambiguous and first == 0:
         names = names[1:]
     of_owner = None if names or law else find_owner(tokens, last)
     last, names = of_owner or (last, names or _all_kinds(tokens, first, at))
     if names:
         span = Span(tokens[first].start(), tokens[last].end())
+        words = span.slice(tokens[at].string)
         yield NamedThing(
-            words=span.slice(tokens[at].string),
+            words=f"{_called(owner)}’s {words}" if owner else words,
             # The s of “Halden's” stands in every document.
             names=tuple(dict.fromkeys(_OWNING.sub("", name) for name in names)),
             kinds=tuple(kinds),
@@ -318,15 +326,34 @@ def _belongs(tokens: list[re.Match[str]], at: int, noun: int, *, law: bool) -> b
     return token[0][:1].isupper() or word in _KINDS or word in {"and", "of", "&", "/", "for"} or word not in _SILENT
 
 
-def _owner(tokens: list[re.Match[str]], at: int) -> tuple[list[str], int]:
-    """Whose document “its agreement” is: the last run of capitals before it."""
+def _owner(tokens: list[re.Match[str]], at: int) -> list[re.Match[str]]:
+    """Whose document “its agreement” is: the last run of capitals before it, or “bowls club”."""
     last = at - 1
     while last >= 0 and not _is_name(tokens[last], capitals=True):
         last -= 1
+    if last < 0:
+        return _group_before(tokens, at)
     first = last
     while first > 0 and _is_name(tokens[first - 1], capitals=True):
         first -= 1
-    return [token[0] for token in tokens[max(first, 0) : last + 1]], at + 1
+    return tokens[max(first, 0) : last + 1]
+
+
+def _called(owner: list[re.Match[str]]) -> str:
+    words = " ".join(token[0] for token in owner)
+    return f"the {words}" if _bare(owner[-1]) in _GROUPS else words
+
+
+def _group_before(tokens: list[re.Match[str]], at: int) -> list[re.Match[str]]:
+    """A club, a firm and the like with what tells it from others, where a question speaks of one: “bowls club”."""
+    group = next((n for n in range(at - 1, 1, -1) if _bare(tokens[n]) in _GROUPS), 0)
+    first = group
+    while first and _bare(tokens[first - 1]) not in _SILENT | _ASKING and group - first < _NEAR:
+        first -= 1
+    named = 0 < first < group and _bare(tokens[first - 1]) in {"our", "the"}
+    return (
+        tokens[first : group + 1] if named and all(_is_name(one, capitals=False) for one in tokens[first:group]) else []
+    )
 
 
 def _after(tokens: list[re.Match[str]], at: int, *, capitals: bool) -> tuple[int, list[str]]:
