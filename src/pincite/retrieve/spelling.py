@@ -13,6 +13,11 @@ from pincite.tokens import load_tokenizer
 POSSESSIVE = re.compile(r"(?:'s|’s|s'|s’|'|’)$")
 # Short words have too many neighbours, and capitalised words may be names: these are never changed.
 _WORD = re.compile(r"(?<![\w'’.@/-])[a-z]{5,24}(?![\w'’@/-])")
+# A short word is read as one of these where it lacks one of its letters, or has two of them swapped.
+_SHORT = re.compile(r"(?<![\w'’.@/-])[a-z]{3,6}(?![\w'’@/-])")
+_SMALL_WORDS = frozenset(
+    ["about", "each", "every", "from", "have", "list", "must", "that", "the", "their", "there", "these", "they", "this", "what", "when", "where", "which", "with"]
+)  # noqa: SIM905
 # Adding a letter to a word of this length or more hardly ever gives another word.
 _LONG = 8
 # Only the first words of a question are checked: each unknown one costs a search.
@@ -27,7 +32,14 @@ class Speller:
 
     def correct(self, question: str) -> str:
         """Return the question with misspelt words replaced; words that may be right stay as they are."""
+        question = _SHORT.sub(lambda word: self._correct_small(word[0]), question, count=_MOST)
         return _WORD.sub(lambda word: self._correct(word[0]), question, count=_MOST)
+
+    def _correct_small(self, word: str) -> str:
+        if word in english_words():
+            return word
+        near = [other for other in _small_neighbours(word) if other in _SMALL_WORDS]
+        return near[0] if near and not self._occurs(word) else word
 
     def _correct(self, word: str) -> str:
         known = english_words()
@@ -49,6 +61,13 @@ def english_words() -> Mapping[str, int]:
 def is_ordinary(word: str) -> bool:
     """Tell whether a word is one of the language, whatever else it may name."""
     return POSSESSIVE.sub("", word).casefold() in english_words()
+
+
+def _small_neighbours(word: str) -> Iterator[str]:
+    """Yield the words with one letter more, and those with two letters swapped."""
+    for at in range(len(word) + 1):
+        yield from (word[:at] + more + word[at:] for more in ascii_lowercase)
+        yield word[: at - 1] + word[at : at + 1] + word[at - 1 : at] + word[at + 1 :] if at else word
 
 
 def _neighbours(word: str) -> Iterator[str]:
