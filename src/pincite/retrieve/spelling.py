@@ -16,8 +16,10 @@ _WORD = re.compile(r"(?<![\w'’.@/-])[a-z]{5,24}(?![\w'’@/-])")
 # A short word is read as one of these where it lacks one of its letters, or has two of them swapped.
 _SHORT = re.compile(r"(?<![\w'’.@/-])[a-z]{3,6}(?![\w'’@/-])")
 _SMALL_WORDS = frozenset(
-    ["about", "each", "every", "from", "have", "list", "must", "that", "the", "their", "there", "these", "they", "this", "what", "when", "where", "which", "with"]
-)  # noqa: SIM905
+    """
+    about each every from have list must that the their there these they this what when where which with
+    """.split()  # noqa: SIM905 - a list to be read
+)
 # Adding a letter to a word of this length or more hardly ever gives another word.
 _LONG = 8
 # Only the first words of a question are checked: each unknown one costs a search.
