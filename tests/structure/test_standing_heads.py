@@ -103,3 +103,55 @@ def test_a_line_here_and_there_in_a_long_text_is_none():
 
 def test_an_empty_text_has_none():
     assert found("") == []
+
+
+FAQ = """FENNER CLOUD - TERMS
+
+Hello. These are the terms on which we keep your pictures, in words that can be read.
+
+--- MONEY ---
+
+What do I pay?
+£4 a month for 50 pictures.
+
+What about VAT?
+We add it.
+
+My bill is wrong. What should I do?
+Write to us within 30 days. We answer within a week.
+
+=== SAFETY ===
+
+What do I get if you lose one?
+
+    Lost          Credit
+    one picture   £2
+    more          £5
+
+Who may see my pictures?
+You, and whoever you send a link to.
+"""
+
+
+def test_questions_over_their_answers_are_headings_however_short_the_answer():
+    assert found(FAQ) == [
+        "What do I pay?",
+        "What about VAT?",
+        "My bill is wrong. What should I do?",
+        "What do I get if you lose one?",
+        "Who may see my pictures?",
+    ]
+
+
+def test_a_heading_between_rules_is_one_over_them():
+    sections = outline(FAQ).sections
+    headed = {section.heading: section for section in sections if section.heading}
+    assert sections[headed["What about VAT?"].parent or 0].heading == "MONEY"
+    assert sections[headed["Who may see my pictures?"].parent or 0].heading == "SAFETY"
+    # The rule before a heading is not left behind in the section above.
+    assert FAQ[headed["SAFETY"].span.start :].startswith("=== SAFETY")
+
+
+def test_a_question_in_a_letter_is_no_heading():
+    text = "Dear Ms Wren\n\nThank you for your letter of May.\n\nWhat about the roof?\n\nWe shall mend it in June.\n"
+    assert found(text) == []

@@ -16,7 +16,7 @@ from pincite.structure.labels import RANKS, printed
 from pincite.structure.ladder import name_rung
 from pincite.structure.parts import DocumentPart
 from pincite.structure.sequence import Node
-from pincite.structure.subheads import Subhead
+from pincite.structure.subheads import RULES, Subhead
 from pincite.structure.tree import Opening
 
 # Numbered sections have whole depths; headings that group them fit in between.
@@ -260,7 +260,7 @@ def _open_groups(
             start=start,
             depth=depth,
             kind=SectionKind.SCHEDULE if subhead.attached else SectionKind.GROUP,
-            heading=" ".join(subhead.span.slice(text).split()),
+            heading=" ".join(subhead.span.slice(text).split()).strip(RULES),
             head=subhead.span,
         )
 

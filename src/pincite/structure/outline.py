@@ -25,7 +25,7 @@ from pincite.structure.tree import build_tree
 class RuleStructurer:
     """Finds sections by rules: a grammar of labels, and a search for the reading in which the numbering adds up."""
 
-    version = "9"
+    version = "10"
 
     def outline(self, doc: Document, profile: Profile) -> Outline:
         """A tree whose leaves tile the text."""

@@ -20,6 +20,8 @@ _NO_HEAD = re.compile(
     r"(?:Dear|To|From|Re|Att(?:entio)?n|By|Sign(?:ed|ature)|Name|Title|Date|Between|And|Page|Yours|Sincerely|Copyright)\b"
     r"|.*\b(?:Inc|LLC|LLP|Ltd|Limited|Corp|Corporation|Company|PLC|GmbH|and|or|the|of|to|is|are|which|that)$"
 )
+# What a reader asks, over its answer: “What about VAT?”.
+_ASKED = re.compile(r"[A-Z][^\n|\t?]{5,110}\?")
 _CLOSED = re.compile(r"[.:;!?][\"”’')]{0,2}\Z")
 _BULLET = re.compile(r"\s*(?:[-–•▪●◦‣∙*]|\([a-z0-9]{1,3}\))[^\S\n]")
 _MOST_WORDS = 8
@@ -41,8 +43,9 @@ def find_standing_heads(text: str) -> list[Span]:
         numbered += _is_numbered(text, paragraph)
         prose += _is_prose(paragraph.slice(text))
         # The first line of all is the title.
-        if before is not None and _could_head(words) and _is_over(text, before, heads):
-            if _is_prose(body):
+        asked = _ASKED.fullmatch(words) is not None
+        if before is not None and (asked or (_could_head(words) and _is_over(text, before, heads))):
+            if _is_prose(body) or (asked and (rest or after)):
                 over_prose += 1
                 heads.append(line)
             elif _BULLET.match(body):

@@ -13,10 +13,15 @@ from pincite.structure.headings import is_title
 from pincite.structure.labels import read_label
 from pincite.structure.standing_heads import find_standing_heads
 
-# A line in capitals, or one that stands over the parties in any type.
+# A line in capitals, perhaps between rules ("--- FEES ---"), or one that stands over the parties in any type.
 _PARTIES = r"(?:The[^\S\n])?(?:Contracting[^\S\n])?Parties|Smluvní[^\S\n]strany"
+# What a heading is set between, to make it stand out.
+RULES = "-=*~_ "
+_RULE = r"[-=*~_]{2,12}"
 _LINE = re.compile(
-    rf"^[^\S\n]*+(?P<words>{_PARTIES}|[A-Z][A-Z0-9 ,&’'/()-]{{3,78}}[A-Z)])[^\S\n]*+:?[^\S\n]*+$", re.MULTILINE
+    rf"^[^\S\n]*+(?P<line>(?:{_RULE}[^\S\n]{{1,3}})?(?P<words>{_PARTIES}|[A-Z][A-Z0-9 ,&’'/()-]{{3,78}}[A-Z)])"
+    rf"(?:[^\S\n]{{1,3}}{_RULE})?)[^\S\n]*+:?[^\S\n]*+$",
+    re.MULTILINE,
 )
 _OVER_PARTIES = re.compile(_PARTIES)
 _ATTACHED = re.compile(r"(?:[^\W\d_][\w’'-]*[^\S\n]){0,4}Disclosure[^\S\n](?:Schedules?|Letter)", re.IGNORECASE)
@@ -48,7 +53,7 @@ def find_subheads(doc: Document, text: str) -> list[Subhead]:
     if doc.blocks:
         return _rank(list(_from_blocks(doc.blocks, text)), text)
     capitals = [
-        Subhead(Span(*match.span("words")), attached=_is_attached(match["words"]))
+        Subhead(Span(*match.span("line")), attached=_is_attached(match["words"]))
         for match in _LINE.finditer(text)
         if _reads_like_heading(match["words"]) and not _NAMES.search(match["words"])
     ]
