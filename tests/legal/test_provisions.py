@@ -23,6 +23,11 @@ from pincite.legal.provisions import find_provisions, split_number
         ("What does B4 of the handbook say?", "", ("B4",), None),
         ("Explain D3.", "", ("D3",), None),
         ("para D5.1 of the Harbour Court Guide", "paragraph", ("D5.1",), None),
+        ("What does condition 7 say?", "clause", ("7",), None),
+        ("condition 9.2(b) of the hire terms", "clause", ("9.2", "b"), None),
+        ("regulation 5(2) of the scheme", "section", ("5", "2"), None),
+        ("what does bye-law 12 mean", "section", ("12",), None),
+        ("standing order 3", "section", ("3",), None),
     ],
 )
 def test_a_provision_is_read_with_its_number_and_instrument(question, family, rungs, instrument):
@@ -62,6 +67,8 @@ def test_a_list_names_each_of_its_provisions():
         "How long is the notice period?",
         "May we lend berth C17 to a friend?",
         "What does H2O say?",
+        "Must it be in good condition 3 years later?",
+        "Are there conditions 2 months before the start?",
     ],
 )
 def test_what_only_looks_like_a_provision_is_none(question):

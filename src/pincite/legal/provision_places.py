@@ -16,8 +16,8 @@ from pincite.spans import Span
 _WORDS = {
     "part": "part část título",
     "chapter": "chapter hlava capítulo",
-    "section": "section sec §",
-    "clause": "clause",
+    "section": "section sec § regulation byelaw bye-law standing-order",
+    "clause": "clause condition",
     "article": "article art článek čl artigo",
     "schedule": "schedule příloha",
     "annex": "annex annexure",
@@ -26,7 +26,11 @@ _WORDS = {
     "rule": "rule",
     "direction": "practice direction",
 }
-_KEYWORD = re.compile(r"(?P<word>practice\s+direction|[^\W\d_]{2,}|§+)\.?\s*(?P<number>.*)", re.IGNORECASE | re.DOTALL)
+_KEYWORD = re.compile(
+    r"(?P<word>practice\s+direction|standing\s+order|bye-law|[^\W\d_]{2,}|§+)\.?\s*(?P<number>.*)",
+    re.IGNORECASE | re.DOTALL,
+)
+_LOOSE_WORDS = frozenset({*_WORDS["section"].split(), *_WORDS["clause"].split(), "rule"})
 _ATTACHED = frozenset({SectionKind.SCHEDULE, SectionKind.EXHIBIT})
 _NUMBER_LINE = re.compile(
     r"(?:^|\n)[^\S\n]*(?P<number>\d{1,3}(?:\s?[A-Z]{1,2}(?=\.\d))?(?:\.\d{1,3})*(?:\s?[A-Z](?:\s?\d)?(?![A-Za-z])|\s?[A-Z]{2}(?=[^\S\n]{0,9}(?:[\n.(]|\Z)))?)[.)]?(?=[-–—]{0,2}\s|[A-Z(])"
@@ -120,7 +124,7 @@ def _is_named(section: Section, family: str) -> bool:
 
 def _keyword(section: Section) -> str:
     match = _KEYWORD.match(section.number or "")
-    return match["word"].casefold() if match else ""
+    return "-".join(match["word"].casefold().split()) if match else ""
 
 
 def _is_called(section: Section, family: str) -> bool:
@@ -131,7 +135,7 @@ def _is_called(section: Section, family: str) -> bool:
             family in {"part", "chapter"} and section.level == 1
         )
     loose = {"section", "clause", "rule", "paragraph", ""}
-    if keyword in ["section", "sec", "§", "clause", "rule"]:
+    if keyword in _LOOSE_WORDS:
         return family in loose
     return keyword in _WORDS.get(family, "").split() or (
         family in loose - {"rule"} and keyword in {"article", "artigo", "art"}

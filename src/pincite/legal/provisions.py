@@ -9,14 +9,19 @@ from dataclasses import dataclass, replace
 from pincite.legal.named_items import item_beside
 from pincite.spans import Span
 
+# “Condition 7 of the policy” is one; “in good condition 3 years later” is none.
+_BEFORE_NUMBER = (
+    r"(?=\s{1,3}\d{1,3}(?:\.\d{1,3}){0,3}[A-Z]?(?:\(\w{1,4}\)){0,3}"
+    r"(?:\s{0,3}(?:\Z|[?!.,;:])|\s(?:of|in|from|to|say|says|mean|means|cover|covers|require|requires|about|and|or|apply|applies)\b))"
+)
 # The words for each kind of provision, and the name used here.
 _NAMES = {
     "rule": r"rules?|r\.?|cpr(?:,?\s+(?:rules?|r\.?))?",
     "direction": r"(?:practice\s+directions?|pds?\.?)",
     "part": r"(?:cpr,?\s+)?parts?|část|título",
     "chapter": r"chapters?|ch\.|hlava|capítulo",
-    "section": r"sub-?sections?|sections?|sect?\.|ss?\.?|§§?",
-    "clause": r"sub-?clauses?|clauses?|cl\.?",
+    "section": r"sub-?sections?|sections?|sect?\.|ss?\.?|§§?|regulations?|bye-?laws?|standing\s+orders?",
+    "clause": rf"sub-?clauses?|clauses?|cl\.?|conditions?{_BEFORE_NUMBER}",
     "paragraph": r"sub-?paragraphs?|paragraphs?|paras?\.?|items?|points?|¶",
     "article": r"articles?|art\.?|článek|čl\.|artigo",
     "schedule": r"schedules?|sch\.?|příloha",

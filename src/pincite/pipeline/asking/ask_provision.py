@@ -28,13 +28,14 @@ from pincite.spans import Span
 # Words that ask for a provision without asking anything about it.
 _ASKS = frozenset(
     """
-    a about actual again all an and are article be bring can clause contain contained contains content contents copy
-    could cover covered covers cpr cite d deal deals did display do does exact exactly fetch find for from full get give
-    go goes has have how i in is it its just kindly let like ll look me my need now of on open out paragraph para part
-    paste please pls plz pd practice direction print provide provided provides provision pull quote quotation read reads
-    recite refer remind repeat reproduce rule s say saying says section see set shall should show state states tell term
-    terms text thank thanks that the there this to type under up us ve verbatim want was we what whats which word worded
-    wording words would write you your co kdo jaké jaký jak zní říká
+    a about actual again all an and are article be bring bye byelaw can clause condition contain contained contains
+    content contents copy could cover covered covers cpr cite d deal deals did display do does exact exactly fetch find
+    for from full get give go goes has have how i in is it its just kindly let like ll look me my need now of on open
+    out paragraph para part paste please pls plz pd practice direction print provide provided provides provision pull
+    quote quotation read reads recite refer regulation remind repeat reproduce rule s say saying says section see set
+    shall should show standing order state states tell term terms text thank thanks that the there this to type under up
+    us ve verbatim want was we what whats which word worded wording words would write you your co kdo jaké jaký jak zní
+    říká
     """.split()  # noqa: SIM905 - a list to be read
 )
 _FOREIGN = re.compile(
