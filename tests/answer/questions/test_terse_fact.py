@@ -45,3 +45,19 @@ def test_what_asks_for_more_or_names_no_document_is_left_alone(question):
 
 def test_short_forms_of_agreement_are_spelt_out_wherever_they_stand():
     assert put_in_full("Which agmts. renew?") == "Which agreements renew?"
+
+
+@pytest.mark.parametrize(
+    ("question", "full"),
+    [
+        ("serial no. of the lathe?", "serial number of the lathe?"),
+        ("late pymt interest?", "late payment interest?"),
+        ("how many hrs notice, max?", "how many hours notice, maximum?"),
+        ("ins cert for the van", "insurance certificate for the van"),
+        ("What must Max pay?", "What must Max pay?"),
+        ("is smoking allowed? no. Why not", "is smoking allowed? no. Why not"),
+        ("who reads max@example.com", "who reads max@example.com"),
+    ],
+)
+def test_short_forms_are_put_in_full(question, full):
+    assert put_in_full(question) == full

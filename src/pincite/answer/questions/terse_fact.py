@@ -4,8 +4,19 @@ from __future__ import annotations
 
 import re
 
-_AGREEMENT = re.compile(r"\b(?:agmt|agrmt|agreemt|agrmnt)(?P<more>s?)\b\.?|\bagr\b\.?", re.IGNORECASE)
-_CONTRACT = re.compile(r"\bcontr\b\.?", re.IGNORECASE)
+# What people write for longer words; an s makes them plural.
+_SHORT_FORMS = {
+    **dict.fromkeys(("agmt", "agrmt", "agreemt", "agrmnt", "agr"), "agreement"),
+    **{"acct": "account", "addr": "address", "amt": "amount", "appt": "appointment", "cert": "certificate"},
+    **{"contr": "contract", "dept": "department", "hr": "hour", "ins": "insurance", "max": "maximum"},
+    **{"mgmt": "management", "mth": "month", "pmt": "payment", "pymt": "payment", "qty": "quantity"},
+    **{"tel": "telephone", "wk": "week", "yr": "year"},
+}
+_SHORT_FORM = re.compile(
+    rf"(?<![\w.’'@/-])(?P<short>{'|'.join(_SHORT_FORMS)})(?P<more>s?)\b(?![’'@/-])\.?", re.IGNORECASE
+)
+# "Serial no.": after a noun, and not the answer to a question.
+_NUMBER = re.compile(r"(?<=[a-z])\s{1,3}no\.(?=\s{1,3}[a-z]|\s{0,3}[?!]|\s{0,3}\Z)")
 _LAW = r"(?:governing|applicable|proper)\s{1,3}law|choice\s{1,3}of\s{1,3}law"
 _NOTICES = r"notices?\s{1,3}address(?:es)?|address(?:es)?\s{1,3}for\s{1,3}notices?"
 _DATE = r"(?:effective|start|commencement|end|expiry|expiration|signing|signature)\s{1,3}date|date"
@@ -48,15 +59,21 @@ _ASKS = (
 def put_in_full(question: str) -> str:
     """A question that is no more than a fact and the name of a document, as a sentence that asks for the fact.
 
-    Every question has "agreement" for "agmt".
+    In every question short forms are put in full: "agreement" for "agmt".
     """
-    spelt = _AGREEMENT.sub(lambda found: f"agreement{found['more'] or ''}", _CONTRACT.sub("contract", question))
+    spelt = _SHORT_FORM.sub(_in_full, _NUMBER.sub(" number", question))
     found = _FACT_FIRST.match(spelt) or _NAME_FIRST.match(spelt)
     if found is None or not _is_name(found["name"]):
         return spelt
     name, fact = " ".join(found["name"].split()).rstrip(" ,.-"), " ".join(found["fact"].casefold().split())
     asks = next((asks for pattern, asks in _ASKS if pattern.match(fact)), f"What is the {fact} of the {{name}}?")
     return asks.replace("{name}", name)
+
+
+def _in_full(found: re.Match[str]) -> str:
+    if not found["short"].islower() and found["short"][1:] != "gmt":
+        return found[0]  # a name, or initials: "Max", "INS"
+    return f"{_SHORT_FORMS[found['short'].casefold()]}{found['more']}"
 
 
 def _is_name(words: str) -> bool:
