@@ -25,12 +25,14 @@ _DIFFERENCE = re.compile(
     re.IGNORECASE,
 )
 _DIFFERS = re.compile(
-    rf"^(?:how )?(?:does|do) (?P<one>{_TOPIC}.{{3,150}}?) (?:differs? from|compares? (?:with|to)) (?P<other>.{{3,150}})$",
+    rf"^(?:how )?(?:does|do) (?P<one>{_TOPIC}.{{3,150}}?) "
+    r"(?:differs? from|compares? (?:with|to)) (?P<other>.{3,150})$",
     re.IGNORECASE,
 )
 _THAN = re.compile(
     rf"^(?:is|are) (?P<one>{_TOPIC}.{{3,150}}?) (?:(?:exactly )?the same as|different (?:from|to|than)|"
-    r"(?:any )?(?:longer|shorter|higher|lower|larger|smaller|bigger|greater|less|more|stricter|earlier|later|cheaper|dearer) than) "
+    r"(?:any )?(?:longer|shorter|higher|lower|larger|smaller|bigger|greater|less|more|stricter|earlier|later|cheaper|"
+    r"dearer) than) "
     r"(?P<other>.{3,150})$",
     re.IGNORECASE,
 )
@@ -39,16 +41,21 @@ _ASKED_APART = re.compile(rf"(?P<compared>[^:;]{{5,240}}?)(?::| [–—-]) (?P<a
 _WHICH_IS = re.compile(
     r",?(?: and)? (?:which|who|what)(?:[’']s| is| has| lasts?| gets?| one is)\b[^,]{0,60}$", re.IGNORECASE
 )
-_BARE_ASK = re.compile(r"^(?:(?:and )?how (?:long|far|much|many|often|soon|big|high|wide)(?:,? |$)){1,3}$", re.IGNORECASE)
+_BARE_ASK = re.compile(
+    r"^(?:(?:and )?how (?:long|far|much|many|often|soon|big|high|wide)(?:,? |$)){1,3}$", re.IGNORECASE
+)
 _WITH = re.compile(r" (?:with|against|versus|vs\.?|and(?: also)?|compared (?:with|to)) ", re.IGNORECASE)
 # "The one on Kayleigh", "that for the hall": the topic of the first is left out in the second.
 _THAT = re.compile(rf"^(?:the ones?|that|those) (?P<prep>{_PREPOSITIONS}) (?P<other>.{{2,80}})$", re.IGNORECASE)
 _AGAIN = re.compile(rf"^(?P<prep>{_PREPOSITIONS}) (?P<other>{_NAMED}.{{1,80}})$")
 _SPOKEN = re.compile(rf"^{_NAMED}")
-_BOTH = re.compile(rf"^(?i:(?:for )?both )(?P<subjects>{_NAMED}[^:;]{{3,160}}?)(?::| [–—-]) (?P<ask>{_ASKS}.{{5,160}})$")
+_BOTH = re.compile(
+    rf"^(?i:(?:for )?both )(?P<subjects>{_NAMED}[^:;]{{3,160}}?)(?::| [–—-]) (?P<ask>{_ASKS}.{{5,160}})$"
+)
 # "From the landlord, and when from the agent": the same word asks again, and nothing but another name follows it.
 _AGAIN_ASKED = re.compile(
-    rf"^(?P<first>(?P<wh>how (?:much|long|many|often|soon|quickly)|when|where|what|who)\b[^?:;]{{8,160}}?),? and (?P=wh)(?: notice)? "
+    r"^(?P<first>(?P<wh>how (?:much|long|many|often|soon|quickly)|when|where|what|who)\b[^?:;]{8,160}?),? and "
+    r"(?P=wh)(?: notice)? "
     rf"(?P<other>(?:(?:{_PREPOSITIONS}) )?{_NAMED}[^,?:;]{{1,60}})$",
     re.IGNORECASE,
 )
@@ -59,7 +66,10 @@ _SAYS_MORE = re.compile(
 )
 _ADDED = re.compile(r" (?:\w+ing|who|that|when|if|after|before) .*$")
 _EACH = re.compile(r"\b(?:(?P<do>do|does) )?(?:they|each(?: of them| one)?)\b", re.IGNORECASE)
-_PLURAL = re.compile(r"^(?:the|our|my) (?:[\w’'-]+ ){0,3}?[\w’'-]{2,}(?<!s)s (?:for|on|of|in|under|from|with|by|at|to|between|after)\b", re.I)
+_PLURAL = re.compile(
+    r"^(?:the|our|my) (?:[\w’'-]+ ){0,3}?[\w’'-]{2,}(?<!s)s (?:for|on|of|in|under|from|with|by|at|to|between|after)\b",
+    re.I,
+)
 # "How much the coach and the sponsor …": who does it stands before what is done, and is no end of a topic.
 _ASKS_ONLY = re.compile(r"^(?:how(?: \w+){0,2}|what|when|where|who|which(?: \w+)?|whether) $", re.IGNORECASE)
 _HEAD = re.compile(r"^(?:the|our|my) (?P<noun>[\w’'-]+(?: [\w’'-]+)?)")

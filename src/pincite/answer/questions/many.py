@@ -135,7 +135,8 @@ class MultiDocumentQuestion:
     one kind ("consulting and services agreements" are two). `count` is how many there are said to be, `extreme` is
     "earliest" or "latest" where one is sought by its date, `ranked` is "least" or "most" where one is sought by what
     each answers, and `besides` are the words for documents that do not count. `polarity` says whether the documents are
-    sought that affirm `question`, that deny it or that have no clause on it. `unnamed` is set where no documents are spoken of: "everything that …".
+    sought that affirm `question`, that deny it or that have no clause on it.
+    `unnamed` is set where no documents are spoken of: "everything that …".
     """
 
     question: str

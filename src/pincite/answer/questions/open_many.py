@@ -6,7 +6,6 @@ They are put as questions for documents: "list everything that lets the rent go 
 from __future__ import annotations
 
 import re
-
 from dataclasses import dataclass
 
 from pincite.answer.questions.document_phrase import find_phrases
@@ -15,88 +14,95 @@ from pincite.answer.questions.single_question import infinitive
 # Those who may charge us are sought in what is agreed with each.
 _CHARGES = r"(?:prices?|charges?|fees?|rents?|rates?|premiums?|subscriptions?)"
 _WHO = re.compile(
-    r"^\s{0,9}who(?:\s{1,3}(?P<modal>can|may|could|will|would)|(?:[’']s|\s{1,3}(?:is|are))\s{1,3}(?P<leave>allowed|entitled|able|free)\s{1,3}to)\s{1,3}"
-    r"(?P<does>(?:(?:charge|fine|bill|penali[sz]e|sue|drop|cancel\s{1,3}on|cut\s{1,3}off|"
-    r"(?:raise|increase|put\s{1,3}up)(?=\s{1,3}(?:our|my))|put(?=\s{1,3}(?:our|my)\s{1,3}\w{1,20}\s{1,3}up\b))"
-    r"\s{1,3}(?:us|me|our|my)\b|"
-    rf"(?:raise|increase|put\s{{1,3}}up|change)\s{{1,3}}their\s{{1,3}}{_CHARGES}\b|put\s{{1,3}}their\s{{1,3}}{_CHARGES}\s{{1,3}}up\b)[^?]{{0,200}})\?*\s*$",
+    r"^who(?: (?P<modal>can|may|could|will|would)|(?:[’']s| is| are) (?P<leave>allowed|entitled|able|free) to) "
+    r"(?P<does>(?:(?:charge|fine|bill|penali[sz]e|sue|drop|cancel on|cut off|(?:raise|increase|put up)(?= (?:our|my))|"
+    r"put(?= (?:our|my) \w{1,20} up\b)) (?:us|me|our|my)\b|"
+    rf"(?:raise|increase|put up|change) their {_CHARGES}\b|put their {_CHARGES} up\b)[^?]{{0,200}})$",
     re.IGNORECASE,
 )
 # "Going through everything, …", "across all our paperwork, …": every document is meant.
-_SIGNED = r"(?:signed|agreed(?:\s{1,3}to)?|got|have|hold|taken\s{1,3}on)"
-_PAPERS = r"(?:papers?|paperwork|documents?|contracts|agreements|deals|leases|licen[cs]es|policies|files?|arrangements|terms|suppliers|paper)"
+_WE_SIGNED = r"(?: (?:that )?(?:we|i)(?:[’']ve| have)?(?: (?:signed|agreed(?: to)?|got|have|hold|taken on))?)"
+_PAPERS = (
+    r"(?:(?:(?:our|my|the|this|these|those) )?(?:various |different )?"
+    r"(?:papers?|paperwork|documents?|contracts|agreements|deals|leases|licen[cs]es|policies|files?|arrangements|terms|suppliers))"
+)
 _EVERYTHING = (
-    rf"(?:(?:everything|all\s{{1,3}}(?:of\s{{1,3}})?(?:it|this|them|these|those|(?:(?:our|my|the|this|these|those)\s{{1,3}})?(?:various\s{{1,3}}|different\s{{1,3}})?{_PAPERS}))"
-    rf"(?:\s{{1,3}}(?:that\s{{1,3}})?(?:we|i)(?:[’']ve|\s{{1,3}}have)?(?:\s{{1,3}}{_SIGNED})?)?|"
-    r"the\s{1,3}(?:whole\s{1,3})?lot|the\s{1,3}whole\s{1,3}(?:folder|file|pile|bundle|stack))(?:\s{1,3}(?:in\s{1,3})?here)?"
+    rf"(?:(?:everything|all (?:of )?(?:it|this|them|these|those|{_PAPERS})){_WE_SIGNED}?|the (?:whole )?lot|"
+    r"the whole (?:folder|file|pile|bundle|stack))(?: (?:in )?here)?"
+)
+_THROUGH = (
+    r"(?:(?:if (?:you|we|i) )?(?:go|look|read|going|looking|reading|running|working) (?:through|across|over|at)|"
+    r"across|taking|in|under|between|out of)"
 )
 _THROUGH_ALL = re.compile(
-    r"^\s{0,9}(?:(?:(?:if\s{1,3}(?:you|we|i)\s{1,3})?(?:go|look|read|going|looking|reading|running|working)\s{1,3}(?:through|across|over|at)|across|taking|in|under|between|out\s{1,3}of)\s{1,3}"
-    rf"{_EVERYTHING}(?:\s{{1,3}}together)?)\s{{0,3}}[,:–-]\s{{0,3}}(?=(?:who|whom|what|where|when|how|which|do|does|is|are|can|must|has|have|if)\b)",
+    rf"^{_THROUGH} {_EVERYTHING}(?: together)? ?[,:–-] ?"
+    r"(?=(?:who|whom|what|where|when|how|which|do|does|is|are|can|must|has|have|if)\b)",
     re.IGNORECASE,
 )
+_ALL = r"(?:them all|all of them|every (?:single )?one(?: of them)?|the (?:whole )?lot)"
 _ALL_OF_THEM = re.compile(
-    r"(?:\s{0,3}[?.,;:–—-]\s{0,3}|\s{1,3})(?:(?:please\s{1,3})?(?:list|show|give|tell|name)\s{1,3}(?:me\s{1,3})?(?:them\s{1,3}all|all\s{1,3}of\s{1,3}them|"
-    r"every\s{1,3}one(?:\s{1,3}of\s{1,3}them)?|the\s{1,3}(?:whole\s{1,3})?lot)|all\s{1,3}of\s{1,3}them|every\s{1,3}(?:single\s{1,3})?one\s{1,3}of\s{1,3}them|"
-    r"i\s{1,3}(?:want|need)\s{1,3}(?:them\s{1,3}all|all\s{1,3}of\s{1,3}them|the\s{1,3}(?:whole\s{1,3}|full\s{1,3})?(?:lot|list)))"
-    r"(?:,?\s{1,3}please)?\W*$",
+    rf"(?: ?[?.,;:–—-] ?| )(?:(?:please )?(?:list|show|give|tell|name) (?:me )?{_ALL}|all of them|"
+    rf"every (?:single )?one of them|i (?:want|need) (?:{_ALL}|the full list))(?:,? please)?$",
     re.IGNORECASE,
 )
 # What is agreed does something: "everything that lets them …". "Everything that is in the rent" are parts of one thing.
-_EFFECT = (
-    r"(?:lets?|allows?|permits?|entitles?|gives?|makes?|obliges?|requires?|forces?|stops?|prevents?|bars?|bans?|forbids?|ties?|locks?|"
-    r"commits?|binds?|charges?|renews?|rolls?|carr(?:y|ies)\s{1,3}on|expires?|runs?\s{1,3}out|mentions?|refers?|talks?|covers?\s{1,3}us|"
-    r"limits?|caps?|excludes?|says?|puts?|leaves?|holds?|exposes?|costs?)"
+_DOES = (
+    r"(?P<does>(?:lets?|allows?|permits?|entitles?|gives?|makes?|obliges?|requires?|forces?|stops?|prevents?|bars?|"
+    r"bans?|forbids?|ties?|locks?|commits?|binds?|charges?|renews?|rolls?|carr(?:y|ies) on|expires?|runs? out|"
+    r"mentions?|refers?|talks?|covers? us|limits?|caps?|excludes?|says?|puts?|leaves?|holds?|exposes?|costs?)\b"
+    r"[^?]{3,200})$"
 )
 _ALL_THAT = re.compile(
-    r"^\s{0,9}(?:(?:please|can\s{1,3}you|could\s{1,3}you)\s{1,3})?(?:list|show|find|give|tell|name|what\s{1,3}is|what[’']s|i\s{1,3}(?:want|need))\s{1,3}"
-    r"(?:me\s{1,3}|us\s{1,3}|out\s{1,3})?(?:everything|anything|all\s{1,3}(?:of\s{1,3}it|the\s{1,3}(?:things|clauses|terms|bits|places))|every\s{1,3}(?:clause|term|place))"
-    rf"(?:\s{{1,3}}(?:(?:that\s{{1,3}})?(?:we|i)(?:[’']ve|\s{{1,3}}have)?\s{{1,3}}{_SIGNED}))?(?:\s{{1,3}}(?:here|in\s{{1,3}}here))?\s{{1,3}}(?:that|which)\s{{1,3}}"
-    rf"(?P<does>{_EFFECT}\b[^?]{{3,200}})$",
+    r"^(?:(?:please|can you|could you) )?(?:list|show|find|give|tell|name|what is|what[’']s|i (?:want|need)) "
+    r"(?:me |us |out )?(?:everything|anything|all (?:of it|the (?:things|clauses|terms|bits|places))|"
+    r"every (?:clause|term|place))"
+    rf"{_WE_SIGNED}?(?: (?:in )?here)? (?:that|which) {_DOES}",
     re.IGNORECASE,
 )
 # "Have we signed anything that …", "is there anything we have agreed to that …"
 _SIGNED_ANY = re.compile(
-    r"^\s{0,9}(?:have\s{1,3}(?:we|i)\s{1,3}(?:ever\s{1,3})?(?:signed(?:\s{1,3}up\s{1,3}(?:to|for))?|agreed(?:\s{1,3}to)?|got)\s{1,3}anything|"
-    rf"is\s{{1,3}}there\s{{1,3}}anything\s{{1,3}}(?:that\s{{1,3}})?(?:we|i)(?:[’']ve|\s{{1,3}}have)?\s{{1,3}}{_SIGNED}|"
-    rf"does\s{{1,3}}anything\s{{1,3}}(?:that\s{{1,3}})?(?:we|i)(?:[’']ve|\s{{1,3}}have)?\s{{1,3}}{_SIGNED})\s{{1,3}}(?:that\s{{1,3}}|which\s{{1,3}})?"
-    rf"(?P<does>{_EFFECT}\b[^?]{{3,200}})$",
+    r"^(?:have (?:we|i) (?:ever )?(?:signed(?: up (?:to|for))?|agreed(?: to)?|got) anything|"
+    rf"(?:is there|does) anything{_WE_SIGNED}) (?:(?:that|which) )?{_DOES}",
     re.IGNORECASE,
 )
+_OF_US = r"(?:we|i|they|you|the|an?|our|my|any\w{0,4})"
 _WHERE = re.compile(
-    r"^\s{0,9}where\s{1,3}(?P<rest>(?:do|does|can|could|may|must|should|will|would|is|are|has|have)\s{1,3}"
-    r"(?:we|i|they|you|the|an?|our|my|any\w{0,4})\b[^?]{5,200})$",
+    rf"^where (?P<rest>(?:do|does|can|could|may|must|should|will|would|is|are|has|have) {_OF_US}\b[^?]{{5,200}})$",
     re.IGNORECASE,
 )
+_ASKS_WHAT = re.compile(r"^(?:what|when|how)\b", re.IGNORECASE)
+_YES_NO = re.compile(rf"^(?:do|does|is|are|can|must|has|have) {_OF_US}\b", re.IGNORECASE)
 # Of whom it is asked is somebody of each document.
 _WHO_DOES = re.compile(
-    r"^\s{0,9}(?:(?P<case>(?:if|when|once|after|before)\s{1,3}[^?]{3,160}?),\s{1,3})?(?:and\s{1,3})?who(?:m\b|\b)"
-    r"(?:(?P<is>[’']s)|\s{1,3}(?P<aux>[a-z]{2,12}))\s{1,3}(?P<rest>[^?]{5,240})$",
+    r"^(?:(?P<case>(?:if|when|once|after|before) [^?]{3,160}?), )?(?:and )?whom?\b(?:[’']s| (?P<aux>[a-z]{2,12})) "
+    r"(?P<rest>[^?]{3,240})$",
     re.IGNORECASE,
 )
-_TAIL = re.compile(
-    r"(?<![\s,])[\s,]{1,3}and\s{1,3}(?:(?:by|for|at|on|in|with|of|within)\s{1,3})?(?:how|what|when|which|where|who)\b[^?]{0,100}$",
-    re.IGNORECASE,
-)
-_EACH = re.compile(r"\beach\b|\bevery\s{1,3}one\b|\ball\s{1,3}of\s{1,3}(?:them|these)\b|\brespectively\b", re.IGNORECASE)
-_TOLD = re.compile(
-    r"^(?P<tells>(?:we|i)\s{1,3}(?:have\s{1,3}to\s{1,3}|need\s{1,3}to\s{1,3}|got\s{1,3}to\s{1,3})?"
-    r"(?:tell|notify|inform|warn|report\s{1,3}(?:it\s{1,3})?to|let|ask|pay|contact|indemnify|compensate|give\s{1,3}(?:\w+\s{1,3})?notice\s{1,3}to))\b(?P<what>.*)$",
+_MODALS = frozenset({"can", "could", "may", "must", "should", "will", "would", "is", "are", "does", "do"})
+_IS_BOUND = re.compile(
+    r"^(?:allowed|entitled|able|free|permitted|obliged|required|supposed|meant|going|due|bound|liable|responsible|insured|"
+    r"covered|paid|owed|charged)\b",
     re.IGNORECASE,
 )
 # "Who has to insure what?"
-_WHAT = re.compile(r"(?P<before>\w\s)what$", re.IGNORECASE)
-_OURS = re.compile(r"\b(?:we|us|our|ours|i|me|my)\b", re.IGNORECASE)
-_IS_BOUND = re.compile(
-    r"^(?:allowed|entitled|able|free|permitted|obliged|required|supposed|meant|going|due|bound|liable|responsible|insured|covered|"
-    r"paid|owed|charged)\b",
+_WHAT = re.compile(r"(?P<before>^|\w )what$", re.IGNORECASE)
+# What more is asked of each: "…, and how much warning does each have to give?"
+_TAIL = re.compile(
+    r"(?<![ ,])[ ,]{1,3}and (?:(?:by|for|at|on|in|with|of|within) )?(?:how|what|when|which|where|who)\b[^?]{0,100}$",
     re.IGNORECASE,
 )
-_TELLS = re.compile(r"\bwho(?:m)?\s{1,3}(?:do|must|should)\s{1,3}(?:we|i)\s{1,3}(?:have\s{1,3}to\s{1,3}|need\s{1,3}to\s{1,3})?(?:tell|notify|inform|warn|report|let)\b", re.IGNORECASE)
-_HOW_SOON = re.compile(r"\bhow\s{1,3}(?:many|much|long|soon|quickly|fast)\b", re.IGNORECASE)
-_MODALS = frozenset({"can", "could", "may", "must", "should", "will", "would", "is", "are", "does", "do"})
-_ASKS_WHAT = re.compile(r"^\s{0,9}(?:what|when|how)\b", re.IGNORECASE)
-_YES_NO = re.compile(r"^\s{0,9}(?:do|does|is|are|can|must|has|have)\s{1,3}(?:we|i|they|you|the|an?|our|my|any\w{0,4})\b", re.IGNORECASE)
+_EACH = re.compile(r"\b(?:each|every one|all of (?:them|these)|respectively)\b", re.IGNORECASE)
+_OURS = re.compile(r"\b(?:we|us|our|ours|i|me|my)\b", re.IGNORECASE)
+_HAVE_TO = r"(?:(?:have|need|got) to )?"
+_TOLD = re.compile(
+    rf"^(?P<tells>(?:we|i) {_HAVE_TO}(?:tell|notify|inform|warn|report (?:it )?to|let|ask|pay|contact|indemnify|"
+    r"compensate|give (?:\w+ )?notice to))\b(?P<what>.*)$",
+    re.IGNORECASE,
+)
+_TELLS = re.compile(
+    rf"\bwhom? (?:do|must|should) (?:we|i) {_HAVE_TO}(?:tell|notify|inform|warn|report|let)\b", re.IGNORECASE
+)
+_HOW_SOON = re.compile(r"\bhow (?:many|much|long|soon|quickly|fast)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +115,7 @@ class OpenQuestion:
 
 def read_open(question: str) -> OpenQuestion | None:
     """Read a question for all that is agreed; None where it asks for one thing, or names a document."""
-    words = question.strip().rstrip(" ?.!")
+    words = " ".join(question.split()).rstrip(" ?.!")
     ask = _ALL_OF_THEM.sub("", _THROUGH_ALL.sub("", words))
     through = _THROUGH_ALL.match(words) is not None
     if find_phrases(ask):
@@ -119,8 +125,9 @@ def read_open(question: str) -> OpenQuestion | None:
     every = ask != words
     if every and (found := _WHERE.match(ask)):
         return OpenQuestion(f"Under which documents {found['rest']}?")
-    if asked := _of_anyone(_TAIL.sub("", ask)):
-        tail = ask[len(_TAIL.sub("", ask)) :]
+    bare = _TAIL.sub("", ask)
+    if asked := _of_anyone(bare):
+        tail = ask[len(bare) :]
         told = _TELLS.search(ask) is not None and _HOW_SOON.search(tail) is not None
         sure = every or (_EACH.search(tail) is not None and _OURS.search(words) is not None)
         return OpenQuestion(f"Under which documents {asked}?", sure) if sure or told else None
@@ -131,7 +138,7 @@ def read_open(question: str) -> OpenQuestion | None:
 
 def ask_who(question: str) -> str:
     """A question for those who may charge us, as one for the agreements that let them; empty for any other."""
-    found = _WHO.match(question)
+    found = _WHO.match(" ".join(question.split()).rstrip(" ?"))
     if found is None:
         return ""
     may = f"is the other side {found['leave']} to" if found["leave"] else f"{found['modal'].casefold()} the other side"

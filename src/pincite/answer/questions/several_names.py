@@ -40,7 +40,8 @@ _DIFFERENCE_IN = re.compile(r"^(?:[\w’']+ ){0,4}differences? in ", re.IGNORECA
 _AMONG = re.compile(r" between ", re.IGNORECASE)
 # "Compare how X and Y treat returns", "… the way in which X and Y …", "… what X and Y say": one question to both.
 _COMPARES_HOW = re.compile(
-    r"^(?:please )?(?:compare|contrast) (?:(?P<what>what)|how(?! (?:long|much|many|quickly|soon|often|far|big|high|fast)\b)|"
+    r"^(?:please )?(?:compare|contrast) (?:(?P<what>what)|"
+    r"how(?! (?:long|much|many|quickly|soon|often|far|big|high|fast)\b)|"
     r"the (?:different )?ways?(?: in which| that)?) ",
     re.IGNORECASE,
 )
@@ -57,7 +58,8 @@ _HEAD = re.compile(r"^(?=\w)")
 _COMPARE = re.compile(r"^(?:please )?(?:compare|contrast) ", re.IGNORECASE)
 # "What we have to pay" is compared with nothing.
 _WITH = re.compile(
-    r"(?<! have)(?<! has)(?<! had)(?<! need)(?<! needs)(?<! able)(?<! ought)(?<!allowed)(?<!obliged)(?<!entitled)(?<!required) to |"
+    r"(?<! have)(?<! has)(?<! had)(?<! need)(?<! needs)(?<! able)"
+    r"(?<! ought)(?<!allowed)(?<!obliged)(?<!entitled)(?<!required) to |"
     r" (?:and|with|against|vs\.?|versus|&) ",
     re.IGNORECASE,
 )

@@ -107,7 +107,7 @@ def answer_subjects(question: str, store: SearchableStore, ask: Ask) -> Answer |
 
 
 def _about_subject(asked: SubjectQuestion, store: SearchableStore, ask: Ask) -> Answer:
-    """The answer for one subject; that of the documents called by its words, where they have one: "the cricket field"."""
+    """The answer for one subject, from the documents called by its words where they have one: "the cricket field"."""
     answer = ask(asked.question, NO_FILTERS)
     called = documents_called(asked.subject, store.library, store.router)
     if called is None or called.absent or (answer.found and answer.citations[0].passage.doc_id in called.doc_ids):
