@@ -57,6 +57,7 @@ def test_what_is_asked_of_everything_is_told_for_each_document():
         "In all cases, who pays the costs?",
         "Where do I send the notice?",
         "Who do we have to tell if the fridge breaks?",
+        "Who do we have to tell if the fridge breaks, and how soon?",
     ],
 )
 def test_questions_for_one_thing_are_not_put_to_every_document(question):

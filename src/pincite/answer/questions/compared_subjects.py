@@ -48,6 +48,8 @@ _WITH = re.compile(r" (?:with|against|versus|vs\.?|and(?: also)?|compared (?:wit
 # "The one on Kayleigh", "that for the hall": the topic of the first is left out in the second.
 _THAT = re.compile(rf"^(?:the ones?|that|those) (?P<prep>{_PREPOSITIONS}) (?P<other>.{{2,80}})$", re.IGNORECASE)
 _AGAIN = re.compile(rf"^(?P<prep>{_PREPOSITIONS}) (?P<other>{_NAMED}.{{1,80}})$")
+_PLACES = re.compile(rf" (?P<prep>{_PREPOSITIONS}) (?={_NAMED})", re.IGNORECASE)
+_NAMES = re.compile(rf" (?={_NAMED})")
 _SPOKEN = re.compile(rf"^{_NAMED}")
 _BOTH = re.compile(
     rf"^(?i:(?:for )?both )(?P<subjects>{_NAMED}[^:;]{{3,160}}?)(?::| [–—-]) (?P<ask>{_ASKS}.{{5,160}})$"
@@ -110,7 +112,9 @@ def _topics(words: str) -> list[tuple[str, str]]:
 def _elliptical(one: str, other: str) -> list[tuple[str, str]]:
     """Two topics of which the second leaves out what it has in common with the first, or says it again."""
     if (found := _THAT.match(other)) and not find_phrases(found["other"]):
-        prep = re.search(rf" {found['prep']} (?={_NAMED})", one, re.IGNORECASE)
+        prep = next(
+            (place for place in _PLACES.finditer(one) if place["prep"].casefold() == found["prep"].casefold()), None
+        )
         if prep is None:
             return []
         first, named = one[prep.end() :], found["other"]
@@ -132,7 +136,7 @@ def _of_list(words: str) -> list[tuple[str, str]]:
         at = at + len(found["prep"]) + 2 if at >= 0 else -1
         names = [names[0], *(again["other"] if (again := _AGAIN.match(name)) else name for name in names[1:])]
     else:
-        places = [place.end() for place in re.finditer(rf" (?={_NAMED})", names[0])]
+        places = [place.end() for place in _NAMES.finditer(names[0])]
         at = places[-1] if places else -1
     if at < 0 or find_phrases(names[-1]) or _ASKS_ONLY.match(words[:at]):
         return []
@@ -158,7 +162,7 @@ def _other_of(first: str, other: str) -> list[tuple[str, str]]:
         at = first.casefold().rfind(f" {found['prep'].casefold()} ")
         named, at = found["other"], at + len(found["prep"]) + 2 if at >= 0 else -1
     else:
-        places = [place.end() for place in re.finditer(rf" (?={_NAMED})", first)]
+        places = [place.end() for place in _NAMES.finditer(first)]
         named, at = other, places[-1] if len(places) == 1 else -1
     own = first[at:]
     if at < 0 or not _SPOKEN.match(own) or _SAYS_MORE.search(own) or len(own.split()) > _LONGEST:

@@ -102,7 +102,8 @@ _TOLD = re.compile(
 _TELLS = re.compile(
     rf"\bwhom? (?:do|must|should) (?:we|i) {_HAVE_TO}(?:tell|notify|inform|warn|report|let)\b", re.IGNORECASE
 )
-_HOW_SOON = re.compile(r"\bhow (?:many|much|long|soon|quickly|fast)\b", re.IGNORECASE)
+# "How soon?" is asked of one matter; "how many hours do we get?" of as many as there are.
+_HOW_LONG = re.compile(r"\bhow (?:many|much|long)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +129,7 @@ def read_open(question: str) -> OpenQuestion | None:
     bare = _TAIL.sub("", ask)
     if asked := _of_anyone(bare):
         tail = ask[len(bare) :]
-        told = _TELLS.search(ask) is not None and _HOW_SOON.search(tail) is not None
+        told = _TELLS.search(ask) is not None and _HOW_LONG.search(tail) is not None
         sure = every or (_EACH.search(tail) is not None and _OURS.search(words) is not None)
         return OpenQuestion(f"Under which documents {asked}?", sure) if sure or told else None
     if through and _YES_NO.match(ask):

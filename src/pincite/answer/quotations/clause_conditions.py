@@ -15,7 +15,7 @@ from pincite.spans import Span
 # A clause denies a condition where it says "not" and the verifier is so sure that it refutes the claim. The verifier
 # alone does not do: of 46 clauses that meet a condition of `benchmarks/people` it holds four to refute it, and none of
 # those denies anything.
-_REFUTED = 0.8
+_REFUTED = 0.85
 # So sure of it, "not" may stand in any sentence of the clause, in other words: "does not renew" denies "rolls over".
 _SURELY_REFUTED = 0.95
 _DENIES = re.compile(

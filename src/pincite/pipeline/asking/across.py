@@ -27,8 +27,8 @@ from pincite.retrieve.kinds import choose_documents
 _OF_BODY = 3
 # "Which rules apply to a claim?" may ask for what they say: where none is found to qualify, the text is searched.
 _BODIES = frozenset({"rules", "acts", "statutes", "parts", "directions", "guides"})
-# Where a question may be for one document, so many must answer.
-_LEAST_TOLD = 2
+# Where a question may be for one document, so many must answer, and each as surely as this.
+_LEAST_TOLD, _SURELY = 2, 0.6
 # A quotation is cut beyond this many characters; where a few documents are set side by side, beyond that many.
 _SHORT, _WHOLE = 240, 900
 # Of so many documents each is quoted where they cannot be compared.
@@ -75,8 +75,8 @@ class MultiDocumentPipeline:
             # Where a few documents cannot be compared, what each of them says is worth more than nothing.
             many = replace(many, mode=Mode.TELL, ranked=None)
             judged, unread = DocumentJudge(self._store).judge(many, cards, trace)
-        least = _LEAST_TOLD if who and who.unnamed else 1
-        if not forced and (who or _BODIES.issuperset(many.nouns)) and _answering(judged) < least:
+        few = _answering(judged) == 0 or (many.unnamed and who and _answering(judged, surely=True) < _LEAST_TOLD)
+        if not forced and (who or _BODIES.issuperset(many.nouns)) and few:
             return None
         head = f"{_NOT_COMPARED if uncompared else ''}{_head(many, judged)}"
         compared = many.ranked is not None
@@ -185,9 +185,10 @@ class MultiDocumentPipeline:
         return self._store.library.reading(passage.doc_id).doc.boxes(passage.span) if place.page else ()
 
 
-def _answering(judged: Sequence[JudgedDocument]) -> int:
+def _answering(judged: Sequence[JudgedDocument], *, surely: bool = False) -> int:
     """How many documents answer."""
-    return sum(one.entry.outcome is Outcome.YES for one in judged)
+    least = _SURELY if surely else 0.0
+    return sum(one.entry.outcome is Outcome.YES and one.entry.confidence >= least for one in judged)
 
 
 def _head(many: MultiDocumentQuestion, judged: Sequence[JudgedDocument]) -> str:
