@@ -41,6 +41,8 @@ def documents_called(words: str, library: Library, router: Router) -> CalledDocu
     if certain := _by_number(words, router) or _by_guide(words, router):
         return certain
     own = [word for word in _WORD.findall(words) if word.casefold() not in _DETERMINERS]
+    # "The Quillon one" is called by its name alone.
+    own = own[:-1] if own[-1:] == ["one"] else own
     if not own or own[0].casefold() in _SMALL or own[-1].casefold() in _SMALL:
         return None
     spelt = tuple(word.casefold() for word in own)

@@ -36,3 +36,16 @@ def test_a_limit_holds_for_the_words_that_are_cited():
 def test_what_a_document_is_called_is_no_name_that_it_must_contain():
     assert not read_demands("Does the NDA let the supplier keep a copy?").names
     assert [name.pattern for name in read_demands("Does the NDA name Quillfeather?").names] != []
+
+
+@pytest.mark.parametrize(
+    ("question", "words", "fits"),
+    [
+        ("Must anyone have cover of £5 million or more?", "insurance of at least £6 million", True),
+        ("Must anyone have cover of £5 million or more?", "insurance of at least £4 million", False),
+        ("Is notice of 30 days or less enough?", "on two weeks' notice", True),
+        ("Is notice of 30 days or less enough?", "on 40 days' notice", False),
+    ],
+)
+def test_a_limit_may_be_said_behind_its_figure(question, words, fits):
+    assert read_demands(question).fit_figures(words) is fits

@@ -1,6 +1,6 @@
 import pytest
 
-from pincite.answer.questions.indirect import as_topic, is_thing, searched_topic
+from pincite.answer.questions.indirect import as_direct, as_topic, is_thing, searched_topic
 
 
 @pytest.mark.parametrize(
@@ -31,3 +31,9 @@ def test_a_search_needs_no_words_that_ask():
 def test_a_thing_is_told_from_a_question():
     assert is_thing("the rent")
     assert not is_thing("whether the rent is due")
+
+
+def test_what_we_do_is_asked_directly():
+    assert as_direct("how long we have to pay") == "how long do we have to pay"
+    assert as_direct("how soon we can leave") == "how soon can we leave"
+    assert as_direct("the rent") == "the rent"

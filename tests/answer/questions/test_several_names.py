@@ -59,6 +59,18 @@ def named(question):
             "Contrast the way in which the lease and the sublease treat guests: how long may they stay?",
             "How do these two documents treat guests: how long may they stay?",
         ),
+        (
+            "Compare how long we have to move out under the lease and under the sublease.",
+            "how long do we have to move out under these two documents.",
+        ),
+        (
+            "Compare what we have to pay under the lease and the sublease",
+            "What do we have to pay under these two documents",
+        ),
+        (
+            "Compare the most we have to pay under the lease and the sublease",
+            "What is the most we have to pay under these two documents?",
+        ),
         ("Compare what the lease and the sublease say about pets", "What do these two documents say about pets"),
         ("Compare the lease and the sublease: who insures?", "Under these two documents, who insures?"),
         ("the lease vs the sublease: what is the rent?", "Under these two documents, what is the rent?"),

@@ -2,6 +2,7 @@ import pytest
 
 from pincite.answer.quotations.clause_conditions import Meets, claim_of, ends_without_cause, read_clause_condition
 from pincite.answer.verification.verifier_onnx import OnnxVerifier
+from pincite.domain.verdict import Verdict
 
 
 @pytest.mark.parametrize(
@@ -101,3 +102,18 @@ def test_of_institutions_of_which_one_is_enough_a_clause_need_not_name_all(quest
 )
 def test_a_means_that_must_do_is_one_that_a_clause_must_name(question, meets):
     assert read_clause_condition(question).met_by("A notice is sent by letter.", None) is meets
+
+
+class Refutes:
+    def __init__(self, refuted):
+        self.refuted = refuted
+
+    def verify(self, pairs):
+        return [Verdict(supported=0.0, refuted=self.refuted, unsaid=1 - self.refuted) for _ in pairs]
+
+
+@pytest.mark.parametrize(("refuted", "meets"), [(0.97, Meets.DENIED), (0.9, Meets.YES)])
+def test_another_sentence_denies_only_where_that_is_sure(refuted, meets):
+    words = "This policy does not renew. We send terms for another year by post."
+    condition = read_clause_condition("Does the policy roll over for another year?")
+    assert condition.met_by(words, Refutes(refuted)) is meets

@@ -281,6 +281,30 @@ def test_where_a_question_names_a_document_no_other_is_asked_who_may_charge_us(h
     assert answer.entries == ()
 
 
+def test_what_is_sought_in_everything_is_listed(hires):
+    answer = hires.ask("Going through everything, who can charge interest on late payments?")
+    assert named(answer, Outcome.YES) == {"kestrel.txt", "siskin.txt"}
+
+
+def test_where_a_document_is_named_everything_else_is_left_alone(hires):
+    answer = hires.ask("List everything that lets Siskin Limited charge interest on late payments.")
+    assert {one.document.rsplit("/", 1)[-1] for one in answer.citations} == {"siskin.txt"}
+    assert answer.entries == ()
+
+
+def test_who_must_be_told_is_asked_of_all_where_several_say_so(workshop):
+    told = "3. Loss. If a parcel is lost, {0} Limited must tell the customer within {1} hours.\n\n"
+    for name, extra in {
+        "kestrel": told.format("Kestrel", 20),
+        "siskin": told.format("Siskin", 30),
+        "linnet": "",
+    }.items():
+        text = agreement("parcel", name.title(), law="Kenya", made="3 May 2019", extra=extra)
+        (workshop.files / f"{name}.txt").write_text(text)
+    answer = workshop.open_made().ask("If a parcel is lost, who must we tell and how many hours do we get?")
+    assert {one.document.rsplit("/", 1)[-1] for one in answer.citations} == {"kestrel.txt", "siskin.txt"}
+
+
 def test_the_document_with_the_longest_notice_is_the_answer(hires):
     answer = hires.ask("Which one needs the longest notice if the customer wants to end the agreement?")
     assert [one.document.rsplit("/", 1)[-1] for one in answer.citations] == ["kestrel.txt"]

@@ -234,12 +234,20 @@ def test_subjects_that_a_question_lists_are_each_asked(store):
 
 
 def test_a_clause_that_answers_for_two_subjects_is_quoted_once(store):
-    question = "The orchard and the ferry: when must each be paid?"
+    question = "The pear and the plum: when must each be paid?"
     answer = asked_of_subjects(store, question, quoting(store, RENT), quoting(store, RENT))
-    assert answer.text.startswith("On “the orchard” and “the ferry”: ") and len(answer.citations) == 1
+    assert answer.text.startswith("On “the pear” and “the plum”: ") and len(answer.citations) == 1
 
 
 def test_where_only_one_subject_is_answered_for_the_question_is_left_whole(store):
-    question = "The orchard and the ferry: when must each be paid?"
+    question = "The pear and the plum: when must each be paid?"
     assert asked_of_subjects(store, question, quoting(store, RENT), missing()) is None
     assert asked_of_subjects(store, "When is the rent due?") is None
+
+
+def test_a_subject_that_calls_a_document_is_asked_of_it(store):
+    rent, notice = quoting(store, RENT, confidence=0.9), quoting(store, NOTICE, confidence=0.8, file="ferry.txt")
+    answer = asked_of_subjects(store, "The pear and the ferry: when must each be paid?", rent, rent, notice)
+    assert answer.text.startswith("On “the pear”: “The rent") and "On “the ferry”: “Either" in answer.text
+    answer = asked_of_subjects(store, "The pear and the ferry: when must each be paid?", rent, rent, missing())
+    assert answer.text.startswith("On “the pear” and “the ferry”: “The rent")

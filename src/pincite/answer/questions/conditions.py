@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from pincite.legal.durations import DAYS
-from pincite.legal.figures import Figure, find_figures, is_stated_in
+from pincite.legal.figures import Figure, find_figures, is_stated_in, normal_numbers
 from pincite.legal.wording import find_names
 from pincite.spans import Span
 
@@ -15,6 +15,12 @@ _COMPARED = re.compile(
     r"under|below|shorter\s+than|fewer\s+than|at\s+most|no\s+more\s+than|up\s+to)\s+",
     re.IGNORECASE,
 )
+# "£5 million or more", "30 days and over"
+_OR_MORE = re.compile(
+    r"\s{1,3}(?:or|and)\s{1,3}(?:(?P<more>more|over|above|longer|higher|greater|upwards|up)|less|under|below|fewer|shorter|lower)\b",
+    re.IGNORECASE,
+)
+_LEAST, _MOST = "at least", "at most"
 _MENTIONS = re.compile(r"\b(?:mention|name|refer|contain|include|say|speak|cite|use)\w*\b", re.IGNORECASE)
 _ARTICLE = re.compile(r"^the\s+", re.IGNORECASE)
 # What a document is called: "does the NDA …" demands no clause that says "the NDA".
@@ -74,11 +80,19 @@ def _counts(figure: Figure) -> bool:
 def _limit(question: str) -> tuple[str, Figure] | None:
     found = _COMPARED.search(question)
     if not found:
-        return None
+        return _limit_after(question)
     # The figure must follow immediately: "under five years" is a limit, "under the lease" is not.
     after = find_figures(question[found.end() :])
     figures = [one for one in after if one.unit and one.unit != "date" and one.start <= 1]
     return (found["how"].casefold(), figures[0]) if figures else None
+
+
+def _limit_after(question: str) -> tuple[str, Figure] | None:
+    """The limit that is said behind its figure: "£5 million or more"."""
+    text = normal_numbers(question)
+    after = {found.start(): _LEAST if found["more"] else _MOST for found in _OR_MORE.finditer(text)}
+    figures = [one for one in find_figures(question) if one.unit and one.unit != "date" and one.end in after]
+    return (after[figures[0].end], figures[0]) if figures else None
 
 
 def _name_pattern(name: str) -> re.Pattern[str]:

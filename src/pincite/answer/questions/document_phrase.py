@@ -148,7 +148,7 @@ _THERE_IS = frozenset({("are", "there"), ("is", "there"), ("is", "there", "a"), 
 
 
 HOLD = re.compile(
-    r"^\s*(?:(?:do|did|does)\s+(?:we|i|you)\s+(?:hold|have|own|sign|make)(?!\s+to\b)|(?:that\s+)?(?:we|i)\s+(?:hold|have)"
+    r"^\s*(?:(?:do|did|does)\s+(?:we|i|you)\s+(?:hold|have|own|sign|make)(?!\s+(?:to|an?|the|any|no|more|less|at\s+least|enough|\d+)\b)|(?:that\s+)?(?:we|i)\s+(?:hold|have)"
     r"|in\s+(?:the|this|our)\s+(?:folder|store|collection|portfolio))\b",
     re.IGNORECASE,
 )

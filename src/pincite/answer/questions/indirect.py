@@ -62,6 +62,18 @@ _LEADING = re.compile(
     re.IGNORECASE,
 )
 
+_INDIRECT = re.compile(
+    r"^(?P<asking>(?:how(?: (?:much|many))? \w+|how|when|where|what|why)) (?P<who>we|i|you|they) "
+    r"(?:(?P<modal>can|could|may|must|should|will|would) )?(?P<rest>.+)$",
+    re.IGNORECASE,
+)
+
+
+def as_direct(words: str) -> str:
+    """Turn "how long we have to pay" into "how long do we have to pay"; other words are left alone."""
+    found = _INDIRECT.match(words)
+    return f"{found['asking']} {found['modal'] or 'do'} {found['who']} {found['rest']}" if found else words
+
 
 def as_topic(question: str) -> str:
     """What a question is about; the question itself, in quotation marks, where its grammar is not plain."""

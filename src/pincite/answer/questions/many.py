@@ -29,7 +29,8 @@ from pincite.answer.questions.document_phrase import (
     one_of,
 )
 from pincite.answer.questions.mentioned_documents import only_mentions
-from pincite.answer.questions.plain_many import LASTS_IN, ask_who, say_plainly
+from pincite.answer.questions.open_many import ask_who, read_open
+from pincite.answer.questions.plain_many import LASTS_IN, say_plainly
 from pincite.answer.questions.polarity import Polarity, read_polarity, say_once, say_without, spell_out
 from pincite.answer.questions.single_question import SHOWS, about_question, infinitive, single_question
 
@@ -97,6 +98,8 @@ _AND_WHAT = re.compile(
 )
 _NOTICE = re.compile(r"^notice(?=\s{1,3}(?:from|to|if|for|before|when|by)\b|\s{0,3}$)", re.IGNORECASE)
 _TIME = re.compile(r"^(?:time|period|window|wait|delay)\b(?!\s{1,3}of\s{1,3}notice)", re.IGNORECASE)
+# "The most we could have to pay": what is compared is done, and has no name.
+_DONE = re.compile(r"^(?:that\s{1,3})?(?:we|i|you|they|he|she|it|anyone|either|each)\b", re.IGNORECASE)
 _FOR_WHAT = re.compile(r"^(?:to|for|if|when)\b", re.IGNORECASE)
 _LENGTHS = frozenset({"longest", "shortest", "longer", "shorter"})
 _YES_NO = re.compile(r"^\s*(?:do|does|is|are|can|may|must|will|has|have|was|were|did|could|should)\b", re.IGNORECASE)
@@ -133,6 +136,7 @@ class MultiDocumentQuestion:
     "earliest" or "latest" where one is sought by its date, `ranked` is "least" or "most" where one is sought by what
     each answers, and `besides` are the words for documents that do not count. `polarity` says whether the documents are
     sought that affirm `question`, that deny it or that have no clause on it.
+    `unnamed` is set where no documents are spoken of: "everything that …".
     """
 
     question: str
@@ -144,11 +148,15 @@ class MultiDocumentQuestion:
     besides: str = ""
     ranked: str | None = None
     polarity: Polarity = Polarity.AFFIRMED
+    unnamed: bool = False
 
 
 def read_many(question: str) -> MultiDocumentQuestion | None:
     """Parse a question about several documents; None if it is about one, or about all of them together."""
-    plain = say_plainly(_WANTED_TOO.sub("", asking_sentence(question).ask))
+    ask = asking_sentence(question).ask
+    if (opened := read_open(ask)) and opened.sure:
+        return _unnamed(opened.asked)
+    plain = say_plainly(_WANTED_TOO.sub("", ask))
     if lasts := LASTS_IN.match(plain):
         asked = f"How long does {lasts['what']} last?"
         return MultiDocumentQuestion(asked, Mode.CHOOSE, (lasts["noun"].casefold(),), ranked=_order(lasts["how"]))
@@ -203,12 +211,21 @@ def read_many(question: str) -> MultiDocumentQuestion | None:
 
 
 def read_who(question: str) -> MultiDocumentQuestion | None:
-    """Parse a question for those who may charge us or end things ("who can charge us interest?"); None for others.
+    """Parse a question for those who may charge us or must be told ("who can charge us interest?"); None for others.
 
     Among the documents of several firms it asks all of them, where it names none.
     """
-    asked = ask_who(asking_sentence(question).ask)
-    return read_many(asked) if asked and not find_phrases(question) else None
+    ask = asking_sentence(question).ask
+    asked = ask_who(ask)
+    if asked:
+        return read_many(asked) if not find_phrases(question) else None
+    opened = read_open(ask)
+    return _unnamed(opened.asked) if opened and not opened.sure else None
+
+
+def _unnamed(asked: str) -> MultiDocumentQuestion | None:
+    many = read_many(asked)
+    return replace(many, unnamed=True) if many else None
 
 
 def _of_each(question: str) -> str:
@@ -273,7 +290,9 @@ def _by_value(pattern: re.Pattern[str], words: str, base: MultiDocumentQuestion)
         # "Gives the longest to pay", "charges the most for late payment": what is compared has no name.
         asked = f"How long is there {what}?" if found["how"].casefold() in _LENGTHS else f"How much is charged {what}?"
     else:
+        of_doing = _DONE.match(what) is not None
         asked = f"How long is the {what}?" if _TIME.match(what) else f"What is the {what}?"
+        asked = f"What is the {found['how'].casefold()} {what}?" if of_doing else asked
     return replace(base, question=asked, ranked=_order(found["how"]))
 
 

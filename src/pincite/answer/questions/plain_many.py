@@ -11,6 +11,17 @@ _LEAD = re.compile(
     re.IGNORECASE,
 )
 _PAPERS = re.compile(r"\b(?P<before>these|the|my|our|those|all|any|which|of)\s{1,3}papers\b", re.IGNORECASE)
+# What is agreed, in words that are no document's name; "which arrangements" alone may be of any kind.
+_SIGNED = (
+    r"(?:arrangements|paperwork|commitments|set-?ups|dealings|undertakings|(?:bits|pieces|sheets|bundles)\s{1,3}of\s{1,3}paper(?:work)?|"
+    r"(?:stuff|things|everything|papers|forms|terms\s{1,3}and\s{1,3}conditions)(?=\s{1,3}(?:that\s{1,3}|which\s{1,3})?(?:we|i)(?:[’']ve|\s{1,3}have)?\s{1,3}"
+    r"(?:signed|agreed|got|taken|entered)))"
+)
+_WE_SIGNED = re.compile(
+    rf"\b(?P<of>(?:which|any|all|each|every|none|how\s{{1,3}}many|what)\s{{1,3}}of\s{{1,3}}(?:(?:our|my|the|these|those)\s{{1,3}})?(?:various\s{{1,3}}|current\s{{1,3}})?)"
+    rf"{_SIGNED}(?:\s{{1,3}}(?:(?:that|which)\s{{1,3}})?(?:we|i)(?:[’']ve|\s{{1,3}}have)?(?:\s{{1,3}}(?:signed|agreed|got|taken|entered)(?:\s{{1,3}}(?:up\s{{1,3}}to|to|on|into))?)?(?!\w))?",
+    re.IGNORECASE,
+)
 # Where documents are kept is no condition on them.
 _PLACE = re.compile(
     r"\s{1,3}(?:in|from|among|across)\s{1,3}(?:here|(?:the|my|our|this)\s{1,3}(?:whole\s{1,3}lot|lot|pile|stack|binder|folder|collection|store|"
@@ -124,14 +135,6 @@ _SUBSCRIPTIONS = re.compile(
     r"(?=(?:renew|roll|can|may|let|allow|have|need|cost|charge|end|go|run|tie|lock|give|are\s{1,3}(?:allowed|able|free))\b)",
     re.IGNORECASE,
 )
-# Those who may charge us are sought in what is agreed with each.
-_WHO = re.compile(
-    r"^\s{0,9}who\s{1,3}(?:(?P<modal>can|may|could|will|would)|(?:is|are)\s{1,3}(?P<leave>allowed|entitled|able|free)\s{1,3}to)\s{1,3}"
-    r"(?P<does>(?:charge|fine|bill|penali[sz]e|sue|drop|cancel\s{1,3}on|cut\s{1,3}off|"
-    r"(?:raise|increase|put\s{1,3}up)(?=\s{1,3}(?:our|my))|put(?=\s{1,3}(?:our|my)\s{1,3}\w{1,20}\s{1,3}up\b))"
-    r"\s{1,3}(?:us|me|our|my)\b[^?]{0,200})\?*\s*$",
-    re.IGNORECASE,
-)
 _ANY_THERE = re.compile(
     rf"^\s{{0,9}}are\s{{1,3}}there\s{{1,3}}any\s{{1,3}}of\s{{1,3}}(?=(?:these|those|them)\s{{1,3}}{_SAID_OF})",
     re.IGNORECASE,
@@ -151,6 +154,7 @@ LASTS_IN = re.compile(
 
 def say_plainly(question: str) -> str:
     """A question with the ways in which people speak of their documents put in plain words; others are left alone."""
+    question = _WE_SIGNED.sub(r"\g<of>documents", question)
     plain = _PAPERS.sub(r"\g<before> documents", _LEAD.sub("", _WHICH_ONES.sub("", question)))
     plain = _EXPRESSLY.sub("", _HERE.sub(r"\g<noun>", _PLACE.sub("", plain)))
     plain = _ARE_THERE.sub(r"\g<which> ", plain)
@@ -167,15 +171,6 @@ def say_plainly(question: str) -> str:
     if kind := _ARE_KIND.match(plain):
         return f"List the {kind['kind']}"
     return plain
-
-
-def ask_who(question: str) -> str:
-    """A question for those who may charge us, as one for the agreements that let them; empty for any other."""
-    found = _WHO.match(question)
-    if found is None:
-        return ""
-    may = f"is the other side {found['leave']} to" if found["leave"] else f"{found['modal'].casefold()} the other side"
-    return f"Under which agreements {may} {found['does']}?"
 
 
 def _under_any(found: re.Match[str]) -> str:

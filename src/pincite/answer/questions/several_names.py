@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice, zip_longest
 
+from pincite.answer.questions.indirect import as_direct
 from pincite.domain.called import CalledDocuments
 
 _ON = re.compile(
@@ -39,9 +40,12 @@ _DIFFERENCE_IN = re.compile(r"^(?:[\w’']+ ){0,4}differences? in ", re.IGNORECA
 _AMONG = re.compile(r" between ", re.IGNORECASE)
 # "Compare how X and Y treat returns", "… the way in which X and Y …", "… what X and Y say": one question to both.
 _COMPARES_HOW = re.compile(
-    r"^(?:please )?(?:compare|contrast) (?:(?P<what>what)|how|the (?:different )?ways?(?: in which| that)?) ",
+    r"^(?:please )?(?:compare|contrast) (?:(?P<what>what)|"
+    r"how(?! (?:long|much|many|quickly|soon|often|far|big|high|fast)\b)|"
+    r"the (?:different )?ways?(?: in which| that)?) ",
     re.IGNORECASE,
 )
+_COMPARES_SIZE = re.compile(r"^(?:please )?(?:compare|contrast) (?P<asked>how [^:]{5,300})$", re.IGNORECASE)
 # What is asked after a colon in words of its own: "Compare X and Y: who pays?".
 _ASKED_APART = re.compile(
     r"^What do (?P<names>.{3,240}?) say about "
@@ -52,7 +56,13 @@ _AGAINST = re.compile(r" (?:vs\.?|versus) ", re.IGNORECASE)
 _COLON = re.compile(r": ")
 _HEAD = re.compile(r"^(?=\w)")
 _COMPARE = re.compile(r"^(?:please )?(?:compare|contrast) ", re.IGNORECASE)
-_WITH = re.compile(r" (?:and|with|to|against|vs\.?|versus|&) ", re.IGNORECASE)
+# "What we have to pay" is compared with nothing.
+_WITH = re.compile(
+    r"(?<! have)(?<! has)(?<! had)(?<! need)(?<! needs)(?<! able)"
+    r"(?<! ought)(?<!allowed)(?<!obliged)(?<!entitled)(?<!required) to |"
+    r" (?:and|with|against|vs\.?|versus|&) ",
+    re.IGNORECASE,
+)
 _ARE = re.compile(r"^are ", re.IGNORECASE)
 _SAME_LAW = re.compile(r" (?:both )?(?:governed by|under|subject to) (?:the same|different) laws?\W*$", re.IGNORECASE)
 _ALIKE = re.compile(r" (?:the same|different|identical|equal|alike)\W*$", re.IGNORECASE)
@@ -153,6 +163,8 @@ def _put(question: str) -> Iterator[str]:
         put = _COMPARES_HOW.sub(lambda found: "What do " if found["what"] else "How do ", question)
         # The verb would be read as the end of a name: "the lease deal".
         yield put.replace(" deal with ", " treat ")
+    elif found := _COMPARES_SIZE.match(question):
+        yield as_direct(found["asked"])
     for borders, names, put in _FORMS:
         if (parts := _parted(question, borders)) is not None:
             plain = put.format_map(dict(zip(names, parts, strict=False)))

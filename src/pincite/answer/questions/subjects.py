@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from pincite.answer.questions.compared_subjects import read_compared
 from pincite.answer.questions.single_question import infinitive
 
 # What is asked follows the subjects, after a colon or a dash, and speaks of "each".
@@ -48,10 +49,10 @@ class SubjectQuestion:
 
 
 def read_subjects(question: str) -> tuple[SubjectQuestion, ...]:
-    """The questions that a question puts to each of the subjects it lists; none where it lists none."""
+    """The questions that a question puts to each of the subjects it lists or compares; none where it does neither."""
     found = _LISTED.match(" ".join(question.split()))
     if found is None:
-        return ()
+        return tuple(SubjectQuestion(subject, asked) for subject, asked in read_compared(question))
     subjects = _subjects(found["subjects"])
     ask = _WHICH_IS.sub("", found["ask"].strip(" ?."))
     asked = [_asked(ask, subject) for subject in subjects]

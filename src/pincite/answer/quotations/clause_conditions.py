@@ -16,13 +16,16 @@ from pincite.spans import Span
 # alone does not do: of 46 clauses that meet a condition of `benchmarks/people` it holds four to refute it, and none of
 # those denies anything.
 _REFUTED = 0.85
+# So sure of it, "not" may stand in any sentence of the clause, in other words: "does not renew" denies "rolls over".
+_SURELY_REFUTED = 0.95
 _DENIES = re.compile(
     r"\b(?:may|shall|must|can|will|does|do|is|are)\s+(?:not|never)\b|\bcannot\b|\b(?:no|neither|nor|prohibit\w*|forbid\w*)\b",
     re.IGNORECASE,
 )
 _ASKED = re.compile(
     r"^(?P<verb>Does|Is|Was|Can|May|Must|Will|Could|Would|Should)\s+"
-    r"(?P<subject>the\s+(?:practice direction|\w+)|(?:either|any)\s+\w+|(?<!does\s)\w+)\s+(?P<rest>[^?]+)",
+    r"(?P<subject>the\s+(?:practice direction|other\s+(?:side|party)|\w+)|"
+    r"(?:either|any)\s+\w+|(?<!does\s)\w+)\s+(?P<rest>[^?]+)",
     re.IGNORECASE,
 )
 # "Without consent", "except to an affiliate": what is denied so is denied in part.
@@ -230,10 +233,11 @@ def _third_person(verb: str) -> str:
 
 
 def _is_denied(claim: str, words: str, verifier: Verifier | None) -> bool:
-    nearest = closest_sentences(claim, words)
-    if verifier is None or not any(_DENIES.search(sentence) for sentence in nearest):
+    if verifier is None or not _DENIES.search(words):
         return False
-    return any(verdict.refuted >= _REFUTED for verdict in verifier.verify([(claim, words)]))
+    near = any(_DENIES.search(sentence) for sentence in closest_sentences(claim, words))
+    least = _REFUTED if near else _SURELY_REFUTED
+    return any(verdict.refuted >= least for verdict in verifier.verify([(claim, words)]))
 
 
 def _means_pattern(means: str) -> re.Pattern[str]:

@@ -27,6 +27,8 @@ from pincite.retrieve.kinds import choose_documents
 _OF_BODY = 3
 # "Which rules apply to a claim?" may ask for what they say: where none is found to qualify, the text is searched.
 _BODIES = frozenset({"rules", "acts", "statutes", "parts", "directions", "guides"})
+# Where a question may be for one document, so many must answer, and each as surely as this.
+_LEAST_TOLD, _SURELY = 2, 0.6
 # A quotation is cut beyond this many characters; where a few documents are set side by side, beyond that many.
 _SHORT, _WHOLE = 240, 900
 # Of so many documents each is quoted where they cannot be compared.
@@ -50,7 +52,10 @@ class MultiDocumentPipeline:
         if not forced and (named := read_named_together(question, library, self._store.router, among=among)):
             return self._answer_named(question, named)
         many = read_many(question)
-        who = None if many or forced or self._store.router.route(question).doc_ids else read_who(question)
+        route = None if forced or (many and not many.unnamed) else self._store.router.route(question)
+        if many and route and route.doc_ids and not route.loose:
+            return None
+        who = None if many or route is None or route.doc_ids else read_who(question)
         many = many or who
         if many is None and forced:
             many = MultiDocumentQuestion(question, Mode.TELL, ("document",))
@@ -65,12 +70,13 @@ class MultiDocumentPipeline:
         trace.note("across", f"{len(cards)} documents are meant; each is asked: “{asked}”")
         many = replace(many, question=asked)
         judged, unread = DocumentJudge(self._store).judge(many, cards, trace)
-        uncompared = many.ranked and len(cards) <= _SIDE_BY_SIDE and not _any_answers(judged)
+        uncompared = many.ranked and len(cards) <= _SIDE_BY_SIDE and not _answering(judged)
         if uncompared:
             # Where a few documents cannot be compared, what each of them says is worth more than nothing.
             many = replace(many, mode=Mode.TELL, ranked=None)
             judged, unread = DocumentJudge(self._store).judge(many, cards, trace)
-        if not forced and (who or _BODIES.issuperset(many.nouns)) and not _any_answers(judged):
+        few = _answering(judged) == 0 or (many.unnamed and who and _answering(judged, surely=True) < _LEAST_TOLD)
+        if not forced and (who or _BODIES.issuperset(many.nouns)) and few:
             return None
         head = f"{_NOT_COMPARED if uncompared else ''}{_head(many, judged)}"
         compared = many.ranked is not None
@@ -179,8 +185,10 @@ class MultiDocumentPipeline:
         return self._store.library.reading(passage.doc_id).doc.boxes(passage.span) if place.page else ()
 
 
-def _any_answers(judged: Sequence[JudgedDocument]) -> bool:
-    return any(one.entry.outcome is Outcome.YES for one in judged)
+def _answering(judged: Sequence[JudgedDocument], *, surely: bool = False) -> int:
+    """How many documents answer."""
+    least = _SURELY if surely else 0.0
+    return sum(one.entry.outcome is Outcome.YES and one.entry.confidence >= least for one in judged)
 
 
 def _head(many: MultiDocumentQuestion, judged: Sequence[JudgedDocument]) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from pincite.answer.questions.question_parts import compared_case, split_loosely, split_parts
-from pincite.answer.questions.subjects import read_subjects
+from pincite.answer.questions.subjects import SubjectQuestion, read_subjects
 from pincite.answer.quotations.see_also import lead_instead
 from pincite.answer.values.asked_label import ASKING_WORDS
 from pincite.answer.values.lacking import lacks_kind
@@ -17,6 +17,7 @@ from pincite.legal.wording import stems
 from pincite.pipeline.asking.further_quotation import add_quotation, explain_step
 from pincite.pipeline.asking.named_documents import named_documents
 from pincite.pipeline.searchable_store import SearchableStore
+from pincite.retrieve.called import documents_called
 from pincite.retrieve.filters import NO_FILTERS, Filters
 from pincite.spans import Span
 
@@ -87,7 +88,7 @@ def answer_apart(question: str, store: SearchableStore, ask: Ask) -> Answer | No
 def answer_subjects(question: str, store: SearchableStore, ask: Ask) -> Answer | None:
     """Ask a question of each of the subjects it lists; None where it lists none, or fewer than two are answered."""
     asked = read_subjects(question)
-    answers = [ask(one.question, NO_FILTERS) for one in asked]
+    answers = [_about_subject(one, store, ask) for one in asked]
     found = [one for one in answers if one.found and not one.weak]
     if len(found) < _FEWEST_ANSWERED:
         return None
@@ -103,6 +104,16 @@ def answer_subjects(question: str, store: SearchableStore, ask: Ask) -> Answer |
     for one, answer in zip(asked, answers, strict=True):
         told = told if answer in found else _noted(told, one.question)
     return explain_step(told, f"each of {len(asked)} subjects was asked about by itself")
+
+
+def _about_subject(asked: SubjectQuestion, store: SearchableStore, ask: Ask) -> Answer:
+    """The answer for one subject, from the documents called by its words where they have one: "the cricket field"."""
+    answer = ask(asked.question, NO_FILTERS)
+    called = documents_called(asked.subject, store.library, store.router)
+    if called is None or called.absent or (answer.found and answer.citations[0].passage.doc_id in called.doc_ids):
+        return answer
+    own = ask(asked.question, Filters(documents=called.doc_ids))
+    return own if own.found and not own.weak else answer
 
 
 def _named_document(store: SearchableStore, part: str) -> str | None:

@@ -36,7 +36,8 @@ class EachResult:
     """What one document answers: how likely it does, the passages considered, and the best of them in whole sentences.
 
     `best` is None where nothing in the document comes near; `marked` is what was marked of it. `odds` are the
-    verifier's log odds that the best words answer, None where it did not read them.
+    verifier's log odds that the best words answer, None where it did not read them; `alone` is how likely the reader
+    alone takes the document to answer.
     """
 
     card: DocumentCard
@@ -46,6 +47,7 @@ class EachResult:
     words: str = ""
     marked: Span | None = None
     odds: float | None = None
+    alone: float = 0.0
 
 
 def ask_each(
@@ -72,8 +74,9 @@ def ask_each(
             context = point_at_sentences(context, store.embedder)
         context, odds = with_likeliest_clause(context, store.library, verifier)
         signals = read_signals(context, ranking, verifier) if verifier else None
-        confidence = chance_of(signals) if signals else weigh_evidence(context, relevance=ranking.relevance)
-        yield _with_best(EachResult(card, confidence, context.sources, odds=odds), store.library)
+        alone = weigh_evidence(context, relevance=ranking.relevance)
+        confidence = chance_of(signals) if signals else alone
+        yield _with_best(EachResult(card, confidence, context.sources, odds=odds, alone=alone), store.library)
 
 
 def nearest_documents(

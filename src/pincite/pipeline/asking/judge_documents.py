@@ -51,6 +51,8 @@ _DOUBT = 0.5
 _REREAD = 12
 # The verifier's log odds below which words are doubted where another document's lie so far above them.
 _HELD, _BEHIND = 0.0, 2.0
+# Read again by the verifier, a document qualifies from the one chance on, and hardly does below the other.
+_SURE, _UNLIKELY = 0.65, 0.25
 # How likely the particulars of a document are right, if they are found.
 _FACT = 0.95
 # How likely a document has no clause in which none was found.
@@ -117,7 +119,7 @@ class DocumentJudge:
         headed = self._by_topic(many.question, near) if demands is None else []
         known = {one.entry.doc_id for one in headed}
         asked = [card for card in near if card.id not in known]
-        verifier = self._store.verifier if demands is None and len(near) <= _REREAD else None
+        verifier = self._store.verifier if len(near) <= _REREAD else None
         windows = FEW_WINDOWS if demands else None
         results = ask_each(self._store, many.question, asked, windows=windows, verifier=verifier)
         condition = read_clause_condition(many.question) if demands else None
@@ -126,8 +128,9 @@ class DocumentJudge:
             found, _ = compare_values(many.question, found, self._store)
         surest = max((result.odds for result in found if result.odds is not None), default=None)
         judged = headed + [
-            _held(self._judge_one(result, many, demands, condition), many.question, result.odds, surest=surest)
+            _held(one, many.question, result.odds, surest=surest) if demands is None else one
             for result in found
+            for one in (self._judge_one(result, many, demands, condition),)
         ]
         trace.note("each", f"{len(near)} documents read, {len(left)} left out; {tally(judged)}")
         return sorted(judged, key=lambda one: -one.entry.confidence), len(left)
@@ -150,10 +153,10 @@ class DocumentJudge:
         demands: Demands | None = None,
         condition: ClauseCondition | None = None,
     ) -> JudgedDocument:
-        chance = weigh_words(result.confidence, many.question, result.words) if demands else result.confidence
+        least = self._store.settings.answer.each_threshold if demands else self._store.settings.answer.threshold
+        chance = chance_to_qualify(result, many.question, least=least) if demands else result.confidence
         if demands is not None:
             result, chance = self._apply_demands(demands, result, chance)
-        least = self._store.settings.answer.each_threshold if demands else self._store.settings.answer.threshold
         outcome = Outcome.YES if chance >= least else Outcome.UNSURE if chance >= _DOUBT * least else Outcome.NO
         if condition is not None and many.polarity is not Polarity.AFFIRMED:
             return self._judge_negated(many.polarity, condition, result, likely=outcome, chance=chance)
@@ -351,6 +354,15 @@ class DocumentJudge:
             return card.made or None
         found = agreement_date(self._store.library.reading(card.id).profile.dates)
         return found.iso if found else None
+
+
+def chance_to_qualify(result: EachResult, question: str, *, least: float) -> float:
+    """How likely a document meets a condition: as its words are weighed, unless the verifier is sure of another."""
+    weighed = weigh_words(result.alone, question, result.words)
+    if result.odds is not None and result.confidence >= _SURE:
+        return max(weighed, result.confidence)
+    doubted = result.odds is not None and result.confidence < _UNLIKELY
+    return min(weighed, _DOUBT * least) if doubted else weighed
 
 
 def weigh_words(confidence: float, question: str, words: str) -> float:
