@@ -1,7 +1,8 @@
 import pytest
 
 from pincite.answer.questions.question_front import read_front
-from pincite.pipeline.asking.conversation import Conversation
+from pincite.pipeline.asking.conversation import Conversation, turn_of
+from pincite.pipeline.asking.follow import FollowUps
 from pincite.pipeline.asking.turned_to import (
     names_a_deal,
     put_in,
@@ -64,11 +65,6 @@ def store(workshop):
         ),
         # The document discussed speaks of the ferry.
         ("Is a complaint under the ferry agreement answered?", "and the ferry?", "ferry agreement.txt"),
-        (
-            "Who answers a complaint under the ferry agreement?",
-            "and somebody outside the chapel?",
-            "ferry agreement.txt",
-        ),
     ],
 )
 def test_a_follow_up_turns_to_the_document_that_is_called_so(store, said, question, meant):
@@ -120,3 +116,29 @@ def test_what_is_named_supposed_or_a_deal_is_told_apart():
 def test_a_thing_takes_the_place_of_what_named_the_document(thing, question, name, asked):
     nameless = question if not name else "how soon must we tell it?"
     assert put_in(thing, question, nameless, name=name).rstrip("?") == asked.rstrip("?")
+
+
+HIRE = """HIRE OF THE OAR HOUSE
+
+1. Holidays
+
+1.1 The oarsman gets 24 days of holiday a year.
+"""
+DEED = """DEED OF PARTNERSHIP
+
+1. Holidays
+
+1.1 Each cook gets thirty days of holiday a year.
+"""
+
+
+def test_what_a_follow_up_turns_to_is_asked_of_the_documents_that_were_not_discussed(workshop):
+    for name, text in {"oar house hire": HIRE, "deed of 2019": DEED}.items():
+        (workshop.files / f"{name}.txt").write_text(text)
+    store = workshop.open_made()
+    said = "How many days of holiday does the oarsman get?"
+    history = [turn_of(said, store.ask(f"Under the oar house hire: {said}"))]
+    asked = store.asking.stand_alone("and a cook?", history)
+    readings = FollowUps(store.library, store.router).other_readings("and a cook?", asked, history[-1])
+    assert readings.thing == "a cook" and readings.documents == history[0].documents
+    assert readings.everywhere == "How many days of holiday does a cook get?"

@@ -128,6 +128,9 @@ class FollowUps:
             leans = again and POINTS_BACK.search(asked)
             return OtherReadings((framed(asked, "", topic=topic_of(nameless)),) if leans else ())
         other, named = other_readings(question, asked, said), self._router.route(question)
+        if not documents and read_front(asked).topic:
+            # Where no document is known, the topic alone tells what a question is about.
+            other = tuple(one for one in other if read_front(one).topic)
         if said_so != question:
             other += (framed(without_start(said_so), said.name, topic=topic_of(said)),)
         if named.doc_ids and not named.loose:

@@ -56,14 +56,22 @@ def ask_next(
     if tells and not follow_ups.is_strange(readings.thing, _documents(answer)):
         return first
     elsewhere = _without(readings.documents, filters, store) if readings.thing else filters
+    further = first
     for reading, least in _in_order(readings, answer, tells=tells):
         where = elsewhere if reading == readings.everywhere else filters
         other = store.ask(reading, k=k, filters=where, explain=explain)
-        if not other.found or other.confidence < least or _repeats(other, history[-1], question=question):
+        if not other.found or other.confidence < least:
+            continue
+        if _repeats(other, history[-1], question=question):
+            # Once more what was quoted before, and something beside it, is better than the former alone.
+            says_more = (
+                further is first and answer.found and _adds(other, history[-1]) and not _adds(answer, history[-1])
+            )
+            further = NextAnswer(reading, other) if says_more else further
             continue
         if not (tells and follow_ups.is_strange(readings.thing, _documents(other))):
             return NextAnswer(reading, other)
-    return first
+    return further
 
 
 def _in_order(readings: OtherReadings, answer: Answer, *, tells: bool) -> list[tuple[str, float]]:
@@ -97,6 +105,12 @@ def _tells(answer: Answer, turn: tuple[str, str] | Turn, *, question: str) -> bo
     A weak one is not exchanged: what took its place was right no more often.
     """
     return answer.found and not _repeats(answer, turn, question=question)
+
+
+def _adds(answer: Answer, turn: tuple[str, str] | Turn) -> bool:
+    """Tell whether an answer quotes something that the one before it did not."""
+    before = turn.passages if isinstance(turn, Turn) else ()
+    return any(citation.passage not in before for citation in answer.citations)
 
 
 def _repeats(answer: Answer, turn: tuple[str, str] | Turn, *, question: str) -> bool:
