@@ -364,6 +364,7 @@ def test_the_same_thing_is_not_another(question):
             "How long do they have to use their shares if they die?",
         ),
         ("Can dogs go in the garden?", "and on the lawns?", "Can dogs go on the lawns?"),
+        ("When does the shop open?", "and Sunday?", "When does the shop open, as to Sunday?"),
         ("Can dogs go in the garden?", "and on a Sunday?", "Can dogs go in the garden on a Sunday?"),
         ("Can dogs go in the garden?", "and on the same day?", "Can dogs go in the garden on the same day?"),
         (

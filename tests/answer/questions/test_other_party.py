@@ -88,6 +88,7 @@ def test_a_case_of_the_same_side_changes_nobody():
         ("is the same true for us with Gull?", "What about with Gull?"),
         ("same for us if we sell?", "What about us if we sell?"),
         ("and us members?", "What about the members?"),
+        ("what about us members?", "What about the members?"),
         ("does that apply to the deposit?", "does that apply to the deposit?"),
         ("does that go for weekends?", "does that go for weekends?"),
         ("does the landlord have the same right?", "does the landlord have the same right?"),

@@ -107,7 +107,8 @@ def as_what_about(question: str) -> str:
     rest = _FOR_US_WITH.sub("", _TOO.sub("", found["rest"])) if found else ""
     if rest and (_WHOM.match(rest) or NAMED_DOCUMENT.search(rest) or is_actor(re.sub(r"^with\s+", "", rest))):
         return f"What about {rest}?"
-    rest = without_start(question).rstrip(" ?.!")
+    about = WHAT_ABOUT.match(without_start(question))
+    rest = about["rest"] if about else without_start(question).rstrip(" ?.!")
     return f"What about the {_US_WHO.sub('', rest)}?" if _US_WHO.match(rest) else question
 
 

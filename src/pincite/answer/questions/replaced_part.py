@@ -107,7 +107,8 @@ def replace_part(before: str, rest: str) -> str:
     placed = PLACED.match(rest)
     if placed:
         head = placed["rest"].split(maxsplit=1)[0]
-        if (there := _PLACE.search(before)) and _PLACE.fullmatch(placed["rest"]):
+        there = None if NAMED_DOCUMENT.search(rest) else _PLACE.search(before)
+        if there and _PLACE.fullmatch(placed["rest"]):
             return f"{before[: there.start()]}{placed['rest']}"
         swapped, count = re.subn(
             rf"\b{head}\b\s++(?:(?:the|an?)\s++)?[^,;?]{{1,300}}$", placed["rest"], before, flags=re.IGNORECASE
@@ -169,7 +170,8 @@ def _with_actor(before: str, rest: str) -> str:
         return ""
     found = next((one for form in (_ACTOR, _LONG_ACTOR) if (one := form.search(before)) and _acts(one["actor"])), None)
     if found is None:
-        return _with_subject(before, rest)
+        # "And Sunday?" is nobody: a name alone does not tell that it is one who acts.
+        return "" if _PROPER.fullmatch(rest) else _with_subject(before, rest)
     # Whoever asks has not become somebody else by the name of another: "must we give notice, as to Jo Gull".
     if _PROPER.fullmatch(rest) and not _PROPER.fullmatch(found["actor"]):
         return ""
