@@ -98,6 +98,7 @@ def test_a_whole_question_tells_whom_it_is_about(question, thing):
 
 def test_what_is_named_supposed_or_a_deal_is_told_apart():
     assert thing_named("the night hospital") and not thing_named("us") and not thing_named("us, if we sell")
+    assert not any(map(thing_named, ("by when", "in writing", "the other side", "the yard's", "how often")))
     assert thing_supposed("what if it's the water bill?") == "the water bill"
     assert not thing_supposed("what if it's late?")
     assert names_a_deal("the deal with next door") and not names_a_deal("the contract with them")

@@ -37,6 +37,12 @@ _IT_IS = re.compile(
     r"^\s*+(?:what\s++)?if\s++it(?:[’']s|\s+is|\s+was|\s+were)\s++(?P<thing>(?:the|an?|our|my)\s[\w’'-]+(?:\s[\w’'-]+){0,2})[\s?.!]*+$",
     re.IGNORECASE,
 )
+# "By when", "in writing", "the other side's": how or whose, and nothing that another document may be about.
+_NO_THING = re.compile(
+    r"^(?:by|in|on|at|for|to|from|with|under|after|before|within|during|until|up|as|if|only|even|not)\b|\bother\b|[’']s?$|"
+    r"\b(?:who|whom|whose|what|when|where|why|how|which)\b",
+    re.IGNORECASE,
+)
 _WORD = re.compile(r"[^\W_]+")
 _BEFORE_NOUN = frozenset("the a an our your my its their each any every no".split())  # noqa: SIM905
 # "Somebody from the village" is no village.
@@ -63,7 +69,8 @@ _BETWEEN = 2
 
 def thing_named(words: str) -> str:
     """Words that name somebody or something: "the insurers"; empty for "us" and for what is no name."""
-    return words if _THING.fullmatch(words) and not PRONOUN.fullmatch(words.split()[0]) else ""
+    named = _THING.fullmatch(words) and not _NO_THING.search(words)
+    return words if named and not PRONOUN.fullmatch(words.split()[0]) else ""
 
 
 def thing_supposed(question: str) -> str:
