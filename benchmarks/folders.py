@@ -1,12 +1,13 @@
 """Ask folders of everyday documents what the people who own them ask.
 
-PYTHONPATH=. python benchmarks/folders.py ask --out answers.jsonl [--folders vet farm] [--add FOLDER]
+PYTHONPATH=. python benchmarks/folders.py ask --out answers.jsonl [--folders vet farm] [--add FOLDER] [--follow-ups]
 PYTHONPATH=. python benchmarks/folders.py report answers.jsonl [--failures]
 
 A folder of `benchmarks/folders/` holds about eight invented documents, as one household, firm or council has them, and
 `questions.jsonl`: questions with the words that answer (`answers`), the documents that qualify (`documents`) and what
 was asked before (`history`). All documents of a folder are one store, built anew. An answer is right as in
-`benchmarks/people.py`. `--add` asks a folder that lies elsewhere.
+`benchmarks/people.py`. `--add` asks a folder that lies elsewhere. `--follow-ups` asks the conversations of
+`benchmarks/folders-follow-ups.jsonl` instead, on the folders that they name.
 """
 
 import argparse
@@ -25,12 +26,15 @@ from pincite.pipeline.store import Store
 from pincite.settings import Settings
 
 HERE = Path(__file__).parent / "folders"
+FOLLOW_UPS = Path(__file__).parent / "folders-follow-ups.jsonl"
 
 
-def read_rows(folder: Path) -> list[dict[str, Any]]:
+def read_rows(folder: Path, *, follow_ups: bool = False) -> list[dict[str, Any]]:
     """The questions on a folder, with the places of the words that answer."""
     texts = {path.name: path.read_text("utf-8") for path in (folder / "documents").iterdir()}
-    rows = [json.loads(line) for line in (folder / "questions.jsonl").read_text("utf-8").split("\n") if line]
+    asked = FOLLOW_UPS if follow_ups else folder / "questions.jsonl"
+    rows = [json.loads(line) for line in asked.read_text("utf-8").split("\n") if line]
+    rows = [row for row in rows if row.get("folder", folder.name) == folder.name]
     for row in rows:
         row["gold"] = [place(texts, answer["document"], answer["quote"]) for answer in row["answers"]]
     return rows
@@ -45,10 +49,13 @@ def ask_all(arguments: argparse.Namespace) -> None:
     folders = [HERE / name for name in arguments.folders] + (arguments.add or [])
     with arguments.out.open("w", encoding="utf-8") as out:
         for folder in folders or sorted(HERE.iterdir()):
+            rows = read_rows(folder, follow_ups=arguments.follow_ups)
+            if not rows:
+                continue
             with tempfile.TemporaryDirectory() as made:
                 build_store(sorted((folder / "documents").iterdir()), Path(made), Settings())
                 with Store.open(Path(made)) as store:
-                    for row in read_rows(folder):
+                    for row in rows:
                         out.write(json.dumps(row | ask_row(store, row), ensure_ascii=False) + "\n")
                         out.flush()
 
@@ -73,7 +80,10 @@ def ask_row(store: Store, row: dict[str, Any]) -> dict[str, Any]:
 def report(arguments: argparse.Namespace) -> None:
     rows = [json.loads(line) for line in arguments.answers.read_text("utf-8").split("\n") if line]
     right = np.array([is_right(row, row) for row in rows])
-    for name, key in (("folder", lambda row: row["id"].rsplit("-", 1)[0]), ("kind", lambda row: row["kind"])):
+    for name, key in (
+        ("folder", lambda row: row.get("folder") or row["id"].rsplit("-", 1)[0]),
+        ("kind", lambda row: row["kind"]),
+    ):
         counts = Counter(key(row) for row in rows)
         good = Counter(key(row) for row, ok in zip(rows, right, strict=True) if ok)
         print(f"{name}: " + ", ".join(f"{one} {good[one]}/{count}" for one, count in counts.items()))
@@ -102,6 +112,7 @@ def main() -> None:
     one.add_argument("--out", type=Path, required=True)
     one.add_argument("--folders", nargs="+", default=[])
     one.add_argument("--add", type=Path, nargs="+", help="folders that lie elsewhere")
+    one.add_argument("--follow-ups", action="store_true")
     one.set_defaults(run=ask_all)
     other = commands.add_parser("report")
     other.add_argument("answers", type=Path)

@@ -27,6 +27,7 @@ BUILT_AT_RUN_TIME = {
         "legal.citations.act_abbreviations", "legal.citations.act_mentions", "legal.reporters", "metrics.legal.terms",
         "pipeline.asking.ask_provision", "pipeline.asking.document_names", "pipeline.asking.party_role",
         "pipeline.asking.provision_documents", "pipeline.asking.spoken_name",
+        "pipeline.asking.turned_to",
         "retrieve.absent", "retrieve.counterparties", "retrieve.names", "retrieve.other_agreement",
         "retrieve.spoken_names", "retrieve.unknown_kinds", "retrieve.unknown_sources",
         "review.values.choice", "review.values.party",

@@ -348,3 +348,43 @@ def test_the_same_for_another_is_what_about_it(question):
 @pytest.mark.parametrize("question", ["Is the same person liable?", "same day?", "Does the same clause apply twice?"])
 def test_the_same_thing_is_not_another(question):
     assert as_what_about(question) == question
+
+
+@pytest.mark.parametrize(
+    "before, question, asked",
+    [
+        (
+            "How long have we got to pay the yard?",
+            "and what if we don't?",
+            "On how long we have to pay the yard: what happens if we don't?",
+        ),
+        (
+            "If a keeper resigns, how long do they have to use their shares?",
+            "and if they die?",
+            "How long do they have to use their shares if they die?",
+        ),
+        ("Can dogs go in the garden?", "and on the lawns?", "Can dogs go on the lawns?"),
+        ("When does the shop open?", "and Sunday?", "When does the shop open, as to Sunday?"),
+        ("Can dogs go in the garden?", "and on a Sunday?", "Can dogs go in the garden on a Sunday?"),
+        ("Can dogs go in the garden?", "and on the same day?", "Can dogs go in the garden on the same day?"),
+        (
+            "What does a member pay for a full mooring?",
+            "and somebody from outside?",
+            "What does somebody from outside pay for a full mooring?",
+        ),
+        ("Must our keeper not work nearby?", "and a partner?", "Must a partner not work nearby?"),
+        ("Who has to repair the old chapel roof?", "and the inside?", "Who has to repair the inside?"),
+        (
+            "When does the landlord have to give us the deposit back?",
+            "can they use it before then?",
+            "Can the landlord use the deposit before then?",
+        ),
+        (
+            "When does the landlord have to repair the roof?",
+            "can they charge for it?",
+            "On when the landlord has to repair the roof: can they charge for it?",
+        ),
+    ],
+)
+def test_a_follow_up_goes_on_from_questions_in_other_words(before, question, asked):
+    assert rewrite(question, PreviousTurn(before, before)) == asked

@@ -1,7 +1,7 @@
 import pytest
 
 from pincite.answer.questions.follow_up import PreviousTurn
-from pincite.answer.questions.other_readings import open_reading, other_reading
+from pincite.answer.questions.other_readings import open_reading, other_reading, other_readings
 
 BEFORE = "How quickly must the tenant repair a wall?"
 
@@ -39,3 +39,19 @@ def test_all_documents_are_asked_without_the_name_of_one():
     said = PreviousTurn(BEFORE, BEFORE, "the Harbour Lease")
     asked = "Under the Harbour Lease, on how quickly the tenant must repair a wall: who decides that?"
     assert open_reading(asked, said) == "On how quickly the tenant must repair a wall: who decides that?"
+
+
+@pytest.mark.parametrize(
+    "before, question, charged",
+    [
+        ("When is the rent due?", "and if we're late?", True),
+        ("How long do we have to pay the yard's bill?", "what if they don't pay?", True),
+        ("How soon must the wall be repaired?", "and if we're late?", False),
+        ("When is the rent due?", "and if it rains?", False),
+        ("What happens if the rent is late?", "and if they don't pay at all?", False),
+        ("When is the rent due?", "who pays if we're late?", False),
+    ],
+)
+def test_what_follows_from_a_late_payment_may_be_a_charge(before, question, charged):
+    readings = other_readings(question, f"On rent: {question}", PreviousTurn(before, before, "the Harbour Lease"))
+    assert (readings[:1] == ("Under the Harbour Lease: what interest or charge is due on late payment?",)) == charged

@@ -18,6 +18,9 @@ _ROLED = re.compile(r"\b(?:the|an?|our|my)\s+(?P<who>[a-z][\w-]*(?:\s+[a-z][\w-]
 _HE = re.compile(r"\b(?:he|she)\b(?![’'])", re.IGNORECASE)
 _HIM = re.compile(r"\b(?:him|her(?=\s*(?:[?.,;]|$)))", re.IGNORECASE)
 _HE_DOES = re.compile(r"\b(?:he|she)[’']s\b", re.IGNORECASE)
+_OURS = re.compile(r"\b(?:us|me|we|I|our|my)\b")
+_NAMED_ONE = re.compile(r"[A-Z][\w’&-]+(?:\s(?:&\s)?[A-Z][\w’&-]+){0,3}")
+_THEY_DO = re.compile(r"\b(?P<aux>can|could|may|must|should|shall|will|would)\s+they\b", re.IGNORECASE)
 _CASE = re.compile(
     r"\b(?:when|if|where|once)\s+(?P<who>(?:the|an?|our|my)\s+[\w-]+(?:\s[\w-]+)?)\s+(?:is|are|was|were)\s+"
     r"(?P<rest>(?:\w{3,}ed|made|held|given|told|sent|found|taken)\s[^?,;]{3,120})",
@@ -80,6 +83,15 @@ def with_person(asked: str, person: str) -> str:
         if pattern.search(asked):
             return pattern.sub(put, asked, count=1)
     return asked
+
+
+def with_other_side(asked: str, before: str) -> str:
+    """A follow-up with whoever deals with us in the place of "they": "the landlord" who "has to pay us"."""
+    action = read_action(before) if _OURS.search(before) else None
+    who = " ".join(action.subject) if action else ""
+    if not who or _OURS.search(who) or not (_role(who) or _NAMED_ONE.fullmatch(who)):
+        return asked
+    return _THEY_DO.sub(lambda found: f"{found['aux']} {who}", asked, count=1)
 
 
 def case_of(question: str) -> str:

@@ -13,6 +13,7 @@ from pincite.answer.questions.antecedent import (
     read_situation,
     with_action,
     with_one,
+    with_other_side,
     with_person,
 )
 from pincite.answer.questions.follow_up_form import (
@@ -25,7 +26,8 @@ from pincite.answer.questions.follow_up_form import (
     needs_history,
     without_start,
 )
-from pincite.answer.questions.indirect import as_topic, searched_topic
+from pincite.answer.questions.indirect import as_topic, in_plain_form, searched_topic
+from pincite.answer.questions.other_party import ask_other_party, asks_for_whom, by_whom
 from pincite.answer.questions.question_front import FrontedQuestion, read_front
 from pincite.answer.questions.replaced_part import VERBAL, ask_otherwise, replace_part
 from pincite.answer.questions.told import ToldFollowUp, read_told, without_correction
@@ -84,12 +86,20 @@ _SUBJECT = re.compile(
     r"|\b(?:is|are|was|were)\s+(?P<noun>(?:the|an?|our|their)\s+[^?,;]{3,60}?)[?.\s]*$"
     r"|\b(?:have|has|had|get|gets)\s+(?P<owned>an?\s+[^?,;]{3,60}?)[?.\s]*$"
     r"|\b(?:can|may|must|should|shall|will)\s+(?P<measured>(?:the|an?|our|their)\s+[\w’'-]+(?:\s[\w’'-]+){0,3}?)\s+be\b"
+    r"|\b(?:give|pay|hand|send)\s+(?:us|me|them|him|her)\s+(?P<returned>(?:the|our|their|my)\s+[\w’'-]+(?:\s[\w’'-]+){0,2}?)"
+    r"\s+(?:back|in|over)\b"
     r"|\b(?:put|hand|take|return|lodge|prepare|keep|send)\s+(?P<moved>(?:the|our|their|my)\s+[\w’'-]+(?:\s[\w’'-]+){0,2}?)"
     r"\s+(?:together|in|back|out|off|over)\b"
     r"|\b(?:with|by|file|serve|give|make|bring|issue|send|sign|need)\s+(?P<new>an?\s+[\w’'-]+(?:\s[\w’'-]+){0,2})[?.\s]*$",
     re.IGNORECASE,
 )
 _CASE_AFTER = re.compile(r"(?<!\s)\s++(?:if|unless|when|once)\s(?s:.*)", re.IGNORECASE)
+# "If someone resigns, how long do they have?": another case takes its place.
+_CASE_BEFORE = re.compile(
+    r"^(?:if|unless|when|once)\s[^,?]{3,200},\s+(?=(?:who|what|when|where|why|how|which|is|are|can|could|may|must|shall|should|"
+    r"will|would|do|does|did)\b)",
+    re.IGNORECASE,
+)
 # What an earlier rewriting put beside the question: the next follow-up takes its place.
 _AS_TO = re.compile(r",\s+as\s+to\s.*$", re.IGNORECASE | re.DOTALL)
 # "When does the lease end?" is about the lease.
@@ -168,16 +178,19 @@ def rewrite(question: str, said: PreviousTurn) -> str:
     or what is so added; any other keeps its own words, with the document and, where it points back, the subject of the
     question before.
     """
-    first, last = part_questions(said.bare)
+    first, last = part_questions(in_plain_form(said.bare))
     situation, before = read_situation(last)
     before = without_start(before) if first else before
     whole, said = last, replace(said, bare=before, first=first)
     follow = ToldFollowUp(ask=question) if without_correction(question) else read_told(without_start(question))
-    asked = with_one(with_action(without_start(follow.ask), before), before)
+    asked = with_other_side(with_one(with_action(without_start(follow.ask), before), before), before)
     ask, topic = (
         (_AS_TO.sub("", before), said.topic)
         if not asked
-        else _put_right(asked, said) or _ask_again(asked, said) or _with_subject(asked, said, told=follow.told)
+        else _put_right(asked, said)
+        or _ask_others(asked, said)
+        or _ask_again(by_whom(asked), said)
+        or _with_subject(asked, said, told=follow.told)
     )
     said_enough = own_words(ask)
     ask = _given(ask, follow.told) if follow.told else ask
@@ -243,6 +256,19 @@ def _put_right(asked: str, said: PreviousTurn) -> tuple[str, str] | None:
     return (again, said.topic) if again else (f"what about {meant}", topic_of(said))
 
 
+def _ask_others(asked: str, said: PreviousTurn) -> tuple[str, str] | None:
+    """The question before asked of the other side: "and us?", "what if it's them who want out?"."""
+    before = _AS_TO.sub("", said.bare).rstrip(" ?.!,")
+    other = ask_other_party(asked, before)
+    if not other and CONDITION.match(asked) and not asks_what_follows(by_whom(asked), before):
+        other = asks_for_whom(asked, before)
+    if not other:
+        return None
+    # Where no document is known, whoever acted before, and does no longer, tells which is meant.
+    lost = not said.name and not content_words(before) <= content_words(other)
+    return other, topic_of(said) if lost else said.topic
+
+
 def _ask_again(asked: str, said: PreviousTurn) -> tuple[str, str] | None:
     """The question before with one part replaced, and its topic; None where the follow-up asks a thing of its own."""
     before = _AS_TO.sub("", said.bare).rstrip(" ?.!,")
@@ -253,7 +279,7 @@ def _ask_again(asked: str, said: PreviousTurn) -> tuple[str, str] | None:
             return f"What happens {condition['rest']}", case or topic_of(said)
         if (so := _HAPPENS_SO.match(condition["rest"])) and _IF.search(before):
             return f"{before} {condition['rest'][so.end() :].strip()}", said.topic
-        kept = re.sub(r"(?<!\s)\s++(?:if|unless)\b(?s:.*)", "", before, flags=re.IGNORECASE)
+        kept = re.sub(r"(?<!\s)\s++(?:if|unless)\b(?s:.*)", "", _CASE_BEFORE.sub("", before), flags=re.IGNORECASE)
         return f"{kept} {condition['rest']}", said.topic
     if _EVEN.match(asked) and not ASKS.match(asked):
         return f"{before}, {asked[:1].lower()}{asked[1:].rstrip(' ?.!')}", said.topic

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pincite.answer.questions.replaced_part import NAMED_DOCUMENT, PLACED
+from pincite.answer.questions.replaced_part import NAMED_DOCUMENT, PLACED, is_actor
 from pincite.answer.questions.told import read_told
 
 # Words that point back at what was said.
@@ -32,6 +32,25 @@ _THE_SAME = re.compile(
     r"(?:for|with|under|in|at|to|on|about|of)\s++(?P<rest>[^?]{2,120}?)[\s?.!]*+$",
     re.IGNORECASE,
 )
+# "Does that go for the lease too?", "does the same apply to us?", "is that true of Gull?"
+_GOES_FOR = re.compile(
+    r"^\s*+(?:does|do|would|will|is|are|can|could)\s++(?:that|this|it|the\s+same(?:\s+(?:thing|rule))?)\s++(?:also\s+)?"
+    r"(?:go|apply|hold|count|work|true|so|the\s+case)\s++(?:for|to|of|with|in|under)\s++(?P<rest>[^?]{2,120}?)[\s?.!]*+$",
+    re.IGNORECASE,
+)
+# "Does the Gull one say the same?", "is the lease the same?"
+_SAYS_SAME = re.compile(
+    r"^\s*+(?:does|do|would|will|is|are)\s++(?P<rest>[^?]{2,80}?)\s++(?:(?:say|says|provide|have|work)\s++)?(?:exactly\s+)?"
+    r"the\s+same(?:\s+thing)?(?:\s+(?:too|again|there))?[\s?.!]*+$",
+    re.IGNORECASE,
+)
+_TOO = re.compile(r"(?<!\s)\s+(?:too|as\s+well|also|either)$", re.IGNORECASE)
+# "The same for us with Gull?" is asked of what Gull has.
+_FOR_US_WITH = re.compile(r"^(?:us|me|you|them)\s+(?=(?:with|under|at)\s)", re.IGNORECASE)
+# "Us partners" are the partners.
+_US_WHO = re.compile(r"^(?:us|we|you)\s+(?=[a-z]+s$)", re.IGNORECASE)
+# Who or what "the same" may go for: somebody, or a document, and not "the deposit" or "weekends".
+_WHOM = re.compile(r"(?:us|me|them|him|her|the\s+other\s+\w+)\b", re.IGNORECASE)
 _ANY = re.compile(r"any\s+(?P<noun>[a-z]+)\b", re.IGNORECASE)
 _ASKED_OF = re.compile(
     r"^\s*+(?:what|how)\s++about\s++(?P<name>[^,?]{2,80}?)\s{0,3}[,–—-]\s++(?P<ask>\w[^?]{5,300}\?)\s*+$", re.IGNORECASE
@@ -62,6 +81,7 @@ _INVERTED = re.compile(
 )
 ASKS = re.compile(r"\b(?:who|whom|whose|what|when|why|how|which)\b", re.IGNORECASE)
 _OPENS = re.compile(rf"(?:where|has|have|{_AUXILIARY})\b", re.IGNORECASE)
+PRONOUN = re.compile(r"us|me|you|them|him|her|it|ours|mine|yours|theirs|hers", re.IGNORECASE)
 _FEW_WORDS = 4
 # The words of a follow-up that does no more than name a document.
 _NAME_WORDS = 6
@@ -80,8 +100,16 @@ def needs_history(question: str) -> bool:
 
 def as_what_about(question: str) -> str:
     """A follow-up that asks whether the same goes for another, in the one form: "What about the lease?"."""
-    found = _THE_SAME.match(_GOES_ON.sub("", question))
-    return f"What about {found['rest']}?" if found else question
+    asked = _GOES_ON.sub("", question)
+    if found := _THE_SAME.match(asked):
+        return f"What about {_FOR_US_WITH.sub('', _TOO.sub('', found['rest']))}?"
+    found = _GOES_FOR.match(asked) or _SAYS_SAME.match(asked)
+    rest = _FOR_US_WITH.sub("", _TOO.sub("", found["rest"])) if found else ""
+    if rest and (_WHOM.match(rest) or NAMED_DOCUMENT.search(rest) or is_actor(re.sub(r"^with\s+", "", rest))):
+        return f"What about {rest}?"
+    about = WHAT_ABOUT.match(without_start(question))
+    rest = about["rest"] if about else without_start(question).rstrip(" ?.!")
+    return f"What about the {_US_WHO.sub('', rest)}?" if _US_WHO.match(rest) else question
 
 
 def without_start(question: str) -> str:
@@ -120,6 +148,8 @@ def asks_of_named(question: str) -> tuple[str, str] | None:
     if not turned or not is_whole(turned[1]) or CONDITION.match(turned[1]):
         return None
     name, ask = turned
+    if PRONOUN.fullmatch(name):
+        return None
     if not NAMED_DOCUMENT.search(name):
         ask = re.sub(r"\b(?:she|he|they|it)\b", name, ask, count=1, flags=re.IGNORECASE)
     return name, re.sub(r"\b(?:hers|theirs|its\s+own)\b", "it", ask, flags=re.IGNORECASE)

@@ -75,6 +75,25 @@ def as_direct(words: str) -> str:
     return f"{found['asking']} {found['modal'] or 'do'} {found['who']} {found['rest']}" if found else words
 
 
+# "How long have we got to pay?", "what's the rent?": other words for "do we have to" and "what is".
+_HAVE_GOT = re.compile(
+    r"\b(?P<have>have|has)\s(?P<who>(?:(?:the|an?|our|my|your|their|his|her|its)\s)?[\w’'&-]+(?:\s(?!got\b)[\w’'&-]+){0,4}?)"
+    r"\sgot\s(?=to\s)",
+    re.IGNORECASE,
+)
+_WHAT_IS = re.compile(
+    r"^(?P<what>what|when|where|who|how)[’']s(?=\s(?:the|an?|our|their|its|his|her|my|your)\s)", re.IGNORECASE
+)
+
+
+def in_plain_form(question: str) -> str:
+    """A question with "do we have to" for "have we got to", and "what is" for "what's"."""
+    words = _WHAT_IS.sub(r"\g<what> is", " ".join(question.split()))
+    return _HAVE_GOT.sub(
+        lambda found: f"{'do' if found['have'].casefold() == 'have' else 'does'} {found['who']} have ", words
+    )
+
+
 def as_topic(question: str) -> str:
     """What a question is about; the question itself, in quotation marks, where its grammar is not plain."""
     words = _first(question)
@@ -103,7 +122,7 @@ def searched_topic(topic: str) -> str:
 
 def _first(question: str) -> str:
     """The first sentence, if it says enough: "I want to drop my case. How do I do it?"."""
-    words = " ".join(question.split()).rstrip(" ?.!,")
+    words = in_plain_form(question).rstrip(" ?.!,")
     first = words.split(". ")[0]
     return first if len(first.split()) > 3 else words  # noqa: PLR2004 - a sentence of three words says little
 

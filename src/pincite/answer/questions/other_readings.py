@@ -20,6 +20,32 @@ _CASE = re.compile(r"\s(?P<case>(?:if|unless|when|where|once)\s[^?]+)[?.\s]*$", 
 _ALIKE = 0.75
 
 
+# "What happens if we're late?" after "When is the rent due?": a charge, or interest.
+_PAYS = re.compile(
+    r"\b(?:pay(?:s|ing|ment|ments|able)?|paid|rents?|fees?|bills?|invoices?|premiums?|instalments?|retainer|subscription|"
+    r"charges?|due|owed?|deposit)\b",
+    re.IGNORECASE,
+)
+_PAYS_LATE = re.compile(
+    r"\b(?:late|overdue|unpaid|(?:do|does|did|wo|ca)(?:n[’']?t|\s*not)\s+(?:pay|paid)|miss(?:es|ed)?|fail(?:s|ed)?\s+to\s+pay|"
+    r"(?:forget|forgot)s?\s+to\s+pay|in\s+arrears?)\b",
+    re.IGNORECASE,
+)
+
+
+def other_readings(question: str, asked: str, said: PreviousTurn) -> tuple[str, ...]:
+    """Other ways to ask what a follow-up means of the documents discussed, the likeliest first."""
+    follow = without_start(question)
+    late = _PAYS_LATE.search(follow) and not is_whole(CONDITION.sub("", follow))
+    charged = late and _PAYS.search(said.bare) and not _PAYS_LATE.search(said.bare)
+    name = read_front(asked).name or said.name
+    readings = (
+        framed("What interest or charge is due on late payment", name) if charged else "",
+        other_reading(question, asked, said),
+    )
+    return tuple(filter(None, readings))
+
+
 def other_reading(question: str, asked: str, said: PreviousTurn) -> str:
     """Another way to ask what a follow-up means; empty where there is none.
 

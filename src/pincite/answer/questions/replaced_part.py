@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from pincite.answer.questions.indirect import is_verb, read_action
 from pincite.legal.roles import find_agents
 
 NAMED_DOCUMENT = re.compile(
@@ -63,6 +64,12 @@ _ASKED_BEFORE = re.compile(
     rf"(?P<rest>(?:{_AUXILIARY}|is|are|was|were)\s+(?!there\b)\S.*)",
     re.IGNORECASE | re.DOTALL,
 )
+# "On the allotments" for "in the cemetery": where something is; "on a Sunday" is when.
+_PLACE = re.compile(
+    r"\b(?:in|on|at)\s(?:the|our|my|their)\s(?!(?:\w+\s)?(?:day|date|end|start|morning|evening|weekends?|week|month|year|time|"
+    r"event|case|meantime|same|first|last)\b)[\w’'-]+(?:\s[\w’'-]+){0,2}$",
+    re.IGNORECASE,
+)
 # "during probation", "after five years": goes with the question before as it is.
 _ADDED = re.compile(
     r"(?:as\s+(?:much|many|long|soon|far|often)\s+as|after|before|during|without|within|until|over|outside|between)\b",
@@ -78,11 +85,16 @@ _JOINING = frozenset("a an and are by does for from in is must of on or out the 
 # A thing at the end; after "shall" or "does" it is who acts, and a verb follows it.
 _ENDING = re.compile(
     r"(?<!shall\s)(?<!must\s)(?<!can\s)(?<!may\s)(?<!will\s)(?<!would\s)(?<!could\s)(?<!should\s)(?<!do\s)(?<!does\s)"
-    r"(?<!did\s)\b(?:the|an?|our|their|its)\s+[\w’'-]+(?:\s+[\w’'-]+)?$",
+    r"(?<!did\s)\b(?:the|an?|our|their|its)\s+[\w’'-]+(?:\s+[\w’'-]+){0,2}$",
     re.IGNORECASE,
 )
 VERBAL = re.compile(
     r"\b\w+(?:ed|ing|able|ible)$|\b(?:valid|due|paid|payable|made|given|held|needed|possible|allowed)$", re.IGNORECASE
+)
+# "Somebody from outside the village", "people under 18".
+_SOMEBODY = re.compile(
+    r"(?:some(?:body|one)|any(?:body|one)|people|(?:an?|the)\s(?:person|man|woman|child|couple))(?:\s[\w’'-]+){0,6}",
+    re.IGNORECASE,
 )
 # So many words the name of somebody or something may have.
 _ACTOR_WORDS = 3
@@ -95,6 +107,9 @@ def replace_part(before: str, rest: str) -> str:
     placed = PLACED.match(rest)
     if placed:
         head = placed["rest"].split(maxsplit=1)[0]
+        there = None if NAMED_DOCUMENT.search(rest) else _PLACE.search(before)
+        if there and _PLACE.fullmatch(placed["rest"]):
+            return f"{before[: there.start()]}{placed['rest']}"
         swapped, count = re.subn(
             rf"\b{head}\b\s++(?:(?:the|an?)\s++)?[^,;?]{{1,300}}$", placed["rest"], before, flags=re.IGNORECASE
         )
@@ -151,21 +166,36 @@ def _with_same_head(before: str, rest: str) -> str:
 
 def _with_actor(before: str, rest: str) -> str:
     """Put somebody in the place of who acts in the question before: the landlord for the tenant."""
-    found = next((one for form in (_ACTOR, _LONG_ACTOR) if (one := form.search(before)) and _acts(one["actor"])), None)
-    if found is None or not _is_actor(rest):
+    if not is_actor(rest):
         return ""
+    found = next((one for form in (_ACTOR, _LONG_ACTOR) if (one := form.search(before)) and _acts(one["actor"])), None)
+    if found is None:
+        # "And Sunday?" is nobody: a name alone does not tell that it is one who acts.
+        return "" if _PROPER.fullmatch(rest) else _with_subject(before, rest)
     # Whoever asks has not become somebody else by the name of another: "must we give notice, as to Jo Gull".
     if _PROPER.fullmatch(rest) and not _PROPER.fullmatch(found["actor"]):
         return ""
     return f"{before[: found.start('actor')]}{rest}{before[found.end('actor') :]}"
 
 
+def _with_subject(before: str, rest: str) -> str:
+    """Put somebody in the place of whoever does what the question before asks about: "a vet" for "our nurse"."""
+    action = read_action(before)
+    words = [word for word in action.subject if word.casefold() != "not"] if action else []
+    subject = " ".join(words)
+    if not _DETERMINED.match(subject) or len(words) > _ACTOR_WORDS:
+        return ""
+    return before.replace(f" {subject} ", f" {rest} ", 1)
+
+
 def _acts(actor: str) -> bool:
-    return actor in {"we", "you", "I"} or _is_actor(actor)
+    return actor in {"we", "you", "I"} or is_actor(actor)
 
 
-def _is_actor(words: str) -> bool:
+def is_actor(words: str) -> bool:
     """Tell whether words are somebody who can act: a role, or a name."""
+    if _SOMEBODY.fullmatch(words):
+        return True
     own = _DETERMINED.sub("", words, count=1).split()
     if len(own) > _ACTOR_WORDS or not own:
         return False
@@ -178,7 +208,7 @@ def _is_actor(words: str) -> bool:
 def _with_thing(before: str, rest: str) -> str:
     """Put a thing in the place of the one that ends, runs or is due."""
     found = _ABOUT_THING.search(before)
-    if found is None or not _DETERMINED.match(rest) or _is_actor(rest) or _is_actor(found["thing"]):
+    if found is None or not _DETERMINED.match(rest) or is_actor(rest) or is_actor(found["thing"]):
         return ""
     if found["being"] and not VERBAL.match(found["last"]):
         return ""
@@ -190,6 +220,10 @@ def _with_ending(before: str, rest: str) -> str:
     ending, opens = _ENDING.search(before), _DETERMINED.match(rest)
     alike = ending and opens and ending[0].split()[0].casefold() == opens[0].strip().casefold()
     if ending is None or not alike or bool(NAMED_DOCUMENT.search(ending[0])) != bool(NAMED_DOCUMENT.search(rest)):
+        return ""
+    # "The hall need insurance" is no thing, and "the ferry lease signed" none either.
+    _, _, *more = ending[0].split()
+    if any(map(is_verb, more)) or (more and VERBAL.search(more[-1])):
         return ""
     return f"{before[: ending.start()]}{rest}"
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
-from pincite.answer.questions.follow_up import PreviousTurn, framed, own_words, rewrite, topic_of
+from pincite.answer.questions.follow_up import PreviousTurn, content_words, framed, own_words, rewrite, topic_of
 from pincite.answer.questions.follow_up_form import (
     CONDITION,
+    POINTS_BACK,
     as_what_about,
     asks_of_another,
     asks_of_named,
@@ -21,8 +23,9 @@ from pincite.answer.questions.follow_up_form import (
 from pincite.answer.questions.goes_back import turn_meant
 from pincite.answer.questions.indirect import as_topic, is_thing
 from pincite.answer.questions.many import read_kind, read_many
-from pincite.answer.questions.other_readings import open_reading, other_reading
+from pincite.answer.questions.other_readings import open_reading, other_readings
 from pincite.answer.questions.question_front import read_front
+from pincite.answer.questions.replaced_part import is_actor
 from pincite.answer.quotations.exceptions import asks_only_exception, clause_of, pinpoint_of
 from pincite.domain.chat import Turn
 from pincite.domain.hit import DocumentCard
@@ -30,6 +33,7 @@ from pincite.legal.instruments import called_family, find_instruments
 from pincite.legal.provisions import Provision, find_provisions
 from pincite.legal.wording import STOPWORDS
 from pincite.pipeline.asking.ask_provision import ProvisionFinder
+from pincite.pipeline.asking.cited_parts import cited_in, is_called
 from pincite.pipeline.asking.document_names import (
     ask_elsewhere,
     label_of,
@@ -39,30 +43,47 @@ from pincite.pipeline.asking.document_names import (
     without_it,
 )
 from pincite.pipeline.asking.named_together import NamedTogether, read_named_together
+from pincite.pipeline.asking.turned_to import (
+    borne_by,
+    names_a_deal,
+    put_in,
+    speaks_of,
+    thing_asked_of,
+    thing_named,
+    thing_supposed,
+    uses,
+)
 from pincite.ports.store import Library
 from pincite.retrieve.kinds import choose_documents
 from pincite.retrieve.route import Route, Router
 
 _OTHER = re.compile(r"\b(?:other|second|remaining)\b", re.IGNORECASE)
 _OTHER_ONE = re.compile(r"\s*(?:the\s+)?(?:other|second)(?:\s+one)?\s*", re.IGNORECASE)
-# What an answer cites, as court rules are cited: "CPR 38.3", "PD 44 para 9.5", "Part 7".
-_CITED = re.compile(
-    r"\b(?:(?P<pd>PD|Practice Direction)\s*(?P<direction>\d+[A-Z]{0,2})|(?:CPR|rule|r\.|Part)\s*(?P<part>\d+)\b)"
-)
-
-
 # "What does Part 12 say?": asks for no more than the words.
 _SAYS_ONLY = re.compile(r"\b(?:says?|provides?|states?|contains?)$", re.IGNORECASE)
 _ABOUT = re.compile(r"\bsay about (?P<topic>[^?]{3,80})\?$")
+# "What about the lender, does he charge it too?" is about what was asked before.
+_IT = re.compile(r"\b(?:it|that|this)\b", re.IGNORECASE)
 # "Does Gull have to answer?": who acts, by name.
 _ACTS = re.compile(
     r"\b(?P<verb>(?i:can|could|may|might|must|shall|should|will|would|do|does|did|is|has))\s"
     r"(?P<name>[A-Z][\w’'&-]+(?:\s[A-Z][\w’'&-]+){0,2})(?=\s[a-z])"
 )
-_KINDS = {"part": "part", "direction": "practicedirection"}
 # With fewer words of its own, and no document known, a question is about what was asked before.
 _OWN_WORDS = 3
 _MOST_OPENED = 40
+
+
+class OtherReadings(NamedTuple):
+    """Other ways to ask a follow-up; each is empty where there is none.
+
+    `same` are asked of the documents discussed, `everywhere` of all; `thing` is what the follow-up turns to.
+    """
+
+    same: tuple[str, ...] = ()
+    everywhere: str = ""
+    thing: str = ""
+    documents: tuple[str, ...] = ()
 
 
 class FollowUps:
@@ -95,19 +116,38 @@ class FollowUps:
             return said, documents
         return replace(said, name=self._label(known[0])), (known[0].id,)
 
-    def other_readings(self, question: str, asked: str, turn: tuple[str, str] | Turn) -> tuple[str, str]:
-        """Other ways to read a follow-up that was asked of the documents discussed: of these, and of all.
-
-        Each is empty where there is none; where the follow-up names its document itself, that is not left.
-        """
+    def other_readings(self, question: str, asked: str, turn: tuple[str, str] | Turn) -> OtherReadings:
+        """Other ways to read a follow-up that was asked of the documents discussed: of these, and of all."""
         said, documents = self._said(turn)
-        if asked.rstrip(" ?.!").casefold() == question.rstrip(" ?.!").casefold() and not documents:
-            return "", ""
-        named = self._router.route(question)
-        if read_many(asked) is not None or not set(self._route(asked).doc_ids) <= set(documents):
-            return "", ""
-        other = other_reading(question, asked, said)
-        return other, "" if named.doc_ids and not named.loose else open_reading(asked, said)
+        said_so, question, bare = question, as_what_about(question), self._nameless(said)
+        nameless = replace(said, question=bare, bare=bare, name="")
+        again = asked.rstrip(" ?.!").casefold() == question.rstrip(" ?.!").casefold()
+        if (again and not documents) or read_many(asked) is not None:
+            return OtherReadings()
+        if not set(self._route(asked).doc_ids) <= set(documents):
+            leans = again and POINTS_BACK.search(asked)
+            return OtherReadings((framed(asked, "", topic=topic_of(nameless)),) if leans else ())
+        other, named = other_readings(question, asked, said), self._router.route(question)
+        if not documents and read_front(asked).topic:
+            # Where no document is known, the topic alone tells what a question is about.
+            other = tuple(one for one in other if read_front(one).topic)
+        if said_so != question:
+            other += (framed(without_start(said_so), said.name, topic=topic_of(said)),)
+        if named.doc_ids and not named.loose:
+            return OtherReadings(other)
+        thing = thing_named(asks_of_another(question) or names_only(question) or "")
+        if thing:
+            there = self._put_in(thing, said)
+            there = there if there != bare else f"{bare.rstrip(' ?.!')}, as to {thing}"
+            return OtherReadings(other, framed(there, ""), thing, documents)
+        if thing := thing_asked_of(question):
+            return OtherReadings(other, framed(without_start(question), "", topic=topic_of(nameless)), thing, documents)
+        return OtherReadings(other, open_reading(asked, said))
+
+    def is_strange(self, thing: str, documents: Sequence[str]) -> bool:
+        """Tell whether documents have no word for a thing; a role may go by any other word in them."""
+        texts = (self._index.reading(doc_id).doc.text for doc_id in documents)
+        return bool(thing) and not is_actor(thing) and not any(uses(thing, text) for text in texts)
 
     def _of_clause(self, question: str, turn: tuple[str, str] | Turn, *, name: str) -> str | None:
         """Ask for the exceptions to the clause that the answer before quotes first."""
@@ -142,11 +182,10 @@ class FollowUps:
         """Return the only document that is or has a provision, if none of those discussed does."""
         if provision.instrument and provision.family in {"part", "direction"}:
             known = find_instruments(self._index.cards)
-            wanted = f"{_KINDS[provision.instrument[0]]}{provision.instrument[1].casefold().lstrip('0')}"
             holders = [
                 card
                 for card in self._index.cards
-                if provision.instrument in known.get(card.id, ()) or wanted in _openings(card)
+                if provision.instrument in known.get(card.id, ()) or is_called(card, provision.instrument)
             ]
         else:
             finder = ProvisionFinder(self._index, self._router)
@@ -160,20 +199,50 @@ class FollowUps:
             name, ask = turned
             own = self._router.route(f"What about {name}?")
             moved = len(own.doc_ids) == 1 and "?" not in own.name.rstrip("?")
-            if not moved and (card := self._speaking_of(name, documents)):
-                return framed(ask, self._label(card))
-            return framed(ask, self._name(own) if moved else said.name)
+            card = None if moved else self._speaking_of(name, documents)
+            called = self._label(card) if card else self._name(own) if moved else said.name
+            bare = self._nameless(said)
+            thin = _IT.search(ask) and len(content_words(ask) - content_words(name)) <= 1
+            return framed(ask, called, topic=topic_of(replace(said, question=bare, bare=bare)) if thin else "")
         if elsewhere := self._turned(question, said, documents):
             return elsewhere
-        another = asks_of_another(question) or names_only(question)
-        if another is None:
-            return None
+        another = asks_of_another(question) or names_only(question) or thing_supposed(question)
+        if not another:
+            return self._of_whom(question, said, documents)
         if documents and (card := self._another(another, documents)):
             return framed(self._of_anybody(said, documents), self._label(card), topic=said.topic)
         own = self._router.route(f"What about {another}?" if names_only(question) else question)
         if set(own.doc_ids) <= set(documents) or (names_only(question) and not _is_name(another, own)):
+            return None if thing_supposed(question) else self._of_thing(another, said, documents)
+        there = self._put_in(another, said) if thing_named(another) else self._nameless(said)
+        there = there if there != self._nameless(said) else self._of_anybody(said, documents)
+        return framed(there, self._name(own), topic=said.topic)
+
+    def _of_thing(self, another: str, said: PreviousTurn, documents: Sequence[str]) -> str | None:
+        """Ask the question before of the document that is called by a thing, or of all where that is another deal."""
+        thing = thing_named(another)
+        card = borne_by(thing, documents, self._index)
+        if card is None and not (documents and names_a_deal(thing)):
             return None
-        return framed(self._of_anybody(said, documents), self._name(own), topic=said.topic)
+        return framed(self._put_in(thing, said), self._label(card) if card else "", topic=said.topic)
+
+    def _of_whom(self, question: str, said: PreviousTurn, documents: Sequence[str]) -> str | None:
+        """Ask a question of the document that is called by those whom it is about, or of all where that is a deal."""
+        thing = thing_asked_of(question) if documents and not self._router.route(question).doc_ids else ""
+        card = borne_by(thing, documents, self._index)
+        spoken = card is None and any(speaks_of(thing, self._index.reading(doc_id).doc.text) for doc_id in documents)
+        if card is None and (spoken or not names_a_deal(question)):
+            return None
+        bare = self._nameless(said)
+        name = self._label(card) if card else ""
+        return rewrite(question, replace(said, question=bare, bare=bare, name=name))
+
+    def _put_in(self, thing: str, said: PreviousTurn) -> str:
+        """The question before asked of something else, in the place of what named its document where that can be."""
+        front = read_front(said.question)
+        route = self._router.route(said.question)
+        named = not (front.name or front.topic or route.loose or "…" in route.name)
+        return put_in(thing, front.ask, self._nameless(said), name=route.name if named else "")
 
     def _speaking_of(self, name: str, documents: Sequence[str]) -> DocumentCard | None:
         """Return the only document that has the words for somebody or something, if it was not discussed."""
@@ -256,7 +325,7 @@ class FollowUps:
             return PreviousTurn(question, bare, name, answer, front.topic), route.doc_ids
         cards = {card.id: card for card in self._index.cards}
         quoted = [cards[doc_id] for doc_id in dict.fromkeys(cited) if doc_id in cards]
-        discussed = quoted or self._cited(answer)
+        discussed = quoted or cited_in(answer, self._index.cards)
         doc_ids = tuple(card.id for card in discussed)
         # What a rule leaves open, a practice direction of the same number may say, and the other way round. An answer
         # that only names a rule, in words of its own, has said which it goes by.
@@ -314,28 +383,10 @@ class FollowUps:
             left = [card for card in left if card.kind in mine] if mine else left
         return left[0] if len(left) == 1 else None
 
-    def _cited(self, answer: str) -> list[DocumentCard]:
-        """Return the documents whose provisions an answer cites by number."""
-        names = [
-            f"practice direction {found['direction']}" if found["direction"] else f"part {found['part']}"
-            for found in _CITED.finditer(answer)
-        ]
-        wanted = {re.sub(r"\s+", "", name.casefold()) for name in names}
-        return [card for card in self._index.cards if _openings(card) & wanted]
-
 
 def goes_on_from(question: str, history: Sequence[tuple[str, str] | Turn]) -> tuple[str, str] | Turn:
     """The turn that a follow-up goes on from: the last, or the one whose detail the last asks for."""
     return history[turn_meant(question, [turn[0] for turn in history])]
-
-
-def _openings(card: DocumentCard) -> set[str]:
-    """The numbers a rule's file and title open with: "Part 38 - Discontinuance" is "part38"."""
-    texts = (label_of(card), card.title or "")
-    found = [
-        re.match(r"\s*(part|practice\s+direction)[\s-]*0*(\d+)\s?([A-Z]{0,2})\b", text, re.IGNORECASE) for text in texts
-    ]
-    return {re.sub(r"\s+", "", "".join(one.groups()).casefold()) for one in found if one}
 
 
 def _is_name(words: str, route: Route) -> bool:

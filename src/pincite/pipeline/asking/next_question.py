@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from pincite.answer.extractive import ExtractiveAnswerer
+from pincite.answer.questions.follow_up import content_words
 from pincite.domain.answer import Answer
 from pincite.domain.chat import Turn
-from pincite.pipeline.asking.follow import FollowUps, goes_on_from
+from pincite.pipeline.asking.follow import FollowUps, OtherReadings, goes_on_from
 from pincite.pipeline.store import Store
 from pincite.ports import OnSources, OnToken
 from pincite.retrieve.filters import NO_FILTERS, Filters
@@ -16,6 +18,8 @@ from pincite.retrieve.filters import NO_FILTERS, Filters
 # How sure an answer to another reading must be; surer where its document was not spoken of.
 _LEAST = 0.6
 _LEAST_ELSEWHERE = 0.75
+# In a larger store documents are not left out by a list of all others.
+_MOST_LISTED = 200
 
 
 class NextAnswer(NamedTuple):
@@ -44,26 +48,78 @@ def ask_next(
     answer = store.ask(asked, k=k, filters=filters, explain=explain, on_token=on_token, on_sources=on_sources)
     first = NextAnswer(asked, answer)
     # A model reads a follow-up by itself, and is paid for each question.
-    if not history or not isinstance(store.asking.answerer, ExtractiveAnswerer) or _tells(answer, history[-1]):
+    if not history or not isinstance(store.asking.answerer, ExtractiveAnswerer):
         return first
-    turn = goes_on_from(question, history)
-    same, everywhere = FollowUps(store.library, store.router).other_readings(question, asked, turn)
-    for reading, least in ((same, _LEAST), ("" if answer.found else everywhere, _LEAST_ELSEWHERE)):
-        other = store.ask(reading, k=k, filters=filters, explain=explain) if reading else None
-        if other and other.found and other.confidence >= least and not _repeats(other, history[-1]):
+    follow_ups = FollowUps(store.library, store.router)
+    readings = follow_ups.other_readings(question, asked, goes_on_from(question, history))
+    tells = _tells(answer, history[-1], question=question)
+    if tells and not follow_ups.is_strange(readings.thing, _documents(answer)):
+        return first
+    elsewhere = _without(readings.documents, filters, store) if readings.thing else filters
+    further = first
+    for reading, least in _in_order(readings, answer, tells=tells):
+        where = elsewhere if reading == readings.everywhere else filters
+        other = store.ask(reading, k=k, filters=where, explain=explain)
+        if not other.found or other.confidence < least:
+            continue
+        if _repeats(other, history[-1], question=question):
+            # Once more what was quoted before, and something beside it, is better than the former alone.
+            says_more = (
+                further is first and answer.found and _adds(other, history[-1]) and not _adds(answer, history[-1])
+            )
+            further = NextAnswer(reading, other) if says_more else further
+            continue
+        if not (tells and follow_ups.is_strange(readings.thing, _documents(other))):
             return NextAnswer(reading, other)
-    return first
+    return further
 
 
-def _tells(answer: Answer, turn: tuple[str, str] | Turn) -> bool:
+def _in_order(readings: OtherReadings, answer: Answer, *, tells: bool) -> list[tuple[str, float]]:
+    """The readings left to try, the likeliest first, and how sure an answer to each must be."""
+    same, everywhere = [(one, _LEAST) for one in readings.same], (readings.everywhere, _LEAST_ELSEWHERE)
+    if tells:
+        left = [everywhere]
+    elif readings.thing:
+        left = [everywhere, *same]
+    else:
+        left = same if answer.found else [*same, everywhere]
+    return [one for one in left if one[0]]
+
+
+def _without(documents: Sequence[str], filters: Filters, store: Store) -> Filters:
+    """Filters that leave out the documents discussed, which were asked, where that leaves a few."""
+    cards = store.library.cards
+    if filters.documents or len(cards) > _MOST_LISTED:
+        return filters
+    left = tuple(card.id for card in cards if card.id not in documents)
+    return replace(filters, documents=left) if left else filters
+
+
+def _documents(answer: Answer) -> list[str]:
+    return list(dict.fromkeys(citation.passage.doc_id for citation in answer.citations))
+
+
+def _tells(answer: Answer, turn: tuple[str, str] | Turn, *, question: str) -> bool:
     """Tell whether an answer says something, and not what was quoted before.
 
     A weak one is not exchanged: what took its place was right no more often.
     """
-    return answer.found and not _repeats(answer, turn)
+    return answer.found and not _repeats(answer, turn, question=question)
 
 
-def _repeats(answer: Answer, turn: tuple[str, str] | Turn) -> bool:
-    """Tell whether an answer quotes first what the one before it quoted first."""
+def _adds(answer: Answer, turn: tuple[str, str] | Turn) -> bool:
+    """Tell whether an answer quotes something that the one before it did not."""
+    before = turn.passages if isinstance(turn, Turn) else ()
+    return any(citation.passage not in before for citation in answer.citations)
+
+
+def _repeats(answer: Answer, turn: tuple[str, str] | Turn, *, question: str) -> bool:
+    """Tell whether an answer quotes first what the one before it quoted first.
+
+    It tells all the same where what the follow-up brought up stands in it: "and for a rabbit?" in a table of prices.
+    """
     before = turn.passages[:1] if isinstance(turn, Turn) else ()
-    return bool(before) and answer.citations[0].passage == before[0] if answer.citations else False
+    if not before or not answer.citations or answer.citations[0].passage != before[0]:
+        return False
+    new = content_words(question) - content_words(turn[0])
+    return not new or not new <= content_words(" ".join(citation.quote for citation in answer.citations))
