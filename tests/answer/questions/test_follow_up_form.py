@@ -41,3 +41,18 @@ def test_a_name_is_read_with_what_follows_it(question, turned):
 def test_whoever_a_follow_up_turns_to_takes_the_place_of_it():
     asked = asks_of_named("And the ferry operator - can it leave without a reason?")
     assert asked == ("the ferry operator", "can the ferry operator leave without a reason?")
+
+
+@pytest.mark.parametrize(
+    ("question", "ask"),
+    [
+        ("What about the keys, when do we hand those over?", "when do we hand the keys over?"),
+        ("And the deposit, when do we get that back?", "when do we get the deposit back?"),
+        ("What about Jo Gull, can she end hers early?", "can Jo Gull end it early?"),
+        # "That rule" is another thing.
+        ("What about the dog, does that rule apply?", "does that rule apply?"),
+    ],
+)
+def test_what_stands_for_the_thing_just_named_is_named(question, ask):
+    found = asks_of_named(question)
+    assert found is not None and found[1] == ask

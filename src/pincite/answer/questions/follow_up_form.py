@@ -83,6 +83,12 @@ ASKS = re.compile(r"\b(?:who|whom|whose|what|when|why|how|which)\b", re.IGNORECA
 _OPENS = re.compile(rf"(?:where|has|have|{_AUXILIARY})\b", re.IGNORECASE)
 PRONOUN = re.compile(r"us|me|you|them|him|her|it|ours|mine|yours|theirs|hers", re.IGNORECASE)
 _FEW_WORDS = 4
+# What stands for the thing just named: "What about the keys, when do we hand those over?"
+_STANDS_FOR = re.compile(
+    r"\b(?:(?<!['’])(?:she|he|they|it|them)|(?:those|these|that)"
+    r"(?=\s{0,3}(?:[?.,;]|\Z)|\s(?:after|as|at|back|before|by|for|from|if|in|off|on|out|over|to|too|up|when|with)\b))\b",
+    re.IGNORECASE,
+)
 # The words of a follow-up that does no more than name a document.
 _NAME_WORDS = 6
 
@@ -151,7 +157,7 @@ def asks_of_named(question: str) -> tuple[str, str] | None:
     if PRONOUN.fullmatch(name):
         return None
     if not NAMED_DOCUMENT.search(name):
-        ask = re.sub(r"\b(?:she|he|they|it)\b", name, ask, count=1, flags=re.IGNORECASE)
+        ask = _STANDS_FOR.sub(name, ask, count=1)
     return name, re.sub(r"\b(?:hers|theirs|its\s+own)\b", "it", ask, flags=re.IGNORECASE)
 
 
