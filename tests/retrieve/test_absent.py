@@ -278,3 +278,13 @@ def test_what_somebody_owns_is_absent_where_no_document_has_the_name(opened):
 def test_a_law_that_heads_a_question_or_is_its_subject_is_asked(opened, question, words):
     _, absence = Register(opened.library, opened.backend).look_up(question)
     assert (absence.thing.words if absence else "") == words
+
+
+def test_the_papers_of_ones_mother_bear_no_name():
+    for question in (
+        "When Mum dies, what is still payable under her contracts?",
+        "Under Dad's lease, who repairs the roof?",
+    ):
+        assert not any("Mum" in thing.names or "Dad" in thing.names for thing in find_named_things(question))
+    (easement,) = find_named_things("How much notice must the company give under the pipeline easement?")
+    assert easement.names == ("pipeline",)

@@ -18,8 +18,8 @@ from pincite.spans import Span
 # its capital, and stand inside the question.
 _PLAIN_NOUNS = frozenset(
     """
-    agreement agreements contract contracts deal deals franchise guide handbook lease leases licence licences license
-    licenses nda ndas sponsorship subcontract sublease tenancy
+    agreement agreements contract contracts deal deals easement franchise guide handbook lease leases licence licences
+    license licenses nda ndas sponsorship subcontract sublease tenancy wayleave
     """.split()  # noqa: SIM905 - a list to be read
 )
 _OTHER_NOUNS = frozenset(
@@ -81,6 +81,10 @@ _AFTER_WILL = frozenset("about and dated gives has is leaves made names of on or
 # What stands before a protocol that is itself asked.
 _OF_PROTOCOL = frozenset("by did do does in per under".split())  # noqa: SIM905
 _OWNERS = frozenset("his her its their".split())  # noqa: SIM905
+# Whose papers they are tells no document from another: “Mum’s contracts”.
+_KIN = frozenset(
+    "aunt dad daddy father gran grandad grandma grandpa granny mom mother mum mummy nan nana uncle".split()  # noqa: SIM905
+)
 # Those that are called by what they do, in small letters: “the bowls club”.
 _GROUPS = frozenset(
     """
@@ -374,7 +378,7 @@ def _is_name(token: re.Match[str], *, capitals: bool) -> bool:
     word = _bare(token)
     if word in _SILENT or word in _ASKING or word in DOCUMENT_NOUNS or word in LAW_NOUNS or not word[:1].isalpha():
         return False
-    if word in _KINDS or word in _POINTING:
+    if word in _KINDS or word in _POINTING or word in _KIN:
         return False
     return token[0][:1].isupper() if capitals else len(word) > 3
 

@@ -1,6 +1,6 @@
 import pytest
 
-from pincite.answer.questions.follow_up_form import asks_of_named, needs_history, turns_to
+from pincite.answer.questions.follow_up_form import as_what_about, asks_of_named, needs_history, turns_to
 
 
 @pytest.mark.parametrize(
@@ -56,3 +56,17 @@ def test_whoever_a_follow_up_turns_to_takes_the_place_of_it():
 def test_what_stands_for_the_thing_just_named_is_named(question, ask):
     found = asks_of_named(question)
     assert found is not None and found[1] == ask
+
+
+@pytest.mark.parametrize(
+    ("question", "asked"),
+    [
+        ("does the scooter firm have one too?", "What about the scooter firm?"),
+        ("do the carers charge that as well?", "What about the carers?"),
+        ("does the tenancy say the same?", "What about the tenancy?"),
+        # Something of its own is asked.
+        ("does the tenant have to pay it too?", "does the tenant have to pay it too?"),
+    ],
+)
+def test_whether_another_has_it_too_is_asked_of_the_other(question, asked):
+    assert as_what_about(question) == asked

@@ -3,6 +3,7 @@
 import pytest
 
 from pincite.answer.questions.many import Mode, read_many, read_who
+from pincite.answer.questions.open_many import read_open
 from pincite.answer.questions.polarity import Polarity
 from pincite.answer.questions.single_question import without_frame
 
@@ -83,3 +84,9 @@ def test_what_is_signed_is_asked_for_as_documents():
     assert read_many("which of the things we've signed mention bees?").question == "Does the document mention bees?"
     assert read_many("Which arrangements must the tenant make for waste?") is None
     assert read_many("Which of the things I own are insured?") is None
+
+
+def test_where_it_is_said_is_asked_of_all_documents_where_each_is_meant():
+    found = read_open("Where does it say interest is charged on late money, and at what rate in each?")
+    assert found is not None and found.asked == "Which documents say that interest is charged on late money?"
+    assert read_open("Where does it say that dogs are allowed?") is None

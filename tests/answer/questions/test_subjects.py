@@ -57,3 +57,13 @@ def test_each_of_the_subjects_listed_is_asked(question, questions):
 )
 def test_other_questions_list_no_subjects(question):
     assert read_subjects(question) == ()
+
+
+def test_subjects_between_a_verb_and_each_are_asked_one_by_one():
+    asked = read_subjects("If we complain, how long have the home, the agents and the carers each got to answer?")
+    assert [one.question for one in asked] == [
+        "If we complain, how long has the home got to answer?",
+        "If we complain, how long have the agents got to answer?",
+        "If we complain, how long have the carers got to answer?",
+    ]
+    assert not read_subjects("How long does the tenant have to give each neighbour notice?")

@@ -44,6 +44,14 @@ _SAYS_SAME = re.compile(
     r"the\s+same(?:\s+thing)?(?:\s+(?:too|again|there))?[\s?.!]*+$",
     re.IGNORECASE,
 )
+# "Does the agent have one too?", "do the carers charge that as well?"
+_HAS_TOO = re.compile(
+    r"^\s*+(?:does|do|has|have|did|will|would|can|must)\s++"
+    r"(?P<rest>(?:(?!(?:has|have|had|to|not|if)\b)[^\s?]{1,30}\s){0,5}(?!(?:has|have|had|to|not|if)\b)[^\s?]{2,30})\s++"
+    r"(?:have|has|had|got|charge|do|ask\s+for|want|need|say|give|offer|allow|pay|get|let\s+us)\s++(?:to\s+)?"
+    r"(?:one|ones|that|it|them|any|so|do\s+that)(?:\s++(?:too|as\s+well|also|either))\W*$",
+    re.IGNORECASE,
+)
 _TOO = re.compile(r"(?<!\s)\s+(?:too|as\s+well|also|either)$", re.IGNORECASE)
 # "The same for us with Gull?" is asked of what Gull has.
 _FOR_US_WITH = re.compile(r"^(?:us|me|you|them)\s+(?=(?:with|under|at)\s)", re.IGNORECASE)
@@ -109,6 +117,8 @@ def as_what_about(question: str) -> str:
     asked = _GOES_ON.sub("", question)
     if found := _THE_SAME.match(asked):
         return f"What about {_FOR_US_WITH.sub('', _TOO.sub('', found['rest']))}?"
+    if found := _HAS_TOO.match(asked):
+        return f"What about {found['rest']}?"
     found = _GOES_FOR.match(asked) or _SAYS_SAME.match(asked)
     rest = _FOR_US_WITH.sub("", _TOO.sub("", found["rest"])) if found else ""
     if rest and (_WHOM.match(rest) or NAMED_DOCUMENT.search(rest) or is_actor(re.sub(r"^with\s+", "", rest))):

@@ -70,6 +70,12 @@ _WHERE = re.compile(
     rf"^where (?P<rest>(?:do|does|can|could|may|must|should|will|would|is|are|has|have) {_OF_US}\b[^?]{{5,200}})$",
     re.IGNORECASE,
 )
+# "Where does it say interest is charged, and at what rate in each?"
+_SAID = re.compile(
+    r"^where (?:does it|do they|is it|do any of them) (?:say|said|state|stated|mention|mentioned)(?: that)? "
+    r"(?P<said>[^?]{8,200})$",
+    re.IGNORECASE,
+)
 _ASKS_WHAT = re.compile(r"^(?:what|when|how)\b", re.IGNORECASE)
 _YES_NO = re.compile(rf"^(?:do|does|is|are|can|must|has|have) {_OF_US}\b", re.IGNORECASE)
 # Of whom it is asked is somebody of each document.
@@ -127,6 +133,8 @@ def read_open(question: str) -> OpenQuestion | None:
     if every and (found := _WHERE.match(ask)):
         return OpenQuestion(f"Under which documents {found['rest']}?")
     bare = _TAIL.sub("", ask)
+    if (every or _EACH.search(ask[len(bare) :])) and (found := _SAID.match(bare)):
+        return OpenQuestion(f"Which documents say that {found['said']}?")
     if asked := _of_anyone(bare):
         tail = ask[len(bare) :]
         told = _TELLS.search(ask) is not None and _HOW_LONG.search(tail) is not None

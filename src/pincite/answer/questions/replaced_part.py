@@ -8,7 +8,9 @@ from pincite.answer.questions.indirect import is_verb, read_action
 from pincite.legal.roles import find_agents
 
 NAMED_DOCUMENT = re.compile(
-    r"\b(?:agreement|contract|lease|nda|licen[cs]e|policy|guide|deed|deal|act|part|rules|one)$", re.IGNORECASE
+    r"\b(?:agreement|contract|lease|tenancy|nda|licen[cs]e|policy|guide|handbook|booklet|deed|deal|act|part|rules|terms|"
+    r"constitution|mortgage|easement|wayleave|scheme|one)$",
+    re.IGNORECASE,
 )
 PLACED = re.compile(
     r"^\s*+(?P<rest>(?:for|in|under|with|to|by|from|on|at|as\s++to)\s++.*[^?.\s])[?.\s]*+$", re.IGNORECASE

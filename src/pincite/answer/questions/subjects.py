@@ -14,6 +14,13 @@ _LISTED = re.compile(
     r"(?P<ask>(?:how|what|when|where)\b[^?:;]{0,60}?\beach\b[^?:;]{0,200})\W*$",
     re.IGNORECASE,
 )
+# "How long have the home, the agent and the carers each got to answer?": the subjects stand after the verb.
+_EACH_DOES = re.compile(
+    r"^(?P<case>(?:if|when|once|after|before)\s[^?,]{3,100},\s{1,3})?(?P<before>(?:how|what|when|where)\b[^?,;:]{0,60}?)\s{1,3}"
+    r"(?P<aux>must|can|may|should|will|could|would|do|does|have|has)\s{1,3}(?P<subjects>(?:the|our|my|[A-Z])[^?;:]{5,200}?)\s{1,3}"
+    r"each\s{1,3}(?P<rest>[^?;:]{2,160})\W*$",
+    re.IGNORECASE,
+)
 _JOIN = re.compile(r",?\s{1,3}(?:and|or)\s{1,3}", re.IGNORECASE)
 # "…, and which is the longest?" is seen from the answers.
 _WHICH_IS = re.compile(
@@ -50,13 +57,25 @@ class SubjectQuestion:
 
 def read_subjects(question: str) -> tuple[SubjectQuestion, ...]:
     """The questions that a question puts to each of the subjects it lists or compares; none where it does neither."""
-    found = _LISTED.match(" ".join(question.split()))
+    words = " ".join(question.split())
+    if (found := _EACH_DOES.match(words)) and (names := _subjects(found["subjects"])):
+        return tuple(SubjectQuestion(name, _put_to(found, name)) for name in names)
+    found = _LISTED.match(words)
     if found is None:
         return tuple(SubjectQuestion(subject, asked) for subject, asked in read_compared(question))
     subjects = _subjects(found["subjects"])
     ask = _WHICH_IS.sub("", found["ask"].strip(" ?."))
     asked = [_asked(ask, subject) for subject in subjects]
     return tuple(map(SubjectQuestion, subjects, asked)) if all(asked) else ()
+
+
+def _put_to(found: re.Match[str], subject: str) -> str:
+    """The question put to one subject: "how long has the agent got to answer?"."""
+    rest = _WHICH_IS.sub("", found["rest"].strip(" ?."))
+    many = subject.endswith("s") and not subject.endswith("ss")
+    aux = {"have": "have" if many else "has", "do": "do" if many else "does"}.get(found["aux"], found["aux"])
+    asked = _sentence(found["before"], aux, subject, rest)
+    return f"{found['case']}{asked[:1].casefold()}{asked[1:]}" if found["case"] else asked
 
 
 def _subjects(words: str) -> list[str]:
