@@ -1,6 +1,6 @@
 """Rules alone against real contract text: the share of true and of false statements that are shown as verified.
 
-    python benchmarks/claims_rules.py --data DIR [--most N] [--json FILE]
+    PYTHONPATH=. python benchmarks/claims_rules.py --data DIR [--most N] [--json FILE]
 
 `DIR/natural` holds contrast pairs (a true sentence, its false twin, and an edit of the passage that turns the two
 round: four examples per pair, in which neither the sentence nor the passage alone tells the label) and single claims.
@@ -12,13 +12,12 @@ from __future__ import annotations
 import argparse
 import json
 import random
-import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from training.corpus import read_documents
+from training.corpus import read_all
 
 from pincite.answer.verification.verify import check_claim
 from pincite.domain.answer import AnswerContext, NumberedSource
@@ -88,8 +87,8 @@ def main() -> None:
     parser.add_argument("--most", type=int, default=0, help="a random part of so many examples of each file; 0 for all")
     parser.add_argument("--json", type=Path)
     options = parser.parse_args()
-    config = tomllib.loads((Path(__file__).parents[1] / "training" / "config.toml").read_text("utf-8"))
-    texts = {doc.id: doc.text for doc in read_documents(options.data, config)}
+    # Documents that training leaves out as copies of others are among these too.
+    texts = {doc_id: text for doc_id, _, text in read_all(options.data)}
     natural = options.data / "natural"
     files = {
         "pairs": list(read_pairs(natural / "pairs.jsonl", texts)),

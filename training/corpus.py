@@ -48,7 +48,7 @@ def shingles(text: str, step: int = 1) -> set[int]:
 def read_documents(data: Path, config: dict[str, Any]) -> list[TrainingDocument]:
     """Read every document, with those that copy a test document left out and the dev documents marked."""
     mini = mini_documents(data)
-    found = list(_read_all(data))
+    found = list(read_all(data))
     tests = [text for name, _, text in found if name in mini]
     known: set[int] = set().union(*(shingles(text) for text in tests))
     dev = choose_dev([(name, s) for name, s, _ in found if name not in mini], config)
@@ -80,7 +80,7 @@ def choose_dev(names: list[tuple[str, str]], config: dict[str, Any]) -> set[str]
     return chosen
 
 
-def _read_all(data: Path) -> Iterator[tuple[str, str, str]]:
+def read_all(data: Path) -> Iterator[tuple[str, str, str]]:
     """Yield (id, set, text) of the benchmark's corpus, CUAD's other contracts, raw ContractNLI and the UK rules."""
     for s in MINI_SETS:
         for path in sorted((data / "legalbenchrag" / "corpus" / s).glob("*.txt")):

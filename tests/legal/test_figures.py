@@ -39,6 +39,8 @@ from pincite.legal.figures import find_figures, is_stated_in
         ("a fortnight's written notice", "14 days"),
         ("within a month", "one month"),
         ("two fees a month", "two fees"),
+        ("five paid days", "five days' paid leave"),
+        ("up to ten other days a year", "on up to ten days in each year"),
     ],
 )
 def test_equal_figures_bear_each_other_out(claimed, written):

@@ -74,7 +74,7 @@ _NUMBER = re.compile(
     r"(?:\s?(?P<scale>hundred|thousand|million|billion|bn|m|k)\b)?"
     r"(?:\s?(?P<after>%|per\s?cent\b|percent\b|pounds\b|dollars\b|euros?\b|Kc\b|GBP\b|USD\b|EUR\b|CZK\b)"
     r"|[\s-]*(?P<kind>(?:(?:business|working|calendar|trading|banking|clear|consecutive|successive|complete|full|contract|"
-    r"whole|further|additional)[\s-]+){0,2})"
+    r"whole|further|additional|other|more|extra|paid|unpaid|straight|solid)[\s-]+){0,2})"
     rf"(?P<span>{'|'.join(TIME_UNITS)})s?\b)?",
     re.IGNORECASE,
 )

@@ -42,7 +42,15 @@ _CAPITALISED = frozenset(
     October November December Monday Tuesday Wednesday Thursday Friday Saturday Sunday
     """.split()  # noqa: SIM905 - a list to be read
 )
-_DETERMINERS = frozenset({"The", "A", "An", "Only", "Not", *(word.capitalize() for word in STOPWORDS - {"i", "may"})})
+# Words that join sentences or stand before nouns: their capital is that of a sentence they open.
+_OPENERS = frozenset(
+    """
+    Above After Against Although Among Apart Around Because Before Behind Below Beside Besides Between Beyond Despite
+    During Even Except Like Near Neither Next Nor Once Otherwise Out Outside Over Since Though Throughout Towards Unless
+    Unlike Until Upon Via Whenever Whereas Wherever Whether While Whilst Within Without
+    """.split()  # noqa: SIM905 - a list to be read
+)
+_DETERMINERS = _OPENERS | {"The", "A", "An", "Only", "Not", *(word.capitalize() for word in STOPWORDS - {"i", "may"})}
 _NAME = re.compile(r"\b[A-Z][\w’'&.-]*[\w](?:\s+(?:of|the|&|for)?\s?[A-Z][\w’'&.-]*[\w])*")
 # A single word at the head of a sentence is a name where a verb follows it, and it is no common noun.
 _HEADED = re.compile(
