@@ -90,3 +90,20 @@ def test_where_it_is_said_is_asked_of_all_documents_where_each_is_meant():
     found = read_open("Where does it say interest is charged on late money, and at what rate in each?")
     assert found is not None and found.asked == "Which documents say that interest is charged on late money?"
     assert read_open("Where does it say that dogs are allowed?") is None
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Which charges can go up under the Gull lease?",
+        "Which contractors can enter our flat under the lease?",
+        "Which memberships can I cancel?",
+        "Which companies insure us?",
+        "Who must insure the van, and how much does each of us pay?",
+        "Where does it say the rent is due, and how much is each payment?",
+        "What is everything that makes up the rent?",
+        "Give me every term that limits liability in clause 9",
+    ],
+)
+def test_what_is_asked_of_one_document_is_not_asked_of_all(question):
+    assert read_many(question) is None

@@ -67,3 +67,24 @@ def test_subjects_between_a_verb_and_each_are_asked_one_by_one():
         "If we complain, how long have the carers got to answer?",
     ]
     assert not read_subjects("How long does the tenant have to give each neighbour notice?")
+
+
+def test_names_of_several_words_are_compared_whole():
+    asked = read_subjects("What is the difference between the Start Date and the Commencement Date?")
+    assert [one.subject for one in asked] == ["the Start Date", "the Commencement Date"]
+    asked = read_subjects("What is the difference between the Board of Directors and the Committee?")
+    assert [one.subject for one in asked] == ["the Board of Directors", "the Committee"]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Repairs and decoration: how often must each room be painted?",
+        "When must the rent be paid and when the deposit?",
+        "Both the Buyer and the Seller must sign: when do they sign?",
+        "When can the Company, the Owner or each of them terminate?",
+        "Is the rent due on a Monday and is the deposit different from the rent?",
+    ],
+)
+def test_what_lists_no_subjects_is_one_question(question):
+    assert not read_subjects(question)

@@ -50,6 +50,9 @@ _THAT = re.compile(rf"^(?:the ones?|that|those) (?P<prep>{_PREPOSITIONS}) (?P<ot
 _AGAIN = re.compile(rf"^(?P<prep>{_PREPOSITIONS}) (?P<other>{_NAMED}.{{1,80}})$")
 _PLACES = re.compile(rf" (?P<prep>{_PREPOSITIONS}) (?={_NAMED})", re.IGNORECASE)
 _NAMES = re.compile(rf" (?={_NAMED})")
+_WITHIN_NAME = re.compile(
+    r"(?:\b(?i:the|an?|my|our|your|his|her|its|their)|\b[A-Z][\w’'-]{0,30}|\b[A-Z][\w’'-]{0,30} of) $"
+)
 _SPOKEN = re.compile(rf"^{_NAMED}")
 _BOTH = re.compile(
     rf"^(?i:(?:for )?both )(?P<subjects>{_NAMED}[^:;]{{3,160}}?)(?::| [–—-]) (?P<ask>{_ASKS}.{{5,160}})$"
@@ -62,7 +65,7 @@ _AGAIN_ASKED = re.compile(
     re.IGNORECASE,
 )
 _SAYS_MORE = re.compile(
-    r"\b(?:is|are|was|were|can|could|may|must|will|would|should|shall|do|does|did|has|have|had|if|when|who|that|which|what|how|"
+    r"\b(?:is|are|be|was|were|can|could|may|must|will|would|should|shall|do|does|did|has|have|had|if|when|who|that|which|what|how|"
     r"i|we|you|they|he|she|it)\b",
     re.IGNORECASE,
 )
@@ -97,7 +100,8 @@ def read_compared(question: str) -> list[tuple[str, str]]:
 
 def _topics(words: str) -> list[tuple[str, str]]:
     """What is compared: each subject with the topic as it stands for it."""
-    if pair := _DIFFERS.match(words) or _THAN.match(words):
+    pair = _DIFFERS.match(words) or _THAN.match(words)
+    if pair and not re.search(r"\band (?:is|are|does|do|can|must|will)\b", pair["one"]):
         return _elliptical(pair["one"], pair["other"])
     found = _COMPARE.match(words) or _DIFFERENCE.match(words)
     if found is None:
@@ -136,8 +140,9 @@ def _of_list(words: str) -> list[tuple[str, str]]:
         at = at + len(found["prep"]) + 2 if at >= 0 else -1
         names = [names[0], *(again["other"] if (again := _AGAIN.match(name)) else name for name in names[1:])]
     else:
-        places = [place.end() for place in _NAMES.finditer(names[0])]
-        at = places[-1] if places else -1
+        places = _name_places(names[0])
+        # "The Start Date and the End Date": each is named whole.
+        at = places[-1] if places else 0 if _SPOKEN.match(names[0]) else -1
     if at < 0 or find_phrases(names[-1]) or _ASKS_ONLY.match(words[:at]):
         return []
     first = names[0][at:]
@@ -152,7 +157,7 @@ def _listed(words: str) -> list[str]:
 
 
 def _are_subjects(names: list[str]) -> bool:
-    named = all(_SPOKEN.match(name) and len(name.split()) <= _LONGEST for name in names)
+    named = all(_SPOKEN.match(name) and len(name.split()) <= _LONGEST and not _SAYS_MORE.search(name) for name in names)
     return named and 1 < len(names) <= _MOST and all(one != other for one, other in pairwise(names))
 
 
@@ -162,12 +167,17 @@ def _other_of(first: str, other: str) -> list[tuple[str, str]]:
         at = first.casefold().rfind(f" {found['prep'].casefold()} ")
         named, at = found["other"], at + len(found["prep"]) + 2 if at >= 0 else -1
     else:
-        places = [place.end() for place in _NAMES.finditer(first)]
+        places = _name_places(first)
         named, at = other, places[-1] if len(places) == 1 else -1
     own = first[at:]
     if at < 0 or not _SPOKEN.match(own) or _SAYS_MORE.search(own) or len(own.split()) > _LONGEST:
         return []
     return [(own, first), (named, f"{first[:at]}{named}")]
+
+
+def _name_places(words: str) -> list[int]:
+    """Where names begin within some words, and no second word of one: not "Date" in "the Start Date"."""
+    return [place.end() for place in _NAMES.finditer(words) if not _WITHIN_NAME.search(words[: place.end()])]
 
 
 def _put(topic: str, ask: str) -> str:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from pincite.answer.questions.document_phrase import find_phrases
 from pincite.answer.questions.single_question import infinitive
+from pincite.legal.provisions import find_provisions
 
 # Those who may charge us are sought in what is agreed with each.
 _CHARGES = r"(?:prices?|charges?|fees?|rents?|rates?|premiums?|subscriptions?)"
@@ -47,7 +48,8 @@ _ALL_OF_THEM = re.compile(
 )
 # What is agreed does something: "everything that lets them …". "Everything that is in the rent" are parts of one thing.
 _DOES = (
-    r"(?P<does>(?:lets?|allows?|permits?|entitles?|gives?|makes?|obliges?|requires?|forces?|stops?|prevents?|bars?|"
+    r"(?P<does>(?!makes? up\b)"
+    r"(?:lets?|allows?|permits?|entitles?|gives?|makes?|obliges?|requires?|forces?|stops?|prevents?|bars?|"
     r"bans?|forbids?|ties?|locks?|commits?|binds?|charges?|renews?|rolls?|carr(?:y|ies) on|expires?|runs? out|"
     r"mentions?|refers?|talks?|covers? us|limits?|caps?|excludes?|says?|puts?|leaves?|holds?|exposes?|costs?)\b"
     r"[^?]{3,200})$"
@@ -97,7 +99,12 @@ _TAIL = re.compile(
     r"(?<![ ,])[ ,]{1,3}and (?:(?:by|for|at|on|in|with|of|within) )?(?:how|what|when|which|where|who)\b[^?]{0,100}$",
     re.IGNORECASE,
 )
-_EACH = re.compile(r"\b(?:each|every one|all of (?:them|these)|respectively)\b", re.IGNORECASE)
+# "How much does each of us pay?" is asked of persons.
+_EACH = re.compile(
+    r"\b(?:each(?=\s*$| (?:one|case|document|contract|of (?:them|these)|has|have|had|must|needs?|gives?|does|says?|"
+    r"gets?|wants?|requires?|allows?|charges?)\b)|every one|all of (?:them|these)|respectively)\b",
+    re.IGNORECASE,
+)
 _OURS = re.compile(r"\b(?:we|us|our|ours|i|me|my)\b", re.IGNORECASE)
 _HAVE_TO = r"(?:(?:have|need|got) to )?"
 _TOLD = re.compile(
@@ -125,7 +132,7 @@ def read_open(question: str) -> OpenQuestion | None:
     words = " ".join(question.split()).rstrip(" ?.!")
     ask = _ALL_OF_THEM.sub("", _THROUGH_ALL.sub("", words))
     through = _THROUGH_ALL.match(words) is not None
-    if find_phrases(ask):
+    if find_phrases(ask) or find_provisions(ask):
         return None
     if found := _ALL_THAT.match(ask) or _SIGNED_ANY.match(ask):
         return OpenQuestion(f"Which documents {found['does']}?")

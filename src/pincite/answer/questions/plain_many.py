@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from pincite.answer.questions.document_phrase import find_phrases
+
 _NOUN = r"(?:contract|agreement|nda|lease|licen[cs]e|document|deed|deal|paper|file)s?|polic(?:y|ies)|tenanc(?:y|ies)"
 _LEAD = re.compile(
     r"^\s{0,9}(?:(?:please|(?:can|could|would)\s{1,3}you|i(?:[’']d|\s{1,3}would)\s{1,3}like\s{1,3}to\s{1,3}know|i\s{1,3}(?:need|want)\s{1,3}to\s{1,3}know)\s{1,3}"
@@ -118,21 +120,22 @@ _OUR_FIRMS = re.compile(
 _DONE_BY = re.compile(
     r"^(?:(?P<modal>can|may|could|will|would|must|should)\s{1,3}(?!(?:we|i|you|the|our|my|they|be)\b)|"
     r"(?P<are>are)\s{1,3}(?=(?:allowed|entitled|able|free|permitted|obliged|required)\b)|"
-    r"(?=have\s{1,3}to\b)|(?!(?:can|may|could|will|would|must|should|might|have|has|are|is|were|was|do|does|did)\b))",
+    r"(?=have\s{1,3}to\b)|(?!(?:in|of|at|from|under|with|on|for|by|insure|cover|can|may|could|will|would|must|should|might|have|has|are|is|were|was|do|does|did)\b))",
     re.IGNORECASE,
 )
 _THEIR = re.compile(
     r"\btheir\s{1,3}(?=(?:own\s{1,3})?(?:prices?|charges?|fees?|rates?|terms|services?)\b)", re.IGNORECASE
 )
 _BILLS = re.compile(
-    r"\bwhich\s{1,3}(?:of\s{1,3}(?:our|my|these|the)\s{1,3}|(?:our|my)\s{1,3})?(?:bills|subscriptions|memberships|charges|payments)\s{1,3}"
+    r"\bwhich\s{1,3}(?:(?:(?:of\s{1,3})?(?:our|my|these|the)\s{1,3})?(?:bills|subscriptions|memberships)|"
+    r"(?:of\s{1,3})?(?:our|my)\s{1,3}(?:charges|payments))\s{1,3}"
     r"(?:(?P<are>are)\s{1,3}(?P<leave>allowed|able|free|set|due|going|likely)\s{1,3}to|(?P<modal>can|may|could|will|might))\s{1,3}"
     r"(?P<rise>go\s{1,3}up|rise|increase|be\s{1,3}(?:raised|increased|put\s{1,3}up)|climb)\b",
     re.IGNORECASE,
 )
 _SUBSCRIPTIONS = re.compile(
     r"\bwhich\s{1,3}(?:of\s{1,3}(?:our|my|these|the)\s{1,3})?(?:subscriptions|memberships)\s{1,3}"
-    r"(?=(?:renew|roll|can|may|let|allow|have|need|cost|charge|end|go|run|tie|lock|give|are\s{1,3}(?:allowed|able|free))\b)",
+    r"(?=(?:renew|roll|(?:can|may)\s{1,3}(?!(?:i|we|you|they)\b)|let|allow|have|need|cost|charge|end|go|run|tie|lock|give|are\s{1,3}(?:allowed|able|free))\b)",
     re.IGNORECASE,
 )
 _ANY_THERE = re.compile(
@@ -166,8 +169,10 @@ def say_plainly(question: str) -> str:
     plain = _APPLIES.sub(r"governed by \g<law>", _PICKED.sub("are governed by ", plain))
     plain = _CARRIES_DATE.sub(r"\g<which> is the \g<how> \g<noun>", _DATE_FROM.sub("are dated in ", plain))
     plain = _ANY_THERE.sub("which of ", _DO_ARE.sub(r"are\g<which>", plain))
-    plain = _FOR_ANY.sub(_under_any, _BILLS.sub(_bills_rise, plain))
-    plain = _SUBSCRIPTIONS.sub("which agreements ", _OUR_FIRMS.sub(_of_firms, plain))
+    plain = _FOR_ANY.sub(_under_any, plain)
+    if not find_phrases(plain):
+        # "Which charges can go up under the lease?" asks the lease.
+        plain = _SUBSCRIPTIONS.sub("which agreements ", _OUR_FIRMS.sub(_of_firms, _BILLS.sub(_bills_rise, plain)))
     if kind := _ARE_KIND.match(plain):
         return f"List the {kind['kind']}"
     return plain

@@ -18,7 +18,7 @@ _LISTED = re.compile(
 _EACH_DOES = re.compile(
     r"^(?P<case>(?:if|when|once|after|before)\s[^?,]{3,100},\s{1,3})?(?P<before>(?:how|what|when|where)\b[^?,;:]{0,60}?)\s{1,3}"
     r"(?P<aux>must|can|may|should|will|could|would|do|does|have|has)\s{1,3}(?P<subjects>(?:the|our|my|[A-Z])[^?;:]{5,200}?)\s{1,3}"
-    r"each\s{1,3}(?P<rest>[^?;:]{2,160})\W*$",
+    r"each\s{1,3}(?!of\b)(?P<rest>[^?;:]{2,160})\W*$",
     re.IGNORECASE,
 )
 _JOIN = re.compile(r",?\s{1,3}(?:and|or)\s{1,3}", re.IGNORECASE)
@@ -30,7 +30,11 @@ _CASE = re.compile(
     r"^(?:if|when|once|after|before|unless|where|under|in|for|on|with|compare|how|what|which|who|is|are|does|do|can|my|i|we|it)\b",
     re.IGNORECASE,
 )
-_EACH = r"each(?:\s{1,3}(?:one|of\s{1,3}(?:them|these|those)))?"
+# "Each room must be painted" speaks of rooms.
+_EACH = (
+    r"each(?:\s{1,3}(?:one|of\s{1,3}(?:them|these|those)))?"
+    r"(?!\s{1,3}(?!has\b|have\b|must\b|can\b)\w{2,30}\s{1,3}(?:be|starts?|ends?|is|are|have|has|must|can)\b)"
+)
 _AUXILIARIES = frozenset({"must", "can", "may", "should", "will", "could", "would", "does", "do", "is", "has"})
 # "How much notice must each give", "what each has to give", "how much each pays", "how much notice for each".
 _ASKED = re.compile(

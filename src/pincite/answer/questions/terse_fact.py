@@ -8,15 +8,24 @@ import re
 _SHORT_FORMS = {
     **dict.fromkeys(("agmt", "agrmt", "agreemt", "agrmnt", "agr"), "agreement"),
     **{"acct": "account", "addr": "address", "amt": "amount", "appt": "appointment", "cert": "certificate"},
-    **{"contr": "contract", "dept": "department", "hr": "hour", "ins": "insurance", "max": "maximum"},
+    **{"contr": "contract", "dept": "department", "hrs": "hours", "ins": "insurance", "max": "maximum"},
     **{"mgmt": "management", "mth": "month", "pmt": "payment", "pymt": "payment", "qty": "quantity"},
     **{"tel": "telephone", "wk": "week", "yr": "year"},
 }
+# "The ins and outs", "Tel Aviv", "max mara"; "max" is short before a figure, a noun of amount, or at the end.
+_NO_SHORT_FORM = (
+    r"(?!ins\s{1,3}(?:and|&)\b|tel\s{1,3}aviv\b|max\s{1,3}(?!\d|no\b|(?:number|amount|fee|term|liability|period|notice|stay|weight|"
+    r"length|price|cost|rate|limit|speed|time|hours|days|guests|people)\b))"
+)
 _SHORT_FORM = re.compile(
-    rf"(?<![\w.’'@/-])(?P<short>{'|'.join(_SHORT_FORMS)})(?P<more>s?)\b(?![’'@/-])\.?", re.IGNORECASE
+    rf"(?<![\w.’'@/-]){_NO_SHORT_FORM}(?P<short>{'|'.join(_SHORT_FORMS)})(?P<more>s?)\b(?![’'@/-])\.?", re.IGNORECASE
 )
 # "Serial no.": after a noun, and not the answer to a question.
-_NUMBER = re.compile(r"(?<=[a-z])\s{1,3}no\.(?=\s{1,3}[a-z]|\s{0,3}[?!]|\s{0,3}\Z)")
+_NUMBER = re.compile(
+    r"\b(?P<of>serial|policy|invoice|account|acct|tel|telephone|phone|fax|mobile|reference|ref|company|registration|vat|order|"
+    r"unit|plot|house|flat|membership|licence|contract|max|maximum|min|minimum)\s{1,3}no\.(?=\s{1,3}[a-z]|\s{0,3}[?!]|\s{0,3}\Z)",
+    re.IGNORECASE,
+)
 _LAW = r"(?:governing|applicable|proper)\s{1,3}law|choice\s{1,3}of\s{1,3}law"
 _NOTICES = r"notices?\s{1,3}address(?:es)?|address(?:es)?\s{1,3}for\s{1,3}notices?"
 _DATE = r"(?:effective|start|commencement|end|expiry|expiration|signing|signature)\s{1,3}date|date"
@@ -61,7 +70,7 @@ def put_in_full(question: str) -> str:
 
     In every question short forms are put in full: "agreement" for "agmt".
     """
-    spelt = _SHORT_FORM.sub(_in_full, _NUMBER.sub(" number", question))
+    spelt = _SHORT_FORM.sub(_in_full, _NUMBER.sub(r"\g<of> number", question))
     found = _FACT_FIRST.match(spelt) or _NAME_FIRST.match(spelt)
     if found is None or not _is_name(found["name"]):
         return spelt
