@@ -69,6 +69,11 @@ def test_a_list_names_each_of_its_provisions():
         "What does H2O say?",
         "Must it be in good condition 3 years later?",
         "Are there conditions 2 months before the start?",
+        "Is the deposit due by standing order 1 month ahead?",
+        "Must the coat be in condition 2 or better?",
+        "Does Regulation 561/2006 apply to us?",
+        "Does Regulation S apply to a Regulation D offering?",
+        "Is Regulation (EU) No 1215/2012 meant?",
     ],
 )
 def test_what_only_looks_like_a_provision_is_none(question):

@@ -288,3 +288,12 @@ def test_the_papers_of_ones_mother_bear_no_name():
         assert not any("Mum" in thing.names or "Dad" in thing.names for thing in find_named_things(question))
     (easement,) = find_named_things("How much notice must the company give under the pipeline easement?")
     assert easement.names == ("pipeline",)
+
+
+def test_a_group_of_some_sort_is_no_name():
+    for question in (
+        "If the local council ends its lease, what notice must it give?",
+        "What fee does the estate agency charge under its agreement?",
+        "Can our dental practice end its lease?",
+    ):
+        assert find_named_things(question) == []

@@ -80,3 +80,30 @@ def test_a_document_of_a_kind_that_is_not_there_is_absent(store: Store, question
 )
 def test_what_is_there_or_is_spoken_of_is_not_absent(store: Store, question: str) -> None:
     assert not store.router.route(question).absent
+
+
+@pytest.mark.parametrize(
+    ("text", "question"),
+    [
+        (
+            "TERMS FOR EMPLOYEES OF QUILL FOODS\n\nThese terms apply to all employees.",
+            "Under my employment contract, what is the notice?",
+        ),
+        ("TENANTS HANDBOOK\n\nFor tenants of Orris Homes.", "How can I end my tenancy?"),
+        (
+            "OFFER LETTER\n\nWe offer you the position of bookkeeper.",
+            "Under my employment contract, how many days off have I?",
+        ),
+        ("DENTAL PLAN\n\nThe plan pays for two visits.", "What is the limit on my dental cover?"),
+        ("PROMISSORY NOTE\n\nWren promises to pay Gull £500.", "What is the rate on our loan agreement?"),
+        (
+            "NÁJEMNÍ SMLOUVA\n\nPronajímatel přenechává nájemci byt v domě číslo 4 v ulici Na Kopci k užívání.",
+            "What is the rent under the lease?",
+        ),
+    ],
+)
+def test_a_document_by_another_name_is_believed(tmp_path: Path, text: str, question: str) -> None:
+    (tmp_path / "paper.txt").write_text(f"{text}\n\n1. Payment is due each month.\n", encoding="utf-8")
+    build_store([tmp_path / "paper.txt"], tmp_path / "store", Settings())
+    with Store.open(tmp_path / "store") as store:
+        assert not store.router.route(question).absent

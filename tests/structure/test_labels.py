@@ -19,6 +19,7 @@ def first(text):
         ("Condition 7 - Claims", "section", (7,)),
         ("Regulation 12. Fees", "section", (12,)),
         ("Bye-law 3: Dogs", "section", (3,)),
+        ("By-law 5. Cats", "section", (5,)),
         ("Standing Order 4. Minutes", "section", (4,)),
         ("§ 12", "section", (12,)),
         ("§12a odst. 1", "section", (12,)),

@@ -153,5 +153,13 @@ def test_a_heading_between_rules_is_one_over_them():
 
 
 def test_a_question_in_a_letter_is_no_heading():
-    text = "Dear Ms Wren\n\nThank you for your letter of May.\n\nWhat about the roof?\n\nWe shall mend it in June.\n"
+    text = (
+        "Dear Ms Wren\n\nThank you for your letter of May.\n\nHow can that be so?\nThe plan shows the wall.\n\n"
+        "Have you spoken to your insurer?\nOurs has been told.\n\nWhen would you like to meet?\nWe are free in June.\n"
+    )
+    assert found(text) == []
+
+
+def test_what_is_to_be_filled_in_is_no_answer():
+    text = "MEMBERSHIP FORM\n\nFull name?\n......\n\nAre you a member?\nYes / No\n\nWhat is your address?\n______\n"
     assert found(text) == []

@@ -48,3 +48,8 @@ def test_the_level_a_file_declares_is_the_rank():
 def test_a_numbered_heading_is_left_to_its_number():
     text = "1. Scope\n\nWide."
     assert found(text, [block(text, "1. Scope", role=Role.HEADING, level=1)]) == []
+
+
+def test_a_line_between_rules_is_a_heading_and_a_line_to_sign_on_is_none():
+    assert found("Text.\n\n--- FEES ---\n\nThe fee is £50.\n") == [(0, "--- FEES ---")]
+    assert found("Ann pays.\n\nJOHN SMITH ________\n\nTOTAL DUE -----\n") == []

@@ -9,10 +9,12 @@ from dataclasses import dataclass, replace
 from pincite.legal.named_items import item_beside
 from pincite.spans import Span
 
-# “Condition 7 of the policy” is one; “in good condition 3 years later” is none.
+# “Condition 7 of the policy” is one; “in good condition 3 years later”, “by standing order 1 month ahead” and
+# “Regulation 561/2006” are none.
 _BEFORE_NUMBER = (
     r"(?=\s{1,3}\d{1,3}(?:\.\d{1,3}){0,3}[A-Z]?(?:\(\w{1,4}\)){0,3}"
-    r"(?:\s{0,3}(?:\Z|[?!.,;:])|\s(?:of|in|from|to|say|says|mean|means|cover|covers|require|requires|about|and|or|apply|applies)\b))"
+    r"(?:\s{0,3}(?:\Z|[?!.,;:])|\s(?:of|in|from|to|say|says|mean|means|cover|covers|require|requires|about|apply|applies)\b|"
+    r"(?:,\s|\s(?:and|or)\s)\d{1,3}(?:\.\d{1,3}){0,3}(?:\s{0,3}(?:\Z|[?!.,;:])|\s(?:of|in|from|to|say)\b)))"
 )
 # The words for each kind of provision, and the name used here.
 _NAMES = {
@@ -20,8 +22,9 @@ _NAMES = {
     "direction": r"(?:practice\s+directions?|pds?\.?)",
     "part": r"(?:cpr,?\s+)?parts?|část|título",
     "chapter": r"chapters?|ch\.|hlava|capítulo",
-    "section": r"sub-?sections?|sections?|sect?\.|ss?\.?|§§?|regulations?|bye-?laws?|standing\s+orders?",
-    "clause": rf"sub-?clauses?|clauses?|cl\.?|conditions?{_BEFORE_NUMBER}",
+    "section": r"sub-?sections?|sections?|sect?\.|ss?\.?|§§?|"
+    rf"(?:regulations?|bye?-?laws?|(?<!by\s)standing\s{{1,3}}orders?){_BEFORE_NUMBER}",
+    "clause": rf"sub-?clauses?|clauses?|cl\.?|(?<!good\s)conditions?{_BEFORE_NUMBER}",
     "paragraph": r"sub-?paragraphs?|paragraphs?|paras?\.?|items?|points?|¶",
     "article": r"articles?|art\.?|článek|čl\.|artigo",
     "schedule": r"schedules?|sch\.?|příloha",

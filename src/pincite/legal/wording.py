@@ -50,7 +50,7 @@ _OPENERS = frozenset(
     Unlike Until Upon Via Whenever Whereas Wherever Whether While Whilst Within Without
     """.split()  # noqa: SIM905 - a list to be read
 )
-_DETERMINERS = _OPENERS | {"The", "A", "An", "Only", "Not", *(word.capitalize() for word in STOPWORDS - {"i", "may"})}
+_DETERMINERS = frozenset({"The", "A", "An", "Only", "Not", *(word.capitalize() for word in STOPWORDS - {"i", "may"})})
 _NAME = re.compile(r"\b[A-Z][\w’'&.-]*[\w](?:\s+(?:of|the|&|for)?\s?[A-Z][\w’'&.-]*[\w])*")
 # A single word at the head of a sentence is a name where a verb follows it, and it is no common noun.
 _HEADED = re.compile(
@@ -121,6 +121,8 @@ def find_names(text: str) -> list[str]:
         words = found[0].split()
         # The capital that opens a sentence says nothing, nor do words such as "Section".
         opening = not text[: found.start()].strip(' "“(*')
+        if opening and words[0] in _OPENERS:
+            words, opening = words[1:], False
         while words and (words[0] in _CAPITALISED or words[0] in _DETERMINERS):
             words, opening = words[1:], False
         if opening and len(words) == 1 and not (headed and _is_uncommon(words[0])):

@@ -81,6 +81,16 @@ _AFTER_WILL = frozenset("about and dated gives has is leaves made names of on or
 # What stands before a protocol that is itself asked.
 _OF_PROTOCOL = frozenset("by did do does in per under".split())  # noqa: SIM905
 _OWNERS = frozenset("his her its their".split())  # noqa: SIM905
+# Words that say of what sort such a group is, and not which one.
+_ANY_GROUP = frozenset(
+    """
+    accounting borough care city county dental district domestic estate family housing independent infant insurance
+    junior law letting lettings local main managing medical nursing parish primary private public residents secondary
+    small social sports state town vet veterinary village whole
+    """.split()  # noqa: SIM905
+)
+# So many words back the owner of "its lease" is looked for.
+_FAR = 16
 # Whose papers they are tells no document from another: “Mum’s contracts”.
 _KIN = frozenset(
     "aunt dad daddy father gran grandad grandma grandpa granny mom mother mum mummy nan nana uncle".split()  # noqa: SIM905
@@ -333,9 +343,9 @@ def _belongs(tokens: list[re.Match[str]], at: int, noun: int, *, law: bool) -> b
 def _owner(tokens: list[re.Match[str]], at: int) -> list[re.Match[str]]:
     """Whose document “its agreement” is: the last run of capitals before it, or “bowls club”."""
     last = at - 1
-    while last >= 0 and not _is_name(tokens[last], capitals=True):
+    while last >= max(0, at - _FAR) and not _is_name(tokens[last], capitals=True):
         last -= 1
-    if last < 0:
+    if last < max(0, at - _FAR):
         return _group_before(tokens, at)
     first = last
     while first > 0 and _is_name(tokens[first - 1], capitals=True):
@@ -350,11 +360,12 @@ def _called(owner: list[re.Match[str]]) -> str:
 
 def _group_before(tokens: list[re.Match[str]], at: int) -> list[re.Match[str]]:
     """A club, a firm and the like with what tells it from others, where a question speaks of one: “bowls club”."""
-    group = next((n for n in range(at - 1, 1, -1) if _bare(tokens[n]) in _GROUPS), 0)
+    group = next((n for n in range(at - 1, max(1, at - _FAR), -1) if _bare(tokens[n]) in _GROUPS), 0)
     first = group
     while first and _bare(tokens[first - 1]) not in _SILENT | _ASKING and group - first < _NEAR:
         first -= 1
-    named = 0 < first < group and _bare(tokens[first - 1]) in {"our", "the"}
+    named = 0 < first < group and _bare(tokens[first - 1]) == "the"
+    named = named and not all(_bare(token) in _ANY_GROUP for token in tokens[first:group])
     return (
         tokens[first : group + 1] if named and all(_is_name(one, capitals=False) for one in tokens[first:group]) else []
     )

@@ -20,6 +20,9 @@ _SMALL_WORDS = frozenset(
     about each every from have list must that the their there these they this what when where which with
     """.split()  # noqa: SIM905 - a list to be read
 )
+# Words that are right, and that the models' vocabulary lacks.
+_RARE = frozenset({"abut", "abuts", "thay", "tat", "whist"})
+_SHORTEST = 3
 # Adding a letter to a word of this length or more hardly ever gives another word.
 _LONG = 8
 # Only the first words of a question are checked: each unknown one costs a search.
@@ -38,7 +41,7 @@ class Speller:
         return _WORD.sub(lambda word: self._correct(word[0]), question, count=_MOST)
 
     def _correct_small(self, word: str) -> str:
-        if word in english_words():
+        if word in english_words() or word in _RARE:
             return word
         near = [other for other in _small_neighbours(word) if other in _SMALL_WORDS]
         return near[0] if near and not self._occurs(word) else word
@@ -66,9 +69,10 @@ def is_ordinary(word: str) -> bool:
 
 
 def _small_neighbours(word: str) -> Iterator[str]:
-    """Yield the words with one letter more, and those with two letters swapped."""
+    """Yield the words with two letters swapped, and of a longer word those with one letter more."""
     for at in range(len(word) + 1):
-        yield from (word[:at] + more + word[at:] for more in ascii_lowercase)
+        if len(word) > _SHORTEST:
+            yield from (word[:at] + more + word[at:] for more in ascii_lowercase)
         yield word[: at - 1] + word[at : at + 1] + word[at - 1 : at] + word[at + 1 :] if at else word
 
 

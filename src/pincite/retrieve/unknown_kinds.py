@@ -14,6 +14,7 @@ from functools import cache
 from pincite.domain.chunk import Layer
 from pincite.domain.hit import DocumentCard, part_humps
 from pincite.files import readable_stem
+from pincite.legal.languages import has_english_words
 from pincite.ports.store import Library, SearchBackend
 from pincite.retrieve.naming import NamedThing
 from pincite.spans import Span
@@ -28,20 +29,24 @@ class _Kind:
 
 
 _AGREEMENT = r"(?:agreement|contract)"
-_INSURANCE = "insurance insurer insured insure assurance policy cover protection indemnity"
+_INSURANCE = (
+    "insurance insurer insured insure assurance policy cover protection indemnity plan benefit underwriting booklet"
+)
 _KINDS = (
     _Kind(
         rf"employment\s{{1,3}}{_AGREEMENT}|contract\s{{1,3}}of\s{{1,3}}employment",
-        "employment employ employed employee employer executive engagement appointment salary wages job",
+        "employment employ employed employee employer executive officer engagement appointment position role post "
+        "hours worker staff offer statement salary wages job",
     ),
     _Kind(
         r"mortgage(?:\s{1,3}(?:offer|deed|agreement|terms|conditions))?",
-        "mortgage mortgages mortgagor lender loan borrower",
+        "mortgage mortgagor mortgagee lender loan borrower charge",
     ),
-    _Kind(rf"loan\s{{1,3}}(?:{_AGREEMENT}|terms)", "loan lender borrower credit facility finance"),
+    _Kind(rf"loan\s{{1,3}}(?:{_AGREEMENT}|terms)", "loan lender lend borrower credit facility finance note promissory"),
     _Kind(
         rf"(?:tenancy(?:\s{{1,3}}{_AGREEMENT})?|(?<!software\s)lease)",
-        "lease tenancy tenant landlord lessee lessor letting rental sublease licence license",
+        "lease tenancy tenant landlord lessee lessor let letting rent rental rented shorthold occupier premises "
+        "sublease licence license hire",
     ),
     _Kind(
         rf"(?:sharehold|stockhold)ers?[’']?\s{{1,3}}{_AGREEMENT}",
@@ -58,17 +63,17 @@ _KINDS = (
         "nda disclosure nondisclosure confidentiality secrecy",
     ),
     _Kind(r"privacy\s{1,3}(?:policy|notice)", "privacy data information gdpr records cookies"),
-    _Kind(r"(?:staff|employee)\s{1,3}handbook", "handbook employee employees manual"),
+    _Kind(r"(?:staff|employee)\s{1,3}handbook", "handbook employee staff manual"),
     _Kind(r"(?:lasting\s{1,3})?power\s{1,3}of\s{1,3}attorney", "attorney attorneys donor"),
     _Kind(r"articles\s{1,3}of\s{1,3}association", "articles association constitution incorporation memorandum"),
     _Kind(r"funeral\s{1,3}plan", "funeral funerals"),
     _Kind(
         rf"(?:building|construction)\s{{1,3}}{_AGREEMENT}",
-        "building builder construction renovation refurbishment works",
+        "building build builder construction renovation refurbishment works contractor extension jct minor",
     ),
     _Kind(
         rf"consult(?:ancy|ing)\s{{1,3}}{_AGREEMENT}",
-        "consultancy consulting consultant advisory adviser advisor services",
+        "consultancy consulting consultant consult advisory adviser advisor services engagement",
     ),
 )
 # Insurances are told apart by what they insure: “our professional indemnity policy”, “my contents insurance”.
@@ -119,14 +124,17 @@ def _frames(called: str) -> tuple[re.Pattern[str], ...]:
 
 
 def find_unknown_kind(question: str, library: Library, backend: SearchBackend) -> NamedThing | None:
-    """The first document that a question asks for by its kind alone, where nothing in the store is of that kind."""
+    """The first document that a question asks for by its kind alone, where nothing in the store is of that kind.
+
+    Words for kinds are English; of a document in another language nobody can tell by them.
+    """
     for kind in _KINDS:
         if (thing := _asked(kind.called, question, backend)) and _having(kind.words, library, backend) == []:
-            return thing
+            return thing if _is_english(library) else None
     for insured in _INSURED:
         thing = _asked(insured.called + _POLICY, question, backend)
         if thing and not _insures(insured, library, backend):
-            return thing
+            return thing if _is_english(library) else None
     return None
 
 
@@ -145,12 +153,22 @@ def _asked(called: str, question: str, backend: SearchBackend) -> NamedThing | N
 
 def _having(words: str, library: Library, backend: SearchBackend) -> list[str] | None:
     """The documents that have one of some words in their name or first lines; None where too many may have."""
-    found = backend.matching(words, k=_MOST_READ, layer=Layer.DOCUMENT)
+    forms = [form for word in words.split() for form in (word, _plural(word))]
+    found = backend.matching(" ".join(forms), k=_MOST_READ, layer=Layer.DOCUMENT)
     if len(found) == _MOST_READ:
         return None
-    written = re.compile(rf"(?<![^\W_])(?:{'|'.join(words.split())})(?![^\W_])", re.IGNORECASE)
+    written = re.compile(rf"(?<![^\W_])(?:{'|'.join(forms)})(?![^\W_])", re.IGNORECASE)
     doc_ids = [one.passage.doc_id for one in found]
     return [doc_id for doc_id in doc_ids if written.search(_head(library.card(doc_id), library.text(doc_id)))]
+
+
+def _is_english(library: Library) -> bool:
+    """Tell whether the documents that may be meant are all in English, as far as their first lines tell."""
+    return all(has_english_words(library.text(card.id)[:_FIRST_LINES]) for card in library.cards[:_MOST_READ])
+
+
+def _plural(word: str) -> str:
+    return f"{word[:-1]}ies" if word.endswith("y") and word[-2:-1] not in "aeiou" else f"{word}s"
 
 
 def _head(card: DocumentCard, text: str) -> str:

@@ -18,7 +18,7 @@ from pincite.structure.labels import DECIMALS, RANKS, Label, read_label
 # A line that may begin with a label; the full parser runs only on these.
 _LINE = re.compile(
     r"^[^\S\n]*+(?=[(\[\d§]|[A-Za-z]{1,6}[.)]|[A-Z]\d{1,2}[.:)\s]|[IVXLC]{1,7}[^\S\n]*[–—-][^\S\n]|(?:book|kniha|title|part|část|chapter|hlava|subchapter|díl|oddíl|article"
-    r"|článek|section|clause|rule|condition|regulation|bye-?law|standing|practice|schedule|exhibit|annex|appendix|attachment|addendum|příloha"
+    r"|článek|section|clause|rule|condition|regulation|bye?-?law|standing|practice|schedule|exhibit|annex|appendix|attachment|addendum|příloha"
     r"|livro|título|capítulo|seção|secção|subseção|artigo|parágrafo|anexo)\b)",
     re.MULTILINE | re.IGNORECASE,
 )

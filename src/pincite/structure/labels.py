@@ -47,6 +47,8 @@ _STYLES = {
     "regulation": "section",
     "byelaw": "section",
     "bye-law": "section",
+    "by-law": "section",
+    "bylaw": "section",
     "standing order": "section",
     "§": "section",
     "schedule": "schedule",
@@ -72,7 +74,7 @@ _DIRECTION = re.compile(
 _WORDS = "|".join(sorted(WORD_VALUES, key=len, reverse=True))
 _KEYWORD = re.compile(
     r"(?P<word>book|kniha|title|part|část|chapter|hlava|subchapter|díl|oddíl|article|art|článek|čl|section|sec|clause"
-    r"|rule|condition|regulation|bye-?law|standing order|§|schedule|exhibit|annex|appendix|attachment|addendum|příloha"
+    r"|rule|condition|regulation|bye?-?law|standing order|§|schedule|exhibit|annex|appendix|attachment|addendum|příloha"
     r"|livro|título|capítulo|seção|secção|subseção|artigo|parágrafo|anexo)"
     r"(?P<gap>\.?[^\S\n]{0,8})(?:(?:no|č|n°|nº)\.?[^\S\n]{0,3})?"
     rf"(?P<value>\d{{1,4}}(?:\.\d{{1,4}}){{0,5}}[a-z]{{0,2}}|[ivxlcdm]{{1,9}}|[a-z]|único|{_WORDS})"

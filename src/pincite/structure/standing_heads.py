@@ -21,7 +21,11 @@ _NO_HEAD = re.compile(
     r"|.*\b(?:Inc|LLC|LLP|Ltd|Limited|Corp|Corporation|Company|PLC|GmbH|and|or|the|of|to|is|are|which|that)$"
 )
 # What a reader asks, over its answer: “What about VAT?”.
-_ASKED = re.compile(r"[A-Z][^\n|\t?]{5,110}\?")
+_ASKED = re.compile(r"(?![QA][.:])[A-Z][^\n|\t?]{5,110}\?")
+# A letter asks what its reader is to answer.
+_LETTER = re.compile(r"^[^\S\n]*Dear\s", re.MULTILINE)
+_ANSWER = re.compile(r"[^\W_]{2,30}\W{1,4}[^\W_]")
+_SHORTEST_ANSWER = 8
 _CLOSED = re.compile(r"[.:;!?][\"”’')]{0,2}\Z")
 _BULLET = re.compile(r"\s*(?:[-–•▪●◦‣∙*]|\([a-z0-9]{1,3}\))[^\S\n]")
 _MOST_WORDS = 8
@@ -34,6 +38,7 @@ _APART = 8
 def find_standing_heads(text: str) -> list[Span]:
     """The lines that head the paragraphs of a text without numbers, in order; none where they are few."""
     heads: list[Span] = []
+    may_ask = _LETTER.search(text) is None
     over_prose = prose = numbered = 0
     before: Span | None = None
     paragraphs = [Span(*match.span()) for match in _PARAGRAPH.finditer(text)]
@@ -43,9 +48,9 @@ def find_standing_heads(text: str) -> list[Span]:
         numbered += _is_numbered(text, paragraph)
         prose += _is_prose(paragraph.slice(text))
         # The first line of all is the title.
-        asked = _ASKED.fullmatch(words) is not None
+        asked = may_ask and _ASKED.fullmatch(words) is not None
         if before is not None and (asked or (_could_head(words) and _is_over(text, before, heads))):
-            if _is_prose(body) or (asked and (rest or after)):
+            if _is_prose(body) or (asked and _answers(body)):
                 over_prose += 1
                 heads.append(line)
             elif _BULLET.match(body):
@@ -78,6 +83,13 @@ def _is_over(text: str, before: Span, heads: list[Span]) -> bool:
 def _could_head(line: str) -> bool:
     fits = line[0].isupper() and not line.isupper() and len(line.split()) <= _MOST_WORDS
     return fits and _HEAD.fullmatch(line) is not None and not _NO_HEAD.match(line)
+
+
+def _answers(words: str) -> bool:
+    """Tell whether what stands below a question may answer it, and is no line to fill in or another question."""
+    words = words.strip()
+    said = len(words) >= _SHORTEST_ANSWER and _ANSWER.search(words) is not None
+    return said and not _ASKED.fullmatch(words) and not re.match(r"(?i:yes\s*/\s*no)\b", words)
 
 
 def _is_prose(words: str) -> bool:

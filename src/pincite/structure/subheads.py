@@ -16,11 +16,10 @@ from pincite.structure.standing_heads import find_standing_heads
 # A line in capitals, perhaps between rules ("--- FEES ---"), or one that stands over the parties in any type.
 _PARTIES = r"(?:The[^\S\n])?(?:Contracting[^\S\n])?Parties|Smluvní[^\S\n]strany"
 # What a heading is set between, to make it stand out.
-RULES = "-=*~_ "
-_RULE = r"[-=*~_]{2,12}"
+RULES = "-=*~ "
+_RULED = r"(?P<rule>[-=*~]{2,12})[^\S\n]{1,3}(?P<ruled>[A-Z][A-Z0-9 ,&’'/()-]{1,78}[A-Z)])[^\S\n]{1,3}(?P=rule)"
 _LINE = re.compile(
-    rf"^[^\S\n]*+(?P<line>(?:{_RULE}[^\S\n]{{1,3}})?(?P<words>{_PARTIES}|[A-Z][A-Z0-9 ,&’'/()-]{{3,78}}[A-Z)])"
-    rf"(?:[^\S\n]{{1,3}}{_RULE})?)[^\S\n]*+:?[^\S\n]*+$",
+    rf"^[^\S\n]*+(?P<line>{_RULED}|(?P<words>{_PARTIES}|[A-Z][A-Z0-9 ,&’'/()-]{{3,78}}[A-Z)]))[^\S\n]*+:?[^\S\n]*+$",
     re.MULTILINE,
 )
 _OVER_PARTIES = re.compile(_PARTIES)
@@ -53,9 +52,9 @@ def find_subheads(doc: Document, text: str) -> list[Subhead]:
     if doc.blocks:
         return _rank(list(_from_blocks(doc.blocks, text)), text)
     capitals = [
-        Subhead(Span(*match.span("line")), attached=_is_attached(match["words"]))
+        Subhead(Span(*match.span("line")), attached=_is_attached(words))
         for match in _LINE.finditer(text)
-        if _reads_like_heading(match["words"]) and not _NAMES.search(match["words"])
+        if _reads_like_heading(words := match["ruled"] or match["words"]) and not _NAMES.search(words)
     ]
     standing = [Subhead(span, rank=1, standing=True) for span in find_standing_heads(text)]
     return sorted([*capitals, *standing], key=lambda head: head.span.start)
