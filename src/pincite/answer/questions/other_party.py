@@ -6,6 +6,7 @@ import re
 
 from pincite.answer.questions.indirect import Action, read_action, third_person
 from pincite.answer.questions.replaced_part import is_actor
+from pincite.answer.questions.single_question import infinitive
 from pincite.legal.wording import STOPWORDS
 
 _PRONOUNS = {"us": "we", "we": "we", "me": "I", "i": "I", "them": "they", "they": "they", "him": "he", "he": "he"}
@@ -31,8 +32,18 @@ _IT_IS_WHO = re.compile(
     re.IGNORECASE,
 )
 _BE = {"is": "are", "was": "were", "has": "have", "does": "do", "doesn't": "don't", "isn't": "aren't"}
+_BE |= {"hasn't": "haven't", "wasn't": "weren't"}
 _SINGULAR = {there: here for here, there in _BE.items()}
+_IN_ED = frozenset({"need", "feed", "exceed", "proceed", "succeed"})
 _THIRD_PERSON = re.compile(r"\w{2,}[^s\W]s\b")
+# "Can't", "will" and "left" are the same whoever it is.
+_UNCHANGED = frozenset(
+    """
+    can could may might must shall should will would ought cannot became began bought broke built came chose cut did
+    fell felt forgot found gave got had heard held hurt kept knew left lent let lost made met paid put said saw sent set
+    shut sold spent spoke stole stood thought threw told took understood went withdrew won wrote
+    """.split()  # noqa: SIM905 - a list to be read
+)
 # Who else a question names: "the agreement with Gull", "give Ada Gull".
 _NAMED = re.compile(
     r"(?<![\w’'])(?:[A-Z][\w’-]+(?:\s(?:&|and|of)\s(?=[A-Z])|\s(?=[A-Z]))?){1,5}"
@@ -146,7 +157,7 @@ def _role(words: str, *, told: bool) -> str:
         if is_actor(phrase.casefold()) or is_actor(phrase.casefold().removesuffix("s")):
             return phrase
     end = next((at for at, word in enumerate(own) if word.casefold() in STOPWORDS | _ADVERBS), len(own))
-    return " ".join([article, *own[:end]]) if told and 0 < end and not _NOBODY.fullmatch(" ".join(own[:end])) else ""
+    return " ".join([article, *own[:end]]) if told and end > 0 and not _NOBODY.fullmatch(" ".join(own[:end])) else ""
 
 
 def _asked(action: Action, subject: str, rest: str) -> str:
@@ -172,9 +183,12 @@ def _in_short(found: re.Match[str]) -> str:
 
 def _agreeing(verb: str, who: str) -> str:
     """A verb as it goes with who acts: "wants" of "her who wants", "want" of "us who wants"."""
-    if who == "I" and verb in {"is", "are"}:
-        return "am"
+    if who == "I" and (be := {"is": "am", "are": "am", "was": "was", "were": "was"}.get(verb)):
+        return be
+    known = (_BE if who in _PLURAL else _SINGULAR).get(verb.replace("’", "'"))
+    # "Has" and "doesn't" have forms of their own; any other with an apostrophe, "can't" or "didn't", has one.
+    if known or verb in _UNCHANGED or re.search(r"[’']|ed$", verb) and verb not in _IN_ED:
+        return known or verb
     if who in _PLURAL:
-        return _BE.get(verb) or (verb[:-1] if _THIRD_PERSON.fullmatch(verb) else verb)
-    plain = verb in _SINGULAR or _THIRD_PERSON.fullmatch(verb) or verb.endswith("ed") or verb in _BE
-    return _SINGULAR.get(verb, verb) if plain else third_person(verb)
+        return infinitive(verb) if _THIRD_PERSON.fullmatch(verb) else verb
+    return verb if verb in _BE or _THIRD_PERSON.fullmatch(verb) else third_person(verb)
