@@ -1,5 +1,6 @@
 import pytest
 
+from pincite.answer.questions.follow_up import stand_alone
 from pincite.answer.questions.follow_up_form import as_what_about, asks_of_named, needs_history, turns_to
 
 
@@ -30,7 +31,20 @@ def test_a_whole_question_needs_nothing(question):
         ("And under the ferry lease, if we pay late?", ("the ferry lease", "if we pay late?")),
         ("And with Gull? Must old nets be burnt as well?", ("Gull", "Must old nets be burnt as well?")),
         ("What about the ferry lease if the roof leaks?", ("the ferry lease", "if the roof leaks?")),
+        ("And dogs, are they allowed?", ("dogs", "are they allowed?")),
+        ("And Gull, can she end it?", ("Gull", "can she end it?")),
+        ("And the end date, when is it?", ("the end date", "when is it?")),
+        ("And my case, when is it heard?", ("my case", "when is it heard?")),
         ("If it rains, who pays?", None),
+        # What tells how something is asked is no name.
+        ("And legally, can they do it?", None),
+        ("And to be clear, who must pay it?", None),
+        ("And in practice, who pays it?", None),
+        ("And in the meantime, who pays it?", None),
+        ("And for the record, who pays it?", None),
+        ("And in that case, who pays it?", None),
+        ("And perhaps, can we end it?", None),
+        ("And on sundays, can we play it?", None),
         ("And the lease?", None),
     ],
 )
@@ -59,6 +73,39 @@ def test_what_stands_for_the_thing_just_named_is_named(question, ask):
 
 
 @pytest.mark.parametrize(
+    ("question", "turned"),
+    [
+        ("And legally, can they do it?", None),
+        ("And to be clear, who must pay it?", None),
+        ("And honestly, can we end it?", None),
+        ("And dogs, are they allowed?", ("dogs", "are dogs allowed?")),
+        ("And at the office, who pays it?", ("the office", "who pays it?")),
+    ],
+)
+def test_only_a_name_is_put_in_for_what_stands_for_it(question, turned):
+    assert asks_of_named(question) == turned
+
+
+@pytest.mark.parametrize(
+    ("question", "asked"),
+    [
+        ("Would it be the same at night?", "What about at night?"),
+        ("is it the same on Sundays?", "What about on Sundays?"),
+        ("same in the flat above?", "What about in the flat above?"),
+        ("same in the ferry lease?", "What about the ferry lease?"),
+        ("same to us?", "What about us?"),
+        ("is it the same for children?", "What about children?"),
+        ("us always", "us always"),
+        ("us perhaps", "us perhaps"),
+        ("what about us sometimes?", "what about us sometimes?"),
+        ("us partners", "What about the partners?"),
+    ],
+)
+def test_when_or_where_it_is_the_same_is_kept(question, asked):
+    assert as_what_about(question) == asked
+
+
+@pytest.mark.parametrize(
     ("question", "asked"),
     [
         ("does the scooter firm have one too?", "What about the scooter firm?"),
@@ -70,3 +117,16 @@ def test_what_stands_for_the_thing_just_named_is_named(question, ask):
 )
 def test_whether_another_has_it_too_is_asked_of_the_other(question, asked):
     assert as_what_about(question) == asked
+
+
+@pytest.mark.parametrize(
+    ("question", "asked"),
+    [
+        ("And then?", "On whether we can play the organ in the barn: what happens then?"),
+        ("ok, then?", "On whether we can play the organ in the barn: what happens then?"),
+        ("And?", "Can we play the organ in the barn?"),
+        ("Would it be the same at night?", "Can we play the organ in the barn at night?"),
+    ],
+)
+def test_a_follow_up_of_no_words_or_of_a_time_keeps_the_question_before(question, asked):
+    assert stand_alone(question, [("Can we play the organ in the barn?", "")]) == asked

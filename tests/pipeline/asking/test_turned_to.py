@@ -4,6 +4,7 @@ from pincite.answer.questions.question_front import read_front
 from pincite.pipeline.asking.conversation import Conversation, turn_of
 from pincite.pipeline.asking.follow import FollowUps
 from pincite.pipeline.asking.turned_to import (
+    borne_by,
     names_a_deal,
     put_in,
     speaks_of,
@@ -77,6 +78,7 @@ def test_a_follow_up_turns_to_the_document_that_is_called_so(store, said, questi
 def test_whom_a_document_speaks_of_it_has_in_its_own_words():
     assert speaks_of("the bank", "The Bank must answer.") and speaks_of("our insurers", "Tell your insurer at once.")
     assert not speaks_of("the bank", "Give names and bank references.")
+    assert speaks_of("the contractor", "The Contractor must answer.")
     assert not speaks_of("the people", "The people and the others.")
     assert uses("the mowing people", "Mowing is done weekly.") and not uses("the mowing people", "People walk here.")
 
@@ -143,3 +145,48 @@ def test_what_a_follow_up_turns_to_is_asked_of_the_documents_that_were_not_discu
     readings = FollowUps(store.library, store.router).other_readings("and a cook?", asked, history[-1])
     assert readings.thing == "a cook" and readings.documents == history[0].documents
     assert readings.everywhere == "How many days of holiday does a cook get?"
+
+
+@pytest.mark.parametrize(
+    "thing, document",
+    [
+        ("the insurers", "insurance policy"),
+        ("the plumber", "Plumbing quote"),
+        ("our tenants", "tenancy at the mill"),
+        ("the cleaners", "cleaning contract"),
+        ("the hosts", "hosting terms"),
+        ("the cemetery", "cemeteries"),
+        ("the contents", "contents"),
+        # Words that only begin alike, and words for papers, tell no document.
+        ("the police", ""),
+        ("the internal walls", ""),
+        ("the interim", ""),
+        ("the content of the report", ""),
+        ("the terms", ""),
+        ("the contractor", ""),
+        ("the bike policy", ""),
+        ("the service", ""),
+        ("the stationery", ""),
+    ],
+)
+def test_only_a_form_of_the_same_word_tells_a_document(workshop, thing, document):
+    names = (
+        "insurance policy",
+        "Plumbing quote",
+        "tenancy at the mill",
+        "cleaning contract",
+        "hosting terms",
+        "cemeteries",
+        "contents",
+        "internet",
+        "train station",
+        "repair service",
+    )
+    for name in names:
+        (workshop.files / f"{name}.txt").write_text(f"NOTES OF THE HERON\n\n1. A heron is fed {len(name)} times.\n")
+    (workshop.files / "ferry.txt").write_text(FERRY)
+    library = workshop.open_made().library
+    paths = {card.id: card.path.rsplit("/", 1)[-1].removesuffix(".txt") for card in library.cards}
+    discussed = next(doc_id for doc_id, name in paths.items() if name == "ferry")
+    found = borne_by(thing, [discussed], library)
+    assert (paths[found.id] if found else "") == document

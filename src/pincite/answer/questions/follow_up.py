@@ -44,6 +44,7 @@ _HAPPENS = re.compile(r"\s*+what\s++happens\s", re.IGNORECASE)
 _HAPPENS_SO = re.compile(
     r"(?:if|when|once)\s+(?:it|that|this)\s+(?:happens|happened|occurs|does|is\s+so)\b", re.IGNORECASE
 )
+_THEN = re.compile(r"\bthen[\s?.!]{0,3}$", re.IGNORECASE)
 # "Even the backups?": the question before, of one thing more.
 _EVEN = re.compile(r"(?:even|including|also|not\s+even)\s+(?!if\b|though\b|when\b)\w", re.IGNORECASE)
 # "If it was in Spain, what proof is needed?": what is asked stands in the follow-up itself.
@@ -185,8 +186,8 @@ def rewrite(question: str, said: PreviousTurn) -> str:
     follow = ToldFollowUp(ask=question) if without_correction(question) else read_told(without_start(question))
     asked = with_other_side(with_one(with_action(without_start(follow.ask), before), before), before)
     ask, topic = (
-        (_AS_TO.sub("", before), said.topic)
-        if not asked
+        _once_more("" if follow.told else question, said)
+        if not re.search(r"\w", asked)
         else _put_right(asked, said)
         or _ask_others(asked, said)
         or _ask_again(by_whom(asked), said)
@@ -245,6 +246,13 @@ def _is_said(name: str, words: str) -> bool:
     own = [word for word in re.findall(r"[\w’'&.-]+", name) if word[:1].isupper()]
     there = {re.sub(r"[’']s?$", "", word) for word in re.findall(r"[\w’'&.-]+", words)}
     return name.casefold() in words.casefold() or bool(own) and there.issuperset(own)
+
+
+def _once_more(asked: str, said: PreviousTurn) -> tuple[str, str]:
+    """What comes next for "and then?"; the question before for "and?" or what was only told."""
+    if _THEN.search(asked):
+        return "What happens then", topic_of(said)
+    return _AS_TO.sub("", said.bare), said.topic
 
 
 def _put_right(asked: str, said: PreviousTurn) -> tuple[str, str] | None:

@@ -29,7 +29,7 @@ _GOES_ON = re.compile(
 _THE_SAME = re.compile(
     r"^\s*+(?:(?:is|does|would|will|do)\s++(?:it|that|this|they)\s++|(?:it|that)[’']?s\s++)?(?:be\s++)?(?:the\s++)?same\s++"
     r"(?:(?:thing|question|answer|story|rule|again|here)\s++)?(?:(?:go|goes|apply|applies|hold|holds|true)\s++)?"
-    r"(?:for|with|under|in|at|to|on|about|of)\s++(?P<rest>[^?]{2,120}?)[\s?.!]*+$",
+    r"(?P<placed>(?:for|with|under|of|about|(?P<place>in|at|to|on))\s++(?P<rest>[^?]{2,120}?))[\s?.!]*+$",
     re.IGNORECASE,
 )
 # "Does that go for the lease too?", "does the same apply to us?", "is that true of Gull?"
@@ -55,20 +55,35 @@ _HAS_TOO = re.compile(
 _TOO = re.compile(r"(?<!\s)\s+(?:too|as\s+well|also|either)$", re.IGNORECASE)
 # "The same for us with Gull?" is asked of what Gull has.
 _FOR_US_WITH = re.compile(r"^(?:us|me|you|them)\s+(?=(?:with|under|at)\s)", re.IGNORECASE)
+# One word for several: "partners", and not "always" or "sundays".
+_SEVERAL = (
+    r"(?!(?:perhaps|besides|thus|yes|is|was|has|does|as|less|unless|nights|evenings|mornings|weekends|thanks|"
+    r"[a-z]{0,12}(?:ways|times|wards|days|ss))$)[a-z]{2,30}s$"
+)
 # "Us partners" are the partners.
-_US_WHO = re.compile(r"^(?:us|we|you)\s+(?=[a-z]+s$)", re.IGNORECASE)
+_US_WHO = re.compile(rf"^(?:us|we|you)\s+(?={_SEVERAL})", re.IGNORECASE)
+# What begins as a name does, and not as "legally" or "to be clear"; "the meantime" names nothing.
+_NAME = re.compile(
+    r"(?!(?i:(?:the|an?|that|this|these|those|any|each|every|another)\s(?:case|cases|circumstances|situation|event|"
+    r"way|time|respect|regard|meantime|end|moment|record|avoidance\sof\sdoubt|least|latest|earliest|same\stime|"
+    r"other\shand|first\splace|long\srun|worst\scase|nutshell|whole))$)"
+    r"(?:(?i:the|our|my|their|his|her|your|its|this|that|these|those|an?|any|each|every|another|next)\s|[A-Z])"
+)
 # Who or what "the same" may go for: somebody, or a document, and not "the deposit" or "weekends".
 _WHOM = re.compile(r"(?:us|me|them|him|her|the\s+other\s+\w+)\b", re.IGNORECASE)
 _ANY = re.compile(r"any\s+(?P<noun>[a-z]+)\b", re.IGNORECASE)
 _ASKED_OF = re.compile(
-    r"^\s*+(?:what|how)\s++about\s++(?P<name>[^,?]{2,80}?)\s{0,3}[,–—-]\s++(?P<ask>\w[^?]{5,300}\?)\s*+$", re.IGNORECASE
+    r"^\s*+(?:what|how)\s++about\s++(?!(?:at|in|on|by|under|per)\s)(?P<name>[^,?]{2,80}?)\s{0,3}[,–—-]\s++(?P<ask>\w[^?]{5,300}\?)\s*+$",
+    re.IGNORECASE,
 )
 # "And under the lease, if we pay late?", "And the lease? Who repairs the roof there?": a name, and what follows it.
 _TURNS_TO = re.compile(
-    r"^\s*+(?:(?:what|how)\s++about\s++)?(?:(?:with|under|in|for|at|by|as\s++to|on|per)\s++)?(?P<name>[^,;?–—]{2,80}?)"
+    r"^\s*+(?P<about>(?:what|how)\s++about\s++)?(?:(?:with|under|for|by|as\s++to|per|(?P<place>in|at|on))\s++)?(?P<name>[^,;?–—]{2,80}?)"
     r"(?:\s?[,;?–—]\s{1,3}|\s-{1,2}\s|\s(?=(?:if|unless|when|once)\s))(?P<rest>\w.{4,400})$",
     re.IGNORECASE | re.DOTALL,
 )
+# "At the office, who pays it?": the office is not what is paid.
+_AT_PLACE = re.compile(r"\s*+(?:(?:what|how)\s++about\s++)?(?:in|at|on)\s", re.IGNORECASE)
 # "As much as a solicitor?": a part of a question, whatever it begins with.
 _PART = re.compile(r"(?:as|even|only|not|up\s+to|except|until|by|all|any|both|within)\b", re.IGNORECASE)
 # "How much for the deposit?": a question without its verb.
@@ -116,7 +131,10 @@ def as_what_about(question: str) -> str:
     """A follow-up that asks whether the same goes for another, in the one form: "What about the lease?"."""
     asked = _GOES_ON.sub("", question)
     if found := _THE_SAME.match(asked):
-        return f"What about {_FOR_US_WITH.sub('', _TOO.sub('', found['rest']))}?"
+        # "The same at night?" asks when; "the same in the lease?" names the lease.
+        bare = not found["place"] or _WHOM.match(found["rest"]) or NAMED_DOCUMENT.search(_TOO.sub("", found["rest"]))
+        rest = found["rest"] if bare or is_actor(found["rest"]) and found["place"] == "to" else found["placed"]
+        return f"What about {_FOR_US_WITH.sub('', _TOO.sub('', rest))}?"
     if found := _HAS_TOO.match(asked):
         return f"What about {found['rest']}?"
     found = _GOES_FOR.match(asked) or _SAYS_SAME.match(asked)
@@ -166,7 +184,7 @@ def asks_of_named(question: str) -> tuple[str, str] | None:
     name, ask = turned
     if PRONOUN.fullmatch(name):
         return None
-    if not NAMED_DOCUMENT.search(name):
+    if not NAMED_DOCUMENT.search(name) and not _AT_PLACE.match(without_start(question)):
         ask = _STANDS_FOR.sub(name, ask, count=1)
     return name, re.sub(r"\b(?:hers|theirs|its\s+own)\b", "it", ask, flags=re.IGNORECASE)
 
@@ -177,4 +195,11 @@ def turns_to(question: str) -> tuple[str, str] | None:
     if found is None:
         return None
     name, rest = found["name"].strip(), without_start(found["rest"].strip())
+    if not (found["about"] or _names(name) or re.match(_SEVERAL, name) and not found["place"]):
+        return None
     return None if is_whole(name) or CONDITION.match(f"{name} x") or read_told(name).told else (name, rest)
+
+
+def _names(words: str) -> bool:
+    """Tell whether words may be the name of somebody or something."""
+    return bool(_NAME.match(words) or NAMED_DOCUMENT.search(words))

@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from os.path import commonprefix
 
 from pincite.answer.questions.follow_up_form import PRONOUN, without_start
 from pincite.answer.questions.indirect import in_plain_form, read_action
 from pincite.answer.questions.replaced_part import NAMED_DOCUMENT, is_actor, replace_part
 from pincite.domain.hit import DocumentCard, part_humps
 from pincite.files import readable_stem
-from pincite.legal.wording import STOPWORDS
+from pincite.legal.wording import STOPWORDS, stem
 from pincite.ports.store import Library
 
 _DEALS = r"(?:deal|agreement|contract|arrangement|lease|licen[cs]e|policy|letter|paperwork)"
@@ -57,10 +56,17 @@ _LIGHT = STOPWORDS | frozenset(
     person place side somebody someone anybody anyone team thing woman
     """.split()  # noqa: SIM905 - a list to be read
 )
+# Words for papers, and for those who sign them: they are in too many names to tell one.
+_PAPERS = frozenset(
+    """
+    condition conditions content contractor contractors contracts cover document documents paper papers policies policy
+    service services term terms
+    """.split()  # noqa: SIM905 - a list to be read
+)
 # In a store of more documents a word of a name tells too little.
 _MOST_DOCUMENTS = 200
-# Words are forms of one where they begin with so many letters, and so much of the first, in common.
-_LEAST_SHARED, _SHARED = 5, 0.7
+# "Plumbers" do plumbing: what is left of a word without the ending of who does it has so many letters.
+_AGENT = re.compile(r"(?<=\w{5})[eo]r$")
 # A word of so few letters tells nothing by itself.
 _SHORT = 2
 # So many words may stand before a noun and after its article, with it.
@@ -99,7 +105,7 @@ def names_a_deal(question: str) -> bool:
 def borne_by(thing: str, documents: Sequence[str], index: Library) -> DocumentCard | None:
     """The only other document whose name or title has words for a thing, if those discussed do not speak of it."""
     head = _MODIFIED_BY.split(thing, maxsplit=1)[0].casefold()
-    words = [word for word in _WORD.findall(head) if word not in _LIGHT and len(word) > _SHORT]
+    words = [word for word in _WORD.findall(head) if word not in _LIGHT | _PAPERS and len(word) > _SHORT]
     if not words or not documents or any(speaks_of(thing, index.reading(doc_id).doc.text) for doc_id in documents):
         return None
     if len(index.cards) > _MOST_DOCUMENTS:
@@ -112,12 +118,12 @@ def borne_by(thing: str, documents: Sequence[str], index: Library) -> DocumentCa
 def _bears(card: DocumentCard, word: str) -> bool:
     """Tell whether a document's name, title or parties have a form of a word: "insurers" and "insurance"."""
     label = " ".join((part_humps(readable_stem(card.path)), card.title or "", *card.parties))
-    return any(_alike(word.removesuffix("s"), one) for one in _WORD.findall(label.casefold()))
+    return any(_root(word) == _root(one) for one in _WORD.findall(label.casefold()))
 
 
-def _alike(one: str, other: str) -> bool:
-    shared = len(commonprefix([one, other]))
-    return one == other.removesuffix("s") or shared >= max(_LEAST_SHARED, _SHARED * len(one))
+def _root(word: str) -> str:
+    """What the forms of a word have in common: "plumb" of "plumbers" and of "plumbing", "tenant" of "tenancy"."""
+    return re.sub(r"anc$", "ant", _AGENT.sub("", stem(word)))
 
 
 def speaks_of(thing: str, text: str) -> bool:
