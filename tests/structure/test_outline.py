@@ -355,3 +355,16 @@ def test_headings_nest_by_the_levels_that_a_file_declares():
         "Section 2",
         "General conditions",
     ]
+
+
+def test_conditions_are_sections_where_they_are_counted():
+    policy = (
+        "POLICY\n\nCondition 1 - Locks. Lock up.\n\nCondition 2 - Fire. Keep watch.\n\nCondition 3 - Theft. Tell us.\n"
+    )
+    assert [one.number for one in outline(policy).sections if one.number] == [
+        "Condition 1",
+        "Condition 2",
+        "Condition 3",
+    ]
+    survey = "SURVEY\n\nRoof\nCondition 2. Some slates have slipped.\n\nWalls\nCondition 1. No repair is needed.\n"
+    assert not [one.number for one in outline(survey).sections if one.number]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from heapq import merge
@@ -55,6 +56,13 @@ _UNIT = re.compile(
 _ARTICLED = re.compile(
     r"^[^\S\n]*(?P<word>Section|SECTION|Article|ARTICLE)[^\S\n]+\d{1,3}[a-z]?[^\S\n]*$", re.MULTILINE
 )
+# Words that number sections in some documents, and mean other things in most.
+_COUNTED = frozenset({"condition", "regulation", "byelaw", "bylaw", "bye-law", "by-law", "standing order"})
+_COUNTED_LINE = re.compile(
+    rf"^[^\S\n]*+(?P<word>{'|'.join(sorted(_COUNTED))})[^\S\n]{{1,3}}(?P<number>\d{{1,3}})\b",
+    re.MULTILINE | re.IGNORECASE,
+)
+_COUNTS = 3
 _TERMINAL = '.;:!?-–—)]”"’_'
 _WRAPPED = 45
 _MARKS = 8
@@ -96,6 +104,7 @@ def find_candidates(
 ) -> Iterator[LabelCandidate]:
     """The candidates of a text in order, none within the spans to skip; `listing` is what its contents announce."""
     gathering = sections_hold_articles(text)
+    counted = _counted_words(text)
     holes = iter(skip)
     hole = next(holes, None)
     last = -1
@@ -103,6 +112,9 @@ def find_candidates(
     for candidate in merge(
         _find_at_lines(text, incisos=language == "pt"), _find_inline(text), key=lambda found: found.start
     ):
+        word = candidate.label.keyword.casefold()
+        if word in _COUNTED and word not in counted:
+            continue
         if gathering:
             candidate = gather_articles(candidate)
         while hole is not None and candidate.start >= hole.end:
@@ -118,6 +130,19 @@ def find_candidates(
             )
             tuned = _with_tone(candidate, _tone(blocks, candidate.start))
             yield replace(tuned, stake=tuned.stake + _ANNOUNCED) if announced else tuned
+
+
+def _counted_words(text: str) -> set[str]:
+    """The words that count sections of a text: it has the first three of them in their order.
+
+    A survey gives a roof "Condition 2", and a contract speaks of "Regulation 12".
+    """
+    reached: Counter[str] = Counter()
+    for match in _COUNTED_LINE.finditer(text):
+        word = match["word"].casefold()
+        if int(match["number"]) == reached[word] + 1:
+            reached[word] += 1
+    return {word for word, count in reached.items() if count >= _COUNTS}
 
 
 def sections_hold_articles(text: str) -> bool:
