@@ -120,6 +120,39 @@ def test_a_disclaimer_in_capitals_is_no_party():
     assert parties("between ALL SEASONS OAK, INC. and Ash Films Inc.")[0][0] == "ALL SEASONS OAK, INC."
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        "TOYS ARE US",
+        "OAK TOWN ALL STARS",
+        "ACE HARDWARE NO FRILLS STORES",
+        "GET ANY LAB TEST NOW",
+        "FORGET ME NOT FLOWERS",
+        "BOOKS ARE ALL WE SELL",
+    ],
+)
+def test_a_name_in_capitals_may_hold_the_short_words_of_a_sentence(name):
+    text = f"AGREEMENT\n\nThis Agreement is made between {name} (the “Buyer”) and Ash Films Inc. (the “Seller”)."
+    assert parties(text) == [(name, "Buyer"), ("Ash Films Inc.", "Seller")]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "ALL SERVICES ARE PROVIDED HERE",
+        "OAK PRODUCTS ARE SUBJECT TO CHANGE",
+        "THE WORK COMES WITHOUT ANY IMPLIED WARRANTY",
+        "OAKWEB GIVES NO WARRANTIES OF TITLE",
+        "OAKWEB WAIVES ALL RIGHTS",
+        "THE MILL WILL NOT BE LIABLE",
+        "OAK BOATS ARE NOT FOR HIRE",
+    ],
+)
+def test_a_sentence_in_capitals_is_no_party(sentence):
+    text = f"An agreement between {sentence} (the “Buyer”) and Ash Films Inc. (the “Seller”)."
+    assert "Buyer" not in [role for _, role in parties(text)]
+
+
 @pytest.mark.parametrize("noun", ["Information", "Confidential Information", "Grantee", "Manufacturer", "Mentor"])
 def test_a_defined_noun_that_stands_alone_is_no_party(noun):
     text = f"Office hours are kept for the conduct of business between {noun} and Ash Films Inc. of Arden."

@@ -78,9 +78,14 @@ BARE_NOUN = re.compile(
     r"Marketer|Now|Researcher|Institution|Applicant|Volunteer|Visitor|Undersigned|You|Signature|Signed|Insert|Agreement)s?",
     re.IGNORECASE,
 )
-# A sentence in capitals, as disclaimers are set, begins like a name.
+# A sentence in capitals, as disclaimers are set, begins like a name. Short words stand in names too
+# (“TOYS ARE US”, “OAK ALL STARS”): they tell of a sentence only with what it says.
 _SENTENCE = re.compile(
-    r"\s(?:SHALL|DISCLAIMS?|MAKES?|PROVIDES?|HEREBY|EXPRESSLY|WARRANTS?|AGREES?|ALL|ANY|NOT|NO|MUST|EXCEPT|IS|ARE)\b"
+    r"\s(?:(?:SHALL|DISCLAIMS?|MAKES?|PROVIDES?|HEREBY|EXPRESSLY|WARRANTS?|AGREES?|MUST|EXCEPT)\b"
+    r"|ARE\s{1,3}(?:[A-Z]{2,20}(?:ED|LY)|MADE|GIVEN|SOLD|NOT|AS|TO|SUBJECT|WITHOUT|AT)\b"
+    r"|NOT\s{1,3}(?:[A-Z]{2,20}(?:ED|LY)|BE|LIABLE|MADE|GIVEN|SOLD|APPLY|RESPONSIBLE|TO)\b"
+    r"|(?:ALL|ANY|NO)\s{1,3}(?:[A-Z]{1,20}\s{1,3}){0,3}(?:WARRANT(?:Y|IES)|LIABILIT(?:Y|IES)|REPRESENTATIONS?|"
+    r"DAMAGES?|LOSS(?:ES)?|RIGHTS?|CLAIMS?|OBLIGATIONS?|PURPOSE|EVENT|KIND|CONDITIONS?|TERMS|INFORMATION|OTHER|AND|PART(?:Y|IES))\b)"
 )
 
 
