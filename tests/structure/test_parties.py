@@ -120,6 +120,30 @@ def test_a_disclaimer_in_capitals_is_no_party():
     assert parties("between ALL SEASONS OAK, INC. and Ash Films Inc.")[0][0] == "ALL SEASONS OAK, INC."
 
 
+@pytest.mark.parametrize("role", ["Tenants", "the Buyers", "First Lenders", "Trustees", "Joint Owners", "Parents"])
+def test_people_are_parted_by_what_they_are_called_together(role):
+    text = f"BETWEEN:\n\n(1) Oak Farm Limited (the “Mill”); and\n\n(2) Ann Roe and Ben Doe (the “{role}”)\n\nBACKGROUND"
+    assert parties(text)[1:] == [("Ann Roe", role), ("Ben Doe", role)]
+
+
+@pytest.mark.parametrize(
+    ("name", "role"),
+    [
+        ("Slater Roe and Russell Doe", "Solicitors"),
+        ("SLATER ROE and RUSSELL DOE", "Accountants"),
+        ("Ash Inn and Elm Arms", "Premises"),
+        ("Mill Repair and Barn Painting", "Works"),
+        ("Ash Flour and Elm Bran", "Goods"),
+        ("Ash Cleaning and Elm Catering", "the Services"),
+        ("Ash Hall and Elm Cottage", "Tenants"),
+        ("Ash Hall and Elm Cottage", "Properties"),
+    ],
+)
+def test_firms_and_things_of_two_names_stay_whole(name, role):
+    text = f"BETWEEN:\n\n(1) Oak Farm Limited (the “Mill”); and\n\n(2) {name} (the “{role}”)\n\nBACKGROUND"
+    assert parties(text)[1:] == [(name, role)]
+
+
 @pytest.mark.parametrize(
     "name",
     [

@@ -48,9 +48,9 @@ _OF = re.compile(
     r"(?<!\bminister)(?<!\bministry)(?<!\bdepartment)(?<!\boffice)\s{1,4}of\s{1,4}",
     re.IGNORECASE,
 )
-_ADDRESS = re.compile(
+ADDRESS = re.compile(
     r"\b(?:House|Court|Street|Road|Lane|Avenue|Square|Park|Place|Way|Close|Drive|Mews|Towers?|Buildings?|Gardens|Terrace|Hall|"
-    r"Farm|Cottage|Lodge|Row|Hill|Wharf|Quay|Yard|Crescent|Grove)\Z"
+    r"Farm|Cottage|Lodge|Row|Arms|Hill|Wharf|Quay|Yard|Crescent|Grove)\Z"
 )
 NOT_NAMES = re.compile(
     r"(?:Section|Article|Exhibit|Schedule|This|THIS|That|Agreement|AGREEMENT|Whereas|Parties|PARTIES|Party|PARTY|Dated?|DATED?|"
@@ -127,4 +127,4 @@ def _before_address(text: str, span: Span) -> int:
         name, rest = text[span.start : last.start()], text[last.end() : span.end]
         if len(name.split()) > 1 and name.isupper() and not rest.isupper() and last[0].strip() == "of":
             return last.start()
-    return last.start() if last and _ADDRESS.search(text[last.end() : span.end]) else span.end
+    return last.start() if last and ADDRESS.search(text[last.end() : span.end]) else span.end
