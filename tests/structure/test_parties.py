@@ -120,6 +120,63 @@ def test_a_disclaimer_in_capitals_is_no_party():
     assert parties("between ALL SEASONS OAK, INC. and Ash Films Inc.")[0][0] == "ALL SEASONS OAK, INC."
 
 
+@pytest.mark.parametrize("role", ["Tenants", "the Buyers", "First Lenders", "Trustees", "Joint Owners", "Parents"])
+def test_people_are_parted_by_what_they_are_called_together(role):
+    text = f"BETWEEN:\n\n(1) Oak Farm Limited (the “Mill”); and\n\n(2) Ann Roe and Ben Doe (the “{role}”)\n\nBACKGROUND"
+    assert parties(text)[1:] == [("Ann Roe", role), ("Ben Doe", role)]
+
+
+@pytest.mark.parametrize(
+    ("name", "role"),
+    [
+        ("Slater Roe and Russell Doe", "Solicitors"),
+        ("SLATER ROE and RUSSELL DOE", "Accountants"),
+        ("Ash Inn and Elm Arms", "Premises"),
+        ("Mill Repair and Barn Painting", "Works"),
+        ("Ash Flour and Elm Bran", "Goods"),
+        ("Ash Cleaning and Elm Catering", "the Services"),
+        ("Ash Hall and Elm Cottage", "Tenants"),
+        ("Ash Hall and Elm Cottage", "Properties"),
+    ],
+)
+def test_firms_and_things_of_two_names_stay_whole(name, role):
+    text = f"BETWEEN:\n\n(1) Oak Farm Limited (the “Mill”); and\n\n(2) {name} (the “{role}”)\n\nBACKGROUND"
+    assert parties(text)[1:] == [(name, role)]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "TOYS ARE US",
+        "OAK TOWN ALL STARS",
+        "ACE HARDWARE NO FRILLS STORES",
+        "GET ANY LAB TEST NOW",
+        "FORGET ME NOT FLOWERS",
+        "BOOKS ARE ALL WE SELL",
+    ],
+)
+def test_a_name_in_capitals_may_hold_the_short_words_of_a_sentence(name):
+    text = f"AGREEMENT\n\nThis Agreement is made between {name} (the “Buyer”) and Ash Films Inc. (the “Seller”)."
+    assert parties(text) == [(name, "Buyer"), ("Ash Films Inc.", "Seller")]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "ALL SERVICES ARE PROVIDED HERE",
+        "OAK PRODUCTS ARE SUBJECT TO CHANGE",
+        "THE WORK COMES WITHOUT ANY IMPLIED WARRANTY",
+        "OAKWEB GIVES NO WARRANTIES OF TITLE",
+        "OAKWEB WAIVES ALL RIGHTS",
+        "THE MILL WILL NOT BE LIABLE",
+        "OAK BOATS ARE NOT FOR HIRE",
+    ],
+)
+def test_a_sentence_in_capitals_is_no_party(sentence):
+    text = f"An agreement between {sentence} (the “Buyer”) and Ash Films Inc. (the “Seller”)."
+    assert "Buyer" not in [role for _, role in parties(text)]
+
+
 @pytest.mark.parametrize("noun", ["Information", "Confidential Information", "Grantee", "Manufacturer", "Mentor"])
 def test_a_defined_noun_that_stands_alone_is_no_party(noun):
     text = f"Office hours are kept for the conduct of business between {noun} and Ash Films Inc. of Arden."

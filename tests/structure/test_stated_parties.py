@@ -70,6 +70,101 @@ def test_others_are_no_parties(text):
     assert stated(text) == []
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Your car must be insured by {} before you drive.",
+        "The risk is not underwritten by {}.",
+        "The risk is not, and never was, underwritten by {}.",
+        "This cover isn’t underwritten by {}.",
+        "It is no longer underwritten by {}.",
+        "The hall was insured by {} until May.",
+        "Vans may be insured by {} or another.",
+        "Tell us if your boat is insured by {}.",
+        "A van owned or insured by {} stays out.",
+        "This does not cover any other van insured by {}.",
+        "The hirer should have the van checked and insured by {}.",
+    ],
+)
+def test_cover_that_is_asked_for_denied_or_over_names_no_insurer(words):
+    assert stated(f"POLICY BOOKLET\n\n{words.format('Gull Oak Ltd')}\n") == []
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "This policy is underwritten by {}.",
+        "You must read this booklet. It is underwritten by {}.",
+        "This policy, which you must keep, is underwritten by {}.",
+        "Your cover will be underwritten by {}.",
+        "Arranged by Ash Brokers and underwritten by {}.",
+        "Oak Pet Cover (insured by {}) pays.",
+        "Not for resale\n\nInsured by {}",
+    ],
+)
+def test_cover_that_is_given_names_its_insurer(words):
+    assert ("Gull Oak Ltd", "Insurer") in [
+        (name.rstrip("."), role) for name, role in stated(words.format("Gull Oak Ltd"))
+    ]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Client: Not Applicable",
+        "Supplier: To Be Confirmed",
+        "Tenant: Full Legal Name",
+        "Customer: Mon Fri",
+        "Customer: Mon - Fri",
+        "Member: Gold Level",
+        "Resident: Flat Two",
+        "Guest: Double Room",
+        "Guest: Executive Suite Room",
+        "Tenant: NOT APPLICABLE",
+        "| Hirer | Print Name |",
+        "Landlord: As Above",
+        "Patient: Helpline Number",
+        "Student: Year Seven",
+        "Customer: Same Address",
+        "Parent: None Stated",
+    ],
+)
+def test_answers_and_labels_of_a_form_are_no_parties(line):
+    assert stated(f"CONTRACT OF HIRE\n{line}\n") == []
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Paige Gold",
+        "Grant Flatt",
+        "Sun Li",
+        "Mrs New Year",
+        "Gold Coast Boats Ltd",
+        "First Ash Rowing Club",
+        "New Ash Care Centre",
+        "Oak Vans",
+        "Ann Rooms",
+    ],
+)
+def test_names_that_look_like_answers_are_parties(name):
+    assert [found for found, _ in stated(f"CONTRACT OF HIRE\nCustomer: {name}\n")] == [name]
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ('"Orris" is Orris Ltd. Orris will hire.', "Orris Ltd."),
+        ('"Orris" means Orris Boats Inc. The hirer pays. Orris will hire.', "Orris Boats Inc."),
+        ('"Orris" means Orris Co. Ltd. Orris will hire.', "Orris Co. Ltd."),
+        ("Underwritten by Orris Re Ltd. Claims are paid in May.", "Orris Re Ltd."),
+        ('"Orris" means Orris Inc. Pension Trust, of Arden. Orris will pay.', "Orris Inc. Pension Trust"),
+    ],
+)
+def test_the_next_sentence_is_no_part_of_a_name(text, name):
+    assert [found for found, _ in stated(text)] == [name]
+
+
 def test_the_party_is_the_firm_that_promises():
     text = (
         '"Ashreach" means Ashreach Limited. "Oakline" means Oakline Fibre Limited. Oakline will ask Ashreach to call.'

@@ -78,10 +78,11 @@ _SIGNS = (
         3,
         "opening words",
     ),
-    # What a council or an Act says of licences is none.
+    # What a council or an Act says of licences is none; one to use a thing, or under an Act, is.
     _sign(
         K.LICENCE,
-        r"(?i)\b(?:sub-?)?licen[cs](?:e|ing)\b(?!.{0,60}\b(?:polic(?:y|ies)|act|regulations|bye-?laws)\b)|licenční",
+        r"(?i)\b(?:sub-?)?licen[cs](?:e|ing)\b(?!(?:(?!\b(?:to|under|pursuant|granted|issued|given|by|between|the)\b).){0,60}"
+        r"\b(?:polic(?:y|ies)|act|regulations|bye-?laws)\b)|licenční",
         4.5,
         "title",
         in_title=True,

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from pincite.domain.profile import DocumentKind, Party
 from pincite.spans import Span
 from pincite.structure.captions import read_caption
-from pincite.structure.party_names import CAP, HAS_SUFFIX, NAME, name_at
+from pincite.structure.party_names import ADDRESS, CAP, HAS_SUFFIX, NAME, name_at
 from pincite.structure.stated_parties import read_stated
 
 _BETWEEN = re.compile(
@@ -56,6 +56,16 @@ _WE = re.compile(
 )
 _BOTH = re.compile(r",?\s{1,4}(?:[(]\s{0,3})?(?:both|together|jointly|each|husband\s+and\s+wife)\b")
 _JOINT = re.compile(r"(?<!\s)\s+(?:and|AND|&)\s+(?:the\s+)?")
+# What people who are one party are called: “the Tenants”, unlike “the Solicitors”, “the Premises” or “the Works”.
+_PEOPLE = re.compile(
+    r"(?:the\s)?(?:[\w-]{1,30}\s)?(?:tenant|landlord|buyer|seller|purchaser|vendor|owner|homeowner|freeholder|leaseholder|"
+    r"less(?:or|ee)|licens(?:or|ee)|mortgag(?:or|ee)|assign(?:or|ee)|transfer(?:or|ee)|grant(?:or|ee)|borrower|lender|"
+    r"guarantor|covenantor|hirer|renter|occupier|resident|lodger|guest|customer|client|consumer|policy-?\s?holder|"
+    r"account-?\s?holder|applicant|claimant|defendant|petitioner|respondent|plaintiff|parent|guardian|carer|partner|"
+    r"trustee|executor|administrator|beneficiar(?:y|ie)|attorney|donor|donee|settlor|testator|member|shareholder|"
+    r"stockholder|founder|director|employee|worker|student|patient|spouse|inventor|author|artist|investor)s",
+    re.IGNORECASE,
+)
 _SIGNED = re.compile(r"(?:IN\s+WITNESS\s+WHEREOF|SIGNED\s+by|EXECUTED\s+(?:as|by)|ACCEPTED\s+AND\s+AGREED)")
 _BEFORE_BY = re.compile(
     rf"(?P<name>{NAME.pattern})\s*+:?\s*+(?:[(\[][^()]{{0,40}}[)\]]\s*+)?(?:(?:By|BY|Per|Signed)\s*+:|/s/)"
@@ -197,8 +207,13 @@ def _apart(text: str, span: Span, role: str | None) -> Sequence[Span]:
         return (span,)
     halves = (name_at(text, Span(span.start, joint.start())), name_at(text, Span(joint.end(), span.end)))
     names = [half.slice(text) for half in halves if half and len(half.slice(text).split()) > 1]
+    if len(names) < 2 or any(ADDRESS.search(name) for name in names):
+        return (span,)
+    people = bool(role and _PEOPLE.fullmatch(role))
+    if not people and role and role.endswith("s") and not role.endswith("ss"):
+        return (span,)
     capitals = "and" in joint[0] and all(name.isupper() for name in names)
-    if len(names) < 2 or not (capitals or _BOTH.match(text, span.end) or (role or "").endswith("s")):
+    if not (people or capitals or _BOTH.match(text, span.end)):
         return (span,)
     return tuple(half for half in halves if half)
 

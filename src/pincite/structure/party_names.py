@@ -48,9 +48,9 @@ _OF = re.compile(
     r"(?<!\bminister)(?<!\bministry)(?<!\bdepartment)(?<!\boffice)\s{1,4}of\s{1,4}",
     re.IGNORECASE,
 )
-_ADDRESS = re.compile(
+ADDRESS = re.compile(
     r"\b(?:House|Court|Street|Road|Lane|Avenue|Square|Park|Place|Way|Close|Drive|Mews|Towers?|Buildings?|Gardens|Terrace|Hall|"
-    r"Farm|Cottage|Lodge|Row|Hill|Wharf|Quay|Yard|Crescent|Grove)\Z"
+    r"Farm|Cottage|Lodge|Row|Arms|Hill|Wharf|Quay|Yard|Crescent|Grove)\Z"
 )
 NOT_NAMES = re.compile(
     r"(?:Section|Article|Exhibit|Schedule|This|THIS|That|Agreement|AGREEMENT|Whereas|Parties|PARTIES|Party|PARTY|Dated?|DATED?|"
@@ -78,9 +78,14 @@ BARE_NOUN = re.compile(
     r"Marketer|Now|Researcher|Institution|Applicant|Volunteer|Visitor|Undersigned|You|Signature|Signed|Insert|Agreement)s?",
     re.IGNORECASE,
 )
-# A sentence in capitals, as disclaimers are set, begins like a name.
+# A sentence in capitals, as disclaimers are set, begins like a name. Short words stand in names too
+# (“TOYS ARE US”, “OAK ALL STARS”): they tell of a sentence only with what it says.
 _SENTENCE = re.compile(
-    r"\s(?:SHALL|DISCLAIMS?|MAKES?|PROVIDES?|HEREBY|EXPRESSLY|WARRANTS?|AGREES?|ALL|ANY|NOT|NO|MUST|EXCEPT|IS|ARE)\b"
+    r"\s(?:(?:SHALL|DISCLAIMS?|MAKES?|PROVIDES?|HEREBY|EXPRESSLY|WARRANTS?|AGREES?|MUST|EXCEPT)\b"
+    r"|ARE\s{1,3}(?:[A-Z]{2,20}(?:ED|LY)|MADE|GIVEN|SOLD|NOT|AS|TO|SUBJECT|WITHOUT|AT)\b"
+    r"|NOT\s{1,3}(?:[A-Z]{2,20}(?:ED|LY)|BE|LIABLE|MADE|GIVEN|SOLD|APPLY|RESPONSIBLE|TO)\b"
+    r"|(?:ALL|ANY|NO)\s{1,3}(?:[A-Z]{1,20}\s{1,3}){0,3}(?:WARRANT(?:Y|IES)|LIABILIT(?:Y|IES)|REPRESENTATIONS?|"
+    r"DAMAGES?|LOSS(?:ES)?|RIGHTS?|CLAIMS?|OBLIGATIONS?|PURPOSE|EVENT|KIND|CONDITIONS?|TERMS|INFORMATION|OTHER|AND|PART(?:Y|IES))\b)"
 )
 
 
@@ -122,4 +127,4 @@ def _before_address(text: str, span: Span) -> int:
         name, rest = text[span.start : last.start()], text[last.end() : span.end]
         if len(name.split()) > 1 and name.isupper() and not rest.isupper() and last[0].strip() == "of":
             return last.start()
-    return last.start() if last and _ADDRESS.search(text[last.end() : span.end]) else span.end
+    return last.start() if last and ADDRESS.search(text[last.end() : span.end]) else span.end

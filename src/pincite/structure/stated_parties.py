@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from pincite.domain.profile import DocumentKind, Party
 from pincite.spans import Span
-from pincite.structure.party_names import CAP, HAS_SUFFIX, name_at
+from pincite.structure.party_names import CAP, HAS_SUFFIX, SUFFIX, name_at
 
 _ROLES = (
     r"customer|client|member|hirer|tenant|landlord|less(?:or|ee)|licens(?:or|ee)|owner|policy-?\s?holder|insured|"
@@ -22,6 +22,31 @@ _FIELD = re.compile(
 )
 _FIELD_ENDS = re.compile(r"[ \t|]*+(?:\n|\Z|[,;(–—-]|of\s)")
 _DEPARTMENT = re.compile(r"\b(?:Department|Team|Office|Committee|Manager|Officer|Head|Services?|Director)\Z")
+# “Client: Not Applicable”, “Customer: Mon - Fri”, “Guest: Double Room”: what a form says where it names nobody.
+_NO_NAMES_BEGIN = re.compile(
+    r"(?:"
+    r"not|to|tbc|tbd|tba|full|date|dates|mon|monday|tue|tues|tuesday|wed|weds|wednesday|thu|thur|thurs|thursday|"
+    r"fri|friday|sat|saturday|sunday|weekdays|weekends|gold|silver|bronze|platinum|standard|premium|basic|"
+    r"classic|deluxe|double|single|twin|triple|flat|unit|room|apartment|plot|year|years|month|months|"
+    r"week|weeks|see|as|none|no|yes|same|please|print|insert|enter|write|block|current|existing|"
+    r"former|paid|per|all|any|various|adult|child|junior|senior|class|grade|type|terms|total|daily|weekly|"
+    r"monthly|annual|yearly|business|personal|online|up|from|until|over|under|between|free|half|"
+    r"fixed|your|our|their|refer|details|contact|opening|signature|sign|signed|official|office|minimum|maximum|"
+    r"one|two|three|four|five|six|overseas|non"
+    r")(?![\w’])",
+    re.IGNORECASE,
+)
+_NO_NAMES_END = re.compile(
+    r"\b(?:"
+    r"name|names|address|number|numbers|details|signature|initials|copy|only|above|below|applicable|confirmed|"
+    r"agreed|advised|required|stated|overleaf|attached|known|available|provided|level|room|rate|rates|"
+    r"membership|plan|ticket|tier|package|hours|discount|account|portal|fee|fees|charge|charges|deposit|parking|"
+    r"entrance|entry|line|desk|helpline|reference|code|status|type|category|"
+    r"information|section|guide|form|pass|responsibilities|obligations|duties|rights"
+    r")\W*\Z",
+    re.IGNORECASE,
+)
+_TITLED = re.compile(r"(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Professor|Rev|Sir|Dame|Lord|Lady)\b", re.IGNORECASE)
 # ““Company” means Oak Leisure Ltd”, “"the Remover" is Oak Removals Limited”, “"Oak", "we" and "us" mean Oak Ltd”.
 _MEANT = re.compile(
     r"[\"“](?P<role>(?:the\s|The\s)?[^\W\d_a-z][\w&’'-]{0,30}(?:[ ][A-Z][\w&’'-]{0,30})?|[Ww]e|[Uu]s)[\"”]"
@@ -42,6 +67,14 @@ _US = re.compile(
     re.MULTILINE,
 )
 _INSURED_BY = re.compile(rf"\b(?:[Uu]nderwritten|[Ii]nsured)\s{{1,3}}by\s{{1,3}}(?:the\s)?(?={CAP})")
+# “must be insured by”, “is not underwritten by”, “any van insured by”: cover that is asked for, denied or another's.
+_NOT_INSURED = re.compile(
+    r"(?:\b(?:not|never|no|nor|neither|must|should|may|might|can|cannot|could|would|if|unless|whether|until|previously|"
+    r"formerly|was|were|(?<!will\s)be)\b|n[’']t\b)[^,]{0,60},?\s{0,3}\Z"
+    r"|\b(?:or\s{1,3}|(?:any|another|other|every|each)(?:\s{1,3}[\w-]{1,40}){1,2}\s{1,3})\Z",
+    re.IGNORECASE,
+)
+_CLAUSE_BREAK = re.compile(r"[.;:]\s|\n\s*\n")
 _HOLDER = re.compile(rf"\b[Pp]olicy-?\s?holder\b[^.\n()]{{0,60}}\((?={CAP})")
 _TRADES = re.compile(
     r"[ \t]{0,6}[,(–—-]?[ \t]{0,6}(?:(?:is\s)?(?:a|the)\s(?:trading|business)\sname\sof|(?P<as>trading\sas|t/a))"
@@ -50,6 +83,10 @@ _TRADES = re.compile(
 _LETTERHEAD = re.compile(r"\s*+(?P<line>[^\n]{3,100}+)\n")
 _FIRM = re.compile(
     r"\b(?:Council|COUNCIL|Society|SOCIETY|Authority|AUTHORITY|Club|CLUB|College|COLLEGE|School|SCHOOL)\Z"
+)
+# “Oak Ltd. Oak will hire”, unlike “Oak Co. Ltd” or “Oak Inc. Pension Trust”.
+_SENTENCE_END = re.compile(
+    rf"\b(?:Ltd|LTD|Inc|INC|Corp|CORP|LLC|Co)\.(?=\s{{1,3}}[A-Z])(?!\s{{1,3}}(?:[A-Z][\w&’'-]{{0,40}}\s){{0,3}}{SUFFIX}\b)"
 )
 _CONTRACTUAL = frozenset({DocumentKind.CONTRACT, DocumentKind.LEASE, DocumentKind.LICENCE})
 _HEAD, _OPENING, _LINE = 2500, 9000, 200
@@ -73,7 +110,7 @@ def _fields(text: str) -> Iterator[Party]:
         if span is None or not _FIELD_ENDS.match(text, span.end):
             continue
         name = span.slice(text)
-        if len(name.split()) > 1 and not _DEPARTMENT.search(name):
+        if len(name.split()) > 1 and not _DEPARTMENT.search(name) and not _names_nobody(name):
             yield Party(name, span, match["role"])
 
 
@@ -100,6 +137,9 @@ def _defined(text: str) -> Iterator[Party]:
 
 def _insuring(text: str) -> Iterator[Party]:
     for match in _INSURED_BY.finditer(text, 0, _OPENING):
+        before = _CLAUSE_BREAK.split(text[max(0, match.start() - _LINE) : match.start()])[-1]
+        if _NOT_INSURED.search(before):
+            continue
         if firm := _firm_at(text, match.end()):
             yield Party(firm.slice(text), firm, "Insurer")
     for match in _HOLDER.finditer(text, 0, _OPENING):
@@ -145,6 +185,13 @@ def _is_firm(name: str) -> bool:
     return len(name.split()) > 1 and (HAS_SUFFIX.search(name) is not None or _FIRM.search(name) is not None)
 
 
+def _names_nobody(name: str) -> bool:
+    """Tell whether a form's answer of several words is none, a choice or a label; firms and titled people are names."""
+    if _is_firm(name) or _TITLED.match(name):
+        return False
+    return bool(_NO_NAMES_BEGIN.match(name) or _NO_NAMES_END.search(name))
+
+
 def _is_short_for(role: str, name: str) -> bool:
     """Tell whether what a firm is called from then on is taken from the beginning of its name."""
     words = role.casefold().removeprefix("the ").split()
@@ -152,5 +199,8 @@ def _is_short_for(role: str, name: str) -> bool:
 
 
 def _rest_of_line(text: str, start: int) -> Span:
+    """The line up to its end, or to that of the sentence where a firm's abbreviation ends it too."""
     end = text.find("\n", start, start + _LINE)
-    return Span(start, min(len(text), start + _LINE) if end < 0 else end)
+    end = min(len(text), start + _LINE) if end < 0 else end
+    stop = _SENTENCE_END.search(text, start, end)
+    return Span(start, stop.end() if stop else end)
