@@ -1,3 +1,4 @@
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -31,7 +32,7 @@ Quillan Insurance plc. This insurance covers the buildings of your house.
 
 
 @pytest.fixture(scope="module")
-def store(tmp_path_factory: pytest.TempPathFactory) -> Store:
+def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
     folder = tmp_path_factory.mktemp("papers")
     paths: list[Path] = []
     # What a document says further on does not tell of what kind it is.
@@ -40,7 +41,8 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Store:
         paths.append(folder / f"{name}.txt")
         paths[-1].write_text(text, encoding="utf-8")
     build_store(paths, folder / "store", Settings())
-    return Store.open(folder / "store")
+    with Store.open(folder / "store") as store:
+        yield store
 
 
 @pytest.mark.parametrize(

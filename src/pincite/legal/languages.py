@@ -71,9 +71,6 @@ def _stemmer(language: str) -> Any:
     return Stemmer(_SNOWBALL[language])
 
 
-_SMALL_WORDS = re.compile(r"\b(?:and|for|of|our|the|this|to|we|you|your)\b", re.IGNORECASE)
-
-
 def known_language(language: str | None) -> str:
     """Return the language to stem a text in: its own if supported, else English."""
     return language if language in _SNOWBALL else ENGLISH
@@ -100,8 +97,3 @@ def question_language(question: str, known: Collection[str]) -> str | None:
     if not counts or not counts[0][0] or (len(counts) > 1 and counts[0][0] == counts[1][0]):
         return None
     return counts[0][1]
-
-
-def has_english_words(text: str) -> bool:
-    """Tell whether a text has the small words of English: a few lines in another language have none of them."""
-    return _SMALL_WORDS.search(text) is not None

@@ -15,7 +15,7 @@ from functools import partial
 from pincite.domain.hit import DocumentCard, part_humps
 from pincite.files import readable_stem
 from pincite.legal.document_names import fold_name
-from pincite.legal.languages import has_english_words
+from pincite.legal.languages import ENGLISH, known_language
 from pincite.ports.store import Library, SearchBackend
 from pincite.retrieve.naming import is_asking
 from pincite.spans import Span
@@ -309,7 +309,7 @@ def _is_of_other_kind(kind: str, card: DocumentCard, read: Callable[[], str]) ->
         return False
     text = read()
     # At its head a document says what it is, whatever its title, in its own language.
-    return has_english_words(text[:_HEAD]) and (
+    return known_language(card.language) == ENGLISH and (
         kind in _DISTINCT and not _is_called(stems, text[:_HEAD]) or _cites(kind, text)
     )
 

@@ -20,8 +20,8 @@ _SMALL_WORDS = frozenset(
     about each every from have list must that the their there these they this what when where which with
     """.split()  # noqa: SIM905 - a list to be read
 )
-# Words that are right, and that the models' vocabulary lacks.
-_RARE = frozenset({"abut", "abuts", "thay", "tat", "whist"})
+# A word of leases and deeds that the models' vocabulary lacks.
+_RARE = frozenset({"abut"})
 _SHORTEST = 3
 # Adding a letter to a word of this length or more hardly ever gives another word.
 _LONG = 8

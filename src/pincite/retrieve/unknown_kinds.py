@@ -14,7 +14,7 @@ from functools import cache
 from pincite.domain.chunk import Layer
 from pincite.domain.hit import DocumentCard, part_humps
 from pincite.files import readable_stem
-from pincite.legal.languages import has_english_words
+from pincite.legal.languages import ENGLISH
 from pincite.ports.store import Library, SearchBackend
 from pincite.retrieve.naming import NamedThing
 from pincite.spans import Span
@@ -163,8 +163,8 @@ def _having(words: str, library: Library, backend: SearchBackend) -> list[str] |
 
 
 def _is_english(library: Library) -> bool:
-    """Tell whether the documents that may be meant are all in English, as far as their first lines tell."""
-    return all(has_english_words(library.text(card.id)[:_FIRST_LINES]) for card in library.cards[:_MOST_READ])
+    """Tell whether the documents that may be meant are all known to be in English, as the words for kinds are."""
+    return all(card.language == ENGLISH for card in library.cards[:_MOST_READ])
 
 
 def _plural(word: str) -> str:

@@ -127,10 +127,9 @@ class DocumentJudge:
         if demands is None and asked_value(many.question) in _FIGURES:
             found, _ = compare_values(many.question, found, self._store)
         surest = max((result.odds for result in found if result.odds is not None), default=None)
+        pairs = [(result, self._judge_one(result, many, demands, condition)) for result in found]
         judged = headed + [
-            _held(one, many.question, result.odds, surest=surest) if demands is None else one
-            for result in found
-            for one in (self._judge_one(result, many, demands, condition),)
+            _held(one, many.question, result.odds, surest=surest) if demands is None else one for result, one in pairs
         ]
         trace.note("each", f"{len(near)} documents read, {len(left)} left out; {tally(judged)}")
         return sorted(judged, key=lambda one: -one.entry.confidence), len(left)
