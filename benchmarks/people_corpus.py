@@ -727,6 +727,83 @@ Practice direction 49C
 Practice direction 49E
 Practice direction 54E
 """.strip().splitlines(),
+    "contracts-13": """
+contractnli/HNBA-2017-18-Confidentiality-Agreement
+contractnli/Kenway-NDA-Form-Blank
+contractnli/NDA-Seeed
+contractnli/NDA_ResConnect
+cuad/ArcGroupInc_20171211_8-K_EX-10.1_10976103_EX-10.1_Sponsorship Agreement
+cuad/BONTONSTORESINC_04_20_2018-EX-99.3-AGENCY AGREEMENT
+cuad/DeltathreeInc_19991102_S-1A_EX-10.19_6227850_EX-10.19_Co-Branding Agreement_ Service Agreement
+cuad/FLOTEKINDUSTRIESINCCN_05_09_2019-EX-10.1-SUPPLY AGREEMENT
+cuad/Loop Industries, Inc. - Marketing Agreement
+cuad/ON2TECHNOLOGIES,INC_11_17_2006-EX-10.3-SUPPORT AND MAINTENANCE AGREEMENT
+cuad/PenntexMidstreamPartnersLp_20150416_S-1A_EX-10.4_9042833_EX-10.4_Transportation Agreement
+cuad/THERAVANCEBIOPHARMA,INC_05_08_2020-EX-10.2-SERVICE AGREEMENT
+cuad/WESTERN COPPER - NON-COMPETITION AGREEMENT
+maud/DSP_Group_Synaptics_Incorporated
+maud/Eidos Therapeutics, Inc._BridgeBio Pharma, Inc.
+privacy_qa/23andMe
+""".strip().splitlines(),
+    "uk-13": """
+Cyfarwyddyd Ymarfer 54A
+Notes on Practice Directions
+Part 10
+Part 12
+Part 16
+Part 18
+Part 20
+Part 21
+Part 22
+Part 29
+Part 32
+Part 35
+Part 37
+Part 39
+Part 4
+Part 46
+Part 50
+Part 51
+Part 63
+Part 64
+Part 68
+Part 7
+Part 75
+Part 8
+Part 80
+Part 85
+Part 87
+Practice Direction 16
+Practice Direction 18
+Practice Direction 20
+Practice Direction 26
+Practice Direction 30
+Practice Direction 31C
+Practice Direction 33
+Practice Direction 36
+Practice Direction 37
+Practice Direction 3B
+Practice Direction 3D
+Practice Direction 3F
+Practice Direction 40A
+Practice Direction 40D
+Practice Direction 40E
+Practice Direction 41A
+Practice Direction 41B
+Practice Direction 49G
+Practice Direction 52D
+Practice Direction 53A
+Practice Direction 53B
+Practice Direction 57
+Practice Direction 5A
+Practice Direction 61
+Practice Direction 64B
+Practice Direction 6A
+Practice Direction 74A
+Practice Direction 7C
+Practice direction 49D
+Practice direction 49F
+""".strip().splitlines(),
 }
 RULE = re.compile(r"\ADocument: [^\n]*\n(?:Part \d+ of \d+\n)?=+\n")
 

@@ -113,7 +113,9 @@ def test_a_claim_is_lost_with_its_connection_and_another_server_has_it(place, sq
     here, there = shared_state(place).jobs(), shared_state(place).jobs()
     with here.claim() as lost:
         sql(
-            "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND pid <> pg_backend_pid()"
+            # With a timeout it waits until the connection has ended, and its lock with it.
+            "SELECT pg_terminate_backend(pid, 10000) FROM pg_locks "
+            "WHERE locktype = 'advisory' AND pid <> pg_backend_pid()"
         ).fetchall()
         with there.claim() as claim:
             assert claim.is_held() and not lost.is_held()
