@@ -57,6 +57,8 @@ def opened(tmp_path_factory):
         ("Do the Orris, Wren and Gull leases end in May?", ("Orris", "Wren", "Gull")),
         ("What does the Orr will say about the house?", ("Orr",)),
         ("Who inherits under the Orr will?", ("Orr",)),
+        ("What does the Lamps R Us supply agreement cost?", ("Lamps", "R")),
+        ("In the Gull lease Can the tenant sublet?", ("Gull",)),
     ],
 )
 def test_a_name_beside_a_word_for_a_document_names_it(question, names):
@@ -241,6 +243,25 @@ def test_a_look_alike_is_not_what_is_asked_for(opened, question, absent):
 )
 def test_what_documents_call_otherwise_is_not_absent(opened, question):
     assert Register(opened.library, opened.backend).look_up(question)[1] is None
+
+
+def test_the_only_document_that_often_uses_a_name_bears_it(tmp_path):
+    clauses = ("keeps Sealwatch on its own disks", "changes nothing in Sealwatch", "teaches Sealwatch to whoever asks")
+    text = "SUPPORT AGREEMENT\n\nBetween Quay Servers Ltd and Orris Glass, Inc.\n\n" + "\n\n".join(
+        f"{number}. Quay {clause}. " + "It does so by day and by night, at no charge, with all due care and skill. " * 9
+        for number, clause in enumerate(clauses, start=1)
+    )
+    (tmp_path / "support.txt").write_text(text)
+    (tmp_path / "lease.txt").write_text("LEASE\n\n1. The Tenant pays the rent. Sealwatch is not kept in the shop.\n")
+    settings = load_settings("bm25", flags=["jobs=1", "executor.kind=inline"]).settings
+    Store.build([tmp_path], tmp_path / "store", settings=settings)
+    opened = Store.open(tmp_path / "store", settings=settings).opened
+    register = Register(opened.library, opened.backend)
+    (present,), absence = register.look_up("Who are the two sides of the Sealwatch deal?")
+    assert absence is None
+    assert [opened.library.card(id).path for id in opened.library.names.ids(present.labelled.tolist())] == [
+        str(tmp_path / "support.txt")
+    ]
 
 
 def test_a_court_known_by_its_initials_is_not_another_with_the_same(tmp_path):

@@ -146,7 +146,16 @@ class Register:
             return None if mentioned else Absence(thing, self._nearest(thing))
         if other := self._missing_party(thing, question, labelled):
             return Absence(thing, self._ids(labelled), other)
-        return NamePresence(thing, np.flatnonzero(labelled))
+        return NamePresence(thing, np.flatnonzero(labelled if labelled.any() else self._only_speaking(thing, names)))
+
+    def _only_speaking(self, thing: NamedThing, names: Sequence[str]) -> Mask:
+        """The only document that often uses a name which none bears: “the Kestrel support deal”, on such a program."""
+        peculiar = [name for name in names if name[:1].isupper() and not is_ordinary(name)]
+        none = self._mask(np.zeros(0, dtype=np.int64))
+        if thing.doubtful or thing.vague or not peculiar:
+            return none
+        speaking = np.logical_and.reduce([self._speaking(name, _MENTIONS, None) for name in peculiar])
+        return speaking if np.count_nonzero(speaking) == 1 else none
 
     def _is_unheard_of(self, thing: NamedThing, names: Sequence[str], in_labels: Callable[[str], Mask]) -> bool:
         """Tell whether no document has what is peculiar to a name, though it has the rest: “Gullane National Bank”."""

@@ -328,7 +328,7 @@ def _is_testament(tokens: list[re.Match[str]], at: int) -> bool:
 def _belongs(tokens: list[re.Match[str]], at: int, noun: int, *, law: bool) -> bool:
     """Tell whether a word before a document's noun may belong to its name."""
     token, word = tokens[at], _bare(tokens[at])
-    if word in _ASKING or token[0] in ":;":
+    if token[0] in ":;" or (word in _ASKING and not _is_inside_name(tokens, at)):
         return False
     if token[0] == ",":
         # Inside a name a comma stands before "Inc.", or between several: “the Orris, Wren and Gull leases”.
@@ -338,6 +338,14 @@ def _belongs(tokens: list[re.Match[str]], at: int, noun: int, *, law: bool) -> b
     if law:
         return token[0][:1].isupper() or word in {"of", "and", "the", "for"}
     return token[0][:1].isupper() or word in _KINDS or word in {"and", "of", "&", "/", "for"} or word not in _SILENT
+
+
+def _is_inside_name(tokens: list[re.Match[str]], at: int) -> bool:
+    """Tell whether a word that asks elsewhere is a part of a name by its capital: “the Toys R Us agreement”."""
+    if at < 1 or not (tokens[at][0][:1].isupper() and tokens[at - 1][0][:1].isupper()):
+        return False
+    plain = any(token[0][:1].islower() for token in tokens[: at - 1])
+    return plain and _bare(tokens[at - 1]) not in _ASKING | _SILENT
 
 
 def _owner(tokens: list[re.Match[str]], at: int) -> list[re.Match[str]]:

@@ -272,6 +272,13 @@ def test_where_documents_are_kept_is_no_condition(question):
         ("Which contracts let us leave early, and how?", "Does the agreement let us leave early?"),
         ("Under which of these is a bond needed, and how much in each?", "Is a bond needed?"),
         ("Which leases renew, and how much notice stops it for each one?", "Does the lease renew?"),
+        ("Which agreements are under Ohio law, and what does the clause say?", "Is the agreement under Ohio law?"),
+        ("Which leases renew, and quote the wording?", "Does the lease renew?"),
+        ("Which leases renew, and where does it say so?", "Does the lease renew?"),
+        (
+            "Which leases cap our costs, and what do they say of theft?",
+            "Does the lease cap our costs, and what do they say of theft?",
+        ),
         (
             "Which leases say who pays for repairs and how the rent is set?",
             "Does the lease say who pays for repairs and how the rent is set?",

@@ -89,11 +89,14 @@ _HEADED = re.compile(
 _EACH = re.compile(r"\beach(?:\s+one|\s+of\s+them)?\b|\b(?:they|them)\b", re.IGNORECASE)
 # "Which ones renew? I need the deadline for each.": the second sentence asks for no condition.
 _WANTED_TOO = re.compile(r"(?<=\?)\s+[^?]{3,120}\b(?:each|them|all|every\s+one)\b[^?]{0,40}[.!]?\s*$", re.IGNORECASE)
-# "…, and which state for each?", "and by how much?": told by what each document says anyway.
+# "…, and which state for each?", "and by how much?", "and what does the clause say?": told by what each says anyway.
 _AND_WHAT = re.compile(
     r"(?<![\s,])[\s,]{1,3}and\s{1,3}(?:(?:by|for|at|on|in|with|of)\s{1,3})?(?:(?:how|what|which|when|where|who|whose)\b[^?]{0,60}?\s"
     r"(?:each|all\s{1,3}of\s{1,3}(?:them|these)|every)(?:\s{1,3}(?:one|case|of\s{1,3}(?:them|these)))?|"
-    r"how(?:\s{1,3}(?:much|long|many|soon|often|high|big))?(?:\s{1,3}is\s{1,3}it)?|when|where)\W*$",
+    r"how(?:\s{1,3}(?:much|long|many|soon|often|high|big))?(?:\s{1,3}is\s{1,3}it)?|when|where|"
+    r"what\s{1,3}do(?:es)?\s{1,3}(?:it|they|those|(?:the|that|its|their|those)\s{1,3}(?:clauses?|provisions?|sections?|words|wording))\s{1,3}(?:say|provide)|"
+    r"(?:please\s{1,3})?(?:quote|cite|show)\s{1,3}(?:me\s{1,3})?(?:it|them|(?:the|its|their)\s{1,3}(?:clauses?|provisions?|words|wording))|"
+    r"where\s{1,3}do(?:es)?\s{1,3}(?:it|they)\s{1,3}say\s{1,3}(?:so|that|it))\W*$",
     re.IGNORECASE,
 )
 _NOTICE = re.compile(r"^notice(?=\s{1,3}(?:from|to|if|for|before|when|by)\b|\s{0,3}$)", re.IGNORECASE)
