@@ -252,7 +252,8 @@ def test_the_only_document_that_often_uses_a_name_bears_it(tmp_path):
         for number, clause in enumerate(clauses, start=1)
     )
     (tmp_path / "support.txt").write_text(text)
-    (tmp_path / "lease.txt").write_text("LEASE\n\n1. The Tenant pays the rent. Sealwatch is not kept in the shop.\n")
+    rent = "".join(f"{number}. The Tenant pays the rent for month {number}.\n\n" for number in range(1, 600))
+    (tmp_path / "lease.txt").write_text(f"LEASE\n\n{rent}600. Sealwatch is not kept in the shop.\n")
     settings = load_settings("bm25", flags=["jobs=1", "executor.kind=inline"]).settings
     Store.build([tmp_path], tmp_path / "store", settings=settings)
     opened = Store.open(tmp_path / "store", settings=settings).opened
