@@ -319,3 +319,20 @@ def test_a_group_of_some_sort_is_no_name():
         "Can our dental practice end its lease?",
     ):
         assert find_named_things(question) == []
+
+
+def test_other_rules_that_rules_only_point_to_are_absent(tmp_path):
+    part = (
+        "PART 91 - BEES\n\nScope of this Part\n\n91.1\n\n(1) This Part applies to an application for a swarm.\n\n"
+        "(2) The Hive Procedure Rules apply to honey.\n\nHow to apply\n\n"
+        "91.2 The applicant must file a claim form under Part 8.\n"
+    )
+    (tmp_path / "Part 91.txt").write_text(part)
+    settings = load_settings("bm25", flags=["jobs=1", "executor.kind=inline"]).settings
+    Store.build([tmp_path], tmp_path / "store", settings=settings)
+    opened = Store.open(tmp_path / "store", settings=settings).opened
+    assert [card.kind for card in opened.library.cards] == ["court-rules"]
+    register = Register(opened.library, opened.backend)
+    _, absence = register.look_up("Under the Hive Procedure Rules, how do I apply?")
+    assert absence is not None and "Hive Procedure Rules are not in this store" in say_absent(absence, opened.library)
+    assert register.look_up("Under the Civil Procedure Rules, how do I apply?")[1] is None

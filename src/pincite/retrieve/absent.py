@@ -181,6 +181,8 @@ class Register:
         """Tell whether a document speaks of a law, and of the provision asked about: then that may be what is meant."""
         if not thing.law or _WORDS_ASKED.search(question[: thing.span.start]):
             return False
+        if {"procedure", "rules"} <= set(thing.words.casefold().split()) and self._is_of_rules(thing):
+            return False
         year = [word for word in thing.kinds if word.isdigit()]
         words = [*_WORD.findall(thing.words.removesuffix(" ".join(year)))]
         named = re.compile(_BETWEEN.join(map(re.escape, [*words, *year])), re.IGNORECASE)
@@ -188,6 +190,12 @@ class Register:
         said = self._backend.mentions([*thing.names, *year])
         texts = (self._library.text(doc_id) for doc_id in list(said.doc_ids)[:_MOST_READ])
         return any(_has_all(text, found, numbers) for text in texts for found in named.finditer(text))
+
+    def _is_of_rules(self, thing: NamedThing) -> bool:
+        """Tell whether only other rules of courts speak of some rules: they point to them, and are not they."""
+        ruled = set(self._library.names.ids(self._library.names.kinds.having("court-rules").tolist()))
+        said = list(self._backend.mentions(thing.names).doc_ids)[:_MOST_READ]
+        return bool(said) and ruled.issuperset(said)
 
     def _with_most(self, names: Sequence[str], find: FindNamed) -> Mask:
         """The documents with the most of several names, and more than half: a long name is seldom given as it is.
@@ -356,7 +364,8 @@ def say_absent(absence: Absence, library: Library) -> str:
     if absence.party:
         return f"No such agreement with {absence.party} is in this store.{_say_nearest(absence.nearest, library)}"
     if absence.thing.law:
-        return f"{what[:1].upper()}{what[1:]} is not in this store.{_say_nearest(absence.nearest, library)}"
+        verb = "are" if re.search(r"(?:rules|regulations|laws)(?: \d{4})?$", what, re.IGNORECASE) else "is"
+        return f"{what[:1].upper()}{what[1:]} {verb} not in this store.{_say_nearest(absence.nearest, library)}"
     if not absence.thing.kinds:
         return f"No document about {what} is in this store.{_say_nearest(absence.nearest, library)}"
     return say_missing(what, absence.nearest, library)
