@@ -28,7 +28,6 @@ class Windows:
     inside: Tensor
     answers: Tensor
     places: Tensor
-    abroad: Tensor | None = None  # whether a window is of another document
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,48 +92,26 @@ class Drawer:
         question = torch.gather(asked.ids, 1, (source - length).clamp(0, width - 1))
         return Asked(torch.where(source < length, name, question), total.clamp(max=width))
 
-    def starts(
-        self, items: Items, rows: Tensor, *, positives: int, negatives: int, width: int, hard: float
-    ) -> tuple[Tensor, Tensor]:
-        """Draw windows for each picked question: some round an answer, the others anywhere or where it looks right.
-
-        The second tensor says which document each window is of: the range of its tokens.
-        """
+    def starts(self, items: Items, rows: Tensor, *, positives: int, negatives: int, width: int, hard: float) -> Tensor:
+        """Draw windows for each picked question: some round an answer, the others anywhere or where it looks right."""
         reach = torch.full((len(rows),), float(width), device=self.device)
         return self.starts_within(items, rows, reach, positives=positives, negatives=negatives, width=width, hard=hard)
 
     def starts_within(
         self, items: Items, rows: Tensor, reach: Tensor, *, positives: int, negatives: int, width: int, hard: float
-    ) -> tuple[Tensor, Tensor]:
+    ) -> Tensor:
         """Draw windows with a token of the answer among the first `reach` of each positive one."""
         ranges = items.ranges[rows]
         last = torch.maximum(ranges[:, 1] - width, ranges[:, 0])
-        drawn, documents = [], []
+        drawn = []
         for n in range(positives + negatives):
             start = self._anywhere(items, rows, ranges, last, width, hard)
             if n < positives:
                 answered = items.filled[rows, -1] > 0
                 near = self._answer_token(items, rows) - (self.chance(len(rows)) * reach).long()
                 start = torch.where(answered, near, start)
-            start, document = torch.minimum(torch.maximum(start, ranges[:, 0]), last), ranges
-            if n >= positives:
-                start, document = self._abroad(items, rows, start, ranges, width)
-            drawn.append(start)
-            documents.append(document)
-        return torch.stack(drawn, 1), torch.stack(documents, 1)
-
-    def _abroad(self, items: Items, rows: Tensor, start: Tensor, ranges: Tensor, width: int) -> tuple[Tensor, Tensor]:
-        """Take some windows from other documents, where some are known that look right."""
-        rate = self.config["sampling"]["abroad"]
-        known = items.abroad[rows]
-        column = (self.chance(len(rows)) * (known[..., 0] >= 0).sum(1)).long()
-        found = known.gather(1, column[:, None, None].expand(-1, 1, 3))[:, 0]
-        slack = max(1, width - self.config["shape"]["passage"])
-        shifted = found[:, 0] - (self.chance(len(rows)) * slack).long()
-        last = torch.maximum(found[:, 2] - width, found[:, 1])
-        shifted = torch.minimum(torch.maximum(shifted, found[:, 1]), last)
-        away = (found[:, 0] >= 0) & (self.chance(len(rows)) < rate)
-        return torch.where(away, shifted, start), torch.where(away[:, None], found[:, 1:], ranges)
+            drawn.append(torch.minimum(torch.maximum(start, ranges[:, 0]), last))
+        return torch.stack(drawn, 1)
 
     def _anywhere(self, items: Items, rows: Tensor, ranges: Tensor, last: Tensor, width: int, hard: float) -> Tensor:
         start = ranges[:, 0] + (self.chance(len(rows)) * (last - ranges[:, 0] + 1)).long()

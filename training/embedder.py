@@ -66,17 +66,12 @@ def draw_batch(tables: tuple[Items, Items, Items], drawer: Drawer, hard: float) 
         rows = drawer.pick(items.first_weights, count)
         asked = drawer.ask(items, rows, vary=items is not tables[1])
         size = (drawer.chance(count) * (1 - SHORTEST) + SHORTEST) * width  # chunks come in all lengths
-        starts, documents = drawer.starts_within(
+        starts = drawer.starts_within(
             items, rows, size * REACH, positives=1, negatives=each - 1, width=width, hard=hard
         )
         many, hidden = rows.repeat_interleave(each), drawer.hide(items, rows).repeat_interleave(each, 0)
         found = cut(
-            drawer.texts,
-            starts.reshape(-1),
-            documents.flatten(0, 1),
-            hidden=hidden,
-            spans=items.spans[many],
-            width=width,
+            drawer.texts, starts.reshape(-1), items.ranges[many], hidden=hidden, spans=items.spans[many], width=width
         )
         length = torch.minimum(found.inside.sum(1), size.long().repeat_interleave(each)).clamp(min=1)
         shown = torch.arange(width, device=drawer.device)[None] < length[:, None]

@@ -5,7 +5,7 @@ A larger model may teach it: then half of the loss is what the labels say, half 
 
 import copy
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import torch
@@ -21,7 +21,6 @@ HEADS_RATE = 6.0  # the new heads learn faster than the encoder
 PARTIAL = 8  # a window with fewer answer tokens than this neither answers nor fails to
 MINED = 6000  # questions whose hard windows the highlighter looks for itself
 KEPT = 6
-NEVER = -30.0  # the logit of a window that is left out of an order
 TAUGHT = 0.5  # the teacher's share of the loss, where there is one
 
 
@@ -103,17 +102,18 @@ def draw_batch(tables: Tables, drawer: Drawer, config: dict[str, Any]) -> tuple[
         rows = drawer.pick(items.weights, count)
         asked = drawer.ask(items, rows, vary=items is not tables.synthetic)
         hard = config["hard"] * (2 if items is tables.unanswerable else 0.6 if items is tables.synthetic else 1)
-        starts, documents = drawer.starts(
+        starts = drawer.starts(
             items, rows, positives=loss["positives"], negatives=loss["negatives"], width=shape["window"], hard=hard
         )
         many = rows.repeat_interleave(each)
         hidden = drawer.hide(items, rows).repeat_interleave(each, 0)
-        spans, ranges = items.spans[many], documents.flatten(0, 1)
-        found = cut(drawer.texts, starts.reshape(-1), ranges, hidden=hidden, spans=spans, width=shape["window"])
-        window_parts.append(replace(found, abroad=ranges[:, 0] != items.ranges[many][:, 0]))
+        spans, ranges = items.spans[many], items.ranges[many]
+        window_parts.append(
+            cut(drawer.texts, starts.reshape(-1), ranges, hidden=hidden, spans=spans, width=shape["window"])
+        )
         asked_parts.append(Asked(asked.ids.repeat_interleave(each, 0), asked.lengths.repeat_interleave(each)))
     asked = Asked(torch.cat([a.ids for a in asked_parts]), torch.cat([a.lengths for a in asked_parts]))
-    columns = zip(*((w.ids, w.inside, w.answers, w.places, w.abroad) for w in window_parts), strict=True)
+    columns = zip(*((w.ids, w.inside, w.answers, w.places) for w in window_parts), strict=True)
     windows = Windows(*(torch.cat(column) for column in columns))
     return join(asked, windows), windows
 
@@ -156,20 +156,15 @@ def ask_teacher(teacher: nn.Module, paired: Paired) -> tuple[Tensor, Tensor]:
 def taught_losses(
     tokens: Tensor, window: Tensor, taught: tuple[Tensor, Tensor], paired: Paired, windows: Windows, each: int
 ) -> dict[str, Tensor]:
-    """Score the same logits against the teacher's: its chances, and its order among one question's windows.
-
-    Of windows of other documents the labels know more than the teacher: it says nothing of them.
-    """
-    home = ~windows.abroad if windows.abroad is not None else torch.ones_like(window, dtype=torch.bool)
-    width, inside = windows.ids.shape[1], windows.inside.float() * home[:, None]
+    """Score the same logits against the teacher's: its chances, and its order among one question's windows."""
+    width, inside = windows.ids.shape[1], windows.inside.float()
     logits, wanted = (read_windows(t, paired.offset, width) for t in (tokens, taught[0]))
     wrong = F.binary_cross_entropy_with_logits(logits, wanted.sigmoid(), reduction="none")
-    unsure = F.binary_cross_entropy_with_logits(window, taught[1].sigmoid(), reduction="none")
-    scores, says = (x.masked_fill(~home, NEVER).view(-1, each) for x in (window, taught[1]))
+    order = F.log_softmax(window.view(-1, each), 1)
     return {
         "token": (wrong * inside).sum() / inside.sum(),
-        "window": (unsure * home).sum() / home.sum(),
-        "listwise": -(F.log_softmax(scores, 1) * F.softmax(says, 1)).sum(1).mean(),
+        "window": F.binary_cross_entropy_with_logits(window, taught[1].sigmoid()),
+        "listwise": -(order * F.softmax(taught[1].view(-1, each), 1)).sum(1).mean(),
     }
 
 

@@ -29,7 +29,6 @@ class Recipe:
         self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
         with lzma.open(folder / "data.json.xz") as file:
             self.packed = json.load(file)
-        self._look_abroad()
         if config.get("tiny"):
             _cut_down(self.packed)
         journal.note("unpacked", documents=len(self.packed["documents"]))
@@ -43,12 +42,6 @@ class Recipe:
         self._word(wordings)
         self.questions = tokenise_questions(tokenizer, wordings.texts, config["shape"]["question"], self.device)
         journal.note("ready", wordings=len(wordings.texts))
-
-    def _look_abroad(self) -> None:
-        """Add to each natural question the places in other documents that mislead, where they were looked for."""
-        path, natural = self.folder / "abroad.json", self.packed["natural"]
-        places = json.loads(path.read_text("utf-8")) if path.exists() else [[] for _ in natural]
-        self.packed["natural"] = [[*row, misleading] for row, misleading in zip(natural, places, strict=True)]
 
     @cached_property
     def base(self) -> Encoder:
@@ -135,8 +128,7 @@ class Recipe:
         rows = [
             {"document": d, "spans": spans, "official": (self.asked + n, 1), "own": (0, 0), "set": style}
             | {"name": self.names[d], "group": 500_000 + n, "weight": self.short(d), "first_weight": 1.0}
-            | {"abroad": [place for place in abroad if self.sets.get(place[0], left_out) != left_out]}
-            for n, (d, style, _, spans, _, abroad) in enumerate(self.packed["natural"])
+            for n, (d, style, _, spans, _) in enumerate(self.packed["natural"])
             if self.sets[d] != left_out
         ]
         for key in ("weight", "first_weight"):

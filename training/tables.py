@@ -53,7 +53,6 @@ class Items:
     weights: Tensor  # how often the highlighter meets a row
     first_weights: Tensor  # how often the embedder does
     hard: Tensor  # starts of windows that look right and are not; -1 where none is known
-    abroad: Tensor  # the same in other documents: (start, the document's first token, the one after its last)
 
 
 def tokenise_texts(tokenizer: Tokenizer, documents: dict[str, str], device: torch.device) -> Texts:
@@ -96,17 +95,14 @@ class Wordings:
 
 
 def make_items(rows: list[dict[str, Any]], texts: Texts, *, spans: int, hard: int, device: torch.device) -> Items:
-    """Turn rows (document, spans, hidden, shape, official, own, name, group, weights, abroad) into tensors."""
+    """Turn rows (document, spans, hidden, shape, official, own, name, group, weights) into tensors."""
     count = len(rows)
     answers, hidden = np.zeros((count, spans, 2), np.int64), np.zeros((count, 2), np.int64)
-    abroad = np.full((count, max([1, *(len(row.get("abroad", ())) for row in rows)]), 3), -1, np.int64)
     for n, row in enumerate(rows):
         for k, span in enumerate(row["spans"][:spans]):
             answers[n, k] = texts.tokens_of(row["document"], *span)
         if row.get("hidden"):
             hidden[n] = texts.tokens_of(row["document"], *row["hidden"])
-        for k, (document, *place) in enumerate(row.get("abroad", ())):
-            abroad[n, k] = texts.tokens_of(document, *place)[0], *texts.ranges[document]
 
     def tensor(values: Any, kind: torch.dtype = torch.long) -> Tensor:
         return torch.as_tensor(np.asarray(values), dtype=kind, device=device)
@@ -129,5 +125,4 @@ def make_items(rows: list[dict[str, Any]], texts: Texts, *, spans: int, hard: in
         weights=tensor([row["weight"] for row in rows], torch.float),
         first_weights=tensor([row["first_weight"] for row in rows], torch.float),
         hard=torch.full((count, hard), -1, dtype=torch.long, device=device),
-        abroad=tensor(abroad),
     )

@@ -68,7 +68,6 @@ class Given:
     embedder: Path | None = None
     highlighter: Path | None = None
     teach: str | None = None
-    predict: bool = True
 
 
 def run(recipe: Recipe, left_out: str | None, out: Path, given: Given) -> None:
@@ -95,8 +94,11 @@ def run(recipe: Recipe, left_out: str | None, out: Path, given: Given) -> None:
         journal.note("dev", model=name, **found)
         return float(np.mean(list(found.values())))
 
-    teacher = _load_teacher(given, recipe)
-    if given.teach == "mpnet":
+    teacher = None
+    if given.teach == "itself":
+        teacher = load_highlighter(given.highlighter, recipe).to(recipe.device)
+    elif given.teach:
+        teacher = load_teacher(recipe.folder).to(recipe.device)
         train_highlighter(teacher, "teacher", tables, drawer, journal, lambda: measure(teacher, "teacher"))
         save_parts(teacher, out / "teacher")
     if given.highlighter:
@@ -114,16 +116,7 @@ def run(recipe: Recipe, left_out: str | None, out: Path, given: Given) -> None:
         train_highlighter(model, phase, tables, drawer, journal, measure_and_save, teacher)
     if not left_out:
         save_parts(model, out / "highlighter")
-    if given.predict:
-        _predict(recipe, reader, (encoder, model), left_out, out / f"predictions-{name}.npz")
-
-
-def _load_teacher(given: Given, recipe: Recipe) -> nn.Module | None:
-    """Load the model that teaches, if any does."""
-    if given.teach is None:
-        return None
-    model = load_highlighter(given.highlighter, recipe) if given.teach == "itself" else load_teacher(recipe.folder)
-    return model.to(recipe.device)
+    _predict(recipe, reader, (encoder, model), left_out, out / f"predictions-{name}.npz")
 
 
 def load_embedder(path: Path, device: torch.device) -> Encoder:
@@ -228,7 +221,6 @@ def main() -> None:
         choices=["mpnet", "itself"],
         help="who teaches the highlighter: MPNet, trained first, or the highlighter before this training",
     )
-    parser.add_argument("--unread", action="store_true", help="store the weights alone, and read nothing with them")
     parser.add_argument("--speed", type=float, default=1.0, help="scale of each phase's seconds")
     parser.add_argument("--tiny", action="store_true", help="rehearse every step on a few documents")
     arguments = parser.parse_args()
@@ -244,8 +236,7 @@ def main() -> None:
         if arguments.only_embedder:
             train_first_stage(recipe, left_out, arguments.out, arguments.embedder)
         else:
-            given = Given(arguments.embedder, arguments.before, arguments.teach, predict=not arguments.unread)
-            run(recipe, left_out, arguments.out, given)
+            run(recipe, left_out, arguments.out, Given(arguments.embedder, arguments.before, arguments.teach))
 
 
 if __name__ == "__main__":
