@@ -19,6 +19,9 @@ def instruments_of(path, title):
         ("quay-tribunal-rules-2019.txt", "PART 1", set()),
         ("quay_boats_byelaws.txt", "PART 1 GENERAL", set()),
         ("Practice Direction 5B.txt", "PART 9", {("direction", "5B"), ("part", "9")}),
+        ("Cyfarwyddyd Ymarfer 5B.txt", "Cychod", {("cyfarwyddyd", "5B")}),
+        ("a2.txt", "CYFARWYDDYD YMARFER 5 B - CYCHOD", {("cyfarwyddyd", "5B")}),
+        ("Rhan 9.txt", "Cychod", {("rhan", "9")}),
     ],
 )
 def test_each_document_is_what_it_is_called(path, title, expected):

@@ -28,6 +28,15 @@ from pincite.legal.provisions import find_provisions, split_number
         ("regulation 5(2) of the scheme", "section", ("5", "2"), None),
         ("what does bye-law 12 mean", "section", ("12",), None),
         ("standing order 3", "section", ("3",), None),
+        (
+            "Beth mae paragraff 7.7 o Gyfarwyddyd Ymarfer 94A yn ei ddweud?",
+            "paragraph",
+            ("7.7",),
+            ("cyfarwyddyd", "94A"),
+        ),
+        ("Rhan 94", "rhan", ("94",), ("rhan", "94")),
+        ("yn ôl rheol 31.16", "rule", ("31.16",), ("part", "31")),
+        ("Under Part 4 a claim is made", "part", ("4",), ("part", "4")),
     ],
 )
 def test_a_provision_is_read_with_its_number_and_instrument(question, family, rungs, instrument):

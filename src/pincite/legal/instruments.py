@@ -9,9 +9,11 @@ from pincite.domain.hit import DocumentCard
 from pincite.files import readable_stem
 from pincite.legal.citations.guides import find_guides
 
-# A Part or practice direction, as a title or a file's name gives it: “PART 31 - DISCLOSURE”, “Practice Direction 31 B”.
+# A Part or practice direction, as a title or a file's name gives it: “PART 31 - DISCLOSURE”, “Practice Direction 31 B”,
+# and in Welsh “Cyfarwyddyd Ymarfer 31B”, which is another document than the English one of that number.
 _INSTRUMENT = re.compile(
-    r"\s*(?:(?:cpr|civil procedure rules)\W+)?(?P<kind>part|practice[\s_-]+direction|pd)[\s_-]*"
+    r"\s*(?:(?:cpr|civil procedure rules)\W+)?"
+    r"(?P<kind>part|practice[\s_-]+direction|pd|rhan|cyfarwyddyd[\s_-]+ymarfer)[\s_-]*"
     r"(?P<number>\d{1,3}(?:[\s_]?[A-Z]{1,2}(?![A-Za-z]))?)"
     r"(?![^\W_]|\.|[\s_]+(?:of|to)\b)",
     re.IGNORECASE,
@@ -28,6 +30,9 @@ _WITH_DIRECTIONS = re.compile(r"\s{1,9}(?:and|with)\s{1,9}its\s{1,9}practice\s{1
 
 # Where a document says what it is: below the name of its collection, a date, a court.
 _HEAD_LINES = 6
+
+_KINDS = {"part": "part", "rhan": "rhan", "cyfa": "cyfarwyddyd"}
+_PART_OF = {"rhan": "rhan", "cyfarwyddyd": "rhan"}
 
 # A Part or practice direction: its kind, and its number.
 Instrument = tuple[str, str]
@@ -56,7 +61,7 @@ def end_of_directions(text: str, end: int) -> int | None:
 
 def family_of(instrument: Instrument) -> Instrument:
     """The Part that a Part or practice direction belongs to: Part 12 for Practice Direction 12B."""
-    return "part", instrument[1].rstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+    return _PART_OF.get(instrument[0], "part"), instrument[1].rstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 
 
 def called_family(doc_id: str, instruments: Mapping[str, Collection[Instrument]]) -> str:
@@ -76,7 +81,7 @@ def opens_as(beginning: str, instrument: Instrument) -> bool:
 
 
 def _read(match: re.Match[str]) -> Instrument:
-    kind = "part" if match["kind"].casefold() == "part" else "direction"
+    kind = _KINDS.get(match["kind"].casefold()[:4], "direction")
     return kind, re.sub(r"[\s_]", "", match["number"]).upper().lstrip("0") or "0"
 
 

@@ -18,15 +18,18 @@ _BEFORE_NUMBER = (
 )
 # The words for each kind of provision, and the name used here.
 _NAMES = {
-    "rule": r"rules?|r\.?|cpr(?:,?\s+(?:rules?|r\.?))?",
+    "rule": r"rules?|r\.?|cpr(?:,?\s+(?:rules?|r\.?))?|rh?eol(?:au)?",
     "direction": r"(?:practice\s+directions?|pds?\.?)",
+    # Welsh, with the first letters as they change after other words; not the English "ran".
+    "cyfarwyddyd": r"(?:ngh|ch|g|c)yfarwyddyd(?:au)?\s+ymarfer",
+    "rhan": r"rhan(?:nau)?",
     "part": r"(?:cpr,?\s+)?parts?|část|título",
     "chapter": r"chapters?|ch\.|hlava|capítulo",
     "section": r"sub-?sections?|sections?|sect?\.|ss?\.?|§§?|"
     rf"(?:regulations?|bye?-?laws?|(?<!by\s)standing\s{{1,3}}orders?){_BEFORE_NUMBER}",
     "clause": rf"sub-?clauses?|clauses?|cl\.?|(?<!good\s)conditions?{_BEFORE_NUMBER}",
-    "paragraph": r"sub-?paragraphs?|paragraphs?|paras?\.?|items?|points?|¶",
-    "article": r"articles?|art\.?|článek|čl\.|artigo",
+    "paragraph": r"sub-?paragraphs?|paragraphs?|paras?\.?|items?|points?|¶|(?:mh|ph|p|b)aragraff(?:au)?",
+    "article": r"articles?|art\.?|článek|čl\.|artigo|erthygl(?:au)?",
     "schedule": r"schedules?|sch\.?|příloha",
     "annex": r"annex(?:ure)?s?",
     "appendix": r"appendix|appendices",
@@ -39,7 +42,7 @@ _NAMES = {
 _WORD = "|".join(f"(?P<{name}>{words})" for name, words in _NAMES.items())
 _RUNGS = r"(?:\s?\(\s?[0-9a-zA-Z]{1,5}\s?[A-Za-z]?\s?\)){0,6}"
 # “31.16”, “3.7A1(7)”, “15.B”, “B4.2”, “12.06”, “4.2 ZA”.
-_SUFFIX = r"(?:\s[A-Z](?=\W|$)|[A-Za-z]{1,2}\d?)?"
+_SUFFIX = r"(?:\s(?-i:[A-Z])(?=\W|$)|[A-Za-z]{1,2}\d?)?"
 _PUT_IN = r"(?:\s(?-i:Z[A-Z])\b)?"
 _FIGURES = (
     rf"(?:[A-Z]\.?)?\d{{1,4}}{_SUFFIX}(?:\.\d{{1,4}}(?:[A-Za-z]{{1,2}}\d?)?){{0,5}}{_PUT_IN}(?:\.[A-Za-z])?{_RUNGS}"
@@ -72,11 +75,13 @@ _ONLY = re.compile(
     r"\b(?:of|to|in)\s{1,3}the\s{1,3}(?P<word>schedule|annex|appendix)\b(?!\s{1,3}(?:\d|[A-Z]\b))", re.IGNORECASE
 )
 # What may stand between two parts of one reference.
-_JOINED = re.compile(r"\s*,?\s*(?:of|to|in|under|d[aeo]|–|-)?\s*(?:the\s+)?")
-_OF = re.compile(r"\s*+,?\s*+(?:of|to|in|under|d[aeo])\s+(?:the\s+)?")
+_JOINED = re.compile(r"\s*,?\s*(?:of|to|in|under|d[aeo]|o|yn|–|-)?\s*(?:the\s+)?")
+_OF = re.compile(r"\s*+,?\s*+(?:of|to|in|under|d[aeo]|o|yn)\s+(?:the\s+)?")
 _TOKEN = re.compile(r"\(\s?(?P<rung>[0-9a-zA-Z]{1,5}\s?[A-Za-z]?)\s?\)|(?P<head>[^()\s][^()]*)")
 _YEARS = (1900, 2100)
-_INSTRUMENTS = frozenset({"part", "direction"})
+_INSTRUMENTS = frozenset({"part", "direction", "rhan", "cyfarwyddyd"})
+# Kinds that are not written as they are called here.
+WRITTEN = {"direction": "Practice Direction", "cyfarwyddyd": "Cyfarwyddyd Ymarfer"}
 _INNER = ("recital", "rule", "section", "clause", "article", "paragraph", "odst", "inciso", "písm", "")
 
 
@@ -114,8 +119,8 @@ class Provision:
 
     def __str__(self) -> str:
         number = self.rungs[0] + "".join(f"({rung})" for rung in self.rungs[1:])
-        name = "Practice Direction" if self.family == "direction" else self.family
-        name = name.capitalize() if self.family in {"part", "schedule", "annex", "article"} else name
+        name = WRITTEN.get(self.family, self.family)
+        name = name.capitalize() if self.family in {"part", "rhan", "schedule", "annex", "article"} else name
         return f"{name} {number}".strip()
 
 

@@ -28,7 +28,7 @@ from pincite.legal.instruments import (
 from pincite.legal.kind_words import documents_by_kind_word, find_kind_words
 from pincite.legal.languages import known_language
 from pincite.legal.provision_terms import find_term
-from pincite.legal.provisions import find_provisions
+from pincite.legal.provisions import WRITTEN, find_provisions
 from pincite.ports.store import Library, SearchBackend
 from pincite.retrieve.absent import NamePresence, Register, say_absent, say_missing
 from pincite.retrieve.asked_rest import ask_of, with_leads, without_places
@@ -364,7 +364,7 @@ def _readings(query: str) -> Iterator[tuple[str, str, _Trust]]:
 
 
 def _listed(instruments: Iterable[tuple[str, str]]) -> str:
-    called = {"part": "Part", "direction": "Practice Direction"}
+    called = {"part": "Part", "rhan": "Rhan", **WRITTEN}
     return ", ".join(f"{called[kind]} {number}" for kind, number in sorted(instruments))
 
 

@@ -43,6 +43,14 @@ Complaints
 
 2.2 A complaint is signed, as rule 91.2 requires.
 """,
+    "Cyfarwyddyd Ymarfer 91 A.txt": """CYFARWYDDYD YMARFER 91 A - ANGHYDFODAU GWENYN
+
+Cwynion
+
+2.1 Rhaid i gŵyn enwi'r cwch gwenyn.
+
+2.2 Rhaid llofnodi'r gŵyn mewn inc, ac ni chaiff neb arall ei llofnodi.
+""",
     "PD 92.txt": """PRACTICE DIRECTION 92 C - QUEENS
 
 Marks
@@ -519,3 +527,12 @@ def test_a_clause_that_an_amendment_only_mentions_is_missing(workshop, number):
     workshop.build()
     answer = workshop.open().ask(f"What does section {number} of the Orchard amendment say?")
     assert not answer.found
+
+
+def test_welsh_directions_are_asked_in_welsh_and_english_ones_in_english(store):
+    welsh = store.ask("Beth mae paragraff 2.2 o Gyfarwyddyd Ymarfer 91A yn ei ddweud?")
+    assert [(c.document.rsplit("/")[-1], c.quote) for c in welsh.citations] == [
+        ("Cyfarwyddyd Ymarfer 91 A.txt", "2.2 Rhaid llofnodi'r gŵyn mewn inc, ac ni chaiff neb arall ei llofnodi.")
+    ]
+    english = store.ask("What does paragraph 2.2 of Practice Direction 91A say?")
+    assert [c.document.rsplit("/")[-1] for c in english.citations] == ["Practice Direction 91 A.txt"]
