@@ -277,7 +277,9 @@ def _is_amendment(asked: AskedAgreement, card: DocumentCard, text: str) -> bool:
     """Tell whether a document may be an amendment that is asked for, or has it at its head."""
     head = f"{_label(card)} {card.made or ''} {text[:_OPENING]}".casefold()
     named = _spaced(asked.which) in _spaced(head)
-    return named or (_is_called(("amend",), f"{_label(card)} {card.kind}") and asked.year in head)
+    # One that is called by its number or ordinal is not another.
+    called = bool(asked.year) and asked.year in head
+    return named or (called and _is_called(("amend",), f"{_label(card)} {card.kind}"))
 
 
 def _spaced(words: str) -> str:
