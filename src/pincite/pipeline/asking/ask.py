@@ -36,6 +36,7 @@ from pincite.domain.document import Box, Passage
 from pincite.domain.usage import Usage
 from pincite.errors import MissingKey, ModelError
 from pincite.pipeline.asking.across import MultiDocumentPipeline
+from pincite.pipeline.asking.ask_amendments import bring_amendments
 from pincite.pipeline.asking.ask_exceptions import bring_exceptions
 from pincite.pipeline.asking.ask_parts import answer_apart, answer_parts, answer_subjects
 from pincite.pipeline.asking.ask_provision import ProvisionFinder, ProvisionScope
@@ -113,6 +114,7 @@ class AskPipeline:
         answer = self._ask(searched, k=k, filters=filters, explain=explain, each=each, tell=(on_token, on_sources))
         if isinstance(self._answerer, ExtractiveAnswerer) and answer.answerer == self._answerer.name and not each:
             answer = without_gap(answer_parts(answer, self._store, filters, self._ask_part), searched)
+            answer = bring_amendments(answer, question, self._store.library)
         if not each and not filters.within:
             allowed = filters.choose(self._store.library.cards) if filters else None
             answer = self._provisions.with_lack(answer, searched, allowed=allowed)
