@@ -75,9 +75,7 @@ def check_figures(said: str, texts: Sequence[str], *, where: str) -> Iterator[Fa
             _is_named(figure, claim, texts) or _is_counted(figure, texts) or _is_further(figure, texts)
         ):
             continue
-        if not fitting and _is_loose_half(figure, said, written):
-            continue
-        if not fitting and any(fits(figure, period) for period in periods):
+        if not fitting and (_is_loose_half(figure, said, written) or any(fits(figure, period) for period in periods)):
             continue
         if not fitting and any(_counts_time(figure, one.figure) for one in written):
             continue
