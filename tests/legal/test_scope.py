@@ -1,6 +1,6 @@
 import pytest
 
-from pincite.legal.scope import overreaches
+from pincite.legal.scope import drops_exception, overreaches
 
 SOURCE = "The fee is the sole remedy of Parent, except in the case of fraud."
 
@@ -31,3 +31,40 @@ def test_what_goes_beyond_the_source_is_named(claim, source):
 )
 def test_what_the_source_says_too_is_not(claim, source):
     assert overreaches(claim, source) is None
+
+
+@pytest.mark.parametrize(
+    ("claim", "sentence"),
+    [
+        ("Every boat pays the toll.", "Every boat pays the toll unless it carries mail."),
+        ("The lock is always open by day.", "The lock is always open by day, save in a frost."),
+        ("Boats of any kind may moor.", "Boats of any kind other than barges may moor."),
+        ("In all cases the keeper repays the toll.", "In all cases except a flood the keeper repays the toll."),
+        ("Every boat is let in without exception.", "Where the lamp is red, the keeper turns every boat away."),
+        ("The owner must report every leak.", "The owner must report every material leak."),
+    ],
+)
+def test_a_claim_that_lets_nothing_out_must_name_the_exception(claim, sentence):
+    assert drops_exception(claim, sentence)
+
+
+@pytest.mark.parametrize(
+    ("claim", "sentence"),
+    [
+        ("Every boat pays the toll unless it is a mail boat.", "Every boat pays the toll unless it carries mail."),
+        ("Every boat pays the toll.", "Every boat pays the toll; no boat may moor unless it is dry."),
+        ("Every boat pays the toll.", "Every boat pays the toll at the lock where it moors."),
+        ("The toll is due every two days.", "The toll is due every two days unless the lock is shut."),
+        ("A boat pays the toll.", "Every boat pays the toll unless it carries mail."),
+        ("Every boat, even a barge, pays the toll.", "Every boat pays the toll, and to save time it pays ahead."),
+    ],
+)
+def test_a_claim_without_such_a_word_or_with_the_exception_is_let_through(claim, sentence):
+    assert drops_exception(claim, sentence) is None
+
+
+def test_provided_at_the_start_is_a_condition():
+    held = "Boats may not moor unless they hold a licence."
+    assert overreaches("Provided it holds a licence, every boat may moor.", held) is None
+    assert overreaches("Provided it holds a whistle, a boat may moor.", "A boat that holds a licence may moor.")
+    assert overreaches("The berths provided by the keeper are dry.", "The keeper's berths are dry.") is None

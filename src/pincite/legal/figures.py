@@ -101,6 +101,8 @@ _DAYS = [
 # Durations that are said in more than one unit.
 _LENGTHS = {"year": (12, "month"), "quarter": (3, "month"), "fortnight": (14, "day"), "week": (7, "day")}
 _DAY_HOURS = 24
+# A third and two thirds in per cent, however many decimals are written.
+_THIRDS = ((re.compile(r"33\.3+"), "33.33"), (re.compile(r"66\.(?:6+7?|7)"), "66.67"))
 # Periods that are said without a number.
 _PERIOD_WORDS = {
     **{"annual": (1, "year"), "annually": (1, "year"), "yearly": (1, "year"), "biennial": (2, "year")},
@@ -111,6 +113,7 @@ _PERIOD = re.compile(
     rf"\b(?:(?P<word>{'|'.join(_PERIOD_WORDS)})|(?:once|each|every|per|an?)\s+(?P<span>year|quarter|month|fortnight|week|day|night))\b",
     re.IGNORECASE,
 )
+_HALVES = re.compile(r"\d+(?:\.\d{1,2})?")
 _DIGITS = re.compile(r"\b\d++\b")
 # "COVID-19" is a name.
 _NAMED = re.compile(r"\b[A-Z]\w*-$")
@@ -225,8 +228,12 @@ def _measure(figure: Figure) -> tuple[str, str]:
     """Return the value and unit, with durations in a common unit: two years are 24 months, 48 hours are two days."""
     if figure.unit == "hour" and figure.value.isdigit() and int(figure.value) % _DAY_HOURS == 0:
         return str(int(figure.value) // _DAY_HOURS), "day"
+    if figure.unit == "%":
+        return next((third for written, third in _THIRDS if written.fullmatch(figure.value)), figure.value), "%"
     times, unit = _LENGTHS.get(figure.unit, (1, figure.unit))
-    return (str(int(figure.value) * times) if times > 1 and figure.value.isdigit() else figure.value), unit
+    if times > 1 and _HALVES.fullmatch(figure.value):
+        return format((Decimal(figure.value) * times).normalize(), "f"), unit
+    return figure.value, unit
 
 
 def _class(figure: Figure) -> str:

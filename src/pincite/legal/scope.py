@@ -25,13 +25,15 @@ _RESTRICTS = re.compile(
     r"no\s+more|not\s+more|limited|alone|just)\b",
     re.IGNORECASE,
 )
+# "Provided it has paid" at the start is a condition; the services provided by someone are none.
+_PROVIDED = r"provided(?:\s+(?:that|however)\b|(?<![^.;,\s] provided)(?=\s+(?:it|he|she|they|you|we|the|an?|all|no)\b))"
 _EXCEPTION = re.compile(
-    r"\b(?:unless|except(?:ing)?|save\s+(?:that|for|where|as)|other\s+than|provided\s+(?:that|however)|subject\s+to|"
+    rf"\b(?:unless|except(?:ing)?|save\s+(?:that|for|where|as)|other\s+than|{_PROVIDED}|subject\s+to|"
     r"only\s+(?:if|when|where|with|after|to)|until|without)\b",
     re.IGNORECASE,
 )
 _CONDITION = re.compile(
-    r"\b(?:if|unless|provided\s+(?:that)?|except(?:\s+(?:where|if|that))?|only\s+(?:if|with|where|when|after)|"
+    rf"\b(?:if|unless|{_PROVIDED}|except(?:\s+(?:where|if|that))?|only\s+(?:if|with|where|when|after)|"
     r"on\s+condition\s+that)\b",
     re.IGNORECASE,
 )
@@ -41,7 +43,27 @@ _CONDITIONAL = re.compile(
     re.IGNORECASE,
 )
 _WHOLE = re.compile(r"\b(?:all|any|every|whole|entire)\b", re.IGNORECASE)
+# Words that let nothing out, and limits of a sentence that such a claim has to name.
+_EVERY = re.compile(
+    r"\b(?:every(?!\s+(?:\d|one\b|two\b|three\b|four\b|five\b|six\b|ten\b|twelve\b|other\b|week|month|quarter|year))"
+    r"|always|of\s+(?:any|every)\s+(?:kind|sort|type|nature|description)|in\s+(?:all|every|any)\s+cases?|"
+    r"without\s+(?:any\s+)?exceptions?)\b",
+    re.IGNORECASE,
+)
+_LIMIT = re.compile(
+    r"\b(?:unless|except(?:ing)?|other\s+than|excluding|apart\s+from|save(?=\s+(?:that|for|where|as|in|with|when|if|to)\b))\b"
+    r"|(?:\A\W{0,9}|,\s{1,9})where\b(?!\s*,)",
+    re.IGNORECASE,
+)
+_NAMES_LIMIT = re.compile(
+    rf"\b(?:unless|if|except(?:ing)?|other\s+than|excluding|apart\s+from|save|but|where|when|only|until|without(?!\s+(?:any\s+)?"
+    rf"exception)|subject\s+to|as\s+long\s+as|{_PROVIDED})\b",
+    re.IGNORECASE,
+)
+_MATERIAL = re.compile(r"(?<!raw )\bmaterial(?:ly)?\s+(\w+)", re.IGNORECASE)
 _HELD = 0.5
+# So many words of an exception tell whether a claim names it; those after them may be the statement itself.
+_FIRST = 2
 
 
 def overreaches(claim: str, source: str) -> str | None:
@@ -66,6 +88,20 @@ def overreaches(claim: str, source: str) -> str | None:
     ):
         return whole[0]
     return _own_condition(claim, source)
+
+
+def drops_exception(claim: str, sentence: str) -> str | None:
+    """Return the word of a claim that lets nothing out, such as "every", where its sentence has an exception."""
+    claim, sentence = fold_text(claim), fold_text(sentence)
+    every = _EVERY.search(claim)
+    if not every or _NAMES_LIMIT.search(claim):
+        return None
+    said = set(stems(claim))
+    piece = max(re.split(r"[;\n]", sentence), key=lambda one: len(said & set(stems(one))))
+    if "material" not in claim.casefold() and any(set(stems(one[1])) & said for one in _MATERIAL.finditer(piece)):
+        return every[0]
+    limits = (stems(re.split(r"[,.](?!\d)", piece[found.end() :])[0])[:_FIRST] for found in _LIMIT.finditer(piece))
+    return every[0] if any(len(said.intersection(limit)) < len(limit) for limit in limits) else None
 
 
 def _own_condition(claim: str, source: str) -> str | None:

@@ -24,6 +24,15 @@ FORMS = """The notice must come with -
         ("The fee is due by 31 March.", "The fee is due on March 31, 2031."),
         ("You may carry over five days.", "Up to five unused days may be carried over."),
         ("It takes place five days later.", "It takes place on the fifth working day after that."),
+        ("Half the toll is repaid.", "The ferryman repays 50% of the toll."),
+        ("The ferryman repays 50% of the toll.", "The ferryman repays one half of the toll."),
+        ("Fifty per cent of the toll is repaid.", "The ferryman repays half the toll."),
+        ("A third of the crew may land.", "33 1/3% of the crew may land."),
+        ("75% of the crew must agree.", "Three quarters of the crew must agree."),
+        ("The pass lasts six months.", "The pass lasts half a year."),
+        ("Night crossings cost 150% of the toll.", "Night crossings cost one and a half times the toll."),
+        ("Each owner bears half of the upkeep.", "The owners bear the upkeep in equal shares."),
+        ("A second inspection is free.", "The hull is re-inspected at no cost."),
     ],
 )
 def test_figures_that_the_passage_says_in_other_words_are_no_fault(claim, passage):
@@ -41,6 +50,12 @@ def test_figures_that_the_passage_says_in_other_words_are_no_fault(claim, passag
         ("The fee is due by 30 March.", "The fee is due on March 31, 2031."),
         ("You may carry over five days.", "Up to five unused weeks may be carried over."),
         ("You may carry over six days.", "Up to five unused days may be carried over."),
+        ("Half the toll is repaid.", "The ferryman repays 40% of the toll."),
+        ("The ferryman repays 40% of the toll.", "The ferryman repays half the toll."),
+        ("Half the toll is repaid.", "The ferryman repays a third of the toll."),
+        ("Fifty per cent of the toll is repaid.", "The ferryman repays the toll."),
+        ("The pass lasts eight months.", "The pass lasts half a year."),
+        ("A second inspection is free.", "The hull is inspected at no cost."),
     ],
 )
 def test_other_figures_are_faults(claim, passage):

@@ -21,6 +21,7 @@ from pincite.legal.figures import (
     fits,
     normal_numbers,
 )
+from pincite.legal.fractions import fractions_in_figures
 from pincite.legal.sentences import split_sentences
 from pincite.legal.wording import stem
 from pincite.spans import Span
@@ -41,6 +42,8 @@ _RANGE = re.compile(r"(?<![\d.])((?:\d{1,3}\.){0,4})(\d{1,3})\s{0,3}(?:to|-|–)
 _LONGEST_RANGE = 50
 _LONGEST_LIST = 12
 _FURTHER = re.compile(r"\b(?:further|another|additional)\s+(\w+)", re.IGNORECASE)
+_REPEATED = re.compile(r"\b(?:re-(\w+)|re(\w{4,})|(\w+)(?=\s+(?:again|once\s+more|anew)\b))", re.IGNORECASE)
+_HALF = re.compile(r"\bhalf\b", re.IGNORECASE)
 _NUMBER = re.compile(r"\d+[A-Z]?(?:-\d+)?(?:\.\d+)*(?:\(\w{1,4}\))*", re.IGNORECASE)
 
 
@@ -55,7 +58,8 @@ class _SourceFigure:
 
 def check_figures(said: str, texts: Sequence[str], *, where: str) -> Iterator[Fault]:
     """Return faults for figures that the texts lack, or use for something else or with another bound."""
-    claim, figures = normal_numbers(said), find_figures(said)
+    figured = fractions_in_figures(said)
+    claim, figures = normal_numbers(figured), find_figures(figured)
     if len(figures) > _MOST_FIGURES:
         yield Fault(
             FaultKind.NUMBER, f"it has {len(figures)} figures; at most {_MOST_FIGURES} of a sentence are checked"
@@ -71,7 +75,7 @@ def check_figures(said: str, texts: Sequence[str], *, where: str) -> Iterator[Fa
             _is_named(figure, claim, texts) or _is_counted(figure, texts) or _is_further(figure, texts)
         ):
             continue
-        if not fitting and any(fits(figure, period) for period in periods):
+        if not fitting and (_is_loose_half(figure, said, written) or any(fits(figure, period) for period in periods)):
             continue
         if not fitting and any(_counts_time(figure, one.figure) for one in written):
             continue
@@ -122,11 +126,19 @@ def _list_lengths(text: str) -> set[int]:
 
 
 def _is_further(figure: Figure, texts: Sequence[str]) -> bool:
-    """Tell whether "a second copy" is what a text calls a further or another one."""
+    """Tell whether "a second test" is what a text calls a further or another one, or a matter of testing again."""
     if figure.unit != "ordinal" or figure.value != "2" or not figure.counted:
         return False
     followers = (stem(found[1]) for text in texts for found in _FURTHER.finditer(text))
-    return figure.counted[0] in followers
+    repeated = (stem(next(filter(None, found.groups()))) for text in texts for found in _REPEATED.finditer(text))
+    return figure.counted[0] in {*followers, *repeated}
+
+
+def _is_loose_half(figure: Figure, said: str, written: Sequence[_SourceFigure]) -> bool:
+    """Tell whether "half" is said of what no text has a percentage of: it may well be shared equally."""
+    if figure.value != "50" or figure.unit != "%" or not _HALF.search(said) or "50" in _NUMBER.findall(said):
+        return False
+    return not any(one.figure.unit == "%" for one in written)
 
 
 def _disputes(figure: Figure, about: set[str], written: _SourceFigure) -> bool:
@@ -150,7 +162,7 @@ def check_references(said: str, known: str, *, where: str) -> Iterator[Fault]:
 def _written(text: str) -> list[_SourceFigure]:
     found = []
     for span in split_sentences(text, Span(0, len(text))):
-        sentence = normal_numbers(span.slice(text))
+        sentence = normal_numbers(fractions_in_figures(span.slice(text)))
         figures = find_figures(sentence)
         found += [
             _SourceFigure(figure, context, bound_of(figure, sentence))

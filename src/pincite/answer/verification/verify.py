@@ -30,7 +30,7 @@ from pincite.legal.quotations import (
     mask_quotations,
 )
 from pincite.legal.roles import differ_in_roles
-from pincite.legal.scope import overreaches
+from pincite.legal.scope import drops_exception, overreaches
 from pincite.legal.wording import find_names, stem, stems
 from pincite.ports import Verifier
 from pincite.spans import Span
@@ -215,7 +215,7 @@ def _word_faults(said: str, cited: list[NumberedSource], resting: list[tuple[int
         yield Fault(FaultKind.AUTHORITY, f"{authority} is not named in {where}")
     for text in _resting_words(cited, resting):
         yield from _sentence_faults(said, text, where=where)
-        if word := overreaches(said, text):
+        if word := overreaches(said, text) or _drops_exception(said, text):
             yield Fault(FaultKind.SCOPE, f"“{word}” goes beyond {where}")
 
 
@@ -233,6 +233,12 @@ def _sentence_faults(said: str, text: str, *, where: str) -> list[Fault]:
     """Return how the best supporting sentence contradicts the claim; if several tie, all of them must."""
     faults = [list(_contradictions(said, sentence, where=where)) for sentence in closest_sentences(said, text)]
     return faults[0] if faults and all(faults) else []
+
+
+def _drops_exception(said: str, text: str) -> str | None:
+    """Return a word that lets nothing out where the supporting sentence has an exception; all that tie must have it."""
+    words = [drops_exception(said, sentence) for sentence in closest_sentences(said, text)]
+    return words[0] if words and all(words) else None
 
 
 def _contradictions(said: str, text: str, *, where: str) -> Iterator[Fault]:
