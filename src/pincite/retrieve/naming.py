@@ -243,12 +243,8 @@ def _is_subject(token: re.Match[str], *, capital: bool) -> bool:
 def _all_kinds(tokens: list[re.Match[str]], first: int, at: int) -> list[str]:
     """The words of a title that is of words for kinds alone, with its noun: “the Commercial Court Guide”."""
     kinds = [token[0] for token in tokens[first:at] if _bare(token) in _KINDS]
-    whole = (
-        _bare(tokens[at]) in _PUBLISHED
-        and len(kinds) > 1
-        and all(_bare(token) in _KINDS | _SILENT for token in tokens[first:at])
-    )
-    return [*kinds, tokens[at][0]] if whole else []
+    whole = all(_bare(token) in _KINDS | _SILENT for token in tokens[first:at])
+    return [*kinds, tokens[at][0]] if whole and len(kinds) > 1 and _bare(tokens[at]) in _PUBLISHED else []
 
 
 def _names_before(tokens: list[re.Match[str]], first: int, at: int, *, capitals: bool) -> list[str]:
@@ -283,8 +279,7 @@ def _sure_names(tokens: list[re.Match[str]], first: int, at: int, *, capitals: b
     if noun in _PUBLISHED:
         return [tokens[n][0] for n in near]
     telling = [n for n in near if not _QUALITY.search(_bare(tokens[n]))]
-    rare = [n for n in telling if n in rare]
-    one = not noun.endswith("s")
+    rare, one = [n for n in telling if n in rare], not noun.endswith("s")
     if rare:
         return [tokens[n][0] for n in rare] if one or not first or before in _LEADING_TO else []
     # Ordinary words say which document is meant where they stand directly before it: “my phone contract”.
@@ -342,10 +337,9 @@ def _belongs(tokens: list[re.Match[str]], at: int, noun: int, *, law: bool) -> b
 
 def _is_inside_name(tokens: list[re.Match[str]], at: int) -> bool:
     """Tell whether a word that asks elsewhere is a part of a name by its capital: “the Toys R Us agreement”."""
-    if at < 1 or not (tokens[at][0][:1].isupper() and tokens[at - 1][0][:1].isupper()):
-        return False
-    plain = any(token[0][:1].islower() for token in tokens[: at - 1])
-    return plain and _bare(tokens[at - 1]) not in _ASKING | _SILENT
+    named = at > 0 and tokens[at][0][:1].isupper() and tokens[at - 1][0][:1].isupper()
+    named = named and _bare(tokens[at - 1]) not in _ASKING | _SILENT
+    return named and any(token[0][:1].islower() for token in tokens[: at - 1])
 
 
 def _owner(tokens: list[re.Match[str]], at: int) -> list[re.Match[str]]:

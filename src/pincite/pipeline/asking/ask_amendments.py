@@ -31,6 +31,7 @@ _CHANGED = (
     r"(?:amended|deleted|modified|removed|replaced|restated|revised|substituted|varied)\b"
 )
 _WORD = re.compile(r"[^\W\d_]{3,}")
+_NEXT_LINE = re.compile(r"\s*+[^\n]++")
 _HEAD = 2000
 _LONGEST = 900
 _MOST = 2
@@ -124,7 +125,7 @@ def _paragraph(reading: Reading, start: int, end: int) -> Span | None:
     line = text.find("\n", end)
     last = len(text) if line < 0 else line
     if text[:last].rstrip().endswith(":"):
-        after = re.compile(r"\s*\S[^\n]*").match(text, last)
+        after = _NEXT_LINE.match(text, last)
         last = after.end() if after else last
     span = trimmed(text, Span(first, last))
     return span if 0 < len(span) <= _LONGEST else None
