@@ -804,6 +804,83 @@ Practice Direction 7C
 Practice direction 49D
 Practice direction 49F
 """.strip().splitlines(),
+    "contracts-14": """
+contractnli/Evelozcity%20OESA%20NDA
+contractnli/IBC-PMS-NDA-agreement
+contractnli/ceii-and-nda
+contractnli/nda_form_motorola
+cuad/CANOPETROLEUM,INC_12_13_2007-EX-10.1-Sponsorship Agreement
+cuad/HOLIDAYRVSUPERSTORESINC_04_15_2002-EX-10.13-ENDORSEMENT AGREEMENT
+cuad/PREMIERBIOMEDICALINC_05_14_2020-EX-10.2-INTELLECTUAL PROPERTY AGREEMENT
+cuad/PapaJohnsInternationalInc_20190617_8-K_EX-10.1_11707365_EX-10.1_Endorsement Agreement
+cuad/RgcResourcesInc_20151216_8-K_EX-10.3_9372751_EX-10.3_Franchise Agreement
+cuad/SUCAMPOPHARMACEUTICALS,INC_11_04_2015-EX-10.2-STRATEGIC ALLIANCE AGREEMENT
+cuad/VEONEER,INC_02_21_2020-EX-10.11-JOINT VENTURE AGREEMENT
+maud/Adamas_Pharmaceuticals_Supernus_Pharmaceuticals
+maud/Bank of Commerce Holdings_Columbia Banking System, Inc.
+maud/Inovalon_Holdings_Management_Led_Buyout
+maud/PNM Resources, Inc._Avangrid, Inc.
+privacy_qa/TickTick: To Do List with Reminder, Day Planner
+""".strip().splitlines(),
+    "uk-14": """
+35.16_JO_Kings_Bench_Division_Guide_2025_WEB4.pdf
+Application for a Warrant under The Competition Act 1998 or Part 1 of the Digital Markets, Competiti
+Cyfarwyddyd Ymarfer 54C
+Cyfarwyddyd Ymarfer 54D
+Devolution Issues and Crown Office Applications in Wales (Welsh)
+Notes on Practice Directions
+Part 1
+Part 11
+Part 17
+Part 2
+Part 23
+Part 26
+Part 34
+Part 38
+Part 4
+Part 48
+Part 5
+Part 50
+Part 51
+Part 57
+Part 60
+Part 61
+Part 67
+Part 70
+Part 73
+Part 74
+Part 76
+Part 77
+Part 83
+Part 9
+Practice Direction 17
+Practice Direction 23A
+Practice Direction 27B
+Practice Direction 28
+Practice Direction 29
+Practice Direction 2A
+Practice Direction 2C
+Practice Direction 2E
+Practice Direction 34B
+Practice Direction 35
+Practice Direction 36
+Practice Direction 3B
+Practice Direction 3E
+Practice Direction 40F
+Practice Direction 44
+Practice Direction 48
+Practice Direction 51Y
+Practice Direction 52A
+Practice Direction 53A
+Practice Direction 55A
+Practice Direction 55C
+Practice Direction 63
+Practice Direction 63A
+Practice Direction 7A
+Practice Direction 7B
+Practice direction 49C
+Practice direction 49E
+""".strip().splitlines(),
 }
 RULE = re.compile(r"\ADocument: [^\n]*\n(?:Part \d+ of \d+\n)?=+\n")
 

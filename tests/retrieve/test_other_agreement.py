@@ -128,3 +128,54 @@ def test_an_event_of_an_agreement_does_not_ask_for_its_terms(question, wanted):
 def test_what_becomes_of_an_agreement_does_not_ask_for_its_terms(question, passing):
     start = question.index("Wren")
     assert is_in_passing(question, Span(start, start + len("Wren agreement"))) is passing
+
+
+@pytest.fixture(scope="module")
+def amended(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("amendments")
+    lease = (
+        "THIS LEASE is made between Corvane Estates Limited and Pellow Books Limited.\n\n1. The rent is £900 a month.\n"
+    )
+    texts = {
+        "Pellow Lease": f"LEASE\n\n{lease}",
+        "Pellow Lease Amendment No. 1": f"AMENDMENT NO. 1 TO LEASE\n\nThis amends the lease.\n\n{lease}",
+        "Pellow Lease 2021": "SECOND AMENDMENT TO LEASE\n\nThe lease, as amended by Amendment No. 1, is changed."
+        f"\n\n{lease}",
+        "Garron Supply Amendment": "AMENDMENT TO SUPPLY AGREEMENT\n\nThis Amendment is made between Garron Mills "
+        "Limited and Tolly Foods Limited.\n\n1. The price is £4 a sack.\n",
+    }
+    for name, text in texts.items():
+        (folder / f"{name}.txt").write_text(text)
+    settings = load_settings("bm25", flags=["jobs=1", "executor.kind=inline"]).settings
+    Store.build([folder], folder / "store", settings=settings)
+    return Store.open(folder / "store", settings=settings).router
+
+
+@pytest.mark.parametrize(
+    ("question", "title"),
+    [
+        ("What does the first amendment to the Pellow lease change?", "Pellow Lease Amendment No. 1"),
+        ("What does amendment number 1 to the Pellow lease change?", "Pellow Lease Amendment No. 1"),
+        ("What does Amendment No. 1 to the Pellow lease change?", "Pellow Lease Amendment No. 1"),
+        ("What does the 2nd amendment to the Pellow lease change?", "Pellow Lease 2021"),
+        ("What does amendment no. two to the Pellow lease change?", "Pellow Lease 2021"),
+        ("What does the first amendment to the Garron supply agreement change?", "Garron Supply Amendment"),
+    ],
+)
+def test_an_amendment_is_known_by_its_number_in_figures_and_in_words(amended, question, title):
+    route = amended.route(question)
+    assert not route.absent
+    paths = [amended._library.card(doc_id).path.rsplit("/", 1)[1] for doc_id in route.doc_ids]
+    assert f"{title}.txt" in paths
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What does the third amendment to the Pellow lease change?",
+        "What does Amendment No. 3 to the Pellow lease change?",
+        "What does the second amendment to the Garron supply agreement change?",
+    ],
+)
+def test_an_amendment_of_another_number_is_not_there(amended, question):
+    assert "amendment" in amended.route(question).absent.casefold()

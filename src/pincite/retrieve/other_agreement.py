@@ -16,6 +16,7 @@ from pincite.domain.hit import DocumentCard, part_humps
 from pincite.files import readable_stem
 from pincite.legal.document_names import fold_name
 from pincite.legal.languages import ENGLISH, known_language
+from pincite.legal.numerals import WORD_VALUES
 from pincite.ports.store import Library, SearchBackend
 from pincite.retrieve.naming import is_asking
 from pincite.spans import Span
@@ -37,11 +38,19 @@ _DATED = re.compile(
     re.IGNORECASE,
 )
 _PARTY = re.compile(r"\s{1,3}(?:with|between)(?:\s{1,3}(?:and\s{1,3}|&\s{1,3}|the\s{1,3})?[A-Z][\w.’'-]{0,40}){1,8}")
+_ORDINAL = "first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth"
+_ONE_TO_TEN = "one|two|three|four|five|six|seven|eight|nine|ten"
+# "the first amendment", "2nd Amendment", "Amendment No. 3", "amendment number two", "Amendment #4"
+_NUMBERED = (
+    rf"(?:(?P<ordinal>{_ORDINAL}|\d{{1,2}}(?:st|nd|rd|th))\s{{1,3}}amendment|"
+    rf"amendment\s{{1,3}}(?:(?:no\.?|number|num\.?)\s{{0,3}}|#)(?P<number>\d{{1,2}}|{_ONE_TO_TEN}))"
+)
 _AMENDMENT = re.compile(
-    rf"\b(?P<which>(?:(?P<before>{_YEAR})|first|second|third|fourth|fifth)\s{{1,3}}amendment|"
-    rf"amendment\s{{1,3}}(?:(?:no\.?|number)\s{{0,3}}\d{{1,2}}|(?:of|dated|from)\s{{1,3}}(?:\w{{1,10}}\s{{1,3}}){{0,2}}(?P<after>{_YEAR})))\b",
+    rf"\b(?:(?P<before>{_YEAR})\s{{1,3}}amendment|{_NUMBERED}|"
+    rf"amendment\s{{1,3}}(?:of|dated|from)\s{{1,3}}(?:\w{{1,10}}\s{{1,3}}){{0,2}}(?P<after>{_YEAR}))\b",
     re.IGNORECASE,
 )
+_AMENDMENTS = ("amend",)
 # What a document of each kind has in its name, and so have its like.
 _KINDS = {
     "employment": ("employ", "executive"),
@@ -138,19 +147,21 @@ _MOST_NAMES, _MOST_READ = 4, 8
 class AskedAgreement:
     """An agreement that a question speaks of: its words, its kind and year (empty where none is said).
 
-    `which` is the amendment that is meant, if it is one: “first amendment”. One whose terms are not `wanted` is spoken
-    of in passing.
+    `amendment` is the number of the amendment that is meant, 0 for one that is told by its year alone. One whose terms
+    are not `wanted` is spoken of in passing.
     """
 
     words: str
     kind: str = ""
     year: str = ""
-    which: str = ""
+    amendment: int | None = None
     wanted: bool = True
 
     @property
     def names(self) -> list[str]:
         """The words with a capital that say whose it is."""
+        if self.amendment is not None:
+            return []
         words = (word for word in _WORD.findall(_DATED.sub("", self.words)) if word[:1].isupper())
         return [word for word in words if word.casefold() not in _NOUNS and _plain(word) not in _KINDS]
 
@@ -159,7 +170,8 @@ def find_agreements(question: str) -> Iterator[AskedAgreement]:
     """The agreements and amendments that a question speaks of."""
     for found in _AMENDMENT.finditer(question):
         wanted = wants_terms(question[: found.start()])
-        yield AskedAgreement(found[0], "", found["before"] or found["after"] or "", found["which"], wanted)
+        year = found["before"] or found["after"] or ""
+        yield AskedAgreement(found[0], year=year, amendment=_amendment_number(found) or 0, wanted=wanted)
     words = list(_WORD.finditer(question))
     for at, word in enumerate(words):
         following = words[at + 1][0].casefold() if at + 1 < len(words) else ""
@@ -227,7 +239,7 @@ def find_missing_agreement(
     for asked in find_agreements(question) if cards else ():
         possible = [card for card in cards if not is_other(asked, card, partial(library.text, card.id))]
         if any(fits(asked, card) for card in possible):
-            return missing if missing and missing.which else None
+            return missing if missing and missing.amendment is not None else None
         if possible or not asked.wanted or (loose and not asked.names):
             continue
         if not _is_elsewhere(asked, question, cards, library, backend):
@@ -263,27 +275,37 @@ def fits(asked: AskedAgreement, card: DocumentCard) -> bool:
 
 
 def _stems(asked: AskedAgreement) -> Sequence[str]:
+    if asked.amendment is not None:
+        return _AMENDMENTS
     return _KINDS.get(asked.kind, (asked.kind,) if asked.kind else ())
 
 
 def is_other(asked: AskedAgreement, card: DocumentCard, read: Callable[[], str]) -> bool:
     """Tell whether a document cannot be the agreement that a question wants."""
-    if asked.which:
+    if asked.amendment is not None:
         return not _is_amendment(asked, card, read())
     return _is_of_other_year(asked.year, card, read) or _is_of_other_kind(asked.kind, card, read)
 
 
 def _is_amendment(asked: AskedAgreement, card: DocumentCard, text: str) -> bool:
     """Tell whether a document may be an amendment that is asked for, or has it at its head."""
-    head = f"{_label(card)} {card.made or ''} {text[:_OPENING]}".casefold()
-    named = _spaced(asked.which) in _spaced(head)
-    # One that is called by its number or ordinal is not another.
-    called = bool(asked.year) and asked.year in head
-    return named or (called and _is_called(("amend",), f"{_label(card)} {card.kind}"))
+    label, opening = _label(card), f"{card.made or ''} {text[:_OPENING]}"
+    amends = _is_called(_AMENDMENTS, f"{label} {card.kind}")
+    if not asked.amendment:
+        return amends and asked.year in f"{label} {opening}"
+    # The second amendment speaks of the first at its head; and one without a number may be the first.
+    numbers = _amendment_numbers(label) or _amendment_numbers(opening)[:1]
+    return asked.amendment in numbers or (amends and asked.amendment == 1 and not numbers)
 
 
-def _spaced(words: str) -> str:
-    return " ".join(re.findall(r"\w+", words.casefold()))
+def _amendment_numbers(text: str) -> list[int]:
+    return [number for found in _AMENDMENT.finditer(text) if (number := _amendment_number(found))]
+
+
+def _amendment_number(found: re.Match[str]) -> int | None:
+    """The number of an amendment that is named: "second", "2nd", "No. 2"."""
+    words = (found["ordinal"] or found["number"] or "").casefold()
+    return WORD_VALUES.get(words) or (int(digits[0]) if (digits := re.match(r"\d+", words)) else None)
 
 
 def _is_of_other_year(year: str, card: DocumentCard, read: Callable[[], str]) -> bool:
