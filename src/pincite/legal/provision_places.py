@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pincite.domain.section import Outline, Section, SectionKind
 from pincite.legal.enumerations import read_items
@@ -35,6 +35,7 @@ _ATTACHED = frozenset({SectionKind.SCHEDULE, SectionKind.EXHIBIT})
 _NUMBER_LINE = re.compile(
     r"(?:^|\n)[^\S\n]*(?P<number>\d{1,3}(?:\s?[A-Z]{1,2}(?=\.\d))?(?:\.\d{1,3})*(?:\s?[A-Z](?:\s?\d)?(?![A-Za-z])|\s?[A-Z]{2}(?=[^\S\n]{0,9}(?:[\n.(]|\Z)))?)[.)]?(?=[-–—]{0,2}\s|[A-Z(])"
 )
+_NUMBER_AND_LETTER = re.compile(r"(\d{1,3}(?:\.\d{1,3})*+)\s?([A-Za-z])")
 _RULE_OFF = re.compile(r"(?:-{3,}+)?\s*+")
 # A caption above the next provision, after a horizontal rule.
 _CAPTION = re.compile(r"\n-{3,}+[^\S\n]*+\n\s*+[^\n]{1,160}+\s*+\Z")
@@ -59,6 +60,16 @@ class MissingProvision:
 
 def find_places(provision: Provision, outline: Outline, text: str) -> list[ProvisionPlace] | MissingProvision:
     """The places of a provision in a document: one, or two where the document numbers two alike."""
+    found = _places(provision, outline, text)
+    lettered = _NUMBER_AND_LETTER.fullmatch(provision.rungs[0])
+    if isinstance(found, MissingProvision) and lettered:
+        # Where no provision is called 3C, it is item C of provision 3.
+        apart = _places(replace(provision, rungs=(*lettered.groups(), *provision.rungs[1:])), outline, text)
+        return found if isinstance(apart, MissingProvision) else apart
+    return found
+
+
+def _places(provision: Provision, outline: Outline, text: str) -> list[ProvisionPlace] | MissingProvision:
     scope = outline.sections[0]
     for unit in provision.within:
         held = _heads(unit, outline, scope)

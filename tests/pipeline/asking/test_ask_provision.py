@@ -536,3 +536,35 @@ def test_welsh_directions_are_asked_in_welsh_and_english_ones_in_english(store):
     ]
     english = store.ask("What does paragraph 2.2 of Practice Direction 91A say?")
     assert [c.document.rsplit("/")[-1] for c in english.citations] == ["Practice Direction 91 A.txt"]
+
+
+@pytest.fixture
+def merger(workshop):
+    text = (
+        "AGREEMENT AND PLAN OF MERGER\n\nTHIS AGREEMENT is made between PNX Corral, Inc. (the “Company”) and "
+        "Tarvik Holdings, Inc. (the “Parent”).\n\n"
+        "1. Payment\n\nThe price is paid at closing.\n\n"
+        "2. Ending\n\nA. This Agreement lasts three years.\n\n"
+        "B. The Parent may end it where a licence is refused.\n\n"
+        "C. The Company may end it on thirty days' notice.\n\n"
+        "3. Law\n\nThe laws of Ohio govern.\n"
+    )
+    (workshop.files / "PNX Corral.txt").write_text(text)
+    return workshop.open_made()
+
+
+@pytest.mark.parametrize(
+    ("question", "words"),
+    [
+        ("what does section 3 of the PNX Corral agreement say", "3. Law The laws of Ohio govern."),
+        ("What does section 3 of the PNX merger agreement say?", "3. Law The laws of Ohio govern."),
+        ("para 2C of the Corral merger agreement", "C. The Company may end it on thirty days' notice."),
+        ("clause 2b please", "B. The Parent may end it where a licence is refused."),
+    ],
+)
+def test_a_party_in_capitals_is_no_law_and_a_number_with_a_letter_may_be_an_item(merger, question, words):
+    assert quotes(merger.ask(question)) == [words]
+
+
+def test_a_letter_that_a_provision_does_not_have_is_missing(merger):
+    assert "2F" in merger.ask("What does clause 2F of the Corral agreement say?").note

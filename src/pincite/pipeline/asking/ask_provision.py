@@ -41,10 +41,15 @@ _ASKS = frozenset(
 _FOREIGN = re.compile(
     r"\b(?P<name>(?:[A-Z][\w’']+\s+(?:(?:of|and|the)\s+)?){1,5}(?:Act|Rules|Regulations?|Code|Order|Directive|Ordinance|Statute)\b(?:\s+\d{4})?)"
 )
-# "Article 28 of the GDPR": a law by its initials; "of the TCC guide" names a document, as any other name would.
+# "Article 28 of the GDPR": a law by its initials; "of the TCC guide", "of the PNX Corral merger agreement" name a
+# document, as any other name would.
+_NAME_GOES_ON = (
+    r"(?:\s{1,9}(?:[A-Z&][\w.&’'-]{0,30})){0,4}"
+    r"(?:\s{1,9}(?!(?:a|an|and|any|by|for|if|in|is|of|or|our|that|the|this|to|under|with|your)\b)[a-z-]{2,20})?"
+)
 _BY_INITIALS = re.compile(
     r"\d[\w.()]{0,20}\s{1,9}(?:of\s{1,9})?(?:the\s{1,9})?(?P<initials>[A-Z]{3,6})\b"
-    rf"(?!\s{{1,9}}(?i:{'|'.join(sorted(DOCUMENT_NOUNS - {'treaty'}))})\b)"
+    rf"(?!{_NAME_GOES_ON}\s{{1,9}}(?i:{'|'.join(sorted(DOCUMENT_NOUNS - {'treaty'}))})\b)"
 )
 # "clause 45 of the lease": the number is said to be the document's own, and not that of a law it may speak of.
 _OF_DOCUMENT = re.compile(
