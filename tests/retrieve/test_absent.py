@@ -79,6 +79,7 @@ def test_a_name_beside_a_word_for_a_document_names_it(question, names):
         *("Is a Verbal agreement binding?", "What ends a Fixed Term Contract?", "Does the Head Lease bind Wren?"),
         *("Is a Garden Leave agreement needed?", "Can an Apprentice agreement end early?"),
         *("If the Customer is in Germany, will VAT be added?", "In Wales, will the fee rise?"),
+        *("Three-way deal on seeds: who pays?", "Two-party agreement for a barge: may it be sold?"),
         *("Can Orris say when the Host Company will pay?", "If Wren sells in Germany, licence fees rise?"),
     ],
 )

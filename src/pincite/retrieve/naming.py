@@ -63,6 +63,7 @@ _POINTING = frozenset(
 )
 # So end words, in small letters, that say what a document is like and not which one it is.
 _QUALITY = re.compile(r"(?:ed|al|ive|ous|able|ible|ary|ful|less)$")
+_SORTS = ("-cash", "-party", "-sided", "-stock", "-way", "-year")  # “Three-way deal”, at the head of a question
 _NEAR = 2  # in a question without capitals, a name stands so near to the words for the kind
 _ANY = frozenset("a an any another".split())  # noqa: SIM905
 _POINTERS = frozenset("her his my our that the their this your".split())  # noqa: SIM905
@@ -117,6 +118,7 @@ _ASKING = frozenset(
     why will within without would you
     """.split()  # noqa: SIM905
 )
+_NO_NAMES = _ASKING | _SILENT | DOCUMENT_NOUNS | LAW_NOUNS | _KINDS | _POINTING | _KIN
 _TOKEN = re.compile(r"[^\W_]+(?:[.'’&-][^\W_]+)*\.?|[/&:;,–—]")
 _YEAR = re.compile(r"(?:1[2-9]|20)\d\d")
 _OWNING = re.compile(r"['’]s?$")
@@ -389,9 +391,7 @@ def _after(tokens: list[re.Match[str]], at: int, *, capitals: bool) -> tuple[int
 def _is_name(token: re.Match[str], *, capitals: bool) -> bool:
     """Tell whether a word is a name: it has a capital; in a question without any, it is no word of the trade."""
     word = _bare(token)
-    if word in _SILENT or word in _ASKING or word in DOCUMENT_NOUNS or word in LAW_NOUNS or not word[:1].isalpha():
-        return False
-    if word in _KINDS or word in _POINTING or word in _KIN:
+    if word in _NO_NAMES or not word[:1].isalpha() or word.endswith(_SORTS):
         return False
     return token[0][:1].isupper() if capitals else len(word) > 3
 
