@@ -15,6 +15,11 @@ from pincite.legal.provisions import find_provisions, split_number
         ("CPR 3.7A1(7)", "rule", ("3.7A1", "7"), ("part", "3")),
         ("paragraph 2.1 of Practice Direction 23A", "paragraph", ("2.1",), ("direction", "23A")),
         ("PD35 3.3", "", ("3.3",), ("direction", "35")),
+        ("PD 95 (long claims) para 8.3", "paragraph", ("8.3",), ("direction", "95")),
+        ("Para 8.3 of the long claims PD (PD95)", "paragraph", ("8.3",), ("direction", "95")),
+        ("para 8.3 of the long claims practice direction (PD 95) please", "paragraph", ("8.3",), ("direction", "95")),
+        ("What does clause 4 (rent) say?", "clause", ("4",), None),
+        ("clause 4(viii)", "clause", ("4", "viii"), None),
         ("Larch content licence 1(f)", "", ("1", "f"), None),
         ("§ 33 odst. 1 písm. a)", "section", ("33", "1", "a"), None),
         ("art. 3º, § 1º, inciso II", "section", ("1", "II"), None),
@@ -48,6 +53,14 @@ def test_a_unit_that_holds_the_provision_is_read_from_either_side():
     for question in ("Schedule 2 paragraph 3", "paragraph 3 of Schedule 2"):
         (found,) = find_provisions(question)
         assert (found.rungs, found.within[0].family, found.within[0].rungs) == (("3",), "schedule", ("2",))
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["What does para 3 of the letter say about the fee (Part 2)?", "Does rule 3.1 apply to bees (see Part 4)?"],
+)
+def test_a_unit_in_brackets_behind_another_thing_holds_nothing(question):
+    assert [part.within for part in find_provisions(question)] == [(), ()]
 
 
 def test_the_only_schedule_holds_a_paragraph_without_a_number_of_its_own():

@@ -40,7 +40,8 @@ _NAMES = {
     "inciso": r"incisos?|alíneas?",
 }
 _WORD = "|".join(f"(?P<{name}>{words})" for name, words in _NAMES.items())
-_RUNGS = r"(?:\s?\(\s?[0-9a-zA-Z]{1,5}\s?[A-Za-z]?\s?\)){0,6}"
+# “(1)”, “(1A)”, “(aa)”, “(viii)”; “clause 4 (rent)” has its heading behind it.
+_RUNGS = r"(?:\s?\(\s?(?:\d{1,4}[A-Za-z]{0,2}|[A-Za-z]{1,2}\d?|[ivxlc]{3,6}|aaa|bbb|ccc)\s?[A-Za-z]?\s?\)){0,6}"
 # “31.16”, “3.7A1(7)”, “15.B”, “B4.2”, “12.06”, “4.2 ZA”.
 _SUFFIX = r"(?:\s(?-i:[A-Z])(?=\W|$)|[A-Za-z]{1,2}\d?)?"
 _PUT_IN = r"(?:\s(?-i:Z[A-Z])\b)?"
@@ -48,7 +49,7 @@ _FIGURES = (
     rf"(?:[A-Z]\.?)?\d{{1,4}}{_SUFFIX}(?:\.\d{{1,4}}(?:[A-Za-z]{{1,2}}\d?)?){{0,5}}{_PUT_IN}(?:\.[A-Za-z])?{_RUNGS}"
 )
 _ROMAN = r"[IVXLC]{1,7}"
-_NUMBER = rf"(?:{_FIGURES}|{_ROMAN}{_RUNGS}|[a-z]\)|[A-Z]\b|\(\w{{1,4}}\))"
+_NUMBER = rf"(?:{_FIGURES}|{_ROMAN}{_RUNGS}|[a-z]\)|[A-Z]\b|\((?!pd)\w{{1,4}}\))"
 _NAMED = re.compile(
     rf"(?<![\w.$£€'’-])(?:{_WORD})(?:\s++(?:no\.?|number))?\s*+(?P<number>{_NUMBER})[ºª°]?(?![\w%]|[.,]\d)",
     re.IGNORECASE,
@@ -76,6 +77,12 @@ _ONLY = re.compile(
 )
 # What may stand between two parts of one reference.
 _JOINED = re.compile(r"\s*,?\s*(?:of|to|in|under|d[aeo]|o|yn|–|-)?\s*(?:the\s+)?")
+# “PD 29 (multi-track) para 8.3”
+_ASIDE = re.compile(r"\s*+\((?![^()]*\d)[^()]{1,60}\)")
+# “para 8.3 of the multi-track practice direction (PD 29)”: a name, and the number in brackets behind it.
+_NAMED_BEFORE = re.compile(
+    r"\s+(?:of|in|to|under)\s+(?:the\s+)?(?![^(]*\b(?:about|mean|on|provide|say|see)\b)[^()?!.;:\n]{2,80}\("
+)
 _OF = re.compile(r"\s*+,?\s*+(?:of|to|in|under|d[aeo]|o|yn)\s+(?:the\s+)?")
 _TOKEN = re.compile(r"\(\s?(?P<rung>[0-9a-zA-Z]{1,5}\s?[A-Za-z]?)\s?\)|(?P<head>[^()\s][^()]*)")
 _YEARS = (1900, 2100)
@@ -203,6 +210,10 @@ def _join(before: Provision, part: Provision, question: str) -> Provision | None
     """Two parts of one reference as one: “PD 31B para 7”, “paragraph 3 of Schedule 2”; None where they are two."""
     gap = question[before.span.end : part.span.start]
     span = Span(before.span.start, part.span.end)
+    in_brackets = part.family in _INSTRUMENTS and question[part.span.end : part.span.end + 1] == ")"
+    if in_brackets and _NAMED_BEFORE.fullmatch(gap) and _holds(part, before) and not before.within:
+        return replace(before, within=(part,), span=Span(span.start, span.end + 1))
+    gap = _ASIDE.sub("", gap)
     if not _JOINED.fullmatch(gap):
         return None
     if part.family in {"odst", "písm", "inciso"} and not _OF.fullmatch(gap):
