@@ -102,6 +102,7 @@ def test_names_are_compared_without_points_blanks_and_possessives():
     [
         "What does the Callisto endorsement agreement say of visors?",
         "How much does Ines Lindqvist earn under her endorsement deal?",
+        "How much does Dora Fenwick get under her Orris Glass endorsement deal?",
         "What is the charge in the Pebble hosting contract?",
         "What does section 4 of the Pilotage Act 1913 say?",
         "What does the River Court Guide say about time?",
@@ -131,6 +132,9 @@ def test_what_is_not_there_is_said_to_be_absent(opened, question):
     [
         "What does Petra's endorsement agreement pay?",
         "What does the Lindqvist deal pay a season?",
+        "How much does Petra Lindqvist get under her Orris Glass endorsement deal?",
+        "Can the Athlete end her Orris Glass endorsement deal?",
+        "Does Orris Glass pay under its Lindqvist deal?",
         "Orris Glass endorsement: what must she wear?",
         "How long is the site up under the BlueFern hosting agreement?",
         "What does the Harbour Court Guide say of its users?",

@@ -21,6 +21,11 @@ _CAPITAL = r"[A-Z][\w&.’'-]{0,40}"
 _NAME = rf"(?:the\s{{1,3}})?{_CAPITAL}(?:\s{{1,3}}(?:(?:of|&)\s{{1,3}}(?:the\s{{1,3}})?)?{_CAPITAL}){{0,6}}"
 _WITH = re.compile(rf"\b{_NOUN}\s{{1,3}}with\s{{1,3}}(?P<other>{_NAME})")
 _BETWEEN = re.compile(rf"\b{_NOUN}\s{{1,3}}between\s{{1,3}}(?P<one>{_NAME})\s{{1,3}}and\s{{1,3}}(?P<other>{_NAME})")
+# “What does Ada Gullane get under her Wrenfield contract?”: the one who acts is said to have it.
+_ACTING = re.compile(
+    rf"\b(?:[Cc]an|[Cc]ould|[Dd]id|[Dd]oes|[Dd]o|[Mm]ay|[Mm]ust|[Ss]hall|[Ss]hould|[Ww]ill|[Ww]ould)\s{{1,3}}(?P<other>{_NAME})"
+    r"\s{1,3}[a-z][^?!.;:,]{0,60}\s(?:her|his|its|their)\s{1,3}\Z"
+)
 # Whose it is, before the noun: a name, and not “a”, “its” or nobody.
 _OWNED = re.compile(rf"{_CAPITAL}(?:\s{{1,3}}[a-z][\w-]{{1,20}}){{0,3}}\s{{1,3}}\Z")
 _OF = re.compile(r"\s{1,3}of\s{1,3}(?:the\s{1,3})?")
@@ -49,6 +54,8 @@ def counterparties(question: str, thing: Span) -> tuple[str, ...]:
     """With whom a question says that an agreement, named at a place, was made; none if it names only one side."""
     if (between := _BETWEEN.search(question, thing.start)) and between.start() <= thing.end:
         return between["one"], between["other"]
+    if acting := _ACTING.search(question[: thing.start]):
+        return (acting["other"],)
     found = _WITH.search(question, thing.start)
     # “Larkspur's franchise agreement with …”: the name may have ended at the word before.
     near = found and (found.start() <= thing.end or not question[thing.end : found.start()].strip())

@@ -49,7 +49,7 @@ from pincite.pipeline.asking.follow import FollowUps
 from pincite.pipeline.asking.named_documents import named_documents
 from pincite.pipeline.asking.overview import Overview
 from pincite.pipeline.asking.party_role import answer_party_role
-from pincite.pipeline.asking.read_evidence import EvidenceReader
+from pincite.pipeline.asking.read_evidence import EvidenceReader, FoundEvidence
 from pincite.pipeline.asking.role_question import by_role
 from pincite.pipeline.asking.rule_family import of_family
 from pincite.pipeline.asking.spoken_name import answer_spoken_name
@@ -154,12 +154,7 @@ class AskPipeline:
         if not filters.within and (defined := answer_definition(self._store, question, ranking)):
             return replace(defined, seconds=clock.seconds | defined.seconds)
         evidence = self._evidence.read(question, ranking, filters)
-        if not evidence.answers(settings.threshold) and not filters and self._is_loose(question):
-            # Words that only happen to stand in a document's name are no reason to look nowhere else.
-            openly = self._store.settings.retrieval.model_copy(update={"route": "never"})
-            wider = self._store.search(question, k=k, settings=openly, explain=explain)
-            other = self._evidence.read(question, wider, filters)
-            evidence = evidence if is_weak(other.confidence) or not other.answers(settings.threshold) else other
+        evidence = self._read_widely(evidence, question, filters, k=k, explain=explain)
         ranking, context, confidence = evidence.ranking, evidence.context, evidence.confidence
         clock.lap("context")
         blank = Answer(
@@ -188,6 +183,22 @@ class AskPipeline:
         answer = self._answer(context, blank, weak=is_weak(confidence), on_token=on_token)
         clock.lap("answer")
         return answer
+
+    def _read_widely(
+        self, evidence: FoundEvidence, question: str, filters: Filters, *, k: int | None, explain: bool
+    ) -> FoundEvidence:
+        """The evidence of all documents in place of a few whose names only happen to have words of the question.
+
+        It counts where it is surer, or where the few do not answer.
+        """
+        if filters or not self._is_loose(question):
+            return evidence
+        openly = self._store.settings.retrieval.model_copy(update={"route": "never"})
+        wider = self._store.search(question, k=k, settings=openly, explain=explain)
+        other = self._evidence.read(question, wider, filters)
+        least = self._store.settings.answer.threshold
+        surer = other.confidence > evidence.confidence or not evidence.answers(least)
+        return other if surer and other.answers(least) and not is_weak(other.confidence) else evidence
 
     def _is_loose(self, question: str) -> bool:
         """Whether a question was asked of a document only because words of it happen to stand in its name."""
