@@ -5,6 +5,7 @@ from pincite.answer.values.stated_value import stated_value
 from pincite.answer.values.timed_act import find_timed_act
 
 APPLICATION = "An application must be made within six years of the event."
+SUPPLY = "Where a list of boats is asked for, the keeper must give it within nine days of the request."
 APPEAL = "Notice of appeal must be lodged within 21 days of the decision."
 
 
@@ -33,6 +34,8 @@ def test_other_questions_name_no_timed_act(question):
         ("how long does a party have to appeal?", APPLICATION, None),
         ("how long does a party have to appeal?", APPEAL, "within 21 days of the decision"),
         ("how long does a party have to make an application?", APPLICATION, "within six years of the event"),
+        ("How long does the keeper have to answer?", SUPPLY, "within nine days of the request"),
+        ("How long does the keeper have to answer?", APPLICATION, None),
     ],
 )
 def test_the_time_of_another_act_is_no_short_answer(question, quote, short):

@@ -11,7 +11,11 @@ from pincite.spans import Span
 _ACTS = (
     re.compile(r"\b(?:appeal\w{0,5}|appell\w{1,5})\b", re.IGNORECASE),
     re.compile(
-        r"\b(?:respon[ds]\w{0,5}|repl(?:y|ies|ied|ying)|answer\w{0,3}|defence|defend\w{0,3}|acknowledg\w{0,6})\b",
+        # Who is asked for something answers by giving it: "must do so within 14 days of the request".
+        r"\b(?:respon[ds]\w{0,5}|repl(?:y|ies|ied|ying)|answer\w{0,3}|defence|defend\w{0,3}|acknowledg\w{0,6}|"
+        r"compl(?:y|ies|ied|ying)|(?:do|does|doing)\s{1,9}so|"
+        r"(?:of|after|from|following)\s{1,9}(?:receipt\s{1,9}of\s{1,9}|receiving\s{1,9})?"
+        r"(?:an?|any|such|that|the|this)\s{1,9}(?:written\s{1,9})?(?:demand|enquiry|letter|offer|query|question|request)s?)\b",
         re.IGNORECASE,
     ),
     re.compile(r"\b(?:complain\w{0,3}|grievances?)\b", re.IGNORECASE),
