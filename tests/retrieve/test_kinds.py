@@ -48,3 +48,16 @@ def test_some_may_be_left_aside():
     assert "e.txt" not in chosen("contracts", besides="lease")
     assert chosen("contracts", besides="lease agreement") == chosen("contracts", besides="lease")
     assert chosen("contracts", modifiers=[["franchise"]]) == []
+
+
+def test_a_document_of_a_kind_is_what_people_call_the_kind():
+    cards = [card("a.txt", "Visitor Form", "nda"), card("b.txt", "AGREEMENT AND PLAN", "merger-agreement"), *CARDS[:2]]
+
+    class Own:
+        names = DocumentNames.of(cards)
+
+    Own.cards = cards
+    for called in ("confidentiality", "non-disclosure", "secrecy"):
+        assert [one.id for one in choose_documents(Own, ["agreements"], modifiers=[[called]])] == ["a.txt"]
+    assert [one.id for one in choose_documents(Own, ["deals"], modifiers=[["takeover"]])] == ["b.txt"]
+    assert choose_documents(Own, ["agreements"], modifiers=[["tenancy"]]) == []

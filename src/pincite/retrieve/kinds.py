@@ -31,7 +31,8 @@ _KINDS = {
     "act": {"legislation"},
     "statute": {"legislation"},
     "judgment": {"judgment"},
-    "merger": {"merger-agreement"},
+    **dict.fromkeys(("acquisition", "buyout", "merger", "takeover"), {"merger-agreement"}),
+    **dict.fromkeys(("confidentiality", "non-disclosure", "nondisclosure", "secrecy"), {"nda"}),
 }
 # Beside other words these leave no document out: "apart from the franchise agreement".
 _ANY_CONTRACT = frozenset(
@@ -128,9 +129,12 @@ class _DescriptionIndex:
     def fitting(self, group: Sequence[str]) -> dict[int, int]:
         """How many words of a description each document bears; those that lack the last are left out."""
         last = _single(group[-1])
-        fits = dict.fromkeys(self._of_kinds(_KINDS.get(last, ())) | self.bearing(last), 0)
+        # A document of the kind is what the word says, whatever it is called.
+        of_kind = self._of_kinds(_KINDS.get(last, ()))
+        fits = dict.fromkeys(of_kind | self.bearing(last), 0)
         for word in group:
-            for at in self.bearing(_single(word)) & fits.keys():
+            bearing = self.bearing(_single(word)) | (of_kind if word == group[-1] else set())
+            for at in bearing & fits.keys():
                 fits[at] += 1
         return {at: fit for at, fit in fits.items() if fit}
 

@@ -29,6 +29,7 @@ from pincite.answer.questions.polarity import Polarity
         ("Which of the firms we use can end early?", "Under the agreement, can the other side end early?"),
         ("Do any of our leases come under Scots law?", "Is the lease governed by Scots law?"),
         ("Are there any of these where pets are free?", "Under the document, pets are free?"),
+        ("Which of our mergers need consent?", "Does the agreement need consent?"),
         ("Which bills may go up in spring?", "Under the agreement, may the price go up in spring?"),
         ("which of our bills are set to rise?", "Under the agreement, is the price set to rise?"),
         ("Which memberships can be frozen?", "Can the agreement be frozen?"),
@@ -41,6 +42,13 @@ def test_questions_in_peoples_words_are_put_to_each_document(question, asked):
     assert many.question.startswith(asked)
     assert many.mode is Mode.CHOOSE
     assert many.polarity is Polarity.AFFIRMED
+
+
+def test_takeovers_are_merger_agreements():
+    many = read_many("For each of the company takeovers we have on file, what is the fee?")
+    assert (many.question, many.mode) == ("For the agreement, what is the fee?", Mode.TELL)
+    assert (many.nouns, many.modifiers) == (("agreements",), (("merger",),))
+    assert read_many("Are acquisitions by the buyer allowed?") is None
 
 
 @pytest.mark.parametrize(

@@ -97,6 +97,13 @@ _ARE_KIND = re.compile(
     r"are\s{1,3}(?P<kind>(?:[\w-]+\s{1,3}){0,2}(?:ndas|leases|licen[cs]es|agreements|contracts|deeds|policies))(?:,?\s{1,3}and\s{1,3}which(?:\s{1,3}ones)?)?\W*$",
     re.IGNORECASE,
 )
+# "For each of the company takeovers we have on file, how big is …?"
+_TAKEOVERS = re.compile(
+    r"(?P<which>\b(?:all|both|each|every\s{1,3}one|how\s{1,3}many|which)\s{1,3}of\s{1,3}(?:our|the|these|those)\s{1,3})"
+    r"(?:(?:bank|company|corporate)\s{1,3})?(?:acquisitions|buy-?outs|mergers|takeovers)\b"
+    r"(?:\s{1,3}(?:that\s{1,3})?(?:i|we)\s{1,3}(?:have|hold)\b)?(?:\s{1,3}on\s{1,3}file\b)?",
+    re.IGNORECASE,
+)
 # "Did we pay a deposit for any of these? Which ones, and how much?"
 _WHICH_ONES = re.compile(
     r"(?<=\?)\s{1,3}(?:if\s{1,3}so,?\s{1,3})?(?:and\s{1,3})?which(?:\s{1,3}ones?)?\b(?:,?\s{1,3}and\s{1,3}(?:for\s{1,3}|by\s{1,3})?"
@@ -157,7 +164,7 @@ LASTS_IN = re.compile(
 
 def say_plainly(question: str) -> str:
     """A question with the ways in which people speak of their documents put in plain words; others are left alone."""
-    question = _WE_SIGNED.sub(r"\g<of>documents", question)
+    question = _TAKEOVERS.sub(r"\g<which>merger agreements", _WE_SIGNED.sub(r"\g<of>documents", question))
     plain = _PAPERS.sub(r"\g<before> documents", _LEAD.sub("", _WHICH_ONES.sub("", question)))
     plain = _EXPRESSLY.sub("", _HERE.sub(r"\g<noun>", _PLACE.sub("", plain)))
     plain = _ARE_THERE.sub(r"\g<which> ", plain)

@@ -37,6 +37,9 @@ _STRANDED = re.compile(
 )
 _JOINS = re.compile(r"(?<!\s)\s*+\b(?:of|in|under|for|between|among|across|by|from)\s*+$", re.IGNORECASE)
 
+# "Renewed", and not the verbs whose own last letters these are.
+_PARTICIPLE = re.compile(r"(?!(?:ex|pro|suc)?ceed$|(?:\w+-)?(?:bleed|breed|feed|heed|need|seed|speed|weed)$)\w+ed")
+
 
 def single_question(question: str, start: int, end: int, *, one: str, verb_first: bool) -> str:
     """Rewrite a question for one document: replace the words from `start` to `end` with `one`."""
@@ -74,7 +77,9 @@ def _of_subject(after: str, one: str) -> str:
         return f"{_AUXILIARIES[word]} {one} {rest}"
     if word in {"have", "has", "with", "containing"}:
         return f"Does {one} have {rest}"
-    if word in {"under", "governed", "dated", "made", "signed", "subject", "in", "by", "for"} or word.endswith("ed"):
+    if word in {"under", "governed", "dated", "made", "signed", "subject", "in", "by", "for"} or _PARTICIPLE.fullmatch(
+        word
+    ):
         return f"Is {one} {after}"
     if word == "where":
         return f"Under {one}, {rest}"
