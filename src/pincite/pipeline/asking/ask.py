@@ -47,6 +47,7 @@ from pincite.pipeline.asking.exception_question import answer_exception
 from pincite.pipeline.asking.fact import answer_fact
 from pincite.pipeline.asking.follow import FollowUps
 from pincite.pipeline.asking.named_documents import named_documents
+from pincite.pipeline.asking.other_party import doubt_other_party
 from pincite.pipeline.asking.overview import Overview
 from pincite.pipeline.asking.party_role import answer_party_role
 from pincite.pipeline.asking.read_evidence import EvidenceReader
@@ -328,8 +329,8 @@ class AskPipeline:
         )
         if not isinstance(answerer, ExtractiveAnswerer):
             return answer
-        answer = set_further_apart(answer)
-        if not weak:
+        answer = doubt_other_party(set_further_apart(answer), self._store.library)
+        if not answer.weak:
             least = self._store.settings.answer.support
             answer = put_short_first(answer, context, tables=self._tables, least_support=least, verifier=self._verifier)
         # A model cites its own sources; only quotations need the sections they depend on, and their exceptions.
