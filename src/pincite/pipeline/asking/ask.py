@@ -39,6 +39,7 @@ from pincite.errors import MissingKey, ModelError
 from pincite.pipeline.asking.across import MultiDocumentPipeline
 from pincite.pipeline.asking.ask_amendments import bring_amendments
 from pincite.pipeline.asking.ask_exceptions import bring_exceptions
+from pincite.pipeline.asking.ask_listed import answer_listed
 from pincite.pipeline.asking.ask_parts import answer_apart, answer_parts, answer_subjects
 from pincite.pipeline.asking.ask_provision import ProvisionFinder, ProvisionScope
 from pincite.pipeline.asking.ask_references import bring_references
@@ -250,6 +251,8 @@ class AskPipeline:
 
     def _special(self, question: str, filters: Filters, *, each: bool) -> Answer | None:
         """The answer to a question for several documents, or for what is known of one without a search."""
+        if not each and (listed := answer_listed(self._store, question, filters)):
+            return listed
         if across := self._across(question, filters, forced=each):
             return across
         quotes = isinstance(self._answerer, ExtractiveAnswerer) and not filters

@@ -33,7 +33,7 @@ _WORD = re.compile(r"[^\W_]+")
 
 
 @dataclass(frozen=True, slots=True)
-class _Stated:
+class _Statement:
     """What a document states in one place: its name, its value in short, its words, and how often it is right."""
 
     name: str
@@ -58,7 +58,7 @@ def answer_fact(store: SearchableStore, question: str, card: DocumentCard, *, na
     found = find_fact(fact, reading.profile, reading.doc.text, question=question)
     if found is None:
         return None
-    stated = _Stated(found.fact, found.value, found.span, RELIABILITY[found.fact])
+    stated = _Statement(found.fact, found.value, found.span, RELIABILITY[found.fact])
     return _quote(store, question, card, stated, began=began)
 
 
@@ -84,11 +84,11 @@ def _answer_end(store: SearchableStore, question: str, card: DocumentCard) -> An
     found = find_end(reading.profile, reading.doc.text)
     if found is None:
         return None
-    stated = _Stated("end of the term", found.value, found.span, END_RELIABILITY)
+    stated = _Statement("end of the term", found.value, found.span, END_RELIABILITY)
     return _quote(store, question, card, stated, began=began)
 
 
-def _quote(store: SearchableStore, question: str, card: DocumentCard, stated: _Stated, *, began: float) -> Answer:
+def _quote(store: SearchableStore, question: str, card: DocumentCard, stated: _Statement, *, began: float) -> Answer:
     """The answer that quotes the clause of a fact, with its value first where it has one."""
     reading = store.library.reading(card.id)
     clause = cut_to_clause(reading.doc.text, stated.span, reading.outline)
