@@ -19,8 +19,8 @@ BUILT_AT_RUN_TIME = {
     f"pincite.{name}"
     for name in (
         "answer.questions.asked_value", "answer.questions.conditions",
-        "answer.questions.overview", "answer.questions.replaced_part", "answer.quotations.actors_clause",
-        "answer.quotations.clause_conditions", "answer.quotations.exceptions",
+        "answer.questions.overview", "answer.questions.replaced_part", "answer.quotations.acting_party",
+        "answer.quotations.clause_conditions", "answer.quotations.exceptions", "answer.quotations.others_clause",
         "answer.values.definitions", "answer.values.series", "answer.values.set_elsewhere",
         "chunk.rcts", "ingest.html.tokens", "legal.bounds",
         "legal.changed_provisions", "legal.party_roles",

@@ -33,6 +33,7 @@ from pincite.ports.store import Library, SearchBackend
 from pincite.retrieve.absent import NamePresence, Register, say_absent, say_missing
 from pincite.retrieve.asked_rest import ask_of, with_leads, without_places
 from pincite.retrieve.direction_numbers import OF_NAMED, is_of_direction
+from pincite.retrieve.exact_name import called_exactly
 from pincite.retrieve.names import FEW, PLAIN, Names
 from pincite.retrieve.naming import DOCUMENT_NOUNS
 from pincite.retrieve.other_agreement import find_missing_agreement
@@ -313,6 +314,8 @@ class Router:
     def _by_reading(self, query: str) -> Route:
         rarest = math.log(1 + (len(self._library.cards) - 0.5) / 1.5)
         for name, question, trust in _readings(query):
+            if called := called_exactly(name, self._library):
+                return Route(called, question, _why(name, 1), name=name)
             scores = self.best_named(name, k=_COMPARED)
             best = scores[0][1] if scores else 0.0
             fitting = tuple(id for id, score in scores if score * trust.lead >= best)

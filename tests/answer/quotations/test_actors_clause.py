@@ -5,7 +5,8 @@ import math
 import pytest
 from tests.answer.one_reading import OneReading
 
-from pincite.answer.quotations.actors_clause import asked_actor, with_actors_clause
+from pincite.answer.quotations.acting_party import asked_actor
+from pincite.answer.quotations.actors_clause import with_actors_clause
 from pincite.domain.answer import AnswerContext, NumberedSource
 from pincite.domain.document import Passage
 from pincite.domain.verdict import Verdict

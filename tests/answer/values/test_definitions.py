@@ -45,3 +45,12 @@ def test_only_some_questions_want_a_figure():
     assert asks_for_figure("How much is due?")
     assert asks_for_figure("When does it end?")
     assert not asks_for_figure("Who keeps the roof in repair?")
+
+
+def test_a_time_is_not_the_sum_that_is_asked_for():
+    text = "The Client shall pay the Fee within 14 days. The sum of £4,000 is the price (the “Fee”)."
+    start = text.index("The sum")
+    outline = Outline((), (DefinedTerm("Fee", Span(start, len(text)), Span(start, len(text)), 0),))
+    found = follow_term(Span(0, start - 1), outline, text, question="How much must the client pay?")
+    assert found is not None
+    assert "£4,000" in found.slice(text)

@@ -96,3 +96,47 @@ def test_dates_of_other_documents_and_of_parts_are_no_facts_of_a_document(worksh
     store = workshop.open()
     assert store.ask("When was the data addendum signed?").answerer != "facts"
     assert store.ask("When does the Harbour Act come into force?").answerer != "facts"
+
+
+LEASE = (
+    "LEASE OF HATCH MILL\n\nThis Lease is made on 3 March 2024 between Orrin Estates Ltd (the “Landlord”) "
+    "and Pia Holm (the “Tenant”).\n\n1. “Term” means a term of six years beginning on 25 March 2024.\n\n"
+    "2. The Tenant shall pay a rent of £9,000 a year.\n\n3. The Tenant may end this Lease on 25 March 2027.\n\n"
+    "4. The guarantee of Mr Pell ends on 24 March 2026.\n"
+)
+CONSULTANCY = (
+    "CONSULTANCY AGREEMENT\n\nDated 8 January 2025 between Moor Wind Ltd (the “Client”) and Jo Salter (the "
+    "“Consultant”).\n\n1. The Consultant shall advise the Client.\n\n2. The guarantee of Salter Holdings expires "
+    "on 30 June 2026.\n\n3. The Consultant shall be paid £450 a day.\n"
+)
+
+
+@pytest.fixture
+def terms(workshop):
+    (workshop.files / "mill lease.txt").write_text(LEASE)
+    (workshop.files / "consultancy agreement.txt").write_text(CONSULTANCY)
+    return workshop.open_made()
+
+
+@pytest.mark.parametrize("question", ["When does the mill lease end?", "What is the expiry date of the mill lease?"])
+def test_the_end_of_the_term_is_no_day_on_which_it_may_be_ended_or_a_guarantee_ends(terms, question):
+    answer = terms.ask(question)
+    assert answer.citations[0].quote == "1. “Term” means a term of six years beginning on 25 March 2024."
+    assert not answer.short
+
+
+def test_the_end_of_something_else_is_no_sure_answer_where_the_document_states_none(terms):
+    answer = terms.ask("When does the consultancy agreement expire?")
+    assert not answer.short
+    assert answer.weak or not answer.found
+
+
+@pytest.mark.parametrize(
+    ("question", "short"),
+    [
+        ("When can the tenant end the mill lease?", "25 March 2027."),
+        ("When does the guarantee expire under the consultancy agreement?", "30 June 2026."),
+    ],
+)
+def test_the_end_of_something_else_is_told_where_it_is_asked_for(terms, question, short):
+    assert terms.ask(question).short == short

@@ -18,6 +18,13 @@ _CONSIDER = re.compile(
     r"^\s*(?:consider(?:ing)?|regarding|concerning)\s+(?P<name>[^;:]{3,200})[;:]\s+(?P<ask>\S.*)$",
     re.IGNORECASE | re.DOTALL,
 )
+# "Look at the lease and tell me …", "Take the NDA: …".
+_LOOK = re.compile(
+    r"^\s*(?:please\s+)?(?:look(?:ing)?\s+at|tak(?:e|ing)|open|read|check|see|turn(?:ing)?\s+to|going\s+by)\s+"
+    rf"(?P<name>(?:the|our|my|this)\s+(?:[\w’'-]+\s+){{0,4}}(?:{'|'.join(sorted(_NOUNS))}))"
+    r"(?:\s*[;:.,]\s+|\s+and\s+)(?:(?:please\s+)?(?:tell|show)\s+(?:me|us)\s+)?(?P<ask>\S.*)$",
+    re.IGNORECASE | re.DOTALL,
+)
 _TOPIC = r"“[^“”]{3,300}”|[^;:“”]{3,300}"
 _UNDER = re.compile(
     rf"^\s*(?:under\s+(?P<name>[^;:“”]{{3,200}}?)(?:,\s+on\s+(?P<topic>{_TOPIC}))?|on\s+(?P<alone>{_TOPIC})):\s+(?P<ask>\S.*)$",
@@ -52,7 +59,7 @@ def read_front(question: str) -> FrontedQuestion:
     if said := _UNDER.match(question):
         topic = said["topic"] or said["alone"] or ""
         return FrontedQuestion(said["ask"], (said["name"] or "").strip(), topic.strip())
-    named = _CONSIDER.match(question)
+    named = _CONSIDER.match(question) or _LOOK.match(question)
     return FrontedQuestion(named["ask"], named["name"].strip()) if named else FrontedQuestion(question)
 
 

@@ -6,19 +6,12 @@ tenant shall clean.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
-
-from pincite.answer.quotations.actors_clause import asked_actor, is_of_others, party_acts
+from pincite.answer.quotations.acting_party import asked_actor, does_act, is_of_others, party_acts
 from pincite.answer.quotations.asked_words import asked_words, held_words, party_roles, same_words
 from pincite.answer.quotations.better_clause import clauses_beside, put_clause_first
 from pincite.answer.quotations.clauses import ClauseLibrary, whole_clause
 from pincite.domain.answer import AnswerContext
 from pincite.spans import Span
-
-# The verb is one of the next few words after "shall".
-_FEW = 4
-_WORD = re.compile(r"[^\W\d_]+")
 
 
 def with_others_act(context: AnswerContext, library: ClauseLibrary) -> AnswerContext:
@@ -47,15 +40,6 @@ def with_others_act(context: AnswerContext, library: ClauseLibrary) -> AnswerCon
         for clause, holder in clauses_beside(context, reading, quoted).items()
         if is_of_others(clause.slice(text), actor.role, roles)
         and held_words(context.question, clause, reading) == wanted
-        and _does(clause.slice(text), verb, [role for role in roles if role != actor.role])
+        and does_act(clause.slice(text), verb, [role for role in roles if role != actor.role])
     ]
     return put_clause_first(context, *found[0]) if len(found) == 1 else context
-
-
-def _does(words: str, verb: frozenset[str], roles: Sequence[str]) -> bool:
-    """Whether one of some parties does an act in a clause."""
-    ends = (end for role in roles for end in party_acts(words, role))
-    return any(
-        verb & same_words(" ".join(word[0] for _, word in zip(range(_FEW), _WORD.finditer(words, end), strict=False)))
-        for end in ends
-    )

@@ -40,8 +40,9 @@ _TERM = re.compile(
 _NOT_TERM = re.compile(
     r"\b(?:renew\w*|extend\w*|extension\w*|successive|further|additional|notice|within)\b", re.IGNORECASE
 )
-# "The Tenant may end this lease on 1 April": a day on which it may end is not the day on which it does.
-_OPTIONAL = re.compile(r"\b(?:may|can|option|entitled|right|if|earlier\s{1,9}of|later\s{1,9}of)\b", re.IGNORECASE)
+# "The Tenant may end this lease on 1 April": a day on which it may end is not the day on which it does;
+# "1 May 2024" is a day.
+_OPTIONAL = re.compile(r"\b(?:(?-i:may)|can|option|entitled|right|if|earlier\s{1,9}of|later\s{1,9}of)\b", re.IGNORECASE)
 _FROM = re.compile(
     r"\b(?:from|commenc\w+|beginn\w+|starting|starts?|begins?)\b(?:\s{1,9}(?:and|including|on|with|effect|the|from)\b){0,5}\s{0,9}$",
     re.IGNORECASE,
@@ -213,7 +214,7 @@ def _end_of(text: str) -> _Size | None:
     days = ends_in(text)
     if len(days) > 1:
         return None
-    day = date.fromisoformat(days.pop()) if days else _reckoned_end(text)
+    day = date.fromisoformat(days.pop()) if days else reckoned_end(text)
     return _Size("date", float(day.toordinal())) if day else None
 
 
@@ -223,13 +224,7 @@ def ends_in(text: str) -> set[str]:
     return {found.iso for found in dates if not is_optional(text, found.span)}
 
 
-def is_optional(text: str, span: Span) -> bool:
-    """Tell whether the words before a date, in its sentence, say that somebody may choose it."""
-    start = max(text.rfind(sign, 0, span.start) for sign in ("\n", ". ", "; ")) + 1
-    return _OPTIONAL.search(text, start, span.start) is not None
-
-
-def _reckoned_end(text: str) -> date | None:
+def reckoned_end(text: str) -> date | None:
     """The end of a term of so many years or months from a day: "five years from and including 1 April 2024"."""
     ends = set()
     for span in split_sentences(text, Span(0, len(text))):
@@ -239,6 +234,12 @@ def _reckoned_end(text: str) -> date | None:
         if term and len(starts) == 1 and not _OPTIONAL.search(sentence):
             ends.add(_later(date.fromisoformat(starts.pop()), term))
     return ends.pop() if len(ends) == 1 else None
+
+
+def is_optional(text: str, span: Span) -> bool:
+    """Tell whether the words before a date, in its sentence, say that somebody may choose it."""
+    start = max(text.rfind(sign, 0, span.start) for sign in ("\n", ". ", "; ")) + 1
+    return _OPTIONAL.search(text, start, span.start) is not None
 
 
 def _later(day: date, term: Figure) -> date | None:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from pincite.domain.profile import Party
 from pincite.domain.section import DefinedTerm, Outline
+from pincite.legal.durations import DAYS
 from pincite.legal.figures import find_figures
 from pincite.spans import Span
 
@@ -55,6 +56,11 @@ def _uses(quoted: str, term: DefinedTerm) -> bool:
 
 
 def _holds(words: str, question: str) -> bool:
-    """Tell whether a text states a figure of the kind asked for: a sum or percentage, or a date."""
+    """Tell whether a text states a figure of the kind asked for: a sum or percentage, or a date.
+
+    "The Fee within 14 days" states no sum.
+    """
     units = {figure.unit for figure in find_figures(words)} - {""}
-    return bool((_ASKS_SUM.search(question) and units - {"date"}) or (_ASKS_DATE.search(question) and "date" in units))
+    return bool(
+        (_ASKS_SUM.search(question) and units - {"date", *DAYS}) or (_ASKS_DATE.search(question) and "date" in units)
+    )

@@ -28,6 +28,7 @@ from pincite.answer.values.facts import may_ask_fact
 from pincite.answer.values.set_elsewhere import find_place
 from pincite.answer.values.short_answer import put_short_first
 from pincite.answer.values.stated_value import lacks_value
+from pincite.answer.values.term_end import may_ask_end
 from pincite.answer.verification.verify import check_claim
 from pincite.cancellation import checkpoint
 from pincite.domain.answer import NOT_FOUND, Answer, AnswerContext, CheckedClaim, Draft, NoteKind, is_weak
@@ -38,15 +39,17 @@ from pincite.errors import MissingKey, ModelError
 from pincite.pipeline.asking.across import MultiDocumentPipeline
 from pincite.pipeline.asking.ask_amendments import bring_amendments
 from pincite.pipeline.asking.ask_exceptions import bring_exceptions
+from pincite.pipeline.asking.ask_listed import answer_listed
 from pincite.pipeline.asking.ask_parts import answer_apart, answer_parts, answer_subjects
 from pincite.pipeline.asking.ask_provision import ProvisionFinder, ProvisionScope
 from pincite.pipeline.asking.ask_references import bring_references
 from pincite.pipeline.asking.ask_topic import answer_topic
 from pincite.pipeline.asking.definition import answer_definition
 from pincite.pipeline.asking.exception_question import answer_exception
-from pincite.pipeline.asking.fact import answer_fact
+from pincite.pipeline.asking.fact import answer_fact, doubt_other_end
 from pincite.pipeline.asking.follow import FollowUps
 from pincite.pipeline.asking.named_documents import named_documents
+from pincite.pipeline.asking.other_party import doubt_other_party
 from pincite.pipeline.asking.overview import Overview
 from pincite.pipeline.asking.party_role import answer_party_role
 from pincite.pipeline.asking.read_evidence import EvidenceReader, FoundEvidence
@@ -259,6 +262,8 @@ class AskPipeline:
 
     def _special(self, question: str, filters: Filters, *, each: bool) -> Answer | None:
         """The answer to a question for several documents, or for what is known of one without a search."""
+        if not each and (listed := answer_listed(self._store, question, filters)):
+            return listed
         if across := self._across(question, filters, forced=each):
             return across
         quotes = isinstance(self._answerer, ExtractiveAnswerer) and not filters
@@ -273,7 +278,7 @@ class AskPipeline:
     def _of_one(self, question: str, filters: Filters) -> Answer | None:
         """Answer with a summary or a fact from the particulars, if a question asks for just that."""
         summary = wants_overview(question)
-        if filters or not (summary or may_ask_fact(question)):
+        if filters or not (summary or may_ask_fact(question) or may_ask_end(question)):
             return None
         route, cards = named_documents(self._store, question)
         if summary and len(cards) > 1 and asks_only(question, names=" ".join(card.kind for card in cards)):
@@ -339,8 +344,9 @@ class AskPipeline:
         )
         if not isinstance(answerer, ExtractiveAnswerer):
             return answer
-        answer = set_further_apart(answer)
-        if not weak:
+        answer = doubt_other_party(set_further_apart(answer), self._store.library)
+        answer = doubt_other_end(answer, self._store.library)
+        if not answer.weak:
             least = self._store.settings.answer.support
             answer = put_short_first(answer, context, tables=self._tables, least_support=least, verifier=self._verifier)
         # A model cites its own sources; only quotations need the sections they depend on, and their exceptions.

@@ -13,12 +13,12 @@ from pincite.domain.document import Passage
 from pincite.domain.hit import DocumentCard
 from pincite.domain.reading import Reading
 from pincite.domain.section import Section
+from pincite.legal.amending import is_amending
 from pincite.legal.document_names import fold_name
 from pincite.pipeline.asking.further_quotation import add_quotation, explain_step
 from pincite.ports.store import Library
 from pincite.spans import Span
 
-_AMENDS = re.compile(r"\b(?:amend(?:ment|ing)|variation|varying|addendum|supplemental)\b", re.IGNORECASE)
 # Asked for as it was, a clause is told as it was.
 _AS_IT_WAS = re.compile(
     r"\b(?:originally|original|(?:as|when)\s{1,3}(?:first\s{1,3})?signed|before\s[^?]{0,40}\b(?:amend|chang|var)\w*|"
@@ -44,7 +44,7 @@ def bring_amendments(answer: Answer, question: str, index: Library) -> Answer:
     if not answer.found or not answer.citations or answer.entries or len(index.cards) > _MOST_CARDS:
         return answer
     first = answer.citations[0]
-    if _AS_IT_WAS.search(question) or _is_amending(index.card(first.passage.doc_id)):
+    if _AS_IT_WAS.search(question) or is_amending(index.card(first.passage.doc_id)):
         return answer
     numbers = _numbers(index.reading(first.passage.doc_id), first.passage.span)
     longer = answer
@@ -72,16 +72,12 @@ def _as_it_was(answer: Answer) -> Answer:
     return replace(answer, text=f"{lead}{answer.body}", short="", citations=moved)
 
 
-def _is_amending(card: DocumentCard) -> bool:
-    return _AMENDS.search(f"{card.title or ''} {card.path.rsplit('/', 1)[-1].replace('_', ' ')}") is not None
-
-
 def _amendments(card: DocumentCard, index: Library) -> Iterator[DocumentCard]:
     """The documents that amend another: of one of its parties, and with its title at their head."""
     titled = {word.casefold() for word in _WORD.findall(card.title or "")}
     parties = {fold_name(party) for party in card.parties}
     for other in index.cards:
-        if other.id == card.id or not _is_amending(other):
+        if other.id == card.id or not is_amending(other):
             continue
         same = not other.parties or bool(parties & {fold_name(party) for party in other.parties})
         head = {word.casefold() for word in _WORD.findall(index.text(other.id)[:_HEAD])}

@@ -208,7 +208,8 @@ class ProvisionFinder:
         """The places of a provision in the first group of documents that has any; else where each lacks it."""
         missing: list[tuple[DocumentCard, MissingProvision]] = []
         for group in holders.groups:
-            found, missing = self._places_in(provision, group)
+            found, lacking = self._places_in(provision, group)
+            missing = missing or lacking
             # If the question names no document, the number must exist in only one.
             if len({card.id for card, _ in found}) > 1 and len(group) > _FEW:
                 return [], []

@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import re
 import time
+from dataclasses import dataclass, replace
 
+from pincite.answer.confidence import DOUBTED
 from pincite.answer.quotations.heading_lines import after_heading_line
 from pincite.answer.quotations.own_clause import cut_to_clause
 from pincite.answer.values.facts import RELIABILITY, asked_fact, find_fact
-from pincite.domain.answer import Answer
+from pincite.answer.values.term_end import RELIABILITY as END_RELIABILITY
+from pincite.answer.values.term_end import asks_end, find_end, tells_no_end
+from pincite.domain.answer import Answer, NoteKind
 from pincite.domain.hit import DocumentCard, Ranking, Step
 from pincite.legal.document_names import initials_of
 from pincite.pipeline.asking.one_quotation import quote_one
 from pincite.pipeline.searchable_store import SearchableStore
+from pincite.ports.store import Library
 from pincite.retrieve.naming import is_document_word
 from pincite.retrieve.spelling import is_ordinary
+from pincite.spans import Span
 
 # The document behind a fact, at the end of a question: nothing but its name, and a word for its kind.
 _OF_DOCUMENT = re.compile(
@@ -26,14 +32,24 @@ _SHORT_FORM = re.compile(r"\([^\W_]{2,12}\)")
 _WORD = re.compile(r"[^\W_]+")
 
 
+@dataclass(frozen=True, slots=True)
+class _Statement:
+    """What a document states in one place: its name, its value in short, its words, and how often it is right."""
+
+    name: str
+    value: str
+    span: Span
+    reliability: float
+
+
 def answer_fact(store: SearchableStore, question: str, card: DocumentCard, *, name: str) -> Answer | None:
     """Answer with a fact that a document states in one place; None if the question asks for more or it is missing.
 
     `name` are the words of the question that name the document.
     """
-    title = card.title or ""
-    own = (card.path, title, initials_of(title), *card.parties, card.kind, name, *_peculiar(question, name))
-    words = " ".join(own).replace("_", " ")
+    words = _names(card, question, name)
+    if asks_end(question, names=words):
+        return _answer_end(store, question, card)
     fact = asked_fact(question, names=words)
     if fact is None:
         return None
@@ -42,19 +58,59 @@ def answer_fact(store: SearchableStore, question: str, card: DocumentCard, *, na
     found = find_fact(fact, reading.profile, reading.doc.text, question=question)
     if found is None:
         return None
-    clause = cut_to_clause(reading.doc.text, found.span, reading.outline)
+    stated = _Statement(found.fact, found.value, found.span, RELIABILITY[found.fact])
+    return _quote(store, question, card, stated, began=began)
+
+
+def doubt_other_end(answer: Answer, library: Library) -> Answer:
+    """The answer, weak where the end of a document's term is asked and what is quoted says when something else ends."""
+    if not answer.citations:
+        return answer
+    card = library.card(answer.citations[0].passage.doc_id)
+    if not asks_end(answer.question, names=_names(card, answer.question, "")):
+        return answer
+    reading = library.reading(card.id)
+    quoted = [one.passage.span for one in answer.citations if one.passage.doc_id == card.id]
+    if not tells_no_end(quoted, reading.profile, reading.doc.text):
+        return answer
+    note = "The words quoted do not say when the document itself ends; they may say when something else does."
+    return replace(answer, confidence=min(answer.confidence, DOUBTED), note=note, note_kind=NoteKind.WEAK)
+
+
+def _answer_end(store: SearchableStore, question: str, card: DocumentCard) -> Answer | None:
+    """Answer with the end of a document's term, or with the clause that says how long it lasts."""
+    began = time.perf_counter()
+    reading = store.library.reading(card.id)
+    found = find_end(reading.profile, reading.doc.text)
+    if found is None:
+        return None
+    stated = _Statement("end of the term", found.value, found.span, END_RELIABILITY)
+    return _quote(store, question, card, stated, began=began)
+
+
+def _quote(store: SearchableStore, question: str, card: DocumentCard, stated: _Statement, *, began: float) -> Answer:
+    """The answer that quotes the clause of a fact, with its value first where it has one."""
+    reading = store.library.reading(card.id)
+    clause = cut_to_clause(reading.doc.text, stated.span, reading.outline)
     timed = {"facts": time.perf_counter() - began}
-    step = Step("facts", f"{found.fact} of {card.path}: {found.value or 'in its own words'}")
+    step = Step("facts", f"{stated.name} of {card.path}: {stated.value or 'in its own words'}")
     return quote_one(
         store,
         card,
         after_heading_line(reading.doc.text, clause, reading.outline),
         Ranking(question, (), (step,), timed),
         answerer="facts",
-        reliability=RELIABILITY[found.fact],
+        reliability=stated.reliability,
         seconds=timed,
-        short=f"{found.value.removesuffix('.')}." if found.value else "",
+        short=f"{stated.value.removesuffix('.')}." if stated.value else "",
     )
+
+
+def _names(card: DocumentCard, question: str, name: str) -> str:
+    """The words that name a document, in its own particulars and in a question."""
+    title = card.title or ""
+    own = (card.path, title, initials_of(title), *card.parties, card.kind, name, *_peculiar(question, name))
+    return " ".join(own).replace("_", " ")
 
 
 def _peculiar(question: str, name: str) -> list[str]:

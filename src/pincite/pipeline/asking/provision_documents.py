@@ -10,6 +10,7 @@ from string import ascii_uppercase
 
 from pincite.domain.hit import DocumentCard
 from pincite.files import readable_stem
+from pincite.legal.amending import OF_AMENDMENT, is_amending, names_amendment
 from pincite.legal.instruments import Instrument, family_of, find_instruments, opens_as
 from pincite.legal.kind_words import LAWS, kind_word_after, may_be_law
 from pincite.legal.provision_places import MissingProvision, find_places
@@ -99,7 +100,7 @@ class ProvisionDocuments:
                     return Holders((held,), named=True)
                 return Holders(absent=self._no_instrument(provision, instrument, cards))
         if named:
-            return Holders((named,), named=True)
+            return Holders(_amended_apart(question, provision, named), named=True)
         if not provision.family and (held := tuple(card for card in aimed if self._has(card, provision))):
             return Holders((held,), named=True)
         # "What does 55.21 say?": a bare number of this form is most likely a rule.
@@ -223,6 +224,19 @@ class ProvisionDocuments:
     def _has(self, card: DocumentCard, provision: Provision) -> bool:
         reading = self._index.reading(card.id)
         return not isinstance(find_places(provision, reading.outline, reading.doc.text), MissingProvision)
+
+
+def _amended_apart(
+    question: str, provision: Provision, cards: tuple[DocumentCard, ...]
+) -> tuple[tuple[DocumentCard, ...], ...]:
+    """The documents that a question names, in turn: an agreement before its amendments, unless these are meant."""
+    amending = tuple(card for card in cards if is_amending(card))
+    if amending and OF_AMENDMENT.match(question, provision.span.end):
+        return (amending,)
+    if names_amendment(question):
+        return (cards,)
+    others = tuple(card for card in cards if card not in amending)
+    return tuple(group for group in (others, amending) if group)
 
 
 def say_nowhere(provision: Provision) -> str:

@@ -1,0 +1,56 @@
+"""Questions for all sums, deposits or deadlines of one document, answered with each clause that states one."""
+
+from __future__ import annotations
+
+from pincite.answer.questions.asked_list import read_list
+from pincite.answer.quotations.listed_clauses import listed_clauses
+from pincite.domain.answer import Answer
+from pincite.domain.hit import DocumentCard, Step
+from pincite.legal.provision_places import ProvisionPlace
+from pincite.pipeline.asking.named_documents import named_documents
+from pincite.pipeline.asking.quote_places import quote_places
+from pincite.pipeline.searchable_store import SearchableStore
+from pincite.retrieve.exact_name import called_exactly
+from pincite.retrieve.filters import Filters
+from pincite.retrieve.naming import DOCUMENT_NOUNS
+
+# A clause is listed for a word or a figure in it, and may have it in passing.
+_RELIABILITY = 0.8
+# More clauses than these are no list that is read.
+_MOST = 30
+_LONGEST = 900
+
+
+def answer_listed(store: SearchableStore, question: str, filters: Filters) -> Answer | None:
+    """Answer with the clauses that state what is to be listed; None where one document is not meant or none does."""
+    asked = None if filters.within else read_list(question)
+    cards = _documents(store, question, asked.document, filters) if asked else []
+    if asked is None:
+        return None
+    found = [
+        (card, ProvisionPlace(span, outline.path(section), section))
+        for card in cards
+        for reading in (store.library.reading(card.id),)
+        for outline in (reading.outline,)
+        for span in listed_clauses(asked, reading.doc.text, outline)
+        for section in (outline.at(span.start),)
+    ]
+    if not 0 < len(found) <= _MOST:
+        return None
+    steps = (Step("listed", f"{len(found)} clauses of {cards[0].path} with {asked.noun or asked.kind}"),)
+    return quote_places(store.library, question, found, steps=steps, most=_LONGEST, confidence=_RELIABILITY)
+
+
+def _documents(store: SearchableStore, question: str, name: str, filters: Filters) -> list[DocumentCard]:
+    """The one document that a question is about, and what amends it; none for "the leases"."""
+    word = (name.split() or [""])[-1].casefold()
+    if word not in DOCUMENT_NOUNS and word.removesuffix("s") in DOCUMENT_NOUNS:
+        return []
+    cards = store.library.cards
+    allowed = {card.id: card for card in cards if not filters or card.id in set(filters.choose(cards))}
+    if len(allowed) == 1:
+        return list(allowed.values())
+    if called := called_exactly(name, store.library):
+        return [allowed[doc_id] for doc_id in called if doc_id in allowed]
+    named = [card for card in named_documents(store, question)[1] if card.id in allowed]
+    return named if len(named) == 1 else []
