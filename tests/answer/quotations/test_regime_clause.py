@@ -81,9 +81,10 @@ def first(library, question, words, **odds):
 
 
 def test_the_regimes_of_a_document_are_told_by_their_headings(handbook, policy):
-    found = [(sorted(one.words), one.special) for one in find_regimes(handbook.reading("d"))]
-    assert found == [(["apprentic"], True), (["season", "worker"], True), (["uniform"], True)]
-    assert [sorted(one.words) for one in find_regimes(policy.reading("d"))] == [["california"], ["brazil"]]
+    found = [(sorted(one.words), one.degree) for one in find_regimes(handbook.reading("d"))]
+    assert found == [(["apprentic"], 1), (["season", "worker"], 1), (["uniform"], 1)]
+    found = [(sorted(one.words), one.degree) for one in find_regimes(policy.reading("d"))]
+    assert found == [(["california"], 2), (["brazil"], 2)]
 
 
 def test_a_clause_of_the_regime_that_is_named_comes_first(handbook):

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from pincite.answer.quotations.asked_words import asked_words, same_words
 from pincite.answer.quotations.clause_spans import clause_spans
 from pincite.answer.quotations.clauses import ClauseLibrary, whole_clause
-from pincite.answer.quotations.regimes import Regime, find_regimes, regimes_at
+from pincite.answer.quotations.regimes import Regime, degree_at, find_regimes, regimes_at
 from pincite.answer.quotations.span_source import source_at
 from pincite.domain.answer import AnswerContext
 from pincite.domain.reading import Reading
@@ -41,12 +41,13 @@ class _RegimeQuestion:
     named: tuple[Regime, ...]
 
     def clauses(self) -> Iterator[Span]:
-        """The clauses that may answer: of the regimes named, or those that are of no special one."""
+        """The clauses that may answer: of the regimes named, or those that are of a less special one."""
         reading = self.reading
         ranges = [one.section.span for one in self.named] or [reading.outline.sections[0].span]
+        degree = degree_at(self.quoted, self.regimes)
         for within in ranges:
             for clause in clause_spans(reading.doc.text, reading.outline, within):
-                special = not self.named and any(one.special for one in regimes_at(clause, self.regimes))
+                special = not self.named and degree_at(clause, self.regimes) >= degree
                 if not special and not clause.overlaps(self.quoted) and not _is_head(clause, reading):
                     yield clause
 
@@ -92,18 +93,28 @@ def _read_question(question: str, reading: Reading, span: Span) -> _RegimeQuesti
     regimes = tuple(find_regimes(reading))
     if not regimes:
         return None
-    pieces = whole_clause(reading.doc.text, span, reading.outline)
-    quoted = Span(pieces[0].start, pieces[-1].end)
-    own = regimes_at(span, regimes)
+    words = asked_words(question, reading)
+    quoted = _likeliest(span, words, reading)
+    own = regimes_at(quoted, regimes)
     named = tuple(one for one in regimes if one.is_named(question))
     said = same_words(quoted.slice(reading.doc.text))
-    words = asked_words(question, reading)
     if named:
         elsewhere = not any(one in named for one in own) and not any(one.words <= said for one in named)
         words -= frozenset().union(*(one.words for one in named))
     else:
-        elsewhere = any(one.special and not one.words & (words | said) for one in own)
+        # A question that has some of the words may well mean the regime.
+        elsewhere = any(one.degree and not one.is_touched(words | said, reading) for one in own)
     return _RegimeQuestion(question, words, quoted, reading, regimes, named) if elsewhere else None
+
+
+def _likeliest(span: Span, words: frozenset[str], reading: Reading) -> Span:
+    """The clause of the best words; of several that they run over the one with most of the words asked for."""
+    text = reading.doc.text
+    over = [one for one in clause_spans(text, reading.outline, span) if not _is_head(one, reading)]
+    if len(over) > 1:
+        return max(over, key=lambda one: len(words & same_words(one.slice(text))))
+    pieces = whole_clause(text, span, reading.outline)
+    return Span(pieces[0].start, pieces[-1].end)
 
 
 def _least(asked: _RegimeQuestion, held: frozenset[str], clause: Span, *, own: float) -> float:

@@ -35,7 +35,7 @@ _FORM = frozenset(
 )
 _GENERAL = re.compile(r"\b(?:general(?:ly)?|all|every(?:one|body)?|common|main|standard|ordinary)\b", re.IGNORECASE)
 _SCOPED = re.compile(
-    r"\b(?:for|only|appl(?:y|ies|ying|icable)\s{1,3}(?:only\s{1,3})?(?:to|where|if)|(?:additional|special)\b)",
+    r"\b(?:for(?!\s{1,3}\w{2,30}ing\b)|only|appl(?:y|ies|ying|icable)\s{1,3}(?:only\s{1,3})?(?:to|where|if)|additional|special)\b",
     re.IGNORECASE,
 )
 _PROPER = re.compile(r"(?<=[\w,;]\s)[A-Z][\w’'-]*[a-z]")
@@ -43,19 +43,33 @@ _PROPER = re.compile(r"(?<=[\w,;]\s)[A-Z][\w’'-]*[a-z]")
 
 @dataclass(frozen=True, slots=True)
 class Regime:
-    """A part of a document with the words that tell it from those beside it.
+    """A part of a document with the words that tell it from those beside it, and how special it is.
 
-    A `special` one stands beside the general rules or says for whom it is; another may be on a matter of its own.
+    One beside the general rules is more special (1) than another, which may be on a matter of its own (0), and one that
+    says for whom it is (2) is more so.
     """
 
     section: Section
     words: frozenset[str]
-    special: bool
+    degree: int
 
     def is_named(self, question: str) -> bool:
-        """Tell whether a question is on this regime: it has all its words, or the proper name in them."""
-        proper = same_words(" ".join(_PROPER.findall(question)))
-        return self.words <= same_words(question) or bool(self.words & proper)
+        """Tell whether a question is on this regime: by all its words, or the proper name in them.
+
+        One that may be on a matter of its own must have both: "the Fisheries List", and not "the costs".
+        """
+        whole = self.words <= same_words(question)
+        proper = bool(self.words & same_words(" ".join(_PROPER.findall(question))))
+        return whole or proper if self.degree else whole and proper
+
+    def is_touched(self, words: frozenset[str], reading: Reading) -> bool:
+        """Tell whether any of its words are among some, but for those that the rest of the document has as well."""
+        touched = self.words & words
+        if not touched:
+            return False
+        text, span = reading.doc.text, self.section.span
+        rest = same_words(f"{text[: span.start]} {text[span.end :]}")
+        return bool(touched - rest or self.words <= rest)
 
 
 def find_regimes(reading: Reading) -> list[Regime]:
@@ -67,12 +81,18 @@ def find_regimes(reading: Reading) -> list[Regime]:
     beside: dict[int | None, list[Section]] = {}
     for one in holders:
         beside.setdefault(one.parent, []).append(one)
-    return [regime for one in holders if (regime := _regime(one, beside[one.parent], roles))]
+    found = (_regime(one, beside[one.parent], roles) for one in holders)
+    return [one for one in found if one]
 
 
 def regimes_at(span: Span, regimes: Sequence[Regime]) -> list[Regime]:
     """The regimes that words stand in, the outermost first."""
-    return [one for one in regimes if one.section.span.overlaps(span)]
+    return [one for one in regimes if one.section.span.contains(span)]
+
+
+def degree_at(span: Span, regimes: Sequence[Regime]) -> int:
+    """How special the rules are that words stand in."""
+    return max((one.degree for one in regimes_at(span, regimes)), default=0)
 
 
 def _may_hold(section: Section, document: Section) -> bool:
@@ -90,4 +110,4 @@ def _regime(section: Section, beside: Sequence[Section], roles: frozenset[str]) 
     if not words or _GENERAL.search(section.heading or ""):
         return None
     general = any(_GENERAL.search(one.heading or "") for one in beside)
-    return Regime(section, words, special=general or _SCOPED.search(section.heading or "") is not None)
+    return Regime(section, words, degree=2 if _SCOPED.search(section.heading or "") else int(general))
