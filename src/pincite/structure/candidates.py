@@ -8,17 +8,17 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from heapq import merge
-from itertools import pairwise
 
 from pincite.domain.document import Block, Role
 from pincite.spans import Span
+from pincite.structure.containers import raise_section, section_style
 from pincite.structure.contents import fold_entry
 from pincite.structure.headings import heading_after, line_end
 from pincite.structure.labels import DECIMALS, RANKS, Label, read_label
 
 # A line that may begin with a label; the full parser runs only on these.
 _LINE = re.compile(
-    r"^[^\S\n]*+(?=[(\[\d§]|[A-Za-z]{1,6}[.)]|[A-Z]\d{1,2}[.:)\s]|[IVXLC]{1,7}[^\S\n]*[–—-][^\S\n]|(?:book|kniha|title|part|část|chapter|hlava|subchapter|díl|oddíl|article"
+    r"^[^\S\n]*+(?=[(\[\d§]|[A-Za-z]{1,6}[.)]|[A-Z]\d{1,2}[.:)\s]|[IVXLC]{1,7}[^\S\n]*[–—-][^\S\n]|(?:book|kniha|title|part|část|chapter|hlava|subchapter|díl|oddíl|division|article"
     r"|článek|section|clause|rule|condition|regulation|bye?-?law|standing|practice|schedule|exhibit|annex|appendix|attachment|addendum|příloha"
     r"|livro|título|capítulo|seção|secção|subseção|artigo|parágrafo|anexo)\b)",
     re.MULTILINE | re.IGNORECASE,
@@ -52,9 +52,6 @@ _UNIT = re.compile(
     r"(?:days?|months?|years?|hours?|business|calendar|january|february|march|april|may|june|july|august|september"
     r"|october|november|december|million|percent|shares|u\.?s)\b",
     re.IGNORECASE,
-)
-_ARTICLED = re.compile(
-    r"^[^\S\n]*(?P<word>Section|SECTION|Article|ARTICLE)[^\S\n]+\d{1,3}[a-z]?[^\S\n]*$", re.MULTILINE
 )
 # Words that number sections in some documents, and mean other things in most.
 _COUNTED = frozenset({"condition", "regulation", "byelaw", "bylaw", "bye-law", "by-law", "standing order"})
@@ -103,7 +100,21 @@ def find_candidates(
     language: str | None = None,
 ) -> Iterator[LabelCandidate]:
     """The candidates of a text in order, none within the spans to skip; `listing` is what its contents announce."""
-    gathering = sections_hold_articles(text)
+    found = list(_weighed(text, skip=skip, blocks=blocks, listing=listing, language=language))
+    heads = [one.label for one in found if one.stake > one.doubt and _begins_line(text, one.start)]
+    style = section_style(text, heads)
+    for candidate in found:
+        yield replace(candidate, label=raise_section(candidate.label, style))
+
+
+def _begins_line(text: str, at: int) -> bool:
+    return not text[max(0, at - _MARKS) : at].rpartition("\n")[2].strip()
+
+
+def _weighed(
+    text: str, *, skip: Sequence[Span], blocks: Sequence[Block], listing: str, language: str | None
+) -> Iterator[LabelCandidate]:
+    """The candidates with the evidence for and against each of them."""
     counted = _counted_words(text)
     holes = iter(skip)
     hole = next(holes, None)
@@ -115,8 +126,6 @@ def find_candidates(
         word = candidate.label.keyword.casefold()
         if word in _COUNTED and word not in counted:
             continue
-        if gathering:
-            candidate = gather_articles(candidate)
         while hole is not None and candidate.start >= hole.end:
             hole = next(holes, None)
         within = hole is not None and hole.start <= candidate.start
@@ -143,22 +152,6 @@ def _counted_words(text: str) -> set[str]:
         if int(match["number"]) == reached[word] + 1:
             reached[word] += 1
     return {word for word, count in reached.items() if count >= _COUNTS}
-
-
-def sections_hold_articles(text: str) -> bool:
-    """Tell whether sections stand above articles, as in the law of the European Union, and not below them."""
-    heads = [match["word"].casefold() for match in _ARTICLED.finditer(text)]
-    held = sum(pair == ("section", "article") for pair in pairwise(heads))
-    return heads.count("article") > 2 and held > 0 and 2 * held > heads.count("section")
-
-
-def gather_articles(candidate: LabelCandidate) -> LabelCandidate:
-    """A section that holds articles ranks above them."""
-    label = candidate.label
-    if label.keyword.casefold() != "section":
-        return candidate
-    readings = tuple(replace(one, style="group") if one.style == "section" else one for one in label.readings)
-    return replace(candidate, label=replace(label, readings=readings))
 
 
 def _filing_mark(candidate: LabelCandidate) -> str:

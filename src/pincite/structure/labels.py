@@ -12,6 +12,7 @@ RANKS = {
     "schedule": 0,
     "book": 1,
     "title": 2,
+    "outer group": 2,
     "part": 3,
     "direction": 3,
     "chapter": 4,
@@ -35,6 +36,7 @@ _STYLES = {
     "subchapter": "group",
     "díl": "group",
     "oddíl": "group",
+    "division": "group",
     "article": "article",
     "art": "article",
     "článek": "article",
@@ -73,7 +75,7 @@ _DIRECTION = re.compile(
 )
 _WORDS = "|".join(sorted(WORD_VALUES, key=len, reverse=True))
 _KEYWORD = re.compile(
-    r"(?P<word>book|kniha|title|part|část|chapter|hlava|subchapter|díl|oddíl|article|art|článek|čl|section|sec|clause"
+    r"(?P<word>book|kniha|title|part|část|chapter|hlava|subchapter|díl|oddíl|division|article|art|článek|čl|section|sec|clause"
     r"|rule|condition|regulation|bye?-?law|standing order|§|schedule|exhibit|annex|appendix|attachment|addendum|příloha"
     r"|livro|título|capítulo|seção|secção|subseção|artigo|parágrafo|anexo)"
     r"(?P<gap>\.?[^\S\n]{0,8})(?:(?:no|č|n°|nº)\.?[^\S\n]{0,3})?"

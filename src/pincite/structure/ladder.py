@@ -13,6 +13,7 @@ _KEYWORDS = {
     "direction": SectionKind.PART,
     "chapter": SectionKind.CHAPTER,
     "group": SectionKind.GROUP,
+    "outer group": SectionKind.GROUP,
     "article": SectionKind.ARTICLE,
     "schedule": SectionKind.SCHEDULE,
 }

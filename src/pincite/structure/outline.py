@@ -25,7 +25,7 @@ from pincite.structure.tree import build_tree
 class RuleStructurer:
     """Finds sections by rules: a grammar of labels, and a search for the reading in which the numbering adds up."""
 
-    version = "10"
+    version = "11"
 
     def outline(self, doc: Document, profile: Profile) -> Outline:
         """A tree whose leaves tile the text."""

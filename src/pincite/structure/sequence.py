@@ -136,7 +136,7 @@ def _count(state: _State, reading: LabelReading) -> dict[str, tuple[int, ...]]:
     return state.counted
 
 
-_RUNNING = frozenset({"1.", "1", "[1]", "section", "article", "chapter", "part", "decimal"})
+_RUNNING = frozenset({"1.", "1", "[1]", "section", "article", "group", "chapter", "part", "decimal"})
 
 
 def _places(
@@ -197,6 +197,8 @@ def _decimal_places(state: _State, reading: LabelReading) -> Iterator[tuple[floa
     """A decimal number stands below the number it extends: 5.2.1 below 5.2, and 5.2 below "5." or "Article V"."""
     depth, last = len(reading.value), reading.value[-1]
     first = _IMPOSSIBLE if last > _MOST else 0.0 if last <= 1 else 1.0 + 0.2 * last
+    if _runs_on(state.counted.get(reading.style, ()), reading.value):
+        first = min(first, 0.1)
     anchor: Node | None = None
     node = state.top
     while node is not None:
@@ -209,7 +211,9 @@ def _decimal_places(state: _State, reading: LabelReading) -> Iterator[tuple[floa
             anchor = None
         elif _can_be_extended(node, depth):
             if above == reading.value[: len(above)]:
-                yield first + depth - len(above) - 1, node
+                # Rule 44.12 stands below the Section of Part 44 that is open.
+                held = anchor is not None and RANKS["schedule"] < anchor.rank < RANKS["article"]
+                yield first + depth - len(above) - 1, anchor if held else node
                 return
             anchor = anchor or node
         node = node.parent
@@ -222,6 +226,12 @@ def _decimal_places(state: _State, reading: LabelReading) -> Iterator[tuple[floa
         # The number above it is not the one open: its own heading was missed, or it stands for itself.
         ahead = reading.value[0] - anchor.reading.value[0]
         yield first + (1.0 if ahead == 1 else 2.5 if ahead > 0 else 5.0), anchor.parent
+
+
+def _runs_on(before: tuple[int, ...], value: tuple[int, ...]) -> bool:
+    """Tell whether a decimal number is the next after the last one, whatever was opened between them."""
+    reached = before[: len(value)]
+    return len(reached) == len(value) and reached[:-1] == value[:-1] and value[-1] - reached[-1] in (0, 1)
 
 
 def _can_be_extended(node: Node, depth: int) -> bool:

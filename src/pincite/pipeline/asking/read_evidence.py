@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pincite.answer.confidence import EvidenceSignals, is_answered, read_signals, stated_chance
 from pincite.answer.context import assemble_context
@@ -12,6 +12,7 @@ from pincite.answer.quotations.contents import drop_contents
 from pincite.answer.quotations.evidence import keep_to_one, point_at_sentences, weigh_evidence
 from pincite.answer.quotations.labelled_value import with_labelled_value
 from pincite.answer.quotations.others_act import with_others_act
+from pincite.answer.quotations.regime_clause import with_regime_clause
 from pincite.answer.quotations.reread import reread
 from pincite.answer.quotations.timed_clause import with_timed_clause
 from pincite.answer.quotations.word_evidence import point_at_words
@@ -56,7 +57,15 @@ class EvidenceReader:
         context = with_timed_clause(context, library, self._verifier, within=filters.within)
         context = with_actors_clause(context, library, self._verifier)
         context = with_others_act(context, library)
-        context = with_labelled_value(context, library, self._verifier)
+        regime = with_regime_clause(context, library, self._verifier, within=filters.within)
+        found = self._weigh(ranking, with_labelled_value(regime, library, self._verifier))
+        if regime is context:
+            return found
+        # Which regime a question means is a guess where its clauses leave it open: it makes no answer surer.
+        without = self._weigh(ranking, with_labelled_value(context, library, self._verifier))
+        return replace(found, confidence=min(found.confidence, without.confidence))
+
+    def _weigh(self, ranking: Ranking, context: AnswerContext) -> FoundEvidence:
         signals = read_signals(context, ranking, self._verifier)
         confidence = stated_chance(signals) if signals else weigh_evidence(context, relevance=ranking.relevance)
         return FoundEvidence(ranking, context, signals, confidence)
