@@ -25,9 +25,9 @@ BEFORE = "How quickly must the tenant repair a wall?"
             "Who decides that?",
         ),
         (
-            "does the yard insure the boats?",
-            "Does the yard insure the boats?",
-            "On how quickly the tenant must repair a wall: does the yard insure the boats?",
+            "does the yard insure them?",
+            "Does the yard insure them?",
+            "On how quickly the tenant must repair a wall: does the yard insure them?",
         ),
     ],
 )

@@ -11,6 +11,7 @@ from pincite.answer.questions.antecedent import (
     part_questions,
     person_of,
     read_situation,
+    speaks_of_act,
     with_action,
     with_one,
     with_other_side,
@@ -220,6 +221,12 @@ def own_words(question: str) -> int:
     return len(content_words(question))
 
 
+def stands_alone(question: str) -> bool:
+    """Tell whether a question says enough to be asked by itself, whatever was asked before it."""
+    own = own_words(question)
+    return own >= SELF_CONTAINED or (own >= _OWN_WORDS and not needs_history(question))
+
+
 def content_words(question: str) -> set[str]:
     """The words that say what a question is about, as their stems."""
     return set(stems(question)) - _LIGHT
@@ -337,7 +344,7 @@ def _with_subject(asked: str, said: PreviousTurn, *, told: str = "") -> tuple[st
     noun = "" if timed else _noun_of(said.bare) or _noun_of(said.first)
     if not noun and not timed and re.search(r"\b(?:for|of|on|from|about)\s+(?:it|that)\b", asked, re.IGNORECASE):
         noun = _ended_thing(said.bare)
-    if noun:
+    if noun and not speaks_of_act(asked):
         put, count = _STANDS_FOR.subn(noun, asked, count=1)
         if count:
             return put, ""
