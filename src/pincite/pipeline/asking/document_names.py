@@ -99,8 +99,8 @@ def without_document(front: FrontedQuestion, route: Route) -> str:
 
 def ask_elsewhere(question: str, route: Route, *, called: str = "") -> str:
     """A question as it can be asked of another document than the one it names, or that its answer is called."""
-    if not route.doc_ids and called:
-        return _without_place(question, called)
+    if called and (route.loose or not route.doc_ids):
+        return _without_place(question, f"{called} {route.name}")
     if placed := AT_DOCUMENT.search(question.rstrip(" ?.!")):
         return f"{question[: placed.start()]}?"
     if route.loose:

@@ -62,12 +62,13 @@ def ask_next(
         readings = readings._replace(same=(*readings.same, last))
     tells = _tells(answer, history[-1], question=question)
     # What is asked by itself need not be about the documents discussed, if they hardly answer it.
-    sure = answer.confidence >= _LEAST or not (stands_alone(question) and readings.everywhere)
+    alone = stands_alone(question)
+    sure = answer.confidence >= _LEAST or not (alone and readings.everywhere)
     if tells and sure and not follow_ups.is_strange(readings.thing, _documents(answer)):
         return first
     elsewhere = _without(readings.documents, filters, store) if readings.thing else filters
     further = first
-    for reading, least in _in_order(readings, answer, tells=tells):
+    for reading, least in _in_order(readings, answer, tells=tells, alone=alone):
         where = elsewhere if reading == readings.everywhere else filters
         other = store.ask(reading, k=k, filters=where, explain=explain)
         if not other.found or other.confidence < least:
@@ -84,9 +85,13 @@ def ask_next(
     return further
 
 
-def _in_order(readings: OtherReadings, answer: Answer, *, tells: bool) -> list[tuple[str, float]]:
-    """The readings left to try, the likeliest first, and how sure an answer to each must be."""
-    same, everywhere = [(one, _LEAST) for one in readings.same], (readings.everywhere, _LEAST_ELSEWHERE)
+def _in_order(readings: OtherReadings, answer: Answer, *, tells: bool, alone: bool) -> list[tuple[str, float]]:
+    """The readings left to try, the likeliest first, and how sure an answer to each must be.
+
+    Where the documents discussed have no answer to what stands alone, all are asked as if nothing had gone before.
+    """
+    elsewhere = 0.0 if alone and not answer.found and not readings.thing else _LEAST_ELSEWHERE
+    same, everywhere = [(one, _LEAST) for one in readings.same], (readings.everywhere, elsewhere)
     if tells:
         left = [everywhere]
     elif readings.thing:
