@@ -28,10 +28,12 @@ _CASE = re.compile(
 )
 _DOES_IT = re.compile(
     r"\b(?P<do>does|do)\s+(?:it|that|this|so)\b"
-    r"(?=\s*(?:[?.,;]|$|(?:anyway|regardless|too|again|as\s+well|all\s+the\s+same|himself|herself|themselves|without|"
+    r"(?=\s*(?:[?.,;]|$|(?:anyway|regardless|too|again|as\s+well|all\s+the\s+same|himself|herself|themselves|late|early|twice|without|"
     r"before|after|if|when|unless|by|in|on)\b))",
     re.IGNORECASE,
 )
+# Whatever follows, "do it" is an act; "does it" may ask of a thing.
+_DO_IT = re.compile(r"\bdo\s+it\b", re.IGNORECASE)
 # "Do we have to report it?": the act is to report it.
 _TO_ACT = re.compile(
     r"(?:have|need|want|like|get|be\s(?:able|allowed|entitled|obliged|required|supposed))\sto\s(?P<act>\S.*)",
@@ -116,7 +118,7 @@ def case_of(question: str) -> str:
 
 def speaks_of_act(asked: str) -> bool:
     """Tell whether the "it" of a follow-up is what is done, and no thing: "who does it?"."""
-    return _DOES_IT.search(asked) is not None
+    return bool(_DOES_IT.search(asked) or _DO_IT.search(asked))
 
 
 def with_action(asked: str, before: str) -> str:

@@ -33,7 +33,7 @@ _PRONOUN = re.compile(r"(?:I|we|you|they|he|she|it|anyone|someone|everyone|nobod
 # What one does, in words that seldom stand within the name of who does it.
 _VERBS = frozenset(
     """
-    accept add agree allow amend answer appeal apply appoint approve ask assign avoid bar be bear become begin
+    accept add agree allow amend answer appeal apply appoint approve arrive ask assign avoid bar be bear become begin
     breach bring buy cancel carry change charge claim close collect come commence comply contain continue cost
     cover deal decide deduct deliver disclose dispute do draw end enter exceed exercise exist expire extend
     fall file follow forfeit get give go grant happen have hear hold include increase indemnify inform inspect
