@@ -472,6 +472,7 @@ def test_a_part_takes_the_place_of_its_like_only(before, question, asked):
         ("Who decides?", False),
         ("And how long does a warning stay on file?", False),
         ("Can they charge interest on it?", False),
+        ("Is there a way to stop that for one of our witness statements?", False),
     ],
 )
 def test_a_question_with_words_enough_of_its_own_stands_alone(question, alone):

@@ -135,6 +135,7 @@ _LIGHT = frozenset(
 )
 # A question with fewer content words than this says too little by itself.
 _OWN_WORDS = 3
+_OF_THEIRS = re.compile(r"\b(?:their|its|his|her)\s", re.IGNORECASE)
 # With this many it needs no more than its document, even if a pronoun points back.
 SELF_CONTAINED = 5
 # In "If it is the tenant who left, what does it pay?" the pronoun stands for what the condition names.
@@ -224,7 +225,9 @@ def own_words(question: str) -> int:
 def stands_alone(question: str) -> bool:
     """Tell whether a question says enough to be asked by itself, whatever was asked before it."""
     own = own_words(question)
-    return own >= SELF_CONTAINED or (own >= _OWN_WORDS and not needs_history(question))
+    # "How much can staff claim for their tools?" has said whose they are.
+    asked = _OF_THEIRS.sub("", question) if own >= SELF_CONTAINED else question
+    return own >= _OWN_WORDS and not needs_history(asked)
 
 
 def content_words(question: str) -> set[str]:
